@@ -1,0 +1,28 @@
+import {z} from 'zod';
+import {defineEndpoint} from './endpoint.ts';
+import {globalFilters} from './filters.ts';
+import {segment} from './segments.ts';
+import {dateSplits, days, labelled, reportDay} from './values.ts';
+
+/** `segmentBy` words of churn and engagement that are no property: cohorts by month or week of installation. */
+export const cohortSegments = ['installationMonth', 'installationWeek'] as const;
+
+/** Churn and engagement (service-api.md, POST /reporting/engagement/churnAndEngagement; wire-facts 1.16). */
+export const engagement = defineEndpoint({
+	path: '/reporting/engagement/churnAndEngagement',
+	scope: 'product',
+	get: true,
+	summary: 'How many of those who installed in a range stay engaged, by day, week or month.',
+	source: 'service-api.md, POST /reporting/engagement/churnAndEngagement; wire-facts 1.16',
+	request: z.strictObject({
+		startDate: reportDay,
+		stopDate: reportDay,
+		daysUntilDeclaredLost: days,
+		dateSplit: z.enum(dateSplits),
+		globalFilters: globalFilters.optional(),
+		segmentBy: z.string().optional(),
+		segments: z.array(segment).optional(),
+	}),
+	response: z.object({results: labelled}),
+	reading: 'labels',
+});

@@ -1,0 +1,28 @@
+import {auth} from './auth.ts';
+import {engagement} from './churn-report.ts';
+import {current} from './current-report.ts';
+import type {Endpoint} from './endpoint.ts';
+import {events} from './event-reports.ts';
+import {licenseKeys} from './license-keys.ts';
+import {customEvents, exceptions} from './log-files.ts';
+import {lost} from './lost-reports.ts';
+import {meta} from './meta.ts';
+
+/** Every operation of the service (service-api.md, "Endpoints"), by the names we use for them. */
+export const endpoints = {
+	auth,
+	licenseKeys,
+	meta,
+	reports: {current, engagement},
+	lost,
+	events,
+	exceptions,
+	customEvents,
+} as const;
+
+type Group = Readonly<Record<string, Endpoint>>;
+
+/** The rows alone, in the order of the table. */
+export const endpointRows: readonly Endpoint[] = Object.values(endpoints).flatMap(group =>
+	Object.values(group as Group),
+);

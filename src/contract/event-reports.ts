@@ -1,0 +1,63 @@
+import {z} from 'zod';
+import {defineEndpoint} from './endpoint.ts';
+import {eventReference, singleEvent} from './event-reference.ts';
+import {globalFilters} from './filters.ts';
+import {eventSorts} from './lost-reports.ts';
+import {segment} from './segments.ts';
+import {dateSplits, labelled, reportDay, sortDirections} from './values.ts';
+
+/** Event tracking (service-api.md, /reporting/eventTracking/basic/… and advanced/fullReport; wire-facts 1.17 to 1.19). */
+
+const range = {startDate: reportDay, stopDate: reportDay};
+
+/** Both spellings are documented; `usageCounts` is the one sent (wire-facts 1.18). */
+export const dataViews = ['usageCounts', 'usageCount', 'customValues'] as const;
+export const divisors = ['users', 'sessions', 'runtime', 'usageCounts'] as const;
+
+export const events = {
+	table: defineEndpoint({
+		path: '/reporting/eventTracking/basic/dataTable',
+		scope: 'product',
+		get: true,
+		summary: 'Usage and custom values of every event, by category.',
+		source: 'service-api.md, POST /reporting/eventTracking/basic/dataTable; wire-facts 1.17',
+		request: z.strictObject(range),
+		response: z.object({results: labelled}),
+		reading: 'labels',
+	}),
+	timeline: defineEndpoint({
+		path: '/reporting/eventTracking/basic/timeline',
+		scope: 'product',
+		get: true,
+		summary: 'Events by day, week or month, divided by users, sessions, runtime or uses.',
+		source: 'service-api.md, POST /reporting/eventTracking/basic/timeline; wire-facts 1.18',
+		request: z.strictObject({
+			...range,
+			dateSplit: z.enum(dateSplits),
+			dataView: z.enum(dataViews),
+			divisor: z.enum(divisors).nullable().optional(),
+			events: z.array(singleEvent).min(1),
+		}),
+		response: z.object({results: labelled}),
+		reading: 'labels',
+	}),
+	frequency: defineEndpoint({
+		path: '/reporting/eventTracking/advanced/fullReport',
+		scope: 'product',
+		get: true,
+		summary: 'How many used each event, how often, on average and as a histogram.',
+		source: 'service-api.md, POST /reporting/eventTracking/advanced/fullReport; wire-facts 1.19',
+		request: z.strictObject({
+			...range,
+			globalFilters: globalFilters.optional(),
+			/** Called required, left out by a real client (wire-facts 1.19, H). */
+			segmentBy: z.string().optional(),
+			segments: z.array(segment).optional(),
+			sort: z.enum(eventSorts).optional(),
+			sortDirection: z.enum(sortDirections).optional(),
+			events: z.array(eventReference).min(1),
+		}),
+		response: z.object({segmentBy: z.string().nullish(), results: labelled}),
+		reading: 'labels',
+	}),
+} as const;

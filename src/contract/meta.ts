@@ -1,0 +1,73 @@
+import {z} from 'zod';
+import {defineEndpoint} from './endpoint.ts';
+
+/** Properties, their values, and the plan's oldest date (service-api.md, /meta/…; wire-facts 1.5 to 1.7). */
+
+const part = z.object({name: z.string(), friendlyName: z.string(), dataType: z.string()});
+const descriptor = z.object({
+	name: z.string(),
+	friendlyName: z.string(),
+	filterType: z.string(),
+	dataType: z.string(),
+	units: z.string().optional(),
+	subProperties: z.array(part).optional(),
+	granularityLevels: z.array(part).optional(),
+	/** Later servers (wire-facts 1.5, H). */
+	supportsRegex: z.boolean().optional(),
+	supportsMeta: z.boolean().optional(),
+	supportsNull: z.boolean().optional(),
+});
+
+/** Granularities that propertyValues needs, by property. */
+export const granularities = {
+	os: ['platform', 'version', 'edition'],
+	geography: ['continent', 'country', 'usState'],
+	gpu: ['vendor', 'model'],
+} as const;
+
+/** Properties whose full list of values the service knows, whether collected or not. */
+export const fullListProperties = ['os', 'osLanguage', 'geography'] as const;
+
+export const meta = {
+	productProperties: defineEndpoint({
+		path: '/meta/productProperties',
+		scope: 'product',
+		get: true,
+		summary: 'Properties of a product that filter and segment, by group.',
+		source: 'service-api.md, POST /meta/productProperties',
+		request: z.strictObject({}),
+		response: z.object({results: z.array(z.object({category: z.string(), properties: z.array(descriptor)}))}),
+		reading: 'records',
+	}),
+	propertyValues: defineEndpoint({
+		path: '/meta/propertyValues',
+		scope: 'product',
+		get: true,
+		summary: 'Values that a property has, in pages.',
+		source: 'service-api.md, POST /meta/propertyValues',
+		request: z.strictObject({
+			property: z.string(),
+			granularity: z.string().optional(),
+			filter: z.strictObject({type: z.enum(['regex', 'string']), value: z.string()}).optional(),
+			startAfter: z.string().optional(),
+			getFullList: z.boolean().optional(),
+		}),
+		response: z.object({
+			results: z.array(z.object({value: z.string(), shortName: z.string().nullish(), fullName: z.string().nullish()})),
+			truncated: z.boolean().nullish(),
+			/** Documented as boolean, used as the value to continue after (wire-facts 1.6, M). */
+			lastValue: z.union([z.string(), z.boolean()]).nullish(),
+		}),
+		reading: 'records',
+	}),
+	oldestReportedDate: defineEndpoint({
+		path: '/meta/oldestReportedDate',
+		scope: 'product',
+		get: true,
+		summary: 'Oldest start date that the product plan permits.',
+		source: 'service-api.md, POST /meta/oldestReportedDate',
+		request: z.strictObject({}),
+		response: z.object({oldestDate: z.string()}),
+		reading: 'records',
+	}),
+} as const;

@@ -1,0 +1,60 @@
+/** Exit codes of the tool (cli.md, section 5), by the kind of failure. */
+export const exitCodes = {
+	internal: 1,
+	usage: 2,
+	auth: 3,
+	refused: 4,
+	network: 5,
+	partial: 6,
+	assertion: 7,
+	damaged: 8,
+	locked: 9,
+	disk: 10,
+	notReady: 11,
+	hangup: 129,
+	interrupted: 130,
+	terminated: 143,
+	brokenPipe: 141,
+} as const;
+export type FailureKind = keyof typeof exitCodes;
+
+/** Where in a text that the user wrote (an expression, a CSV file) the fault lies; line and column count from 1. */
+export type Place = {
+	/** `--filter`, a file's name, … */
+	readonly source: string;
+	readonly line: number;
+	readonly column: number;
+	readonly length?: number;
+	/** The line itself, for the caret beneath it. */
+	readonly text?: string;
+};
+
+export type FailureDetails = {
+	/** What to type or do next; a dead end is not an error message. */
+	readonly hint: string;
+	readonly cause?: unknown;
+	/** A finer word than the kind, for programs: the code of an expression error. */
+	readonly code?: string;
+	/** The service's own word for it, verbatim. */
+	readonly reason?: string | undefined;
+	readonly httpStatus?: number | undefined;
+	/** Path of the operation that failed. */
+	readonly endpoint?: string | undefined;
+	readonly retryable?: boolean;
+	readonly place?: Place;
+	readonly expected?: readonly string[];
+	readonly suggest?: readonly string[];
+};
+
+/** A failure we foresaw. Anything else that is thrown is a bug in usagectl. */
+export class CliError extends Error {
+	override readonly name = 'CliError';
+	readonly kind: FailureKind;
+	readonly details: FailureDetails;
+
+	constructor(kind: FailureKind, message: string, details: FailureDetails) {
+		super(message, details.cause === undefined ? undefined : {cause: details.cause});
+		this.kind = kind;
+		this.details = details;
+	}
+}

@@ -1,0 +1,72 @@
+import type {Endpoint, Input, Output} from './contract/endpoint.ts';
+
+/** Types of everything outside. Only `main.ts` and the adapters make these; tests make their own. */
+
+export type Clock = {
+	readonly now: () => Date;
+	/** Resolves after that many milliseconds, or rejects when the signal aborts. */
+	readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+};
+
+/** A place to write to, with back-pressure: the promise resolves when more may be written, rejects with a CliError when nothing can be. */
+export type Sink = {
+	readonly write: (chunk: string | Uint8Array) => Promise<void>;
+	readonly isTTY: boolean;
+	/** Width in columns; 80 when it is not known or not sensible. */
+	readonly columns: () => number;
+};
+
+export type Terminal = {
+	readonly stdout: Sink;
+	readonly stderr: Sink;
+	readonly stdin: {readonly isTTY: boolean; readonly chunks: () => AsyncIterable<Uint8Array>};
+	/** Asks on the terminal; a CliError of kind usage naming the flag when nobody can be asked. */
+	readonly ask: (question: {
+		readonly text: string;
+		readonly secret?: boolean;
+		readonly flag: string;
+	}) => Promise<string>;
+	readonly confirm: (question: {readonly text: string; readonly flag: string}) => Promise<boolean>;
+};
+
+export type HttpRequest = {
+	readonly method: 'GET' | 'POST';
+	readonly url: URL;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body?: string;
+};
+
+export type HttpResponse = {
+	readonly status: number;
+	/** Names in lower case; a header that came several times is an array. */
+	readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+	/** The body as it comes, decoded (gzip, br); must be read to its end or destroyed. */
+	readonly body: AsyncIterable<Uint8Array> & {readonly destroy: () => void};
+};
+
+export type TransportOptions = {
+	readonly signal?: AbortSignal;
+	/** From the first byte sent to the last byte read. */
+	readonly deadlineMs: number;
+	/** Bytes after decoding; more is refused. */
+	readonly maxBytes: number;
+};
+
+/** Sends one request and follows nothing. Throws CliError of kind network (`details.code` says which: refused, reset, timeout, tls, …). */
+export type Transport = (request: HttpRequest, options: TransportOptions) => Promise<HttpResponse>;
+
+export type CallOptions = {readonly product?: number; readonly signal?: AbortSignal; readonly get?: boolean};
+
+/** The service, as a command sees it: signed in, retried where that is safe, answers checked. */
+export type Client = {
+	/** Asks one operation. Throws CliError: auth, refused, network. */
+	readonly call: <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>;
+	/** The same, but the service's body unchanged (`--raw`, `api`). */
+	readonly raw: (
+		endpoint: Endpoint,
+		input: object,
+		options?: CallOptions,
+	) => Promise<{readonly status: number; readonly contentType: string; readonly body: string}>;
+	/** Fetches a one-time address: no session, no redirects to other schemes, no retry of the same address. */
+	readonly download: (address: string, signal?: AbortSignal) => Promise<HttpResponse>;
+};

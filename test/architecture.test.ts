@@ -1,0 +1,107 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {dirname, join, relative, resolve} from 'node:path';
+import {expect, test} from 'vitest';
+
+const src = resolve(import.meta.dirname, '../src');
+
+/** Who may import whom: our folders (a file of `src` itself goes by its name) and packages. A new folder fails until it stands here. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+	errors: [],
+	ports: ['contract', 'errors'],
+	contract: ['zod'],
+	language: ['contract', 'errors'],
+	client: ['contract', 'errors', 'ports', 'zod', 'undici'],
+	session: ['contract', 'errors', 'ports', 'zod', 'conf'],
+	output: ['errors', 'contract', 'cli-table3', 'csv-stringify'],
+	terminal: ['errors', 'ports', 'ora'],
+	keys: ['contract', 'errors', 'ports', 'session', 'output', 'csv-parse', 'zod'],
+	archive: ['contract', 'errors', 'ports', 'session', 'output', 'csv-parse', 'yauzl', '@duckdb/node-api'],
+	sandbox: ['contract', 'errors', 'session', 'zod', '@duckdb/node-api'],
+	commands: [
+		'contract',
+		'language',
+		'client',
+		'session',
+		'output',
+		'terminal',
+		'keys',
+		'archive',
+		'errors',
+		'ports',
+		'zod',
+	],
+	reference: ['contract', 'commands', 'language', 'program', 'errors'],
+	program: ['commands', 'contract', 'errors', 'ports', 'output', 'commander', 'zod'],
+	run: ['commands', 'contract', 'client', 'session', 'output', 'terminal', 'program', 'errors', 'ports', 'commander'],
+	main: ['run', 'ports', 'errors', 'terminal', 'client', 'session', 'commands', 'program', 'reference'],
+};
+
+/** Folders whose code is data or pure: no promise may appear in them. */
+const synchronous = ['contract', 'language'];
+
+const files = readdirSync(src, {recursive: true, encoding: 'utf8'})
+	.filter(name => name.endsWith('.ts'))
+	.map(name => join(src, name));
+const folder = (file: string) => relative(src, file).split(/[\\/]/)[0]?.replace(/\.ts$/, '') ?? '';
+const packageName = (specifier: string) =>
+	specifier
+		.split('/')
+		.slice(0, specifier.startsWith('@') ? 2 : 1)
+		.join('/');
+const target = (file: string, specifier: string) =>
+	specifier.startsWith('.') ? folder(resolve(dirname(file), specifier)) : packageName(specifier);
+
+/** Static imports and re-exports; `import(…)` is an import on demand and counts apart. */
+const staticImports = (text: string) =>
+	[...text.matchAll(/^(?:import|export)\s(?:[\w*{},\s]+?\sfrom\s+)?'([^']+)'/gm)].map(match => match[1] ?? '');
+const lateImports = (text: string) => [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)].map(match => match[1] ?? '');
+/** What may only be loaded on demand, and by whom. */
+const onDemand: Readonly<Record<string, readonly string[]>> = {
+	commands: ['sandbox', '@duckdb/node-api'],
+	main: ['sandbox'],
+	run: ['sandbox'],
+};
+
+test('every folder stands in the allow-list', () => {
+	expect([...new Set(files.map(folder))].filter(name => !(name in allowed))).toEqual([]);
+});
+
+test('imports follow the allow-list', () => {
+	const violations = files.flatMap(file => {
+		const own = folder(file);
+		const text = readFileSync(file, 'utf8');
+		const permitted = (name: string, late: boolean) =>
+			name === own || allowed[own]?.includes(name) || (late && onDemand[own]?.includes(name));
+		return [
+			...staticImports(text).map(specifier => ({specifier, late: false})),
+			...lateImports(text).map(specifier => ({specifier, late: true})),
+		]
+			.filter(({specifier, late}) => !specifier.startsWith('node:') && !permitted(target(file, specifier), late))
+			.map(({specifier}) => `${relative(src, file)} → ${specifier}`);
+	});
+	expect(violations).toEqual([]);
+});
+
+test('pure folders hold no promise', () => {
+	const found = files.filter(
+		file => synchronous.includes(folder(file)) && /\basync\b|\bawait\b|\bPromise\b/.test(readFileSync(file, 'utf8')),
+	);
+	expect(found.map(file => relative(src, file))).toEqual([]);
+});
+
+test('only main and adapters read the process', () => {
+	const found = files.filter(file => {
+		const name = relative(src, file);
+		return (
+			name !== 'main.ts' && /\bprocess\.(argv|env|exit|stdin|stdout|stderr|cwd|on)\b/.test(readFileSync(file, 'utf8'))
+		);
+	});
+	expect(found.map(file => relative(src, file))).toEqual([]);
+});
+
+test('files stay short', () => {
+	const long = files
+		.map(file => [relative(src, file), readFileSync(file, 'utf8').split('\n').length - 1] as const)
+		.filter(([, lines]) => lines > 250);
+	expect(long).toEqual([]);
+});
