@@ -1,6 +1,7 @@
 import type {z} from 'zod';
 import type {Endpoint} from '../contract/endpoint.ts';
 import type {endpoints} from '../contract/endpoints.ts';
+import type {Assumed} from './assumptions/table.ts';
 import type {Database} from './store/database.ts';
 
 /** Who asks, once the router has checked the session. */
@@ -13,7 +14,7 @@ export type Service = {
 	/** The sandbox's calendar day, `YYYY-MM-DD`. */
 	readonly today: string;
 	/** Chosen value of every assumption, by its id. */
-	readonly assume: Readonly<Record<string, string>>;
+	readonly assume: Assumed;
 };
 
 /** Input has passed the row's request schema; the answer goes out without `status`, and Maps keep their order. */

@@ -1,0 +1,54 @@
+import {CliError} from '../../errors.ts';
+import {accessAssumptions} from './access.ts';
+import type {Assumption} from './assumption.ts';
+import {fileAssumptions} from './files.ts';
+import {metadataAssumptions} from './metadata.ts';
+import {registryAssumptions} from './registry.ts';
+
+const rows = [...accessAssumptions, ...registryAssumptions, ...metadataAssumptions, ...fileAssumptions] as const;
+
+/** Everything the specification leaves open, with what the sandbox takes it to be. */
+export const assumptions: readonly Assumption[] = rows;
+
+type Row = (typeof rows)[number];
+export type AssumptionId = Row['id'];
+/** The chosen value of every assumption. */
+export type Assumed = {readonly [R in Row as R['id']]: R['default']};
+
+/** Every assumption at its default. */
+export const defaultAssumed = Object.fromEntries(rows.map(row => [row.id, row.default])) as Assumed;
+
+const byId = new Map<string, Assumption>(rows.map(row => [row.id, row]));
+
+function readValue(row: Assumption, text: string): string | number {
+	if ('least' in row.values) {
+		const value = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+		if (value >= row.values.least) return value;
+	} else if (row.values.includes(text)) return text;
+	const expected = 'least' in row.values ? [`a whole number from ${row.values.least}`] : row.values;
+	throw new CliError('usage', `the assumption ${row.id} does not take "${text}"`, {
+		hint: `Give ${expected.join(', or ')}.`,
+		expected,
+	});
+}
+
+/**
+ * Reads `id=value` settings over the defaults; a later one of the same id wins.
+ * Throws a CliError of kind usage for an unknown id or a value it does not take.
+ */
+export function parseAssumed(settings: readonly string[]): Assumed {
+	const chosen = settings.map(setting => {
+		const at = setting.indexOf('=');
+		const row = byId.get(at < 0 ? setting : setting.slice(0, at));
+		if (!row || at < 0)
+			throw new CliError('usage', at < 0 ? `"${setting}" is not of the form id=value` : `no assumption "${setting}"`, {
+				hint: 'See `usagectl sandbox assumptions` for ids and their values.',
+			});
+		return [row.id, readValue(row, setting.slice(at + 1))] as const;
+	});
+	return {...defaultAssumed, ...Object.fromEntries(chosen)};
+}
+
+/** The settings that differ from their defaults, as `id=value`. */
+export const changedAssumptions = (assumed: Assumed): readonly string[] =>
+	rows.filter(row => assumed[row.id] !== row.default).map(row => `${row.id}=${assumed[row.id]}`);
