@@ -29,6 +29,16 @@ export type Terminal = {
 	readonly confirm: (question: {readonly text: string; readonly flag: string}) => Promise<boolean>;
 };
 
+/** Says on stderr how far a long job is; nothing under a second, and off a terminal one line every 30 s. */
+export type Progress = {
+	readonly start: (job: {
+		readonly what: string;
+		readonly total?: number;
+		readonly unit?: 'bytes' | 'rows' | 'keys' | 'files';
+	}) => ProgressJob;
+};
+export type ProgressJob = {readonly advance: (by: number) => void; readonly end: () => void};
+
 export type HttpRequest = {
 	readonly method: 'GET' | 'POST';
 	readonly url: URL;

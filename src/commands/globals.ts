@@ -1,6 +1,12 @@
+import {type Flags, type Options, optional, repeated, toggle} from './flag.ts';
+import {address, choice, day, delimiter, duration, integer, listOf, text, zone} from './values.ts';
+
+export const outputs = ['table', 'json', 'ndjson', 'csv', 'tsv', 'md'] as const;
+export type Output = (typeof outputs)[number];
+
 /** What the flags that mean the same everywhere came to (cli.md, section 2), after flag, environment, profile, config and default. */
 export type Globals = {
-	readonly output: 'table' | 'json' | 'ndjson' | 'csv' | 'tsv' | 'md';
+	readonly output: Output;
 	readonly out: string | undefined;
 	readonly fields: readonly string[] | undefined;
 	readonly header: boolean;
@@ -18,8 +24,89 @@ export type Globals = {
 	readonly sandbox: boolean;
 	readonly profile: string;
 	readonly baseUrl: string | undefined;
+	/** Asked for by flag, environment, profile or config; empty when nowhere. */
+	readonly products: readonly number[];
 	readonly timeoutMs: number;
 	readonly retries: number;
 	/** Days of inactivity that the profile sets for `--lost-after`. */
 	readonly lostAfter: number | undefined;
+	readonly tz: string | undefined;
+	readonly insecureHttp: boolean;
+	readonly cookies: boolean;
 };
+
+const when = ['auto', 'always', 'never'] as const;
+
+/** The flags of every command; they may stand before or after it. */
+export const globalFlags = {
+	product: repeated({
+		flags: '-p, --product <id>',
+		summary: 'product id; several (1,2 or repeated) give one result with a column product',
+		parse: listOf(integer({min: 1})),
+	}),
+	profile: optional({flags: '--profile <name>', summary: 'named settings to use', parse: text, complete: 'profile'}),
+	baseUrl: optional({flags: '--base-url <url>', summary: 'address of the service', parse: address}),
+	sandbox: toggle({flags: '--sandbox', summary: 'run against the embedded service with synthetic data'}),
+	output: optional({
+		flags: '-o, --output <format>',
+		summary: 'table (default), json, ndjson, csv, tsv or md',
+		parse: choice(outputs),
+		choices: outputs,
+	}),
+	out: optional({
+		flags: '--out <file>',
+		summary: 'write there instead of stdout, whole or not at all',
+		parse: text,
+		complete: 'file',
+	}),
+	fields: optional({flags: '--fields <names>', summary: 'choose and order columns', parse: listOf(text)}),
+	header: toggle({flags: '--no-header', summary: 'leave out the header of csv, tsv and table'}),
+	limit: optional({flags: '--limit <n>', summary: 'at most so many rows', parse: integer({min: 1})}),
+	raw: toggle({flags: '--raw', summary: "the service's body, unchanged"}),
+	delimiter: optional({flags: '--delimiter <char>', summary: 'csv: between cells', parse: delimiter}),
+	csvBom: toggle({flags: '--csv-bom', summary: 'csv: begin with a byte order mark, for spreadsheets'}),
+	csvSafe: toggle({flags: '--csv-safe', summary: 'csv: defuse formulas in text'}),
+	dryRun: toggle({flags: '--dry-run', summary: 'check everything, send nothing'}),
+	printRequest: optional({
+		flags: '--print-request <as>',
+		summary: 'print the call as json or curl, secrets masked; make none',
+		parse: choice(['json', 'curl']),
+		choices: ['json', 'curl'],
+	}),
+	yes: toggle({flags: '-y, --yes', summary: 'do not ask for confirmation'}),
+	input: toggle({flags: '--no-input', summary: 'never ask: a needed answer is an error that names the flag'}),
+	failOnEmpty: toggle({flags: '--fail-on-empty', summary: 'end with 7 when there are no rows'}),
+	strict: toggle({flags: '--strict', summary: 'a warning about the request is an error'}),
+	anyCode: toggle({flags: '--any-code', summary: 'let codes outside ISO through'}),
+	clamp: toggle({flags: '--clamp', summary: 'move a start before the oldest date to it'}),
+	today: optional({flags: '--today <date>', summary: 'what "today" means', parse: day}),
+	tz: optional({flags: '--tz <zone>', summary: 'time zone of dates such as today', parse: zone}),
+	timeout: optional({flags: '--timeout <time>', summary: 'per call (default 60s)', parse: duration}),
+	retries: optional({flags: '--retries <n>', summary: 'per call (default 3)', parse: integer({min: 0, max: 10})}),
+	lock: optional({flags: '--lock <name>', summary: 'one run at a time under this name; else end with 9', parse: text}),
+	passwordStdin: toggle({flags: '--password-stdin', summary: 'read the password from stdin'}),
+	passwordFile: optional({
+		flags: '--password-file <file>',
+		summary: 'read the password from a file',
+		parse: text,
+		complete: 'file',
+	}),
+	passwordCommand: optional({
+		flags: '--password-command <command>',
+		summary: 'run a command that prints the password',
+		parse: text,
+	}),
+	cookies: toggle({flags: '--cookies', summary: 'sign in with cookies instead of a session id'}),
+	insecureHttp: toggle({flags: '--insecure-http', summary: 'allow http to other hosts than this one'}),
+	color: optional({flags: '--color <when>', summary: 'auto, always or never', parse: choice(when), choices: when}),
+	progress: optional({
+		flags: '--progress <when>',
+		summary: 'auto, always or never',
+		parse: choice(when),
+		choices: when,
+	}),
+	quiet: toggle({flags: '-q, --quiet', summary: 'errors only on stderr'}),
+	verbose: toggle({flags: '-v, --verbose', summary: 'say on stderr what is done'}),
+	debug: toggle({flags: '--debug', summary: 'say everything on stderr, secrets masked'}),
+} satisfies Flags;
+export type GlobalOptions = Options<typeof globalFlags>;

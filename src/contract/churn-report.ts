@@ -2,7 +2,8 @@ import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 import {globalFilters} from './filters.ts';
 import {segment} from './segments.ts';
-import {dateSplits, days, labelled, reportDay} from './values.ts';
+import {days, labelled, reportDay} from './values.ts';
+import {dateSplits} from './words.ts';
 
 /** `segmentBy` words of churn and engagement that are no property: cohorts by month or week of installation. */
 export const cohortSegments = ['installationMonth', 'installationWeek'] as const;

@@ -2,7 +2,8 @@ import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 import {globalFilters} from './filters.ts';
 import {levels} from './segments.ts';
-import {clientStatuses, dateSplits, days, labelled, lostDates, reportDay} from './values.ts';
+import {days, labelled, reportDay} from './values.ts';
+import {clientStatuses, dateSplits, lostDates} from './words.ts';
 
 /** The generic current report (service-api.md, POST /reporting/generic/current; wire-facts 1.15). */
 export const current = defineEndpoint({

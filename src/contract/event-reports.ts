@@ -4,7 +4,8 @@ import {eventReference, singleEvent} from './event-reference.ts';
 import {globalFilters} from './filters.ts';
 import {eventSorts} from './lost-reports.ts';
 import {segment} from './segments.ts';
-import {dateSplits, labelled, reportDay, sortDirections} from './values.ts';
+import {labelled, reportDay} from './values.ts';
+import {dateSplits, sortDirections} from './words.ts';
 
 /** Event tracking (service-api.md, /reporting/eventTracking/basic/… and advanced/fullReport; wire-facts 1.17 to 1.19). */
 

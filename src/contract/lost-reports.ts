@@ -3,7 +3,8 @@ import {defineEndpoint} from './endpoint.ts';
 import {eventReference} from './event-reference.ts';
 import {globalFilters} from './filters.ts';
 import {segment} from './segments.ts';
-import {days, labelled, lostDates, reportDay, sortDirections} from './values.ts';
+import {days, labelled, reportDay} from './values.ts';
+import {lostDates, sortDirections} from './words.ts';
 
 /** Reports on installations that were lost (service-api.md, /reporting/…/churn/…; wire-facts 1.8 to 1.10, 2.1). */
 

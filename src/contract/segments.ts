@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {sortDirections} from './values.ts';
+import {sortDirections} from './words.ts';
 
 /** Wire shapes of segments and levels (service-api.md, "Segment object" and "Special segmentation properties"). */
 

@@ -1,0 +1,27 @@
+import type {Command} from './command.ts';
+
+/** One line per command, in the order of the help: what the user types, what it does, where it lives. */
+export type Entry = {
+	readonly path: string;
+	readonly summary: string;
+	readonly load: () => Promise<Command>;
+};
+
+/** Words that hold commands; `verb` is the command that runs when none is named. */
+export type Group = {readonly path: string; readonly summary: string; readonly verb?: string};
+
+export const groups: readonly Group[] = [
+	{path: 'profile', summary: 'Named sets of address, user and product'},
+	{path: 'config', summary: 'Defaults, and where each came from'},
+	{path: 'keys', summary: 'The license key registry'},
+	{path: 'props', summary: 'Properties that filters and segments can use', verb: 'list'},
+	{path: 'report', summary: 'Usage, churn and event reports'},
+	{path: 'report churn', summary: 'Churn and engagement', verb: 'retention'},
+	{path: 'report events', summary: 'Event usage', verb: 'table'},
+	{path: 'exceptions', summary: 'Exception reports: tail, download, keep in sync, group'},
+	{path: 'events', summary: 'Custom events: the same for their files'},
+	{path: 'filter', summary: 'The filter language by itself'},
+	{path: 'sandbox', summary: 'The whole service on this machine, with synthetic data'},
+];
+
+export const commands: readonly Entry[] = [];

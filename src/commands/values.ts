@@ -1,0 +1,86 @@
+import {isCalendarDay} from '../contract/words.ts';
+import {Expected} from './flag.ts';
+
+/** Parsers of what people type behind flags: text in, value out, or `Expected`. */
+
+/** Any text but the empty one. */
+export function text(value: string): string {
+	if (value === '') throw new Expected('some text');
+	return value;
+}
+
+/** Decimal digits only: no sign but a leading minus, no exponent, no blanks. */
+export const integer =
+	({
+		min = Number.MIN_SAFE_INTEGER,
+		max = Number.MAX_SAFE_INTEGER,
+	}: {
+		readonly min?: number;
+		readonly max?: number;
+	} = {}) =>
+	(value: string): number => {
+		const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN;
+		if (number >= min && number <= max) return number;
+		if (max < Number.MAX_SAFE_INTEGER) throw new Expected(`a whole number from ${min} to ${max}`);
+		throw new Expected(min > Number.MIN_SAFE_INTEGER ? `a whole number of ${min} or more` : 'a whole number');
+	};
+
+/** One word of a closed set. */
+export const choice =
+	<const Word extends string>(words: readonly Word[]) =>
+	(value: string): Word => {
+		const found = words.find(word => word === value);
+		if (found === undefined) throw new Expected(`one of ${words.join(', ')}`, words);
+		return found;
+	};
+
+/** Parts between commas, blanks around them dropped; none may be empty. */
+export const listOf =
+	<T>(parse: (part: string) => T) =>
+	(value: string): readonly T[] =>
+		value.split(',').map(part => {
+			if (part.trim() === '') throw new Expected('values with commas between them');
+			return parse(part.trim());
+		});
+
+const milliseconds = {ms: 1, s: 1000, m: 60_000, h: 3_600_000} as const;
+
+/** `500ms`, `60s`, `10m`, `1h`, or bare seconds; in milliseconds, more than 0 and at most a day. */
+export function duration(value: string): number {
+	const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(value);
+	const length = Number(match?.[1]) * milliseconds[(match?.[2] ?? 's') as keyof typeof milliseconds];
+	if (!(length > 0 && length <= 24 * milliseconds.h)) throw new Expected('a time such as 60s, 500ms or 10m');
+	return length;
+}
+
+/** A day the calendar has, `YYYY-MM-DD`. */
+export function day(value: string): string {
+	if (!isCalendarDay(value)) throw new Expected('a day such as 2026-03-15');
+	return value;
+}
+
+/** An http or https address without user, password, query or fragment. */
+export function address(value: string): string {
+	const url = URL.canParse(value) ? new URL(value) : undefined;
+	if (!url || !['http:', 'https:'].includes(url.protocol)) throw new Expected('an address such as https://host/path');
+	// The text is not repeated in the message of a parser: it may hold a password.
+	if (url.username || url.password) throw new Expected('an address without user and password');
+	if (url.search || url.hash) throw new Expected('an address without ? and #');
+	return value.replace(/\/+$/, '');
+}
+
+/** One character that can stand between cells; `tab` for the tab. */
+export function delimiter(value: string): string {
+	if (value === 'tab' || value === '\\t') return '\t';
+	if (!/^[^"\r\n\p{L}\p{N}]$/u.test(value)) throw new Expected('one character, such as ; or tab');
+	return value;
+}
+
+/** A time zone that this Node knows, `Europe/Berlin`. */
+export function zone(value: string): string {
+	try {
+		return new Intl.DateTimeFormat('en', {timeZone: value}).resolvedOptions().timeZone;
+	} catch {
+		throw new Expected('a time zone such as Europe/Berlin or UTC');
+	}
+}

@@ -1,0 +1,24 @@
+/** Words and days of the wire, without a schema: what starts before a request is built reads them here and loads no zod. */
+
+/** Client statuses of an installation, in the service's order (service-api.md, States and transitions). */
+export const clientStatuses = ['new', 'active', 'lost'] as const;
+export type ClientStatus = (typeof clientStatuses)[number];
+
+/** How a lost installation is dated: by its last contact, or by that plus `daysUntilDeclaredLost`. */
+export const lostDates = ['dateLastSeen', 'dateDeclaredLost'] as const;
+
+export const dateSplits = ['day', 'week', 'month'] as const;
+export type DateSplit = (typeof dateSplits)[number];
+
+/** Sort direction of segments and events. */
+export const sortDirections = ['asc', 'desc'] as const;
+
+const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** True for a day the calendar has: `2024-02-29` yes, `2023-02-29` no. */
+export function isCalendarDay(text: string): boolean {
+	const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+	if (!match) return false;
+	const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+	return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
