@@ -1,0 +1,35 @@
+import {isAbsolute, join} from 'node:path';
+
+export type Folders = {
+	/** Settings and session. */
+	readonly configDir: string;
+	/** Journals, caches, locks and the sandbox's data. */
+	readonly stateDir: string;
+};
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** A relative path in these variables must be ignored (XDG Base Directory Specification). */
+const absolute = (path: string | undefined) => (path !== undefined && isAbsolute(path) ? path : undefined);
+
+/** Where the tool keeps its files: `USAGECTL_CONFIG_DIR` for everything, else what the system's convention says. */
+export function getFolders({
+	env,
+	platform,
+	home,
+}: {
+	readonly env: Env;
+	readonly platform: string;
+	readonly home: string;
+}): Folders {
+	const own = env.USAGECTL_CONFIG_DIR;
+	if (own) return {configDir: own, stateDir: join(own, 'state')};
+	const [config, state] =
+		platform === 'win32'
+			? [env.APPDATA ?? join(home, 'AppData/Roaming'), env.LOCALAPPDATA ?? join(home, 'AppData/Local')]
+			: [
+					absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config'),
+					absolute(env.XDG_STATE_HOME) ?? join(home, '.local/state'),
+				];
+	return {configDir: join(config, 'usagectl'), stateDir: join(state, 'usagectl')};
+}
