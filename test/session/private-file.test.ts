@@ -1,0 +1,91 @@
+import {
+	chmodSync,
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {readPrivateFile, writePrivateFile} from '../../src/session/private-file.ts';
+import {run, shell} from '../support/child.ts';
+import {temporaryFolder} from '../support/folders.ts';
+
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+const write = (path: string, text: string) =>
+	`import {writePrivateFile} from 'src/session/private-file.ts'; await writePrivateFile(${JSON.stringify(path)}, ${text});`;
+
+test('reads back what it wrote, and says undefined where nothing is', async () => {
+	const path = join(temporaryFolder(), 'deep/down/session.json');
+	expect(await readPrivateFile(path)).toBeUndefined();
+	await writePrivateFile(path, 'one');
+	await writePrivateFile(path, 'zwei ✓');
+	expect(await readPrivateFile(path)).toBe('zwei ✓');
+});
+
+test.each(['000', '022', '077'])('is for the owner alone under umask %s, also when written again', async umask => {
+	const path = join(temporaryFolder(), 'new/session.json');
+	const script = `process.umask(0o${umask}); ${write(path, '"a"')} ${write(path, '"b"').replace(/^import[^;]*; /, '')}`;
+	expect(await run(script)).toMatchObject({code: 0});
+	expect([mode(path), mode(join(path, '..')), readFileSync(path, 'utf8')]).toEqual(['600', '700', 'b']);
+});
+
+test('a file that others can read is refused with the chmod to type', async () => {
+	const path = join(temporaryFolder(), 'session.json');
+	await writePrivateFile(path, 'secret');
+	chmodSync(path, 0o644);
+	await expect(readPrivateFile(path)).rejects.toMatchObject({kind: 'disk', details: {hint: `chmod 600 '${path}'`}});
+});
+
+test('a folder that others can change is refused with the chmod to type', async () => {
+	const folder = join(temporaryFolder(), 'open');
+	await writePrivateFile(join(folder, 'session.json'), 'secret');
+	chmodSync(folder, 0o777);
+	await expect(readPrivateFile(join(folder, 'session.json'))).rejects.toMatchObject({
+		kind: 'disk',
+		details: {hint: `chmod 700 '${folder}'`},
+	});
+});
+
+test('a folder or a pipe in the place of the file is refused, without hanging', async () => {
+	const folder = temporaryFolder();
+	mkdirSync(join(folder, 'a'));
+	await expect(readPrivateFile(join(folder, 'a'))).rejects.toMatchObject({kind: 'disk'});
+	await shell(`mkfifo -m 600 '${join(folder, 'b')}'`);
+	await expect(readPrivateFile(join(folder, 'b'))).rejects.toMatchObject({kind: 'disk'});
+});
+
+test('a link to a file of one’s own is followed and kept', async () => {
+	const folder = temporaryFolder();
+	const real = join(folder, 'real/session.json');
+	const link = join(folder, 'session.json');
+	await writePrivateFile(real, 'old');
+	symlinkSync(real, link);
+	await writePrivateFile(link, 'new');
+	expect([readFileSync(real, 'utf8'), lstatSync(link).isSymbolicLink()]).toEqual(['new', true]);
+});
+
+test('a full disk leaves the old content whole and says so', async () => {
+	const path = join(temporaryFolder(), 'session.json');
+	await writePrivateFile(path, 'old');
+	// Files may grow to 16 blocks of 1 KiB; SIGXFSZ is ignored so that the write itself fails.
+	const ended = await run(write(path, '"x".repeat(100_000)'), `ulimit -f 16; trap '' XFSZ;`);
+	expect(ended.code).not.toBe(0);
+	expect(ended.stderr).toContain('limit on file sizes');
+	expect(readFileSync(path, 'utf8')).toBe('old');
+	expect(readdirSync(join(path, '..'))).toEqual(['session.json']);
+});
+
+test('what a killed writer left is gone after the next write; a living one’s is not', async () => {
+	const folder = temporaryFolder();
+	const gone = join(folder, '.session.json.999999999.0abc.part');
+	const living = join(folder, `.session.json.${process.pid}.0abc.part`);
+	const foreign = join(folder, '.other.json.999999999.0abc.part');
+	for (const path of [gone, living, foreign]) writeFileSync(path, 'half');
+	await writePrivateFile(join(folder, 'session.json'), 'whole');
+	expect([gone, living, foreign].map(path => existsSync(path))).toEqual([false, true, true]);
+});

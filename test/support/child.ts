@@ -1,0 +1,31 @@
+import {execFile} from 'node:child_process';
+import {writeFileSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {rolldown} from 'rolldown';
+import {temporaryFolder} from './folders.ts';
+
+export type Ended = {readonly code: number | string; readonly stdout: string; readonly stderr: string};
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Runs a line of shell in the project's folder. */
+export const shell = (line: string, env: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+	new Promise(done => {
+		execFile('bash', ['-c', line], {cwd: root, env: {...process.env, ...env}}, (error, stdout, stderr) =>
+			done({code: error ? (error.code ?? error.signal ?? 1) : 0, stdout, stderr}),
+		);
+	});
+
+/** Builds a TypeScript module that imports from `src/…` into one file that Node runs by itself; its path comes back. */
+export async function build(script: string): Promise<string> {
+	const folder = temporaryFolder();
+	const entry = join(folder, 'entry.ts');
+	writeFileSync(entry, script.replaceAll("'src/", `'${root}/src/`));
+	const bundle = await rolldown({input: entry, platform: 'node', resolve: {modules: [join(root, 'node_modules')]}});
+	await bundle.write({dir: join(folder, 'out'), format: 'esm', entryFileNames: 'entry.mjs'});
+	return join(folder, 'out/entry.mjs');
+}
+
+/** Runs such a module in a process of its own; `before` is shell that comes first (`ulimit`, …). */
+export const run = async (script: string, before = ''): Promise<Ended> =>
+	shell(`${before} exec node '${await build(script)}'`);
