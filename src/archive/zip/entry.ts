@@ -1,0 +1,32 @@
+import type {LocalHeader} from './local-header.ts';
+
+/** An entry that passed every rule: what it unpacks to, and where its bytes lie. */
+export type Entry = {
+	/** Folders and file name, each of them harmless. */
+	readonly path: readonly string[];
+	readonly folder: boolean;
+	readonly stored: boolean;
+	readonly crc: number;
+	readonly compressedSize: number;
+	readonly size: number;
+	/** Offset of its data in the archive. */
+	readonly dataStart: number;
+};
+
+/** An entry as the archive claims it to be, by its directory and by the header before its data. */
+export type ClaimedEntry = {
+	readonly name: string;
+	readonly rawName: Buffer;
+	readonly flags: number;
+	readonly method: number;
+	readonly crc: number;
+	readonly compressedSize: number;
+	readonly size: number;
+	/** File attributes of the system that wrote it; Unix modes stand in the upper half. */
+	readonly attributes: number;
+	/** Offset of its local header. */
+	readonly offset: number;
+	readonly local: LocalHeader;
+};
+
+export const flag = {encrypted: 1, descriptor: 1 << 3, patch: 1 << 5, strong: 1 << 6, masked: 1 << 13} as const;

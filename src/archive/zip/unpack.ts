@@ -1,0 +1,20 @@
+import type {FileHandle} from 'node:fs/promises';
+import {mkdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import {writeNewFile} from '../write-file.ts';
+import type {Entry} from './entry.ts';
+import {readEntry} from './inflate.ts';
+
+/** Unpacks all entries into a fresh folder of our own; throws a refusal or a disk error, and leaves the folder to the caller. */
+export const unpackInto = async (file: FileHandle, entries: readonly Entry[], folder: string): Promise<void> => {
+	for (const entry of entries.filter(each => !each.folder)) {
+		const parent = join(folder, ...entry.path.slice(0, -1));
+		await mkdir(parent, {recursive: true});
+		await writeNewFile(join(folder, ...entry.path), readEntry(file, entry));
+	}
+};
+
+/** Reads every entry to its end: the whole archive is what its directory says, or this throws a refusal. */
+export const testArchive = async (file: FileHandle, entries: readonly Entry[]): Promise<void> => {
+	for (const entry of entries) for await (const _ of readEntry(file, entry));
+};

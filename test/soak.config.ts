@@ -1,0 +1,11 @@
+import {defineConfig} from 'vitest/config';
+
+/** Long runs of the laws that the suite holds in small (npm run soak). */
+export default defineConfig({
+	test: {
+		root: new URL('.', import.meta.url).pathname,
+		include: ['soak/**/*.test.ts'],
+		testTimeout: 3_600_000,
+		env: {TZ: 'UTC', NO_COLOR: '1'},
+	},
+});
