@@ -34,8 +34,11 @@ export type AllHandlers = Handlers<Omit<typeof endpoints, 'auth'>>;
 export class Refusal extends Error {
 	override readonly name = 'Refusal';
 	readonly status: 'SYNTAX ERROR' | 'AUTH ERROR';
-	constructor(status: 'SYNTAX ERROR' | 'AUTH ERROR', reason: string) {
+	/** HTTP status (wire-facts 1.0): 400 and 403, unless a rule names another. */
+	readonly httpStatus: number;
+	constructor(status: 'SYNTAX ERROR' | 'AUTH ERROR', reason: string, httpStatus?: number) {
 		super(reason);
 		this.status = status;
+		this.httpStatus = httpStatus ?? (status === 'AUTH ERROR' ? 403 : 400);
 	}
 }

@@ -1,0 +1,60 @@
+import {setTimeout as sleep} from 'node:timers/promises';
+import {auth} from '../../contract/auth.ts';
+import {jsonAnswer} from '../answer-writing.ts';
+import type {Assumed} from '../assumptions/table.ts';
+import type {Answer, SandboxRequest} from '../exchange.ts';
+import {Refusal} from '../handler.ts';
+import {loggedOutPage} from '../html/auth-pages.ts';
+import {deleteCookie, identify, refuseIdentity, setCookie} from '../identity.ts';
+import {parseInput, type Reading} from '../request-reading.ts';
+import {type Account, findAccount} from '../state/accounts.ts';
+import type {Sessions} from '../state/sessions.ts';
+
+export type AuthParts = {
+	readonly accounts: readonly Account[];
+	readonly sessions: Sessions;
+	readonly assume: Assumed;
+};
+
+/** Failures before a wrong password costs time, and the most that it costs. */
+const freeFailures = 5;
+const mostDelayMs = 2000;
+
+/** Login (service-api.md, POST /auth/login): a session identifier in the body, or a cookie. */
+export function createLogin({accounts, sessions, assume}: AuthParts) {
+	const failures = new Map<string, number>();
+	const slowDown = async (user: string) => {
+		const count = (failures.get(user) ?? 0) + 1;
+		failures.set(user, count);
+		if (count > freeFailures) await sleep(Math.min(mostDelayMs, 50 * 2 ** (count - freeFailures)));
+	};
+
+	return async (reading: Reading): Promise<Answer> => {
+		const {input, unknown} = parseInput(auth.login, {...reading.members, user: reading.user}, assume);
+		const account = findAccount(accounts, input.user, input.password);
+		if (!account) {
+			await slowDown(input.user);
+			throw new Refusal('AUTH ERROR', 'wrong user or password');
+		}
+		failures.delete(input.user);
+		const sessionId = sessions.open(account.user);
+		const about = {user: account.user, notes: unknown.map(name => `unknown member ${name}`)};
+		return input.useCookies
+			? jsonAnswer(200, '{"status":"OK"}', {assume, about, headers: setCookie(assume['cookie-name'], sessionId)})
+			: jsonAnswer(200, JSON.stringify({status: 'OK', sessionId}), {assume, about});
+	};
+}
+
+/** Logout (service-api.md, POST or GET /auth/logout): JSON, or HTML for a GET without `resultFormat=raw`. */
+export function createLogout({sessions, assume}: AuthParts) {
+	return async (reading: Reading, request: SandboxRequest): Promise<Answer> => {
+		const identity = identify(request, reading, {sessions, assume});
+		if (identity.kind !== 'live') return refuseIdentity(identity.kind, request, assume);
+		sessions.end(identity.sessionId);
+		const byCookie = reading.sessionId === undefined;
+		const headers = byCookie ? deleteCookie(assume['cookie-name']) : {};
+		const about = {user: identity.user};
+		const page = request.method === 'GET' && request.parameters.get('resultFormat') !== 'raw';
+		return page ? {...loggedOutPage(headers), about} : jsonAnswer(200, '{"status":"OK"}', {assume, headers, about});
+	};
+}

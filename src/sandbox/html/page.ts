@@ -1,0 +1,20 @@
+const entities: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+/** Text as it may stand in HTML, also within quotes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => entities[character] ?? '');
+
+const style = `body{font:14px system-ui,sans-serif;margin:2em;color:#222}
+table{border-collapse:collapse}th,td{border:1px solid #ccc;padding:.3em .7em;text-align:left}td.n{text-align:right}
+footer{margin-top:2em;color:#777}`;
+
+/** A page that loads nothing; `body` is HTML. */
+export const page = (title: string, body: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><h1>${escapeHtml(title)}</h1>${body}<footer>sandbox: synthetic data</footer></body></html>
+`;

@@ -1,0 +1,67 @@
+import type {Answer} from './exchange.ts';
+
+/** One request that was answered, for assertions of tests. It holds no password, session or address. */
+export type LogEntry = {
+	/** Counts from 1. */
+	readonly number: number;
+	readonly at: string;
+	readonly method: string;
+	readonly path: string;
+	readonly status: number;
+	readonly user: string | null;
+	readonly product: number | null;
+	/** The request without user, sessionId and productId, unless it was long. */
+	readonly request: object | null;
+	/** The fault that was injected. */
+	readonly fault: string | null;
+	readonly notes: readonly string[];
+};
+
+export type RequestLog = {
+	readonly add: (entry: {
+		readonly method: string;
+		readonly path: string;
+		readonly answer: Pick<Answer, 'status' | 'about'>;
+		/** Length of what was sent, in characters. */
+		readonly length: number;
+		readonly fault: string | null;
+	}) => LogEntry;
+	readonly entries: () => readonly LogEntry[];
+	readonly clear: () => void;
+};
+
+const mostEntries = 10_000;
+const mostCharacters = 16_384;
+
+/** Keeps the last 10,000 requests. */
+export function createRequestLog(now: () => Date): RequestLog {
+	let entries: LogEntry[] = [];
+	let number = 0;
+	return {
+		add: ({method, path, answer, length, fault}) => {
+			const about = answer.about ?? {};
+			const entry = {
+				number: ++number,
+				at: now().toISOString(),
+				method,
+				path: maskAddress(path),
+				status: answer.status,
+				user: about.user ?? null,
+				product: about.product ?? null,
+				request: length <= mostCharacters ? (about.request ?? null) : null,
+				fault,
+				notes: about.notes ?? [],
+			};
+			entries.push(entry);
+			if (entries.length >= 2 * mostEntries) entries = entries.slice(-mostEntries);
+			return entry;
+		},
+		entries: () => entries.slice(-mostEntries),
+		clear: () => {
+			entries = [];
+		},
+	};
+}
+
+/** A one-time address is a secret until it is used. */
+const maskAddress = (path: string) => path.replace(/^(\/download\/)[^/]+/, '$1…');

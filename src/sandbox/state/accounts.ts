@@ -1,0 +1,76 @@
+import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
+import {linkSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {z} from 'zod';
+import {CliError} from '../../errors.ts';
+
+const account = z.object({
+	user: z.string(),
+	password: z.string(),
+	name: z.string(),
+	surname: z.string(),
+	email: z.string(),
+	/** May filter and segment by licenseKey (service-api.md, Authentication, 6). */
+	licenseKeyPermission: z.boolean(),
+});
+export type Account = z.infer<typeof account>;
+
+const people = [
+	{user: 'admin@sandbox.example', name: 'Ada', surname: 'Reyes', licenseKeyPermission: true},
+	{user: 'analyst@sandbox.example', name: 'Ben', surname: 'Okafor', licenseKeyPermission: false},
+] as const;
+
+const createAccount = (person: (typeof people)[number]): Account => ({
+	...person,
+	email: person.user,
+	password: randomBytes(12).toString('base64url'),
+});
+
+/**
+ * The users of the sandbox, with passwords made at the first start and kept in the folder (0600). Of several first
+ * starts at once, one wins. Throws a CliError of kind disk when the file cannot be read or made.
+ */
+export function loadAccounts(folder: string): readonly Account[] {
+	const path = join(folder, 'users.json');
+	try {
+		mkdirSync(folder, {recursive: true, mode: 0o700});
+		return readAccounts(path) ?? createAccounts(path);
+	} catch (cause) {
+		throw new CliError('disk', `the sandbox cannot use ${path}`, {
+			hint: 'Remove the file, or run `usagectl sandbox reset`.',
+			cause,
+		});
+	}
+}
+
+function readAccounts(path: string): readonly Account[] | undefined {
+	try {
+		return z.array(account).parse(JSON.parse(readFileSync(path, 'utf8')));
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+		throw error;
+	}
+}
+
+/** A link fails where a file already is, so the first writer's file stays. */
+function createAccounts(path: string): readonly Account[] {
+	const own = `${path}.${randomBytes(6).toString('hex')}`;
+	writeFileSync(own, JSON.stringify(people.map(createAccount), null, '\t'), {mode: 0o600, flag: 'wx'});
+	try {
+		linkSync(own, path);
+	} catch (error) {
+		if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+	} finally {
+		rmSync(own, {force: true});
+	}
+	return z.array(account).parse(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** The account that the two belong to; takes the same time for a right and a wrong password. */
+export function findAccount(accounts: readonly Account[], user: string, password: string): Account | undefined {
+	const found = accounts.find(item => item.user === user);
+	const same = timingSafeEqual(digest(found?.password ?? ''), digest(password));
+	return same ? found : undefined;
+}

@@ -1,0 +1,107 @@
+import {randomBytes} from 'node:crypto';
+import {closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {CliError} from '../../errors.ts';
+
+/**
+ * A file of records that several processes append to and read. The order of the file is the order of events: whoever
+ * writes reads up to its own record before it answers, so no lock is needed. One write call is one record, begun and
+ * ended by a line feed: what a killed process or a full disk cut off is a line of its own, and not JSON.
+ */
+export type AppendLog<Record, Result> = {
+	/** Writes the record, applies what others wrote before it, then the record itself. Throws a CliError of kind disk. */
+	readonly append: (record: Record) => Result;
+	/** Applies what others have written meanwhile. */
+	readonly refresh: () => void;
+	readonly close: () => void;
+};
+
+const chunkBytes = 1 << 22;
+const lineFeed = 10;
+const tab = 9;
+
+/** `apply` sees every record once, in the order of the file. */
+export function createAppendLog<Record, Result>(
+	path: string,
+	apply: (record: Record) => Result,
+): AppendLog<Record, Result> {
+	mkdirSync(dirname(path), {recursive: true, mode: 0o700});
+	const file = openSync(path, 'a+', 0o600);
+	const writer = randomBytes(6).toString('hex');
+	let written = 0;
+	let offset = 0;
+
+	/** Applies one line; the result when it is the record of that name. */
+	const applyLine = (line: Buffer, own: string | undefined): Result | undefined => {
+		const record = parseLine<Record>(line);
+		if (!record) return undefined;
+		const result = apply(record.value);
+		return record.name === own ? result : undefined;
+	};
+
+	/** Reads whole lines from the offset on; what has no line feed yet stays for the next time. */
+	const readOn = (own?: string): Result | undefined => {
+		let found: Result | undefined;
+		for (const line of linesFrom(file, offset)) {
+			offset += line.length + 1;
+			if (line.length > 0) found = applyLine(line, own) ?? found;
+		}
+		return found;
+	};
+
+	return {
+		append: record => {
+			const name = `${writer}-${written++}`;
+			const bytes = Buffer.from(`\n${name}\t${JSON.stringify(record)}\n`);
+			writeWhole(file, bytes, path);
+			// Nobody wrote between: the record need not be read back.
+			if (fstatSync(file).size === offset + bytes.length) {
+				offset += bytes.length;
+				return apply(record);
+			}
+			return readOn(name) as Result;
+		},
+		refresh: () => {
+			if (fstatSync(file).size > offset) readOn();
+		},
+		close: () => closeSync(file),
+	};
+}
+
+function parseLine<Record>(line: Buffer): {readonly name: string; readonly value: Record} | undefined {
+	const at = line.indexOf(tab);
+	if (at < 0) return undefined;
+	try {
+		return {name: line.toString('latin1', 0, at), value: JSON.parse(line.toString('utf8', at + 1)) as Record};
+	} catch {
+		return undefined; // cut off, never acknowledged
+	}
+}
+
+function* linesFrom(file: number, start: number): Generator<Buffer> {
+	const chunk = Buffer.allocUnsafe(chunkBytes);
+	let rest: Buffer = Buffer.alloc(0);
+	for (let position = start; ; ) {
+		const read = readSync(file, chunk, 0, chunkBytes, position);
+		if (read === 0) return;
+		position += read;
+		const bytes = Buffer.concat([rest, chunk.subarray(0, read)]);
+		let begin = 0;
+		for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, begin)) {
+			yield bytes.subarray(begin, end);
+			begin = end + 1;
+		}
+		rest = bytes.subarray(begin);
+	}
+}
+
+function writeWhole(file: number, bytes: Buffer, path: string): void {
+	const hint = `Free some space, or see whether ${path} may be written.`;
+	let count = 0;
+	try {
+		count = writeSync(file, bytes);
+	} catch (cause) {
+		throw new CliError('disk', 'the sandbox cannot write its state', {hint, cause});
+	}
+	if (count < bytes.length) throw new CliError('disk', 'the disk is full: the sandbox cannot write its state', {hint});
+}

@@ -1,0 +1,72 @@
+import {createHash, randomBytes} from 'node:crypto';
+import {createAppendLog} from './append-log.ts';
+
+/** Sessions of users, shared by every process that serves from one folder (service-api.md, Session). */
+export type Sessions = {
+	/** A new session's identifier: 22 characters, 16 random bytes (wire-facts 1.1, H). */
+	readonly open: (user: string) => string;
+	/** Whose live session it is; looking counts as use. */
+	readonly find: (sessionId: string) => string | undefined;
+	/** Ends it; false when it was dead already. */
+	readonly end: (sessionId: string) => boolean;
+	/** Ends all. */
+	readonly endAll: () => void;
+	readonly close: () => void;
+};
+
+/** The file holds digests, so that who reads it cannot use a session. */
+type Event =
+	| {readonly open: string; readonly user: string; readonly at: number}
+	| {readonly use: string; readonly at: number}
+	| {readonly end: string}
+	| {readonly endAll: true};
+
+type Session = {readonly user: string; usedAt: number; notedAt: number};
+
+const digest = (sessionId: string) => createHash('sha256').update(sessionId).digest('base64url');
+/** Uses are written down once a minute, not at every request. */
+const noteEveryMs = 60_000;
+
+function applyEvent(live: Map<string, Session>, event: Event): boolean {
+	if ('open' in event) live.set(event.open, {user: event.user, usedAt: event.at, notedAt: event.at});
+	else if ('end' in event) return live.delete(event.end);
+	else if ('endAll' in event) live.clear();
+	else {
+		const session = live.get(event.use);
+		if (session) session.usedAt = session.notedAt = Math.max(session.usedAt, event.at);
+	}
+	return true;
+}
+
+/** `now` in milliseconds; a session unused for longer than `idleMs` is dead. */
+export function createSessions(options: {path: string; idleMs: number; now: () => number}): Sessions {
+	const {path, idleMs, now} = options;
+	const live = new Map<string, Session>();
+	const log = createAppendLog<Event, boolean>(path, event => applyEvent(live, event));
+	const isLive = (session: Session) => now() - session.usedAt < idleMs;
+
+	return {
+		open: user => {
+			const sessionId = randomBytes(16).toString('base64url');
+			log.append({open: digest(sessionId), user, at: now()});
+			return sessionId;
+		},
+		find: sessionId => {
+			log.refresh();
+			const key = digest(sessionId);
+			const session = live.get(key);
+			if (!session || !isLive(session)) return undefined;
+			session.usedAt = now();
+			if (session.usedAt - session.notedAt >= noteEveryMs) log.append({use: key, at: session.usedAt});
+			return session.user;
+		},
+		end: sessionId => {
+			log.refresh();
+			const key = digest(sessionId);
+			const session = live.get(key);
+			return session !== undefined && log.append({end: key}) && isLive(session);
+		},
+		endAll: () => void log.append({endAll: true}),
+		close: log.close,
+	};
+}

@@ -1,0 +1,80 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {onTestFinished} from 'vitest';
+import type {Endpoint} from '../../../src/contract/endpoint.ts';
+import {endpoints} from '../../../src/contract/endpoints.ts';
+import {parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
+import {createClock} from '../../../src/sandbox/calendar-clock.ts';
+import type {AllHandlers, Caller} from '../../../src/sandbox/handler.ts';
+import {serve} from '../../../src/sandbox/serve.ts';
+
+/** A temporary folder that goes away with the test. */
+export function temporaryFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+	return folder;
+}
+
+/** Every handler answers with what it was given. */
+export function echoHandlers(overrides: Readonly<Record<string, (input: never, caller: Caller) => unknown>> = {}) {
+	const echo = async (input: unknown, caller: Caller) => ({results: {echo: {input, caller}}});
+	const {auth: _, ...groups} = endpoints;
+	const entries = Object.entries(groups).map(([group, rows]) => [
+		group,
+		Object.fromEntries(
+			Object.entries(rows as Record<string, Endpoint>).map(([name, row]) => [name, overrides[row.path] ?? echo]),
+		),
+	]);
+	return Object.fromEntries(entries) as AllHandlers;
+}
+
+export const product = 5000000101;
+
+/** Serves echo handlers; two users, one product, today 2026-06-30. */
+export async function served(
+	options: {assume?: readonly string[]; handlers?: AllHandlers; folder?: string; now?: () => Date} = {},
+) {
+	const sandbox = await serve({
+		database: {rows: async () => [], close: () => undefined},
+		products: [{id: product, name: 'Demo', oldestDate: '2024-01-01'}],
+		handlers: options.handlers ?? echoHandlers(),
+		folder: options.folder ?? temporaryFolder(),
+		port: 0,
+		clock: createClock('2026-06-30', () => new Date()),
+		assume: parseAssumed(options.assume ?? []),
+		now: options.now ?? (() => new Date()),
+	});
+	onTestFinished(() => sandbox.close());
+	const baseUrl = `http://127.0.0.1:${sandbox.port}`;
+	const [admin, analyst] = sandbox.accounts as [(typeof sandbox.accounts)[0], (typeof sandbox.accounts)[0]];
+
+	const post = (path: string, body: object | string, headers: Record<string, string> = {}) =>
+		fetch(baseUrl + path, {
+			method: 'POST',
+			redirect: 'manual',
+			headers: {'content-type': 'application/json', ...headers},
+			body: typeof body === 'string' ? body : JSON.stringify(body),
+		});
+	const get = (path: string, query?: object, headers: Record<string, string> = {}) =>
+		fetch(
+			baseUrl +
+				path +
+				(query ? `${path.includes('?') ? '&' : '?'}query=${encodeURIComponent(JSON.stringify(query))}` : ''),
+			{
+				redirect: 'manual',
+				headers,
+			},
+		);
+	const login = async (account = admin) => {
+		const answer = (await (await post('/auth/login', {user: account.user, password: account.password})).json()) as {
+			sessionId: string;
+		};
+		return {user: account.user, sessionId: answer.sessionId};
+	};
+	const loginByCookie = async (account = admin) => {
+		const answer = await post('/auth/login', {user: account.user, password: account.password, useCookies: true});
+		return {cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''};
+	};
+	return {...sandbox, baseUrl, admin, analyst, post, get, login, loginByCookie};
+}
