@@ -1,0 +1,97 @@
+import {isUtf8} from 'node:buffer';
+import type {Labelled} from '../contract/values.ts';
+import {indexJson} from './json-index.ts';
+import {Members, type Open, type Source} from './json-members.ts';
+
+/** An object of the text as a read-only Map that reads the text anew each time it is asked. */
+class TextMap implements ReadonlyMap<string, Labelled> {
+	private readonly source: Source;
+	private readonly start: number;
+	private readonly number: number;
+	private found: Members | undefined;
+
+	constructor(source: Source, start: number, number: number) {
+		this.source = source;
+		this.start = start;
+		this.number = number;
+	}
+
+	private members(): Members {
+		return new Members(this.source, open, this.start, this.number);
+	}
+
+	/** Goes on from the last one found, since names are asked for in the order of the text more often than not. */
+	get(name: string): Labelled | undefined {
+		if (!this.found?.find(name)) {
+			this.found = this.members();
+			if (!this.found.find(name)) return undefined;
+		}
+		return this.found.read();
+	}
+
+	has(name: string): boolean {
+		return this.get(name) !== undefined;
+	}
+
+	get size(): number {
+		const members = this.members();
+		let size = 0;
+		for (; members.stepName(); size++) members.skip();
+		return size;
+	}
+
+	forEach(visit: (value: Labelled, name: string, map: ReadonlyMap<string, Labelled>) => void): void {
+		const members = this.members();
+		while (members.stepName()) visit(members.read(), members.name(), this);
+	}
+
+	*entries(): MapIterator<[string, Labelled]> {
+		const members = this.members();
+		while (members.stepName()) {
+			const name = members.name();
+			yield [name, members.read()];
+		}
+	}
+
+	*keys(): MapIterator<string> {
+		for (const [name] of this.entries()) yield name;
+	}
+
+	*values(): MapIterator<Labelled> {
+		for (const [, value] of this.entries()) yield value;
+	}
+
+	[Symbol.iterator](): MapIterator<[string, Labelled]> {
+		return this.entries();
+	}
+}
+
+function readArray(source: Source, start: number, number: number): readonly Labelled[] {
+	const items: Labelled[] = [];
+	const members = new Members(source, open, start, number);
+	while (members.step()) items.push(members.read());
+	return items;
+}
+
+const open: Open = (source, start, number) =>
+	source.bytes[start] === 123 ? new TextMap(source, start, number) : readArray(source, start, number);
+
+const byteOrderMark = Buffer.from('\u{feff}');
+
+/**
+ * Reads JSON whose objects are keyed by labels from data, in the order of the text (wire-facts part 6, 19 and 20).
+ * Objects come back as read-only Maps that read the bytes on demand: a report of a million rows costs its body and 8 bytes
+ * an object, where a tree of Maps would cost 400 MB. The whole body is checked first, so that a cut one never yields its
+ * first half. A label that came twice is met twice when iterating: nothing is lost.
+ *
+ * Throws SyntaxError for what is not UTF-8, not JSON, or nested deeper than 100. A number that a double cannot keep
+ * exactly throws CliError of kind refused where it is met.
+ */
+export function parseLabelled(body: Uint8Array): Labelled {
+	const whole = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+	const bytes = whole.subarray(0, 3).equals(byteOrderMark) ? whole.subarray(3) : whole;
+	if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
+	const root = new Members({bytes, ...indexJson(bytes)}, open, -1, -1);
+	root.step();
+	return root.read();
+}

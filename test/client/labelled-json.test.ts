@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {parseLabelled} from '../../src/client/labelled-json.ts';
+import type {Labelled} from '../../src/contract/values.ts';
+import {CliError} from '../../src/errors.ts';
+
+const read = (text: string) => parseLabelled(Buffer.from(text));
+
+/** A JSON value whose objects are lists of members, so that order and odd names are part of the comparison. */
+type Tree =
+	| string
+	| number
+	| boolean
+	| null
+	| {readonly items: readonly Tree[]}
+	| {readonly members: readonly Member[]};
+type Member = readonly [string, Tree];
+
+const print = (tree: Tree, blank: string): string => {
+	if (tree === null || typeof tree !== 'object') return JSON.stringify(tree);
+	if ('items' in tree)
+		return `[${blank}${tree.items.map(item => print(item, blank)).join(`${blank},${blank}`)}${blank}]`;
+	const members = tree.members.map(([name, value]) => `${JSON.stringify(name)}${blank}:${blank}${print(value, blank)}`);
+	return `{${blank}${members.join(`${blank},${blank}`)}${blank}}`;
+};
+
+const treeOf = (value: Labelled): Tree => {
+	if (value === null || typeof value !== 'object') return value;
+	if (Array.isArray(value)) return {items: value.map(treeOf)};
+	return {members: Array.from(value as ReadonlyMap<string, Labelled>, ([name, item]) => [name, treeOf(item)] as const)};
+};
+
+const name = fc.oneof(
+	fc.constantFrom(
+		'',
+		'10',
+		'9',
+		'-1',
+		'__proto__',
+		'constructor',
+		'toString',
+		'totals',
+		'<NULL>',
+		'≤ 1',
+		'"',
+		'\\',
+		'é',
+	),
+	fc.string({unit: 'binary', maxLength: 6}),
+);
+const number = fc
+	.oneof(fc.integer(), fc.double({noDefaultInfinity: true, noNaN: true}), fc.constantFrom(0, -0.5, 1e21, 1e-7))
+	.filter(value => !Number.isInteger(value) || Number.isSafeInteger(value) || value === 1e21)
+	.map(value => (value === 0 || value === 1e21 ? 0 : value));
+const {tree} = fc.letrec<{tree: Tree; items: Tree; members: Tree}>(tie => ({
+	tree: fc.oneof({depthSize: 'small'}, number, fc.boolean(), fc.constant(null), name, tie('items'), tie('members')),
+	items: fc.array(tie('tree'), {maxLength: 4}).map(items => ({items})),
+	members: fc
+		.uniqueArray(fc.tuple(name, tie('tree')), {selector: ([label]) => label, maxLength: 5})
+		.map(members => ({members})),
+}));
+
+test('reads every JSON text, in its order and with whatever names', () => {
+	fc.assert(
+		fc.property(tree, fc.constantFrom('', ' ', '\n\t', '\r\n  '), (value, blank) => {
+			expect(treeOf(read(`${blank}${print(value, blank)}${blank}`))).toEqual(value);
+		}),
+		{numRuns: 500},
+	);
+});
+
+test('a member is found in whatever order it is asked for, and as often', () => {
+	fc.assert(
+		fc.property(
+			fc.uniqueArray(name, {minLength: 1, maxLength: 6}),
+			fc.array(fc.nat(), {maxLength: 12}),
+			(names, asks) => {
+				const map = read(print({members: names.map((label, index) => [label, index])}, '')) as ReadonlyMap<
+					string,
+					Labelled
+				>;
+				for (const ask of asks) expect(map.get(names[ask % names.length] as string)).toBe(ask % names.length);
+				expect([map.size, map.has(`${names.join('')}!`), map.get(`${names.join('')}!`)]).toEqual([
+					names.length,
+					false,
+					undefined,
+				]);
+				expect([...map.keys()]).toEqual(names);
+				expect([...map.values()]).toEqual(names.map((_, index) => index));
+			},
+		),
+	);
+});
+
+test('takes what JSON.parse takes, and refuses what it refuses', () => {
+	const accepts = (reader: () => unknown) => {
+		try {
+			reader();
+			return true;
+		} catch {
+			return false;
+		}
+	};
+	const characters = fc.constantFrom(...'{}[]:,"\\/0123456789-+.eEtrufalsn \n\tx\u0001é');
+	const mutated = fc
+		.tuple(tree, fc.nat(), fc.nat({max: 3}), fc.string({unit: characters, maxLength: 3}))
+		.map(([value, at, drop, put]) => {
+			const text = print(value, '');
+			const place = at % (text.length + 1);
+			return text.slice(0, place) + put + text.slice(place + drop);
+		});
+	fc.assert(
+		fc.property(fc.oneof(mutated, fc.string({unit: characters, maxLength: 12})), text => {
+			const tooLong = /\d{15}|\d[eE]/.test(text);
+			if (!tooLong) expect(accepts(() => read(text))).toBe(accepts(() => JSON.parse(text)));
+		}),
+		{numRuns: 5000},
+	);
+});
+
+test.each([
+	['{"a":1', 'the JSON is cut off'],
+	['', 'the JSON is cut off'],
+	['{"a":1}}', 'not JSON at byte 8'],
+	['[1,]', 'not JSON at byte 4'],
+	['{"a" 1}', 'not JSON at byte 6'],
+	['nul', 'the JSON is cut off'],
+	[`${'['.repeat(101)}${']'.repeat(101)}`, 'nested deeper than 100 at byte 101'],
+	['['.repeat(200_000), 'nested deeper than 100 at byte 101'],
+])('says what is wrong with %.20s', (text, message) => {
+	expect(() => read(text)).toThrow(new SyntaxError(message));
+});
+
+test('refuses bytes that are not UTF-8', () => {
+	expect(() => parseLabelled(Uint8Array.of(0x22, 0xe9, 0x22))).toThrow('not UTF-8');
+});
+
+test('passes a byte order mark by', () => {
+	expect(read('\u{feff}[1]')).toEqual([1]);
+});
+
+test('a label that came twice is met twice', () => {
+	expect([...(read('{"a":1,"b":2,"a":3}') as ReadonlyMap<string, Labelled>)]).toEqual([
+		['a', 1],
+		['b', 2],
+		['a', 3],
+	]);
+});
+
+test.each(['9007199254740993', '-9007199254740992', '1e999', '12345678901234567890'])(
+	'refuses %s, which a double cannot keep',
+	digits => {
+		const map = read(`{"first":1,"count":${digits}}`) as ReadonlyMap<string, Labelled>;
+		expect(map.get('first')).toBe(1);
+		expect(() => map.get('count')).toThrow(CliError);
+	},
+);
+
+test('keeps the largest exact integers', () => {
+	expect(read('[9007199254740991,-9007199254740991,1234567890,0.1234567890123456789]')).toEqual([
+		9007199254740991, -9007199254740991, 1234567890, 0.12345678901234568,
+	]);
+});
