@@ -1,0 +1,54 @@
+/** A word longer than this is no misspelt name, and distances cost its length squared. */
+const longest = 40;
+
+/** Edits from one word to another; two letters that changed places count as one (optimal string alignment). */
+function distance(from: string, to: string): number {
+	let before: number[] = [];
+	let previous = Array.from({length: to.length + 1}, (_, index) => index);
+	for (let row = 1; row <= from.length; row++) {
+		const current = [row];
+		for (let column = 1; column <= to.length; column++) {
+			const same = from[row - 1] === to[column - 1];
+			let least = Math.min(
+				(previous[column] ?? 0) + 1,
+				(current[column - 1] ?? 0) + 1,
+				(previous[column - 1] ?? 0) + (same ? 0 : 1),
+			);
+			const swapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+			if (row > 1 && column > 1 && swapped) least = Math.min(least, (before[column - 2] ?? 0) + 1);
+			current.push(least);
+		}
+		before = previous;
+		previous = current;
+	}
+	return previous[to.length] ?? 0;
+}
+
+const commonPrefix = (a: string, b: string) => {
+	let length = 0;
+	while (length < a.length && length < b.length && a[length] === b[length]) length++;
+	return length;
+};
+
+/**
+ * The names that a misspelt word may stand for, best first, at most three: by edits up to a third of its length; else by
+ * a common beginning of four letters or 60 %; else names whose last part (`os.version`) is the word.
+ */
+export function nearNames(word: string, names: readonly string[]): string[] {
+	const low = word.toLowerCase();
+	if (low.length === 0 || low.length > longest) return [];
+	const most = Math.max(1, Math.floor(low.length / 3));
+	const measured = names.map(name => ({name, low: name.toLowerCase()}));
+	const close = measured
+		.filter(item => Math.abs(item.low.length - low.length) <= most)
+		.map(item => ({name: item.name, edits: distance(low, item.low)}))
+		.filter(item => item.edits <= most)
+		.sort((a, b) => a.edits - b.edits);
+	const starting = measured.filter(item => {
+		const shared = commonPrefix(low, item.low);
+		return shared >= 4 || (shared >= 2 && shared >= 0.6 * low.length);
+	});
+	const lastPart = measured.filter(item => item.low.endsWith(`.${low}`));
+	const found = [close, starting, lastPart].find(group => group.length > 0) ?? [];
+	return found.slice(0, 3).map(item => item.name);
+}

@@ -1,0 +1,56 @@
+import type {Cell, Column, Row} from './dataset.ts';
+import type {CreateRenderer} from './renderer.ts';
+
+/** Characters that JSON lets through and a terminal obeys: written as escapes, which read back to the same text. */
+const active = /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** JSON text of any value that is safe to show on a terminal. */
+export const jsonText = (value: unknown): string => JSON.stringify(value).replace(active, escaped);
+
+function cellText(cell: Cell | undefined, isLabel: boolean): string {
+	if (typeof cell === 'string') return isLabel && cell === '<NULL>' ? 'null' : JSON.stringify(cell);
+	return cell === undefined ? 'null' : JSON.stringify(cell);
+}
+
+/** Text by text, not through an object: objects move members such as "10" to the front. */
+function createObjectText(columns: readonly Column[]): (row: Row) => string {
+	const members = columns.map((column, index) => ({
+		prefix: `${index === 0 ? '{' : ','}${JSON.stringify(column.key)}:`,
+		isLabel: column.kind === 'label',
+	}));
+	return row => {
+		let text = '';
+		for (let index = 0; index < members.length; index++) {
+			const {prefix, isLabel} = members[index] as (typeof members)[number];
+			text += prefix + cellText(row[index], isLabel);
+		}
+		return `${text || '{'}}`;
+	};
+}
+
+/** One array of row objects, one row a line. */
+export const createJson: CreateRenderer = columns => {
+	const objectText = createObjectText(columns);
+	let separator = '\n';
+	return {
+		head: () => '[',
+		block: rows => {
+			if (rows.length === 0) return '';
+			const text = separator + rows.map(objectText).join(',\n').replace(active, escaped);
+			separator = ',\n';
+			return text;
+		},
+		tail: () => (separator === '\n' ? ']\n' : '\n]\n'),
+	};
+};
+
+/** One row object a line. */
+export const createNdjson: CreateRenderer = columns => {
+	const objectText = createObjectText(columns);
+	return {
+		head: () => '',
+		block: rows => rows.map(row => `${objectText(row)}\n`).join('').replace(active, escaped),
+		tail: () => '',
+	};
+};
