@@ -44,6 +44,10 @@ export type FailureDetails = {
 	readonly place?: Place;
 	readonly expected?: readonly string[];
 	readonly suggest?: readonly string[];
+	/** Lines between `error:` and `hint:`: the first faults of an input file. */
+	readonly problems?: readonly string[];
+	/** The service's answer that could not be read; goes to stdout as it came. */
+	readonly body?: string;
 };
 
 /** A failure we foresaw. Anything else that is thrown is a bug in usagectl. */

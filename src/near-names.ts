@@ -1,23 +1,36 @@
 /** A word longer than this is no misspelt name, and distances cost its length squared. */
 const longest = 40;
 
+type Row = readonly number[];
+
+/** The next row of the table of edits: `before` and `previous` are the two rows above it. */
+function nextRow(
+	pair: {readonly from: string; readonly to: string; readonly row: number},
+	previous: Row,
+	before: Row,
+): Row {
+	const {from, to, row} = pair;
+	const current = [row];
+	for (let column = 1; column <= to.length; column++) {
+		const same = from[row - 1] === to[column - 1];
+		const swapped = column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+		const edits = [
+			(previous[column] ?? 0) + 1,
+			(current[column - 1] ?? 0) + 1,
+			(previous[column - 1] ?? 0) + (same ? 0 : 1),
+			...(swapped ? [(before[column - 2] ?? 0) + 1] : []),
+		];
+		current.push(Math.min(...edits));
+	}
+	return current;
+}
+
 /** Edits from one word to another; two letters that changed places count as one (optimal string alignment). */
 function distance(from: string, to: string): number {
-	let before: number[] = [];
-	let previous = Array.from({length: to.length + 1}, (_, index) => index);
+	let before: Row = [];
+	let previous: Row = Array.from({length: to.length + 1}, (_, index) => index);
 	for (let row = 1; row <= from.length; row++) {
-		const current = [row];
-		for (let column = 1; column <= to.length; column++) {
-			const same = from[row - 1] === to[column - 1];
-			let least = Math.min(
-				(previous[column] ?? 0) + 1,
-				(current[column - 1] ?? 0) + 1,
-				(previous[column - 1] ?? 0) + (same ? 0 : 1),
-			);
-			const swapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-			if (row > 1 && column > 1 && swapped) least = Math.min(least, (before[column - 2] ?? 0) + 1);
-			current.push(least);
-		}
+		const current = nextRow({from, to, row}, previous, before);
 		before = previous;
 		previous = current;
 	}

@@ -39,6 +39,30 @@ export type Progress = {
 };
 export type ProgressJob = {readonly advance: (by: number) => void; readonly end: () => void};
 
+/** Asks one question on the terminal and reads one line; the answer is not shown when it is a secret. */
+export type Prompt = (
+	text: string,
+	options: {readonly secret: boolean; readonly signal: AbortSignal},
+) => Promise<string>;
+
+/** A line on the terminal that changes in place. */
+export type Spinner = {readonly show: (text: string) => void; readonly stop: () => void};
+
+/** The outside of one run of the program: what `main.ts` takes from the process, or a test makes up. */
+export type World = {
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly platform: string;
+	readonly home: string;
+	readonly clock: Clock;
+	readonly stdout: Sink;
+	readonly stderr: Sink;
+	readonly stdin: Terminal['stdin'];
+	readonly prompt: Prompt;
+	readonly createSpinner: () => Promise<Spinner>;
+	/** Aborts with a CliError when the user or the system wants the run to end. */
+	readonly signal: AbortSignal;
+};
+
 export type HttpRequest = {
 	readonly method: 'GET' | 'POST';
 	readonly url: URL;

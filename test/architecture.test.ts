@@ -32,9 +32,22 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'ports',
 		'zod',
 	],
-	reference: ['contract', 'commands', 'language', 'program', 'errors'],
+	reference: ['contract', 'commands', 'language', 'program', 'errors', 'commander'],
+	version: [],
 	program: ['near-names', 'commands', 'contract', 'errors', 'ports', 'output', 'commander', 'zod'],
-	run: ['commands', 'contract', 'client', 'session', 'output', 'terminal', 'program', 'errors', 'ports', 'commander'],
+	run: [
+		'commands',
+		'contract',
+		'client',
+		'session',
+		'output',
+		'terminal',
+		'program',
+		'reference',
+		'errors',
+		'ports',
+		'version',
+	],
 	main: ['run', 'ports', 'errors', 'terminal', 'client', 'session', 'commands', 'program', 'reference'],
 };
 
@@ -59,7 +72,7 @@ const staticImports = (text: string) =>
 const lateImports = (text: string) => [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)].map(match => match[1] ?? '');
 /** What may only be loaded on demand, and by whom. */
 const onDemand: Readonly<Record<string, readonly string[]>> = {
-	commands: ['sandbox', '@duckdb/node-api'],
+	commands: ['sandbox', 'reference', 'program', '@duckdb/node-api'],
 	main: ['sandbox'],
 	run: ['sandbox'],
 };

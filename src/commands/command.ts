@@ -13,8 +13,8 @@ export type Argument = {
 /** An example of help and README; each one runs as a test against the sandbox. */
 export type Example = {readonly line: string; readonly does: string};
 
-/** What a run leaves behind: rows, one thing, text as it is, or nothing; and an exit code other than 0 when it must. */
-export type Outcome = {readonly exit?: number} & (
+/** What a run leaves behind: rows, one thing, text as it is, or nothing; and an exit code other than 0 when it must (asked for after the rows). */
+export type Outcome = {readonly exit?: number | (() => number)} & (
 	| {readonly dataset: Dataset}
 	| {readonly one: object}
 	| {readonly text: string | AsyncIterable<string | Uint8Array>}

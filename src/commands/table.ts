@@ -24,4 +24,10 @@ export const groups: readonly Group[] = [
 	{path: 'sandbox', summary: 'The whole service on this machine, with synthetic data'},
 ];
 
-export const commands: readonly Entry[] = [];
+export const commands: readonly Entry[] = [
+	{
+		path: 'help',
+		summary: 'Explain a command or a topic',
+		load: async () => (await import('./help.ts')).help,
+	},
+];

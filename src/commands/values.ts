@@ -63,7 +63,6 @@ export function day(value: string): string {
 export function address(value: string): string {
 	const url = URL.canParse(value) ? new URL(value) : undefined;
 	if (!url || !['http:', 'https:'].includes(url.protocol)) throw new Expected('an address such as https://host/path');
-	// The text is not repeated in the message of a parser: it may hold a password.
 	if (url.username || url.password) throw new Expected('an address without user and password');
 	if (url.search || url.hash) throw new Expected('an address without ? and #');
 	return value.replace(/\/+$/, '');

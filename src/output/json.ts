@@ -50,7 +50,11 @@ export const createNdjson: CreateRenderer = columns => {
 	const objectText = createObjectText(columns);
 	return {
 		head: () => '',
-		block: rows => rows.map(row => `${objectText(row)}\n`).join('').replace(active, escaped),
+		block: rows =>
+			rows
+				.map(row => `${objectText(row)}\n`)
+				.join('')
+				.replace(active, escaped),
 		tail: () => '',
 	};
 };

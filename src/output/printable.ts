@@ -3,15 +3,13 @@
  * paragraph separators, fillers, tags, halves of surrogate pairs.
  */
 const active =
-	/\r\n|[\p{Cc}\p{Cs}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]/gu;
+	/\r\n|\u034f|[\u17b4\u17b5]|[\u180b-\u180e]|[\p{Cc}\p{Cs}\u00ad\u061c\u115f\u1160\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]/gu;
 const plain = /^[\x20-\x7e]*$/;
 const marks: Readonly<Record<string, string>> = {'\r\n': '⏎', '\n': '⏎', '\t': '→'};
 
 /** Text that shows what it holds and does nothing: on one line, nothing dropped. Applying it twice changes nothing. */
 export const printable = (text: string): string =>
-	plain.test(text)
-		? text
-		: text.replace(active, found => marks[found] ?? `\\u{${found.codePointAt(0)?.toString(16)}}`);
+	plain.test(text) ? text : text.replace(active, found => marks[found] ?? `\\u{${found.codePointAt(0)?.toString(16)}}`);
 
 /** The same for text of several lines: its line breaks stay. */
 export const printableLines = (text: string): string => text.split(/\r?\n/).map(printable).join('\n');

@@ -59,7 +59,10 @@ function tableLines(rows: readonly (readonly string[])[], widths: readonly numbe
 }
 
 function sayWhatIsHidden({hidden, shrunk}: Layout, {note, width}: RenderOptions) {
-	if (hidden.length > 0) note(`${hidden.length} columns do not fit into ${width}: ${hidden.join(', ')} (choose with --fields, or use -o csv)`);
+	if (hidden.length > 0)
+		note(
+			`${hidden.length} columns do not fit into ${width}: ${hidden.join(', ')} (choose with --fields, or use -o csv)`,
+		);
 	if (shrunk.length > 0) note(`cut to fit into ${width} columns: ${shrunk.join(', ')} (whole with -o csv)`);
 }
 
@@ -80,8 +83,13 @@ export const createTable: CreateRenderer = (columns, options) => {
 	};
 	const lines = (rows: readonly (readonly string[])[], {shown, widths}: Layout) => {
 		const aligns = shown.map(index => (isNumeric(columns[index] as (typeof columns)[number]) ? 'right' : 'left'));
-		const cut = (cell: string, index: number) => (options.width === undefined ? cell : cutToWidth(cell, widths[index] ?? 0));
-		return tableLines(rows.map(row => shown.map((column, index) => cut(row[column] ?? '', index))), widths, aligns);
+		const cut = (cell: string, index: number) =>
+			options.width === undefined ? cell : cutToWidth(cell, widths[index] ?? 0);
+		return tableLines(
+			rows.map(row => shown.map((column, index) => cut(row[column] ?? '', index))),
+			widths,
+			aligns,
+		);
 	};
 	const header = (settled: Layout) => {
 		if (!options.header) return '';

@@ -15,7 +15,9 @@ export type Located = {
 /** `-p`, `--product` → true: the next word is its value. */
 const takesValue = new Map(
 	Object.values<Flag>(globalFlags).flatMap(({flags, form}) =>
-		[...flags.matchAll(/(?:^|\s)(--?[a-z][\w-]*)/gi)].map(([, name]) => [name, form === 'value' || form === 'repeated'] as const),
+		[...flags.matchAll(/(?:^|\s)(--?[a-z][\w-]*)/gi)].map(
+			([, name]) => [name, form === 'value' || form === 'repeated'] as const,
+		),
 	),
 );
 
@@ -27,21 +29,29 @@ const verbOf = (group: Group | undefined) => (group?.verb ? findEntry(`${group.p
 export function childrenOf(path: string): readonly {readonly word: string; readonly summary: string}[] {
 	const start = path === '' ? '' : `${path} `;
 	const words = new Map<string, string>();
-	for (const each of [...commands, ...groups]) {
-		const rest = each.path.startsWith(start) ? each.path.slice(start.length) : '';
-		const [word] = rest.split(' ');
-		if (word && !words.has(word)) words.set(word, findGroup(start + word)?.summary ?? each.summary);
+	for (const {path: each, summary} of commands) {
+		const [word] = each.startsWith(start) ? each.slice(start.length).split(' ') : [];
+		if (word && !words.has(word)) words.set(word, findGroup(start + word)?.summary ?? summary);
 	}
 	return [...words].map(([word, summary]) => ({word, summary}));
 }
 
 function unknownWord(path: string, word: string): CliError {
 	const prefix = path === '' ? 'usagectl' : `usagectl ${path}`;
-	const suggest = nearNames(word, childrenOf(path).map(child => child.word)).map(each => `${prefix} ${each}`);
+	const suggest = nearNames(
+		word,
+		childrenOf(path).map(child => child.word),
+	).map(each => `${prefix} ${each}`);
 	return new CliError('usage', `there is no command '${prefix} ${word}'`, {
 		hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : `${prefix} --help lists the commands`,
 		suggest,
 	});
+}
+
+/** How many words from here on are a flag and its value; 0 where a word of the path stands. */
+function flagLength(word: string, isLast: boolean): number {
+	if (!word.startsWith('-') || word === '-') return 0;
+	return takesValue.get(word) && !isLast ? 2 : 1;
 }
 
 /**
@@ -51,29 +61,28 @@ function unknownWord(path: string, word: string): CliError {
 export function locate(argv: readonly string[]): Located {
 	const rest: string[] = [];
 	let path = '';
-	for (let index = 0; index < argv.length; index++) {
+	for (let index = 0; index < argv.length; ) {
 		const word = argv[index] as string;
-		if (word === '--') {
-			rest.push(...argv.slice(index));
-			break;
-		}
-		if (word.startsWith('-') && word !== '-') {
-			rest.push(word);
-			if (takesValue.get(word) && index + 1 < argv.length) rest.push(argv[++index] as string);
+		const length = word === '--' ? argv.length : flagLength(word, index + 1 === argv.length);
+		if (length > 0) {
+			rest.push(...argv.slice(index, index + length));
+			index += length;
 			continue;
 		}
 		const next = path === '' ? word : `${path} ${word}`;
 		const entry = findEntry(next);
 		if (entry) return {entry, rest: [...rest, ...argv.slice(index + 1)]};
-		if (findGroup(next)) {
-			path = next;
-			continue;
-		}
-		throw unknownWord(path, word);
+		if (!findGroup(next)) throw unknownWord(path, word);
+		path = next;
+		index++;
 	}
-	const group = findGroup(path);
-	const verb = verbOf(group);
-	if (verb && !rest.some(isHelp)) return {entry: verb, rest};
+	return endAt(findGroup(path), rest);
+}
+
+/** No word is left: the group's own verb runs, unless its help was asked for. */
+function endAt(group: Group | undefined, rest: readonly string[]): Located {
+	const entry = rest.some(isHelp) ? undefined : verbOf(group);
+	if (entry) return {entry, rest};
 	return {...(group ? {group} : {}), rest};
 }
 

@@ -1,4 +1,4 @@
-import {Command as Parser, CommanderError, Option} from 'commander';
+import {CommanderError, Option, Command as Parser} from 'commander';
 import type {Argument} from '../commands/command.ts';
 import {Expected, type Flag, type Flags, type Options} from '../commands/flag.ts';
 import {CliError} from '../errors.ts';
@@ -7,6 +7,7 @@ import {nearNames} from '../near-names.ts';
 /** The long spelling of a flag: `--from`. */
 export const longName = (flag: Flag): string => /--[\w-]+/.exec(flag.flags)?.[0] ?? flag.flags;
 
+const seeHelp = (command: string) => `see usagectl ${command ? `${command} ` : ''}--help`;
 const collect = (text: string, before: readonly string[] = []) => [...before, text];
 
 /** The options commander has to know for one flag; it only collects texts, so its defaults and last-one-wins play no part. */
@@ -32,7 +33,7 @@ function createParser(flags: Flags, args: readonly Argument[]): Parser {
 /** commander's refusal in our words: what is wrong, and the near name. */
 function explain(error: CommanderError, flags: Flags, command: string): CliError {
 	const [, subject = ''] = /'([^']*)'/.exec(error.message) ?? [];
-	const see = `usagectl ${command} --help`;
+	const see = seeHelp(command);
 	const usage = (message: string, suggest: readonly string[] = []) =>
 		new CliError('usage', message, {
 			hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : see,
@@ -42,7 +43,7 @@ function explain(error: CommanderError, flags: Flags, command: string): CliError
 	const names = Object.values(flags).map(longName);
 	switch (error.code) {
 		case 'commander.unknownOption':
-			return usage(`there is no flag ${subject}`, nearNames(subject, names));
+			return usage(`there is no flag ${subject}`, nearNames(subject.replace(/=.*/, ''), names));
 		case 'commander.optionMissingArgument':
 			return usage(`${subject} needs a value`);
 		case 'commander.missingArgument':
@@ -54,13 +55,17 @@ function explain(error: CommanderError, flags: Flags, command: string): CliError
 	}
 }
 
-const quote = (text: string) => (text.length > 60 ? `'${text.slice(0, 59)}…'` : `'${text}'`);
+/** What was typed, without the password that an address may hold. */
+const quote = (typed: string) => {
+	const text = typed.replace(/\/\/[^/]*@/, '//***@');
+	return text.length > 60 ? `'${text.slice(0, 59)}…'` : `'${text}'`;
+};
 
 /** The value of one flag from what was typed; `Expected` becomes a sentence with the flag's name. */
 function readFlag(flag: Flag, texts: readonly string[], see: string): unknown {
 	const name = longName(flag);
 	if (flag.form === 'value' && texts.length > 1) {
-		throw new CliError('usage', `${name} was given ${texts.length} times`, {hint: `give it once; ${see}`});
+		throw new CliError('usage', `${name} was given ${texts.length} times`, {hint: 'give it once'});
 	}
 	try {
 		return flag.read(texts);
@@ -94,7 +99,7 @@ export function parseFlags<F extends Flags>(
 		const typed = parser.getOptionValueSource(attribute) === 'cli';
 		const value: unknown = parser.getOptionValue(attribute);
 		const texts = typed ? (Array.isArray(value) ? value.map(String) : [String(value)]) : [];
-		return [name, readFlag(flag, texts, `usagectl ${command} --help`)];
+		return [name, readFlag(flag, texts, seeHelp(command))];
 	});
 	return {options: Object.fromEntries(options) as Options<F>, args: parser.args};
 }

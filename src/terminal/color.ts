@@ -6,7 +6,7 @@ export function wantsColor(
 	{env, isTTY}: {readonly env: Readonly<Record<string, string | undefined>>; readonly isTTY: boolean},
 ): boolean {
 	if (when !== 'auto') return when === 'always';
-	if (env['NO_COLOR']) return false;
-	if (env['FORCE_COLOR']) return !['0', 'false'].includes(env['FORCE_COLOR']);
-	return isTTY && env['TERM'] !== 'dumb';
+	if (env.NO_COLOR) return false;
+	if (env.FORCE_COLOR) return !['0', 'false'].includes(env.FORCE_COLOR);
+	return isTTY && env.TERM !== 'dumb';
 }

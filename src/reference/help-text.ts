@@ -2,7 +2,7 @@ import {Command as Parser} from 'commander';
 import type {Command} from '../commands/command.ts';
 import type {Flag} from '../commands/flag.ts';
 import {globalFlags} from '../commands/globals.ts';
-import {childrenOf} from './locate.ts';
+import {childrenOf, type Located} from '../program/locate.ts';
 
 /** Fixed, so that the text can be made at build time and is the same in a pipe. */
 const width = 100;
@@ -42,7 +42,7 @@ const globalNames = () =>
 		.join(' · ');
 
 /** Help of the whole program. */
-export const rootHelp = (): string =>
+const rootHelp = (): string =>
 	`usagectl: ask a product usage analytics service from the terminal\n\nUsage: usagectl <command> [flags]\n${section(
 		'Commands',
 		childrenOf('').map(({word, summary}) => [word, summary]),
@@ -52,7 +52,7 @@ Topics: usagectl help filters | segments | dates | output | csv | environment | 
 `;
 
 /** Help of a word that holds commands. */
-export const groupHelp = (path: string, summary: string): string =>
+const groupHelp = (path: string, summary: string): string =>
 	`${summary}\n\nUsage: usagectl ${path} <command> [flags]\n${section(
 		'Commands',
 		childrenOf(path).map(({word, summary: does}) => [word, does]),
@@ -61,7 +61,7 @@ usagectl ${path} <command> --help says more. Flags of every command: usagectl --
 `;
 
 /** Help of one command. */
-export function commandHelp(path: string, summary: string, command: Command): string {
+function commandHelp(path: string, summary: string, command: Command): string {
 	const args = (command.args ?? []).map(({name}) => ` ${name}`).join('');
 	const description = command.description ? `\n${wrap(command.description, 0)}\n` : '';
 	const examples = command.examples.map(({line, does}) => `  # ${does}\n  ${line}\n`).join('\n');
@@ -72,4 +72,10 @@ export function commandHelp(path: string, summary: string, command: Command): st
 Flags of every command (usagectl --help):
   ${wrap(globalNames(), 2)}
 `;
+}
+
+/** Help of whatever the words name: the program, a word that holds commands, or a command. */
+export async function helpText({entry, group}: Located): Promise<string> {
+	if (entry) return commandHelp(entry.path, entry.summary, await entry.load());
+	return group ? groupHelp(group.path, group.summary) : rootHelp();
 }

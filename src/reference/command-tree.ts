@@ -1,0 +1,29 @@
+import type {Command} from '../commands/command.ts';
+import type {Flag} from '../commands/flag.ts';
+import {globalFlags} from '../commands/globals.ts';
+import {commands, groups} from '../commands/table.ts';
+
+const describeFlag = ([name, {flags, summary, form, choices, otherwise, complete}]: [string, Flag]) => ({
+	name,
+	flags,
+	summary,
+	form,
+	...(choices ? {choices} : {}),
+	...(otherwise === undefined ? {} : {default: otherwise}),
+	...(complete ? {complete} : {}),
+});
+const describeFlags = (flags: Readonly<Record<string, Flag>>) => Object.entries(flags).map(describeFlag);
+
+const describeCommand = ({description, args = [], flags, examples, product}: Command) => ({
+	...(description ? {description} : {}),
+	arguments: args,
+	flags: describeFlags(flags),
+	examples,
+	product: product ?? 'none',
+});
+
+/** The whole tree as one object: what `help --json` prints and completions are made from. */
+export async function getCommandTree() {
+	const described = commands.map(async ({path, summary, load}) => ({path, summary, ...describeCommand(await load())}));
+	return {program: 'usagectl', groups, commands: await Promise.all(described), globalFlags: describeFlags(globalFlags)};
+}

@@ -1,0 +1,72 @@
+import type {Outcome} from '../commands/command.ts';
+import type {GlobalOptions, Globals} from '../commands/globals.ts';
+import {type Dataset, dataset} from '../output/dataset.ts';
+import {loadRenderer} from '../output/formats.ts';
+import {writeDataset} from '../output/renderer.ts';
+import {limitRows, selectFields} from '../output/select.ts';
+import type {Sink} from '../ports.ts';
+
+export type Presentation = {
+	readonly globals: Globals;
+	readonly flags: GlobalOptions;
+	readonly sink: Sink;
+	readonly color: boolean;
+	readonly note: (text: string) => Promise<void>;
+};
+
+/** One thing as rows of name and value; what is nested stands as JSON. */
+const describe = (one: object): Dataset =>
+	dataset(
+		[
+			{key: 'name', title: 'Name', kind: 'text'},
+			{key: 'value', title: 'Value', kind: 'text'},
+		],
+		Object.entries(one).map(([name, value]) => [
+			name,
+			value === undefined || value === null || typeof value === 'object' ? JSON.stringify(value ?? null) : value,
+		]),
+	);
+
+async function writeRows(data: Dataset, {globals, flags, sink, color, note}: Presentation): Promise<number> {
+	const chosen = globals.fields ? selectFields(data, globals.fields) : data;
+	const {limit} = globals;
+	const limited = limit
+		? limitRows(chosen, limit, () => note(`there may be more rows: this is --limit ${limit}`))
+		: chosen;
+	const createRenderer = await loadRenderer[globals.output]();
+	const notes: string[] = [];
+	const renderer = createRenderer(limited.columns, {
+		header: globals.header,
+		width: sink.isTTY ? sink.columns() : undefined,
+		color,
+		delimiter: flags.delimiter ?? ',',
+		bom: flags.csvBom,
+		safe: flags.csvSafe,
+		note: text => notes.push(text),
+	});
+	const rows = await writeDataset(limited, renderer, sink.write);
+	for (const text of notes) await note(text);
+	return rows;
+}
+
+/** One thing: a line of JSON, or names and values for people. */
+async function writeOne(one: object, presentation: Presentation): Promise<void> {
+	const {output} = presentation.globals;
+	if (output === 'json' || output === 'ndjson') {
+		const {jsonText} = await import('../output/json.ts');
+		await presentation.sink.write(`${jsonText(one)}\n`);
+	} else await writeRows(describe(one), presentation);
+}
+
+async function writeText(text: string | AsyncIterable<string | Uint8Array>, sink: Sink): Promise<void> {
+	if (typeof text === 'string') return sink.write(text);
+	for await (const chunk of text) await sink.write(chunk);
+}
+
+/** Writes what a command found; returns the number of rows, undefined where there are none to count. */
+export async function present(outcome: Outcome, presentation: Presentation): Promise<number | undefined> {
+	if ('one' in outcome) await writeOne(outcome.one, presentation);
+	else if ('text' in outcome) await writeText(outcome.text, presentation.sink);
+	else if (outcome.dataset) return writeRows(outcome.dataset, presentation);
+	return undefined;
+}

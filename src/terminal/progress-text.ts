@@ -1,0 +1,34 @@
+import type {Progress} from '../ports.ts';
+
+type Job = Parameters<Progress['start']>[0];
+
+const sizes = [
+	[2 ** 30, 'GB'],
+	[2 ** 20, 'MB'],
+	[2 ** 10, 'KB'],
+] as const;
+
+/** `1.5 MB`, `12,345`. */
+function amount(value: number, unit: Job['unit']): string {
+	if (unit !== 'bytes') return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+	const [size, name] = sizes.find(([least]) => value >= least) ?? [1, 'bytes'];
+	return `${size === 1 ? Math.round(value) : (value / size).toFixed(1)} ${name}`;
+}
+
+/** `45 s`, `3 min 20 s`, `1 h 5 min`. */
+function span(seconds: number): string {
+	const whole = Math.max(0, Math.round(seconds));
+	if (whole < 60) return `${whole} s`;
+	if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+	return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}
+
+/** What is done, of how much, how fast, how long it will take: `keys: 2,000 of 10,000 keys (20 %), 1,000/s, 8 s left`. */
+export function progressText({what, total, unit}: Job, done: number, seconds: number): string {
+	const rate = seconds > 0 ? done / seconds : 0;
+	const named = unit && unit !== 'bytes' ? ` ${unit}` : '';
+	const share = total ? ` of ${amount(total, unit)}${named} (${Math.floor((done / total) * 100)} %)` : named;
+	const speed = rate > 0 ? `, ${amount(rate, unit)}/s` : '';
+	const left = total && rate > 0 && done < total ? `, ${span((total - done) / rate)} left` : '';
+	return done === 0 ? what : `${what}: ${amount(done, unit)}${share}${speed}${left}`;
+}

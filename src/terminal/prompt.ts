@@ -1,0 +1,38 @@
+import {createInterface} from 'node:readline';
+import {Writable} from 'node:stream';
+import {CliError} from '../errors.ts';
+import type {Prompt} from '../ports.ts';
+
+/** Echoes nothing: what readline would show of a secret ends here. */
+const nowhere = () => new Writable({write: (_chunk, _encoding, done) => done()});
+
+/** Questions on a real terminal. The text goes to `output` (stderr), so that stdout carries data only. */
+export const createPrompt =
+	(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Prompt =>
+	(text, {secret, signal}) =>
+		new Promise((resolve, reject) => {
+			output.write(text);
+			const reader = createInterface({input, output: secret ? nowhere() : output, terminal: true});
+			// readline would print its own prompt over ours when the user edits the line.
+			if (!secret) reader.setPrompt(text);
+			const end = (settle: () => void) => {
+				signal.removeEventListener('abort', onAbort);
+				reader.close();
+				if (secret) output.write('\n');
+				settle();
+			};
+			const onAbort = () => end(() => reject(signal.reason));
+			signal.addEventListener('abort', onAbort);
+			const cancelled = (kind: 'interrupted' | 'usage', message: string) => () =>
+				end(() => reject(new CliError(kind, message, {hint: 'nothing was sent'})));
+			let answered = false;
+			reader.once('line', line => {
+				answered = true;
+				end(() => resolve(line));
+			});
+			// The terminal is in raw mode: Ctrl-C arrives as a key, not as a signal.
+			reader.once('SIGINT', cancelled('interrupted', 'cancelled'));
+			reader.once('close', () => {
+				if (!answered) cancelled('usage', 'the question was not answered')();
+			});
+		});

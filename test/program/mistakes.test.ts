@@ -1,0 +1,38 @@
+import {expect, test} from 'vitest';
+import {transcript, usagectl} from '../support/usagectl.ts';
+
+test('mistaken command lines are answered with the place and the nearest good thing', async () => {
+	const lines = [
+		'usagectl',
+		'usagectl hlep',
+		'usagectl help hlep',
+		'usagectl help --jsn',
+		'usagectl help --json=yes',
+		'usagectl help -o yaml',
+		'usagectl help --limit -5',
+		'usagectl help --limit=',
+		'usagectl help --limit 1e3',
+		'usagectl help --limit 1 --limit 2',
+		'usagectl help -p 1,,2',
+		'usagectl help --timeout soon',
+		'usagectl help --base-url https://ada:secret@host/',
+		'usagectl help --base-url ftp://host',
+		'usagectl help --today 2026-02-30',
+		'usagectl help --out',
+		'usagectl help --limit 0 -o json',
+		"usagectl '\u001b[31mhelp'",
+	];
+	await expect(await transcript(lines)).toMatchFileSnapshot('../transcripts/mistakes.txt');
+});
+
+test('global flags stand before and after the command', async () => {
+	const after = await usagectl('help --json -o json -p 1 -p 2,3');
+	for (const line of [
+		'-p 1 help -o json --json -p 2,3',
+		'-o json -p 1 -p 2,3 help --json',
+		'--output=json -p1 help --json',
+	]) {
+		expect(await usagectl(line)).toEqual(after);
+	}
+	expect(after).toMatchObject({exitCode: 0, stderr: ''});
+});

@@ -1,0 +1,87 @@
+import {CliError} from '../../src/errors.ts';
+import type {Clock, Sink, World} from '../../src/ports.ts';
+import {run} from '../../src/run.ts';
+import {fakeClock} from './clock.ts';
+import {temporaryFolder} from './folders.ts';
+
+export type Setup = {
+	readonly env?: Readonly<Record<string, string>>;
+	readonly stdin?: string | Uint8Array;
+	/** Columns of the terminal that stdout and stderr are; absent: they are pipes. */
+	readonly columns?: number;
+	readonly clock?: Clock;
+	/** What is typed at each question, in order. */
+	readonly answers?: readonly string[];
+	readonly signal?: AbortSignal;
+};
+export type Ended = {readonly stdout: string; readonly stderr: string; readonly exitCode: number};
+
+/** Splits a line as a shell would: blanks, 'single' and "double" quotes, a backslash outside single quotes. */
+export function words(line: string): string[] {
+	const parts = line.match(/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/g) ?? [];
+	const unquote = (part: string) =>
+		part.replace(/'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/g, (_, single?: string, double?: string, escaped?: string) =>
+			single !== undefined ? single : (escaped ?? (double ?? '').replace(/\\(["\\$`])/g, '$1')),
+		);
+	return parts.map(unquote);
+}
+
+function createSink(columns: number | undefined): Sink & {readonly text: () => string} {
+	const chunks: Buffer[] = [];
+	return {
+		isTTY: columns !== undefined,
+		columns: () => columns ?? 80,
+		write: async chunk => {
+			chunks.push(Buffer.from(chunk as string));
+		},
+		text: () => Buffer.concat(chunks).toString(),
+	};
+}
+
+/**
+ * The real program in this process: `usagectl('report current --from -90d')`, with or without the leading name.
+ * Nothing of the machine gets in: folders, clock and environment are the test's own.
+ */
+export async function usagectl(line: string | readonly string[], setup: Setup = {}): Promise<Ended> {
+	const argv = (typeof line === 'string' ? words(line) : [...line]).filter((word, at) => at > 0 || word !== 'usagectl');
+	const stdout = createSink(setup.columns);
+	const stderr = createSink(setup.columns);
+	const answers = [...(setup.answers ?? [])];
+	const world: World = {
+		env: {USAGECTL_CONFIG_DIR: setup.env?.USAGECTL_CONFIG_DIR ?? temporaryFolder(), TZ: 'UTC', ...setup.env},
+		platform: 'linux',
+		home: '/nonexistent',
+		clock: setup.clock ?? fakeClock(),
+		stdout,
+		stderr,
+		stdin: {
+			isTTY: setup.columns !== undefined && setup.stdin === undefined,
+			chunks: async function* () {
+				yield Buffer.from((setup.stdin ?? '') as string);
+			},
+		},
+		prompt: async text => {
+			const answer = answers.shift();
+			if (answer === undefined)
+				throw new CliError('usage', 'the question was not answered', {hint: 'nothing was sent'});
+			await stderr.write(`${text}\n`);
+			return answer;
+		},
+		createSpinner: async () => ({show: () => {}, stop: () => {}}),
+		signal: setup.signal ?? new AbortController().signal,
+	};
+	const exitCode = await run(argv, world);
+	return {stdout: stdout.text(), stderr: stderr.text(), exitCode};
+}
+
+/** Sessions as a person sees them: each line with what it prints, `!` before lines of stderr, and the code when it is not 0. */
+export async function transcript(lines: readonly string[], setup: Setup = {}): Promise<string> {
+	const env = {USAGECTL_CONFIG_DIR: temporaryFolder(), ...setup.env};
+	const sessions: string[] = [];
+	for (const line of lines) {
+		const {stdout, stderr, exitCode} = await usagectl(line, {...setup, env});
+		const errors = stderr.replace(/^(?=.)/gm, '! ');
+		sessions.push(`$ ${line}\n${stdout}${errors}${exitCode === 0 ? '' : `[exit ${exitCode}]\n`}`);
+	}
+	return sessions.join('\n');
+}
