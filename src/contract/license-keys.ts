@@ -1,12 +1,9 @@
 import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 import {day, timestamp} from './values.ts';
+import {keyOrders, keySortFields, maxKeysPerPage} from './words.ts';
 
 /** The key registry (service-api.md, "License key record", listKeys, updateKeys; wire-facts 1.3, 1.4, 2.3). */
-
-/** The four flags of a key, in the order of the specification. */
-export const keyFlags = ['activated', 'blacklisted', 'expired', 'whitelisted'] as const;
-export type KeyFlag = (typeof keyFlags)[number];
 
 const flagSubset = z.strictObject({
 	activated: z.boolean().optional(),
@@ -82,11 +79,6 @@ export const keyFilters = z.strictObject({
 		.optional(),
 });
 export type KeyFilters = z.infer<typeof keyFilters>;
-
-export const keySortFields = ['addedDate', 'overQuotaCount'] as const;
-export const keyOrders = ['ascending', 'descending'] as const;
-/** `paging.limit` at most (service-api.md, Limits). */
-export const maxKeysPerPage = 1000;
 
 export const keyUpdate = z.strictObject({
 	licenseKey: z.string().min(1),

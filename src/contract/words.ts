@@ -13,6 +13,17 @@ export type DateSplit = (typeof dateSplits)[number];
 /** Sort direction of segments and events. */
 export const sortDirections = ['asc', 'desc'] as const;
 
+/** The four flags of a license key, in the order of the specification. */
+export const keyFlags = ['activated', 'blacklisted', 'expired', 'whitelisted'] as const;
+export type KeyFlag = (typeof keyFlags)[number];
+
+/** What listKeys can sort by, and how (service-api.md, POST /licenseKeys/listKeys). */
+export const keySortFields = ['addedDate', 'overQuotaCount'] as const;
+export const keyOrders = ['ascending', 'descending'] as const;
+
+/** `paging.limit` of listKeys at most (service-api.md, Limits). */
+export const maxKeysPerPage = 1000;
+
 const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** True for a day the calendar has: `2024-02-29` yes, `2023-02-29` no. */
