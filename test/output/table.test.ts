@@ -49,7 +49,7 @@ test('no line is wider than the terminal, whatever stands in it', async () => {
 		fc.integer({min: 40, max: 220}),
 		async (rows, width) => {
 			const {text} = await render(dataset(keyColumns, rows), 'table', {width});
-			const lines = text.trimEnd().split('\n');
+			const lines = text.slice(0, -1).split('\n');
 			expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(width);
 			expect(lines).toHaveLength(rows.length + 2);
 			expect(text).not.toMatch(obeyed);
