@@ -86,21 +86,31 @@ export type TransportOptions = {
 	readonly maxBytes: number;
 };
 
-/** Sends one request and follows nothing. Throws CliError of kind network (`details.code` says which: refused, reset, timeout, tls, …). */
+/** Sends one request and follows nothing. Throws CliError of kind network (`details.code` says which: refused, reset, timeout, tls, …), or `refused` for what is no HTTP or too large. */
 export type Transport = (request: HttpRequest, options: TransportOptions) => Promise<HttpResponse>;
 
-export type CallOptions = {readonly product?: number; readonly signal?: AbortSignal; readonly get?: boolean};
+export type CallOptions = {
+	readonly product?: number;
+	readonly signal?: AbortSignal;
+	/** Ask by GET, with the request in `query`. */
+	readonly get?: boolean;
+	/** URL parameters beside it: `resultFormat`, `hcType`. */
+	readonly params?: Readonly<Record<string, string>>;
+};
+
+export type RawAnswer = {
+	readonly status: number;
+	readonly contentType: string;
+	readonly headers: HttpResponse['headers'];
+	readonly body: string;
+};
 
 /** The service, as a command sees it: signed in, retried where that is safe, answers checked. */
 export type Client = {
 	/** Asks one operation. Throws CliError: auth, refused, network. */
 	readonly call: <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>;
 	/** The same, but the service's body unchanged (`--raw`, `api`). */
-	readonly raw: (
-		endpoint: Endpoint,
-		input: object,
-		options?: CallOptions,
-	) => Promise<{readonly status: number; readonly contentType: string; readonly body: string}>;
+	readonly raw: (endpoint: Endpoint, input: object, options?: CallOptions) => Promise<RawAnswer>;
 	/** Fetches a one-time address: no session, no redirects to other schemes, no retry of the same address. */
 	readonly download: (address: string, signal?: AbortSignal) => Promise<HttpResponse>;
 };

@@ -11,7 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	ports: ['contract', 'errors'],
 	contract: ['zod'],
 	language: ['near-names', 'contract', 'errors'],
-	client: ['near-names', 'contract', 'errors', 'ports', 'zod', 'undici'],
+	client: ['near-names', 'contract', 'errors', 'ports', 'session', 'zod', 'undici'],
 	session: ['near-names', 'contract', 'errors', 'ports', 'zod', 'conf'],
 	output: ['near-names', 'errors', 'contract', 'cli-table3', 'csv-stringify', 'string-width'],
 	terminal: ['errors', 'ports', 'ora'],

@@ -12,6 +12,8 @@ export type Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObje
 	readonly scope: Scope;
 	/** Login is the only operation that cannot be asked by GET. */
 	readonly get: boolean;
+	/** Changes the service's data: what became of a call whose answer was lost is for the caller to find out. */
+	readonly writes?: true;
 	readonly summary: string;
 	/** Section of service-api.md, or item of wire-facts.md, that describes it. */
 	readonly source: string;

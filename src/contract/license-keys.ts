@@ -113,6 +113,7 @@ export const licenseKeys = {
 		path: '/licenseKeys/updateKeys',
 		scope: 'product',
 		get: true,
+		writes: true,
 		summary: 'Insert and update license keys; fields not sent are left as they are.',
 		source: 'service-api.md, POST /licenseKeys/updateKeys',
 		request: z.strictObject({keyUpdates: z.array(keyUpdate)}),

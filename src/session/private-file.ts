@@ -110,7 +110,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** A link of the user's own is kept, and what it points to replaced. */
-const followLink = (path: string) =>
+export const followLink = (path: string) =>
 	realpath(path).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT') return path;
 		throw error;

@@ -1,0 +1,102 @@
+import type {Endpoint, Input, Output} from '../contract/endpoint.ts';
+import {CliError} from '../errors.ts';
+import type {CallOptions, Client, HttpResponse} from '../ports.ts';
+import type {Holder, Identity} from '../session/identity.ts';
+import {secretsOf} from '../session/session.ts';
+import type {Answer} from './answer.ts';
+import {mergeCookies} from './cookies.ts';
+import {download} from './download.ts';
+import {type ExchangeParts, exchange} from './exchange.ts';
+import type {Mask} from './mask.ts';
+import {buildRequest, validateInput} from './request.ts';
+import {readAnswer, readRaw} from './response.ts';
+import type {CallKind} from './retry.ts';
+
+export type ClientParts = ExchangeParts & {
+	readonly address: string;
+	readonly identity: Identity;
+	/** Learns every secret, and takes them out of every message. */
+	readonly mask: Mask;
+	/** Ends every call of this client. */
+	readonly signal?: AbortSignal | undefined;
+	/** One line about an answer that is odd but usable. */
+	readonly note: (text: string) => void;
+};
+
+const kindOf = (endpoint: Endpoint): CallKind => (endpoint.writes ? 'write' : 'read');
+
+/** The same failure without any secret that the service, or we, repeated in it. */
+function withoutSecrets(error: unknown, {text}: Mask): unknown {
+	if (!(error instanceof CliError)) return error;
+	const {hint, reason, ...details} = error.details;
+	return new CliError(error.kind, text(error.message), {
+		...details,
+		hint: text(hint),
+		...(reason === undefined ? {} : {reason: text(reason)}),
+	});
+}
+
+/** A service with a session: calls are signed in, repeated where that is safe, and checked. */
+export function createClient(parts: ClientParts): Client {
+	const {address, identity, mask, clock} = parts;
+	const anySignal = (own: AbortSignal | undefined) =>
+		own && parts.signal ? AbortSignal.any([own, parts.signal]) : (own ?? parts.signal);
+
+	const send = async (endpoint: Endpoint, input: object, holder: Holder, options: CallOptions): Promise<Answer> => {
+		const request = buildRequest(endpoint, input, {address, session: holder.session, ...options});
+		const answer = await exchange(request, kindOf(endpoint), {...parts, signal: anySignal(options.signal)});
+		const set = answer.headers['set-cookie'];
+		if (set !== undefined && 'cookies' in holder.session)
+			await identity.keepCookies(
+				holder,
+				mergeCookies(holder.session.cookies, set, {url: request.url, now: clock.now()}),
+			);
+		return answer;
+	};
+	/** Sends and reads; when the session turns out dead, once more with another one. */
+	const ask = async <T>(
+		endpoint: Endpoint,
+		input: object,
+		options: CallOptions,
+		read: (answer: Answer) => T,
+	): Promise<T> => {
+		const askAs = async (holder: Holder) => {
+			for (const secret of secretsOf(holder.session)) mask.add(secret);
+			const value = read(await send(endpoint, input, holder, options));
+			holder.proven = true;
+			return value;
+		};
+		const holder = await identity.current();
+		try {
+			return await askAs(holder);
+		} catch (error) {
+			const dead = error instanceof CliError && error.kind === 'auth';
+			const next = dead ? await identity.renew(holder) : undefined;
+			if (!next) throw error;
+			return await askAs(next);
+		}
+	};
+	const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+		try {
+			return await work();
+		} catch (error) {
+			throw withoutSecrets(error, mask);
+		}
+	};
+	return {
+		call: <E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> =>
+			guarded(async () => {
+				const valid = validateInput(endpoint, input);
+				return ask(endpoint, valid, options, answer => readAnswer(endpoint, answer));
+			}),
+		raw: (endpoint, input, options = {}) =>
+			guarded(() => {
+				const formatted = options.params?.resultFormat !== undefined && options.params.resultFormat !== 'raw';
+				return ask(endpoint, input, options, answer => readRaw(endpoint, answer, formatted));
+			}),
+		download: (target, signal): Promise<HttpResponse> => {
+			mask.add(target);
+			return guarded(() => download(target, {...parts, signal: anySignal(signal)}));
+		},
+	};
+}

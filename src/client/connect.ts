@@ -1,0 +1,75 @@
+import {CliError} from '../errors.ts';
+import type {Client} from '../ports.ts';
+import {createIdentity} from '../session/identity.ts';
+import {findPassword} from '../session/password.ts';
+import type {SessionStore} from '../session/session-store.ts';
+import {getText, type Settings} from '../session/settings.ts';
+import {validateAddress} from './address.ts';
+import {createClient} from './client.ts';
+import type {ExchangeParts} from './exchange.ts';
+import type {Mask} from './mask.ts';
+import {type Credentials, signIn} from './sign-in.ts';
+
+export type ConnectParts = Omit<ExchangeParts, 'random'> & {
+	readonly settings: Settings;
+	readonly sessions: SessionStore;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly mask: Mask;
+	readonly note: (text: string) => void;
+	readonly signal?: AbortSignal | undefined;
+	/** Address and account of the sandbox that runs inside this command; nothing of them is stored. */
+	readonly sandbox?: Credentials & {readonly address: string};
+	readonly random?: () => number;
+};
+
+/** The service's address, checked. Throws CliError `usage` when none is set, the profile is not known, or it is plain http. */
+export function getAddress(settings: Settings): string {
+	const address = getText(settings, 'base-url');
+	if (!settings.profileKnown)
+		throw new CliError('usage', `there is no profile "${settings.profile}"`, {
+			hint: `See usagectl profile list; make it with usagectl login --profile ${settings.profile} --base-url URL`,
+			code: 'unknown-profile',
+		});
+	if (address === undefined)
+		throw new CliError('usage', 'no address of the service is set', {
+			hint: 'Give --base-url URL, set USAGECTL_BASE_URL, or try it out with --sandbox.',
+			code: 'no-address',
+		});
+	validateAddress(address, getText(settings, 'insecure-http') === 'true');
+	return address;
+}
+
+/**
+ * A way to the service: the settings decide where and who, and the client is made when it is first asked for, once. The
+ * environment's credentials open a session for this run alone.
+ */
+export function createConnect(parts: ConnectParts): () => Promise<Client> {
+	const {settings, env, mask, clock, sandbox} = parts;
+	const exchangeParts = {...parts, random: parts.random ?? Math.random};
+	const create = async (): Promise<Client> => {
+		const address = sandbox?.address ?? getAddress(settings);
+		const cookies = getText(settings, 'cookies') === 'true';
+		const identity = createIdentity({
+			profile: settings.profile,
+			address,
+			user: sandbox?.user ?? getText(settings, 'user'),
+			sessionId: settings.sandbox ? undefined : env.USAGECTL_SESSION_ID || undefined,
+			sessions: parts.sessions,
+			findPassword: async () => {
+				const found = sandbox
+					? {password: sandbox.password, stores: false}
+					: await findPassword({settings, env, timeoutMs: parts.timeoutMs});
+				if (found) mask.add(found.password);
+				return found;
+			},
+			signIn: credentials => signIn(credentials, {...exchangeParts, address, cookies}),
+			now: clock.now,
+		});
+		return createClient({...exchangeParts, address, identity});
+	};
+	let client: Promise<Client> | undefined;
+	return () => {
+		client ??= create();
+		return client;
+	};
+}

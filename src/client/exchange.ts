@@ -1,0 +1,76 @@
+import {CliError} from '../errors.ts';
+import type {Clock, HttpRequest, Transport} from '../ports.ts';
+import type {Answer} from './answer.ts';
+import {type CallKind, getStatusTrouble, getTransportTrouble, getWait, parseRetryAfter, type Trouble} from './retry.ts';
+
+/** A JSON answer larger than this is refused (reliability.md, J3); the largest report known is a tenth of it. */
+const maxAnswerBytes = 64 * 2 ** 20;
+
+export type ExchangeParts = {
+	readonly transport: Transport;
+	readonly clock: Clock;
+	readonly timeoutMs: number;
+	readonly retries: number;
+	/** From 0 to below 1, for the jitter of waits. */
+	readonly random: () => number;
+	/** A line of what happens on the wire, for `--debug`; secrets may stand in it. */
+	readonly trace: (line: string) => void;
+};
+
+async function readAll(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+	const chunks: Uint8Array[] = [];
+	for await (const chunk of body) chunks.push(chunk);
+	return Buffer.concat(chunks);
+}
+
+async function once(request: HttpRequest, parts: ExchangeParts, signal: AbortSignal | undefined): Promise<Answer> {
+	const {transport, clock, timeoutMs, trace} = parts;
+	const began = clock.now().getTime();
+	trace(`→ ${request.method} ${request.url.href}${request.body === undefined ? '' : ` ${request.body}`}`);
+	const options = {deadlineMs: timeoutMs, maxBytes: maxAnswerBytes, ...(signal ? {signal} : {})};
+	const {status, headers, body} = await transport(request, options);
+	const bytes = await readAll(body);
+	trace(`← ${status} after ${clock.now().getTime() - began} ms, ${bytes.length} bytes`);
+	return {status, headers, bytes};
+}
+
+type Outcome = {readonly answer: Answer} | {readonly error: unknown};
+
+const attempt = (request: HttpRequest, parts: ExchangeParts, signal: AbortSignal | undefined): Promise<Outcome> =>
+	once(request, parts, signal).then(
+		answer => ({answer}),
+		(error: unknown) => ({error}),
+	);
+
+function getTrouble(outcome: Outcome, retryAfterMs: number | undefined): Trouble | undefined {
+	if ('answer' in outcome) return getStatusTrouble(outcome.answer.status, retryAfterMs);
+	return outcome.error instanceof CliError ? getTransportTrouble(outcome.error.details.code) : 'other';
+}
+
+const end = (outcome: Outcome): Answer => {
+	if ('answer' in outcome) return outcome.answer;
+	throw outcome.error;
+};
+
+/**
+ * Sends one call, again where the retry table says so, and gives back the last answer, good or bad. Throws CliError of the
+ * transport, or the signal's reason.
+ */
+export async function exchange(
+	request: HttpRequest,
+	kind: CallKind,
+	{signal, ...parts}: ExchangeParts & {readonly signal?: AbortSignal | undefined},
+): Promise<Answer> {
+	for (let done = 0; ; done += 1) {
+		const outcome = await attempt(request, parts, signal);
+		const header = 'answer' in outcome ? outcome.answer.headers['retry-after'] : undefined;
+		const retryAfterMs = parseRetryAfter(header, parts.clock.now());
+		const trouble = getTrouble(outcome, retryAfterMs);
+		if (trouble === undefined || signal?.aborted) return end(outcome);
+		const {retries, timeoutMs: limitMs} = parts;
+		const wait = getWait({kind, trouble, done, retries, retryAfterMs, limitMs, random: parts.random()});
+		if (wait === undefined) return end(outcome);
+		parts.trace(`… try ${done + 2} of ${retries + 1} in ${Math.round(wait)} ms`);
+		await parts.clock.sleep(wait, signal);
+	}
+}

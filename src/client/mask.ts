@@ -1,0 +1,30 @@
+/** Hides secrets that it was told of in any text, in each spelling they can take on the way. */
+export type Mask = {readonly add: (secret: string) => void; readonly text: (text: string) => string};
+
+export const masked = '********';
+
+/** Shorter ones would hide half of every text; fields that hold them are masked by name. */
+const shortest = 4;
+
+/** As it is, inside JSON, and inside an address in two ways. */
+const spellings = (secret: string) => [
+	secret,
+	JSON.stringify(secret).slice(1, -1),
+	encodeURIComponent(secret),
+	encodeURIComponent(JSON.stringify(secret).slice(1, -1)),
+	new URLSearchParams({'': secret}).toString().slice(1),
+];
+
+export function createMask(): Mask {
+	const known = new Set<string>();
+	return {
+		add: secret => {
+			if (secret.length >= shortest) for (const text of spellings(secret)) known.add(text);
+		},
+		text: text => {
+			let shown = text;
+			for (const secret of known) if (shown.includes(secret)) shown = shown.replaceAll(secret, masked);
+			return shown;
+		},
+	};
+}

@@ -1,0 +1,71 @@
+import type {Client, HttpRequest} from '../ports.ts';
+import type {Session} from '../session/session.ts';
+import {getText, type Settings} from '../session/settings.ts';
+import {getAddress} from './connect.ts';
+import {masked} from './mask.ts';
+import {buildRequest, validateInput} from './request.ts';
+
+export type RequestForm = 'json' | 'curl';
+
+/** Ends a run whose call was printed instead of made: no failure, exit 0. */
+export class RequestPrinted extends Error {
+	override readonly name = 'RequestPrinted';
+}
+
+/** Left out: what every HTTP client adds by itself. */
+const implied = new Set(['accept-encoding', 'user-agent']);
+
+/** One word for a POSIX shell. */
+const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+const toCurl = ({method, url, headers, body}: HttpRequest) =>
+	[
+		`curl -X ${method} ${quote(url.href)}`,
+		...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+		...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
+	].join(' \\\n  ');
+
+const toJson = ({method, url, headers, body}: HttpRequest) =>
+	JSON.stringify({method, url: url.href, headers, ...(body === undefined ? {} : {body: JSON.parse(body)})}, null, 2);
+
+/** A call as text: one JSON object, or a line for the shell. The secrets in it must be masked already. */
+export function formatRequest(request: HttpRequest, form: RequestForm): string {
+	const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !implied.has(name)));
+	const shown = {...request, headers};
+	return `${form === 'curl' ? toCurl(shown) : toJson(shown)}\n`;
+}
+
+/** Who would ask, with a mask in place of what proves it. */
+function getMaskedSession(settings: Settings, address: string): Session {
+	const common = {address, user: getText(settings, 'user') ?? 'USER', openedAt: ''};
+	return getText(settings, 'cookies') === 'true'
+		? {...common, cookies: [{name: 'session', value: masked, path: '/', secure: false}]}
+		: {...common, sessionId: masked};
+}
+
+export type PrinterParts = {
+	readonly settings: Settings;
+	readonly form: RequestForm;
+	readonly write: (text: string) => Promise<void>;
+	/** Address of the sandbox, when it is asked. */
+	readonly sandboxAddress?: string;
+};
+
+/** In place of `createConnect`: a client that prints each call, makes none, and ends the run with RequestPrinted. */
+export function createPrinter({settings, form, write, sandboxAddress}: PrinterParts): () => Promise<Client> {
+	return async () => {
+		const address = sandboxAddress ?? getAddress(settings);
+		const session = getMaskedSession(settings, address);
+		const print = async (...[endpoint, input, options]: Parameters<Client['raw']>): Promise<never> => {
+			await write(formatRequest(buildRequest(endpoint, input, {address, session, ...options}), form));
+			throw new RequestPrinted();
+		};
+		return {
+			call: async (endpoint, input, options) => print(endpoint, validateInput(endpoint, input), options),
+			raw: print,
+			download: async () => {
+				throw new RequestPrinted();
+			},
+		};
+	};
+}

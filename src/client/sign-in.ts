@@ -1,0 +1,47 @@
+import {auth} from '../contract/auth.ts';
+import {CliError} from '../errors.ts';
+import type {Session} from '../session/session.ts';
+import {mergeCookies} from './cookies.ts';
+import {type ExchangeParts, exchange} from './exchange.ts';
+import {buildRequest} from './request.ts';
+import {readAnswer} from './response.ts';
+
+export type Credentials = {readonly user: string; readonly password: string};
+
+export type SignInParts = ExchangeParts & {
+	readonly address: string;
+	/** Ask for a cookie instead of a session id. */
+	readonly cookies: boolean;
+	readonly signal?: AbortSignal | undefined;
+};
+
+/** What a session id must be before it is kept: sent back in every body, stored in a file, shown nowhere. */
+const sessionIdShape = /^[\x21-\x7e]{1,4096}$/;
+
+const incomplete = (what: string) =>
+	new CliError('refused', `the service opened a session but gave ${what}`, {
+		hint: 'See the answer as it is: usagectl api /auth/login is not offered; tell the people who run the service.',
+		endpoint: auth.login.path,
+		code: 'contract',
+	});
+
+/**
+ * Opens a session (service-api.md, Authentication 1 and 2). Throws CliError `auth` when the service says no; that is never
+ * tried again, so that no account is locked.
+ */
+export async function signIn({user, password}: Credentials, parts: SignInParts): Promise<Session> {
+	const {address, cookies, clock} = parts;
+	const input = {user, password, ...(cookies ? {useCookies: true} : {})};
+	const request = buildRequest(auth.login, input, {address});
+	const answer = await exchange(request, 'login', parts);
+	const {sessionId} = readAnswer(auth.login, answer);
+	const now = clock.now();
+	const session = {address, user, openedAt: now.toISOString()};
+	if (cookies) {
+		const jar = mergeCookies([], answer.headers['set-cookie'], {url: request.url, now});
+		if (jar.length === 0) throw incomplete('no cookie');
+		return {...session, cookies: jar};
+	}
+	if (sessionId === undefined || !sessionIdShape.test(sessionId)) throw incomplete('no session id that can be used');
+	return {...session, sessionId};
+}

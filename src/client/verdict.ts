@@ -1,0 +1,125 @@
+import type {Endpoint} from '../contract/endpoint.ts';
+import {CliError, type FailureDetails, type FailureKind} from '../errors.ts';
+import {type Answer, getText} from './answer.ts';
+import type {Body} from './body.ts';
+
+export const hints = {
+	signIn: 'Sign in: usagectl login',
+	address: 'Is --base-url the address of the service itself?',
+	later: 'Try again later.',
+	request: 'See what is sent: add --print-request json',
+	contract: 'See the answer as it is: add --raw',
+};
+
+const fail = (kind: FailureKind, message: string, details: FailureDetails) => {
+	throw new CliError(kind, message, details);
+};
+
+export const isHtml = (answer: Answer) => /^\s*</.test(getText(answer));
+
+/** The beginning of an answer that could not be read; the printer makes its control characters visible. */
+const excerpt = (answer: Answer) => {
+	const text = getText(answer).trim();
+	return text === '' ? 'nothing' : JSON.stringify(text.slice(0, 80));
+};
+
+/** The service's own words; absent, null or empty with some refusals (wire-facts part 6, 8). */
+export const reasonOf = (body: Body | undefined) =>
+	typeof body?.members.reason === 'string' && body.members.reason.trim() !== '' ? body.members.reason : undefined;
+
+const said = (reason: string | undefined, otherwise: string) => reason ?? otherwise;
+
+/**
+ * Throws when the status line alone says that this is no answer: 5xx and 429 as `network`, 401, 403 and redirects as `auth`
+ * (wire-facts 1.0, Status codes).
+ */
+export function validateStatus(endpoint: Endpoint, answer: Answer, body: Body | undefined): void {
+	const {status} = answer;
+	const reason = reasonOf(body);
+	const facts = {endpoint: endpoint.path, httpStatus: status, reason};
+	if (status === 429 || status >= 500)
+		fail('network', `the service answered ${status}${reason ? `: ${reason}` : ''}`, {
+			...facts,
+			hint: hints.later,
+			code: status === 429 ? 'too-many-requests' : 'server-error',
+			retryable: true,
+		});
+	if (status === 401 || status === 403)
+		fail('auth', `not signed in: ${said(reason, `the service answered ${status}`)}`, {
+			...facts,
+			hint: hints.signIn,
+			code: 'session',
+		});
+	if (status >= 300 && status < 400) validateRedirect(endpoint, answer);
+}
+
+/** Redirects are never followed: they lead to a login page, or would carry the password to another host. */
+function validateRedirect({path, scope}: Endpoint, {status, headers}: Answer): void {
+	const location = [headers.location].flat()[0];
+	const host = location && URL.canParse(location) ? new URL(location).host : undefined;
+	const facts = {endpoint: path, httpStatus: status, code: 'redirect'};
+	if (scope === 'anonymous')
+		fail('refused', `the service redirects the login${host ? ` to ${host}` : ''}, which is not followed`, {
+			...facts,
+			hint: hints.address,
+		});
+	fail('auth', `not signed in: the service redirects${host ? ` to ${host}` : ' to its login page'}`, {
+		...facts,
+		hint: hints.signIn,
+	});
+}
+
+/** A web page in place of JSON is a login page (wire-facts part 6, 2); anything else that is no JSON object is refused. */
+function validateKind(endpoint: Endpoint, answer: Answer): void {
+	const {status} = answer;
+	const facts = {endpoint: endpoint.path, httpStatus: status};
+	if (status < 400 && isHtml(answer))
+		fail('auth', 'not signed in: the service answered with a web page', {
+			...facts,
+			hint: `${hints.signIn} (or ask: ${hints.address})`,
+			code: 'html',
+		});
+	fail('refused', `the service answered ${status} with ${excerpt(answer)}, not with a JSON object`, {
+		...facts,
+		hint: hints.address,
+		code: 'not-json',
+	});
+}
+
+/** Only one word means success; anything unknown is not it. */
+function validateEnvelope(endpoint: Endpoint, {status: httpStatus}: Answer, body: Body): void {
+	const word = body.members.status;
+	if (word === 'OK' && httpStatus < 400) return;
+	const reason = reasonOf(body);
+	const facts = {endpoint: endpoint.path, httpStatus, reason};
+	const why = said(reason, typeof word === 'string' && word !== 'OK' ? word : `it answered ${httpStatus}`);
+	if (word === 'AUTH ERROR') fail('auth', `not signed in: ${why}`, {...facts, hint: hints.signIn, code: 'session'});
+	if (word === 'SYNTAX ERROR' || httpStatus >= 400)
+		fail('refused', `the service refused the request: ${why}`, {
+			...facts,
+			hint: httpStatus === 404 ? hints.address : hints.request,
+			code: 'refused',
+		});
+	fail('refused', `the service answered with a status that is none of its own: ${JSON.stringify(word) ?? 'none'}`, {
+		...facts,
+		hint: hints.contract,
+		code: 'contract',
+	});
+}
+
+/**
+ * Throws CliError when the answer is a failure in any of the service's ways; what `results` hold is not looked at. Every
+ * shape of a dead session (wire-facts part 6, 2) is one kind, `auth`.
+ */
+export function validateAnswer(endpoint: Endpoint, answer: Answer, body: Body | undefined): asserts body is Body {
+	validateStatus(endpoint, answer, body);
+	if (body === undefined) return validateKind(endpoint, answer);
+	validateEnvelope(endpoint, answer, body);
+	// A second `status` could hide a refusal behind an OK; no answer of the service has two.
+	if (body.twoStatuses)
+		fail('refused', 'the service answered with two statuses', {
+			endpoint: endpoint.path,
+			hint: hints.contract,
+			code: 'contract',
+		});
+}

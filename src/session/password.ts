@@ -1,0 +1,105 @@
+import {spawn} from 'node:child_process';
+import {readFile} from 'node:fs/promises';
+import {CliError} from '../errors.ts';
+import type {FoundPassword} from './identity.ts';
+import type {Settings} from './settings.ts';
+
+/** Longer is no password but a wrong file. */
+const maxBytes = 4096;
+const utf8 = new TextDecoder('utf-8', {fatal: true});
+
+const unusable = (source: string, what: string) =>
+	new CliError('usage', `${source} ${what}`, {
+		hint: 'It must give the password alone, on one line.',
+		code: 'password',
+	});
+
+/**
+ * The password in what a file or a command gave: one line end is dropped, the rest is kept byte for byte. Throws CliError
+ * `usage` for nothing, several lines or what is no text; the content is not repeated.
+ */
+export function parsePassword(bytes: Uint8Array, source: string): string {
+	if (bytes.length > maxBytes) throw unusable(source, `gave more than ${maxBytes} bytes`);
+	const text = decode(bytes, source).replace(/\r?\n$/, '');
+	if (text === '') throw unusable(source, 'gave no password');
+	if (/[\r\n\0]/.test(text)) throw unusable(source, 'gave more than one line');
+	return text;
+}
+
+function decode(bytes: Uint8Array, source: string): string {
+	try {
+		return utf8.decode(bytes);
+	} catch {
+		throw unusable(source, 'gave something that is not UTF-8 text');
+	}
+}
+
+async function readPasswordFile(path: string, source: string): Promise<string> {
+	const bytes = await readFile(path).catch((cause: Error) => {
+		throw new CliError('usage', `${source}: ${cause.message}`, {hint: 'Name a file that this user can read.', cause});
+	});
+	return parsePassword(bytes, source);
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+type CommandOptions = {readonly source: string; readonly env: Env; readonly timeoutMs: number};
+
+/** Nothing that a helper program does not need is handed on. */
+const withoutSecrets = ({USAGECTL_PASSWORD: _, USAGECTL_SESSION_ID: __, ...env}: Env): Env => env;
+
+/** What a shell command prints; it cannot ask through us, and its own complaints go to stderr. */
+function runPasswordCommand(command: string, {source, env, timeoutMs}: CommandOptions): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const child = spawn(command, {
+			shell: true,
+			env: withoutSecrets(env),
+			stdio: ['ignore', 'pipe', 'inherit'],
+			timeout: timeoutMs,
+			windowsHide: true,
+		});
+		const chunks: Uint8Array[] = [];
+		child.stdout.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+		child.on('error', reject);
+		child.on('close', (code, signal) => {
+			if (code === 0) resolve(parsePassword(Buffer.concat(chunks), source));
+			else reject(failedCommand(source, signal ? `was ended by ${signal}` : `ended with ${code}`));
+		});
+	}).catch((error: unknown) => {
+		throw error instanceof CliError ? error : failedCommand(source, (error as Error).message);
+	}) as Promise<string>;
+}
+
+const failedCommand = (source: string, what: string) =>
+	new CliError('auth', `the command of ${source} ${what}`, {
+		hint: 'Run the command by itself: it must print the password and end with 0.',
+		code: 'password',
+	});
+
+/**
+ * A password that can be had without asking: a flag's file or command, the environment, the profile's file or command, in
+ * that order; undefined when there is none. Throws CliError when a source is named but gives none.
+ */
+export async function findPassword({
+	settings,
+	env,
+	timeoutMs,
+}: {
+	readonly settings: Settings;
+	readonly env: Env;
+	readonly timeoutMs: number;
+}): Promise<FoundPassword | undefined> {
+	const {'password-file': file, 'password-command': command} = settings.values;
+	const given = settings.sandbox ? undefined : env.USAGECTL_PASSWORD;
+	const ranked = [
+		{setting: file, read: readPasswordFile},
+		{setting: command, read: (text: string, source: string) => runPasswordCommand(text, {source, env, timeoutMs})},
+	].filter(({setting}) => setting !== undefined);
+	const typed = ranked.find(({setting}) => setting?.origin === 'flag');
+	if (!typed && given) return {password: given, stores: false};
+	const chosen = typed ?? ranked.find(({setting}) => setting?.origin === 'environment') ?? ranked[0];
+	const text = chosen?.setting?.texts.at(-1);
+	if (!chosen?.setting || text === undefined) return undefined;
+	const {origin, where} = chosen.setting;
+	const stores = origin === 'profile' || origin === 'config';
+	return {password: await chosen.read(text, where), stores};
+}

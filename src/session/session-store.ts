@@ -1,0 +1,82 @@
+import {join} from 'node:path';
+import {z} from 'zod';
+import {CliError} from '../errors.ts';
+import type {Clock} from '../ports.ts';
+import {withLock} from './lock.ts';
+import {readPrivateFile, writePrivateFile} from './private-file.ts';
+import type {Session, StoredSession} from './session.ts';
+
+/** Where sessions are kept: one private file, apart from the settings. The password is never in it. */
+export type SessionStore = {
+	readonly path: string;
+	/** The session of that profile at that very address. */
+	readonly find: (profile: string, address: string) => Promise<Session | undefined>;
+	readonly put: (profile: string, session: Session) => Promise<void>;
+	/** Forgets a profile's session, at one address or all. */
+	readonly remove: (profile: string, address?: string) => Promise<void>;
+};
+
+const version = 1;
+const cookie = z.object({
+	name: z.string(),
+	value: z.string(),
+	path: z.string(),
+	secure: z.boolean(),
+	expires: z.string().exactOptional(),
+});
+const common = {address: z.string(), user: z.string(), openedAt: z.iso.datetime()};
+const session = z.union([
+	z.object({...common, sessionId: z.string()}),
+	z.object({...common, cookies: z.array(cookie)}),
+]);
+const file = z.object({version: z.literal(version), sessions: z.array(z.object({profile: z.string(), session}))});
+
+function parseSessions(text: string | undefined, path: string): readonly StoredSession[] {
+	if (text === undefined) return [];
+	try {
+		return file.parse(JSON.parse(text)).sessions;
+	} catch (cause) {
+		throw new CliError('disk', `${path} is damaged, or written by a newer version`, {
+			hint: `Put it aside and sign in again: mv '${path}' '${path}.bad' && usagectl login`,
+			code: 'damaged-file',
+			cause,
+		});
+	}
+}
+
+const isAt = (profile: string, address?: string) => (one: StoredSession) =>
+	one.profile === profile && (address === undefined || one.session.address === address);
+
+export function createSessionStore({
+	configDir,
+	clock,
+}: {
+	readonly configDir: string;
+	readonly clock: Clock;
+}): SessionStore {
+	const path = join(configDir, 'session.json');
+	const read = async () => parseSessions(await readPrivateFile(path), path);
+	const change = (next: (sessions: readonly StoredSession[]) => readonly StoredSession[]) =>
+		withLock({folder: configDir, name: 'session', clock, waitMs: 10_000}, async () => {
+			const sessions = next(await read());
+			await writePrivateFile(path, `${JSON.stringify({version, sessions}, null, '\t')}\n`);
+		});
+	return {
+		path,
+		find: async (profile, address) => (await read()).find(isAt(profile, address))?.session,
+		put: (profile, opened) =>
+			change(sessions => [...sessions.filter(one => !isAt(profile, opened.address)(one)), {profile, session: opened}]),
+		remove: async (profile, address) => {
+			if ((await read()).some(isAt(profile, address)))
+				await change(sessions => sessions.filter(one => !isAt(profile, address)(one)));
+		},
+	};
+}
+
+/** Keeps nothing: for runs whose credentials come with them. */
+export const noSessions: SessionStore = {
+	path: '',
+	find: async () => undefined,
+	put: async () => undefined,
+	remove: async () => undefined,
+};

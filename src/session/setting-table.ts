@@ -1,0 +1,37 @@
+/** What can be set apart from a command line, and where. The name of a setting is its long flag. */
+export type SettingRow = {
+	/** Variable of the environment. */
+	readonly env?: string;
+	readonly otherwise?: string;
+	/** Belongs to one service: what was set for another does not reach the sandbox (cli.md, section 1). */
+	readonly bound?: true;
+	readonly summary: string;
+};
+
+export const settingTable = {
+	'base-url': {env: 'USAGECTL_BASE_URL', bound: true, summary: 'address of the service'},
+	user: {env: 'USAGECTL_USER', bound: true, summary: 'who signs in'},
+	product: {env: 'USAGECTL_PRODUCT', bound: true, summary: 'product id, or several with commas'},
+	'password-file': {env: 'USAGECTL_PASSWORD_FILE', bound: true, summary: 'file to read the password from'},
+	'password-command': {
+		env: 'USAGECTL_PASSWORD_COMMAND',
+		bound: true,
+		summary: 'command that prints the password',
+	},
+	cookies: {bound: true, summary: 'sign in with cookies instead of a session id'},
+	'insecure-http': {bound: true, summary: 'allow plain http to other hosts than this one'},
+	output: {env: 'USAGECTL_OUTPUT', otherwise: 'table', summary: 'format of the output'},
+	'lost-after': {summary: 'days of inactivity after which an installation is lost'},
+	timeout: {otherwise: '60s', summary: 'time for one call'},
+	retries: {otherwise: '3', summary: 'repetitions of a call that failed on the way'},
+	tz: {summary: 'time zone of dates such as today'},
+	color: {otherwise: 'auto', summary: 'colours: auto, always or never'},
+	progress: {otherwise: 'auto', summary: 'progress: auto, always or never'},
+} as const satisfies Readonly<Record<string, SettingRow>>;
+
+export type SettingName = keyof typeof settingTable;
+export const settingNames = Object.keys(settingTable) as readonly SettingName[];
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingTable, name);
+
+/** The row of a setting, by its general type. */
+export const getSettingRow = (name: SettingName): SettingRow => settingTable[name];

@@ -1,0 +1,92 @@
+import {CliError} from '../errors.ts';
+import {getSettingRow, type SettingName, settingNames} from './setting-table.ts';
+import {getProfile, getValue, type StoredSettings} from './stored-settings.ts';
+
+export type Origin = 'flag' | 'environment' | 'profile' | 'config' | 'default';
+
+/** One value: what was written, and where. */
+export type Setting = {
+	readonly texts: readonly string[];
+	readonly origin: Origin;
+	/** The place in words: `--output`, `USAGECTL_OUTPUT`, `profile work`, … */
+	readonly where: string;
+};
+
+export type Settings = {
+	readonly profile: string;
+	/** Where the profile's name came from. */
+	readonly profileOrigin: Origin;
+	/** Stored, or one that needs no storing (`default`, `sandbox`). */
+	readonly profileKnown: boolean;
+	readonly sandbox: boolean;
+	readonly values: Readonly<Partial<Record<SettingName, Setting>>>;
+};
+
+export type Sources = {
+	/** Texts of the flags that were typed; toggles as `true` or `false`. */
+	readonly flags: Readonly<Partial<Record<SettingName | 'profile' | 'sandbox', readonly string[] | undefined>>>;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly stored: StoredSettings;
+};
+
+export const sandboxProfile = 'sandbox';
+export const defaultProfile = 'default';
+
+/** An empty variable counts as not set. */
+const fromEnv = (env: Sources['env'], name: string | undefined) =>
+	name === undefined ? undefined : env[name] || undefined;
+
+function resolveProfile({flags, env, stored}: Sources): {readonly name: string; readonly origin: Origin} {
+	const typed = flags.profile?.at(-1);
+	if (flags.sandbox?.at(-1) === 'true') {
+		if (typed !== undefined && typed !== sandboxProfile)
+			throw new CliError('usage', `--sandbox is --profile ${sandboxProfile}, not --profile ${typed}`, {
+				hint: 'Leave one of them out.',
+			});
+		return {name: sandboxProfile, origin: 'flag'};
+	}
+	if (typed !== undefined) return {name: typed, origin: 'flag'};
+	const variable = fromEnv(env, 'USAGECTL_PROFILE');
+	if (variable !== undefined) return {name: variable, origin: 'environment'};
+	return stored.current === undefined
+		? {name: defaultProfile, origin: 'default'}
+		: {name: stored.current, origin: 'config'};
+}
+
+function resolveOne(name: SettingName, profile: string, {flags, env, stored}: Sources): Setting | undefined {
+	const row = getSettingRow(name);
+	const typed = flags[name];
+	if (typed?.length) return {texts: typed, origin: 'flag', where: `--${name}`};
+	const own = getValue(getProfile(stored, profile), name);
+	const fromProfile =
+		own === undefined ? undefined : ({texts: [own], origin: 'profile', where: `profile ${profile}`} as const);
+	const fromDefault =
+		row.otherwise === undefined ? undefined : ({texts: [row.otherwise], origin: 'default', where: 'default'} as const);
+	if (row.bound && profile === sandboxProfile) return fromProfile ?? fromDefault;
+	const variable = fromEnv(env, row.env);
+	if (variable !== undefined) return {texts: [variable], origin: 'environment', where: row.env ?? ''};
+	const shared = getValue(stored.defaults, name);
+	const fromConfig = shared === undefined ? undefined : ({texts: [shared], origin: 'config', where: 'config'} as const);
+	return fromProfile ?? fromConfig ?? fromDefault;
+}
+
+/** Every setting, by the one order of the tool: flag, environment, profile, config, default (cli.md, section 3). */
+export function resolveSettings(sources: Sources): Settings {
+	const {name: profile, origin} = resolveProfile(sources);
+	const sandbox = profile === sandboxProfile;
+	if (sandbox && sources.flags['base-url']?.length)
+		throw new CliError('usage', 'the sandbox has its own address: --base-url does not go with it', {
+			hint: 'Leave one of them out.',
+		});
+	const found = settingNames.map(name => [name, resolveOne(name, profile, sources)] as const);
+	return {
+		profile,
+		profileOrigin: origin,
+		profileKnown: sandbox || profile === defaultProfile || getProfile(sources.stored, profile) !== undefined,
+		sandbox,
+		values: Object.fromEntries(found.filter(([, setting]) => setting !== undefined)),
+	};
+}
+
+/** The last text of a setting; undefined when it is set nowhere. */
+export const getText = ({values}: Settings, name: SettingName): string | undefined => values[name]?.texts.at(-1);

@@ -1,0 +1,74 @@
+import {CliError} from '../errors.ts';
+
+/** Values as the user typed them, by setting. Names of later versions are kept and not looked at. */
+export type Values = Readonly<Record<string, string>>;
+
+/** What the settings file holds. */
+export type StoredSettings = {
+	readonly version: 1;
+	/** The profile of `profile use`. */
+	readonly current?: string;
+	readonly defaults: Values;
+	readonly profiles: Readonly<Record<string, Values>>;
+};
+
+export const noSettings: StoredSettings = {version: 1, defaults: {}, profiles: {}};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+const isValues = (value: unknown): value is Values =>
+	isRecord(value) && Object.values(value).every(item => typeof item === 'string');
+
+function isStored(value: unknown): value is StoredSettings {
+	if (!isRecord(value) || value.version !== 1 || !isValues(value.defaults) || !isRecord(value.profiles)) return false;
+	if (value.current !== undefined && typeof value.current !== 'string') return false;
+	return Object.values(value.profiles).every(isValues);
+}
+
+/** Reads the file's text. By hand, not by zod: every command needs it, and zod costs 5 ms. Throws CliError `disk`. */
+export function parseStored(text: string | undefined, path: string): StoredSettings {
+	if (text === undefined) return noSettings;
+	try {
+		const value: unknown = JSON.parse(text);
+		if (isStored(value)) return value;
+	} catch {}
+	throw new CliError('disk', `${path} is damaged, or written by a newer version`, {
+		hint: `Put it aside: mv '${path}' '${path}.bad', then set what you need again with usagectl profile set`,
+		code: 'damaged-file',
+	});
+}
+
+const ownValue = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+	Object.hasOwn(record, name) ? record[name] : undefined;
+
+export const getProfile = ({profiles}: StoredSettings, name: string): Values | undefined => ownValue(profiles, name);
+export const getValue = (values: Values | undefined, name: string): string | undefined =>
+	values && ownValue(values, name);
+
+const change = (values: Values, changes: Readonly<Record<string, string | undefined>>): Values =>
+	Object.fromEntries(
+		Object.entries({...values, ...changes}).filter((entry): entry is [string, string] => entry[1] !== undefined),
+	);
+
+/** The settings with some defaults changed; undefined takes a value away. */
+export const setDefaults = (stored: StoredSettings, changes: Readonly<Record<string, string | undefined>>) => ({
+	...stored,
+	defaults: change(stored.defaults, changes),
+});
+
+/** The settings with some values of a profile changed; the profile is made when it is new. */
+export const setProfile = (
+	stored: StoredSettings,
+	name: string,
+	changes: Readonly<Record<string, string | undefined>>,
+): StoredSettings => ({
+	...stored,
+	profiles: {...stored.profiles, [name]: change(getProfile(stored, name) ?? {}, changes)},
+});
+
+/** The settings without a profile; when it was the current one, none is. */
+export function removeProfile(stored: StoredSettings, name: string): StoredSettings {
+	const {[name]: _, ...profiles} = stored.profiles;
+	const {current, ...rest} = stored;
+	return {...rest, ...(current === undefined || current === name ? {} : {current}), profiles};
+}
