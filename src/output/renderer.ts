@@ -20,8 +20,6 @@ export type RenderOptions = {
 	readonly bom: boolean;
 	/** Defuse formulas. */
 	readonly safe: boolean;
-	/** Each block is wanted at once. */
-	readonly live: boolean;
 	/** Says what was left out to fit the width. */
 	readonly note: (text: string) => void;
 };
@@ -52,7 +50,6 @@ export async function writeDataset(
 		rows += piece.length;
 		if (before + text !== '') await write(before + text);
 	}
-	const rest = (head === undefined ? renderer.head() : '') + renderer.tail();
-	if (rest !== '') await write(rest);
+	await write((head === undefined ? renderer.head() : '') + renderer.tail());
 	return rows;
 }

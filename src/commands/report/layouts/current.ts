@@ -1,0 +1,125 @@
+import type {Labelled} from '../../../contract/values.ts';
+import type {Row} from '../../../output/dataset.ts';
+import {Gathering, isDate, isMap, type LabelMap, toFigures, toMap, UnknownLayout} from './shapes.ts';
+
+/** What was asked, as far as the layout of the answer hangs on it. */
+export type CurrentAsked = {
+	readonly statuses: readonly string[];
+	/** Column names of the levels, outermost first. */
+	readonly levels: readonly string[];
+	readonly isSplit: boolean;
+	/** Rows for the outer levels too, and a column that says which level a row is of. */
+	readonly totals: boolean;
+};
+
+type Blocks = Generator<readonly Row[], void>;
+
+/** Counts stand bare, or inside `totals`. */
+const countsOf = (value: Labelled, asked: CurrentAsked) =>
+	toFigures(isMap(value) && value.has('totals') ? value.get('totals') : value, asked.statuses, 'counts');
+
+function* readUnsegmented(results: LabelMap, asked: CurrentAsked): Blocks {
+	if (results.size > 0) yield [countsOf(results, asked)];
+}
+
+/** Walks the nested levels; an outer segment stands before what is inside it. */
+class LevelWalk {
+	private readonly asked: CurrentAsked;
+	private readonly rows = new Gathering();
+	/** The innermost level that was met. */
+	private deepest = 0;
+
+	constructor(asked: CurrentAsked) {
+		this.asked = asked;
+	}
+
+	*read(results: LabelMap): Blocks {
+		const {levels} = this.asked;
+		const level1 = results.get('level1');
+		if (level1 === undefined && results.size > 0) throw new UnknownLayout('results', 'an object with level1');
+		const segments = toMap(level1 ?? [], 'level1');
+		yield* this.level(segments, []);
+		yield this.rows.take();
+		// One segment may have nothing inside; that none has, another question was answered.
+		if (this.deepest < levels.length && segments.size > 0)
+			throw new UnknownLayout('results', `an object with level${levels.length}`);
+	}
+
+	private *level(segments: LabelMap, outer: readonly string[]): Blocks {
+		const depth = outer.length + 1;
+		const isInnermost = depth === this.asked.levels.length;
+		this.deepest = Math.max(this.deepest, depth);
+		for (const [label, segment] of segments) {
+			if (!isMap(segment)) throw new UnknownLayout('a segment', 'an object with totals');
+			const labels = [...outer, label];
+			if (isInnermost || this.asked.totals) this.rows.add(this.row(labels, segment));
+			const inside = isInnermost ? undefined : segment.get(`level${depth + 1}`);
+			if (inside !== undefined) yield* this.level(toMap(inside, `level${depth + 1}`), labels);
+			if (this.rows.isFull) yield this.rows.take();
+		}
+	}
+
+	private row(labels: readonly string[], segment: LabelMap): Row {
+		const {levels, statuses, totals} = this.asked;
+		const counts = toFigures(segment.get('totals'), statuses, 'the totals of a segment');
+		if (!totals) return [...labels, ...counts];
+		const missing = levels.slice(labels.length).map(() => null);
+		return [...labels, ...missing, levels[labels.length - 1] ?? null, ...counts];
+	}
+}
+
+function toDate(label: string): string {
+	if (isDate(label)) return label;
+	throw new UnknownLayout('a key of results', 'a date');
+}
+
+function* readDates(results: LabelMap, asked: CurrentAsked): Blocks {
+	const rows = new Gathering();
+	for (const [date, counts] of results) {
+		rows.add([toDate(date), ...countsOf(counts, asked)]);
+		if (rows.isFull) yield rows.take();
+	}
+	yield rows.take();
+}
+
+/** Each segment holds its dates (wire-facts 1.15, candidate A). */
+function* readDatesInSegments(level1: LabelMap, asked: CurrentAsked): Blocks {
+	const rows = new Gathering();
+	for (const [label, dates] of level1)
+		for (const [date, counts] of toMap(dates, 'a segment')) {
+			rows.add([toDate(date), label, ...countsOf(counts, asked)]);
+			if (rows.isFull) yield rows.take();
+		}
+	yield rows.take();
+}
+
+/** Each date holds its segments (candidate B). */
+function* readSegmentsInDates(results: LabelMap, asked: CurrentAsked): Blocks {
+	const rows = new Gathering();
+	for (const [date, inside] of results) {
+		const day = toMap(inside, 'a date');
+		const level1 = day.get('level1');
+		if (level1 === undefined && day.size > 0) throw new UnknownLayout('a date', 'an object with level1');
+		for (const [label, segment] of toMap(level1 ?? [], 'level1')) {
+			rows.add([toDate(date), label, ...countsOf(segment, asked)]);
+			if (rows.isFull) yield rows.take();
+		}
+	}
+	yield rows.take();
+}
+
+/**
+ * Reads `results` of the current report in each layout of wire-facts 1.15: bare counts, nested levels, dates, and both
+ * forms of dates with one level. Rows: date when split, a label for each level, `level` with totals, the statuses asked
+ * for. Throws UnknownLayout for anything else.
+ */
+export function* readCurrent(value: Labelled, asked: CurrentAsked): Blocks {
+	const results = toMap(value, 'results');
+	if (asked.isSplit) {
+		const level1 = results.get('level1');
+		if (asked.levels.length === 0) yield* readDates(results, asked);
+		else if (level1 === undefined) yield* readSegmentsInDates(results, asked);
+		else yield* readDatesInSegments(toMap(level1, 'level1'), asked);
+	} else if (asked.levels.length === 0) yield* readUnsegmented(results, asked);
+	else yield* new LevelWalk(asked).read(results);
+}
