@@ -23,3 +23,15 @@ const dayMs = 86_400_000;
 /** Adds days to a day of the calendar: `addDays('2026-03-01', -1)` is `2026-02-28`. */
 export const addDays = (day: string, count: number): string =>
 	new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
+
+/** Day of a count of days since 1970-01-01. */
+export const dayText = (days: number): string => new Date(days * dayMs).toISOString().slice(0, 10);
+
+/** Days since 1970-01-01 of a day. */
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs;
+
+/** `YYYY-MM-DDThh:mm:ss` of a count of seconds since 1970-01-01. */
+export const timestampText = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19);
+
+/** Seconds since 1970-01-01 of `YYYY-MM-DDThh:mm:ss`. */
+export const timestampSeconds = (timestamp: string): number => Date.parse(`${timestamp}Z`) / 1000;

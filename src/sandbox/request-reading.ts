@@ -1,6 +1,8 @@
 import {z} from 'zod';
 import type {Endpoint} from '../contract/endpoint.ts';
 import {productId} from '../contract/envelope.ts';
+import {licenseKeys} from '../contract/license-keys.ts';
+import {maxKeysPerPage} from '../contract/words.ts';
 import type {Assumed} from './assumptions/table.ts';
 import type {SandboxRequest} from './exchange.ts';
 import {Refusal} from './handler.ts';
@@ -29,9 +31,8 @@ function readObject(request: SandboxRequest): Members {
 	} catch (error) {
 		throw malformed(`the request is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
 	}
-	if (typeof value !== 'object' || value === null || Array.isArray(value))
-		throw malformed('the request is not a JSON object');
-	return value as Members;
+	if (!isObject(value)) throw malformed('the request is not a JSON object');
+	return value;
 }
 
 const optionalText = z.string().nullish();
@@ -61,11 +62,25 @@ export function parseProduct(value: unknown): number {
 	return parsed.data;
 }
 
+const isObject = (value: unknown): value is Members =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function clampLimit(paging: unknown, assume: Assumed): unknown {
+	const above = isObject(paging) && typeof paging.limit === 'number' && paging.limit > maxKeysPerPage;
+	return above && assume['list-limit'] === 'clamp' ? {...paging, limit: maxKeysPerPage} : paging;
+}
+
 /** What is taken besides the shape of the contract: lineCount as digits (1.12), one segment without an array (1.8). */
-const leniences: Readonly<Record<string, (value: unknown) => unknown>> = {
+const leniences: Readonly<Record<string, (value: unknown, assume: Assumed) => unknown>> = {
 	lineCount: digitsToNumber,
-	segments: value => (typeof value === 'object' && value !== null && !Array.isArray(value) ? [value] : value),
+	segments: value => (isObject(value) ? [value] : value),
+	paging: clampLimit,
 };
+
+/** A bad key is rejected alone, so the handler of updateKeys looks at each (wire-facts 1.4, C). */
+const relaxedRequests = new Map<Endpoint, z.ZodObject>([
+	[licenseKeys.update, z.strictObject({keyUpdates: z.array(z.unknown())})],
+]);
 
 /** Null stands for an absent optional field (wire-facts 1.0, H), except where null is a value. */
 function withoutNulls(schema: z.ZodObject, members: Members): Members {
@@ -74,8 +89,7 @@ function withoutNulls(schema: z.ZodObject, members: Members): Members {
 		if (!(field instanceof z.ZodOptional)) return [[name, value]];
 		if (value === null && !field.safeParse(null).success) return [];
 		const inner: unknown = field.unwrap();
-		const nested = inner instanceof z.ZodObject && typeof value === 'object' && value !== null && !Array.isArray(value);
-		return [[name, nested ? withoutNulls(inner, value as Members) : value]];
+		return [[name, inner instanceof z.ZodObject && isObject(value) ? withoutNulls(inner, value) : value]];
 	});
 	return Object.fromEntries(kept);
 }
@@ -99,8 +113,9 @@ export function parseInput<E extends Endpoint>(
 	if (unknown.length > 0 && assume['unknown-members'] === 'refuse')
 		throw malformed(`unknown members: ${unknown.join(', ')}`);
 	const known = Object.entries(members).filter(([name]) => !unknown.includes(name));
-	const lenient = known.map(([name, value]) => [name, leniences[name]?.(value) ?? value]);
-	const parsed = row.request.safeParse(withoutNulls(row.request, Object.fromEntries(lenient)));
+	const lenient = known.map(([name, value]) => [name, leniences[name]?.(value, assume) ?? value]);
+	const schema = relaxedRequests.get(row) ?? row.request;
+	const parsed = schema.safeParse(withoutNulls(row.request, Object.fromEntries(lenient)));
 	if (!parsed.success) throw malformed(issueText(parsed.error));
 	return {input: parsed.data as z.output<E['request']>, unknown};
 }

@@ -30,7 +30,7 @@ export const registryAssumptions = [
 	choice('unknown-key-fields', ['ignore', 'reject'], {
 		question: 'What happens to a key with an unknown field?',
 		source: 'service-api.md, updateKeys: not shown',
-		does: 'reject: the key is rejected; either way the request log names the field',
+		does: 'reject: the key is rejected',
 	}),
 	amount(
 		'batch-limit',

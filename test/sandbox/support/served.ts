@@ -8,6 +8,7 @@ import {parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
 import {createClock} from '../../../src/sandbox/calendar-clock.ts';
 import type {AllHandlers, Caller} from '../../../src/sandbox/handler.ts';
 import {serve} from '../../../src/sandbox/serve.ts';
+import type {Database} from '../../../src/sandbox/store/database.ts';
 
 /** A temporary folder that goes away with the test. */
 export function temporaryFolder(): string {
@@ -33,10 +34,16 @@ export const product = 5000000101;
 
 /** Serves echo handlers; two users, one product, today 2026-06-30. */
 export async function served(
-	options: {assume?: readonly string[]; handlers?: AllHandlers; folder?: string; now?: () => Date} = {},
+	options: {
+		assume?: readonly string[];
+		handlers?: AllHandlers;
+		database?: Database;
+		folder?: string;
+		now?: () => Date;
+	} = {},
 ) {
 	const sandbox = await serve({
-		database: {rows: async () => [], close: () => undefined},
+		database: options.database ?? {rows: async () => [], close: () => undefined},
 		products: [{id: product, name: 'Demo', oldestDate: '2024-01-01'}],
 		handlers: options.handlers ?? echoHandlers(),
 		folder: options.folder ?? temporaryFolder(),
