@@ -1,5 +1,5 @@
 import {type Flags, type Options, optional, repeated, toggle} from './flag.ts';
-import {address, choice, day, delimiter, duration, integer, listOf, text, zone} from './values.ts';
+import {address, choice, day, delimiter, duration, integer, listOf, name, text, zone} from './values.ts';
 
 export const outputs = ['table', 'json', 'ndjson', 'csv', 'tsv', 'md'] as const;
 export type Output = (typeof outputs)[number];
@@ -44,7 +44,7 @@ export const globalFlags = {
 		summary: 'product id; several (1,2 or repeated) give one result with a column product',
 		parse: listOf(integer({min: 1})),
 	}),
-	profile: optional({flags: '--profile <name>', summary: 'named settings to use', parse: text, complete: 'profile'}),
+	profile: optional({flags: '--profile <name>', summary: 'named settings to use', parse: name, complete: 'profile'}),
 	baseUrl: optional({flags: '--base-url <url>', summary: 'address of the service', parse: address}),
 	sandbox: toggle({flags: '--sandbox', summary: 'run against the embedded service with synthetic data'}),
 	output: optional({
@@ -83,7 +83,7 @@ export const globalFlags = {
 	tz: optional({flags: '--tz <zone>', summary: 'time zone of dates such as today', parse: zone}),
 	timeout: optional({flags: '--timeout <time>', summary: 'per call (default 60s)', parse: duration}),
 	retries: optional({flags: '--retries <n>', summary: 'per call (default 3)', parse: integer({min: 0, max: 10})}),
-	lock: optional({flags: '--lock <name>', summary: 'one run at a time under this name; else end with 9', parse: text}),
+	lock: optional({flags: '--lock <name>', summary: 'one run at a time under this name; else end with 9', parse: name}),
 	passwordStdin: toggle({flags: '--password-stdin', summary: 'read the password from stdin'}),
 	passwordFile: optional({
 		flags: '--password-file <file>',

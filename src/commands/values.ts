@@ -83,3 +83,9 @@ export function zone(value: string): string {
 		throw new Expected('a time zone such as Europe/Berlin or UTC');
 	}
 }
+
+/** A name that can be part of a file's name. */
+export function name(value: string): string {
+	if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(value)) throw new Expected('a name of letters, digits, dots, dashes');
+	return value;
+}

@@ -21,6 +21,8 @@ export type Column = {
 export type Dataset = {
 	readonly columns: readonly Column[];
 	readonly blocks: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
+	/** The rows come over time (`tail --follow`): each block is shown when it comes. */
+	readonly live?: boolean;
 	/** What these rows are, for charts and pages: the kind of report, and the request that they answer. */
 	readonly about?: About;
 };

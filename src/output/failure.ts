@@ -48,7 +48,7 @@ export function failureText(error: CliError, {color, debug}: FailureStyle): stri
 
 /** The same as one JSON object (cli.md, section 4). */
 export function failureJson(error: CliError): string {
-	const {code, place, cause: _cause, ...details} = error.details;
+	const {code, place, cause: _cause, body: _body, ...details} = error.details;
 	return `${jsonText({
 		error: {
 			code: exitCodes[error.kind],

@@ -20,6 +20,8 @@ export type RenderOptions = {
 	readonly bom: boolean;
 	/** Defuse formulas. */
 	readonly safe: boolean;
+	/** Each block is wanted at once. */
+	readonly live: boolean;
 	/** Says what was left out to fit the width. */
 	readonly note: (text: string) => void;
 };
@@ -50,6 +52,7 @@ export async function writeDataset(
 		rows += piece.length;
 		if (before + text !== '') await write(before + text);
 	}
-	await write((head === undefined ? renderer.head() : '') + renderer.tail());
+	const rest = (head === undefined ? renderer.head() : '') + renderer.tail();
+	if (rest !== '') await write(rest);
 	return rows;
 }

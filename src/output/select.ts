@@ -40,12 +40,3 @@ export function limitRows(data: Dataset, limit: number, reached: () => Promise<v
 	}
 	return {...data, blocks: limited()};
 }
-
-/** The datasets one after the other, each row with the product it is about in front. */
-export function addProduct(product: number, data: Dataset): Dataset {
-	return {
-		...data,
-		columns: [{key: 'product', title: 'Product', kind: 'text'}, ...data.columns],
-		blocks: mapBlocks(data.blocks, row => [product, ...row]),
-	};
-}

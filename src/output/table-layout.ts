@@ -5,8 +5,9 @@ export const isNumeric = (column: Column): boolean => numeric.has(column.kind);
 const shrinkable: ReadonlySet<ColumnKind> = new Set(['text', 'label']);
 
 export const gap = 2;
-/** A column of text does not shrink below this, so that a few letters of each stay readable. */
+/** A text does not shrink below this, so that a few letters stay readable; the first column says which row it is, and keeps more. */
 const least = 8;
+const leastOfFirst = 32;
 
 export type Layout = {
 	/** Which columns are shown, in order. */
@@ -20,13 +21,13 @@ export type Layout = {
 
 const total = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width + gap, -gap);
 
-/** Takes `excess` columns from the widest texts first, evenly, none below its least. */
-function shrink(widths: readonly number[], mayShrink: readonly boolean[], excess: number): number[] {
+/** Takes `excess` columns from the widest texts first, evenly, none below its floor. */
+function shrink(widths: readonly number[], floors: readonly number[], excess: number): number[] {
 	const result = [...widths];
 	for (let left = excess; left > 0; left--) {
 		let widest = -1;
 		for (const [index, width] of result.entries()) {
-			if (mayShrink[index] && width > least && width > (result[widest] ?? 0)) widest = index;
+			if (width > (floors[index] ?? 0) && width > (result[widest] ?? 0)) widest = index;
 		}
 		if (widest < 0) break;
 		result[widest] = (result[widest] as number) - 1;
@@ -41,8 +42,11 @@ function shrink(widths: readonly number[], mayShrink: readonly boolean[], excess
 export function fitColumns(columns: readonly Column[], natural: readonly number[], width: number | undefined): Layout {
 	for (let count = columns.length; ; count--) {
 		const kept = natural.slice(0, count);
-		const mayShrink = columns.slice(0, count).map(column => shrinkable.has(column.kind));
-		const widths = width === undefined ? kept : shrink(kept, mayShrink, total(kept) - width);
+		const floors = kept.map((own, index) => {
+			if (!shrinkable.has(columns[index]?.kind ?? 'text')) return own;
+			return index === 0 && count > 1 ? leastOfFirst : least;
+		});
+		const widths = width === undefined ? kept : shrink(kept, floors, total(kept) - width);
 		if (width !== undefined && total(widths) > width && count > 1) continue;
 		const names = columns.map(column => column.key);
 		return {

@@ -60,9 +60,7 @@ function tableLines(rows: readonly (readonly string[])[], widths: readonly numbe
 
 function sayWhatIsHidden({hidden, shrunk}: Layout, {note, width}: RenderOptions) {
 	if (hidden.length > 0)
-		note(
-			`${hidden.length} columns do not fit into ${width}: ${hidden.join(', ')} (choose with --fields, or use -o csv)`,
-		);
+		note(`hidden to fit into ${width} columns: ${hidden.join(', ')} (--fields chooses, -o csv has all)`);
 	if (shrunk.length > 0) note(`cut to fit into ${width} columns: ${shrunk.join(', ')} (whole with -o csv)`);
 }
 
@@ -112,7 +110,8 @@ export const createTable: CreateRenderer = (columns, options) => {
 			const texts = rows.map(row => row.map(cellText));
 			measure(texts);
 			waiting.push(...texts);
-			return waiting.length >= lookAhead || (layout !== undefined && waiting.length > 0) ? settle() : '';
+			const settled = layout !== undefined || options.live;
+			return waiting.length >= (settled ? 1 : lookAhead) ? settle() : '';
 		},
 		tail: () => (layout === undefined ? settle() : ''),
 	};

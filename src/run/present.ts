@@ -42,6 +42,7 @@ async function writeRows(data: Dataset, {globals, flags, sink, color, note}: Pre
 		delimiter: flags.delimiter ?? ',',
 		bom: flags.csvBom,
 		safe: flags.csvSafe,
+		live: limited.live ?? false,
 		note: text => notes.push(text),
 	});
 	const rows = await writeDataset(limited, renderer, sink.write);

@@ -5,7 +5,7 @@ export const settleGlobals = (flags: GlobalOptions): Globals => ({
 	...flags,
 	output: flags.output ?? 'table',
 	profile: flags.profile ?? 'default',
-	products: flags.product.flat(),
+	products: [...new Set(flags.product.flat())],
 	timeoutMs: flags.timeout ?? 60_000,
 	retries: flags.retries ?? 3,
 	lostAfter: undefined,

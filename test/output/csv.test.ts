@@ -1,0 +1,75 @@
+import {parse} from 'csv-parse/sync';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {type Cell, type Column, dataset} from '../../src/output/dataset.ts';
+import {guardFormula, unguardFormula} from '../../src/output/formula-guard.ts';
+import {hostileText, hostileTexts} from '../support/hostile-text.ts';
+import {render} from '../support/render.ts';
+
+const columns: readonly Column[] = [
+	{key: 'label', title: 'Label', kind: 'label'},
+	{key: 'count', title: 'Count', kind: 'count'},
+	{key: 'on', title: 'On', kind: 'boolean'},
+	{key: 'exception.class', title: 'Class', kind: 'text'},
+];
+const cells = fc.tuple(hostileText, fc.option(fc.integer()), fc.option(fc.boolean()), fc.option(hostileText));
+const asText = (cell: Cell) => (cell === null ? '' : String(cell));
+/** UTF-8 has no halves of pairs: they become U+FFFD on the way out. */
+const asUtf8 = (text: string) => Buffer.from(text).toString();
+
+test('writes RFC 4180 with LF, words for booleans, nothing for null', async () => {
+	const data = dataset(columns, [
+		['4.1', 12, true, 'a "b", c'],
+		['<NULL>', 0, false, null],
+		['two\nlines', -3, null, 'x;=1'],
+	]);
+	expect((await render(data, 'csv')).text).toBe(
+		'label,count,on,exception.class\n4.1,12,true,"a ""b"", c"\n<NULL>,0,false,\n"two\nlines",-3,,x;=1\n',
+	);
+	expect((await render(data, 'tsv', {header: false})).text).toBe(
+		'4.1\t12\ttrue\t"a ""b"", c"\n<NULL>\t0\tfalse\t\n"two\nlines"\t-3\t\tx;=1\n',
+	);
+});
+
+test('the byte order mark and the delimiter come when asked for', async () => {
+	const {text} = await render(dataset(columns, [['a;b', 1, true, 'c']]), 'csv', {bom: true, delimiter: ';'});
+	expect(text).toBe('\uFEFFlabel;count;on;exception.class\n"a;b";1;true;c\n');
+});
+
+test('read back by csv-parse, any rows are the same rows', async () => {
+	const law = fc.asyncProperty(
+		fc.array(cells, {maxLength: 20}),
+		fc.constantFrom(',', ';', '\t', '|'),
+		async (rows, delimiter) => {
+			const {text} = await render(dataset(columns, rows), 'csv', {delimiter});
+			const back = parse(Buffer.from(text), {delimiter, relax_column_count: false});
+			expect(back).toEqual([columns.map(({key}) => key), ...rows.map(row => row.map(cell => asUtf8(asText(cell))))]);
+		},
+	);
+	await fc.assert(law, {numRuns: 300});
+});
+
+test('however the rows are cut into blocks, the bytes are the same', async () => {
+	const rows = Array.from({length: 2500}, (_, index): Cell[] => [`v${index}`, index, index % 2 === 0, null]);
+	const {text, chunks, rows: counted} = await render(dataset(columns, rows), 'csv');
+	const single = {columns, blocks: rows.map(row => [row])};
+	expect(await render(single, 'csv')).toMatchObject({text, rows: 2500});
+	expect(counted).toBe(2500);
+	expect(Math.max(...chunks.map(chunk => chunk.length))).toBeLessThan(64 * 1024);
+});
+
+test('a formula is defused when asked for, numbers are left alone, and the way back is exact', async () => {
+	const data = dataset(columns, [['=1+1', -5, true, '-5']]);
+	expect((await render(data, 'csv', {safe: true})).text).toBe(
+		`"label","count","on","exception.class"\n"'=1+1",-5,true,"'-5"\n`,
+	);
+	const triggers = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'];
+	fc.assert(
+		fc.property(hostileText, text => {
+			const guarded = guardFormula(text);
+			expect(unguardFormula(guarded)).toBe(text);
+			expect(triggers.some(trigger => guarded.startsWith(trigger))).toBe(false);
+		}),
+		{numRuns: 5000, examples: hostileTexts.map(text => [text])},
+	);
+});

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {type Cell, type Column, dataset} from '../../src/output/dataset.ts';
+import {hostileText, obeyed} from '../support/hostile-text.ts';
+import {render} from '../support/render.ts';
+
+const columns: readonly Column[] = [
+	{key: '10', title: 'Ten', kind: 'label'},
+	{key: '9', title: 'Nine', kind: 'text'},
+	{key: '__proto__', title: 'Proto', kind: 'count'},
+];
+
+test('json is one array, a row a line, members in the order of the columns', async () => {
+	const {text} = await render(
+		dataset(columns, [
+			['a', '<NULL>', 1.5],
+			['<NULL>', null, 0],
+		]),
+		'json',
+	);
+	expect(text).toBe('[\n{"10":"a","9":"<NULL>","__proto__":1.5},\n{"10":null,"9":null,"__proto__":0}\n]\n');
+	expect((await render(dataset(columns, []), 'json')).text).toBe('[]\n');
+});
+
+test('ndjson is the same rows, one a line', async () => {
+	const {text} = await render(dataset(columns, [['a', 'b', 1]]), 'ndjson');
+	expect(text).toBe('{"10":"a","9":"b","__proto__":1}\n');
+	expect((await render(dataset(columns, []), 'ndjson')).text).toBe('');
+});
+
+test('every text reads back as it was, and none of it moves a terminal', async () => {
+	const row = fc.tuple(
+		hostileText,
+		fc.option(hostileText),
+		fc.option(fc.double({noNaN: true, noDefaultInfinity: true})),
+	);
+	const law = fc.asyncProperty(fc.array(row, {maxLength: 10}), async rows => {
+		const expected = rows.map(cells =>
+			cells.map((cell, at) => (at === 0 && cell === '<NULL>' ? null : (cell as Cell))),
+		);
+		for (const format of ['json', 'ndjson'] as const) {
+			const {text} = await render(dataset(columns, rows), format);
+			expect(text).not.toMatch(obeyed);
+			const parsed = format === 'json' ? text : `[${text.trimEnd().replaceAll('\n', ',')}]`;
+			const read = (JSON.parse(parsed) as object[]).map(object =>
+				columns.map(({key}) => Object.entries(object).find(([name]) => name === key)?.[1]),
+			);
+			expect(JSON.stringify(read)).toBe(JSON.stringify(expected));
+		}
+	});
+	await fc.assert(law, {numRuns: 300});
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {cutToWidth, displayWidth} from '../../src/output/display-width.ts';
+import {printable, printableLines} from '../../src/output/printable.ts';
+import {hostileText, hostileTexts, obeyed} from '../support/hostile-text.ts';
+
+test.each([
+	['\u001b[31mred\u001b[0m', '\\u{1b}[31mred\\u{1b}[0m'],
+	['a\r\nb\nc\td', 'a⏎b⏎c→d'],
+	['\u009b2J', '\\u{9b}2J'],
+	['right\u202eleft', 'right\\u{202e}left'],
+	['tag\u{e0041}', 'tag\\u{e0041}'],
+	['half \ud83d', 'half \\u{d83d}'],
+	['plain ünïcödé 漢字 👍🏽', 'plain ünïcödé 漢字 👍🏽'],
+])('%j is shown as %j', (text, shown) => {
+	expect(printable(text)).toBe(shown);
+});
+
+test('nothing that a terminal obeys is left, and applying it twice changes nothing', () => {
+	fc.assert(
+		fc.property(hostileText, text => {
+			const shown = printable(text);
+			expect(shown).not.toMatch(obeyed);
+			expect(shown).not.toContain('\n');
+			expect(printable(shown)).toBe(shown);
+			expect(printableLines(text)).not.toMatch(obeyed);
+		}),
+		{numRuns: 5000, examples: hostileTexts.map(text => [text])},
+	);
+});
+
+test('cut text fits, ends with …, and has no half characters', () => {
+	expect(cutToWidth('漢字かな', 5)).toBe('漢字…');
+	expect(cutToWidth('👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 3)).toBe('👩‍👩‍👧‍👦…');
+	expect(cutToWidth('exactly', 7)).toBe('exactly');
+	fc.assert(
+		fc.property(hostileText.map(printable), fc.integer({min: 0, max: 40}), (text, width) => {
+			const cut = cutToWidth(text, width);
+			expect(displayWidth(cut)).toBeLessThanOrEqual(width);
+			expect(cut).not.toMatch(obeyed);
+			if (displayWidth(text) <= width) expect(cut).toBe(text);
+			else expect(text.startsWith(cut.slice(0, -1))).toBe(true);
+		}),
+		{numRuns: 3000},
+	);
+});
+
+test('a mark of a million parts on one letter is cut, not measured', () => {
+	const text = `e${'\u0301'.repeat(1_000_000)}x`;
+	expect(cutToWidth(text, 10).length).toBeLessThan(400);
+});

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {type Cell, type Column, dataset} from '../../src/output/dataset.ts';
+import {displayWidth} from '../../src/output/display-width.ts';
+import {hostileText, obeyed} from '../support/hostile-text.ts';
+import {render} from '../support/render.ts';
+
+const keyColumns: readonly Column[] = [
+	{key: 'licenseKey', title: 'Key', kind: 'text'},
+	{key: 'expiryDate', title: 'Expires', kind: 'date'},
+	{key: 'installCount', title: 'Installs', kind: 'count'},
+	{key: 'activated', title: 'Activated', kind: 'boolean'},
+	{key: 'share', title: 'Share %', kind: 'percent'},
+	{key: 'lastEditedBy.email', title: 'Edited by', kind: 'text'},
+	{key: 'notes', title: 'Notes', kind: 'text'},
+];
+const keys: readonly Cell[][] = [
+	[
+		'AAAA-BBBB-CCCC-0001',
+		'2026-12-31',
+		12,
+		true,
+		12.5,
+		'ada@example.com',
+		'renewed by phone, see ticket 4711; waits for the invoice',
+	],
+	['漢字-キー-0002', null, 1204, false, 100, null, 'line one\nline two\tand a tab'],
+	['\u001b[31mRED\u001b[0m', '2025-02-28', 0, true, 0, 'bob@example.com', ''],
+];
+
+test.each([undefined, 200, 80, 60, 30, 1])('keys in %s columns', async width => {
+	const {text, notes} = await render(dataset(keyColumns, keys), 'table', {width});
+	const shown = `${text}${notes.map(note => `! ${note}\n`).join('')}`;
+	await expect(shown).toMatchFileSnapshot(`../transcripts/table-${width ?? 'pipe'}.txt`);
+});
+
+test('no line is wider than the terminal, whatever stands in it', async () => {
+	const cells = fc.tuple(
+		hostileText,
+		fc.constant('2026-01-01'),
+		fc.nat(9999),
+		fc.boolean(),
+		fc.nat(100),
+		hostileText,
+		hostileText,
+	);
+	const law = fc.asyncProperty(
+		fc.array(cells, {maxLength: 8}),
+		fc.integer({min: 40, max: 220}),
+		async (rows, width) => {
+			const {text} = await render(dataset(keyColumns, rows), 'table', {width});
+			const lines = text.slice(0, -1).split('\n');
+			expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(width);
+			expect(lines).toHaveLength(rows.length + 2);
+			expect(text).not.toMatch(obeyed);
+		},
+	);
+	await fc.assert(law, {numRuns: 200});
+});
+
+test('in a pipe every character is there, however long the cell', async () => {
+	const long = 'x'.repeat(20_000);
+	const wide = '漢'.repeat(3000);
+	const {text} = await render(
+		dataset(keyColumns.slice(0, 3), [
+			['a', 'b', 1],
+			[long, wide, 2],
+			['c', 'd', 3],
+		]),
+		'table',
+	);
+	const lines = text.split('\n');
+	expect(lines[3]).toContain(`${long}  ${wide}`);
+	// The long row stands out by itself: the others are not padded to its width.
+	expect(lines[2]?.length).toBeLessThan(500);
+	expect(lines[4]?.length).toBe(lines[2]?.length);
+});
+
+test('rows beyond the look-ahead keep their order and none is lost', async () => {
+	const rows = Array.from({length: 12_345}, (_, index): Cell[] => [
+		`row ${index}`,
+		index === 9000 ? 'wider than before' : 'x',
+	]);
+	const columns = keyColumns.slice(0, 2);
+	const blocks = Array.from({length: 13}, (_, page) => rows.slice(page * 1000, (page + 1) * 1000));
+	const {text} = await render({columns, blocks}, 'table');
+	const lines = text.trimEnd().split('\n').slice(2);
+	expect(lines.map(line => line.split(/ {2,}/))).toEqual(rows);
+});
+
+test('a live table shows each block when it comes', async () => {
+	const {chunks} = await render({columns: keyColumns.slice(0, 1), blocks: [[['a']], [['b']]], live: true}, 'table', {
+		live: true,
+	});
+	expect(chunks).toEqual(['Key\n───\na\n', 'b\n']);
+});
+
+test('headings are bold where there is colour; nothing else changes', async () => {
+	const plain = await render(dataset(keyColumns, keys), 'table');
+	const colored = await render(dataset(keyColumns, keys), 'table', {color: true});
+	expect(colored.text).not.toBe(plain.text);
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: our own colours
+	expect(colored.text.replace(/\u001b\[\d+m/g, '')).toBe(plain.text);
+});
+
+test('without header, and without rows', async () => {
+	expect((await render(dataset(keyColumns.slice(0, 2), [['a', 'b']]), 'table', {header: false})).text).toBe('a    b\n');
+	expect((await render(dataset(keyColumns.slice(0, 2), []), 'table')).text).toBe('Key  Expires\n───  ───────\n');
+});
+
+test('markdown holds any label as text', async () => {
+	const data = dataset(keyColumns.slice(0, 3), [
+		['<script>|[a](b)', '`x` *y* _z_ ~q~ \\', 5],
+		['<NULL>', null, 0],
+	]);
+	expect((await render(data, 'md')).text).toBe(
+		[
+			'| Key | Expires | Installs |',
+			'| --- | --- | ---: |',
+			'| \\<script\\>\\|\\[a\\](b) | \\`x\\` \\*y\\* \\_z\\_ \\~q\\~ \\\\ | 5 |',
+			'| \\<NULL\\> |  | 0 |',
+			'',
+		].join('\n'),
+	);
+});
