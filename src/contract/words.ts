@@ -24,7 +24,7 @@ export const keyOrders = ['ascending', 'descending'] as const;
 /** `paging.limit` of listKeys at most (service-api.md, Limits). */
 export const maxKeysPerPage = 1000;
 
-const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+export const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** True for a day the calendar has: `2024-02-29` yes, `2023-02-29` no. */
 export function isCalendarDay(text: string): boolean {

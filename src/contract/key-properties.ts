@@ -1,0 +1,26 @@
+import type {Property} from './properties.ts';
+import {keyFlags} from './words.ts';
+
+/** What `filters` of listKeys may name (service-api.md, POST /licenseKeys/listKeys), in its order. No null anywhere. */
+export type KeyProperty = Pick<Property, 'name' | 'kind' | 'parts' | 'whole'> & {
+	readonly friendlyName: string;
+	/** False: a text without regular expressions. */
+	readonly regex?: false;
+	/** Only whole numbers are accepted at all. */
+	readonly integer?: true;
+};
+
+export const keyProperties: readonly KeyProperty[] = [
+	{name: 'licenseKey', friendlyName: 'License Key', kind: 'text'},
+	{name: 'addedDate', friendlyName: 'Added', kind: 'date'},
+	{name: 'expiryDate', friendlyName: 'Expiry Date', kind: 'date'},
+	{name: 'autoCollected', friendlyName: 'Collected by the SDK', kind: 'boolean'},
+	{name: 'overQuotaCount', friendlyName: 'Installations over Quota', kind: 'number', whole: true, integer: true},
+	{name: 'licenseType', friendlyName: 'License Type', kind: 'text', regex: false},
+	{
+		name: 'licenseStatus',
+		friendlyName: 'License Status',
+		kind: 'flags',
+		parts: keyFlags,
+	},
+];

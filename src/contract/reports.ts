@@ -1,0 +1,62 @@
+import type {ReportFamily} from './properties.ts';
+
+/**
+ * What each report takes beside dates: filters, segments or levels, events (service-api.md, the endpoints under
+ * `/reporting/`). The checker of expressions and the report commands read it; free of zod, so that both load fast.
+ */
+export type Report = {
+	/** The path after `/reporting/`. */
+	readonly path: string;
+	/** What the user types; a default verb may be left out. */
+	readonly command: string;
+	readonly shortCommand?: string;
+	/** Decides property set and value basis of filters; absent where the report takes no filters. */
+	readonly family?: ReportFamily;
+	readonly grouping?: 'segments' | 'levels';
+	/** `single`: no combinations. */
+	readonly events?: 'single' | 'any';
+};
+
+const rows = [
+	{path: 'generic/current', command: 'report current', family: 'current', grouping: 'levels'},
+	{
+		path: 'engagement/churnAndEngagement',
+		command: 'report churn retention',
+		shortCommand: 'report churn',
+		family: 'engagement',
+		grouping: 'segments',
+	},
+	{path: 'churn/histogram/days', command: 'report churn days', family: 'lost'},
+	{path: 'churn/histogram/sessions', command: 'report churn sessions', family: 'lost'},
+	{path: 'churn/histogram/runtime', command: 'report churn runtime', family: 'lost'},
+	{
+		path: 'eventTracking/churn/dataTable',
+		command: 'report churn events',
+		family: 'lostEvents',
+		grouping: 'segments',
+	},
+	{path: 'eventTracking/churn/histogram', command: 'report churn event', family: 'lostEvents', events: 'any'},
+	{path: 'eventTracking/basic/dataTable', command: 'report events table', shortCommand: 'report events'},
+	{path: 'eventTracking/basic/timeline', command: 'report events timeline', events: 'single'},
+	{
+		path: 'eventTracking/advanced/fullReport',
+		command: 'report events frequency',
+		family: 'advanced',
+		grouping: 'segments',
+		events: 'any',
+	},
+] as const satisfies readonly Report[];
+
+export type ReportPath = (typeof rows)[number]['path'];
+
+export const reports: readonly Report[] = rows;
+
+/** The report of a path (with or without `/reporting/`) or of a command's words (with or without `report`), or undefined. */
+export function getReport(name: string): Report | undefined {
+	const path = name.replace(/^\/?(reporting\/)?/, '');
+	const command = `report ${name
+		.trim()
+		.replace(/^report\s+/, '')
+		.replace(/\s+/g, ' ')}`;
+	return reports.find(row => row.path === path || row.command === command || row.shortCommand === command);
+}

@@ -1,0 +1,15 @@
+import type {ReportPath} from '../contract/reports.ts';
+
+/** What an expression is checked against, beside the catalogue. */
+export type LanguageContext = {
+	/** The day that `today` means, `YYYY-MM-DD`. */
+	readonly today: string;
+	/** The report it is for; left out, nothing is checked that differs between reports. */
+	readonly report?: ReportPath | undefined;
+	/** Lets codes outside ISO 3166 through (`--any-code`). */
+	readonly anyCode?: boolean | undefined;
+	/** Statuses that generic/current is asked for: a level can only be sorted by one of them. */
+	readonly clientStatus?: readonly string[] | undefined;
+	/** With a date split generic/current takes one level only. */
+	readonly dateSplit?: string | null | undefined;
+};

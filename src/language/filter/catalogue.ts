@@ -1,0 +1,86 @@
+import {type KeyProperty, keyProperties} from '../../contract/key-properties.ts';
+import {type Property, properties} from '../../contract/properties.ts';
+
+/** What the language needs to know of a property, of reports or of the key registry. */
+export type Field = {
+	readonly name: string;
+	readonly kind: Property['kind'];
+	readonly nullable: boolean;
+	/** Takes regular expressions and patterns in a filter. */
+	readonly regex: boolean;
+	readonly unit?: Property['unit'];
+	/** Numbers are whole by nature, so strict bounds can be moved by one. */
+	readonly whole: boolean;
+	/** Only whole numbers are accepted at all (key registry). */
+	readonly integer: boolean;
+	/** Levels (`os.version`) or flags (`licenseStatus.activated`), in API order. */
+	readonly parts: readonly string[];
+	/** The row of the property catalogue; absent in the key registry. */
+	readonly property?: Property;
+};
+
+/** A field, and the part of it that was named: `geography` and `country`. */
+export type Target = {readonly field: Field; readonly part?: string};
+
+/** The fields that one kind of filter can name. */
+export type Catalogue = {
+	readonly kind: 'report' | 'keys';
+	readonly fields: readonly Field[];
+	/** By name in lower case, parts and aliases included. A Map, since the words come from users. */
+	readonly targets: ReadonlyMap<string, Target>;
+	/** Every name that can begin a clause, as it is written. */
+	readonly names: readonly string[];
+};
+
+const ofReport = (property: Property): Field => ({
+	name: property.name,
+	kind: property.kind,
+	nullable: property.nullable,
+	regex: property.kind === 'text',
+	...(property.unit ? {unit: property.unit} : {}),
+	whole: property.whole ?? false,
+	integer: false,
+	parts: property.parts ?? [],
+	property,
+});
+const ofRegistry = (key: KeyProperty): Field => ({
+	name: key.name,
+	kind: key.kind,
+	nullable: false,
+	regex: key.kind === 'text' && key.regex !== false,
+	whole: key.whole ?? false,
+	integer: key.integer ?? false,
+	parts: key.parts ?? [],
+});
+
+/** Short names that people may write; the canonical text does not. */
+const aliases = new Map([
+	['country', 'geography.country'],
+	['continent', 'geography.continent'],
+	['usState', 'geography.usState'],
+	['events', 'lifetimeEventUsage'],
+	['outreach', 'outreachDeliveries'],
+]);
+
+export const targetName = ({field, part}: Target): string =>
+	part === undefined ? field.name : `${field.name}.${part}`;
+
+const createCatalogue = (kind: Catalogue['kind'], fields: readonly Field[]): Catalogue => {
+	const all = fields.flatMap((field): Target[] => [{field}, ...field.parts.map(part => ({field, part}))]);
+	const targets = new Map(all.map(target => [targetName(target).toLowerCase(), target]));
+	for (const [alias, name] of aliases) {
+		const target = targets.get(name.toLowerCase());
+		if (target) targets.set(alias.toLowerCase(), target);
+	}
+	const written = all.filter(({field, part}) => part !== undefined || field.kind !== 'levels').map(targetName);
+	return {kind, fields, targets, names: written};
+};
+
+/** `globalFilters` of reports, and what segments can name. */
+export const reportCatalogue = createCatalogue('report', properties.map(ofReport));
+/** `filters` of listKeys. */
+export const keyCatalogue = createCatalogue('keys', keyProperties.map(ofRegistry));
+
+/** The field of that exact name. */
+export const getField = ({fields}: Catalogue, name: string): Field | undefined =>
+	fields.find(field => field.name === name);

@@ -1,0 +1,92 @@
+import {fail} from '../source/fault.ts';
+import type {Span} from '../source/source.ts';
+import {type Field, targetName} from './catalogue.ts';
+import type {Clause} from './clause.ts';
+import {merge, type Term, unite} from './merge.ts';
+import type {Alternative, Model} from './model.ts';
+import type {Tree} from './tree.ts';
+
+/** From a tree of clauses to one model per property: what the API cannot say is refused here. */
+
+/** One property of a filter: its model, and the clause that a remark about it points at. */
+export type Part = {readonly field: Field; readonly model: Model; readonly span: Span};
+export type Parts = ReadonlyMap<string, Part>;
+
+/** What a tree says, by property. `not`: the word that negates it, if one does. */
+export function combine(tree: Tree<Clause>, not?: Span): Parts {
+	if (tree.type === 'leaf') {
+		const {target, model} = tree.leaf;
+		const part = {field: target.field, model: not ? negate(tree.leaf, tree.span, not) : model, span: tree.span};
+		return new Map([[target.field.name, part]]);
+	}
+	if (tree.type === 'not') return combine(tree.item, not ? undefined : tree.word);
+	const isAnd = (tree.type === 'and') !== (not !== undefined);
+	const items = tree.items.map(item => combine(item, not));
+	return isAnd ? conjoin(items, tree.span) : disjoin(items, tree.span);
+}
+
+/** The opposite of a yes or no; the API has no other negation. */
+function negate({target, model}: Clause, span: Span, not: Span): Model {
+	if (model.kind === 'boolean') return {...model, value: !model.value};
+	if (model.kind !== 'flags' && model.kind !== 'campaigns') {
+		const help = `filter for the values to keep: ${targetName(target)}=a,b`;
+		return fail(not, 'not-only-flags', "'not' works on yes/no flags only; the API has no 'not equal'", {help});
+	}
+	const [only] = model.alternatives;
+	const [entry] = only ?? [];
+	if (model.alternatives.length !== 1 || only?.size !== 1 || !entry) {
+		const {field} = target;
+		const help = `write it inside: ${field.name}(not ${field.parts[0] ?? 'auto/C1'}, not ${field.parts[1] ?? 'auto/C2'})`;
+		return fail(span, 'not-only-flags', "'not' stands before a single flag", {help});
+	}
+	const [key, value] = entry;
+	const alternatives: readonly Alternative[] = [new Map([[key, !value]])];
+	return {...model, alternatives};
+}
+
+const byProperty = (items: readonly Parts[]) => {
+	const groups = new Map<string, Part[]>();
+	for (const part of items.flatMap(item => [...item.values()])) {
+		const group = groups.get(part.field.name);
+		if (group) group.push(part);
+		else groups.set(part.field.name, [part]);
+	}
+	return groups;
+};
+
+/** All of them hold: the API ANDs properties, and several clauses on one property must fit into one filter. */
+export function conjoin(items: readonly Parts[], whole?: Span): Parts {
+	const joined = new Map<string, Part>();
+	for (const [name, group] of byProperty(items)) {
+		const part = joinGroup(merge, group, whole);
+		if (part) joined.set(name, part);
+	}
+	return joined;
+}
+
+function joinGroup(join: typeof merge, group: readonly Part[], whole?: Span): Part | undefined {
+	const [first] = group;
+	if (!first || group.length === 1) return first;
+	const terms: readonly Term[] = group;
+	return {...first, model: join(first.field, terms, whole ?? first.span)};
+}
+
+/** Any of them holds: only one property may be concerned. */
+function disjoin(items: readonly Parts[], whole: Span): Parts {
+	const parts = items.flatMap(item => [...item.values()]);
+	const [first] = parts;
+	const other = parts.find(part => part.field.name !== first?.field.name);
+	if (first && other) refuseAcross(first, other);
+	const united = joinGroup(unite, parts, whole);
+	return new Map(united ? [[united.field.name, united]] : []);
+}
+
+const refuseAcross = (first: Part, other: Part) => {
+	const names = `${first.field.name} and ${other.field.name}`;
+	fail(other.span, 'or-across', `'or' cannot join different properties (${names})`, {
+		help: [
+			`the API ANDs properties: one request can only say '${names}'`,
+			'for counts, run three reports: the first, the second, and both joined with and; first + second - both is the answer',
+		],
+	});
+};

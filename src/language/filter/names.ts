@@ -1,0 +1,104 @@
+import {isInReport, type ReportFamily} from '../../contract/properties.ts';
+import {getReport} from '../../contract/reports.ts';
+import type {Cursor} from '../source/cursor.ts';
+import {nearNames} from '../../near-names.ts';
+import type {Span} from '../source/source.ts';
+import {shown} from '../values/quoting.ts';
+import {type Catalogue, keyCatalogue, reportCatalogue, type Target, targetName} from './catalogue.ts';
+
+/** Words that people use for a property. */
+const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
+	['version', ['prodVersion', 'os.version']],
+	['edition', ['prodEdition', 'os.edition']],
+	['build', ['prodBuild']],
+	['language', ['prodLanguage', 'osLanguage']],
+	['memory', ['ram']],
+	['mem', ['ram']],
+	['cores', ['cpuCores']],
+	['cpus', ['cpuCores']],
+	['cpu', ['cpuType', 'cpuCores']],
+	['displays', ['displayCount']],
+	['monitors', ['displayCount']],
+	['screens', ['displayCount']],
+	['width', ['resolutionWidth']],
+	['height', ['resolutionHeight']],
+	['sessions', ['lifetimeSessionCount']],
+	['runtime', ['lifetimeRuntimeMinutes']],
+	['dpi', ['screenPpi']],
+	['ppi', ['screenPpi']],
+	['installed', ['dateInstalled']],
+	['lastseen', ['dateLastSeen']],
+	['touch', ['touchScreen']],
+	['license', ['licenseType', 'licenseStatus', 'licenseKey']],
+	['key', ['licenseKey']],
+	['machine', ['machineId']],
+	['client', ['clientId']],
+	['state', ['geography.usState']],
+	['region', ['geography.continent']],
+	['campaign', ['outreachDeliveries']],
+	['campaigns', ['outreachDeliveries']],
+	['event', ['lifetimeEventUsage']],
+	['usage', ['lifetimeEventUsage']],
+	['dotnet', ['dotNetVersion']],
+	['java', ['javaVersion', 'javaVendor', 'javaRuntime']],
+	['bits', ['osWordLength']],
+	['quota', ['overQuotaCount']],
+	['expires', ['expiryDate']],
+	['added', ['addedDate']],
+]);
+
+/** Property names that an unknown word may stand for. */
+export function nearProperties(word: string, catalogue: Catalogue): string[] {
+	const meant = (synonyms.get(word.toLowerCase()) ?? []).filter(name => catalogue.targets.has(name.toLowerCase()));
+	return meant.length > 0 ? meant : nearNames(word, catalogue.names);
+}
+
+/** Refuses a name that the catalogue does not hold. */
+export function refuseUnknown(cursor: Cursor, word: string, span: Span): never {
+	const {catalogue} = cursor.setting;
+	const [head = '', ...rest] = word.split('.');
+	const parent = catalogue.targets.get(head.toLowerCase());
+	if (parent && rest.length > 0) return refusePart(cursor, {parent, head, part: rest.join('.')}, span);
+	const other = catalogue.kind === 'report' ? keyCatalogue : reportCatalogue;
+	const elsewhere = other.targets.get(word.toLowerCase());
+	if (elsewhere) {
+		const name = targetName(elsewhere);
+		const help =
+			catalogue.kind === 'report'
+				? `${name} filters the key registry (keys list), not reports`
+				: `${name} filters reports, not the key registry`;
+		cursor.fail('unknown-property', `there is no property '${word}'`, {help}, span);
+	}
+	const suggest = nearProperties(word, catalogue);
+	cursor.fail('unknown-property', `there is no property '${shown(word)}'`, {suggest}, span);
+}
+
+function refusePart(
+	cursor: Cursor,
+	{parent: {field}, head, part}: {readonly parent: Target; readonly head: string; readonly part: string},
+	span: Span,
+): never {
+	const place = {...span, start: span.start + head.length + 1};
+	const noun = field.kind === 'flags' ? 'flag' : 'level';
+	const near = nearNames(part, field.parts).map(name => `${field.name}.${name}`);
+	const advice =
+		near.length > 0
+			? {suggest: near}
+			: field.parts.length > 0
+				? {expected: field.parts.map(name => `${field.name}.${name}`)}
+				: {help: `write ${field.name} alone`};
+	return cursor.fail('unknown-level', `${field.name} has no ${noun} '${shown(part)}'`, advice, place);
+}
+
+const lostEventSet =
+	'event reports for lost installations know prodVersion, prodEdition, prodBuild, prodLanguage, licenseType, formFactor, ' +
+	'os*, cpu*, displayCount, ram, resolution*, lifetimeRuntimeMinutes, lifetimeSessionCount, licenseKey, licenseStatus, ' +
+	'geography, gpu, optOut, backOff';
+
+/** Refuses a property outside the set of the report (service-api.md, "Property sets per report"). */
+export function checkReport(cursor: Cursor, {field}: Target, span: Span): void {
+	const {report} = cursor.setting.context;
+	const family: ReportFamily | undefined = report && getReport(report)?.family;
+	if (!field.property || !family || isInReport(field.property, family)) return;
+	cursor.fail('not-in-report', `${field.name} cannot be used with ${report}`, {help: lostEventSet}, span);
+}

@@ -1,0 +1,115 @@
+import type {Cursor} from '../source/cursor.ts';
+import type {Span} from '../source/source.ts';
+import {shown} from '../values/quoting.ts';
+import {isCurly, refuseSymbols, tokenSpan} from '../values/text.ts';
+import {type Target, targetName} from './catalogue.ts';
+
+export type Comparison = '>=' | '<=' | '>' | '<';
+export type Operator = '=' | '~' | 'in' | 'is' | Comparison;
+
+const symbol = /=>|=<|===?|=~|~=|!~|!=|<>|>=|<=|[=~<>:]/y;
+const meanings: ReadonlyMap<string, Operator> = new Map([
+	['=', '='],
+	['==', '='],
+	['~', '~'],
+	['=~', '~'],
+	['>=', '>='],
+	['<=', '<='],
+	['>', '>'],
+	['<', '<'],
+]);
+
+/** Reads the operator after a property, or explains what stands there instead. */
+export function readOperator(cursor: Cursor, target: Target): {readonly operator: Operator; readonly span: Span} {
+	const nameEnd = cursor.at;
+	cursor.skip().expects({what: 'operator', target});
+	const start = cursor.at;
+	const word = cursor.take('in', 'is');
+	if (word) return {operator: word, span: cursor.span(start)};
+	const text = cursor.match(symbol);
+	if (text === undefined) return refuseMissing(cursor, target, nameEnd);
+	const operator = meanings.get(text);
+	const span = cursor.span(start);
+	return operator ? {operator, span} : refuseSymbol(cursor, target, text, span);
+}
+
+function refuseSymbol(cursor: Cursor, target: Target, text: string, span: Span): never {
+	const name = targetName(target);
+	if (text === '!=' || text === '<>') {
+		const regex = target.field.regex ? ' or use a regular expression' : '';
+		const help = `list the values to keep (${name}=a,b)${regex}`;
+		cursor.fail('no-negation', "the API has no 'not equal'", {help}, span);
+	}
+	if (text === '!~') {
+		const help = 'use a regular expression that matches what to keep';
+		cursor.fail('no-negation', 'the API has no negated regular expression', {help}, span);
+	}
+	const meant = {'=>': '>=', '=<': '<=', '===': '=', '~=': '~'}[text];
+	const colon = target.field.regex ? ` for an exact match or ${name}~'regex' for a pattern` : '';
+	const help = meant ? `write ${meant}` : `write ${name}=value${colon}`;
+	return cursor.fail('bad-operator', `'${text}' is not an operator here`, {help}, span);
+}
+
+/** Operators of other languages, as words; what to write is in terms of the property's name. */
+const foreign: ReadonlyMap<string, (name: string) => string> = new Map([
+	...['contains', 'has', 'includes', 'like'].map(word => [word, (name: string) => `${name}=*text*`] as const),
+	...['startswith', 'starts', 'begins'].map(word => [word, (name: string) => `${name}=text*`] as const),
+	...['endswith', 'ends'].map(word => [word, (name: string) => `${name}=*text`] as const),
+	...['matches', 'regex', 'rlike'].map(word => [word, (name: string) => `${name}~'regex'`] as const),
+	...['equals', 'eq'].map(word => [word, (name: string) => `${name}=value`] as const),
+	['between', name => `${name}=low..high`],
+]);
+
+/** What may follow a property of each kind. */
+export function operatorWords({field, part}: Target): string[] {
+	const isNull = field.nullable ? ['is null'] : [];
+	switch (field.kind) {
+		case 'text':
+			return ['=', ...(field.regex ? ['~'] : []), 'in', ...isNull];
+		case 'number':
+		case 'date':
+			return ['=', '>=', '<=', 'in', ...isNull];
+		case 'levels':
+			return ['=', 'in', ...isNull];
+		case 'eventCount':
+			return ['=', '>=', '<=', 'in'];
+		case 'flags':
+			return part === undefined ? ['(', '='] : ['='];
+		default:
+			return ['='];
+	}
+}
+
+const quoted = (operator: string) => (operator === 'is null' ? "'is null'" : `'${operator}'`);
+
+function refuseMissing(cursor: Cursor, target: Target, nameEnd: number): never {
+	const {field} = target;
+	const expected = operatorWords(target).map(quoted);
+	const name = targetName(target);
+	const word = cursor.word();
+	const foreignHelp = foreign.get(word.toLowerCase());
+	const comparable = field.kind === 'number' || field.kind === 'date';
+	if (foreignHelp && (field.regex || /^(?:eq|equals|between)$/i.test(word))) {
+		const help = `write ${foreignHelp(name)}`;
+		cursor.fail('bad-operator', `'${word}' is not an operator here`, {help}, cursor.here(word.length));
+	}
+	if (word.toLowerCase() === 'not') {
+		const help = `list the values to keep: ${name}=a,b`;
+		cursor.fail('no-negation', "the API has no 'not equal'", {help}, cursor.here(3));
+	}
+	refuseSymbols(cursor);
+	if (word === '' && isCurly(cursor.char))
+		cursor.fail('curly-quote', `'${cursor.char}' is a typographic quote`, {help: 'use \' or "'});
+	if (word !== '' && !/^(?:and|or)$/i.test(word)) {
+		cursor.fail('expected-operator', `'${shown(word)}' cannot follow ${name}`, {expected}, tokenSpan(cursor));
+	}
+	const eaten = `unquoted, > and < are redirections in every shell (look for a stray file): quote the whole filter, or write ${name}=low..high`;
+	const any = field.regex ? {help: `for any known value write ${name}=*`} : {};
+	const advice = {expected, ...(comparable ? {help: eaten} : any)};
+	return cursor.fail(
+		'expected-operator',
+		`an operator is missing after ${name}`,
+		advice,
+		cursor.span(nameEnd, nameEnd + 1),
+	);
+}

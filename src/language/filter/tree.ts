@@ -1,0 +1,71 @@
+import type {Cursor} from '../source/cursor.ts';
+import type {Span} from '../source/source.ts';
+
+/** Clauses joined by and, or, not. The same shape serves whole filters, flags in a group, and campaigns. */
+export type Tree<Leaf> =
+	| {readonly type: 'leaf'; readonly leaf: Leaf; readonly span: Span}
+	| {readonly type: 'not'; readonly item: Tree<Leaf>; readonly span: Span; readonly word: Span}
+	| {readonly type: 'and' | 'or'; readonly items: readonly Tree<Leaf>[]; readonly span: Span};
+
+export type Connective = 'and' | 'or';
+
+/** How the leaves of a tree are read, and how what stands in a wrong place is explained. */
+export type Grammar<Leaf> = {
+	/** `after`: the connective before it, for the message when nothing follows. */
+	readonly readLeaf: (cursor: Cursor, after?: Span) => {readonly leaf: Leaf; readonly span: Span};
+	/** Explains what stands where and, or, `)` or the end should be. */
+	readonly refuse: (cursor: Cursor) => never;
+};
+
+/** `not not not …` may repeat this often. */
+const maxNots = 100;
+
+/** Reads trees joined by one kind of connective; mixing the two without parentheses is an error. */
+export function readTree<Leaf>(cursor: Cursor, grammar: Grammar<Leaf>, after?: Span): Tree<Leaf> {
+	const start = cursor.at;
+	const items = [readUnary(cursor, grammar, after)];
+	let joined: Connective | undefined;
+	for (let next = connectiveAhead(cursor); next; next = connectiveAhead(cursor)) {
+		const span = cursor.span(next.at, next.at + next.word.length);
+		if (joined && joined !== next.word) {
+			const help = 'say which belongs together: (a and b) or c, or a and (b or c)';
+			cursor.fail('mixed', "'and' and 'or' are mixed without parentheses", {help}, span);
+		}
+		joined = next.word;
+		cursor.at = next.at + next.word.length;
+		cursor.skipLines();
+		items.push(readUnary(cursor, grammar, span));
+	}
+	const [only] = items;
+	return only && !joined ? only : {type: joined ?? 'and', items, span: cursor.span(start)};
+}
+
+/** A connective may stand on the next line too. */
+function connectiveAhead(cursor: Cursor): {readonly word: Connective; readonly at: number} | undefined {
+	const at = cursor.afterLines();
+	const word = cursor.word(at).toLowerCase();
+	return word === 'and' || word === 'or' ? {word, at} : undefined;
+}
+
+function readUnary<Leaf>(cursor: Cursor, grammar: Grammar<Leaf>, after?: Span): Tree<Leaf> {
+	const nots: Span[] = [];
+	let before = after;
+	for (let at = cursor.at; cursor.take('not'); at = cursor.at) {
+		before = cursor.span(at);
+		nots.push(before);
+		if (nots.length > maxNots)
+			cursor.fail('too-deep', `more than ${maxNots} 'not' in a row`, {help: 'two of them cancel out'}, before);
+		cursor.skipLines();
+	}
+	let tree = readPrimary(cursor, grammar, before);
+	for (const word of nots.reverse()) tree = {type: 'not', item: tree, word, span: cursor.span(word.start)};
+	return tree;
+}
+
+function readPrimary<Leaf>(cursor: Cursor, grammar: Grammar<Leaf>, after?: Span): Tree<Leaf> {
+	const start = cursor.at;
+	if (!cursor.open()) return {type: 'leaf', ...grammar.readLeaf(cursor, after)};
+	const tree = readTree(cursor, grammar);
+	cursor.close(() => grammar.refuse(cursor));
+	return {...tree, span: cursor.span(start)};
+}

@@ -1,0 +1,166 @@
+import type {Expectation} from '../complete.ts';
+import type {LanguageContext} from '../context.ts';
+import type {Catalogue} from '../filter/catalogue.ts';
+import type {Code} from './codes.ts';
+import {type Advice, fail, type Remark} from './fault.ts';
+import type {Source, Span} from './source.ts';
+
+/** Everything that ends a bare word: blanks, brackets, quotes, operators, and what a shell or a later grammar may want. */
+const notBare = '\\s(),\'"`<>=~!&|;$\\\\?\\[\\]{}^\u2018-\u201F';
+const bareWord = new RegExp(`[^${notBare}]+`, 'y');
+const isBare = new RegExp(`[^${notBare}]`);
+const blank = /[ \t\u00A0]/;
+const newline = /[\r\n]/;
+const blanks = /(?:[ \t\u00A0]+|#[^\r\n]*)*/y;
+const lines = /(?:[ \t\u00A0\r\n]+|#[^\r\n]*)*/y;
+
+/** Parentheses may nest this deep; a person stops at three. */
+const maxDepth = 100;
+
+export type Setting = {
+	readonly catalogue: Catalogue;
+	readonly context: LanguageContext;
+	readonly warnings: Remark[];
+	/** Told what may follow at each place, when someone completes. */
+	readonly expectations?: Expectation[];
+};
+
+/** A place in a source that reads forward. The only state of the parser. */
+export class Cursor {
+	readonly source: Source;
+	readonly text: string;
+	readonly setting: Setting;
+	at = 0;
+	#open: number[] = [];
+
+	constructor(source: Source, setting: Setting) {
+		this.source = source;
+		this.text = source.text;
+		this.setting = setting;
+	}
+
+	/** The character here, or '' at the end. */
+	get char(): string {
+		return this.text[this.at] ?? '';
+	}
+	get atEnd(): boolean {
+		return this.at >= this.text.length;
+	}
+	get atNewline(): boolean {
+		return newline.test(this.char);
+	}
+	get atBlank(): boolean {
+		return blank.test(this.char);
+	}
+	get atBare(): boolean {
+		return isBare.test(this.char);
+	}
+
+	/** Over blanks and comments; over newlines too inside parentheses. */
+	skip(): this {
+		return this.#open.length > 0 ? this.skipLines() : this.#over(blanks);
+	}
+	/** Over blanks, comments and newlines. */
+	skipLines(): this {
+		return this.#over(lines);
+	}
+	#over(pattern: RegExp): this {
+		this.at = this.#endOf(pattern, this.at);
+		return this;
+	}
+	#endOf(pattern: RegExp, at: number): number {
+		pattern.lastIndex = at;
+		return pattern.test(this.text) ? pattern.lastIndex : at;
+	}
+
+	/** The bare word at a position (here when left out), '' when there is none; nothing is consumed. */
+	word(at = this.at): string {
+		return this.text.slice(at, this.#endOf(bareWord, at));
+	}
+	/** Reads the bare word when it is one of these (lower case), and gives it in lower case. */
+	take<W extends string>(...words: readonly W[]): W | undefined {
+		const word = this.word();
+		const found = words.find(item => item === word.toLowerCase());
+		if (found) this.at += word.length;
+		return found;
+	}
+	/** Reads what matches at this very place, or gives undefined. The pattern must be sticky. */
+	match(pattern: RegExp): string | undefined {
+		const end = this.#endOf(pattern, this.at);
+		if (end === this.at) return undefined;
+		const found = this.text.slice(this.at, end);
+		this.at = end;
+		return found;
+	}
+	/** Reads the character when it stands here. */
+	eat(char: string): boolean {
+		if (this.char !== char) return false;
+		this.at++;
+		return true;
+	}
+	/** Where the next thing stands after blanks and comments of this line. */
+	afterBlanks(at = this.at): number {
+		return this.#endOf(blanks, at);
+	}
+	/** Where the next thing stands after blanks, comments and newlines. */
+	afterLines(at = this.at): number {
+		return this.#endOf(lines, at);
+	}
+
+	/** Reads `(`; newlines are blanks until the matching `close`. */
+	open(): boolean {
+		if (this.char !== '(') return false;
+		if (this.#open.length >= maxDepth) {
+			this.fail(
+				'too-deep',
+				`parentheses nest deeper than ${maxDepth}`,
+				{help: 'write the filter flatter'},
+				this.here(1),
+			);
+		}
+		this.#open.push(this.at++);
+		this.skipLines();
+		return true;
+	}
+	/** Reads the `)` of the last `open`, or says that it is missing; `otherwise` explains what stands there instead. */
+	close(otherwise: () => never): void {
+		this.skipLines();
+		const start = this.#open.at(-1) ?? 0;
+		if (this.atEnd) this.fail('unclosed-paren', "this '(' is never closed", {}, this.span(start, start + 1));
+		if (this.char !== ')') otherwise();
+		this.#open.pop();
+		this.at++;
+	}
+	/** Over a comma, with blanks and newlines around it. */
+	comma(): boolean {
+		const next = this.afterLines();
+		if (this.text[next] !== ',') return false;
+		this.at = next + 1;
+		this.skipLines();
+		return true;
+	}
+	get depth(): number {
+		return this.#open.length;
+	}
+
+	span(start: number, end = this.at): Span {
+		return {source: this.source, start, end: Math.max(start, end)};
+	}
+	here(length: number): Span {
+		return this.span(this.at, this.at + length);
+	}
+	/** The last character read before here that is no blank: where something is missing. */
+	get last(): Span {
+		const end = this.text.slice(0, this.at).trimEnd().length;
+		return this.span(Math.max(0, end - 1), Math.max(1, end));
+	}
+	fail(code: Code, message: string, advice: Advice = {}, span = this.here(1)): never {
+		return fail(span, code, message, advice);
+	}
+	warn(code: string, message: string, span: Span): void {
+		this.setting.warnings.push({code, message, span});
+	}
+	expects(expectation: Omit<Expectation, 'at'>): void {
+		this.setting.expectations?.push({...expectation, at: this.at});
+	}
+}

@@ -1,0 +1,37 @@
+import {CliError} from '../../errors.ts';
+import type {Code} from './codes.ts';
+import {placeOf, type Span} from './source.ts';
+
+/** What goes with a headline: what could stand there, near names, one or two things to do. */
+export type Advice = {
+	readonly expected?: readonly string[];
+	readonly suggest?: readonly string[];
+	readonly help?: string | readonly string[];
+};
+
+/** `a`, `a or b`, `a, b or c`. */
+export const alternatives = (words: readonly string[]): string =>
+	words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+/** Throws the CliError of a fault in an expression: kind usage, with code, place and advice. */
+export function fail(span: Span, code: Code, message: string, {expected, suggest, help}: Advice = {}): never {
+	throw new CliError('usage', message, {
+		code,
+		place: placeOf(span),
+		hint: hintOf({expected, suggest, help}),
+		...(expected?.length ? {expected} : {}),
+		...(suggest?.length ? {suggest} : {}),
+	});
+}
+
+/** Every failure says what to do: the help, or else the near name, or else what could stand there. */
+function hintOf({expected = [], suggest = [], help = []}: {[Name in keyof Advice]: Advice[Name] | undefined}): string {
+	const lines = typeof help === 'string' ? [help] : help;
+	if (lines.length > 0) return lines.join('\n');
+	if (suggest.length > 0) return `did you mean ${alternatives(suggest)}?`;
+	if (expected.length > 0) return `expected ${alternatives(expected)}`;
+	return 'see: usagectl help filters';
+}
+
+/** A warning or a note about an expression. */
+export type Remark = {readonly code: string; readonly message: string; readonly span?: Span};

@@ -1,0 +1,72 @@
+import type {Cursor} from '../source/cursor.ts';
+import type {Span} from '../source/source.ts';
+import {addDays, type Period, parsePeriod} from './dates.ts';
+import {ends} from './ends.ts';
+import {refuseNoEnds, refuseRange} from './numbers.ts';
+import {atQuote, readQuoted, shown} from './quoting.ts';
+
+/** Reading dates and ranges of dates in a filter: closed intervals of days. */
+
+/** A day, or a closed range with at least one end. */
+export type DateRange = {readonly value?: string; readonly min?: string; readonly max?: string; readonly span: Span};
+
+type Read = Period & {readonly span: Span};
+
+/** Reads `2024-03-15`, `2024-03`, `a..b`, `a..<b`, `a..`, `..b`. */
+export function readDateRange(cursor: Cursor, name: string): DateRange {
+	const start = cursor.at;
+	const lower = atDots(cursor) ? undefined : readPeriod(cursor, name);
+	const separator = cursor.match(/\.\.<?/y);
+	if (!separator) return whole(lower, cursor.span(start));
+	const upper = cursor.atBare || atQuote(cursor) ? readPeriod(cursor, name) : undefined;
+	const span = cursor.span(start);
+	if (!lower && !upper) refuseNoEnds(cursor, start);
+	const max = upper && (separator === '..<' ? dayBefore(cursor, upper) : upper.last);
+	refuseEmptyPeriod(cursor, {min: lower?.first, max}, span);
+	return {...ends(lower?.first, max), span};
+}
+
+const atDots = (cursor: Cursor) => cursor.text.startsWith('..', cursor.at);
+
+const whole = (period: Period | undefined, span: Span): DateRange =>
+	period === undefined || period.first !== period.last
+		? {...(period ? {min: period.first, max: period.last} : {}), span}
+		: {value: period.first, span};
+
+/** Reads one date for `>=`, `<` and the like: a period counts from its first day, or to its last. */
+export function readDateBound(cursor: Cursor, name: string, operator: '>=' | '<=' | '>' | '<'): DateRange {
+	const start = cursor.at;
+	const period = atDots(cursor) ? undefined : readPeriod(cursor, name);
+	if (!period || atDots(cursor)) return refuseRange(cursor, start, operator);
+	const {span} = period;
+	if (operator === '>=') return {min: period.first, span};
+	if (operator === '<=') return {max: period.last, span};
+	if (operator === '<') return {max: dayBefore(cursor, period), span};
+	return {min: addDays(period.last, 1) ?? refuseOutside(cursor, period), span};
+}
+
+const dayBefore = (cursor: Cursor, period: Read) => addDays(period.first, -1) ?? refuseOutside(cursor, period);
+
+const refuseOutside = (cursor: Cursor, {span}: Read): never =>
+	cursor.fail('bad-date', 'the range lies outside the years 0001 to 9999', {help: 'write >= or <='}, span);
+
+/** Refuses a range that ends before it begins. */
+export function refuseEmptyPeriod(
+	cursor: Cursor,
+	{min, max}: {readonly min: string | undefined; readonly max: string | undefined},
+	span: Span,
+): void {
+	if (min === undefined || max === undefined || min <= max) return;
+	const help = 'write the earlier day first';
+	cursor.fail('empty-range', `the range is empty: it runs from ${min} to ${max}`, {help}, span);
+}
+
+function readPeriod(cursor: Cursor, name: string): Read {
+	const start = cursor.at;
+	const word = atQuote(cursor) ? readQuoted(cursor).trim() : (cursor.match(/(?:(?!\.\.)[^\s,()'"<>=~])+/y) ?? '');
+	const span = cursor.span(start);
+	const period = parsePeriod(shown(word), cursor.setting.context.today);
+	if ('first' in period) return {...period, span};
+	const message = word === '' ? `a date is missing (${name} is a date)` : period.message;
+	return cursor.fail('bad-date', message, period.help === undefined ? {} : {help: period.help}, span);
+}

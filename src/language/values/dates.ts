@@ -1,0 +1,184 @@
+import {daysInMonth, isCalendarDay} from '../../contract/words.ts';
+
+/** Words for days (filter-language.md 2.2, cli.md 6). Days are texts `YYYY-MM-DD`; a period is closed at both ends. */
+
+export type Period = {readonly first: string; readonly last: string};
+/** Why a word is no date, and what to write instead. */
+export type NoDate = {readonly message: string; readonly help?: string};
+/** The same without the word it is about. */
+type Flaw = {readonly problem: string};
+
+const dayLength = 86_400_000;
+const epochDay = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayLength;
+
+/** The day that many days later, or undefined outside the years 0001 to 9999. */
+export function addDays(day: string, days: number): string | undefined {
+	const date = new Date((epochDay(day) + days) * dayLength);
+	const year = date.getUTCFullYear();
+	return year >= 1 && year <= 9999 ? date.toISOString().slice(0, 10) : undefined;
+}
+
+const pad = (number: number, length: number) => String(number).padStart(length, '0');
+const dayOf = (year: number, month: number, day: number) => `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+
+/** The same day of the month that many months later, or the last day of a shorter month. */
+function addMonths(day: string, months: number): string | undefined {
+	const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+	const count = year * 12 + month - 1 + months;
+	const [newYear, newMonth] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1];
+	if (newYear < 1 || newYear > 9999) return undefined;
+	return dayOf(newYear, newMonth, Math.min(date, daysInMonth(newYear, newMonth)));
+}
+
+/** Months `from` to `to` of a year. */
+const months = (year: number, from: number, to: number): Period => ({
+	first: dayOf(year, from, 1),
+	last: dayOf(year, to, daysInMonth(year, to)),
+});
+const single = (day: string | undefined): Period | Flaw =>
+	day === undefined ? {problem: 'lies outside the years 0001 to 9999'} : {first: day, last: day};
+const from = (first: string | undefined, last: string | undefined): Period | Flaw =>
+	first === undefined || last === undefined ? single(undefined) : {first, last};
+
+/** Monday of the ISO week that holds the day. */
+const monday = (day: string) => addDays(day, -((((epochDay(day) + 3) % 7) + 7) % 7));
+const week = (start: string | undefined) => from(start, start && addDays(start, 6));
+
+function isoWeek(year: number, number: number): Period | Flaw {
+	// The fourth of January is always in week 1.
+	const first = monday(dayOf(year, 1, 4));
+	const next = monday(dayOf(year + 1, 1, 4));
+	const start = first && addDays(first, (number - 1) * 7);
+	if (number < 1 || !start || !next || start >= next) {
+		return {problem: `is not a date: ${year} has no week ${pad(number, 2)}`};
+	}
+	return week(start);
+}
+
+const shifts = {
+	d: (day: string, count: number) => addDays(day, count),
+	w: (day: string, count: number) => addDays(day, 7 * count),
+	mo: (day: string, count: number) => addMonths(day, count),
+	y: (day: string, count: number) => addMonths(day, 12 * count),
+} as const;
+const named: Readonly<Record<string, number>> = {today: 0, yesterday: -1, tomorrow: 1};
+
+function relative(today: string, word: string, shift?: {sign: string; count: string; unit: string}): Period | Flaw {
+	const start = addDays(today, named[word.toLowerCase()] ?? 0);
+	if (!shift || start === undefined) return single(start);
+	const count = Number(shift.count) * (shift.sign === '-' ? -1 : 1);
+	return single(shifts[shift.unit.toLowerCase() as keyof typeof shifts](start, count));
+}
+
+/** `this-month`, `last-week`: the whole period that holds today, or the one before it. */
+function around(today: string, which: string, unit: string): Period | Flaw {
+	const back = which.toLowerCase() === 'last' ? -1 : 0;
+	if (unit === 'week') return week(monday(addDays(today, 7 * back) ?? today));
+	const length = {month: 1, quarter: 3, year: 12}[unit] ?? 1;
+	const [year, month] = today.split('-').map(Number) as [number, number];
+	const start = addMonths(dayOf(year, Math.floor((month - 1) / length) * length + 1, 1), back * length);
+	const end = start && addMonths(start, length);
+	return from(start, end && addDays(end, -1));
+}
+
+type Form = {readonly pattern: RegExp; readonly read: (parts: readonly string[], today: string) => Period | Flaw};
+
+/** Every way to write a date. */
+const forms: readonly Form[] = [
+	{pattern: /^(\d{4})-(\d\d)-(\d\d)$/, read: ([year = '', month = '', day = '']) => calendarDay(year, month, day)},
+	{pattern: /^(\d{4})-(\d\d)$/, read: ([year, month]) => calendarMonth(Number(year), Number(month))},
+	{pattern: /^(\d{4})$/, read: ([year]) => inYear(Number(year), () => months(Number(year), 1, 12))},
+	{
+		pattern: /^(\d{4})-?Q([1-4])$/i,
+		read: ([year, quarter]) =>
+			inYear(Number(year), () => months(Number(year), Number(quarter) * 3 - 2, Number(quarter) * 3)),
+	},
+	{
+		pattern: /^(\d{4})-?W(\d\d)$/i,
+		read: ([year, number]) => inYear(Number(year), () => isoWeek(Number(year), Number(number))),
+	},
+	{
+		pattern: /^(today|yesterday|tomorrow)(?:([+-])(\d{1,6})(d|w|mo|y))?$/i,
+		read: ([word = '', sign, count, unit], today) =>
+			relative(today, word, sign && count && unit ? {sign, count, unit} : undefined),
+	},
+	{
+		pattern: /^(this|last)-(week|month|quarter|year)$/i,
+		read: ([which = '', unit = ''], today) => around(today, which, unit.toLowerCase()),
+	},
+];
+
+const inYear = (year: number, read: () => Period | Flaw): Period | Flaw =>
+	year >= 1 ? read() : {problem: 'is not a date: years begin with 0001'};
+
+const calendarMonth = (year: number, month: number): Period | Flaw =>
+	month >= 1 && month <= 12
+		? inYear(year, () => months(year, month, month))
+		: {problem: `is not a date: there is no month ${pad(month, 2)}`};
+
+function calendarDay(year: string, month: string, day: string): Period | Flaw {
+	const text = `${year}-${month}-${day}`;
+	const whole = calendarMonth(Number(year), Number(month));
+	if ('problem' in whole || isCalendarDay(text)) return 'problem' in whole ? whole : single(text);
+	return {problem: `is not a date: month ${year}-${month} has ${whole.last.slice(8)} days`};
+}
+
+/** Ways to write a date that are refused with a reason of their own. */
+const refused: readonly {readonly pattern: RegExp; readonly say: (parts: readonly string[]) => NoDate}[] = [
+	{
+		pattern: /^((\d{4})[/.](\d\d?)[/.](\d\d?))$/,
+		say: ([word, year, month = '', day = '']) => ({
+			message: `'${word}' is not a date`,
+			help: `write ${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+		}),
+	},
+	{
+		pattern: /^(\d\d?[/.-]\d\d?[/.-]\d{2,4})$/,
+		say: ([word]) => ({
+			message: `'${word}' is ambiguous (day or month first?)`,
+			help: 'write dates as YYYY-MM-DD',
+		}),
+	},
+	{
+		pattern: /^((\d{4}-\d\d-\d\d)T.*)$/i,
+		say: ([word, day]) => ({
+			message: `'${word}' has a time of day; the API filters by whole days`,
+			help: `write ${day}`,
+		}),
+	},
+	{
+		pattern: /^((?:today|yesterday|tomorrow)[+-]\d+m)$/i,
+		say: ([word]) => ({
+			message: `the unit 'm' in '${word}' is ambiguous`,
+			help: 'write mo for months (minutes make no sense for a date)',
+		}),
+	},
+	{
+		pattern: /^([+-]?(\d{1,6}(?:d|w|mo|y)))$/i,
+		say: ([word, span]) => ({message: `'${word}' is not a date`, help: `write today-${span}`}),
+	},
+	{
+		pattern: /^(now(?:-(\d+))?)$/i,
+		say: ([word, days]) => ({message: `'${word}' is not a date`, help: `write today${days ? `-${days}d` : ''}`}),
+	},
+];
+
+/**
+ * Reads a word for a day or a period (`2024-03-15`, `2024-03`, `2024`, `2024-Q1`, `2024-W07`, `today-30d`, `last-month`).
+ * Months are clamped: 2025-03-31 minus 1mo is 2025-02-28.
+ */
+export function parsePeriod(word: string, today: string): Period | NoDate {
+	for (const {pattern, read} of forms) {
+		const match = pattern.exec(word);
+		if (!match) continue;
+		const period = read(match.slice(1), today);
+		return 'problem' in period ? {message: `'${word}' ${period.problem}`, help: formsHelp} : period;
+	}
+	for (const {pattern, say} of refused) {
+		const match = pattern.exec(word);
+		if (match) return say(match.slice(1));
+	}
+	return {message: `'${word}' is not a date`, help: formsHelp};
+}
+
+const formsHelp = 'dates are written 2024-03-15, 2024-03, 2024, 2024-Q1, 2024-W07, today-30d or last-month';

@@ -1,0 +1,115 @@
+import {alternativesOf, disjunction, type Explain} from '../filter/alternatives.ts';
+import type {Field} from '../filter/catalogue.ts';
+import type {Alternative} from '../filter/model.ts';
+import {type Grammar, readTree} from '../filter/tree.ts';
+import type {Cursor} from '../source/cursor.ts';
+import {nearNames} from '../../near-names.ts';
+import type {Span} from '../source/source.ts';
+import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from './quoting.ts';
+import {refuseSymbols, tokenSpan} from './text.ts';
+
+/** Groups in parentheses: `licenseStatus(activated and not expired, whitelisted)`, `outreachDeliveries(auto/C1)`. */
+
+export const explainFlags =
+	(field: Field): Explain =>
+	key =>
+		`${field.name}.${key} would have to be true and false`;
+export const explainCampaigns: Explain = key => `campaign ${key} would have to be delivered and undelivered`;
+
+/** Reads `(…)`: and, or, not over atoms; a comma is the loosest or. */
+export function readGroup(
+	cursor: Cursor,
+	readLeaf: Grammar<string>['readLeaf'],
+	explain: Explain,
+): readonly Alternative[] {
+	cursor.open();
+	const grammar = {readLeaf, refuse: refuseInGroup};
+	const groups = [alternativesOf(readTree(cursor, grammar), explain)];
+	while (cursor.comma()) groups.push(alternativesOf(readTree(cursor, grammar), explain));
+	cursor.close(() => refuseInGroup(cursor));
+	return disjunction(groups);
+}
+
+function refuseInGroup(cursor: Cursor): never {
+	refuseSymbols(cursor);
+	const span = tokenSpan(cursor);
+	const word = cursor.text.slice(span.start, span.end);
+	return cursor.fail(
+		'unexpected',
+		`'${shown(word)}' cannot stand here`,
+		{expected: ["'and'", "'or'", "','", "')'"]},
+		span,
+	);
+}
+
+/** Reads the name of a flag in a group. */
+export const readFlag =
+	(field: Field): Grammar<string>['readLeaf'] =>
+	(cursor, after) => {
+		cursor.expects({what: 'flag', field});
+		const start = cursor.at;
+		const word = cursor.word();
+		if (word === '') refuseMissing(cursor, field, after);
+		const flag = field.parts.find(name => name.toLowerCase() === word.toLowerCase());
+		if (flag === undefined) {
+			const suggest = nearNames(word, field.parts);
+			const advice = suggest.length > 0 ? {suggest} : {expected: field.parts};
+			return cursor.fail(
+				'unknown-flag',
+				`${field.name} has no flag '${shown(word)}'`,
+				advice,
+				cursor.here(word.length),
+			);
+		}
+		cursor.at += word.length;
+		return {leaf: flag, span: cursor.span(start)};
+	};
+
+function refuseMissing(cursor: Cursor, field: Field, after?: Span): never {
+	refuseSymbols(cursor);
+	const where = after ? `nothing follows '${cursor.text.slice(after.start, after.end)}'` : 'a flag is missing';
+	return cursor.fail(
+		'expected-flag',
+		where,
+		{expected: field.parts},
+		after ?? (cursor.atEnd ? cursor.last : cursor.here(1)),
+	);
+}
+
+const channels = ['auto', 'manual'] as const;
+
+/** Reads `auto/ID` or `manual/ID` in a group; the key is the two as written. */
+export const readCampaign: Grammar<string>['readLeaf'] = (cursor, after) => {
+	cursor.expects({what: 'campaign'});
+	const start = cursor.at;
+	const word = /^[^/]*/.exec(cursor.word())?.[0] ?? '';
+	const channel = channels.find(name => name === word.toLowerCase());
+	if (!channel) return refuseChannel(cursor, word, after);
+	cursor.at += channel.length;
+	const id = cursor.eat('/') ? readId(cursor) : undefined;
+	if (id === undefined) {
+		const help = `write ${channel}/ID, or ${channel}/${quote('an ID with blanks')}`;
+		cursor.fail('outreach-channel', `the campaign is missing after ${channel}`, {help}, cursor.span(start));
+	}
+	return {leaf: `${channel}/${id}`, span: cursor.span(start)};
+};
+
+function refuseChannel(cursor: Cursor, word: string, after?: Span): never {
+	refuseSymbols(cursor);
+	const message = word === '' ? 'a campaign is missing' : `'${shown(word)}' is not a delivery channel`;
+	const place = word === '' && after ? after : cursor.here(Math.max(1, word.length));
+	return cursor.fail('outreach-channel', message, {expected: ['auto/ID', 'manual/ID']}, place);
+}
+
+/** One word or a quoted text; undefined when neither stands here. */
+function readId(cursor: Cursor): string | undefined {
+	const mark = cursor.char;
+	if (atQuote(cursor)) {
+		const id = readQuoted(cursor);
+		refuseAfterQuote(cursor, mark);
+		return id;
+	}
+	const id = cursor.word();
+	cursor.at += id.length;
+	return id === '' ? undefined : id;
+}

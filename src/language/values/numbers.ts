@@ -1,0 +1,229 @@
+import type {Property} from '../../contract/properties.ts';
+import type {Cursor} from '../source/cursor.ts';
+import type {Span} from '../source/source.ts';
+import {ends} from './ends.ts';
+import {atQuote, readQuoted, shown} from './quoting.ts';
+import {refuseClause} from './text.ts';
+
+/** What is counted: a numeric property, or the uses of an event. */
+export type Measure = {
+	readonly name: string;
+	readonly unit?: Property['unit'];
+	readonly whole: boolean;
+	readonly integer?: boolean;
+};
+
+/** A value, or a closed range with at least one end, in the base unit. */
+export type Quantity = {readonly value?: number; readonly min?: number; readonly max?: number};
+
+/** Factors to the base unit, by unit in lower case (filter-language.md 3.1). 1 GB is 1024 MB. */
+const factors: Readonly<Record<NonNullable<Property['unit']>, ReadonlyMap<string, number>>> = {
+	MB: new Map([
+		['mb', 1],
+		['gb', 1024],
+		['tb', 1024 * 1024],
+	]),
+	px: new Map([['px', 1]]),
+	min: new Map([
+		['min', 1],
+		['m', 1],
+		['h', 60],
+		['d', 1440],
+		['w', 10_080],
+	]),
+	ppi: new Map([['ppi', 1]]),
+};
+const synonyms = new Set(['m']);
+const noUnits: ReadonlyMap<string, number> = new Map();
+const unitsOf = ({unit}: Measure) => (unit ? factors[unit] : noUnits);
+
+/** A number as written, its unit not yet applied: a bound without a unit takes the unit of the other bound. */
+type Written = {readonly number: number; readonly text: string; readonly unit?: string; readonly span: Span};
+
+const numeral = /[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
+const attachedUnit = /[A-Za-z]+/y;
+const notUnits = new Set(['and', 'or', 'not', 'null', 'in', 'is', 'limit', 'sort', 'as', 'each']);
+
+/** Reads `8GB`, `4..8GB`, `2..<8`, `8GB..`, `..8GB`, `4-8GB`, `8GB-`. Refuses what is no number, unknown units, empty ranges. */
+export function readQuantity(cursor: Cursor, measure: Measure): Quantity & {readonly span: Span} {
+	const start = cursor.at;
+	const lower = atDots(cursor) ? undefined : readWritten(cursor, measure);
+	const separator = cursor.match(/\.\.<?/y) ?? cursor.match(/-(?![.-])/y);
+	if (lower && !separator) {
+		warnUnit(cursor, measure, [lower]);
+		return {value: toBase(cursor, lower, measure), span: cursor.span(start)};
+	}
+	const upper = cursor.atBare || atQuote(cursor) ? readWritten(cursor, measure) : undefined;
+	if (!lower && !upper) refuseNoEnds(cursor, start);
+	warnUnit(cursor, measure, [lower, upper]);
+	return {...readEnds(cursor, measure, {lower, upper, strict: separator === '..<', start}), span: cursor.span(start)};
+}
+
+function readEnds(
+	cursor: Cursor,
+	measure: Measure,
+	{
+		lower,
+		upper,
+		strict,
+		start,
+	}: {lower: Written | undefined; upper: Written | undefined; strict: boolean; start: number},
+): Quantity {
+	const min = lower && toBase(cursor, lower, measure, upper?.unit);
+	const end = upper && toBase(cursor, upper, measure, lower?.unit);
+	const max = upper && end !== undefined && strict ? below(cursor, measure, end, '<', upper.span) : end;
+	refuseEmptyRange(cursor, measure, {min, max}, cursor.span(start));
+	return ends(min, max);
+}
+
+/** Refuses `..` alone. */
+export const refuseNoEnds = (cursor: Cursor, start: number): never =>
+	cursor.fail(
+		'bad-range',
+		'a range needs at least one end',
+		{expected: ['low..high', 'low..', '..high']},
+		cursor.span(start),
+	);
+
+const atDots = (cursor: Cursor) => cursor.text.startsWith('..', cursor.at);
+
+/** Reads one number for `>=`, `<` and the like: never a range. */
+export function readBound(
+	cursor: Cursor,
+	measure: Measure,
+	operator: '>=' | '<=' | '>' | '<',
+): Quantity & {readonly span: Span} {
+	const start = cursor.at;
+	if (atDots(cursor)) refuseRange(cursor, start, operator);
+	const written = readWritten(cursor, measure);
+	if (atDots(cursor) || cursor.char === '-') refuseRange(cursor, start, operator);
+	warnUnit(cursor, measure, [written]);
+	const number = toBase(cursor, written, measure);
+	const span = cursor.span(start);
+	if (operator === '>=') return {min: number, span};
+	if (operator === '<=') return {max: number, span};
+	if (operator === '<') return {max: below(cursor, measure, number, operator, span), span};
+	refuseStrict(cursor, measure, operator, span);
+	return {min: Math.floor(number) + 1, span};
+}
+
+/** Refuses a range where one end is asked for. */
+export function refuseRange(cursor: Cursor, start: number, operator: string): never {
+	cursor.match(/[^\s,)]*/y);
+	const message = `a range cannot follow '${operator}'`;
+	return cursor.fail('range-after-compare', message, {help: "write '=' before a range"}, cursor.span(start));
+}
+
+/** The greatest value under a strict upper bound. */
+function below(cursor: Cursor, measure: Measure, number: number, operator: string, span: Span): number {
+	refuseStrict(cursor, measure, operator, span);
+	return Math.ceil(number) - 1;
+}
+
+function refuseStrict(cursor: Cursor, measure: Measure, operator: string, span: Span): void {
+	if (measure.whole) return;
+	cursor.fail(
+		'exclusive',
+		`the API's ranges include their ends, and ${measure.name} is not known to be a whole number, so '${operator}' cannot be sent`,
+		{help: operator === '>' ? 'write >=' : 'write <= or ..'},
+		span,
+	);
+}
+
+/** Refuses a range that nothing lies in. */
+export function refuseEmptyRange(
+	cursor: Cursor,
+	measure: Measure,
+	{min, max}: {readonly min?: number | undefined; readonly max?: number | undefined},
+	span: Span,
+): void {
+	if (min === undefined || max === undefined || min <= max) return;
+	const unit = measure.unit ? ` ${measure.unit}` : '';
+	const help = measure.unit ? 'an end without a unit takes the unit of the other end' : 'write the smaller end first';
+	cursor.fail('empty-range', `the range is empty: it runs from ${min}${unit} to ${max}${unit}`, {help}, span);
+}
+
+function readWritten(cursor: Cursor, measure: Measure): Written {
+	const start = cursor.at;
+	if (atQuote(cursor)) return readQuotedNumber(cursor, measure);
+	const text = cursor.match(numeral);
+	if (text === undefined) return refuseNumber(cursor, measure);
+	const unit = readUnit(cursor, measure);
+	const glued = cursor.word();
+	if (glued !== '' && !/^(?:\.\.|-)/.test(glued)) return refuseNumber(cursor, measure, start);
+	return {number: Number(text), text, ...(unit ? {unit} : {}), span: cursor.span(start)};
+}
+
+function readQuotedNumber(cursor: Cursor, measure: Measure): Written {
+	const start = cursor.at;
+	const match = /^\s*([+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(readQuoted(cursor));
+	const [, text, unit] = match ?? [];
+	if (text === undefined) return refuseNumber(cursor, measure, start);
+	const span = cursor.span(start);
+	return {number: Number(text), text, ...(unit ? {unit: checkUnit(cursor, measure, unit, span)} : {}), span};
+}
+
+function readUnit(cursor: Cursor, measure: Measure): string | undefined {
+	const start = cursor.at;
+	const unit = cursor.match(attachedUnit);
+	if (unit !== undefined) return checkUnit(cursor, measure, unit, cursor.span(start));
+	const next = cursor.afterBlanks();
+	const word = next === start ? '' : (/^[A-Za-z]+/.exec(cursor.word(next))?.[0] ?? '');
+	if (word === '' || notUnits.has(word.toLowerCase())) return undefined;
+	if (!unitsOf(measure).has(word.toLowerCase())) refuseClause(cursor, next);
+	cursor.at = next + word.length;
+	return checkUnit(cursor, measure, word, cursor.span(next));
+}
+
+function checkUnit(cursor: Cursor, measure: Measure, unit: string, span: Span): string {
+	const known = unitsOf(measure);
+	if (known.has(unit.toLowerCase())) return unit.toLowerCase();
+	if (measure.name === 'javaVmRam') {
+		const message = `the unit of javaVmRam is not documented, so '${shown(unit)}' cannot be converted`;
+		cursor.fail('unit-unknown', message, {help: 'give the plain number the API uses'}, span);
+	}
+	const expected = [...known.keys()].filter(name => !synonyms.has(name));
+	const message = `${measure.name} has no unit${expected.length ? '' : 's, so no unit'} '${shown(unit)}'`;
+	cursor.fail('bad-unit', message, expected.length ? {expected} : {help: 'write a plain number'}, span);
+}
+
+function refuseNumber(cursor: Cursor, measure: Measure, start = cursor.at): never {
+	cursor.at = start;
+	const word = /^(?:'[^']*'|"[^"]*"|[^\s,)]*)/.exec(cursor.text.slice(start, start + 200))?.[0] ?? '';
+	const message = `'${shown(word)}' is not a number (${measure.name} is numeric)`;
+	cursor.fail('bad-number', message, {help: 'write a plain number, for example 8'}, cursor.here(word.length));
+}
+
+/** The value in the base unit, which is the other bound's when it has none. Conversions lose the noise of binary fractions. */
+function toBase(cursor: Cursor, {number, text, span, unit}: Written, measure: Measure, otherUnit?: string): number {
+	const exact = number * (unitsOf(measure).get(unit ?? otherUnit ?? '') ?? 1);
+	const value = Number.isInteger(exact) ? exact + 0 : Number(exact.toPrecision(15));
+	if (Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+		const help = `the largest is ${Number.MAX_SAFE_INTEGER}`;
+		cursor.fail('bad-number', `${shown(text)} is too large to be sent exactly`, {help}, span);
+	}
+	if (Number.isInteger(value)) return value;
+	if (measure.integer) {
+		cursor.fail(
+			'bad-number',
+			`${measure.name} is a whole number, not ${value}`,
+			{help: 'leave the fraction out'},
+			span,
+		);
+	}
+	if (measure.whole) {
+		cursor.warn('whole', `${measure.name} holds whole numbers; ${value} can never match exactly`, span);
+	}
+	return value;
+}
+
+/** Memory under this many MB without a unit was probably meant in GB. */
+const smallMemory = 256;
+
+function warnUnit(cursor: Cursor, measure: Measure, bounds: readonly (Written | undefined)[]): void {
+	if (measure.unit !== 'MB' || bounds.some(bound => bound?.unit !== undefined)) return;
+	const small = bounds.find(bound => bound && bound.number > 0 && bound.number < smallMemory);
+	if (!small) return;
+	const {text, span} = small;
+	cursor.warn('unit', `${measure.name} is in MB: ${text} means ${text} MB; did you mean ${text}GB?`, span);
+}

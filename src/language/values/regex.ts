@@ -1,0 +1,111 @@
+import type {TextValue} from '../filter/model.ts';
+import type {Cursor} from '../source/cursor.ts';
+import {atQuote, readQuoted, refuseAfterQuote} from './quoting.ts';
+
+/** Regular expressions are sent as written: inside quotes nothing is an escape. The dialect is the server's. */
+
+/** Reads a regular expression: quoted, between slashes, or bare. `slashEnds`: a category of an event stands before `/`. */
+export function readRegex(cursor: Cursor, {slashEnds = false} = {}): string {
+	const start = cursor.at;
+	const mark = cursor.char;
+	if (atQuote(cursor)) {
+		const regex = readQuoted(cursor);
+		refuseAfterQuote(cursor, mark, slashEnds ? '/' : '');
+		if (regex === '') refuseEmpty(cursor, start);
+		return regex;
+	}
+	if (mark === '/') return readSlashed(cursor);
+	cursor.at = endOfBare(cursor, slashEnds);
+	return cursor.text.slice(start, cursor.at);
+}
+
+const refuseEmpty = (cursor: Cursor, start: number): never =>
+	cursor.fail(
+		'empty-regex',
+		'the regular expression is empty',
+		{help: "for the empty text write ='', for any value is not null"},
+		cursor.span(start),
+	);
+
+function readSlashed(cursor: Cursor): string {
+	const start = cursor.at;
+	const {text} = cursor;
+	let end = start + 1;
+	while (end < text.length && text[end] !== '/' && !/[\r\n]/.test(text[end] ?? '')) end += text[end] === '\\' ? 2 : 1;
+	if (text[end] !== '/') {
+		cursor.fail('unclosed-regex', "this '/' is never closed", {help: 'or quote the regular expression'});
+	}
+	cursor.at = end + 1;
+	if (end === start + 1) refuseEmpty(cursor, start);
+	const flags = cursor.word();
+	if (flags !== '' && !flags.startsWith('/')) {
+		const help = "if the server's dialect allows it, put them inside: (?i)...";
+		const message = "flags after '/' cannot be sent: the API has no regex flags";
+		cursor.fail('regex-flags', message, {help}, cursor.here(flags.length));
+	}
+	return text.slice(start + 1, end).replaceAll('\\/', '/');
+}
+
+/** An escaped character, a whole class, or any other character of a bare regular expression. */
+const bareToken = /\\\S|\[(?:\\\S|[^\]\s'"])+\]|[^\s'"]/y;
+
+/** Where a bare regular expression ends: at a blank, or at `,` or `)` outside its own brackets. */
+function endOfBare(cursor: Cursor, slashEnds: boolean): number {
+	const {text} = cursor;
+	const ends = slashEnds ? ',)/' : ',)';
+	let depth = 0;
+	let at = cursor.at;
+	for (
+		let token = tokenAt(text, at);
+		token !== '' && !(depth === 0 && ends.includes(token));
+		token = tokenAt(text, at)
+	) {
+		depth = Math.max(0, depth + (nesting.get(token) ?? 0));
+		at += token.length;
+	}
+	const quote = text[at];
+	if (quote === "'" || quote === '"') {
+		const help = 'quote the whole regular expression; a quote inside is doubled';
+		const message = `${quote} cannot stand in an unquoted regular expression`;
+		cursor.fail('needs-quotes', message, {help}, cursor.span(at, at + 1));
+	}
+	return at;
+}
+
+const nesting = new Map([
+	['(', 1],
+	['{', 1],
+	[')', -1],
+	['}', -1],
+]);
+
+function tokenAt(text: string, at: number): string {
+	bareToken.lastIndex = at;
+	return bareToken.exec(text)?.[0] ?? '';
+}
+
+const special = /[\\^$.|?*+()[\]{}]/g;
+const escapeRegex = (text: string) => text.replace(special, '\\$&');
+const patternSource = (pattern: string) => pattern.split('*').map(escapeRegex).join('.*');
+
+/** Only stars: any value. */
+export const isEverything = (pattern: string): boolean => /^\*+$/.test(pattern);
+
+/**
+ * The anchored regular expression for patterns and the plain values listed with them: it means the same whether the
+ * server matches the whole value or a part of it, and in every common dialect.
+ */
+export function regexOf(values: readonly TextValue[]): string {
+	const sources = values.map(value => (typeof value === 'string' ? escapeRegex(value) : patternSource(value.pattern)));
+	return sources.length === 1 ? `^${sources[0]}$` : `^(${sources.join('|')})$`;
+}
+
+/** Why JavaScript cannot read it, without the inline flags that other dialects have; undefined when it can. */
+export function regexFault(regex: string): string | undefined {
+	try {
+		new RegExp(regex.replace(/^\(\?[a-z]+\)/, ''));
+		return undefined;
+	} catch (error) {
+		return error instanceof Error ? (/: ([^:]*)$/.exec(error.message)?.[1] ?? error.message) : undefined;
+	}
+}

@@ -1,0 +1,178 @@
+import type {Cursor} from '../source/cursor.ts';
+import type {Span} from '../source/source.ts';
+import {quote, shown} from './quoting.ts';
+
+/** How text without quotes reads in one of the languages. */
+export type TextRules = {
+	/** What it is called in messages. */
+	readonly what: 'value' | 'segment' | 'event';
+	/** Words that end it. */
+	readonly stops: ReadonlySet<string>;
+	/** Words it cannot hold after the first. */
+	readonly reserved: ReadonlySet<string>;
+};
+
+export const filterRules: TextRules = {
+	what: 'value',
+	stops: new Set(['and', 'or']),
+	reserved: new Set(['not', 'null']),
+};
+export const segmentRules: TextRules = {
+	what: 'segment',
+	stops: new Set(['limit', 'sort', 'as', 'and', 'or']),
+	reserved: new Set(['not', 'null', 'each']),
+};
+/** `+` between blanks adds events up; `/` ends the category. */
+export const eventRules: TextRules = {what: 'event', stops: new Set(['+']), reserved: new Set()};
+
+const typos = new Map([
+	['adn', 'and'],
+	['nad', 'and'],
+	['nda', 'and'],
+	['ro', 'or'],
+]);
+
+/** Reads bare text: words with single blanks between them, up to whatever ends it in this language. */
+export function readBare(cursor: Cursor, rules: TextRules): string {
+	const start = cursor.at;
+	cursor.at += wordAt(cursor, start, rules).length;
+	refuseAttached(cursor, start, rules);
+	for (;;) {
+		const next = cursor.afterBlanks();
+		const word = next === cursor.at ? '' : wordAt(cursor, next, rules);
+		if (word === '' || rules.stops.has(word.toLowerCase())) return cursor.text.slice(start, cursor.at);
+		if (rules.what === 'value') refuseClause(cursor, next, start);
+		refuseReserved(cursor, {start, next, word}, rules);
+		if (typos.has(word.toLowerCase()) && rules.what !== 'event') warnTypo(cursor, next, word);
+		cursor.at = next + word.length;
+		refuseAttached(cursor, start, rules);
+	}
+}
+
+function wordAt(cursor: Cursor, at: number, rules: TextRules): string {
+	const word = cursor.word(at);
+	const slash = rules.what === 'event' ? word.indexOf('/') : -1;
+	return slash < 0 ? word : word.slice(0, slash);
+}
+
+function refuseReserved(
+	cursor: Cursor,
+	{start, next, word}: {readonly start: number; readonly next: number; readonly word: string},
+	rules: TextRules,
+): void {
+	const whole = quote(shown(wholeText(cursor.text, start)));
+	if (rules.reserved.has(word.toLowerCase())) {
+		const otherwise = rules.what === 'value' ? "; otherwise put 'and' before it" : '';
+		cursor.fail(
+			'reserved',
+			`'${word}' is a reserved word here`,
+			{help: `quote the whole ${rules.what} if it is text: ${whole}${otherwise}`},
+			cursor.span(next, next + word.length),
+		);
+	}
+	if (next - cursor.at > 1 || cursor.char !== ' ') {
+		const help = `quote the ${rules.what} to keep the blanks: ${whole}`;
+		cursor.fail('blanks', 'unquoted text has single blanks only', {help}, cursor.span(cursor.at, next));
+	}
+}
+
+const warnTypo = (cursor: Cursor, at: number, word: string) =>
+	cursor.warn(
+		'typo',
+		`'${word}' is part of the value; is it meant as '${typos.get(word.toLowerCase())}'?`,
+		cursor.span(at, at + word.length),
+	);
+
+const operatorAhead = /[=~<>]|![=~]/y;
+
+/** True when a clause begins at the position: the name of a property, or any word with an operator after it. */
+function startsClause(cursor: Cursor, at: number): boolean {
+	const word = cursor.word(at);
+	if (word === '') return false;
+	const {targets} = cursor.setting.catalogue;
+	if (targets.has(word.toLowerCase())) return true;
+	operatorAhead.lastIndex = cursor.afterBlanks(at + word.length);
+	return operatorAhead.test(cursor.text);
+}
+
+/** Refuses a clause that begins where none can: the connective before it is missing or misspelt. */
+export function refuseClause(cursor: Cursor, at: number, valueStart?: number): void {
+	const word = cursor.word(at);
+	const span = cursor.span(at, at + word.length);
+	const meant = typos.get(word.toLowerCase());
+	if (meant && startsClause(cursor, cursor.afterBlanks(at + word.length))) {
+		cursor.fail('missing-and', `'${word}' does not join clauses`, {suggest: [meant]}, span);
+	}
+	if (!startsClause(cursor, at)) return;
+	const value = valueStart === undefined ? undefined : cursor.text.slice(valueStart, at + word.length);
+	const help = value && `if '${word}' belongs to the value, quote the whole value: ${quote(shown(value))}`;
+	cursor.fail('missing-and', `put 'and' before '${shown(word)}'`, help ? {help} : {}, span);
+}
+
+/** The text that someone probably meant as one value, for advice. */
+export function wholeText(text: string, start: number): string {
+	const found = /^[^,\r\n]*?(?=\s+(?:and|or)\s|[,\r\n]|$)/i.exec(text.slice(start, start + 200))?.[0] ?? '';
+	const surplus = (found.match(/\)/g)?.length ?? 0) - (found.match(/\(/g)?.length ?? 0);
+	return surplus > 0 && found.endsWith(')') ? found.slice(0, -surplus).trimEnd() : found.trimEnd();
+}
+
+const mayFollow = new Set(['', ',', ')', ' ', '\t', '\u00A0', '\r', '\n']);
+
+/** Refuses a character glued to bare text that only quoted text can hold. */
+function refuseAttached(cursor: Cursor, start: number, rules: TextRules): void {
+	const {char} = cursor;
+	if (rules.what === 'event' && (char === '/' || char === '=')) return;
+	if (rules.what === 'event' && char === ',') refuseCharacter(cursor, start, rules);
+	if (!mayFollow.has(char)) refuseCharacter(cursor, start, rules);
+}
+
+const shellWords = new Map([
+	['&&', 'and'],
+	['&', 'and'],
+	['||', 'or'],
+	['|', 'or'],
+	['!', 'not'],
+]);
+
+/** Refuses operators of other languages by the word that is used here. */
+export function refuseSymbols(cursor: Cursor): void {
+	const symbol = /^(?:&&?|\|\|?|!(?![=~]))/.exec(cursor.text.slice(cursor.at, cursor.at + 2))?.[0];
+	const word = symbol && shellWords.get(symbol);
+	if (!symbol || !word) return;
+	const history = symbol === '!' ? {help: "in an interactive bash or zsh '!' also starts history expansion"} : {};
+	cursor.fail('use-words', `'${symbol}' is not used here: write '${word}'`, history, cursor.here(symbol.length));
+}
+
+export const isCurly = (char: string): boolean => /[\u2018-\u201F]/.test(char);
+
+/** Refuses the character here, since it cannot stand in text without quotes. */
+export function refuseCharacter(cursor: Cursor, start: number, rules: TextRules, list?: string): never {
+	const {char} = cursor;
+	if (isCurly(char)) cursor.fail('curly-quote', `'${char}' is a typographic quote`, {help: 'use \' or "'});
+	if (rules.what !== 'event') refuseSymbols(cursor);
+	const whole = quote(shown(wholeText(cursor.text, start)));
+	const shownChar = /[\s\p{C}]/u.test(char)
+		? `U+${(char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
+		: `'${char}'`;
+	cursor.fail('needs-quotes', `${shownChar} cannot stand in an unquoted ${rules.what}`, {
+		help: characterHelp(char, whole, rules, list),
+	});
+}
+
+function characterHelp(char: string, whole: string, rules: TextRules, list?: string): string {
+	if (rules.what === 'event') {
+		return `quote the category or the name${char === ',' ? '; give several events with several --event flags' : ''}`;
+	}
+	if (char === '$') {
+		return `a shell variable inside single quotes is not expanded; if the character belongs to the value, quote it: ${whole}`;
+	}
+	if (char === '[' && list) {
+		return `a list is written ${list}=a,b or ${list} in (a,b); text with brackets needs quotes`;
+	}
+	return `quote the ${rules.what}: ${whole}`;
+}
+
+/** For messages: the word or character here, at least one long. */
+export function tokenSpan(cursor: Cursor): Span {
+	return cursor.here(Math.max(1, cursor.word().length));
+}
