@@ -8,6 +8,7 @@ import type {FilterModel} from './filter/model.ts';
 import {printFilter} from './filter/print.ts';
 import {readFilter} from './filter/read.ts';
 import {filterJson} from './filter/wire.ts';
+import {filterNotes} from './notes.ts';
 import type {Setting} from './source/cursor.ts';
 import type {Remark} from './source/fault.ts';
 import {type Source, withoutMark} from './source/source.ts';
@@ -37,7 +38,12 @@ export const compileKeyFilter = (sources: readonly Source[], context: LanguageCo
 
 function compileWith(catalogue: Catalogue, sources: readonly Source[], context: LanguageContext): Compiled<object> {
 	const {model, warnings} = filterModel(catalogue, sources, context);
-	return {json: filterJson(model, catalogue), canonical: printFilter(model, catalogue), warnings, notes: []};
+	return {
+		json: filterJson(model, catalogue),
+		canonical: printFilter(model, catalogue),
+		warnings,
+		notes: filterNotes(model, catalogue, context),
+	};
 }
 
 /** The models of a filter, and what looked wrong. */

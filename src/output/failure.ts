@@ -1,5 +1,5 @@
-import {CliError, exitCodes, type Place} from '../errors.ts';
-import {displayWidth} from './display-width.ts';
+import {CliError, exitCodes, type FailureDetails} from '../errors.ts';
+import {excerpt} from './excerpt.ts';
 import {jsonText} from './json.ts';
 import {printable} from './printable.ts';
 
@@ -16,31 +16,33 @@ export const toCliError = (error: unknown): CliError =>
 				cause: error,
 			});
 
-/** Where it stands, the line as typed, and a caret under the place. */
-function placeLines({source, line, column, length = 1, text}: Place): string[] {
-	const where = `  ${printable(source)}:${line}:${column}`;
-	if (text === undefined) return [where];
-	const characters = [...text];
-	const before = displayWidth(printable(characters.slice(0, column - 1).join('')));
-	const marked = displayWidth(printable(characters.slice(column - 1, column - 1 + length).join('')));
-	return [where, `  | ${printable(text)}`, `  | ${' '.repeat(before)}${'^'.repeat(Math.max(marked, 1))}`];
+/** `a`, `a or b`, `a, b or c`. */
+const oneOf = (words: readonly string[]) =>
+	words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+/** What could stand there, near names, and what to do, each once; an expression says `help` where others say `hint`. */
+function adviceLines({expected = [], suggest = [], hint, place, code}: FailureDetails): string[] {
+	const known = [
+		...(place && expected.length > 0 ? [`expected ${oneOf(expected)}`] : []),
+		...(place && suggest.length > 0 ? [`did you mean ${oneOf(suggest)}?`] : []),
+	];
+	const label = place && code ? '  help:' : 'hint:';
+	const hints = hint.split('\n').filter(line => line !== '' && !known.includes(line));
+	return [...known.map(line => `  ${printable(cut(line))}`), ...hints.map(line => `${label} ${printable(cut(line))}`)];
 }
 
 export type FailureStyle = {readonly color: boolean; readonly debug: boolean};
 
-/** `error:`, the place if there is one, `hint:`; with `debug` the stack below. */
+/** `error:`, the place if there is one, what to do; with `debug` the stack below. */
 export function failureText(error: CliError, {color, debug}: FailureStyle): string {
-	const {code, place, hint, problems = []} = error.details;
+	const {code, place, problems = []} = error.details;
 	const label = place && code ? `error[${code}]:` : 'error:';
 	const head = color ? `\x1b[1;31m${label}\x1b[0m` : label;
 	return [
 		`${head} ${printable(cut(error.message))}`,
-		...(place ? placeLines(place) : []),
+		...(place ? excerpt(place) : []),
 		...problems.map(problem => `  ${printable(cut(problem))}`),
-		...hint
-			.split('\n')
-			.filter(line => line !== '')
-			.map(line => `hint: ${printable(cut(line))}`),
+		...adviceLines(error.details),
 		...(debug ? [String(error.stack), ...(error.cause ? [`cause: ${printable(String(error.cause))}`] : [])] : []),
 		'',
 	].join('\n');

@@ -1,7 +1,7 @@
 import {isInReport, type ReportFamily} from '../../contract/properties.ts';
 import {getReport} from '../../contract/reports.ts';
-import type {Cursor} from '../source/cursor.ts';
 import {nearNames} from '../../near-names.ts';
+import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {shown} from '../values/quoting.ts';
 import {type Catalogue, keyCatalogue, reportCatalogue, type Target, targetName} from './catalogue.ts';

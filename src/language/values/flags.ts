@@ -1,9 +1,9 @@
+import {nearNames} from '../../near-names.ts';
 import {alternativesOf, disjunction, type Explain} from '../filter/alternatives.ts';
 import type {Field} from '../filter/catalogue.ts';
 import type {Alternative} from '../filter/model.ts';
 import {type Grammar, readTree} from '../filter/tree.ts';
 import type {Cursor} from '../source/cursor.ts';
-import {nearNames} from '../../near-names.ts';
 import type {Span} from '../source/source.ts';
 import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from './quoting.ts';
 import {refuseSymbols, tokenSpan} from './text.ts';

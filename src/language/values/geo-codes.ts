@@ -1,6 +1,6 @@
+import {nearNames} from '../../near-names.ts';
 import type {Code} from '../source/codes.ts';
 import type {Advice} from '../source/fault.ts';
-import {nearNames} from '../../near-names.ts';
 import {shown} from './quoting.ts';
 
 /** Codes of the levels of geography (service-api.md, "Filters"): ISO 3166-1 alpha-2, ISO 3166-2:US, continents. */

@@ -1,0 +1,100 @@
+import {basisOf, type Property, type ReportFamily} from '../contract/properties.ts';
+import {getReport} from '../contract/reports.ts';
+import type {LanguageContext} from './context.ts';
+import {type Catalogue, type Field, getField} from './filter/catalogue.ts';
+import type {FilterModel, Model} from './filter/model.ts';
+import type {Remark} from './source/fault.ts';
+
+/** What a reader of the answer should know about a filter (service-api.md, "Value basis of filters", "Null handling"). */
+
+/** Notes on a filter, in the order of its properties, the value basis last. */
+export function filterNotes(model: FilterModel, catalogue: Catalogue, context: LanguageContext): Remark[] {
+	const entries = [...model].flatMap(([name, part]) => {
+		const field = getField(catalogue, name);
+		return field ? [{field, part}] : [];
+	});
+	return [
+		...entries.flatMap(({field, part}) => [
+			...permissionNotes(field),
+			...nullNotes(field, part),
+			...valueNotes(field, part),
+		]),
+		...basisNotes(
+			entries.map(({field}) => field),
+			context,
+		),
+	];
+}
+
+const note = (code: string, message: string): Remark => ({code, message});
+
+/** Authentication 6: a special permission. */
+export const permissionNotes = ({name, property}: Field): Remark[] =>
+	property?.permission ? [note('permission', `${name} requires a special user permission`)] : [];
+
+/** Names whose installations without a value the filter leaves out. */
+function withoutNull(field: Field, model: Model): string[] {
+	if (!field.nullable) return [];
+	if (model.kind === 'levels') {
+		return [...model.levels].filter(([, level]) => !level.null).map(([part]) => `${field.name}.${part}`);
+	}
+	const isKnown = model.kind === 'text' && model.regex === '.*';
+	return 'null' in model && !model.null && !isKnown ? [field.name] : [];
+}
+
+function nullNotes(field: Field, model: Model): Remark[] {
+	const left = withoutNull(field, model).map(name =>
+		note('null', `${name}: installations without a value are left out; add ,null to keep them`),
+	);
+	const levels = model.kind === 'levels' && field.name === 'geography' ? model.levels : undefined;
+	const country = levels?.get('country')?.null
+		? [
+				note(
+					'null-country',
+					'country is null means: continent known, country not; installations without any geography are continent is null',
+				),
+			]
+		: [];
+	const state = levels?.get('usState')?.null
+		? [note('null-state', 'usState is null means: an installation in the US whose state is not known')]
+		: [];
+	return [...left, ...country, ...state];
+}
+
+function valueNotes({unit, name}: Field, model: Model): Remark[] {
+	if (model.kind === 'text' && model.regex !== undefined && model.regex !== '.*') {
+		return [note('regex', `${name}: the dialect of regular expressions is the server's`)];
+	}
+	const floor = model.kind === 'number' ? (model.value ?? model.min) : undefined;
+	if (unit !== 'MB' || typeof floor !== 'number' || floor === 0 || floor % 1024 !== 0) return [];
+	const nearly = floor / 1024 - 0.5;
+	return [
+		note(
+			'memory',
+			`${name}: machines may report slightly less than their size; ${name}>=${nearly}GB is often what is meant`,
+		),
+	];
+}
+
+/** Whose value each property is compared at; undefined where the specification does not say. */
+function statedBasis(property: Property, family: ReportFamily): string | undefined {
+	if (family === 'engagement') {
+		return basisOf(property, family) === 'install' ? 'the value at install date' : 'the current (latest known) value';
+	}
+	const isCurrent = property.kind === 'number' || (property.kind === 'text' && !property.history);
+	return isCurrent ? 'the current value' : undefined;
+}
+
+function basisNotes(fields: readonly Field[], {report}: LanguageContext): Remark[] {
+	const family = report && getReport(report)?.family;
+	if (!family || family === 'current' || fields.length === 0) return [];
+	if (family === 'lost' || family === 'lostEvents') {
+		return [note('basis', 'values are compared at the time of loss or as latest known')];
+	}
+	const groups = new Map<string, string[]>();
+	for (const {name, property} of fields) {
+		const basis = (property && statedBasis(property, family)) ?? 'the API does not say which value is compared';
+		groups.set(basis, [...(groups.get(basis) ?? []), name]);
+	}
+	return [...groups].map(([basis, names]) => note('basis', `${names.join(', ')}: ${basis}`));
+}
