@@ -5,10 +5,12 @@ import {explainCampaigns, explainFlags, readCampaign, readFlag, readGroup} from 
 import {atQuote, shown} from '../values/quoting.ts';
 import {isCurly, refuseSymbols} from '../values/text.ts';
 import {type Target, targetName} from './catalogue.ts';
-import {readEventCount, readInterval, readLevel, readText} from './clause-values.ts';
+import {readEventCount, readInterval} from './interval-clause.ts';
 import type {Alternative, Model} from './model.ts';
 import {checkReport, nearProperties, refuseUnknown} from './names.ts';
+import {nullHelp} from './nulls.ts';
 import {readOperator} from './operators.ts';
+import {readLevel, readText} from './text-clause.ts';
 
 /** One clause of a filter: a property, and what is asked of it. */
 export type Clause = {readonly target: Target; readonly model: Model};
@@ -127,7 +129,6 @@ const refuseNull = (cursor: Cursor, target: Target, name: Span): never => {
 		cursor.span(name.start),
 	);
 };
-export const nullHelp = 'the API lists the properties that may be null; this is not one of them';
 
 function readFlags(cursor: Cursor, target: Target, name: Span): Model {
 	const {field, part} = target;

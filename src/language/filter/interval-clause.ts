@@ -1,0 +1,100 @@
+import type {Cursor} from '../source/cursor.ts';
+import type {Span} from '../source/source.ts';
+import {readDateBound, readDateRange} from '../values/date-range.ts';
+import {ends} from '../values/ends.ts';
+import {readEvent, refuseAfterEvent} from '../values/events.ts';
+import {readBound, readQuantity} from '../values/numbers.ts';
+import {type Target, targetName} from './catalogue.ts';
+import {requireCall} from './clause.ts';
+import {refuseInList, refuseValueStart} from './items.ts';
+import type {EventCountModel, IntervalModel} from './model.ts';
+import {readIsNull, refuseNullItem} from './nulls.ts';
+import {type Comparison, type Operator, readOperator} from './operators.ts';
+
+/** Clauses on numbers, dates and counts of events. */
+
+/** `ram>=8GB`, `ram=4GB..8GB,null`, `dateInstalled=2024-Q1`, `ram is null`. */
+export function readInterval(cursor: Cursor, target: Target, name: Span): IntervalModel {
+	const {operator, span} = readOperator(cursor, target);
+	const kind = target.field.kind === 'date' ? 'date' : 'number';
+	cursor.skipLines().expects({what: kind, target});
+	if (operator === 'is') return {...readIsNull(cursor, target, name), kind} satisfies IntervalModel & object;
+	if (operator === '~') {
+		const noun = kind === 'date' ? 'a date' : 'a number';
+		cursor.fail(
+			'regex-not-text',
+			`${targetName(target)} is ${noun}: regular expressions work on text only`,
+			{help: `write ${targetName(target)}=low..high`},
+			span,
+		);
+	}
+	const open = operator === '=' || operator === 'in' ? cursor.open() : false;
+	const model = readBounds(cursor, target, operator);
+	if (open) cursor.close(() => refuseInList(cursor));
+	return model;
+}
+
+function readBounds(cursor: Cursor, target: Target, operator: Exclude<Operator, 'is' | '~'>): IntervalModel {
+	const {field} = target;
+	const kind = field.kind === 'date' ? 'date' : 'number';
+	const start = cursor.at;
+	if (cursor.atEnd || cursor.atNewline || cursor.char === ',' || cursor.char === ')') refuseValueStart(cursor, target);
+	if (cursor.take('null')) {
+		refuseNullItem(cursor, target, cursor.span(start));
+		return {kind, null: true};
+	}
+	const ends = kind === 'date' ? readDates(cursor, field.name, operator) : readNumbers(cursor, target, operator);
+	const {span: _, ...bounds} = ends;
+	return {kind, ...bounds, null: cursor.comma() && readNullAfter(cursor, target)};
+}
+
+const isEqual = (operator: Operator): operator is '=' | 'in' => operator === '=' || operator === 'in';
+const readDates = (cursor: Cursor, name: string, operator: '=' | 'in' | Comparison) =>
+	isEqual(operator) ? readDateRange(cursor, name) : readDateBound(cursor, name, operator);
+const readNumbers = (cursor: Cursor, {field}: Target, operator: '=' | 'in' | Comparison) =>
+	isEqual(operator) ? readQuantity(cursor, field) : readBound(cursor, field, operator);
+
+function readNullAfter(cursor: Cursor, target: Target): true {
+	const start = cursor.at;
+	if (cursor.take('null')) {
+		refuseNullItem(cursor, target, cursor.span(start));
+		return true;
+	}
+	const name = targetName(target);
+	const [kind, code] =
+		target.field.kind === 'date' ? (['date', 'date-list'] as const) : (['number', 'number-list'] as const);
+	const help = `write a range (${name}=low..high) or run the report once per value`;
+	const message = `the API holds one ${kind} or one range for ${name}, not a list`;
+	return cursor.fail(code, message, {help}, cursor.here(Math.max(1, cursor.word().length)));
+}
+
+/** `lifetimeEventUsage(Export/PDF + Export/XPS)>=10`. */
+export function readEventCount(cursor: Cursor, target: Target, name: Span): EventCountModel {
+	requireCall(cursor, target, name, 'an event', 'category/name');
+	cursor.open();
+	const event = readEvent(cursor);
+	cursor.close(() => refuseAfterEvent(cursor));
+	const next = cursor.depth > 0 ? cursor.afterLines() : cursor.afterBlanks();
+	if (!/^[=<>~!:]/.test(cursor.text[next] ?? '') && !/^(?:in|is)$/i.test(cursor.word(next))) {
+		cursor.expects({what: 'operator', target});
+		return {kind: 'eventCount', event};
+	}
+	const {operator, span} = readOperator(cursor, target);
+	cursor.skipLines().expects({what: 'number', target});
+	if (operator === '~' || operator === 'is') {
+		cursor.fail(
+			'bad-operator',
+			`'${operator}' is not an operator here`,
+			{expected: ["'='", "'>='", "'<='", "'in'"]},
+			span,
+		);
+	}
+	if (cursor.atEnd || cursor.atNewline) refuseValueStart(cursor, target);
+	const measure = {name: 'the number of uses', whole: true};
+	const {
+		value,
+		min = value,
+		max = value,
+	} = isEqual(operator) ? readQuantity(cursor, measure) : readBound(cursor, measure, operator);
+	return {kind: 'eventCount', event, ...ends(min, max)};
+}

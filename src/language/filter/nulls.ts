@@ -1,0 +1,54 @@
+import type {Cursor} from '../source/cursor.ts';
+import type {Span} from '../source/source.ts';
+import {shown} from '../values/quoting.ts';
+import {wholeText} from '../values/text.ts';
+import {type Target, targetName} from './catalogue.ts';
+
+/** Null in clauses (service-api.md, "Null handling"). */
+
+/** What is said of every property that has no null. */
+export const nullHelp = 'the API lists the properties that may be null; this is not one of them';
+
+/** Refuses null for a property that does not support it. */
+export function refuseNullItem(cursor: Cursor, target: Target, span: Span): void {
+	if (target.field.nullable) return;
+	cursor.fail('not-nullable', nullMessage(cursor, target), {help: nullAdvice(cursor, target)}, span);
+}
+
+const nullMessage = (cursor: Cursor, target: Target) =>
+	cursor.setting.catalogue.kind === 'keys'
+		? `the key registry has no null filter (${targetName(target)})`
+		: `${targetName(target)} does not support null`;
+
+function nullAdvice(cursor: Cursor, {field}: Target): string {
+	if (cursor.setting.catalogue.kind !== 'keys') return nullHelp;
+	return field.name === 'expiryDate'
+		? 'keys without an expiry date cannot be selected by the API; list the keys and select locally'
+		: 'list the keys and select locally';
+}
+
+/** Reads `[not] null` after `is`; gives whether `not` stood there. */
+export function readNot(cursor: Cursor, target: Target): boolean {
+	const not = cursor.take('not') !== undefined;
+	cursor.skipLines().expects({what: 'null', target});
+	if (cursor.take('null')) return not;
+	const value = shown(wholeText(cursor.text, cursor.at));
+	const help =
+		value === '' ? `write ${targetName(target)} is null` : `for a value write ${targetName(target)}=${value}`;
+	return cursor.fail(
+		'expected-null',
+		"'is' is followed by null or not null",
+		{help},
+		cursor.atEnd ? cursor.last : cursor.here(cursor.word().length),
+	);
+}
+
+export function readIsNull(
+	cursor: Cursor,
+	target: Target,
+	name: Span,
+): {kind: 'text'; values: []; null: boolean; known?: true} {
+	const not = readNot(cursor, target);
+	refuseNullItem(cursor, target, cursor.span(name.start));
+	return not ? {kind: 'text', values: [], null: false, known: true} : {kind: 'text', values: [], null: true};
+}

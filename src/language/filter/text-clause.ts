@@ -1,0 +1,120 @@
+import type {Cursor} from '../source/cursor.ts';
+import type {Span} from '../source/source.ts';
+import {readCode} from '../values/geo-codes.ts';
+import {quote, shown} from '../values/quoting.ts';
+import {isEverything, readRegex} from '../values/regex.ts';
+import {refuseClause, wholeText} from '../values/text.ts';
+import {type Target, targetName} from './catalogue.ts';
+import {type Item, readItems, refuseValueStart} from './items.ts';
+import type {LevelsModel, TextModel, TextValue} from './model.ts';
+import {readIsNull, readNot, refuseNullItem} from './nulls.ts';
+import {readOperator} from './operators.ts';
+
+/** Clauses on texts and on levels of os, geography and gpu. */
+
+/** `prodVersion=4.1,4.*,null`, `prodVersion~regex,null`, `prodVersion is not null`. */
+export function readText(cursor: Cursor, target: Target, name: Span): TextModel {
+	const {operator, span} = readOperator(cursor, target);
+	cursor.skipLines().expects({what: 'value', target});
+	if (operator === 'is') return readIsNull(cursor, target, name);
+	if (operator === '~') return readRegexClause(cursor, target, span);
+	if (operator !== '=' && operator !== 'in') return refuseComparison(cursor, target, span);
+	const values: TextValue[] = [];
+	let isNull = false;
+	for (const item of readItems(cursor, target)) {
+		if (item.text === undefined) isNull = true;
+		else values.push(item.pattern ? {pattern: item.text} : item.text);
+	}
+	if (!values.some(value => typeof value !== 'string' && isEverything(value.pattern))) {
+		return {kind: 'text', values, null: isNull};
+	}
+	return {kind: 'text', values: [], null: isNull, known: true};
+}
+
+/** `os.version='Windows 10','Windows 11',null`, `country=US,DE`. */
+export function readLevel(cursor: Cursor, target: Target, name: Span): LevelsModel {
+	const {field, part = ''} = target;
+	const {operator, span} = readOperator(cursor, target);
+	cursor.skipLines().expects({what: 'value', target});
+	if (operator === 'is') {
+		if (readNot(cursor, target)) {
+			const message = `'is not null' cannot be sent for ${field.name}: it would need a regular expression`;
+			cursor.fail(
+				'not-null-here',
+				message,
+				{help: `list the values to keep, or leave ${field.name} out`},
+				cursor.span(name.start),
+			);
+		}
+		return {kind: 'levels', levels: new Map([[part, {values: [], null: true}]])};
+	}
+	if (operator === '~') refuseRegex(cursor, target, span);
+	if (operator !== '=' && operator !== 'in') return refuseComparison(cursor, target, span);
+	const items = readItems(cursor, target);
+	const values = items.flatMap(item => (item.text === undefined ? [] : [codeOf(cursor, target, item)]));
+	return {kind: 'levels', levels: new Map([[part, {values, null: items.some(item => item.text === undefined)}]])};
+}
+
+function codeOf(cursor: Cursor, {field, part = ''}: Target, {text = '', span}: Item): string {
+	if (field.name !== 'geography') return text;
+	const reading = readCode(part, text, cursor.setting.context.anyCode);
+	return 'code' in reading ? reading.code : cursor.fail(reading.fault, reading.message, reading.advice, span);
+}
+
+const refuseComparison = (cursor: Cursor, target: Target, span: Span): never => {
+	const name = targetName(target);
+	if (target.field.name === 'osWordLength') {
+		const message = 'osWordLength is sent as text: the API cannot compare it';
+		return cursor.fail(
+			'not-comparable',
+			message,
+			{help: 'list the values as props values osWordLength gives them: osWordLength=64-bit'},
+			span,
+		);
+	}
+	const regex = target.field.regex ? `, use * (${name}=4.*) or a regular expression (${name}~'^(4|5)\\.')` : '';
+	return cursor.fail(
+		'not-comparable',
+		`${name} is text: the API cannot compare text`,
+		{help: `list the values (${name}=a,b)${regex}`},
+		span,
+	);
+};
+
+const refuseRegex = (cursor: Cursor, {field, part}: Target, span: Span): never => {
+	const where = cursor.setting.catalogue.kind === 'keys' ? ' here' : '';
+	const help = `list the values: ${targetName({field, ...(part === undefined ? {} : {part})})}=a,b`;
+	return cursor.fail('regex-not-here', `the API takes no regular expression for ${field.name}${where}`, {help}, span);
+};
+
+function readRegexClause(cursor: Cursor, target: Target, operator: Span): TextModel {
+	if (!target.field.regex) refuseRegex(cursor, target, operator);
+	if (cursor.atEnd || cursor.atNewline) refuseValueStart(cursor, target);
+	const start = cursor.at;
+	const bare = !/['"/]/.test(cursor.char);
+	const regex = readRegex(cursor);
+	if (cursor.at === start) refuseValueStart(cursor, target);
+	const next = cursor.afterBlanks();
+	if (bare && next > cursor.at && !/^(?:$|and$|or$)/i.test(cursor.word(next))) {
+		refuseClause(cursor, next);
+		const help = `quote it: ${targetName(target)}~${quote(shown(wholeText(cursor.text, start)))}`;
+		const message = 'a regular expression that contains blanks needs quotes';
+		cursor.fail('regex-space', message, {help}, cursor.span(next, next + cursor.word(next).length));
+	}
+	const at = cursor.afterLines();
+	if (!cursor.comma()) return textOfRegex(target, regex, false);
+	const word = cursor.at;
+	if (cursor.take('null')) {
+		refuseNullItem(cursor, target, cursor.span(word));
+		return textOfRegex(target, regex, true);
+	}
+	const help = `join them: ${targetName(target)}~${quote(`${shown(regex)}|...`)} ; if the comma belongs to the expression, quote it`;
+	const message = 'a regular expression cannot be listed: the API holds one per property';
+	return cursor.fail('regex-list', message, {help}, cursor.span(at, at + 1));
+}
+
+/** A regular expression that matches everything says `is not null`, which only nullable properties can be asked. */
+const textOfRegex = ({field}: Target, regex: string, isNull: boolean): TextModel =>
+	regex === '.*' && field.nullable
+		? {kind: 'text', values: [], null: isNull, known: true}
+		: {kind: 'text', values: [], regex, null: isNull};
