@@ -2,6 +2,12 @@ import type {Assumed} from './assumptions/table.ts';
 import {Refusal} from './handler.ts';
 import type {Database} from './store/database.ts';
 
+/** Condition that an expression (a parameter's place) matches a text, in the dialect that was chosen. */
+export const expressionSql = (text: string, place: string, assume: Assumed): string =>
+	`${assume['regex-match'] === 'whole' ? 'regexp_full_match' : 'regexp_matches'}(${text}, ${place}, '${
+		assume['regex-case'] === 'insensitive' ? 'i' : 'c'
+	}')`;
+
 /** Texts in one query: few enough for a parameter, many enough not to wait for queries. */
 const textsPerQuery = 50_000;
 
@@ -13,9 +19,7 @@ export async function matchTexts(
 	database: Database,
 	{pattern, texts, assume}: {readonly pattern: string; readonly texts: readonly string[]; readonly assume: Assumed},
 ): Promise<ReadonlySet<string>> {
-	const matches = assume['regex-match'] === 'whole' ? 'regexp_full_match' : 'regexp_matches';
-	const option = assume['regex-case'] === 'insensitive' ? 'i' : 'c';
-	const sql = `SELECT text FROM (SELECT unnest($1) AS text) WHERE ${matches}(text, $2, '${option}')`;
+	const sql = `SELECT text FROM (SELECT unnest($1) AS text) WHERE ${expressionSql('text', '$2', assume)}`;
 	const found = new Set<string>();
 	// One text at least, so that a wrong expression is refused also where nothing could match.
 	const pieces = Math.max(1, Math.ceil(texts.length / textsPerQuery));
@@ -30,7 +34,7 @@ export async function matchTexts(
 }
 
 /** The engine's word for a wrong expression is a refusal; anything else stays what it is. */
-const invalidPattern = (pattern: string, error: Error): Error =>
+export const invalidPattern = (pattern: string, error: Error): Error =>
 	error.message.startsWith('Invalid Input Error')
 		? new Refusal('SYNTAX ERROR', `not a regular expression: ${pattern} (${error.message})`)
 		: error;

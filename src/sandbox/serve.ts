@@ -1,12 +1,15 @@
 import {join} from 'node:path';
 import {type Assumed, changedAssumptions} from './assumptions/table.ts';
 import type {CalendarClock} from './calendar-clock.ts';
+import {controlRoot, createControl} from './control.ts';
 import type {Answer, SandboxRequest} from './exchange.ts';
+import {createFaults, type FaultPlan, type FaultSource} from './faults/fault-rules.ts';
+import {sendFaulty} from './faults/faulty-sending.ts';
 import type {AllHandlers} from './handler.ts';
 import type {Product} from './products.ts';
 import {createRequestLog, type RequestLog} from './request-log.ts';
 import {createRouter} from './router.ts';
-import {listen, sendAnswer} from './server.ts';
+import {type Listener, listen, sendAnswer} from './server.ts';
 import {type Account, loadAccounts} from './state/accounts.ts';
 import {createSessions, type Sessions} from './state/sessions.ts';
 import type {Database} from './store/database.ts';
@@ -20,6 +23,8 @@ export type ServeOptions = {
 	readonly port: number;
 	readonly clock: CalendarClock;
 	readonly assume: Assumed;
+	/** What goes wrong from the start. */
+	readonly faults?: FaultPlan;
 	/** Milliseconds of the real clock, for the age of sessions. */
 	readonly now: () => Date;
 };
@@ -29,6 +34,7 @@ export type Served = {
 	readonly accounts: readonly Account[];
 	readonly log: RequestLog;
 	readonly sessions: Sessions;
+	readonly faults: FaultSource;
 	readonly close: () => Promise<void>;
 };
 
@@ -50,25 +56,39 @@ export async function serve(options: ServeOptions): Promise<Served> {
 		products: new Map(products.map(product => [product.id, product])),
 		service: () => ({database, today: clock.timestamp().slice(0, 10), assume}),
 	});
+	const faults = createFaults(options.faults ?? {rules: []});
 	const changed = changedAssumptions(assume).join(';');
-	const named = (answer: Answer): Answer =>
-		changed === '' ? answer : {...answer, headers: {...answer.headers, 'x-sandbox-assumptions': changed}};
-	const note = ({method, path, body}: SandboxRequest, answer: Answer) =>
-		log.add({method, path, answer, length: body.length, fault: null});
-
-	const server = await listen({
-		port,
-		typeRequired: assume['content-type'] === 'required',
-		listener: async (request, response) => {
-			const answer = await router(request);
-			note(request, answer);
-			await sendAnswer(response, named(answer));
-		},
+	const control = createControl({
+		log,
+		faults,
+		sessions,
+		clock,
+		status: () => ({now: clock.timestamp(), products, assumptions: changed.split(';').filter(Boolean)}),
 	});
+	const work = async (request: SandboxRequest): Promise<Answer> => {
+		const answer = await router(request);
+		return changed === '' ? answer : {...answer, headers: {...answer.headers, 'x-sandbox-assumptions': changed}};
+	};
+	const listener: Listener = async (request, response) => {
+		const {method, path} = request;
+		if (path.startsWith(controlRoot)) return sendAnswer(response, control(request));
+		const fault = faults.next(request);
+		const note = (answer: Answer) =>
+			log.add({method, path, answer, length: request.body.length, fault: fault?.kind ?? null});
+		if (fault) {
+			const call = {request, response, work: () => work(request), endSessions: sessions.endAll};
+			note(await sendFaulty(fault, call));
+		} else {
+			const answer = await work(request);
+			note(answer);
+			await sendAnswer(response, answer);
+		}
+	};
+	const server = await listen({port, typeRequired: assume['content-type'] === 'required', listener});
 	const close = async () => {
 		await server.close();
 		sessions.close();
 		database.close();
 	};
-	return {port: server.port, accounts, log, sessions, close};
+	return {port: server.port, accounts, log, sessions, faults, close};
 }

@@ -16,8 +16,8 @@ const account = z.object({
 export type Account = z.infer<typeof account>;
 
 const people = [
-	{user: 'admin@sandbox.example', name: 'Ada', surname: 'Reyes', licenseKeyPermission: true},
-	{user: 'analyst@sandbox.example', name: 'Ben', surname: 'Okafor', licenseKeyPermission: false},
+	{user: 'admin@sandbox.example', name: 'Ada', surname: 'Sandbox', licenseKeyPermission: true},
+	{user: 'analyst@sandbox.example', name: 'Anna "Lyst"', surname: "O'Brien", licenseKeyPermission: false},
 ] as const;
 
 const createAccount = (person: (typeof people)[number]): Account => ({

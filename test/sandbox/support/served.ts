@@ -6,6 +6,7 @@ import type {Endpoint} from '../../../src/contract/endpoint.ts';
 import {endpoints} from '../../../src/contract/endpoints.ts';
 import {parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
 import {createClock} from '../../../src/sandbox/calendar-clock.ts';
+import type {FaultPlan} from '../../../src/sandbox/faults/fault-rules.ts';
 import type {AllHandlers, Caller} from '../../../src/sandbox/handler.ts';
 import {serve} from '../../../src/sandbox/serve.ts';
 import type {Database} from '../../../src/sandbox/store/database.ts';
@@ -39,6 +40,7 @@ export async function served(
 		handlers?: AllHandlers;
 		database?: Database;
 		folder?: string;
+		faults?: FaultPlan;
 		now?: () => Date;
 	} = {},
 ) {
@@ -51,6 +53,7 @@ export async function served(
 		clock: createClock('2026-06-30', () => new Date()),
 		assume: parseAssumed(options.assume ?? []),
 		now: options.now ?? (() => new Date()),
+		...(options.faults ? {faults: options.faults} : {}),
 	});
 	onTestFinished(() => sandbox.close());
 	const baseUrl = `http://127.0.0.1:${sandbox.port}`;

@@ -1,0 +1,138 @@
+import {createHash} from 'node:crypto';
+import {z} from 'zod';
+import {CliError} from '../../errors.ts';
+
+/** What can be made to go wrong, for testing clients. */
+const milliseconds = z.int().min(0).max(600_000);
+const bytes = z.int().min(0);
+
+export const fault = z.discriminatedUnion('kind', [
+	/** Waits, then answers. */
+	z.strictObject({kind: z.literal('latency'), ms: milliseconds}),
+	/** Answers with that status; the work is done before only with `done`. */
+	z.strictObject({
+		kind: z.literal('status'),
+		status: z.int().min(300).max(599),
+		retryAfter: z.int().min(0).optional(),
+		body: z.enum(['json', 'html', 'empty']).optional(),
+		done: z.boolean().optional(),
+	}),
+	/** Resets the connection: before the work is done, after it, or in the middle of the answer. */
+	z.strictObject({kind: z.literal('reset'), when: z.enum(['before', 'after', 'body'])}),
+	/** Closes the connection after so many bytes of a body that was announced whole. */
+	z.strictObject({kind: z.literal('truncate'), bytes}),
+	/** Sends so many bytes of the body as if they were all. */
+	z.strictObject({kind: z.literal('cut'), bytes}),
+	/** Sends the body in pieces with pauses. */
+	z.strictObject({kind: z.literal('slow'), bytes: bytes.min(1), ms: milliseconds}),
+	/** Never answers: without doing the work, or after it with `done`. */
+	z.strictObject({kind: z.literal('hang'), done: z.boolean().optional()}),
+	/** An HTML page with status 200. */
+	z.strictObject({kind: z.literal('html')}),
+	/** Text that is no JSON, or not the JSON that was asked for. */
+	z.strictObject({kind: z.literal('bad-json'), body: z.string().optional()}),
+	/** Ends all sessions, then answers. */
+	z.strictObject({kind: z.literal('expire')}),
+	/** The one-time address is dead. */
+	z.strictObject({kind: z.literal('dead-address')}),
+	/** The open file is still being processed: listed so, and not to be had. */
+	z.strictObject({kind: z.literal('unavailable')}),
+]);
+export type Fault = z.infer<typeof fault>;
+
+const rule = z.strictObject({
+	/** A path, in which `*` stands for anything; every path when absent. */
+	path: z.string().optional(),
+	method: z.enum(['GET', 'POST']).optional(),
+	/** Which calls of that path, counted from 1. */
+	calls: z.array(z.int().min(1)).min(1).optional(),
+	/** Which share of them: 0.05 is one in twenty, always the same ones for one seed. */
+	rate: z.number().min(0).max(1).optional(),
+	/** How often at most; once when neither `calls` nor `rate` is given. */
+	times: z.union([z.int().min(1), z.literal('always')]).optional(),
+	fault,
+});
+type Rule = z.infer<typeof rule>;
+
+export const faultPlan = z.strictObject({seed: z.int().optional(), rules: z.array(rule)});
+export type FaultPlan = z.infer<typeof faultPlan>;
+
+/** Reads the plan of a file or of a request. Throws a CliError of kind usage that says where it is wrong. */
+export function parseFaultPlan(text: string, source: string): FaultPlan {
+	const hint =
+		'For example {"rules": [{"path": "/reporting/*", "calls": [1], "fault": {"kind": "latency", "ms": 500}}]}.';
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch (cause) {
+		throw new CliError('usage', `${source} is not JSON: ${(cause as Error).message}`, {hint, cause});
+	}
+	const parsed = faultPlan.safeParse(value);
+	if (parsed.success) return parsed.data;
+	const [issue] = parsed.error.issues;
+	throw new CliError('usage', `${source}: ${issue?.path.join('.') || 'the plan'}: ${issue?.message}`, {hint});
+}
+
+/** True when the pattern, in which `*` stands for anything, is the whole path. */
+export function matchPath(pattern: string, path: string): boolean {
+	const [first = '', ...rest] = pattern.split('*');
+	const last = rest.pop();
+	if (last === undefined) return path === first;
+	let position = first.length;
+	for (const part of rest) {
+		const found = path.indexOf(part, position);
+		if (found < 0) return false;
+		position = found + part.length;
+	}
+	return path.startsWith(first) && path.endsWith(last) && path.length - last.length >= position;
+}
+
+/** A number from 0 to 1 that depends on its names alone. */
+const draw = (...names: readonly (string | number)[]) =>
+	createHash('sha256').update(names.join(':')).digest().readUInt32BE(0) / 2 ** 32;
+
+export type FaultSource = {
+	/** The fault for this call, by the first rule that applies. */
+	readonly next: (call: {readonly method: string; readonly path: string}) => Fault | undefined;
+	readonly plan: () => FaultPlan;
+	/** Replaces the plan; calls are counted anew. */
+	readonly set: (plan: FaultPlan) => void;
+};
+
+const applies = ({calls, rate}: Rule, call: number, chance: number): boolean =>
+	(calls?.includes(call) ?? true) && (rate === undefined || chance < rate);
+
+const timesOf = ({calls, rate, times}: Rule): number => {
+	if (times === undefined) return calls || rate !== undefined ? Infinity : 1;
+	return times === 'always' ? Infinity : times;
+};
+
+/** Deals out faults: the same ones for the same plan and the same calls. */
+export function createFaults(initial: FaultPlan): FaultSource {
+	let plan = initial;
+	let counts: {calls: number; fired: number}[] = [];
+	const set = (next: FaultPlan) => {
+		plan = next;
+		counts = next.rules.map(() => ({calls: 0, fired: 0}));
+	};
+	set(initial);
+
+	const fires = (item: Rule, index: number): boolean => {
+		const count = counts[index] as (typeof counts)[0];
+		if (count.fired >= timesOf(item) || !applies(item, count.calls, draw(plan.seed ?? 0, index, count.calls)))
+			return false;
+		count.fired++;
+		return true;
+	};
+	return {
+		plan: () => plan,
+		set,
+		next: ({method, path}) => {
+			const matching = plan.rules.flatMap((item, index) =>
+				matchPath(item.path ?? '*', path) && (item.method ?? method) === method ? [{item, index}] : [],
+			);
+			for (const {index} of matching) (counts[index] as (typeof counts)[0]).calls++;
+			return matching.find(({item, index}) => fires(item, index))?.item.fault;
+		},
+	};
+}

@@ -1,0 +1,152 @@
+import type {ServerResponse} from 'node:http';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {htmlAnswer} from '../answer-writing.ts';
+import type {Answer, SandboxRequest} from '../exchange.ts';
+import {page} from '../html/page.ts';
+import {sendAnswer} from '../server.ts';
+import type {Fault} from './fault-rules.ts';
+
+/** A call that something goes wrong with. */
+export type FaultyCall = {
+	readonly request: SandboxRequest;
+	readonly response: ServerResponse;
+	/** Does the work. */
+	readonly work: () => Promise<Answer>;
+	readonly endSessions: () => void;
+};
+
+/** Each sends, or does not, and gives the answer for the request log. */
+type Sending<Kind extends Fault['kind']> = (fault: Extract<Fault, {kind: Kind}>, call: FaultyCall) => Promise<Answer>;
+
+const resetDelayMs = 20;
+const nothing: Answer = {status: 0, headers: {}, body: ''};
+const json = {'content-type': 'application/json; charset=utf-8'};
+
+async function readBytes({body}: Answer): Promise<Buffer> {
+	if (typeof body === 'string') return Buffer.from(body);
+	const pieces: Uint8Array[] = [];
+	for await (const piece of body) pieces.push(piece);
+	return Buffer.concat(pieces);
+}
+
+/** The first bytes of a body, whatever its length. */
+async function* firstBytes({body}: Answer, count: number): AsyncGenerator<Uint8Array> {
+	let left = count;
+	const pieces = typeof body === 'string' ? [Buffer.from(body)] : body;
+	for await (const piece of pieces) {
+		yield piece.subarray(0, left);
+		left -= piece.length;
+		if (left <= 0) return;
+	}
+}
+
+const lengthOf = ({body, headers}: Answer): Record<string, number | string> => {
+	if (typeof body === 'string') return {'content-length': Buffer.byteLength(body)};
+	return headers['content-length'] === undefined ? {} : {'content-length': headers['content-length']};
+};
+
+/** Announces the whole body, sends its first bytes, and ends the connection. */
+async function sendPart(
+	response: ServerResponse,
+	answer: Answer,
+	part: {bytes: number; reset: boolean},
+): Promise<void> {
+	response.writeHead(answer.status, {...answer.headers, ...lengthOf(answer)});
+	response.flushHeaders();
+	for await (const piece of firstBytes(answer, part.bytes))
+		if (piece.length > 0 && !response.destroyed) await new Promise(resolve => response.write(piece, resolve));
+	if (!part.reset) return response.socket?.destroySoon();
+	// A reset that arrives with the data looks like an end to the client.
+	await sleep(resetDelayMs);
+	response.socket?.resetAndDestroy();
+}
+
+function statusAnswer({status, retryAfter, body = 'json'}: Extract<Fault, {kind: 'status'}>): Answer {
+	const headers = retryAfter === undefined ? {} : {'retry-after': String(retryAfter)};
+	const reason = 'injected by a fault rule';
+	if (body === 'html') return htmlAnswer(status, page(`Error ${status}`, `<p>${reason}</p>`), headers);
+	return body === 'empty'
+		? {status, headers, body: ''}
+		: {status, headers: {...json, ...headers}, body: JSON.stringify({status: 'SYNTAX ERROR', reason})};
+}
+
+const send = async (response: ServerResponse, answer: Answer): Promise<Answer> => {
+	await sendAnswer(response, answer);
+	return answer;
+};
+
+const closed = (response: ServerResponse) => new Promise(resolve => response.once('close', resolve));
+
+/** listFiles says of the open files that they are not to be had; getDownloadUrl refuses. */
+async function makeUnavailable(call: FaultyCall): Promise<Answer> {
+	if (call.request.path.endsWith('/getDownloadUrl'))
+		return {
+			...statusAnswer({kind: 'status', status: 400}),
+			body: '{"status":"SYNTAX ERROR","reason":"the file is being processed"}',
+		};
+	const answer = await call.work();
+	return {
+		...answer,
+		body: (await readBytes(answer)).toString().replaceAll('"isAvailable":true', '"isAvailable":false'),
+	};
+}
+
+const sendings: {readonly [Kind in Fault['kind']]: Sending<Kind>} = {
+	latency: async ({ms}, {response, work}) => {
+		await sleep(ms);
+		return send(response, await work());
+	},
+	status: async (fault, {response, work}) => {
+		if (fault.done) await work();
+		return send(response, statusAnswer(fault));
+	},
+	reset: async ({when}, {response, work}) => {
+		const answer = when === 'before' ? nothing : await work();
+		if (when === 'body') {
+			const half = Math.floor(Number(lengthOf(answer)['content-length'] ?? 2) / 2);
+			await sendPart(response, answer, {bytes: half, reset: true});
+		} else response.socket?.resetAndDestroy();
+		return answer;
+	},
+	truncate: async ({bytes}, {response, work}) => {
+		const answer = await work();
+		await sendPart(response, answer, {bytes, reset: false});
+		return answer;
+	},
+	cut: async ({bytes}, {response, work}) => {
+		const answer = await work();
+		const pieces: Uint8Array[] = [];
+		for await (const piece of firstBytes(answer, bytes)) pieces.push(piece);
+		const body = Buffer.concat(pieces);
+		response.writeHead(answer.status, {...answer.headers, 'content-length': body.length}).end(body);
+		return answer;
+	},
+	slow: async ({bytes, ms}, {response, work}) => {
+		const answer = await work();
+		response.writeHead(answer.status, {...answer.headers, ...lengthOf(answer)});
+		for await (const piece of firstBytes(answer, Infinity))
+			for (let start = 0; start < piece.length && !response.destroyed; start += bytes) {
+				response.write(piece.subarray(start, start + bytes));
+				await sleep(ms);
+			}
+		response.end();
+		return answer;
+	},
+	hang: async ({done}, {response, work}) => {
+		const answer = done ? await work() : nothing;
+		await closed(response);
+		return answer;
+	},
+	html: (_fault, {response}) => send(response, htmlAnswer(200, page('Sign in', '<p>Please sign in.</p>'))),
+	'bad-json': ({body = '{"status":"OK","results":'}, {response}) => send(response, {status: 200, headers: json, body}),
+	expire: async (_fault, {response, work, endSessions}) => {
+		endSessions();
+		return send(response, await work());
+	},
+	'dead-address': (_fault, {response}) => send(response, statusAnswer({kind: 'status', status: 410, body: 'html'})),
+	unavailable: async (_fault, call) => send(call.response, await makeUnavailable(call)),
+};
+
+/** Carries out the fault; the answer that the request log is to hold, with status 0 where none was sent. */
+export const sendFaulty = (fault: Fault, call: FaultyCall): Promise<Answer> =>
+	(sendings[fault.kind] as Sending<Fault['kind']>)(fault as never, call);

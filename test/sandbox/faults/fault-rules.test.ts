@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {createFaults, matchPath, parseFaultPlan} from '../../../src/sandbox/faults/fault-rules.ts';
+
+const latency = {kind: 'latency', ms: 1} as const;
+const html = {kind: 'html'} as const;
+const post = (path: string) => ({method: 'POST', path});
+
+test.each([
+	['/a/b', '/a/b', true],
+	['/a/b', '/a/b/c', false],
+	['*', '/anything', true],
+	['/a/*', '/a/b/c', true],
+	['/a/*', '/b/a/c', false],
+	['*/listFiles', '/exceptionTracking/listFiles', true],
+	['/*/x/*', '/a/x/b', true],
+	['/a*a', '/a', false],
+	['/a*b*c', '/a1c2b3c', true],
+	['/a*b*b', '/ab', false],
+])('%s against %s', (pattern, path, expected) => {
+	expect(matchPath(pattern, path)).toBe(expected);
+});
+
+test('a pattern matches what a regular expression of the same meaning does', () => {
+	const text = fc.string({unit: fc.constantFrom('a', 'b', '/'), maxLength: 8});
+	const pattern = fc.string({unit: fc.constantFrom('a', 'b', '/', '*'), maxLength: 6});
+	fc.assert(
+		fc.property(
+			pattern,
+			text,
+			(glob, path) => matchPath(glob, path) === new RegExp(`^${glob.replaceAll('*', '.*')}$`).test(path),
+		),
+		{numRuns: 500},
+	);
+});
+
+const firing = (faults: ReturnType<typeof createFaults>, path: string, calls: number) =>
+	Array.from({length: calls}, (_, index) => (faults.next(post(path)) ? index + 1 : 0)).filter(Boolean);
+
+test('a rule fires once, at the calls it names, or as often as it says', () => {
+	expect(firing(createFaults({rules: [{fault: latency}]}), '/a', 5)).toEqual([1]);
+	expect(firing(createFaults({rules: [{calls: [2, 4], fault: latency}]}), '/a', 5)).toEqual([2, 4]);
+	expect(firing(createFaults({rules: [{times: 3, fault: latency}]}), '/a', 5)).toEqual([1, 2, 3]);
+	expect(firing(createFaults({rules: [{times: 'always', fault: latency}]}), '/a', 3)).toEqual([1, 2, 3]);
+	expect(firing(createFaults({rules: [{calls: [2, 3, 4], times: 2, fault: latency}]}), '/a', 5)).toEqual([2, 3]);
+});
+
+test('calls are counted by path and method, and the first rule that applies wins', () => {
+	const faults = createFaults({
+		rules: [
+			{path: '/a', calls: [2], fault: html},
+			{path: '/*', method: 'POST', times: 'always', fault: latency},
+		],
+	});
+	expect(faults.next(post('/b'))).toEqual(latency);
+	expect(faults.next(post('/a'))).toEqual(latency);
+	expect(faults.next({method: 'GET', path: '/b'})).toBeUndefined();
+	expect(faults.next(post('/a'))).toEqual(html);
+	faults.set({rules: []});
+	expect(faults.next(post('/a'))).toBeUndefined();
+});
+
+test('a rate fires for about that share, the same calls for the same seed', () => {
+	const calls = (seed: number) => firing(createFaults({seed, rules: [{rate: 0.1, fault: latency}]}), '/a', 2000);
+	expect(calls(1)).toEqual(calls(1));
+	expect(calls(1)).not.toEqual(calls(2));
+	expect(calls(1).length).toBeGreaterThan(140);
+	expect(calls(1).length).toBeLessThan(260);
+	expect(firing(createFaults({rules: [{rate: 1, fault: latency}]}), '/a', 3)).toEqual([1, 2, 3]);
+	expect(firing(createFaults({rules: [{rate: 0, fault: latency}]}), '/a', 3)).toEqual([]);
+});
+
+test.each([
+	['{', /faults\.json is not JSON/],
+	['{}', /rules/],
+	['{"rules":[{"fault":{"kind":"earthquake"}}]}', /rules\.0\.fault/],
+	['{"rules":[{"fault":{"kind":"latency"}}]}', /rules\.0\.fault\.ms/],
+	['{"rules":[{"call":[1],"fault":{"kind":"html"}}]}', /rules\.0/],
+	['{"rules":[{"rate":2,"fault":{"kind":"html"}}]}', /rules\.0\.rate/],
+])('refuses the plan %s', (text, message) => {
+	expect(() => parseFaultPlan(text, 'faults.json')).toThrow(message);
+	expect(() => parseFaultPlan(text, 'faults.json')).toThrow(expect.objectContaining({kind: 'usage'}));
+});
