@@ -1,6 +1,8 @@
+import type {EventReference} from '../contract/event-reference.ts';
 import type {GlobalFilters} from '../contract/filters.ts';
 import type {KeyFilters} from '../contract/license-keys.ts';
 import type {LanguageContext} from './context.ts';
+import {readEventExpression} from './event-expression.ts';
 import {type Catalogue, keyCatalogue, reportCatalogue} from './filter/catalogue.ts';
 import {conjoin} from './filter/combine.ts';
 import {finish} from './filter/finish.ts';
@@ -8,10 +10,13 @@ import type {FilterModel} from './filter/model.ts';
 import {printFilter} from './filter/print.ts';
 import {readFilter} from './filter/read.ts';
 import {filterJson} from './filter/wire.ts';
+import {type MatchFilter, readMatch} from './match.ts';
 import {filterNotes} from './notes.ts';
 import type {Setting} from './source/cursor.ts';
 import type {Remark} from './source/fault.ts';
 import {type Source, withoutMark} from './source/source.ts';
+import {printEvent} from './values/print-event.ts';
+import {printMatch} from './values/print-text.ts';
 
 /**
  * The entry of the language: texts in, the API's JSON out. Everything here is pure; a fault is a CliError of kind usage
@@ -36,6 +41,22 @@ export const compileFilter = (sources: readonly Source[], context: LanguageConte
 export const compileKeyFilter = (sources: readonly Source[], context: LanguageContext): Compiled<KeyFilters> =>
 	compileWith(keyCatalogue, sources, context) as Compiled<KeyFilters>;
 
+/** One `--event` to an event reference (service-api.md, "Event reference"). */
+export function compileEvent(source: Source, context: LanguageContext): Compiled<EventReference> {
+	const setting = settingOf(reportCatalogue, context);
+	const json = readEventExpression(withoutMark(source), setting);
+	return {json, canonical: printEvent(json), warnings: setting.warnings, notes: []};
+}
+
+/** `props values PROPERTY --match M` to the `filter` of propertyValues. */
+export function compileMatch(source: Source, property: string): Compiled<MatchFilter> {
+	const setting = settingOf(reportCatalogue, {today: '1970-01-01'});
+	const json = readMatch(withoutMark(source), property, setting);
+	return {json, canonical: printMatch(json, "'"), warnings: setting.warnings, notes: []};
+}
+
+const settingOf = (catalogue: Catalogue, context: LanguageContext): Setting => ({catalogue, context, warnings: []});
+
 function compileWith(catalogue: Catalogue, sources: readonly Source[], context: LanguageContext): Compiled<object> {
 	const {model, warnings} = filterModel(catalogue, sources, context);
 	return {
@@ -52,8 +73,8 @@ export function filterModel(
 	sources: readonly Source[],
 	context: LanguageContext,
 ): {readonly model: FilterModel; readonly warnings: Remark[]} {
-	const warnings: Remark[] = [];
-	const setting: Setting = {catalogue, context, warnings};
+	const setting = settingOf(catalogue, context);
+	const {warnings} = setting;
 	const parts = sources.flatMap(source => readFilter(withoutMark(source), setting));
 	return {model: finish(conjoin(parts), catalogue, warnings), warnings};
 }

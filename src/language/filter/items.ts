@@ -24,7 +24,7 @@ export const refuseInList = (cursor: Cursor): never =>
 		expected: ["','", "')'"],
 	});
 
-function readItem(cursor: Cursor, target: Target): Item {
+export function readItem(cursor: Cursor, target: Target): Item {
 	const start = cursor.at;
 	const mark = cursor.char;
 	cursor.expects({what: 'value', target});

@@ -26,3 +26,9 @@ export function printLabel(label: string, mark: QuoteMark): string {
 	const isBare = words.every(word => /^[\p{L}\p{N}_.@+-]+$/u.test(word) && !word.includes('..'));
 	return isBare && (words.length > 1 || isPlain(label)) ? label : quote(label, mark);
 }
+
+/** What `--match` takes. */
+export const printMatch = (
+	{type, value}: {readonly type: 'regex' | 'string'; readonly value: string},
+	mark: QuoteMark,
+): string => (type === 'regex' ? `~${printQuoted(value, mark)}` : plain(value, mark));

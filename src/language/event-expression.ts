@@ -1,0 +1,43 @@
+import type {Combination, EventReference} from '../contract/event-reference.ts';
+import {getReport} from '../contract/reports.ts';
+import {Cursor, type Setting} from './source/cursor.ts';
+import type {Source} from './source/source.ts';
+import {readEvent, refuseAfterEvent} from './values/events.ts';
+import {readLabel} from './values/labels.ts';
+
+/** `--event`: `[label =] category/name [+ category/name …]` (filter-language.md 2.4). */
+
+/** Reads one event of a source. */
+export function readEventExpression(source: Source, setting: Setting): EventReference {
+	const cursor = new Cursor(source, setting);
+	cursor.skipLines();
+	if (cursor.atEnd) {
+		cursor.expects({what: 'category'});
+		const help = 'is a shell variable unset?';
+		cursor.fail('empty', 'the event is empty', {expected: ['category/name'], help}, cursor.span(0, 1));
+	}
+	const start = cursor.at;
+	const label = readLabel(cursor);
+	const event = readEvent(cursor);
+	if (!cursor.skipLines().atEnd) refuseAfterEvent(cursor);
+	checkReport(cursor, event, start);
+	if (label === undefined) return event;
+	if (!('combiArray' in event)) {
+		const help = 'leave the label out, or force a combination of one: combi(category/name)';
+		return cursor.fail('event-label', 'only a sum has a label', {help}, label.span);
+	}
+	cursor.warn('combi-label', 'combiLabel is not in the API text; it names the combination in the answer', label.span);
+	return {combiLabel: label.text, combiArray: event.combiArray} satisfies Combination;
+}
+
+function checkReport(cursor: Cursor, event: EventReference, start: number): void {
+	const {report} = cursor.setting.context;
+	const events = report && getReport(report)?.events;
+	const end = cursor.text.trimEnd().length;
+	if (report && !events) {
+		cursor.fail('no-events', `${report} takes no events`, {help: 'leave --event out'}, cursor.span(start, end));
+	}
+	if (events !== 'single' || !('combiArray' in event)) return;
+	const message = 'this report takes single events only, no sums and no patterns';
+	cursor.fail('event-no-combi', message, {help: 'give one --event per event'}, cursor.span(start, end));
+}

@@ -1,0 +1,57 @@
+import {reportCatalogue, type Target, targetName} from './filter/catalogue.ts';
+import {readItem, refuseValueStart} from './filter/items.ts';
+import {refuseUnknown} from './filter/names.ts';
+import type {Setting} from './source/cursor.ts';
+import {Cursor} from './source/cursor.ts';
+import type {Source} from './source/source.ts';
+import {isEverything, readRegex, regexOf} from './values/regex.ts';
+
+/** `props values PROPERTY --match M`: the `filter` of propertyValues (service-api.md, POST /meta/propertyValues). */
+export type MatchFilter = {readonly type: 'regex' | 'string'; readonly value: string};
+
+/** Reads `~regex`, a pattern with `*`, or a text, whose existence is asked. Refused for geography. */
+export function readMatch(source: Source, property: string, setting: Setting): MatchFilter {
+	const target = resolve(property, setting);
+	const cursor = new Cursor(source, setting);
+	cursor.skipLines();
+	if (target.field.name === 'geography') {
+		const help = 'leave --match out: the list of codes is short';
+		cursor.fail(
+			'bad-match',
+			'the API cannot narrow the values of geography',
+			{help},
+			cursor.span(0, source.text.length),
+		);
+	}
+	const match = readFilter(cursor, target);
+	if (!cursor.skipLines().atEnd) {
+		const help = 'one value, one pattern with *, or ~regex; quote a text with a comma';
+		cursor.fail('unexpected', `'${cursor.char}' cannot stand here`, {help});
+	}
+	return match;
+}
+
+function resolve(property: string, setting: Setting): Target {
+	const target = reportCatalogue.targets.get(property.toLowerCase());
+	if (target) return target;
+	const cursor = new Cursor({name: 'PROPERTY', text: property}, setting);
+	return refuseUnknown(cursor, property, cursor.span(0, property.length));
+}
+
+function readFilter(cursor: Cursor, target: Target): MatchFilter {
+	if (cursor.eat('~')) {
+		cursor.skip();
+		if (cursor.atEnd) refuseValueStart(cursor, target);
+		return {type: 'regex', value: readRegex(cursor)};
+	}
+	// Levels take patterns here, which their filter does not.
+	const asText: Target = {...target, field: {...target.field, regex: true, nullable: true}};
+	const start = cursor.at;
+	const item = readItem(cursor, asText);
+	if (item.text === undefined) {
+		const help = `null is no value; filter with ${targetName(target)} is null`;
+		cursor.fail('bad-match', 'null cannot be looked up', {help}, cursor.span(start));
+	}
+	if (!item.pattern) return {type: 'string', value: item.text};
+	return {type: 'regex', value: isEverything(item.text) ? '.*' : regexOf([{pattern: item.text}])};
+}

@@ -1,0 +1,27 @@
+import type {Cursor} from '../source/cursor.ts';
+import type {Span} from '../source/source.ts';
+import {atQuote, readQuoted} from './quoting.ts';
+
+export type Label = {readonly text: string; readonly span: Span};
+
+/** Words without what ends bare text, and without `/ : #`. */
+const words = /(?:[^\s(),'"`<>=~!&|;$\\?[\]{}^\u2018-\u201F/:#]+[ \t\u00A0]*)+/y;
+
+/** Reads `label =` when one stands here: `=` never occurs in bare text, so no word is reserved for it. */
+export function readLabel(cursor: Cursor): Label | undefined {
+	const start = cursor.at;
+	const quoted = atQuote(cursor);
+	const text = quoted ? readQuoted(cursor) : (cursor.match(words) ?? '').trimEnd();
+	const span = cursor.span(start, start + (quoted ? cursor.at - start : text.length));
+	if (cursor.skip().char !== '=' || (text === '' && !quoted)) {
+		cursor.at = start;
+		return undefined;
+	}
+	if (!quoted && /\s\s|[\t\u00A0]/.test(text)) {
+		const help = `quote the label to keep the blanks: '${text.slice(0, 60)}'`;
+		cursor.fail('blanks', 'unquoted text has single blanks only', {help}, span);
+	}
+	cursor.at++;
+	cursor.skip();
+	return {text, span};
+}
