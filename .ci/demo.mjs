@@ -1,0 +1,39 @@
+// The main job on the sandbox, as a user would type it: each command is echoed, then run for real.
+// Settings, session and data live in a folder of their own that is removed afterwards.
+import {spawnSync} from 'node:child_process';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+const bin = fileURLToPath(new URL('../bin/usagectl.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'usagectl-demo-'));
+const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('USAGECTL_'));
+const env = {...Object.fromEntries(outside), USAGECTL_CONFIG_DIR: folder};
+
+const filter = 'prodVersion=4.* and country=US,DE';
+const report = ['report', 'current', '--from', '-90d', '--status', 'new,active,lost', '--lost-after', '30'];
+const segments = ['--level', 'prodEdition', '--level', 'os.version: each * limit 5'];
+const steps = [
+	['Who is new, active and lost in 90 days, on version 4 in two countries, by edition and operating system?'],
+	['--sandbox', ...report, '--filter', filter, ...segments],
+	['The same rows as CSV:'],
+	['--sandbox', ...report, '--filter', filter, ...segments, '-o', 'csv'],
+];
+
+const quote = word => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+let status = 0;
+try {
+	for (const step of steps) {
+		if (step.length === 1) {
+			process.stdout.write(`\n# ${step[0]}\n`);
+			continue;
+		}
+		process.stdout.write(`$ usagectl ${step.map(quote).join(' ')}\n`);
+		status ||= spawnSync(process.execPath, [bin, ...step], {env, cwd: folder, stdio: ['ignore', 1, 2]}).status ?? 1;
+	}
+} finally {
+	rmSync(folder, {recursive: true, force: true});
+}
+process.exitCode = status;
