@@ -1,0 +1,48 @@
+import {type Bars, figure, scaleOf} from './chart.ts';
+import type {Ink} from './ink.ts';
+import {labelText, padEnd, padStart, widest} from './label.ts';
+
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** A bar of so many columns, to an eighth of one; anything above nothing shows. */
+function bar(share: number, width: number): string {
+	const parts = share > 0 ? Math.max(1, Math.round(share * width * 8)) : 0;
+	return '█'.repeat(Math.floor(parts / 8)) + eighths[parts % 8];
+}
+
+/** Bars that are drawn before the rest is only counted. */
+const mostCategories = 60;
+
+/** Horizontal bars, one line each: category, series where there are several, bar, figure. */
+export function drawBars({categories, series, percent}: Bars, width: number, ink: Ink): readonly string[] {
+	const shown = categories.slice(0, mostCategories);
+	const several = series.length > 1;
+	const figureText = (value: number | null) => (percent && value !== null ? `${figure(value)} %` : figure(value));
+	const figureWidth = widest(
+		series.flatMap(({values}) => values.slice(0, mostCategories).map(figureText)),
+		20,
+	);
+	const seriesWidth = several
+		? widest(
+				series.map(({name}) => name),
+				Math.floor(width / 5),
+			)
+		: 0;
+	const free = width - figureWidth - seriesWidth - (several ? 3 : 2);
+	const categoryWidth = widest(shown, Math.max(1, Math.floor(free / 2)));
+	const barWidth = Math.max(1, free - categoryWidth);
+	const {log, share} = scaleOf(series);
+	const lines = shown.flatMap((category, at) =>
+		series.map(({name, values}, index) => {
+			const value = values[at] ?? null;
+			const front = padEnd(index === 0 ? labelText(category, categoryWidth) : '', categoryWidth);
+			const middle = several ? ` ${padEnd(labelText(name, seriesWidth), seriesWidth)}` : '';
+			const drawn = value === null ? '' : bar(share(value), barWidth);
+			return `${front}${middle} ${ink.series(index, padEnd(drawn, barWidth))} ${padStart(figureText(value), figureWidth)}`;
+		}),
+	);
+	if (shown.length < categories.length)
+		lines.push(ink.faint(labelText(`… ${categories.length - shown.length} more; -o csv has them all`, width)));
+	if (log) lines.push(ink.faint(labelText('logarithmic scale', width)));
+	return lines;
+}

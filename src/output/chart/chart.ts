@@ -1,0 +1,61 @@
+/** What can be drawn, in a terminal or on a page: labels, figures and their order; no colour, no width. */
+
+export type Series = {readonly name: string; readonly values: readonly (number | null)[]};
+
+/** Shares by cohort (rows) and period (columns); `sizes` are the cohorts' own. */
+export type Heatmap = {
+	readonly shape: 'heatmap';
+	readonly title: string;
+	readonly rows: readonly string[];
+	readonly columns: readonly string[];
+	/** Percent, by row and column; null where a cohort is too young. */
+	readonly cells: readonly (readonly (number | null)[])[];
+	readonly sizes: readonly (number | null)[];
+};
+
+/** One bar for each category and series: histograms, and counts by segment. */
+export type Bars = {
+	readonly shape: 'bars';
+	readonly title: string;
+	readonly categories: readonly string[];
+	readonly series: readonly Series[];
+	readonly percent: boolean;
+};
+
+/** Figures over time, one line for each series. */
+export type Lines = {
+	readonly shape: 'lines';
+	readonly title: string;
+	readonly dates: readonly string[];
+	readonly series: readonly Series[];
+	readonly percent: boolean;
+};
+
+export type Chart = Heatmap | Bars | Lines;
+
+/** A figure as people read it: `1,234`, `12.5`, `–` where there is none. */
+export const figure = (value: number | null): string =>
+	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: decimals(Math.abs(value))});
+
+const decimals = (size: number) => (size < 10 ? 2 : size < 1000 ? 1 : 0);
+
+/**
+ * True when the largest figure would flatten most others to nothing: more than a thousand times the median.
+ * Renderers then use a logarithmic scale and say so.
+ */
+export function needsLogScale(series: readonly Series[]): boolean {
+	const figures = series
+		.flatMap(({values}) => values.filter((value): value is number => value !== null && value > 0))
+		.sort((a, b) => a - b);
+	const middle = figures[Math.floor((figures.length - 1) / 2)];
+	return middle !== undefined && (figures.at(-1) as number) > 1000 * middle;
+}
+
+/** Share of the full length that a figure takes, 0 to 1. */
+export function scaleOf(series: readonly Series[]): {readonly log: boolean; readonly share: (value: number) => number} {
+	const log = needsLogScale(series);
+	let top = 0;
+	for (const {values} of series) for (const value of values) top = Math.max(top, value ?? 0);
+	const size = (value: number) => (log ? Math.log1p(Math.max(0, value)) : Math.max(0, value));
+	return {log, share: value => (top === 0 ? 0 : size(value) / size(top))};
+}

@@ -1,0 +1,21 @@
+import {drawBars} from './bars.ts';
+import type {Chart} from './chart.ts';
+import {drawHeatmap} from './heatmap.ts';
+import {type ColorDepth, createInk, type Ink} from './ink.ts';
+import {labelText} from './label.ts';
+import {drawLines} from './lines.ts';
+
+function draw(chart: Chart, width: number, ink: Ink): readonly string[] {
+	if (chart.shape === 'heatmap') return drawHeatmap(chart, width, ink);
+	return chart.shape === 'lines' ? drawLines(chart, width, ink) : drawBars(chart, width, ink);
+}
+
+/** Charts as text, `width` columns wide at most, one after the other; every label is made safe. */
+export function drawCharts(
+	charts: readonly Chart[],
+	{width, depth}: {readonly width: number; readonly depth: ColorDepth},
+): string {
+	const ink = createInk(depth);
+	const parts = charts.map(chart => [ink.strong(labelText(chart.title, width)), ...draw(chart, width, ink)].join('\n'));
+	return `${parts.join('\n\n')}\n`;
+}

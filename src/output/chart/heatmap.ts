@@ -1,0 +1,37 @@
+import {figure, type Heatmap} from './chart.ts';
+import type {Ink} from './ink.ts';
+import {labelText, padEnd, padStart, widest} from './label.ts';
+
+/** Shades that stand for a colour where there is none; the figure stands beside them. */
+const shades = ['░', '▒', '▓', '█'];
+const shadeOf = (share: number) => shades[Math.min(3, Math.floor(share * 4))] as string;
+
+const cellWidth = 5;
+
+/** A grid of percentages: a line for each cohort with its size, a column for each period. */
+export function drawHeatmap({rows, columns, cells, sizes}: Heatmap, width: number, ink: Ink): readonly string[] {
+	const sizeWidth = widest(sizes.map(figure), 20);
+	const labelWidth = widest(rows, Math.max(1, Math.min(30, width - sizeWidth - cellWidth - 2)));
+	const fitting = Math.max(1, Math.floor((width - labelWidth - sizeWidth - 2) / cellWidth));
+	const shown = columns.slice(0, fitting);
+	const cell = (value: number | null) => {
+		if (value === null) return ' '.repeat(cellWidth);
+		const text = String(Math.round(value));
+		return ink.colored
+			? ink.heat(value / 100, `${padStart(text, cellWidth - 1)} `)
+			: `${padStart(text, cellWidth - 1)}${shadeOf(value / 100)}`;
+	};
+	const head = `${' '.repeat(labelWidth)} ${padStart('n', sizeWidth)} ${shown.map(name => `${padStart(labelText(name, cellWidth - 1), cellWidth - 1)} `).join('')}`;
+	const lines = rows.map((row, index) => {
+		const front = `${padEnd(labelText(row, labelWidth), labelWidth)} ${padStart(figure(sizes[index] ?? null), sizeWidth)}`;
+		return `${front} ${shown.map((_, at) => cell(cells[index]?.[at] ?? null)).join('')}`.trimEnd();
+	});
+	const hidden = columns.length - shown.length;
+	return [
+		ink.faint(head.trimEnd()),
+		...lines,
+		...(hidden > 0
+			? [ink.faint(labelText(`… ${hidden} more periods; a wider terminal or -o csv has them`, width))]
+			: []),
+	];
+}

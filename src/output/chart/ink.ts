@@ -1,0 +1,75 @@
+/** Bits of colour that a terminal has: 1 none, 4 the sixteen, 8 the cube, 24 all. */
+export type ColorDepth = 1 | 4 | 8 | 24;
+
+export type Ink = {
+	/** Text in the colour of the n-th series. */
+	readonly series: (index: number, text: string) => string;
+	/** Text on the shade of a share, 0 to 1. */
+	readonly heat: (share: number, text: string) => string;
+	readonly faint: (text: string) => string;
+	readonly strong: (text: string) => string;
+	readonly colored: boolean;
+};
+
+const sgr = (codes: string, text: string) => `\u001b[${codes}m${text}\u001b[0m`;
+
+/** Series colours that hold on dark and on light ground and for most colour-blind eyes. */
+const series: Readonly<Record<4 | 8 | 24, readonly string[]>> = {
+	4: ['36', '33', '35', '32', '34', '31'],
+	8: ['38;5;38', '38;5;208', '38;5;35', '38;5;170', '38;5;136', '38;5;99'],
+	24: [
+		'38;2;58;150;210',
+		'38;2;222;135;25',
+		'38;2;38;160;120',
+		'38;2;198;100;160',
+		'38;2;160;130;20',
+		'38;2;130;115;225',
+	],
+};
+
+/** Shades from little to much, each with the text colour that reads on it. */
+const shades: Readonly<Record<4 | 8 | 24, readonly string[]>> = {
+	4: ['44;37', '45;37', '46;30', '42;30', '43;30'],
+	8: [
+		'48;5;17;38;5;15',
+		'48;5;18;38;5;15',
+		'48;5;24;38;5;15',
+		'48;5;31;38;5;15',
+		'48;5;37;38;5;16',
+		'48;5;79;38;5;16',
+		'48;5;122;38;5;16',
+		'48;5;158;38;5;16',
+	],
+	24: [
+		'48;2;24;30;80;38;2;255;255;255',
+		'48;2;30;58;120;38;2;255;255;255',
+		'48;2;28;92;140;38;2;255;255;255',
+		'48;2;28;122;145;38;2;255;255;255',
+		'48;2;52;152;142;38;2;0;0;0',
+		'48;2;98;182;132;38;2;0;0;0',
+		'48;2;160;212;130;38;2;0;0;0',
+		'48;2;228;236;150;38;2;0;0;0',
+	],
+};
+
+const plain: Ink = {
+	series: (_, text) => text,
+	heat: (_, text) => text,
+	faint: text => text,
+	strong: text => text,
+	colored: false,
+};
+
+/** Colours for a depth; with none, text comes back as it is. */
+export function createInk(depth: ColorDepth): Ink {
+	if (depth === 1) return plain;
+	const shade = (share: number) =>
+		shades[depth][Math.min(shades[depth].length - 1, Math.floor(share * shades[depth].length))] as string;
+	return {
+		series: (index, text) => sgr(series[depth][index % series[depth].length] as string, text),
+		heat: (share, text) => sgr(shade(Math.max(0, share)), text),
+		faint: text => sgr('2', text),
+		strong: text => sgr('1', text),
+		colored: true,
+	};
+}

@@ -1,0 +1,77 @@
+import type {Chart} from '../chart/chart.ts';
+import type {Cell, Column, Row} from '../dataset.ts';
+import {printable, printableLines} from '../printable.ts';
+import {escapeHtml} from './markup.ts';
+import {style} from './style.ts';
+
+export type Page = {
+	/** The command's path. */
+	readonly title: string;
+	/** What was asked, in words: name and value of each part of the request. */
+	readonly facts: readonly (readonly [string, string])[];
+	/** What the numbers cannot carry. */
+	readonly notes: readonly string[];
+	readonly charts: readonly Chart[];
+	readonly columns: readonly Column[];
+	readonly rows: readonly Row[];
+	/** The rows as CSV, for the button. */
+	readonly csv: string;
+	/** When it was made, as text. */
+	readonly made: string;
+};
+
+/** Rows that the table on the page shows; the CSV holds all. */
+const mostRows = 2000;
+
+const isFigure = ({kind}: Column) => kind === 'count' || kind === 'number' || kind === 'percent';
+const text = (value: string) => escapeHtml(printableLines(value));
+
+function cell(value: Cell | undefined, column: Column): string {
+	if (value === null || value === undefined) return `<td class="${isFigure(column) ? 'n ' : ''}null">–</td>`;
+	const shown =
+		typeof value === 'number' ? value.toLocaleString('en-US', {maximumFractionDigits: 4}) : text(String(value));
+	return `<td${isFigure(column) ? ' class="n"' : ''}>${shown}</td>`;
+}
+
+function table(columns: readonly Column[], rows: readonly Row[]): string {
+	const head = columns
+		.map(column => `<th scope="col"${isFigure(column) ? ' class="n"' : ''}>${text(column.title)}</th>`)
+		.join('');
+	const body = rows
+		.slice(0, mostRows)
+		.map(row => `<tr>${columns.map((column, at) => cell(row[at], column)).join('')}</tr>`);
+	const rest =
+		rows.length > mostRows
+			? `<p class="soft">The first ${mostRows} of ${rows.length} rows; the CSV has them all.</p>`
+			: '';
+	return `<div class="scroll" tabindex="0" role="region" aria-label="Rows"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>${rest}`;
+}
+
+const figureElement = (chart: Chart, svg: string) =>
+	`<figure><figcaption>${text(printable(chart.title))}</figcaption><div class="scroll" tabindex="0" role="img" aria-label="${text(printable(chart.title))}; the table below has the figures">${svg}</div></figure>`;
+
+const notesElement = (notes: readonly string[]) =>
+	notes.length === 0
+		? ''
+		: `<section class="notes" aria-label="Notes"><ul>${notes.map(note => `<li>${text(note)}</li>`).join('')}</ul></section>`;
+
+/**
+ * One page that needs nothing else: no script, no request; charts as SVG, the request in words, the table, and the data
+ * as CSV behind a button. `drawSvg` draws a chart.
+ */
+export function renderPage(page: Page, drawSvg: (chart: Chart) => string): string {
+	const facts = page.facts.map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`).join('');
+	const csv = Buffer.from(page.csv, 'utf8').toString('base64');
+	return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<title>${text(page.title)}</title><style>${style}</style></head>
+<body><header><h1>${text(page.title)}</h1><p class="soft">${text(page.made)}</p></header>
+<main><section aria-label="Request"><dl>${facts}</dl></section>
+${notesElement(page.notes)}
+${page.charts.map(chart => figureElement(chart, drawSvg(chart))).join('\n')}
+<h2>Rows</h2><p><a class="download" href="data:text/csv;charset=utf-8;base64,${csv}" download="${escapeHtml(page.title.replaceAll(' ', '-'))}.csv">Save as CSV</a></p>
+${table(page.columns, page.rows)}
+</main></body></html>
+`;
+}

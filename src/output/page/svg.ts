@@ -1,0 +1,166 @@
+import {BarChart, HeatmapChart, LineChart} from 'echarts/charts';
+import {GridComponent, LegendComponent, VisualMapPiecewiseComponent} from 'echarts/components';
+import {type EChartsCoreOption, init, use} from 'echarts/core';
+import {SVGRenderer} from 'echarts/renderers';
+import type {Bars, Chart, Heatmap, Lines} from '../chart/chart.ts';
+import {figure, needsLogScale} from '../chart/chart.ts';
+import {labelText} from '../chart/label.ts';
+
+/** Loaded on demand: the chart library weighs more than the rest of the tool. */
+
+use([BarChart, LineChart, HeatmapChart, GridComponent, LegendComponent, VisualMapPiecewiseComponent, SVGRenderer]);
+
+const width = 960;
+const left = 220;
+
+/** Colours are names of the page's style, which has a light and a dark set; `shades` counts the heat map's steps. */
+const ink = 'var(--ink)';
+const line = 'var(--line)';
+const seriesColor = (index: number) => `var(--s${index % 6})`;
+const shades = 8;
+
+const common = {animation: false, textStyle: {fontFamily: 'inherit', color: ink}, silent: true} as const;
+const axisLine = {lineStyle: {color: line}};
+const labels = {color: ink} as const;
+const legend = (names: readonly string[]) =>
+	names.length > 1 ? {legend: {data: names, textStyle: {color: ink}, top: 0, type: 'plain', left: 0}} : {};
+const legendHeight = (names: readonly string[]) => (names.length > 1 ? 24 * Math.ceil(names.length / 6) : 0);
+const names = (texts: readonly string[]) => texts.map(text => labelText(text, 30));
+
+/** Names must differ for the library to keep its series apart. */
+const unique = (texts: readonly string[]) =>
+	names(texts).map((text, index, all) => (all.indexOf(text) === index ? text : `${text} (${index + 1})`));
+
+const valueAxis = (log: boolean) =>
+	({
+		type: log ? 'log' : 'value',
+		axisLabel: {color: ink},
+		splitLine: axisLine,
+		axisLine,
+		...(log ? {} : {min: 0}),
+	}) as const;
+/** A logarithmic axis has no zero: what is nothing is left out of it. */
+const points = (values: readonly (number | null)[], log: boolean) =>
+	values.map(value => (log && value !== null && value <= 0 ? null : value));
+
+type Drawing = {readonly height: number; readonly option: EChartsCoreOption};
+
+function barsOption({categories, series}: Bars): Drawing {
+	const log = needsLogScale(series);
+	const titles = unique(series.map(({name}) => name));
+	const top = legendHeight(titles) + 8;
+	return {
+		height: top + 40 + categories.length * (series.length * 14 + 10),
+		option: {
+			...common,
+			...legend(titles),
+			grid: {left, right: 70, top, bottom: 30},
+			xAxis: valueAxis(log),
+			yAxis: {
+				type: 'category',
+				data: names(categories),
+				inverse: true,
+				axisLabel: {...labels, interval: 0},
+				axisLine,
+				axisTick: {show: false},
+			},
+			series: series.map(({values}, index) => ({
+				type: 'bar',
+				name: titles[index],
+				data: points(values, log),
+				itemStyle: {color: seriesColor(index)},
+				label: {
+					show: true,
+					position: 'right',
+					color: ink,
+					formatter: ({value}: {value: number | null}) => figure(value),
+				},
+			})),
+		},
+	};
+}
+
+function linesOption({dates, series}: Lines): Drawing {
+	const log = needsLogScale(series);
+	const titles = unique(series.map(({name}) => name));
+	const top = legendHeight(titles) + 12;
+	return {
+		height: top + 320,
+		option: {
+			...common,
+			...legend(titles),
+			grid: {left: 70, right: 30, top, bottom: 40},
+			xAxis: {type: 'category', data: [...dates], axisLabel: labels, axisLine},
+			yAxis: valueAxis(log),
+			series: series.map(({values}, index) => ({
+				type: 'line',
+				name: titles[index],
+				data: points(values, log),
+				showSymbol: dates.length < 32,
+				connectNulls: false,
+				lineStyle: {
+					color: seriesColor(index),
+					width: 2,
+					type: (['solid', 'dashed', 'dotted'] as const)[Math.floor(index / 6) % 3],
+				},
+				itemStyle: {color: seriesColor(index)},
+			})),
+		},
+	};
+}
+
+/** The service's percentages in equal steps; the library wants the colours of a heat map here. */
+const pieces = Array.from({length: shades}, (_, step) => ({
+	gte: (step * 100) / shades,
+	...(step < shades - 1 ? {lt: ((step + 1) * 100) / shades} : {}),
+	color: `var(--h${step})`,
+}));
+
+function heatmapOption({rows, columns, cells}: Heatmap): Drawing {
+	const data = cells.flatMap((row, y) =>
+		row.flatMap((value, x) => {
+			if (value === null) return [];
+			const shade = Math.min(shades - 1, Math.floor((Math.round(value) / 100) * shades));
+			return [
+				{value: [x, y, Math.round(value)], itemStyle: {color: `var(--h${shade})`}, label: {color: `var(--t${shade})`}},
+			];
+		}),
+	);
+	const axis = {axisLine, axisTick: {show: false}, splitLine: {show: false}} as const;
+	return {
+		height: 50 + rows.length * 26,
+		option: {
+			...common,
+			grid: {left, right: 20, top: 10, bottom: 30},
+			xAxis: {type: 'category', data: names(columns), axisLabel: labels, ...axis},
+			yAxis: {
+				type: 'category',
+				data: names(rows),
+				inverse: true,
+				axisLabel: {...labels, interval: 0},
+				...axis,
+			},
+			visualMap: {type: 'piecewise', show: false, dimension: 2, pieces},
+			series: [{type: 'heatmap', data, label: {show: columns.length <= 30, fontSize: 11}}],
+		},
+	};
+}
+
+function drawingOf(chart: Chart): Drawing {
+	if (chart.shape === 'heatmap') return heatmapOption(chart);
+	return chart.shape === 'lines' ? linesOption(chart) : barsOption(chart);
+}
+
+/** A chart as a self-contained SVG element that scales with the page. */
+export function drawSvg(chart: Chart): string {
+	const {height, option} = drawingOf(chart);
+	const drawing = init(null, null, {renderer: 'svg', ssr: true, width, height});
+	try {
+		drawing.setOption(option);
+		return drawing
+			.renderToSVGString()
+			.replace(/^<svg width="\d+" height="\d+"/, '<svg aria-hidden="true" focusable="false"');
+	} finally {
+		drawing.dispose();
+	}
+}

@@ -1,0 +1,123 @@
+import {stripVTControlCharacters} from 'node:util';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import type {Chart} from '../../../src/output/chart/chart.ts';
+import {chooseCharts} from '../../../src/output/chart/choose.ts';
+import {drawCharts} from '../../../src/output/chart/draw.ts';
+import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
+import {displayWidth} from '../../../src/output/display-width.ts';
+
+const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
+const month = (number: number) => `2026-${String(number).padStart(2, '0')}-01`;
+
+const cohorts = Array.from({length: 8}, (_, cohort) =>
+	Array.from({length: 8 - cohort}, (_, period): Cell[] => {
+		const engaged = Math.round(1000 * 0.8 ** period) - cohort;
+		return [month(cohort + 1), String(period), engaged, engaged / 10, 1000 - engaged, 100 - engaged / 10];
+	}),
+).flat();
+const retention = chooseCharts(
+	[
+		column('installationMonth', 'label'),
+		column('period', 'period'),
+		column('engaged', 'count'),
+		column('engagedPercent', 'percent'),
+		column('lost', 'count'),
+		column('lostPercent', 'percent'),
+	],
+	cohorts,
+	'report churn retention',
+);
+const current = chooseCharts(
+	[column('prodEdition', 'label'), column('os.version', 'label'), column('new', 'count'), column('active', 'count')],
+	[
+		['Pro', 'Windows 11', 12, 400],
+		['Pro', '日本語日本語日本語日本語日本語日本語日本語日本語', 1, 90],
+		['Home \u001b[31mred\u202e', '<NULL>', 120, 4000],
+		['', 'x'.repeat(300), null, 7],
+	],
+	'report current',
+);
+const histogram = chooseCharts(
+	[column('bin', 'bin'), column('installations', 'count')],
+	[
+		['≤ 1', 14],
+		['2', 9],
+		['3 - 5', 0],
+		['≥ 6', 220_000],
+	],
+	'report churn days',
+);
+const days = (series: number) =>
+	chooseCharts(
+		[column('date', 'date'), column('category', 'text'), column('name', 'text'), column('value', 'number')],
+		Array.from({length: 40 * series}, (_, at): Cell[] => [
+			new Date(Date.UTC(2026, 0, 1 + Math.floor(at / series))).toISOString().slice(0, 10),
+			'Files',
+			`Open ${at % series}`,
+			at % 11 === 0 ? null : Math.round(100 + 60 * Math.sin(at / 9 / series)) * ((at % series) + 1),
+		]),
+		'report events timeline',
+	);
+const all = [...retention, ...current, ...histogram, ...days(2), ...days(5)];
+
+test.each([60, 100, 200])('reads well at %i columns', async width => {
+	await expect(drawCharts(all, {width, depth: 1})).toMatchFileSnapshot(`../../transcripts/charts-${width}.txt`);
+});
+
+test.each([4, 8, 24] as const)('says the same in %i bits of colour', depth => {
+	const stripped = stripVTControlCharacters(drawCharts(current, {width: 100, depth}));
+	expect(stripped).toBe(drawCharts(current, {width: 100, depth: 1}));
+	expect(drawCharts(retention, {width: 100, depth})).toContain('\u001b[4');
+});
+
+test('keeps the service’s order of bins and says when the scale is logarithmic', () => {
+	const lines = drawCharts(histogram, {width: 60, depth: 1}).split('\n');
+	expect(lines.slice(1, 5).map(line => line.slice(0, 5).trim())).toEqual(['≤ 1', '2', '3 - 5', '≥ 6']);
+	expect(lines).toContain('logarithmic scale');
+});
+
+test('a figure that is not there is no zero', () => {
+	expect(drawCharts(current, {width: 100, depth: 1})).toMatch(/new +– *$/m);
+});
+
+const label = fc.oneof(
+	fc.string({unit: 'binary', maxLength: 40}),
+	fc.constantFrom('', '<NULL>', '\u001b[2J', 'e\u0301'.repeat(50), '👩‍👩‍👧'.repeat(20), '\u202eabc', 'a\nb\tc'),
+);
+const value = fc.oneof(
+	fc.integer({min: -5, max: 10_000_000}),
+	fc.double({noNaN: true, min: 0, max: 1e9}),
+	fc.constant(null),
+);
+const chart: fc.Arbitrary<Chart> = fc.integer({min: 1, max: 8}).chain(size => {
+	const labels = fc.array(label, {minLength: size, maxLength: size});
+	const values = fc.array(value, {minLength: size, maxLength: size});
+	const series = fc.array(fc.record({name: label, values}), {minLength: 1, maxLength: 5});
+	return fc.oneof(
+		fc.record({shape: fc.constant('bars' as const), title: label, categories: labels, series, percent: fc.boolean()}),
+		fc.record({shape: fc.constant('lines' as const), title: label, dates: labels, series, percent: fc.boolean()}),
+		fc.record({
+			shape: fc.constant('heatmap' as const),
+			title: label,
+			rows: labels,
+			columns: labels,
+			cells: fc.array(
+				fc.array(fc.oneof(fc.double({min: 0, max: 100, noNaN: true}), fc.constant(null)), {maxLength: 8}),
+				{minLength: size, maxLength: size},
+			),
+			sizes: values,
+		}),
+	);
+});
+
+test('no label breaks a chart: no line is wider than the terminal, no control reaches it', () => {
+	fc.assert(
+		fc.property(chart, fc.integer({min: 40, max: 220}), (one, width) => {
+			const text = drawCharts([one], {width, depth: 1});
+			expect(text).not.toMatch(/[^\P{Cc}\n]/u);
+			for (const line of text.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+		}),
+		{numRuns: 2000},
+	);
+});
