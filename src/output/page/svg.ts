@@ -25,7 +25,7 @@ const labels = {color: ink} as const;
 const legend = (names: readonly string[]) =>
 	names.length > 1 ? {legend: {data: names, textStyle: {color: ink}, top: 0, type: 'plain', left: 0}} : {};
 const legendHeight = (names: readonly string[]) => (names.length > 1 ? 24 * Math.ceil(names.length / 6) : 0);
-const names = (texts: readonly string[]) => texts.map(text => labelText(text, 30));
+const names = (texts: readonly string[]) => texts.map(text => labelText(text, 28));
 
 /** Names must differ for the library to keep its series apart. */
 const unique = (texts: readonly string[]) =>
