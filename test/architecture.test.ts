@@ -13,7 +13,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	language: ['near-names', 'contract', 'errors'],
 	client: ['near-names', 'contract', 'errors', 'ports', 'session', 'zod', 'undici'],
 	session: ['near-names', 'contract', 'errors', 'ports', 'zod', 'conf'],
-	output: ['near-names', 'errors', 'contract', 'cli-table3', 'csv-stringify', 'string-width'],
+	output: ['near-names', 'errors', 'contract', 'cli-table3', 'csv-stringify', 'string-width', 'echarts'],
 	terminal: ['errors', 'ports', 'ora'],
 	keys: ['near-names', 'contract', 'errors', 'ports', 'session', 'output', 'csv-parse', 'zod'],
 	archive: ['near-names', 'contract', 'errors', 'ports', 'session', 'output', 'csv-parse', 'yauzl', '@duckdb/node-api'],
