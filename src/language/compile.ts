@@ -1,6 +1,7 @@
 import type {EventReference} from '../contract/event-reference.ts';
 import type {GlobalFilters} from '../contract/filters.ts';
 import type {KeyFilters} from '../contract/license-keys.ts';
+import type {Level, Levels} from '../contract/segments.ts';
 import type {LanguageContext} from './context.ts';
 import {readEventExpression} from './event-expression.ts';
 import {type Catalogue, keyCatalogue, reportCatalogue} from './filter/catalogue.ts';
@@ -11,7 +12,9 @@ import {printFilter} from './filter/print.ts';
 import {readFilter} from './filter/read.ts';
 import {filterJson} from './filter/wire.ts';
 import {type MatchFilter, readMatch} from './match.ts';
-import {filterNotes} from './notes.ts';
+import {filterNotes, segmentNotes} from './notes.ts';
+import {readLevels, readSegmentation, type Segmentation} from './segment/expression.ts';
+import {printLevel, printSegments} from './segment/print.ts';
 import type {Setting} from './source/cursor.ts';
 import type {Remark} from './source/fault.ts';
 import {type Source, withoutMark} from './source/source.ts';
@@ -47,6 +50,31 @@ export function compileEvent(source: Source, context: LanguageContext): Compiled
 	const json = readEventExpression(withoutMark(source), setting);
 	return {json, canonical: printEvent(json), warnings: setting.warnings, notes: []};
 }
+
+/** `--segment-by` and `--segment` to `segmentBy` and `segments` (service-api.md, "Segment object"). */
+export function compileSegments(
+	sources: {readonly segmentBy: Source; readonly segments: readonly Source[]},
+	context: LanguageContext,
+): Compiled<Segmentation> {
+	const setting = settingOf(reportCatalogue, context);
+	const segments = sources.segments.map(withoutMark);
+	const json = readSegmentation({segmentBy: withoutMark(sources.segmentBy), segments}, setting);
+	const canonical = printSegments(json.segmentBy, json.segments);
+	return {json, canonical, warnings: setting.warnings, notes: segmentNotes(json.segmentBy, json.segments)};
+}
+
+/** `--level` lines to `levels` of generic/current; no line is no segmentation: `{}`. */
+export function compileLevels(sources: readonly Source[], context: LanguageContext): Compiled<Levels> {
+	const setting = settingOf(reportCatalogue, context);
+	const json = readLevels(sources.map(withoutMark), setting);
+	const levels = levelsOf(json);
+	const canonical = levels.map(level => printLevel(level)).join('\n');
+	const notes = levels.flatMap(({property, segments}) => segmentNotes(property, segments));
+	return {json, canonical, warnings: setting.warnings, notes};
+}
+
+const levelsOf = ({level1, level2, level3}: Levels): Level[] =>
+	[level1, level2, level3].filter(level => level !== undefined);
 
 /** `props values PROPERTY --match M` to the `filter` of propertyValues. */
 export function compileMatch(source: Source, property: string): Compiled<MatchFilter> {

@@ -1,7 +1,8 @@
 import {basisOf, type Property, type ReportFamily} from '../contract/properties.ts';
 import {getReport} from '../contract/reports.ts';
+import type {Segment} from '../contract/segments.ts';
 import type {LanguageContext} from './context.ts';
-import {type Catalogue, type Field, getField} from './filter/catalogue.ts';
+import {type Catalogue, type Field, getField, reportCatalogue} from './filter/catalogue.ts';
 import type {FilterModel, Model} from './filter/model.ts';
 import type {Remark} from './source/fault.ts';
 
@@ -31,6 +32,18 @@ const note = (code: string, message: string): Remark => ({code, message});
 /** Authentication 6: a special permission. */
 export const permissionNotes = ({name, property}: Field): Remark[] =>
 	property?.permission ? [note('permission', `${name} requires a special user permission`)] : [];
+
+/** Notes on the segments of one property. */
+export function segmentNotes(property: string, segments: readonly Segment[] | undefined): Remark[] {
+	const field = reportCatalogue.targets.get(property.toLowerCase())?.field;
+	if (!field) return [];
+	const keepsNull = segments?.some(segment => 'includeNull' in segment && segment.includeNull) ?? false;
+	const left =
+		field.nullable && !keepsNull
+			? [note('null', `${property}: installations without a value are in no segment; add Unknown = null to count them`)]
+			: [];
+	return [...permissionNotes(field), ...left];
+}
 
 /** Names whose installations without a value the filter leaves out. */
 function withoutNull(field: Field, model: Model): string[] {

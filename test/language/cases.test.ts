@@ -1,12 +1,19 @@
 import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
-import {type Compiled, compileEvent, compileFilter, compileKeyFilter} from '../../src/language/compile.ts';
+import {
+	type Compiled,
+	compileEvent,
+	compileFilter,
+	compileKeyFilter,
+	compileLevels,
+	compileSegments,
+} from '../../src/language/compile.ts';
 import type {LanguageContext} from '../../src/language/context.ts';
 import {failureText} from '../../src/output/failure.ts';
 
 /** The worked cases of the languages: every mapping, every message. */
-type Kind = 'filter' | 'keyfilter' | 'event';
+type Kind = 'filter' | 'segment' | 'levels' | 'event' | 'keyfilter';
 type Case = Omit<LanguageContext, 'today'> & {
 	readonly id: string;
 	readonly kind: string;
@@ -28,6 +35,8 @@ const cases: readonly Case[] = JSON.parse(readFileSync(new URL('fixtures/cases.j
 
 const compile: Readonly<Record<Kind, (text: string, context: LanguageContext) => Compiled<object>>> = {
 	filter: (text, context) => compileFilter([{name: '--filter', text}], context),
+	segment: (text, context) => compileSegments({segmentBy: {name: '--segment-by', text}, segments: []}, context),
+	levels: (text, context) => compileLevels([{name: '--level', text}], context),
 	event: (text, context) => compileEvent({name: '--event', text}, context),
 	keyfilter: (text, context) => compileKeyFilter([{name: '--filter', text}], context),
 };

@@ -1,7 +1,14 @@
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from '../values/quoting.ts';
-import {filterRules, readBare, refuseCharacter, wholeText} from '../values/text.ts';
+import {
+	filterRules,
+	readBare,
+	refuseCharacter,
+	refuseReservedStart,
+	type TextRules,
+	wholeText,
+} from '../values/text.ts';
 import {type Target, targetName} from './catalogue.ts';
 import {refuseNullItem} from './nulls.ts';
 
@@ -24,7 +31,7 @@ export const refuseInList = (cursor: Cursor): never =>
 		expected: ["','", "')'"],
 	});
 
-export function readItem(cursor: Cursor, target: Target): Item {
+export function readItem(cursor: Cursor, target: Target, rules: TextRules = filterRules): Item {
 	const start = cursor.at;
 	const mark = cursor.char;
 	cursor.expects({what: 'value', target});
@@ -33,9 +40,9 @@ export function readItem(cursor: Cursor, target: Target): Item {
 		refuseAfterQuote(cursor, mark);
 		return {text, span: cursor.span(start)};
 	}
-	if (!cursor.atBare) refuseValueStart(cursor, target);
-	refuseLookalikes(cursor, target);
-	const text = readBare(cursor, filterRules);
+	if (!cursor.atBare) refuseValueStart(cursor, target, rules);
+	refuseLookalikes(cursor, target, rules);
+	const text = readBare(cursor, rules);
 	const span = cursor.span(start);
 	if (text.toLowerCase() === 'null') {
 		refuseNullItem(cursor, target, span);
@@ -49,9 +56,10 @@ export function readItem(cursor: Cursor, target: Target): Item {
 }
 
 /** Refuses bare text that was meant as something else: `not x`, `4.1..4.9`, `/^4/`. */
-function refuseLookalikes(cursor: Cursor, target: Target): void {
+function refuseLookalikes(cursor: Cursor, target: Target, rules: TextRules): void {
 	const word = cursor.word();
 	const name = targetName(target);
+	if (rules.what === 'segment') refuseReservedStart(cursor, rules);
 	if (/^not$/i.test(word)) {
 		const help = [
 			`list the values to keep (${name}=a,b)`,
@@ -70,6 +78,7 @@ function refuseLookalikes(cursor: Cursor, target: Target): void {
 			cursor.here(word.length),
 		);
 	}
+	if (rules.what === 'segment') return;
 	const slashed = /^\/[^\s,]*\/[a-z]*(?=[\s,)]|$)/.exec(cursor.text.slice(cursor.at, cursor.at + 1000))?.[0];
 	if (slashed && slashed.length > 2) {
 		const help = `write ${name}~${shown(slashed)}, or quote the text if the slashes belong to it`;
@@ -79,13 +88,14 @@ function refuseLookalikes(cursor: Cursor, target: Target): void {
 }
 
 /** Explains what stands where a value should begin. */
-export function refuseValueStart(cursor: Cursor, target: Target): never {
+export function refuseValueStart(cursor: Cursor, target: Target, rules: TextRules = filterRules): never {
 	if (cursor.atEnd || cursor.atNewline || cursor.char === ')' || cursor.char === ',') {
 		const {last} = cursor;
 		const before = cursor.text.slice(last.start, last.end);
 		const help = `was it eaten by the shell, or is a shell variable empty? ${targetName(target)}='' means the empty text`;
-		const advice = target.field.kind === 'text' ? {expected: ['a value'], help} : {expected: ['a value']};
+		const advice =
+			target.field.kind === 'text' && rules.what === 'value' ? {expected: ['a value'], help} : {expected: ['a value']};
 		cursor.fail('expected-value', `a value is missing after '${before}'`, advice, last);
 	}
-	return refuseCharacter(cursor, cursor.at, filterRules, targetName(target));
+	return refuseCharacter(cursor, cursor.at, rules, targetName(target));
 }

@@ -90,7 +90,7 @@ function refusePart(
 	return cursor.fail('unknown-level', `${field.name} has no ${noun} '${shown(part)}'`, advice, place);
 }
 
-const lostEventSet =
+export const lostEventSet =
 	'event reports for lost installations know prodVersion, prodEdition, prodBuild, prodLanguage, licenseType, formFactor, ' +
 	'os*, cpu*, displayCount, ram, resolution*, lifetimeRuntimeMinutes, lifetimeSessionCount, licenseKey, licenseStatus, ' +
 	'geography, gpu, optOut, backOff';

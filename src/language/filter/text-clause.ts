@@ -55,7 +55,8 @@ export function readLevel(cursor: Cursor, target: Target, name: Span): LevelsMod
 	return {kind: 'levels', levels: new Map([[part, {values, null: items.some(item => item.text === undefined)}]])};
 }
 
-function codeOf(cursor: Cursor, {field, part = ''}: Target, {text = '', span}: Item): string {
+/** The text of a value; a code of geography as the API wants it. */
+export function codeOf(cursor: Cursor, {field, part = ''}: Target, {text = '', span}: Item): string {
 	if (field.name !== 'geography') return text;
 	const reading = readCode(part, text, cursor.setting.context.anyCode);
 	return 'code' in reading ? reading.code : cursor.fail(reading.fault, reading.message, reading.advice, span);

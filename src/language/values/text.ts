@@ -55,6 +55,15 @@ function wordAt(cursor: Cursor, at: number, rules: TextRules): string {
 	return slash < 0 ? word : word.slice(0, slash);
 }
 
+/** Refuses a word that cannot begin a text here; null alone is no text. */
+export function refuseReservedStart(cursor: Cursor, rules: TextRules): void {
+	const word = cursor.word();
+	const low = word.toLowerCase();
+	if (low === 'null' || !(rules.reserved.has(low) || rules.stops.has(low))) return;
+	const help = `quote the whole ${rules.what} if it is text: ${quote(shown(wholeText(cursor.text, cursor.at)))}`;
+	cursor.fail('reserved', `'${word}' is a reserved word here`, {help}, cursor.here(word.length));
+}
+
 function refuseReserved(
 	cursor: Cursor,
 	{start, next, word}: {readonly start: number; readonly next: number; readonly word: string},

@@ -1,0 +1,57 @@
+import type {Segment} from '../../contract/segments.ts';
+import {fail, type Remark} from '../source/fault.ts';
+import {shown} from '../values/quoting.ts';
+import type {Read} from './read.ts';
+
+/** Rules that span the segments of one property (service-api.md, "Segment object"). */
+
+/** The label under which the answer shows a segment, where the request decides it. */
+function labelOf(segment: Segment): string | undefined {
+	if (segment.segmentLabel !== undefined) return segment.segmentLabel;
+	if (!('type' in segment)) return undefined;
+	return segment.type === 'string' || segment.type === 'number' ? String(segment.value) : undefined;
+}
+
+/** Refuses a label that is used twice. */
+export function checkLabels(read: readonly Read[]): void {
+	const seen = new Set<string>();
+	for (const {segment, span} of read) {
+		const label = labelOf(segment);
+		if (label === undefined) continue;
+		if (seen.has(label))
+			fail(span, 'label-twice', `the label '${shown(label)}' is used twice`, {help: 'labels must be unique'});
+		seen.add(label);
+	}
+}
+
+type Extent = {readonly min: number; readonly max: number; readonly label: string; readonly read: Read};
+
+function extentOf(read: Read): Extent[] {
+	const {segment} = read;
+	const label = labelOf(segment) ?? '';
+	if (!('type' in segment)) return [];
+	if (segment.type === 'number') return [{min: segment.value, max: segment.value, label, read}];
+	if (segment.type !== 'numberRange') return [];
+	const {min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY} = segment;
+	return [{min, max, label, read}];
+}
+
+/** More overlaps than this say nothing new. */
+const mostWarnings = 5;
+
+/** Warns of ranges that share a value: the first match, or both, the API does not say. */
+export function warnOverlaps(read: readonly Read[], warnings: Remark[]): void {
+	const sorted = read.flatMap(extentOf).sort((a, b) => a.min - b.min);
+	let [widest] = sorted;
+	let found = 0;
+	for (const next of sorted.slice(1)) {
+		if (widest && next.min <= widest.max && found++ < mostWarnings) {
+			const message = `the segments '${widest.label}' and '${next.label}' overlap at ${shared(widest, next)}: ranges include both ends; write ..< to leave the upper end out`;
+			warnings.push({code: 'overlap', message, span: next.read.span});
+		}
+		if (!widest || next.max > widest.max) widest = next;
+	}
+}
+
+/** A value that both hold; two ranges without a lower end share every low one. */
+const shared = (a: Extent, b: Extent) => (Number.isFinite(b.min) ? b.min : Math.min(a.max, b.max));

@@ -1,0 +1,178 @@
+import type {Level, Levels, Segment} from '../../contract/segments.ts';
+import {sortDirections} from '../../contract/words.ts';
+import {type Target, targetName} from '../filter/catalogue.ts';
+import {Cursor, type Setting} from '../source/cursor.ts';
+import type {Source} from '../source/source.ts';
+import {shown} from '../values/quoting.ts';
+import {tokenSpan} from '../values/text.ts';
+import {checkLabels, warnOverlaps} from './checks.ts';
+import {readGrouping} from './property.ts';
+import {type Read, readSegments} from './read.ts';
+
+/** `--segment-by`, `--segment` and `--level` (filter-language.md 2.3). */
+
+export type Segmentation = {readonly segmentBy: string; readonly segments?: Segment[]};
+
+/** `PROPERTY[: items]`, and the items of further flags. */
+export function readSegmentation(
+	{segmentBy, segments}: {readonly segmentBy: Source; readonly segments: readonly Source[]},
+	setting: Setting,
+): Segmentation {
+	const cursor = openCursor(segmentBy, setting, 'the segment property');
+	const grouping = readGrouping(cursor, 'segments');
+	if ('cohort' in grouping) {
+		endOf(cursor);
+		for (const source of segments) refuseItems(source, setting, grouping.cohort);
+		return {segmentBy: grouping.cohort};
+	}
+	const {target} = grouping;
+	const read = readOwnItems(cursor, target);
+	endOf(cursor);
+	const more = segments.map(source => {
+		const items = openCursor(source, setting, 'the segment');
+		const own = readSegments(items, target);
+		endOf(items);
+		return own;
+	});
+	const all = [...read, ...more.flat()];
+	return all.length === 0
+		? {segmentBy: targetName(target)}
+		: {segmentBy: targetName(target), segments: checked(all, setting)};
+}
+
+function openCursor(source: Source, setting: Setting, what: string): Cursor {
+	const cursor = new Cursor(source, setting);
+	if (cursor.skipLines().atEnd) {
+		cursor.expects({what: 'grouping'});
+		cursor.fail('empty', `${what} is empty`, {help: 'is a shell variable unset?'}, cursor.span(0, 1));
+	}
+	return cursor;
+}
+
+const refuseItems = (source: Source, setting: Setting, cohort: string) => {
+	const cursor = new Cursor(source, setting);
+	const span = cursor.span(0, source.text.length);
+	cursor.fail('segments-not-here', `${cohort} takes no segments`, {help: 'every month or week is a segment'}, span);
+};
+
+function checked(read: readonly Read[], {warnings}: Setting): Segment[] {
+	checkLabels(read);
+	warnOverlaps(read, warnings);
+	return read.map(({segment}) => segment);
+}
+
+/** The items after `PROPERTY:`; none when nothing, or only `sort`, follows. */
+function readOwnItems(cursor: Cursor, target: Target): Read[] {
+	cursor.expects({what: 'colon'});
+	if (!cursor.skip().eat(':')) {
+		if (cursor.char !== '=') return [];
+		cursor.fail('expected-colon', "'=' cannot follow the segment property", {
+			help: `write ${targetName(target)}: a, b`,
+		});
+	}
+	cursor.skipLines();
+	return readSegments(cursor, target);
+}
+
+function endOf(cursor: Cursor): void {
+	if (cursor.skipLines().atEnd) return;
+	if (cursor.word().toLowerCase() === 'sort') {
+		cursor.fail(
+			'sort-not-here',
+			"'sort' belongs to a --level",
+			{help: 'use the flag --sort of the report'},
+			cursor.here(4),
+		);
+	}
+	refuseRest(cursor);
+}
+
+function refuseRest(cursor: Cursor): never {
+	const span = tokenSpan(cursor);
+	const help = "segments follow the property after ':', with commas between them";
+	return cursor.fail(
+		'unexpected',
+		`'${shown(cursor.text.slice(span.start, span.end))}' cannot stand here`,
+		{help},
+		span,
+	);
+}
+
+/** Levels without date split, and with one (service-api.md, Limits). */
+const mostLevels = 3;
+const mostSplitLevels = 1;
+
+/** Levels of generic/current, one a line. */
+export function readLevels(sources: readonly Source[], setting: Setting): Levels {
+	const levels: Level[] = [];
+	const most = setting.context.dateSplit ? mostSplitLevels : mostLevels;
+	for (const source of sources) {
+		const cursor = openCursor(source, setting, 'the level');
+		while (!cursor.atEnd) {
+			if (levels.length === most) refuseLevel(cursor, most);
+			levels.push(readLevel(cursor));
+			if (!cursor.skip().atEnd && !cursor.atNewline) refuseRest(cursor);
+			cursor.skipLines();
+		}
+	}
+	return Object.fromEntries(levels.map((level, index) => [`level${index + 1}`, level]));
+}
+
+function refuseLevel(cursor: Cursor, most: number): never {
+	const end = /^[^\r\n]*/.exec(cursor.text.slice(cursor.at))?.[0].trimEnd().length ?? 1;
+	const what = most === mostLevels ? 'a report has at most 3 levels' : 'a report with a date split has at most 1 level';
+	return cursor.fail('too-many-levels', what, {help: 'leave the last --level out'}, cursor.here(end));
+}
+
+function readLevel(cursor: Cursor): Level {
+	const grouping = readGrouping(cursor, 'levels');
+	if ('cohort' in grouping) {
+		const help = 'use report churn retention --segment-by';
+		return cursor.fail(
+			'not-in-report',
+			`${grouping.cohort} is for engagement/churnAndEngagement only`,
+			{help},
+			grouping.span,
+		);
+	}
+	const {target, span} = grouping;
+	const read = readOwnItems(cursor, target);
+	const segments = read.length > 0 ? checked(read, cursor.setting) : defaultSegments(target);
+	if (!segments) {
+		const name = targetName(target);
+		const example = target.field.kind === 'number' ? '0..<4GB, 4GB..<8GB, 8GB..' : 'activated, expired';
+		const numbers = target.field.unit === 'MB' ? example : example.replaceAll('GB', '');
+		return cursor.fail('segments-needed', `${name} needs segments`, {help: `for example ${name}: ${numbers}`}, span);
+	}
+	return {property: targetName(target), segments, ...readSort(cursor)};
+}
+
+/** What people mean by a level without segments: every known value. */
+function defaultSegments({field}: Target): Segment[] | undefined {
+	if (field.kind === 'text' || field.kind === 'levels') return [{type: 'regex', value: '.*', split: true}];
+	if (field.kind !== 'boolean') return undefined;
+	return [true, false].map(value => ({type: 'boolean', value, segmentLabel: String(value)}));
+}
+
+const sorts = ['alpha', 'new', 'active', 'lost'] as const;
+
+function readSort(cursor: Cursor): Pick<Level, 'sort' | 'sortDirection'> {
+	cursor.skip().expects({what: 'after-level'});
+	if (!cursor.take('sort')) return {};
+	cursor.skip().expects({what: 'sort'});
+	const start = cursor.at;
+	const word = cursor.word();
+	const sort = cursor.take(...sorts);
+	if (!sort) {
+		const place = word === '' ? cursor.last : cursor.here(word.length);
+		return cursor.fail('bad-sort', `'${shown(word)}' is not a sort key`, {expected: sorts}, place);
+	}
+	const {clientStatus} = cursor.setting.context;
+	if (sort !== 'alpha' && clientStatus && !clientStatus.includes(sort)) {
+		const message = `the level cannot be sorted by '${sort}': the report does not ask for ${sort} installations`;
+		cursor.fail('sort-status', message, {help: `add ${sort} to --status`}, cursor.span(start));
+	}
+	cursor.skip().expects({what: 'direction'});
+	const sortDirection = cursor.take(...sortDirections);
+	return {sort, ...(sortDirection ? {sortDirection} : {})};
+}

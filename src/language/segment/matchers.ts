@@ -1,0 +1,101 @@
+import type {Segment} from '../../contract/segments.ts';
+import {conjunction} from '../filter/alternatives.ts';
+import type {Target} from '../filter/catalogue.ts';
+import {readBoolean} from '../filter/clause.ts';
+import {refuseInList} from '../filter/items.ts';
+import {refuseNullItem} from '../filter/nulls.ts';
+import {flagsJson} from '../filter/wire.ts';
+import type {Cursor} from '../source/cursor.ts';
+import {ends} from '../values/ends.ts';
+import {explainFlags, readFlag} from '../values/flags.ts';
+import {type Quantity, readBound, readQuantity} from '../values/numbers.ts';
+import type {Matcher} from './read.ts';
+import {nullSegment, warnJoinedNull} from './text-matcher.ts';
+
+/** Matchers of numbers, yes or no, and licenseStatus. */
+
+/** Null on its own, or undefined when something else stands here. */
+function readNull(cursor: Cursor, target: Target): Matcher | undefined {
+	const start = cursor.at;
+	if (!cursor.take('null')) return undefined;
+	refuseNullItem(cursor, target, cursor.span(start));
+	return {splits: false, build: nullSegment};
+}
+
+function refuseEach(cursor: Cursor): void {
+	if (cursor.word().toLowerCase() !== 'each') return;
+	cursor.fail('each-not-here', "'each' works on text only", {help: 'write the segments one by one'}, cursor.here(4));
+}
+
+/** `4`, `0..<4GB`, `>=8GB`, `(4GB..8GB,null)`. */
+export function readNumberMatcher(cursor: Cursor, target: Target): Matcher {
+	refuseEach(cursor);
+	const alone = readNull(cursor, target);
+	if (alone) return alone;
+	const start = cursor.at;
+	const open = cursor.open();
+	const found = readRange(cursor, target);
+	const isNull = open && cursor.comma() && readNullAfter(cursor, target);
+	if (open) cursor.close(() => refuseInList(cursor));
+	if (isNull) warnJoinedNull(cursor, start);
+	return {splits: false, build: (label, text) => numberSegment(found, isNull, {label, text})};
+}
+
+function readRange(cursor: Cursor, {field}: Target): Quantity {
+	const operator = cursor.match(/>=|<=|>|</y) as '>=' | '<=' | '>' | '<' | undefined;
+	return operator ? readBound(cursor.skip(), field, operator) : readQuantity(cursor, field);
+}
+
+function readNullAfter(cursor: Cursor, target: Target): true {
+	const start = cursor.at;
+	if (cursor.take('null')) {
+		refuseNullItem(cursor, target, cursor.span(start));
+		return true;
+	}
+	const help = 'separate the segments with commas, without parentheses';
+	const span = cursor.here(Math.max(1, cursor.word().length));
+	return cursor.fail('number-list', 'a number segment holds one number or one range', {help}, span);
+}
+
+function numberSegment(
+	{value, min, max}: Quantity,
+	isNull: boolean,
+	{label, text}: {readonly label: string | undefined; readonly text: string},
+): Segment {
+	const withNull = isNull ? {includeNull: true} : {};
+	if (value === undefined) return {type: 'numberRange', ...ends(min, max), ...withNull, segmentLabel: label ?? text};
+	return {type: 'number', value, ...withNull, ...(label === undefined ? {} : {segmentLabel: label})};
+}
+
+/** `true`, `false`. */
+export function readSwitchMatcher(cursor: Cursor, target: Target): Matcher {
+	refuseEach(cursor);
+	const alone = readNull(cursor, target);
+	if (alone) return alone;
+	const value = readBoolean(cursor);
+	return {splits: false, build: (label, text) => ({type: 'boolean', value, segmentLabel: label ?? text})};
+}
+
+/** `activated and not expired`. */
+export function readFlagsMatcher(cursor: Cursor, target: Target): Matcher {
+	refuseEach(cursor);
+	const alone = readNull(cursor, target);
+	if (alone) return alone;
+	const {field} = target;
+	const literals = [readLiteral(cursor, target)];
+	for (let next = cursor.afterLines(); cursor.word(next).toLowerCase() === 'and'; next = cursor.afterLines()) {
+		cursor.at = next + 3;
+		cursor.skipLines();
+		literals.push(readLiteral(cursor, target));
+	}
+	const [flags] = conjunction(literals, explainFlags(field));
+	const json = flagsJson(flags ?? new Map(), field.parts);
+	return {splits: false, build: (label, text) => ({segmentLabel: label ?? text, ...json})};
+}
+
+function readLiteral(cursor: Cursor, {field}: Target) {
+	const start = cursor.at;
+	const not = cursor.take('not') !== undefined;
+	const {leaf} = readFlag(field)(not ? cursor.skipLines() : cursor);
+	return {alternatives: [new Map([[leaf, !not]])], span: cursor.span(start)};
+}

@@ -1,0 +1,89 @@
+import {isInReport} from '../../contract/properties.ts';
+import {getReport} from '../../contract/reports.ts';
+import {type Field, type Target, targetName} from '../filter/catalogue.ts';
+import {lostEventSet, refuseUnknown} from '../filter/names.ts';
+import type {Cursor} from '../source/cursor.ts';
+import type {Span} from '../source/source.ts';
+import {shown} from '../values/quoting.ts';
+
+/** What segments are made by: a property, a level of one, or a cohort (service-api.md, "Segment object"). */
+
+/** `segmentBy` words that are no property: cohorts by month or week of installation. */
+const cohorts = ['installationMonth', 'installationWeek'] as const;
+export type Cohort = (typeof cohorts)[number];
+
+export type Grouping = {readonly target: Target; readonly span: Span} | {readonly cohort: Cohort; readonly span: Span};
+
+/** Reads the property of a segmentation or a level, and refuses what the report cannot be grouped by. */
+export function readGrouping(cursor: Cursor, use: 'segments' | 'levels'): Grouping {
+	cursor.expects({what: 'grouping'});
+	const start = cursor.at;
+	const word = cursor.word().split(':', 1)[0] ?? '';
+	if (word === '') refuseStart(cursor, use);
+	const span = cursor.span(start, start + word.length);
+	checkReport(cursor, use, span);
+	cursor.at = span.end;
+	const cohort = cohorts.find(name => name.toLowerCase() === word.toLowerCase());
+	if (cohort) return readCohort(cursor, cohort, span);
+	const target = cursor.setting.catalogue.targets.get(word.toLowerCase());
+	if (!target) return refuseUnknown(cursor, word, span);
+	checkSegmentable(cursor, target, span);
+	return {target, span};
+}
+
+function refuseStart(cursor: Cursor, use: 'segments' | 'levels'): never {
+	const expected = [use === 'levels' ? 'a level, for example os.platform' : 'a property, for example prodVersion'];
+	const what = cursor.char === '' ? 'the property is missing' : `'${cursor.char}' is not a property`;
+	return cursor.fail('expected-property', what, {expected});
+}
+
+function checkReport(cursor: Cursor, use: 'segments' | 'levels', span: Span): void {
+	const {report} = cursor.setting.context;
+	if (!report) return;
+	const grouping = getReport(report)?.grouping;
+	if (grouping === use) return;
+	const help = {
+		segments: 'use --segment-by',
+		levels: 'use --level',
+		none: `leave --${use === 'levels' ? 'level' : 'segment-by'} out`,
+	};
+	cursor.fail('no-segments', `${report} takes no ${use}`, {help: help[grouping ?? 'none']}, span);
+}
+
+function readCohort(cursor: Cursor, cohort: Cohort, span: Span): Grouping {
+	const {report} = cursor.setting.context;
+	if (report && report !== 'engagement/churnAndEngagement') {
+		const help = 'it is the month or week of the first report, which only cohorts have';
+		cursor.fail('not-in-report', `${cohort} is for engagement/churnAndEngagement only`, {help}, span);
+	}
+	cursor.skip();
+	if (cursor.char === ':') {
+		const help = 'every month or week is a segment; write it alone';
+		cursor.fail('segments-not-here', `${cohort} takes no segments`, {help});
+	}
+	return {cohort, span};
+}
+
+function checkSegmentable(cursor: Cursor, target: Target, span: Span): void {
+	const {field, part} = target;
+	if (field.kind === 'levels' && part === undefined) {
+		const expected = field.parts.map(name => `${field.name}.${name}`);
+		cursor.fail('expected-level', `${field.name} has levels: say which`, {expected}, span);
+	}
+	if (field.kind === 'flags' && part !== undefined && field.property?.segmentable) {
+		const help = `write ${field.name}: ${part}, not ${part}`;
+		cursor.fail('not-a-segment', `segment by ${field.name}: its segments name the flags`, {help}, span);
+	}
+	if (!field.property?.segmentable) {
+		const help = 'engagement reports can be segmented by installationMonth or installationWeek';
+		cursor.fail('not-a-segment', `${shown(targetName(target))} can be filtered but not segmented`, {help}, span);
+	}
+	checkSet(cursor, field, span);
+}
+
+function checkSet(cursor: Cursor, {name, property}: Field, span: Span): void {
+	const {report} = cursor.setting.context;
+	const family = report && getReport(report)?.family;
+	if (!property || !family || isInReport(property, family)) return;
+	cursor.fail('not-in-report', `${name} cannot be used with ${report}`, {help: lostEventSet}, span);
+}

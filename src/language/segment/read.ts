@@ -1,0 +1,119 @@
+import type {Segment} from '../../contract/segments.ts';
+import {type Target, targetName} from '../filter/catalogue.ts';
+import type {Cursor} from '../source/cursor.ts';
+import type {Span} from '../source/source.ts';
+import {type Label, readLabel} from '../values/labels.ts';
+import {shown} from '../values/quoting.ts';
+import {refuseSymbols, tokenSpan} from '../values/text.ts';
+import {readFlagsMatcher, readNumberMatcher, readSwitchMatcher} from './matchers.ts';
+import {readTextMatcher} from './text-matcher.ts';
+
+/** Segments: `[label =] matcher [limit n]`, with commas between (filter-language.md 2.3). */
+
+/** A segment and where it stands. */
+export type Read = {readonly segment: Segment; readonly span: Span};
+
+/** What one kind of property reads after the label. */
+export type Matcher = {
+	/** Makes the segment; `text` is what was typed, the label where the API wants one and none was given. */
+	readonly build: (label: string | undefined, text: string, limit: number | undefined) => Segment;
+	/** Every value is a segment of its own, so the labels come from the data. */
+	readonly splits: boolean;
+	/** `each` was written, so there can be no label. */
+	readonly each?: boolean;
+};
+
+type Reader = (cursor: Cursor, target: Target, isLabelled: boolean) => Matcher;
+const readers: Readonly<Partial<Record<Target['field']['kind'], Reader>>> = {
+	text: readTextMatcher,
+	levels: readTextMatcher,
+	number: readNumberMatcher,
+	boolean: readSwitchMatcher,
+	flags: readFlagsMatcher,
+};
+
+/** Reads segments up to the end of the line, or to `sort`. */
+export function readSegments(cursor: Cursor, target: Target): Read[] {
+	const read: Read[] = [];
+	do read.push(readSegment(cursor, target));
+	while (cursor.comma());
+	return read;
+}
+
+function readSegment(cursor: Cursor, target: Target): Read {
+	cursor.expects({what: 'segment', target});
+	const start = cursor.at;
+	const label = readLabel(cursor);
+	if (cursor.atEnd || cursor.atNewline || cursor.char === ',') refuseMissing(cursor);
+	warnLabel(cursor, label);
+	const body = cursor.at;
+	const matcher = readers[target.field.kind]?.(cursor, target, label !== undefined);
+	if (!matcher) return refuseMissing(cursor);
+	const text = cursor.text.slice(body, cursor.at).replace(/\s+/g, ' ').trim();
+	if (label && matcher.each) {
+		const message = "'each' takes its labels from the data, so it cannot be given one";
+		cursor.fail('each-label', message, {help: "leave 'each' out to join the values into one segment"}, label.span);
+	}
+	const limit = readLimit(cursor, matcher.splits);
+	const end = cursor.at;
+	refuseAfterSegment(cursor, target, text);
+	return {segment: matcher.build(label?.text, text, limit), span: cursor.span(start, end)};
+}
+
+const refuseMissing = (cursor: Cursor): never => {
+	const {last} = cursor;
+	const message = `a segment is missing after '${cursor.text.slice(last.start, last.end)}'`;
+	return cursor.fail('expected-value', message, {expected: ['a segment']}, last);
+};
+
+function warnLabel(cursor: Cursor, label: Label | undefined): void {
+	if (!label || !cursor.setting.catalogue.targets.has(label.text.toLowerCase())) return;
+	cursor.warn('label', `'${label.text}' is read as a label, not as a property`, label.span);
+}
+
+function readLimit(cursor: Cursor, splits: boolean): number | undefined {
+	const next = cursor.afterBlanks();
+	if (cursor.word(next).toLowerCase() !== 'limit') return undefined;
+	const word = cursor.span(next, next + 5);
+	if (!splits) {
+		const message = "'limit' works only where every value is a segment of its own";
+		cursor.fail('limit-joined', message, {help: 'leave the label out'}, word);
+	}
+	cursor.at = word.end;
+	const digits = cursor.skip().word();
+	const limit = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
+	if (limit < 1) {
+		const span = digits === '' ? word : cursor.here(digits.length);
+		cursor.fail('bad-limit', `'${shown(digits)}' is not a positive whole number`, {help: 'write limit 10'}, span);
+	}
+	cursor.at += digits.length;
+	return limit;
+}
+
+/** Explains what stands where `,`, `sort` or the end should be. */
+function refuseAfterSegment(cursor: Cursor, target: Target, text: string): void {
+	cursor.expects({what: 'after-segment', target});
+	if (cursor.skip().atEnd || cursor.atNewline || cursor.char === ',') return;
+	const word = cursor.word();
+	const low = word.toLowerCase();
+	if (low === 'sort') return;
+	if (low === 'as') refuseAs(cursor, text);
+	if (low === 'or' && target.field.kind === 'flags') {
+		cursor.fail(
+			'or-in-segment',
+			"a segment ANDs its flags; 'or' cannot be sent",
+			{help: 'write two segments'},
+			cursor.here(2),
+		);
+	}
+	refuseSymbols(cursor);
+	const span = tokenSpan(cursor);
+	const help = `separate segments with commas: ${targetName(target)}: a, b; text with other characters needs quotes`;
+	cursor.fail('unexpected', `'${shown(cursor.text.slice(span.start, span.end))}' cannot stand here`, {help}, span);
+}
+
+function refuseAs(cursor: Cursor, text: string): never {
+	const label = /^[^,\r\n]*/.exec(cursor.text.slice(cursor.at + 2, cursor.at + 100))?.[0].trim() ?? '';
+	const help = `write ${shown(label || 'Label')} = ${shown(text)}`;
+	return cursor.fail('label-first', "a label stands before its segment, with '='", {help}, cursor.here(2));
+}

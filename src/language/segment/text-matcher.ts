@@ -1,0 +1,145 @@
+import type {Segment} from '../../contract/segments.ts';
+import type {Target} from '../filter/catalogue.ts';
+import {warnRegex} from '../filter/finish.ts';
+import {type Item, readItem, refuseInList, refuseValueStart} from '../filter/items.ts';
+import type {TextValue} from '../filter/model.ts';
+import {refuseNullItem} from '../filter/nulls.ts';
+import {codeOf} from '../filter/text-clause.ts';
+import type {Cursor} from '../source/cursor.ts';
+import {isEverything, readRegex, regexOf} from '../values/regex.ts';
+import {segmentRules} from '../values/text.ts';
+import type {Matcher} from './read.ts';
+
+/** Matchers of texts and levels: a value, a list, a pattern, a regular expression, null; `each` for one segment a value. */
+
+type TextMatch = {
+	readonly values: readonly TextValue[];
+	readonly regex?: string;
+	readonly null: boolean;
+	/** Written in parentheses. */
+	readonly list: boolean;
+};
+
+/** Reads a matcher. Regular expressions are taken for levels too: segments use the regex/string forms. */
+export function readTextMatcher(cursor: Cursor, target: Target, isLabelled: boolean): Matcher {
+	const asText: Target = {...target, field: {...target.field, regex: true}};
+	const each = cursor.take('each') !== undefined;
+	if (each) cursor.skip().expects({what: 'value', target});
+	const start = cursor.at;
+	const match = readMatch(cursor, asText);
+	if (match.null && match.values.length === 0 && match.regex === undefined) {
+		if (match.list || each) refuseNullAlone(cursor, start);
+		return {splits: false, build: nullSegment};
+	}
+	if (match.null) warnJoinedNull(cursor, start);
+	const regex = regexOfMatch(match);
+	if (match.regex !== undefined)
+		warnRegex(match.regex, (code, message) => cursor.warn(code, message, cursor.span(start)));
+	const isOne = regex === undefined && !match.list && !each;
+	const splits = !isOne && !isLabelled;
+	return {splits, each, build: (label, _, limit) => textSegment({...match, regex, isOne, splits}, label, limit)};
+}
+
+const refuseNullAlone = (cursor: Cursor, start: number): never =>
+	cursor.fail(
+		'null-alone',
+		'null on its own is written without parentheses',
+		{help: 'write Label = null'},
+		cursor.span(start),
+	);
+
+/** Also for numbers: the API text shows null apart. */
+export const warnJoinedNull = (cursor: Cursor, start: number): void =>
+	cursor.warn(
+		'joined-null',
+		'the API text describes null as a segment of its own; joined with values it is sent as a later example shows it',
+		cursor.span(start),
+	);
+
+/** The segment of null; the API wants a label. */
+export const nullSegment = (label: string | undefined): Segment => ({includeNull: true, segmentLabel: label ?? 'null'});
+
+function regexOfMatch({values, regex}: TextMatch): string | undefined {
+	if (regex !== undefined || values.every(value => typeof value === 'string')) return regex;
+	const everything = values.some(value => typeof value !== 'string' && isEverything(value.pattern));
+	return everything ? '.*' : regexOf(values);
+}
+
+type Built = Omit<TextMatch, 'regex'> & {
+	readonly regex: string | undefined;
+	readonly isOne: boolean;
+	readonly splits: boolean;
+};
+
+function textSegment(
+	{values, regex, null: isNull, isOne, splits}: Built,
+	label: string | undefined,
+	limit: number | undefined,
+): Segment {
+	const labelled = label === undefined ? {} : {segmentLabel: label};
+	const texts = [...new Set(values.map(value => (typeof value === 'string' ? value : value.pattern)))];
+	if (isOne) return {type: 'string', value: texts[0] ?? '', ...labelled};
+	const rest = {
+		...(isNull ? {includeNull: true} : {}),
+		split: splits,
+		...labelled,
+		...(limit === undefined ? {} : {limit}),
+	};
+	return regex === undefined ? {type: 'stringArray', value: texts, ...rest} : {type: 'regex', value: regex, ...rest};
+}
+
+function readMatch(cursor: Cursor, target: Target): TextMatch {
+	if (!cursor.open()) return readOne(cursor, target, false);
+	const match = readList(cursor, target);
+	cursor.close(() => refuseInList(cursor));
+	return match;
+}
+
+function readOne(cursor: Cursor, target: Target, list: boolean): TextMatch {
+	if (cursor.eat('~')) {
+		cursor.skip();
+		const start = cursor.at;
+		const regex = readRegex(cursor);
+		if (cursor.at === start) refuseValueStart(cursor, target);
+		return {values: [], regex, null: false, list};
+	}
+	const item = readItem(cursor, target, segmentRules);
+	return {
+		values: item.text === undefined ? [] : [readValue(cursor, target, item)],
+		null: item.text === undefined,
+		list,
+	};
+}
+
+function readValue(cursor: Cursor, target: Target, item: Item): TextValue {
+	if (item.pattern) return {pattern: item.text ?? ''};
+	return codeOf(cursor, target, item);
+}
+
+function readList(cursor: Cursor, target: Target): TextMatch {
+	const first = readOne(cursor, target, true);
+	const values = [...first.values];
+	let isNull = first.null;
+	while (cursor.comma()) {
+		const start = cursor.at;
+		const next = first.regex === undefined ? readOne(cursor, target, true) : readNullAfterRegex(cursor, target);
+		if (next.regex !== undefined) {
+			const help = "join them: ~'a|b', or write * in the values";
+			cursor.fail('regex-mix', 'a list holds values, or one regular expression and null', {help}, cursor.span(start));
+		}
+		for (const value of next.values) values.push(value);
+		isNull ||= next.null;
+	}
+	return {...first, values, null: isNull};
+}
+
+function readNullAfterRegex(cursor: Cursor, target: Target): TextMatch {
+	const start = cursor.at;
+	if (cursor.take('null')) {
+		refuseNullItem(cursor, target, cursor.span(start));
+		return {values: [], null: true, list: true};
+	}
+	const help = "join them: ~'a|b'";
+	const message = 'a regular expression cannot be listed: the API holds one per segment';
+	return cursor.fail('regex-list', message, {help}, cursor.here(Math.max(1, cursor.word().length)));
+}
