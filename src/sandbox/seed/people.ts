@@ -1,0 +1,79 @@
+import type {Release} from './releases.ts';
+
+/** Editions, licenses and habits of users, and the custom properties the vendor collects. */
+
+export type Edition = {
+	readonly name: string | null;
+	readonly licenseType: string;
+	/** Scale of the lifetime in days: half of them leave before half of it. */
+	readonly lifetime: number;
+	/** Of a thousand installations, how many hold a license key. */
+	readonly keyed: number;
+	readonly weight: number;
+};
+
+export const editions: readonly Edition[] = [
+	{name: 'Home', licenseType: 'freeware', lifetime: 60, keyed: 80, weight: 420},
+	{name: 'Pro', licenseType: 'purchased', lifetime: 150, keyed: 960, weight: 330},
+	{name: 'Enterprise', licenseType: 'subscription', lifetime: 320, keyed: 990, weight: 110},
+	{name: 'Trial', licenseType: 'trial', lifetime: 14, keyed: 300, weight: 110},
+	{name: 'Pro Plus', licenseType: 'purchased', lifetime: 200, keyed: 960, weight: 20},
+	{name: null, licenseType: 'unknown', lifetime: 40, keyed: 100, weight: 10},
+];
+
+/** License types, by the place that spans name them by. */
+export const licenseTypes = ['unknown', 'freeware', 'trial', 'purchased', 'subscription', 'not for resale'] as const;
+
+/** Languages that the product itself speaks; the last stands for a value that was never set. */
+export const productLanguages: readonly (string | null)[] = ['en', 'de', 'fr', 'es', 'ja', 'pt', 'zh', null];
+
+/**
+ * Values of the custom properties in use; the others hold nothing. A value may need quotes, come from another
+ * script or look like a number.
+ */
+export const customValues: Readonly<Record<string, readonly (string | null)[]>> = {
+	C01: ['engineering', 'marketing', 'design', 'education', "O'Brien & Sons", null],
+	C02: ['dark', 'light', 'C#', null],
+	C03: ['0', '1', '2', '5', '10', '9', null],
+	C05: ['Blue build 1', 'Blue build 2', 'a,b', 'say "hi"', 'Édition спец', '=1+1', '2021-01-01', 'null', '日本', null],
+	C20: [null, null, null, 'beta'],
+};
+
+/** Property with a value of its own for nearly every installation. */
+export const uniqueCustom = 'C04';
+
+/** Habits: days between two days of activity, drawn from the table; weekdays only for those who work with it. */
+export type Habit = {readonly gaps: readonly number[]; readonly weekdays: boolean; readonly weight: number};
+
+export const habits: readonly Habit[] = [
+	{gaps: [1, 1, 1, 1, 1, 2, 1, 4], weekdays: true, weight: 16},
+	{gaps: [2, 3, 4, 5, 7, 7, 8, 12], weekdays: false, weight: 44},
+	{gaps: [6, 9, 14, 18, 22, 28, 31, 45], weekdays: false, weight: 40},
+];
+
+/** A few sessions and a few minutes are usual; long days exist. */
+export const sessionsPerDay = [1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 6, 9] as const;
+export const minutesPerSession = [0, 1, 2, 3, 5, 8, 10, 13, 18, 25, 30, 42, 60, 95, 180] as const;
+
+/** Campaigns of outreach: automatic ones follow the installation, manual ones are sent on a day before `now`. */
+export const campaigns: readonly {
+	readonly channel: 'auto' | 'manual';
+	readonly id: string;
+	/** Days after the installation (auto) or before the last day (manual). */
+	readonly days: number;
+	readonly perMille: number;
+}[] = [
+	{channel: 'auto', id: 'welcome', days: 0, perMille: 900},
+	{channel: 'auto', id: 'tips-1', days: 7, perMille: 600},
+	{channel: 'auto', id: 'upgrade-5', days: 30, perMille: 350},
+	{channel: 'manual', id: 'spring-offer', days: 230, perMille: 500},
+	{channel: 'manual', id: 'survey-42', days: 60, perMille: 250},
+	{channel: 'manual', id: 'unsent', days: -1, perMille: 0},
+];
+
+/** The release that was newest on a day counted from launch; the first one before. */
+export function newestRelease(releases: readonly Release[], day: number): number {
+	let found = 0;
+	while (found + 1 < releases.length && (releases[found + 1] as Release).day <= day) found++;
+	return found;
+}

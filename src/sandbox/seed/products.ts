@@ -1,0 +1,61 @@
+/** Products of the sandbox's account. */
+export type ProductProfile = {
+	/** Wider than 32 bits, as real ones are. */
+	readonly productId: number;
+	readonly name: string;
+	/** Installations of so many of a thousand of the size asked for. */
+	readonly share: number;
+	/** Days of history. */
+	readonly age: number;
+	/** Days that the plan lets reports look back. */
+	readonly reach: number;
+	readonly overQuota: boolean;
+	readonly licensed: boolean;
+	/** How many of the events it tracks, the most used first. */
+	readonly events: number;
+	/** Keeps its random numbers apart from those of the others. */
+	readonly stream: number;
+};
+
+const threeYears = 1096;
+
+/** The first has something for every endpoint; the second is small, over quota and has a plan of one year; the third has no data. */
+export const products: readonly ProductProfile[] = [
+	{
+		productId: 5_000_000_101,
+		name: 'Aurora Studio',
+		share: 1000,
+		age: threeYears,
+		reach: threeYears,
+		overQuota: false,
+		licensed: true,
+		events: 25,
+		stream: 1,
+	},
+	{
+		productId: 5_000_000_102,
+		name: 'Aurora Viewer',
+		share: 50,
+		age: 800,
+		reach: 365,
+		overQuota: true,
+		licensed: false,
+		events: 9,
+		stream: 2,
+	},
+	{
+		productId: 5_000_000_103,
+		name: 'Aurora Server',
+		share: 0,
+		age: 30,
+		reach: 365,
+		overQuota: false,
+		licensed: true,
+		events: 0,
+		stream: 3,
+	},
+];
+
+/** Installations of a product in data of that size; at least one where there are any. */
+export const installationsOf = ({share}: ProductProfile, size: number): number =>
+	share === 0 ? 0 : Math.max(1, Math.floor((size * share) / 1000));

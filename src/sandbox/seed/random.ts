@@ -1,0 +1,79 @@
+/** Numbers that look random and depend only on a seed and the number of the item, whatever was drawn before. */
+
+/** Mixes two 32-bit numbers into one (the finaliser of MurmurHash3). */
+function mix(a: number, b: number): number {
+	let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b + 0x7f4a7c15, 0xc2b2ae35);
+	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+	hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+	return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** A generator of 32-bit numbers (sfc32) that starts anew for each item. */
+export class Random {
+	readonly #seed: number;
+	#a = 0;
+	#b = 0;
+	#c = 0;
+	#counter = 1;
+
+	/** Any integer is a seed; `stream` keeps uses of the same seed apart. */
+	constructor(seed: number, stream: number) {
+		this.#seed = mix(mix(seed >>> 0, Math.floor(seed / 2 ** 32) >>> 0), stream);
+	}
+
+	/** Begins the sequence of one item. */
+	restart(item: number): void {
+		this.#a = mix(this.#seed, item);
+		this.#b = mix(item, this.#seed);
+		this.#c = this.#seed;
+		this.#counter = 1;
+		for (let round = 0; round < 4; round++) this.next();
+	}
+
+	/** An integer from 0 to 2³² - 1. */
+	next(): number {
+		const sum = (this.#a + this.#b + this.#counter++) | 0;
+		this.#a = this.#b ^ (this.#b >>> 9);
+		this.#b = (this.#c + (this.#c << 3)) | 0;
+		this.#c = (((this.#c << 21) | (this.#c >>> 11)) + sum) | 0;
+		return sum >>> 0;
+	}
+
+	/** An integer from 0 to `limit` - 1. */
+	below(limit: number): number {
+		return Math.floor((this.next() * limit) / 2 ** 32);
+	}
+
+	/** True in so many of a thousand cases. */
+	chance(perMille: number): boolean {
+		return this.below(1000) < perMille;
+	}
+}
+
+const slots = 2 ** 14;
+
+/** Draws an index as often as its weight says. */
+export type Picker = (random: Random) => number;
+
+/** A picker by integer weights; it looks up a table, so that a draw costs one step. */
+export function createPicker(weights: readonly number[]): Picker {
+	const total = weights.reduce((sum, weight) => sum + weight, 0);
+	const table = new Uint16Array(slots);
+	let index = 0;
+	let reached = weights[0] ?? 0;
+	for (let slot = 0; slot < slots; slot++) {
+		while (reached * slots <= slot * total) reached += weights[++index] ?? 0;
+		table[slot] = index;
+	}
+	return random => table[random.next() >>> 18] as number;
+}
+
+/** Weights that fall as 1/rank: a few frequent values and a long tail. */
+export const fallingWeights = (count: number): readonly number[] =>
+	Array.from({length: count}, (_, index) => Math.ceil(1000 / (index + 1)));
+
+/** Draws from a table of integers, each as often as it stands there. */
+export const createDraw =
+	(values: readonly number[]): Picker =>
+	random =>
+		values[random.below(values.length)] as number;

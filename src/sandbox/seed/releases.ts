@@ -1,0 +1,48 @@
+/** The release train of the main product: oldest first. */
+export type Release = {
+	readonly version: string;
+	readonly build: string;
+	/** Day of release, counted from the launch of the product. */
+	readonly day: number;
+	readonly sdk: string;
+};
+
+const versions = [
+	['3.8', '4.9.2'],
+	['3.9', '4.9.7'],
+	['4.0', '5.0.1'],
+	['4.1', '5.0.4'],
+	['4.2', '5.1.0'],
+	['4.3', '5.1.2'],
+	['4.4', '5.2.0'],
+	['4.5', '5.2.0'],
+	['4.6', '5.3.1'],
+	['4.7', '5.3.1'],
+	['4.8', '5.5.0'],
+	['4.9', '5.5.2'],
+	['4.10', '5.5.2'],
+	['5.0', '5.6.0'],
+] as const;
+
+/** Days between two versions; a corrected build follows 24 days after each. */
+const versionDays = 78;
+const correctionDays = 24;
+
+/** Every build: `4.1` comes as `4.1.2063` and again, corrected, as `4.1.2087`. */
+export const releases: readonly Release[] = versions.flatMap(([version, sdk], index) =>
+	[0, correctionDays].map(delay => ({
+		version,
+		build: `${version}.${1200 + index * 211 + delay}`,
+		day: index * versionDays + delay,
+		sdk,
+	})),
+);
+
+/** The version that crashes more than the others. */
+export const crashingVersion = '4.6';
+
+/** Back-off is flagged on every SDK, but a rejected registration only from this one on (service-api.md, Versioning). */
+export const isModernSdk = (sdk: string): boolean => Number(sdk.split('.')[0]) >= 5;
+
+/** Opt-out is reported from SDK 5.1.0 on (service-api.md, Versioning). */
+export const reportsOptOut = (sdk: string): boolean => isModernSdk(sdk) && !sdk.startsWith('5.0.');

@@ -1,0 +1,81 @@
+import {continents, usStates} from './countries.ts';
+import {seedEvents} from './events.ts';
+import {languages} from './languages.ts';
+import type {ProductProfile} from './products.ts';
+import {type System, systems, uncollectedSystems} from './systems.ts';
+
+/** Rows of the tables that hold little: accounts, products, events, the values that the service knows. */
+
+export const accountRows = [
+	{
+		user: 'admin@sandbox.example',
+		password: 'sandbox-admin',
+		name: 'Ada',
+		surname: 'Sandbox',
+		email: 'admin@sandbox.example',
+		licenseKeyPermission: true,
+	},
+	{
+		user: 'analyst@sandbox.example',
+		password: 'sandbox-analyst',
+		name: 'Anna "Lyst"',
+		surname: "O'Brien",
+		email: 'analyst@sandbox.example',
+		licenseKeyPermission: false,
+	},
+];
+
+export const productRow = ({productId, name, reach, overQuota}: ProductProfile, today: number) => ({
+	productId,
+	name,
+	oldestReportedDate: today - reach + 1,
+	overQuota,
+});
+
+export const eventRows = ({productId, events}: ProductProfile) =>
+	seedEvents.slice(0, events).map(({category, name, advanced}, index) => ({
+		productId,
+		event: index + 1,
+		category,
+		name,
+		advanced,
+	}));
+
+type Value = {
+	readonly property: string;
+	readonly value: string;
+	readonly shortName?: string | null;
+	readonly fullName?: string;
+};
+
+const systemValues = (part: 'platform' | 'version' | 'edition', rows: readonly System[]): readonly Value[] => {
+	const found = new Map<string, Value>();
+	for (const system of rows) {
+		const value = system[part];
+		const shortName = part === 'platform' ? value : system.shortName;
+		if (value !== null && !found.has(value)) found.set(value, {property: `os.${part}`, value, shortName});
+	}
+	return [...found.values()];
+};
+
+const named = (property: string, values: Iterable<readonly [string, string]>): readonly Value[] =>
+	[...values].map(([value, fullName]) => ({property, value, fullName}));
+
+const everySystem = [...systems, ...uncollectedSystems];
+
+/** Everything the service knows, collected or not. */
+export const propertyValueRows: readonly Value[] = [
+	...systemValues('platform', everySystem),
+	...systemValues('version', everySystem),
+	...systemValues('edition', everySystem),
+	...named('osLanguage', languages),
+	...named(
+		'geography.continent',
+		continents.map(({code, name}) => [code, name] as const),
+	),
+	...named(
+		'geography.country',
+		continents.flatMap(({countries}) => [...countries]),
+	),
+	...named('geography.usState', usStates),
+];

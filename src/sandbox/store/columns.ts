@@ -1,0 +1,37 @@
+/** What the sandbox's tables are made of; the tables themselves stand in schema.ts. */
+
+/** `day` is stored as days since 1970-01-01 and `moment` as seconds since then; files hold a date and a timestamp. */
+export type ColumnType = 'id' | 'text' | 'integer' | 'number' | 'decimal' | 'boolean' | 'day' | 'moment';
+
+export type TableColumn = {
+	readonly name: string;
+	readonly type: ColumnType;
+	readonly nullable: boolean;
+	readonly note: string;
+};
+
+export type Table = {
+	readonly name: string;
+	readonly note: string;
+	/** Columns that together name one row. */
+	readonly key: readonly string[];
+	readonly columns: readonly TableColumn[];
+};
+
+const storageTypes: Readonly<Record<ColumnType, string>> = {
+	id: 'BIGINT',
+	text: 'VARCHAR',
+	integer: 'INTEGER',
+	number: 'DOUBLE',
+	decimal: 'DECIMAL(18,2)',
+	boolean: 'BOOLEAN',
+	day: 'INTEGER',
+	moment: 'BIGINT',
+};
+
+/** SQL type of a column in the database. */
+export const storageType = ({type}: TableColumn): string => storageTypes[type];
+
+/** Name and columns of a table, as `CREATE TABLE` takes them. */
+export const tableSql = ({name, columns}: Table): string =>
+	`${name} (${columns.map(item => `"${item.name}" ${storageType(item)}`).join(', ')})`;

@@ -1,0 +1,76 @@
+import {
+	DOUBLE,
+	type DuckDBConnection,
+	DuckDBDecimalValue,
+	DuckDBInstance,
+	type DuckDBType,
+	type DuckDBValue,
+	type DuckDBValueConverter,
+	INTEGER,
+	LIST,
+	listValue,
+	VARCHAR,
+} from '@duckdb/node-api';
+import type {Database, SqlValue} from './database.ts';
+
+/** Nothing of the machine can be reached from SQL, and no statement can change that. */
+const sealed = {
+	autoinstall_known_extensions: 'false',
+	autoload_known_extensions: 'false',
+	enable_external_access: 'false',
+	lock_configuration: 'true',
+} as const;
+
+/** What a serving process may take for data; the engine's own buffers come on top. */
+const servingMemory = '768MB';
+
+const bind = (value: SqlValue): DuckDBValue =>
+	Array.isArray(value) ? listValue(value.map(bind)) : (value as DuckDBValue);
+
+/** The engine guesses types from the first item of a list, and cannot when there is none. */
+const listType = (items: readonly SqlValue[]): DuckDBType => {
+	const known = items.filter(item => item !== null);
+	if (known.length > 0 && known.every(item => typeof item === 'number'))
+		return LIST(known.every(Number.isInteger) ? INTEGER : DOUBLE);
+	return LIST(VARCHAR);
+};
+const typeOf = (value: SqlValue): DuckDBType | undefined => (Array.isArray(value) ? listType(value) : undefined);
+
+const convert: DuckDBValueConverter<string | number | boolean | null> = value => {
+	if (typeof value === 'bigint') return Number(value);
+	if (value instanceof DuckDBDecimalValue) return value.toDouble();
+	return value as string | number | boolean | null;
+};
+
+/** Runs one statement and gives its rows as plain objects. */
+export async function readRows<Row extends object>(
+	connection: DuckDBConnection,
+	sql: string,
+	parameters: readonly SqlValue[] = [],
+): Promise<readonly Row[]> {
+	const reader = await connection.runAndReadAll(sql, parameters.map(bind), parameters.map(typeOf) as DuckDBType[]);
+	return reader.convertRowObjects(convert) as Row[];
+}
+
+/**
+ * Opens a data file read-only: any number of processes may, at the same time. Every query gets a connection of its own,
+ * so that queries of parallel requests do not wait for one another.
+ */
+export async function openDatabase(file: string): Promise<Database> {
+	const instance = await DuckDBInstance.create(file, {
+		...sealed,
+		access_mode: 'READ_ONLY',
+		memory_limit: servingMemory,
+	});
+	return {
+		rows: async (sql, parameters) => {
+			const connection = await instance.connect();
+			try {
+				return await readRows(connection, sql, parameters);
+			} finally {
+				connection.closeSync();
+			}
+		},
+		close: () => instance.closeSync(),
+	};
+}

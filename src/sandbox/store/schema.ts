@@ -1,0 +1,239 @@
+import {type Property, properties} from '../../contract/properties.ts';
+import type {ColumnType, Table, TableColumn} from './columns.ts';
+
+/**
+ * Every table of the sandbox, as data: made from it are the database, what `sandbox export` writes and `sandbox import`
+ * reads and checks, and the description of both in `help sandbox` and the README.
+ */
+
+const column =
+	(type: ColumnType, nullable = false) =>
+	(name: string, note: string): TableColumn => ({name, type, nullable, note});
+const id = column('id');
+const text = column('text');
+const integer = column('integer');
+const flag = column('boolean');
+const day = column('day');
+const moment = column('moment');
+const optionalText = column('text', true);
+
+const product = id('productId', 'product');
+const installation = id('installation', 'number of the installation');
+const span = integer('span', 'which row of property_span held at that time');
+
+const typeOf = (property: Property): ColumnType => {
+	if (property.kind === 'date') return 'day';
+	if (property.kind === 'boolean' || property.kind === 'flags') return 'boolean';
+	if (property.kind === 'number') return property.whole ? 'integer' : 'number';
+	return 'text';
+};
+
+/** Columns that hold a property: `prodVersion`, or one for each part: `os_version`, `licenseStatus_expired`. */
+export const propertyColumns = ({name, parts}: Pick<Property, 'name' | 'parts'>): readonly string[] =>
+	parts ? parts.map(part => `${name}_${part}`) : [name];
+
+/** What the service collects only in part may be missing even where filters know no null: no Java, an old SDK. */
+const sometimesMissing = new Set(['javaVmRam', 'screenPpi', 'touchScreen']);
+
+const columnsOf = (property: Property): readonly TableColumn[] =>
+	propertyColumns(property).map((name, index) => ({
+		name,
+		type: typeOf(property),
+		nullable: property.nullable || sometimesMissing.has(property.name),
+		note: property.partNames?.[index] ?? property.friendlyName,
+	}));
+
+const stored = properties.filter(({kind}) => kind !== 'eventCount' && kind !== 'campaigns');
+const historical = stored.filter(({history}) => history);
+
+/** The property of an installation and its history (service-api.md, "Value basis of filters"). */
+const installationTables: readonly Table[] = [
+	{
+		name: 'installation',
+		note: 'One row for each installation, with the latest known value of every property.',
+		key: ['installation'],
+		columns: [
+			product,
+			installation,
+			integer('activeDays', 'days with activity in the lifetime'),
+			text('sdkVersion', 'client SDK at the last contact'),
+			...stored.flatMap(columnsOf),
+		],
+	},
+	{
+		name: 'property_span',
+		note: 'History of the properties that have one: span 0 holds from the install date, the last one until today.',
+		key: ['installation', 'span'],
+		columns: [
+			product,
+			installation,
+			integer('span', 'counts from 0'),
+			day('fromDate', 'first day it held'),
+			...historical.flatMap(columnsOf),
+		],
+	},
+];
+
+const activityTables: readonly Table[] = [
+	{
+		name: 'activity',
+		note: 'One row for each installation and day on which it contacted the server.',
+		key: ['installation', 'date'],
+		columns: [
+			product,
+			installation,
+			day('date', 'day of activity'),
+			span,
+			integer('sessions', 'sessions on that day'),
+			integer('runtimeMinutes', 'minutes of runtime on that day'),
+		],
+	},
+	{
+		name: 'event',
+		note: 'Events that the product tracks.',
+		key: ['productId', 'event'],
+		columns: [
+			product,
+			integer('event', 'number of the event'),
+			optionalText('category', 'null: an event without category'),
+			text('name', 'name of the event'),
+			flag('advanced', 'enabled as advanced: covered by the advanced report and the lost-installation event reports'),
+		],
+	},
+	{
+		name: 'event_usage',
+		note: 'How often an installation used an event on a day; such a day has a row in activity.',
+		key: ['installation', 'date', 'event'],
+		columns: [
+			product,
+			installation,
+			day('date', 'day of the event'),
+			span,
+			integer('event', 'number of the event'),
+			integer('uses', 'times the event occurred'),
+			integer('customValues', 'how many of them carried a custom value'),
+			column('decimal')('customValueSum', 'sum of the custom values'),
+		],
+	},
+	{
+		name: 'lifetime_usage',
+		note: 'How often an installation used an event in its lifetime; no row: never.',
+		key: ['installation', 'event'],
+		columns: [product, installation, integer('event', 'number of the event'), integer('uses', 'times in the lifetime')],
+	},
+	{
+		name: 'outreach_delivery',
+		note: 'Campaigns that an installation received.',
+		key: ['installation', 'channel', 'campaign'],
+		columns: [
+			product,
+			installation,
+			text('channel', 'auto or manual'),
+			text('campaign', 'identifier of the campaign'),
+			day('date', 'first delivery'),
+		],
+	},
+];
+
+const line = [product, installation, span, moment('occurredAt', 'time of the occurrence, UTC')];
+
+const logTables: readonly Table[] = [
+	{
+		name: 'exception_line',
+		note: 'Exceptions, as their files and previews show them.',
+		key: [],
+		columns: [
+			...line,
+			text('class', 'class of the exception'),
+			text('method', 'where it was thrown'),
+			text('message', 'its message'),
+			text('stackTrace', 'stack trace, of several lines'),
+		],
+	},
+	{
+		name: 'custom_event_line',
+		note: 'Custom events, as their files and previews show them.',
+		key: [],
+		columns: [
+			...line,
+			optionalText('category', 'category of the event'),
+			text('name', 'name of the event'),
+			text('data', 'what was sent with it'),
+		],
+	},
+];
+
+const registryTables: readonly Table[] = [
+	{
+		name: 'product',
+		note: 'Products of the account.',
+		key: ['productId'],
+		columns: [
+			product,
+			text('name', 'name of the product'),
+			day('oldestReportedDate', 'oldest start date that the plan permits'),
+			flag('overQuota', 'the account ran over its data quota: clients are told to back off'),
+		],
+	},
+	{
+		name: 'account',
+		note: 'Users who may sign in.',
+		key: ['user'],
+		columns: [
+			text('user', 'name to sign in with'),
+			text('password', 'in clear: this is a sandbox'),
+			text('name', 'first name'),
+			text('surname', 'surname'),
+			text('email', 'address'),
+			flag('licenseKeyPermission', 'may filter and segment by licenseKey'),
+		],
+	},
+	{
+		name: 'license_key',
+		note: 'The key registry; how many installations use a key is counted from installation.licenseKey.',
+		key: ['productId', 'licenseKey'],
+		columns: [
+			product,
+			text('licenseKey', 'the key'),
+			text('licenseType', 'kind of license'),
+			flag('activated', 'flag of the key'),
+			flag('blacklisted', 'flag of the key'),
+			flag('expired', 'flag of the key'),
+			flag('whitelisted', 'flag of the key'),
+			column('day', true)('expiryDate', 'null: no expiry'),
+			integer('installQuota', 'installations that may use the key'),
+			moment('addedDate', 'added to the registry'),
+			flag('autoCollected', 'collected by the SDK, not uploaded'),
+			column('moment', true)('lastEditedDate', 'null: never edited'),
+			optionalText(
+				'lastEditedBy',
+				'account.user of the editor (one that is no account: a removed user); null: never edited',
+			),
+			text('notes', 'reference notes, possibly empty'),
+		],
+	},
+	{
+		name: 'property_value',
+		note: 'Values that the service knows of os, osLanguage and geography, collected or not.',
+		key: ['property', 'value'],
+		columns: [
+			text('property', 'os.platform, os.version, os.edition, osLanguage, geography.continent, .country or .usState'),
+			text('value', 'as filters and segments use it'),
+			optionalText('shortName', 'short form, of os'),
+			optionalText('fullName', 'name in words, of osLanguage and geography'),
+		],
+	},
+];
+
+/** Every table, in the order in which they are made and written. */
+export const tables: readonly Table[] = [...registryTables, ...installationTables, ...activityTables, ...logTables];
+
+/** Counts up when a table changes, so that data made before is made again. */
+export const schemaVersion = 1;
+
+/** The table of that name. Throws where there is none, which is a mistake of ours. */
+export function getTable(name: string): Table {
+	const table = tables.find(item => item.name === name);
+	if (!table) throw new Error(`no table ${name}`);
+	return table;
+}
