@@ -1,17 +1,20 @@
+import type {ColumnType} from '../store/columns.ts';
+import type {StoredCell, StoredColumn} from '../store/writer.ts';
 import {dotNets, gpus, javas, machines, noDotNet, screens, virtualMachines} from './hardware.ts';
-import {customValues, editions, licenseTypes, productLanguages, uniqueCustom} from './people.ts';
+import type {SeedKey} from './license-keys.ts';
+import {customValues, editions, licenseTypes, productLanguages, uniqueCustom, uniqueValues} from './people.ts';
 import {places} from './places.ts';
 import {releases} from './releases.ts';
 import {systems} from './systems.ts';
 import {languageCodes} from './traits.ts';
 
 /**
- * The generator writes numbers; here is what they mean. Columns of integers are much faster to hand to the engine than
- * text, and one statement turns them into the rows of `installation` and `property_span`.
+ * Traits are numbers (the place of a value in its table, from 1; 0 is null); here is which columns they become. Texts of
+ * a closed list are stored as their place in it: that is several times faster to write and to read than text.
  */
 
-/** What the two raw tables share: one column for each trait that has a history. */
-export const historyCodes = [
+/** Traits with a history, in the order of their codes. */
+const historyCodes = [
 	'version',
 	'edition',
 	'licenseType',
@@ -25,25 +28,12 @@ export const historyCodes = [
 	'custom2',
 	'custom3',
 	'custom4',
-	'unique4',
+	'unique',
 ] as const;
 
-/** Columns of the raw table behind `property_span`. */
-export const spanCodes = ['installation', 'span', 'fromDate', ...historyCodes] as const;
-
-/** Columns of the raw table behind `installation`. */
-export const installationCodes = [
-	'installation',
+/** Traits with a latest value only, in the order of their codes. */
+const currentCodes = [
 	'release',
-	'activeDays',
-	'sessions',
-	'minutes',
-	'firstDay',
-	'lastDay',
-	'clientHigh',
-	'clientLow',
-	'machineHigh',
-	'machineLow',
 	'machine',
 	'screen',
 	'gpu',
@@ -54,84 +44,187 @@ export const installationCodes = [
 	'touch',
 	'optOut',
 	'backOff',
-	...historyCodes,
 ] as const;
 
-/** Variable of the connection that holds the texts of all license keys; a key's number is its place there. */
-export const keyList = 'seed_keys';
+/** A column that one trait decides: which one of the codes, and what is written for each of its values. */
+export type CodedColumn = StoredColumn & {readonly code: number; readonly cells: readonly StoredCell[]};
 
-/** Binds a list of values and gives the text that stands for it in SQL. */
-export type Bind = (values: readonly (string | null)[]) => string;
-type Expressions = Readonly<Record<string, string>>;
+type Value = string | number | boolean | null;
 
-/** A list of numbers from a table of ours, as SQL. */
-const numbers = (values: readonly (number | null)[]): string => `[${values.map(value => value ?? 'NULL').join(', ')}]`;
-const bit = (column: string, mask: number) => `(${column} & ${mask}) <> 0`;
-const hexadecimal = (high: string, low: string) =>
-	`printf('%08X%08X', ${high}::BIGINT & 4294967295, ${low}::BIGINT & 4294967295)`;
+const typeOf = (values: readonly Value[]): ColumnType => {
+	const known = values.filter(value => value !== null);
+	if (known.some(value => typeof value === 'string')) return 'text';
+	if (known.some(value => typeof value === 'boolean')) return 'boolean';
+	return known.every(Number.isInteger) ? 'integer' : 'number';
+};
 
-/** Columns of the properties with a history, from the codes; a place of 0 in a list is null. */
-export function historyExpressions(bind: Bind): Expressions {
-	const custom = Object.entries(customValues).map(([name, values], index) => [name, `${bind(values)}[custom${index}]`]);
-	return {
-		prodVersion: `${bind(releases.map(({version}) => version))}[version]`,
-		prodBuild: `${bind(releases.map(({build}) => build))}[version]`,
-		prodEdition: `${bind(editions.map(({name}) => name))}[edition]`,
-		prodLanguage: `${bind(productLanguages)}[language]`,
-		licenseType: `${bind(licenseTypes)}[licenseType]`,
-		licenseStatus_activated: bit('flags', 1),
-		licenseStatus_blacklisted: bit('flags', 2),
-		licenseStatus_expired: bit('flags', 4),
-		licenseStatus_whitelisted: bit('flags', 8),
-		osLanguage: `${bind(languageCodes)}[osLanguage]`,
-		os_platform: `${bind(systems.map(({platform}) => platform))}[system]`,
-		os_version: `${bind(systems.map(({version}) => version))}[system]`,
-		os_edition: `${bind(systems.map(({edition}) => edition))}[system]`,
-		geography_continent: `${bind(places.map(({continent}) => continent))}[place]`,
-		geography_country: `${bind(places.map(({country}) => country))}[place]`,
-		geography_usState: `${bind(places.map(({usState}) => usState))}[place]`,
-		...Object.fromEntries(custom),
-		[uniqueCustom]: `CASE WHEN unique4 > 0 THEN printf('user-%X', unique4) END`,
+const codedBy =
+	<Code extends string>(codes: readonly Code[]) =>
+	/** `values` stand for the codes from 1; code 0 becomes `missing`. */
+	(name: string, trait: Code, values: readonly Value[], missing: Value = null): CodedColumn => {
+		const all = [missing, ...values];
+		const type = typeOf(all);
+		const code = codes.indexOf(trait);
+		if (type !== 'text') return {name, code, type, cells: all.map(value => (value === null ? null : Number(value)))};
+		const list = [...new Set(all.filter(value => typeof value === 'string'))];
+		const place = new Map(list.map((text, index) => [text, index]));
+		return {name, code, type, values: list, cells: all.map(value => place.get(value as string) ?? null)};
 	};
-}
+const history = codedBy(historyCodes);
+const current = codedBy(currentCodes);
 
-/** Columns of the properties that have only a latest value. */
-export function currentExpressions(bind: Bind): Expressions {
-	const java = (index: number) => `${bind(javas.map(row => (row[index] ?? null) as string | null))}[java]`;
-	return {
-		clientId: hexadecimal('clientHigh', 'clientLow'),
-		machineId: `CASE WHEN machineHigh <> 0 THEN ${hexadecimal('machineHigh', 'machineLow')} END`,
-		activeDays: 'activeDays',
-		sdkVersion: `${bind(releases.map(({sdk}) => sdk))}[release]`,
-		lifetimeSessionCount: 'sessions',
-		lifetimeRuntimeMinutes: 'minutes',
-		dateInstalled: 'firstDay',
-		dateLastSeen: 'lastDay',
-		formFactor: `${bind(machines.map(({formFactor}) => formFactor))}[machine]`,
-		osWordLength: `${bind(machines.map(({osWordLength}) => osWordLength))}[machine]`,
-		cpuType: `${bind(machines.map(({cpuType}) => cpuType))}[machine]`,
-		cpuCores: `${numbers(machines.map(({cpuCores}) => cpuCores))}[machine]`,
-		ram: `${numbers(machines.map(({ram}) => ram))}[machine]`,
-		displayCount: `${numbers(screens.map(({displays}) => displays))}[screen]`,
-		resolutionWidth: `${numbers(screens.map(({width}) => width))}[screen]`,
-		resolutionHeight: `${numbers(screens.map(({height}) => height))}[screen]`,
-		screenPpi: `${numbers(screens.map(({ppi}) => ppi))}[screen]`,
-		gpu_vendor: `${bind(gpus.map(({vendor}) => vendor))}[gpu]`,
-		gpu_model: `${bind(gpus.map(({model}) => model))}[gpu]`,
-		dotNetVersion: `coalesce(${bind(dotNets)}[dotNet], '${noDotNet}')`,
-		javaVersion: java(0),
-		javaVendor: java(1),
-		javaRuntime: java(2),
-		javaGraphics: java(3),
-		javaVmVersion: java(4),
-		javaVmName: java(5),
-		javaVmRam: `${numbers(javas.map(row => row[6]))}[java]`,
-		vm: `${bind(virtualMachines)}[virtualMachine]`,
-		licenseKey: `getvariable('${keyList}')[raw.licenseKey]`,
-		touchScreen: '[false, true][touch]',
-		optOut_historical: bit('optOut', 1),
-		optOut_current: bit('optOut', 2),
-		backOff_historical: bit('backOff', 1),
-		backOff_current: bit('backOff', 2),
-	};
+/** For the n-th of several flags: whether its bit is set in each number from 1. */
+const bits = (flags: number, bit: number): readonly boolean[] =>
+	Array.from({length: 2 ** flags - 1}, (_, index) => ((index + 1) & (1 << bit)) !== 0);
+
+const licenseFlags = ['activated', 'blacklisted', 'expired', 'whitelisted'];
+
+export const historyColumns: readonly CodedColumn[] = [
+	history(
+		'prodVersion',
+		'version',
+		releases.map(({version}) => version),
+	),
+	history(
+		'prodEdition',
+		'edition',
+		editions.map(({name}) => name),
+	),
+	history(
+		'prodBuild',
+		'version',
+		releases.map(({build}) => build),
+	),
+	history('prodLanguage', 'language', productLanguages),
+	history('licenseType', 'licenseType', licenseTypes),
+	history('osLanguage', 'osLanguage', languageCodes),
+	...Object.entries(customValues).map(([name, values], index) => history(name, `custom${index}` as 'custom0', values)),
+	history(uniqueCustom, 'unique', uniqueValues),
+	...licenseFlags.map((flag, bit) => history(`licenseStatus_${flag}`, 'flags', bits(4, bit), false)),
+	history(
+		'os_platform',
+		'system',
+		systems.map(({platform}) => platform),
+	),
+	history(
+		'os_version',
+		'system',
+		systems.map(({version}) => version),
+	),
+	history(
+		'os_edition',
+		'system',
+		systems.map(({edition}) => edition),
+	),
+	history(
+		'geography_continent',
+		'place',
+		places.map(({continent}) => continent),
+	),
+	history(
+		'geography_country',
+		'place',
+		places.map(({country}) => country),
+	),
+	history(
+		'geography_usState',
+		'place',
+		places.map(({usState}) => usState),
+	),
+];
+
+const javaNames = [
+	'javaVersion',
+	'javaVendor',
+	'javaRuntime',
+	'javaGraphics',
+	'javaVmVersion',
+	'javaVmName',
+	'javaVmRam',
+];
+
+/** Columns of the traits without a history; the keys are those that installations may hold. */
+export const currentColumns = (keys: readonly SeedKey[]): readonly CodedColumn[] => [
+	current(
+		'sdkVersion',
+		'release',
+		releases.map(({sdk}) => sdk),
+	),
+	current(
+		'formFactor',
+		'machine',
+		machines.map(({formFactor}) => formFactor),
+	),
+	current(
+		'osWordLength',
+		'machine',
+		machines.map(({osWordLength}) => osWordLength),
+	),
+	current(
+		'cpuType',
+		'machine',
+		machines.map(({cpuType}) => cpuType),
+	),
+	current(
+		'cpuCores',
+		'machine',
+		machines.map(({cpuCores}) => cpuCores),
+	),
+	current(
+		'ram',
+		'machine',
+		machines.map(({ram}) => ram),
+	),
+	current(
+		'displayCount',
+		'screen',
+		screens.map(({displays}) => displays),
+	),
+	current(
+		'resolutionWidth',
+		'screen',
+		screens.map(({width}) => width),
+	),
+	current(
+		'resolutionHeight',
+		'screen',
+		screens.map(({height}) => height),
+	),
+	current(
+		'screenPpi',
+		'screen',
+		screens.map(({ppi}) => ppi),
+	),
+	current(
+		'gpu_vendor',
+		'gpu',
+		gpus.map(({vendor}) => vendor),
+	),
+	current(
+		'gpu_model',
+		'gpu',
+		gpus.map(({model}) => model),
+	),
+	current('dotNetVersion', 'dotNet', dotNets, noDotNet),
+	...javaNames.map((name, index) =>
+		current(
+			name,
+			'java',
+			javas.map(row => row[index] ?? null),
+		),
+	),
+	current('vm', 'virtualMachine', virtualMachines),
+	current(
+		'licenseKey',
+		'licenseKey',
+		keys.map(({licenseKey}) => licenseKey),
+	),
+	current('touchScreen', 'touch', [false, true]),
+	...['historical', 'current'].map((flag, bit) => current(`optOut_${flag}`, 'optOut', bits(2, bit), false)),
+	...['historical', 'current'].map((flag, bit) => current(`backOff_${flag}`, 'backOff', bits(2, bit), false)),
+];
+
+/** Adds the cells of the columns to a row, for the codes of its traits. */
+export function addCells(row: StoredCell[], columns: readonly CodedColumn[], codes: readonly number[]): void {
+	for (const {code, cells} of columns) row.push(cells[codes[code] as number] as StoredCell);
 }

@@ -1,5 +1,5 @@
 import {licenseTypes} from './people.ts';
-import {Random} from './random.ts';
+import {hexadecimal, Random} from './random.ts';
 
 /** One row of the table `license_key`. */
 export type SeedKey = {
@@ -67,7 +67,6 @@ const notes = ['', '', '', '', 'renewal, see "case 17"', 'two\nlines', 'Müller 
 const quotas = [1, 1, 1, 2, 3, 5, 5, 10, 25, 100, 0] as const;
 const editors = ['admin@sandbox.example', 'analyst@sandbox.example', 'former@sandbox.example'] as const;
 
-const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
 const secondsPerDay = 86_400;
 
 /** Keys of a product whose data has that size: more than a hundred, so that paging has something to do. */
@@ -77,7 +76,7 @@ export const keyCount = (size: number): number => 120 + Math.floor(size / 12);
 function keyText(number: number, random: Random): string {
 	const awkward = awkwardKeys[number];
 	if (awkward !== undefined) return awkward;
-	const digits = `${hex(random.next())}${hex(number)}`;
+	const digits = hexadecimal(random, 1) + number.toString(16).toUpperCase().padStart(8, '0');
 	return `AUR-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8, 12)}-${digits.slice(12)}`;
 }
 

@@ -3,12 +3,13 @@ import type {SeedKey} from './license-keys.ts';
 import {drawLifetime, drawPatience, installedRelease, releaseOn} from './lifecycle.ts';
 import {editions, licenseTypes} from './people.ts';
 import type {ProductProfile} from './products.ts';
-import type {Random} from './random.ts';
+import {hexadecimal, type Random} from './random.ts';
 import {changeTraits, createTraits, drawTraits} from './traits.ts';
 
 /** What all installations of a product share. */
 export type World = {
 	readonly profile: ProductProfile;
+	/** Of the product that has licenses; installations of others hold none. */
 	readonly keys: readonly SeedKey[];
 	readonly launch: number;
 	readonly today: number;
@@ -35,7 +36,7 @@ export const createLife = () => ({
 	activeDays: 0,
 	sessions: 0,
 	minutes: 0,
-	machine: [0, 0] as [number, number],
+	machine: null as string | null,
 	/** Uses in the lifetime, by event. */
 	uses: new Int32Array(seedEvents.length),
 });
@@ -87,8 +88,7 @@ export function beginLife(
 	life.flags = bitsOf(keys[life.key - 1]) & (random.chance(400) ? 0b1010 : 0b1011);
 	life.ends = resident ? today : Math.min(today, first + drawLifetime(edition?.lifetime ?? 1, random));
 	// A reinstallation on the machine before is a new client with the same machine.
-	if (resident || !random.chance(60))
-		life.machine = [random.chance(20) ? 0 : 1 + random.below(2 ** 31 - 2), random.next() | 0];
+	if (resident || !random.chance(60)) life.machine = random.chance(20) ? null : hexadecimal(random, 2);
 }
 
 /** On a day of activity: is there a newer release, or is the trial bought? True when a new span begins. */

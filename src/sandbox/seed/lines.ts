@@ -1,4 +1,4 @@
-import type {IntegerWriter} from '../store/writer.ts';
+import type {TableWriter} from '../store/writer.ts';
 import type {Life} from './life.ts';
 import {releaseAt} from './lifecycle.ts';
 import {createPicker, fallingWeights, type Random} from './random.ts';
@@ -82,14 +82,14 @@ const crashingRate = 60;
 const usualRate = 12;
 const customRate = 20;
 
-export type LineWriters = {readonly exceptions: IntegerWriter; readonly customEvents: IntegerWriter};
+export type LineWriters = {readonly exceptions: TableWriter; readonly customEvents: TableWriter};
 
 /** Now and then a day of activity leaves a line; the installation that is active every day leaves one of each. */
 export function writeLines(life: Life, day: number, {writers, random}: {writers: LineWriters; random: Random}): void {
 	const resident = life.number === 0;
 	const crashing = releaseAt(life.release).version === crashingVersion;
-	const put = (writer: IntegerWriter, kind: number) =>
-		writer.put([life.installation, life.span, day, random.below(secondsPerDay), kind + 1, random.below(500)]);
+	const put = (writer: TableWriter, kind: number) =>
+		writer.put([life.installation, life.span, day, random.below(secondsPerDay), kind, random.below(500)]);
 	if (resident || random.chance(crashing ? crashingRate : usualRate)) put(writers.exceptions, pickException(random));
 	if (resident || random.chance(customRate)) put(writers.customEvents, pickCustomEvent(random));
 }

@@ -41,6 +41,10 @@ export const customValues: Readonly<Record<string, readonly (string | null)[]>> 
 
 /** Property with a value of its own for nearly every installation. */
 export const uniqueCustom = 'C04';
+export const uniqueValues: readonly string[] = Array.from(
+	{length: 4000},
+	(_, index) => `user-${((index * 2_654_435_761) % 2 ** 32).toString(36)}`,
+);
 
 /** Habits: days between two days of activity, drawn from the table; weekdays only for those who work with it. */
 export type Habit = {readonly gaps: readonly number[]; readonly weekdays: boolean; readonly weight: number};

@@ -10,6 +10,7 @@ export type ProductProfile = {
 	/** Days that the plan lets reports look back. */
 	readonly reach: number;
 	readonly overQuota: boolean;
+	/** Has a key registry; one product at most. */
 	readonly licensed: boolean;
 	/** How many of the events it tracks, the most used first. */
 	readonly events: number;
@@ -50,7 +51,7 @@ export const products: readonly ProductProfile[] = [
 		age: 30,
 		reach: 365,
 		overQuota: false,
-		licensed: true,
+		licensed: false,
 		events: 0,
 		stream: 3,
 	},

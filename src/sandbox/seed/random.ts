@@ -77,3 +77,16 @@ export const createDraw =
 	(values: readonly number[]): Picker =>
 	random =>
 		values[random.below(values.length)] as number;
+
+/** Four digits for each of 65536 numbers: looking them up is several times faster than `toString`. */
+const digits = Array.from({length: 2 ** 16}, (_, number) => number.toString(16).toUpperCase().padStart(4, '0'));
+
+/** So many groups of eight upper-case hexadecimal digits. */
+export function hexadecimal(random: Random, groups: number): string {
+	let text = '';
+	for (let group = 0; group < groups; group++) {
+		const number = random.next();
+		text += (digits[number >>> 16] as string) + digits[number & 0xffff];
+	}
+	return text;
+}

@@ -1,21 +1,30 @@
-import type {IntegerWriter} from '../store/writer.ts';
+import type {StoredCell, TableWriter} from '../store/writer.ts';
+import {addCells, type CodedColumn, historyColumns} from './codes.ts';
 import {beginLife, createLife, type Life, updateLife, type World} from './life.ts';
 import {drawRuntime, drawSessions, installDays, nextActiveDay, releaseAt} from './lifecycle.ts';
 import {writeLines} from './lines.ts';
 import {campaigns} from './people.ts';
-import {Random} from './random.ts';
+import {hexadecimal, Random} from './random.ts';
 import {backOffBits, optOutBits, touchCode} from './status.ts';
 import {writeUsage} from './usage.ts';
 
-/** Where the generator puts its rows: numbers only, see codes.ts. */
+/** Where the generator puts its rows. */
 export type Writers = Readonly<
 	Record<
 		'installations' | 'spans' | 'activity' | 'usage' | 'lifetime' | 'deliveries' | 'exceptions' | 'customEvents',
-		IntegerWriter
+		TableWriter
 	>
 >;
 
-const history = ({release, licenseType, flags, traits}: Life): readonly number[] => [
+type Target = {
+	readonly writers: Writers;
+	/** Columns of the traits that installations hold without a history. */
+	readonly current: readonly CodedColumn[];
+	readonly random: Random;
+};
+
+/** Codes of the traits with a history, in the order of codes.ts. */
+const historyOf = ({release, licenseType, flags, traits}: Life): readonly number[] => [
 	traits.versionless ? 0 : release + 1,
 	traits.edition,
 	licenseType,
@@ -28,10 +37,13 @@ const history = ({release, licenseType, flags, traits}: Life): readonly number[]
 	traits.unique,
 ];
 
-const writeSpan = (life: Life, day: number, {spans}: Writers) =>
-	spans.put([life.installation, life.span, day, ...history(life)]);
+function writeSpan(life: Life, day: number, {spans}: Writers): void {
+	const row: StoredCell[] = [life.installation, life.span, day];
+	addCells(row, historyColumns, historyOf(life));
+	spans.put(row);
+}
 
-function writeActivity(life: Life, day: number, {writers, random}: {writers: Writers; random: Random}): void {
+function writeActivity(life: Life, day: number, {writers, random}: Target): void {
 	const sessions = drawSessions(random);
 	const minutes = drawRuntime(sessions, random);
 	life.last = day;
@@ -48,27 +60,21 @@ function writeLifetime({installation, uses}: Life, {lifetime}: Writers): void {
 	}
 }
 
-function writeDeliveries(life: Life, today: number, {writers, random}: {writers: Writers; random: Random}): void {
-	campaigns.forEach(({channel, days, perMille}, index) => {
+function writeDeliveries(life: Life, today: number, {writers, random}: Target): void {
+	campaigns.forEach(({channel, days, perMille}, place) => {
 		const day = channel === 'auto' ? life.first + days : Math.max(today - days, life.first);
-		if (day <= life.last && random.chance(perMille)) writers.deliveries.put([life.installation, index + 1, day]);
+		if (day <= life.last && random.chance(perMille)) writers.deliveries.put([life.installation, place, day]);
 	});
 }
 
-function writeInstallation(life: Life, world: World, {writers, random}: {writers: Writers; random: Random}): void {
+function writeInstallation(life: Life, world: World, {writers, current, random}: Target): void {
 	const {traits, installation, activeDays, sessions, minutes, first, last, machine} = life;
 	const {sdk} = releaseAt(life.release);
-	writers.installations.put([
-		installation,
+	const client = hexadecimal(random, 2);
+	const row: StoredCell[] = [installation, activeDays, sessions, minutes, first, last, client, machine];
+	addCells(row, historyColumns, historyOf(life));
+	addCells(row, current, [
 		life.release + 1,
-		activeDays,
-		sessions,
-		minutes,
-		first,
-		last,
-		random.next() | 0,
-		random.next() | 0,
-		...machine,
 		traits.machine,
 		traits.screen,
 		traits.gpu,
@@ -79,12 +85,12 @@ function writeInstallation(life: Life, world: World, {writers, random}: {writers
 		touchCode(sdk, random),
 		optOutBits(sdk, random),
 		backOffBits({first, last, launch: world.launch, today: world.today}, world.profile, sdk, random),
-		...history(life),
 	]);
+	writers.installations.put(row);
 }
 
 /** Lives through one installation, from its install day to its last. */
-function live(life: Life, world: World, target: {writers: Writers; random: Random}): void {
+function live(life: Life, world: World, target: Target): void {
 	const {writers, random} = target;
 	const {events} = world.profile;
 	const taste = life.number % 11;
@@ -105,22 +111,23 @@ function live(life: Life, world: World, target: {writers: Writers; random: Rando
 }
 
 /**
- * Makes every row of `count` installations of a product, numbered from `start`, each a function of the seed and its
- * number alone. Yields after each, so that the caller can pause.
+ * Makes every row of `count` installations of a product, numbered from `start`: a function of the seed. Yields after
+ * each, so that the caller can pause.
  */
 export function* simulate(
 	world: World,
 	{seed, start, count}: {seed: number; start: number; count: number},
-	writers: Writers,
+	{writers, current}: Pick<Target, 'writers' | 'current'>,
 ): Generator<number> {
 	const random = new Random(seed, 10 + world.profile.stream);
 	const days = installDays(count, world, new Random(seed, 20 + world.profile.stream));
+	const target = {writers, current, random};
 	const life = createLife();
 	let number = 0;
 	for (const day of days) {
 		random.restart(number);
 		beginLife(life, {installation: start + number, number, day}, {world, random});
-		live(life, world, {writers, random});
+		live(life, world, target);
 		yield ++number;
 	}
 }

@@ -4,26 +4,7 @@ import {languages} from './languages.ts';
 import type {ProductProfile} from './products.ts';
 import {type System, systems, uncollectedSystems} from './systems.ts';
 
-/** Rows of the tables that hold little: accounts, products, events, the values that the service knows. */
-
-export const accountRows = [
-	{
-		user: 'admin@sandbox.example',
-		password: 'sandbox-admin',
-		name: 'Ada',
-		surname: 'Sandbox',
-		email: 'admin@sandbox.example',
-		licenseKeyPermission: true,
-	},
-	{
-		user: 'analyst@sandbox.example',
-		password: 'sandbox-analyst',
-		name: 'Anna "Lyst"',
-		surname: "O'Brien",
-		email: 'analyst@sandbox.example',
-		licenseKeyPermission: false,
-	},
-];
+/** Rows of the tables that hold little: products, events, the values that the service knows. */
 
 export const productRow = ({productId, name, reach, overQuota}: ProductProfile, today: number) => ({
 	productId,

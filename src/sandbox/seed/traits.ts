@@ -1,5 +1,5 @@
 import {dotNets, gpus, javas, machines, screens, virtualMachines} from './hardware.ts';
-import {customValues, editions, habits, productLanguages} from './people.ts';
+import {customValues, editions, habits, productLanguages, uniqueValues} from './people.ts';
 import {places} from './places.ts';
 import {createPicker, fallingWeights, type Random} from './random.ts';
 import {systems} from './systems.ts';
@@ -91,7 +91,7 @@ export function drawTraits(traits: Traits, random: Random): void {
 	pickCustom.forEach((pick, index) => {
 		traits.custom[index] = pick(random) + 1;
 	});
-	traits.unique = random.chance(900) ? 1 + random.below(2 ** 30) : 0;
+	traits.unique = random.chance(900) ? 1 + random.below(uniqueValues.length) : 0;
 }
 
 /** Something else may change when the product is updated: the system, the place, a setting, the license. */

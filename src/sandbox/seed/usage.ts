@@ -1,4 +1,4 @@
-import type {IntegerWriter} from '../store/writer.ts';
+import type {TableWriter} from '../store/writer.ts';
 import {type SeedEvent, seedEvents} from './events.ts';
 import {createDraw, createPicker, fallingWeights, type Random} from './random.ts';
 
@@ -19,7 +19,7 @@ export type UsageDay = {
 
 export type UsageTarget = {
 	/** Of the table `event_usage`. */
-	readonly writer: IntegerWriter;
+	readonly writer: TableWriter;
 	/** How many of the events the product tracks. */
 	readonly events: number;
 	/** Counts by event, of one installation. */

@@ -176,19 +176,6 @@ const registryTables: readonly Table[] = [
 		],
 	},
 	{
-		name: 'account',
-		note: 'Users who may sign in.',
-		key: ['user'],
-		columns: [
-			text('user', 'name to sign in with'),
-			text('password', 'in clear: this is a sandbox'),
-			text('name', 'first name'),
-			text('surname', 'surname'),
-			text('email', 'address'),
-			flag('licenseKeyPermission', 'may filter and segment by licenseKey'),
-		],
-	},
-	{
 		name: 'license_key',
 		note: 'The key registry; how many installations use a key is counted from installation.licenseKey.',
 		key: ['productId', 'licenseKey'],
@@ -207,7 +194,7 @@ const registryTables: readonly Table[] = [
 			column('moment', true)('lastEditedDate', 'null: never edited'),
 			optionalText(
 				'lastEditedBy',
-				'account.user of the editor (one that is no account: a removed user); null: never edited',
+				'user name of the editor (one that is no account: a removed user); null: never edited',
 			),
 			text('notes', 'reference notes, possibly empty'),
 		],

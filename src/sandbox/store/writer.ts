@@ -8,13 +8,17 @@ import {
 	DuckDBDataChunk,
 	type DuckDBType,
 	type DuckDBVector,
+	ENUM,
 	INTEGER,
 	VARCHAR,
 } from '@duckdb/node-api';
-import type {ColumnType, Table, TableColumn} from './columns.ts';
+import type {ColumnType} from './columns.ts';
 
 /** Rows of a chunk: the engine's own vector size. */
 const chunkRows = 2048;
+
+/** A column as it is stored; texts of a closed list are stored as their place in it. */
+export type StoredColumn = {readonly name: string; readonly type: ColumnType; readonly values?: readonly string[]};
 
 const engineTypes: Readonly<Record<ColumnType, DuckDBType>> = {
 	id: BIGINT,
@@ -26,58 +30,95 @@ const engineTypes: Readonly<Record<ColumnType, DuckDBType>> = {
 	day: INTEGER,
 	moment: BIGINT,
 };
+const engineType = ({type, values}: StoredColumn): DuckDBType => (values ? ENUM(values) : engineTypes[type]);
 
-/** What a vector of integers holds: the numbers themselves, or bytes that are read as numbers. */
-type IntegerVector = DuckDBVector & {readonly items?: ArrayBufferView; readonly dataView?: DataView};
+/** What a vector holds: the numbers themselves, or bytes that are read as numbers. */
+type Vector = DuckDBVector & {
+	readonly validity: {
+		readonly itemValid: (row: number) => boolean;
+		readonly setItemValid: (row: number, valid: boolean) => void;
+	};
+	readonly items?: Lane | BigInt64Array;
+	readonly dataView?: DataView;
+};
+type Lane = Int32Array | Float64Array | Uint8Array | Uint16Array | Uint32Array;
 
-const lanesOf = (vector: IntegerVector): Int32Array => {
-	const bytes = vector.items ?? vector.dataView;
-	if (!bytes) throw new Error('not a column of integers');
-	return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+/** Columns of 64-bit integers, written through their low halves. */
+const wide = new Set<ColumnType>(['id', 'moment', 'decimal']);
+
+function laneOf({items, dataView}: Vector, {type, values}: StoredColumn): Lane | undefined {
+	if (type === 'text' && !values) return undefined;
+	const bytes = items ?? dataView;
+	if (!bytes) throw new Error(`no column of numbers: ${type}`);
+	if (wide.has(type)) return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+	if (type === 'boolean') return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	return items as Lane;
+}
+
+/** The bits behind a vector's validity; the library makes them with the first null, and sets them one by one, slowly. */
+function validBits({validity}: Vector): Uint32Array {
+	validity.setItemValid(0, false);
+	validity.setItemValid(0, true);
+	const {data} = validity as unknown as {data: BigUint64Array};
+	return new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
+}
+
+const clearBit = (bits: Uint32Array, row: number) => {
+	bits[row >>> 5] = (bits[row >>> 5] as number) & ~(1 << (row & 31));
 };
 
+/** A cell: a number (also for days and flags), the place of a text in the list of its column, a text, or null. */
+export type StoredCell = number | string | null;
+
 /**
- * Fills a table of integers at the speed of memory, chunk by chunk. Wide columns (id, moment, decimal) take two
- * words; what is written here fits the low one.
+ * Fills a table at the speed of memory, chunk by chunk: numbers go straight into the engine's vectors. Wide columns
+ * (id, moment, decimal) take numbers below 2³¹, except in the leading column.
  */
-export class IntegerWriter {
+export class TableWriter {
 	readonly #appender: DuckDBAppender;
-	readonly #chunk: DuckDBDataChunk;
 	readonly #types: readonly DuckDBType[];
-	readonly #vectors: readonly DuckDBVector[];
-	readonly #lanes: readonly Int32Array[];
-	/** Words of each column. */
+	readonly #columns: readonly StoredColumn[];
+	readonly #chunk: DuckDBDataChunk;
+	readonly #vectors: readonly Vector[];
+	readonly #lanes: readonly (Lane | undefined)[];
+	/** Cells of the lane for one row. */
 	readonly #widths: readonly number[];
-	/** Leading columns that `put` leaves alone. */
-	#fixed = 0;
+	/** One bit for each row of a column: 0 is null. */
+	readonly #valid: readonly Uint32Array[];
 	#row = 0;
 
-	constructor(appender: DuckDBAppender, columns: readonly Pick<TableColumn, 'type'>[]) {
+	constructor(appender: DuckDBAppender, columns: readonly StoredColumn[]) {
 		this.#appender = appender;
-		this.#types = columns.map(({type}) => engineTypes[type]);
+		this.#columns = columns;
+		this.#types = columns.map(engineType);
 		this.#chunk = DuckDBDataChunk.create(this.#types, chunkRows);
-		this.#vectors = this.#types.map((_, index) => this.#chunk.getColumnVector(index));
-		this.#lanes = this.#vectors.map(lanesOf);
-		this.#widths = this.#lanes.map(lane => lane.length / chunkRows);
+		this.#vectors = this.#types.map((_, index) => this.#chunk.getColumnVector(index) as Vector);
+		this.#lanes = this.#vectors.map((vector, index) => laneOf(vector, columns[index] as StoredColumn));
+		for (const lane of this.#lanes) lane?.fill(0);
+		this.#widths = columns.map(({type}) => (wide.has(type) ? 2 : 1));
+		this.#valid = this.#vectors.map(validBits);
 	}
 
-	/** The first column holds this number in all rows to come, and `put` begins with the second. */
+	/** The first column, an id, holds this number in all rows to come. */
 	setFirst(value: number): void {
 		this.flush();
-		const lane = this.#lanes[0] as Int32Array;
+		const lane = this.#lanes[0] as Lane;
 		for (let row = 0; row < chunkRows; row++) {
 			lane[2 * row] = value | 0;
 			lane[2 * row + 1] = Math.floor(value / 2 ** 32);
 		}
-		this.#fixed = 1;
 	}
 
-	/** Adds one row. */
-	put(values: readonly number[]): void {
+	/** Adds one row: the cells of the second column and of those behind it. */
+	put(cells: readonly StoredCell[]): void {
 		const row = this.#row;
-		for (let index = 0; index < values.length; index++) {
-			const column = index + this.#fixed;
-			(this.#lanes[column] as Int32Array)[row * (this.#widths[column] as number)] = values[index] as number;
+		for (let index = 0; index < cells.length; index++) {
+			const column = index + 1;
+			const cell = cells[index] as StoredCell;
+			const lane = this.#lanes[column];
+			if (cell === null) clearBit(this.#valid[column] as Uint32Array, row);
+			else if (lane) lane[row * (this.#widths[column] as number)] = cell as number;
+			else (this.#vectors[column] as Vector & {setItem(row: number, value: string): void}).setItem(row, cell as string);
 		}
 		this.#row++;
 		if (this.#row === chunkRows) this.#write();
@@ -86,23 +127,36 @@ export class IntegerWriter {
 	#write(): void {
 		for (const vector of this.#vectors) vector.flush();
 		this.#appender.appendDataChunk(this.#chunk);
+		this.#restart();
+	}
+
+	#restart(): void {
+		for (const bits of this.#valid) bits.fill(-1);
 		this.#row = 0;
 	}
 
 	/** Hands over what is left; more rows may follow. */
 	flush(): void {
-		if (this.#row > 0) {
-			const rest = DuckDBDataChunk.create(this.#types, this.#row);
-			this.#lanes.forEach((lane, index) => {
-				const vector = rest.getColumnVector(index);
-				const target = lanesOf(vector);
-				target.set(lane.subarray(0, target.length));
-				vector.flush();
-			});
-			this.#appender.appendDataChunk(rest);
-			this.#row = 0;
-		}
+		if (this.#row > 0) this.#writeRest(this.#row);
 		this.#appender.flushSync();
+	}
+
+	/** A shorter chunk: its vectors are others. */
+	#writeRest(count: number): void {
+		const rest = DuckDBDataChunk.create(this.#types, count);
+		this.#columns.forEach((column, index) => {
+			const vector = rest.getColumnVector(index) as Vector & {setItem(row: number, value: unknown): void};
+			const source = this.#vectors[index] as Vector;
+			const lane = laneOf(vector, column);
+			if (lane) lane.set((this.#lanes[index] as Lane).subarray(0, lane.length));
+			for (let row = 0; row < count; row++) {
+				if (!source.validity.itemValid(row)) vector.validity.setItemValid(row, false);
+				else if (!lane) vector.setItem(row, source.getItem(row));
+			}
+			vector.flush();
+		});
+		this.#appender.appendDataChunk(rest);
+		this.#restart();
 	}
 
 	close(): void {
@@ -111,40 +165,26 @@ export class IntegerWriter {
 	}
 }
 
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const sqlTypes: Readonly<Record<ColumnType, string>> = {
+	id: 'BIGINT',
+	text: 'VARCHAR',
+	integer: 'INTEGER',
+	number: 'DOUBLE',
+	decimal: 'DECIMAL(18,2)',
+	boolean: 'BOOLEAN',
+	day: 'INTEGER',
+	moment: 'BIGINT',
+};
+const sqlType = ({type, values}: StoredColumn) => (values ? `ENUM (${values.map(quoted).join(', ')})` : sqlTypes[type]);
+
+/** Makes a table in the schema `seed` and the writer that fills it. */
 export async function createWriter(
 	connection: DuckDBConnection,
 	table: string,
-	columns: readonly Pick<TableColumn, 'type'>[],
-): Promise<IntegerWriter> {
-	return new IntegerWriter(await connection.createAppender(table), columns);
-}
-
-type Cell = string | number | boolean | null;
-const appendCell: Readonly<Record<ColumnType, (appender: DuckDBAppender, value: Cell) => void>> = {
-	id: (appender, value) => appender.appendBigInt(BigInt(Number(value))),
-	moment: (appender, value) => appender.appendBigInt(BigInt(Number(value))),
-	text: (appender, value) => appender.appendVarchar(String(value)),
-	integer: (appender, value) => appender.appendInteger(Number(value)),
-	day: (appender, value) => appender.appendInteger(Number(value)),
-	number: (appender, value) => appender.appendDouble(Number(value)),
-	decimal: (appender, value) => appender.appendDouble(Number(value)),
-	boolean: (appender, value) => appender.appendBoolean(value === true),
-};
-
-/** Appends rows of any types, by column name; for tables of thousands of rows, not millions. */
-export async function appendRows(
-	connection: DuckDBConnection,
-	table: Table,
-	rows: Iterable<Readonly<Record<string, Cell>>>,
-): Promise<void> {
-	const appender = await connection.createAppender(table.name);
-	for (const row of rows) {
-		for (const {name, type} of table.columns) {
-			const value = row[name] ?? null;
-			if (value === null) appender.appendNull();
-			else appendCell[type](appender, value);
-		}
-		appender.endRow();
-	}
-	appender.closeSync();
+	columns: readonly StoredColumn[],
+): Promise<TableWriter> {
+	const definitions = columns.map(column => `"${column.name}" ${sqlType(column)}`);
+	await connection.run(`CREATE TABLE seed.${table} (${definitions.join(', ')})`);
+	return new TableWriter(await connection.createAppender(table, 'seed'), columns);
 }

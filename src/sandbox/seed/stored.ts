@@ -1,0 +1,141 @@
+import {storageType} from '../store/columns.ts';
+import {getTable} from '../store/schema.ts';
+import type {StoredColumn} from '../store/writer.ts';
+import {currentColumns, historyColumns} from './codes.ts';
+import type {SeedKey} from './license-keys.ts';
+import {seedCustomEvents, seedExceptions} from './lines.ts';
+import {campaigns} from './people.ts';
+import type {Writers} from './simulation.ts';
+
+/** How the generator stores a table, and what the columns of that table are made of where they are not stored as such. */
+export type StoredTable = {
+	/** The table of the schema that others see. */
+	readonly table: string;
+	readonly columns: readonly StoredColumn[];
+	readonly expressions?: Readonly<Record<string, string>>;
+};
+
+const column =
+	(type: StoredColumn['type']) =>
+	(name: string): StoredColumn => ({name, type});
+const integer = column('integer');
+const day = column('day');
+const text = column('text');
+const product = column('id')('productId');
+const installation = column('id')('installation');
+
+const literal = (value: string | null) => (value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`);
+/** The text at a place, counted from 0, of a short list of ours. */
+const textAt = (place: string, values: readonly (string | null)[]) =>
+	`[${values.map(literal).join(', ')}][${place} + 1]`;
+
+const line = [
+	product,
+	installation,
+	integer('span'),
+	day('day'),
+	integer('second'),
+	integer('kind'),
+	integer('number'),
+];
+const occurredAt = 'day::BIGINT * 86400 + second';
+const numbered = (template: string) => `replace(${template}, '%', number::VARCHAR)`;
+
+const direct = (table: string): StoredTable => ({table, columns: getTable(table).columns});
+
+/** What each writer of the generator fills; installations may hold one of the keys. */
+export const storedTables = (keys: readonly SeedKey[]): Readonly<Record<keyof Writers, StoredTable>> => ({
+	installations: {
+		table: 'installation',
+		columns: [
+			product,
+			installation,
+			integer('activeDays'),
+			integer('lifetimeSessionCount'),
+			column('number')('lifetimeRuntimeMinutes'),
+			day('dateInstalled'),
+			day('dateLastSeen'),
+			text('clientId'),
+			text('machineId'),
+			...historyColumns,
+			...currentColumns(keys),
+		],
+	},
+	spans: {
+		table: 'property_span',
+		columns: [product, installation, integer('span'), day('fromDate'), ...historyColumns],
+	},
+	activity: direct('activity'),
+	usage: direct('event_usage'),
+	lifetime: direct('lifetime_usage'),
+	deliveries: {
+		table: 'outreach_delivery',
+		columns: [product, installation, integer('place'), day('date')],
+		expressions: {
+			channel: textAt(
+				'place',
+				campaigns.map(({channel}) => channel),
+			),
+			campaign: textAt(
+				'place',
+				campaigns.map(({id}) => id),
+			),
+		},
+	},
+	exceptions: {
+		table: 'exception_line',
+		columns: line,
+		expressions: {
+			occurredAt,
+			class: textAt(
+				'kind',
+				seedExceptions.map(item => item.class),
+			),
+			method: textAt(
+				'kind',
+				seedExceptions.map(({method}) => method),
+			),
+			message: numbered(
+				textAt(
+					'kind',
+					seedExceptions.map(({message}) => message),
+				),
+			),
+			stackTrace: textAt(
+				'kind',
+				seedExceptions.map(({stackTrace}) => stackTrace),
+			),
+		},
+	},
+	customEvents: {
+		table: 'custom_event_line',
+		columns: line,
+		expressions: {
+			occurredAt,
+			category: textAt(
+				'kind',
+				seedCustomEvents.map(([category]) => category),
+			),
+			name: textAt(
+				'kind',
+				seedCustomEvents.map(([, name]) => name),
+			),
+			data: numbered(
+				textAt(
+					'kind',
+					seedCustomEvents.map(([, , data]) => data),
+				),
+			),
+		},
+	},
+});
+
+/** The view through which everyone reads a stored table: the columns of the schema, texts as texts. */
+export function viewSql({table, columns, expressions = {}}: StoredTable): string {
+	const stored = new Set(columns.map(({name}) => name));
+	const selected = getTable(table).columns.map(item => {
+		const expression = expressions[item.name] ?? (stored.has(item.name) ? `"${item.name}"` : 'NULL');
+		return `${expression}::${storageType(item)} AS "${item.name}"`;
+	});
+	return `CREATE VIEW ${table} AS SELECT ${selected.join(', ')} FROM seed.${table}`;
+}
