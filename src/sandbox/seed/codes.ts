@@ -143,8 +143,7 @@ const javaNames = [
 	'javaVmRam',
 ];
 
-/** Columns of the traits without a history; the keys are those that installations may hold. */
-export const currentColumns = (keys: readonly SeedKey[]): readonly CodedColumn[] => [
+const currentTraits: readonly CodedColumn[] = [
 	current(
 		'sdkVersion',
 		'release',
@@ -214,14 +213,19 @@ export const currentColumns = (keys: readonly SeedKey[]): readonly CodedColumn[]
 		),
 	),
 	current('vm', 'virtualMachine', virtualMachines),
+	current('touchScreen', 'touch', [false, true]),
+	...['historical', 'current'].map((flag, bit) => current(`optOut_${flag}`, 'optOut', bits(2, bit), false)),
+	...['historical', 'current'].map((flag, bit) => current(`backOff_${flag}`, 'backOff', bits(2, bit), false)),
+];
+
+/** Columns of the traits without a history; the keys are those that installations may hold. */
+export const currentColumns = (keys: readonly SeedKey[]): readonly CodedColumn[] => [
+	...currentTraits,
 	current(
 		'licenseKey',
 		'licenseKey',
 		keys.map(({licenseKey}) => licenseKey),
 	),
-	current('touchScreen', 'touch', [false, true]),
-	...['historical', 'current'].map((flag, bit) => current(`optOut_${flag}`, 'optOut', bits(2, bit), false)),
-	...['historical', 'current'].map((flag, bit) => current(`backOff_${flag}`, 'backOff', bits(2, bit), false)),
 ];
 
 /** Adds the cells of the columns to a row, for the codes of its traits. */
