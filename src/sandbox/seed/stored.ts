@@ -43,24 +43,20 @@ const numbered = (template: string) => `replace(${template}, '%', number::VARCHA
 
 const direct = (table: string): StoredTable => ({table, columns: getTable(table).columns});
 
-/** What each writer of the generator fills; installations may hold one of the keys. */
-export const storedTables = (keys: readonly SeedKey[]): Readonly<Record<keyof Writers, StoredTable>> => ({
-	installations: {
-		table: 'installation',
-		columns: [
-			product,
-			installation,
-			integer('activeDays'),
-			integer('lifetimeSessionCount'),
-			column('number')('lifetimeRuntimeMinutes'),
-			day('dateInstalled'),
-			day('dateLastSeen'),
-			text('clientId'),
-			text('machineId'),
-			...historyColumns,
-			...currentColumns(keys),
-		],
-	},
+const installationColumns: readonly StoredColumn[] = [
+	product,
+	installation,
+	integer('activeDays'),
+	integer('lifetimeSessionCount'),
+	column('number')('lifetimeRuntimeMinutes'),
+	day('dateInstalled'),
+	day('dateLastSeen'),
+	text('clientId'),
+	text('machineId'),
+	...historyColumns,
+];
+
+const otherTables: Readonly<Record<Exclude<keyof Writers, 'installations'>, StoredTable>> = {
 	spans: {
 		table: 'property_span',
 		columns: [product, installation, integer('span'), day('fromDate'), ...historyColumns],
@@ -128,6 +124,12 @@ export const storedTables = (keys: readonly SeedKey[]): Readonly<Record<keyof Wr
 			),
 		},
 	},
+};
+
+/** What each writer of the generator fills; installations may hold one of the keys. */
+export const storedTables = (keys: readonly SeedKey[]): Readonly<Record<keyof Writers, StoredTable>> => ({
+	installations: {table: 'installation', columns: [...installationColumns, ...currentColumns(keys)]},
+	...otherTables,
 });
 
 /** The view through which everyone reads a stored table: the columns of the schema, texts as texts. */
