@@ -1,29 +1,53 @@
 import {fstatSync, writeSync} from 'node:fs';
 import {homedir} from 'node:os';
-import {setTimeout as sleep} from 'node:timers/promises';
-import {CliError} from './errors.ts';
-import type {Clock, Sink, World} from './ports.ts';
+import {CliError, exitCodes} from './errors.ts';
+import type {Clock, Sink, Transport, World} from './ports.ts';
 import {run} from './run.ts';
-import {createDescriptorSink, createStreamSink} from './terminal/sinks.ts';
+import {createDescriptorSink, createLazySink, createStreamSink} from './terminal/sinks.ts';
 
-/** The only file that reads the process: streams, environment, signals, exit code. */
+/** The only file that reads the process: streams, environment, signals, exit code. Touches of it what a run needs, since each stream costs a start-up of its own. */
 
 const signals = {SIGINT: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hangup'} as const;
 
 const clock: Clock = {
 	now: () => new Date(),
 	sleep: async (milliseconds, signal) => {
-		await sleep(milliseconds, undefined, signal ? {signal} : {});
+		const {setTimeout} = await import('node:timers/promises');
+		await setTimeout(milliseconds, undefined, signal ? {signal} : {});
 	},
 };
 
-/** Files and devices get our own loop: Node's stream takes a short write for a whole one, and a full disk would end 0. */
-function createSink(descriptor: 1 | 2, getStream: () => NodeJS.WriteStream, where: string): Sink {
+const isTerminal = (descriptor: 1 | 2) =>
+	fstatSync(descriptor).isCharacterDevice() && (descriptor === 1 ? process.stdout : process.stderr).isTTY === true;
+const isPipe = (descriptor: 1 | 2) => {
 	const found = fstatSync(descriptor);
-	const isDirect = found.isFile() || (found.isCharacterDevice() && !getStream().isTTY);
-	return isDirect
-		? createDescriptorSink(bytes => writeSync(descriptor, bytes), where)
-		: createStreamSink(getStream(), where);
+	return found.isFIFO() || found.isSocket();
+};
+
+/** Files and devices get our own loop: Node's stream takes a short write for a whole one, and a full disk would end 0. */
+const createStdout = (): Sink =>
+	isPipe(1) || isTerminal(1)
+		? createStreamSink(process.stdout, 'stdout')
+		: createDescriptorSink(bytes => writeSync(1, bytes), {where: 'stdout', isTTY: false});
+
+/** A few lines at most: written at once, so that they are out before whatever comes next. */
+const createStderr = (): Sink =>
+	createDescriptorSink(bytes => writeSync(2, bytes), {where: 'stderr', isTTY: isTerminal(2)});
+
+/** The HTTP library comes with the first request. */
+function createLateTransport(env: World['env']): Transport {
+	let made: Promise<Transport> | undefined;
+	const make = async () => {
+		const {createTransport} = await import('./client/undici-transport.ts');
+		const [http, https, no] = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'].map(
+			name => env[name.toLowerCase()] ?? env[name],
+		);
+		return createTransport({http, https, no});
+	};
+	return async (request, options) => {
+		made ??= make();
+		return (await made)(request, options);
+	};
 }
 
 /** The first signal asks the run to end, the second ends it. */
@@ -31,8 +55,9 @@ function onSignals(): AbortSignal {
 	const controller = new AbortController();
 	for (const [name, kind] of Object.entries(signals)) {
 		process.on(name, () => {
-			if (controller.signal.aborted) process.exit(128 + {interrupted: 2, terminated: 15, hangup: 1}[kind]);
-			controller.abort(new CliError(kind, `stopped by ${name}`, {hint: 'run the same command again'}));
+			const error = new CliError(kind, `stopped by ${name}`, {hint: 'the same command starts again'});
+			if (controller.signal.aborted) process.exit(exitCodes[kind]);
+			controller.abort(error);
 		});
 	}
 	return controller.signal;
@@ -42,14 +67,20 @@ export async function main(): Promise<void> {
 	const world: World = {
 		env: process.env,
 		platform: process.platform,
-		home: homedir(),
+		home: process.env.HOME ?? homedir(),
 		clock,
-		stdout: createSink(1, () => process.stdout, 'stdout'),
-		stderr: createSink(2, () => process.stderr, 'stderr'),
-		stdin: {isTTY: process.stdin.isTTY === true, chunks: () => process.stdin},
+		stdout: createLazySink(createStdout),
+		stderr: createLazySink(createStderr),
+		stdin: {
+			get isTTY() {
+				return process.stdin.isTTY === true;
+			},
+			chunks: () => process.stdin,
+		},
 		prompt: async (text, options) =>
 			(await import('./terminal/prompt.ts')).createPrompt(process.stdin, process.stderr)(text, options),
 		createSpinner: async () => (await import('./terminal/spinner.ts')).createSpinner(process.stderr),
+		transport: createLateTransport(process.env),
 		signal: onSignals(),
 	};
 	process.exitCode = await run(process.argv.slice(2), world);

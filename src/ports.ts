@@ -59,6 +59,7 @@ export type World = {
 	readonly stdin: Terminal['stdin'];
 	readonly prompt: Prompt;
 	readonly createSpinner: () => Promise<Spinner>;
+	readonly transport: Transport;
 	/** Aborts with a CliError when the user or the system wants the run to end. */
 	readonly signal: AbortSignal;
 };

@@ -1,53 +1,74 @@
+import {createMask, type Mask} from './client/mask.ts';
 import {globalFlags} from './commands/globals.ts';
 import {CliError, exitCodes} from './errors.ts';
 import {failureJson, failureText, toCliError} from './output/failure.ts';
-import type {World} from './ports.ts';
+import type {Sink, World} from './ports.ts';
 import {isHelp, locate} from './program/locate.ts';
-import {parseFlags} from './program/parse.ts';
-import {helpText} from './reference/help-text.ts';
-import {execute} from './run/execute.ts';
 import {wantsColor} from './terminal/color.ts';
 import {version} from './version.ts';
 
+type Run = {
+	readonly world: World;
+	readonly mask: Mask;
+	/** Says on stderr what went wrong. */
+	readonly complain: (error: CliError) => Promise<void>;
+};
+
 /** One run of the program: reads argv, does it, returns the exit code. The one place that catches everything. */
-export async function run(argv: readonly string[], world: World): Promise<number> {
+export async function run(argv: readonly string[], outside: World): Promise<number> {
 	const stop = new AbortController();
-	const abort = () => stop.abort(world.signal.reason);
-	world.signal.addEventListener('abort', abort);
+	const abort = () => stop.abort(outside.signal.reason);
+	outside.signal.addEventListener('abort', abort);
+	const mask = createMask();
+	const world: World = {...outside, signal: stop.signal, stderr: createMaskedSink(outside.stderr, mask)};
 	const complain = (error: CliError) => say(error, argv, world);
 	try {
-		return await dispatch(argv, {world: {...world, signal: stop.signal}, complain});
+		return await dispatch(argv, {world, mask, complain});
 	} catch (thrown) {
-		const error = toCliError(world.signal.aborted ? world.signal.reason : thrown);
+		const error = toCliError(outside.signal.aborted ? outside.signal.reason : thrown);
 		const {body} = error.details;
 		if (body !== undefined) await world.stdout.write(body).catch(() => {});
 		// A reader that went away is no failure to speak of.
 		if (error.kind !== 'brokenPipe') await complain(error);
 		return exitCodes[error.kind];
 	} finally {
-		world.signal.removeEventListener('abort', abort);
+		outside.signal.removeEventListener('abort', abort);
 		// Whatever is still on its way is of no use to anyone.
 		stop.abort(new CliError('interrupted', 'the run is over', {hint: ''}));
 	}
 }
 
-type Run = {readonly world: World; readonly complain: (error: CliError) => Promise<void>};
+/** Nothing goes to stderr with a secret in it. */
+const createMaskedSink = (sink: Sink, mask: Mask): Sink => ({
+	get isTTY() {
+		return sink.isTTY;
+	},
+	columns: () => sink.columns(),
+	write: chunk => sink.write(typeof chunk === 'string' ? mask.text(chunk) : chunk),
+});
 
 async function dispatch(argv: readonly string[], run: Run): Promise<number> {
 	const {stdout, stderr} = run.world;
 	const located = locate(argv);
 	const {entry, group, rest} = located;
 	if (rest.slice(0, endOfFlags(rest)).some(isHelp)) {
+		const {helpText} = await import('./reference/help-text.ts');
 		await stdout.write(await helpText(located));
 		return 0;
 	}
-	if (entry) return execute(entry, rest, run);
+	if (entry) {
+		const {execute} = await import('./run/execute.ts');
+		return execute(entry, rest, run);
+	}
 	if (rest.includes('--version')) {
 		await stdout.write(`${version}\n`);
 		return 0;
 	}
-	parseFlags(rest, {flags: globalFlags, args: [], command: group?.path ?? ''});
+	const {parseWords, readFlags} = await import('./program/parse.ts');
+	const command = group?.path ?? '';
+	readFlags(globalFlags, parseWords(rest, {flags: globalFlags, args: [], command}).texts, {command});
 	// Nothing typed at all is a question; a group without its command is a mistake, and its stdout may be a file.
+	const {helpText} = await import('./reference/help-text.ts');
 	await (group ? stderr : stdout).write(await helpText(located));
 	return group ? exitCodes.usage : 0;
 }
@@ -71,5 +92,5 @@ function wantsJson(argv: readonly string[], env: World['env']): boolean {
 async function say(error: CliError, argv: readonly string[], {env, stderr}: World): Promise<void> {
 	const color = wantsColor('auto', {env, isTTY: stderr.isTTY});
 	const style = {color, debug: argv.includes('--debug')};
-	await stderr.write(wantsJson(argv, env) ? failureJson(error) : failureText(error, style)).catch(() => {});
+	await stderr.write(wantsJson(argv, env) ? failureJson(error) : await failureText(error, style)).catch(() => {});
 }

@@ -1,5 +1,9 @@
+import type {Mask} from '../client/mask.ts';
 import type {Column, Dataset} from '../output/dataset.ts';
-import type {Client, Clock, Progress, Terminal} from '../ports.ts';
+import type {Client, Clock, Progress, Terminal, Transport} from '../ports.ts';
+import type {SessionStore} from '../session/session-store.ts';
+import type {Settings} from '../session/settings.ts';
+import type {SettingsStore} from '../session/settings-store.ts';
 import type {Completion, Flags, Options} from './flag.ts';
 import type {Globals} from './globals.ts';
 
@@ -35,6 +39,14 @@ export type Context = {
 	readonly configDir: string;
 	/** Folder of journals, caches, locks and the sandbox's data. */
 	readonly stateDir: string;
+	/** What is set where, and the file that keeps it. */
+	readonly settings: Settings;
+	readonly settingsStore: SettingsStore;
+	/** Sessions of this machine; loaded when asked for. */
+	readonly sessions: () => Promise<SessionStore>;
+	readonly transport: Transport;
+	/** Secrets told to it are masked in all that goes to stderr. */
+	readonly mask: Mask;
 	/** The service, signed in when first asked; its calls carry the product of this run. */
 	readonly connect: () => Promise<Client>;
 	/** The product of this run; only for commands that say they need one. */

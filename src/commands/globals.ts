@@ -1,39 +1,9 @@
-import {type Flags, type Options, optional, repeated, toggle} from './flag.ts';
+import {settingTable} from '../session/setting-table.ts';
+import {type Flags, type Options, optional, repeated, toggle, withDefault} from './flag.ts';
 import {address, choice, day, delimiter, duration, integer, listOf, name, text, zone} from './values.ts';
 
 export const outputs = ['table', 'json', 'ndjson', 'csv', 'tsv', 'md'] as const;
 export type Output = (typeof outputs)[number];
-
-/** What the flags that mean the same everywhere came to (cli.md, section 2), after flag, environment, profile, config and default. */
-export type Globals = {
-	readonly output: Output;
-	readonly out: string | undefined;
-	readonly fields: readonly string[] | undefined;
-	readonly header: boolean;
-	readonly raw: boolean;
-	readonly limit: number | undefined;
-	readonly dryRun: boolean;
-	readonly yes: boolean;
-	readonly strict: boolean;
-	readonly anyCode: boolean;
-	readonly clamp: boolean;
-	readonly quiet: boolean;
-	readonly verbose: boolean;
-	readonly debug: boolean;
-	readonly input: boolean;
-	readonly sandbox: boolean;
-	readonly profile: string;
-	readonly baseUrl: string | undefined;
-	/** Asked for by flag, environment, profile or config; empty when nowhere. */
-	readonly products: readonly number[];
-	readonly timeoutMs: number;
-	readonly retries: number;
-	/** Days of inactivity that the profile sets for `--lost-after`. */
-	readonly lostAfter: number | undefined;
-	readonly tz: string | undefined;
-	readonly insecureHttp: boolean;
-	readonly cookies: boolean;
-};
 
 const when = ['auto', 'always', 'never'] as const;
 
@@ -47,11 +17,12 @@ export const globalFlags = {
 	profile: optional({flags: '--profile <name>', summary: 'named settings to use', parse: name, complete: 'profile'}),
 	baseUrl: optional({flags: '--base-url <url>', summary: 'address of the service', parse: address}),
 	sandbox: toggle({flags: '--sandbox', summary: 'run against the embedded service with synthetic data'}),
-	output: optional({
+	output: withDefault({
 		flags: '-o, --output <format>',
-		summary: 'table (default), json, ndjson, csv, tsv or md',
+		summary: 'table, json, ndjson, csv, tsv or md',
 		parse: choice(outputs),
 		choices: outputs,
+		default: settingTable.output.otherwise,
 	}),
 	out: optional({
 		flags: '--out <file>',
@@ -81,8 +52,18 @@ export const globalFlags = {
 	clamp: toggle({flags: '--clamp', summary: 'move a start before the oldest date to it'}),
 	today: optional({flags: '--today <date>', summary: 'what "today" means', parse: day}),
 	tz: optional({flags: '--tz <zone>', summary: 'time zone of dates such as today', parse: zone}),
-	timeout: optional({flags: '--timeout <time>', summary: 'per call (default 60s)', parse: duration}),
-	retries: optional({flags: '--retries <n>', summary: 'per call (default 3)', parse: integer({min: 0, max: 10})}),
+	timeout: withDefault({
+		flags: '--timeout <time>',
+		summary: 'for one call',
+		parse: duration,
+		default: settingTable.timeout.otherwise,
+	}),
+	retries: withDefault({
+		flags: '--retries <n>',
+		summary: 'repetitions of a call that failed on the way',
+		parse: integer({min: 0, max: 10}),
+		default: settingTable.retries.otherwise,
+	}),
 	lock: optional({flags: '--lock <name>', summary: 'one run at a time under this name; else end with 9', parse: name}),
 	passwordStdin: toggle({flags: '--password-stdin', summary: 'read the password from stdin'}),
 	passwordFile: optional({
@@ -98,15 +79,34 @@ export const globalFlags = {
 	}),
 	cookies: toggle({flags: '--cookies', summary: 'sign in with cookies instead of a session id'}),
 	insecureHttp: toggle({flags: '--insecure-http', summary: 'allow http to other hosts than this one'}),
-	color: optional({flags: '--color <when>', summary: 'auto, always or never', parse: choice(when), choices: when}),
-	progress: optional({
+	color: withDefault({
+		flags: '--color <when>',
+		summary: 'auto, always or never',
+		parse: choice(when),
+		choices: when,
+		default: settingTable.color.otherwise,
+	}),
+	progress: withDefault({
 		flags: '--progress <when>',
 		summary: 'auto, always or never',
 		parse: choice(when),
 		choices: when,
+		default: settingTable.progress.otherwise,
 	}),
 	quiet: toggle({flags: '-q, --quiet', summary: 'errors only on stderr'}),
 	verbose: toggle({flags: '-v, --verbose', summary: 'say on stderr what is done'}),
 	debug: toggle({flags: '--debug', summary: 'say everything on stderr, secrets masked'}),
 } satisfies Flags;
-export type GlobalOptions = Options<typeof globalFlags>;
+
+/** Set by settings alone, where a flag of the reports would be typed each time. */
+export const profileFlags = {
+	lostAfter: optional({flags: '--lost-after <days>', summary: 'days of inactivity', parse: integer({min: 1})}),
+} satisfies Flags;
+
+/** What the flags that mean the same everywhere came to, after flag, environment, profile, config and default (cli.md, section 3). */
+export type Globals = Omit<Options<typeof globalFlags>, 'product' | 'profile'> &
+	Options<typeof profileFlags> & {
+		readonly products: readonly number[];
+		/** The profile in use, also when none was named. */
+		readonly profile: string;
+	};

@@ -1,5 +1,4 @@
 import {CliError, exitCodes, type FailureDetails} from '../errors.ts';
-import {excerpt} from './excerpt.ts';
 import {jsonText} from './json.ts';
 import {printable} from './printable.ts';
 
@@ -34,13 +33,14 @@ function adviceLines({expected = [], suggest = [], hint, place, code}: FailureDe
 export type FailureStyle = {readonly color: boolean; readonly debug: boolean};
 
 /** `error:`, the place if there is one, what to do; with `debug` the stack below. */
-export function failureText(error: CliError, {color, debug}: FailureStyle): string {
+export async function failureText(error: CliError, {color, debug}: FailureStyle): Promise<string> {
 	const {code, place, problems = []} = error.details;
 	const label = place && code ? `error[${code}]:` : 'error:';
 	const head = color ? `\x1b[1;31m${label}\x1b[0m` : label;
 	return [
 		`${head} ${printable(cut(error.message))}`,
-		...(place ? excerpt(place) : []),
+		// Measuring text loads 12 KB, which most errors do without.
+		...(place ? (await import('./excerpt.ts')).excerpt(place) : []),
 		...problems.map(problem => `  ${printable(cut(problem))}`),
 		...adviceLines(error.details),
 		...(debug ? [String(error.stack), ...(error.cause ? [`cause: ${printable(String(error.cause))}`] : [])] : []),

@@ -7,8 +7,14 @@ import {nearNames} from '../near-names.ts';
 /** The long spelling of a flag: `--from`. */
 export const longName = (flag: Flag): string => /--[\w-]+/.exec(flag.flags)?.[0] ?? flag.flags;
 
-const seeHelp = (command: string) => `see usagectl ${command ? `${command} ` : ''}--help`;
+/** What was typed for each flag, in order, by the flag's name in its table; a toggle's text is `true` or `false`. */
+export type Texts = Readonly<Record<string, readonly string[]>>;
+
+/** What a command line may hold; `command` is its path, for the messages. */
+export type Grammar = {readonly flags: Flags; readonly args: readonly Argument[]; readonly command: string};
+
 const collect = (text: string, before: readonly string[] = []) => [...before, text];
+const seeHelp = (command: string) => `see usagectl ${command ? `${command} ` : ''}--help`;
 
 /** The options commander has to know for one flag; it only collects texts, so its defaults and last-one-wins play no part. */
 function createOptions(flag: Flag): readonly Option[] {
@@ -20,7 +26,7 @@ function createOptions(flag: Flag): readonly Option[] {
 }
 
 /** A parser that prints nothing and ends nothing: it throws. */
-function createParser(flags: Flags, args: readonly Argument[]): Parser {
+function createParser({flags, args}: Grammar): Parser {
 	const parser = new Parser()
 		.helpOption(false)
 		.exitOverride()
@@ -31,19 +37,19 @@ function createParser(flags: Flags, args: readonly Argument[]): Parser {
 }
 
 /** commander's refusal in our words: what is wrong, and the near name. */
-function explain(error: CommanderError, flags: Flags, command: string): CliError {
+function explain(error: CommanderError, {flags, command}: Grammar): CliError {
 	const [, subject = ''] = /'([^']*)'/.exec(error.message) ?? [];
-	const see = seeHelp(command);
 	const usage = (message: string, suggest: readonly string[] = []) =>
 		new CliError('usage', message, {
-			hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : see,
+			hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : seeHelp(command),
 			cause: error,
 			suggest,
 		});
-	const names = Object.values(flags).map(longName);
 	switch (error.code) {
-		case 'commander.unknownOption':
+		case 'commander.unknownOption': {
+			const names = Object.values(flags).map(longName);
 			return usage(`there is no flag ${subject}`, nearNames(subject.replace(/=.*/, ''), names));
+		}
 		case 'commander.optionMissingArgument':
 			return usage(`${subject} needs a value`);
 		case 'commander.missingArgument':
@@ -55,17 +61,42 @@ function explain(error: CommanderError, flags: Flags, command: string): CliError
 	}
 }
 
+function textsOf(flag: Flag, parser: Parser): readonly string[] {
+	const attribute = new Option(flag.flags).attributeName();
+	if (parser.getOptionValueSource(attribute) !== 'cli') return [];
+	const value: unknown = parser.getOptionValue(attribute);
+	return Array.isArray(value) ? value.map(String) : [String(value)];
+}
+
+/** Sorts the words of a command line into flags and arguments. Throws a CliError of kind usage that says what fits nowhere. */
+export function parseWords(
+	words: readonly string[],
+	grammar: Grammar,
+): {readonly texts: Texts; readonly args: readonly string[]} {
+	const parser = createParser(grammar);
+	try {
+		parser.parse([...words], {from: 'user'});
+	} catch (error) {
+		throw error instanceof CommanderError ? explain(error, grammar) : error;
+	}
+	const texts = Object.entries(grammar.flags).map(([name, flag]) => [name, textsOf(flag, parser)] as const);
+	return {texts: Object.fromEntries(texts), args: parser.args};
+}
+
 /** What was typed, without the password that an address may hold. */
 const quote = (typed: string) => {
-	const text = typed.replace(/\/\/[^/]*@/, '//***@');
+	const text = typed.replace(/\/\/[^/]*@/g, '//***@');
 	return text.length > 60 ? `'${text.slice(0, 59)}…'` : `'${text}'`;
 };
 
-/** The value of one flag from what was typed; `Expected` becomes a sentence with the flag's name. */
-function readFlag(flag: Flag, texts: readonly string[], see: string): unknown {
-	const name = longName(flag);
+/** The value of one flag; `Expected` becomes a sentence with the place where the text stood. */
+function readFlag(
+	flag: Flag,
+	texts: readonly string[],
+	{where, hint}: {readonly where: string; readonly hint: string},
+): unknown {
 	if (flag.form === 'value' && texts.length > 1) {
-		throw new CliError('usage', `${name} was given ${texts.length} times`, {hint: 'give it once'});
+		throw new CliError('usage', `${where} was given ${texts.length} times`, {hint: 'give it once'});
 	}
 	try {
 		return flag.read(texts);
@@ -73,33 +104,25 @@ function readFlag(flag: Flag, texts: readonly string[], see: string): unknown {
 		if (!(error instanceof Expected)) throw error;
 		const got = texts.length > 0 ? `, not ${quote(texts.at(-1) ?? '')}` : '';
 		const suggest = nearNames(texts.at(-1) ?? '', error.suggest);
-		throw new CliError('usage', `${name}: expected ${error.message}${got}`, {
-			hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : see,
+		throw new CliError('usage', `${where}: expected ${error.message}${got}`, {
+			hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : hint,
 			suggest,
 		});
 	}
 }
 
 /**
- * Reads the flags and arguments of one command: texts → values.
- * Throws a CliError of kind usage that names the flag, what was expected and the nearest good thing.
+ * Texts → values. `where` names the place of a flag's text when it was not typed (`USAGECTL_OUTPUT`).
+ * Throws a CliError of kind usage that says what was expected and the nearest good thing.
  */
-export function parseFlags<F extends Flags>(
-	words: readonly string[],
-	{flags, args, command}: {readonly flags: F; readonly args: readonly Argument[]; readonly command: string},
-): {readonly options: Options<F>; readonly args: readonly string[]} {
-	const parser = createParser(flags, args);
-	try {
-		parser.parse([...words], {from: 'user'});
-	} catch (error) {
-		throw error instanceof CommanderError ? explain(error, flags, command) : error;
-	}
-	const options = Object.entries<Flag>(flags).map(([name, flag]) => {
-		const attribute = new Option(flag.flags).attributeName();
-		const typed = parser.getOptionValueSource(attribute) === 'cli';
-		const value: unknown = parser.getOptionValue(attribute);
-		const texts = typed ? (Array.isArray(value) ? value.map(String) : [String(value)]) : [];
-		return [name, readFlag(flag, texts, seeHelp(command))];
+export function readFlags<F extends Flags>(
+	flags: F,
+	texts: Texts,
+	{command, where = {}}: {readonly command: string; readonly where?: Readonly<Record<string, string>>},
+): Options<F> {
+	const values = Object.entries<Flag>(flags).map(([name, flag]) => {
+		const place = where[name] ?? longName(flag);
+		return [name, readFlag(flag, texts[name] ?? [], {where: place, hint: seeHelp(command)})];
 	});
-	return {options: Object.fromEntries(options) as Options<F>, args: parser.args};
+	return Object.fromEntries(values) as Options<F>;
 }

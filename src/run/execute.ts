@@ -1,53 +1,43 @@
 import {join} from 'node:path';
+import type {Mask} from '../client/mask.ts';
 import type {Command, Context, Outcome} from '../commands/command.ts';
-import {type GlobalOptions, type Globals, globalFlags} from '../commands/globals.ts';
+import {type Globals, globalFlags} from '../commands/globals.ts';
 import type {Entry} from '../commands/table.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import {findFields} from '../output/select.ts';
-import type {Client, Sink, World} from '../ports.ts';
-import {parseFlags} from '../program/parse.ts';
-import {withLock} from '../session/lock.ts';
+import type {Sink, World} from '../ports.ts';
+import {parseWords, readFlags} from '../program/parse.ts';
+import {getFolders} from '../session/folders.ts';
+import {resolveSettings} from '../session/settings.ts';
 import {wantsColor} from '../terminal/color.ts';
-import {createFileSink} from '../terminal/file-sink.ts';
 import {createContext, createVoice, forProduct, type Voice} from './context.ts';
 import {present} from './present.ts';
 import {productColumn, runPerProduct} from './products.ts';
-import {createRawClient, RawAnswer} from './raw.ts';
-import {settleGlobals} from './settle.ts';
+import {RawAnswer} from './raw.ts';
+import {getTypedSettings, settleGlobals} from './settle.ts';
 
 /** A command with what was typed for it. */
 type Job = {
 	readonly command: Command;
 	readonly options: Readonly<Record<string, unknown>>;
 	readonly args: readonly string[];
-	readonly flags: GlobalOptions;
 	readonly globals: Globals;
 };
 
-function readJob(command: Command, path: string, words: readonly string[]): Job {
-	const {options, args} = parseFlags(words, {
-		flags: {...globalFlags, ...command.flags},
-		args: command.args ?? [],
-		command: path,
-	});
-	const flags = options as unknown as GlobalOptions;
-	return {command, options, args, flags, globals: settleGlobals(flags)};
-}
-
 /** What can be refused before anything is sent: a product that is missing, a column that will not come. */
-function validateJob({command, options, globals, flags}: Job): void {
-	const {products} = globals;
-	if (command.product && products.length === 0 && !globals.sandbox) {
+function validateJob({command, options, globals}: Job): void {
+	const {products, fields, sandbox} = globals;
+	if (command.product && products.length === 0 && !sandbox) {
 		throw new CliError('usage', 'no product is named', {
 			hint: 'give -p ID, set USAGECTL_PRODUCT, or keep a default: usagectl profile set --product ID',
 		});
 	}
-	if (products.length > 1 && (command.product === 'one' || flags.raw)) {
+	if (products.length > 1 && (command.product === 'one' || globals.raw)) {
 		throw new CliError('usage', `one product at a time, not ${products.join(', ')}`, {hint: 'give -p once'});
 	}
-	if (command.columns && globals.fields) {
+	if (command.columns && fields) {
 		const columns = command.columns(options);
-		findFields(products.length > 1 ? [productColumn, ...columns] : columns, globals.fields);
+		findFields(products.length > 1 ? [productColumn, ...columns] : columns, fields);
 	}
 }
 
@@ -68,6 +58,7 @@ type Complain = (error: CliError) => Promise<void>;
 /** Where the output goes: stdout, or a file that appears when it is whole. */
 async function withOutput<T>({out}: Globals, world: World, work: (sink: Sink) => Promise<T>): Promise<T> {
 	if (out === undefined || out === '-') return work(world.stdout);
+	const {createFileSink} = await import('../terminal/file-sink.ts');
 	const file = await createFileSink(out);
 	try {
 		const result = await work(file);
@@ -80,58 +71,65 @@ async function withOutput<T>({out}: Globals, world: World, work: (sink: Sink) =>
 }
 
 type Ended = {readonly outcome: Outcome; readonly rows?: number | undefined};
-
-/** Runs the job and writes what came of it. */
-async function produce(job: Job, {context, voice, sink, complain}: Produce): Promise<Ended> {
-	const {globals, flags} = job;
-	const color = wantsColor(flags.color ?? 'auto', {env: context.env, isTTY: sink.isTTY});
-	try {
-		const outcome = await runJob(job, context, complain);
-		return {outcome, rows: await present(outcome, {globals, flags, sink, color, note: voice.note})};
-	} catch (error) {
-		if (!(error instanceof RawAnswer)) throw error;
-		await sink.write(error.body);
-		return {outcome: {}};
-	}
-}
-type Produce = {
+type Stage = {
 	readonly context: Omit<Context, 'product'>;
 	readonly voice: Voice;
-	readonly sink: Sink;
 	readonly complain: Complain;
 };
 
-function exitCode({outcome, rows}: Ended, {flags, globals}: Job, voice: Voice): number {
+/** Runs the job and writes what came of it. */
+async function produce(job: Job, {context, voice, complain}: Stage, sink: Sink): Promise<Ended> {
+	const {globals} = job;
+	const color = wantsColor(globals.color, {env: context.env, isTTY: sink.isTTY});
+	try {
+		const outcome = await runJob(job, context, complain);
+		return {outcome, rows: await present(outcome, {globals, sink, color, note: voice.note})};
+	} catch (error) {
+		if (error instanceof RawAnswer) await sink.write(error.body);
+		else if (!(error instanceof Error) || error.name !== 'RequestPrinted') throw error;
+		return {outcome: {}};
+	}
+}
+
+function exitCode({outcome, rows}: Ended, {globals}: Job, voice: Voice): number {
 	const own = typeof outcome.exit === 'function' ? outcome.exit() : outcome.exit;
 	if (own) return own;
-	if (flags.failOnEmpty && rows === 0) {
+	if (globals.failOnEmpty && rows === 0) {
 		throw new CliError('assertion', 'there are no rows', {hint: '--fail-on-empty asked for at least one'});
 	}
 	return globals.strict && voice.doubts() > 0 ? exitCodes.assertion : 0;
 }
 
+type Parts = {readonly world: World; readonly mask: Mask; readonly complain: Complain};
+
 /** Reads the words of one command, runs it, writes what it found; returns the exit code. */
-export async function execute(
-	{path, load}: Entry,
-	words: readonly string[],
-	{world, complain}: {readonly world: World; readonly complain: Complain},
-): Promise<number> {
-	const job = readJob(await load(), path, words);
+export async function execute({path, load}: Entry, words: readonly string[], parts: Parts): Promise<number> {
+	const {world, mask, complain} = parts;
+	const command = await load();
+	const flags = {...globalFlags, ...command.flags};
+	const {texts, args} = parseWords(words, {flags, args: command.args ?? [], command: path});
+	const options = readFlags(command.flags, texts, {command: path});
+	// After the words are known to be right: a mistake is answered without touching a file.
+	const {createSettingsStore} = await import('../session/settings-store.ts');
+	const settingsStore = createSettingsStore({...getFolders(world), clock: world.clock});
+	const sources = {flags: getTypedSettings(flags, texts), env: world.env, stored: await settingsStore.read()};
+	const settings = resolveSettings(sources);
+	const globals = settleGlobals(texts, {settings, command: path});
+	const job: Job = {command, options, args, globals};
 	validateJob(job);
-	const settings = {globals: job.globals, flags: job.flags, world};
-	const voice = createVoice(settings);
-	const connect = async (): Promise<Client> => {
-		throw new CliError('internal', 'there is no client yet', {hint: 'wait'});
-	};
-	const context = createContext(settings, {
-		voice,
-		connect: job.flags.raw ? async () => createRawClient(await connect()) : connect,
-	});
-	const work = () => withOutput(job.globals, world, sink => produce(job, {context, voice, sink, complain}));
-	const {lock} = job.flags;
-	const folder = join(context.stateDir, 'locks');
-	const ended = lock
-		? await withLock({folder, name: lock, clock: world.clock, signal: world.signal}, work)
-		: await work();
-	return exitCode(ended, job, voice);
+	const setup = {globals, settings, world, mask};
+	const voice = createVoice(setup);
+	const context = createContext(setup, {voice, settingsStore});
+	const work = () => withOutput(globals, world, sink => produce(job, {context, voice, complain}, sink));
+	return exitCode(await withNamedLock(context, work), job, voice);
+}
+
+/** `--lock NAME`: nobody else runs under that name meanwhile. */
+async function withNamedLock<T>(
+	{globals, stateDir, clock, signal}: Omit<Context, 'product'>,
+	work: () => Promise<T>,
+): Promise<T> {
+	if (!globals.lock) return work();
+	const {withLock} = await import('../session/lock.ts');
+	return withLock({folder: join(stateDir, 'locks'), name: globals.lock, clock, signal}, work);
 }

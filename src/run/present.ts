@@ -1,5 +1,5 @@
 import type {Outcome} from '../commands/command.ts';
-import type {GlobalOptions, Globals} from '../commands/globals.ts';
+import type {Globals} from '../commands/globals.ts';
 import {type Dataset, dataset} from '../output/dataset.ts';
 import {loadRenderer} from '../output/formats.ts';
 import {writeDataset} from '../output/renderer.ts';
@@ -8,7 +8,6 @@ import type {Sink} from '../ports.ts';
 
 export type Presentation = {
 	readonly globals: Globals;
-	readonly flags: GlobalOptions;
 	readonly sink: Sink;
 	readonly color: boolean;
 	readonly note: (text: string) => Promise<void>;
@@ -27,7 +26,7 @@ const describe = (one: object): Dataset =>
 		]),
 	);
 
-async function writeRows(data: Dataset, {globals, flags, sink, color, note}: Presentation): Promise<number> {
+async function writeRows(data: Dataset, {globals, sink, color, note}: Presentation): Promise<number> {
 	const chosen = globals.fields ? selectFields(data, globals.fields) : data;
 	const {limit} = globals;
 	const limited = limit
@@ -39,9 +38,9 @@ async function writeRows(data: Dataset, {globals, flags, sink, color, note}: Pre
 		header: globals.header,
 		width: sink.isTTY ? sink.columns() : undefined,
 		color,
-		delimiter: flags.delimiter ?? ',',
-		bom: flags.csvBom,
-		safe: flags.csvSafe,
+		delimiter: globals.delimiter ?? ',',
+		bom: globals.csvBom,
+		safe: globals.csvSafe,
 		live: limited.live ?? false,
 		note: text => notes.push(text),
 	});

@@ -35,16 +35,48 @@ export function createStreamSink(stream: Writable & {isTTY?: boolean; columns?: 
 	};
 }
 
-/** An open descriptor of a file or device: a short count is followed by another write, never taken for success. */
-export const createDescriptorSink = (write: (bytes: Uint8Array) => number, where: string): Sink => ({
-	isTTY: false,
+/** A pipe that is full for the moment: there is nothing to do but wait, a few milliseconds at a time. */
+const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+
+function writeAll(bytes: Uint8Array, write: (bytes: Uint8Array) => number): void {
+	for (let done = 0; done < bytes.length; ) {
+		try {
+			done += write(bytes.subarray(done));
+		} catch (error) {
+			if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+			pause();
+		}
+	}
+}
+
+/** An open descriptor: a short count is followed by another write, never taken for success. */
+export const createDescriptorSink = (
+	write: (bytes: Uint8Array) => number,
+	{where, isTTY}: {readonly where: string; readonly isTTY: boolean},
+): Sink => ({
+	isTTY,
 	columns: () => defaultColumns,
 	write: async chunk => {
-		const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
 		try {
-			for (let done = 0; done < bytes.length; ) done += write(bytes.subarray(done));
+			writeAll(typeof chunk === 'string' ? Buffer.from(chunk) : chunk, write);
 		} catch (error) {
 			throw writeFailure(error, where);
 		}
 	},
 });
+
+/** Made when it is first used: a run that says nothing there does not pay for it. */
+export function createLazySink(create: () => Sink): Sink {
+	let made: Sink | undefined;
+	const get = () => {
+		made ??= create();
+		return made;
+	};
+	return {
+		get isTTY() {
+			return get().isTTY;
+		},
+		columns: () => get().columns(),
+		write: chunk => get().write(chunk),
+	};
+}

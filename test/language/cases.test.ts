@@ -75,12 +75,12 @@ describe.each(Object.keys(compile) as Kind[])('%s', kind => {
 		if (item.note) expect(messages(notes)).toContain(item.note);
 	});
 
-	test.each(bad)('$id: $expr', item => {
+	test.each(bad)('$id: $expr', async item => {
 		const failure = failureOf(() => compile[kind](item.expr, contextOf(item)));
 		const {line = failure.details.place?.line, column, contains, code} = item.error ?? {};
 		expect(failure.kind).toBe('usage');
 		expect({code: failure.details.code, ...failure.details.place}).toMatchObject({code, line, column});
-		expect(failureText(failure, {color: false, debug: false})).toContain(contains);
+		expect(await failureText(failure, {color: false, debug: false})).toContain(contains);
 	});
 });
 

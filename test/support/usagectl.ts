@@ -1,5 +1,6 @@
+import {createTransport} from '../../src/client/undici-transport.ts';
 import {CliError} from '../../src/errors.ts';
-import type {Clock, Sink, World} from '../../src/ports.ts';
+import type {Clock, Sink, Transport, World} from '../../src/ports.ts';
 import {run} from '../../src/run.ts';
 import {fakeClock} from './clock.ts';
 import {temporaryFolder} from './folders.ts';
@@ -13,6 +14,8 @@ export type Setup = {
 	/** What is typed at each question, in order. */
 	readonly answers?: readonly string[];
 	readonly signal?: AbortSignal;
+	/** In place of the real one, over sockets. */
+	readonly transport?: Transport;
 };
 export type Ended = {readonly stdout: string; readonly stderr: string; readonly exitCode: number};
 
@@ -68,6 +71,7 @@ export async function usagectl(line: string | readonly string[], setup: Setup = 
 			return answer;
 		},
 		createSpinner: async () => ({show: () => {}, stop: () => {}}),
+		transport: setup.transport ?? createTransport(),
 		signal: setup.signal ?? new AbortController().signal,
 	};
 	const exitCode = await run(argv, world);
