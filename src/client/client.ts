@@ -39,6 +39,7 @@ function withoutSecrets(error: unknown, {text}: Mask): unknown {
 /** A service with a session: calls are signed in, repeated where that is safe, and checked. */
 export function createClient(parts: ClientParts): Client {
 	const {address, identity, mask, clock} = parts;
+	const note = (text: string) => parts.note(mask.text(text));
 	const anySignal = (own: AbortSignal | undefined) =>
 		own && parts.signal ? AbortSignal.any([own, parts.signal]) : (own ?? parts.signal);
 
@@ -87,7 +88,7 @@ export function createClient(parts: ClientParts): Client {
 		call: <E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> =>
 			guarded(async () => {
 				const valid = validateInput(endpoint, input);
-				return ask(endpoint, valid, options, answer => readAnswer(endpoint, answer));
+				return ask(endpoint, valid, options, answer => readAnswer(endpoint, answer, note));
 			}),
 		raw: (endpoint, input, options = {}) =>
 			guarded(() => {

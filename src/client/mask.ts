@@ -6,20 +6,20 @@ export const masked = '********';
 /** Shorter ones would hide half of every text; fields that hold them are masked by name. */
 const shortest = 4;
 
+/** In an address; half a surrogate pair cannot stand in one. */
+const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\u{fffd}'));
+
 /** As it is, inside JSON, and inside an address in two ways. */
-const spellings = (secret: string) => [
-	secret,
-	JSON.stringify(secret).slice(1, -1),
-	encodeURIComponent(secret),
-	encodeURIComponent(JSON.stringify(secret).slice(1, -1)),
-	new URLSearchParams({'': secret}).toString().slice(1),
-];
+function getSpellings(secret: string): readonly string[] {
+	const inJson = JSON.stringify(secret).slice(1, -1);
+	return [secret, inJson, encode(secret), encode(inJson), new URLSearchParams({'': secret}).toString().slice(1)];
+}
 
 export function createMask(): Mask {
 	const known = new Set<string>();
 	return {
 		add: secret => {
-			if (secret.length >= shortest) for (const text of spellings(secret)) known.add(text);
+			if (secret.length >= shortest) for (const text of getSpellings(secret)) known.add(text);
 		},
 		text: text => {
 			let shown = text;

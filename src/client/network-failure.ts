@@ -55,6 +55,13 @@ const isParserCode = (code: string) =>
 	code.startsWith('HPE_') || code.startsWith('Z_') || code.startsWith('ERR_BROTLI');
 const isTlsCode = (code: string) => code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || code === 'EPROTO';
 
+/** What stands in for the service when the way to it leads through a proxy that does not let us through. */
+const proxy = (host: string, error: Error): Meaning => ({
+	code: 'proxy',
+	says: service => `the proxy ${host} does not lead to ${service}: ${error.message}`,
+	hint: 'Check HTTPS_PROXY and NO_PROXY, or ask whoever runs the proxy.',
+});
+
 function getMeaning(error: NodeJS.ErrnoException): Meaning {
 	const code = error.code ?? '';
 	const known = meanings[code];
@@ -64,15 +71,25 @@ function getMeaning(error: NodeJS.ErrnoException): Meaning {
 	return {code: 'network', says: host => `the call to ${host} failed: ${error.message}`, hint: later};
 }
 
-/** An error of the connection as a CliError: `network`, or `refused` for what is no HTTP; `details.code` says which. */
-export function toNetworkFailure(error: unknown, url: URL): CliError {
+/** These come from before the service itself was reached. */
+const isBefore = (code: string) =>
+	code === 'UND_ERR_ABORTED' ||
+	['refused', 'dns', 'unreachable', 'connect-timeout'].includes(meanings[code]?.code ?? '');
+
+/**
+ * An error of the connection as a CliError: `network`, or `refused` for what is no HTTP; `details.code` says which.
+ * `proxyHost`: the call went through that proxy.
+ */
+export function toNetworkFailure(error: unknown, url: URL, proxyHost?: string): CliError {
 	if (error instanceof CliError) return error;
-	const {code, says, hint} = getMeaning(error as NodeJS.ErrnoException);
+	const cause = error as NodeJS.ErrnoException;
+	const atProxy = proxyHost !== undefined && isBefore(cause.code ?? '');
+	const {code, says, hint} = atProxy ? proxy(proxyHost, cause) : getMeaning(cause);
 	return new CliError(code === 'malformed' ? 'refused' : 'network', says(url.host), {
 		hint,
 		code,
 		retryable: code !== 'tls' && code !== 'malformed',
-		cause: error,
+		cause,
 	});
 }
 

@@ -4,7 +4,7 @@ import type {RawAnswer} from '../ports.ts';
 import {type Answer, getText} from './answer.ts';
 import {parseBody} from './body.ts';
 import {describeIssues} from './issues.ts';
-import {hints, isHtml, validateAnswer, validateStatus} from './verdict.ts';
+import {hints, isHtml, reasonOf, validateAnswer, validateStatus} from './verdict.ts';
 
 /** The bytes behind each answer that was read, for whoever finds that they are none of the layouts it knows. */
 const bodies = new WeakMap<object, Uint8Array>();
@@ -12,13 +12,18 @@ const bodies = new WeakMap<object, Uint8Array>();
 /** The body an answer of `call` was read from; undefined for any other value. */
 export const getBody = (answer: object): Uint8Array | undefined => bodies.get(answer);
 
+/** Hears what is odd about an answer that is good all the same. */
+export type Note = (text: string) => void;
+
 /**
  * An answer as the value the row promises. Throws CliError: `auth`, `network` or `refused`, the last also when a member is
  * missing or of a type the contract does not allow.
  */
-export function readAnswer<E extends Endpoint>(endpoint: E, answer: Answer): Output<E> {
+export function readAnswer<E extends Endpoint>(endpoint: E, answer: Answer, note: Note): Output<E> {
 	const body = parseBody(endpoint, answer);
 	validateAnswer(endpoint, answer, body);
+	const reason = reasonOf(body);
+	if (reason !== undefined) note(`the service said OK, and: ${reason}`);
 	const read = endpoint.response.safeParse(body.members);
 	if (!read.success)
 		throw new CliError(

@@ -13,6 +13,7 @@ export type SignInParts = ExchangeParts & {
 	/** Ask for a cookie instead of a session id. */
 	readonly cookies: boolean;
 	readonly signal?: AbortSignal | undefined;
+	readonly note: (text: string) => void;
 };
 
 /** What a session id must be before it is kept: sent back in every body, stored in a file, shown nowhere. */
@@ -20,7 +21,7 @@ const sessionIdShape = /^[\x21-\x7e]{1,4096}$/;
 
 const incomplete = (what: string) =>
 	new CliError('refused', `the service opened a session but gave ${what}`, {
-		hint: 'See the answer as it is: usagectl api /auth/login is not offered; tell the people who run the service.',
+		hint: 'Is --base-url the address of the service itself? With --cookies the other kind of session is asked for.',
 		endpoint: auth.login.path,
 		code: 'contract',
 	});
@@ -34,7 +35,7 @@ export async function signIn({user, password}: Credentials, parts: SignInParts):
 	const input = {user, password, ...(cookies ? {useCookies: true} : {})};
 	const request = buildRequest(auth.login, input, {address});
 	const answer = await exchange(request, 'login', parts);
-	const {sessionId} = readAnswer(auth.login, answer);
+	const {sessionId} = readAnswer(auth.login, answer, parts.note);
 	const now = clock.now();
 	const session = {address, user, openedAt: now.toISOString()};
 	if (cookies) {

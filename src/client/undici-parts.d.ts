@@ -7,13 +7,6 @@ declare module 'undici/lib/dispatcher/agent.js' {
 	export = part;
 }
 
-declare module 'undici/lib/dispatcher/env-http-proxy-agent.js' {
-	import type {EnvHttpProxyAgent} from 'undici';
-
-	const part: typeof EnvHttpProxyAgent;
-	export = part;
-}
-
 declare module 'undici/lib/api/api-request.js' {
 	import type {Dispatcher} from 'undici';
 

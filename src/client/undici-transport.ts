@@ -6,16 +6,10 @@ import type {HttpRequest, HttpResponse, Transport, TransportOptions} from '../po
 import {isLoopback} from './address.ts';
 import {decodeBody} from './decode-body.ts';
 import {timeoutFailure, toNetworkFailure, tooLargeFailure} from './network-failure.ts';
-
-/** `HTTPS_PROXY` and its kin; loopback is never asked through a proxy. */
-export type ProxySettings = {
-	readonly http?: string | undefined;
-	readonly https?: string | undefined;
-	readonly no?: string | undefined;
-};
+import type {ProxySettings} from './proxy.ts';
 
 // Our own deadline covers every phase; undici's timers restart with each byte.
-const options = {connections: 4, pipelining: 1, headersTimeout: 0, bodyTimeout: 0} as const;
+const agentOptions = {connections: 4, pipelining: 1, headersTimeout: 0, bodyTimeout: 0} as const;
 
 /** On Node 20 V8 compiles undici's parser anew at exit, +60 ms a call; set before the connection, after all loading. */
 function keepParserAsItIs(): void {
@@ -23,9 +17,10 @@ function keepParserAsItIs(): void {
 }
 
 async function createProxyAgent({http, https, no}: ProxySettings): Promise<Dispatcher> {
-	const {default: EnvHttpProxyAgent} = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
+	// Proxies need methods that undici's index alone puts in place.
+	const {EnvHttpProxyAgent} = await import('undici');
 	return new EnvHttpProxyAgent({
-		...options,
+		...agentOptions,
 		...(http ? {httpProxy: http} : {}),
 		...(https ? {httpsProxy: https} : {}),
 		...(no ? {noProxy: no} : {}),
@@ -47,38 +42,40 @@ function createDeadline(url: URL, {signal, deadlineMs}: TransportOptions) {
 }
 type Deadline = ReturnType<typeof createDeadline>;
 
+/** The way to the service. */
+type Way = {readonly agent: Dispatcher; readonly proxyHost?: string};
+
+type Call = {readonly url: URL; readonly deadline: Deadline; readonly maxBytes: number; readonly way: Way};
+
 /** What ended the call: the user's or the deadline's own reason, or the connection's error. */
-const toFailure = (error: unknown, url: URL, {signal}: Deadline) =>
-	signal.aborted ? signal.reason : toNetworkFailure(error, url);
+const toFailure = (error: unknown, {url, deadline: {signal}, way}: Call) =>
+	signal.aborted ? signal.reason : toNetworkFailure(error, url, way.proxyHost);
 
 /** The body, counted after decoding; every way out ends the deadline. */
-async function* readBody(
-	source: AsyncIterable<Uint8Array>,
-	url: URL,
-	{deadline, maxBytes}: {deadline: Deadline; maxBytes: number},
-) {
-	let left = maxBytes;
+async function* readBody(source: AsyncIterable<Uint8Array>, call: Call) {
+	let left = call.maxBytes;
 	try {
 		for await (const chunk of source) {
 			left -= chunk.length;
-			if (left < 0) throw tooLargeFailure(url, maxBytes);
+			if (left < 0) throw tooLargeFailure(call.url, call.maxBytes);
 			yield chunk;
 		}
 	} catch (error) {
-		throw toFailure(error, url, deadline);
+		throw toFailure(error, call);
 	} finally {
-		deadline.end();
+		call.deadline.end();
 	}
 }
 
 async function send(
-	agent: Dispatcher,
+	way: Way,
 	{method, url, headers, body}: HttpRequest,
-	transport: TransportOptions,
+	options: TransportOptions,
 ): Promise<HttpResponse> {
-	const deadline = createDeadline(url, transport);
+	const deadline = createDeadline(url, options);
+	const call = {url, deadline, maxBytes: options.maxBytes, way};
 	try {
-		const answer = await request.call(agent, {
+		const answer = await request.call(way.agent, {
 			origin: url.origin,
 			path: url.pathname + url.search,
 			method,
@@ -86,8 +83,7 @@ async function send(
 			signal: deadline.signal,
 			...(body === undefined ? {} : {body}),
 		});
-		const decoded = await decodeBody(answer.body, answer.headers['content-encoding']);
-		const bytes = readBody(decoded, url, {deadline, maxBytes: transport.maxBytes});
+		const bytes = readBody(await decodeBody(answer.body, answer.headers['content-encoding']), call);
 		const destroy = () => {
 			deadline.end();
 			answer.body.on('error', () => undefined).destroy();
@@ -99,22 +95,23 @@ async function send(
 		};
 	} catch (error) {
 		deadline.end();
-		throw toFailure(error, url, deadline);
+		throw toFailure(error, call);
 	}
 }
 
 /** One agent for the whole process: what costs is a lost connection. Idle connections do not keep the process alive. */
 export function createTransport(proxy: ProxySettings = {}): Transport {
-	let direct: Dispatcher | undefined;
+	let direct: Way | undefined;
 	let proxied: Promise<Dispatcher> | undefined;
-	const getAgent = async (url: URL) => {
-		if ((proxy.http || proxy.https) && !isLoopback(url.hostname)) {
+	const getWay = async (url: URL): Promise<Way> => {
+		const proxyAddress = url.protocol === 'https:' ? proxy.https : proxy.http;
+		if (proxyAddress && !isLoopback(url.hostname)) {
 			proxied ??= createProxyAgent(proxy);
-			return proxied;
+			return {agent: await proxied, proxyHost: new URL(proxyAddress).host};
 		}
 		if (!direct) keepParserAsItIs();
-		direct ??= new Agent(options);
+		direct ??= {agent: new Agent(agentOptions)};
 		return direct;
 	};
-	return async (message, transport) => send(await getAgent(message.url), message, transport);
+	return async (message, options) => send(await getWay(message.url), message, options);
 }

@@ -1,0 +1,55 @@
+import {expect, test} from 'vitest';
+import {cookieHeader, mergeCookies} from '../../src/client/cookies.ts';
+
+const now = new Date('2026-06-30T12:00:00Z');
+const service = new URL('https://api.service.example/auth/login');
+const jar = (headers: string | readonly string[], url = service) => mergeCookies([], headers, {url, now});
+const header = (headers: string | readonly string[], url = service) => cookieHeader(jar(headers, url), url);
+
+test.each<[string | readonly string[], string | undefined]>([
+	['sid=abc', 'sid=abc'],
+	['sid=abc; Path=/; HttpOnly; Secure; SameSite=Strict', 'sid=abc'],
+	[['a=1', 'b="quoted"'], 'a=1; b="quoted"'],
+	['  Odd.Name~ = x=y== ; path=/auth', 'Odd.Name~=x=y=='],
+	['empty=', 'empty='],
+	['sid=abc; Domain=service.example', 'sid=abc'],
+	['sid=abc; Domain=.API.service.example', 'sid=abc'],
+	['sid=abc; Path=/elsewhere', undefined],
+	['sid=abc; Path=/au', undefined],
+	['sid=abc; Path=nonsense', 'sid=abc'],
+	['sid=abc; Max-Age=60', 'sid=abc'],
+	['sid=abc; Max-Age=0', undefined],
+	['sid=abc; Expires=Tue, 30 Jun 2026 11:59:59 GMT', undefined],
+	['sid=abc; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT', 'sid=abc'],
+	['sid=abc; Expires=whenever', 'sid=abc'],
+	[['sid=old', 'sid=new'], 'sid=new'],
+])('%j goes back as %j', (set, expected) => {
+	expect(header(set)).toBe(expected);
+});
+
+test.each([
+	['another host', 'sid=abc; Domain=other.example'],
+	['a host that ends alike', 'sid=abc; Domain=vice.example'],
+	['no name', '=abc'],
+	['no value at all', 'sid'],
+	['a control character', 'sid=a\u0007b'],
+	['a line end', 'sid=a\r\nX-Evil: 1'],
+	['a comma', 'sid=a,b'],
+	['letters outside ASCII', 'sid=é'],
+	['a blank in its name', 's id=abc'],
+	['5 KB', `sid=${'x'.repeat(5000)}`],
+])('a cookie with %s is refused', (_, set) => {
+	expect(() => jar(set)).toThrow('the service set a cookie');
+});
+
+test('a cookie for https alone is not taken over plain http', () => {
+	expect(() => jar('sid=abc; Secure', new URL('http://127.0.0.1:80/'))).toThrow('https');
+});
+
+test('what an answer takes away is gone, the rest stays', () => {
+	const first = jar(['a=1', 'b=2; Max-Age=10']);
+	expect(mergeCookies(first, 'a=; Max-Age=0', {url: service, now}).map(({name}) => name)).toEqual(['b']);
+	expect(
+		mergeCookies(first, undefined, {url: service, now: new Date('2026-06-30T12:00:11Z')}).map(({name}) => name),
+	).toEqual(['a']);
+});

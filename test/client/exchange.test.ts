@@ -1,0 +1,43 @@
+import {expect, test} from 'vitest';
+import {endpoints} from '../../src/contract/endpoints.ts';
+import {connected} from '../support/connected.ts';
+import {cut, hostileServer, ok, type Reply, reply, reset} from '../support/hostile-server.ts';
+
+const ask = async (...replies: readonly Reply[]) => {
+	const server = await hostileServer(...replies);
+	const {client, clock} = await connected(server.address);
+	const answer = await client.call(endpoints.meta.oldestReportedDate, {}, {product: 1}).then(
+		({oldestDate}) => oldestDate,
+		error => `${error.kind} ${error.details.code}: ${error.message}`,
+	);
+	return {answer, tries: server.met.length, slept: clock.slept};
+};
+const good = ok({oldestDate: '2023-06-30'});
+const busy = (headers = {}) => reply('', {status: 429, headers});
+
+test('a read comes through three bad answers, with growing waits', async () => {
+	expect(await ask(reset, reply('', {status: 503}), cut('{"stat'), good)).toEqual({
+		answer: '2023-06-30',
+		tries: 4,
+		slept: [250, 500, 1000],
+	});
+});
+
+test('after four tries it is over', async () => {
+	const {answer, tries} = await ask(reply({status: 'OK', reason: 'overloaded'}, {status: 503}));
+	expect([answer, tries]).toEqual(['network server-error: the service answered 503: overloaded', 4]);
+});
+
+test('waits as long as the service asks for, and no longer than a call may last', async () => {
+	expect((await ask(busy({'retry-after': '7'}), good)).slept).toEqual([7250]);
+	expect(await ask(busy({'retry-after': '3600'}), good)).toMatchObject({tries: 1, slept: []});
+});
+
+test('an answer that was given is not asked for again', async () => {
+	for (const shape of [
+		reply('', {status: 500}),
+		reply('{', {status: 200}),
+		reply({status: 'SYNTAX ERROR'}, {status: 400}),
+	])
+		expect((await ask(shape)).tries).toBe(1);
+});

@@ -1,0 +1,77 @@
+import {expect, test} from 'vitest';
+import {
+	type CallKind,
+	getStatusTrouble,
+	getTransportTrouble,
+	getWait,
+	parseRetryAfter,
+	type Trouble,
+} from '../../src/client/retry.ts';
+
+const now = new Date('2026-06-30T12:00:00Z');
+const attempt = {done: 0, retries: 3, limitMs: 60_000, random: 0.5} as const;
+
+/** Every cell: what went wrong × what the call may do twice. From HTTP's rule and reliability.md, Network and Bulk upload. */
+test.each<[string, Trouble, readonly boolean[]]>([
+	['nothing listens', getTransportTrouble('refused'), [true, true, true]],
+	['the name is unknown', getTransportTrouble('dns'), [true, true, true]],
+	['no route', getTransportTrouble('unreachable'), [true, true, true]],
+	['the connection is not taken', getTransportTrouble('connect-timeout'), [true, true, true]],
+	['the connection broke', getTransportTrouble('reset'), [true, false, false]],
+	['the time is up', getTransportTrouble('timeout'), [false, false, false]],
+	['a certificate is wrong', getTransportTrouble('tls'), [false, false, false]],
+	['no HTTP', getTransportTrouble('malformed'), [false, false, false]],
+	['a proxy says no', getTransportTrouble('proxy'), [false, false, false]],
+	['something unheard of', getTransportTrouble(undefined), [false, false, false]],
+	['429', getStatusTrouble(429, undefined) ?? 'other', [true, true, false]],
+	['502', getStatusTrouble(502, undefined) ?? 'other', [true, false, false]],
+	['503', getStatusTrouble(503, undefined) ?? 'other', [true, false, false]],
+	['503 with Retry-After', getStatusTrouble(503, 1000) ?? 'other', [true, true, false]],
+	['504', getStatusTrouble(504, 1000) ?? 'other', [true, false, false]],
+])('%s', (_, trouble, expected) => {
+	const kinds: readonly CallKind[] = ['read', 'write', 'login'];
+	expect(kinds.map(kind => getWait({...attempt, kind, trouble}) !== undefined)).toEqual(expected);
+});
+
+test('other statuses are answers, not trouble', () => {
+	for (const status of [200, 302, 400, 401, 403, 404, 413, 500, 501])
+		expect(getStatusTrouble(status, 1000)).toBeUndefined();
+});
+
+test.each<[string | undefined, number | undefined]>([
+	['120', 120_000],
+	['0', 0],
+	['Tue, 30 Jun 2026 12:00:30 GMT', 30_000],
+	['Tue, 30 Jun 2026 11:00:00 GMT', 0],
+	['Wed, 30 Jun 2027 12:00:00 GMT', 365 * 86_400_000],
+	['-5', undefined],
+	['soon', undefined],
+	['1.5', undefined],
+	['1e9', undefined],
+	['99999999999', undefined],
+	['', undefined],
+	[undefined, undefined],
+])('Retry-After: %s', (header, expected) => {
+	expect(parseRetryAfter(header, now)).toBe(expected);
+});
+
+const read = {...attempt, kind: 'read', trouble: 'busy'} as const;
+
+test('waits double from half a second, each with full jitter, and end after the retries', () => {
+	const waits = [0, 1, 2, 3].map(done => getWait({...read, done, random: 1 - Number.EPSILON}));
+	expect(waits.map(wait => wait && Math.round(wait))).toEqual([500, 1000, 2000, undefined]);
+	expect(getWait({...read, random: 0})).toBe(0);
+	expect(getWait({...read, retries: 0})).toBeUndefined();
+	expect(getWait({...read, done: 9, retries: 10, random: 0.999})).toBeLessThan(20_000);
+});
+
+test('the service’s wish is honoured, unless it is longer than one is willing to wait', () => {
+	expect(getWait({...read, retryAfterMs: 30_000})).toBe(30_250);
+	expect(getWait({...read, retryAfterMs: 60_001})).toBeUndefined();
+});
+
+test('a thousand clients do not come back in step', () => {
+	const draw = Array.from({length: 1000}, (_, at) => at / 1000);
+	const slots = new Set(draw.map(random => Math.floor((getWait({...read, done: 2, random}) ?? 0) / 200)));
+	expect(slots.size).toBe(10);
+});

@@ -1,0 +1,133 @@
+import {expect, test} from 'vitest';
+import {readAnswer, readRaw} from '../../src/client/response.ts';
+import {endpoints} from '../../src/contract/endpoints.ts';
+import {CliError} from '../../src/errors.ts';
+
+const {oldestReportedDate} = endpoints.meta;
+const {current} = endpoints.reports;
+const good = '{"status":"OK","oldestDate":"2023-06-30"}';
+const answer = (status: number, body: string | Uint8Array, headers = {}) => ({
+	status,
+	headers,
+	bytes: Buffer.from(body),
+});
+const judge = (status: number, body: string | Uint8Array, headers = {}) => {
+	try {
+		readAnswer(oldestReportedDate, answer(status, body, headers), () => undefined);
+		return 'OK';
+	} catch (error) {
+		return error instanceof CliError ? `${error.kind} ${error.details.code}` : String(error);
+	}
+};
+
+/** Written from wire-facts 1.0 and part 6, and reliability.md J1 to J15: status, body, what it is. */
+test.each<[number, string | Uint8Array, string]>([
+	[200, good, 'OK'],
+	[200, `\u{feff}${good}`, 'OK'],
+	[201, good, 'OK'],
+	[200, '{"oldestDate":"2023-06-30","status":"OK","reason":null}', 'OK'],
+	// A dead session, in all its shapes.
+	[401, '', 'auth session'],
+	[401, '{"status":"AUTH ERROR"}', 'auth session'],
+	[403, '{"status":"AUTH ERROR","reason":"x"}', 'auth session'],
+	[403, '<html>', 'auth session'],
+	[200, '{"status":"AUTH ERROR","reason":"x"}', 'auth session'],
+	[400, '{"status":"AUTH ERROR"}', 'auth session'],
+	[302, '', 'auth redirect'],
+	[307, '<html>', 'auth redirect'],
+	[200, '<!DOCTYPE html><html>', 'auth html'],
+	[200, '\u{feff}\n <html>', 'auth html'],
+	// The service turns the request away.
+	[400, '{"status":"SYNTAX ERROR","reason":"bad date"}', 'refused refused'],
+	[200, '{"status":"SYNTAX ERROR"}', 'refused refused'],
+	[400, good, 'refused refused'],
+	[404, '{"status":"OK"}', 'refused refused'],
+	[413, '{"status":"SYNTAX ERROR"}', 'refused refused'],
+	[404, '<html>', 'refused not-json'],
+	// Trouble on the way or over there.
+	[429, '', 'network too-many-requests'],
+	[500, good, 'network server-error'],
+	[502, '<html>', 'network server-error'],
+	[503, '{"status":"AUTH ERROR"}', 'network server-error'],
+	// Answers outside the contract: never success by default.
+	[200, '', 'refused not-json'],
+	[204, '', 'refused not-json'],
+	[200, 'Service unavailable', 'refused not-json'],
+	[200, good.slice(0, 20), 'refused not-json'],
+	[200, '[]', 'refused not-json'],
+	[200, 'null', 'refused not-json'],
+	[200, '"OK"', 'refused not-json'],
+	[200, '{}', 'refused contract'],
+	[200, '{"status":"ok","oldestDate":"x"}', 'refused contract'],
+	[200, '{"status":" OK","oldestDate":"x"}', 'refused contract'],
+	[200, '{"status":true,"oldestDate":"x"}', 'refused contract'],
+	[200, '{"status":["OK"],"oldestDate":"x"}', 'refused contract'],
+	[200, '{"status":"DEGRADED","oldestDate":"x"}', 'refused contract'],
+	[200, '{"status":"OK"}', 'refused contract'],
+	[200, '{"status":"OK","oldestDate":20230630}', 'refused contract'],
+	[200, '{"status":"AUTH ERROR","oldestDate":"x","status":"OK"}', 'refused contract'],
+	[200, Buffer.from(good, 'utf16le'), 'refused not-json'],
+	[200, Buffer.from('{"status":"OK","oldestDate":"é"}', 'latin1'), 'refused not-json'],
+	[200, `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'refused not-json'],
+])('%i with %s is %s', (status, body, expected) => {
+	expect(judge(status, body)).toBe(expected);
+});
+
+test('the same verdicts for answers keyed by labels', () => {
+	const judgeLabels = (body: string) => {
+		try {
+			const {results} = readAnswer(current, answer(200, body), () => undefined);
+			return results instanceof Object ? [...(results as ReadonlyMap<string, unknown>)] : results;
+		} catch (error) {
+			return error instanceof CliError ? `${error.kind} ${error.details.code}` : String(error);
+		}
+	};
+	expect(judgeLabels('{"status":"OK","results":{"10":1,"9":2}}')).toEqual([
+		['10', 1],
+		['9', 2],
+	]);
+	expect(judgeLabels('{"status":"AUTH ERROR"}')).toBe('auth session');
+	expect(judgeLabels('{"status":"SYNTAX ERROR","results":{},"status":"OK"}')).toBe('refused contract');
+	expect(judgeLabels('{"status":"OK"}')).toBe('refused contract');
+	expect(judgeLabels('{"status":"OK","results":{"a":1}')).toBe('refused not-json');
+	expect(judgeLabels('<html>')).toBe('auth html');
+	expect(judgeLabels(`{"status":"OK","results":${'['.repeat(200_000)}${']'.repeat(200_000)}}`)).toBe(
+		'refused not-json',
+	);
+});
+
+test('a word "status" elsewhere in the answer is no second status', () => {
+	const body =
+		'{"status":"OK","oldestDate":"\\"status\\": x","more":{"status":"SYNTAX ERROR"},"status2":1,"list":["status"]}';
+	expect(judge(200, body)).toBe('OK');
+});
+
+test('says the service’s own reason, where it has one, and what was expected, where the contract is broken', () => {
+	expect(() =>
+		readRaw(current, answer(400, '{"status":"SYNTAX ERROR","reason":"unknown property: colour"}'), false),
+	).toThrow('the service refused the request: unknown property: colour');
+	expect(() => readAnswer(oldestReportedDate, answer(200, '{"status":"OK","oldestDate":1}'), () => undefined)).toThrow(
+		/oldestDate: .*expected string/,
+	);
+});
+
+test('of 200,000 faults in an answer the first five are told', () => {
+	const bad = JSON.stringify({
+		status: 'OK',
+		returnedKeysCount: 1,
+		matchingKeysCount: 1,
+		results: Array(20_000).fill({licenseKey: 1}),
+	});
+	const read = () => readAnswer(endpoints.licenseKeys.list, answer(200, bad), () => undefined);
+	expect(read).toThrow(/and \d+ more$/);
+	try {
+		read();
+	} catch (error) {
+		expect((error as Error).message.length).toBeLessThan(1000);
+	}
+});
+
+test('names like __proto__ change nothing but themselves', () => {
+	judge(200, '{"status":"OK","oldestDate":"x","__proto__":{"polluted":1},"constructor":1,"toJSON":2,"then":3}');
+	expect(({} as {polluted?: number}).polluted).toBeUndefined();
+});
