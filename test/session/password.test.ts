@@ -1,0 +1,106 @@
+import {chmodSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {findPassword, parsePassword} from '../../src/session/password.ts';
+import {resolveSettings} from '../../src/session/settings.ts';
+import {noSettings} from '../../src/session/stored-settings.ts';
+import {temporaryFolder} from '../support/folders.ts';
+
+const parse = (text: string | Uint8Array) => parsePassword(Buffer.from(text), 'stdin');
+
+test.each([
+	['plain', 'plain'],
+	['one line end goes\n', 'one line end goes'],
+	['of either kind\r\n', 'of either kind'],
+	['  blanks stay \t\n', '  blanks stay \t'],
+	['%s \\n $HOME "quoted"\n', '%s \\n $HOME "quoted"'],
+	['pässwörd ✓ \u{1f511}\n', 'pässwörd ✓ \u{1f511}'],
+	[`${'x'.repeat(1024)}\n`, 'x'.repeat(1024)],
+])('%j is the password %j', (text, expected) => {
+	expect(parse(text)).toBe(expected);
+});
+
+test.each<[string, string | Uint8Array]>([
+	['nothing', ''],
+	['an empty line', '\n'],
+	['two lines', 'canary\nmore\n'],
+	['two line ends', 'canary\n\n'],
+	['NUL', 'canary\0'],
+	['what is no text', Buffer.from([0x63, 0xff, 0xfe])],
+	['a whole file', 'canary'.repeat(1000)],
+])('%s is refused, and not repeated', (_, text) => {
+	expect(() => parse(text)).toThrow(/^(?!.*canary)stdin gave/);
+});
+
+const find = (
+	{
+		flags = {},
+		env = {},
+		profile = {},
+	}: {flags?: object; env?: Record<string, string>; profile?: Record<string, string>},
+	timeoutMs = 10_000,
+) => {
+	const stored = {...noSettings, profiles: {default: profile}};
+	return findPassword({
+		settings: resolveSettings({flags, env, stored}),
+		env: {PATH: '/usr/bin:/bin', ...env},
+		timeoutMs,
+	});
+};
+const file = (text: string) => {
+	const path = join(temporaryFolder(), 'password');
+	writeFileSync(path, text);
+	chmodSync(path, 0o600);
+	return path;
+};
+
+test('flag before environment before profile; what comes with the run is not stored', async () => {
+	const profile = {'password-command': 'echo from-profile'};
+	const env = {USAGECTL_PASSWORD: 'from-env'};
+	expect(await find({})).toBeUndefined();
+	expect(await find({profile})).toEqual({password: 'from-profile', stores: true});
+	expect(await find({profile, env})).toEqual({password: 'from-env', stores: false});
+	expect(await find({profile, env: {USAGECTL_PASSWORD_FILE: file('from-env-file\n')}})).toEqual({
+		password: 'from-env-file',
+		stores: false,
+	});
+	expect(await find({profile, env, flags: {'password-file': [file('from-flag\n')]}})).toEqual({
+		password: 'from-flag',
+		stores: false,
+	});
+	expect(await find({env: {...env, USAGECTL_PASSWORD_COMMAND: 'echo from-command'}, flags: {}})).toEqual({
+		password: 'from-env',
+		stores: false,
+	});
+});
+
+test('the sandbox gets no password of another service', async () => {
+	const env = {USAGECTL_PASSWORD: 'real', USAGECTL_PASSWORD_COMMAND: 'echo real'};
+	expect(await find({flags: {sandbox: ['true']}, env, profile: {'password-command': 'echo real'}})).toBeUndefined();
+});
+
+test('a helper command is handed no secret', async () => {
+	const env = {USAGECTL_PASSWORD_COMMAND: 'env | grep -c cana[r]y; true', USAGECTL_SESSION_ID: 'canary-session'};
+	expect(await find({env})).toEqual({password: '0', stores: false});
+	const flags = {'password-command': ['env | grep -c cana[r]y; true']};
+	expect(await find({flags, env: {USAGECTL_PASSWORD: 'canary-password'}})).toEqual({password: '0', stores: false});
+});
+
+test.each([
+	['fails', 'echo canary; exit 3', 'ended with 3'],
+	['is not there', 'no-such-command-anywhere 2>/dev/null', 'ended with 127'],
+	['never ends', 'exec sleep 60', 'was ended by SIGTERM'],
+])('a helper command that %s is told, without what it printed', async (_, command, message) => {
+	const answer = find({env: {USAGECTL_PASSWORD_COMMAND: command}}, 300);
+	await expect(answer).rejects.toMatchObject({
+		kind: 'auth',
+		message: `the command of USAGECTL_PASSWORD_COMMAND ${message}`,
+	});
+});
+
+test('a password file that is not there is wrong use', async () => {
+	await expect(find({env: {USAGECTL_PASSWORD_FILE: '/nowhere/password'}})).rejects.toMatchObject({
+		kind: 'usage',
+		message: expect.stringContaining('USAGECTL_PASSWORD_FILE'),
+	});
+});

@@ -1,0 +1,110 @@
+import {readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {createSettingsStore} from '../../src/session/settings-store.ts';
+import {noSettings, removeProfile, setDefaults, setProfile} from '../../src/session/stored-settings.ts';
+import {build, run, shell} from '../support/child.ts';
+import {realClock} from '../support/clock.ts';
+import {temporaryFolder} from '../support/folders.ts';
+
+const store = (configDir: string) => createSettingsStore({configDir, clock: realClock});
+
+test('keeps profiles and defaults, in a file for the owner alone, and leaves nothing beside it', async () => {
+	const folder = join(temporaryFolder(), 'new');
+	expect(await store(folder).read()).toEqual(noSettings);
+	await store(folder).update(stored => setProfile(stored, 'a.b:8443', {'base-url': 'https://a.b:8443', user: 'ada'}));
+	await store(folder).update(stored => setProfile(stored, 'a.b:8443', {user: undefined, product: '7'}));
+	await store(folder).update(stored => setDefaults(stored, {output: 'json'}));
+	expect(await store(folder).read()).toEqual({
+		version: 1,
+		defaults: {output: 'json'},
+		profiles: {'a.b:8443': {'base-url': 'https://a.b:8443', product: '7'}},
+	});
+	expect(readdirSync(folder)).toEqual(['settings.json']);
+	expect((statSync(join(folder, 'settings.json')).mode & 0o777).toString(8)).toBe('600');
+	await store(folder).update(stored => removeProfile({...stored, current: 'a.b:8443'}, 'a.b:8443'));
+	expect(await store(folder).read()).toEqual({version: 1, defaults: {output: 'json'}, profiles: {}});
+});
+
+test.each([
+	'',
+	'{',
+	'null',
+	'[1,2]',
+	'"text"',
+	'{}',
+	'{"version":2,"defaults":{},"profiles":{}}',
+	'{"version":1,"defaults":{"output":1},"profiles":{}}',
+	'{"version":1,"defaults":{},"profiles":{"a":[]}}',
+])('a file that holds %j is refused with its path, and never overwritten', async text => {
+	const folder = temporaryFolder();
+	const path = join(folder, 'settings.json');
+	writeFileSync(path, text, {mode: 0o600});
+	await expect(store(folder).read()).rejects.toMatchObject({kind: 'disk', message: expect.stringContaining(path)});
+	await expect(store(folder).update(stored => setDefaults(stored, {output: 'csv'}))).rejects.toMatchObject({
+		kind: 'disk',
+	});
+	expect(readFileSync(path, 'utf8')).toBe(text);
+});
+
+test('settings of a later version that we do not know are kept', async () => {
+	const folder = temporaryFolder();
+	const text = '{"version":1,"defaults":{"theme":"dark"},"profiles":{"work":{"readOnly":"true"}}}';
+	writeFileSync(join(folder, 'settings.json'), text, {mode: 0o600});
+	await store(folder).update(stored => setDefaults(stored, {output: 'csv'}));
+	expect(await store(folder).read()).toMatchObject({
+		defaults: {theme: 'dark', output: 'csv'},
+		profiles: {work: {readOnly: 'true'}},
+	});
+});
+
+test('a file that is a link stays one', async () => {
+	const folder = temporaryFolder();
+	const dotfiles = temporaryFolder();
+	writeFileSync(join(dotfiles, 'mine.json'), JSON.stringify(noSettings), {mode: 0o600});
+	symlinkSync(join(dotfiles, 'mine.json'), join(folder, 'settings.json'));
+	await store(folder).update(stored => setDefaults(stored, {output: 'csv'}));
+	expect(readFileSync(join(dotfiles, 'mine.json'), 'utf8')).toContain('csv');
+});
+
+test('twenty processes that write at once lose nothing of each other', async () => {
+	const folder = temporaryFolder();
+	const child = await build(`
+		import {setTimeout as sleep} from 'node:timers/promises';
+		import {createSessionStore} from 'src/session/session-store.ts';
+		import {createSettingsStore} from 'src/session/settings-store.ts';
+		import {setProfile} from 'src/session/stored-settings.ts';
+		const clock = {now: () => new Date(), sleep: ms => sleep(ms)};
+		const [configDir, name] = process.argv.slice(2);
+		const settings = createSettingsStore({configDir, clock});
+		const sessions = createSessionStore({configDir, clock});
+		for (let n = 0; n < 2; n++) {
+			await settings.update(stored => setProfile(stored, name + '-' + n, {user: name}));
+			await sessions.put(name, {address: 'https://' + n, user: name, openedAt: new Date().toISOString(), sessionId: name + n});
+		}`);
+	const ended = await shell(`for i in $(seq 20); do node '${child}' '${folder}' p$i & done; wait`);
+	expect(ended).toEqual({code: 0, stdout: '', stderr: ''});
+	expect(Object.keys((await store(folder).read()).profiles)).toHaveLength(40);
+	expect(JSON.parse(readFileSync(join(folder, 'session.json'), 'utf8')).sessions).toHaveLength(40);
+	expect(readdirSync(folder).sort()).toEqual(['session.json', 'settings.json']);
+});
+
+test('a full disk, of which conf itself says nothing, leaves the old settings whole and is told', async () => {
+	const folder = temporaryFolder();
+	await store(folder).update(stored => setDefaults(stored, {output: 'csv'}));
+	const before = readFileSync(join(folder, 'settings.json'), 'utf8');
+	// What a full disk does: the first call takes a part and says so; conf makes no second.
+	const ended = await run(`
+		import fs from 'node:fs';
+		const {writeSync} = fs;
+		fs.writeSync = (fd, data) => writeSync(fd, Buffer.from(data).subarray(0, 16_384));
+		const {createSettingsStore} = await import('src/session/settings-store.ts');
+		const {setDefaults} = await import('src/session/stored-settings.ts');
+		const clock = {now: () => new Date(), sleep: async () => {}};
+		const store = createSettingsStore({configDir: ${JSON.stringify(folder)}, clock});
+		const error = await store.update(stored => setDefaults(stored, {user: 'x'.repeat(100_000)})).catch(thrown => thrown);
+		process.stdout.write(error?.kind + ': ' + error?.message);`);
+	expect(ended).toMatchObject({code: 0, stdout: expect.stringMatching(/^disk: .*could not be written/)});
+	expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(before);
+	expect(readdirSync(folder)).toEqual(['settings.json']);
+});

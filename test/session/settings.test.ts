@@ -1,0 +1,81 @@
+import {expect, test} from 'vitest';
+import {type getText, resolveSettings, type Sources} from '../../src/session/settings.ts';
+import {noSettings, type StoredSettings} from '../../src/session/stored-settings.ts';
+
+const stored: StoredSettings = {
+	version: 1,
+	current: 'work',
+	defaults: {output: 'csv', 'base-url': 'https://config.example', timeout: '5s'},
+	profiles: {
+		work: {'base-url': 'https://work.example', user: 'ada', product: '7', output: 'json'},
+		spare: {},
+		sandbox: {product: '9'},
+	},
+};
+const env = {
+	USAGECTL_BASE_URL: 'https://env.example',
+	USAGECTL_USER: 'env-user',
+	USAGECTL_PRODUCT: '1,2',
+	USAGECTL_OUTPUT: 'md',
+	USAGECTL_PASSWORD_FILE: '/env/password',
+	USAGECTL_PROFILE: '',
+};
+const resolve = (sources: Partial<Sources>) => resolveSettings({flags: {}, env: {}, stored: noSettings, ...sources});
+const where = (sources: Partial<Sources>, name: Parameters<typeof getText>[1]) => {
+	const {values} = resolve(sources);
+	return [values[name]?.texts.at(-1), values[name]?.origin, values[name]?.where];
+};
+
+test('flag, environment, profile, config, default: each gives way to the one before', () => {
+	const flags = {output: ['tsv'], profile: ['work']};
+	expect(where({flags, env, stored}, 'output')).toEqual(['tsv', 'flag', '--output']);
+	expect(where({env, stored}, 'output')).toEqual(['md', 'environment', 'USAGECTL_OUTPUT']);
+	expect(where({stored}, 'output')).toEqual(['json', 'profile', 'profile work']);
+	expect(where({stored, flags: {profile: ['spare']}}, 'output')).toEqual(['csv', 'config', 'config']);
+	expect(where({}, 'output')).toEqual(['table', 'default', 'default']);
+	expect(where({}, 'user')).toEqual([undefined, undefined, undefined]);
+});
+
+test('the profile itself: flag, environment, the one in use, default', () => {
+	const name = (sources: Partial<Sources>) => {
+		const {profile, profileOrigin, profileKnown} = resolve(sources);
+		return [profile, profileOrigin, profileKnown];
+	};
+	expect(name({stored, env: {USAGECTL_PROFILE: 'spare'}, flags: {profile: ['nowhere']}})).toEqual([
+		'nowhere',
+		'flag',
+		false,
+	]);
+	expect(name({stored, env: {USAGECTL_PROFILE: 'spare'}})).toEqual(['spare', 'environment', true]);
+	expect(name({stored, env: {USAGECTL_PROFILE: ''}})).toEqual(['work', 'config', true]);
+	expect(name({})).toEqual(['default', 'default', true]);
+	expect(name({stored, flags: {profile: ['constructor']}})).toEqual(['constructor', 'flag', false]);
+});
+
+test('an empty variable is none', () => {
+	expect(where({env: {USAGECTL_OUTPUT: ''}}, 'output')).toEqual(['table', 'default', 'default']);
+});
+
+test('nothing that was set for another service reaches the sandbox', () => {
+	for (const flags of [{sandbox: ['true']}, {profile: ['sandbox']}]) {
+		const {sandbox, values} = resolve({flags, env, stored});
+		expect(sandbox).toBe(true);
+		expect(Object.keys(values).filter(name => ['base-url', 'user', 'password-file'].includes(name))).toEqual([]);
+		expect(values.product?.texts).toEqual(['9']);
+		// How to print is no secret of a service.
+		expect(values.output?.origin).toBe('environment');
+		expect(values.timeout?.origin).toBe('config');
+	}
+	expect(where({flags: {sandbox: ['true'], product: ['3']}, env, stored}, 'product')).toEqual([
+		'3',
+		'flag',
+		'--product',
+	]);
+});
+
+test('the sandbox does not go with another profile or address', () => {
+	expect(() => resolve({flags: {sandbox: ['true'], profile: ['work']}, stored})).toThrow('--sandbox');
+	expect(() => resolve({flags: {sandbox: ['true'], 'base-url': ['https://x.example']}})).toThrow('--base-url');
+	expect(resolve({flags: {sandbox: ['true'], profile: ['sandbox']}}).sandbox).toBe(true);
+	expect(resolve({flags: {sandbox: ['false']}}).sandbox).toBe(false);
+});
