@@ -4,8 +4,15 @@ import type {Assumption} from './assumption.ts';
 import {fileAssumptions} from './files.ts';
 import {metadataAssumptions} from './metadata.ts';
 import {registryAssumptions} from './registry.ts';
+import {reportAssumptions} from './reports.ts';
 
-const rows = [...accessAssumptions, ...registryAssumptions, ...metadataAssumptions, ...fileAssumptions] as const;
+const rows = [
+	...accessAssumptions,
+	...registryAssumptions,
+	...metadataAssumptions,
+	...fileAssumptions,
+	...reportAssumptions,
+] as const;
 
 /** Everything the specification leaves open, with what the sandbox takes it to be. */
 export const assumptions: readonly Assumption[] = rows;
