@@ -1,6 +1,4 @@
-import {join} from 'node:path';
 import {crc32, createInflateRaw} from 'node:zlib';
-import {writeNewFile} from '../write-file.ts';
 import {type ByteCursor, createByteCursor} from './byte-cursor.ts';
 import {descriptorSize, findDescriptor, type Unpacked} from './descriptor.ts';
 import {type Entry, flag} from './entry.ts';
@@ -8,8 +6,8 @@ import {chunkSize} from './inflate.ts';
 import type {Limits} from './limits.ts';
 import {getHeaderLength, type LocalHeader, localHeaderSize, parseLocalHeader} from './local-header.ts';
 
-/** An entry unpacked while it arrived; its name is not known to be harmless, so its file is named by its number. */
-export type StreamedEntry = Unpacked & {readonly dataStart: number; readonly file: string};
+/** An entry unpacked while it arrived. */
+export type StreamedEntry = Unpacked & {readonly dataStart: number};
 
 /** Data that cannot be unpacked while they arrive: the archive is looked at once it is whole. */
 class NotStreamable extends Error {}
@@ -57,7 +55,9 @@ async function* copy(cursor: ByteCursor, length: number, seen: {compressedSize: 
 	}
 }
 
-const unpackNext = async (cursor: ByteCursor, file: string, room: number): Promise<StreamedEntry | undefined> => {
+type Save = (content: AsyncIterable<Uint8Array>) => Promise<unknown>;
+
+const unpackNext = async (cursor: ByteCursor, save: Save, room: number): Promise<StreamedEntry | undefined> => {
 	const length = getHeaderLength(await cursor.peek(localHeaderSize));
 	if (length === undefined) return undefined;
 	const header = parseLocalHeader(await cursor.peek(length));
@@ -75,31 +75,33 @@ const unpackNext = async (cursor: ByteCursor, file: string, room: number): Promi
 			yield chunk;
 		}
 	};
-	await writeNewFile(file, watch());
+	await save(watch());
 	if (isDescribed(header)) {
 		const descriptor = findDescriptor(await cursor.peek(descriptorSize), seen);
 		if (descriptor === undefined) throw new NotStreamable();
 		cursor.skip(descriptor);
 	}
-	return {...seen, dataStart, file};
+	return {...seen, dataStart};
 };
 
 /**
- * Unpacks an archive while its bytes arrive, into numbered files of a fresh folder, and reads the stream to its end.
- * It judges nothing: what came out counts only once `isSame` holds against the directory of the whole archive. Undefined
- * when the layout does not allow it. Throws what the stream throws, and errors of the disk.
+ * Unpacks an archive while its bytes arrive, hands each entry's content to `save` in the order of the bytes, and reads the
+ * stream to its end. It judges nothing, and no name: what came out counts only once `isSame` holds against the directory of
+ * the whole archive. Undefined when the layout does not allow it. Throws what the stream and `save` throw.
  */
 export const unpackStream = async (
 	source: AsyncIterable<Uint8Array>,
-	folder: string,
-	limits: Limits,
+	{
+		limits,
+		save,
+	}: {readonly limits: Limits; readonly save: (content: AsyncIterable<Uint8Array>, index: number) => Promise<unknown>},
 ): Promise<readonly StreamedEntry[] | undefined> => {
 	const cursor = createByteCursor(source);
 	const entries: StreamedEntry[] = [];
 	let room = limits.bytes;
 	try {
 		while (entries.length <= limits.entries) {
-			const entry = await unpackNext(cursor, join(folder, String(entries.length)), room);
+			const entry = await unpackNext(cursor, content => save(content, entries.length), room);
 			if (!entry) break;
 			entries.push(entry);
 			room -= entry.size;

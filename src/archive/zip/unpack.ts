@@ -1,6 +1,6 @@
 import type {FileHandle} from 'node:fs/promises';
-import {mkdir} from 'node:fs/promises';
-import {join} from 'node:path';
+import {mkdir, rename} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import {writeNewFile} from '../write-file.ts';
 import type {Entry} from './entry.ts';
 import {readEntry} from './inflate.ts';
@@ -8,9 +8,19 @@ import {readEntry} from './inflate.ts';
 /** Unpacks all entries into a fresh folder of our own; throws a refusal or a disk error, and leaves the folder to the caller. */
 export const unpackInto = async (file: FileHandle, entries: readonly Entry[], folder: string): Promise<void> => {
 	for (const entry of entries.filter(each => !each.folder)) {
-		const parent = join(folder, ...entry.path.slice(0, -1));
-		await mkdir(parent, {recursive: true});
-		await writeNewFile(join(folder, ...entry.path), readEntry(file, entry));
+		const path = join(folder, ...entry.path);
+		await mkdir(dirname(path), {recursive: true});
+		await writeNewFile(path, readEntry(file, entry));
+	}
+};
+
+/** Gives files that were unpacked on the way, numbered in the order of their bytes, the names of the directory. */
+export const nameUnpacked = async (numbered: string, entries: readonly Entry[], folder: string): Promise<void> => {
+	for (const [index, entry] of entries.toSorted((a, b) => a.dataStart - b.dataStart).entries()) {
+		if (entry.folder) continue;
+		const path = join(folder, ...entry.path);
+		await mkdir(dirname(path), {recursive: true});
+		await rename(join(numbered, String(index)), path);
 	}
 };
 

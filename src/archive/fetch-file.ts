@@ -1,0 +1,126 @@
+import {mkdir, open, rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import {CliError} from '../errors.ts';
+import type {Client, Clock, HttpResponse} from '../ports.ts';
+import {asDiskError} from './disk.ts';
+import {type LogKind, logKinds} from './kinds.ts';
+import {type LogFile, validateFileName} from './log-file.ts';
+import {receive, validateAnswer} from './receive.ts';
+import {writeNewFile} from './write-file.ts';
+import {readDirectory} from './zip/directory.ts';
+import type {Entry} from './zip/entry.ts';
+import type {Limits} from './zip/limits.ts';
+import {isDamaged} from './zip/refusal.ts';
+import {nameUnpacked, testArchive, unpackInto} from './zip/unpack.ts';
+import {isSame, unpackStream} from './zip/unpack-stream.ts';
+
+/** What fetching a file needs of the world. */
+export type Source = {
+	readonly client: Client;
+	readonly kind: LogKind;
+	readonly clock: Clock;
+	readonly signal: AbortSignal;
+	/** How often a file is asked for again, each time under a new address. */
+	readonly retries: number;
+	/** Bytes that came, or that came for nothing. */
+	readonly advance: (bytes: number) => void;
+};
+
+export type FetchJob = {
+	readonly file: LogFile;
+	readonly limits: Limits;
+	/** Unpack as well, while it arrives where the layout allows. */
+	readonly unpack: boolean;
+	/** Private folder for what is not whole yet. */
+	readonly work: string;
+};
+
+/** A file that is whole and checked, still in the private folder. */
+export type Fetched = {
+	/** The zip; undefined when it lies at its name already. */
+	readonly archive: string | undefined;
+	readonly size: number;
+	readonly sha256: string;
+	readonly entries: readonly Entry[];
+	/** Folder with the entries under their names, when it was to be unpacked. */
+	readonly content: string | undefined;
+};
+
+const firstDelayMs = 500;
+
+/** Packed bytes can hardly be more than unpacked ones; the rest is directory. */
+const getMaxBytes = ({bytes}: Limits) => Math.ceil(bytes * 1.01) + 2 ** 20;
+
+const discard = async (content: AsyncIterable<Uint8Array>) => {
+	for await (const _ of content);
+};
+
+/** Streams the body to the disk, unpacks (or only checks) it on the way, and looks at the whole by its own directory. */
+const download = async (
+	response: HttpResponse,
+	{file, limits, unpack, work}: FetchJob,
+	{advance}: Source,
+): Promise<Fetched> => {
+	const folder = join(work, file.name);
+	const [numbered, content, archive] = ['numbered', 'content', `${file.name}.part`].map(name => join(folder, name)) as [
+		string,
+		string,
+		string,
+	];
+	for (const each of [numbered, content]) await mkdir(each, {recursive: true});
+	const part = await open(archive, 'wx+');
+	try {
+		const {chunks, result} = receive(response, part, {maxBytes: getMaxBytes(limits), advance});
+		const save = (bytes: AsyncIterable<Uint8Array>, index: number) =>
+			writeNewFile(join(numbered, String(index)), bytes);
+		const streamed = await unpackStream(chunks, {limits, save: unpack ? save : discard});
+		await part.sync();
+		const entries = await readDirectory(part, limits);
+		const isChecked = streamed !== undefined && isSame(streamed, entries);
+		if (!isChecked) await (unpack ? unpackInto(part, entries, content) : testArchive(part, entries));
+		else if (unpack) await nameUnpacked(numbered, entries, content);
+		return {archive, ...result(), entries, content: unpack ? content : undefined};
+	} finally {
+		await part.close();
+	}
+};
+
+const isWorthAnother = (error: unknown) => isDamaged(error) || (error instanceof CliError && error.kind === 'network');
+
+/** One attempt under one address; what it leaves behind when it fails is removed. */
+const attempt = async (address: string, job: FetchJob, source: Source): Promise<Fetched> => {
+	let arrived = 0;
+	const advance = (bytes: number) => {
+		arrived += bytes;
+		source.advance(bytes);
+	};
+	const response = await source.client.download(address, source.signal);
+	try {
+		validateAnswer(response);
+		return await download(response, job, {...source, advance});
+	} catch (error) {
+		response.body.destroy();
+		source.advance(-arrived);
+		await rm(join(job.work, job.file.name), {recursive: true, force: true});
+		throw asDiskError(error, job.work);
+	}
+};
+
+/**
+ * Fetches one file into the private folder and checks it: sizes and CRC-32 of every entry (cli.md, section 8). Each attempt
+ * begins anew under an address of its own, so that no two versions of a file are ever mixed (reliability: D15 to D17).
+ * Throws CliError: network, damaged, disk, and what asking for the address throws.
+ */
+export const fetchFile = async (job: FetchJob, source: Source): Promise<Fetched> => {
+	const {client, kind, clock, signal, retries} = source;
+	validateFileName(job.file.name);
+	for (let tried = 0; ; tried++) {
+		const {downloadUrl} = await client.call(logKinds[kind].endpoints.downloadUrl, {fileName: job.file.name}, {signal});
+		try {
+			return await attempt(downloadUrl, job, source);
+		} catch (error) {
+			if (tried >= retries || !isWorthAnother(error)) throw error;
+			await clock.sleep(firstDelayMs * 2 ** tried * (0.5 + Math.random() / 2), signal);
+		}
+	}
+};

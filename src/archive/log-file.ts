@@ -1,0 +1,70 @@
+import type {Output} from '../contract/endpoint.ts';
+import type {LogKind, logKinds} from './kinds.ts';
+import {refusal} from './zip/refusal.ts';
+
+export const fileKinds = ['monthly', 'daily', 'open'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** A file that can be downloaded (service-api.md, "Downloadable file descriptor"). */
+export type LogFile = {
+	readonly kind: FileKind;
+	readonly name: string;
+	/** First and last day of its lines; the same for a day's file. */
+	readonly from: string;
+	readonly to: string;
+	/** As listed; what a KB is, nobody says. */
+	readonly uncompressedKB: number;
+	/** Null for an open file. */
+	readonly compressedKB: number | null;
+	/** False while the service is processing an open file. */
+	readonly available: boolean;
+};
+
+type Listing = Output<(typeof logKinds)[LogKind]['endpoints']['listFiles']>;
+
+/** The three lists of an answer as one, in its order: months, days, the open day. */
+export const getLogFiles = ({monthlyFiles, dailyFiles, openDailyFiles}: Listing): readonly LogFile[] => [
+	...monthlyFiles.map(
+		({fileName, fileStartDate, fileStopDate, uncompressedSizeKB, compressedSizeKB}): LogFile => ({
+			kind: 'monthly',
+			name: fileName,
+			from: fileStartDate,
+			to: fileStopDate,
+			uncompressedKB: uncompressedSizeKB,
+			compressedKB: compressedSizeKB,
+			available: true,
+		}),
+	),
+	...dailyFiles.map(
+		({fileName, fileDate, uncompressedSizeKB, compressedSizeKB}): LogFile => ({
+			kind: 'daily',
+			name: fileName,
+			from: fileDate,
+			to: fileDate,
+			uncompressedKB: uncompressedSizeKB,
+			compressedKB: compressedSizeKB,
+			available: true,
+		}),
+	),
+	...openDailyFiles.map(
+		({fileName, fileDate, uncompressedSizeKB, isAvailable}): LogFile => ({
+			kind: 'open',
+			name: fileName,
+			from: fileDate,
+			to: fileDate,
+			uncompressedKB: uncompressedSizeKB,
+			compressedKB: null,
+			available: isAvailable,
+		}),
+	),
+];
+
+/** The documented shapes; the part that is a date may have any harmless form. */
+const nameShape = /^\d{1,20}_(?:exc|cust)_[\w-]{1,40}?(?:_to_[\w-]{1,40})?\.zip$/;
+
+export const isFileName = (name: string): boolean => nameShape.test(name);
+
+/** Throws a refusal unless the name that the service sent can be a local name (reliability: D1). */
+export const validateFileName = (name: string): void => {
+	if (!isFileName(name)) throw refusal('unsafe', 'the service lists a file under a name that is not one of its own');
+};

@@ -1,0 +1,51 @@
+import {mkdir} from 'node:fs/promises';
+import {withLock} from '../session/lock.ts';
+import {getCoveredDays} from './choose.ts';
+import {asDiskError} from './disk.ts';
+import {type Downloaded, type DownloadRequest, type DownloadWorld, download} from './download.ts';
+import {addToManifest, type Kept, readManifest} from './manifest.ts';
+import {openTargetFolder} from './target-folder.ts';
+
+export type SyncRequest = Omit<DownloadRequest, 'selection' | 'overwrite'> & {readonly since?: string | undefined};
+
+/** The name of the lock's file in the folder begins with it. */
+const lockName = '.usagectl-sync';
+
+/** Open copies whose day has come in a final file since. */
+const findStale = (manifest: ReadonlyMap<string, Kept>): readonly Kept[] => {
+	const kept = [...manifest.values()].filter(({state}) => state === 'placed');
+	const covered = getCoveredDays(kept.filter(({kind}) => kind !== 'open'));
+	return kept.filter(({kind, from}) => kind === 'open' && covered.has(from));
+};
+
+const removeStale = async (folder: string, {clock}: DownloadWorld): Promise<void> => {
+	const stale = findStale(await readManifest(folder));
+	if (stale.length === 0) return;
+	const target = await openTargetFolder(folder, clock);
+	try {
+		for (const kept of stale) {
+			await target.remove(kept.name);
+			if (kept.unpacked) await target.remove(kept.unpacked);
+			await addToManifest(folder, {...kept, state: 'removed'});
+		}
+	} finally {
+		await target.close();
+	}
+};
+
+/**
+ * Brings a folder up to date with all that the service lists, the open day too, and takes away open copies that final files
+ * replaced. One run at a time: another one's is CliError `locked` (exit 9).
+ */
+export const sync = async (request: SyncRequest, world: DownloadWorld): Promise<Downloaded> => {
+	const {folder, since} = request;
+	await mkdir(folder, {recursive: true}).catch(error => {
+		throw asDiskError(error, folder);
+	});
+	return withLock({folder, name: lockName, clock: world.clock, signal: world.signal}, async () => {
+		const selection = {kinds: ['monthly', 'daily', 'open'] as const, since};
+		const downloaded = await download({...request, selection, overwrite: false}, world);
+		await removeStale(folder, world);
+		return downloaded;
+	});
+};
