@@ -6,6 +6,7 @@ import {asDiskError} from './disk.ts';
 import {type LogKind, logKinds} from './kinds.ts';
 import {type LogFile, validateFileName} from './log-file.ts';
 import {receive, validateAnswer} from './receive.ts';
+import {createStallWatch} from './stall-watch.ts';
 import {writeNewFile} from './write-file.ts';
 import {readDirectory} from './zip/directory.ts';
 import type {Entry} from './zip/entry.ts';
@@ -22,6 +23,8 @@ export type Source = {
 	readonly signal: AbortSignal;
 	/** How often a file is asked for again, each time under a new address. */
 	readonly retries: number;
+	/** How long nothing may come. */
+	readonly timeoutMs: number;
 	/** Bytes that came, or that came for nothing. */
 	readonly advance: (bytes: number) => void;
 };
@@ -59,7 +62,7 @@ const discard = async (content: AsyncIterable<Uint8Array>) => {
 const download = async (
 	response: HttpResponse,
 	{file, limits, unpack, work}: FetchJob,
-	{advance}: Source,
+	advance: (bytes: number) => void,
 ): Promise<Fetched> => {
 	const folder = join(work, file.name);
 	const [numbered, content, archive] = ['numbered', 'content', `${file.name}.part`].map(name => join(folder, name)) as [
@@ -89,20 +92,27 @@ const isWorthAnother = (error: unknown) => isDamaged(error) || (error instanceof
 
 /** One attempt under one address; what it leaves behind when it fails is removed. */
 const attempt = async (address: string, job: FetchJob, source: Source): Promise<Fetched> => {
+	const watch = createStallWatch(source.timeoutMs);
 	let arrived = 0;
 	const advance = (bytes: number) => {
+		watch.touch();
 		arrived += bytes;
 		source.advance(bytes);
 	};
-	const response = await source.client.download(address, source.signal);
 	try {
-		validateAnswer(response);
-		return await download(response, job, {...source, advance});
+		const response = await source.client.download(address, AbortSignal.any([source.signal, watch.signal]));
+		try {
+			validateAnswer(response);
+			return await download(response, job, advance);
+		} finally {
+			response.body.destroy();
+		}
 	} catch (error) {
-		response.body.destroy();
 		source.advance(-arrived);
 		await rm(join(job.work, job.file.name), {recursive: true, force: true});
 		throw asDiskError(error, job.work);
+	} finally {
+		watch.end();
 	}
 };
 

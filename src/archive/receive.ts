@@ -10,9 +10,8 @@ const again = 'try again later; a new address is asked for each time';
 const failed = (message: string, status: number) =>
 	new CliError('network', message, {hint: again, httpStatus: status, retryable: true});
 
-/** Throws unless the answer is the file: an address that was used, or is too old, answers otherwise (wire-facts 1.14). */
+/** Throws unless the answer can be the file (wire-facts 1.14). */
 export const validateAnswer = ({status, headers}: HttpResponse): void => {
-	if (status !== 200) throw failed(`the download host answered ${status}`, status);
 	if (/^text\/html/i.test(String(headers['content-type'] ?? '')))
 		throw failed('the download host sent a page instead of the file', status);
 };

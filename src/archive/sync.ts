@@ -6,10 +6,11 @@ import {type Downloaded, type DownloadRequest, type DownloadWorld, download} fro
 import {addToManifest, type Kept, readManifest} from './manifest.ts';
 import {openTargetFolder} from './target-folder.ts';
 
-export type SyncRequest = Omit<DownloadRequest, 'selection' | 'overwrite'> & {readonly since?: string | undefined};
-
-/** The name of the lock's file in the folder begins with it. */
-const lockName = '.usagectl-sync';
+export type SyncRequest = Omit<DownloadRequest, 'selection' | 'overwrite'> & {
+	readonly since: string | undefined;
+	/** Runs under one name never work at once; those of other kinds and products may. */
+	readonly lock: string;
+};
 
 /** Open copies whose day has come in a final file since. */
 const findStale = (manifest: ReadonlyMap<string, Kept>): readonly Kept[] => {
@@ -42,7 +43,7 @@ export const sync = async (request: SyncRequest, world: DownloadWorld): Promise<
 	await mkdir(folder, {recursive: true}).catch(error => {
 		throw asDiskError(error, folder);
 	});
-	return withLock({folder, name: lockName, clock: world.clock, signal: world.signal}, async () => {
+	return withLock({folder, name: `.usagectl-${request.lock}`, clock: world.clock, signal: world.signal}, async () => {
 		const selection = {kinds: ['monthly', 'daily', 'open'] as const, since};
 		const downloaded = await download({...request, selection, overwrite: false}, world);
 		await removeStale(folder, world);

@@ -53,6 +53,17 @@ export function duration(value: string): number {
 	return length;
 }
 
+const bytesPer = {'': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12, ki: 2 ** 10, mi: 2 ** 20, gi: 2 ** 30, ti: 2 ** 40} as const;
+
+/** `6GB`, `500MB`, `1GiB`, or bare bytes; at least one byte. */
+export function byteSize(value: string): number {
+	const match = /^(\d+(?:\.\d+)?)([kmgt]i?)?b?$/i.exec(value);
+	const unit = (match?.[2] ?? '').toLowerCase() as keyof typeof bytesPer;
+	const size = Math.floor(Number(match?.[1]) * bytesPer[unit]);
+	if (!(size >= 1 && size <= Number.MAX_SAFE_INTEGER)) throw new Expected('a size such as 500MB, 6GB or 1GiB');
+	return size;
+}
+
 /** A day the calendar has, `YYYY-MM-DD`. */
 export function day(value: string): string {
 	if (!isCalendarDay(value)) throw new Expected('a day such as 2026-03-15');

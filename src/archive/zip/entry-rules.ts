@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
 		},
 	},
 	{
-		code: 'unsafe',
+		code: 'damaged',
 		fault: entry =>
 			when(
 				!entry.local.name.equals(entry.rawName) ||

@@ -1,0 +1,46 @@
+import {open} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {DownloadWorld} from './download.ts';
+import {fetchFile} from './fetch-file.ts';
+import type {LogFile} from './log-file.ts';
+import {awaitOpenFiles, notReady} from './open-files.ts';
+import {openTargetFolder} from './target-folder.ts';
+import {chunkSize, readEntry} from './zip/inflate.ts';
+import {getLimits} from './zip/limits.ts';
+
+export type StreamRequest = {
+	readonly file: LogFile;
+	/** The entries' content in place of the zip. */
+	readonly unpack: boolean;
+	/** Where the zip lies meanwhile. */
+	readonly folder: string;
+	readonly maxBytes: number | undefined;
+	readonly waitMs: number | undefined;
+};
+
+/** A file's bytes, none of which comes before all of them are here and checked. Throws what fetching throws. */
+export async function* streamFile(request: StreamRequest, world: DownloadWorld): AsyncGenerator<Uint8Array> {
+	const [file = request.file] = await awaitOpenFiles([request.file], request.waitMs ?? 0, world);
+	if (!file.available) throw notReady(file);
+	const target = await openTargetFolder(request.folder, world.clock);
+	const {advance, end} = world.progress.start({
+		what: 'downloading',
+		total: (file.compressedKB ?? file.uncompressedKB / 10) * 1024,
+		unit: 'bytes',
+	});
+	try {
+		const limits = getLimits(file.uncompressedKB, {open: file.kind === 'open', maxBytes: request.maxBytes});
+		const fetched = await fetchFile({file, limits, unpack: false, work: target.work}, {...world, advance});
+		end();
+		const archive = await open(join(target.work, file.name, `${file.name}.part`));
+		try {
+			if (!request.unpack) yield* archive.createReadStream({highWaterMark: chunkSize, autoClose: false});
+			else for (const entry of fetched.entries) yield* readEntry(archive, entry);
+		} finally {
+			await archive.close();
+		}
+	} finally {
+		end();
+		await target.close();
+	}
+}

@@ -1,0 +1,85 @@
+import {tmpdir} from 'node:os';
+import {download} from '../../archive/download.ts';
+import type {LogKind} from '../../archive/kinds.ts';
+import type {LogFile} from '../../archive/log-file.ts';
+import {listLogFiles} from '../../archive/open-files.ts';
+import {streamFile} from '../../archive/stream-file.ts';
+import {CliError} from '../../errors.ts';
+import {defineCommand} from '../command.ts';
+import {type Options, optional, toggle} from '../flag.ts';
+import {text} from '../values.ts';
+import {concurrency, kind as kindFlag, maxSize, since, until, unzip, wait} from './options.ts';
+import {columns, present} from './results.ts';
+import {getSelection, validateListed} from './selection.ts';
+import {createWorld} from './world.ts';
+
+const flags = {
+	since,
+	until,
+	kind: kindFlag,
+	all: toggle({flags: '--all', summary: 'all that is final'}),
+	dir: optional({flags: '-d, --dir <dir>', summary: 'where to (default: here)', parse: text, complete: 'directory'}),
+	unzip,
+	keepZip: toggle({flags: '--keep-zip', summary: 'with --unzip: keep the zip too'}),
+	overwrite: toggle({flags: '--overwrite', summary: 'fetch anew what is there, and replace it'}),
+	stdout: toggle({flags: '--stdout', summary: 'one file to stdout; with --unzip its content'}),
+	wait,
+	concurrency,
+	maxSize,
+};
+
+/** The one file that goes to stdout. */
+const getOnly = (names: readonly string[], files: readonly LogFile[]): LogFile => {
+	const [file, ...others] = files.filter(({name}) => names.includes(name));
+	if (file && others.length === 0) return file;
+	throw new CliError('usage', '--stdout takes one file, by its name', {
+		hint: 'name one; several go into a folder (-d DIR)',
+	});
+};
+
+const getForms = ({unzip: unpacked, keepZip}: Options<typeof flags>) => ({zip: keepZip || !unpacked, unpacked});
+
+/** `exceptions download`, `events download`: files into a folder, or one to stdout. */
+export const createDownload = (kind: LogKind) =>
+	defineCommand({
+		description:
+			'Each file is fetched under a one-time address of its own, and checked (sizes and CRC-32 of every entry) before it gets its ' +
+			'name. Complete files are not fetched again, nor days that a month file brings.',
+		examples: [
+			{
+				line: `usagectl ${kind} download -p 5000000101 --since 2026-01-01 -d files`,
+				does: 'all files with lines of this year',
+			},
+			{line: `usagectl ${kind} download -p 5000000101 --kind monthly --unzip -d files`, does: 'months, unpacked'},
+		],
+		flags,
+		args: [{name: '[names...]', summary: 'files to fetch, as `files` lists them', complete: 'remoteFile'}],
+		product: 'many',
+		columns: () => columns,
+		run: async (options, names, context) => {
+			const selection = getSelection(names, options);
+			if (options.stdout && names.length !== 1) getOnly(names, []);
+			if (context.globals.dryRun) return {};
+			const world = await createWorld(kind, context);
+			const files = await listLogFiles(world);
+			validateListed(names, files);
+			const {dir, maxSize: maxBytes, wait: waitMs, overwrite, concurrency: atOnce} = options;
+			if (options.stdout) {
+				const file = getOnly(names, files);
+				return {text: streamFile({file, unpack: options.unzip, folder: dir ?? tmpdir(), maxBytes, waitMs}, world)};
+			}
+			const folder = dir ?? '.';
+			const request = {
+				folder,
+				files,
+				selection,
+				forms: getForms(options),
+				overwrite,
+				concurrency: atOnce,
+				maxBytes,
+				waitMs,
+				needsOpen: true,
+			};
+			return present(await download(request, world), folder, context);
+		},
+	});

@@ -1,0 +1,52 @@
+import {join} from 'node:path';
+import type {Downloaded} from '../../archive/download.ts';
+import type {Result} from '../../archive/download-files.ts';
+import {validateAll} from '../../archive/summary.ts';
+import {type Column, dataset, type Row} from '../../output/dataset.ts';
+import type {Context, Outcome} from '../command.ts';
+
+export const columns: readonly Column[] = [
+	{key: 'fileName', title: 'File', kind: 'text'},
+	{key: 'kind', title: 'Kind', kind: 'text'},
+	{key: 'state', title: 'State', kind: 'text'},
+	{key: 'size', title: 'Bytes', kind: 'count', unit: 'bytes'},
+	{key: 'sha256', title: 'SHA-256', kind: 'text'},
+	{key: 'path', title: 'Path', kind: 'text'},
+];
+
+const toRow = (folder: string, {file, ...result}: Result): Row => {
+	if (result.state === 'failed') return [file.name, file.kind, 'failed', null, null, null];
+	const {size, sha256, zip, unpacked} = result.kept;
+	return [file.name, file.kind, result.state, size, sha256, join(folder, zip ? file.name : (unpacked ?? ''))];
+};
+
+const plural = (count: number) => (count === 1 ? '1 file' : `${count} files`);
+
+/** Says what was left as it is, and why. */
+const sayWhatWasLeft = async ({choice, results, unready}: Downloaded, {note}: Context): Promise<void> => {
+	const {kept, covered, open} = choice;
+	if (kept.length > 0) await note(`${plural(kept.length)} ${kept.length === 1 ? 'is' : 'are'} there already`);
+	if (covered.length > 0) await note(`${plural(covered.length)} left out: other files have their days`);
+	if (open.length > 0)
+		await note(`${open.map(({name}) => name).join(', ')} is not final yet and left out (--kind open fetches it)`);
+	const failed = new Set(results.map(({file}) => file.name));
+	const later = unready.filter(({name}) => !failed.has(name));
+	if (later.length > 0)
+		await note(`${later.map(({name}) => name).join(', ')} is still being processed: the next run fetches it`);
+};
+
+/** One row for each file that was to be fetched; the exit code when some failed comes after them. */
+export const present = async (downloaded: Downloaded, folder: string, context: Context): Promise<Outcome> => {
+	await sayWhatWasLeft(downloaded, context);
+	const {results} = downloaded;
+	return {
+		dataset: dataset(
+			columns,
+			results.map(result => toRow(folder, result)),
+		),
+		exit: () => {
+			validateAll(results);
+			return 0;
+		},
+	};
+};

@@ -1,0 +1,42 @@
+import type {Selection} from '../../archive/choose.ts';
+import type {FileKind, LogFile} from '../../archive/log-file.ts';
+import {CliError} from '../../errors.ts';
+import {nearNames} from '../../near-names.ts';
+
+type Asked = {
+	readonly since: string | undefined;
+	readonly until: string | undefined;
+	readonly kind: readonly (readonly FileKind[])[];
+	readonly all: boolean;
+};
+
+/** What names and flags ask for together. Throws CliError `usage` when that is nothing, or two things at once. */
+export const getSelection = (names: readonly string[], {since, until, kind, all}: Asked): Selection => {
+	const kinds = kind.flat();
+	const isRange = since !== undefined || until !== undefined || kinds.length > 0 || all;
+	if (names.length > 0 && isRange)
+		throw new CliError('usage', 'files are named, and a range is given too', {
+			hint: 'name files, or say which with --since, --until, --kind or --all',
+		});
+	if (names.length > 0) return {names};
+	if (!isRange)
+		throw new CliError('usage', 'it is not said which files to fetch', {
+			hint: 'name some (see the command `files`), or give --since, --until, --kind or --all',
+		});
+	if (since !== undefined && until !== undefined && until < since)
+		throw new CliError('usage', `--until ${until} lies before --since ${since}`, {hint: 'change the two'});
+	return {since, until, ...(kinds.length > 0 ? {kinds} : {})};
+};
+
+/** Throws CliError `usage` unless every name is listed. */
+export const validateListed = (names: readonly string[], files: readonly LogFile[]): void => {
+	const listed = files.map(({name}) => name);
+	const unknown = names.filter(name => !listed.includes(name));
+	const [first] = unknown;
+	if (first === undefined) return;
+	const suggest = nearNames(first, listed);
+	throw new CliError('usage', `the service lists no file ${unknown.join(', ')}`, {
+		hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : 'the command `files` lists what there is',
+		suggest,
+	});
+};

@@ -1,0 +1,43 @@
+import type {LogKind} from '../../archive/kinds.ts';
+import {listLogFiles} from '../../archive/open-files.ts';
+import {sync} from '../../archive/sync.ts';
+import {defineCommand} from '../command.ts';
+import {concurrency, maxSize, since, unzip, wait} from './options.ts';
+import {columns, present} from './results.ts';
+import {createWorld} from './world.ts';
+
+/** `exceptions sync DIR`, `events sync DIR`: a folder kept complete. */
+export const createSync = (kind: LogKind) =>
+	defineCommand({
+		description:
+			'Fetches every file that the folder lacks and the open day anew, each checked before it gets its name; what was ' +
+			'fetched, with sizes and check sums, stands in .usagectl-manifest.ndjson. Made for cron: it may be killed at any moment and ' +
+			'started twice, a second run ends with 9.',
+		examples: [
+			{line: `usagectl ${kind} sync crashes -p 5000000101`, does: 'fetch what is new'},
+			{
+				line: `usagectl ${kind} sync crashes -p 5000000101 --since 2026-01-01 -q`,
+				does: 'the same from cron, silent unless something fails',
+			},
+		],
+		flags: {since, unzip, wait, concurrency, maxSize},
+		args: [{name: '<dir>', summary: 'folder to keep up to date', complete: 'directory'}],
+		product: 'many',
+		columns: () => columns,
+		run: async (options, [folder = ''], context) => {
+			if (context.globals.dryRun) return {};
+			const world = await createWorld(kind, context);
+			const request = {
+				folder,
+				files: await listLogFiles(world),
+				since: options.since,
+				forms: {zip: true, unpacked: options.unzip},
+				concurrency: options.concurrency,
+				maxBytes: options.maxSize,
+				waitMs: options.wait,
+				needsOpen: options.wait !== undefined,
+				lock: `${kind}-${context.product()}`,
+			};
+			return present(await sync(request, world), folder, context);
+		},
+	});
