@@ -26,6 +26,46 @@ export const groups: readonly Group[] = [
 
 export const commands: readonly Entry[] = [
 	{
+		path: 'exceptions tail',
+		summary: 'The newest exception lines, and with --follow those that come',
+		load: async () => (await import('./logs/tail.ts')).createTail('exceptions'),
+	},
+	{
+		path: 'exceptions files',
+		summary: 'What can be downloaded',
+		load: async () => (await import('./logs/files.ts')).createFiles('exceptions'),
+	},
+	{
+		path: 'exceptions download',
+		summary: 'Fetch files, and unpack them with --unzip',
+		load: async () => (await import('./logs/download.ts')).createDownload('exceptions'),
+	},
+	{
+		path: 'exceptions sync',
+		summary: 'Keep a folder complete and up to date',
+		load: async () => (await import('./logs/sync.ts')).createSync('exceptions'),
+	},
+	{
+		path: 'events tail',
+		summary: 'The newest custom event lines, and with --follow those that come',
+		load: async () => (await import('./logs/tail.ts')).createTail('events'),
+	},
+	{
+		path: 'events files',
+		summary: 'What can be downloaded',
+		load: async () => (await import('./logs/files.ts')).createFiles('events'),
+	},
+	{
+		path: 'events download',
+		summary: 'Fetch files, and unpack them with --unzip',
+		load: async () => (await import('./logs/download.ts')).createDownload('events'),
+	},
+	{
+		path: 'events sync',
+		summary: 'Keep a folder complete and up to date',
+		load: async () => (await import('./logs/sync.ts')).createSync('events'),
+	},
+	{
 		path: 'help',
 		summary: 'Explain a command or a topic',
 		load: async () => (await import('./help.ts')).help,

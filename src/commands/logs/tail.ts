@@ -1,0 +1,110 @@
+import {follow, type Line} from '../../archive/follow.ts';
+import {type LogKind, logKinds} from '../../archive/kinds.ts';
+import type {Output} from '../../contract/endpoint.ts';
+import {CliError} from '../../errors.ts';
+import {type Column, dataset} from '../../output/dataset.ts';
+import {type Context, defineCommand, type Outcome} from '../command.ts';
+import {Expected, type Options, toggle, withDefault} from '../flag.ts';
+import {duration, integer} from '../values.ts';
+
+const leastIntervalMs = 2000;
+/** Lines of one look while following: enough for a quiet product, and more are asked for when they come faster. */
+const leastLook = 50;
+
+const flags = {
+	lines: withDefault({
+		flags: '-n, --lines <n>',
+		summary: 'how many of the newest',
+		parse: integer({min: 0}),
+		default: '20',
+	}),
+	follow: toggle({flags: '-f, --follow', summary: 'go on with new lines as they come'}),
+	interval: withDefault({
+		flags: '--interval <time>',
+		summary: 'with --follow: time between two looks, at least 2s',
+		parse: value => {
+			const interval = duration(value);
+			if (interval < leastIntervalMs) throw new Expected('2s or more');
+			return interval;
+		},
+		default: '5s',
+	}),
+};
+
+type Answer = Output<(typeof logKinds)[LogKind]['endpoints']['lastLines']>;
+
+/** The keys of `fieldNames` in their order, then those that only lines have (wire-facts 1.12). */
+const getColumns = ({fieldNames, results}: Answer): readonly Column[] => {
+	const keys = new Set([...Object.keys(fieldNames), ...results.flatMap(line => Object.keys(line))]);
+	return [...keys].map(key => ({key, title: fieldNames[key] ?? key, kind: 'text'}));
+};
+
+const toLine = (columns: readonly Column[], line: Answer['results'][number]): Line =>
+	columns.map(({key}) => line[key] ?? null);
+
+/** Whether the first line is the newest: nobody says in which order they come. */
+const isNewestFirst = (results: Answer['results']) => {
+	const [first, last] = [results[0]?.timestamp, results.at(-1)?.timestamp];
+	return typeof first === 'string' && typeof last === 'string' && first > last;
+};
+const oldestFirst = (results: Answer['results']) => (isNewestFirst(results) ? results.toReversed() : results);
+
+const followLines = async (
+	first: Answer,
+	{lines, interval}: Options<typeof flags>,
+	{look, context}: Follow,
+): Promise<Outcome> => {
+	const columns = getColumns(first);
+	const known = new Set(columns.map(({key}) => key));
+	const read = async (count: number) => {
+		const {results} = await look(count);
+		const added = results.flatMap(line => Object.keys(line)).find(key => !known.has(key));
+		if (added !== undefined) {
+			known.add(added);
+			await context.note(`lines have a new column from here on: ${added} (start again to see it)`);
+		}
+		return oldestFirst(results).map(line => toLine(columns, line));
+	};
+	const start = oldestFirst(first.results).map(line => toLine(columns, line));
+	const onGap = () => context.caveat('there may be a gap here: more lines came than the service gives at once');
+	async function* blocks() {
+		yield lines === 0 ? [] : start.slice(-lines);
+		const {clock, signal} = context;
+		yield* follow(start, {look: read, clock, signal, intervalMs: interval, count: Math.max(lines, leastLook), onGap});
+	}
+	return {dataset: {columns, blocks: blocks(), live: true}};
+};
+type Follow = {readonly look: (count: number) => Promise<Answer>; readonly context: Context};
+
+/** `exceptions tail`, `events tail`: the newest lines, and those that come. */
+export const createTail = (kind: LogKind) =>
+	defineCommand({
+		description:
+			'Columns are those that the service names, in its order. With --follow each line comes once, oldest first; where ' +
+			'lines may have been missed between two looks, a note says so.',
+		examples: [
+			{line: `usagectl ${kind} tail -p 5000000101 -n 5`, does: 'the five newest'},
+			{line: `usagectl ${kind} tail -p 5000000101 -n 100 -o ndjson`, does: 'a hundred, for a script'},
+		],
+		flags,
+		product: 'many',
+		run: async (options, _args, context) => {
+			const {lines} = options;
+			if (options.follow && context.globals.products.length > 1)
+				throw new CliError('usage', '--follow takes one product', {hint: 'give -p once'});
+			if (lines === 0 && !options.follow)
+				throw new CliError('usage', '-n 0 is for --follow', {hint: 'give -n 1 or more'});
+			const client = await context.connect();
+			const {signal} = context;
+			const look = (lineCount: number) => client.call(logKinds[kind].endpoints.lastLines, {lineCount}, {signal});
+			if (options.follow) return followLines(await look(Math.max(lines, leastLook)), options, {look, context});
+			const answer = await look(lines);
+			const columns = getColumns(answer);
+			return {
+				dataset: dataset(
+					columns,
+					answer.results.map(line => toLine(columns, line)),
+				),
+			};
+		},
+	});
