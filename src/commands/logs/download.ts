@@ -57,7 +57,7 @@ export const createDownload = (kind: LogKind) =>
 		product: 'many',
 		columns: () => columns,
 		run: async (options, names, context) => {
-			const selection = getSelection(names, options);
+			const selection = getSelection(names, options, context.today);
 			if (options.stdout && names.length !== 1) getOnly(names, []);
 			if (context.globals.dryRun) return {};
 			const world = await createWorld(kind, context);

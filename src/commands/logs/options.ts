@@ -1,15 +1,32 @@
 import {fileKinds} from '../../archive/log-file.ts';
+import {CliError} from '../../errors.ts';
+import {type Edge, parseDateWord} from '../../language/dates.ts';
 import {optional, repeated, toggle, withDefault} from '../flag.ts';
-import {byteSize, choice, day, duration, integer, listOf} from '../values.ts';
+import {byteSize, choice, duration, integer, listOf, text} from '../values.ts';
 
 /** Flags that several commands over files share. */
 
-export const since = optional({flags: '--since <date>', summary: 'files with lines of that day or later', parse: day});
+export const since = optional({flags: '--since <date>', summary: 'files with lines of that day or later', parse: text});
 export const until = optional({
 	flags: '--until <date>',
 	summary: 'files with lines of that day or earlier',
-	parse: day,
+	parse: text,
 });
+
+export type Range = {readonly since: string | undefined; readonly until: string | undefined};
+
+/** The two as days, `YYYY-MM-DD`; `oldest` is no bound. Throws CliError `usage` for what is no date, or an end before the beginning. */
+export const getRange = ({since: from, until: to}: Range, today: string): Range => {
+	const read = (word: string | undefined, name: string, edge: Edge) => {
+		const day = word === undefined ? undefined : parseDateWord({name, text: word}, {today, edge});
+		return day === 'oldest' ? undefined : day;
+	};
+	const range = {since: read(from, '--since', 'first'), until: read(to, '--until', 'last')};
+	if (range.since !== undefined && range.until !== undefined && range.until < range.since)
+		throw new CliError('usage', `--until ${range.until} lies before --since ${range.since}`, {hint: 'change the two'});
+	return range;
+};
+
 export const kind = repeated({
 	flags: '--kind <kinds>',
 	summary: 'daily, monthly or open; several with commas',

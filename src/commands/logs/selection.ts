@@ -2,16 +2,15 @@ import type {Selection} from '../../archive/choose.ts';
 import type {FileKind, LogFile} from '../../archive/log-file.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames} from '../../near-names.ts';
+import {getRange, type Range} from './options.ts';
 
-type Asked = {
-	readonly since: string | undefined;
-	readonly until: string | undefined;
+type Asked = Range & {
 	readonly kind: readonly (readonly FileKind[])[];
 	readonly all: boolean;
 };
 
 /** What names and flags ask for together. Throws CliError `usage` when that is nothing, or two things at once. */
-export const getSelection = (names: readonly string[], {since, until, kind, all}: Asked): Selection => {
+export const getSelection = (names: readonly string[], {since, until, kind, all}: Asked, today: string): Selection => {
 	const kinds = kind.flat();
 	const isRange = since !== undefined || until !== undefined || kinds.length > 0 || all;
 	if (names.length > 0 && isRange)
@@ -23,9 +22,7 @@ export const getSelection = (names: readonly string[], {since, until, kind, all}
 		throw new CliError('usage', 'it is not said which files to fetch', {
 			hint: 'name some (see the command `files`), or give --since, --until, --kind or --all',
 		});
-	if (since !== undefined && until !== undefined && until < since)
-		throw new CliError('usage', `--until ${until} lies before --since ${since}`, {hint: 'change the two'});
-	return {since, until, ...(kinds.length > 0 ? {kinds} : {})};
+	return {...getRange({since, until}, today), ...(kinds.length > 0 ? {kinds} : {})};
 };
 
 /** Throws CliError `usage` unless every name is listed. */

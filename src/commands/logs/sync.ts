@@ -2,7 +2,7 @@ import type {LogKind} from '../../archive/kinds.ts';
 import {listLogFiles} from '../../archive/open-files.ts';
 import {sync} from '../../archive/sync.ts';
 import {defineCommand} from '../command.ts';
-import {concurrency, maxSize, since, unzip, wait} from './options.ts';
+import {concurrency, getRange, maxSize, since, unzip, wait} from './options.ts';
 import {columns, present} from './results.ts';
 import {createWorld} from './world.ts';
 
@@ -25,12 +25,13 @@ export const createSync = (kind: LogKind) =>
 		product: 'many',
 		columns: () => columns,
 		run: async (options, [folder = ''], context) => {
+			const {since: first} = getRange({since: options.since, until: undefined}, context.today);
 			if (context.globals.dryRun) return {};
 			const world = await createWorld(kind, context);
 			const request = {
 				folder,
 				files: await listLogFiles(world),
-				since: options.since,
+				since: first,
 				forms: {zip: true, unpacked: options.unzip},
 				concurrency: options.concurrency,
 				maxBytes: options.maxSize,

@@ -13,5 +13,5 @@ export const createWorld = async (
 	signal,
 	progress,
 	retries: globals.retries,
-	timeoutMs: globals.timeoutMs,
+	timeoutMs: globals.timeout,
 });
