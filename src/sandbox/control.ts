@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {CliError} from '../errors.ts';
 import {assumptions} from './assumptions/table.ts';
-import type {CalendarClock} from './calendar-clock.ts';
+import type {SandboxClock} from './clock.ts';
 import type {Answer, SandboxRequest} from './exchange.ts';
 import {type FaultSource, parseFaultPlan} from './faults/fault-rules.ts';
 import type {RequestLog} from './request-log.ts';
@@ -14,7 +14,7 @@ export type ControlParts = {
 	readonly log: RequestLog;
 	readonly faults: FaultSource;
 	readonly sessions: Sessions;
-	readonly clock: CalendarClock;
+	readonly clock: SandboxClock;
 	/** What `GET /_sandbox/status` says. */
 	readonly status: () => object;
 };

@@ -1,3 +1,6 @@
+import {dayText} from './calendar.ts';
+import type {Database} from './store/database.ts';
+
 /** A product that the sandbox has data of. */
 export type Product = {
 	readonly id: number;
@@ -5,3 +8,11 @@ export type Product = {
 	/** Oldest start date that the plan permits, `YYYY-MM-DD`. */
 	readonly oldestDate: string;
 };
+
+/** The products of the data, in the order of their ids. */
+export async function loadProducts(database: Database): Promise<readonly Product[]> {
+	const rows = await database.rows<{productId: number; name: string; oldest: number}>(
+		'SELECT productId, name, oldestReportedDate AS oldest FROM product ORDER BY productId',
+	);
+	return rows.map(({productId, name, oldest}) => ({id: productId, name, oldestDate: dayText(oldest)}));
+}

@@ -1,5 +1,5 @@
 import type {Assumed} from './assumptions/table.ts';
-import {addDays} from './calendar-clock.ts';
+import {addDays} from './calendar.ts';
 import {type Caller, Refusal} from './handler.ts';
 
 /** Rules that hold for whichever report names a date or a license key. */

@@ -1,52 +1,46 @@
-import {join} from 'node:path';
 import {type Assumed, changedAssumptions} from './assumptions/table.ts';
-import type {CalendarClock} from './calendar-clock.ts';
+import type {SandboxClock} from './clock.ts';
 import {controlRoot, createControl} from './control.ts';
 import type {Answer, SandboxRequest} from './exchange.ts';
 import {createFaults, type FaultPlan, type FaultSource} from './faults/fault-rules.ts';
 import {sendFaulty} from './faults/faulty-sending.ts';
+import {downloadRoot} from './files/downloads.ts';
 import type {AllHandlers} from './handler.ts';
 import type {Product} from './products.ts';
 import {createRequestLog, type RequestLog} from './request-log.ts';
 import {createRouter} from './router.ts';
 import {type Listener, listen, sendAnswer} from './server.ts';
-import {type Account, loadAccounts} from './state/accounts.ts';
-import {createSessions, type Sessions} from './state/sessions.ts';
+import type {Account} from './state/accounts.ts';
+import type {Sessions} from './state/sessions.ts';
 import type {Database} from './store/database.ts';
 
 export type ServeOptions = {
 	readonly database: Database;
 	readonly products: readonly Product[];
 	readonly handlers: AllHandlers;
-	/** Where users and sessions are kept. */
-	readonly folder: string;
+	readonly accounts: readonly Account[];
+	readonly sessions: Sessions;
+	/** Serves one-time addresses. */
+	readonly download: (request: SandboxRequest) => Promise<Answer>;
 	readonly port: number;
-	readonly clock: CalendarClock;
+	readonly clock: SandboxClock;
 	readonly assume: Assumed;
 	/** What goes wrong from the start. */
 	readonly faults?: FaultPlan;
-	/** Milliseconds of the real clock, for the age of sessions. */
+	/** The real clock, for the request log. */
 	readonly now: () => Date;
 };
 
 export type Served = {
 	readonly port: number;
-	readonly accounts: readonly Account[];
 	readonly log: RequestLog;
-	readonly sessions: Sessions;
 	readonly faults: FaultSource;
 	readonly close: () => Promise<void>;
 };
 
-/** Serves the sandbox on loopback until it is closed. Throws a CliError of kind disk or network. */
+/** Serves the sandbox on loopback until it is closed. Throws a CliError of kind network when it cannot listen. */
 export async function serve(options: ServeOptions): Promise<Served> {
-	const {database, products, handlers, folder, port, clock, assume, now} = options;
-	const accounts = loadAccounts(folder);
-	const sessions = createSessions({
-		path: join(folder, 'sessions.log'),
-		idleMs: assume['session-idle-minutes'] * 60_000,
-		now: () => now().getTime(),
-	});
+	const {database, products, handlers, accounts, sessions, clock, assume, now} = options;
 	const log = createRequestLog(now);
 	const router = createRouter({
 		handlers,
@@ -66,7 +60,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
 		status: () => ({now: clock.timestamp(), products, assumptions: changed.split(';').filter(Boolean)}),
 	});
 	const work = async (request: SandboxRequest): Promise<Answer> => {
-		const answer = await router(request);
+		const answer = await (request.path.startsWith(downloadRoot) ? options.download(request) : router(request));
 		return changed === '' ? answer : {...answer, headers: {...answer.headers, 'x-sandbox-assumptions': changed}};
 	};
 	const listener: Listener = async (request, response) => {
@@ -84,11 +78,6 @@ export async function serve(options: ServeOptions): Promise<Served> {
 			await sendAnswer(response, answer);
 		}
 	};
-	const server = await listen({port, typeRequired: assume['content-type'] === 'required', listener});
-	const close = async () => {
-		await server.close();
-		sessions.close();
-		database.close();
-	};
-	return {port: server.port, accounts, log, sessions, faults, close};
+	const server = await listen({port: options.port, typeRequired: assume['content-type'] === 'required', listener});
+	return {port: server.port, log, faults, close: server.close};
 }

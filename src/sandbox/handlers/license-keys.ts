@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {type KeyUpdate, keyUpdate, type licenseKeys} from '../../contract/license-keys.ts';
 import type {Assumed} from '../assumptions/table.ts';
-import type {CalendarClock} from '../calendar-clock.ts';
+import type {SandboxClock} from '../clock.ts';
 import {type Handlers, Refusal} from '../handler.ts';
 import type {Account} from '../state/accounts.ts';
 import type {KeyRegistry} from '../state/key-registry.ts';
@@ -12,7 +12,7 @@ export type LicenseKeyParts = {
 	readonly registry: () => Promise<KeyRegistry>;
 	readonly installCounts: KeyCounter;
 	readonly accounts: readonly Account[];
-	readonly clock: CalendarClock;
+	readonly clock: SandboxClock;
 };
 
 /** Later servers call two flags otherwise (wire-facts 2.3); both names are taken. */

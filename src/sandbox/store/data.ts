@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {CliError} from '../../errors.ts';
-import {dayNumber} from '../calendar-clock.ts';
+import {dayNumber} from '../calendar.ts';
 import {buildData} from '../seed/build.ts';
 import {schemaVersion} from './schema.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {endpoints} from '../../../src/contract/endpoints.ts';
 import type {KeyFilters, KeyRecord, KeyUpdate} from '../../../src/contract/license-keys.ts';
-import {createClock} from '../../../src/sandbox/calendar-clock.ts';
+import {createClock} from '../../../src/sandbox/clock.ts';
 import {createLicenseKeyHandlers} from '../../../src/sandbox/handlers/license-keys.ts';
 import {loadAccounts} from '../../../src/sandbox/state/accounts.ts';
 import {createKeyRegistry} from '../../../src/sandbox/state/key-registry.ts';

@@ -5,10 +5,12 @@ import {onTestFinished} from 'vitest';
 import type {Endpoint} from '../../../src/contract/endpoint.ts';
 import {endpoints} from '../../../src/contract/endpoints.ts';
 import {parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
-import {createClock} from '../../../src/sandbox/calendar-clock.ts';
+import {createClock} from '../../../src/sandbox/clock.ts';
 import type {FaultPlan} from '../../../src/sandbox/faults/fault-rules.ts';
 import type {AllHandlers, Caller} from '../../../src/sandbox/handler.ts';
 import {serve} from '../../../src/sandbox/serve.ts';
+import {type Account, loadAccounts} from '../../../src/sandbox/state/accounts.ts';
+import {createSessions} from '../../../src/sandbox/state/sessions.ts';
 import type {Database} from '../../../src/sandbox/store/database.ts';
 
 /** A temporary folder that goes away with the test. */
@@ -44,20 +46,31 @@ export async function served(
 		now?: () => Date;
 	} = {},
 ) {
+	const folder = options.folder ?? temporaryFolder();
+	const now = options.now ?? (() => new Date());
+	const assume = parseAssumed(options.assume ?? []);
+	const accounts = loadAccounts(folder);
+	const sessions = createSessions({
+		path: join(folder, 'sessions.log'),
+		idleMs: assume['session-idle-minutes'] * 60_000,
+		now: () => now().getTime(),
+	});
 	const sandbox = await serve({
 		database: options.database ?? {rows: async () => [], close: () => undefined},
 		products: [{id: product, name: 'Demo', oldestDate: '2024-01-01'}],
 		handlers: options.handlers ?? echoHandlers(),
-		folder: options.folder ?? temporaryFolder(),
+		accounts,
+		sessions,
+		download: async () => ({status: 404, headers: {}, body: ''}),
 		port: 0,
-		clock: createClock('2026-06-30', () => new Date()),
-		assume: parseAssumed(options.assume ?? []),
-		now: options.now ?? (() => new Date()),
+		clock: createClock('2026-06-30', now),
+		assume,
+		now,
 		...(options.faults ? {faults: options.faults} : {}),
 	});
 	onTestFinished(() => sandbox.close());
 	const baseUrl = `http://127.0.0.1:${sandbox.port}`;
-	const [admin, analyst] = sandbox.accounts as [(typeof sandbox.accounts)[0], (typeof sandbox.accounts)[0]];
+	const [admin, analyst] = accounts as [Account, Account];
 
 	const post = (path: string, body: object | string, headers: Record<string, string> = {}) =>
 		fetch(baseUrl + path, {
@@ -86,5 +99,5 @@ export async function served(
 		const answer = await post('/auth/login', {user: account.user, password: account.password, useCookies: true});
 		return {cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''};
 	};
-	return {...sandbox, baseUrl, admin, analyst, post, get, login, loginByCookie};
+	return {...sandbox, sessions, baseUrl, admin, analyst, post, get, login, loginByCookie};
 }

@@ -1,0 +1,47 @@
+import type {Assumed} from '../assumptions/table.ts';
+import type {SandboxClock} from '../clock.ts';
+import type {Answer, SandboxRequest} from '../exchange.ts';
+import type {Addresses} from '../state/addresses.ts';
+import type {LogArchive} from './log-archive.ts';
+
+/** Where one-time addresses lead; no session is asked for (wire-facts 1.14, H). */
+export const downloadRoot = '/download/';
+
+export type DownloadParts = {
+	readonly archive: LogArchive;
+	readonly addresses: Addresses;
+	readonly clock: SandboxClock;
+	readonly assume: Assumed;
+};
+
+const plain = (status: number, body: string): Answer => ({
+	status,
+	headers: {'content-type': 'text/plain; charset=utf-8'},
+	body: `${body}\n`,
+});
+
+/** Passes the pieces on, then says that all have gone. */
+async function* untilEnd(pieces: AsyncIterable<Uint8Array>, done: () => void): AsyncGenerator<Uint8Array> {
+	yield* pieces;
+	done();
+}
+
+/** Serves one-time addresses: once. */
+export function createDownloads({archive, addresses, clock, assume}: DownloadParts) {
+	return async ({method, path}: SandboxRequest): Promise<Answer> => {
+		const token = path.slice(downloadRoot.length);
+		const found = addresses.find(token);
+		if (found === 'unknown') return plain(404, 'no such address');
+		if (method !== 'GET') return plain(405, 'an address is fetched by GET');
+		const atOnce = assume['address-use'] === 'first-request';
+		if (found === 'used' || (atOnce && !addresses.use(token))) return plain(410, 'the address has been used');
+		const {kind, product, fileName} = found.target;
+		const pieces = await archive.open({kind, product, until: clock.timestamp()}, fileName);
+		if (!pieces) return plain(404, 'the file is gone');
+		return {
+			status: 200,
+			headers: {'content-type': 'application/zip', 'content-disposition': `attachment; filename="${fileName}"`},
+			body: atOnce ? pieces : untilEnd(pieces, () => addresses.use(token)),
+		};
+	};
+}

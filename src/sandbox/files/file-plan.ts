@@ -1,0 +1,51 @@
+import type {Assumed} from '../assumptions/table.ts';
+import {addDays} from '../calendar.ts';
+import type {LogKind} from './log-lines.ts';
+
+/** Which files a product has (service-api.md, Downloadable file descriptor; wire-facts 1.13). */
+export type PlannedFile = {
+	readonly fileName: string;
+	readonly form: 'open' | 'daily' | 'monthly';
+	/** Days it covers, inclusive. */
+	readonly from: string;
+	readonly to: string;
+};
+
+export type PlanParts = {
+	readonly kind: LogKind;
+	readonly product: number;
+	readonly today: string;
+	/** Days that have lines, in rising order. */
+	readonly days: readonly string[];
+	readonly assume: Assumed;
+};
+
+const words: Readonly<Record<LogKind, string>> = {exceptions: 'exc', customEvents: 'cust'};
+
+const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;
+const lastOfMonth = (day: string) => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
+
+/** First day that files reach back to: a month file begins with its month. */
+export function getFirstFileDay(today: string, assume: Assumed): {readonly daily: string; readonly monthly: string} {
+	const daily = addDays(today, 1 - assume['file-days']);
+	return {daily, monthly: firstOfMonth(daily)};
+}
+
+/** The files of a product, each list by rising date; none when it has no lines at all. */
+export function planFiles({kind, product, today, days, assume}: PlanParts): readonly PlannedFile[] {
+	if (days.length === 0) return [];
+	const first = getFirstFileDay(today, assume);
+	const over = days.filter(day => day < today);
+	const start = `${product}_${words[kind]}_`;
+	const daily = over
+		.filter(day => day >= first.daily)
+		.map(day => ({fileName: `${start}${day}.zip`, form: 'daily', from: day, to: day}) as const);
+	const months = [...new Set(over.filter(day => day >= first.monthly).map(firstOfMonth))];
+	const monthly = months.flatMap(from => {
+		const end = lastOfMonth(from);
+		const to = end < today ? end : addDays(today, -1);
+		if (to < end && assume['month-file'] === 'complete') return [];
+		return [{fileName: `${start}${from}_to_${to}.zip`, form: 'monthly', from, to} as const];
+	});
+	return [{fileName: `${start}${today}.zip`, form: 'open', from: today, to: today}, ...daily, ...monthly];
+}

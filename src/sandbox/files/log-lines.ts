@@ -1,0 +1,131 @@
+import type {Assumed} from '../assumptions/table.ts';
+import {timestampSeconds} from '../calendar.ts';
+import type {Database} from '../store/database.ts';
+
+/** Lines of exceptions and custom events, as previews and files show them (service-api.md, Preview line; wire-facts 1.12). */
+
+export type LogKind = 'exceptions' | 'customEvents';
+
+type Field = readonly [key: string, displayName: string, sql: string];
+
+const text = (sql: string) => `coalesce(CAST(${sql} AS VARCHAR), '')`;
+const letter = (flag: string) => `CASE WHEN span."licenseStatus_${flag}" THEN 'Y' ELSE 'N' END`;
+const spanField = (key: string, name: string, column = key): Field => [key, name, text(`span."${column}"`)];
+const latestField = (key: string, name: string): Field => [key, name, text(`latest."${key}"`)];
+
+/** Fields of both kinds, in the order of the specification, with the names that public documentation shows. */
+const sharedFields: readonly Field[] = [
+	['timestamp', 'Timestamp', "strftime(make_timestamp(line.occurredAt * 1000000), '%Y-%m-%dT%H:%M:%S')"],
+	latestField('clientId', 'Client ID'),
+	spanField('prodEdition', 'Edition'),
+	spanField('prodVersion', 'Version'),
+	spanField('prodBuild', 'Build'),
+	spanField('prodLanguage', 'Language'),
+	spanField('licenseType', 'License Type'),
+	['licenseStatus.whitelisted', 'Key Whitelisted', letter('whitelisted')],
+	['licenseStatus.blacklisted', 'Key Blacklisted', letter('blacklisted')],
+	['licenseStatus.activated', 'Key Activated', letter('activated')],
+	['licenseStatus.expired', 'Key Expired', letter('expired')],
+	// The short form, unlike filters and segments (wire-facts 1.6).
+	['os.version', 'OS Type', text('coalesce(known.shortName, span.os_version)')],
+	latestField('osWordLength', 'OS Architecture'),
+	spanField('osLanguage', 'OS Language'),
+	latestField('cpuType', 'CPU Type'),
+	latestField('cpuCores', 'CPU Cores'),
+	latestField('ram', 'RAM'),
+	latestField('displayCount', 'Number of Monitors'),
+	['resolution', 'Screen Resolution', text(`latest."resolutionWidth" || 'x' || latest."resolutionHeight"`)],
+	latestField('formFactor', 'Computer Type'),
+	spanField('geography.country', 'Country', 'geography_country'),
+	spanField('geography.usState', 'US State', 'geography_usState'),
+];
+
+const ownField = (key: string, name: string, column: string): Field => [key, name, text(`line."${column}"`)];
+
+const kinds: Readonly<Record<LogKind, {readonly table: string; readonly fields: readonly Field[]}>> = {
+	exceptions: {
+		table: 'exception_line',
+		fields: [
+			ownField('exception.class', 'Exception Class', 'class'),
+			ownField('exception.method', 'Exception Method', 'method'),
+			ownField('exception.message', 'Exception Message', 'message'),
+			ownField('exception.stackTrace', 'Stack Trace', 'stackTrace'),
+		],
+	},
+	customEvents: {
+		table: 'custom_event_line',
+		fields: [
+			ownField('event.category', 'Event Category', 'category'),
+			ownField('event.name', 'Event Type', 'name'),
+			ownField('event.data', 'Event Data', 'data'),
+		],
+	},
+};
+
+const laterNames = new Map<string, readonly [string, string]>([
+	['licenseStatus.whitelisted', ['licenseStatus.allowed', 'Key Allowed']],
+	['licenseStatus.blacklisted', ['licenseStatus.blocked', 'Key Blocked']],
+]);
+
+/** Display names by key, in the order of the fields of a line. */
+export function getFieldNames(kind: LogKind, assume: Assumed): ReadonlyMap<string, string> {
+	const later = assume['flag-names'] === 'blocked' ? laterNames : new Map<string, readonly [string, string]>();
+	return new Map([...sharedFields, ...kinds[kind].fields].map(([key, name]) => later.get(key) ?? [key, name]));
+}
+
+/** Fields of a line as texts, in the order of its field names; behind them nothing. */
+export type LogLine = readonly string[];
+
+export type LineRange = {
+	readonly kind: LogKind;
+	readonly product: number;
+	/** Days, inclusive. */
+	readonly from: string;
+	readonly to: string;
+	/** Nothing later has happened yet, `YYYY-MM-DDThh:mm:ss`. */
+	readonly until: string;
+};
+
+const within = 'line.productId = $1 AND line.occurredAt BETWEEN $2 AND $3';
+const boundsOf = ({product, from, to, until}: LineRange) => [
+	product,
+	timestampSeconds(`${from}T00:00:00`),
+	Math.min(timestampSeconds(`${to}T23:59:59`), timestampSeconds(until)),
+];
+
+function linesSql(kind: LogKind, direction: 'ASC' | 'DESC'): string {
+	const {table, fields} = kinds[kind];
+	const all = [...sharedFields, ...fields];
+	// Everything that a line has orders it: the same data gives the same lines in the same order.
+	const order = ['occurredAt', 'installation', ...all.map((_, index) => `f${index}`)];
+	return `SELECT ${all.map(([, , sql], index) => `${sql} AS f${index}`).join(', ')}, line.occurredAt, line.installation
+		FROM ${table} AS line
+		JOIN property_span AS span ON span.installation = line.installation AND span.span = line.span
+		JOIN installation AS latest ON latest.installation = line.installation
+		LEFT JOIN property_value AS known ON known.property = 'os.version' AND known.value = span.os_version
+		WHERE ${within} ORDER BY ${order.map(name => `${name} ${direction}`).join(', ')}`;
+}
+
+/** Cells of rows whose columns are f0, f1, …, without the two they are ordered by. */
+const toLines = (rows: readonly Record<string, string>[]): readonly LogLine[] =>
+	rows.map(row => Object.values(row).slice(0, -2));
+
+/** The lines of some days, oldest first. */
+export const readLines = async (database: Database, range: LineRange): Promise<readonly LogLine[]> =>
+	toLines(await database.rows<Record<string, string>>(linesSql(range.kind, 'ASC'), boundsOf(range)));
+
+/** The last lines until now, oldest first. */
+export async function readLastLines(database: Database, range: LineRange, count: number): Promise<readonly LogLine[]> {
+	const sql = `${linesSql(range.kind, 'DESC')} LIMIT ${count}`;
+	return toLines(await database.rows<Record<string, string>>(sql, boundsOf(range))).toReversed();
+}
+
+/** Lines by day, of the days that have any. */
+export async function countLines(database: Database, range: LineRange): Promise<ReadonlyMap<string, number>> {
+	const rows = await database.rows<{day: string; count: number}>(
+		`SELECT strftime(make_timestamp(line.occurredAt * 1000000), '%Y-%m-%d') AS day, count(*) AS count
+		FROM ${kinds[range.kind].table} AS line WHERE ${within} GROUP BY 1 ORDER BY 1`,
+		boundsOf(range),
+	);
+	return new Map(rows.map(({day, count}) => [day, count]));
+}

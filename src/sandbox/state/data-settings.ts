@@ -1,0 +1,35 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {z} from 'zod';
+import {CliError} from '../../errors.ts';
+import {writePrivateFile} from '../../session/private-file.ts';
+
+/** Which data the sandbox serves when nothing else is asked for; `sandbox reset` sets it. */
+const dataSettings = z.strictObject({
+	seed: z.int(),
+	/** Installations of the first product. */
+	size: z.int().min(1),
+	/** A fixed day, or absent: today. */
+	now: z.string().optional(),
+});
+export type DataSettings = z.infer<typeof dataSettings>;
+
+export const defaultData: DataSettings = {seed: 1, size: 10_000};
+
+const fileOf = (folder: string) => join(folder, 'data.json');
+
+/** Reads the settings of a folder, or the defaults where there are none. Throws a CliError of kind disk for a damaged file. */
+export function readDataSettings(folder: string): DataSettings {
+	try {
+		return dataSettings.parse(JSON.parse(readFileSync(fileOf(folder), 'utf8')));
+	} catch (cause) {
+		if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return defaultData;
+		throw new CliError('disk', `the sandbox cannot read ${fileOf(folder)}`, {
+			hint: 'Run `usagectl sandbox reset`.',
+			cause,
+		});
+	}
+}
+
+export const writeDataSettings = (folder: string, settings: DataSettings): Promise<void> =>
+	writePrivateFile(fileOf(folder), `${JSON.stringify(settings)}\n`);

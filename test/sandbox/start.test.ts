@@ -1,0 +1,48 @@
+import {expect, test} from 'vitest';
+import {started} from './support/started.ts';
+
+const {baseUrl, products, users, ask} = await started();
+
+test('says where it is, what it has and who may sign in', () => {
+	expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+	expect(products.map(product => product.name)).toEqual(['Aurora Studio', 'Aurora Viewer', 'Aurora Server']);
+	expect(products[0]?.productId).toBeGreaterThan(2 ** 32);
+	expect(users).toEqual([
+		{user: 'admin@sandbox.example', password: expect.stringMatching(/^[\w-]{16}$/), licenseKeyPermission: true},
+		{user: 'analyst@sandbox.example', password: expect.stringMatching(/^[\w-]{16}$/), licenseKeyPermission: false},
+	]);
+});
+
+test('the first product has something for every operation that lists', async () => {
+	expect((await ask('/licenseKeys/listKeys')).matchingKeysCount).toBeGreaterThan(100);
+	expect((await ask('/meta/oldestReportedDate')).oldestDate).toMatch(/^2023-/);
+	expect((await ask('/meta/productProperties')).results.length).toBeGreaterThanOrEqual(3);
+	expect((await ask('/meta/propertyValues', {property: 'prodVersion'})).results.length).toBeGreaterThan(1);
+	for (const root of ['/exceptionTracking', '/customEventTracking']) {
+		expect((await ask(`${root}/getLastLines`, {lineCount: 5})).results).toHaveLength(5);
+		const files = await ask(`${root}/listFiles`);
+		expect(files.openDailyFiles).toHaveLength(1);
+		expect(files.dailyFiles.length).toBeGreaterThan(10);
+		expect(files.monthlyFiles.length).toBeGreaterThan(1);
+	}
+});
+
+test('a product without data answers with nothing, not with an error', async () => {
+	const productId = products[2]?.productId;
+	expect(await ask('/meta/propertyValues', {productId, property: 'prodVersion'})).toEqual({
+		http: 200,
+		status: 'OK',
+		results: [],
+	});
+	expect(await ask('/exceptionTracking/listFiles', {productId})).toEqual({
+		http: 200,
+		status: 'OK',
+		openDailyFiles: [],
+		dailyFiles: [],
+		monthlyFiles: [],
+	});
+	expect(await ask('/exceptionTracking/getLastLines', {productId, lineCount: 3})).toMatchObject({
+		http: 200,
+		results: [],
+	});
+});
