@@ -67,6 +67,8 @@ const levelsFilter = (names: readonly string[]) => {
 	return z.union([
 		z.strictObject({type: z.literal('string'), ...parts(z.string())}).refine(some, levelNeeded),
 		z.strictObject({type: z.literal('stringArray'), ...parts(z.array(z.string()).min(1))}).refine(some, levelNeeded),
+		// As on a text, includeNull alone has no type (service-api.md, "Null handling").
+		z.strictObject(Object.fromEntries(names.map(name => [name, nullOnly.optional()]))).refine(some, levelNeeded),
 	]);
 };
 
@@ -126,6 +128,7 @@ export type BooleanFilter = z.infer<typeof booleanFilter>;
 export type FlagsFilter = readonly Readonly<Record<string, boolean | undefined>>[];
 export type LevelFilterValue<T> = T | {readonly value?: T | undefined; readonly includeNull?: boolean | undefined};
 export type LevelsFilter =
+	| {readonly [part: string]: {readonly includeNull: boolean} | undefined}
 	| ({readonly type: 'string'} & {readonly [part: string]: LevelFilterValue<string> | undefined})
 	| ({readonly type: 'stringArray'} & {
 			readonly [part: string]: LevelFilterValue<readonly string[]> | 'stringArray' | undefined;

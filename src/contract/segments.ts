@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {sortDirections} from './words.ts';
+import {levelSorts, sortDirections} from './words.ts';
 
 /** Wire shapes of segments and levels (service-api.md, "Segment object" and "Special segmentation properties"). */
 
@@ -45,8 +45,6 @@ export const segment = z.union([
 	}),
 ]);
 export type Segment = z.infer<typeof segment>;
-
-export const levelSorts = ['alpha', 'new', 'active', 'lost'] as const;
 
 const level = z.strictObject({
 	property: z.string(),

@@ -10,6 +10,9 @@ export const lostDates = ['dateLastSeen', 'dateDeclaredLost'] as const;
 export const dateSplits = ['day', 'week', 'month'] as const;
 export type DateSplit = (typeof dateSplits)[number];
 
+/** What a level of the current report can be sorted by (service-api.md, generic/current). */
+export const levelSorts = ['alpha', 'new', 'active', 'lost'] as const;
+
 /** Sort direction of segments and events. */
 export const sortDirections = ['asc', 'desc'] as const;
 

@@ -1,6 +1,8 @@
 import type {Combination, EventReference} from '../contract/event-reference.ts';
 import {getReport} from '../contract/reports.ts';
+import {importEvent} from './filter/import-events.ts';
 import {Cursor, type Setting} from './source/cursor.ts';
+import {readJson} from './source/json.ts';
 import type {Source} from './source/source.ts';
 import {readEvent, refuseAfterEvent} from './values/events.ts';
 import {readLabel} from './values/labels.ts';
@@ -17,6 +19,11 @@ export function readEventExpression(source: Source, setting: Setting): EventRefe
 		cursor.fail('empty', 'the event is empty', {expected: ['category/name'], help}, cursor.span(0, 1));
 	}
 	const start = cursor.at;
+	if (cursor.char === '{') {
+		const event = importEvent(readJson(cursor));
+		checkReport(cursor, event, start);
+		return event;
+	}
 	const label = readLabel(cursor);
 	const event = readEvent(cursor);
 	if (!cursor.skipLines().atEnd) refuseAfterEvent(cursor);

@@ -9,7 +9,7 @@ import {readEventCount, readInterval} from './interval-clause.ts';
 import type {Alternative, Model} from './model.ts';
 import {checkReport, nearProperties, refuseUnknown} from './names.ts';
 import {nullHelp} from './nulls.ts';
-import {readOperator} from './operators.ts';
+import {readOperator, requireCall} from './operators.ts';
 import {readLevel, readText} from './text-clause.ts';
 
 /** One clause of a filter: a property, and what is asked of it. */
@@ -56,14 +56,6 @@ const readers: Readonly<Record<Model['kind'], Reader>> = {
 		return {kind: 'campaigns', alternatives: readGroup(cursor, readCampaign, explainCampaigns)};
 	},
 };
-
-/** Refuses a property that needs parentheses and has none. */
-export function requireCall(cursor: Cursor, {field}: Target, name: Span, what: string, example: string): void {
-	cursor.skip().expects({what: 'call'});
-	if (cursor.char === '(') return;
-	const help = `write ${field.name}(${example})${field.kind === 'eventCount' ? '>=1' : ''}`;
-	cursor.fail('expected-call', `${field.name} needs ${what} in parentheses`, {help}, name);
-}
 
 const truths: ReadonlyMap<string, boolean> = new Map([
 	['true', true],

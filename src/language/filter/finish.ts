@@ -1,8 +1,9 @@
 import type {Remark} from '../source/fault.ts';
 import {regexFault, regexOf} from '../values/regex.ts';
+import {disjunction} from './alternatives.ts';
 import type {Catalogue, Field} from './catalogue.ts';
 import type {Part, Parts} from './combine.ts';
-import type {FilterModel, IntervalModel, LevelsModel, Model, TextModel} from './model.ts';
+import type {Alternative, FilterModel, IntervalModel, LevelsModel, Model, TextModel} from './model.ts';
 
 /** The last step to a model: patterns become regular expressions, values are kept once, and what looks wrong is said. */
 
@@ -31,9 +32,31 @@ function finishPart({field, model, span}: Part, warnings: Remark[]): Model {
 				warn('no-count', 'the API does not say what event usage without a count means; write >=1');
 			}
 			return model;
-		default:
+		case 'flags':
+			return {
+				kind: 'flags',
+				alternatives: disjunction([model.alternatives.map(item => inPartOrder(item, field.parts))]),
+			};
+		case 'campaigns':
+			return {kind: 'campaigns', alternatives: disjunction([model.alternatives.map(inChannelOrder)])};
+		case 'boolean':
 			return model;
 	}
+}
+
+const inPartOrder = (alternative: Alternative, parts: readonly string[]): Alternative =>
+	new Map(
+		parts.flatMap(part => {
+			const value = alternative.get(part);
+			return value === undefined ? [] : [[part, value]];
+		}),
+	);
+
+/** As the JSON holds them: by channel, delivered before undelivered. */
+function inChannelOrder(alternative: Alternative): Alternative {
+	const rank = ([key, delivered]: readonly [string, boolean]) =>
+		(key.startsWith('auto/') ? 0 : 2) + (delivered ? 0 : 1);
+	return new Map([...alternative].sort((a, b) => rank(a) - rank(b)));
 }
 
 type Warn = (code: string, message: string) => void;

@@ -5,11 +5,10 @@ import {ends} from '../values/ends.ts';
 import {readEvent, refuseAfterEvent} from '../values/events.ts';
 import {readBound, readQuantity} from '../values/numbers.ts';
 import {type Target, targetName} from './catalogue.ts';
-import {requireCall} from './clause.ts';
 import {refuseInList, refuseValueStart} from './items.ts';
 import type {EventCountModel, IntervalModel} from './model.ts';
 import {readIsNull, refuseNullItem} from './nulls.ts';
-import {type Comparison, type Operator, readOperator} from './operators.ts';
+import {type Comparison, type Operator, readOperator, requireCall} from './operators.ts';
 
 /** Clauses on numbers, dates and counts of events. */
 

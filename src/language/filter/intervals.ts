@@ -2,8 +2,8 @@ import {fail} from '../source/fault.ts';
 import type {Span} from '../source/source.ts';
 import {ends} from '../values/ends.ts';
 import type {Field} from './catalogue.ts';
-import {keepKnown, refuseBoth, type Term} from './merge.ts';
 import type {IntervalModel} from './model.ts';
+import {keepKnown, refuseBoth, type Term} from './terms.ts';
 
 /** Numbers and dates: the API holds one value or one closed range per property. */
 

@@ -16,22 +16,16 @@ import type {
 	TextModel,
 	TextValue,
 } from './model.ts';
+import {keepKnown, refuseBoth, type Term} from './terms.ts';
 
 /** What several clauses on one property say together: joined by and (`merge`), or by or (`unite`). */
 
-/** A model, and the clause it came from. */
-export type Term<M extends Model = Model> = {readonly model: M; readonly span: Span};
 type Join<M extends Model> = (field: Field, terms: readonly Term<M>[], whole: Span) => M;
 type ModelOf<Kind> = Kind extends 'number' | 'date' ? IntervalModel : Extract<Model, {kind: Kind}>;
 type Joins = {readonly [Kind in Model['kind']]: Join<ModelOf<Kind>>};
 
 const same = (a: Model, b: Model) => JSON.stringify(a, maps) === JSON.stringify(b, maps);
 const maps = (_: string, value: unknown) => (value instanceof Map ? [...value] : value);
-
-/** Refuses two clauses that would both have to hold where the API holds one. */
-export function refuseBoth(field: Field, span: Span, help: string): never {
-	return fail(span, 'and-same', `${field.name} is filtered twice, and both would have to hold`, {help});
-}
 
 /** Folds terms; a repetition of what was said already changes nothing. */
 const fold =
@@ -51,13 +45,6 @@ const mergeText = fold<TextModel>((field, sum, {model, span}) => {
 });
 
 const isOnlyKnown = ({null: isNull}: {readonly null: boolean}) => !isNull;
-
-/** `is not null` beside a clause that leaves null out says nothing new. */
-export function keepKnown<M extends {readonly null: boolean}>(field: Field, model: M, span: Span): M {
-	if (!model.null) return model;
-	const help = `leave ',null' or 'is not null' out`;
-	return fail(span, 'contradiction', `${field.name} cannot be null and not null`, {help});
-}
 
 /** All values in the order written; a regular expression stands alone. */
 function uniteText(field: Field, terms: readonly Term<TextModel>[]): TextModel {

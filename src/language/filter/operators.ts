@@ -113,3 +113,11 @@ function refuseMissing(cursor: Cursor, target: Target, nameEnd: number): never {
 		cursor.span(nameEnd, nameEnd + 1),
 	);
 }
+
+/** Refuses a property that needs parentheses and has none. */
+export function requireCall(cursor: Cursor, {field}: Target, name: Span, what: string, example: string): void {
+	cursor.skip().expects({what: 'call'});
+	if (cursor.char === '(') return;
+	const help = `write ${field.name}(${example})${field.kind === 'eventCount' ? '>=1' : ''}`;
+	cursor.fail('expected-call', `${field.name} needs ${what} in parentheses`, {help}, name);
+}

@@ -5,6 +5,7 @@ import {isCurly, refuseClause, refuseSymbols, tokenSpan} from '../values/text.ts
 import {targetName} from './catalogue.ts';
 import {type Clause, checkTakesFilters, readClause} from './clause.ts';
 import {combine, type Parts} from './combine.ts';
+import {importFilter} from './import.ts';
 import {type Grammar, readTree} from './tree.ts';
 
 /** Reads the lines of one source; they are joined by and, loosest of all. */
@@ -17,6 +18,8 @@ export function readFilter(source: Source, setting: Setting): Parts[] {
 		cursor.fail('empty', 'the filter is empty', {help}, cursor.span(0, 1));
 	}
 	checkTakesFilters(cursor);
+	// The API's own JSON: text that begins with a brace, which no clause does.
+	if (cursor.char === '{') return [importFilter(cursor)];
 	const lines: Parts[] = [];
 	while (!cursor.atEnd) {
 		lines.push(combine(readTree(cursor, grammarOf())));

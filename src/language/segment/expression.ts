@@ -1,17 +1,17 @@
 import type {Level, Levels, Segment} from '../../contract/segments.ts';
-import {sortDirections} from '../../contract/words.ts';
+import {levelSorts, sortDirections} from '../../contract/words.ts';
 import {type Target, targetName} from '../filter/catalogue.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
+import {readJson} from '../source/json.ts';
 import type {Source} from '../source/source.ts';
 import {shown} from '../values/quoting.ts';
 import {tokenSpan} from '../values/text.ts';
 import {checkLabels, warnOverlaps} from './checks.ts';
+import {importLevels, importSegmentation, type Segmentation} from './import.ts';
 import {readGrouping} from './property.ts';
 import {type Read, readSegments} from './read.ts';
 
 /** `--segment-by`, `--segment` and `--level` (filter-language.md 2.3). */
-
-export type Segmentation = {readonly segmentBy: string; readonly segments?: Segment[]};
 
 /** `PROPERTY[: items]`, and the items of further flags. */
 export function readSegmentation(
@@ -19,6 +19,7 @@ export function readSegmentation(
 	setting: Setting,
 ): Segmentation {
 	const cursor = openCursor(segmentBy, setting, 'the segment property');
+	if (cursor.char === '{' && segments.length === 0) return importSegmentation(readJson(cursor));
 	const grouping = readGrouping(cursor, 'segments');
 	if ('cohort' in grouping) {
 		endOf(cursor);
@@ -102,20 +103,24 @@ function refuseRest(cursor: Cursor): never {
 const mostLevels = 3;
 const mostSplitLevels = 1;
 
-/** Levels of generic/current, one a line. */
+/** Levels of generic/current, one a line; or the API's own JSON, alone. */
 export function readLevels(sources: readonly Source[], setting: Setting): Levels {
-	const levels: Level[] = [];
+	const cursors = sources.map(source => openCursor(source, setting, 'the level'));
+	const [first] = cursors;
+	if (first?.char === '{' && cursors.length === 1) return importLevels(readJson(first));
 	const most = setting.context.dateSplit ? mostSplitLevels : mostLevels;
-	for (const source of sources) {
-		const cursor = openCursor(source, setting, 'the level');
-		while (!cursor.atEnd) {
-			if (levels.length === most) refuseLevel(cursor, most);
-			levels.push(readLevel(cursor));
-			if (!cursor.skip().atEnd && !cursor.atNewline) refuseRest(cursor);
-			cursor.skipLines();
-		}
-	}
+	const levels: Level[] = [];
+	for (const cursor of cursors) readLines(cursor, levels, most);
 	return Object.fromEntries(levels.map((level, index) => [`level${index + 1}`, level]));
+}
+
+function readLines(cursor: Cursor, levels: Level[], most: number): void {
+	while (!cursor.atEnd) {
+		if (levels.length === most) refuseLevel(cursor, most);
+		levels.push(readLevel(cursor));
+		if (!cursor.skip().atEnd && !cursor.atNewline) refuseRest(cursor);
+		cursor.skipLines();
+	}
 }
 
 function refuseLevel(cursor: Cursor, most: number): never {
@@ -154,18 +159,16 @@ function defaultSegments({field}: Target): Segment[] | undefined {
 	return [true, false].map(value => ({type: 'boolean', value, segmentLabel: String(value)}));
 }
 
-const sorts = ['alpha', 'new', 'active', 'lost'] as const;
-
 function readSort(cursor: Cursor): Pick<Level, 'sort' | 'sortDirection'> {
 	cursor.skip().expects({what: 'after-level'});
 	if (!cursor.take('sort')) return {};
 	cursor.skip().expects({what: 'sort'});
 	const start = cursor.at;
 	const word = cursor.word();
-	const sort = cursor.take(...sorts);
+	const sort = cursor.take(...levelSorts);
 	if (!sort) {
 		const place = word === '' ? cursor.last : cursor.here(word.length);
-		return cursor.fail('bad-sort', `'${shown(word)}' is not a sort key`, {expected: sorts}, place);
+		return cursor.fail('bad-sort', `'${shown(word)}' is not a sort key`, {expected: levelSorts}, place);
 	}
 	const {clientStatus} = cursor.setting.context;
 	if (sort !== 'alpha' && clientStatus && !clientStatus.includes(sort)) {

@@ -196,8 +196,9 @@ function refuseNumber(cursor: Cursor, measure: Measure, start = cursor.at): neve
 
 /** The value in the base unit, which is the other bound's when it has none. Conversions lose the noise of binary fractions. */
 function toBase(cursor: Cursor, {number, text, span, unit}: Written, measure: Measure, otherUnit?: string): number {
-	const exact = number * (unitsOf(measure).get(unit ?? otherUnit ?? '') ?? 1);
-	const value = Number.isInteger(exact) ? exact + 0 : Number(exact.toPrecision(15));
+	const factor = unitsOf(measure).get(unit ?? otherUnit ?? '') ?? 1;
+	const exact = number * factor + 0;
+	const value = factor === 1 || Number.isInteger(exact) ? exact : Number(exact.toPrecision(15));
 	if (Math.abs(value) > Number.MAX_SAFE_INTEGER) {
 		const help = `the largest is ${Number.MAX_SAFE_INTEGER}`;
 		cursor.fail('bad-number', `${shown(text)} is too large to be sent exactly`, {help}, span);

@@ -1,0 +1,116 @@
+import {nearNames} from '../../near-names.ts';
+import {ends} from '../values/ends.ts';
+import {shown} from '../values/quoting.ts';
+import type {Cursor} from './cursor.ts';
+import type {Advice} from './fault.ts';
+import {locate} from './json-place.ts';
+
+/** The API's own JSON as a source: read with a path to every value, so that a fault says where it is. */
+
+export type JsonNode = {
+	readonly value: unknown;
+	readonly path: readonly (string | number)[];
+	readonly cursor: Cursor;
+};
+
+/** Parses the whole source. */
+export function readJson(cursor: Cursor): JsonNode {
+	try {
+		return {value: JSON.parse(cursor.text), path: [], cursor};
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		const position = Number(/position (\d+)/.exec(reason)?.[1] ?? cursor.text.trimEnd().length - 1);
+		const what = reason
+			.replace(/ in JSON at position.*$/s, '')
+			.replace(/^Unexpected end of JSON input$/, 'it ends too early');
+		const help = "text that begins with { is read as the API's own JSON";
+		return cursor.fail('bad-json', `this is not JSON: ${shown(what)}`, {help}, cursor.span(position, position + 1));
+	}
+}
+
+const pathText = (path: JsonNode['path']) =>
+	`$${path.map(step => (typeof step === 'number' ? `[${step}]` : /^\w+$/.test(step) ? `.${step}` : `[${shown(JSON.stringify(step))}]`)).join('')}`;
+
+/** Refuses a value: `$.licenseStatus[0]: an alternative without flags matches everything`. */
+export function refuseJson({path, cursor}: JsonNode, message: string, advice: Advice = {}): never {
+	const {start, end} = locate(cursor.text, path);
+	const help = advice.help ?? (advice.expected || advice.suggest ? undefined : 'see: usagectl help filters');
+	return cursor.fail(
+		'bad-shape',
+		`${pathText(path)}: ${message}`,
+		help === undefined ? advice : {...advice, help},
+		cursor.span(start, end),
+	);
+}
+
+const below = ({path, cursor}: JsonNode, step: string | number, value: unknown): JsonNode => ({
+	value,
+	path: [...path, step],
+	cursor,
+});
+
+/** The members of an object; a member that is not allowed is refused. */
+export function members(node: JsonNode, allowed: readonly string[]): ReadonlyMap<string, JsonNode> {
+	const found = anyMembers(node);
+	for (const [name, member] of found) {
+		if (allowed.includes(name)) continue;
+		const suggest = nearNames(name, allowed);
+		refuseJson(
+			member,
+			`the member '${shown(name)}' is not known here`,
+			suggest.length > 0 ? {suggest} : {expected: allowed},
+		);
+	}
+	return found;
+}
+
+export function anyMembers(node: JsonNode): ReadonlyMap<string, JsonNode> {
+	const {value} = node;
+	if (typeof value !== 'object' || value === null || Array.isArray(value))
+		return refuseJson(node, 'expected an object');
+	return new Map(Object.entries(value).map(([name, member]) => [name, below(node, name, member)]));
+}
+
+/** The items of an array that is not empty. */
+export function items(node: JsonNode): readonly JsonNode[] {
+	if (!Array.isArray(node.value)) return refuseJson(node, 'expected an array');
+	if (node.value.length === 0) refuseJson(node, 'an empty array has no stated meaning', {help: 'leave it out'});
+	return node.value.map((item, index) => below(node, index, item));
+}
+
+export const textIn = (node: JsonNode): string =>
+	typeof node.value === 'string' ? node.value : refuseJson(node, 'expected a text');
+
+export const booleanIn = (node: JsonNode): boolean =>
+	typeof node.value === 'boolean' ? node.value : refuseJson(node, 'expected true or false');
+
+/** A number that can be sent exactly. */
+export function numberIn(node: JsonNode): number {
+	if (typeof node.value !== 'number') return refuseJson(node, 'expected a number');
+	if (Math.abs(node.value) > Number.MAX_SAFE_INTEGER) refuseJson(node, 'the number is too large to be sent exactly');
+	return node.value + 0;
+}
+
+/** The ends of a range that is not empty. */
+export function rangeIn<T extends number | string>(node: JsonNode, min: T | undefined, max: T | undefined) {
+	if (min !== undefined && max !== undefined && min > max)
+		refuseJson(node, `the range is empty: it runs from ${min} to ${max}`);
+	return ends(min, max);
+}
+
+/** A regular expression, which is never empty. */
+export function regexIn(node: JsonNode): string {
+	const regex = textIn(node);
+	return regex === '' ? refuseJson(node, 'the regular expression is empty') : regex;
+}
+
+/** One of a few words. */
+export function wordIn<Word extends string>(node: JsonNode, words: readonly Word[]): Word {
+	const word = words.find(item => item === node.value);
+	return (
+		word ??
+		refuseJson(node, `${shown(JSON.stringify(node.value))} is not known here`, {
+			expected: words.map(item => `"${item}"`),
+		})
+	);
+}
