@@ -71,8 +71,8 @@ export type Command<F extends Flags = Flags> = {
 	readonly args?: readonly Argument[];
 	/** Needs a product; `many`: runs once for each that was asked for, and the rows get a column `product`. */
 	readonly product?: 'one' | 'many';
-	/** The columns to come, where the flags alone tell: a wrong `--fields` is then refused before anything is sent. */
-	columns?(options: Options<F>): readonly Column[];
+	/** The columns to come, where the flags alone tell (else undefined): a wrong `--fields` is then refused before anything is sent. */
+	columns?(options: Options<F>): readonly Column[] | undefined;
 	/** A method, so that commands of any flags fit into one table. */
 	run(options: Options<F>, args: readonly string[], context: Context): Promise<Outcome>;
 };

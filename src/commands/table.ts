@@ -26,6 +26,56 @@ export const groups: readonly Group[] = [
 
 export const commands: readonly Entry[] = [
 	{
+		path: 'report current',
+		summary: 'New, active and lost installations, in up to three levels of segments',
+		load: async () => (await import('./report/current.ts')).reportCurrent,
+	},
+	{
+		path: 'report churn retention',
+		summary: 'Churn and engagement of cohorts, by day, week or month',
+		load: async () => (await import('./report/churn/retention.ts')).churnRetention,
+	},
+	{
+		path: 'report churn days',
+		summary: 'Lost installations by active days',
+		load: async () => (await import('./report/churn/days.ts')).churnDays,
+	},
+	{
+		path: 'report churn sessions',
+		summary: 'Lost installations by sessions',
+		load: async () => (await import('./report/churn/sessions.ts')).churnSessions,
+	},
+	{
+		path: 'report churn runtime',
+		summary: 'Lost installations by runtime',
+		load: async () => (await import('./report/churn/runtime.ts')).churnRuntime,
+	},
+	{
+		path: 'report churn events',
+		summary: 'Event usage of lost installations',
+		load: async () => (await import('./report/churn/events.ts')).churnEvents,
+	},
+	{
+		path: 'report churn event',
+		summary: 'Lost installations by uses of one event',
+		load: async () => (await import('./report/churn/event.ts')).churnEvent,
+	},
+	{
+		path: 'report events table',
+		summary: 'Usage and custom values of every event',
+		load: async () => (await import('./report/events/table.ts')).eventsTable,
+	},
+	{
+		path: 'report events timeline',
+		summary: 'Events over time',
+		load: async () => (await import('./report/events/timeline.ts')).eventsTimeline,
+	},
+	{
+		path: 'report events frequency',
+		summary: 'How many installations used an event, and how often',
+		load: async () => (await import('./report/events/frequency.ts')).eventsFrequency,
+	},
+	{
 		path: 'exceptions tail',
 		summary: 'The newest exception lines, and with --follow those that come',
 		load: async () => (await import('./logs/tail.ts')).createTail('exceptions'),

@@ -23,16 +23,31 @@ export type Dataset = {
 	readonly blocks: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
 	/** The rows come over time (`tail --follow`): each block is shown when it comes. */
 	readonly live?: boolean;
+	/** Shown as a wide table (`--wide`); charts and pages read the rows as they are, in long form. */
+	readonly pivot?: Pivot;
 	/** What these rows are, for charts and pages: the kind of report, and the request that they answer. */
 	readonly about?: About;
+};
+
+/** Columns by their keys: whom a wide row is about, what goes across, and the figure in the cells. */
+export type Pivot = {
+	readonly subject: readonly string[];
+	readonly across: string;
+	readonly figure: string;
+	/** A figure of the subject's first row that stands beside: the size of a cohort. */
+	readonly size?: {readonly figure: string; readonly column: Column};
 };
 
 export type About = {
 	/** The command's path: `report current`. */
 	readonly report: string;
 	readonly request: unknown;
-	/** What the answer itself said that a reader may want beside the rows (level labels, echo of segmentBy). */
+	/** What was asked, in words: `['Filter', 'country=US']`. */
+	readonly facts?: readonly (readonly [string, string])[];
+	/** What a reader may want to know beside the rows: whose values a filter compared, what it left out. */
 	readonly notes?: readonly string[];
+	/** With totals: the rows of the long form are those that have this in the column `level`. */
+	readonly innermost?: string;
 };
 
 /** A dataset whose rows are all known. */

@@ -48,33 +48,47 @@ function unknownWord(path: string, word: string): CliError {
 	});
 }
 
-/** How many words from here on are a flag and its value; 0 where a word of the path stands. */
-function flagLength(word: string, isLast: boolean): number {
+const isGlobal = (word: string) =>
+	!word.startsWith('--') || word === '--' || isHelp(word) || takesValue.has(word.split('=')[0] ?? '');
+
+/** How many words from here on are a flag and its value, or all after `--`; 0 where a word of the path stands. */
+function flagLength(argv: readonly string[], index: number): number {
+	const word = argv[index] as string;
+	if (word === '--') return argv.length;
 	if (!word.startsWith('-') || word === '-') return 0;
-	return takesValue.get(word) && !isLast ? 2 : 1;
+	return takesValue.get(word) && index + 1 < argv.length ? 2 : 1;
+}
+
+const join = (path: string, word: string) => (path === '' ? word : `${path} ${word}`);
+
+function enterGroup(path: string, word: string): string {
+	const next = join(path, word);
+	if (!findGroup(next)) throw unknownWord(path, word);
+	return next;
+}
+
+/** The command that is known with the word at a place: its last word, or a flag that only a group's own verb can take. */
+function entryAt(path: string, word: string, isFlag: boolean): Entry | undefined {
+	if (!isFlag) return findEntry(join(path, word));
+	return isGlobal(word) ? undefined : verbOf(findGroup(path));
 }
 
 /**
  * Finds the command that argv names. Flags may stand anywhere; those before the command are global ones, so that it
- * is known which of them take the next word as their value.
+ * is known which of them take the next word as their value. Any other flag after a group is for the group's own verb:
+ * `report churn --from -6mo`.
  */
 export function locate(argv: readonly string[]): Located {
 	const rest: string[] = [];
 	let path = '';
 	for (let index = 0; index < argv.length; ) {
 		const word = argv[index] as string;
-		const length = word === '--' ? argv.length : flagLength(word, index + 1 === argv.length);
-		if (length > 0) {
-			rest.push(...argv.slice(index, index + length));
-			index += length;
-			continue;
-		}
-		const next = path === '' ? word : `${path} ${word}`;
-		const entry = findEntry(next);
-		if (entry) return {entry, rest: [...rest, ...argv.slice(index + 1)]};
-		if (!findGroup(next)) throw unknownWord(path, word);
-		path = next;
-		index++;
+		const length = flagLength(argv, index);
+		const entry = entryAt(path, word, length > 0);
+		if (entry) return {entry, rest: [...rest, ...argv.slice(length > 0 ? index : index + 1)]};
+		if (length > 0) rest.push(...argv.slice(index, index + length));
+		else path = enterGroup(path, word);
+		index += Math.max(length, 1);
 	}
 	return endAt(findGroup(path), rest);
 }

@@ -35,8 +35,8 @@ function validateJob({command, options, globals}: Job): void {
 	if (products.length > 1 && (command.product === 'one' || globals.raw)) {
 		throw new CliError('usage', `one product at a time, not ${products.join(', ')}`, {hint: 'give -p once'});
 	}
-	if (command.columns && fields) {
-		const columns = command.columns(options);
+	const columns = fields && command.columns?.(options);
+	if (columns && fields) {
 		findFields(products.length > 1 ? [productColumn, ...columns] : columns, fields);
 	}
 }

@@ -2,6 +2,7 @@ import type {Outcome} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import {type Dataset, dataset} from '../output/dataset.ts';
 import {loadRenderer} from '../output/formats.ts';
+import {toWide} from '../output/pivot.ts';
 import {writeDataset} from '../output/renderer.ts';
 import {limitRows, selectFields} from '../output/select.ts';
 import type {Sink} from '../ports.ts';
@@ -27,7 +28,8 @@ const describe = (one: object): Dataset =>
 	);
 
 async function writeRows(data: Dataset, {globals, sink, color, note}: Presentation): Promise<number> {
-	const chosen = globals.fields ? selectFields(data, globals.fields) : data;
+	const shown = data.pivot ? await toWide(data, data.pivot) : data;
+	const chosen = globals.fields ? selectFields(shown, globals.fields) : shown;
 	const {limit} = globals;
 	const limited = limit
 		? limitRows(chosen, limit, () => note(`there may be more rows: this is --limit ${limit}`))

@@ -45,6 +45,7 @@ export async function runPerProduct(
 		}
 	};
 	const answers = (await Promise.all(products.map(ask))).filter(answer => answer !== undefined);
+	if (answers.length === 0 && failures.length === 0) return {};
 	const columns = joinColumns(answers);
 	let whole = 0;
 	async function* blocks() {
@@ -61,5 +62,14 @@ export async function runPerProduct(
 	}
 	const ownExit = ({exit}: Answer) => (typeof exit === 'function' ? exit() : (exit ?? 0));
 	const exit = () => (failures.length > 0 ? exitCodes.partial : (answers.map(ownExit).find(code => code !== 0) ?? 0));
-	return {dataset: {columns: [productColumn, ...columns], blocks: blocks()}, exit};
+	const {pivot, about} = answers[0]?.data ?? {};
+	return {
+		dataset: {
+			columns: [productColumn, ...columns],
+			blocks: blocks(),
+			...(pivot ? {pivot: {...pivot, subject: [productColumn.key, ...pivot.subject]}} : {}),
+			...(about ? {about} : {}),
+		},
+		exit,
+	};
 }

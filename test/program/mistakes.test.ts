@@ -36,3 +36,13 @@ test('global flags stand before and after the command', async () => {
 	}
 	expect(after).toMatchObject({exitCode: 0, stderr: ''});
 });
+
+test('a flag after a group is for the verb that the group has', async () => {
+	const typed = await usagectl('-p 1 report churn retention --from soon --lost-after 30');
+	expect(typed).toMatchObject({exitCode: 2, stderr: expect.stringContaining("'soon' is not a date")});
+	expect(await usagectl('-p 1 report churn --from soon --lost-after 30')).toEqual(typed);
+	expect(await usagectl('report --quiet churn -q -p 1 --lost-after=30 --from soon')).toMatchObject({exitCode: 2});
+	expect(await usagectl('-p 1 report churn day --from soon')).toMatchObject({
+		stderr: expect.stringContaining('did you mean usagectl report churn days'),
+	});
+});

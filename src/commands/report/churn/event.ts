@@ -1,0 +1,52 @@
+import type {EventReference} from '../../../contract/event-reference.ts';
+import type {lost} from '../../../contract/lost-reports.ts';
+import {defineCommand} from '../../command.ts';
+import {askReport} from '../ask.ts';
+import {binColumns} from '../columns.ts';
+import {resolveRange} from '../dates.ts';
+import {resolveEvents} from '../event-list.ts';
+import {resolveFilters} from '../expressions.ts';
+import {getFacts} from '../facts.ts';
+import {readHistogram} from '../layouts/histogram.ts';
+import {getLostRule} from '../lost.ts';
+import {filters, from, lostAfter, lostDate, to} from '../options.ts';
+
+const report = 'eventTracking/churn/histogram';
+
+export const churnEvent = defineCommand({
+	description:
+		'How often the installations that were lost in the range had used one event, or a sum of events, in their whole life: a count for each bin. The service chooses the bins, and covers events that are enabled as advanced.',
+	examples: [
+		{line: "usagectl report churn event 'Export/PDF' --from -90d --lost-after 30", does: 'Uses of one event'},
+		{
+			line: "usagectl report churn event 'Any export = Export/PDF + Export/~^X' --from -1y --lost-after 30",
+			does: 'Uses of several, added up',
+		},
+	],
+	flags: {from, to, lostAfter, lostDate, ...filters},
+	args: [{name: '<event>', summary: "Category/Name, or a sum: 'Label = A/b + C/d'", complete: 'expression'}],
+	product: 'many',
+	columns: () => binColumns,
+	run: async (options, args, context) => {
+		const rule = getLostRule(options, context.globals.lostAfter);
+		const {events, words} = await resolveEvents({event: args, eventsFile: undefined}, report, context);
+		const event = events[0] as EventReference;
+		const filter = await resolveFilters(options, report, context);
+		const range = await resolveRange(options, context);
+		const request = {startDate: range.first, stopDate: range.last, ...rule, globalFilters: filter.json, event};
+		return askReport<(typeof lost)['event']>(
+			{
+				load: async () => (await import('../../../contract/lost-reports.ts')).lost.event,
+				requests: [request],
+				columns: binColumns,
+				read: ([answer]) => readHistogram(answer?.results ?? [], event),
+				about: {
+					report: 'report churn event',
+					facts: getFacts({range, lost: rule, filter: filter.canonical, events: words}),
+					notes: filter.notes,
+				},
+			},
+			context,
+		);
+	},
+});

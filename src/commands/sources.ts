@@ -1,0 +1,112 @@
+import {open} from 'node:fs/promises';
+import {CliError} from '../errors.ts';
+import {EncodingFault, findEncoding} from '../keys/encoding.ts';
+import type {Source} from '../language/source/source.ts';
+import type {Context} from './command.ts';
+
+/** Texts of expressions, from where people keep them: the command line, a file, or standard input. */
+
+/** No expression of a person comes near this; what does is some other file. */
+const maxBytes = 16 * 1024 * 1024;
+
+/** What a text is read with. */
+type Reader = Pick<Context, 'terminal'>;
+
+async function gather(chunks: AsyncIterable<Uint8Array>, name: string): Promise<Buffer> {
+	const parts: Uint8Array[] = [];
+	let length = 0;
+	for await (const chunk of chunks) {
+		length += chunk.length;
+		if (length > maxBytes) {
+			throw new CliError('usage', `${name} is too long for an expression (more than 16 MB)`, {
+				hint: 'is it the right file?',
+			});
+		}
+		parts.push(chunk);
+	}
+	return Buffer.concat(parts);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+	ENOENT: 'there is no such file',
+	EISDIR: 'it is a folder',
+	EACCES: 'it may not be read',
+};
+
+async function readBytes(path: string): Promise<Buffer> {
+	try {
+		const file = await open(path);
+		try {
+			return await gather(file.createReadStream({autoClose: false}), path);
+		} finally {
+			await file.close();
+		}
+	} catch (error) {
+		if (error instanceof CliError) throw error;
+		const {code = '', message} = error as NodeJS.ErrnoException;
+		throw new CliError('usage', `cannot read ${path}: ${reasons[code] ?? message}`, {
+			hint: 'give the path of a text file, or - for standard input',
+			code: 'no-file',
+		});
+	}
+}
+
+/** UTF-8, with or without a byte order mark, or UTF-16 with one, which PowerShell 5.1 writes. */
+function decode(bytes: Buffer, name: string): string {
+	try {
+		const {encoding, markLength} = findEncoding(bytes);
+		return new TextDecoder(encoding, {fatal: true}).decode(bytes.subarray(markLength));
+	} catch (error) {
+		const what = error instanceof EncodingFault ? error.message : 'it is not UTF-8';
+		throw new CliError('usage', `cannot read ${name}: ${what}`, {hint: 'save it as UTF-8 text', code: 'encoding'});
+	}
+}
+
+/** The text of a file, or of standard input for `-`. Throws CliError of kind usage. */
+export async function readTextFile(path: string, {terminal}: Reader): Promise<Source> {
+	const name = path === '-' ? 'stdin' : path;
+	const bytes = path === '-' ? await gather(terminal.stdin.chunks(), name) : await readBytes(path);
+	return {name, text: decode(bytes, name)};
+}
+
+/** Texts typed behind a flag, by its name: `--event`, `--event#2`. */
+export const typedSources = (flag: string, texts: readonly string[]): readonly Source[] =>
+	texts.map((text, place) => ({name: place === 0 ? flag : `${flag}#${place + 1}`, text}));
+
+/** The same, where an @ in front names a file. */
+const readEach = (flag: string, texts: readonly string[], reader: Reader): Promise<Source[]> =>
+	Promise.all(
+		typedSources(flag, texts).map(async source =>
+			source.text.startsWith('@') ? readTextFile(source.text.slice(1), reader) : source,
+		),
+	);
+
+function validateJson(source: Source): Source {
+	if (/^\uFEFF?\s*\{/.test(source.text)) return source;
+	throw new CliError(
+		'usage',
+		`${source.name}: expected a JSON object such as {"prodVersion":{"type":"string","value":"4.1"}}`,
+		{
+			hint: 'an expression goes into --filter',
+			code: 'not-json',
+		},
+	);
+}
+
+export type FilterFlags = {
+	readonly filter: readonly string[];
+	readonly filterFile: readonly string[];
+	readonly filterJson: readonly string[];
+};
+
+/** Everything that `--filter`, `--filter-file` and `--filter-json` hold; joined by and. Throws CliError of kind usage. */
+export async function readFilterSources(flags: FilterFlags, reader: Reader): Promise<readonly Source[]> {
+	const fromStdin = [...flags.filter, ...flags.filterJson].filter(text => text === '@-').length;
+	if (fromStdin + flags.filterFile.filter(path => path === '-').length > 1) {
+		throw new CliError('usage', 'standard input can be read once only', {hint: 'keep the other filter in a file'});
+	}
+	const typed = await readEach('--filter', flags.filter, reader);
+	const files = await Promise.all(flags.filterFile.map(path => readTextFile(path, reader)));
+	const json = await readEach('--filter-json', flags.filterJson, reader);
+	return [...typed, ...files, ...json.map(validateJson)];
+}

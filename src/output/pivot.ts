@@ -1,0 +1,56 @@
+import type {Cell, Column, Dataset, Pivot, Row} from './dataset.ts';
+
+type Line = {readonly subject: Row; readonly cells: Cell[]};
+type Places = {
+	readonly subject: readonly number[];
+	readonly across: number;
+	readonly figure: number;
+	readonly size: number;
+};
+
+/** One line for each subject, and the heads of the columns across, in the order in which they first came. */
+function arrange(rows: Iterable<Row>, places: Places) {
+	const heads = new Map<string, number>();
+	const lines = new Map<string, Line>();
+	for (const row of rows) {
+		const subject = places.subject.map(place => row[place] ?? null);
+		const key = JSON.stringify(subject);
+		const size = places.size < 0 ? [] : [row[places.size] ?? null];
+		const line = lines.get(key) ?? {subject: [...subject, ...size], cells: []};
+		lines.set(key, line);
+		const head = String(row[places.across]);
+		const place = heads.get(head) ?? heads.size;
+		heads.set(head, place);
+		line.cells[place] = row[places.figure] ?? null;
+	}
+	return {heads: [...heads.keys()], lines: [...lines.values()]};
+}
+
+/** All rows of a dataset; only for what is small by nature. */
+async function gather(blocks: Dataset['blocks']): Promise<Row[]> {
+	const rows: Row[] = [];
+	for await (const block of blocks) for (const row of block) rows.push(row);
+	return rows;
+}
+
+/** Long rows as a row for each subject with a column for each value across. A cell that no row fills is null. */
+export async function toWide(
+	{columns, blocks, about}: Dataset,
+	{subject, across, figure, size}: Pivot,
+): Promise<Dataset> {
+	const placeOf = (key: string) => columns.findIndex(column => column.key === key);
+	const places = {
+		subject: subject.map(placeOf),
+		across: placeOf(across),
+		figure: placeOf(figure),
+		size: size ? placeOf(size.figure) : -1,
+	};
+	const {heads, lines} = arrange(await gather(blocks), places);
+	const {kind, unit} = columns[places.figure] as Column;
+	const cells = heads.map((head): Column => ({key: head, title: head, kind, ...(unit === undefined ? {} : {unit})}));
+	return {
+		columns: [...places.subject.map(place => columns[place] as Column), ...(size ? [size.column] : []), ...cells],
+		blocks: [lines.map(line => [...line.subject, ...heads.map((_, place) => line.cells[place] ?? null)])],
+		...(about ? {about} : {}),
+	};
+}

@@ -1,0 +1,28 @@
+import {hostileServer, reply} from '../../../support/hostile-server.ts';
+import {type Ended, type Setup, usagectl} from '../../../support/usagectl.ts';
+
+export type Asked = Ended & {
+	/** What was sent, without the identity. */
+	readonly requests: readonly Readonly<Record<string, unknown>>[];
+	readonly paths: readonly string[];
+};
+
+/**
+ * Runs `usagectl report …` as product 7 on 2026-03-15 against a service that answers with these `results`, one text for each
+ * call, the last for all later ones.
+ */
+export async function ask(line: string, answers: string | readonly string[] = '{}', setup: Setup = {}): Promise<Asked> {
+	const server = await hostileServer(...[answers].flat().map(results => reply(`{"status":"OK","results":${results}}`)));
+	const ended = await usagectl(`report ${line} --today 2026-03-15`, {
+		...setup,
+		env: {
+			USAGECTL_BASE_URL: server.address,
+			USAGECTL_USER: 'ada',
+			USAGECTL_SESSION_ID: 'session',
+			USAGECTL_PRODUCT: '7',
+			...setup.env,
+		},
+	});
+	const requests = server.met.map(({json: {user: _user, sessionId: _session, productId: _product, ...rest}}) => rest);
+	return {...ended, requests, paths: server.met.map(({path}) => path)};
+}
