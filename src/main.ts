@@ -1,7 +1,9 @@
 import {fstatSync, writeSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {CliError, exitCodes} from './errors.ts';
+import {toCliError} from './output/failure.ts';
 import type {Clock, Sink, Transport, World} from './ports.ts';
+import {reportFailure} from './run/report.ts';
 import {run} from './run.ts';
 import {createDescriptorSink, createLazySink, createStreamSink} from './terminal/sinks.ts';
 
@@ -50,38 +52,55 @@ function createLateTransport(env: World['env']): Transport {
 	};
 }
 
-/** The first signal asks the run to end, the second ends it. */
-function onSignals(): AbortSignal {
+/** How long a run that was asked to end may take to put its files in order. */
+const graceMs = 1000;
+
+/** What ends a run from outside: signals, failures that nobody awaits, and an event loop that runs dry without a result. */
+function createStop(forceEnd: (error: CliError) => void): AbortController {
 	const controller = new AbortController();
+	const stop = (reason: unknown) => {
+		const error = toCliError(reason);
+		if (controller.signal.aborted) return forceEnd(error);
+		controller.abort(error);
+		setTimeout(forceEnd, graceMs, error).unref();
+	};
 	for (const [name, kind] of Object.entries(signals)) {
-		process.on(name, () => {
-			const error = new CliError(kind, `stopped by ${name}`, {hint: 'the same command starts again'});
-			if (controller.signal.aborted) process.exit(exitCodes[kind]);
-			controller.abort(error);
-		});
+		process.on(name, () => stop(new CliError(kind, `stopped by ${name}`, {hint: 'the same command starts again'})));
 	}
-	return controller.signal;
+	process.on('uncaughtException', stop);
+	process.on('unhandledRejection', stop);
+	return controller;
 }
 
-export async function main(): Promise<void> {
-	const world: World = {
-		env: process.env,
-		platform: process.platform,
-		home: process.env.HOME ?? homedir(),
-		clock,
-		stdout: createLazySink(createStdout),
-		stderr: createLazySink(createStderr),
-		stdin: {
-			get isTTY() {
-				return process.stdin.isTTY === true;
-			},
-			chunks: () => process.stdin,
+const createWorld = (signal: AbortSignal): World => ({
+	env: process.env,
+	platform: process.platform,
+	home: process.env.HOME ?? homedir(),
+	clock,
+	stdout: createLazySink(createStdout),
+	stderr: createLazySink(createStderr),
+	stdin: {
+		get isTTY() {
+			return process.stdin.isTTY === true;
 		},
-		prompt: async (text, options) =>
-			(await import('./terminal/prompt.ts')).createPrompt(process.stdin, process.stderr)(text, options),
-		createSpinner: async () => (await import('./terminal/spinner.ts')).createSpinner(process.stderr),
-		transport: createLateTransport(process.env),
-		signal: onSignals(),
-	};
-	process.exitCode = await run(process.argv.slice(2), world);
+		chunks: () => process.stdin,
+	},
+	prompt: async (text, options) =>
+		(await import('./terminal/prompt.ts')).createPrompt(process.stdin, process.stderr)(text, options),
+	createSpinner: async () => (await import('./terminal/spinner.ts')).createSpinner(process.stderr),
+	transport: createLateTransport(process.env),
+	signal,
+});
+
+export async function main(): Promise<void> {
+	const argv = process.argv.slice(2);
+	// Our own sink writes at once: the words are out before the process is.
+	const forceEnd = (error: CliError) =>
+		void reportFailure(error, argv, world).then(() => process.exit(exitCodes[error.kind]));
+	const stop = createStop(forceEnd);
+	const world = createWorld(stop.signal);
+	const onDry = () => forceEnd(toCliError(new Error('the run stopped without a result')));
+	process.on('beforeExit', onDry);
+	process.exitCode = await run(argv, world);
+	process.off('beforeExit', onDry);
 }

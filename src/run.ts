@@ -1,10 +1,10 @@
 import {createMask, type Mask} from './client/mask.ts';
 import {globalFlags} from './commands/globals.ts';
 import {CliError, exitCodes} from './errors.ts';
-import {failureJson, failureText, toCliError} from './output/failure.ts';
+import {toCliError} from './output/failure.ts';
 import type {Sink, World} from './ports.ts';
 import {isHelp, locate} from './program/locate.ts';
-import {wantsColor} from './terminal/color.ts';
+import {reportFailure} from './run/report.ts';
 import {version} from './version.ts';
 
 type Run = {
@@ -21,7 +21,7 @@ export async function run(argv: readonly string[], outside: World): Promise<numb
 	outside.signal.addEventListener('abort', abort);
 	const mask = createMask();
 	const world: World = {...outside, signal: stop.signal, stderr: createMaskedSink(outside.stderr, mask)};
-	const complain = (error: CliError) => say(error, argv, world);
+	const complain = (error: CliError) => reportFailure(error, argv, world);
 	try {
 		return await dispatch(argv, {world, mask, complain});
 	} catch (thrown) {
@@ -77,20 +77,3 @@ const endOfFlags = (words: readonly string[]) => {
 	const end = words.indexOf('--');
 	return end < 0 ? words.length : end;
 };
-
-/** The format of errors, also for a command line that cannot be read: whatever follows the last `-o`. */
-function wantsJson(argv: readonly string[], env: World['env']): boolean {
-	const typed = argv.map(
-		(word, index) =>
-			/^(?:--output=|-o=?)(.+)$/.exec(word)?.[1] ?? (/^(-o|--output)$/.test(word) ? argv[index + 1] : undefined),
-	);
-	const format = typed.findLast(word => word !== undefined) ?? env.USAGECTL_OUTPUT;
-	return format === 'json' || format === 'ndjson';
-}
-
-/** What went wrong, on stderr: two lines, or one JSON object. */
-async function say(error: CliError, argv: readonly string[], {env, stderr}: World): Promise<void> {
-	const color = wantsColor('auto', {env, isTTY: stderr.isTTY});
-	const style = {color, debug: argv.includes('--debug')};
-	await stderr.write(wantsJson(argv, env) ? failureJson(error) : await failureText(error, style)).catch(() => {});
-}

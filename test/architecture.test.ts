@@ -48,7 +48,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'ports',
 		'version',
 	],
-	main: ['run', 'ports', 'errors', 'terminal', 'client', 'session', 'commands', 'program', 'reference'],
+	main: ['run', 'ports', 'output', 'errors', 'terminal', 'client', 'session', 'commands', 'program', 'reference'],
 };
 
 /** Folders whose code is data or pure: no promise may appear in them. */

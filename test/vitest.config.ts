@@ -5,6 +5,7 @@ export default defineConfig({
 		root: new URL('.', import.meta.url).pathname,
 		include: ['**/*.test.ts'],
 		exclude: ['bench/**', 'soak/**', 'support/**'],
+		globalSetup: './support/global-setup.ts',
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
 		env: {TZ: 'UTC', NO_COLOR: '1'},

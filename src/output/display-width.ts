@@ -1,7 +1,8 @@
 import stringWidth from 'string-width';
 
 const plain = /^[\x20-\x7e]*$/;
-const segmenter = new Intl.Segmenter();
+/** Made when it is needed: it loads tables for 15 ms. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** Columns that a text takes on a terminal. The same measure as the table library's, so that padding agrees. */
 export const displayWidth = (text: string): number => (plain.test(text) ? text.length : stringWidth(text));
@@ -16,6 +17,7 @@ export function cutToWidth(text: string, width: number): string {
 	if (head === text && displayWidth(text) <= width) return text;
 	let kept = '';
 	let left = width - 1;
+	segmenter ??= new Intl.Segmenter();
 	for (const {segment} of segmenter.segment(head)) {
 		left -= displayWidth(segment);
 		if (left < 0) break;

@@ -48,16 +48,20 @@ export async function failureText(error: CliError, {color, debug}: FailureStyle)
 	].join('\n');
 }
 
-/** The same as one JSON object (cli.md, section 4). */
+/**
+ * The same as one JSON object (cli.md, section 4): `name` is the kind, or the code of a fault in an expression;
+ * `detail` the finer word that some kinds have (`dns`, `timeout`).
+ */
 export function failureJson(error: CliError): string {
 	const {code, place, cause: _cause, body: _body, ...details} = error.details;
 	return `${jsonText({
 		error: {
 			code: exitCodes[error.kind],
-			name: code ?? error.kind,
+			name: place && code ? code : error.kind,
 			message: cut(error.message),
 			...details,
 			retryable: details.retryable ?? error.kind === 'network',
+			...(code && !place ? {detail: code} : {}),
 			...(place ? {source: place.source, line: place.line, column: place.column, length: place.length ?? 1} : {}),
 		},
 	})}\n`;

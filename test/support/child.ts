@@ -17,8 +17,7 @@ export const shell = (line: string, env: Readonly<Record<string, string>> = {}):
 	});
 
 /** Builds a TypeScript module that imports from `src/…` into one file that Node runs by itself; its path comes back. */
-export async function build(script: string): Promise<string> {
-	const folder = temporaryFolder();
+export async function build(script: string, folder = temporaryFolder()): Promise<string> {
 	const entry = join(folder, 'entry.ts');
 	writeFileSync(entry, script.replaceAll("'src/", `'${root}/src/`));
 	const bundle = await rolldown({input: entry, platform: 'node', resolve: {modules: [join(root, 'node_modules')]}});

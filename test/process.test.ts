@@ -1,0 +1,158 @@
+import {spawn} from 'node:child_process';
+import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {shell} from './support/child.ts';
+import {buildProgram} from './support/endless-program.ts';
+import {temporaryFolder} from './support/folders.ts';
+
+/** What only a process of its own can show: pipes, disks, signals, terminals (reliability.md, "Signals, pipes, output"). */
+
+const folder = mkdtempSync(join(tmpdir(), 'usagectl-'));
+let program: string;
+beforeAll(async () => {
+	program = `node ${await buildProgram(folder)}`;
+});
+afterAll(() => rmSync(folder, {recursive: true}));
+const env = () => ({USAGECTL_CONFIG_DIR: temporaryFolder()});
+
+type Ended = {readonly code: number | null; readonly signal: string | null; readonly stderr: string};
+
+/** Starts a command, does something when a line of stderr holds `when`, and waits for the end. */
+const interrupt = (
+	words: readonly string[],
+	when: string,
+	act: (child: ReturnType<typeof spawn>) => void,
+): Promise<Ended> =>
+	new Promise(resolve => {
+		const [node = '', file = ''] = program.split(' ');
+		const child = spawn(node, [file, ...words], {env: {...process.env, ...env()}, stdio: ['ignore', 'pipe', 'pipe']});
+		let stderr = '';
+		let acted = false;
+		child.stdout?.resume();
+		child.stderr?.on('data', chunk => {
+			stderr += chunk;
+			if (!acted && stderr.includes(when)) {
+				acted = true;
+				act(child);
+			}
+		});
+		child.on('close', (code, signal) => resolve({code, signal, stderr}));
+	});
+
+describe('a reader that goes away', () => {
+	test.each(['csv', 'json', 'ndjson', 'tsv', 'md', 'table'])('ends %s quietly with 141', async format => {
+		const {stdout, stderr, code} = await shell(
+			`${program} test rows 200000 -o ${format} | head -c 100 >/dev/null; echo "\${PIPESTATUS[0]}"`,
+			env(),
+		);
+		expect({stdout, stderr, code}).toEqual({stdout: '141\n', stderr: '', code: 0});
+	});
+
+	test('is not asked for: no further block is made', async () => {
+		const {stderr} = await shell(`${program} test watched 10000000 -o csv | head -1 >/dev/null`, env());
+		expect(stderr.trim().split('\n').length).toBeLessThan(20);
+	});
+});
+
+describe('a full disk', () => {
+	test.each(['csv', 'json', 'ndjson', 'tsv', 'md', 'table'])('never ends %s with 0', async format => {
+		const {stderr, code} = await shell(`${program} test rows 3 -o ${format} >/dev/full`, env());
+		expect(code).toBe(10);
+		expect(stderr).toMatch(/cannot write stdout: no space left.+free some space/s);
+	});
+
+	test('that fills in the middle of the last write is seen', async () => {
+		const out = join(temporaryFolder(), 'out.csv');
+		const {stderr, code} = await shell(`ulimit -f 16; ${program} test rows 250 -o csv >'${out}'`, env());
+		expect(code).toBe(10);
+		expect(stderr).toContain('no space left');
+	});
+
+	test('leaves the old file of --out as it was, and nothing beside it', async () => {
+		const folder = temporaryFolder();
+		const out = join(folder, 'out.csv');
+		writeFileSync(out, 'old\n');
+		const {code} = await shell(`ulimit -f 16; ${program} test rows 10000 -o csv --out '${out}'`, env());
+		expect(code).toBe(10);
+		expect(readFileSync(out, 'utf8')).toBe('old\n');
+		expect(readdirSync(folder)).toEqual(['out.csv']);
+	});
+});
+
+describe('--out', () => {
+	test('writes the same bytes as stdout, under the usual mode', async () => {
+		const folder = temporaryFolder();
+		const {stdout} = await shell(`${program} test rows 2000 -o csv`, env());
+		const {code, stdout: nothing} = await shell(
+			`umask 027; ${program} test rows 2000 -o csv --out '${folder}/a.csv'`,
+			env(),
+		);
+		expect({code, nothing}).toEqual({code: 0, nothing: ''});
+		expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe(stdout);
+		expect(statSync(join(folder, 'a.csv')).mode & 0o777).toBe(0o640);
+	});
+
+	test('is not there when the run fails', async () => {
+		const folder = temporaryFolder();
+		const {code} = await shell(`${program} test fail -o csv --out '${folder}/a.csv'`, env());
+		expect(code).toBe(1);
+		expect(readdirSync(folder)).toEqual([]);
+	});
+
+	test.each([
+		['a folder', '.', 2, 'is a folder'],
+		['a folder that is not there', './none/a.csv', 10, 'no such file or directory'],
+	])('refuses %s', async (_name, path, expected, message) => {
+		const {code, stderr} = await shell(`cd '${temporaryFolder()}'; ${program} test rows 1 --out ${path}`, env());
+		expect(code).toBe(expected);
+		expect(stderr).toContain(message);
+	});
+
+	test('writes straight into a pipe with a name', async () => {
+		const folder = temporaryFolder();
+		const {stdout} = await shell(
+			`mkfifo '${folder}/p'; ${program} test rows 2 -o csv --no-header --fields row --out '${folder}/p' & cat '${folder}/p'`,
+			env(),
+		);
+		expect(stdout).toBe('0\n1\n');
+		expect(existsSync(join(folder, 'p'))).toBe(true);
+	});
+});
+
+describe('signals', () => {
+	test.each([
+		['SIGINT', 130],
+		['SIGTERM', 143],
+		['SIGHUP', 129],
+	] as const)('%s ends with %i and says how to go on', async (signal, expected) => {
+		const {code, stderr} = await interrupt(['test', 'hang'], 'hanging', child => child.kill(signal));
+		expect(code).toBe(expected);
+		expect(stderr).toMatch(/^hanging\nerror: stopped by SIG\w+\nhint: .+\n$/);
+	});
+
+	test('a run that does not listen is ended all the same', async () => {
+		const {code} = await interrupt(['test', 'deaf'], 'hanging', child => child.kill('SIGTERM'));
+		expect(code).toBe(143);
+	});
+
+	test('no signal cuts what was written before', async () => {
+		const {code, stdout} = await shell(`${program} test rows 100000 -o csv --no-header | (sleep 1; wc -l)`, env());
+		expect({code, stdout: stdout.trim()}).toEqual({code: 0, stdout: '100000'});
+	});
+});
+
+describe('what nobody foresaw', () => {
+	test.each(['throw', 'reject', 'pending'])('%s ends with 1 and says that it is a bug', async name => {
+		const {code, stderr} = await shell(`${program} test ${name}`, env());
+		expect(code).toBe(1);
+		expect(stderr).toMatch(/^error: a bug in usagectl: .+\nhint: .+--debug.+\n$/);
+	});
+
+	test('a failure in the middle leaves JSON that cannot be taken for whole', async () => {
+		const {code, stdout} = await shell(`${program} test fail -o json`, env());
+		expect(code).toBe(1);
+		expect(() => JSON.parse(stdout)).toThrow();
+	});
+});

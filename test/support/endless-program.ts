@@ -1,0 +1,51 @@
+import {build} from './child.ts';
+
+/** The real program with a few more commands, which do what a run can do to a process: print for ever, hang, fail. */
+export const buildProgram = (folder: string) =>
+	build(
+		`
+import {commands} from 'src/commands/table.ts';
+import {main} from 'src/main.ts';
+
+const columns = [{key: 'row', title: 'Row', kind: 'count'}, {key: 'text', title: 'Text', kind: 'text'}];
+const filler = 'x'.repeat(80);
+async function* rows(count, pulled) {
+	for (let from = 0; from < count; from += 1000) {
+		pulled?.(from);
+		yield Array.from({length: Math.min(1000, count - from)}, (_, index) => [from + index, filler]);
+	}
+}
+const test = {
+	'test rows': async (_, [count]) => ({dataset: {columns, blocks: rows(Number(count))}}),
+	'test watched': async (_, [count], context) => ({dataset: {columns, blocks: rows(Number(count), from => context.terminal.stderr.write('block ' + from / 1000 + '\\n'))}}),
+	'test fail': async () => ({dataset: {columns, blocks: (async function* () { yield* rows(3000); throw new Error('in the middle'); })()}}),
+	'test hang': async (_, __, context) => {
+		const timer = setInterval(() => {}, 1000);
+		await context.terminal.stderr.write('hanging\\n');
+		await new Promise((_, reject) => context.signal.addEventListener('abort', () => { clearInterval(timer); reject(context.signal.reason); }));
+	},
+	'test deaf': async (_, __, context) => {
+		setInterval(() => {}, 1000);
+		await context.terminal.stderr.write('hanging\\n');
+		await new Promise(() => {});
+	},
+	'test throw': async () => { setTimeout(() => { throw new Error('from a timer'); }, 1); await new Promise(resolve => setTimeout(resolve, 5000)); return {}; },
+	'test reject': async () => { void Promise.reject(new Error('from nowhere')); await new Promise(resolve => setTimeout(resolve, 5000)); return {}; },
+	'test pending': () => new Promise(() => {}),
+	'test ask': async (_, __, context) => ({text: 'answer: ' + await context.terminal.ask({text: 'Password', secret: true, flag: '--password-stdin'}) + '\\n'}),
+	'test progress': async (_, __, context) => {
+		const job = context.progress.start({what: 'rows', total: 10, unit: 'rows'});
+		for (let done = 0; done < 10; done++) { await context.clock.sleep(100); job.advance(1); }
+		job.end();
+		return {text: 'done\\n'};
+	},
+};
+for (const [path, run] of Object.entries(test)) {
+	commands.push({path, summary: '', load: async () => ({examples: [], flags: {}, args: [{name: '[count]', summary: ''}], run})});
+}
+import {groups} from 'src/commands/table.ts';
+groups.push({path: 'test', summary: ''});
+void main();
+`,
+		folder,
+	);
