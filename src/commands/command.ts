@@ -7,6 +7,15 @@ import type {SettingsStore} from '../session/settings-store.ts';
 import type {Completion, Flags, Options} from './flag.ts';
 import type {Globals} from './globals.ts';
 
+/** The embedded service while one command runs: where it is, and who may ask it. */
+export type EmbeddedSandbox = {
+	readonly address: string;
+	readonly user: string;
+	readonly password: string;
+	readonly products: readonly number[];
+	readonly close: () => Promise<void>;
+};
+
 export type Argument = {
 	/** Commander's notation: `<file>`, `[names...]`. */
 	readonly name: string;
@@ -47,6 +56,8 @@ export type Context = {
 	readonly transport: Transport;
 	/** Secrets told to it are masked in all that goes to stderr. */
 	readonly mask: Mask;
+	/** Starts the embedded service, once, for this run; undefined in every profile but the sandbox's. */
+	readonly sandbox: (() => Promise<EmbeddedSandbox>) | undefined;
 	/** The service, signed in when first asked; its calls carry the product of this run. */
 	readonly connect: () => Promise<Client>;
 	/** The product of this run; only for commands that say they need one. */

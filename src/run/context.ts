@@ -1,15 +1,16 @@
 import type {Mask} from '../client/mask.ts';
-import type {Context} from '../commands/command.ts';
+import type {Context, EmbeddedSandbox} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import {CliError} from '../errors.ts';
 import {printable} from '../output/printable.ts';
-import type {Client, Progress, World} from '../ports.ts';
+import type {Progress, World} from '../ports.ts';
 import {getFolders} from '../session/folders.ts';
 import type {Settings} from '../session/settings.ts';
 import type {SettingsStore} from '../session/settings-store.ts';
 import {createProgress} from '../terminal/progress.ts';
 import {createTerminal} from '../terminal/terminal.ts';
-import {createRawClient} from './raw.ts';
+import {bindProduct, connect} from './connect.ts';
+import {openSandbox} from './sandbox.ts';
 
 /** The local calendar day of a moment, in a zone or the machine's own. */
 export const calendarDay = (moment: Date, zone?: string): string =>
@@ -30,6 +31,8 @@ export type Setup = {
 
 /** What is said on stderr beside the output; a stderr that is closed or full is no reason to fail. */
 export type Voice = Pick<Context, 'note' | 'warn' | 'caveat' | 'detail'> & {
+	/** A line as it is. */
+	readonly banner: (text: string) => Promise<void>;
 	/** How many caveats there were. */
 	readonly doubts: () => number;
 };
@@ -41,6 +44,7 @@ export function createVoice({globals, world}: Setup): Voice {
 	};
 	return {
 		doubts: () => doubts,
+		banner: say,
 		note: text => say(`note: ${text}`),
 		warn: async text => {
 			if (globals.strict) throw new CliError('usage', text, {hint: 'leave out --strict to go on with a warning'});
@@ -75,8 +79,14 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 	};
 };
 
-/** Everything a command may use, but the product. */
-export function createContext(setup: Setup, {voice, settingsStore}: ContextParts): Omit<Context, 'product'> {
+export type RunContext = {
+	readonly context: Omit<Context, 'product'>;
+	/** Ends what runs beside the command. */
+	readonly close: () => Promise<void>;
+};
+
+/** Everything a command may use, but the product. What costs is made when it is asked for. */
+export function createContext(setup: Setup, {voice, settingsStore}: ContextParts): RunContext {
 	const {globals, settings, world, mask} = setup;
 	const {env, clock, signal, transport} = world;
 	const folders = getFolders(world);
@@ -84,11 +94,18 @@ export function createContext(setup: Setup, {voice, settingsStore}: ContextParts
 		const {createSessionStore} = await import('../session/session-store.ts');
 		return createSessionStore({configDir: folders.configDir, clock});
 	});
+	const banner = () => voice.banner('sandbox: synthetic data');
+	let opened: Promise<EmbeddedSandbox> | undefined;
+	const sandbox = () => {
+		opened ??= openSandbox({...folders, clock, mask, banner});
+		return opened;
+	};
 	const context = {
 		globals,
 		settings,
 		settingsStore,
 		sessions,
+		sandbox: settings.sandbox ? sandbox : undefined,
 		mask,
 		env,
 		clock,
@@ -100,31 +117,12 @@ export function createContext(setup: Setup, {voice, settingsStore}: ContextParts
 		...voice,
 		progress: createRunProgress(setup, voice),
 	};
-	return {...context, connect: once(() => connect(context))};
+	return {
+		context: {...context, connect: once(() => connect(context))},
+		close: async () => (await opened?.catch(() => undefined))?.close(),
+	};
 }
 type ContextParts = {readonly voice: Voice; readonly settingsStore: SettingsStore};
-
-/** A client that asks the service, prints what it would ask, or hands out the first answer as it came. */
-async function connect(context: Omit<Context, 'product' | 'connect'>): Promise<Client> {
-	const {globals, settings, terminal, mask} = context;
-	const {stdout, stderr} = terminal;
-	if (globals.printRequest) {
-		const {createPrinter} = await import('../client/print-request.ts');
-		return createPrinter({settings, form: globals.printRequest, write: stdout.write})();
-	}
-	const {createConnect} = await import('../client/connect.ts');
-	const client = await createConnect({
-		...context,
-		sessions: await context.sessions(),
-		timeoutMs: globals.timeout,
-		retries: globals.retries,
-		note: text => void context.note(text),
-		trace: line => {
-			if (globals.debug) stderr.write(`${printable(mask.text(line))}\n`).catch(() => {});
-		},
-	})();
-	return globals.raw ? createRawClient(client) : client;
-}
 
 /** The same for one product: its calls carry it. */
 export const forProduct = (context: Omit<Context, 'product'>, product: number | undefined): Context => ({
@@ -137,10 +135,4 @@ export const forProduct = (context: Omit<Context, 'product'>, product: number | 
 		const client = await context.connect();
 		return product === undefined ? client : bindProduct(client, product);
 	},
-});
-
-const bindProduct = (client: Client, product: number): Client => ({
-	...client,
-	call: (endpoint, input, options) => client.call(endpoint, input, {product, ...options}),
-	raw: (endpoint, input, options) => client.raw(endpoint, input, {product, ...options}),
 });

@@ -41,13 +41,16 @@ function validateJob({command, options, globals}: Job): void {
 	}
 }
 
+/** The products asked for; in the sandbox, where none was, its first. */
+async function findProducts({command, globals}: Job, context: Omit<Context, 'product'>): Promise<readonly number[]> {
+	if (!command.product || globals.products.length > 0) return globals.products;
+	return (await context.sandbox?.())?.products.slice(0, 1) ?? [];
+}
+
 /** Runs it for no product, for one, or for each. */
-function runJob(
-	{command, options, args, globals}: Job,
-	context: Omit<Context, 'product'>,
-	complain: Complain,
-): Promise<Outcome> {
-	const {products} = globals;
+async function runJob(job: Job, context: Omit<Context, 'product'>, complain: Complain): Promise<Outcome> {
+	const {command, options, args} = job;
+	const products = await findProducts(job, context);
 	const runOne = (product: number | undefined) => command.run(options, args, forProduct(context, product));
 	return command.product === 'many' && products.length > 1
 		? runPerProduct(products, runOne, complain)
@@ -119,9 +122,13 @@ export async function execute({path, load}: Entry, words: readonly string[], par
 	validateJob(job);
 	const setup = {globals, settings, world, mask};
 	const voice = createVoice(setup);
-	const context = createContext(setup, {voice, settingsStore});
+	const {context, close} = createContext(setup, {voice, settingsStore});
 	const work = () => withOutput(globals, world, sink => produce(job, {context, voice, complain}, sink));
-	return exitCode(await withNamedLock(context, work), job, voice);
+	try {
+		return exitCode(await withNamedLock(context, work), job, voice);
+	} finally {
+		await close();
+	}
 }
 
 /** `--lock NAME`: nobody else runs under that name meanwhile. */

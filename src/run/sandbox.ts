@@ -1,0 +1,21 @@
+import type {Context, EmbeddedSandbox} from '../commands/command.ts';
+import {CliError} from '../errors.ts';
+
+/** Starts it on loopback and says that its data is synthetic. The user is one who may do everything. */
+export async function openSandbox({
+	stateDir,
+	clock,
+	mask,
+	banner,
+}: Pick<Context, 'stateDir' | 'clock' | 'mask'> & {readonly banner: () => Promise<void>}): Promise<EmbeddedSandbox> {
+	const {startSandbox} = await import('../sandbox/start.ts');
+	const {baseUrl, users, products, close} = await startSandbox({stateDir, clock: clock.now});
+	await banner();
+	const account = users.find(user => user.licenseKeyPermission);
+	if (!account) {
+		await close();
+		throw new CliError('usage', 'the sandbox has no user', {hint: 'make its data anew: usagectl sandbox reset'});
+	}
+	mask.add(account.password);
+	return {...account, address: baseUrl, products: products.map(product => product.productId), close};
+}
