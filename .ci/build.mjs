@@ -45,7 +45,7 @@ await program.write({
 	// What is always loaded together is one file: 16 small ones cost 4 ms more. Each group takes what its module imports.
 	codeSplitting: {
 		groups: [
-			{name: 'start', test: /src\/main\.ts$/, priority: 3},
+			{name: 'program', test: /src\/main\.ts$/, priority: 3},
 			{name: 'execute', test: /src\/run\/execute\.ts$/, priority: 2},
 			{name: 'connect', test: /src\/client\/connect\.ts$/, priority: 1},
 		],
