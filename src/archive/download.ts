@@ -1,5 +1,6 @@
 import type {Progress} from '../ports.ts';
 import {type Choice, chooseFiles, type Selection} from './choose.ts';
+import {asDiskError} from './disk.ts';
 import {type DownloadPlan, downloadFiles, type Result} from './download-files.ts';
 import {adoptExisting} from './existing-zip.ts';
 import type {Source} from './fetch-file.ts';
@@ -84,6 +85,8 @@ export const download = async (request: DownloadRequest, world: DownloadWorld): 
 	const target = await openTargetFolder(request.folder, world.clock);
 	try {
 		return await downloadInto(target, request, world);
+	} catch (error) {
+		throw asDiskError(error, request.folder);
 	} finally {
 		await target.close();
 	}

@@ -39,14 +39,16 @@ const removeStale = async (folder: string, {clock}: DownloadWorld): Promise<void
  * replaced. One run at a time: another one's is CliError `locked` (exit 9).
  */
 export const sync = async (request: SyncRequest, world: DownloadWorld): Promise<Downloaded> => {
-	const {folder, since} = request;
-	await mkdir(folder, {recursive: true}).catch(error => {
+	const {folder, since, lock} = request;
+	try {
+		await mkdir(folder, {recursive: true});
+		return await withLock({folder, name: `.usagectl-${lock}`, clock: world.clock, signal: world.signal}, async () => {
+			const selection = {kinds: ['monthly', 'daily', 'open'] as const, since};
+			const downloaded = await download({...request, selection, overwrite: false}, world);
+			await removeStale(folder, world);
+			return downloaded;
+		});
+	} catch (error) {
 		throw asDiskError(error, folder);
-	});
-	return withLock({folder, name: `.usagectl-${request.lock}`, clock: world.clock, signal: world.signal}, async () => {
-		const selection = {kinds: ['monthly', 'daily', 'open'] as const, since};
-		const downloaded = await download({...request, selection, overwrite: false}, world);
-		await removeStale(folder, world);
-		return downloaded;
-	});
+	}
 };

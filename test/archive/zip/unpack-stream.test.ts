@@ -93,14 +93,14 @@ test('lets nothing through that the directory refuses', async () => {
 		if (verdict !== 'ok') expect(await unpack(bytes, 1000)).toBeUndefined();
 });
 
-test('ends with whole members or none for 500 mutated archives', async () => {
+test('ends with whole members or none for 200 mutated archives', async () => {
 	const random = createRandom(7);
 	const content = text.subarray(0, 3000);
 	const good = writeZip([
 		{name: 'a.csv', data: content, descriptor: {}},
 		{name: 'b.csv', data: content},
 	]);
-	for (let at = 0; at < 500; at++) {
+	for (let at = 0; at < 200; at++) {
 		const found = await unpack(mutate(good, random), 1 + random.below(2000));
 		if (found) expect(found.every(each => each.equals(content))).toBe(true);
 	}
