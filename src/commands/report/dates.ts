@@ -1,3 +1,4 @@
+import {isCalendarDay} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
 import {createOldestDates, type OldestDates} from '../../session/oldest-dates.ts';
 import type {Context} from '../command.ts';
@@ -17,6 +18,12 @@ async function askOldest(context: Context, known: OldestDates): Promise<string> 
 	const {meta} = await import('../../contract/meta.ts');
 	const client = await context.connect();
 	const {oldestDate} = await client.call(meta.oldestReportedDate, {}, {signal: context.signal});
+	if (!isCalendarDay(oldestDate)) {
+		throw new CliError('refused', `the service says that its oldest date is '${oldestDate.slice(0, 40)}'`, {
+			hint: 'give a date to --from',
+			endpoint: meta.oldestReportedDate.path,
+		});
+	}
 	await known.put(serviceOf(context.globals), context.product(), oldestDate);
 	return oldestDate;
 }

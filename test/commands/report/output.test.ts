@@ -1,0 +1,132 @@
+import {describe, expect, test} from 'vitest';
+import {ask} from './support/ask.ts';
+
+const rowsOf = async (line: string, answer: string | readonly string[]) => {
+	const {stdout, stderr, exitCode} = await ask(line, answer);
+	expect({stderr, exitCode}).toEqual({stderr: '', exitCode: 0});
+	return stdout;
+};
+const level1 =
+	'{"level1":{"10":{"totals":{"new":1,"active":2}},"9":{"totals":{"new":0,"active":4}},"<NULL>":{"totals":{"active":5}}}}';
+const line = 'current --from -30d --level prodVersion';
+
+describe('rows in every format', () => {
+	test('the order and the labels of the service are kept; <NULL> is null in json only', async () => {
+		expect(await rowsOf(`${line} -o csv`, level1)).toBe('prodVersion,new,active\n10,1,2\n9,0,4\n<NULL>,,5\n');
+		expect(JSON.parse(await rowsOf(`${line} -o json`, level1))).toEqual([
+			{prodVersion: '10', new: 1, active: 2},
+			{prodVersion: '9', new: 0, active: 4},
+			{prodVersion: null, new: null, active: 5},
+		]);
+		expect(await rowsOf(`${line} -o ndjson`, level1)).toContain('{"prodVersion":"9","new":0,"active":4}\n');
+	});
+
+	test('--fields chooses and orders, --raw is the body', async () => {
+		expect(await rowsOf(`${line} -o csv --fields active,prodVersion`, level1)).toBe(
+			'active,prodVersion\n2,10\n4,9\n5,<NULL>\n',
+		);
+		expect(await rowsOf(`${line} --raw`, level1)).toBe(`{"status":"OK","results":${level1}}`);
+	});
+
+	test('an event without a category is empty in csv and null in json, which the text null is not', async () => {
+		const answer =
+			'{"2026-03-15":[{"category":null,"name":"Start","value":1},{"category":"null","name":"Start","value":2}]}';
+		const timeline = 'events timeline --from today --event null/Start --event "\'null\'/Start"';
+		expect(await rowsOf(`${timeline} -o csv`, answer)).toBe(
+			'date,category,name,value\n2026-03-15,,Start,1\n2026-03-15,null,Start,2\n',
+		);
+		expect(
+			JSON.parse(await rowsOf(`${timeline} -o json`, answer)).map((row: {category: unknown}) => row.category),
+		).toEqual([null, 'null']);
+	});
+
+	test('nothing found is a header and no rows, and 7 when rows were wanted', async () => {
+		expect(await rowsOf(`${line} -o csv`, '[]')).toBe('prodVersion,new,active\n');
+		expect(JSON.parse(await rowsOf(`${line} -o json`, '{}'))).toEqual([]);
+		expect(await ask(`${line} --fail-on-empty`, '{"level1":{}}')).toMatchObject({exitCode: 7});
+	});
+
+	test('one property on two levels has two columns', async () => {
+		const answer = '{"level1":{"a":{"totals":{"new":1,"active":1},"level2":{"b":{"totals":{"new":1,"active":1}}}}}}';
+		const twice = `current --from -30d --level 'prodVersion: A = ~^a' --level prodVersion`;
+		expect(await rowsOf(`${twice} -o csv --totals`, answer)).toBe(
+			'prodVersion,prodVersion_2,level,new,active\na,,prodVersion,1,1\na,b,prodVersion_2,1,1\n',
+		);
+	});
+});
+
+describe('wide', () => {
+	const cohorts = `{
+		"2026-01-01":{"0":{"engaged":10,"engagedPercent":100,"lost":0,"lostPercent":0},"1":{"engaged":9,"engagedPercent":90,"lost":1,"lostPercent":10},"2":{"engaged":7,"engagedPercent":70,"lost":3,"lostPercent":30}},
+		"2026-02-01":{"0":{"engaged":4,"engagedPercent":100,"lost":0,"lostPercent":0},"1":{"engaged":3,"engagedPercent":75,"lost":1,"lostPercent":25}},
+		"2026-03-01":{"0":{"engaged":8,"engagedPercent":100,"lost":0,"lostPercent":0}}}`;
+
+	test('cohorts by period', async () => {
+		const churn = 'churn --from -3mo --lost-after 30 --segment-by installationMonth --wide';
+		expect(await rowsOf(`${churn} -o csv`, cohorts)).toBe(
+			'installationMonth,installations,0,1,2\n2026-01-01,10,100,90,70\n2026-02-01,4,100,75,\n2026-03-01,8,100,,\n',
+		);
+		expect(await rowsOf(`${churn} -o csv --fields installationMonth,2`, cohorts)).toBe(
+			'installationMonth,2\n2026-01-01,70\n2026-02-01,\n2026-03-01,\n',
+		);
+	});
+
+	test('events by date', async () => {
+		const answer =
+			'{"2026-03-14":[{"category":"A","name":"b","value":1},{"category":null,"name":"c","value":2}],"2026-03-15":[{"category":null,"name":"c","value":3}]}';
+		const timeline = 'events timeline --from -1d --event A/b --event null/c --wide';
+		expect(await rowsOf(`${timeline} -o csv`, answer)).toBe('category,name,2026-03-14,2026-03-15\nA,b,1,\n,c,2,3\n');
+		expect(await rowsOf(`${timeline} -o json`, answer)).toContain('"2026-03-14":2,"2026-03-15":3');
+	});
+});
+
+describe('several products', () => {
+	test('stand in one table, one after the other', async () => {
+		const {stdout, stderr, exitCode, requests} = await ask(`${line} -p 1,2 -o csv`, level1);
+		expect({stderr, exitCode, calls: requests.length}).toEqual({stderr: '', exitCode: 0, calls: 2});
+		const rows = (product: number) => `${product},10,1,2\n${product},9,0,4\n${product},<NULL>,,5\n`;
+		expect(stdout).toBe(`product,prodVersion,new,active\n${rows(1)}${rows(2)}`);
+	});
+
+	test('and in one wide table', async () => {
+		const answer = '{"2026-03-15":[{"category":"A","name":"b","value":1}]}';
+		const {stdout} = await ask('events timeline --from today --event A/b --wide -p 1,2 -o csv', answer);
+		expect(stdout).toBe('product,category,name,2026-03-15\n1,A,b,1\n2,A,b,1\n');
+	});
+
+	test('one that fails does not lose the other: 6', async () => {
+		const {stdout, stderr, exitCode} = await ask(`${line} -p 1,2 -o csv`, [level1, '7']);
+		expect(exitCode).toBe(6);
+		expect(stdout.split('\n').filter(row => /^[12],/.test(row))).toHaveLength(3);
+		expect(stderr).toMatch(/error: product [12]: the answer has none of the layouts/);
+	});
+
+	test('a dry run says so and leaves stdout empty', async () => {
+		expect(await ask(`${line} -p 1,2 -o csv --dry-run`)).toMatchObject({stdout: '', exitCode: 0, requests: []});
+	});
+});
+
+describe('what is said beside the rows', () => {
+	test('-v prints the range that the words came to', async () => {
+		const {stderr} = await ask('events --from 2026-02 --to last-month -v');
+		expect(stderr).toContain('range: 2026-02-01 to 2026-02-28');
+	});
+
+	test('a flag that is not used is said, and ends the run with --strict', async () => {
+		const unused = 'current --from -30d --lost-after 30';
+		expect(await ask(unused, '{"new":1}')).toMatchObject({
+			exitCode: 0,
+			stderr: 'warning: --lost-after is not used: --status does not ask for lost\n',
+		});
+		expect(await ask(`${unused} --strict`)).toMatchObject({exitCode: 2, stdout: '', requests: []});
+	});
+
+	test('--print-request prints the call and makes none', async () => {
+		const {stdout, requests, exitCode} = await ask(`${line} --print-request json`);
+		expect({exitCode, requests}).toEqual({exitCode: 0, requests: []});
+		expect(JSON.parse(stdout)).toMatchObject({
+			body: {productId: 7, startDate: '2026-02-13', clientStatus: ['new', 'active']},
+		});
+		expect(stdout).not.toContain('session"');
+	});
+});

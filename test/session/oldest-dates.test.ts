@@ -1,0 +1,57 @@
+import {chmod, readFile, stat, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {createOldestDates} from '../../src/session/oldest-dates.ts';
+import {fakeClock} from '../support/clock.ts';
+import {temporaryFolder} from '../support/folders.ts';
+
+const day = 86_400_000;
+
+test('remembers a date for each service and product, and nobody else can read it', async () => {
+	const stateDir = temporaryFolder();
+	const dates = createOldestDates({stateDir, clock: fakeClock()});
+	await dates.put('https://a', 1, '2024-01-01');
+	await dates.put('https://a', 2, '2024-02-02');
+	await dates.put('https://b', 1, '2024-03-03');
+	await dates.put('https://a', 1, '2025-01-01');
+	expect(await dates.find('https://a', 1)).toBe('2025-01-01');
+	expect(await dates.find('https://a', 2)).toBe('2024-02-02');
+	expect(await dates.find('https://b', 1)).toBe('2024-03-03');
+	expect(await dates.find('https://b', 2)).toBeUndefined();
+	expect((await stat(join(stateDir, 'oldest-dates.json'))).mode & 0o777).toBe(0o600);
+});
+
+test('forgets after a week: a plan may change', async () => {
+	const clock = fakeClock();
+	const dates = createOldestDates({stateDir: temporaryFolder(), clock});
+	await dates.put('https://a', 1, '2024-01-01');
+	await clock.sleep(6.9 * day);
+	expect(await dates.find('https://a', 1)).toBe('2024-01-01');
+	await clock.sleep(0.2 * day);
+	expect(await dates.find('https://a', 1)).toBeUndefined();
+});
+
+test.each([
+	'',
+	'{',
+	'null',
+	'[null, 7, {"service":"https://a"}]',
+	'[{"service":"https://a","product":1,"date":"soon","learned":"2026-06-30"}]',
+])('what cannot be read counts as not known, and is written anew: %s', async text => {
+	const stateDir = temporaryFolder();
+	const path = join(stateDir, 'oldest-dates.json');
+	await writeFile(path, text, {mode: 0o600});
+	const dates = createOldestDates({stateDir, clock: fakeClock()});
+	expect(await dates.find('https://a', 1)).toBeUndefined();
+	await dates.put('https://a', 1, '2024-01-01');
+	expect(JSON.parse(await readFile(path, 'utf8'))).toHaveLength(1);
+});
+
+test('a folder that cannot be used is no reason to fail', async () => {
+	const stateDir = temporaryFolder();
+	await writeFile(join(stateDir, 'file'), '');
+	const dates = createOldestDates({stateDir: join(stateDir, 'file'), clock: fakeClock()});
+	await dates.put('https://a', 1, '2024-01-01');
+	expect(await dates.find('https://a', 1)).toBeUndefined();
+	await chmod(stateDir, 0o700);
+});
