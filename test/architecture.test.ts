@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	terminal: ['errors', 'ports', 'ora'],
 	keys: ['near-names', 'contract', 'errors', 'ports', 'session', 'output', 'csv-parse', 'zod'],
 	archive: ['near-names', 'contract', 'errors', 'ports', 'session', 'output', 'csv-parse', 'yauzl', '@duckdb/node-api'],
-	sandbox: ['contract', 'errors', 'session', 'zod', '@duckdb/node-api'],
+	sandbox: ['near-names', 'contract', 'errors', 'session', 'zod', '@duckdb/node-api'],
 	commands: [
 		'near-names',
 		'contract',

@@ -116,6 +116,26 @@ export const commands: readonly Entry[] = [
 		load: async () => (await import('./logs/sync.ts')).createSync('events'),
 	},
 	{
+		path: 'sandbox serve',
+		summary: 'Serve it on loopback until stopped',
+		load: async () => (await import('./sandbox/serve.ts')).sandboxServe,
+	},
+	{
+		path: 'sandbox status',
+		summary: 'Which data it has, and where',
+		load: async () => (await import('./sandbox/status.ts')).sandboxStatus,
+	},
+	{
+		path: 'sandbox reset',
+		summary: 'Forget what was written, and choose the data',
+		load: async () => (await import('./sandbox/reset.ts')).sandboxReset,
+	},
+	{
+		path: 'sandbox assumptions',
+		summary: 'What the specification leaves open, and the switches',
+		load: async () => (await import('./sandbox/assumptions.ts')).sandboxAssumptions,
+	},
+	{
 		path: 'help',
 		summary: 'Explain a command or a topic',
 		load: async () => (await import('./help.ts')).help,

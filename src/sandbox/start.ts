@@ -1,7 +1,8 @@
 import {join} from 'node:path';
-import {parseAssumed} from './assumptions/table.ts';
+import {type Assumed, parseAssumed} from './assumptions/table.ts';
 import {createClock} from './clock.ts';
 import type {FaultPlan} from './faults/fault-rules.ts';
+import {withBulkFile} from './files/bulk-file.ts';
 import {createDownloads} from './files/downloads.ts';
 import {createLogArchive} from './files/log-archive.ts';
 import {createHandlers} from './handlers/all.ts';
@@ -9,7 +10,7 @@ import {loadProducts} from './products.ts';
 import {serve} from './serve.ts';
 import {loadAccounts} from './state/accounts.ts';
 import {createAddresses} from './state/addresses.ts';
-import {type DataSettings, readDataSettings} from './state/data-settings.ts';
+import {type DataSettings, getKeyLog, readDataSettings, sandboxFolder} from './state/data-settings.ts';
 import {createKeyRegistry, type KeyRegistry} from './state/key-registry.ts';
 import {createSessions} from './state/sessions.ts';
 import {ensureData} from './store/data.ts';
@@ -30,6 +31,8 @@ export type SandboxOptions = {
 	/** Settings of assumptions, `id=value`. */
 	readonly assume?: readonly string[];
 	readonly faults?: FaultPlan;
+	/** One more exception file of the first product, of about so many bytes of CSV. */
+	readonly bulkFile?: number | undefined;
 	/** The real clock. */
 	readonly clock?: () => Date;
 };
@@ -46,12 +49,9 @@ export type Sandbox = {
 	readonly close: () => Promise<void>;
 };
 
-export const sandboxFolder = (stateDir: string): string => join(stateDir, 'sandbox');
-
 /** Registry of the data, loaded when it is first asked for; what was written to other data is not in it. */
 function createRegistryLoader(folder: string, settings: DataSettings, database: Database) {
-	const {seed, size, now = 'today'} = settings;
-	const path = join(folder, `keys-${seed}-${size}-${now}.log`);
+	const path = getKeyLog(folder, settings);
 	let loaded: Promise<KeyRegistry> | undefined;
 	return {
 		registry: () => {
@@ -82,8 +82,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const sessions = createSessions({path: join(folder, 'sessions.log'), idleMs, now: time});
 	const addresses = createAddresses({path: join(folder, 'addresses.log'), lifetimeMs, now: time});
 	const keys = createRegistryLoader(folder, settings, database);
-	const archive = createLogArchive(database, assume);
 	const products = await loadProducts(database);
+	const archive = createArchive(database, assume, {product: products[0]?.id ?? 0, bytes: options.bulkFile});
 	let baseUrl = '';
 	const handlers = createHandlers({
 		registry: keys.registry,
@@ -121,6 +121,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 		},
 	};
 }
+
+const createArchive = (
+	database: Database,
+	assume: Assumed,
+	{product, bytes}: {readonly product: number; readonly bytes: number | undefined},
+) => {
+	const archive = createLogArchive(database, assume);
+	return bytes === undefined ? archive : withBulkFile(archive, {database, assume, product, bytes});
+};
 
 const givenSettings = ({seed, size, now}: SandboxOptions) => ({
 	...(seed === undefined ? {} : {seed}),

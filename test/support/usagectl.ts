@@ -14,6 +14,8 @@ export type Setup = {
 	/** What is typed at each question, in order. */
 	readonly answers?: readonly string[];
 	readonly signal?: AbortSignal;
+	/** Sees what is written to stdout as it comes: for commands that go on until they are stopped. */
+	readonly onOutput?: (text: string) => void;
 	/** In place of the real one, over sockets. */
 	readonly transport?: Transport;
 };
@@ -29,13 +31,17 @@ export function words(line: string): string[] {
 	return parts.map(unquote);
 }
 
-function createSink(columns: number | undefined): Sink & {readonly text: () => string} {
+function createSink(
+	columns: number | undefined,
+	onOutput?: (text: string) => void,
+): Sink & {readonly text: () => string} {
 	const chunks: Buffer[] = [];
 	return {
 		isTTY: columns !== undefined,
 		columns: () => columns ?? 80,
 		write: async chunk => {
 			chunks.push(Buffer.from(chunk as string));
+			onOutput?.(chunk.toString());
 		},
 		text: () => Buffer.concat(chunks).toString(),
 	};
@@ -47,7 +53,7 @@ function createSink(columns: number | undefined): Sink & {readonly text: () => s
  */
 export async function usagectl(line: string | readonly string[], setup: Setup = {}): Promise<Ended> {
 	const argv = (typeof line === 'string' ? words(line) : [...line]).filter((word, at) => at > 0 || word !== 'usagectl');
-	const stdout = createSink(setup.columns);
+	const stdout = createSink(setup.columns, setup.onOutput);
 	const stderr = createSink(setup.columns);
 	const answers = [...(setup.answers ?? [])];
 	const world: World = {

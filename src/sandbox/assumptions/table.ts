@@ -1,4 +1,5 @@
 import {CliError} from '../../errors.ts';
+import {nearNames} from '../../near-names.ts';
 import {accessAssumptions} from './access.ts';
 import type {Assumption} from './assumption.ts';
 import {fileAssumptions} from './files.ts';
@@ -45,13 +46,13 @@ function readValue(row: Assumption, text: string): string | number {
  */
 export function parseAssumed(settings: readonly string[]): Assumed {
 	const chosen = settings.map(setting => {
-		const at = setting.indexOf('=');
-		const row = byId.get(at < 0 ? setting : setting.slice(0, at));
-		if (!row || at < 0)
-			throw new CliError('usage', at < 0 ? `"${setting}" is not of the form id=value` : `no assumption "${setting}"`, {
-				hint: 'See `usagectl sandbox assumptions` for ids and their values.',
-			});
-		return [row.id, readValue(row, setting.slice(at + 1))] as const;
+		const [id = '', ...rest] = setting.split('=');
+		const row = byId.get(id);
+		const hint = 'See `usagectl sandbox assumptions` for ids and their values.';
+		if (rest.length === 0) throw new CliError('usage', `"${setting}" is not of the form id=value`, {hint});
+		if (!row)
+			throw new CliError('usage', `there is no assumption "${id}"`, {hint, suggest: nearNames(id, [...byId.keys()])});
+		return [row.id, readValue(row, rest.join('='))] as const;
 	});
 	return {...defaultAssumed, ...Object.fromEntries(chosen)};
 }

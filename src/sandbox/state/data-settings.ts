@@ -16,6 +16,13 @@ export type DataSettings = z.infer<typeof dataSettings>;
 
 export const defaultData: DataSettings = {seed: 1, size: 10_000};
 
+/** Where the sandbox keeps its data and state. */
+export const sandboxFolder = (stateDir: string): string => join(stateDir, 'sandbox');
+
+/** Where the registry of some data keeps what was written to it; without a fixed day it goes on from day to day. */
+export const getKeyLog = (folder: string, {seed, size, now = 'today'}: DataSettings): string =>
+	join(folder, `keys-${seed}-${size}-${now}.log`);
+
 const fileOf = (folder: string) => join(folder, 'data.json');
 
 /** Reads the settings of a folder, or the defaults where there are none. Throws a CliError of kind disk for a damaged file. */

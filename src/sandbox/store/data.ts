@@ -28,6 +28,10 @@ const maxWaitMs = 600_000;
 const suffix = '.duckdb';
 
 const fileName = ({seed, size, now}: DataRecipe) => `data-${schemaVersion}-${seed}-${size}-${now}${suffix}`;
+
+/** Where the data of a recipe are, made or not. */
+export const getDataFile = (recipe: DataRecipe): string => join(recipe.folder, fileName(recipe));
+
 const exists = async (file: string) => (await stat(file).catch(() => undefined)) !== undefined;
 
 const isAlive = (pid: number): boolean => {
@@ -113,7 +117,7 @@ const isOfDisk = (error: unknown): boolean =>
  * Throws CliError disk when the folder cannot be written.
  */
 export async function ensureData(recipe: DataRecipe): Promise<string> {
-	const file = join(recipe.folder, fileName(recipe));
+	const file = getDataFile(recipe);
 	try {
 		await mkdir(recipe.folder, {recursive: true, mode: 0o700});
 		await buildOnce(file, recipe);

@@ -19,7 +19,7 @@ test('settings change what they name and nothing else', () => {
 });
 
 test.each([
-	['no-such-thing=1', /no assumption "no-such-thing=1"/],
+	['no-such-thing=1', /there is no assumption "no-such-thing"/],
 	['error-status', /not of the form id=value/],
 	['error-status=maybe', /does not take "maybe"/],
 	['values-page=0', /does not take "0"/],

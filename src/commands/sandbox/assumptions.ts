@@ -1,0 +1,34 @@
+import {type Column, dataset} from '../../output/dataset.ts';
+import {defineCommand} from '../command.ts';
+
+const columns: readonly Column[] = [
+	{key: 'id', title: 'Id', kind: 'label'},
+	{key: 'default', title: 'Default', kind: 'text'},
+	{key: 'values', title: 'Values', kind: 'text'},
+	{key: 'question', title: 'Question', kind: 'text'},
+	{key: 'does', title: 'What the others do', kind: 'text'},
+	{key: 'source', title: 'Source', kind: 'text'},
+];
+
+export const sandboxAssumptions = defineCommand({
+	description:
+		'The specification leaves things open. Here is each of them: what the sandbox takes it to be, and what else it could be. `sandbox serve --assume id=value` takes it otherwise, so that you can see whether your client depends on it.',
+	examples: [
+		{line: 'usagectl sandbox assumptions', does: 'all of them'},
+		{line: 'usagectl sandbox assumptions --fields id,default,values -o csv', does: 'ids and values, for a script'},
+	],
+	flags: {},
+	columns: () => columns,
+	run: async () => {
+		const {assumptions} = await import('../../sandbox/assumptions/table.ts');
+		const rows = assumptions.map(row => [
+			row.id,
+			String(row.default),
+			'least' in row.values ? `a number from ${row.values.least}` : row.values.join(', '),
+			row.question,
+			row.does,
+			row.source,
+		]);
+		return {dataset: dataset(columns, rows)};
+	},
+});

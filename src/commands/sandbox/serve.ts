@@ -1,0 +1,101 @@
+import {readFile} from 'node:fs/promises';
+import {CliError} from '../../errors.ts';
+import {type Context, defineCommand} from '../command.ts';
+import {optional, repeated, withDefault} from '../flag.ts';
+import {byteSize, integer, text} from '../values.ts';
+import {dataFlags} from './data-flags.ts';
+
+type Sandbox = Awaited<ReturnType<typeof import('../../sandbox/start.ts')['startSandbox']>>;
+
+/** The plan of `--faults`. Throws a CliError of kind usage for a file that is not there or not right. */
+async function readFaults(path: string) {
+	const {parseFaultPlan} = await import('../../sandbox/faults/fault-rules.ts');
+	const content = await readFile(path, 'utf8').catch(cause => {
+		throw new CliError('usage', `--faults: ${path} cannot be read: ${(cause as Error).message}`, {
+			hint: 'See `usagectl help sandbox` for what the file holds.',
+			cause,
+		});
+	});
+	return parseFaultPlan(content, path);
+}
+
+/** Where to connect and as whom: a line of JSON for programs, a few lines for people. */
+function describe({baseUrl, products, users}: Sandbox, {globals}: Context): string {
+	if (globals.output === 'json' || globals.output === 'ndjson')
+		return `${JSON.stringify({baseUrl, products, users})}\n`;
+	return [
+		`${baseUrl}`,
+		...products.map(({productId, name}) => `product ${productId}  ${name}`),
+		...users.map(
+			({user, password, licenseKeyPermission}) =>
+				`user ${user}  password ${password}${licenseKeyPermission ? '  (may filter by licenseKey)' : ''}`,
+		),
+		'',
+	].join('\n');
+}
+
+const aborted = (signal: AbortSignal) =>
+	new Promise<void>(resolve => {
+		if (signal.aborted) resolve();
+		else signal.addEventListener('abort', () => resolve(), {once: true});
+	});
+
+export const sandboxServe = defineCommand({
+	description:
+		'Serves the whole service on 127.0.0.1 until it is stopped (Ctrl-C or SIGTERM). When it is ready it prints its address, its products and its users; with -o json as one line. Data are synthetic and a function of seed, size and day; what is written to it (license keys, sessions) is kept.',
+	examples: [
+		{line: 'usagectl sandbox serve --port 8080', does: 'serve on a port of your choice'},
+		{
+			line: 'usagectl sandbox serve --seed 7 --size 2k --now 2026-06-30 -o json',
+			does: 'the same data every time, for a test suite',
+		},
+		{line: 'usagectl sandbox serve --faults faults.json', does: 'let things go wrong, to see what a client does'},
+	],
+	flags: {
+		...dataFlags,
+		port: withDefault({
+			flags: '--port <n>',
+			summary: 'Port to listen on; 0 takes any that is free',
+			default: '0',
+			parse: integer({min: 0, max: 65_535}),
+		}),
+		assume: repeated({
+			flags: '--assume <id=value>',
+			summary: 'Take an open question of the specification otherwise (see `sandbox assumptions`)',
+			parse: text,
+		}),
+		faults: optional({flags: '--faults <file>', summary: 'What goes wrong, and when', complete: 'file', parse: text}),
+		bulkFile: optional({
+			flags: '--bulk-file <size>',
+			summary: 'One more exception file of about that size, such as 6GB',
+			parse: byteSize,
+		}),
+	},
+	run: async ({seed, size, now, port, assume, faults, bulkFile}, _args, context) => {
+		const plan = faults === undefined ? undefined : await readFaults(faults);
+		const {startSandbox} = await import('../../sandbox/start.ts');
+		const sandbox = await startSandbox({
+			stateDir: context.stateDir,
+			port,
+			seed,
+			size,
+			now,
+			assume,
+			bulkFile,
+			...(plan ? {faults: plan} : {}),
+			clock: context.clock.now,
+		});
+		await context.note('sandbox: synthetic data');
+		return {text: untilStopped(sandbox, context)};
+	},
+});
+
+/** What is printed when it is ready; then it serves on. */
+async function* untilStopped(sandbox: Sandbox, context: Context): AsyncGenerator<string> {
+	try {
+		yield describe(sandbox, context);
+		await aborted(context.signal);
+	} finally {
+		await sandbox.close();
+	}
+}

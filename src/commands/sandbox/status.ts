@@ -1,0 +1,11 @@
+import {defineCommand} from '../command.ts';
+
+export const sandboxStatus = defineCommand({
+	description: 'Which data the sandbox has, where they are, and what was written to it. Starts nothing.',
+	examples: [{line: 'usagectl sandbox status', does: 'seed, size, day, folder'}],
+	flags: {},
+	run: async (_options, _args, {stateDir, clock}) => {
+		const {getSandboxStatus} = await import('../../sandbox/reset.ts');
+		return {one: await getSandboxStatus(stateDir, clock.now())};
+	},
+});

@@ -1,0 +1,136 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {temporaryFolder} from '../../support/folders.ts';
+import {type Setup, transcript, usagectl} from '../../support/usagectl.ts';
+
+type Ready = {
+	readonly baseUrl: string;
+	readonly products: readonly {readonly productId: number; readonly name: string}[];
+	readonly users: readonly {readonly user: string; readonly password: string; readonly licenseKeyPermission: boolean}[];
+};
+
+/** Serves until `use` is done with it, then stops it as SIGTERM does. */
+async function served<T>(line: string, setup: Setup, use: (output: string) => Promise<T>) {
+	const stop = new AbortController();
+	let used: Promise<T> | undefined;
+	const onOutput = (text: string) => {
+		used ??= use(text).finally(() => stop.abort());
+	};
+	const ended = await usagectl(line, {...setup, signal: stop.signal, onOutput});
+	return {...ended, used: await used};
+}
+
+const fixed = '--seed 7 --size 200 --now 2026-06-30';
+
+test('serve prints one line of JSON when it is ready, and serves until it is stopped', async () => {
+	const {stdout, stderr, exitCode, used} = await served(`sandbox serve --port 0 ${fixed} -o json`, {}, async output => {
+		const {baseUrl, products, users} = JSON.parse(output) as Ready;
+		const [user] = users;
+		const answer = await fetch(`${baseUrl}/auth/login`, {
+			method: 'POST',
+			headers: {'content-type': 'application/json'},
+			body: JSON.stringify({user: user?.user, password: user?.password}),
+		});
+		return {baseUrl, products, users, login: await answer.json()};
+	});
+	expect(stdout.split('\n')).toHaveLength(2);
+	expect(JSON.parse(stdout)).toEqual({
+		baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+		products: [
+			{productId: 5000000101, name: 'Aurora Studio'},
+			{productId: 5000000102, name: 'Aurora Viewer'},
+			{productId: 5000000103, name: 'Aurora Server'},
+		],
+		users: [
+			{user: 'admin@sandbox.example', password: expect.any(String), licenseKeyPermission: true},
+			{user: 'analyst@sandbox.example', password: expect.any(String), licenseKeyPermission: false},
+		],
+	});
+	expect(used?.login).toMatchObject({status: 'OK'});
+	expect(stderr).toContain('synthetic data');
+	expect(exitCode).toBe(0);
+	await expect(fetch(used?.baseUrl ?? '')).rejects.toThrow();
+});
+
+test('serve says the same to people in lines, and keeps its passwords', async () => {
+	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
+	const first = await served(`sandbox serve ${fixed}`, {env}, async () => undefined);
+	const second = await served(`sandbox serve ${fixed}`, {env}, async () => undefined);
+	expect(first.stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\nproduct 5000000101 {2}Aurora Studio\n/);
+	const passwords = (text: string) => text.match(/password \S+/g);
+	expect(passwords(first.stdout)).toHaveLength(2);
+	expect(passwords(second.stdout)).toEqual(passwords(first.stdout));
+});
+
+test('serve takes faults from a file, and switches', async () => {
+	const folder = temporaryFolder();
+	const faults = join(folder, 'faults.json');
+	writeFileSync(faults, JSON.stringify({rules: [{path: '/auth/login', fault: {kind: 'status', status: 503}}]}));
+	const line = `sandbox serve ${fixed} -o json --assume error-status=ok --assume values-page=3 --faults ${faults}`;
+	const {used} = await served(line, {}, async output => {
+		const {baseUrl} = JSON.parse(output) as Ready;
+		const login = () =>
+			fetch(`${baseUrl}/auth/login`, {
+				method: 'POST',
+				headers: {'content-type': 'application/json'},
+				body: JSON.stringify({user: 'nobody', password: ''}),
+			});
+		const answers = [await login(), await login()];
+		return answers.map(answer => [answer.status, answer.headers.get('x-sandbox-assumptions')]);
+	});
+	expect(used).toEqual([
+		[503, null],
+		[200, 'error-status=ok;values-page=3'],
+	]);
+});
+
+test('mistakes are refused before anything is made', async () => {
+	const folder = temporaryFolder();
+	writeFileSync(join(folder, 'bad.json'), '{"rules": [{"fault": {"kind": "earthquake"}}]}');
+	const text = await transcript([
+		'usagectl sandbox serve --size 2x',
+		'usagectl sandbox serve --now 2026-02-30',
+		'usagectl sandbox serve --port 70000',
+		'usagectl sandbox serve --assume error-status=maybe',
+		'usagectl sandbox serve --assume nothing',
+		'usagectl sandbox serve --assume value-page=3',
+		'usagectl sandbox serve --faults nowhere.json',
+		`usagectl sandbox serve --faults ${join(folder, 'bad.json')}`,
+	]);
+	await expect(text.replaceAll(folder, '.')).toMatchFileSnapshot('../../transcripts/sandbox-mistakes.txt');
+});
+
+test('reset chooses the data, status tells, and what was written is forgotten', async () => {
+	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
+	const status = async () => JSON.parse((await usagectl('sandbox status -o json', {env})).stdout);
+	expect(await status()).toMatchObject({seed: 1, size: 10_000, fixedDay: false, dataBytes: null, keyLogBytes: 0});
+	expect((await usagectl(`sandbox reset ${fixed}`, {env})).exitCode).toBe(0);
+	expect(await status()).toMatchObject({seed: 7, size: 200, now: '2026-06-30', fixedDay: true, keyLogBytes: 0});
+	expect((await status()).dataBytes).toBeGreaterThan(10_000);
+	await served('sandbox serve -o json', {env}, async output => {
+		const {baseUrl, users, products} = JSON.parse(output) as Ready;
+		const post = async (path: string, body: object) =>
+			(
+				await fetch(baseUrl + path, {
+					method: 'POST',
+					headers: {'content-type': 'application/json'},
+					body: JSON.stringify(body),
+				})
+			).json() as Promise<Record<string, string>>;
+		const [{user = '', password = ''} = {}] = users;
+		const {sessionId} = await post('/auth/login', {user, password});
+		const identity = {user, sessionId, productId: products[0]?.productId};
+		await post('/licenseKeys/updateKeys', {...identity, keyUpdates: [{licenseKey: 'mine'}]});
+	});
+	expect((await status()).keyLogBytes).toBeGreaterThan(0);
+	await usagectl(`sandbox reset ${fixed}`, {env});
+	expect((await status()).keyLogBytes).toBe(0);
+});
+
+test('assumptions are rows', async () => {
+	const {stdout} = await usagectl('sandbox assumptions -o json');
+	const rows = JSON.parse(stdout) as Record<string, string>[];
+	expect(rows.length).toBeGreaterThan(30);
+	expect(rows.find(row => row.id === 'values-page')).toMatchObject({default: '1000', values: 'a number from 1'});
+});
