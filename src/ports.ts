@@ -93,6 +93,8 @@ export type Transport = (request: HttpRequest, options: TransportOptions) => Pro
 export type CallOptions = {
 	readonly product?: number;
 	readonly signal?: AbortSignal;
+	/** Goes on when the user interrupts the run: only the call's own signal ends it. */
+	readonly outlives?: boolean;
 	/** Ask by GET, with the request in `query`. */
 	readonly get?: boolean;
 	/** URL parameters beside it: `resultFormat`, `hcType`. */

@@ -40,12 +40,15 @@ function withoutSecrets(error: unknown, {text}: Mask): unknown {
 export function createClient(parts: ClientParts): Client {
 	const {address, identity, mask, clock} = parts;
 	const note = (text: string) => parts.note(mask.text(text));
-	const anySignal = (own: AbortSignal | undefined) =>
-		own && parts.signal ? AbortSignal.any([own, parts.signal]) : (own ?? parts.signal);
+	const anySignal = (own: AbortSignal | undefined, outlives = false) =>
+		own && parts.signal && !outlives ? AbortSignal.any([own, parts.signal]) : (own ?? parts.signal);
 
 	const send = async (endpoint: Endpoint, input: object, holder: Holder, options: CallOptions): Promise<Answer> => {
 		const request = buildRequest(endpoint, input, {address, session: holder.session, ...options});
-		const answer = await exchange(request, kindOf(endpoint), {...parts, signal: anySignal(options.signal)});
+		const answer = await exchange(request, kindOf(endpoint), {
+			...parts,
+			signal: anySignal(options.signal, options.outlives),
+		});
 		const set = answer.headers['set-cookie'];
 		if (set !== undefined && 'cookies' in holder.session)
 			await identity.keepCookies(

@@ -26,6 +26,16 @@ export const groups: readonly Group[] = [
 
 export const commands: readonly Entry[] = [
 	{
+		path: 'keys update',
+		summary: 'Insert and change keys in bulk from a file',
+		load: async () => (await import('./keys/update.ts')).update,
+	},
+	{
+		path: 'keys template',
+		summary: 'A file to start from',
+		load: async () => (await import('./keys/template.ts')).template,
+	},
+	{
 		path: 'report current',
 		summary: 'New, active and lost installations, in up to three levels of segments',
 		load: async () => (await import('./report/current.ts')).reportCurrent,

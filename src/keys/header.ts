@@ -32,6 +32,8 @@ export type Layout = {
 	/** Index of the cell that tells when the key was last edited as the file was written, or -1. */
 	readonly edited: number;
 	readonly product: number;
+	/** Index of the cell that holds the key. */
+	readonly key: number;
 };
 
 type Fault = {readonly cell: number; readonly refusal: Refusal};
@@ -54,7 +56,13 @@ export function readHeader(
 	const keyless = names.includes('licenseKey')
 		? []
 		: [{cell: 0, refusal: refuse('the header has no column licenseKey')}];
-	const layout = {names: cells, columns, edited: names.indexOf('lastEditedDate'), product: names.indexOf('product')};
+	const layout = {
+		names: cells,
+		columns,
+		edited: names.indexOf('lastEditedDate'),
+		product: names.indexOf('product'),
+		key: names.indexOf('licenseKey'),
+	};
 	return {layout, faults: [...faults, ...keyless]};
 }
 

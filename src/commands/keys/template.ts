@@ -1,0 +1,17 @@
+import {templateExample, writable} from '../../keys/columns.ts';
+import {toCsv} from '../../keys/row-file.ts';
+import {dataset} from '../../output/dataset.ts';
+import {defineCommand} from '../command.ts';
+
+/** `keys template`: a file to start from. */
+export const template = defineCommand({
+	description:
+		'The header that keys update reads, and one example row that it passes over. Any part of the columns will do, as long as ' +
+		'licenseKey is among them; an empty cell leaves a field as it is, null in expiryDate clears it.',
+	examples: [{line: 'usagectl keys template --out keys.csv', does: 'a file to fill in'}],
+	flags: {},
+	run: async () => {
+		const columns = writable.map(({name}) => ({key: name, title: name, kind: 'text' as const}));
+		return {text: toCsv(dataset(columns, [templateExample]))};
+	},
+});

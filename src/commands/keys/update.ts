@@ -1,0 +1,103 @@
+import {CliError, exitCodes} from '../../errors.ts';
+import {type Summary, summaryColumns, toSummaryRow} from '../../keys/summary.ts';
+import {dataset} from '../../output/dataset.ts';
+import {type Context, defineCommand} from '../command.ts';
+import {optional, toggle, withDefault} from '../flag.ts';
+import {integer, text} from '../values.ts';
+import {concurrency, fileFlags, readFileOptions} from './options.ts';
+import {createSurroundings, originOf} from './surroundings.ts';
+
+const flags = {
+	...fileFlags,
+	skipInvalid: toggle({flags: '--skip-invalid', summary: 'leave out rows with mistakes, send the others'}),
+	diff: toggle({
+		flags: '--no-diff',
+		summary: 'send every row without a look at the registry: fewer requests, but no numbers before and no undo after',
+	}),
+	overwrite: toggle({flags: '--overwrite', summary: 'send also keys that somebody edited since the file was written'}),
+	verify: toggle({flags: '--verify', summary: 'read back every key, also where the service counts all as taken'}),
+	batchSize: withDefault({
+		flags: '--batch-size <n>',
+		summary: 'keys in a request',
+		parse: integer({min: 1, max: 100_000}),
+		default: '1000',
+	}),
+	concurrency,
+	resume: optional({
+		flags: '--resume <run>',
+		summary: 'go on with a run that was cut short',
+		parse: text,
+		complete: 'run',
+	}),
+	restart: toggle({flags: '--restart', summary: 'give up what is left of an earlier run of this file'}),
+};
+
+/** A run as its one row; 6 when some of its keys are not as the file says. */
+export const presentSummary = (summary: Summary) => {
+	const {rejected, altered, unknown} = summary.totals;
+	const left = summary.counts.edited + summary.counts.invalid;
+	return {
+		dataset: dataset(summaryColumns, [toSummaryRow(summary)]),
+		exit: rejected + altered + unknown + left > 0 ? exitCodes.partial : 0,
+	};
+};
+
+async function resumeRun(name: string, file: string | undefined, {context, concurrency: atOnce}: Resume) {
+	if (file !== undefined) {
+		throw new CliError('usage', '--resume goes on with a run as it was and reads no file', {
+			hint: `Leave out ${file}; or leave out --resume: the same command on the unchanged file goes on too.`,
+		});
+	}
+	const {resumeNamed} = await import('../../keys/upload.ts');
+	const identity = {origin: originOf(context), product: context.product()};
+	return resumeNamed(name, identity, createSurroundings(context, atOnce));
+}
+type Resume = {readonly context: Context; readonly concurrency: number};
+
+/** `keys update FILE|-`: insert and change keys in bulk (service-api.md, POST /licenseKeys/updateKeys). */
+export const update = defineCommand({
+	description:
+		'Reads CSV (any of , ; tab |), JSON or NDJSON. Every row is checked before anything is sent; then the registry is ' +
+		'compared and the numbers are confirmed. Batches are sent with a journal: after any interruption the same command, or ' +
+		'--resume, goes on, and no key is lost or sent blindly twice. Rejected keys are found by reading back, and written to ' +
+		'FILE.rejected.csv with the reasons.',
+	examples: [
+		{line: 'usagectl keys update keys.csv -p 5000000101 --dry-run', does: 'check the file, without login and network'},
+		{line: 'usagectl keys update keys.csv -p 5000000101', does: 'compare, ask, send'},
+		{line: 'usagectl keys update keys.csv -p 5000000101 -y -o json', does: 'the same from a script'},
+		{
+			line: 'usagectl keys update sales.csv -p 5000000101 --map Serial=licenseKey --ignore-extra',
+			does: 'a file with other names and more columns',
+		},
+	],
+	flags,
+	args: [{name: '[file]', summary: 'CSV, JSON or NDJSON; - is standard input', complete: 'file'}],
+	product: 'one',
+	columns: () => summaryColumns,
+	run: async (options, [file], context) => {
+		if (options.resume !== undefined) {
+			return presentSummary(await resumeRun(options.resume, file, {context, concurrency: options.concurrency}));
+		}
+		if (file === undefined) {
+			throw new CliError('usage', 'no file is named', {
+				hint: 'Name a CSV or JSON file, or - for standard input; usagectl keys template prints one to start from.',
+			});
+		}
+		const {uploadFile} = await import('../../keys/upload.ts');
+		const product = context.product();
+		const request = {
+			...readFileOptions(options, product),
+			file,
+			product,
+			origin: originOf(context),
+			skipInvalid: options.skipInvalid,
+			compare: options.diff,
+			overwrite: options.overwrite,
+			verify: options.verify,
+			batchSize: options.batchSize,
+			restart: options.restart,
+			dryRun: context.globals.dryRun,
+		};
+		return presentSummary(await uploadFile(request, createSurroundings(context, options.concurrency)));
+	},
+});

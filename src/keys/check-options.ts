@@ -1,0 +1,31 @@
+import type {Naming} from './header.ts';
+import type {Intake} from './intake.ts';
+import type {Problem} from './problem.ts';
+import type {Problems} from './problems.ts';
+
+/** How the rows of a file are judged. */
+export type CheckRules = {
+	/** `--exact-keys`: a key that looks like spreadsheet damage is one. */
+	readonly exactKeys: boolean;
+	/** `--empty-clears notes`: an empty cell is sent as an empty text. */
+	readonly emptyClearsNotes: boolean;
+	/** Of rows that name a product, only this one's are meant; undefined: any. */
+	readonly product: number | undefined;
+};
+
+export type CheckOptions = {
+	readonly naming: Naming;
+	readonly rules: CheckRules;
+	/** Between cells; undefined: found by the header. */
+	readonly delimiter: string | undefined;
+};
+
+/** Where checked rows and mistakes go. */
+export type Targets = {readonly intake: Intake; readonly problems: Problems};
+
+/** What the file was found to be: its kind, and of a CSV the columns it can change, by our names. */
+export type FileShape = {readonly format: 'csv' | 'json'; readonly columns: readonly string[]};
+
+/** Why a row was left, in one cell. */
+export const reasonOf = (problems: readonly Problem[]): string =>
+	problems.map(({field, message}) => (field === null ? message : `${field}: ${message}`)).join('; ');

@@ -1,0 +1,50 @@
+import {type FileHandle, open} from 'node:fs/promises';
+import {CliError} from '../errors.ts';
+
+const hints: Readonly<Record<string, string>> = {
+	ENOSPC: 'The disk is full: make room, then run the same command again.',
+	EDQUOT: 'Your quota of the disk is used up: make room, then run the same command again.',
+	EFBIG: 'A limit on file sizes was hit (ulimit -f): lift it, then run the same command again.',
+	EACCES: 'Check the owner and mode of the file and its folder.',
+	EROFS: 'The disk is read-only.',
+};
+
+/** A failure of the local disk (exit 10) in words. */
+export function diskError(what: string, path: string, cause: unknown): CliError {
+	if (cause instanceof CliError) return cause;
+	const {code = 'disk', message} = cause as NodeJS.ErrnoException;
+	return new CliError('disk', `cannot ${what} ${path}: ${message}`, {
+		hint: hints[code] ?? 'Look at the file and its disk, then run the same command again.',
+		code,
+		cause,
+	});
+}
+
+/** Writes all of it at the file's end: a write may take less than it was given, and a full disk says so only by that. */
+export async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<void> {
+	for (let done = 0; done < bytes.length; ) {
+		done += (await file.write(bytes, done, bytes.length - done, null)).bytesWritten;
+	}
+}
+
+const chunkBytes = 256 * 1024;
+
+/** The bytes of an open file from a position to its end, in chunks of their own. */
+export async function* readChunks(file: FileHandle, from = 0): AsyncGenerator<Buffer> {
+	for (let at = from; ; ) {
+		const {bytesRead, buffer} = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, at);
+		if (bytesRead === 0) return;
+		at += bytesRead;
+		yield buffer.subarray(0, bytesRead);
+	}
+}
+
+/** Opens, works, closes. */
+export async function withFile<T>(path: string, flags: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
+	const file = await open(path, flags, 0o600);
+	try {
+		return await work(file);
+	} finally {
+		await file.close();
+	}
+}

@@ -1,0 +1,48 @@
+import {open} from 'node:fs/promises';
+import {diskError, writeWhole} from './disk.ts';
+import {encodeEntry, type JournalEntry} from './journal.ts';
+
+/** The journal as a file that is being written. */
+export type Journal = {
+	/** Resolves when the disk has the entry. Entries that come while one is being written share the next write. */
+	readonly append: (entry: JournalEntry) => Promise<void>;
+	readonly close: () => Promise<void>;
+};
+
+/**
+ * Opens a journal behind its first `goodBytes`; what a kill left there is cut off. Throws CliError disk; after a failed
+ * append no other succeeds, so nothing is sent that the journal does not know.
+ */
+export async function openJournal(path: string, goodBytes: number): Promise<Journal> {
+	const attempt = <T>(action: () => Promise<T>) =>
+		action().catch(cause => Promise.reject(diskError('write', path, cause)));
+	const file = await attempt(() => open(path, 'a', 0o600));
+	await attempt(() => file.truncate(goodBytes));
+	let waiting = '';
+	let writing: Promise<void> = Promise.resolve();
+	let next: Promise<void> | undefined;
+	const flush = async () => {
+		const bytes = Buffer.from(waiting);
+		waiting = '';
+		next = undefined;
+		await attempt(async () => {
+			await writeWhole(file, bytes);
+			await file.datasync();
+		});
+	};
+	return {
+		append: entry => {
+			waiting += encodeEntry(entry);
+			if (next === undefined) {
+				next = writing.then(flush);
+				next.catch(() => {});
+				writing = next;
+			}
+			return next;
+		},
+		close: async () => {
+			await writing.catch(() => {});
+			await attempt(() => file.close());
+		},
+	};
+}

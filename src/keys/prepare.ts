@@ -1,0 +1,83 @@
+import {CliError} from '../errors.ts';
+import {checkFile} from './check.ts';
+import type {CheckOptions, FileShape} from './check-options.ts';
+import {counted} from './counted.ts';
+import type {RowMarks} from './duplicates.ts';
+import {Intake} from './intake.ts';
+import {createProblems, type Problems, printFirst} from './problems.ts';
+import {nameBeside, toCsv, writeTextFile} from './row-file.ts';
+import {openSource, type Source} from './source.ts';
+import type {Spool} from './spool.ts';
+import type {Surroundings} from './surroundings.ts';
+import type {Workspace} from './workspace.ts';
+
+/** Rows that are ready to be compared and sent: on disk in the workspace. */
+export type PreparedRows = {
+	/** A spool of CheckedRow. */
+	readonly path: string;
+	readonly marks: RowMarks;
+	readonly shape: FileShape;
+	readonly rows: number;
+	/** Rows with mistakes, which `--skip-invalid` leaves out. */
+	readonly invalid: number;
+	/** Open spool of LeftRow. */
+	readonly left: Spool;
+};
+
+export type PrepareOptions = CheckOptions & {
+	/** The file as the user named it. */
+	readonly file: string;
+	readonly skipInvalid: boolean;
+};
+
+/** Opens the file to upload for the time of the workspace. */
+export async function openInput(file: string, workspace: Workspace, {stdin}: Surroundings): Promise<Source> {
+	const source = await openSource(file, {stdin, folder: workspace.folder});
+	workspace.owns(source.close);
+	return source;
+}
+
+/**
+ * Checks every row of the file. Throws CliError usage with all mistakes, the first ones in the message, all of them in
+ * `<file>.problems.csv`; with `--skip-invalid` they are noted and left out.
+ */
+export async function prepareRows(
+	source: Source,
+	options: PrepareOptions,
+	{workspace, note}: {readonly workspace: Workspace; readonly note: Surroundings['note']},
+): Promise<PreparedRows> {
+	const path = workspace.path('rows');
+	const [good, left] = [await workspace.spool('rows'), await workspace.spool('left')];
+	const problems = await createProblems(workspace);
+	const intake = new Intake(good, left);
+	const shape = await checkFile(source, options, {intake, problems});
+	const marks = await intake.finish(path, problems);
+	await problems.close();
+	const prepared = {path, marks, shape, rows: intake.rows, invalid: intake.left, left};
+	if (problems.count() === 0) return prepared;
+	const report = await writeReport(problems, source.name);
+	const faults = counted(problems.count(), 'mistake');
+	if (options.skipInvalid) {
+		await note(
+			`${source.name} has ${faults}; the rows with them are left out${report ? ` (all of them: ${report})` : ''}`,
+		);
+		for (const line of printFirst(problems)) await note(line);
+		return prepared;
+	}
+	throw new CliError('usage', `${source.name} has ${faults}; nothing was sent`, {
+		hint: `${report ? `All of them are in ${report}. ` : ''}Correct them, or send the other rows: --skip-invalid.`,
+		code: 'input-file',
+		problems: printFirst(problems).map(line => `${source.name}:${line}`),
+	});
+}
+
+/** All mistakes as a file beside the upload, where the message cannot hold them; its name. */
+async function writeReport(problems: Problems, name: string): Promise<string | undefined> {
+	if (problems.count() <= problems.first().length) return undefined;
+	const path = nameBeside(name, 'problems.csv');
+	// A folder that cannot be written must not hide the mistakes themselves.
+	return writeTextFile(path, toCsv(problems.dataset())).then(
+		() => path,
+		() => undefined,
+	);
+}

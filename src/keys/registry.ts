@@ -1,0 +1,82 @@
+import type {Input} from '../contract/endpoint.ts';
+import {type KeyRecord, licenseKeys} from '../contract/license-keys.ts';
+import {maxKeysPerPage} from '../contract/words.ts';
+import {CliError} from '../errors.ts';
+import type {CallOptions, Client, Clock} from '../ports.ts';
+
+/** The registry's records of these keys; what is not in the map is not in the registry. Any number of keys. */
+export type ReadKeys = (keys: readonly string[]) => Promise<ReadonlyMap<string, KeyRecord>>;
+
+/** Keys may be long: a request names a thousand of them, or less than a MiB. */
+const mostBytes = 1024 * 1024;
+
+/** Cuts keys into what one request may ask for. */
+export function cutKeys(keys: readonly string[]): readonly (readonly string[])[] {
+	const parts: string[][] = [];
+	let bytes = Number.POSITIVE_INFINITY;
+	for (const key of keys) {
+		const last = parts.at(-1);
+		bytes += key.length * 3;
+		if (last && last.length < maxKeysPerPage && bytes <= mostBytes) last.push(key);
+		else {
+			parts.push([key]);
+			bytes = key.length * 3;
+		}
+	}
+	return parts;
+}
+
+export type ReadParts = {
+	readonly client: Client;
+	readonly clock: Clock;
+	/** Tries after the first, beyond those of the client: on what is read here depends what is sent. */
+	readonly retries: number;
+	readonly call?: CallOptions;
+};
+
+/** Reads keys by name (service-api.md, POST /licenseKeys/listKeys). An answer too large for one piece is asked for in halves. */
+export function createReadKeys({client, clock, retries, call = {}}: ReadParts): ReadKeys {
+	const ask = async (input: Input<typeof licenseKeys.list>) => {
+		for (let attempt = 0; ; attempt++) {
+			try {
+				return await client.call(licenseKeys.list, input, call);
+			} catch (error) {
+				const passing = error instanceof CliError && error.kind === 'network';
+				if (!passing || attempt >= retries) throw error;
+				await clock.sleep(1000 * 2 ** attempt, call.signal);
+			}
+		}
+	};
+	const readPart = async (keys: readonly string[]): Promise<readonly KeyRecord[]> => {
+		const filters = {licenseKey: {type: 'stringArray' as const, value: [...keys]}};
+		try {
+			const {results, matchingKeysCount} = await ask({filters, paging: {startAt: 0, limit: maxKeysPerPage}});
+			if (results.length >= Math.min(matchingKeysCount, keys.length)) return results;
+		} catch (error) {
+			const tooLarge = error instanceof CliError && error.details.code === 'too-large';
+			if (!tooLarge || keys.length === 1) throw error;
+		}
+		return readHalves(keys);
+	};
+	const readHalves = async (keys: readonly string[]): Promise<readonly KeyRecord[]> => {
+		if (keys.length === 1) throw incomplete(keys);
+		const middle = keys.length >> 1;
+		const first = await readPart(keys.slice(0, middle));
+		return [...first, ...(await readPart(keys.slice(middle)))];
+	};
+	return async keys => {
+		const asked = new Set(keys);
+		const found = new Map<string, KeyRecord>();
+		for (const part of cutKeys([...asked])) {
+			for (const record of await readPart(part)) if (asked.has(record.licenseKey)) found.set(record.licenseKey, record);
+		}
+		return found;
+	};
+}
+
+const incomplete = (keys: readonly string[]) =>
+	new CliError('refused', `the service counts records of the key "${keys[0]}" that it does not list`, {
+		hint: 'See what it answers: usagectl api /licenseKeys/listKeys.',
+		endpoint: licenseKeys.list.path,
+		code: 'contract',
+	});

@@ -1,0 +1,83 @@
+import {resolve} from 'node:path';
+import {CliError} from '../errors.ts';
+import {endRun} from './finish.ts';
+import type {RunHeader} from './journal.ts';
+import {findRunFolder, listRunFolders, putAside, type Run, readRun, readRunHeader} from './run-folder.ts';
+import type {Surroundings} from './surroundings.ts';
+
+/** What tells one upload from another. */
+export type RunIdentity = Pick<RunHeader, 'command' | 'origin' | 'product' | 'file' | 'digest' | 'options' | 'undoes'>;
+
+/** The name under which a file is remembered. */
+export const fileName = (file: string): string => (file === '-' ? file : resolve(file));
+
+const isUploadOf = (header: RunHeader, wanted: RunIdentity) =>
+	header.command === wanted.command && header.origin === wanted.origin && header.product === wanted.product;
+
+/**
+ * The run of the same command that is not finished, if there is one. Throws CliError usage when there is one of this file
+ * with other content or other options; `restart` gives those up.
+ */
+export async function findUnfinished(
+	wanted: RunIdentity,
+	{stateDir, clock, restart}: Pick<Surroundings, 'stateDir' | 'clock'> & {readonly restart: boolean},
+): Promise<Run | undefined> {
+	for (const folder of await listRunFolders(stateDir)) {
+		const header = await readRunHeader(folder);
+		if (!header || !isUploadOf(header, wanted) || !isAbout(header, wanted)) continue;
+		const open = restart ? await giveUp(folder, clock.now()) : await readOpen(folder);
+		if (!open) continue;
+		if (header.digest === wanted.digest && header.options === wanted.options) return open;
+		throw differs(header, wanted);
+	}
+	return undefined;
+}
+
+async function readOpen(folder: string): Promise<Run | undefined> {
+	const run = await readRun(folder);
+	return run.state.end === undefined ? run : undefined;
+}
+
+/** A run that is given up is marked so; one whose journal is damaged is put aside, for nobody to find. */
+async function giveUp(folder: string, now: Date): Promise<undefined> {
+	try {
+		await endRun(await readRun(folder), 'dropped', now);
+	} catch (error) {
+		if (!(error instanceof CliError) || error.kind !== 'damaged') throw error;
+		await putAside(folder);
+	}
+}
+
+/** The same file by content or by name, or the undoing of the same run. */
+const isAbout = (header: RunHeader, wanted: RunIdentity) =>
+	wanted.undoes === undefined
+		? header.digest === wanted.digest || (header.file === wanted.file && wanted.file !== '-')
+		: header.undoes === wanted.undoes;
+
+const differs = ({run, digest}: RunHeader, wanted: RunIdentity) =>
+	new CliError(
+		'usage',
+		`run ${run} of this file is not finished, and ${digest === wanted.digest ? 'the options' : 'the file'} changed since`,
+		{
+			hint: `keys update --resume ${run} goes on with it as it was; --restart gives it up and begins anew.`,
+			code: 'unfinished-run',
+		},
+	);
+
+/** The run that `--resume` names. Throws CliError usage when there is none, or it is not of this service and product. */
+export async function findNamed(
+	name: string,
+	{stateDir, origin, product}: Pick<Surroundings, 'stateDir'> & Pick<RunIdentity, 'origin' | 'product'>,
+): Promise<Run> {
+	const folder = await findRunFolder(stateDir, name);
+	if (!folder) {
+		throw new CliError('usage', `there is no run ${name}`, {hint: 'See usagectl keys runs.', code: 'no-run'});
+	}
+	const run = await readRun(folder);
+	const {header} = run.state;
+	if (header.origin === origin && header.product === product) return run;
+	throw new CliError('usage', `run ${name} is of product ${header.product} at ${header.origin}`, {
+		hint: `Name them: -p ${header.product}, and the profile or --base-url.`,
+		code: 'other-run',
+	});
+}

@@ -1,0 +1,127 @@
+import {mkdir, readdir, rename, rm, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {isAlive, ownPid} from '../session/lock-owner.ts';
+import {ensurePrivateFolder, syncFolder} from '../session/private-file.ts';
+import {diskError, withFile, writeWhole} from './disk.ts';
+import {
+	damaged,
+	decodeEntry,
+	encodeEntry,
+	type JournalEntry,
+	type RunHeader,
+	type RunState,
+	replay,
+} from './journal.ts';
+import {readLines} from './spool.ts';
+
+/**
+ * Where runs are kept: a folder each, with the plan (what is sent) and the journal (what became of it). A run is prepared in
+ * a folder of another name and gets its own by one rename, so a run that can be found is whole.
+ */
+
+const runsIn = (stateDir: string) => join(stateDir, 'keys');
+export const planOf = (folder: string): string => join(folder, 'plan');
+export const journalOf = (folder: string): string => join(folder, 'journal');
+/** Rows of the file that are not in the plan. */
+export const leftOf = (folder: string): string => join(folder, 'left');
+
+const preparing = /^preparing-(\d+)-/;
+const namePattern = /^\d{8}-\d{6}-[a-z\d]{4}$/;
+
+/** A name that sorts by time and can be typed. */
+export const createRunName = (now: Date, random: number): string =>
+	`${now.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}-${Math.floor(random * 36 ** 4)
+		.toString(36)
+		.padStart(4, '0')}`;
+
+/** A private folder to prepare a run in. Those that killed processes left are removed. */
+export async function createWorkFolder(stateDir: string, random: number): Promise<string> {
+	const runs = runsIn(stateDir);
+	await ensurePrivateFolder(runs);
+	const folder = join(runs, `preparing-${ownPid}-${random.toString(36).slice(2)}`);
+	try {
+		for (const entry of await readdir(runs)) {
+			const pid = preparing.exec(entry)?.[1];
+			if (pid && !isAlive(Number(pid))) await rm(join(runs, entry), {recursive: true, force: true});
+		}
+		await mkdir(folder, {mode: 0o700});
+	} catch (cause) {
+		throw diskError('make', folder, cause);
+	}
+	return folder;
+}
+
+/** Turns a prepared folder into the run that its header names. */
+export async function publishRun(folder: string, stateDir: string, header: RunHeader): Promise<string> {
+	const target = join(runsIn(stateDir), header.run);
+	try {
+		await withFile(journalOf(folder), 'wx', async file => {
+			await writeWhole(file, Buffer.from(encodeEntry(header)));
+			await file.sync();
+		});
+		await syncFolder(folder);
+		await rename(folder, target);
+		await syncFolder(runsIn(stateDir));
+	} catch (cause) {
+		throw diskError('make', target, cause);
+	}
+	return target;
+}
+
+export const sizeOfPlan = (folder: string): Promise<number> =>
+	stat(planOf(folder)).then(
+		found => found.size,
+		cause => Promise.reject(diskError('read', planOf(folder), cause)),
+	);
+
+export type Run = {readonly folder: string; readonly state: RunState};
+
+/** Folder of a run by its name; undefined when there is none. A name is only ever one part of a path. */
+export async function findRunFolder(stateDir: string, name: string): Promise<string | undefined> {
+	if (!namePattern.test(name)) return undefined;
+	const folder = join(runsIn(stateDir), name);
+	return (await stat(folder).catch(() => undefined))?.isDirectory() ? folder : undefined;
+}
+
+/** Reads what became of a run. Throws CliError: damaged, disk. */
+export async function readRun(folder: string): Promise<Run> {
+	const state = await replay(readLines(journalOf(folder)), journalOf(folder));
+	if ((await sizeOfPlan(folder)) !== state.header.planBytes) throw damaged(planOf(folder));
+	return {folder, state};
+}
+
+/** Gives a run a name under which it is not found. */
+export const putAside = (folder: string): Promise<void> =>
+	rename(folder, `${folder}.damaged`).catch(cause => Promise.reject(diskError('rename', folder, cause)));
+
+/** What a run is, by the first entry of its journal; undefined when that cannot be read. */
+export async function readRunHeader(folder: string): Promise<RunHeader | undefined> {
+	for await (const lines of readLines(journalOf(folder))) {
+		const entry = decodeEntry(lines[0] ?? '');
+		return entry?.entry === 'run' ? entry : undefined;
+	}
+	return undefined;
+}
+
+/** Folders of all runs of this machine, the newest first. */
+export async function listRunFolders(stateDir: string): Promise<readonly string[]> {
+	const entries = await readdir(runsIn(stateDir)).catch((cause: NodeJS.ErrnoException) => {
+		if (cause.code === 'ENOENT') return [];
+		throw diskError('read', runsIn(stateDir), cause);
+	});
+	return entries
+		.filter(entry => namePattern.test(entry))
+		.sort()
+		.reverse()
+		.map(entry => join(runsIn(stateDir), entry));
+}
+
+/** The entries of a journal once more, for what its replay does not keep. */
+export async function* readEntries(folder: string): AsyncGenerator<JournalEntry> {
+	for await (const lines of readLines(journalOf(folder))) {
+		for (const line of lines) {
+			const entry = decodeEntry(line);
+			if (entry) yield entry;
+		}
+	}
+}

@@ -1,0 +1,94 @@
+import {CliError} from '../errors.ts';
+import type {Clock, ProgressJob} from '../ports.ts';
+import {type Batch, readBatches} from './batches.ts';
+import {addResult, type RunTotals} from './journal.ts';
+import {openJournal} from './journal-file.ts';
+import {createReadKeys} from './registry.ts';
+import {journalOf, planOf, type Run} from './run-folder.ts';
+import {type SettleParts, settleRows} from './settle.ts';
+
+export type SendParts = Pick<SettleParts, 'client' | 'retries'> & {
+	/** Batches on their way at the same time. */
+	readonly concurrency: number;
+	/** Aborts when the user interrupts: no further batch is sent, those on their way are finished. */
+	readonly signal: AbortSignal;
+	readonly clock: Clock;
+	readonly progress: ProgressJob;
+};
+
+/** How long batches on their way may take after an interrupt; what is still open then is looked up when the run goes on. */
+const graceMs = 10_000;
+
+/**
+ * Sends the batches of a run that have no result yet, and answers the totals of the whole run. Each batch is written into the
+ * journal before it is sent and after. Throws the first failure, when the other batches on their way have ended; the run can
+ * then be resumed. Of the batches that a dead process had sent, the rows are looked up first.
+ */
+export async function sendRun({folder, state}: Run, parts: SendParts): Promise<RunTotals> {
+	const {header, done, doubtful} = state;
+	const journal = await openJournal(journalOf(folder), state.goodBytes);
+	const call = createCallSignal(parts);
+	const settleParts: SettleParts = {
+		client: parts.client,
+		retries: parts.retries,
+		readKeys: createReadKeys({...parts, call: call.options}),
+		call: call.options,
+		verify: header.verify,
+		tally: {taken: state.totals.accepted, refused: 0},
+	};
+	let totals = state.totals;
+	const work = async ({number, rows}: Batch) => {
+		await journal.append({entry: 'send', batch: number});
+		const result = await settleRows(rows, settleParts, doubtful.has(number));
+		await journal.append({entry: 'done', batch: number, ...result});
+		totals = addResult(totals, result);
+		parts.progress.advance(rows.length);
+	};
+	const inFlight = new Set<Promise<void>>();
+	let failure: unknown;
+	const start = (batch: Batch) => {
+		const running: Promise<void> = work(batch)
+			.catch(error => {
+				failure ??= error;
+			})
+			.finally(() => inFlight.delete(running));
+		inFlight.add(running);
+	};
+	let complete = true;
+	try {
+		for await (const batch of readBatches(planOf(folder), header.batchSize, number => !done.has(number))) {
+			while (inFlight.size >= parts.concurrency) await Promise.race(inFlight);
+			complete = failure === undefined && !parts.signal.aborted;
+			if (!complete) break;
+			start(batch);
+		}
+		await Promise.all(inFlight);
+		if (failure !== undefined) throw failure;
+		if (!complete) throw parts.signal.reason;
+		return totals;
+	} finally {
+		await Promise.all(inFlight);
+		call.release();
+		await journal.close();
+	}
+}
+
+/** Calls that send outlive an interrupt, but not for ever. */
+function createCallSignal({signal, clock}: SendParts) {
+	const end = new AbortController();
+	const released = new AbortController();
+	const onAbort = () => {
+		clock.sleep(graceMs, released.signal).then(
+			() => end.abort(new CliError('interrupted', 'interrupted', {hint: ''})),
+			() => {},
+		);
+	};
+	signal.addEventListener('abort', onAbort, {once: true});
+	return {
+		options: {signal: end.signal, outlives: true},
+		release: () => {
+			signal.removeEventListener('abort', onAbort);
+			released.abort();
+		},
+	};
+}

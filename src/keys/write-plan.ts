@@ -1,0 +1,62 @@
+import {writable} from './columns.ts';
+import {type ComparedRow, compareGroups, type PlanCounts, readGroups} from './plan.ts';
+import type {PreparedRows} from './prepare.ts';
+import type {ReadKeys} from './registry.ts';
+import type {CheckedRow, LeftRow} from './row.ts';
+import type {Surroundings} from './surroundings.ts';
+import type {Workspace} from './workspace.ts';
+
+export type PlanOptions = {
+	/** Undefined: the registry is not looked at, every row is sent. */
+	readonly readKeys: ReadKeys | undefined;
+	/** Send also what somebody edited meanwhile. */
+	readonly overwrite: boolean;
+	readonly concurrency: number;
+};
+
+/**
+ * Writes the plan of a run, `plan` in the workspace: the rows that will be sent, in the order of the file, each with the
+ * values it replaces. Rows that change nothing are not in it; those left for a reason go to `left`.
+ */
+export async function writePlan(
+	prepared: PreparedRows,
+	{readKeys, overwrite, concurrency}: PlanOptions,
+	{workspace, progress}: {readonly workspace: Workspace; readonly progress: Surroundings['progress']},
+): Promise<PlanCounts> {
+	const plan = await workspace.spool('plan');
+	const kinds = {insert: 0, change: 0, unseen: 0, same: 0, edited: 0};
+	const take = ({row, comparison, before}: ComparedRow) => {
+		const kind = comparison.kind === 'edited' && overwrite ? 'change' : comparison.kind;
+		kinds[kind]++;
+		if (comparison.kind === 'edited' && !overwrite) prepared.left.add(toLeft(row, comparison.reason, prepared));
+		else if (kind !== 'same') plan.add({line: row.line, update: row.update, before});
+	};
+	const groups = readGroups(prepared.path, prepared.marks, row => prepared.left.add(contradicting(row, prepared)));
+	const what = readKeys ? 'comparing with the registry' : 'planning';
+	const job = progress.start({what, total: prepared.rows, unit: 'keys'});
+	for await (const rows of compareGroups(groups, readKeys, concurrency)) {
+		rows.forEach(take);
+		job.advance(rows.length);
+		await Promise.all([plan.settle(), prepared.left.settle()]);
+	}
+	job.end();
+	await plan.close();
+	return {...kinds, ...countRows(prepared)};
+}
+
+const countRows = ({marks, rows, invalid}: PreparedRows) => ({
+	rows: rows + invalid,
+	merged: marks.countOf('merged'),
+	invalid: invalid + marks.countOf('contradicts'),
+});
+
+const contradicting = (row: CheckedRow, prepared: PreparedRows) =>
+	toLeft(row, 'the key stands in several rows with different values', prepared);
+
+/** A row as it goes into the file of what was not taken. */
+export const toLeft = ({line, update}: CheckedRow, reason: string, {shape}: Pick<PreparedRows, 'shape'>): LeftRow => ({
+	line,
+	reason,
+	row:
+		shape.format === 'json' ? update : Object.fromEntries(writable.map(({name, print}) => [name, print(update) ?? ''])),
+});

@@ -1,0 +1,112 @@
+import {stringify} from 'csv-stringify/sync';
+import {expect} from 'vitest';
+import type {KeyRecord, KeyUpdate} from '../../../src/contract/license-keys.ts';
+import {writable} from '../../../src/keys/columns.ts';
+import {applyUpdate, emptyRecord, faults} from '../../support/fake-service.ts';
+import {seeded} from '../../support/seeded.ts';
+import {desk} from './uploaded.ts';
+
+/** A registry and a file for it, made from a seed. Keys that end in `R` the service rejects. */
+export function createPlan(seed: number, size: number) {
+	const random = seeded(seed);
+	const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
+	const fields = (): Omit<KeyUpdate, 'licenseKey'> => ({
+		...(random() < 0.7 ? {licenseType: pick(['purchased', 'trial', 'null', '=1+1'])} : {}),
+		...(random() < 0.5 ? {licenseStatus: {activated: random() < 0.5, expired: random() < 0.5}} : {}),
+		...(random() < 0.5 ? {expiryDate: pick(['2027-01-31', '2028-02-29', null])} : {}),
+		...(random() < 0.7 ? {installQuota: Math.floor(random() * 9)} : {}),
+		...(random() < 0.3 ? {notes: pick(['VIP', 'a "b", c', 'two\nlines', 'é 😀'])} : {}),
+	});
+	const updates: KeyUpdate[] = [];
+	const records: KeyRecord[] = [];
+	for (let index = 0; index < size; index++) {
+		const licenseKey = `${String(index).padStart(6, '0')}-${pick(['A', 'B', 'C'])}${random() < 0.002 ? 'R' : 'X'}`;
+		if (random() < 0.5) records.push(applyUpdate(emptyRecord(licenseKey), {licenseKey, ...fields()}));
+		updates.push({licenseKey, ...fields()});
+	}
+	return {records, updates, csv: toCsv(updates), random};
+}
+
+export const toCsv = (updates: readonly KeyUpdate[]): string =>
+	stringify([
+		writable.map(column => column.name),
+		...updates.map(update => writable.map(column => column.print(update) ?? '')),
+	]);
+
+export const isRejected = ({licenseKey}: KeyUpdate): boolean => licenseKey.endsWith('R');
+
+/** What the registry must hold in the end, by the specification's words alone. */
+export function expectedRegistry(records: readonly KeyRecord[], updates: readonly KeyUpdate[]) {
+	const expected = new Map(records.map(record => [record.licenseKey, record]));
+	for (const update of updates) {
+		if (isRejected(update)) continue;
+		expected.set(
+			update.licenseKey,
+			applyUpdate(expected.get(update.licenseKey) ?? emptyRecord(update.licenseKey), update),
+		);
+	}
+	return expected;
+}
+
+/** Times of edits tell when something was sent, not what. */
+export const withoutTimes = (keys: ReadonlyMap<string, KeyRecord>): readonly KeyRecord[] =>
+	[...keys.values()]
+		.map(record => ({...record, lastEditedDate: null, addedDate: ''}))
+		.sort((a, b) => (a.licenseKey < b.licenseKey ? -1 : 1));
+
+/** Exit codes that an upload among faults may end with (cli.md, section 5). */
+const documented = [0, 3, 4, 5, 6];
+
+export type FaultPlan = {
+	readonly seed: number;
+	readonly size: number;
+	/** Share of exchanges that go wrong. */
+	readonly rate: number;
+	readonly flags?: readonly string[];
+};
+
+/** Uploads a file among faults, by the same command until it is done, and checks everything that was promised of it. */
+export async function survive({seed, size, rate, flags = []}: FaultPlan): Promise<{readonly runs: number}> {
+	const plan = createPlan(seed, size);
+	const service = desk({
+		records: plan.records,
+		rejects: isRejected,
+		fault: () => (plan.random() < rate ? faults[Math.floor(plan.random() * faults.length)] : undefined),
+	});
+	const file = service.file('keys.csv', plan.csv);
+	const rejected = plan.updates.filter(isRejected).length;
+	const done = rejected > 0 ? 6 : 0;
+	let runs = 0;
+	for (;;) {
+		const {exitCode, stderr} = await service.run(['keys', 'update', file, '-y', ...flags]);
+		runs++;
+		expect(documented, `seed ${seed}: ${stderr}`).toContain(exitCode);
+		if (exitCode === done) break;
+		expect(runs, `seed ${seed} is not done after ${runs} runs: ${stderr}`).toBeLessThan(4);
+	}
+	expect(withoutTimes(service.keys), `seed ${seed}`).toEqual(
+		withoutTimes(expectedRegistry(plan.records, plan.updates)),
+	);
+	expectNoneSentTwice(service.log, seed);
+	return {runs};
+}
+
+/** A key that the service answered for is not sent again; one of a lost answer only after it was looked up. */
+function expectNoneSentTwice(log: ReturnType<typeof desk>['log'], seed: number): void {
+	const answered = new Set<string>();
+	const doubtful = new Set<string>();
+	for (const {path, body, fault} of log) {
+		if (path.endsWith('listKeys')) {
+			const {value} = (body.filters as {licenseKey: {value: string[]}}).licenseKey;
+			if (fault === undefined) for (const key of value) doubtful.delete(key);
+			continue;
+		}
+		for (const {licenseKey} of body.keyUpdates as KeyUpdate[]) {
+			expect(answered.has(licenseKey), `seed ${seed}: ${licenseKey} was sent after its answer`).toBe(false);
+			expect(doubtful.has(licenseKey), `seed ${seed}: ${licenseKey} was sent again unseen`).toBe(false);
+			// A rejected key may be offered again: the service says only how many there were.
+			if (fault?.endsWith('after')) doubtful.add(licenseKey);
+			else if (fault === undefined && !isRejected({licenseKey})) answered.add(licenseKey);
+		}
+	}
+}

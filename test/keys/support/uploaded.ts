@@ -1,0 +1,31 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {createFakeService, type FakeServiceOptions} from '../../support/fake-service.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+import {type Setup, usagectl} from '../../support/usagectl.ts';
+
+/** A service, a folder for files, and the real program between them. */
+export function desk(options: FakeServiceOptions = {}) {
+	const service = createFakeService(options);
+	const folder = temporaryFolder();
+	const env = {
+		USAGECTL_CONFIG_DIR: temporaryFolder(),
+		USAGECTL_BASE_URL: 'https://service.test',
+		USAGECTL_USER: 'ada@example.test',
+		USAGECTL_PASSWORD: 'secret',
+		USAGECTL_PRODUCT: '7',
+	};
+	return {
+		...service,
+		folder,
+		env,
+		/** Writes a file and answers its path. */
+		file: (name: string, content: string | Uint8Array) => {
+			const path = join(folder, name);
+			writeFileSync(path, content);
+			return path;
+		},
+		run: (line: readonly string[], setup: Setup = {}) =>
+			usagectl(line, {transport: service.transport, ...setup, env: {...env, ...setup.env}}),
+	};
+}

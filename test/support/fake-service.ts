@@ -1,0 +1,190 @@
+import {type KeyRecord, type KeyUpdate, licenseKeys} from '../../src/contract/license-keys.ts';
+import {CliError} from '../../src/errors.ts';
+import type {HttpResponse, Transport} from '../../src/ports.ts';
+
+/** What befalls one exchange. `before`: the service never saw it; `after`: it did its work, and the answer is lost. */
+export type Fault =
+	| 'refused-before'
+	| 'reset-before'
+	| 'busy-before'
+	| 'gateway-before'
+	| 'session-before'
+	| 'reset-after'
+	| 'timeout-after'
+	| 'cut-after'
+	| 'error-after'
+	| 'html-error-after'
+	| 'half-after';
+export const faults: readonly Fault[] = [
+	'refused-before',
+	'reset-before',
+	'busy-before',
+	'gateway-before',
+	'session-before',
+	'reset-after',
+	'timeout-after',
+	'cut-after',
+	'error-after',
+	'html-error-after',
+	'half-after',
+];
+
+export type Exchange = {
+	readonly path: string;
+	readonly body: Readonly<Record<string, unknown>>;
+	readonly fault: Fault | undefined;
+};
+
+export type FakeServiceOptions = {
+	readonly records?: readonly KeyRecord[];
+	/** Asked for each exchange on the registry, numbered from 0. */
+	readonly fault?: (exchange: number, path: string) => Fault | undefined;
+	/** Counted as rejected, and nothing is done. */
+	readonly rejects?: (update: KeyUpdate) => boolean;
+	/** What the service makes of a value. */
+	readonly alters?: (update: KeyUpdate) => KeyUpdate;
+	/** The whole request is refused for one such key. */
+	readonly refuses?: (update: KeyUpdate) => boolean;
+	/** Most bytes of a request; 413 above. */
+	readonly mostBytes?: number;
+	/** Counts that are made up. */
+	readonly counts?: (counts: Counts) => Counts;
+	/** Called when an exchange begins, before anything is done. */
+	readonly onExchange?: (exchange: number, path: string) => void | Promise<void>;
+};
+type Counts = {readonly insertedKeys: number; readonly rejectedKeys: number; readonly updatedKeys: number};
+
+export const emptyRecord = (licenseKey: string, at = '2026-06-30T12:00:00'): KeyRecord => ({
+	licenseKey,
+	licenseType: 'unknown',
+	licenseStatus: {activated: false, blacklisted: false, expired: false, whitelisted: false},
+	expiryDate: null,
+	installQuota: 1,
+	installCount: 0,
+	overQuotaCount: -1,
+	addedDate: at,
+	autoCollected: false,
+	lastEditedDate: at,
+	lastEditedBy: {name: 'Ada', surname: 'Lovelace', email: 'ada@example.test'},
+	notes: '',
+});
+
+/** What updateKeys makes of a record (service-api.md, POST /licenseKeys/updateKeys). */
+export function applyUpdate(record: KeyRecord, {licenseKey: _, licenseStatus, ...fields}: KeyUpdate): KeyRecord {
+	const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+	const flags = Object.fromEntries(Object.entries(licenseStatus ?? {}).filter(([, value]) => value !== undefined));
+	const next = {...record, ...given, licenseStatus: {...record.licenseStatus, ...flags}};
+	return {...next, overQuotaCount: next.installCount - next.installQuota};
+}
+
+const respond = (status: number, body: string, headers: Record<string, string> = {}): HttpResponse => ({
+	status,
+	headers: {'content-type': 'application/json', ...headers},
+	body: Object.assign(
+		(async function* () {
+			yield Buffer.from(body);
+		})(),
+		{destroy: () => {}},
+	),
+});
+const network = (code: string) => new CliError('network', `the connection failed: ${code}`, {hint: 'later', code});
+
+/**
+ * A key registry in memory behind a transport: as the specification says, with faults on order. It checks every request by
+ * the contract's own schema, so what the tool could not send to the service it cannot send here.
+ */
+export function createFakeService(options: FakeServiceOptions = {}) {
+	const keys = new Map((options.records ?? []).map(record => [record.licenseKey, record]));
+	const log: Exchange[] = [];
+	let clock = Date.parse('2026-07-01T00:00:00Z');
+	const sessions = new Set<string>();
+
+	const update = (items: readonly KeyUpdate[]): Counts => {
+		const counts = {insertedKeys: 0, rejectedKeys: 0, updatedKeys: 0};
+		clock += 1000;
+		const at = new Date(clock).toISOString().slice(0, 19);
+		for (const item of items) {
+			if (options.rejects?.(item)) {
+				counts.rejectedKeys++;
+				continue;
+			}
+			const found = keys.get(item.licenseKey);
+			counts[found ? 'updatedKeys' : 'insertedKeys']++;
+			const base = found ?? emptyRecord(item.licenseKey, at);
+			keys.set(item.licenseKey, {...applyUpdate(base, options.alters?.(item) ?? item), lastEditedDate: at});
+		}
+		return options.counts?.(counts) ?? counts;
+	};
+	const list = (input: unknown) => {
+		const {filters = {}, paging = {}} = licenseKeys.list.request.parse(input);
+		const {licenseKey} = filters;
+		const wanted = licenseKey?.type === 'stringArray' ? new Set(licenseKey.value) : undefined;
+		const matching = wanted ? [...wanted].flatMap(key => keys.get(key) ?? []) : [...keys.values()];
+		const {startAt = 0, limit = 100} = paging;
+		const results = matching.slice(startAt, startAt + limit);
+		return {returnedKeysCount: results.length, matchingKeysCount: matching.length, results};
+	};
+
+	const answer = (path: string, body: Record<string, unknown>, fault: Fault | undefined): HttpResponse => {
+		const {user: _user, sessionId: _session, productId: _product, ...input} = body;
+		if (path === licenseKeys.list.path) return respond(200, JSON.stringify({status: 'OK', ...list(input)}));
+		const {keyUpdates} = licenseKeys.update.request.parse(input);
+		if (keyUpdates.some(item => options.refuses?.(item))) {
+			return respond(400, JSON.stringify({status: 'SYNTAX ERROR', reason: 'keyUpdates: not valid'}));
+		}
+		const done = fault === 'half-after' ? keyUpdates.slice(0, keyUpdates.length >> 1) : keyUpdates;
+		return respond(200, JSON.stringify({status: 'OK', ...update(done)}));
+	};
+
+	const befores: Readonly<Record<string, () => HttpResponse>> = {
+		'refused-before': () => {
+			throw network('refused');
+		},
+		'reset-before': () => {
+			throw network('reset');
+		},
+		'busy-before': () => respond(429, JSON.stringify({status: 'SYNTAX ERROR', reason: 'busy'})),
+		'gateway-before': () => respond(502, '<html>bad gateway</html>'),
+		'session-before': () => {
+			sessions.clear();
+			return respond(403, JSON.stringify({status: 'AUTH ERROR', reason: 'session expired'}));
+		},
+	};
+	const afters: Readonly<Record<string, (answered: HttpResponse) => HttpResponse>> = {
+		'reset-after': () => {
+			throw network('reset');
+		},
+		'timeout-after': () => {
+			throw network('timeout');
+		},
+		'cut-after': () => respond(200, '{"status":"OK","insertedK'),
+		'error-after': () => respond(500, JSON.stringify({status: 'SYNTAX ERROR', reason: 'internal error'})),
+		'html-error-after': () => respond(502, '<html>bad gateway</html>'),
+		'half-after': () => {
+			throw network('reset');
+		},
+	};
+
+	const transport: Transport = async request => {
+		const path = request.url.pathname;
+		const body = JSON.parse(request.body ?? '{}') as Record<string, unknown>;
+		if (path === '/auth/login') {
+			const sessionId = `session-${sessions.size}-${log.length}`;
+			sessions.add(sessionId);
+			return respond(200, JSON.stringify({status: 'OK', sessionId}));
+		}
+		await options.onExchange?.(log.length, path);
+		const fault = options.fault?.(log.length, path);
+		log.push({path, body, fault});
+		if (!sessions.has(String(body.sessionId))) {
+			return respond(403, JSON.stringify({status: 'AUTH ERROR', reason: 'no such session'}));
+		}
+		if ((request.body ?? '').length > (options.mostBytes ?? Number.POSITIVE_INFINITY)) return respond(413, '');
+		const before = befores[fault ?? ''];
+		if (before) return before();
+		const answered = answer(path, body, fault);
+		return afters[fault ?? '']?.(answered) ?? answered;
+	};
+	return {transport, keys, log};
+}
+export type FakeService = ReturnType<typeof createFakeService>;
