@@ -4,9 +4,12 @@ import type {Database} from './store/database.ts';
 
 /** Condition that an expression (a parameter's place) matches a text, in the dialect that was chosen. */
 export const expressionSql = (text: string, place: string, assume: Assumed): string =>
-	`${assume['regex-match'] === 'whole' ? 'regexp_full_match' : 'regexp_matches'}(${text}, ${place}, '${
-		assume['regex-case'] === 'insensitive' ? 'i' : 'c'
-	}')`;
+	`${expressionFunction(assume)}(${text}, ${place}, '${expressionOptions(assume)}')`;
+
+/** The engine's function for it, and the options it takes as its third argument. */
+export const expressionFunction = (assume: Assumed): string =>
+	assume['regex-match'] === 'whole' ? 'regexp_full_match' : 'regexp_matches';
+export const expressionOptions = (assume: Assumed): string => (assume['regex-case'] === 'insensitive' ? 'i' : 'c');
 
 /** Texts in one query: few enough for a parameter, many enough not to wait for queries. */
 const textsPerQuery = 50_000;

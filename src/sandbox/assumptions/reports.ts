@@ -86,10 +86,10 @@ const segmentAssumptions = [
 		source: 'service-api.md, churn dataTable and churnAndEngagement: not shown',
 		does: 'request: in the order of the items, labels of one item alphabetically',
 	}),
-	choice('alphabet', ['code-units', 'natural'], {
+	choice('alphabet', ['unicode', 'natural'], {
 		question: 'What is alphabetical order?',
 		source: 'service-api.md, generic/current: sorted by segment label',
-		does: 'code-units: upper case before lower, "10" before "9"; natural: case aside, numbers by value',
+		does: 'unicode: by code points, "10" before "9", "B" before "a"; natural: case aside, numbers by value',
 	}),
 	amount(
 		'top-values',

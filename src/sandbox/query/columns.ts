@@ -1,0 +1,92 @@
+import {
+	type Basis,
+	basisOf,
+	getProperty,
+	isInReport,
+	type Property,
+	type ReportFamily,
+} from '../../contract/properties.ts';
+import type {Assumed} from '../assumptions/table.ts';
+import {Refusal} from '../handler.ts';
+import {raw, type Sql, sql} from './sql.ts';
+
+/** A property, or one part of it: `prodVersion`, `os.version`, `licenseStatus`. */
+export type Reference = {readonly property: Property; readonly part?: string};
+
+/** Properties that the specification gives no basis for (service-api.md, "Value basis of filters"). */
+const special = new Set(['licenseStatus', 'os', 'geography']);
+
+/** Whose value of a property a report looks at, with what was assumed where the specification is silent. */
+function basis(property: Property, family: ReportFamily, assume: Assumed): Basis {
+	if (special.has(property.name)) {
+		if (family === 'engagement') return assume['engagement-basis'];
+		if (family === 'advanced') return assume['advanced-basis'];
+	}
+	return basisOf(property, family);
+}
+
+/**
+ * Columns of the properties of a report. Its query has the installation as `i` and, where `isSpanNeeded` is true, the
+ * row of its history that counts as `s`: that of the install date, or that of the event.
+ */
+export type Columns = {
+	readonly family: ReportFamily;
+	readonly assume: Assumed;
+	/** Where filters look. */
+	readonly filtered: (property: Property, part?: string) => Sql;
+	/** Where segments look. */
+	readonly segmented: (property: Property, part?: string) => Sql;
+	/** True when one of the properties is looked up in the history. */
+	readonly isSpanNeeded: (filters: readonly string[], segmentBy: readonly string[]) => boolean;
+};
+
+const columnName = (property: Property, part?: string) =>
+	part === undefined ? property.name : `${property.name}_${part}`;
+
+export function createColumns(family: ReportFamily, assume: Assumed): Columns {
+	const inHistory = (property: Property) => basis(property, family, assume) !== 'current';
+	const inSegments = (property: Property) => assume['segment-basis'] === 'as-filters' && inHistory(property);
+	const column = (history: boolean, property: Property, part?: string) =>
+		raw(`${history ? 's' : 'i'}."${columnName(property, part)}"`);
+	const propertyOf = (name: string) => getProperty(name.split('.')[0] ?? name);
+	return {
+		family,
+		assume,
+		filtered: (property, part) => column(inHistory(property), property, part),
+		segmented: (property, part) => column(inSegments(property), property, part),
+		isSpanNeeded: (filters, segmentBy) =>
+			filters.map(propertyOf).some(property => property && inHistory(property)) ||
+			segmentBy.map(propertyOf).some(property => property && inSegments(property)),
+	};
+}
+
+type At = (property: Property, part?: string) => Sql;
+
+/**
+ * When a part without a value counts as null; elsewhere it is merely not applicable. A country is null where the
+ * continent is known, a state where the country is the United States, a continent where nothing is known
+ * (service-api.md, "Null handling").
+ */
+export function isApplicable({property, part}: Reference, at: At, assume: Assumed): Sql {
+	if (property.name === 'geography') {
+		if (part === 'country') return sql`${at(property, 'continent')} IS NOT NULL`;
+		if (part === 'usState') return sql`${at(property, 'country')} = 'US'`;
+		return sql`${at(property, 'country')} IS NULL`;
+	}
+	const parent = property.parts?.[property.parts.indexOf(part ?? '') - 1];
+	if (parent === undefined || property.kind !== 'levels' || assume['null-levels'] === 'plain') return raw('true');
+	return sql`${at(property, parent)} IS NOT NULL`;
+}
+
+/** A property that segments may be made of: `prodVersion`, `os.version`. Throws a Refusal for any other. */
+export function getSegmentProperty(name: string, family: ReportFamily): Reference {
+	const [first = '', part] = name.split('.', 2) as [string, string?];
+	const property = getProperty(first);
+	const known =
+		property?.segmentable &&
+		isInReport(property, family) &&
+		(property.kind === 'levels' ? property.parts?.includes(part ?? '') : part === undefined) &&
+		name.split('.').length <= 2;
+	if (!property || !known) throw new Refusal('SYNTAX ERROR', `${name} is no property to segment this report by`);
+	return part === undefined ? {property} : {property, part};
+}

@@ -1,0 +1,36 @@
+import type {DateSplit} from '../../contract/words.ts';
+import type {Assumed} from '../assumptions/table.ts';
+import {raw, type Sql, sql} from './sql.ts';
+
+/** Days, weeks and months; a period is known by its first day, counted from 1970-01-01. */
+
+const daysToMonth = (day: number): number => {
+	const date = new Date(day * 86_400_000);
+	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / 86_400_000;
+};
+
+/** First day of the period that a day belongs to. 1970-01-01 was a Thursday. */
+export function firstDay(day: number, split: DateSplit, assume: Assumed): number {
+	if (split === 'day') return day;
+	if (split === 'month') return daysToMonth(day);
+	return day - ((day + (assume['week-start'] === 'monday' ? 3 : 4)) % 7);
+}
+
+export type Periods = {
+	/** First days of all periods that the range touches, in order; the first one may lie before it. */
+	readonly firsts: readonly number[];
+	/** First day of the period of a day of the range, in SQL. */
+	readonly of: (day: Sql) => Sql;
+};
+
+/** Periods of a range of days, both ends in it. */
+export function createPeriods(range: {from: number; to: number}, split: DateSplit, assume: Assumed): Periods {
+	const byDay = Array.from({length: Math.max(0, range.to - range.from + 1)}, (_, index) =>
+		firstDay(range.from + index, split, assume),
+	);
+	return {
+		firsts: [...new Set(byDay)],
+		// Looking a day up in a list costs less than any arithmetic on dates.
+		of: day => (split === 'day' ? day : sql`(${byDay})[${day} - ${raw(String(range.from))} + 1]`),
+	};
+}

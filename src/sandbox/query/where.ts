@@ -1,0 +1,182 @@
+import type {
+	BooleanFilter,
+	DateFilter,
+	EventCountFilter,
+	FlagsFilter,
+	GlobalFilters,
+	LevelFilterValue,
+	LevelsFilter,
+	NumberFilter,
+	OutreachFilter,
+	TextFilter,
+} from '../../contract/filters.ts';
+import {getProperty, isInReport, type Property} from '../../contract/properties.ts';
+import {dayNumber} from '../calendar-clock.ts';
+import {Refusal} from '../handler.ts';
+import {type Columns, isApplicable} from './columns.ts';
+import {eventCondition} from './events.ts';
+import {matches} from './patterns.ts';
+import {and, join, or, raw, type Sql, sql} from './sql.ts';
+
+/** Global filters as conditions on an installation (service-api.md, "Filters" and "Null handling"). */
+
+type Context = {readonly columns: Columns; readonly product: number};
+type Compile<Filter> = (property: Property, filter: Filter, context: Context) => Sql;
+
+/** Beyond that many values a list is bound as one parameter and looked up. */
+const shortList = 50;
+
+/** One of the texts. */
+export const isOneOf = (text: Sql, values: readonly string[]): Sql =>
+	values.length <= shortList
+		? sql`${text} IN (${join(
+				values.map(value => sql`${value}`),
+				', ',
+			)})`
+		: sql`${text} IN (SELECT unnest(${values}))`;
+
+const isWithin = (value: Sql, {min, max}: {min?: number | undefined; max?: number | undefined}): Sql =>
+	and([
+		...(min === undefined ? [] : [sql`${value} >= ${min}`]),
+		...(max === undefined ? [] : [sql`${value} <= ${max}`]),
+	]);
+
+/** A filter leaves nulls out unless it includes them; one that says nothing else takes all values, or nulls only. */
+function withNull(condition: Sql | undefined, isNull: Sql, includeNull: boolean | undefined): Sql {
+	if (condition === undefined) return includeNull ? isNull : sql`NOT ${isNull}`;
+	return includeNull ? or([condition, isNull]) : condition;
+}
+
+const textCondition = (text: Sql, filter: TextFilter, {assume}: Columns): Sql | undefined => {
+	if (!('type' in filter)) return undefined;
+	if (filter.type === 'regex') return matches(text, filter.value, assume);
+	return filter.type === 'string' ? sql`${text} = ${filter.value}` : isOneOf(text, filter.value);
+};
+
+const text: Compile<TextFilter> = (property, filter, {columns}) => {
+	const column = columns.filtered(property);
+	return withNull(textCondition(column, filter, columns), sql`(${column} IS NULL)`, filter.includeNull);
+};
+
+const number: Compile<NumberFilter> = (property, filter, {columns}) => {
+	const column = columns.filtered(property);
+	const condition =
+		'type' in filter
+			? filter.type === 'number'
+				? sql`${column} = ${filter.value}`
+				: isWithin(column, filter)
+			: undefined;
+	return withNull(condition, sql`(${column} IS NULL)`, filter.includeNull);
+};
+
+const date: Compile<DateFilter> = (property, filter, {columns}) => {
+	const column = columns.filtered(property);
+	if (filter.type === 'date') return sql`${column} = ${dayNumber(filter.value)}`;
+	const bound = (day: string | undefined) => (day === undefined ? undefined : dayNumber(day));
+	return isWithin(column, {min: bound(filter.min), max: bound(filter.max)});
+};
+
+const boolean: Compile<BooleanFilter> = (property, {value}, {columns}) => sql`${columns.filtered(property)} = ${value}`;
+
+/** Flags of one object together, objects as alternatives. */
+const flags: Compile<FlagsFilter> = (property, alternatives, {columns}) =>
+	or(
+		alternatives.map(item =>
+			and(
+				Object.entries(item)
+					.filter(([, value]) => value !== undefined)
+					.map(([flag, value]) => sql`${columns.filtered(property, flag)} = ${value === true}`),
+			),
+		),
+	);
+
+type PartFilter = LevelFilterValue<string> | LevelFilterValue<readonly string[]>;
+
+/** Parts of a filter are alternatives; a version includes its editions by itself, as they share the row. */
+const levels: Compile<LevelsFilter> = (property, filter, {columns}) =>
+	or(
+		(property.parts ?? []).flatMap(part => {
+			const level = filter[part] as PartFilter | undefined;
+			if (level === undefined) return [];
+			const column = columns.filtered(property, part);
+			const isNull = sql`(${column} IS NULL AND ${isApplicable({property, part}, columns.filtered, columns.assume)})`;
+			const plain = typeof level === 'string' || Array.isArray(level);
+			const {value, includeNull} = (plain ? {value: level} : level) as {
+				value?: string | readonly string[];
+				includeNull?: boolean;
+			};
+			if (value === undefined) return [includeNull ? isNull : sql`(${column} IS NOT NULL)`];
+			return [withNull(isOneOf(column, typeof value === 'string' ? [value] : value), isNull, includeNull)];
+		}),
+	);
+
+/** The counts of all matched events are summed; who never used one counts 0. */
+const eventCount: Compile<EventCountFilter> = (_, filter, {columns, product}) => {
+	const unbounded = filter.min === undefined && filter.max === undefined;
+	if (unbounded && columns.assume['event-bounds'] === 'any') return raw('true');
+	const min = unbounded ? 1 : (filter.min ?? Number.NEGATIVE_INFINITY);
+	const max = filter.max ?? Number.POSITIVE_INFINITY;
+	const used = (having: Sql) =>
+		sql`(SELECT installation FROM lifetime_usage WHERE productId = ${product} AND event IN (SELECT event FROM event WHERE productId = ${product} AND ${eventCondition(filter, columns.assume)}) GROUP BY installation HAVING ${having})`;
+	const bounds = {min: filter.min ?? (unbounded ? 1 : undefined), max: filter.max};
+	const within = isWithin(raw('sum(uses)'), bounds);
+	return min <= 0 && max >= 0
+		? sql`i.installation NOT IN ${used(sql`NOT ${within}`)}`
+		: sql`i.installation IN ${used(within)}`;
+};
+
+const channels = ['auto', 'manual'] as const;
+
+/** All of the delivered campaigns and none of the undelivered ones. */
+const campaigns: Compile<OutreachFilter> = (_, alternatives, {product}) => {
+	const received = (channel: string, campaign: string) =>
+		sql`i.installation IN (SELECT installation FROM outreach_delivery WHERE productId = ${product} AND channel = ${channel} AND campaign = ${campaign})`;
+	return or(
+		alternatives.map(item =>
+			and(
+				channels.flatMap(channel => [
+					...(item[channel]?.delivered ?? []).map(campaign => received(channel, campaign)),
+					...(item[channel]?.undelivered ?? []).map(campaign => sql`NOT ${received(channel, campaign)}`),
+				]),
+			),
+		),
+	);
+};
+
+const compilers: Readonly<Record<Property['kind'], Compile<never>>> = {
+	text,
+	number,
+	date,
+	boolean,
+	flags,
+	levels,
+	eventCount,
+	campaigns,
+};
+
+/** True where a filter asks for nulls, at its top or in one of its parts. */
+const asksForNull = (filter: unknown): boolean =>
+	typeof filter === 'object' &&
+	filter !== null &&
+	((filter as {includeNull?: unknown}).includeNull === true || Object.values(filter).some(asksForNull));
+
+function checkFilter(property: Property, filter: unknown, {family, assume}: Columns): void {
+	if (!isInReport(property, family))
+		throw new Refusal('SYNTAX ERROR', `this report takes no filter on ${property.name}`);
+	if (!property.nullable && assume['null-unsupported'] === 'refuse' && asksForNull(filter))
+		throw new Refusal('SYNTAX ERROR', `${property.name} does not support null`);
+}
+
+/**
+ * Condition that an installation passes all filters. Throws a Refusal for a property that the report does not filter by
+ * and for includeNull where it is not supported.
+ */
+export function compileFilters(filters: GlobalFilters | undefined, context: Context): Sql {
+	const conditions = Object.entries(filters ?? {}).flatMap(([name, filter]) => {
+		const property = getProperty(name);
+		if (!property || filter === undefined) return [];
+		checkFilter(property, filter, context.columns);
+		return [compilers[property.kind](property, filter as never, context)];
+	});
+	return and(conditions);
+}
