@@ -2,7 +2,7 @@ import type {endpoints} from '../../contract/endpoints.ts';
 import type {Level} from '../../contract/segments.ts';
 import {clientStatuses, type DateSplit} from '../../contract/words.ts';
 import type {Assumed} from '../assumptions/table.ts';
-import {dayNumber} from '../calendar-clock.ts';
+import {dayNumber} from '../calendar.ts';
 import {type Handler, Refusal, type Service} from '../handler.ts';
 import {createColumns} from '../query/columns.ts';
 import {type CurrentQuery, currentCounts, datedCounts} from '../query/current.ts';

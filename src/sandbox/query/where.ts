@@ -11,7 +11,7 @@ import type {
 	TextFilter,
 } from '../../contract/filters.ts';
 import {getProperty, isInReport, type Property} from '../../contract/properties.ts';
-import {dayNumber} from '../calendar-clock.ts';
+import {dayNumber} from '../calendar.ts';
 import {Refusal} from '../handler.ts';
 import {type Columns, isApplicable} from './columns.ts';
 import {eventCondition} from './events.ts';
