@@ -1,10 +1,221 @@
-import type {Field, Target} from './filter/catalogue.ts';
+import {isInReport} from '../contract/properties.ts';
+import {getReport} from '../contract/reports.ts';
+import {levelSorts, sortDirections} from '../contract/words.ts';
+import {CliError} from '../errors.ts';
+import type {LanguageContext} from './context.ts';
+import {readEventExpression} from './event-expression.ts';
+import {type Catalogue, keyCatalogue, reportCatalogue, type Target, targetName} from './filter/catalogue.ts';
+import {operatorWords} from './filter/operators.ts';
+import {readFilter} from './filter/read.ts';
+import {readLevels, readSegmentation} from './segment/expression.ts';
+import type {Setting} from './source/cursor.ts';
+import type {Expectation} from './source/expectation.ts';
+import type {Source} from './source/source.ts';
+import {continents, countries, states} from './values/geo-codes.ts';
 
-/** What the parser would read at a place. */
-export type Expectation = {
-	readonly at: number;
-	readonly what: string;
-	readonly target?: Target;
-	readonly field?: Field;
-	readonly category?: string | null;
+/** What may follow at a place of a text, for shells and editors. The parser itself notes it, so the two agree. */
+
+export type Suggestion = {
+	/** Replaces the text from here to the cursor. */
+	readonly from: number;
+	readonly text: string;
+	readonly what: Expectation['what'];
 };
+
+export type Completions = {
+	readonly suggestions: readonly Suggestion[];
+	/** Values that only the service knows: of this property, from this place. */
+	readonly values?: {readonly property: string; readonly from: number; readonly prefix: string};
+	/** Names that only the service knows: categories, or the events of one. */
+	readonly events?: {readonly category?: string | null; readonly from: number; readonly prefix: string};
+	/** The quote that is open at the cursor. */
+	readonly quote?: "'" | '"';
+};
+
+export type ExpressionKind = 'filter' | 'segment' | 'level' | 'event' | 'key';
+
+const readers: Readonly<Record<ExpressionKind, (source: Source, setting: Setting) => unknown>> = {
+	filter: readFilter,
+	key: readFilter,
+	segment: (segmentBy, setting) => readSegmentation({segmentBy, segments: []}, setting),
+	level: (source, setting) => readLevels([source], setting),
+	event: readEventExpression,
+};
+
+/** What may follow in an expression of that kind when the cursor (in UTF-16 units) stands there. Never throws. */
+export function complete(text: string, cursor: number, kind: ExpressionKind, context: LanguageContext): Completions {
+	const head = text.slice(0, cursor);
+	const catalogue = kind === 'key' ? keyCatalogue : reportCatalogue;
+	const after = kind === 'segment' || kind === 'level' ? 'after-segment' : 'connective';
+	const open = latest(collect(head, kind, {catalogue, context})).flatMap(item => placeIn(head, item, after));
+	const suggestions = open.flatMap(place => suggest(place, {catalogue, context}));
+	const value = open.findLast(({expectation: {what}}) => what === 'value' || what === 'segment');
+	const event = open.findLast(({expectation: {what}}) => what === 'category' || what === 'event');
+	const mark = (value ?? event)?.quote;
+	return {
+		suggestions: distinct(suggestions),
+		...(value && 'target' in value.expectation
+			? {values: {property: targetName(value.expectation.target), from: value.from, prefix: value.prefix}}
+			: {}),
+		...(event ? {events: eventsOf(event)} : {}),
+		...(mark ? {quote: mark} : {}),
+	};
+}
+
+function collect(
+	head: string,
+	kind: ExpressionKind,
+	{catalogue, context}: Pick<Setting, 'catalogue' | 'context'>,
+): Expectation[] {
+	const expectations: Expectation[] = [];
+	try {
+		readers[kind]({name: kind, text: head}, {catalogue, context, warnings: [], expectations});
+	} catch (error) {
+		// A text that is not finished is no error here; what was expected before it ended is the answer.
+		if (!(error instanceof CliError)) throw error;
+	}
+	return expectations;
+}
+
+/** What was expected last, and what came just before it: a word or a text that may still be growing. */
+function latest(expectations: readonly Expectation[]): Expectation[] {
+	const places = [...new Set(expectations.map(({at}) => at))].sort((a, b) => b - a).slice(0, 2);
+	return expectations.filter(({at}) => places.includes(at));
+}
+
+/** An expectation that the cursor still is in, with what has been typed of it. */
+type Place = {
+	readonly expectation: Expectation;
+	readonly from: number;
+	readonly prefix: string;
+	readonly quote?: "'" | '"';
+};
+
+/** Things that begin a word: glued to the word before, they are not meant. */
+const words = new Set<Expectation['what']>([
+	'connective',
+	'property',
+	'after-segment',
+	'after-level',
+	'sort',
+	'direction',
+]);
+
+/** What follows a text: another clause, or the end of a segment. */
+type After = 'connective' | 'after-segment';
+
+function placeIn(head: string, expectation: Expectation, after: After): Place[] {
+	const prefix = head.slice(expectation.at).trimStart();
+	const from = head.length - prefix.length;
+	const quoted = /^(['"])([^'"]*)$/.exec(prefix);
+	if (quoted) return [{expectation, from: from + 1, prefix: quoted[2] ?? '', quote: quoted[1] as "'" | '"'}];
+	if (words.has(expectation.what) && !/[\s(,]/.test(head[from - 1] ?? ' ')) return [];
+	if (/^[^\s(),'"=~<>!]*$/.test(prefix)) return [{expectation, from, prefix}];
+	const isText = expectation.what === 'value' || expectation.what === 'segment';
+	return isText ? [{expectation, from, prefix}, ...lastWord({expectation, from, prefix}, after)] : [];
+}
+
+/** Bare text may hold blanks, so its last word may be part of it, or the word that follows it. */
+function lastWord({expectation, prefix}: Place, what: After): Place[] {
+	const word = /^[^(),'"=~<>!]*\s(\S*)$/.exec(prefix)?.[1];
+	if (word === undefined || !('target' in expectation)) return [];
+	const from = expectation.at + prefix.length - word.length;
+	return [{expectation: {what, at: from, target: expectation.target}, from, prefix: word}];
+}
+
+const eventsOf = ({expectation, from, prefix}: Place) =>
+	expectation.what === 'event' ? {category: expectation.category, from, prefix} : {from, prefix};
+
+function suggest(place: Place, setting: Pick<Setting, 'catalogue' | 'context'>): Suggestion[] {
+	const {expectation, from, prefix, quote} = place;
+	const candidates = quote && expectation.what !== 'value' ? [] : candidatesOf(expectation, setting);
+	const low = prefix.toLowerCase();
+	return candidates
+		.filter(text => text.toLowerCase().startsWith(low))
+		.map(text => ({from, text, what: expectation.what}));
+}
+
+const dateWords = [
+	...['today', 'yesterday', 'today-7d', 'today-30d', 'today-90d', 'today-1y'],
+	...['this-week', 'this-month', 'this-quarter', 'this-year', 'last-week', 'last-month', 'last-quarter', 'last-year'],
+];
+
+function candidatesOf(
+	expectation: Expectation,
+	{catalogue, context}: Pick<Setting, 'catalogue' | 'context'>,
+): readonly string[] {
+	switch (expectation.what) {
+		case 'property':
+			return propertyNames(catalogue, context);
+		case 'grouping':
+			return groupingNames(context);
+		case 'operator':
+			return operatorWords(expectation.target);
+		case 'value':
+			return [...codesOf(expectation.target), ...nullWord(expectation.target)];
+		case 'segment':
+			return [...segmentWords(expectation.target), ...nullWord(expectation.target)];
+		case 'date':
+			return dateWords;
+		case 'flag':
+			return [...expectation.field.parts, 'not'];
+		default:
+			return fixed.get(expectation.what) ?? [];
+	}
+}
+
+/** Words that do not depend on the property. */
+const fixed: ReadonlyMap<Expectation['what'], readonly string[]> = new Map<Expectation['what'], readonly string[]>([
+	['connective', ['and', 'or']],
+	['null', ['null', 'not null']],
+	['boolean', ['true', 'false']],
+	['campaign', ['auto/', 'manual/', 'not']],
+	['category', ['null/']],
+	['call', ['(']],
+	['colon', [':']],
+	['after-segment', ['limit', 'sort']],
+	['after-level', ['sort']],
+	['sort', levelSorts],
+	['direction', sortDirections],
+]);
+
+const nullWord = ({field}: Target) => (field.nullable ? ['null'] : []);
+
+function codesOf({field, part}: Target): readonly string[] {
+	if (field.name !== 'geography') return [];
+	if (part === 'continent') return [...continents.keys()];
+	return part === 'country' ? [...countries] : [...states].map(state => `US-${state}`);
+}
+
+function segmentWords(target: Target): readonly string[] {
+	const {kind, parts} = target.field;
+	if (kind === 'flags') return [...parts, 'not'];
+	if (kind === 'boolean') return ['true', 'false'];
+	return kind === 'number' ? [] : ['each *', 'each', ...codesOf(target)];
+}
+
+/** Names that the report knows. */
+function inReport({targets, names}: Catalogue, {report}: LanguageContext): Target[] {
+	const family = report && getReport(report)?.family;
+	const found = names.flatMap(name => targets.get(name.toLowerCase()) ?? []);
+	if (!family) return found;
+	return found.filter(({field}) => !field.property || isInReport(field.property, family));
+}
+
+const propertyNames = (catalogue: Catalogue, context: LanguageContext) => [
+	...inReport(catalogue, context).map(targetName),
+	'not',
+];
+
+function groupingNames(context: LanguageContext): string[] {
+	const segmentable = inReport(reportCatalogue, context).filter(
+		({field, part}) => field.property?.segmentable && (field.kind === 'levels') === (part !== undefined),
+	);
+	const cohorts = context.report === 'engagement/churnAndEngagement' ? ['installationMonth', 'installationWeek'] : [];
+	return [...segmentable.map(targetName), ...cohorts];
+}
+
+function distinct(suggestions: readonly Suggestion[]): Suggestion[] {
+	const seen = new Set<string>();
+	return suggestions.filter(({from, text}) => seen.size < seen.add(`${from} ${text}`).size);
+}

@@ -17,7 +17,7 @@ export function readInterval(cursor: Cursor, target: Target, name: Span): Interv
 	const {operator, span} = readOperator(cursor, target);
 	const kind = target.field.kind === 'date' ? 'date' : 'number';
 	cursor.skipLines().expects({what: kind, target});
-	if (operator === 'is') return {...readIsNull(cursor, target, name), kind} satisfies IntervalModel & object;
+	if (operator === 'is') return {kind, ...readIsNull(cursor, target, name)};
 	if (operator === '~') {
 		const noun = kind === 'date' ? 'a date' : 'a number';
 		cursor.fail(

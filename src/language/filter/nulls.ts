@@ -43,12 +43,13 @@ export function readNot(cursor: Cursor, target: Target): boolean {
 	);
 }
 
+/** Reads `[not] null` for a property that may be null: null alone, or any value but null. */
 export function readIsNull(
 	cursor: Cursor,
 	target: Target,
 	name: Span,
-): {kind: 'text'; values: []; null: boolean; known?: true} {
+): {readonly null: boolean; readonly known?: true} {
 	const not = readNot(cursor, target);
 	refuseNullItem(cursor, target, cursor.span(name.start));
-	return not ? {kind: 'text', values: [], null: false, known: true} : {kind: 'text', values: [], null: true};
+	return not ? {null: false, known: true} : {null: true};
 }

@@ -36,7 +36,7 @@ function grammarOf(): Grammar<Clause> {
 		readLeaf: (cursor, after) => {
 			const clause = readClause(cursor, after, earlier);
 			earlier = targetName(clause.leaf.target);
-			cursor.expects({what: 'connective'});
+			cursor.expects({what: 'connective', target: clause.leaf.target});
 			return clause;
 		},
 		refuse: refuseAfterClause,

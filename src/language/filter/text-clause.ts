@@ -16,7 +16,7 @@ import {readOperator} from './operators.ts';
 export function readText(cursor: Cursor, target: Target, name: Span): TextModel {
 	const {operator, span} = readOperator(cursor, target);
 	cursor.skipLines().expects({what: 'value', target});
-	if (operator === 'is') return readIsNull(cursor, target, name);
+	if (operator === 'is') return {kind: 'text', values: [], ...readIsNull(cursor, target, name)};
 	if (operator === '~') return readRegexClause(cursor, target, span);
 	if (operator !== '=' && operator !== 'in') return refuseComparison(cursor, target, span);
 	const values: TextValue[] = [];

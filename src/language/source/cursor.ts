@@ -1,7 +1,7 @@
-import type {Expectation} from '../complete.ts';
 import type {LanguageContext} from '../context.ts';
 import type {Catalogue} from '../filter/catalogue.ts';
 import type {Code} from './codes.ts';
+import type {Expectation, Expected} from './expectation.ts';
 import {type Advice, fail, type Remark} from './fault.ts';
 import type {Source, Span} from './source.ts';
 
@@ -160,7 +160,7 @@ export class Cursor {
 	warn(code: string, message: string, span: Span): void {
 		this.setting.warnings.push({code, message, span});
 	}
-	expects(expectation: Omit<Expectation, 'at'>): void {
-		this.setting.expectations?.push({...expectation, at: this.at});
+	expects(expected: Expected): void {
+		this.setting.expectations?.push({...expected, at: this.at});
 	}
 }

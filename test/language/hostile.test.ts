@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {CliError} from '../../src/errors.ts';
+import {
+	type Compiled,
+	compileEvent,
+	compileFilter,
+	compileKeyFilter,
+	compileLevels,
+	compileSegments,
+} from '../../src/language/compile.ts';
+import {complete, type ExpressionKind} from '../../src/language/complete.ts';
+import {reportCatalogue} from '../../src/language/filter/catalogue.ts';
+import {printFilter} from '../../src/language/filter/print.ts';
+import {codes} from '../../src/language/source/codes.ts';
+import {reportFilters} from './support/models.ts';
+import {nasty, tokenSoup, tokens} from './support/texts.ts';
+
+/** Whatever is typed: JSON that imports again, or one error that points into the text (L9 to L12). */
+
+const runs = {numRuns: 10_000};
+const context = {today: '2025-03-15'};
+const source = (text: string) => ({name: '--filter', text});
+
+const compile: Readonly<Record<ExpressionKind, (text: string) => Compiled<object>>> = {
+	filter: text => compileFilter([source(text)], context),
+	key: text => compileKeyFilter([source(text)], context),
+	segment: text => compileSegments({segmentBy: source(text), segments: []}, context),
+	level: text => compileLevels([source(text)], context),
+	event: text => compileEvent(source(text), context),
+};
+const kinds = Object.keys(compile) as ExpressionKind[];
+
+/** The error of a text, or undefined when it compiled into JSON that is its own normal form. */
+function check(kind: ExpressionKind, text: string): string | undefined {
+	try {
+		const {json, canonical} = compile[kind](text);
+		const wire = JSON.stringify(json);
+		if (JSON.stringify(compile[kind](wire).json) !== wire) throw new Error(`imports differently: ${wire}`);
+		if (JSON.stringify(compile[kind](canonical).json) !== wire) throw new Error(`prints differently: ${canonical}`);
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof CliError)) throw error;
+		checkPlace(text, error);
+		return error.details.code;
+	}
+}
+
+function checkPlace(text: string, {kind, message, details: {place, code, hint}}: CliError): void {
+	const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+	const line = lines[(place?.line ?? 0) - 1];
+	const column = place?.column ?? 0;
+	const isInside = line !== undefined && column >= 1 && column <= [...line].length + 1 && place?.text === line;
+	if (!isInside) throw new Error(`points outside: ${JSON.stringify(place)}`);
+	if (kind !== 'usage' || !(codes as readonly unknown[]).includes(code) || hint === '' || message === '') {
+		throw new Error(`is no advice: ${code} ${message} ${hint}`);
+	}
+}
+
+describe.each(kinds)('%s', kind => {
+	test('L9: token soup', () => {
+		const seen = new Set<string | undefined>();
+		fc.assert(
+			fc.property(tokenSoup, text => {
+				seen.add(check(kind, text));
+			}),
+			runs,
+		);
+		// The soup is no use when it never compiles, or always fails alike.
+		expect(seen.size).toBeGreaterThan(10);
+		expect(seen).toContain(undefined);
+	});
+
+	test('L10: arbitrary Unicode', () => {
+		const unit = fc.oneof(
+			fc.string({unit: 'binary', maxLength: 6}),
+			fc.constantFrom(...nasty),
+			fc.constantFrom(...tokens),
+		);
+		fc.assert(
+			fc.property(fc.array(unit, {maxLength: 6}), parts => {
+				check(kind, parts.join(''));
+			}),
+			runs,
+		);
+	});
+
+	test('L11, L12: every prefix of a filter, and a filter with one character changed; completion never throws', () => {
+		const printed = reportFilters.map(model => printFilter(model, reportCatalogue));
+		const samples = fc.tuple(
+			printed,
+			fc.nat(),
+			fc.oneof(fc.constantFrom(...tokens), fc.string({unit: 'binary', maxLength: 1})),
+		);
+		fc.assert(
+			fc.property(samples, ([text, at, other]) => {
+				const cut = at % (text.length + 1);
+				check(kind, text.slice(0, cut));
+				check(kind, text.slice(0, cut) + other + text.slice(cut + 1));
+				for (const {from} of complete(text, cut, kind, context).suggestions) {
+					if (from < 0 || from > cut) throw new Error(`suggests at ${from}`);
+				}
+			}),
+			runs,
+		);
+	});
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {filterModel} from '../../src/language/compile.ts';
+import {type Catalogue, keyCatalogue, reportCatalogue} from '../../src/language/filter/catalogue.ts';
+import type {FilterModel} from '../../src/language/filter/model.ts';
+import {printFilter} from '../../src/language/filter/print.ts';
+import {filterJson} from '../../src/language/filter/wire.ts';
+import {keyFilters, reportFilters} from './support/models.ts';
+
+/** The laws of filters: text, model and JSON say the same (L1 to L5, L14). */
+
+const runs = {numRuns: 10_000};
+const context = {today: '2025-03-15'};
+const kinds: readonly (readonly [string, Catalogue, fc.Arbitrary<FilterModel>])[] = [
+	['reports', reportCatalogue, reportFilters],
+	['key registry', keyCatalogue, keyFilters],
+];
+
+describe.each(kinds)('%s', (_, catalogue, models) => {
+	const read = (...texts: readonly string[]) =>
+		filterModel(
+			catalogue,
+			texts.map(text => ({name: '--filter', text})),
+			context,
+		).model;
+	const compile = (model: FilterModel) => JSON.stringify(filterJson(model, catalogue));
+	const print = (model: FilterModel, mark?: "'" | '"') => printFilter(model, catalogue, mark);
+
+	test('L1, L14: JSON that was compiled imports as the same model, and is its own normal form', () => {
+		fc.assert(
+			fc.property(models, model => {
+				const json = compile(model);
+				const imported = read(json);
+				expect(imported).toEqual(model);
+				expect(compile(imported)).toBe(json);
+			}),
+			runs,
+		);
+	});
+
+	test('L2, L3, L4: printed text parses as the same model, whichever quote it uses, and prints the same', () => {
+		fc.assert(
+			fc.property(models, model => {
+				const text = print(model);
+				const parsed = read(text);
+				expect(parsed).toEqual(model);
+				expect(print(parsed)).toBe(text);
+				expect(read(print(model, '"'))).toEqual(model);
+			}),
+			runs,
+		);
+	});
+
+	test('L5: flags, lines and and say the same in any order', () => {
+		const shuffled = models.chain(model => {
+			const clauses = [...model].flatMap(entry => splitClauses(new Map([entry]), catalogue));
+			return fc.tuple(
+				fc.constant(model),
+				fc.shuffledSubarray(clauses, {minLength: clauses.length}),
+				fc.constantFrom('flags', 'lines', 'and'),
+			);
+		});
+		fc.assert(
+			fc.property(shuffled, ([model, clauses, joint]) => {
+				const texts = joint === 'flags' ? clauses : [clauses.map(bracketed).join(joint === 'lines' ? '\n' : ' and ')];
+				expect(compile(read(...texts))).toBe(compile(model));
+			}),
+			runs,
+		);
+	});
+});
+
+/** An `or` needs parentheses beside `and`. */
+const bracketed = (clause: string) => `(${clause})`;
+
+/** The texts of a filter, as many clauses as the language lets it have. */
+function splitClauses(model: FilterModel, catalogue: Catalogue): string[] {
+	const [[name, part] = []] = model;
+	if (name !== undefined && part?.kind === 'flags' && part.alternatives.length === 1) {
+		return [...(part.alternatives[0] ?? [])].map(([flag, value]) => `${value ? '' : 'not '}${name}.${flag}`);
+	}
+	if (
+		name !== undefined &&
+		(part?.kind === 'number' || part?.kind === 'date') &&
+		part.min !== undefined &&
+		part.max !== undefined
+	) {
+		const {kind, min, max, null: isNull} = part;
+		return [{min}, {max}].map(end => printFilter(new Map([[name, {kind, ...end, null: isNull}]]), catalogue));
+	}
+	return [printFilter(model, catalogue)];
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {compileEvent, compileLevels, compileSegments} from '../../src/language/compile.ts';
+import {printEvent} from '../../src/language/values/print-event.ts';
+import {eventReference} from './support/models.ts';
+import {levels, segmentation} from './support/segmentations.ts';
+
+/** The laws of segments, levels and events: JSON to text and back is the same JSON (L6 to L8), and so is JSON to JSON. */
+
+const runs = {numRuns: 10_000};
+const context = {today: '2025-03-15'};
+const source = (text: string) => ({name: '--segment-by', text});
+
+test('L6: printed segments parse as the same segments', () => {
+	const read = (text: string) => compileSegments({segmentBy: source(text), segments: []}, context);
+	fc.assert(
+		fc.property(segmentation, item => {
+			const wanted = JSON.stringify(item);
+			const {json, canonical} = read(wanted);
+			expect(JSON.stringify(json)).toBe(wanted);
+			const again = read(canonical);
+			expect(JSON.stringify(again.json)).toBe(wanted);
+			expect(again.canonical).toBe(canonical);
+		}),
+		runs,
+	);
+});
+
+test('L7: printed levels parse as the same levels', () => {
+	const read = (text: string) => compileLevels([source(text)], context);
+	fc.assert(
+		fc.property(levels, item => {
+			const wanted = JSON.stringify(item);
+			const {json, canonical} = read(wanted);
+			expect(JSON.stringify(json)).toBe(wanted);
+			expect(JSON.stringify(read(canonical).json)).toBe(wanted);
+		}),
+		runs,
+	);
+});
+
+test('L8: printed events parse as the same events, with either quote', () => {
+	const read = (text: string) => JSON.stringify(compileEvent(source(text), context).json);
+	fc.assert(
+		fc.property(eventReference, event => {
+			const wanted = JSON.stringify(event);
+			expect(read(wanted)).toBe(wanted);
+			expect(read(printEvent(event))).toBe(wanted);
+			expect(read(printEvent(event, '"'))).toBe(wanted);
+		}),
+		runs,
+	);
+});
