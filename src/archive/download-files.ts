@@ -4,6 +4,7 @@ import {fetchFile, type Source} from './fetch-file.ts';
 import {mapInOrder} from './in-order.ts';
 import type {LogFile} from './log-file.ts';
 import type {Kept} from './manifest.ts';
+import {notReady} from './open-files.ts';
 import {describeFetched, placeFetched, validateFree} from './place-file.ts';
 import {type Forms, findForms, isCurrent} from './present-file.ts';
 import type {TargetFolder} from './target-folder.ts';
@@ -66,6 +67,8 @@ const work = async (file: LogFile, plan: DownloadPlan, source: Source): Promise<
 		return {file, state: 'fetched', kept: await fetchAndPlace(file, plan, source)};
 	} catch (error) {
 		if (!(error instanceof CliError) || endsAll(error)) throw error;
+		// it was ready when it was listed
+		if (file.kind === 'open' && error.kind === 'refused') return {file, state: 'failed', failure: notReady(file)};
 		return {file, state: 'failed', failure: error};
 	}
 };

@@ -12,7 +12,10 @@ export const validateAll = (results: readonly Result[]): void => {
 	if (isShared && results.length === 1)
 		throw new CliError(kind, `${first.file.name}: ${first.failure.message}`, {...details, cause: first.failure});
 	throw new CliError(isShared ? kind : 'partial', `${failed.length} of ${results.length} files failed`, {
-		hint: `${details.hint}\nthe others are in place; the same command fetches only what lacks`,
+		hint:
+			failed.length < results.length
+				? 'the others are in place: the same command fetches only what lacks'
+				: details.hint,
 		problems,
 		retryable: failed.some(({failure}) => failure.details.retryable === true),
 	});
