@@ -15,7 +15,7 @@ export function validateAddress(address: string, insecureHttp: boolean): URL {
 	const url = new URL(address);
 	if (url.protocol === 'https:' || isLoopback(url.hostname) || insecureHttp) return url;
 	throw new CliError('usage', `${url.origin} is plain http: the password and the data could be read on the way`, {
-		hint: 'Use https, or say --insecure-http when you know the way.',
+		hint: 'use https, or say --insecure-http when you know the way',
 		code: 'plain-http',
 	});
 }
@@ -27,7 +27,7 @@ export function validateAddress(address: string, insecureHttp: boolean): URL {
 export function validateDownload(address: string, service: URL): URL {
 	const refuse = (what: string) =>
 		new CliError('refused', `the service gave a download address ${what}`, {
-			hint: 'Ask for the address again; if it stays so, tell the people who run the service.',
+			hint: 'ask for the address again; if it stays so, tell the people who run the service',
 			code: 'download-address',
 		});
 	if (!URL.canParse(address)) throw refuse('that is none');

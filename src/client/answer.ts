@@ -20,7 +20,7 @@ export function getText({bytes, status}: Answer): string {
 		return utf8.decode(bytes);
 	} catch {
 		throw new CliError('refused', 'the service answered with something that is not UTF-8 text', {
-			hint: 'Is --base-url the address of the service itself?',
+			hint: 'is --base-url the address of the service itself?',
 			code: 'not-json',
 			httpStatus: status,
 		});

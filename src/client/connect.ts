@@ -3,7 +3,7 @@ import type {Client} from '../ports.ts';
 import {createIdentity} from '../session/identity.ts';
 import {findPassword} from '../session/password.ts';
 import type {SessionStore} from '../session/session-store.ts';
-import {getText, type Settings} from '../session/settings.ts';
+import {getBaseUrl, getText, type Settings} from '../session/settings.ts';
 import {validateAddress} from './address.ts';
 import {createClient} from './client.ts';
 import type {ExchangeParts} from './exchange.ts';
@@ -22,21 +22,26 @@ export type ConnectParts = Omit<ExchangeParts, 'random'> & {
 	readonly random?: () => number;
 };
 
-/** The service's address, checked. Throws CliError `usage` when none is set, the profile is not known, or it is plain http. */
-export function getAddress(settings: Settings): string {
-	const address = getText(settings, 'base-url');
-	if (!settings.profileKnown)
-		throw new CliError('usage', `there is no profile "${settings.profile}"`, {
-			hint: `See usagectl profile list; make it with usagectl login --profile ${settings.profile} --base-url URL`,
-			code: 'unknown-profile',
-		});
+/** The service's address, checked. Throws CliError `usage` when none is set, or it is plain http. */
+export function requireAddress(settings: Settings): string {
+	const address = getBaseUrl(settings);
 	if (address === undefined)
 		throw new CliError('usage', 'no address of the service is set', {
-			hint: 'Give --base-url URL, set USAGECTL_BASE_URL, or try it out with --sandbox.',
+			hint: 'give --base-url URL, set USAGECTL_BASE_URL, or try it out with --sandbox',
 			code: 'no-address',
 		});
 	validateAddress(address, getText(settings, 'insecure-http') === 'true');
 	return address;
+}
+
+/** The same for a profile that must exist: a mistyped name must not end at the environment's address. */
+export function getAddress(settings: Settings): string {
+	if (!settings.profileKnown && settings.values['base-url']?.origin !== 'flag')
+		throw new CliError('usage', `there is no profile "${settings.profile}"`, {
+			hint: `see usagectl profile list; make it with usagectl login --profile ${settings.profile} --base-url URL`,
+			code: 'unknown-profile',
+		});
+	return requireAddress(settings);
 }
 
 /**

@@ -24,7 +24,7 @@ export async function decodeBody(body: Readable, encoding: string | readonly str
 			'refused',
 			`the answer is packed as ${JSON.stringify(name.slice(0, 40))}, which was not asked for`,
 			{
-				hint: 'Is there a proxy in between? usagectl doctor shows what answers.',
+				hint: 'is there a proxy in between? usagectl doctor shows what answers',
 				code: 'malformed',
 			},
 		);

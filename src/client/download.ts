@@ -17,7 +17,7 @@ type DownloadParts = Pick<ExchangeParts, 'transport' | 'trace'> & {
 
 const failure = (status: number) =>
 	new CliError('network', `the download address answered ${status}`, {
-		hint: 'The address serves one time only: the next run asks for a new one.',
+		hint: 'the address serves one time only: the next run asks for a new one',
 		code: status === 403 || status === 404 || status === 410 ? 'address-used' : 'download',
 		httpStatus: status,
 		retryable: true,
@@ -46,7 +46,7 @@ export async function download(
 		target = validateDownload(new URL(location, target).href, new URL(service));
 	}
 	throw new CliError('network', `the download address redirects more than ${mostRedirects} times`, {
-		hint: 'Ask for the file again.',
+		hint: 'ask for the file again',
 		code: 'download',
 	});
 }

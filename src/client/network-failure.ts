@@ -3,8 +3,8 @@ import {CliError} from '../errors.ts';
 /** What a broken connection was, in words and for the retry table. */
 type Meaning = {readonly code: string; readonly says: (host: string) => string; readonly hint: string};
 
-const reach = 'Check --base-url, the network and the proxy variables; usagectl doctor looks at each.';
-const later = 'Try again later.';
+const reach = 'check --base-url, the network and the proxy variables; usagectl doctor looks at each';
+const later = 'try again later';
 
 const refused: Meaning = {code: 'refused', says: host => `nothing answers at ${host}`, hint: reach};
 const dns: Meaning = {code: 'dns', says: host => `the name ${host} is not known`, hint: reach};
@@ -18,13 +18,13 @@ const reset: Meaning = {
 const malformed: Meaning = {
 	code: 'malformed',
 	says: host => `${host} answered something that is not HTTP`,
-	hint: 'Is --base-url the address of the service itself?',
+	hint: 'is --base-url the address of the service itself?',
 };
 
 const tls = (what: string): Meaning => ({
 	code: 'tls',
 	says: host => `the certificate of ${host} ${what}`,
-	hint: 'For a company’s own certificate authority set NODE_EXTRA_CA_CERTS to its file.',
+	hint: 'for a company’s own certificate authority set NODE_EXTRA_CA_CERTS to its file',
 });
 
 const meanings: Readonly<Record<string, Meaning>> = {
@@ -59,7 +59,7 @@ const isTlsCode = (code: string) => code.startsWith('ERR_TLS') || code.startsWit
 const proxy = (host: string, error: Error): Meaning => ({
 	code: 'proxy',
 	says: service => `the proxy ${host} does not lead to ${service}: ${error.message}`,
-	hint: 'Check HTTPS_PROXY and NO_PROXY, or ask whoever runs the proxy.',
+	hint: 'check HTTPS_PROXY and NO_PROXY, or ask whoever runs the proxy',
 });
 
 function getMeaning(error: NodeJS.ErrnoException): Meaning {
@@ -95,13 +95,13 @@ export function toNetworkFailure(error: unknown, url: URL, proxyHost?: string): 
 
 export const timeoutFailure = (url: URL, milliseconds: number) =>
 	new CliError('network', `${url.host} took longer than ${milliseconds / 1000} s`, {
-		hint: 'Give it more time with --timeout, or ask for less: a shorter range, fewer segments.',
+		hint: 'give it more time with --timeout, or ask for less: a shorter range, fewer segments',
 		code: 'timeout',
 		retryable: true,
 	});
 
 export const tooLargeFailure = (url: URL, bytes: number) =>
 	new CliError('refused', `the answer of ${url.host} is larger than ${bytes / 2 ** 20} MiB`, {
-		hint: 'Ask for less: a shorter range, fewer segments, a filter.',
+		hint: 'ask for less: a shorter range, fewer segments, a filter',
 		code: 'too-large',
 	});

@@ -16,7 +16,7 @@ const either = (env: Env, name: string) => env[name.toLowerCase()] || env[name] 
 function validateProxy(name: string, address: string | undefined): string | undefined {
 	if (address === undefined || (/^https?:\/\//i.test(address) && URL.canParse(address))) return address;
 	throw new CliError('usage', `${name} is not the address of a proxy`, {
-		hint: `Such as ${name}=http://proxy.example:3128`,
+		hint: `such as ${name}=http://proxy.example:3128`,
 	});
 }
 

@@ -28,7 +28,7 @@ export function validateInput(endpoint: Endpoint, input: object): object {
 	const read = endpoint.request.safeParse(input);
 	if (read.success) return read.data;
 	throw new CliError('usage', `${endpoint.path}: ${describeIssues(read.error.issues).join('; ')}`, {
-		hint: `See what the operation takes: usagectl api ${endpoint.path} --describe`,
+		hint: `see what the operation takes: usagectl api ${endpoint.path} --describe`,
 		endpoint: endpoint.path,
 	});
 }

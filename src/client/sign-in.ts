@@ -21,7 +21,7 @@ const sessionIdShape = /^[\x21-\x7e]{1,4096}$/;
 
 const incomplete = (what: string) =>
 	new CliError('refused', `the service opened a session but gave ${what}`, {
-		hint: 'Is --base-url the address of the service itself? With --cookies the other kind of session is asked for.',
+		hint: 'is --base-url the address of the service itself? With --cookies the other kind of session is asked for',
 		endpoint: auth.login.path,
 		code: 'contract',
 	});

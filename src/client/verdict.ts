@@ -4,11 +4,11 @@ import {type Answer, getText} from './answer.ts';
 import type {Body} from './body.ts';
 
 export const hints = {
-	signIn: 'Sign in: usagectl login',
-	address: 'Is --base-url the address of the service itself?',
-	later: 'Try again later.',
-	request: 'See what is sent: add --print-request json',
-	contract: 'See the answer as it is: add --raw',
+	signIn: 'sign in: usagectl login',
+	address: 'is --base-url the address of the service itself?',
+	later: 'try again later',
+	request: 'see what is sent: add --print-request json',
+	contract: 'see the answer as it is: add --raw',
 };
 
 const fail = (kind: FailureKind, message: string, details: FailureDetails) => {

@@ -26,6 +26,66 @@ export const groups: readonly Group[] = [
 
 export const commands: readonly Entry[] = [
 	{
+		path: 'login',
+		summary: 'Sign in, and keep the session',
+		load: async () => (await import('./login.ts')).login,
+	},
+	{
+		path: 'logout',
+		summary: 'End the session, there and here',
+		load: async () => (await import('./logout.ts')).logout,
+	},
+	{
+		path: 'whoami',
+		summary: 'Who would ask, where, and how old the session is',
+		load: async () => (await import('./whoami.ts')).whoami,
+	},
+	{
+		path: 'profile list',
+		summary: 'Every profile, and the one in use',
+		load: async () => (await import('./profile/list.ts')).profileList,
+	},
+	{
+		path: 'profile use',
+		summary: 'Choose the profile that commands run with',
+		load: async () => (await import('./profile/use.ts')).profileUse,
+	},
+	{
+		path: 'profile set',
+		summary: 'Keep address, user, product and more under a name',
+		load: async () => (await import('./profile/set.ts')).profileSet,
+	},
+	{
+		path: 'profile remove',
+		summary: 'Forget a profile and its sessions',
+		load: async () => (await import('./profile/remove.ts')).profileRemove,
+	},
+	{
+		path: 'config list',
+		summary: 'Every setting that counts, and where it came from',
+		load: async () => (await import('./config/list.ts')).configList,
+	},
+	{
+		path: 'config get',
+		summary: 'The value of one setting',
+		load: async () => (await import('./config/get.ts')).configGet,
+	},
+	{
+		path: 'config set',
+		summary: 'A default for every profile',
+		load: async () => (await import('./config/set.ts')).configSet,
+	},
+	{
+		path: 'config unset',
+		summary: 'Take a default away',
+		load: async () => (await import('./config/unset.ts')).configUnset,
+	},
+	{
+		path: 'config path',
+		summary: 'The file of settings',
+		load: async () => (await import('./config/path.ts')).configPath,
+	},
+	{
 		path: 'keys update',
 		summary: 'Insert and change keys in bulk from a file',
 		load: async () => (await import('./keys/update.ts')).update,

@@ -40,7 +40,7 @@ export type Identity = {
 
 const noSession = ({profile, address}: IdentityParts) =>
 	new CliError('auth', `not signed in at ${address}`, {
-		hint: `Sign in: usagectl login${profile === 'default' ? '' : ` --profile ${profile}`}`,
+		hint: `sign in: usagectl login${profile === 'default' ? '' : ` --profile ${profile}`}`,
 		code: 'session',
 	});
 
@@ -48,7 +48,7 @@ const noSession = ({profile, address}: IdentityParts) =>
 function getGiven({address, user, sessionId, now}: IdentityParts): Session | undefined {
 	if (sessionId === undefined) return undefined;
 	if (user !== undefined) return {address, user, sessionId, openedAt: now().toISOString()};
-	throw new CliError('usage', 'USAGECTL_SESSION_ID needs the user it belongs to', {hint: 'Set USAGECTL_USER too.'});
+	throw new CliError('usage', 'USAGECTL_SESSION_ID needs the user it belongs to', {hint: 'set USAGECTL_USER too'});
 }
 
 async function findStored({profile, address, user, sessions}: IdentityParts): Promise<Holder | undefined> {

@@ -142,7 +142,7 @@ function busy(name: string, held: Held | undefined): CliError {
 		? `process ${held.owner.pid} on ${held.owner.host}, since ${held.owner.since}`
 		: 'another run';
 	return new CliError('locked', `another run holds the lock "${name}": ${who}`, {
-		hint: 'Wait for it to end; the lock of a process that died is taken over by itself.',
+		hint: 'wait for it to end; the lock of a process that died is taken over by itself',
 		code: 'locked',
 		retryable: true,
 	});
@@ -159,7 +159,7 @@ export async function withLock<T>(options: LockOptions, work: () => Promise<T>):
 	const owner = await waitFor(path, options).catch((error: NodeJS.ErrnoException) => {
 		if (error instanceof CliError || error.name === 'AbortError') throw error;
 		throw new CliError('disk', `cannot take the lock ${path}: ${error.message}`, {
-			hint: 'The folder must be on a disk that can be written; set USAGECTL_CONFIG_DIR to another one.',
+			hint: 'the folder must be on a disk that can be written; set USAGECTL_CONFIG_DIR to another one',
 			cause: error,
 		});
 	});

@@ -10,7 +10,7 @@ const utf8 = new TextDecoder('utf-8', {fatal: true});
 
 const unusable = (source: string, what: string) =>
 	new CliError('usage', `${source} ${what}`, {
-		hint: 'It must give the password alone, on one line.',
+		hint: 'it must give the password alone, on one line',
 		code: 'password',
 	});
 
@@ -36,7 +36,7 @@ function decode(bytes: Uint8Array, source: string): string {
 
 async function readPasswordFile(path: string, source: string): Promise<string> {
 	const bytes = await readFile(path).catch((cause: Error) => {
-		throw new CliError('usage', `${source}: ${cause.message}`, {hint: 'Name a file that this user can read.', cause});
+		throw new CliError('usage', `${source}: ${cause.message}`, {hint: 'name a file that this user can read', cause});
 	});
 	return parsePassword(bytes, source);
 }
@@ -71,7 +71,7 @@ function runPasswordCommand(command: string, {source, env, timeoutMs}: CommandOp
 
 const failedCommand = (source: string, what: string) =>
 	new CliError('auth', `the command of ${source} ${what}`, {
-		hint: 'Run the command by itself: it must print the password and end with 0.',
+		hint: 'run the command by itself: it must print the password and end with 0',
 		code: 'password',
 	});
 

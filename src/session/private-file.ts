@@ -11,16 +11,16 @@ const posix = typeof process.getuid === 'function';
 const diskFailure = (what: string, path: string, cause: unknown) => {
 	const {code, message} = cause as NodeJS.ErrnoException;
 	return new CliError('disk', `${what} ${path}: ${message}`, {
-		hint: hints[code ?? ''] ?? 'Look at the folder and its disk, then run the command again.',
+		hint: hints[code ?? ''] ?? 'look at the folder and its disk, then run the command again',
 		code: code ?? 'disk',
 		cause,
 	});
 };
 const hints: Readonly<Record<string, string>> = {
-	ENOSPC: 'The disk is full: make room, then run the command again. The old content is untouched.',
-	EFBIG: 'A limit on file sizes was hit (ulimit -f). The old content is untouched.',
-	EACCES: 'You may not write there: check the owner and mode of the folder, or set USAGECTL_CONFIG_DIR to another one.',
-	EROFS: 'The disk is read-only: set USAGECTL_CONFIG_DIR to a folder that can be written.',
+	ENOSPC: 'the disk is full: make room, then run the command again; the old content is untouched',
+	EFBIG: 'A limit on file sizes was hit (ulimit -f); the old content is untouched',
+	EACCES: 'you may not write there: check the owner and mode of the folder, or set USAGECTL_CONFIG_DIR to another one',
+	EROFS: 'the disk is read-only: set USAGECTL_CONFIG_DIR to a folder that can be written',
 };
 
 const refuse = (message: string, hint: string) => new CliError('disk', message, {hint, code: 'unsafe-file'});
@@ -28,12 +28,12 @@ const refuse = (message: string, hint: string) => new CliError('disk', message, 
 /** What stands at the path must be an ordinary file of ours that nobody else can read. */
 async function validateOwner(file: FileHandle, path: string): Promise<void> {
 	const found = await file.stat();
-	if (!found.isFile()) throw refuse(`${path} is not an ordinary file`, `Move it away, then run the command again.`);
+	if (!found.isFile()) throw refuse(`${path} is not an ordinary file`, 'move it away, then run the command again');
 	if (found.size > maxBytes)
-		throw refuse(`${path} is too large (${found.size} bytes)`, 'Move it away, then sign in again.');
+		throw refuse(`${path} is too large (${found.size} bytes)`, 'move it away, then sign in again');
 	if (!posix) return;
 	if (found.uid !== process.getuid?.())
-		throw refuse(`${path} belongs to another user`, `Set USAGECTL_CONFIG_DIR to a folder of your own.`);
+		throw refuse(`${path} belongs to another user`, 'set USAGECTL_CONFIG_DIR to a folder of your own');
 	if (found.mode & 0o077) throw refuse(`${path} can be read by others`, `chmod 600 '${path}'`);
 }
 

@@ -9,6 +9,7 @@ import type {Session, StoredSession} from './session.ts';
 /** Where sessions are kept: one private file, apart from the settings. The password is never in it. */
 export type SessionStore = {
 	readonly path: string;
+	readonly list: () => Promise<readonly StoredSession[]>;
 	/** The session of that profile at that very address. */
 	readonly find: (profile: string, address: string) => Promise<Session | undefined>;
 	readonly put: (profile: string, session: Session) => Promise<void>;
@@ -37,7 +38,7 @@ function parseSessions(text: string | undefined, path: string): readonly StoredS
 		return file.parse(JSON.parse(text)).sessions;
 	} catch (cause) {
 		throw new CliError('disk', `${path} is damaged, or written by a newer version`, {
-			hint: `Put it aside and sign in again: mv '${path}' '${path}.bad' && usagectl login`,
+			hint: `put it aside and sign in again: mv '${path}' '${path}.bad' && usagectl login`,
 			code: 'damaged-file',
 			cause,
 		});
@@ -63,6 +64,7 @@ export function createSessionStore({
 		});
 	return {
 		path,
+		list: read,
 		find: async (profile, address) => (await read()).find(isAt(profile, address))?.session,
 		put: (profile, opened) =>
 			change(sessions => [...sessions.filter(one => !isAt(profile, opened.address)(one)), {profile, session: opened}]),
@@ -76,6 +78,7 @@ export function createSessionStore({
 /** Keeps nothing: for runs whose credentials come with them. */
 export const noSessions: SessionStore = {
 	path: '',
+	list: async () => [],
 	find: async () => undefined,
 	put: async () => undefined,
 	remove: async () => undefined,

@@ -17,7 +17,7 @@ export type SettingsStore = {
 /** The disk took something else than was written: a full one, as a rule. */
 const notWritten = (path: string, cause?: unknown) =>
 	new CliError('disk', `the settings could not be written to ${path}${cause ? `: ${(cause as Error).message}` : ''}`, {
-		hint: 'The old settings are untouched. Make room on the disk, or set USAGECTL_CONFIG_DIR to another folder.',
+		hint: 'the old settings are untouched; make room on the disk, or set USAGECTL_CONFIG_DIR to another folder',
 		code: 'disk',
 		...(cause === undefined ? {} : {cause}),
 	});

@@ -41,7 +41,7 @@ function resolveProfile({flags, env, stored}: Sources): {readonly name: string; 
 	if (flags.sandbox?.at(-1) === 'true') {
 		if (typed !== undefined && typed !== sandboxProfile)
 			throw new CliError('usage', `--sandbox is --profile ${sandboxProfile}, not --profile ${typed}`, {
-				hint: 'Leave one of them out.',
+				hint: 'leave one of them out',
 			});
 		return {name: sandboxProfile, origin: 'flag'};
 	}
@@ -76,7 +76,7 @@ export function resolveSettings(sources: Sources): Settings {
 	const sandbox = profile === sandboxProfile;
 	if (sandbox && sources.flags['base-url']?.length)
 		throw new CliError('usage', 'the sandbox has its own address: --base-url does not go with it', {
-			hint: 'Leave one of them out.',
+			hint: 'leave one of them out',
 		});
 	const found = settingNames.map(name => [name, resolveOne(name, profile, sources)] as const);
 	return {
@@ -90,3 +90,11 @@ export function resolveSettings(sources: Sources): Settings {
 
 /** The last text of a setting; undefined when it is set nowhere. */
 export const getText = ({values}: Settings, name: SettingName): string | undefined => values[name]?.texts.at(-1);
+
+/** The address of the service in one spelling, without a slash at its end; undefined when none is set. */
+export function getBaseUrl(settings: Settings): string | undefined {
+	const text = getText(settings, 'base-url');
+	if (text === undefined) return undefined;
+	const {origin, pathname} = new URL(text);
+	return origin + pathname.replace(/\/+$/, '');
+}

@@ -33,7 +33,7 @@ export function parseStored(text: string | undefined, path: string): StoredSetti
 		if (isStored(value)) return value;
 	} catch {}
 	throw new CliError('disk', `${path} is damaged, or written by a newer version`, {
-		hint: `Put it aside: mv '${path}' '${path}.bad', then set what you need again with usagectl profile set`,
+		hint: `put it aside: mv '${path}' '${path}.bad', then set what you need again with usagectl profile set`,
 		code: 'damaged-file',
 	});
 }

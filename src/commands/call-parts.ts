@@ -1,0 +1,22 @@
+import type {SignInParts} from '../client/sign-in.ts';
+import {printable} from '../output/printable.ts';
+import type {Context} from './command.ts';
+
+/** How this run talks to a service: its patience, and what is told of it. */
+export function getCallParts(
+	context: Pick<Context, 'globals' | 'transport' | 'clock' | 'signal' | 'terminal' | 'mask' | 'note'>,
+): Omit<SignInParts, 'address' | 'cookies'> {
+	const {globals, transport, clock, signal, terminal, mask, note} = context;
+	return {
+		transport,
+		clock,
+		signal,
+		timeoutMs: globals.timeout,
+		retries: globals.retries,
+		random: Math.random,
+		note: text => void note(text),
+		trace: line => {
+			if (globals.debug) terminal.stderr.write(`${printable(mask.text(line))}\n`).catch(() => undefined);
+		},
+	};
+}

@@ -1,0 +1,14 @@
+import {defineCommand} from '../command.ts';
+import {parseSettingName} from '../setting-flags.ts';
+
+export const configGet = defineCommand({
+	examples: [{line: 'usagectl config get output', does: 'the value that counts, alone'}],
+	flags: {},
+	args: [{name: '<setting>', summary: 'a name of config list'}],
+	run: async (_options, [typed = ''], {settings, note}) => {
+		const name = parseSettingName(typed);
+		const setting = settings.values[name];
+		if (!setting) await note(`${name} is not set`);
+		return {text: setting ? `${setting.texts.join(',')}\n` : ''};
+	},
+});

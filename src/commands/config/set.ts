@@ -1,0 +1,19 @@
+import {setDefaults} from '../../session/stored-settings.ts';
+import {defineCommand} from '../command.ts';
+import {parseSettingName, validateSetting} from '../setting-flags.ts';
+
+export const configSet = defineCommand({
+	description: 'A default for every profile. A profile, the environment and a flag each count more.',
+	examples: [{line: 'usagectl config set output csv', does: 'print CSV unless something else is asked for'}],
+	flags: {},
+	args: [
+		{name: '<setting>', summary: 'a name of config list'},
+		{name: '<value>', summary: 'as the flag of that name takes it'},
+	],
+	run: async (_options, [typed = '', value = ''], {settingsStore}) => {
+		const name = parseSettingName(typed);
+		validateSetting(name, value);
+		await settingsStore.update(stored => setDefaults(stored, {[name]: value}));
+		return {};
+	},
+});

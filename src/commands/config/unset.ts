@@ -1,0 +1,14 @@
+import {setDefaults} from '../../session/stored-settings.ts';
+import {defineCommand} from '../command.ts';
+import {parseSettingName} from '../setting-flags.ts';
+
+export const configUnset = defineCommand({
+	examples: [{line: 'usagectl config unset output', does: 'back to the tool’s own default'}],
+	flags: {},
+	args: [{name: '<setting>', summary: 'a name of config list'}],
+	run: async (_options, [typed = ''], {settingsStore}) => {
+		const name = parseSettingName(typed);
+		await settingsStore.update(stored => setDefaults(stored, {[name]: undefined}));
+		return {};
+	},
+});

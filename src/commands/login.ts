@@ -1,0 +1,106 @@
+import type {Credentials} from '../client/sign-in.ts';
+import {CliError} from '../errors.ts';
+import {getBaseUrl, getText, type Settings} from '../session/settings.ts';
+import {setProfile} from '../session/stored-settings.ts';
+import {getCallParts} from './call-parts.ts';
+import type {Context} from './command.ts';
+import {defineCommand} from './command.ts';
+import {userFlag} from './setting-flags.ts';
+import {text} from './values.ts';
+
+/** The flags that name a source of the password; two of them would leave one unused. */
+function validateSources({globals, settings}: Context): void {
+	const typed = (['password-file', 'password-command'] as const).filter(
+		name => settings.values[name]?.origin === 'flag',
+	);
+	const named = [...(globals.passwordStdin ? ['password-stdin'] : []), ...typed].map(name => `--${name}`);
+	if (named.length > 1)
+		throw new CliError('usage', `${named.join(' and ')} do not go together`, {
+			hint: 'name one source of the password',
+		});
+}
+
+function validateTarget({settings}: Context): void {
+	if (settings.sandbox)
+		throw new CliError('usage', 'the sandbox needs no login', {
+			hint: 'add --sandbox to any command and it signs in by itself',
+		});
+}
+
+async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+	const read: Uint8Array[] = [];
+	for await (const chunk of chunks) read.push(chunk);
+	return Buffer.concat(read);
+}
+
+/** From stdin when that is said, else from whatever needs no asking, else from the person at the keyboard. */
+async function readPassword(context: Context, user: string): Promise<string> {
+	const {globals, settings, env, terminal} = context;
+	const {findPassword, parsePassword} = await import('../session/password.ts');
+	if (globals.passwordStdin) return parsePassword(await readAll(terminal.stdin.chunks()), '--password-stdin');
+	const found = await findPassword({settings, env, timeoutMs: globals.timeout});
+	if (found) return found.password;
+	const typed = await terminal.ask({
+		text: `Password of ${user}`,
+		secret: true,
+		flag: '--password-stdin or --password-file',
+	});
+	return parsePassword(Buffer.from(typed), 'the answer');
+}
+
+/** What later commands need to find the service again; the password is in none of it. */
+const remembered = (settings: Settings, {user}: Credentials) => ({
+	'base-url': getBaseUrl(settings),
+	user,
+	...(settings.values.product?.origin === 'flag' ? {product: settings.values.product.texts.join(',')} : {}),
+	...(getText(settings, 'cookies') === 'true' ? {cookies: 'true'} : {}),
+	...(getText(settings, 'insecure-http') === 'true' ? {'insecure-http': 'true'} : {}),
+});
+
+/** The call as it would be made, with a mask in place of the password, which is not asked for. */
+async function printCall({connect}: Context, input: object): Promise<void> {
+	const [{auth}, {masked}] = await Promise.all([import('../contract/auth.ts'), import('../client/mask.ts')]);
+	const client = await connect();
+	await client.raw(auth.login, {...input, password: masked});
+}
+
+export const login = defineCommand({
+	description: `Asks for what is missing of user and password, opens a session and keeps it under the profile, in a file for
+this user alone. The password is never kept. Without a terminal give --password-stdin, --password-file or
+--password-command, or set USAGECTL_PASSWORD.`,
+	examples: [
+		{
+			line: 'usagectl login --base-url https://service.example --user ada@example.com',
+			does: 'ask for the password, then sign in',
+		},
+		{
+			line: 'usagectl login --profile work --password-command "pass show usage"',
+			does: 'take the password from a password manager',
+		},
+	],
+	flags: {user: userFlag},
+	run: async (_options, _args, context) => {
+		const {settings, globals, mask, sessions, settingsStore, terminal, note, detail} = context;
+		validateTarget(context);
+		validateSources(context);
+		const {requireAddress} = await import('../client/connect.ts');
+		const address = requireAddress(settings);
+		const user = getText(settings, 'user') ?? text(await terminal.ask({text: 'User', flag: '--user'}));
+		const cookies = getText(settings, 'cookies') === 'true';
+		if (globals.printRequest) await printCall(context, {user, ...(cookies ? {useCookies: true} : {})});
+		const credentials = {user, password: await readPassword(context, user)};
+		mask.add(credentials.password);
+		if (globals.dryRun) {
+			await note(`would sign in at ${address} as ${user}`);
+			return {};
+		}
+		const {signIn} = await import('../client/sign-in.ts');
+		const session = await signIn(credentials, {...getCallParts(context), address, cookies});
+		const store = await sessions();
+		await store.put(settings.profile, session);
+		await settingsStore.update(stored => setProfile(stored, settings.profile, remembered(settings, credentials)));
+		await note(`signed in at ${address} as ${user} (profile ${settings.profile})`);
+		await detail(`the session is kept in ${store.path}, for this user alone`);
+		return {};
+	},
+});

@@ -1,0 +1,58 @@
+import {CliError, exitCodes} from '../errors.ts';
+import type {Session} from '../session/session.ts';
+import {getText} from '../session/settings.ts';
+import {getCallParts} from './call-parts.ts';
+import {type Context, defineCommand} from './command.ts';
+
+/** The session in use: the environment's, or the one that is kept for this profile and address. */
+async function findSession({settings, env, clock, sessions}: Context, address: string): Promise<Session | undefined> {
+	const sessionId = settings.sandbox ? undefined : env.USAGECTL_SESSION_ID || undefined;
+	const user = getText(settings, 'user');
+	if (sessionId !== undefined && user !== undefined)
+		return {address, user, sessionId, openedAt: clock.now().toISOString()};
+	return (await sessions()).find(settings.profile, address);
+}
+
+/** Asks the service to end it; undefined when it did, else what it said. */
+async function endSession(session: Session, context: Context): Promise<CliError | undefined> {
+	const {exchange} = await import('../client/exchange.ts');
+	const {buildRequest} = await import('../client/request.ts');
+	const {readAnswer} = await import('../client/response.ts');
+	const {auth} = await import('../contract/auth.ts');
+	const parts = getCallParts(context);
+	try {
+		const answer = await exchange(buildRequest(auth.logout, {}, {address: session.address, session}), 'read', parts);
+		readAnswer(auth.logout, answer, parts.note);
+		return undefined;
+	} catch (error) {
+		if (error instanceof CliError) return error;
+		throw error;
+	}
+}
+
+export const logout = defineCommand({
+	description: 'Ends the session at the service and forgets it here, also when the service cannot be told.',
+	examples: [{line: 'usagectl logout', does: 'end the session of the profile in use'}],
+	flags: {},
+	run: async (_options, _args, context) => {
+		const {settings, globals, sessions, mask, note} = context;
+		const {requireAddress} = await import('../client/connect.ts');
+		const {secretsOf} = await import('../session/session.ts');
+		const address = requireAddress(settings);
+		if (globals.printRequest)
+			await (await context.connect()).raw((await import('../contract/auth.ts')).auth.logout, {});
+		const session = await findSession(context, address);
+		if (!session) {
+			await note(`nobody is signed in at ${address}`);
+			return {};
+		}
+		for (const secret of secretsOf(session)) mask.add(secret);
+		// First here, so that nothing that happens next leaves a session behind.
+		await (await sessions()).remove(settings.profile, address);
+		const failure = await endSession(session, context);
+		if (!failure) await note(`signed out at ${address}`);
+		else if (failure.kind === 'auth') await note(`the session at ${address} was over already; it is forgotten here`);
+		else await note(`forgotten here, but the service was not told: ${failure.message}`);
+		return failure && failure.kind !== 'auth' ? {exit: exitCodes[failure.kind]} : {};
+	},
+});

@@ -1,0 +1,72 @@
+import {CliError, exitCodes} from '../errors.ts';
+import type {Session} from '../session/session.ts';
+import {getBaseUrl, getText} from '../session/settings.ts';
+import {type Context, defineCommand} from './command.ts';
+import {toggle} from './flag.ts';
+
+const units = [
+	['d', 86_400],
+	['h', 3600],
+	['min', 60],
+	['s', 1],
+] as const;
+
+/** `2 h 5 min`: the two largest units. */
+function formatAge(milliseconds: number): string {
+	let left = Math.max(0, Math.floor(milliseconds / 1000));
+	const parts = units.flatMap(([unit, seconds]) => {
+		const count = Math.floor(left / seconds);
+		left -= count * seconds;
+		return count > 0 ? [`${count} ${unit}`] : [];
+	});
+	return parts.slice(0, 2).join(' ') || '0 s';
+}
+
+type Found = {readonly source: 'file' | 'environment'; readonly kind: 'id' | 'cookie'; readonly session?: Session};
+
+async function findSession({settings, env, sessions}: Context): Promise<Found | undefined> {
+	if (!settings.sandbox && env.USAGECTL_SESSION_ID) return {source: 'environment', kind: 'id'};
+	const address = getBaseUrl(settings);
+	const session = address === undefined ? undefined : await (await sessions()).find(settings.profile, address);
+	const user = getText(settings, 'user');
+	if (!session || (user !== undefined && user !== session.user)) return undefined;
+	return {source: 'file', kind: 'sessionId' in session ? 'id' : 'cookie', session};
+}
+
+async function check(context: Context): Promise<void> {
+	const [product] = context.globals.products;
+	if (product === undefined)
+		throw new CliError('usage', '--check asks about a product, and none is named', {
+			hint: 'give -p ID, or keep a default: usagectl profile set --product ID',
+		});
+	const {meta} = await import('../contract/meta.ts');
+	const client = await context.connect();
+	await client.call(meta.oldestReportedDate, {}, {product});
+}
+
+export const whoami = defineCommand({
+	description: `Looks at this machine alone: profile, user, address, product, and how old the session is. --check asks the service
+whether the session is good: exit 0, or 3 when it is not.`,
+	examples: [
+		{line: 'usagectl whoami', does: 'who would ask, and where'},
+		{line: 'usagectl --sandbox whoami --check', does: 'is the session good? ask the service'},
+	],
+	flags: {check: toggle({flags: '--check', summary: 'make one cheap call; needs a product'})},
+	run: async (options, _args, context) => {
+		const {settings, globals, clock} = context;
+		const found = await findSession(context);
+		if (options.check) await check(context);
+		const one = {
+			profile: settings.profile,
+			user: found?.session?.user ?? getText(settings, 'user') ?? null,
+			baseUrl: getBaseUrl(settings) ?? null,
+			product: globals.products.length > 0 ? globals.products.join(',') : null,
+			session: found?.kind ?? null,
+			sessionFrom: found?.source ?? null,
+			openedAt: found?.session?.openedAt ?? null,
+			age: found?.session ? formatAge(clock.now().getTime() - Date.parse(found.session.openedAt)) : null,
+			...(options.check ? {checked: true} : {}),
+		};
+		return {one, ...(found || options.check || settings.sandbox ? {} : {exit: exitCodes.auth})};
+	},
+});
