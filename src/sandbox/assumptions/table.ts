@@ -40,6 +40,14 @@ function readValue(row: Assumption, text: string): string | number {
 	});
 }
 
+function unknownAssumption(id: string, hint: string): CliError {
+	const suggest = nearNames(id, [...byId.keys()]);
+	return new CliError('usage', `there is no assumption "${id}"`, {
+		hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : hint,
+		suggest,
+	});
+}
+
 /**
  * Reads `id=value` settings over the defaults; a later one of the same id wins.
  * Throws a CliError of kind usage for an unknown id or a value it does not take.
@@ -50,8 +58,7 @@ export function parseAssumed(settings: readonly string[]): Assumed {
 		const row = byId.get(id);
 		const hint = 'See `usagectl sandbox assumptions` for ids and their values.';
 		if (rest.length === 0) throw new CliError('usage', `"${setting}" is not of the form id=value`, {hint});
-		if (!row)
-			throw new CliError('usage', `there is no assumption "${id}"`, {hint, suggest: nearNames(id, [...byId.keys()])});
+		if (!row) throw unknownAssumption(id, hint);
 		return [row.id, readValue(row, rest.join('='))] as const;
 	});
 	return {...defaultAssumed, ...Object.fromEntries(chosen)};

@@ -4,6 +4,18 @@ import {join} from 'node:path';
 import {afterAll} from 'vitest';
 import {startSandbox} from '../../../src/sandbox/start.ts';
 
+/** Asks a sandbox as somebody: the answer with its HTTP status. */
+export const createAsk =
+	(baseUrl: string, identity: object) =>
+	async (path: string, request: object = {}) => {
+		const answer = await postJson(baseUrl + path, {...identity, ...request});
+		// biome-ignore lint/suspicious/noExplicitAny: answers are what the tests are about
+		return {http: answer.status, ...((await answer.json()) as any)};
+	};
+
+export const postJson = (url: string, body: object) =>
+	fetch(url, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)});
+
 /** A real sandbox for a whole file of tests: seed 7, 500 installations, today 2026-06-30. */
 export async function started(options: Partial<Parameters<typeof startSandbox>[0]> = {}) {
 	const stateDir = options.stateDir ?? mkdtempSync(join(tmpdir(), 'sandbox-'));
@@ -12,12 +24,7 @@ export async function started(options: Partial<Parameters<typeof startSandbox>[0
 		await sandbox.close();
 		rmSync(stateDir, {recursive: true, force: true});
 	});
-	const post = (path: string, body: object) =>
-		fetch(sandbox.baseUrl + path, {
-			method: 'POST',
-			headers: {'content-type': 'application/json'},
-			body: JSON.stringify(body),
-		});
+	const post = (path: string, body: object) => postJson(sandbox.baseUrl + path, body);
 	const [admin, analyst] = sandbox.users as [(typeof sandbox.users)[0], (typeof sandbox.users)[0]];
 	const login = async (user = admin) => {
 		const answer = await post('/auth/login', {user: user.user, password: user.password});
@@ -26,11 +33,7 @@ export async function started(options: Partial<Parameters<typeof startSandbox>[0
 	};
 	const product = sandbox.products[0]?.productId as number;
 	const identity = {...(await login()), productId: product};
-	/** Asks as the user with the permission, of the first product; the answer with its HTTP status. */
-	const ask = async (path: string, request: object = {}) => {
-		const answer = await post(path, {...identity, ...request});
-		// biome-ignore lint/suspicious/noExplicitAny: answers are what the tests are about
-		return {http: answer.status, ...((await answer.json()) as any)};
-	};
+	/** As the user with the permission, of the first product. */
+	const ask = createAsk(sandbox.baseUrl, identity);
 	return {...sandbox, stateDir, admin, analyst, post, login, product, identity, ask};
 }
