@@ -14,6 +14,8 @@ export type Sink = {
 	readonly isTTY: boolean;
 	/** Width in columns; 80 when it is not known or not sensible. */
 	readonly columns: () => number;
+	/** Bits of colour of a terminal; absent: as many as most have, 8. */
+	readonly colorDepth?: () => number;
 };
 
 export type Terminal = {

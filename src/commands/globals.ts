@@ -33,6 +33,13 @@ export const globalFlags = {
 	fields: optional({flags: '--fields <names>', summary: 'choose and order columns', parse: listOf(text)}),
 	header: toggle({flags: '--no-header', summary: 'leave out the header of csv, tsv and table'}),
 	limit: optional({flags: '--limit <n>', summary: 'at most so many rows', parse: integer({min: 1})}),
+	chart: toggle({flags: '--chart', summary: 'reports: draw it in the terminal, in place of the rows'}),
+	html: optional({
+		flags: '--html <file>',
+		summary: 'reports: also write one page with charts, rows and the request; it needs nothing else',
+		parse: text,
+		complete: 'file',
+	}),
 	raw: toggle({flags: '--raw', summary: "the service's body, unchanged"}),
 	delimiter: optional({flags: '--delimiter <char>', summary: 'csv: between cells', parse: delimiter}),
 	csvBom: toggle({flags: '--csv-bom', summary: 'csv: begin with a byte order mark, for spreadsheets'}),

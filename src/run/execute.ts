@@ -18,15 +18,25 @@ import {getTypedSettings, settleGlobals} from './settle.ts';
 
 /** A command with what was typed for it. */
 type Job = {
+	readonly path: string;
 	readonly command: Command;
 	readonly options: Readonly<Record<string, unknown>>;
 	readonly args: readonly string[];
 	readonly globals: Globals;
 };
 
+/** Only reports are drawn. */
+function validatePicture(path: string, {chart, html}: Globals): void {
+	if (path.startsWith('report ') || (!chart && html === undefined)) return;
+	throw new CliError('usage', `${chart ? '--chart' : '--html'} draws reports, not ${path}`, {
+		hint: 'leave it out, or see: usagectl report --help',
+	});
+}
+
 /** What can be refused before anything is sent: a product that is missing, a column that will not come. */
-function validateJob({command, options, globals}: Job): void {
+function validateJob({path, command, options, globals}: Job): void {
 	const {products, fields, sandbox} = globals;
+	validatePicture(path, globals);
 	if (command.product && products.length === 0 && !sandbox) {
 		throw new CliError('usage', 'no product is named', {
 			hint: 'give -p ID, set USAGECTL_PRODUCT, or keep a default: usagectl profile set --product ID',
@@ -86,7 +96,7 @@ async function produce(job: Job, {context, voice, complain}: Stage, sink: Sink):
 	const color = wantsColor(globals.color, {env: context.env, isTTY: sink.isTTY});
 	try {
 		const outcome = await runJob(job, context, complain);
-		return {outcome, rows: await present(outcome, {globals, sink, color, note: voice.note})};
+		return {outcome, rows: await present(outcome, {globals, sink, color, clock: context.clock, note: voice.note})};
 	} catch (error) {
 		if (error instanceof RawAnswer) await sink.write(error.body);
 		else if (!(error instanceof Error) || error.name !== 'RequestPrinted') throw error;
@@ -118,7 +128,7 @@ export async function execute({path, load}: Entry, words: readonly string[], par
 	const sources = {flags: getTypedSettings(flags, texts), env: world.env, stored: await settingsStore.read()};
 	const settings = resolveSettings(sources);
 	const globals = settleGlobals(texts, {settings, command: path});
-	const job: Job = {command, options, args, globals};
+	const job: Job = {path, command, options, args, globals};
 	validateJob(job);
 	const setup = {globals, settings, world, mask};
 	const voice = createVoice(setup);

@@ -5,12 +5,13 @@ import {loadRenderer} from '../output/formats.ts';
 import {toWide} from '../output/pivot.ts';
 import {writeDataset} from '../output/renderer.ts';
 import {limitRows, selectFields} from '../output/select.ts';
-import type {Sink} from '../ports.ts';
+import type {Clock, Sink} from '../ports.ts';
 
 export type Presentation = {
 	readonly globals: Globals;
 	readonly sink: Sink;
 	readonly color: boolean;
+	readonly clock: Clock;
 	readonly note: (text: string) => Promise<void>;
 };
 
@@ -51,6 +52,18 @@ async function writeRows(data: Dataset, {globals, sink, color, note}: Presentati
 	return rows;
 }
 
+/** Rows, and with `--html` or `--chart` what is drawn of them. */
+async function writeDatasetOrPicture(data: Dataset, presentation: Presentation): Promise<number> {
+	const {chart, html} = presentation.globals;
+	if (!data.about || (!chart && html === undefined)) return writeRows(data, presentation);
+	const {collect, writeChart, writePage} = await import('./picture.ts');
+	const known = await collect(data);
+	if (html !== undefined) await writePage(known, html, presentation.clock);
+	if (!chart) return writeRows(known, presentation);
+	await writeChart(known, presentation);
+	return known.blocks[0].length;
+}
+
 /** One thing: a line of JSON, or names and values for people. */
 async function writeOne(one: object, presentation: Presentation): Promise<void> {
 	const {output} = presentation.globals;
@@ -69,6 +82,6 @@ async function writeText(text: string | AsyncIterable<string | Uint8Array>, sink
 export async function present(outcome: Outcome, presentation: Presentation): Promise<number | undefined> {
 	if ('one' in outcome) await writeOne(outcome.one, presentation);
 	else if ('text' in outcome) await writeText(outcome.text, presentation.sink);
-	else if (outcome.dataset) return writeRows(outcome.dataset, presentation);
+	else if (outcome.dataset) return writeDatasetOrPicture(outcome.dataset, presentation);
 	return undefined;
 }

@@ -21,13 +21,16 @@ export function writeFailure(error: unknown, where: string): CliError {
 	});
 }
 
+type TerminalStream = Writable & {isTTY?: boolean; columns?: number; getColorDepth?: () => number};
+
 /** A pipe or terminal: a write is done when the stream has passed it on. */
-export function createStreamSink(stream: Writable & {isTTY?: boolean; columns?: number}, where: string): Sink {
+export function createStreamSink(stream: TerminalStream, where: string): Sink {
 	// The callback of each write tells; without a listener Node would throw it a second time.
 	stream.on('error', () => {});
 	return {
 		isTTY: stream.isTTY === true,
 		columns: () => sensibleColumns(stream.columns),
+		colorDepth: () => stream.getColorDepth?.() ?? 1,
 		write: chunk =>
 			new Promise((resolve, reject) => {
 				stream.write(chunk, error => (error ? reject(writeFailure(error, where)) : resolve()));
