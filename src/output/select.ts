@@ -1,4 +1,5 @@
 import {CliError} from '../errors.ts';
+import {nearNames} from '../near-names.ts';
 import type {Column, Dataset, Row} from './dataset.ts';
 
 /** Where each named column stands; a CliError of kind usage for a name that is no column. */
@@ -6,10 +7,11 @@ export function findFields(columns: readonly Column[], names: readonly string[])
 	return names.map(name => {
 		const index = columns.findIndex(column => column.key === name);
 		if (index >= 0) return index;
-		const close = columns.find(column => column.key.toLowerCase() === name.toLowerCase());
+		const keys = columns.map(column => column.key);
+		const suggest = nearNames(name, keys);
 		throw new CliError('usage', `--fields: there is no column '${name}'`, {
-			hint: close ? `did you mean ${close.key}?` : `the columns are ${columns.map(column => column.key).join(', ')}`,
-			...(close ? {suggest: [close.key]} : {}),
+			hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : `the columns are ${keys.join(', ')}`,
+			suggest,
 		});
 	});
 }
@@ -28,14 +30,14 @@ export function selectFields(data: Dataset, names: readonly string[]): Dataset {
 	};
 }
 
-/** At most so many rows; asks for no further block once it has them, and says so. */
-export function limitRows(data: Dataset, limit: number, reached: () => Promise<void>): Dataset {
+/** At most so many rows; asks for no further block once it has them, and tells. */
+export function limitRows(data: Dataset, limit: number, onLimit: () => void): Dataset {
 	async function* limited() {
 		let left = limit;
 		for await (const rows of data.blocks) {
 			yield rows.length > left ? rows.slice(0, left) : rows;
 			left -= rows.length;
-			if (left <= 0) return reached();
+			if (left <= 0) return onLimit();
 		}
 	}
 	return {...data, blocks: limited()};

@@ -32,11 +32,10 @@ async function writeRows(data: Dataset, {globals, sink, color, note}: Presentati
 	const shown = data.pivot ? await toWide(data, data.pivot) : data;
 	const chosen = globals.fields ? selectFields(shown, globals.fields) : shown;
 	const {limit} = globals;
-	const limited = limit
-		? limitRows(chosen, limit, () => note(`there may be more rows: this is --limit ${limit}`))
-		: chosen;
-	const createRenderer = await loadRenderer[globals.output]();
 	const notes: string[] = [];
+	const onLimit = () => notes.push(`there may be more rows: this is --limit ${limit}`);
+	const limited = limit ? limitRows(chosen, limit, onLimit) : chosen;
+	const createRenderer = await loadRenderer[globals.output]();
 	const renderer = createRenderer(limited.columns, {
 		header: globals.header,
 		width: sink.isTTY ? sink.columns() : undefined,

@@ -3,7 +3,6 @@ import {transcript, usagectl} from '../support/usagectl.ts';
 
 test('mistaken command lines are answered with the place and the nearest good thing', async () => {
 	const lines = [
-		'usagectl',
 		'usagectl hlep',
 		'usagectl help hlep',
 		'usagectl help --jsn',

@@ -91,7 +91,9 @@ export async function transcript(lines: readonly string[], setup: Setup = {}): P
 	for (const line of lines) {
 		const {stdout, stderr, exitCode} = await usagectl(line, {...setup, env});
 		const errors = stderr.replace(/^(?=.)/gm, '! ');
-		sessions.push(`$ ${line}\n${stdout}${errors}${exitCode === 0 ? '' : `[exit ${exitCode}]\n`}`);
+		sessions.push(
+			`$ usagectl ${line.replace(/^usagectl ?/, '')}\n${stdout}${errors}${exitCode === 0 ? '' : `[exit ${exitCode}]\n`}`,
+		);
 	}
 	return sessions.join('\n');
 }
