@@ -11,7 +11,7 @@ import type {FilterModel} from './filter/model.ts';
 import {printFilter} from './filter/print.ts';
 import {readFilter} from './filter/read.ts';
 import {filterJson} from './filter/wire.ts';
-import {type MatchFilter, readMatch} from './match.ts';
+import {type MatchFilter, readMatch, resolve} from './match.ts';
 import {filterNotes, segmentNotes} from './notes.ts';
 import {readLevels, readSegmentation} from './segment/expression.ts';
 import type {Segmentation} from './segment/import.ts';
@@ -76,6 +76,15 @@ export function compileLevels(sources: readonly Source[], context: LanguageConte
 
 const levelsOf = ({level1, level2, level3}: Levels): Level[] =>
 	[level1, level2, level3].filter(level => level !== undefined);
+
+/**
+ * The property that a person names, by its name, an alias or its friendly name (`Product Version`): the name the service
+ * knows, and for os, geography and gpu the level. @throws CliError of kind usage with near names.
+ */
+export function resolveProperty(name: string): {readonly property: string; readonly level?: string} {
+	const {field, part} = resolve(name.trim(), settingOf(reportCatalogue, {today: '1970-01-01'}));
+	return {property: field.name, ...(part === undefined ? {} : {level: part})};
+}
 
 /** `props values PROPERTY --match M` to the `filter` of propertyValues. */
 export function compileMatch(source: Source, property: string): Compiled<MatchFilter> {

@@ -1,6 +1,6 @@
-import {reportCatalogue, type Target, targetName} from './filter/catalogue.ts';
+import {type Target, targetName} from './filter/catalogue.ts';
 import {readItem, refuseValueStart} from './filter/items.ts';
-import {refuseUnknown} from './filter/names.ts';
+import {nameAt, refuseUnknown} from './filter/names.ts';
 import type {Setting} from './source/cursor.ts';
 import {Cursor} from './source/cursor.ts';
 import type {Source} from './source/source.ts';
@@ -31,10 +31,11 @@ export function readMatch(source: Source, property: string, setting: Setting): M
 	return match;
 }
 
-function resolve(property: string, setting: Setting): Target {
-	const target = reportCatalogue.targets.get(property.toLowerCase());
-	if (target) return target;
+/** The property of a whole text, by its name or its friendly name; refused when there is none. */
+export function resolve(property: string, setting: Setting): Target {
 	const cursor = new Cursor({name: 'PROPERTY', text: property}, setting);
+	const {target, span} = nameAt(cursor);
+	if (target && span.end === property.length) return target;
 	return refuseUnknown(cursor, property, cursor.span(0, property.length));
 }
 

@@ -4,6 +4,8 @@ import {type Property, properties} from '../../contract/properties.ts';
 /** What the language needs to know of a property, of reports or of the key registry. */
 export type Field = {
 	readonly name: string;
+	/** For people: `Product Version`. */
+	readonly title: string;
 	readonly kind: Property['kind'];
 	readonly nullable: boolean;
 	/** Takes regular expressions and patterns in a filter. */
@@ -15,6 +17,8 @@ export type Field = {
 	readonly integer: boolean;
 	/** Levels (`os.version`) or flags (`licenseStatus.activated`), in API order. */
 	readonly parts: readonly string[];
+	/** The parts for people, in the same order. */
+	readonly partTitles: readonly string[];
 	/** The row of the property catalogue; absent in the key registry. */
 	readonly property?: Property;
 };
@@ -28,12 +32,15 @@ export type Catalogue = {
 	readonly fields: readonly Field[];
 	/** By name in lower case, parts and aliases included. A Map, since the words come from users. */
 	readonly targets: ReadonlyMap<string, Target>;
+	/** The same by friendly name: `product version`, `os version`. They may hold blanks, so only the start of a clause takes them. */
+	readonly titles: ReadonlyMap<string, Target>;
 	/** Every name that can begin a clause, as it is written. */
 	readonly names: readonly string[];
 };
 
 const ofReport = (property: Property): Field => ({
 	name: property.name,
+	title: property.friendlyName,
 	kind: property.kind,
 	nullable: property.nullable,
 	regex: property.kind === 'text',
@@ -41,16 +48,19 @@ const ofReport = (property: Property): Field => ({
 	whole: property.whole ?? false,
 	integer: false,
 	parts: property.parts ?? [],
+	partTitles: property.partNames ?? [],
 	property,
 });
 const ofRegistry = (key: KeyProperty): Field => ({
 	name: key.name,
+	title: key.friendlyName,
 	kind: key.kind,
 	nullable: false,
 	regex: key.kind === 'text' && key.regex !== false,
 	whole: key.whole ?? false,
 	integer: key.integer ?? false,
 	parts: key.parts ?? [],
+	partTitles: key.parts ?? [],
 });
 
 /** Short names that people may write; the canonical text does not. */
@@ -61,6 +71,10 @@ const aliases = new Map([
 	['events', 'lifetimeEventUsage'],
 	['outreach', 'outreachDeliveries'],
 ]);
+
+/** The name for people: `OS Version`. */
+export const targetTitle = ({field, part}: Target): string =>
+	part === undefined ? field.title : (field.partTitles[field.parts.indexOf(part)] ?? part);
 
 export const targetName = ({field, part}: Target): string =>
 	part === undefined ? field.name : `${field.name}.${part}`;
@@ -73,7 +87,8 @@ const createCatalogue = (kind: Catalogue['kind'], fields: readonly Field[]): Cat
 		if (target) targets.set(alias.toLowerCase(), target);
 	}
 	const written = all.filter(({field, part}) => part !== undefined || field.kind !== 'levels').map(targetName);
-	return {kind, fields, targets, names: written};
+	const titles = new Map(all.map(target => [targetTitle(target).toLowerCase(), target]));
+	return {kind, fields, targets, titles, names: written};
 };
 
 /** `globalFilters` of reports, and what segments can name. */

@@ -7,7 +7,7 @@ import {isCurly, refuseSymbols} from '../values/text.ts';
 import {type Target, targetName} from './catalogue.ts';
 import {readEventCount, readInterval} from './interval-clause.ts';
 import type {Alternative, Model} from './model.ts';
-import {checkReport, nearProperties, refuseUnknown} from './names.ts';
+import {checkReport, nameAt, nearProperties, refuseUnknown} from './names.ts';
 import {nullHelp} from './nulls.ts';
 import {readOperator, requireCall} from './operators.ts';
 import {readLevel, readText} from './text-clause.ts';
@@ -23,19 +23,14 @@ export function readClause(
 ): {leaf: Clause; span: Span} {
 	cursor.expects({what: 'property'});
 	const start = cursor.at;
-	const word = propertyWord(cursor);
+	const {word, span, target} = nameAt(cursor);
 	if (word === '') refuseStart(cursor, after, earlier);
-	const span = cursor.span(start, start + word.length);
-	const target = cursor.setting.catalogue.targets.get(word.toLowerCase());
 	if (!target) return refuseWord(cursor, word, span, earlier);
 	cursor.at = span.end;
 	checkReport(cursor, target, span);
 	const model = readers[target.field.kind](cursor, target, span);
 	return {leaf: {target, model}, span: cursor.span(start)};
 }
-
-/** The word up to `:`, which other languages put after a name. */
-const propertyWord = (cursor: Cursor) => cursor.word().split(':', 1)[0] ?? '';
 
 type Reader = (cursor: Cursor, target: Target, name: Span) => Model;
 

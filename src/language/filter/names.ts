@@ -47,6 +47,35 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
 	['added', ['addedDate']],
 ]);
 
+/** A name as written, where it stands, and the property it names. */
+export type Named = {readonly word: string; readonly span: Span; readonly target?: Target};
+
+/** The property named here: by its name, or by its friendly name, bare or quoted. Nothing is consumed. */
+export function nameAt(cursor: Cursor): Named {
+	const {targets, titles} = cursor.setting.catalogue;
+	// Other languages put a colon after a name.
+	const word = cursor.word().split(':', 1)[0] ?? '';
+	for (const {text, length} of titleCandidates(cursor.text.slice(cursor.at, cursor.at + longestTitle))) {
+		const target = (text === word ? targets.get(word.toLowerCase()) : undefined) ?? titles.get(text.toLowerCase());
+		if (target) return {word: text, span: cursor.here(length), target};
+	}
+	const target = targets.get(word.toLowerCase());
+	return {word, span: cursor.here(word.length), ...(target ? {target} : {})};
+}
+
+const longestTitle = 40;
+
+/** What may be a friendly name at the start of a text: one in quotes, or up to four words, longest first. */
+function titleCandidates(text: string): {readonly text: string; readonly length: number}[] {
+	const quoted = /^(['"])(.*?)\1/.exec(text);
+	if (quoted) return [{text: quoted[2] ?? '', length: quoted[0].length}];
+	const words = /^[\w.-]+(?: [\w-]+){0,3}/.exec(text)?.[0].split(' ') ?? [];
+	return words
+		.map((_, index) => words.slice(0, index + 1).join(' '))
+		.reverse()
+		.map(phrase => ({text: phrase, length: phrase.length}));
+}
+
 /** Property names that an unknown word may stand for. */
 export function nearProperties(word: string, catalogue: Catalogue): string[] {
 	const meant = (synonyms.get(word.toLowerCase()) ?? []).filter(name => catalogue.targets.has(name.toLowerCase()));

@@ -1,7 +1,7 @@
 import {isInReport} from '../../contract/properties.ts';
 import {getReport} from '../../contract/reports.ts';
 import {type Field, type Target, targetName} from '../filter/catalogue.ts';
-import {lostEventSet, refuseUnknown} from '../filter/names.ts';
+import {lostEventSet, nameAt, refuseUnknown} from '../filter/names.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {shown} from '../values/quoting.ts';
@@ -17,15 +17,12 @@ export type Grouping = {readonly target: Target; readonly span: Span} | {readonl
 /** Reads the property of a segmentation or a level, and refuses what the report cannot be grouped by. */
 export function readGrouping(cursor: Cursor, use: 'segments' | 'levels'): Grouping {
 	cursor.expects({what: 'grouping'});
-	const start = cursor.at;
-	const word = cursor.word().split(':', 1)[0] ?? '';
+	const {word, span, target} = nameAt(cursor);
 	if (word === '') refuseStart(cursor, use);
-	const span = cursor.span(start, start + word.length);
 	checkReport(cursor, use, span);
 	cursor.at = span.end;
 	const cohort = cohorts.find(name => name.toLowerCase() === word.toLowerCase());
 	if (cohort) return readCohort(cursor, cohort, span);
-	const target = cursor.setting.catalogue.targets.get(word.toLowerCase());
 	if (!target) return refuseUnknown(cursor, word, span);
 	checkSegmentable(cursor, target, span);
 	return {target, span};
