@@ -52,6 +52,13 @@ const findComplete = async (
 const estimate = (files: readonly LogFile[]) =>
 	files.reduce((sum, {compressedKB, uncompressedKB}) => sum + (compressedKB ?? uncompressedKB / 10) * 1024, 0);
 
+/** An open file may also turn out not to be ready when it is asked for. */
+const setAsideUnready = ({results, choice, unready}: Downloaded): Downloaded => {
+	const isUnready = (result: Result) => result.state === 'failed' && result.failure.kind === 'notReady';
+	const late = results.filter(isUnready).map(({file}) => file);
+	return {results: results.filter(result => !isUnready(result)), choice, unready: [...unready, ...late]};
+};
+
 /** What a download needs of the world. */
 export type DownloadWorld = Omit<Source, 'advance'> & {readonly progress: Progress};
 
@@ -74,7 +81,7 @@ const downloadInto = async (
 	try {
 		const plan: DownloadPlan = {target, manifest, forms, overwrite, concurrency, limits};
 		for await (const result of downloadFiles(ready, plan, {...world, advance})) results.push(result);
-		return {results, choice, unready};
+		return needsOpen ? {results, choice, unready} : setAsideUnready({results, choice, unready});
 	} finally {
 		end();
 	}

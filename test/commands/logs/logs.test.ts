@@ -164,6 +164,9 @@ test('an open file that is being processed: a code of its own for download, a no
 test('an open file that is processed just when its address is asked for is not ready either', async () => {
 	await fault({path: '/exceptionTracking/getDownloadUrl', times: 'always', fault: {kind: 'unavailable'}});
 	expect(await run(`exceptions download --kind open -d ${temporaryFolder()}`)).toMatchObject({exitCode: 11});
+	await fault({path: '/exceptionTracking/getDownloadUrl', calls: [4], fault: {kind: 'unavailable'}});
+	const synced = await run(`exceptions sync ${temporaryFolder()} --concurrency 1`);
+	expect(synced).toMatchObject({exitCode: 0, stderr: expect.stringMatching(/still being processed/)});
 });
 
 test('a file that stays damaged is 8 alone and 6 among others, and nothing of it is kept', async () => {

@@ -1,0 +1,112 @@
+import {type ChildProcess, spawn} from 'node:child_process';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {expect, test} from 'vitest';
+import {started} from '../../sandbox/support/started.ts';
+import {shell} from '../../support/child.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+
+/** What only a process of its own can show: limits of the system, signals, kills. */
+
+const sandbox = await started();
+const program = resolve(import.meta.dirname, '../../../bin/usagectl.js');
+const env = () => ({
+	...process.env,
+	USAGECTL_CONFIG_DIR: temporaryFolder(),
+	USAGECTL_BASE_URL: sandbox.baseUrl,
+	USAGECTL_USER: sandbox.admin.user,
+	USAGECTL_PASSWORD: sandbox.admin.password,
+	USAGECTL_PRODUCT: String(sandbox.product),
+});
+const setFaults = (...rules: readonly object[]) =>
+	fetch(`${sandbox.baseUrl}/_sandbox/faults`, {
+		method: 'PUT',
+		headers: {'content-type': 'application/json'},
+		body: JSON.stringify({rules}),
+	});
+const slowly = {path: '/download/*', times: 'always', fault: {kind: 'slow', bytes: 20, ms: 20}};
+const visible = (folder: string) =>
+	existsSync(folder) ? readdirSync(folder).filter(name => !name.startsWith('.')) : [];
+const left = (folder: string) => readdirSync(folder).filter(name => name.startsWith('.usagectl-work'));
+
+/** Starts a sync whose transfers take long, does something once the first has begun, and waits for the end. */
+const syncSlowly = async (folder: string, act: (child: ChildProcess) => void) => {
+	await setFaults(slowly);
+	const child = spawn(process.execPath, [program, 'exceptions', 'sync', folder], {
+		env: env(),
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	let stderr = '';
+	child.stderr?.on('data', chunk => {
+		stderr += chunk;
+	});
+	const ended = new Promise<number | null>(done => {
+		child.on('close', done);
+	});
+	// a transfer has begun when its first bytes lie in the private folder
+	const begun = () =>
+		visible(folder).length > 0 ||
+		(existsSync(folder) &&
+			readdirSync(folder, {recursive: true, encoding: 'utf8'}).some(name => name.endsWith('.part')));
+	while (child.exitCode === null && !begun()) await new Promise(later => setImmediate(later));
+	act(child);
+	return {code: await ended, stderr};
+};
+
+test('a limit on file sizes is said, with 10, and leaves nothing cut under a final name', async () => {
+	await setFaults();
+	const folder = join(temporaryFolder(), 'crashes');
+	const {code, stderr} = await shell(
+		`ulimit -f 2; node ${program} exceptions sync ${folder}`,
+		env() as Record<string, string>,
+	);
+	expect({code, stderr}).toEqual({
+		code: 10,
+		stderr: expect.stringMatching(/^error: .*larger than allowed here\nhint: .*ulimit -f/m),
+	});
+	for (const name of visible(folder))
+		expect(readFileSync(join(folder, name)).subarray(-22, -18).toString('latin1')).toBe('PK\x05\x06');
+	expect(left(folder)).toEqual([]);
+	expect(await shell(`node ${program} exceptions sync ${folder} -q`, env() as Record<string, string>)).toMatchObject({
+		code: 0,
+		stderr: '',
+	});
+});
+
+test.each<[NodeJS.Signals, number]>([
+	['SIGINT', 130],
+	['SIGTERM', 143],
+])('%s ends a sync with %i and leaves nothing half done', async (signal, code) => {
+	const folder = join(temporaryFolder(), 'crashes');
+	const ended = await syncSlowly(folder, child => child.kill(signal));
+	expect(ended.code).toBe(code);
+	expect(left(folder)).toEqual([]);
+	expect(visible(folder)).toEqual([]);
+	expect(readdirSync(folder).filter(name => name.endsWith('.lock'))).toEqual([]);
+});
+
+test('after SIGKILL the next run sweeps up, takes over the lock and completes', async () => {
+	const folder = join(temporaryFolder(), 'crashes');
+	await syncSlowly(folder, child => child.kill('SIGKILL'));
+	expect(visible(folder)).toEqual([]);
+	expect(left(folder)).toHaveLength(1);
+	await setFaults();
+	expect(await shell(`node ${program} exceptions sync ${folder} -q`, env() as Record<string, string>)).toMatchObject({
+		code: 0,
+	});
+	expect(left(folder)).toEqual([]);
+	expect(visible(folder).length).toBeGreaterThan(3);
+});
+
+test('two at once: the second ends with 9, and the first completes', async () => {
+	const folder = join(temporaryFolder(), 'crashes');
+	let second: Promise<{code: number | string; stderr: string}> | undefined;
+	const first = await syncSlowly(folder, async () => {
+		second = shell(`node ${program} exceptions sync ${folder}`, env() as Record<string, string>);
+		await second;
+		await setFaults();
+	});
+	expect(await second).toMatchObject({code: 9, stderr: expect.stringMatching(/another run holds the lock/)});
+	expect(first).toMatchObject({code: 0});
+	expect(visible(folder).length).toBeGreaterThan(3);
+});
