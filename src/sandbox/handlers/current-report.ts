@@ -7,6 +7,7 @@ import {type Handler, Refusal, type Service} from '../handler.ts';
 import {createColumns} from '../query/columns.ts';
 import {type CurrentQuery, currentCounts, datedCounts} from '../query/current.ts';
 import {type CountRow, type DatedRow, datedResults, nestedResults} from '../query/current-layout.ts';
+import {checkGroupBy} from '../query/group-by.ts';
 import {validatePatterns} from '../query/patterns.ts';
 import {createPeriods} from '../query/periods.ts';
 import {compileSegments, displayName} from '../query/segments.ts';
@@ -39,8 +40,7 @@ function checkInput(input: Input, today: string, assume: Assumed): void {
 	if (new Set(clientStatus).size < clientStatus.length) refuse('a clientStatus comes twice');
 	if (startDate > today && assume['future-start'] === 'refuse') refuse(`startDate ${startDate} is still to come`);
 	if (dateSplit && levels.length > 1) refuse('a date split goes with one level at most');
-	if (groupBy !== undefined && groupBy !== 'clientId' && assume['group-by'] === 'refuse')
-		refuse(`groupBy ${groupBy}: only clientId`);
+	checkGroupBy(groupBy, assume);
 	for (const {sort = 'alpha'} of levels)
 		if (sort !== 'alpha' && !clientStatus.includes(sort)) refuse(`sort by ${sort} needs it in clientStatus`);
 }

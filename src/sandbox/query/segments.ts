@@ -3,6 +3,7 @@ import type {Segment} from '../../contract/segments.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import {Refusal} from '../handler.ts';
 import {type Columns, getSegmentProperty, isApplicable, type Reference} from './columns.ts';
+import {compareLabels} from './labels.ts';
 import {flagBits, itemsOf, topValues} from './segment-items.ts';
 import {join, raw, type Sql, sql} from './sql.ts';
 
@@ -67,6 +68,29 @@ export function compileSegments(
 		},
 		named: assume['empty-segments'] === 'named' ? named : [],
 	};
+}
+
+/** Everyone in one segment: what a report without segments is made of. */
+export const wholeSegment: Segmentation = {
+	name: '',
+	key: raw('true'),
+	mapping: () => raw("SELECT true AS value, '' AS label, 0 AS item"),
+	named: [''],
+};
+
+/** Labels of a report without a sort: in alphabetical order, or in that of the items that made them. */
+export function orderLabels(
+	found: ReadonlyMap<string, {readonly item: number}>,
+	{named}: Segmentation,
+	assume: Assumed,
+): readonly string[] {
+	const alphabetical = compareLabels(assume);
+	// Who has no installation stands where the request names it.
+	const item = (label: string) => found.get(label)?.item ?? named.indexOf(label);
+	const byItem = assume['segment-order'] === 'request';
+	return [...new Set([...found.keys(), ...named])].sort(
+		(left, right) => (byItem ? item(left) - item(right) : 0) || alphabetical(left, right),
+	);
 }
 
 /** What the answer calls a level: the property as the request names it, or its name in words. */

@@ -8,13 +8,18 @@ export type LostRule = {
 	readonly dateReportedLost: 'dateLastSeen' | 'dateDeclaredLost';
 };
 
+const lastSeen = raw('i.dateLastSeen');
+
 /** The day on which a lost installation is reported. */
-export const reportedLost = ({daysUntilDeclaredLost, dateReportedLost}: LostRule): Sql =>
-	dateReportedLost === 'dateLastSeen' ? raw('i.dateLastSeen') : sql`(i.dateLastSeen + ${daysUntilDeclaredLost})`;
+export const reportedLost = ({daysUntilDeclaredLost, dateReportedLost}: LostRule, last = lastSeen): Sql =>
+	dateReportedLost === 'dateLastSeen' ? last : sql`(${last} + ${daysUntilDeclaredLost})`;
 
 /** Inactive for so many days as of a day. */
-export const isLostOn = (day: number, {daysUntilDeclaredLost}: LostRule): Sql =>
-	sql`i.dateLastSeen + ${daysUntilDeclaredLost} <= ${day}`;
+export const isLostOn = (
+	day: number,
+	{daysUntilDeclaredLost}: Pick<LostRule, 'daysUntilDeclaredLost'>,
+	last = lastSeen,
+): Sql => sql`${last} + ${daysUntilDeclaredLost} <= ${day}`;
 
 export type CurrentRange = {readonly start: number; readonly today: number; readonly lost: LostRule | undefined};
 

@@ -1,0 +1,57 @@
+import type {Assumed} from '../assumptions/table.ts';
+import {raw, type Sql} from './sql.ts';
+
+/** Bins of histograms: their labels follow from their edges (service-api.md, histograms; wire-facts 1.9 and 1.10). */
+export type Bin = {readonly label: string; readonly max: number};
+
+type Edges = {
+	/** Least value of the first bin; without it the first bin is open below. */
+	readonly from?: number;
+	/** Greatest value of each bin but the last, which is open above. */
+	readonly maxima: readonly number[];
+	readonly text?: (value: number) => string;
+};
+
+export function createBins({from, maxima, text = String}: Edges): readonly Bin[] {
+	const closed = maxima.map((max, index) => {
+		const min = index === 0 ? from : (maxima[index - 1] ?? 0) + 1;
+		if (min === undefined) return {label: `≤ ${text(max)}`, max};
+		return {label: min === max ? text(min) : `${text(min)} - ${text(max)}`, max};
+	});
+	return [...closed, {label: `≥ ${text((maxima.at(-1) ?? 0) + 1)}`, max: Number.POSITIVE_INFINITY}];
+}
+
+/** Maxima from a first one on, `count` of them, so far apart. */
+const steps = (first: number, step: number, count: number) =>
+	Array.from({length: count}, (_, index) => first + index * step);
+
+const eventBinsBy: Readonly<Record<Assumed['event-bins'], readonly Bin[]>> = {
+	specification: createBins({from: 1, maxima: [10, ...steps(15, 5, 8), ...steps(60, 10, 10), ...steps(175, 25, 10)]}),
+	fine: createBins({from: 1, maxima: [1, 2, 5, 8, 12, 20, 50, 100]}),
+};
+
+/** Bins of how often an event was used: at least once. */
+export const eventBins = (assume: Assumed): readonly Bin[] => eventBinsBy[assume['event-bins']];
+
+/** Days of activity, and sessions (wire-facts 1.10, C). */
+export const countBins = createBins({maxima: [1, 2, 3, 5, 8, 12, 20, 30, 50, 75, 100]});
+
+const hours = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** Runtime in minutes, written as hours:minutes. */
+export const runtimeBins = createBins({
+	maxima: [50, 60, ...steps(75, 15, 8), ...steps(210, 30, 18), ...steps(780, 60, 6), ...steps(1260, 180, 7)],
+	text: hours,
+});
+
+/** Place of the bin that a value falls in, from 0. */
+export const binOf = (value: string, bins: readonly Bin[]): Sql => {
+	const closed = bins.slice(0, -1).map(({max}, index) => `WHEN ${value} <= ${max} THEN ${index}`);
+	return raw(`CASE ${closed.join(' ')} ELSE ${bins.length - 1} END`);
+};
+
+/** Counts by label, empty bins too, from rows (bin, n). */
+export function histogram(rows: readonly {readonly bin: number; readonly n: number}[], bins: readonly Bin[]) {
+	const counts = new Map(rows.map(({bin, n}) => [bin, n]));
+	return new Map(bins.map(({label}, index) => [label, counts.get(index) ?? 0]));
+}
