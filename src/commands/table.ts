@@ -96,6 +96,21 @@ export const commands: readonly Entry[] = [
 		load: async () => (await import('./keys/template.ts')).template,
 	},
 	{
+		path: 'props list',
+		summary: 'Properties by group, with levels and flags',
+		load: async () => (await import('./props/list.ts')).propsList,
+	},
+	{
+		path: 'props values',
+		summary: 'The values that a property has',
+		load: async () => (await import('./props/values.ts')).propsValues,
+	},
+	{
+		path: 'props oldest',
+		summary: 'The oldest date a report may start on',
+		load: async () => (await import('./props/oldest.ts')).propsOldest,
+	},
+	{
 		path: 'report current',
 		summary: 'New, active and lost installations, in up to three levels of segments',
 		load: async () => (await import('./report/current.ts')).reportCurrent,

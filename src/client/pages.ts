@@ -1,0 +1,39 @@
+import type {Input, Output} from '../contract/endpoint.ts';
+import {meta} from '../contract/meta.ts';
+import type {CallOptions, Client} from '../ports.ts';
+
+type Answer = Output<typeof meta.propertyValues>;
+type Query = Omit<Input<typeof meta.propertyValues>, 'startAfter'>;
+export type PropertyValue = Answer['results'][number];
+
+export type ValuePages = {
+	readonly pages: AsyncIterable<readonly PropertyValue[]>;
+	/** True, once the pages are through, when the service said that there is more and gave no way to it. */
+	readonly isCut: () => boolean;
+};
+
+/** Where the next page begins: `lastValue`, or the last item where that is a boolean (wire-facts part 6, 9). */
+const getNext = ({lastValue, results}: Answer): string | undefined =>
+	typeof lastValue === 'string' ? lastValue : results.at(-1)?.value;
+
+/**
+ * All pages of a property's values (service-api.md, POST /meta/propertyValues). Each page names the next, so they come one
+ * after the other; a page that leads nowhere new ends the list, so that no service can keep us for ever.
+ */
+export function readValuePages(client: Client, query: Query, options: CallOptions = {}): ValuePages {
+	const seen = new Set<string>();
+	let cut = false;
+	const ask = (startAfter: string | undefined) =>
+		client.call(meta.propertyValues, {...query, ...(startAfter === undefined ? {} : {startAfter})}, options);
+	async function* read() {
+		let next: string | undefined;
+		do {
+			const answer = await ask(next);
+			yield answer.results;
+			next = answer.truncated ? getNext(answer) : undefined;
+			cut = Boolean(answer.truncated) && (next === undefined || seen.has(next));
+			if (next !== undefined) seen.add(next);
+		} while (next !== undefined && !cut);
+	}
+	return {pages: read(), isCut: () => cut};
+}

@@ -1,0 +1,45 @@
+import type {Output} from '../../contract/endpoint.ts';
+import {meta} from '../../contract/meta.ts';
+import {type Column, dataset, type Row} from '../../output/dataset.ts';
+import {defineCommand} from '../command.ts';
+
+type Group = Output<typeof meta.productProperties>['results'][number];
+type Property = Group['properties'][number];
+
+const columns: readonly Column[] = [
+	{key: 'category', title: 'Group', kind: 'text'},
+	{key: 'name', title: 'Name', kind: 'text'},
+	{key: 'friendlyName', title: 'Friendly name', kind: 'text'},
+	{key: 'filterType', title: 'Filter type', kind: 'text'},
+	{key: 'dataType', title: 'Data type', kind: 'text'},
+	{key: 'units', title: 'Unit', kind: 'text'},
+];
+
+/** A property, then its levels or flags by the dotted names that filters and segments use. */
+const rowsOf = (category: string, property: Property): readonly Row[] => {
+	const {name, friendlyName, filterType, dataType, units, subProperties = [], granularityLevels = []} = property;
+	return [
+		[category, name, friendlyName, filterType, dataType, units ?? null],
+		...[...subProperties, ...granularityLevels].map(
+			part => [category, `${name}.${part.name}`, part.friendlyName, filterType, part.dataType, null] as const,
+		),
+	];
+};
+
+export const propsList = defineCommand({
+	description:
+		'What the product knows of its installations. The names are what --filter, --segment-by and --level take.',
+	examples: [
+		{line: 'usagectl --sandbox props', does: 'every property, with its levels and flags'},
+		{line: 'usagectl --sandbox props list -o json --fields name,friendlyName', does: 'names for a script'},
+	],
+	flags: {},
+	product: 'many',
+	columns: () => columns,
+	run: async (_options, _args, {connect, signal}) => {
+		const client = await connect();
+		const {results} = await client.call(meta.productProperties, {}, {signal});
+		const rows = results.flatMap(({category, properties}) => properties.flatMap(each => rowsOf(category, each)));
+		return {dataset: dataset(columns, rows)};
+	},
+});

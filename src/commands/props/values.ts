@@ -1,0 +1,64 @@
+import {readValuePages, type ValuePages} from '../../client/pages.ts';
+import {getProperty} from '../../contract/properties.ts';
+import {exitCodes} from '../../errors.ts';
+import {compileMatch} from '../../language/compile.ts';
+import type {Column, Row} from '../../output/dataset.ts';
+import {defineCommand} from '../command.ts';
+import {optional, toggle} from '../flag.ts';
+import {text} from '../values.ts';
+import {type NamedProperty, resolveProperty, validateFullList} from './property.ts';
+
+const columns: readonly Column[] = [
+	{key: 'value', title: 'Value', kind: 'label'},
+	{key: 'shortName', title: 'Short name', kind: 'text'},
+	{key: 'fullName', title: 'Full name', kind: 'text'},
+];
+
+/** What the language checks a match against; a product's own property, which it does not know, is text like any other. */
+const matchedAs = ({property, granularity}: NamedProperty): string => {
+	if (!getProperty(property)) return 'prodVersion';
+	return granularity === undefined ? property : `${property}.${granularity}`;
+};
+
+async function* toBlocks({pages}: ValuePages): AsyncGenerator<readonly Row[]> {
+	for await (const page of pages)
+		yield page.map(({value, shortName, fullName}) => [value, shortName ?? null, fullName ?? null]);
+}
+
+export const propsValues = defineCommand({
+	description: `The values that filters and segments can use. Levels are named with a dot: os.version, geography.country. --match
+narrows a long list: ~regex, a pattern with *, or a plain text, which asks whether that very value exists.`,
+	examples: [
+		{line: 'usagectl --sandbox props values prodVersion', does: 'the versions that were seen'},
+		{line: "usagectl --sandbox props values prodVersion --match '4.*'", does: 'those that begin with 4.'},
+		{
+			line: 'usagectl --sandbox props values geography.country --full-list',
+			does: 'every country code the service knows',
+		},
+	],
+	flags: {
+		match: optional({
+			flags: '--match <match>',
+			summary: '~regex, pattern with *, or a text that must exist',
+			parse: text,
+			complete: 'propertyValue',
+		}),
+		fullList: toggle({flags: '--full-list', summary: 'also what was never collected (os, osLanguage, geography)'}),
+	},
+	args: [{name: '<property>', summary: 'a name or friendly name of props list', complete: 'property'}],
+	product: 'many',
+	columns: () => columns,
+	run: async ({match, fullList}, [word = ''], {connect, signal, caveat}) => {
+		const named = await resolveProperty(word, connect);
+		if (fullList) validateFullList(named);
+		const filter =
+			match === undefined ? {} : {filter: compileMatch({name: '--match', text: match}, matchedAs(named)).json};
+		const query = {...named, ...filter, ...(fullList ? {getFullList: true} : {})};
+		const found = readValuePages(await connect(), query, {signal});
+		async function* blocks() {
+			yield* toBlocks(found);
+			if (found.isCut()) await caveat('the service says that there are more values, but not how to get them');
+		}
+		return {dataset: {columns, blocks: blocks()}, exit: () => (found.isCut() ? exitCodes.partial : 0)};
+	},
+});
