@@ -6,7 +6,7 @@ import type {Column, Row} from '../../output/dataset.ts';
 import {defineCommand} from '../command.ts';
 import {optional, toggle} from '../flag.ts';
 import {text} from '../values.ts';
-import {type NamedProperty, resolveProperty, validateFullList} from './property.ts';
+import {findNamed, type NamedProperty, validateFullList} from './property.ts';
 
 const columns: readonly Column[] = [
 	{key: 'value', title: 'Value', kind: 'label'},
@@ -49,7 +49,7 @@ narrows a long list: ~regex, a pattern with *, or a plain text, which asks wheth
 	product: 'many',
 	columns: () => columns,
 	run: async ({match, fullList}, [word = ''], {connect, signal, caveat}) => {
-		const named = await resolveProperty(word, connect);
+		const named = await findNamed(word, connect);
 		if (fullList) validateFullList(named);
 		const filter =
 			match === undefined ? {} : {filter: compileMatch({name: '--match', text: match}, matchedAs(named)).json};
