@@ -201,6 +201,11 @@ export const commands: readonly Entry[] = [
 		load: async () => (await import('./logs/sync.ts')).createSync('events'),
 	},
 	{
+		path: 'api',
+		summary: 'Call any operation by hand',
+		load: async () => (await import('./api.ts')).api,
+	},
+	{
 		path: 'sandbox serve',
 		summary: 'Serve it on loopback until stopped',
 		load: async () => (await import('./sandbox/serve.ts')).sandboxServe,

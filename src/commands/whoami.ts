@@ -34,7 +34,7 @@ async function findSession({settings, env, sessions}: Context): Promise<Found | 
 }
 
 async function check(context: Context): Promise<void> {
-	const [product] = context.globals.products;
+	const product = context.globals.products[0] ?? (await context.sandbox?.())?.products[0];
 	if (product === undefined)
 		throw new CliError('usage', '--check asks about a product, and none is named', {
 			hint: 'give -p ID, or keep a default: usagectl profile set --product ID',

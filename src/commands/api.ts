@@ -1,0 +1,133 @@
+import type {Endpoint} from '../contract/endpoint.ts';
+import {CliError} from '../errors.ts';
+import type {RawAnswer} from '../ports.ts';
+import {applyFields, type JsonObject, parseField} from './api/fields.ts';
+import {type Context, defineCommand, type Outcome} from './command.ts';
+import {Expected, type Options, optional, repeated, toggle} from './flag.ts';
+import {readTextFile} from './sources.ts';
+import {text} from './values.ts';
+
+const flags = {
+	typed: repeated({
+		flags: '-F, --field <name=value>',
+		summary: 'a member of the request: numbers, true, null, JSON and @file are read as such',
+		parse: parseField(true),
+	}),
+	plain: repeated({
+		flags: '-f, --raw-field <name=value>',
+		summary: 'the same, always as text',
+		parse: parseField(false),
+	}),
+	body: optional({flags: '--input <file>', summary: 'the request as JSON; - is stdin', parse: text, complete: 'file'}),
+	get: toggle({flags: '--get', summary: 'ask by GET, with the request in the address'}),
+	urlParam: repeated({
+		flags: '--url-param <name=value>',
+		summary: 'a parameter of the address: resultFormat, hcType',
+		parse: parseUrlParam,
+	}),
+	include: toggle({flags: '--include', summary: 'print the status and the headers too'}),
+	paginate: toggle({flags: '--paginate', summary: 'all pages as one document'}),
+	list: toggle({flags: '--list', summary: 'every operation'}),
+	describe: toggle({flags: '--describe', summary: 'what the operation takes and gives'}),
+};
+type ApiOptions = Options<typeof flags>;
+
+function parseUrlParam(typed: string): readonly [string, string] {
+	const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(typed) ?? [];
+	if (name === '' || name === 'query') throw new Expected('name=value, such as resultFormat=table');
+	return [name, value];
+}
+
+/** The request: the file first, then the fields over it. */
+async function readRequest({typed, plain, body}: ApiOptions, context: Context): Promise<JsonObject> {
+	const read = async (name: string) => (await readTextFile(name, context)).text;
+	const request = body === undefined ? {} : parseRequest(await read(body), body);
+	return applyFields(request, [...typed, ...plain], read);
+}
+
+function parseRequest(json: string, file: string): JsonObject {
+	const refuse = (what: string) =>
+		new CliError('usage', `--input ${file}: ${what}`, {hint: 'it must hold one JSON object'});
+	try {
+		const value: unknown = JSON.parse(json);
+		if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
+	} catch (error) {
+		throw refuse((error as Error).message);
+	}
+	throw refuse('not an object');
+}
+
+/** The product of the call; one in the request itself counts more. */
+async function findProduct({globals, sandbox}: Context, request: JsonObject): Promise<number | undefined> {
+	if (request.productId !== undefined) return undefined;
+	const {products} = globals;
+	if (products.length > 1) throw new CliError('usage', 'one product at a time', {hint: 'give -p once'});
+	const product = products[0] ?? (await sandbox?.())?.products[0];
+	if (product !== undefined) return product;
+	throw new CliError('usage', 'no product is named', {hint: 'give -p ID, or -F productId=ID'});
+}
+
+/** Status line and headers as HTTP has them, secrets masked. */
+function formatHead({status, headers}: RawAnswer, context: Context): string {
+	const lines = Object.entries(headers).flatMap(([name, value]) =>
+		[value ?? []].flat().map(each => `${name}: ${each}`),
+	);
+	return context.mask.text(`HTTP ${status}\n${lines.join('\n')}\n\n`);
+}
+
+const withLineEnd = (body: string) => (body.endsWith('\n') ? body : `${body}\n`);
+
+async function callOperation(operation: Endpoint, options: ApiOptions, context: Context): Promise<Outcome> {
+	const {globals, note, signal} = context;
+	const request = await readRequest(options, context);
+	if (globals.dryRun) {
+		await note(`would call ${operation.path} with ${JSON.stringify(request)}`);
+		return {};
+	}
+	const product = await findProduct(context, request);
+	const client = await context.connect();
+	const call = {
+		...(product === undefined ? {} : {product}),
+		get: options.get,
+		params: Object.fromEntries(options.urlParam),
+		signal,
+	};
+	const ask = (one: JsonObject) => client.raw(operation, one, call);
+	if (options.paginate) {
+		const {paginate} = await import('./api/paginate.ts');
+		return {text: paginate(operation, request, async one => JSON.parse((await ask(one)).body))};
+	}
+	const answer = await ask(request);
+	return {text: (options.include ? formatHead(answer, context) : '') + withLineEnd(answer.body)};
+}
+
+async function describe(path: string, {globals}: Context): Promise<Outcome> {
+	const [{describeOperation, schemasOf}, {getRow}] = await Promise.all([
+		import('./api/describe.ts'),
+		import('./api/operation.ts'),
+	]);
+	const row = getRow(path);
+	return globals.output === 'json' ? {one: schemasOf(row)} : {dataset: describeOperation(row)};
+}
+
+export const api = defineCommand({
+	description: `Calls any operation with product and session filled in, and prints the answer as it comes. -F and -f put members into
+the request: a dot leads into an object (paging.limit=10), [] adds to a list (clientStatus[]=new).`,
+	examples: [
+		{line: 'usagectl api --list', does: 'what can be called'},
+		{line: 'usagectl api /licenseKeys/listKeys --describe', does: 'what it takes and gives; -o json for JSON Schemas'},
+		{line: 'usagectl --sandbox api /meta/propertyValues -f property=os -f granularity=version', does: 'call it'},
+		{line: 'usagectl --sandbox api /licenseKeys/listKeys -F paging.limit=5 --include', does: 'with status and headers'},
+	],
+	flags,
+	args: [{name: '[path]', summary: 'an operation, such as /meta/productProperties'}],
+	run: async (options, [path], context) => {
+		if (options.list) return {dataset: (await import('./api/describe.ts')).listOperations()};
+		if (path === undefined) throw new CliError('usage', 'no operation is named', {hint: 'see usagectl api --list'});
+		if (options.describe) return describe(path, context);
+		const {getOperation} = await import('./api/operation.ts');
+		const operation = getOperation(path);
+		if (options.paginate) (await import('./api/paginate.ts')).validatePaging(operation);
+		return callOperation(operation, options, context);
+	},
+});

@@ -1,0 +1,66 @@
+import {Expected} from '../flag.ts';
+
+/** One `-F` or `-f`: where in the request it goes, and what it holds. */
+export type Field = {
+	/** `paging.limit` is `['paging', 'limit']`; `clientStatus[]` ends with an empty part: one more item of the list. */
+	readonly path: readonly string[];
+	readonly text: string;
+	/** `-F`: numbers, `true`, `false`, `null`, objects and lists are what they look like, and `@file` is read. */
+	readonly typed: boolean;
+};
+
+type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export type JsonObject = {readonly [name: string]: Json};
+
+const shape = /^([^=]+?)(\[\])?=(.*)$/s;
+
+/** `name=value`; dots lead into objects, `[]` after the name adds to a list. */
+export const parseField =
+	(typed: boolean) =>
+	(text: string): Field => {
+		const [, name = '', list, value = ''] = shape.exec(text) ?? [];
+		const path = [...name.split('.'), ...(list ? [''] : [])];
+		if (path[0] === '' || path.slice(0, -1).includes('') || path.includes('__proto__'))
+			throw new Expected('name=value, such as property=os or paging.limit=10');
+		return {path, text: value, typed};
+	};
+
+/** What a typed value looks like; text where it looks like nothing else, or like a number that cannot be kept exactly. */
+export function parseTyped(text: string): Json {
+	try {
+		const value: Json = JSON.parse(text);
+		const isInexact =
+			typeof value === 'number' &&
+			(!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)));
+		return isInexact ? text : value;
+	} catch {
+		return text;
+	}
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The request with one value put where its path leads; what stood in the way is replaced. */
+function put(target: Json | undefined, path: readonly string[], value: Json): Json {
+	const [head, ...rest] = path;
+	if (head === undefined) return value;
+	if (head === '') return [...(Array.isArray(target) ? target : []), value];
+	const object = isObject(target) ? target : {};
+	const before = Object.hasOwn(object, head) ? object[head] : undefined;
+	return {...object, [head]: put(before, rest, value)};
+}
+
+/** Fields over a request, in the order typed. `readFile` gives the text of `@file` and `@-`. */
+export async function applyFields(
+	request: JsonObject,
+	fields: readonly Field[],
+	readFile: (name: string) => Promise<string>,
+): Promise<JsonObject> {
+	let result: Json = request;
+	for (const {path, text, typed} of fields) {
+		const value = !typed ? text : text.startsWith('@') ? await readFile(text.slice(1)) : parseTyped(text);
+		result = put(result, path, value);
+	}
+	return result as JsonObject;
+}

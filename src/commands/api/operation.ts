@@ -1,0 +1,55 @@
+import {z} from 'zod';
+import type {Endpoint} from '../../contract/endpoint.ts';
+import {endpointRows} from '../../contract/endpoints.ts';
+import {CliError} from '../../errors.ts';
+import {nearNames} from '../../near-names.ts';
+
+/** Operations that have a command of their own, since they need or end the session that commands share. */
+const elsewhere: Readonly<Record<string, string>> = {
+	'/auth/login': 'usagectl login',
+	'/auth/logout': 'usagectl logout',
+};
+
+const withSlash = (typed: string) => (typed.startsWith('/') ? typed : `/${typed}`);
+
+/** The row of the contract for a path; undefined when it has none. */
+const findRow = (path: string): Endpoint | undefined => endpointRows.find(row => row.path === path);
+
+/** The row of a path that the contract must know. Throws CliError `usage` with the nearest paths. */
+export function getRow(typed: string): Endpoint {
+	const path = withSlash(typed);
+	const row = findRow(path);
+	if (row) return row;
+	const near = nearNames(
+		path,
+		endpointRows.map(each => each.path),
+	);
+	throw new CliError('usage', `there is no operation ${path}`, {
+		hint: near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'see usagectl api --list',
+		suggest: near,
+	});
+}
+
+/** An operation to call: a row of the contract, or any other path, of which nothing is known but that it may change data. */
+export function getOperation(typed: string): Endpoint {
+	const path = withSlash(typed);
+	const command = elsewhere[path];
+	if (command) throw new CliError('usage', `${path} has a command of its own`, {hint: command});
+	if (!/^(\/[\w-]+)+$/.test(path))
+		throw new CliError('usage', `${typed} is not the path of an operation`, {
+			hint: 'such as /meta/productProperties; parameters go into -F, -f and --url-param',
+		});
+	return (
+		findRow(path) ?? {
+			path: path as `/${string}`,
+			scope: 'product',
+			get: true,
+			writes: true,
+			summary: '',
+			source: '',
+			request: z.looseObject({}),
+			response: z.looseObject({}),
+			reading: 'records',
+		}
+	);
+}
