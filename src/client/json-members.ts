@@ -3,10 +3,11 @@ import {CliError} from '../errors.ts';
 import {type JsonIndex, skipBlanks} from './json-index.ts';
 
 /** A JSON text that was checked, as its bytes. */
-export type Source = JsonIndex & {readonly bytes: Buffer};
-
-/** Makes the value of the object or array that opens at a place and has that number in the index. */
-export type Open = (source: Source, start: number, number: number) => Labelled;
+export type Source = JsonIndex & {
+	readonly bytes: Buffer;
+	/** Makes the value of the object or array that opens at a place and has that number in the index. */
+	readonly open: (source: Source, start: number, number: number) => Labelled;
+};
 
 const [quote, comma, openArray, backslash, closeArray, openObject, closeObject] = [34, 44, 91, 92, 93, 123, 125];
 
@@ -52,26 +53,34 @@ function readWord(bytes: Buffer, from: number, to: number): Labelled {
 	return known === undefined ? readNumber(word) : known;
 }
 
-/** Steps through the members of one object, or the items of one array, forwards and once. */
+/** Steps through the members of one object, or the items of one array, forwards. */
 export class Members {
-	private readonly source: Source;
+	protected readonly source: Source;
+	protected readonly start: number;
+	protected readonly first: number;
 	private readonly bytes: Buffer;
-	private readonly open: Open;
 	/** Place in the text: after what was read last. */
-	private place: number;
+	private place = 0;
 	/** Number of the next object or array in the index. */
-	private number: number;
+	private number = 0;
 	private nameStart = 0;
 	private nameEnd = 0;
 	/** No escapes and no more than ASCII in the string that was passed last. */
 	private isPlain = true;
 
-	constructor(source: Source, open: Open, start: number, number: number) {
+	/** Of the object or array that opens at a place and has that number in the index. */
+	constructor(source: Source, start: number, number: number) {
 		this.source = source;
+		this.start = start;
+		this.first = number;
 		this.bytes = source.bytes;
-		this.open = open;
-		this.place = start + 1;
-		this.number = number + 1;
+		this.rewind();
+	}
+
+	/** Back to the beginning. */
+	rewind(): void {
+		this.place = this.start + 1;
+		this.number = this.first + 1;
 	}
 
 	/** Goes to the next item or member; false at the end. Its value must be read or skipped before the next step. */
@@ -121,7 +130,7 @@ export class Members {
 		if (byte === openObject || byte === openArray) {
 			const number = this.number;
 			this.skip();
-			return this.open(this.source, start, number);
+			return this.source.open(this.source, start, number);
 		}
 		const end = this.skip();
 		return byte === quote ? readString(this.bytes, start, end, this.isPlain) : readWord(this.bytes, start, end);

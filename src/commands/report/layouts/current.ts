@@ -1,6 +1,6 @@
 import type {Labelled} from '../../../contract/values.ts';
-import type {Row} from '../../../output/dataset.ts';
-import {Gathering, isDate, isMap, type LabelMap, toFigures, toMap, UnknownLayout} from './shapes.ts';
+import type {Cell, Row} from '../../../output/dataset.ts';
+import {addFigures, Gathering, isDate, isMap, type LabelMap, toMap, UnknownLayout} from './shapes.ts';
 
 /** What was asked, as far as the layout of the answer hangs on it. */
 export type CurrentAsked = {
@@ -15,11 +15,11 @@ export type CurrentAsked = {
 type Blocks = Generator<readonly Row[], void>;
 
 /** Counts stand bare, or inside `totals`. */
-const countsOf = (value: Labelled, asked: CurrentAsked) =>
-	toFigures(isMap(value) && value.has('totals') ? value.get('totals') : value, asked.statuses, 'counts');
+const addCounts = (row: Cell[], value: Labelled, {statuses}: CurrentAsked): Row =>
+	addFigures(row, (isMap(value) ? value.get('totals') : undefined) ?? value, {names: statuses});
 
 function* readUnsegmented(results: LabelMap, asked: CurrentAsked): Blocks {
-	if (results.size > 0) yield [countsOf(results, asked)];
+	if (results.size > 0) yield [addCounts([], results, asked)];
 }
 
 /** Walks the nested levels; an outer segment stands before what is inside it. */
@@ -51,20 +51,22 @@ class LevelWalk {
 		this.deepest = Math.max(this.deepest, depth);
 		for (const [label, segment] of segments) {
 			if (!isMap(segment)) throw new UnknownLayout('a segment', 'an object with totals');
-			const labels = [...outer, label];
-			if (isInnermost || this.asked.totals) this.rows.add(this.row(labels, segment));
+			if (isInnermost || this.asked.totals) this.rows.add(this.row(outer, label, segment));
 			const inside = isInnermost ? undefined : segment.get(`level${depth + 1}`);
-			if (inside !== undefined) yield* this.level(toMap(inside, `level${depth + 1}`), labels);
+			if (inside !== undefined) yield* this.level(toMap(inside, `level${depth + 1}`), [...outer, label]);
 			if (this.rows.isFull) yield this.rows.take();
 		}
 	}
 
-	private row(labels: readonly string[], segment: LabelMap): Row {
+	/** Made in its full length at once: an array that grows takes three times the memory. */
+	private row(outer: readonly string[], label: string, segment: LabelMap): Row {
 		const {levels, statuses, totals} = this.asked;
-		const counts = toFigures(segment.get('totals'), statuses, 'the totals of a segment');
-		if (!totals) return [...labels, ...counts];
-		const missing = levels.slice(labels.length).map(() => null);
-		return [...labels, ...missing, levels[labels.length - 1] ?? null, ...counts];
+		const from = levels.length + (totals ? 1 : 0);
+		const row = new Array<Cell>(from + statuses.length);
+		for (let place = 0; place < levels.length; place++) row[place] = outer[place] ?? null;
+		row[outer.length] = label;
+		if (totals) row[levels.length] = levels[outer.length] ?? null;
+		return addFigures(row, segment.get('totals'), {names: statuses, from});
 	}
 }
 
@@ -76,7 +78,7 @@ function toDate(label: string): string {
 function* readDates(results: LabelMap, asked: CurrentAsked): Blocks {
 	const rows = new Gathering();
 	for (const [date, counts] of results) {
-		rows.add([toDate(date), ...countsOf(counts, asked)]);
+		rows.add(addCounts([toDate(date)], counts, asked));
 		if (rows.isFull) yield rows.take();
 	}
 	yield rows.take();
@@ -87,7 +89,7 @@ function* readDatesInSegments(level1: LabelMap, asked: CurrentAsked): Blocks {
 	const rows = new Gathering();
 	for (const [label, dates] of level1)
 		for (const [date, counts] of toMap(dates, 'a segment')) {
-			rows.add([toDate(date), label, ...countsOf(counts, asked)]);
+			rows.add(addCounts([toDate(date), label], counts, asked));
 			if (rows.isFull) yield rows.take();
 		}
 	yield rows.take();
@@ -101,7 +103,7 @@ function* readSegmentsInDates(results: LabelMap, asked: CurrentAsked): Blocks {
 		const level1 = day.get('level1');
 		if (level1 === undefined && day.size > 0) throw new UnknownLayout('a date', 'an object with level1');
 		for (const [label, segment] of toMap(level1 ?? [], 'level1')) {
-			rows.add([toDate(date), label, ...countsOf(segment, asked)]);
+			rows.add(addCounts([toDate(date), label], segment, asked));
 			if (rows.isFull) yield rows.take();
 		}
 	}

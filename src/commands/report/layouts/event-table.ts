@@ -1,6 +1,6 @@
 import type {Labelled} from '../../../contract/values.ts';
-import type {Row} from '../../../output/dataset.ts';
-import {Gathering, isMap, type LabelMap, toFigures, toList, toMap, toName, UnknownLayout} from './shapes.ts';
+import type {Cell, Row} from '../../../output/dataset.ts';
+import {addFigures, Gathering, isMap, type LabelMap, toList, toMap, toName, UnknownLayout} from './shapes.ts';
 
 export const usageFigures = [
 	'cumulativeUsageCount',
@@ -17,24 +17,22 @@ export const customValueFigures = [
 ] as const;
 
 /** The nine figures; either object may be absent or null where there is no data (wire-facts 1.17, L). */
-const figuresOf = (map: LabelMap, usage: string, customValues: string) => [
-	...toFigures(map.get(usage) ?? [], usageFigures, usage),
-	...toFigures(map.get(customValues) ?? [], customValueFigures, customValues),
-];
+const addNine = (row: Cell[], map: LabelMap, [usage, customValues]: readonly [string, string]): Row =>
+	addFigures(addFigures(row, map.get(usage) ?? [], {names: usageFigures}), map.get(customValues) ?? [], {
+		names: customValueFigures,
+	});
+const summaries = ['categoryUsageSummary', 'categoryCustomValuesSummary'] as const;
+const ofEvent = ['eventUsage', 'eventCustomValues'] as const;
 
 function* readCategory(item: Labelled, withTotals: boolean): Generator<Row> {
 	if (!isMap(item) || !item.has('categoryEventsData'))
 		throw new UnknownLayout('a category', 'an object with categoryEventsData');
 	const category = toName(item.get('category'), 'category');
-	if (withTotals) {
-		const figures = figuresOf(item, 'categoryUsageSummary', 'categoryCustomValuesSummary');
-		yield [category, null, 'category', ...figures];
-	}
+	if (withTotals) yield addNine([category, null, 'category'], item, summaries);
 	for (const [name, event] of toMap(item.get('categoryEventsData'), 'categoryEventsData')) {
 		if (!isMap(event) || !(event.has('eventUsage') || event.has('eventCustomValues')))
 			throw new UnknownLayout('an event', 'an object with eventUsage and eventCustomValues');
-		const figures = figuresOf(event, 'eventUsage', 'eventCustomValues');
-		yield withTotals ? [category, name, 'event', ...figures] : [category, name, ...figures];
+		yield addNine(withTotals ? [category, name, 'event'] : [category, name], event, ofEvent);
 	}
 }
 

@@ -1,13 +1,13 @@
 import type {EventReference} from '../../../contract/event-reference.ts';
 import type {Labelled} from '../../../contract/values.ts';
-import type {Row} from '../../../output/dataset.ts';
+import type {Cell, Row} from '../../../output/dataset.ts';
 import {
+	addFigures,
 	Gathering,
 	isList,
 	isMap,
 	type LabelMap,
 	toFigure,
-	toFigures,
 	toList,
 	toMap,
 	toName,
@@ -47,8 +47,8 @@ function addEvents(rows: Gathering, list: Labelled, labels: readonly string[], a
 		// The first servers put the figures into `data` (generation B).
 		const data = item.get('data');
 		const figures = isMap(data) ? data : item;
-		const event = [...labels, ...identify(item, place, asked)];
-		if (!asked.bins) rows.add([...event, ...toFigures(figures, frequencyFigures, 'an event')]);
+		const event: Cell[] = [...labels, ...identify(item, place, asked)];
+		if (!asked.bins) rows.add(addFigures(event, figures, {names: frequencyFigures}));
 		else
 			for (const [bin, count] of toMap(figures.get('usageFrequency') ?? [], 'usageFrequency'))
 				rows.add([...event, bin, toFigure(count, 'a bin')]);

@@ -1,6 +1,6 @@
 import type {Labelled} from '../../../contract/values.ts';
 import type {Row} from '../../../output/dataset.ts';
-import {Gathering, isMap, type LabelMap, toFigures, toList, toMap, toName, UnknownLayout} from './shapes.ts';
+import {addFigures, Gathering, isMap, type LabelMap, toList, toMap, toName, UnknownLayout} from './shapes.ts';
 
 export const lostEventFigures = [
 	'eventCount',
@@ -30,7 +30,7 @@ function* itemsOf(list: Labelled): Generator<Item> {
 
 function rowOf({category, item}: Item, labels: readonly (string | null)[], figures: Labelled = item): Row {
 	const name = toName(item.get('eventName'), 'eventName');
-	return [...labels, category, name, ...toFigures(figures, lostEventFigures, 'an event')];
+	return addFigures([...labels, category, name], figures, {names: lostEventFigures});
 }
 
 /** A later server lists the segments inside each event (wire-facts 2.1, M). */

@@ -1,6 +1,6 @@
 import type {Labelled} from '../../../contract/values.ts';
 import type {Row} from '../../../output/dataset.ts';
-import {Gathering, isMap, type LabelMap, toFigures, toMap, UnknownLayout} from './shapes.ts';
+import {addFigures, Gathering, isMap, type LabelMap, toMap, UnknownLayout} from './shapes.ts';
 
 export const retentionFigures = ['engaged', 'engagedPercent', 'lost', 'lostPercent'] as const;
 
@@ -36,7 +36,7 @@ export function* readRetention(value: Labelled, isSegmented: boolean): Generator
 	const rows = new Gathering();
 	const add = (labels: readonly string[], periods: Labelled) => {
 		for (const [period, figures] of periodsOf(periods))
-			rows.add([...labels, period, ...toFigures(figures, retentionFigures, 'a period')]);
+			rows.add(addFigures([...labels, period], figures, {names: retentionFigures}));
 	};
 	if (!isSegmented) add([], unwrap(results));
 	else if (isPeriods(results)) throw new UnknownLayout('results', 'an object of segments');

@@ -1,5 +1,5 @@
 import type {Labelled} from '../../../contract/values.ts';
-import type {Row} from '../../../output/dataset.ts';
+import type {Cell, Row} from '../../../output/dataset.ts';
 
 /** An object of the answer: a Map in the service's order. */
 export type LabelMap = ReadonlyMap<string, Labelled>;
@@ -46,17 +46,25 @@ export function toName(value: Labelled | undefined, where: string): string | nul
 	throw new UnknownLayout(where, 'a text');
 }
 
-/** The named figures of an object, in that order. One that holds something, but none of them, is some other object. */
-export function toFigures(value: Labelled | undefined, names: readonly string[], where: string): (number | null)[] {
-	const map = toMap(value, where);
+/**
+ * Puts the named figures of an object into a row, in that order, from a place on. An object that holds something, but none
+ * of them, is some other object.
+ */
+export function addFigures(
+	row: Cell[],
+	value: Labelled | undefined,
+	{names, from = row.length}: {readonly names: readonly string[]; readonly from?: number},
+): Cell[] {
+	const map = toMap(value, 'the figures');
 	let isKnown = false;
-	const figures = names.map(name => {
+	for (let index = 0; index < names.length; index++) {
+		const name = names[index] as string;
 		const figure = map.get(name);
-		isKnown ||= figure !== undefined;
-		return toFigure(figure, where);
-	});
-	if (!isKnown && map.size > 0) throw new UnknownLayout(where, `an object with ${names.join(', ')}`);
-	return figures;
+		if (figure !== undefined) isKnown = true;
+		row[from + index] = typeof figure === 'number' ? figure : toFigure(figure, name);
+	}
+	if (!isKnown && map.size > 0) throw new UnknownLayout('an object', `one with ${names.join(', ')}`);
+	return row;
 }
 
 const isoDay = /^\d{4}-\d\d-\d\d$/;
