@@ -1,6 +1,6 @@
 import {passes} from './filters.ts';
 import {refersTo} from './lost.ts';
-import {bucketOf, dayOf, type EventUse, type Installation, isoOf, valueIn} from './model.ts';
+import {bucketOf, dayOf, type Installation, isoOf, type Values, valueIn} from './model.ts';
 import {labelsOf} from './segments.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: wire JSON of many shapes, read as the text of the law reads it
@@ -92,13 +92,13 @@ export function advancedReport(
 	installations: readonly Installation[],
 ): ReadonlyMap<string, readonly Frequency[]> {
 	const range = rangeOf(request);
-	const labelsAt = (one: Installation, use?: EventUse): readonly string[] => {
-		if (!passes(request.globalFilters, one, 'advanced', use?.at)) return [];
+	const labelsAt = (one: Installation, at: Values): readonly string[] => {
+		if (!passes(request.globalFilters, one, 'advanced', at)) return [];
 		if (!request.segmentBy) return [''];
 		return labelsOf(
 			request.segments ?? [],
 			request.segmentBy,
-			name => valueIn('advanced', one, name, use?.at),
+			name => valueIn('advanced', one, name, at),
 			() => undefined,
 		);
 	};
@@ -108,10 +108,15 @@ export function advancedReport(
 		result.set(label, found);
 		return found;
 	};
+	const scopes = new Map<string, Set<string>>();
 	for (const one of installations) {
+		for (const [day, {at}] of one.activity) {
+			if (!inRange(day, range)) continue;
+			for (const label of labelsAt(one, at)) scopes.set(label, (scopes.get(label) ?? new Set()).add(one.id));
+		}
 		for (const use of one.events) {
 			if (!inRange(use.day, range)) continue;
-			const labels = labelsAt(one, use);
+			const labels = labelsAt(one, use.at);
 			request.events.forEach((reference: Wire, index: number) => {
 				if (!refersTo(reference, use)) return;
 				for (const label of labels) {
@@ -121,13 +126,14 @@ export function advancedReport(
 			});
 		}
 	}
+	for (const label of scopes.keys()) cell(label);
 	return new Map(
 		[...result].map(([label, {uses}]) => [
 			label,
 			uses.map(byUser => ({
 				count: [...byUser.values()].reduce((sum, value) => sum + value, 0),
 				users: byUser.size,
-				inScope: 0,
+				inScope: scopes.get(label)?.size ?? 0,
 				perUser: [...byUser.values()],
 			})),
 		]),

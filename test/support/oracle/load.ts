@@ -58,7 +58,7 @@ export async function loadProduct(
 			activity: new Map(
 				activity(id).map(day => [
 					Number(day.date),
-					{sessions: Number(day.sessions), minutes: Number(day.runtimeMinutes)},
+					{sessions: Number(day.sessions), minutes: Number(day.runtimeMinutes), at: history.get(day.span) as Values},
 				]),
 			),
 			events: usage(id).map(

@@ -26,8 +26,8 @@ export type Installation = {
 	readonly lastSeen: number;
 	readonly install: Values;
 	readonly current: Values;
-	/** Sessions and runtime minutes by active day. */
-	readonly activity: ReadonlyMap<number, {readonly sessions: number; readonly minutes: number}>;
+	/** Sessions, runtime minutes and values by active day. */
+	readonly activity: ReadonlyMap<number, {readonly sessions: number; readonly minutes: number; readonly at: Values}>;
 	readonly events: readonly EventUse[];
 	/** Lifetime uses by event, also before the oldest reported date. */
 	readonly lifetime: readonly {readonly category: string | null; readonly name: string; readonly count: number}[];

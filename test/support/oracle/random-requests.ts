@@ -234,8 +234,14 @@ export function vocabularyOf(
 			...Object.fromEntries(chosen.map((flag, index) => [flag, on[index]])),
 		})),
 	);
+	/** Labels that the items themselves name must differ; those of a split come from the data. */
+	const labelsOfItem = ({segmentLabel, type, value, includeNull}: Wire) => [
+		...(segmentLabel !== undefined ? [segmentLabel] : []),
+		...(segmentLabel === undefined && (type === 'string' || type === 'number') ? [String(value)] : []),
+		...(segmentLabel === undefined && includeNull ? ['<NULL>'] : []),
+	];
 	const distinctLabels = (items: readonly Wire[]) => {
-		const labels = items.map(item => item.segmentLabel).filter(Boolean);
+		const labels = items.flatMap(labelsOfItem);
 		return new Set(labels).size === labels.length;
 	};
 	const several = (item: fc.Arbitrary<Wire>) => fc.array(item, {minLength: 1, maxLength: 3}).filter(distinctLabels);
