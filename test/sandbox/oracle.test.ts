@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {churnReport} from '../../src/sandbox/handlers/churn-report.ts';
 import {currentReport} from '../../src/sandbox/handlers/current-report.ts';
 import {eventReports} from '../../src/sandbox/handlers/event-reports.ts';
 import {lostReports} from '../../src/sandbox/handlers/lost-reports.ts';
 import {currentReport as naiveCurrent} from '../support/oracle/current.ts';
+import {engagementReport} from '../support/oracle/engagement.ts';
 import {advancedReport, basicTable, populationIn, timeline} from '../support/oracle/events.ts';
 import {histogram, lifetimeUses, lostEventTable, lostIn} from '../support/oracle/lost.ts';
 import {dayOf, isoOf} from '../support/oracle/model.ts';
@@ -91,6 +93,43 @@ test('generic current: every status, filter, level and split', async () => {
 		runs(500),
 	);
 	expect(selected).toBeGreaterThan(100);
+});
+
+test('churn and engagement: cohorts, segments, top values and censoring', async () => {
+	const {filter, segments} = product.vocabulary;
+	const cohort = fc.constantFrom({}, {segmentBy: 'installationMonth'}, {segmentBy: 'installationWeek'});
+	const bySegments = segments.map(({property, segments: items}) => ({
+		segmentBy: property,
+		segments: items.map(({limit, ...item}) => item),
+	}));
+	const request = fc.record({
+		range,
+		daysUntilDeclaredLost: fc.integer({min: 1, max: 90}),
+		dateSplit: fc.constantFrom('day', 'week', 'month'),
+		globalFilters: filter,
+		segmented: fc.oneof(cohort, bySegments),
+	});
+	await fc.assert(
+		fc.asyncProperty(request, async ({range: days, segmented, ...rest}) => {
+			const asked = {...days, ...segmented, ...rest};
+			const {results} = await product.ask(endpoints.reports.engagement, churnReport, asked);
+			const naive = engagementReport(asked, product.installations, now);
+			const groups: [string, Answer][] = 'segmentBy' in asked ? entries(results) : [['', results]];
+			const shown = new Map(
+				groups.map(([label, periods]) => [label, entries(periods).map(([, {engaged, lost}]) => ({engaged, lost}))]),
+			);
+			for (const [label, row] of naive) expect([label, shown.get(label)]).toEqual([label, row]);
+			for (const [label, row] of shown) if (!naive.has(label)) expect(row).toEqual([]);
+			for (const [, periods] of groups) {
+				expect(entries(periods).map(([period]) => period)).toEqual(entries(periods).map((_, index) => String(index)));
+				for (const [, {engaged, lost, engagedPercent, lostPercent}] of entries(periods)) {
+					expect(engagedPercent + lostPercent).toBeCloseTo(100, 6);
+					expect(engagedPercent).toBeCloseTo((100 * engaged) / (engaged + lost), 0);
+				}
+			}
+		}),
+		runs(150),
+	);
 });
 
 test('histograms of lost installations', async () => {

@@ -31,11 +31,12 @@ export function currentReport(
 	const start = dayOf(request.startDate);
 	const base = installations.filter(one => passes(request.globalFilters, one, 'current'));
 	const levels: Wire[] = ['level1', 'level2', 'level3'].map(name => request.levels?.[name]).filter(Boolean);
+	const counted = base.filter(one => Object.keys(momentsOf(request, one, start, today)).length > 0);
 	const get = (one: Installation) => (name: string) => valueIn('current', one, name);
 	const keeps = levels.map(level =>
 		keepMost(
 			level.segments,
-			base.map(one => get(one)(level.property)),
+			counted.map(one => get(one)(level.property)),
 		),
 	);
 	const result = new Map<string, Counts>();
