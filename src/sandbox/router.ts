@@ -7,6 +7,7 @@ import type {Answer, AnswerNotes, SandboxRequest} from './exchange.ts';
 import {type AllHandlers, type Caller, Refusal, type Service} from './handler.ts';
 import {type AuthParts, createLogin, createLogout} from './handlers/auth.ts';
 import {loginPageAnswer} from './html/auth-pages.ts';
+import {formatResult, isFormatted} from './html/result-page.ts';
 import {identify, refuseIdentity} from './identity.ts';
 import type {Product} from './products.ts';
 import {parseInput, parseProduct, type Reading, readRequest} from './request-reading.ts';
@@ -83,9 +84,12 @@ export function createRouter(parts: RouterParts): Router {
 		const service = parts.service();
 		const oldest = products.get(caller.product)?.oldestDate ?? '';
 		const dated = withDates(input, {today: service.today, oldest, method: request.method, assume});
-		const result = {status: 'OK', ...(await handle(dated, caller, service))};
-		const json = row.reading === 'records' ? JSON.stringify(result) : writeJson(result);
-		return jsonAnswer(200, json, {assume, about: describe(caller, reading, unknown)});
+		const about = describe(caller, reading, unknown);
+		const formatted = isFormatted(request.parameters);
+		const result = await handle(dated, caller, service);
+		if (formatted) return {...formatResult(result, {row, input, parameters: request.parameters, assume}), about};
+		const answer = {status: 'OK', ...result};
+		return jsonAnswer(200, row.reading === 'records' ? JSON.stringify(answer) : writeJson(answer), {assume, about});
 	};
 
 	/** What answers a path, or undefined for one that nobody has. */

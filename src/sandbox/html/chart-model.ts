@@ -1,0 +1,65 @@
+import type {ResultRow} from './result-rows.ts';
+
+/** What a chart draws: values by category, one series or several. */
+export type ChartModel = {
+	readonly categories: readonly string[];
+	readonly series: readonly {readonly name: string; readonly values: readonly (number | null)[]}[];
+};
+
+/** How rows become a chart. */
+export type ChartRule = {
+	/** Which label stands along the axis: the date, the last one, or all together. */
+	readonly axis: 'date' | 'last' | 'all';
+	/** The figure to draw; every figure when absent. */
+	readonly measure?: string;
+};
+
+const date = /^\d{4}-\d\d-\d\d$/;
+const separator = ' / ';
+
+/** Place of the label that stands along the axis; -1: all of them do. */
+function axisPlace(labels: readonly string[], {axis}: ChartRule): number {
+	if (axis === 'last') return labels.length - 1;
+	return axis === 'date' ? labels.findIndex(label => date.test(label)) : -1;
+}
+
+type Point = {readonly category: string; readonly series: string; readonly value: number | null};
+
+/** Labels and figures alone, as in a histogram: the figures stand along the axis. */
+const pointsOfHistogram = ({figures}: ResultRow): readonly Point[] =>
+	Array.from(figures, ([category, figure]) => ({category, series: 'installations', value: toNumber(figure)}));
+
+const toNumber = (figure: unknown) => (typeof figure === 'number' ? figure : null);
+
+function pointsOf({labels, figures}: ResultRow, rule: ChartRule): readonly Point[] {
+	const {measure} = rule;
+	const place = axisPlace(labels, rule);
+	const category = place < 0 ? labels.join(separator) : (labels[place] ?? '');
+	const others = place < 0 ? [] : labels.filter((_, index) => index !== place);
+	return [...figures]
+		.filter(([name]) => measure === undefined || name === measure)
+		.map(([name, figure]) => ({
+			category,
+			series: (measure === undefined ? [...others, name] : others).join(separator) || name,
+			value: toNumber(figure),
+		}));
+}
+
+/** The chart of a report's rows; categories and series in the order of the answer. */
+export function createChart(rows: readonly ResultRow[], rule: ChartRule): ChartModel {
+	const alone = rows.length === 1 && rows[0]?.labels.length === 0;
+	const points = rows.flatMap(row => (alone ? pointsOfHistogram(row) : pointsOf(row, rule)));
+	const categories = [...new Set(points.map(point => point.category))];
+	const series = new Map<string, Map<string, number | null>>();
+	for (const {series: name, category, value} of points) {
+		const values = series.get(name) ?? new Map<string, number | null>();
+		series.set(name, values.set(category, value));
+	}
+	return {
+		categories,
+		series: Array.from(series, ([name, values]) => ({
+			name,
+			values: categories.map(category => values.get(category) ?? null),
+		})),
+	};
+}

@@ -1,0 +1,122 @@
+import type {Endpoint} from '../../contract/endpoint.ts';
+import {endpoints} from '../../contract/endpoints.ts';
+import {htmlAnswer} from '../answer-writing.ts';
+import type {Assumed} from '../assumptions/table.ts';
+import type {Answer} from '../exchange.ts';
+import {Refusal} from '../handler.ts';
+import {type ChartRule, createChart} from './chart-model.ts';
+import {type ChartType, chartTypes, drawChart} from './chart-svg.ts';
+import {escapeHtml, page} from './page.ts';
+import {type ResultRow, readRows} from './result-rows.ts';
+
+/** Formatted answers: a table or a chart in a page of its own (wire-facts 1.0, `resultFormat` and `hcType`). */
+export const resultFormats = ['raw', 'table', 'highcharts'] as const;
+
+type Members = Readonly<Record<string, unknown>>;
+
+const {reports, lost, events} = endpoints;
+const all: ChartRule = {axis: 'all'};
+/** How the report of a path is drawn; what is not here has no chart. */
+const chartRules = new Map<string, ChartRule>([
+	[reports.current.path, {axis: 'date'}],
+	[reports.engagement.path, {axis: 'last', measure: 'engagedPercent'}],
+	[lost.days.path, all],
+	[lost.sessions.path, all],
+	[lost.runtime.path, all],
+	[lost.event.path, all],
+	[lost.events.path, {axis: 'all', measure: 'eventCount'}],
+	[events.table.path, {axis: 'all', measure: 'cumulativeUsageCount'}],
+	[events.timeline.path, {axis: 'date', measure: 'value'}],
+	[events.frequency.path, {axis: 'all', measure: 'eventCounts'}],
+]);
+
+const refuse = (reason: string): never => {
+	throw new Refusal('SYNTAX ERROR', reason);
+};
+
+/** The chart type asked for. `line` belongs to requests with a date split, the others to those without. */
+function parseChartType(text: string | null, input: Members, assume: Assumed): ChartType {
+	const type = chartTypes.find(item => item === text) ?? refuse(`hcType: one of ${chartTypes.join(', ')} is needed`);
+	const split = input.dateSplit !== undefined && input.dateSplit !== null;
+	if (assume['chart-types'] === 'strict' && (type === 'line') !== split)
+		refuse(split ? 'hcType: with a date split it is line' : 'hcType: line needs a date split');
+	return type;
+}
+
+const cell = (value: unknown): string => {
+	const shown = value === null || value === undefined ? '' : String(value);
+	return typeof value === 'number' ? `<td class="n">${shown}</td>` : `<td>${escapeHtml(shown)}</td>`;
+};
+const table = (names: readonly string[], rows: readonly (readonly unknown[])[]): string =>
+	`<table><thead><tr>${names.map(name => `<th>${escapeHtml(name)}</th>`).join('')}</tr></thead><tbody>${rows
+		.map(row => `<tr>${row.map(cell).join('')}</tr>`)
+		.join('')}</tbody></table>`;
+
+/** Rows of a report: their labels, then their figures; figures alone stand below one another. */
+function tableOfRows(rows: readonly ResultRow[]): string {
+	const [only] = rows;
+	if (only && rows.length === 1 && only.labels.length === 0) return table(['', 'installations'], [...only.figures]);
+	const depth = Math.max(0, ...rows.map(row => row.labels.length));
+	const names = [...new Set(rows.flatMap(row => [...row.figures.keys()]))];
+	return table(
+		[...Array.from({length: depth}, () => ''), ...names],
+		rows.map(({labels, figures}) => [
+			...Array.from({length: depth}, (_, index) => labels[index]),
+			...names.map(name => figures.get(name)),
+		]),
+	);
+}
+
+/** Members of a record with those of nested ones beside them, by dotted names. */
+const flatten = (record: object, prefix = ''): readonly (readonly [string, unknown])[] =>
+	Object.entries(record).flatMap(([name, value]) =>
+		typeof value === 'object' && value !== null && !Array.isArray(value)
+			? flatten(value, `${prefix}${name}.`)
+			: [[`${prefix}${name}`, Array.isArray(value) ? JSON.stringify(value) : value] as const],
+	);
+
+/** Lists of an answer of records, a table for each; what is no list in one of names and values. */
+function tablesOfRecords(result: Members): string {
+	const single = Object.entries(result).filter(([, value]) => !Array.isArray(value));
+	const lists = Object.entries(result).flatMap(([name, value]) =>
+		Array.isArray(value) ? [[name, value] as const] : [],
+	);
+	const parts = lists.map(([name, items]) => {
+		const records = (items as readonly object[]).map(item => new Map(flatten(item)));
+		const names = [...new Set(records.flatMap(record => [...record.keys()]))];
+		return `<h2>${escapeHtml(name)}</h2>${table(
+			names,
+			records.map(record => names.map(key => record.get(key))),
+		)}`;
+	});
+	return (
+		table(
+			['name', 'value'],
+			single.flatMap(([name, value]) => flatten({[name]: value})),
+		) + parts.join('')
+	);
+}
+
+export type FormattedRequest = {
+	readonly row: Endpoint;
+	readonly input: Members;
+	readonly parameters: URLSearchParams;
+	readonly assume: Assumed;
+};
+
+/** True when the answer is to be a page. Throws a Refusal for a format that does not exist. */
+export function isFormatted(parameters: URLSearchParams): boolean {
+	const format = parameters.get('resultFormat') ?? 'raw';
+	if (!resultFormats.some(name => name === format)) refuse(`resultFormat: one of ${resultFormats.join(', ')}`);
+	return format !== 'raw';
+}
+
+/** The result as a page. Throws a Refusal where a chart is asked for that there is none of. */
+export function formatResult(result: Members, {row, input, parameters, assume}: FormattedRequest): Answer {
+	const rows = row.reading === 'labels' ? readRows((result.results ?? {}) as object) : [];
+	if (parameters.get('resultFormat') === 'table')
+		return htmlAnswer(200, page(row.summary, row.reading === 'labels' ? tableOfRows(rows) : tablesOfRecords(result)));
+	const rule = chartRules.get(row.path) ?? refuse(`resultFormat: ${row.path} has no chart`);
+	const type = parseChartType(parameters.get('hcType'), input, assume);
+	return htmlAnswer(200, page(row.summary, drawChart(createChart(rows, rule), type)));
+}

@@ -1,0 +1,54 @@
+/** A result taken apart: one row for each innermost group of figures, with the labels that lead to it. */
+export type ResultRow = {
+	readonly labels: readonly string[];
+	/** Figures by their member names, or by label where the result is nothing but labels and figures. */
+	readonly figures: ReadonlyMap<string, Figure>;
+};
+type Figure = string | number | boolean | null;
+
+/** Members that give structure and are no label (wire-facts 1.15, 1.17, 1.19). */
+const structure = new Set([
+	'totals',
+	'level1',
+	'level2',
+	'level3',
+	'data',
+	'detailedReport',
+	'categoryEventsData',
+	'eventUsage',
+]);
+/** Members that repeat in another form what a chart or a table of rows shows. */
+const omitted = new Set(['usageFrequency', 'categoryUsageSummary', 'categoryCustomValuesSummary', 'eventCustomValues']);
+/** Members of an item of a list that name it, outermost first. */
+const naming = ['category', 'eventCategory', 'name', 'eventName', 'combiLabel'];
+
+const isFigure = (value: unknown): value is Figure =>
+	value === null || ['string', 'number', 'boolean'].includes(typeof value);
+const entriesOf = (node: object): readonly (readonly [string, unknown])[] =>
+	node instanceof Map ? [...(node as Map<string, unknown>)] : Object.entries(node);
+
+/** What an item of a list is called; a missing category is an event without one. */
+function namesOf(members: ReadonlyMap<string, unknown>): readonly string[] {
+	return naming.filter(name => members.has(name)).map(name => String(members.get(name) ?? 'no category'));
+}
+
+function* walkItem(item: object, labels: readonly string[]): Generator<ResultRow> {
+	const members = new Map(entriesOf(item));
+	const rest = [...members].filter(([name]) => !naming.includes(name));
+	yield* walk(new Map(rest), [...labels, ...namesOf(members)]);
+}
+
+function* walk(node: object, labels: readonly string[]): Generator<ResultRow> {
+	if (Array.isArray(node)) {
+		for (const item of node) yield* walkItem(item as object, labels);
+		return;
+	}
+	const entries = entriesOf(node).filter(([name]) => !omitted.has(name));
+	const figures = new Map(entries.filter((entry): entry is [string, Figure] => isFigure(entry[1])));
+	if (figures.size > 0) yield {labels, figures};
+	for (const [name, child] of entries)
+		if (!isFigure(child)) yield* walk(child as object, structure.has(name) ? labels : [...labels, name]);
+}
+
+/** The rows of a report's `results`, in the order of the answer. */
+export const readRows = (results: object): readonly ResultRow[] => [...walk(results, [])];
