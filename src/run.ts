@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], outside: World): Promise<numb
 	try {
 		return await dispatch(argv, {world, mask, complain});
 	} catch (thrown) {
-		const error = toCliError(outside.signal.aborted ? outside.signal.reason : thrown);
+		const error = toCliError(outside.signal.aborted ? explain(thrown, outside.signal.reason) : thrown);
 		const {body} = error.details;
 		if (body !== undefined) await world.stdout.write(body).catch(() => {});
 		// A reader that went away is no failure to speak of.
@@ -37,6 +37,10 @@ export async function run(argv: readonly string[], outside: World): Promise<numb
 		stop.abort(new CliError('interrupted', 'the run is over', {hint: ''}));
 	}
 }
+
+/** Whatever an interrupt makes fail, the interrupt is the reason; a command may know better what to say of it. */
+const explain = (thrown: unknown, reason: unknown): unknown =>
+	thrown instanceof CliError && reason instanceof CliError && thrown.kind === reason.kind ? thrown : reason;
 
 /** Nothing goes to stderr with a secret in it. */
 const createMaskedSink = (sink: Sink, mask: Mask): Sink => ({

@@ -86,6 +86,16 @@ export const commands: readonly Entry[] = [
 		load: async () => (await import('./config/path.ts')).configPath,
 	},
 	{
+		path: 'keys list',
+		summary: 'The key registry, filtered and sorted, all pages',
+		load: async () => (await import('./keys/list.ts')).list,
+	},
+	{
+		path: 'keys get',
+		summary: 'The named keys in full',
+		load: async () => (await import('./keys/get.ts')).get,
+	},
+	{
 		path: 'keys update',
 		summary: 'Insert and change keys in bulk from a file',
 		load: async () => (await import('./keys/update.ts')).update,

@@ -1,0 +1,48 @@
+import type {KeyRecord} from '../../contract/license-keys.ts';
+import {keyFlags} from '../../contract/words.ts';
+import type {Cell, Column, ColumnKind, Row} from '../../output/dataset.ts';
+
+/** License keys as rows (service-api.md, "License key record"). What `-o csv` writes goes back in through `keys update`. */
+
+const column = (key: string, title: string, kind: ColumnKind): Column => ({key, title, kind});
+
+export const recordColumns: readonly Column[] = [
+	column('licenseKey', 'License key', 'text'),
+	column('licenseType', 'Type', 'text'),
+	...keyFlags.map(flag => column(flag, `${flag[0]?.toUpperCase()}${flag.slice(1)}`, 'boolean')),
+	column('expiryDate', 'Expires', 'date'),
+	column('installQuota', 'Quota', 'count'),
+	column('installCount', 'Installed', 'count'),
+	column('overQuotaCount', 'Over quota', 'count'),
+	column('addedDate', 'Added', 'date'),
+	column('autoCollected', 'Collected', 'boolean'),
+	column('lastEditedDate', 'Last edited', 'date'),
+	column('lastEditedBy.name', 'By', 'text'),
+	column('lastEditedBy.surname', 'Surname', 'text'),
+	column('lastEditedBy.email', 'E-mail', 'text'),
+	column('notes', 'Notes', 'text'),
+];
+
+/** Null: never edited; empty: that user was removed. */
+const editor = ({lastEditedBy}: KeyRecord): readonly Cell[] =>
+	lastEditedBy === null
+		? [null, null, null]
+		: [lastEditedBy.name ?? '', lastEditedBy.surname ?? '', lastEditedBy.email ?? ''];
+
+export const toRecordRow = (record: KeyRecord): Row => [
+	record.licenseKey,
+	record.licenseType,
+	record.licenseStatus.activated,
+	record.licenseStatus.blacklisted,
+	record.licenseStatus.expired,
+	record.licenseStatus.whitelisted,
+	record.expiryDate,
+	record.installQuota,
+	record.installCount,
+	record.overQuotaCount,
+	record.addedDate,
+	record.autoCollected,
+	record.lastEditedDate,
+	...editor(record),
+	record.notes,
+];

@@ -1,0 +1,28 @@
+import type {Input} from '../contract/endpoint.ts';
+import {licenseKeys} from '../contract/license-keys.ts';
+import {CliError} from '../errors.ts';
+import type {Client} from '../ports.ts';
+import type {FetchPage, Page} from './listing.ts';
+
+/** What to list, without the pages (service-api.md, POST /licenseKeys/listKeys). */
+export type Query = Pick<Input<typeof licenseKeys.list>, 'filters' | 'sorting'>;
+
+/** Asks the service for pages. A page that is too large for one answer is asked for in halves. */
+export function createFetchPage(client: Client, query: Query): FetchPage {
+	const fetchPage: FetchPage = async (startAt, limit) => {
+		try {
+			const answer = await client.call(licenseKeys.list, {...query, paging: {startAt, limit}});
+			return {rows: answer.results, matching: answer.matchingKeysCount};
+		} catch (error) {
+			if (!(error instanceof CliError) || error.details.code !== 'too-large' || limit === 1) throw error;
+			return joinHalves(startAt, limit);
+		}
+	};
+	const joinHalves = async (startAt: number, limit: number): Promise<Page> => {
+		const half = limit >> 1;
+		const first = await fetchPage(startAt, half);
+		const second = await fetchPage(startAt + half, limit - half);
+		return {rows: [...first.rows, ...second.rows], matching: second.matching};
+	};
+	return fetchPage;
+}

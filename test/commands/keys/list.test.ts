@@ -1,0 +1,96 @@
+import {expect, test} from 'vitest';
+import {desk} from '../../keys/support/uploaded.ts';
+import {emptyRecord} from '../../support/fake-service.ts';
+
+const records = Array.from({length: 2500}, (_, index) => emptyRecord(`KEY-${String(index).padStart(4, '0')}`));
+
+test('lists all pages', async () => {
+	const service = desk({records});
+	const {stdout, exitCode} = await service.run(['keys', 'list', '-o', 'ndjson', '--fields', 'licenseKey']);
+	expect(exitCode).toBe(0);
+	expect(
+		stdout
+			.trim()
+			.split('\n')
+			.map(line => JSON.parse(line).licenseKey),
+	).toEqual(records.map(row => row.licenseKey));
+	expect(service.log.map(({body}) => body.paging)).toEqual([
+		{startAt: 0, limit: 1000},
+		{startAt: 999, limit: 1000},
+		{startAt: 1998, limit: 1000},
+	]);
+});
+
+test('asks for what is wanted: filter, order, place, number', async () => {
+	const service = desk({records});
+	await service.run([
+		...[
+			'keys',
+			'list',
+			'--filter',
+			'licenseType=purchased,trial and overQuotaCount>0',
+			'--filter',
+			'not autoCollected',
+		],
+		...['--sort', 'overQuotaCount:desc', '--skip', '40', '--limit', '20'],
+	]);
+	expect(service.log.map(({body}) => body)).toMatchObject([
+		{
+			productId: 7,
+			filters: {
+				autoCollected: false,
+				overQuotaCount: {type: 'numberRange', min: 1},
+				licenseType: {type: 'stringArray', value: ['purchased', 'trial']},
+			},
+			sorting: {field: 'overQuotaCount', order: 'descending'},
+			paging: {startAt: 40, limit: 20},
+		},
+	]);
+});
+
+test.each([
+	[['--filter', 'licenseType=~x']],
+	[['--sort', 'notes']],
+	[['--skip', '-1']],
+	[['--limit', '0']],
+	[['--limit', '1e3']],
+])('%j is refused before anything is sent', async words => {
+	const service = desk({records});
+	expect(await service.run(['keys', 'list', ...words])).toMatchObject({exitCode: 2, stdout: ''});
+	expect(service.log).toEqual([]);
+});
+
+test('says when keys changed between the pages, and ends with 6', async () => {
+	const service = desk({
+		records,
+		onExchange: exchange => {
+			if (exchange === 1) service.keys.delete('KEY-0003');
+		},
+	});
+	const {stdout, stderr, exitCode} = await service.run([
+		'keys',
+		'list',
+		'-o',
+		'csv',
+		'--fields',
+		'licenseKey',
+		'--no-header',
+	]);
+	expect(exitCode).toBe(6);
+	expect(stderr).toContain('the number of keys changed while the pages were read');
+	// Also the key that moved to the place of the one that was removed.
+	expect(stdout.trim().split('\n')).toEqual(records.map(row => row.licenseKey));
+});
+
+test('keys get shows the named keys in their order and names those that are missing', async () => {
+	const service = desk({records});
+	const {stdout, stderr, exitCode} = await service.run([
+		...['keys', 'get', 'KEY-0007', 'NO-SUCH', 'KEY-0003', 'KEY-0007', '-o', 'csv'],
+		...['--fields', 'licenseKey,installQuota'],
+	]);
+	expect({stdout, stderr, exitCode}).toEqual({
+		stdout: 'licenseKey,installQuota\nKEY-0007,1\nKEY-0003,1\n',
+		stderr: 'note: not in the registry: NO-SUCH\n',
+		exitCode: 6,
+	});
+});
