@@ -7,6 +7,8 @@ export type TableColumn = {
 	readonly name: string;
 	readonly type: ColumnType;
 	readonly nullable: boolean;
+	/** A text that may be empty; an empty one of another column is null. */
+	readonly blank?: boolean;
 	readonly note: string;
 };
 
@@ -28,6 +30,12 @@ const storageTypes: Readonly<Record<ColumnType, string>> = {
 	day: 'INTEGER',
 	moment: 'BIGINT',
 };
+
+/** As files have them: days as dates, moments as timestamps. */
+const fileTypes: Readonly<Record<ColumnType, string>> = {...storageTypes, day: 'DATE', moment: 'TIMESTAMP'};
+
+/** SQL type of a column in a file. */
+export const fileType = ({type}: TableColumn): string => fileTypes[type];
 
 /** SQL type of a column in the database. */
 export const storageType = ({type}: TableColumn): string => storageTypes[type];

@@ -6,6 +6,7 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {CliError} from '../../errors.ts';
 import {dayNumber} from '../calendar.ts';
 import {buildData} from '../seed/build.ts';
+import {isOfDisk} from './disk.ts';
 import {schemaVersion} from './schema.ts';
 
 /** Which data: it is a function of these alone, besides the version of the tables. */
@@ -107,10 +108,6 @@ async function buildOnce(file: string, recipe: DataRecipe): Promise<void> {
 		await pause(waitMs);
 	}
 }
-
-/** A failure of the file system, told by Node or by the engine. */
-const isOfDisk = (error: unknown): boolean =>
-	error instanceof Error && ('syscall' in error || /^(IO|Permission|Out of Memory) Error/.test(error.message));
 
 /**
  * Path of the data file of a recipe, built when it is not there yet; safe when many processes ask at once.

@@ -16,6 +16,7 @@ const flag = column('boolean');
 const day = column('day');
 const moment = column('moment');
 const optionalText = column('text', true);
+const blankText = (name: string, note: string): TableColumn => ({...text(name, note), blank: true});
 
 const product = id('productId', 'product');
 const installation = id('installation', 'number of the installation');
@@ -144,10 +145,10 @@ const logTables: readonly Table[] = [
 		key: [],
 		columns: [
 			...line,
-			text('class', 'class of the exception'),
-			text('method', 'where it was thrown'),
-			text('message', 'its message'),
-			text('stackTrace', 'stack trace, of several lines'),
+			blankText('class', 'class of the exception'),
+			blankText('method', 'where it was thrown'),
+			blankText('message', 'its message'),
+			blankText('stackTrace', 'stack trace, of several lines'),
 		],
 	},
 	{
@@ -158,7 +159,7 @@ const logTables: readonly Table[] = [
 			...line,
 			optionalText('category', 'category of the event'),
 			text('name', 'name of the event'),
-			text('data', 'what was sent with it'),
+			blankText('data', 'what was sent with it'),
 		],
 	},
 ];
@@ -196,7 +197,7 @@ const registryTables: readonly Table[] = [
 				'lastEditedBy',
 				'user name of the editor (one that is no account: a removed user); null: never edited',
 			),
-			text('notes', 'reference notes, possibly empty'),
+			blankText('notes', 'reference notes, possibly empty'),
 		],
 	},
 	{

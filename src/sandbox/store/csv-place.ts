@@ -1,0 +1,78 @@
+import {createReadStream} from 'node:fs';
+import {createInterface} from 'node:readline';
+
+/** Where in a CSV file something stands: for messages about it, so it reads the file once more, from its beginning. */
+
+/** Lines and columns count from 1. */
+type Place = {readonly line: number; readonly column: number};
+
+/** One record: the line it begins in, and the text of its fields with the place where each begins. */
+export type CsvRecord = {
+	readonly line: number;
+	readonly fields: readonly (Place & {readonly text: string})[];
+};
+
+const quotes = (text: string): number => text.split('"').length - 1;
+
+/** The lines of a record; it goes on while a quote is open. */
+async function readLines(path: string, record: number): Promise<{text: string; line: number} | undefined> {
+	const input = createReadStream(path, 'utf8');
+	let line = 0;
+	let passed = 0;
+	let begins = 1;
+	let text: string | undefined;
+	try {
+		for await (const next of createInterface({input, crlfDelay: Number.POSITIVE_INFINITY})) {
+			line++;
+			text = text === undefined ? next : `${text}\n${next}`;
+			if (quotes(text) % 2 === 1) continue;
+			if (passed === record) return {text, line: begins};
+			passed++;
+			begins = line + 1;
+			text = undefined;
+		}
+	} finally {
+		input.destroy();
+	}
+	return text !== undefined && passed === record ? {text, line: begins} : undefined;
+}
+
+/** Where a place in a text that begins at a line stands. */
+function placeIn(text: string, index: number, first: number): Place {
+	const before = text.slice(0, index).split('\n');
+	return {line: first + before.length - 1, column: (before.at(-1)?.length ?? 0) + 1};
+}
+
+const field = /("(?:[^"]|"")*"?[^,]*|[^,]*)(?:,|$)/y;
+const unquoted = (text: string): string =>
+	text.startsWith('"') ? text.slice(1).replace(/"$/, '').replaceAll('""', '"') : text;
+const byteOrderMark = /^\uFEFF/;
+
+/** The record at a place; 0 is the header. Undefined behind the end. */
+export async function readCsvRecord(path: string, record: number): Promise<CsvRecord | undefined> {
+	const found = await readLines(path, record);
+	if (!found) return undefined;
+	const text = found.text.replace(byteOrderMark, '');
+	const fields: CsvRecord['fields'][number][] = [];
+	for (let index = 0; index <= text.length; ) {
+		field.lastIndex = index;
+		const [all = '', content = ''] = field.exec(text) ?? [];
+		fields.push({text: unquoted(content), ...placeIn(text, index, found.line)});
+		index += all.length;
+		if (!all.endsWith(',')) break;
+	}
+	return {line: found.line, fields};
+}
+
+/** Line and column of a byte, counted from 0. */
+export async function placeOfByte(path: string, byte: number): Promise<Place> {
+	let line = 1;
+	let text = '';
+	if (byte > 0)
+		for await (const chunk of createReadStream(path, {end: byte - 1, encoding: 'utf8'}) as AsyncIterable<string>) {
+			const lines = chunk.split('\n');
+			line += lines.length - 1;
+			text = lines.length > 1 ? (lines.at(-1) ?? '') : text + chunk;
+		}
+	return {line, column: text.length + 1};
+}
