@@ -86,6 +86,11 @@ export const commands: readonly Entry[] = [
 		load: async () => (await import('./config/path.ts')).configPath,
 	},
 	{
+		path: 'doctor',
+		summary: 'Check address, session, files and engine, and say what to do',
+		load: async () => (await import('./doctor.ts')).doctor,
+	},
+	{
 		path: 'keys list',
 		summary: 'The key registry, filtered and sorted, all pages',
 		load: async () => (await import('./keys/list.ts')).list,

@@ -1,0 +1,109 @@
+import {getProxy} from '../../client/proxy.ts';
+import {CliError} from '../../errors.ts';
+import type {HttpResponse} from '../../ports.ts';
+import type {Context} from '../command.ts';
+import {type Check, type Finding, ok, problem, skipped, toProblem} from './finding.ts';
+
+/** A clock that is further off than this makes dates and expiries wrong. */
+const mostSkewMs = 5 * 60_000;
+
+type Met = {readonly response: HttpResponse; readonly html: boolean; readonly tookMs: number};
+
+/** Asks without a session: any answer in JSON shows that the service is there. */
+async function knock(address: string, {transport, clock, globals, signal}: Context): Promise<Met> {
+	const began = clock.now().getTime();
+	const request = {
+		method: 'POST',
+		url: new URL(`${address}/meta/oldestReportedDate`),
+		headers: {'content-type': 'application/json', accept: 'application/json, text/javascript'},
+		body: '{}',
+	} as const;
+	const response = await transport(request, {deadlineMs: globals.timeout, maxBytes: 2 ** 20, signal});
+	let start = '';
+	for await (const chunk of response.body) if (start.length < 100) start += Buffer.from(chunk).toString('latin1');
+	return {response, html: start.trimStart().startsWith('<'), tookMs: clock.now().getTime() - began};
+}
+
+function describeAnswer(address: string, {response: {status}, html, tookMs}: Met): Finding {
+	const advice = 'is --base-url the address of the service itself?';
+	if (status >= 500)
+		return problem('address', `${address} answers ${status}`, {advice: 'try again later', kind: 'network'});
+	if (html && status < 300) return problem('address', `${address} answers with a web page`, {advice, kind: 'auth'});
+	if (status === 404)
+		return problem('address', `${address} does not know the operations of the service`, {advice, kind: 'refused'});
+	return ok('address', `${address} answers in ${tookMs} ms`);
+}
+
+/** The service's own clock, from its answer. */
+function compareClocks({response: {headers}}: Met, now: Date): Finding {
+	const date = Date.parse([headers.date].flat()[0] ?? '');
+	if (Number.isNaN(date)) return skipped('clock', 'the service does not tell its time');
+	const skew = now.getTime() - date;
+	const seconds = Math.round(Math.abs(skew) / 1000);
+	if (Math.abs(skew) <= mostSkewMs) return ok('clock', `within ${seconds} s of the service’s`);
+	const advice = 'set the clock of this machine (or --today): dates such as today depend on it';
+	return problem('clock', `${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} the service’s`, {advice, kind: 'usage'});
+}
+
+function describeSecurity(address: string): Finding {
+	if (address.startsWith('https:')) return ok('tls', 'the certificate is good');
+	return ok('tls', 'plain http, which stays on this machine or was asked for by --insecure-http');
+}
+
+function describeProxy(address: string, {env}: Context): readonly Finding[] {
+	const {http, https} = getProxy(env);
+	const used = address.startsWith('https:') ? https : http;
+	return used ? [ok('proxy', `asked through ${new URL(used).host}, unless NO_PROXY says otherwise`)] : [];
+}
+
+/** One cheap call with the session that commands would use. */
+async function checkSession(context: Context): Promise<Finding> {
+	const {globals, connect, sandbox} = context;
+	const product = globals.products[0] ?? (await sandbox?.())?.products[0];
+	if (product === undefined) return skipped('session', 'no product to ask about: give -p ID');
+	try {
+		const {meta} = await import('../../contract/meta.ts');
+		await (await connect()).call(meta.oldestReportedDate, {}, {product});
+		return ok('session', `good for product ${product}`);
+	} catch (error) {
+		return toProblem('session', error);
+	}
+}
+
+async function findAddress({settings, sandbox}: Context): Promise<string> {
+	if (sandbox) return (await sandbox()).address;
+	const {getAddress} = await import('../../client/connect.ts');
+	return getAddress(settings);
+}
+
+const notAsked = ['clock', 'tls', 'session'].map(check => skipped(check, 'the service was not reached'));
+
+/** From the address to the session: each step needs the one before. */
+export const checkService: Check = async context => {
+	let address: string;
+	try {
+		address = await findAddress(context);
+	} catch (error) {
+		return [toProblem('address', error), ...notAsked];
+	}
+	try {
+		const met = await knock(address, context);
+		const found = describeAnswer(address, met);
+		const facts = [
+			found,
+			...describeProxy(address, context),
+			describeSecurity(address),
+			compareClocks(met, context.clock.now()),
+		];
+		return [
+			...facts,
+			found.state === 'ok' ? await checkSession(context) : skipped('session', 'this is not the service'),
+		];
+	} catch (error) {
+		const isTls = error instanceof CliError && error.details.code === 'tls';
+		return [
+			toProblem(isTls ? 'tls' : 'address', error),
+			...notAsked.filter(({check}) => check !== (isTls ? 'tls' : '')),
+		];
+	}
+};
