@@ -1,0 +1,110 @@
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import type {Browser} from 'playwright-core';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {chooseCharts} from '../../../src/output/chart/choose.ts';
+import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
+import {renderPage} from '../../../src/output/page/page.ts';
+import {drawSvg} from '../../../src/output/page/svg.ts';
+import {browserPath, launchBrowser} from '../../support/browser.ts';
+
+const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
+const hostile = '</script><script>globalThis.broken=1</script><img src=x onerror="globalThis.broken=1">';
+const labels = [hostile, '', '<NULL>', `e\u0301${'x'.repeat(300)}`, 'a\u001b[31m\u0000b', '\u202eabc', '日本語'];
+const columns = [column('prodEdition', 'label'), column('new', 'count'), column('active', 'count')];
+const rows: Cell[][] = labels.map((label, index) => [label, index * 10, index === 3 ? null : 1000 - index]);
+
+const periods = [
+	column('prodVersion', 'label'),
+	column('period', 'period'),
+	column('engaged', 'count'),
+	column('engagedPercent', 'percent'),
+];
+const cohorts = labels.flatMap(label =>
+	[0, 1, 2].map((period): Cell[] => [label, String(period), 90 - period, 100 - 30 * period]),
+);
+const dates = [column('date', 'date'), column('name', 'text'), column('value', 'number')];
+const days = labels.flatMap(label =>
+	[1, 2, 3].map((day): Cell[] => [`2026-03-0${day}`, label, day === 2 ? null : day * 7]),
+);
+
+const page = renderPage(
+	{
+		title: 'report current',
+		facts: [['Filter', `prodEdition="${hostile}"`]],
+		notes: [`groups under 30: ${hostile}`],
+		charts: [
+			...chooseCharts(columns, rows, 'report current'),
+			...chooseCharts(periods, cohorts, 'report churn retention'),
+			...chooseCharts(dates, days, 'report events timeline'),
+		],
+		columns,
+		rows,
+		csv: `prodEdition,new,active\n"${hostile.replaceAll('"', '""')}",1,2\n`,
+		made: 'Made 2026-03-04 05:06 UTC',
+	},
+	drawSvg,
+);
+
+test('text from the service is text: no tag, no script, no control character of its own', () => {
+	expect(page).not.toMatch(/<script|<img|onerror="globalThis/);
+	expect(page).toContain('&lt;/script&gt;&lt;script&gt;');
+	expect(page).not.toMatch(/[^\P{Cc}\n]/u);
+});
+
+test('nothing is loaded from elsewhere', () => {
+	expect(page.match(/(?:src|href|url\()=?["']?(?!data:|#|http:\/\/www\.w3\.org)[^"' >)]{3,}/g) ?? []).toEqual([]);
+	expect(page).toContain("default-src 'none'");
+});
+
+test('each chart is drawn, of every shape', () => {
+	expect(page.match(/<figure>/g)).toHaveLength(3);
+	expect(page.match(/<svg aria-hidden="true"/g)).toHaveLength(3);
+});
+
+describe.runIf(browserPath)('in a browser', () => {
+	let browser: Browser;
+	const folder = mkdtempSync(join(tmpdir(), 'page-'));
+	const address = pathToFileURL(join(folder, 'page.html')).href;
+	beforeAll(async () => {
+		writeFileSync(join(folder, 'page.html'), page);
+		browser = await launchBrowser();
+	});
+	afterAll(async () => {
+		await browser.close();
+		rmSync(folder, {recursive: true});
+	});
+	const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+	test.each([
+		['light', 1100],
+		['dark', 1100],
+		['light', 400],
+	] as const)('is usable by all, makes no request and runs nothing: %s, %i pixels', async (colorScheme, width) => {
+		const context = await browser.newContext({colorScheme, viewport: {width, height: 900}, bypassCSP: true});
+		const view = await context.newPage();
+		const requests: string[] = [];
+		view.on('request', request => requests.push(request.url()));
+		await view.goto(address);
+		await view.evaluate(axe);
+		const found = (await view.evaluate('axe.run()')) as {violations: {id: string; impact: string}[]};
+		expect(found.violations.filter(({impact}) => impact === 'serious' || impact === 'critical')).toEqual([]);
+		expect(requests).toEqual([address]);
+		expect(await view.evaluate('globalThis.broken')).toBeUndefined();
+		expect(await view.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+		expect(await view.locator('td', {hasText: '</script><script>'}).count()).toBe(1);
+		await context.close();
+	});
+
+	test('the button saves the rows as CSV', async () => {
+		const view = await browser.newPage();
+		await view.goto(address);
+		const [download] = await Promise.all([view.waitForEvent('download'), view.getByText('Save as CSV').press('Enter')]);
+		expect(download.suggestedFilename()).toBe('report-current.csv');
+		expect(readFileSync(await download.path(), 'utf8')).toContain('prodEdition,new,active\n');
+		await view.close();
+	});
+});
