@@ -41,10 +41,8 @@ function createLateTransport(env: World['env']): Transport {
 	let made: Promise<Transport> | undefined;
 	const make = async () => {
 		const {createTransport} = await import('./client/undici-transport.ts');
-		const [http, https, no] = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'].map(
-			name => env[name.toLowerCase()] ?? env[name],
-		);
-		return createTransport({http, https, no});
+		const {getProxy} = await import('./client/proxy.ts');
+		return createTransport(getProxy(env));
 	};
 	return async (request, options) => {
 		made ??= make();

@@ -1,31 +1,25 @@
+import {getCallParts} from '../commands/call-parts.ts';
 import type {Context} from '../commands/command.ts';
-import {printable} from '../output/printable.ts';
 import type {Client} from '../ports.ts';
 import {createRawClient} from './raw.ts';
 
 /** A client that asks the service, prints what it would ask, or hands out the first answer as it came. */
 export async function connect(context: Omit<Context, 'product' | 'connect'>): Promise<Client> {
-	const {globals, settings, terminal, mask} = context;
-	const {stdout, stderr} = terminal;
+	const {globals, settings, terminal} = context;
 	const sandbox = await context.sandbox?.();
 	if (globals.printRequest) {
 		const {createPrinter} = await import('../client/print-request.ts');
 		const address = sandbox ? {sandboxAddress: sandbox.address} : {};
-		return createPrinter({settings, form: globals.printRequest, write: stdout.write, ...address})();
+		return createPrinter({settings, form: globals.printRequest, write: terminal.stdout.write, ...address})();
 	}
 	const {createConnect} = await import('../client/connect.ts');
 	const {noSessions} = await import('../session/session-store.ts');
 	const {sandbox: _, ...parts} = context;
 	const client = await createConnect({
 		...parts,
+		...getCallParts(context),
 		...(sandbox ? {sandbox} : {}),
 		sessions: sandbox ? noSessions : await context.sessions(),
-		timeoutMs: globals.timeout,
-		retries: globals.retries,
-		note: text => void context.note(text),
-		trace: line => {
-			if (globals.debug) stderr.write(`${printable(mask.text(line))}\n`).catch(() => {});
-		},
 	})();
 	return globals.raw ? createRawClient(client) : client;
 }

@@ -1,4 +1,5 @@
 import type {Mask} from '../client/mask.ts';
+import {getProxy, getProxySecrets} from '../client/proxy.ts';
 import type {Context, EmbeddedSandbox} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import {CliError} from '../errors.ts';
@@ -90,6 +91,7 @@ export function createContext(setup: Setup, {voice, settingsStore}: ContextParts
 	const {globals, settings, world, mask} = setup;
 	const {env, clock, signal, transport} = world;
 	const folders = getFolders(world);
+	for (const secret of getProxySecrets(getProxy(env))) mask.add(secret);
 	const sessions = once(async () => {
 		const {createSessionStore} = await import('../session/session-store.ts');
 		return createSessionStore({configDir: folders.configDir, clock});
