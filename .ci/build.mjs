@@ -36,21 +36,26 @@ const open = input =>
 
 rmSync(`${root}/dist`, {recursive: true, force: true});
 const program = await open({main: 'src/main.ts'});
-await program.write({
+const {output} = await program.write({
 	dir: 'dist',
 	format: 'cjs',
 	minify: true,
-	entryFileNames: '[name].cjs',
+	dynamicImportInCjs: false,
+	entryFileNames: 'chunks/[name]-[hash].cjs',
 	chunkFileNames: 'chunks/[name]-[hash].cjs',
 	// What is always loaded together is one file: 16 small ones cost 4 ms more. Each group takes what its module imports.
 	codeSplitting: {
 		groups: [
 			{name: 'program', test: /src\/main\.ts$/, priority: 3},
 			{name: 'execute', test: /src\/run\/execute\.ts$/, priority: 2},
-			{name: 'connect', test: /src\/client\/connect\.ts$/, priority: 1},
+			{name: 'language', test: /src\/language\//, priority: 2},
+			{name: 'report', test: /src\/commands\/report\//, priority: 1},
+			{name: 'connect', test: /src\/client\/(connect|undici-transport)\.ts$/, priority: 1},
 		],
 	},
 });
+
+writeFileSync(`${root}/dist/chunks/entry.txt`, output.find(chunk => chunk.isEntry).fileName.replace('chunks/', ''));
 
 const maker = `${root}/dist/text/make.cjs`;
 const texts = await open('src/reference/texts.ts');

@@ -35,10 +35,16 @@ function printText(name) {
 	return true;
 }
 
-/** Node keeps compiled code for the next start (3 to 5 ms less); in a folder of the user's own, since it trusts what it finds there. */
-function enableCompileCache() {
+/** Loads the program, with what was compiled in earlier runs from where the user's caches are. */
+function loadProgram() {
+	const chunks = `${__dirname}/../dist/chunks`;
+	const entry = fs.readFileSync(`${chunks}/entry.txt`, 'utf8');
 	const base = process.env.XDG_CACHE_HOME || (process.env.HOME && `${process.env.HOME}/.cache`);
-	if (base && !process.env.NODE_COMPILE_CACHE) require('node:module').enableCompileCache?.(`${base}/usagectl/compiled`);
+	if (base && !process.env.NODE_DISABLE_COMPILE_CACHE) {
+		if (major < 22) return require('./compiled-code.js').createLoad(chunks, `${base}/usagectl`)(entry);
+		require('node:module').enableCompileCache?.(`${base}/usagectl/compiled`);
+	}
+	return require(`${chunks}/${entry}`);
 }
 
 const name = findText();
@@ -48,7 +54,5 @@ if (major < 20 || (major === 20 && (minor < 18 || (minor === 18 && patch < 1))))
 	);
 	process.exitCode = 1;
 } else if (name === undefined || !printText(name)) {
-	// Node 20 has no such cache, and would load 3 ms of modules to say so.
-	if (major >= 22) enableCompileCache();
-	require('../dist/main.cjs').main();
+	loadProgram().main();
 }

@@ -1,5 +1,5 @@
-import {fstatSync, writeSync} from 'node:fs';
-import {homedir} from 'node:os';
+import {fstatSync, type Stats, statSync, writeSync} from 'node:fs';
+import {devNull, homedir} from 'node:os';
 import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
 import type {Clock, Sink, Transport, World} from './ports.ts';
@@ -19,8 +19,13 @@ const clock: Clock = {
 	},
 };
 
-const isTerminal = (descriptor: 1 | 2) =>
-	fstatSync(descriptor).isCharacterDevice() && (descriptor === 1 ? process.stdout : process.stderr).isTTY === true;
+/** Asked first, since Node loads its network to tell a terminal from another device (6 ms), and cron writes to this one. */
+const isNowhere = (found: Stats) => found.rdev === statSync(devNull, {throwIfNoEntry: false})?.rdev;
+const isTerminal = (descriptor: 1 | 2) => {
+	const found = fstatSync(descriptor);
+	if (!found.isCharacterDevice() || isNowhere(found)) return false;
+	return (descriptor === 1 ? process.stdout : process.stderr).isTTY === true;
+};
 const isPipe = (descriptor: 1 | 2) => {
 	const found = fstatSync(descriptor);
 	return found.isFIFO() || found.isSocket();
