@@ -7,19 +7,28 @@ import {rolldown} from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** commander loads node:child_process (2 of its 4.5 ms) for a feature that is not used here; it may come when it is asked for. */
-const lateChildProcess = {
-	name: 'late-child-process',
-	transform: {
-		filter: {id: /commander\/lib\/command\.js$/},
-		handler(code) {
-			const eager = "const childProcess = require('node:child_process');";
-			if (!code.includes(eager)) throw new Error('commander has changed: see lateChildProcess in .ci/build.mjs');
-			return code.replace(
-				eager,
-				"const childProcess = {spawn: (...words) => require('node:child_process').spawn(...words)};",
-			);
-		},
+/** What libraries load at once, for features that are not used here or seldom: it comes when it is asked for. */
+const late = [
+	{
+		// 2 of the 4.5 ms of commander.
+		file: /commander\/lib\/command\.js$/,
+		eager: "const childProcess = require('node:child_process');",
+		lazy: "const childProcess = {spawn: (...words) => require('node:child_process').spawn(...words)};",
+	},
+	{
+		// node:http2 comes with it: 3 of the 14 ms of undici.
+		file: /undici\/lib\/dispatcher\/client\.js$/,
+		eager: "const connectH2 = require('./client-h2.js')",
+		lazy: "const connectH2 = (...words) => require('./client-h2.js')(...words)",
+	},
+];
+const lateImports = {
+	name: 'late-imports',
+	transform(code, id) {
+		const found = late.find(({file}) => file.test(id));
+		if (!found) return null;
+		if (!code.includes(found.eager)) throw new Error(`${id} has changed: see \`late\` in .ci/build.mjs`);
+		return code.replace(found.eager, found.lazy);
 	},
 };
 
@@ -28,7 +37,7 @@ const open = input =>
 		cwd: root,
 		input,
 		platform: 'node',
-		plugins: [lateChildProcess],
+		plugins: [lateImports],
 		external: [/^@duckdb\//],
 		logLevel: 'warn',
 		checks: {ineffectiveDynamicImport: false},

@@ -1,4 +1,3 @@
-import {spawn} from 'node:child_process';
 import {readFile} from 'node:fs/promises';
 import {CliError} from '../errors.ts';
 import type {FoundPassword} from './identity.ts';
@@ -48,7 +47,8 @@ type CommandOptions = {readonly source: string; readonly env: Env; readonly time
 const withoutSecrets = ({USAGECTL_PASSWORD: _, USAGECTL_SESSION_ID: __, ...env}: Env): Env => env;
 
 /** What a shell command prints; it cannot ask through us, and its own complaints go to stderr. */
-function runPasswordCommand(command: string, {source, env, timeoutMs}: CommandOptions): Promise<string> {
+async function runPasswordCommand(command: string, {source, env, timeoutMs}: CommandOptions): Promise<string> {
+	const {spawn} = await import('node:child_process');
 	return new Promise((resolve, reject) => {
 		const child = spawn(command, {
 			shell: true,
