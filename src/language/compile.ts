@@ -74,7 +74,8 @@ export function compileLevels(sources: readonly Source[], context: LanguageConte
 	return {json, canonical, warnings: setting.warnings, notes};
 }
 
-const levelsOf = ({level1, level2, level3}: Levels): Level[] =>
+/** The levels that are there, outermost first. */
+export const levelsOf = ({level1, level2, level3}: Levels): Level[] =>
 	[level1, level2, level3].filter(level => level !== undefined);
 
 /**
@@ -95,22 +96,25 @@ export function compileMatch(source: Source, property: string): Compiled<MatchFi
 
 const settingOf = (catalogue: Catalogue, context: LanguageContext): Setting => ({catalogue, context, warnings: []});
 
-function compileWith(catalogue: Catalogue, sources: readonly Source[], context: LanguageContext): Compiled<object> {
-	const {model, warnings} = filterModel(catalogue, sources, context);
-	return {
-		json: filterJson(model, catalogue),
-		canonical: printFilter(model, catalogue),
-		warnings,
-		notes: filterNotes(model, catalogue, context),
-	};
-}
+const compileWith = (catalogue: Catalogue, sources: readonly Source[], context: LanguageContext): Compiled<object> =>
+	filterOf(catalogue, filterModel(catalogue, sources, context), context);
+
+/** The compiled form of a filter that was read. */
+export const filterOf = (
+	catalogue: Catalogue,
+	{model, warnings}: ReadFilter,
+	context: LanguageContext,
+): Compiled<object> => ({
+	json: filterJson(model, catalogue),
+	canonical: printFilter(model, catalogue),
+	warnings,
+	notes: filterNotes(model, catalogue, context),
+});
+
+export type ReadFilter = {readonly model: FilterModel; readonly warnings: readonly Remark[]};
 
 /** The models of a filter, and what looked wrong. */
-export function filterModel(
-	catalogue: Catalogue,
-	sources: readonly Source[],
-	context: LanguageContext,
-): {readonly model: FilterModel; readonly warnings: Remark[]} {
+export function filterModel(catalogue: Catalogue, sources: readonly Source[], context: LanguageContext): ReadFilter {
 	const setting = settingOf(catalogue, context);
 	const {warnings} = setting;
 	const parts = sources.flatMap(source => readFilter(withoutMark(source), setting));
