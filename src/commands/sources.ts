@@ -73,8 +73,8 @@ export async function readTextFile(path: string, {terminal}: Reader): Promise<So
 export const typedSources = (flag: string, texts: readonly string[]): readonly Source[] =>
 	texts.map((text, place) => ({name: place === 0 ? flag : `${flag}#${place + 1}`, text}));
 
-/** The same, where an @ in front names a file. */
-const readEach = (flag: string, texts: readonly string[], reader: Reader): Promise<Source[]> =>
+/** The same, where an @ in front names a file, and @- is standard input. */
+export const readEach = (flag: string, texts: readonly string[], reader: Reader): Promise<Source[]> =>
 	Promise.all(
 		typedSources(flag, texts).map(async source =>
 			source.text.startsWith('@') ? readTextFile(source.text.slice(1), reader) : source,

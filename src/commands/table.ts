@@ -216,6 +216,31 @@ export const commands: readonly Entry[] = [
 		load: async () => (await import('./logs/sync.ts')).createSync('events'),
 	},
 	{
+		path: 'filter check',
+		summary: 'Check an expression and print it in full',
+		load: async () => (await import('./filter/check.ts')).filterCheck,
+	},
+	{
+		path: 'filter explain',
+		summary: 'Say what an expression asks for',
+		load: async () => (await import('./filter/explain.ts')).filterExplain,
+	},
+	{
+		path: 'filter compile',
+		summary: 'Print the JSON that an expression becomes',
+		load: async () => (await import('./filter/compile.ts')).filterCompile,
+	},
+	{
+		path: 'filter decompile',
+		summary: 'Turn the JSON of the service into an expression',
+		load: async () => (await import('./filter/decompile.ts')).filterDecompile,
+	},
+	{
+		path: 'filter print',
+		summary: 'Print an expression quoted for a shell',
+		load: async () => (await import('./filter/print.ts')).filterPrint,
+	},
+	{
 		path: 'api',
 		summary: 'Call any operation by hand',
 		load: async () => (await import('./api.ts')).api,

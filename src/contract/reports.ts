@@ -6,7 +6,7 @@ import type {ReportFamily} from './properties.ts';
  */
 export type Report = {
 	/** The path after `/reporting/`. */
-	readonly path: string;
+	readonly path: ReportPath;
 	/** What the user types; a default verb may be left out. */
 	readonly command: string;
 	readonly shortCommand?: string;
@@ -45,7 +45,7 @@ const rows = [
 		grouping: 'segments',
 		events: 'any',
 	},
-] as const satisfies readonly Report[];
+] as const satisfies readonly (Omit<Report, 'path'> & {path: string})[];
 
 export type ReportPath = (typeof rows)[number]['path'];
 

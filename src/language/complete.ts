@@ -7,6 +7,7 @@ import {readEventExpression} from './event-expression.ts';
 import {type Catalogue, keyCatalogue, reportCatalogue, type Target, targetName} from './filter/catalogue.ts';
 import {operatorWords} from './filter/operators.ts';
 import {readFilter} from './filter/read.ts';
+import type {ExpressionKind} from './kinds.ts';
 import {readLevels, readSegmentation} from './segment/expression.ts';
 import type {Setting} from './source/cursor.ts';
 import type {Expectation} from './source/expectation.ts';
@@ -31,8 +32,6 @@ export type Completions = {
 	/** The quote that is open at the cursor. */
 	readonly quote?: "'" | '"';
 };
-
-export type ExpressionKind = 'filter' | 'segment' | 'level' | 'event' | 'key';
 
 const readers: Readonly<Record<ExpressionKind, (source: Source, setting: Setting) => unknown>> = {
 	filter: readFilter,

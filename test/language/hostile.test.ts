@@ -9,9 +9,10 @@ import {
 	compileLevels,
 	compileSegments,
 } from '../../src/language/compile.ts';
-import {complete, type ExpressionKind} from '../../src/language/complete.ts';
+import {complete} from '../../src/language/complete.ts';
 import {reportCatalogue} from '../../src/language/filter/catalogue.ts';
 import {printFilter} from '../../src/language/filter/print.ts';
+import type {ExpressionKind} from '../../src/language/kinds.ts';
 import {codes} from '../../src/language/source/codes.ts';
 import {reportFilters} from './support/models.ts';
 import {nasty, tokenSoup, tokens} from './support/texts.ts';

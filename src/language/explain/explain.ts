@@ -7,9 +7,9 @@ import {
 	filterOf,
 	levelsOf,
 } from '../compile.ts';
-import type {ExpressionKind} from '../complete.ts';
 import type {LanguageContext} from '../context.ts';
 import {type Catalogue, getField, keyCatalogue, reportCatalogue} from '../filter/catalogue.ts';
+import {type ExpressionKind, segmentSources} from '../kinds.ts';
 import type {Source} from '../source/source.ts';
 import {explainEvent, explainModel} from './filter.ts';
 import {explainLevel, explainSegments} from './segments.ts';
@@ -36,12 +36,6 @@ const explainers: Readonly<
 		return {...compiled, sentences: [`${text.charAt(0).toUpperCase()}${text.slice(1)}.`]};
 	},
 };
-
-/** The first text is the property and its segments, the others hold more segments. */
-export const segmentSources = ([segmentBy = {name: '--segment-by', text: ''}, ...segments]: readonly Source[]) => ({
-	segmentBy,
-	segments,
-});
 
 /** Compiles an expression of any kind and says what it means. @throws CliError as the compilers do. */
 export const explain = (kind: ExpressionKind, sources: readonly Source[], context: LanguageContext): Explained =>

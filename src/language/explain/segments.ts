@@ -16,8 +16,10 @@ export function explainSegments(property: string, segments: readonly Segment[] |
 		];
 	const title = targetTitle(target);
 	if (!segments) return [`The service takes the top values of ${title}; installations without a value are left out.`];
-	return segments.map(segment => `${explainSegment(target.field, title, segment)}.`);
+	return segments.map(segment => asSentence(explainSegment(target.field, title, segment)));
 }
+
+const asSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** `Level 1, by OS Platform: …` */
 export const explainLevel = (

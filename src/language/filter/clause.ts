@@ -202,7 +202,12 @@ function refuseWord(cursor: Cursor, word: string, span: Span, earlier: string | 
 		cursor.fail('at-file', "'@' reads a file only when it starts the whole argument", {help}, span);
 	}
 	if (word.startsWith('-') && word.length > 1 && !/^-[\d.]/.test(word)) {
-		cursor.fail('use-words', "'-' is not used here: write 'not'", {}, cursor.span(span.start, span.start + 1));
+		cursor.fail(
+			'use-words',
+			"'-' is not used here: write 'not'",
+			{help: 'not touchScreen'},
+			cursor.span(span.start, span.start + 1),
+		);
 	}
 	const next = cursor.text[cursor.afterBlanks(span.end)] ?? '';
 	const isValue = !'=~<>!(:'.includes(next) || next === '';

@@ -126,7 +126,10 @@ export class Cursor {
 	close(otherwise: () => never): void {
 		this.skipLines();
 		const start = this.#open.at(-1) ?? 0;
-		if (this.atEnd) this.fail('unclosed-paren', "this '(' is never closed", {}, this.span(start, start + 1));
+		if (this.atEnd) {
+			const help = "close it with ')'; a value that contains parentheses needs quotes";
+			this.fail('unclosed-paren', "this '(' is never closed", {help}, this.span(start, start + 1));
+		}
 		if (this.char !== ')') otherwise();
 		this.#open.pop();
 		this.at++;

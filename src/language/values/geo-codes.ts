@@ -86,8 +86,10 @@ function refuseCountry(text: string): CodeReading {
 		const help = `US-${state} is a US state: write usState=US-${state}`;
 		return {fault: 'bad-country', message, advice: {help}};
 	}
-	const help = 'countries are ISO 3166-1 alpha-2 codes, for example US, GB, DE';
-	return {fault: 'bad-country', message, advice: {suggest: nearCountries(text), help}};
+	const suggest = nearCountries(text);
+	const help = ['countries are ISO 3166-1 alpha-2 codes, for example US, GB, DE'];
+	if (/^[a-z][a-z0-9]$/i.test(text) && suggest.length === 0) help.push('--any-code lets codes outside ISO through');
+	return {fault: 'bad-country', message, advice: {suggest, help}};
 }
 
 /** Names of countries come from ICU, which takes 10 to 19 ms to load: only an error pays for it. */

@@ -148,8 +148,11 @@ export function refuseSymbols(cursor: Cursor): void {
 	const symbol = /^(?:&&?|\|\|?|!(?![=~]))/.exec(cursor.text.slice(cursor.at, cursor.at + 2))?.[0];
 	const word = symbol && shellWords.get(symbol);
 	if (!symbol || !word) return;
-	const history = symbol === '!' ? {help: "in an interactive bash or zsh '!' also starts history expansion"} : {};
-	cursor.fail('use-words', `'${symbol}' is not used here: write '${word}'`, history, cursor.here(symbol.length));
+	const help =
+		symbol === '!'
+			? "in an interactive bash or zsh '!' also starts history expansion"
+			: 'clauses are joined by words: and, or, not';
+	cursor.fail('use-words', `'${symbol}' is not used here: write '${word}'`, {help}, cursor.here(symbol.length));
 }
 
 export const isCurly = (char: string): boolean => /[\u2018-\u201F]/.test(char);

@@ -1,0 +1,22 @@
+import {compileKind} from '../../language/kinds.ts';
+import {defineCommand} from '../command.ts';
+import {contextOf, expressionArgs, expressionFlags, readExpressions} from './expression.ts';
+
+/** `filter check`: is it right, and how is it written in full. */
+export const filterCheck = defineCommand({
+	description:
+		'Checks an expression, for one report with --report, and prints it in its canonical form. What is wrong is shown with its ' +
+		'place, the reason, and the nearest thing that can be said (exit 2); with --strict warnings count as well.',
+	examples: [
+		{line: "usagectl filter check 'prodVersion=4.* and ram>=8GB'", does: 'check a filter'},
+		{line: "usagectl filter check --kind segment 'ram: Small = ..<4GB, Big = 4GB..'", does: 'check segments'},
+	],
+	flags: expressionFlags,
+	args: expressionArgs,
+	run: async (options, texts, context) => {
+		const sources = await readExpressions(options.kind, texts, context);
+		const {canonical, warnings} = compileKind(options.kind, sources, contextOf(options, context));
+		for (const {message} of warnings) await context.warn(message);
+		return {text: `${canonical}\n`};
+	},
+});

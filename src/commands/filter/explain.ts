@@ -1,0 +1,48 @@
+import {type Explained, explain} from '../../language/explain/explain.ts';
+import {printable} from '../../output/printable.ts';
+import {defineCommand} from '../command.ts';
+import {contextOf, expressionArgs, expressionFlags, readExpressions} from './expression.ts';
+
+/** `filter explain`: what an expression says, in plain sentences. */
+export const filterExplain = defineCommand({
+	description:
+		'Says in plain sentences what an expression asks for, which installations it leaves out, and, with --report, at which time ' +
+		'values are compared; then prints the JSON that is sent.',
+	examples: [
+		{line: "usagectl filter explain 'prodVersion=4.1 and dateLastSeen>=today-30d'", does: 'what is asked for'},
+		{line: "usagectl filter explain --report 'churn retention' 'prodVersion=4.1'", does: 'and whose version it is'},
+	],
+	flags: expressionFlags,
+	args: expressionArgs,
+	run: async (options, texts, context) => {
+		const sources = await readExpressions(options.kind, texts, context);
+		const explained = explain(options.kind, sources, contextOf(options, context));
+		for (const {message} of explained.warnings) await context.warn(message);
+		const {output} = context.globals;
+		return output === 'json' || output === 'ndjson' ? {one: asObject(explained)} : {text: asText(explained)};
+	},
+});
+
+const messagesOf = (remarks: Explained['notes']) => remarks.map(({message}) => message);
+
+const asObject = ({json, canonical, sentences, warnings, notes}: Explained) => ({
+	json,
+	canonical,
+	sentences,
+	warnings: messagesOf(warnings),
+	notes: messagesOf(notes),
+});
+
+/** The canonical text, the sentences, the notes, the JSON: each block a paragraph. */
+const asText = ({json, canonical, sentences, notes}: Explained) => {
+	const blocks = [
+		canonical.split('\n'),
+		sentences,
+		messagesOf(notes).map(message => `note: ${message}`),
+		[JSON.stringify(json)],
+	];
+	return `${blocks
+		.filter(lines => lines.length > 0)
+		.map(lines => lines.map(printable).join('\n'))
+		.join('\n\n')}\n`;
+};

@@ -1,0 +1,88 @@
+import {getReport, type ReportPath, reports} from '../../contract/reports.ts';
+import {clientStatuses, dateSplits} from '../../contract/words.ts';
+import {CliError} from '../../errors.ts';
+import type {LanguageContext} from '../../language/context.ts';
+import {type ExpressionKind, expressionKinds, flagOf} from '../../language/kinds.ts';
+import type {Source} from '../../language/source/source.ts';
+import {nearNames} from '../../near-names.ts';
+import type {Context} from '../command.ts';
+import {Expected, type Options, optional, repeated, withDefault} from '../flag.ts';
+import {readEach, readTextFile} from '../sources.ts';
+import {choice, listOf, text} from '../values.ts';
+
+/** What the commands of `filter` share: which language, which report, and the texts. */
+
+const names = reports.map(({command}) => command.replace(/^report /, ''));
+
+/** A report by its command's words or by its path. */
+function parseReport(value: string): ReportPath {
+	const report = getReport(value);
+	if (!report) throw new Expected(`a report: ${names.join(', ')}`, nearNames(value, names));
+	return report.path;
+}
+
+export const expressionFlags = {
+	kind: withDefault({
+		flags: '--kind <language>',
+		summary: 'filter, segment, level, event or key',
+		parse: choice(expressionKinds),
+		default: 'filter',
+		choices: expressionKinds,
+	}),
+	report: optional({
+		flags: '--report <report>',
+		summary: "the report it is for: 'current', 'churn retention', … or its path",
+		parse: parseReport,
+		choices: names,
+	}),
+	status: optional({
+		flags: '--status <list>',
+		summary: 'statuses that the report asks for: levels can only be sorted by these',
+		parse: listOf(choice(clientStatuses)),
+	}),
+	split: optional({
+		flags: '--split <period>',
+		summary: 'the date split of the report: with one there is one level only',
+		parse: choice(dateSplits),
+		choices: dateSplits,
+	}),
+};
+export type ExpressionOptions = Options<typeof expressionFlags>;
+
+export const expressionArgs = [
+	{
+		name: '[expressions...]',
+		summary: 'the text, @file, or @- for standard input; several are joined',
+		complete: 'expression',
+	},
+] as const;
+
+/** Texts of files, for those who keep them there. */
+export const expressionFile = repeated({
+	flags: '--filter-file <file>',
+	summary: 'the text from a file',
+	parse: text,
+	complete: 'file',
+});
+
+/** What the texts are checked against. */
+export const contextOf = (
+	{report, status, split}: ExpressionOptions,
+	{today, globals}: Pick<Context, 'today' | 'globals'>,
+): LanguageContext => ({today, report, clientStatus: status, dateSplit: split, anyCode: globals.anyCode});
+
+/** The texts, with files followed. Throws CliError of kind usage when there is none. */
+export async function readExpressions(
+	kind: ExpressionKind,
+	texts: readonly string[],
+	context: Context,
+	files: readonly string[] = [],
+): Promise<readonly Source[]> {
+	const typed = await readEach(flagOf[kind], texts, context);
+	const read = await Promise.all(files.map(path => readTextFile(path, context)));
+	if (typed.length + read.length > 0) return [...typed, ...read];
+	throw new CliError('usage', 'an expression is missing', {
+		hint: "give it quoted: 'prodVersion=4.1 and ram>=8GB'; or @file, or @- for standard input",
+		code: 'empty',
+	});
+}

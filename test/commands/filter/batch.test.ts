@@ -1,0 +1,110 @@
+import {readFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {readLines} from '../../../src/commands/filter/lines.ts';
+import {usagectl} from '../../support/usagectl.ts';
+
+type Case = {
+	readonly id: string;
+	readonly json?: object;
+	readonly canonical?: string;
+	readonly warning?: string;
+	readonly note?: string;
+	readonly error?: {readonly column: number; readonly line?: number; readonly contains: string; readonly code: string};
+};
+type Result = {
+	readonly id: unknown;
+	readonly json?: object;
+	readonly canonical?: string;
+	readonly warnings?: readonly string[];
+	readonly notes?: readonly string[];
+	readonly error?: {readonly line: number; readonly column: number; readonly code: string; readonly message: string};
+};
+
+const batch = async (lines: readonly string[]): Promise<readonly Result[]> => {
+	const {stdout, stderr, exitCode} = await usagectl('filter compile --batch --today 2025-03-15', {
+		stdin: lines.join('\n'),
+	});
+	expect({stderr, exitCode}).toEqual({stderr: '', exitCode: 0});
+	return stdout
+		.trimEnd()
+		.split('\n')
+		.map(line => JSON.parse(line));
+};
+
+test('every worked case goes through a batch, in the order given', async () => {
+	const text = readFileSync(new URL('../../language/fixtures/cases.json', import.meta.url), 'utf8');
+	const cases: readonly Case[] = JSON.parse(text);
+	const results = await batch(
+		cases.map(({json: _, canonical: _c, warning: _w, note: _n, error: _e, ...request}) => JSON.stringify(request)),
+	);
+	expect(results.map(({id}) => id)).toEqual(cases.map(({id}) => id));
+	for (const [index, {id, json, canonical, warning = '', note = '', error}] of cases.entries()) {
+		const result = results[index];
+		if (error) {
+			const {line = result?.error?.line, column, code, contains} = error;
+			expect({id, ...result?.error}).toMatchObject({
+				id,
+				line,
+				column,
+				code,
+				message: expect.stringContaining(contains),
+			});
+		} else {
+			expect(JSON.stringify(result?.json)).toBe(JSON.stringify(json));
+			expect(result?.canonical).toBe(canonical);
+			expect(result?.warnings?.join('\n')).toContain(warning);
+			expect(result?.notes?.join('\n')).toContain(note);
+		}
+	}
+});
+
+test('what is no request is a result too', async () => {
+	const lines = [
+		'{"id":1,"kind":"filter","expr":"ram=8GB"}',
+		'not json',
+		'[]',
+		'"text"',
+		'null',
+		'',
+		'{"id":{"a":[2]},"kind":"sql","expr":"x"}',
+		'{"kind":"filter"}',
+		'{"id":4,"kind":"filter","expr":"x","report":"nope"}',
+		'{"id":5,"kind":"key","expr":"expiryDate=today","today":"2024-02-29"}',
+		'{"id":6,"kind":"filter","expr":"ram=8GB","report":"report churn events","dateSplit":null,"clientStatus":null}',
+		'{"id":7,"kind":"filter","expr":"@file"}',
+		'{"id":"constructor","kind":"constructor","expr":"x"}',
+	];
+	expect(await batch(lines)).toMatchObject([
+		{id: 1, json: {ram: {type: 'number', value: 8192}}},
+		{id: null, error: {line: 1, column: 1, code: 'bad-json', message: 'the line is not JSON'}},
+		{id: null, error: {code: 'bad-request'}},
+		{id: null, error: {code: 'bad-request'}},
+		{id: null, error: {code: 'bad-request'}},
+		{id: {a: [2]}, error: {code: 'bad-request', message: expect.stringContaining('filter, segment, level')}},
+		{id: null, error: {code: 'bad-request'}},
+		{id: 4, error: {code: 'bad-report', message: "there is no report 'nope'"}},
+		{id: 5, json: {expiryDate: {type: 'date', value: '2024-02-29'}}},
+		{id: 6, canonical: 'ram=8GB'},
+		{id: 7, error: {code: 'at-file'}},
+		{id: 'constructor', error: {code: 'bad-request'}},
+	]);
+});
+
+test('lines are whole, wherever the stream is cut, in whatever way they end', async () => {
+	const bytes = Buffer.from('{"a":"é"}\r\n\n{"b":"😀"}\nlast');
+	async function* cut(size: number) {
+		for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+	}
+	for (const size of [1, 2, 3, 5, 100]) {
+		const lines: string[] = [];
+		for await (const some of readLines(cut(size))) lines.push(...some.map(line => line.trim()));
+		expect(lines).toEqual(['{"a":"é"}', '', '{"b":"😀"}', 'last']);
+	}
+});
+
+test('bytes that are no text end the batch', async () => {
+	for (const stdin of [Buffer.from([0x7b, 0xff, 0x0a]), Buffer.from([0xe2, 0x82])]) {
+		const {exitCode, stderr} = await usagectl('filter compile --batch', {stdin});
+		expect({exitCode, stderr}).toMatchObject({exitCode: 2, stderr: expect.stringContaining('not UTF-8')});
+	}
+});
