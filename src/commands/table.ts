@@ -24,250 +24,186 @@ export const groups: readonly Group[] = [
 	{path: 'sandbox', summary: 'The whole service on this machine, with synthetic data'},
 ];
 
+const entry = (path: string, summary: string, load: Entry['load']): Entry => ({path, summary, load});
+
 export const commands: readonly Entry[] = [
-	{
-		path: 'login',
-		summary: 'Sign in, and keep the session',
-		load: async () => (await import('./login.ts')).login,
-	},
-	{
-		path: 'logout',
-		summary: 'End the session, there and here',
-		load: async () => (await import('./logout.ts')).logout,
-	},
-	{
-		path: 'whoami',
-		summary: 'Who would ask, where, and how old the session is',
-		load: async () => (await import('./whoami.ts')).whoami,
-	},
-	{
-		path: 'profile list',
-		summary: 'Every profile, and the one in use',
-		load: async () => (await import('./profile/list.ts')).profileList,
-	},
-	{
-		path: 'profile use',
-		summary: 'Choose the profile that commands run with',
-		load: async () => (await import('./profile/use.ts')).profileUse,
-	},
-	{
-		path: 'profile set',
-		summary: 'Keep address, user, product and more under a name',
-		load: async () => (await import('./profile/set.ts')).profileSet,
-	},
-	{
-		path: 'profile remove',
-		summary: 'Forget a profile and its sessions',
-		load: async () => (await import('./profile/remove.ts')).profileRemove,
-	},
-	{
-		path: 'config list',
-		summary: 'Every setting that counts, and where it came from',
-		load: async () => (await import('./config/list.ts')).configList,
-	},
-	{
-		path: 'config get',
-		summary: 'The value of one setting',
-		load: async () => (await import('./config/get.ts')).configGet,
-	},
-	{
-		path: 'config set',
-		summary: 'A default for every profile',
-		load: async () => (await import('./config/set.ts')).configSet,
-	},
-	{
-		path: 'config unset',
-		summary: 'Take a default away',
-		load: async () => (await import('./config/unset.ts')).configUnset,
-	},
-	{
-		path: 'config path',
-		summary: 'The file of settings',
-		load: async () => (await import('./config/path.ts')).configPath,
-	},
-	{
-		path: 'doctor',
-		summary: 'Check address, session, files and engine, and say what to do',
-		load: async () => (await import('./doctor.ts')).doctor,
-	},
-	{
-		path: 'keys list',
-		summary: 'The key registry, filtered and sorted, all pages',
-		load: async () => (await import('./keys/list.ts')).list,
-	},
-	{
-		path: 'keys get',
-		summary: 'The named keys in full',
-		load: async () => (await import('./keys/get.ts')).get,
-	},
-	{
-		path: 'keys update',
-		summary: 'Insert and change keys in bulk from a file',
-		load: async () => (await import('./keys/update.ts')).update,
-	},
-	{
-		path: 'keys template',
-		summary: 'A file to start from',
-		load: async () => (await import('./keys/template.ts')).template,
-	},
-	{
-		path: 'props list',
-		summary: 'Properties by group, with levels and flags',
-		load: async () => (await import('./props/list.ts')).propsList,
-	},
-	{
-		path: 'props values',
-		summary: 'The values that a property has',
-		load: async () => (await import('./props/values.ts')).propsValues,
-	},
-	{
-		path: 'props oldest',
-		summary: 'The oldest date a report may start on',
-		load: async () => (await import('./props/oldest.ts')).propsOldest,
-	},
-	{
-		path: 'report current',
-		summary: 'New, active and lost installations, in up to three levels of segments',
-		load: async () => (await import('./report/current.ts')).reportCurrent,
-	},
-	{
-		path: 'report churn retention',
-		summary: 'Churn and engagement of cohorts, by day, week or month',
-		load: async () => (await import('./report/churn/retention.ts')).churnRetention,
-	},
-	{
-		path: 'report churn days',
-		summary: 'Lost installations by active days',
-		load: async () => (await import('./report/churn/days.ts')).churnDays,
-	},
-	{
-		path: 'report churn sessions',
-		summary: 'Lost installations by sessions',
-		load: async () => (await import('./report/churn/sessions.ts')).churnSessions,
-	},
-	{
-		path: 'report churn runtime',
-		summary: 'Lost installations by runtime',
-		load: async () => (await import('./report/churn/runtime.ts')).churnRuntime,
-	},
-	{
-		path: 'report churn events',
-		summary: 'Event usage of lost installations',
-		load: async () => (await import('./report/churn/events.ts')).churnEvents,
-	},
-	{
-		path: 'report churn event',
-		summary: 'Lost installations by uses of one event',
-		load: async () => (await import('./report/churn/event.ts')).churnEvent,
-	},
-	{
-		path: 'report events table',
-		summary: 'Usage and custom values of every event',
-		load: async () => (await import('./report/events/table.ts')).eventsTable,
-	},
-	{
-		path: 'report events timeline',
-		summary: 'Events over time',
-		load: async () => (await import('./report/events/timeline.ts')).eventsTimeline,
-	},
-	{
-		path: 'report events frequency',
-		summary: 'How many installations used an event, and how often',
-		load: async () => (await import('./report/events/frequency.ts')).eventsFrequency,
-	},
-	{
-		path: 'exceptions tail',
-		summary: 'The newest exception lines, and with --follow those that come',
-		load: async () => (await import('./logs/tail.ts')).createTail('exceptions'),
-	},
-	{
-		path: 'exceptions files',
-		summary: 'What can be downloaded',
-		load: async () => (await import('./logs/files.ts')).createFiles('exceptions'),
-	},
-	{
-		path: 'exceptions download',
-		summary: 'Fetch files, and unpack them with --unzip',
-		load: async () => (await import('./logs/download.ts')).createDownload('exceptions'),
-	},
-	{
-		path: 'exceptions sync',
-		summary: 'Keep a folder complete and up to date',
-		load: async () => (await import('./logs/sync.ts')).createSync('exceptions'),
-	},
-	{
-		path: 'events tail',
-		summary: 'The newest custom event lines, and with --follow those that come',
-		load: async () => (await import('./logs/tail.ts')).createTail('events'),
-	},
-	{
-		path: 'events files',
-		summary: 'What can be downloaded',
-		load: async () => (await import('./logs/files.ts')).createFiles('events'),
-	},
-	{
-		path: 'events download',
-		summary: 'Fetch files, and unpack them with --unzip',
-		load: async () => (await import('./logs/download.ts')).createDownload('events'),
-	},
-	{
-		path: 'events sync',
-		summary: 'Keep a folder complete and up to date',
-		load: async () => (await import('./logs/sync.ts')).createSync('events'),
-	},
-	{
-		path: 'filter check',
-		summary: 'Check an expression and print it in full',
-		load: async () => (await import('./filter/check.ts')).filterCheck,
-	},
-	{
-		path: 'filter explain',
-		summary: 'Say what an expression asks for',
-		load: async () => (await import('./filter/explain.ts')).filterExplain,
-	},
-	{
-		path: 'filter compile',
-		summary: 'Print the JSON that an expression becomes',
-		load: async () => (await import('./filter/compile.ts')).filterCompile,
-	},
-	{
-		path: 'filter decompile',
-		summary: 'Turn the JSON of the service into an expression',
-		load: async () => (await import('./filter/decompile.ts')).filterDecompile,
-	},
-	{
-		path: 'filter print',
-		summary: 'Print an expression quoted for a shell',
-		load: async () => (await import('./filter/print.ts')).filterPrint,
-	},
-	{
-		path: 'api',
-		summary: 'Call any operation by hand',
-		load: async () => (await import('./api.ts')).api,
-	},
-	{
-		path: 'sandbox serve',
-		summary: 'Serve it on loopback until stopped',
-		load: async () => (await import('./sandbox/serve.ts')).sandboxServe,
-	},
-	{
-		path: 'sandbox status',
-		summary: 'Which data it has, and where',
-		load: async () => (await import('./sandbox/status.ts')).sandboxStatus,
-	},
-	{
-		path: 'sandbox reset',
-		summary: 'Forget what was written, and choose the data',
-		load: async () => (await import('./sandbox/reset.ts')).sandboxReset,
-	},
-	{
-		path: 'sandbox assumptions',
-		summary: 'What the specification leaves open, and the switches',
-		load: async () => (await import('./sandbox/assumptions.ts')).sandboxAssumptions,
-	},
-	{
-		path: 'help',
-		summary: 'Explain a command or a topic',
-		load: async () => (await import('./help.ts')).help,
-	},
+	entry('login', 'Sign in, and keep the session', async () => (await import('./login.ts')).login),
+	entry('logout', 'End the session, there and here', async () => (await import('./logout.ts')).logout),
+	entry('whoami', 'Who would ask, where, and how old the session is', async () => (await import('./whoami.ts')).whoami),
+	entry(
+		'profile list',
+		'Every profile, and the one in use',
+		async () => (await import('./profile/list.ts')).profileList,
+	),
+	entry(
+		'profile use',
+		'Choose the profile that commands run with',
+		async () => (await import('./profile/use.ts')).profileUse,
+	),
+	entry(
+		'profile set',
+		'Keep address, user, product and more under a name',
+		async () => (await import('./profile/set.ts')).profileSet,
+	),
+	entry(
+		'profile remove',
+		'Forget a profile and its sessions',
+		async () => (await import('./profile/remove.ts')).profileRemove,
+	),
+	entry(
+		'config list',
+		'Every setting that counts, and where it came from',
+		async () => (await import('./config/list.ts')).configList,
+	),
+	entry('config get', 'The value of one setting', async () => (await import('./config/get.ts')).configGet),
+	entry('config set', 'A default for every profile', async () => (await import('./config/set.ts')).configSet),
+	entry('config unset', 'Take a default away', async () => (await import('./config/unset.ts')).configUnset),
+	entry('config path', 'The file of settings', async () => (await import('./config/path.ts')).configPath),
+	entry(
+		'doctor',
+		'Check address, session, files and engine, and say what to do',
+		async () => (await import('./doctor.ts')).doctor,
+	),
+	entry(
+		'keys list',
+		'The key registry, filtered and sorted, all pages',
+		async () => (await import('./keys/list.ts')).list,
+	),
+	entry('keys get', 'The named keys in full', async () => (await import('./keys/get.ts')).get),
+	entry(
+		'keys update',
+		'Insert and change keys in bulk from a file',
+		async () => (await import('./keys/update.ts')).update,
+	),
+	entry('keys template', 'A file to start from', async () => (await import('./keys/template.ts')).template),
+	entry(
+		'props list',
+		'Properties by group, with levels and flags',
+		async () => (await import('./props/list.ts')).propsList,
+	),
+	entry('props values', 'The values that a property has', async () => (await import('./props/values.ts')).propsValues),
+	entry(
+		'props oldest',
+		'The oldest date a report may start on',
+		async () => (await import('./props/oldest.ts')).propsOldest,
+	),
+	entry(
+		'report current',
+		'New, active and lost installations, in up to three levels of segments',
+		async () => (await import('./report/current.ts')).reportCurrent,
+	),
+	entry(
+		'report churn retention',
+		'Churn and engagement of cohorts, by day, week or month',
+		async () => (await import('./report/churn/retention.ts')).churnRetention,
+	),
+	entry(
+		'report churn days',
+		'Lost installations by active days',
+		async () => (await import('./report/churn/days.ts')).churnDays,
+	),
+	entry(
+		'report churn sessions',
+		'Lost installations by sessions',
+		async () => (await import('./report/churn/sessions.ts')).churnSessions,
+	),
+	entry(
+		'report churn runtime',
+		'Lost installations by runtime',
+		async () => (await import('./report/churn/runtime.ts')).churnRuntime,
+	),
+	entry(
+		'report churn events',
+		'Event usage of lost installations',
+		async () => (await import('./report/churn/events.ts')).churnEvents,
+	),
+	entry(
+		'report churn event',
+		'Lost installations by uses of one event',
+		async () => (await import('./report/churn/event.ts')).churnEvent,
+	),
+	entry(
+		'report events table',
+		'Usage and custom values of every event',
+		async () => (await import('./report/events/table.ts')).eventsTable,
+	),
+	entry(
+		'report events timeline',
+		'Events over time',
+		async () => (await import('./report/events/timeline.ts')).eventsTimeline,
+	),
+	entry(
+		'report events frequency',
+		'How many installations used an event, and how often',
+		async () => (await import('./report/events/frequency.ts')).eventsFrequency,
+	),
+	entry('exceptions tail', 'The newest exception lines, and with --follow those that come', async () =>
+		(await import('./logs/tail.ts')).createTail('exceptions'),
+	),
+	entry('exceptions files', 'What can be downloaded', async () =>
+		(await import('./logs/files.ts')).createFiles('exceptions'),
+	),
+	entry('exceptions download', 'Fetch files, and unpack them with --unzip', async () =>
+		(await import('./logs/download.ts')).createDownload('exceptions'),
+	),
+	entry('exceptions sync', 'Keep a folder complete and up to date', async () =>
+		(await import('./logs/sync.ts')).createSync('exceptions'),
+	),
+	entry('events tail', 'The newest custom event lines, and with --follow those that come', async () =>
+		(await import('./logs/tail.ts')).createTail('events'),
+	),
+	entry('events files', 'What can be downloaded', async () => (await import('./logs/files.ts')).createFiles('events')),
+	entry('events download', 'Fetch files, and unpack them with --unzip', async () =>
+		(await import('./logs/download.ts')).createDownload('events'),
+	),
+	entry('events sync', 'Keep a folder complete and up to date', async () =>
+		(await import('./logs/sync.ts')).createSync('events'),
+	),
+	entry(
+		'filter check',
+		'Check an expression and print it in full',
+		async () => (await import('./filter/check.ts')).filterCheck,
+	),
+	entry(
+		'filter explain',
+		'Say what an expression asks for',
+		async () => (await import('./filter/explain.ts')).filterExplain,
+	),
+	entry(
+		'filter compile',
+		'Print the JSON that an expression becomes',
+		async () => (await import('./filter/compile.ts')).filterCompile,
+	),
+	entry(
+		'filter decompile',
+		'Turn the JSON of the service into an expression',
+		async () => (await import('./filter/decompile.ts')).filterDecompile,
+	),
+	entry(
+		'filter print',
+		'Print an expression quoted for a shell',
+		async () => (await import('./filter/print.ts')).filterPrint,
+	),
+	entry('api', 'Call any operation by hand', async () => (await import('./api.ts')).api),
+	entry(
+		'sandbox serve',
+		'Serve it on loopback until stopped',
+		async () => (await import('./sandbox/serve.ts')).sandboxServe,
+	),
+	entry(
+		'sandbox status',
+		'Which data it has, and where',
+		async () => (await import('./sandbox/status.ts')).sandboxStatus,
+	),
+	entry(
+		'sandbox reset',
+		'Forget what was written, and choose the data',
+		async () => (await import('./sandbox/reset.ts')).sandboxReset,
+	),
+	entry(
+		'sandbox assumptions',
+		'What the specification leaves open, and the switches',
+		async () => (await import('./sandbox/assumptions.ts')).sandboxAssumptions,
+	),
+	entry('help', 'Explain a command or a topic', async () => (await import('./help.ts')).help),
 ];
