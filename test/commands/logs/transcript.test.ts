@@ -1,0 +1,36 @@
+import {expect, test} from 'vitest';
+import {started} from '../../sandbox/support/started.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+import {transcript} from '../../support/usagectl.ts';
+
+const sandbox = await started();
+
+test('files of a product, as a person meets them', async () => {
+	const folder = temporaryFolder();
+	const id = sandbox.product;
+	const text = await transcript(
+		[
+			'exceptions files --limit 4 --fields kind,fileName,fileStartDate,fileStopDate',
+			`exceptions download ${id}_exc_2026-06-29.zip -d files --fields fileName,state`,
+			`exceptions download ${id}_exc_2026-06-29.zip -d files`,
+			`exceptions download --since 2026-06-28 --until 2026-06-30 --kind daily --unzip -d files --fields fileName,state`,
+			'exceptions download',
+			`exceptions download ${id}_exc_2026-06-31.zip`,
+			'exceptions sync crashes --fields fileName,state',
+			'exceptions sync crashes --fields fileName,state',
+			'exceptions tail --interval 1s --follow',
+		].map(line => line.replace(/-d files|sync crashes/, match => match.replace(/(files|crashes)$/, `${folder}/$1`))),
+		{
+			env: {
+				USAGECTL_BASE_URL: sandbox.baseUrl,
+				USAGECTL_USER: sandbox.admin.user,
+				USAGECTL_PASSWORD: sandbox.admin.password,
+				USAGECTL_PRODUCT: String(id),
+			},
+		},
+	);
+	// how many days have lines is the generator's business
+	await expect(text.replaceAll(`${folder}/`, '').replace(/\d+ (?=files left out)/g, 'N ')).toMatchFileSnapshot(
+		'../../transcripts/log-files.txt',
+	);
+});
