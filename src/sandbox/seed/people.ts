@@ -13,11 +13,11 @@ export type Edition = {
 };
 
 export const editions: readonly Edition[] = [
-	{name: 'Home', licenseType: 'freeware', lifetime: 60, keyed: 80, weight: 420},
-	{name: 'Pro', licenseType: 'purchased', lifetime: 150, keyed: 960, weight: 330},
-	{name: 'Enterprise', licenseType: 'subscription', lifetime: 320, keyed: 990, weight: 110},
+	{name: 'Home', licenseType: 'freeware', lifetime: 45, keyed: 80, weight: 420},
+	{name: 'Pro', licenseType: 'purchased', lifetime: 110, keyed: 960, weight: 330},
+	{name: 'Enterprise', licenseType: 'subscription', lifetime: 240, keyed: 990, weight: 110},
 	{name: 'Trial', licenseType: 'trial', lifetime: 14, keyed: 300, weight: 110},
-	{name: 'Pro Plus', licenseType: 'purchased', lifetime: 200, keyed: 960, weight: 20},
+	{name: 'Pro Plus', licenseType: 'purchased', lifetime: 150, keyed: 960, weight: 20},
 	{name: null, licenseType: 'unknown', lifetime: 40, keyed: 100, weight: 10},
 ];
 

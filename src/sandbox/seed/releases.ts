@@ -5,6 +5,10 @@ export type Release = {
 	/** Day of release, counted from the launch of the product. */
 	readonly day: number;
 	readonly sdk: string;
+	/** SDK 5 or later: it flags a rejected registration, and knows touch screens (service-api.md, Versioning). */
+	readonly modern: boolean;
+	/** SDK 5.1.0 or later: it reports opt-out. */
+	readonly optOut: boolean;
 };
 
 const versions = [
@@ -35,14 +39,10 @@ export const releases: readonly Release[] = versions.flatMap(([version, sdk], in
 		build: `${version}.${1200 + index * 211 + delay}`,
 		day: index * versionDays + delay,
 		sdk,
+		modern: !sdk.startsWith('4.'),
+		optOut: !sdk.startsWith('4.') && !sdk.startsWith('5.0.'),
 	})),
 );
 
 /** The version that crashes more than the others. */
 export const crashingVersion = '4.6';
-
-/** Back-off is flagged on every SDK, but a rejected registration only from this one on (service-api.md, Versioning). */
-export const isModernSdk = (sdk: string): boolean => Number(sdk.split('.')[0]) >= 5;
-
-/** Opt-out is reported from SDK 5.1.0 on (service-api.md, Versioning). */
-export const reportsOptOut = (sdk: string): boolean => isModernSdk(sdk) && !sdk.startsWith('5.0.');

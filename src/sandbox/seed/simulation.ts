@@ -69,7 +69,7 @@ function writeDeliveries(life: Life, today: number, {writers, random}: Target): 
 
 function writeInstallation(life: Life, world: World, {writers, current, random}: Target): void {
 	const {traits, installation, activeDays, sessions, minutes, first, last, machine} = life;
-	const {sdk} = releaseAt(life.release);
+	const release = releaseAt(life.release);
 	const client = hexadecimal(random, 2);
 	const row: StoredCell[] = [installation, activeDays, sessions, minutes, first, last, client, machine];
 	addCells(row, historyColumns, historyOf(life));
@@ -82,9 +82,9 @@ function writeInstallation(life: Life, world: World, {writers, current, random}:
 		traits.virtualMachine,
 		traits.dotNet,
 		life.key,
-		touchCode(sdk, random),
-		optOutBits(sdk, random),
-		backOffBits({first, last, launch: world.launch, today: world.today}, world.profile, sdk, random),
+		touchCode(release, random),
+		optOutBits(release, random),
+		backOffBits({first, last, launch: world.launch, today: world.today}, world.profile, release, random),
 	]);
 	writers.installations.put(row);
 }

@@ -35,7 +35,6 @@ const engineType = ({type, values}: StoredColumn): DuckDBType => (values ? ENUM(
 /** What a vector holds: the numbers themselves, or bytes that are read as numbers. */
 type Vector = DuckDBVector & {
 	readonly validity: {
-		readonly itemValid: (row: number) => boolean;
 		readonly setItemValid: (row: number, valid: boolean) => void;
 	};
 	readonly items?: Lane | BigInt64Array;
@@ -76,8 +75,6 @@ export type StoredCell = number | string | null;
  */
 export class TableWriter {
 	readonly #appender: DuckDBAppender;
-	readonly #types: readonly DuckDBType[];
-	readonly #columns: readonly StoredColumn[];
 	readonly #chunk: DuckDBDataChunk;
 	readonly #vectors: readonly Vector[];
 	readonly #lanes: readonly (Lane | undefined)[];
@@ -89,10 +86,8 @@ export class TableWriter {
 
 	constructor(appender: DuckDBAppender, columns: readonly StoredColumn[]) {
 		this.#appender = appender;
-		this.#columns = columns;
-		this.#types = columns.map(engineType);
-		this.#chunk = DuckDBDataChunk.create(this.#types, chunkRows);
-		this.#vectors = this.#types.map((_, index) => this.#chunk.getColumnVector(index) as Vector);
+		this.#chunk = DuckDBDataChunk.create(columns.map(engineType), chunkRows);
+		this.#vectors = columns.map((_, index) => this.#chunk.getColumnVector(index) as Vector);
 		this.#lanes = this.#vectors.map((vector, index) => laneOf(vector, columns[index] as StoredColumn));
 		for (const lane of this.#lanes) lane?.fill(0);
 		this.#widths = columns.map(({type}) => (wide.has(type) ? 2 : 1));
@@ -101,7 +96,7 @@ export class TableWriter {
 
 	/** The first column, an id, holds this number in all rows to come. */
 	setFirst(value: number): void {
-		this.flush();
+		if (this.#row > 0) this.#write();
 		const lane = this.#lanes[0] as Lane;
 		for (let row = 0; row < chunkRows; row++) {
 			lane[2 * row] = value | 0;
@@ -124,43 +119,18 @@ export class TableWriter {
 		if (this.#row === chunkRows) this.#write();
 	}
 
+	/** Hands the rows so far over; a chunk may be shorter than its vectors. */
 	#write(): void {
+		if (this.#row < chunkRows) this.#chunk.rowCount = this.#row;
 		for (const vector of this.#vectors) vector.flush();
 		this.#appender.appendDataChunk(this.#chunk);
-		this.#restart();
-	}
-
-	#restart(): void {
 		for (const bits of this.#valid) bits.fill(-1);
+		if (this.#row < chunkRows) this.#chunk.rowCount = chunkRows;
 		this.#row = 0;
 	}
 
-	/** Hands over what is left; more rows may follow. */
-	flush(): void {
-		if (this.#row > 0) this.#writeRest(this.#row);
-		this.#appender.flushSync();
-	}
-
-	/** A shorter chunk: its vectors are others. */
-	#writeRest(count: number): void {
-		const rest = DuckDBDataChunk.create(this.#types, count);
-		this.#columns.forEach((column, index) => {
-			const vector = rest.getColumnVector(index) as Vector & {setItem(row: number, value: unknown): void};
-			const source = this.#vectors[index] as Vector;
-			const lane = laneOf(vector, column);
-			if (lane) lane.set((this.#lanes[index] as Lane).subarray(0, lane.length));
-			for (let row = 0; row < count; row++) {
-				if (!source.validity.itemValid(row)) vector.validity.setItemValid(row, false);
-				else if (!lane) vector.setItem(row, source.getItem(row));
-			}
-			vector.flush();
-		});
-		this.#appender.appendDataChunk(rest);
-		this.#restart();
-	}
-
 	close(): void {
-		this.flush();
+		if (this.#row > 0) this.#write();
 		this.#appender.closeSync();
 	}
 }
