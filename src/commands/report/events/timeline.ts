@@ -33,16 +33,15 @@ const divisors = {users: 'users', sessions: 'sessions', runtime: 'runtime', usag
 const inWords = {users: 'per user', sessions: 'per session', runtime: 'per hour of runtime', usage: 'per use'} as const;
 
 const measureOf = ({view: shown, per: by}: Asked) =>
-	`${shown === 'usage' ? 'uses' : 'custom values'}${by === undefined ? '' : ` ${inWords[by]}`}`;
+	`${shown === 'usage' ? 'Uses' : 'Custom values'}${by === undefined ? '' : ` ${inWords[by]}`}`;
 
 const getColumns = (asked: Asked): readonly Column[] => [
 	dateColumn,
 	...eventColumns,
 	{
 		key: 'value',
-		title: 'Value',
+		title: measureOf(asked),
 		kind: asked.per === undefined && asked.view === 'usage' ? 'count' : 'number',
-		unit: measureOf(asked),
 	},
 ];
 
