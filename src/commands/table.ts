@@ -70,11 +70,19 @@ export const commands: readonly Entry[] = [
 		async () => (await import('./keys/list.ts')).list,
 	),
 	entry('keys get', 'The named keys in full', async () => (await import('./keys/get.ts')).get),
+	entry('keys set', 'Change a few keys from flags', async () => (await import('./keys/set.ts')).set),
 	entry(
 		'keys update',
 		'Insert and change keys in bulk from a file',
 		async () => (await import('./keys/update.ts')).update,
 	),
+	entry(
+		'keys diff',
+		'What an upload would insert and change, field by field',
+		async () => (await import('./keys/diff.ts')).diff,
+	),
+	entry('keys undo', 'Send back the values that a run replaced', async () => (await import('./keys/undo.ts')).undo),
+	entry('keys runs', 'Past bulk runs of this machine', async () => (await import('./keys/runs.ts')).runs),
 	entry('keys template', 'A file to start from', async () => (await import('./keys/template.ts')).template),
 	entry(
 		'props list',

@@ -52,17 +52,17 @@ export async function writeRejected(run: Run): Promise<string | undefined> {
 	if (countLeft(run) === 0) return undefined;
 	const {header} = run.state;
 	const json = header.shape.format === 'json';
-	const path = nameBeside(await findBase(header), json ? 'rejected.ndjson' : 'rejected.csv');
+	const path = await nameOfRun(header, json ? 'rejected.ndjson' : 'rejected.csv');
 	const rows = readLeftRows(run);
 	const columns = writable.map(({name}) => name).filter(name => header.shape.columns.includes(name));
 	await writeTextFile(path, json ? toJsonLines(rows) : toCsv(toDataset(columns, rows)));
 	return path;
 }
 
-/** The file itself, where it still stands; what came another way has its files in the current folder. */
-async function findBase({file, run}: RunHeader): Promise<string> {
+/** Name for a file about a run: beside the uploaded file where that still stands, else in the current folder. */
+export async function nameOfRun({file, run}: RunHeader, ending: string): Promise<string> {
 	const found = file === '-' || file === '' ? undefined : await stat(file).catch(() => undefined);
-	return found ? file : `keys-${run}`;
+	return nameBeside(found ? file : `keys-${run}`, ending);
 }
 
 /** Marks a run as ended. */

@@ -100,7 +100,8 @@ async function sendRows(
 
 async function judgeAnswer(rows: readonly PlanRow[], answer: Answer, parts: SettleParts): Promise<BatchResult> {
 	const {insertedKeys, rejectedKeys, updatedKeys} = answer;
-	const addsUp = rejectedKeys === 0 && insertedKeys >= 0 && insertedKeys + updatedKeys === rows.length;
+	const whole = insertedKeys >= 0 && updatedKeys >= 0 && rejectedKeys === 0;
+	const addsUp = whole && insertedKeys + updatedKeys === rows.length;
 	const counted = {accepted: rows.length, inserted: insertedKeys, updated: updatedKeys, bad: []};
 	const result = addsUp && !parts.verify ? counted : await readBack(rows, parts.readKeys, addsUp ? counted : undefined);
 	parts.tally.taken += result.accepted;

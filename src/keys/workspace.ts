@@ -13,29 +13,41 @@ export type Workspace = {
 	readonly owns: (close: () => Promise<void>) => void;
 };
 
-/** Does the work in a folder of its own, which is gone afterwards unless it became a run. */
-export async function withWorkspace<T>(
-	{stateDir, random}: {readonly stateDir: string; readonly random: () => number},
-	work: (workspace: Workspace) => Promise<T>,
-): Promise<T> {
+type Parts = {readonly stateDir: string; readonly random: () => number};
+
+/** Makes a folder of its own to work in; `close` removes it, unless it became a run. */
+export async function openWorkspace({
+	stateDir,
+	random,
+}: Parts): Promise<{readonly workspace: Workspace; readonly close: () => Promise<void>}> {
 	const folder = await createWorkFolder(stateDir, random());
 	const closers: (() => Promise<void>)[] = [];
 	const path = (name: string) => join(folder, name);
-	try {
-		return await work({
-			folder,
-			path,
-			spool: async name => {
-				const spool = await createSpool(path(name));
-				closers.push(spool.abandon);
-				return spool;
-			},
-			owns: close => {
-				closers.push(close);
-			},
-		});
-	} finally {
-		for (const close of closers) await close().catch(() => {});
+	const workspace: Workspace = {
+		folder,
+		path,
+		spool: async name => {
+			const spool = await createSpool(path(name));
+			closers.push(spool.abandon);
+			return spool;
+		},
+		owns: close => {
+			closers.push(close);
+		},
+	};
+	const close = async () => {
+		for (const each of closers) await each().catch(() => {});
 		await rm(folder, {recursive: true, force: true}).catch(() => {});
+	};
+	return {workspace, close};
+}
+
+/** Does the work in a folder of its own. */
+export async function withWorkspace<T>(parts: Parts, work: (workspace: Workspace) => Promise<T>): Promise<T> {
+	const {workspace, close} = await openWorkspace(parts);
+	try {
+		return await work(workspace);
+	} finally {
+		await close();
 	}
 }

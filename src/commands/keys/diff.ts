@@ -1,0 +1,42 @@
+import {exitCodes} from '../../errors.ts';
+import {counted} from '../../keys/counted.ts';
+import {diffColumns} from '../../keys/diff-columns.ts';
+import {defineCommand} from '../command.ts';
+import {toggle} from '../flag.ts';
+import {concurrency, fileFlags, readFileOptions} from './options.ts';
+import {createSurroundings, originOf} from './surroundings.ts';
+
+/** `keys diff FILE`: what an upload would do. */
+export const diff = defineCommand({
+	description:
+		'Checks the file as keys update does, reads exactly its keys from the registry, and shows what an upload would insert and ' +
+		'change, field by field. "edited": somebody changed the key since keys list wrote the file; an upload leaves it out.',
+	examples: [
+		{line: 'usagectl keys diff keys.csv -p 5000000101', does: 'see before'},
+		{line: 'usagectl keys diff keys.csv -p 5000000101 -o csv --out changes.csv', does: 'the same as a file for review'},
+	],
+	flags: {
+		...fileFlags,
+		skipInvalid: toggle({flags: '--skip-invalid', summary: 'leave out rows with mistakes, compare the others'}),
+		all: toggle({flags: '--all', summary: 'show also keys that are as the file says'}),
+		concurrency,
+	},
+	args: [{name: '<file>', summary: 'CSV, JSON or NDJSON; - is standard input', complete: 'file'}],
+	product: 'one',
+	columns: () => diffColumns,
+	run: async (options, [file = ''], context) => {
+		const product = context.product();
+		const {diffFile} = await import('../../keys/diff.ts');
+		const parts = createSurroundings(context, options.concurrency);
+		const request = {...readFileOptions(options, product), file, skipInvalid: options.skipInvalid, all: options.all};
+		const {dataset, counts, invalid} = await diffFile(request, parts);
+		const blocks = async function* () {
+			yield* dataset.blocks;
+			const {insert, change, same, edited} = counts;
+			const sums = [`insert ${counted(insert, 'key')}`, `change ${change}`, `leave ${same} as they are`];
+			if (edited > 0) sums.push(`leave out ${edited} that somebody edited meanwhile`);
+			await context.note(`product ${product} at ${originOf(context)}: ${sums.join(', ')}`);
+		};
+		return {dataset: {...dataset, blocks: blocks()}, exit: invalid > 0 ? exitCodes.partial : 0};
+	},
+});

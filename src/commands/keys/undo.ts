@@ -1,0 +1,26 @@
+import {summaryColumns} from '../../keys/summary.ts';
+import {defineCommand} from '../command.ts';
+import {toggle} from '../flag.ts';
+import {concurrency} from './options.ts';
+import {createSurroundings, originOf} from './surroundings.ts';
+import {presentSummary} from './update.ts';
+
+/** `keys undo RUN`: earlier values back. */
+export const undo = defineCommand({
+	description:
+		'Sends back the values that a run replaced, where the key still holds what the run sent. Keys that the run inserted cannot ' +
+		'be removed by the service: a file that blacklists them is written. An undo is a run too, and can be undone.',
+	examples: [{line: 'usagectl keys undo 20261121-164500-3f2a -p 5000000101', does: 'take an upload back'}],
+	flags: {
+		overwrite: toggle({flags: '--overwrite', summary: 'also where somebody edited the key after the run'}),
+		concurrency,
+	},
+	args: [{name: '<run>', summary: 'run, as keys runs names it', complete: 'run'}],
+	product: 'one',
+	columns: () => summaryColumns,
+	run: async ({overwrite, concurrency: atOnce}, [run = ''], context) => {
+		const {undoRun} = await import('../../keys/undo.ts');
+		const request = {run, overwrite, batchSize: 1000, origin: originOf(context), product: context.product()};
+		return presentSummary(await undoRun(request, createSurroundings(context, atOnce)));
+	},
+});

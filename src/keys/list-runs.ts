@@ -1,0 +1,48 @@
+import {CliError} from '../errors.ts';
+import type {Column, Dataset} from '../output/dataset.ts';
+import {readBadRows} from './finish.ts';
+import type {LeftRow} from './row.ts';
+import {findRunFolder, leftOf, listRunFolders, type Run, readRun} from './run-folder.ts';
+import {parseLines, readLines} from './spool.ts';
+import {type Summary, summarize} from './summary.ts';
+
+/** Every run of this machine, the newest first. Journals that cannot be read are told to `onDamage`. */
+export async function listRuns(stateDir: string, onDamage: (error: CliError) => void): Promise<readonly Summary[]> {
+	const runs: Run[] = [];
+	for (const folder of await listRunFolders(stateDir)) {
+		try {
+			runs.push(await readRun(folder));
+		} catch (error) {
+			if (!(error instanceof CliError)) throw error;
+			onDamage(error);
+		}
+	}
+	const undone = new Set(runs.map(({state}) => (state.end === 'finished' ? state.header.undoes : undefined)));
+	return runs.map(({state}) => summarize(state, undone.has(state.header.run)));
+}
+
+export const rowColumns: readonly Column[] = [
+	{key: 'line', title: 'Line', kind: 'number'},
+	{key: 'licenseKey', title: 'License key', kind: 'text'},
+	{key: 'verdict', title: 'Verdict', kind: 'text'},
+	{key: 'reason', title: 'Reason', kind: 'text'},
+];
+
+/** The rows of a run that are not simply as the file says, with what became of each. Throws CliError usage: no such run. */
+export async function listRows(stateDir: string, name: string): Promise<Dataset> {
+	const folder = await findRunFolder(stateDir, name);
+	if (!folder)
+		throw new CliError('usage', `there is no run ${name}`, {hint: 'See usagectl keys runs.', code: 'no-run'});
+	const run = await readRun(folder);
+	const blocks = async function* () {
+		for await (const lines of readLines(leftOf(folder))) {
+			yield parseLines<LeftRow>(lines).map(
+				({line, reason, row}) => [line, String(row.licenseKey ?? ''), 'left out', reason] as const,
+			);
+		}
+		for await (const rows of readBadRows(run)) {
+			yield rows.map(({line, update, verdict, reason}) => [line, update.licenseKey, verdict, reason] as const);
+		}
+	};
+	return {columns: rowColumns, blocks: blocks()};
+}

@@ -1,0 +1,137 @@
+import {CliError} from '../errors.ts';
+import type {Row} from '../output/dataset.ts';
+import {readBatches} from './batches.ts';
+import {writable} from './columns.ts';
+import {type ConductParts, conductRun} from './conduct.ts';
+import {counted} from './counted.ts';
+import {RowMarks} from './duplicates.ts';
+import {type Fields, fields} from './fields.ts';
+import {nameOfRun, readBadRows} from './finish.ts';
+import type {PlanRow} from './plan.ts';
+import type {PreparedRows} from './prepare.ts';
+import {findNamed, findUnfinished, type RunIdentity} from './resume.ts';
+import type {CheckedRow} from './row.ts';
+import {toCsv, writeTextFile} from './row-file.ts';
+import {planOf, type Run} from './run-folder.ts';
+import type {Summary} from './summary.ts';
+import {launchRun, withKeysLock} from './upload.ts';
+import {type Workspace, withWorkspace} from './workspace.ts';
+
+export type UndoRequest = Pick<RunIdentity, 'origin' | 'product'> & {
+	readonly run: string;
+	/** Put earlier values back also where somebody edited the key after the run. */
+	readonly overwrite: boolean;
+	readonly batchSize: number;
+};
+type InWorkspace = ConductParts & {readonly workspace: Workspace};
+
+/**
+ * Sends back the values that a run replaced. Keys edited since then are left alone; keys that the run inserted cannot be
+ * removed by the service, so a file that blacklists them is written. Throws CliError usage when the run kept no earlier
+ * values or is not finished.
+ */
+export function undoRun(request: UndoRequest, parts: ConductParts): Promise<Summary> {
+	return withKeysLock(request, parts, async () => {
+		const run = await findNamed(request.run, {...request, stateDir: parts.stateDir});
+		validateUndo(run);
+		const identity: RunIdentity = {
+			command: 'undo',
+			origin: request.origin,
+			product: request.product,
+			file: run.state.header.file,
+			digest: request.run,
+			options: '',
+			undoes: request.run,
+		};
+		const unfinished = await findUnfinished(identity, {...parts, restart: false});
+		if (unfinished) return conductRun(unfinished, parts);
+		return withWorkspace(parts, async workspace => {
+			await tellInserted(run, parts);
+			const prepared = await prepareUndo(run, {...parts, workspace});
+			const launch = {...request, identity, ask: true, compare: true, verify: false};
+			return launchRun(prepared, launch, {...parts, workspace});
+		});
+	});
+}
+
+function validateUndo({state: {header, end}}: Run): void {
+	if (end === undefined) {
+		throw new CliError('usage', `run ${header.run} is not finished`, {
+			hint: `Finish it first: usagectl keys update --resume ${header.run}; then undo it.`,
+			code: 'unfinished-run',
+		});
+	}
+	if (header.compared) return;
+	throw new CliError('usage', `run ${header.run} was sent without a look at the registry (--no-diff)`, {
+		hint: 'It kept no earlier values, so there is nothing to send back.',
+		code: 'no-earlier-values',
+	});
+}
+
+type TakenRow = {readonly row: PlanRow; readonly altered: boolean};
+
+/** The rows of a run that the registry took, batch by batch. */
+async function* readTaken(run: Run): AsyncGenerator<readonly TakenRow[]> {
+	const {header, done} = run.state;
+	const verdicts = new Map<number, string>();
+	for await (const rows of readBadRows(run)) for (const {line, verdict} of rows) verdicts.set(line, verdict);
+	for await (const {rows} of readBatches(planOf(run.folder), header.batchSize, number => done.has(number))) {
+		yield rows
+			.map(row => ({row, verdict: verdicts.get(row.line)}))
+			.filter(({verdict}) => verdict !== 'rejected' && verdict !== 'unknown')
+			.map(({row, verdict}) => ({row, altered: verdict === 'altered'}));
+	}
+}
+
+/** The rows that take a run back. */
+async function prepareUndo(run: Run, {workspace}: InWorkspace): Promise<PreparedRows> {
+	const spool = await workspace.spool('rows');
+	let rows = 0;
+	for await (const taken of readTaken(run)) {
+		const changed = taken.filter(({row}) => row.before !== null);
+		for (const {row, altered} of changed) spool.add(takeBack(row, altered));
+		rows += changed.length;
+		await spool.settle();
+	}
+	await spool.close();
+	return {
+		path: workspace.path('rows'),
+		marks: new RowMarks(),
+		shape: {format: 'csv', columns: writable.map(column => column.name)},
+		rows,
+		invalid: 0,
+		left: await workspace.spool('left'),
+	};
+}
+
+/** The earlier values, to be sent where the key still holds what the run sent; what the service made of it nobody knows. */
+function takeBack({line, update, before}: PlanRow, altered: boolean): CheckedRow {
+	const earlier: Fields = before ?? {};
+	const {licenseKey} = update;
+	if (altered) return {line, update: {licenseKey, ...earlier}};
+	const sent = fields.reduce<Fields>((sum, {asked, put}) => {
+		const value = asked(update);
+		return value === undefined || asked(earlier) === undefined ? sum : put(sum, value);
+	}, {});
+	return {line, update: {licenseKey, ...earlier}, expect: sent};
+}
+
+/** Keys that stay: a file that, uploaded, takes them out of use. */
+async function tellInserted(run: Run, {note}: ConductParts): Promise<void> {
+	const {insert} = run.state.header.counts;
+	if (insert === 0) return;
+	const path = await nameOfRun(run.state.header, 'inserted.csv');
+	const columns = ['licenseKey', 'blacklisted'].map(key => ({key, title: key, kind: 'text' as const}));
+	let inserted = 0;
+	const blocks = async function* (): AsyncGenerator<readonly Row[]> {
+		for await (const taken of readTaken(run)) {
+			const keys = taken.filter(({row}) => row.before === null);
+			inserted += keys.length;
+			yield keys.map(({row}) => [row.update.licenseKey, 'true']);
+		}
+	};
+	await writeTextFile(path, toCsv({columns, blocks: blocks()}));
+	await note(
+		`${counted(inserted, 'key')} that it inserted stay in the registry; ${path} blacklists them when uploaded`,
+	);
+}

@@ -1,0 +1,72 @@
+import {expect, test} from 'vitest';
+import {desk} from '../../keys/support/uploaded.ts';
+import {emptyRecord} from '../../support/fake-service.ts';
+
+const records = [
+	{...emptyRecord('A'), licenseType: 'trial', notes: 'old'},
+	{...emptyRecord('B'), installQuota: 9},
+	{...emptyRecord('C', '2026-06-01T00:00:00'), installQuota: 2},
+];
+const file =
+	'licenseKey,licenseType,activated,expiryDate,installQuota,notes,lastEditedDate\n' +
+	'A,purchased,true,null,1,"new, ""note""",\nB,,,,9,,\nC,,,,5,,2026-01-01T00:00:00\nNEW,trial,,,,,\n';
+
+test('shows an insert, a change field by field, and what was edited meanwhile', async () => {
+	const service = desk({records});
+	const path = service.file('keys.csv', file);
+	expect(await service.run(['keys', 'diff', path, '-o', 'csv'])).toEqual({
+		exitCode: 0,
+		stdout:
+			'line,licenseKey,change,field,before,after\n' +
+			'2,A,change,licenseType,trial,purchased\n' +
+			'2,A,change,activated,false,true\n' +
+			'2,A,change,notes,old,"new, ""note"""\n' +
+			'4,C,edited,installQuota,2,5\n' +
+			'5,NEW,insert,,,\n',
+		stderr:
+			'note: product 7 at https://service.test: insert 1 key, change 1, leave 1 as they are, leave out 1 that somebody edited meanwhile\n',
+	});
+	expect(service.log.map(({path: asked}) => asked)).toEqual(['/licenseKeys/listKeys']);
+});
+
+test('keeps the types of values in JSON, and shows the same keys when asked to', async () => {
+	const service = desk({records});
+	const {stdout} = await service.run(['keys', 'diff', service.file('keys.csv', file), '--all', '-o', 'json']);
+	expect(JSON.parse(stdout)).toContainEqual({
+		line: 2,
+		licenseKey: 'A',
+		change: 'change',
+		field: 'activated',
+		before: false,
+		after: true,
+	});
+	expect(JSON.parse(stdout)).toContainEqual({
+		line: 3,
+		licenseKey: 'B',
+		change: 'same',
+		field: null,
+		before: null,
+		after: null,
+	});
+});
+
+test('asks for exactly the keys of the file, a thousand at a time', async () => {
+	const service = desk({records});
+	const rows = Array.from({length: 2500}, (_, index) => `K${index}\n`).join('');
+	const {stdout} = await service.run(['keys', 'diff', service.file('keys.csv', `licenseKey\n${rows}`), '-o', 'ndjson']);
+	expect(stdout.trim().split('\n')).toHaveLength(2500);
+	const asked = service.log.map(({body}) => (body.filters as {licenseKey: {value: string[]}}).licenseKey.value);
+	expect(asked.map(keys => keys.length)).toEqual([1000, 1000, 500]);
+	expect(asked.flat()).toEqual(Array.from({length: 2500}, (_, index) => `K${index}`));
+});
+
+test('refuses a file with mistakes as an upload does', async () => {
+	const service = desk({records});
+	const {exitCode, stderr} = await service.run([
+		'keys',
+		'diff',
+		service.file('keys.csv', 'licenseKey,expired\nA,maybe\n'),
+	]);
+	expect({exitCode, sent: service.log}).toEqual({exitCode: 2, sent: []});
+	expect(stderr).toContain('2:3: expired: "maybe" is neither true nor false');
+});

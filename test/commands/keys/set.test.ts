@@ -1,0 +1,63 @@
+import {expect, test} from 'vitest';
+import {desk} from '../../keys/support/uploaded.ts';
+import {emptyRecord} from '../../support/fake-service.ts';
+
+const service = () => desk({records: [emptyRecord('A'), emptyRecord('B')]});
+
+test('gives the values that are named, and no others', async () => {
+	const {run, log, keys} = service();
+	const {exitCode} = await run([
+		...['keys', 'set', 'A', 'B', '--type', 'purchased', '--quota', '7', '--expires', '2027-01-31'],
+		...['--activated', '--no-expired', '--notes', ''],
+	]);
+	expect(exitCode).toBe(0);
+	expect(log.at(-1)?.body.keyUpdates).toEqual(
+		['A', 'B'].map(licenseKey => ({
+			licenseKey,
+			licenseType: 'purchased',
+			licenseStatus: {activated: true, expired: false},
+			expiryDate: '2027-01-31',
+			installQuota: 7,
+			notes: '',
+		})),
+	);
+	expect(keys.get('A')).toMatchObject({licenseType: 'purchased', installQuota: 7});
+});
+
+test('clears an expiry date, and does nothing where it is so already', async () => {
+	const desked = desk({records: [{...emptyRecord('A'), expiryDate: '2026-01-31'}]});
+	await desked.run(['keys', 'set', 'A', '--expires', 'none']);
+	expect(desked.keys.get('A')?.expiryDate).toBeNull();
+	const again = await desked.run(['keys', 'set', 'A', '--expires', 'none']);
+	expect(again).toMatchObject({exitCode: 0, stderr: 'note: nothing to change\n'});
+});
+
+test('a mistyped key is not inserted by accident', async () => {
+	const {run, log, keys} = service();
+	const {exitCode, stderr} = await run(['keys', 'set', 'A', 'TYPO', '--quota', '7']);
+	expect(exitCode).toBe(2);
+	expect(stderr).toContain('not in the registry: TYPO; nothing was sent');
+	expect(log.some(({path}) => path.endsWith('updateKeys'))).toBe(false);
+	expect(await run(['keys', 'set', 'TYPO', '--quota', '7', '--insert'])).toMatchObject({exitCode: 0});
+	expect(keys.get('TYPO')?.installQuota).toBe(7);
+});
+
+test('can be taken back', async () => {
+	const {run, keys} = service();
+	const {stdout} = await run(['keys', 'set', 'A', '--quota', '7', '-o', 'json']);
+	expect(await run(['keys', 'undo', JSON.parse(stdout)[0].run, '-y'])).toMatchObject({exitCode: 0});
+	expect(keys.get('A')?.installQuota).toBe(1);
+});
+
+test.each([
+	[['keys', 'set', 'A'], 'nothing to set'],
+	[['keys', 'set', 'A', '--quota', '-1'], '--quota'],
+	[['keys', 'set', 'A', '--expires', '2026-02-30'], '--expires'],
+	[['keys', 'set', '', '--quota', '1'], 'licenseKey is missing'],
+	[['keys', 'set', '--quota', '1'], 'keys'],
+])('%j is wrong use', async (words, message) => {
+	const {run, log} = service();
+	const {exitCode, stderr} = await run(words);
+	expect({exitCode, log}).toEqual({exitCode: 2, log: []});
+	expect(stderr).toContain(message);
+});

@@ -1,0 +1,100 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {desk} from '../../keys/support/uploaded.ts';
+import {emptyRecord} from '../../support/fake-service.ts';
+
+const records = [
+	{...emptyRecord('A'), licenseType: 'trial', notes: 'first', installQuota: 3, overQuotaCount: -3},
+	{...emptyRecord('B'), expiryDate: '2026-01-31', licenseStatus: {...emptyRecord('B').licenseStatus, activated: true}},
+	{...emptyRecord('C'), notes: 'stays'},
+];
+const file =
+	'licenseKey,licenseType,activated,expiryDate,installQuota,notes\nA,purchased,true,,3,\nB,,false,null,,x\nNEW,trial,,,,\nC,,,,,stays\n';
+
+async function uploadedDesk() {
+	const service = desk({records});
+	const {stdout} = await service.run(['keys', 'update', service.file('keys.csv', file), '-y', '-o', 'json']);
+	const run = JSON.parse(stdout)[0].run as string;
+	return {...service, runName: run};
+}
+const plain = (service: ReturnType<typeof desk>, key: string) => {
+	const {lastEditedDate: _, addedDate: __, ...rest} = service.keys.get(key) ?? emptyRecord('?');
+	return rest;
+};
+const original = (key: string) => {
+	const {
+		lastEditedDate: _,
+		addedDate: __,
+		...rest
+	} = records.find(record => record.licenseKey === key) ?? emptyRecord('?');
+	return rest;
+};
+
+test('sends earlier values back, and only those', async () => {
+	const service = await uploadedDesk();
+	expect(service.keys.get('A')).toMatchObject({licenseType: 'purchased', installQuota: 3, notes: 'first'});
+	const sent = service.log.length;
+	const undone = await service.run(['keys', 'undo', service.runName, '-y', '-o', 'json']);
+	expect(undone).toMatchObject({exitCode: 0});
+	expect(JSON.parse(undone.stdout)).toMatchObject([{rows: 2, accepted: 2, updated: 2}]);
+	for (const key of ['A', 'B', 'C']) expect(plain(service, key)).toEqual(original(key));
+	expect(service.log.slice(sent).flatMap(({body}) => body.keyUpdates ?? [])).toEqual([
+		{licenseKey: 'A', licenseType: 'trial', licenseStatus: {activated: false}},
+		{licenseKey: 'B', licenseStatus: {activated: true}, expiryDate: '2026-01-31', notes: ''},
+	]);
+});
+
+test('writes a file that blacklists what the run inserted', async () => {
+	const service = await uploadedDesk();
+	const {stderr} = await service.run(['keys', 'undo', service.runName, '-y']);
+	const path = join(service.folder, 'keys.csv.inserted.csv');
+	expect(stderr).toContain(`1 key that it inserted stay in the registry; ${path} blacklists them`);
+	expect(readFileSync(path, 'utf8')).toBe('licenseKey,blacklisted\nNEW,true\n');
+	expect(await service.run(['keys', 'update', path, '-y'])).toMatchObject({exitCode: 0});
+	expect(service.keys.get('NEW')?.licenseStatus.blacklisted).toBe(true);
+});
+
+test('leaves alone what somebody edited since, unless told otherwise', async () => {
+	const service = await uploadedDesk();
+	service.keys.set('A', {...(service.keys.get('A') ?? emptyRecord('A')), licenseType: 'by hand'});
+	const undone = await service.run(['keys', 'undo', service.runName, '-y', '-o', 'json']);
+	expect(undone).toMatchObject({exitCode: 6});
+	expect(JSON.parse(undone.stdout)).toMatchObject([{accepted: 1, left: 1}]);
+	expect(service.keys.get('A')?.licenseType).toBe('by hand');
+	expect(plain(service, 'B')).toEqual(original('B'));
+	expect(await service.run(['keys', 'undo', service.runName, '-y', '--overwrite'])).toMatchObject({exitCode: 0});
+	expect(plain(service, 'A')).toEqual(original('A'));
+});
+
+test('an undo can be undone', async () => {
+	const service = await uploadedDesk();
+	const after = plain(service, 'A');
+	const {stdout} = await service.run(['keys', 'undo', service.runName, '-y', '-o', 'json']);
+	await service.run(['keys', 'undo', JSON.parse(stdout)[0].run, '-y']);
+	expect(plain(service, 'A')).toEqual(after);
+	const runs = await service.run(['keys', 'runs', '-o', 'json']);
+	expect(
+		JSON.parse(runs.stdout)
+			.map((run: {state: string}) => run.state)
+			.sort(),
+	).toEqual(['finished', 'undone', 'undone']);
+});
+
+test.each([
+	[['20260101-000000-abcd'], /there is no run 20260101-000000-abcd/],
+	[['../../etc'], /there is no run/],
+])('%j is refused', async (words, message) => {
+	const service = desk();
+	const {exitCode, stderr} = await service.run(['keys', 'undo', ...words, '-y']);
+	expect({exitCode, sent: service.log}).toEqual({exitCode: 2, sent: []});
+	expect(stderr).toMatch(message);
+});
+
+test('a run that kept no earlier values cannot be undone', async () => {
+	const service = desk({records});
+	const {stdout} = await service.run(['keys', 'update', service.file('k.csv', file), '-y', '--no-diff', '-o', 'json']);
+	const {exitCode, stderr} = await service.run(['keys', 'undo', JSON.parse(stdout)[0].run, '-y']);
+	expect(exitCode).toBe(2);
+	expect(stderr).toContain('without a look at the registry');
+});

@@ -1,0 +1,357 @@
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import type {KeyUpdate} from '../../../src/contract/license-keys.ts';
+import {CliError} from '../../../src/errors.ts';
+import {desk} from '../../keys/support/uploaded.ts';
+import {emptyRecord} from '../../support/fake-service.ts';
+
+const keys = (count: number, quota = 5) =>
+	`licenseKey,installQuota\n${Array.from({length: count}, (_, index) => `K${index},${quota}\n`).join('')}`;
+const sentKeys = ({log}: Pick<ReturnType<typeof desk>, 'log'>) =>
+	log.flatMap(({body}) => ((body.keyUpdates ?? []) as KeyUpdate[]).map(update => update.licenseKey));
+const summaryOf = (stdout: string) => JSON.parse(stdout)[0];
+
+test('--dry-run needs neither login nor network', async () => {
+	const service = desk();
+	const file = service.file('keys.csv', keys(3));
+	const {exitCode, stderr} = await service.run(['keys', 'update', file, '--dry-run'], {
+		env: {USAGECTL_BASE_URL: '', USAGECTL_USER: '', USAGECTL_PASSWORD: ''},
+	});
+	expect({exitCode, stderr, sent: service.log}).toEqual({
+		exitCode: 0,
+		stderr: 'note: 3 rows can be sent; nothing was (--dry-run)\n',
+		sent: [],
+	});
+});
+
+test('says what it would do, and sends nothing unless somebody agrees', async () => {
+	const service = desk({records: [emptyRecord('K0'), {...emptyRecord('K1'), installQuota: 5}]});
+	const file = service.file('keys.csv', keys(3));
+	const alone = await service.run(['keys', 'update', file]);
+	expect(alone).toMatchObject({exitCode: 2, stdout: ''});
+	expect(alone.stderr).toContain(
+		'note: product 7 at https://service.test: insert 1 key, change 1 key, leave 1 key as they are\n',
+	);
+	expect(alone.stderr).toContain('hint: give --yes');
+	const declined = await service.run(['keys', 'update', file], {columns: 100, answers: ['n']});
+	expect(declined.exitCode).toBe(0);
+	expect(declined.stderr).toContain('nothing was sent');
+	expect(sentKeys(service)).toEqual([]);
+	const agreed = await service.run(['keys', 'update', file], {columns: 100, answers: ['y']});
+	expect(agreed.exitCode).toBe(0);
+	expect(sentKeys(service)).toEqual(['K0', 'K2']);
+});
+
+test('sends only what is named: no field that the row leaves out, no flag that it leaves out', async () => {
+	const service = desk({records: [emptyRecord('A')]});
+	const file = service.file('keys.csv', 'licenseKey,activated,expired,notes,expiryDate\nA,true,,,null\nB,,false,x,\n');
+	await service.run(['keys', 'update', file, '-y', '--no-diff']);
+	expect(service.log.at(-1)?.body.keyUpdates).toEqual([
+		{licenseKey: 'A', licenseStatus: {activated: true}, expiryDate: null},
+		{licenseKey: 'B', licenseStatus: {expired: false}, notes: 'x'},
+	]);
+});
+
+test.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'md'])('gives its summary as %s', async format => {
+	const service = desk({rejects: ({licenseKey}) => licenseKey === 'K1'});
+	const file = service.file('keys.csv', keys(3));
+	const {exitCode, stdout} = await service.run(['keys', 'update', file, '-y', '-o', format]);
+	expect(exitCode).toBe(6);
+	expect(stdout).toMatch(/accepted/i);
+	expect(stdout).toMatch(/finished/);
+});
+
+test('names the keys that the service only counts as rejected, ready to be fed back', async () => {
+	const rejected = new Set(['K1', 'K4']);
+	const service = desk({rejects: ({licenseKey}) => rejected.has(licenseKey)});
+	const file = service.file('keys.csv', keys(6));
+	const {exitCode, stdout, stderr} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
+	expect(exitCode).toBe(6);
+	expect(summaryOf(stdout)).toMatchObject({rows: 6, accepted: 4, inserted: 4, rejected: 2, unknown: 0});
+	expect(stderr).toContain(`2 keys not taken; with the reasons in ${file}.rejected.csv`);
+	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toBe(
+		'licenseKey,installQuota,_line,_reason\nK1,5,3,not in the registry after the upload\nK4,5,6,not in the registry after the upload\n',
+	);
+	rejected.clear();
+	const again = await service.run(['keys', 'update', `${file}.rejected.csv`, '-y', '-o', 'json']);
+	expect(summaryOf(again.stdout)).toMatchObject({rows: 2, accepted: 2});
+	expect(service.keys.size).toBe(6);
+});
+
+test('tells a change that was not made from one that the service made otherwise', async () => {
+	const service = desk({
+		records: [emptyRecord('K0'), emptyRecord('K1'), emptyRecord('K2')],
+		rejects: ({licenseKey}) => licenseKey === 'K0',
+		alters: update => (update.licenseKey === 'K1' ? {...update, installQuota: 4} : update),
+	});
+	const file = service.file('keys.csv', keys(3));
+	const {exitCode, stdout, stderr} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
+	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({
+		exitCode: 6,
+		accepted: 1,
+		updated: 1,
+		rejected: 1,
+		altered: 1,
+	});
+	expect(stderr).toContain('the service changed the values of 1 key');
+	const rows = await service.run(['keys', 'runs', summaryOf(stdout).run, '-o', 'csv']);
+	expect(rows.stdout).toBe(
+		'line,licenseKey,verdict,reason\n' +
+			'2,K0,rejected,"left as it was: installQuota is 1, not 5"\n' +
+			'3,K1,altered,"changed by the service: installQuota is 4, not 5"\n',
+	);
+	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).not.toContain('K1');
+});
+
+test('a service that alters keys without a word is found out by --verify', async () => {
+	const alters = (update: KeyUpdate) => ({...update, installQuota: 4});
+	const quiet = desk({alters});
+	const file = quiet.file('keys.csv', keys(2));
+	expect(await quiet.run(['keys', 'update', file, '-y'])).toMatchObject({exitCode: 0});
+	const verified = desk({alters});
+	const {exitCode, stdout} = await verified.run(['keys', 'update', file, '-y', '--verify', '-o', 'json']);
+	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 6, accepted: 0, altered: 2});
+});
+
+test.each([
+	{insertedKeys: 1, updatedKeys: 0, rejectedKeys: 0},
+	{insertedKeys: 0, updatedKeys: 0, rejectedKeys: 0},
+	{insertedKeys: 9, updatedKeys: -4, rejectedKeys: 0},
+	{insertedKeys: -1, updatedKeys: 6, rejectedKeys: 0},
+])('counts that do not add up are not believed: %j', async counts => {
+	const service = desk({counts: () => counts});
+	const {exitCode, stdout} = await service.run(['keys', 'update', service.file('k.csv', keys(5)), '-y', '-o', 'json']);
+	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 0, accepted: 5, inserted: 5, rejected: 0});
+	expect(service.log.at(-1)?.path).toContain('listKeys');
+});
+
+test('a row for which the whole batch is refused is found; the others are sent', async () => {
+	const service = desk({refuses: ({licenseKey}) => licenseKey === 'K37'});
+	const file = service.file('keys.csv', keys(100));
+	const {exitCode, stdout} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
+	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 6, accepted: 99, rejected: 1});
+	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toContain('K37,5,39,the service refused the request');
+});
+
+test('when everything is refused, the run ends with 4 and few requests', async () => {
+	const service = desk({refuses: () => true});
+	const file = service.file('keys.csv', keys(1000));
+	const {exitCode, stderr} = await service.run(['keys', 'update', file, '-y', '--concurrency', '1']);
+	expect(exitCode).toBe(4);
+	expect(stderr).toContain('the service refused the request: keyUpdates: not valid');
+	expect(service.log.length).toBeLessThan(20);
+});
+
+test('a request that is too large is halved', async () => {
+	const service = desk({mostBytes: 2000});
+	const file = service.file('keys.csv', keys(300));
+	const {exitCode, stdout} = await service.run(['keys', 'update', file, '-y', '--no-diff', '-o', 'json']);
+	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 0, accepted: 300});
+});
+
+test('batches are bounded by bytes as well as by number', async () => {
+	const service = desk();
+	const rows = Array.from({length: 10}, (_, index) => `K${index},${'x'.repeat(1 << 20)}\n`).join('');
+	await service.run(['keys', 'update', service.file('k.csv', `licenseKey,notes\n${rows}`), '-y', '--no-diff']);
+	expect(service.log.map(({body}) => (body.keyUpdates as unknown[]).length)).toEqual([3, 3, 3, 1]);
+});
+
+test('leaves out keys that somebody edited since the file was written, unless told otherwise', async () => {
+	const service = desk({records: [emptyRecord('A', '2026-01-01T00:00:00'), emptyRecord('B', '2026-06-01T00:00:00')]});
+	const file = service.file(
+		'keys.csv',
+		'licenseKey,installQuota,lastEditedDate\nA,7,2026-01-01T00:00:00\nB,7,2026-01-01T00:00:00\n',
+	);
+	const {exitCode, stdout} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
+	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 6, accepted: 1, left: 1});
+	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toContain(
+		'B,7,3,edited meanwhile on 2026-06-01T00:00:00 by Ada Lovelace',
+	);
+	expect(await service.run(['keys', 'update', file, '-y', '--overwrite'])).toMatchObject({exitCode: 0});
+	expect(service.keys.get('B')?.installQuota).toBe(7);
+});
+
+test('a file with mistakes is not sent; with --skip-invalid the other rows are', async () => {
+	const service = desk();
+	const file = service.file('keys.csv', 'licenseKey,installQuota\nA,1\nB,x\nC,3\nD,4\nD,5\n');
+	const refused = await service.run(['keys', 'update', file, '-y']);
+	expect(refused).toEqual({
+		exitCode: 2,
+		stdout: '',
+		stderr:
+			`error: ${file} has 2 mistakes; nothing was sent\n` +
+			`  ${file}:3:3: installQuota: "x" is not a whole number from 0 to 2147483647\n` +
+			`  ${file}:6:1: licenseKey: "D" stands on line 5 already, with other values\n` +
+			'hint: Correct them, or send the other rows: --skip-invalid.\n',
+	});
+	expect(service.log).toEqual([]);
+	const {exitCode, stdout} = await service.run(['keys', 'update', file, '-y', '--skip-invalid', '-o', 'json']);
+	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 6, rows: 5, accepted: 2, left: 3});
+	expect([...service.keys.keys()]).toEqual(['A', 'C']);
+	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toBe(
+		'licenseKey,installQuota,_line,_reason\n' +
+			'B,x,3,"installQuota: ""x"" is not a whole number from 0 to 2147483647"\n' +
+			'D,4,5,the key stands in several rows with different values\n' +
+			'D,5,6,the key stands in several rows with different values\n',
+	);
+});
+
+test('a JSON file gets what was not taken back as NDJSON', async () => {
+	const service = desk({rejects: ({licenseKey}) => licenseKey === 'A'});
+	const file = service.file(
+		'keys.json',
+		JSON.stringify([
+			{licenseKey: 'A', notes: ''},
+			{licenseKey: 'B', activated: true},
+		]),
+	);
+	expect(await service.run(['keys', 'update', file, '-y'])).toMatchObject({exitCode: 6});
+	expect(readFileSync(`${file}.rejected.ndjson`, 'utf8')).toBe(
+		'{"licenseKey":"A","notes":"","_line":1,"_reason":"not in the registry after the upload"}\n',
+	);
+	expect(await service.run(['keys', 'update', `${file}.rejected.ndjson`, '--dry-run'])).toMatchObject({exitCode: 0});
+});
+
+test('more mistakes than a screen holds are all in a file beside it', async () => {
+	const service = desk();
+	const file = service.file('keys.csv', keys(30).replaceAll(',5', ',five'));
+	const {stderr} = await service.run(['keys', 'update', file, '-y']);
+	expect(stderr).toContain('… and 10 more');
+	expect(stderr).toContain(`All of them are in ${file}.problems.csv.`);
+	expect(readFileSync(`${file}.problems.csv`, 'utf8').trim().split('\n')).toHaveLength(31);
+});
+
+test('rows that say the same are sent once', async () => {
+	const service = desk();
+	const file = service.file('keys.csv', 'licenseKey,installQuota\nA,1\nB,2\nA,1\n');
+	const {stderr, stdout} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
+	expect(stderr).toContain('merge 1 row that say the same twice');
+	expect(sentKeys(service)).toEqual(['A', 'B']);
+	expect(summaryOf(stdout)).toMatchObject({rows: 3, accepted: 2, left: 0});
+});
+
+test('reads standard input twice, by keeping it meanwhile', async () => {
+	const service = desk();
+	const {exitCode} = await service.run(['keys', 'update', '-', '-y'], {stdin: keys(3)});
+	expect(exitCode).toBe(0);
+	expect(service.keys.size).toBe(3);
+});
+
+/** Ends the third exchange on the registry as the user would: by an interrupt. */
+function interrupted(kind: 'interrupted' | 'terminated' = 'interrupted') {
+	const controller = new AbortController();
+	const service = desk({
+		onExchange: exchange => {
+			if (exchange === 2) controller.abort(new CliError(kind, 'stopped', {hint: 'run the same command again'}));
+		},
+	});
+	return {...service, signal: controller.signal};
+}
+
+test.each([
+	['interrupted', 130],
+	['terminated', 143],
+] as const)('when %s it finishes the batch on its way and says how to go on', async (kind, code) => {
+	const service = interrupted(kind);
+	const file = service.file('keys.csv', keys(50));
+	const words = ['keys', 'update', file, '-y', '--no-diff', '--batch-size', '10', '--concurrency', '1'];
+	const stopped = await service.run(words, {signal: service.signal});
+	expect(stopped.exitCode).toBe(code);
+	const run = /--resume (\S+) -p 7/.exec(stopped.stderr)?.[1] ?? '';
+	expect(stopped.stderr).toContain(`(run ${run}: 30 of 50 keys done)`);
+	expect(service.keys.size).toBe(30);
+	const resumed = await service.run(['keys', 'update', '--resume', run, '-o', 'json']);
+	expect({exitCode: resumed.exitCode, ...summaryOf(resumed.stdout)}).toMatchObject({exitCode: 0, run, accepted: 50});
+	expect(sentKeys(service)).toHaveLength(50);
+});
+
+test('the same command on the unchanged file goes on; on a changed one it is refused', async () => {
+	const service = interrupted();
+	const file = service.file('keys.csv', keys(50));
+	const words = ['keys', 'update', file, '-y', '--no-diff', '--batch-size', '10', '--concurrency', '1'];
+	await service.run(words, {signal: service.signal});
+	writeFileSync(file, keys(50, 6));
+	const changed = await service.run(words);
+	expect(changed.exitCode).toBe(2);
+	expect(changed.stderr).toMatch(/run \S+ of this file is not finished, and the file changed since/);
+	writeFileSync(file, keys(50));
+	const other = await service.run([...words, '--skip-invalid']);
+	expect(other.stderr).toContain('the options changed since');
+	expect(sentKeys(service)).toHaveLength(30);
+	const same = await service.run([...words, '-o', 'json']);
+	expect(same.stderr).toMatch(/note: going on with run/);
+	expect(summaryOf(same.stdout)).toMatchObject({accepted: 50});
+	expect(sentKeys(service)).toHaveLength(50);
+});
+
+test('--restart gives an unfinished run up', async () => {
+	const service = interrupted();
+	const file = service.file('keys.csv', keys(50));
+	const words = ['keys', 'update', file, '-y', '--batch-size', '10', '--concurrency', '1'];
+	await service.run(words, {signal: service.signal});
+	writeFileSync(file, keys(50, 6));
+	expect(await service.run([...words, '--restart'])).toMatchObject({exitCode: 0});
+	const {stdout} = await service.run(['keys', 'runs', '-o', 'json']);
+	expect(JSON.parse(stdout).map((run: {state: string}) => run.state)).toEqual(['finished', 'dropped']);
+});
+
+test('a damaged journal is refused, and there is a way out', async () => {
+	const service = interrupted();
+	const file = service.file('keys.csv', keys(50));
+	const words = ['keys', 'update', file, '-y', '--no-diff', '--batch-size', '10', '--concurrency', '1'];
+	const {stderr} = await service.run(words, {signal: service.signal});
+	const run = /--resume (\S+)/.exec(stderr)?.[1] ?? '';
+	const journal = join(service.env.USAGECTL_CONFIG_DIR, 'state/keys', run, 'journal');
+	const lines = readFileSync(journal, 'utf8').split('\n');
+	writeFileSync(journal, lines.with(2, lines[2]?.replace('"batch":0', '"batch":7') ?? '').join('\n'));
+	const refused = await service.run(words);
+	expect(refused).toMatchObject({exitCode: 8});
+	expect(refused.stderr).toContain('--restart');
+	expect(await service.run([...words, '--restart'])).toMatchObject({exitCode: 0});
+	expect(await service.run(words)).toMatchObject({exitCode: 0});
+});
+
+test('one run at a time changes the keys of a product', async () => {
+	const second: {exitCode?: number} = {};
+	const service = desk({
+		onExchange: async exchange => {
+			if (exchange === 1) second.exitCode = (await service.run(['keys', 'update', file, '-y'])).exitCode;
+		},
+	});
+	const file = service.file('keys.csv', keys(3));
+	expect(await service.run(['keys', 'update', file, '-y'])).toMatchObject({exitCode: 0});
+	expect(second.exitCode).toBe(9);
+});
+
+test('a session that ends in the middle is renewed where that can be done silently', async () => {
+	const service = desk({fault: exchange => (exchange === 2 ? 'session-before' : undefined)});
+	const file = service.file('keys.csv', keys(40));
+	const words = ['keys', 'update', file, '-y', '--batch-size', '10', '-o', 'json'];
+	const {exitCode, stdout} = await service.run(words);
+	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 0, accepted: 40});
+});
+
+test.each([
+	['no file', ['keys', 'update', '-y'], 'no file is named'],
+	['a file that does not exist', ['keys', 'update', 'nowhere.csv', '-y'], 'there is no file nowhere.csv'],
+	['a folder', ['keys', 'update', '.', '-y'], '. is a folder'],
+	['--resume with a file', ['keys', 'update', 'keys.csv', '--resume', 'x'], '--resume goes on with a run as it was'],
+	['a run that does not exist', ['keys', 'update', '--resume', '20260101-000000-abcd'], 'there is no run'],
+	['a batch of nothing', ['keys', 'update', 'keys.csv', '--batch-size', '0'], '--batch-size'],
+	['half a mapping', ['keys', 'update', 'keys.csv', '--map', 'Serial'], '--map'],
+])('%s is wrong use, and nothing is sent', async (_name, words, message) => {
+	const service = desk();
+	const {exitCode, stderr} = await service.run(words);
+	expect({exitCode, sent: service.log}).toEqual({exitCode: 2, sent: []});
+	expect(stderr).toContain(message);
+});
+
+test('leaves nothing behind but the run', async () => {
+	const service = desk();
+	const file = service.file('keys.csv', keys(3));
+	await service.run(['keys', 'update', file, '-y']);
+	expect(existsSync(`${file}.rejected.csv`)).toBe(false);
+	const {stdout} = await service.run(['keys', 'runs', '-o', 'csv', '--fields', 'state,product,file,rows,accepted']);
+	expect(stdout).toBe(`state,product,file,rows,accepted\nfinished,7,${file},3,3\n`);
+});
