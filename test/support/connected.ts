@@ -15,6 +15,17 @@ const handedIn = {USAGECTL_USER: user, USAGECTL_SESSION_ID: sessionId};
 /** Credentials that open a session by themselves. */
 export const signsIn = {USAGECTL_USER: user, USAGECTL_PASSWORD: password};
 
+/** How to call without a client: the real transport, a clock of its own. */
+export const getExchangeParts = () => ({
+	transport: createTransport(),
+	clock: fakeClock(),
+	timeoutMs: 30_000,
+	retries: 3,
+	random: () => 0.5,
+	note: () => undefined,
+	trace: () => undefined,
+});
+
 export type Connected = {
 	readonly client: Client;
 	readonly clock: ReturnType<typeof fakeClock>;
