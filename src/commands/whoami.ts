@@ -53,7 +53,7 @@ whether the session is good: exit 0, or 3 when it is not.`,
 	],
 	flags: {check: toggle({flags: '--check', summary: 'make one cheap call; needs a product'})},
 	run: async (options, _args, context) => {
-		const {settings, globals, clock} = context;
+		const {settings, globals, clock, note} = context;
 		const found = await findSession(context);
 		if (options.check) await check(context);
 		const one = {
@@ -67,6 +67,8 @@ whether the session is good: exit 0, or 3 when it is not.`,
 			age: found?.session ? formatAge(clock.now().getTime() - Date.parse(found.session.openedAt)) : null,
 			...(options.check ? {checked: true} : {}),
 		};
-		return {one, ...(found || options.check || settings.sandbox ? {} : {exit: exitCodes.auth})};
+		if (found || options.check || settings.sandbox) return {one};
+		await note('nobody is signed in; sign in with usagectl login');
+		return {one, exit: exitCodes.auth};
 	},
 });

@@ -25,13 +25,17 @@ function createOptions(flag: Flag): readonly Option[] {
 	return [new Option(flag.flags, flag.summary).argParser(collect)];
 }
 
+/** Under the flag's own name: by commander's, `--no-input` and `--input FILE` would be one. */
+const storeAs = (name: string, option: Option): Option => Object.assign(option, {attributeName: () => name});
+
 /** A parser that prints nothing and ends nothing: it throws. */
 function createParser({flags, args}: Grammar): Parser {
 	const parser = new Parser()
 		.helpOption(false)
 		.exitOverride()
 		.configureOutput({writeErr: () => {}, writeOut: () => {}});
-	for (const flag of Object.values(flags)) for (const option of createOptions(flag)) parser.addOption(option);
+	for (const [name, flag] of Object.entries(flags))
+		for (const option of createOptions(flag)) parser.addOption(storeAs(name, option));
 	for (const {name, summary} of args) parser.argument(name, summary);
 	return parser;
 }
@@ -61,10 +65,9 @@ function explain(error: CommanderError, {flags, command}: Grammar): CliError {
 	}
 }
 
-function textsOf(flag: Flag, parser: Parser): readonly string[] {
-	const attribute = new Option(flag.flags).attributeName();
-	if (parser.getOptionValueSource(attribute) !== 'cli') return [];
-	const value: unknown = parser.getOptionValue(attribute);
+function textsOf(name: string, parser: Parser): readonly string[] {
+	if (parser.getOptionValueSource(name) !== 'cli') return [];
+	const value: unknown = parser.getOptionValue(name);
 	return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
@@ -79,7 +82,7 @@ export function parseWords(
 	} catch (error) {
 		throw error instanceof CommanderError ? explain(error, grammar) : error;
 	}
-	const texts = Object.entries(grammar.flags).map(([name, flag]) => [name, textsOf(flag, parser)] as const);
+	const texts = Object.keys(grammar.flags).map(name => [name, textsOf(name, parser)] as const);
 	return {texts: Object.fromEntries(texts), args: parser.args};
 }
 

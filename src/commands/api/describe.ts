@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import type {Endpoint} from '../../contract/endpoint.ts';
 import {endpointRows} from '../../contract/endpoints.ts';
-import {type Column, type Dataset, dataset} from '../../output/dataset.ts';
+import {type Column, type Dataset, dataset, type Row} from '../../output/dataset.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -15,9 +15,8 @@ function typeOf(schema: Schema): string {
 	if (schema.enum) return schema.enum.join(' | ');
 	if (schema.const !== undefined) return JSON.stringify(schema.const);
 	if (schema.anyOf) return [...new Set(schema.anyOf.filter(isSchema).map(typeOf))].join(' | ');
-	if (schema.type === 'array' && isSchema(schema.items) && !Array.isArray(schema.items))
-		return `list of ${typeOf(schema.items)}`;
-	return typeof schema.type === 'string' ? schema.type : 'any';
+	if (schema.type === 'array') return `list of ${typeOf(itemOf(schema))}`;
+	return [schema.type ?? 'any'].flat().join(' | ');
 }
 
 const listed: readonly Column[] = [
@@ -41,13 +40,27 @@ const described: readonly Column[] = [
 	{key: 'required', title: 'Required', kind: 'boolean'},
 ];
 
-const rowsOf = (part: string, schema: Schema) =>
-	Object.entries(schema.properties ?? {}).map(([name, member]) => [
-		part,
-		name,
-		isSchema(member) ? typeOf(member) : 'any',
-		schema.required?.includes(name) ?? false,
-	]);
+/** An object with more members than these is told as one: filters by property would fill the screen. */
+const mostMembers = 12;
+
+/** One row a member, those of objects and of the items of lists beneath it by their path. */
+function rowsOf(part: string, schema: Schema, path = ''): readonly Row[] {
+	const members = Object.entries(schema.properties ?? {}).filter((entry): entry is [string, Schema] =>
+		isSchema(entry[1]),
+	);
+	if (path !== '' && members.length > mostMembers) return [];
+	return members.flatMap(([name, member]) => {
+		const own = path + name;
+		const required = schema.required?.includes(name) ?? false;
+		return [
+			[part, own, typeOf(member), required],
+			...rowsOf(part, member, `${own}.`),
+			...rowsOf(part, itemOf(member), `${own}[].`),
+		];
+	});
+}
+
+const itemOf = ({items}: Schema): Schema => (isSchema(items) && !Array.isArray(items) ? items : {});
 
 /** What an operation takes and gives, one member a row; who asks and about which product is filled in. */
 export function describeOperation({request, response}: Endpoint): Dataset {

@@ -89,16 +89,10 @@ export const checkService: Check = async context => {
 	try {
 		const met = await knock(address, context);
 		const found = describeAnswer(address, met);
-		const facts = [
-			found,
-			...describeProxy(address, context),
-			describeSecurity(address),
-			compareClocks(met, context.clock.now()),
-		];
-		return [
-			...facts,
-			found.state === 'ok' ? await checkSession(context) : skipped('session', 'this is not the service'),
-		];
+		const way = [found, ...describeProxy(address, context), describeSecurity(address)];
+		if (found.state !== 'ok')
+			return [...way, ...['clock', 'session'].map(check => skipped(check, 'this is not the service'))];
+		return [...way, compareClocks(met, context.clock.now()), await checkSession(context)];
 	} catch (error) {
 		const isTls = error instanceof CliError && error.details.code === 'tls';
 		return [

@@ -4,17 +4,18 @@ import {getProfile, getValue} from '../../session/stored-settings.ts';
 import {defineCommand} from '../command.ts';
 import {profileNames} from './names.ts';
 
-const shown: readonly (readonly [SettingName, string])[] = [
-	['base-url', 'Address'],
-	['user', 'User'],
-	['product', 'Product'],
-	['output', 'Output'],
+/** Setting, column, heading. */
+const shown: readonly (readonly [SettingName, string, string])[] = [
+	['base-url', 'baseUrl', 'Address'],
+	['user', 'user', 'User'],
+	['product', 'product', 'Product'],
+	['output', 'output', 'Output'],
 ];
 
 const columns: readonly Column[] = [
 	{key: 'profile', title: 'Profile', kind: 'text'},
 	{key: 'inUse', title: 'In use', kind: 'boolean'},
-	...shown.map(([key, title]) => ({key, title, kind: 'text'}) as const),
+	...shown.map(([, key, title]) => ({key, title, kind: 'text'}) as const),
 	{key: 'session', title: 'Session', kind: 'boolean'},
 ];
 

@@ -33,6 +33,15 @@ function validateChanges(profile: string, changes: Changes): void {
 		throw new CliError('usage', 'the sandbox has an address and users of its own', {hint: 'choose another profile'});
 }
 
+function describeChanges(changes: Changes): string {
+	const names = Object.entries(changes);
+	const set = names.filter(([, value]) => value !== undefined).map(([name]) => name);
+	const unset = names.filter(([, value]) => value === undefined).map(([name]) => name);
+	return [set.length > 0 ? `set ${set.join(', ')}` : '', unset.length > 0 ? `unset ${unset.join(', ')}` : '']
+		.filter(Boolean)
+		.join('; ');
+}
+
 export const profileSet = defineCommand({
 	description: `Keeps what is given as flags in a profile, and makes the profile when it is new. Any setting can be kept that has a
 flag: address, user, product, output, --lost-after, --timeout, --retries, --tz, --cookies, --password-file,
@@ -59,9 +68,7 @@ flag: address, user, product, output, --lost-after, --timeout, --retries, --tz, 
 		const changes = getChanges(settings, unset);
 		validateChanges(profile, changes);
 		await settingsStore.update(stored => setProfile(stored, profile, changes));
-		await note(
-			`profile ${profile}: ${Object.keys(changes).join(', ')} ${Object.keys(changes).length > 1 ? 'are' : 'is'} set`,
-		);
+		await note(`profile ${profile}: ${describeChanges(changes)}`);
 		return {};
 	},
 });

@@ -1,0 +1,103 @@
+import {chmodSync, mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {temporaryFolder} from '../support/folders.ts';
+import {hostileServer, html, ok, type Reply, reply} from '../support/hostile-server.ts';
+import {usagectl} from '../support/usagectl.ts';
+
+const now = 'Tue, 30 Jun 2026 12:00:20 GMT';
+const dead = reply({status: 'AUTH ERROR'}, {status: 401, headers: {date: now}});
+const session = {USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'canary-session', USAGECTL_PRODUCT: '7'};
+
+const examine = async (replies: readonly Reply[], env: Record<string, string> = {}, line = '') => {
+	const server = await hostileServer(...replies);
+	const {stdout, exitCode} = await usagectl(`doctor -o json --retries 0 --base-url ${server.address} ${line}`, {
+		env: {...session, ...env},
+	});
+	const rows = JSON.parse(stdout) as {check: string; state: string; detail: string; advice: string | null}[];
+	const states = Object.fromEntries(rows.map(({check, state}) => [check, state]));
+	const problems = rows.filter(({state}) => state === 'problem');
+	return {exitCode, states, problems, server};
+};
+
+test('all well: every line ok, exit 0', async () => {
+	const {exitCode, states} = await examine([dead, ok({oldestDate: '2023-01-01'})]);
+	expect(exitCode).toBe(0);
+	expect(states).toEqual({
+		node: 'ok',
+		terminal: 'ok',
+		'config folder': 'ok',
+		'state folder': 'ok',
+		settings: 'ok',
+		'session file': 'ok',
+		certificates: 'ok',
+		address: 'ok',
+		tls: 'ok',
+		clock: 'ok',
+		session: 'ok',
+		'sandbox engine': 'ok',
+	});
+});
+
+test.each<[string, readonly Reply[], number, string]>([
+	['a web page', [html()], 3, 'address'],
+	['another server', [reply('not here', {status: 404})], 4, 'address'],
+	['a server in trouble', [reply('', {status: 502})], 5, 'address'],
+	['a session that is over', [dead, dead], 3, 'session'],
+	[
+		'a clock a year off',
+		[reply({}, {status: 401, headers: {date: 'Mon, 30 Jun 2025 12:00:00 GMT'}}), ok({oldestDate: 'x'})],
+		2,
+		'clock',
+	],
+])('%s is told with what to do', async (_, replies, exitCode, check) => {
+	const found = await examine(replies);
+	expect(found.exitCode).toBe(exitCode);
+	expect(found.problems).toMatchObject([{check, advice: expect.stringMatching(/\w/)}]);
+});
+
+test('nothing is sent with the knock on the door: no user, no session', async () => {
+	const {server} = await examine([html()]);
+	expect(server.met).toMatchObject([{json: {}, path: '/meta/oldestReportedDate'}]);
+	expect(server.met).toHaveLength(1);
+});
+
+test('nobody there: 5, and what comes after is skipped', async () => {
+	const ended = await usagectl('doctor -o csv --retries 0 --base-url http://127.0.0.1:1', {env: session});
+	expect(ended.exitCode).toBe(5);
+	expect(ended.stdout).toContain('address,problem,nothing answers at 127.0.0.1:1,');
+	expect(ended.stdout).toContain('session,skipped');
+});
+
+test('no address at all: 2, and still everything else is looked at', async () => {
+	const ended = await usagectl('doctor -o csv');
+	expect(ended.exitCode).toBe(2);
+	expect(ended.stdout).toContain('sandbox engine,ok');
+});
+
+test('a session file that others can read, a folder that cannot be written, certificates that are not there', async () => {
+	const folder = temporaryFolder();
+	writeFileSync(join(folder, 'session.json'), '{"version":1,"sessions":[]}', {mode: 0o644});
+	chmodSync(join(folder, 'session.json'), 0o644);
+	const found = await examine([dead, ok({oldestDate: 'x'})], {
+		USAGECTL_CONFIG_DIR: folder,
+		NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem',
+	});
+	expect(found.problems).toMatchObject([
+		{check: 'session file', advice: `chmod 600 '${join(folder, 'session.json')}'`},
+		{check: 'certificates', detail: expect.stringContaining('/nowhere/ca.pem')},
+	]);
+	expect(found.exitCode).toBe(10);
+	const off = await examine([dead, ok({oldestDate: 'x'})], {NODE_TLS_REJECT_UNAUTHORIZED: '0'});
+	expect(off.problems).toMatchObject([{check: 'certificates'}]);
+});
+
+test('settings of a later version are named, not refused', async () => {
+	const folder = temporaryFolder();
+	mkdirSync(folder, {recursive: true});
+	writeFileSync(join(folder, 'settings.json'), '{"version":1,"defaults":{"theme":"dark"},"profiles":{}}', {
+		mode: 0o600,
+	});
+	const {stdout} = await usagectl('doctor -o csv', {env: {USAGECTL_CONFIG_DIR: folder}});
+	expect(stdout).toContain('not known to this version: theme');
+});

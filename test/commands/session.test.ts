@@ -1,0 +1,185 @@
+import {existsSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {started} from '../sandbox/support/started.ts';
+import {temporaryFolder} from '../support/folders.ts';
+import {hostileServer, ok, reply} from '../support/hostile-server.ts';
+import {transcript, usagectl} from '../support/usagectl.ts';
+
+const {baseUrl, admin, product} = await started();
+const at = (folder: string, env: Record<string, string> = {}) => ({env: {USAGECTL_CONFIG_DIR: folder, ...env}});
+const signIn = (folder: string, more = '') =>
+	usagectl(`login --base-url ${baseUrl} --user ${admin.user} --password-stdin ${more}`, {
+		...at(folder),
+		stdin: `${admin.password}\n`,
+	});
+const files = (folder: string): string[] =>
+	existsSync(folder)
+		? readdirSync(folder, {recursive: true, withFileTypes: true})
+				.filter(entry => entry.isFile())
+				.map(entry => join(entry.parentPath, entry.name))
+		: [];
+
+test('signing in, looking, signing out: as a person sees it', async () => {
+	const env = {USAGECTL_PASSWORD: admin.password};
+	const text = await transcript(
+		[
+			'whoami',
+			`login --base-url ${baseUrl} --user ${admin.user} -p ${product}`,
+			'whoami --fields name,value',
+			'whoami --check -o json',
+			'props oldest',
+			'profile list',
+			'logout',
+			'logout',
+			'whoami -o json',
+		],
+		{env: {...env, USAGECTL_CONFIG_DIR: temporaryFolder()}},
+	);
+	const shown = text.replaceAll(baseUrl, 'http://127.0.0.1:55555').replaceAll(admin.password, 'PASSWORD SHOWN');
+	await expect(shown).toMatchFileSnapshot('../transcripts/signing-in.txt');
+});
+
+test('a person is asked for what is missing, and the answer to the password is not shown', async () => {
+	const folder = temporaryFolder();
+	const ended = await usagectl(`login --base-url ${baseUrl}`, {
+		...at(folder),
+		columns: 80,
+		answers: [admin.user, admin.password],
+	});
+	expect(ended).toMatchObject({exitCode: 0, stdout: ''});
+	expect(ended.stderr).toContain('User: \n');
+	expect(ended.stderr).toContain(`Password of ${admin.user}: \n`);
+	expect(ended.stderr).not.toContain(admin.password);
+});
+
+test('the session is kept for this user alone, the password nowhere', async () => {
+	const folder = temporaryFolder();
+	expect((await signIn(folder)).exitCode).toBe(0);
+	const path = join(folder, 'session.json');
+	expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
+	for (const file of files(folder)) expect(readFileSync(file, 'utf8')).not.toContain(admin.password);
+	expect(JSON.parse(readFileSync(path, 'utf8')).sessions[0].session).toMatchObject({
+		address: baseUrl,
+		user: admin.user,
+	});
+});
+
+test('by cookie: the jar is kept, and serves the next command', async () => {
+	const folder = temporaryFolder();
+	expect((await signIn(folder, '--cookies')).exitCode).toBe(0);
+	const {session} = JSON.parse(readFileSync(join(folder, 'session.json'), 'utf8')).sessions[0];
+	expect(session.cookies[0].value.length).toBeGreaterThan(10);
+	expect(session.sessionId).toBeUndefined();
+	expect(await usagectl(`props oldest -p ${product}`, at(folder))).toMatchObject({exitCode: 0});
+	expect(await usagectl('logout', at(folder))).toMatchObject({exitCode: 0, stderr: `note: signed out at ${baseUrl}\n`});
+});
+
+test('credentials of the environment sign in by themselves and leave no file', async () => {
+	const folder = join(temporaryFolder(), 'never-made');
+	const env = {
+		USAGECTL_BASE_URL: baseUrl,
+		USAGECTL_USER: admin.user,
+		USAGECTL_PASSWORD: admin.password,
+		USAGECTL_PRODUCT: String(product),
+	};
+	expect(await usagectl('props oldest -o csv', at(folder, env))).toEqual({
+		stdout: 'oldestDate\n2023-07-01\n',
+		stderr: '',
+		exitCode: 0,
+	});
+	expect(files(folder).filter(file => !file.endsWith('oldest-dates.json'))).toEqual([]);
+});
+
+test('a wrong password ends 3, is sent once, and nothing is kept', async () => {
+	const server = await hostileServer(reply({status: 'AUTH ERROR', reason: 'wrong password'}, {status: 403}));
+	const folder = temporaryFolder();
+	const ended = await usagectl(`login --base-url ${server.address} --user ada --password-stdin`, {
+		...at(folder),
+		stdin: 'canary-password',
+	});
+	expect(ended).toMatchObject({exitCode: 3, stdout: ''});
+	expect(ended.stderr).toContain('wrong password');
+	expect(server.met).toHaveLength(1);
+	expect(files(folder)).toEqual([]);
+});
+
+test.each([
+	['no terminal to ask at', 'login --base-url http://127.0.0.1:1 --user ada', '--password-stdin'],
+	['no address', 'login --user ada --password-stdin', '--base-url'],
+	['plain http elsewhere', 'login --base-url http://service.example --user ada --password-stdin', '--insecure-http'],
+	['two sources', 'login --base-url http://127.0.0.1:1 --user ada --password-stdin --password-file x', 'one source'],
+	['the sandbox', '--sandbox login', 'signs in by itself'],
+	[
+		'a password in the address',
+		'login --base-url https://ada:canary-password@service.example',
+		'without user and password',
+	],
+	['two lines', 'login --base-url http://127.0.0.1:1 --user ada --password-stdin', 'more than one line'],
+])('wrong use, with %s: 2, what to do, and no secret', async (what, line, says) => {
+	const stdin = what === 'two lines' ? 'canary-password\nsecond\n' : 'canary-password';
+	const ended = await usagectl(line, line.includes('stdin') ? {stdin} : {});
+	expect(ended).toMatchObject({exitCode: 2, stdout: ''});
+	expect(ended.stderr).toContain(says);
+	expect(ended.stderr).not.toContain('canary');
+});
+
+test('a session goes to no other address than its own', async () => {
+	const folder = temporaryFolder();
+	await signIn(folder);
+	const other = await hostileServer(ok({oldestDate: '2023-01-01'}));
+	const ended = await usagectl(`props oldest -p ${product} --base-url ${other.address}`, at(folder));
+	expect(ended).toMatchObject({exitCode: 3, stdout: ''});
+	expect(ended.stderr).toContain(`not signed in at ${other.address}`);
+	expect(other.met).toEqual([]);
+});
+
+test('logout forgets the session here even when the service cannot be told, and says so', async () => {
+	const folder = temporaryFolder();
+	const server = await hostileServer(ok({sessionId: 'canary-session'}), reply('', {status: 500}));
+	const login = `login --base-url ${server.address} --user ada --password-stdin`;
+	await usagectl(login, {...at(folder), stdin: 'canary-password'});
+	const ended = await usagectl('logout', at(folder));
+	expect(ended.exitCode).toBe(5);
+	expect(ended.stderr).toContain('forgotten here, but the service was not told');
+	expect(readFileSync(join(folder, 'session.json'), 'utf8')).not.toContain('canary');
+});
+
+test('logging out of a session that is over already is no failure', async () => {
+	const folder = temporaryFolder();
+	const server = await hostileServer(ok({sessionId: 's-1'}), reply({status: 'AUTH ERROR'}, {status: 403}));
+	await usagectl(`login --base-url ${server.address} --user ada --password-stdin`, {
+		...at(folder),
+		stdin: 'x-password',
+	});
+	expect(await usagectl('logout', at(folder))).toMatchObject({
+		exitCode: 0,
+		stderr: expect.stringContaining('was over already'),
+	});
+});
+
+test('an unknown profile is refused, and not confused with the environment’s address', async () => {
+	const env = {USAGECTL_BASE_URL: baseUrl, USAGECTL_USER: admin.user, USAGECTL_PASSWORD: admin.password};
+	const ended = await usagectl(`props oldest -p ${product} --profile wrok`, {env});
+	expect(ended).toMatchObject({exitCode: 2, stderr: expect.stringContaining('there is no profile "wrok"')});
+});
+
+test('a session file that others can read is refused with the chmod to type', async () => {
+	const folder = temporaryFolder();
+	writeFileSync(join(folder, 'session.json'), '{"version":1,"sessions":[]}', {mode: 0o644});
+	const ended = await usagectl(`props oldest -p 1 --base-url ${baseUrl}`, at(folder));
+	expect(ended).toMatchObject({
+		exitCode: 10,
+		stderr: expect.stringContaining(`chmod 600 '${join(folder, 'session.json')}'`),
+	});
+});
+
+test('--debug tells the whole story without a secret in it', async () => {
+	const folder = temporaryFolder();
+	const signedIn = await signIn(folder, '--debug');
+	const asked = await usagectl(`props oldest -p ${product} --debug`, at(folder));
+	const {sessionId} = JSON.parse(readFileSync(join(folder, 'session.json'), 'utf8')).sessions[0].session;
+	expect(signedIn.stderr + asked.stderr).toContain('POST');
+	expect(signedIn.stderr + asked.stderr).not.toContain(admin.password);
+	expect(signedIn.stderr + asked.stderr).not.toContain(sessionId);
+});

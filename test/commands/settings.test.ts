@@ -1,0 +1,70 @@
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {temporaryFolder} from '../support/folders.ts';
+import {transcript, usagectl} from '../support/usagectl.ts';
+
+test('profiles and config, as a person sees them', async () => {
+	const folder = temporaryFolder();
+	const text = await transcript(
+		[
+			'profile set work --base-url https://service.example --user ada@example.com -p 12345678901 --lost-after 30',
+			'profile set spare -o csv',
+			'profile set',
+			'profile list',
+			'profile use wrok',
+			'profile use work',
+			'config set timeout 90s',
+			'config set timeout soon',
+			'config set otput csv',
+			'config set cookies maybe',
+			'config list --show-origin -o table',
+			'config get timeout',
+			'config get tz',
+			'profile set work --unset lost-after --unset user',
+			'config unset timeout',
+			'config list -o csv',
+			'profile remove work',
+			'profile list -o json',
+			'config path',
+			'profile set ../evil -o csv',
+			'profile set sandbox --base-url https://service.example',
+		],
+		{env: {USAGECTL_CONFIG_DIR: folder}},
+	);
+	await expect(text.replaceAll(folder, '/config')).toMatchFileSnapshot('../transcripts/settings.txt');
+});
+
+test('--show-origin names every place a value can come from', async () => {
+	const folder = temporaryFolder();
+	const run = (line: string, env = {}) => usagectl(line, {env: {USAGECTL_CONFIG_DIR: folder, ...env}});
+	await run('profile set default --base-url https://profile.example');
+	await run('config set retries 5');
+	const {stdout} = await run('config list --show-origin -o csv --no-header --timeout 5s', {USAGECTL_USER: 'ada'});
+	expect(stdout.split('\n').filter(Boolean)).toEqual([
+		'profile,default,default,default',
+		'base-url,https://profile.example,profile,profile default',
+		'user,ada,environment,USAGECTL_USER',
+		'output,csv,flag,--output',
+		'timeout,5s,flag,--timeout',
+		'retries,5,config,config',
+		'color,auto,default,default',
+		'progress,auto,default,default',
+	]);
+});
+
+test('a wrong value that was stored is told with its place', async () => {
+	const folder = temporaryFolder();
+	const run = (line: string, env = {}) => usagectl(line, {env: {USAGECTL_CONFIG_DIR: folder, ...env}});
+	expect(await run('config list', {USAGECTL_OUTPUT: 'cvs'})).toMatchObject({
+		exitCode: 2,
+		stderr: expect.stringContaining('USAGECTL_OUTPUT'),
+	});
+});
+
+test('looking leaves no file behind', async () => {
+	const folder = join(temporaryFolder(), 'none');
+	for (const line of ['config list', 'config get output', 'config path', 'profile list', 'whoami'])
+		await usagectl(line, {env: {USAGECTL_CONFIG_DIR: folder}});
+	expect(existsSync(folder)).toBe(false);
+});
