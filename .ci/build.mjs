@@ -4,40 +4,16 @@ import {rmSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {fileURLToPath} from 'node:url';
 import {rolldown} from 'rolldown';
+import {improve} from './improvements.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** What libraries load at once, for features that are not used here or seldom: it comes when it is asked for. */
-const late = [
-	{
-		// 2 of the 4.5 ms of commander.
-		file: /commander\/lib\/command\.js$/,
-		eager: "const childProcess = require('node:child_process');",
-		lazy: "const childProcess = {spawn: (...words) => require('node:child_process').spawn(...words)};",
-	},
-	{
-		// node:http2 comes with it: 3 of the 14 ms of undici.
-		file: /undici\/lib\/dispatcher\/client\.js$/,
-		eager: "const connectH2 = require('./client-h2.js')",
-		lazy: "const connectH2 = (...words) => require('./client-h2.js')(...words)",
-	},
-];
-const lateImports = {
-	name: 'late-imports',
-	transform(code, id) {
-		const found = late.find(({file}) => file.test(id));
-		if (!found) return null;
-		if (!code.includes(found.eager)) throw new Error(`${id} has changed: see \`late\` in .ci/build.mjs`);
-		return code.replace(found.eager, found.lazy);
-	},
-};
 
 const open = input =>
 	rolldown({
 		cwd: root,
 		input,
 		platform: 'node',
-		plugins: [lateImports],
+		plugins: [improve],
 		external: [/^@duckdb\//],
 		logLevel: 'warn',
 		checks: {ineffectiveDynamicImport: false},
