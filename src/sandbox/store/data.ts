@@ -5,7 +5,6 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {CliError} from '../../errors.ts';
 import {dayNumber} from '../calendar.ts';
-import {buildData} from '../seed/build.ts';
 import {isOfDisk} from './disk.ts';
 import {schemaVersion} from './schema.ts';
 
@@ -69,6 +68,8 @@ async function build(file: string, recipe: DataRecipe): Promise<void> {
 		});
 		try {
 			const connection = await instance.connect();
+			// The generator's tables cost 40 ms to load, and the data are nearly always there.
+			const {buildData} = await import('../seed/build.ts');
 			await buildData(connection, {seed: recipe.seed, size: recipe.size, today: dayNumber(recipe.now)});
 			await connection.run('CHECKPOINT');
 			connection.closeSync();
