@@ -209,6 +209,12 @@ export const commands: readonly Entry[] = [
 		async () => (await import('./sandbox/reset.ts')).sandboxReset,
 	),
 	entry(
+		'sandbox export',
+		'Write its tables into a folder',
+		async () => (await import('./sandbox/export.ts')).sandboxExport,
+	),
+	entry('sandbox import', 'Serve rows of your own', async () => (await import('./sandbox/import.ts')).sandboxImport),
+	entry(
 		'sandbox assumptions',
 		'What the specification leaves open, and the switches',
 		async () => (await import('./sandbox/assumptions.ts')).sandboxAssumptions,

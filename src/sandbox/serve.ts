@@ -25,6 +25,8 @@ export type ServeOptions = {
 	readonly port: number;
 	readonly clock: SandboxClock;
 	readonly assume: Assumed;
+	/** What every answer says of the data. */
+	readonly label: string;
 	/** What goes wrong from the start. */
 	readonly faults?: FaultPlan;
 	/** The real clock, for the request log. */
@@ -78,6 +80,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
 			await sendAnswer(response, answer);
 		}
 	};
-	const server = await listen({port: options.port, typeRequired: assume['content-type'] === 'required', listener});
+	const server = await listen({
+		port: options.port,
+		typeRequired: assume['content-type'] === 'required',
+		listener,
+		label: options.label,
+	});
 	return {port: server.port, log, faults, close: server.close};
 }

@@ -75,7 +75,6 @@ const toRequest = (message: IncomingMessage, body: string): SandboxRequest => {
 
 /** Headers of every answer. */
 const standing = {
-	'x-sandbox': 'synthetic data',
 	'x-content-type-options': 'nosniff',
 	'cache-control': 'no-store',
 };
@@ -102,12 +101,15 @@ export type ServerOptions = {
 	readonly listener: Listener;
 	/** False: a body without a content type is read too. */
 	readonly typeRequired: boolean;
+	/** What every answer says of the data: that they are not the service's. */
+	readonly label: string;
 };
 
 /** Listens on 127.0.0.1 alone. Throws a CliError of kind network when the port is taken. */
-export async function listen({port, listener, typeRequired}: ServerOptions): Promise<Server> {
+export async function listen({port, listener, typeRequired, label}: ServerOptions): Promise<Server> {
 	let bound = port;
 	const serve = async (message: IncomingMessage, response: ServerResponse) => {
+		response.setHeader('x-sandbox', label);
 		try {
 			validateOrigin(message, bound);
 			const body = await readBody(message);

@@ -10,10 +10,10 @@ import {loadProducts} from './products.ts';
 import {serve} from './serve.ts';
 import {loadAccounts} from './state/accounts.ts';
 import {createAddresses} from './state/addresses.ts';
-import {type DataSettings, getKeyLog, readDataSettings, sandboxFolder} from './state/data-settings.ts';
+import {readDataSettings, sandboxFolder} from './state/data-settings.ts';
+import {type DataSource, getDataSource} from './state/data-source.ts';
 import {createKeyRegistry, type KeyRegistry} from './state/key-registry.ts';
 import {createSessions} from './state/sessions.ts';
-import {ensureData} from './store/data.ts';
 import type {Database} from './store/database.ts';
 import {openDatabase} from './store/duckdb.ts';
 import {createKeyCounter, loadRegisteredKeys} from './store/registered-keys.ts';
@@ -46,12 +46,13 @@ export type Sandbox = {
 		readonly password: string;
 		readonly licenseKeyPermission: boolean;
 	}[];
+	/** False when it serves data that were imported. */
+	readonly synthetic: boolean;
 	readonly close: () => Promise<void>;
 };
 
 /** Registry of the data, loaded when it is first asked for; what was written to other data is not in it. */
-function createRegistryLoader(folder: string, settings: DataSettings, database: Database) {
-	const path = getKeyLog(folder, settings);
+function createRegistryLoader(path: string, database: Database) {
 	let loaded: Promise<KeyRegistry> | undefined;
 	return {
 		registry: () => {
@@ -62,77 +63,86 @@ function createRegistryLoader(folder: string, settings: DataSettings, database: 
 	};
 }
 
-/**
- * Starts the sandbox on loopback; its data is made when it is not there yet. Any number may serve from one folder.
- * Throws a CliError: usage for an assumption that does not exist, disk, network for a port that is taken.
- */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-	const {stateDir, port = 0, clock: now = () => new Date()} = options;
-	const assume = parseAssumed(options.assume ?? []);
-	const folder = sandboxFolder(stateDir);
-	const settings = {...readDataSettings(folder), ...givenSettings(options)};
-	const today = settings.now ?? now().toISOString().slice(0, 10);
-	const {seed, size} = settings;
-	const database = await openDatabase(await ensureData({folder: join(folder, 'data'), seed, size, now: today}));
+/** What is kept in the folder, besides the data: users, sessions, one-time addresses, written keys. */
+function openState(folder: string, {keyLog, database, assume, time}: StateParts) {
 	const accounts = loadAccounts(folder);
-	const clock = createClock(today, now);
-	const time = () => now().getTime();
 	const idleMs = assume['session-idle-minutes'] * 60_000;
 	const lifetimeMs = assume['address-minutes'] * 60_000;
 	const sessions = createSessions({path: join(folder, 'sessions.log'), idleMs, now: time});
 	const addresses = createAddresses({path: join(folder, 'addresses.log'), lifetimeMs, now: time});
-	const keys = createRegistryLoader(folder, settings, database);
+	const keys = createRegistryLoader(keyLog, database);
+	const close = async () => {
+		await keys.close();
+		sessions.close();
+		addresses.close();
+	};
+	return {accounts, sessions, addresses, registry: keys.registry, close};
+}
+type StateParts = {
+	readonly keyLog: string;
+	readonly database: Database;
+	readonly assume: Assumed;
+	/** Milliseconds of the real clock. */
+	readonly time: () => number;
+};
+
+type Opened = {
+	readonly database: Database;
+	readonly state: ReturnType<typeof openState>;
+	readonly source: DataSource;
+	readonly assume: Assumed;
+};
+
+/** Listens and answers from what was opened. */
+async function serveOpened({database, state, source, assume}: Opened, options: SandboxOptions): Promise<Sandbox> {
+	const {port = 0, clock: now = () => new Date(), bulkFile: bytes, faults} = options;
+	const {accounts, sessions, addresses, registry} = state;
 	const products = await loadProducts(database);
-	const archive = createArchive(database, assume, {product: products[0]?.id ?? 0, bytes: options.bulkFile});
+	const clock = createClock(source.today, now);
+	const plain = createLogArchive(database, assume);
+	const bulk = bytes === undefined ? undefined : {database, assume, product: products[0]?.id ?? 0, bytes};
+	const archive = bulk ? withBulkFile(plain, bulk) : plain;
 	let baseUrl = '';
-	const handlers = createHandlers({
-		registry: keys.registry,
-		installCounts: createKeyCounter(database),
-		accounts,
-		clock,
-		archive,
-		addresses,
-		baseUrl: () => baseUrl,
-	});
+	const shared = {accounts, clock, archive, addresses};
+	const installCounts = createKeyCounter(database);
 	const server = await serve({
-		database,
-		products,
-		handlers,
-		accounts,
-		sessions,
-		download: createDownloads({archive, addresses, clock, assume}),
-		port,
-		clock,
-		assume,
-		now,
-		...(options.faults ? {faults: options.faults} : {}),
+		...{database, products, accounts, sessions, clock, assume, now, port},
+		label: source.imported ? 'imported data' : 'synthetic data',
+		handlers: createHandlers({...shared, registry, installCounts, baseUrl: () => baseUrl}),
+		download: createDownloads({...shared, assume}),
+		...(faults ? {faults} : {}),
 	});
 	baseUrl = `http://127.0.0.1:${server.port}`;
 	return {
 		baseUrl,
 		products: products.map(({id, name}) => ({productId: id, name})),
 		users: accounts.map(({user, password, licenseKeyPermission}) => ({user, password, licenseKeyPermission})),
-		close: async () => {
-			await server.close();
-			await keys.close();
-			sessions.close();
-			addresses.close();
-			database.close();
-		},
+		synthetic: !source.imported,
+		close: server.close,
 	};
 }
 
-const createArchive = (
-	database: Database,
-	assume: Assumed,
-	{product, bytes}: {readonly product: number; readonly bytes: number | undefined},
-) => {
-	const archive = createLogArchive(database, assume);
-	return bytes === undefined ? archive : withBulkFile(archive, {database, assume, product, bytes});
-};
-
-const givenSettings = ({seed, size, now}: SandboxOptions) => ({
-	...(seed === undefined ? {} : {seed}),
-	...(size === undefined ? {} : {size}),
-	...(now === undefined ? {} : {now}),
-});
+/**
+ * Starts the sandbox on loopback; its data is made when it is not there yet. Any number may serve from one folder.
+ * Throws a CliError: usage for an assumption that does not exist, disk, network for a port that is taken.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+	const {clock: now = () => new Date(), seed, size, now: day} = options;
+	const assume = parseAssumed(options.assume ?? []);
+	const folder = sandboxFolder(options.stateDir);
+	const source = getDataSource(folder, readDataSettings(folder), {seed, size, now: day, today: now()});
+	const database = await openDatabase(await source.ensure());
+	const time = () => now().getTime();
+	const state = openState(folder, {keyLog: source.keyLog, database, assume, time});
+	const closeAll = async () => {
+		await state.close();
+		database.close();
+	};
+	try {
+		const sandbox = await serveOpened({database, state, source, assume}, options);
+		return {...sandbox, close: () => sandbox.close().then(closeAll)};
+	} catch (error) {
+		await closeAll();
+		throw error;
+	}
+}

@@ -77,7 +77,7 @@ test('it listens on the loopback address alone', async () => {
 test('a port that is taken is said so', async () => {
 	const {port} = await served();
 	const listener = async () => undefined;
-	await expect(listen({port, listener, typeRequired: true})).rejects.toMatchObject({
+	await expect(listen({port, listener, typeRequired: true, label: 'synthetic data'})).rejects.toMatchObject({
 		kind: 'network',
 		message: expect.stringContaining(`port ${port}`),
 	});

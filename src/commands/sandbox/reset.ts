@@ -6,12 +6,12 @@ export const sandboxReset = defineCommand({
 		'Forgets what was written to the sandbox (license keys, sessions, addresses) and sets which data it has from now on: a flag that is not given goes back to its default (seed 1, 10k installations, today). Passwords stay. A sandbox that is being served keeps what it has until it is started again.',
 	examples: [
 		{line: 'usagectl sandbox reset', does: 'as on the first day'},
-		{line: 'usagectl sandbox reset --seed 7 --size 100k', does: 'more installations, other data'},
+		{line: 'usagectl sandbox reset --seed 7 --size 20k', does: 'more installations, other data'},
 		{line: 'usagectl sandbox reset --now 2026-06-30', does: 'a fixed day: the same answers tomorrow'},
 	],
 	flags: dataFlags,
 	run: async (options, _args, {stateDir, clock, progress}) => {
-		const {resetSandbox} = await import('../../sandbox/reset.ts');
+		const {resetSandbox} = await import('../../sandbox/stored-data.ts');
 		const job = progress.start({what: 'Making data'});
 		try {
 			return {one: await resetSandbox(stateDir, {...options, today: clock.now()})};

@@ -85,7 +85,7 @@ export const sandboxServe = defineCommand({
 			...(plan ? {faults: plan} : {}),
 			clock: context.clock.now,
 		});
-		await context.note('sandbox: synthetic data');
+		await context.note(`sandbox: ${sandbox.synthetic ? 'synthetic' : 'imported'} data`);
 		return {text: untilStopped(sandbox, context)};
 	},
 });

@@ -5,7 +5,7 @@ export const sandboxStatus = defineCommand({
 	examples: [{line: 'usagectl sandbox status', does: 'seed, size, day, folder'}],
 	flags: {},
 	run: async (_options, _args, {stateDir, clock}) => {
-		const {getSandboxStatus} = await import('../../sandbox/reset.ts');
+		const {getSandboxStatus} = await import('../../sandbox/stored-data.ts');
 		return {one: await getSandboxStatus(stateDir, clock.now())};
 	},
 });

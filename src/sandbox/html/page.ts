@@ -16,5 +16,5 @@ footer{margin-top:2em;color:#777}`;
 /** A page that loads nothing; `body` is HTML. */
 export const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${style}</style></head>
-<body><h1>${escapeHtml(title)}</h1>${body}<footer>sandbox: synthetic data</footer></body></html>
+<body><h1>${escapeHtml(title)}</h1>${body}<footer>local sandbox, not the service</footer></body></html>
 `;

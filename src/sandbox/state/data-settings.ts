@@ -4,13 +4,15 @@ import {z} from 'zod';
 import {CliError} from '../../errors.ts';
 import {writePrivateFile} from '../../session/private-file.ts';
 
-/** Which data the sandbox serves when nothing else is asked for; `sandbox reset` sets it. */
+/** Which data the sandbox serves when nothing else is asked for; `sandbox reset` and `sandbox import` set it. */
 const dataSettings = z.strictObject({
 	seed: z.int(),
 	/** Installations of the first product. */
 	size: z.int().min(1),
 	/** A fixed day, or absent: today. */
 	now: z.string().optional(),
+	/** Data of the user's own, in place of synthetic ones: their file, and the day that is today in them. */
+	imported: z.strictObject({file: z.string(), now: z.string()}).optional(),
 });
 export type DataSettings = z.infer<typeof dataSettings>;
 
@@ -18,10 +20,6 @@ export const defaultData: DataSettings = {seed: 1, size: 10_000};
 
 /** Where the sandbox keeps its data and state. */
 export const sandboxFolder = (stateDir: string): string => join(stateDir, 'sandbox');
-
-/** Where the registry of some data keeps what was written to it; without a fixed day it goes on from day to day. */
-export const getKeyLog = (folder: string, {seed, size, now = 'today'}: DataSettings): string =>
-	join(folder, `keys-${seed}-${size}-${now}.log`);
 
 const fileOf = (folder: string) => join(folder, 'data.json');
 

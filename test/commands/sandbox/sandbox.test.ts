@@ -1,4 +1,4 @@
-import {writeFileSync} from 'node:fs';
+import {readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {temporaryFolder} from '../../support/folders.ts';
@@ -133,4 +133,47 @@ test('assumptions are rows', async () => {
 	const rows = JSON.parse(stdout) as Record<string, string>[];
 	expect(rows.length).toBeGreaterThan(30);
 	expect(rows.find(row => row.id === 'values-page')).toMatchObject({default: '1000', values: 'a number from 1'});
+});
+
+/** The figures of a report of the embedded service, with everything else as it is in that folder. */
+const report = async (env: Record<string, string>) =>
+	(await usagectl('--sandbox report current --from 2026-04-01 --level prodEdition -o csv', {env})).stdout;
+
+test.each(['parquet', 'csv'])('what is exported as %s and imported again gives the same report', async format => {
+	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
+	await usagectl(`sandbox reset ${fixed}`, {env});
+	const before = await report(env);
+	expect(before.split('\n').length).toBeGreaterThan(3);
+	const tables = join(temporaryFolder(), 'tables');
+	const exported = await usagectl(`sandbox export ${tables} --format ${format} -o json`, {env});
+	expect(exported.exitCode).toBe(0);
+	const rows = JSON.parse(exported.stdout) as {table: string; file: string; rows: number}[];
+	expect(rows.find(row => row.table === 'installation')).toMatchObject({file: `installation.${format}`});
+	expect(readdirSync(tables).sort()).toEqual(rows.map(row => row.file).sort());
+
+	const other = {USAGECTL_CONFIG_DIR: temporaryFolder()};
+	const imported = await usagectl(`sandbox import ${tables} --now 2026-06-30 -o json`, {env: other});
+	expect(JSON.parse(imported.stdout)).toEqual(rows.map(({table, rows: count}) => ({table, rows: count})));
+	expect(await report(other)).toBe(before);
+	const status = JSON.parse((await usagectl('sandbox status -o json', {env: other})).stdout);
+	expect(status).toMatchObject({data: 'imported', now: '2026-06-30'});
+	await usagectl(`sandbox reset ${fixed}`, {env: other});
+	expect(JSON.parse((await usagectl('sandbox status -o json', {env: other})).stdout)).toMatchObject({
+		data: 'synthetic',
+	});
+});
+
+test('rows of your own: what is needed, what is wrong and where', async () => {
+	const folder = temporaryFolder();
+	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
+	writeFileSync(join(folder, 'product.csv'), 'productId,name,oldestReportedDate,overQuota\n1,Mine,2026-01-01,maybe\n');
+	const text = await transcript(
+		[
+			`usagectl sandbox import ${folder}/nowhere`,
+			`usagectl sandbox import ${folder}`,
+			`usagectl sandbox export ${folder}/product.csv`,
+		],
+		{env},
+	);
+	await expect(text.replaceAll(folder, '.')).toMatchFileSnapshot('../../transcripts/sandbox-import.txt');
 });

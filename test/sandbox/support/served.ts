@@ -63,6 +63,7 @@ export async function served(
 		sessions,
 		download: async () => ({status: 404, headers: {}, body: ''}),
 		port: 0,
+		label: 'synthetic data',
 		clock: createClock('2026-06-30', now),
 		assume,
 		now,

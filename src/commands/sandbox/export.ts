@@ -1,0 +1,41 @@
+import {type Column, dataset} from '../../output/dataset.ts';
+import {defineCommand} from '../command.ts';
+import {withDefault} from '../flag.ts';
+import {choice} from '../values.ts';
+
+const formats = ['parquet', 'csv'] as const;
+const columns: readonly Column[] = [
+	{key: 'table', title: 'Table', kind: 'label'},
+	{key: 'file', title: 'File', kind: 'text'},
+	{key: 'rows', title: 'Rows', kind: 'count'},
+];
+
+export const sandboxExport = defineCommand({
+	description:
+		'Writes the tables that the sandbox computes its reports from, one file each; `usagectl help sandbox` says what their columns are. License keys are those of the data: what was written to the registry is had by `keys list`.',
+	examples: [
+		{line: 'usagectl sandbox export tables', does: 'as Parquet, into the folder tables'},
+		{line: 'usagectl sandbox export tables --format csv', does: 'as CSV'},
+	],
+	flags: {
+		format: withDefault({
+			flags: '--format <format>',
+			summary: 'Parquet, or CSV',
+			choices: formats,
+			default: 'parquet',
+			parse: choice(formats),
+		}),
+	},
+	args: [{name: '<dir>', summary: 'Folder to write to', complete: 'directory'}],
+	columns: () => columns,
+	run: async ({format}, [target = ''], {stateDir, clock}) => {
+		const {exportSandbox} = await import('../../sandbox/stored-data.ts');
+		const tables = await exportSandbox(stateDir, {target, format, today: clock.now()});
+		return {
+			dataset: dataset(
+				columns,
+				tables.map(({table, file, rows}) => [table, file, rows]),
+			),
+		};
+	},
+});
