@@ -36,13 +36,14 @@ const flags = {
 };
 type Asked = Options<typeof flags>;
 
-const isTotalled = ({totals: asked, level: lines}: Asked) => asked && lines.length > 1;
+/** One level has no outer levels to add. */
+const hasTotals = (asked: Asked, properties: readonly string[]) => asked.totals && properties.length > 1;
 
 function getColumns(asked: Asked, properties: readonly string[]): readonly Column[] {
 	return [
 		...(asked.split ? [dateColumn] : []),
 		...levelColumns(properties),
-		...(isTotalled(asked) ? [totalsColumn] : []),
+		...(hasTotals(asked, properties) ? [totalsColumn] : []),
 		...asked.status.map(name => count(name, 'installations')),
 	];
 }
@@ -91,7 +92,7 @@ export const reportCurrent = defineCommand({
 			statuses: options.status,
 			levels: names,
 			isSplit: options.split !== undefined,
-			totals: isTotalled(options),
+			totals: hasTotals(options, properties),
 		};
 		return askReport<typeof current>(
 			{

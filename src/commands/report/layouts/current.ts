@@ -26,36 +26,42 @@ function* readUnsegmented(results: LabelMap, asked: CurrentAsked): Blocks {
 class LevelWalk {
 	private readonly asked: CurrentAsked;
 	private readonly rows = new Gathering();
-	/** The innermost level that was met. */
-	private deepest = 0;
+	/** Depths at which some segment holds the next level, and at which one that counts somebody does not. */
+	private readonly nested = new Set<number>();
+	private readonly bare = new Set<number>();
 
 	constructor(asked: CurrentAsked) {
 		this.asked = asked;
 	}
 
 	*read(results: LabelMap): Blocks {
-		const {levels} = this.asked;
 		const level1 = results.get('level1');
 		if (level1 === undefined && results.size > 0) throw new UnknownLayout('results', 'an object with level1');
 		const segments = toMap(level1 ?? [], 'level1');
 		yield* this.level(segments, []);
 		yield this.rows.take();
-		// One segment may have nothing inside; that none has, another question was answered.
-		if (this.deepest < levels.length && segments.size > 0)
-			throw new UnknownLayout('results', `an object with level${levels.length}`);
+		// Some segment may have nothing inside; where none has, another question was answered.
+		for (const depth of this.bare)
+			if (!this.nested.has(depth)) throw new UnknownLayout('results', `an object with level${depth + 1}`);
 	}
 
 	private *level(segments: LabelMap, outer: readonly string[]): Blocks {
 		const depth = outer.length + 1;
 		const isInnermost = depth === this.asked.levels.length;
-		this.deepest = Math.max(this.deepest, depth);
 		for (const [label, segment] of segments) {
 			if (!isMap(segment)) throw new UnknownLayout('a segment', 'an object with totals');
 			if (isInnermost || this.asked.totals) this.rows.add(this.row(outer, label, segment));
-			const inside = isInnermost ? undefined : segment.get(`level${depth + 1}`);
-			if (inside !== undefined) yield* this.level(toMap(inside, `level${depth + 1}`), [...outer, label]);
+			if (!isInnermost) yield* this.level(this.inside(segment, depth), [...outer, label]);
 			if (this.rows.isFull) yield this.rows.take();
 		}
+	}
+
+	/** The segments of the next level. */
+	private inside(segment: LabelMap, depth: number): LabelMap {
+		const next = segment.get(`level${depth + 1}`);
+		if (next !== undefined) this.nested.add(depth);
+		else if (addFigures([], segment.get('totals'), {names: this.asked.statuses}).some(Boolean)) this.bare.add(depth);
+		return toMap(next ?? [], `level${depth + 1}`);
 	}
 
 	/** Made in its full length at once: an array that grows takes three times the memory. */

@@ -116,6 +116,13 @@ describe('labels and figures', () => {
 	test.each(['[]', '{}', '{"level1":{}}', '{"level1":[]}'])('an empty answer %s has no rows', text => {
 		expect(read(text, three)).toEqual([]);
 	});
+	test('segments may have nothing inside, all of them too', () => {
+		expect(
+			read('{"level1":{"a":{"totals":{"active":1},"level2":{}},"b":{"totals":{"active":2},"level2":[]}}}', three),
+		).toEqual([]);
+		expect(read('{"level1":{"a":{"totals":{"active":0}},"b":{"totals":{}}}}', three)).toEqual([]);
+	});
+
 	test.each(['[]', '{}'])('an empty answer %s without levels, or with dates, has no rows', text => {
 		expect([read(text), read(text, {isSplit: true}), read(text, {...one, isSplit: true})]).toEqual([[], [], []]);
 	});
