@@ -54,7 +54,7 @@ const known: readonly Place[] = [
 		['CN', 'zh', 22],
 		['BE', 'nl', 18],
 		['DK', 'da', 16],
-		['NO', 'no', 14],
+		['NO', 'nb', 14],
 		['FI', 'fi', 14],
 		['CZ', 'cs', 14],
 		['AR', 'es', 12],
