@@ -10,17 +10,9 @@ import type {Settings} from '../session/settings.ts';
 import type {SettingsStore} from '../session/settings-store.ts';
 import {createProgress} from '../terminal/progress.ts';
 import {createTerminal} from '../terminal/terminal.ts';
+import {calendarDay} from './calendar-day.ts';
 import {bindProduct, connect} from './connect.ts';
 import {openSandbox} from './sandbox.ts';
-
-/** The local calendar day of a moment, in a zone or the machine's own. */
-export const calendarDay = (moment: Date, zone?: string): string =>
-	new Intl.DateTimeFormat('en-CA', {
-		...(zone ? {timeZone: zone} : {}),
-		year: 'numeric',
-		month: '2-digit',
-		day: '2-digit',
-	}).format(moment);
 
 /** What one run of a command has to go by. */
 export type Setup = {
