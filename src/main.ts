@@ -75,10 +75,19 @@ function createStop(forceEnd: (error: CliError) => void): AbortController {
 	return controller;
 }
 
-const createWorld = (signal: AbortSignal): World => ({
-	env: process.env,
+const secretVariables = ['USAGECTL_PASSWORD', 'USAGECTL_SESSION_ID'];
+
+/** The environment; credentials are taken out of the process's own, so that no program it starts inherits them. */
+function takeEnvironment(): World['env'] {
+	const env = {...process.env};
+	for (const name of secretVariables) delete process.env[name];
+	return env;
+}
+
+const createWorld = (env: World['env'], signal: AbortSignal): World => ({
+	env,
 	platform: process.platform,
-	home: process.env.HOME ?? homedir(),
+	home: env.HOME ?? homedir(),
 	clock,
 	stdout: createLazySink(createStdout),
 	stderr: createLazySink(createStderr),
@@ -91,7 +100,7 @@ const createWorld = (signal: AbortSignal): World => ({
 	prompt: async (text, options) =>
 		(await import('./terminal/prompt.ts')).createPrompt(process.stdin, process.stderr)(text, options),
 	createSpinner: async () => (await import('./terminal/spinner.ts')).createSpinner(process.stderr),
-	transport: createLateTransport(process.env),
+	transport: createLateTransport(env),
 	signal,
 });
 
@@ -101,7 +110,7 @@ export async function main(): Promise<void> {
 	const forceEnd = (error: CliError) =>
 		void reportFailure(error, argv, world).then(() => process.exit(exitCodes[error.kind]));
 	const stop = createStop(forceEnd);
-	const world = createWorld(stop.signal);
+	const world = createWorld(takeEnvironment(), stop.signal);
 	const onDry = () => forceEnd(toCliError(new Error('the run stopped without a result')));
 	process.on('beforeExit', onDry);
 	process.exitCode = await run(argv, world);

@@ -4,7 +4,7 @@ import type {CallOptions, Client} from '../ports.ts';
 
 type Answer = Output<typeof meta.propertyValues>;
 type Query = Omit<Input<typeof meta.propertyValues>, 'startAfter'>;
-export type PropertyValue = Answer['results'][number];
+type PropertyValue = Answer['results'][number];
 
 export type ValuePages = {
 	readonly pages: AsyncIterable<readonly PropertyValue[]>;

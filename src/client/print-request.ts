@@ -5,7 +5,7 @@ import {getAddress} from './connect.ts';
 import {masked} from './mask.ts';
 import {buildRequest, validateInput} from './request.ts';
 
-export type RequestForm = 'json' | 'curl';
+type RequestForm = 'json' | 'curl';
 
 /** Ends a run whose call was printed instead of made: no failure, exit 0. */
 export class RequestPrinted extends Error {
@@ -29,7 +29,7 @@ const toJson = ({method, url, headers, body}: HttpRequest) =>
 	JSON.stringify({method, url: url.href, headers, ...(body === undefined ? {} : {body: JSON.parse(body)})}, null, 2);
 
 /** A call as text: one JSON object, or a line for the shell. The secrets in it must be masked already. */
-export function formatRequest(request: HttpRequest, form: RequestForm): string {
+function formatRequest(request: HttpRequest, form: RequestForm): string {
 	const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !implied.has(name)));
 	const shown = {...request, headers};
 	return `${form === 'curl' ? toCurl(shown) : toJson(shown)}\n`;

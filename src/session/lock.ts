@@ -3,7 +3,7 @@ import {basename, dirname, join} from 'node:path';
 import {CliError} from '../errors.ts';
 import type {Clock} from '../ports.ts';
 import {getOwner, isDead, type Owner} from './lock-owner.ts';
-import {ensurePrivateFolder} from './private-file.ts';
+import {diskFailure, ensurePrivateFolder} from './private-file.ts';
 
 export type LockOptions = {
 	readonly folder: string;
@@ -158,16 +158,14 @@ export async function withLock<T>(options: LockOptions, work: () => Promise<T>):
 	const path = join(options.folder, `${options.name}.lock`);
 	const owner = await waitFor(path, options).catch((error: NodeJS.ErrnoException) => {
 		if (error instanceof CliError || error.name === 'AbortError') throw error;
-		throw new CliError('disk', `cannot take the lock ${path}: ${error.message}`, {
-			hint: 'the folder must be on a disk that can be written; set USAGECTL_CONFIG_DIR to another one',
-			cause: error,
-		});
+		throw diskFailure('cannot take the lock', path, error);
 	});
 	const stop = keepFresh(path);
 	try {
 		return await work();
 	} finally {
 		stop();
-		await release(path, owner);
+		// The work is done: a lock that cannot be taken away is free anyway once this process has ended.
+		await release(path, owner).catch(() => undefined);
 	}
 }

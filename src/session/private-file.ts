@@ -8,7 +8,8 @@ import {isAlive, ownPid} from './lock-owner.ts';
 const maxBytes = 4 * 1024 * 1024;
 const posix = typeof process.getuid === 'function';
 
-const diskFailure = (what: string, path: string, cause: unknown) => {
+/** An error of the file system as the failure that a command ends with. */
+export const diskFailure = (what: string, path: string, cause: unknown) => {
 	const {code, message} = cause as NodeJS.ErrnoException;
 	return new CliError('disk', `${what} ${path}: ${message}`, {
 		hint: hints[code ?? ''] ?? 'look at the folder and its disk, then run the command again',
@@ -18,7 +19,7 @@ const diskFailure = (what: string, path: string, cause: unknown) => {
 };
 const hints: Readonly<Record<string, string>> = {
 	ENOSPC: 'the disk is full: make room, then run the command again; the old content is untouched',
-	EFBIG: 'A limit on file sizes was hit (ulimit -f); the old content is untouched',
+	EFBIG: 'a limit on file sizes was hit (ulimit -f); the old content is untouched',
 	EACCES: 'you may not write there: check the owner and mode of the folder, or set USAGECTL_CONFIG_DIR to another one',
 	EROFS: 'the disk is read-only: set USAGECTL_CONFIG_DIR to a folder that can be written',
 };
@@ -62,7 +63,7 @@ export async function readPrivateFile(path: string): Promise<string | undefined>
 		}
 	} catch (error) {
 		if (error instanceof CliError) throw error;
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+		if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
 		throw diskFailure('cannot read', path, error);
 	}
 }

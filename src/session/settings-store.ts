@@ -60,7 +60,7 @@ export function createSettingsStore({
 		} catch (error) {
 			throw error instanceof CliError && error.details.code === 'disk' ? error : notWritten(path, error);
 		} finally {
-			await rm(aside, {recursive: true, force: true});
+			await rm(aside, {recursive: true, force: true}).catch(() => undefined);
 		}
 	};
 	return {

@@ -2,7 +2,7 @@ import {CliError} from '../errors.ts';
 import {getSettingRow, type SettingName, settingNames} from './setting-table.ts';
 import {getProfile, getValue, type StoredSettings} from './stored-settings.ts';
 
-export type Origin = 'flag' | 'environment' | 'profile' | 'config' | 'default';
+type Origin = 'flag' | 'environment' | 'profile' | 'config' | 'default';
 
 /** One value: what was written, and where. */
 export type Setting = {

@@ -3,7 +3,7 @@ import type {AddressInfo} from 'node:net';
 import {onTestFinished} from 'vitest';
 
 /** A request as the server met it. */
-export type Met = {
+type Met = {
 	readonly method: string;
 	readonly path: string;
 	readonly headers: IncomingMessage['headers'];
