@@ -17,7 +17,10 @@ export async function openJournal(path: string, goodBytes: number): Promise<Jour
 	const attempt = <T>(action: () => Promise<T>) =>
 		action().catch(cause => Promise.reject(diskError('write', path, cause)));
 	const file = await attempt(() => open(path, 'a', 0o600));
-	await attempt(() => file.truncate(goodBytes));
+	await attempt(() => file.truncate(goodBytes)).catch(async error => {
+		await file.close().catch(() => {});
+		throw error;
+	});
 	let waiting = '';
 	let writing: Promise<void> = Promise.resolve();
 	let next: Promise<void> | undefined;

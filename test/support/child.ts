@@ -20,7 +20,13 @@ export const shell = (line: string, env: Readonly<Record<string, string>> = {}):
 export async function build(script: string, folder = temporaryFolder()): Promise<string> {
 	const entry = join(folder, 'entry.ts');
 	writeFileSync(entry, script.replaceAll("'src/", `'${root}/src/`));
-	const bundle = await rolldown({input: entry, platform: 'node', resolve: {modules: [join(root, 'node_modules')]}});
+	const bundle = await rolldown({
+		input: entry,
+		platform: 'node',
+		// Native code cannot be bundled.
+		external: [/^@duckdb/],
+		resolve: {modules: [join(root, 'node_modules')]},
+	});
 	await bundle.write({dir: join(folder, 'out'), format: 'esm', entryFileNames: 'entry.mjs'});
 	return join(folder, 'out/entry.mjs');
 }

@@ -51,6 +51,8 @@ export type FakeServiceOptions = {
 	readonly counts?: (counts: Counts) => Counts;
 	/** Called when an exchange begins, before anything is done. */
 	readonly onExchange?: (exchange: number, path: string) => void | Promise<void>;
+	/** Called when its work is done, before anything of the answer is sent. */
+	readonly onAnswer?: (exchange: number, path: string) => void | Promise<void>;
 };
 type Counts = {readonly insertedKeys: number; readonly rejectedKeys: number; readonly updatedKeys: number};
 
@@ -98,6 +100,7 @@ export function createFakeService(options: FakeServiceOptions = {}) {
 	const log: Exchange[] = [];
 	let clock = Date.parse('2026-07-01T00:00:00Z');
 	const sessions = new Set<string>();
+	let exchanges = 0;
 
 	const update = (items: readonly KeyUpdate[]): Counts => {
 		const counts = {insertedKeys: 0, rejectedKeys: 0, updatedKeys: 0};
@@ -169,12 +172,13 @@ export function createFakeService(options: FakeServiceOptions = {}) {
 		const path = request.url.pathname;
 		const body = JSON.parse(request.body ?? '{}') as Record<string, unknown>;
 		if (path === '/auth/login') {
-			const sessionId = `session-${sessions.size}-${log.length}`;
+			const sessionId = `session-${sessions.size}-${exchanges}`;
 			sessions.add(sessionId);
 			return respond(200, JSON.stringify({status: 'OK', sessionId}));
 		}
-		await options.onExchange?.(log.length, path);
-		const fault = options.fault?.(log.length, path);
+		const number = exchanges++;
+		await options.onExchange?.(number, path);
+		const fault = options.fault?.(number, path);
 		log.push({path, body, fault});
 		if (!sessions.has(String(body.sessionId))) {
 			return respond(403, JSON.stringify({status: 'AUTH ERROR', reason: 'no such session'}));
@@ -183,6 +187,7 @@ export function createFakeService(options: FakeServiceOptions = {}) {
 		const before = befores[fault ?? ''];
 		if (before) return before();
 		const answered = answer(path, body, fault);
+		await options.onAnswer?.(number, path);
 		return afters[fault ?? '']?.(answered) ?? answered;
 	};
 	return {transport, keys, log};

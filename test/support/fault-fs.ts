@@ -17,7 +17,7 @@ export type Fault =
 	| {readonly kind: 'none'};
 
 const functions = ['open', 'mkdir', 'rename', 'rm', 'writeFile', 'link', 'utimes'] as const;
-const methods = ['write', 'sync', 'writeFile'] as const;
+const methods = ['write', 'sync', 'datasync', 'truncate', 'writeFile'] as const;
 type Operation = (...args: unknown[]) => Promise<unknown>;
 
 const failure = (code: string) =>

@@ -1,0 +1,52 @@
+import {existsSync, readdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {buryOwners, type Fault, withFault} from '../support/fault-fs.ts';
+import {createPlan, expectedRegistry, isRejected, toCsv, withoutTimes} from './support/plans.ts';
+import {desk} from './support/uploaded.ts';
+
+const plan = createPlan(5, 40);
+const updates = plan.updates.map((update, index) => (index === 9 ? {...update, licenseKey: '9-R'} : update));
+const expected = withoutTimes(expectedRegistry(plan.records, updates));
+
+/** Uploads over a disk with a fault, then once more over a good one. */
+async function survive(fault: Fault) {
+	const service = desk({records: plan.records, rejects: isRejected});
+	const file = service.file('keys.csv', toCsv(updates));
+	const words = ['keys', 'update', file, '-y', '--batch-size', '10', '--concurrency', '2'];
+	const first: {exitCode?: number} = {};
+	const {operations} = await withFault(fault, async () => {
+		Object.assign(first, await service.run(words));
+	});
+	buryOwners(service.env.USAGECTL_CONFIG_DIR);
+	const again = await service.run(words);
+	expect({fault, exitCode: again.exitCode, stderr: again.stderr}).toMatchObject({fault, exitCode: 6});
+	expect({fault, keys: withoutTimes(service.keys)}).toEqual({fault, keys: expected});
+	expect(existsSync(`${file}.rejected.csv`)).toBe(true);
+	return {operations, exitCode: first.exitCode ?? -1, service, file};
+}
+
+test('killed in front of every second operation on files, it goes on and ends the same', async () => {
+	const {operations} = await survive({kind: 'none'});
+	expect(operations).toBeGreaterThan(40);
+	// The odd ones here; test/soak has all of them, with real processes.
+	for (let at = 1; at <= operations; at += 2) {
+		const {service} = await survive({kind: 'kill', at});
+		const runs = readdirSync(join(service.env.USAGECTL_CONFIG_DIR, 'state/keys'));
+		// What the kill left is of this process, which lives: the next run of another process removes it.
+		expect(runs.filter(name => name.startsWith('preparing')).length).toBeLessThanOrEqual(1);
+	}
+});
+
+test.each([
+	['EIO', (at: number): Fault => ({kind: 'error', at, code: 'EIO'})],
+	['a full disk', (at: number): Fault => ({kind: 'full', at})],
+	['short writes', (at: number): Fault => ({kind: 'short', at})],
+])('%s at any operation is never taken for success', async (name, faultAt) => {
+	const {operations} = await survive({kind: 'none'});
+	for (let at = 2; at <= operations; at += 9) {
+		const {exitCode} = await survive(faultAt(at));
+		// 10: the disk; 6: what failed was of no consequence (or a short write was followed by another).
+		expect({name, at, exitCode}).toEqual({name, at, exitCode: name === 'short writes' ? 6 : expect.toBeOneOf([6, 10])});
+	}
+});

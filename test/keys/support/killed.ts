@@ -1,0 +1,102 @@
+import {spawn} from 'node:child_process';
+import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {expect} from 'vitest';
+import {build} from '../../support/child.ts';
+import {serve} from '../../support/fake-server.ts';
+import {createFakeService, type FakeServiceOptions} from '../../support/fake-service.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+import {createPlan, expectedRegistry, isRejected, withoutTimes} from './plans.ts';
+
+/** The program as one file that Node runs. */
+export const buildProgram = (): Promise<string> => build(`import {main} from 'src/main.ts'; await main();`);
+
+const preload = resolve(import.meta.dirname, '../../support/kill-at.mjs');
+const plan = createPlan(3, 60);
+// Two keys that the service rejects, so that the file of what was not taken is written too.
+const updates = plan.updates.map((update, index) =>
+	index % 40 === 7 ? {...update, licenseKey: `${index}-R`} : update,
+);
+const expected = withoutTimes(expectedRegistry(plan.records, updates));
+
+export type Child = {readonly code: number | null; readonly signal: string | null; readonly stderr: string};
+
+/** An upload of sixty keys by a real process, which can be killed; everything of it is new. */
+export async function createUpload(program: string, options: FakeServiceOptions = {}) {
+	const service = createFakeService({records: plan.records, rejects: isRejected, ...options});
+	const address = await serve(service.transport);
+	const folder = temporaryFolder();
+	const home = temporaryFolder();
+	const file = join(folder, 'keys.csv');
+	const {toCsv} = await import('./plans.ts');
+	writeFileSync(file, toCsv(updates));
+	const words = ['keys', 'update', file, '-y', '--batch-size', '10', '--concurrency', '2', '-q', '-p', '7'];
+	const start = (env: Record<string, string> = {}) => {
+		const child = spawn(process.execPath, ['--import', preload, program, ...words], {
+			stdio: ['ignore', 'ignore', 'pipe'],
+			env: {
+				PATH: process.env.PATH ?? '',
+				USAGECTL_CONFIG_DIR: home,
+				USAGECTL_BASE_URL: address,
+				USAGECTL_USER: 'ada@example.test',
+				USAGECTL_PASSWORD: 'secret',
+				...env,
+			},
+		});
+		let stderr = '';
+		child.stderr.on('data', chunk => {
+			stderr += chunk;
+		});
+		const ended = new Promise<Child>(done => child.on('close', (code, signal) => done({code, signal, stderr})));
+		return {ended, kill: () => child.kill('SIGKILL')};
+	};
+	return {
+		start,
+		folder,
+		/** The same command once more ends as if nothing had happened, and leaves nothing behind. */
+		expectWhole: async () => {
+			const again = await start().ended;
+			expect(again).toEqual({code: 6, signal: null, stderr: ''});
+			expect(withoutTimes(service.keys)).toEqual(expected);
+			expect(existsSync(`${file}.rejected.csv`)).toBe(true);
+			const rejected = readFileSync(`${file}.rejected.csv`, 'utf8').match(/^\d+-R,/gm);
+			expect(rejected).toHaveLength(updates.filter(isRejected).length);
+			expect(readdirSync(folder).sort()).toEqual(['keys.csv', 'keys.csv.rejected.csv']);
+			expect(readdirSync(join(home, 'state/keys')).filter(name => name.startsWith('preparing'))).toEqual([]);
+		},
+	};
+}
+
+/** How many operations on files an upload takes that nothing disturbs. */
+export async function countOperations(program: string): Promise<number> {
+	const upload = await createUpload(program);
+	const countTo = join(upload.folder, '..', `operations-${process.pid}-${Date.now()}`);
+	await upload.start({OPERATIONS_TO: countTo}).ended;
+	return Number(readFileSync(countTo, 'utf8'));
+}
+
+/** Kills the upload in front of its n-th operation on files, then starts it again. */
+export async function killAtOperation(program: string, operation: number): Promise<void> {
+	const upload = await createUpload(program);
+	const killed = await upload.start({KILL_AT: String(operation)}).ended;
+	expect(killed.signal, `operation ${operation}: ${killed.stderr}`).toBe('SIGKILL');
+	await upload.expectWhole();
+}
+
+/** Kills it while its n-th exchange is on the way: before the service saw it, or after it did its work. */
+export async function killAtExchange(program: string, exchange: number, when: 'before' | 'after'): Promise<void> {
+	const victim: {kill?: () => void; gone?: Promise<Child>} = {};
+	let armed = true;
+	const strike = async (number: number) => {
+		if (!armed || number !== exchange) return;
+		armed = false;
+		victim.kill?.();
+		await victim.gone;
+	};
+	const upload = await createUpload(program, when === 'before' ? {onExchange: strike} : {onAnswer: strike});
+	const {ended, kill} = upload.start();
+	victim.kill = kill;
+	victim.gone = ended;
+	expect((await ended).signal).toBe('SIGKILL');
+	await upload.expectWhole();
+}
