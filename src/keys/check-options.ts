@@ -1,3 +1,4 @@
+import type {Draft} from './columns.ts';
 import type {Naming} from './header.ts';
 import type {Intake} from './intake.ts';
 import type {Problem} from './problem.ts';
@@ -25,6 +26,11 @@ export type Targets = {readonly intake: Intake; readonly problems: Problems};
 
 /** What the file was found to be: its kind, and of a CSV the columns it can change, by our names. */
 export type FileShape = {readonly format: 'csv' | 'json'; readonly columns: readonly string[]};
+
+/** A row as it was read: good, good unless the registry does not know its strange key, or with mistakes. */
+export type ReadRow =
+	| {readonly update: Draft; readonly suspicion: Problem | undefined}
+	| {readonly problems: readonly Problem[]};
 
 /** Why a row was left, in one cell. */
 export const reasonOf = (problems: readonly Problem[]): string =>

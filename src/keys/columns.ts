@@ -20,14 +20,19 @@ export type Column = {
 /** `1.23E+15`, what a spreadsheet makes of a long number, and the errors it writes into cells. */
 const spreadsheetDamage = /^(?:[+-]?\d+(?:[.,]\d+)?E[+-]\d+|#(?:NAME\?|REF!|VALUE!|N\/A|NUM!|DIV\/0!|NULL!))$/i;
 
-/** Tells why a text cannot be a license key; `exact` lets through what merely looks damaged. */
-export function refuseKey(key: string, exact = false): Refusal | undefined {
+/** Tells why a text cannot be a license key. */
+export function refuseKey(key: string): Refusal | undefined {
 	if (key === '') return refuse('licenseKey is missing');
 	if (key.includes('\0')) return refuse(`${shown(key)} holds a NUL character`);
 	if (!isWhole(key)) return refuse(`${shown(key)} holds half a character (a lone surrogate)`);
-	if (exact || !spreadsheetDamage.test(key)) return undefined;
-	return refuse(`${shown(key)} is what a spreadsheet leaves of a key; --exact-keys takes it as it is`);
+	return undefined;
 }
+
+/** Tells why a text is hardly a license key. Only the registry knows better: it may hold such a key. */
+export const suspectKey = (key: string): Refusal | undefined =>
+	spreadsheetDamage.test(key)
+		? refuse(`${shown(key)} is what a spreadsheet leaves of a key; --exact-keys takes it as it is`)
+		: undefined;
 
 const text = (name: 'licenseKey' | 'licenseType' | 'notes'): Column => ({
 	name,

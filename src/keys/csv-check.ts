@@ -1,8 +1,8 @@
-import type {CheckRules} from './check-options.ts';
-import {type Column, type Draft, refuseKey} from './columns.ts';
+import type {CheckRules, ReadRow} from './check-options.ts';
+import {type Column, type Draft, refuseKey, suspectKey} from './columns.ts';
 import type {CsvBlock, CsvRow} from './csv-rows.ts';
 import type {Layout} from './header.ts';
-import {type Problem, problemAt} from './problem.ts';
+import {problemAt} from './problem.ts';
 import {type Refusal, refuse, shown} from './refusal.ts';
 
 type Fault = {readonly cell: number; readonly refusal: Refusal};
@@ -40,7 +40,7 @@ function findRowFaults(
 		const counted = `${cells.length} cell${cells.length === 1 ? '' : 's'} where the header has ${expected}`;
 		return [{cell: Math.min(cells.length, expected), refusal: refuse(counted)}];
 	}
-	const refusal = refuseKey(draft.licenseKey, rules.exactKeys);
+	const refusal = refuseKey(draft.licenseKey);
 	const product = cells[layout.product] ?? '';
 	if (!refusal && (product === '' || rules.product === undefined || product === String(rules.product))) return none;
 	if (refusal) return [{cell: layout.key, refusal}];
@@ -52,12 +52,11 @@ export function checkCsvRow(
 	row: CsvRow,
 	block: CsvBlock,
 	{layout, rules}: {readonly layout: Layout; readonly rules: CheckRules},
-): {readonly update: Draft} | {readonly problems: readonly Problem[]} {
+): ReadRow {
+	const toProblem = ({cell, refusal}: Fault) => problemAt(block.place(row, cell), layout.names[cell] ?? null, refusal);
 	const read = readCells(row.cells, layout, rules);
-	if (!Array.isArray(read)) return {update: read as Draft};
-	return {
-		problems: (read as readonly Fault[]).map(({cell, refusal}) =>
-			problemAt(block.place(row, cell), layout.names[cell] ?? null, refusal),
-		),
-	};
+	const suspicion = rules.exactKeys ? undefined : suspectKey(row.cells[layout.key] ?? '');
+	const suspicions = suspicion ? [toProblem({cell: layout.key, refusal: suspicion})] : [];
+	if (Array.isArray(read)) return {problems: [...(read as readonly Fault[]).map(toProblem), ...suspicions]};
+	return {update: read as Draft, suspicion: suspicions[0]};
 }

@@ -55,12 +55,13 @@ export class CsvTaker {
 		}
 		const edited = row.cells[layout.edited];
 		const place = layout.key === 0 ? undefined : block.place(row, layout.key);
-		this.#intake.take({
+		const taken = {
 			line: row.line,
 			update: read.update,
 			...(edited ? {expect: {lastEditedDate: edited}} : {}),
 			...(place ? {key: [place.line, place.column] as const} : {}),
-		});
+		};
+		this.#intake.take(taken, read.suspicion);
 		return [];
 	}
 }

@@ -33,11 +33,11 @@ export async function diffFile(
 	const {workspace, close} = await openWorkspace(parts);
 	try {
 		const source = await openInput(request.file, workspace, parts);
-		const prepared = await prepareRows(source, request, {...parts, workspace});
-		const client = await parts.connect();
+		const openRegistry = async () => createReadKeys({...parts, client: await parts.connect()});
+		const prepared = await prepareRows(source, request, {...parts, workspace, openRegistry});
 		const counts: DiffCounts = {insert: 0, change: 0, same: 0, edited: 0, unseen: 0};
 		const groups = readGroups(prepared.path, prepared.marks);
-		const compared = compareGroups(groups, createReadKeys({...parts, client}), parts.concurrency);
+		const compared = compareGroups(groups, await openRegistry(), parts.concurrency);
 		const blocks = async function* (): AsyncGenerator<readonly Row[]> {
 			try {
 				for await (const rows of compared) {
@@ -51,7 +51,7 @@ export async function diffFile(
 		return {
 			dataset: {columns: diffColumns, blocks: blocks()},
 			counts,
-			invalid: prepared.invalid + prepared.marks.countOf('contradicts'),
+			invalid: prepared.invalid + prepared.marks.wrong,
 		};
 	} catch (error) {
 		await close();

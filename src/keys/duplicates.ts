@@ -6,14 +6,14 @@ import {type Problem, problemAt} from './problem.ts';
 import {refuse, shown} from './refusal.ts';
 import type {CheckedRow} from './row.ts';
 
-/** What becomes of a row: sent, the same as an earlier one, or one of several that contradict each other. */
-export type Mark = 'sent' | 'merged' | 'contradicts';
-const marks: readonly Mark[] = ['sent', 'merged', 'contradicts'];
+/** What becomes of a row: sent, the same as an earlier one, one of several that contradict each other, or of a damaged key. */
+export type Mark = 'sent' | 'merged' | 'contradicts' | 'damaged';
+const marks: readonly Mark[] = ['sent', 'merged', 'contradicts', 'damaged'];
 
 /** A mark for each row, a byte each. */
 export class RowMarks {
 	#bytes = new Uint8Array(1024);
-	readonly #counts: Record<Mark, number> = {sent: 0, merged: 0, contradicts: 0};
+	readonly #counts: Record<Mark, number> = {sent: 0, merged: 0, contradicts: 0, damaged: 0};
 
 	get(index: number): Mark {
 		return marks[this.#bytes[index] ?? 0] ?? 'sent';
@@ -32,8 +32,13 @@ export class RowMarks {
 	}
 
 	/** How many rows have a mark that was set. */
-	countOf(mark: 'merged' | 'contradicts'): number {
+	countOf(mark: Exclude<Mark, 'sent'>): number {
 		return this.#counts[mark];
+	}
+
+	/** Rows that are left out as mistakes. */
+	get wrong(): number {
+		return this.#counts.contradicts + this.#counts.damaged;
 	}
 }
 

@@ -1,25 +1,38 @@
 import {findDuplicates, type RowMarks} from './duplicates.ts';
 import {KeySet} from './key-set.ts';
+import type {Problem} from './problem.ts';
 import type {Problems} from './problems.ts';
 import type {CheckedRow, LeftRow} from './row.ts';
 import {parseLines, readLines, type Spool} from './spool.ts';
+import type {Suspect} from './suspects.ts';
+
+/** Spools of CheckedRow, LeftRow and Suspect. */
+export type IntakeSpools = {readonly good: Spool; readonly left: Spool; readonly suspects: Spool};
 
 /** Takes the rows of a file as they are checked: onto the disk, and their keys into a set that knows doubles. */
 export class Intake {
 	rows = 0;
 	left = 0;
+	suspects = 0;
 	readonly #good: Spool;
 	readonly #leftSpool: Spool;
+	readonly #suspects: Spool;
 	readonly #seen = new KeySet();
 	readonly #again = new KeySet();
 
-	/** @param good and `left` spools of CheckedRow and LeftRow. */
-	constructor(good: Spool, left: Spool) {
+	constructor({good, left, suspects}: IntakeSpools) {
 		this.#good = good;
 		this.#leftSpool = left;
+		this.#suspects = suspects;
 	}
 
-	take(row: CheckedRow): void {
+	/** @param suspicion what will be a mistake, unless the registry knows the key. */
+	take(row: CheckedRow, suspicion?: Problem): void {
+		if (suspicion) {
+			const suspect: Suspect = {index: this.rows, key: row.update.licenseKey, problem: suspicion};
+			this.#suspects.add(suspect);
+			this.suspects++;
+		}
 		this.rows++;
 		const key = row.update.licenseKey;
 		if (this.#seen.add(key)) this.#again.add(key);
@@ -35,11 +48,13 @@ export class Intake {
 	async settle(): Promise<void> {
 		await this.#good.settle();
 		await this.#leftSpool.settle();
+		await this.#suspects.settle();
 	}
 
-	/** Closes the spool of good rows at `path` and marks those whose key stands in several. */
+	/** Closes the spools, the one of good rows at `path`, and marks those whose key stands in several. */
 	async finish(path: string, problems: Problems): Promise<RowMarks> {
 		await this.#good.close();
+		await this.#suspects.close();
 		const rows = async function* () {
 			for await (const lines of readLines(path)) yield parseLines<CheckedRow>(lines);
 		};

@@ -1,5 +1,5 @@
-import type {CheckOptions, CheckRules} from './check-options.ts';
-import {type Draft, refuseKey} from './columns.ts';
+import type {CheckOptions, CheckRules, ReadRow} from './check-options.ts';
+import {type Draft, refuseKey, suspectKey} from './columns.ts';
 import {findColumn, type Naming} from './header.ts';
 import {type JsonRow, placeOfMember} from './json-rows.ts';
 import {type Problem, problemAt} from './problem.ts';
@@ -31,11 +31,7 @@ function readMember(
 }
 
 /** Reads an object of a JSON file: an update, or all of its faults with their places. */
-export function checkJsonRow(
-	row: JsonRow,
-	naming: Naming,
-	rules: CheckRules,
-): {readonly update: Draft} | {readonly problems: readonly Problem[]} {
+export function checkJsonRow(row: JsonRow, naming: Naming, rules: CheckRules): ReadRow {
 	const draft: Draft = {licenseKey: ''};
 	const problems: Problem[] = [];
 	let keyed = false;
@@ -44,7 +40,10 @@ export function checkJsonRow(
 		if (refusal) problems.push(problemAt(placeOfMember(row, member.name), member.name, refusal));
 		keyed ||= refusal !== undefined && (naming.map.get(member.name) ?? member.name) === 'licenseKey';
 	}
-	const refusal = keyed ? undefined : refuseKey(draft.licenseKey, rules.exactKeys);
+	const refusal = keyed ? undefined : refuseKey(draft.licenseKey);
 	if (refusal) problems.push(problemAt(row, 'licenseKey', refusal));
-	return problems.length > 0 ? {problems} : {update: draft};
+	const doubt = rules.exactKeys ? undefined : suspectKey(draft.licenseKey);
+	const suspicion = doubt && problemAt(placeOfMember(row, 'licenseKey'), 'licenseKey', doubt);
+	if (problems.length > 0) return {problems: suspicion ? [...problems, suspicion] : problems};
+	return {update: draft, suspicion};
 }

@@ -17,11 +17,12 @@ function takeRow(row: JsonRow, {naming, rules}: CheckOptions, intake: Intake): r
 	}
 	const place = placeOfMember(row, 'licenseKey');
 	const edited = row.value.lastEditedDate;
-	intake.take({
+	const taken = {
 		line: row.line,
 		update: read.update,
-		key: [place.line, place.column],
+		key: [place.line, place.column] as const,
 		...(typeof edited === 'string' ? {expect: {lastEditedDate: edited}} : {}),
-	});
+	};
+	intake.take(taken, read.suspicion);
 	return [];
 }

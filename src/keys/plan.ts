@@ -1,6 +1,6 @@
 import type {KeyRecord, KeyUpdate} from '../contract/license-keys.ts';
 import {type Comparison, compareRow, valuesOf} from './compare.ts';
-import type {RowMarks} from './duplicates.ts';
+import type {Mark, RowMarks} from './duplicates.ts';
 import type {Fields} from './fields.ts';
 import {inOrder} from './in-order.ts';
 import type {ReadKeys} from './registry.ts';
@@ -44,12 +44,12 @@ const rowsPerRead = 1000;
 export async function* readGroups(
 	path: string,
 	marks: RowMarks,
-	onContradiction: (row: CheckedRow) => void = () => {},
+	onWrong: (row: CheckedRow, mark: Mark) => void = () => {},
 ): AsyncGenerator<readonly CheckedRow[]> {
 	let index = 0;
 	const isSent = (row: CheckedRow) => {
 		const mark = marks.get(index++);
-		if (mark === 'contradicts') onContradiction(row);
+		if (mark === 'contradicts' || mark === 'damaged') onWrong(row, mark);
 		return mark === 'sent';
 	};
 	let rest: readonly CheckedRow[] = [];

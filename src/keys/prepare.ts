@@ -5,10 +5,12 @@ import {counted} from './counted.ts';
 import type {RowMarks} from './duplicates.ts';
 import {Intake} from './intake.ts';
 import {createProblems, type Problems, printFirst} from './problems.ts';
+import type {ReadKeys} from './registry.ts';
 import {nameBeside, toCsv, writeTextFile} from './row-file.ts';
 import {openSource, type Source} from './source.ts';
 import type {Spool} from './spool.ts';
 import type {Surroundings} from './surroundings.ts';
+import {judgeSuspects} from './suspects.ts';
 import type {Workspace} from './workspace.ts';
 
 /** Rows that are ready to be compared and sent: on disk in the workspace. */
@@ -30,6 +32,13 @@ export type PrepareOptions = CheckOptions & {
 	readonly skipInvalid: boolean;
 };
 
+export type PrepareParts = {
+	readonly workspace: Workspace;
+	readonly note: Surroundings['note'];
+	/** For keys that look damaged; absent: the registry is not asked. */
+	readonly openRegistry?: () => Promise<ReadKeys>;
+};
+
 /** Opens the file to upload for the time of the workspace. */
 export async function openInput(file: string, workspace: Workspace, {stdin}: Surroundings): Promise<Source> {
 	const source = await openSource(file, {stdin, folder: workspace.folder});
@@ -44,14 +53,20 @@ export async function openInput(file: string, workspace: Workspace, {stdin}: Sur
 export async function prepareRows(
 	source: Source,
 	options: PrepareOptions,
-	{workspace, note}: {readonly workspace: Workspace; readonly note: Surroundings['note']},
+	{workspace, note, openRegistry}: PrepareParts,
 ): Promise<PreparedRows> {
 	const path = workspace.path('rows');
-	const [good, left] = [await workspace.spool('rows'), await workspace.spool('left')];
+	const left = await workspace.spool('left');
 	const problems = await createProblems(workspace);
-	const intake = new Intake(good, left);
+	const spools = {good: await workspace.spool('rows'), left, suspects: await workspace.spool('suspects')};
+	const intake = new Intake(spools);
 	const shape = await checkFile(source, options, {intake, problems});
 	const marks = await intake.finish(path, problems);
+	if (intake.suspects > 0) {
+		// The network is asked only when nothing else keeps the file from being sent.
+		const readKeys = problems.count() === 0 ? await openRegistry?.() : undefined;
+		await judgeSuspects(workspace.path('suspects'), readKeys, {marks, problems});
+	}
 	await problems.close();
 	const prepared = {path, marks, shape, rows: intake.rows, invalid: intake.left, left};
 	if (problems.count() === 0) return prepared;

@@ -24,7 +24,7 @@ export type SetRequest = Pick<RunIdentity, 'origin' | 'product'> & {
  */
 export function setKeys(request: SetRequest, parts: ConductParts): Promise<Summary> {
 	for (const key of request.keys) {
-		const refusal = refuseKey(key, true);
+		const refusal = refuseKey(key);
 		if (refusal) throw new CliError('usage', refusal.message, {hint: 'Name license keys.', code: 'no-key'});
 	}
 	return withKeysLock(request, parts, () =>

@@ -70,7 +70,7 @@ async function rehearse(request: UploadRequest, parts: InWorkspace): Promise<Sum
 	const source = await openInput(request.file, parts.workspace, parts);
 	const {rows, invalid, marks} = await prepareRows(source, request, parts);
 	const merged = marks.countOf('merged');
-	const counts = {rows: rows + invalid, same: 0, edited: 0, invalid: invalid + marks.countOf('contradicts'), merged};
+	const counts = {rows: rows + invalid, same: 0, edited: 0, invalid: invalid + marks.wrong, merged};
 	const fit = counted(counts.rows - counts.invalid - merged, 'row');
 	await parts.note(`${fit} can be sent; nothing was (--dry-run)`);
 	return notSent(counts);
@@ -91,7 +91,9 @@ async function uploadIn(request: UploadRequest, parts: InWorkspace): Promise<Sum
 		await parts.note(`going on with run ${unfinished.state.header.run}`);
 		return conductRun(unfinished, parts);
 	}
-	return launchRun(await prepareRows(source, request, parts), {...request, identity, ask: true}, parts);
+	const openRegistry = async () => createReadKeys({...parts, client: await parts.connect()});
+	const prepared = await prepareRows(source, request, request.compare ? {...parts, openRegistry} : parts);
+	return launchRun(prepared, {...request, identity, ask: true}, parts);
 }
 
 /** `--resume RUN`: goes on with a run as it was planned. Throws CliError usage when there is no such run to go on with. */

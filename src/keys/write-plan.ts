@@ -1,4 +1,5 @@
 import {writable} from './columns.ts';
+import type {Mark} from './duplicates.ts';
 import {type ComparedRow, compareGroups, type PlanCounts, readGroups} from './plan.ts';
 import type {PreparedRows} from './prepare.ts';
 import type {ReadKeys} from './registry.ts';
@@ -31,7 +32,9 @@ export async function writePlan(
 		if (comparison.kind === 'edited' && !overwrite) prepared.left.add(toLeft(row, comparison.reason, prepared));
 		else if (kind !== 'same') plan.add({line: row.line, update: row.update, before});
 	};
-	const groups = readGroups(prepared.path, prepared.marks, row => prepared.left.add(contradicting(row, prepared)));
+	const groups = readGroups(prepared.path, prepared.marks, (row, mark) =>
+		prepared.left.add(toLeft(row, reasons[mark], prepared)),
+	);
 	const what = readKeys ? 'comparing with the registry' : 'planning';
 	const job = progress.start({what, total: prepared.rows, unit: 'keys'});
 	for await (const rows of compareGroups(groups, readKeys, concurrency)) {
@@ -47,11 +50,15 @@ export async function writePlan(
 const countRows = ({marks, rows, invalid}: PreparedRows) => ({
 	rows: rows + invalid,
 	merged: marks.countOf('merged'),
-	invalid: invalid + marks.countOf('contradicts'),
+	invalid: invalid + marks.wrong,
 });
 
-const contradicting = (row: CheckedRow, prepared: PreparedRows) =>
-	toLeft(row, 'the key stands in several rows with different values', prepared);
+const reasons: Readonly<Record<Mark, string>> = {
+	sent: '',
+	merged: '',
+	contradicts: 'the key stands in several rows with different values',
+	damaged: 'the key is what a spreadsheet leaves of a key',
+};
 
 /** A row as it goes into the file of what was not taken. */
 export const toLeft = ({line, update}: CheckedRow, reason: string, {shape}: Pick<PreparedRows, 'shape'>): LeftRow => ({

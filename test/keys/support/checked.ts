@@ -7,6 +7,7 @@ import {createProblems} from '../../../src/keys/problems.ts';
 import type {CheckedRow, LeftRow} from '../../../src/keys/row.ts';
 import {openSource} from '../../../src/keys/source.ts';
 import {parseLines, readLines} from '../../../src/keys/spool.ts';
+import {judgeSuspects} from '../../../src/keys/suspects.ts';
 import {withWorkspace} from '../../../src/keys/workspace.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 
@@ -32,10 +33,12 @@ export async function checked(content: string | Uint8Array, options: Partial<Che
 		const source = await openSource(file, {stdin: () => [] as never, folder: workspace.folder});
 		workspace.owns(source.close);
 		const left = await workspace.spool('left');
-		const intake = new Intake(await workspace.spool('rows'), left);
+		const spools = {good: await workspace.spool('rows'), left, suspects: await workspace.spool('suspects')};
+		const intake = new Intake(spools);
 		const problems = await createProblems(workspace);
 		const shape = await checkFile(source, {...plainOptions, ...options}, {intake, problems});
 		const marks = await intake.finish(workspace.path('rows'), problems);
+		await judgeSuspects(workspace.path('suspects'), undefined, {marks, problems});
 		await Promise.all([left.close(), problems.close()]);
 		const rows = await readAll<CheckedRow>(workspace.path('rows'));
 		const listed: string[] = [];
