@@ -1,5 +1,5 @@
 import type {ClientStatus} from '../../contract/words.ts';
-import type {Periods} from './periods.ts';
+import {isFirstOf, type Periods} from './periods.ts';
 import type {Segmentation} from './segments.ts';
 import {join, or, raw, type Sql, sql} from './sql.ts';
 import {type CurrentRange, reportedLost, statusConditions} from './status.ts';
@@ -75,8 +75,9 @@ export function datedCounts(report: CurrentQuery, periods: Periods): Sql {
 	const selects: Readonly<Record<ClientStatus, Sql>> = {
 		new: sql`SELECT ${periods.of(raw('i.dateInstalled'))} AS date${raw(key)}, ${row('new')} FROM counted AS i WHERE is_new GROUP BY ALL`,
 		active: sql`SELECT date${raw(key)}, ${row('active')} FROM (
-			SELECT DISTINCT installation, ${periods.of(raw('date'))} AS date FROM activity
-			WHERE productId = ${product} AND date BETWEEN ${range.start} AND ${range.today}) JOIN counted USING (installation) GROUP BY ALL`,
+			SELECT installation, previousDate, ${periods.of(raw('date'))} AS date FROM activity
+			WHERE productId = ${product} AND date BETWEEN ${range.start} AND ${range.today}) AS a JOIN counted USING (installation)
+			WHERE ${isFirstOf(raw('a.date'), range.start)} GROUP BY ALL`,
 		lost: range.lost
 			? sql`SELECT ${periods.of(reportedLost(range.lost))} AS date${raw(key)}, ${row('lost')} FROM counted AS i WHERE is_lost GROUP BY ALL`
 			: raw('SELECT NULL'),

@@ -34,3 +34,10 @@ export function createPeriods(range: {from: number; to: number}, split: DateSpli
 		of: day => (split === 'day' ? day : sql`(${byDay})[${day} - ${raw(String(range.from))} + 1]`),
 	};
 }
+
+/**
+ * On a row of `activity`: it is the installation's first one of the period that begins at a day (or of the range, which
+ * may begin later). Who was active in a period is counted by these rows, which costs no comparison of installations.
+ */
+export const isFirstOf = (first: Sql, from: number): Sql =>
+	sql`(previousDate IS NULL OR previousDate < greatest(${first}, ${from}))`;

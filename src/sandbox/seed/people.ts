@@ -50,9 +50,9 @@ export const uniqueValues: readonly string[] = Array.from(
 export type Habit = {readonly gaps: readonly number[]; readonly weekdays: boolean; readonly weight: number};
 
 export const habits: readonly Habit[] = [
-	{gaps: [1, 1, 1, 1, 1, 2, 1, 4], weekdays: true, weight: 16},
-	{gaps: [2, 3, 4, 5, 7, 7, 8, 12], weekdays: false, weight: 44},
-	{gaps: [6, 9, 14, 18, 22, 28, 31, 45], weekdays: false, weight: 40},
+	{gaps: [1, 1, 1, 1, 1, 2, 1, 4], weekdays: true, weight: 11},
+	{gaps: [2, 3, 4, 5, 7, 7, 8, 12], weekdays: false, weight: 42},
+	{gaps: [6, 9, 14, 18, 22, 28, 31, 45], weekdays: false, weight: 47},
 ];
 
 /** A few sessions and a few minutes are usual; long days exist. */
@@ -68,7 +68,7 @@ export const campaigns: readonly {
 	readonly perMille: number;
 }[] = [
 	{channel: 'auto', id: 'welcome', days: 0, perMille: 900},
-	{channel: 'auto', id: 'tips-1', days: 7, perMille: 600},
+	{channel: 'auto', id: 'tips-1', days: 7, perMille: 400},
 	{channel: 'auto', id: 'upgrade-5', days: 30, perMille: 350},
 	{channel: 'manual', id: 'spring-offer', days: 230, perMille: 500},
 	{channel: 'manual', id: 'survey-42', days: 60, perMille: 250},

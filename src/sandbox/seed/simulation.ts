@@ -46,11 +46,12 @@ function writeSpan(life: Life, day: number, {spans}: Writers): void {
 function writeActivity(life: Life, day: number, {writers, random}: Target): void {
 	const sessions = drawSessions(random);
 	const minutes = drawRuntime(sessions, random);
+	const previous = life.activeDays === 0 ? null : life.last;
 	life.last = day;
 	life.activeDays++;
 	life.sessions += sessions;
 	life.minutes += minutes;
-	writers.activity.put([life.installation, day, life.span, sessions, minutes]);
+	writers.activity.put([life.installation, day, life.span, sessions, minutes, previous]);
 }
 
 function writeLifetime({installation, uses}: Life, {lifetime}: Writers): void {

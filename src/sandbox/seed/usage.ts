@@ -4,7 +4,7 @@ import {createDraw, createPicker, fallingWeights, type Random} from './random.ts
 
 /** Which events an installation uses on a day, and how often. */
 
-const eventsPerDay = createDraw([0, 0, 1, 1, 1, 1, 2, 2, 3]);
+const eventsPerDay = createDraw([0, 0, 1, 1, 1, 1, 1, 2, 3]);
 const furtherUses = createDraw([0, 0, 0, 0, 0, 1, 1, 2, 3, 6, 14, 40]);
 const pickEvent = createPicker(fallingWeights(seedEvents.length));
 

@@ -30,12 +30,17 @@ const derived: Readonly<Record<string, (connection: DuckDBConnection) => Promise
 	property_value: connection => appendRows(connection, getTable('property_value'), propertyValueRows),
 };
 
+/** Whatever the file says: the column follows from the others. */
+const previousDates = `CREATE OR REPLACE TABLE activity AS
+	SELECT * REPLACE (lag(date) OVER (PARTITION BY installation ORDER BY date) AS previousDate) FROM activity ORDER BY installation, date`;
+
 async function fill(connection: DuckDBConnection, files: readonly TableFile[]): Promise<readonly ImportedTable[]> {
 	for (const table of tables) await connection.run(`CREATE TABLE ${tableSql(table)}`);
 	for (const file of files) await readTableFile(connection, file);
 	const read = new Set(files.map(({table}) => table.name));
 	for (const [table, derive] of Object.entries(derived)) if (!read.has(table)) await derive(connection);
 	await checkRows(connection, files);
+	await connection.run(previousDates);
 	const counted: ImportedTable[] = [];
 	for (const {name} of tables) {
 		const [row] = await readRows<{rows: number}>(connection, `SELECT count(*) AS rows FROM ${name}`);

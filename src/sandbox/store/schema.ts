@@ -87,6 +87,7 @@ const activityTables: readonly Table[] = [
 			span,
 			integer('sessions', 'sessions on that day'),
 			integer('runtimeMinutes', 'minutes of runtime on that day'),
+			column('day', true)('previousDate', 'day of activity before this one (worked out on import); null: the first'),
 		],
 	},
 	{
@@ -217,7 +218,7 @@ const registryTables: readonly Table[] = [
 export const tables: readonly Table[] = [...registryTables, ...installationTables, ...activityTables, ...logTables];
 
 /** Counts up when a table changes, so that data made before is made again. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /** The table of that name. Throws where there is none, which is a mistake of ours. */
 export function getTable(name: string): Table {
