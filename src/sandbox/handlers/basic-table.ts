@@ -1,8 +1,16 @@
 import type {endpoints} from '../../contract/endpoints.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import {dayNumber} from '../calendar.ts';
-import type {Handler} from '../handler.ts';
-import {type Population, readEventUsage, readPopulation, type Usage} from '../query/event-usage.ts';
+import type {Handler, Service} from '../handler.ts';
+import {
+	type EventRange,
+	type Population,
+	readEventUsage,
+	readEventUsers,
+	readPopulation,
+	type TableRow,
+	type Usage,
+} from '../query/event-usage.ts';
 import {compareEvents} from '../query/events.ts';
 import {average} from '../query/figures.ts';
 
@@ -32,31 +40,42 @@ const named = ({category, name}: {readonly category: string | null; readonly nam
 	name: name ?? '',
 });
 
+/** Users of an event or a category: those who were there, or those who used it. */
+async function readUsers(range: EventRange, active: Population, {database, assume}: Service) {
+	if (assume['average-users'] === 'active') return () => active.users;
+	const rows = await readEventUsers(database, range);
+	const users = new Map(rows.map(({category, name, users: own}) => [JSON.stringify([category, name]), own]));
+	return ({category, name}: TableRow) => users.get(JSON.stringify([category, name])) ?? 0;
+}
+
 /** Usage and custom values of every event, by category (service-api.md, POST /reporting/eventTracking/basic/dataTable). */
-export const basicTable: Handler<typeof endpoints.events.table> = async (input, {product}, {database, assume}) => {
+export const basicTable: Handler<typeof endpoints.events.table> = async (input, {product}, service) => {
+	const {database, assume} = service;
 	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate)};
 	const [usage, active] = await Promise.all([readEventUsage(database, range), readPopulation(database, range)]);
-	const figures = (item: Usage) => {
-		const population = assume['average-users'] === 'using' ? {...active, users: item.users} : active;
-		const custom = customFigures(item, population, assume);
-		const none = assume['no-custom-values'] === 'zero' ? 0 : null;
-		return [usageFigures(item, population, assume), item.customValues > 0 ? custom : sameFor(custom, none)] as const;
+	const users = await readUsers(range, active, service);
+	const none = assume['no-custom-values'] === 'zero' ? 0 : null;
+	const figures = (row: TableRow) => {
+		const population = {...active, users: users(row)};
+		const custom = customFigures(row, population, assume);
+		return [usageFigures(row, population, assume), row.customValues > 0 ? custom : sameFor(custom, none)] as const;
 	};
 	const listed = usage
 		.filter(({uses}) => uses > 0 || assume['listed-events'] === 'all')
 		.sort((a, b) => compareEvents(assume)(named(a), named(b)));
-	const categories = listed.filter(({name}) => name === null);
-	return {
-		results: categories.map(category => {
-			const [categoryUsageSummary, categoryCustomValuesSummary] = figures(category);
-			const members = listed.filter(event => event.name !== null && event.category === category.category);
-			const categoryEventsData = new Map(
-				members.map(event => {
-					const [eventUsage, eventCustomValues] = figures(event);
-					return [event.name, {eventUsage, eventCustomValues}];
-				}),
-			);
-			return {category: category.category, categoryUsageSummary, categoryCustomValuesSummary, categoryEventsData};
-		}),
-	};
+	const eventsOf = (category: string | null) =>
+		listed
+			.filter(row => row.name !== null && row.category === category)
+			.map(row => {
+				const [eventUsage, eventCustomValues] = figures(row);
+				return [row.name, {eventUsage, eventCustomValues}] as const;
+			});
+	const results = listed
+		.filter(({name}) => name === null)
+		.map(row => {
+			const [categoryUsageSummary, categoryCustomValuesSummary] = figures(row);
+			const categoryEventsData = new Map(eventsOf(row.category));
+			return {category: row.category, categoryUsageSummary, categoryCustomValuesSummary, categoryEventsData};
+		});
+	return {results};
 };

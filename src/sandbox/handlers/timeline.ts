@@ -1,7 +1,7 @@
 import type {endpoints} from '../../contract/endpoints.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import {dayNumber, dayText} from '../calendar.ts';
-import {type Handler, Refusal} from '../handler.ts';
+import {type Handler, Refusal, type Service} from '../handler.ts';
 import {
 	type Named,
 	type Population,
@@ -14,7 +14,7 @@ import {average} from '../query/figures.ts';
 import {createPeriods} from '../query/periods.ts';
 
 const nobody: Population = {users: 0, sessions: 0, minutes: 0};
-const unused: Usage = {uses: 0, customValues: 0, customValueSum: 0, users: 0};
+const unused: Usage = {uses: 0, customValues: 0, customValueSum: 0};
 
 /** What one event of one period comes to. */
 type Measure = (usage: Usage, population: Population) => number | null;
@@ -34,16 +34,22 @@ function createMeasure({custom, divisor, minutes}: View, assume: Assumed): Measu
 	return (usage, population) => average(amount(usage), population[divisor], assume);
 }
 
-const isSame = (a: Named, b: Named) => a.category === b.category && a.name === b.name;
-
-function validateKnown(events: readonly Named[], known: readonly Named[]): void {
-	const unknown = events.find(event => !known.some(item => isSame(item, event)));
-	if (unknown)
-		throw new Refusal('SYNTAX ERROR', `the product has no event ${unknown.category ?? 'null'}/${unknown.name}`);
+/** Number of each event of the request; undefined for one that the product does not have. */
+async function findEvents(asked: readonly Named[], product: number, {database, assume}: Service) {
+	const known = new Map(
+		(await readEvents(database, product)).map(({event, category, name}) => [JSON.stringify([category, name]), event]),
+	);
+	return asked.map(({category, name}) => {
+		const event = known.get(JSON.stringify([category, name]));
+		if (event === undefined && assume['unknown-event'] === 'refuse')
+			throw new Refusal('SYNTAX ERROR', `the product has no event ${category ?? 'null'}/${name}`);
+		return event;
+	});
 }
 
 /** Events by day, week or month (service-api.md, POST /reporting/eventTracking/basic/timeline; wire-facts 1.18). */
-export const timeline: Handler<typeof endpoints.events.timeline> = async (input, {product}, {database, assume}) => {
+export const timeline: Handler<typeof endpoints.events.timeline> = async (input, {product}, service) => {
+	const {database, assume} = service;
 	const view = {
 		custom: input.dataView === 'customValues',
 		divisor: input.divisor,
@@ -51,28 +57,22 @@ export const timeline: Handler<typeof endpoints.events.timeline> = async (input,
 	};
 	if (view.divisor === 'usageCounts' && !view.custom)
 		throw new Refusal('SYNTAX ERROR', 'divisor usageCounts cannot be combined with dataView usageCount');
-	if (assume['unknown-event'] === 'refuse') validateKnown(input.events, await readEvents(database, product));
+	const numbers = await findEvents(input.events, product, service);
+	const events = numbers.filter(event => event !== undefined);
 	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate)};
 	const periods = createPeriods(range, input.dateSplit, assume);
 	const [rows, populations] = await Promise.all([
-		readUsageOverTime(database, range, periods),
-		readPopulations(database, range, periods),
+		events.length > 0 ? readUsageOverTime(database, range, {periods, events}) : [],
+		view.divisor ? readPopulations(database, range, periods) : new Map<number, Population>(),
 	]);
-	const usageOf = (period: number, event: Named) => rows.find(row => row.period === period && isSame(row, event));
+	const usage = new Map(rows.map(row => [`${row.period} ${row.event}`, row]));
 	const measure = createMeasure(view, assume);
-	const shown = periods.firsts.filter(
-		period => assume['empty-dates'] === 'present' || input.events.some(event => usageOf(period, event)),
-	);
-	return {
-		results: new Map(
-			shown.map(period => [
-				dayText(period),
-				input.events.map(event => ({
-					category: event.category,
-					name: event.name,
-					value: measure(usageOf(period, event) ?? unused, populations.get(period) ?? nobody),
-				})),
-			]),
-		),
-	};
+	const used = new Set(rows.map(({period}) => period));
+	const shown = periods.firsts.filter(period => assume['empty-dates'] === 'present' || used.has(period));
+	const values = (period: number) =>
+		input.events.map(({category, name}, place) => {
+			const own = usage.get(`${period} ${numbers[place]}`) ?? unused;
+			return {category, name, value: measure(own, populations.get(period) ?? nobody)};
+		});
+	return {results: new Map(shown.map(period => [dayText(period), values(period)]))};
 };

@@ -1,41 +1,54 @@
 import type {Database} from '../store/database.ts';
-import type {Periods} from './periods.ts';
+import {isFirstOf, type Periods} from './periods.ts';
 import {query, raw, type Sql, sql} from './sql.ts';
+
+/** Statements of the basic event reports: sums of uses, and who was there to use. */
 
 /** A product's events over a range of days, both ends included. */
 export type EventRange = {readonly product: number; readonly from: number; readonly to: number};
 
-/** Uses of an event, how many of them carried a custom value, the sum of those, and who used it. */
-export type Usage = {
-	readonly uses: number;
-	readonly customValues: number;
-	readonly customValueSum: number;
-	readonly users: number;
-};
+/** Uses of an event, how many of them carried a custom value, and the sum of those. */
+export type Usage = {readonly uses: number; readonly customValues: number; readonly customValueSum: number};
 export type Named = {readonly category: string | null; readonly name: string};
 
 /** Who was there: distinct active installations, their sessions and minutes of runtime. */
 export type Population = {readonly users: number; readonly sessions: number; readonly minutes: number};
 
-const usage = raw(`coalesce(sum(u.uses), 0)::BIGINT AS uses, coalesce(sum(u.customValues), 0)::BIGINT AS "customValues",
-	coalesce(sum(u.customValueSum), 0)::DOUBLE AS "customValueSum", count(DISTINCT u.installation)::BIGINT AS users`);
-const population = raw(`count(DISTINCT installation)::BIGINT AS users, coalesce(sum(sessions), 0)::BIGINT AS sessions,
-	coalesce(sum(runtimeMinutes), 0)::BIGINT AS minutes`);
+const sums = raw('sum(uses) AS uses, sum(customValues) AS "customValues", sum(customValueSum) AS "customValueSum"');
 const within = ({product, from, to}: EventRange): Sql => sql`productId = ${product} AND date BETWEEN ${from} AND ${to}`;
 
-/** Usage of every event of the product, also of those that did not occur, and of every category: there `name` is null. */
+/** An event, or with a null name a category. */
+export type TableRow = Usage & {readonly category: string | null; readonly name: string | null};
+const byEventAndCategory = raw('GROUP BY GROUPING SETS ((category, name), (category))');
+
+/** Usage of every event of the product, also of those that did not occur, and of every category. */
 export const readEventUsage = (database: Database, range: EventRange) =>
-	query<Usage & {readonly category: string | null; readonly name: string | null}>(
+	query<TableRow>(
 		database,
-		sql`SELECT e.category AS category, e.name AS name, ${usage}
-			FROM event AS e LEFT JOIN (SELECT * FROM event_usage WHERE ${within(range)}) AS u ON u.event = e.event
-			WHERE e.productId = ${range.product} GROUP BY GROUPING SETS ((e.category, e.name), (e.category))`,
+		sql`WITH used AS (SELECT event, ${sums} FROM event_usage WHERE ${within(range)} GROUP BY event)
+			SELECT category, name, coalesce(sum(uses), 0) AS uses, coalesce(sum("customValues"), 0) AS "customValues",
+				coalesce(sum("customValueSum"), 0) AS "customValueSum"
+			FROM (SELECT * FROM event WHERE productId = ${range.product}) LEFT JOIN used USING (event) ${byEventAndCategory}`,
 	);
+
+/** Installations that used each event, and each category. */
+export const readEventUsers = (database: Database, range: EventRange) =>
+	query<{category: string | null; name: string | null; users: number}>(
+		database,
+		sql`SELECT category, name, count(DISTINCT installation) AS users
+			FROM (SELECT DISTINCT event, installation FROM event_usage WHERE ${within(range)})
+			JOIN (SELECT * FROM event WHERE productId = ${range.product}) USING (event) ${byEventAndCategory}`,
+	);
+
+/** Each installation counts on its first day of the period. */
+const population = (first: Sql, from: number): Sql =>
+	sql`count(*) FILTER (${isFirstOf(first, from)}) AS users, coalesce(sum(sessions), 0) AS sessions, coalesce(sum(runtimeMinutes), 0) AS minutes`;
 
 /** Who was active in the range. */
 export async function readPopulation(database: Database, range: EventRange): Promise<Population> {
-	const [row] = await query<Population>(database, sql`SELECT ${population} FROM activity WHERE ${within(range)}`);
-	return row as Population;
+	const counted = population(sql`${range.from}`, range.from);
+	const [row] = await query<Population>(database, sql`SELECT ${counted} FROM activity WHERE ${within(range)}`);
+	return row ?? {users: 0, sessions: 0, minutes: 0};
 }
 
 /** Who was active in each period of the range, by its first day. */
@@ -46,25 +59,27 @@ export async function readPopulations(
 ): Promise<ReadonlyMap<number, Population>> {
 	const rows = await query<Population & {readonly period: number}>(
 		database,
-		sql`SELECT ${periods.of(raw('date'))} AS period, ${population}
-			FROM activity WHERE ${within(range)} GROUP BY period`,
+		sql`SELECT period, ${population(raw('period'), range.from)}
+			FROM (SELECT *, ${periods.of(raw('date'))} AS period FROM activity WHERE ${within(range)}) GROUP BY period`,
 	);
 	return new Map(rows.map(row => [row.period, row]));
 }
 
-/** Usage of every event that occurred, by period. */
-export const readUsageOverTime = (database: Database, range: EventRange, periods: Periods) =>
-	query<Usage & Named & {readonly period: number}>(
+/** Usage of some events, by period. */
+export const readUsageOverTime = (
+	database: Database,
+	range: EventRange,
+	{periods, events}: {readonly periods: Periods; readonly events: readonly number[]},
+) =>
+	query<Usage & {readonly period: number; readonly event: number}>(
 		database,
-		sql`SELECT ${periods.of(raw('u.date'))} AS period, e.category AS category, e.name AS name, ${usage}
-			FROM (SELECT * FROM event_usage WHERE ${within(range)}) AS u
-			JOIN event AS e ON e.productId = ${range.product} AND e.event = u.event
-			GROUP BY period, e.category, e.name`,
+		sql`SELECT ${periods.of(raw('date'))} AS period, event, ${sums} FROM event_usage
+			WHERE ${within(range)} AND list_contains(${events}, event) GROUP BY period, event`,
 	);
 
 /** The product's events. */
 export const readEvents = (database: Database, product: number) =>
-	query<Named & {readonly event: number; readonly advanced: boolean}>(
+	query<Named & {readonly event: number}>(
 		database,
-		sql`SELECT event, category, name, advanced FROM event WHERE productId = ${product}`,
+		sql`SELECT event, category, name FROM event WHERE productId = ${product}`,
 	);
