@@ -56,6 +56,10 @@ function withoutNull(field: Field, model: Model): string[] {
 }
 
 function nullNotes(field: Field, model: Model): Remark[] {
+	if (model.kind === 'boolean' && field.property) {
+		// service-api.md, Versioning.
+		return [note('null', `${field.name}: installations on old SDKs have no value; they are neither yes nor no`)];
+	}
 	const left = withoutNull(field, model).map(name =>
 		note('null', `${name}: installations without a value are left out; add ,null to keep them`),
 	);

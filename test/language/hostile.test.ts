@@ -19,7 +19,6 @@ import {nasty, tokenSoup, tokens} from './support/texts.ts';
 
 /** Whatever is typed: JSON that imports again, or one error that points into the text (L9 to L12). */
 
-const runs = {numRuns: 10_000};
 const context = {today: '2025-03-15'};
 const source = (text: string) => ({name: '--filter', text});
 
@@ -38,6 +37,8 @@ function check(kind: ExpressionKind, text: string): string | undefined {
 		const {json, canonical} = compile[kind](text);
 		const wire = JSON.stringify(json);
 		if (JSON.stringify(compile[kind](wire).json) !== wire) throw new Error(`imports differently: ${wire}`);
+		// `{}` asks for nothing, for which there is no text.
+		if (canonical === '' && wire === '{}') return undefined;
 		if (JSON.stringify(compile[kind](canonical).json) !== wire) throw new Error(`prints differently: ${canonical}`);
 		return undefined;
 	} catch (error) {
@@ -59,6 +60,9 @@ function checkPlace(text: string, {kind, message, details: {place, code, hint}}:
 }
 
 describe.each(kinds)('%s', kind => {
+	// 10,000 for filters, and as many for the other languages together.
+	const runs = {numRuns: kind === 'filter' ? 10_000 : 2500};
+
 	test('L9: token soup', () => {
 		const seen = new Set<string | undefined>();
 		fc.assert(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import {expect, test} from 'vitest';
+import {test} from 'vitest';
 import {compileEvent, compileLevels, compileSegments} from '../../src/language/compile.ts';
 import {printEvent} from '../../src/language/values/print-event.ts';
 import {eventReference} from './support/models.ts';
@@ -9,6 +9,10 @@ import {levels, segmentation} from './support/segmentations.ts';
 
 const runs = {numRuns: 10_000};
 const context = {today: '2025-03-15'};
+function same(found: string, wanted: string): void {
+	if (found !== wanted) throw new Error(`${found}\nis not\n${wanted}`);
+}
+
 const source = (text: string) => ({name: '--segment-by', text});
 
 test('L6: printed segments parse as the same segments', () => {
@@ -17,10 +21,10 @@ test('L6: printed segments parse as the same segments', () => {
 		fc.property(segmentation, item => {
 			const wanted = JSON.stringify(item);
 			const {json, canonical} = read(wanted);
-			expect(JSON.stringify(json)).toBe(wanted);
+			same(JSON.stringify(json), wanted);
 			const again = read(canonical);
-			expect(JSON.stringify(again.json)).toBe(wanted);
-			expect(again.canonical).toBe(canonical);
+			same(JSON.stringify(again.json), wanted);
+			same(again.canonical, canonical);
 		}),
 		runs,
 	);
@@ -32,8 +36,8 @@ test('L7: printed levels parse as the same levels', () => {
 		fc.property(levels, item => {
 			const wanted = JSON.stringify(item);
 			const {json, canonical} = read(wanted);
-			expect(JSON.stringify(json)).toBe(wanted);
-			expect(JSON.stringify(read(canonical).json)).toBe(wanted);
+			same(JSON.stringify(json), wanted);
+			same(JSON.stringify(read(canonical).json), wanted);
 		}),
 		runs,
 	);
@@ -44,9 +48,9 @@ test('L8: printed events parse as the same events, with either quote', () => {
 	fc.assert(
 		fc.property(eventReference, event => {
 			const wanted = JSON.stringify(event);
-			expect(read(wanted)).toBe(wanted);
-			expect(read(printEvent(event))).toBe(wanted);
-			expect(read(printEvent(event, '"'))).toBe(wanted);
+			same(read(wanted), wanted);
+			same(read(printEvent(event)), wanted);
+			same(read(printEvent(event, '"')), wanted);
 		}),
 		runs,
 	);

@@ -55,11 +55,13 @@ export function nameAt(cursor: Cursor): Named {
 	const {targets, titles} = cursor.setting.catalogue;
 	// Other languages put a colon after a name.
 	const word = cursor.word().split(':', 1)[0] ?? '';
-	for (const {text, length} of titleCandidates(cursor.text.slice(cursor.at, cursor.at + longestTitle))) {
-		const target = (text === word ? targets.get(word.toLowerCase()) : undefined) ?? titles.get(text.toLowerCase());
-		if (target) return {word: text, span: cursor.here(length), target};
-	}
 	const target = targets.get(word.toLowerCase());
+	// Nearly every name: known, and no second word of a friendly name after it.
+	if (target && cursor.text[cursor.at + word.length] !== ' ') return {word, span: cursor.here(word.length), target};
+	for (const {text, length} of titleCandidates(cursor.text.slice(cursor.at, cursor.at + longestTitle))) {
+		const titled = (text === word ? target : undefined) ?? titles.get(text.toLowerCase());
+		if (titled) return {word: text, span: cursor.here(length), target: titled};
+	}
 	return {word, span: cursor.here(word.length), ...(target ? {target} : {})};
 }
 

@@ -7,6 +7,10 @@ import {anyRegex, anyText} from './texts.ts';
 
 /** Filters in normal form: every kind of the specification's table, values hostile. */
 
+/** Records as people write them: with the prototype of objects. */
+const record = <T extends object>(parts: {[Name in keyof T]: fc.Arbitrary<T[Name]>}): fc.Arbitrary<T> =>
+	fc.record(parts, {noNullPrototype: true}) as fc.Arbitrary<T>;
+
 const uniqueTexts = (text: fc.Arbitrary<string>, minLength: number) => fc.uniqueArray(text, {minLength, maxLength: 4});
 const ends = <T>(min: T | undefined, max: T | undefined): {readonly min?: T; readonly max?: T} => ({
 	...(min === undefined ? {} : {min}),
@@ -43,7 +47,7 @@ const interval = (field: Field): fc.Arbitrary<Model> => {
 	const kind = field.kind === 'date' ? ('date' as const) : ('number' as const);
 	const value: fc.Arbitrary<number | string> = kind === 'date' ? anyDay : anyNumber(field);
 	const isNull = field.nullable ? fc.boolean() : fc.constant(false);
-	const exact = fc.record({value, null: isNull}).map(item => ({kind, ...item}));
+	const exact = record({value, null: isNull}).map(item => ({kind, ...item}));
 	const range = fc
 		.tuple(value, value, isNull, fc.constantFrom('min', 'max', 'both'))
 		.map(([a, b, isNothing, which]) => {
@@ -81,7 +85,7 @@ const levelModel = (part: string): fc.Arbitrary<Level> => {
 	const known = codes[part];
 	const text = known ? fc.constantFrom(...known) : anyText;
 	return fc.oneof(
-		fc.record({values: uniqueTexts(text, 1), null: fc.boolean()}),
+		record({values: uniqueTexts(text, 1), null: fc.boolean()}),
 		fc.constant({values: [] as string[], null: true}),
 	);
 };
@@ -101,19 +105,19 @@ const levelsModel = (field: Field): fc.Arbitrary<Model> =>
 
 const anyCategory = fc.option(anyText, {nil: null, freq: 6});
 const combined = fc.oneof(
-	fc.record({
+	record({
 		categoryType: fc.constant('string' as const),
 		nameType: fc.constant('string' as const),
 		category: anyCategory,
 		name: anyText,
 	}),
-	fc.record({
+	record({
 		categoryType: fc.constant('string' as const),
 		nameType: fc.constant('regex' as const),
 		category: anyCategory,
 		name: anyRegex,
 	}),
-	fc.record({
+	record({
 		categoryType: fc.constant('regex' as const),
 		nameType: fc.constantFrom('string' as const, 'regex' as const),
 		category: anyRegex,
@@ -121,8 +125,8 @@ const combined = fc.oneof(
 	}),
 );
 const anyEvent: fc.Arbitrary<EventReference> = fc.oneof(
-	fc.record({category: anyCategory, name: anyText}),
-	fc.record({
+	record({category: anyCategory, name: anyText}),
+	record({
 		combiArray: fc.uniqueArray(combined, {minLength: 1, maxLength: 3, selector: item => JSON.stringify(item)}),
 	}),
 );

@@ -1,0 +1,56 @@
+import {expect, test} from 'vitest';
+import {passes} from '../support/oracle/filters.ts';
+import {compareMeaning, type Reader} from './support/compare-meaning.ts';
+
+/** L13: what compiles means what was written. The reader of the JSON was written from the specification alone. */
+
+test('random trees mean the same as text and as JSON, or are refused as inexpressible', () => {
+	const {compiled, refused} = compareMeaning(20_000, 1);
+	expect(compiled).toBeGreaterThan(6000);
+	// Every kind of refusal is met, so none hides a tree that could be said.
+	expect([...refused.keys()].sort()).toEqual([
+		'and-same',
+		'boolean-two',
+		'contradiction',
+		'date-or',
+		'empty-range',
+		'levels-and',
+		'not-only-flags',
+		'null-half',
+		'number-or',
+		'or-across',
+		'regex-mix',
+		'usage-one',
+	]);
+});
+
+/** Readings that are wrong in one point each: the comparison must find every one. */
+const wrong: Readonly<Record<string, Reader>> = {
+	'null passes every filter': (filters, installation, family) =>
+		Object.keys(filters).some(name => name in installation.current && installation.current[name] === null) ||
+		passes(filters, installation, family),
+	'upper ends are left out': (filters, installation, family) =>
+		passes(
+			JSON.parse(JSON.stringify(filters), (key, value) =>
+				key === 'max' && typeof value === 'number' ? value - 1 : value,
+			),
+			installation,
+			family,
+		),
+	'only the first alternative counts': (filters, installation, family) =>
+		passes(
+			JSON.parse(JSON.stringify(filters), (key, value) => (key === 'licenseStatus' ? value.slice(0, 1) : value)),
+			installation,
+			family,
+		),
+	'undelivered campaigns are ignored': (filters, installation, family) =>
+		passes(
+			JSON.parse(JSON.stringify(filters), (key, value) => (key === 'undelivered' ? [] : value)),
+			installation,
+			family,
+		),
+};
+
+test.each(Object.keys(wrong))('a reader for whom %s is found out', name => {
+	expect(() => compareMeaning(20_000, 2, wrong[name])).toThrow();
+});
