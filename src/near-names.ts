@@ -14,23 +14,21 @@ function nextRow(
 	for (let column = 1; column <= to.length; column++) {
 		const same = from[row - 1] === to[column - 1];
 		const swapped = column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-		const edits = [
-			(previous[column] ?? 0) + 1,
-			(current[column - 1] ?? 0) + 1,
-			(previous[column - 1] ?? 0) + (same ? 0 : 1),
-			...(swapped ? [(before[column - 2] ?? 0) + 1] : []),
-		];
-		current.push(Math.min(...edits));
+		const replaced = (previous[column - 1] ?? 0) + (same ? 0 : 1);
+		const moved = swapped ? (before[column - 2] ?? 0) + 1 : replaced;
+		current.push(Math.min(replaced, moved, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
 	}
 	return current;
 }
 
-/** Edits from one word to another; two letters that changed places count as one (optimal string alignment). */
-function distance(from: string, to: string): number {
+/** Edits from one word to another, or infinity above `most`; two letters that changed places count as one (optimal string alignment). */
+function distance(from: string, to: string, most: number): number {
 	let before: Row = [];
 	let previous: Row = Array.from({length: to.length + 1}, (_, index) => index);
 	for (let row = 1; row <= from.length; row++) {
 		const current = nextRow({from, to, row}, previous, before);
+		// Edits never grow less: most words are given up after a few letters.
+		if (current.every(edits => edits > most)) return Number.POSITIVE_INFINITY;
 		before = previous;
 		previous = current;
 	}
@@ -54,7 +52,7 @@ export function nearNames(word: string, names: readonly string[]): string[] {
 	const measured = names.map(name => ({name, low: name.toLowerCase()}));
 	const close = measured
 		.filter(item => Math.abs(item.low.length - low.length) <= most)
-		.map(item => ({name: item.name, edits: distance(low, item.low)}))
+		.map(item => ({name: item.name, edits: distance(low, item.low, most)}))
 		.filter(item => item.edits <= most)
 		.sort((a, b) => a.edits - b.edits);
 	const starting = measured.filter(item => {

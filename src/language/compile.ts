@@ -1,6 +1,7 @@
 import type {EventReference} from '../contract/event-reference.ts';
 import type {GlobalFilters} from '../contract/filters.ts';
 import type {KeyFilters} from '../contract/license-keys.ts';
+import {getReport} from '../contract/reports.ts';
 import type {Level, Levels} from '../contract/segments.ts';
 import type {LanguageContext} from './context.ts';
 import {readEventExpression} from './event-expression.ts';
@@ -17,6 +18,7 @@ import {readLevels, readSegmentation} from './segment/expression.ts';
 import type {Segmentation} from './segment/import.ts';
 import {printLevel, printSegments} from './segment/print.ts';
 import type {Setting} from './source/cursor.ts';
+import type {Expectation} from './source/expectation.ts';
 import type {Remark} from './source/fault.ts';
 import {type Source, withoutMark} from './source/source.ts';
 import {printEvent} from './values/print-event.ts';
@@ -94,21 +96,32 @@ export function compileMatch(source: Source, property: string): Compiled<MatchFi
 	return {json, canonical: printMatch(json, "'"), warnings: setting.warnings, notes: []};
 }
 
-const settingOf = (catalogue: Catalogue, context: LanguageContext): Setting => ({catalogue, context, warnings: []});
+/** What a parser works with; `expectations` when someone completes. */
+export const settingOf = (catalogue: Catalogue, context: LanguageContext, expectations?: Expectation[]): Setting => ({
+	catalogue,
+	context,
+	report: context.report && getReport(context.report),
+	warnings: [],
+	...(expectations ? {expectations} : {}),
+});
 
 const compileWith = (catalogue: Catalogue, sources: readonly Source[], context: LanguageContext): Compiled<object> =>
 	filterOf(catalogue, filterModel(catalogue, sources, context), context);
 
-/** The compiled form of a filter that was read. */
+/** The compiled form of a filter that was read; the text and the notes are made when they are asked for. */
 export const filterOf = (
 	catalogue: Catalogue,
 	{model, warnings}: ReadFilter,
 	context: LanguageContext,
 ): Compiled<object> => ({
 	json: filterJson(model, catalogue),
-	canonical: printFilter(model, catalogue),
+	get canonical() {
+		return printFilter(model, catalogue);
+	},
 	warnings,
-	notes: filterNotes(model, catalogue, context),
+	get notes() {
+		return filterNotes(model, catalogue, context);
+	},
 });
 
 export type ReadFilter = {readonly model: FilterModel; readonly warnings: readonly Remark[]};

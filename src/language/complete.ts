@@ -2,6 +2,7 @@ import {isInReport} from '../contract/properties.ts';
 import {getReport} from '../contract/reports.ts';
 import {levelSorts, sortDirections} from '../contract/words.ts';
 import {CliError} from '../errors.ts';
+import {settingOf} from './compile.ts';
 import type {LanguageContext} from './context.ts';
 import {readEventExpression} from './event-expression.ts';
 import {type Catalogue, keyCatalogue, reportCatalogue, type Target, targetName} from './filter/catalogue.ts';
@@ -53,7 +54,7 @@ export function complete(text: string, cursor: number, kind: ExpressionKind, con
 	const mark = (value ?? event)?.quote;
 	return {
 		suggestions: distinct(suggestions),
-		...(value && 'target' in value.expectation
+		...(value?.expectation.target
 			? {values: {property: targetName(value.expectation.target), from: value.from, prefix: value.prefix}}
 			: {}),
 		...(event ? {events: eventsOf(event)} : {}),
@@ -68,7 +69,7 @@ function collect(
 ): Expectation[] {
 	const expectations: Expectation[] = [];
 	try {
-		readers[kind]({name: kind, text: head}, {catalogue, context, warnings: [], expectations});
+		readers[kind]({name: kind, text: head}, settingOf(catalogue, context, expectations));
 	} catch (error) {
 		// A text that is not finished is no error here; what was expected before it ended is the answer.
 		if (!(error instanceof CliError)) throw error;
@@ -117,13 +118,13 @@ function placeIn(head: string, expectation: Expectation, after: After): Place[] 
 /** Bare text may hold blanks, so its last word may be part of it, or the word that follows it. */
 function lastWord({expectation, prefix}: Place, what: After): Place[] {
 	const word = /^[^(),'"=~<>!]*\s(\S*)$/.exec(prefix)?.[1];
-	if (word === undefined || !('target' in expectation)) return [];
+	if (word === undefined || !expectation.target) return [];
 	const from = expectation.at + prefix.length - word.length;
 	return [{expectation: {what, at: from, target: expectation.target}, from, prefix: word}];
 }
 
 const eventsOf = ({expectation, from, prefix}: Place) =>
-	expectation.what === 'event' ? {category: expectation.category, from, prefix} : {from, prefix};
+	expectation.category === undefined ? {from, prefix} : {category: expectation.category, from, prefix};
 
 function suggest(place: Place, setting: Pick<Setting, 'catalogue' | 'context'>): Suggestion[] {
 	const {expectation, from, prefix, quote} = place;
@@ -140,32 +141,26 @@ const dateWords = [
 ];
 
 function candidatesOf(
-	expectation: Expectation,
+	{what, target}: Expectation,
 	{catalogue, context}: Pick<Setting, 'catalogue' | 'context'>,
 ): readonly string[] {
-	switch (expectation.what) {
-		case 'property':
-			return propertyNames(catalogue, context);
-		case 'grouping':
-			return groupingNames(context);
-		case 'operator':
-			return operatorWords(expectation.target);
-		case 'value':
-			return [...codesOf(expectation.target), ...nullWord(expectation.target)];
-		case 'segment':
-			return [...segmentWords(expectation.target), ...nullWord(expectation.target)];
-		case 'date':
-			return dateWords;
-		case 'flag':
-			return [...expectation.field.parts, 'not'];
-		default:
-			return fixed.get(expectation.what) ?? [];
-	}
+	if (what === 'property') return propertyNames(catalogue, context);
+	if (what === 'grouping') return groupingNames(context);
+	return (target && ofTarget[what]?.(target)) ?? fixed.get(what) ?? [];
 }
+
+/** Words that depend on the property. */
+const ofTarget: Readonly<Partial<Record<Expectation['what'], (target: Target) => readonly string[]>>> = {
+	operator: operatorWords,
+	value: target => [...codesOf(target), ...nullWord(target)],
+	segment: target => [...segmentWords(target), ...nullWord(target)],
+	flag: ({field}) => [...field.parts, 'not'],
+};
 
 /** Words that do not depend on the property. */
 const fixed: ReadonlyMap<Expectation['what'], readonly string[]> = new Map<Expectation['what'], readonly string[]>([
 	['connective', ['and', 'or']],
+	['date', dateWords],
 	['null', ['null', 'not null']],
 	['boolean', ['true', 'false']],
 	['campaign', ['auto/', 'manual/', 'not']],

@@ -1,5 +1,4 @@
 import type {Combination, EventReference} from '../contract/event-reference.ts';
-import {getReport} from '../contract/reports.ts';
 import {importEvent} from './filter/import-events.ts';
 import {Cursor, type Setting} from './source/cursor.ts';
 import {readJson} from './source/json.ts';
@@ -14,7 +13,7 @@ export function readEventExpression(source: Source, setting: Setting): EventRefe
 	const cursor = new Cursor(source, setting);
 	cursor.skipLines();
 	if (cursor.atEnd) {
-		cursor.expects({what: 'category'});
+		cursor.expects('category');
 		const help = 'is a shell variable unset?';
 		cursor.fail('empty', 'the event is empty', {expected: ['category/name'], help}, cursor.span(0, 1));
 	}
@@ -38,11 +37,11 @@ export function readEventExpression(source: Source, setting: Setting): EventRefe
 }
 
 function checkReport(cursor: Cursor, event: EventReference, start: number): void {
-	const {report} = cursor.setting.context;
-	const events = report && getReport(report)?.events;
+	const {report} = cursor.setting;
+	const events = report?.events;
 	const end = cursor.text.trimEnd().length;
 	if (report && !events) {
-		cursor.fail('no-events', `${report} takes no events`, {help: 'leave --event out'}, cursor.span(start, end));
+		cursor.fail('no-events', `${report.path} takes no events`, {help: 'leave --event out'}, cursor.span(start, end));
 	}
 	if (events !== 'single' || !('combiArray' in event)) return;
 	const message = 'this report takes single events only, no sums and no patterns';

@@ -2,7 +2,7 @@ import {basisOf, type Property, type ReportFamily} from '../contract/properties.
 import {getReport} from '../contract/reports.ts';
 import type {Segment} from '../contract/segments.ts';
 import type {LanguageContext} from './context.ts';
-import {type Catalogue, type Field, getField, reportCatalogue} from './filter/catalogue.ts';
+import {type Catalogue, type Field, reportCatalogue} from './filter/catalogue.ts';
 import type {FilterModel, Model} from './filter/model.ts';
 import type {Remark} from './source/fault.ts';
 
@@ -11,7 +11,7 @@ import type {Remark} from './source/fault.ts';
 /** Notes on a filter, in the order of its properties, the value basis last. */
 export function filterNotes(model: FilterModel, catalogue: Catalogue, context: LanguageContext): Remark[] {
 	const entries = [...model].flatMap(([name, part]) => {
-		const field = getField(catalogue, name);
+		const field = catalogue.byName.get(name);
 		return field ? [{field, part}] : [];
 	});
 	return [

@@ -8,7 +8,7 @@ import {
 	levelsOf,
 } from '../compile.ts';
 import type {LanguageContext} from '../context.ts';
-import {type Catalogue, getField, keyCatalogue, reportCatalogue} from '../filter/catalogue.ts';
+import {type Catalogue, keyCatalogue, reportCatalogue} from '../filter/catalogue.ts';
 import {type ExpressionKind, segmentSources} from '../kinds.ts';
 import type {Source} from '../source/source.ts';
 import {explainEvent, explainModel} from './filter.ts';
@@ -44,7 +44,7 @@ export const explain = (kind: ExpressionKind, sources: readonly Source[], contex
 function explainFilter(catalogue: Catalogue, sources: readonly Source[], context: LanguageContext): Explained {
 	const read = filterModel(catalogue, sources, context);
 	const sentences = [...read.model].flatMap(([name, model]) => {
-		const field = getField(catalogue, name);
+		const field = catalogue.byName.get(name);
 		return field ? [explainModel(field, model)] : [];
 	});
 	return {...filterOf(catalogue, read, context), sentences};

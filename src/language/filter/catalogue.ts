@@ -30,6 +30,8 @@ export type Target = {readonly field: Field; readonly part?: string};
 export type Catalogue = {
 	readonly kind: 'report' | 'keys';
 	readonly fields: readonly Field[];
+	/** By exact name. */
+	readonly byName: ReadonlyMap<string, Field>;
 	/** By name in lower case, parts and aliases included. A Map, since the words come from users. */
 	readonly targets: ReadonlyMap<string, Target>;
 	/** The same by friendly name: `product version`, `os version`. They may hold blanks, so only the start of a clause takes them. */
@@ -88,14 +90,11 @@ const createCatalogue = (kind: Catalogue['kind'], fields: readonly Field[]): Cat
 	}
 	const written = all.filter(({field, part}) => part !== undefined || field.kind !== 'levels').map(targetName);
 	const titles = new Map(all.map(target => [targetTitle(target).toLowerCase(), target]));
-	return {kind, fields, targets, titles, names: written};
+	const byName = new Map(fields.map(field => [field.name, field]));
+	return {kind, fields, byName, targets, titles, names: written};
 };
 
 /** `globalFilters` of reports, and what segments can name. */
 export const reportCatalogue = createCatalogue('report', properties.map(ofReport));
 /** `filters` of listKeys. */
 export const keyCatalogue = createCatalogue('keys', keyProperties.map(ofRegistry));
-
-/** The field of that exact name. */
-export const getField = ({fields}: Catalogue, name: string): Field | undefined =>
-	fields.find(field => field.name === name);

@@ -1,4 +1,3 @@
-import {getReport} from '../../contract/reports.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {explainCampaigns, explainFlags, readCampaign, readFlag, readGroup} from '../values/flags.ts';
@@ -21,7 +20,7 @@ export function readClause(
 	after: Span | undefined,
 	earlier: string | undefined,
 ): {leaf: Clause; span: Span} {
-	cursor.expects({what: 'property'});
+	cursor.expects('property');
 	const start = cursor.at;
 	const {word, span, target} = nameAt(cursor);
 	if (word === '') refuseStart(cursor, after, earlier);
@@ -61,7 +60,7 @@ const truths: ReadonlyMap<string, boolean> = new Map([
 
 /** The value of yes or no here, or an explanation. */
 export function readBoolean(cursor: Cursor): boolean {
-	cursor.expects({what: 'boolean'});
+	cursor.expects('boolean');
 	const word = atQuote(cursor)
 		? (/^(['"])(\w*)\1/.exec(cursor.text.slice(cursor.at, cursor.at + 8))?.[2] ?? '')
 		: cursor.word();
@@ -89,7 +88,7 @@ function readSwitch(cursor: Cursor, target: Target, name: Span): boolean {
 	const word = cursor.word(next);
 	const asked = (word !== '' && /^(?:is|in|not)$/i.test(word)) || (char !== '' && '=~<>!:'.includes(char));
 	if (!asked || clauseEnds.test(word)) {
-		cursor.expects({what: 'operator', target});
+		cursor.expects('operator', target);
 		return true;
 	}
 	const {operator, span} = readOperator(cursor, target);
@@ -122,7 +121,7 @@ function readFlags(cursor: Cursor, target: Target, name: Span): Model {
 	if (part !== undefined) {
 		return {kind: 'flags', alternatives: [new Map([[part, readSwitch(cursor, target, name)]])]};
 	}
-	cursor.skip().expects({what: 'operator', target});
+	cursor.skip().expects('operator', target);
 	if (cursor.char === '(') {
 		return {kind: 'flags', alternatives: readGroup(cursor, readFlag(field), explainFlags(field))};
 	}
@@ -220,9 +219,9 @@ function refuseWord(cursor: Cursor, word: string, span: Span, earlier: string | 
 
 /** Refuses every filter for a report that takes none. */
 export function checkTakesFilters(cursor: Cursor): void {
-	const {report} = cursor.setting.context;
-	if (!report || cursor.setting.catalogue.kind !== 'report' || getReport(report)?.family) return;
+	const {report} = cursor.setting;
+	if (!report || cursor.setting.catalogue.kind !== 'report' || report.family) return;
 	const end = /^[^\r\n]*/.exec(cursor.text.slice(cursor.at))?.[0].trimEnd().length ?? 0;
 	const help = 'only reports with a globalFilters member can be filtered';
-	cursor.fail('no-filters', `${report} takes no filters`, {help}, cursor.here(Math.max(1, end)));
+	cursor.fail('no-filters', `${report.path} takes no filters`, {help}, cursor.here(Math.max(1, end)));
 }

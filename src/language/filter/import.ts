@@ -12,11 +12,12 @@ import {
 	refuseJson,
 	regexIn,
 	textIn,
+	textsIn,
 	wordIn,
 } from '../source/json.ts';
 import {locate} from '../source/json-place.ts';
 import {readCode} from '../values/geo-codes.ts';
-import {type Field, getField} from './catalogue.ts';
+import type {Field} from './catalogue.ts';
 import type {Part, Parts} from './combine.ts';
 import {importCampaigns, importEventCount} from './import-events.ts';
 import type {Alternative, IntervalModel, Level, Model, TextModel} from './model.ts';
@@ -29,7 +30,7 @@ export function importFilter(cursor: Cursor): Parts {
 	const parts = new Map<string, Part>();
 	const whole = cursor.span(0, cursor.text.trimEnd().length);
 	for (const [name, node] of anyMembers(readJson(cursor))) {
-		const field = getField(cursor.setting.catalogue, name);
+		const field = cursor.setting.catalogue.byName.get(name);
 		const {start, end} = field ? {start: 0, end: 0} : locate(cursor.text, node.path);
 		if (!field) return refuseProperty(cursor, name, node, {start, end});
 		checkReport(cursor, {field}, whole);
@@ -82,7 +83,7 @@ function importText(field: Field, node: JsonNode): TextModel {
 	if (!type && !value && isNull) return {kind: 'text', values: [], null: true};
 	if (!type || !value) return refuseJson(node, 'a text filter needs type and value, or includeNull true');
 	const word = wordIn(type, field.regex ? ['string', 'stringArray', 'regex'] : ['string', 'stringArray']);
-	if (word === 'stringArray') return {kind: 'text', values: items(value).map(textIn), null: isNull};
+	if (word === 'stringArray') return {kind: 'text', values: textsIn(value), null: isNull};
 	if (word === 'string') return {kind: 'text', values: [textIn(value)], null: isNull};
 	const regex = regexIn(value);
 	// It matches every value: what `is not null` says of a property that may be null.

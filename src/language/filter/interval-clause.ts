@@ -16,7 +16,7 @@ import {type Comparison, type Operator, readOperator, requireCall} from './opera
 export function readInterval(cursor: Cursor, target: Target, name: Span): IntervalModel {
 	const {operator, span} = readOperator(cursor, target);
 	const kind = target.field.kind === 'date' ? 'date' : 'number';
-	cursor.skipLines().expects({what: kind, target});
+	cursor.skipLines().expects(kind, target);
 	if (operator === 'is') return {kind, ...readIsNull(cursor, target, name)};
 	if (operator === '~') {
 		const noun = kind === 'date' ? 'a date' : 'a number';
@@ -39,7 +39,7 @@ function readBounds(cursor: Cursor, target: Target, operator: Exclude<Operator, 
 	const start = cursor.at;
 	if (cursor.atEnd || cursor.atNewline || cursor.char === ',' || cursor.char === ')') refuseValueStart(cursor, target);
 	if (cursor.take('null')) {
-		refuseNullItem(cursor, target, cursor.span(start));
+		refuseNullItem(cursor, target, start);
 		return {kind, null: true};
 	}
 	const ends = kind === 'date' ? readDates(cursor, field.name, operator) : readNumbers(cursor, target, operator);
@@ -56,7 +56,7 @@ const readNumbers = (cursor: Cursor, {field}: Target, operator: '=' | 'in' | Com
 function readNullAfter(cursor: Cursor, target: Target): true {
 	const start = cursor.at;
 	if (cursor.take('null')) {
-		refuseNullItem(cursor, target, cursor.span(start));
+		refuseNullItem(cursor, target, start);
 		return true;
 	}
 	const name = targetName(target);
@@ -75,11 +75,11 @@ export function readEventCount(cursor: Cursor, target: Target, name: Span): Even
 	cursor.close(() => refuseAfterEvent(cursor));
 	const next = cursor.depth > 0 ? cursor.afterLines() : cursor.afterBlanks();
 	if (!/^[=<>~!:]/.test(cursor.text[next] ?? '') && !/^(?:in|is)$/i.test(cursor.word(next))) {
-		cursor.expects({what: 'operator', target});
+		cursor.expects('operator', target);
 		return {kind: 'eventCount', event};
 	}
 	const {operator, span} = readOperator(cursor, target);
-	cursor.skipLines().expects({what: 'number', target});
+	cursor.skipLines().expects('number', target);
 	if (operator === '~' || operator === 'is') {
 		cursor.fail(
 			'bad-operator',

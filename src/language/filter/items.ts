@@ -1,5 +1,4 @@
 import type {Cursor} from '../source/cursor.ts';
-import type {Span} from '../source/source.ts';
 import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from '../values/quoting.ts';
 import {
 	filterRules,
@@ -15,7 +14,7 @@ import {refuseNullItem} from './nulls.ts';
 /** Lists of texts: `4.1,4.*,null`, `('Windows 10', 'Windows 11')`. */
 
 /** One item of a list; null has no text. */
-export type Item = {readonly text?: string; readonly pattern?: true; readonly span: Span};
+export type Item = {readonly text?: string; readonly pattern?: true; readonly start: number; readonly end: number};
 
 export function readItems(cursor: Cursor, target: Target): Item[] {
 	const open = cursor.open();
@@ -34,57 +33,61 @@ export const refuseInList = (cursor: Cursor): never =>
 export function readItem(cursor: Cursor, target: Target, rules: TextRules = filterRules): Item {
 	const start = cursor.at;
 	const mark = cursor.char;
-	cursor.expects({what: 'value', target});
+	cursor.expects('value', target);
 	if (atQuote(cursor)) {
 		const text = readQuoted(cursor);
 		refuseAfterQuote(cursor, mark);
-		return {text, span: cursor.span(start)};
+		return {text, start, end: cursor.at};
 	}
 	if (!cursor.atBare) refuseValueStart(cursor, target, rules);
 	refuseLookalikes(cursor, target, rules);
 	const text = readBare(cursor, rules);
-	const span = cursor.span(start);
-	if (text.toLowerCase() === 'null') {
-		refuseNullItem(cursor, target, span);
-		return {span};
+	const end = cursor.at;
+	if (text.length === 4 && text.toLowerCase() === 'null') {
+		refuseNullItem(cursor, target, start);
+		return {start, end};
 	}
-	if (!text.includes('*')) return {text, span};
-	if (target.field.regex) return {text, pattern: true, span};
+	if (!text.includes('*')) return {text, start, end};
+	if (target.field.regex) return {text, pattern: true, start, end};
 	const where = cursor.setting.catalogue.kind === 'keys' ? ' here' : '';
 	const help = "list the values, or quote '*' if it is meant literally";
-	return cursor.fail('pattern-not-here', `the API takes no pattern for ${target.field.name}${where}`, {help}, span);
+	return cursor.fail(
+		'pattern-not-here',
+		`the API takes no pattern for ${target.field.name}${where}`,
+		{help},
+		cursor.span(start),
+	);
 }
 
 /** Refuses bare text that was meant as something else: `not x`, `4.1..4.9`, `/^4/`. */
 function refuseLookalikes(cursor: Cursor, target: Target, rules: TextRules): void {
 	const word = cursor.word();
-	const name = targetName(target);
 	if (rules.what === 'segment') refuseReservedStart(cursor, rules);
-	if (/^not$/i.test(word)) {
-		const help = [
-			`list the values to keep (${name}=a,b)`,
-			`if it is text, quote it: ${quote(shown(wholeText(cursor.text, cursor.at)))}`,
-		];
-		cursor.fail('no-negation', "the API has no 'not equal'", {help}, cursor.here(word.length));
-	}
-	const range =
-		/^\d[^,\s]*?\.\.(?:$|\d)/.exec(word) ?? (/^\d.*\.\.$/.test(word) && cursor.text[cursor.at + word.length] === '<');
-	if (range) {
-		const help = 'list the values, or quote the text if the dots belong to it';
-		cursor.fail(
-			'range-on-text',
-			`${name} is text: ranges work on numbers and dates only`,
-			{help},
-			cursor.here(word.length),
-		);
-	}
-	if (rules.what === 'segment') return;
-	const slashed = /^\/[^\s,]*\/[a-z]*(?=[\s,)]|$)/.exec(cursor.text.slice(cursor.at, cursor.at + 1000))?.[0];
-	if (slashed && slashed.length > 2) {
-		const help = `write ${name}~${shown(slashed)}, or quote the text if the slashes belong to it`;
-		const message = "'=' is an exact match; this looks like a regular expression";
-		cursor.fail('regex-with-equals', message, {help}, cursor.here(slashed.length));
-	}
+	if (word.length === 3 && word.toLowerCase() === 'not') refuseNot(cursor, target);
+	if (word.includes('..')) refuseRange(cursor, target, word);
+	if (rules.what === 'value' && cursor.char === '/') refuseSlashed(cursor, target);
+}
+
+function refuseNot(cursor: Cursor, target: Target): never {
+	const text = quote(shown(wholeText(cursor.text, cursor.at)));
+	const help = [`list the values to keep (${targetName(target)}=a,b)`, `if it is text, quote it: ${text}`];
+	return cursor.fail('no-negation', "the API has no 'not equal'", {help}, cursor.here(3));
+}
+
+function refuseRange(cursor: Cursor, target: Target, word: string): void {
+	const strict = word.endsWith('..') && cursor.text[cursor.at + word.length] === '<';
+	if (!/^\d[^.]*(?:\.[^.]+)*\.\.(?:$|\d)/.test(word) && !(strict && /^\d/.test(word))) return;
+	const message = `${targetName(target)} is text: ranges work on numbers and dates only`;
+	const help = 'list the values, or quote the text if the dots belong to it';
+	cursor.fail('range-on-text', message, {help}, cursor.here(word.length));
+}
+
+function refuseSlashed(cursor: Cursor, target: Target): void {
+	const slashed = /^\/[^\s,]+\/[a-z]*(?=[\s,)]|$)/.exec(cursor.text.slice(cursor.at, cursor.at + 1000))?.[0];
+	if (!slashed) return;
+	const help = `write ${targetName(target)}~${shown(slashed)}, or quote the text if the slashes belong to it`;
+	const message = "'=' is an exact match; this looks like a regular expression";
+	cursor.fail('regex-with-equals', message, {help}, cursor.here(slashed.length));
 }
 
 /** Explains what stands where a value should begin. */

@@ -1,5 +1,4 @@
-import {isInReport, type ReportFamily} from '../../contract/properties.ts';
-import {getReport} from '../../contract/reports.ts';
+import {isInReport} from '../../contract/properties.ts';
 import {nearNames} from '../../near-names.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
@@ -128,8 +127,7 @@ export const lostEventSet =
 
 /** Refuses a property outside the set of the report (service-api.md, "Property sets per report"). */
 export function checkReport(cursor: Cursor, {field}: Target, span: Span): void {
-	const {report} = cursor.setting.context;
-	const family: ReportFamily | undefined = report && getReport(report)?.family;
-	if (!field.property || !family || isInReport(field.property, family)) return;
-	cursor.fail('not-in-report', `${field.name} cannot be used with ${report}`, {help: lostEventSet}, span);
+	const {report} = cursor.setting;
+	if (!field.property || !report?.family || isInReport(field.property, report.family)) return;
+	cursor.fail('not-in-report', `${field.name} cannot be used with ${report.path}`, {help: lostEventSet}, span);
 }

@@ -9,9 +9,10 @@ import {type Target, targetName} from './catalogue.ts';
 /** What is said of every property that has no null. */
 export const nullHelp = 'the API lists the properties that may be null; this is not one of them';
 
-/** Refuses null for a property that does not support it. */
-export function refuseNullItem(cursor: Cursor, target: Target, span: Span): void {
+/** Refuses the null that was read from `start`, for a property that does not support it. */
+export function refuseNullItem(cursor: Cursor, target: Target, start: number): void {
 	if (target.field.nullable) return;
+	const span = cursor.span(start);
 	cursor.fail('not-nullable', nullMessage(cursor, target), {help: nullAdvice(cursor, target)}, span);
 }
 
@@ -30,7 +31,7 @@ function nullAdvice(cursor: Cursor, {field}: Target): string {
 /** Reads `[not] null` after `is`; gives whether `not` stood there. */
 export function readNot(cursor: Cursor, target: Target): boolean {
 	const not = cursor.take('not') !== undefined;
-	cursor.skipLines().expects({what: 'null', target});
+	cursor.skipLines().expects('null', target);
 	if (cursor.take('null')) return not;
 	const value = shown(wholeText(cursor.text, cursor.at));
 	const help =
@@ -50,6 +51,6 @@ export function readIsNull(
 	name: Span,
 ): {readonly null: boolean; readonly known?: true} {
 	const not = readNot(cursor, target);
-	refuseNullItem(cursor, target, cursor.span(name.start));
+	refuseNullItem(cursor, target, name.start);
 	return not ? {null: false, known: true} : {null: true};
 }

@@ -22,7 +22,7 @@ const meanings: ReadonlyMap<string, Operator> = new Map([
 /** Reads the operator after a property, or explains what stands there instead. */
 export function readOperator(cursor: Cursor, target: Target): {readonly operator: Operator; readonly span: Span} {
 	const nameEnd = cursor.at;
-	cursor.skip().expects({what: 'operator', target});
+	cursor.skip().expects('operator', target);
 	const start = cursor.at;
 	const word = cursor.take('in', 'is');
 	if (word) return {operator: word, span: cursor.span(start)};
@@ -116,7 +116,7 @@ function refuseMissing(cursor: Cursor, target: Target, nameEnd: number): never {
 
 /** Refuses a property that needs parentheses and has none. */
 export function requireCall(cursor: Cursor, {field}: Target, name: Span, what: string, example: string): void {
-	cursor.skip().expects({what: 'call'});
+	cursor.skip().expects('call');
 	if (cursor.char === '(') return;
 	const help = `write ${field.name}(${example})${field.kind === 'eventCount' ? '>=1' : ''}`;
 	cursor.fail('expected-call', `${field.name} needs ${what} in parentheses`, {help}, name);

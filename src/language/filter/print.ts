@@ -1,7 +1,7 @@
 import type {EventReference} from '../../contract/event-reference.ts';
 import {printEvent} from '../values/print-event.ts';
 import {plain, printList, printQuoted, type QuoteMark} from '../values/print-text.ts';
-import {type Catalogue, type Field, getField} from './catalogue.ts';
+import type {Catalogue, Field} from './catalogue.ts';
 import type {
 	Alternative,
 	EventCountModel,
@@ -16,7 +16,7 @@ import type {
 /** From models to the canonical text (filter-language.md 5.1): clauses in API order, joined by and. */
 export function printFilter(model: FilterModel, catalogue: Catalogue, mark: QuoteMark = "'"): string {
 	const clauses = [...model].flatMap(([name, part]) => {
-		const field = getField(catalogue, name);
+		const field = catalogue.byName.get(name);
 		return field ? [printClause(field, part, {mark, alone: model.size === 1})] : [];
 	});
 	return clauses.join(' and ');

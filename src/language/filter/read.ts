@@ -13,7 +13,7 @@ export function readFilter(source: Source, setting: Setting): Parts[] {
 	const cursor = new Cursor(source, setting);
 	cursor.skipLines();
 	if (cursor.atEnd) {
-		cursor.expects({what: 'property'});
+		cursor.expects('property');
 		const help = 'is a shell variable unset? leave --filter out to match everything';
 		cursor.fail('empty', 'the filter is empty', {help}, cursor.span(0, 1));
 	}
@@ -36,7 +36,7 @@ function grammarOf(): Grammar<Clause> {
 		readLeaf: (cursor, after) => {
 			const clause = readClause(cursor, after, earlier);
 			earlier = targetName(clause.leaf.target);
-			cursor.expects({what: 'connective', target: clause.leaf.target});
+			cursor.expects('connective', clause.leaf.target);
 			return clause;
 		},
 		refuse: refuseAfterClause,

@@ -15,7 +15,7 @@ import {readOperator} from './operators.ts';
 /** `prodVersion=4.1,4.*,null`, `prodVersion~regex,null`, `prodVersion is not null`. */
 export function readText(cursor: Cursor, target: Target, name: Span): TextModel {
 	const {operator, span} = readOperator(cursor, target);
-	cursor.skipLines().expects({what: 'value', target});
+	cursor.skipLines().expects('value', target);
 	if (operator === 'is') return {kind: 'text', values: [], ...readIsNull(cursor, target, name)};
 	if (operator === '~') return readRegexClause(cursor, target, span);
 	if (operator !== '=' && operator !== 'in') return refuseComparison(cursor, target, span);
@@ -35,7 +35,7 @@ export function readText(cursor: Cursor, target: Target, name: Span): TextModel 
 export function readLevel(cursor: Cursor, target: Target, name: Span): LevelsModel {
 	const {field, part = ''} = target;
 	const {operator, span} = readOperator(cursor, target);
-	cursor.skipLines().expects({what: 'value', target});
+	cursor.skipLines().expects('value', target);
 	if (operator === 'is') {
 		if (readNot(cursor, target)) {
 			const message = `'is not null' cannot be sent for ${field.name}: it would need a regular expression`;
@@ -56,10 +56,12 @@ export function readLevel(cursor: Cursor, target: Target, name: Span): LevelsMod
 }
 
 /** The text of a value; a code of geography as the API wants it. */
-export function codeOf(cursor: Cursor, {field, part = ''}: Target, {text = '', span}: Item): string {
+export function codeOf(cursor: Cursor, {field, part = ''}: Target, {text = '', start, end}: Item): string {
 	if (field.name !== 'geography') return text;
 	const reading = readCode(part, text, cursor.setting.context.anyCode);
-	return 'code' in reading ? reading.code : cursor.fail(reading.fault, reading.message, reading.advice, span);
+	return 'code' in reading
+		? reading.code
+		: cursor.fail(reading.fault, reading.message, reading.advice, cursor.span(start, end));
 }
 
 const refuseComparison = (cursor: Cursor, target: Target, span: Span): never => {
@@ -106,7 +108,7 @@ function readRegexClause(cursor: Cursor, target: Target, operator: Span): TextMo
 	if (!cursor.comma()) return textOfRegex(target, regex, false);
 	const word = cursor.at;
 	if (cursor.take('null')) {
-		refuseNullItem(cursor, target, cursor.span(word));
+		refuseNullItem(cursor, target, word);
 		return textOfRegex(target, regex, true);
 	}
 	const help = `join them: ${targetName(target)}~${quote(`${shown(regex)}|...`)} ; if the comma belongs to the expression, quote it`;

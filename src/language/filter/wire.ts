@@ -1,7 +1,7 @@
 import type {GlobalFilters} from '../../contract/filters.ts';
 import type {KeyFilters} from '../../contract/license-keys.ts';
 import {ends} from '../values/ends.ts';
-import {type Catalogue, type Field, getField} from './catalogue.ts';
+import type {Catalogue, Field} from './catalogue.ts';
 import type {Alternative, EventCountModel, FilterModel, IntervalModel, LevelsModel, Model, TextModel} from './model.ts';
 
 /** From models to the API's JSON (service-api.md, "Filters", "Null handling" and POST /licenseKeys/listKeys). */
@@ -12,7 +12,7 @@ export type FilterJson = {[property: string]: unknown};
 export function filterJson(model: FilterModel, catalogue: Catalogue): FilterJson {
 	const json: FilterJson = {};
 	for (const [name, part] of model) {
-		const field = getField(catalogue, name);
+		const field = catalogue.byName.get(name);
 		if (field) json[name] = jsonOf(field, part, catalogue.kind);
 	}
 	return json;

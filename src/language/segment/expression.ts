@@ -44,7 +44,7 @@ export function readSegmentation(
 function openCursor(source: Source, setting: Setting, what: string): Cursor {
 	const cursor = new Cursor(source, setting);
 	if (cursor.skipLines().atEnd) {
-		cursor.expects({what: 'grouping'});
+		cursor.expects('grouping');
 		cursor.fail('empty', `${what} is empty`, {help: 'is a shell variable unset?'}, cursor.span(0, 1));
 	}
 	return cursor;
@@ -64,7 +64,7 @@ function checked(read: readonly Read[], {warnings}: Setting): Segment[] {
 
 /** The items after `PROPERTY:`; none when nothing, or only `sort`, follows. */
 function readOwnItems(cursor: Cursor, target: Target): Read[] {
-	cursor.expects({what: 'colon'});
+	cursor.expects('colon');
 	if (!cursor.skip().eat(':')) {
 		if (cursor.char !== '=') return [];
 		cursor.fail('expected-colon', "'=' cannot follow the segment property", {
@@ -160,9 +160,9 @@ function defaultSegments({field}: Target): Segment[] | undefined {
 }
 
 function readSort(cursor: Cursor): Pick<Level, 'sort' | 'sortDirection'> {
-	cursor.skip().expects({what: 'after-level'});
+	cursor.skip().expects('after-level');
 	if (!cursor.take('sort')) return {};
-	cursor.skip().expects({what: 'sort'});
+	cursor.skip().expects('sort');
 	const start = cursor.at;
 	const word = cursor.word();
 	const sort = cursor.take(...levelSorts);
@@ -175,7 +175,7 @@ function readSort(cursor: Cursor): Pick<Level, 'sort' | 'sortDirection'> {
 		const message = `the level cannot be sorted by '${sort}': the report does not ask for ${sort} installations`;
 		cursor.fail('sort-status', message, {help: `add ${sort} to --status`}, cursor.span(start));
 	}
-	cursor.skip().expects({what: 'direction'});
+	cursor.skip().expects('direction');
 	const sortDirection = cursor.take(...sortDirections);
 	return {sort, ...(sortDirection ? {sortDirection} : {})};
 }

@@ -18,7 +18,7 @@ import {nullSegment, warnJoinedNull} from './text-matcher.ts';
 function readNull(cursor: Cursor, target: Target): Matcher | undefined {
 	const start = cursor.at;
 	if (!cursor.take('null')) return undefined;
-	refuseNullItem(cursor, target, cursor.span(start));
+	refuseNullItem(cursor, target, start);
 	return {splits: false, build: nullSegment};
 }
 
@@ -49,7 +49,7 @@ function readRange(cursor: Cursor, {field}: Target): Quantity {
 function readNullAfter(cursor: Cursor, target: Target): true {
 	const start = cursor.at;
 	if (cursor.take('null')) {
-		refuseNullItem(cursor, target, cursor.span(start));
+		refuseNullItem(cursor, target, start);
 		return true;
 	}
 	const help = 'separate the segments with commas, without parentheses';

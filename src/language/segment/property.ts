@@ -1,5 +1,4 @@
 import {isInReport} from '../../contract/properties.ts';
-import {getReport} from '../../contract/reports.ts';
 import {type Field, type Target, targetName} from '../filter/catalogue.ts';
 import {lostEventSet, nameAt, refuseUnknown} from '../filter/names.ts';
 import type {Cursor} from '../source/cursor.ts';
@@ -16,7 +15,7 @@ export type Grouping = {readonly target: Target; readonly span: Span} | {readonl
 
 /** Reads the property of a segmentation or a level, and refuses what the report cannot be grouped by. */
 export function readGrouping(cursor: Cursor, use: 'segments' | 'levels'): Grouping {
-	cursor.expects({what: 'grouping'});
+	cursor.expects('grouping');
 	const {word, span, target} = nameAt(cursor);
 	if (word === '') refuseStart(cursor, use);
 	checkReport(cursor, use, span);
@@ -35,21 +34,20 @@ function refuseStart(cursor: Cursor, use: 'segments' | 'levels'): never {
 }
 
 function checkReport(cursor: Cursor, use: 'segments' | 'levels', span: Span): void {
-	const {report} = cursor.setting.context;
-	if (!report) return;
-	const grouping = getReport(report)?.grouping;
-	if (grouping === use) return;
+	const {report} = cursor.setting;
+	if (!report || report.grouping === use) return;
+	const {grouping} = report;
 	const help = {
 		segments: 'use --segment-by',
 		levels: 'use --level',
 		none: `leave --${use === 'levels' ? 'level' : 'segment-by'} out`,
 	};
-	cursor.fail('no-segments', `${report} takes no ${use}`, {help: help[grouping ?? 'none']}, span);
+	cursor.fail('no-segments', `${report.path} takes no ${use}`, {help: help[grouping ?? 'none']}, span);
 }
 
 function readCohort(cursor: Cursor, cohort: Cohort, span: Span): Grouping {
-	const {report} = cursor.setting.context;
-	if (report && report !== 'engagement/churnAndEngagement') {
+	const {report} = cursor.setting;
+	if (report && report.path !== 'engagement/churnAndEngagement') {
 		const help = 'it is the month or week of the first report, which only cohorts have';
 		cursor.fail('not-in-report', `${cohort} is for engagement/churnAndEngagement only`, {help}, span);
 	}
@@ -80,8 +78,7 @@ function checkSegmentable(cursor: Cursor, target: Target, span: Span): void {
 }
 
 function checkSet(cursor: Cursor, {name, property}: Field, span: Span): void {
-	const {report} = cursor.setting.context;
-	const family = report && getReport(report)?.family;
-	if (!property || !family || isInReport(property, family)) return;
-	cursor.fail('not-in-report', `${name} cannot be used with ${report}`, {help: lostEventSet}, span);
+	const {report} = cursor.setting;
+	if (!property || !report?.family || isInReport(property, report.family)) return;
+	cursor.fail('not-in-report', `${name} cannot be used with ${report.path}`, {help: lostEventSet}, span);
 }

@@ -41,7 +41,7 @@ export function readSegments(cursor: Cursor, target: Target): Read[] {
 }
 
 function readSegment(cursor: Cursor, target: Target): Read {
-	cursor.expects({what: 'segment', target});
+	cursor.expects('segment', target);
 	const start = cursor.at;
 	const label = readLabel(cursor);
 	if (cursor.atEnd || cursor.atNewline || cursor.char === ',') refuseMissing(cursor);
@@ -92,7 +92,7 @@ function readLimit(cursor: Cursor, splits: boolean): number | undefined {
 
 /** Explains what stands where `,`, `sort` or the end should be. */
 function refuseAfterSegment(cursor: Cursor, target: Target, text: string): void {
-	cursor.expects({what: 'after-segment', target});
+	cursor.expects('after-segment', target);
 	if (cursor.skip().atEnd || cursor.atNewline || cursor.char === ',') return;
 	const word = cursor.word();
 	const low = word.toLowerCase();

@@ -24,7 +24,7 @@ type TextMatch = {
 export function readTextMatcher(cursor: Cursor, target: Target, isLabelled: boolean): Matcher {
 	const asText: Target = {...target, field: {...target.field, regex: true}};
 	const each = cursor.take('each') !== undefined;
-	if (each) cursor.skip().expects({what: 'value', target});
+	if (each) cursor.skip().expects('value', target);
 	const start = cursor.at;
 	const match = readMatch(cursor, asText);
 	if (match.null && match.values.length === 0 && match.regex === undefined) {
@@ -136,7 +136,7 @@ function readList(cursor: Cursor, target: Target): TextMatch {
 function readNullAfterRegex(cursor: Cursor, target: Target): TextMatch {
 	const start = cursor.at;
 	if (cursor.take('null')) {
-		refuseNullItem(cursor, target, cursor.span(start));
+		refuseNullItem(cursor, target, start);
 		return {values: [], null: true, list: true};
 	}
 	const help = "join them: ~'a|b'";

@@ -1,7 +1,8 @@
+import type {Report} from '../../contract/reports.ts';
 import type {LanguageContext} from '../context.ts';
-import type {Catalogue} from '../filter/catalogue.ts';
+import type {Catalogue, Target} from '../filter/catalogue.ts';
 import type {Code} from './codes.ts';
-import type {Expectation, Expected} from './expectation.ts';
+import type {Expectation, Wanted} from './expectation.ts';
 import {type Advice, fail, type Remark} from './fault.ts';
 import type {Source, Span} from './source.ts';
 
@@ -14,12 +15,17 @@ const newline = /[\r\n]/;
 const blanks = /(?:[ \t\u00A0]+|#[^\r\n]*)*/y;
 const lines = /(?:[ \t\u00A0\r\n]+|#[^\r\n]*)*/y;
 
+/** A cheap look before the patterns: blank, tab, newline, NBSP or `#`. Lists of a hundred thousand values have none. */
+const mayBeBlank = (code: number) => code === 32 || code === 35 || (code >= 9 && code <= 13) || code === 160;
+
 /** Parentheses may nest this deep; a person stops at three. */
 const maxDepth = 100;
 
 export type Setting = {
 	readonly catalogue: Catalogue;
 	readonly context: LanguageContext;
+	/** The report of the context. */
+	readonly report?: Report | undefined;
 	readonly warnings: Remark[];
 	/** Told what may follow at each place, when someone completes. */
 	readonly expectations?: Expectation[];
@@ -58,14 +64,12 @@ export class Cursor {
 
 	/** Over blanks and comments; over newlines too inside parentheses. */
 	skip(): this {
-		return this.#open.length > 0 ? this.skipLines() : this.#over(blanks);
+		this.at = this.#open.length > 0 ? this.afterLines() : this.afterBlanks();
+		return this;
 	}
 	/** Over blanks, comments and newlines. */
 	skipLines(): this {
-		return this.#over(lines);
-	}
-	#over(pattern: RegExp): this {
-		this.at = this.#endOf(pattern, this.at);
+		this.at = this.afterLines();
 		return this;
 	}
 	#endOf(pattern: RegExp, at: number): number {
@@ -100,11 +104,11 @@ export class Cursor {
 	}
 	/** Where the next thing stands after blanks and comments of this line. */
 	afterBlanks(at = this.at): number {
-		return this.#endOf(blanks, at);
+		return mayBeBlank(this.text.charCodeAt(at)) ? this.#endOf(blanks, at) : at;
 	}
 	/** Where the next thing stands after blanks, comments and newlines. */
 	afterLines(at = this.at): number {
-		return this.#endOf(lines, at);
+		return mayBeBlank(this.text.charCodeAt(at)) ? this.#endOf(lines, at) : at;
 	}
 
 	/** Reads `(`; newlines are blanks until the matching `close`. */
@@ -163,7 +167,13 @@ export class Cursor {
 	warn(code: string, message: string, span: Span): void {
 		this.setting.warnings.push({code, message, span});
 	}
-	expects(expected: Expected): void {
-		this.setting.expectations?.push({...expected, at: this.at});
+	/** Notes what may stand here. Plain arguments: it is called for every value, and nearly always for nothing. */
+	expects(what: Wanted, target?: Target, category?: string | null): void {
+		this.setting.expectations?.push({
+			at: this.at,
+			what,
+			...(target ? {target} : {}),
+			...(category === undefined ? {} : {category}),
+		});
 	}
 }

@@ -78,6 +78,13 @@ export function items(node: JsonNode): readonly JsonNode[] {
 export const textIn = (node: JsonNode): string =>
 	typeof node.value === 'string' ? node.value : refuseJson(node, 'expected a text');
 
+/** An array of texts that is not empty; a node for each is made only to refuse one. */
+export function textsIn(node: JsonNode): readonly string[] {
+	const {value} = node;
+	const isTexts = Array.isArray(value) && value.length > 0 && value.every(item => typeof item === 'string');
+	return isTexts ? value : items(node).map(textIn);
+}
+
 export const booleanIn = (node: JsonNode): boolean =>
 	typeof node.value === 'boolean' ? node.value : refuseJson(node, 'expected true or false');
 

@@ -1,5 +1,5 @@
 /** The members of a range that are there; either end may be left out. */
-export const ends = <T>(min: T | undefined, max: T | undefined): {readonly min?: T; readonly max?: T} => ({
-	...(min === undefined ? {} : {min}),
-	...(max === undefined ? {} : {max}),
-});
+export function ends<T>(min: T | undefined, max: T | undefined): {readonly min?: T; readonly max?: T} {
+	if (min === undefined) return max === undefined ? {} : {max};
+	return max === undefined ? {min} : {min, max};
+}

@@ -57,7 +57,7 @@ function combine(cursor: Cursor, pairs: readonly Pair[]) {
 
 function readPair(cursor: Cursor): Pair {
 	const start = cursor.at;
-	cursor.expects({what: 'category'});
+	cursor.expects('category');
 	if (cursor.char === '/') {
 		cursor.fail('event-category', 'the event category is missing', {
 			help: `write null${shown(/^\/[^\s,)]*/.exec(cursor.text.slice(start, start + 100))?.[0] ?? '/')} for events without a category`,
@@ -65,7 +65,7 @@ function readPair(cursor: Cursor): Pair {
 	}
 	const category = readCategory(cursor);
 	if (!cursor.eat('/')) refuseWithoutSlash(cursor, category);
-	cursor.expects({what: 'event', category: category.value});
+	cursor.expects('event', undefined, category.value);
 	const name = readName(cursor, start);
 	return {category, name, span: cursor.span(start)};
 }

@@ -46,7 +46,7 @@ function refuseInGroup(cursor: Cursor): never {
 export const readFlag =
 	(field: Field): Grammar<string>['readLeaf'] =>
 	(cursor, after) => {
-		cursor.expects({what: 'flag', field});
+		cursor.expects('flag', {field});
 		const start = cursor.at;
 		const word = cursor.word();
 		if (word === '') refuseMissing(cursor, field, after);
@@ -80,7 +80,7 @@ const channels = ['auto', 'manual'] as const;
 
 /** Reads `auto/ID` or `manual/ID` in a group; the key is the two as written. */
 export const readCampaign: Grammar<string>['readLeaf'] = (cursor, after) => {
-	cursor.expects({what: 'campaign'});
+	cursor.expects('campaign');
 	const start = cursor.at;
 	const word = /^[^/]*/.exec(cursor.word())?.[0] ?? '';
 	const channel = channels.find(name => name === word.toLowerCase());

@@ -39,7 +39,8 @@ export function readBare(cursor: Cursor, rules: TextRules): string {
 	refuseAttached(cursor, start, rules);
 	for (;;) {
 		const next = cursor.afterBlanks();
-		const word = next === cursor.at ? '' : wordAt(cursor, next, rules);
+		if (next === cursor.at) return cursor.text.slice(start, cursor.at);
+		const word = wordAt(cursor, next, rules);
 		if (word === '' || rules.stops.has(word.toLowerCase())) return cursor.text.slice(start, cursor.at);
 		if (rules.what === 'value') refuseClause(cursor, next, start);
 		refuseReserved(cursor, {start, next, word}, rules);
