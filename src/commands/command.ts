@@ -20,6 +20,7 @@ export type Argument = {
 	/** Commander's notation: `<file>`, `[names...]`. */
 	readonly name: string;
 	readonly summary: string;
+	readonly choices?: readonly string[];
 	readonly complete?: Completion;
 };
 

@@ -4,6 +4,8 @@ import type {Command} from './command.ts';
 export type Entry = {
 	readonly path: string;
 	readonly summary: string;
+	/** For scripts of ours, not for people: no help lists it. */
+	readonly hidden?: true;
 	readonly load: () => Promise<Command>;
 };
 
@@ -219,5 +221,16 @@ export const commands: readonly Entry[] = [
 		'What the specification leaves open, and the switches',
 		async () => (await import('./sandbox/assumptions.ts')).sandboxAssumptions,
 	),
+	entry(
+		'completion',
+		'The script that completes words in a shell',
+		async () => (await import('./completion.ts')).completion,
+	),
+	{
+		path: 'complete',
+		summary: 'What may follow in a command line, for the scripts of completion',
+		hidden: true,
+		load: async () => (await import('./complete.ts')).complete,
+	},
 	entry('help', 'Explain a command or a topic', async () => (await import('./help.ts')).help),
 ];

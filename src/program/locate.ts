@@ -29,7 +29,8 @@ const verbOf = (group: Group | undefined) => (group?.verb ? findEntry(`${group.p
 export function childrenOf(path: string): readonly {readonly word: string; readonly summary: string}[] {
 	const start = path === '' ? '' : `${path} `;
 	const words = new Map<string, string>();
-	for (const {path: each, summary} of commands) {
+	for (const {path: each, summary, hidden} of commands) {
+		if (hidden) continue;
 		const [word] = each.startsWith(start) ? each.slice(start.length).split(' ') : [];
 		if (word && !words.has(word)) words.set(word, findGroup(start + word)?.summary ?? summary);
 	}

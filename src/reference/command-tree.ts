@@ -24,6 +24,7 @@ const describeCommand = ({description, args = [], flags, examples, product}: Com
 
 /** The whole tree as one object: what `help --json` prints and completions are made from. */
 export async function getCommandTree() {
-	const described = commands.map(async ({path, summary, load}) => ({path, summary, ...describeCommand(await load())}));
+	const shown = commands.filter(({hidden}) => !hidden);
+	const described = shown.map(async ({path, summary, load}) => ({path, summary, ...describeCommand(await load())}));
 	return {program: 'usagectl', groups, commands: await Promise.all(described), globalFlags: describeFlags(globalFlags)};
 }

@@ -21,8 +21,25 @@ export async function connect(context: Omit<Context, 'product' | 'connect'>): Pr
 		...(sandbox ? {sandbox} : {}),
 		sessions: sandbox ? noSessions : await context.sessions(),
 	})();
-	return globals.raw ? createRawClient(client) : client;
+	return globals.raw ? createRawClient(client) : rememberNames(client, context);
 }
+
+/** Operations whose answers bring names that shells complete. */
+const teaches = (path: string) => path.startsWith('/meta/') || path.endsWith('/listFiles');
+
+/** What an answer names is kept for completion. */
+const rememberNames = (client: Client, {globals, stateDir}: Omit<Context, 'product' | 'connect'>): Client => ({
+	...client,
+	call: async (endpoint, input, options) => {
+		const answer = await client.call(endpoint, input, options);
+		if (!teaches(endpoint.path) || options?.product === undefined) return answer;
+		const {createKnownValues, learn} = await import('../session/known-values.ts');
+		const found = learn(endpoint.path, input, answer);
+		const service = globals.baseUrl ?? `profile ${globals.profile}`;
+		if (found) await createKnownValues({stateDir}).put(service, options.product, found);
+		return answer;
+	},
+});
 
 /** Its calls carry the product. */
 export const bindProduct = (client: Client, product: number): Client => ({

@@ -1,0 +1,47 @@
+import {readdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import {createKnownValues} from '../session/known-values.ts';
+import type {Context} from './command.ts';
+import {defineCommand} from './command.ts';
+import {required} from './flag.ts';
+import {text} from './values.ts';
+
+/** The value of a flag of the line that is being typed. */
+const typed = (words: readonly string[], ...names: readonly string[]): string | undefined => {
+	const at = words.findLastIndex(word => names.includes(word.replace(/=.*/s, '')));
+	return at < 0 ? undefined : (/=(.*)/s.exec(words[at] ?? '')?.[1] ?? words[at + 1]);
+};
+
+/** The service that the line would ask, as known values go by. */
+function serviceOf(words: readonly string[], {baseUrl, profile}: Context['globals']): string {
+	if (words.includes('--sandbox')) return 'profile sandbox';
+	const named = typed(words, '--profile');
+	return typed(words, '--base-url') ?? (named ? `profile ${named}` : (baseUrl ?? `profile ${profile}`));
+}
+
+/** Where names come from that no table has: this machine's own files. */
+const createLookup = (words: readonly string[], {globals, stateDir, settingsStore}: Context) => {
+	const known = createKnownValues({stateDir});
+	const service = serviceOf(words, globals);
+	const product = Number(typed(words, '-p', '--product')) || globals.products[0];
+	return {
+		known: (heading: string) => known.find(service, product, heading),
+		profiles: async () => (await import('./profile/names.ts')).profileNames(await settingsStore.read()),
+		runs: async () => readdir(join(stateDir, 'keys')).catch(() => []),
+	};
+};
+
+/** Prints the word at the cursor, then a line for each thing that it may become, with what that is after a tab. */
+export const complete = defineCommand({
+	examples: [],
+	flags: {line: required({flags: '--line <text>', summary: 'the command line up to the cursor', parse: text})},
+	run: async ({line}, _args, context) => {
+		const {suggest} = await import('../reference/completion/suggest.ts');
+		const {wordsOfLine} = await import('../reference/completion/words-of-line.ts');
+		const words = wordsOfLine(line).slice(1);
+		const found = await suggest(words, {lookup: createLookup(words, context), today: context.today});
+		const oneLine = (text: string) => text.replace(/[\t\r\n]/g, ' ');
+		const lines = [{text: words.at(-1) ?? '', summary: ''}, ...found];
+		return {text: lines.map(({text: word, summary}) => `${oneLine(word)}\t${summary}\n`).join('')};
+	},
+});

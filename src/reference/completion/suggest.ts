@@ -1,0 +1,156 @@
+import type {Argument} from '../../commands/command.ts';
+import type {Completion, Flag, Flags} from '../../commands/flag.ts';
+import {globalFlags} from '../../commands/globals.ts';
+import type {Entry} from '../../commands/table.ts';
+import {properties} from '../../contract/properties.ts';
+import {getReport, type ReportPath} from '../../contract/reports.ts';
+import {complete, type ExpressionKind} from '../../language/complete.ts';
+import {childrenOf, locate} from '../../program/locate.ts';
+
+/** One thing that the last word may become; a `text` of `:file` or `:directory` leaves it to the shell. */
+export type Candidate = {readonly text: string; readonly summary: string};
+
+/** Names that only this machine's files know. */
+export type Lookup = {
+	readonly known: (heading: string) => Promise<readonly string[]>;
+	readonly profiles: () => Promise<readonly string[]>;
+	readonly runs: () => Promise<readonly string[]>;
+};
+type Setting = {readonly lookup: Lookup; readonly today: string};
+type Asked = Setting & {readonly path: string; readonly before: readonly string[]};
+
+const plain = (texts: readonly string[], summary = ''): Candidate[] => texts.map(text => ({text, summary}));
+
+/** `os.version` beside `os`; each property with its name in words. */
+const propertyCandidates = (): Candidate[] =>
+	properties.flatMap(({name, friendlyName, kind, parts = [], partNames = []}) =>
+		kind === 'levels'
+			? parts.map((part, at) => ({text: `${name}.${part}`, summary: partNames[at] ?? ''}))
+			: [{text: name, summary: friendlyName}],
+	);
+
+/** Which language a flag's value is in. */
+function kindOf(flag: string, path: string): ExpressionKind {
+	if (flag === '--level') return 'level';
+	if (flag === '--segment-by' || flag === '--segment') return 'segment';
+	if (flag === '--filter') return path.startsWith('keys') ? 'key' : 'filter';
+	return 'event';
+}
+
+/** What may follow in an expression: the whole text, grown by what the parser expects or what the service is known to have. */
+async function expressionCandidates(text: string, flag: string, {path, lookup, today}: Asked): Promise<Candidate[]> {
+	const report = getReport(path)?.path as ReportPath | undefined;
+	const {suggestions, values} = complete(text, text.length, kindOf(flag, path), {today, report});
+	const grown = suggestions.map(({from, text: word, what}) => ({text: text.slice(0, from) + word, summary: what}));
+	if (!values) return grown;
+	const known = await lookup.known(`values ${values.property}`);
+	const start = values.prefix.toLowerCase();
+	const found = known.filter(value => value.toLowerCase().startsWith(start));
+	return [
+		...plain(
+			found.map(value => text.slice(0, values.from) + value),
+			values.property,
+		),
+		...grown,
+	];
+}
+
+type Source = (word: string, asked: Asked & {readonly flag: string}) => Promise<Candidate[]> | Candidate[];
+
+/** The property that `props values PROPERTY --match` is about. */
+const propertyIn = (before: readonly string[]) =>
+	before.findLast(word => properties.some(({name}) => name === word.split('.')[0])) ?? '';
+
+const sources: Readonly<Record<Completion, Source>> = {
+	file: () => plain([':file']),
+	directory: () => plain([':directory']),
+	property: (word, asked) =>
+		word.includes(':') ? expressionCandidates(word, asked.flag, asked) : propertyCandidates(),
+	propertyValue: async (_, {lookup, before}) => plain(await lookup.known(`values ${propertyIn(before)}`)),
+	profile: async (_, {lookup}) => plain(await lookup.profiles()),
+	remoteFile: async (_, {lookup, path}) => plain(await lookup.known(`files ${path.split(' ')[0]}`)),
+	key: () => [],
+	run: async (_, {lookup}) => plain(await lookup.runs()),
+	expression: (word, asked) => expressionCandidates(word, asked.flag, asked),
+};
+
+const namesOf = ({flags, form}: Flag): readonly string[] => {
+	const names = [...flags.matchAll(/(?:^|\s)(--?[\w-]+)/g)].map(([, name]) => name as string);
+	return form === 'either' ? [...names, ...names.map(name => name.replace(/^--/, '--no-'))] : names;
+};
+const takesValue = ({form}: Flag) => form === 'value' || form === 'repeated';
+const findFlag = (flags: Flags, name: string) => Object.values<Flag>(flags).find(flag => namesOf(flag).includes(name));
+
+/** Values of a flag or argument. */
+async function valueCandidates(
+	word: string,
+	spec: Pick<Argument, 'choices' | 'complete'>,
+	asked: Asked & {readonly flag: string},
+): Promise<Candidate[]> {
+	if (spec.choices) return plain(spec.choices);
+	return spec.complete ? sources[spec.complete](word, asked) : [];
+}
+
+/** How many arguments stand before the last word. */
+function countArguments(rest: readonly string[], flags: Flags): number {
+	let count = 0;
+	for (let at = 0; at < rest.length; at++) {
+		const word = rest[at] as string;
+		const flag = word.startsWith('-') ? findFlag(flags, word) : undefined;
+		if (flag && takesValue(flag)) at++;
+		else if (!word.startsWith('-')) count++;
+	}
+	return count;
+}
+
+/** The argument at a place; the last one may take many. */
+const argumentAt = (args: readonly Argument[], place: number): Argument | undefined =>
+	args[place] ?? (args.at(-1)?.name.includes('...') ? args.at(-1) : undefined);
+
+type Place = {readonly entry?: Entry; readonly group: string; readonly rest: readonly string[]};
+
+/** The command that the words before name, as far as they name one. */
+function placeOf(before: readonly string[]): Place {
+	try {
+		const {entry, group, rest} = locate(before);
+		const named = entry && before.join(' ').includes(entry.path.split(' ').at(-1) ?? '');
+		return {
+			...(entry && named ? {entry} : {}),
+			group: group?.path ?? (named ? '' : (entry?.path.split(' ').slice(0, -1).join(' ') ?? '')),
+			rest,
+		};
+	} catch {
+		return {group: '?', rest: []};
+	}
+}
+
+/**
+ * What the last of the words may become, best first. Never asks the network; unknown words give nothing.
+ * `words` are those after `usagectl`, as the shell understood them.
+ */
+export async function suggest(words: readonly string[], setting: Setting): Promise<readonly Candidate[]> {
+	const [before, word] = [words.slice(0, -1), words.at(-1) ?? ''];
+	const {entry, group, rest} = placeOf(before);
+	const command = await entry?.load();
+	const flags: Flags = {...globalFlags, ...command?.flags};
+	const asked = {...setting, path: entry?.path ?? group, before};
+	const inline = /^(--[\w-]+)=(.*)$/s.exec(word);
+	const [name, value] = inline ? [inline[1] as string, inline[2] as string] : [before.at(-1) ?? '', word];
+	const flag = name.startsWith('-') ? findFlag(flags, name) : undefined;
+	const start = (text: string) => (inline ? `${name}=${text}` : text);
+	if (flag && takesValue(flag)) {
+		const found = await valueCandidates(value, flag, {...asked, flag: name});
+		return found
+			.filter(({text}) => text.startsWith(':') || text.startsWith(value))
+			.map(item => (item.text.startsWith(':') ? item : {...item, text: start(item.text)}));
+	}
+	const matching = (items: readonly Candidate[]) =>
+		items.filter(({text}) => text.startsWith(':') || text.startsWith(word));
+	if (word.startsWith('-'))
+		return matching(
+			Object.values<Flag>(flags).flatMap(each => namesOf(each).map(text => ({text, summary: each.summary}))),
+		);
+	if (!command) return matching(childrenOf(group).map(child => ({text: child.word, summary: child.summary})));
+	const argument = argumentAt(command.args ?? [], countArguments(rest, flags));
+	return argument ? matching(await valueCandidates(word, argument, {...asked, flag: argument.name})) : [];
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {suggest} from '../../../src/reference/completion/suggest.ts';
+import {wordsOfLine} from '../../../src/reference/completion/words-of-line.ts';
+
+const known: Readonly<Record<string, readonly string[]>> = {
+	'values os.version': ['Microsoft Windows 10', 'Microsoft Windows 11', 'macOS 15'],
+	'files exceptions': ['1_exc_2026-03-01.zip'],
+};
+const lookup = {
+	known: async (heading: string) => known[heading] ?? [],
+	profiles: async () => ['default', 'work'],
+	runs: async () => ['r1'],
+};
+const after = async (line: string) =>
+	(await suggest(wordsOfLine(line).slice(1), {lookup, today: '2026-06-30'})).map(({text}) => text);
+
+test.each([
+	['usagectl rep', ['report']],
+	['usagectl report ', ['current', 'churn', 'events']],
+	['usagectl -p 1 report cur', ['current']],
+	['usagectl report current --filter-j', ['--filter-json']],
+	['usagectl report current --status ', ['new', 'active', 'lost']],
+	['usagectl report current --output=c', ['--output=csv']],
+	["usagectl report current --filter 'prodV", ['prodVersion']],
+	["usagectl report current --filter 'prodVersion=4.* and touchS", ['prodVersion=4.* and touchScreen']],
+	[
+		"usagectl report current --filter 'os.version=Mic",
+		['os.version=Microsoft Windows 10', 'os.version=Microsoft Windows 11'],
+	],
+	[
+		'usagectl report current --filter "country=U',
+		['country=UA', 'country=UG', 'country=UM', 'country=US', 'country=UY', 'country=UZ'],
+	],
+	['usagectl keys list --filter overQ', ['overQuotaCount']],
+	['usagectl exceptions download ', ['1_exc_2026-03-01.zip']],
+	['usagectl profile use w', ['work']],
+	['usagectl completion f', ['fish']],
+	['usagectl keys update ', [':file']],
+	['usagectl nonsense ', []],
+])('%s', async (line, expected) => {
+	expect(await after(line)).toEqual(expected);
+});
+
+test('no line, however broken, is an error, and every suggestion goes on from what was typed', async () => {
+	const word = fc.constantFrom(
+		'report',
+		'current',
+		'keys',
+		'list',
+		'--filter',
+		'--level',
+		'--event',
+		'-p',
+		'1',
+		"'os.version=",
+		'"',
+		"'",
+		'x=1 and ',
+		'--',
+		'-',
+		'~^[',
+		'\\',
+		'ram>=',
+	);
+	await fc.assert(
+		fc.asyncProperty(fc.array(fc.oneof(word, fc.string({maxLength: 12})), {maxLength: 7}), async words => {
+			const line = `usagectl ${words.join(' ')}`;
+			const last = wordsOfLine(line).at(-1) ?? '';
+			for (const text of await after(line))
+				if (!text.startsWith(':')) expect(text.toLowerCase().startsWith(last.toLowerCase().slice(0, 1))).toBe(true);
+		}),
+		{numRuns: 300},
+	);
+});
