@@ -2,17 +2,17 @@
 
 _usagectl_children() {
 	case $1 in
-	'') REPLY='login logout whoami profile config doctor keys props report exceptions events api sandbox completion help' ;;
+	'') REPLY='login logout whoami profile config doctor keys props report exceptions events filter api sandbox completion help' ;;
 	'profile') REPLY='list use set remove' ;;
 	'config') REPLY='list get set unset path' ;;
-	'keys') REPLY='list get update template' ;;
+	'keys') REPLY='list get set update diff undo runs template' ;;
 	'props') REPLY='list values oldest' ;;
 	'report') REPLY='current churn events' ;;
 	'report churn') REPLY='retention days sessions runtime events event' ;;
 	'report events') REPLY='table timeline frequency' ;;
 	'exceptions') REPLY='tail files download sync' ;;
 	'events') REPLY='tail files download sync' ;;
-	'filter') REPLY='' ;;
+	'filter') REPLY='check explain compile decompile print' ;;
 	'sandbox') REPLY='serve status reset assumptions' ;;
 	*) REPLY= ;;
 	esac
@@ -36,7 +36,11 @@ _usagectl_flags() {
 	'doctor') REPLY='' ;;
 	'keys list') REPLY='--filter --filter-file --filter-json --sort --skip --concurrency' ;;
 	'keys get') REPLY='' ;;
+	'keys set') REPLY='--type --quota --expires --notes --activated --no-activated --blacklisted --no-blacklisted --expired --no-expired --whitelisted --no-whitelisted --insert' ;;
 	'keys update') REPLY='--map --ignore-extra --exact-keys --empty-clears --skip-invalid --no-diff --overwrite --verify --batch-size --concurrency --resume --restart' ;;
+	'keys diff') REPLY='--map --ignore-extra --exact-keys --empty-clears --skip-invalid --all --concurrency' ;;
+	'keys undo') REPLY='--overwrite --concurrency' ;;
+	'keys runs') REPLY='' ;;
 	'keys template') REPLY='' ;;
 	'props list') REPLY='' ;;
 	'props values') REPLY='--match --full-list' ;;
@@ -59,6 +63,11 @@ _usagectl_flags() {
 	'events files') REPLY='' ;;
 	'events download') REPLY='--since --until --kind --all -d --dir --unzip --keep-zip --overwrite --stdout --wait --concurrency --max-size' ;;
 	'events sync') REPLY='--since --unzip --wait --concurrency --max-size' ;;
+	'filter check') REPLY='--kind --report --status --split' ;;
+	'filter explain') REPLY='--kind --report --status --split' ;;
+	'filter compile') REPLY='--kind --report --status --split --batch' ;;
+	'filter decompile') REPLY='--kind --report --status --split' ;;
+	'filter print') REPLY='--kind --report --status --split --shell' ;;
 	'api') REPLY='-F --field -f --raw-field --input --get --url-param --include --paginate --list --describe' ;;
 	'sandbox serve') REPLY='--seed --size --now --port --assume --faults --bulk-file' ;;
 	'sandbox status') REPLY='' ;;
@@ -79,6 +88,7 @@ _usagectl_choices() {
 	'--progress') REPLY='auto always never' ;;
 	'keys list --sort') REPLY='addedDate overQuotaCount' ;;
 	'keys update --empty-clears') REPLY='notes' ;;
+	'keys diff --empty-clears') REPLY='notes' ;;
 	'report current --status') REPLY='new active lost' ;;
 	'report current --lost-date') REPLY='last-seen declared' ;;
 	'report current --split') REPLY='day week month' ;;
@@ -96,11 +106,27 @@ _usagectl_choices() {
 	'report events frequency --sort') REPLY='alpha eventCounts' ;;
 	'exceptions download --kind') REPLY='monthly daily open' ;;
 	'events download --kind') REPLY='monthly daily open' ;;
+	'filter check --kind') REPLY='filter segment level event key' ;;
+	'filter check --report') REPLY='current churn retention churn days churn sessions churn runtime churn events churn event events table events timeline events frequency' ;;
+	'filter check --split') REPLY='day week month' ;;
+	'filter explain --kind') REPLY='filter segment level event key' ;;
+	'filter explain --report') REPLY='current churn retention churn days churn sessions churn runtime churn events churn event events table events timeline events frequency' ;;
+	'filter explain --split') REPLY='day week month' ;;
+	'filter compile --kind') REPLY='filter segment level event key' ;;
+	'filter compile --report') REPLY='current churn retention churn days churn sessions churn runtime churn events churn event events table events timeline events frequency' ;;
+	'filter compile --split') REPLY='day week month' ;;
+	'filter decompile --kind') REPLY='filter segment level event key' ;;
+	'filter decompile --report') REPLY='current churn retention churn days churn sessions churn runtime churn events churn event events table events timeline events frequency' ;;
+	'filter decompile --split') REPLY='day week month' ;;
+	'filter print --kind') REPLY='filter segment level event key' ;;
+	'filter print --report') REPLY='current churn retention churn days churn sessions churn runtime churn events churn event events table events timeline events frequency' ;;
+	'filter print --split') REPLY='day week month' ;;
+	'filter print --shell') REPLY='bash zsh fish pwsh cmd' ;;
 	*) REPLY= ;;
 	esac
 }
 
-_usagectl_takes_value=' -p --product --profile --base-url -o --output --out --fields --limit --html --delimiter --print-request --today --tz --timeout --retries --lock --password-file --password-command --color --progress --user --lost-after --unset --filter --filter-file --filter-json --sort --skip --concurrency --map --empty-clears --batch-size --resume --match --from --to --status --lost-date --split --level --segment-by --segment --event --events-file --view --per -n --lines --interval --since --until --kind -d --dir --wait --max-size -F --field -f --raw-field --input --url-param --seed --size --now --port --assume --faults --bulk-file '
+_usagectl_takes_value=' -p --product --profile --base-url -o --output --out --fields --limit --html --delimiter --print-request --today --tz --timeout --retries --lock --password-file --password-command --color --progress --user --lost-after --unset --filter --filter-file --filter-json --sort --skip --concurrency --type --quota --expires --notes --map --empty-clears --batch-size --resume --match --from --to --status --lost-date --split --level --segment-by --segment --event --events-file --view --per -n --lines --interval --since --until --kind -d --dir --wait --max-size --report --shell -F --field -f --raw-field --input --url-param --seed --size --now --port --assume --faults --bulk-file '
 
 # What the program knows: names, values, and what may follow in an expression.
 _usagectl_ask() {

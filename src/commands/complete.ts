@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {createKnownValues} from '../session/known-values.ts';
 import type {Context} from './command.ts';
 import {defineCommand} from './command.ts';
-import {required} from './flag.ts';
+import {optional} from './flag.ts';
 import {text} from './values.ts';
 
 /** The value of a flag of the line that is being typed. */
@@ -34,11 +34,12 @@ const createLookup = (words: readonly string[], {globals, stateDir, settingsStor
 /** Prints the word at the cursor, then a line for each thing that it may become, with what that is after a tab. */
 export const complete = defineCommand({
 	examples: [],
-	flags: {line: required({flags: '--line <text>', summary: 'the command line up to the cursor', parse: text})},
-	run: async ({line}, _args, context) => {
+	flags: {line: optional({flags: '--line <text>', summary: 'the command line up to the cursor', parse: text})},
+	args: [{name: '[words...]', summary: 'its words in place of the line, for shells that split it'}],
+	run: async ({line}, args, context) => {
 		const {suggest} = await import('../reference/completion/suggest.ts');
 		const {wordsOfLine} = await import('../reference/completion/words-of-line.ts');
-		const words = wordsOfLine(line).slice(1);
+		const words = line === undefined ? args : wordsOfLine(line).slice(1);
 		const found = await suggest(words, {lookup: createLookup(words, context), today: context.today});
 		const oneLine = (text: string) => text.replace(/[\t\r\n]/g, ' ');
 		const lines = [{text: words.at(-1) ?? '', summary: ''}, ...found];

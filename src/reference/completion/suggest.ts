@@ -4,7 +4,8 @@ import {globalFlags} from '../../commands/globals.ts';
 import type {Entry} from '../../commands/table.ts';
 import {properties} from '../../contract/properties.ts';
 import {getReport, type ReportPath} from '../../contract/reports.ts';
-import {complete, type ExpressionKind} from '../../language/complete.ts';
+import {complete} from '../../language/complete.ts';
+import type {ExpressionKind} from '../../language/kinds.ts';
 import {childrenOf, locate} from '../../program/locate.ts';
 
 /** One thing that the last word may become; a `text` of `:file` or `:directory` leaves it to the shell. */

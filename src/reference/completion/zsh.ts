@@ -36,9 +36,10 @@ _usagectl_takes_value=(${valueFlags(tree).join(' ')})
 
 # What the program knows: names, values, and what may follow in an expression.
 _usagectl_ask() {
-	local line=$LBUFFER text summary
+	local line text
 	local -a found
-	found=("\${(@f)$(usagectl complete --line "$line" 2>/dev/null)}")
+	# zsh takes the open quote off what it hands over, so the words go one by one.
+	found=("\${(@f)$(usagectl complete -- "\${(@Q)words[2,CURRENT-1]}" "\${(Q)PREFIX}" 2>/dev/null)}")
 	# The first line is the word as the program reads it.
 	for line in $found[2,-1]; do
 		text=\${line%%$'\\t'*}

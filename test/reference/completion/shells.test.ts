@@ -81,7 +81,7 @@ describe.runIf(has('tmux'))('driven on a terminal', () => {
 			['usagectl --sandbox rep', 'usagectl --sandbox report '],
 			['usagectl --sandbox report current --filter-j', 'report current --filter-json'],
 			['usagectl --sandbox report current --filter "touchS', '--filter "touchScreen'],
-			['usagectl --sandbox report current --filter "os.version=Ubuntu 2', '--filter "os.version=Ubuntu 22.04'],
+			['usagectl --sandbox report current --filter "os.version=Ubuntu 22', '--filter "os.version=Ubuntu 22.04'],
 		] as const) {
 			type(typed);
 			press('Tab');
