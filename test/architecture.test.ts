@@ -32,7 +32,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'ports',
 		'zod',
 	],
-	reference: ['contract', 'commands', 'language', 'program', 'errors', 'version', 'commander'],
+	reference: ['session', 'contract', 'commands', 'language', 'program', 'errors', 'version', 'commander'],
 	version: [],
 	program: ['near-names', 'commands', 'contract', 'errors', 'ports', 'output', 'commander', 'zod'],
 	run: [
