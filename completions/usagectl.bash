@@ -13,7 +13,7 @@ _usagectl_children() {
 	'exceptions') REPLY='tail files download sync' ;;
 	'events') REPLY='tail files download sync' ;;
 	'filter') REPLY='check explain compile decompile print' ;;
-	'sandbox') REPLY='serve status reset assumptions' ;;
+	'sandbox') REPLY='serve status reset export import assumptions' ;;
 	*) REPLY= ;;
 	esac
 }
@@ -72,6 +72,8 @@ _usagectl_flags() {
 	'sandbox serve') REPLY='--seed --size --now --port --assume --faults --bulk-file' ;;
 	'sandbox status') REPLY='' ;;
 	'sandbox reset') REPLY='--seed --size --now' ;;
+	'sandbox export') REPLY='--format' ;;
+	'sandbox import') REPLY='--now' ;;
 	'sandbox assumptions') REPLY='' ;;
 	'completion') REPLY='' ;;
 	'help') REPLY='--json' ;;
@@ -122,11 +124,12 @@ _usagectl_choices() {
 	'filter print --report') REPLY='current churn retention churn days churn sessions churn runtime churn events churn event events table events timeline events frequency' ;;
 	'filter print --split') REPLY='day week month' ;;
 	'filter print --shell') REPLY='bash zsh fish pwsh cmd' ;;
+	'sandbox export --format') REPLY='parquet csv' ;;
 	*) REPLY= ;;
 	esac
 }
 
-_usagectl_takes_value=' -p --product --profile --base-url -o --output --out --fields --limit --html --delimiter --print-request --today --tz --timeout --retries --lock --password-file --password-command --color --progress --user --lost-after --unset --filter --filter-file --filter-json --sort --skip --concurrency --type --quota --expires --notes --map --empty-clears --batch-size --resume --match --from --to --status --lost-date --split --level --segment-by --segment --event --events-file --view --per -n --lines --interval --since --until --kind -d --dir --wait --max-size --report --shell -F --field -f --raw-field --input --url-param --seed --size --now --port --assume --faults --bulk-file '
+_usagectl_takes_value=' -p --product --profile --base-url -o --output --out --fields --limit --html --delimiter --print-request --today --tz --timeout --retries --lock --password-file --password-command --color --progress --user --lost-after --unset --filter --filter-file --filter-json --sort --skip --concurrency --type --quota --expires --notes --map --empty-clears --batch-size --resume --match --from --to --status --lost-date --split --level --segment-by --segment --event --events-file --view --per -n --lines --interval --since --until --kind -d --dir --wait --max-size --report --shell -F --field -f --raw-field --input --url-param --seed --size --now --port --assume --faults --bulk-file --format '
 
 # What the program knows: names, values, and what may follow in an expression.
 _usagectl_ask() {

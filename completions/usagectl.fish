@@ -25,7 +25,7 @@ function __usagectl_children
 		case 'filter'
 			printf '%s\n' 'check	Check an expression and print it in full' 'explain	Say what an expression asks for' 'compile	Print the JSON that an expression becomes' 'decompile	Turn the JSON of the service into an expression' 'print	Print an expression quoted for a shell'
 		case 'sandbox'
-			printf '%s\n' 'serve	Serve it on loopback until stopped' 'status	Which data it has, and where' 'reset	Forget what was written, and choose the data' 'assumptions	What the specification leaves open, and the switches'
+			printf '%s\n' 'serve	Serve it on loopback until stopped' 'status	Which data it has, and where' 'reset	Forget what was written, and choose the data' 'export	Write its tables into a folder' 'import	Serve rows of your own' 'assumptions	What the specification leaves open, and the switches'
 	end
 end
 
@@ -135,6 +135,10 @@ function __usagectl_flags
 			printf '%s\n' 
 		case 'sandbox reset'
 			printf '%s\n' '--seed	Another seed gives other data of the same kind' '--size	Installations of the first product: 2k or 2000' '--now	The day that is today in the sandbox'
+		case 'sandbox export'
+			printf '%s\n' '--format	Parquet, or CSV'
+		case 'sandbox import'
+			printf '%s\n' '--now	The day that is today in the sandbox'
 		case 'sandbox assumptions'
 			printf '%s\n' 
 		case 'completion'
@@ -228,10 +232,12 @@ function __usagectl_choices
 			printf '%s\n' 'day' 'week' 'month'
 		case 'filter print --shell'
 			printf '%s\n' 'bash' 'zsh' 'fish' 'pwsh' 'cmd'
+		case 'sandbox export --format'
+			printf '%s\n' 'parquet' 'csv'
 	end
 end
 
-set -g __usagectl_takes_value -p --product --profile --base-url -o --output --out --fields --limit --html --delimiter --print-request --today --tz --timeout --retries --lock --password-file --password-command --color --progress --user --lost-after --unset --filter --filter-file --filter-json --sort --skip --concurrency --type --quota --expires --notes --map --empty-clears --batch-size --resume --match --from --to --status --lost-date --split --level --segment-by --segment --event --events-file --view --per -n --lines --interval --since --until --kind -d --dir --wait --max-size --report --shell -F --field -f --raw-field --input --url-param --seed --size --now --port --assume --faults --bulk-file
+set -g __usagectl_takes_value -p --product --profile --base-url -o --output --out --fields --limit --html --delimiter --print-request --today --tz --timeout --retries --lock --password-file --password-command --color --progress --user --lost-after --unset --filter --filter-file --filter-json --sort --skip --concurrency --type --quota --expires --notes --map --empty-clears --batch-size --resume --match --from --to --status --lost-date --split --level --segment-by --segment --event --events-file --view --per -n --lines --interval --since --until --kind -d --dir --wait --max-size --report --shell -F --field -f --raw-field --input --url-param --seed --size --now --port --assume --faults --bulk-file --format
 
 # What the program knows: names, values, and what may follow in an expression.
 function __usagectl_ask

@@ -12,7 +12,7 @@ $script:UsagectlChildren = @{
 	'exceptions' = @('tail', 'files', 'download', 'sync')
 	'events' = @('tail', 'files', 'download', 'sync')
 	'filter' = @('check', 'explain', 'compile', 'decompile', 'print')
-	'sandbox' = @('serve', 'status', 'reset', 'assumptions')
+	'sandbox' = @('serve', 'status', 'reset', 'export', 'import', 'assumptions')
 }
 $script:UsagectlFlags = @{
 	'' = @('-p', '--product', '--profile', '--base-url', '--sandbox', '-o', '--output', '--out', '--fields', '--no-header', '--limit', '--chart', '--html', '--raw', '--delimiter', '--csv-bom', '--csv-safe', '--dry-run', '--print-request', '-y', '--yes', '--no-input', '--fail-on-empty', '--strict', '--any-code', '--clamp', '--today', '--tz', '--timeout', '--retries', '--lock', '--password-stdin', '--password-file', '--password-command', '--cookies', '--insecure-http', '--color', '--progress', '-q', '--quiet', '-v', '--verbose', '--debug')
@@ -67,6 +67,8 @@ $script:UsagectlFlags = @{
 	'sandbox serve' = @('--seed', '--size', '--now', '--port', '--assume', '--faults', '--bulk-file')
 	'sandbox status' = @()
 	'sandbox reset' = @('--seed', '--size', '--now')
+	'sandbox export' = @('--format')
+	'sandbox import' = @('--now')
 	'sandbox assumptions' = @()
 	'completion' = @()
 	'help' = @('--json')
@@ -113,8 +115,9 @@ $script:UsagectlChoices = @{
 	'filter print --report' = @('current', 'churn retention', 'churn days', 'churn sessions', 'churn runtime', 'churn events', 'churn event', 'events table', 'events timeline', 'events frequency')
 	'filter print --split' = @('day', 'week', 'month')
 	'filter print --shell' = @('bash', 'zsh', 'fish', 'pwsh', 'cmd')
+	'sandbox export --format' = @('parquet', 'csv')
 }
-$script:UsagectlTakesValue = @('-p', '--product', '--profile', '--base-url', '-o', '--output', '--out', '--fields', '--limit', '--html', '--delimiter', '--print-request', '--today', '--tz', '--timeout', '--retries', '--lock', '--password-file', '--password-command', '--color', '--progress', '--user', '--lost-after', '--unset', '--filter', '--filter-file', '--filter-json', '--sort', '--skip', '--concurrency', '--type', '--quota', '--expires', '--notes', '--map', '--empty-clears', '--batch-size', '--resume', '--match', '--from', '--to', '--status', '--lost-date', '--split', '--level', '--segment-by', '--segment', '--event', '--events-file', '--view', '--per', '-n', '--lines', '--interval', '--since', '--until', '--kind', '-d', '--dir', '--wait', '--max-size', '--report', '--shell', '-F', '--field', '-f', '--raw-field', '--input', '--url-param', '--seed', '--size', '--now', '--port', '--assume', '--faults', '--bulk-file')
+$script:UsagectlTakesValue = @('-p', '--product', '--profile', '--base-url', '-o', '--output', '--out', '--fields', '--limit', '--html', '--delimiter', '--print-request', '--today', '--tz', '--timeout', '--retries', '--lock', '--password-file', '--password-command', '--color', '--progress', '--user', '--lost-after', '--unset', '--filter', '--filter-file', '--filter-json', '--sort', '--skip', '--concurrency', '--type', '--quota', '--expires', '--notes', '--map', '--empty-clears', '--batch-size', '--resume', '--match', '--from', '--to', '--status', '--lost-date', '--split', '--level', '--segment-by', '--segment', '--event', '--events-file', '--view', '--per', '-n', '--lines', '--interval', '--since', '--until', '--kind', '-d', '--dir', '--wait', '--max-size', '--report', '--shell', '-F', '--field', '-f', '--raw-field', '--input', '--url-param', '--seed', '--size', '--now', '--port', '--assume', '--faults', '--bulk-file', '--format')
 
 Register-ArgumentCompleter -Native -CommandName usagectl -ScriptBlock {
 	param($word, $ast, $cursor)
