@@ -14,6 +14,8 @@ const open = input =>
 		input,
 		platform: 'node',
 		plugins: [improve],
+		// Leaves out what libraries say to those who develop with them.
+		transform: {define: {'process.env.NODE_ENV': "'production'"}},
 		external: [/^@duckdb\//],
 		logLevel: 'warn',
 		checks: {ineffectiveDynamicImport: false},

@@ -1,9 +1,7 @@
+import {formats} from '../output/formats.ts';
 import {settingTable} from '../session/setting-table.ts';
 import {type Flags, type Options, optional, repeated, toggle, withDefault} from './flag.ts';
 import {address, choice, day, delimiter, duration, integer, listOf, name, text, zone} from './values.ts';
-
-export const outputs = ['table', 'json', 'ndjson', 'csv', 'tsv', 'md'] as const;
-export type Output = (typeof outputs)[number];
 
 const when = ['auto', 'always', 'never'] as const;
 
@@ -20,8 +18,8 @@ export const globalFlags = {
 	output: withDefault({
 		flags: '-o, --output <format>',
 		summary: 'table, json, ndjson, csv, tsv or md',
-		parse: choice(outputs),
-		choices: outputs,
+		parse: choice(formats),
+		choices: formats,
 		default: settingTable.output.otherwise,
 	}),
 	out: optional({
