@@ -1,7 +1,6 @@
 import {CliError} from '../errors.ts';
 import type {Client} from '../ports.ts';
-import {createIdentity} from '../session/identity.ts';
-import {findPassword} from '../session/password.ts';
+import {createIdentity, type FoundPassword} from '../session/identity.ts';
 import type {SessionStore} from '../session/session-store.ts';
 import {getBaseUrl, getText, type Settings} from '../session/settings.ts';
 import {validateAddress} from './address.ts';
@@ -44,6 +43,12 @@ export function getAddress(settings: Settings): string {
 	return requireAddress(settings);
 }
 
+/** Loaded when a password is needed: starting other programs costs 2 ms to load. */
+async function findPassword({settings, env, timeoutMs}: ConnectParts): Promise<FoundPassword | undefined> {
+	const sources = await import('../session/password.ts');
+	return sources.findPassword({settings, env, timeoutMs});
+}
+
 /**
  * A way to the service: the settings decide where and who, and the client is made when it is first asked for, once. The
  * environment's credentials open a session for this run alone.
@@ -61,9 +66,7 @@ export function createConnect(parts: ConnectParts): () => Promise<Client> {
 			sessionId: settings.sandbox ? undefined : env.USAGECTL_SESSION_ID || undefined,
 			sessions: parts.sessions,
 			findPassword: async () => {
-				const found = sandbox
-					? {password: sandbox.password, stores: false}
-					: await findPassword({settings, env, timeoutMs: parts.timeoutMs});
+				const found = sandbox ? {password: sandbox.password, stores: false} : await findPassword(parts);
 				if (found) mask.add(found.password);
 				return found;
 			},
