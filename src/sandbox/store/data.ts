@@ -1,9 +1,11 @@
 import {randomUUID} from 'node:crypto';
-import {mkdir, open, readdir, readFile, rename, rm, stat, utimes} from 'node:fs/promises';
+import {readdir, rename, rm, stat, utimes} from 'node:fs/promises';
 import {join} from 'node:path';
-import {setTimeout as pause} from 'node:timers/promises';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {CliError} from '../../errors.ts';
+import {withLock} from '../../session/lock.ts';
+import {ensurePrivateFolder} from '../../session/private-file.ts';
 import {dayNumber} from '../calendar.ts';
 import {isOfDisk} from './disk.ts';
 import {schemaVersion} from './schema.ts';
@@ -19,58 +21,41 @@ export type DataRecipe = {
 	readonly now: string;
 };
 
-/** What building may take; a million installations need about that. */
+/** What building may take for data; a million installations need about that. */
 const buildingMemory = '800MB';
 /** Files kept: those used last. */
 const kept = 4;
-const waitMs = 25;
-const maxWaitMs = 600_000;
+/** As long as anyone waits for another process that builds: a million installations on a busy machine take minutes. */
+const waitMs = 900_000;
+/** An unfinished file that nobody has written to for so long was left by a process that was killed. */
+const abandonedMs = 3_600_000;
 const suffix = '.duckdb';
 
-const fileName = ({seed, size, now}: DataRecipe) => `data-${schemaVersion}-${seed}-${size}-${now}${suffix}`;
+const clock = {
+	now: () => new Date(),
+	sleep: (milliseconds: number, signal?: AbortSignal) => sleep(milliseconds, undefined, {signal}),
+};
 
+const fileName = ({seed, size, now}: DataRecipe) => `data-${schemaVersion}-${seed}-${size}-${now}${suffix}`;
 /** Where the data of a recipe are, made or not. */
 export const getDataFile = (recipe: DataRecipe): string => join(recipe.folder, fileName(recipe));
 
-const exists = async (file: string) => (await stat(file).catch(() => undefined)) !== undefined;
-
-const isAlive = (pid: number): boolean => {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return (error as NodeJS.ErrnoException).code === 'EPERM';
-	}
-};
-
-/** True when this process may build now. A lock only saves work: two builders at once would still be right. */
-async function takeLock(lock: string): Promise<boolean> {
-	try {
-		const handle = await open(lock, 'wx');
-		await handle.writeFile(String(process.pid));
-		await handle.close();
-		return true;
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-	}
-	const owner = Number(await readFile(lock, 'utf8').catch(() => ''));
-	if (owner > 0 && !isAlive(owner)) await rm(lock, {force: true});
-	return false;
-}
+const lastUse = async (file: string): Promise<number | undefined> => (await stat(file).catch(() => undefined))?.mtimeMs;
 
 /** Builds under a name of its own and renames: a reader sees a whole file or none. */
-async function build(file: string, recipe: DataRecipe): Promise<void> {
+async function build(file: string, {seed, size, now}: DataRecipe): Promise<void> {
 	const unfinished = `${file}.${randomUUID()}.part`;
 	try {
 		const instance = await DuckDBInstance.create(unfinished, {
 			memory_limit: buildingMemory,
 			autoinstall_known_extensions: 'false',
+			autoload_known_extensions: 'false',
 		});
 		try {
-			const connection = await instance.connect();
 			// The generator's tables cost 40 ms to load, and the data are nearly always there.
 			const {buildData} = await import('../seed/build.ts');
-			await buildData(connection, {seed: recipe.seed, size: recipe.size, today: dayNumber(recipe.now)});
+			const connection = await instance.connect();
+			await buildData(connection, {seed, size, today: dayNumber(now)});
 			await connection.run('CHECKPOINT');
 			connection.closeSync();
 		} finally {
@@ -78,53 +63,45 @@ async function build(file: string, recipe: DataRecipe): Promise<void> {
 		}
 		await rename(unfinished, file);
 	} finally {
-		for (const left of [unfinished, `${unfinished}.wal`]) await rm(left, {force: true});
-		await rm(`${unfinished}.tmp`, {recursive: true, force: true});
+		for (const left of ['', '.wal', '.tmp']) await rm(unfinished + left, {recursive: true, force: true});
 	}
 }
 
-/** Removes data that was not used for longest; a process that still reads it keeps its open file. */
+/** Removes data that was not used for longest, and what killed builders left; who still reads a file keeps it open. */
 async function prune(folder: string): Promise<void> {
-	const names = (await readdir(folder)).filter(name => name.startsWith('data-') && name.endsWith(suffix));
-	const files = await Promise.all(
-		names.map(async name => ({name, used: (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0})),
+	const found = await Promise.all(
+		(await readdir(folder))
+			.filter(name => name.startsWith('data-'))
+			.map(async name => ({path: join(folder, name), used: (await lastUse(join(folder, name))) ?? 0})),
 	);
-	const old = files.sort((a, b) => b.used - a.used).slice(kept);
-	for (const {name} of old) await rm(join(folder, name), {force: true});
-}
-
-async function buildOnce(file: string, recipe: DataRecipe): Promise<void> {
-	const lock = `${file}.building`;
-	const deadline = Date.now() + maxWaitMs;
-	while (!(await exists(file))) {
-		if ((await takeLock(lock)) || Date.now() > deadline) {
-			try {
-				if (!(await exists(file))) await build(file, recipe);
-			} finally {
-				await rm(lock, {force: true});
-			}
-			await prune(recipe.folder);
-			return;
-		}
-		await pause(waitMs);
-	}
+	const whole = found.filter(({path}) => path.endsWith(suffix)).sort((a, b) => b.used - a.used);
+	const abandoned = found.filter(
+		({path, used}) => path.includes(`${suffix}.`) && !path.endsWith('.lock') && used < Date.now() - abandonedMs,
+	);
+	for (const {path} of [...whole.slice(kept), ...abandoned]) await rm(path, {recursive: true, force: true});
 }
 
 /**
- * Path of the data file of a recipe, built when it is not there yet; safe when many processes ask at once.
+ * Path of the data file of a recipe, built when it is not there yet; of many processes that ask at once, one builds.
  * Throws CliError disk when the folder cannot be written.
  */
 export async function ensureData(recipe: DataRecipe): Promise<string> {
+	const {folder} = recipe;
 	const file = getDataFile(recipe);
 	try {
-		await mkdir(recipe.folder, {recursive: true, mode: 0o700});
-		await buildOnce(file, recipe);
+		await ensurePrivateFolder(folder);
+		if ((await lastUse(file)) === undefined)
+			await withLock({folder, name: fileName(recipe), clock, waitMs}, async () => {
+				if ((await lastUse(file)) !== undefined) return;
+				await build(file, recipe);
+				await prune(folder);
+			});
 		const now = new Date();
 		await utimes(file, now, now).catch(() => undefined);
 	} catch (error) {
 		if (!isOfDisk(error)) throw error;
-		throw new CliError('disk', `the sandbox's data could not be made in ${recipe.folder}`, {
-			hint: 'is there space, and may you write there? USAGECTL_CONFIG_DIR names another folder',
+		throw new CliError('disk', `the sandbox's data could not be made in ${folder}`, {
+			hint: 'Is there space, and may you write there? USAGECTL_CONFIG_DIR names another folder.',
 			cause: error,
 		});
 	}

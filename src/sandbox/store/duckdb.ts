@@ -11,6 +11,7 @@ import {
 	listValue,
 	VARCHAR,
 } from '@duckdb/node-api';
+import {CliError} from '../../errors.ts';
 import type {Database, SqlValue} from './database.ts';
 
 /** Nothing of the machine can be reached from SQL, and no statement can change that. */
@@ -52,16 +53,23 @@ export async function readRows<Row extends object>(
 	return reader.convertRowObjects(convert) as Row[];
 }
 
+async function openSealed(file: string): Promise<DuckDBInstance> {
+	try {
+		return await DuckDBInstance.create(file, {...sealed, access_mode: 'READ_ONLY', memory_limit: servingMemory});
+	} catch (error) {
+		throw new CliError('damaged', `the sandbox's data file ${file} cannot be read`, {
+			hint: 'Remove it, or make new data with `usagectl sandbox reset`.',
+			cause: error,
+		});
+	}
+}
+
 /**
  * Opens a data file read-only: any number of processes may, at the same time. Every query gets a connection of its own,
- * so that queries of parallel requests do not wait for one another.
+ * so that queries of parallel requests do not wait for one another. Throws CliError damaged for a file that is no data.
  */
 export async function openDatabase(file: string): Promise<Database> {
-	const instance = await DuckDBInstance.create(file, {
-		...sealed,
-		access_mode: 'READ_ONLY',
-		memory_limit: servingMemory,
-	});
+	const instance = await openSealed(file);
 	return {
 		rows: async (sql, parameters) => {
 			const connection = await instance.connect();

@@ -1,8 +1,10 @@
+import type {Dirent} from 'node:fs';
 import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {CliError, type Place} from '../../errors.ts';
 import {nearNames} from '../../near-names.ts';
+import {compareText} from '../query/labels.ts';
 import {fileType, type Table, type TableColumn} from './columns.ts';
 import {placeOfByte, readCsvRecord} from './csv-place.ts';
 import {readRows} from './duckdb.ts';
@@ -31,20 +33,27 @@ export const faultIn = (
 
 const tableFile = /^(.+)\.(csv|parquet)$/;
 
-/** The tables of a folder. Throws a CliError for a file of an unknown name and for a table that is there twice. */
+/** The table that a file holds. Throws a CliError for a name that is no table's, and for what is no plain file. */
+function tableOf(entry: Dirent, base: string): Table {
+	// A link could lead out of the folder that may be read.
+	if (!entry.isFile()) throw faultIn(entry, 'is no plain file');
+	const table = tables.find(item => item.name === base);
+	if (table) return table;
+	const suggest = nearNames(
+		base,
+		tables.map(({name}) => name),
+	);
+	throw faultIn(entry, 'no table of that name', {suggest});
+}
+
+/** The tables of a folder. Throws a CliError for a file that is none, and for a table that is there twice or missing. */
 export async function findTableFiles(folder: string): Promise<readonly TableFile[]> {
 	const files: TableFile[] = [];
-	for (const name of (await readdir(folder)).sort()) {
-		const [, base = '', format] = tableFile.exec(name) ?? [];
-		if (format === undefined) continue;
-		const table = tables.find(item => item.name === base);
-		if (!table)
-			throw faultIn({name}, 'no table of that name', {
-				suggest: nearNames(
-					base,
-					tables.map(item => item.name),
-				),
-			});
+	const entries = await readdir(folder, {withFileTypes: true});
+	for (const entry of entries.sort((a, b) => compareText(a.name, b.name))) {
+		const [name, base = '', format] = tableFile.exec(entry.name) ?? [];
+		if (name === undefined) continue;
+		const table = tableOf(entry, base);
 		if (files.some(file => file.table === table)) throw faultIn({name}, `${base} is there as CSV and as Parquet`);
 		files.push({table, name, path: join(folder, name), format: format as 'csv' | 'parquet'});
 	}

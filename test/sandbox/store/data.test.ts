@@ -1,9 +1,9 @@
-import {mkdtemp, readdir, rm} from 'node:fs/promises';
+import {mkdtemp, readdir, rm, utimes, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {properties} from '../../../src/contract/properties.ts';
-import {ensureData} from '../../../src/sandbox/store/data.ts';
+import {ensureData, getDataFile} from '../../../src/sandbox/store/data.ts';
 import type {Database} from '../../../src/sandbox/store/database.ts';
 import {openDatabase} from '../../../src/sandbox/store/duckdb.ts';
 import {propertyColumns, tables} from '../../../src/sandbox/store/schema.ts';
@@ -48,6 +48,31 @@ describe('the data file', () => {
 		expect(await content(await ensureData({...recipe, size: 60, seed: 8, folder: own}))).not.toBe(first);
 		expect(await content(await ensureData({...recipe, size: 60, now: '2026-06-29', folder: own}))).not.toBe(first);
 		await rm(own, {recursive: true});
+	});
+
+	test('is made anew after a builder was killed, and what it left goes away', async () => {
+		const own = await mkdtemp(join(tmpdir(), 'sandbox-killed-'));
+		const wanted = {...recipe, size: 40, folder: own};
+		for (const left of [`${getDataFile(wanted)}.x.part`, `${getDataFile(wanted)}.lock`]) {
+			await writeFile(left, 'half');
+			await utimes(left, 0, 0);
+		}
+		await ensureData(wanted);
+		expect(await readdir(own)).toEqual([basename(getDataFile(wanted))]);
+		await rm(own, {recursive: true});
+	});
+
+	test('a file that is no data is refused by name', async () => {
+		const file = join(folder, 'other.duckdb');
+		await writeFile(file, 'x'.repeat(5000));
+		await expect(openDatabase(file)).rejects.toThrow(/other\.duckdb cannot be read/);
+	});
+
+	test('a folder that cannot be made is a failure of the disk', async () => {
+		const file = join(folder, 'file');
+		await writeFile(file, '');
+		const error = await ensureData({...recipe, folder: join(file, 'data')}).catch(thrown => thrown);
+		expect(error).toMatchObject({name: 'CliError', kind: 'disk'});
 	});
 
 	test('keeps the files that were used last', async () => {

@@ -1,4 +1,4 @@
-import {mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
+import {mkdir, readdir, readFile, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {endpoints} from '../../../src/contract/endpoints.ts';
@@ -227,6 +227,15 @@ describe('what is imported', () => {
 		expect(error.kind).toBe('usage');
 		expect(error.message).toContain(message);
 		if (place) expect(error.details.place).toMatchObject(place);
+	});
+
+	test('follows no link', async () => {
+		const folder = temporaryFolder();
+		await writeFile(join(folder, 'secret'), 'x');
+		await symlink(join(folder, 'secret'), join(folder, 'product.csv'));
+		await expect(importData({folder, file: join(folder, 'own.duckdb')})).rejects.toThrow(
+			'product.csv: is no plain file',
+		);
 	});
 
 	test('leaves nothing behind when it is refused', async () => {
