@@ -28,6 +28,7 @@ export type Running = {
 	readonly firstLine: Promise<string>;
 	readonly ended: Promise<{readonly code: number | null; readonly output: string}>;
 	readonly kill: ChildProcess['kill'];
+	readonly pid: number;
 };
 
 /** Runs a built module with these words; it is killed at the end of the test at the latest. */
@@ -50,5 +51,5 @@ export function start(script: string, words: readonly string[]): Running {
 	const ended = new Promise<{code: number | null; output: string}>(done =>
 		child.on('close', code => done({code, output})),
 	);
-	return {firstLine, ended, kill: signal => child.kill(signal)};
+	return {firstLine, ended, kill: signal => child.kill(signal), pid: child.pid ?? 0};
 }

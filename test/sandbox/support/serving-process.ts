@@ -1,0 +1,24 @@
+import {execFileSync} from 'node:child_process';
+import {buildScript, start} from './processes.ts';
+import {temporaryFolder} from './served.ts';
+import {createAsk, postJson} from './started.ts';
+
+const script = `
+import {startSandbox} from 'src/sandbox/start.ts';
+const {baseUrl, products, users} = await startSandbox(JSON.parse(process.argv[2]));
+console.log(JSON.stringify({baseUrl, products, users}));
+`;
+
+/** A sandbox in a process of its own, to measure; `rss` is its memory in MB. */
+export async function servingProcess(options: object) {
+	const child = start(await buildScript(script), [JSON.stringify({stateDir: temporaryFolder(), ...options})]);
+	const {baseUrl, products, users} = JSON.parse(await child.firstLine);
+	const [{user, password}] = users;
+	const login = async () => ({
+		user,
+		...((await (await postJson(`${baseUrl}/auth/login`, {user, password})).json()) as object),
+	});
+	const identity = {...(await login()), productId: products[0].productId};
+	const rss = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], {encoding: 'utf8'})) / 1024;
+	return {baseUrl: baseUrl as string, identity, ask: createAsk(baseUrl, identity), rss, kill: child.kill};
+}
