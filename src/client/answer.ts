@@ -6,6 +6,8 @@ export type Answer = {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 	readonly bytes: Buffer;
+	/** How often it was asked for; 1 when absent. */
+	readonly tries?: number;
 };
 
 const utf8 = new TextDecoder('utf-8', {fatal: true});

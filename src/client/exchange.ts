@@ -47,10 +47,13 @@ function getTrouble(outcome: Outcome, retryAfterMs: number | undefined): Trouble
 	return outcome.error instanceof CliError ? getTransportTrouble(outcome.error.details.code) : 'other';
 }
 
-const end = (outcome: Outcome): Answer => {
-	if ('answer' in outcome) return outcome.answer;
-	throw outcome.error;
-};
+/** The last answer, or the last failure, with how often it was tried. */
+function end(outcome: Outcome, tries: number): Answer {
+	if ('answer' in outcome) return {...outcome.answer, tries};
+	const {error} = outcome;
+	if (tries === 1 || !(error instanceof CliError)) throw error;
+	throw new CliError(error.kind, `${error.message} (${tries} tries)`, error.details);
+}
 
 /**
  * Sends one call, again where the retry table says so, and gives back the last answer, good or bad. Throws CliError of the
@@ -66,10 +69,10 @@ export async function exchange(
 		const header = 'answer' in outcome ? outcome.answer.headers['retry-after'] : undefined;
 		const retryAfterMs = parseRetryAfter(header, parts.clock.now());
 		const trouble = getTrouble(outcome, retryAfterMs);
-		if (trouble === undefined || signal?.aborted) return end(outcome);
+		if (trouble === undefined || signal?.aborted) return end(outcome, done + 1);
 		const {retries, timeoutMs: limitMs} = parts;
 		const wait = getWait({kind, trouble, done, retries, retryAfterMs, limitMs, random: parts.random()});
-		if (wait === undefined) return end(outcome);
+		if (wait === undefined) return end(outcome, done + 1);
 		parts.trace(`… try ${done + 2} of ${retries + 1} in ${Math.round(wait)} ms`);
 		await parts.clock.sleep(wait, signal);
 	}

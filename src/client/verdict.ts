@@ -29,6 +29,15 @@ export const reasonOf = (body: Body | undefined) =>
 
 const said = (reason: string | undefined, otherwise: string) => reason ?? otherwise;
 
+const countTries = ({tries = 1}: Answer) => (tries > 1 ? ` (${tries} tries)` : '');
+
+/** When to come back, where the service says it: in seconds or as a date. */
+function hintLater({headers}: Answer): string {
+	const wish = [headers['retry-after']].flat()[0]?.slice(0, 40);
+	if (wish === undefined) return hints.later;
+	return /^\d+$/.test(wish) ? `the service asks to wait ${wish} s` : `the service asks to wait until ${wish}`;
+}
+
 /**
  * Throws when the status line alone says that this is no answer: 5xx and 429 as `network`, 401, 403 and redirects as `auth`
  * (wire-facts 1.0, Status codes).
@@ -38,9 +47,9 @@ export function validateStatus(endpoint: Endpoint, answer: Answer, body: Body | 
 	const reason = reasonOf(body);
 	const facts = {endpoint: endpoint.path, httpStatus: status, reason};
 	if (status === 429 || status >= 500)
-		fail('network', `the service answered ${status}${reason ? `: ${reason}` : ''}`, {
+		fail('network', `the service answered ${status}${countTries(answer)}${reason ? `: ${reason}` : ''}`, {
 			...facts,
-			hint: hints.later,
+			hint: hintLater(answer),
 			code: status === 429 ? 'too-many-requests' : 'server-error',
 			retryable: true,
 		});

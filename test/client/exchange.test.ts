@@ -25,12 +25,16 @@ test('a read comes through three bad answers, with growing waits', async () => {
 
 test('after four tries it is over', async () => {
 	const {answer, tries} = await ask(reply({status: 'OK', reason: 'overloaded'}, {status: 503}));
-	expect([answer, tries]).toEqual(['network server-error: the service answered 503: overloaded', 4]);
+	expect([answer, tries]).toEqual(['network server-error: the service answered 503 (4 tries): overloaded', 4]);
 });
 
 test('waits as long as the service asks for, and no longer than a call may last', async () => {
 	expect((await ask(busy({'retry-after': '7'}), good)).slept).toEqual([7250]);
 	expect(await ask(busy({'retry-after': '3600'}), good)).toMatchObject({tries: 1, slept: []});
+	const {client} = await connected((await hostileServer(busy({'retry-after': '3600'}))).address);
+	await expect(client.call(endpoints.meta.oldestReportedDate, {}, {product: 1})).rejects.toMatchObject({
+		details: {hint: 'the service asks to wait 3600 s'},
+	});
 });
 
 test('an answer that was given is not asked for again', async () => {
@@ -40,4 +44,8 @@ test('an answer that was given is not asked for again', async () => {
 		reply({status: 'SYNTAX ERROR'}, {status: 400}),
 	])
 		expect((await ask(shape)).tries).toBe(1);
+});
+
+test('a failure says how often it was tried', async () => {
+	expect((await ask(reset)).answer).toMatch(/^network reset: .* \(4 tries\)$/);
 });

@@ -1,4 +1,4 @@
-import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {Session} from '../../src/session/session.ts';
@@ -6,7 +6,7 @@ import {createSessionStore} from '../../src/session/session-store.ts';
 import {createSettingsStore} from '../../src/session/settings-store.ts';
 import {noSettings, setDefaults} from '../../src/session/stored-settings.ts';
 import {realClock} from '../support/clock.ts';
-import {type Fault, withFault} from '../support/fault-fs.ts';
+import {buryOwners, type Fault, withFault} from '../support/fault-fs.ts';
 import {temporaryFolder} from '../support/folders.ts';
 
 const session = (sessionId: string): Session => ({
@@ -34,21 +34,12 @@ const subjects = {
 	},
 } as const;
 
-/** The process that held the locks is gone, as it would be after a kill. */
-function buryOwner(folder: string): void {
-	for (const name of readdirSync(folder).filter(entry => entry.includes('.lock'))) {
-		const path = join(folder, name);
-		if (readFileSync(path, 'utf8').startsWith('{'))
-			writeFileSync(path, JSON.stringify({...JSON.parse(readFileSync(path, 'utf8')), pid: 999_999_999}));
-	}
-}
-
 async function broken(subject: keyof typeof subjects, fault: Fault) {
 	const folder = join(temporaryFolder(), 'config');
 	const {put, read, file} = subjects[subject](folder);
 	await put('old');
 	const ended = await withFault(fault, () => put('new'));
-	buryOwner(folder);
+	buryOwners(folder);
 	const after = await read();
 	await put('next');
 	return {
