@@ -2,10 +2,10 @@ import {fstatSync, type Stats, statSync, writeSync} from 'node:fs';
 import {devNull, homedir} from 'node:os';
 import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
-import type {Clock, Sink, Transport, World} from './ports.ts';
+import type {Clock, Sink, Spinner, Transport, World} from './ports.ts';
 import {reportFailure} from './run/report.ts';
 import {run} from './run.ts';
-import {createDescriptorSink, createLazySink, createStreamSink} from './terminal/sinks.ts';
+import {createClearingSink, createDescriptorSink, createLazySink, createStreamSink} from './terminal/sinks.ts';
 
 /** The only file that reads the process: streams, environment, signals, exit code. Touches of it what a run needs, since each stream costs a start-up of its own. */
 
@@ -84,25 +84,32 @@ function takeEnvironment(): World['env'] {
 	return env;
 }
 
-const createWorld = (env: World['env'], signal: AbortSignal): World => ({
-	env,
-	platform: process.platform,
-	home: env.HOME ?? homedir(),
-	clock,
-	stdout: createLazySink(createStdout),
-	stderr: createLazySink(createStderr),
-	stdin: {
-		get isTTY() {
-			return process.stdin.isTTY === true;
+function createWorld(env: World['env'], signal: AbortSignal): World {
+	let spinner: Spinner | undefined;
+	const overSpinner = (create: () => Sink) => createClearingSink(createLazySink(create), () => spinner?.clear());
+	return {
+		env,
+		platform: process.platform,
+		home: env.HOME ?? homedir(),
+		clock,
+		stdout: overSpinner(createStdout),
+		stderr: overSpinner(createStderr),
+		stdin: {
+			get isTTY() {
+				return process.stdin.isTTY === true;
+			},
+			chunks: () => process.stdin,
 		},
-		chunks: () => process.stdin,
-	},
-	prompt: async (text, options) =>
-		(await import('./terminal/prompt.ts')).createPrompt(process.stdin, process.stderr)(text, options),
-	createSpinner: async () => (await import('./terminal/spinner.ts')).createSpinner(process.stderr),
-	transport: createLateTransport(env),
-	signal,
-});
+		prompt: async (text, options) =>
+			(await import('./terminal/prompt.ts')).createPrompt(process.stdin, process.stderr)(text, options),
+		createSpinner: async () => {
+			spinner = (await import('./terminal/spinner.ts')).createSpinner(process.stderr);
+			return spinner;
+		},
+		transport: createLateTransport(env),
+		signal,
+	};
+}
 
 export async function main(): Promise<void> {
 	const argv = process.argv.slice(2);

@@ -48,7 +48,12 @@ export type Prompt = (
 ) => Promise<string>;
 
 /** A line on the terminal that changes in place. */
-export type Spinner = {readonly show: (text: string) => void; readonly stop: () => void};
+export type Spinner = {
+	readonly show: (text: string) => void;
+	/** Makes room for a line of something else; the spinner comes back below it. */
+	readonly clear: () => void;
+	readonly stop: () => void;
+};
 
 /** The outside of one run of the program: what `main.ts` takes from the process, or a test makes up. */
 export type World = {

@@ -53,13 +53,14 @@ export function createVoice({globals, world}: Setup): Voice {
 	};
 }
 
-/** Loads its parts when a job begins; `--progress never` and `-q` silence it. */
+/** In place on a terminal that can redraw a line, in whole lines elsewhere; `--progress never` and `-q` silence it. */
 function createRunProgress({globals, world}: Setup, voice: Voice): Progress {
+	const {clock, env, stderr, createSpinner} = world;
 	if (globals.quiet || globals.progress === 'never') return {start: () => ({advance: () => {}, end: () => {}})};
-	const inPlace = globals.progress === 'always' || world.stderr.isTTY;
 	return createProgress({
-		clock: world.clock,
-		createSpinner: inPlace ? world.createSpinner : undefined,
+		clock,
+		createSpinner: stderr.isTTY && env.TERM !== 'dumb' ? createSpinner : undefined,
+		atOnce: globals.progress === 'always',
 		line: text => void voice.note(text),
 	});
 }

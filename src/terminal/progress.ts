@@ -12,13 +12,17 @@ export type ProgressPlace = {
 	readonly clock: Clock;
 	/** On a terminal that can redraw a line. */
 	readonly createSpinner: (() => Promise<Spinner>) | undefined;
+	/** Off a terminal: a line at the first step already. */
+	readonly atOnce: boolean;
 	/** Off a terminal: whole lines on stderr. */
 	readonly line: (text: string) => void;
 };
 
+type Face = {readonly draw: () => void; readonly end: () => void};
+
 /** One line every 30 s, while the job goes on. */
-function startLines(text: () => string, {clock, line}: ProgressPlace): {draw: () => void; end: () => void} {
-	let shown = clock.now().getTime();
+function startLines(text: () => string, {clock, line, atOnce}: ProgressPlace): Face {
+	let shown = atOnce ? 0 : clock.now().getTime();
 	const draw = () => {
 		const time = clock.now().getTime();
 		if (time - shown < lineEveryMs) return;
@@ -32,7 +36,7 @@ function startLines(text: () => string, {clock, line}: ProgressPlace): {draw: ()
 function startSpinner(
 	text: () => string,
 	{clock, create}: {readonly clock: Clock; readonly create: () => Promise<Spinner>},
-): {draw: () => void; end: () => void} {
+): Face {
 	const ended = new AbortController();
 	let spinner: Spinner | undefined;
 	let shown = 0;

@@ -6,16 +6,23 @@ import type {Prompt} from '../ports.ts';
 /** Echoes nothing: what readline would show of a secret ends here. */
 const nowhere = () => new Writable({write: (_chunk, _encoding, done) => done()});
 
+const cancelled = (kind: 'interrupted' | 'usage', message: string) =>
+	new CliError(kind, message, {hint: 'nothing was sent'});
+
 /** Questions on a real terminal. The text goes to `output` (stderr), so that stdout carries data only. */
 export const createPrompt =
 	(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Prompt =>
 	(text, {secret, signal}) =>
 		new Promise((resolve, reject) => {
-			output.write(text);
+			// It switches the terminal's echo off: before the question, since some answer at once.
 			const reader = createInterface({input, output: secret ? nowhere() : output, terminal: true});
+			output.write(text);
 			// readline would print its own prompt over ours when the user edits the line.
 			if (!secret) reader.setPrompt(text);
+			let ended = false;
 			const end = (settle: () => void) => {
+				if (ended) return;
+				ended = true;
 				signal.removeEventListener('abort', onAbort);
 				reader.close();
 				if (secret) output.write('\n');
@@ -23,16 +30,8 @@ export const createPrompt =
 			};
 			const onAbort = () => end(() => reject(signal.reason));
 			signal.addEventListener('abort', onAbort);
-			const cancelled = (kind: 'interrupted' | 'usage', message: string) => () =>
-				end(() => reject(new CliError(kind, message, {hint: 'nothing was sent'})));
-			let answered = false;
-			reader.once('line', line => {
-				answered = true;
-				end(() => resolve(line));
-			});
+			reader.once('line', line => end(() => resolve(line)));
 			// The terminal is in raw mode: Ctrl-C arrives as a key, not as a signal.
-			reader.once('SIGINT', cancelled('interrupted', 'cancelled'));
-			reader.once('close', () => {
-				if (!answered) cancelled('usage', 'the question was not answered')();
-			});
+			reader.once('SIGINT', () => end(() => reject(cancelled('interrupted', 'cancelled'))));
+			reader.once('close', () => end(() => reject(cancelled('usage', 'the question was not answered'))));
 		});

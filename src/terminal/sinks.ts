@@ -83,3 +83,15 @@ export function createLazySink(create: () => Sink): Sink {
 		write: chunk => get().write(chunk),
 	};
 }
+
+/** A sink that makes room on its terminal before each write: what stands in place there would run into the line. */
+export const createClearingSink = (sink: Sink, clear: () => void): Sink => ({
+	get isTTY() {
+		return sink.isTTY;
+	},
+	columns: () => sink.columns(),
+	write: chunk => {
+		if (sink.isTTY) clear();
+		return sink.write(chunk);
+	},
+});

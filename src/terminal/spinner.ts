@@ -2,14 +2,19 @@ import ora from 'ora';
 import type {Spinner} from '../ports.ts';
 
 /**
- * A line that changes in place. ora hangs for ever on a terminal of 0 columns, so the caller asks for none there; and
- * with `discardStdin` it would swallow Ctrl-C (reliability.md, section 3).
+ * A line that changes in place. ora hangs for ever on a terminal of 0 columns, so there is none there; and with
+ * `discardStdin` it would swallow Ctrl-C (reliability.md, section 3).
  */
 export function createSpinner(stream: NodeJS.WriteStream): Spinner {
-	const spinner = ora({stream, discardStdin: false}).start();
+	if (!stream.columns) return {show: () => {}, clear: () => {}, stop: () => {}};
+	const spinner = ora({stream, discardStdin: false, isEnabled: true});
 	return {
 		show: text => {
 			spinner.text = text;
+			if (!spinner.isSpinning) spinner.start();
+		},
+		clear: () => {
+			if (spinner.isSpinning) spinner.clear();
 		},
 		stop: () => {
 			spinner.stop();

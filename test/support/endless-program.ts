@@ -39,6 +39,20 @@ const test = {
 		job.end();
 		return {text: 'done\\n'};
 	},
+	'test spin': async (_, __, context) => {
+		context.progress.start({what: 'rows', unit: 'rows'}).advance(1);
+		await context.clock.sleep(60000, context.signal);
+	},
+	'test mixed': async (_, __, context) => ({dataset: {columns, blocks: (async function* () {
+		const job = context.progress.start({what: 'job', total: 2, unit: 'rows'});
+		for (let row = 0; row < 2; row++) {
+			await context.clock.sleep(500);
+			job.advance(1);
+			yield [[row, 'a']];
+			await context.note('half way');
+		}
+		job.end();
+	})()}}),
 };
 for (const [path, run] of Object.entries(test)) {
 	commands.push({path, summary: '', load: async () => ({examples: [], flags: {}, args: [{name: '[count]', summary: ''}], run})});

@@ -76,7 +76,7 @@ export async function usagectl(line: string | readonly string[], setup: Setup = 
 			await stderr.write(`${text}\n`);
 			return answer;
 		},
-		createSpinner: async () => ({show: () => {}, stop: () => {}}),
+		createSpinner: async () => ({show: () => {}, clear: () => {}, stop: () => {}}),
 		transport: setup.transport ?? createTransport(),
 		signal: setup.signal ?? new AbortController().signal,
 	};

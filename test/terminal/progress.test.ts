@@ -1,0 +1,104 @@
+import {expect, test} from 'vitest';
+import type {Clock, Spinner} from '../../src/ports.ts';
+import {createProgress} from '../../src/terminal/progress.ts';
+import {progressText} from '../../src/terminal/progress-text.ts';
+
+test.each([
+	[{what: 'keys', total: 10_000, unit: 'keys'}, 2000, 2, 'keys: 2,000 of 10,000 keys (20 %), 1,000/s, 8 s left'],
+	[
+		{what: '7_exc_2026-10.zip', total: 3_221_225_472, unit: 'bytes'},
+		1_610_612_736,
+		10,
+		'7_exc_2026-10.zip: 1.5 GB of 3.0 GB (50 %), 153.6 MB/s, 10 s left',
+	],
+	[{what: 'rows', unit: 'rows'}, 1_234_567, 4000, 'rows: 1,234,567 rows, 309/s'],
+	[{what: 'checking', total: 5}, 0, 3, 'checking'],
+	[{what: 'files', total: 4000, unit: 'files'}, 1, 7, 'files: 1 of 4,000 files (0 %), 0/s, 7 h 46 min left'],
+	[{what: 'done', total: 2}, 2, 1, 'done: 2 of 2 (100 %), 2/s'],
+] as const)('%o after %i', (job, done, seconds, text) => {
+	expect(progressText(job, done, seconds)).toBe(text);
+});
+
+/** A clock whose sleepers wake when it is told; `tick` lets what they set off run on. */
+function steppedClock() {
+	let time = 0;
+	const sleepers: {at: number; wake: () => void}[] = [];
+	const clock: Clock = {
+		now: () => new Date(time),
+		sleep: (milliseconds, signal) =>
+			new Promise((resolve, reject) => {
+				sleepers.push({at: time + milliseconds, wake: resolve});
+				signal?.addEventListener('abort', () => reject(signal.reason));
+			}),
+	};
+	const tick = async (milliseconds: number) => {
+		time += milliseconds;
+		for (const {at, wake} of sleepers) if (at <= time) wake();
+		await new Promise(setImmediate);
+	};
+	return {clock, tick};
+}
+
+test('on a terminal nothing shows before 300 ms, then it changes at most ten times a second', async () => {
+	const {clock, tick} = steppedClock();
+	const shown: string[] = [];
+	let made = 0;
+	const createSpinner = async (): Promise<Spinner> => {
+		made++;
+		return {show: text => shown.push(text), clear: () => {}, stop: () => shown.push('stopped')};
+	};
+	const job = createProgress({clock, createSpinner, atOnce: false, line: () => {}}).start({what: 'x', total: 9});
+	await tick(299);
+	job.advance(1);
+	expect(made).toBe(0);
+	await tick(1);
+	expect(shown).toEqual(['x: 1 of 9 (11 %), 3/s, 2 s left']);
+	for (let step = 0; step < 5; step++) {
+		await tick(30);
+		job.advance(1);
+	}
+	job.end();
+	expect(shown.slice(1)).toEqual(['x: 5 of 9 (55 %), 12/s, 0 s left', 'stopped']);
+});
+
+test('a job that is over before that loads no spinner, and one that ends while it loads leaves none', async () => {
+	const {clock, tick} = steppedClock();
+	let stopped = 0;
+	let arrive: (spinner: Spinner) => void = () => {};
+	const spinners: Promise<Spinner>[] = [];
+	const createSpinner = () => {
+		const spinner = new Promise<Spinner>(resolve => {
+			arrive = resolve;
+		});
+		spinners.push(spinner);
+		return spinner;
+	};
+	const progress = createProgress({clock, createSpinner, atOnce: false, line: () => {}});
+	progress.start({what: 'short'}).end();
+	await tick(500);
+	expect(spinners).toHaveLength(0);
+	const job = progress.start({what: 'long'});
+	await tick(500);
+	job.end();
+	arrive({show: () => {}, clear: () => {}, stop: () => stopped++});
+	await tick(0);
+	expect(stopped).toBe(1);
+});
+
+test('off a terminal a line comes every 30 s, or at once when it is wanted', async () => {
+	const {clock, tick} = steppedClock();
+	const lines: string[] = [];
+	const place = {clock, createSpinner: undefined, line: (text: string) => lines.push(text)};
+	const job = createProgress({...place, atOnce: false}).start({what: 'x', unit: 'rows'});
+	for (let second = 0; second < 61; second++) {
+		await tick(1000);
+		job.advance(10);
+	}
+	job.end();
+	expect(lines).toEqual(['x: 300 rows, 10/s', 'x: 600 rows, 10/s']);
+	await tick(100_000);
+	createProgress({...place, atOnce: true})
+		.start({what: 'y'})
+		.advance(1);
+	expect(lines.at(-1)).toBe('y: 1');
+});

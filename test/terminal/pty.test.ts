@@ -1,0 +1,109 @@
+import {execFileSync, spawn} from 'node:child_process';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {buildProgram} from '../support/endless-program.ts';
+
+/** What only a terminal shows, on one that `script` of util-linux makes up; where there is none the tests are left out. */
+
+const hasScript = (() => {
+	try {
+		return execFileSync('script', ['--version']).includes('util-linux');
+	} catch {
+		return false;
+	}
+})();
+
+const folder = mkdtempSync(join(tmpdir(), 'usagectl-'));
+let program: string;
+beforeAll(async () => {
+	program = `node ${await buildProgram(folder)}`;
+});
+afterAll(() => rmSync(folder, {recursive: true}));
+
+type Typed = {readonly when: string; readonly keys: string};
+
+/** Runs a line on a terminal, types the keys when a text has appeared, and gives back all that was shown. */
+const onTerminal = (line: string, typed: readonly Typed[] = [], env: Readonly<Record<string, string>> = {}) =>
+	new Promise<{code: number | null; shown: string}>(resolve => {
+		const {CI: _, NO_COLOR: __, ...own} = process.env;
+		const child = spawn('script', ['-qec', `stty cols 80; ${line}`, '/dev/null'], {
+			env: {...own, TERM: 'xterm', USAGECTL_CONFIG_DIR: join(folder, 'config'), ...env},
+			stdio: ['pipe', 'pipe', 'inherit'],
+		});
+		const waiting = [...typed];
+		let shown = '';
+		child.stdout.on('data', chunk => {
+			shown += chunk;
+			if (waiting[0] && shown.includes(waiting[0].when)) child.stdin.write(waiting.shift()?.keys ?? '');
+		});
+		child.on('close', code => resolve({code, shown}));
+	});
+
+describe.runIf(hasScript)('a question', () => {
+	const ask = () => `${program} test ask`;
+
+	test('does not show what is typed when it is a secret', async () => {
+		const {code, shown} = await onTerminal(ask(), [{when: 'Password: ', keys: 'pässwörd 漢\r'}]);
+		expect(code).toBe(0);
+		expect(shown.replaceAll('\r\n', '\n')).toBe('Password: \nanswer: pässwörd 漢\n');
+	});
+
+	test('can be corrected before it is sent', async () => {
+		const {shown} = await onTerminal(ask(), [{when: 'Password: ', keys: 'secrx\u007fet\r'}]);
+		expect(shown).toContain('answer: secret');
+		expect(shown).not.toContain('secrx');
+	});
+
+	test.each([
+		['Ctrl-C', 'half\u0003', 130],
+		['Ctrl-D', '\u0004', 2],
+	])('ends at %s', async (_name, keys, expected) => {
+		const {code, shown} = await onTerminal(ask(), [{when: 'Password: ', keys}]);
+		expect(code).toBe(expected);
+		expect(shown).not.toContain('half');
+	});
+
+	test('leaves the terminal as it was', async () => {
+		const {shown} = await onTerminal(
+			`stty -a >${folder}/before; ${ask()}; stty -a >${folder}/after; cmp ${folder}/before ${folder}/after && echo same`,
+			[{when: 'Password: ', keys: '\u0003'}],
+		);
+		expect(shown).toContain('same');
+	});
+});
+
+describe.runIf(hasScript)('progress', () => {
+	test('is drawn in place and gone at the end', async () => {
+		const {code, shown} = await onTerminal(`${program} test progress`);
+		expect(code).toBe(0);
+		expect(shown).toMatch(/rows: \d of 10 rows/);
+		expect(shown.slice(shown.indexOf('done'))).not.toContain('rows');
+	});
+
+	test.each(['stty cols 0', 'stty cols 1', 'stty cols 5000', 'export TERM=dumb'])(
+		'ends on a terminal after %s',
+		async before => {
+			const {code, shown} = await onTerminal(`${before}; ${program} test progress`);
+			expect(code).toBe(0);
+			expect(shown).toContain('done');
+			if (before.includes('dumb')) expect(shown).not.toContain('\u001b');
+		},
+	);
+
+	test('lets Ctrl-C through and gives the cursor back', async () => {
+		const {code, shown} = await onTerminal(`${program} test spin`, [{when: 'rows', keys: '\u0003'}]);
+		expect(code).toBe(130);
+		expect(shown.lastIndexOf('\u001b[?25h')).toBeGreaterThan(shown.lastIndexOf('\u001b[?25l'));
+	});
+
+	test('makes room for rows and notes', async () => {
+		const {shown} = await onTerminal(`${program} test mixed -o ndjson`);
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: what moves the cursor is taken for a new line
+		const lines = shown.split(/(?:\r?\n|\u001b\[[\d;?]*[A-Za-z])+/);
+		expect(lines).toContain('{"row":0,"text":"a"}');
+		expect(lines).toContain('{"row":1,"text":"a"}');
+		expect(lines).toContain('note: half way');
+	});
+});
