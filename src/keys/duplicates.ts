@@ -36,6 +36,11 @@ export class RowMarks {
 		return this.#counts[mark];
 	}
 
+	/** True while every row is sent. */
+	get untouched(): boolean {
+		return this.#counts.merged + this.wrong === 0;
+	}
+
 	/** Rows that are left out as mistakes. */
 	get wrong(): number {
 		return this.#counts.contradicts + this.#counts.damaged;

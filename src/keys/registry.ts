@@ -3,6 +3,7 @@ import {type KeyRecord, licenseKeys} from '../contract/license-keys.ts';
 import {maxKeysPerPage} from '../contract/words.ts';
 import {CliError} from '../errors.ts';
 import type {CallOptions, Client, Clock} from '../ports.ts';
+import {isLost} from './delivery.ts';
 
 /** The registry's records of these keys; what is not in the map is not in the registry. Any number of keys. */
 export type ReadKeys = (keys: readonly string[]) => Promise<ReadonlyMap<string, KeyRecord>>;
@@ -41,8 +42,8 @@ export function createReadKeys({client, clock, retries, call = {}}: ReadParts): 
 			try {
 				return await client.call(licenseKeys.list, input, call);
 			} catch (error) {
-				const passing = error instanceof CliError && error.kind === 'network';
-				if (!passing || attempt >= retries) throw error;
+				const again = isLost(error) && error.details.code !== 'too-large';
+				if (!again || attempt >= retries) throw error;
 				await clock.sleep(1000 * 2 ** attempt, call.signal);
 			}
 		}

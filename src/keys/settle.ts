@@ -1,7 +1,8 @@
 import {licenseKeys} from '../contract/license-keys.ts';
-import {CliError} from '../errors.ts';
+import type {CliError} from '../errors.ts';
 import type {CallOptions, Client} from '../ports.ts';
 import {findChanges} from './compare.ts';
+import {isLost, isRefusal} from './delivery.ts';
 import type {BadRow, BatchResult} from './journal.ts';
 import type {PlanRow} from './plan.ts';
 import type {ReadKeys} from './registry.ts';
@@ -54,16 +55,6 @@ export async function settleRows(rows: readonly PlanRow[], parts: SettleParts, l
 		if (attempt >= parts.retries) throw sent.lost;
 	}
 }
-
-/** The service read the request and said no, so nothing of it was done. */
-const isRefusal = (error: unknown): error is CliError =>
-	error instanceof CliError &&
-	error.kind === 'refused' &&
-	(error.details.code === 'refused' || (error.details.httpStatus ?? 0) >= 400);
-
-/** The request may have arrived, or not: no answer, or one that cannot be read. */
-const isLost = (error: unknown) =>
-	error instanceof CliError && (error.kind === 'network' || error.kind === 'refused') && !isRefusal(error);
 
 /** Rows that the registry holds as asked count as taken. Whether they were new, only the plan may know. */
 async function findTaken(rows: readonly PlanRow[], readKeys: ReadKeys) {

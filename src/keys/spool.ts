@@ -1,5 +1,5 @@
 import {open} from 'node:fs/promises';
-import {diskError, readChunks, withFile, writeWhole} from './disk.ts';
+import {diskError, readChunks, writeWhole} from './disk.ts';
 
 /** Files with one JSON value a line, for more rows than memory should hold. */
 
@@ -65,15 +65,3 @@ export async function* readLines(path: string): AsyncGenerator<readonly string[]
 
 /** Lines as values: one parse for all of them is twice as fast as one each. */
 export const parseLines = <T>(lines: readonly string[]): readonly T[] => JSON.parse(`[${lines.join(',')}]`) as T[];
-
-/** Puts a copy of the lines that `keep` wants, by their number from 0, into a new file. */
-export async function copyLines(from: string, to: string, keep: (index: number) => boolean): Promise<void> {
-	await withFile(to, 'wx', async file => {
-		let index = 0;
-		for await (const lines of readLines(from)) {
-			const kept = lines.filter(() => keep(index++));
-			await writeWhole(file, Buffer.from(kept.map(line => `${line}\n`).join('')));
-		}
-		await file.sync();
-	}).catch(cause => Promise.reject(diskError('write', to, cause)));
-}

@@ -33,6 +33,8 @@ export type Exchange = {
 	readonly path: string;
 	readonly body: Readonly<Record<string, unknown>>;
 	readonly fault: Fault | undefined;
+	/** What became of it: turned away before anything was done, done with the answer lost, or answered. */
+	end: 'turned away' | 'lost' | 'answered';
 };
 
 export type FakeServiceOptions = {
@@ -179,7 +181,8 @@ export function createFakeService(options: FakeServiceOptions = {}) {
 		const number = exchanges++;
 		await options.onExchange?.(number, path);
 		const fault = options.fault?.(number, path);
-		log.push({path, body, fault});
+		const exchange: Exchange = {path, body, fault, end: 'turned away'};
+		log.push(exchange);
 		if (!sessions.has(String(body.sessionId))) {
 			return respond(403, JSON.stringify({status: 'AUTH ERROR', reason: 'no such session'}));
 		}
@@ -188,6 +191,7 @@ export function createFakeService(options: FakeServiceOptions = {}) {
 		if (before) return before();
 		const answered = answer(path, body, fault);
 		await options.onAnswer?.(number, path);
+		exchange.end = afters[fault ?? ''] === undefined ? 'answered' : 'lost';
 		return afters[fault ?? '']?.(answered) ?? answered;
 	};
 	return {transport, keys, log};

@@ -95,18 +95,18 @@ export async function survive({seed, size, rate, flags = []}: FaultPlan): Promis
 function expectNoneSentTwice(log: ReturnType<typeof desk>['log'], seed: number): void {
 	const answered = new Set<string>();
 	const doubtful = new Set<string>();
-	for (const {path, body, fault} of log) {
+	for (const {path, body, end} of log) {
 		if (path.endsWith('listKeys')) {
 			const {value} = (body.filters as {licenseKey: {value: string[]}}).licenseKey;
-			if (fault === undefined) for (const key of value) doubtful.delete(key);
+			if (end === 'answered') for (const key of value) doubtful.delete(key);
 			continue;
 		}
 		for (const {licenseKey} of body.keyUpdates as KeyUpdate[]) {
 			expect(answered.has(licenseKey), `seed ${seed}: ${licenseKey} was sent after its answer`).toBe(false);
 			expect(doubtful.has(licenseKey), `seed ${seed}: ${licenseKey} was sent again unseen`).toBe(false);
 			// A rejected key may be offered again: the service says only how many there were.
-			if (fault?.endsWith('after')) doubtful.add(licenseKey);
-			else if (fault === undefined && !isRejected({licenseKey})) answered.add(licenseKey);
+			if (end === 'lost') doubtful.add(licenseKey);
+			else if (end === 'answered' && !isRejected({licenseKey})) answered.add(licenseKey);
 		}
 	}
 }
