@@ -25,7 +25,12 @@ export type CheckOptions = {
 export type Targets = {readonly intake: Intake; readonly problems: Problems};
 
 /** What the file was found to be: its kind, and of a CSV the columns it can change, by our names. */
-export type FileShape = {readonly format: 'csv' | 'json'; readonly columns: readonly string[]};
+export type FileShape = {
+	readonly format: 'csv' | 'json';
+	readonly columns: readonly string[];
+	/** The header cannot be used, so no row was read. */
+	readonly unusable?: true;
+};
 
 /** A row as it was read: good, good unless the registry does not know its strange key, or with mistakes. */
 export type ReadRow =

@@ -55,7 +55,7 @@ async function checkCsv({start, chunks}: Peeked, options: CheckOptions, targets:
 		if (taker.unusable) break;
 		await Promise.all([targets.intake.settle(), targets.problems.settle()]);
 	}
-	return {format: 'csv', columns: taker.columns};
+	return {format: 'csv', columns: taker.columns, ...(taker.unusable ? {unusable: true} : {})};
 }
 
 async function checkJson(chunks: AsyncIterable<Buffer>, options: CheckOptions, targets: Targets): Promise<FileShape> {

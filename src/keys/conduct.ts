@@ -46,7 +46,7 @@ export async function concludeRun(run: Run, {note, clock}: Pick<Surroundings, 'n
 	if (totals.altered > 0) {
 		await note(`the service changed the values of ${counted(totals.altered, 'key')}: usagectl keys runs ${header.run}`);
 	}
-	if (rejected) await note(`${counted(countLeft(run), 'key')} not taken; with the reasons in ${rejected}`);
+	if (rejected) await note(`${counted(countLeft(run), 'key')} not taken; the reasons are in ${rejected}`);
 	return summarize({...run.state, end: 'finished'});
 }
 

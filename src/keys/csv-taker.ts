@@ -30,6 +30,7 @@ export class CsvTaker {
 	/** Answers the mistakes of the block. */
 	take(block: CsvBlock): Problem[] {
 		const found: Problem[] = [...block.faults];
+		this.#intake.unread += block.faults.length;
 		for (const row of block.rows) {
 			if (this.unusable) break;
 			if (this.#layout) found.push(...this.#takeRow(row, block, this.#layout));

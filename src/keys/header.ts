@@ -21,7 +21,7 @@ export function findColumn(name: string, {map, ignoreExtra}: Naming): Column | '
 	if (column) return column;
 	if (ignoreExtra || passedOver.has(ours)) return 'skip';
 	const near = candidates.find(candidate => plain(candidate) === plain(ours)) ?? nearNames(ours, candidates)[0];
-	return refuse(`${shown(name)} is no column that can be uploaded (--map ${name}=… or --ignore-extra)`, near);
+	return refuse(`${shown(name)} is no column that can be uploaded (--map '${name}=…' or --ignore-extra)`, near);
 }
 
 /** Which cell of a row goes where. */

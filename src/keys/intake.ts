@@ -13,6 +13,8 @@ export type IntakeSpools = {readonly good: Spool; readonly left: Spool; readonly
 export class Intake {
 	rows = 0;
 	left = 0;
+	/** Pieces of the file that are no rows: faults of quotes or brackets. */
+	unread = 0;
 	suspects = 0;
 	readonly #good: Spool;
 	readonly #leftSpool: Spool;

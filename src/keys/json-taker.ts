@@ -6,6 +6,7 @@ import type {Problem} from './problem.ts';
 
 /** Takes a block of a JSON file: good rows go to the intake, mistakes come back. */
 export function takeJson(block: JsonBlock, options: CheckOptions, intake: Intake): Problem[] {
+	intake.unread += block.faults.length;
 	return [...block.faults, ...block.rows.flatMap(row => takeRow(row, options, intake))];
 }
 

@@ -68,11 +68,11 @@ export async function prepareRows(
 		await judgeSuspects(workspace.path('suspects'), readKeys, {marks, problems});
 	}
 	await problems.close();
-	const prepared = {path, marks, shape, rows: intake.rows, invalid: intake.left, left};
+	const prepared = {path, marks, shape, rows: intake.rows, invalid: intake.left + intake.unread, left};
 	if (problems.count() === 0) return prepared;
 	const report = await writeReport(problems, source.name);
 	const faults = counted(problems.count(), 'mistake');
-	if (options.skipInvalid) {
+	if (options.skipInvalid && !shape.unusable) {
 		await note(
 			`${source.name} has ${faults}; the rows with them are left out${report ? ` (all of them: ${report})` : ''}`,
 		);
@@ -80,7 +80,7 @@ export async function prepareRows(
 		return prepared;
 	}
 	throw new CliError('usage', `${source.name} has ${faults}; nothing was sent`, {
-		hint: `${report ? `All of them are in ${report}. ` : ''}Correct them, or send the other rows: --skip-invalid.`,
+		hint: `${report ? `All of them are in ${report}. ` : ''}Correct the ${shape.unusable ? 'header' : 'file, or send the other rows: --skip-invalid'}.`,
 		code: 'input-file',
 		problems: printFirst(problems).map(line => `${source.name}:${line}`),
 	});

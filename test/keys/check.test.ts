@@ -70,7 +70,7 @@ test('reports every mistake of a JSON file where it stands', async () => {
 	expect(problems).toEqual([
 		'1:16 licenseKey: 12 is not a text in quotes',
 		'2:37 installQuota: "5" is not a whole number from 0 to 2147483647',
-		'2:52 colour: "colour" is no column that can be uploaded (--map colour=… or --ignore-extra)',
+		`2:52 colour: "colour" is no column that can be uploaded (--map 'colour=…' or --ignore-extra)`,
 		'3:1 licenseKey: licenseKey is missing',
 		'4:34 activated: "activated" is given twice',
 		'5:19 : this is no JSON from here on',
@@ -94,9 +94,9 @@ test('passes over the example of the template', async () => {
 test('a header that cannot be used is the only thing reported', async () => {
 	const {problems} = await checked('Key,licenseType,colour\nA,b,red\n');
 	expect(problems).toEqual([
-		'1:1 : "Key" is no column that can be uploaded (--map Key=… or --ignore-extra)',
+		`1:1 : "Key" is no column that can be uploaded (--map 'Key=…' or --ignore-extra)`,
 		'1:1 : the header has no column licenseKey',
-		'1:17 : "colour" is no column that can be uploaded (--map colour=… or --ignore-extra)',
+		`1:17 : "colour" is no column that can be uploaded (--map 'colour=…' or --ignore-extra)`,
 	]);
 });
 

@@ -29,12 +29,12 @@ test('maps names', () => {
 test.each([
 	[
 		['licenseKey', 'Notes'],
-		[[1, '"Notes" is no column that can be uploaded (--map Notes=… or --ignore-extra)', 'notes']],
+		[[1, `"Notes" is no column that can be uploaded (--map 'Notes=…' or --ignore-extra)`, 'notes']],
 	],
 	[
 		['license key'],
 		[
-			[0, '"license key" is no column that can be uploaded (--map license key=… or --ignore-extra)', 'licenseKey'],
+			[0, `"license key" is no column that can be uploaded (--map 'license key=…' or --ignore-extra)`, 'licenseKey'],
 			[0, 'the header has no column licenseKey', undefined],
 		],
 	],
@@ -49,7 +49,7 @@ test.each([
 	[['licenseKey', ''], [[1, 'this column has no name', undefined]]],
 	[
 		['licenseKey', '__proto__'],
-		[[1, '"__proto__" is no column that can be uploaded (--map __proto__=… or --ignore-extra)', undefined]],
+		[[1, `"__proto__" is no column that can be uploaded (--map '__proto__=…' or --ignore-extra)`, undefined]],
 	],
 ])('the header %j is refused', (cells, expected) => {
 	expect(faults(cells)).toEqual(expected);

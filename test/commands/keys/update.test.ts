@@ -69,7 +69,7 @@ test('names the keys that the service only counts as rejected, ready to be fed b
 	const {exitCode, stdout, stderr} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
 	expect(exitCode).toBe(6);
 	expect(summaryOf(stdout)).toMatchObject({rows: 6, accepted: 4, inserted: 4, rejected: 2, unknown: 0});
-	expect(stderr).toContain(`2 keys not taken; with the reasons in ${file}.rejected.csv`);
+	expect(stderr).toContain(`2 keys not taken; the reasons are in ${file}.rejected.csv`);
 	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toBe(
 		'licenseKey,installQuota,_line,_reason\nK1,5,3,not in the registry after the upload\nK4,5,6,not in the registry after the upload\n',
 	);
@@ -183,7 +183,7 @@ test('a file with mistakes is not sent; with --skip-invalid the other rows are',
 			`error: ${file} has 2 mistakes; nothing was sent\n` +
 			`  ${file}:3:3: installQuota: "x" is not a whole number from 0 to 2147483647\n` +
 			`  ${file}:6:1: licenseKey: "D" stands on line 5 already, with other values\n` +
-			'hint: Correct them, or send the other rows: --skip-invalid.\n',
+			'hint: Correct the file, or send the other rows: --skip-invalid.\n',
 	});
 	expect(service.log).toEqual([]);
 	const {exitCode, stdout} = await service.run(['keys', 'update', file, '-y', '--skip-invalid', '-o', 'json']);
@@ -195,6 +195,13 @@ test('a file with mistakes is not sent; with --skip-invalid the other rows are',
 			'D,4,5,the key stands in several rows with different values\n' +
 			'D,5,6,the key stands in several rows with different values\n',
 	);
+});
+
+test('a row that cannot even be read is not forgotten by --skip-invalid', async () => {
+	const service = desk();
+	const file = service.file('keys.csv', 'licenseKey,notes\nA,x\nB,bro"ken\nC,y\n');
+	const {exitCode, stdout} = await service.run(['keys', 'update', file, '-y', '--skip-invalid', '-o', 'json']);
+	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 6, rows: 3, accepted: 2, left: 1});
 });
 
 test('a JSON file gets what was not taken back as NDJSON', async () => {

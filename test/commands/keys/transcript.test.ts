@@ -1,0 +1,99 @@
+import {expect, test} from 'vitest';
+import {CliError} from '../../../src/errors.ts';
+import {desk} from '../../keys/support/uploaded.ts';
+import {emptyRecord, type FakeServiceOptions} from '../../support/fake-service.ts';
+import {type Setup, words} from '../../support/usagectl.ts';
+
+const registry = [
+	{...emptyRecord('AAAA-0001'), licenseType: 'purchased', installQuota: 5, notes: 'VIP'},
+	{...emptyRecord('AAAA-0002'), licenseType: 'trial', expiryDate: '2026-06-30'},
+	{...emptyRecord('AAAA-0003'), licenseType: 'purchased', installQuota: 2},
+];
+const upload =
+	'licenseKey,licenseType,expiryDate,installQuota,notes\nAAAA-0001,,,10,\nAAAA-0002,purchased,null,3,"upgraded, order 17"\n' +
+	'AAAA-0003,purchased,,2,\nBBBB-0001,trial,2026-12-31,1,new\nBBBB-0002,trial,2026-12-31,1,\n';
+const mistakes = 'licenseKey,license type,expiryDate,installQuota\nAAAA-0001,purchased,31.12.2026,5\n';
+const more =
+	'licenseKey,activated,expiryDate,installQuota\nA1,yes,2026-02-30,ten\n1.23E+15,true,,5\nA2,true,2026/3/4,-1\nA1,true,,\n"A3,true,,\nA4,true,,2,extra\n';
+
+/** What a person sees, line by line; names that differ from run to run are made the same. */
+async function session(
+	lines: readonly (string | readonly [string, Setup])[],
+	files: Readonly<Record<string, string>>,
+	options: FakeServiceOptions = {},
+): Promise<string> {
+	const service = desk({records: registry, ...options});
+	for (const [name, content] of Object.entries(files)) service.file(name, content);
+	const seen = new Map<string, string>();
+	const plain = (text: string) =>
+		text
+			.replaceAll(`${service.folder}/`, '')
+			.replace(
+				/\d{8}-\d{6}-[a-z\d]{4}/g,
+				run => seen.get(run) ?? seen.set(run, `20260630-12000${seen.size}-run${seen.size}`).get(run) ?? run,
+			);
+	const real = (name: string) => [...seen].reduce((text, [from, to]) => text.replace(to, from), name);
+	const shown: string[] = [];
+	for (const line of lines) {
+		const [typed, setup] = typeof line === 'string' ? [line, {}] : line;
+		const argv = words(typed)
+			.slice(1)
+			.map(word => (word in files || word.endsWith('rejected.csv') ? `${service.folder}/${word}` : real(word)));
+		const {stdout, stderr, exitCode} = await service.run(argv, setup);
+		const errors = plain(stderr).replace(/^(?=.)/gm, '! ');
+		shown.push(`$ ${typed}\n${plain(stdout)}${errors}${exitCode === 0 ? '' : `[exit ${exitCode}]\n`}`);
+	}
+	return shown.join('\n');
+}
+
+test('an upload reads well', async () => {
+	const text = await session(
+		[
+			'usagectl keys template',
+			'usagectl keys update keys.csv --dry-run',
+			'usagectl keys diff keys.csv',
+			['usagectl keys update keys.csv', {columns: 120, answers: ['y']}],
+			'usagectl keys update keys.csv',
+			'usagectl keys runs',
+			'usagectl keys undo 20260630-120000-run0 -y',
+			'usagectl keys get AAAA-0002 ZZZZ --fields licenseKey,licenseType,expiryDate,notes',
+			'usagectl keys set AAAA-0001 --blacklisted --notes "charged back"',
+			'usagectl keys set AAAA-1000 --blacklisted',
+		],
+		{'keys.csv': upload},
+	);
+	await expect(text).toMatchFileSnapshot('../../transcripts/keys-update.txt');
+});
+
+test('mistakes and rejections read well', async () => {
+	const text = await session(
+		[
+			'usagectl keys update header.csv',
+			'usagectl keys update mistakes.csv',
+			'usagectl keys update keys.csv -y',
+			'usagectl keys update keys.csv.rejected.csv -y -o json',
+			'usagectl keys update',
+		],
+		{'header.csv': mistakes, 'mistakes.csv': more, 'keys.csv': upload},
+		{rejects: ({licenseKey}) => licenseKey === 'BBBB-0002'},
+	);
+	await expect(text).toMatchFileSnapshot('../../transcripts/keys-mistakes.txt');
+});
+
+test('an interrupted upload says how to go on', async () => {
+	const controller = new AbortController();
+	const text = await session(
+		[
+			['usagectl keys update keys.csv -y --batch-size 2 --concurrency 1', {signal: controller.signal}],
+			'usagectl keys update --resume 20260630-120000-run0',
+		],
+		{'keys.csv': upload},
+		{
+			onExchange: exchange => {
+				if (exchange === 1)
+					controller.abort(new CliError('interrupted', 'stopped by SIGINT', {hint: 'run the same command again'}));
+			},
+		},
+	);
+	await expect(text).toMatchFileSnapshot('../../transcripts/keys-interrupted.txt');
+});
