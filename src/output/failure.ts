@@ -6,14 +6,33 @@ import {printable} from './printable.ts';
 const longest = 2000;
 const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
+/** The database engine is an optional package: the light client (`--omit=optional`) goes without. */
+const isEngineMissing = (error: unknown): boolean =>
+	error instanceof Error &&
+	/^(ERR_)?MODULE_NOT_FOUND$/.test(String((error as NodeJS.ErrnoException).code)) &&
+	error.message.includes('@duckdb/');
+
+const withoutEngine = (cause: unknown): CliError =>
+	new CliError(
+		'usage',
+		'the sandbox and the crash archive need the package @duckdb/node-api, which is not installed here',
+		{
+			hint: 'npm install -g @duckdb/node-api, or install usagectl again without --omit=optional',
+			code: 'no-engine',
+			cause,
+		},
+	);
+
 /** Anything thrown, as a failure with a kind: what we did not foresee is a bug in the tool. */
 export const toCliError = (error: unknown): CliError =>
 	error instanceof CliError
 		? error
-		: new CliError('internal', `a bug in usagectl: ${error instanceof Error ? error.message : String(error)}`, {
-				hint: 'run it again with --debug and report what it prints',
-				cause: error,
-			});
+		: isEngineMissing(error)
+			? withoutEngine(error)
+			: new CliError('internal', `a bug in usagectl: ${error instanceof Error ? error.message : String(error)}`, {
+					hint: 'run it again with --debug and report what it prints',
+					cause: error,
+				});
 
 /** `a`, `a or b`, `a, b or c`. */
 const oneOf = (words: readonly string[]) =>
