@@ -46,6 +46,10 @@ export type About = {
 	readonly facts?: readonly (readonly [string, string])[];
 	/** What a reader may want to know beside the rows: whose values a filter compared, what it left out. */
 	readonly notes?: readonly string[];
+	/** Whose values a filter compares, where that surprises. */
+	readonly surprises?: readonly string[];
+	/** What the numbers cannot carry; complete when all rows were read. */
+	readonly caveats?: readonly string[];
 	/** With totals: the rows of the long form are those that have this in the column `level`. */
 	readonly innermost?: string;
 };

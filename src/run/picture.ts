@@ -70,7 +70,7 @@ export async function writePage(report: KnownReport, path: string, clock: Clock)
 		const page = {
 			title: about.report,
 			facts: about.facts ?? [],
-			notes: about.notes ?? [],
+			notes: [...(about.caveats ?? []), ...(about.notes ?? [])],
 			charts: chartsOf(report),
 			columns,
 			rows: blocks[0],

@@ -22,9 +22,21 @@ const refuseTo = (): never => {
 	});
 };
 
+const refuseComparison = (): never => {
+	throw new CliError('usage', '--compare: report current runs until now, so there is no earlier range like it', {
+		hint: 'compare report churn or report events; or run report current --split month',
+		code: 'until-now',
+	});
+};
+
 const flags = {
 	from,
 	to: optional({flags: '--to <date>', summary: 'refused: this report runs until now', parse: refuseTo}),
+	compare: optional({
+		flags: '--compare <range>',
+		summary: 'refused: there is nothing to compare with',
+		parse: refuseComparison,
+	}),
 	status,
 	lostAfter,
 	lostDate,
@@ -112,6 +124,7 @@ export const reportCurrent = defineCommand({
 						segments: levels.canonical === '' ? [] : levels.canonical.split('\n'),
 						sort: options.sort && Object.values(options.sort).join(' '),
 					}),
+					surprises: filter.surprises,
 					notes: [...filter.notes, ...levels.notes],
 					...(asked.totals ? {innermost: names.at(-1) ?? ''} : {}),
 				},

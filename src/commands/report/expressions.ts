@@ -6,7 +6,11 @@ import type {Context} from '../command.ts';
 import {type FilterFlags, readFilterSources} from '../sources.ts';
 
 /** An expression that was read: what is sent, and the same in words. */
-export type Resolved<Json> = Pick<Compiled<Json>, 'json' | 'canonical'> & {readonly notes: readonly string[]};
+export type Resolved<Json> = Pick<Compiled<Json>, 'json' | 'canonical'> & {
+	readonly notes: readonly string[];
+	/** Whose values are compared, where it is not the latest known one. */
+	readonly surprises: readonly string[];
+};
 
 /** What expressions of a report are checked against. */
 export const languageContext = (
@@ -17,7 +21,9 @@ export const languageContext = (
 /** Says what looks wrong; with `--strict` that is the end (CliError of kind usage). */
 export async function accept<Json>(compiled: Compiled<Json>, context: Context): Promise<Resolved<Json>> {
 	for (const {message} of compiled.warnings) await context.warn(message);
-	return {...compiled, notes: compiled.notes.map(({message}) => message)};
+	const surprises = compiled.notes.filter(({code}) => code === 'basis');
+	const notes = compiled.notes.filter(({code}) => code !== 'basis');
+	return {...compiled, notes: notes.map(({message}) => message), surprises: surprises.map(({message}) => message)};
 }
 
 /** The filters of a report, `{}` when there are none. Throws CliError of kind usage with the place of the fault. */

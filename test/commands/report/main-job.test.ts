@@ -37,7 +37,7 @@ async function ask(words: readonly string[], statuses: readonly string[]): Promi
 		clock: fakeClock(`${today}T12:00:00Z`),
 	});
 	if (exitCode === 2) return undefined;
-	expect({stderr: stderr.replace(/^warning: .*\n/gm, ''), exitCode}).toEqual({stderr: '', exitCode: 0});
+	expect({stderr: stderr.replace(/^(warning|note): .*\n/gm, ''), exitCode}).toEqual({stderr: '', exitCode: 0});
 	const rows: string[][] = parse(stdout);
 	return rows
 		.slice(1)

@@ -8,7 +8,7 @@ import {ask} from './support/ask.ts';
 
 const sent = async (line: string, answers?: string | readonly string[]) => {
 	const {requests, paths, stderr, exitCode} = await ask(line, answers);
-	expect({stderr, exitCode}).toEqual({stderr: '', exitCode: 0});
+	expect({stderr: stderr.replace(/^note: .*\n/gm, ''), exitCode}).toEqual({stderr: '', exitCode: 0});
 	return {path: paths[0], request: requests[0], calls: requests.length};
 };
 const range = {startDate: '2026-02-01', stopDate: '2026-02-28'};

@@ -31,7 +31,7 @@ const runOn = ({baseUrl, admin, product}: Service, line: string) =>
 	});
 const csvOn = async (service: Service, line: string): Promise<Record<string, string>[]> => {
 	const {stdout, stderr, exitCode} = await runOn(service, `${line} -o csv`);
-	expect({stderr, exitCode}).toEqual({stderr: '', exitCode: 0});
+	expect({stderr: stderr.replace(/^note: .*\n/gm, ''), exitCode}).toEqual({stderr: '', exitCode: 0});
 	return parse(stdout, {columns: true});
 };
 const csv = (line: string) => csvOn(sandbox, line);

@@ -3,6 +3,7 @@ import type {lost} from '../../../contract/lost-reports.ts';
 import {defineCommand} from '../../command.ts';
 import {askReport} from '../ask.ts';
 import {binColumns} from '../columns.ts';
+import {compare, resolveBaseline} from '../compare.ts';
 import {resolveRange} from '../dates.ts';
 import {resolveEvents} from '../event-list.ts';
 import {resolveFilters} from '../expressions.ts';
@@ -23,10 +24,10 @@ export const churnEvent = defineCommand({
 			does: 'Uses of several, added up',
 		},
 	],
-	flags: {from, to, lostAfter, lostDate, ...filters},
+	flags: {from, to, lostAfter, lostDate, ...filters, compare},
 	args: [{name: '<event>', summary: "Category/Name, or a sum: 'Label = A/b + C/d'", complete: 'expression'}],
 	product: 'many',
-	columns: () => binColumns,
+	columns: options => (options.compare ? undefined : binColumns),
 	run: async (options, args, context) => {
 		const rule = getLostRule(options, context.globals.lostAfter);
 		const {events, words} = await resolveEvents({event: args, eventsFile: undefined}, report, context);
@@ -40,9 +41,11 @@ export const churnEvent = defineCommand({
 				requests: [request],
 				columns: binColumns,
 				read: ([answer]) => readHistogram(answer?.results ?? [], event),
+				baseline: resolveBaseline(options.compare, range, context),
 				about: {
 					report: 'report churn event',
 					facts: getFacts({range, lost: rule, filter: filter.canonical, events: words}),
+					surprises: filter.surprises,
 					notes: filter.notes,
 				},
 			},

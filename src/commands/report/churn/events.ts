@@ -3,6 +3,7 @@ import type {Column} from '../../../output/dataset.ts';
 import {defineCommand} from '../../command.ts';
 import {askReport} from '../ask.ts';
 import {figureColumns, segmentColumn} from '../columns.ts';
+import {compare, resolveBaseline} from '../compare.ts';
 import {resolveRange} from '../dates.ts';
 import {resolveFilters} from '../expressions.ts';
 import {getFacts} from '../facts.ts';
@@ -40,10 +41,11 @@ export const churnEvents = defineCommand({
 		lostDate,
 		...filters,
 		...segments,
+		compare,
 		sort: sort(['alpha', 'eventCounts'], 'alpha or eventCounts, with :desc'),
 	},
 	product: 'many',
-	columns: options => getColumns(getSegmentProperty(options, report)),
+	columns: options => (options.compare ? undefined : getColumns(getSegmentProperty(options, report))),
 	run: async (options, _args, context) => {
 		const rule = getLostRule(options, context.globals.lostAfter);
 		const filter = await resolveFilters(options, report, context);
@@ -64,6 +66,7 @@ export const churnEvents = defineCommand({
 				requests: [request],
 				columns: getColumns(property),
 				read: ([answer]) => readLostEvents(answer?.results ?? [], property !== undefined),
+				baseline: resolveBaseline(options.compare, range, context),
 				about: {
 					report: 'report churn events',
 					facts: getFacts({
@@ -73,6 +76,7 @@ export const churnEvents = defineCommand({
 						segments: segmentation ? [segmentation.canonical] : [],
 						sort: options.sort && Object.values(options.sort).join(' '),
 					}),
+					surprises: filter.surprises,
 					notes: [...filter.notes, ...(segmentation?.notes ?? [])],
 				},
 			},

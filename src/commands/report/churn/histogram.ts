@@ -3,6 +3,7 @@ import type {ReportPath} from '../../../contract/reports.ts';
 import {defineCommand, type Example} from '../../command.ts';
 import {askReport} from '../ask.ts';
 import {binColumns} from '../columns.ts';
+import {compare, resolveBaseline} from '../compare.ts';
 import {resolveRange} from '../dates.ts';
 import {resolveFilters} from '../expressions.ts';
 import {getFacts} from '../facts.ts';
@@ -20,9 +21,9 @@ export const lostHistogram = (
 	defineCommand({
 		description,
 		examples,
-		flags: {from, to, lostAfter, lostDate, ...filters},
+		flags: {from, to, lostAfter, lostDate, ...filters, compare},
 		product: 'many',
-		columns: () => binColumns,
+		columns: options => (options.compare ? undefined : binColumns),
 		run: async (options, _args, context) => {
 			const report: ReportPath = `churn/histogram/${kind}`;
 			const rule = getLostRule(options, context.globals.lostAfter);
@@ -35,9 +36,11 @@ export const lostHistogram = (
 					requests: [request],
 					columns: binColumns,
 					read: ([answer]) => readHistogram(answer?.results ?? []),
+					baseline: resolveBaseline(options.compare, range, context),
 					about: {
 						report: `report churn ${kind}`,
 						facts: getFacts({range, lost: rule, filter: filter.canonical}),
+						surprises: filter.surprises,
 						notes: filter.notes,
 					},
 				},

@@ -4,6 +4,7 @@ import {defineCommand} from '../../command.ts';
 import type {Options} from '../../flag.ts';
 import {askReport} from '../ask.ts';
 import {count, percent, segmentColumn} from '../columns.ts';
+import {compare, resolveBaseline} from '../compare.ts';
 import {resolveRange} from '../dates.ts';
 import {resolveFilters} from '../expressions.ts';
 import {getFacts} from '../facts.ts';
@@ -21,6 +22,7 @@ const flags = {
 	...filters,
 	...segments,
 	wide: wide('a row for each cohort, a column for each period with the engaged in percent'),
+	compare,
 };
 
 function getColumns(
@@ -63,7 +65,8 @@ export const churnRetention = defineCommand({
 	],
 	flags,
 	product: 'many',
-	columns: options => (options.wide ? undefined : getColumns(options, getSegmentProperty(options, report))),
+	columns: options =>
+		options.wide || options.compare ? undefined : getColumns(options, getSegmentProperty(options, report)),
 	run: async (options, _args, context) => {
 		const daysUntilDeclaredLost = getLostAfter(options.lostAfter, context.globals.lostAfter);
 		const filter = await resolveFilters(options, report, context);
@@ -84,6 +87,7 @@ export const churnRetention = defineCommand({
 				requests: [request],
 				columns: getColumns(options, property),
 				read: ([answer]) => readRetention(answer?.results ?? [], property !== undefined),
+				baseline: resolveBaseline(options.compare, range, context),
 				about: {
 					report: 'report churn retention',
 					facts: getFacts({
@@ -93,6 +97,7 @@ export const churnRetention = defineCommand({
 						filter: filter.canonical,
 						segments: segmentation ? [segmentation.canonical] : [],
 					}),
+					surprises: filter.surprises,
 					notes: [...filter.notes, ...(segmentation?.notes ?? [])],
 				},
 				pivot: options.wide ? {...triangle, subject: property === undefined ? [] : [property]} : undefined,

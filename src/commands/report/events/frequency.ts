@@ -3,6 +3,7 @@ import type {Column} from '../../../output/dataset.ts';
 import {defineCommand} from '../../command.ts';
 import {askReport} from '../ask.ts';
 import {binColumns, eventColumns, figureColumns, segmentColumn} from '../columns.ts';
+import {compare, resolveBaseline} from '../compare.ts';
 import {resolveRange} from '../dates.ts';
 import {resolveEvents} from '../event-list.ts';
 import {resolveFilters} from '../expressions.ts';
@@ -39,11 +40,12 @@ export const eventsFrequency = defineCommand({
 		...events,
 		...filters,
 		...segments,
+		compare,
 		sort: sort(['alpha', 'eventCounts'], 'segments by alpha or eventCounts, with :desc'),
 		bins,
 	},
 	product: 'many',
-	columns: options => getColumns(getSegmentProperty(options, report), options.bins),
+	columns: options => (options.compare ? undefined : getColumns(getSegmentProperty(options, report), options.bins)),
 	run: async (options, _args, context) => {
 		const {events: asked, words} = await resolveEvents(options, report, context);
 		const filter = await resolveFilters(options, report, context);
@@ -65,6 +67,7 @@ export const eventsFrequency = defineCommand({
 				requests: [request],
 				columns: getColumns(property, options.bins),
 				read: ([answer]) => readFrequency(answer?.results ?? [], layout),
+				baseline: resolveBaseline(options.compare, range, context),
 				about: {
 					report: 'report events frequency',
 					facts: getFacts({
@@ -74,6 +77,7 @@ export const eventsFrequency = defineCommand({
 						events: words,
 						sort: options.sort && Object.values(options.sort).join(' '),
 					}),
+					surprises: filter.surprises,
 					notes: [...filter.notes, ...(segmentation?.notes ?? [])],
 				},
 			},

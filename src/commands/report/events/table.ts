@@ -2,6 +2,7 @@ import type {events} from '../../../contract/event-reports.ts';
 import {defineCommand} from '../../command.ts';
 import {askReport} from '../ask.ts';
 import {eventColumns, figureColumns, totalsColumn} from '../columns.ts';
+import {compare, resolveBaseline} from '../compare.ts';
 import {resolveRange} from '../dates.ts';
 import {getFacts} from '../facts.ts';
 import {customValueFigures, readEventTable, usageFigures} from '../layouts/event-table.ts';
@@ -23,9 +24,9 @@ export const eventsTable = defineCommand({
 			does: 'With a row for each category, as CSV',
 		},
 	],
-	flags: {from, to, totals},
+	flags: {from, to, totals, compare},
 	product: 'many',
-	columns: options => getColumns(options.totals),
+	columns: options => (options.compare ? undefined : getColumns(options.totals)),
 	run: async (options, _args, context) => {
 		const range = await resolveRange(options, context);
 		return askReport<(typeof events)['table']>(
@@ -34,6 +35,7 @@ export const eventsTable = defineCommand({
 				requests: [{startDate: range.first, stopDate: range.last}],
 				columns: getColumns(options.totals),
 				read: ([answer]) => readEventTable(answer?.results ?? [], options.totals),
+				baseline: resolveBaseline(options.compare, range, context),
 				about: {
 					report: 'report events table',
 					facts: getFacts({range}),

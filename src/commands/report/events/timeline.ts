@@ -6,6 +6,7 @@ import {defineCommand} from '../../command.ts';
 import type {Options} from '../../flag.ts';
 import {askReport} from '../ask.ts';
 import {dateColumn, eventColumns} from '../columns.ts';
+import {compare, resolveBaseline} from '../compare.ts';
 import {resolveRange} from '../dates.ts';
 import {resolveEvents} from '../event-list.ts';
 import {getFacts} from '../facts.ts';
@@ -21,6 +22,7 @@ const flags = {
 	view,
 	per,
 	wide: wide('a row for each event, a column for each date'),
+	compare,
 };
 type Asked = Pick<Options<typeof flags>, 'view' | 'per' | 'split'>;
 
@@ -69,7 +71,7 @@ export const eventsTimeline = defineCommand({
 	],
 	flags,
 	product: 'many',
-	columns: options => (options.wide ? undefined : getColumns(options)),
+	columns: options => (options.wide || options.compare ? undefined : getColumns(options)),
 	run: async (options, _args, context) => {
 		validateDivisor(options);
 		const {events: asked, words} = await resolveEvents(options, report, context);
@@ -92,6 +94,7 @@ export const eventsTimeline = defineCommand({
 				requests: [requestFor(first), ...rest.map(requestFor)],
 				columns: getColumns(options),
 				read: answers => readTimeline(answers.map(({results}) => results)),
+				baseline: resolveBaseline(options.compare, range, context),
 				about: {
 					report: 'report events timeline',
 					facts: getFacts({range, split: options.split, events: words, measure: measureOf(options)}),

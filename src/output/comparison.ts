@@ -1,0 +1,96 @@
+import type {Cell, Column, Row} from './dataset.ts';
+
+/** Two answers to the same question for two ranges, row by row and figure by figure. */
+export type Side = {readonly columns: readonly Column[]; readonly rows: readonly Row[]; readonly days: number};
+
+const isFigure = ({kind}: Column) => kind === 'count' || kind === 'number' || kind === 'percent';
+
+const outcome: readonly Column[] = [
+	{key: 'figure', title: 'Figure', kind: 'text'},
+	{key: 'value', title: 'Value', kind: 'number'},
+	{key: 'baseline', title: 'Baseline', kind: 'number'},
+	{key: 'delta', title: 'Delta', kind: 'number'},
+	{key: 'deltaPercent', title: 'Delta %', kind: 'percent', unit: '%'},
+	{key: 'reason', title: 'Not comparable', kind: 'text'},
+];
+
+/** The columns of a comparison: what a row is about, its date in the baseline where it has one, and the outcome. */
+export function comparisonColumns(columns: readonly Column[]): readonly Column[] {
+	const about = columns.filter(column => !isFigure(column));
+	const dated = about.some(({kind}) => kind === 'date');
+	return [
+		...about,
+		...(dated ? [{key: 'baselineDate', title: 'Baseline date', kind: 'date'} as const] : []),
+		...outcome,
+	];
+}
+
+type Keyed = {readonly row: Row; readonly date: Cell};
+
+/** Rows by what they are about; dates count from the first, so that the n-th day meets the n-th day. */
+function keyRows({columns, rows}: Side): ReadonlyMap<string, Keyed> {
+	const about = columns.map((column, index) => ({column, index})).filter(({column}) => !isFigure(column));
+	const dates = new Map<Cell, number>();
+	const keyed = new Map<string, Keyed>();
+	for (const row of rows) {
+		let date: Cell = null;
+		const parts = about.map(({column, index}) => {
+			const cell = row[index] ?? null;
+			if (column.kind !== 'date') return cell;
+			date = cell;
+			if (!dates.has(cell)) dates.set(cell, dates.size);
+			return dates.get(cell) ?? null;
+		});
+		keyed.set(JSON.stringify(parts), {row, date});
+	}
+	return keyed;
+}
+
+const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null);
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
+
+/** Why two figures say nothing about each other; undefined where they do. */
+function reasonOf(
+	column: Column,
+	[value, baseline]: readonly [number | null, number | null],
+	[now, then]: readonly [Side, Side],
+): string | undefined {
+	if (value === null || baseline === null) return `no figure in the ${value === null ? 'range' : 'baseline'}`;
+	if (column.kind === 'count' && now.days !== then.days) return `${now.days} days against ${then.days}`;
+	return undefined;
+}
+
+function compareFigure(
+	column: Column,
+	cells: readonly [Cell | undefined, Cell | undefined],
+	sides: readonly [Side, Side],
+): Row {
+	const [value, baseline] = [numberOf(cells[0]), numberOf(cells[1])];
+	const reason = reasonOf(column, [value, baseline], sides);
+	if (reason !== undefined || value === null || baseline === null)
+		return [column.key, value, baseline, null, null, reason ?? null];
+	const delta = rounded(value - baseline);
+	const percent = baseline === 0 ? null : rounded((100 * delta) / Math.abs(baseline));
+	return [column.key, value, baseline, delta, percent, percent === null ? 'the baseline is 0' : null];
+}
+
+/**
+ * One row for each unit and figure: value, baseline, delta and percent, or why there is none; never a silent zero.
+ * Units come in the order of the range, those of the baseline alone after them.
+ */
+export function compareRows(now: Side, then: Side): readonly Row[] {
+	const [mine, theirs] = [keyRows(now), keyRows(then)];
+	const about = now.columns.map((column, index) => ({column, index})).filter(({column}) => !isFigure(column));
+	const figures = now.columns.map((column, index) => ({column, index})).filter(({column}) => isFigure(column));
+	const dated = about.some(({column}) => column.kind === 'date');
+	return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap(key => {
+		const [own, other] = [mine.get(key), theirs.get(key)];
+		const unit = about.map(({column, index}) =>
+			column.kind === 'date' ? (own?.date ?? null) : ((own ?? other)?.row[index] ?? null),
+		);
+		const front = dated ? [...unit, other?.date ?? null] : unit;
+		return figures.map(
+			({column, index}): Row => [...front, ...compareFigure(column, [own?.row[index], other?.row[index]], [now, then])],
+		);
+	});
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {compareRows, comparisonColumns} from '../../src/output/comparison.ts';
+import type {Cell, ColumnKind} from '../../src/output/dataset.ts';
+
+const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
+const columns = [column('date', 'date'), column('name', 'text'), column('uses', 'count'), column('share', 'percent')];
+const side = (rows: Cell[][], days = 30) => ({columns, rows, days});
+const asObjects = (rows: readonly (readonly Cell[])[]) =>
+	rows.map(row => Object.fromEntries(comparisonColumns(columns).map(({key}, index) => [key, row[index]])));
+
+test('dates meet by their place; delta and percent by figure', () => {
+	const rows = compareRows(
+		side([
+			['2026-03-01', 'Open', 30, 50],
+			['2026-03-02', 'Open', 10, 20],
+		]),
+		side([
+			['2026-02-01', 'Open', 20, 40],
+			['2026-02-02', 'Open', 0, null],
+		]),
+	);
+	expect(asObjects(rows)).toEqual([
+		{
+			date: '2026-03-01',
+			name: 'Open',
+			baselineDate: '2026-02-01',
+			figure: 'uses',
+			value: 30,
+			baseline: 20,
+			delta: 10,
+			deltaPercent: 50,
+			reason: null,
+		},
+		{
+			date: '2026-03-01',
+			name: 'Open',
+			baselineDate: '2026-02-01',
+			figure: 'share',
+			value: 50,
+			baseline: 40,
+			delta: 10,
+			deltaPercent: 25,
+			reason: null,
+		},
+		{
+			date: '2026-03-02',
+			name: 'Open',
+			baselineDate: '2026-02-02',
+			figure: 'uses',
+			value: 10,
+			baseline: 0,
+			delta: 10,
+			deltaPercent: null,
+			reason: 'the baseline is 0',
+		},
+		{
+			date: '2026-03-02',
+			name: 'Open',
+			baselineDate: '2026-02-02',
+			figure: 'share',
+			value: 20,
+			baseline: null,
+			delta: null,
+			deltaPercent: null,
+			reason: 'no figure in the baseline',
+		},
+	]);
+});
+
+test('what stands on one side only is said, and is no zero', () => {
+	const rows = asObjects(compareRows(side([['2026-03-01', 'New', 5, 1]]), side([['2026-02-01', 'Gone', 7, 1]])));
+	expect(rows.map(({name, value, baseline, delta, reason}) => [name, value, baseline, delta, reason])).toEqual([
+		['New', 5, null, null, 'no figure in the baseline'],
+		['New', 1, null, null, 'no figure in the baseline'],
+		['Gone', null, 7, null, 'no figure in the range'],
+		['Gone', null, 1, null, 'no figure in the range'],
+	]);
+});
+
+test('counts of ranges of other lengths are not compared, shares are', () => {
+	const rows = asObjects(
+		compareRows(side([['2026-03-01', 'Open', 31, 10]], 31), side([['2026-02-01', 'Open', 28, 8]], 28)),
+	);
+	expect(rows.map(({figure, delta, reason}) => [figure, delta, reason])).toEqual([
+		['uses', null, '31 days against 28'],
+		['share', 2, null],
+	]);
+});
+
+test('every figure of both sides stands in the outcome, and delta is their difference', () => {
+	const rows = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', '__proto__', '10', '9'), fc.nat(1000)), {
+		selector: ([name]) => name,
+		maxLength: 5,
+	});
+	fc.assert(
+		fc.property(rows, rows, (mine, theirs) => {
+			const [own, other] = [mine, theirs].map(list =>
+				list.map(([name, uses]): Cell[] => ['2026-01-01', name, uses, null]),
+			) as [Cell[][], Cell[][]];
+			const outcome = asObjects(compareRows(side(own), side(other))).filter(({figure}) => figure === 'uses');
+			const total = (key: 'value' | 'baseline') => outcome.reduce((sum, row) => sum + Number(row[key] ?? 0), 0);
+			expect(total('value')).toBe(mine.reduce((sum, [, uses]) => sum + uses, 0));
+			expect(total('baseline')).toBe(theirs.reduce((sum, [, uses]) => sum + uses, 0));
+			for (const row of outcome)
+				if (row.delta !== null) expect(row.delta).toBe(Number(row.value) - Number(row.baseline));
+		}),
+	);
+});
