@@ -87,13 +87,13 @@ export type LineRange = {
 };
 
 const within = 'line.productId = $1 AND line.occurredAt BETWEEN $2 AND $3';
-const boundsOf = ({product, from, to, until}: LineRange) => [
+const boundsOf = ({product, from, to, until}: LineRange): [number, number, number] => [
 	product,
 	timestampSeconds(`${from}T00:00:00`),
 	Math.min(timestampSeconds(`${to}T23:59:59`), timestampSeconds(until)),
 ];
 
-function linesSql(kind: LogKind, direction: 'ASC' | 'DESC'): string {
+function linesSql(kind: LogKind): string {
 	const {table, fields} = kinds[kind];
 	const all = [...sharedFields, ...fields];
 	// Everything that a line has orders it: the same data gives the same lines in the same order.
@@ -103,7 +103,7 @@ function linesSql(kind: LogKind, direction: 'ASC' | 'DESC'): string {
 		JOIN property_span AS span ON span.installation = line.installation AND span.span = line.span
 		JOIN installation AS latest ON latest.installation = line.installation
 		LEFT JOIN property_value AS known ON known.property = 'os.version' AND known.value = span.os_version
-		WHERE ${within} ORDER BY ${order.map(name => `${name} ${direction}`).join(', ')}`;
+		WHERE ${within} ORDER BY ${order.join(', ')}`;
 }
 
 /** Cells of rows whose columns are f0, f1, …, without the two they are ordered by. */
@@ -112,12 +112,20 @@ const toLines = (rows: readonly Record<string, string>[]): readonly LogLine[] =>
 
 /** The lines of some days, oldest first. */
 export const readLines = async (database: Database, range: LineRange): Promise<readonly LogLine[]> =>
-	toLines(await database.rows<Record<string, string>>(linesSql(range.kind, 'ASC'), boundsOf(range)));
+	toLines(await database.rows<Record<string, string>>(linesSql(range.kind), boundsOf(range)));
 
 /** The last lines until now, oldest first. */
 export async function readLastLines(database: Database, range: LineRange, count: number): Promise<readonly LogLine[]> {
-	const sql = `${linesSql(range.kind, 'DESC')} LIMIT ${count}`;
-	return toLines(await database.rows<Record<string, string>>(sql, boundsOf(range))).toReversed();
+	// When the last ones begin, before anything is looked up for them.
+	const [first] = await database.rows<{at: number | null}>(
+		`SELECT min(occurredAt) AS at FROM (SELECT occurredAt FROM ${kinds[range.kind].table} AS line
+		WHERE ${within} ORDER BY occurredAt DESC LIMIT ${count})`,
+		boundsOf(range),
+	);
+	if (first === undefined || first.at === null) return [];
+	const [product, , until] = boundsOf(range);
+	const rows = await database.rows<Record<string, string>>(linesSql(range.kind), [product, first.at, until]);
+	return toLines(rows).slice(-count);
 }
 
 /** Lines by day, of the days that have any. */

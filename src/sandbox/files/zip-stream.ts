@@ -1,3 +1,4 @@
+import {pipeline} from 'node:stream/promises';
 import {constants, crc32, createDeflateRaw, deflateRawSync} from 'node:zlib';
 
 /**
@@ -127,14 +128,35 @@ export async function* zipStream(member: ZipMember, texts: AsyncIterable<string>
 	yield tail(member, {checksum, compressed, plain});
 }
 
-/** Deflates pieces as they come, with back-pressure. */
-async function* deflate(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** So much is deflated in one go: a stream of its own costs more than the work. */
+const atOnceBytes = 1 << 18;
+
+/** Deflates pieces as they come; few of them at once. */
+async function* deflate(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+	const first: Buffer[] = [];
+	let bytes = 0;
+	while (bytes <= atOnceBytes) {
+		const next = await pieces.next();
+		if (next.done) {
+			yield deflateRawSync(Buffer.concat(first));
+			return;
+		}
+		first.push(next.value);
+		bytes += next.value.length;
+	}
+	yield* deflateStream(first, pieces);
+}
+
+/** Deflates with back-pressure: the first pieces, then the others, until nobody reads on. */
+async function* deflateStream(first: readonly Buffer[], others: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 	const deflater = createDeflateRaw({chunkSize: 1 << 16});
-	const feeding = (async () => {
-		for await (const piece of pieces)
-			if (!deflater.write(piece)) await new Promise(resolve => deflater.once('drain', resolve));
-		deflater.end();
-	})().catch(error => deflater.destroy(error as Error));
+	async function* all() {
+		yield* first;
+		yield* others;
+	}
+	const feeding = pipeline(all, deflater);
+	// Told by the reading below; whoever stops reading does not want to hear of it.
+	feeding.catch(() => undefined);
 	yield* deflater as AsyncIterable<Buffer>;
 	await feeding;
 }

@@ -64,12 +64,38 @@ test('any texts; the same ones give the same bytes', async () => {
 	);
 });
 
+test('many texts, more than are deflated at once', async () => {
+	const texts = Array.from({length: 3000}, (_, index) => `${index} ${'x'.repeat(index % 997)}\n`);
+	const archive = await collect(zipStream(member, pieces(texts)));
+	expect((await read(archive))[0]?.text === texts.join('')).toBe(true);
+});
+
+test('a reader that stops early stops the source', async () => {
+	let made = 0;
+	let ended = false;
+	async function* source() {
+		try {
+			for (; made < 100_000; made++) yield `${Math.random()}\n`.repeat(1000);
+		} finally {
+			ended = true;
+		}
+	}
+	for await (const piece of zipStream(member, source())) if (piece.length > 1000) break;
+	await expect.poll(() => ended).toBe(true);
+	expect(made).toBeLessThan(1000);
+});
+
 test('a source that fails makes the archive fail', async () => {
 	async function* failing() {
 		yield 'some';
 		throw new Error('the database went away');
 	}
 	await expect(collect(zipStream(member, failing()))).rejects.toThrow('the database went away');
+	async function* failingLate() {
+		yield 'x'.repeat(1_000_000);
+		throw new Error('the database went away');
+	}
+	await expect(collect(zipStream(member, failingLate()))).rejects.toThrow('the database went away');
 });
 
 test.each([0, 1, 3, 40])('a block %i times: the length said before, and every byte', async times => {
