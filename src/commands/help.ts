@@ -1,16 +1,37 @@
+import {CliError} from '../errors.ts';
+import {nearNames} from '../near-names.ts';
 import {defineCommand} from './command.ts';
 import {toggle} from './flag.ts';
 
-/** `help`, `help report current`, `help --json`. */
+/** The text of a topic or of a command. Throws a CliError of kind usage with the nearest of both. */
+async function explain(words: readonly string[]): Promise<string> {
+	const {topics} = await import('../reference/topics.ts');
+	const [word = ''] = words;
+	const topic = words.length === 1 && Object.hasOwn(topics, word) ? topics[word] : undefined;
+	if (topic) return topic();
+	const {helpText} = await import('../reference/help-text.ts');
+	const {childrenOf, locate} = await import('../program/locate.ts');
+	const commands = childrenOf('').map(child => child.word);
+	if (word === '' || commands.includes(word)) return helpText(locate([...words, '--help']));
+	const suggest = nearNames(word, [...commands, ...Object.keys(topics)]).map(name => `usagectl help ${name}`);
+	throw new CliError('usage', `there is no command and no topic '${word}'`, {
+		hint:
+			suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : `the topics are ${Object.keys(topics).join(', ')}`,
+		suggest,
+	});
+}
+
+/** `help`, `help report current`, `help filters`, `help --json`. */
 export const help = defineCommand({
-	examples: [{line: 'usagectl help report current', does: 'the same as usagectl report current --help'}],
+	examples: [
+		{line: 'usagectl help filters', does: 'The filter language on one screen'},
+		{line: 'usagectl help report current', does: 'The same as usagectl report current --help'},
+	],
 	flags: {json: toggle({flags: '--json', summary: 'the whole tree of commands and flags as one JSON object'})},
-	args: [{name: '[words...]', summary: 'a command, or nothing for all of them'}],
+	args: [{name: '[words...]', summary: 'a command or a topic; nothing for all of them'}],
 	run: async ({json}, words) => {
-		if (json)
-			return {text: `${JSON.stringify(await (await import('../reference/command-tree.ts')).getCommandTree())}\n`};
-		const {helpText} = await import('../reference/help-text.ts');
-		const {locate} = await import('../program/locate.ts');
-		return {text: await helpText(locate([...words, '--help']))};
+		if (!json) return {text: await explain(words)};
+		const {getCommandTree} = await import('../reference/command-tree.ts');
+		return {text: `${JSON.stringify(await getCommandTree())}\n`};
 	},
 });

@@ -3,6 +3,7 @@ import type {Command} from '../commands/command.ts';
 import type {Flag} from '../commands/flag.ts';
 import {globalFlags} from '../commands/globals.ts';
 import {childrenOf, type Located} from '../program/locate.ts';
+import {topics} from './topics.ts';
 
 /** Fixed, so that the text can be made at build time and is the same in a pipe. */
 const width = 100;
@@ -48,7 +49,7 @@ const rootHelp = (): string =>
 		childrenOf('').map(({word, summary}) => [word, summary]),
 	)}${section('Flags of every command', flagItems(globalFlags))}
 Try it without an account: usagectl --sandbox report current --from -90d
-Topics: usagectl help filters | segments | dates | output | csv | environment | exit-codes | cron | sandbox
+Topics: usagectl help ${Object.keys(topics).join(' | ')}
 `;
 
 /** Help of a word that holds commands. */
