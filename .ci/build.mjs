@@ -5,6 +5,7 @@ import {createRequire} from 'node:module';
 import {fileURLToPath} from 'node:url';
 import {rolldown} from 'rolldown';
 import {improve} from './improvements.mjs';
+import {licensesOf} from './licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -43,6 +44,9 @@ const {output} = await program.write({
 });
 
 writeFileSync(`${root}/dist/chunks/entry.txt`, output.find(chunk => chunk.isEntry).fileName.replace('chunks/', ''));
+
+const modules = output.flatMap(({moduleIds = []}) => moduleIds);
+writeFileSync(`${root}/dist/LICENSES.txt`, licensesOf(modules));
 
 const maker = `${root}/dist/text/make.cjs`;
 const texts = await open('src/reference/texts.ts');

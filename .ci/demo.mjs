@@ -1,7 +1,7 @@
 // The main job on the sandbox, as a user would type it: each command is echoed, then run for real.
 // Settings, session and data live in a folder of their own that is removed afterwards.
 import {spawnSync} from 'node:child_process';
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -19,10 +19,46 @@ const steps = [
 	['--sandbox', ...report, '--filter', filter, ...segments],
 	['The same rows as CSV:'],
 	['--sandbox', ...report, '--filter', filter, ...segments, '-o', 'csv'],
+	['Who stays, by month of installation? Drawn in the terminal:'],
+	[
+		'--sandbox',
+		'report',
+		'churn',
+		'--from',
+		'-6mo',
+		'--lost-after',
+		'30',
+		'--segment-by',
+		'installationMonth',
+		'--chart',
+	],
+	['Which license keys are used more often than they may be?'],
+	[
+		'--sandbox',
+		'keys',
+		'list',
+		'--filter',
+		'overQuotaCount>=1',
+		'--sort',
+		'overQuotaCount:desc',
+		'--limit',
+		'3',
+		'--fields',
+		'licenseKey,installQuota,installCount',
+	],
+	['A bulk upload: what a file would change, then the upload itself, with a verdict per row.'],
+	['--sandbox', 'keys', 'diff', 'keys.csv'],
+	['--sandbox', 'keys', 'update', 'keys.csv', '--yes', '--verify'],
+	['Every crash of the last months on disk, complete and verified:'],
+	['--sandbox', 'exceptions', 'sync', 'crashes'],
+	['--sandbox', 'exceptions', 'tail', '-n', '2', '--fields', 'timestamp,prodVersion,exception.class'],
 ];
+const keys =
+	'licenseKey,licenseType,installQuota,notes\nDEMO-0001,purchased,5,new from the demonstration\nDEMO-0002,purchased,10,"with, a comma"\n';
 
 const quote = word => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
+writeFileSync(join(folder, 'keys.csv'), keys);
 let status = 0;
 try {
 	for (const step of steps) {
