@@ -1,20 +1,20 @@
 import type {Labelled} from '../contract/values.ts';
 import {CliError} from '../errors.ts';
 import {type JsonIndex, skipBlanks} from './json-index.ts';
+import type {TextPool} from './text-pool.ts';
 
 /** A JSON text that was checked, as its bytes. */
 export type Source = JsonIndex & {
 	readonly bytes: Buffer;
+	readonly pool: TextPool;
 	/** Makes the value of the object or array that opens at a place and has that number in the index. */
 	readonly open: (source: Source, start: number, number: number) => Labelled;
 };
 
 const [quote, comma, openArray, backslash, closeArray, openObject, closeObject] = [34, 44, 91, 92, 93, 123, 125];
 
-function readString(bytes: Buffer, from: number, to: number, isPlain: boolean): string {
-	return isPlain
-		? bytes.toString('latin1', from + 1, to - 1)
-		: (JSON.parse(bytes.toString('utf8', from, to)) as string);
+function readString({bytes, pool}: Source, from: number, {to, isPlain}: {to: number; isPlain: boolean}): string {
+	return isPlain ? pool.read(bytes, from + 1, to - 1) : (JSON.parse(bytes.toString('utf8', from, to)) as string);
 }
 
 /** A figure is shown exactly or refused, never rounded in silence. */
@@ -102,7 +102,7 @@ export class Members {
 	}
 
 	name(): string {
-		return readString(this.bytes, this.nameStart, this.nameEnd, this.isPlain);
+		return readString(this.source, this.nameStart, {to: this.nameEnd, isPlain: this.isPlain});
 	}
 
 	/** True when the name is that one; a string is made only for a name that is not plain. */
@@ -133,7 +133,9 @@ export class Members {
 			return this.source.open(this.source, start, number);
 		}
 		const end = this.skip();
-		return byte === quote ? readString(this.bytes, start, end, this.isPlain) : readWord(this.bytes, start, end);
+		return byte === quote
+			? readString(this.source, start, {to: end, isPlain: this.isPlain})
+			: readWord(this.bytes, start, end);
 	}
 
 	/** Goes past the value; the place after it. */

@@ -2,6 +2,7 @@ import {isUtf8} from 'node:buffer';
 import type {Labelled} from '../contract/values.ts';
 import {indexJson} from './json-index.ts';
 import {Members, type Source} from './json-members.ts';
+import {TextPool} from './text-pool.ts';
 
 /** Names with their values; by hand, since a generator costs a report of a million rows a tenth of its time. */
 class Entries implements MapIterator<[string, Labelled]> {
@@ -94,7 +95,7 @@ export function parseLabelled(body: Uint8Array): Labelled {
 	const whole = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 	const bytes = whole.subarray(0, 3).equals(byteOrderMark) ? whole.subarray(3) : whole;
 	if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
-	const root = new Members({bytes, ...indexJson(bytes), open}, -1, -1);
+	const root = new Members({bytes, ...indexJson(bytes), pool: new TextPool(), open}, -1, -1);
 	root.step();
 	return root.read();
 }

@@ -13,17 +13,17 @@ class PlainRows {
 	private readonly delimiter: string;
 	private readonly special: RegExp;
 	/** Labels of outer levels come again and again: the last text of each column that was found plain. */
-	private readonly known: Cell[] = [];
+	private readonly known: string[] = [];
 
 	constructor(delimiter: string) {
 		this.delimiter = delimiter;
 		this.special = new RegExp(`["\\r\\n${delimiter.replace(/[\\\]^-]/, '\\$&')}]`);
 	}
 
-	private isPlain(cell: Cell, place: number): boolean {
-		if (typeof cell !== 'string' || cell === this.known[place]) return true;
-		if (this.special.test(cell)) return false;
-		this.known[place] = cell;
+	private isPlain(text: string, place: number): boolean {
+		if (text === this.known[place]) return true;
+		if (this.special.test(text)) return false;
+		this.known[place] = text;
 		return true;
 	}
 
@@ -34,7 +34,7 @@ class PlainRows {
 			const cell = row[place] as Cell;
 			if (place > 0) line += this.delimiter;
 			if (cell === null) continue;
-			if (!this.isPlain(cell, place)) return undefined;
+			if (typeof cell === 'string' && !this.isPlain(cell, place)) return undefined;
 			line += cell;
 		}
 		return line === '' ? undefined : line;
