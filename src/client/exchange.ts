@@ -1,6 +1,7 @@
 import {CliError} from '../errors.ts';
 import type {Clock, HttpRequest, Transport} from '../ports.ts';
 import type {Answer} from './answer.ts';
+import {readBody} from './read-body.ts';
 import {type CallKind, getStatusTrouble, getTransportTrouble, getWait, parseRetryAfter, type Trouble} from './retry.ts';
 
 /** A JSON answer larger than this is refused (reliability.md, J3); the largest report known is a tenth of it. */
@@ -17,19 +18,14 @@ export type ExchangeParts = {
 	readonly trace: (line: string) => void;
 };
 
-async function readAll(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
-	const chunks: Uint8Array[] = [];
-	for await (const chunk of body) chunks.push(chunk);
-	return Buffer.concat(chunks);
-}
-
 async function once(request: HttpRequest, parts: ExchangeParts, signal: AbortSignal | undefined): Promise<Answer> {
 	const {transport, clock, timeoutMs, trace} = parts;
 	const began = clock.now().getTime();
 	trace(`→ ${request.method} ${request.url.href}${request.body === undefined ? '' : ` ${request.body}`}`);
 	const options = {deadlineMs: timeoutMs, maxBytes: maxAnswerBytes, ...(signal ? {signal} : {})};
 	const {status, headers, body} = await transport(request, options);
-	const bytes = await readAll(body);
+	const told = headers['content-encoding'] === undefined ? Number(headers['content-length']) : Number.NaN;
+	const bytes = await readBody(body, Math.min(told, maxAnswerBytes));
 	trace(`← ${status} after ${clock.now().getTime() - began} ms, ${bytes.length} bytes`);
 	return {status, headers, bytes};
 }

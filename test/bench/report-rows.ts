@@ -1,9 +1,10 @@
 import {spawnSync} from 'node:child_process';
-import {closeSync, createReadStream, mkdtempSync, openSync, rmSync, writeFileSync, writeSync} from 'node:fs';
+import {closeSync, createReadStream, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {parseLabelled} from '../../src/client/labelled-json.ts';
+import {readBody} from '../../src/client/read-body.ts';
 import {type CurrentAsked, readCurrent} from '../../src/commands/report/layouts/current.ts';
 import type {LabelMap} from '../../src/commands/report/layouts/shapes.ts';
 import {createCsv} from '../../src/output/csv.ts';
@@ -34,12 +35,6 @@ function answer([a, b, c]: readonly [number, number, number]): string {
 	const level3 = (i: number, j: number) => object(c, k => `{${totals(i, j, k)}}`);
 	const level2 = (i: number) => object(b, j => `{${totals(i, j, 0)},"level3":${level3(i, j)}}`);
 	return `{"status":"OK","results":{"level1":${object(a, i => `{${totals(i, 0, 0)},"level2":${level2(i)}}`)}}}`;
-}
-
-async function readBody(path: string): Promise<Buffer> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of createReadStream(path)) chunks.push(chunk as Buffer);
-	return Buffer.concat(chunks);
 }
 
 async function writeOurs(body: Buffer, output: number): Promise<number> {
@@ -88,7 +83,7 @@ type Way = keyof typeof ways;
 /** One way in this process: prints milliseconds, peak megabytes and rows. */
 async function child(way: Way, path: string): Promise<void> {
 	const output = openSync('/dev/null', 'w');
-	const body = await readBody(path);
+	const body = await readBody(createReadStream(path), statSync(path).size);
 	const start = performance.now();
 	const rows = await ways[way](body, output);
 	const milliseconds = performance.now() - start;
