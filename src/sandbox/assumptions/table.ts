@@ -19,7 +19,6 @@ const rows = [
 export const assumptions: readonly Assumption[] = rows;
 
 type Row = (typeof rows)[number];
-export type AssumptionId = Row['id'];
 /** The chosen value of every assumption. */
 export type Assumed = {readonly [R in Row as R['id']]: R['default']};
 
