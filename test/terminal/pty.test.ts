@@ -2,7 +2,7 @@ import {execFileSync, spawn} from 'node:child_process';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
 import {buildProgram} from '../support/endless-program.ts';
 
 /** What only a terminal shows, on one that `script` of util-linux makes up; where there is none the tests are left out. */
@@ -31,6 +31,9 @@ const onTerminal = (line: string, typed: readonly Typed[] = [], env: Readonly<Re
 		const child = spawn('script', ['-qec', `stty cols 80; ${line}`, '/dev/null'], {
 			env: {...own, TERM: 'xterm', USAGECTL_CONFIG_DIR: join(folder, 'config'), ...env},
 			stdio: ['pipe', 'pipe', 'inherit'],
+		});
+		onTestFinished(() => {
+			child.kill();
 		});
 		const waiting = [...typed];
 		let shown = '';
