@@ -2,6 +2,7 @@ import {endpoints} from '../../src/contract/endpoints.ts';
 import type {Handler} from '../../src/sandbox/handler.ts';
 import {churnReport} from '../../src/sandbox/handlers/churn-report.ts';
 import {currentReport} from '../../src/sandbox/handlers/current-report.ts';
+import {eventReports} from '../../src/sandbox/handlers/event-reports.ts';
 import {lostReports} from '../../src/sandbox/handlers/lost-reports.ts';
 
 /** The reports that are timed: every kind, with and without filters, over long and short ranges. */
@@ -19,6 +20,7 @@ const filters = {
 	ram: {type: 'numberRange', min: 4096},
 };
 const opened = {category: 'Files', name: 'Open'};
+const saved = {category: 'Files', name: 'Save'};
 const combination = {
 	combiLabel: 'files',
 	combiArray: [{categoryType: 'regex', nameType: 'regex', category: '^(Files|Project)$', name: 'Open|Save'}],
@@ -130,6 +132,38 @@ export const requests = (day: Day): readonly Timed[] => {
 			lostReports.event,
 			endpoints.lost.event.request,
 			{...since(730), ...lost, event: combination},
+		],
+		['events, table, 90 days', eventReports.table, endpoints.events.table.request, since(90)],
+		['events, table, 730 days', eventReports.table, endpoints.events.table.request, since(730)],
+		[
+			'events, by week per user, 365 days',
+			eventReports.timeline,
+			endpoints.events.timeline.request,
+			{...since(365), dateSplit: 'week', dataView: 'usageCounts', divisor: 'users', events: [opened, saved]},
+		],
+		[
+			'events, by day, three years',
+			eventReports.timeline,
+			endpoints.events.timeline.request,
+			{...since(1090), dateSplit: 'day', dataView: 'customValues', divisor: 'sessions', events: [opened, saved]},
+		],
+		[
+			'frequency, 90 days, by version then',
+			eventReports.frequency,
+			endpoints.events.frequency.request,
+			{...since(90), segmentBy: 'prodVersion', events: [opened, combination]},
+		],
+		[
+			'frequency, 730 days, by country',
+			eventReports.frequency,
+			endpoints.events.frequency.request,
+			{...since(730), segmentBy: 'geography.country', events: [opened, saved, combination]},
+		],
+		[
+			'frequency, 365 days, filtered',
+			eventReports.frequency,
+			endpoints.events.frequency.request,
+			{...since(365), globalFilters: filters, events: [opened]},
 		],
 	];
 };

@@ -3,7 +3,7 @@ import type {EventReference} from '../../contract/event-reference.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import {dayNumber} from '../calendar.ts';
 import {type Handler, Refusal, type Service} from '../handler.ts';
-import {type AdvancedRow, advancedCounts, type Meant} from '../query/advanced-usage.ts';
+import {type AdvancedRow, advancedCounts} from '../query/advanced-usage.ts';
 import {eventBins, histogram} from '../query/bins.ts';
 import {createColumns} from '../query/columns.ts';
 import {findAdvancedEvents} from '../query/events.ts';
@@ -125,12 +125,13 @@ export const fullReport: Handler<typeof endpoints.events.frequency> = async (inp
 	const filters = compileFilters(input.globalFilters, {columns, product});
 	await validatePatterns(input, database, assume);
 	const asked = await findAsked(input, product, service);
-	const meant: Meant = asked.flatMap(({place, events}) => events.map(event => ({reference: place, event})));
+	const meant = asked.map(({place, events}) => ({reference: place, events}));
 	const isSpanNeeded = columns.isSpanNeeded(
 		Object.keys(input.globalFilters ?? {}),
 		segmentBy === undefined ? [] : [segmentBy],
 	);
 	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate)};
-	const counts = advancedCounts({range, filters, segmentation, isSpanNeeded}, meant, eventBins(assume));
+	const bins = eventBins(assume);
+	const counts = advancedCounts({range, filters, segmentation, isSpanNeeded, meant, bins});
 	return answerOf(await query<AdvancedRow>(database, counts), asked, {input, segmentation, assume});
 };

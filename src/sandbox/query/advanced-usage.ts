@@ -1,12 +1,12 @@
 import {type Bin, binOf} from './bins.ts';
 import type {EventRange} from './event-usage.ts';
 import type {Segmentation} from './segments.ts';
-import {raw, type Sql, sql} from './sql.ts';
+import {compile, raw, type Sql, sql} from './sql.ts';
 
 /** Statement of the advanced report (service-api.md, POST /reporting/eventTracking/advanced/fullReport). */
 
-/** Events that each reference of the request means, by its place in the request. */
-export type Meant = readonly {readonly reference: number; readonly event: number}[];
+/** Events that a reference of the request means, and its place in the request. */
+export type Meant = {readonly reference: number; readonly events: readonly number[]};
 
 /** Figures of a segment: of all its installations where `reference` is null, else of those in one bin of one event's uses. */
 export type AdvancedRow = {
@@ -19,42 +19,67 @@ export type AdvancedRow = {
 	readonly uses: number;
 };
 
-type Population = {
+export type AdvancedQuery = {
 	readonly range: EventRange;
 	/** Condition on the installation `i`, and on `s`, the row of its history that held. */
 	readonly filters: Sql;
 	readonly segmentation: Segmentation;
 	readonly isSpanNeeded: boolean;
+	readonly meant: readonly Meant[];
+	readonly bins: readonly Bin[];
 };
+
+/** Numbers of events come from the database, not from the request. */
+const isOneOf = (events: readonly number[]): string =>
+	events.length === 0 ? 'false' : `event IN (${events.join(', ')})`;
+
+/** Columns that hold the uses of the references: u0, u1, … */
+const usesOf = ({meant}: AdvancedQuery, column: (uses: string, isMeant: string) => string): Sql =>
+	raw(meant.map(({events}, index) => column(`u${index}`, isOneOf(events))).join(''));
 
 /**
  * In scope is who was active in the range with the wanted values: those of the day itself for properties with a history.
  * Uses and sessions are counted where those values held, so that an installation that changed counts on either side.
  */
-const membersOf = ({range: {product, from, to}, filters, segmentation, isSpanNeeded}: Population): Sql => sql`
-	days AS (SELECT installation, span, sum(sessions) AS sessions FROM activity
-		WHERE productId = ${product} AND date BETWEEN ${from} AND ${to} GROUP BY ALL),
-	scope AS MATERIALIZED (SELECT d.installation, d.span, d.sessions, ${segmentation.key} AS k1
-		FROM days AS d JOIN installation AS i ON i.installation = d.installation
-		${raw(isSpanNeeded ? 'JOIN property_span AS s ON s.installation = d.installation AND s.span = d.span' : '')}
-		WHERE i.productId = ${product} AND ${filters}),
-	v1 AS (SELECT k1 AS value, count(DISTINCT installation) AS n FROM scope GROUP BY k1),
-	m1 AS (${segmentation.mapping(raw('v1'))}),
-	members AS MATERIALIZED (SELECT label, item, installation, span, sessions
-		FROM scope JOIN m1 ON scope.k1 IS NOT DISTINCT FROM m1.value)`;
-
-/** Rows of every segment, and of every bin of every event in it. */
-export const advancedCounts = (population: Population, meant: Meant, bins: readonly Bin[]): Sql => {
-	const {product, from, to} = population.range;
-	return sql`WITH ${membersOf(population)},
-		meant AS (SELECT unnest(${meant.map(({reference}) => reference)}) AS reference, unnest(${meant.map(({event}) => event)}) AS event),
-		used AS (SELECT installation, span, reference, sum(uses) AS uses FROM event_usage JOIN meant USING (event)
+function scopeOf({range, filters, segmentation, isSpanNeeded}: AdvancedQuery): Sql {
+	const {product, from, to} = range;
+	const key = raw(isSpanNeeded ? 'installation, span' : 'installation');
+	const span = isSpanNeeded ? raw('JOIN property_span AS s ON s.installation = i.installation') : raw('');
+	return sql`candidates AS MATERIALIZED (
+			SELECT i.installation, ${raw(isSpanNeeded ? 's.span, ' : '')}${segmentation.key} AS k1 FROM installation AS i ${span}
+			WHERE i.productId = ${product} AND i.dateInstalled <= ${to} AND i.dateLastSeen >= ${from} AND ${filters}),
+		days AS (SELECT ${key}, sum(sessions) AS sessions FROM activity
 			WHERE productId = ${product} AND date BETWEEN ${from} AND ${to} GROUP BY ALL),
-		by_user AS (SELECT label, reference, installation, sum(uses) AS uses FROM used JOIN members USING (installation, span) GROUP BY ALL),
-		users AS (SELECT label, min(item) AS item, installation, sum(sessions) AS sessions FROM members GROUP BY label, installation)
-		SELECT label, min(item) AS item, NULL AS reference, NULL AS bin, count(*) AS users, sum(sessions) AS sessions, 0 AS uses
-		FROM users GROUP BY label
-		UNION ALL
-		SELECT label, min(item) AS item, reference, ${binOf('uses', bins)} AS bin, count(*) AS users, sum(sessions) AS sessions, sum(uses) AS uses
-		FROM by_user JOIN users USING (label, installation) GROUP BY label, reference, bin`;
-};
+		scope AS MATERIALIZED (SELECT * FROM days JOIN candidates USING (${key})),
+		v1 AS (SELECT k1 AS value, count(${raw(isSpanNeeded ? 'DISTINCT installation' : '*')}) AS n FROM scope GROUP BY k1),
+		named AS (${segmentation.mapping(raw('v1'))}),
+		segments AS (SELECT label, min(item) AS item, row_number() OVER (ORDER BY label) AS segment FROM named GROUP BY label),
+		m1 AS (SELECT value, segment FROM named JOIN segments USING (label))`;
+}
+
+/** One row for each installation of a segment, with its sessions and its uses of every reference. */
+function peopleOf(report: AdvancedQuery): Sql {
+	const {range, isSpanNeeded, meant} = report;
+	const {product, from, to} = range;
+	const key = raw(isSpanNeeded ? 'installation, span' : 'installation');
+	const wanted = [...new Set(meant.flatMap(({events}) => events))];
+	const together = usesOf(report, uses => `, sum(${uses}) AS ${uses}`);
+	return sql`used AS (SELECT ${key}${usesOf(report, (uses, isMeant) => `, sum(uses) FILTER (${isMeant}) AS ${uses}`)}
+			FROM event_usage WHERE productId = ${product} AND date BETWEEN ${from} AND ${to} AND ${raw(isOneOf(wanted))} GROUP BY ALL),
+		people AS MATERIALIZED (SELECT segment, installation, sum(sessions) AS sessions${together}
+			FROM scope JOIN m1 ON scope.k1 IS NOT DISTINCT FROM m1.value LEFT JOIN used USING (${key}) GROUP BY ALL)`;
+}
+
+/** Rows of every segment, and of every bin of every reference in it. */
+export function advancedCounts(report: AdvancedQuery): Sql {
+	const selects = report.meant.map(
+		({reference}, index) => `UNION ALL
+		SELECT label, item, ${reference}, bin, users, sessions, uses FROM segments JOIN (
+			SELECT segment, ${compile(binOf(`u${index}`, report.bins)).text} AS bin, count(*) AS users, sum(sessions) AS sessions, sum(u${index}) AS uses
+			FROM people WHERE u${index} > 0 GROUP BY segment, bin) USING (segment)`,
+	);
+	return sql`WITH ${scopeOf(report)}, ${peopleOf(report)}
+		SELECT label, item, NULL AS reference, NULL AS bin, users, sessions, 0 AS uses
+		FROM segments JOIN (SELECT segment, count(*) AS users, sum(sessions) AS sessions FROM people GROUP BY segment) USING (segment)
+		${raw(selects.join(' '))}`;
+}

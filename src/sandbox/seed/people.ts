@@ -13,11 +13,11 @@ export type Edition = {
 };
 
 export const editions: readonly Edition[] = [
-	{name: 'Home', licenseType: 'freeware', lifetime: 45, keyed: 80, weight: 420},
-	{name: 'Pro', licenseType: 'purchased', lifetime: 110, keyed: 960, weight: 330},
-	{name: 'Enterprise', licenseType: 'subscription', lifetime: 240, keyed: 990, weight: 110},
+	{name: 'Home', licenseType: 'freeware', lifetime: 38, keyed: 80, weight: 420},
+	{name: 'Pro', licenseType: 'purchased', lifetime: 90, keyed: 960, weight: 330},
+	{name: 'Enterprise', licenseType: 'subscription', lifetime: 190, keyed: 990, weight: 110},
 	{name: 'Trial', licenseType: 'trial', lifetime: 14, keyed: 300, weight: 110},
-	{name: 'Pro Plus', licenseType: 'purchased', lifetime: 150, keyed: 960, weight: 20},
+	{name: 'Pro Plus', licenseType: 'purchased', lifetime: 120, keyed: 960, weight: 20},
 	{name: null, licenseType: 'unknown', lifetime: 40, keyed: 100, weight: 10},
 ];
 
@@ -51,7 +51,7 @@ export type Habit = {readonly gaps: readonly number[]; readonly weekdays: boolea
 
 export const habits: readonly Habit[] = [
 	{gaps: [1, 1, 1, 1, 1, 2, 1, 4], weekdays: true, weight: 11},
-	{gaps: [2, 3, 4, 5, 7, 7, 8, 12], weekdays: false, weight: 42},
+	{gaps: [2, 3, 5, 6, 7, 7, 9, 14], weekdays: false, weight: 42},
 	{gaps: [6, 9, 14, 18, 22, 28, 31, 45], weekdays: false, weight: 47},
 ];
 

@@ -29,7 +29,7 @@ const versions = [
 ] as const;
 
 /** Days between two versions; a corrected build follows 24 days after each. */
-const versionDays = 78;
+const versionDays = 80;
 const correctionDays = 24;
 
 /** Every build: `4.1` comes as `4.1.2063` and again, corrected, as `4.1.2087`. */
