@@ -45,16 +45,16 @@ _usagectl_flags() {
 	'props list') REPLY='' ;;
 	'props values') REPLY='--match --full-list' ;;
 	'props oldest') REPLY='' ;;
-	'report current') REPLY='--from --to --status --lost-after --lost-date --split --filter --filter-file --filter-json --level --sort --totals' ;;
-	'report churn retention') REPLY='--from --to --lost-after --split --filter --filter-file --filter-json --segment-by --segment --wide' ;;
-	'report churn days') REPLY='--from --to --lost-after --lost-date --filter --filter-file --filter-json' ;;
-	'report churn sessions') REPLY='--from --to --lost-after --lost-date --filter --filter-file --filter-json' ;;
-	'report churn runtime') REPLY='--from --to --lost-after --lost-date --filter --filter-file --filter-json' ;;
-	'report churn events') REPLY='--from --to --lost-after --lost-date --filter --filter-file --filter-json --segment-by --segment --sort' ;;
-	'report churn event') REPLY='--from --to --lost-after --lost-date --filter --filter-file --filter-json' ;;
-	'report events table') REPLY='--from --to --totals' ;;
-	'report events timeline') REPLY='--from --to --event --events-file --split --view --per --wide' ;;
-	'report events frequency') REPLY='--from --to --event --events-file --filter --filter-file --filter-json --segment-by --segment --sort --bins' ;;
+	'report current') REPLY='--from --to --compare --status --lost-after --lost-date --split --filter --filter-file --filter-json --level --sort --totals' ;;
+	'report churn retention') REPLY='--from --to --lost-after --split --filter --filter-file --filter-json --segment-by --segment --wide --compare' ;;
+	'report churn days') REPLY='--from --to --lost-after --lost-date --filter --filter-file --filter-json --compare' ;;
+	'report churn sessions') REPLY='--from --to --lost-after --lost-date --filter --filter-file --filter-json --compare' ;;
+	'report churn runtime') REPLY='--from --to --lost-after --lost-date --filter --filter-file --filter-json --compare' ;;
+	'report churn events') REPLY='--from --to --lost-after --lost-date --filter --filter-file --filter-json --segment-by --segment --compare --sort' ;;
+	'report churn event') REPLY='--from --to --lost-after --lost-date --filter --filter-file --filter-json --compare' ;;
+	'report events table') REPLY='--from --to --totals --compare' ;;
+	'report events timeline') REPLY='--from --to --event --events-file --split --view --per --wide --compare' ;;
+	'report events frequency') REPLY='--from --to --event --events-file --filter --filter-file --filter-json --segment-by --segment --compare --sort --bins' ;;
 	'exceptions tail') REPLY='-n --lines -f --follow --interval' ;;
 	'exceptions files') REPLY='' ;;
 	'exceptions download') REPLY='--since --until --kind --all -d --dir --unzip --keep-zip --overwrite --stdout --wait --concurrency --max-size' ;;
@@ -129,7 +129,7 @@ _usagectl_choices() {
 	esac
 }
 
-_usagectl_takes_value=' -p --product --profile --base-url -o --output --out --fields --limit --html --delimiter --print-request --today --tz --timeout --retries --lock --password-file --password-command --color --progress --user --lost-after --unset --filter --filter-file --filter-json --sort --skip --concurrency --type --quota --expires --notes --map --empty-clears --batch-size --resume --match --from --to --status --lost-date --split --level --segment-by --segment --event --events-file --view --per -n --lines --interval --since --until --kind -d --dir --wait --max-size --report --shell -F --field -f --raw-field --input --url-param --seed --size --now --port --assume --faults --bulk-file --format '
+_usagectl_takes_value=' -p --product --profile --base-url -o --output --out --fields --limit --html --delimiter --print-request --today --tz --timeout --retries --lock --password-file --password-command --color --progress --user --lost-after --unset --filter --filter-file --filter-json --sort --skip --concurrency --type --quota --expires --notes --map --empty-clears --batch-size --resume --match --from --to --compare --status --lost-date --split --level --segment-by --segment --event --events-file --view --per -n --lines --interval --since --until --kind -d --dir --wait --max-size --report --shell -F --field -f --raw-field --input --url-param --seed --size --now --port --assume --faults --bulk-file --format '
 
 # What the program knows: names, values, and what may follow in an expression.
 _usagectl_ask() {

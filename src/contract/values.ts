@@ -13,9 +13,6 @@ export const timestamp = z.string();
 /** An integer of at least 1. */
 export const days = z.int().min(1);
 
-/** A number that the service may leave out where there is no data (wire-facts 1.17, L). */
-export const figure = z.number().nullable();
-
 /**
  * JSON whose objects are keyed by labels from data: every object is a Map in the service's order, so the labels
  * `"10"`, `"9"` and `"__proto__"` survive (wire-facts part 6, 19).

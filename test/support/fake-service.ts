@@ -196,4 +196,3 @@ export function createFakeService(options: FakeServiceOptions = {}) {
 	};
 	return {transport, keys, log};
 }
-export type FakeService = ReturnType<typeof createFakeService>;

@@ -57,14 +57,6 @@ export const expressionArgs = [
 	},
 ] as const;
 
-/** Texts of files, for those who keep them there. */
-export const expressionFile = repeated({
-	flags: '--filter-file <file>',
-	summary: 'the text from a file',
-	parse: text,
-	complete: 'file',
-});
-
 /** What the texts are checked against. */
 export const contextOf = (
 	{report, status, split}: ExpressionOptions,

@@ -17,7 +17,7 @@ export function filterJson(model: FilterModel, catalogue: Catalogue): FilterJson
 	}
 	return json;
 }
-export type WireFilters = GlobalFilters | KeyFilters;
+type WireFilters = GlobalFilters | KeyFilters;
 
 function jsonOf(field: Field, model: Model, kind: Catalogue['kind']): unknown {
 	switch (model.kind) {
