@@ -19,3 +19,6 @@ export const days = z.int().min(1);
  */
 export type Labelled = string | number | boolean | null | readonly Labelled[] | ReadonlyMap<string, Labelled>;
 export const labelled = z.custom<Labelled>(value => value !== undefined, 'expected results');
+
+/** Product ids have 10 and 11 digits: 64 bits, kept exact in a JavaScript number (wire-facts 1.0, H). */
+export const productId = z.int().min(0);

@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import type {Endpoint} from '../contract/endpoint.ts';
-import {productId} from '../contract/envelope.ts';
 import {licenseKeys} from '../contract/license-keys.ts';
+import {productId} from '../contract/values.ts';
 import {maxKeysPerPage} from '../contract/words.ts';
 import type {Assumed} from './assumptions/table.ts';
 import type {SandboxRequest} from './exchange.ts';

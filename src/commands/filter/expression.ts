@@ -6,9 +6,9 @@ import {type ExpressionKind, expressionKinds, flagOf} from '../../language/kinds
 import type {Source} from '../../language/source/source.ts';
 import {nearNames} from '../../near-names.ts';
 import type {Context} from '../command.ts';
-import {Expected, type Options, optional, repeated, withDefault} from '../flag.ts';
+import {Expected, type Options, optional, withDefault} from '../flag.ts';
 import {readEach, readTextFile} from '../sources.ts';
-import {choice, listOf, text} from '../values.ts';
+import {choice, listOf} from '../values.ts';
 
 /** What the commands of `filter` share: which language, which report, and the texts. */
 

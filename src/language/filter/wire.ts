@@ -1,5 +1,3 @@
-import type {GlobalFilters} from '../../contract/filters.ts';
-import type {KeyFilters} from '../../contract/license-keys.ts';
 import {ends} from '../values/ends.ts';
 import type {Catalogue, Field} from './catalogue.ts';
 import type {Alternative, EventCountModel, FilterModel, IntervalModel, LevelsModel, Model, TextModel} from './model.ts';
@@ -17,7 +15,6 @@ export function filterJson(model: FilterModel, catalogue: Catalogue): FilterJson
 	}
 	return json;
 }
-type WireFilters = GlobalFilters | KeyFilters;
 
 function jsonOf(field: Field, model: Model, kind: Catalogue['kind']): unknown {
 	switch (model.kind) {
