@@ -14,7 +14,8 @@ const createDeferred = <Value>() => {
 
 /**
  * Works on up to `concurrency` items at a time and yields what came out, in the order of the items. When one throws, or
- * the reader stops, no further one is begun; those under way are told by the signal and waited for.
+ * the reader stops, no further one is begun; those under way are told by the signal and waited for. What is thrown is what
+ * went wrong first, not what came of stopping the others.
  */
 export async function* mapInOrder<Item, Result>(
 	items: readonly Item[],
@@ -26,10 +27,10 @@ export async function* mapInOrder<Item, Result>(
 	const waiting = jobs.values();
 	const workOff = async () => {
 		for (const {item, resolve, reject} of waiting) {
-			if (stop.signal.aborted) return;
+			if (stop.signal.aborted) return reject(stop.signal.reason);
 			await work(item, stop.signal).then(resolve, error => {
-				reject(error);
-				stop.abort();
+				if (!stop.signal.aborted) stop.abort(error);
+				reject(stop.signal.reason);
 			});
 		}
 	};
@@ -37,7 +38,7 @@ export async function* mapInOrder<Item, Result>(
 	try {
 		for (const {promise} of jobs) yield await promise;
 	} finally {
-		stop.abort();
+		if (!stop.signal.aborted) stop.abort();
 		await Promise.all(workers);
 	}
 }
