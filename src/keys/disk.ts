@@ -27,7 +27,8 @@ export async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<v
 	}
 }
 
-const chunkBytes = 256 * 1024;
+// 256 KB are no faster and cost 25 MB more at a million rows.
+const chunkBytes = 64 * 1024;
 
 /** The bytes of an open file from a position to its end, in chunks of their own. */
 export async function* readChunks(file: FileHandle, from = 0): AsyncGenerator<Buffer> {
