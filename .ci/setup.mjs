@@ -25,6 +25,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
 		'--no-audit',
 		'--no-fund',
 		'--loglevel=error',
+		'--ignore-scripts',
 	]);
 	writeFileSync(stamp, lock);
 }
