@@ -11,7 +11,7 @@ import {type Setup, transcript, usagectl} from '../support/usagectl.ts';
 
 const bins = {'1': 40, '2 - 5': 7, '≥ 6': 0};
 const answer: Reply = ok({results: bins});
-const line = 'report churn days --from 2026-01-01 --lost-after 30';
+const line = 'report churn days --from 2026-01-01 --to 2026-03-31 --lost-after 30';
 const to = (address: string, setup: Setup = {}): Setup => ({
 	...setup,
 	env: {USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'canary-session', ...setup.env},
