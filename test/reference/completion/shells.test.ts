@@ -71,12 +71,13 @@ describe.runIf(has('tmux'))('driven on a terminal', () => {
 	}
 
 	test.each(shells)('%s completes a command, a flag, a property in a filter, and a value', async shell => {
-		tmux('new-session', '-d', '-s', shell, '-x', '180', '-y', '50', start[shell]);
-		const type = (text: string) => tmux('send-keys', '-t', shell, '-l', text);
-		const press = (key: string) => tmux('send-keys', '-t', shell, key);
+		const session = `${shell}-${process.hrtime.bigint()}`;
+		tmux('new-session', '-d', '-s', session, '-x', '180', '-y', '50', start[shell]);
+		const type = (text: string) => tmux('send-keys', '-t', session, '-l', text);
+		const press = (key: string) => tmux('send-keys', '-t', session, key);
 		type(`${load[shell]}; echo rea''dy`);
 		press('Enter');
-		await screen(shell, 'ready');
+		await screen(session, 'ready');
 		for (const [typed, completed] of [
 			['usagectl --sandbox rep', 'usagectl --sandbox report '],
 			['usagectl --sandbox report current --filter-j', 'report current --filter-json'],
@@ -85,10 +86,10 @@ describe.runIf(has('tmux'))('driven on a terminal', () => {
 		] as const) {
 			type(typed);
 			press('Tab');
-			expect(await screen(shell, completed)).toContain(completed);
+			expect(await screen(session, completed)).toContain(completed);
 			press('C-c');
-			tmux('send-keys', '-t', shell, '-R');
-			tmux('clear-history', '-t', shell);
+			tmux('send-keys', '-t', session, '-R');
+			tmux('clear-history', '-t', session);
 		}
 	});
 });
