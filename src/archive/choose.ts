@@ -24,7 +24,7 @@ const dayMs = 86_400_000;
 const longestRange = 400;
 
 /** Every day of the file, or its name where its dates are no dates, so that nothing else covers it. */
-const getDays = ({from, to, name}: Pick<LogFile, 'from' | 'to' | 'name'>): readonly string[] => {
+export const getDays = ({from, to, name}: Pick<LogFile, 'from' | 'to' | 'name'>): readonly string[] => {
 	const [first, last] = [Date.parse(from), Date.parse(to)];
 	const count = (last - first) / dayMs + 1;
 	if (!(count >= 1 && count <= longestRange)) return [name];

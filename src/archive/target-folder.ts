@@ -9,6 +9,8 @@ import {asDiskError} from './disk.ts';
 /** A folder that files are put into, each of them whole. */
 export type TargetFolder = {
 	readonly path: string;
+	/** The same, without links on the way. */
+	readonly real: string;
 	/** Private folder of this run inside it: what is not whole yet lies there. */
 	readonly work: string;
 	/** What has that name: a link is not followed. */
@@ -71,6 +73,7 @@ export const openTargetFolder = async (path: string, clock: Clock): Promise<Targ
 	const find = (name: string) => lstat(join(real, name)).catch(() => undefined);
 	return {
 		path,
+		real,
 		work,
 		find,
 		place: (from, name) =>

@@ -1,0 +1,105 @@
+import {CliError} from '../../errors.ts';
+import type {Cell} from '../../output/dataset.ts';
+import type {Engine} from './engine.ts';
+import type {Period} from './groups.ts';
+import {literal} from './sql.ts';
+
+/** One value of a spread: `version`, `5.0.11`, so many lines and installations. */
+export type Spread = {
+	readonly part: SpreadPart;
+	readonly value: string;
+	readonly lines: number;
+	readonly installations: number;
+};
+
+export type CrashDetail = {
+	readonly fingerprint: string;
+	readonly class: string;
+	readonly method: string;
+	readonly message: string;
+	readonly stack: string;
+	readonly lines: number;
+	readonly installations: number;
+	readonly firstDay: string | null;
+	readonly lastDay: string | null;
+	/** Fingerprints of the stacks that belong to it, its own among them. */
+	readonly variants: number;
+	readonly spread: readonly Spread[];
+};
+
+/** By what a crash is spread, and the column that has it. */
+const parts = {version: 'version', os: 'os', country: 'country', day: 'CAST(day AS VARCHAR)'} as const;
+export type SpreadPart = keyof typeof parts;
+const leastPrefix = 4;
+
+const unknown = (fingerprint: string, why: string) =>
+	new CliError('usage', `${fingerprint}: ${why}`, {hint: 'see the fingerprints of `exceptions top`', code: 'no-crash'});
+
+/** The group that a fingerprint belongs to; its beginning will do where that is clear. */
+const findHead = async (engine: Engine, fingerprint: string): Promise<string> => {
+	if (!/^[0-9a-f]+$/i.test(fingerprint) || fingerprint.length < leastPrefix || fingerprint.length > 16)
+		throw unknown(fingerprint, `a fingerprint has 16 hex digits; ${leastPrefix} of them may do`);
+	const prefix = literal(fingerprint.toLowerCase());
+	const rows =
+		await engine.rows(`SELECT DISTINCT coalesce(head, fingerprint) FROM one_sample LEFT JOIN family USING (fingerprint)
+		WHERE starts_with(fingerprint, ${prefix}) OR starts_with(head, ${prefix}) ORDER BY 1 LIMIT 3`);
+	const heads = rows.map(([head]) => String(head));
+	const [head, other] = heads;
+	if (head === undefined) throw unknown(fingerprint, 'no crash has this fingerprint');
+	if (other !== undefined) throw unknown(fingerprint, `several crashes begin so: ${heads.join(', ')}`);
+	return head;
+};
+
+const getCondition = ({since, until}: Period) =>
+	[
+		'chosen',
+		...(since ? [`day >= DATE ${literal(since)}`] : []),
+		...(until ? [`day <= DATE ${literal(until)}`] : []),
+	].join(' AND ');
+
+/** All about one crash, from the tables of `withLines`. Throws CliError `usage` for a fingerprint that is none, or not clear. */
+export const findCrash = async (engine: Engine, fingerprint: string, period: Period): Promise<CrashDetail> => {
+	const head = await findHead(engine, fingerprint);
+	await engine.run(
+		`CREATE TABLE own AS SELECT fingerprint FROM one_sample LEFT JOIN family USING (fingerprint) WHERE coalesce(head, fingerprint) = ${literal(head)}`,
+	);
+	await engine.run(
+		`CREATE TABLE crash AS SELECT line.* FROM line JOIN own USING (fingerprint) WHERE ${getCondition(period)}`,
+	);
+	const [sample = []] = await engine.rows(
+		`SELECT class, method, message, stack FROM one_sample WHERE fingerprint = ${literal(head)}`,
+	);
+	const [totals = []] = await engine.rows(
+		`SELECT count(*), count(DISTINCT client) FILTER (client <> ''), CAST(min(day) AS VARCHAR), CAST(max(day) AS VARCHAR), (SELECT count(*) FROM own) FROM crash`,
+	);
+	const spread: Spread[] = [];
+	for (const [part, column] of Object.entries(parts) as [SpreadPart, string][]) {
+		const order = part === 'day' ? '1' : '2 DESC, 1';
+		const rows = await engine.rows(
+			`SELECT ${column}, count(*), count(DISTINCT client) FILTER (client <> '') FROM crash GROUP BY 1 ORDER BY ${order}`,
+		);
+		spread.push(
+			...rows.map(([value, lines, installations]) => ({
+				part,
+				value: String(value),
+				lines: Number(lines),
+				installations: Number(installations),
+			})),
+		);
+	}
+	const [kind, method, message, stack] = sample.map(String) as [string, string, string, string];
+	const [lines, installations, firstDay, lastDay, variants] = totals as readonly Cell[];
+	return {
+		fingerprint: head,
+		class: kind,
+		method,
+		message,
+		stack,
+		lines: Number(lines),
+		installations: Number(installations),
+		firstDay: firstDay as string | null,
+		lastDay: lastDay as string | null,
+		variants: Number(variants),
+		spread,
+	};
+};

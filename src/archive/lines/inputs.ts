@@ -1,0 +1,75 @@
+import {readdir, realpath, stat} from 'node:fs/promises';
+import {basename, join} from 'node:path';
+import {CliError} from '../../errors.ts';
+import {type LogKind, logKinds} from '../kinds.ts';
+import {readManifest} from '../manifest.ts';
+import {type LineFileName, parseLineFileName} from './line-file.ts';
+import {linesFolder} from './month-file.ts';
+import {chooseSources} from './sources.ts';
+
+/** What was named on the command line: folders that are kept in sync, and files. */
+export type Inputs = {readonly folders: readonly string[]; readonly files: readonly InputFile[]};
+export type InputFile = {
+	readonly path: string;
+	/** Only lines of these days; undefined: all. */
+	readonly days: readonly string[] | undefined;
+};
+
+const missing = (path: string, cause: unknown) =>
+	new CliError('usage', `${path} cannot be read`, {
+		hint: 'name a folder of `sync`, or zips or CSV files that were downloaded',
+		cause,
+	});
+
+const isReadable = (name: string) => /\.(zip|csv)$/i.test(name) && !name.startsWith('.');
+
+/** The files of a folder that nobody keeps in sync: all of the kind, by their names. */
+const listFiles = async (folder: string, kind: LogKind): Promise<readonly string[]> => {
+	const names = (await readdir(folder)).filter(isReadable).sort();
+	const own = names.filter(name => parseLineFileName(name)?.code === logKinds[kind].code);
+	// a CSV that was unpacked from a zip beside it holds the same lines
+	const zipped = new Set(own.filter(name => name.endsWith('.zip')).map(name => name.replace('.zip', '.csv')));
+	return own.filter(name => !zipped.has(name)).map(name => join(folder, name));
+};
+
+/** Files that have days in their names give each day once; all others are read whole. */
+const chooseFiles = (paths: readonly string[]): readonly InputFile[] => {
+	const named = paths.flatMap(path => {
+		const name = parseLineFileName(basename(path));
+		return name ? [{...name, name: basename(path), path, open: false}] : [];
+	});
+	const others = paths.filter(path => !named.some(each => each.path === path)).map(path => ({path, days: undefined}));
+	const groups = new Set(named.map(({product, code}: LineFileName) => `${product} ${code}`));
+	const chosen = [...groups].flatMap(group =>
+		chooseSources(named.filter(({product, code}) => `${product} ${code}` === group)).map(({file, days}) => ({
+			path: file.path,
+			days,
+		})),
+	);
+	return [...chosen, ...others];
+};
+
+/** Finds out what the arguments are. Throws CliError `usage` for what cannot be read. */
+export const readInputs = async (paths: readonly string[], kind: LogKind): Promise<Inputs> => {
+	const folders: string[] = [];
+	const files: string[] = [];
+	for (const path of paths) {
+		const found = await stat(path).catch(error => {
+			throw missing(path, error);
+		});
+		if (!found.isDirectory()) files.push(path);
+		else if ((await readManifest(path)).size > 0) folders.push(await realpath(path));
+		else files.push(...(await listFiles(path, kind)));
+	}
+	return {folders, files: chooseFiles(files)};
+};
+
+/** The Parquet files of a folder's lines. */
+export const listMonthFiles = async (folder: string, kind: LogKind): Promise<readonly string[]> => {
+	const root = join(folder, linesFolder, `kind=${kind}`);
+	const names = await readdir(root, {recursive: true, encoding: 'utf8'}).catch(() => []);
+	return names
+		.filter(name => name.endsWith('.parquet'))
+		.sort()
+		.map(name => join(root, name));
+};

@@ -1,0 +1,95 @@
+import type {LogKind} from '../kinds.ts';
+import type {Engine} from './engine.ts';
+import {askedColumns, getCondition, type LineFilter} from './filter.ts';
+import type {TableSpec} from './line-scan.ts';
+import {segmentTable} from './load-segment.ts';
+import type {Segment} from './segments.ts';
+import {identifier, literal, pathList} from './sql.ts';
+
+/**
+ * Two small tables that every question about lines is answered from: `line`, with what is asked of each line, and, for
+ * crashes, `sample`, with a whole one for each fingerprint. They are made in one pass over whatever holds the lines.
+ */
+
+/** What lines are grouped by. */
+export const groupColumns: Readonly<Record<LogKind, readonly string[]>> = {
+	exceptions: ['fingerprint'],
+	events: ['event_category', 'event_name'],
+};
+const sampleColumns = ['exception_class', 'exception_method', 'exception_message', 'exception_stackTrace'];
+/** Behind this much of a stack nothing tells crashes apart. */
+const mostStack = 20_000;
+
+/** What to take of files: only what is asked, or all of it where a condition may ask for anything. */
+export const getTableSpecs = (kind: LogKind, {where}: LineFilter): readonly TableSpec[] => {
+	const asked = kind === 'exceptions' ? askedColumns : [...askedColumns, ...groupColumns.events];
+	const line: TableSpec = {name: 'line', columns: where === undefined ? asked : 'all'};
+	return kind === 'exceptions'
+		? [line, {name: 'sample', columns: ['timestamp', ...sampleColumns], samples: true}]
+		: [line];
+};
+
+export const createTables = async (engine: Engine, kind: LogKind): Promise<void> => {
+	const groups = groupColumns[kind].map(column => `${column} VARCHAR`);
+	await engine.run(
+		`CREATE TABLE line (${groups.join(', ')}, client VARCHAR, version VARCHAR, os VARCHAR, country VARCHAR, day DATE, chosen BOOLEAN)`,
+	);
+	if (kind === 'exceptions')
+		await engine.run(
+			'CREATE TABLE sample (fingerprint VARCHAR, class VARCHAR, method VARCHAR, message VARCHAR, stack VARCHAR, met TIMESTAMP)',
+		);
+};
+
+/** A relation, with empty columns where it lacks some that are asked for. */
+const complete = (relation: string, columns: readonly string[], asked: readonly string[]): string => {
+	const missing = asked
+		.filter(column => !columns.includes(column))
+		.map(column => `NULL::VARCHAR AS ${identifier(column)}`);
+	return `(SELECT ${['*', ...missing].join(', ')} FROM ${relation})`;
+};
+
+const insertLines = (kind: LogKind, relation: string, filter: LineFilter, where = 'true'): string => {
+	const groups = groupColumns[kind].map(column => `coalesce(${identifier(column)}, '')`);
+	const values = ['clientId', 'prodVersion', 'os_version', 'geography_country'].map(
+		column => `coalesce(${identifier(column)}, '')`,
+	);
+	return `INSERT INTO line SELECT ${[...groups, ...values].join(', ')}, CAST("timestamp" AS DATE), ${getCondition(filter)} FROM ${relation} WHERE ${where}`;
+};
+
+/** The earliest line of each crash. */
+const insertSamples = (relation: string): string => {
+	const cells = sampleColumns.map(column => `coalesce(${identifier(column)}, '')`);
+	const [kind, method, message, stack] = cells as [string, string, string, string];
+	return `INSERT INTO sample
+		SELECT fingerprint, unnest(arg_min({class: ${kind}, method: ${method}, message: ${message}, stack: left(${stack}, ${mostStack})}, "timestamp")), min("timestamp")
+		FROM ${relation} GROUP BY fingerprint`;
+};
+
+type Loading = {readonly engine: Engine; readonly kind: LogKind; readonly filter: LineFilter};
+
+const isOn = (days: readonly string[] | undefined) =>
+	days === undefined ? 'true' : `CAST("timestamp" AS DATE) IN (${days.map(day => `DATE ${literal(day)}`).join(', ')})`;
+
+/** Takes in a segment of a file; only lines of those days, where they are given. */
+export const addSegment = (
+	{engine, kind, filter}: Loading,
+	segment: Segment,
+	days?: readonly string[],
+): Promise<void> => {
+	if (segment.table === 'sample')
+		return engine.run(insertSamples(complete(segmentTable(segment), segment.columns, sampleColumns)));
+	const asked = [...askedColumns, ...groupColumns[kind]];
+	const relation = complete(segmentTable(segment), [...segment.columns, 'fingerprint'], asked);
+	return engine.run(insertLines(kind, relation, filter, isOn(days)));
+};
+
+/** Takes in Parquet files of a folder. */
+export const addParquet = async ({engine, kind, filter}: Loading, paths: readonly string[]): Promise<void> => {
+	if (paths.length === 0) return;
+	const relation = `read_parquet(${pathList(paths)}, union_by_name = true, hive_partitioning = true)`;
+	const described = await engine.rows(`DESCRIBE SELECT * FROM ${relation}`);
+	const columns = described.map(([name]) => String(name));
+	await engine.run(insertLines(kind, complete(relation, columns, [...askedColumns, ...groupColumns[kind]]), filter));
+	if (kind === 'exceptions')
+		await engine.run(insertSamples(complete(relation, columns, [...sampleColumns, 'fingerprint'])));
+};

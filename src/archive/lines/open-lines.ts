@@ -1,0 +1,139 @@
+import {rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {CliError} from '../../errors.ts';
+import type {Clock, Progress} from '../../ports.ts';
+import type {LogKind} from '../kinds.ts';
+import {openTargetFolder, type TargetFolder} from '../target-folder.ts';
+import {addFamilies} from './crash-families.ts';
+import {type Engine, openEngine} from './engine.ts';
+import type {LineFilter} from './filter.ts';
+import {type InputFile, type Inputs, listMonthFiles, readInputs} from './inputs.ts';
+import {forEachCsv} from './line-file.ts';
+import {addParquet, addSegment, createTables, getTableSpecs} from './line-tables.ts';
+import {createRejectFile} from './reject-file.ts';
+import {type Segment, writeSegments} from './segments.ts';
+import {updateLines} from './update-lines.ts';
+
+export type LinesWorld = {
+	readonly kind: LogKind;
+	readonly clock: Clock;
+	readonly signal: AbortSignal;
+	readonly progress: Progress;
+	readonly note: (text: string) => Promise<void>;
+};
+
+export type LinesRequest = {
+	/** Folders that are kept in sync, other folders of zips and CSV files, and such files. */
+	readonly paths: readonly string[];
+	readonly filter: LineFilter;
+	/** Where rows of files that could not be used are kept; undefined: they are only counted. */
+	readonly rejects: string | undefined;
+};
+
+/** Brings a folder's table up to date; where that cannot be, what there is will do. */
+export const refresh = async (folder: string, world: LinesWorld): Promise<void> => {
+	try {
+		await updateLines(folder, world);
+	} catch (error) {
+		const isHarmless = error instanceof CliError && (error.kind === 'disk' || error.kind === 'locked');
+		if (!isHarmless) throw error;
+		await world.note(`${folder}: its table of lines could not be brought up to date (${error.message})`);
+	}
+};
+
+/** What a user wrote in SQL is the user's to mend. */
+const asUsage = (error: unknown, {where}: LineFilter): unknown =>
+	error instanceof CliError || where === undefined || !(error instanceof Error)
+		? error
+		: new CliError('usage', `--where: ${error.message.split('\n')[0]}`, {
+				hint: 'a condition over the columns, such as "ram::INT > 4096" (the columns are text); see help archive',
+				cause: error,
+			});
+
+type Reading = {
+	readonly world: LinesWorld;
+	readonly request: LinesRequest;
+	readonly work: TargetFolder;
+	readonly engine: Promise<Engine>;
+};
+
+/** Reads files into the tables, while the engine is still being loaded. */
+const readFiles = async (files: readonly InputFile[], {world, request, work, engine}: Reading): Promise<void> => {
+	const {kind, progress, note} = world;
+	const {filter} = request;
+	const rejects = createRejectFile(join(work.work, 'rejects.ndjson'));
+	const {advance, end} = progress.start({what: 'reading', unit: 'bytes'});
+	const watch = async function* (content: AsyncIterable<Uint8Array>) {
+		for await (const chunk of content) {
+			world.signal.throwIfAborted();
+			advance(chunk.length);
+			yield chunk;
+		}
+	};
+	try {
+		for (const {path, days} of files) {
+			const load = async (segment: Segment) => {
+				await addSegment({engine: await engine, kind, filter}, segment, days);
+				await rm(segment.path);
+			};
+			const options = {kind, tables: getTableSpecs(kind, filter), folder: work.work, load, reject: rejects.adder(path)};
+			await forEachCsv(path, async content => void (await writeSegments(watch(content), options)));
+		}
+		const count = rejects.count();
+		if (request.rejects === undefined) await rejects.drop();
+		else await rejects.place(request.rejects);
+		if (count > 0)
+			await note(
+				`${count} rows could not be read and are in no group${request.rejects ? '' : ' (--rejects FILE keeps them)'}`,
+			);
+	} finally {
+		end();
+		await rejects.drop();
+	}
+};
+
+const fill = async ({folders, files}: Inputs, reading: Reading): Promise<Engine> => {
+	const {kind} = reading.world;
+	const {filter} = reading.request;
+	try {
+		if (files.length > 0) await readFiles(files, reading);
+		const engine = await reading.engine;
+		for (const folder of folders) await addParquet({engine, kind, filter}, await listMonthFiles(folder, kind));
+		if (kind === 'exceptions') await addFamilies(engine);
+		return engine;
+	} catch (error) {
+		throw asUsage(error, filter);
+	}
+};
+
+/**
+ * Reads lines of folders and files into tables of an engine (`line`, and for crashes `sample` and `family`), hands it to
+ * `use`, and takes all of it away again. Throws CliError: usage for arguments that cannot be read, damaged for a bad zip.
+ */
+export const withLines = async <Result>(
+	request: LinesRequest,
+	world: LinesWorld,
+	use: (engine: Engine) => Promise<Result>,
+): Promise<Result> => {
+	const inputs = await readInputs(request.paths, world.kind);
+	for (const folder of inputs.folders) await refresh(folder, world);
+	const work = await openTargetFolder(tmpdir(), world.clock);
+	try {
+		const engine = openEngine({temp: work.work, folders: inputs.folders, signal: world.signal}).then(async opened => {
+			await createTables(opened, world.kind);
+			return opened;
+		});
+		engine.catch(() => undefined);
+		try {
+			return await use(await fill(inputs, {world, request, work, engine}));
+		} finally {
+			await engine.then(
+				opened => opened.close(),
+				() => undefined,
+			);
+		}
+	} finally {
+		await work.close();
+	}
+};
