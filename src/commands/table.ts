@@ -1,3 +1,4 @@
+import type {LogKind} from '../archive/kinds.ts';
 import type {Command} from './command.ts';
 
 /** One line per command, in the order of the help: what the user types, what it does, where it lives. */
@@ -27,6 +28,26 @@ export const groups: readonly Group[] = [
 ];
 
 const entry = (path: string, summary: string, load: Entry['load']): Entry => ({path, summary, load});
+
+/** What crashes and custom events have alike. */
+const lineCommands = (kind: LogKind): readonly Entry[] => [
+	entry(`${kind} tail`, 'The newest lines, and with --follow those that come', async () =>
+		(await import('./logs/tail.ts')).createTail(kind),
+	),
+	entry(`${kind} files`, 'What can be downloaded', async () => (await import('./logs/files.ts')).createFiles(kind)),
+	entry(`${kind} download`, 'Fetch files, and unpack them with --unzip', async () =>
+		(await import('./logs/download.ts')).createDownload(kind),
+	),
+	entry(`${kind} sync`, 'Keep a folder complete and up to date', async () =>
+		(await import('./logs/sync.ts')).createSync(kind),
+	),
+	entry(`${kind} top`, 'Lines on this disk by group: how often, for how many, since when', async () =>
+		(await import('./lines/top.ts')).createTop(kind),
+	),
+	entry(`${kind} query`, 'Ask the lines of a folder in SQL', async () =>
+		(await import('./lines/query.ts')).createQuery(kind),
+	),
+];
 
 export const commands: readonly Entry[] = [
 	entry('login', 'Sign in, and keep the session', async () => (await import('./login.ts')).login),
@@ -147,28 +168,13 @@ export const commands: readonly Entry[] = [
 		'How many installations used an event, and how often',
 		async () => (await import('./report/events/frequency.ts')).eventsFrequency,
 	),
-	entry('exceptions tail', 'The newest exception lines, and with --follow those that come', async () =>
-		(await import('./logs/tail.ts')).createTail('exceptions'),
+	...lineCommands('exceptions'),
+	entry(
+		'exceptions show',
+		'One crash: a whole line, and its versions, systems, countries and days',
+		async () => (await import('./lines/show.ts')).exceptionsShow,
 	),
-	entry('exceptions files', 'What can be downloaded', async () =>
-		(await import('./logs/files.ts')).createFiles('exceptions'),
-	),
-	entry('exceptions download', 'Fetch files, and unpack them with --unzip', async () =>
-		(await import('./logs/download.ts')).createDownload('exceptions'),
-	),
-	entry('exceptions sync', 'Keep a folder complete and up to date', async () =>
-		(await import('./logs/sync.ts')).createSync('exceptions'),
-	),
-	entry('events tail', 'The newest custom event lines, and with --follow those that come', async () =>
-		(await import('./logs/tail.ts')).createTail('events'),
-	),
-	entry('events files', 'What can be downloaded', async () => (await import('./logs/files.ts')).createFiles('events')),
-	entry('events download', 'Fetch files, and unpack them with --unzip', async () =>
-		(await import('./logs/download.ts')).createDownload('events'),
-	),
-	entry('events sync', 'Keep a folder complete and up to date', async () =>
-		(await import('./logs/sync.ts')).createSync('events'),
-	),
+	...lineCommands('events'),
 	entry(
 		'filter check',
 		'Check an expression and print it in full',

@@ -1,17 +1,30 @@
 import type {LogKind} from '../../archive/kinds.ts';
+import {updateLines} from '../../archive/lines/update-lines.ts';
 import {listLogFiles} from '../../archive/open-files.ts';
 import {sync} from '../../archive/sync.ts';
-import {defineCommand} from '../command.ts';
+import {CliError} from '../../errors.ts';
+import {type Context, defineCommand} from '../command.ts';
+import {toggle} from '../flag.ts';
 import {concurrency, getRange, maxSize, since, unzip, wait} from './options.ts';
 import {columns, present} from './results.ts';
 import {createWorld} from './world.ts';
+
+/** The lines of the zips as a table beside them, where DuckDB is there to write it. */
+const updateTable = async (folder: string, kind: LogKind, context: Context): Promise<void> => {
+	try {
+		await updateLines(folder, {...context, kind});
+	} catch (error) {
+		if (!(error instanceof CliError) || error.details.code !== 'no-duckdb') throw error;
+		await context.note(`no table of lines: ${error.message} (${error.details.hint})`);
+	}
+};
 
 /** `exceptions sync DIR`, `events sync DIR`: a folder kept complete. */
 export const createSync = (kind: LogKind) =>
 	defineCommand({
 		description:
 			'Fetches every file that the folder lacks and the open day anew, each checked before it gets its name; what was ' +
-			'fetched, with sizes and check sums, stands in .usagectl-manifest.ndjson. Made for cron: it may be killed at any moment and ' +
+			'fetched, with sizes and check sums, stands in .usagectl-manifest.ndjson. Beside the zips their lines are kept as Parquet in lines/, by kind and month, each line once: a table for any engine (help archive). Made for cron: it may be killed at any moment and ' +
 			'started twice, a second run ends with 9.',
 		examples: [
 			{line: `usagectl ${kind} sync crashes -p 5000000101`, does: 'fetch what is new'},
@@ -20,7 +33,14 @@ export const createSync = (kind: LogKind) =>
 				does: 'the same from cron, silent unless something fails',
 			},
 		],
-		flags: {since, unzip, wait, concurrency, maxSize},
+		flags: {
+			since,
+			unzip,
+			wait,
+			concurrency,
+			maxSize,
+			lines: toggle({flags: '--no-lines', summary: 'only the zips, without the table of their lines'}),
+		},
 		args: [{name: '<dir>', summary: 'folder to keep up to date', complete: 'directory'}],
 		product: 'many',
 		columns: () => columns,
@@ -39,6 +59,8 @@ export const createSync = (kind: LogKind) =>
 				needsOpen: options.wait !== undefined,
 				lock: `${kind}-${context.product()}`,
 			};
-			return present(await sync(request, world), folder, context);
+			const downloaded = await sync(request, world);
+			if (options.lines) await updateTable(folder, kind, context);
+			return present(downloaded, folder, context);
 		},
 	});

@@ -1,0 +1,47 @@
+import {type CrashDetail, findCrash} from '../../archive/lines/crash-detail.ts';
+import {withLines} from '../../archive/lines/open-lines.ts';
+import {type Column, dataset, type Row} from '../../output/dataset.ts';
+import {defineCommand} from '../command.ts';
+import {getRange} from '../logs/options.ts';
+import {crashText} from './crash-text.ts';
+import {filterFlags, getFilter} from './options.ts';
+
+const columns: readonly Column[] = [
+	{key: 'part', title: 'Part', kind: 'text'},
+	{key: 'value', title: 'Value', kind: 'text'},
+	{key: 'count', title: 'Lines', kind: 'count'},
+	{key: 'installations', title: 'Installations', kind: 'count'},
+];
+
+/** For programs: one row for the crash's own texts, and for each value of its spreads. */
+const toRows = (crash: CrashDetail): readonly Row[] => {
+	const {lines, installations, spread} = crash;
+	const texts = (['fingerprint', 'class', 'method', 'message', 'stack'] as const).map(part => [
+		part,
+		crash[part],
+		lines,
+		installations,
+	]);
+	return [...texts, ...spread.map(each => [each.part, each.value, each.lines, each.installations])];
+};
+
+/** `exceptions show`: one crash of `exceptions top`. */
+export const exceptionsShow = defineCommand({
+	description: 'One whole line as a sample, and how the crash spreads over versions, systems, countries and days.',
+	examples: [{line: 'usagectl exceptions show 1f0c crashes', does: 'the crash whose fingerprint begins so'}],
+	flags: filterFlags,
+	args: [
+		{name: '<fingerprint>', summary: 'as `exceptions top` shows it; its beginning will do'},
+		{name: '[paths...]', summary: 'folders of `sync`, zips or CSV files (default: here)', complete: 'file'},
+	],
+	columns: () => columns,
+	run: async (options, [fingerprint = '', ...paths], context) => {
+		const period = getRange(options, context.today);
+		const request = {paths: paths.length > 0 ? paths : ['.'], filter: getFilter(options), rejects: options.rejects};
+		const crash = await withLines(request, {...context, kind: 'exceptions'}, engine =>
+			findCrash(engine, fingerprint, period),
+		);
+		if (context.globals.output === 'table') return {text: crashText(crash)};
+		return {dataset: dataset(columns, toRows(crash))};
+	},
+});

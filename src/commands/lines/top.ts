@@ -1,0 +1,131 @@
+import type {LogKind} from '../../archive/kinds.ts';
+import type {Engine} from '../../archive/lines/engine.ts';
+import {findGroups, type Group, type Groups, marks} from '../../archive/lines/groups.ts';
+import {withLines} from '../../archive/lines/open-lines.ts';
+import {CliError} from '../../errors.ts';
+import {type Cell, type Column, dataset} from '../../output/dataset.ts';
+import {type Context, defineCommand} from '../command.ts';
+import {type Options, repeated} from '../flag.ts';
+import {getRange} from '../logs/options.ts';
+import {choice, listOf} from '../values.ts';
+import {filterFlags, getFilter} from './options.ts';
+
+const flags = {
+	...filterFlags,
+	mark: repeated({
+		flags: '--mark <marks>',
+		summary: 'only groups that are new, gone or back',
+		parse: listOf(choice(marks)),
+		choices: marks,
+	}),
+	failOn: repeated({
+		flags: '--fail-on <marks>',
+		summary: 'end with 7 when a group is new, gone or back',
+		parse: listOf(choice(marks)),
+		choices: marks,
+	}),
+};
+
+const nameColumns: Readonly<Record<LogKind, readonly Column[]>> = {
+	exceptions: [
+		{key: 'fingerprint', title: 'Fingerprint', kind: 'text'},
+		{key: 'class', title: 'Class', kind: 'text'},
+		{key: 'method', title: 'Method', kind: 'text'},
+		{key: 'message', title: 'Message', kind: 'text'},
+	],
+	events: [
+		{key: 'category', title: 'Category', kind: 'label'},
+		{key: 'name', title: 'Name', kind: 'label'},
+	],
+};
+const figureColumns: readonly Column[] = [
+	{key: 'count', title: 'Lines', kind: 'count'},
+	{key: 'installations', title: 'Installations', kind: 'count'},
+	{key: 'firstVersion', title: 'From version', kind: 'text'},
+	{key: 'lastVersion', title: 'To version', kind: 'text'},
+	{key: 'firstDay', title: 'First day', kind: 'date'},
+	{key: 'lastDay', title: 'Last day', kind: 'date'},
+	{key: 'trend', title: 'Trend', kind: 'percent', unit: '%'},
+	{key: 'mark', title: 'Mark', kind: 'text'},
+];
+const columnsOf = (kind: LogKind) => [...nameColumns[kind], ...figureColumns];
+
+/** Class, method and message of one line of each group. */
+const readSamples = async (engine: Engine): Promise<ReadonlyMap<string, readonly Cell[]>> => {
+	const rows = await engine.rows('SELECT fingerprint, class, method, message FROM one_sample');
+	return new Map(rows.map(([fingerprint, ...cells]) => [String(fingerprint), cells]));
+};
+
+const toRow = (group: Group, names: readonly Cell[]): readonly Cell[] => {
+	const {count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark} = group;
+	return [...names, count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark];
+};
+
+/** `--fail-on`: the groups that must not be. */
+const validateMarks = (groups: readonly Group[], {failOn}: Options<typeof flags>): void => {
+	const wanted = failOn.flat();
+	const found = groups.filter(({mark}) => mark !== null && wanted.includes(mark));
+	if (found.length === 0) return;
+	throw new CliError(
+		'assertion',
+		`${found.length} of ${groups.length} groups ${found.length === 1 ? 'is' : 'are'} ${[...new Set(found.map(({mark}) => mark))].join(' or ')}`,
+		{
+			hint: '--fail-on asked for none',
+		},
+	);
+};
+
+const sayWhatMarksMean = async ({recentSince, hasHistory, groups}: Groups, {note}: Context): Promise<void> => {
+	if (recentSince === null || groups.length === 0) return;
+	if (hasHistory) await note(`new, gone and back compare ${recentSince} and later with all before`);
+	else await note(`no line lies before ${recentSince}: nothing can be new, gone or back`);
+};
+
+const examples = {
+	exceptions: [
+		{line: 'usagectl exceptions top crashes --limit 10', does: 'the ten crashes with most lines'},
+		{
+			line: 'usagectl exceptions top crashes --since -1d --fail-on new',
+			does: 'for cron: mail when a crash is new since yesterday',
+		},
+	],
+	events: [{line: 'usagectl events top events --limit 10', does: 'the ten events with most lines'}],
+};
+
+/** `exceptions top`, `events top`: lines on this disk by fault, or by event. */
+export const createTop = (kind: LogKind) =>
+	defineCommand({
+		description:
+			kind === 'exceptions'
+				? 'Crashes are grouped by a fingerprint: class, method and the names on the stack, without addresses, line numbers, ids, paths ' +
+					'and quoted values; stacks that differ only by inlined frames are one group. Reads folders kept by `sync`, and zips or CSV files.'
+				: 'Reads folders kept by `sync`, and zips or CSV files.',
+		examples: examples[kind],
+		flags,
+		args: [{name: '<paths...>', summary: 'folders of `sync`, zips or CSV files', complete: 'file'}],
+		columns: () => columnsOf(kind),
+		run: async (options, paths, context) => {
+			const period = getRange(options, context.today);
+			const request = {paths, filter: getFilter(options), rejects: options.rejects};
+			const {groups, samples} = await withLines(request, {...context, kind}, async engine => ({
+				groups: await findGroups(engine, kind, period),
+				samples: kind === 'exceptions' ? await readSamples(engine) : undefined,
+			}));
+			await sayWhatMarksMean(groups, context);
+			const only = options.mark.flat();
+			const shown = groups.groups.filter(({mark}) => only.length === 0 || (mark !== null && only.includes(mark)));
+			const namesOf = ({names}: Group): readonly Cell[] =>
+				samples ? [...names, ...(samples.get(names[0] ?? '') ?? [null, null, null])] : names;
+			return {
+				dataset: dataset(
+					columnsOf(kind),
+					shown.map(group => toRow(group, namesOf(group))),
+					{report: `${kind} top`, request: period},
+				),
+				exit: () => {
+					validateMarks(groups.groups, options);
+					return 0;
+				},
+			};
+		},
+	});

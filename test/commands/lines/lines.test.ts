@@ -1,0 +1,218 @@
+import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {beforeAll, expect, test} from 'vitest';
+import {started} from '../../sandbox/support/started.ts';
+import {fakeClock} from '../../support/clock.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+import {usagectl} from '../../support/usagectl.ts';
+
+const sandbox = await started();
+const env = {
+	USAGECTL_CONFIG_DIR: join(sandbox.stateDir, 'config'),
+	USAGECTL_BASE_URL: sandbox.baseUrl,
+	USAGECTL_USER: sandbox.admin.user,
+	USAGECTL_PASSWORD: sandbox.admin.password,
+	USAGECTL_PRODUCT: String(sandbox.product),
+};
+const run = (line: readonly string[]) => usagectl(line, {env, clock: fakeClock()});
+const json = async (...line: readonly string[]) => {
+	const {stdout, stderr} = await run([...line, '-o', 'json']);
+	expect(stderr).not.toMatch(/^error/m);
+	return JSON.parse(stdout);
+};
+
+let folder = '';
+beforeAll(async () => {
+	folder = join(sandbox.stateDir, 'synced');
+	for (const kind of ['exceptions', 'events']) expect(await run([kind, 'sync', folder])).toMatchObject({exitCode: 0});
+});
+const total = async (kind: string) => (await json(kind, 'query', folder, 'SELECT count(*) AS n FROM lines'))[0].n;
+
+test('sync keeps the lines as Parquet by kind and month, as many as the service has', async () => {
+	expect(readdirSync(join(folder, 'lines')).sort()).toEqual(['kind=events', 'kind=exceptions']);
+	const {results} = await sandbox.ask('/exceptionTracking/getLastLines', {lineCount: 1000});
+	const newest = await json('exceptions', 'query', folder, 'SELECT count(*) AS n, max("timestamp") AS last FROM lines');
+	expect(newest[0].n).toBeGreaterThan(50);
+	expect(newest[0].last).toBe(results.at(-1).timestamp);
+});
+
+test('top counts each line in one group, and each installation once', async () => {
+	const groups = await json('exceptions', 'top', folder);
+	expect(groups.reduce((sum: number, {count}: {count: number}) => sum + count, 0)).toBe(await total('exceptions'));
+	const sql =
+		'SELECT count(*) AS count, count(DISTINCT clientId) AS installations FROM lines WHERE exception_class = $$System.IO.IOException$$';
+	const [own] = await json('exceptions', 'query', folder, sql);
+	expect(groups.filter((group: {class: string}) => group.class === 'System.IO.IOException')).toMatchObject([own]);
+	const events = await json('events', 'top', folder);
+	expect(events.reduce((sum: number, {count}: {count: number}) => sum + count, 0)).toBe(await total('events'));
+});
+
+test('top of the files alone comes to the same as top of the table', async () => {
+	const copy = temporaryFolder();
+	for (const name of readdirSync(folder).filter(each => each.endsWith('.zip')))
+		writeFileSync(join(copy, name), readFileSync(join(folder, name)));
+	// a sample is the first line that was met
+	const withoutSample = (groups: readonly object[]) => groups.map(group => ({...group, message: undefined}));
+	for (const kind of ['exceptions', 'events'])
+		expect(withoutSample(await json(kind, 'top', copy))).toEqual(withoutSample(await json(kind, 'top', folder)));
+	expect(existsSync(join(copy, 'lines'))).toBe(false);
+});
+
+test('filters are those of the lines', async () => {
+	const count = async (...flags: readonly string[]) =>
+		(await json('exceptions', 'top', folder, ...flags)).reduce(
+			(sum: number, group: {count: number}) => sum + group.count,
+			0,
+		);
+	const sql = (where: string) =>
+		json('exceptions', 'query', folder, `SELECT count(*) AS n FROM lines WHERE ${where}`).then(([row]) => row.n);
+	expect(await count('--version', '5.*')).toBe(await sql(`prodVersion LIKE '5.%'`));
+	expect(await count('--os', '*win*', '--country', 'us,de')).toBe(
+		await sql(`os_version ILIKE '%win%' AND geography_country IN ('US', 'DE')`),
+	);
+	expect(await count('--where', 'ram::INT > 8192')).toBe(await sql('ram::INT > 8192'));
+	expect(await count('--since', '2026-06-01', '--until', '2026-06-15')).toBe(
+		await sql(`"timestamp" BETWEEN '2026-06-01' AND '2026-06-15T23:59:59'`),
+	);
+});
+
+test('--fail-on ends with 7 when there is such a group, after the rows', async () => {
+	const [first] = await json('exceptions', 'query', folder, 'SELECT min("timestamp")::DATE::VARCHAR AS day FROM lines');
+	const nothing = await run(['exceptions', 'top', folder, '--since', first.day, '--fail-on', 'new']);
+	expect(nothing).toMatchObject({exitCode: 0, stderr: expect.stringMatching(/nothing can be new/)});
+	const {exitCode, stdout, stderr} = await run([
+		'exceptions',
+		'top',
+		folder,
+		'--since',
+		'2026-04-10',
+		'--fail-on',
+		'new,gone,back',
+		'-o',
+		'csv',
+	]);
+	const marked = stdout.split('\n').filter(line => /,(new|gone|back)$/.test(line));
+	expect(marked.length).toBeGreaterThan(0);
+	expect({exitCode, stderr}).toMatchObject({
+		exitCode: 7,
+		stderr: expect.stringMatching(/^error: \d+ of \d+ groups (is|are) (new|gone|back)/m),
+	});
+	expect((await json('exceptions', 'top', folder, '--since', '2026-04-10', '--mark', 'new,gone,back')).length).toBe(
+		marked.length,
+	);
+});
+
+test('show tells one crash by the beginning of its fingerprint', async () => {
+	const [crash] = await json('exceptions', 'top', folder);
+	const {stdout} = await run(['exceptions', 'show', crash.fingerprint.slice(0, 8), folder]);
+	expect(stdout.split('\n')[0]).toBe(`${crash.fingerprint}  ${crash.class} in ${crash.method}`);
+	expect(stdout).toMatch(new RegExp(`^${crash.count} lines of ${crash.installations} installations`, 'm'));
+	const rows = await json('exceptions', 'show', crash.fingerprint, folder);
+	for (const part of ['version', 'os', 'country', 'day']) {
+		const own = rows.filter((row: {part: string}) => row.part === part);
+		expect(own.reduce((sum: number, {count}: {count: number}) => sum + count, 0)).toBe(crash.count);
+	}
+});
+
+test.each<[string, readonly string[], RegExp]>([
+	['a fingerprint that is none', ['show', 'xyz!'], /16 hex digits/],
+	['a fingerprint that no crash has', ['show', '00000000'], /no crash has this fingerprint/],
+	['a path that is not there', ['top', '/no/such/folder'], /cannot be read/],
+	['a condition that is no SQL', ['top', 'FOLDER', '--where', 'ram >'], /--where: /],
+	['a condition over no column', ['top', 'FOLDER', '--where', 'nothing = 1'], /--where: .*nothing/],
+	[
+		'a condition that ends its statement',
+		['top', 'FOLDER', '--where', 'true); DROP TABLE line; SELECT (1'],
+		/--where: /,
+	],
+	['a mark that is none', ['top', 'FOLDER', '--mark', 'old'], /one of new, gone, back/],
+])('%s is refused', async (_, line, message) => {
+	const words = line.map(word => (word === 'FOLDER' ? folder : word));
+	const paths = line[0] === 'show' ? [folder] : [];
+	expect(await run(['exceptions', ...words, ...paths])).toMatchObject({
+		exitCode: 2,
+		stdout: '',
+		stderr: expect.stringMatching(message),
+	});
+});
+
+test.each<[string, string]>([
+	['reads a file of the system', `SELECT * FROM read_text('/etc/passwd')`],
+	['reads a file beside the folder', `SELECT * FROM read_text('FOLDER/../synced.txt')`],
+	['reads what the process is', `SELECT * FROM read_blob('/proc/self/environ')`],
+	['lists folders', `SELECT * FROM glob('/etc/*')`],
+	['reads over the network', `SELECT * FROM read_csv('http://127.0.0.1:1/x.csv')`],
+	['writes a file', `COPY (SELECT 1) TO 'FOLDER/x.csv'`],
+	['writes a file while it explains', `EXPLAIN ANALYZE COPY (SELECT 1) TO 'FOLDER/x.csv'`],
+	['writes a database', `ATTACH 'FOLDER/x.db'`],
+	['exports', `EXPORT DATABASE 'FOLDER/x'`],
+	['loads an extension', 'INSTALL httpfs'],
+	['changes a setting', 'SET enable_external_access = true'],
+	['changes the view', 'CREATE OR REPLACE VIEW lines AS SELECT 1'],
+	['deletes', 'DELETE FROM lines'],
+	['holds two statements', 'SELECT 1; SELECT 2'],
+	['holds none', '  -- nothing'],
+	['is no SQL', 'SELEC'],
+])('a query that %s is refused', async (_, sql) => {
+	writeFileSync(join(folder, '..', 'synced.txt'), 'secret');
+	const before = readdirSync(folder);
+	const ended = await run(['exceptions', 'query', folder, sql.replace('FOLDER', folder)]);
+	expect(ended).toMatchObject({exitCode: 2, stdout: '', stderr: expect.stringMatching(/^error: /)});
+	expect(readdirSync(folder)).toEqual(before);
+});
+
+test('a query gives types as they are, in every format', async () => {
+	const sql = `SELECT 1 AS one, 2.5::DECIMAL(5, 1) AS half, 9007199254740993 AS large, true AS yes, NULL AS nothing, DATE '2026-06-01' AS day, [1, 2] AS list, 'a' AS one`;
+	expect(await json('exceptions', 'query', folder, sql)).toEqual([
+		{
+			one: 1,
+			half: 2.5,
+			large: '9007199254740993',
+			yes: true,
+			nothing: null,
+			day: '2026-06-01',
+			list: '[1, 2]',
+			'one:1': 'a',
+		},
+	]);
+	expect((await run(['exceptions', 'query', folder, 'SUMMARIZE lines', '-o', 'csv'])).exitCode).toBe(0);
+});
+
+test('a folder that nobody synced has no table', async () => {
+	const other = join(temporaryFolder(), 'empty');
+	mkdirSync(other);
+	expect(await run(['exceptions', 'query', other, 'SELECT 1'])).toMatchObject({
+		exitCode: 2,
+		stderr: expect.stringMatching(/not a folder of sync/),
+	});
+	expect(await json('exceptions', 'top', other)).toEqual([]);
+});
+
+test('--no-lines keeps only the zips', async () => {
+	const other = temporaryFolder();
+	expect(await run(['exceptions', 'sync', other, '--no-lines'])).toMatchObject({exitCode: 0});
+	expect(existsSync(join(other, 'lines'))).toBe(false);
+});
+
+test('rows that cannot be read are counted, and kept where one says', async () => {
+	const other = temporaryFolder();
+	writeFileSync(
+		join(other, 'x.csv'),
+		'timestamp,exception.class\n2026-06-01T00:00:00,Boom\nbad\n2026-06-01T00:00:00,"Boom"x\n',
+	);
+	const {stdout, stderr} = await run([
+		'exceptions',
+		'top',
+		join(other, 'x.csv'),
+		'-o',
+		'csv',
+		'--fields',
+		'class,count',
+	]);
+	expect(stdout).toBe('class,count\nBoom,1\n');
+	expect(stderr).toMatch(/2 rows could not be read and are in no group \(--rejects FILE keeps them\)/);
+	await run(['exceptions', 'top', join(other, 'x.csv'), '--rejects', join(other, 'bad.ndjson')]);
+	expect(readFileSync(join(other, 'bad.ndjson'), 'utf8')).toBe(
+		`{"file":"${join(other, 'x.csv')}","line":3,"fault":"columns","text":"bad"}\n{"file":"${join(other, 'x.csv')}","line":4,"fault":"quotes","text":"2026-06-01T00:00:00,\\"Boom\\"x"}\n`,
+	);
+});
