@@ -10,8 +10,8 @@ _usagectl_children() {
 	'report') REPLY='current churn events' ;;
 	'report churn') REPLY='retention days sessions runtime events event' ;;
 	'report events') REPLY='table timeline frequency' ;;
-	'exceptions') REPLY='tail files download sync' ;;
-	'events') REPLY='tail files download sync' ;;
+	'exceptions') REPLY='tail files download sync top query show' ;;
+	'events') REPLY='tail files download sync top query' ;;
 	'filter') REPLY='check explain compile decompile print' ;;
 	'sandbox') REPLY='serve status reset export import assumptions' ;;
 	*) REPLY= ;;
@@ -58,11 +58,16 @@ _usagectl_flags() {
 	'exceptions tail') REPLY='-n --lines -f --follow --interval' ;;
 	'exceptions files') REPLY='' ;;
 	'exceptions download') REPLY='--since --until --kind --all -d --dir --unzip --keep-zip --overwrite --stdout --wait --concurrency --max-size' ;;
-	'exceptions sync') REPLY='--since --unzip --wait --concurrency --max-size' ;;
+	'exceptions sync') REPLY='--since --unzip --wait --concurrency --max-size --no-lines' ;;
+	'exceptions top') REPLY='--since --until --version --os --country --where --rejects --mark --fail-on' ;;
+	'exceptions query') REPLY='' ;;
+	'exceptions show') REPLY='--since --until --version --os --country --where --rejects' ;;
 	'events tail') REPLY='-n --lines -f --follow --interval' ;;
 	'events files') REPLY='' ;;
 	'events download') REPLY='--since --until --kind --all -d --dir --unzip --keep-zip --overwrite --stdout --wait --concurrency --max-size' ;;
-	'events sync') REPLY='--since --unzip --wait --concurrency --max-size' ;;
+	'events sync') REPLY='--since --unzip --wait --concurrency --max-size --no-lines' ;;
+	'events top') REPLY='--since --until --version --os --country --where --rejects --mark --fail-on' ;;
+	'events query') REPLY='' ;;
 	'filter check') REPLY='--kind --report --status --split' ;;
 	'filter explain') REPLY='--kind --report --status --split' ;;
 	'filter compile') REPLY='--kind --report --status --split --batch' ;;
@@ -107,7 +112,11 @@ _usagectl_choices() {
 	'report events timeline --per') REPLY='users sessions runtime usage' ;;
 	'report events frequency --sort') REPLY='alpha eventCounts' ;;
 	'exceptions download --kind') REPLY='monthly daily open' ;;
+	'exceptions top --mark') REPLY='new gone back' ;;
+	'exceptions top --fail-on') REPLY='new gone back' ;;
 	'events download --kind') REPLY='monthly daily open' ;;
+	'events top --mark') REPLY='new gone back' ;;
+	'events top --fail-on') REPLY='new gone back' ;;
 	'filter check --kind') REPLY='filter segment level event key' ;;
 	'filter check --report') REPLY='current churn retention churn days churn sessions churn runtime churn events churn event events table events timeline events frequency' ;;
 	'filter check --split') REPLY='day week month' ;;
@@ -129,7 +138,7 @@ _usagectl_choices() {
 	esac
 }
 
-_usagectl_takes_value=' -p --product --profile --base-url -o --output --out --fields --limit --html --delimiter --print-request --today --tz --timeout --retries --lock --password-file --password-command --color --progress --user --lost-after --unset --filter --filter-file --filter-json --sort --skip --concurrency --type --quota --expires --notes --map --empty-clears --batch-size --resume --match --from --to --compare --status --lost-date --split --level --segment-by --segment --event --events-file --view --per -n --lines --interval --since --until --kind -d --dir --wait --max-size --report --shell -F --field -f --raw-field --input --url-param --seed --size --now --port --assume --faults --bulk-file --format '
+_usagectl_takes_value=' -p --product --profile --base-url -o --output --out --fields --limit --html --delimiter --print-request --today --tz --timeout --retries --lock --password-file --password-command --color --progress --user --lost-after --unset --filter --filter-file --filter-json --sort --skip --concurrency --type --quota --expires --notes --map --empty-clears --batch-size --resume --match --from --to --compare --status --lost-date --split --level --segment-by --segment --event --events-file --view --per -n --lines --interval --since --until --kind -d --dir --wait --max-size --version --os --country --where --rejects --mark --fail-on --report --shell -F --field -f --raw-field --input --url-param --seed --size --now --port --assume --faults --bulk-file --format '
 
 # What the program knows: names, values, and what may follow in an expression.
 _usagectl_ask() {

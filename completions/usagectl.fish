@@ -19,9 +19,9 @@ function __usagectl_children
 		case 'report events'
 			printf '%s\n' 'table	Usage and custom values of every event' 'timeline	Events over time' 'frequency	How many installations used an event, and how often'
 		case 'exceptions'
-			printf '%s\n' 'tail	The newest exception lines, and with --follow those that come' 'files	What can be downloaded' 'download	Fetch files, and unpack them with --unzip' 'sync	Keep a folder complete and up to date'
+			printf '%s\n' 'tail	The newest lines, and with --follow those that come' 'files	What can be downloaded' 'download	Fetch files, and unpack them with --unzip' 'sync	Keep a folder complete and up to date' 'top	Lines on this disk by group: how often, for how many, since when' 'query	Ask the lines of a folder in SQL' 'show	One crash: a whole line, and its versions, systems, countries and days'
 		case 'events'
-			printf '%s\n' 'tail	The newest custom event lines, and with --follow those that come' 'files	What can be downloaded' 'download	Fetch files, and unpack them with --unzip' 'sync	Keep a folder complete and up to date'
+			printf '%s\n' 'tail	The newest lines, and with --follow those that come' 'files	What can be downloaded' 'download	Fetch files, and unpack them with --unzip' 'sync	Keep a folder complete and up to date' 'top	Lines on this disk by group: how often, for how many, since when' 'query	Ask the lines of a folder in SQL'
 		case 'filter'
 			printf '%s\n' 'check	Check an expression and print it in full' 'explain	Say what an expression asks for' 'compile	Print the JSON that an expression becomes' 'decompile	Turn the JSON of the service into an expression' 'print	Print an expression quoted for a shell'
 		case 'sandbox'
@@ -108,7 +108,13 @@ function __usagectl_flags
 		case 'exceptions download'
 			printf '%s\n' '--since	files with lines of that day or later' '--until	files with lines of that day or earlier' '--kind	daily, monthly or open; several with commas' '--all	all that is final' '-d	where to (default: here)' '--dir	where to (default: here)' '--unzip	unpack, while the file arrives where that is possible' '--keep-zip	with --unzip: keep the zip too' '--overwrite	fetch anew what is there, and replace it' '--stdout	one file to stdout; with --unzip its content' '--wait	wait so long for an open file that is being processed' '--concurrency	files at a time' '--max-size	ceiling for what one file unpacks to, in place of what its listing allows'
 		case 'exceptions sync'
-			printf '%s\n' '--since	files with lines of that day or later' '--unzip	unpack, while the file arrives where that is possible' '--wait	wait so long for an open file that is being processed' '--concurrency	files at a time' '--max-size	ceiling for what one file unpacks to, in place of what its listing allows'
+			printf '%s\n' '--since	files with lines of that day or later' '--unzip	unpack, while the file arrives where that is possible' '--wait	wait so long for an open file that is being processed' '--concurrency	files at a time' '--max-size	ceiling for what one file unpacks to, in place of what its listing allows' '--no-lines	only the zips, without the table of their lines'
+		case 'exceptions top'
+			printf '%s\n' '--since	count lines of that day or later' '--until	count lines of that day or earlier' '--version	only these; 5.* is a pattern' '--os	only these, as the lines call them; a star is a pattern' '--country	only these countries' '--where	a condition of your own over the columns, such as "ram::INT > 4096"' '--rejects	keep rows that could not be read' '--mark	only groups that are new, gone or back' '--fail-on	end with 7 when a group is new, gone or back'
+		case 'exceptions query'
+			printf '%s\n' 
+		case 'exceptions show'
+			printf '%s\n' '--since	count lines of that day or later' '--until	count lines of that day or earlier' '--version	only these; 5.* is a pattern' '--os	only these, as the lines call them; a star is a pattern' '--country	only these countries' '--where	a condition of your own over the columns, such as "ram::INT > 4096"' '--rejects	keep rows that could not be read'
 		case 'events tail'
 			printf '%s\n' '-n	how many of the newest' '--lines	how many of the newest' '-f	go on with new lines as they come' '--follow	go on with new lines as they come' '--interval	with --follow: time between two looks, at least 2s'
 		case 'events files'
@@ -116,7 +122,11 @@ function __usagectl_flags
 		case 'events download'
 			printf '%s\n' '--since	files with lines of that day or later' '--until	files with lines of that day or earlier' '--kind	daily, monthly or open; several with commas' '--all	all that is final' '-d	where to (default: here)' '--dir	where to (default: here)' '--unzip	unpack, while the file arrives where that is possible' '--keep-zip	with --unzip: keep the zip too' '--overwrite	fetch anew what is there, and replace it' '--stdout	one file to stdout; with --unzip its content' '--wait	wait so long for an open file that is being processed' '--concurrency	files at a time' '--max-size	ceiling for what one file unpacks to, in place of what its listing allows'
 		case 'events sync'
-			printf '%s\n' '--since	files with lines of that day or later' '--unzip	unpack, while the file arrives where that is possible' '--wait	wait so long for an open file that is being processed' '--concurrency	files at a time' '--max-size	ceiling for what one file unpacks to, in place of what its listing allows'
+			printf '%s\n' '--since	files with lines of that day or later' '--unzip	unpack, while the file arrives where that is possible' '--wait	wait so long for an open file that is being processed' '--concurrency	files at a time' '--max-size	ceiling for what one file unpacks to, in place of what its listing allows' '--no-lines	only the zips, without the table of their lines'
+		case 'events top'
+			printf '%s\n' '--since	count lines of that day or later' '--until	count lines of that day or earlier' '--version	only these; 5.* is a pattern' '--os	only these, as the lines call them; a star is a pattern' '--country	only these countries' '--where	a condition of your own over the columns, such as "ram::INT > 4096"' '--rejects	keep rows that could not be read' '--mark	only groups that are new, gone or back' '--fail-on	end with 7 when a group is new, gone or back'
+		case 'events query'
+			printf '%s\n' 
 		case 'filter check'
 			printf '%s\n' '--kind	filter, segment, level, event or key' '--report	the report it is for: \'current\', \'churn retention\', … or its path' '--status	statuses that the report asks for: levels can only be sorted by these' '--split	the date split of the report: with one there is one level only'
 		case 'filter explain'
@@ -198,8 +208,16 @@ function __usagectl_choices
 			printf '%s\n' 'alpha' 'eventCounts'
 		case 'exceptions download --kind'
 			printf '%s\n' 'monthly' 'daily' 'open'
+		case 'exceptions top --mark'
+			printf '%s\n' 'new' 'gone' 'back'
+		case 'exceptions top --fail-on'
+			printf '%s\n' 'new' 'gone' 'back'
 		case 'events download --kind'
 			printf '%s\n' 'monthly' 'daily' 'open'
+		case 'events top --mark'
+			printf '%s\n' 'new' 'gone' 'back'
+		case 'events top --fail-on'
+			printf '%s\n' 'new' 'gone' 'back'
 		case 'filter check --kind'
 			printf '%s\n' 'filter' 'segment' 'level' 'event' 'key'
 		case 'filter check --report'
@@ -237,7 +255,7 @@ function __usagectl_choices
 	end
 end
 
-set -g __usagectl_takes_value -p --product --profile --base-url -o --output --out --fields --limit --html --delimiter --print-request --today --tz --timeout --retries --lock --password-file --password-command --color --progress --user --lost-after --unset --filter --filter-file --filter-json --sort --skip --concurrency --type --quota --expires --notes --map --empty-clears --batch-size --resume --match --from --to --compare --status --lost-date --split --level --segment-by --segment --event --events-file --view --per -n --lines --interval --since --until --kind -d --dir --wait --max-size --report --shell -F --field -f --raw-field --input --url-param --seed --size --now --port --assume --faults --bulk-file --format
+set -g __usagectl_takes_value -p --product --profile --base-url -o --output --out --fields --limit --html --delimiter --print-request --today --tz --timeout --retries --lock --password-file --password-command --color --progress --user --lost-after --unset --filter --filter-file --filter-json --sort --skip --concurrency --type --quota --expires --notes --map --empty-clears --batch-size --resume --match --from --to --compare --status --lost-date --split --level --segment-by --segment --event --events-file --view --per -n --lines --interval --since --until --kind -d --dir --wait --max-size --version --os --country --where --rejects --mark --fail-on --report --shell -F --field -f --raw-field --input --url-param --seed --size --now --port --assume --faults --bulk-file --format
 
 # What the program knows: names, values, and what may follow in an expression.
 function __usagectl_ask
