@@ -57,7 +57,7 @@ describe.runIf(has('tmux'))('driven on a terminal', () => {
 	});
 	afterAll(() => {
 		spawnSync('tmux', ['-S', socket, 'kill-server']);
-		rmSync(folder, {recursive: true, force: true});
+		rmSync(folder, {recursive: true, force: true, maxRetries: 20, retryDelay: 100});
 	});
 
 	/** The screen once it shows what is awaited; else what it shows at the end. */
