@@ -178,7 +178,7 @@ const nullWord = ({field}: Target) => (field.nullable ? ['null'] : []);
 function codesOf({field, part}: Target): readonly string[] {
 	if (field.name !== 'geography') return [];
 	if (part === 'continent') return [...continents.keys()];
-	return part === 'country' ? [...countries] : [...states].map(state => `US-${state}`);
+	return part === 'country' ? [...countries] : [...states.keys()].map(state => `US-${state}`);
 }
 
 function segmentWords(target: Target): readonly string[] {

@@ -21,7 +21,7 @@ import type {Field} from './catalogue.ts';
 import type {Part, Parts} from './combine.ts';
 import {importCampaigns, importEventCount} from './import-events.ts';
 import type {Alternative, IntervalModel, Level, Model, TextModel} from './model.ts';
-import {checkReport, nearProperties, refuseUnknown} from './names.ts';
+import {checkReport, refuseUnknown} from './names.ts';
 
 /** From the API's JSON to models: what a text cannot say is refused with its path. */
 
@@ -31,21 +31,15 @@ export function importFilter(cursor: Cursor): Parts {
 	const whole = cursor.span(0, cursor.text.trimEnd().length);
 	for (const [name, node] of anyMembers(readJson(cursor))) {
 		const field = cursor.setting.catalogue.byName.get(name);
-		const {start, end} = field ? {start: 0, end: 0} : locate(cursor.text, node.path);
-		if (!field) return refuseProperty(cursor, name, node, {start, end});
+		if (!field) return refuseProperty(cursor, name, node);
 		checkReport(cursor, {field}, whole);
 		parts.set(name, {field, model: importModel(field, node), span: whole});
 	}
 	return parts;
 }
 
-function refuseProperty(
-	cursor: Cursor,
-	name: string,
-	node: JsonNode,
-	{start, end}: {start: number; end: number},
-): never {
-	if (nearProperties(name, cursor.setting.catalogue).length === 0) refuseJson(node, `there is no property '${name}'`);
+function refuseProperty(cursor: Cursor, name: string, {path}: JsonNode): never {
+	const {start, end} = locate(cursor.text, path);
 	return refuseUnknown(cursor, name, cursor.span(start, end));
 }
 

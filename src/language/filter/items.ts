@@ -64,6 +64,7 @@ function refuseLookalikes(cursor: Cursor, target: Target, rules: TextRules): voi
 	const word = cursor.word();
 	if (rules.what === 'segment') refuseReservedStart(cursor, rules);
 	if (word.length === 3 && word.toLowerCase() === 'not') refuseNot(cursor, target);
+	if (rules.stops.has(word.toLowerCase())) refuseValueStart(cursor, target, rules);
 	if (word.includes('..')) refuseRange(cursor, target, word);
 	if (rules.what === 'value' && cursor.char === '/') refuseSlashed(cursor, target);
 }
@@ -92,13 +93,11 @@ function refuseSlashed(cursor: Cursor, target: Target): void {
 
 /** Explains what stands where a value should begin. */
 export function refuseValueStart(cursor: Cursor, target: Target, rules: TextRules = filterRules): never {
-	if (cursor.atEnd || cursor.atNewline || cursor.char === ')' || cursor.char === ',') {
-		const {last} = cursor;
-		const before = cursor.text.slice(last.start, last.end);
+	if (cursor.atEnd || cursor.atNewline || cursor.atBare || cursor.char === ')' || cursor.char === ',') {
 		const help = `was it eaten by the shell, or is a shell variable empty? ${targetName(target)}='' means the empty text`;
 		const advice =
 			target.field.kind === 'text' && rules.what === 'value' ? {expected: ['a value'], help} : {expected: ['a value']};
-		cursor.fail('expected-value', `a value is missing after '${before}'`, advice, last);
+		cursor.fail('expected-value', `a value is missing after '${cursor.lastWord}'`, advice, cursor.last);
 	}
 	return refuseCharacter(cursor, cursor.at, rules, targetName(target));
 }

@@ -168,7 +168,8 @@ function readSort(cursor: Cursor): Pick<Level, 'sort' | 'sortDirection'> {
 	const sort = cursor.take(...levelSorts);
 	if (!sort) {
 		const place = word === '' ? cursor.last : cursor.here(word.length);
-		return cursor.fail('bad-sort', `'${shown(word)}' is not a sort key`, {expected: levelSorts}, place);
+		const message = word === '' ? "a key is missing after 'sort'" : `'${shown(word)}' is not a sort key`;
+		return cursor.fail('bad-sort', message, {expected: levelSorts}, place);
 	}
 	const {clientStatus} = cursor.setting.context;
 	if (sort !== 'alpha' && clientStatus && !clientStatus.includes(sort)) {

@@ -3,7 +3,7 @@ import {levelSorts, sortDirections} from '../../contract/words.ts';
 import type {Target} from '../filter/catalogue.ts';
 import {importFlags, nullIn} from '../filter/import.ts';
 import {flagsJson} from '../filter/wire.ts';
-import {Cursor, type Setting} from '../source/cursor.ts';
+import {Cursor} from '../source/cursor.ts';
 import {
 	booleanIn,
 	items,
@@ -18,6 +18,7 @@ import {
 } from '../source/json.ts';
 import {locate} from '../source/json-place.ts';
 import {readCode} from '../values/geo-codes.ts';
+import {shown} from '../values/quoting.ts';
 import {checkLabels} from './checks.ts';
 import {type Grouping, readGrouping} from './property.ts';
 import type {Read} from './read.ts';
@@ -41,13 +42,14 @@ export function importSegmentation(node: JsonNode): Segmentation {
 	return list ? {segmentBy, segments: importSegments(list, grouping.target)} : {segmentBy};
 }
 
-/** The name as a text of its own: what can be grouped by is the same for JSON and text. */
+/** What can be grouped by is the same for JSON and text: the name is read where it stands. */
 function importGrouping(node: JsonNode, use: 'segments' | 'levels'): Grouping {
 	const name = textIn(node);
-	const setting: Setting = node.cursor.setting;
-	const cursor = new Cursor({name: node.cursor.source.name, text: name}, setting);
+	const {start, end} = locate(node.cursor.text, node.path);
+	const cursor = new Cursor(node.cursor.source, node.cursor.setting);
+	cursor.at = start + 1;
 	const grouping = readGrouping(cursor, use);
-	return cursor.atEnd ? grouping : refuseJson(node, `there is no property '${name}'`);
+	return grouping.span.end === end - 1 ? grouping : refuseJson(node, `there is no property '${shown(name)}'`);
 }
 
 /** `{level1?, level2?, level3?}` without gaps. */

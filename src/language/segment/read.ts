@@ -3,7 +3,7 @@ import {type Target, targetName} from '../filter/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {type Label, readLabel} from '../values/labels.ts';
-import {shown} from '../values/quoting.ts';
+import {quote, shown} from '../values/quoting.ts';
 import {refuseSymbols, tokenSpan} from '../values/text.ts';
 import {readFlagsMatcher, readNumberMatcher, readSwitchMatcher} from './matchers.ts';
 import {readTextMatcher} from './text-matcher.ts';
@@ -61,9 +61,8 @@ function readSegment(cursor: Cursor, target: Target): Read {
 }
 
 const refuseMissing = (cursor: Cursor): never => {
-	const {last} = cursor;
-	const message = `a segment is missing after '${cursor.text.slice(last.start, last.end)}'`;
-	return cursor.fail('expected-value', message, {expected: ['a segment']}, last);
+	const message = `a segment is missing after '${cursor.lastWord}'`;
+	return cursor.fail('expected-value', message, {expected: ['a segment']}, cursor.last);
 };
 
 function warnLabel(cursor: Cursor, label: Label | undefined): void {
@@ -84,7 +83,9 @@ function readLimit(cursor: Cursor, splits: boolean): number | undefined {
 	const limit = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
 	if (limit < 1) {
 		const span = digits === '' ? word : cursor.here(digits.length);
-		cursor.fail('bad-limit', `'${shown(digits)}' is not a positive whole number`, {help: 'write limit 10'}, span);
+		const message =
+			digits === '' ? "a number is missing after 'limit'" : `'${shown(digits)}' is not a positive whole number`;
+		cursor.fail('bad-limit', message, {help: 'write limit 10'}, span);
 	}
 	cursor.at += digits.length;
 	return limit;
@@ -108,6 +109,10 @@ function refuseAfterSegment(cursor: Cursor, target: Target, text: string): void 
 	}
 	refuseSymbols(cursor);
 	const span = tokenSpan(cursor);
+	if (cursor.char === '=') {
+		const help = `a label that holds / : or # needs quotes: ${quote(shown(text))} = …`;
+		cursor.fail('unexpected', "'=' cannot stand here", {help}, span);
+	}
 	const help = `separate segments with commas: ${targetName(target)}: a, b; text with other characters needs quotes`;
 	cursor.fail('unexpected', `'${shown(cursor.text.slice(span.start, span.end))}' cannot stand here`, {help}, span);
 }

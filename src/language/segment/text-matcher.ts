@@ -43,7 +43,7 @@ export function readTextMatcher(cursor: Cursor, target: Target, isLabelled: bool
 const refuseNullAlone = (cursor: Cursor, start: number): never =>
 	cursor.fail(
 		'null-alone',
-		'null on its own is written without parentheses',
+		'null on its own is written without parentheses and without each',
 		{help: 'write Label = null'},
 		cursor.span(start),
 	);
@@ -100,7 +100,7 @@ function readOne(cursor: Cursor, target: Target, list: boolean): TextMatch {
 		cursor.skip();
 		const start = cursor.at;
 		const regex = readRegex(cursor);
-		if (cursor.at === start) refuseValueStart(cursor, target);
+		if (cursor.at === start) refuseValueStart(cursor, target, segmentRules);
 		return {values: [], regex, null: false, list};
 	}
 	const item = readItem(cursor, target, segmentRules);

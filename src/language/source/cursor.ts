@@ -161,6 +161,10 @@ export class Cursor {
 		const end = this.text.slice(0, this.at).trimEnd().length;
 		return this.span(Math.max(0, end - 1), Math.max(1, end));
 	}
+	/** The same as text; of a word all of it. */
+	get lastWord(): string {
+		return /(?:[A-Za-z]+|.)\s*$/s.exec(this.text.slice(Math.max(0, this.at - 40), this.at))?.[0].trimEnd() ?? '';
+	}
 	fail(code: Code, message: string, advice: Advice = {}, span = this.here(1)): never {
 		return fail(span, code, message, advice);
 	}

@@ -30,7 +30,7 @@ function hintOf({expected = [], suggest = [], help = []}: {[Name in keyof Advice
 	if (lines.length > 0) return lines.join('\n');
 	if (suggest.length > 0) return `did you mean ${alternatives(suggest)}?`;
 	if (expected.length > 0) return `expected ${alternatives(expected)}`;
-	return 'see: usagectl help filters';
+	return 'usagectl help filters lists what can be written';
 }
 
 /** A warning or a note about an expression. */

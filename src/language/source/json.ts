@@ -31,7 +31,9 @@ const pathText = (path: JsonNode['path']) =>
 /** Refuses a value: `$.licenseStatus[0]: an alternative without flags matches everything`. */
 export function refuseJson({path, cursor}: JsonNode, message: string, advice: Advice = {}): never {
 	const {start, end} = locate(cursor.text, path);
-	const help = advice.help ?? (advice.expected || advice.suggest ? undefined : 'see: usagectl help filters');
+	const help =
+		advice.help ??
+		(advice.expected || advice.suggest ? undefined : 'compare it with what usagectl filter compile prints');
 	return cursor.fail(
 		'bad-shape',
 		`${pathText(path)}: ${message}`,

@@ -108,7 +108,13 @@ function readPart(cursor: Cursor, category: boolean): Part<string> {
 		return {type: 'string', value, span: cursor.span(start), quoted: true};
 	}
 	if (cursor.eat('~')) {
-		return {type: 'regex', value: readRegex(cursor, {slashEnds: category}), span: cursor.span(start), quoted: false};
+		const regexStart = cursor.at;
+		const value = readRegex(cursor, {slashEnds: category});
+		if (cursor.at === regexStart) {
+			const help = `write ~'regex', or * for any ${category ? 'category' : 'event'}`;
+			cursor.fail('empty-regex', 'the regular expression is missing', {help}, cursor.last);
+		}
+		return {type: 'regex', value, span: cursor.span(start), quoted: false};
 	}
 	if (!cursor.atBare) refusePartStart(cursor);
 	const value = readBare(cursor, eventRules);

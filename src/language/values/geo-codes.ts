@@ -26,15 +26,27 @@ export const continents: ReadonlyMap<string, string> = new Map([
 	['SA', 'South America'],
 ]);
 /** 50 states, the District of Columbia and six territories, without `US-`. */
-export const states = words(
-	'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA ' +
-		'RI SC SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR UM VI',
+export const states: ReadonlyMap<string, string> = new Map(
+	(
+		'AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut, DE ' +
+		'Delaware, FL Florida, GA Georgia, HI Hawaii, ID Idaho, IL Illinois, IN Indiana, IA Iowa, KS Kansas, ' +
+		'KY Kentucky, LA Louisiana, ME Maine, MD Maryland, MA Massachusetts, MI Michigan, MN Minnesota, MS ' +
+		'Mississippi, MO Missouri, MT Montana, NE Nebraska, NV Nevada, NH New Hampshire, NJ New Jersey, NM ' +
+		'New Mexico, NY New York, NC North Carolina, ND North Dakota, OH Ohio, OK Oklahoma, OR Oregon, PA ' +
+		'Pennsylvania, RI Rhode Island, SC South Carolina, SD South Dakota, TN Tennessee, TX Texas, UT Utah, ' +
+		'VT Vermont, VA Virginia, WA Washington, WV West Virginia, WI Wisconsin, WY Wyoming, DC District of ' +
+		'Columbia, AS American Samoa, GU Guam, MP Northern Mariana Islands, PR Puerto Rico, UM US Minor ' +
+		'Outlying Islands, VI US Virgin Islands'
+	)
+		.split(', ')
+		.map(item => [item.slice(0, 2), item.slice(3)] as const),
 );
 
 /** Codes that people write for a country and ISO does not. */
 const countryAliases = new Map([
 	['UK', 'GB'],
 	['EL', 'GR'],
+	['USA', 'US'],
 ]);
 
 /** A code as the API wants it, or why it is none. */
@@ -56,11 +68,7 @@ const readers: Readonly<Record<string, Reader>> = {
 	usState: {
 		normal: text => (upper(text).startsWith('US-') ? upper(text) : `US-${upper(text)}`),
 		known: code => states.has(code.slice(3)),
-		refuse: text => ({
-			fault: 'bad-state',
-			message: `'${shown(text)}' is not a US state code`,
-			advice: {help: 'states are ISO 3166-2:US codes such as US-CA (the US- may be left out)'},
-		}),
+		refuse: refuseState,
 	},
 };
 
@@ -70,6 +78,13 @@ export function readCode(level: string, text: string, anyCode = false): CodeRead
 	if (!reader) return {code: text};
 	const code = reader.normal(text);
 	return anyCode || reader.known(code) ? {code} : reader.refuse(text);
+}
+
+function refuseState(text: string): CodeReading {
+	const near = nearNames(text, [...states.values()]);
+	const suggest = [...states].filter(([, name]) => near.includes(name)).map(([code, name]) => `US-${code} (${name})`);
+	const help = 'states are ISO 3166-2:US codes such as US-CA (the US- may be left out)';
+	return {fault: 'bad-state', message: `'${shown(text)}' is not a US state code`, advice: {suggest, help}};
 }
 
 function refuseContinent(text: string): CodeReading {

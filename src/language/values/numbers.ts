@@ -183,15 +183,19 @@ function checkUnit(cursor: Cursor, measure: Measure, unit: string, span: Span): 
 		cursor.fail('unit-unknown', message, {help: 'give the plain number the API uses'}, span);
 	}
 	const expected = [...known.keys()].filter(name => !synonyms.has(name));
-	const message = `${measure.name} has no unit${expected.length ? '' : 's, so no unit'} '${shown(unit)}'`;
+	const message = expected.length
+		? `${measure.name} has no unit '${shown(unit)}'`
+		: `${measure.name} has no units, so not '${shown(unit)}'`;
 	cursor.fail('bad-unit', message, expected.length ? {expected} : {help: 'write a plain number'}, span);
 }
 
 function refuseNumber(cursor: Cursor, measure: Measure, start = cursor.at): never {
 	cursor.at = start;
 	const word = /^(?:'[^']*'|"[^"]*"|[^\s,)]*)/.exec(cursor.text.slice(start, start + 200))?.[0] ?? '';
-	const message = `'${shown(word)}' is not a number (${measure.name} is numeric)`;
-	cursor.fail('bad-number', message, {help: 'write a plain number, for example 8'}, cursor.here(word.length));
+	const text = word.replace(/^(['"])(.*)\1$/, '$2');
+	const message = `${word === '' ? 'a number is missing' : `'${shown(text)}' is not a number`} (${measure.name} is numeric)`;
+	const place = word === '' ? cursor.last : cursor.here(word.length);
+	return cursor.fail('bad-number', message, {help: 'write a plain number, for example 8'}, place);
 }
 
 /** The value in the base unit, which is the other bound's when it has none. Conversions lose the noise of binary fractions. */

@@ -115,8 +115,10 @@ export function refuseClause(cursor: Cursor, at: number, valueStart?: number): v
 	}
 	if (!startsClause(cursor, at)) return;
 	const value = valueStart === undefined ? undefined : cursor.text.slice(valueStart, at + word.length);
-	const help = value && `if '${word}' belongs to the value, quote the whole value: ${quote(shown(value))}`;
-	cursor.fail('missing-and', `put 'and' before '${shown(word)}'`, help ? {help} : {}, span);
+	const help = value
+		? `if '${word}' belongs to the value, quote the whole value: ${quote(shown(value))}`
+		: "clauses are joined by 'and' or 'or'";
+	cursor.fail('missing-and', `put 'and' before '${shown(word)}'`, {help}, span);
 }
 
 /** The text that someone probably meant as one value, for advice. */
@@ -182,7 +184,7 @@ function characterHelp(char: string, whole: string, rules: TextRules, list?: str
 	if (char === '[' && list) {
 		return `a list is written ${list}=a,b or ${list} in (a,b); text with brackets needs quotes`;
 	}
-	return `quote the ${rules.what}: ${whole}`;
+	return whole === "''" ? `quote the ${rules.what}` : `quote the ${rules.what}: ${whole}`;
 }
 
 /** For messages: the word or character here, at least one long. */

@@ -78,7 +78,7 @@ const flagsModel = (field: Field): fc.Arbitrary<Model> =>
 const codes: Readonly<Record<string, readonly string[]>> = {
 	continent: [...continents.keys()],
 	country: [...countries],
-	usState: [...states].map(state => `US-${state}`),
+	usState: [...states.keys()].map(state => `US-${state}`),
 };
 
 const levelModel = (part: string): fc.Arbitrary<Level> => {
