@@ -162,6 +162,7 @@ const fixed: ReadonlyMap<Expectation['what'], readonly string[]> = new Map<Expec
 	['connective', ['and', 'or']],
 	['date', dateWords],
 	['null', ['null', 'not null']],
+	['only-null', ['null']],
 	['boolean', ['true', 'false']],
 	['campaign', ['auto/', 'manual/', 'not']],
 	['category', ['null/']],

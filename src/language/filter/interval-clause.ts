@@ -16,7 +16,7 @@ import {type Comparison, type Operator, readOperator, requireCall} from './opera
 export function readInterval(cursor: Cursor, target: Target, name: Span): IntervalModel {
 	const {operator, span} = readOperator(cursor, target);
 	const kind = target.field.kind === 'date' ? 'date' : 'number';
-	cursor.skipLines().expects(kind, target);
+	cursor.skipLines();
 	if (operator === 'is') return {kind, ...readIsNull(cursor, target, name)};
 	if (operator === '~') {
 		const noun = kind === 'date' ? 'a date' : 'a number';
@@ -28,6 +28,7 @@ export function readInterval(cursor: Cursor, target: Target, name: Span): Interv
 		);
 	}
 	const open = operator === '=' || operator === 'in' ? cursor.open() : false;
+	cursor.expects(kind, target);
 	const model = readBounds(cursor, target, operator);
 	if (open) cursor.close(() => refuseInList(cursor));
 	return model;

@@ -30,8 +30,9 @@ function nullAdvice(cursor: Cursor, {field}: Target): string {
 
 /** Reads `[not] null` after `is`; gives whether `not` stood there. */
 export function readNot(cursor: Cursor, target: Target): boolean {
+	cursor.expects('null', target);
 	const not = cursor.take('not') !== undefined;
-	cursor.skipLines().expects('null', target);
+	if (not) cursor.skipLines().expects('only-null', target);
 	if (cursor.take('null')) return not;
 	const value = shown(wholeText(cursor.text, cursor.at));
 	const help =

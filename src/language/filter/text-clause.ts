@@ -15,7 +15,7 @@ import {readOperator} from './operators.ts';
 /** `prodVersion=4.1,4.*,null`, `prodVersion~regex,null`, `prodVersion is not null`. */
 export function readText(cursor: Cursor, target: Target, name: Span): TextModel {
 	const {operator, span} = readOperator(cursor, target);
-	cursor.skipLines().expects('value', target);
+	cursor.skipLines();
 	if (operator === 'is') return {kind: 'text', values: [], ...readIsNull(cursor, target, name)};
 	if (operator === '~') return readRegexClause(cursor, target, span);
 	if (operator !== '=' && operator !== 'in') return refuseComparison(cursor, target, span);
@@ -35,7 +35,7 @@ export function readText(cursor: Cursor, target: Target, name: Span): TextModel 
 export function readLevel(cursor: Cursor, target: Target, name: Span): LevelsModel {
 	const {field, part = ''} = target;
 	const {operator, span} = readOperator(cursor, target);
-	cursor.skipLines().expects('value', target);
+	cursor.skipLines();
 	if (operator === 'is') {
 		if (readNot(cursor, target)) {
 			const message = `'is not null' cannot be sent for ${field.name}: it would need a regular expression`;

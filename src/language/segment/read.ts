@@ -24,13 +24,14 @@ export type Matcher = {
 };
 
 type Reader = (cursor: Cursor, target: Target, isLabelled: boolean) => Matcher;
-const readers: Readonly<Partial<Record<Target['field']['kind'], Reader>>> = {
+/** By the kinds that can be segmented, which `readGrouping` has made sure of. */
+const readers = {
 	text: readTextMatcher,
 	levels: readTextMatcher,
 	number: readNumberMatcher,
 	boolean: readSwitchMatcher,
 	flags: readFlagsMatcher,
-};
+} as const satisfies Partial<Record<Target['field']['kind'], Reader>>;
 
 /** Reads segments up to the end of the line, or to `sort`. */
 export function readSegments(cursor: Cursor, target: Target): Read[] {
@@ -47,8 +48,8 @@ function readSegment(cursor: Cursor, target: Target): Read {
 	if (cursor.atEnd || cursor.atNewline || cursor.char === ',') refuseMissing(cursor);
 	warnLabel(cursor, label);
 	const body = cursor.at;
-	const matcher = readers[target.field.kind]?.(cursor, target, label !== undefined);
-	if (!matcher) return refuseMissing(cursor);
+	const read: Reader = readers[target.field.kind as keyof typeof readers];
+	const matcher = read(cursor, target, label !== undefined);
 	const text = cursor.text.slice(body, cursor.at).replace(/\s+/g, ' ').trim();
 	if (label && matcher.each) {
 		const message = "'each' takes its labels from the data, so it cannot be given one";

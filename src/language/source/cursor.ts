@@ -10,7 +10,6 @@ import type {Source, Span} from './source.ts';
 const notBare = '\\s(),\'"`<>=~!&|;$\\\\?\\[\\]{}^\u2018-\u201F';
 const bareWord = new RegExp(`[^${notBare}]+`, 'y');
 const isBare = new RegExp(`[^${notBare}]`);
-const blank = /[ \t\u00A0]/;
 const newline = /[\r\n]/;
 const blanks = /(?:[ \t\u00A0]+|#[^\r\n]*)*/y;
 const lines = /(?:[ \t\u00A0\r\n]+|#[^\r\n]*)*/y;
@@ -54,9 +53,6 @@ export class Cursor {
 	}
 	get atNewline(): boolean {
 		return newline.test(this.char);
-	}
-	get atBlank(): boolean {
-		return blank.test(this.char);
 	}
 	get atBare(): boolean {
 		return isBare.test(this.char);

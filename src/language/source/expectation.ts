@@ -1,21 +1,12 @@
 import type {Target} from '../filter/catalogue.ts';
 
 /** What the parser can look for. */
-export type Wanted =
-	| (
-			| 'property'
-			| 'grouping'
-			| 'colon'
-			| 'connective'
-			| 'call'
-			| 'operator'
-			| 'value'
-			| 'number'
-			| 'date'
-			| 'boolean'
-			| 'null'
-	  )
-	| ('flag' | 'campaign' | 'category' | 'event' | 'segment' | 'after-segment' | 'after-level' | 'sort' | 'direction');
+const wanted = [
+	...(['property', 'grouping', 'colon', 'connective', 'call', 'operator', 'value', 'number', 'date'] as const),
+	...(['boolean', 'null', 'only-null', 'flag', 'campaign', 'category', 'event', 'segment'] as const),
+	...(['after-segment', 'after-level', 'sort', 'direction'] as const),
+];
+export type Wanted = (typeof wanted)[number];
 
 /** What the parser would read at a place: noted on the way, for completion. */
 export type Expectation = {

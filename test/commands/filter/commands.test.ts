@@ -48,6 +48,10 @@ test('a filter is checked, explained, compiled, decompiled and printed', async (
 		"usagectl filter print --shell pwsh 'prodVersion~^4$'",
 		"usagectl filter print --shell cmd 'prodVersion~^4$'",
 		"usagectl filter print --shell cmd 'prodEdition=50%'",
+		"usagectl filter print --shell pwsh --kind event 'File menu/Save as'",
+		`usagectl filter print --shell cmd --kind event "'say \\"hi\\"'/x"`,
+		"usagectl filter print --shell bash --kind key 'licenseType=purchased'",
+		"usagectl filter compile --kind segment installationMonth 'a'",
 		`usagectl filter print --shell pwsh --kind segment "prodEdition: 'a''b', 'say \\"hi\\"'"`,
 		"usagectl filter print --shell bash --kind level 'os.platform' 'prodVersion: 4.1'",
 	];

@@ -1,0 +1,61 @@
+import {readFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {explain} from '../../src/language/explain/explain.ts';
+import {type ExpressionKind, flagOf} from '../../src/language/kinds.ts';
+
+/** What expressions say, in plain sentences: every worked case, and what they lack. */
+
+type Case = {readonly kind: string; readonly expr: string; readonly today?: string; readonly json?: object};
+const kinds: Readonly<Record<string, ExpressionKind>> = {
+	filter: 'filter',
+	segment: 'segment',
+	levels: 'level',
+	event: 'event',
+	keyfilter: 'key',
+};
+const cases: readonly Case[] = JSON.parse(readFileSync(new URL('fixtures/cases.json', import.meta.url), 'utf8'));
+
+const more: readonly Case[] = [
+	{kind: 'filter', expr: 'licenseStatus in (activated, not expired)'},
+	{kind: 'filter', expr: 'outreach(auto/C1) or outreach(not auto/C2)'},
+	{kind: 'filter', expr: 'ram=null'},
+	{kind: 'filter', expr: 'ram in (4GB..8GB, null)'},
+	{kind: 'filter', expr: `machineId=${Array.from({length: 12}, (_, index) => `m${index}`).join(',')}`},
+	{kind: 'filter', expr: 'backOff(historical, not current)'},
+	{kind: 'filter', expr: 'lifetimeRuntimeMinutes<=90 and screenPpi>=96.5'},
+	{kind: 'filter', expr: "events(~'^Exp'/*)<=3"},
+	{kind: 'filter', expr: '{}'},
+	{kind: 'segment', expr: 'ram: 8GB, (4GB,null), Unknown = null'},
+	{kind: 'segment', expr: 'gpu.model: (a,b,null), each ~x limit 3'},
+	{kind: 'segment', expr: 'prodVersion: Five = 5.*, All = *'},
+	{kind: 'segment', expr: 'installationWeek'},
+	{kind: 'levels', expr: 'licenseStatus: On = activated, Off = not activated sort lost asc'},
+];
+
+test('every kind of clause, segment, level and event', async () => {
+	const blocks = [...cases.filter(({json}) => json), ...more].map(({kind, expr, today = '2025-03-15'}) => {
+		const of = kinds[kind] ?? 'filter';
+		const {sentences} = explain(of, [{name: flagOf[of], text: expr}], {today});
+		return `${expr}\n${sentences.map(sentence => `    ${sentence}`).join('\n')}\n`;
+	});
+	await expect(blocks.join('\n')).toMatchFileSnapshot('../transcripts/language-explained.txt');
+});
+
+test('a sentence holds a few of many values, and cuts long ones', () => {
+	const values = Array.from({length: 100_000}, (_, index) => `v${index}`).join(',');
+	const [sentence = ''] = explain('filter', [{name: 'f', text: `prodVersion=${values},'${'x'.repeat(1000)}'`}], {
+		today: '2025-03-15',
+	}).sentences;
+	expect(sentence).toContain('or one of 99993 more');
+	expect(sentence.length).toBeLessThan(200);
+	const [long = ''] = explain('filter', [{name: 'f', text: `prodVersion='${'x'.repeat(1000)}'`}], {
+		today: '2025-03-15',
+	}).sentences;
+	expect(long.length).toBeLessThan(120);
+});
+
+test('no text at all is a fault with a place, not a crash', () => {
+	for (const kind of ['segment', 'event'] as const) {
+		expect(() => explain(kind, [], {today: '2025-03-15'})).toThrow('is empty');
+	}
+});

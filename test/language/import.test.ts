@@ -1,0 +1,208 @@
+import {describe, expect, test} from 'vitest';
+import {type Compiled, compileFilter, compileKeyFilter} from '../../src/language/compile.ts';
+import {compileKind, type ExpressionKind} from '../../src/language/kinds.ts';
+
+/** JSON as people have it saved, and its normal form: written by hand from the specification's table of filters. */
+
+const context = {today: '2025-03-15'};
+const filter = (text: string): Compiled<object> => compileFilter([{name: '--filter', text}], context);
+
+describe('globalFilters of recorded requests, to their normal form', () => {
+	test.each([
+		[
+			'a date filter that omits its type',
+			'{"dateInstalled":{"min":"2018-01-01"}}',
+			'{"dateInstalled":{"type":"dateRange","min":"2018-01-01"}}',
+		],
+		[
+			'a day that omits its type',
+			'{"dateLastSeen":{"value":"2018-01-01"}}',
+			'{"dateLastSeen":{"type":"date","value":"2018-01-01"}}',
+		],
+		[
+			'a yes or no that omits its type',
+			'{"touchScreen":{"value":true}}',
+			'{"touchScreen":{"type":"boolean","value":true}}',
+		],
+		[
+			'an array of one',
+			'{"prodVersion":{"type":"stringArray","value":["4.1"]}}',
+			'{"prodVersion":{"type":"string","value":"4.1"}}',
+		],
+		[
+			'a value twice',
+			'{"prodVersion":{"type":"stringArray","value":["b","a","b"]}}',
+			'{"prodVersion":{"type":"stringArray","value":["b","a"]}}',
+		],
+		[
+			'includeNull false beside a value',
+			'{"prodVersion":{"type":"string","value":"a","includeNull":false}}',
+			'{"prodVersion":{"type":"string","value":"a"}}',
+		],
+		[
+			'every value but null',
+			'{"prodVersion":{"type":"regex","value":".*","includeNull":false}}',
+			'{"prodVersion":{"type":"regex","value":".*","includeNull":false}}',
+		],
+		[
+			'every value, null not named',
+			'{"prodVersion":{"type":"regex","value":".*"}}',
+			'{"prodVersion":{"type":"regex","value":".*","includeNull":false}}',
+		],
+		[
+			'every value of what is never null',
+			'{"clientId":{"type":"regex","value":".*"}}',
+			'{"clientId":{"type":"regex","value":".*"}}',
+		],
+		['null alone', '{"ram":{"includeNull":true}}', '{"ram":{"includeNull":true}}'],
+		[
+			'a number without its type',
+			'{"ram":{"value":8192,"includeNull":true}}',
+			'{"ram":{"type":"number","value":8192,"includeNull":true}}',
+		],
+		[
+			'arrays of one in every level',
+			'{"os":{"type":"stringArray","platform":["Windows"],"version":["10"]}}',
+			'{"os":{"type":"string","platform":"Windows","version":"10"}}',
+		],
+		[
+			'two values in one level only',
+			'{"os":{"type":"stringArray","platform":["Windows"],"version":["10","11"]}}',
+			'{"os":{"type":"stringArray","platform":["Windows"],"version":["10","11"]}}',
+		],
+		[
+			'a level object without includeNull',
+			'{"os":{"type":"string","version":{"value":"10"}}}',
+			'{"os":{"type":"string","version":"10"}}',
+		],
+		[
+			'a level that omits its type',
+			'{"os":{"version":["10","11"],"platform":"Linux"}}',
+			'{"os":{"type":"stringArray","platform":["Linux"],"version":["10","11"]}}',
+		],
+		[
+			'codes in any case',
+			'{"geography":{"type":"stringArray","country":["us","DE"],"usState":["ca","us-ny"]}}',
+			'{"geography":{"type":"stringArray","country":["US","DE"],"usState":["US-CA","US-NY"]}}',
+		],
+		[
+			'flags in any order',
+			'{"licenseStatus":[{"expired":false,"activated":true},{"activated":true,"expired":false}]}',
+			'{"licenseStatus":[{"activated":true,"expired":false}]}',
+		],
+		[
+			'one array of campaigns left out, a channel empty',
+			'{"outreachDeliveries":[{"auto":{"delivered":["C1"]},"manual":{"delivered":[],"undelivered":[]}}]}',
+			'{"outreachDeliveries":[{"auto":{"delivered":["C1"],"undelivered":[]}}]}',
+		],
+		[
+			'properties in any order',
+			'{"touchScreen":{"value":false},"prodVersion":{"type":"string","value":"a"}}',
+			'{"prodVersion":{"type":"string","value":"a"},"touchScreen":{"type":"boolean","value":false}}',
+		],
+		['nothing', '{}', '{}'],
+		[
+			'blanks, newlines, a byte order mark',
+			'\uFEFF \n{ "ram" :\n { "value" : 1 } } \n',
+			'{"ram":{"type":"number","value":1}}',
+		],
+	])('%s', (_, json, normal) => {
+		const compiled = filter(json);
+		expect(JSON.stringify(compiled.json)).toBe(normal);
+		// L14: the normal form is its own, and so is what its text compiles to.
+		expect(JSON.stringify(filter(normal).json)).toBe(normal);
+		if (compiled.canonical !== '') expect(JSON.stringify(filter(compiled.canonical).json)).toBe(normal);
+	});
+});
+
+test('JSON is one filter among others', () => {
+	const sources = [
+		{name: '--filter', text: '{"ram":{"type":"numberRange","min":4096}}'},
+		{name: '--filter#2', text: 'ram<=8GB'},
+	];
+	expect(compileFilter(sources, context).canonical).toBe('ram=4GB..8GB');
+	const twice = [...sources, {name: 'a.json', text: '{"ram":{"value":1}}'}];
+	expect(() => compileFilter(twice, context)).toThrow('ram is filtered twice');
+});
+
+test('codes outside ISO come through when asked for', () => {
+	const text = '{"geography":{"type":"string","country":"XK"}}';
+	expect(JSON.stringify(compileFilter([{name: 'f', text}], {...context, anyCode: true}).json)).toBe(text);
+	expect(compileFilter([{name: 'f', text: 'country=a1'}], {...context, anyCode: true}).json).toEqual({
+		geography: {type: 'string', country: 'A1'},
+	});
+});
+
+test('no member of a table that every object has is taken for a property', () => {
+	for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+		const text = `{"${name}":{"type":"string","value":"x"}}`;
+		expect(() => filter(text)).toThrow(`there is no property '${name}'`);
+	}
+});
+
+test('a filter of the key registry', () => {
+	const text =
+		'{"overQuotaCount":{"type":"numberRange","min":3,"max":3},"autoCollected":true,"addedDate":{"min":"2024-01-01"}}';
+	const {json, canonical} = compileKeyFilter([{name: 'f', text}], context);
+	expect(canonical).toBe('addedDate>=2024-01-01 and autoCollected=true and overQuotaCount=3');
+	expect(json).toEqual({
+		addedDate: {type: 'dateRange', min: '2024-01-01'},
+		autoCollected: true,
+		overQuotaCount: {type: 'number', value: 3},
+	});
+});
+
+describe('segments, levels and events', () => {
+	test.each<[ExpressionKind, string, string, string]>([
+		['segment', '{"segmentBy":"prodVersion"}', '{"segmentBy":"prodVersion"}', 'prodVersion'],
+		['segment', '{"segmentBy":"installationWeek"}', '{"segmentBy":"installationWeek"}', 'installationWeek'],
+		[
+			'segment',
+			'{"segmentBy":"prodVersion","segments":{"type":"stringArray","value":["a","a"]}}',
+			'{"segmentBy":"prodVersion","segments":[{"type":"stringArray","value":["a"],"split":true}]}',
+			'prodVersion: each (a)',
+		],
+		[
+			'segment',
+			'{"segmentBy":"prodVersion","segments":[{"type":"regex","value":"^4","segmentLabel":"Four"}]}',
+			'{"segmentBy":"prodVersion","segments":[{"type":"regex","value":"^4","split":false,"segmentLabel":"Four"}]}',
+			"prodVersion: Four = ~'^4'",
+		],
+		[
+			'segment',
+			'{"segmentBy":"prodVersion","segments":[{"type":"string","value":"a","includeNull":true,"segmentLabel":"A"}]}',
+			'{"segmentBy":"prodVersion","segments":[{"type":"stringArray","value":["a"],"includeNull":true,"split":false,"segmentLabel":"A"}]}',
+			'prodVersion: A = (a,null)',
+		],
+		[
+			'segment',
+			'{"segmentBy":"prodVersion","segments":[{"includeNull":true},{"type":"string","value":"b","includeNull":false}]}',
+			'{"segmentBy":"prodVersion","segments":[{"includeNull":true,"segmentLabel":"null"},{"type":"string","value":"b"}]}',
+			"prodVersion: 'null' = null, b",
+		],
+		[
+			'segment',
+			'{"segmentBy":"geography.country","segments":[{"type":"string","value":"us"}]}',
+			'{"segmentBy":"geography.country","segments":[{"type":"string","value":"US"}]}',
+			'geography.country: US',
+		],
+		[
+			'level',
+			'{"level1":{"property":"prodVersion","segments":[{"type":"string","value":"a"}],"sortDirection":"desc"}}',
+			'{"level1":{"property":"prodVersion","segments":[{"type":"string","value":"a"}],"sort":"alpha","sortDirection":"desc"}}',
+			'prodVersion: a sort alpha desc',
+		],
+		['level', '{}', '{}', ''],
+		['event', '{"name":"Start","category":null}', '{"category":null,"name":"Start"}', 'null/Start'],
+		[
+			'event',
+			'{"combiArray":[{"name":"b","category":"a","nameType":"string","categoryType":"string"}],"combiLabel":"L"}',
+			'{"combiLabel":"L","combiArray":[{"categoryType":"string","nameType":"string","category":"a","name":"b"}]}',
+			'L = combi(a/b)',
+		],
+	])('%s %s', (kind, json, normal, text) => {
+		const compiled = compileKind(kind, [{name: 'f', text: json}], context);
+		expect(JSON.stringify(compiled.json)).toBe(normal);
+		expect(compiled.canonical).toBe(text);
+	});
+});

@@ -1,0 +1,128 @@
+import {expect, test} from 'vitest';
+import type {ReportPath} from '../../src/contract/reports.ts';
+import {getReport, reports} from '../../src/contract/reports.ts';
+import {compileFilter, compileLevels, compileSegments} from '../../src/language/compile.ts';
+
+const compile = (text: string, report?: ReportPath) =>
+	compileFilter([{name: '--filter', text}], {today: '2025-03-15', report});
+const notes = (text: string, report?: ReportPath) => compile(text, report).notes.map(({message}) => message);
+const warnings = (text: string) => compile(text).warnings.map(({code}) => code);
+
+test('every nullable property that is filtered without null says what it leaves out', () => {
+	const left = (name: string) => `${name}: installations without a value are left out; add ,null to keep them`;
+	expect(notes('prodVersion=4.1')).toEqual([left('prodVersion')]);
+	expect(notes('prodVersion=4.1,null')).toEqual([]);
+	expect(notes('prodVersion is not null')).toEqual([]);
+	expect(notes('clientId=a')).toEqual([]);
+	expect(notes('cpuCores>=4')).toEqual([left('cpuCores')]);
+	expect(notes('os.platform=Linux or os.version is null')).toEqual([left('os.platform')]);
+	expect(notes('touchScreen')).toEqual([
+		'touchScreen: installations on old SDKs have no value; they are neither yes nor no',
+	]);
+});
+
+test('whose value is compared depends on the report (service-api.md, Value basis of filters)', () => {
+	const basis = (text: string, report: ReportPath) => notes(text, report).filter(note => !note.includes('left out'));
+	const filter = 'prodVersion=a and C07=b and machineId=c and cpuCores=4 and licenseStatus.activated';
+	expect(basis(filter, 'engagement/churnAndEngagement')).toEqual([
+		'machineId, cpuCores, licenseStatus: the current (latest known) value',
+		'prodVersion, C07: the value at install date',
+	]);
+	expect(basis(filter, 'eventTracking/advanced/fullReport')).toEqual([
+		'machineId, cpuCores: the current value',
+		'prodVersion, C07, licenseStatus: the API does not say which value is compared',
+	]);
+	expect(basis('prodVersion=a', 'eventTracking/churn/dataTable')).toEqual([
+		'values are compared at the time of loss or as latest known',
+	]);
+	expect(basis('prodVersion=a', 'churn/histogram/sessions')).toEqual([
+		'values are compared at the time of loss or as latest known',
+	]);
+	expect(basis('prodVersion=a', 'generic/current')).toEqual([]);
+	expect(notes('{}', 'engagement/churnAndEngagement')).toEqual([]);
+});
+
+test('traps of null in geography, of memory sizes, of regular expressions', () => {
+	expect(notes('country is null')).toEqual([
+		'country is null means: continent known, country not; installations without any geography are continent is null',
+	]);
+	expect(notes('usState is null')).toEqual([
+		'usState is null means: an installation in the US whose state is not known',
+	]);
+	expect(notes('continent is null')).toEqual([]);
+	expect(notes('ram>=8GB,null')).toEqual([
+		'ram: machines may report slightly less than their size; ram>=7.5GB is often what is meant',
+	]);
+	expect(notes('ram>=1000MB,null')).toEqual([]);
+	expect(notes('ram<=8GB,null')).toEqual([]);
+	expect(notes("clientId~'^a'")).toEqual(["clientId: the dialect of regular expressions is the server's"]);
+	expect(notes('licenseKey=a,null')).toEqual(['licenseKey requires a special user permission']);
+});
+
+test.each([
+	['ram>=8', ['unit']],
+	['ram=..255', ['unit']],
+	['ram=256', []],
+	['ram=0..8', ['unit']],
+	['ram=4..8GB', []],
+	['cpuCores=2.5', ['whole']],
+	['ram=0.1GB', ['whole']],
+	['screenPpi=96.5', []],
+	["C04=''", ['never']],
+	["C04='<NULL>',x", ['never']],
+	["clientId=''", []],
+	['country=US,us', ['twice']],
+	['prodVersion=a,b,a', ['twice']],
+	['prodVersion=a or prodVersion=a', ['twice']],
+	['prodVersion=4.*,4.*', ['twice']],
+	['events(Export/PDF)', ['no-count']],
+	['gpu.vendor=AMD or gpu.model=x', ['gpu']],
+	['gpu.vendor=AMD', []],
+	["prodVersion~'^(4'", ['regex']],
+	["prodVersion~'(?i)abc'", []],
+	["prodVersion~'(?<x>a)\\k<x>'", []],
+	['prodEdition=Pro ro Home', ['typo']],
+	['prodVersion=4.1', []],
+])('%s warns of %j', (text, codes) => {
+	expect(warnings(text)).toEqual(codes);
+});
+
+test('segments: null in no segment, overlaps, permission', () => {
+	const segments = (text: string) =>
+		compileSegments({segmentBy: {name: 's', text}, segments: []}, {today: '2025-03-15'});
+	expect(segments('prodVersion: a, b').notes).toHaveLength(1);
+	expect(segments('prodVersion: a, Unknown = null').notes).toEqual([]);
+	expect(segments('prodVersion: (a,null)').notes).toEqual([]);
+	expect(segments('displayCount: 1').notes).toEqual([]);
+	expect(segments('licenseKey: each *').notes.map(({code}) => code)).toEqual(['permission', 'null']);
+	const overlaps = (text: string) => segments(text).warnings.map(({message}) => message.replace(/: ranges.*/, ''));
+	expect(overlaps('cpuCores: 1..4, 4..8, 9..')).toEqual(["the segments '1..4' and '4..8' overlap at 4"]);
+	expect(overlaps('cpuCores: 1..10, 2..3, 9..12')).toEqual([
+		"the segments '1..10' and '2..3' overlap at 2",
+		"the segments '1..10' and '9..12' overlap at 9",
+	]);
+	expect(overlaps('cpuCores: ..4, ..2')).toEqual(["the segments '..4' and '..2' overlap at 2"]);
+	expect(overlaps('cpuCores: Four = 4, 4..8')).toEqual(["the segments 'Four' and '4..8' overlap at 4"]);
+	expect(
+		overlaps(`cpuCores: ${Array.from({length: 20}, (_, index) => `A${index} = 1..${index + 2}`).join(', ')}`),
+	).toHaveLength(5);
+	const levels = compileLevels([{name: 'l', text: 'os.platform\ntouchScreen'}], {today: '2025-03-15'});
+	expect(levels.notes.map(({code}) => code)).toEqual(['null']);
+});
+
+test('a report is named by its path or by the words of its command', () => {
+	for (const {path, command, shortCommand} of reports) {
+		for (const name of [
+			path,
+			`/reporting/${path}`,
+			`reporting/${path}`,
+			command,
+			command.replace('report ', ''),
+			shortCommand,
+		]) {
+			if (name !== undefined) expect(getReport(name)?.path).toBe(path);
+		}
+	}
+	expect(getReport('report  churn   days')?.path).toBe('churn/histogram/days');
+	expect(getReport('nothing')).toBeUndefined();
+});
