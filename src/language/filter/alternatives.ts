@@ -37,7 +37,10 @@ function distinct<A extends Alternative>(alternatives: readonly A[]): A[] {
 	return [...found.values()];
 }
 
-const keyOf = (alternative: Alternative) => JSON.stringify([...alternative].sort(([a], [b]) => (a < b ? -1 : 1)));
+function keyOf(alternative: Alternative): string {
+	const entries = [...alternative];
+	return entries.length === 1 ? String(entries[0]) : JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 /** Every choice of one alternative from each operand; what contradicts itself is dropped, unless nothing is left. */
 export function conjunction(operands: readonly Operand[], explain: Explain): readonly Alternative[] {

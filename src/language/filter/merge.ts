@@ -117,15 +117,18 @@ const operands = (terms: readonly Term<FlagsModel | CampaignsModel>[]) =>
 
 /** Several clauses may be given in any order, so what they make together has an order of its own. */
 function inOrder(alternatives: readonly Alternative[], keys?: readonly string[]): readonly Alternative[] {
-	const all = keys ?? [...new Set(alternatives.flatMap(alternative => [...alternative.keys()]))].sort();
-	const rank = (alternative: Alternative, key: string) =>
-		({true: 0, false: 1, undefined: 2})[String(alternative.get(key))] ?? 2;
-	const compare = (a: Alternative, b: Alternative) => {
-		const key = all.find(name => rank(a, name) !== rank(b, name));
-		return key === undefined ? 0 : rank(a, key) - rank(b, key);
-	};
-	const sorted = alternatives.map(item => new Map([...item].sort(([a], [b]) => all.indexOf(a) - all.indexOf(b))));
-	return sorted.sort(compare);
+	const order = keys ?? [...new Set(alternatives.flatMap(alternative => [...alternative.keys()]))].sort();
+	const places = new Map(order.map((key, index) => [key, index]));
+	const placeOf = ([key]: readonly [string, boolean]) => places.get(key) ?? 0;
+	const sorted = alternatives.map(item => new Map([...item].sort((a, b) => placeOf(a) - placeOf(b))));
+	return sorted.length > 1 ? sorted.sort((a, b) => compare(a, b, order)) : sorted;
+}
+
+/** What must hold comes before what must not, and that before what is left open. */
+function compare(a: Alternative, b: Alternative, order: readonly string[]): number {
+	const rank = (value: boolean | undefined) => (value === undefined ? 2 : value ? 0 : 1);
+	const key = order.find(name => a.get(name) !== b.get(name));
+	return key === undefined ? 0 : rank(a.get(key)) - rank(b.get(key));
 }
 
 const refuseYesAndNo = (field: Field, span: Span) =>

@@ -32,13 +32,17 @@ export function readTextMatcher(cursor: Cursor, target: Target, isLabelled: bool
 		return {splits: false, build: nullSegment};
 	}
 	if (match.null) warnJoinedNull(cursor, start);
-	const regex = regexOfMatch(match);
+	const [only] = match.values;
+	if (typeof only === 'string' && !match.list && !each) {
+		return {splits: false, build: label => ({type: 'string', value: only, ...labelled(label)})};
+	}
 	if (match.regex !== undefined)
 		warnRegex(match.regex, (code, message) => cursor.warn(code, message, cursor.span(start)));
-	const isOne = regex === undefined && !match.list && !each;
-	const splits = !isOne && !isLabelled;
-	return {splits, each, build: (label, _, limit) => textSegment({...match, regex, isOne, splits}, label, limit)};
+	const splits = !isLabelled;
+	return {splits, each, build: (label, _, limit) => splitSegment(match, {split: splits, label, limit})};
 }
+
+const labelled = (label: string | undefined) => (label === undefined ? {} : {segmentLabel: label});
 
 const refuseNullAlone = (cursor: Cursor, start: number): never =>
 	cursor.fail(
@@ -65,27 +69,24 @@ function regexOfMatch({values, regex}: TextMatch): string | undefined {
 	return everything ? '.*' : regexOf(values);
 }
 
-type Built = Omit<TextMatch, 'regex'> & {
-	readonly regex: string | undefined;
-	readonly isOne: boolean;
-	readonly splits: boolean;
-};
-
-function textSegment(
-	{values, regex, null: isNull, isOne, splits}: Built,
-	label: string | undefined,
-	limit: number | undefined,
+/** A list, a pattern or a regular expression: one segment, or one for each value. */
+function splitSegment(
+	match: TextMatch,
+	{
+		split,
+		label,
+		limit,
+	}: {readonly split: boolean; readonly label: string | undefined; readonly limit: number | undefined},
 ): Segment {
-	const labelled = label === undefined ? {} : {segmentLabel: label};
-	const texts = [...new Set(values.map(value => (typeof value === 'string' ? value : value.pattern)))];
-	if (isOne) return {type: 'string', value: texts[0] ?? '', ...labelled};
 	const rest = {
-		...(isNull ? {includeNull: true} : {}),
-		split: splits,
-		...labelled,
+		...(match.null ? {includeNull: true} : {}),
+		split,
+		...labelled(label),
 		...(limit === undefined ? {} : {limit}),
 	};
-	return regex === undefined ? {type: 'stringArray', value: texts, ...rest} : {type: 'regex', value: regex, ...rest};
+	const regex = regexOfMatch(match);
+	if (regex !== undefined) return {type: 'regex', value: regex, ...rest};
+	return {type: 'stringArray', value: [...new Set(match.values as readonly string[])], ...rest};
 }
 
 function readMatch(cursor: Cursor, target: Target): TextMatch {

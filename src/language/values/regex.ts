@@ -46,21 +46,28 @@ function readSlashed(cursor: Cursor): string {
 	return text.slice(start + 1, end).replaceAll('\\/', '/');
 }
 
-/** An escaped character, a whole class, or any other character of a bare regular expression. */
-const bareToken = /\\\S|\[(?:\\\S|[^\]\s'"])+\]|[^\s'"]/y;
+/** An escaped character, or any other character of a bare regular expression. */
+const bareToken = /\\\S|[^\s'"]/y;
+
+/** Brackets that are open, and whether a class is: in one, brackets and commas are characters like any other. */
+type Nesting = {readonly depth: number; readonly inClass: boolean};
+
+function after({depth, inClass}: Nesting, token: string): Nesting {
+	if (inClass) return {depth, inClass: token !== ']'};
+	if (token === '[') return {depth, inClass: true};
+	if (token === '(' || token === '{') return {depth: depth + 1, inClass};
+	return {depth: token === ')' || token === '}' ? Math.max(0, depth - 1) : depth, inClass};
+}
 
 /** Where a bare regular expression ends: at a blank, or at `,` or `)` outside its own brackets. */
 function endOfBare(cursor: Cursor, slashEnds: boolean): number {
 	const {text} = cursor;
 	const ends = slashEnds ? ',)/' : ',)';
-	let depth = 0;
+	let nesting: Nesting = {depth: 0, inClass: false};
 	let at = cursor.at;
-	for (
-		let token = tokenAt(text, at);
-		token !== '' && !(depth === 0 && ends.includes(token));
-		token = tokenAt(text, at)
-	) {
-		depth = Math.max(0, depth + (nesting.get(token) ?? 0));
+	for (let token = tokenAt(text, at); token !== ''; token = tokenAt(text, at)) {
+		if (nesting.depth === 0 && !nesting.inClass && ends.includes(token)) break;
+		nesting = after(nesting, token);
 		at += token.length;
 	}
 	const quote = text[at];
@@ -71,13 +78,6 @@ function endOfBare(cursor: Cursor, slashEnds: boolean): number {
 	}
 	return at;
 }
-
-const nesting = new Map([
-	['(', 1],
-	['{', 1],
-	[')', -1],
-	['}', -1],
-]);
 
 function tokenAt(text: string, at: number): string {
 	bareToken.lastIndex = at;

@@ -32,6 +32,8 @@ const typos = new Map([
 	['ro', 'or'],
 ]);
 
+const isTypo = (word: string) => word.length <= 3 && typos.has(word.toLowerCase());
+
 /** Reads bare text: words with single blanks between them, up to whatever ends it in this language. */
 export function readBare(cursor: Cursor, rules: TextRules): string {
 	const start = cursor.at;
@@ -44,7 +46,7 @@ export function readBare(cursor: Cursor, rules: TextRules): string {
 		if (word === '' || rules.stops.has(word.toLowerCase())) return cursor.text.slice(start, cursor.at);
 		if (rules.what === 'value') refuseClause(cursor, next, start);
 		refuseReserved(cursor, {start, next, word}, rules);
-		if (typos.has(word.toLowerCase()) && rules.what !== 'event') warnTypo(cursor, next, word);
+		if (isTypo(word) && rules.what !== 'event') warnTypo(cursor, next, word);
 		cursor.at = next + word.length;
 		refuseAttached(cursor, start, rules);
 	}
@@ -70,8 +72,8 @@ function refuseReserved(
 	{start, next, word}: {readonly start: number; readonly next: number; readonly word: string},
 	rules: TextRules,
 ): void {
-	const whole = quote(shown(wholeText(cursor.text, start)));
 	if (rules.reserved.has(word.toLowerCase())) {
+		const whole = quote(shown(wholeText(cursor.text, start)));
 		const otherwise = rules.what === 'value' ? "; otherwise put 'and' before it" : '';
 		cursor.fail(
 			'reserved',
@@ -81,7 +83,7 @@ function refuseReserved(
 		);
 	}
 	if (next - cursor.at > 1 || cursor.char !== ' ') {
-		const help = `quote the ${rules.what} to keep the blanks: ${whole}`;
+		const help = `quote the ${rules.what} to keep the blanks: ${quote(shown(wholeText(cursor.text, start)))}`;
 		cursor.fail('blanks', 'unquoted text has single blanks only', {help}, cursor.span(cursor.at, next));
 	}
 }
@@ -109,7 +111,7 @@ function startsClause(cursor: Cursor, at: number): boolean {
 export function refuseClause(cursor: Cursor, at: number, valueStart?: number): void {
 	const word = cursor.word(at);
 	const span = cursor.span(at, at + word.length);
-	const meant = typos.get(word.toLowerCase());
+	const meant = isTypo(word) ? typos.get(word.toLowerCase()) : undefined;
 	if (meant && startsClause(cursor, cursor.afterBlanks(at + word.length))) {
 		cursor.fail('missing-and', `'${word}' does not join clauses`, {suggest: [meant]}, span);
 	}
