@@ -83,7 +83,7 @@ function importLevel(node: JsonNode): Level {
 
 function importSegments(node: JsonNode, target: Target): Segment[] {
 	const list = Array.isArray(node.value) ? items(node) : [node];
-	const read: Read[] = list.map(item => ({segment: importSegment(item, target), span: spanOf(item)}));
+	const read: Read[] = list.map(item => ({segment: importSegment(item, target), span: () => spanOf(item)}));
 	checkLabels(read);
 	return read.map(({segment}) => segment);
 }

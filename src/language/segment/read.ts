@@ -10,8 +10,8 @@ import {readTextMatcher} from './text-matcher.ts';
 
 /** Segments: `[label =] matcher [limit n]`, with commas between (filter-language.md 2.3). */
 
-/** A segment and where it stands. */
-export type Read = {readonly segment: Segment; readonly span: Span};
+/** A segment, and where it stands: found out when there is something to say about it. */
+export type Read = {readonly segment: Segment; readonly span: () => Span};
 
 /** What one kind of property reads after the label. */
 export type Matcher = {
@@ -58,7 +58,7 @@ function readSegment(cursor: Cursor, target: Target): Read {
 	const limit = readLimit(cursor, matcher.splits);
 	const end = cursor.at;
 	refuseAfterSegment(cursor, target, text);
-	return {segment: matcher.build(label?.text, text, limit), span: cursor.span(start, end)};
+	return {segment: matcher.build(label?.text, text, limit), span: () => cursor.span(start, end)};
 }
 
 const refuseMissing = (cursor: Cursor): never => {
