@@ -9,8 +9,8 @@ export const auth = {
 		get: false,
 		summary: 'Open a session, as an identifier or as a cookie.',
 		source: 'service-api.md, POST /auth/login',
-		request: z.strictObject({user: z.string(), password: z.string(), useCookies: z.boolean().optional()}),
-		response: z.object({sessionId: z.string().optional()}),
+		request: () => z.strictObject({user: z.string(), password: z.string(), useCookies: z.boolean().optional()}),
+		response: () => z.object({sessionId: z.string().optional()}),
 		reading: 'records',
 	}),
 	logout: defineEndpoint({
@@ -19,8 +19,8 @@ export const auth = {
 		get: true,
 		summary: 'End a session.',
 		source: 'service-api.md, POST or GET /auth/logout',
-		request: z.strictObject({}),
-		response: z.object({}),
+		request: () => z.strictObject({}),
+		response: () => z.object({}),
 		reading: 'records',
 	}),
 } as const;

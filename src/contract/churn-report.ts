@@ -15,15 +15,16 @@ export const engagement = defineEndpoint({
 	get: true,
 	summary: 'How many of those who installed in a range stay engaged, by day, week or month.',
 	source: 'service-api.md, POST /reporting/engagement/churnAndEngagement; wire-facts 1.16',
-	request: z.strictObject({
-		startDate: reportDay,
-		stopDate: reportDay,
-		daysUntilDeclaredLost: days,
-		dateSplit: z.enum(dateSplits),
-		globalFilters: globalFilters.optional(),
-		segmentBy: z.string().optional(),
-		segments: z.array(segment).optional(),
-	}),
-	response: z.object({results: labelled}),
+	request: () =>
+		z.strictObject({
+			startDate: reportDay(),
+			stopDate: reportDay(),
+			daysUntilDeclaredLost: days(),
+			dateSplit: z.enum(dateSplits),
+			globalFilters: globalFilters().optional(),
+			segmentBy: z.string().optional(),
+			segments: z.array(segment()).optional(),
+		}),
+	response: () => z.object({results: labelled()}),
 	reading: 'labels',
 });

@@ -1,23 +1,31 @@
 import {z} from 'zod';
+import {once} from './once.ts';
 
 /** Event references (service-api.md, "Event reference"; `combiLabel`: wire-facts 1.19, H). */
 
-const matchType = z.enum(['string', 'regex']);
+const matchType = once(() => z.enum(['string', 'regex']));
 
 /** One event; a null category is an event without one (wire-facts part 6, 26). */
-export const singleEvent = z.strictObject({category: z.string().nullable(), name: z.string()});
+export const singleEvent = once(() => z.strictObject({category: z.string().nullable(), name: z.string()}));
 
-/** Several events counted as one; `combiLabel` names it in the answer. */
-export const combination = z.strictObject({
-	combiLabel: z.string().optional(),
-	combiArray: z
+/** The events of a combination. */
+export const combined = once(() =>
+	z
 		.array(
-			z.strictObject({categoryType: matchType, nameType: matchType, category: z.string().nullable(), name: z.string()}),
+			z.strictObject({
+				categoryType: matchType(),
+				nameType: matchType(),
+				category: z.string().nullable(),
+				name: z.string(),
+			}),
 		)
 		.min(1),
-});
+);
 
-export const eventReference = z.union([singleEvent, combination]);
-export type SingleEvent = z.infer<typeof singleEvent>;
-export type Combination = z.infer<typeof combination>;
-export type EventReference = z.infer<typeof eventReference>;
+/** Several events counted as one; `combiLabel` names it in the answer. */
+export const combination = once(() => z.strictObject({combiLabel: z.string().optional(), combiArray: combined()}));
+
+export const eventReference = once(() => z.union([singleEvent(), combination()]));
+export type SingleEvent = z.infer<ReturnType<typeof singleEvent>>;
+export type Combination = z.infer<ReturnType<typeof combination>>;
+export type EventReference = z.infer<ReturnType<typeof eventReference>>;

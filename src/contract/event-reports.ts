@@ -3,13 +3,14 @@ import {defineEndpoint} from './endpoint.ts';
 import {eventReference, singleEvent} from './event-reference.ts';
 import {globalFilters} from './filters.ts';
 import {eventSorts} from './lost-reports.ts';
+import {once} from './once.ts';
 import {segment} from './segments.ts';
 import {labelled, reportDay} from './values.ts';
 import {dateSplits, sortDirections} from './words.ts';
 
 /** Event tracking (service-api.md, /reporting/eventTracking/basic/… and advanced/fullReport; wire-facts 1.17 to 1.19). */
 
-const range = {startDate: reportDay, stopDate: reportDay};
+const range = once(() => ({startDate: reportDay(), stopDate: reportDay()}));
 
 /** Both spellings are documented; `usageCounts` is the one sent (wire-facts 1.18). */
 export const dataViews = ['usageCounts', 'usageCount', 'customValues'] as const;
@@ -22,8 +23,8 @@ export const events = {
 		get: true,
 		summary: 'Usage and custom values of every event, by category.',
 		source: 'service-api.md, POST /reporting/eventTracking/basic/dataTable; wire-facts 1.17',
-		request: z.strictObject(range),
-		response: z.object({results: labelled}),
+		request: () => z.strictObject(range()),
+		response: () => z.object({results: labelled()}),
 		reading: 'labels',
 	}),
 	timeline: defineEndpoint({
@@ -32,14 +33,15 @@ export const events = {
 		get: true,
 		summary: 'Events by day, week or month, divided by users, sessions, runtime or uses.',
 		source: 'service-api.md, POST /reporting/eventTracking/basic/timeline; wire-facts 1.18',
-		request: z.strictObject({
-			...range,
-			dateSplit: z.enum(dateSplits),
-			dataView: z.enum(dataViews),
-			divisor: z.enum(divisors).nullable().optional(),
-			events: z.array(singleEvent).min(1),
-		}),
-		response: z.object({results: labelled}),
+		request: () =>
+			z.strictObject({
+				...range(),
+				dateSplit: z.enum(dateSplits),
+				dataView: z.enum(dataViews),
+				divisor: z.enum(divisors).nullable().optional(),
+				events: z.array(singleEvent()).min(1),
+			}),
+		response: () => z.object({results: labelled()}),
 		reading: 'labels',
 	}),
 	frequency: defineEndpoint({
@@ -48,17 +50,18 @@ export const events = {
 		get: true,
 		summary: 'How many used each event, how often, on average and as a histogram.',
 		source: 'service-api.md, POST /reporting/eventTracking/advanced/fullReport; wire-facts 1.19',
-		request: z.strictObject({
-			...range,
-			globalFilters: globalFilters.optional(),
-			/** Called required, left out by a real client (wire-facts 1.19, H). */
-			segmentBy: z.string().optional(),
-			segments: z.array(segment).optional(),
-			sort: z.enum(eventSorts).optional(),
-			sortDirection: z.enum(sortDirections).optional(),
-			events: z.array(eventReference).min(1),
-		}),
-		response: z.object({segmentBy: z.string().nullish(), results: labelled}),
+		request: () =>
+			z.strictObject({
+				...range(),
+				globalFilters: globalFilters().optional(),
+				/** Called required, left out by a real client (wire-facts 1.19, H). */
+				segmentBy: z.string().optional(),
+				segments: z.array(segment()).optional(),
+				sort: z.enum(eventSorts).optional(),
+				sortDirection: z.enum(sortDirections).optional(),
+				events: z.array(eventReference()).min(1),
+			}),
+		response: () => z.object({segmentBy: z.string().nullish(), results: labelled()}),
 		reading: 'labels',
 	}),
 } as const;

@@ -1,94 +1,109 @@
 import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
+import {once} from './once.ts';
 import {day, timestamp} from './values.ts';
 import {keyOrders, keySortFields, maxKeysPerPage} from './words.ts';
 
 /** The key registry (service-api.md, "License key record", listKeys, updateKeys; wire-facts 1.3, 1.4, 2.3). */
 
-const flagSubset = z.strictObject({
-	activated: z.boolean().optional(),
-	blacklisted: z.boolean().optional(),
-	expired: z.boolean().optional(),
-	whitelisted: z.boolean().optional(),
-});
-
-/** Later servers say `blocked` and `allowed` (wire-facts 2.3); inside the tool there is one name for each. */
-const readFlags = z.preprocess(
-	value => {
-		if (typeof value !== 'object' || value === null || !('blocked' in value || 'allowed' in value)) return value;
-		const {blocked, allowed, ...rest} = value as Record<string, unknown>;
-		return {blacklisted: blocked, whitelisted: allowed, ...rest};
-	},
-	z.object({activated: z.boolean(), blacklisted: z.boolean(), expired: z.boolean(), whitelisted: z.boolean()}),
+const flagSubset = once(() =>
+	z.strictObject({
+		activated: z.boolean().optional(),
+		blacklisted: z.boolean().optional(),
+		expired: z.boolean().optional(),
+		whitelisted: z.boolean().optional(),
+	}),
 );
 
-const editor = z.object({name: z.string().optional(), surname: z.string().optional(), email: z.string().optional()});
+/** Later servers say `blocked` and `allowed` (wire-facts 2.3); inside the tool there is one name for each. */
+const readFlags = once(() =>
+	z.preprocess(
+		value => {
+			if (typeof value !== 'object' || value === null || !('blocked' in value || 'allowed' in value)) return value;
+			const {blocked, allowed, ...rest} = value as Record<string, unknown>;
+			return {blacklisted: blocked, whitelisted: allowed, ...rest};
+		},
+		z.object({activated: z.boolean(), blacklisted: z.boolean(), expired: z.boolean(), whitelisted: z.boolean()}),
+	),
+);
 
-export const keyRecord = z.object({
-	licenseKey: z.string(),
-	licenseType: z.string(),
-	licenseStatus: readFlags,
-	expiryDate: z.string().nullable(),
-	installQuota: z.number(),
-	installCount: z.number(),
-	overQuotaCount: z.number(),
-	addedDate: timestamp,
-	autoCollected: z.boolean(),
-	lastEditedDate: timestamp.nullable(),
-	/** Null: never edited. An empty object: the user was removed. */
-	lastEditedBy: editor.nullable(),
-	notes: z.string(),
-});
-export type KeyRecord = z.infer<typeof keyRecord>;
+const editor = once(() =>
+	z.object({name: z.string().optional(), surname: z.string().optional(), email: z.string().optional()}),
+);
 
-const dateMatch = z.union([
-	z.strictObject({type: z.literal('date'), value: day}),
-	z.strictObject({type: z.literal('dateRange'), min: day.optional(), max: day.optional()}),
-]);
+export const keyRecord = once(() =>
+	z.object({
+		licenseKey: z.string(),
+		licenseType: z.string(),
+		licenseStatus: readFlags(),
+		expiryDate: z.string().nullable(),
+		installQuota: z.number(),
+		installCount: z.number(),
+		overQuotaCount: z.number(),
+		addedDate: timestamp(),
+		autoCollected: z.boolean(),
+		lastEditedDate: timestamp().nullable(),
+		/** Null: never edited. An empty object: the user was removed. */
+		lastEditedBy: editor().nullable(),
+		notes: z.string(),
+	}),
+);
+export type KeyRecord = z.infer<ReturnType<typeof keyRecord>>;
 
-export const keyFilters = z.strictObject({
-	licenseKey: z
-		.union([
-			z.strictObject({type: z.enum(['string', 'regex']), value: z.string()}),
-			z.strictObject({type: z.literal('stringArray'), value: z.array(z.string()).min(1)}),
-		])
-		.optional(),
-	addedDate: dateMatch.optional(),
-	expiryDate: dateMatch.optional(),
-	autoCollected: z.boolean().optional(),
-	overQuotaCount: z
-		.union([
-			z.strictObject({type: z.literal('number'), value: z.int()}),
-			z
-				.strictObject({type: z.literal('numberRange'), min: z.int().optional(), max: z.int().optional()})
-				.refine(
-					range => range.min === undefined || range.max === undefined || range.min < range.max,
-					'min must be smaller than max',
-				),
-		])
-		.optional(),
-	licenseType: z
-		.union([
-			z.strictObject({type: z.literal('string'), value: z.string()}),
-			z.strictObject({type: z.literal('stringArray'), value: z.array(z.string()).min(1)}),
-		])
-		.optional(),
-	licenseStatus: z
-		.array(flagSubset.refine(flags => Object.keys(flags).length > 0, 'name at least one flag'))
-		.min(1)
-		.optional(),
-});
-export type KeyFilters = z.infer<typeof keyFilters>;
+const dateMatch = once(() =>
+	z.union([
+		z.strictObject({type: z.literal('date'), value: day()}),
+		z.strictObject({type: z.literal('dateRange'), min: day().optional(), max: day().optional()}),
+	]),
+);
 
-export const keyUpdate = z.strictObject({
-	licenseKey: z.string().min(1),
-	licenseType: z.string().optional(),
-	licenseStatus: flagSubset.optional(),
-	expiryDate: day.nullable().optional(),
-	installQuota: z.int().optional(),
-	notes: z.string().optional(),
-});
-export type KeyUpdate = z.infer<typeof keyUpdate>;
+export const keyFilters = once(() =>
+	z.strictObject({
+		licenseKey: z
+			.union([
+				z.strictObject({type: z.enum(['string', 'regex']), value: z.string()}),
+				z.strictObject({type: z.literal('stringArray'), value: z.array(z.string()).min(1)}),
+			])
+			.optional(),
+		addedDate: dateMatch().optional(),
+		expiryDate: dateMatch().optional(),
+		autoCollected: z.boolean().optional(),
+		overQuotaCount: z
+			.union([
+				z.strictObject({type: z.literal('number'), value: z.int()}),
+				z
+					.strictObject({type: z.literal('numberRange'), min: z.int().optional(), max: z.int().optional()})
+					.refine(
+						range => range.min === undefined || range.max === undefined || range.min < range.max,
+						'min must be smaller than max',
+					),
+			])
+			.optional(),
+		licenseType: z
+			.union([
+				z.strictObject({type: z.literal('string'), value: z.string()}),
+				z.strictObject({type: z.literal('stringArray'), value: z.array(z.string()).min(1)}),
+			])
+			.optional(),
+		licenseStatus: z
+			.array(flagSubset().refine(flags => Object.keys(flags).length > 0, 'name at least one flag'))
+			.min(1)
+			.optional(),
+	}),
+);
+export type KeyFilters = z.infer<ReturnType<typeof keyFilters>>;
+
+export const keyUpdate = once(() =>
+	z.strictObject({
+		licenseKey: z.string().min(1),
+		licenseType: z.string().optional(),
+		licenseStatus: flagSubset().optional(),
+		expiryDate: day().nullable().optional(),
+		installQuota: z.int().optional(),
+		notes: z.string().optional(),
+	}),
+);
+export type KeyUpdate = z.infer<ReturnType<typeof keyUpdate>>;
 
 export const licenseKeys = {
 	list: defineEndpoint({
@@ -97,16 +112,17 @@ export const licenseKeys = {
 		get: true,
 		summary: 'List license keys: filtered, sorted, in pages of up to 1000.',
 		source: 'service-api.md, POST /licenseKeys/listKeys',
-		request: z.strictObject({
-			filters: keyFilters.optional(),
-			sorting: z
-				.strictObject({field: z.enum(keySortFields).optional(), order: z.enum(keyOrders).optional()})
-				.optional(),
-			paging: z
-				.strictObject({startAt: z.int().min(0).optional(), limit: z.int().min(1).max(maxKeysPerPage).optional()})
-				.optional(),
-		}),
-		response: z.object({returnedKeysCount: z.int(), matchingKeysCount: z.int(), results: z.array(keyRecord)}),
+		request: () =>
+			z.strictObject({
+				filters: keyFilters().optional(),
+				sorting: z
+					.strictObject({field: z.enum(keySortFields).optional(), order: z.enum(keyOrders).optional()})
+					.optional(),
+				paging: z
+					.strictObject({startAt: z.int().min(0).optional(), limit: z.int().min(1).max(maxKeysPerPage).optional()})
+					.optional(),
+			}),
+		response: () => z.object({returnedKeysCount: z.int(), matchingKeysCount: z.int(), results: z.array(keyRecord())}),
 		reading: 'records',
 	}),
 	update: defineEndpoint({
@@ -116,8 +132,8 @@ export const licenseKeys = {
 		writes: true,
 		summary: 'Insert and update license keys; fields not sent are left as they are.',
 		source: 'service-api.md, POST /licenseKeys/updateKeys',
-		request: z.strictObject({keyUpdates: z.array(keyUpdate)}),
-		response: z.object({insertedKeys: z.int(), rejectedKeys: z.int(), updatedKeys: z.int()}),
+		request: () => z.strictObject({keyUpdates: z.array(keyUpdate())}),
+		response: () => z.object({insertedKeys: z.int(), rejectedKeys: z.int(), updatedKeys: z.int()}),
 		reading: 'records',
 	}),
 } as const;

@@ -2,6 +2,7 @@ import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 import {eventReference} from './event-reference.ts';
 import {globalFilters} from './filters.ts';
+import {once} from './once.ts';
 import {segment} from './segments.ts';
 import {days, labelled, reportDay} from './values.ts';
 import {lostDates, sortDirections} from './words.ts';
@@ -9,13 +10,13 @@ import {lostDates, sortDirections} from './words.ts';
 /** Reports on installations that were lost (service-api.md, /reporting/…/churn/…; wire-facts 1.8 to 1.10, 2.1). */
 
 /** The range and rule that every lost-installation report takes. */
-const lostRange = {
-	startDate: reportDay,
-	stopDate: reportDay,
-	daysUntilDeclaredLost: days,
+const lostRange = once(() => ({
+	startDate: reportDay(),
+	stopDate: reportDay(),
+	daysUntilDeclaredLost: days(),
 	dateReportedLost: z.enum(lostDates),
-	globalFilters: globalFilters.optional(),
-};
+	globalFilters: globalFilters().optional(),
+}));
 
 /** What the event reports sort by: segments of fullReport, events of the lost table. */
 export const eventSorts = ['alpha', 'eventCounts'] as const;
@@ -27,8 +28,8 @@ const histogram = (path: `/${string}`, summary: string) =>
 		get: true,
 		summary,
 		source: 'service-api.md, POST /reporting/churn/histogram/…; wire-facts 1.10',
-		request: z.strictObject(lostRange),
-		response: z.object({results: labelled}),
+		request: () => z.strictObject(lostRange()),
+		response: () => z.object({results: labelled()}),
 		reading: 'labels',
 	});
 
@@ -42,17 +43,18 @@ export const lost = {
 		get: true,
 		summary: 'Event usage over the whole lifetime of installations that were lost.',
 		source: 'service-api.md, POST /reporting/eventTracking/churn/dataTable; wire-facts 1.8',
-		request: z.strictObject({
-			...lostRange,
-			segmentBy: z.string().optional(),
-			segments: z.array(segment).optional(),
-			sort: z.enum(eventSorts).optional(),
-			sortDirection: z.enum(sortDirections).optional(),
-			/** Later servers (wire-facts 2.1, H). */
-			categorizeEvents: z.boolean().optional(),
-			groupBy: z.string().optional(),
-		}),
-		response: z.object({segmentBy: z.string().nullish(), results: labelled}),
+		request: () =>
+			z.strictObject({
+				...lostRange(),
+				segmentBy: z.string().optional(),
+				segments: z.array(segment()).optional(),
+				sort: z.enum(eventSorts).optional(),
+				sortDirection: z.enum(sortDirections).optional(),
+				/** Later servers (wire-facts 2.1, H). */
+				categorizeEvents: z.boolean().optional(),
+				groupBy: z.string().optional(),
+			}),
+		response: () => z.object({segmentBy: z.string().nullish(), results: labelled()}),
 		reading: 'labels',
 	}),
 	event: defineEndpoint({
@@ -61,8 +63,8 @@ export const lost = {
 		get: true,
 		summary: 'Lost installations by how often they used an event or a combination.',
 		source: 'service-api.md, POST /reporting/eventTracking/churn/histogram; wire-facts 1.9',
-		request: z.strictObject({...lostRange, event: eventReference, groupBy: z.string().optional()}),
-		response: z.object({results: labelled}),
+		request: () => z.strictObject({...lostRange(), event: eventReference(), groupBy: z.string().optional()}),
+		response: () => z.object({results: labelled()}),
 		reading: 'labels',
 	}),
 } as const;

@@ -1,22 +1,25 @@
 import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
+import {once} from './once.ts';
 
 /** Properties, their values, and the plan's oldest date (service-api.md, /meta/…; wire-facts 1.5 to 1.7). */
 
-const part = z.object({name: z.string(), friendlyName: z.string(), dataType: z.string()});
-const descriptor = z.object({
-	name: z.string(),
-	friendlyName: z.string(),
-	filterType: z.string(),
-	dataType: z.string(),
-	units: z.string().optional(),
-	subProperties: z.array(part).optional(),
-	granularityLevels: z.array(part).optional(),
-	/** Later servers (wire-facts 1.5, H). */
-	supportsRegex: z.boolean().optional(),
-	supportsMeta: z.boolean().optional(),
-	supportsNull: z.boolean().optional(),
-});
+const part = once(() => z.object({name: z.string(), friendlyName: z.string(), dataType: z.string()}));
+const descriptor = once(() =>
+	z.object({
+		name: z.string(),
+		friendlyName: z.string(),
+		filterType: z.string(),
+		dataType: z.string(),
+		units: z.string().optional(),
+		subProperties: z.array(part()).optional(),
+		granularityLevels: z.array(part()).optional(),
+		/** Later servers (wire-facts 1.5, H). */
+		supportsRegex: z.boolean().optional(),
+		supportsMeta: z.boolean().optional(),
+		supportsNull: z.boolean().optional(),
+	}),
+);
 
 /** Granularities that propertyValues needs, by property. */
 export const granularities = {
@@ -35,8 +38,8 @@ export const meta = {
 		get: true,
 		summary: 'Properties of a product that filter and segment, by group.',
 		source: 'service-api.md, POST /meta/productProperties',
-		request: z.strictObject({}),
-		response: z.object({results: z.array(z.object({category: z.string(), properties: z.array(descriptor)}))}),
+		request: () => z.strictObject({}),
+		response: () => z.object({results: z.array(z.object({category: z.string(), properties: z.array(descriptor())}))}),
 		reading: 'records',
 	}),
 	propertyValues: defineEndpoint({
@@ -45,19 +48,23 @@ export const meta = {
 		get: true,
 		summary: 'Values that a property has, in pages.',
 		source: 'service-api.md, POST /meta/propertyValues',
-		request: z.strictObject({
-			property: z.string(),
-			granularity: z.string().optional(),
-			filter: z.strictObject({type: z.enum(['regex', 'string']), value: z.string()}).optional(),
-			startAfter: z.string().optional(),
-			getFullList: z.boolean().optional(),
-		}),
-		response: z.object({
-			results: z.array(z.object({value: z.string(), shortName: z.string().nullish(), fullName: z.string().nullish()})),
-			truncated: z.boolean().nullish(),
-			/** Documented as boolean, used as the value to continue after (wire-facts 1.6, M). */
-			lastValue: z.union([z.string(), z.boolean()]).nullish(),
-		}),
+		request: () =>
+			z.strictObject({
+				property: z.string(),
+				granularity: z.string().optional(),
+				filter: z.strictObject({type: z.enum(['regex', 'string']), value: z.string()}).optional(),
+				startAfter: z.string().optional(),
+				getFullList: z.boolean().optional(),
+			}),
+		response: () =>
+			z.object({
+				results: z.array(
+					z.object({value: z.string(), shortName: z.string().nullish(), fullName: z.string().nullish()}),
+				),
+				truncated: z.boolean().nullish(),
+				/** Documented as boolean, used as the value to continue after (wire-facts 1.6, M). */
+				lastValue: z.union([z.string(), z.boolean()]).nullish(),
+			}),
 		reading: 'records',
 	}),
 	oldestReportedDate: defineEndpoint({
@@ -66,8 +73,8 @@ export const meta = {
 		get: true,
 		summary: 'Oldest start date that the product plan permits.',
 		source: 'service-api.md, POST /meta/oldestReportedDate',
-		request: z.strictObject({}),
-		response: z.object({oldestDate: z.string()}),
+		request: () => z.strictObject({}),
+		response: () => z.object({oldestDate: z.string()}),
 		reading: 'records',
 	}),
 } as const;

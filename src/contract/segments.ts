@@ -1,64 +1,81 @@
 import {z} from 'zod';
+import {once} from './once.ts';
 import {levelSorts, sortDirections} from './words.ts';
 
 /** Wire shapes of segments and levels (service-api.md, "Segment object" and "Special segmentation properties"). */
 
-const label = z.string();
-const includeNull = z.boolean().optional();
-const limit = z.int().min(1).optional();
+const label = once(() => z.string());
+const includeNull = once(() => z.boolean().optional());
+const limit = once(() => z.int().min(1).optional());
 
 /** One segment item. Rules that span items (unique labels, label required or forbidden) are the checker's and the sandbox's. */
-export const segment = z.union([
-	z.strictObject({type: z.literal('string'), value: z.string(), segmentLabel: label.optional(), includeNull}),
-	z.strictObject({
-		type: z.literal('stringArray'),
-		value: z.array(z.string()).min(1),
-		split: z.boolean().optional(),
-		segmentLabel: label.optional(),
-		limit,
-		includeNull,
-	}),
-	z.strictObject({
-		type: z.literal('regex'),
-		value: z.string(),
-		split: z.boolean().optional(),
-		segmentLabel: label.optional(),
-		limit,
-		includeNull,
-	}),
-	z.strictObject({type: z.literal('number'), value: z.number(), segmentLabel: label.optional(), includeNull}),
-	z.strictObject({
-		type: z.literal('numberRange'),
-		min: z.number().optional(),
-		max: z.number().optional(),
-		segmentLabel: label,
-		includeNull,
-	}),
-	z.strictObject({type: z.literal('boolean'), value: z.boolean(), segmentLabel: label}),
-	z.strictObject({includeNull: z.literal(true), segmentLabel: label.optional()}),
-	z.strictObject({
-		segmentLabel: label,
-		activated: z.boolean().optional(),
-		blacklisted: z.boolean().optional(),
-		expired: z.boolean().optional(),
-		whitelisted: z.boolean().optional(),
-	}),
-]);
-export type Segment = z.infer<typeof segment>;
+export const segment = once(() =>
+	z.union([
+		z.strictObject({
+			type: z.literal('string'),
+			value: z.string(),
+			segmentLabel: label().optional(),
+			includeNull: includeNull(),
+		}),
+		z.strictObject({
+			type: z.literal('stringArray'),
+			value: z.array(z.string()).min(1),
+			split: z.boolean().optional(),
+			segmentLabel: label().optional(),
+			limit: limit(),
+			includeNull: includeNull(),
+		}),
+		z.strictObject({
+			type: z.literal('regex'),
+			value: z.string(),
+			split: z.boolean().optional(),
+			segmentLabel: label().optional(),
+			limit: limit(),
+			includeNull: includeNull(),
+		}),
+		z.strictObject({
+			type: z.literal('number'),
+			value: z.number(),
+			segmentLabel: label().optional(),
+			includeNull: includeNull(),
+		}),
+		z.strictObject({
+			type: z.literal('numberRange'),
+			min: z.number().optional(),
+			max: z.number().optional(),
+			segmentLabel: label(),
+			includeNull: includeNull(),
+		}),
+		z.strictObject({type: z.literal('boolean'), value: z.boolean(), segmentLabel: label()}),
+		z.strictObject({includeNull: z.literal(true), segmentLabel: label().optional()}),
+		z.strictObject({
+			segmentLabel: label(),
+			activated: z.boolean().optional(),
+			blacklisted: z.boolean().optional(),
+			expired: z.boolean().optional(),
+			whitelisted: z.boolean().optional(),
+		}),
+	]),
+);
+export type Segment = z.infer<ReturnType<typeof segment>>;
 
-const level = z.strictObject({
-	property: z.string(),
-	segments: z.array(segment),
-	sort: z.enum(levelSorts).optional(),
-	sortDirection: z.enum(sortDirections).optional(),
-});
-export type Level = z.infer<typeof level>;
+const level = once(() =>
+	z.strictObject({
+		property: z.string(),
+		segments: z.array(segment()),
+		sort: z.enum(levelSorts).optional(),
+		sortDirection: z.enum(sortDirections).optional(),
+	}),
+);
+export type Level = z.infer<ReturnType<typeof level>>;
 
 /** Up to three nested levels, without gaps (service-api.md, generic/current). */
-export const levels = z
-	.strictObject({level1: level.optional(), level2: level.optional(), level3: level.optional()})
-	.refine(
-		value => (!value.level2 || value.level1) && (!value.level3 || value.level2),
-		'levels must be given without gaps',
-	);
-export type Levels = z.infer<typeof levels>;
+export const levels = once(() =>
+	z
+		.strictObject({level1: level().optional(), level2: level().optional(), level3: level().optional()})
+		.refine(
+			value => (!value.level2 || value.level1) && (!value.level3 || value.level2),
+			'levels must be given without gaps',
+		),
+);
+export type Levels = z.infer<ReturnType<typeof levels>>;

@@ -1,24 +1,25 @@
 import {z} from 'zod';
+import {once} from './once.ts';
 import {isCalendarDay} from './words.ts';
 
 /** A day, `YYYY-MM-DD`, that exists (service-api.md, Conventions). */
-export const day = z.string().refine(isCalendarDay, 'expected a day of the calendar, YYYY-MM-DD');
+export const day = once(() => z.string().refine(isCalendarDay, 'expected a day of the calendar, YYYY-MM-DD'));
 
 /** A day, or the relative dates `NOW` and `NOW-<days>` (wire-facts 1.0, H). */
-export const reportDay = z.union([day, z.string().regex(/^NOW(-\d{1,5})?$/)]);
+export const reportDay = once(() => z.union([day(), z.string().regex(/^NOW(-\d{1,5})?$/)]));
 
 /** `YYYY-MM-DDThh:mm:ss`, without a zone (wire-facts 1.12). */
-export const timestamp = z.string();
+export const timestamp = once(() => z.string());
 
 /** An integer of at least 1. */
-export const days = z.int().min(1);
+export const days = once(() => z.int().min(1));
 
 /**
  * JSON whose objects are keyed by labels from data: every object is a Map in the service's order, so the labels
  * `"10"`, `"9"` and `"__proto__"` survive (wire-facts part 6, 19).
  */
 export type Labelled = string | number | boolean | null | readonly Labelled[] | ReadonlyMap<string, Labelled>;
-export const labelled = z.custom<Labelled>(value => value !== undefined, 'expected results');
+export const labelled = once(() => z.custom<Labelled>(value => value !== undefined, 'expected results'));
 
 /** Product ids have 10 and 11 digits: 64 bits, kept exact in a JavaScript number (wire-facts 1.0, H). */
-export const productId = z.int().min(0);
+export const productId = once(() => z.int().min(0));

@@ -56,7 +56,7 @@ const digitsToNumber = (value: unknown) =>
 
 /** The product asked for. Throws a Refusal when it is missing or no whole number. */
 export function parseProduct(value: unknown): number {
-	const parsed = productId.safeParse(digitsToNumber(value));
+	const parsed = productId().safeParse(digitsToNumber(value));
 	if (!parsed.success)
 		throw malformed(value === undefined || value === null ? 'productId is missing' : 'productId: expected an integer');
 	return parsed.data;

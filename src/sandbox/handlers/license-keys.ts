@@ -27,8 +27,8 @@ function readFlags(value: unknown): unknown {
 }
 
 const acceptedFields = {
-	...keyUpdate.shape,
-	licenseStatus: z.preprocess(readFlags, keyUpdate.shape.licenseStatus),
+	...keyUpdate().shape,
+	licenseStatus: z.preprocess(readFlags, keyUpdate().shape.licenseStatus),
 	installQuota: z.int().min(0).optional(),
 };
 const accepted = {ignore: z.object(acceptedFields), reject: z.strictObject(acceptedFields)} as const;
