@@ -1,4 +1,4 @@
-// Bundles src/ into dist/: CommonJS, minified, one chunk for each command and heavy package (an ES module costs 2.7 ms of 18),
+// Bundles src/ into dist/, or into the folder that is named: CommonJS, minified, one chunk for each command and heavy package (an ES module costs 2.7 ms of 18),
 // and writes the texts that the bin prints without loading any of it.
 import {rmSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
@@ -8,6 +8,7 @@ import {improve} from './improvements.mjs';
 import {licensesOf} from './licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = process.argv[2] ?? `${root}dist`;
 
 const open = input =>
 	rolldown({
@@ -22,10 +23,10 @@ const open = input =>
 		checks: {ineffectiveDynamicImport: false},
 	});
 
-rmSync(`${root}/dist`, {recursive: true, force: true});
+rmSync(dist, {recursive: true, force: true});
 const program = await open({main: 'src/main.ts'});
 const {output} = await program.write({
-	dir: 'dist',
+	dir: dist,
 	format: 'cjs',
 	minify: true,
 	dynamicImportInCjs: false,
@@ -43,14 +44,14 @@ const {output} = await program.write({
 	},
 });
 
-writeFileSync(`${root}/dist/chunks/entry.txt`, output.find(chunk => chunk.isEntry).fileName.replace('chunks/', ''));
+writeFileSync(`${dist}/chunks/entry.txt`, output.find(chunk => chunk.isEntry).fileName.replace('chunks/', ''));
 
 const modules = output.flatMap(({moduleIds = []}) => moduleIds);
-writeFileSync(`${root}/dist/LICENSES.txt`, licensesOf(modules));
+writeFileSync(`${dist}/LICENSES.txt`, licensesOf(modules));
 
-const maker = `${root}/dist/text/make.cjs`;
+const maker = `${dist}/text/make.cjs`;
 const texts = await open('src/reference/texts.ts');
 await texts.write({file: maker, format: 'cjs', codeSplitting: false});
 const {getTexts} = createRequire(import.meta.url)(maker);
-for (const [name, text] of await getTexts()) writeFileSync(`${root}/dist/text/${name}.txt`, text);
+for (const [name, text] of await getTexts()) writeFileSync(`${dist}/text/${name}.txt`, text);
 rmSync(maker);

@@ -48,11 +48,19 @@ function parseOwner(text: string): Owner | undefined {
 	}
 }
 
+/** What disks without hard links say (FAT, some shares and containers). */
+const linkless = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'UNKNOWN'];
+
 /** Puts the whole lock file in place as one step, or says that one stands there. */
-async function linkLock(path: string, owner: Owner): Promise<boolean> {
-	const own = await writeOwn(path, owner);
+async function placeLock(path: string, owner: Owner): Promise<boolean> {
+	const own = `${path}.${owner.token}`;
+	await writeNew(own, owner);
 	try {
-		await link(own, path);
+		await link(own, path).catch((error: NodeJS.ErrnoException) => {
+			if (!linkless.includes(error.code ?? '')) throw error;
+			// In two steps: a kill between them leaves a file without an owner, which stands for a minute.
+			return writeNew(path, owner);
+		});
 		return true;
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -62,15 +70,13 @@ async function linkLock(path: string, owner: Owner): Promise<boolean> {
 	}
 }
 
-async function writeOwn(path: string, owner: Owner): Promise<string> {
-	const own = `${path}.${owner.token}`;
-	const file = await open(own, 'wx', 0o600);
+async function writeNew(path: string, owner: Owner): Promise<void> {
+	const file = await open(path, 'wx', 0o600);
 	try {
 		await file.writeFile(JSON.stringify(owner));
 	} finally {
 		await file.close();
 	}
-	return own;
 }
 
 /**
@@ -82,7 +88,9 @@ async function takeOver(path: string, dead: Held, owner: Owner, now: Date): Prom
 	if (!(await acquire(right, owner, now))) return false;
 	try {
 		if ((await readLock(path))?.token !== dead.token) return false;
-		await rename(await writeOwn(path, owner), path);
+		const own = `${path}.${owner.token}`;
+		await writeNew(own, owner);
+		await rename(own, path);
 		return true;
 	} finally {
 		await rm(right, {force: true});
@@ -90,7 +98,7 @@ async function takeOver(path: string, dead: Held, owner: Owner, now: Date): Prom
 }
 
 async function acquire(path: string, owner: Owner, now: Date): Promise<boolean> {
-	if (await linkLock(path, owner)) return true;
+	if (await placeLock(path, owner)) return true;
 	const held = await readLock(path);
 	if (held === undefined) return acquire(path, owner, now);
 	const dead = held.owner ? isDead(held.owner, held.touched, now) : isOld(held.touched, now);

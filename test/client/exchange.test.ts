@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {endpoints} from '../../src/contract/endpoints.ts';
+import {fakeClock} from '../support/clock.ts';
 import {connected} from '../support/connected.ts';
 import {cut, hostileServer, ok, type Reply, reply, reset} from '../support/hostile-server.ts';
 
@@ -48,4 +49,18 @@ test('an answer that was given is not asked for again', async () => {
 
 test('a failure says how often it was tried', async () => {
 	expect((await ask(reset)).answer).toMatch(/^network reset: .* \(4 tries\)$/);
+});
+
+test('a clock that jumps ends no call', async () => {
+	const years = 10 * 365 * 86_400_000;
+	for (const leap of [years, -years]) {
+		const server = await hostileServer(reset, good);
+		let jumped = 0;
+		const clock = {
+			...fakeClock(),
+			now: () => new Date(Date.parse('2026-06-30T12:00:00Z') + leap * jumped++),
+		};
+		const {client} = await connected(server.address, {clock});
+		await expect(client.call(endpoints.meta.oldestReportedDate, {}, {product: 1})).resolves.toBeDefined();
+	}
 });

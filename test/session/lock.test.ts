@@ -1,7 +1,8 @@
-import {existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync} from 'node:fs';
+import fs, {existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync} from 'node:fs';
+import {syncBuiltinESMExports} from 'node:module';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {withLock} from '../../src/session/lock.ts';
 import {getOwner, type Owner} from '../../src/session/lock-owner.ts';
 import {build, shell} from '../support/child.ts';
@@ -118,6 +119,39 @@ test('waiting ends with its time, not before', async () => {
 	});
 	expect(clock.slept.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(1000);
 });
+
+/** As FAT and some shares are. */
+function withoutLinks(code: string): void {
+	const {link} = fs.promises;
+	fs.promises.link = () => Promise.reject(Object.assign(new Error(code), {code}));
+	syncBuiltinESMExports();
+	onTestFinished(() => {
+		fs.promises.link = link;
+		syncBuiltinESMExports();
+	});
+}
+
+test.each(['EPERM', 'ENOTSUP', 'ENOSYS'])(
+	'where the disk knows no hard links (%s) a lock is one all the same',
+	async code => {
+		withoutLinks(code);
+		const folder = temporaryFolder();
+		await withLock(options(folder), async () => {
+			await expect(withLock(options(folder), work)).rejects.toMatchObject({kind: 'locked'});
+		});
+		leave(folder, {pid: deadPid, token: 'dead'});
+		let inside = 0;
+		let most = 0;
+		const enter = async () => {
+			most = Math.max(most, ++inside);
+			await realClock.sleep(0);
+			inside--;
+		};
+		await Promise.all(Array.from({length: 20}, () => withLock({...options(folder), waitMs: 30_000}, enter)));
+		expect(most).toBe(1);
+		expect(readdirSync(folder)).toEqual([]);
+	},
+);
 
 test('twenty takers of one dead lock are never two at a time, round after round', async () => {
 	const folder = temporaryFolder();

@@ -1,0 +1,101 @@
+import {execFile} from 'node:child_process';
+import {readdirSync, readFileSync} from 'node:fs';
+import {join, relative, resolve} from 'node:path';
+import {promisify} from 'node:util';
+import {expect, test} from 'vitest';
+import {temporaryFolder} from './support/folders.ts';
+
+/** What comes with the tool, and what goes out as the tool (faults.md, Z). */
+
+const root = resolve(import.meta.dirname, '..');
+const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+type Package = {
+	readonly version: string;
+	readonly integrity?: string;
+	readonly resolved?: string;
+	readonly license?: string;
+	readonly dev?: true;
+	readonly optional?: true;
+	readonly hasInstallScript?: true;
+};
+const manifest = readJson('package.json');
+const locked = Object.entries(readJson('package-lock.json').packages as Record<string, Package>)
+	.filter(([path]) => path !== '')
+	.map(([path, found]) => ({name: path.replace(/^.*node_modules\//, ''), ...found}));
+const needed = locked.filter(({dev}) => !dev);
+
+test('every version is exact', () => {
+	const wanted = {...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies};
+	expect(Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))).toEqual(
+		[],
+	);
+});
+
+test('every package of the lock file has a check sum and one registry', () => {
+	expect(locked.length).toBeGreaterThan(50);
+	expect(locked.filter(({integrity}) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? '')).map(({name}) => name)).toEqual(
+		[],
+	);
+	// No address: the registry is the user's own, and no package comes from elsewhere.
+	expect(locked.filter(({resolved}) => resolved !== undefined).map(({name}) => name)).toEqual([]);
+});
+
+test('few packages are needed to run, none of which runs anything when installed', () => {
+	expect(needed.filter(({optional}) => !optional).length).toBeLessThanOrEqual(50);
+	expect(needed.filter(({hasInstallScript}) => hasInstallScript).map(({name}) => name)).toEqual([]);
+	const native = needed.filter(({name}) => /bindings/.test(name));
+	expect(native.every(({name, optional}) => optional && name.startsWith('@duckdb/'))).toBe(true);
+});
+
+const free = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'MPL-2.0', 'CC0-1.0'];
+test('every licence is a free one', () => {
+	const words = (license = 'none') => license.replace(/[()]/g, '').split(/ (?:OR|AND) /);
+	expect(
+		locked.filter(({license}) => !words(license).every(word => free.includes(word))).map(({name}) => name),
+	).toEqual([]);
+	// What is shipped is freer still: no licence that reaches into our own code.
+	expect(needed.filter(({license}) => words(license).includes('MPL-2.0')).map(({name}) => name)).toEqual([]);
+});
+
+test.each([
+	['undici', [7, 18, 2]],
+	['yauzl', [3, 2, 1]],
+	['csv-parse', [7, 0, 0]],
+	['fast-uri', [3, 1, 0]],
+])('nothing is older than the mending of its known holes: %s', (name, floor) => {
+	const parts = (locked.find(found => found.name === name)?.version ?? '0').split('.').map(Number);
+	const order = floor.map((least, at) => Math.sign((parts[at] ?? 0) - least)).find(Boolean) ?? 0;
+	expect(order).toBeGreaterThanOrEqual(0);
+});
+
+test('what is published is what the list says: no test, no source, no map, no dot file', async () => {
+	const {stdout} = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {cwd: root});
+	const paths: string[] = JSON.parse(stdout)[0].files.map(({path}: {path: string}) => path);
+	const known =
+		/^(package\.json|LICENSE|README\.md|bin\/(package\.json|[\w-]+\.js)|completions\/[\w.-]+|dist\/(chunks\/[\w.-]+\.(cjs|txt)|text\/[\w. -]+\.txt|LICENSES\.txt))$/;
+	expect(paths.filter(path => !known.test(path))).toEqual([]);
+	expect(paths).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'bin/usagectl.js', 'dist/LICENSES.txt']));
+});
+
+/** Every file below a folder, by its path there. */
+const readAll = (folder: string) =>
+	Object.fromEntries(
+		readdirSync(folder, {recursive: true, withFileTypes: true})
+			.filter(entry => entry.isFile())
+			.map(entry => join(entry.parentPath, entry.name))
+			.map(path => [relative(folder, path), readFileSync(path)]),
+	);
+
+test('two builds are the same bytes', async () => {
+	const folder = temporaryFolder();
+	const env = {...process.env, NODE_PATH: join(root, 'node_modules')};
+	await promisify(execFile)(process.execPath, ['.ci/build.mjs', folder], {cwd: root, env});
+	const [first, second] = [readAll(join(root, 'dist')), readAll(folder)];
+	expect(Object.keys(second).sort()).toEqual(Object.keys(first).sort());
+	expect(Object.keys(first).filter(path => !first[path]?.equals(second[path] as Buffer))).toEqual([]);
+});
+
+test('nothing that goes out names the machine it was made on', () => {
+	const naming = Object.entries(readAll(join(root, 'dist'))).filter(([, bytes]) => bytes.includes(root));
+	expect(naming.map(([path]) => path)).toEqual([]);
+});
