@@ -8,6 +8,7 @@ import {withLock} from '../../session/lock.ts';
 import {ensurePrivateFolder} from '../../session/private-file.ts';
 import {dayNumber} from '../calendar.ts';
 import {isOfDisk} from './disk.ts';
+import {engineThreads} from './duckdb.ts';
 import {schemaVersion} from './schema.ts';
 
 /** Which data: it is a function of these alone, besides the version of the tables. */
@@ -48,6 +49,7 @@ async function build(file: string, {seed, size, now}: DataRecipe): Promise<void>
 	try {
 		const instance = await DuckDBInstance.create(unfinished, {
 			memory_limit: buildingMemory,
+			threads: engineThreads,
 			autoinstall_known_extensions: 'false',
 			autoload_known_extensions: 'false',
 		});

@@ -1,3 +1,4 @@
+import {availableParallelism} from 'node:os';
 import {
 	DOUBLE,
 	type DuckDBConnection,
@@ -21,6 +22,9 @@ const sealed = {
 	enable_external_access: 'false',
 	lock_configuration: 'true',
 } as const;
+
+/** More threads make no report faster, and each takes memory. */
+export const engineThreads = String(Math.min(4, availableParallelism()));
 
 /** What a serving process may take for data; the engine's own buffers come on top. */
 const servingMemory = '768MB';
@@ -55,7 +59,12 @@ export async function readRows<Row extends object>(
 
 async function openSealed(file: string): Promise<DuckDBInstance> {
 	try {
-		return await DuckDBInstance.create(file, {...sealed, access_mode: 'READ_ONLY', memory_limit: servingMemory});
+		return await DuckDBInstance.create(file, {
+			...sealed,
+			access_mode: 'READ_ONLY',
+			memory_limit: servingMemory,
+			threads: engineThreads,
+		});
 	} catch (error) {
 		throw new CliError('damaged', `the sandbox's data file ${file} cannot be read`, {
 			hint: 'Remove it, or make new data with `usagectl sandbox reset`.',
