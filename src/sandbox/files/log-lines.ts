@@ -100,7 +100,7 @@ function linesSql(kind: LogKind): string {
 	const order = ['occurredAt', 'installation', ...all.map((_, index) => `f${index}`)];
 	return `SELECT ${all.map(([, , sql], index) => `${sql} AS f${index}`).join(', ')}, line.occurredAt, line.installation
 		FROM ${table} AS line
-		JOIN property_span AS span ON span.installation = line.installation AND span.span = line.span
+		JOIN property_span AS span ON span.span = line.span
 		JOIN installation AS latest ON latest.installation = line.installation
 		LEFT JOIN property_value AS known ON known.property = 'os.version' AND known.value = span.os_version
 		WHERE ${within} ORDER BY ${order.join(', ')}`;

@@ -43,10 +43,10 @@ const usesOf = ({meant}: AdvancedQuery, column: (uses: string, isMeant: string) 
  */
 function scopeOf({range, filters, segmentation, isSpanNeeded}: AdvancedQuery): Sql {
 	const {product, from, to} = range;
-	const key = raw(isSpanNeeded ? 'installation, span' : 'installation');
+	const key = raw(isSpanNeeded ? 'span' : 'installation');
 	const span = isSpanNeeded ? raw('JOIN property_span AS s ON s.installation = i.installation') : raw('');
 	return sql`candidates AS MATERIALIZED (
-			SELECT i.installation, ${raw(isSpanNeeded ? 's.span, ' : '')}${segmentation.key} AS k1 FROM installation AS i ${span}
+			SELECT i.installation${raw(isSpanNeeded ? ', s.span' : '')}, ${segmentation.key} AS k1 FROM installation AS i ${span}
 			WHERE i.productId = ${product} AND i.dateInstalled <= ${to} AND i.dateLastSeen >= ${from} AND ${filters}),
 		days AS (SELECT ${key}, sum(sessions) AS sessions FROM activity
 			WHERE productId = ${product} AND date BETWEEN ${from} AND ${to} GROUP BY ALL),
@@ -61,7 +61,7 @@ function scopeOf({range, filters, segmentation, isSpanNeeded}: AdvancedQuery): S
 function peopleOf(report: AdvancedQuery): Sql {
 	const {range, isSpanNeeded, meant} = report;
 	const {product, from, to} = range;
-	const key = raw(isSpanNeeded ? 'installation, span' : 'installation');
+	const key = raw(isSpanNeeded ? 'span' : 'installation');
 	const wanted = [...new Set(meant.flatMap(({events}) => events))];
 	const together = usesOf(report, uses => `, sum(${uses}) AS ${uses}`);
 	return sql`used AS (SELECT ${key}${usesOf(report, (uses, isMeant) => `, sum(uses) FILTER (${isMeant}) AS ${uses}`)}

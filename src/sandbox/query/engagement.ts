@@ -63,7 +63,7 @@ export function engagementCounts(report: EngagementQuery): Sql {
 	const declared = sql`greatest(1, ${count(sql`(${contact.day} + ${daysUntilDeclaredLost})`)})`;
 	const loss = assume['engagement-loss'] === 'declared' ? declared : sql`${count(contact.day)} + 1`;
 	const span = isSpanNeeded
-		? sql`JOIN property_span AS s ON s.installation = i.installation AND s.span = 0 AND s.productId = ${product}`
+		? sql`JOIN property_span AS s ON s.installation = i.installation AND s.nth = 0 AND s.productId = ${product}`
 		: raw('');
 	const isLost = isLostOn(contact.asOf, {daysUntilDeclaredLost}, contact.day);
 	return sql`WITH followed AS MATERIALIZED (

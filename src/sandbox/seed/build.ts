@@ -6,6 +6,7 @@ import {getTable} from '../store/schema.ts';
 import {createWriter, type TableWriter} from '../store/writer.ts';
 import {currentColumns} from './codes.ts';
 import {createKeys, keyCount, type SeedKey} from './license-keys.ts';
+import {createLife, type Life} from './life.ts';
 import {installationsOf, type ProductProfile, products} from './products.ts';
 import {simulate, type Writers} from './simulation.ts';
 import {eventRows, productRow, propertyValueRows} from './small-tables.ts';
@@ -40,15 +41,24 @@ async function createWriters(connection: DuckDBConnection, keys: readonly SeedKe
 	return writers as Writers;
 }
 
-type Source = {readonly profile: ProductProfile; readonly keys: readonly SeedKey[]; readonly start: number};
+type Source = {
+	readonly profile: ProductProfile;
+	readonly keys: readonly SeedKey[];
+	readonly start: number;
+	readonly life: Life;
+};
 
-async function buildInstallations(writers: Writers, recipe: Recipe, {profile, keys, start}: Source): Promise<void> {
+async function buildInstallations(
+	writers: Writers,
+	recipe: Recipe,
+	{profile, keys, start, life}: Source,
+): Promise<void> {
 	const {seed, size, today} = recipe;
 	for (const writer of Object.values(writers)) writer.setFirst(profile.productId);
 	const world = {profile, keys, today, launch: launchOf(profile, today)};
 	const rows = simulate(
 		world,
-		{seed, start, count: installationsOf(profile, size)},
+		{seed, start, count: installationsOf(profile, size), life},
 		{writers, current: currentColumns(keys)},
 	);
 	for (const made of rows) if (made % stretch === 0) await pause();
@@ -69,9 +79,10 @@ export async function buildData(connection: DuckDBConnection, recipe: Recipe): P
 	await appendRows(connection, getTable('event'), products.flatMap(eventRows));
 	await connection.run('BEGIN');
 	const writers = await createWriters(connection, keys);
+	const life = createLife();
 	let start = 1;
 	for (const profile of products) {
-		await buildInstallations(writers, recipe, {profile, keys, start});
+		await buildInstallations(writers, recipe, {profile, keys, start, life});
 		start += installationsOf(profile, size);
 	}
 	for (const writer of Object.values(writers)) writer.close();

@@ -28,7 +28,9 @@ export const createLife = () => ({
 	flags: 0,
 	/** Place of the license key, from 1; 0: none. */
 	key: 0,
+	/** Number of the row of its history, counted through all installations; how many it had before; and the first one. */
 	span: 0,
+	nth: 0,
 	first: 0,
 	last: 0,
 	ends: 0,
@@ -78,7 +80,8 @@ export function beginLife(
 	life.number = at.number;
 	life.first = first;
 	life.last = first;
-	life.span = life.activeDays = life.sessions = life.minutes = 0;
+	life.span++;
+	life.nth = life.activeDays = life.sessions = life.minutes = 0;
 	life.uses.fill(0);
 	life.release = installedRelease(first - launch, random);
 	life.patience = drawPatience(random);
@@ -107,5 +110,6 @@ export function updateLife(life: Life, day: number, {world, random}: {world: Wor
 	life.flags = bitsOf(world.keys[life.key - 1]);
 	changeTraits(life.traits, random);
 	life.span++;
+	life.nth++;
 	return true;
 }

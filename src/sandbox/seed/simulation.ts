@@ -1,6 +1,6 @@
 import type {StoredCell, TableWriter} from '../store/writer.ts';
 import {addCells, type CodedColumn, historyColumns} from './codes.ts';
-import {beginLife, createLife, type Life, updateLife, type World} from './life.ts';
+import {beginLife, type Life, updateLife, type World} from './life.ts';
 import {drawRuntime, drawSessions, installDays, nextActiveDay, releaseAt} from './lifecycle.ts';
 import {writeLines} from './lines.ts';
 import {campaigns} from './people.ts';
@@ -38,7 +38,7 @@ const historyOf = ({release, licenseType, flags, traits}: Life): readonly number
 ];
 
 function writeSpan(life: Life, day: number, {spans}: Writers): void {
-	const row: StoredCell[] = [life.installation, life.span, day];
+	const row: StoredCell[] = [life.installation, life.span, life.nth, day];
 	addCells(row, historyColumns, historyOf(life));
 	spans.put(row);
 }
@@ -117,13 +117,12 @@ function live(life: Life, world: World, target: Target): void {
  */
 export function* simulate(
 	world: World,
-	{seed, start, count}: {seed: number; start: number; count: number},
+	{seed, start, count, life}: {seed: number; start: number; count: number; life: Life},
 	{writers, current}: Pick<Target, 'writers' | 'current'>,
 ): Generator<number> {
 	const random = new Random(seed, 10 + world.profile.stream);
 	const days = installDays(count, world, new Random(seed, 20 + world.profile.stream));
 	const target = {writers, current, random};
-	const life = createLife();
 	let number = 0;
 	for (const day of days) {
 		random.restart(number);

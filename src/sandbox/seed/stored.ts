@@ -59,7 +59,7 @@ const installationColumns: readonly StoredColumn[] = [
 const otherTables: Readonly<Record<Exclude<keyof Writers, 'installations'>, StoredTable>> = {
 	spans: {
 		table: 'property_span',
-		columns: [product, installation, integer('span'), day('fromDate'), ...historyColumns],
+		columns: [product, installation, integer('span'), integer('nth'), day('fromDate'), ...historyColumns],
 	},
 	activity: direct('activity'),
 	usage: direct('event_usage'),

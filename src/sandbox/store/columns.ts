@@ -9,6 +9,8 @@ export type TableColumn = {
 	readonly nullable: boolean;
 	/** A text that may be empty; an empty one of another column is null. */
 	readonly blank?: boolean;
+	/** An imported file may lack it: it follows from the rest. */
+	readonly derived?: boolean;
 	readonly note: string;
 };
 

@@ -19,15 +19,18 @@ const has = (table: string, column: string) =>
 	tables.find(({name}) => name === table)?.columns.some(({name}) => name === column) ?? false;
 const tablesWith = (column: string) => tables.map(({name}) => name).filter(name => has(name, column));
 
-const missing = ({name, columns}: Table): readonly Check[] =>
-	columns
-		.filter(({nullable}) => !nullable)
-		.map(column => ({
-			table: name,
-			column: column.name,
-			broken: `r."${column.name}" IS NULL`,
-			message: 'must not be empty',
-		}));
+/** Values that must be there: those of files, or those that are worked out. */
+const missing =
+	(of: 'files' | 'others') =>
+	({name, columns}: Table): readonly Check[] =>
+		columns
+			.filter(({nullable, derived}) => !nullable && (derived === true) === (of === 'others'))
+			.map(column => ({
+				table: name,
+				column: column.name,
+				broken: `r."${column.name}" IS NULL`,
+				message: 'must not be empty',
+			}));
 
 const repeated = ({name, key}: Table): readonly Check[] =>
 	key.length === 0
@@ -67,11 +70,12 @@ const current = (table: string, name: string): Check => ({
 
 /** In the order in which they are worth telling: what is missing or doubled before what does not fit. */
 const checks: readonly Check[] = [
-	...tables.flatMap(missing),
+	...tables.flatMap(missing('files')),
 	...tables.flatMap(repeated),
 	...unknown('productId', 'product', ['productId']),
 	...unknown('installation', 'installation', ['installation', 'productId']),
 	...unknown('event', 'event', ['event', 'productId']),
+	...tables.flatMap(missing('others')),
 	...unknown('span', 'property_span', ['installation', 'span']).filter(({table}) => spanned.includes(table)),
 	{
 		table: 'product',

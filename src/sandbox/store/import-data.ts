@@ -16,11 +16,10 @@ import {getTable, tables} from './schema.ts';
 export type ImportedTable = {readonly table: string; readonly rows: number};
 
 /** Tables that can be worked out from others where a folder lacks them; the rest stay empty. */
-const derived: Readonly<Record<string, (connection: DuckDBConnection) => Promise<unknown>>> = {
+const derivedTables: Readonly<Record<string, (connection: DuckDBConnection) => Promise<unknown>>> = {
 	property_span: connection => {
-		const columns = getTable('property_span').columns.map(({name}) =>
-			name === 'span' ? '0' : name === 'fromDate' ? 'dateInstalled' : `"${name}"`,
-		);
+		const values: Readonly<Record<string, string>> = {span: 'installation', nth: '0', fromDate: 'dateInstalled'};
+		const columns = getTable('property_span').columns.map(({name}) => values[name] ?? `"${name}"`);
 		return connection.run(`INSERT INTO property_span SELECT ${columns.join(', ')} FROM installation`);
 	},
 	lifetime_usage: connection =>
@@ -30,17 +29,41 @@ const derived: Readonly<Record<string, (connection: DuckDBConnection) => Promise
 	property_value: connection => appendRows(connection, getTable('property_value'), propertyValueRows),
 };
 
-/** Whatever the file says: the column follows from the others. */
-const previousDates = `CREATE OR REPLACE TABLE activity AS
-	SELECT * REPLACE (lag(date) OVER (PARTITION BY installation ORDER BY date) AS previousDate) FROM activity ORDER BY installation, date`;
+/** The day of a row, in the tables whose rows belong to a span. */
+const dayOf: Readonly<Record<string, string>> = {
+	activity: 'date',
+	event_usage: 'date',
+	exception_line: '(occurredAt // 86400)::INTEGER',
+	custom_event_line: '(occurredAt // 86400)::INTEGER',
+};
+
+/** The span that held on the day of the row, where the file does not say. */
+const findSpans = ([table, day]: readonly [string, string]): string =>
+	`UPDATE ${table} SET span = found.span FROM (
+		SELECT r.row, s.span FROM (SELECT rowid AS row, installation, ${day} AS day FROM ${table} WHERE span IS NULL) AS r
+		ASOF JOIN property_span AS s ON s.installation = r.installation AND s.fromDate <= r.day) AS found
+	WHERE ${table}.rowid = found.row`;
+
+const findPreviousDates = `UPDATE activity SET previousDate = found.previous FROM (
+		SELECT rowid AS row, lag(date) OVER (PARTITION BY installation ORDER BY date) AS previous FROM activity) AS found
+	WHERE activity.rowid = found.row`;
+
+/** What follows from the files is worked out, whatever they say of it. */
+async function derive(connection: DuckDBConnection, files: readonly TableFile[]): Promise<void> {
+	const read = new Set(files.map(({table}) => table.name));
+	// Spans of a table that is missing were numbered by somebody else.
+	if (!read.has('property_span'))
+		for (const table of Object.keys(dayOf)) await connection.run(`UPDATE ${table} SET span = NULL`);
+	for (const [table, make] of Object.entries(derivedTables)) if (!read.has(table)) await make(connection);
+	for (const place of Object.entries(dayOf)) await connection.run(findSpans(place));
+	await connection.run(findPreviousDates);
+}
 
 async function fill(connection: DuckDBConnection, files: readonly TableFile[]): Promise<readonly ImportedTable[]> {
 	for (const table of tables) await connection.run(`CREATE TABLE ${tableSql(table)}`);
 	for (const file of files) await readTableFile(connection, file);
-	const read = new Set(files.map(({table}) => table.name));
-	for (const [table, derive] of Object.entries(derived)) if (!read.has(table)) await derive(connection);
+	await derive(connection, files);
 	await checkRows(connection, files);
-	await connection.run(previousDates);
 	const counted: ImportedTable[] = [];
 	for (const {name} of tables) {
 		const [row] = await readRows<{rows: number}>(connection, `SELECT count(*) AS rows FROM ${name}`);

@@ -87,7 +87,9 @@ function checkColumns(file: TableFile, names: readonly string[]): readonly Table
 		if (names.indexOf(name) !== index) throw faultIn(file, `the column ${name} comes twice`, {place});
 		return column;
 	});
-	const missing = file.table.columns.filter(column => !column.nullable && !names.includes(column.name));
+	const missing = file.table.columns.filter(
+		({name, nullable, derived}) => !nullable && !derived && !names.includes(name),
+	);
 	if (missing.length > 0)
 		throw faultIn(
 			file,

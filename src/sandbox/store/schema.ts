@@ -20,7 +20,7 @@ const blankText = (name: string, note: string): TableColumn => ({...text(name, n
 
 const product = id('productId', 'product');
 const installation = id('installation', 'number of the installation');
-const span = integer('span', 'which row of property_span held at that time');
+const span: TableColumn = {...integer('span', 'which row of property_span held at that time'), derived: true};
 
 const typeOf = (property: Property): ColumnType => {
 	if (property.kind === 'date') return 'day';
@@ -63,12 +63,13 @@ const installationTables: readonly Table[] = [
 	},
 	{
 		name: 'property_span',
-		note: 'History of the properties that have one: span 0 holds from the install date, the last one until today.',
-		key: ['installation', 'span'],
+		note: 'History of the properties that have one: each row holds until the next one of the installation begins.',
+		key: ['span'],
 		columns: [
 			product,
 			installation,
-			integer('span', 'counts from 0'),
+			integer('span', 'number of the row'),
+			integer('nth', 'counts the rows of the installation from 0, the one of the install date'),
 			day('fromDate', 'first day it held'),
 			...historical.flatMap(columnsOf),
 		],
@@ -87,7 +88,7 @@ const activityTables: readonly Table[] = [
 			span,
 			integer('sessions', 'sessions on that day'),
 			integer('runtimeMinutes', 'minutes of runtime on that day'),
-			column('day', true)('previousDate', 'day of activity before this one (worked out on import); null: the first'),
+			{...column('day', true)('previousDate', 'day of activity before this one; null: the first'), derived: true},
 		],
 	},
 	{
@@ -218,7 +219,7 @@ const registryTables: readonly Table[] = [
 export const tables: readonly Table[] = [...registryTables, ...installationTables, ...activityTables, ...logTables];
 
 /** Counts up when a table or the generator changes, so that data made before is made again. */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 /** The table of that name. Throws where there is none, which is a mistake of ours. */
 export function getTable(name: string): Table {

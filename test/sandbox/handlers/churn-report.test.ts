@@ -114,7 +114,7 @@ describe('value basis', () => {
 		const [row] = await data.rows<{
 			n: number;
 		}>(`SELECT count(*) AS n FROM installation AS i JOIN property_span AS s USING (installation)
-			WHERE i.productId = 5000000101 AND s.span = 0 AND s.prodVersion = '4.9' AND dateInstalled BETWEEN 20362 AND 20543`);
+			WHERE i.productId = 5000000101 AND s.nth = 0 AND s.prodVersion = '4.9' AND dateInstalled BETWEEN 20362 AND 20543`);
 		expect(filtered['0']?.engaged).toBe(row?.n);
 		const segmented = await cohorts({segmentBy: 'prodVersion', segments: [{type: 'string', value: '4.9'}]});
 		expect(segmented['4.9']).toEqual(filtered);
@@ -139,7 +139,7 @@ describe('segments', () => {
 		const sizes = await data.rows<{
 			label: string;
 		}>(`SELECT s.prodEdition AS label FROM installation AS i JOIN property_span AS s USING (installation)
-			WHERE i.productId = 5000000101 AND s.span = 0 AND s.prodEdition IS NOT NULL AND dateInstalled BETWEEN 20362 AND 20543 GROUP BY label ORDER BY count(*) DESC, label LIMIT 3`);
+			WHERE i.productId = 5000000101 AND s.nth = 0 AND s.prodEdition IS NOT NULL AND dateInstalled BETWEEN 20362 AND 20543 GROUP BY label ORDER BY count(*) DESC, label LIMIT 3`);
 		expect(Object.keys(found).sort()).toEqual(sizes.map(({label}) => label).sort());
 	});
 

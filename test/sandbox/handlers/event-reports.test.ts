@@ -215,7 +215,7 @@ describe('the advanced report', () => {
 		const filtered = await report({globalFilters: {prodVersion: {type: 'string', value: '4.9'}}});
 		const used = await first<{
 			uses: number;
-		}>(`SELECT sum(uses) AS uses FROM event_usage AS u JOIN property_span AS s USING (installation, span)
+		}>(`SELECT sum(uses) AS uses FROM event_usage AS u JOIN property_span AS s USING (span)
 			WHERE u.event = 1 AND s.prodVersion = '4.9' AND u.productId = 5000000101 AND date BETWEEN 20513 AND 20604`);
 		expect(filtered[0]?.eventCounts).toBe(used?.uses);
 		const byVersion = await segmented({segmentBy: 'prodVersion', segments: [{type: 'string', value: '4.9'}]});

@@ -58,7 +58,7 @@ describe('what was exported', () => {
 		const file = await ensureData({folder, seed: 3, size: 5, now: today});
 		await exportData({file, folder, format: 'csv'});
 		const activity = await readFile(join(folder, 'activity.csv'), 'utf8');
-		expect(activity.split('\n')[1]).toMatch(/^5000000101,1,\d{4}-\d\d-\d\d,0,\d+,\d+,$/);
+		expect(activity.split('\n')[1]).toMatch(/^5000000101,1,\d{4}-\d\d-\d\d,1,\d+,\d+,$/);
 		const keys = await readFile(join(folder, 'license_key.csv'), 'utf8');
 		expect(keys).toContain('"say ""hi"""');
 		expect(keys).toMatch(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d,/);
@@ -119,11 +119,29 @@ describe('what is imported', () => {
 		const {file} = await imported();
 		const found = await content(file);
 		expect(found.property_span).toEqual([
-			expect.objectContaining({installation: 1, span: 0, fromDate: 20605, prodVersion: null}),
+			expect.objectContaining({installation: 1, span: 1, nth: 0, fromDate: 20605, prodVersion: null}),
 		]);
 		expect(found.lifetime_usage).toEqual([{productId: 5000000101, installation: 1, event: 1, uses: 4}]);
 		expect(found.license_key).toEqual([]);
 		expect((found.property_value as unknown[]).length).toBeGreaterThan(300);
+	});
+
+	test('finds the span that held on a day, and the day of activity before', async () => {
+		const {file} = await imported({
+			'property_span.csv': history,
+			'activity.csv':
+				'productId,installation,date,sessions,runtimeMinutes\n5000000101,1,2026-06-03,1,5\n5000000101,1,2026-06-01,2,30\n',
+			'event_usage.csv': usage.replace('2026-06-03,0', '2026-06-03,'),
+		});
+		const found = await content(file);
+		const days = (found.activity as {date: number; span: number; previousDate: number | null}[]).map(
+			({date, span, previousDate}) => ({date, span, previousDate}),
+		);
+		expect(days).toEqual([
+			{date: 20605, span: 0, previousDate: null},
+			{date: 20607, span: 7, previousDate: 20605},
+		]);
+		expect((found.event_usage as {span: number}[]).map(({span}) => span)).toEqual([0, 7]);
 	});
 
 	test('takes an empty text and <NULL> for null', async () => {
@@ -138,6 +156,11 @@ describe('what is imported', () => {
 		expect(counts[0]).toEqual({table: 'product', rows: 1});
 	});
 
+	/** Two spans: of the install date, and of the day after. */
+	const history = `productId,installation,span,nth,fromDate,licenseType,licenseStatus_activated,licenseStatus_blacklisted,licenseStatus_expired,licenseStatus_whitelisted,prodVersion
+5000000101,1,0,0,2026-06-01,trial,false,false,false,false,1.0
+5000000101,1,7,1,2026-06-02,purchased,true,false,false,false,2.0
+`;
 	const usage = files['event_usage.csv'] ?? '';
 	const activity = files['activity.csv'] ?? '';
 	test.each<[string, Record<string, string>, string, {line: number; column: number} | undefined]>([
@@ -190,7 +213,7 @@ describe('what is imported', () => {
 		],
 		[
 			'an unknown span',
-			{'activity.csv': activity.replace('06-03,0', '06-03,1')},
+			{'property_span.csv': history, 'activity.csv': activity.replace('06-03,0', '06-03,8')},
 			'is not in property_span',
 			{line: 3, column: 25},
 		],

@@ -53,7 +53,7 @@ export async function loadProduct(
 			id: String(id),
 			installed: Number(row.dateInstalled),
 			lastSeen: Number(row.dateLastSeen),
-			install: {...current, ...history.get(0)},
+			install: {...current, ...history.get(spans(id).find(({nth}) => nth === 0)?.span ?? '')},
 			current,
 			activity: new Map(
 				activity(id).map(day => [
