@@ -8,8 +8,13 @@ export type Shell = (typeof shells)[number];
 const isShell = (name: string): name is Shell => (shells as readonly string[]).includes(name);
 
 export const completion = defineCommand({
-	description:
-		'Commands, flags and choices complete without starting anything; properties, values, profiles, file names and what may follow in an expression come from what earlier commands learned, never from the network.\n\nbash: source <(usagectl completion bash) in ~/.bashrc\nzsh: source <(usagectl completion zsh) in ~/.zshrc, after compinit\nfish: usagectl completion fish | source in ~/.config/fish/config.fish\nPowerShell: usagectl completion powershell | Out-String | Invoke-Expression in $PROFILE',
+	description: `Commands, flags and choices complete without starting anything; properties, values, profiles, file names and what may
+follow in an expression come from what earlier commands learned, never from the network. One line in the shell's own file:
+
+  bash         ~/.bashrc          source <(usagectl completion bash)
+  zsh          ~/.zshrc           source <(usagectl completion zsh)    # after compinit
+  fish         config.fish        usagectl completion fish | source
+  PowerShell   $PROFILE           usagectl completion powershell | Out-String | Invoke-Expression`,
 	examples: [{line: 'usagectl completion bash', does: 'print the script for bash'}],
 	flags: {},
 	args: [{name: '<shell>', summary: 'bash, zsh, fish or powershell', choices: shells}],

@@ -24,8 +24,8 @@ async function explain(words: readonly string[]): Promise<string> {
 /** `help`, `help report current`, `help filters`, `help --json`. */
 export const help = defineCommand({
 	examples: [
-		{line: 'usagectl help filters', does: 'The filter language on one screen'},
-		{line: 'usagectl help report current', does: 'The same as usagectl report current --help'},
+		{line: 'usagectl help filters', does: 'the filter language on one screen'},
+		{line: 'usagectl help report current', does: 'the same as usagectl report current --help'},
 	],
 	flags: {json: toggle({flags: '--json', summary: 'the whole tree of commands and flags as one JSON object'})},
 	args: [{name: '[words...]', summary: 'a command or a topic; nothing for all of them'}],

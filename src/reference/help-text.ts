@@ -1,55 +1,59 @@
-import {Command as Parser} from 'commander';
 import type {Command} from '../commands/command.ts';
 import type {Flag} from '../commands/flag.ts';
 import {globalFlags} from '../commands/globals.ts';
 import {childrenOf, type Located} from '../program/locate.ts';
+import {columns, fill, type Item, section} from './layout.ts';
 import {topics} from './topics.ts';
 
-/** Fixed, so that the text can be made at build time and is the same in a pipe. */
-const width = 100;
-
-const wrap = (text: string, indent: number) =>
-	text
-		.split('\n')
-		.map(line => new Parser().createHelp().boxWrap(line, width - indent))
-		.join('\n')
-		.replace(/\n/g, `\n${' '.repeat(indent)}`);
-
-type Item = readonly [term: string, summary: string];
-
-/** Two columns under a heading; terms longer than the column stand on a line of their own. */
-function section(heading: string, items: readonly Item[]): string {
-	if (items.length === 0) return '';
-	const column = Math.min(Math.max(...items.map(([term]) => term.length)), 30) + 4;
-	const lines = items.map(([term, summary]) => {
-		const start = `  ${term}`.padEnd(column);
-		const text = wrap(summary, column);
-		return start.length > column || start.endsWith(term) ? `  ${term}\n${' '.repeat(column)}${text}` : start + text;
-	});
-	return `\n${heading}:\n${lines.join('\n')}\n`;
-}
-
-function flagItem(flag: Flag): Item {
-	const term = flag.flags.startsWith('-') && !flag.flags.startsWith('--') ? flag.flags : `    ${flag.flags}`;
-	const choices = flag.choices && !flag.summary.includes(flag.choices[0] ?? '') ? ` (${flag.choices.join(', ')})` : '';
-	const otherwise = flag.otherwise === undefined ? '' : ` (default ${flag.otherwise})`;
-	return [term, flag.summary + choices + otherwise];
+/** A flag with its summary, its values and its default. */
+export function flagItem({flags, summary, choices, otherwise}: Flag): Item {
+	const term = flags.startsWith('--') ? `    ${flags}` : flags;
+	const values = choices && !summary.includes(choices[0] ?? '') ? ` (${choices.join(', ')})` : '';
+	return [term, summary + values + (otherwise === undefined ? '' : ` (default ${otherwise})`)];
 }
 const flagItems = (flags: Readonly<Record<string, Flag>>) => Object.values(flags).map(flagItem);
 
-const globalNames = () =>
-	Object.values<Flag>(globalFlags)
-		.map(flag => flag.flags.replace(/ <.*/, ''))
-		.join(' · ');
+type GlobalName = keyof typeof globalFlags;
+
+/** The flags of every command under what they are for. */
+const headings: Readonly<Record<string, readonly GlobalName[]>> = {
+	'Where to': ['product', 'profile', 'baseUrl', 'sandbox'],
+	Output: [
+		...(['output', 'out', 'fields', 'header', 'limit', 'chart', 'html', 'raw'] as const),
+		...(['delimiter', 'csvBom', 'csvSafe'] as const),
+	],
+	Request: ['dryRun', 'printRequest', 'today', 'tz', 'clamp', 'anyCode', 'strict', 'timeout', 'retries'],
+	'Unattended runs': ['yes', 'input', 'lock', 'failOnEmpty'],
+	'Signing in': ['passwordStdin', 'passwordFile', 'passwordCommand', 'cookies', 'insecureHttp'],
+	'What is said on stderr': ['quiet', 'verbose', 'debug', 'progress', 'color'],
+};
+
+/** Heading → its flags; whatever stands under none comes last. */
+export function globalSections(): readonly (readonly [heading: string, flags: readonly Flag[]])[] {
+	const placed = new Set(Object.values(headings).flat());
+	const others = (Object.keys(globalFlags) as GlobalName[]).filter(name => !placed.has(name));
+	return Object.entries({...headings, Others: others})
+		.filter(([, names]) => names.length > 0)
+		.map(([heading, names]) => [heading, names.map(name => globalFlags[name])]);
+}
 
 /** Help of the whole program. */
-const rootHelp = (): string =>
-	`usagectl: ask a product usage analytics service from the terminal\n\nUsage: usagectl <command> [flags]\n${section(
-		'Commands',
-		childrenOf('').map(({word, summary}) => [word, summary]),
-	)}${section('Flags of every command', flagItems(globalFlags))}
-Try it without an account: usagectl --sandbox report current --from -90d
-Topics: usagectl help ${Object.keys(topics).join(' | ')}
+const rootHelp = (): string => `usagectl: ask a product usage analytics service from the terminal
+
+Usage: usagectl <command> [flags]
+${section(
+	'Commands',
+	childrenOf('').map(({word, summary}) => [word, summary]),
+)}
+Flags of every command, before or after it
+
+${globalSections()
+	.map(([heading, flags]) => `${heading}:\n${columns(flags.map(flagItem))}\n`)
+	.join('\n')}
+More:
+  usagectl <command> --help
+  usagectl help <topic>: ${fill(Object.keys(topics).join(', '), 25)}
+  usagectl --sandbox report current --from -90d   try it without an account
 `;
 
 /** Help of a word that holds commands. */
@@ -63,15 +67,15 @@ usagectl ${path} <command> --help says more. Flags of every command: usagectl --
 
 /** Help of one command. */
 function commandHelp(path: string, summary: string, command: Command): string {
-	const args = (command.args ?? []).map(({name}) => ` ${name}`).join('');
-	const description = command.description ? `\n${wrap(command.description, 0)}\n` : '';
+	const args = command.args ?? [];
+	const usage = `usagectl ${[path, ...args.map(({name}) => name)].join(' ')} [flags]`;
+	const description = command.description ? `\n${fill(command.description)}\n` : '';
 	const examples = command.examples.map(({line, does}) => `  # ${does}\n  ${line}\n`).join('\n');
-	return `${summary}\n${description}\nUsage: usagectl ${path}${args} [flags]\n${section(
+	return `${summary}\n${description}\nUsage: ${usage}\n${section(
 		'Arguments',
-		(command.args ?? []).map(({name, summary: does}) => [name, does]),
+		args.map(({name, summary: does}) => [name, does]),
 	)}${section('Flags', flagItems(command.flags))}${examples ? `\nExamples:\n${examples}` : ''}
-Flags of every command (usagectl --help):
-  ${wrap(globalNames(), 2)}
+Flags of every command (-p, -o, --out, --fields, --limit, -q, …): usagectl --help
 `;
 }
 

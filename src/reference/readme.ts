@@ -1,8 +1,9 @@
 import {endpointRows} from '../contract/endpoints.ts';
-import {type Property, properties} from '../contract/properties.ts';
-import {exitCodes} from '../errors.ts';
+import {properties} from '../contract/properties.ts';
 import {settingTable} from '../session/setting-table.ts';
 import {getCommandTree} from './command-tree.ts';
+import {exitCodeRows} from './exit-code-meanings.ts';
+import {describeKind} from './property-kinds.ts';
 
 /** Tables of the README, made from the tables that the program runs on. */
 
@@ -23,26 +24,15 @@ async function commandTable(): Promise<string> {
 	);
 }
 
-const kinds: Readonly<Record<Property['kind'], string>> = {
-	text: 'text',
-	number: 'number',
-	date: 'date',
-	boolean: 'yes/no',
-	flags: 'flags',
-	levels: 'levels',
-	eventCount: 'count of events',
-	campaigns: 'campaigns',
-};
-
 const propertyTable = () =>
 	markdownTable(
 		['Property', 'Name', 'Kind', 'Null', 'Not in the reports on events of lost installations'],
-		properties.map(({name, friendlyName, kind, parts, unit, nullable, sets}) => [
-			code(name),
-			friendlyName,
-			[kinds[kind], unit && `in ${unit}`, parts && `(${parts.join(', ')})`].filter(Boolean).join(' '),
-			nullable ? 'yes' : '',
-			sets.includes('event') ? '' : 'not there',
+		properties.map(property => [
+			code(property.name),
+			property.friendlyName,
+			describeKind(property),
+			property.nullable ? 'yes' : '',
+			property.sets.includes('event') ? '' : 'not there',
 		]),
 	);
 
@@ -69,35 +59,7 @@ const environmentTable = () =>
 		],
 	);
 
-const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
-	internal: 'a bug in the tool',
-	usage:
-		'wrong use: flags, filter, dates, CSV, an input file that does not exist, a question that nobody could answer; nothing was sent',
-	auth: 'not signed in, session over, wrong password, no permission',
-	refused: 'the service refused the request, or answered something the contract does not allow',
-	network: 'network, time-out, 429 or 5xx after all retries: try again later',
-	partial: 'partly done: rejected keys, some files or products failed, keys not found',
-	assertion: 'something you asserted does not hold (`--fail-on-empty`, `--strict`)',
-	damaged: 'damaged or unsafe data refused: CRC, truncated or hostile archive',
-	locked: 'another run holds the lock',
-	disk: 'local disk or permission',
-	notReady: 'not ready yet: an open file the service is still processing',
-	hangup: 'SIGHUP: state saved, files whole',
-	interrupted: 'SIGINT: state saved, files whole, how to resume said',
-	brokenPipe: 'the reader of stdout went away',
-	terminated: 'SIGTERM: state saved, files whole',
-};
-
-const exitCodeTable = () =>
-	markdownTable(
-		['Code', 'Meaning'],
-		[
-			['0', 'done, complete'],
-			...Object.entries(exitCodes)
-				.sort(([, a], [, b]) => a - b)
-				.map(([kind, number]) => [String(number), meanings[kind as keyof typeof exitCodes]]),
-		],
-	);
+const exitCodeTable = () => markdownTable(['Code', 'Meaning'], exitCodeRows);
 
 /** Generated parts of the README by the name of their markers. */
 export const getSections = async (): Promise<ReadonlyMap<string, string>> =>

@@ -1,10 +1,12 @@
-import {dates, filters, segments} from './topics/expressions.ts';
+import {fill} from './layout.ts';
+import {cron} from './topics/cron.ts';
+import {dates, filters, propertiesText, segments} from './topics/expressions.ts';
 import {archive, csv, output} from './topics/output.ts';
-import {cron, environment, exitCodesText, sandbox} from './topics/running.ts';
+import {environment, exitCodesText, sandbox} from './topics/running.ts';
 
-/** What `help TOPIC` prints, in the order in which the root help names them. */
-export const topics: Readonly<Record<string, () => string>> = {
+const texts: Readonly<Record<string, () => string>> = {
 	filters: () => filters,
+	properties: propertiesText,
 	segments: () => segments,
 	dates: () => dates,
 	output: () => output,
@@ -15,3 +17,8 @@ export const topics: Readonly<Record<string, () => string>> = {
 	sandbox: () => sandbox,
 	archive: () => archive,
 };
+
+/** What `help TOPIC` prints, in the order in which the root help names them. */
+export const topics: Readonly<Record<string, () => string>> = Object.fromEntries(
+	Object.entries(texts).map(([name, text]) => [name, () => `${fill(text().trimEnd())}\n`]),
+);

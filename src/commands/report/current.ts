@@ -71,14 +71,14 @@ export const reportCurrent = defineCommand({
 	description:
 		'How many installations are new, active or lost, from a date until now: in all, or by up to three levels of segments. An installation may count in several statuses, and in several segments when they overlap.',
 	examples: [
-		{line: 'usagectl report current --from -30d', does: 'New and active installations of the last 30 days'},
+		{line: 'usagectl report current --from -30d', does: 'new and active installations of the last 30 days'},
 		{
 			line: "usagectl report current --from -90d --status new,active,lost --lost-after 30 --filter 'prodVersion=4.* and country=US,DE' --level prodEdition --level 'os.version: each * limit 5'",
-			does: 'Version 4 in two countries, by edition and operating system',
+			does: 'version 4 in two countries, by edition and operating system',
 		},
 		{
 			line: "usagectl report current --from -90d --level 'prodVersion: each * limit 10' --sort active:desc -o csv",
-			does: 'The ten largest versions, as CSV',
+			does: 'the ten largest versions, as CSV',
 		},
 	],
 	flags,

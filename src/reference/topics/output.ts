@@ -1,49 +1,92 @@
 /** `help output`. */
 export const output = `Output: data on stdout, everything else on stderr
 
-  -o table    aligned columns for people (the default, also in a pipe). On a terminal wide texts are cut and columns that
-              do not fit are left out, which is said; in a pipe nothing is cut. Control characters are made visible.
-  -o json     one array of flat objects        -o ndjson   the same objects, one a line, as they come
-  -o csv      RFC 4180, see usagectl help csv  -o tsv      the same with tabs        -o md   a table for Markdown
+  -o table    aligned columns for people (the default, also in a pipe). On a
+              terminal wide texts are cut and columns that do not fit are left
+              out, which is said; in a pipe nothing is cut.
+  -o json     one array of flat objects
+  -o ndjson   the same objects, one a line, as they come
+  -o csv      RFC 4180 (usagectl help csv); -o tsv the same with tabs
+  -o md       a table for Markdown
 
-  --fields a,b      choose and order columns   --no-header        without the heading
-  --limit N         at most N rows             --fail-on-empty    end with 7 when there are none
-  --out FILE        a temporary name, then the name: whole or not at all
-  --chart           drawn in the terminal      --html FILE        one page that needs nothing else
-  --wide            periods or dates across    --totals           rows of the outer levels too
-  --raw             the service's own answer   --print-request json|curl   what would be asked, secrets masked
+  --fields a,b      choose and order columns   --no-header   without the heading
+  --limit N         at most N rows             --out FILE    whole or not at all
+  --chart           drawn in the terminal      --html FILE   one page for anyone
+  --wide            periods or dates across    --totals      outer levels too
+  --fail-on-empty   end with 7 when there are no rows
+  --raw             the service's own answer
+  --print-request   json or curl: what would be asked, secrets masked; no call
 
-The columns are the same in every format, in the service's order. A label that stands for "no value" is <NULL>, and null
-in json. Errors are two lines, or with json and ndjson one object: {"error": {"code", "name", "message", "hint", …}}.
--q leaves errors only, -v says what is done, --debug everything. Colours: --color, NO_COLOR, FORCE_COLOR, TERM=dumb.
+Examples:
+  usagectl report current --from -30d --level prodEdition -o csv --out editions.csv
+  usagectl report churn --from -6mo --lost-after 30 --segment-by installationMonth --chart
+  usagectl report current --from -30d --html page.html -q
+  usagectl keys list -o ndjson --fields licenseKey,installCount --limit 3
+  usagectl report current --from -30d --print-request curl
+
+Columns have the same names in every format, in the service's order. The label
+<NULL> for "no value" is null in json. Control characters are made visible in
+tables and charts; json and csv keep every byte.
+
+An error is two lines on stderr, what happened and what to type next; with json
+and ndjson it is one object: {"error": {"code", "name", "message", "hint", …}}.
+-q leaves errors only, -v says what is done, --debug everything, secrets masked.
+Colours: --color, NO_COLOR, FORCE_COLOR, TERM=dumb.
 `;
 
 /** `help csv`. */
 export const csv = `CSV out and in
 
-Out: UTF-8, comma, LF, a header, ISO dates, true and false, nothing for null; quotes where they are needed.
-  --delimiter ';'   another character, or tab      --csv-bom    a byte order mark, which Excel wants
-  --csv-safe        text that a spreadsheet would run as a formula gets a ' in front; numbers are left alone.
-                    Not for files that go back with keys update.
+Out: UTF-8, comma, LF, a header, ISO dates, true and false, nothing for null;
+quotes where they are needed.
 
-In (keys update, keys diff): the header names the columns, licenseKey among them, any others as wanted:
+  --delimiter ';'   another character, or tab
+  --csv-bom         a byte order mark, which spreadsheets want
+  --csv-safe        text that a spreadsheet would run as a formula gets a ' in
+                    front; numbers are left alone. Not for files that go back
+                    with keys update.
+
+  usagectl keys list -o csv --out registry.csv
+  usagectl keys list -o csv --csv-bom --csv-safe --delimiter ';' --out sheet.csv
+
+In (keys update, keys diff): the header names the columns; licenseKey must be
+among them, the others as you like:
+
   licenseKey,licenseType,activated,blacklisted,expired,whitelisted,expiryDate,installQuota,notes
-What keys list -o csv writes goes back in unchanged. An empty cell leaves the field as it is, null in expiryDate clears it,
---empty-clears notes clears notes. Texts stay texts: leading zeros and blanks survive; 1.23E+15 is refused as damage.
-The delimiter (, ; tab |) is found; a byte order mark, CRLF and UTF-16 are read. Every row is checked before any is sent:
-the first mistakes are told with line and column. JSON and NDJSON are read too.
-usagectl keys template writes a file to start from.
+
+  usagectl keys template --out new.csv
+  usagectl keys diff keys.csv
+  usagectl keys update keys.csv --dry-run
+
+What keys list -o csv writes goes back in unchanged. An empty cell leaves a field
+as it is, null in expiryDate clears it, --empty-clears notes clears notes. Texts
+stay texts: leading zeros and blanks survive, 1.23E+15 is refused as damage. The
+delimiter (, ; tab |) is found; a byte order mark, CRLF and UTF-16 are read. Every
+row is checked before any is sent, and the first mistakes are told with line and
+column. JSON and NDJSON are read too.
 `;
 
 /** `help archive`. */
 export const archive = `Archive: the files of exceptions and custom events
 
-  usagectl exceptions files                  what can be downloaded
-  usagectl exceptions download --since 2026-01 --unzip -d crashes
-  usagectl exceptions sync crashes           keep a folder complete; safe to run again and again
-  usagectl exceptions tail -n 20 -f          the newest lines, and what comes
+  usagectl exceptions files
+  usagectl exceptions download --since 2026-01 --unzip -d files
+  usagectl exceptions sync crashes
+  usagectl exceptions tail -n 20
+  usagectl exceptions top crashes --limit 10
+  usagectl exceptions query crashes "FROM lines LIMIT 5"
 
-Every file is fetched under a .part name, checked (sizes, CRC-32 of each entry), unpacked into a private folder and renamed.
-A damaged or unsafe archive leaves nothing behind; the others go on (exit 6). Open daily files are left out unless
---kind open asks for them. Complete files are not fetched again. What the tool keeps for itself is named .usagectl…
+Every file is fetched under a .part name, checked (sizes, CRC-32 of each entry),
+and renamed. A damaged or unsafe archive leaves nothing behind; the others go on
+(exit 6). Complete files are not fetched again, nor days that a month file brings.
+Open daily files are left out of downloads unless --kind open asks for them; sync
+fetches them anew until they are final.
+
+sync keeps the lines of its zips as Parquet in lines/, by kind and month, each line
+once: top, show and query read them, and so does any engine. What the tool keeps
+for itself in a folder is named .usagectl…
+
+tail -f goes on with the lines that come, each once; where lines may have been
+missed between two looks, a note says so. Custom events: usagectl events files and
+so on.
 `;

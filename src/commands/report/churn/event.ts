@@ -18,10 +18,10 @@ export const churnEvent = defineCommand({
 	description:
 		'How often the installations that were lost in the range had used one event, or a sum of events, in their whole life: a count for each bin. The service chooses the bins, and covers events that are enabled as advanced.',
 	examples: [
-		{line: "usagectl report churn event 'Export/PDF' --from -90d --lost-after 30", does: 'Uses of one event'},
+		{line: "usagectl report churn event 'Export/PDF' --from -90d --lost-after 30", does: 'uses of one event'},
 		{
 			line: "usagectl report churn event 'Any export = Export/PDF + Export/~^X' --from -1y --lost-after 30",
-			does: 'Uses of several, added up',
+			does: 'uses of several, added up',
 		},
 	],
 	flags: {from, to, lostAfter, lostDate, ...filters, compare},

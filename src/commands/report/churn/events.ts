@@ -27,11 +27,11 @@ export const churnEvents = defineCommand({
 	examples: [
 		{
 			line: 'usagectl report churn events --from -90d --lost-after 30 --sort eventCounts:desc',
-			does: 'Losses of the last 90 days, most used events first',
+			does: 'losses of the last 90 days, most used events first',
 		},
 		{
 			line: 'usagectl report churn events --from -90d --lost-after 30 --segment-by prodEdition -o csv',
-			does: 'By edition, as CSV',
+			does: 'by edition, as CSV',
 		},
 	],
 	flags: {

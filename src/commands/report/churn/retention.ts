@@ -52,15 +52,15 @@ export const churnRetention = defineCommand({
 	examples: [
 		{
 			line: 'usagectl report churn --from -6mo --lost-after 30 --segment-by installationMonth',
-			does: 'Cohorts by month of installation',
+			does: 'cohorts by month of installation',
 		},
 		{
 			line: 'usagectl report churn retention --from -6mo --lost-after 30 --segment-by installationMonth --wide',
-			does: 'The same as a triangle of percentages',
+			does: 'the same as a triangle of percentages',
 		},
 		{
 			line: "usagectl report churn --from -12w --split week --lost-after 14 --segment-by prodEdition --segment 'Home, Pro' -o csv",
-			does: 'Two editions by week, as CSV',
+			does: 'two editions by week, as CSV',
 		},
 	],
 	flags,

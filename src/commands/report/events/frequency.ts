@@ -27,11 +27,11 @@ export const eventsFrequency = defineCommand({
 	examples: [
 		{
 			line: "usagectl report events frequency --from -30d --event 'Export/PDF' --event 'Any export = Export/PDF + Export/XPS'",
-			does: 'One event, and several added up',
+			does: 'one event, and several added up',
 		},
 		{
 			line: "usagectl report events frequency --from -30d --event 'Export/PDF' --segment-by prodEdition --bins -o csv",
-			does: 'How often, by edition, as CSV',
+			does: 'how often, by edition, as CSV',
 		},
 	],
 	flags: {

@@ -63,10 +63,10 @@ export const eventsTimeline = defineCommand({
 	description:
 		'How often events were used, or the sum of the custom values sent with them, by day, week or month. More than ten events are asked for in several calls. A date for which the service has nothing is left out. This report takes no filters.',
 	examples: [
-		{line: "usagectl report events timeline --from -30d --event 'Export/PDF'", does: 'Uses by day'},
+		{line: "usagectl report events timeline --from -30d --event 'Export/PDF'", does: 'uses by day'},
 		{
 			line: "usagectl report events timeline --from -6mo --split month --event 'Export/PDF' --event 'Export/XPS' --per users --wide",
-			does: 'Uses per user by month, months across',
+			does: 'uses per user by month, months across',
 		},
 	],
 	flags,

@@ -1,0 +1,35 @@
+import {Command as Parser} from 'commander';
+
+/** Fixed, so that the text can be made at build time and is the same in a pipe. */
+const width = 80;
+
+/** Words put into lines of the width. */
+const boxWrap = (text: string, room: number) => new Parser().createHelp().boxWrap(text, room);
+
+const indentBy = (indent: number, text: string) => text.replace(/\n(?=.)/g, `\n${' '.repeat(indent)}`);
+
+/** Paragraphs (divided by an empty line) filled up to the width; lines that begin with a blank stay as they are. */
+export function fill(text: string, indent = 0): string {
+	const paragraphs = text.split(/\n{2,}/).map(paragraph => {
+		if (/^\s/m.test(paragraph)) return paragraph;
+		return indentBy(indent, boxWrap(paragraph.replace(/\s*\n\s*/g, ' '), width - indent));
+	});
+	return paragraphs.join('\n\n');
+}
+
+export type Item = readonly [term: string, summary: string];
+
+/** Two columns; terms longer than the column stand on a line of their own. */
+export function columns(items: readonly Item[], most = 26): string {
+	const column = Math.min(Math.max(...items.map(([term]) => term.length)), most) + 4;
+	const lines = items.map(([term, summary]) => {
+		const start = `  ${term}`.padEnd(column);
+		const text = fill(summary, column);
+		return start.length > column || start.endsWith(term) ? `  ${term}\n${' '.repeat(column)}${text}` : start + text;
+	});
+	return lines.join('\n');
+}
+
+/** The same under a heading; nothing when there are no items. */
+export const section = (heading: string, items: readonly Item[]): string =>
+	items.length === 0 ? '' : `\n${heading}:\n${columns(items)}\n`;

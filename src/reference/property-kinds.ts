@@ -1,0 +1,16 @@
+import type {Property} from '../contract/properties.ts';
+
+const kinds: Readonly<Record<Property['kind'], string>> = {
+	text: 'text',
+	number: 'number',
+	date: 'date',
+	boolean: 'yes/no',
+	flags: 'flags',
+	levels: 'levels',
+	eventCount: 'count of events',
+	campaigns: 'campaigns',
+};
+
+/** `number in MB`, `levels (platform, version, edition)`. */
+export const describeKind = ({kind, parts, unit}: Property): string =>
+	[kinds[kind], unit && `in ${unit}`, parts && `(${parts.join(', ')})`].filter(Boolean).join(' ');

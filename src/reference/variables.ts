@@ -1,0 +1,23 @@
+import {settingTable} from '../session/setting-table.ts';
+
+/** Settings that have a variable. */
+const ofSettings = Object.values(settingTable).flatMap(row => ('env' in row ? [[row.env, row.summary] as const] : []));
+
+/** Our own variables with what they hold. */
+export const ownVariables: readonly (readonly [name: string, meaning: string])[] = [
+	...ofSettings,
+	['USAGECTL_PASSWORD', 'the password itself, for machines; no flag takes one'],
+	['USAGECTL_SESSION_ID', 'a session that is open already'],
+	['USAGECTL_PROFILE', 'named settings to use'],
+	['USAGECTL_CONFIG_DIR', 'folder of settings, session and state'],
+];
+
+/** Variables of others that count here. */
+export const otherVariables: readonly (readonly [name: string, meaning: string])[] = [
+	['CI', 'nobody is asked anything'],
+	['NO_COLOR, FORCE_COLOR, TERM', 'colours off, on; TERM=dumb: neither colours nor progress in place'],
+	['TZ', 'zone of dates such as today'],
+	['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'proxies; this machine is never asked through one'],
+	['NODE_EXTRA_CA_CERTS', 'certificates of your own authority'],
+	['NODE_DISABLE_COMPILE_CACHE', 'do not keep compiled code between runs'],
+];

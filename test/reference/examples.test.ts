@@ -1,0 +1,144 @@
+import {chmodSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {commands} from '../../src/commands/table.ts';
+import {topics} from '../../src/reference/topics.ts';
+import {started} from '../sandbox/support/started.ts';
+import {fakeClock, realClock} from '../support/clock.ts';
+import {usagectl} from '../support/usagectl.ts';
+
+/**
+ * Every line that help shows, as it stands there: each example of each command, each line of each topic. They run in a
+ * folder that holds the files they name, against a sandbox whose answers come over a socket.
+ */
+
+const sandbox = await started();
+const home = process.cwd();
+const folder = mkdtempSync(join(tmpdir(), 'examples-'));
+const env = {
+	USAGECTL_CONFIG_DIR: join(folder, 'config'),
+	USAGECTL_BASE_URL: sandbox.baseUrl,
+	USAGECTL_USER: sandbox.admin.user,
+	USAGECTL_PASSWORD: sandbox.admin.password,
+	USAGECTL_PRODUCT: String(sandbox.product),
+	PATH: `${folder}:${process.env.PATH}`,
+};
+
+/** Where something is asked, somebody answers. */
+function terminalOf(line: string) {
+	if (line.startsWith('usagectl login')) return {columns: 80, answers: [sandbox.admin.password]};
+	return line.startsWith('usagectl keys u') ? {columns: 80, answers: ['yes']} : {};
+}
+
+/** Runs a line; a server is stopped as soon as it says that it is ready. */
+async function type(line: string) {
+	const stop = new AbortController();
+	const {stdout, stderr, exitCode} = await usagectl(line, {
+		env,
+		// The doctor compares this clock with the service's.
+		clock: line.includes('doctor') ? realClock : fakeClock('2026-06-30T12:00:00Z'),
+		signal: stop.signal,
+		...(line.includes('sandbox serve') ? {onOutput: () => stop.abort()} : {}),
+		...terminalOf(line),
+	});
+	return {stdout, exitCode, errors: stderr.match(/^error.*\n.*$/gm) ?? []};
+}
+
+const keys = 'licenseKey,installQuota\nAAAA-BBBB,5\nCCCC-DDDD,5\n';
+
+beforeAll(async () => {
+	process.chdir(folder);
+	writeFileSync('keys.csv', keys);
+	writeFileSync('sales.csv', keys.replace('licenseKey', 'Serial').replace(/$/gm, ',x').replace(/,x$/, ''));
+	writeFileSync('faults.json', '{"rules": []}');
+	writeFileSync('pass', `#!/bin/sh\necho ${sandbox.admin.password}\n`);
+	chmodSync('pass', 0o755);
+	for (const line of [
+		'usagectl keys update keys.csv -y',
+		'usagectl profile set work --base-url https://service.example',
+		'usagectl exceptions sync crashes',
+		'usagectl events sync events',
+		'usagectl sandbox reset --size 500',
+	])
+		expect({line, ...(await type(line))}).toMatchObject({line, exitCode: 0});
+});
+afterAll(() => {
+	process.chdir(home);
+	rmSync(folder, {recursive: true, force: true});
+});
+
+const firstOf = async (line: string) => (await type(line)).stdout.split('\n')[0] ?? '';
+/** What nobody can know before: an id, a fingerprint, an address; no port is taken that others may have. */
+async function known(line: string): Promise<string> {
+	const run = line.includes('keys undo') ? await firstOf('usagectl keys runs -o csv --no-header --fields run') : '';
+	const crash = line.includes('exceptions show')
+		? await firstOf('usagectl exceptions top crashes -o csv --no-header --fields fingerprint')
+		: '';
+	return line
+		.replace(/20261121-164500-3f2a/, run)
+		.replace(' 1f0c ', ` ${crash.slice(0, 6)} `)
+		.replace('https://service.example', sandbox.baseUrl)
+		.replace('ada@example.com', sandbox.admin.user)
+		.replace('-p 12345 ', `-p ${sandbox.product} `)
+		.replace('--port 8080', '--port 0');
+}
+
+/** What has to be so before the examples of a command. */
+const before: Readonly<Record<string, readonly string[]>> = {
+	whoami: ['usagectl login'],
+	'profile set': ['usagectl profile use default'],
+	'profile remove': ['usagectl profile set work --lost-after 30'],
+	'keys undo': ['usagectl keys update keys.csv -y --restart'],
+	'sandbox import': ['usagectl sandbox export tables'],
+};
+const examples = (
+	await Promise.all(
+		commands.map(async ({path, hidden, load}) => {
+			const lines = (await load()).examples.map(({line}) => line);
+			return hidden ? [] : [{path, lines}];
+		}),
+	)
+).flat();
+
+test.each(examples)('$path --help', async ({path, lines}) => {
+	expect(lines.length).toBeGreaterThan(0);
+	writeFileSync('keys.csv', keys);
+	rmSync('tables', {recursive: true, force: true});
+	for (const line of before[path] ?? []) await type(line);
+	for (const line of lines) {
+		if (path === 'sandbox export') rmSync('tables', {recursive: true, force: true});
+		expect(line).toMatch(new RegExp(`^usagectl (--sandbox )?${path.split(' ')[0]}`));
+		const {exitCode, errors, stdout} = await type(await known(line));
+		expect({line, exitCode, errors}).toEqual({line, exitCode: 0, errors: []});
+		if (path.startsWith('report ')) expect(stdout.trim().split('\n').length, line).toBeGreaterThan(1);
+	}
+});
+
+/** A flag alone belongs to a command that takes it. */
+const commandsOfFlags: readonly (readonly [flag: RegExp, line: string])[] = [
+	[/^--filter (?!@)/, 'report current --from -30d'],
+	[/^--segment-by /, 'report churn --from -90d --lost-after 30'],
+	[/^--level /, 'report current --from -30d'],
+	[/^--event /, 'report events frequency --from -30d'],
+	[/^--from /, 'report events'],
+];
+/** The lines to type in a topic, without the remarks behind them. */
+const linesOf = (text: string): readonly string[] =>
+	[...text.matchAll(/^ {2}(usagectl|--\w[\w-]*) (.+?)(?= {2,}|$)/gm)].flatMap(([, word = '', rest = '']) => {
+		const typed = `${word} ${rest}`;
+		if (word === 'usagectl') return [typed.replace(/ \|\| .*/, '')];
+		const command = commandsOfFlags.find(([flag]) => flag.test(typed))?.[1];
+		return command ? [`usagectl ${command} ${typed}`] : [];
+	});
+
+test.each(Object.entries(topics))('help %s', async (name, text) => {
+	const lines = linesOf(text());
+	expect(lines.length > 0 || name === 'properties').toBe(true);
+	rmSync('tables', {recursive: true, force: true});
+	writeFileSync('keys.csv', keys);
+	for (const line of lines) {
+		const {exitCode, errors} = await type(await known(line));
+		expect({line, exitCode, errors}).toEqual({line, exitCode: 0, errors: []});
+	}
+});
