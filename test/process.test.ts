@@ -6,6 +6,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {shell} from './support/child.ts';
 import {buildProgram} from './support/endless-program.ts';
 import {temporaryFolder} from './support/folders.ts';
+import {expectPromises} from './support/promises.ts';
 
 /** What only a process of its own can show: pipes, disks, signals, terminals (reliability.md, "Signals, pipes, output"). */
 
@@ -38,7 +39,10 @@ const interrupt = (
 				act(child);
 			}
 		});
-		child.on('close', (code, signal) => resolve({code, signal, stderr}));
+		child.on('close', (code, signal) => {
+			expectPromises({argv: words, env: {}, stdout: '', stderr, exitCode: code ?? 0});
+			resolve({code, signal, stderr});
+		});
 	});
 
 describe('a reader that goes away', () => {

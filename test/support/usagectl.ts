@@ -1,9 +1,10 @@
 import {createTransport} from '../../src/client/undici-transport.ts';
 import {CliError} from '../../src/errors.ts';
-import type {Clock, Sink, Transport, World} from '../../src/ports.ts';
+import type {Clock, HttpRequest, Sink, Transport, World} from '../../src/ports.ts';
 import {run} from '../../src/run.ts';
 import {fakeClock} from './clock.ts';
 import {temporaryFolder} from './folders.ts';
+import {expectPromises} from './promises.ts';
 
 export type Setup = {
 	readonly env?: Readonly<Record<string, string>>;
@@ -49,13 +50,15 @@ function createSink(
 
 /**
  * The real program in this process: `usagectl('report current --from -90d')`, with or without the leading name.
- * Nothing of the machine gets in: folders, clock and environment are the test's own.
+ * Nothing of the machine gets in: folders, clock and environment are the test's own. What every run promises is checked.
  */
 export async function usagectl(line: string | readonly string[], setup: Setup = {}): Promise<Ended> {
 	const argv = (typeof line === 'string' ? words(line) : [...line]).filter((word, at) => at > 0 || word !== 'usagectl');
 	const stdout = createSink(setup.columns, setup.onOutput);
 	const stderr = createSink(setup.columns);
 	const answers = [...(setup.answers ?? [])];
+	const requests: HttpRequest[] = [];
+	const transport = setup.transport ?? createTransport();
 	const world: World = {
 		env: {USAGECTL_CONFIG_DIR: setup.env?.USAGECTL_CONFIG_DIR ?? temporaryFolder(), TZ: 'UTC', ...setup.env},
 		platform: 'linux',
@@ -77,11 +80,18 @@ export async function usagectl(line: string | readonly string[], setup: Setup = 
 			return answer;
 		},
 		createSpinner: async () => ({show: () => {}, clear: () => {}, stop: () => {}}),
-		transport: setup.transport ?? createTransport(),
+		transport: (request, options) => {
+			requests.push(request);
+			return transport(request, options);
+		},
 		signal: setup.signal ?? new AbortController().signal,
 	};
+	const began = performance.now();
 	const exitCode = await run(argv, world);
-	return {stdout: stdout.text(), stderr: stderr.text(), exitCode};
+	const ended = {stdout: stdout.text(), stderr: stderr.text(), exitCode};
+	const stdin = setup.stdin === undefined ? {} : {stdin: setup.stdin.toString()};
+	expectPromises({...ended, ...stdin, argv, env: world.env, requests, milliseconds: performance.now() - began});
+	return ended;
 }
 
 /** Sessions as a person sees them: each line with what it prints, `!` before lines of stderr, and the code when it is not 0. */

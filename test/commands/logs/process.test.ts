@@ -5,6 +5,7 @@ import {expect, test} from 'vitest';
 import {started} from '../../sandbox/support/started.ts';
 import {shell} from '../../support/child.ts';
 import {temporaryFolder} from '../../support/folders.ts';
+import {expectPromises} from '../../support/promises.ts';
 
 /** What only a process of its own can show: limits of the system, signals, kills. */
 
@@ -50,7 +51,9 @@ const syncSlowly = async (folder: string, act: (child: ChildProcess) => void) =>
 			readdirSync(folder, {recursive: true, encoding: 'utf8'}).some(name => name.endsWith('.part')));
 	while (child.exitCode === null && !begun()) await new Promise(later => setImmediate(later));
 	act(child);
-	return {code: await ended, stderr};
+	const code = await ended;
+	expectPromises({argv: ['exceptions', 'sync'], env: env(), stdout: '', stderr, exitCode: code ?? 0});
+	return {code, stderr};
 };
 
 test('a limit on file sizes is said, with 10, and leaves nothing cut under a final name', async () => {

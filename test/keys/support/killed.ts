@@ -6,6 +6,7 @@ import {build} from '../../support/child.ts';
 import {serve} from '../../support/fake-server.ts';
 import {createFakeService, type FakeServiceOptions} from '../../support/fake-service.ts';
 import {temporaryFolder} from '../../support/folders.ts';
+import {expectPromises} from '../../support/promises.ts';
 import {createPlan, expectedRegistry, isRejected, withoutTimes} from './plans.ts';
 
 /** The program as one file that Node runs. */
@@ -47,7 +48,13 @@ export async function createUpload(program: string, options: FakeServiceOptions 
 		child.stderr.on('data', chunk => {
 			stderr += chunk;
 		});
-		const ended = new Promise<Child>(done => child.on('close', (code, signal) => done({code, signal, stderr})));
+		const ended = new Promise<Child>(done => {
+			child.on('close', (code, signal) => {
+				const exitCode = code ?? 0;
+				expectPromises({argv: words, env: {USAGECTL_CONFIG_DIR: home}, stdout: '', stderr, exitCode});
+				done({code, signal, stderr});
+			});
+		});
 		return {ended, kill: () => child.kill('SIGKILL')};
 	};
 	return {

@@ -1,0 +1,72 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import type {HttpRequest} from '../src/ports.ts';
+import {temporaryFolder} from './support/folders.ts';
+import {findBroken, type Seen} from './support/promises.ts';
+
+/** What checks every run must itself see what is wrong. */
+
+const good: Seen = {argv: ['props'], env: {}, stdout: 'Name\n', stderr: '', exitCode: 0};
+const login = (origin: string): HttpRequest => ({
+	method: 'POST',
+	url: new URL(`${origin}/auth/login`),
+	headers: {},
+	body: '{"user":"a","password":"b"}',
+});
+const withSession = () => {
+	const folder = temporaryFolder();
+	writeFileSync(join(folder, 'session.json'), '{"sessions":[{"session":{"sessionId":"canary-session"}}]}');
+	return folder;
+};
+
+test('a good run breaks none', () => {
+	expect(findBroken(good)).toEqual([]);
+	expect(findBroken({...good, exitCode: 3, stderr: 'error: over\nhint: sign in\n'})).toEqual([]);
+	expect(findBroken({...good, requests: [login('https://a'), login('https://a')]})).toEqual([]);
+});
+
+test.each<[string, () => Partial<Seen>]>([
+	['V1', () => ({exitCode: 134})],
+	['V2', () => ({exitCode: 1, stderr: 'error: x\nhint: y\n    at run (file:///a/b.js:3:4)\n'})],
+	['V2', () => ({exitCode: 2, stderr: 'error: x\n'})],
+	['V3', () => ({stderr: 'note: \u001b]0;title\u0007\n'})],
+	['V3', () => ({stdout: 'right\u202e to left\n'})],
+	['V3', () => ({stdout: 'back\b\n'})],
+	['V4', () => ({env: {USAGECTL_PASSWORD: 'canary-password'}, stderr: 'note: canary-password\n'})],
+	['V4', () => ({env: {USAGECTL_CONFIG_DIR: withSession()}, stdout: 'canary-session\n'})],
+	[
+		'V4',
+		() => {
+			const folder = withSession();
+			writeFileSync(join(folder, 'log'), 'canary-session');
+			return {env: {USAGECTL_CONFIG_DIR: folder}};
+		},
+	],
+	['V4', () => ({argv: ['login', '--password-stdin'], stdin: 'canary-password\n', stderr: 'canary-password\n'})],
+	[
+		'V5',
+		() => {
+			const folder = temporaryFolder();
+			mkdirSync(join(folder, 'state'));
+			writeFileSync(join(folder, 'state/.plan.part'), '');
+			return {env: {USAGECTL_CONFIG_DIR: folder}};
+		},
+	],
+	['V6', () => ({milliseconds: 60_000})],
+	['V9', () => ({argv: ['props', '-o', 'json'], stdout: '[{"a":1}\n'})],
+	['V9', () => ({argv: ['props', '--output=ndjson'], stdout: '{"a":1}\n{"a":\n'})],
+	['V9', () => ({env: {USAGECTL_OUTPUT: 'csv'}, stdout: 'a,b'})],
+	['V10', () => ({requests: [login('https://a'), login('https://b')]})],
+])('%s is seen when it is broken', (name, change) => {
+	expect(findBroken({...good, ...change()}).map(text => text.split(':')[0])).toEqual([name]);
+});
+
+test('V8 is seen when it is broken', () => {
+	Object.defineProperty(Object.prototype, 'polluted', {value: 1, configurable: true});
+	try {
+		expect(findBroken(good)).toHaveLength(1);
+	} finally {
+		Reflect.deleteProperty(Object.prototype, 'polluted');
+	}
+});
