@@ -16,6 +16,13 @@ const improvements = [
 		is: "const connectH2 = (...words) => require('./client-h2.js')(...words)",
 	},
 	{
+		// 2 of the 70 ms of a call: node:assert is asked for when something is wrong. In many files, but not in each.
+		file: /undici\/lib\/(core|dispatcher|api|web)\/.*\.js$/,
+		was: "const assert = require('node:assert')",
+		is: "const assert = (...words) => words[0] || require('node:assert')(...words)",
+		wherever: true,
+	},
+	{
 		// The same expression, compiled eight times for each cell.
 		file: /^(?!.*\/ora\/).*\/ansi-regex\/index\.js$/,
 		was: 'module.exports = ({onlyFirst = false} = {}) => {',
@@ -46,8 +53,9 @@ export const improve = {
 	transform(code, id) {
 		return improvements
 			.filter(({file}) => file.test(id))
-			.reduce((text, {was, is}) => {
-				if (!text.includes(was)) throw new Error(`${id} has changed: see \`improvements\` in .ci/build.mjs`);
+			.reduce((text, {was, is, wherever = false}) => {
+				if (!wherever && !text.includes(was))
+					throw new Error(`${id} has changed: see \`improvements\` in .ci/build.mjs`);
 				return text.replace(was, is);
 			}, code);
 	},

@@ -39,10 +39,8 @@ function writeData(file, data) {
 	}
 }
 
-/** Writes what was compiled in this run, with the functions that it used. V8 wants the flags of the load back for it. */
+/** Writes what was compiled in this run, with the functions that it used. */
 function saveAll(fresh) {
-	if (fresh.length === 0) return;
-	require('node:v8').setFlagsFromString('--wasm-tiering-budget=1800000');
 	for (const {script, file} of fresh) writeData(file, script.createCachedData());
 }
 

@@ -11,9 +11,20 @@ import type {ProxySettings} from './proxy.ts';
 // Our own deadline covers every phase; undici's timers restart with each byte.
 const agentOptions = {connections: 4, pipelining: 1, headersTimeout: 0, bodyTimeout: 0} as const;
 
-/** On Node 20 V8 compiles undici's parser anew at exit, +60 ms a call; set before the connection, after all loading. */
-function keepParserAsItIs(): void {
-	if (/^v2[01]\./.test(process.version)) setFlagsFromString('--wasm-tiering-budget=1000000000');
+/** Node 20 and 21, whose V8 compiles undici's parser anew after some use and waits for that at exit: +60 ms a call. */
+const compilesParserAnew = /^v2[01]\./.test(process.version);
+/** How much use that is; V8's own figure, and one that no run reaches. */
+const budgets = {own: 1_800_000, endless: 1_000_000_000} as const;
+
+/** The parser keeps the budget it is made with, which is when the first call is sent. Code compiled beside it must not see another flag: V8 would not find it in its cache. */
+async function keepParserAsItIs<T>(first: () => Promise<T>): Promise<T> {
+	const setBudget = (budget: number) => setFlagsFromString(`--wasm-tiering-budget=${budget}`);
+	setBudget(budgets.endless);
+	try {
+		return await first();
+	} finally {
+		setBudget(budgets.own);
+	}
 }
 
 async function createProxyAgent({http, https, no}: ProxySettings): Promise<Dispatcher> {
@@ -103,15 +114,20 @@ async function send(
 export function createTransport(proxy: ProxySettings = {}): Transport {
 	let direct: Way | undefined;
 	let proxied: Promise<Dispatcher> | undefined;
+	let hasParser = !compilesParserAnew;
 	const getWay = async (url: URL): Promise<Way> => {
 		const proxyAddress = url.protocol === 'https:' ? proxy.https : proxy.http;
 		if (proxyAddress && !isLoopback(url.hostname)) {
 			proxied ??= createProxyAgent(proxy);
 			return {agent: await proxied, proxyHost: new URL(proxyAddress).host};
 		}
-		if (!direct) keepParserAsItIs();
 		direct ??= {agent: new Agent(agentOptions)};
 		return direct;
 	};
-	return async (message, options) => send(await getWay(message.url), message, options);
+	return async (message, options) => {
+		const way = await getWay(message.url);
+		if (hasParser) return send(way, message, options);
+		hasParser = true;
+		return keepParserAsItIs(() => send(way, message, options));
+	};
 }

@@ -74,6 +74,8 @@ export type Context = {
 	readonly progress: Progress;
 };
 
+type Columns = readonly Column[] | undefined;
+
 /** A leaf of the command line. Its path and its summary stand in the table (table.ts). */
 export type Command<F extends Flags = Flags> = {
 	/** More than the summary, for the help: whole sentences. */
@@ -84,7 +86,7 @@ export type Command<F extends Flags = Flags> = {
 	/** Needs a product; `many`: runs once for each that was asked for, and the rows get a column `product`. */
 	readonly product?: 'one' | 'many';
 	/** The columns to come, where the flags alone tell (else undefined): a wrong `--fields` is then refused before anything is sent. */
-	columns?(options: Options<F>): readonly Column[] | undefined;
+	columns?(options: Options<F>): Columns | Promise<Columns>;
 	/** A method, so that commands of any flags fit into one table. */
 	run(options: Options<F>, args: readonly string[], context: Context): Promise<Outcome>;
 };

@@ -1,4 +1,3 @@
-import {open} from 'node:fs/promises';
 import {CliError} from '../errors.ts';
 import {EncodingFault, findEncoding} from '../keys/encoding.ts';
 import type {Source} from '../language/source/source.ts';
@@ -34,6 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 async function readBytes(path: string): Promise<Buffer> {
+	const {open} = await import('node:fs/promises');
 	try {
 		const file = await open(path);
 		try {

@@ -18,7 +18,7 @@ export type Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObje
 	readonly summary: string;
 	/** Section of service-api.md, or item of wire-facts.md, that describes it. */
 	readonly source: string;
-	/** What we send, without user, sessionId and productId: strict, a member it does not know cannot be built. */
+	/** What we send, without user, sessionId and productId: strict, a member it does not know is refused. */
 	readonly request: In;
 	/** What we read, without status and reason: members it does not know are ignored. */
 	readonly response: Out;

@@ -9,6 +9,7 @@ import type {Sink, World} from '../ports.ts';
 import {parseWords, readFlags} from '../program/parse.ts';
 import {getFolders} from '../session/folders.ts';
 import {resolveSettings} from '../session/settings.ts';
+import {createSettingsStore} from '../session/settings-store.ts';
 import {wantsColor} from '../terminal/color.ts';
 import {createContext, createVoice, forProduct, type Voice} from './context.ts';
 import {present} from './present.ts';
@@ -34,7 +35,7 @@ function validatePicture(path: string, {chart, html}: Globals): void {
 }
 
 /** What can be refused before anything is sent: a product that is missing, a column that will not come. */
-function validateJob({path, command, options, globals}: Job): void {
+async function validateJob({path, command, options, globals}: Job): Promise<void> {
 	const {products, fields, sandbox} = globals;
 	validatePicture(path, globals);
 	if (command.product && products.length === 0 && !sandbox) {
@@ -45,7 +46,7 @@ function validateJob({path, command, options, globals}: Job): void {
 	if (products.length > 1 && (command.product === 'one' || globals.raw)) {
 		throw new CliError('usage', `one product at a time, not ${products.join(', ')}`, {hint: 'give -p once'});
 	}
-	const columns = fields && command.columns?.(options);
+	const columns = fields && (await command.columns?.(options));
 	if (columns && fields) {
 		findFields(products.length > 1 ? [productColumn, ...columns] : columns, fields);
 	}
@@ -123,13 +124,12 @@ export async function execute({path, load}: Entry, words: readonly string[], par
 	const {texts, args} = parseWords(words, {flags, args: command.args ?? [], command: path});
 	const options = readFlags(command.flags, texts, {command: path});
 	// After the words are known to be right: a mistake is answered without touching a file.
-	const {createSettingsStore} = await import('../session/settings-store.ts');
 	const settingsStore = createSettingsStore({...getFolders(world), clock: world.clock});
 	const sources = {flags: getTypedSettings(flags, texts), env: world.env, stored: await settingsStore.read()};
 	const settings = resolveSettings(sources);
 	const globals = settleGlobals(texts, {settings, command: path});
 	const job: Job = {path, command, options, args, globals};
-	validateJob(job);
+	await validateJob(job);
 	const setup = {globals, settings, world, mask};
 	const voice = createVoice(setup);
 	const {context, close} = createContext(setup, {voice, settingsStore});

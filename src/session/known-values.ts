@@ -1,5 +1,6 @@
 import {join} from 'node:path';
-import {readPrivateFile, writePrivateFile} from './private-file.ts';
+import {writePrivateFile} from './private-file.ts';
+import {readPrivateFile} from './read-private-file.ts';
 
 /**
  * Names that answers brought: properties, their values, files. Shells complete from here, never from the network. Kept in

@@ -2,8 +2,9 @@ import {link, open, readdir, readFile, rename, rm, stat, utimes} from 'node:fs/p
 import {basename, dirname, join} from 'node:path';
 import {CliError} from '../errors.ts';
 import type {Clock} from '../ports.ts';
+import {diskFailure} from './disk-failure.ts';
 import {getOwner, isDead, type Owner} from './lock-owner.ts';
-import {diskFailure, ensurePrivateFolder} from './private-file.ts';
+import {ensurePrivateFolder} from './private-file.ts';
 
 export type LockOptions = {
 	readonly folder: string;

@@ -1,72 +1,11 @@
 import {constants} from 'node:fs';
-import {type FileHandle, mkdir, open, readdir, realpath, rename, rm} from 'node:fs/promises';
+import {mkdir, open, readdir, realpath, rename, rm} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {CliError} from '../errors.ts';
+import {diskFailure} from './disk-failure.ts';
 import {isAlive, ownPid} from './lock-owner.ts';
 
-/** Nothing of ours in these files comes near this; more is damage or an attack. */
-const maxBytes = 4 * 1024 * 1024;
 const posix = typeof process.getuid === 'function';
-
-/** An error of the file system as the failure that a command ends with. */
-export const diskFailure = (what: string, path: string, cause: unknown) => {
-	const {code, message} = cause as NodeJS.ErrnoException;
-	return new CliError('disk', `${what} ${path}: ${message}`, {
-		hint: hints[code ?? ''] ?? 'look at the folder and its disk, then run the command again',
-		code: code ?? 'disk',
-		cause,
-	});
-};
-const hints: Readonly<Record<string, string>> = {
-	ENOSPC: 'the disk is full: make room, then run the command again; the old content is untouched',
-	EFBIG: 'a limit on file sizes was hit (ulimit -f); the old content is untouched',
-	EACCES: 'you may not write there: check the owner and mode of the folder, or set USAGECTL_CONFIG_DIR to another one',
-	EROFS: 'the disk is read-only: set USAGECTL_CONFIG_DIR to a folder that can be written',
-};
-
-const refuse = (message: string, hint: string) => new CliError('disk', message, {hint, code: 'unsafe-file'});
-
-/** What stands at the path must be an ordinary file of ours that nobody else can read. */
-async function validateOwner(file: FileHandle, path: string): Promise<void> {
-	const found = await file.stat();
-	if (!found.isFile()) throw refuse(`${path} is not an ordinary file`, 'move it away, then run the command again');
-	if (found.size > maxBytes)
-		throw refuse(`${path} is too large (${found.size} bytes)`, 'move it away, then sign in again');
-	if (!posix) return;
-	if (found.uid !== process.getuid?.())
-		throw refuse(`${path} belongs to another user`, 'set USAGECTL_CONFIG_DIR to a folder of your own');
-	if (found.mode & 0o077) throw refuse(`${path} can be read by others`, `chmod 600 '${path}'`);
-}
-
-async function validateFolder(folder: string): Promise<void> {
-	if (!posix) return;
-	const handle = await open(folder, constants.O_RDONLY);
-	try {
-		const {mode} = await handle.stat();
-		if (mode & 0o022) throw refuse(`the folder ${folder} can be changed by others`, `chmod 700 '${folder}'`);
-	} finally {
-		await handle.close();
-	}
-}
-
-/** The text of a private file; undefined when there is none. Throws CliError `disk` when others could read or change it. */
-export async function readPrivateFile(path: string): Promise<string | undefined> {
-	try {
-		// A pipe in the file's place must not hang us.
-		const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
-		try {
-			await validateOwner(file, path);
-			await validateFolder(dirname(path));
-			return await file.readFile('utf8');
-		} finally {
-			await file.close();
-		}
-	} catch (error) {
-		if (error instanceof CliError) throw error;
-		if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
-		throw diskFailure('cannot read', path, error);
-	}
-}
 
 /** Makes the folder, and those above it, for this user alone (0700). Folders that exist are left as they are. */
 export async function ensurePrivateFolder(folder: string): Promise<void> {

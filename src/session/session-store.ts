@@ -1,9 +1,9 @@
 import {join} from 'node:path';
 import {z} from 'zod';
+import {once} from '../contract/once.ts';
 import {CliError} from '../errors.ts';
 import type {Clock} from '../ports.ts';
-import {withLock} from './lock.ts';
-import {readPrivateFile, writePrivateFile} from './private-file.ts';
+import {readPrivateFile} from './read-private-file.ts';
 import type {Session, StoredSession} from './session.ts';
 
 /** Where sessions are kept: one private file, apart from the settings. The password is never in it. */
@@ -18,24 +18,26 @@ export type SessionStore = {
 };
 
 const version = 1;
-const cookie = z.object({
-	name: z.string(),
-	value: z.string(),
-	path: z.string(),
-	secure: z.boolean(),
-	expires: z.string().exactOptional(),
+const file = once(() => {
+	const cookie = z.object({
+		name: z.string(),
+		value: z.string(),
+		path: z.string(),
+		secure: z.boolean(),
+		expires: z.string().exactOptional(),
+	});
+	const common = {address: z.string(), user: z.string(), openedAt: z.iso.datetime()};
+	const session = z.union([
+		z.object({...common, sessionId: z.string()}),
+		z.object({...common, cookies: z.array(cookie)}),
+	]);
+	return z.object({version: z.literal(version), sessions: z.array(z.object({profile: z.string(), session}))});
 });
-const common = {address: z.string(), user: z.string(), openedAt: z.iso.datetime()};
-const session = z.union([
-	z.object({...common, sessionId: z.string()}),
-	z.object({...common, cookies: z.array(cookie)}),
-]);
-const file = z.object({version: z.literal(version), sessions: z.array(z.object({profile: z.string(), session}))});
 
 function parseSessions(text: string | undefined, path: string): readonly StoredSession[] {
 	if (text === undefined) return [];
 	try {
-		return file.parse(JSON.parse(text)).sessions;
+		return file().parse(JSON.parse(text)).sessions;
 	} catch (cause) {
 		throw new CliError('disk', `${path} is damaged, or written by a newer version`, {
 			hint: `put it aside and sign in again: mv '${path}' '${path}.bad' && usagectl login`,
@@ -57,11 +59,14 @@ export function createSessionStore({
 }): SessionStore {
 	const path = join(configDir, 'session.json');
 	const read = async () => parseSessions(await readPrivateFile(path), path);
-	const change = (next: (sessions: readonly StoredSession[]) => readonly StoredSession[]) =>
-		withLock({folder: configDir, name: 'session', clock, waitMs: 10_000}, async () => {
+	const change = async (next: (sessions: readonly StoredSession[]) => readonly StoredSession[]) => {
+		const {withLock} = await import('./lock.ts');
+		const {writePrivateFile} = await import('./private-file.ts');
+		await withLock({folder: configDir, name: 'session', clock, waitMs: 10_000}, async () => {
 			const sessions = next(await read());
 			await writePrivateFile(path, `${JSON.stringify({version, sessions}, null, '\t')}\n`);
 		});
+	};
 	return {
 		path,
 		list: read,

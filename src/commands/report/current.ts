@@ -11,7 +11,7 @@ import {getFacts} from './facts.ts';
 import {readCurrent} from './layouts/current.ts';
 import {getLostRule} from './lost.ts';
 import {filters, from, level, lostAfter, lostDate, sort, split, status, totals} from './options.ts';
-import {getLevelProperties, listLevels, resolveLevels} from './segmentation.ts';
+import {findLevelProperties, listLevels, resolveLevels} from './segmentation.ts';
 
 const report = 'generic/current';
 
@@ -83,7 +83,7 @@ export const reportCurrent = defineCommand({
 	],
 	flags,
 	product: 'many',
-	columns: options => getColumns(options, getLevelProperties(options.level)),
+	columns: async options => getColumns(options, await findLevelProperties(options.level)),
 	run: async (options, _args, context) => {
 		const rule = await resolveLost(options, context);
 		const filter = await resolveFilters(options, report, context);

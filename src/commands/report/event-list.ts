@@ -1,8 +1,7 @@
 import type {EventReference} from '../../contract/event-reference.ts';
 import type {ReportPath} from '../../contract/reports.ts';
 import {CliError} from '../../errors.ts';
-import {type Compiled, compileEvent} from '../../language/compile.ts';
-import type {LanguageContext} from '../../language/context.ts';
+import type {Compiled} from '../../language/compile.ts';
 import type {Source} from '../../language/source/source.ts';
 import type {Context} from '../command.ts';
 import {readTextFile, typedSources} from '../sources.ts';
@@ -25,9 +24,9 @@ function atLine(error: unknown, line: number): unknown {
 	return new CliError(error.kind, error.message, {...error.details, place: {...error.details.place, line}});
 }
 
-function compileLine({source, line}: {readonly source: Source; readonly line: number}, context: LanguageContext) {
+function atItsLine<T>(line: number, compile: () => T): T {
 	try {
-		return compileEvent(source, context);
+		return compile();
 	} catch (error) {
 		throw atLine(error, line);
 	}
@@ -71,9 +70,10 @@ export async function resolveEvents(
 	context: Context,
 ): Promise<{readonly events: readonly EventReference[]; readonly words: readonly string[]}> {
 	const language = languageContext(report, context);
+	const {compileEvent} = await import('../../language/compile.ts');
 	const typed = typedSources('--event', flags.event).map(source => compileEvent(source, language));
 	const lines = flags.eventsFile === undefined ? [] : await readLines(flags.eventsFile, context);
-	const compiled = [...typed, ...lines.map(line => compileLine(line, language))];
+	const compiled = [...typed, ...lines.map(({source, line}) => atItsLine(line, () => compileEvent(source, language)))];
 	if (compiled.length === 0) {
 		throw new CliError('usage', 'no event is given', {
 			hint: "give --event 'Category/Name' (several times for several), or --events-file; usagectl report events shows the names",

@@ -1,6 +1,6 @@
 import type {GlobalFilters} from '../../contract/filters.ts';
 import type {ReportPath} from '../../contract/reports.ts';
-import {type Compiled, compileFilter} from '../../language/compile.ts';
+import type {Compiled} from '../../language/compile.ts';
 import type {LanguageContext} from '../../language/context.ts';
 import type {Context} from '../command.ts';
 import {type FilterFlags, readFilterSources} from '../sources.ts';
@@ -11,6 +11,9 @@ export type Resolved<Json> = Pick<Compiled<Json>, 'json' | 'canonical'> & {
 	/** Whose values are compared, where it is not the latest known one. */
 	readonly surprises: readonly string[];
 };
+
+/** No expression: the language, 110 KB, is not loaded to say so. */
+export const nothing = {json: {}, canonical: '', notes: [], surprises: []} as const;
 
 /** What expressions of a report are checked against. */
 export const languageContext = (
@@ -33,5 +36,7 @@ export async function resolveFilters(
 	context: Context,
 ): Promise<Resolved<GlobalFilters>> {
 	const sources = await readFilterSources(flags, context);
+	if (sources.length === 0) return nothing;
+	const {compileFilter} = await import('../../language/compile.ts');
 	return accept(compileFilter(sources, languageContext(report, context)), context);
 }

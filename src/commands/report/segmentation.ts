@@ -1,22 +1,24 @@
 import type {ReportPath} from '../../contract/reports.ts';
 import type {Levels} from '../../contract/segments.ts';
 import {CliError} from '../../errors.ts';
-import {type Compiled, compileLevels, compileSegments} from '../../language/compile.ts';
+import type {Compiled} from '../../language/compile.ts';
 import type {LanguageContext} from '../../language/context.ts';
 import {alternatives} from '../../language/source/fault.ts';
 import type {Context} from '../command.ts';
 import {typedSources} from '../sources.ts';
-import {accept, languageContext, type Resolved} from './expressions.ts';
+import {accept, languageContext, nothing, type Resolved} from './expressions.ts';
 import type {Sort} from './sort.ts';
 
 export type SegmentFlags = {readonly segmentBy: string | undefined; readonly segment: readonly string[]};
-type Segmentation = ReturnType<typeof compileSegments>['json'];
+type Language = typeof import('../../language/compile.ts');
+type Segmentation = ReturnType<Language['compileSegments']>['json'];
 
-function compileFlags(
+async function compileFlags(
 	{segmentBy, segment}: SegmentFlags,
 	language: LanguageContext,
-): Compiled<Segmentation> | undefined {
+): Promise<Compiled<Segmentation> | undefined> {
 	if (segmentBy !== undefined) {
+		const {compileSegments} = await import('../../language/compile.ts');
 		const by = {name: '--segment-by', text: segmentBy};
 		return compileSegments({segmentBy: by, segments: typedSources('--segment', segment)}, language);
 	}
@@ -33,7 +35,7 @@ export async function resolveSegments(
 	report: ReportPath,
 	context: Context,
 ): Promise<Resolved<Segmentation> | undefined> {
-	const compiled = compileFlags(flags, languageContext(report, context));
+	const compiled = await compileFlags(flags, languageContext(report, context));
 	return compiled && accept(compiled, context);
 }
 
@@ -41,8 +43,8 @@ export async function resolveSegments(
 const anyDay = '1970-01-01';
 
 /** The property that the segments are of, as the service names it. */
-export const getSegmentProperty = (flags: SegmentFlags, report: ReportPath): string | undefined =>
-	compileFlags(flags, {today: anyDay, report})?.json.segmentBy;
+export const findSegmentProperty = async (flags: SegmentFlags, report: ReportPath): Promise<string | undefined> =>
+	(await compileFlags(flags, {today: anyDay, report}))?.json.segmentBy;
 
 const report: ReportPath = 'generic/current';
 const levelSources = (lines: readonly string[]) => typedSources('--level', lines);
@@ -52,8 +54,11 @@ export const listLevels = ({level1, level2, level3}: Levels) =>
 	[level1, level2, level3].filter(level => level !== undefined);
 
 /** Properties of the levels, outermost first. */
-export const getLevelProperties = (lines: readonly string[]): readonly string[] =>
-	listLevels(compileLevels(levelSources(lines), {today: anyDay, report}).json).map(({property}) => property);
+export async function findLevelProperties(lines: readonly string[]): Promise<readonly string[]> {
+	if (lines.length === 0) return [];
+	const {compileLevels} = await import('../../language/compile.ts');
+	return listLevels(compileLevels(levelSources(lines), {today: anyDay, report}).json).map(({property}) => property);
+}
 
 type LevelFlags = {
 	readonly level: readonly string[];
@@ -81,6 +86,8 @@ function validateSort({level, status, sort}: LevelFlags): void {
 /** `--level` lines as they stand in a request; `--sort` holds for the levels that do not say their own. */
 export async function resolveLevels(flags: LevelFlags, context: Context): Promise<Resolved<Levels>> {
 	validateSort(flags);
+	if (flags.level.length === 0) return nothing;
+	const {compileLevels} = await import('../../language/compile.ts');
 	const language = {...languageContext(report, context), clientStatus: flags.status, dateSplit: flags.split ?? null};
 	const {json, ...rest} = await accept(compileLevels(levelSources(flags.level), language), context);
 	const levels = listLevels(json).map(level => (level.sort ? level : {...level, ...flags.sort}));

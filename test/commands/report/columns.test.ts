@@ -13,7 +13,7 @@ const columnsOf = async (path: string, flags: string) => {
 	const grammar = {flags: command?.flags ?? {}, args: [], command: path};
 	const {texts} = parseWords(words(`--from -1d ${flags}`), grammar);
 	const options = readFlags(grammar.flags, texts, {command: path});
-	return command?.columns?.(options as never)?.map(({key}) => key);
+	return (await command?.columns?.(options as never))?.map(({key}) => key);
 };
 
 const usage = ['cumulativeUsageCount', 'averageCountPerUser', 'averageCountPerSession', 'averageCountPerRuntimeHour'];

@@ -10,7 +10,7 @@ import {getFacts} from '../facts.ts';
 import {lostEventFigures, readLostEvents} from '../layouts/lost-events.ts';
 import {getLostRule} from '../lost.ts';
 import {filters, from, lostAfter, lostDate, segments, sort, to} from '../options.ts';
-import {getSegmentProperty, resolveSegments} from '../segmentation.ts';
+import {findSegmentProperty, resolveSegments} from '../segmentation.ts';
 
 const report = 'eventTracking/churn/dataTable';
 
@@ -45,7 +45,7 @@ export const churnEvents = defineCommand({
 		sort: sort(['alpha', 'eventCounts'], 'alpha or eventCounts, with :desc'),
 	},
 	product: 'many',
-	columns: options => (options.compare ? undefined : getColumns(getSegmentProperty(options, report))),
+	columns: async options => (options.compare ? undefined : getColumns(await findSegmentProperty(options, report))),
 	run: async (options, _args, context) => {
 		const rule = getLostRule(options, context.globals.lostAfter);
 		const filter = await resolveFilters(options, report, context);

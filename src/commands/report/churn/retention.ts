@@ -11,7 +11,7 @@ import {getFacts} from '../facts.ts';
 import {readRetention} from '../layouts/retention.ts';
 import {getLostAfter} from '../lost.ts';
 import {filters, from, lostAfter, segments, split, to, wide} from '../options.ts';
-import {getSegmentProperty, resolveSegments} from '../segmentation.ts';
+import {findSegmentProperty, resolveSegments} from '../segmentation.ts';
 
 const report = 'engagement/churnAndEngagement';
 const flags = {
@@ -65,8 +65,8 @@ export const churnRetention = defineCommand({
 	],
 	flags,
 	product: 'many',
-	columns: options =>
-		options.wide || options.compare ? undefined : getColumns(options, getSegmentProperty(options, report)),
+	columns: async options =>
+		options.wide || options.compare ? undefined : getColumns(options, await findSegmentProperty(options, report)),
 	run: async (options, _args, context) => {
 		const daysUntilDeclaredLost = getLostAfter(options.lostAfter, context.globals.lostAfter);
 		const filter = await resolveFilters(options, report, context);

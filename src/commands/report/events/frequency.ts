@@ -10,7 +10,7 @@ import {resolveFilters} from '../expressions.ts';
 import {getFacts} from '../facts.ts';
 import {frequencyFigures, readFrequency} from '../layouts/frequency.ts';
 import {bins, events, filters, from, segments, sort, to} from '../options.ts';
-import {getSegmentProperty, resolveSegments} from '../segmentation.ts';
+import {findSegmentProperty, resolveSegments} from '../segmentation.ts';
 
 const report = 'eventTracking/advanced/fullReport';
 
@@ -45,7 +45,8 @@ export const eventsFrequency = defineCommand({
 		bins,
 	},
 	product: 'many',
-	columns: options => (options.compare ? undefined : getColumns(getSegmentProperty(options, report), options.bins)),
+	columns: async options =>
+		options.compare ? undefined : getColumns(await findSegmentProperty(options, report), options.bins),
 	run: async (options, _args, context) => {
 		const {events: asked, words} = await resolveEvents(options, report, context);
 		const filter = await resolveFilters(options, report, context);

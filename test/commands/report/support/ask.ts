@@ -1,3 +1,5 @@
+import {expect} from 'vitest';
+import {endpointRows} from '../../../../src/contract/endpoints.ts';
 import {hostileServer, reply} from '../../../support/hostile-server.ts';
 import {type Ended, type Setup, usagectl} from '../../../support/usagectl.ts';
 
@@ -24,5 +26,11 @@ export async function ask(line: string, answers: string | readonly string[] = '{
 		},
 	});
 	const requests = server.met.map(({json: {user: _user, sessionId: _session, productId: _product, ...rest}}) => rest);
-	return {...ended, requests, paths: server.met.map(({path}) => path)};
+	const paths = server.met.map(({path}) => path);
+	// The client sends a question as its types have it; here it is held to the contract.
+	for (const [at, request] of requests.entries()) {
+		const row = endpointRows.find(({path}) => path === paths[at]);
+		expect(row?.request.safeParse(request).error).toBeUndefined();
+	}
+	return {...ended, requests, paths};
 }
