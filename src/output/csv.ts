@@ -8,60 +8,45 @@ const guard = (cell: Cell) => (typeof cell === 'string' ? guardFormula(cell) : c
 
 type WriteRows = (rows: readonly Row[]) => string;
 
-/** Tells the rows that need no quotes, and joins them. */
-class PlainRows {
+/**
+ * Joins cells that need no quotes, nearly all, itself: a sixth of the library's time for a row of 17. What needs quotes the
+ * library writes, once as long as the column repeats itself.
+ */
+class RowWriter {
 	private readonly delimiter: string;
 	private readonly special: RegExp;
-	/** Labels of outer levels come again and again: the last text of each column that was found plain. */
-	private readonly known: string[] = [];
+	private readonly withQuotes: WriteRows;
+	/** The last text of each column, and how it is written. */
+	private readonly texts: string[] = [];
+	private readonly written: string[] = [];
 
-	constructor(delimiter: string) {
+	constructor(delimiter: string, withQuotes: WriteRows) {
 		this.delimiter = delimiter;
 		this.special = new RegExp(`["\\r\\n${delimiter.replace(/[\\\]^-]/, '\\$&')}]`);
+		this.withQuotes = withQuotes;
 	}
 
-	private isPlain(text: string, place: number): boolean {
-		if (text === this.known[place]) return true;
-		if (this.special.test(text)) return false;
-		this.known[place] = text;
-		return true;
+	private write(text: string, place: number): string {
+		if (text !== this.texts[place]) {
+			this.texts[place] = text;
+			this.written[place] = this.special.test(text) ? this.withQuotes([[text]]).slice(0, -1) : text;
+		}
+		return this.written[place] as string;
 	}
 
-	/** The row as a line, or undefined where a text needs quotes. An empty line is the library's to decide on. */
-	line(row: Row): string | undefined {
+	/** The row as a line. An empty one is the library's to decide on. */
+	line(row: Row): string {
 		let line = '';
 		for (let place = 0; place < row.length; place++) {
 			const cell = row[place] as Cell;
 			if (place > 0) line += this.delimiter;
-			if (cell === null) continue;
-			if (typeof cell === 'string' && !this.isPlain(cell, place)) return undefined;
-			line += cell;
+			if (cell !== null) line += typeof cell === 'string' ? this.write(cell, place) : cell;
 		}
-		return line === '' ? undefined : line;
+		return line === '' ? this.withQuotes([row]) : `${line}\n`;
 	}
 }
 
-/** Joins the rows that are plain, nearly all, in an eighth of the library's time, and leaves each run of others to it. */
-function createPlainFirst(delimiter: string, withQuotes: WriteRows): WriteRows {
-	const plain = new PlainRows(delimiter);
-	return rows => {
-		let text = '';
-		let from = 0;
-		for (let place = 0; place < rows.length; place++) {
-			const line = plain.line(rows[place] as Row);
-			if (line === undefined) continue;
-			if (from < place) text += withQuotes(rows.slice(from, place));
-			text += `${line}\n`;
-			from = place + 1;
-		}
-		return from < rows.length ? text + withQuotes(rows.slice(from)) : text;
-	};
-}
-
-/**
- * RFC 4180 with LF: UTF-8, `true` and `false` in words, nothing for null. csv-stringify writes what needs quotes, a run of
- * rows at a time: its stream costs 1.7 times as much.
- */
+/** RFC 4180 with LF: UTF-8, `true` and `false` in words, nothing for null. Quotes are written by csv-stringify. */
 export const createCsv: CreateRenderer = (columns, {header, delimiter, bom, safe}) => {
 	const options = {
 		delimiter,
@@ -71,8 +56,13 @@ export const createCsv: CreateRenderer = (columns, {header, delimiter, bom, safe
 		quoted_string: safe,
 	};
 	const withQuotes: WriteRows = rows => stringify(rows as Cell[][], options);
-	const guarded: WriteRows = rows => withQuotes(rows.map(row => row.map(guard)));
-	const block = safe ? guarded : createPlainFirst(delimiter, withQuotes);
+	const writer = new RowWriter(delimiter, withQuotes);
+	const block: WriteRows = rows => {
+		if (safe) return withQuotes(rows.map(row => row.map(guard)));
+		let text = '';
+		for (const row of rows) text += writer.line(row);
+		return text;
+	};
 	return {
 		head: () => (bom ? '\uFEFF' : '') + (header ? block([columns.map(column => column.key)]) : ''),
 		block,

@@ -8,15 +8,20 @@ const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16
 /** JSON text of any value that is safe to show on a terminal. */
 export const jsonText = (value: unknown): string => JSON.stringify(value).replace(active, escaped);
 
+/** What does not stand in JSON as it is: quotes, backslashes, controls, halves of pairs, and what a terminal obeys. */
+const special = new RegExp(`["\\\\\\u0000-\\u001f\\ud800-\\udfff]|${active.source}`);
+
 function cellText(cell: Cell | undefined, isLabel: boolean): string {
-	if (typeof cell === 'string') return isLabel && cell === '<NULL>' ? 'null' : JSON.stringify(cell);
-	return cell === undefined ? 'null' : JSON.stringify(cell);
+	if (typeof cell === 'number') return JSON.stringify(cell);
+	if (typeof cell !== 'string') return String(cell ?? null);
+	if (isLabel && cell === '<NULL>') return 'null';
+	return special.test(cell) ? jsonText(cell) : `"${cell}"`;
 }
 
 /** Text by text, not through an object: objects move members such as "10" to the front. */
 function createObjectText(columns: readonly Column[]): (row: Row) => string {
 	const members = columns.map((column, index) => ({
-		prefix: `${index === 0 ? '{' : ','}${JSON.stringify(column.key)}:`,
+		prefix: `${index === 0 ? '{' : ','}${jsonText(column.key)}:`,
 		isLabel: column.kind === 'label',
 	}));
 	return row => {
@@ -37,7 +42,7 @@ export const createJson: CreateRenderer = columns => {
 		head: () => '[',
 		block: rows => {
 			if (rows.length === 0) return '';
-			const text = separator + rows.map(objectText).join(',\n').replace(active, escaped);
+			const text = separator + rows.map(objectText).join(',\n');
 			separator = ',\n';
 			return text;
 		},
@@ -50,11 +55,11 @@ export const createNdjson: CreateRenderer = columns => {
 	const objectText = createObjectText(columns);
 	return {
 		head: () => '',
-		block: rows =>
-			rows
-				.map(row => `${objectText(row)}\n`)
-				.join('')
-				.replace(active, escaped),
+		block: rows => {
+			let text = '';
+			for (const row of rows) text += `${objectText(row)}\n`;
+			return text;
+		},
 		tail: () => '',
 	};
 };
