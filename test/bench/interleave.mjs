@@ -11,7 +11,7 @@ const readPeak = pid => {
 };
 
 /** Runs a command to its end: milliseconds, peak memory of that process, exit code. */
-const measure = ([program, ...words], env) =>
+export const measure = ([program, ...words], env) =>
 	new Promise((resolve, reject) => {
 		const started = performance.now();
 		const child = spawn(program, words, {stdio: ['ignore', 'ignore', 'inherit'], env});

@@ -1,6 +1,7 @@
 import type {Engine} from './engine.ts';
 import {findFamilies, type Variant} from './families.ts';
-import {forEachFrame, readSymbol} from './frames.ts';
+import {forEachFrame} from './frames.ts';
+import {readName} from './name-hash.ts';
 import {literal} from './sql.ts';
 
 /** The rest, which are the rarest, stand for themselves. */
@@ -10,7 +11,7 @@ const rowsPerInsert = 1000;
 const readFrames = (stack: string): readonly string[] => {
 	const data = Buffer.from(stack);
 	const frames: string[] = [];
-	forEachFrame(data, 0, data.length, span => frames.push(readSymbol(data, span)));
+	forEachFrame(data, 0, data.length, span => frames.push(readName(data, span)));
 	return frames;
 };
 

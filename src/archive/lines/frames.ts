@@ -1,56 +1,65 @@
-import {findSymbol, type Span} from './symbol.ts';
+import {createName, hashName, type Name} from './name-hash.ts';
+import {findInside, findSymbol, type Span} from './symbol.ts';
 
 /** Frames beyond this many say nothing more about the fault. */
 const maxFrames = 100;
 const [lf, parenthesis] = [0x0a, 0x28];
-const [less, dollar] = [0x3c, 0x24];
 
-/** Compilers number what they generate (`<Open>b__12_0`, `Main$3`), differently with each build: such numbers say nothing. */
-export const isGenerated = (data: Buffer, start: number, end: number) => {
-	for (let at = start; at < end; at++) if (data[at] === less || data[at] === dollar) return true;
-	return false;
-};
-
-/** The name as it counts: without the numbers of the compiler. */
-export const readSymbol = (data: Buffer, {start, end}: Span): string => {
-	const text = data.toString('utf8', start, end);
-	return isGenerated(data, start, end) ? text.replace(/\d/g, '') : text;
-};
-
-const isSame = (data: Buffer, one: Span, other: Span) =>
-	one.end - one.start === other.end - other.start &&
-	data.compare(data, one.start, one.end, other.start, other.end) === 0;
-
-/** Ends of lines and first parentheses, looked up once each: looking for a parenthesis in each line anew would read on to the next one each time. */
-const createLineFinder = (data: Buffer, from: number, to: number) => {
-	let open = data.indexOf(parenthesis, from);
-	return {
-		findEnd: (at: number) => {
-			const end = data.indexOf(lf, at);
-			return end < 0 || end > to ? to : end;
-		},
-		findOpen: (at: number, end: number) => {
-			if (open >= 0 && open < at) open = data.indexOf(parenthesis, at);
-			return open < end ? open : -1;
-		},
+/** Looks a byte up where the data is gone over from the front: looking for it in each line anew would read on to the next one each time. */
+const createFinder = (data: Buffer, byte: number, from: number) => {
+	let next = data.indexOf(byte, from);
+	return (at: number, to: number): number => {
+		if (next >= 0 && next < at) next = data.indexOf(byte, at);
+		return next >= 0 && next < to ? next : -1;
 	};
 };
 
+/** Finds the name in a line by reading it; without one, it has no length. */
+const lookAt = (data: Buffer, line: Readonly<Span>, open: number, name: Name): void => {
+	findSymbol(data, line, open, name);
+	hashName(data, name);
+};
+
+/** Names by what stands in front of the parenthesis, from there on: the same few come a million times, and reading each takes four times as long. */
+const known = new Map<string, Readonly<Name>>();
+const mostKnown = 50_000;
+
+/** Finds the name in a line whose first parenthesis is at `open`, and the name not behind it. */
+const remember = (data: Buffer, line: Readonly<Span>, open: number, name: Name): void => {
+	const before = data.toString('latin1', line.start, open);
+	let found = known.get(before);
+	if (!found) {
+		lookAt(data, line, open, name);
+		found = {...name, start: name.start - line.start, end: name.end - line.start};
+		if (known.size >= mostKnown) known.clear();
+		known.set(before, found);
+	}
+	name.start = line.start + found.start;
+	name.end = line.start + found.end;
+	name.one = found.one;
+	name.two = found.two;
+};
+
+const isSame = (one: Name, other: Name) => one.one === other.one && one.two === other.two;
+
 /** Calls for each frame of a stack trace that has a name; a function that calls itself counts once. Returns how many there were. */
-export const forEachFrame = (data: Buffer, from: number, to: number, visit: (span: Span) => void): number => {
-	const {findEnd, findOpen} = createLineFinder(data, from, to);
-	let span = {start: 0, end: 0};
-	let before = {start: 0, end: 0};
+export const forEachFrame = (data: Buffer, from: number, to: number, visit: (name: Name) => void): number => {
+	const findLineEnd = createFinder(data, lf, from);
+	const findOpen = createFinder(data, parenthesis, from);
+	let name = createName();
+	let before = createName();
 	let frames = 0;
-	for (let at = from; at < to && frames < maxFrames; ) {
-		const end = findEnd(at);
-		findSymbol(data, at, end, findOpen(at, end), span);
-		if (span.end > span.start && !isSame(data, span, before)) {
-			visit(span);
-			frames++;
-			[span, before] = [before, span];
-		}
-		at = end + 1;
+	const line = {start: from, end: from};
+	for (; line.start < to && frames < maxFrames; line.start = line.end + 1) {
+		const end = findLineEnd(line.start, to);
+		line.end = end < 0 ? to : end;
+		const open = findOpen(line.start, line.end);
+		if (open < 0 || findInside(data, open, line.end, name)) lookAt(data, line, open, name);
+		else remember(data, line, open, name);
+		if (name.start === name.end || isSame(name, before)) continue;
+		visit(name);
+		frames++;
+		[name, before] = [before, name];
 	}
 	return frames;
 };

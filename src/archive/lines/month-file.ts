@@ -29,7 +29,7 @@ export type Month = {
 
 /** What a month's file says of itself: what it was made of. Files made by other rules are made anew. */
 type Provenance = {readonly version: number; readonly sources: readonly Omit<MonthSource, 'path'>[]};
-const version = 1;
+const version = 2;
 const provenanceKey = 'usagectl';
 
 /** Rows of a group: at 1.2 KB each the engine needs 25 MB for one and thread. */

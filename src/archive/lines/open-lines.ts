@@ -58,6 +58,9 @@ type Reading = {
 	readonly engine: Promise<Engine>;
 };
 
+/** Small, so that the engine has its share done when the last row is read. */
+const segmentBytes = 4 * 2 ** 20;
+
 /** Reads files into the tables, while the engine is still being loaded. */
 const readFiles = async (files: readonly InputFile[], {world, request, work, engine}: Reading): Promise<void> => {
 	const {kind, progress, note} = world;
@@ -77,7 +80,14 @@ const readFiles = async (files: readonly InputFile[], {world, request, work, eng
 				await addSegment({engine: await engine, kind, filter}, segment, days);
 				await rm(segment.path);
 			};
-			const options = {kind, tables: getTableSpecs(kind, filter), folder: work.work, load, reject: rejects.adder(path)};
+			const options = {
+				kind,
+				tables: getTableSpecs(kind, filter),
+				folder: work.work,
+				load,
+				reject: rejects.adder(path),
+				segmentBytes,
+			};
 			await forEachCsv(path, async content => void (await writeSegments(watch(content), options)));
 		}
 		const count = rejects.count();

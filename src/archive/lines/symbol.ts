@@ -71,7 +71,7 @@ const hasLabel = (data: Buffer, from: number, to: number) => {
 };
 
 /** `/usr/lib/lib.so(name+0x1a)`: the name stands inside. */
-const findInside = (data: Buffer, open: number, to: number, span: Span): boolean => {
+export const findInside = (data: Buffer, open: number, to: number, span: Span): boolean => {
 	let at = open + 1;
 	while (at < to && isWord(data[at])) at++;
 	if (at === open + 1 || data[at] !== plus || data[at + 1] !== zero) return false;
@@ -127,10 +127,10 @@ const findWithoutArguments = (data: Buffer, from: number, to: number, span: Span
 };
 
 /** Finds the name in a line without its line end; `open` is its first parenthesis, -1 when it has none. */
-export const findSymbol = (data: Buffer, lineStart: number, lineEnd: number, open: number, span: Span): void => {
+export const findSymbol = (data: Buffer, line: Readonly<Span>, open: number, span: Span): void => {
 	span.start = span.end = 0;
-	let from = lineStart;
-	let to = lineEnd;
+	let from = line.start;
+	let to = line.end;
 	while (from < to && isBlank(data[from])) from++;
 	while (to > from && isBlank(data[to - 1])) to--;
 	if (open < 0) findWithoutArguments(data, from, to, span);

@@ -1,11 +1,12 @@
 import {expect, test} from 'vitest';
-import {forEachFrame, readSymbol} from '../../../src/archive/lines/frames.ts';
+import {forEachFrame} from '../../../src/archive/lines/frames.ts';
+import {readName} from '../../../src/archive/lines/name-hash.ts';
 
 const framesOf = (stack: string) => {
 	const data = Buffer.from(`before (\n${stack}\nafter (x)`);
 	const start = Buffer.byteLength('before (\n');
 	const frames: string[] = [];
-	forEachFrame(data, start, start + Buffer.byteLength(stack), span => frames.push(readSymbol(data, span)));
+	forEachFrame(data, start, start + Buffer.byteLength(stack), span => frames.push(readName(data, span)));
 	return frames;
 };
 
@@ -51,9 +52,9 @@ test.each<[string, string, readonly string[]]>([
 		['java.io.IOException', 'com.example.Share.upload', 'java.lang.Thread.run', 'java.lang.IllegalStateException'],
 	],
 	[
-		'anonymous classes of Java',
-		'\tat com.example.Main$3.run(Main.java:5)\n\tat com.example.Main$4.run(Main.java:9)',
-		['com.example.Main$.run', 'com.example.Main$.run'],
+		'anonymous classes of Java, as one where one calls the next',
+		'\tat com.example.Main$3.run(Main.java:5)\n\tat com.example.Main$14.run(Main.java:9)\n\tat com.example.Main$4.open(Main.java:7)',
+		['com.example.Main$.run', 'com.example.Main$.open'],
 	],
 	[
 		'JavaScript',
@@ -98,4 +99,18 @@ test.each<[string, string, readonly string[]]>([
 
 test('reads at most a hundred frames', () => {
 	expect(framesOf(Array.from({length: 5000}, (_, at) => `   at A.B${at}.C()`).join('\n'))).toHaveLength(100);
+});
+
+test('a frame is the same wherever it is met, as often as it comes', () => {
+	const frame = (at: number) =>
+		`   at Aurora.Files.Project${at % 7}.Save(String path) in C:\\src\\Project.cs:line ${at}`;
+	const names = framesOf(Array.from({length: 90}, (_, at) => frame(at)).join('\r\n'));
+	expect(names).toEqual(Array.from({length: 90}, (_, at) => `Aurora.Files.Project${at % 7}.Save`));
+	expect(framesOf('prefix (x)\n\n   at A.B.C(y)\n   at A.B.C.D(y)\n   at A.B.C(name+0x12)')).toEqual([
+		'prefix',
+		'A.B.C',
+		'A.B.C.D',
+		'name',
+	]);
+	expect(framesOf('   at A.B.C(name+0x12)\n   at A.B.C(y)')).toEqual(['name', 'A.B.C']);
 });
