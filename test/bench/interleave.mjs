@@ -10,59 +10,74 @@ const readPeak = pid => {
 	}
 };
 
-/** Runs a command to its end: milliseconds, peak memory of that process, exit code. */
-export const measure = ([program, ...words], env) =>
+/** Runs a command to its end: milliseconds, peak memory of that process in MB, exit code. */
+const run = ([program, ...words], {env, sampleMs}) =>
 	new Promise((resolve, reject) => {
 		const started = performance.now();
-		const child = spawn(program, words, {stdio: ['ignore', 'ignore', 'inherit'], env});
+		const child = spawn(program, words, {stdio: ['ignore', 'ignore', 'pipe'], env});
 		let peak = 0;
 		const timer = setInterval(() => {
 			peak = Math.max(peak, readPeak(child.pid));
-		}, 20);
+		}, sampleMs);
+		let said = '';
+		child.stderr.on('data', chunk => {
+			said += chunk;
+		});
 		child.on('error', reject);
 		child.on('close', code => {
 			clearInterval(timer);
-			resolve({ms: performance.now() - started, peak, code});
+			resolve({ms: performance.now() - started, peak, code, said});
 		});
 	});
 
-const median = values => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const shuffled = items =>
 	items
 		.map(item => [Math.random(), item])
 		.sort(([a], [b]) => a - b)
 		.map(([, item]) => item);
 
+/** Median and quartiles of a list of numbers. */
+export const spreadOf = values => {
+	const sorted = values.toSorted((a, b) => a - b);
+	const at = part => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+	return {median: at(0.5), low: at(0.25), high: at(0.75)};
+};
+
 /**
- * Each round starts every command once, in a random order, so that noise hits all alike; the ratio to a base is taken round
- * by round, and its median counts. `before` tidies up ahead of each start. Prints a table; false when a goal is missed.
+ * Each round starts every command once, in a random order, so that noise hits all alike; a ratio to a base is taken round by
+ * round. A command is {name, words, before?, base?, code?}: `before` tidies up ahead of each start, `code` is the exit code it
+ * ends with when all is well. With `warm` a round that does not count comes first. Memory is looked at every `sampleMs`; 0 where starts are so short that looking would show.
+ * Returns the results by name: {ms, peak, ratio?}, each a list with one figure a round.
  */
-export const interleave = async (commands, {rounds = 5, env = process.env} = {}) => {
+export const interleave = async (commands, {rounds = 5, env = process.env, sampleMs = 20, warm = true} = {}) => {
 	const results = new Map(commands.map(({name}) => [name, []]));
-	for (let round = 0; round <= rounds; round++) {
-		for (const {name, words, before} of shuffled(commands)) {
+	for (let round = warm ? 0 : 1; round <= rounds; round++) {
+		for (const {name, words, before, code = 0} of shuffled(commands)) {
 			before?.();
-			const result = await measure(words, env);
-			if (result.code !== 0) throw new Error(`${name} ended with ${result.code}`);
-			// the first round warms the caches
+			const result = await run(words, {env, sampleMs: sampleMs || 2 ** 30});
+			if (result.code !== code) throw new Error(`${name} ended with ${result.code}: ${result.said}`);
+			// A round ahead of the others warms the caches.
 			if (round > 0) results.get(name).push(result);
 		}
 	}
-	let met = true;
-	for (const {name, base, goal, memory} of commands) {
-		const own = results.get(name);
-		const ratio = base ? median(own.map(({ms}, at) => ms / results.get(base)[at].ms)) : 1;
-		const peak = Math.max(...own.map(each => each.peak));
-		const isMet = (goal === undefined || ratio <= goal) && (memory === undefined || peak <= memory);
-		met &&= isMet;
-		const goals = [goal && `ratio ≤ ${goal}`, memory && `memory ≤ ${memory} MB`].filter(Boolean).join(', ');
-		console.log(
-			`${name.padEnd(40)} ${median(own.map(({ms}) => ms))
-				.toFixed(0)
-				.padStart(
-					7,
-				)} ms  ${base ? ratio.toFixed(2).padStart(5) : '     '}  ${peak.toFixed(0).padStart(4)} MB  ${goals ? `${isMet ? 'met' : 'MISSED'}: ${goals}` : ''}`,
-		);
-	}
-	return met;
+	return new Map(
+		commands.map(({name, base}) => {
+			const own = results.get(name);
+			const ratio = base && own.map(({ms}, at) => ms / results.get(base)[at].ms);
+			return [name, {ms: own.map(({ms}) => ms), peak: own.map(({peak}) => peak), ...(ratio ? {ratio} : {})}];
+		}),
+	);
 };
+
+/** Rows of the report out of such results: the ratio of a command and its peak memory, where a goal is set for it. */
+export const rowsOf = (commands, results) =>
+	commands.flatMap(({name, id, what = name, base, goal, limit, memory, memoryLimit, memoryId = id}) => {
+		const {ratio, peak} = results.get(name);
+		const ratioRow = {id, what: base ? `${what} / ${base}` : what, unit: '×', goal, limit};
+		const memoryRow = {id: memoryId, what: `${what}: peak memory`, unit: 'MB', goal: memory, limit: memoryLimit};
+		const highest = Math.max(...peak);
+		return [
+			...(goal === undefined ? [] : [{...ratioRow, ...spreadOf(ratio)}]),
+			...(memory === undefined ? [] : [{...memoryRow, median: highest, low: Math.min(...peak), high: highest}]),
+		];
+	});

@@ -1,8 +1,4 @@
-import {spawnSync} from 'node:child_process';
-import {closeSync, createReadStream, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-import {fileURLToPath} from 'node:url';
+import {closeSync, createReadStream, openSync, statSync, writeFileSync, writeSync} from 'node:fs';
 import {parseLabelled} from '../../src/client/labelled-json.ts';
 import {readBody} from '../../src/client/read-body.ts';
 import {type CurrentAsked, readCurrent} from '../../src/commands/report/layouts/current.ts';
@@ -12,13 +8,9 @@ import type {Column} from '../../src/output/dataset.ts';
 import {writeDataset} from '../../src/output/renderer.ts';
 
 /**
- * A nested report to CSV, against JSON.parse plus a bare loop that writes the same bytes: each in a process of its own, in
- * turns, from a file to /dev/null.
- *
- *     npx tsx test/bench/report-rows.ts [rounds]
- *
- * Goals: 1,000,000 rows in <= 200 MB at >= 0.60 of the bare loop's speed (issue 5); 96,000 leaves, read and written, in
- * <= 2.5 times their JSON.parse (R2).
+ * A nested report to CSV, by our code and by a bare loop that writes the same bytes, from a file to /dev/null:
+ * `nested-report.ts write FILE 100` writes an answer of 100 × 100 × 100 leaves, `ours FILE` and `bare FILE` run one way in this
+ * process, `leaves ROUNDS` compares reading and writing 96,000 leaves with their JSON.parse once both are warm. Each prints JSON.
  */
 
 const levels = ['prodVersion', 'os.version', 'geography.country'];
@@ -78,72 +70,40 @@ function writeBare(body: Buffer, output: number): number {
 }
 
 const ways = {bare: writeBare, ours: writeOurs} as const;
-type Way = keyof typeof ways;
 
-/** One way in this process: prints milliseconds, peak megabytes and rows. */
-async function child(way: Way, path: string): Promise<void> {
+/** One way: milliseconds, peak megabytes and rows. */
+async function runWay(way: keyof typeof ways, path: string) {
 	const output = openSync('/dev/null', 'w');
 	const body = await readBody(createReadStream(path), statSync(path).size);
 	const start = performance.now();
 	const rows = await ways[way](body, output);
 	const milliseconds = performance.now() - start;
 	closeSync(output);
-	process.stdout.write(JSON.stringify({milliseconds, megabytes: process.resourceUsage().maxRSS / 1024, rows}));
+	return {milliseconds, megabytes: process.resourceUsage().maxRSS / 1024, rows};
 }
 
-type Result = {readonly milliseconds: number; readonly megabytes: number; readonly rows: number};
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-
-function measure(way: Way, path: string): Result {
-	const {stdout, stderr, status} = spawnSync(
-		process.execPath,
-		[...process.execArgv, fileURLToPath(import.meta.url), 'child', way, path],
-		{encoding: 'utf8'},
-	);
-	if (status !== 0) throw new Error(stderr);
-	return JSON.parse(stdout) as Result;
-}
-
-function compare(rounds: number): void {
-	const folder = mkdtempSync(join(tmpdir(), 'report-rows-'));
-	try {
-		const path = join(folder, 'answer.json');
-		writeFileSync(path, answer([100, 100, 100]));
-		const pairs = Array.from({length: rounds}, () => ({bare: measure('bare', path), ours: measure('ours', path)}));
-		const speed = median(pairs.map(({bare, ours}) => bare.milliseconds / ours.milliseconds));
-		const line = (way: Way) =>
-			`${way}: ${median(pairs.map(pair => pair[way].milliseconds)).toFixed(0)} ms, ${median(pairs.map(pair => pair[way].megabytes)).toFixed(0)} MB, ${pairs[0]?.[way].rows} rows`;
-		process.stdout.write(
-			`${line('bare')}\n${line('ours')}\nspeed of the bare loop: ${speed.toFixed(2)} (goal >= 0.60)\n`,
-		);
-	} finally {
-		rmSync(folder, {recursive: true});
-	}
-}
-
-/** Read and written, in this process, once it is warm. */
-async function compareLeaves(rounds: number): Promise<void> {
+/** Read and written / parsed, by round. */
+async function compareLeaves(rounds: number): Promise<readonly number[]> {
 	const body = Buffer.from(answer([60, 40, 40]));
 	const text = body.toString();
 	const output = openSync('/dev/null', 'w');
 	const ratios: number[] = [];
-	for (let round = 0; round < rounds + 5; round++) {
+	for (let round = -5; round < rounds; round++) {
 		const start = performance.now();
 		JSON.parse(text);
 		const parsed = performance.now();
 		await writeOurs(body, output);
-		ratios.push((performance.now() - parsed) / (parsed - start));
+		if (round >= 0) ratios.push((performance.now() - parsed) / (parsed - start));
 	}
 	closeSync(output);
-	process.stdout.write(
-		`96,000 leaves to CSV / their JSON.parse: ${median(ratios.slice(5)).toFixed(2)} (goal <= 2.50)\n`,
-	);
+	return ratios;
 }
 
-const [first, way, path] = process.argv.slice(2);
-if (first === 'child') await child(way as Way, path as string);
-else {
-	const rounds = Number(first ?? 5);
-	await compareLeaves(rounds * 3);
-	compare(rounds);
-}
+const [what = '', where = '', size = ''] = process.argv.slice(2);
+const tasks: Readonly<Record<string, () => unknown>> = {
+	write: () => writeFileSync(where, answer([Number(size), Number(size), Number(size)])),
+	ours: () => runWay('ours', where),
+	bare: () => runWay('bare', where),
+	leaves: () => compareLeaves(Number(where)),
+};
+process.stdout.write(JSON.stringify((await tasks[what]?.()) ?? null));
