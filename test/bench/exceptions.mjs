@@ -1,5 +1,5 @@
-import {createEnv, has, here, onGround, program, skip} from './ground.mjs';
 import {writeCrashLines} from './crash-lines.mjs';
+import {createEnv, has, here, onGround, program, skip} from './ground.mjs';
 import {interleave, rowsOf, spreadOf} from './interleave.mjs';
 
 /** Goal E1: crashes counted in 200 MB, against csv and re of Python, and in 5 GB; wants as much room under the temporary folder. */
