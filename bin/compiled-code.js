@@ -32,7 +32,7 @@ function readData(file) {
 function writeData(file, data) {
 	const part = `${file}.${process.pid}.part`;
 	try {
-		fs.writeFileSync(part, Buffer.concat([data, data]), {mode: 0o600, flag: 'wx', flush: true});
+		fs.writeFileSync(part, Buffer.concat([data, data]), {mode: 0o600, flag: 'wx'});
 		fs.renameSync(part, file);
 	} catch {
 		fs.rmSync(part, {force: true});

@@ -168,7 +168,7 @@ describe('what is loaded', () => {
 		expect(modules.filter(name => left.includes(name))).toEqual([]);
 		expect(modules).toContain('net');
 		expect(names.toSorted()).toEqual(['connect', 'execute', 'main', 'program', 'report', 'rolldown-runtime']);
-		expect(kilobytes).toBeLessThan(620);
+		expect(kilobytes).toBeLessThan(560);
 	});
 
 	test('an expression: the language, no schemas', async () => {
