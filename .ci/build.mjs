@@ -38,7 +38,7 @@ const {output} = await program.write({
 			{name: 'program', test: /src\/main\.ts$/, priority: 4},
 			{
 				name: 'execute',
-				test: /src\/(run\/execute|contract\/(properties|reports)|language\/(dates|values\/dates|source\/fault))\.ts$/,
+				test: /src\/(run\/execute|commands\/(command|sources|report\/sort)|contract\/(properties|reports)|language\/(dates|values\/dates|source\/fault))\.ts$/,
 				priority: 3,
 			},
 			{name: 'language', test: /src\/language\//, priority: 2},

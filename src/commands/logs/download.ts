@@ -1,9 +1,6 @@
 import {tmpdir} from 'node:os';
-import {download} from '../../archive/download.ts';
 import type {LogKind} from '../../archive/kinds.ts';
 import type {LogFile} from '../../archive/log-file.ts';
-import {listLogFiles} from '../../archive/open-files.ts';
-import {streamFile} from '../../archive/stream-file.ts';
 import {CliError} from '../../errors.ts';
 import {defineCommand} from '../command.ts';
 import {type Options, optional, toggle} from '../flag.ts';
@@ -60,14 +57,17 @@ export const createDownload = (kind: LogKind) =>
 			const selection = getSelection(names, options, context.today);
 			if (options.stdout && names.length !== 1) getOnly(names, []);
 			if (context.globals.dryRun) return {};
+			const {listLogFiles} = await import('../../archive/open-files.ts');
 			const world = await createWorld(kind, context);
 			const files = await listLogFiles(world);
 			validateListed(names, files);
 			const {dir, maxSize: maxBytes, wait: waitMs, overwrite, concurrency: atOnce} = options;
 			if (options.stdout) {
 				const file = getOnly(names, files);
+				const {streamFile} = await import('../../archive/stream-file.ts');
 				return {text: streamFile({file, unpack: options.unzip, folder: dir ?? tmpdir(), maxBytes, waitMs}, world)};
 			}
+			const {download} = await import('../../archive/download.ts');
 			const folder = dir ?? '.';
 			const request = {
 				folder,

@@ -1,5 +1,4 @@
 import type {LogKind} from '../../archive/kinds.ts';
-import {listLogFiles} from '../../archive/open-files.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
 import {defineCommand} from '../command.ts';
 
@@ -31,6 +30,7 @@ export const createFiles = (kind: LogKind) =>
 		product: 'many',
 		columns: () => columns,
 		run: async (_options, _args, {connect, signal}) => {
+			const {listLogFiles} = await import('../../archive/open-files.ts');
 			const files = await listLogFiles({client: await connect(), kind, signal});
 			const rows = files.map(file => [
 				file.kind,

@@ -1,7 +1,4 @@
 import type {LogKind} from '../../archive/kinds.ts';
-import {updateLines} from '../../archive/lines/update-lines.ts';
-import {listLogFiles} from '../../archive/open-files.ts';
-import {sync} from '../../archive/sync.ts';
 import {CliError} from '../../errors.ts';
 import {type Context, defineCommand} from '../command.ts';
 import {toggle} from '../flag.ts';
@@ -12,6 +9,7 @@ import {createWorld} from './world.ts';
 /** The lines of the zips as a table beside them, where DuckDB is there to write it. */
 const updateTable = async (folder: string, kind: LogKind, context: Context): Promise<void> => {
 	try {
+		const {updateLines} = await import('../../archive/lines/update-lines.ts');
 		await updateLines(folder, {...context, kind});
 	} catch (error) {
 		if (!(error instanceof CliError) || error.details.code !== 'no-duckdb') throw error;
@@ -47,6 +45,8 @@ export const createSync = (kind: LogKind) =>
 		run: async (options, [folder = ''], context) => {
 			const {since: first} = getRange({since: options.since, until: undefined}, context.today);
 			if (context.globals.dryRun) return {};
+			const {listLogFiles} = await import('../../archive/open-files.ts');
+			const {sync} = await import('../../archive/sync.ts');
 			const world = await createWorld(kind, context);
 			const request = {
 				folder,

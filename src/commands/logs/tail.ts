@@ -1,5 +1,5 @@
 import {follow, type Line} from '../../archive/follow.ts';
-import {type LogKind, logKinds} from '../../archive/kinds.ts';
+import type {LogKind, logKinds} from '../../archive/kinds.ts';
 import type {Output} from '../../contract/endpoint.ts';
 import {CliError} from '../../errors.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
@@ -94,9 +94,11 @@ export const createTail = (kind: LogKind) =>
 				throw new CliError('usage', '--follow takes one product', {hint: 'give -p once'});
 			if (lines === 0 && !options.follow)
 				throw new CliError('usage', '-n 0 is for --follow', {hint: 'give -n 1 or more'});
+			const kinds = await import('../../archive/kinds.ts');
+			const {lastLines} = kinds.logKinds[kind].endpoints;
 			const client = await context.connect();
 			const {signal} = context;
-			const look = (lineCount: number) => client.call(logKinds[kind].endpoints.lastLines, {lineCount}, {signal});
+			const look = (lineCount: number) => client.call(lastLines, {lineCount}, {signal});
 			if (options.follow) return followLines(await look(Math.max(lines, leastLook)), options, {look, context});
 			const answer = await look(lines);
 			const columns = getColumns(answer);
