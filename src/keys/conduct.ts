@@ -10,6 +10,8 @@ export type ConductParts = Surroundings & {
 	readonly concurrency: number;
 	/** What to type to go on with a run. */
 	readonly again: (run: string) => string;
+	/** What to type to take a run back. */
+	readonly takeBack: (run: string) => string;
 };
 
 /**
@@ -33,7 +35,7 @@ export async function conductRun(run: Run, parts: ConductParts): Promise<Summary
 }
 
 /** Writes what a run that was sent leaves behind, and says it. */
-export async function concludeRun(run: Run, {note, clock}: Pick<Surroundings, 'note' | 'clock'>): Promise<Summary> {
+async function concludeRun(run: Run, {note, clock, takeBack}: ConductParts): Promise<Summary> {
 	const rejected = await writeRejected(run);
 	await endRun(run, 'finished', clock.now());
 	const {totals, header} = run.state;
@@ -47,6 +49,9 @@ export async function concludeRun(run: Run, {note, clock}: Pick<Surroundings, 'n
 		await note(`the service changed the values of ${counted(totals.altered, 'key')}: usagectl keys runs ${header.run}`);
 	}
 	if (rejected) await note(`${counted(countLeft(run), 'key')} not taken; the reasons are in ${rejected}`);
+	if (header.compared && header.command !== 'undo' && totals.accepted > 0) {
+		await note(`take it back: ${takeBack(header.run)}`);
+	}
 	return summarize({...run.state, end: 'finished'});
 }
 

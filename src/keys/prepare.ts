@@ -35,6 +35,7 @@ export type PrepareOptions = CheckOptions & {
 export type PrepareParts = {
 	readonly workspace: Workspace;
 	readonly note: Surroundings['note'];
+	readonly progress: Surroundings['progress'];
 	/** For keys that look damaged; absent: the registry is not asked. */
 	readonly openRegistry?: () => Promise<ReadKeys>;
 };
@@ -53,14 +54,16 @@ export async function openInput(file: string, workspace: Workspace, {stdin}: Sur
 export async function prepareRows(
 	source: Source,
 	options: PrepareOptions,
-	{workspace, note, openRegistry}: PrepareParts,
+	{workspace, note, progress, openRegistry}: PrepareParts,
 ): Promise<PreparedRows> {
 	const path = workspace.path('rows');
 	const left = await workspace.spool('left');
 	const problems = await createProblems(workspace);
 	const spools = {good: await workspace.spool('rows'), left, suspects: await workspace.spool('suspects')};
 	const intake = new Intake(spools);
-	const shape = await checkFile(source, options, {intake, problems});
+	const job = progress.start({what: 'checking', total: source.size, unit: 'bytes'});
+	const watched = {...source, text: () => source.text(job.advance)};
+	const shape = await checkFile(watched, options, {intake, problems}).finally(job.end);
 	const marks = await intake.finish(path, problems);
 	if (intake.suspects > 0) {
 		// The network is asked only when nothing else keeps the file from being sent.

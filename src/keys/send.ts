@@ -1,4 +1,3 @@
-import {CliError} from '../errors.ts';
 import type {Clock, ProgressJob} from '../ports.ts';
 import {type Batch, readBatches} from './batches.ts';
 import {addResult, type RunTotals} from './journal.ts';
@@ -16,8 +15,11 @@ export type SendParts = Pick<SettleParts, 'client' | 'retries'> & {
 	readonly progress: ProgressJob;
 };
 
-/** How long batches on their way may take after an interrupt; what is still open then is looked up when the run goes on. */
-const graceMs = 10_000;
+/**
+ * How long batches on their way may take after an interrupt: what is still open then is looked up when the run goes on. The
+ * process is ended after a second, and by then it has to have said how to go on.
+ */
+const graceMs = 500;
 
 /**
  * Sends the batches of a run that have no result yet, and answers the totals of the whole run. Each batch is written into the
@@ -79,7 +81,7 @@ function createCallSignal({signal, clock}: SendParts) {
 	const released = new AbortController();
 	const onAbort = () => {
 		clock.sleep(graceMs, released.signal).then(
-			() => end.abort(new CliError('interrupted', 'interrupted', {hint: ''})),
+			() => end.abort(signal.reason),
 			() => {},
 		);
 	};

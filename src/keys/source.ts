@@ -10,8 +10,13 @@ import {fileError} from './problem.ts';
 export type Source = {
 	/** As the user named it; `-` for standard input. */
 	readonly name: string;
-	/** Its text as UTF-8 without a byte order mark. Throws CliError usage at bytes that are no text. */
-	readonly text: () => AsyncIterable<Buffer>;
+	/** In bytes. */
+	readonly size: number;
+	/**
+	 * Its text as UTF-8 without a byte order mark; `onBytes` hears how many bytes of the file were read. Throws CliError usage
+	 * at bytes that are no text.
+	 */
+	readonly text: (onBytes?: (count: number) => void) => AsyncIterable<Buffer>;
 	/** SHA-256 of its bytes. */
 	readonly digest: () => Promise<string>;
 	readonly close: () => Promise<void>;
@@ -57,10 +62,11 @@ async function fromCopy(name: string, bytes: AsyncIterable<Uint8Array>, folder: 
 
 async function fromFile(name: string, file: FileHandle, path: string): Promise<Source> {
 	const {size, mtimeMs} = await file.stat();
-	const bytes = async function* () {
+	const bytes = async function* (onBytes?: (count: number) => void) {
 		let read = 0;
 		for await (const chunk of readChunks(file)) {
 			read += chunk.length;
+			onBytes?.(chunk.length);
 			yield chunk;
 		}
 		const now = await file.stat();
@@ -69,9 +75,10 @@ async function fromFile(name: string, file: FileHandle, path: string): Promise<S
 	};
 	return {
 		name,
-		text: async function* () {
+		size,
+		text: async function* (onBytes) {
 			try {
-				yield* toUtf8(bytes());
+				yield* toUtf8(bytes(onBytes));
 			} catch (error) {
 				throw error instanceof EncodingFault ? await explain(name, file, error) : error;
 			}

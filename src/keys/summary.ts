@@ -29,13 +29,13 @@ export const summaryColumns: readonly Column[] = [
 	count('left', 'Left out'),
 ];
 
-/** In the list of runs a row also says which upload it was. */
+/** In the list of runs a row also says which upload it was; what tells most stands where a narrow terminal shows it. */
 export const runColumns: readonly Column[] = [
-	...summaryColumns.slice(0, 2),
-	{key: 'started', title: 'Started', kind: 'date'},
+	...summaryColumns.slice(0, 4),
 	{key: 'product', title: 'Product', kind: 'text'},
 	{key: 'file', title: 'File', kind: 'text'},
-	...summaryColumns.slice(2),
+	{key: 'started', title: 'Started', kind: 'date'},
+	...summaryColumns.slice(4),
 ];
 
 export const toSummaryRow = ({run, state, counts, totals}: Summary): Row => [
@@ -53,8 +53,8 @@ export const toSummaryRow = ({run, state, counts, totals}: Summary): Row => [
 ];
 
 export function toRunRow(summary: Summary): Row {
-	const [run, state, ...rest] = toSummaryRow(summary);
-	return [run ?? null, state ?? null, summary.started, summary.product, summary.file, ...rest];
+	const row = toSummaryRow(summary);
+	return [...row.slice(0, 4), summary.product, summary.file, summary.started, ...row.slice(4)];
 }
 
 /** The summary of a run as its journal tells it. */

@@ -132,6 +132,6 @@ async function tellInserted(run: Run, {note}: ConductParts): Promise<void> {
 	};
 	await writeTextFile(path, toCsv({columns, blocks: blocks()}));
 	await note(
-		`${counted(inserted, 'key')} that it inserted stay in the registry; ${path} blacklists them when uploaded`,
+		`it inserted ${counted(inserted, 'key')}, and the service removes none; ${path} blacklists them when uploaded`,
 	);
 }

@@ -1,11 +1,11 @@
-import {test} from 'vitest';
-import {buildProgram, countOperations, killAtExchange, killAtOperation} from './support/killed.ts';
+import {expect, test} from 'vitest';
+import {buildProgram, countMoments, createUpload, killAtExchange, killAtOperation} from './support/killed.ts';
 
 // Some of the moments, with real processes; test/soak has every operation and every exchange.
 
 test('killed at an operation on files, it goes on and ends the same', async () => {
 	const program = await buildProgram();
-	const operations = await countOperations(program);
+	const {operations} = await countMoments(program);
 	for (let operation = 3; operation <= operations; operation += Math.ceil(operations / 3)) {
 		await killAtOperation(program, operation);
 	}
@@ -15,4 +15,26 @@ test('killed at an exchange, before or after the service did its work, it goes o
 	const program = await buildProgram();
 	await killAtExchange(program, 2, 'before');
 	await killAtExchange(program, 6, 'after');
+});
+
+test('Ctrl-C while the service does not answer: it ends, says how to go on, and going on ends the same', async () => {
+	const program = await buildProgram();
+	const held: {running?: ReturnType<Awaited<ReturnType<typeof createUpload>>['start']>} = {};
+	const upload = await createUpload(program, {
+		// The look at the registry was exchange 0. This batch is carried out when nobody waits for it any more.
+		onExchange: async exchange => {
+			if (exchange !== 1) return;
+			held.running?.kill('SIGINT');
+			await held.running?.ended;
+		},
+	});
+	held.running = upload.start();
+	const {code, stderr} = await held.running.ended;
+	expect({code, stderr}).toEqual({
+		code: 130,
+		stderr: expect.stringMatching(/stopped by SIGINT \(run \S+: \d+ of \d+ keys done\)/),
+	});
+	const [, line = ''] = /go on with it: usagectl (keys update --resume \S+ -p 7)$/m.exec(stderr) ?? [];
+	expect(await upload.start({}, line.split(' ')).ended).toMatchObject({code: 6});
+	await upload.expectWhole();
 });

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {buildProgram, countOperations, killAtExchange, killAtOperation} from '../keys/support/killed.ts';
+import {buildProgram, countMoments, killAtExchange, killAtOperation} from '../keys/support/killed.ts';
 import {survive} from '../keys/support/plans.ts';
 
 /** The laws of bulk uploads in full. `SOAK_SEEDS=1000-1049` takes a part of the plans: all of them take long. */
@@ -24,15 +24,17 @@ test('300 plans of 10,000 keys among 30 % faults: nothing lost, doubled or spoil
 
 test('killed at every operation on files', async () => {
 	const program = await buildProgram();
-	const operations = await countOperations(program);
+	const {operations} = await countMoments(program);
 	for (let operation = 1; operation <= operations; operation++) await killAtOperation(program, operation);
 	console.log('operations on files', operations);
 });
 
 test('killed at every exchange, before and after the service did its work', async () => {
 	const program = await buildProgram();
-	for (let exchange = 0; exchange < 8; exchange++) {
+	const {exchanges} = await countMoments(program);
+	for (let exchange = 0; exchange < exchanges; exchange++) {
 		await killAtExchange(program, exchange, 'before');
 		await killAtExchange(program, exchange, 'after');
 	}
+	console.log('exchanges', exchanges);
 });

@@ -28,4 +28,5 @@ export const createSurroundings = (context: Context, concurrency: number): Condu
 	retries: context.globals.retries,
 	concurrency,
 	again: run => `usagectl keys update --resume ${run} ${sameService(context)}`,
+	takeBack: run => `usagectl keys undo ${run} ${sameService(context)}`,
 });

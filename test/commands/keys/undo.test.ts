@@ -49,7 +49,7 @@ test('writes a file that blacklists what the run inserted', async () => {
 	const service = await uploadedDesk();
 	const {stderr} = await service.run(['keys', 'undo', service.runName, '-y']);
 	const path = join(service.folder, 'keys.csv.inserted.csv');
-	expect(stderr).toContain(`1 key that it inserted stay in the registry; ${path} blacklists them`);
+	expect(stderr).toContain(`it inserted 1 key, and the service removes none; ${path} blacklists them`);
 	expect(readFileSync(path, 'utf8')).toBe('licenseKey,blacklisted\nNEW,true\n');
 	expect(await service.run(['keys', 'update', path, '-y'])).toMatchObject({exitCode: 0});
 	expect(service.keys.get('NEW')?.licenseStatus.blacklisted).toBe(true);

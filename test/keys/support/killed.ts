@@ -31,8 +31,8 @@ export async function createUpload(program: string, options: FakeServiceOptions 
 	const file = join(folder, 'keys.csv');
 	const {toCsv} = await import('./plans.ts');
 	writeFileSync(file, toCsv(updates));
-	const words = ['keys', 'update', file, '-y', '--batch-size', '10', '--concurrency', '2', '-q', '-p', '7'];
-	const start = (env: Record<string, string> = {}) => {
+	const command = ['keys', 'update', file, '-y', '--batch-size', '10', '--concurrency', '2', '-q', '-p', '7'];
+	const start = (env: Record<string, string> = {}, words: readonly string[] = command) => {
 		const child = spawn(process.execPath, ['--import', preload, program, ...words], {
 			stdio: ['ignore', 'ignore', 'pipe'],
 			env: {
@@ -55,11 +55,10 @@ export async function createUpload(program: string, options: FakeServiceOptions 
 				done({code, signal, stderr});
 			});
 		});
-		return {ended, kill: () => child.kill('SIGKILL')};
+		return {ended, kill: (signal: NodeJS.Signals = 'SIGKILL') => child.kill(signal)};
 	};
 	return {
 		start,
-		folder,
 		/** The same command once more ends as if nothing had happened, and leaves nothing behind. */
 		expectWhole: async () => {
 			const again = await start().ended;
@@ -74,12 +73,17 @@ export async function createUpload(program: string, options: FakeServiceOptions 
 	};
 }
 
-/** How many operations on files an upload takes that nothing disturbs. */
-export async function countOperations(program: string): Promise<number> {
-	const upload = await createUpload(program);
-	const countTo = join(upload.folder, '..', `operations-${process.pid}-${Date.now()}`);
+/** How many operations on files, and how many exchanges, an upload takes that nothing disturbs. */
+export async function countMoments(program: string) {
+	let exchanges = 0;
+	const upload = await createUpload(program, {
+		onAnswer: () => {
+			exchanges++;
+		},
+	});
+	const countTo = join(temporaryFolder(), 'operations');
 	await upload.start({OPERATIONS_TO: countTo}).ended;
-	return Number(readFileSync(countTo, 'utf8'));
+	return {operations: Number(readFileSync(countTo, 'utf8')), exchanges};
 }
 
 /** Kills the upload in front of its n-th operation on files, then starts it again. */
