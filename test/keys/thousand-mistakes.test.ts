@@ -1,5 +1,8 @@
+import {readFileSync} from 'node:fs';
+import {parse} from 'csv-parse/sync';
 import {expect, test} from 'vitest';
 import {checked} from './support/checked.ts';
+import {desk} from './support/uploaded.ts';
 
 const columns = [
 	'licenseKey',
@@ -48,7 +51,8 @@ const kinds: readonly {
 const join = (cells: readonly string[]) =>
 	cells.map(cell => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
 
-test('a file with 1,000 mistakes gets each of them reported with line and column, in one go', async () => {
+/** A file with 1,000 rows that are wrong, among good ones, and where each fault stands. */
+function createMistakes() {
 	const lines = [join(columns), join(good('TWICE'))];
 	const expected: {line: number; column: number; says: RegExp}[] = [];
 	for (let n = 0; n < 1000; n++) {
@@ -62,7 +66,12 @@ test('a file with 1,000 mistakes gets each of them reported with line and column
 		lines.push(text);
 		expected.push({line, column: columnOf(text, kind.cell, kind.says), says: kind.says});
 	}
-	const {problems, rows} = await checked(`${lines.join('\n')}\n`);
+	return {content: `${lines.join('\n')}\n`, expected};
+}
+
+test('a file with 1,000 mistakes gets each of them reported with line and column, in one go', async () => {
+	const {content, expected} = createMistakes();
+	const {problems, rows} = await checked(content);
 	expect(problems).toHaveLength(1000);
 	const found = problems.map(problem => /^(\d+):(\d+) (.*)$/s.exec(problem)?.slice(1) ?? []);
 	for (const {line, column, says} of expected) {
@@ -74,6 +83,18 @@ test('a file with 1,000 mistakes gets each of them reported with line and column
 		});
 	}
 	expect(rows.filter(row => row.update.licenseKey.startsWith('GOOD'))).toHaveLength(334);
+});
+
+test('nothing of it is sent, nobody is asked to sign in, and a file beside it has every mistake', async () => {
+	const {content, expected} = createMistakes();
+	const service = desk();
+	const {exitCode, stderr} = await service.run(['keys', 'update', service.file('keys.csv', content), '-y']);
+	expect({exitCode, sent: service.log}).toEqual({exitCode: 2, sent: []});
+	expect(stderr).toContain('keys.csv has 1,000 mistakes; nothing was sent');
+	const report = parse(readFileSync(`${service.folder}/keys.csv.problems.csv`), {columns: true});
+	const placed = (report as {line: string; column: string}[]).map(({line, column}) => `${line}:${column}`);
+	expect(new Set(placed)).toEqual(new Set(expected.map(({line, column}) => `${line}:${column}`)));
+	expect(placed).toHaveLength(1000);
 });
 
 /** Where the fault stands: the cell's begin; of a fault of quotes, the character itself. */

@@ -1,0 +1,105 @@
+import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import type {KeyRecord, KeyUpdate} from '../../../src/contract/license-keys.ts';
+import {awkwardRegistry} from '../../keys/support/awkward.ts';
+import {started} from '../../sandbox/support/started.ts';
+import {emptyRecord} from '../../support/fake-service.ts';
+import {usagectl} from '../../support/usagectl.ts';
+
+/** Bulk work from the command line to the registry of the sandbox and back, over HTTP. */
+
+const sandbox = await started();
+const awkward = [...awkwardRegistry(), {...emptyRecord('LONG'), notes: 'ä\n'.repeat(350_000)}];
+const folder = mkdtempSync(join(sandbox.stateDir, 'files-'));
+const env = {
+	USAGECTL_CONFIG_DIR: mkdtempSync(join(sandbox.stateDir, 'config-')),
+	USAGECTL_BASE_URL: sandbox.baseUrl,
+	USAGECTL_USER: sandbox.admin.user,
+	USAGECTL_PASSWORD: sandbox.admin.password,
+};
+const run = (words: readonly string[], product = sandbox.product) =>
+	usagectl(['keys', ...words, '-p', String(product)], {env});
+
+const toUpdate = ({licenseKey, licenseType, licenseStatus, expiryDate, installQuota, notes}: KeyRecord): KeyUpdate => ({
+	licenseKey,
+	licenseType,
+	licenseStatus,
+	expiryDate,
+	installQuota,
+	notes,
+});
+const send = (keyUpdates: readonly KeyUpdate[]) => sandbox.ask('/licenseKeys/updateKeys', {keyUpdates});
+/** What the registry holds of these keys, asked without the tool. */
+async function read(keys: readonly string[]): Promise<readonly KeyUpdate[]> {
+	const filters = {licenseKey: {type: 'stringArray', value: keys}};
+	const {results} = await sandbox.ask('/licenseKeys/listKeys', {filters, paging: {startAt: 0, limit: 1000}});
+	const byName = new Map((results as KeyRecord[]).map(record => [record.licenseKey, toUpdate(record)]));
+	return keys.map(key => byName.get(key) ?? {licenseKey: `${key} is not there`});
+}
+const countOf = async () => (await sandbox.ask('/licenseKeys/listKeys')).matchingKeysCount as number;
+
+test('what keys list writes of an awkward registry changes nothing when it is uploaded, as CSV, JSON and NDJSON', async () => {
+	expect(await send(awkward.map(toUpdate))).toMatchObject({status: 'OK', rejectedKeys: 0});
+	const [rows, before] = [await countOf(), await read(awkward.map(record => record.licenseKey))];
+	expect(before).toEqual(awkward.map(toUpdate));
+	for (const format of ['csv', 'json', 'ndjson']) {
+		const file = join(folder, `keys.${format}`);
+		expect(await run(['list', '-o', format, '--out', file])).toMatchObject({exitCode: 0, stderr: ''});
+		const uploaded = await run(['update', file, '-o', 'json']);
+		expect({format, ...uploaded}).toMatchObject({exitCode: 0, stderr: 'note: nothing to change\n'});
+		expect(JSON.parse(uploaded.stdout)).toMatchObject([{state: 'not sent', rows, same: rows, accepted: 0}]);
+	}
+	expect(await read(awkward.map(record => record.licenseKey))).toEqual(before);
+});
+
+test('a product without these keys gets every one of them from the file, byte for byte', async () => {
+	const other = sandbox.products[1]?.productId as number;
+	// JSON tells an empty text from none; in CSV an empty cell leaves a field as it is.
+	const file = join(folder, 'keys.json');
+	const {exitCode, stdout} = await run(['update', file, '-y', '--exact-keys', '-o', 'json'], other);
+	expect({exitCode, ...JSON.parse(stdout)[0]}).toMatchObject({exitCode: 0, rejected: 0, altered: 0});
+	const listed = await Promise.all(
+		[sandbox.product, other].map(async product => {
+			const columns = 'licenseKey,licenseType,activated,blacklisted,expired,whitelisted,expiryDate,installQuota,notes';
+			const {stdout: text} = await run(['list', '-o', 'ndjson', '--fields', columns], product);
+			return new Map(text.split('\n').map(line => [/^{"licenseKey":("(?:\\.|[^\\"])*")/.exec(line)?.[1], line]));
+		}),
+	);
+	const [first, second] = listed as [(typeof listed)[0], (typeof listed)[0]];
+	expect(first.size).toBeGreaterThan(awkward.length);
+	for (const [key, line] of first) expect(second.get(key)).toBe(line);
+});
+
+test('an upload through a session that ends in the middle, and its undo: changed keys are as before, new ones can be shut out', async () => {
+	const old = Array.from({length: 30}, (_, index) => ({
+		...toUpdate(emptyRecord(`OLD-${index}`)),
+		notes: `was ${index}`,
+		expiryDate: index % 2 ? '2027-01-31' : null,
+	}));
+	await send(old);
+	const file = join(folder, 'change.csv');
+	const rows = old.map(({licenseKey}, index) => `${licenseKey},${index % 2 ? 'null' : '2028-02-29'},true,now ${index}`);
+	writeFileSync(file, ['licenseKey,expiryDate,activated,notes', ...rows, 'NEW-1,,true,', 'NEW-2,,,x'].join('\n'));
+	// The third batch finds its session ended, and every other one too: it is renewed, and the batch is sent once more.
+	const rules = [{path: '/licenseKeys/updateKeys', calls: [3], fault: {kind: 'expire'}}];
+	await fetch(`${sandbox.baseUrl}/_sandbox/faults`, {method: 'PUT', body: JSON.stringify({rules})});
+	const uploaded = await run(['update', file, '-y', '--batch-size', '8', '-o', 'json']);
+	expect(uploaded).toMatchObject({exitCode: 0});
+	const [summary] = JSON.parse(uploaded.stdout);
+	expect(summary).toMatchObject({accepted: 32, updated: 30, inserted: 2});
+	const keys = old.map(record => record.licenseKey);
+	Object.assign(sandbox.identity, await sandbox.login());
+	expect((await read(keys)).map(record => record.notes)).toEqual(keys.map((_, index) => `now ${index}`));
+
+	const undone = await run(['undo', summary.run, '-y', '-o', 'json']);
+	expect(undone).toMatchObject({exitCode: 0});
+	expect(JSON.parse(undone.stdout)).toMatchObject([{accepted: 30, updated: 30, left: 0}]);
+	expect(await read(keys)).toEqual(old);
+
+	const shutOut = `${file}.inserted.csv`;
+	expect(undone.stderr).toContain(shutOut);
+	expect(readFileSync(shutOut, 'utf8')).toBe('licenseKey,blacklisted\nNEW-1,true\nNEW-2,true\n');
+	expect(await run(['update', shutOut, '-y'])).toMatchObject({exitCode: 0});
+	expect((await read(['NEW-1', 'NEW-2'])).map(({licenseStatus}) => licenseStatus?.blacklisted)).toEqual([true, true]);
+});
