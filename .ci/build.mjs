@@ -5,6 +5,7 @@ import {createRequire} from 'node:module';
 import {fileURLToPath} from 'node:url';
 import {rolldown} from 'rolldown';
 import {improve} from './improvements.mjs';
+import {buildLibrary} from './library.mjs';
 import {licensesOf} from './licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -67,3 +68,5 @@ await texts.write({file: maker, format: 'cjs', codeSplitting: false});
 const {getTexts} = createRequire(import.meta.url)(maker);
 for (const [name, text] of await getTexts()) writeFileSync(`${dist}/text/${name}.txt`, text);
 rmSync(maker);
+
+await buildLibrary();

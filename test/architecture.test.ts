@@ -34,6 +34,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	],
 	reference: ['session', 'contract', 'commands', 'language', 'program', 'errors', 'version', 'commander'],
 	version: [],
+	library: ['client', 'contract', 'errors', 'language', 'output', 'ports', 'session', 'version'],
 	program: ['near-names', 'commands', 'contract', 'errors', 'ports', 'output', 'commander', 'zod'],
 	run: [
 		'commands',

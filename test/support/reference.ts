@@ -1,5 +1,6 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {completionScript} from '../../src/reference/completion/script.ts';
+import {manPage} from '../../src/reference/man.ts';
 import {fillSections, getSections, markdownTable} from '../../src/reference/readme.ts';
 import {fileType} from '../../src/sandbox/store/columns.ts';
 import {tables} from '../../src/sandbox/store/schema.ts';
@@ -53,6 +54,7 @@ export async function getGeneratedFiles(): Promise<readonly (readonly [string, s
 		['completions/_usagectl', await completionScript('zsh')],
 		['completions/usagectl.fish', await completionScript('fish')],
 		['completions/usagectl.ps1', await completionScript('powershell')],
+		['man/usagectl.1', await manPage()],
 		['README.md', fillSections(readme, sections)],
 	];
 }

@@ -1,0 +1,56 @@
+// The library in dist/: CommonJS with its dependencies beside it (they are installed anyway, and types and classes stay one),
+// a wrapper for ES modules over that very copy, and the types that both need.
+import {execFileSync} from 'node:child_process';
+import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {dirname, join, resolve} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {rolldown} from 'rolldown';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const {dependencies, optionalDependencies} = createRequire(import.meta.url)('../package.json');
+const packages = Object.keys({...dependencies, ...optionalDependencies});
+
+export async function buildLibrary() {
+	const bundle = await rolldown({
+		cwd: root,
+		input: 'src/library.ts',
+		platform: 'node',
+		external: id => packages.some(name => id === name || id.startsWith(`${name}/`)),
+		logLevel: 'warn',
+	});
+	await bundle.write({file: 'dist/library.cjs', format: 'cjs', codeSplitting: false});
+	const names = Object.keys(createRequire(import.meta.url)(`${root}/dist/library.cjs`)).sort();
+	writeFileSync(
+		`${root}/dist/library.mjs`,
+		`import library from './library.cjs';\n\nexport const {\n\t${names.join(',\n\t')},\n} = library;\n`,
+	);
+	writeTypes();
+}
+
+/** The declarations of what the library reaches, as CommonJS; an ES module gets a door of its own to them. */
+function writeTypes() {
+	const tsc = createRequire(import.meta.url)
+		.resolve('typescript/package.json')
+		.replace('package.json', 'bin/tsc');
+	execFileSync(process.execPath, [tsc, '-p', '.ci/tsconfig.library.json'], {cwd: root, stdio: 'inherit'});
+	keepReachable(`${root}/dist/types`);
+	writeFileSync(`${root}/dist/types/package.json`, '{"type": "commonjs"}\n');
+	writeFileSync(`${root}/dist/types/library.d.mts`, "export * from './library.js';\n");
+}
+
+/** Names other declarations as compilers before TypeScript 5 look for them, and drops those that no other leads to. */
+function keepReachable(folder) {
+	const reached = new Set();
+	const follow = file => {
+		if (reached.has(file)) return;
+		reached.add(file);
+		const text = readFileSync(file, 'utf8').replaceAll(/(from |import\()(['"])(\.[^'"]+)\.ts\2/g, '$1$2$3.js$2');
+		writeFileSync(file, text);
+		for (const [, path] of text.matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g))
+			follow(resolve(dirname(file), `${path}.d.ts`));
+	};
+	follow(join(folder, 'library.d.ts'));
+	const files = readdirSync(folder, {recursive: true}).map(name => join(folder, name));
+	for (const file of files) if (file.endsWith('.ts') && !reached.has(file)) rmSync(file);
+}

@@ -1,0 +1,34 @@
+/**
+ * The library: `import {createService, endpoints, filter, renderText} from 'usagectl'`. The typed client of the service,
+ * the language of its filters, segments and events, and the renderers. Nothing else of the package is for others.
+ */
+export {readValuePages} from './client/pages.ts';
+export type {Endpoint, Input, Output} from './contract/endpoint.ts';
+export {endpoints} from './contract/endpoints.ts';
+export {type Property, properties} from './contract/properties.ts';
+export type {Labelled} from './contract/values.ts';
+export {
+	CliError as UsagectlError,
+	exitCodes,
+	type FailureDetails,
+	type FailureKind,
+	type Place,
+} from './errors.ts';
+export type {Compiled} from './language/compile.ts';
+export {type ExpressionKind, expressionKinds} from './language/kinds.ts';
+export {
+	type ExpressionOptions,
+	event,
+	filter,
+	keyFilter,
+	levels,
+	print,
+	segments,
+} from './library/expressions.ts';
+export {datasetOf, render, renderText} from './library/rendering.ts';
+export {createService, type Service, type ServiceOptions} from './library/service.ts';
+export {type Cell, type Column, type Dataset, dataset, type Row} from './output/dataset.ts';
+export {type Format, formats} from './output/formats.ts';
+export type {RenderOptions} from './output/renderer.ts';
+export type {CallOptions, Client, HttpRequest, HttpResponse, RawAnswer, Transport} from './ports.ts';
+export {version} from './version.ts';

@@ -1,0 +1,47 @@
+import {type Cell, type Column, type ColumnKind, type Dataset, dataset} from '../output/dataset.ts';
+import {type Format, loadRenderer} from '../output/formats.ts';
+import {type RenderOptions, writeDataset} from '../output/renderer.ts';
+
+const kindOf = (value: Cell | undefined): ColumnKind => {
+	if (typeof value === 'number') return 'number';
+	return typeof value === 'boolean' ? 'boolean' : 'text';
+};
+
+/** Flat objects as a dataset: columns in the order in which their names are first met, missing values null. */
+export function datasetOf(objects: readonly Readonly<Record<string, Cell | undefined>>[]): Dataset {
+	const names = [...new Set(objects.flatMap(object => Object.keys(object)))];
+	const columns = names.map((name): Column => {
+		const value = objects.find(object => object[name] !== undefined && object[name] !== null)?.[name];
+		return {key: name, title: name, kind: kindOf(value)};
+	});
+	const rows = objects.map(object => names.map(name => object[name] ?? null));
+	return dataset(columns, rows);
+}
+
+const plain: RenderOptions = {
+	header: true,
+	width: undefined,
+	color: false,
+	delimiter: ',',
+	bom: false,
+	safe: false,
+	live: false,
+	note: () => {},
+};
+
+/** Writes a dataset in a format, a piece at a time; returns how many rows it had. */
+export async function render(
+	data: Dataset,
+	format: Format,
+	{write, ...options}: Partial<RenderOptions> & {readonly write: (text: string) => Promise<void> | void},
+): Promise<number> {
+	const createRenderer = await loadRenderer[format]();
+	return writeDataset(data, createRenderer(data.columns, {...plain, ...options}), async text => write(text));
+}
+
+/** The same as one text. */
+export async function renderText(data: Dataset, format: Format, options: Partial<RenderOptions> = {}): Promise<string> {
+	const pieces: string[] = [];
+	await render(data, format, {...options, write: text => void pieces.push(text)});
+	return pieces.join('');
+}

@@ -1,0 +1,103 @@
+import {validateAddress} from '../client/address.ts';
+import {createClient} from '../client/client.ts';
+import {createMask} from '../client/mask.ts';
+import {getProxy} from '../client/proxy.ts';
+import {signIn} from '../client/sign-in.ts';
+import {createTransport} from '../client/undici-transport.ts';
+import type {Endpoint, Input, Output} from '../contract/endpoint.ts';
+import {endpoints} from '../contract/endpoints.ts';
+import type {CallOptions, Client, Clock, Transport} from '../ports.ts';
+import {createIdentity} from '../session/identity.ts';
+import {noSessions} from '../session/session-store.ts';
+
+/** Where the service is, and who asks it. */
+export type ServiceOptions = {
+	readonly baseUrl: string;
+	readonly user: string;
+	/** Opens a session with the first call, and another when that one ends. */
+	readonly password?: string;
+	/** In place of the password: a session that is open already. */
+	readonly sessionId?: string;
+	/** For every call that does not name its own. */
+	readonly product?: number;
+	/** Cookies in place of a session id. */
+	readonly cookies?: boolean;
+	/** Allow plain http to other hosts than this one. */
+	readonly insecureHttp?: boolean;
+	/** For each try of a call; 60000 when absent. */
+	readonly timeoutMs?: number;
+	/** Repetitions of a call that failed on the way; 3 when absent. */
+	readonly retries?: number;
+	/** Ends every call. */
+	readonly signal?: AbortSignal;
+	/** Hears of answers that are odd but usable. */
+	readonly onNote?: (text: string) => void;
+	/** Where to read `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`: usually `process.env`. Absent: no proxy. */
+	readonly env?: Readonly<Record<string, string | undefined>>;
+	/** In place of HTTP over sockets, for tests. */
+	readonly transport?: Transport;
+};
+
+/** The service with a session of its own. Nothing is read from or written to disk. */
+export type Service = Client & {
+	/** Ends the session; nothing when none was opened. */
+	readonly signOut: () => Promise<void>;
+};
+
+const clock: Clock = {
+	now: () => new Date(),
+	sleep: async (milliseconds, signal) => {
+		const {setTimeout} = await import('node:timers/promises');
+		await setTimeout(milliseconds, undefined, signal ? {signal} : {});
+	},
+};
+
+/**
+ * A client: calls are signed in, repeated where that is safe, and checked on both ways against the contract. Throws
+ * UsagectlError of kind `usage` for an address that is plain http; calls throw `auth`, `refused` or `network`.
+ */
+export function createService(options: ServiceOptions): Service {
+	const {baseUrl, user, password, product, signal, onNote = () => {}} = options;
+	const address = validateAddress(baseUrl.replace(/\/+$/, ''), options.insecureHttp ?? false).href.replace(/\/$/, '');
+	const mask = createMask();
+	if (password !== undefined) mask.add(password);
+	const parts = {
+		address,
+		clock,
+		mask,
+		signal,
+		transport: options.transport ?? createTransport(getProxy(options.env ?? {})),
+		timeoutMs: options.timeoutMs ?? 60_000,
+		retries: options.retries ?? 3,
+		random: Math.random,
+		note: onNote,
+		trace: () => {},
+	};
+	let opened = options.sessionId !== undefined;
+	const identity = createIdentity({
+		profile: 'default',
+		address,
+		user,
+		sessionId: options.sessionId,
+		sessions: noSessions,
+		findPassword: async () => (password === undefined ? undefined : {password, stores: false}),
+		signIn: async credentials => {
+			const session = await signIn(credentials, {...parts, cookies: options.cookies ?? false});
+			opened = true;
+			return session;
+		},
+		now: clock.now,
+	});
+	const client = createClient({...parts, identity});
+	const own = product === undefined ? {} : {product};
+	return {
+		call: <E extends Endpoint>(endpoint: E, input: Input<E>, call?: CallOptions): Promise<Output<E>> =>
+			client.call(endpoint, input, {...own, ...call}),
+		raw: (endpoint, input, call) => client.raw(endpoint, input, {...own, ...call}),
+		download: client.download,
+		signOut: async () => {
+			if (opened) await client.call(endpoints.auth.logout, {});
+			opened = false;
+		},
+	};
+}

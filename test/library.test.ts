@@ -1,0 +1,144 @@
+import {execFile, execFileSync, spawnSync} from 'node:child_process';
+import {mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {dirname, join, resolve} from 'node:path';
+import {promisify} from 'node:util';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {started} from './sandbox/support/started.ts';
+import {readProjectFile, sectionOf} from './support/reference.ts';
+
+/** The package as npm would publish it, in a folder where nothing else is but what it depends on. */
+
+const root = resolve(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'library-'));
+const home = join(folder, 'node_modules/usagectl');
+const modules = join(root, 'node_modules');
+const sandbox = await started();
+let tarball = '';
+
+beforeAll(() => {
+	const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
+		cwd: root,
+		encoding: 'utf8',
+	});
+	tarball = join(folder, JSON.parse(packed)[0].filename);
+	mkdirSync(home, {recursive: true});
+	execFileSync('tar', ['-xzf', tarball, '-C', home, '--strip-components=1']);
+	const {dependencies} = JSON.parse(readProjectFile('package.json'));
+	for (const name of [...Object.keys(dependencies), '@types/node', 'undici-types']) {
+		const link = join(folder, 'node_modules', name);
+		mkdirSync(dirname(link), {recursive: true});
+		symlinkSync(join(modules, name), link);
+	}
+});
+afterAll(() => rmSync(folder, {recursive: true, force: true}));
+
+/** Runs a program there; not in step with it, since the sandbox answers from this process. */
+async function node(file: string, text: string) {
+	writeFileSync(join(folder, file), text);
+	const env = {PATH: process.env.PATH, USAGECTL_PASSWORD: sandbox.admin.password};
+	return promisify(execFile)(process.execPath, [file], {cwd: folder, env});
+}
+
+test('the package holds only what runs', () => {
+	expect(readdirSync(home).sort()).toEqual([
+		'LICENSE',
+		'README.md',
+		'bin',
+		'completions',
+		'dist',
+		'man',
+		'package.json',
+	]);
+	const files = readdirSync(home, {recursive: true, encoding: 'utf8'});
+	expect(files.filter(name => /\.(map|tsbuildinfo)$|(?<!\.d)\.ts$|test/.test(name))).toEqual([]);
+});
+
+const example = () => /```ts\n(.*)```/s.exec(sectionOf(readProjectFile('README.md'), 'library'))?.[1] ?? '';
+
+test('the example of the README runs', async () => {
+	const text = example()
+		.replace('https://service.example', sandbox.baseUrl)
+		.replace('ada@example.com', sandbox.admin.user)
+		.replace('12345678901', String(sandbox.product));
+	const {stdout, stderr} = await node('example.mjs', text);
+	expect(stderr).toBe('');
+	expect(stdout).toMatch(/^Map\(1\) \{\s*'level1' => Map\(\d\) \{/);
+	expect(stdout).toMatch(/\nlicenseKey,installQuota,installCount\n(.+,\d+,\d+\n){3}/);
+});
+
+test('both kinds of modules get the same copy, and a failure is told by its class', async () => {
+	const {stdout, stderr} = await node(
+		'both.mjs',
+		`import {createRequire} from 'node:module';
+import * as imported from 'usagectl';
+const required = createRequire(import.meta.url)('usagectl');
+const failure = await imported.createService({baseUrl: '${sandbox.baseUrl}', user: 'nobody', password: 'wrong-word'})
+	.call(imported.endpoints.meta.oldestReportedDate, {}, {product: 1}).catch(error => error);
+const {kind, message, details} = failure;
+let place;
+try { imported.filter('prodVersoin=1') } catch (error) { place = error.details }
+console.log(JSON.stringify({
+	same: Object.keys(required).every(name => required[name] === imported[name]),
+	is: failure instanceof required.UsagectlError, kind, message, code: required.exitCodes[kind],
+	shown: (message + details.hint).includes('wrong-word'),
+	suggest: place.suggest, column: place.place.column,
+	back: imported.print('filter', imported.filter('ram>=8GB and country=US').json),
+}));`,
+	);
+	expect(stderr).toBe('');
+	expect(JSON.parse(stdout)).toEqual({
+		same: true,
+		is: true,
+		kind: 'auth',
+		message: 'not signed in: wrong user or password',
+		code: 3,
+		shown: false,
+		suggest: ['prodVersion'],
+		column: 1,
+		back: ['ram>=8GB and geography.country=US'],
+	});
+});
+
+const wrong = `
+// @ts-expect-error a member that the operation does not have
+service.call(endpoints.meta.oldestReportedDate, {nonsense: 1});
+// @ts-expect-error no format
+void renderText(datasetOf([]), 'xml');
+`;
+
+/** No top-level await in CommonJS. */
+const inFunction = (text: string) => {
+	const [first, ...rest] = text.split('\n');
+	return `${first}\nexport const run = async () => {\n${rest.join('\n')}\n};\n`;
+};
+
+test.each([
+	['node16', ['mts', 'cts']],
+	['bundler', ['ts']],
+] as const)('types hold for a consumer: %s', (mode, extensions) => {
+	const text = (example() + wrong).replace('process.env.USAGECTL_PASSWORD', "'secret'");
+	const files = extensions.map(extension => `consumer.${extension}`);
+	for (const file of files) writeFileSync(join(folder, file), file.endsWith('.cts') ? inFunction(text) : text);
+	const module = ['--module', mode === 'bundler' ? 'esnext' : mode, '--moduleResolution', mode, '--types', 'node'];
+	const {stdout, status} = spawnSync(
+		process.execPath,
+		[
+			...[join(modules, 'typescript/bin/tsc'), '--strict', '--exactOptionalPropertyTypes', '--noEmit'],
+			...['--target', 'es2022', ...module, ...files],
+		],
+		{cwd: folder, encoding: 'utf8'},
+	);
+	expect({stdout, status}).toEqual({stdout: '', status: 0});
+});
+
+test('publint and attw find nothing', () => {
+	const attw = spawnSync(process.execPath, [join(modules, '@arethetypeswrong/cli/dist/index.js'), tarball], {
+		encoding: 'utf8',
+	});
+	expect({status: attw.status, stdout: attw.status === 0 ? '' : attw.stdout}).toEqual({status: 0, stdout: ''});
+	const publint = spawnSync(process.execPath, [join(modules, 'publint/src/cli.js'), 'run', home, '--strict'], {
+		encoding: 'utf8',
+	});
+	expect(publint).toMatchObject({status: 0, stdout: expect.stringContaining('All good!')});
+});

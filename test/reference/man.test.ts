@@ -1,0 +1,26 @@
+import {spawnSync} from 'node:child_process';
+import {expect, test} from 'vitest';
+import {commands} from '../../src/commands/table.ts';
+import {manPage} from '../../src/reference/man.ts';
+
+const format = (page: string) =>
+	spawnSync('groff', ['-man', '-Tutf8', '-ww', '-rLL=200n', '-P-cbou'], {input: page, encoding: 'utf8'});
+const hasGroff = spawnSync('groff', ['--version']).status === 0;
+
+test.runIf(hasGroff)('groff takes the manual page without a warning, and what it shows can be copied', async () => {
+	const {stdout, stderr, status} = format(await manPage());
+	expect({stderr, status}).toEqual({stderr: '', status: 0});
+	for (const {path, hidden} of commands) if (!hidden) expect(stdout).toContain(`usagectl ${path}`);
+	for (const text of [
+		`--filter 'prodVersion~^4\\.(1|2)$'`,
+		`--level 'os.version: each * limit 5'`,
+		'usagectl exceptions query crashes "FROM lines LIMIT 5"',
+		'--no-input',
+		'USAGECTL_PASSWORD_FILE',
+	])
+		expect(stdout).toContain(text);
+});
+
+test('is ASCII, so that any troff reads it', async () => {
+	expect(await manPage()).toMatch(/^[\n\x20-\x7e]+$/);
+});
