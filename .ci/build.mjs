@@ -2,6 +2,7 @@
 // and writes the texts that the bin prints without loading any of it.
 import {rmSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
+import {resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {rolldown} from 'rolldown';
 import {improve} from './improvements.mjs';
@@ -9,7 +10,7 @@ import {buildLibrary} from './library.mjs';
 import {licensesOf} from './licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const dist = process.argv[2] ?? `${root}dist`;
+const dist = resolve(root, process.argv[2] ?? 'dist');
 
 const open = input =>
 	rolldown({
@@ -69,4 +70,4 @@ const {getTexts} = createRequire(import.meta.url)(maker);
 for (const [name, text] of await getTexts()) writeFileSync(`${dist}/text/${name}.txt`, text);
 rmSync(maker);
 
-await buildLibrary();
+await buildLibrary(dist);

@@ -11,7 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const {dependencies, optionalDependencies} = createRequire(import.meta.url)('../package.json');
 const packages = Object.keys({...dependencies, ...optionalDependencies});
 
-export async function buildLibrary() {
+/** Into the folder `dist`. */
+export async function buildLibrary(dist) {
 	const bundle = await rolldown({
 		cwd: root,
 		input: 'src/library.ts',
@@ -19,24 +20,27 @@ export async function buildLibrary() {
 		external: id => packages.some(name => id === name || id.startsWith(`${name}/`)),
 		logLevel: 'warn',
 	});
-	await bundle.write({file: 'dist/library.cjs', format: 'cjs', codeSplitting: false});
-	const names = Object.keys(createRequire(import.meta.url)(`${root}/dist/library.cjs`)).sort();
+	await bundle.write({file: `${dist}/library.cjs`, format: 'cjs', codeSplitting: false});
+	const names = Object.keys(createRequire(import.meta.url)(`${dist}/library.cjs`)).sort();
 	writeFileSync(
-		`${root}/dist/library.mjs`,
+		`${dist}/library.mjs`,
 		`import library from './library.cjs';\n\nexport const {\n\t${names.join(',\n\t')},\n} = library;\n`,
 	);
-	writeTypes();
+	writeTypes(`${dist}/types`);
 }
 
 /** The declarations of what the library reaches, as CommonJS; an ES module gets a door of its own to them. */
-function writeTypes() {
+function writeTypes(folder) {
 	const tsc = createRequire(import.meta.url)
 		.resolve('typescript/package.json')
 		.replace('package.json', 'bin/tsc');
-	execFileSync(process.execPath, [tsc, '-p', '.ci/tsconfig.library.json'], {cwd: root, stdio: 'inherit'});
-	keepReachable(`${root}/dist/types`);
-	writeFileSync(`${root}/dist/types/package.json`, '{"type": "commonjs"}\n');
-	writeFileSync(`${root}/dist/types/library.d.mts`, "export * from './library.js';\n");
+	execFileSync(process.execPath, [tsc, '-p', '.ci/tsconfig.library.json', '--outDir', folder], {
+		cwd: root,
+		stdio: 'inherit',
+	});
+	keepReachable(folder);
+	writeFileSync(`${folder}/package.json`, '{"type": "commonjs"}\n');
+	writeFileSync(`${folder}/library.d.mts`, "export * from './library.js';\n");
 }
 
 /** Names other declarations as compilers before TypeScript 5 look for them, and drops those that no other leads to. */
