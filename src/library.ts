@@ -25,6 +25,7 @@ export {
 	print,
 	segments,
 } from './library/expressions.ts';
+export {members} from './library/members.ts';
 export {datasetOf, render, renderText} from './library/rendering.ts';
 export {createService, type Service, type ServiceOptions} from './library/service.ts';
 export {type Cell, type Column, type Dataset, dataset, type Row} from './output/dataset.ts';

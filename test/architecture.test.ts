@@ -8,6 +8,7 @@ const src = resolve(import.meta.dirname, '../src');
 const allowed: Readonly<Record<string, readonly string[]>> = {
 	errors: [],
 	'near-names': [],
+	'near-files': ['near-names'],
 	ports: ['contract', 'errors'],
 	contract: ['zod'],
 	language: ['near-names', 'contract', 'errors'],
@@ -15,11 +16,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	session: ['near-names', 'contract', 'errors', 'ports', 'zod', 'conf'],
 	output: ['near-names', 'errors', 'contract', 'cli-table3', 'csv-stringify', 'string-width', 'echarts'],
 	terminal: ['errors', 'ports', 'ora'],
-	keys: ['near-names', 'contract', 'errors', 'ports', 'session', 'output', 'csv-parse', 'zod'],
+	keys: ['near-names', 'near-files', 'contract', 'errors', 'ports', 'session', 'output', 'csv-parse', 'zod'],
 	archive: ['near-names', 'contract', 'errors', 'ports', 'session', 'output', 'csv-parse', 'yauzl', '@duckdb/node-api'],
 	sandbox: ['near-names', 'contract', 'errors', 'session', 'zod', '@duckdb/node-api'],
 	commands: [
 		'near-names',
+		'near-files',
 		'contract',
 		'language',
 		'client',

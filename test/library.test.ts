@@ -63,8 +63,8 @@ test('the example of the README runs', async () => {
 		.replace('12345678901', String(sandbox.product));
 	const {stdout, stderr} = await node('example.mjs', text);
 	expect(stderr).toBe('');
-	expect(stdout).toMatch(/^Map\(1\) \{\s*'level1' => Map\(\d\) \{/);
-	expect(stdout).toMatch(/\nlicenseKey,installQuota,installCount\n(.+,\d+,\d+\n){3}/);
+	expect(stdout).toMatch(/^(\w[\w ]* \d+\n){3,5}licenseKey/);
+	expect(stdout).toMatch(/\nlicenseKey,installQuota,installCount\n(.+,\d+,\d+\n){3}\n$/);
 });
 
 test('both kinds of modules get the same copy, and a failure is told by its class', async () => {

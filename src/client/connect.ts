@@ -1,4 +1,5 @@
 import {CliError} from '../errors.ts';
+import {nearNames} from '../near-names.ts';
 import type {Client} from '../ports.ts';
 import {createIdentity, type FoundPassword} from '../session/identity.ts';
 import type {SessionStore} from '../session/session-store.ts';
@@ -33,13 +34,23 @@ export function requireAddress(settings: Settings): string {
 	return address;
 }
 
+/** Throws CliError `usage` with the nearest name when the profile in use was never made. */
+export function validateProfileKnown({profile, profileKnown, profileNames}: Settings): void {
+	if (profileKnown) return;
+	const suggest = nearNames(profile, profileNames);
+	throw new CliError('usage', `there is no profile "${profile}"`, {
+		hint:
+			suggest.length > 0
+				? `did you mean ${suggest.join(' or ')}?`
+				: `see usagectl profile list; make it with usagectl login --profile ${profile} --base-url URL`,
+		code: 'unknown-profile',
+		suggest,
+	});
+}
+
 /** The same for a profile that must exist: a mistyped name must not end at the environment's address. */
 export function getAddress(settings: Settings): string {
-	if (!settings.profileKnown && settings.values['base-url']?.origin !== 'flag')
-		throw new CliError('usage', `there is no profile "${settings.profile}"`, {
-			hint: `see usagectl profile list; make it with usagectl login --profile ${settings.profile} --base-url URL`,
-			code: 'unknown-profile',
-		});
+	if (settings.values['base-url']?.origin !== 'flag') validateProfileKnown(settings);
 	return requireAddress(settings);
 }
 

@@ -125,8 +125,9 @@ the request: a dot leads into an object (paging.limit=10), [] adds to a list (cl
 		if (options.list) return {dataset: (await import('./api/describe.ts')).listOperations()};
 		if (path === undefined) throw new CliError('usage', 'no operation is named', {hint: 'see usagectl api --list'});
 		if (options.describe) return describe(path, context);
-		const {getOperation} = await import('./api/operation.ts');
+		const {getOperation, unknownOperation} = await import('./api/operation.ts');
 		const operation = getOperation(path);
+		if (operation.source === '') await context.note(unknownOperation(operation.path));
 		if (options.paginate) (await import('./api/paginate.ts')).validatePaging(operation);
 		return callOperation(operation, options, context);
 	},

@@ -44,9 +44,15 @@ async function readBytes(path: string): Promise<Buffer> {
 	} catch (error) {
 		if (error instanceof CliError) throw error;
 		const {code = '', message} = error as NodeJS.ErrnoException;
+		const {nearFiles} = await import('../near-files.ts');
+		const suggest = code === 'ENOENT' ? await nearFiles(path) : [];
 		throw new CliError('usage', `cannot read ${path}: ${reasons[code] ?? message}`, {
-			hint: 'give the path of a text file, or - for standard input',
+			hint:
+				suggest.length > 0
+					? `did you mean ${suggest.join(' or ')}?`
+					: 'give the path of a text file, or - for standard input',
 			code: 'no-file',
+			suggest,
 		});
 	}
 }

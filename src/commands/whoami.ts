@@ -54,6 +54,7 @@ whether the session is good: exit 0, or 3 when it is not.`,
 	flags: {check: toggle({flags: '--check', summary: 'make one cheap call; needs a product'})},
 	run: async (options, _args, context) => {
 		const {settings, globals, clock, note} = context;
+		(await import('../client/connect.ts')).validateProfileKnown(settings);
 		const found = await findSession(context);
 		if (options.check) await check(context);
 		const one = {

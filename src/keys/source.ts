@@ -32,7 +32,7 @@ export type SourceOptions = {
 /** Opens the file that the user named. Throws CliError: usage when there is no such file, disk when it cannot be read. */
 export async function openSource(name: string, {stdin, folder}: SourceOptions): Promise<Source> {
 	if (name === '-') return fromCopy(name, stdin(), folder);
-	const file = await open(name, 'r').catch(cause => Promise.reject(openError(name, cause)));
+	const file = await open(name, 'r').catch(async cause => Promise.reject(await openError(name, cause)));
 	const found = await file.stat();
 	if (found.isFile()) return fromFile(name, file, name);
 	if (found.isDirectory()) {
@@ -42,11 +42,17 @@ export async function openSource(name: string, {stdin, folder}: SourceOptions): 
 	return fromCopy(name, file.createReadStream({autoClose: true}), folder);
 }
 
-function openError(name: string, cause: NodeJS.ErrnoException): CliError {
+async function openError(name: string, cause: NodeJS.ErrnoException): Promise<CliError> {
 	if (cause.code !== 'ENOENT') return diskError('read', name, cause);
+	const {nearFiles} = await import('../near-files.ts');
+	const suggest = await nearFiles(name);
 	return new CliError('usage', `there is no file ${name}`, {
-		hint: 'usagectl keys template prints a file to start from.',
+		hint:
+			suggest.length > 0
+				? `did you mean ${suggest.join(' or ')}?`
+				: 'usagectl keys template prints a file to start from',
 		code: 'input-file',
+		suggest,
 		cause,
 	});
 }

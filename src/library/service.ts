@@ -32,7 +32,7 @@ export type ServiceOptions = {
 	readonly signal?: AbortSignal;
 	/** Hears of answers that are odd but usable. */
 	readonly onNote?: (text: string) => void;
-	/** Where to read `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`: usually `process.env`. Absent: no proxy. */
+	/** Where to read `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`: usually the environment of the process. Absent: no proxy. */
 	readonly env?: Readonly<Record<string, string | undefined>>;
 	/** In place of HTTP over sockets, for tests. */
 	readonly transport?: Transport;

@@ -3,6 +3,7 @@ import {globalFlags} from '../commands/globals.ts';
 import {commands, type Entry, type Group, groups} from '../commands/table.ts';
 import {CliError} from '../errors.ts';
 import {nearNames} from '../near-names.ts';
+import {otherCommands} from './other-words.ts';
 
 /** What the words of a command line name: a command, words that hold commands, or nothing (the root). */
 export type Located = {
@@ -39,10 +40,9 @@ export function childrenOf(path: string): readonly {readonly word: string; reado
 
 function unknownWord(path: string, word: string): CliError {
 	const prefix = path === '' ? 'usagectl' : `usagectl ${path}`;
-	const suggest = nearNames(
-		word,
-		childrenOf(path).map(child => child.word),
-	).map(each => `${prefix} ${each}`);
+	const known = childrenOf(path).map(child => child.word);
+	const others = otherCommands(word, known);
+	const suggest = (others.length > 0 ? others : nearNames(word, known)).map(each => `${prefix} ${each}`);
 	return new CliError('usage', `there is no command '${prefix} ${word}'`, {
 		hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : `${prefix} --help lists the commands`,
 		suggest,

@@ -1,8 +1,9 @@
 import {CommanderError, Option, Command as Parser} from 'commander';
 import type {Argument} from '../commands/command.ts';
 import {Expected, type Flag, type Flags, type Options} from '../commands/flag.ts';
-import {CliError} from '../errors.ts';
+import {CliError, type FailureDetails} from '../errors.ts';
 import {nearNames} from '../near-names.ts';
+import {otherFlags} from './other-words.ts';
 
 /** The long spelling of a flag: `--from`. */
 export const longName = (flag: Flag): string => /--[\w-]+/.exec(flag.flags)?.[0] ?? flag.flags;
@@ -43,16 +44,19 @@ function createParser({flags, args}: Grammar): Parser {
 /** commander's refusal in our words: what is wrong, and the near name. */
 function explain(error: CommanderError, {flags, command}: Grammar): CliError {
 	const [, subject = ''] = /'([^']*)'/.exec(error.message) ?? [];
-	const usage = (message: string, suggest: readonly string[] = []) =>
-		new CliError('usage', message, {
-			hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : seeHelp(command),
-			cause: error,
-			suggest,
-		});
+	const usage = (message: string, more: Partial<FailureDetails> = {}) => {
+		const {suggest = []} = more;
+		const hint = suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : seeHelp(command);
+		return new CliError('usage', message, {hint, cause: error, suggest, ...more});
+	};
 	switch (error.code) {
 		case 'commander.unknownOption': {
 			const names = Object.values(flags).map(longName);
-			return usage(`there is no flag ${subject}`, nearNames(subject.replace(/=.*/, ''), names));
+			const flag = subject.replace(/=.*/s, '');
+			if (flag !== subject && names.includes(flag)) return usage(`${flag} takes no value`);
+			const others = otherFlags(flag, names);
+			const suggest = others.length > 0 ? others : nearNames(flag, names);
+			return usage(`there is no flag ${subject}`, {code: 'unknown-flag', suggest, expected: others});
 		}
 		case 'commander.optionMissingArgument':
 			return usage(`${subject} needs a value`);
@@ -105,7 +109,9 @@ function readFlag(
 		return flag.read(texts);
 	} catch (error) {
 		if (!(error instanceof Expected)) throw error;
-		const got = texts.length > 0 ? `, not ${quote(texts.at(-1) ?? '')}` : '';
+		if (texts.length === 0)
+			throw new CliError('usage', `${where} is missing`, {hint: `give ${where}, ${flag.summary}`});
+		const got = `, not ${quote(texts.at(-1) ?? '')}`;
 		const suggest = nearNames(texts.at(-1) ?? '', error.suggest);
 		throw new CliError('usage', `${where}: expected ${error.message}${got}`, {
 			hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : hint,

@@ -6,7 +6,7 @@ import type {Entry} from '../commands/table.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import {findFields} from '../output/select.ts';
 import type {Sink, World} from '../ports.ts';
-import {parseWords, readFlags} from '../program/parse.ts';
+import {type Grammar, parseWords, readFlags} from '../program/parse.ts';
 import {getFolders} from '../session/folders.ts';
 import {resolveSettings} from '../session/settings.ts';
 import {createSettingsStore} from '../session/settings-store.ts';
@@ -26,6 +26,17 @@ type Job = {
 	readonly globals: Globals;
 };
 
+/** The service's body goes out as it came: nothing is chosen or drawn of it. */
+function validateRaw({raw, fields, chart, html}: Globals): void {
+	const [, other] =
+		[[fields, '--fields'] as const, [chart, '--chart'] as const, [html, '--html'] as const].find(([given]) => given) ??
+		[];
+	if (!raw || other === undefined) return;
+	throw new CliError('usage', `--raw writes the answer as it came: ${other} does not go with it`, {
+		hint: 'leave one of them out',
+	});
+}
+
 /** Only reports are drawn. */
 function validatePicture(path: string, {chart, html}: Globals): void {
 	if (path.startsWith('report ') || (!chart && html === undefined)) return;
@@ -38,6 +49,7 @@ function validatePicture(path: string, {chart, html}: Globals): void {
 async function validateJob({path, command, options, globals}: Job): Promise<void> {
 	const {products, fields, sandbox} = globals;
 	validatePicture(path, globals);
+	validateRaw(globals);
 	if (command.product && products.length === 0 && !sandbox) {
 		throw new CliError('usage', 'no product is named', {
 			hint: 'give -p ID, set USAGECTL_PRODUCT, or keep a default: usagectl profile set --product ID',
@@ -116,12 +128,22 @@ function exitCode({outcome, rows}: Ended, {globals}: Job, voice: Voice): number 
 
 type Parts = {readonly world: World; readonly mask: Mask; readonly complain: Complain};
 
+/** Sorts the words; a flag that only other commands have is told with their names. */
+async function readWords(words: readonly string[], grammar: Grammar): Promise<ReturnType<typeof parseWords>> {
+	try {
+		return parseWords(words, grammar);
+	} catch (error) {
+		const {nameOwners} = await import('../program/flag-owners.ts');
+		throw await nameOwners(error, grammar.command);
+	}
+}
+
 /** Reads the words of one command, runs it, writes what it found; returns the exit code. */
 export async function execute({path, load}: Entry, words: readonly string[], parts: Parts): Promise<number> {
 	const {world, mask, complain} = parts;
 	const command = await load();
 	const flags = {...globalFlags, ...command.flags};
-	const {texts, args} = parseWords(words, {flags, args: command.args ?? [], command: path});
+	const {texts, args} = await readWords(words, {flags, args: command.args ?? [], command: path});
 	const options = readFlags(command.flags, texts, {command: path});
 	// After the words are known to be right: a mistake is answered without touching a file.
 	const settingsStore = createSettingsStore({...getFolders(world), clock: world.clock});

@@ -31,7 +31,8 @@ type Settling = {readonly settings: Settings; readonly command: string};
 
 /** What the global flags come to, with the settings below them. */
 export function settleGlobals(texts: Texts, settling: Settling): Globals {
-	const {product, profile: _profile, ...flags} = readSettled(globalFlags, texts, settling);
+	// Their help is that of the whole program.
+	const {product, profile: _profile, ...flags} = readSettled(globalFlags, texts, {...settling, command: ''});
 	const {sandbox, profile} = settling.settings;
 	return {
 		...flags,

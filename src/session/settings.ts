@@ -18,6 +18,8 @@ export type Settings = {
 	readonly profileOrigin: Origin;
 	/** Stored, or one that needs no storing (`default`, `sandbox`). */
 	readonly profileKnown: boolean;
+	/** Those that could have been meant. */
+	readonly profileNames: readonly string[];
 	readonly sandbox: boolean;
 	readonly values: Readonly<Partial<Record<SettingName, Setting>>>;
 };
@@ -83,6 +85,7 @@ export function resolveSettings(sources: Sources): Settings {
 		profile,
 		profileOrigin: origin,
 		profileKnown: sandbox || profile === defaultProfile || getProfile(sources.stored, profile) !== undefined,
+		profileNames: [...new Set([...Object.keys(sources.stored.profiles), defaultProfile, sandboxProfile])],
 		sandbox,
 		values: Object.fromEntries(found.filter(([, setting]) => setting !== undefined)),
 	};

@@ -15,19 +15,28 @@ const withSlash = (typed: string) => (typed.startsWith('/') ? typed : `/${typed}
 /** The row of the contract for a path; undefined when it has none. */
 const findRow = (path: string): Endpoint | undefined => endpointRows.find(row => row.path === path);
 
+const nearPaths = (path: string) =>
+	nearNames(
+		path,
+		endpointRows.map(each => each.path),
+	);
+
 /** The row of a path that the contract must know. Throws CliError `usage` with the nearest paths. */
 export function getRow(typed: string): Endpoint {
 	const path = withSlash(typed);
 	const row = findRow(path);
 	if (row) return row;
-	const near = nearNames(
-		path,
-		endpointRows.map(each => each.path),
-	);
+	const near = nearPaths(path);
 	throw new CliError('usage', `there is no operation ${path}`, {
 		hint: near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'see usagectl api --list',
 		suggest: near,
 	});
+}
+
+/** What to say of a path that is called all the same. */
+export function unknownOperation(path: string): string {
+	const near = nearPaths(path);
+	return `${path} is no operation that is known here${near.length > 0 ? `: did you mean ${near.join(' or ')}?` : ''}`;
 }
 
 /** An operation to call: a row of the contract, or any other path, of which nothing is known but that it may change data. */

@@ -27,7 +27,7 @@ export const createSync = (kind: LogKind) =>
 		examples: [
 			{line: `usagectl ${kind} sync crashes -p 5000000101`, does: 'fetch what is new'},
 			{
-				line: `usagectl ${kind} sync crashes -p 5000000101 --since 2026-01-01 -q`,
+				line: `usagectl ${kind} sync crashes -p 5000000101 --since 2026-01-01 -q --out /dev/null`,
 				does: 'the same from cron, silent unless something fails',
 			},
 		],

@@ -1,0 +1,10 @@
+import {readdir} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
+import {nearNames} from './near-names.ts';
+
+/** Files beside the one that is not there whose names are nearly its own; none where the folder cannot be read. */
+export async function nearFiles(path: string): Promise<readonly string[]> {
+	const folder = dirname(path);
+	const names = await readdir(folder).catch(() => []);
+	return nearNames(basename(path), names).map(name => (folder === '.' ? name : join(folder, name)));
+}
