@@ -87,7 +87,7 @@ test('a question that nobody can answer is exit 2 and names the flag', async () 
 
 test('a second run under the same lock ends with 9', async () => {
 	const lock = '--lock one --no-input -q';
-	const server = run(`usagectl sandbox serve --port 0 -o json ${lock} >ready & echo $! >pid; wait`, {
+	const server = run(`usagectl sandbox serve --size 500 --port 0 -o json ${lock} >ready & echo $! >pid; wait`, {
 		...environment,
 		...state,
 	});
