@@ -9,7 +9,7 @@ const isClear = /^error(\[[\w-]+\])?: .+\n(.*\n)*(hint| {2}help| {2}did you mean
 describe('refused before anything is sent', () => {
 	const churn = 'churn --from -90d --lost-after 30';
 	test.each<[string, string, RegExp]>([
-		['no start', 'current', /--from.*to be given/],
+		['no start', 'current', /--from is missing/],
 		['an unknown property', "current --from -30d --filter 'prodVersoin=4.1'", /prodVersoin[\s\S]*prodVersion/],
 		['an unknown property in a level', 'current --from -30d --level prodEditon', /prodEditon[\s\S]*prodEdition/],
 		['an impossible date', 'current --from 2026-02-30', /--from:1:1[\s\S]*2026-02-30/],
