@@ -43,7 +43,7 @@ const commonPrefix = (a: string, b: string) => {
 
 /**
  * The names that a misspelt word may stand for, best first, at most three: by edits up to a third of its length; else by
- * a common beginning of four letters or 60 %; else names whose last part (`os.version`) is the word.
+ * a common beginning of four letters or 60 %; else names whose last part (`os.version`, `installQuota`) is the word.
  */
 export function nearNames(word: string, names: readonly string[]): string[] {
 	const low = word.toLowerCase();
@@ -59,7 +59,8 @@ export function nearNames(word: string, names: readonly string[]): string[] {
 		const shared = commonPrefix(low, item.low);
 		return shared >= 4 || (shared >= 2 && shared >= 0.6 * low.length);
 	});
-	const lastPart = measured.filter(item => item.low.endsWith(`.${low}`));
+	const capitalized = low.replace(/^./, first => first.toUpperCase());
+	const lastPart = measured.filter(item => item.low.endsWith(`.${low}`) || item.name.endsWith(capitalized));
 	const found = [close, starting, lastPart].find(group => group.length > 0) ?? [];
 	return found.slice(0, 3).map(item => item.name);
 }

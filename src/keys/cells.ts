@@ -29,14 +29,18 @@ export const parseBoolean = (value: unknown): boolean | Refusal =>
 // Year 0000 is in ISO 8601, but in no registry.
 const isDay = (text: string) => isCalendarDay(text) && !text.startsWith('0000');
 
-/** Dates with the year first, written otherwise: `2027/3/4`, `20270304`. The rest could be two days: no suggestion. */
+/** Ways to write a day that can be only one; with dots the day comes first. `3/4/2027` could be two: no suggestion. */
+const otherDays = [
+	/^\s*(?<year>\d{4})[-/. ](?<month>\d{1,2})[-/. ](?<day>\d{1,2})(?:[T ][\d:.]+Z?)?\s*$/,
+	/^\s*(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)\s*$/,
+	/^\s*(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})\s*$/,
+];
+
 function nearDay(text: string): string | undefined {
-	const parts = /^\s*(\d{4})(?:[-/. ](\d{1,2})[-/. ](\d{1,2})|(\d\d)(\d\d))\s*$/.exec(text)?.slice(1);
-	const day = parts
-		?.filter(part => part !== undefined)
-		.map(part => part.padStart(2, '0'))
-		.join('-');
-	return day !== undefined && isDay(day) ? day : undefined;
+	if (text.trim().toLowerCase() === 'null') return 'null';
+	const {year = '', month = '', day = ''} = otherDays.map(way => way.exec(text)?.groups).find(Boolean) ?? {};
+	const near = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+	return isDay(near) ? near : undefined;
 }
 
 /** A day of the calendar, or null. */

@@ -46,6 +46,10 @@ test.each([
 		['licenseKey', 'blocked', 'blacklisted'],
 		[[2, '"blacklisted" stands twice in the header, also as column 2', undefined]],
 	],
+	[
+		['licenseKey', 'Quota'],
+		[[1, `"Quota" is no column that can be uploaded (--map 'Quota=…' or --ignore-extra)`, 'installQuota']],
+	],
 	[['licenseKey', ''], [[1, 'this column has no name', undefined]]],
 	[
 		['licenseKey', '__proto__'],
