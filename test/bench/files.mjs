@@ -115,7 +115,7 @@ const downloadOf = ({name}, at) => ({
 export const measure = ({rounds, quick}) =>
 	onGround(async ({folder, at}) => {
 		if (!has('unzip') || !has('curl')) return [skip('Z1', 'files / unzip and curl', 'unzip or curl is not installed')];
-		const large = month(quick ? 1e8 : 1e9, '2026-10-01_to_2026-10-31', folder);
+		const large = month(quick ? 4e8 : 1e9, '2026-10-01_to_2026-10-31', folder);
 		const huge = quick ? [] : [month(6e9, '2026-09-01_to_2026-09-30', folder)];
 		const {address, close} = await serveFiles([large, ...huge], folder);
 		try {
