@@ -27,7 +27,7 @@ export async function run(argv: readonly string[], outside: World): Promise<numb
 	} catch (thrown) {
 		const error = toCliError(outside.signal.aborted ? explain(thrown, outside.signal.reason) : thrown);
 		const {body} = error.details;
-		if (body !== undefined) await world.stdout.write(body).catch(() => {});
+		if (body !== undefined) await world.stdout.write(mask.text(body)).catch(() => {});
 		// A reader that went away is no failure to speak of.
 		if (error.kind !== 'brokenPipe') await complain(error);
 		return exitCodes[error.kind];

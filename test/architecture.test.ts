@@ -15,7 +15,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	client: ['near-names', 'contract', 'errors', 'ports', 'session', 'zod', 'undici'],
 	session: ['near-names', 'contract', 'errors', 'ports', 'zod', 'conf'],
 	output: ['near-names', 'errors', 'contract', 'cli-table3', 'csv-stringify', 'string-width', 'echarts'],
-	terminal: ['errors', 'ports', 'ora'],
+	// session: whether the process that left a file still lives
+	terminal: ['errors', 'ports', 'session', 'ora'],
 	keys: ['near-names', 'near-files', 'contract', 'errors', 'ports', 'session', 'output', 'csv-parse', 'zod'],
 	archive: ['near-names', 'contract', 'errors', 'ports', 'session', 'output', 'csv-parse', 'yauzl', '@duckdb/node-api'],
 	sandbox: ['near-names', 'contract', 'errors', 'session', 'zod', '@duckdb/node-api'],

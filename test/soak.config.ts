@@ -5,6 +5,8 @@ export default defineConfig({
 	test: {
 		root: new URL('.', import.meta.url).pathname,
 		include: ['soak/**/*.test.ts'],
+		globalSetup: './support/global-setup.ts',
+		maxWorkers: 1,
 		testTimeout: 3_600_000,
 		env: {TZ: 'UTC', NO_COLOR: '1'},
 	},

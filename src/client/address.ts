@@ -1,14 +1,14 @@
 import {CliError} from '../errors.ts';
 
-/** True for this machine itself: `localhost`, `127.0.0.0/8`, `::1`. A name that merely resolves to it is none. */
+/** True for this machine itself: `localhost`, `127.0.0.0/8`, `::1`. Another name that merely resolves to it is none. */
 export const isLoopback = (hostname: string): boolean =>
-	hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+	/^(?:.+\.)?localhost\.?$/.test(hostname) || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
-/** Addresses inside a network (RFC 1918, 3927, 4193): an answer from outside must not send us there. */
+/** Addresses inside a network (RFC 1918, 3927, 4193, 4291, 6052, 6598): an answer from outside must not send us there. */
 const isPrivate = (hostname: string): boolean =>
-	/^(?:10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.)/.test(hostname) ||
-	/^\[(?:f[cd]|fe[89ab])/i.test(hostname) ||
-	/^\[::(?:ffff:|\])/i.test(hostname);
+	/^(?:0|10|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168)(?:\.\d{1,3}){2,3}$/.test(
+		hostname,
+	) || /^\[(?:f[cd]|fe[89ab]|::|64:ff9b:)/.test(hostname);
 
 /** Plain http shows passwords to everyone on the way. Throws CliError `usage` unless it stays on this machine or is wanted. */
 export function validateAddress(address: string, insecureHttp: boolean): URL {

@@ -94,9 +94,10 @@ export function createClient(parts: ClientParts): Client {
 				return ask(endpoint, valid, options, answer => readAnswer(endpoint, answer, note));
 			}),
 		raw: (endpoint, input, options = {}) =>
-			guarded(() => {
+			guarded(async () => {
 				const formatted = options.params?.resultFormat !== undefined && options.params.resultFormat !== 'raw';
-				return ask(endpoint, input, options, answer => readRaw(endpoint, answer, formatted));
+				const answer = await ask(endpoint, input, options, each => readRaw(endpoint, each, formatted));
+				return {...answer, body: mask.text(answer.body)};
 			}),
 		download: (target, signal): Promise<HttpResponse> => {
 			mask.add(target);

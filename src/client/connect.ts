@@ -55,9 +55,9 @@ export function getAddress(settings: Settings): string {
 }
 
 /** Loaded when a password is needed: starting other programs costs 2 ms to load. */
-async function findPassword({settings, env, timeoutMs}: ConnectParts): Promise<FoundPassword | undefined> {
+async function findPassword({settings, env, timeoutMs, signal}: ConnectParts): Promise<FoundPassword | undefined> {
 	const sources = await import('../session/password.ts');
-	return sources.findPassword({settings, env, timeoutMs});
+	return sources.findPassword({settings, env, timeoutMs, signal});
 }
 
 /**

@@ -23,7 +23,8 @@ export function createMask(): Mask {
 		},
 		text: text => {
 			let shown = text;
-			for (const secret of known) if (shown.includes(secret)) shown = shown.replaceAll(secret, masked);
+			// The longest first: a secret within another must not leave the rest of it.
+			for (const secret of [...known].sort((a, b) => b.length - a.length)) shown = shown.replaceAll(secret, masked);
 			return shown;
 		},
 	};

@@ -38,7 +38,7 @@ async function readPassword(context: Context, user: string): Promise<string> {
 	const {globals, settings, env, terminal} = context;
 	const {findPassword, parsePassword} = await import('../session/password.ts');
 	if (globals.passwordStdin) return parsePassword(await readAll(terminal.stdin.chunks()), '--password-stdin');
-	const found = await findPassword({settings, env, timeoutMs: globals.timeout});
+	const found = await findPassword({settings, env, timeoutMs: globals.timeout, signal: context.signal});
 	if (found) return found.password;
 	const typed = await terminal.ask({
 		text: `Password of ${user}`,

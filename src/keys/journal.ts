@@ -27,8 +27,9 @@ export type RunHeader = {
 	readonly options: string;
 	readonly shape: FileShape;
 	readonly counts: PlanCounts;
-	/** Size of the plan, which never changes. */
+	/** Size and CRC-32 of the plan, which never changes. */
 	readonly planBytes: number;
+	readonly planCrc: number;
 	readonly batchSize: number;
 	readonly verify: boolean;
 	/** Whether the registry was read before: without that there is no undo. */

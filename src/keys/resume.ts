@@ -2,7 +2,7 @@ import {resolve} from 'node:path';
 import {CliError} from '../errors.ts';
 import {endRun} from './finish.ts';
 import type {RunHeader} from './journal.ts';
-import {findRunFolder, listRunFolders, putAside, type Run, readRun, readRunHeader} from './run-folder.ts';
+import {findRunFolder, listRunFolders, putAside, type Run, readRun, readRunHeader, validatePlan} from './run-folder.ts';
 import type {Surroundings} from './surroundings.ts';
 
 /** What tells one upload from another. */
@@ -35,7 +35,9 @@ export async function findUnfinished(
 
 async function readOpen(folder: string): Promise<Run | undefined> {
 	const run = await readRun(folder);
-	return run.state.end === undefined ? run : undefined;
+	if (run.state.end !== undefined) return undefined;
+	await validatePlan(run);
+	return run;
 }
 
 /** A run that is given up is marked so; one whose journal is damaged is put aside, for nobody to find. */
@@ -75,7 +77,10 @@ export async function findNamed(
 	}
 	const run = await readRun(folder);
 	const {header} = run.state;
-	if (header.origin === origin && header.product === product) return run;
+	if (header.origin === origin && header.product === product) {
+		await validatePlan(run);
+		return run;
+	}
 	throw new CliError('usage', `run ${name} is of product ${header.product} at ${header.origin}`, {
 		hint: `Name them: -p ${header.product}, and the profile or --base-url.`,
 		code: 'other-run',

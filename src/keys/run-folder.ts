@@ -1,8 +1,9 @@
-import {mkdir, readdir, rename, rm, stat} from 'node:fs/promises';
+import {type FileHandle, mkdir, readdir, rename, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
+import {crc32} from 'node:zlib';
 import {isAlive, ownPid} from '../session/lock-owner.ts';
 import {ensurePrivateFolder, syncFolder} from '../session/private-file.ts';
-import {diskError, withFile, writeWhole} from './disk.ts';
+import {diskError, readChunks, withFile, writeWhole} from './disk.ts';
 import {
 	damaged,
 	decodeEntry,
@@ -68,11 +69,26 @@ export async function publishRun(folder: string, stateDir: string, header: RunHe
 	return target;
 }
 
-export const sizeOfPlan = (folder: string): Promise<number> =>
-	stat(planOf(folder)).then(
-		found => found.size,
-		cause => Promise.reject(diskError('read', planOf(folder), cause)),
-	);
+/** What tells a plan from one that the disk spoilt. */
+export async function measurePlan(folder: string): Promise<Pick<RunHeader, 'planBytes' | 'planCrc'>> {
+	const path = planOf(folder);
+	const measure = async (file: FileHandle) => {
+		let [planBytes, planCrc] = [0, 0];
+		for await (const chunk of readChunks(file)) {
+			planBytes += chunk.length;
+			planCrc = crc32(chunk, planCrc);
+		}
+		return {planBytes, planCrc};
+	};
+	return withFile(path, 'r', measure).catch(cause => Promise.reject(diskError('read', path, cause)));
+}
+
+/** What goes on must be as it was planned. Throws CliError: damaged, disk. */
+export async function validatePlan({folder, state}: Run): Promise<void> {
+	const {planBytes, planCrc} = await measurePlan(folder);
+	const {header} = state;
+	if (planBytes !== header.planBytes || planCrc !== header.planCrc) throw damaged(planOf(folder));
+}
 
 export type Run = {readonly folder: string; readonly state: RunState};
 
@@ -85,9 +101,7 @@ export async function findRunFolder(stateDir: string, name: string): Promise<str
 
 /** Reads what became of a run. Throws CliError: damaged, disk. */
 export async function readRun(folder: string): Promise<Run> {
-	const state = await replay(readLines(journalOf(folder)), journalOf(folder));
-	if ((await sizeOfPlan(folder)) !== state.header.planBytes) throw damaged(planOf(folder));
-	return {folder, state};
+	return {folder, state: await replay(readLines(journalOf(folder)), journalOf(folder))};
 }
 
 /** Gives a run a name under which it is not found. */

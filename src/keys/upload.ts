@@ -9,7 +9,7 @@ import type {PlanCounts} from './plan.ts';
 import {openInput, type PreparedRows, type PrepareOptions, prepareRows} from './prepare.ts';
 import {createReadKeys} from './registry.ts';
 import {fileName, findNamed, findUnfinished, type RunIdentity} from './resume.ts';
-import {createRunName, publishRun, readRun, sizeOfPlan} from './run-folder.ts';
+import {createRunName, measurePlan, publishRun, readRun} from './run-folder.ts';
 import {notSent, type Summary} from './summary.ts';
 import {type Workspace, withWorkspace} from './workspace.ts';
 import {writePlan} from './write-plan.ts';
@@ -147,7 +147,7 @@ async function createHeader(
 		started: now.toISOString(),
 		shape: prepared.shape,
 		counts,
-		planBytes: await sizeOfPlan(parts.workspace.folder),
+		...(await measurePlan(parts.workspace.folder)),
 		batchSize: launch.batchSize,
 		verify: launch.verify,
 		compared: launch.compare,

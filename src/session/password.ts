@@ -41,13 +41,18 @@ async function readPasswordFile(path: string, source: string): Promise<string> {
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
-type CommandOptions = {readonly source: string; readonly env: Env; readonly timeoutMs: number};
+type CommandOptions = {
+	readonly source: string;
+	readonly env: Env;
+	readonly timeoutMs: number;
+	readonly signal?: AbortSignal | undefined;
+};
 
 /** Nothing that a helper program does not need is handed on. */
 const withoutSecrets = ({USAGECTL_PASSWORD: _, USAGECTL_SESSION_ID: __, ...env}: Env): Env => env;
 
 /** What a shell command prints; it cannot ask through us, and its own complaints go to stderr. */
-async function runPasswordCommand(command: string, {source, env, timeoutMs}: CommandOptions): Promise<string> {
+async function runPasswordCommand(command: string, {source, env, timeoutMs, signal}: CommandOptions): Promise<string> {
 	const {spawn} = await import('node:child_process');
 	return new Promise((resolve, reject) => {
 		const child = spawn(command, {
@@ -55,14 +60,15 @@ async function runPasswordCommand(command: string, {source, env, timeoutMs}: Com
 			env: withoutSecrets(env),
 			stdio: ['ignore', 'pipe', 'inherit'],
 			timeout: timeoutMs,
+			...(signal ? {signal} : {}),
 			windowsHide: true,
 		});
 		const chunks: Uint8Array[] = [];
 		child.stdout.on('data', (chunk: Uint8Array) => chunks.push(chunk));
 		child.on('error', reject);
-		child.on('close', (code, signal) => {
+		child.on('close', (code, by) => {
 			if (code === 0) resolve(parsePassword(Buffer.concat(chunks), source));
-			else reject(failedCommand(source, signal ? `was ended by ${signal}` : `ended with ${code}`));
+			else reject(failedCommand(source, by ? `was ended by ${by}` : `ended with ${code}`));
 		});
 	}).catch((error: unknown) => {
 		throw error instanceof CliError ? error : failedCommand(source, (error as Error).message);
@@ -83,16 +89,21 @@ export async function findPassword({
 	settings,
 	env,
 	timeoutMs,
+	signal,
 }: {
 	readonly settings: Settings;
 	readonly env: Env;
 	readonly timeoutMs: number;
+	readonly signal?: AbortSignal | undefined;
 }): Promise<FoundPassword | undefined> {
 	const {'password-file': file, 'password-command': command} = settings.values;
 	const given = settings.sandbox ? undefined : env.USAGECTL_PASSWORD;
 	const ranked = [
 		{setting: file, read: readPasswordFile},
-		{setting: command, read: (text: string, source: string) => runPasswordCommand(text, {source, env, timeoutMs})},
+		{
+			setting: command,
+			read: (text: string, source: string) => runPasswordCommand(text, {source, env, timeoutMs, signal}),
+		},
 	].filter(({setting}) => setting !== undefined);
 	const typed = ranked.find(({setting}) => setting?.origin === 'flag');
 	if (!typed && given) return {password: given, stores: false};

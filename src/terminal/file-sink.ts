@@ -3,6 +3,7 @@ import {type FileHandle, open, readdir, rename, rm, stat} from 'node:fs/promises
 import {basename, dirname, join} from 'node:path';
 import {CliError} from '../errors.ts';
 import type {Sink} from '../ports.ts';
+import {isAlive, ownPid} from '../session/lock-owner.ts';
 import {defaultColumns, writeFailure} from './sinks.ts';
 
 export type FileSink = Sink & {
@@ -29,23 +30,19 @@ async function isSpecial(path: string): Promise<boolean> {
 	return found !== undefined && !found.isFile();
 }
 
-const dayMs = 24 * 3_600_000;
-
-/** What a killed run left beside the file a day ago or earlier; a younger one may be at work. */
+/** Removes what killed runs left beside the file. */
 async function sweep(path: string): Promise<void> {
-	const start = `.${basename(path)}.`;
-	for (const name of await readdir(dirname(path))) {
-		if (!name.startsWith(start) || !name.endsWith('.part')) continue;
-		const leftover = join(dirname(path), name);
-		const age = Date.now() - (await stat(leftover)).mtimeMs;
-		if (age > dayMs) await rm(leftover, {force: true});
+	const [folder, start] = [dirname(path), `.${basename(path)}.`];
+	for (const name of await readdir(folder)) {
+		const pid = /^(\d+)\.[\da-f-]+\.part$/.exec(name.slice(start.length))?.[1];
+		if (name.startsWith(start) && pid && !isAlive(Number(pid))) await rm(join(folder, name), {force: true});
 	}
 }
 
 /** `--out FILE`: a temporary file beside it, synced and renamed at the end; refuses a folder (reliability.md, S11). */
 export async function createFileSink(path: string): Promise<FileSink> {
 	const direct = await isSpecial(path);
-	const target = direct ? path : join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.part`);
+	const target = direct ? path : join(dirname(path), `.${basename(path)}.${ownPid}.${crypto.randomUUID()}.part`);
 	const attempt = async <T>(action: () => Promise<T>) => {
 		try {
 			return await action();

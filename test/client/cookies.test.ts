@@ -17,6 +17,14 @@ test.each<[string | readonly string[], string | undefined]>([
 	['sid=abc; Path=/elsewhere', undefined],
 	['sid=abc; Path=/au', undefined],
 	['sid=abc; Path=nonsense', 'sid=abc'],
+	['sid=abc; Path=/auth/login', 'sid=abc'],
+	['sid=abc; Path=/auth/', 'sid=abc'],
+	['sid=abc; Path', 'sid=abc'],
+	['sid=abc; =odd', 'sid=abc'],
+	['sid=abc; Max-Age= 60 ', 'sid=abc'],
+	['sid=abc; Max-Age=60x; Expires=Thu, 01 Jan 1970 00:00:00 GMT', undefined],
+	['sid=abc; Max-Age=x60; Expires=Thu, 01 Jan 1970 00:00:00 GMT', undefined],
+	['sid=abc; Max-Age=-1', undefined],
 	['sid=abc; Max-Age=60', 'sid=abc'],
 	['sid=abc; Max-Age=0', undefined],
 	['sid=abc; Expires=Tue, 30 Jun 2026 11:59:59 GMT', undefined],
@@ -37,9 +45,32 @@ test.each([
 	['a comma', 'sid=a,b'],
 	['letters outside ASCII', 'sid=é'],
 	['a blank in its name', 's id=abc'],
+	['nothing', ''],
 	['5 KB', `sid=${'x'.repeat(5000)}`],
-])('a cookie with %s is refused', (_, set) => {
-	expect(() => jar(set)).toThrow('the service set a cookie');
+	['4097 bytes', `sid=${'x'.repeat(4093)}`],
+])('a cookie with %s is refused', (what, set) => {
+	const said = what.includes('host')
+		? /^the service set a cookie for [\w.]+, not for api\.service\.example$/
+		: /that cannot be sent back$/;
+	expect(() => jar(set)).toThrow(
+		expect.objectContaining({
+			kind: 'refused',
+			message: expect.stringMatching(said),
+			details: {code: 'cookie', hint: expect.stringContaining('--cookies')},
+		}),
+	);
+});
+
+test('a cookie of 4096 bytes is the longest', () => {
+	expect(jar(`sid=${'x'.repeat(4092)}`)).toHaveLength(1);
+});
+
+test('a cookie says where it belongs, and that it is for https', () => {
+	expect(jar('sid=abc')).toEqual([{name: 'sid', value: 'abc', path: '/', secure: false}]);
+	const [secure] = jar('sid=abc; Path=/auth; Secure');
+	expect(secure).toEqual({name: 'sid', value: 'abc', path: '/auth', secure: true});
+	expect(cookieHeader(secure ? [secure] : [], new URL('http://api.service.example/auth'))).toBeUndefined();
+	expect(cookieHeader(jar('sid=abc'), new URL('http://api.service.example/auth'))).toBe('sid=abc');
 });
 
 test('a cookie for https alone is not taken over plain http', () => {

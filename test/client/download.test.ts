@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {validateAddress, validateDownload} from '../../src/client/address.ts';
+import {CliError} from '../../src/errors.ts';
 import {connected, sessionId} from '../support/connected.ts';
 import {hostileServer, redirect, reply} from '../support/hostile-server.ts';
 
@@ -53,29 +54,74 @@ test.each([
 	expect(server.met).toHaveLength(1);
 });
 
-test.each([
-	['no address', 'files/1.zip'],
-	['plain http', 'http://files.example/1.zip'],
-	['a file', 'file:///etc/passwd'],
-	['data', 'data:application/zip,PK'],
-	['a user name', 'https://me:pw@files.example/1.zip'],
-	['this machine', 'https://localhost/1.zip'],
-	['this machine by number', 'https://127.1.2.3/1.zip'],
-	['this machine by IPv6', 'https://[::1]/1.zip'],
-	['this machine inside IPv6', 'https://[::ffff:127.0.0.1]/1.zip'],
-	['a private network', 'https://10.0.0.1/1.zip'],
-	['a private network written as one number', 'https://167772161/1.zip'],
-	['a cloud’s inner address', 'https://169.254.169.254/latest'],
-	['a private network by IPv6', 'https://[fd00::1]/1.zip'],
-	['http of this machine', 'http://127.0.0.1/1.zip'],
-])('refuses %s as a download address of a public service', (_, address) => {
-	expect(() => validateDownload(address, service)).toThrow('download address');
+test.each<readonly [string, string, string]>([
+	['no address', 'files/1.zip', 'that is none'],
+	['plain http', 'http://files.example/1.zip', 'by http: instead of https'],
+	['a file', 'file:///etc/passwd', 'by file: instead of https'],
+	['data', 'data:application/zip,PK', 'by data: instead of https'],
+	['a scheme without end', `${'x'.repeat(300)}://files.example`, `by ${'x'.repeat(20)} instead of https`],
+	['a user name', 'https://me@files.example/1.zip', 'with a user name in it'],
+	['a password', 'https://:pw@files.example/1.zip', 'with a user name in it'],
+	...[
+		['this machine', 'https://localhost/1.zip'],
+		['this machine with a dot', 'https://localhost./1.zip'],
+		['a name below this machine', 'https://any.localhost/1.zip'],
+		['this machine by number', 'https://127.1.2.3/1.zip'],
+		['this machine by long numbers', 'https://127.100.200.254/1.zip'],
+		['this machine by IPv6', 'https://[::1]/1.zip'],
+		['no machine', 'https://[::]/1.zip'],
+		['no machine by number', 'https://0.0.0.0/1.zip'],
+		['this machine inside IPv6', 'https://[::ffff:127.0.0.1]/1.zip'],
+		['this machine translated', 'https://[64:ff9b::7f00:1]/1.zip'],
+		['a private network', 'https://10.0.0.1/1.zip'],
+		['a private network written as one number', 'https://167772161/1.zip'],
+		['the middle private networks', 'https://172.16.0.1/1.zip'],
+		['the middle private networks, later', 'https://172.25.0.1/1.zip'],
+		['the middle private networks, last', 'https://172.31.0.1/1.zip'],
+		['a network at home', 'https://192.168.1.1/1.zip'],
+		['a carrier’s inner network', 'https://100.64.0.1/1.zip'],
+		['a cloud’s inner address', 'https://169.254.169.254/latest'],
+		['a private network by IPv6', 'https://[fd00::1]/1.zip'],
+		['another private network by IPv6', 'https://[fc00::1]/1.zip'],
+		['a link by IPv6', 'https://[fe80::1]/1.zip'],
+		['the last link by IPv6', 'https://[febf::1]/1.zip'],
+	].map(([what = '', address = '']) => [what, address, 'inside a private network'] as const),
+	['http of this machine', 'http://127.0.0.1/1.zip', 'inside a private network'],
+])('refuses %s as a download address of a public service', (_, address, what) => {
+	const check = () => validateDownload(address, service);
+	expect(check).toThrow(CliError);
+	expect(check).toThrow(
+		expect.objectContaining({
+			kind: 'refused',
+			message: `the service gave a download address ${what}`,
+			details: {code: 'download-address', hint: expect.stringContaining('ask for the address again')},
+		}),
+	);
 });
 
-test('takes https elsewhere, and what a local service says of itself', () => {
-	expect(validateDownload('https://files.example:8443/1.zip?x=1', service).host).toBe('files.example:8443');
+test.each([
+	'https://files.example:8443/1.zip?x=1',
+	'https://files.10.example/1.zip',
+	'https://172.15.0.1/1.zip',
+	'https://172.32.0.1/1.zip',
+	'https://110.0.0.1/1.zip',
+	'https://192.169.1.1/1.zip',
+	'https://100.128.0.1/1.zip',
+	'https://[2001:db8::1]/1.zip',
+	'https://[fec0::1]/1.zip',
+	'https://notlocalhost/1.zip',
+	'https://a127.0.0.1.example/1.zip',
+])('takes %s', address => {
+	expect(validateDownload(address, service).href).toBe(address);
+});
+
+test('takes from a service inside a network what is inside too', () => {
 	expect(validateDownload('http://127.0.0.1:9/1.zip', new URL('http://127.0.0.1:8')).port).toBe('9');
+	expect(validateDownload('http://127.0.0.1:9/1.zip', new URL('https://localhost:8')).port).toBe('9');
 	expect(validateDownload('https://10.0.0.2/1.zip', new URL('https://10.0.0.1')).hostname).toBe('10.0.0.2');
+	expect(validateDownload('http://10.0.0.2/1.zip', new URL('http://10.0.0.1')).hostname).toBe('10.0.0.2');
+	expect(() => validateDownload('http://10.0.0.2/1.zip', new URL('https://10.0.0.1'))).toThrow('by http:');
+	expect(() => validateDownload('ftp://10.0.0.2/1.zip', new URL('http://10.0.0.1'))).toThrow('by ftp:');
 });
 
 test.each([
@@ -87,10 +133,21 @@ test.each([
 	['http://api.service.example', false, false],
 	['http://localhost.evil.example', false, false],
 	['http://127.0.0.1.nip.example', false, false],
+	['http://127.0.0.1.nip.example/127.0.0.1', false, false],
+	['http://a.127.0.0.1.nip.example', false, false],
+	['http://127.100.200.254', false, true],
+	['http://localhost.', false, true],
 	['http://10.0.0.1', false, false],
 	['http://api.service.example', true, true],
 ])('%s with --insecure-http %s: %s', (address, insecure, fine) => {
 	const check = () => validateAddress(address, insecure);
 	if (fine) expect(check().href).toContain('http');
-	else expect(check).toThrow('plain http');
+	else
+		expect(check).toThrow(
+			expect.objectContaining({
+				kind: 'usage',
+				message: expect.stringContaining('is plain http'),
+				details: {code: 'plain-http', hint: expect.stringContaining('--insecure-http')},
+			}),
+		);
 });

@@ -20,6 +20,23 @@ test('a secret shows in none of the spellings it takes on its way', () => {
 	);
 });
 
+test('each spelling is hidden to its last character', () => {
+	const mask = createMask();
+	mask.add('a"b c/ü');
+	for (const text of ['a"b c/ü', 'a\\"b c/ü', 'a%22b%20c%2F%C3%BC', 'a%5C%22b%20c%2F%C3%BC', 'a%22b+c%2F%C3%BC'])
+		expect(mask.text(`<${text}>`)).toBe('<********>');
+	mask.add('half \ud83d pair');
+	expect(mask.text('<half%20%EF%BF%BD%20pair>')).toBe('<********>');
+});
+
+test('of a secret within a secret nothing is left', () => {
+	const mask = createMask();
+	mask.add('user');
+	mask.add('user:pass-word');
+	mask.add('pass');
+	expect(mask.text('<user:pass-word> <user> <pass>')).toBe('<********> <********> <********>');
+});
+
 test('what is no secret stays as it is, and so does what would hide everything', () => {
 	const mask = createMask();
 	mask.add('a');

@@ -10,4 +10,22 @@ export const areas = {
 			'commands/filter/*.test.ts',
 		],
 	},
+	/** The guard of formulas, escaping, redaction, which calls are made again, where a session and a download may go. */
+	safeguards: {
+		mutate: ['src/output/{formula-guard,printable}.ts', 'src/client/{mask,retry,address,cookies}.ts'],
+		tests: ['output/{csv,printable}.test.ts', 'client/{mask,retry,download,cookies}.test.ts'],
+	},
+	/** Path check, check sums and limits of archives. */
+	zip: {
+		mutate: ['src/archive/zip/*.ts'],
+		tests: ['archive/zip/{hostile-zips,unpack-stream,names}.test.ts'],
+	},
+	journal: {
+		mutate: ['src/keys/{journal,journal-file,resume}.ts'],
+		tests: ['keys/{journal,hostile-journals}.test.ts', 'commands/keys/update.test.ts'],
+	},
+	lock: {
+		mutate: ['src/session/{lock,lock-owner,private-file}.ts'],
+		tests: ['session/{lock,private-file,faults,flush-order}.test.ts'],
+	},
 };

@@ -4,6 +4,7 @@ import {expect, test} from 'vitest';
 import {type Cell, type Column, dataset} from '../../src/output/dataset.ts';
 import {guardFormula, unguardFormula} from '../../src/output/formula-guard.ts';
 import {hostileText, hostileTexts} from '../support/hostile-text.ts';
+import {laws} from '../support/laws.ts';
 import {render} from '../support/render.ts';
 
 const columns: readonly Column[] = [
@@ -46,7 +47,7 @@ test('read back by csv-parse, any rows are the same rows', async () => {
 			expect(back).toEqual([columns.map(({key}) => key), ...rows.map(row => row.map(cell => asUtf8(asText(cell))))]);
 		},
 	);
-	await fc.assert(law, {numRuns: 300});
+	await fc.assert(law, laws(300));
 });
 
 test('however the rows are cut into blocks, the bytes are the same', async () => {
@@ -70,6 +71,6 @@ test('a formula is defused when asked for, numbers are left alone, and the way b
 			expect(unguardFormula(guarded)).toBe(text);
 			expect(triggers.some(trigger => guarded.startsWith(trigger))).toBe(false);
 		}),
-		{numRuns: 5000, examples: hostileTexts.map(text => [text])},
+		{...laws(5000), examples: hostileTexts.map(text => [text])},
 	);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type Cell, type Column, dataset} from '../../src/output/dataset.ts';
 import {hostileText, obeyed} from '../support/hostile-text.ts';
+import {laws} from '../support/laws.ts';
 import {render} from '../support/render.ts';
 
 const columns: readonly Column[] = [
@@ -48,5 +49,5 @@ test('every text reads back as it was, and none of it moves a terminal', async (
 			expect(JSON.stringify(read)).toBe(JSON.stringify(expected));
 		}
 	});
-	await fc.assert(law, {numRuns: 300});
+	await fc.assert(law, laws(300));
 });

@@ -3,6 +3,7 @@ import {expect, test} from 'vitest';
 import {cutToWidth, displayWidth} from '../../src/output/display-width.ts';
 import {printable, printableLines} from '../../src/output/printable.ts';
 import {hostileText, hostileTexts, obeyed} from '../support/hostile-text.ts';
+import {laws} from '../support/laws.ts';
 
 test.each([
 	['\u001b[31mred\u001b[0m', '\\u{1b}[31mred\\u{1b}[0m'],
@@ -16,6 +17,10 @@ test.each([
 	expect(printable(text)).toBe(shown);
 });
 
+test('lines stay lines', () => {
+	expect(printableLines('a\r\nb\nc\u001b\td')).toBe('a\nb\nc\\u{1b}→d');
+});
+
 test('nothing that a terminal obeys is left, and applying it twice changes nothing', () => {
 	fc.assert(
 		fc.property(hostileText, text => {
@@ -25,7 +30,7 @@ test('nothing that a terminal obeys is left, and applying it twice changes nothi
 			expect(printable(shown)).toBe(shown);
 			expect(printableLines(text)).not.toMatch(obeyed);
 		}),
-		{numRuns: 5000, examples: hostileTexts.map(text => [text])},
+		{...laws(5000), examples: hostileTexts.map(text => [text])},
 	);
 });
 
@@ -41,7 +46,7 @@ test('cut text fits, ends with …, and has no half characters', () => {
 			if (displayWidth(text) <= width) expect(cut).toBe(text);
 			else expect(text.startsWith(cut.slice(0, -1))).toBe(true);
 		}),
-		{numRuns: 3000},
+		laws(3000),
 	);
 });
 

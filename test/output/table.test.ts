@@ -3,6 +3,7 @@ import {expect, test} from 'vitest';
 import {type Cell, type Column, dataset} from '../../src/output/dataset.ts';
 import {displayWidth} from '../../src/output/display-width.ts';
 import {hostileText, obeyed} from '../support/hostile-text.ts';
+import {laws} from '../support/laws.ts';
 import {render} from '../support/render.ts';
 
 const keyColumns: readonly Column[] = [
@@ -55,7 +56,7 @@ test('no line is wider than the terminal, whatever stands in it', async () => {
 			expect(text).not.toMatch(obeyed);
 		},
 	);
-	await fc.assert(law, {numRuns: 200});
+	await fc.assert(law, laws(200));
 });
 
 test('in a pipe every character is there, however long the cell', async () => {

@@ -1,10 +1,12 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import type {CliError} from '../../src/errors.ts';
 import type {Session} from '../../src/session/session.ts';
 import {createSessionStore} from '../../src/session/session-store.ts';
 import {realClock} from '../support/clock.ts';
 import {temporaryFolder} from '../support/folders.ts';
+import {createRandom, mutate} from '../support/mutate.ts';
 
 const openedAt = '2026-06-30T12:00:00.000Z';
 const byId: Session = {address: 'https://a.example', user: 'ada', openedAt, sessionId: 's-1'};
@@ -67,4 +69,26 @@ test.each([
 	});
 	await expect(sessions.put('a', byId)).rejects.toMatchObject({kind: 'disk'});
 	expect(readFileSync(sessions.path, 'utf8')).toBe(text);
+});
+
+test('of mutated session files none is believed, none is lost', async () => {
+	const random = createRandom(7);
+	const good = join(temporaryFolder(), 'good');
+	const store = createSessionStore({configDir: good, clock: realClock});
+	await store.put('a', byId);
+	await store.put('b', {...byId, sessionId: 'another-session'});
+	const bytes = readFileSync(store.path);
+	for (let round = 0; round < 300; round++) {
+		const configDir = temporaryFolder();
+		const sessions = createSessionStore({configDir, clock: realClock});
+		const mutant = mutate(bytes, random);
+		writeFileSync(sessions.path, mutant, {mode: 0o600});
+		const found = await sessions.find('a', byId.address).catch((error: CliError) => error);
+		if (found instanceof Error) {
+			expect(found).toMatchObject({kind: 'disk', details: {hint: expect.any(String)}});
+			expect(found.message).not.toContain('session-');
+			await expect(sessions.put('a', byId)).rejects.toMatchObject({kind: 'disk'});
+			expect(readFileSync(sessions.path).equals(mutant)).toBe(true);
+		} else if (found !== undefined) expect(found.address).toBe(byId.address);
+	}
 });

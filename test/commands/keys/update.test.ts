@@ -341,6 +341,20 @@ test('a session that ends in the middle is renewed where that can be done silent
 	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 0, accepted: 40});
 });
 
+test('a session that is ended from outside ends the run with 3, and the same command goes on', async () => {
+	const service = desk({fault: exchange => (exchange === 4 ? 'session-before' : undefined)});
+	const file = service.file('keys.csv', keys(40));
+	const words = ['keys', 'update', file, '-y', '--no-diff', '--batch-size', '5', '--concurrency', '1'];
+	const {sessionId} = await service.signIn();
+	const env = {USAGECTL_PASSWORD: '', USAGECTL_SESSION_ID: sessionId};
+	const ended = await service.run(words, {env});
+	expect(ended.exitCode).toBe(3);
+	expect(ended.stderr).toContain('usagectl login');
+	expect(service.keys.size).toBe(20);
+	expect(await service.run(words)).toMatchObject({exitCode: 0});
+	expect(service.keys.size).toBe(40);
+});
+
 test.each([
 	['no file', ['keys', 'update', '-y'], 'no file is named'],
 	['a file that does not exist', ['keys', 'update', 'nowhere.csv', '-y'], 'there is no file nowhere.csv'],

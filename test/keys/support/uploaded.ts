@@ -4,6 +4,8 @@ import {createFakeService, type FakeServiceOptions} from '../../support/fake-ser
 import {temporaryFolder} from '../../support/folders.ts';
 import {type Setup, usagectl} from '../../support/usagectl.ts';
 
+const limits = {deadlineMs: 1000, maxBytes: 1000};
+
 /** A service, a folder for files, and the real program between them. */
 export function desk(options: FakeServiceOptions = {}) {
 	const service = createFakeService(options);
@@ -19,6 +21,14 @@ export function desk(options: FakeServiceOptions = {}) {
 		...service,
 		folder,
 		env,
+		/** A session that somebody else may end. */
+		signIn: async (): Promise<{readonly sessionId: string}> => {
+			const url = new URL(`${env.USAGECTL_BASE_URL}/auth/login`);
+			const answer = await service.transport({method: 'POST', url, headers: {}, body: '{}'}, limits);
+			const chunks: Uint8Array[] = [];
+			for await (const chunk of answer.body) chunks.push(chunk);
+			return JSON.parse(Buffer.concat(chunks).toString());
+		},
 		/** Writes a file and answers its path. */
 		file: (name: string, content: string | Uint8Array) => {
 			const path = join(folder, name);

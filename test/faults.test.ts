@@ -1,0 +1,70 @@
+import {existsSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+
+/** How many faults each group of the threat model has. */
+const groups = {
+	A: 22,
+	C: 13,
+	N: 15,
+	J: 18,
+	P: 10,
+	B: 20,
+	D: 26,
+	R: 14,
+	I: 11,
+	O: 8,
+	S: 13,
+	K: 6,
+	X: 14,
+	G: 11,
+	T: 7,
+	Z: 9,
+};
+
+const rows = readFileSync(join(import.meta.dirname, 'faults.md'), 'utf8')
+	.split('\n')
+	.filter(line => /^\| [A-Z]\d+ \|/.test(line))
+	.map(line => {
+		const [, id = '', fault = '', outcome = '', held = ''] = line.split('|').map(cell => cell.trim());
+		return {id, fault, outcome, held};
+	});
+
+/** `file` name · `file` name */
+const parseTests = (held: string) =>
+	held
+		.split(' · ')
+		.filter(Boolean)
+		.map(text => {
+			const [, file = '', name = ''] = /^`([^`]+)` (.+)$/.exec(text) ?? [];
+			return {file, name};
+		});
+
+const titles = new Map<string, string>();
+/** What a file calls its tests: the text behind `test(`, and behind the table of a `test.each`. */
+function readTitles(file: string): string {
+	const path = join(import.meta.dirname, file);
+	if (!existsSync(path)) return '';
+	const found = titles.get(file) ?? readFileSync(path, 'utf8').replaceAll("\\'", "'");
+	titles.set(file, found);
+	return found;
+}
+
+test('every fault has its row', () => {
+	const expected = Object.entries(groups).flatMap(([group, count]) =>
+		Array.from({length: count}, (_, index) => `${group}${index + 1}`),
+	);
+	expect(rows.map(({id}) => id)).toEqual(expected);
+});
+
+test('every row says what happens, and names a test that exists, or why there is none', () => {
+	const open = rows.flatMap(({id, outcome, held}) => {
+		if (outcome === '') return [`${id}: what happens?`];
+		const tests = parseTests(held);
+		if (tests.length === 0) return outcome.startsWith('not applicable: ') ? [] : [`${id}: no test`];
+		return tests
+			.filter(({file, name}) => name === '' || !readTitles(file).includes(name))
+			.map(({file, name}) => `${id}: ${file} has no test "${name}"`);
+	});
+	expect(open).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import {expect, test} from 'vitest';
+import {started} from './sandbox/support/started.ts';
+import {noAnswers} from './support/hostile-answers.ts';
+import {leafRuns, recordAll, replay} from './support/hostile-runs.ts';
+import {createRandom, mutate} from './support/mutate.ts';
+
+/** Every command that asks the service, given answers that are none. What every run promises is checked by usagectl() itself. */
+
+const sandbox = await started();
+const recorded = await recordAll(sandbox);
+
+test('every operation of the commands is answered badly here', () => {
+	expect(new Set(recorded.map(({path}) => path)).size).toBeGreaterThan(20);
+});
+
+/** What looks at a session or at many products tells of failures in codes of its own. */
+const ownCodes = /^(whoami|exceptions (sync|download)|events (sync|download)|keys (set|update|diff))/;
+
+test('every answer that is none ends as documented', async () => {
+	for (const [index, each] of recorded.entries())
+		for (const variant of noAnswers.filter((_, at) => (at + index) % 3 === 0)) {
+			const {exitCode} = await replay(sandbox, each, variant);
+			const said = `${each.line}, ${each.path} with ${variant.name}`;
+			if (ownCodes.test(each.line)) expect([3, 4, 5, 6], said).toContain(exitCode);
+			else expect(exitCode, said).toBe(variant.exitCode);
+		}
+});
+
+test('each leaf of each answer may be anything: never a bug, never a lie (all of them: npm run soak)', async () => {
+	const runs = [...leafRuns(recorded)];
+	expect(runs.length).toBeGreaterThan(4898);
+	const random = createRandom(20_261_121);
+	for (let count = 0; count < 500; count++) {
+		const {each, variant} = random.pick(runs);
+		const {exitCode, stderr} = await replay(sandbox, each, variant);
+		expect(exitCode, `${each.line}, ${each.path}: ${variant.name}\n${stderr}`).not.toBe(1);
+	}
+});
+
+test('of 300 mutated answers none is a bug (10,000: npm run soak)', async () => {
+	const random = createRandom(7);
+	for (let count = 0; count < 300; count++) {
+		const each = random.pick(recorded);
+		const body = mutate(Buffer.from(each.good), random);
+		const {exitCode, stderr} = await replay(sandbox, each, {body});
+		expect(exitCode, `${each.line}, ${each.path}: ${body.toString('latin1').slice(0, 300)}\n${stderr}`).not.toBe(1);
+	}
+});

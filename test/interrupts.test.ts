@@ -1,0 +1,108 @@
+import {type ChildProcess, spawn} from 'node:child_process';
+import {existsSync, readdirSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {expect, test} from 'vitest';
+import {buildProgram, createUpload} from './keys/support/killed.ts';
+import {temporaryFolder} from './support/folders.ts';
+import {drip, hang, hostileServer, ok, type Reply, reply} from './support/hostile-server.ts';
+import {expectPromises} from './support/promises.ts';
+
+/** Signals in the middle of each kind of work, sent to the shipped program. */
+
+const program = resolve(import.meta.dirname, '../bin/usagectl.js');
+const signedIn = ok({sessionId: 'canary-session-0123'});
+const listing = ok({
+	monthlyFiles: [],
+	openDailyFiles: [],
+	dailyFiles: [{fileName: '7_exc_2026-11-19.zip', fileDate: '2026-11-19', uncompressedSizeKB: 1, compressedSizeKB: 1}],
+});
+/** The address of a file on this very server. */
+const toFile: Reply = (response, met) => ok({downloadUrl: `http://${met.headers.host}/file.zip`})(response, met);
+const later = (milliseconds: number) => new Promise(done => setTimeout(done, milliseconds));
+
+/** Starts a line against a server; `act` is called once it has met so many requests. */
+async function during(line: readonly string[], replies: readonly Reply[], act: (child: ChildProcess) => unknown) {
+	const server = await hostileServer(...replies);
+	const folder = temporaryFolder();
+	const env = {
+		USAGECTL_CONFIG_DIR: join(folder, 'config'),
+		USAGECTL_BASE_URL: server.address,
+		USAGECTL_USER: 'ada@example.test',
+		USAGECTL_PRODUCT: '7',
+		...(line.includes('--password-command') ? {} : {USAGECTL_PASSWORD: 'canary-password'}),
+	};
+	const words = line.map(word => word.replace('FOLDER', folder));
+	const child = spawn(process.execPath, [program, ...words], {
+		env: {PATH: process.env.PATH, ...env},
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	let [stdout, stderr] = ['', ''];
+	child.stdout.on('data', chunk => {
+		stdout += chunk;
+	});
+	child.stderr.on('data', chunk => {
+		stderr += chunk;
+	});
+	const ended = new Promise<number | null>(done => child.on('close', done));
+	while (child.exitCode === null && server.met.length < replies.length) await later(5);
+	await act(child);
+	const code = await ended;
+	expectPromises({argv: words, env, stdout, stderr, exitCode: code ?? -1});
+	return {code, stdout, stderr, folder, met: server.met};
+}
+
+const report = ['report', 'churn', 'days', '--from', '2026-01-01', '--to', '2026-03-31', '--lost-after', '30'];
+const busy = reply('', {status: 503, headers: {'retry-after': '50'}});
+test.each<[string, readonly string[], readonly Reply[]]>([
+	['signing in', ['login', '--password-command', 'echo canary-password'], [hang]],
+	['a report', report, [signedIn, hang]],
+	['an answer that drips', [...report, '--out', 'FOLDER/out.csv'], [signedIn, drip]],
+	['the wait before the next try', report, [signedIn, busy]],
+	['a listing of keys', ['keys', 'list', '-o', 'csv'], [signedIn, hang]],
+	['a tail that follows', ['exceptions', 'tail', '--follow', '--interval', '2s'], [signedIn, hang]],
+	['a download', ['exceptions', 'download', '--all', '-d', 'FOLDER/files'], [signedIn, listing, toFile, drip]],
+	['a sync', ['exceptions', 'sync', 'FOLDER/files'], [signedIn, listing, toFile, drip]],
+])('Ctrl-C during %s: 130, nothing half done', async (_, line, replies) => {
+	const {code, stdout, stderr, folder} = await during(line, replies, child => child.kill('SIGINT'));
+	expect(code).toBe(130);
+	expect(stdout).toBe('');
+	expect(stderr).toMatch(/^error: stopped by SIGINT.*\nhint: .+/m);
+	expect(existsSync(join(folder, 'out.csv'))).toBe(false);
+	const left = existsSync(join(folder, 'files')) ? readdirSync(join(folder, 'files')) : [];
+	expect(left.filter(name => name !== '.usagectl-manifest.ndjson')).toEqual([]);
+});
+
+test('Ctrl-C during a helper that gives the password: 130', async () => {
+	const line = [...report, '--password-command', 'exec sleep 30'];
+	const {code, met} = await during(line, [], async child => {
+		// Nothing tells from outside that the helper runs; a signal that comes sooner ends it too.
+		await later(600);
+		child.kill('SIGINT');
+	});
+	expect({code, met}).toEqual({code: 130, met: []});
+});
+
+test('Ctrl-C during an upload: 130, how to go on, and the same command ends it', async () => {
+	const victim: {stop?: () => void} = {};
+	const upload = await createUpload(await buildProgram(), {
+		onExchange: exchange => {
+			if (exchange === 3) victim.stop?.();
+		},
+	});
+	const {ended, kill} = upload.start();
+	victim.stop = () => kill('SIGINT');
+	const {code, stderr} = await ended;
+	expect(code).toBe(130);
+	expect(stderr).toContain('--resume');
+	await upload.expectWhole();
+});
+
+test('stopped and continued, the run completes', async () => {
+	const slow: Reply = (response, met) => void later(700).then(() => ok({results: {'1': 2}})(response, met));
+	const {code, stdout} = await during([...report, '-o', 'csv'], [signedIn, slow], async child => {
+		child.kill('SIGSTOP');
+		await later(900);
+		child.kill('SIGCONT');
+	});
+	expect({code, stdout}).toEqual({code: 0, stdout: 'bin,installations\n1,2\n'});
+});

@@ -1,0 +1,37 @@
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect} from 'vitest';
+import {CliError} from '../../../src/errors.ts';
+import {createRandom, mutate} from '../../support/mutate.ts';
+import {createPlan, expectedRegistry, isRejected, withoutTimes} from './plans.ts';
+import {desk} from './uploaded.ts';
+
+/** Stops an upload in the middle, spoils a file that it keeps, and runs the same command again, at last with --restart. */
+export async function spoilRun(kept: 'journal' | 'plan', seed: number): Promise<void> {
+	const random = createRandom(seed);
+	const plan = createPlan(seed, 30);
+	const stop = new AbortController();
+	const service = desk({
+		records: plan.records,
+		rejects: isRejected,
+		onAnswer: exchange => {
+			if (exchange === 3) stop.abort(new CliError('interrupted', 'stopped', {hint: 'go on'}));
+		},
+	});
+	const file = service.file('keys.csv', plan.csv);
+	const words = ['keys', 'update', file, '-y', '--batch-size', '5', '--concurrency', '1'];
+	expect(await service.run(words, {signal: stop.signal})).toMatchObject({exitCode: 130});
+	const runs = join(service.env.USAGECTL_CONFIG_DIR, 'state/keys');
+	const path = join(runs, readdirSync(runs)[0] ?? '', kept);
+	writeFileSync(path, mutate(readFileSync(path), random));
+	const expected = withoutTimes(expectedRegistry(plan.records, plan.updates));
+	const wanted = new Set([...expected, ...withoutTimes(service.keys)].map(record => JSON.stringify(record)));
+	const done = plan.updates.some(isRejected) ? 6 : 0;
+	const again = await service.run(words);
+	// 2: what is left of it names another file or other options; 8: it is told as damaged.
+	expect([done, 2, 8], `seed ${seed}: ${again.stderr}`).toContain(again.exitCode);
+	for (const record of withoutTimes(service.keys)) expect(wanted, `seed ${seed}`).toContain(JSON.stringify(record));
+	const last = await service.run([...words, '--restart']);
+	expect(last, `seed ${seed}: ${last.stderr}`).toMatchObject({exitCode: done});
+	expect(withoutTimes(service.keys), `seed ${seed}`).toEqual(expected);
+}

@@ -1,0 +1,125 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {createWriteStream, existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {servingProcess} from '../sandbox/support/serving-process.ts';
+import {shell} from '../support/child.ts';
+import {temporaryFolder} from '../support/folders.ts';
+
+/** Memory of the shipped program at sizes that no suite has time for (goals 5 and 6 of the threat model). */
+
+const here = (path: string) => resolve(import.meta.dirname, path);
+const program = `'${process.execPath}' --import '${here('../support/peak-to.mjs')}' '${here('../../bin/usagectl.js')}'`;
+
+type Measured = {
+	readonly code: number | string;
+	readonly stdout: string;
+	readonly stderr: string;
+	readonly megabytes: number;
+	readonly seconds: number;
+};
+
+/** Runs a line in which PROGRAM is the program; its peak memory comes back. */
+async function measure(line: string, env: Record<string, string>): Promise<Measured> {
+	const folder = temporaryFolder();
+	const began = performance.now();
+	const peak = join(folder, 'peak');
+	const ended = await shell(line.replaceAll('PROGRAM', program), {
+		USAGECTL_CONFIG_DIR: join(folder, 'config'),
+		PEAK_TO: peak,
+		NODE_EXTRA_CA_CERTS: '',
+		NODE_OPTIONS: '',
+		...env,
+	});
+	const megabytes = existsSync(peak) ? Number(readFileSync(peak, 'utf8')) : Number.NaN;
+	const seconds = Math.round((performance.now() - began) / 1000);
+	console.log(`${line.slice(0, 90)}: ${megabytes} MB, ${seconds} s, exit ${ended.code}`);
+	return {...ended, megabytes, seconds};
+}
+
+/** A registry of that many keys; the settings that lead to it. */
+async function registry(keys: number) {
+	const child = spawn(process.execPath, [here('../bench/keys-server.mjs'), String(keys)], {
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	onTestFinished(() => void child.kill());
+	const [port] = await once(child.stdout, 'data');
+	return {
+		USAGECTL_BASE_URL: `http://127.0.0.1:${String(port).trim()}/0`,
+		USAGECTL_USER: 'ada',
+		USAGECTL_SESSION_ID: 'canary-session',
+		USAGECTL_PRODUCT: '7',
+	};
+}
+
+test('millions of keys are listed in flat memory', async () => {
+	const few = await measure('PROGRAM keys list -o csv -q | wc -l', await registry(1_000_000));
+	const many = await measure('PROGRAM keys list -o csv -q | wc -l', await registry(5_000_000));
+	expect(Number(many.stdout)).toBeGreaterThan(5_000_000);
+	expect(many.megabytes).toBeLessThanOrEqual(200);
+	// Less than 1 MB for each further 100,000 keys.
+	expect(many.megabytes - few.megabytes).toBeLessThan(40);
+});
+
+test('a million rows are uploaded in flat memory', async () => {
+	const folder = temporaryFolder();
+	await shell(`'${process.execPath}' '${here('../bench/key-file.mjs')}' 1000000 > '${folder}/keys.csv'`);
+	const env = await registry(10);
+	const {code, megabytes} = await measure(`PROGRAM keys update '${folder}/keys.csv' -y -q --no-diff`, env);
+	expect(code).toBe(0);
+	expect(megabytes).toBeLessThanOrEqual(200);
+});
+
+test('one field of a gigabyte is given up in flat memory', async () => {
+	const path = join(temporaryFolder(), 'keys.csv');
+	const file = createWriteStream(path);
+	file.write('licenseKey,notes\nA,"');
+	const block = Buffer.alloc(1 << 20, 'x');
+	for (let count = 0; count < 1024; count++) if (!file.write(block)) await once(file, 'drain');
+	await new Promise<void>(done => file.end(done));
+	const {code, stderr, megabytes} = await measure(`PROGRAM keys update '${path}' --dry-run -p 7`, {});
+	expect(code).toBe(2);
+	expect(stderr).toMatch(/2:3/);
+	expect(megabytes).toBeLessThanOrEqual(200);
+});
+
+test('a slow reader holds the run back, and its memory stays flat', async () => {
+	const {stdout, megabytes} = await measure(
+		'PROGRAM keys list -o ndjson -q | (sleep 5; wc -l)',
+		await registry(300_000),
+	);
+	expect(Number(stdout)).toBe(300_000);
+	expect(megabytes).toBeLessThanOrEqual(200);
+});
+
+test('a heap of 64 MB is enough for all of these', async () => {
+	const env = await registry(300_000);
+	const folder = temporaryFolder();
+	await shell(`'${process.execPath}' '${here('../bench/key-file.mjs')}' 100000 > '${folder}/keys.csv'`);
+	const small = {NODE_OPTIONS: '--max-old-space-size=64', ...env};
+	expect(await measure('PROGRAM keys list -o csv -q >/dev/null', small)).toMatchObject({code: 0});
+	expect(await measure('PROGRAM keys list -o json -q >/dev/null', small)).toMatchObject({code: 0});
+	expect(await measure(`PROGRAM keys update '${folder}/keys.csv' -y -q --no-diff`, small)).toMatchObject({code: 0});
+});
+
+test('an entry of more than 4 GiB is unpacked in flat memory', async () => {
+	const {baseUrl, identity, ask} = await servingProcess({seed: 7, size: 500, now: '2026-06-30', bulkFile: 4.4e9});
+	const {monthlyFiles} = await ask('/exceptionTracking/listFiles');
+	const [bulk] = monthlyFiles as {fileName: string}[];
+	const folder = temporaryFolder();
+	const {user, sessionId, productId} = identity as {user: string; sessionId: string; productId: number};
+	const {code, megabytes} = await measure(
+		`PROGRAM exceptions download '${bulk?.fileName}' -d '${folder}' --unzip -q --timeout 3000s`,
+		{
+			USAGECTL_BASE_URL: baseUrl,
+			USAGECTL_USER: user,
+			USAGECTL_SESSION_ID: sessionId,
+			USAGECTL_PRODUCT: String(productId),
+		},
+	);
+	expect(code).toBe(0);
+	const sizes = readdirSync(folder).map(name => statSync(join(folder, name)).size);
+	expect(Math.max(...sizes)).toBeGreaterThan(2 ** 32);
+	expect(megabytes).toBeLessThanOrEqual(150);
+});

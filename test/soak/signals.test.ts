@@ -1,0 +1,88 @@
+import {spawn} from 'node:child_process';
+import {join, resolve} from 'node:path';
+import {expect, test} from 'vitest';
+import {buildProgram, createUpload} from '../keys/support/killed.ts';
+import {started} from '../sandbox/support/started.ts';
+import {temporaryFolder} from '../support/folders.ts';
+import {createRandom} from '../support/mutate.ts';
+import {expectPromises} from '../support/promises.ts';
+
+/** Signals and kills at random moments (goals 2 and 6). */
+
+const sandbox = await started();
+const program = resolve(import.meta.dirname, '../../bin/usagectl.js');
+const lines = [
+	'report current --from 2026-01-01 --level prodVersion',
+	'keys list -o csv',
+	'props values os.version',
+	'exceptions sync FOLDER/crashes',
+	'exceptions download --all --unzip -d FOLDER/files',
+	"report events timeline --from 2026-01-01 --event 'Export/PDF'",
+];
+
+async function signalAt(line: string, signal: NodeJS.Signals, milliseconds: number) {
+	const folder = temporaryFolder();
+	const env = {
+		USAGECTL_CONFIG_DIR: join(folder, 'config'),
+		USAGECTL_BASE_URL: sandbox.baseUrl,
+		USAGECTL_USER: sandbox.admin.user,
+		USAGECTL_PASSWORD: sandbox.admin.password,
+		USAGECTL_PRODUCT: String(sandbox.product),
+	};
+	const words = line
+		.replace('FOLDER', folder)
+		.split(' ')
+		.map(word => word.replaceAll("'", ''));
+	const child = spawn(process.execPath, [program, ...words], {
+		env: {PATH: process.env.PATH, ...env},
+		stdio: ['ignore', 'ignore', 'pipe'],
+	});
+	let stderr = '';
+	child.stderr.on('data', chunk => {
+		stderr += chunk;
+	});
+	const ended = new Promise<{code: number | null; signal: NodeJS.Signals | null}>(done =>
+		child.on('close', (code, by) => done({code, signal: by})),
+	);
+	await new Promise(later => setTimeout(later, milliseconds));
+	const sent = performance.now();
+	child.kill(signal);
+	const {code, signal: by} = await ended;
+	return {code, by, took: performance.now() - sent, seen: {argv: words, env, stdout: '', stderr}};
+}
+
+test.each([
+	['SIGINT', 130],
+	['SIGTERM', 143],
+	['SIGHUP', 129],
+] as const)('%s at 70 random moments', async (name, expected) => {
+	const random = createRandom(expected);
+	const times: number[] = [];
+	const tally = new Map<string, number>();
+	for (let count = 0; count < 70; count++) {
+		const {code, by, took, seen} = await signalAt(random.pick(lines), name, random.below(700));
+		// Before the program has begun to listen, the system ends it.
+		expect([0, expected, null], seen.stderr).toContain(code);
+		if (code === null) expect(by).toBe(name);
+		else expectPromises({...seen, exitCode: code});
+		times.push(took);
+		tally.set(String(code), (tally.get(String(code)) ?? 0) + 1);
+	}
+	console.log(name, Object.fromEntries(tally), `longest ${Math.round(Math.max(...times))} ms`);
+	expect(Math.max(...times)).toBeLessThan(2000);
+});
+
+test('killed at 200 random times, an upload ends as if nothing had happened', async () => {
+	const built = await buildProgram();
+	const random = createRandom(200);
+	let killed = 0;
+	for (let count = 0; count < 200; count++) {
+		const upload = await createUpload(built);
+		const {ended, kill} = upload.start();
+		await new Promise(later => setTimeout(later, 50 + random.below(500)));
+		kill();
+		if ((await ended).signal === 'SIGKILL') killed++;
+		await upload.expectWhole();
+	}
+	console.log(`${killed} of 200 were killed before they ended`);
+});

@@ -1,0 +1,80 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+
+/** A line for each command; FOLDER is where its files lie. */
+const asking = {
+	login: 'login --user ada@example.test --password-stdin',
+	logout: 'logout',
+	whoami: 'whoami --check',
+	doctor: 'doctor',
+	'keys list': 'keys list --limit 5',
+	'keys get': 'keys get AAAA-BBBB',
+	'keys set': 'keys set AAAA-BBBB --quota 5 --insert -y',
+	'keys update': 'keys update FOLDER/keys.csv -y --restart --verify',
+	'keys diff': 'keys diff FOLDER/keys.csv',
+	'props list': 'props',
+	'props values': 'props values os.version',
+	'props oldest': 'props oldest',
+	'report current': 'report current --from 2026-05-01 --level prodVersion',
+	'report churn retention':
+		'report churn --from 2026-01-01 --to 2026-05-31 --lost-after 30 --segment-by installationMonth',
+	'report churn days': 'report churn days --from 2026-01-01 --to 2026-05-31 --lost-after 30',
+	'report churn sessions': 'report churn sessions --from 2026-01-01 --to 2026-05-31 --lost-after 30',
+	'report churn runtime': 'report churn runtime --from 2026-01-01 --to 2026-05-31 --lost-after 30',
+	'report churn events':
+		'report churn events --from 2026-01-01 --to 2026-05-31 --lost-after 30 --segment-by prodVersion',
+	'report churn event': "report churn event 'Export/PDF' --from 2026-01-01 --to 2026-05-31 --lost-after 30",
+	'report events table': 'report events --from 2026-05-01 --to 2026-05-31',
+	'report events timeline': "report events timeline --from 2026-05-01 --to 2026-05-31 --event 'Export/PDF'",
+	'report events frequency': "report events frequency --from 2026-05-01 --to 2026-05-31 --event 'Export/PDF'",
+	'exceptions tail': 'exceptions tail -n 3',
+	'exceptions files': 'exceptions files',
+	'exceptions download': 'exceptions download --since 2026-06-28 -d FOLDER/files --overwrite --unzip',
+	'exceptions sync': 'exceptions sync FOLDER/crashes --since 2026-06-28 --no-lines',
+	'events tail': 'events tail -n 3',
+	'events files': 'events files',
+	'events download': 'events download --since 2026-06-28 -d FOLDER/files --overwrite',
+	'events sync': 'events sync FOLDER/events --since 2026-06-28 --no-lines',
+	api: 'api /meta/propertyValues -F property=os -F granularity=version',
+} as const;
+const local = {
+	'profile list': 'profile list',
+	'profile use': 'profile use default',
+	'profile set': 'profile set work --base-url https://service.example',
+	'profile remove': 'profile remove work -y',
+	'config list': 'config list --show-origin',
+	'config get': 'config get output',
+	'config set': 'config set output csv',
+	'config unset': 'config unset output',
+	'config path': 'config path',
+	'keys undo': 'keys undo 20260101-000000-abcd -y',
+	'keys runs': 'keys runs',
+	'keys template': 'keys template',
+	'exceptions top': 'exceptions top FOLDER/none',
+	'exceptions query': "exceptions query FOLDER/none 'select 1'",
+	'exceptions show': 'exceptions show 1f0c FOLDER/none',
+	'events top': 'events top FOLDER/none',
+	'events query': "events query FOLDER/none 'select 1'",
+	'filter check': "filter check 'prodVersion=4.1'",
+	'filter explain': "filter explain 'prodVersion=4.1'",
+	'filter compile': "filter compile 'prodVersion=4.1'",
+	'filter decompile': "filter decompile '{}'",
+	'filter print': "filter print 'prodVersion=4.1'",
+	'sandbox serve': 'sandbox serve --port x',
+	'sandbox status': 'sandbox status',
+	'sandbox reset': 'sandbox reset --size x',
+	'sandbox export': 'sandbox export FOLDER/keys.csv/no',
+	'sandbox import': 'sandbox import FOLDER/none',
+	'sandbox assumptions': 'sandbox assumptions',
+	completion: 'completion bash',
+	help: 'help cron',
+} as const;
+
+/** Lines of the commands that ask the service, and of those that need not, by the command's path. */
+export const everyCommand = (folder: string) => {
+	mkdirSync(folder, {recursive: true});
+	writeFileSync(join(folder, 'keys.csv'), 'licenseKey,installQuota,notes\nAAAA-BBBB,5,a\nCCCC-DDDD,6,b\n');
+	const place = (lines: Readonly<Record<string, string>>) =>
+		Object.entries(lines).map(([path, line]) => ({path, line: line.replaceAll('FOLDER', folder)}));
+	return {asking: place(asking), local: place(local)};
+};

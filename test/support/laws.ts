@@ -1,0 +1,4 @@
+/** How often a law is tried: `few` times in the suite, LAW_RUNS times in long runs (npm run soak:laws). */
+export const laws = (few: number): {readonly numRuns: number} => ({
+	numRuns: Math.max(few, Number(process.env.LAW_RUNS ?? 0)),
+});
