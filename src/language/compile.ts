@@ -18,7 +18,7 @@ import {readLevels, readSegmentation} from './segment/expression.ts';
 import type {Segmentation} from './segment/import.ts';
 import {printLevel, printSegments} from './segment/print.ts';
 import type {Setting} from './source/cursor.ts';
-import type {Expectation} from './source/expectation.ts';
+import type {LatestExpectations} from './source/expectation.ts';
 import type {Remark} from './source/fault.ts';
 import {type Source, withoutMark} from './source/source.ts';
 import {printEvent} from './values/print-event.ts';
@@ -97,7 +97,11 @@ export function compileMatch(source: Source, property: string): Compiled<MatchFi
 }
 
 /** What a parser works with; `expectations` when someone completes. */
-export const settingOf = (catalogue: Catalogue, context: LanguageContext, expectations?: Expectation[]): Setting => ({
+export const settingOf = (
+	catalogue: Catalogue,
+	context: LanguageContext,
+	expectations?: LatestExpectations,
+): Setting => ({
 	catalogue,
 	context,
 	report: context.report && getReport(context.report),

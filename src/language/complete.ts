@@ -11,7 +11,7 @@ import {readFilter} from './filter/read.ts';
 import type {ExpressionKind} from './kinds.ts';
 import {readLevels, readSegmentation} from './segment/expression.ts';
 import type {Setting} from './source/cursor.ts';
-import type {Expectation} from './source/expectation.ts';
+import {type Expectation, LatestExpectations} from './source/expectation.ts';
 import type {Source} from './source/source.ts';
 import {continents, countries, states} from './values/geo-codes.ts';
 
@@ -47,7 +47,7 @@ export function complete(text: string, cursor: number, kind: ExpressionKind, con
 	const head = text.slice(0, cursor);
 	const catalogue = kind === 'key' ? keyCatalogue : reportCatalogue;
 	const after = kind === 'segment' || kind === 'level' ? 'after-segment' : 'connective';
-	const open = latest(collect(head, kind, {catalogue, context})).flatMap(item => placeIn(head, item, after));
+	const open = collect(head, kind, {catalogue, context}).flatMap(item => placeIn(head, item, after));
 	const suggestions = open.flatMap(place => suggest(place, {catalogue, context}));
 	const value = open.findLast(({expectation: {what}}) => what === 'value' || what === 'segment');
 	const event = open.findLast(({expectation: {what}}) => what === 'category' || what === 'event');
@@ -66,21 +66,15 @@ function collect(
 	head: string,
 	kind: ExpressionKind,
 	{catalogue, context}: Pick<Setting, 'catalogue' | 'context'>,
-): Expectation[] {
-	const expectations: Expectation[] = [];
+): readonly Expectation[] {
+	const expectations = new LatestExpectations();
 	try {
 		readers[kind]({name: kind, text: head}, settingOf(catalogue, context, expectations));
 	} catch (error) {
 		// A text that is not finished is no error here; what was expected before it ended is the answer.
 		if (!(error instanceof CliError)) throw error;
 	}
-	return expectations;
-}
-
-/** What was expected last, and what came just before it: a word or a text that may still be growing. */
-function latest(expectations: readonly Expectation[]): Expectation[] {
-	const places = [...new Set(expectations.map(({at}) => at))].sort((a, b) => b - a).slice(0, 2);
-	return expectations.filter(({at}) => places.includes(at));
+	return expectations.items;
 }
 
 /** An expectation that the cursor still is in, with what has been typed of it. */

@@ -1,29 +1,9 @@
 import {expect, test} from 'vitest';
-import {CliError} from '../../src/errors.ts';
-import {complete} from '../../src/language/complete.ts';
-import {compileKind, flagOf} from '../../src/language/kinds.ts';
-import {failureText} from '../../src/output/failure.ts';
-import {giants} from './support/giants.ts';
+import {compileKind} from '../../src/language/kinds.ts';
+
+/** What is refused for its size alone. */
 
 const context = {today: '2025-03-15'};
-
-/** Any result will do, but no overflow of the stack, and no message that is as long as the text. */
-/** A megabyte of each is test/bench/language.ts. */
-const texts = giants(200_000);
-
-test.each(texts)('%s: a long text compiles, or is refused with a short message', async (_, kind, text) => {
-	try {
-		const {json, canonical, notes} = compileKind(kind, [{name: flagOf[kind], text}], context);
-		expect(JSON.stringify(json).length + canonical.length + notes.length).toBeGreaterThan(0);
-	} catch (error) {
-		expect(error).toBeInstanceOf(CliError);
-		expect((await failureText(error as CliError, {color: false, debug: false})).length).toBeLessThan(2000);
-	}
-});
-
-test('completion of a long text ends as well', () => {
-	for (const [, kind, text] of texts) expect(() => complete(text, text.length, kind, context)).not.toThrow();
-});
 
 test('parentheses nest a hundred deep, and not deeper', () => {
 	const nested = (depth: number) => `${'('.repeat(depth)}touchScreen${')'.repeat(depth)}`;

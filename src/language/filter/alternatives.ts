@@ -8,7 +8,7 @@ import type {Tree} from './tree.ts';
 /** A product of ors may hold this many; a list that was written out may hold any number. */
 const maxAlternatives = 64;
 /** And this many things in all of its steps together, so that no text of a megabyte takes seconds. */
-const maxWork = 1_000_000;
+const maxWork = 250_000;
 
 export type Operand = {readonly alternatives: readonly Alternative[]; readonly span: Span};
 /** Words the contradiction between what must and must not hold, by its key. */
@@ -18,9 +18,15 @@ export type Explain = (key: string) => string;
 export function alternativesOf(tree: Tree<string>, explain: Explain, negated = false): readonly Alternative[] {
 	if (tree.type === 'leaf') return [new Map([[tree.leaf, !negated]])];
 	if (tree.type === 'not') return alternativesOf(tree.item, explain, !negated);
-	const operands = tree.items.map(item => ({alternatives: alternativesOf(item, explain, negated), span: item.span}));
 	const isAnd = (tree.type === 'and') !== negated;
-	return isAnd ? conjunction(operands, explain) : disjunction(operands.map(item => item.alternatives));
+	return isAnd
+		? conjunction(operandsOf(tree.items, explain, negated), explain)
+		: disjunction(tree.items.map(item => alternativesOf(item, explain, negated)));
+}
+
+/** One after the other, so that of a hundred thousand only one is in memory. */
+function* operandsOf(items: readonly Tree<string>[], explain: Explain, negated: boolean): Generator<Operand> {
+	for (const item of items) yield {alternatives: alternativesOf(item, explain, negated), span: item.span};
 }
 
 /** All alternatives in the order written, equal ones once. */
@@ -38,12 +44,13 @@ function distinct<A extends Alternative>(alternatives: readonly A[]): A[] {
 }
 
 function keyOf(alternative: Alternative): string {
-	const entries = [...alternative];
-	return entries.length === 1 ? String(entries[0]) : JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+	// Nearly every one; the keys of longer ones begin with a bracket, which no flag and no channel does.
+	if (alternative.size === 1) for (const [key, value] of alternative) return `${key}=${value}`;
+	return JSON.stringify([...alternative].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Every choice of one alternative from each operand; what contradicts itself is dropped, unless nothing is left. */
-export function conjunction(operands: readonly Operand[], explain: Explain): readonly Alternative[] {
+export function conjunction(operands: Iterable<Operand>, explain: Explain): readonly Alternative[] {
 	let result: Map<string, boolean>[] = [new Map()];
 	let work = 0;
 	for (const {alternatives, span} of operands) {

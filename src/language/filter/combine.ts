@@ -11,14 +11,14 @@ import type {Tree} from './tree.ts';
 
 /** One property of a filter: its model, and the clause that a remark about it points at. */
 export type Part = {readonly field: Field; readonly model: Model; readonly span: Span};
-export type Parts = ReadonlyMap<string, Part>;
+/** Each property once. */
+export type Parts = readonly Part[];
 
 /** What a tree says, by property. `not`: the word that negates it, if one does. */
 export function combine(tree: Tree<Clause>, not?: Span): Parts {
 	if (tree.type === 'leaf') {
 		const {target, model} = tree.leaf;
-		const part = {field: target.field, model: not ? negate(tree.leaf, tree.span, not) : model, span: tree.span};
-		return new Map([[target.field.name, part]]);
+		return [{field: target.field, model: not ? negate(tree.leaf, tree.span, not) : model, span: tree.span}];
 	}
 	if (tree.type === 'not') return combine(tree.item, not ? undefined : tree.word);
 	const isAnd = (tree.type === 'and') !== (not !== undefined);
@@ -47,7 +47,7 @@ function negate({target, model}: Clause, span: Span, not: Span): Model {
 
 const byProperty = (items: readonly Parts[]) => {
 	const groups = new Map<string, Part[]>();
-	for (const part of items.flatMap(item => [...item.values()])) {
+	for (const part of items.flat()) {
 		const group = groups.get(part.field.name);
 		if (group) group.push(part);
 		else groups.set(part.field.name, [part]);
@@ -57,29 +57,23 @@ const byProperty = (items: readonly Parts[]) => {
 
 /** All of them hold: the API ANDs properties, and several clauses on one property must fit into one filter. */
 export function conjoin(items: readonly Parts[], whole?: Span): Parts {
-	const joined = new Map<string, Part>();
-	for (const [name, group] of byProperty(items)) {
-		const part = joinGroup(merge, group, whole);
-		if (part) joined.set(name, part);
-	}
-	return joined;
+	return [...byProperty(items).values()].flatMap(group => joinGroup(merge, group, whole));
 }
 
-function joinGroup(join: typeof merge, group: readonly Part[], whole?: Span): Part | undefined {
+function joinGroup(join: typeof merge, group: readonly Part[], whole?: Span): Parts {
 	const [first] = group;
-	if (!first || group.length === 1) return first;
+	if (!first || group.length === 1) return group;
 	const terms: readonly Term[] = group;
-	return {...first, model: join(first.field, terms, whole ?? first.span)};
+	return [{...first, model: join(first.field, terms, whole ?? first.span)}];
 }
 
 /** Any of them holds: only one property may be concerned. */
 function disjoin(items: readonly Parts[], whole: Span): Parts {
-	const parts = items.flatMap(item => [...item.values()]);
+	const parts = items.flat();
 	const [first] = parts;
 	const other = parts.find(part => part.field.name !== first?.field.name);
 	if (first && other) refuseAcross(first, other);
-	const united = joinGroup(unite, parts, whole);
-	return new Map(united ? [[united.field.name, united]] : []);
+	return joinGroup(unite, parts, whole);
 }
 
 const refuseAcross = (first: Part, other: Part) => {

@@ -10,8 +10,9 @@ import type {Alternative, FilterModel, IntervalModel, LevelsModel, Model, TextMo
 /** The models in API order. */
 export function finish(parts: Parts, catalogue: Catalogue, warnings: Remark[]): FilterModel {
 	const model = new Map<string, Model>();
+	const byName = new Map(parts.map(part => [part.field.name, part]));
 	for (const field of catalogue.fields) {
-		const part = parts.get(field.name);
+		const part = byName.get(field.name);
 		if (part) model.set(field.name, finishPart(part, warnings));
 	}
 	return model;
@@ -45,15 +46,18 @@ function finishPart({field, model, span}: Part, warnings: Remark[]): Model {
 }
 
 const inPartOrder = (alternative: Alternative, parts: readonly string[]): Alternative =>
-	new Map(
-		parts.flatMap(part => {
-			const value = alternative.get(part);
-			return value === undefined ? [] : [[part, value]];
-		}),
-	);
+	alternative.size < 2
+		? alternative
+		: new Map(
+				parts.flatMap(part => {
+					const value = alternative.get(part);
+					return value === undefined ? [] : [[part, value]];
+				}),
+			);
 
 /** As the JSON holds them: by channel, delivered before undelivered. */
 function inChannelOrder(alternative: Alternative): Alternative {
+	if (alternative.size < 2) return alternative;
 	const rank = ([key, delivered]: readonly [string, boolean]) =>
 		(key.startsWith('auto/') ? 0 : 2) + (delivered ? 0 : 1);
 	return new Map([...alternative].sort((a, b) => rank(a) - rank(b)));

@@ -27,13 +27,13 @@ import {checkReport, refuseUnknown} from './names.ts';
 
 /** Reads a whole source as `globalFilters`, or as `filters` of listKeys. */
 export function importFilter(cursor: Cursor): Parts {
-	const parts = new Map<string, Part>();
+	const parts: Part[] = [];
 	const whole = cursor.span(0, cursor.text.trimEnd().length);
 	for (const [name, node] of anyMembers(readJson(cursor))) {
 		const field = cursor.setting.catalogue.byName.get(name);
 		if (!field) return refuseProperty(cursor, name, node);
 		checkReport(cursor, {field}, whole);
-		parts.set(name, {field, model: importModel(field, node), span: whole});
+		parts.push({field, model: importModel(field, node), span: whole});
 	}
 	return parts;
 }

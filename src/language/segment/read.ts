@@ -56,10 +56,13 @@ function readSegment(cursor: Cursor, target: Target): Read {
 		cursor.fail('each-label', message, {help: "leave 'each' out to join the values into one segment"}, label.span);
 	}
 	const limit = readLimit(cursor, matcher.splits);
-	const end = cursor.at;
+	const span = spanOf(cursor, start, cursor.at);
 	refuseAfterSegment(cursor, target, text);
-	return {segment: matcher.build(label?.text, text, limit), span: () => cursor.span(start, end)};
+	return {segment: matcher.build(label?.text, text, limit), span};
 }
+
+/** A function of its own: it keeps three values alive, and nothing else that a segment was read with. */
+const spanOf = (cursor: Cursor, start: number, end: number) => () => cursor.span(start, end);
 
 const refuseMissing = (cursor: Cursor): never => {
 	const message = `a segment is missing after '${cursor.lastWord}'`;

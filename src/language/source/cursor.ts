@@ -2,7 +2,7 @@ import type {Report} from '../../contract/reports.ts';
 import type {LanguageContext} from '../context.ts';
 import type {Catalogue, Target} from '../filter/catalogue.ts';
 import type {Code} from './codes.ts';
-import type {Expectation, Wanted} from './expectation.ts';
+import type {LatestExpectations, Wanted} from './expectation.ts';
 import {type Advice, fail, type Remark} from './fault.ts';
 import type {Source, Span} from './source.ts';
 
@@ -27,7 +27,7 @@ export type Setting = {
 	readonly report?: Report | undefined;
 	readonly warnings: Remark[];
 	/** Told what may follow at each place, when someone completes. */
-	readonly expectations?: Expectation[];
+	readonly expectations?: LatestExpectations;
 };
 
 /** A place in a source that reads forward. The only state of the parser. */
@@ -169,7 +169,7 @@ export class Cursor {
 	}
 	/** Notes what may stand here. Plain arguments: it is called for every value, and nearly always for nothing. */
 	expects(what: Wanted, target?: Target, category?: string | null): void {
-		this.setting.expectations?.push({
+		this.setting.expectations?.add({
 			at: this.at,
 			what,
 			...(target ? {target} : {}),

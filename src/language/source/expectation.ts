@@ -17,3 +17,26 @@ export type Expectation = {
 	/** Of an event's name: its category. */
 	readonly category?: string | null;
 };
+
+type Group = {readonly at: number; readonly items: Expectation[]};
+
+/**
+ * What was expected at the place that the parser came to last, and at the one before it: a word or a text that may still be
+ * growing. A long text has a hundred thousand places.
+ */
+export class LatestExpectations {
+	#last: Group = {at: -1, items: []};
+	#before: Group = {at: -1, items: []};
+
+	add(item: Expectation): void {
+		const {at} = item;
+		if (at === this.#last.at) this.#last.items.push(item);
+		else if (at === this.#before.at) this.#before.items.push(item);
+		else if (at > this.#last.at) [this.#before, this.#last] = [this.#last, {at, items: [item]}];
+		else if (at > this.#before.at) this.#before = {at, items: [item]};
+	}
+	/** The earlier place first. */
+	get items(): readonly Expectation[] {
+		return [...this.#before.items, ...this.#last.items];
+	}
+}

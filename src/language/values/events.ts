@@ -40,8 +40,7 @@ function readSum(cursor: Cursor): Pair[] {
 function combine(cursor: Cursor, pairs: readonly Pair[]) {
 	const seen = new Set<string>();
 	return pairs.map(({category, name, span}) => {
-		const item = {categoryType: category.type, nameType: name.type, category: category.value, name: name.value};
-		const key = JSON.stringify(item);
+		const key = `${keyOf(category)} ${keyOf(name)}`;
 		if (seen.has(key)) {
 			cursor.fail(
 				'event-twice',
@@ -51,9 +50,12 @@ function combine(cursor: Cursor, pairs: readonly Pair[]) {
 			);
 		}
 		seen.add(key);
-		return item;
+		return {categoryType: category.type, nameType: name.type, category: category.value, name: name.value};
 	});
 }
+
+/** Different for different parts, with its length before it. */
+const keyOf = ({type, value}: Part<string | null>) => (value === null ? 'null' : `${type} ${value.length} ${value}`);
 
 function readPair(cursor: Cursor): Pair {
 	const start = cursor.at;
