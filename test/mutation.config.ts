@@ -6,6 +6,7 @@ export default defineConfig({
 		root: new URL('.', import.meta.url).pathname,
 		include: (process.env.MUTATION_TESTS ?? '').split(' '),
 		testTimeout: 20_000,
+		isolate: false,
 		env: {TZ: 'UTC', NO_COLOR: '1'},
 	},
 });

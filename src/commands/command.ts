@@ -61,8 +61,8 @@ export type Context = {
 	readonly sandbox: (() => Promise<EmbeddedSandbox>) | undefined;
 	/** The service, signed in when first asked; its calls carry the product of this run. */
 	readonly connect: () => Promise<Client>;
-	/** The product of this run; only for commands that say they need one. */
-	readonly product: () => number;
+	/** The product of this run; only for commands that say they need one. The sandbox is started to name its first. */
+	readonly product: () => Promise<number>;
 	/** One line on stderr, unless quiet. */
 	readonly note: (text: string) => Promise<void>;
 	/** The same about the request; with `--strict` a CliError of kind usage, so nothing is sent. */

@@ -119,15 +119,14 @@ export function createContext(setup: Setup, {voice, settingsStore}: ContextParts
 }
 type ContextParts = {readonly voice: Voice; readonly settingsStore: SettingsStore};
 
-/** The same for one product: its calls carry it. */
-export const forProduct = (context: Omit<Context, 'product'>, product: number | undefined): Context => ({
+/** The same for one product, found out when it is first needed: its calls carry it. */
+export const forProduct = (context: Omit<Context, 'product'>, find: Context['product']): Context => {
+	const product = once(find);
+	return {...context, product, connect: async () => bindProduct(await context.connect(), await product())};
+};
+
+/** The same for a command that needs no product. */
+export const withoutProduct = (context: Omit<Context, 'product'>): Context => ({
 	...context,
-	product: () => {
-		if (product === undefined) throw new Error('a command that needs a product says so in `product`');
-		return product;
-	},
-	connect: async () => {
-		const client = await context.connect();
-		return product === undefined ? client : bindProduct(client, product);
-	},
+	product: () => Promise.reject(new Error('a command that needs a product says so in `product`')),
 });

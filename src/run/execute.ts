@@ -11,7 +11,7 @@ import {getFolders} from '../session/folders.ts';
 import {resolveSettings} from '../session/settings.ts';
 import {createSettingsStore} from '../session/settings-store.ts';
 import {wantsColor} from '../terminal/color.ts';
-import {createContext, createVoice, forProduct, type Voice} from './context.ts';
+import {createContext, createVoice, forProduct, type Voice, withoutProduct} from './context.ts';
 import {present} from './present.ts';
 import {productColumn, runPerProduct} from './products.ts';
 import {RawAnswer} from './raw.ts';
@@ -64,20 +64,23 @@ async function validateJob({path, command, options, globals}: Job): Promise<void
 	}
 }
 
-/** The products asked for; in the sandbox, where none was, its first. */
-async function findProducts({command, globals}: Job, context: Omit<Context, 'product'>): Promise<readonly number[]> {
-	if (!command.product || globals.products.length > 0) return globals.products;
-	return (await context.sandbox?.())?.products.slice(0, 1) ?? [];
+/** Where none was asked for, the first of the sandbox: it starts when the command asks, after what was typed is read. */
+async function findProduct({sandbox}: Omit<Context, 'product'>): Promise<number> {
+	const [first] = (await sandbox?.())?.products ?? [];
+	if (first !== undefined) return first;
+	throw new CliError('usage', 'the sandbox has no product', {hint: 'make its data anew: usagectl sandbox reset'});
 }
 
 /** Runs it for no product, for one, or for each. */
 async function runJob(job: Job, context: Omit<Context, 'product'>, complain: Complain): Promise<Outcome> {
-	const {command, options, args} = job;
-	const products = await findProducts(job, context);
-	const runOne = (product: number | undefined) => command.run(options, args, forProduct(context, product));
-	return command.product === 'many' && products.length > 1
-		? runPerProduct(products, runOne, complain)
-		: runOne(command.product ? products[0] : undefined);
+	const {command, options, args, globals} = job;
+	if (!command.product) return command.run(options, args, withoutProduct(context));
+	const [first, ...more] = globals.products;
+	const runOne = (find: Context['product']) => command.run(options, args, forProduct(context, find));
+	if (first === undefined) return runOne(() => findProduct(context));
+	return command.product === 'many' && more.length > 0
+		? runPerProduct(globals.products, product => runOne(async () => product), complain)
+		: runOne(async () => first);
 }
 type Complain = (error: CliError) => Promise<void>;
 

@@ -1,6 +1,6 @@
 import {compileKind} from '../../language/kinds.ts';
 import {defineCommand} from '../command.ts';
-import {contextOf, expressionArgs, expressionFlags, readExpressions} from './expression.ts';
+import {expressionArgs, expressionFlags, processExpressions} from './expression.ts';
 
 /** `filter check`: is it right, and how is it written in full. */
 export const filterCheck = defineCommand({
@@ -14,9 +14,7 @@ export const filterCheck = defineCommand({
 	flags: expressionFlags,
 	args: expressionArgs,
 	run: async (options, texts, context) => {
-		const sources = await readExpressions(options.kind, texts, context);
-		const {canonical, warnings} = compileKind(options.kind, sources, contextOf(options, context));
-		for (const {message} of warnings) await context.warn(message);
+		const {canonical} = await processExpressions(compileKind, {options, texts}, context);
 		return {text: `${canonical}\n`};
 	},
 });

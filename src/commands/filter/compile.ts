@@ -3,7 +3,7 @@ import {compileLine} from '../../language/batch.ts';
 import {compileKind} from '../../language/kinds.ts';
 import {type Context, defineCommand} from '../command.ts';
 import {toggle} from '../flag.ts';
-import {contextOf, type ExpressionOptions, expressionArgs, expressionFlags, readExpressions} from './expression.ts';
+import {contextOf, type ExpressionOptions, expressionArgs, expressionFlags, processExpressions} from './expression.ts';
 import {readLines} from './lines.ts';
 
 /** `filter compile`: the JSON that is sent. */
@@ -23,9 +23,7 @@ export const filterCompile = defineCommand({
 	args: expressionArgs,
 	run: async ({batch, ...options}, texts, context) => {
 		if (batch) return {text: compileBatch(options, texts, context)};
-		const sources = await readExpressions(options.kind, texts, context);
-		const {json, warnings} = compileKind(options.kind, sources, contextOf(options, context));
-		for (const {message} of warnings) await context.warn(message);
+		const {json} = await processExpressions(compileKind, {options, texts}, context);
 		return {text: `${JSON.stringify(json)}\n`};
 	},
 });

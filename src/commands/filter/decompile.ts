@@ -1,8 +1,9 @@
 import {CliError} from '../../errors.ts';
-import {compileKind, flagOf} from '../../language/kinds.ts';
+import type {LanguageContext} from '../../language/context.ts';
+import {compileKind, type ExpressionKind, flagOf} from '../../language/kinds.ts';
+import type {Source} from '../../language/source/source.ts';
 import {defineCommand} from '../command.ts';
-import {readTextFile} from '../sources.ts';
-import {contextOf, expressionFlags, readExpressions} from './expression.ts';
+import {expressionFlags, processExpressions} from './expression.ts';
 
 /** `filter decompile`: from the service's JSON back to text. */
 export const filterDecompile = defineCommand({
@@ -20,20 +21,18 @@ export const filterDecompile = defineCommand({
 	args: [{name: '[json]', summary: 'the JSON, @file, or - for standard input', complete: 'file'}],
 	run: async (options, [json = '-', ...more], context) => {
 		if (more.length > 0) throw new CliError('usage', 'decompile takes one JSON text', {hint: 'quote it'});
-		const sources =
-			json === '-' ? [await readTextFile('-', context)] : await readExpressions(options.kind, [json], context);
-		for (const {name, text} of sources) validateJson(name, text, flagOf[options.kind]);
-		const {canonical, warnings} = compileKind(options.kind, sources, contextOf(options, context));
-		for (const {message} of warnings) await context.warn(message);
+		const texts = [json === '-' ? '@-' : json];
+		const {canonical} = await processExpressions(compileJson, {options, texts}, context);
 		return {text: `${canonical}\n`};
 	},
 });
 
 /** Text would compile as well, which is not what was asked for. */
-function validateJson(name: string, text: string, flag: string): void {
-	if (/^\uFEFF?\s*\{/.test(text)) return;
-	throw new CliError('usage', `${name}: expected a JSON object`, {
-		hint: `an expression goes into filter compile, or into ${flag}`,
+function compileJson(kind: ExpressionKind, sources: readonly Source[], language: LanguageContext) {
+	const text = sources.find(source => !/^\uFEFF?\s*\{/.test(source.text));
+	if (!text) return compileKind(kind, sources, language);
+	throw new CliError('usage', `${text.name}: expected a JSON object`, {
+		hint: `an expression goes into filter compile, or into ${flagOf[kind]}`,
 		code: 'not-json',
 	});
 }

@@ -1,7 +1,7 @@
 import {type Explained, explain} from '../../language/explain/explain.ts';
 import {printable} from '../../output/printable.ts';
 import {defineCommand} from '../command.ts';
-import {contextOf, expressionArgs, expressionFlags, readExpressions} from './expression.ts';
+import {expressionArgs, expressionFlags, processExpressions} from './expression.ts';
 
 /** `filter explain`: what an expression says, in plain sentences. */
 export const filterExplain = defineCommand({
@@ -15,9 +15,7 @@ export const filterExplain = defineCommand({
 	flags: expressionFlags,
 	args: expressionArgs,
 	run: async (options, texts, context) => {
-		const sources = await readExpressions(options.kind, texts, context);
-		const explained = explain(options.kind, sources, contextOf(options, context));
-		for (const {message} of explained.warnings) await context.warn(message);
+		const explained = await processExpressions(explain, {options, texts}, context);
 		const {output} = context.globals;
 		return output === 'json' || output === 'ndjson' ? {one: asObject(explained)} : {text: asText(explained)};
 	},

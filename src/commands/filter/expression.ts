@@ -3,11 +3,12 @@ import {clientStatuses, dateSplits} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
 import type {LanguageContext} from '../../language/context.ts';
 import {type ExpressionKind, expressionKinds, flagOf} from '../../language/kinds.ts';
+import type {Remark} from '../../language/source/fault.ts';
 import type {Source} from '../../language/source/source.ts';
 import {nearNames} from '../../near-names.ts';
 import type {Context} from '../command.ts';
 import {Expected, type Options, optional, withDefault} from '../flag.ts';
-import {readEach, readTextFile} from '../sources.ts';
+import {readEach} from '../sources.ts';
 import {choice, listOf} from '../values.ts';
 
 /** What the commands of `filter` share: which language, which report, and the texts. */
@@ -63,16 +64,30 @@ export const contextOf = (
 	{today, globals}: Pick<Context, 'today' | 'globals'>,
 ): LanguageContext => ({today, report, clientStatus: status, dateSplit: split, anyCode: globals.anyCode});
 
-/** The texts, with files followed. Throws CliError of kind usage when there is none. */
-export async function readExpressions(
+/** What is done with the texts of one language; `compileKind` is one of these. */
+type Work<Result> = (kind: ExpressionKind, sources: readonly Source[], language: LanguageContext) => Result;
+type Typed = {readonly options: ExpressionOptions; readonly texts: readonly string[]};
+
+/** Reads the texts, does the work, and says what looked wrong. Throws CliError of kind usage. */
+export async function processExpressions<Result extends {readonly warnings: readonly Remark[]}>(
+	run: Work<Result>,
+	{options, texts}: Typed,
+	context: Context,
+): Promise<Result> {
+	const sources = await readExpressions(options.kind, texts, context);
+	const result = run(options.kind, sources, contextOf(options, context));
+	for (const {message} of result.warnings) await context.warn(message);
+	return result;
+}
+
+/** The texts, with files followed. */
+async function readExpressions(
 	kind: ExpressionKind,
 	texts: readonly string[],
 	context: Context,
-	files: readonly string[] = [],
 ): Promise<readonly Source[]> {
-	const typed = await readEach(flagOf[kind], texts, context);
-	const read = await Promise.all(files.map(path => readTextFile(path, context)));
-	if (typed.length + read.length > 0) return [...typed, ...read];
+	const sources = await readEach(flagOf[kind], texts, context);
+	if (sources.length > 0) return sources;
 	throw new CliError('usage', 'an expression is missing', {
 		hint: "give it quoted: 'prodVersion=4.1 and ram>=8GB'; or @file, or @- for standard input",
 		code: 'empty',

@@ -4,7 +4,7 @@ import {innerMark, quoteFor, type Shell, shells} from '../../language/shells.ts'
 import {type Context, defineCommand} from '../command.ts';
 import {optional} from '../flag.ts';
 import {choice} from '../values.ts';
-import {contextOf, expressionArgs, expressionFlags, readExpressions} from './expression.ts';
+import {expressionArgs, expressionFlags, processExpressions} from './expression.ts';
 
 /** The flags that take the same text from a file. */
 const fileFlags: Readonly<Partial<Record<ExpressionKind, string>>> = {
@@ -30,12 +30,12 @@ export const filterPrint = defineCommand({
 	args: expressionArgs,
 	run: async ({shell, ...options}, texts, context) => {
 		const {kind} = options;
-		const sources = await readExpressions(kind, texts, context);
-		const {texts: printed, warnings} = printKind(kind, sources, {
-			context: contextOf(options, context),
-			mark: shell ? innerMark(shell) : "'",
-		});
-		for (const {message} of warnings) await context.warn(message);
+		const mark = shell ? innerMark(shell) : "'";
+		const {texts: printed} = await processExpressions(
+			(_, sources, language) => printKind(kind, sources, {context: language, mark}),
+			{options, texts},
+			context,
+		);
 		if (!shell) return {text: `${printed.join('\n')}\n`};
 		const quoted = printed.map(text => ({text, argument: quoteFor(shell, text)}));
 		const flags = quoted.map(({text, argument}) =>

@@ -25,7 +25,7 @@ export const diff = defineCommand({
 	product: 'one',
 	columns: () => diffColumns,
 	run: async (options, [file = ''], context) => {
-		const product = context.product();
+		const product = await context.product();
 		const {diffFile} = await import('../../keys/diff.ts');
 		const parts = createSurroundings(context, options.concurrency);
 		const request = {...readFileOptions(options, product), file, skipInvalid: options.skipInvalid, all: options.all};

@@ -81,7 +81,7 @@ export const set = defineCommand({
 			fields,
 			insert: options.insert,
 			origin: originOf(context),
-			product: context.product(),
+			product: await context.product(),
 		};
 		return presentSummary(await setKeys(request, createSurroundings(context, 1)));
 	},

@@ -20,7 +20,7 @@ export const undo = defineCommand({
 	columns: () => summaryColumns,
 	run: async ({overwrite, concurrency: atOnce}, [run = ''], context) => {
 		const {undoRun} = await import('../../keys/undo.ts');
-		const request = {run, overwrite, batchSize: 1000, origin: originOf(context), product: context.product()};
+		const request = {run, overwrite, batchSize: 1000, origin: originOf(context), product: await context.product()};
 		return presentSummary(await undoRun(request, createSurroundings(context, atOnce)));
 	},
 });

@@ -49,7 +49,7 @@ async function resumeRun(name: string, file: string | undefined, {context, concu
 		});
 	}
 	const {resumeNamed} = await import('../../keys/upload.ts');
-	const identity = {origin: originOf(context), product: context.product()};
+	const identity = {origin: originOf(context), product: await context.product()};
 	return resumeNamed(name, identity, createSurroundings(context, atOnce));
 }
 type Resume = {readonly context: Context; readonly concurrency: number};
@@ -84,7 +84,7 @@ export const update = defineCommand({
 			});
 		}
 		const {uploadFile} = await import('../../keys/upload.ts');
-		const product = context.product();
+		const product = await context.product();
 		const request = {
 			...readFileOptions(options, product),
 			file,

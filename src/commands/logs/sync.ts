@@ -57,7 +57,7 @@ export const createSync = (kind: LogKind) =>
 				maxBytes: options.maxSize,
 				waitMs: options.wait,
 				needsOpen: options.wait !== undefined,
-				lock: `${kind}-${context.product()}`,
+				lock: `${kind}-${await context.product()}`,
 			};
 			const downloaded = await sync(request, world);
 			if (options.lines) await updateTable(folder, kind, context);

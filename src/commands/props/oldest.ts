@@ -20,7 +20,7 @@ export const propsOldest = defineCommand({
 		if (isCalendarDay(oldestDate) && !globals.sandbox)
 			await createOldestDates({stateDir, clock}).put(
 				globals.baseUrl ?? `profile ${globals.profile}`,
-				product(),
+				await product(),
 				oldestDate,
 			);
 		return {dataset: dataset(columns, [[oldestDate]])};

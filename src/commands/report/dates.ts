@@ -24,7 +24,7 @@ async function askOldest(context: Context, known: OldestDates): Promise<string> 
 			endpoint: meta.oldestReportedDate.path,
 		});
 	}
-	await known.put(serviceOf(context.globals), context.product(), oldestDate);
+	await known.put(serviceOf(context.globals), await context.product(), oldestDate);
 	return oldestDate;
 }
 
@@ -39,7 +39,7 @@ export async function resolveRange(
 	const {globals, today} = context;
 	const known = createOldestDates(context);
 	// The sandbox moves its oldest date with its data, and answers at once.
-	const remembered = globals.sandbox ? undefined : await known.find(serviceOf(globals), context.product());
+	const remembered = globals.sandbox ? undefined : await known.find(serviceOf(globals), await context.product());
 	const isAsked = isOldest(words.from) || isOldest(words.to);
 	const oldest = remembered ?? (isAsked ? await askOldest(context, known) : undefined);
 	const range = parseRange(words, {today, oldest});

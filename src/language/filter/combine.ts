@@ -46,34 +46,38 @@ function negate({target, model}: Clause, span: Span, not: Span): Model {
 }
 
 const byProperty = (items: readonly Parts[]) => {
-	const groups = new Map<string, Part[]>();
-	for (const part of items.flat()) {
-		const group = groups.get(part.field.name);
-		if (group) group.push(part);
-		else groups.set(part.field.name, [part]);
+	const groups = new Map<string, Group>();
+	for (const parts of items) {
+		for (const part of parts) {
+			const group = groups.get(part.field.name);
+			if (group) group.push(part);
+			else groups.set(part.field.name, [part]);
+		}
 	}
 	return groups;
 };
 
 /** All of them hold: the API ANDs properties, and several clauses on one property must fit into one filter. */
 export function conjoin(items: readonly Parts[], whole?: Span): Parts {
-	return [...byProperty(items).values()].flatMap(group => joinGroup(merge, group, whole));
+	const [only] = items;
+	if (only && items.length === 1) return only;
+	return Array.from(byProperty(items).values(), group => joinGroup(merge, group, whole));
 }
 
-function joinGroup(join: typeof merge, group: readonly Part[], whole?: Span): Parts {
+type Group = [Part, ...Part[]];
+
+function joinGroup(join: typeof merge, group: Group, whole?: Span): Part {
 	const [first] = group;
-	if (!first || group.length === 1) return group;
+	if (group.length === 1) return first;
 	const terms: readonly Term[] = group;
-	return [{...first, model: join(first.field, terms, whole ?? first.span)}];
+	return {...first, model: join(first.field, terms, whole ?? first.span)};
 }
 
 /** Any of them holds: only one property may be concerned. */
 function disjoin(items: readonly Parts[], whole: Span): Parts {
-	const parts = items.flat();
-	const [first] = parts;
-	const other = parts.find(part => part.field.name !== first?.field.name);
-	if (first && other) refuseAcross(first, other);
-	return joinGroup(unite, parts, whole);
+	const [group, other] = byProperty(items).values();
+	if (group && other) refuseAcross(group[0], other[0]);
+	return group ? [joinGroup(unite, group, whole)] : [];
 }
 
 const refuseAcross = (first: Part, other: Part) => {

@@ -2,6 +2,7 @@ import type {Cursor} from '../source/cursor.ts';
 import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from '../values/quoting.ts';
 import {
 	filterRules,
+	isStop,
 	readBare,
 	refuseCharacter,
 	refuseReservedStart,
@@ -16,13 +17,12 @@ import {refuseNullItem} from './nulls.ts';
 /** One item of a list; null has no text. */
 export type Item = {readonly text?: string; readonly pattern?: true; readonly start: number; readonly end: number};
 
-export function readItems(cursor: Cursor, target: Target): Item[] {
+/** Hands each item over as it is read: a list may hold a hundred thousand. */
+export function readItems(cursor: Cursor, target: Target, take: (item: Item) => void): void {
 	const open = cursor.open();
-	const items: Item[] = [];
-	do items.push(readItem(cursor, target));
+	do take(readItem(cursor, target));
 	while (cursor.comma());
 	if (open) cursor.close(() => refuseInList(cursor));
-	return items;
 }
 
 export const refuseInList = (cursor: Cursor): never =>
@@ -64,7 +64,7 @@ function refuseLookalikes(cursor: Cursor, target: Target, rules: TextRules): voi
 	const word = cursor.word();
 	if (rules.what === 'segment') refuseReservedStart(cursor, rules);
 	if (word.length === 3 && word.toLowerCase() === 'not') refuseNot(cursor, target);
-	if (rules.stops.has(word.toLowerCase())) refuseValueStart(cursor, target, rules);
+	if (isStop(word, rules)) refuseValueStart(cursor, target, rules);
 	if (word.includes('..')) refuseRange(cursor, target, word);
 	if (rules.what === 'value' && cursor.char === '/') refuseSlashed(cursor, target);
 }

@@ -53,7 +53,7 @@ export type Named = {readonly word: string; readonly span: Span; readonly target
 export function nameAt(cursor: Cursor): Named {
 	const {targets, titles} = cursor.setting.catalogue;
 	// Other languages put a colon after a name.
-	const word = cursor.word().split(':', 1)[0] ?? '';
+	const word = beforeColon(cursor.word());
 	const target = targets.get(word.toLowerCase());
 	// Nearly every name: known, and no second word of a friendly name after it.
 	if (target && cursor.text[cursor.at + word.length] !== ' ') return {word, span: cursor.here(word.length), target};
@@ -63,6 +63,8 @@ export function nameAt(cursor: Cursor): Named {
 	}
 	return {word, span: cursor.here(word.length), ...(target ? {target} : {})};
 }
+
+const beforeColon = (word: string) => (word.includes(':') ? word.slice(0, word.indexOf(':')) : word);
 
 const longestTitle = 40;
 

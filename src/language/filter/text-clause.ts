@@ -21,10 +21,10 @@ export function readText(cursor: Cursor, target: Target, name: Span): TextModel 
 	if (operator !== '=' && operator !== 'in') return refuseComparison(cursor, target, span);
 	const values: TextValue[] = [];
 	let isNull = false;
-	for (const item of readItems(cursor, target)) {
-		if (item.text === undefined) isNull = true;
-		else values.push(item.pattern ? {pattern: item.text} : item.text);
-	}
+	readItems(cursor, target, ({text, pattern}) => {
+		if (text === undefined) isNull = true;
+		else values.push(pattern ? {pattern: text} : text);
+	});
 	if (!values.some(value => typeof value !== 'string' && isEverything(value.pattern))) {
 		return {kind: 'text', values, null: isNull};
 	}
@@ -50,9 +50,13 @@ export function readLevel(cursor: Cursor, target: Target, name: Span): LevelsMod
 	}
 	if (operator === '~') refuseRegex(cursor, target, span);
 	if (operator !== '=' && operator !== 'in') return refuseComparison(cursor, target, span);
-	const items = readItems(cursor, target);
-	const values = items.flatMap(item => (item.text === undefined ? [] : [codeOf(cursor, target, item)]));
-	return {kind: 'levels', levels: new Map([[part, {values, null: items.some(item => item.text === undefined)}]])};
+	const values: string[] = [];
+	let isNull = false;
+	readItems(cursor, target, item => {
+		if (item.text === undefined) isNull = true;
+		else values.push(codeOf(cursor, target, item));
+	});
+	return {kind: 'levels', levels: new Map([[part, {values, null: isNull}]])};
 }
 
 /** The text of a value; a code of geography as the API wants it. */

@@ -23,7 +23,8 @@ export function readQuoted(cursor: Cursor): string {
 		}
 		if (text[close + 1] !== mark) {
 			cursor.at = close + 1;
-			return text.slice(start + 1, close).replaceAll(mark + mark, mark);
+			const quoted = text.slice(start + 1, close);
+			return from === start + 1 ? quoted : quoted.replaceAll(mark + mark, mark);
 		}
 		from = close + 2;
 	}

@@ -86,7 +86,7 @@ function tokenAt(text: string, at: number): string {
 
 const special = /[\\^$.|?*+()[\]{}]/g;
 const escapeRegex = (text: string) => text.replace(special, '\\$&');
-const patternSource = (pattern: string) => pattern.split('*').map(escapeRegex).join('.*');
+const patternSource = (pattern: string) => pattern.replace(special, found => (found === '*' ? '.*' : `\\${found}`));
 
 /** Only stars: any value. */
 export const isEverything = (pattern: string): boolean => /^\*+$/.test(pattern);

@@ -34,6 +34,11 @@ const typos = new Map([
 
 const isTypo = (word: string) => word.length <= 3 && typos.has(word.toLowerCase());
 
+/** Only short words stop a text: the rest of a hundred thousand are not looked up. */
+const longestStop = 5;
+export const isStop = (word: string, {stops}: TextRules): boolean =>
+	word.length <= longestStop && stops.has(word.toLowerCase());
+
 /** Reads bare text: words with single blanks between them, up to whatever ends it in this language. */
 export function readBare(cursor: Cursor, rules: TextRules): string {
 	const start = cursor.at;
@@ -43,7 +48,7 @@ export function readBare(cursor: Cursor, rules: TextRules): string {
 		const next = cursor.afterBlanks();
 		if (next === cursor.at) return cursor.text.slice(start, cursor.at);
 		const word = wordAt(cursor, next, rules);
-		if (word === '' || rules.stops.has(word.toLowerCase())) return cursor.text.slice(start, cursor.at);
+		if (word === '' || isStop(word, rules)) return cursor.text.slice(start, cursor.at);
 		if (rules.what === 'value') refuseClause(cursor, next, start);
 		refuseReserved(cursor, {start, next, word}, rules);
 		if (isTypo(word) && rules.what !== 'event') warnTypo(cursor, next, word);
