@@ -27,3 +27,24 @@ test('64 alternatives may come out of a product; a list may be longer', () => {
 	expect(alternatives(group('a', 1000))).toBe(1000);
 	expect(alternatives(`${group('a', 1000)} and outreach(manual/M)`)).toBe(1000);
 });
+
+test('alternatives that say the same in another order count once', () => {
+	const group = 'outreach(auto/a,auto/b,auto/c,auto/d)';
+	const text = Array.from({length: 6}, () => group).join(' and ');
+	const {json} = compileKind('filter', [{name: '--filter', text}], context);
+	// Every set of at least one of four.
+	expect((json as {outreachDeliveries: readonly object[]}).outreachDeliveries).toHaveLength(15);
+});
+
+test('a product of long alternatives is refused before it takes long', () => {
+	const long = `outreach(${Array.from({length: 1000}, (_, index) => `auto/C${index}`).join(' and ')})`;
+	const times = (count: number) => {
+		const text = `${long}${' and outreach(manual/a,manual/b)'.repeat(count)}`;
+		return compileKind('filter', [{name: '--filter', text}], context).canonical;
+	};
+	expect(times(20)).toContain('auto/C999');
+	expect(() => times(80)).toThrow('this expands to too much (more than 64)');
+	// More clauses, where nothing is multiplied.
+	const text = `${long}${' and outreach(manual/a)'.repeat(1000)}`;
+	expect(compileKind('filter', [{name: '--filter', text}], context).canonical).toContain('manual/a');
+});
