@@ -27,7 +27,7 @@ export const diff = defineCommand({
 	run: async (options, [file = ''], context) => {
 		const product = await context.product();
 		const {diffFile} = await import('../../keys/diff.ts');
-		const parts = createSurroundings(context, options.concurrency);
+		const parts = await createSurroundings(context, options.concurrency);
 		const request = {...readFileOptions(options, product), file, skipInvalid: options.skipInvalid, all: options.all};
 		const {dataset, counts, invalid} = await diffFile(request, parts);
 		const blocks = async function* () {

@@ -83,6 +83,6 @@ export const set = defineCommand({
 			origin: originOf(context),
 			product: await context.product(),
 		};
-		return presentSummary(await setKeys(request, createSurroundings(context, 1)));
+		return presentSummary(await setKeys(request, await createSurroundings(context, 1)));
 	},
 });

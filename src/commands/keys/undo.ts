@@ -21,6 +21,6 @@ export const undo = defineCommand({
 	run: async ({overwrite, concurrency: atOnce}, [run = ''], context) => {
 		const {undoRun} = await import('../../keys/undo.ts');
 		const request = {run, overwrite, batchSize: 1000, origin: originOf(context), product: await context.product()};
-		return presentSummary(await undoRun(request, createSurroundings(context, atOnce)));
+		return presentSummary(await undoRun(request, await createSurroundings(context, atOnce)));
 	},
 });

@@ -50,7 +50,7 @@ async function resumeRun(name: string, file: string | undefined, {context, concu
 	}
 	const {resumeNamed} = await import('../../keys/upload.ts');
 	const identity = {origin: originOf(context), product: await context.product()};
-	return resumeNamed(name, identity, createSurroundings(context, atOnce));
+	return resumeNamed(name, identity, await createSurroundings(context, atOnce));
 }
 type Resume = {readonly context: Context; readonly concurrency: number};
 
@@ -98,6 +98,6 @@ export const update = defineCommand({
 			restart: options.restart,
 			dryRun: context.globals.dryRun,
 		};
-		return presentSummary(await uploadFile(request, createSurroundings(context, options.concurrency)));
+		return presentSummary(await uploadFile(request, await createSurroundings(context, options.concurrency)));
 	},
 });

@@ -28,12 +28,10 @@ export class LatestExpectations {
 	#last: Group = {at: -1, items: []};
 	#before: Group = {at: -1, items: []};
 
+	/** Places only move forward. */
 	add(item: Expectation): void {
-		const {at} = item;
-		if (at === this.#last.at) this.#last.items.push(item);
-		else if (at === this.#before.at) this.#before.items.push(item);
-		else if (at > this.#last.at) [this.#before, this.#last] = [this.#last, {at, items: [item]}];
-		else if (at > this.#before.at) this.#before = {at, items: [item]};
+		if (item.at > this.#last.at) [this.#before, this.#last] = [this.#last, {at: item.at, items: [item]}];
+		else if (item.at === this.#last.at) this.#last.items.push(item);
 	}
 	/** The earlier place first. */
 	get items(): readonly Expectation[] {

@@ -1,0 +1,173 @@
+import {describe, expect, test} from 'vitest';
+import {CliError} from '../../src/errors.ts';
+import type {LanguageContext} from '../../src/language/context.ts';
+import {compileKind, type ExpressionKind, flagOf} from '../../src/language/kinds.ts';
+
+/** Rules of segments and levels at their edges (service-api.md, "Segment object"). */
+
+type Found = {readonly json?: object; readonly warned: readonly string[]; readonly refused?: string};
+
+/** What comes of texts: the JSON and the codes of warnings, or the code and the message of the refusal. */
+function find(kind: ExpressionKind, texts: readonly string[], context: Partial<LanguageContext> = {}): Found {
+	const sources = texts.map(text => ({name: flagOf[kind], text}));
+	try {
+		const {json, warnings} = compileKind(kind, sources, {today: '2025-03-15', ...context});
+		return {json, warned: warnings.map(({code, message}) => `${code}: ${message}`)};
+	} catch (error) {
+		if (!(error instanceof CliError)) throw error;
+		return {warned: [], refused: `${error.details.code}: ${error.message}`};
+	}
+}
+const segments = (...texts: string[]) => find('segment', texts);
+
+describe('ranges that share a value', () => {
+	const overlaps = (text: string) =>
+		segments(text).warned.map(line => /'(.*)' and '(.*)' overlap at (\S+):/.exec(line)?.slice(1).join(' '));
+
+	test('are found in any order, also beyond the neighbour', () => {
+		expect(overlaps('cpuCores: C = 8..16, B = 4..8, A = 1..4')).toEqual(['A B 4', 'B C 8']);
+		expect(overlaps('cpuCores: Wide = 1..100, Low = 2..3, High = 50..60')).toEqual(['Wide Low 2', 'Wide High 50']);
+		expect(overlaps('cpuCores: Low = ..4, Lower = ..2')).toEqual(['Low Lower 2']);
+		expect(overlaps('cpuCores: Small = 1..4, Four = 4')).toEqual(['Small Four 4']);
+		expect(overlaps('cpuCores: 4, Four = 4')).toEqual(['4 Four 4']);
+	});
+
+	test('are not: neighbours, null, values that differ', () => {
+		expect(overlaps('cpuCores: 1..<4, 4..<8, 8.., Unknown = null')).toEqual([]);
+		expect(overlaps('cpuCores: 1, 2, 3')).toEqual([]);
+		expect(overlaps('prodVersion: a, (b,c), ~d')).toEqual([]);
+	});
+
+	test('are told five times at most, with their code', () => {
+		const {warned} = segments(
+			`cpuCores: ${Array.from({length: 9}, (_, index) => `L${index} = 1..${index + 2}`).join(', ')}`,
+		);
+		expect(warned).toHaveLength(5);
+		expect(warned[0]).toMatch(/^overlap: /);
+	});
+});
+
+test('labels are unique: the ones given, and the values that stand for one', () => {
+	expect(segments('prodVersion: A = a, A = b').refused).toBe("label-twice: the label 'A' is used twice");
+	expect(segments('prodVersion: a, a').refused).toBe("label-twice: the label 'a' is used twice");
+	expect(segments('cpuCores: 4, "4" = 8').refused).toBe("label-twice: the label '4' is used twice");
+	expect(segments('cpuCores: 4, 4').refused).toBe("label-twice: the label '4' is used twice");
+	expect(segments('touchScreen: Yes = true, Yes = false').refused).toBe("label-twice: the label 'Yes' is used twice");
+	// Their labels come from the data.
+	expect(segments('prodVersion: each (a,b), each (a,c)').refused).toBeUndefined();
+	expect(segments('prodVersion: ~a, ~a').refused).toBeUndefined();
+});
+
+test('what looks wrong in a segment is said with its code', () => {
+	expect(segments("prodVersion: All = ~'^(4'").warned).toEqual([
+		"regex: the regular expression '^(4' looks broken (Unterminated group)",
+	]);
+	expect(segments('prodVersion: prodEdition = a').warned).toEqual([
+		"label: 'prodEdition' is read as a label, not as a property",
+	]);
+	expect(segments('prodVersion: A = (a,null)').warned.join()).toMatch(/^joined-null: /);
+	expect(segments('ram: A = (4GB..8GB,null)').warned.join()).toMatch(/^joined-null: /);
+});
+
+test('a list is a list of values, one expression, or patterns', () => {
+	const of = (text: string) =>
+		(segments(text).json as {segments: readonly object[]} | undefined)?.segments[0] ?? segments(text).refused;
+	expect(of('prodVersion: A = (a,b)')).toEqual({
+		type: 'stringArray',
+		value: ['a', 'b'],
+		split: false,
+		segmentLabel: 'A',
+	});
+	expect(of('prodVersion: A = (a,b*)')).toEqual({type: 'regex', value: '^(a|b.*)$', split: false, segmentLabel: 'A'});
+	expect(of('prodVersion: A = (*,b)')).toEqual({type: 'regex', value: '.*', split: false, segmentLabel: 'A'});
+	expect(of('prodVersion: each (a*,*)')).toEqual({type: 'regex', value: '.*', split: true});
+	expect(of('prodVersion: A = (~x,null)')).toEqual({
+		type: 'regex',
+		value: 'x',
+		includeNull: true,
+		split: false,
+		segmentLabel: 'A',
+	});
+	expect(of('prodVersion: A = (~x,null,null)')).toEqual(of('prodVersion: A = (~x,null)'));
+	expect(of('prodVersion: A = (~x,y)')).toMatch(/^regex-list: /);
+	expect(of('prodVersion: A = (a')).toBe("unclosed-paren: this '(' is never closed");
+	expect(of('prodVersion: A = (a b=c)')).toBe("needs-quotes: '=' cannot stand in an unquoted segment");
+});
+
+test('limits are whole numbers from 1 to nine digits', () => {
+	const limitOf = (text: string) => segments(`prodVersion: each * limit ${text}`).refused ?? 'taken';
+	expect(['1', '999999999'].map(limitOf)).toEqual(['taken', 'taken']);
+	expect(['0', '1000000000', 'x5', '5x', '-1', ''].map(text => limitOf(text).split(':')[0])).toEqual(
+		Array(6).fill('bad-limit'),
+	);
+	const inJson = (limit: number) =>
+		segments(`{"segmentBy":"prodVersion","segments":[{"type":"regex","value":".*","split":true,"limit":${limit}}]}`)
+			.refused ?? 'taken';
+	expect([1, 999_999_999].map(inJson)).toEqual(['taken', 'taken']);
+	expect([0, 1_000_000_000, 1.5, -1].map(limit => inJson(limit).split(':')[0])).toEqual(Array(4).fill('bad-shape'));
+});
+
+test('numbers in JSON have a value, or ends, and never both', () => {
+	const one = (segment: string) =>
+		segments(`{"segmentBy":"ram","segments":[${segment}]}`).refused?.split(': ').at(-1) ?? 'taken';
+	expect(one('{"type":"number","value":1}')).toBe('taken');
+	expect(one('{"type":"number","min":1}')).toBe('type number needs value, and neither min nor max');
+	expect(one('{"type":"number"}')).toBe('type number needs value, and neither min nor max');
+	expect(one('{"type":"number","value":1,"min":1}')).toBe('type number needs value, and neither min nor max');
+	expect(one('{"type":"number","value":1,"max":1}')).toBe('type number needs value, and neither min nor max');
+	expect(one('{"type":"numberRange","min":1,"segmentLabel":"A"}')).toBe('taken');
+	expect(one('{"type":"numberRange","max":1,"segmentLabel":"A"}')).toBe('taken');
+	expect(one('{"type":"numberRange","segmentLabel":"A"}')).toBe(
+		'type numberRange needs min, max or both, and no value',
+	);
+	expect(one('{"type":"numberRange","value":1,"min":1,"segmentLabel":"A"}')).toBe(
+		'type numberRange needs min, max or both, and no value',
+	);
+});
+
+test('levels in JSON come out in order, whatever theirs was', () => {
+	const level = (name: string) => `{"property":"${name}","segments":[{"type":"regex","value":".*","split":true}]}`;
+	const {json} = find('level', [
+		`{"level3":${level('prodEdition')},"level1":${level('prodVersion')},"level2":${level('cpuType')}}`,
+	]);
+	expect(Object.keys(json ?? {})).toEqual(['level1', 'level2', 'level3']);
+});
+
+test('a level is sorted by its name whatever the statuses, and by those asked for only', () => {
+	const sorted = (key: string) =>
+		find('level', [`os.platform sort ${key}`], {clientStatus: ['new']}).refused?.split(':')[0] ?? 'taken';
+	expect(['alpha', 'new', 'active', 'lost'].map(sorted)).toEqual(['taken', 'taken', 'sort-status', 'sort-status']);
+	expect(find('level', ['os.platform sort lost']).refused).toBeUndefined();
+});
+
+test('JSON stands alone', () => {
+	const json = '{"segmentBy":"prodVersion"}';
+	expect(segments(json).json).toEqual({segmentBy: 'prodVersion'});
+	expect(segments(json, 'A = a').refused).toBe("expected-property: '{' is not a property");
+	const level = '{"level1":{"property":"prodVersion","segments":[{"type":"string","value":"a"}]}}';
+	expect(find('level', [level]).refused).toBeUndefined();
+	expect(find('level', [level, 'os.platform']).refused).toBe("expected-property: '{' is not a property");
+});
+
+test('segments of further flags join the first; a cohort takes none', () => {
+	expect(segments('prodVersion: A = a', 'B = b', 'C = c, D = d').json).toEqual({
+		segmentBy: 'prodVersion',
+		segments: ['A', 'B', 'C', 'D'].map(label => ({type: 'string', value: label.toLowerCase(), segmentLabel: label})),
+	});
+	expect(segments('installationMonth', 'A = a').refused).toBe('segments-not-here: installationMonth takes no segments');
+	expect(segments('prodVersion', '').refused).toBe('empty: the segment is empty');
+});
+
+test('null is a segment of every kind that may be null', () => {
+	const nullOf = (text: string) =>
+		(segments(text).json as {segments: readonly object[]} | undefined)?.segments ?? segments(text).refused;
+	expect(nullOf('cpuCores: Unknown = null')).toEqual([{includeNull: true, segmentLabel: 'Unknown'}]);
+	expect(nullOf('prodVersion: null')).toEqual([{includeNull: true, segmentLabel: 'null'}]);
+	expect(nullOf('touchScreen: Unknown = null')).toMatch(/^not-nullable: /);
+	expect(nullOf('licenseStatus: Unknown = null')).toMatch(/^not-nullable: /);
+	expect(nullOf('prodVersion: null limit 5')).toBe(
+		"limit-joined: 'limit' works only where every value is a segment of its own",
+	);
+	for (const one of ['cpuCores: 4', 'cpuCores: A = 1..4', 'touchScreen: true', 'licenseStatus: A = activated'])
+		expect(nullOf(`${one} limit 5`), one).toMatch(/^limit-joined: /);
+});
