@@ -1,4 +1,4 @@
-// Every goal of speed and memory, in one run: npm run bench -- [S L U Z R E B] [--quick] [--rounds N] [--readme]
+// Every goal of speed and memory, in one run: npm run bench -- [S L U Z R E F B] [--quick] [--rounds N] [--readme]
 // Prints a table, adds what it measured to reports/bench.json (with --quick it does not), and with --readme writes the figures
 // of that file into the README. Ends 1 when a goal is missed.
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
@@ -12,6 +12,7 @@ const groups = {
 	Z: {title: 'Files', load: () => import('./files.mjs')},
 	R: {title: 'Reports', load: () => import('./reports.mjs')},
 	E: {title: 'Exceptions', load: () => import('./exceptions.mjs')},
+	F: {title: 'Filters', load: () => import('./language.mjs')},
 	B: {title: 'Sandbox', load: () => import('./sandbox.mjs')},
 };
 
