@@ -48,10 +48,10 @@ function scopeOf({range, filters, segmentation, isSpanNeeded}: AdvancedQuery): S
 	return sql`candidates AS MATERIALIZED (
 			SELECT i.installation${raw(isSpanNeeded ? ', s.span' : '')}, ${segmentation.key} AS k1 FROM installation AS i ${span}
 			WHERE i.productId = ${product} AND i.dateInstalled <= ${to} AND i.dateLastSeen >= ${from} AND ${filters}),
-		days AS (SELECT ${key}, sum(sessions) AS sessions FROM activity
+		days AS (SELECT ${key}, sum(sessions)::BIGINT AS sessions FROM activity
 			WHERE productId = ${product} AND date BETWEEN ${from} AND ${to} GROUP BY ALL),
 		scope AS MATERIALIZED (SELECT * FROM days JOIN candidates USING (${key})),
-		v1 AS (SELECT k1 AS value, count(${raw(isSpanNeeded ? 'DISTINCT installation' : '*')}) AS n FROM scope GROUP BY k1),
+		v1 AS (SELECT k1 AS value, count(*) AS n FROM ${raw(isSpanNeeded ? '(SELECT DISTINCT k1, installation FROM scope)' : 'scope')} GROUP BY k1),
 		named AS (${segmentation.mapping(raw('v1'))}),
 		segments AS (SELECT label, min(item) AS item, row_number() OVER (ORDER BY label) AS segment FROM named GROUP BY label),
 		m1 AS (SELECT value, segment FROM named JOIN segments USING (label))`;
@@ -63,10 +63,10 @@ function peopleOf(report: AdvancedQuery): Sql {
 	const {product, from, to} = range;
 	const key = raw(isSpanNeeded ? 'span' : 'installation');
 	const wanted = [...new Set(meant.flatMap(({events}) => events))];
-	const together = usesOf(report, uses => `, sum(${uses}) AS ${uses}`);
-	return sql`used AS (SELECT ${key}${usesOf(report, (uses, isMeant) => `, sum(uses) FILTER (${isMeant}) AS ${uses}`)}
+	const together = usesOf(report, uses => `, sum(${uses})::BIGINT AS ${uses}`);
+	return sql`used AS (SELECT ${key}${usesOf(report, (uses, isMeant) => `, (sum(uses) FILTER (${isMeant}))::BIGINT AS ${uses}`)}
 			FROM event_usage WHERE productId = ${product} AND date BETWEEN ${from} AND ${to} AND ${raw(isOneOf(wanted))} GROUP BY ALL),
-		people AS MATERIALIZED (SELECT segment, installation, sum(sessions) AS sessions${together}
+		people AS MATERIALIZED (SELECT segment, installation, sum(sessions)::BIGINT AS sessions${together}
 			FROM scope JOIN m1 ON scope.k1 IS NOT DISTINCT FROM m1.value LEFT JOIN used USING (${key}) GROUP BY ALL)`;
 }
 
