@@ -3,12 +3,15 @@ import {nearNames} from '../near-names.ts';
 import {defineCommand} from './command.ts';
 import {toggle} from './flag.ts';
 
+/** What the sandbox is made of, behind its topic. */
+const sandboxTables = async () => `\n${(await import('../sandbox/store/table-text.ts')).describeTables()}`;
+
 /** The text of a topic or of a command. Throws a CliError of kind usage with the nearest of both. */
 async function explain(words: readonly string[]): Promise<string> {
 	const {topics} = await import('../reference/topics.ts');
 	const [word = ''] = words;
 	const topic = words.length === 1 && Object.hasOwn(topics, word) ? topics[word] : undefined;
-	if (topic) return topic();
+	if (topic) return `${topic()}${word === 'sandbox' ? await sandboxTables() : ''}`;
 	const {helpText} = await import('../reference/help-text.ts');
 	const {childrenOf, locate} = await import('../program/locate.ts');
 	const commands = childrenOf('').map(child => child.word);

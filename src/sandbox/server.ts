@@ -1,4 +1,4 @@
-import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import {createServer, type IncomingMessage, type RequestListener, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
@@ -9,7 +9,10 @@ import type {Answer, SandboxRequest} from './exchange.ts';
 export const maxBodyBytes = 16 * 1024 * 1024;
 /** Room for a filter in the address of a GET. */
 const maxHeaderBytes = 256 * 1024;
-const maxConnections = 2000;
+
+/** What a client may take of time and of connections. */
+export type Limits = {readonly headersMs: number; readonly requestMs: number; readonly connections: number};
+const defaultLimits: Limits = {headersMs: 10_000, requestMs: 30_000, connections: 2000};
 
 /** Answers a request; `send` is how the answer goes out, unless a fault sends it otherwise. */
 export type Listener = (request: SandboxRequest, response: ServerResponse) => Promise<void>;
@@ -103,10 +106,27 @@ export type ServerOptions = {
 	readonly typeRequired: boolean;
 	/** What every answer says of the data: that they are not the service's. */
 	readonly label: string;
+	readonly limits?: Limits;
 };
 
+/** A server that ends connections which dawdle over a request, and takes so many at a time. */
+function createLimited(serve: RequestListener, {headersMs, requestMs, connections}: Limits) {
+	const server = createServer(
+		{
+			headersTimeout: headersMs,
+			requestTimeout: requestMs,
+			connectionsCheckingInterval: headersMs / 2,
+			maxHeaderSize: maxHeaderBytes,
+		},
+		serve,
+	);
+	server.maxConnections = connections;
+	server.keepAliveTimeout = 30_000;
+	return server;
+}
+
 /** Listens on 127.0.0.1 alone. Throws a CliError of kind network when the port is taken. */
-export async function listen({port, listener, typeRequired, label}: ServerOptions): Promise<Server> {
+export async function listen({port, listener, typeRequired, label, limits}: ServerOptions): Promise<Server> {
 	let bound = port;
 	const serve = async (message: IncomingMessage, response: ServerResponse) => {
 		response.setHeader('x-sandbox', label);
@@ -120,9 +140,7 @@ export async function listen({port, listener, typeRequired, label}: ServerOption
 			else response.destroy();
 		}
 	};
-	const server = createServer({headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: maxHeaderBytes}, serve);
-	server.maxConnections = maxConnections;
-	server.keepAliveTimeout = 30_000;
+	const server = createLimited(serve, limits ?? defaultLimits);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', error => reject(portError(port, error)));
 		server.listen(port, '127.0.0.1', resolve);

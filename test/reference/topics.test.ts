@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {topics} from '../../src/reference/topics.ts';
+import {tables} from '../../src/sandbox/store/schema.ts';
 import {usagectl} from '../support/usagectl.ts';
 
 /** Lines to be copied, which may not be broken. */
@@ -9,6 +10,14 @@ test.each(Object.keys(topics))('help %s fits a terminal of 80 columns', async na
 	const {stdout, stderr, exitCode} = await usagectl(`help ${name}`);
 	expect({stderr, exitCode}).toEqual({stderr: '', exitCode: 0});
 	expect(stdout.split('\n').filter(line => line.length > (isCode(line) ? 110 : 80))).toEqual([]);
+});
+
+test('help sandbox has every column of every table', async () => {
+	const {stdout} = await usagectl('help sandbox');
+	for (const {name, columns} of tables) {
+		const described = stdout.split(`\n  ${name}: `)[1]?.split('\n\n')[0] ?? '';
+		for (const column of columns) expect(described).toMatch(new RegExp(`[ :]${column.name} +[A-Z]`));
+	}
 });
 
 test('the help of the program names every topic', async () => {

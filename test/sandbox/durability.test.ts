@@ -1,6 +1,6 @@
 import {expect, onTestFinished, test} from 'vitest';
 import {startSandbox} from '../../src/sandbox/start.ts';
-import {buildScript, start} from './support/processes.ts';
+import {buildScript, start, startOnFullDisk} from './support/processes.ts';
 import {temporaryFolder} from './support/served.ts';
 import {createAsk} from './support/started.ts';
 import {data, type Ready, signIn, workTogether} from './support/work-together.ts';
@@ -45,6 +45,40 @@ test('what was acknowledged before kill -9 is there after it: keys, session, add
 	expect([kept.http, kept.matchingKeysCount]).toEqual([200, acknowledged.length]);
 	const statuses = [await fetch(sandbox.baseUrl + address), await fetch(sandbox.baseUrl + address)];
 	expect(statuses.map(answer => answer.status)).toEqual([200, 410]);
+});
+
+test('a disk that fills while it serves: writes are refused, reads go on, what was acknowledged stays', async () => {
+	const stateDir = temporaryFolder();
+	const first = await startSandbox({stateDir, ...data});
+	const identity = await signIn(first);
+	await first.close();
+	const child = startOnFullDisk(await buildScript(server), [stateDir], 64);
+	const ask = createAsk((JSON.parse(await child.firstLine) as Ready).baseUrl, identity);
+	const report = {startDate: '2026-04-01', clientStatus: ['new', 'active']};
+	const before = await ask('/reporting/generic/current', report);
+	const acknowledged: string[] = [];
+	let refusals = 0;
+	for (let number = 0; number < 40; number++) {
+		const keys = Array.from({length: 20}, (_, index) => `F${number}-${index}`);
+		const notes = 'x'.repeat(100);
+		const answer = await ask('/licenseKeys/updateKeys', {keyUpdates: keys.map(licenseKey => ({licenseKey, notes}))});
+		if (answer.http === 200) acknowledged.push(...keys);
+		else
+			expect({refused: ++refusals > 0, ...answer}).toMatchObject({http: 500, reason: expect.stringContaining('state')});
+	}
+	expect([acknowledged.length > 40, refusals > 5]).toEqual([true, true]);
+	const held = {filters: {licenseKey: {type: 'regex', value: '^F'}}, paging: {limit: 1}};
+	expect(await ask('/reporting/generic/current', report)).toEqual(before);
+	expect((await ask('/licenseKeys/listKeys', held)).matchingKeysCount).toBe(acknowledged.length);
+	child.kill('SIGKILL');
+	await child.ended;
+	const later = await startSandbox({stateDir, ...data});
+	onTestFinished(() => later.close());
+	const again = createAsk(later.baseUrl, identity);
+	expect((await again('/licenseKeys/listKeys', held)).matchingKeysCount).toBe(acknowledged.length);
+	expect(await again('/licenseKeys/updateKeys', {keyUpdates: [{licenseKey: 'F-new'}]})).toMatchObject({
+		insertedKeys: 1,
+	});
 });
 
 test('eight processes at once on an empty folder lose nothing (twenty: npm run soak)', () => workTogether(8));

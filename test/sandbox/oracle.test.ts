@@ -25,6 +25,8 @@ const startDate = fc.integer({min: 0, max: 1000}).map(back => isoOf(now - back))
 const range = fc
 	.tuple(fc.integer({min: 0, max: 1000}), fc.integer({min: 0, max: 1000}))
 	.map(([a, b]) => ({startDate: isoOf(now - Math.max(a, b)), stopDate: isoOf(now - Math.min(a, b))}));
+/** Top values in place of segments, now and then. */
+const mostlyNot = fc.constantFrom(true, false, false);
 const lostRule = fc.record({
 	daysUntilDeclaredLost: fc.integer({min: 1, max: 120}),
 	dateReportedLost: fc.constantFrom('dateLastSeen', 'dateDeclaredLost'),
@@ -98,16 +100,14 @@ test('generic current: every status, filter, level and split', async () => {
 test('churn and engagement: cohorts, segments, top values and censoring', async () => {
 	const {filter, segments} = product.vocabulary;
 	const cohort = fc.constantFrom({}, {segmentBy: 'installationMonth'}, {segmentBy: 'installationWeek'});
-	const bySegments = segments.map(({property, segments: items}) => ({
-		segmentBy: property,
-		segments: items.map(({limit, ...item}) => item),
-	}));
+	const bySegments = segments.map(({property, segments: items}) => ({segmentBy: property, segments: items}));
+	const topValues = product.vocabulary.valued.map(segmentBy => ({segmentBy}));
 	const request = fc.record({
 		range,
 		daysUntilDeclaredLost: fc.integer({min: 1, max: 90}),
 		dateSplit: fc.constantFrom('day', 'week', 'month'),
 		globalFilters: filter,
-		segmented: fc.oneof(cohort, bySegments),
+		segmented: fc.oneof(cohort, topValues, {weight: 2, arbitrary: bySegments}),
 	});
 	await fc.assert(
 		fc.asyncProperty(request, async ({range: days, segmented, ...rest}) => {
@@ -158,6 +158,7 @@ test('histograms of lost installations', async () => {
 	);
 });
 
+const percent = (part: number, whole: number) => (whole === 0 ? null : Math.round((10_000 * part) / whole) / 100);
 const average = (sum: number, count: number) => (count === 0 ? null : Math.round((sum / count) * 100) / 100);
 
 test('event table and event histogram of lost installations', async () => {
@@ -171,6 +172,7 @@ test('event table and event histogram of lost installations', async () => {
 		rule: lostRule,
 		globalFilters: eventFilter,
 		segmented: fc.option(eventSegments, {nil: undefined}),
+		top: mostlyNot,
 		event: eventReference,
 	});
 	await fc.assert(
@@ -178,7 +180,10 @@ test('event table and event histogram of lost installations', async () => {
 			const common = {...asked.range, ...asked.rule, globalFilters: asked.globalFilters};
 			const lost = lostIn(common, product.installations, now);
 			const segmentation = asked.segmented
-				? {segmentBy: asked.segmented.property, segments: asked.segmented.segments.map(({limit, ...item}) => item)}
+				? {
+						segmentBy: asked.segmented.property,
+						...(asked.top && asked.segmented.property !== 'licenseStatus' ? {} : {segments: asked.segmented.segments}),
+					}
 				: {};
 			const {results} = await product.ask(endpoints.lost.events, lostReports.events, {...common, ...segmentation});
 			const naive = lostEventTable(segmentation, lost, advanced);
@@ -196,6 +201,8 @@ test('event table and event histogram of lost installations', async () => {
 						usersUsedAtLeastOnce: users,
 						usersNeverUsed: never,
 						eventCountPerUser: average(count, users),
+						percentUsedAtLeastOnce: percent(users, users + never),
+						percentNeverUsed: percent(never, users + never),
 					});
 				}
 			}
@@ -252,7 +259,13 @@ test('basic table: uses, custom values and every average', async () => {
 					averageCountPerRuntimeHour: average(count, hours),
 				});
 				expect(eventCustomValues.cumulativeCustomValueCount ?? 0).toBeCloseTo(valueCount > 0 ? valueSum : 0, 2);
-				if (valueCount > 0) expect(eventCustomValues.averageCustomValuePerEvent).toBeCloseTo(valueSum / count, 1);
+				if (valueCount === 0) continue;
+				const {averageCustomValuePerEvent, averageCustomValuePerUser} = eventCustomValues;
+				const {averageCustomValuePerSession, averageCustomValuePerRuntimeHour} = eventCustomValues;
+				expect(averageCustomValuePerEvent).toBeCloseTo(valueSum / count, 1);
+				expect(averageCustomValuePerUser).toBeCloseTo(valueSum / users, 1);
+				expect(averageCustomValuePerSession).toBeCloseTo(valueSum / sessions, 1);
+				if (hours > 0) expect(averageCustomValuePerRuntimeHour).toBeCloseTo(valueSum / hours, 1);
 			}
 			for (const {category, categoryUsageSummary, categoryEventsData} of results as Answer[]) {
 				const uses = entries(categoryEventsData).map(([name]) => naive.get(`${category}\0${name}`)?.count ?? 0);
@@ -312,12 +325,16 @@ test('advanced report: values at the time of the event, combinations, histogram'
 		range,
 		globalFilters: filter,
 		segmented: fc.option(segments, {nil: undefined}),
+		top: mostlyNot,
 		events: fc.array(reference, {minLength: 1, maxLength: 3}),
 	});
 	await fc.assert(
 		fc.asyncProperty(request, async asked => {
 			const segmentation = asked.segmented
-				? {segmentBy: asked.segmented.property, segments: asked.segmented.segments.map(({limit, ...item}) => item)}
+				? {
+						segmentBy: asked.segmented.property,
+						...(asked.top && asked.segmented.property !== 'licenseStatus' ? {} : {segments: asked.segmented.segments}),
+					}
 				: {};
 			const full = {...asked.range, globalFilters: asked.globalFilters, ...segmentation, events: asked.events};
 			const {results} = await product.ask(endpoints.events.frequency, eventReports.frequency, full);
@@ -327,7 +344,12 @@ test('advanced report: values at the time of the event, combinations, histogram'
 			for (const [label, items] of groups) {
 				items.forEach((item: Answer, index: number) => {
 					const expected = naive.get(label)?.[index] ?? {count: 0, users: 0, inScope: 0, perUser: []};
-					expect(item).toMatchObject({eventCounts: expected.count, uniqueUsersUsedAtLeastOnce: expected.users});
+					expect(item).toMatchObject({
+						eventCounts: expected.count,
+						uniqueUsersUsedAtLeastOnce: expected.users,
+						averageEventCountPerUserAtLeastOnce: average(expected.count, expected.users),
+						averageEventCountPerUserAll: average(expected.count, expected.inScope),
+					});
 					expect(item.uniqueUsersNeverUsed + expected.users).toBe(
 						naive.get(label)?.[index]?.inScope ?? item.uniqueUsersNeverUsed,
 					);

@@ -1,8 +1,8 @@
 import {request as httpRequest} from 'node:http';
-import {connect} from 'node:net';
-import {expect, test} from 'vitest';
+import {connect, type Socket} from 'node:net';
+import {describe, expect, onTestFinished, test} from 'vitest';
 import {endpoints} from '../../src/contract/endpoints.ts';
-import {listen, maxBodyBytes} from '../../src/sandbox/server.ts';
+import {type Listener, listen, maxBodyBytes} from '../../src/sandbox/server.ts';
 import {product, served} from './support/served.ts';
 
 const oldest = endpoints.meta.oldestReportedDate.path;
@@ -106,4 +106,53 @@ test('the request log holds what was asked, but no secret', async () => {
 	expect(log.entries()[2]).toMatchObject({user: admin.user, product, request: {extra: 1}});
 	expect(text).not.toContain(identity.sessionId);
 	expect(text).not.toContain(admin.password);
+});
+
+describe('limits', () => {
+	const limits = {headersMs: 200, requestMs: 400, connections: 2};
+	const listening = async () => {
+		const listener: Listener = async (_, response) => void response.end('{}');
+		const server = await listen({port: 0, listener, typeRequired: true, label: 'synthetic data', limits});
+		onTestFinished(() => server.close());
+		return server.port;
+	};
+	/** What comes back on a connection until the server ends it. */
+	const untilEnded = (port: number, text: string) =>
+		new Promise<string>((resolve, reject) => {
+			let answer = '';
+			const socket = connect(port, '127.0.0.1', () => socket.write(text.replaceAll('\n', '\r\n')));
+			socket.on('data', data => {
+				answer += data;
+			});
+			socket.on('error', reject).on('close', () => resolve(answer));
+		});
+
+	test('headers that never end', async () => {
+		const port = await listening();
+		expect(await untilEnded(port, `POST ${oldest} HTTP/1.1\nHost: 127.0.0.1:${port}\n`)).toMatch(/^HTTP\/1.1 408 /);
+	});
+
+	test('a body that never comes', async () => {
+		const port = await listening();
+		const head = `POST ${oldest} HTTP/1.1\nHost: 127.0.0.1:${port}\nContent-Type: application/json\nContent-Length: 9\n\n{`;
+		expect(await untilEnded(port, head)).toMatch(/^HTTP\/1.1 408 /);
+	});
+
+	test('headers that are too long', async () => {
+		const port = await listening();
+		const long = `POST ${oldest} HTTP/1.1\nHost: 127.0.0.1:${port}\nX: ${'x'.repeat(300 * 1024)}\n\n`;
+		expect(await untilEnded(port, long)).toMatch(/^HTTP\/1.1 431 /);
+	});
+
+	test('one connection too many is dropped, and taken when there is room', async () => {
+		const port = await listening();
+		const held = await Promise.all([1, 2].map(() => opened(port)));
+		expect(await untilEnded(port, 'GET / HTTP/1.1\n\n')).toBe('');
+		await Promise.all(held.map(socket => new Promise(done => socket.on('close', done).destroy())));
+		expect(await statusOf(port, json)).toBe(200);
+	});
+	const opened = (port: number) =>
+		new Promise<Socket>(resolve => {
+			const socket = connect(port, '127.0.0.1', () => resolve(socket));
+		});
 });

@@ -2,8 +2,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {completionScript} from '../../src/reference/completion/script.ts';
 import {manPage} from '../../src/reference/man.ts';
 import {fillSections, getSections, markdownTable} from '../../src/reference/readme.ts';
-import {fileType} from '../../src/sandbox/store/columns.ts';
-import {tables} from '../../src/sandbox/store/schema.ts';
+import {tableRows} from '../../src/sandbox/store/table-text.ts';
 import {temporaryFolder} from './folders.ts';
 import {usagectl} from './usagectl.ts';
 
@@ -31,15 +30,7 @@ async function runTour(tour: string): Promise<string> {
 	return parts.join('').trimEnd();
 }
 
-const sandboxTables = () =>
-	markdownTable(
-		['Table', 'Holds', 'Columns'],
-		tables.map(table => [
-			`\`${table.name}\``,
-			table.note,
-			table.columns.map(column => `\`${column.name}\` ${fileType(column)}${column.nullable ? '?' : ''}`).join(', '),
-		]),
-	);
+const sandboxTables = () => markdownTable(['Table', 'Holds', 'Columns'], tableRows());
 
 /** Every file that is made from the tables, by path, with the text it must have. */
 export async function getGeneratedFiles(): Promise<readonly (readonly [string, string])[]> {

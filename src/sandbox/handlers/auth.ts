@@ -14,6 +14,8 @@ export type AuthParts = {
 	readonly accounts: readonly Account[];
 	readonly sessions: Sessions;
 	readonly assume: Assumed;
+	/** Lets a wrong password wait; the real clock when absent. */
+	readonly wait?: (milliseconds: number) => Promise<unknown>;
 };
 
 /** Failures before a wrong password costs time, and the most that it costs. */
@@ -21,12 +23,12 @@ const freeFailures = 5;
 const mostDelayMs = 2000;
 
 /** Login (service-api.md, POST /auth/login): a session identifier in the body, or a cookie. */
-export function createLogin({accounts, sessions, assume}: AuthParts) {
+export function createLogin({accounts, sessions, assume, wait = sleep}: AuthParts) {
 	const failures = new Map<string, number>();
 	const slowDown = async (user: string) => {
 		const count = (failures.get(user) ?? 0) + 1;
 		failures.set(user, count);
-		if (count > freeFailures) await sleep(Math.min(mostDelayMs, 50 * 2 ** (count - freeFailures)));
+		if (count > freeFailures) await wait(Math.min(mostDelayMs, 50 * 2 ** (count - freeFailures)));
 	};
 
 	return async (reading: Reading): Promise<Answer> => {

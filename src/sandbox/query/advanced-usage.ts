@@ -37,25 +37,38 @@ const isOneOf = (events: readonly number[]): string =>
 const usesOf = ({meant}: AdvancedQuery, column: (uses: string, isMeant: string) => string): Sql =>
 	raw(meant.map(({events}, index) => column(`u${index}`, isOneOf(events))).join(''));
 
+/** Sessions of an installation in the range; `k1` is what it is segmented by. */
+const installationScope = ({range: {product, from, to}, filters, segmentation}: AdvancedQuery): Sql =>
+	sql`candidates AS MATERIALIZED (
+			SELECT i.installation, ${segmentation.key} AS k1 FROM installation AS i
+			WHERE i.productId = ${product} AND i.dateInstalled <= ${to} AND i.dateLastSeen >= ${from} AND ${filters}),
+		days AS (SELECT installation, sum(sessions)::BIGINT AS sessions FROM activity
+			WHERE productId = ${product} AND date BETWEEN ${from} AND ${to} GROUP BY ALL),
+		scope AS MATERIALIZED (SELECT * FROM days JOIN candidates USING (installation)),
+		v1 AS (SELECT k1 AS value, count(*) AS n FROM scope GROUP BY k1)`;
+
+/** The same for each row of its history; days are looked up only for a row that the range cuts. */
+const spanScope = ({range: {product, from, to}, filters, segmentation}: AdvancedQuery): Sql =>
+	sql`candidates AS MATERIALIZED (
+			SELECT i.installation, s.span, ${segmentation.key} AS k1, s.sessions, s.fromDate >= ${from} AND s.lastDate <= ${to} AS whole
+			FROM installation AS i JOIN property_span AS s ON s.installation = i.installation
+			WHERE i.productId = ${product} AND s.productId = ${product} AND s.fromDate <= ${to} AND s.lastDate >= ${from} AND ${filters}),
+		scope AS MATERIALIZED (
+			SELECT installation, span, k1, sessions FROM candidates WHERE whole
+			UNION ALL
+			SELECT c.installation, c.span, c.k1, sum(a.sessions)::BIGINT FROM candidates AS c JOIN activity AS a ON a.span = c.span
+			WHERE NOT c.whole AND a.productId = ${product} AND a.date BETWEEN ${from} AND ${to} GROUP BY ALL),
+		v1 AS (SELECT k1 AS value, count(*) AS n FROM (SELECT DISTINCT k1, installation FROM scope) GROUP BY k1)`;
+
 /**
  * In scope is who was active in the range with the wanted values: those of the day itself for properties with a history.
  * Uses and sessions are counted where those values held, so that an installation that changed counts on either side.
  */
-function scopeOf({range, filters, segmentation, isSpanNeeded}: AdvancedQuery): Sql {
-	const {product, from, to} = range;
-	const key = raw(isSpanNeeded ? 'span' : 'installation');
-	const span = isSpanNeeded ? raw('JOIN property_span AS s ON s.installation = i.installation') : raw('');
-	return sql`candidates AS MATERIALIZED (
-			SELECT i.installation${raw(isSpanNeeded ? ', s.span' : '')}, ${segmentation.key} AS k1 FROM installation AS i ${span}
-			WHERE i.productId = ${product} AND i.dateInstalled <= ${to} AND i.dateLastSeen >= ${from} AND ${filters}),
-		days AS (SELECT ${key}, sum(sessions)::BIGINT AS sessions FROM activity
-			WHERE productId = ${product} AND date BETWEEN ${from} AND ${to} GROUP BY ALL),
-		scope AS MATERIALIZED (SELECT * FROM days JOIN candidates USING (${key})),
-		v1 AS (SELECT k1 AS value, count(*) AS n FROM ${raw(isSpanNeeded ? '(SELECT DISTINCT k1, installation FROM scope)' : 'scope')} GROUP BY k1),
-		named AS (${segmentation.mapping(raw('v1'))}),
+const scopeOf = (report: AdvancedQuery): Sql =>
+	sql`${report.isSpanNeeded ? spanScope(report) : installationScope(report)},
+		named AS (${report.segmentation.mapping(raw('v1'))}),
 		segments AS (SELECT label, min(item) AS item, row_number() OVER (ORDER BY label) AS segment FROM named GROUP BY label),
 		m1 AS (SELECT value, segment FROM named JOIN segments USING (label))`;
-}
 
 /** One row for each installation of a segment, with its sessions and its uses of every reference. */
 function peopleOf(report: AdvancedQuery): Sql {

@@ -1,3 +1,4 @@
+import type {StoredCell} from '../store/writer.ts';
 import {seedEvents} from './events.ts';
 import type {SeedKey} from './license-keys.ts';
 import {drawLifetime, drawPatience, installedRelease, releaseOn} from './lifecycle.ts';
@@ -31,6 +32,9 @@ export const createLife = () => ({
 	/** Number of the row of its history, counted through all installations; how many it had before; and the first one. */
 	span: 0,
 	nth: 0,
+	/** That row, and its sessions so far. */
+	row: [] as StoredCell[],
+	rowSessions: 0,
 	first: 0,
 	last: 0,
 	ends: 0,

@@ -37,9 +37,16 @@ const historyOf = ({release, licenseType, flags, traits}: Life): readonly number
 	traits.unique,
 ];
 
-function writeSpan(life: Life, day: number, {spans}: Writers): void {
-	const row: StoredCell[] = [life.installation, life.span, life.nth, day];
-	addCells(row, historyColumns, historyOf(life));
+/** Begins a row of the history; its last day and its sessions are known at its end. */
+function beginSpan(life: Life, day: number): void {
+	life.row = [life.installation, life.span, life.nth, day, day, 0];
+	life.rowSessions = 0;
+	addCells(life.row, historyColumns, historyOf(life));
+}
+
+function endSpan({row, last, rowSessions}: Life, {spans}: Writers): void {
+	row[4] = last;
+	row[5] = rowSessions;
 	spans.put(row);
 }
 
@@ -50,6 +57,7 @@ function writeActivity(life: Life, day: number, {writers, random}: Target): void
 	life.last = day;
 	life.activeDays++;
 	life.sessions += sessions;
+	life.rowSessions += sessions;
 	life.minutes += minutes;
 	writers.activity.put([life.installation, day, life.span, sessions, minutes, previous]);
 }
@@ -95,9 +103,12 @@ function live(life: Life, world: World, target: Target): void {
 	const {writers, random} = target;
 	const {events} = world.profile;
 	const taste = life.number % 11;
-	writeSpan(life, life.first, writers);
+	beginSpan(life, life.first);
 	for (let day = life.first; day <= life.ends; ) {
-		if (updateLife(life, day, {world, random})) writeSpan(life, day, writers);
+		if (updateLife(life, day, {world, random})) {
+			endSpan(life, writers);
+			beginSpan(life, day);
+		}
 		writeActivity(life, day, target);
 		writeUsage(
 			{installation: life.installation, day, span: life.span, release: life.release, taste},
@@ -106,6 +117,7 @@ function live(life: Life, world: World, target: Target): void {
 		writeLines(life, day, target);
 		day = life.number === 0 ? day + 1 : nextActiveDay(day, life.traits.habit, random);
 	}
+	endSpan(life, writers);
 	writeLifetime(life, writers);
 	writeDeliveries(life, world.today, target);
 	writeInstallation(life, world, target);

@@ -59,7 +59,11 @@ const installationColumns: readonly StoredColumn[] = [
 const otherTables: Readonly<Record<Exclude<keyof Writers, 'installations'>, StoredTable>> = {
 	spans: {
 		table: 'property_span',
-		columns: [product, installation, integer('span'), integer('nth'), day('fromDate'), ...historyColumns],
+		columns: [
+			...[product, installation, integer('span'), integer('nth')],
+			...[day('fromDate'), day('lastDate'), integer('sessions')],
+			...historyColumns,
+		],
 	},
 	activity: direct('activity'),
 	usage: direct('event_usage'),

@@ -97,6 +97,12 @@ const checks: readonly Check[] = [
 		message: 'is outside dateInstalled to dateLastSeen of the installation',
 	},
 	{
+		table: 'activity',
+		column: 'date',
+		broken: 'EXISTS (SELECT 1 FROM property_span AS s WHERE s.span = r.span AND r.date < s.fromDate)',
+		message: 'is before fromDate of its span',
+	},
+	{
 		table: 'event_usage',
 		column: 'date',
 		broken:

@@ -18,7 +18,10 @@ export type ImportedTable = {readonly table: string; readonly rows: number};
 /** Tables that can be worked out from others where a folder lacks them; the rest stay empty. */
 const derivedTables: Readonly<Record<string, (connection: DuckDBConnection) => Promise<unknown>>> = {
 	property_span: connection => {
-		const values: Readonly<Record<string, string>> = {span: 'installation', nth: '0', fromDate: 'dateInstalled'};
+		const values: Readonly<Record<string, string>> = {
+			...{span: 'installation', nth: '0', fromDate: 'dateInstalled'},
+			...{lastDate: 'NULL', sessions: '0'},
+		};
 		const columns = getTable('property_span').columns.map(({name}) => values[name] ?? `"${name}"`);
 		return connection.run(`INSERT INTO property_span SELECT ${columns.join(', ')} FROM installation`);
 	},
@@ -48,6 +51,11 @@ const findPreviousDates = `UPDATE activity SET previousDate = found.previous FRO
 		SELECT rowid AS row, lag(date) OVER (PARTITION BY installation ORDER BY date) AS previous FROM activity) AS found
 	WHERE activity.rowid = found.row`;
 
+const sumSpans = `UPDATE property_span SET lastDate = found.last, sessions = found.sessions FROM (
+		SELECT s.span, max(a.date) AS last, coalesce(sum(a.sessions), 0)::INTEGER AS sessions
+		FROM property_span AS s LEFT JOIN activity AS a ON a.span = s.span GROUP BY s.span) AS found
+	WHERE property_span.span = found.span`;
+
 /** What follows from the files is worked out, whatever they say of it. */
 async function derive(connection: DuckDBConnection, files: readonly TableFile[]): Promise<void> {
 	const read = new Set(files.map(({table}) => table.name));
@@ -57,6 +65,7 @@ async function derive(connection: DuckDBConnection, files: readonly TableFile[])
 	for (const [table, make] of Object.entries(derivedTables)) if (!read.has(table)) await make(connection);
 	for (const place of Object.entries(dayOf)) await connection.run(findSpans(place));
 	await connection.run(findPreviousDates);
+	await connection.run(sumSpans);
 }
 
 async function fill(connection: DuckDBConnection, files: readonly TableFile[]): Promise<readonly ImportedTable[]> {

@@ -45,6 +45,8 @@ const columnsOf = (property: Property): readonly TableColumn[] =>
 	}));
 
 const stored = properties.filter(({kind}) => kind !== 'eventCount' && kind !== 'campaigns');
+/** Columns that hold a property; what each means is said with the properties. */
+export const propertyNames: ReadonlySet<string> = new Set(stored.flatMap(propertyColumns));
 const historical = stored.filter(({history}) => history);
 
 /** The property of an installation and its history (service-api.md, "Value basis of filters"). */
@@ -71,6 +73,8 @@ const installationTables: readonly Table[] = [
 			integer('span', 'number of the row'),
 			integer('nth', 'counts the rows of the installation from 0, the one of the install date'),
 			day('fromDate', 'first day it held'),
+			{...column('day', true)('lastDate', 'last day of activity while it held; null: none'), derived: true},
+			{...integer('sessions', 'sessions while it held'), derived: true},
 			...historical.flatMap(columnsOf),
 		],
 	},
@@ -100,7 +104,7 @@ const activityTables: readonly Table[] = [
 			integer('event', 'number of the event'),
 			optionalText('category', 'null: an event without category'),
 			text('name', 'name of the event'),
-			flag('advanced', 'enabled as advanced: covered by the advanced report and the lost-installation event reports'),
+			flag('advanced', 'in the advanced report and in those on events of lost installations'),
 		],
 	},
 	{
@@ -195,10 +199,7 @@ const registryTables: readonly Table[] = [
 			moment('addedDate', 'added to the registry'),
 			flag('autoCollected', 'collected by the SDK, not uploaded'),
 			column('moment', true)('lastEditedDate', 'null: never edited'),
-			optionalText(
-				'lastEditedBy',
-				'user name of the editor (one that is no account: a removed user); null: never edited',
-			),
+			optionalText('lastEditedBy', 'user name of the editor; of no account: a removed user; null: never edited'),
 			blankText('notes', 'reference notes, possibly empty'),
 		],
 	},
@@ -207,7 +208,7 @@ const registryTables: readonly Table[] = [
 		note: 'Values that the service knows of os, osLanguage and geography, collected or not.',
 		key: ['property', 'value'],
 		columns: [
-			text('property', 'os.platform, os.version, os.edition, osLanguage, geography.continent, .country or .usState'),
+			text('property', 'os.platform to os.edition, osLanguage, geography.continent to .usState'),
 			text('value', 'as filters and segments use it'),
 			optionalText('shortName', 'short form, of os'),
 			optionalText('fullName', 'name in words, of osLanguage and geography'),
@@ -219,7 +220,7 @@ const registryTables: readonly Table[] = [
 export const tables: readonly Table[] = [...registryTables, ...installationTables, ...activityTables, ...logTables];
 
 /** Counts up when a table or the generator changes, so that data made before is made again. */
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 /** The table of that name. Throws where there is none, which is a mistake of ours. */
 export function getTable(name: string): Table {

@@ -1,6 +1,11 @@
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {endpoints} from '../../../src/contract/endpoints.ts';
-import {product, served} from '../support/served.ts';
+import {parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
+import {createLogin} from '../../../src/sandbox/handlers/auth.ts';
+import {type Account, loadAccounts} from '../../../src/sandbox/state/accounts.ts';
+import {createSessions} from '../../../src/sandbox/state/sessions.ts';
+import {product, served, temporaryFolder} from '../support/served.ts';
 
 const login = endpoints.auth.login.path;
 const logout = endpoints.auth.logout.path;
@@ -104,4 +109,20 @@ test('by assumption a dead session is redirected by GET, and some operations wan
 	sessions.endAll();
 	expect((await get(oldest, {productId: product, ...identity})).status).toBe(302);
 	expect((await post(oldest, {productId: product, ...identity})).status).toBe(403);
+});
+
+test('a sixth wrong password waits, and each one after it longer, up to two seconds; a right one ends that', async () => {
+	const folder = temporaryFolder();
+	const waits: number[] = [];
+	const accounts = loadAccounts(folder);
+	const sessions = createSessions({path: join(folder, 'sessions.log'), idleMs: 60_000, now: () => 0});
+	const wait = async (milliseconds: number) => waits.push(milliseconds);
+	const enter = createLogin({accounts, sessions, assume: parseAssumed([]), wait});
+	const {user, password} = accounts[0] as Account;
+	const attempt = (word: string) => enter({user, sessionId: undefined, product: undefined, members: {password: word}});
+	for (let count = 0; count < 12; count++) await expect(attempt('wrong')).rejects.toMatchObject({status: 'AUTH ERROR'});
+	expect(waits).toEqual([100, 200, 400, 800, 1600, 2000, 2000]);
+	expect((await attempt(password)).status).toBe(200);
+	await expect(attempt('wrong')).rejects.toMatchObject({status: 'AUTH ERROR'});
+	expect(waits).toHaveLength(7);
 });

@@ -131,6 +131,9 @@ describe('the generated data', () => {
 		expect(await count('event_usage AS u ANTI JOIN activity AS a USING (installation, date, span)')).toBe(0);
 		const sums = `(SELECT installation, event, sum(uses) AS uses FROM event_usage GROUP BY ALL) AS u FULL JOIN lifetime_usage AS l USING (installation, event) WHERE u.uses IS DISTINCT FROM l.uses`;
 		expect(await count(sums)).toBe(0);
+		const held = `property_span AS s LEFT JOIN (SELECT span, min(date) AS first, max(date) AS last, sum(sessions) AS sessions FROM activity GROUP BY span) AS a USING (span)
+			WHERE (s.fromDate, s.lastDate, s.sessions) IS DISTINCT FROM (a.first, a.last, a.sessions)`;
+		expect(await count(held)).toBe(0);
 		const last = `installation AS i JOIN (SELECT * FROM property_span QUALIFY nth = max(nth) OVER (PARTITION BY installation)) AS s USING (installation)
 			WHERE (i.prodVersion, i.prodEdition, i.os_edition, i.geography_country, i.C02) IS DISTINCT FROM (s.prodVersion, s.prodEdition, s.os_edition, s.geography_country, s.C02)`;
 		expect(await count(last)).toBe(0);

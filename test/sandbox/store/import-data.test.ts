@@ -212,6 +212,12 @@ describe('what is imported', () => {
 			{line: 4, column: 12},
 		],
 		[
+			'activity before its span',
+			{'property_span.csv': history, 'activity.csv': activity.replace('06-03,0', '06-01,7')},
+			'is before fromDate of its span',
+			{line: 3, column: 14},
+		],
+		[
 			'an unknown span',
 			{'property_span.csv': history, 'activity.csv': activity.replace('06-03,0', '06-03,8')},
 			'is not in property_span',

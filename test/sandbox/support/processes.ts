@@ -1,7 +1,8 @@
-import {type ChildProcess, spawn} from 'node:child_process';
+import {type ChildProcess, type ChildProcessByStdio, spawn} from 'node:child_process';
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {createInterface} from 'node:readline';
+import type {Readable} from 'node:stream';
 import {rolldown} from 'rolldown';
 import {onTestFinished} from 'vitest';
 
@@ -32,8 +33,18 @@ export type Running = {
 };
 
 /** Runs a built module with these words; it is killed at the end of the test at the latest. */
-export function start(script: string, words: readonly string[]): Running {
-	const child = spawn(process.execPath, [script, ...words], {stdio: ['ignore', 'pipe', 'pipe']});
+export const start = (script: string, words: readonly string[]): Running =>
+	watch(spawn(process.execPath, [script, ...words], {stdio: ['ignore', 'pipe', 'pipe']}));
+
+/** The same with files that cannot grow beyond so many KB, which is what a full disk looks like to a process. */
+export const startOnFullDisk = (script: string, words: readonly string[], kilobytes: number): Running =>
+	watch(
+		spawn('bash', ['-c', `ulimit -f ${kilobytes} && exec "$0" "$@"`, process.execPath, script, ...words], {
+			stdio: ['ignore', 'pipe', 'pipe'],
+		}),
+	);
+
+function watch(child: ChildProcessByStdio<null, Readable, Readable>): Running {
 	onTestFinished(() => void child.kill('SIGKILL'));
 	let output = '';
 	const firstLine = new Promise<string>((done, failed) => {

@@ -1,6 +1,6 @@
 import {passes} from './filters.ts';
 import {bucketOf, dayOf, type Installation, isoOf, valueIn} from './model.ts';
-import {labelsOf} from './segments.ts';
+import {itemsOf, keepMost, labelsOf} from './segments.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: wire JSON of many shapes, read as the text of the law reads it
 type Wire = any;
@@ -29,13 +29,16 @@ export function engagementReport(
 		one => one.installed >= start && one.installed <= stop && passes(request.globalFilters, one, 'engagement'),
 	);
 	const get = (one: Installation) => (name: string) => valueIn('engagement', one, name);
+	const items = itemsOf(request.segments);
+	const kept = keepMost(
+		items,
+		base.map(one => get(one)(request.segmentBy ?? '')),
+	);
 	const labels = (one: Installation): readonly string[] => {
 		if (!request.segmentBy) return [''];
 		if (request.segmentBy === 'installationMonth') return [isoOf(bucketOf(one.installed, 'month'))];
 		if (request.segmentBy === 'installationWeek') return [isoOf(bucketOf(one.installed, 'week'))];
-		if (request.segments) return labelsOf(request.segments, request.segmentBy, get(one), () => undefined);
-		const value = get(one)(request.segmentBy);
-		return value === null ? [] : [String(value)];
+		return labelsOf(items, request.segmentBy, get(one), kept);
 	};
 	const result = new Map<string, {engaged: number; lost: number}[]>();
 	for (const one of base) {

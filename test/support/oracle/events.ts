@@ -1,7 +1,7 @@
 import {passes} from './filters.ts';
 import {refersTo} from './lost.ts';
 import {bucketOf, dayOf, type Installation, isoOf, type Values, valueIn} from './model.ts';
-import {labelsOf} from './segments.ts';
+import {itemsOf, keepMost, labelsOf} from './segments.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: wire JSON of many shapes, read as the text of the law reads it
 type Wire = any;
@@ -92,15 +92,20 @@ export function advancedReport(
 	installations: readonly Installation[],
 ): ReadonlyMap<string, readonly Frequency[]> {
 	const range = rangeOf(request);
+	const items = itemsOf(request.segments);
+	/** Each installation counts once for each value that it had on a day of the range, with the filters passed. */
+	const had = installations.flatMap(one => [
+		...new Set(
+			[...one.activity]
+				.filter(([day, {at}]) => inRange(day, range) && passes(request.globalFilters, one, 'advanced', at))
+				.map(([, {at}]) => valueIn('advanced', one, request.segmentBy ?? '', at)),
+		),
+	]);
+	const kept = keepMost(items, request.segmentBy ? had : []);
 	const labelsAt = (one: Installation, at: Values): readonly string[] => {
 		if (!passes(request.globalFilters, one, 'advanced', at)) return [];
 		if (!request.segmentBy) return [''];
-		return labelsOf(
-			request.segments ?? [],
-			request.segmentBy,
-			name => valueIn('advanced', one, name, at),
-			() => undefined,
-		);
+		return labelsOf(items, request.segmentBy, name => valueIn('advanced', one, name, at), kept);
 	};
 	const result = new Map<string, {uses: Map<string, number>[]}>();
 	const cell = (label: string) => {

@@ -1,6 +1,6 @@
 import {passes} from './filters.ts';
 import {dayOf, type Installation, valueIn} from './model.ts';
-import {labelsOf} from './segments.ts';
+import {itemsOf, keepMost, labelsOf} from './segments.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: wire JSON of many shapes, read as the text of the law reads it
 type Wire = any;
@@ -61,14 +61,14 @@ export function lostEventTable(
 	advanced: readonly {readonly category: string | null; readonly name: string}[],
 ): ReadonlyMap<string, ReadonlyMap<string, LostEvent>> {
 	const groups = new Map<string, Installation[]>();
+	const items = itemsOf(request.segments);
+	const kept = keepMost(
+		items,
+		lost.map(one => valueIn('lost', one, request.segmentBy ?? '')),
+	);
 	for (const one of lost) {
 		const labels = request.segmentBy
-			? labelsOf(
-					request.segments ?? [],
-					request.segmentBy,
-					name => valueIn('lost', one, name),
-					() => undefined,
-				)
+			? labelsOf(items, request.segmentBy, name => valueIn('lost', one, name), kept)
 			: [''];
 		for (const label of labels) groups.set(label, [...(groups.get(label) ?? []), one]);
 	}

@@ -45,6 +45,8 @@ export type Vocabulary = {
 	readonly eventFilter: fc.Arbitrary<Record<string, Wire>>;
 	readonly segments: fc.Arbitrary<{readonly property: string; readonly segments: readonly Wire[]}>;
 	readonly eventReference: fc.Arbitrary<Wire>;
+	/** Properties with values to be segmented by. */
+	readonly valued: fc.Arbitrary<string>;
 };
 
 /** Generators for one product's data. */
@@ -245,12 +247,11 @@ export function vocabularyOf(
 		return new Set(labels).size === labels.length;
 	};
 	const several = (item: fc.Arbitrary<Wire>) => fc.array(item, {minLength: 1, maxLength: 3}).filter(distinctLabels);
-	const segmentable = texts.filter(name => name !== 'machineId' && name !== 'clientId' && name !== 'licenseKey');
 	const segments = fc.oneof(
 		{
 			weight: 6,
 			arbitrary: fc
-				.constantFrom(...segmentable)
+				.constantFrom(...texts)
 				.chain(property =>
 					several(textSegment(property, nullableTexts.has(property))).map(items => ({property, segments: items})),
 				),
@@ -286,5 +287,10 @@ export function vocabularyOf(
 		eventFilter: filterOf(Object.keys(filters).filter(name => !fullOnly.has(name))),
 		segments,
 		eventReference: fc.oneof(single, combination),
+		valued: fc.constantFrom(
+			...texts,
+			...numbers,
+			...Object.entries(levels).flatMap(([name, parts]) => parts.map(part => `${name}.${part}`)),
+		),
 	};
 }

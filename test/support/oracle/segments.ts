@@ -56,6 +56,10 @@ export function labelsOf(
 	return [...labels];
 }
 
+/** "When omitted, the report is segmented by the top values of the property, null excluded": ten, the sandbox assumes. */
+export const itemsOf = (segments: readonly Wire[] | undefined): readonly Wire[] =>
+	segments ?? [{type: 'regex', value: '', split: true, limit: 10}];
+
 /** The `limit` values with most installations, ties by label: what the sandbox assumes is kept. */
 export function keepMost(
 	items: readonly Wire[],

@@ -1,0 +1,72 @@
+import {fileType, type Table, type TableColumn} from './columns.ts';
+import {propertyNames, tables} from './schema.ts';
+
+/** The tables in words: for `help sandbox` and the README. */
+
+const width = 80;
+
+const typeOf = (column: TableColumn) => `${fileType(column)}${column.nullable ? '?' : ''}`;
+const isProperty = (table: Table, {name}: TableColumn) =>
+	(table.name === 'installation' || table.name === 'property_span') && propertyNames.has(name);
+
+/** Words in lines of that width, each after the indent. */
+function wrap(words: readonly string[], indent: string): string {
+	const lines = [''];
+	for (const word of words) {
+		const line = lines.at(-1) as string;
+		if (line !== '' && line.length + word.length + indent.length >= width) lines.push(word);
+		else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+	}
+	return lines.map(line => indent + line).join('\n');
+}
+
+function describeTable(table: Table): string {
+	const {name, note, key, columns} = table;
+	const own = columns.filter(column => !isProperty(table, column));
+	const properties = columns.filter(column => isProperty(table, column));
+	const longest = Math.max(...own.map(column => column.name.length));
+	const unique = key.length > 0 ? ` Unique: ${key.join(', ')}.` : '';
+	return [
+		wrap(`${name}: ${note}${unique}`.split(' '), '  '),
+		...own.map(column => `    ${column.name.padEnd(longest)}  ${typeOf(column).padEnd(13)}  ${column.note}`),
+		...(properties.length > 0
+			? [
+					wrap(['properties:', ...properties.map(column => `${column.name} ${typeOf(column)},`)], '    ').replace(
+						/,$/,
+						'',
+					),
+				]
+			: []),
+	].join('\n');
+}
+
+/** Every table with its columns: type, `?` where there may be nothing, and meaning. */
+export const describeTables =
+	(): string => `Tables that \`sandbox export\` writes and \`sandbox import\` reads; TYPE? may be
+empty:
+
+${tables.map(describeTable).join('\n\n')}
+
+Reports follow from them. An installation is new on dateInstalled, active on
+each day of activity, and lost so many days after dateLastSeen; today is the day
+that \`sandbox status\` names. Filters and segments look at installation for the
+latest value, at the span whose nth is 0 for the one of the install date, and at
+the span of a row for the one of its day. os_version holds os.version,
+licenseStatus_expired the flag expired, and so on.
+
+An import needs product and installation. Without property_span every
+installation kept its values; without lifetime_usage the uses are added up from
+event_usage. What follows from other columns may be left out: span,
+previousDate, and lastDate and sessions of a span. A date is YYYY-MM-DD, a
+timestamp YYYY-MM-DDThh:mm:ss in UTC.
+`;
+
+/** The tables as rows of a table of the README: name, what it holds, columns. */
+export const tableRows = (): readonly (readonly string[])[] =>
+	tables.map(table => [
+		`\`${table.name}\``,
+		table.note,
+		table.columns
+			.map(column => `\`${column.name}\` ${typeOf(column)}${isProperty(table, column) ? '' : ` (${column.note})`}`)
+			.join(', '),
+	]);

@@ -1,0 +1,85 @@
+import {describe, expect, onTestFinished, test} from 'vitest';
+import {assumptions} from '../../../src/sandbox/assumptions/table.ts';
+import {startSandbox} from '../../../src/sandbox/start.ts';
+import {fakeClock} from '../../support/clock.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+import {usagectl} from '../../support/usagectl.ts';
+import {started} from '../support/started.ts';
+
+/** The client against every alternative of every assumption: whichever the service turns out to take, it works. */
+
+const settings = {seed: 7, size: 200, now: '2026-06-30'};
+const {stateDir} = await started(settings);
+
+const range = '--from 2026-04-01 --to 2026-06-30';
+const lines = [
+	'report current --from 2026-04-01 --status new,active,lost --lost-after 30',
+	"report current --from 2026-04-01 --level 'prodEdition: each *' --level 'geography.country: each * limit 3; Unknown = null'",
+	"report current --from 2026-04-01 --split month --level 'prodEdition: each *'",
+	`report churn ${range} --lost-after 30`,
+	`report churn days ${range} --lost-after 30`,
+	`report churn events ${range} --lost-after 30 --segment-by prodEdition --segment 'each *'`,
+	`report churn event Files/Open ${range} --lost-after 30`,
+	`report events table ${range}`,
+	`report events timeline ${range} --split week --event Files/Open --per users`,
+	`report events frequency ${range} --event Files/Open --segment-by prodVersion --segment 'each *'`,
+	'props list',
+	'props values geography.country',
+	'keys list',
+	'exceptions files',
+	'events tail -n 3',
+] as const;
+
+/** What the client prints for each line, and how it ends, with these assumptions. */
+async function printed(...assume: readonly string[]) {
+	const sandbox = await startSandbox({stateDir, ...settings, assume});
+	onTestFinished(() => sandbox.close());
+	const [admin] = sandbox.users;
+	const env = {
+		USAGECTL_CONFIG_DIR: temporaryFolder(),
+		USAGECTL_BASE_URL: sandbox.baseUrl,
+		USAGECTL_USER: admin?.user ?? '',
+		USAGECTL_PASSWORD: admin?.password ?? '',
+		USAGECTL_PRODUCT: String(sandbox.products[0]?.productId),
+	};
+	const all = new Map<string, {exitCode: number; stderr: string; rows: readonly string[]}>();
+	for (const line of lines) {
+		const {stdout, stderr, exitCode} = await usagectl(`${line} -o csv`, {
+			env,
+			clock: fakeClock('2026-06-30T12:00:00Z'),
+		});
+		const said = stderr.replace(/^(note|warning): .*\n/gm, '');
+		all.set(line, {exitCode, stderr: said, rows: stdout.split('\n').filter(Boolean).sort()});
+	}
+	return all;
+}
+const normal = await printed();
+
+/** They change how an answer looks and nothing that it says. */
+const looks = new Set(
+	'error-status dead-session-get cookie-name cookie-scope unknown-members content-type response-type response-text relative-dates old-start flag-names values-page last-value support-members dated-level bare-totals full-report-layout engagement-unsegmented level-labels csv-header csv-line-end csv-mark'.split(
+		' ',
+	),
+);
+
+const alternatives = assumptions.flatMap(({id, values, default: usual}) =>
+	('least' in values ? [Math.max(1, values.least)] : values)
+		.filter(value => value !== usual)
+		.map(value => [`${id}=${value}`, id] as const),
+);
+
+test('as it is, every line has rows', () => {
+	for (const [line, {exitCode, stderr, rows}] of normal)
+		expect({line, exitCode, stderr, some: rows.length > 1}).toEqual({line, exitCode: 0, stderr: '', some: true});
+});
+
+describe('every alternative', () => {
+	test('is in the list', () => expect(new Set(alternatives.map(([, id]) => id)).size).toBe(assumptions.length));
+
+	test.each(alternatives)('%s', async (setting, id) => {
+		for (const [line, {exitCode, stderr, rows}] of await printed(setting)) {
+			expect({line, exitCode, stderr, some: rows.length > 1}).toEqual({line, exitCode: 0, stderr: '', some: true});
+			if (looks.has(id)) expect({line, rows}).toEqual({line, rows: normal.get(line)?.rows});
+		}
+	});
+});
