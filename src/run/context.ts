@@ -89,10 +89,9 @@ export function createContext(setup: Setup, {voice, settingsStore}: ContextParts
 		const {createSessionStore} = await import('../session/session-store.ts');
 		return createSessionStore({configDir: folders.configDir, clock});
 	});
-	const banner = () => voice.banner('sandbox: synthetic data');
 	let opened: Promise<EmbeddedSandbox> | undefined;
 	const sandbox = () => {
-		opened ??= openSandbox({...folders, clock, mask, banner});
+		opened ??= openSandbox({...folders, clock, mask, banner: voice.banner});
 		return opened;
 	};
 	const context = {

@@ -1,16 +1,18 @@
 import type {Context, EmbeddedSandbox} from '../commands/command.ts';
 import {CliError} from '../errors.ts';
 
-/** Starts it on loopback and says that its data is synthetic. The user is one who may do everything. */
+/** Starts it on loopback and says whether its data is synthetic or was imported. The user is one who may do everything. */
 export async function openSandbox({
 	stateDir,
 	clock,
 	mask,
 	banner,
-}: Pick<Context, 'stateDir' | 'clock' | 'mask'> & {readonly banner: () => Promise<void>}): Promise<EmbeddedSandbox> {
+}: Pick<Context, 'stateDir' | 'clock' | 'mask'> & {
+	readonly banner: (text: string) => Promise<void>;
+}): Promise<EmbeddedSandbox> {
 	const {startSandbox} = await import('../sandbox/start.ts');
-	const {baseUrl, users, products, close} = await startSandbox({stateDir, clock: clock.now});
-	await banner();
+	const {baseUrl, users, products, synthetic, close} = await startSandbox({stateDir, clock: clock.now});
+	await banner(`sandbox: ${synthetic ? 'synthetic' : 'imported'} data`);
 	const account = users.find(user => user.licenseKeyPermission);
 	if (!account) {
 		await close();

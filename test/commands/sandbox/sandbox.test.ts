@@ -155,6 +155,9 @@ test.each(['parquet', 'csv'])('what is exported as %s and imported again gives t
 	const imported = await usagectl(`sandbox import ${tables} --now 2026-06-30 -o json`, {env: other});
 	expect(JSON.parse(imported.stdout)).toEqual(rows.map(({table, rows: count}) => ({table, rows: count})));
 	expect(await report(other)).toBe(before);
+	const banner = async (env: Record<string, string>) =>
+		(await usagectl('--sandbox report current --from 2026-04-01', {env})).stderr;
+	expect([await banner(env), await banner(other)]).toEqual(['sandbox: synthetic data\n', 'sandbox: imported data\n']);
 	const status = JSON.parse((await usagectl('sandbox status -o json', {env: other})).stdout);
 	expect(status).toMatchObject({data: 'imported', now: '2026-06-30'});
 	await usagectl(`sandbox reset ${fixed}`, {env: other});
