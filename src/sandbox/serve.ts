@@ -83,6 +83,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
 	const server = await listen({
 		port: options.port,
 		typeRequired: assume['content-type'] === 'required',
+		maxBodyBytes: assume['request-limit'] * 1024,
 		listener,
 		label: options.label,
 	});

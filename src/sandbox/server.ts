@@ -5,8 +5,6 @@ import {pipeline} from 'node:stream/promises';
 import {CliError} from '../errors.ts';
 import type {Answer, SandboxRequest} from './exchange.ts';
 
-/** Longest body that is read. */
-export const maxBodyBytes = 16 * 1024 * 1024;
 /** Room for a filter in the address of a GET. */
 const maxHeaderBytes = 256 * 1024;
 
@@ -45,12 +43,12 @@ function validateContentType({headers}: IncomingMessage, body: Buffer, typeRequi
 	throw new Unacceptable(415, `Content-Type must be ${jsonTypes.join(' or ')}`);
 }
 
-async function readBody(message: IncomingMessage): Promise<Buffer> {
+async function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
 	const pieces: Buffer[] = [];
 	let length = 0;
 	for await (const piece of message as AsyncIterable<Buffer>) {
 		length += piece.length;
-		if (length > maxBodyBytes) throw new Unacceptable(413, `a request may have ${maxBodyBytes} bytes`);
+		if (length > maxBytes) throw new Unacceptable(413, `a request may have ${maxBytes} bytes`);
 		pieces.push(piece);
 	}
 	return Buffer.concat(pieces);
@@ -106,6 +104,8 @@ export type ServerOptions = {
 	readonly typeRequired: boolean;
 	/** What every answer says of the data: that they are not the service's. */
 	readonly label: string;
+	/** Longest body that is read. */
+	readonly maxBodyBytes: number;
 	readonly limits?: Limits;
 };
 
@@ -126,13 +126,14 @@ function createLimited(serve: RequestListener, {headersMs, requestMs, connection
 }
 
 /** Listens on 127.0.0.1 alone. Throws a CliError of kind network when the port is taken. */
-export async function listen({port, listener, typeRequired, label, limits}: ServerOptions): Promise<Server> {
+export async function listen(options: ServerOptions): Promise<Server> {
+	const {port, listener, typeRequired, label, maxBodyBytes, limits = defaultLimits} = options;
 	let bound = port;
 	const serve = async (message: IncomingMessage, response: ServerResponse) => {
 		response.setHeader('x-sandbox', label);
 		try {
 			validateOrigin(message, bound);
-			const body = await readBody(message);
+			const body = await readBody(message, maxBodyBytes);
 			validateContentType(message, body, typeRequired);
 			await listener(toRequest(message, decodeBody(body)), response);
 		} catch (error) {
@@ -140,7 +141,7 @@ export async function listen({port, listener, typeRequired, label, limits}: Serv
 			else response.destroy();
 		}
 	};
-	const server = createLimited(serve, limits ?? defaultLimits);
+	const server = createLimited(serve, limits);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', error => reject(portError(port, error)));
 		server.listen(port, '127.0.0.1', resolve);

@@ -1,13 +1,14 @@
-import {expect, test} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {endpointRows, endpoints} from '../../src/contract/endpoints.ts';
-import {postJson, started} from './support/started.ts';
+import {startSandbox} from '../../src/sandbox/start.ts';
+import {createAsk, postJson, started} from './support/started.ts';
 
 /**
  * The law as a table: each field of each endpoint (service-api.md), whether it is required, and what it must not be.
  * Every cell is asked of a real sandbox.
  */
 
-const {baseUrl, identity, admin, analyst, login, product, ask} = await started();
+const {baseUrl, stateDir, identity, admin, analyst, login, product, ask} = await started();
 const {reports, lost, events, licenseKeys, meta, exceptions, customEvents} = endpoints;
 
 type Field = {readonly required?: true; readonly wrong: readonly unknown[]};
@@ -302,3 +303,23 @@ test.each(endpointRows.filter(row => row.scope === 'product').map(row => row.pat
 		expect(identity.productId).toBe(product);
 	},
 );
+
+const switched: readonly (readonly [string, string, object])[] = [
+	['current-split=refused', reports.current.path, {startDate: '2026-04-01', clientStatus: ['new'], dateSplit: 'month'}],
+	[
+		'usage-view=usageCounts',
+		events.timeline.path,
+		{...range, dateSplit: 'month', dataView: 'usageCount', events: [known]},
+	],
+	[
+		'usage-view=usageCount',
+		events.timeline.path,
+		{...range, dateSplit: 'month', dataView: 'usageCounts', events: [known]},
+	],
+];
+test.each(switched)('%s refuses what is taken otherwise', async (setting, path, request) => {
+	expect(await ask(path, request)).toMatchObject({http: 200});
+	const strict = await startSandbox({stateDir, seed: 7, size: 500, now: '2026-06-30', assume: [setting]});
+	onTestFinished(() => strict.close());
+	expect(await createAsk(strict.baseUrl, identity)(path, request)).toEqual(syntaxError);
+});

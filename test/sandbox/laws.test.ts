@@ -29,6 +29,8 @@ type Filters = Record<string, Wire>;
 const {reports, lost, events} = endpoints;
 const range = {startDate: '2025-01-01', stopDate: '2026-06-30'};
 const lostRange = {...range, daysUntilDeclaredLost: 30, dateReportedLost: 'dateLastSeen'};
+const {stopDate: _, ...sinceStart} = lostRange;
+const currentRange = {...sinceStart, clientStatus: ['new', 'active', 'lost']};
 const combination = {combiArray: [{categoryType: 'regex', nameType: 'regex', category: '.', name: 'e'}]};
 const anyEvent = {combiArray: [{categoryType: 'regex', nameType: 'regex', category: '.*', name: '.*'}]};
 
@@ -39,9 +41,7 @@ const filtered: Readonly<
 	current: {
 		ask: (from, more) =>
 			from.ask(reports.current, currentReport, {
-				...lostRange,
-				stopDate: undefined,
-				clientStatus: ['new', 'active', 'lost'],
+				...currentRange,
 				...more,
 			}),
 		counts: results => results,
@@ -50,7 +50,7 @@ const filtered: Readonly<
 	'current by month': {
 		ask: (from, more) =>
 			from.ask(reports.current, currentReport, {
-				...{...lostRange, stopDate: undefined, clientStatus: ['new', 'active', 'lost']},
+				...currentRange,
 				...{dateSplit: 'month', ...more},
 			}),
 		counts: results => results,

@@ -22,7 +22,11 @@ const users = new Map<unknown, object>([
 	['analyst@sandbox.example', {name: 'Anna "Lyst"', surname: "O'Brien", email: 'analyst@sandbox.example'}],
 ]);
 const installations = await table('installation');
-const keys = (await table('license_key')).map(row =>
+/** The order of the registry: by time, then by key. */
+const registered = [...(await table('license_key'))].sort(
+	(a, b) => Number(a.addedDate) - Number(b.addedDate) || (String(a.licenseKey) < String(b.licenseKey) ? -1 : 1),
+);
+const keys = registered.map(row =>
 	keyRecord(row, installations.filter(({licenseKey}) => licenseKey === row.licenseKey).length, users),
 );
 

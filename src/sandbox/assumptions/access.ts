@@ -31,6 +31,20 @@ export const accessAssumptions = [
 		source: 'service-api.md, Authentication: not shown; wire-facts 1.4: oversight of the documentation (M)',
 		does: 'where-described: updateKeys, listFiles and getDownloadUrl want user and sessionId in the request',
 	}),
+	choice('logout-ends', ['session', 'user'], {
+		question: 'How are all sessions of a user ended?',
+		source: 'service-api.md, Authentication: offered, path and payload not shown; wire-facts 1.2',
+		does: 'session: not at all; user: by every logout',
+	}),
+	amount(
+		'request-limit',
+		{default: 16_384, least: 1},
+		{
+			question: 'How long may a request be?',
+			source: 'service-api.md, Limits: not shown',
+			does: 'KB of the longest body that is read; a longer one is answered with 413',
+		},
+	),
 	choice('unknown-members', ['ignore', 'refuse'], {
 		question: 'What happens to an unknown top-level member of a request?',
 		source: 'service-api.md: not shown; wire-facts 1.0: ignored (M)',

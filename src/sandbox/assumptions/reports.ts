@@ -104,6 +104,16 @@ const segmentAssumptions = [
 
 /** What is open about the figures and layouts of answers. */
 const answerAssumptions = [
+	choice('current-split', ['taken', 'refused'], {
+		question: 'Does generic/current take a dateSplit other than null?',
+		source: 'service-api.md, generic/current: values not shown; wire-facts 1.15: day, week or month (L)',
+		does: 'refused: SYNTAX ERROR for any but null',
+	}),
+	choice('usage-view', ['both', 'usageCounts', 'usageCount'], {
+		question: 'How is the dataView of uses spelt?',
+		source: 'service-api.md, basic/timeline: usageCount described, usageCounts sent; wire-facts 1.18',
+		does: 'the spelling that is taken; the other one is a SYNTAX ERROR',
+	}),
 	choice('dated-level', ['date-first', 'level-first'], {
 		question: 'How is generic/current laid out with one level and a date split?',
 		source: 'wire-facts 1.15: not found; candidates A (level first) and B (date first)',
@@ -158,6 +168,11 @@ const answerAssumptions = [
 		question: 'Which events do the event tables list?',
 		source: 'service-api.md, churn/dataTable and basic/dataTable: one per event',
 		does: 'used: only those used at least once',
+	}),
+	choice('activity-bins', ['specification', 'coarse'], {
+		question: 'Which bins do the histograms of days, sessions and runtime have?',
+		source: 'service-api.md, churn/histogram: edges of days and sessions not shown; wire-facts 1.10: they vary (M)',
+		does: 'coarse: few bins, of other edges',
 	}),
 	choice('event-bins', ['specification', 'fine'], {
 		question: 'Which bins do event histograms have?',

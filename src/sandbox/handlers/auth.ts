@@ -52,7 +52,8 @@ export function createLogout({sessions, assume}: AuthParts) {
 	return async (reading: Reading, request: SandboxRequest): Promise<Answer> => {
 		const identity = identify(request, reading, {sessions, assume});
 		if (identity.kind !== 'live') return refuseIdentity(identity.kind, request, assume);
-		sessions.end(identity.sessionId);
+		if (assume['logout-ends'] === 'user') sessions.endOf(identity.user);
+		else sessions.end(identity.sessionId);
 		const byCookie = reading.sessionId === undefined;
 		const headers = byCookie ? deleteCookie(assume['cookie-name']) : {};
 		const about = {user: identity.user};

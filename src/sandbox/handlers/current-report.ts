@@ -39,6 +39,7 @@ function checkInput(input: Input, today: string, assume: Assumed): void {
 	const levels = levelsOf(input);
 	if (new Set(clientStatus).size < clientStatus.length) refuse('a clientStatus comes twice');
 	if (startDate > today && assume['future-start'] === 'refuse') refuse(`startDate ${startDate} is still to come`);
+	if (dateSplit && assume['current-split'] === 'refused') refuse('dateSplit must be null');
 	if (dateSplit && levels.length > 1) refuse('a date split goes with one level at most');
 	checkGroupBy(groupBy, assume);
 	for (const {sort = 'alpha'} of levels)

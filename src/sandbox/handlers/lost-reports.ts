@@ -47,8 +47,9 @@ async function prepare(
 
 /** A histogram of one figure of the lost installations. */
 const lostHistogram =
-	(figure: string, bins: readonly Bin[]): Handler<typeof endpoints.lost.days> =>
+	(figure: string, binsOf: (assume: Assumed) => readonly Bin[]): Handler<typeof endpoints.lost.days> =>
 	async (input, {product}, service) => {
+		const bins = binsOf(service.assume);
 		const {lost} = await prepare(input, product, {family: 'lost', service});
 		const rows = sql`SELECT ${binOf(figure, bins)} AS bin, count(*) AS n FROM (${lost(raw('i.*'))}) GROUP BY bin`;
 		return {results: histogram(await query(service.database, rows), bins)};

@@ -55,6 +55,9 @@ export const timeline: Handler<typeof endpoints.events.timeline> = async (input,
 		divisor: input.divisor,
 		minutes: assume['runtime-divisor'] === 'minutes',
 	};
+	const spelling = assume['usage-view'];
+	if (!view.custom && spelling !== 'both' && input.dataView !== spelling)
+		throw new Refusal('SYNTAX ERROR', `dataView: expected ${spelling} or customValues`);
 	if (view.divisor === 'usageCounts' && !view.custom)
 		throw new Refusal('SYNTAX ERROR', 'divisor usageCounts cannot be combined with dataView usageCount');
 	const numbers = await findEvents(input.events, product, service);

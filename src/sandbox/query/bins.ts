@@ -33,16 +33,28 @@ const eventBinsBy: Readonly<Record<Assumed['event-bins'], readonly Bin[]>> = {
 /** Bins of how often an event was used: at least once. */
 export const eventBins = (assume: Assumed): readonly Bin[] => eventBinsBy[assume['event-bins']];
 
+type ActivityBins = Readonly<Record<Assumed['activity-bins'], readonly Bin[]>>;
+
+const countBinsBy: ActivityBins = {
+	specification: createBins({maxima: [1, 2, 3, 5, 8, 12, 20, 30, 50, 75, 100]}),
+	coarse: createBins({maxima: [1, 2, 3, 5, 8, 12]}),
+};
+
 /** Days of activity, and sessions (wire-facts 1.10, C). */
-export const countBins = createBins({maxima: [1, 2, 3, 5, 8, 12, 20, 30, 50, 75, 100]});
+export const countBins = (assume: Assumed): readonly Bin[] => countBinsBy[assume['activity-bins']];
 
 const hours = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
+const runtimeBinsBy: ActivityBins = {
+	specification: createBins({
+		maxima: [50, 60, ...steps(75, 15, 8), ...steps(210, 30, 18), ...steps(780, 60, 6), ...steps(1260, 180, 7)],
+		text: hours,
+	}),
+	coarse: createBins({maxima: [5, 15, 30], text: hours}),
+};
+
 /** Runtime in minutes, written as hours:minutes. */
-export const runtimeBins = createBins({
-	maxima: [50, 60, ...steps(75, 15, 8), ...steps(210, 30, 18), ...steps(780, 60, 6), ...steps(1260, 180, 7)],
-	text: hours,
-});
+export const runtimeBins = (assume: Assumed): readonly Bin[] => runtimeBinsBy[assume['activity-bins']];
 
 /** Place of the bin that a value falls in, from 0. */
 export const binOf = (value: string, bins: readonly Bin[]): Sql => {

@@ -9,6 +9,8 @@ export type Sessions = {
 	readonly find: (sessionId: string) => string | undefined;
 	/** Ends it; false when it was dead already. */
 	readonly end: (sessionId: string) => boolean;
+	/** Ends those of a user. */
+	readonly endOf: (user: string) => void;
 	/** Ends all. */
 	readonly endAll: () => void;
 	readonly close: () => void;
@@ -19,6 +21,7 @@ type Event =
 	| {readonly open: string; readonly user: string; readonly at: number}
 	| {readonly use: string; readonly at: number}
 	| {readonly end: string}
+	| {readonly endOf: string}
 	| {readonly endAll: true};
 
 type Session = {readonly user: string; usedAt: number; notedAt: number};
@@ -31,7 +34,9 @@ function applyEvent(live: Map<string, Session>, event: Event): boolean {
 	if ('open' in event) live.set(event.open, {user: event.user, usedAt: event.at, notedAt: event.at});
 	else if ('end' in event) return live.delete(event.end);
 	else if ('endAll' in event) live.clear();
-	else {
+	else if ('endOf' in event) {
+		for (const [key, {user}] of live) if (user === event.endOf) live.delete(key);
+	} else {
 		const session = live.get(event.use);
 		if (session) session.usedAt = session.notedAt = Math.max(session.usedAt, event.at);
 	}
@@ -66,6 +71,7 @@ export function createSessions(options: {path: string; idleMs: number; now: () =
 			const session = live.get(key);
 			return session !== undefined && log.append({end: key}) && isLive(session);
 		},
+		endOf: user => void log.append({endOf: user}),
 		endAll: () => void log.append({endAll: true}),
 		close: log.close,
 	};

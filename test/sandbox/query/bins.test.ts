@@ -20,7 +20,7 @@ test('the bins of events are those of the specification', () => {
 });
 
 test('runtime is written as hours and minutes, in the bins of the specification', () => {
-	const found = labels(runtimeBins);
+	const found = labels(runtimeBins(parseAssumed([])));
 	expect(found).toHaveLength(42);
 	expect([
 		found[0],
@@ -48,7 +48,7 @@ test('runtime is written as hours and minutes, in the bins of the specification'
 });
 
 test('a bin of one value is called by it', () => {
-	expect(labels(countBins)).toEqual([
+	expect(labels(countBins(parseAssumed([])))).toEqual([
 		'≤ 1',
 		'2',
 		'3',
@@ -71,4 +71,10 @@ test('a histogram carries its empty bins', () => {
 		['2 - 3', 4],
 		['≥ 4', 0],
 	]);
+});
+
+test('other servers have other bins, which a client must take as they come', () => {
+	const coarse = parseAssumed(['activity-bins=coarse']);
+	expect(labels(countBins(coarse))).toEqual(['≤ 1', '2', '3', '4 - 5', '6 - 8', '9 - 12', '≥ 13']);
+	expect(labels(runtimeBins(coarse))).toEqual(['≤ 0:05', '0:06 - 0:15', '0:16 - 0:30', '≥ 0:31']);
 });

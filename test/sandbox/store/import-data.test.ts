@@ -213,9 +213,9 @@ describe('what is imported', () => {
 		],
 		[
 			'activity before its span',
-			{'property_span.csv': history, 'activity.csv': activity.replace('06-03,0', '06-01,7')},
+			{'property_span.csv': history, 'activity.csv': activity.replace('06-01,0', '06-01,7')},
 			'is before fromDate of its span',
-			{line: 3, column: 14},
+			{line: 2, column: 14},
 		],
 		[
 			'an unknown span',
