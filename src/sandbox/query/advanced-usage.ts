@@ -67,7 +67,7 @@ const spanScope = ({range: {product, from, to}, filters, segmentation}: Advanced
 const scopeOf = (report: AdvancedQuery): Sql =>
 	sql`${report.isSpanNeeded ? spanScope(report) : installationScope(report)},
 		named AS (${report.segmentation.mapping(raw('v1'))}),
-		segments AS (SELECT label, min(item) AS item, row_number() OVER (ORDER BY label) AS segment FROM named GROUP BY label),
+		segments AS (SELECT label, min(item) AS item, (row_number() OVER (ORDER BY label))::INTEGER AS segment FROM named GROUP BY label),
 		m1 AS (SELECT value, segment FROM named JOIN segments USING (label))`;
 
 /** One row for each installation of a segment, with its sessions and its uses of every reference. */
