@@ -1,5 +1,11 @@
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {accessAssumptions} from '../../../src/sandbox/assumptions/access.ts';
+import type {Assumption} from '../../../src/sandbox/assumptions/assumption.ts';
+import {fileAssumptions} from '../../../src/sandbox/assumptions/files.ts';
+import {metadataAssumptions} from '../../../src/sandbox/assumptions/metadata.ts';
+import {registryAssumptions} from '../../../src/sandbox/assumptions/registry.ts';
+import {reportAssumptions} from '../../../src/sandbox/assumptions/reports.ts';
 import {assumptions} from '../../../src/sandbox/assumptions/table.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {fakeClock} from '../../support/clock.ts';
@@ -12,9 +18,9 @@ const settings = {seed: 7, size: 200, now: '2026-06-30'};
 const {stateDir} = await started(settings);
 
 const range = '--from 2026-04-01 --to 2026-06-30';
-const lines = [
+const reports = [
 	'report current --from 2026-04-01 --status new,active,lost --lost-after 30',
-	"report current --from 2026-04-01 --level 'prodEdition: each *' --level 'geography.country: each * limit 3; Unknown = null'",
+	"report current --from 2026-04-01 --level 'prodEdition: each *' --level 'geography.country: each * limit 3, Unknown = null'",
 	"report current --from 2026-04-01 --split month --level 'prodEdition: each *'",
 	`report churn ${range} --lost-after 30`,
 	`report churn days ${range} --lost-after 30`,
@@ -23,24 +29,32 @@ const lines = [
 	`report events table ${range}`,
 	`report events timeline ${range} --split week --event Files/Open --per users`,
 	`report events frequency ${range} --event Files/Open --segment-by prodVersion --segment 'each *'`,
-	'props list',
-	'props values geography.country',
-	'keys list',
-	'exceptions files',
-	'events tail -n 3',
+];
+const properties = ['props list', 'props values geography.country'];
+const keys = ['keys list'];
+const files = ['exceptions files', 'events tail -n 3'];
+const everything = [...reports, ...properties, ...keys, ...files];
+
+/** What each group of assumptions can change. */
+const groups = [
+	[accessAssumptions, [reports[0], ...properties, ...keys, ...files]],
+	[registryAssumptions, keys],
+	[metadataAssumptions, properties],
+	[fileAssumptions, files],
+	[reportAssumptions, reports],
 ] as const;
 
 /** What the client prints for each line, and how it ends, with these assumptions. */
-async function printed(...assume: readonly string[]) {
+async function printed(lines: readonly string[], ...assume: readonly string[]) {
 	const sandbox = await startSandbox({stateDir, ...settings, assume});
 	try {
-		return await printedBy(sandbox, join(stateDir, 'clients', ...assume));
+		return await printedBy(sandbox, lines, join(stateDir, 'clients', ...assume));
 	} finally {
 		await sandbox.close();
 	}
 }
 
-async function printedBy(sandbox: Sandbox, folder: string) {
+async function printedBy(sandbox: Sandbox, lines: readonly string[], folder: string) {
 	const [admin] = sandbox.users;
 	const env = {
 		USAGECTL_CONFIG_DIR: folder,
@@ -60,7 +74,7 @@ async function printedBy(sandbox: Sandbox, folder: string) {
 	}
 	return all;
 }
-const normal = await printed();
+const normal = await printed(everything);
 
 /** They change how an answer looks and nothing that it says. */
 const looks = new Set(
@@ -69,10 +83,12 @@ const looks = new Set(
 	),
 );
 
-const alternatives = assumptions.flatMap(({id, values, default: usual}) =>
-	('least' in values ? [Math.max(1, values.least)] : values)
-		.filter(value => value !== usual)
-		.map(value => [`${id}=${value}`, id] as const),
+const alternatives = groups.flatMap(([rows, lines]) =>
+	rows.flatMap(({id, values, default: usual}: Assumption) =>
+		('least' in values ? [Math.max(1, values.least)] : values)
+			.filter(value => value !== usual)
+			.map(value => [`${id}=${value}`, {id, lines: lines as readonly string[]}] as const),
+	),
 );
 
 test('as it is, every line has rows', () => {
@@ -87,10 +103,10 @@ const refused: Readonly<Record<string, RegExp>> = {
 };
 
 describe('every alternative', () => {
-	test('is in the list', () => expect(new Set(alternatives.map(([, id]) => id)).size).toBe(assumptions.length));
+	test('is in the list', () => expect(new Set(alternatives.map(([, {id}]) => id)).size).toBe(assumptions.length));
 
-	test.each(alternatives)('%s', async (setting, id) => {
-		for (const [line, {exitCode, stderr, rows}] of await printed(setting)) {
+	test.each(alternatives)('%s', async (setting, {id, lines}) => {
+		for (const [line, {exitCode, stderr, rows}] of await printed(lines, setting)) {
 			if (refused[setting]?.test(line)) {
 				expect({line, exitCode, rows, stderr}).toEqual({
 					line,
