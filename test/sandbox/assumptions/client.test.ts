@@ -78,7 +78,7 @@ const normal = await printed(everything);
 
 /** They change how an answer looks and nothing that it says. */
 const looks = new Set(
-	'error-status dead-session-get cookie-name cookie-scope unknown-members content-type response-type response-text relative-dates old-start flag-names values-page last-value support-members dated-level bare-totals full-report-layout engagement-unsegmented level-labels csv-header csv-line-end csv-mark'.split(
+	'error-status dead-session-get cookie-name cookie-scope unknown-members content-type response-type response-text relative-dates old-start flag-names values-page last-value support-members dated-level bare-totals full-report-layout engagement-unsegmented level-labels'.split(
 		' ',
 	),
 );
