@@ -17,7 +17,7 @@ const withoutEngine = (cause: unknown): CliError =>
 		'usage',
 		'the sandbox and the crash archive need the package @duckdb/node-api, which is not installed here',
 		{
-			hint: 'npm install -g @duckdb/node-api, or install usagectl again without --omit=optional',
+			hint: 'install usagectl again without --omit=optional',
 			code: 'no-engine',
 			cause,
 		},

@@ -141,6 +141,14 @@ async function readWords(words: readonly string[], grammar: Grammar): Promise<Re
 	}
 }
 
+/** In the sandbox today is the day of its data, unless `--today` says another. */
+async function withSandboxDay(globals: Globals, world: World): Promise<Globals> {
+	if (!globals.sandbox || globals.today !== undefined) return globals;
+	const {getSandboxDay} = await import('./sandbox.ts');
+	const today = await getSandboxDay(getFolders(world).stateDir);
+	return today === undefined ? globals : {...globals, today};
+}
+
 /** Reads the words of one command, runs it, writes what it found; returns the exit code. */
 export async function execute({path, load}: Entry, words: readonly string[], parts: Parts): Promise<number> {
 	const {world, mask, complain} = parts;
@@ -152,7 +160,7 @@ export async function execute({path, load}: Entry, words: readonly string[], par
 	const settingsStore = createSettingsStore({...getFolders(world), clock: world.clock});
 	const sources = {flags: getTypedSettings(flags, texts), env: world.env, stored: await settingsStore.read()};
 	const settings = resolveSettings(sources);
-	const globals = settleGlobals(texts, {settings, command: path});
+	const globals = await withSandboxDay(settleGlobals(texts, {settings, command: path}), world);
 	const job: Job = {path, command, options, args, globals};
 	await validateJob(job);
 	const setup = {globals, settings, world, mask};

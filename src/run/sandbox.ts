@@ -21,3 +21,10 @@ export async function openSandbox({
 	mask.add(account.password);
 	return {...account, address: baseUrl, products: products.map(product => product.productId), close};
 }
+
+/** The day that its data were made for, when that is a fixed one: it is today for whoever asks about them. */
+export async function getSandboxDay(stateDir: string): Promise<string | undefined> {
+	const {readDataSettings, sandboxFolder} = await import('../sandbox/state/data-settings.ts');
+	const {imported, now} = readDataSettings(sandboxFolder(stateDir));
+	return imported?.now ?? now;
+}

@@ -38,6 +38,7 @@ export async function getGeneratedFiles(): Promise<readonly (readonly [string, s
 	const sections = new Map([
 		...(await getSections()),
 		['sandbox-tables', sandboxTables()],
+		['first', await runTour(sectionOf(readme, 'first'))],
 		['tour', await runTour(sectionOf(readme, 'tour'))],
 	]);
 	return [

@@ -26,7 +26,7 @@ const memoryLimit = '512MB';
 
 const missing = (cause: unknown) =>
 	new CliError('usage', 'this needs DuckDB, which is not installed here', {
-		hint: 'npm install -g @duckdb/node-api, or install usagectl without --omit=optional',
+		hint: 'install usagectl again without --omit=optional',
 		code: 'no-duckdb',
 		cause,
 	});

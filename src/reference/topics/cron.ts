@@ -54,7 +54,7 @@ jobs:
     steps:
       - uses: actions/setup-node@v4
         with: {node-version: 22}
-      - run: npm install -g usagectl --omit=optional
+      - run: npm install -g usagectl
       - run: usagectl report current --from -7d --level prodVersion -o csv --out usage.csv --fail-on-empty
       - uses: actions/upload-artifact@v4
         with: {name: usage, path: usage.csv}

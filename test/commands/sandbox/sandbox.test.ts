@@ -1,6 +1,7 @@
 import {readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {fakeClock} from '../../support/clock.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {type Setup, transcript, usagectl} from '../../support/usagectl.ts';
 
@@ -179,4 +180,15 @@ test('rows of your own: what is needed, what is wrong and where', async () => {
 		{env},
 	);
 	await expect(text.replaceAll(folder, '.')).toMatchFileSnapshot('../../transcripts/sandbox-import.txt');
+});
+
+test('today is the day of the data when that is a fixed one', async () => {
+	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
+	await usagectl('sandbox reset --size 500 --now 2026-06-30', {env});
+	const later = {env, clock: fakeClock('2027-03-01T12:00:00Z')};
+	const asked = await usagectl('--sandbox report current --from -30d --print-request json', later);
+	expect(asked.stdout).toContain('"startDate": "2026-05-31"');
+	expect(await usagectl('--sandbox report current --from -30d -o csv', later)).toMatchObject({exitCode: 0});
+	const told = await usagectl('--sandbox report current --from -30d --today 2026-06-15 --print-request json', later);
+	expect(told.stdout).toContain('"startDate": "2026-05-16"');
 });
