@@ -84,7 +84,7 @@ if (process.argv.includes('--write')) {
 	const readme = new URL('../../README.md', import.meta.url);
 	const text = readFileSync(readme, 'utf8');
 	const made = `Node ${process.versions.node}, ${availableParallelism()} cores`;
-	const section = `<!-- sandbox-figures -->\nMade by \`node test/bench/sandbox-sizes.mjs --write\` (${made}).\n\n${table}\n<!-- /sandbox-figures -->`;
+	const section = `<!-- sandbox-figures -->\nWhat it costs, by installations of the first product (\`node test/bench/sandbox-sizes.mjs --write\`; ${made}; a report is\nthe median of five, warm):\n\n${table}\n<!-- /sandbox-figures -->`;
 	writeFileSync(
 		readme,
 		text.replace(/<!-- sandbox-figures -->[\s\S]*<!-- \/sandbox-figures -->/, () => section),
