@@ -2,15 +2,11 @@ import type {Client, HttpRequest} from '../ports.ts';
 import type {Session} from '../session/session.ts';
 import {getText, type Settings} from '../session/settings.ts';
 import {getAddress} from './connect.ts';
+import {RequestPrinted} from './in-turn.ts';
 import {masked} from './mask.ts';
 import {buildRequest, validateInput} from './request.ts';
 
 type RequestForm = 'json' | 'curl';
-
-/** Ends a run whose call was printed instead of made: no failure, exit 0. */
-export class RequestPrinted extends Error {
-	override readonly name = 'RequestPrinted';
-}
 
 /** Left out: what every HTTP client adds by itself. */
 const implied = new Set(['accept-encoding', 'user-agent']);

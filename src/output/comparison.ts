@@ -1,9 +1,14 @@
-import type {Cell, Column, Row} from './dataset.ts';
+import {type Cell, type Column, isFigure, isTotal, type Row} from './dataset.ts';
 
 /** Two answers to the same question for two ranges, row by row and figure by figure. */
-export type Side = {readonly columns: readonly Column[]; readonly rows: readonly Row[]; readonly days: number};
-
-const isFigure = ({kind}: Column) => kind === 'count' || kind === 'number' || kind === 'percent';
+export type Side = {
+	readonly columns: readonly Column[];
+	readonly rows: readonly Row[];
+	/** How many days a row covers. */
+	readonly days: (row: Row) => number;
+	/** Why the counts of a row are not whole; undefined where they are. */
+	readonly doubt: (row: Row) => string | undefined;
+};
 
 const outcome: readonly Column[] = [
 	{key: 'figure', title: 'Figure', kind: 'text'},
@@ -49,26 +54,25 @@ function keyRows({columns, rows}: Side): ReadonlyMap<string, Keyed> {
 const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null);
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 
-/** Why two figures say nothing about each other; undefined where they do. */
-function reasonOf(
-	column: Column,
-	[value, baseline]: readonly [number | null, number | null],
-	[now, then]: readonly [Side, Side],
-): string | undefined {
-	if (value === null || baseline === null) return `no figure in the ${value === null ? 'range' : 'baseline'}`;
-	if (column.kind === 'count' && now.days !== then.days) return `${now.days} days against ${then.days}`;
-	return undefined;
+type Pair<T> = readonly [T, T];
+
+/** Why the totals of two rows say nothing about each other; undefined where they do. */
+function doubtOf([now, then]: Pair<Side>, [own, other]: Pair<Row | undefined>): string | undefined {
+	if (!own || !other) return undefined;
+	const doubt = now.doubt(own) ?? then.doubt(other);
+	if (doubt !== undefined) return doubt;
+	const [mine, theirs] = [now.days(own), then.days(other)];
+	return mine === theirs ? undefined : `${mine} days against ${theirs}`;
 }
 
-function compareFigure(
-	column: Column,
-	cells: readonly [Cell | undefined, Cell | undefined],
-	sides: readonly [Side, Side],
-): Row {
+function compareFigure(column: Column, cells: Pair<Cell | undefined>, doubt: string | undefined): Row {
 	const [value, baseline] = [numberOf(cells[0]), numberOf(cells[1])];
-	const reason = reasonOf(column, [value, baseline], sides);
-	if (reason !== undefined || value === null || baseline === null)
-		return [column.key, value, baseline, null, null, reason ?? null];
+	if (value === null || baseline === null) {
+		const side = value !== null ? 'baseline' : baseline !== null ? 'range' : 'range, nor in the baseline';
+		return [column.key, value, baseline, null, null, `no figure in the ${side}`];
+	}
+	// A share or an average holds for any number of days; a total does not.
+	if (doubt !== undefined && isTotal(column)) return [column.key, value, baseline, null, null, doubt];
 	const delta = rounded(value - baseline);
 	const percent = baseline === 0 ? null : rounded((100 * delta) / Math.abs(baseline));
 	return [column.key, value, baseline, delta, percent, percent === null ? 'the baseline is 0' : null];
@@ -89,8 +93,9 @@ export function compareRows(now: Side, then: Side): readonly Row[] {
 			column.kind === 'date' ? (own?.date ?? null) : ((own ?? other)?.row[index] ?? null),
 		);
 		const front = dated ? [...unit, other?.date ?? null] : unit;
+		const doubt = doubtOf([now, then], [own?.row, other?.row]);
 		return figures.map(
-			({column, index}): Row => [...front, ...compareFigure(column, [own?.row[index], other?.row[index]], [now, then])],
+			({column, index}): Row => [...front, ...compareFigure(column, [own?.row[index], other?.row[index]], doubt)],
 		);
 	});
 }

@@ -2,8 +2,18 @@
 export type Cell = string | number | boolean | null;
 export type Row = readonly Cell[];
 
-/** What a column holds, for alignment, charts and notes. */
-export type ColumnKind = 'text' | 'label' | 'date' | 'bin' | 'period' | 'count' | 'number' | 'percent' | 'boolean';
+/** What a column holds, for alignment, charts and notes. A `sum` is a total that may be fractional, a `number` is none. */
+export type ColumnKind =
+	| 'text'
+	| 'label'
+	| 'date'
+	| 'bin'
+	| 'period'
+	| 'count'
+	| 'sum'
+	| 'number'
+	| 'percent'
+	| 'boolean';
 
 export type Column = {
 	/** CSV header and JSON member: stable, documented. */
@@ -13,6 +23,12 @@ export type Column = {
 	readonly kind: ColumnKind;
 	readonly unit?: string;
 };
+
+const figures: ReadonlySet<ColumnKind> = new Set(['count', 'sum', 'number', 'percent']);
+/** True for a column of figures. */
+export const isFigure = ({kind}: Column): boolean => figures.has(kind);
+/** True for figures that grow with the range they are of. */
+export const isTotal = ({kind}: Column): boolean => kind === 'count' || kind === 'sum';
 
 /**
  * What a command found: columns, and rows in blocks. A block is what came at once (a page, a report), so that a
@@ -41,6 +57,7 @@ export type Pivot = {
 export type About = {
 	/** The command's path: `report current`. */
 	readonly report: string;
+	readonly products?: readonly number[];
 	readonly request: unknown;
 	/** What was asked, in words: `['Filter', 'country=US']`. */
 	readonly facts?: readonly (readonly [string, string])[];

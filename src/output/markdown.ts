@@ -1,7 +1,6 @@
-import type {Cell, Row} from './dataset.ts';
+import {type Cell, isFigure, type Row} from './dataset.ts';
 import {printable} from './printable.ts';
 import type {CreateRenderer} from './renderer.ts';
-import {isNumeric} from './table-layout.ts';
 
 /** Markdown's own marks lose their meaning: a label cannot become a link, a tag or another cell. */
 const quoted = (text: string) => printable(text).replace(/[\\`*_[\]<>|~&]/g, '\\$&');
@@ -12,7 +11,7 @@ const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
 export const createMarkdown: CreateRenderer = columns => ({
 	head: () =>
 		line(columns.map(column => quoted(column.title))) +
-		line(columns.map(column => (isNumeric(column) ? '---:' : '---'))),
+		line(columns.map(column => (isFigure(column) ? '---:' : '---'))),
 	block: rows => rows.map((row: Row) => line(row.map(cellText))).join(''),
 	tail: () => '',
 });

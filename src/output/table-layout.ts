@@ -1,7 +1,5 @@
 import type {Column, ColumnKind} from './dataset.ts';
 
-const numeric: ReadonlySet<ColumnKind> = new Set(['count', 'number', 'percent']);
-export const isNumeric = (column: Column): boolean => numeric.has(column.kind);
 const shrinkable: ReadonlySet<ColumnKind> = new Set(['text', 'label']);
 
 export const gap = 2;

@@ -1,9 +1,9 @@
 import Grid from 'cli-table3';
-import type {Cell, Row} from './dataset.ts';
+import {type Cell, isFigure, type Row} from './dataset.ts';
 import {cutToWidth, displayWidth} from './display-width.ts';
 import {printable} from './printable.ts';
 import type {CreateRenderer, RenderOptions} from './renderer.ts';
-import {fitColumns, gap, isNumeric, type Layout} from './table-layout.ts';
+import {fitColumns, gap, type Layout} from './table-layout.ts';
 
 /** Rows looked at before widths are settled; later rows may widen a column, never narrow it. */
 const lookAhead = 5000;
@@ -80,7 +80,7 @@ export const createTable: CreateRenderer = (columns, options) => {
 		}
 	};
 	const lines = (rows: readonly (readonly string[])[], {shown, widths}: Layout) => {
-		const aligns = shown.map(index => (isNumeric(columns[index] as (typeof columns)[number]) ? 'right' : 'left'));
+		const aligns = shown.map(index => (isFigure(columns[index] as (typeof columns)[number]) ? 'right' : 'left'));
 		const cut = (cell: string, index: number) =>
 			options.width === undefined ? cell : cutToWidth(cell, widths[index] ?? 0);
 		return tableLines(

@@ -32,6 +32,7 @@ export type Voice = Pick<Context, 'note' | 'warn' | 'caveat' | 'detail'> & {
 
 export function createVoice({globals, world}: Setup): Voice {
 	let doubts = 0;
+	const said = new Set<string>();
 	const say = async (text: string) => {
 		if (!globals.quiet) await world.stderr.write(`${printable(text)}\n`).catch(() => {});
 	};
@@ -45,7 +46,9 @@ export function createVoice({globals, world}: Setup): Voice {
 		},
 		caveat: async text => {
 			doubts++;
-			await say(`note: ${text}`);
+			// What holds for every product is said once.
+			if (!said.has(text)) await say(`note: ${text}`);
+			said.add(text);
 		},
 		detail: async text => {
 			if (globals.verbose || globals.debug) await say(text);

@@ -1,4 +1,5 @@
 import {join} from 'node:path';
+import {RequestPrinted} from '../client/in-turn.ts';
 import type {Mask} from '../client/mask.ts';
 import type {Command, Context, Outcome} from '../commands/command.ts';
 import {type Globals, globalFlags} from '../commands/globals.ts';
@@ -115,7 +116,7 @@ async function produce(job: Job, {context, voice, complain}: Stage, sink: Sink):
 		return {outcome, rows: await present(outcome, {globals, sink, color, clock: context.clock, note: voice.note})};
 	} catch (error) {
 		if (error instanceof RawAnswer) await sink.write(error.body);
-		else if (!(error instanceof Error) || error.name !== 'RequestPrinted') throw error;
+		else if (!(error instanceof RequestPrinted)) throw error;
 		return {outcome: {}};
 	}
 }

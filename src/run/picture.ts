@@ -1,4 +1,4 @@
-import {chooseCharts} from '../output/chart/choose.ts';
+import {chooseCharts, chooseComparison} from '../output/chart/choose.ts';
 import {drawCharts} from '../output/chart/draw.ts';
 import type {ColorDepth} from '../output/chart/ink.ts';
 import {createCsv} from '../output/csv.ts';
@@ -23,9 +23,11 @@ export async function collect(data: Dataset): Promise<KnownReport> {
 /** The charts of a report; rows that add others up (`--totals`) are not drawn. */
 function chartsOf({columns, blocks: [rows], about: {report, innermost}}: KnownReport) {
 	const level = columns.findIndex(({key}) => key === 'level');
-	if (innermost === undefined || level < 0) return chooseCharts(columns, rows, report);
-	const inner = rows.filter(row => row[level] === innermost).map(row => row.toSpliced(level, 1));
-	return chooseCharts(columns.toSpliced(level, 1), inner, report);
+	const isInner = (row: Row) => innermost === undefined || level < 0 || row[level] === innermost;
+	const inner = rows.filter(isInner).map(row => (level < 0 ? row : row.toSpliced(level, 1)));
+	const chosen = level < 0 ? columns : columns.toSpliced(level, 1);
+	const compared = report.replace(/ --compare$/, '');
+	return compared === report ? chooseCharts(chosen, inner, report) : chooseComparison(chosen, inner, compared);
 }
 
 const depths: readonly number[] = [1, 4, 8, 24] satisfies readonly ColorDepth[];
@@ -62,6 +64,9 @@ function csvOf({columns, blocks: [rows]}: KnownReport): string {
 	return renderer.head() + renderer.block(rows) + renderer.tail();
 }
 
+const productFact = ({products = []}: About): readonly (readonly [string, string])[] =>
+	products.length === 0 ? [] : [[products.length === 1 ? 'Product' : 'Products', products.join(', ')]];
+
 /** Writes a report as one page, whole or not at all. */
 export async function writePage(report: KnownReport, path: string, clock: Clock): Promise<void> {
 	const {about, columns, blocks} = report;
@@ -69,7 +74,7 @@ export async function writePage(report: KnownReport, path: string, clock: Clock)
 	try {
 		const page = {
 			title: about.report,
-			facts: about.facts ?? [],
+			facts: [...productFact(about), ...(about.facts ?? [])],
 			notes: [...(about.caveats ?? []), ...(about.notes ?? [])],
 			charts: chartsOf(report),
 			columns,

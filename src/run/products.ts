@@ -1,3 +1,4 @@
+import {inTurn} from '../client/in-turn.ts';
 import type {Outcome} from '../commands/command.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import type {Column, Dataset, Row} from '../output/dataset.ts';
@@ -22,11 +23,11 @@ async function* placeRows({product, data}: Answer, all: readonly Column[]): Asyn
 	for await (const rows of data.blocks) yield rows.map(row => [product, ...places.map(place => row[place] ?? null)]);
 }
 
-/** What the first answer says of its rows holds for all; a wide table has a line for each product. */
-function joinFaces([first]: readonly Answer[]): Pick<Dataset, 'about' | 'pivot' | 'live'> {
-	const {about, pivot, live} = first?.data ?? {};
+/** What the first answer says of its rows holds for all, but caveats are each one's own; a wide table has a line for each product. */
+function joinFaces(answers: readonly Answer[], caveats: readonly string[]): Pick<Dataset, 'about' | 'pivot' | 'live'> {
+	const {about, pivot, live} = answers[0]?.data ?? {};
 	return {
-		...(about ? {about} : {}),
+		...(about ? {about: {...about, products: answers.map(({product}) => product), caveats}} : {}),
 		...(live ? {live} : {}),
 		...(pivot ? {pivot: {...pivot, subject: [productColumn.key, ...pivot.subject]}} : {}),
 	};
@@ -54,20 +55,18 @@ export async function runPerProduct(
 			return fail(product, error);
 		}
 	};
-	const answers: Answer[] = [];
 	// One at a time: how many calls at once the service bears, nobody says (wire-facts part 3).
-	for (const product of products) {
-		const answer = await ask(product);
-		if (answer) answers.push(answer);
-	}
+	const answers = (await inTurn(products, ask)).filter(answer => answer !== undefined);
 	if (answers.length === 0 && failures.length === 0) return {};
 	const columns = joinColumns(answers);
+	const caveats: string[] = [];
 	let whole = 0;
 	async function* blocks() {
 		for (const answer of answers) {
 			try {
 				yield* placeRows(answer, columns);
 				whole++;
+				caveats.push(...(answer.data.about?.caveats ?? []).filter(text => !caveats.includes(text)));
 			} catch (error) {
 				fail(answer.product, error);
 			}
@@ -77,5 +76,5 @@ export async function runPerProduct(
 	}
 	const ownExit = ({exit}: Answer) => (typeof exit === 'function' ? exit() : (exit ?? 0));
 	const exit = () => (failures.length > 0 ? exitCodes.partial : (answers.map(ownExit).find(code => code !== 0) ?? 0));
-	return {dataset: {...joinFaces(answers), columns: [productColumn, ...columns], blocks: blocks()}, exit};
+	return {dataset: {...joinFaces(answers, caveats), columns: [productColumn, ...columns], blocks: blocks()}, exit};
 }

@@ -5,7 +5,12 @@ import type {Cell, ColumnKind} from '../../src/output/dataset.ts';
 
 const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
 const columns = [column('date', 'date'), column('name', 'text'), column('uses', 'count'), column('share', 'percent')];
-const side = (rows: Cell[][], days = 30) => ({columns, rows, days});
+const side = (rows: Cell[][], days = 30, doubt?: string) => ({
+	columns,
+	rows,
+	days: () => days,
+	doubt: () => doubt,
+});
 const asObjects = (rows: readonly (readonly Cell[])[]) =>
 	rows.map(row => Object.fromEntries(comparisonColumns(columns).map(({key}, index) => [key, row[index]])));
 
@@ -86,6 +91,20 @@ test('counts of ranges of other lengths are not compared, shares are', () => {
 		['uses', null, '31 days against 28'],
 		['share', 2, null],
 	]);
+});
+
+test('totals that are not whole on one side are not compared, and neither is what no side has', () => {
+	const whole = side([['2026-03-01', 'Open', 31, null]]);
+	const open = side([['2026-02-01', 'Open', 28, null]], 30, 'today is not over');
+	for (const [now, then] of [
+		[whole, open],
+		[open, whole],
+	] as const) {
+		expect(asObjects(compareRows(now, then)).map(({figure, delta, reason}) => [figure, delta, reason])).toEqual([
+			['uses', null, 'today is not over'],
+			['share', null, 'no figure in the range, nor in the baseline'],
+		]);
+	}
 });
 
 test('every figure of both sides stands in the outcome, and delta is their difference', () => {

@@ -1,111 +1,110 @@
+import {inTurn} from '../../client/in-turn.ts';
 import type {Endpoint, Input, Output} from '../../contract/endpoint.ts';
-import {CliError} from '../../errors.ts';
 import {compareRows, comparisonColumns} from '../../output/comparison.ts';
 import type {About, Column, Dataset, Pivot, Row} from '../../output/dataset.ts';
 import type {Context, Outcome} from '../command.ts';
-import {lengthOf} from './compare.ts';
-import {getScopeCaveats, watchRows} from './honesty.ts';
-import {UnknownLayout} from './layouts/shapes.ts';
+import {askAll, readAnswers, readRows} from './answers.ts';
+import {createSide} from './compare.ts';
+import {getScopeCaveats} from './honesty.ts';
 import type {Range} from './range.ts';
-import {type Dated, limitsIn, scopeOf} from './scope.ts';
+import {type Dated, eventsIn, limitsIn, scopeOf} from './scope.ts';
+import {watchRows} from './watch.ts';
+
+/** What answers say beside their rows: notes for people, and what the rows leave out. */
+type Aside = {readonly notes?: readonly string[]; readonly caveats?: readonly string[]};
 
 /** A report to ask for: its operation, the requests that make it up, and how the answers become rows. */
 export type Question<E extends Endpoint> = {
 	/** Loaded when something is sent: schemas cost more to load than a wrong flag takes to refuse. */
 	readonly load: () => Promise<E>;
 	readonly requests: readonly [Input<E>, ...Input<E>[]];
-	readonly columns: readonly Column[];
-	readonly read: (answers: readonly Output<E>[]) => Iterator<readonly Row[], void>;
-	readonly about: Omit<About, 'request'>;
+	/** The columns; a function where the answers have a say in them. */
+	readonly columns: readonly Column[] | ((answers: readonly Output<E>[]) => readonly Column[]);
+	readonly read: (answers: readonly Output<E>[], columns: readonly Column[]) => Iterator<readonly Row[], void>;
+	readonly aside?: (answers: readonly Output<E>[]) => Aside;
+	readonly about: Omit<About, 'request' | 'products'>;
 	/** How the rows are shown with `--wide`. */
 	readonly pivot?: Pivot | undefined;
 	/** The range to compare with (`--compare`). */
 	readonly baseline?: Range | undefined;
 };
 
-/** An answer in no known layout is shown as it came, and never guessed at. */
-function toFailure(error: unknown, endpoint: Endpoint, body?: Uint8Array): unknown {
-	if (!(error instanceof UnknownLayout)) return error;
-	return new CliError(
-		'refused',
-		`the answer has none of the layouts that are known for this report: ${error.message}`,
-		{
-			hint: 'what the service sent stands on stdout as it came, as with --raw; please report it, without what is confidential',
-			code: 'unknown-layout',
-			endpoint: endpoint.path,
-			...(body ? {body: `${Buffer.from(body).toString()}\n`} : {}),
-		},
-	);
-}
+/** What is said of a report while it runs: each caveat on stderr, and all of them with the dataset. */
+class Caveats {
+	readonly all: string[] = [];
+	private readonly context: Context;
 
-/** The rest of the rows, once the first block was read. */
-function* readOn(
-	first: IteratorResult<readonly Row[], void>,
-	rest: Iterator<readonly Row[], void>,
-	endpoint: Endpoint,
-) {
-	try {
-		for (let next = first; !next.done; next = rest.next()) yield next.value;
-	} catch (error) {
-		throw toFailure(error, endpoint);
+	constructor(context: Context) {
+		this.context = context;
+	}
+
+	async say(texts: readonly string[]): Promise<void> {
+		this.all.push(...texts);
+		for (const text of texts) await this.context.caveat(text);
+	}
+
+	/** What holds for one product of several, or for the baseline, says so. */
+	async sayOf(part: string | undefined, texts: readonly string[]): Promise<void> {
+		const {globals, product} = this.context;
+		const front = [globals.products.length > 1 ? `product ${product()}` : '', part ?? ''].filter(Boolean);
+		await this.say(texts.map(text => [...front, text].join(': ')));
 	}
 }
 
-/** The answers to all requests, one at a time: how many calls at once the service bears, nobody says (wire-facts part 3). */
-async function askAll<E extends Endpoint>(
-	requests: readonly Input<E>[],
-	endpoint: E,
-	context: Context,
-): Promise<Output<E>[]> {
-	const client = await context.connect();
-	const answers: Output<E>[] = [];
-	for (const request of requests) answers.push(await client.call(endpoint, request, {signal: context.signal}));
-	return answers;
-}
+const columnsOf = <E extends Endpoint>({columns}: Question<E>, answers: readonly Output<E>[]) =>
+	typeof columns === 'function' ? columns(answers) : columns;
 
-/** Rows of the answers; an answer in an unknown layout fails before the first of them. */
-async function readAnswers<E extends Endpoint>(answers: readonly Output<E>[], {read}: Question<E>, endpoint: E) {
-	const blocks = read(answers);
-	try {
-		return readOn(blocks.next(), blocks, endpoint);
-	} catch (error) {
-		const {getBody} = await import('../../client/response.ts');
-		throw toFailure(error, endpoint, answers.map(answer => getBody(answer as object)).find(Boolean));
-	}
-}
+const watchFor = (columns: readonly Column[], {report, request}: Pick<About, 'report' | 'request'>) =>
+	watchRows(columns, {report, limits: limitsIn(request), events: eventsIn(request)});
 
 /** The rows as they go by, and after them what they cannot carry. */
 async function* watched(
 	blocks: Iterable<readonly Row[]>,
-	{columns, about, caveats}: {readonly columns: readonly Column[]; readonly about: About; readonly caveats: string[]},
-	context: Context,
+	{columns, about}: {readonly columns: readonly Column[]; readonly about: About},
+	caveats: Caveats,
 ) {
-	const watch = watchRows(columns, {report: about.report, limits: limitsIn(about.request)});
+	const watch = watchFor(columns, about);
 	for (const rows of blocks) {
 		watch.see(rows);
 		yield rows;
 	}
-	caveats.push(...watch.caveats());
-	for (const text of caveats) await context.caveat(text);
+	await caveats.sayOf(undefined, watch.caveats());
+}
+
+type Asking<E extends Endpoint> = {
+	readonly question: Question<E>;
+	readonly endpoint: E;
+	readonly about: About;
+	readonly caveats: Caveats;
+};
+
+async function sayAside<E extends Endpoint>({question, endpoint, caveats}: Asking<E>, answers: readonly Output<E>[]) {
+	const aside = question.aside && (await readAnswers(answers, endpoint, question.aside));
+	await caveats.sayOf(undefined, aside?.caveats ?? []);
+	return aside?.notes ?? [];
 }
 
 /** The question for the baseline as well, and both side by side. */
-async function askBoth<E extends Endpoint>(question: Question<E>, endpoint: E, context: Context) {
-	const {columns, requests, baseline} = question;
-	const {startDate, stopDate} = requests[0] as Dated;
-	const before = requests.map(request => ({
+async function askBoth<E extends Endpoint>(asking: Asking<E>, baseline: Range, context: Context): Promise<Dataset> {
+	const {question, endpoint, about, caveats} = asking;
+	const before = question.requests.map(request => ({
 		...request,
-		startDate: baseline?.first,
-		stopDate: baseline?.last,
+		startDate: baseline.first,
+		stopDate: baseline.last,
 	})) as Input<E>[];
-	const side = async (asked: readonly Input<E>[], range: Range) => ({
-		columns,
-		rows: [...(await readAnswers(await askAll(asked, endpoint, context), question, endpoint))].flat(),
-		days: lengthOf(range),
-	});
-	const now = await side(requests, {first: startDate, last: stopDate ?? context.today});
-	const then = await side(before, baseline as Range);
-	return {columns: comparisonColumns(columns), blocks: [compareRows(now, then)]};
+	const both = await inTurn([question.requests, before], requests => askAll(requests, endpoint, context));
+	const columns = columnsOf(question, both.flat());
+	const sideOf = async (answers: readonly Output<E>[] = [], request: unknown, part?: string) => {
+		const rows = [...(await readRows(answers, endpoint, all => question.read(all, columns)))].flat();
+		const watch = watchFor(columns, about);
+		watch.see(rows);
+		await caveats.sayOf(part, watch.caveats());
+		return createSide({columns, rows, scope: scopeOf(request as Dated, about, context)});
+	};
+	const now = await sideOf(both[0], question.requests[0]);
+	const then = await sideOf(both[1], before[0], 'baseline');
+	const rows = compareRows(now, then);
+	return {columns: comparisonColumns(columns), blocks: [rows], about: {...about, report: `${about.report} --compare`}};
 }
 
 /**
@@ -113,24 +112,38 @@ async function askBoth<E extends Endpoint>(question: Question<E>, endpoint: E, c
  * unknown layout leaves no half table. Nothing is sent with `--dry-run`. Throws CliError: auth, refused, network.
  */
 export async function askReport<E extends Endpoint>(question: Question<E>, context: Context): Promise<Outcome> {
-	const {requests, columns, baseline} = question;
+	const {requests, baseline} = question;
 	if (context.globals.dryRun) {
 		await context.note('nothing was sent: the request is in order (--print-request json shows it)');
 		return {};
 	}
 	const endpoint = await question.load();
-	const request = requests.length === 1 ? requests[0] : requests;
-	const caveats = [
-		...(question.about.surprises ?? []),
-		...getScopeCaveats(scopeOf(requests[0] as Dated, question.about, context)),
-	];
-	const about: About = {...question.about, request, caveats};
+	const caveats = new Caveats(context);
+	const about: About = {
+		...question.about,
+		products: [context.product()],
+		request: requests.length === 1 ? requests[0] : requests,
+		facts: [
+			...(question.about.facts ?? []),
+			...(baseline ? [['Compared with', `${baseline.first} to ${baseline.last}`] as const] : []),
+		],
+		caveats: caveats.all,
+	};
+	const scope = scopeOf(requests[0] as Dated, about, context);
+	const asking: Asking<E> = {question, endpoint, about, caveats};
+	const known = [...(about.surprises ?? []), ...getScopeCaveats({...scope, isCompared: baseline !== undefined})];
 	if (baseline) {
-		const compared = await askBoth(question, endpoint, context);
-		for (const text of caveats) await context.caveat(text);
-		return {dataset: {...compared, about: {...about, report: `${about.report} --compare`}}};
+		const dataset = await askBoth(asking, baseline, context);
+		await caveats.say(known);
+		return {dataset};
 	}
-	const rows = await readAnswers(await askAll(requests, endpoint, context), question, endpoint);
-	const data: Dataset = {columns, blocks: watched(rows, {columns, about, caveats}, context), about};
+	const answers = await askAll(requests, endpoint, context);
+	const columns = columnsOf(question, answers);
+	const rows = await readRows(answers, endpoint, all => question.read(all, columns));
+	const notes = await sayAside(asking, answers);
+	for (const text of notes) await context.note(text);
+	await caveats.say(known);
+	const whole: About = {...about, notes: [...(about.notes ?? []), ...notes]};
+	const data: Dataset = {columns, blocks: watched(rows, {columns, about: whole}, caveats), about: whole};
 	return {dataset: question.pivot ? {...data, pivot: question.pivot} : data};
 }

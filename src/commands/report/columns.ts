@@ -85,14 +85,19 @@ const figure =
 	});
 export const count = figure('count');
 export const number = figure('number');
+export const sum = figure('sum');
 export const percent = (key: string): Column => ({...figure('percent')(key), unit: '%'});
 
 /** A column for each figure; its name says what it is. */
 export const figureColumns = (names: readonly string[]): readonly Column[] =>
-	names.map(name =>
-		/percent/i.test(name) ? percent(name) : /average|PerUser|Value/.test(name) ? number(name) : count(name),
-	);
+	names.map(name => {
+		if (/percent/i.test(name)) return percent(name);
+		if (/average|PerUser/.test(name)) return number(name);
+		return name.includes('Value') ? sum(name) : count(name);
+	});
 
+/** Stands in front of the bins where the service answers with several histograms. */
+export const histogramColumn: Column = {key: 'histogram', title: 'Histogram', kind: 'text'};
 export const binColumns: readonly Column[] = [
 	{key: 'bin', title: 'Bin', kind: 'bin'},
 	{key: 'installations', title: 'Installations', kind: 'count', unit: 'installations'},

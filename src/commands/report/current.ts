@@ -9,6 +9,7 @@ import {resolveRange} from './dates.ts';
 import {resolveFilters} from './expressions.ts';
 import {getFacts} from './facts.ts';
 import {readCurrent} from './layouts/current.ts';
+import {getLeftOut} from './left-out.ts';
 import {getLostRule} from './lost.ts';
 import {filters, from, level, lostAfter, lostDate, sort, split, status, totals} from './options.ts';
 import {findLevelProperties, listLevels, resolveLevels} from './segmentation.ts';
@@ -112,6 +113,11 @@ export const reportCurrent = defineCommand({
 				requests: [request],
 				columns,
 				read: ([answer]) => readCurrent(answer?.results ?? [], asked),
+				aside: ([answer]) => ({
+					caveats: asked.isSplit
+						? []
+						: getLeftOut(answer?.results ?? [], {levels: levels.json, statuses: asked.statuses}),
+				}),
 				about: {
 					report: 'report current',
 					facts: getFacts({

@@ -2,7 +2,7 @@ import {isCalendarDay} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
 import {createOldestDates, type OldestDates} from '../../session/oldest-dates.ts';
 import type {Context} from '../command.ts';
-import {clampRange, isOldest, parseRange, type Range} from './range.ts';
+import {clampRange, isOldest, parseRange, type Range, type RangeFlags, rangeFlags} from './range.ts';
 
 /** Whose plan it is: the address of the service, or the profile that holds it. */
 const serviceOf = ({baseUrl, profile}: Context['globals']) => baseUrl ?? `profile ${profile}`;
@@ -35,6 +35,7 @@ async function askOldest(context: Context, known: OldestDates): Promise<string> 
 export async function resolveRange(
 	words: {readonly from: string; readonly to: string},
 	context: Context,
+	flags: RangeFlags = rangeFlags,
 ): Promise<Range> {
 	const {globals, today} = context;
 	const known = createOldestDates(context);
@@ -42,10 +43,10 @@ export async function resolveRange(
 	const remembered = globals.sandbox ? undefined : await known.find(serviceOf(globals), await context.product());
 	const isAsked = isOldest(words.from) || isOldest(words.to);
 	const oldest = remembered ?? (isAsked ? await askOldest(context, known) : undefined);
-	const range = parseRange(words, {today, oldest});
-	const permitted = clampRange(range, {oldest, clamp: globals.clamp});
+	const range = parseRange(words, {today, oldest, flags});
+	const permitted = clampRange(range, {oldest, clamp: globals.clamp, flags});
 	if (permitted !== range)
 		await context.warn(`the start is moved from ${range.first} to the oldest date ${permitted.first}`);
-	await context.detail(`range: ${permitted.first} to ${permitted.last}`);
+	await context.detail(`${flags === rangeFlags ? 'range' : 'baseline'}: ${permitted.first} to ${permitted.last}`);
 	return permitted;
 }

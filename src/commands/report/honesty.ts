@@ -1,4 +1,3 @@
-import type {Column, Row} from '../../output/dataset.ts';
 import {addDays} from './day-count.ts';
 
 /** What the numbers cannot carry: said on stderr and on pages, without a call of its own. */
@@ -17,77 +16,24 @@ export type Scope = {
 	readonly datedByContact: boolean;
 };
 
-/** What the request alone tells. */
-export function getScopeCaveats({report, last, today, split, lostAfter, datedByContact}: Scope): readonly string[] {
-	const untilToday = last === undefined || last >= today;
-	const isRetention = report === 'report churn retention';
+/** The last day whose losses are all known; undefined where the rule of a loss puts none off. */
+export const lastKnownLoss = ({today, lostAfter, datedByContact}: Scope): string | undefined =>
+	lostAfter !== undefined && datedByContact ? addDays(today, -lostAfter) : undefined;
+
+export const reachesToday = ({last, today}: Scope): boolean => last === undefined || last >= today;
+
+/** What the request alone tells. A range that is compared is compared whole, so that its last day counts too. */
+export function getScopeCaveats(scope: Scope & {readonly isCompared?: boolean}): readonly string[] {
+	const {report, last, today, split, lostAfter, isCompared} = scope;
+	const period = split ?? (report === 'report churn retention' ? 'period' : undefined);
+	const known = lastKnownLoss(scope);
 	const caveats: string[] = [];
-	if (untilToday && (split || isRetention))
-		caveats.push(`today is not over: the last ${split ?? 'period'} will still change`);
-	if (lostAfter !== undefined && datedByContact && (last ?? today) > addDays(today, -lostAfter)) {
+	if (reachesToday(scope) && (period || isCompared))
+		caveats.push(`today is not over: the last ${period ?? 'day of the range'} will still change`);
+	if (known !== undefined && (last ?? today) > known) {
 		caveats.push(
-			`losses are not known yet for the last ${lostAfter} days: who was last seen after ${addDays(today, -lostAfter)} cannot be lost before ${addDays(today, 1)}`,
+			`losses are not known yet for the last ${lostAfter} days: who was last seen after ${known} cannot be lost before ${addDays(today, 1)}`,
 		);
 	}
 	return caveats;
-}
-
-/** Fewer installations than this carry no percentage. */
-const smallGroup = 30;
-
-/** Figures that count the installations of a group, by report; a report that is not named has no such figure. */
-const sizes: Readonly<Record<string, readonly string[]>> = {
-	'report current': ['active', 'new', 'lost'],
-	'report churn retention': ['engaged'],
-	'report churn events': ['usersUsedAtLeastOnce', 'usersNeverUsed'],
-	'report events frequency': ['uniqueUsersUsedAtLeastOnce', 'uniqueUsersNeverUsed'],
-};
-/** Figures that add up to the group; of the others the largest counts. */
-const adds = new Set(['report churn events', 'report events frequency']);
-
-/** A limit of segments by the key of its column. */
-export type Limits = ReadonlyMap<string, number>;
-
-/** Watches the rows go by and says at the end what they cannot carry. */
-export function watchRows(
-	columns: readonly Column[],
-	{report, limits}: {readonly report: string; readonly limits: Limits},
-) {
-	const sizeAt = (sizes[report] ?? [])
-		.map(key => columns.findIndex(column => column.key === key))
-		.filter(index => index >= 0);
-	const labelAt = columns
-		.map((column, index) => ({column, index}))
-		.filter(({column}) => column.kind === 'label' || (report === 'report churn retention' && column.kind === 'date'));
-	const periodAt = columns.findIndex(({kind}) => kind === 'period');
-	const limitAt = labelAt.filter(({column}) => limits.has(column.key));
-	const seen = limitAt.map(() => new Set<unknown>());
-	let groups = 0;
-	let small = 0;
-	const countGroup = (row: Row) => {
-		if (sizeAt.length === 0 || labelAt.length === 0 || (periodAt >= 0 && String(row[periodAt]) !== '0')) return;
-		const parts = sizeAt.map(index => Number(row[index] ?? 0));
-		const size = adds.has(report) ? parts.reduce((sum, part) => sum + part, 0) : Math.max(...parts);
-		groups++;
-		if (size < smallGroup) small++;
-	};
-	return {
-		see: (rows: readonly Row[]) => {
-			for (const row of rows) {
-				countGroup(row);
-				for (const [at, {index}] of limitAt.entries()) seen[at]?.add(row[index]);
-			}
-		},
-		caveats: (): readonly string[] => [
-			...(small > 0
-				? [`${small} of ${groups} groups have fewer than ${smallGroup} installations: their shares say little`]
-				: []),
-			...limitAt.flatMap(({column}, at) => {
-				const limit = limits.get(column.key) as number;
-				return (seen[at]?.size ?? 0) >= limit
-					? [`${column.key} shows ${seen[at]?.size} values and its limit is ${limit}: there may be more`]
-					: [];
-			}),
-		],
-	};
 }

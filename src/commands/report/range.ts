@@ -4,12 +4,17 @@ import {type Edge, parseDateWord} from '../../language/dates.ts';
 /** A closed range of days. */
 export type Range = {readonly first: string; readonly last: string};
 
+/** The flags that name the ends of a range, for messages. */
+export type RangeFlags = {readonly from: string; readonly to: string};
+export const rangeFlags: RangeFlags = {from: '--from', to: '--to'};
+
 /** What dates are read against. */
 export type DateContext = {
 	/** What `today` means. */
 	readonly today: string;
 	/** The oldest permitted start, where it is known (service-api.md, POST /meta/oldestReportedDate). */
 	readonly oldest?: string | undefined;
+	readonly flags?: RangeFlags;
 };
 
 /** True for the word that only the service can tell the day of. */
@@ -27,12 +32,15 @@ function parseDay(flag: string, word: string, {today, oldest, edge}: DateContext
  * for a date that is none, with its place, and for a range that ends before it begins.
  */
 export function parseRange({from, to}: {readonly from: string; readonly to: string}, context: DateContext): Range {
-	const first = parseDay('--from', from, {...context, edge: 'first'});
-	const last = parseDay('--to', to, {...context, edge: 'last'});
+	const {flags = rangeFlags} = context;
+	const first = parseDay(flags.from, from, {...context, edge: 'first'});
+	const last = parseDay(flags.to, to, {...context, edge: 'last'});
 	if (first <= last) return {first, last};
 	const isToday = to === 'today';
 	throw new CliError('usage', `the range ends before it begins: from ${first} to ${last}${isToday ? ' (today)' : ''}`, {
-		hint: isToday ? 'give a --from that has begun, or a later --to' : 'give the earlier date to --from',
+		hint: isToday
+			? `give a ${flags.from} that has begun, or a later ${flags.to}`
+			: `give the earlier date ${flags === rangeFlags ? 'to --from' : 'first'}`,
 		code: 'empty-range',
 	});
 }
@@ -40,12 +48,14 @@ export function parseRange({from, to}: {readonly from: string; readonly to: stri
 /** The range, or with `--clamp` what of it the service permits. Throws CliError of kind usage for a start that is too old. */
 export function clampRange(
 	range: Range,
-	{oldest, clamp}: {readonly oldest: string | undefined; readonly clamp: boolean},
+	{oldest, clamp, flags = rangeFlags}: Pick<DateContext, 'oldest' | 'flags'> & {readonly clamp: boolean},
 ): Range {
 	if (oldest === undefined || range.first >= oldest) return range;
 	if (clamp && range.last >= oldest) return {...range, first: oldest};
-	throw new CliError('usage', `the report would start on ${range.first}, before the oldest permitted date ${oldest}`, {
-		hint: clamp ? `give a --to of ${oldest} or later` : `give --from ${oldest} (or --from oldest), or --clamp`,
+	const what = flags === rangeFlags ? 'report' : 'baseline';
+	const instead = flags === rangeFlags ? `--from ${oldest} (or --from oldest)` : `${flags.from} ${oldest}..TO`;
+	throw new CliError('usage', `the ${what} would start on ${range.first}, before the oldest permitted date ${oldest}`, {
+		hint: clamp ? `give an end of ${oldest} or later` : `give ${instead}, or --clamp`,
 		code: 'before-oldest',
 	});
 }

@@ -1,6 +1,8 @@
+import type {EventReference} from '../../contract/event-reference.ts';
 import type {About} from '../../output/dataset.ts';
 import type {Context} from '../command.ts';
-import type {Limits, Scope} from './honesty.ts';
+import type {Scope} from './honesty.ts';
+import type {Limits} from './watch.ts';
 
 /** Parts of a request that reports share on the wire. */
 export type Dated = {
@@ -9,6 +11,7 @@ export type Dated = {
 	readonly dateSplit?: string | null;
 	readonly daysUntilDeclaredLost?: number;
 	readonly dateReportedLost?: string;
+	readonly events?: readonly EventReference[];
 	readonly segmentBy?: string;
 	readonly segments?: readonly {readonly limit?: number}[];
 	readonly levels?: Readonly<
@@ -27,14 +30,24 @@ export const scopeOf = (request: Dated, {report}: Pick<About, 'report'>, {today}
 	datedByContact: request.dateReportedLost !== 'dateDeclaredLost',
 });
 
-/** Columns that a segment item limits. An item beside others can bring less than all labels: only single ones are told. */
+const listed = (request: unknown): readonly Dated[] => [request].flat() as Dated[];
+
+/** The events that the calls of a report ask for. */
+export const eventsIn = (request: unknown): readonly EventReference[] =>
+	listed(request).flatMap(({events = []}) => events);
+
+/**
+ * Columns that a segment item limits. An item beside others can bring less than all labels: only single ones are told, and
+ * of a property that stands on two levels the first.
+ */
 export function limitsIn(request: unknown): Limits {
-	const {segmentBy, segments = [], levels = {}} = (Array.isArray(request) ? request[0] : request) as Dated;
+	const {segmentBy, segments = [], levels = {}} = listed(request)[0] as Dated;
 	const groups = [...Object.values(levels), ...(segmentBy === undefined ? [] : [{property: segmentBy, segments}])];
-	return new Map(
-		groups.flatMap(group => {
-			const [item, ...others] = group?.segments ?? [];
-			return group && item?.limit !== undefined && others.length === 0 ? [[group.property, item.limit] as const] : [];
-		}),
-	);
+	const limits = new Map<string, number | undefined>();
+	for (const group of groups) {
+		if (!group || limits.has(group.property)) continue;
+		const [item, ...others] = group.segments;
+		limits.set(group.property, others.length === 0 ? item?.limit : undefined);
+	}
+	return new Map([...limits].flatMap(([name, limit]) => (limit === undefined ? [] : [[name, limit] as const])));
 }

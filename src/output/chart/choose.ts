@@ -1,4 +1,4 @@
-import type {Cell, Column, Row} from '../dataset.ts';
+import {type Cell, type Column, isFigure as isMeasure, type Row} from '../dataset.ts';
 import type {Bars, Chart, Heatmap, Lines, Series} from './chart.ts';
 
 /** What is drawn where a report has many figures, and its title; a report that is not named draws all its counts. */
@@ -11,7 +11,6 @@ const drawn: Readonly<Record<string, {readonly title: string; readonly keys?: re
 	'report churn event': {title: 'Lost installations by uses of the event'},
 	'report churn events': {title: 'Lost installations that used an event at least once', keys: ['usersUsedAtLeastOnce']},
 	'report events table': {title: 'Uses', keys: ['cumulativeUsageCount']},
-	'report events timeline': {title: 'Events over time'},
 	'report events frequency': {
 		title: 'Installations that used an event at least once',
 		keys: ['uniqueUsersUsedAtLeastOnce'],
@@ -23,15 +22,13 @@ type Shape = {readonly dimensions: readonly Axis[]; readonly measures: readonly 
 
 const isDimension = ({kind}: Column) =>
 	kind === 'text' || kind === 'label' || kind === 'date' || kind === 'bin' || kind === 'period';
-const isMeasure = ({kind}: Column) => kind === 'count' || kind === 'number' || kind === 'percent';
 
 const textOf = (cell: Cell | undefined): string =>
 	cell === null || cell === undefined ? '–' : String(cell) || '(empty)';
 const pathOf = (row: Row, axes: readonly Axis[]): string =>
 	axes
-		.map(({index}) => row[index])
-		.filter(cell => cell !== null && cell !== undefined)
-		.map(textOf)
+		.filter(({index}) => row[index] !== null && row[index] !== undefined)
+		.map(({column, index}) => `${column.key === 'product' ? 'product ' : ''}${textOf(row[index])}`)
 		.join(' / ');
 const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null);
 
@@ -134,22 +131,63 @@ function measuresOf(columns: readonly Column[], report: string): readonly Axis[]
 	return (chosen.length > 0 ? chosen : all).filter(({column}) => column.kind === first?.column.kind);
 }
 
+function shapeOf(columns: readonly Column[], report: string): Shape {
+	const measures = measuresOf(columns, report);
+	return {
+		dimensions: columns.map((column, index) => ({column, index})).filter(({column}) => isDimension(column)),
+		measures,
+		title: drawn[report]?.title ?? measures.map(({column}) => column.title).join(', '),
+	};
+}
+
+const axisOf = ({dimensions}: Shape, kind: Column['kind']) => dimensions.find(({column}) => column.kind === kind);
+
 /**
  * The charts of a report: a heat map for cohorts by period, lines for dates, bars for bins and for everything else.
  * Labels keep the service's order. Takes the rows in long form, without totals.
  */
 export function chooseCharts(columns: readonly Column[], rows: readonly Row[], report: string): readonly Chart[] {
-	const dimensions = columns.map((column, index) => ({column, index})).filter(({column}) => isDimension(column));
-	const measures = measuresOf(columns, report);
-	const shape = {
-		dimensions,
-		measures,
-		title: drawn[report]?.title ?? measures.map(({column}) => column.title).join(', '),
-	};
-	if (rows.length === 0 || measures.length === 0) return [];
-	const axis = (kind: Column['kind']) => dimensions.find(({column}) => column.kind === kind);
-	const [period, date, bin] = [axis('period'), axis('date'), axis('bin')];
-	if (period) return [heatmap(rows, shape, columns)];
+	const shape = shapeOf(columns, report);
+	if (rows.length === 0 || shape.measures.length === 0) return [];
+	const [date, bin] = [axisOf(shape, 'date'), axisOf(shape, 'bin')];
+	if (axisOf(shape, 'period')) return [heatmap(rows, shape, columns)];
 	if (date) return [lines(rows, date, shape)];
 	return bin ? histograms(rows, bin, shape) : [grouped(rows, shape)];
 }
+
+/**
+ * The charts of a comparison (`--compare`): the figure that the report draws, as it is in the range and in the baseline.
+ * Cohorts by period are lines here: a heat map has one figure in a cell. A date of the baseline alone has no place.
+ */
+export function chooseComparison(columns: readonly Column[], rows: readonly Row[], report: string): readonly Chart[] {
+	const figureAt = columns.findIndex(({key}) => key === 'figure');
+	const key = drawn[report]?.keys?.find(each => rows.some(row => row[figureAt] === each)) ?? rows[0]?.[figureAt];
+	const kept = columns.flatMap((column, index) => (sides[column.key] !== null ? [index] : []));
+	const kind = /percent/i.test(String(key)) ? 'percent' : 'number';
+	const own = kept.map(index => {
+		const column = columns[index] as Column;
+		const title = sides[column.key];
+		return title ? ({...column, title, kind} as const) : column;
+	});
+	const shape = shapeOf(own, report);
+	const along = axisOf(shape, 'period') ?? axisOf(shape, 'date');
+	const ownRows = rows
+		.filter(row => row[figureAt] === key)
+		.map(row => kept.map(index => row[index] ?? null))
+		.filter(row => !along || row[along.index] !== null);
+	if (ownRows.length === 0) return [];
+	const bin = axisOf(shape, 'bin');
+	if (along) return [lines(ownRows, along, shape)];
+	return bin ? histograms(ownRows, bin, shape) : [grouped(ownRows, shape)];
+}
+
+/** Columns of a comparison that are drawn under another name; null for those that are not drawn. */
+const sides: Readonly<Record<string, string | null>> = {
+	value: 'range',
+	baseline: 'baseline',
+	figure: null,
+	baselineDate: null,
+	delta: null,
+	deltaPercent: null,
+	reason: null,
+};

@@ -1,5 +1,5 @@
 import type {Chart} from '../chart/chart.ts';
-import type {Cell, Column, Row} from '../dataset.ts';
+import {type Cell, type Column, isFigure, type Row} from '../dataset.ts';
 import {printable, printableLines} from '../printable.ts';
 import {escapeHtml} from './markup.ts';
 import {style} from './style.ts';
@@ -23,7 +23,6 @@ export type Page = {
 /** Rows that the table on the page shows; the CSV holds all. */
 const mostRows = 2000;
 
-const isFigure = ({kind}: Column) => kind === 'count' || kind === 'number' || kind === 'percent';
 const text = (value: string) => escapeHtml(printableLines(value));
 
 function cell(value: Cell | undefined, column: Column): string {

@@ -57,7 +57,7 @@ const promised: readonly (readonly [string, string, readonly string[]])[] = [
 	['report churn days', '', bins],
 	['report churn sessions', '', bins],
 	['report churn runtime', '', bins],
-	['report churn event', '', bins],
+	['report churn event', '', ['histogram', ...bins]],
 	['report churn events', '', ['eventCategory', 'eventName', ...lostUsage]],
 	['report churn events', '--segment-by os.version', ['os.version', 'eventCategory', 'eventName', ...lostUsage]],
 	['report events table', '', ['category', 'name', ...usage, ...customValues]],

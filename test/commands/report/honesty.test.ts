@@ -1,6 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {getScopeCaveats, watchRows} from '../../../src/commands/report/honesty.ts';
-import type {ColumnKind} from '../../../src/output/dataset.ts';
+import {getScopeCaveats} from '../../../src/commands/report/honesty.ts';
 
 const scope = {
 	report: 'report churn days',
@@ -11,7 +10,6 @@ const scope = {
 	lostAfter: 30,
 	datedByContact: true,
 };
-const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
 
 describe('what the request alone tells', () => {
 	test('a range that ended long ago carries no doubt', () => {
@@ -25,49 +23,19 @@ describe('what the request alone tells', () => {
 		expect(getScopeCaveats({...scope, lostAfter: undefined, last: undefined, split: 'week'})).toHaveLength(1);
 		expect(getScopeCaveats({...scope, lostAfter: undefined, last: '2026-06-29', split: 'month'})).toEqual([]);
 	});
+	test('a range that is compared and ends today is not whole, with or without a split', () => {
+		const days = {...scope, lostAfter: undefined, isCompared: true};
+		expect(getScopeCaveats({...days, last: '2026-06-30'})).toEqual([
+			'today is not over: the last day of the range will still change',
+		]);
+		expect(getScopeCaveats({...days, last: '2026-06-29'})).toEqual([]);
+		expect(getScopeCaveats({...days, last: '2026-06-30', isCompared: false})).toEqual([]);
+	});
 	test('the loss window reaches past the end', () => {
 		expect(getScopeCaveats({...scope, last: '2026-06-01'})).toEqual([
 			'losses are not known yet for the last 30 days: who was last seen after 2026-05-31 cannot be lost before 2026-07-01',
 		]);
 		expect(getScopeCaveats({...scope, last: '2026-05-31'})).toEqual([]);
 		expect(getScopeCaveats({...scope, last: '2026-06-01', datedByContact: false})).toEqual([]);
-	});
-});
-
-describe('what the rows tell', () => {
-	const columns = [column('prodVersion', 'label'), column('new', 'count'), column('active', 'count')];
-	const watched = (rows: (string | number | null)[][], limits = new Map<string, number>()) => {
-		const watch = watchRows(columns, {report: 'report current', limits});
-		watch.see(rows);
-		return watch.caveats();
-	};
-	test('small groups', () => {
-		expect(
-			watched([
-				['1.0', 3, 29],
-				['2.0', 3, 30],
-			]),
-		).toEqual(['1 of 2 groups have fewer than 30 installations: their shares say little']);
-		expect(
-			watched([
-				['1.0', 0, 30],
-				['2.0', 50, 3],
-			]),
-		).toEqual([]);
-	});
-	test('a limit that was reached', () => {
-		const rows = [
-			['1.0', 30, 90],
-			['2.0', 30, 90],
-		];
-		expect(watched(rows, new Map([['prodVersion', 2]]))).toEqual([
-			'prodVersion shows 2 values and its limit is 2: there may be more',
-		]);
-		expect(watched(rows, new Map([['prodVersion', 3]]))).toEqual([]);
-	});
-	test('a report without segments has no groups', () => {
-		const watch = watchRows(columns.slice(1), {report: 'report current', limits: new Map()});
-		watch.see([[1, 2]]);
-		expect(watch.caveats()).toEqual([]);
 	});
 });

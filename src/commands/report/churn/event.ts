@@ -2,13 +2,13 @@ import type {EventReference} from '../../../contract/event-reference.ts';
 import type {lost} from '../../../contract/lost-reports.ts';
 import {defineCommand} from '../../command.ts';
 import {askReport} from '../ask.ts';
-import {binColumns} from '../columns.ts';
+import {binColumns, histogramColumn} from '../columns.ts';
 import {compare, resolveBaseline} from '../compare.ts';
 import {resolveRange} from '../dates.ts';
 import {resolveEvents} from '../event-list.ts';
 import {resolveFilters} from '../expressions.ts';
 import {getFacts} from '../facts.ts';
-import {readHistogram} from '../layouts/histogram.ts';
+import {holdsSeveral, readHistogram, readSummary} from '../layouts/histogram.ts';
 import {getLostRule} from '../lost.ts';
 import {filters, from, lostAfter, lostDate, to} from '../options.ts';
 
@@ -27,7 +27,7 @@ export const churnEvent = defineCommand({
 	flags: {from, to, lostAfter, lostDate, ...filters, compare},
 	args: [{name: '<event>', summary: "Category/Name, or a sum: 'Label = A/b + C/d'", complete: 'expression'}],
 	product: 'many',
-	columns: options => (options.compare ? undefined : binColumns),
+	columns: options => (options.compare ? undefined : [histogramColumn, ...binColumns]),
 	run: async (options, args, context) => {
 		const rule = getLostRule(options, context.globals.lostAfter);
 		const {events, words} = await resolveEvents({event: args, eventsFile: undefined}, report, context);
@@ -39,9 +39,11 @@ export const churnEvent = defineCommand({
 			{
 				load: async () => (await import('../../../contract/lost-reports.ts')).lost.event,
 				requests: [request],
-				columns: binColumns,
+				columns: answers =>
+					answers.some(({results}) => holdsSeveral(results, event)) ? [histogramColumn, ...binColumns] : binColumns,
+				aside: ([answer]) => ({notes: readSummary(answer?.results ?? [], event)}),
 				read: ([answer]) => readHistogram(answer?.results ?? [], event),
-				baseline: resolveBaseline(options.compare, range, context),
+				baseline: await resolveBaseline(options.compare, range, context),
 				about: {
 					report: 'report churn event',
 					facts: getFacts({range, lost: rule, filter: filter.canonical, events: words}),

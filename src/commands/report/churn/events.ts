@@ -66,7 +66,7 @@ export const churnEvents = defineCommand({
 				requests: [request],
 				columns: getColumns(property),
 				read: ([answer]) => readLostEvents(answer?.results ?? [], property !== undefined),
-				baseline: resolveBaseline(options.compare, range, context),
+				baseline: await resolveBaseline(options.compare, range, context),
 				about: {
 					report: 'report churn events',
 					facts: getFacts({

@@ -36,7 +36,7 @@ export const lostHistogram = (
 					requests: [request],
 					columns: binColumns,
 					read: ([answer]) => readHistogram(answer?.results ?? []),
-					baseline: resolveBaseline(options.compare, range, context),
+					baseline: await resolveBaseline(options.compare, range, context),
 					about: {
 						report: `report churn ${kind}`,
 						facts: getFacts({range, lost: rule, filter: filter.canonical}),

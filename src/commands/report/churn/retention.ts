@@ -87,7 +87,7 @@ export const churnRetention = defineCommand({
 				requests: [request],
 				columns: getColumns(options, property),
 				read: ([answer]) => readRetention(answer?.results ?? [], property !== undefined),
-				baseline: resolveBaseline(options.compare, range, context),
+				baseline: await resolveBaseline(options.compare, range, context),
 				about: {
 					report: 'report churn retention',
 					facts: getFacts({

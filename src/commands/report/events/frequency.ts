@@ -68,7 +68,7 @@ export const eventsFrequency = defineCommand({
 				requests: [request],
 				columns: getColumns(property, options.bins),
 				read: ([answer]) => readFrequency(answer?.results ?? [], layout),
-				baseline: resolveBaseline(options.compare, range, context),
+				baseline: await resolveBaseline(options.compare, range, context),
 				about: {
 					report: 'report events frequency',
 					facts: getFacts({

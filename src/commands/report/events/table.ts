@@ -35,7 +35,7 @@ export const eventsTable = defineCommand({
 				requests: [{startDate: range.first, stopDate: range.last}],
 				columns: getColumns(options.totals),
 				read: ([answer]) => readEventTable(answer?.results ?? [], options.totals),
-				baseline: resolveBaseline(options.compare, range, context),
+				baseline: await resolveBaseline(options.compare, range, context),
 				about: {
 					report: 'report events table',
 					facts: getFacts({range}),

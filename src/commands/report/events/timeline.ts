@@ -43,7 +43,7 @@ const getColumns = (asked: Asked): readonly Column[] => [
 	{
 		key: 'value',
 		title: measureOf(asked),
-		kind: asked.per === undefined && asked.view === 'usage' ? 'count' : 'number',
+		kind: asked.per !== undefined ? 'number' : asked.view === 'usage' ? 'count' : 'sum',
 	},
 ];
 
@@ -94,7 +94,7 @@ export const eventsTimeline = defineCommand({
 				requests: [requestFor(first), ...rest.map(requestFor)],
 				columns: getColumns(options),
 				read: answers => readTimeline(answers.map(({results}) => results)),
-				baseline: resolveBaseline(options.compare, range, context),
+				baseline: await resolveBaseline(options.compare, range, context),
 				about: {
 					report: 'report events timeline',
 					facts: getFacts({range, split: options.split, events: words, measure: measureOf(options)}),

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {readHistogram} from '../../../../src/commands/report/layouts/histogram.ts';
+import {holdsSeveral, readHistogram, readSummary} from '../../../../src/commands/report/layouts/histogram.ts';
 import {UnknownLayout} from '../../../../src/commands/report/layouts/shapes.ts';
 import type {EventReference} from '../../../../src/contract/event-reference.ts';
 import {results, rowsOf} from '../support/answers.ts';
@@ -33,9 +33,10 @@ describe('layouts of wire-facts 1.9 and 1.10', () => {
 });
 
 describe('the later shape of the event histogram (wire-facts 2.1)', () => {
-	const later = (bins: string) =>
-		`{"summary":{"usedAtLeastOnce":[{"category":"Files","name":"Open","value":3}],"neverUsed":[]},
-		"histograms":{"eventCount":${bins},"averageCountPerActiveDay":{"0.0 - 0.1":[]}}}`;
+	const later = (bins: string, others = '"averageCountPerActiveWeek":{},"averageCountPerActiveMonth":[]') =>
+		`{"summary":{"usedAtLeastOnce":[{"combiLabel":"Open or Save","value":5},{"category":"Files","name":"Open","value":3}],
+		"neverUsed":[{"combiLabel":"Open or Save","value":2},{"category":"Files","name":"Open","value":4}]},
+		"histograms":{"eventCount":${bins},${others}}}`;
 
 	test('one value in each bin', () => {
 		const bins = '{"1 - 2":[{"category":"Files","name":"Open","value":3}],"3 - 5":[{"value":0}],"≥ 6":[]}';
@@ -44,6 +45,7 @@ describe('the later shape of the event histogram (wire-facts 2.1)', () => {
 			['3 - 5', 0],
 			['≥ 6', null],
 		]);
+		expect(holdsSeveral(results(later(bins)), open)).toBe(false);
 	});
 
 	test('the event is found among several', () => {
@@ -54,9 +56,49 @@ describe('the later shape of the event histogram (wire-facts 2.1)', () => {
 		expect(read(later(bins), {category: null, name: 'Open'})).toEqual([['1 - 2', 9]]);
 	});
 
-	test('the event is not among them', () => {
-		const bins = '{"1 - 2":[{"combiLabel":"x","value":4},{"category":"Files","name":"Save","value":3}]}';
+	test('several histograms all come, each under its name', () => {
+		const several = later(
+			'{"1 - 2":[{"value":3}]}',
+			'"averageCountPerActiveDay":{"0.0 - 0.1":[{"value":2}],"0.2 - 0.3":[]},"averageCountPerActiveWeek":{},"mood":{"good":[{"value":1}]}',
+		);
+		expect(holdsSeveral(results(several), open)).toBe(true);
+		expect(read(several, open)).toEqual([
+			['eventCount', '1 - 2', 3],
+			['averageCountPerActiveDay', '0.0 - 0.1', 2],
+			['averageCountPerActiveDay', '0.2 - 0.3', null],
+			['mood', 'good', 1],
+		]);
+	});
+
+	test('its summary is told in words, and an answer without one tells nothing', () => {
+		const said = (text: string, event: EventReference = open) => readSummary(results(text), event);
+		expect(said(later('{}'))).toEqual(['of the lost installations 3 used it at least once, 4 never did']);
+		expect(said(later('{}'), either)).toEqual(['of the lost installations 5 used it at least once, 2 never did']);
+		expect(said('{"summary":{"neverUsed":[{"value":4}]},"histograms":{"eventCount":{}}}')).toEqual([
+			'of the lost installations 4 never did',
+		]);
+		for (const text of ['{"histograms":{"eventCount":{}}}', '{"summary":[],"histograms":{"eventCount":{}}}', '{"1":2}'])
+			expect(said(text)).toEqual([]);
+	});
+
+	test.each([
+		[
+			'the event is not among them',
+			'{"1 - 2":[{"combiLabel":"x","value":4},{"category":"Files","name":"Save","value":3}]}',
+		],
+		['a bin that is a count', '{"1 - 2":3}'],
+		['bins in a list', '[{"bin":"1 - 2"}]'],
+	])('%s: refused', (_name, bins) => {
 		expect(() => read(later(bins), open)).toThrow(UnknownLayout);
+	});
+	test.each([
+		[
+			'another histogram of another shape',
+			'{"histograms":{"eventCount":{},"averageCountPerActiveDay":{"0.0 - 0.1":2}}}',
+		],
+		['no histogram of uses', '{"histograms":{"averageCountPerActiveDay":{}}}'],
+	])('%s: refused', (_name, text) => {
+		expect(() => read(text, open)).toThrow(UnknownLayout);
 	});
 });
 
