@@ -11,7 +11,8 @@ export type Source = JsonIndex & {
 	readonly open: (source: Source, start: number, number: number) => Labelled;
 };
 
-const [quote, comma, openArray, backslash, closeArray, openObject, closeObject] = [34, 44, 91, 92, 93, 123, 125];
+const [quote, comma, colon, openArray] = [34, 44, 58, 91];
+const [backslash, closeArray, openObject, closeObject] = [92, 93, 123, 125];
 
 function readString({bytes, pool}: Source, from: number, {to, isPlain}: {to: number; isPlain: boolean}): string {
 	return isPlain ? pool.read(bytes, from + 1, to - 1) : (JSON.parse(bytes.toString('utf8', from, to)) as string);
@@ -33,21 +34,7 @@ const words = new Map<string, boolean | null>([
 	['null', null],
 ]);
 
-/** Nearly all figures are short and whole: this saves a string for each. -1 for anything else. */
-function readShortInteger(bytes: Uint8Array, from: number, to: number): number {
-	if (to - from > 9) return -1;
-	let value = 0;
-	for (let place = from; place < to; place++) {
-		const digit = (bytes[place] as number) - 48;
-		if (digit < 0 || digit > 9) return -1;
-		value = value * 10 + digit;
-	}
-	return value;
-}
-
 function readWord(bytes: Buffer, from: number, to: number): Labelled {
-	const short = readShortInteger(bytes, from, to);
-	if (short >= 0) return short;
 	const word = bytes.toString('latin1', from, to);
 	const known = words.get(word);
 	return known === undefined ? readNumber(word) : known;
@@ -85,6 +72,11 @@ export class Members {
 
 	/** Goes to the next item or member; false at the end. Its value must be read or skipped before the next step. */
 	step(): boolean {
+		// Most texts have no blanks, and here are most of the calls.
+		if (this.bytes[this.place] === comma && this.bytes[this.place + 1] === quote) {
+			this.place++;
+			return true;
+		}
 		let place = skipBlanks(this.bytes, this.place);
 		if (this.bytes[place] === comma) place = skipBlanks(this.bytes, place + 1);
 		this.place = place;
@@ -97,7 +89,8 @@ export class Members {
 		if (!this.step()) return false;
 		this.nameStart = this.place;
 		this.nameEnd = this.skipString(this.place);
-		this.place = skipBlanks(this.bytes, skipBlanks(this.bytes, this.nameEnd) + 1);
+		const isTight = this.bytes[this.nameEnd] === colon && (this.bytes[this.nameEnd + 1] as number) > 32;
+		this.place = isTight ? this.nameEnd + 1 : skipBlanks(this.bytes, skipBlanks(this.bytes, this.nameEnd) + 1);
 		return true;
 	}
 
@@ -132,10 +125,27 @@ export class Members {
 			this.skip();
 			return this.source.open(this.source, start, number);
 		}
+		const short = this.readShortInteger(start);
+		if (short >= 0) return short;
 		const end = this.skip();
 		return byte === quote
 			? readString(this.source, start, {to: end, isPlain: this.isPlain})
 			: readWord(this.bytes, start, end);
+	}
+
+	/** Nearly all figures are short and whole: this saves a string for each. Goes past it; -1 for anything else. */
+	private readShortInteger(from: number): number {
+		let value = 0;
+		for (let place = from; place < from + 10; place++) {
+			const byte = this.bytes[place] as number;
+			if (byte >= 48 && byte <= 57) value = value * 10 + byte - 48;
+			else if (place === from || (byte !== comma && byte !== closeObject)) return -1;
+			else {
+				this.place = place;
+				return value;
+			}
+		}
+		return -1;
 	}
 
 	/** Goes past the value; the place after it. */

@@ -74,7 +74,7 @@ function compareFigure(column: Column, cells: Pair<Cell | undefined>, doubt: str
 	// A share or an average holds for any number of days; a total does not.
 	if (doubt !== undefined && isTotal(column)) return [column.key, value, baseline, null, null, doubt];
 	const delta = rounded(value - baseline);
-	const percent = baseline === 0 ? null : rounded((100 * delta) / Math.abs(baseline));
+	const percent = baseline === 0 ? null : Math.round((10_000 * delta) / Math.abs(baseline)) / 100;
 	return [column.key, value, baseline, delta, percent, percent === null ? 'the baseline is 0' : null];
 }
 

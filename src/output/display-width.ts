@@ -25,3 +25,23 @@ export function cutToWidth(text: string, width: number): string {
 	}
 	return width > 0 ? `${kept}…` : '';
 }
+
+/** Below this there is no room for both ends. */
+const leastOfBoth = 9;
+
+/** The same with `…` in the middle: of `Microsoft Windows 10` and `Microsoft Windows 11` the ends tell. */
+export function cutMiddle(text: string, width: number): string {
+	if (width < leastOfBoth || (text.length <= unitsPerColumn * width && displayWidth(text) <= width))
+		return cutToWidth(text, width);
+	segmenter ??= new Intl.Segmenter();
+	let left = Math.floor(width / 3);
+	let end = '';
+	// The first of them may be half a character.
+	const segments = [...segmenter.segment(text.slice(-unitsPerColumn * left))].slice(1).reverse();
+	for (const {segment} of segments) {
+		if (displayWidth(segment) > left) break;
+		left -= displayWidth(segment);
+		end = segment + end;
+	}
+	return cutToWidth(text, width - displayWidth(end)) + end;
+}

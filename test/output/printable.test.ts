@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {cutToWidth, displayWidth} from '../../src/output/display-width.ts';
+import {cutMiddle, cutToWidth, displayWidth} from '../../src/output/display-width.ts';
 import {printable, printableLines} from '../../src/output/printable.ts';
 import {hostileText, hostileTexts, obeyed} from '../support/hostile-text.ts';
 import {laws} from '../support/laws.ts';
@@ -38,11 +38,16 @@ test('cut text fits, ends with …, and has no half characters', () => {
 	expect(cutToWidth('漢字かな', 5)).toBe('漢字…');
 	expect(cutToWidth('👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 3)).toBe('👩‍👩‍👧‍👦…');
 	expect(cutToWidth('exactly', 7)).toBe('exactly');
+	expect(cutMiddle('Microsoft Windows 10', 12)).toBe('Microso…s 10');
+	expect(cutMiddle('漢字かな漢字かな漢字かな', 11)).toBe('漢字かな…な');
+	expect(cutMiddle('exactly', 7)).toBe('exactly');
 	fc.assert(
 		fc.property(hostileText.map(printable), fc.integer({min: 0, max: 40}), (text, width) => {
 			const cut = cutToWidth(text, width);
 			expect(displayWidth(cut)).toBeLessThanOrEqual(width);
 			expect(cut).not.toMatch(obeyed);
+			expect(displayWidth(cutMiddle(text, width))).toBeLessThanOrEqual(width);
+			expect(cutMiddle(text, width)).not.toMatch(obeyed);
 			if (displayWidth(text) <= width) expect(cut).toBe(text);
 			else expect(text.startsWith(cut.slice(0, -1))).toBe(true);
 		}),

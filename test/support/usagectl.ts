@@ -11,6 +11,8 @@ export type Setup = {
 	readonly stdin?: string | Uint8Array;
 	/** Columns of the terminal that stdout and stderr are; absent: they are pipes. */
 	readonly columns?: number;
+	/** Bits of colour that it has. */
+	readonly colorDepth?: number;
 	readonly clock?: Clock;
 	/** What is typed at each question, in order. */
 	readonly answers?: readonly string[];
@@ -33,13 +35,13 @@ export function words(line: string): string[] {
 }
 
 function createSink(
-	columns: number | undefined,
-	onOutput?: (text: string) => void,
+	{columns, colorDepth, onOutput}: Pick<Setup, 'columns' | 'colorDepth' | 'onOutput'>,
 ): Sink & {readonly text: () => string} {
 	const chunks: Buffer[] = [];
 	return {
 		isTTY: columns !== undefined,
 		columns: () => columns ?? 80,
+		...(colorDepth === undefined ? {} : {colorDepth: () => colorDepth}),
 		write: async chunk => {
 			chunks.push(Buffer.from(chunk as string));
 			onOutput?.(chunk.toString());
@@ -54,8 +56,9 @@ function createSink(
  */
 export async function usagectl(line: string | readonly string[], setup: Setup = {}): Promise<Ended> {
 	const argv = (typeof line === 'string' ? words(line) : [...line]).filter((word, at) => at > 0 || word !== 'usagectl');
-	const stdout = createSink(setup.columns, setup.onOutput);
-	const stderr = createSink(setup.columns);
+	const stdout = createSink(setup);
+	const {onOutput: _, ...quiet} = setup;
+	const stderr = createSink(quiet);
 	const answers = [...(setup.answers ?? [])];
 	const requests: HttpRequest[] = [];
 	const transport = setup.transport ?? createTransport();

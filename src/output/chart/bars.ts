@@ -1,6 +1,6 @@
-import {type Bars, figure, scaleOf} from './chart.ts';
+import {type Bars, figure, mostCategories, scaleOf} from './chart.ts';
 import type {Ink} from './ink.ts';
-import {labelText, padEnd, padStart, widest} from './label.ts';
+import {labelText, padEnd, padStart, pathText, widest} from './label.ts';
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
@@ -9,9 +9,6 @@ function bar(share: number, width: number): string {
 	const parts = share > 0 ? Math.max(1, Math.round(share * width * 8)) : 0;
 	return '█'.repeat(Math.floor(parts / 8)) + eighths[parts % 8];
 }
-
-/** Bars that are drawn before the rest is only counted. */
-const mostCategories = 60;
 
 /** Horizontal bars, one line each: category, series where there are several, bar, figure. */
 export function drawBars({categories, series, percent}: Bars, width: number, ink: Ink): readonly string[] {
@@ -35,7 +32,7 @@ export function drawBars({categories, series, percent}: Bars, width: number, ink
 	const lines = shown.flatMap((category, at) =>
 		series.map(({name, values}, index) => {
 			const value = values[at] ?? null;
-			const front = padEnd(index === 0 ? labelText(category, categoryWidth) : '', categoryWidth);
+			const front = padEnd(index === 0 ? pathText(category, categoryWidth) : '', categoryWidth);
 			const middle = several ? ` ${padEnd(labelText(name, seriesWidth), seriesWidth)}` : '';
 			const drawn = value === null ? '' : bar(share(value), barWidth);
 			return `${front}${middle} ${ink.series(index, padEnd(drawn, barWidth))} ${padStart(figureText(value), figureWidth)}`;

@@ -29,9 +29,15 @@ export type Lines = {
 	readonly dates: readonly string[];
 	readonly series: readonly Series[];
 	readonly percent: boolean;
+	/** Every two series belong together: a range and its baseline. */
+	readonly isPaired?: boolean;
 };
 
 export type Chart = Heatmap | Bars | Lines;
+
+/** Bars, and lines, that are drawn before the rest is only counted. */
+export const mostCategories = 60;
+export const mostSeries = 24;
 
 /** A figure as people read it: `1,234`, `12.5`, `–` where there is none. */
 export const figure = (value: number | null): string =>

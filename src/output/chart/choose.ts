@@ -2,18 +2,21 @@ import {type Cell, type Column, isFigure as isMeasure, type Row} from '../datase
 import type {Bars, Chart, Heatmap, Lines, Series} from './chart.ts';
 
 /** What is drawn where a report has many figures, and its title; a report that is not named draws all its counts. */
-const drawn: Readonly<Record<string, {readonly title: string; readonly keys?: readonly string[]}>> = {
+type Drawn = {readonly title: string; readonly keys?: readonly string[]; readonly ofBins?: string};
+const drawn: Readonly<Record<string, Drawn>> = {
 	'report current': {title: 'Installations'},
-	'report churn retention': {title: 'Engaged installations, percent of those who installed', keys: ['engagedPercent']},
+	'report churn retention': {title: 'Engaged, percent of those who installed', keys: ['engagedPercent']},
 	'report churn days': {title: 'Lost installations by active days'},
 	'report churn sessions': {title: 'Lost installations by sessions'},
 	'report churn runtime': {title: 'Lost installations by runtime in hours'},
 	'report churn event': {title: 'Lost installations by uses of the event'},
 	'report churn events': {title: 'Lost installations that used an event at least once', keys: ['usersUsedAtLeastOnce']},
 	'report events table': {title: 'Uses', keys: ['cumulativeUsageCount']},
+	'report events timeline': {title: 'Events over time'},
 	'report events frequency': {
 		title: 'Installations that used an event at least once',
 		keys: ['uniqueUsersUsedAtLeastOnce'],
+		ofBins: 'Installations by uses of the event',
 	},
 };
 
@@ -59,9 +62,10 @@ function heatmap(rows: readonly Row[], {dimensions, measures, title}: Shape, col
 	const engaged = columns.findIndex(({key}) => key === 'engaged');
 	const sizes = new Map<string, number | null>();
 	for (const row of rows) if (!sizes.has(pathOf(row, along))) sizes.set(pathOf(row, along), numberOf(row[engaged]));
+	const unit = across[0]?.column.unit;
 	return {
 		shape: 'heatmap',
-		title,
+		title: unit === undefined ? title : `${title}, by ${unit}`,
 		rows: grid.lines.map(name => name || 'all'),
 		columns: grid.columns,
 		cells: grid.cells,
@@ -81,8 +85,12 @@ function seriesOf(
 		[line, ...(measures.length > 1 || line === '' ? [measure.column.title] : [])].filter(Boolean).join(' / ');
 	return {
 		points: grids[0]?.grid.columns ?? [],
-		series: grids.flatMap(({measure, grid}) =>
-			grid.lines.map((line, index) => ({name: nameOf(line, measure), values: grid.cells[index] as (number | null)[]})),
+		// What is about one thing stands together: its new and its active, its range and its baseline.
+		series: (grids[0]?.grid.lines ?? []).flatMap((line, index) =>
+			grids.map(({measure, grid}) => ({
+				name: nameOf(line, measure),
+				values: grid.cells[index] as (number | null)[],
+			})),
 		),
 	};
 }
@@ -133,12 +141,15 @@ function measuresOf(columns: readonly Column[], report: string): readonly Axis[]
 
 function shapeOf(columns: readonly Column[], report: string): Shape {
 	const measures = measuresOf(columns, report);
-	return {
-		dimensions: columns.map((column, index) => ({column, index})).filter(({column}) => isDimension(column)),
-		measures,
-		title: drawn[report]?.title ?? measures.map(({column}) => column.title).join(', '),
-	};
+	const dimensions = columns.map((column, index) => ({column, index})).filter(({column}) => isDimension(column));
+	const {title, ofBins} = drawn[report] ?? {};
+	const own = dimensions.some(({column}) => column.kind === 'bin') ? (ofBins ?? title) : title;
+	return {dimensions, measures, title: own ?? measures.map(({column}) => column.title).join(', ')};
 }
+
+/** `Events over time: Uses per user`: one title serves all the figures that a timeline may have. */
+const withMeasure = (shape: Shape): Shape =>
+	shape.measures.length === 1 ? {...shape, title: `${shape.title}: ${shape.measures[0]?.column.title}`} : shape;
 
 const axisOf = ({dimensions}: Shape, kind: Column['kind']) => dimensions.find(({column}) => column.kind === kind);
 
@@ -151,7 +162,7 @@ export function chooseCharts(columns: readonly Column[], rows: readonly Row[], r
 	if (rows.length === 0 || shape.measures.length === 0) return [];
 	const [date, bin] = [axisOf(shape, 'date'), axisOf(shape, 'bin')];
 	if (axisOf(shape, 'period')) return [heatmap(rows, shape, columns)];
-	if (date) return [lines(rows, date, shape)];
+	if (date) return [lines(rows, date, withMeasure(shape))];
 	return bin ? histograms(rows, bin, shape) : [grouped(rows, shape)];
 }
 
@@ -169,7 +180,8 @@ export function chooseComparison(columns: readonly Column[], rows: readonly Row[
 		const title = sides[column.key];
 		return title ? ({...column, title, kind} as const) : column;
 	});
-	const shape = shapeOf(own, report);
+	const plain = shapeOf(own, report);
+	const shape = {...plain, title: `${plain.title}, range and baseline`};
 	const along = axisOf(shape, 'period') ?? axisOf(shape, 'date');
 	const ownRows = rows
 		.filter(row => row[figureAt] === key)
@@ -177,7 +189,7 @@ export function chooseComparison(columns: readonly Column[], rows: readonly Row[
 		.filter(row => !along || row[along.index] !== null);
 	if (ownRows.length === 0) return [];
 	const bin = axisOf(shape, 'bin');
-	if (along) return [lines(ownRows, along, shape)];
+	if (along) return [{...lines(ownRows, along, shape), isPaired: true}];
 	return bin ? histograms(ownRows, bin, shape) : [grouped(ownRows, shape)];
 }
 

@@ -1,6 +1,6 @@
 import {figure, type Heatmap} from './chart.ts';
 import type {Ink} from './ink.ts';
-import {labelText, padEnd, padStart, widest} from './label.ts';
+import {labelText, padEnd, padStart, pathText, widest} from './label.ts';
 
 /** Shades that stand for a colour where there is none; the figure stands beside them. */
 const shades = ['░', '▒', '▓', '█'];
@@ -23,7 +23,7 @@ export function drawHeatmap({rows, columns, cells, sizes}: Heatmap, width: numbe
 	};
 	const head = `${' '.repeat(labelWidth)} ${padStart('n', sizeWidth)} ${shown.map(name => `${padStart(labelText(name, cellWidth - 1), cellWidth - 1)} `).join('')}`;
 	const lines = rows.map((row, index) => {
-		const front = `${padEnd(labelText(row, labelWidth), labelWidth)} ${padStart(figure(sizes[index] ?? null), sizeWidth)}`;
+		const front = `${padEnd(pathText(row, labelWidth), labelWidth)} ${padStart(figure(sizes[index] ?? null), sizeWidth)}`;
 		return `${front} ${shown.map((_, at) => cell(cells[index]?.[at] ?? null)).join('')}`.trimEnd();
 	});
 	const hidden = columns.length - shown.length;

@@ -1,18 +1,21 @@
-import {figure, type Lines, type Series, scaleOf} from './chart.ts';
+import {figure, type Lines, mostSeries, type Series, scaleOf} from './chart.ts';
 import type {Ink} from './ink.ts';
-import {labelText, padEnd, padStart, widest} from './label.ts';
+import {labelText, padEnd, padStart, pathText, widest} from './label.ts';
 
 const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /** So few series get room; more are a sparkline each. */
 const fewSeries = 3;
 const tall = 6;
-const mostSeries = 24;
 
-/** Means of neighbours, so that `values` take `width` columns; fewer values get up to four columns each. */
+/** So that the first and the last date fit beneath. */
+const leastPlot = 24;
+
+/** Means of neighbours, so that `values` take `width` columns; fewer values get a few columns each. */
 function resample(values: readonly (number | null)[], width: number): readonly (number | null)[] {
 	if (values.length <= width) {
-		const times = Math.max(1, Math.min(4, Math.floor(width / Math.max(1, values.length))));
+		const count = Math.max(1, values.length);
+		const times = Math.max(1, Math.min(Math.max(4, Math.ceil(leastPlot / count)), Math.floor(width / count)));
 		return values.flatMap(value => Array.from({length: times}, () => value));
 	}
 	return Array.from({length: width}, (_, at) => {
@@ -45,13 +48,13 @@ function drawSeries(
 		value === null ? null : Math.max(share(value), value > 0 ? 1 / (height * 8) : 0),
 	);
 	return Array.from({length: height}, (_, row) => ({
-		front: padEnd(row === 0 ? labelText(name, nameWidth) : '', nameWidth),
+		front: padEnd(row === 0 ? pathText(name, nameWidth) : '', nameWidth),
 		area: padEnd(areaRow(shares, row, height), plotWidth),
 	}));
 }
 
 /** Figures over time: an area for few series, a sparkline each for many; all on one scale, with least, most and last. */
-export function drawLines({dates, series, percent}: Lines, width: number, ink: Ink): readonly string[] {
+export function drawLines({dates, series, percent, isPaired}: Lines, width: number, ink: Ink): readonly string[] {
 	const shown = series.slice(0, mostSeries);
 	const known = (values: readonly (number | null)[]) => values.filter(value => value !== null);
 	const sign = percent ? ' %' : '';
@@ -61,10 +64,10 @@ export function drawLines({dates, series, percent}: Lines, width: number, ink: I
 			numbers.length === 0 ? null : numbers.reduce((a, b) => choose(a, b));
 		return `${figure(extent(Math.min))}–${figure(extent(Math.max))} last ${figure(numbers.at(-1) ?? null)}${sign}`;
 	});
-	const summaryWidth = widest(summary, Math.floor(width / 3));
+	const summaryWidth = widest(summary, Math.floor(width * 0.4));
 	const nameWidth = widest(
 		shown.map(({name}) => name),
-		Math.max(1, Math.floor(width / 4)),
+		Math.max(1, Math.floor(width * 0.3)),
 	);
 	const plotWidth = Math.max(1, width - nameWidth - summaryWidth - 2);
 	const {log, share} = scaleOf(shown);
@@ -72,7 +75,7 @@ export function drawLines({dates, series, percent}: Lines, width: number, ink: I
 	const lines = shown.flatMap((one, index) =>
 		drawSeries(one, {share, plotWidth, nameWidth, height}).map(({front, area}, row) => {
 			const end = row === 0 ? padStart(labelText(summary[index] as string, summaryWidth), summaryWidth) : '';
-			return `${front} ${ink.series(index, area)} ${end}`.trimEnd();
+			return `${front} ${ink.series(isPaired ? Math.floor(index / 2) : index, area)} ${end}`.trimEnd();
 		}),
 	);
 	const used = Math.min(
@@ -83,7 +86,8 @@ export function drawLines({dates, series, percent}: Lines, width: number, ink: I
 		).length,
 	);
 	const [first = '', last = ''] = [dates[0], dates.at(-1)];
-	const span = used >= first.length + last.length + 1 ? first + padStart(last, used - first.length) : `${first}…`;
+	const both = first === last ? first : `${first} … ${last}`;
+	const span = used >= first.length + last.length + 1 ? first + padStart(last, used - first.length) : both;
 	lines.push(ink.faint(labelText(`${' '.repeat(nameWidth)} ${span}`, width)));
 	if (shown.length < series.length)
 		lines.push(ink.faint(labelText(`… ${series.length - shown.length} more series; -o csv has them all`, width)));

@@ -1,4 +1,4 @@
-import type {Chart} from '../chart/chart.ts';
+import {type Chart, mostCategories, mostSeries, needsLogScale} from '../chart/chart.ts';
 import {type Cell, type Column, isFigure, type Row} from '../dataset.ts';
 import {printable, printableLines} from '../printable.ts';
 import {escapeHtml} from './markup.ts';
@@ -25,11 +25,16 @@ const mostRows = 2000;
 
 const text = (value: string) => escapeHtml(printableLines(value));
 
+/** Dates, bins and short labels are not broken: `3 - 5` is one thing. */
+const longestWord = 24;
+
 function cell(value: Cell | undefined, column: Column): string {
 	if (value === null || value === undefined) return `<td class="${isFigure(column) ? 'n ' : ''}null">–</td>`;
 	const shown =
 		typeof value === 'number' ? value.toLocaleString('en-US', {maximumFractionDigits: 4}) : text(String(value));
-	return `<td${isFigure(column) ? ' class="n"' : ''}>${shown}</td>`;
+	const isWord = column.kind !== 'text' && String(value).length <= longestWord;
+	const kinds = [...(isFigure(column) ? ['n'] : []), ...(isWord ? ['k'] : [])].join(' ');
+	return `<td${kinds === '' ? '' : ` class="${kinds}"`}>${shown}</td>`;
 }
 
 function table(columns: readonly Column[], rows: readonly Row[]): string {
@@ -46,8 +51,24 @@ function table(columns: readonly Column[], rows: readonly Row[]): string {
 	return `<div class="scroll" tabindex="0" role="region" aria-label="Rows"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>${rest}`;
 }
 
-const figureElement = (chart: Chart, svg: string) =>
-	`<figure><figcaption>${text(printable(chart.title))}</figcaption><div class="scroll" tabindex="0" role="img" aria-label="${text(printable(chart.title))}; the table below has the figures">${svg}</div></figure>`;
+/** As much of a chart as can be read, and what there is to say of it. */
+function toReadable(chart: Chart): {readonly chart: Chart; readonly remarks: readonly string[]} {
+	if (chart.shape === 'heatmap') return {chart, remarks: []};
+	const isLog = needsLogScale(chart.series) ? ['Logarithmic scale.'] : [];
+	const most = chart.shape === 'bars' ? mostCategories : mostSeries;
+	const all = chart.shape === 'bars' ? chart.categories : chart.series;
+	if (all.length <= most) return {chart, remarks: isLog};
+	const remarks = [`The first ${most} of ${all.length}; the table has them all.`, ...isLog];
+	if (chart.shape === 'lines') return {chart: {...chart, series: chart.series.slice(0, most)}, remarks};
+	const series = chart.series.map(({name, values}) => ({name, values: values.slice(0, most)}));
+	return {chart: {...chart, categories: chart.categories.slice(0, most), series}, remarks};
+}
+
+const remarksElement = (remarks: readonly string[]) =>
+	remarks.length === 0 ? '' : `<p class="soft">${remarks.join(' ')}</p>`;
+
+const figureElement = (chart: Chart, svg: string, remarks: readonly string[]) =>
+	`<figure><figcaption>${text(printable(chart.title))}</figcaption><div class="scroll" tabindex="0" role="img" aria-label="${text(printable(chart.title))}; the table below has the figures">${svg}</div>${remarksElement(remarks)}</figure>`;
 
 const notesElement = (notes: readonly string[]) =>
 	notes.length === 0
@@ -60,6 +81,10 @@ const notesElement = (notes: readonly string[]) =>
  */
 export function renderPage(page: Page, drawSvg: (chart: Chart) => string): string {
 	const facts = page.facts.map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`).join('');
+	const drawFigure = (whole: Chart) => {
+		const {chart, remarks} = toReadable(whole);
+		return figureElement(chart, drawSvg(chart), remarks);
+	};
 	const csv = Buffer.from(page.csv, 'utf8').toString('base64');
 	return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -68,7 +93,7 @@ export function renderPage(page: Page, drawSvg: (chart: Chart) => string): strin
 <body><header><h1>${text(page.title)}</h1><p class="soft">${text(page.made)}</p></header>
 <main><section aria-label="Request"><dl>${facts}</dl></section>
 ${notesElement(page.notes)}
-${page.charts.map(chart => figureElement(chart, drawSvg(chart))).join('\n')}
+${page.charts.map(drawFigure).join('\n')}
 <h2>Rows</h2><p><a class="download" href="data:text/csv;charset=utf-8;base64,${csv}" download="${escapeHtml(page.title.replaceAll(' ', '-'))}.csv">Save as CSV</a></p>
 ${table(page.columns, page.rows)}
 </main></body></html>

@@ -11,19 +11,18 @@ const dark = `--ground:#14171b;--ink:#e7eaee;--soft:#a5adb7;--line:#3a414a;--hea
 export const style = `
 :root{color-scheme:light dark;${light}}
 @media (prefers-color-scheme:dark){:root{${dark}}}
-@media print{:root{color-scheme:light;${light}}.download{display:none!important}.scroll{overflow:visible!important;max-height:none!important}}
+@media print{:root{color-scheme:light;${light}}.download{display:none!important}.scroll{overflow:visible!important;max-height:none!important}body{max-width:none;padding:0}svg{min-width:0!important}table{font-size:.7rem}th,td{padding:.15rem .3rem!important}}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:70rem;padding:1.5rem 1rem 3rem;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
 h1{font-size:1.5rem;margin:0 0 .25rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}
 p,dl{margin:.25rem 0}.soft{color:var(--soft)}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
+dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.15rem 1rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
 .notes{border-left:4px solid var(--s1);padding:.25rem 0 .25rem .75rem;margin:1rem 0}.notes ul{margin:0;padding-left:1.1rem}
 figure{margin:1rem 0;break-inside:avoid}figcaption{font-weight:600;margin-bottom:.25rem}
 .scroll{overflow:auto;max-height:40rem;border:1px solid var(--line);border-radius:6px}.scroll:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-figure .scroll{max-height:none;border:0}svg{display:block;width:100%;min-width:40rem;height:auto}
+figure .scroll{max-height:none;border:0}svg{display:block;width:100%;min-width:54rem;height:auto}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;white-space:pre-wrap}
-th{background:var(--head);position:sticky;top:0}th.n,td.n{text-align:right}td.null{color:var(--soft)}tr{break-inside:avoid}
+th{background:var(--head);position:sticky;top:0}th.n,td.n{text-align:right}td.null{color:var(--soft)}.k{white-space:nowrap}tr{break-inside:avoid}
 .download{display:inline-block;margin:.5rem 0;padding:.4rem .9rem;border:1px solid var(--accent);border-radius:6px;color:var(--accent);text-decoration:none;font-weight:600}
-@media (max-width:480px){dl{grid-template-columns:1fr}dt{margin-top:.4rem}}
 `.replace(/\n/g, '');

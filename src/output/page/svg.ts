@@ -4,7 +4,7 @@ import {type EChartsCoreOption, init, use} from 'echarts/core';
 import {SVGRenderer} from 'echarts/renderers';
 import type {Bars, Chart, Heatmap, Lines} from '../chart/chart.ts';
 import {figure, needsLogScale} from '../chart/chart.ts';
-import {labelText} from '../chart/label.ts';
+import {pathText} from '../chart/label.ts';
 
 /** Loaded on demand: the chart library weighs more than the rest of the tool. */
 
@@ -23,9 +23,9 @@ const common = {animation: false, textStyle: {fontFamily: 'inherit', color: ink}
 const axisLine = {lineStyle: {color: line}};
 const labels = {color: ink} as const;
 const legend = (names: readonly string[]) =>
-	names.length > 1 ? {legend: {data: names, textStyle: {color: ink}, top: 0, type: 'plain', left: 0}} : {};
-const legendHeight = (names: readonly string[]) => (names.length > 1 ? 24 * Math.ceil(names.length / 6) : 0);
-const names = (texts: readonly string[]) => texts.map(text => labelText(text, 28));
+	names.length > 1 ? {legend: {data: names, textStyle: {color: ink}, top: 0, type: 'plain', left: 0, itemGap: 24}} : {};
+const legendHeight = (names: readonly string[]) => (names.length > 1 ? 24 * Math.ceil(names.length / 5) : 0);
+const names = (texts: readonly string[]) => texts.map(text => pathText(text, 28));
 
 /** Names must differ for the library to keep its series apart. */
 const unique = (texts: readonly string[]) =>
@@ -80,7 +80,15 @@ function barsOption({categories, series}: Bars): Drawing {
 	};
 }
 
-function linesOption({dates, series}: Lines): Drawing {
+const dashes = ['solid', 'dashed', 'dotted'] as const;
+
+/** Colours come again with other dashes; a baseline has the colour of its range. */
+const lineStyle = (index: number, isPaired: boolean | undefined) => ({
+	color: seriesColor(isPaired ? Math.floor(index / 2) : index),
+	type: dashes[isPaired ? index % 2 : Math.floor(index / 6) % 3] as (typeof dashes)[number],
+});
+
+function linesOption({dates, series, isPaired}: Lines): Drawing {
 	const log = needsLogScale(series);
 	const titles = unique(series.map(({name}) => name));
 	const top = legendHeight(titles) + 12;
@@ -97,13 +105,10 @@ function linesOption({dates, series}: Lines): Drawing {
 				name: titles[index],
 				data: points(values, log),
 				showSymbol: dates.length < 32,
+				symbol: 'circle',
 				connectNulls: false,
-				lineStyle: {
-					color: seriesColor(index),
-					width: 2,
-					type: (['solid', 'dashed', 'dotted'] as const)[Math.floor(index / 6) % 3],
-				},
-				itemStyle: {color: seriesColor(index)},
+				lineStyle: {...lineStyle(index, isPaired), width: 2},
+				itemStyle: {color: lineStyle(index, isPaired).color},
 			})),
 		},
 	};
@@ -116,7 +121,12 @@ const pieces = Array.from({length: shades}, (_, step) => ({
 	color: `var(--h${step})`,
 }));
 
-function heatmapOption({rows, columns, cells}: Heatmap): Drawing {
+/** A cohort and how many it is of. */
+const cohortNames = ({rows, sizes}: Heatmap) =>
+	rows.map((name, index) => `${pathText(name, 22)}  n = ${figure(sizes[index] ?? null)}`);
+
+function heatmapOption(chart: Heatmap): Drawing {
+	const {rows, columns, cells} = chart;
 	const data = cells.flatMap((row, y) =>
 		row.flatMap((value, x) => {
 			if (value === null) return [];
@@ -135,7 +145,7 @@ function heatmapOption({rows, columns, cells}: Heatmap): Drawing {
 			xAxis: {type: 'category', data: names(columns), axisLabel: labels, ...axis},
 			yAxis: {
 				type: 'category',
-				data: names(rows),
+				data: cohortNames(chart),
 				inverse: true,
 				axisLabel: {...labels, interval: 0},
 				...axis,

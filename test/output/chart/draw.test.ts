@@ -50,7 +50,12 @@ const histogram = chooseCharts(
 );
 const days = (series: number) =>
 	chooseCharts(
-		[column('date', 'date'), column('category', 'text'), column('name', 'text'), column('value', 'number')],
+		[
+			column('date', 'date'),
+			column('category', 'text'),
+			column('name', 'text'),
+			{key: 'value', title: 'Uses', kind: 'count'},
+		],
 		Array.from({length: 40 * series}, (_, at): Cell[] => [
 			new Date(Date.UTC(2026, 0, 1 + Math.floor(at / series))).toISOString().slice(0, 10),
 			'Files',

@@ -65,6 +65,45 @@ test('each chart is drawn, of every shape', () => {
 	expect(page.match(/<svg aria-hidden="true"/g)).toHaveLength(3);
 });
 
+const pageOf = (own: readonly ReturnType<typeof column>[], cells: Cell[][], report: string) =>
+	renderPage(
+		{
+			title: report,
+			facts: [],
+			notes: [],
+			charts: chooseCharts(own, cells, report),
+			columns: own,
+			rows: cells,
+			csv: '',
+			made: '',
+		},
+		drawSvg,
+	);
+
+test('a chart of more than can be read shows the first of it and says so; the table has them all', () => {
+	const many = Array.from({length: 75}, (_, at): Cell[] => [`v${at}`, at, 2 * at]);
+	const text = pageOf(columns, many, 'report current');
+	expect(text).toContain('The first 60 of 75; the table has them all.');
+	const [figure, table] = text.split('</figure>');
+	expect([figure?.includes('>v59<'), figure?.includes('>v60<'), table?.includes('>v74<')]).toEqual([true, false, true]);
+	expect(pageOf(columns, many.slice(0, 60), 'report current')).not.toContain('The first');
+
+	const series = Array.from({length: 30}, (_, at): Cell[] => ['2026-03-01', `e${at}`, at]);
+	expect(pageOf(dates, series, 'report events timeline')).toContain('The first 24 of 30; the table has them all.');
+});
+
+test('a logarithmic scale is said where it is used', () => {
+	const bins = [column('bin', 'bin'), column('installations', 'count')];
+	const rowsTo = (top: number): Cell[][] => [
+		['1', 3],
+		['2', 4],
+		['3', 5],
+		['≥ 4', top],
+	];
+	expect(pageOf(bins, rowsTo(90_000), 'report churn days')).toContain('Logarithmic scale.');
+	expect(pageOf(bins, rowsTo(90), 'report churn days')).not.toContain('Logarithmic scale.');
+});
+
 describe.runIf(browserPath)('in a browser', () => {
 	let browser: Browser;
 	const folder = mkdtempSync(join(tmpdir(), 'page-'));

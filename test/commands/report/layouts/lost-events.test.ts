@@ -45,6 +45,18 @@ describe('layouts of later servers (wire-facts 2.1)', () => {
 		]);
 	});
 
+	test('events in categories that list their segments, and categories in each segment', () => {
+		const rows = [
+			['1.0', 'Files', 'Open', ...cells],
+			['2.0', 'Files', 'Open', ...cells],
+		];
+		const segments = `[{"segmentLabel":"1.0",${figures}},{"segmentLabel":"2.0",${figures}}]`;
+		const inEvents = `[{"eventCategory":"Files","categoryData":[{"eventName":"Open","segments":${segments}}]}]`;
+		expect(read(inEvents, true)).toEqual(rows);
+		const category = `[{"eventCategory":"Files","categoryData":[{"eventName":"Open",${figures}}]}]`;
+		expect(read(`{"1.0":${category},"2.0":${category}}`, true)).toEqual(rows);
+	});
+
 	test('events in categories', () => {
 		const text = `[{"eventCategory":"Files","categoryData":[{"eventName":"Open",${figures}},{"eventName":"Save",${figures}}]},{"eventCategory":null,"categoryData":[]}]`;
 		expect(read(text)).toEqual([

@@ -1,0 +1,99 @@
+import {expect, test} from 'vitest';
+import {chooseCharts, chooseComparison} from '../../../src/output/chart/choose.ts';
+import {compareRows, comparisonColumns} from '../../../src/output/comparison.ts';
+import type {Cell, Column, ColumnKind} from '../../../src/output/dataset.ts';
+
+/** What a comparison draws: one figure, as it is in the range and in the baseline. */
+
+const column = (key: string, kind: ColumnKind): Column => ({key, title: key, kind});
+const compared = (columns: readonly Column[], now: Cell[][], then: Cell[][], report: string) => {
+	const side = (rows: Cell[][]) => ({columns, rows, days: () => 30, doubt: () => undefined});
+	return chooseComparison(comparisonColumns(columns), compareRows(side(now), side(then)), report);
+};
+
+test('retention: the percentage over the periods as lines, no other figure, no heat map', () => {
+	const columns = [
+		column('prodEdition', 'label'),
+		column('period', 'period'),
+		column('engaged', 'count'),
+		column('engagedPercent', 'percent'),
+		column('lost', 'count'),
+	];
+	const rows = (last: number): Cell[][] => [
+		['Pro', 0, 50, 100, 0],
+		['Pro', 1, 40, last, 10],
+	];
+	expect(compared(columns, rows(80), rows(70), 'report churn retention')).toEqual([
+		{
+			shape: 'lines',
+			title: 'Engaged, percent of those who installed, range and baseline',
+			dates: ['0', '1'],
+			series: [
+				{name: 'Pro / range', values: [100, 80]},
+				{name: 'Pro / baseline', values: [100, 70]},
+			],
+			percent: true,
+			isPaired: true,
+		},
+	]);
+});
+
+test('a histogram: bars of both sides; what one side lacks is no zero', () => {
+	const columns = [column('bin', 'bin'), column('installations', 'count')];
+	const now: Cell[][] = [
+		['1', 5],
+		['2', 7],
+	];
+	expect(compared(columns, now, [['1', 9]], 'report churn days')).toEqual([
+		{
+			shape: 'bars',
+			title: 'Lost installations by active days, range and baseline',
+			categories: ['1', '2'],
+			series: [
+				{name: 'range', values: [5, 7]},
+				{name: 'baseline', values: [9, null]},
+			],
+			percent: false,
+		},
+	]);
+});
+
+test('a timeline: dates of the range; a date of the baseline alone has no place', () => {
+	const columns = [column('date', 'date'), column('name', 'text'), column('value', 'count')];
+	const [chart] = compared(
+		columns,
+		[['2026-03-01', 'Open', 5]],
+		[
+			['2026-02-01', 'Open', 6],
+			['2026-02-02', 'Open', 7],
+		],
+		'report events timeline',
+	);
+	expect(chart).toMatchObject({
+		shape: 'lines',
+		dates: ['2026-03-01'],
+		series: [
+			{name: 'Open / range', values: [5]},
+			{name: 'Open / baseline', values: [6]},
+		],
+	});
+});
+
+test('tables: the figure that the report draws, and nothing where there are no rows', () => {
+	const columns = [
+		column('name', 'text'),
+		column('cumulativeUsageCount', 'count'),
+		column('averageCountPerUser', 'number'),
+	];
+	const charts = compared(columns, [['Open', 5, 0.5]], [['Open', 4, 0.4]], 'report events table');
+	expect(charts).toMatchObject([
+		{title: 'Uses, range and baseline', categories: ['Open'], series: [{values: [5]}, {values: [4]}]},
+	]);
+	expect(compared(columns, [], [], 'report events table')).toEqual([]);
+	expect(chooseCharts(columns, [], 'report events table')).toEqual([]);
+});
+
+test('products are named as such', () => {
+	const columns = [column('product', 'text'), column('prodEdition', 'label'), column('active', 'count')];
+	expect(chooseCharts(columns, [['7', 'Pro', 5]], 'report current')).toMatchObject([{categories: ['product 7 / Pro']}]);
+});
