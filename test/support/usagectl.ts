@@ -34,9 +34,11 @@ export function words(line: string): string[] {
 	return parts.map(unquote);
 }
 
-function createSink(
-	{columns, colorDepth, onOutput}: Pick<Setup, 'columns' | 'colorDepth' | 'onOutput'>,
-): Sink & {readonly text: () => string} {
+function createSink({
+	columns,
+	colorDepth,
+	onOutput,
+}: Pick<Setup, 'columns' | 'colorDepth' | 'onOutput'>): Sink & {readonly text: () => string} {
 	const chunks: Buffer[] = [];
 	return {
 		isTTY: columns !== undefined,

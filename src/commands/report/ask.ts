@@ -46,7 +46,7 @@ class Caveats {
 	/** What holds for one product of several, or for the baseline, says so. */
 	async sayOf(part: string | undefined, texts: readonly string[]): Promise<void> {
 		const {globals, product} = this.context;
-		const front = [globals.products.length > 1 ? `product ${product()}` : '', part ?? ''].filter(Boolean);
+		const front = [globals.products.length > 1 ? `product ${await product()}` : '', part ?? ''].filter(Boolean);
 		await this.say(texts.map(text => [...front, text].join(': ')));
 	}
 }
@@ -121,7 +121,7 @@ export async function askReport<E extends Endpoint>(question: Question<E>, conte
 	const caveats = new Caveats(context);
 	const about: About = {
 		...question.about,
-		products: [context.product()],
+		products: [await context.product()],
 		request: requests.length === 1 ? requests[0] : requests,
 		facts: [
 			...(question.about.facts ?? []),
