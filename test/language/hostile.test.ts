@@ -8,13 +8,17 @@ import {
 	compileKeyFilter,
 	compileLevels,
 	compileSegments,
+	levelsOf,
 } from '../../src/language/compile.ts';
 import {complete} from '../../src/language/complete.ts';
-import {reportCatalogue} from '../../src/language/filter/catalogue.ts';
+import {keyCatalogue, reportCatalogue} from '../../src/language/filter/catalogue.ts';
 import {printFilter} from '../../src/language/filter/print.ts';
 import type {ExpressionKind} from '../../src/language/kinds.ts';
+import {printLevel, printSegments} from '../../src/language/segment/print.ts';
 import {codes} from '../../src/language/source/codes.ts';
-import {reportFilters} from './support/models.ts';
+import {printEvent} from '../../src/language/values/print-event.ts';
+import {eventReference, keyFilters, reportFilters} from './support/models.ts';
+import {levels, segmentation} from './support/segmentations.ts';
 import {nasty, tokenSoup, tokens} from './support/texts.ts';
 
 /** Whatever is typed: JSON that imports again, or one error that points into the text (L9 to L12). */
@@ -30,6 +34,19 @@ const compile: Readonly<Record<ExpressionKind, (text: string) => Compiled<object
 	event: text => compileEvent(source(text), context),
 };
 const kinds = Object.keys(compile) as ExpressionKind[];
+
+/** Texts that compile. */
+const printed: Readonly<Record<ExpressionKind, fc.Arbitrary<string>>> = {
+	filter: reportFilters.map(model => printFilter(model, reportCatalogue)),
+	key: keyFilters.map(model => printFilter(model, keyCatalogue)),
+	segment: segmentation.map(({segmentBy, segments}) => printSegments(segmentBy, segments)),
+	level: levels.map(item =>
+		levelsOf(item)
+			.map(level => printLevel(level))
+			.join('\n'),
+	),
+	event: eventReference.map(event => printEvent(event)),
+};
 
 /** The error of a text, or undefined when it compiled into JSON that is its own normal form. */
 function check(kind: ExpressionKind, text: string): string | undefined {
@@ -60,8 +77,7 @@ function checkPlace(text: string, {kind, message, details: {place, code, hint}}:
 }
 
 describe.each(kinds)('%s', kind => {
-	// 10,000 for filters, and as many for the other languages together.
-	const runs = {numRuns: kind === 'filter' ? 10_000 : 2500};
+	const runs = {numRuns: 10_000};
 
 	test('L9: token soup', () => {
 		const seen = new Set<string | undefined>();
@@ -90,10 +106,9 @@ describe.each(kinds)('%s', kind => {
 		);
 	});
 
-	test('L11, L12: every prefix of a filter, and a filter with one character changed; completion never throws', () => {
-		const printed = reportFilters.map(model => printFilter(model, reportCatalogue));
+	test('L11, L12: every prefix of a text, and a text with one character changed; completion never throws', () => {
 		const samples = fc.tuple(
-			printed,
+			printed[kind],
 			fc.nat(),
 			fc.oneof(fc.constantFrom(...tokens), fc.string({unit: 'binary', maxLength: 1})),
 		);
