@@ -36,6 +36,10 @@ export const logout = defineCommand({
 	flags: {},
 	run: async (_options, _args, context) => {
 		const {settings, globals, sessions, mask, note} = context;
+		if (settings.sandbox) {
+			await note('the sandbox keeps no session: each command signs in by itself');
+			return {};
+		}
 		const {requireAddress} = await import('../client/connect.ts');
 		const {secretsOf} = await import('../session/session.ts');
 		const address = requireAddress(settings);

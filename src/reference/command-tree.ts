@@ -2,6 +2,9 @@ import type {Command} from '../commands/command.ts';
 import type {Flag} from '../commands/flag.ts';
 import {globalFlags} from '../commands/globals.ts';
 import {commands, groups} from '../commands/table.ts';
+import {version} from '../version.ts';
+import {exitCodeRows} from './exit-code-meanings.ts';
+import {topics} from './topics.ts';
 
 const describeFlag = ([name, {flags, summary, form, choices, otherwise, complete}]: [string, Flag]) => ({
 	name,
@@ -26,5 +29,13 @@ const describeCommand = ({description, args = [], flags, examples, product}: Com
 export async function getCommandTree() {
 	const shown = commands.filter(({hidden}) => !hidden);
 	const described = shown.map(async ({path, summary, load}) => ({path, summary, ...describeCommand(await load())}));
-	return {program: 'usagectl', groups, commands: await Promise.all(described), globalFlags: describeFlags(globalFlags)};
+	return {
+		program: 'usagectl',
+		version,
+		groups,
+		commands: await Promise.all(described),
+		globalFlags: describeFlags(globalFlags),
+		topics: Object.keys(topics),
+		exitCodes: exitCodeRows.map(([code, meaning]) => ({code: Number(code), meaning})),
+	};
 }

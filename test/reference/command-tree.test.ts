@@ -1,0 +1,26 @@
+import {expect, test} from 'vitest';
+import {commands, groups} from '../../src/commands/table.ts';
+import {exitCodes} from '../../src/errors.ts';
+import {topics} from '../../src/reference/topics.ts';
+import {usagectl} from '../support/usagectl.ts';
+
+test('help --json is the whole tree: every command with its flags, groups, topics, exit codes', async () => {
+	const {stdout, exitCode} = await usagectl('help --json');
+	const tree = JSON.parse(stdout);
+	expect(exitCode).toBe(0);
+	expect(tree.commands.map(({path}: {path: string}) => path)).toEqual(
+		commands.filter(({hidden}) => !hidden).map(({path}) => path),
+	);
+	expect(tree.groups).toEqual(groups);
+	expect(tree.topics).toEqual(Object.keys(topics));
+	expect(tree.exitCodes.map(({code}: {code: number}) => code).sort()).toEqual([0, ...Object.values(exitCodes)].sort());
+	for (const {path, flags, examples, summary} of tree.commands) {
+		expect(summary, path).not.toBe('');
+		expect(examples.length, path).toBeGreaterThan(0);
+		for (const flag of flags)
+			expect(flag, path).toMatchObject({flags: expect.stringMatching(/^-/), summary: expect.stringMatching(/\S/)});
+	}
+	expect(tree.commands.find(({path}: {path: string}) => path === 'report current').flags).toContainEqual(
+		expect.objectContaining({name: 'status', default: 'new,active'}),
+	);
+});
