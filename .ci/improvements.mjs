@@ -57,12 +57,13 @@ const improvements = [
 export const improve = {
 	name: 'improve-libraries',
 	transform(code, id) {
-		return improvements
-			.filter(({file}) => file.test(id))
-			.reduce((text, {was, is, wherever = false}) => {
-				if (!wherever && !text.includes(was))
-					throw new Error(`${id} has changed: see \`improvements\` in .ci/build.mjs`);
-				return text.replace(was, is);
-			}, code);
+		const wanted = improvements.filter(({file}) => file.test(id));
+		if (wanted.length === 0) return null;
+		const improved = wanted.reduce((text, {was, is, wherever = false}) => {
+			if (!wherever && !text.includes(was)) throw new Error(`${id} has changed: see \`improvements\` in .ci/build.mjs`);
+			return text.replace(was, is);
+		}, code);
+		// Lines of libraries need no source map.
+		return {code: improved, map: {mappings: ''}};
 	},
 };

@@ -40,7 +40,10 @@ function loadProgram() {
 	const chunks = `${__dirname}/../dist/chunks`;
 	const entry = fs.readFileSync(`${chunks}/entry.txt`, 'utf8');
 	const base = process.env.XDG_CACHE_HOME || (process.env.HOME && `${process.env.HOME}/.cache`);
-	if (base && !process.env.NODE_DISABLE_COMPILE_CACHE) {
+	// Stacks of failures then name our lines; Node takes 20 ms to read the maps.
+	const debugs = words.includes('--debug');
+	if (debugs) process.setSourceMapsEnabled(true);
+	if (base && !debugs && !process.env.NODE_DISABLE_COMPILE_CACHE) {
 		if (major < 22) return require('./compiled-code.js').createLoad(chunks, `${base}/usagectl`)(entry);
 		require('node:module').enableCompileCache?.(`${base}/usagectl/compiled`);
 	}

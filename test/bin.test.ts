@@ -37,6 +37,13 @@ test('a full disk or a reader that left is seen by it too', async () => {
 	expect((await shell(`${bin} --version | true; exit "\${PIPESTATUS[0]}"`)).code).toBeOneOf([0, 141]);
 });
 
+test('with --debug a stack names lines of the source, and only then are the maps read', async () => {
+	const {stderr} = await shell(`${bin} report current --jsn --debug`);
+	const [, file = '', line] = /at usage \(.*(src\/program\/parse\.ts):(\d+):/.exec(stderr) ?? [];
+	expect(readFileSync(join(root, file), 'utf8').split('\n')[Number(line) - 1]).toContain('new CliError');
+	expect((await shell(`${bin} report current --jsn`)).stderr).not.toContain('src/');
+});
+
 test.each(['18.20.8', '20.18.0', '14.0.0'])('Node %s is told that it is too old', async old => {
 	const script = `Object.defineProperty(process.versions, 'node', {value: '${old}'}); process.argv = ['node', 'usagectl', 'help']; require('${root}/bin/usagectl.js')`;
 	const {code, stdout, stderr} = await shell(`node -e "${script}"`);
