@@ -1,24 +1,22 @@
-import {commands} from '../commands/table.ts';
 import {CliError} from '../errors.ts';
-import {longName} from './parse.ts';
+import {flagTable} from './flag-table.ts';
 
 /** How many commands are named. */
 const most = 3;
 
-async function ownersOf(flag: string): Promise<readonly string[]> {
-	const loaded = await Promise.all(
-		commands.map(async ({path, hidden, load}) => ({path, hidden, flags: (await load()).flags})),
-	);
-	return loaded
-		.filter(({hidden, flags}) => !hidden && Object.values(flags).some(each => longName(each) === flag))
-		.map(({path}) => path);
-}
+const ownersOf = (flag: string): readonly string[] =>
+	flagTable
+		.trim()
+		.split('\n')
+		.map(line => line.split(' '))
+		.filter(words => words.includes(flag))
+		.map(words => words.filter(word => !word.startsWith('--')).join(' '));
 
 /** The refusal of a flag that other commands take says which; any other failure comes back as it is. */
-export async function nameOwners(error: unknown, command: string): Promise<unknown> {
+export function nameOwners(error: unknown, command: string): unknown {
 	if (!(error instanceof CliError) || error.details.code !== 'unknown-flag') return error;
 	const [, flag = ''] = /(--[\w-]+)/.exec(error.message) ?? [];
-	const owners = await ownersOf(flag);
+	const owners = ownersOf(flag);
 	if (owners.length === 0) return error;
 	const named = owners.slice(0, most).join(', ') + (owners.length > most ? ', …' : '');
 	const {suggest = []} = error.details;

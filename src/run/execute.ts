@@ -7,6 +7,7 @@ import type {Entry} from '../commands/table.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import {findFields} from '../output/select.ts';
 import type {Sink, World} from '../ports.ts';
+import {nameOwners} from '../program/flag-owners.ts';
 import {type Grammar, parseWords, readFlags} from '../program/parse.ts';
 import {getFolders} from '../session/folders.ts';
 import {resolveSettings} from '../session/settings.ts';
@@ -133,12 +134,11 @@ function exitCode({outcome, rows}: Ended, {globals}: Job, voice: Voice): number 
 type Parts = {readonly world: World; readonly mask: Mask; readonly complain: Complain};
 
 /** Sorts the words; a flag that only other commands have is told with their names. */
-async function readWords(words: readonly string[], grammar: Grammar): Promise<ReturnType<typeof parseWords>> {
+function readWords(words: readonly string[], grammar: Grammar): ReturnType<typeof parseWords> {
 	try {
 		return parseWords(words, grammar);
 	} catch (error) {
-		const {nameOwners} = await import('../program/flag-owners.ts');
-		throw await nameOwners(error, grammar.command);
+		throw nameOwners(error, grammar.command);
 	}
 }
 
@@ -155,7 +155,7 @@ export async function execute({path, load}: Entry, words: readonly string[], par
 	const {world, mask, complain} = parts;
 	const command = await load();
 	const flags = {...globalFlags, ...command.flags};
-	const {texts, args} = await readWords(words, {flags, args: command.args ?? [], command: path});
+	const {texts, args} = readWords(words, {flags, args: command.args ?? [], command: path});
 	const options = readFlags(command.flags, texts, {command: path});
 	// After the words are known to be right: a mistake is answered without touching a file.
 	const settingsStore = createSettingsStore({...getFolders(world), clock: world.clock});

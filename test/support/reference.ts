@@ -1,5 +1,6 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {completionScript} from '../../src/reference/completion/script.ts';
+import {getFlagTable} from '../../src/reference/flag-table.ts';
 import {manPage} from '../../src/reference/man.ts';
 import {fillSections, getSections, markdownTable} from '../../src/reference/readme.ts';
 import {tableRows} from '../../src/sandbox/store/table-text.ts';
@@ -47,6 +48,7 @@ export async function getGeneratedFiles(): Promise<readonly (readonly [string, s
 		['completions/usagectl.fish', await completionScript('fish')],
 		['completions/usagectl.ps1', await completionScript('powershell')],
 		['man/usagectl.1', await manPage()],
+		['src/program/flag-table.ts', await getFlagTable()],
 		['README.md', fillSections(readme, sections)],
 	];
 }
