@@ -5,6 +5,7 @@ import {SVGRenderer} from 'echarts/renderers';
 import type {Bars, Chart, Heatmap, Lines} from '../chart/chart.ts';
 import {figure, needsLogScale} from '../chart/chart.ts';
 import {pathText} from '../chart/label.ts';
+import {displayWidth} from '../display-width.ts';
 
 /** Loaded on demand: the chart library weighs more than the rest of the tool. */
 
@@ -22,9 +23,23 @@ const shades = 8;
 const common = {animation: false, textStyle: {fontFamily: 'inherit', color: ink}, silent: true} as const;
 const axisLine = {lineStyle: {color: line}};
 const labels = {color: ink} as const;
+const legendGap = 16;
 const legend = (names: readonly string[]) =>
-	names.length > 1 ? {legend: {data: names, textStyle: {color: ink}, top: 0, type: 'plain', left: 0, itemGap: 24}} : {};
-const legendHeight = (names: readonly string[]) => (names.length > 1 ? 24 * Math.ceil(names.length / 5) : 0);
+	names.length > 1
+		? {legend: {data: names, textStyle: {color: ink}, top: 0, type: 'plain', left: 0, itemGap: legendGap}}
+		: {};
+/** Names in as many lines as they need; the gap stands between lines too. */
+function legendHeight(names: readonly string[]): number {
+	if (names.length < 2) return 0;
+	let lines = 1;
+	let used = 0;
+	for (const name of names) {
+		const size = 30 + 8 * displayWidth(name) + legendGap;
+		if (used > 0 && used + size > width) lines++;
+		used = used > 0 && used + size <= width ? used + size : size;
+	}
+	return lines * (14 + legendGap);
+}
 const names = (texts: readonly string[]) => texts.map(text => pathText(text, 28));
 
 /** Names must differ for the library to keep its series apart. */
