@@ -5,7 +5,7 @@
 export const areas = {
 	language: {
 		mutate: ['src/language/**/*.ts', '!src/language/explain/**', '!src/language/source/codes.ts'],
-		tests: ['language/{cases,complete,dates,explain,import,limits,match,messages,notes}.test.ts'],
+		tests: ['language/{cases,clauses,complete,dates,explain,import,limits,match,messages,notes,segment-rules}.test.ts'],
 	},
 	/** The guard of formulas, escaping, redaction, which calls are made again, where a session and a download may go. */
 	safeguards: {
