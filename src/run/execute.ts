@@ -39,10 +39,12 @@ function validateRaw({raw, fields, chart, html}: Globals): void {
 	});
 }
 
-/** Only reports are drawn. */
+const isDrawn = (path: string) => path.startsWith('report ') || path.endsWith(' top');
+
+/** Only reports and counts are drawn. */
 function validatePicture(path: string, {chart, html}: Globals): void {
-	if (path.startsWith('report ') || (!chart && html === undefined)) return;
-	throw new CliError('usage', `${chart ? '--chart' : '--html'} draws reports, not ${path}`, {
+	if (isDrawn(path) || (!chart && html === undefined)) return;
+	throw new CliError('usage', `${chart ? '--chart' : '--html'} draws reports and counts, not ${path}`, {
 		hint: 'leave it out, or see: usagectl report --help',
 	});
 }

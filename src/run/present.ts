@@ -53,14 +53,17 @@ async function writeRows(data: Dataset, {globals, sink, color, note}: Presentati
 
 /** Rows, and with `--html` or `--chart` what is drawn of them. */
 async function writeDatasetOrPicture(data: Dataset, presentation: Presentation): Promise<number> {
-	const {chart, html} = presentation.globals;
+	const {chart, html, limit = 0} = presentation.globals;
 	if (!data.about || (!chart && html === undefined)) return writeRows(data, presentation);
 	const {collect, writeChart, writePage} = await import('./picture.ts');
 	const known = await collect(data);
 	if (html !== undefined) await writePage(known, html, presentation.clock);
 	if (!chart) return writeRows(known, presentation);
-	await writeChart(known, presentation);
-	return known.blocks[0].length;
+	const [rows] = known.blocks;
+	const isCut = limit > 0 && rows.length > limit;
+	await writeChart(isCut ? {...known, blocks: [rows.slice(0, limit)]} : known, presentation);
+	if (isCut) await presentation.note(`there are ${rows.length} rows: this is --limit ${limit}`);
+	return rows.length;
 }
 
 /** One thing: a line of JSON, or names and values for people. */

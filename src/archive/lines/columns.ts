@@ -52,18 +52,21 @@ export const isHeader = (cells: readonly string[]): boolean => {
 	return known.some(cell => keys.get(fold(cell)) === 'timestamp') && 2 * known.length >= cells.length;
 };
 
+/** Names of the service for all that a line of one kind or the other may have. */
+export const serviceColumns: readonly string[] = Object.keys(displayNames);
+
 /** Columns that every table has besides those of its file. */
 const ownColumns = ['kind', 'month', 'product', 'file', 'fingerprint'];
 
 /** A name that every engine takes without quotes: `exception.class` is `exception_class`. */
-const toColumn = (cell: string) =>
+export const columnOf = (cell: string) =>
 	(keys.get(fold(cell)) ?? cell.trim()).replace(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=\d|$)/, '_');
 
 /** The columns of a header, each name once; names of the service where they are known, others as they stand. */
 export const getColumns = (cells: readonly string[]): readonly string[] => {
 	const taken = new Set(ownColumns);
 	return cells.map(cell => {
-		const name = toColumn(cell);
+		const name = columnOf(cell);
 		let column = name;
 		// engines do not tell upper from lower case
 		for (let count = 2; taken.has(column.toLowerCase()); count++) column = `${name}_${count}`;

@@ -40,8 +40,8 @@ export const loadDuckDb = async (): Promise<typeof import('@duckdb/node-api')> =
 	}
 };
 
-/** What the engine says of a failure, without its many lines. */
-const toFailure = (error: unknown, signal: AbortSignal): unknown => {
+/** What a failure of the engine is: the reason why it was stopped, an error of the disk, or what it was. */
+export const toFailure = (error: unknown, signal: AbortSignal): unknown => {
 	if (signal.aborted) return signal.reason;
 	if (!(error instanceof Error)) return error;
 	const isDisk = /No space left|Out of Memory|IO Error|could not allocate/i.test(error.message);

@@ -1,4 +1,5 @@
 import type {LogKind} from '../kinds.ts';
+import {columnOf, serviceColumns} from './columns.ts';
 import type {Engine} from './engine.ts';
 import {askedColumns, getCondition, type LineFilter} from './filter.ts';
 import type {TableSpec} from './line-scan.ts';
@@ -65,6 +66,11 @@ const insertSamples = (relation: string): string => {
 		FROM ${relation} GROUP BY fingerprint`;
 };
 
+/** Columns that a question may name, whether or not there are lines that have them. */
+const getAsked = (kind: LogKind, {where}: LineFilter): readonly string[] => [
+	...new Set([...askedColumns, ...groupColumns[kind], ...(where === undefined ? [] : serviceColumns.map(columnOf))]),
+];
+
 type Loading = {readonly engine: Engine; readonly kind: LogKind; readonly filter: LineFilter};
 
 const isOn = (days: readonly string[] | undefined) =>
@@ -78,8 +84,7 @@ export const addSegment = (
 ): Promise<void> => {
 	if (segment.table === 'sample')
 		return engine.run(insertSamples(complete(segmentTable(segment), segment.columns, sampleColumns)));
-	const asked = [...askedColumns, ...groupColumns[kind]];
-	const relation = complete(segmentTable(segment), [...segment.columns, 'fingerprint'], asked);
+	const relation = complete(segmentTable(segment), [...segment.columns, 'fingerprint'], getAsked(kind, filter));
 	return engine.run(insertLines(kind, relation, filter, isOn(days)));
 };
 
@@ -89,7 +94,7 @@ export const addParquet = async ({engine, kind, filter}: Loading, paths: readonl
 	const relation = `read_parquet(${pathList(paths)}, union_by_name = true, hive_partitioning = true)`;
 	const described = await engine.rows(`DESCRIBE SELECT * FROM ${relation}`);
 	const columns = described.map(([name]) => String(name));
-	await engine.run(insertLines(kind, complete(relation, columns, [...askedColumns, ...groupColumns[kind]]), filter));
+	await engine.run(insertLines(kind, complete(relation, columns, getAsked(kind, filter)), filter));
 	if (kind === 'exceptions')
 		await engine.run(insertSamples(complete(relation, columns, [...sampleColumns, 'fingerprint'])));
 };

@@ -13,6 +13,7 @@ import {forEachCsv} from './line-file.ts';
 import {addParquet, addSegment, createTables, getTableSpecs} from './line-tables.ts';
 import {createRejectFile} from './reject-file.ts';
 import {type Segment, writeSegments} from './segments.ts';
+import {explainMistake} from './sql-mistake.ts';
 import {updateLines} from './update-lines.ts';
 
 export type LinesWorld = {
@@ -42,14 +43,20 @@ export const refresh = async (folder: string, world: LinesWorld): Promise<void> 
 	}
 };
 
+const toMistake = (error: Error, where: string): CliError => {
+	const {message, hint} = explainMistake(error, where);
+	// the parenthesis that follows is ours
+	const what =
+		/at or near "\)"$/.test(message) && /^LINE 2: \)/m.test(error.message) ? 'the condition is not complete' : message;
+	return new CliError('usage', `--where: ${what}`, {
+		hint: hint ?? 'a condition over the columns, such as "ram::INT > 4096" (the columns are text); see help archive',
+		cause: error,
+	});
+};
+
 /** What a user wrote in SQL is the user's to mend. */
 const asUsage = (error: unknown, {where}: LineFilter): unknown =>
-	error instanceof CliError || where === undefined || !(error instanceof Error)
-		? error
-		: new CliError('usage', `--where: ${error.message.split('\n')[0]}`, {
-				hint: 'a condition over the columns, such as "ram::INT > 4096" (the columns are text); see help archive',
-				cause: error,
-			});
+	error instanceof CliError || where === undefined || !(error instanceof Error) ? error : toMistake(error, where);
 
 type Reading = {
 	readonly world: LinesWorld;

@@ -4,19 +4,24 @@ import {CliError} from '../../errors.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import {openTargetFolder} from '../target-folder.ts';
 import {toCell} from './cells.ts';
-import {type Engine, loadDuckDb, openEngine} from './engine.ts';
+import {type Engine, loadDuckDb, openEngine, toFailure} from './engine.ts';
 import {listMonthFiles, readInputs} from './inputs.ts';
 import {type LinesWorld, refresh} from './open-lines.ts';
 import {pathList} from './sql.ts';
+import {explainMistake} from './sql-mistake.ts';
 
-const wrong = (message: string, cause?: unknown) =>
-	new CliError('usage', message, {
-		hint: 'the lines are the view `lines`; DESCRIBE lines shows its columns, help archive examples',
-		code: 'sql',
-		...(cause === undefined ? {} : {cause}),
-	});
+const hint = 'the lines are the view `lines`; DESCRIBE lines shows its columns, help archive examples';
+const wrong = (message: string) => new CliError('usage', message, {hint, code: 'sql'});
 
-const firstLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n')[0] as string;
+type Asked = {readonly sql: string; readonly signal: AbortSignal};
+
+/** Why a statement failed: it was stopped, the disk is full, or it is wrong. */
+const explain = (error: unknown, {sql, signal}: Asked): unknown => {
+	const failure = toFailure(error, signal);
+	if (failure !== error) return failure;
+	const {message, hint: near} = explainMistake(error, sql);
+	return new CliError('usage', message, {hint: near ?? hint, code: 'sql', cause: error});
+};
 
 const readingWords = ['select', 'from', 'with', 'describe', 'summarize', 'show', 'values'] as const;
 const notReading = () => wrong(`only statements that read are run here (${readingWords.join(', ').toUpperCase()})`);
@@ -31,15 +36,16 @@ const validateWords = (sql: string): void => {
 };
 
 /** One statement that reads; no other is run. */
-const prepare = async (connection: DuckDBConnection, sql: string) => {
+const prepare = async (connection: DuckDBConnection, asked: Asked) => {
+	const {sql} = asked;
 	validateWords(sql);
 	const {StatementType} = await loadDuckDb();
 	const statements = await connection.extractStatements(sql).catch(error => {
-		throw wrong(firstLine(error), error);
+		throw explain(error, asked);
 	});
 	if (statements.count !== 1) throw wrong(`one statement at a time, not ${statements.count}`);
 	const statement = await statements.prepare(0).catch(error => {
-		throw wrong(firstLine(error), error);
+		throw explain(error, asked);
 	});
 	if (statement.statementType !== StatementType.SELECT) throw notReading();
 	return statement;
@@ -55,11 +61,18 @@ const getColumns = (result: DuckDBResult): readonly Column[] => {
 	return result.deduplicatedColumnNames().map((key, at) => ({key, title: key, kind: kindOf(types[at] as DuckDBType)}));
 };
 
-async function* readBlocks(result: DuckDBResult, close: () => Promise<void>): AsyncGenerator<readonly Row[]> {
+async function* readBlocks(
+	result: DuckDBResult,
+	asked: Asked,
+	close: () => Promise<void>,
+): AsyncGenerator<readonly Row[]> {
 	try {
-		for await (const rows of result.yieldRows()) yield rows.map(row => row.map(toCell));
+		for await (const rows of result.yieldRows()) {
+			asked.signal.throwIfAborted();
+			yield rows.map(row => row.map(toCell));
+		}
 	} catch (error) {
-		throw wrong(firstLine(error), error);
+		throw explain(error, asked);
 	} finally {
 		await close();
 	}
@@ -94,13 +107,14 @@ export const queryLines = async (path: string, sql: string, world: LinesWorld): 
 	try {
 		engine = await openEngine({temp: work.work, folders: [folder], signal: world.signal});
 		await addView(engine, folder, world.kind);
-		const statement = await prepare(engine.connection, sql);
+		const asked = {sql, signal: world.signal};
+		const statement = await prepare(engine.connection, asked);
 		const result = await statement.stream().catch(error => {
-			throw wrong(firstLine(error), error);
+			throw explain(error, asked);
 		});
 		return {
 			columns: getColumns(result),
-			blocks: readBlocks(result, close),
+			blocks: readBlocks(result, asked, close),
 			about: {report: `${world.kind} query`, request: {sql}},
 		};
 	} catch (error) {

@@ -26,29 +26,35 @@ const flags = {
 	}),
 };
 
+/** What tells most comes first: a narrow terminal shows no more. */
 const nameColumns: Readonly<Record<LogKind, readonly Column[]>> = {
-	exceptions: [
-		{key: 'fingerprint', title: 'Fingerprint', kind: 'text'},
-		{key: 'class', title: 'Class', kind: 'text'},
-		{key: 'method', title: 'Method', kind: 'text'},
-		{key: 'message', title: 'Message', kind: 'text'},
-	],
+	exceptions: [{key: 'fingerprint', title: 'Fingerprint', kind: 'text'}],
 	events: [
 		{key: 'category', title: 'Category', kind: 'label'},
 		{key: 'name', title: 'Name', kind: 'label'},
 	],
 };
-const figureColumns: readonly Column[] = [
+const countColumns: readonly Column[] = [
+	{key: 'mark', title: 'Mark', kind: 'text'},
 	{key: 'count', title: 'Lines', kind: 'count'},
 	{key: 'installations', title: 'Installations', kind: 'count'},
-	{key: 'firstVersion', title: 'From version', kind: 'text'},
-	{key: 'lastVersion', title: 'To version', kind: 'text'},
+];
+const sampleColumns: Readonly<Record<LogKind, readonly Column[]>> = {
+	exceptions: [
+		{key: 'class', title: 'Class', kind: 'text'},
+		{key: 'method', title: 'Method', kind: 'text'},
+		{key: 'message', title: 'Message', kind: 'text'},
+	],
+	events: [],
+};
+const spanColumns: readonly Column[] = [
 	{key: 'firstDay', title: 'First day', kind: 'date'},
 	{key: 'lastDay', title: 'Last day', kind: 'date'},
+	{key: 'firstVersion', title: 'From version', kind: 'text'},
+	{key: 'lastVersion', title: 'To version', kind: 'text'},
 	{key: 'trend', title: 'Trend', kind: 'percent', unit: '%'},
-	{key: 'mark', title: 'Mark', kind: 'text'},
 ];
-const columnsOf = (kind: LogKind) => [...nameColumns[kind], ...figureColumns];
+const columnsOf = (kind: LogKind) => [...nameColumns[kind], ...countColumns, ...sampleColumns[kind], ...spanColumns];
 
 /** Class, method and message of one line of each group. */
 const readSamples = async (engine: Engine): Promise<ReadonlyMap<string, readonly Cell[]>> => {
@@ -56,9 +62,9 @@ const readSamples = async (engine: Engine): Promise<ReadonlyMap<string, readonly
 	return new Map(rows.map(([fingerprint, ...cells]) => [String(fingerprint), cells]));
 };
 
-const toRow = (group: Group, names: readonly Cell[]): readonly Cell[] => {
-	const {count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark} = group;
-	return [...names, count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark];
+const toRow = (group: Group, sample: readonly Cell[]): readonly Cell[] => {
+	const {names, count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark} = group;
+	return [...names, mark, count, installations, ...sample, firstDay, lastDay, firstVersion, lastVersion, trend];
 };
 
 /** `--fail-on`: the groups that must not be. */
@@ -85,8 +91,8 @@ const examples = {
 	exceptions: [
 		{line: 'usagectl exceptions top crashes --limit 10', does: 'the ten crashes with most lines'},
 		{
-			line: 'usagectl exceptions top crashes --since -1d --fail-on new',
-			does: 'for cron: mail when a crash is new since yesterday',
+			line: 'usagectl exceptions top crashes --since -1d --mark new --fail-on new --no-header -q',
+			does: 'for cron: a mail when a crash is new since yesterday, and none otherwise',
 		},
 	],
 	events: [{line: 'usagectl events top events --limit 10', does: 'the ten events with most lines'}],
@@ -114,12 +120,12 @@ export const createTop = (kind: LogKind) =>
 			await sayWhatMarksMean(groups, context);
 			const only = options.mark.flat();
 			const shown = groups.groups.filter(({mark}) => only.length === 0 || (mark !== null && only.includes(mark)));
-			const namesOf = ({names}: Group): readonly Cell[] =>
-				samples ? [...names, ...(samples.get(names[0] ?? '') ?? [null, null, null])] : names;
+			const sampleOf = ({names}: Group): readonly Cell[] =>
+				samples ? (samples.get(names[0] ?? '') ?? [null, null, null]) : [];
 			return {
 				dataset: dataset(
 					columnsOf(kind),
-					shown.map(group => toRow(group, namesOf(group))),
+					shown.map(group => toRow(group, sampleOf(group))),
 					{report: `${kind} top`, request: period},
 				),
 				exit: () => {

@@ -1,8 +1,16 @@
 import {type Cell, type Column, isFigure as isMeasure, type Row} from '../dataset.ts';
 import type {Bars, Chart, Heatmap, Lines, Series} from './chart.ts';
 
-/** What is drawn where a report has many figures, and its title; a report that is not named draws all its counts. */
-type Drawn = {readonly title: string; readonly keys?: readonly string[]; readonly ofBins?: string};
+/**
+ * What is drawn where a report has many figures (`keys`), what names its bars where it has many texts (`by`), and its title;
+ * a report that is not named draws all its counts.
+ */
+type Drawn = {
+	readonly title: string;
+	readonly keys?: readonly string[];
+	readonly by?: readonly string[];
+	readonly ofBins?: string;
+};
 const drawn: Readonly<Record<string, Drawn>> = {
 	'report current': {title: 'Installations'},
 	'report churn retention': {title: 'Engaged, percent of those who installed', keys: ['engagedPercent']},
@@ -13,6 +21,8 @@ const drawn: Readonly<Record<string, Drawn>> = {
 	'report churn events': {title: 'Lost installations that used an event at least once', keys: ['usersUsedAtLeastOnce']},
 	'report events table': {title: 'Uses', keys: ['cumulativeUsageCount']},
 	'report events timeline': {title: 'Events over time'},
+	'exceptions top': {title: 'Lines of each crash', keys: ['count'], by: ['method', 'class']},
+	'events top': {title: 'Lines of each event', keys: ['count'], by: ['category', 'name']},
 	'report events frequency': {
 		title: 'Installations that used an event at least once',
 		keys: ['uniqueUsersUsedAtLeastOnce'],
@@ -141,8 +151,11 @@ function measuresOf(columns: readonly Column[], report: string): readonly Axis[]
 
 function shapeOf(columns: readonly Column[], report: string): Shape {
 	const measures = measuresOf(columns, report);
-	const dimensions = columns.map((column, index) => ({column, index})).filter(({column}) => isDimension(column));
-	const {title, ofBins} = drawn[report] ?? {};
+	const {title, ofBins, by} = drawn[report] ?? {};
+	const all = columns.map((column, index) => ({column, index}));
+	const dimensions = by
+		? by.flatMap(key => all.filter(({column}) => column.key === key))
+		: all.filter(({column}) => isDimension(column));
 	const own = dimensions.some(({column}) => column.kind === 'bin') ? (ofBins ?? title) : title;
 	return {dimensions, measures, title: own ?? measures.map(({column}) => column.title).join(', ')};
 }

@@ -90,8 +90,10 @@ test('--fail-on ends with 7 when there is such a group, after the rows', async (
 		'new,gone,back',
 		'-o',
 		'csv',
+		'--fields',
+		'mark',
 	]);
-	const marked = stdout.split('\n').filter(line => /,(new|gone|back)$/.test(line));
+	const marked = stdout.split('\n').filter(line => /^(new|gone|back)$/.test(line));
 	expect(marked.length).toBeGreaterThan(0);
 	expect({exitCode, stderr}).toMatchObject({
 		exitCode: 7,

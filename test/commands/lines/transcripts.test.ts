@@ -1,0 +1,74 @@
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {fakeClock} from '../../support/clock.ts';
+import {headers, makeFaults, makeMonth} from '../../support/crash-month.ts';
+import {createRandom} from '../../support/mutate.ts';
+import {transcript} from '../../support/usagectl.ts';
+
+const home = process.cwd();
+const folder = mkdtempSync(join(tmpdir(), 'transcripts-'));
+const clock = fakeClock('2026-12-01T06:00:00Z');
+const env = {NO_COLOR: '1'};
+const random = createRandom(10);
+const all = makeFaults(12, random);
+
+/** Faults of two months: two come first in November, two were last met in October, one was away for a month. */
+beforeAll(() => {
+	process.chdir(folder);
+	mkdirSync('crashes');
+	const months = [
+		['2026-08', [all[9], ...all.slice(0, 6)]],
+		['2026-09', all.slice(0, 7)],
+		['2026-10', all.slice(0, 7)],
+		['2026-11', [all[9], ...all.slice(2, 9)]],
+	] as const;
+	for (const [month, faults] of months) {
+		const {days} = makeMonth(faults as typeof all, month, {lines: 140, random});
+		writeFileSync(
+			join('crashes', `7_exc_${month}-01_to_${month}-28.csv`),
+			`${headers.names}\r\n${[...days.values()].flat().join('\r\n')}\r\n`,
+		);
+	}
+});
+afterAll(() => {
+	process.chdir(home);
+	rmSync(folder, {recursive: true, force: true});
+});
+
+test.each([60, 80, 100, 200])('top and its chart, %i columns wide', async columns => {
+	const lines = ['exceptions top crashes', 'exceptions top crashes --limit 5', 'exceptions top crashes --chart'];
+	await expect(await transcript(lines, {columns, clock, env})).toMatchFileSnapshot(
+		`../../transcripts/crashes-${columns}.txt`,
+	);
+});
+
+test('what cron mails in the morning: nothing, or what is new', async () => {
+	const lines = [
+		'exceptions top crashes --since 2026-10 --until 2026-10 --mark new --fail-on new --no-header -q --fields class,method,count,installations,firstDay',
+		'exceptions top crashes --since 2026-11 --mark new --fail-on new --no-header -q --fields class,method,count,installations,firstDay',
+		'exceptions top crashes --since 2026-11 --mark gone,back --fields class,method,firstDay,lastDay,mark',
+	];
+	await expect(await transcript(lines, {clock})).toMatchFileSnapshot('../../transcripts/crashes-cron.txt');
+});
+
+test('one crash, and what is asked wrong', async () => {
+	const lines = [
+		'exceptions top crashes --limit 1 --fields fingerprint,count',
+		'exceptions show FINGERPRINT crashes',
+		'exceptions show FINGERPRINT crashes --since 2026-11-20 --os "*win*"',
+		'exceptions show FINGERPRINT crashes -o csv --limit 4 --fields part,count,installations',
+		'exceptions show 00 crashes',
+		'exceptions show 00000000 crashes',
+		`exceptions top crashes --where "prodVersio = '5.0.1'"`,
+		`exceptions top crashes --where "os.version = 'macOS 14'"`,
+		'exceptions top crashes --where "prodVersion ="',
+		'exceptions query crashes "SELECT 1"',
+		'exceptions top nowhere',
+	];
+	const [first = ''] = lines;
+	const fingerprint = /^[0-9a-f]{16}/m.exec(await transcript([first], {clock}))?.[0] ?? '';
+	const typed = lines.map(line => line.replace('FINGERPRINT', fingerprint.slice(0, 6)));
+	await expect(await transcript(typed, {clock})).toMatchFileSnapshot('../../transcripts/crashes-show.txt');
+});

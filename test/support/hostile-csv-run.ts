@@ -1,0 +1,91 @@
+import {isAscii} from 'node:buffer';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {expect} from 'vitest';
+import {type Engine, openEngine} from '../../src/archive/lines/engine.ts';
+import {forEachCsv} from '../../src/archive/lines/line-file.ts';
+import type {Reject} from '../../src/archive/lines/line-scan.ts';
+import {segmentTable} from '../../src/archive/lines/load-segment.ts';
+import {writeSegments} from '../../src/archive/lines/segments.ts';
+import {type HostileCsv, makeHostileCsv} from './hostile-csvs.ts';
+import {createRandom} from './mutate.ts';
+import {usagectl} from './usagectl.ts';
+
+type Read = {readonly rows: readonly string[]; readonly rejects: readonly Reject[]};
+
+/** What the engine has of a file in the end, each row as one text, and what was put aside. */
+const read = async (path: string, folder: string, engine: Engine): Promise<Read> => {
+	const rows: string[] = [];
+	const rejects: Reject[] = [];
+	await forEachCsv(path, async content => {
+		const {rows: good, rejected} = await writeSegments(content, {
+			kind: 'exceptions',
+			tables: [{name: 'lines', columns: 'all'}],
+			folder,
+			load: async segment => {
+				const loaded = await engine.rows(`SELECT * FROM ${segmentTable(segment)}`);
+				rows.push(...loaded.map(row => row.join('\n')));
+				rmSync(segment.path);
+			},
+			reject: async found => void rejects.push(...found),
+		});
+		expect([good, rejected]).toEqual([rows.length, rejects.length]);
+	});
+	return {rows, rejects};
+};
+
+const check = ({bytes, words, expected}: HostileCsv, {rows, rejects}: Read): void => {
+	if (expected) {
+		expect(rejects.map(({line, fault}) => ({line, fault}))).toEqual(expected.rejects);
+		expect(rows.map(row => /word\d+x\d+y/.exec(row)?.[0]).sort()).toEqual(expected.good.toSorted());
+	}
+	const text = bytes.toString('latin1');
+	const all = [...rows, ...rejects.map(reject => reject.text)].join('\n');
+	expect(words.filter(word => text.includes(word) && !all.includes(word))).toEqual([]);
+	const lines = text.split('\n');
+	for (const {line, text: kept} of rejects.filter(each => isAscii(Buffer.from(each.text))))
+		expect(lines[line - 1]).toContain(kept.split('\n')[0]?.replace(/\r$/, ''));
+};
+
+/** `exceptions top` of all files together: the groups have each good row once, and the rejects file the rest. */
+const checkTop = async (paths: readonly string[], reads: readonly Read[], folder: string): Promise<void> => {
+	const kept = join(folder, 'rejects.ndjson');
+	const {stdout, exitCode} = await usagectl(['exceptions', 'top', ...paths, '--rejects', kept, '-o', 'json', '-q']);
+	expect(exitCode).toBe(0);
+	const groups: readonly {count: number}[] = JSON.parse(stdout);
+	expect(groups.reduce((sum, {count}) => sum + count, 0)).toBe(reads.reduce((sum, {rows}) => sum + rows.length, 0));
+	const wanted = reads.flatMap(({rejects}, at) =>
+		rejects.map(({line, fault, text}) => ({file: paths[at], line, fault, text})),
+	);
+	const lines = wanted.length > 0 ? readFileSync(kept, 'utf8').trimEnd().split('\n') : [];
+	expect(lines.map(line => JSON.parse(line))).toEqual(wanted);
+};
+
+/** Reads so many hostile CSVs: nothing is thrown, and each row is counted in a group or kept aside with its file and line. */
+export const throwHostileCsvs = async (
+	count: number,
+	seed: number,
+): Promise<{readonly rows: number; readonly rejects: number}> => {
+	const random = createRandom(seed);
+	const folder = mkdtempSync(join(tmpdir(), 'hostile-csvs-'));
+	const engine = await openEngine({temp: folder, folders: [folder], signal: new AbortController().signal});
+	const [paths, reads]: [string[], Read[]] = [[], []];
+	try {
+		for (let number = 0; number < count; number++) {
+			const made = makeHostileCsv(number, random);
+			const path = join(folder, `${number}.csv`);
+			writeFileSync(path, made.bytes);
+			const found = await read(path, folder, engine);
+			check(made, found);
+			paths.push(path);
+			reads.push(found);
+		}
+		await checkTop(paths, reads, folder);
+		const sum = (of: (each: Read) => number) => reads.reduce((total, each) => total + of(each), 0);
+		return {rows: sum(({rows}) => rows.length), rejects: sum(({rejects}) => rejects.length)};
+	} finally {
+		engine.close();
+		rmSync(folder, {recursive: true});
+	}
+};
