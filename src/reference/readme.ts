@@ -2,6 +2,7 @@ import {endpointRows} from '../contract/endpoints.ts';
 import {properties} from '../contract/properties.ts';
 import {settingTable} from '../session/setting-table.ts';
 import {getCommandTree} from './command-tree.ts';
+import {engineLines} from './engines.ts';
 import {exitCodeRows} from './exit-code-meanings.ts';
 import {describeKind} from './property-kinds.ts';
 
@@ -69,6 +70,7 @@ export const getSections = async (): Promise<ReadonlyMap<string, string>> =>
 		['endpoints', endpointTable()],
 		['environment', environmentTable()],
 		['exit-codes', exitCodeTable()],
+		['engines', `\`\`\`sql\n${engineLines.replace(/^ {2}/gm, '')}\n\`\`\``],
 	]);
 
 /** The text with each part between `<!-- name -->` and `<!-- /name -->` replaced; throws where a marker is missing. */

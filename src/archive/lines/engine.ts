@@ -19,6 +19,8 @@ export type EngineOptions = {
 	/** What SQL may read and write. */
 	readonly folders: readonly string[];
 	readonly signal: AbortSignal;
+	/** Rows keep the order that they were put in. */
+	readonly ordered?: boolean;
 };
 
 /** With the buffers that it does not count, and with Node, the process stays under 1 GB. */
@@ -53,14 +55,14 @@ export const toFailure = (error: unknown, signal: AbortSignal): unknown => {
 };
 
 /** Opens an engine of its own. Throws CliError `usage` where DuckDB is not installed. */
-export const openEngine = async ({temp, folders, signal}: EngineOptions): Promise<Engine> => {
+export const openEngine = async ({temp, folders, signal, ordered = false}: EngineOptions): Promise<Engine> => {
 	const {DuckDBInstance} = await loadDuckDb();
 	const instance = await DuckDBInstance.create(':memory:', {
 		autoinstall_known_extensions: 'false',
 		autoload_known_extensions: 'false',
 		memory_limit: memoryLimit,
 		temp_directory: temp,
-		preserve_insertion_order: 'false',
+		preserve_insertion_order: String(ordered),
 	});
 	const connection = await instance.connect();
 	const interrupt = () => connection.interrupt();

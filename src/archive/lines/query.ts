@@ -35,8 +35,8 @@ const validateWords = (sql: string): void => {
 	if (!readingWords.some(word => word === getFirstWord(sql))) throw notReading();
 };
 
-/** One statement that reads; no other is run. */
-const prepare = async (connection: DuckDBConnection, asked: Asked) => {
+/** Throws unless it is one statement that reads. */
+const validateStatement = async (connection: DuckDBConnection, asked: Asked) => {
 	const {sql} = asked;
 	validateWords(sql);
 	const {StatementType} = await loadDuckDb();
@@ -48,7 +48,6 @@ const prepare = async (connection: DuckDBConnection, asked: Asked) => {
 		throw explain(error, asked);
 	});
 	if (statement.statementType !== StatementType.SELECT) throw notReading();
-	return statement;
 };
 
 const numeric =
@@ -67,16 +66,32 @@ async function* readBlocks(
 	close: () => Promise<void>,
 ): AsyncGenerator<readonly Row[]> {
 	try {
-		for await (const rows of result.yieldRows()) {
-			asked.signal.throwIfAborted();
-			yield rows.map(row => row.map(toCell));
-		}
+		for await (const rows of result.yieldRows()) yield rows.map(row => row.map(toCell));
+		// an interrupted result ends as if it were whole
+		asked.signal.throwIfAborted();
 	} catch (error) {
 		throw explain(error, asked);
 	} finally {
 		await close();
 	}
 }
+
+/** A statement that describes can be asked for like a table, and one that selects is asked as it stands. */
+const toSource = (sql: string) =>
+	/^(?:describe|summarize|show)$/.test(getFirstWord(sql)) ? `FROM (${sql.replace(/;\s*$/, '')}\n)` : sql;
+
+/**
+ * The whole answer, in a table that goes to the disk where it is large: a result that fails while it is being fetched would end
+ * as if it were whole, since the engine's library does not tell.
+ */
+const answer = async (connection: DuckDBConnection, asked: Asked): Promise<DuckDBResult> => {
+	try {
+		await connection.run(`CREATE TEMP TABLE answer AS ${toSource(asked.sql)}`);
+		return await connection.stream('FROM answer');
+	} catch (error) {
+		throw explain(error, asked);
+	}
+};
 
 /** Makes the lines of the folder the view `lines`; a folder without any has one without rows. */
 const addView = async (engine: Engine, folder: string, kind: LinesWorld['kind']): Promise<void> => {
@@ -105,13 +120,11 @@ export const queryLines = async (path: string, sql: string, world: LinesWorld): 
 		await work.close();
 	};
 	try {
-		engine = await openEngine({temp: work.work, folders: [folder], signal: world.signal});
+		engine = await openEngine({temp: work.work, folders: [folder], signal: world.signal, ordered: true});
 		await addView(engine, folder, world.kind);
 		const asked = {sql, signal: world.signal};
-		const statement = await prepare(engine.connection, asked);
-		const result = await statement.stream().catch(error => {
-			throw explain(error, asked);
-		});
+		await validateStatement(engine.connection, asked);
+		const result = await answer(engine.connection, asked);
 		return {
 			columns: getColumns(result),
 			blocks: readBlocks(result, asked, close),

@@ -28,6 +28,7 @@ export type RowScanner = {
 };
 
 const [comma, quote, lf, cr] = [0x2c, 0x22, 0x0a, 0x0d];
+const mark = Buffer.from('\uFEFF');
 /** More columns than this are no table of lines. */
 const maxFields = 512;
 /** A longer row is no line of a log, but a quote that was never closed. */
@@ -114,6 +115,8 @@ export const createRowScanner = (sink: RowSink): RowScanner => {
 		line: 1,
 		plain: true,
 	};
+	/** Past the byte order mark that may stand at the very beginning. */
+	let begun = false;
 	/** In the middle of a line that was given up. */
 	let skipping = false;
 
@@ -149,6 +152,9 @@ export const createRowScanner = (sink: RowSink): RowScanner => {
 		push: chunk => {
 			row.data = row.start < row.data.length ? Buffer.concat([row.data.subarray(row.start), chunk]) : chunk;
 			row.start = 0;
+			if (!begun && row.data.length < mark.length) return;
+			if (!begun && row.data.indexOf(mark) === 0) row.start = mark.length;
+			begun = true;
 			scan(false);
 		},
 		end: () => scan(true),

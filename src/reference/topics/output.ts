@@ -1,3 +1,5 @@
+import {engineLines} from '../engines.ts';
+
 /** `help output`. */
 export const output = `Output: data on stdout, everything else on stderr
 
@@ -83,8 +85,13 @@ Open daily files are left out of downloads unless --kind open asks for them; syn
 fetches them anew until they are final.
 
 sync keeps the lines of its zips as Parquet in lines/, by kind and month, each line
-once: top, show and query read them, and so does any engine. What the tool keeps
-for itself in a folder is named .usagectl…
+once: top, show and query read them. Rows that could not be read are in rejects/,
+with file and line. Columns are texts under the service's names, a dot written as
+_ (os_version); beside them stand timestamp, fingerprint, product, file and month.
+What the tool keeps for itself in a folder is named .usagectl…
+
+The folder is a table for other engines as it stands:
+${engineLines}
 
 tail -f goes on with the lines that come, each once; where lines may have been
 missed between two looks, a note says so. Custom events: usagectl events files and

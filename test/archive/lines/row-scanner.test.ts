@@ -72,6 +72,8 @@ test.each<[string, string, readonly (readonly string[])[]]>([
 	['an empty line', 'a\n\nb\n', [['a'], [''], ['b']]],
 	['a quote inside a plain cell', 'a"b,c\n', [['a"b', 'c']]],
 	['a carriage return inside a plain cell', 'a\rb,c\n', [['a\rb', 'c']]],
+	['a byte order mark', '\uFEFF"a",b\n', [['a', 'b']]],
+	['a text shorter than such a mark', 'a', [['a']]],
 	['nothing', '', []],
 ])('%s', (_, input, expected) => {
 	for (const pieces of [1, 2, 3, 1000]) expect(cells(input, pieces)).toEqual(expected);

@@ -1,0 +1,84 @@
+import {spawn} from 'node:child_process';
+import {mkdtempSync, readdirSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {afterAll, expect, test} from 'vitest';
+import {updateLines} from '../../../src/archive/lines/update-lines.ts';
+import {listLogFiles} from '../../../src/archive/open-files.ts';
+import {sync} from '../../../src/archive/sync.ts';
+import {shell} from '../../support/child.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+import {createLogService, daily, type Held, worldOf} from '../../support/log-service.ts';
+import {writeZip} from '../../support/zip-writer.ts';
+
+const program = resolve(import.meta.dirname, '../../../bin/usagectl.js');
+const rows = 12_000;
+const stack = '   at Aurora.Canvas.Draw(Int32 x) in C:\\src\\Canvas.cs:line 12\n'.repeat(12);
+const fileOf = (date: string): Held => {
+	const lines = Array.from({length: rows}, (_, at) => `${date}T00:00:00,c${at},Boom,"${at}${stack}"\n`);
+	const content = `timestamp,clientId,exception.class,exception.stackTrace\n${lines.join('')}`;
+	return {...daily(date), bytes: writeZip([{name: `7_exc_${date}.csv`, data: content}]), unpacked: content.length};
+};
+
+/** A folder whose table has one day, and whose zips have two. */
+const createFolder = async (): Promise<string> => {
+	const folder = temporaryFolder();
+	const dates = ['2026-11-01', '2026-11-02'];
+	for (const count of [1, 2]) {
+		const world = worldOf(createLogService(dates.slice(0, count).map(fileOf)));
+		const request = {
+			folder,
+			files: await listLogFiles(world),
+			since: undefined,
+			forms: {zip: true, unpacked: false},
+			concurrency: 1,
+			maxBytes: undefined,
+			waitMs: undefined,
+			needsOpen: false,
+			lock: 'test',
+		};
+		await sync(request, world);
+		if (count === 1) await updateLines(folder, {...world, kind: 'exceptions'});
+	}
+	return folder;
+};
+
+const home = mkdtempSync(join(tmpdir(), 'killed-'));
+afterAll(() => rmSync(home, {recursive: true, force: true}));
+const env = {USAGECTL_CONFIG_DIR: home};
+const list = (folder: string) => readdirSync(folder, {recursive: true, encoding: 'utf8'});
+
+/** Starts the update of the table and kills it as soon as the engine has begun to write such a file. */
+const killWhile = (folder: string, written: RegExp): Promise<string | null> =>
+	new Promise(done => {
+		const child = spawn(process.execPath, [program, 'exceptions', 'top', folder], {
+			env: {...process.env, ...env},
+			stdio: 'ignore',
+		});
+		const look = () => {
+			if (list(folder).some(name => written.test(name))) child.kill('SIGKILL');
+			else if (child.exitCode === null) setImmediate(look);
+		};
+		child.on('close', (_, signal) => done(signal));
+		look();
+	});
+
+const count = async (folder: string) => {
+	const {stdout, stderr} = await shell(
+		`node bin/usagectl.js exceptions top ${folder} -o csv --fields class,count --no-header -q`,
+		env,
+	);
+	return stderr + stdout;
+};
+
+test.each([
+	['what it read of a file', /work-[^/]+\/part-.*\.parquet$/],
+	['the month', /work-[^/]+\/month\.parquet$/],
+])('killed while the engine writes %s, the table is the old one, then the new one', async (_, written) => {
+	const folder = await createFolder();
+	expect(await killWhile(folder, written)).toBe('SIGKILL');
+	const tables = list(folder).filter(name => /^lines.*\.parquet$/.test(name));
+	expect(tables).toEqual(['lines/kind=exceptions/month=2026-11/7.parquet']);
+	expect(await count(folder)).toBe(`Boom,${2 * rows}\n`);
+	expect(list(folder).filter(name => name.includes('work'))).toEqual([]);
+});

@@ -1,0 +1,185 @@
+import {mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {beforeAll, expect, test} from 'vitest';
+import {CliError} from '../../../src/errors.ts';
+import {engineQueries} from '../../../src/reference/engines.ts';
+import {started} from '../../sandbox/support/started.ts';
+import {shell} from '../../support/child.ts';
+import {fakeClock} from '../../support/clock.ts';
+import {usagectl} from '../../support/usagectl.ts';
+
+const sandbox = await started();
+const secret = 'what-nobody-may-read';
+const home = join(sandbox.stateDir, 'home');
+const folder = join(home, 'crashes');
+const env = {
+	USAGECTL_CONFIG_DIR: join(sandbox.stateDir, 'config'),
+	USAGECTL_BASE_URL: sandbox.baseUrl,
+	USAGECTL_USER: sandbox.admin.user,
+	USAGECTL_PASSWORD: sandbox.admin.password,
+	USAGECTL_PRODUCT: String(sandbox.product),
+};
+const clock = fakeClock();
+const query = (sql: string, ...flags: readonly string[]) =>
+	usagectl(['exceptions', 'query', folder, sql, ...flags], {env, clock});
+
+/** A synced folder, with a link in it to what lies outside, and a secret beside it. */
+beforeAll(async () => {
+	mkdirSync(home);
+	expect(await usagectl(['exceptions', 'sync', folder], {env, clock})).toMatchObject({exitCode: 0});
+	writeFileSync(join(home, 'secret.csv'), `a\n${secret}\n`);
+	mkdirSync(join(home, 'crashes-too'));
+	writeFileSync(join(home, 'crashes-too', 'secret.csv'), `a\n${secret}\n`);
+	symlinkSync(join(home, 'secret.csv'), join(folder, 'link.csv'));
+	symlinkSync(home, join(folder, 'up'));
+});
+
+const listAll = () => readdirSync(home, {recursive: true, encoding: 'utf8'}).sort();
+
+test.each([
+	`FROM read_csv('HOME/secret.csv')`,
+	`FROM 'HOME/secret.csv'`,
+	`FROM read_text('HOME/crashes-too/secret.csv')`,
+	`FROM read_text('HOME/crashes/../secret.csv')`,
+	`FROM read_text('HOME/crashes/./lines/../../secret.csv')`,
+	`FROM read_text('HOME/*.csv')`,
+	`FROM glob('HOME/*')`,
+	`FROM glob('HOME/crashes/../*')`,
+	`FROM read_text('file://HOME/secret.csv')`,
+	`FROM read_blob('/proc/self/environ')`,
+	`FROM read_json('/etc/passwd')`,
+	`FROM read_csv('/dev/stdin')`,
+	`FROM read_csv('~/secret.csv')`,
+	`FROM read_csv('https://127.0.0.1:1/x.csv')`,
+	`FROM read_parquet('s3://bucket/x.parquet')`,
+	`FROM parquet_metadata('HOME/secret.csv')`,
+	`FROM sniff_csv('HOME/secret.csv')`,
+	`FROM query('FROM read_text(''HOME/secret.csv'')')`,
+	`FROM sqlite_scan('HOME/x.db', 't')`,
+	`SELECT * FROM lines WHERE fingerprint IN (SELECT content FROM read_text('HOME/secret.csv'))`,
+	`WITH s AS (FROM read_text('HOME/secret.csv')) FROM s`,
+	`SELECT getenv('HOME')`,
+	`SELECT * FROM duckdb_secrets(); SELECT 1`,
+	`COPY lines TO 'HOME/out.csv'`,
+	`COPY lines TO 'HOME/crashes/out.csv'`,
+	`COPY (FROM lines) TO '/dev/stdout'`,
+	`EXPORT DATABASE 'HOME/crashes/out'`,
+	`IMPORT DATABASE 'HOME/crashes'`,
+	`ATTACH 'HOME/crashes/x.db' AS x`,
+	`DETACH memory`,
+	'USE system',
+	'INSTALL httpfs',
+	'LOAD httpfs',
+	`LOAD 'HOME/x.duckdb_extension'`,
+	'SET enable_external_access = true',
+	`SET allowed_directories = ['/']`,
+	`SET temp_directory = 'HOME'`,
+	'RESET ALL',
+	'PRAGMA enable_profiling',
+	`PRAGMA database_list`,
+	`SET VARIABLE a = 1`,
+	`CREATE TABLE t AS FROM lines`,
+	`CREATE MACRO m() AS 1`,
+	`CREATE SECRET s (TYPE s3)`,
+	`INSERT INTO lines VALUES (1)`,
+	`UPDATE lines SET file = ''`,
+	`DROP VIEW lines`,
+	`CALL pragma_version()`,
+	`PREPARE p AS SELECT 1`,
+	`BEGIN`,
+	`CHECKPOINT`,
+	`VACUUM`,
+	`EXPLAIN ANALYZE COPY (SELECT 1) TO 'HOME/out.csv'`,
+	`WITH x AS (SELECT 1) INSERT INTO lines FROM x`,
+	`FROM lines; COPY lines TO 'HOME/out.csv'`,
+	`/* a comment */ SELECT 1; -- another\nSELECT 2`,
+	'',
+])('refused, and nothing is read or written: %s', async sql => {
+	const before = listAll();
+	const ended = await query(sql.replaceAll('HOME', home));
+	expect(ended).toMatchObject({exitCode: 2, stdout: '', stderr: expect.stringMatching(/^error: .+\nhint: /)});
+	expect(ended.stderr).not.toContain(secret);
+	expect(listAll()).toEqual(before);
+});
+
+test.each(['link.csv', 'up/secret.csv', 'up/crashes-too/secret.csv'])(
+	'a link out of the folder leads nowhere: %s',
+	async path => {
+		const {stdout, exitCode} = await query(`FROM read_text('${join(folder, path)}')`);
+		expect({exitCode, leaks: stdout.includes(secret)}).toEqual({exitCode: 2, leaks: false});
+	},
+);
+
+test('every format has the same rows', async () => {
+	const sql = `SELECT exception_class AS class, count(*) AS n FROM lines WHERE exception_class LIKE 'S%' GROUP BY 1 ORDER BY 1`;
+	const rows: readonly {class: string; n: number}[] = JSON.parse((await query(sql, '-o', 'json')).stdout);
+	expect(rows.length).toBeGreaterThan(1);
+	const text = (line: (row: {class: string; n: number}) => string) => rows.map(row => `${line(row)}\n`).join('');
+	expect((await query(sql, '-o', 'ndjson')).stdout).toBe(text(row => JSON.stringify(row)));
+	expect((await query(sql, '-o', 'csv')).stdout).toBe(`class,n\n${text(row => `${row.class},${row.n}`)}`);
+	expect((await query(sql, '-o', 'tsv')).stdout).toBe(`class\tn\n${text(row => `${row.class}\t${row.n}`)}`);
+	for (const format of ['table', 'md']) {
+		const {stdout} = await query(sql, '-o', format);
+		for (const row of rows) expect(stdout).toMatch(new RegExp(`${row.class}\\W+${row.n}\\b`));
+	}
+});
+
+const interrupted = () => new CliError('interrupted', 'interrupted', {hint: 'run it again'});
+
+test('Ctrl-C ends a query that would take for ever', async () => {
+	const stop = new AbortController();
+	const timer = setTimeout(() => stop.abort(interrupted()), 500);
+	const sql = 'SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b';
+	const ended = await usagectl(['exceptions', 'query', folder, sql], {env, clock, signal: stop.signal});
+	clearTimeout(timer);
+	expect(ended).toMatchObject({exitCode: 130, stdout: ''});
+});
+
+test('a result that fails in the middle does not pass for a whole one', async () => {
+	const sql = `SELECT CAST(CASE WHEN range = 900000 THEN 'x' ELSE '1' END AS INTEGER) AS n FROM range(1000000)`;
+	const {exitCode, stdout, stderr} = await query(sql, '-o', 'csv');
+	expect({exitCode, stdout, stderr}).toMatchObject({
+		exitCode: 2,
+		stdout: '',
+		stderr: expect.stringContaining("Could not convert string 'x'"),
+	});
+});
+
+test('a large answer keeps its order', async () => {
+	const {stdout} = await query('SELECT range AS n FROM range(300000) ORDER BY n DESC', '-o', 'csv', '--no-header');
+	const numbers = stdout.trimEnd().split('\n').map(Number);
+	expect(numbers.length).toBe(300_000);
+	expect(numbers.every((number, at) => number === 299_999 - at)).toBe(true);
+});
+
+test.each([
+	'DESCRIBE lines;',
+	'SUMMARIZE lines',
+	'SHOW TABLES',
+	'VALUES (1), (2)',
+	'(SELECT 1) -- one',
+	'WITH a AS (SELECT 1) FROM a;',
+	"SELECT ';' AS x",
+])('%s is answered', async sql => {
+	expect(await query(sql, '-o', 'csv')).toMatchObject({exitCode: 0, stderr: '', stdout: expect.stringMatching(/\n./)});
+});
+
+test('400 MB of rows go by in a process that may keep 256', async () => {
+	const sql = `SELECT repeat('x', 10000) AS x FROM range(40000)`;
+	const ended = await shell(`node bin/usagectl.js exceptions query ${folder} "${sql}" -o csv | wc -c`, env);
+	expect(ended).toEqual({code: 0, stdout: `${2 + 40_000 * 10_001}\n`, stderr: ''});
+});
+
+test('the query of help archive for DuckDB reads the folder as it stands', async () => {
+	const [, sql = ''] = engineQueries.find(([engine]) => engine === 'DuckDB') ?? [];
+	const own = sql.replace('crashes/', `${folder}/`);
+	const counted = await query(
+		`SELECT count(*) AS n, count(DISTINCT month) AS months, count(DISTINCT kind) AS kinds FROM (${own})`,
+		'-o',
+		'json',
+	);
+	expect(counted.stdout).toBe(
+		(await query(`SELECT count(*) AS n, count(DISTINCT month) AS months, 1 AS kinds FROM lines`, '-o', 'json')).stdout,
+	);
+	expect(readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')).toContain(sql);
+});

@@ -1,0 +1,56 @@
+import {existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, expect, test} from 'vitest';
+import {started} from '../../sandbox/support/started.ts';
+import {shell} from '../../support/child.ts';
+
+/** Makes Node find no package of DuckDB, as after `npm install --omit=optional`. */
+const hiding = `
+const Module = require('node:module');
+const find = Module._resolveFilename;
+Module._resolveFilename = (name, ...rest) => {
+	if (!name.startsWith('@duckdb/')) return find(name, ...rest);
+	throw Object.assign(new Error('Cannot find module'), {code: 'MODULE_NOT_FOUND'});
+};
+`;
+const folder = mkdtempSync(join(tmpdir(), 'without-duckdb-'));
+afterAll(() => rmSync(folder, {recursive: true, force: true}));
+const hide = join(folder, 'hide.cjs');
+writeFileSync(hide, hiding);
+writeFileSync(join(folder, 'x.csv'), 'timestamp,exception.class\n2026-06-01T00:00:00,Boom\n');
+const env = {NODE_OPTIONS: `--require ${hide}`, USAGECTL_CONFIG_DIR: join(folder, 'config')};
+const help = `error: this needs DuckDB, which is not installed here
+hint: npm install -g @duckdb/node-api, or install usagectl without --omit=optional
+`;
+
+test.each([
+	`exceptions top ${join(folder, 'x.csv')}`,
+	`exceptions show 1f0c ${join(folder, 'x.csv')}`,
+	`events top ${join(folder, 'x.csv')}`,
+])('without DuckDB, %s says in one line how to get it', async words => {
+	expect(await shell(`node bin/usagectl.js ${words}`, env)).toEqual({code: 2, stdout: '', stderr: help});
+});
+
+const service = await started();
+test('without DuckDB, sync keeps the files and says what it leaves out', async () => {
+	const crashes = join(folder, 'crashes');
+	const account = {
+		USAGECTL_BASE_URL: service.baseUrl,
+		USAGECTL_USER: service.admin.user,
+		USAGECTL_PASSWORD: service.admin.password,
+		USAGECTL_PRODUCT: String(service.product),
+	};
+	const synced = await shell(`node bin/usagectl.js exceptions sync ${crashes}`, {...env, ...account});
+	expect(synced).toMatchObject({
+		code: 0,
+		stderr: expect.stringContaining('note: no table of lines: this needs DuckDB, which is not installed here'),
+	});
+	expect(readdirSync(crashes).filter(name => name.endsWith('.zip')).length).toBeGreaterThan(2);
+	expect(existsSync(join(crashes, 'lines'))).toBe(false);
+	expect(await shell(`node bin/usagectl.js exceptions query ${crashes} 'FROM lines'`, env)).toEqual({
+		code: 2,
+		stdout: '',
+		stderr: help,
+	});
+});
