@@ -41,9 +41,11 @@ const check = ({bytes, words, expected}: HostileCsv, {rows, rejects}: Read): voi
 		expect(rows.map(row => /word\d+x\d+y/.exec(row)?.[0]).sort()).toEqual(expected.good.toSorted());
 	}
 	const text = bytes.toString('latin1');
-	const all = [...rows, ...rejects.map(reject => reject.text)].join('\n');
-	expect(words.filter(word => text.includes(word) && !all.includes(word))).toEqual([]);
 	const lines = text.split('\n');
+	// where the line end between them was lost, a header may have run into a row: then its cells are names of columns
+	const headers = lines.filter(line => /timestamp"?,/i.test(line));
+	const all = [...rows, ...rejects.map(reject => reject.text), ...headers].join('\n');
+	expect(words.filter(word => text.includes(word) && !all.includes(word))).toEqual([]);
 	for (const {line, text: kept} of rejects.filter(each => isAscii(Buffer.from(each.text))))
 		expect(lines[line - 1]).toContain(kept.split('\n')[0]?.replace(/\r$/, ''));
 };
@@ -61,6 +63,8 @@ const checkTop = async (paths: readonly string[], reads: readonly Read[], folder
 	const lines = wanted.length > 0 ? readFileSync(kept, 'utf8').trimEnd().split('\n') : [];
 	expect(lines.map(line => JSON.parse(line))).toEqual(wanted);
 };
+
+const filesAtOnce = 250;
 
 /** Reads so many hostile CSVs: nothing is thrown, and each row is counted in a group or kept aside with its file and line. */
 export const throwHostileCsvs = async (
@@ -81,7 +85,8 @@ export const throwHostileCsvs = async (
 			paths.push(path);
 			reads.push(found);
 		}
-		await checkTop(paths, reads, folder);
+		for (let at = 0; at < count; at += filesAtOnce)
+			await checkTop(paths.slice(at, at + filesAtOnce), reads.slice(at, at + filesAtOnce), folder);
 		const sum = (of: (each: Read) => number) => reads.reduce((total, each) => total + of(each), 0);
 		return {rows: sum(({rows}) => rows.length), rejects: sum(({rejects}) => rejects.length)};
 	} finally {

@@ -21,7 +21,7 @@ writeFileSync(hide, hiding);
 writeFileSync(join(folder, 'x.csv'), 'timestamp,exception.class\n2026-06-01T00:00:00,Boom\n');
 const env = {NODE_OPTIONS: `--require ${hide}`, USAGECTL_CONFIG_DIR: join(folder, 'config')};
 const help = `error: this needs DuckDB, which is not installed here
-hint: npm install -g @duckdb/node-api, or install usagectl without --omit=optional
+hint: install usagectl again without --omit=optional
 `;
 
 test.each([
