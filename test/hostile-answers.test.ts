@@ -19,6 +19,9 @@ const ownCodes = /^(whoami|exceptions (sync|download)|events (sync|download)|key
 test('every answer that is none ends as documented', async () => {
 	for (const [index, each] of recorded.entries())
 		for (const variant of noAnswers.filter((_, at) => (at + index) % 3 === 0)) {
+			// What an operation does not know is passed by, whatever it holds; api passes all of it on.
+			const isRead = each.good.includes('"results"') && !each.line.startsWith('api');
+			if (`${variant.body}`.includes('"results"') && !isRead) continue;
 			const {exitCode} = await replay(sandbox, each, variant);
 			const said = `${each.line}, ${each.path} with ${variant.name}`;
 			if (ownCodes.test(each.line)) expect([3, 4, 5, 6], said).toContain(exitCode);

@@ -18,8 +18,8 @@ export const areas = {
 		tests: ['archive/zip/{hostile-zips,unpack-stream,names}.test.ts'],
 	},
 	journal: {
-		mutate: ['src/keys/{journal,journal-file,resume}.ts'],
-		tests: ['keys/{journal,hostile-journals}.test.ts', 'commands/keys/update.test.ts'],
+		mutate: ['src/keys/{journal,journal-file}.ts'],
+		tests: ['keys/journal.test.ts'],
 	},
 	lock: {
 		mutate: ['src/session/{lock,lock-owner,private-file}.ts'],

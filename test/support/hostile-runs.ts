@@ -27,7 +27,8 @@ export type Recorded = {
 };
 
 const ask = ({baseUrl, admin, product}: Service, line: string, transport: Transport) => {
-	rmSync(join(folder, 'config'), {recursive: true, force: true});
+	for (const name of ['config', 'crashes', 'events', 'files'])
+		rmSync(join(folder, name), {recursive: true, force: true});
 	return usagectl(`${line} --retries 0`, {
 		transport,
 		...(line.includes('--password-stdin') ? {stdin: admin.password} : {}),
