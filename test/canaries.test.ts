@@ -1,7 +1,8 @@
-import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {createServer} from 'node:net';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {afterAll, expect, onTestFinished, test} from 'vitest';
 import {createTransport} from '../src/client/undici-transport.ts';
 import {commands} from '../src/commands/table.ts';
 import {CliError} from '../src/errors.ts';
@@ -18,6 +19,14 @@ import {usagectl} from './support/usagectl.ts';
  */
 
 const sandbox = await started();
+// keys set leaves what was not taken where it runs.
+const home = process.cwd();
+const place = mkdtempSync(join(tmpdir(), 'usagectl-canaries-'));
+process.chdir(place);
+afterAll(() => {
+	process.chdir(home);
+	rmSync(place, {recursive: true, force: true});
+});
 const password = sandbox.admin.password;
 
 const respond = (status: number, body: string, headers: Record<string, string> = {}): HttpResponse => ({

@@ -8,9 +8,14 @@ import {everyCommand} from './every-command.ts';
 import {createRecorder, createReplay, type Exchanged, spoilLeaves, type Variant} from './hostile-answers.ts';
 import {usagectl} from './usagectl.ts';
 
-/** For a whole file of tests. */
+/** For a whole file of tests, which runs in it: keys set leaves what was not taken where it runs. */
 const folder = mkdtempSync(join(tmpdir(), 'usagectl-hostile-'));
-afterAll(() => rmSync(folder, {recursive: true, force: true}));
+const home = process.cwd();
+process.chdir(folder);
+afterAll(() => {
+	process.chdir(home);
+	rmSync(folder, {recursive: true, force: true});
+});
 
 type Service = {
 	readonly baseUrl: string;
