@@ -27,10 +27,10 @@ function histogramsIn(results: LabelMap, event: EventReference | undefined): Lab
 /** The one histogram that the older servers know. */
 const usual = 'eventCount';
 
-/** True where the answer holds bins of other histograms too: those need a column that tells them apart. */
+/** True where the answer holds bins of other histograms too: those need a column that tells them apart. Never throws. */
 export function holdsSeveral(results: Labelled, event: EventReference): boolean {
-	const histograms = histogramsIn(toMap(results, 'results'), event) ?? new Map<string, Labelled>();
-	return [...histograms].some(([name, bins]) => name !== usual && toMap(bins, name).size > 0);
+	const histograms = isMap(results) ? histogramsIn(results, event) : undefined;
+	return [...(histograms ?? [])].some(([name, bins]) => name !== usual && isMap(bins) && bins.size > 0);
 }
 
 function* binsOf(histograms: LabelMap, event: EventReference, isNamed: boolean): Generator<readonly Row[], void> {
