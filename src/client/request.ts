@@ -23,13 +23,10 @@ const headers = {
 	'user-agent': 'usagectl',
 };
 
-/**
- * Input as the row's schema reads it, where the service's data is changed. Throws CliError `usage`: a member it does not know
- * cannot be sent. Questions have their types alone: the schema of a filter costs 10 of the 90 ms of a call to make.
- */
+/** Input as the row's schema reads it. Throws CliError `usage`: a member it does not know cannot be sent. */
 export function validateInput(endpoint: Endpoint, input: object): object {
-	if (!endpoint.writes) return input;
-	const read = endpoint.request.safeParse(input);
+	// Compiling a schema for one use costs twice what it saves (6 of 11 ms); batches of keys are read a thousand times.
+	const read = endpoint.request.safeParse(input, endpoint.writes ? undefined : {jitless: true});
 	if (read.success) return read.data;
 	throw new CliError('usage', `${endpoint.path}: ${describeIssues(read.error.issues).join('; ')}`, {
 		hint: `see what the operation takes: usagectl api ${endpoint.path} --describe`,

@@ -34,14 +34,14 @@ test('asks the same by GET, in one parameter', async () => {
 	]);
 });
 
-test('a change that the contract does not know is refused before anything is sent', async () => {
+test('an input that the contract does not know is refused before anything is sent', async () => {
 	const server = await hostileServer(oldest);
 	const {client} = await connected(server.address);
-	await expect(client.call(update, {keyUpdates: [{licenseKey: ''}]}, {product})).rejects.toMatchObject({
+	await expect(client.call(list, {paging: {limit: 1001}}, {product})).rejects.toMatchObject({
 		kind: 'usage',
-		message: expect.stringContaining('keyUpdates[0].licenseKey'),
+		message: expect.stringContaining('paging.limit'),
 	});
-	await expect(client.call(update, {keyUpdates: [], colour: 'red'} as never, {product})).rejects.toMatchObject({
+	await expect(client.call(oldestReportedDate, {colour: 'red'} as never, {product})).rejects.toMatchObject({
 		kind: 'usage',
 		message: expect.stringContaining('colour'),
 	});
