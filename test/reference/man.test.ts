@@ -2,6 +2,7 @@ import {spawnSync} from 'node:child_process';
 import {expect, test} from 'vitest';
 import {commands} from '../../src/commands/table.ts';
 import {manPage} from '../../src/reference/man.ts';
+import {readProjectFile} from '../support/reference.ts';
 
 const format = (page: string) =>
 	spawnSync('groff', ['-man', '-Tutf8', '-ww', '-rLL=200n', '-P-cbou'], {input: page, encoding: 'utf8'});
@@ -23,4 +24,8 @@ test.runIf(hasGroff)('groff takes the manual page without a warning, and what it
 
 test('is ASCII, so that any troff reads it', async () => {
 	expect(await manPage()).toMatch(/^[\n\x20-\x7e]+$/);
+});
+
+test('is named as npm links it: a list, not a text', () => {
+	expect(JSON.parse(readProjectFile('package.json')).man).toEqual(['./man/usagectl.1']);
 });
