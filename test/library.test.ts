@@ -51,7 +51,7 @@ test('the package holds only what runs', () => {
 		'package.json',
 	]);
 	const files = readdirSync(home, {recursive: true, encoding: 'utf8'});
-	expect(files.filter(name => /\.(map|tsbuildinfo)$|(?<!\.d)\.ts$|test/.test(name))).toEqual([]);
+	expect(files.filter(name => /\.tsbuildinfo$|(?<!\.cjs)\.map$|(?<!\.d)\.ts$|test/.test(name))).toEqual([]);
 });
 
 const example = () => /```ts\n(.*)```/s.exec(sectionOf(readProjectFile('README.md'), 'library'))?.[1] ?? '';
