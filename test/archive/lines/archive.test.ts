@@ -173,5 +173,5 @@ const survive = async (fault: Fault) => {
 test('killed at any operation, the table has each line once, then and after the next run', async () => {
 	const operations = await survive({kind: 'none'});
 	expect(operations).toBeGreaterThan(30);
-	for (let at = 1; at <= operations; at += 2) await survive({kind: 'kill', at});
+	for (let at = 1; at <= operations; at++) await survive({kind: 'kill', at});
 });

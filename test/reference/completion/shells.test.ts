@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
 
 /** The real shells, on a real terminal (tmux), with the scripts that ship. Shells that are not installed stand aside. */
 const has = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
@@ -56,9 +56,10 @@ describe.runIf(has('tmux'))('driven on a terminal', {retry: 1}, () => {
 		});
 		expect(known).toContain('Microsoft Windows 11');
 	});
-	afterAll(() => {
+	afterAll(async () => {
 		spawnSync('tmux', ['-S', socket, 'kill-server']);
-		rmSync(folder, {recursive: true, force: true, maxRetries: 20, retryDelay: 100});
+		// A shell that ends still writes its history while its folder goes.
+		await vi.waitFor(() => rmSync(folder, {recursive: true, force: true}), {timeout: 20_000, interval: 200});
 	});
 
 	/** The screen once it shows what is awaited; else what it shows at the end. */
