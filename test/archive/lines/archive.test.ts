@@ -4,11 +4,10 @@ import {expect, test} from 'vitest';
 import {openEngine} from '../../../src/archive/lines/engine.ts';
 import {listMonthFiles} from '../../../src/archive/lines/inputs.ts';
 import {updateLines} from '../../../src/archive/lines/update-lines.ts';
-import {listLogFiles} from '../../../src/archive/open-files.ts';
-import {sync} from '../../../src/archive/sync.ts';
 import {buryOwners, type Fault, withFault} from '../../support/fault-fs.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {createLogService, daily, type Held, monthly, open, worldOf} from '../../support/log-service.ts';
+import {syncLines} from '../../support/sync-lines.ts';
 import {writeZip} from '../../support/zip-writer.ts';
 
 /** A file with this content in place of its own. */
@@ -28,24 +27,6 @@ const days = (from: number, to: number) =>
 const month = (from: number, to: number, each = 3) => {
 	const all = days(from, to);
 	return holding(monthly(all[0] as string, all.at(-1) as string), linesOf(all, each));
-};
-
-const run = async (folder: string, files: Held[]) => {
-	const service = createLogService(files);
-	const world = worldOf(service);
-	const request = {
-		folder,
-		files: await listLogFiles(world),
-		since: undefined,
-		forms: {zip: true, unpacked: false},
-		concurrency: 1,
-		maxBytes: undefined,
-		waitMs: undefined,
-		needsOpen: false,
-		lock: 'test',
-	};
-	await sync(request, world);
-	return updateLines(folder, {...world, kind: 'exceptions'});
 };
 
 const ask = async (folder: string, sql: string) => {
@@ -78,24 +59,24 @@ test('each line is there once, however daily and monthly files overlap and in wh
 	for (const order of orders) {
 		const folder = temporaryFolder();
 		for (const step of order) {
-			await run(folder, [...(steps[step] as Held[])]);
+			await syncLines(folder, [...(steps[step] as Held[])]);
 			const found = await lines(folder);
 			expect(found).toEqual([...new Set(found)]);
 		}
 		expect(await lines(folder)).toEqual(expected(days(1, 6)));
-		expect(await run(folder, [...(steps[3] as Held[])])).toBe(0);
+		expect(await syncLines(folder, [...(steps[3] as Held[])])).toBe(0);
 	}
 });
 
 test('two months that overlap without one holding the other give each day once', async () => {
 	const folder = temporaryFolder();
-	await run(folder, [month(1, 4), month(3, 7)]);
+	await syncLines(folder, [month(1, 4), month(3, 7)]);
 	expect(await lines(folder)).toEqual(expected(days(1, 7)));
 });
 
 test('keeps product, file, month and kind of each line, and a fingerprint of crashes', async () => {
 	const folder = temporaryFolder();
-	await run(folder, [day('2026-11-01', 1)]);
+	await syncLines(folder, [day('2026-11-01', 1)]);
 	expect(
 		await ask(folder, 'SELECT kind, month, product, file, "timestamp", fingerprint ~ \'^[0-9a-f]{16}$\' FROM lines'),
 	).toEqual([['exceptions', '2026-11', 7, '7_exc_2026-11-01.zip', '2026-11-01T00:00:00', true]]);
@@ -107,7 +88,7 @@ test('unites columns that come and go, within a file and over the months', async
 	const changing =
 		'Timestamp,Client ID,Exception Class\n2026-11-01T00:00:00,c,a\nTimestamp,Client ID,GPU,Exception Class\n2026-11-01T00:00:01,c,Radeon,b\n';
 	const other = 'timestamp,clientId,exception.class,My Column!\n2026-12-01T00:00:00,c,d,mine\n';
-	await run(folder, [holding(daily('2026-11-01'), changing), holding(daily('2026-12-01'), other)]);
+	await syncLines(folder, [holding(daily('2026-11-01'), changing), holding(daily('2026-12-01'), other)]);
 	expect(await ask(folder, 'SELECT exception_class, gpu_model, My_Column_ FROM lines ORDER BY 1')).toEqual([
 		['a', null, null],
 		['b', 'Radeon', null],
@@ -118,7 +99,7 @@ test('unites columns that come and go, within a file and over the months', async
 test('rows that cannot be used are kept aside, with file and line, and go when their file goes', async () => {
 	const folder = temporaryFolder();
 	const bad = `${header}2026-11-01T00:00:00,c,good\nonly one\n2026-02-30T00:00:00,c,no such day\n2026-11-01T00:00:00,c,\xff\n2026-11-01T00:00:00,"c"x,a\n2026-11-01T00:00:00,c\0,a\n`;
-	await run(folder, [
+	await syncLines(folder, [
 		{
 			...holding(daily('2026-11-01'), ''),
 			bytes: writeZip([{name: '7_exc_2026-11-01.csv', data: Buffer.from(bad, 'latin1')}]),
@@ -139,13 +120,13 @@ test('rows that cannot be used are kept aside, with file and line, and go when t
 		{line: 6, fault: 'quotes'},
 		{line: 7, fault: 'nul'},
 	]);
-	await run(folder, [day('2026-11-01')]);
+	await syncLines(folder, [day('2026-11-01')]);
 	expect(existsSync(rejects)).toBe(false);
 });
 
 test('zips may be taken away: what was read of them stays', async () => {
 	const folder = temporaryFolder();
-	await run(folder, [day('2026-11-01'), day('2026-11-02')]);
+	await syncLines(folder, [day('2026-11-01'), day('2026-11-02')]);
 	rmSync(join(folder, '7_exc_2026-11-01.zip'));
 	await updateLines(folder, {...worldOf(createLogService([])), kind: 'exceptions'});
 	expect(await lines(folder)).toEqual(expected(days(1, 2)));
@@ -154,9 +135,9 @@ test('zips may be taken away: what was read of them stays', async () => {
 /** A run over a folder in which a day became final and another came, on a disk with a fault. */
 const survive = async (fault: Fault) => {
 	const folder = temporaryFolder();
-	await run(folder, [day('2026-11-01'), holding(open('2026-11-02'), linesOf(['2026-11-02'], 1))]);
+	await syncLines(folder, [day('2026-11-01'), holding(open('2026-11-02'), linesOf(['2026-11-02'], 1))]);
 	const next = () => [day('2026-11-01'), day('2026-11-02'), day('2026-11-03')];
-	const ended = await withFault(fault, () => run(folder, next()));
+	const ended = await withFault(fault, () => syncLines(folder, next()));
 	// at any moment each line is there at most once, and what was there is not lost
 	const found = await lines(folder);
 	expect(found).toEqual([...new Set(found)]);
@@ -164,7 +145,7 @@ const survive = async (fault: Fault) => {
 	buryOwners(folder);
 	for (const name of readdirSync(folder).filter(each => each.startsWith('.usagectl')))
 		utimesSync(join(folder, name), 0, 0);
-	await run(folder, next());
+	await syncLines(folder, next());
 	expect(await lines(folder)).toEqual(expected(days(1, 3)));
 	expect(readdirSync(folder).filter(name => name.startsWith('.usagectl'))).toEqual(['.usagectl-manifest.ndjson']);
 	return ended.operations;

@@ -4,11 +4,9 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {openEngine} from '../../../src/archive/lines/engine.ts';
 import {listMonthFiles} from '../../../src/archive/lines/inputs.ts';
-import {updateLines} from '../../../src/archive/lines/update-lines.ts';
-import {listLogFiles} from '../../../src/archive/open-files.ts';
-import {sync} from '../../../src/archive/sync.ts';
 import {temporaryFolder} from '../../support/folders.ts';
-import {createLogService, daily, type Held, monthly, open, worldOf} from '../../support/log-service.ts';
+import {daily, type Held, monthly, open} from '../../support/log-service.ts';
+import {syncLines} from '../../support/sync-lines.ts';
 import {writeZip} from '../../support/zip-writer.ts';
 
 /** Laws of the table of lines, over whatever the service may list at one time and the next. */
@@ -54,23 +52,6 @@ const morning = fc.integer({min: 24, max: 38}).chain(today =>
 	}),
 );
 
-const update = async (folder: string, files: Held[]) => {
-	const world = worldOf(createLogService(files));
-	const request = {
-		folder,
-		files: await listLogFiles(world),
-		since: undefined,
-		forms: {zip: true, unpacked: false},
-		concurrency: 1,
-		maxBytes: undefined,
-		waitMs: undefined,
-		needsOpen: false,
-		lock: 'test',
-	};
-	await sync(request, world);
-	await updateLines(folder, {...world, kind: 'exceptions'});
-};
-
 const readLines = async (folder: string): Promise<readonly string[]> => {
 	const engine = await openEngine({temp: temporaryFolder(), folders: [folder], signal: new AbortController().signal});
 	try {
@@ -92,7 +73,7 @@ test('whatever is listed on three mornings, each line of each day that came is t
 			const final = new Set<number>();
 			const opened = new Set<number>();
 			for (const each of mornings) {
-				await update(folder, listing(each));
+				await syncLines(folder, listing(each));
 				for (const [from, to] of each.months) for (const day of span(from, to)) final.add(day);
 				for (const day of each.days) final.add(day);
 				opened.add(each.today);
@@ -118,7 +99,7 @@ test('columns that come and go over the years are one table', async () => {
 		bytes: writeZip([{name: `7_exc_${year}-03-01.csv`, data: content}]),
 		unpacked: content.length,
 	}));
-	await update(folder, files);
+	await syncLines(folder, files);
 	const engine = await openEngine({temp: temporaryFolder(), folders: [folder], signal: new AbortController().signal});
 	const paths = (await listMonthFiles(folder, 'exceptions')).map(path => `'${path}'`);
 	const sql = `SELECT month, exception_class, clientId, gpu_model, Old_Column, exception_class_2, kind, kind_2 FROM read_parquet([${paths}], union_by_name = true, hive_partitioning = true) ORDER BY 1`;
@@ -158,8 +139,8 @@ test('the engine writes nowhere but into the private folder: what has its name i
 		return result;
 	};
 	try {
-		await update(folder, [holding(monthly(dayOf(20), dayOf(30)), span(20, 30)), holding(daily(dayOf(31)), [31])]);
-		await update(folder, [holding(daily(dayOf(31)), [31]), holding(daily(dayOf(32)), [32])]);
+		await syncLines(folder, [holding(monthly(dayOf(20), dayOf(30)), span(20, 30)), holding(daily(dayOf(31)), [31])]);
+		await syncLines(folder, [holding(daily(dayOf(31)), [31]), holding(daily(dayOf(32)), [32])]);
 	} finally {
 		DuckDBConnection.prototype.run = run;
 	}

@@ -1,0 +1,22 @@
+import {updateLines} from '../../src/archive/lines/update-lines.ts';
+import {listLogFiles} from '../../src/archive/open-files.ts';
+import {sync} from '../../src/archive/sync.ts';
+import {createLogService, type Held, worldOf} from './log-service.ts';
+
+/** What `exceptions sync` does, from a service that holds these files: the zips, then the table of their lines. */
+export const syncLines = async (folder: string, files: Held[]): Promise<number> => {
+	const world = worldOf(createLogService(files));
+	const request = {
+		folder,
+		files: await listLogFiles(world),
+		since: undefined,
+		forms: {zip: true, unpacked: false},
+		concurrency: 1,
+		maxBytes: undefined,
+		waitMs: undefined,
+		needsOpen: false,
+		lock: 'test',
+	};
+	await sync(request, world);
+	return updateLines(folder, {...world, kind: 'exceptions'});
+};
