@@ -8,8 +8,9 @@ import {decodeBody} from './decode-body.ts';
 import {timeoutFailure, toNetworkFailure, tooLargeFailure} from './network-failure.ts';
 import type {ProxySettings} from './proxy.ts';
 
-// Our own deadline covers every phase; undici's timers restart with each byte.
-const agentOptions = {connections: 4, pipelining: 1, headersTimeout: 0, bodyTimeout: 0} as const;
+// Our own deadline covers every phase; undici's timers restart with each byte. A connection is made when it is needed: as many
+// as --concurrency may ask for.
+const agentOptions = {connections: 32, pipelining: 1, headersTimeout: 0, bodyTimeout: 0} as const;
 
 /** Node 20 and 21, whose V8 compiles undici's parser anew after some use and waits for that at exit: +60 ms a call. */
 const compilesParserAnew = /^v2[01]\./.test(process.version);

@@ -19,7 +19,7 @@ export type ListingOptions = {
 	/** Rows wanted at most. */
 	readonly limit: number;
 	readonly pageSize: number;
-	/** Pages asked for at the same time. */
+	/** Pages on their way at the same time. */
 	readonly prefetch: number;
 	/** The value that the rows are sorted by. */
 	readonly sortValue: (record: KeyRecord) => string | number;
@@ -37,8 +37,12 @@ const searchedPages = 20;
  */
 export async function* readListing(options: ListingOptions): AsyncGenerator<readonly KeyRecord[]> {
 	const listing = new Listing(options);
-	for (let rows = await listing.next(); rows !== undefined; rows = await listing.next()) {
-		if (rows.length > 0) yield rows;
+	try {
+		for (let rows = await listing.next(); rows !== undefined; rows = await listing.next()) {
+			if (rows.length > 0) yield rows;
+		}
+	} finally {
+		listing.close();
 	}
 }
 
@@ -62,6 +66,10 @@ class Listing {
 		this.#queue = new PageQueue(options);
 		this.#ties = new TieGroup(options);
 		this.#position = options.skip;
+	}
+
+	close(): void {
+		this.#queue.close();
 	}
 
 	/** The next rows, perhaps none; undefined behind the last one. */
@@ -92,7 +100,7 @@ class Listing {
 	/** A page that is as long as the count says; a short one is asked for once more. */
 	async #read(start: number): Promise<Page> {
 		const {pageSize, onChange} = this.#options;
-		let page = await this.#queue.take(start, this.#matching);
+		let page = await this.#queue.take(start);
 		if (this.#isShort(page, start)) page = await this.#queue.again(start);
 		if (this.#isShort(page, start)) throw broken(`${page.rows.length} keys from ${start} on, of ${page.matching}`);
 		if (this.#matching !== undefined && page.matching !== this.#matching) {

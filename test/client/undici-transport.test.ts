@@ -138,6 +138,16 @@ test('connections are kept for call after call', async () => {
 	expect(ports.size).toBeLessThan(3);
 });
 
+test('as many calls as --concurrency may ask for are on their way at once', async () => {
+	const waiting: (() => void)[] = [];
+	const server = await hostileServer((response, met) => {
+		waiting.push(() => ok()(response, met));
+		if (waiting.length === 32) for (const answer of waiting) answer();
+	});
+	await Promise.all(Array.from({length: 32}, () => ask(server.address)));
+	expect(waiting).toHaveLength(32);
+});
+
 test('loopback is never asked through a proxy; other hosts are', async () => {
 	const service = await hostileServer(ok({from: 'service'}));
 	// A proxy answers CONNECT by itself; this one only counts.

@@ -97,6 +97,28 @@ test('a short page is asked for again, and not taken for the end', async () => {
 	});
 });
 
+test('a page that arrives is followed by the next request at once, and a reader who waits is not overrun', async () => {
+	const asked: number[] = [];
+	const pages = readListing({
+		fetch: async (startAt, limit) => {
+			asked.push(startAt);
+			return still(registry(200))(startAt, limit);
+		},
+		skip: 0,
+		limit: Number.POSITIVE_INFINITY,
+		pageSize: 10,
+		prefetch: 2,
+		sortValue: row => row.addedDate,
+		onChange: () => {},
+	});
+	await pages.next();
+	await new Promise(resolve => setImmediate(resolve));
+	expect(asked).toEqual([0, 9, 18, 27, 36]);
+	await pages.return(undefined);
+	await new Promise(resolve => setImmediate(resolve));
+	expect(asked).toHaveLength(5);
+});
+
 test('pages longer than asked for are cut', async () => {
 	const rows = registry(40);
 	expect((await list((startAt, limit) => still(rows)(startAt, limit + 5))).keys).toEqual(keysOf(rows));
