@@ -17,6 +17,7 @@ import {createContext, createVoice, forProduct, type Voice, withoutProduct} from
 import {present} from './present.ts';
 import {productColumn, runPerProduct} from './products.ts';
 import {RawAnswer} from './raw.ts';
+import {getSandboxDay} from './sandbox.ts';
 import {getTypedSettings, settleGlobals} from './settle.ts';
 
 /** A command with what was typed for it. */
@@ -147,7 +148,6 @@ function readWords(words: readonly string[], grammar: Grammar): ReturnType<typeo
 /** In the sandbox today is the day of its data, unless `--today` says another. */
 async function withSandboxDay(globals: Globals, world: World): Promise<Globals> {
 	if (!globals.sandbox || globals.today !== undefined) return globals;
-	const {getSandboxDay} = await import('./sandbox.ts');
 	const today = await getSandboxDay(getFolders(world).stateDir);
 	return today === undefined ? globals : {...globals, today};
 }
