@@ -1,4 +1,5 @@
 import {parse} from 'csv-parse';
+import {readWholeRows, recordEnds} from './csv-lines.ts';
 import {type QuoteFault, walkRecord} from './csv-record.ts';
 import {type Problem, placeOf} from './problem.ts';
 
@@ -20,6 +21,8 @@ export type CsvBlock = {
 
 /** One record at most: a note may be a megabyte, a quote that is never closed would swallow the file. */
 export const longestRecord = 16 * 1024 * 1024;
+/** A longer record is read as it comes, and not looked at again with each chunk. */
+const longestAtOnce = 1024 * 1024;
 /** Each fault of a quote costs a new reader; a file with more is not CSV. */
 const mostFaults = 2_000;
 
@@ -46,8 +49,7 @@ function countLines(bytes: Buffer, start: number, end: number, cells: readonly s
 function createParser(delimiter: string, onRow: (cells: readonly string[], end: number) => void) {
 	const parser = parse({
 		delimiter,
-		// Not found out from the first line: files that were edited on two systems have both.
-		record_delimiter: ['\r\n', '\n', '\r'],
+		record_delimiter: recordEnds,
 		relax_column_count: true,
 		max_record_size: longestRecord,
 	});
@@ -81,6 +83,8 @@ class CsvReader {
 	/** Bytes from the begin of the first record that is not complete. */
 	#kept: Buffer = Buffer.alloc(0);
 	#line = 1;
+	/** From the first oddity on the parser reads record by record; until then lines are read in blocks. */
+	#careful = false;
 	#parser: Parser | undefined;
 	/** How far into `#kept` the parser's records go, and the byte of `#kept` that was its first. */
 	#done = 0;
@@ -98,11 +102,22 @@ class CsvReader {
 	async take(chunk: Buffer): Promise<CsvBlock> {
 		const fresh = this.#kept.length;
 		this.#kept = fresh > 0 ? Buffer.concat([this.#kept, chunk]) : chunk;
-		await this.#feed(chunk, fresh);
+		if (!this.#careful) this.#takeLines();
+		if (this.#careful) await this.#feed(chunk, fresh);
 		return this.#block();
 	}
 
+	#takeLines(): void {
+		const read = readWholeRows(this.#kept, this.#delimiter, this.#line);
+		this.#careful = read === undefined || this.#kept.length - read.end > longestAtOnce;
+		if (read === undefined) return;
+		this.#rows.push(...read.rows);
+		this.#line = read.line;
+		this.#done = read.end;
+	}
+
 	async finish(): Promise<CsvBlock> {
+		if (!this.#careful) await this.#feed(this.#kept, 0);
 		for (;;) {
 			const error = await this.#parser?.end();
 			if (!error) return this.#block();

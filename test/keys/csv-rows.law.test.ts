@@ -1,3 +1,4 @@
+import {parse} from 'csv-parse/sync';
 import {stringify} from 'csv-stringify/sync';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
@@ -107,5 +108,24 @@ test('any bytes are read to the end, and the same wherever they are cut', async 
 			expect(await read(bytes, ',', sizes)).toEqual(await read(bytes, ',', [1000]));
 		}),
 		{numRuns: 500},
+	);
+});
+
+test('lines that are cut in blocks are what csv-parse reads of them', async () => {
+	const value = fc.oneof(
+		fc.string({unit: 'grapheme', maxLength: 4}),
+		fc.constantFrom('', '"', 'a\nb', 'a\r\nb', ',', ' '),
+	);
+	const rows = fc.array(fc.array(value, {minLength: 2, maxLength: 4}), {maxLength: 12});
+	await fc.assert(
+		fc.asyncProperty(rows, fc.constantFrom('\n', '\r\n'), cuts, async (cells, recordEnd, sizes) => {
+			const text = stringify(cells, {record_delimiter: recordEnd, quoted_match: /\r/});
+			const {rows: found, faults} = await read(Buffer.from(text), ',', sizes);
+			expect(faults).toEqual([]);
+			expect(found.map(row => row.cells)).toEqual(
+				parse(text, {relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r']}),
+			);
+		}),
+		{numRuns: 300},
 	);
 });
