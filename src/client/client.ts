@@ -90,7 +90,7 @@ export function createClient(parts: ClientParts): Client {
 	return {
 		call: <E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> =>
 			guarded(async () => {
-				const valid = validateInput(endpoint, input);
+				const valid = options.checked ? input : validateInput(endpoint, input);
 				return ask(endpoint, valid, options, answer => readAnswer(endpoint, answer, note));
 			}),
 		raw: (endpoint, input, options = {}) =>

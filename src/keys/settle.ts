@@ -81,7 +81,8 @@ async function sendRows(
 	{client, call}: SettleParts,
 ): Promise<{readonly answer: Answer} | {readonly refusal: CliError} | {readonly lost: unknown}> {
 	try {
-		return {answer: await client.call(licenseKeys.update, {keyUpdates: rows.map(row => row.update)}, call)};
+		const input = {keyUpdates: rows.map(row => row.update)};
+		return {answer: await client.call(licenseKeys.update, input, {...call, checked: true})};
 	} catch (error) {
 		if (isRefusal(error)) return {refusal: error};
 		if (isLost(error)) return {lost: error};
