@@ -6,6 +6,7 @@ import {buildProgram, createUpload} from './keys/support/killed.ts';
 import {temporaryFolder} from './support/folders.ts';
 import {drip, hang, hostileServer, ok, type Reply, reply} from './support/hostile-server.ts';
 import {expectPromises} from './support/promises.ts';
+import {createSurroundings} from './support/surroundings.ts';
 
 /** Signals in the middle of each kind of work, sent to the shipped program. */
 
@@ -32,8 +33,10 @@ async function during(line: readonly string[], replies: readonly Reply[], act: (
 		...(line.includes('--password-command') ? {} : {USAGECTL_PASSWORD: 'canary-password'}),
 	};
 	const words = line.map(word => word.replace('FOLDER', folder));
+	const around = createSurroundings();
+	const began = performance.now();
 	const child = spawn(process.execPath, [program, ...words], {
-		env: {PATH: process.env.PATH, ...env},
+		env: {PATH: process.env.PATH, ...around.env, ...env},
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let [stdout, stderr] = ['', ''];
@@ -47,7 +50,8 @@ async function during(line: readonly string[], replies: readonly Reply[], act: (
 	while (child.exitCode === null && server.met.length < replies.length) await later(5);
 	await act(child);
 	const code = await ended;
-	expectPromises({argv: words, env, stdout, stderr, exitCode: code ?? -1});
+	const milliseconds = performance.now() - began;
+	expectPromises({argv: words, env, stdout, stderr, exitCode: code ?? -1, traces: around.look(), milliseconds});
 	return {code, stdout, stderr, folder, met: server.met};
 }
 

@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -7,6 +8,7 @@ import {shell} from './support/child.ts';
 import {buildProgram} from './support/endless-program.ts';
 import {temporaryFolder} from './support/folders.ts';
 import {expectPromises} from './support/promises.ts';
+import {createSurroundings} from './support/surroundings.ts';
 
 /** What only a process of its own can show: pipes, disks, signals, terminals (reliability.md, "Signals, pipes, output"). */
 
@@ -21,29 +23,31 @@ const env = () => ({USAGECTL_CONFIG_DIR: temporaryFolder()});
 type Ended = {readonly code: number | null; readonly signal: string | null; readonly stderr: string};
 
 /** Starts a command, does something when a line of stderr holds `when`, and waits for the end. */
-const interrupt = (
+async function interrupt(
 	words: readonly string[],
 	when: string,
 	act: (child: ReturnType<typeof spawn>) => void,
-): Promise<Ended> =>
-	new Promise(resolve => {
-		const [node = '', file = ''] = program.split(' ');
-		const child = spawn(node, [file, ...words], {env: {...process.env, ...env()}, stdio: ['ignore', 'pipe', 'pipe']});
-		let stderr = '';
-		let acted = false;
-		child.stdout?.resume();
-		child.stderr?.on('data', chunk => {
-			stderr += chunk;
-			if (!acted && stderr.includes(when)) {
-				acted = true;
-				act(child);
-			}
-		});
-		child.on('close', (code, signal) => {
-			expectPromises({argv: words, env: {}, stdout: '', stderr, exitCode: code ?? 0});
-			resolve({code, signal, stderr});
-		});
+): Promise<Ended> {
+	const [node = '', file = ''] = program.split(' ');
+	const around = createSurroundings();
+	const child = spawn(node, [file, ...words], {
+		env: {...process.env, ...around.env, ...env()},
+		stdio: ['ignore', 'pipe', 'pipe'],
 	});
+	let stderr = '';
+	let acted = false;
+	child.stdout?.resume();
+	child.stderr?.on('data', chunk => {
+		stderr += chunk;
+		if (!acted && stderr.includes(when)) {
+			acted = true;
+			act(child);
+		}
+	});
+	const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+	expectPromises({argv: words, env: {}, stdout: '', stderr, exitCode: code ?? 0, traces: around.look()});
+	return {code, signal, stderr};
+}
 
 describe('a reader that goes away', () => {
 	test.each(['csv', 'json', 'ndjson', 'tsv', 'md', 'table'])('ends %s quietly with 141', async format => {

@@ -1,9 +1,11 @@
+import {execFileSync} from 'node:child_process';
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {HttpRequest} from '../src/ports.ts';
 import {temporaryFolder} from './support/folders.ts';
 import {findBroken, type Seen} from './support/promises.ts';
+import {createSurroundings} from './support/surroundings.ts';
 
 /** What checks every run must itself see what is wrong. */
 
@@ -53,7 +55,10 @@ test.each<[string, () => Partial<Seen>]>([
 			return {env: {USAGECTL_CONFIG_DIR: folder}};
 		},
 	],
-	['V6', () => ({milliseconds: 60_000})],
+	['V5', () => ({traces: {strays: ['tmp/.usagectl-1'], polluted: false}})],
+	['V6', () => ({milliseconds: 10_001})],
+	['V7', () => ({traces: {strays: [], polluted: false, megabytes: 301}})],
+	['V8', () => ({traces: {strays: [], polluted: true}})],
 	['V9', () => ({argv: ['props', '-o', 'json'], stdout: '[{"a":1}\n'})],
 	['V9', () => ({argv: ['props', '--output=ndjson'], stdout: '{"a":1}\n{"a":\n'})],
 	['V9', () => ({env: {USAGECTL_OUTPUT: 'csv'}, stdout: 'a,b'})],
@@ -69,4 +74,24 @@ test('V8 is seen when it is broken', () => {
 	} finally {
 		Reflect.deleteProperty(Object.prototype, 'polluted');
 	}
+});
+
+test('what a process does around it is seen: files in its home, among temporary files, where it runs; memory; prototypes', () => {
+	const cwd = temporaryFolder();
+	const run = (script: string) => {
+		const around = createSurroundings(cwd);
+		execFileSync(process.execPath, ['-e', script], {cwd, env: {...process.env, ...around.env}});
+		return around.look();
+	};
+	const clean = run('');
+	expect(clean).toEqual({strays: [], polluted: false, megabytes: expect.any(Number)});
+	expect(clean.megabytes).toBeGreaterThan(20);
+	const busy = run(`
+		const {writeFileSync} = require('node:fs');
+		for (const place of [process.env.HOME + '/.a', process.env.TMPDIR + '/b', 'c', '.d.part']) writeFileSync(place, '');
+		Object.prototype.polluted = 1;
+		Buffer.alloc(2 ** 27, 1);`);
+	expect(busy.strays.toSorted()).toEqual(['.d.part', 'c', 'home/.a', 'tmp/b']);
+	expect(busy).toMatchObject({polluted: true});
+	expect(busy.megabytes).toBeGreaterThan(140);
 });

@@ -79,7 +79,10 @@ test.each<readonly [string, string, string]>([
 		['the middle private networks, later', 'https://172.25.0.1/1.zip'],
 		['the middle private networks, last', 'https://172.31.0.1/1.zip'],
 		['a network at home', 'https://192.168.1.1/1.zip'],
-		['a carrier’s inner network', 'https://100.64.0.1/1.zip'],
+		...[64, 69, 70, 89, 99, 100, 109, 111, 119, 120, 127].map(at => [
+			`a carrier’s inner network, ${at}`,
+			`https://100.${at}.0.1/1.zip`,
+		]),
 		['a cloud’s inner address', 'https://169.254.169.254/latest'],
 		['a private network by IPv6', 'https://[fd00::1]/1.zip'],
 		['another private network by IPv6', 'https://[fc00::1]/1.zip'],
@@ -102,6 +105,8 @@ test.each<readonly [string, string, string]>([
 test.each([
 	'https://files.example:8443/1.zip?x=1',
 	'https://files.10.example/1.zip',
+	'https://10.0.0.1.example/1.zip',
+	'https://100.63.0.1/1.zip',
 	'https://172.15.0.1/1.zip',
 	'https://172.32.0.1/1.zip',
 	'https://110.0.0.1/1.zip',

@@ -188,7 +188,11 @@ test('of 12 processes after one dead lock exactly one at a time wins, in every r
 		}`);
 	writeFileSync(join(folder, 'count'), '0');
 	leave(folder, {pid: deadPid});
-	const ended = await shell(`for i in $(seq 12); do node '${child}' & done; wait; cat '${join(folder, 'count')}'`);
+	const ended = await shell(
+		`for i in $(seq 12); do node '${child}' & done; wait; cat '${join(folder, 'count')}'`,
+		{},
+		60_000,
+	);
 	expect(ended).toEqual({code: 0, stdout: String(12 * 25), stderr: ''});
 	expect(readdirSync(folder)).toEqual(['count']);
 });

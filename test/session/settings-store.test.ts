@@ -82,7 +82,7 @@ test('twenty processes that write at once lose nothing of each other', async () 
 			await settings.update(stored => setProfile(stored, name + '-' + n, {user: name}));
 			await sessions.put(name, {address: 'https://' + n, user: name, openedAt: new Date().toISOString(), sessionId: name + n});
 		}`);
-	const ended = await shell(`for i in $(seq 20); do node '${child}' '${folder}' p$i & done; wait`);
+	const ended = await shell(`for i in $(seq 20); do node '${child}' '${folder}' p$i & done; wait`, {}, 60_000);
 	expect(ended).toEqual({code: 0, stdout: '', stderr: ''});
 	expect(Object.keys((await store(folder).read()).profiles)).toHaveLength(40);
 	expect(JSON.parse(readFileSync(join(folder, 'session.json'), 'utf8')).sessions).toHaveLength(40);

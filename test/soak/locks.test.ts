@@ -16,7 +16,7 @@ test('20 processes change the settings 50 times each: nothing is lost', async ()
 		const store = createSettingsStore({configDir: ${JSON.stringify(folder)}, clock});
 		for (let round = 0; round < 50; round++)
 			await store.update(stored => setProfile(stored, 'p' + process.argv[2] + '-' + round, {user: 'ada'}));`);
-	const ended = await shell(`for i in $(seq 20); do '${process.execPath}' '${child}' $i & done; wait`);
+	const ended = await shell(`for i in $(seq 20); do '${process.execPath}' '${child}' $i & done; wait`, {}, 3_600_000);
 	expect(ended).toEqual({code: 0, stdout: '', stderr: ''});
 	expect(Object.keys(JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')).profiles)).toHaveLength(1000);
 	expect(readdirSync(folder)).toEqual(['settings.json']);
@@ -43,6 +43,8 @@ test('20 processes take one dead lock 200 times each: one at a time', async () =
 	);
 	const ended = await shell(
 		`touch -d '1 hour ago' '${folder}/night.lock'; for i in $(seq 20); do '${process.execPath}' '${child}' & done; wait; cat '${folder}/count'`,
+		{},
+		3_600_000,
 	);
 	expect(ended).toEqual({code: 0, stdout: '4000', stderr: ''});
 	expect(readdirSync(folder)).toEqual(['count']);

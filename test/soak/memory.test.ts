@@ -25,13 +25,8 @@ async function measure(line: string, env: Record<string, string>): Promise<Measu
 	const folder = temporaryFolder();
 	const began = performance.now();
 	const peak = join(folder, 'peak');
-	const ended = await shell(line.replaceAll('PROGRAM', program), {
-		USAGECTL_CONFIG_DIR: join(folder, 'config'),
-		PEAK_TO: peak,
-		NODE_EXTRA_CA_CERTS: '',
-		NODE_OPTIONS: '',
-		...env,
-	});
+	const own = {USAGECTL_CONFIG_DIR: join(folder, 'config'), PEAK_TO: peak, NODE_EXTRA_CA_CERTS: '', NODE_OPTIONS: ''};
+	const ended = await shell(line.replaceAll('PROGRAM', program), {...own, ...env}, 3_600_000);
 	const megabytes = existsSync(peak) ? Number(readFileSync(peak, 'utf8')) : Number.NaN;
 	const seconds = Math.round((performance.now() - began) / 1000);
 	console.log(`${line.slice(0, 90)}: ${megabytes} MB, ${seconds} s, exit ${ended.code}`);

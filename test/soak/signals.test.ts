@@ -6,6 +6,7 @@ import {started} from '../sandbox/support/started.ts';
 import {temporaryFolder} from '../support/folders.ts';
 import {createRandom} from '../support/mutate.ts';
 import {expectPromises} from '../support/promises.ts';
+import {createSurroundings} from '../support/surroundings.ts';
 
 /** Signals and kills at random moments (goals 2 and 6). */
 
@@ -33,8 +34,9 @@ async function signalAt(line: string, signal: NodeJS.Signals, milliseconds: numb
 		.replace('FOLDER', folder)
 		.split(' ')
 		.map(word => word.replaceAll("'", ''));
+	const around = createSurroundings();
 	const child = spawn(process.execPath, [program, ...words], {
-		env: {PATH: process.env.PATH, ...env},
+		env: {PATH: process.env.PATH, ...around.env, ...env},
 		stdio: ['ignore', 'ignore', 'pipe'],
 	});
 	let stderr = '';
@@ -48,7 +50,12 @@ async function signalAt(line: string, signal: NodeJS.Signals, milliseconds: numb
 	const sent = performance.now();
 	child.kill(signal);
 	const {code, signal: by} = await ended;
-	return {code, by, took: performance.now() - sent, seen: {argv: words, env, stdout: '', stderr}};
+	return {
+		code,
+		by,
+		took: performance.now() - sent,
+		seen: {argv: words, env, stdout: '', stderr, traces: around.look()},
+	};
 }
 
 test.each([

@@ -4,13 +4,11 @@ import {join, resolve} from 'node:path';
 import {rolldown} from 'rolldown';
 import {temporaryFolder} from './folders.ts';
 import {expectPromises} from './promises.ts';
+import {createSurroundings} from './surroundings.ts';
 
 export type Ended = {readonly code: number | string; readonly stdout: string; readonly stderr: string};
 
 const root = resolve(import.meta.dirname, '../..');
-
-/** Enough for every run; what needs more ends with 134, which no test expects. */
-const heapCeiling = '--max-old-space-size=256';
 
 const runShell = (line: string, env: Readonly<Record<string, string | undefined>>): Promise<Ended> =>
 	new Promise(done => {
@@ -19,14 +17,31 @@ const runShell = (line: string, env: Readonly<Record<string, string | undefined>
 		);
 	});
 
-/** Runs a line of shell in the project's folder, with little memory. What every run of the program promises is checked. */
-export async function shell(line: string, env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+/** The words of a line that runs the program and nothing else. */
+const wordsOf = (line: string) => {
+	const [, words] = /^(?:node|\S*node'?) \S+\.m?js'? ?([^|;&<>`$'"\\]*)$/.exec(line) ?? [];
+	return words?.split(/\s+/).filter(Boolean);
+};
+
+/**
+ * Runs a line of shell in the project's folder, with little memory. What every run of the program promises is checked;
+ * `limit` is for lines that start many, in milliseconds.
+ */
+export async function shell(line: string, env: Readonly<Record<string, string>> = {}, limit?: number): Promise<Ended> {
+	const around = createSurroundings(root);
 	const began = performance.now();
-	const ended = await runShell(line, {...process.env, NODE_OPTIONS: heapCeiling, ...env});
+	const ended = await runShell(line, {...process.env, ...around.env, ...env});
 	const exitCode = typeof ended.code === 'number' ? ended.code : 0;
-	// What stands on stdout is the test's own affair: a line may print anything.
-	const seen = {argv: line.split(/\s+/), env, stdout: '', stderr: ended.stderr, exitCode};
-	expectPromises({...seen, milliseconds: performance.now() - began});
+	const words = wordsOf(line);
+	// What a longer line leaves on stdout is the test's own affair.
+	const seen = {
+		argv: words ?? line.split(/\s+/),
+		env,
+		stdout: words ? ended.stdout : '',
+		stderr: ended.stderr,
+		exitCode,
+	};
+	expectPromises({...seen, traces: around.look(), milliseconds: performance.now() - began, ...(limit ? {limit} : {})});
 	return ended;
 }
 

@@ -4,6 +4,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
 import {buildProgram} from '../support/endless-program.ts';
+import {expectPromises} from '../support/promises.ts';
+import {createSurroundings} from '../support/surroundings.ts';
 
 /** What only a terminal shows, on one that `script` of util-linux makes up; where there is none the tests are left out. */
 
@@ -25,10 +27,24 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, {recursive: true}));
 
+/** What progress and questions do with the cursor. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
+const cursorMoves = /\u001b\[(?:\?(?:25|2026)[hl]|\d*[AGK])/g;
+
 type Typed = {readonly when: string; readonly keys: string};
 
 /** Runs a line on a terminal, types the keys when a text has appeared, and gives back all that was shown. */
-const onTerminal = (line: string, typed: readonly Typed[] = [], env: Readonly<Record<string, string>> = {}) =>
+async function onTerminal(line: string, typed: readonly Typed[] = [], env: Readonly<Record<string, string>> = {}) {
+	const around = createSurroundings();
+	const began = performance.now();
+	const ended = await runOnTerminal(line, typed, {...around.env, ...env});
+	const stderr = ended.shown.replaceAll('\r\n', '\n').replace(cursorMoves, '');
+	const seen = {argv: line.split(' '), env, stdout: '', stderr, exitCode: ended.code ?? 0};
+	expectPromises({...seen, traces: around.look(), milliseconds: performance.now() - began});
+	return ended;
+}
+
+const runOnTerminal = (line: string, typed: readonly Typed[], env: Readonly<Record<string, string>>) =>
 	new Promise<{code: number | null; shown: string}>(resolve => {
 		const {CI: _, NO_COLOR: __, ...own} = process.env;
 		const child = spawn('script', ['-qec', `stty cols 80; ${line}`, '/dev/null'], {

@@ -6,13 +6,13 @@ import {started} from '../../sandbox/support/started.ts';
 import {shell} from '../../support/child.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {expectPromises} from '../../support/promises.ts';
+import {createSurroundings} from '../../support/surroundings.ts';
 
 /** What only a process of its own can show: limits of the system, signals, kills. */
 
 const sandbox = await started();
 const program = resolve(import.meta.dirname, '../../../bin/usagectl.js');
 const env = () => ({
-	...process.env,
 	USAGECTL_CONFIG_DIR: temporaryFolder(),
 	USAGECTL_BASE_URL: sandbox.baseUrl,
 	USAGECTL_USER: sandbox.admin.user,
@@ -33,8 +33,9 @@ const left = (folder: string) => readdirSync(folder).filter(name => name.startsW
 /** Starts a sync whose transfers take long, does something once the first has begun, and waits for the end. */
 const syncSlowly = async (folder: string, act: (child: ChildProcess) => void) => {
 	await setFaults(slowly);
+	const around = createSurroundings();
 	const child = spawn(process.execPath, [program, 'exceptions', 'sync', folder], {
-		env: env(),
+		env: {...process.env, ...around.env, ...env()},
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let stderr = '';
@@ -52,17 +53,15 @@ const syncSlowly = async (folder: string, act: (child: ChildProcess) => void) =>
 	while (child.exitCode === null && !begun()) await new Promise(later => setImmediate(later));
 	act(child);
 	const code = await ended;
-	expectPromises({argv: ['exceptions', 'sync'], env: env(), stdout: '', stderr, exitCode: code ?? 0});
+	const seen = {argv: ['exceptions', 'sync'], env: {}, stdout: '', stderr, exitCode: code ?? 0};
+	expectPromises({...seen, traces: around.look()});
 	return {code, stderr};
 };
 
 test('a limit on file sizes is said, with 10, and leaves nothing cut under a final name', async () => {
 	await setFaults();
 	const folder = join(temporaryFolder(), 'crashes');
-	const {code, stderr} = await shell(
-		`ulimit -f 2; node ${program} exceptions sync ${folder}`,
-		env() as Record<string, string>,
-	);
+	const {code, stderr} = await shell(`ulimit -f 2; node ${program} exceptions sync ${folder}`, env());
 	expect({code, stderr}).toEqual({
 		code: 10,
 		stderr: expect.stringMatching(/^error: .*larger than allowed here\nhint: .*ulimit -f/m),
@@ -70,7 +69,7 @@ test('a limit on file sizes is said, with 10, and leaves nothing cut under a fin
 	for (const name of visible(folder))
 		expect(readFileSync(join(folder, name)).subarray(-22, -18).toString('latin1')).toBe('PK\x05\x06');
 	expect(left(folder)).toEqual([]);
-	expect(await shell(`node ${program} exceptions sync ${folder} -q`, env() as Record<string, string>)).toMatchObject({
+	expect(await shell(`node ${program} exceptions sync ${folder} -q`, env())).toMatchObject({
 		code: 0,
 		stderr: '',
 	});
@@ -94,7 +93,7 @@ test('after SIGKILL the next run sweeps up, takes over the lock and completes', 
 	expect(visible(folder)).toEqual([]);
 	expect(left(folder)).toHaveLength(1);
 	await setFaults();
-	expect(await shell(`node ${program} exceptions sync ${folder} -q`, env() as Record<string, string>)).toMatchObject({
+	expect(await shell(`node ${program} exceptions sync ${folder} -q`, env())).toMatchObject({
 		code: 0,
 	});
 	expect(left(folder)).toEqual([]);
@@ -105,7 +104,7 @@ test('two at once: the second ends with 9, and the first completes', async () =>
 	const folder = join(temporaryFolder(), 'crashes');
 	let second: Promise<{code: number | string; stderr: string}> | undefined;
 	const first = await syncSlowly(folder, async () => {
-		second = shell(`node ${program} exceptions sync ${folder}`, env() as Record<string, string>);
+		second = shell(`node ${program} exceptions sync ${folder}`, env());
 		await second;
 		await setFaults();
 	});

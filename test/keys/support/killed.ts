@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect} from 'vitest';
@@ -7,6 +8,7 @@ import {serve} from '../../support/fake-server.ts';
 import {createFakeService, type FakeServiceOptions} from '../../support/fake-service.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {expectPromises} from '../../support/promises.ts';
+import {createSurroundings} from '../../support/surroundings.ts';
 import {createPlan, expectedRegistry, isRejected, withoutTimes} from './plans.ts';
 
 /** The program as one file that Node runs. */
@@ -33,10 +35,12 @@ export async function createUpload(program: string, options: FakeServiceOptions 
 	writeFileSync(file, toCsv(updates));
 	const command = ['keys', 'update', file, '-y', '--batch-size', '10', '--concurrency', '2', '-q', '-p', '7'];
 	const start = (env: Record<string, string> = {}, words: readonly string[] = command) => {
+		const around = createSurroundings();
 		const child = spawn(process.execPath, ['--import', preload, program, ...words], {
 			stdio: ['ignore', 'ignore', 'pipe'],
 			env: {
 				PATH: process.env.PATH ?? '',
+				...around.env,
 				USAGECTL_CONFIG_DIR: home,
 				USAGECTL_BASE_URL: address,
 				USAGECTL_USER: 'ada@example.test',
@@ -48,12 +52,10 @@ export async function createUpload(program: string, options: FakeServiceOptions 
 		child.stderr.on('data', chunk => {
 			stderr += chunk;
 		});
-		const ended = new Promise<Child>(done => {
-			child.on('close', (code, signal) => {
-				const exitCode = code ?? 0;
-				expectPromises({argv: words, env: {USAGECTL_CONFIG_DIR: home}, stdout: '', stderr, exitCode});
-				done({code, signal, stderr});
-			});
+		const ended = once(child, 'close').then(([code, signal]): Child => {
+			const seen = {argv: words, env: {USAGECTL_CONFIG_DIR: home}, stdout: '', stderr, exitCode: Number(code ?? 0)};
+			expectPromises({...seen, traces: around.look()});
+			return {code, signal, stderr};
 		});
 		return {ended, kill: (signal: NodeJS.Signals = 'SIGKILL') => child.kill(signal)};
 	};
