@@ -77,3 +77,110 @@ test('what is sent and was hardly meant', () => {
 	]);
 	expect(canonical('cpuCores is not null')).toBe('cpuCores>=0');
 });
+
+test('numbers in quotes: blanks, fractions, exponents, units', () => {
+	expect(canonical("ram>='8 GB'")).toBe('ram>=8GB');
+	expect(canonical("ram=' 12.75 gb '")).toBe('ram=13056MB');
+	expect(canonical("ram='.5GB'")).toBe('ram=512MB');
+	expect(canonical("ram='1e+3'")).toBe('ram=1000MB');
+	expect(canonical("ram='25e-1GB'")).toBe('ram=2560MB');
+	expect(canonical("ram='12e10MB'")).toBe('ram=117187500GB');
+	for (const text of ["'8GB x'", "'x8'", "'--8'", "'8..9'", "'abc'", '"abc def"', "'8.GB'", "'8e'"])
+		expect(refusal(`ram=${text}`)).toBe(`5: '${text.slice(1, -1)}' is not a number (ram is numeric)`);
+	expect(refusal('(ram=abc)')).toBe("6: 'abc' is not a number (ram is numeric)");
+});
+
+test('numbers are sent exactly, or not at all', () => {
+	const warnings = (text: string) => compile(text).warnings.map(({code}) => code);
+	expect(canonical('cpuCores=9007199254740991')).toBe('cpuCores=9007199254740991');
+	expect(refusal('cpuCores=9007199254740992')).toBe('10: 9007199254740992 is too large to be sent exactly');
+	expect(canonical('ram=0.3GB')).toBe('ram=307.2MB');
+	expect(warnings('ram=0.3GB')).toEqual(['whole']);
+	expect(warnings('ram=0')).toEqual([]);
+	expect(warnings('ram=8')).toEqual(['unit']);
+	expect(warnings('ram=256')).toEqual([]);
+});
+
+test('a unit apart from its number, in any case, ends where the clause does', () => {
+	expect(canonical('ram=8 GB and cpuCores=4')).toBe('cpuCores=4 and ram=8GB');
+	expect(refusal('ram=8 gb, 16 GB')).toMatch(/^11: the API holds one number or one range for ram/);
+	expect(refusal('ram=8 potato')).toBe("7: ram has no unit 'potato'");
+});
+
+test('a date in quotes, a range of one day, an end left open', () => {
+	expect(canonical("dateInstalled='2024-03-15 '")).toBe('dateInstalled=2024-03-15');
+	expect(canonical('dateInstalled=2024-03-15..2024-03-15')).toBe('dateInstalled=2024-03-15..2024-03-15');
+	expect(canonical('dateInstalled=2024-03-15..')).toBe('dateInstalled>=2024-03-15');
+	expect(canonical('dateInstalled=..2024-03-15')).toBe('dateInstalled<=2024-03-15');
+});
+
+test('a bare regular expression ends at a comma or a bracket that is not its own', () => {
+	expect(canonical('prodVersion~[,)]x')).toBe("prodVersion~'[,)]x'");
+	expect(canonical('prodVersion~a(b,c)d')).toBe("prodVersion~'a(b,c)d'");
+	expect(canonical('(prodVersion~a{1,2}) and ram=8GB')).toBe("prodVersion~'a{1,2}' and ram=8GB");
+	expect(canonical('(prodVersion~[)]) and ram=8GB')).toBe("prodVersion~'[)]' and ram=8GB");
+	expect(canonical('(prodVersion~a[\\])]b)')).toBe("prodVersion~'a[\\])]b'");
+	expect(refusal('prodVersion~a{1,2},b')).toMatch(/^19: a regular expression cannot be listed/);
+	expect(refusal('prodVersion~a\\),x')).toMatch(/^16: a regular expression cannot be listed/);
+	expect(refusal('prodVersion~(a)b))')).toBe("17: ')' closes nothing");
+	expect(refusal('prodVersion~a)b')).toBe("14: ')' closes nothing");
+});
+
+test('clauses in any order make one text', () => {
+	expect(canonical('licenseStatus(not expired) and licenseStatus.activated')).toBe(
+		'licenseStatus(activated and not expired)',
+	);
+	const either = 'licenseStatus(activated and expired, not activated and not expired)';
+	expect(canonical('licenseStatus(expired, not activated) and licenseStatus(not expired, activated)')).toBe(either);
+	expect(canonical('licenseStatus(not expired, activated) and licenseStatus(not activated, expired)')).toBe(either);
+	expect(canonical('outreach(auto/b) and outreach(auto/a)')).toBe('outreachDeliveries(auto/a and auto/b)');
+	const three = 'outreachDeliveries(auto/b and not auto/a, not auto/a and manual/n)';
+	expect(canonical('outreach(manual/n, auto/b) and outreach(not auto/a)')).toBe(three);
+	expect(canonical('outreach(not auto/a) and outreach(auto/b, manual/n)')).toBe(three);
+	expect(canonical('outreach(manual/n) and outreach(not auto/c, auto/b)')).toBe(
+		'outreachDeliveries(auto/b and manual/n, not auto/c and manual/n)',
+	);
+});
+
+test('what is known and what is null, beside what is said of the value', () => {
+	expect(canonical('prodVersion=4 or prodVersion is not null')).toBe('prodVersion is not null');
+	expect(canonical('prodVersion is not null or prodVersion=4')).toBe('prodVersion is not null');
+	expect(canonical('prodVersion=4 and prodVersion is not null')).toBe('prodVersion=4');
+	expect(canonical('prodVersion~a or prodVersion~a')).toBe("prodVersion~'a'");
+	expect(refusal('prodVersion~a or prodVersion~b')).toMatch(/^18: two regular expressions for prodVersion/);
+	expect(refusal('prodVersion=a or prodVersion~b')).toMatch(/^18: values and a regular expression cannot be mixed/);
+	expect(canonical('cpuCores>=4 and cpuCores is not null')).toBe('cpuCores>=4');
+	expect(canonical('cpuCores is not null and cpuCores>=4')).toBe('cpuCores>=4');
+	expect(canonical('cpuCores is null or cpuCores>=4')).toBe('cpuCores>=4,null');
+	expect(canonical('cpuCores>=4 or cpuCores is null')).toBe('cpuCores>=4,null');
+	expect(canonical('cpuCores is null or cpuCores is null')).toBe('cpuCores is null');
+	expect(refusal('cpuCores is null and cpuCores>=4')).toMatch(/^22: cpuCores is filtered twice/);
+});
+
+test('bounds that are repeated, meet, cross or stand twice', () => {
+	expect(canonical('ram>=4GB and ram>=4GB')).toBe('ram>=4GB');
+	expect(canonical('ram>=4GB and ram<=4GB')).toBe('ram=4GB..4GB');
+	expect(canonical('ram<=8GB and ram>=4GB')).toBe('ram=4GB..8GB');
+	expect(refusal('ram>=4GB and ram>=8GB')).toMatch(/^14: ram has two lower bounds/);
+	expect(refusal('ram<=4GB and ram<=8GB')).toMatch(/^14: ram has two upper bounds/);
+	expect(refusal('ram>=8GB and ram<=4GB')).toMatch(/^14: the range is empty: it runs from 8192 MB to 4096 MB/);
+	expect(canonical('cpuCores=4 or cpuCores=4')).toBe('cpuCores=4');
+	expect(canonical('cpuCores=4 and cpuCores=4')).toBe('cpuCores=4');
+	expect(refusal('cpuCores>=4 or cpuCores<=2')).toMatch(/^16: the API holds one number or one range for cpuCores/);
+	expect(refusal('cpuCores=4 and cpuCores=5')).toMatch(/^16: cpuCores is filtered twice/);
+});
+
+test('levels twice: the hint names both', () => {
+	const hint = (text: string) => {
+		try {
+			return canonical(text);
+		} catch (error) {
+			return (error as CliError).details.hint;
+		}
+	};
+	expect(hint('geography.country=US and geography.continent=EU')).toBe(
+		"write 'or' to match either: geography.country=... or geography.continent=...",
+	);
+	expect(hint('os.version=a and os.version=b')).toBe('for either value write a list: os.version=a,b');
+	expect(canonical('os.version=a and os.version=a')).toBe('os.version=a');
+});

@@ -59,8 +59,32 @@ describe('periods', () => {
 		['2025-01-01', 'last-quarter', '2024-10-01'],
 		['2025-01-05', 'this-week', '2024-12-30'],
 		['2025-01-06', 'this-week', '2025-01-06'],
+		['2025-12-31', 'this-quarter', '2025-10-01'],
+		['0001-01-01', 'today', '0001-01-01'],
+		['9999-12-31', 'today', '9999-12-31'],
+		['0001-02-15', 'today-1mo', '0001-01-15'],
+		['0002-06-01', 'today-1y', '0001-06-01'],
+		['9999-11-30', 'today+1mo', '9999-12-30'],
+		['9998-06-01', 'today+1y', '9999-06-01'],
 	])('on %s, %s begins on %s', (day, word, first) => {
 		expect(parsePeriod(word, day)).toMatchObject({first});
+	});
+
+	test.each([
+		['0001-01-01', 'yesterday'],
+		['0001-01-31', 'today-1mo'],
+		['0001-06-01', 'today-1y'],
+		['0001-01-10', 'last-month'],
+		['0001-01-01', 'last-week'],
+		['9999-12-31', 'tomorrow'],
+		['9999-12-01', 'today+1mo'],
+		['9999-12-31', 'this-week'],
+	])('on %s, %s is no date', (day, word) => {
+		expect(parsePeriod(word, day)).toMatchObject({message: `'${word}' lies outside the years 0001 to 9999`});
+	});
+
+	test.each(['0000', '0000-05', '0000-Q1', '0000-W05', '2024-00', '2024-13'])('%s is no date', word => {
+		expect(parsePeriod(word, today)).toMatchObject({message: expect.stringContaining('is not a date')});
 	});
 });
 

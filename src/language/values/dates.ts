@@ -73,7 +73,10 @@ function relative(today: string, word: string, shift?: {sign: string; count: str
 /** `this-month`, `last-week`: the whole period that holds today, or the one before it. */
 function around(today: string, which: string, unit: string): Period | Flaw {
 	const back = which.toLowerCase() === 'last' ? -1 : 0;
-	if (unit === 'week') return week(monday(addDays(today, 7 * back) ?? today));
+	if (unit === 'week') {
+		const day = addDays(today, 7 * back);
+		return week(day && monday(day));
+	}
 	const length = {month: 1, quarter: 3, year: 12}[unit] ?? 1;
 	const [year, month] = today.split('-').map(Number) as [number, number];
 	const start = addMonths(dayOf(year, Math.floor((month - 1) / length) * length + 1, 1), back * length);
