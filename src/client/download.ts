@@ -24,8 +24,8 @@ const failure = (status: number) =>
 	});
 
 /**
- * Fetches a one-time address: no session, no cookie, no repetition. Redirects are followed as long as each stays https
- * (wire-facts 1.14). Throws CliError `refused` for an address that is not to be trusted, `network` for anything but 200.
+ * Fetches a one-time address: no session, no cookie, no repetition. A few redirects are followed, none of them from https
+ * to http (wire-facts 1.14). Throws CliError `refused` for an address that is not to be trusted, `network` for anything but 200.
  */
 export async function download(
 	address: string,
@@ -43,7 +43,8 @@ export async function download(
 		const location = [response.headers.location].flat()[0];
 		if (response.status < 300 || response.status >= 400 || !location) throw failure(response.status);
 		if (!URL.canParse(location, target.href)) throw failure(response.status);
-		target = validateDownload(new URL(location, target).href, new URL(service));
+		// Each hop is trusted no further than the one before: from https never to http, from outside never inside.
+		target = validateDownload(new URL(location, target).href, target);
 	}
 	throw new CliError('network', `the download address redirects more than ${mostRedirects} times`, {
 		hint: 'ask for the file again',

@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest';
 import {validateAddress, validateDownload} from '../../src/client/address.ts';
+import {download} from '../../src/client/download.ts';
 import {CliError} from '../../src/errors.ts';
+import type {Transport} from '../../src/ports.ts';
 import {connected, sessionId} from '../support/connected.ts';
 import {hostileServer, redirect, reply} from '../support/hostile-server.ts';
 
@@ -40,6 +42,45 @@ test('follows the way a file host points, a few times, without cookies', async (
 	const loop = await hostileServer(redirect('/again'));
 	await expect(fetched(loop.address)).rejects.toMatchObject({kind: 'network'});
 	expect(loop.met).toHaveLength(6);
+});
+
+test('another host that it points to learns nothing of the session', async () => {
+	const other = await hostileServer(zip);
+	const host = await hostileServer(redirect(`${other.address}/moved?part=1`));
+	const {text, traced} = await fetched(host.address);
+	expect(text).toBe('PK');
+	expect(other.met.map(({method, path}) => [method, path])).toEqual([['GET', '/moved']]);
+	expect(Object.keys(other.met[0]?.headers ?? {}).sort()).toEqual([
+		'accept',
+		'accept-encoding',
+		'connection',
+		'host',
+		'user-agent',
+	]);
+	expect(JSON.stringify([other.met, traced])).not.toContain('canary');
+});
+
+test.each([
+	['plain http', 'https://api.example', 'http://files.example/1.zip', 'by http: instead of https'],
+	['plain http, of a service that is asked so itself', 'http://api.example', 'http://files.example/1.zip', 'by http:'],
+	['a private network', 'https://api.example', 'https://10.0.0.1/1.zip', 'inside a private network'],
+	['one, of a service inside it', 'https://10.0.0.9', 'https://10.0.0.1/1.zip', 'inside a private network'],
+	['this machine', 'https://api.example', 'http://127.0.0.1/1.zip', 'inside a private network'],
+	['a user name', 'https://api.example', 'https://me@files.example/1.zip', 'with a user name in it'],
+	['a file', 'https://api.example', 'file:///etc/passwd', 'by file: instead of https'],
+])('a host by https that points to %s is not followed', async (_, service, location, what) => {
+	const asked: string[] = [];
+	const transport: Transport = async ({url}) => {
+		asked.push(url.href);
+		const body = Object.assign((async function* () {})(), {destroy: () => undefined});
+		return {status: 302, headers: {location}, body};
+	};
+	const parts = {transport, trace: () => undefined, address: service};
+	await expect(download('https://files.example/0.zip', parts)).rejects.toMatchObject({
+		kind: 'refused',
+		message: expect.stringContaining(what),
+	});
+	expect(asked).toEqual(['https://files.example/0.zip']);
 });
 
 test.each([

@@ -134,6 +134,24 @@ test('what is appended is on the disk in order, behind the good part', async () 
 	await journal.close();
 });
 
+test('entries that come while one is being written share the next write', async () => {
+	const path = join(temporaryFolder(), 'journal');
+	const {operations} = await withFault({kind: 'none'}, async () => {
+		const journal = await openJournal(path, 0);
+		await Promise.all(Array.from({length: 50}, (_, batch) => journal.append({entry: 'send', batch})));
+		await journal.close();
+	});
+	// It is opened and cut; then come two writes at most, each flushed.
+	expect(operations).toBeLessThanOrEqual(6);
+	expect(readFileSync(path, 'utf8').match(/\n/g)).toHaveLength(50);
+});
+
+test('once it is closed nothing is written', async () => {
+	const journal = await openJournal(join(temporaryFolder(), 'journal'), 0);
+	await journal.close();
+	await expect(journal.append({entry: 'send', batch: 0})).rejects.toMatchObject({kind: 'disk'});
+});
+
 test('after a write that failed none succeeds, and it is told as the disk’s fault', async () => {
 	const path = join(temporaryFolder(), 'journal');
 	writeFileSync(path, '');
@@ -149,7 +167,10 @@ test('after a write that failed none succeeds, and it is told as the disk’s fa
 });
 
 test('a journal that cannot be opened or cut is the disk’s fault', async () => {
-	await expect(openJournal(join(temporaryFolder(), 'none/journal'), 0)).rejects.toMatchObject({kind: 'disk'});
+	await expect(openJournal(join(temporaryFolder(), 'none/journal'), 0)).rejects.toMatchObject({
+		kind: 'disk',
+		message: expect.stringContaining('cannot write'),
+	});
 	const path = join(temporaryFolder(), 'journal');
 	writeFileSync(path, 'x');
 	const {thrown} = await withFault({kind: 'error', at: 2, code: 'EIO'}, () => openJournal(path, 0));

