@@ -34,6 +34,7 @@ const {output} = await program.write({
 	minify: true,
 	sourcemap: true,
 	dynamicImportInCjs: false,
+	minifyInternalExports: false,
 	entryFileNames: 'chunks/[name]-[hash].cjs',
 	chunkFileNames: 'chunks/[name]-[hash].cjs',
 	// What is always loaded together is one file: 16 small ones cost 4 ms more. Each group takes what its module imports.
@@ -56,15 +57,21 @@ const {output} = await program.write({
 	},
 });
 
+// Each stands after all that runs when the chunk is loaded, and no name that is handed on is assigned later: the value does, at a tenth of the time.
+const getter =
+	/Object\.defineProperty\(exports,[`"'](\w+)[`"'],\{enumerable:!0,get:function\(\)\{return ([\w$]+)\}\}\)/g;
+
 // The maps are read with --debug alone; they name files and lines, and do not hold the sources again.
 for (const chunk of output.filter(({type}) => type === 'chunk')) {
 	const {sourcesContent: _, ...map} = chunk.map ?? {mappings: ''};
-	const {code, mappings} = toAscii(chunk.code, map.mappings);
+	const {code, mappings} = toAscii(chunk.code.replace(getter, 'exports.$1=$2'), map.mappings);
 	writeFileSync(`${dist}/${chunk.fileName}`, code);
 	if (chunk.map) writeFileSync(`${dist}/${chunk.fileName}.map`, JSON.stringify({...map, mappings}));
 }
 
-writeFileSync(`${dist}/chunks/entry.txt`, output.find(chunk => chunk.isEntry).fileName.replace('chunks/', ''));
+// The chunk that holds `main`, which the entry only hands on.
+const entry = output.find(({moduleIds = []}) => moduleIds.includes(resolve(root, 'src/main.ts')));
+writeFileSync(`${dist}/chunks/entry.txt`, entry.fileName.replace('chunks/', ''));
 
 const modules = output.flatMap(({moduleIds = []}) => moduleIds);
 writeFileSync(`${dist}/LICENSES.txt`, licensesOf(modules));

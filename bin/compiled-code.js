@@ -39,24 +39,33 @@ function writeData(file, data) {
 	}
 }
 
-/** Writes what was compiled in this run, with the functions that it used. */
-function saveAll(fresh) {
-	for (const {script, file} of fresh) writeData(file, script.createCachedData());
+/**
+ * Writes what was compiled in this run, with the functions that it used. The first good run of each command adds its own to what
+ * others left: a call after nothing but a mistake would compile a sixth of its code for ever.
+ */
+function saveAll(scripts, mark) {
+	const isNew = mark !== undefined && !fs.existsSync(mark);
+	for (const {script, file, isFresh} of scripts) if (isFresh || isNew) writeData(file, script.createCachedData());
+	if (isNew) writeData(mark, Buffer.from('seen'));
 }
 
-/** Loads the files of `chunks` by their names, which change with their content; what they require else is Node's own. */
-exports.createLoad = (chunks, base) => {
+const head = Buffer.from('(function(exports,require,module){');
+const tail = Buffer.from('\n})');
+
+/** Loads the files of `chunks` by their names, which change with their content; what they require else is Node's own. `getCommand` names what was run, for a file. */
+exports.createLoad = (chunks, base, getCommand) => {
 	const folder = openFolder(base);
 	if (folder === undefined) return name => require(path.join(chunks, name));
 	const loaded = new Map();
-	const fresh = [];
+	const scripts = [];
 	const compile = name => {
 		const file = path.join(folder, name);
 		const filename = path.join(chunks, name);
 		const cachedData = readData(file);
-		const source = `(function(exports,require,module){${fs.readFileSync(filename, 'utf8')}\n})`;
+		// Chunks are ASCII: made at once and of one byte a character, the text costs a collection of garbage less than when it is put together.
+		const source = Buffer.concat([head, fs.readFileSync(filename), tail]).latin1Slice();
 		const script = new vm.Script(source, {filename, cachedData});
-		if (!cachedData || script.cachedDataRejected) fresh.push({script, file});
+		scripts.push({script, name, file, isFresh: !cachedData || script.cachedDataRejected});
 		return script.runInThisContext();
 	};
 	const load = name => {
@@ -68,6 +77,10 @@ exports.createLoad = (chunks, base) => {
 		return module.exports;
 	};
 	const requireFrom = name => (name.startsWith('./') ? load(name.slice(2)) : require(name));
-	process.on('exit', () => saveAll(fresh));
+	process.on('exit', code => {
+		// Chunks of another version have other names, and the first is not loaded without the names of all others.
+		const mark = () => path.join(folder, `${scripts[0].name}.${getCommand()}.seen`);
+		saveAll(scripts, code === 0 && scripts.length > 0 ? mark() : undefined);
+	});
 	return load;
 };

@@ -15,6 +15,16 @@ function findText() {
 	return path.every(word => /^[a-z]+$/.test(word)) ? ['help', ...path].join('-') : undefined;
 }
 
+/** The words of the command, as far as there is a help for them. */
+function findCommand() {
+	const plain = words.slice(0, 3).filter(word => /^[a-z]+$/.test(word));
+	for (let count = plain.length; count > 0; count--) {
+		const name = plain.slice(0, count).join('-');
+		if (fs.existsSync(`${__dirname}/../dist/text/help-${name}.txt`)) return name;
+	}
+	return 'usagectl';
+}
+
 /** All of it, also into a pipe that is full for the moment; false when there is no such text. */
 function printText(name) {
 	let text;
@@ -44,7 +54,7 @@ function loadProgram() {
 	const debugs = words.includes('--debug');
 	if (debugs) process.setSourceMapsEnabled(true);
 	if (base && !debugs && !process.env.NODE_DISABLE_COMPILE_CACHE) {
-		if (major < 22) return require('./compiled-code.js').createLoad(chunks, `${base}/usagectl`)(entry);
+		if (major < 22) return require('./compiled-code.js').createLoad(chunks, `${base}/usagectl`, findCommand)(entry);
 		require('node:module').enableCompileCache?.(`${base}/usagectl/compiled`);
 	}
 	return require(`${chunks}/${entry}`);
