@@ -3,8 +3,8 @@ import {globalFlags} from './commands/globals.ts';
 import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
 import type {Sink, World} from './ports.ts';
-import {isHelp, locate} from './program/locate.ts';
-import {reportFailure} from './run/report.ts';
+import {childrenOf, isHelp, locate} from './program/locate.ts';
+import {reportFailure, wantsJson} from './run/report.ts';
 import {version} from './version.ts';
 
 type Run = {
@@ -71,11 +71,23 @@ async function dispatch(argv: readonly string[], run: Run): Promise<number> {
 	const {parseWords, readFlags} = await import('./program/parse.ts');
 	const command = group?.path ?? '';
 	readFlags(globalFlags, parseWords(rest, {flags: globalFlags, args: [], command}).texts, {command});
-	// Nothing typed at all is a question; a group without its command is a mistake, and its stdout may be a file.
 	const {helpText} = await import('./reference/help-text.ts');
-	await (group ? stderr : stdout).write(await helpText(located));
-	return group ? exitCodes.usage : 0;
+	const help = await helpText(located);
+	// Nothing typed at all is a question; a group without its command is a mistake, and its stdout may be a file.
+	if (group) {
+		if (!wantsJson(argv, run.world.env)) await stderr.write(`${help}\n`);
+		throw needsCommand(group.path);
+	}
+	await stdout.write(help);
+	return 0;
 }
+
+const needsCommand = (path: string) =>
+	new CliError('usage', `usagectl ${path} needs a command`, {
+		hint: `name one: ${childrenOf(path)
+			.map(({word}) => word)
+			.join(', ')}`,
+	});
 
 const endOfFlags = (words: readonly string[]) => {
 	const end = words.indexOf('--');

@@ -124,3 +124,13 @@ test('files stay short', () => {
 		.filter(([, lines]) => lines > 250);
 	expect(long).toEqual([]);
 });
+
+test('hints begin with a small letter and end without a stop, as they stand behind a colon', () => {
+	const found = files.flatMap(file =>
+		[...readFileSync(file, 'utf8').matchAll(/\bhint(?: =|:) (['`])((?:(?!\1).)+)\1/g)]
+			.map(([, , text = '']) => text)
+			.filter(text => /^[A-Z][a-z]/.test(text) || /[a-z]\.$/.test(text))
+			.map(text => `${relative(src, file)}: ${text}`),
+	);
+	expect(found).toEqual([]);
+});

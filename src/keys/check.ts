@@ -17,7 +17,7 @@ export async function checkFile(source: Source, options: CheckOptions, targets: 
 	const json = /^\s*[[{]/.test(start);
 	const shape = json ? await checkJson(chunks, options, targets) : await checkCsv({start, chunks}, options, targets);
 	if (targets.intake.rows + targets.problems.count() === 0) {
-		throw fileError(`${source.name} has no rows`, {hint: 'usagectl keys template prints a file to start from.'});
+		throw fileError(`${source.name} has no rows`, {hint: 'usagectl keys template prints a file to start from'});
 	}
 	return shape;
 }

@@ -2,11 +2,11 @@ import {type FileHandle, open} from 'node:fs/promises';
 import {CliError} from '../errors.ts';
 
 const hints: Readonly<Record<string, string>> = {
-	ENOSPC: 'The disk is full: make room, then run the same command again.',
-	EDQUOT: 'Your quota of the disk is used up: make room, then run the same command again.',
-	EFBIG: 'A limit on file sizes was hit (ulimit -f): lift it, then run the same command again.',
-	EACCES: 'Check the owner and mode of the file and its folder.',
-	EROFS: 'The disk is read-only.',
+	ENOSPC: 'the disk is full: make room, then run the same command again',
+	EDQUOT: 'your quota of the disk is used up: make room, then run the same command again',
+	EFBIG: 'a limit on file sizes was hit (ulimit -f): lift it, then run the same command again',
+	EACCES: 'check the owner and mode of the file and its folder',
+	EROFS: 'the disk is read-only',
 };
 
 /** A failure of the local disk (exit 10) in words. */
@@ -14,7 +14,7 @@ export function diskError(what: string, path: string, cause: unknown): CliError 
 	if (cause instanceof CliError) return cause;
 	const {code = 'disk', message} = cause as NodeJS.ErrnoException;
 	return new CliError('disk', `cannot ${what} ${path}: ${message}`, {
-		hint: hints[code] ?? 'Look at the file and its disk, then run the same command again.',
+		hint: hints[code] ?? 'look at the file and its disk, then run the same command again',
 		code,
 		cause,
 	});

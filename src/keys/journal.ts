@@ -170,6 +170,6 @@ class JournalReader {
 /** What a run keeps is not as it was written. */
 export const damaged = (path: string): CliError =>
 	new CliError('damaged', `${path} is damaged`, {
-		hint: 'Nothing was sent. Add --restart to begin the upload anew; keys that are as the file says are left out.',
+		hint: 'nothing was sent; add --restart to begin the upload anew: keys that are as the file says are left out',
 		code: 'journal',
 	});

@@ -156,6 +156,6 @@ class Listing {
 
 const broken = (what: string) =>
 	new CliError('refused', `the service does not list its keys in pages that fit together: ${what}`, {
-		hint: 'Run the command again; if it stays so, list less at a time with --filter.',
+		hint: 'run the command again; if it stays so, list less at a time with --filter',
 		code: 'contract',
 	});

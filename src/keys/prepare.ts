@@ -83,7 +83,7 @@ export async function prepareRows(
 		return prepared;
 	}
 	throw new CliError('usage', `${source.name} has ${faults}; nothing was sent`, {
-		hint: `${report ? `All of them are in ${report}. ` : ''}Correct the ${shape.unusable ? 'header' : 'file, or send the other rows: --skip-invalid'}.`,
+		hint: `${report ? `all of them are in ${report}; ` : ''}correct the ${shape.unusable ? 'header' : 'file, or send the other rows: --skip-invalid'}`,
 		code: 'input-file',
 		problems: printFirst(problems).map(line => `${source.name}:${line}`),
 	});

@@ -77,7 +77,7 @@ export function createReadKeys({client, clock, retries, call = {}}: ReadParts): 
 
 const incomplete = (keys: readonly string[]) =>
 	new CliError('refused', `the service counts records of the key "${keys[0]}" that it does not list`, {
-		hint: 'See what it answers: usagectl api /licenseKeys/listKeys.',
+		hint: 'see what it answers: usagectl api /licenseKeys/listKeys',
 		endpoint: licenseKeys.list.path,
 		code: 'contract',
 	});

@@ -61,7 +61,7 @@ const differs = ({run, digest}: RunHeader, wanted: RunIdentity) =>
 		'usage',
 		`run ${run} of this file is not finished, and ${digest === wanted.digest ? 'the options' : 'the file'} changed since`,
 		{
-			hint: `keys update --resume ${run} goes on with it as it was; --restart gives it up and begins anew.`,
+			hint: `keys update --resume ${run} goes on with it as it was; --restart gives it up and begins anew`,
 			code: 'unfinished-run',
 		},
 	);
@@ -73,7 +73,7 @@ export async function findNamed(
 ): Promise<Run> {
 	const folder = await findRunFolder(stateDir, name);
 	if (!folder) {
-		throw new CliError('usage', `there is no run ${name}`, {hint: 'See usagectl keys runs.', code: 'no-run'});
+		throw new CliError('usage', `there is no run ${name}`, {hint: 'see usagectl keys runs', code: 'no-run'});
 	}
 	const run = await readRun(folder);
 	const {header} = run.state;
@@ -82,7 +82,7 @@ export async function findNamed(
 		return run;
 	}
 	throw new CliError('usage', `run ${name} is of product ${header.product} at ${header.origin}`, {
-		hint: `Name them: -p ${header.product}, and the profile or --base-url.`,
+		hint: `name them: -p ${header.product}, and the profile or --base-url`,
 		code: 'other-run',
 	});
 }

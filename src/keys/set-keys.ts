@@ -25,7 +25,7 @@ export type SetRequest = Pick<RunIdentity, 'origin' | 'product'> & {
 export function setKeys(request: SetRequest, parts: ConductParts): Promise<Summary> {
 	for (const key of request.keys) {
 		const refusal = refuseKey(key);
-		if (refusal) throw new CliError('usage', refusal.message, {hint: 'Name license keys.', code: 'no-key'});
+		if (refusal) throw new CliError('usage', refusal.message, {hint: 'name license keys', code: 'no-key'});
 	}
 	return withKeysLock(request, parts, () =>
 		withWorkspace(parts, async workspace => {
@@ -46,7 +46,7 @@ async function validateKnown(keys: readonly string[], parts: ConductParts): Prom
 	const missing = keys.filter(key => !known.has(key));
 	if (missing.length === 0) return;
 	throw new CliError('usage', `not in the registry: ${missing.join(', ')}; nothing was sent`, {
-		hint: '--insert adds keys that are new.',
+		hint: '--insert adds keys that are new',
 		code: 'no-key',
 	});
 }

@@ -37,7 +37,7 @@ export async function openSource(name: string, {stdin, folder}: SourceOptions): 
 	if (found.isFile()) return fromFile(name, file, name);
 	if (found.isDirectory()) {
 		await file.close();
-		throw fileError(`${name} is a folder`, {hint: 'Name a CSV or JSON file in it.'});
+		throw fileError(`${name} is a folder`, {hint: 'name a CSV or JSON file in it'});
 	}
 	return fromCopy(name, file.createReadStream({autoClose: true}), folder);
 }
@@ -77,7 +77,7 @@ async function fromFile(name: string, file: FileHandle, path: string): Promise<S
 		}
 		const now = await file.stat();
 		if (read === size && now.mtimeMs === mtimeMs) return;
-		throw fileError(`${name} changed while it was read`, {hint: 'Run the command again when the file is at rest.'});
+		throw fileError(`${name} changed while it was read`, {hint: 'run the command again when the file is at rest'});
 	};
 	return {
 		name,
@@ -115,7 +115,7 @@ async function explain(name: string, file: FileHandle, fault: EncodingFault): Pr
 	}
 	const place = fault.at === 0 ? {line: 1, column: 1} : {line, column: lengthOf(text, head) + 1};
 	return fileError(`${name}: ${fault.message}`, {
-		hint: 'Save the file as UTF-8, or as UTF-16 with a byte order mark.',
+		hint: 'save the file as UTF-8, or as UTF-16 with a byte order mark',
 		place: {source: basename(name), ...place},
 	});
 }

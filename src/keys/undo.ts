@@ -57,13 +57,13 @@ export function undoRun(request: UndoRequest, parts: ConductParts): Promise<Summ
 function validateUndo({state: {header, end}}: Run): void {
 	if (end === undefined) {
 		throw new CliError('usage', `run ${header.run} is not finished`, {
-			hint: `Finish it first: usagectl keys update --resume ${header.run}; then undo it.`,
+			hint: `finish it first: usagectl keys update --resume ${header.run}; then undo it`,
 			code: 'unfinished-run',
 		});
 	}
 	if (header.compared) return;
 	throw new CliError('usage', `run ${header.run} was sent without a look at the registry (--no-diff)`, {
-		hint: 'It kept no earlier values, so there is nothing to send back.',
+		hint: 'it kept no earlier values, so there is nothing to send back',
 		code: 'no-earlier-values',
 	});
 }

@@ -105,7 +105,7 @@ export function resumeNamed(
 	return withKeysLock(where, parts, async () => {
 		const run = await findNamed(name, {...where, stateDir: parts.stateDir});
 		if (run.state.end !== 'dropped') return conductRun(run, parts);
-		throw new CliError('usage', `run ${name} was given up`, {hint: 'Upload its file again.', code: 'no-run'});
+		throw new CliError('usage', `run ${name} was given up`, {hint: 'upload its file again', code: 'no-run'});
 	});
 }
 

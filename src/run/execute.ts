@@ -17,7 +17,7 @@ import {createContext, createVoice, forProduct, type Voice, withoutProduct} from
 import {present} from './present.ts';
 import {productColumn, runPerProduct} from './products.ts';
 import {RawAnswer} from './raw.ts';
-import {getSandboxDay} from './sandbox.ts';
+import {getSandboxDay, getSandboxProduct} from './sandbox.ts';
 import {getTypedSettings, settleGlobals} from './settle.ts';
 
 /** A command with what was typed for it. */
@@ -69,8 +69,10 @@ async function validateJob({path, command, options, globals}: Job): Promise<void
 	}
 }
 
-/** Where none was asked for, the first of the sandbox: it starts when the command asks, after what was typed is read. */
-async function findProduct({sandbox}: Omit<Context, 'product'>): Promise<number> {
+/** Where none was asked for, the first of the sandbox: it starts only when the product cannot be known otherwise. */
+async function findProduct({sandbox, stateDir}: Omit<Context, 'product'>): Promise<number> {
+	const known = await getSandboxProduct(stateDir);
+	if (known !== undefined) return known;
 	const [first] = (await sandbox?.())?.products ?? [];
 	if (first !== undefined) return first;
 	throw new CliError('usage', 'the sandbox has no product', {hint: 'make its data anew: usagectl sandbox reset'});

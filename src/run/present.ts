@@ -1,6 +1,6 @@
 import type {Outcome} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
-import {type Dataset, dataset} from '../output/dataset.ts';
+import {type Column, type Dataset, dataset, type Row} from '../output/dataset.ts';
 import {loadRenderer} from '../output/formats.ts';
 import {toWide} from '../output/pivot.ts';
 import {writeDataset} from '../output/renderer.ts';
@@ -15,18 +15,31 @@ export type Presentation = {
 	readonly note: (text: string) => Promise<void>;
 };
 
+const namedValues: readonly Column[] = [
+	{key: 'name', title: 'Name', kind: 'text'},
+	{key: 'value', title: 'Value', kind: 'text'},
+];
+
 /** One thing as rows of name and value; what is nested stands as JSON. */
 const describe = (one: object): Dataset =>
 	dataset(
-		[
-			{key: 'name', title: 'Name', kind: 'text'},
-			{key: 'value', title: 'Value', kind: 'text'},
-		],
+		namedValues,
 		Object.entries(one).map(([name, value]) => [
 			name,
 			value === undefined || value === null || typeof value === 'object' ? JSON.stringify(value ?? null) : value,
 		]),
 	);
+
+/** A row with each cell below the other, beside the title of its column. */
+async function setUpright({columns, blocks}: Dataset): Promise<Dataset> {
+	const lines: Row[] = [];
+	for await (const rows of blocks) {
+		for (const row of rows) lines.push(...columns.map(({title}, place) => [title, row[place] ?? null]));
+	}
+	return dataset(namedValues, lines);
+}
+
+const isForPeople = ({output}: Globals) => output === 'table' || output === 'md';
 
 async function writeRows(data: Dataset, {globals, sink, color, note}: Presentation): Promise<number> {
 	const shown = data.pivot ? await toWide(data, data.pivot) : data;
@@ -34,7 +47,8 @@ async function writeRows(data: Dataset, {globals, sink, color, note}: Presentati
 	const {limit} = globals;
 	const notes: string[] = [];
 	const onLimit = () => notes.push(`there may be more rows: this is --limit ${limit}`);
-	const limited = limit ? limitRows(chosen, limit, onLimit) : chosen;
+	const asked = limit ? limitRows(chosen, limit, onLimit) : chosen;
+	const limited = asked.upright && isForPeople(globals) ? await setUpright(asked) : asked;
 	const createRenderer = await loadRenderer[globals.output]();
 	const renderer = createRenderer(limited.columns, {
 		header: globals.header,

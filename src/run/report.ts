@@ -4,7 +4,7 @@ import type {World} from '../ports.ts';
 import {wantsColor} from '../terminal/color.ts';
 
 /** The format of errors, also for a command line that cannot be read: whatever follows the last `-o`. */
-function wantsJson(argv: readonly string[], env: World['env']): boolean {
+export function wantsJson(argv: readonly string[], env: World['env']): boolean {
 	const typed = argv.map(
 		(word, index) =>
 			/^(?:--output=|-o=?)(.+)$/.exec(word)?.[1] ?? (/^(-o|--output)$/.test(word) ? argv[index + 1] : undefined),

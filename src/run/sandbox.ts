@@ -22,6 +22,14 @@ export async function openSandbox({
 	return {...account, address: baseUrl, products: products.map(product => product.productId), close};
 }
 
+/** Its first product, where that is known without a start: imported data have products of their own. */
+export async function getSandboxProduct(stateDir: string): Promise<number | undefined> {
+	const {readDataSettings, sandboxFolder} = await import('../sandbox/state/data-settings.ts');
+	if (readDataSettings(sandboxFolder(stateDir)).imported) return undefined;
+	const {products} = await import('../sandbox/seed/products.ts');
+	return products[0]?.productId;
+}
+
 /** The day that its data were made for, when that is a fixed one: it is today for whoever asks about them. */
 export async function getSandboxDay(stateDir: string): Promise<string | undefined> {
 	const {readDataSettings, sandboxFolder} = await import('../sandbox/state/data-settings.ts');

@@ -159,6 +159,6 @@ export async function listen(options: ServerOptions): Promise<Server> {
 
 const portError = (port: number, cause: Error): CliError =>
 	new CliError('network', `the sandbox cannot listen on port ${port}: ${cause.message}`, {
-		hint: 'Give another --port, or 0 for any that is free.',
+		hint: 'give another --port, or 0 for any that is free',
 		cause,
 	});

@@ -93,7 +93,7 @@ export async function importSandbox(
 	options: {readonly source: string; readonly now: string | undefined},
 ): Promise<readonly ImportedTable[]> {
 	if (!(await stat(options.source).catch(() => null))?.isDirectory())
-		throw new CliError('usage', `${options.source} is no folder`, {hint: 'Name the folder that the tables are in.'});
+		throw new CliError('usage', `${options.source} is no folder`, {hint: 'name the folder that the tables are in'});
 	const folder = sandboxFolder(stateDir);
 	const name = `${randomUUID()}.duckdb`;
 	const file = join(importFolder(folder), name);

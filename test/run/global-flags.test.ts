@@ -156,3 +156,12 @@ test('colour follows the flag, then NO_COLOR, FORCE_COLOR, TERM, then the termin
 	expect(await colored('--color always', {env: {NO_COLOR: '1'}})).toBe(true);
 	expect(await colored('--color never', {columns: 80, env: {FORCE_COLOR: '1'}})).toBe(false);
 });
+
+test('words that need a command behind them show their help as a mistake, in JSON the mistake alone', async () => {
+	const {exitCode, stdout, stderr} = await usagectl('keys');
+	expect({exitCode, stdout}).toEqual({exitCode: 2, stdout: ''});
+	expect(stderr).toContain('Usage: usagectl keys <command> [flags]');
+	expect(stderr).toMatch(/\n\nerror: usagectl keys needs a command\nhint: name one: list, get, .*template\n$/);
+	const json = await usagectl('sandbox -o json');
+	expect(JSON.parse(json.stderr)).toMatchObject({error: {code: 2, message: 'usagectl sandbox needs a command'}});
+});

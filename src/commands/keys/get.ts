@@ -14,7 +14,7 @@ export const get = defineCommand({
 	run: async (_options, names, context) => {
 		const keys = [...new Set(names)];
 		if (keys.includes('')) {
-			throw new CliError('usage', 'an empty text is no license key', {hint: 'Put keys with blanks in quotes.'});
+			throw new CliError('usage', 'an empty text is no license key', {hint: 'put keys with blanks in quotes'});
 		}
 		if (context.globals.dryRun) return {};
 		const {createReadKeys} = await import('../../keys/registry.ts');

@@ -52,7 +52,7 @@ function readFields(options: Options<typeof flags>): Fields {
 	};
 	if (Object.keys(fields).length > 0 || options.insert) return fields;
 	throw new CliError('usage', 'nothing to set', {
-		hint: 'Name a value: --type, --quota, --expires, --notes, --activated, …',
+		hint: 'name a value: --type, --quota, --expires, --notes, --activated, …',
 	});
 }
 

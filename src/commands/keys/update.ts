@@ -37,7 +37,7 @@ export const presentSummary = (summary: Summary) => {
 	const {rejected, altered, unknown} = summary.totals;
 	const left = summary.counts.edited + summary.counts.invalid;
 	return {
-		dataset: dataset(summaryColumns, [toSummaryRow(summary)]),
+		dataset: {...dataset(summaryColumns, [toSummaryRow(summary)]), upright: true},
 		exit: rejected + altered + unknown + left > 0 ? exitCodes.partial : 0,
 	};
 };
@@ -45,7 +45,7 @@ export const presentSummary = (summary: Summary) => {
 async function resumeRun(name: string, file: string | undefined, {context, concurrency: atOnce}: Resume) {
 	if (file !== undefined) {
 		throw new CliError('usage', '--resume goes on with a run as it was and reads no file', {
-			hint: `Leave out ${file}; or leave out --resume: the same command on the unchanged file goes on too.`,
+			hint: `leave out ${file}; or leave out --resume: the same command on the unchanged file goes on too`,
 		});
 	}
 	const {resumeNamed} = await import('../../keys/upload.ts');
@@ -80,7 +80,7 @@ export const update = defineCommand({
 		}
 		if (file === undefined) {
 			throw new CliError('usage', 'no file is named', {
-				hint: 'Name a CSV or JSON file, or - for standard input; usagectl keys template prints one to start from.',
+				hint: 'name a CSV or JSON file, or - for standard input; usagectl keys template prints one to start from',
 			});
 		}
 		const {uploadFile} = await import('../../keys/upload.ts');

@@ -12,7 +12,7 @@ async function readFaults(path: string) {
 	const {parseFaultPlan} = await import('../../sandbox/faults/fault-rules.ts');
 	const content = await readFile(path, 'utf8').catch(cause => {
 		throw new CliError('usage', `--faults: ${path} cannot be read: ${(cause as Error).message}`, {
-			hint: 'See `usagectl help sandbox` for what the file holds.',
+			hint: 'see `usagectl help sandbox` for what the file holds',
 			cause,
 		});
 	});

@@ -34,7 +34,7 @@ function readValue(row: Assumption, text: string): string | number {
 	} else if (row.values.includes(text)) return text;
 	const expected = 'least' in row.values ? [`a whole number from ${row.values.least}`] : row.values;
 	throw new CliError('usage', `the assumption ${row.id} does not take "${text}"`, {
-		hint: `Give ${expected.join(', or ')}.`,
+		hint: `give ${expected.join(', or ')}`,
 		expected,
 	});
 }
@@ -55,7 +55,7 @@ export function parseAssumed(settings: readonly string[]): Assumed {
 	const chosen = settings.map(setting => {
 		const [id = '', ...rest] = setting.split('=');
 		const row = byId.get(id);
-		const hint = 'See `usagectl sandbox assumptions` for ids and their values.';
+		const hint = 'see `usagectl sandbox assumptions` for ids and their values';
 		if (rest.length === 0) throw new CliError('usage', `"${setting}" is not of the form id=value`, {hint});
 		if (!row) throw unknownAssumption(id, hint);
 		return [row.id, readValue(row, rest.join('='))] as const;

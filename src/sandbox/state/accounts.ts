@@ -37,7 +37,7 @@ export function loadAccounts(folder: string): readonly Account[] {
 		return readAccounts(path) ?? createAccounts(path);
 	} catch (cause) {
 		throw new CliError('disk', `the sandbox cannot use ${path}`, {
-			hint: 'Remove the file, or run `usagectl sandbox reset`.',
+			hint: 'remove the file, or run `usagectl sandbox reset`',
 			cause,
 		});
 	}

@@ -96,7 +96,7 @@ function* linesFrom(file: number, start: number): Generator<Buffer> {
 }
 
 function writeWhole(file: number, bytes: Buffer, path: string): void {
-	const hint = `Free some space, or see whether ${path} may be written.`;
+	const hint = `free some space, or see whether ${path} may be written`;
 	let count = 0;
 	try {
 		count = writeSync(file, bytes);

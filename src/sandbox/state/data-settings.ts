@@ -30,7 +30,7 @@ export function readDataSettings(folder: string): DataSettings {
 	} catch (cause) {
 		if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return defaultData;
 		throw new CliError('disk', `the sandbox cannot read ${fileOf(folder)}`, {
-			hint: 'Run `usagectl sandbox reset`.',
+			hint: 'run `usagectl sandbox reset`',
 			cause,
 		});
 	}

@@ -103,7 +103,7 @@ export async function ensureData(recipe: DataRecipe): Promise<string> {
 	} catch (error) {
 		if (!isOfDisk(error)) throw error;
 		throw new CliError('disk', `the sandbox's data could not be made in ${folder}`, {
-			hint: 'Is there space, and may you write there? USAGECTL_CONFIG_DIR names another folder.',
+			hint: 'is there space, and may you write there? USAGECTL_CONFIG_DIR names another folder',
 			cause: error,
 		});
 	}

@@ -67,7 +67,7 @@ async function openSealed(file: string): Promise<DuckDBInstance> {
 		});
 	} catch (error) {
 		throw new CliError('damaged', `the sandbox's data file ${file} cannot be read`, {
-			hint: 'Remove it, or make new data with `usagectl sandbox reset`.',
+			hint: 'remove it, or make new data with `usagectl sandbox reset`',
 			cause: error,
 		});
 	}

@@ -50,7 +50,7 @@ async function checkTarget(folder: string, format: DataFormat): Promise<void> {
 	const present = new Set(await readdir(folder));
 	const taken = tables.map(({name}) => `${name}.${format}`).find(file => present.has(file));
 	if (taken !== undefined)
-		throw new CliError('usage', `${join(folder, taken)} exists`, {hint: 'Name an empty folder, or remove that file.'});
+		throw new CliError('usage', `${join(folder, taken)} exists`, {hint: 'name an empty folder, or remove that file'});
 }
 
 /**
@@ -77,7 +77,7 @@ export async function exportData(options: {
 	} catch (error) {
 		if (!isOfDisk(error)) throw error;
 		throw new CliError('disk', `the data could not be written to ${folder}`, {
-			hint: 'Is there space, and may you write there?',
+			hint: 'is there space, and may you write there?',
 			cause: error,
 		});
 	}

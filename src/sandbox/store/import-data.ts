@@ -111,7 +111,7 @@ export async function importData(options: {
 	} catch (error) {
 		if (!isOfDisk(error)) throw error;
 		throw new CliError('disk', `the data of ${folder} could not be read, or ${file} not be written`, {
-			hint: 'Is there space, and may you read and write there?',
+			hint: 'is there space, and may you read and write there?',
 			cause: error,
 		});
 	} finally {

@@ -27,7 +27,7 @@ export const faultIn = (
 	details: {readonly place?: Place; readonly hint?: string; readonly suggest?: readonly string[]} = {},
 ): CliError =>
 	new CliError('usage', `${name}: ${message}`, {
-		hint: 'See `usagectl help sandbox` for the tables and their columns.',
+		hint: 'see `usagectl help sandbox` for the tables and their columns',
 		...details,
 	});
 

@@ -1,8 +1,11 @@
+import {existsSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {CliError} from '../../../src/errors.ts';
 import {desk} from '../../keys/support/uploaded.ts';
 import {emptyRecord, type FakeServiceOptions} from '../../support/fake-service.ts';
-import {type Setup, words} from '../../support/usagectl.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+import {type Setup, usagectl, words} from '../../support/usagectl.ts';
 
 const registry = [
 	{...emptyRecord('AAAA-0001'), licenseType: 'purchased', installQuota: 5, notes: 'VIP'},
@@ -52,7 +55,7 @@ test('an upload reads well', async () => {
 			'usagectl keys template',
 			'usagectl keys update keys.csv --dry-run',
 			'usagectl keys diff keys.csv',
-			['usagectl keys update keys.csv', {columns: 120, answers: ['y']}],
+			['usagectl keys update keys.csv', {columns: 80, answers: ['y']}],
 			'usagectl keys update keys.csv',
 			'usagectl keys runs',
 			'usagectl keys undo 20260630-120000-run0 -y',
@@ -96,4 +99,40 @@ test('an interrupted upload says how to go on', async () => {
 		},
 	);
 	await expect(text).toMatchFileSnapshot('../../transcripts/keys-interrupted.txt');
+});
+
+test('a terminal of 80 columns shows every count of an upload', async () => {
+	const service = desk({rejects: ({licenseKey}) => licenseKey.endsWith('R')});
+	const file = service.file('keys.csv', 'licenseKey,installQuota\nA,1\nB-R,2\nC,none\n');
+	const {stdout, stderr, exitCode} = await service.run(['keys', 'update', file, '-y', '--skip-invalid'], {columns: 80});
+	expect(exitCode).toBe(6);
+	expect(stderr).not.toContain('hidden');
+	const counts = Object.fromEntries(
+		[...stdout.matchAll(/^(Rows|Rejected|Altered|Unknown|Left out) +(\d+)$/gm)].map(([, ...pair]) => pair),
+	);
+	expect(counts).toEqual({Rows: '3', Rejected: '1', Altered: '0', Unknown: '0', 'Left out': '1'});
+	expect(
+		(await service.run(['keys', 'update', file, '-y', '--skip-invalid', '--fields', 'rejected,left'], {columns: 80}))
+			.stdout,
+	).toMatch(/Rejected +1\S*\n.*Left out +1/);
+});
+
+test('a file that cannot be uploaded, and a run that is none, are refused before the sandbox starts', async () => {
+	const stateDir = temporaryFolder();
+	const file = join(stateDir, 'keys.csv');
+	writeFileSync(file, 'licenseKey,installQuota\nA,none\n');
+	const setup = {env: {USAGECTL_CONFIG_DIR: join(stateDir, 'config')}};
+	const lines = [
+		['update', file, '-y'],
+		['update', `${file}.none`, '-y'],
+		['update', file, '--dry-run'],
+		['diff', file],
+		['undo', '20260630-120000-none'],
+		['set', '', '--quota', '1'],
+	];
+	for (const line of lines) {
+		const {exitCode, stderr} = await usagectl(['--sandbox', 'keys', ...line], setup);
+		expect({line, exitCode, stderr}).toEqual({line, exitCode: 2, stderr: expect.not.stringContaining('synthetic')});
+	}
+	expect(existsSync(join(stateDir, 'config', 'state', 'sandbox'))).toBe(false);
 });

@@ -183,7 +183,7 @@ test('a file with mistakes is not sent; with --skip-invalid the other rows are',
 			`error: ${file} has 2 mistakes; nothing was sent\n` +
 			`  ${file}:3:3: installQuota: "x" is not a whole number from 0 to 2147483647\n` +
 			`  ${file}:6:1: licenseKey: "D" stands on line 5 already, with other values\n` +
-			'hint: Correct the file, or send the other rows: --skip-invalid.\n',
+			'hint: correct the file, or send the other rows: --skip-invalid\n',
 	});
 	expect(service.log).toEqual([]);
 	const {exitCode, stdout} = await service.run(['keys', 'update', file, '-y', '--skip-invalid', '-o', 'json']);
@@ -225,7 +225,7 @@ test('more mistakes than a screen holds are all in a file beside it', async () =
 	const file = service.file('keys.csv', keys(30).replaceAll(',5', ',five'));
 	const {stderr} = await service.run(['keys', 'update', file, '-y']);
 	expect(stderr).toContain('… and 10 more');
-	expect(stderr).toContain(`All of them are in ${file}.problems.csv.`);
+	expect(stderr).toContain(`all of them are in ${file}.problems.csv;`);
 	expect(readFileSync(`${file}.problems.csv`, 'utf8').trim().split('\n')).toHaveLength(31);
 });
 
