@@ -12,6 +12,7 @@ import {identify, refuseIdentity} from './identity.ts';
 import type {Product} from './products.ts';
 import {parseInput, parseProduct, type Reading, readRequest} from './request-reading.ts';
 import {validatePermission, withDates} from './request-rules.ts';
+import {undescribedMembers} from './undescribed.ts';
 
 type Handle = (
 	input: Readonly<Record<string, unknown>>,
@@ -52,7 +53,10 @@ function refusalAnswer(error: unknown, assume: Assumed): Answer {
 	const {status, message: reason, httpStatus} = error;
 	// 401 is in the specification and not an assumption.
 	const shown = assume['error-status'] === 'ok' && httpStatus !== 401 ? 200 : httpStatus;
-	return jsonAnswer(shown, JSON.stringify({status, reason}), {assume, about: {notes: [reason]}});
+	return jsonAnswer(shown, JSON.stringify(assume['reason-text'] === 'told' ? {status, reason} : {status}), {
+		assume,
+		about: {notes: [reason]},
+	});
 }
 
 const refuse = (status: number, reason: string): never => {
@@ -85,10 +89,10 @@ export function createRouter(parts: RouterParts): Router {
 		const oldest = products.get(caller.product)?.oldestDate ?? '';
 		const dated = withDates(input, {today: service.today, oldest, method: request.method, assume});
 		const about = describe(caller, reading, unknown);
-		const formatted = isFormatted(request.parameters);
+		const formatted = isFormatted(request.parameters, assume);
 		const result = await handle(dated, caller, service);
 		if (formatted) return {...formatResult(result, {row, input, parameters: request.parameters, assume}), about};
-		const answer = {status: 'OK', ...result};
+		const answer = {status: 'OK', ...result, ...undescribedMembers(assume)};
 		return jsonAnswer(200, row.reading === 'records' ? JSON.stringify(answer) : writeJson(answer), {assume, about});
 	};
 

@@ -13,6 +13,7 @@ import {type Listener, listen, sendAnswer} from './server.ts';
 import type {Account} from './state/accounts.ts';
 import type {Sessions} from './state/sessions.ts';
 import type {Database} from './store/database.ts';
+import {withUndescribed} from './undescribed.ts';
 
 export type ServeOptions = {
 	readonly database: Database;
@@ -61,8 +62,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
 		clock,
 		status: () => ({now: clock.timestamp(), products, assumptions: changed.split(';').filter(Boolean)}),
 	});
+	const answerAny = (request: SandboxRequest) =>
+		request.path.startsWith(downloadRoot) ? options.download(request) : router(request);
+	const answerAs = withUndescribed(answerAny, assume, now);
 	const work = async (request: SandboxRequest): Promise<Answer> => {
-		const answer = await (request.path.startsWith(downloadRoot) ? options.download(request) : router(request));
+		const answer = await answerAs(request);
 		return changed === '' ? answer : {...answer, headers: {...answer.headers, 'x-sandbox-assumptions': changed}};
 	};
 	const listener: Listener = async (request, response) => {

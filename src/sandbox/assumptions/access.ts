@@ -45,6 +45,30 @@ export const accessAssumptions = [
 			does: 'KB of the longest body that is read; a longer one is answered with 413',
 		},
 	),
+	amount(
+		'rate-limit',
+		{default: 0, least: 0},
+		{
+			question: 'How many requests are answered in a second?',
+			source: 'service-api.md, Limits: rate limits not shown',
+			does: 'what comes beyond so many in one second is answered with 429 and Retry-After; 0: no limit',
+		},
+	),
+	choice('reason-text', ['told', 'absent'], {
+		question: 'Does an error come with a reason?',
+		source: 'service-api.md, Errors: reason is optional, its texts are not shown',
+		does: 'absent: the status alone; the request log still says why',
+	}),
+	choice('api-version', ['unnamed', 'named'], {
+		question: 'How does the service name the version of its API, and say that it will end?',
+		source: 'service-api.md, last line: versioning scheme and deprecation policy not shown',
+		does: 'named: every answer has the headers API-Version, Deprecation and Sunset',
+	}),
+	choice('notifications', ['none', 'in-answers'], {
+		question: 'Does the service send notifications?',
+		source: 'service-api.md, Events: none described; wire-facts part 5: none found (M)',
+		does: 'in-answers: every good JSON answer has a member notifications, which nothing describes',
+	}),
 	choice('unknown-members', ['ignore', 'refuse'], {
 		question: 'What happens to an unknown top-level member of a request?',
 		source: 'service-api.md: not shown; wire-facts 1.0: ignored (M)',
@@ -84,6 +108,11 @@ export const accessAssumptions = [
 		question: 'Is hcType held to the kind of report?',
 		source: 'wire-facts 1.0: line goes with a date split, the others without (H); an error is not shown',
 		does: 'any: every chart type for every report',
+	}),
+	choice('unknown-format', ['refuse', 'raw'], {
+		question: 'What does a resultFormat do that is not known?',
+		source: 'service-api.md, Transport conventions: full value sets not shown',
+		does: 'raw: it counts as raw',
 	}),
 	choice('regex-match', ['anywhere', 'whole'], {
 		question: 'Must a regular expression match the whole value?',

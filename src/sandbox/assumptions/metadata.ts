@@ -21,6 +21,11 @@ export const metadataAssumptions = [
 		source: 'service-api.md, Authentication: permission model not shown',
 		does: 'everyone: no permission needed',
 	}),
+	choice('collected', ['described', 'more'], {
+		question: 'What else does an installation record hold than the described properties?',
+		source: 'service-api.md, Installation: full record and complete set of collectable properties not shown',
+		does: 'more: productProperties lists one that no description names; filters do not take it',
+	}),
 	choice('support-members', ['absent', 'present'], {
 		question: 'Do property descriptors say what they support?',
 		source: 'wire-facts 1.5: supportsRegex, supportsMeta, supportsNull on later servers (H)',

@@ -39,6 +39,12 @@ const describe = (property: Property, assume: Assumed) => ({
 	...(assume['support-members'] === 'present' ? supportMembers(property) : {}),
 });
 
+/** A group and a property that no description names. */
+const undescribed = {
+	category: 'Power',
+	properties: [{name: 'batteryWear', friendlyName: 'Battery wear', filterType: 'currentData', dataType: 'integer'}],
+} as const;
+
 /** The groups of productProperties, in the order of the catalogue. */
 export function groupProperties(usedCustom: ReadonlySet<string>, assume: Assumed) {
 	const groups = new Map<string, ReturnType<typeof describe>[]>();
@@ -46,5 +52,6 @@ export function groupProperties(usedCustom: ReadonlySet<string>, assume: Assumed
 		const category = property.listed?.category ?? customCategory;
 		groups.set(category, [...(groups.get(category) ?? []), describe(property, assume)]);
 	}
-	return Array.from(groups, ([category, members]) => ({category, properties: members}));
+	const described = Array.from(groups, ([category, members]) => ({category, properties: members}));
+	return assume.collected === 'more' ? [...described, undescribed] : described;
 }

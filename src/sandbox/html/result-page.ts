@@ -104,10 +104,12 @@ export type FormattedRequest = {
 	readonly assume: Assumed;
 };
 
-/** True when the answer is to be a page. Throws a Refusal for a format that does not exist. */
-export function isFormatted(parameters: URLSearchParams): boolean {
+/** True when the answer is to be a page. Throws a Refusal for a format that does not exist, unless such a one is taken for raw. */
+export function isFormatted(parameters: URLSearchParams, assume: Assumed): boolean {
 	const format = parameters.get('resultFormat') ?? 'raw';
-	if (!resultFormats.some(name => name === format)) refuse(`resultFormat: one of ${resultFormats.join(', ')}`);
+	const known = resultFormats.some(name => name === format);
+	if (!known && assume['unknown-format'] === 'raw') return false;
+	if (!known) refuse(`resultFormat: one of ${resultFormats.join(', ')}`);
 	return format !== 'raw';
 }
 

@@ -78,14 +78,17 @@ const normal = await printed(everything);
 
 /** They change how an answer looks and nothing that it says. */
 const looks = new Set(
-	'error-status dead-session-get cookie-name cookie-scope unknown-members content-type response-type response-text relative-dates old-start flag-names values-page last-value support-members dated-level bare-totals full-report-layout engagement-unsegmented level-labels'.split(
+	'error-status reason-text rate-limit api-version notifications unknown-format dead-session-get cookie-name cookie-scope unknown-members content-type response-type response-text relative-dates old-start flag-names values-page last-value support-members dated-level bare-totals full-report-layout engagement-unsegmented level-labels'.split(
 		' ',
 	),
 );
 
+/** Amounts that a client notices at 1 already, however well it behaves. */
+const tried: Readonly<Record<string, number>> = {'rate-limit': 1000};
+
 const alternatives = groups.flatMap(([rows, lines]) =>
 	rows.flatMap(({id, values, default: usual}: Assumption) =>
-		('least' in values ? [Math.max(1, values.least)] : values)
+		('least' in values ? [tried[id] ?? Math.max(1, values.least)] : values)
 			.filter(value => value !== usual)
 			.map(value => [`${id}=${value}`, {id, lines: lines as readonly string[]}] as const),
 	),

@@ -1,0 +1,106 @@
+import {expect, test} from 'vitest';
+import {endpoints} from '../../../src/contract/endpoints.ts';
+import {assumptions, parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
+import {groupProperties} from '../../../src/sandbox/handlers/property-listing.ts';
+import {product, served} from '../support/served.ts';
+
+/** Switches for what the specification leaves out altogether: each changes the answer, and by default none is seen. */
+
+const oldest = endpoints.meta.oldestReportedDate.path;
+
+/** One answer to a small question. */
+async function asked(...assume: readonly string[]) {
+	const {post, login} = await served({assume});
+	const answer = await post(oldest, {productId: product, ...(await login())});
+	return {status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown>};
+}
+
+test('as it is, an answer holds what is described and no more', async () => {
+	const {status, headers, body} = await asked();
+	expect({status, members: Object.keys(body)}).toEqual({status: 200, members: ['status', 'results']});
+	for (const name of ['api-version', 'deprecation', 'sunset', 'retry-after']) expect(headers.get(name)).toBeNull();
+});
+
+test('api-version=named: headers name the version and its end', async () => {
+	const {headers} = await asked('api-version=named');
+	expect(headers.get('api-version')).toBe('1');
+	expect(headers.get('deprecation')).toMatch(/^@\d+$/);
+	expect(Date.parse(headers.get('sunset') ?? '')).not.toBeNaN();
+});
+
+test('notifications=in-answers: a member beside the others', async () => {
+	expect((await asked('notifications=in-answers')).body).toMatchObject({
+		status: 'OK',
+		notifications: [{text: expect.any(String)}],
+	});
+});
+
+test('rate-limit: what is beyond it in one second is told to come again', async () => {
+	let time = Date.parse('2026-06-30T12:00:00Z');
+	const {post, login, log} = await served({assume: ['rate-limit=3'], now: () => new Date(time)});
+	const identity = {productId: product, ...(await login())};
+	const ask = async () => (await post(oldest, identity)).status;
+	expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 429, 429]);
+	expect((await post(oldest, identity)).headers.get('retry-after')).toBe('1');
+	expect(log.entries().at(-1)?.notes).toEqual(['more than 3 requests in a second']);
+	time += 1000;
+	expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429]);
+});
+
+test('reason-text=absent: a mistake is refused without a word', async () => {
+	const mistake = {productId: 'x'};
+	const told = await served();
+	expect(await (await told.post(oldest, {...mistake, ...(await told.login())})).json()).toEqual({
+		status: 'SYNTAX ERROR',
+		reason: expect.any(String),
+	});
+	const silent = await served({assume: ['reason-text=absent']});
+	expect(await (await silent.post(oldest, {...mistake, ...(await silent.login())})).json()).toEqual({
+		status: 'SYNTAX ERROR',
+	});
+});
+
+test.each([
+	['refuse', 400],
+	['raw', 200],
+])('unknown-format=%s', async (value, status) => {
+	const {get, login} = await served({assume: [`unknown-format=${value}`]});
+	const answer = await get(`${oldest}?resultFormat=xml`, {productId: product, ...(await login())});
+	expect({status: answer.status, type: answer.headers.get('content-type')}).toEqual({
+		status,
+		type: expect.stringContaining('application/json'),
+	});
+});
+
+test('collected=more: a property that nothing describes', () => {
+	const namesWith = (...settings: readonly string[]) =>
+		groupProperties(new Set(), parseAssumed(settings)).flatMap(({properties}) => properties.map(({name}) => name));
+	expect(namesWith('collected=more')).toEqual([...namesWith(), 'batteryWear']);
+});
+
+/** Each place where service-api.md says that something is not shown, in its order, and what stands for it here. */
+const notShown = [
+	['the full installation record', ['collected']],
+	['transitions between the states of an installation', ['lost-as-of']],
+	['values of resultFormat and hcType, grammar of relative dates', ['unknown-format', 'chart-types', 'relative-dates']],
+	['conditions under which a key is rejected', ['rejected-keys', 'repeated-keys', 'unknown-key-fields']],
+	['edges of bins', ['activity-bins', 'event-bins']],
+	['values of dateSplit, layout of generic/current', ['current-split', 'dated-level', 'bare-totals']],
+	['layout of churnAndEngagement', ['engagement-unsegmented']],
+	['spelling of dataView', ['usage-view']],
+	['layout of the full report', ['full-report-layout']],
+	['lifetime and cookie of a session', ['session-idle-minutes', 'cookie-name']],
+	['the end of all sessions of a user', ['logout-ends']],
+	['cookies where nothing is said of them', ['cookie-scope']],
+	['permissions beyond that for license keys', ['key-values']],
+	['notifications', ['notifications']],
+	['texts and conditions of errors', ['reason-text', 'unknown-product', 'unknown-members']],
+	['status codes of errors', ['error-status', 'dead-session-get']],
+	['limits of rate and size', ['rate-limit', 'request-limit', 'batch-limit']],
+	['when a list of values is truncated', ['values-page']],
+	['versions of the API', ['api-version']],
+] as const;
+
+test.each(notShown)('%s: a row in the table', (_place, ids) => {
+	expect(assumptions.map(({id}) => id)).toEqual(expect.arrayContaining([...ids]));
+});
