@@ -1,8 +1,8 @@
-import fs, {existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync} from 'node:fs';
+import fs, {mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {syncBuiltinESMExports} from 'node:module';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, onTestFinished, test, vi} from 'vitest';
 import {withLock} from '../../src/session/lock.ts';
 import {getOwner, type Owner} from '../../src/session/lock-owner.ts';
 import {build, shell} from '../support/child.ts';
@@ -28,10 +28,46 @@ test('gives the answer of the work and leaves nothing behind, also when the work
 test('a second run ends at once with 9 and is told who holds it', async () => {
 	const folder = temporaryFolder();
 	await withLock(options(folder), async () => {
+		const {since} = JSON.parse(readFileSync(join(folder, 'night.lock'), 'utf8'));
 		await expect(withLock(options(folder), work)).rejects.toMatchObject({
 			kind: 'locked',
-			message: expect.stringContaining(`process ${process.pid} on ${hostname()}`),
+			message: `another run holds the lock "night": process ${process.pid} on ${hostname()}, since ${since}`,
+			details: {code: 'locked', retryable: true, hint: expect.stringContaining('taken over by itself')},
 		});
+	});
+});
+
+test('a lock belongs to its owner alone: another’s that took its place is left standing', async () => {
+	const folder = temporaryFolder();
+	await withLock(options(folder), async () => leave(folder, {token: 'another'}));
+	expect(readdirSync(folder)).toEqual(['night.lock']);
+});
+
+test('while the work lasts the lock is touched each minute, and no longer', async () => {
+	vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']});
+	onTestFinished(() => void vi.useRealTimers());
+	const folder = temporaryFolder();
+	const path = join(folder, 'night.lock');
+	const old = new Date(Date.now() - 3_600_000);
+	const age = () => Date.now() - statSync(path).mtimeMs;
+	await withLock(options(folder), async () => {
+		utimesSync(path, old, old);
+		vi.advanceTimersByTime(59_999);
+		await realClock.sleep(20);
+		expect(age()).toBeGreaterThan(3_500_000);
+		vi.advanceTimersByTime(1);
+		await vi.waitFor(() => expect(age()).toBeLessThan(600_000));
+	});
+	expect(vi.getTimerCount()).toBe(0);
+});
+
+test('who waits can be stopped, and that is no fault of the disk', async () => {
+	const folder = temporaryFolder();
+	const stop = new AbortController();
+	await withLock(options(folder), async () => {
+		const waiting = withLock({...options(folder), waitMs: 60_000, signal: stop.signal}, work);
+		stop.abort();
+		await expect(waiting).rejects.toMatchObject({name: 'AbortError'});
 	});
 });
 
@@ -54,6 +90,7 @@ test.each<[string, Partial<Owner> | string]>([
 	['whose process ended', {pid: deadPid}],
 	['whose number another process has now', {started: '1'}],
 	['from before the machine started anew', {boot: 'another-boot'}],
+	['whose process ended, of a machine that tells no starts', {pid: deadPid, started: ''}],
 ])('a lock %s is taken over', async (_, owner) => {
 	const folder = temporaryFolder();
 	leave(folder, owner);
@@ -61,26 +98,57 @@ test.each<[string, Partial<Owner> | string]>([
 	expect(readdirSync(folder)).toEqual([]);
 });
 
+test('a lock whose process lives stands, where the start of a process cannot be told too', async () => {
+	const folder = temporaryFolder();
+	leave(folder, {started: ''});
+	await expect(withLock(options(folder), work)).rejects.toMatchObject({kind: 'locked'});
+});
+
+test('a process of another user lives', async () => {
+	const {kill} = process;
+	onTestFinished(() => void Object.assign(process, {kill}));
+	process.kill = () => {
+		throw Object.assign(new Error('not yours'), {code: 'EPERM'});
+	};
+	const folder = temporaryFolder();
+	leave(folder, {pid: deadPid, started: ''});
+	await expect(withLock(options(folder), work)).rejects.toMatchObject({kind: 'locked'});
+});
+
+/** Tries a lock that was touched so long ago, to the millisecond. */
+async function tryAfter(folder: string, silentMs: number) {
+	const now = new Date(Date.parse('2026-06-30T12:00:00Z'));
+	const touched = new Date(now.getTime() - silentMs);
+	utimesSync(join(folder, 'night.lock'), touched, touched);
+	return withLock({...options(folder), clock: fakeClock(now.toISOString())}, work).catch(error => error.kind);
+}
+
 test('a lock of another machine stands until it has been silent for half an hour', async () => {
 	const folder = temporaryFolder();
 	leave(folder, {host: 'elsewhere', pid: deadPid});
-	await expect(withLock(options(folder), work)).rejects.toMatchObject({kind: 'locked'});
-	const old = new Date(Date.now() - 31 * 60_000);
-	utimesSync(join(folder, 'night.lock'), old, old);
-	expect(await withLock(options(folder), work)).toBe('done');
+	expect(await tryAfter(folder, 0)).toBe('locked');
+	expect(await tryAfter(folder, 30 * 60_000)).toBe('locked');
+	expect(await tryAfter(folder, 30 * 60_000 + 1)).toBe('done');
 });
 
-test.each(['', 'junk', '{"pid":1}', '{"token":"../../escape"}'])(
-	'a lock file with %j stands for a minute only',
-	async text => {
-		const folder = temporaryFolder();
-		leave(folder, text);
-		await expect(withLock(options(folder), work)).rejects.toMatchObject({kind: 'locked'});
-		const old = new Date(Date.now() - 61_000);
-		utimesSync(join(folder, 'night.lock'), old, old);
-		expect(await withLock(options(folder), work)).toBe('done');
-	},
-);
+const dead: Owner = {...getOwner(new Date()), pid: deadPid};
+const spoilt = (wrong: object) => JSON.stringify({...dead, ...wrong});
+test.each([
+	...['', 'junk', 'null', '7', '{"pid":1}'].map(text => [JSON.stringify(text), text]),
+	['a token that leads elsewhere', spoilt({token: '../escape'})],
+	['an empty token', spoilt({token: ''})],
+	['a long token', spoilt({token: 'x'.repeat(81)})],
+	['half a process number', spoilt({pid: 1.5})],
+	['a number for a host', spoilt({host: 7})],
+	...['pid', 'host', 'started', 'boot', 'token', 'since'].map(name => [`no ${name}`, spoilt({[name]: undefined})]),
+] as [string, string][])('a lock file with %s stands for a minute only', async (_, text) => {
+	const folder = temporaryFolder();
+	leave(folder, text);
+	await expect(withLock(options(folder), work)).rejects.toThrow('another run holds the lock "night": another run');
+	expect(await tryAfter(folder, 60_000)).toBe('locked');
+	expect(await tryAfter(folder, 60_001)).toBe('done');
+	expect(readdirSync(folder)).toEqual([]);
+});
 
 test('a taker that died while taking over is no obstacle', async () => {
 	const folder = temporaryFolder();
@@ -93,14 +161,26 @@ test('a taker that died while taking over is no obstacle', async () => {
 	expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what killed takers left is swept once it is old', async () => {
+test('what killed takers left is swept once it is old, and nothing else', async () => {
 	const folder = temporaryFolder();
-	const leftover = join(folder, 'night.lock.1-abc');
-	writeFileSync(leftover, '{}');
-	const old = new Date(Date.now() - 61_000);
-	utimesSync(leftover, old, old);
-	await withLock(options(folder), work);
-	expect(existsSync(leftover)).toBe(false);
+	const now = Date.parse('2026-06-30T12:00:00Z');
+	for (const [name, age] of [
+		['night.lock.1-abc', 60_001],
+		['night.lock.2-abc', 60_000],
+		['nightly.lock.1-abc', 99_000],
+		['night.locks', 99_000],
+		['settings.json', 99_000],
+	] as const) {
+		writeFileSync(join(folder, name), '{}');
+		utimesSync(join(folder, name), new Date(now - age), new Date(now - age));
+	}
+	await withLock({...options(folder), clock: fakeClock()}, work);
+	expect(readdirSync(folder).sort()).toEqual([
+		'night.lock.2-abc',
+		'night.locks',
+		'nightly.lock.1-abc',
+		'settings.json',
+	]);
 });
 
 test('a folder that cannot be made is told as the disk’s fault', async () => {
@@ -118,6 +198,9 @@ test('waiting ends with its time, not before', async () => {
 		await expect(withLock({...options(folder), clock, waitMs: 1000}, work)).rejects.toMatchObject({kind: 'locked'});
 	});
 	expect(clock.slept.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(1000);
+	expect(clock.slept.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBeLessThan(1000);
+	expect(Math.min(...clock.slept)).toBeGreaterThanOrEqual(5);
+	expect(Math.max(...clock.slept)).toBeLessThan(25);
 });
 
 /** As FAT and some shares are. */
@@ -131,7 +214,18 @@ function withoutLinks(code: string): void {
 	});
 }
 
-test.each(['EPERM', 'ENOTSUP', 'ENOSYS'])(
+test('a disk that fails to link for another reason is told', async () => {
+	withoutLinks('EIO');
+	const folder = temporaryFolder();
+	await expect(withLock(options(folder), work)).rejects.toMatchObject({
+		kind: 'disk',
+		message: expect.stringContaining('cannot take the lock'),
+		details: {code: 'EIO'},
+	});
+	expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'UNKNOWN'])(
 	'where the disk knows no hard links (%s) a lock is one all the same',
 	async code => {
 		withoutLinks(code);

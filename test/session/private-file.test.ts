@@ -85,8 +85,29 @@ test('what a killed writer left is gone after the next write; a living one’s i
 	const folder = temporaryFolder();
 	const gone = join(folder, '.session.json.999999999.0abc.part');
 	const living = join(folder, `.session.json.${process.pid}.0abc.part`);
-	const foreign = join(folder, '.other.json.999999999.0abc.part');
-	for (const path of [gone, living, foreign]) writeFileSync(path, 'half');
+	const foreign = [
+		'.other.json.999999999.0abc.part',
+		'session.json.999999999.0abc.part',
+		'x.session.json.999999999.0abc.part',
+		'.session.json.999999999.0abc.part.kept',
+		'.session.json.999999999.0xyz.part',
+	].map(name => join(folder, name));
+	for (const path of [gone, living, ...foreign]) writeFileSync(path, 'half');
 	await writePrivateFile(join(folder, 'session.json'), 'whole');
-	expect([gone, living, foreign].map(path => existsSync(path))).toEqual([false, true, true]);
+	expect([gone, living, ...foreign].map(path => existsSync(path))).toEqual([false, true, ...foreign.map(() => true)]);
+});
+
+test('what cannot be written is told with its path: the folder, the file', async () => {
+	const folder = temporaryFolder();
+	writeFileSync(join(folder, 'file'), '');
+	mkdirSync(join(folder, 'taken'));
+	await expect(writePrivateFile(join(folder, 'file/session.json'), '')).rejects.toMatchObject({
+		kind: 'disk',
+		message: expect.stringContaining(`cannot make the folder ${join(folder, 'file')}`),
+	});
+	await expect(writePrivateFile(join(folder, 'taken'), '')).rejects.toMatchObject({
+		kind: 'disk',
+		message: expect.stringContaining(`cannot write ${join(folder, 'taken')}`),
+	});
+	expect(readdirSync(folder).sort()).toEqual(['file', 'taken']);
 });
