@@ -187,6 +187,36 @@ describe('segments, levels and events', () => {
 			'geography.country: US',
 		],
 		[
+			'segment',
+			'{"segmentBy":"ram","segments":[{"type":"number","value":8192},{"type":"numberRange","min":1,"max":2,"includeNull":true,"segmentLabel":"x"},{"type":"numberRange","max":4,"segmentLabel":"low"},{"includeNull":true}]}',
+			'{"segmentBy":"ram","segments":[{"type":"number","value":8192},{"type":"numberRange","min":1,"max":2,"includeNull":true,"segmentLabel":"x"},{"type":"numberRange","max":4,"segmentLabel":"low"},{"includeNull":true,"segmentLabel":"null"}]}',
+			"ram: 8GB, x = (1MB..2MB,null), low = ..4MB, 'null' = null",
+		],
+		[
+			'segment',
+			'{"segmentBy":"cpuCores","segments":[{"type":"numberRange","min":9,"segmentLabel":"more"},{"type":"number","value":1,"includeNull":true,"segmentLabel":"One"}]}',
+			'{"segmentBy":"cpuCores","segments":[{"type":"numberRange","min":9,"segmentLabel":"more"},{"type":"number","value":1,"includeNull":true,"segmentLabel":"One"}]}',
+			'cpuCores: more = 9.., One = (1,null)',
+		],
+		[
+			'segment',
+			'{"segmentBy":"touchScreen","segments":[{"type":"boolean","value":true,"segmentLabel":"Yes"},{"segmentLabel":"No","type":"boolean","value":false}]}',
+			'{"segmentBy":"touchScreen","segments":[{"type":"boolean","value":true,"segmentLabel":"Yes"},{"type":"boolean","value":false,"segmentLabel":"No"}]}',
+			"touchScreen: 'Yes' = true, 'No' = false",
+		],
+		[
+			'segment',
+			'{"segmentBy":"licenseStatus","segments":[{"segmentLabel":"A","activated":true,"expired":false},{"blacklisted":true,"segmentLabel":"B"}]}',
+			'{"segmentBy":"licenseStatus","segments":[{"segmentLabel":"A","activated":true,"expired":false},{"segmentLabel":"B","blacklisted":true}]}',
+			'licenseStatus: A = activated and not expired, B = blacklisted',
+		],
+		[
+			'segment',
+			'{"segmentBy":"prodVersion","segments":[{"type":"regex","value":"^4","limit":999999999},{"type":"stringArray","value":["x","y"],"segmentLabel":"XY"}]}',
+			'{"segmentBy":"prodVersion","segments":[{"type":"regex","value":"^4","split":true,"limit":999999999},{"type":"stringArray","value":["x","y"],"split":false,"segmentLabel":"XY"}]}',
+			"prodVersion: each ~'^4' limit 999999999, XY = (x,y)",
+		],
+		[
 			'level',
 			'{"level1":{"property":"prodVersion","segments":[{"type":"string","value":"a"}],"sortDirection":"desc"}}',
 			'{"level1":{"property":"prodVersion","segments":[{"type":"string","value":"a"}],"sort":"alpha","sortDirection":"desc"}}',
@@ -205,4 +235,9 @@ describe('segments, levels and events', () => {
 		expect(JSON.stringify(compiled.json)).toBe(normal);
 		expect(compiled.canonical).toBe(text);
 	});
+});
+
+test.each(['0', '1.5', '-1', '1000000000', '"5"'])('a limit of %s segments is none', limit => {
+	const json = `{"segmentBy":"prodVersion","segments":{"type":"regex","value":"^4","limit":${limit}}}`;
+	expect(() => compileKind('segment', [{name: 'f', text: json}], context)).toThrow('$.segments.limit: expected a');
 });
