@@ -7,7 +7,7 @@ const [lineFeed, carriageReturn, quote] = [10, 13, 34];
 export const recordEnds = ['\r\n', '\n', '\r'];
 
 /** The rows of a block, and where they end: byte and line behind the last whole record. */
-export type WholeRows = {readonly rows: readonly CsvRow[]; readonly end: number; readonly line: number};
+export type WholeRows = {readonly rows: CsvRow[]; readonly end: number; readonly line: number};
 
 type Draft = {line: number; cells: readonly string[]; start: number; end: number};
 

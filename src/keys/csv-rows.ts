@@ -21,8 +21,8 @@ export type CsvBlock = {
 
 /** One record at most: a note may be a megabyte, a quote that is never closed would swallow the file. */
 export const longestRecord = 16 * 1024 * 1024;
-/** A longer record is read as it comes, and not looked at again with each chunk. */
-const longestAtOnce = 1024 * 1024;
+/** From a longer record on, records are read as they come, and not looked at again with each chunk. */
+const longestAtOnce = 128 * 1024;
 /** Each fault of a quote costs a new reader; a file with more is not CSV. */
 const mostFaults = 2_000;
 
@@ -111,7 +111,7 @@ class CsvReader {
 		const read = readWholeRows(this.#kept, this.#delimiter, this.#line);
 		this.#careful = read === undefined || this.#kept.length - read.end > longestAtOnce;
 		if (read === undefined) return;
-		this.#rows.push(...read.rows);
+		this.#rows = read.rows;
 		this.#line = read.line;
 		this.#done = read.end;
 	}

@@ -6,11 +6,13 @@ import type {CreateRenderer} from './renderer.ts';
 const booleanWord = (value: boolean) => (value ? 'true' : 'false');
 const guard = (cell: Cell) => (typeof cell === 'string' ? guardFormula(cell) : cell);
 
+const [mostQuoted, longestQuoted] = [1000, 100];
+
 type WriteRows = (rows: readonly Row[]) => string;
 
 /**
  * Joins cells that need no quotes, nearly all, itself: a sixth of the library's time for a row of 17. What needs quotes the
- * library writes, once as long as the column repeats itself.
+ * library writes, and what it wrote is kept: it takes longer to read its options than to write a cell.
  */
 class RowWriter {
 	private readonly delimiter: string;
@@ -19,6 +21,8 @@ class RowWriter {
 	/** The last text of each column, and how it is written. */
 	private readonly texts: string[] = [];
 	private readonly written: string[] = [];
+	/** Texts in quotes; no more of them than that, and no long ones. */
+	private readonly quoted = new Map<string, string>();
 
 	constructor(delimiter: string, withQuotes: WriteRows) {
 		this.delimiter = delimiter;
@@ -29,9 +33,18 @@ class RowWriter {
 	private write(text: string, place: number): string {
 		if (text !== this.texts[place]) {
 			this.texts[place] = text;
-			this.written[place] = this.special.test(text) ? this.withQuotes([[text]]).slice(0, -1) : text;
+			this.written[place] = this.special.test(text) ? this.quote(text) : text;
 		}
 		return this.written[place] as string;
+	}
+
+	private quote(text: string): string {
+		const known = this.quoted.get(text);
+		if (known !== undefined) return known;
+		const written = this.withQuotes([[text]]).slice(0, -1);
+		if (this.quoted.size === mostQuoted) this.quoted.clear();
+		if (text.length <= longestQuoted) this.quoted.set(text, written);
+		return written;
 	}
 
 	/** The row as a line. An empty one is the library's to decide on. */

@@ -99,3 +99,26 @@ test('stops at two thousand faults of quotes', async () => {
 	expect(faults).toHaveLength(2_001);
 	expect(faults.at(-1)).toBe('2001:2 the 2000th fault of a quote; the rest was not read');
 });
+
+test('reads a block of very many short lines', async () => {
+	const {rows, faults} = await read('a\n'.repeat(200_000), {chunk: 1 << 20});
+	expect(faults).toEqual([]);
+	expect([rows.length, rows.at(-1)?.line]).toEqual([200_000, 200_000]);
+});
+
+test('a quote on every line makes records of two lines', async () => {
+	const {rows, faults} = await read('"\n'.repeat(10_000));
+	expect(faults).toEqual([]);
+	expect([rows.length, rows.at(-1)?.line, rows.at(-1)?.cells]).toEqual([5_000, 9_999, ['\n']]);
+});
+
+test('reads records of a megabyte one behind the other, and short ones after them', async () => {
+	const long = `k,"${'"",\n'.repeat(262_144)}"\n`;
+	const {rows, faults} = await read(`${long.repeat(4)}k,x\nk,y\n`);
+	expect(faults).toEqual([]);
+	expect(rows.map(({line, cells}) => [line, cells[1]?.length])).toEqual([
+		...[0, 1, 2, 3].map(turn => [1 + turn * 262_145, 786_432]),
+		[1_048_581, 1],
+		[1_048_582, 1],
+	]);
+});
