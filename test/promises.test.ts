@@ -56,7 +56,7 @@ test.each<[string, () => Partial<Seen>]>([
 		},
 	],
 	['V5', () => ({traces: {strays: ['tmp/.usagectl-1'], polluted: false}})],
-	['V6', () => ({milliseconds: 10_001})],
+	['V6', () => ({milliseconds: 30_001})],
 	['V7', () => ({traces: {strays: [], polluted: false, megabytes: 301}})],
 	['V8', () => ({traces: {strays: [], polluted: true}})],
 	['V9', () => ({argv: ['props', '-o', 'json'], stdout: '[{"a":1}\n'})],

@@ -27,7 +27,7 @@ const wordsOf = (line: string) => {
  * Runs a line of shell in the project's folder, with little memory. What every run of the program promises is checked;
  * `limit` is for lines that start many, in milliseconds.
  */
-export async function shell(line: string, env: Readonly<Record<string, string>> = {}, limit = 30_000): Promise<Ended> {
+export async function shell(line: string, env: Readonly<Record<string, string>> = {}, limit = 60_000): Promise<Ended> {
 	const around = createSurroundings(root);
 	const began = performance.now();
 	const ended = await runShell(line, {...process.env, ...around.env, ...env});
