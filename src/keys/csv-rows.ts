@@ -184,7 +184,11 @@ class CsvReader {
 		// A carriage return at the very end may be half of a line end.
 		const alone = back !== -1 && back < this.#kept.length - 1 && (feed === -1 || back < feed - 1);
 		const end = alone ? back : feed;
-		if (end === -1) return false;
+		if (end === -1) {
+			// What is passed over is not kept: the line may be as long as the file.
+			this.#done = Math.max(this.#done, this.#kept.length - 1);
+			return false;
+		}
 		this.#done = end + 1;
 		this.#line++;
 		this.#skipping = false;

@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest';
+import {expect, onTestFinished, test, vi} from 'vitest';
 import {longestRecord, readCsv} from '../../src/keys/csv-rows.ts';
 
 /** Everything a file holds, however it was cut into chunks. */
@@ -92,6 +92,19 @@ test('names the line where a quote was opened that is never closed', async () =>
 test('gives up on a record that is too long, at its quote', async () => {
 	const {faults} = await read(`k,n\nA,"${'x'.repeat(longestRecord + 10)}`, {chunk: 1 << 20});
 	expect(faults).toEqual(['2:3 a record of more than 16 MiB: is a quote never closed?']);
+});
+
+test('what is passed over behind such a record is not kept, and the line after it is read', async () => {
+	const concat = vi.spyOn(Buffer, 'concat');
+	onTestFinished(() => concat.mockRestore());
+	const {rows, faults} = await read(`k,n\nA,"${'x'.repeat(2 * longestRecord)}\nB,y\n`, {chunk: 1 << 20});
+	expect(faults).toHaveLength(1);
+	expect(rows.map(({line, cells}) => [line, ...cells])).toEqual([
+		[1, 'k', 'n'],
+		[3, 'B', 'y'],
+	]);
+	const largest = Math.max(...concat.mock.results.map(({value}) => (value as Buffer).length));
+	expect(largest).toBeLessThan(longestRecord + (4 << 20));
 });
 
 test('stops at two thousand faults of quotes', async () => {
