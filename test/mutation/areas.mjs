@@ -5,7 +5,10 @@
 export const areas = {
 	language: {
 		mutate: ['src/language/**/*.ts', '!src/language/explain/**', '!src/language/source/codes.ts'],
-		tests: ['language/{cases,clauses,complete,dates,explain,import,limits,match,messages,notes,segment-rules}.test.ts'],
+		tests: [
+			'language/{cases,clauses,complete,dates,explain,import,limits,match,messages,notes,segment-rules,shells}.test.ts',
+			'commands/filter/batch.test.ts',
+		],
 	},
 	/** The guard of formulas, escaping, redaction, which calls are made again, where a session and a download may go. */
 	safeguards: {
@@ -15,7 +18,7 @@ export const areas = {
 	/** Path check, check sums and limits of archives. */
 	zip: {
 		mutate: ['src/archive/zip/*.ts'],
-		tests: ['archive/zip/{hostile-zips,unpack-stream,names}.test.ts'],
+		tests: ['archive/zip/{hostile-zips,unpack-stream,name}.test.ts'],
 	},
 	journal: {
 		mutate: ['src/keys/{journal,journal-file}.ts'],
@@ -23,6 +26,6 @@ export const areas = {
 	},
 	lock: {
 		mutate: ['src/session/{lock,lock-owner,private-file}.ts'],
-		tests: ['session/{lock,private-file,faults,flush-order}.test.ts'],
+		tests: ['session/{lock,lock-owner,private-file,faults,flush-order}.test.ts'],
 	},
 };
