@@ -31,12 +31,25 @@ export type RequestLog = {
 };
 
 const mostEntries = 10_000;
-const mostCharacters = 16_384;
+/** Of one request; and of all together, which take about ten times that many bytes as objects. */
+const mostCharacters = {one: 16_384, all: 2_000_000};
 
-/** Keeps the last 10,000 requests. */
+/** Keeps the last 10,000 requests, or fewer when they are long: a server under load would grow by 100 MB with them. */
 export function createRequestLog(now: () => Date): RequestLog {
 	let entries: LogEntry[] = [];
 	let number = 0;
+	/** Characters of the requests that came since the entries were last cut. */
+	let characters = 0;
+	const cut = (most: number) => {
+		entries = most === 0 ? [] : entries.slice(-most);
+		characters = 0;
+	};
+	const keep = (entry: LogEntry, length: number) => {
+		entries.push(entry);
+		characters += length;
+		if (characters > mostCharacters.all) cut(entries.length >> 1);
+		else if (entries.length >= 2 * mostEntries) cut(mostEntries);
+	};
 	return {
 		add: ({method, path, answer, length, fault}) => {
 			const about = answer.about ?? {};
@@ -48,18 +61,15 @@ export function createRequestLog(now: () => Date): RequestLog {
 				status: answer.status,
 				user: about.user ?? null,
 				product: about.product ?? null,
-				request: length <= mostCharacters ? (about.request ?? null) : null,
+				request: length <= mostCharacters.one ? (about.request ?? null) : null,
 				fault,
 				notes: about.notes ?? [],
 			};
-			entries.push(entry);
-			if (entries.length >= 2 * mostEntries) entries = entries.slice(-mostEntries);
+			keep(entry, entry.request ? length : 0);
 			return entry;
 		},
 		entries: () => entries.slice(-mostEntries),
-		clear: () => {
-			entries = [];
-		},
+		clear: () => cut(0),
 	};
 }
 

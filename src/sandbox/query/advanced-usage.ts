@@ -1,7 +1,7 @@
 import {type Bin, binOf} from './bins.ts';
 import type {EventRange} from './event-usage.ts';
 import type {Segmentation} from './segments.ts';
-import {compile, raw, type Sql, sql} from './sql.ts';
+import {raw, type Sql, sql} from './sql.ts';
 
 /** Statement of the advanced report (service-api.md, POST /reporting/eventTracking/advanced/fullReport). */
 
@@ -83,16 +83,21 @@ function peopleOf(report: AdvancedQuery): Sql {
 			FROM scope JOIN m1 ON scope.k1 IS NOT DISTINCT FROM m1.value LEFT JOIN used USING (${key}) GROUP BY ALL)`;
 }
 
+/** A row for each reference that an installation used: one expression for its bin, since planning one for each of three took half of the time. */
+function usesByReference({meant}: AdvancedQuery): Sql {
+	const references = meant.map(({reference}) => reference).join(', ');
+	const uses = meant.map((_, index) => `u${index}`).join(', ');
+	return raw(`SELECT segment, sessions, unnest([${references}]) AS reference, unnest([${uses}]) AS uses FROM people`);
+}
+
 /** Rows of every segment, and of every bin of every reference in it. */
 export function advancedCounts(report: AdvancedQuery): Sql {
-	const selects = report.meant.map(
-		({reference}, index) => `UNION ALL
-		SELECT label, item, ${reference}, bin, users, sessions, uses FROM segments JOIN (
-			SELECT segment, ${compile(binOf(`u${index}`, report.bins)).text} AS bin, count(*) AS users, sum(sessions) AS sessions, sum(u${index}) AS uses
-			FROM people WHERE u${index} > 0 GROUP BY segment, bin) USING (segment)`,
-	);
+	const bins = sql`UNION ALL
+		SELECT label, item, reference, bin, users, sessions, uses FROM segments JOIN (
+			SELECT segment, reference, ${binOf('uses', report.bins)} AS bin, count(*) AS users, sum(sessions) AS sessions, sum(uses) AS uses
+			FROM (${usesByReference(report)}) WHERE uses > 0 GROUP BY segment, reference, bin) USING (segment)`;
 	return sql`WITH ${scopeOf(report)}, ${peopleOf(report)}
 		SELECT label, item, NULL AS reference, NULL AS bin, users, sessions, 0 AS uses
 		FROM segments JOIN (SELECT segment, count(*) AS users, sum(sessions) AS sessions FROM people GROUP BY segment) USING (segment)
-		${raw(selects.join(' '))}`;
+		${report.meant.length === 0 ? raw('') : bins}`;
 }
