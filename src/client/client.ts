@@ -49,6 +49,7 @@ export function createClient(parts: ClientParts): Client {
 			...parts,
 			signal: anySignal(options.signal, options.outlives),
 		});
+		options.onAnswer?.();
 		const set = answer.headers['set-cookie'];
 		if (set !== undefined && 'cookies' in holder.session)
 			await identity.keepCookies(

@@ -9,9 +9,10 @@ export type Query = Pick<Input<typeof licenseKeys.list>, 'filters' | 'sorting'>;
 
 /** Asks the service for pages. A page that is too large for one answer is asked for in halves. */
 export function createFetchPage(client: Client, query: Query): FetchPage {
-	const fetchPage: FetchPage = async (startAt, limit) => {
+	const fetchPage: FetchPage = async (startAt, limit, onAnswer) => {
 		try {
-			const answer = await client.call(licenseKeys.list, {...query, paging: {startAt, limit}});
+			const input = {...query, paging: {startAt, limit}};
+			const answer = await client.call(licenseKeys.list, input, onAnswer ? {onAnswer} : {});
 			return {rows: answer.results, matching: answer.matchingKeysCount};
 		} catch (error) {
 			if (!(error instanceof CliError) || error.details.code !== 'too-large' || limit === 1) throw error;

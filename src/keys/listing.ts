@@ -10,8 +10,8 @@ export type Page = {
 	/** Keys that match, by the service's count. */
 	readonly matching: number;
 };
-/** Asks for up to `limit` keys from position `startAt`. */
-export type FetchPage = (startAt: number, limit: number) => Promise<Page>;
+/** Asks for up to `limit` keys from position `startAt`; `onAnswer` is told when they have come, before they are read. */
+export type FetchPage = (startAt: number, limit: number, onAnswer?: () => void) => Promise<Page>;
 
 export type ListingOptions = {
 	readonly fetch: FetchPage;

@@ -3,8 +3,8 @@ import type {ListingOptions, Page} from './listing.ts';
 type Asked = {readonly start: number; readonly page: Promise<Page>; open: boolean};
 
 /**
- * Pages asked for ahead of their turn. Neighbours share one row. As soon as a page arrives the next one is asked for, and not
- * when its turn comes: at 50 ms a page that saves a fifth of the time.
+ * Pages asked for ahead of their turn. Neighbours share one row. As soon as a page arrives, and before it is read, the
+ * next one is asked for, and not when its turn comes: at 50 ms a page that saves a fifth of the time.
  */
 export class PageQueue {
 	readonly #options: ListingOptions;
@@ -52,13 +52,16 @@ export class PageQueue {
 
 	#ask(start: number): Asked {
 		const {fetch, pageSize, skip, limit} = this.#options;
-		const asked: Asked = {start, page: fetch(start, pageSize), open: true};
+		const onAnswer = () => {
+			asked.open = false;
+			this.#askAhead();
+		};
+		const asked: Asked = {start, page: fetch(start, pageSize, onAnswer), open: true};
 		this.#asked.push(asked);
 		asked.page.then(
 			({matching}) => {
-				asked.open = false;
 				this.#end = Math.min(matching, skip + limit);
-				this.#askAhead();
+				onAnswer();
 			},
 			// A failure is thrown in its turn; until then it must not count as unhandled.
 			() => {},

@@ -119,6 +119,31 @@ test('a page that arrives is followed by the next request at once, and a reader 
 	expect(asked).toHaveLength(5);
 });
 
+test('the next page is asked for when an answer has come, before it is read', async () => {
+	const asked: number[] = [];
+	const rows = registry(60);
+	const turn = () => new Promise(resolve => setImmediate(resolve));
+	const pages = readListing({
+		fetch: async (startAt, limit, onAnswer) => {
+			asked.push(startAt);
+			await turn();
+			onAnswer?.();
+			// The page at 9 is read no sooner than the one behind it is on its way.
+			while (startAt === 9 && !asked.includes(18)) await turn();
+			return still(rows)(startAt, limit);
+		},
+		skip: 0,
+		limit: Number.POSITIVE_INFINITY,
+		pageSize: 10,
+		prefetch: 1,
+		sortValue: row => row.addedDate,
+		onChange: () => {},
+	});
+	const keys: string[] = [];
+	for await (const page of pages) keys.push(...keysOf(page));
+	expect(keys).toEqual(keysOf(rows));
+});
+
 test('pages longer than asked for are cut', async () => {
 	const rows = registry(40);
 	expect((await list((startAt, limit) => still(rows)(startAt, limit + 5))).keys).toEqual(keysOf(rows));
