@@ -1,10 +1,10 @@
-import {link, open, readdir, readFile, rename, rm, stat, utimes} from 'node:fs/promises';
+import {link, open, readdir, readFile, rename, stat, utimes} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {CliError} from '../errors.ts';
 import type {Clock} from '../ports.ts';
 import {diskFailure} from './disk-failure.ts';
 import {getOwner, isDead, type Owner} from './lock-owner.ts';
-import {ensurePrivateFolder} from './private-file.ts';
+import {ensurePrivateFolder, remove} from './private-file.ts';
 
 export type LockOptions = {
 	readonly folder: string;
@@ -20,8 +20,7 @@ const members = ['host', 'started', 'boot', 'token', 'since'] as const;
 
 /** What a lock file says, if it is one of ours. The token becomes part of a file's name. */
 const isOwner = (value: unknown): value is Owner => {
-	if (typeof value !== 'object' || value === null) return false;
-	const found = value as Record<string, unknown>;
+	const found = (value ?? {}) as Record<string, unknown>;
 	const texts = members.every(name => typeof found[name] === 'string');
 	return texts && Number.isInteger(found.pid) && /^[\w-]{1,80}$/.test(String(found.token));
 };
@@ -67,7 +66,7 @@ async function placeLock(path: string, owner: Owner): Promise<boolean> {
 		if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
 		throw error;
 	} finally {
-		await rm(own, {force: true});
+		await remove(own);
 	}
 }
 
@@ -94,7 +93,7 @@ async function takeOver(path: string, dead: Held, owner: Owner, now: Date): Prom
 		await rename(own, path);
 		return true;
 	} finally {
-		await rm(right, {force: true});
+		await remove(right);
 	}
 }
 
@@ -110,7 +109,7 @@ async function acquire(path: string, owner: Owner, now: Date): Promise<boolean> 
 const isOld = (touched: Date, now: Date) => now.getTime() - touched.getTime() > 60_000;
 
 async function release(path: string, owner: Owner): Promise<void> {
-	if ((await readLock(path))?.token === owner.token) await rm(path, {force: true});
+	if ((await readLock(path))?.token === owner.token) await remove(path);
 }
 
 /** Removes what killed takers left, while we hold the lock: a right to replace a token that stands no more is void. */
@@ -119,7 +118,7 @@ async function sweep(path: string, now: Date): Promise<void> {
 		if (!entry.startsWith(`${basename(path)}.`)) continue;
 		const leftover = join(dirname(path), entry);
 		const found = await stat(leftover).catch(() => undefined);
-		if (found && now.getTime() - found.mtimeMs > 60_000) await rm(leftover, {force: true});
+		if (found && now.getTime() - found.mtimeMs > 60_000) await remove(leftover);
 	}
 }
 

@@ -5,6 +5,9 @@ import {CliError} from '../errors.ts';
 import {diskFailure} from './disk-failure.ts';
 import {isAlive, ownPid} from './lock-owner.ts';
 
+/** Takes a file away; one that is gone already is as good. */
+export const remove = (path: string): Promise<void> => rm(path, {force: true});
+
 const posix = typeof process.getuid === 'function';
 
 /** Makes the folder, and those above it, for this user alone (0700). Folders that exist are left as they are. */
@@ -33,7 +36,7 @@ const temporaryName = /^\.(.+)\.(\d+)\.[\da-f]+\.part$/;
 async function sweep(folder: string, name: string): Promise<void> {
 	for (const entry of await readdir(folder)) {
 		const match = temporaryName.exec(entry);
-		if (match?.[1] === name && !isAlive(Number(match[2]))) await rm(join(folder, entry), {force: true});
+		if (match?.[1] === name && !isAlive(Number(match[2]))) await remove(join(folder, entry));
 	}
 }
 
@@ -66,14 +69,14 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
 	try {
 		const target = await followLink(path);
 		const folder = dirname(target);
-		const random = Math.random().toString(16).slice(2, 10).padEnd(8, '0');
+		const random = Math.floor(Math.random() * 2 ** 32).toString(16);
 		const temporary = join(folder, `.${basename(target)}.${ownPid}.${random}.part`);
 		await sweep(folder, basename(target));
 		try {
 			await writeWhole(temporary, bytes);
 			await rename(temporary, target);
 		} catch (error) {
-			await rm(temporary, {force: true});
+			await remove(temporary);
 			throw error;
 		}
 		await syncFolder(folder);

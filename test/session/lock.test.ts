@@ -1,10 +1,11 @@
-import fs, {mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
+import fs, {existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {syncBuiltinESMExports} from 'node:module';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {withLock} from '../../src/session/lock.ts';
 import {getOwner, type Owner} from '../../src/session/lock-owner.ts';
+import {writePrivateFile} from '../../src/session/private-file.ts';
 import {build, shell} from '../support/child.ts';
 import {fakeClock, realClock} from '../support/clock.ts';
 import {temporaryFolder} from '../support/folders.ts';
@@ -201,18 +202,45 @@ test('waiting ends with its time, not before', async () => {
 	expect(clock.slept.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBeLessThan(1000);
 	expect(Math.min(...clock.slept)).toBeGreaterThanOrEqual(5);
 	expect(Math.max(...clock.slept)).toBeLessThan(25);
+	expect(Math.max(...clock.slept) - Math.min(...clock.slept)).toBeGreaterThan(1);
 });
 
-/** As FAT and some shares are. */
-function withoutLinks(code: string): void {
+function replaceLink(replacement: typeof fs.promises.link): void {
 	const {link} = fs.promises;
-	fs.promises.link = () => Promise.reject(Object.assign(new Error(code), {code}));
+	fs.promises.link = replacement;
 	syncBuiltinESMExports();
 	onTestFinished(() => {
 		fs.promises.link = link;
 		syncBuiltinESMExports();
 	});
 }
+
+/** As FAT and some shares are. */
+const withoutLinks = (code: string) => replaceLink(() => Promise.reject(Object.assign(new Error(code), {code})));
+
+test('a dead lock that another took over meanwhile is left to him', async () => {
+	const folder = temporaryFolder();
+	leave(folder, {pid: deadPid, token: 'dead'});
+	const {link} = fs.promises;
+	replaceLink(async (from, to) => {
+		await link(from, to);
+		if (String(to).endsWith('.takeover')) leave(folder, {token: 'living'});
+	});
+	await expect(withLock(options(folder), work)).rejects.toMatchObject({kind: 'locked'});
+	expect(readdirSync(folder)).toEqual(['night.lock']);
+	expect(readFileSync(join(folder, 'night.lock'), 'utf8')).toContain('"living"');
+});
+
+test.runIf(existsSync('/proc/self/fd'))('no file stays open', async () => {
+	const count = () => readdirSync('/proc/self/fd').length;
+	const folder = temporaryFolder();
+	const before = count();
+	for (let round = 0; round < 20; round++) {
+		leave(folder, {pid: deadPid, token: `dead-${round}`});
+		await withLock(options(folder), () => writePrivateFile(join(folder, 'session.json'), 'x'));
+	}
+	expect(count()).toBeLessThan(before + 10);
+});
 
 test('a disk that fails to link for another reason is told', async () => {
 	withoutLinks('EIO');

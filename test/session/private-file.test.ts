@@ -9,16 +9,17 @@ import {
 	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
+import {open} from 'node:fs/promises';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
-import {writePrivateFile} from '../../src/session/private-file.ts';
+import {expect, onTestFinished, test} from 'vitest';
+import {remove, writePrivateFile} from '../../src/session/private-file.ts';
 import {readPrivateFile} from '../../src/session/read-private-file.ts';
 import {run, shell} from '../support/child.ts';
 import {temporaryFolder} from '../support/folders.ts';
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const write = (path: string, text: string) =>
-	`import {writePrivateFile} from 'src/session/private-file.ts'; await writePrivateFile(${JSON.stringify(path)}, ${text});`;
+	`import {remove, writePrivateFile} from 'src/session/private-file.ts'; await writePrivateFile(${JSON.stringify(path)}, ${text});`;
 
 test('reads back what it wrote, and says undefined where nothing is', async () => {
 	const path = join(temporaryFolder(), 'deep/down/session.json');
@@ -110,4 +111,33 @@ test('what cannot be written is told with its path: the folder, the file', async
 		message: expect.stringContaining(`cannot write ${join(folder, 'taken')}`),
 	});
 	expect(readdirSync(folder).sort()).toEqual(['file', 'taken']);
+});
+
+test('a link that leads to itself is told, and kept', async () => {
+	const path = join(temporaryFolder(), 'session.json');
+	symlinkSync('session.json', path);
+	await expect(writePrivateFile(path, 'new')).rejects.toMatchObject({kind: 'disk'});
+	expect(lstatSync(path).isSymbolicLink()).toBe(true);
+});
+
+test('a file that is gone already need not be taken away', async () => {
+	const path = join(temporaryFolder(), 'session.json');
+	await remove(path);
+	writeFileSync(path, '');
+	await remove(path);
+	expect(existsSync(path)).toBe(false);
+});
+
+test('a disk that took less than it was given, and said nothing, is found out', async () => {
+	const path = join(temporaryFolder(), 'session.json');
+	await writePrivateFile(path, 'old');
+	const handle = await open(path);
+	const prototype = Object.getPrototypeOf(handle) as {stat: () => Promise<object>};
+	await handle.close();
+	const {stat} = prototype;
+	onTestFinished(() => void Object.assign(prototype, {stat}));
+	prototype.stat = async () => ({size: 2});
+	await expect(writePrivateFile(path, 'new')).rejects.toMatchObject({kind: 'disk', details: {code: 'ENOSPC'}});
+	expect(readFileSync(path, 'utf8')).toBe('old');
+	expect(readdirSync(join(path, '..'))).toEqual(['session.json']);
 });
