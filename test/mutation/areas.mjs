@@ -7,7 +7,7 @@ export const areas = {
 		mutate: ['src/language/**/*.ts', '!src/language/explain/**', '!src/language/source/codes.ts'],
 		tests: [
 			'language/{cases,clauses,complete,dates,explain,import,limits,match,messages,notes,segment-rules,shells}.test.ts',
-			'commands/filter/batch.test.ts',
+			'commands/filter/{batch,commands}.test.ts',
 		],
 	},
 	/** The guard of formulas, escaping, redaction, which calls are made again, where a session and a download may go. */
@@ -18,7 +18,7 @@ export const areas = {
 	/** Path check, check sums and limits of archives. */
 	zip: {
 		mutate: ['src/archive/zip/*.ts'],
-		tests: ['archive/zip/{hostile-zips,unpack-stream,name}.test.ts'],
+		tests: ['archive/zip/{hostile-zips,unpack-stream,name,entry-rules,refusal}.test.ts'],
 	},
 	journal: {
 		mutate: ['src/keys/{journal,journal-file}.ts'],

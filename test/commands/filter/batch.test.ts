@@ -90,6 +90,30 @@ test('what is no request is a result too', async () => {
 	]);
 });
 
+test('an error has its message, what was expected or is near, and its place', async () => {
+	const errors = async (...lines: readonly string[]) =>
+		(await batch(lines)).map(({error}) => error && `${error.line}:${error.column} ${error.message}`);
+	const noRequest = '1:1 the line is no JSON object with id, kind and expr';
+	expect(await errors('7', 'null', '[]')).toEqual([noRequest, noRequest, noRequest]);
+	expect(
+		await errors(
+			'{"kind":"filter","expr":5}',
+			'{"kind":"sql","expr":"x"}',
+			'{"kind":"filter","expr":"ram=8GB","report":7}',
+			'{"kind":"filter","expr":"prodVersio=4"}',
+			'{"kind":"filter","expr":"ram=8GB and\\nram=8 potato"}',
+			'{"kind":"filter","expr":"dateInstalled=today","report":null,"today":7,"dateSplit":7}',
+		),
+	).toEqual([
+		'1:1 expr must be a text',
+		'1:1 kind must be filter, segment, level, levels, event, key or keyfilter',
+		"1:1 there is no report '7'",
+		"1:1 there is no property 'prodVersio'\ndid you mean prodVersion?",
+		"2:7 ram has no unit 'potato'\nexpected mb, gb or tb",
+		undefined,
+	]);
+});
+
 test('lines are whole, wherever the stream is cut, in whatever way they end', async () => {
 	const bytes = Buffer.from('{"a":"é"}\r\n\n{"b":"😀"}\nlast');
 	async function* cut(size: number) {
