@@ -129,3 +129,10 @@ test('entries lie one behind the other, with a descriptor between them where one
 	for (const gap of [12, 16, 20, 24]) expect(layout(gap, descriptor), `${gap}`).toBe('fine');
 	for (const gap of [0, 11, 13, 25]) expect(layout(gap, descriptor), `${gap}`).toContain('belong to no entry');
 });
+
+test('the ceiling is a quarter above what is listed, four times that of a file still open, or what the user says', () => {
+	expect(getLimits(8192).bytes).toBe(10 * 2 ** 20);
+	expect(getLimits(0).bytes).toBe(2 ** 20);
+	expect(getLimits(32_768, {open: true}).bytes).toBe(128 * 2 ** 20);
+	expect(getLimits(8192, {maxBytes: 7}).bytes).toBe(7);
+});
