@@ -11,9 +11,9 @@ export const jsonText = (value: unknown): string => JSON.stringify(value).replac
 /** What does not stand in JSON as it is: quotes, backslashes, controls, halves of pairs, and what a terminal obeys. */
 const special = new RegExp(`["\\\\\\u0000-\\u001f\\ud800-\\udfff]|${active.source}`);
 
-function cellText(cell: Cell, isLabel: boolean): string {
+function cellText(cell: Cell | undefined, isLabel: boolean): string {
 	if (typeof cell === 'number') return JSON.stringify(cell);
-	if (typeof cell !== 'string') return String(cell);
+	if (typeof cell !== 'string') return String(cell ?? null);
 	if (isLabel && cell === '<NULL>') return 'null';
 	return special.test(cell) ? jsonText(cell) : `"${cell}"`;
 }
@@ -23,20 +23,12 @@ function createObjectText(columns: readonly Column[]): (row: Row) => string {
 	const members = columns.map((column, index) => ({
 		prefix: `${index === 0 ? '{' : ','}${jsonText(column.key)}:`,
 		isLabel: column.kind === 'label',
-		// Values repeat from row to row: the last one is kept with its text, and what is written takes two thirds of the time.
-		last: undefined as Cell | undefined,
-		text: '',
 	}));
 	return row => {
 		let text = '';
 		for (let index = 0; index < members.length; index++) {
-			const member = members[index] as (typeof members)[number];
-			const cell = row[index] ?? null;
-			if (cell !== member.last) {
-				member.last = cell;
-				member.text = member.prefix + cellText(cell, member.isLabel);
-			}
-			text += member.text;
+			const {prefix, isLabel} = members[index] as (typeof members)[number];
+			text += prefix + cellText(row[index], isLabel);
 		}
 		return `${text || '{'}}`;
 	};
