@@ -7,8 +7,8 @@ import {fitColumns, gap, type Layout} from './table-layout.ts';
 
 /** Rows looked at before widths are settled; later rows may widen a column, never narrow it. */
 const lookAhead = 5000;
-/** cli-table3 takes time by the square of its rows: 5,000 in one table 2.7 s, in blocks of 20 a tenth of a second. */
-const rowsPerGrid = 20;
+/** cli-table3 takes time by the square of its rows: 5,000 in one table 2.7 s, in blocks of 10 a tenth of a second. */
+const rowsPerGrid = 10;
 /** Off a terminal nothing is cut, but longer cells stand out of their column instead of padding all others. */
 const widest = 80;
 

@@ -47,7 +47,7 @@ export const measure = ({rounds, quick}) =>
 		await bundle('language-entry.ts', place('language.cjs'));
 		await bundle('language-run.ts', place('run.cjs'));
 		// As the program loads its chunks: compiled in an earlier run, unless the cache is switched off.
-		const loader = `require(${JSON.stringify(here('../../bin/compiled-code.js'))}).createLoad(${JSON.stringify(folder)}, ${JSON.stringify(place('cache'))})`;
+		const loader = `require(${JSON.stringify(here('../../bin/compiled-code.js'))}).createLoad(${JSON.stringify(folder)}, ${JSON.stringify(place('cache'))}, () => 'language')`;
 		writeFileSync(
 			place('load.cjs'),
 			`const load = ${loader}; const start = performance.now(); load('language.cjs'); console.log(performance.now() - start);`,
