@@ -1,6 +1,8 @@
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
+import {setImmediate} from 'node:timers/promises';
 import {expect, test} from 'vitest';
+import type {Transport} from '../../src/ports.ts';
 import {buryOwners, type Fault, withFault} from '../support/fault-fs.ts';
 import {createPlan, expectedRegistry, isRejected, toCsv, withoutTimes} from './support/plans.ts';
 import {desk} from './support/uploaded.ts';
@@ -49,4 +51,25 @@ test.each([
 		// 10: the disk; 6: what failed was of no consequence (or a short write was followed by another).
 		expect({name, at, exitCode}).toEqual({name, at, exitCode: name === 'short writes' ? 6 : expect.toBeOneOf([6, 10])});
 	}
+});
+
+test('a disk that is full while a batch waits for its turn is an error of the run', async () => {
+	const upload = async (at: number) => {
+		const service = desk({records: plan.records});
+		// Long enough on its way that the entry of the next batch fails meanwhile.
+		const slow: Transport = async (request, options) => {
+			if (request.url.pathname.endsWith('updateKeys')) for (let turn = 0; turn < 500; turn++) await setImmediate();
+			return service.transport(request, options);
+		};
+		const file = service.file('keys.csv', toCsv(plan.updates));
+		const words = ['keys', 'update', file, '-y', '--no-diff', '--batch-size', '10', '--concurrency', '1'];
+		const ended: {exitCode?: number} = {};
+		const {operations} = await withFault({kind: 'full', at}, async () => {
+			Object.assign(ended, await service.run(words, {transport: slow}));
+		});
+		return {operations, ...ended};
+	};
+	const {operations} = await upload(100_000);
+	for (let at = operations - 16; at <= operations; at++)
+		expect(await upload(at)).toMatchObject({exitCode: expect.toBeOneOf([0, 6, 10])});
 });
