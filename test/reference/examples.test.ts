@@ -18,10 +18,7 @@ const home = process.cwd();
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 const env = {
 	USAGECTL_CONFIG_DIR: join(folder, 'config'),
-	USAGECTL_BASE_URL: sandbox.baseUrl,
-	USAGECTL_USER: sandbox.admin.user,
-	USAGECTL_PASSWORD: sandbox.admin.password,
-	USAGECTL_PRODUCT: String(sandbox.product),
+	...sandbox.env,
 	PATH: `${folder}:${process.env.PATH}`,
 };
 

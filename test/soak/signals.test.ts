@@ -25,10 +25,7 @@ async function signalAt(line: string, signal: NodeJS.Signals, milliseconds: numb
 	const folder = temporaryFolder();
 	const env = {
 		USAGECTL_CONFIG_DIR: join(folder, 'config'),
-		USAGECTL_BASE_URL: sandbox.baseUrl,
-		USAGECTL_USER: sandbox.admin.user,
-		USAGECTL_PASSWORD: sandbox.admin.password,
-		USAGECTL_PRODUCT: String(sandbox.product),
+		...sandbox.env,
 	};
 	const words = line
 		.replace('FOLDER', folder)

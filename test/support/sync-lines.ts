@@ -3,8 +3,8 @@ import {listLogFiles} from '../../src/archive/open-files.ts';
 import {sync} from '../../src/archive/sync.ts';
 import {createLogService, type Held, worldOf} from './log-service.ts';
 
-/** What `exceptions sync` does, from a service that holds these files: the zips, then the table of their lines. */
-export const syncLines = async (folder: string, files: Held[]): Promise<number> => {
+/** The zips of `exceptions sync`, from a service that holds these files; what the table is made with comes back. */
+export const syncZips = async (folder: string, files: Held[]) => {
 	const world = worldOf(createLogService(files));
 	const request = {
 		folder,
@@ -18,5 +18,9 @@ export const syncLines = async (folder: string, files: Held[]): Promise<number> 
 		lock: 'test',
 	};
 	await sync(request, world);
-	return updateLines(folder, {...world, kind: 'exceptions'});
+	return {...world, kind: 'exceptions'} as const;
 };
+
+/** All that `exceptions sync` does: the zips, then the table of their lines. */
+export const syncLines = async (folder: string, files: Held[]): Promise<number> =>
+	updateLines(folder, await syncZips(folder, files));

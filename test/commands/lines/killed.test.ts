@@ -3,12 +3,10 @@ import {mkdtempSync, readdirSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
-import {updateLines} from '../../../src/archive/lines/update-lines.ts';
-import {listLogFiles} from '../../../src/archive/open-files.ts';
-import {sync} from '../../../src/archive/sync.ts';
 import {shell} from '../../support/child.ts';
 import {temporaryFolder} from '../../support/folders.ts';
-import {createLogService, daily, type Held, worldOf} from '../../support/log-service.ts';
+import {daily, type Held} from '../../support/log-service.ts';
+import {syncLines, syncZips} from '../../support/sync-lines.ts';
 import {writeZip} from '../../support/zip-writer.ts';
 
 const program = resolve(import.meta.dirname, '../../../bin/usagectl.js');
@@ -23,23 +21,9 @@ const fileOf = (date: string): Held => {
 /** A folder whose table has one day, and whose zips have two. */
 const createFolder = async (): Promise<string> => {
 	const folder = temporaryFolder();
-	const dates = ['2026-11-01', '2026-11-02'];
-	for (const count of [1, 2]) {
-		const world = worldOf(createLogService(dates.slice(0, count).map(fileOf)));
-		const request = {
-			folder,
-			files: await listLogFiles(world),
-			since: undefined,
-			forms: {zip: true, unpacked: false},
-			concurrency: 1,
-			maxBytes: undefined,
-			waitMs: undefined,
-			needsOpen: false,
-			lock: 'test',
-		};
-		await sync(request, world);
-		if (count === 1) await updateLines(folder, {...world, kind: 'exceptions'});
-	}
+	const [first, second] = ['2026-11-01', '2026-11-02'].map(fileOf) as [Held, Held];
+	await syncLines(folder, [first]);
+	await syncZips(folder, [first, second]);
 	return folder;
 };
 

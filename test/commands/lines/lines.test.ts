@@ -9,10 +9,7 @@ import {usagectl} from '../../support/usagectl.ts';
 const sandbox = await started();
 const env = {
 	USAGECTL_CONFIG_DIR: join(sandbox.stateDir, 'config'),
-	USAGECTL_BASE_URL: sandbox.baseUrl,
-	USAGECTL_USER: sandbox.admin.user,
-	USAGECTL_PASSWORD: sandbox.admin.password,
-	USAGECTL_PRODUCT: String(sandbox.product),
+	...sandbox.env,
 };
 const run = (line: readonly string[]) => usagectl(line, {env, clock: fakeClock()});
 const json = async (...line: readonly string[]) => {

@@ -14,10 +14,7 @@ const home = join(sandbox.stateDir, 'home');
 const folder = join(home, 'crashes');
 const env = {
 	USAGECTL_CONFIG_DIR: join(sandbox.stateDir, 'config'),
-	USAGECTL_BASE_URL: sandbox.baseUrl,
-	USAGECTL_USER: sandbox.admin.user,
-	USAGECTL_PASSWORD: sandbox.admin.password,
-	USAGECTL_PRODUCT: String(sandbox.product),
+	...sandbox.env,
 };
 const clock = fakeClock();
 const query = (sql: string, ...flags: readonly string[]) =>

@@ -9,10 +9,7 @@ import {usagectl} from '../../support/usagectl.ts';
 
 const sandbox = await started();
 const env = {
-	USAGECTL_BASE_URL: sandbox.baseUrl,
-	USAGECTL_USER: sandbox.admin.user,
-	USAGECTL_PASSWORD: sandbox.admin.password,
-	USAGECTL_PRODUCT: String(sandbox.product),
+	...sandbox.env,
 };
 const steer = async (method: string, name: string, body?: object) => {
 	const headers = {'content-type': 'application/json'};

@@ -14,10 +14,7 @@ const sandbox = await started();
 const program = resolve(import.meta.dirname, '../../../bin/usagectl.js');
 const env = () => ({
 	USAGECTL_CONFIG_DIR: temporaryFolder(),
-	USAGECTL_BASE_URL: sandbox.baseUrl,
-	USAGECTL_USER: sandbox.admin.user,
-	USAGECTL_PASSWORD: sandbox.admin.password,
-	USAGECTL_PRODUCT: String(sandbox.product),
+	...sandbox.env,
 });
 const setFaults = (...rules: readonly object[]) =>
 	fetch(`${sandbox.baseUrl}/_sandbox/faults`, {

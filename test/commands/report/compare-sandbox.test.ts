@@ -11,10 +11,7 @@ type Rows = Record<string, string>[];
 const csv = async (line: string): Promise<Rows> => {
 	const {stdout, exitCode} = await usagectl(`report ${line} -o csv --quiet`, {
 		env: {
-			USAGECTL_BASE_URL: sandbox.baseUrl,
-			USAGECTL_USER: sandbox.admin.user,
-			USAGECTL_PASSWORD: sandbox.admin.password,
-			USAGECTL_PRODUCT: String(sandbox.product),
+			...sandbox.env,
 		},
 		clock: fakeClock('2026-06-30T12:00:00Z'),
 	});

@@ -22,10 +22,7 @@ afterAll(() => database.close());
 const product = await loadProduct(table => database.rows(`SELECT * FROM ${table}`), sandbox.product);
 
 const env = {
-	USAGECTL_BASE_URL: sandbox.baseUrl,
-	USAGECTL_USER: sandbox.admin.user,
-	USAGECTL_PASSWORD: sandbox.admin.password,
-	USAGECTL_PRODUCT: String(sandbox.product),
+	...sandbox.env,
 };
 /**
  * Rows as CSV holds them, without those that count nothing: whether such a segment is there is the service's choice.

@@ -194,10 +194,7 @@ describe('report events', () => {
 		const line = ['report', 'events', 'timeline', ...range.split(' '), '--split', 'month', '-o', 'csv', ...flags];
 		const {stdout, exitCode} = await usagectl(line, {
 			env: {
-				USAGECTL_BASE_URL: sandbox.baseUrl,
-				USAGECTL_USER: sandbox.admin.user,
-				USAGECTL_PASSWORD: sandbox.admin.password,
-				USAGECTL_PRODUCT: String(sandbox.product),
+				...sandbox.env,
 			},
 		});
 		const timeline: Record<string, string>[] = parse(stdout, {columns: true});

@@ -20,10 +20,7 @@ afterAll(() => database.close());
 const csv = async (line: string): Promise<Record<string, string>[]> => {
 	const {stdout, exitCode} = await usagectl(`report ${line} --quiet -o csv`, {
 		env: {
-			USAGECTL_BASE_URL: sandbox.baseUrl,
-			USAGECTL_USER: sandbox.admin.user,
-			USAGECTL_PASSWORD: sandbox.admin.password,
-			USAGECTL_PRODUCT: String(sandbox.product),
+			...sandbox.env,
 		},
 		clock: fakeClock('2026-06-30T12:00:00Z'),
 	});

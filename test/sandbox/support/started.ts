@@ -35,5 +35,12 @@ export async function started(options: Partial<Parameters<typeof startSandbox>[0
 	const identity = {...(await login()), productId: product};
 	/** As the user with the permission, of the first product. */
 	const ask = createAsk(sandbox.baseUrl, identity);
-	return {...sandbox, stateDir, admin, analyst, post, login, product, identity, ask};
+	/** The same, for the program. */
+	const env = {
+		USAGECTL_BASE_URL: sandbox.baseUrl,
+		USAGECTL_USER: admin.user,
+		USAGECTL_PASSWORD: admin.password,
+		USAGECTL_PRODUCT: String(product),
+	};
+	return {...sandbox, stateDir, admin, analyst, post, login, product, identity, ask, env};
 }
