@@ -25,6 +25,8 @@ export const areas = {
 		tests: ['keys/journal.test.ts'],
 	},
 	lock: {
+		// Its tests stop the clock, which vitest alone can: not for in-process.mjs.
+		pure: false,
 		mutate: ['src/session/{lock,lock-owner,private-file}.ts'],
 		tests: ['session/{lock,lock-owner,private-file,faults,flush-order}.test.ts'],
 	},

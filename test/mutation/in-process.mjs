@@ -25,13 +25,14 @@ const {values, positionals} = parseArgs({
 	allowPositionals: true,
 	options: {mutate: {type: 'string', multiple: true}, tests: {type: 'string', multiple: true}},
 });
-const area = areas[positionals[0]];
+const pureAreas = Object.fromEntries(Object.entries(areas).filter(([, {pure}]) => pure !== false));
+const area = pureAreas[positionals[0]];
 const expand = (patterns = [], cwd = root) =>
 	globSync(patterns, {cwd, absolute: true, expandDirectories: false}).sort();
 const files = expand(values.mutate ?? area?.mutate);
 const tests = expand(values.tests ?? area?.tests, resolve(root, 'test'));
 if (files.length === 0 || tests.length === 0) {
-	console.error(`usage: npm run mutation:pure -- ${Object.keys(areas).join('|')}, or --mutate GLOB --tests GLOB`);
+	console.error(`usage: npm run mutation:pure -- ${Object.keys(pureAreas).join('|')}, or --mutate GLOB --tests GLOB`);
 	process.exit(2);
 }
 
