@@ -42,11 +42,11 @@ test('every kind of clause, segment, level and event', async () => {
 });
 
 test('a sentence holds a few of many values, and cuts long ones', () => {
-	const values = Array.from({length: 100_000}, (_, index) => `v${index}`).join(',');
+	const values = Array.from({length: 10_000}, (_, index) => `v${index}`).join(',');
 	const [sentence = ''] = explain('filter', [{name: 'f', text: `prodVersion=${values},'${'x'.repeat(1000)}'`}], {
 		today: '2025-03-15',
 	}).sentences;
-	expect(sentence).toContain('or one of 99993 more');
+	expect(sentence).toContain('or one of 9993 more');
 	expect(sentence.length).toBeLessThan(200);
 	const [long = ''] = explain('filter', [{name: 'f', text: `prodVersion='${'x'.repeat(1000)}'`}], {
 		today: '2025-03-15',

@@ -1,39 +1,9 @@
-import fc from 'fast-check';
-import {describe, expect, test} from 'vitest';
-import {filterModel} from '../../src/language/compile.ts';
-import {reportCatalogue} from '../../src/language/filter/catalogue.ts';
-import {printFilter} from '../../src/language/filter/print.ts';
-import {innerMark, quoteFor, type Shell} from '../../src/language/shells.ts';
-import {reportFilters} from './support/models.ts';
-import {received, shellsHere} from './support/shells.ts';
+import {expect, test} from 'vitest';
+import {quoteFor} from '../../src/language/shells.ts';
+import {isArgument, received, shellsHere} from './support/shells.ts';
 import {nasty} from './support/texts.ts';
 
-/** L15: what is printed for a shell comes through that shell as the same text. */
-
-/** Lone surrogates are lost on the way to bytes. */
-const isWellFormed = (text: string) => Buffer.from(text).toString() === text;
-
-/** Lone surrogates are no UTF-8: no argument of a program holds them. */
-const printed = (shell: Shell, count: number) =>
-	fc
-		.sample(reportFilters, {numRuns: count, seed: 15})
-		.map(model => ({model, text: printFilter(model, reportCatalogue, innerMark(shell))}))
-		.filter(({text}) => isWellFormed(text) && !text.includes('\0'));
-
-describe.each(shellsHere)('%s', (shell, name) => {
-	test('10,000 filters arrive as they were printed', () => {
-		const filters = printed(name, 11_000);
-		const quoted = filters.map(({text}) => quoteFor(name, text) ?? '');
-		const arrived = received(shell, quoted);
-		expect(filters.length).toBeGreaterThan(10_000);
-		expect(arrived).toEqual(filters.map(({text}) => text));
-		// The same text is the same model (L2, L4); a few are read to see it.
-		for (const [index, {model}] of filters.slice(0, 200).entries()) {
-			const source = {name: '--filter', text: arrived[index] ?? ''};
-			expect(filterModel(reportCatalogue, [source], {today: '2025-03-15'}).model).toEqual(model);
-		}
-	});
-});
+/** Quoting for shells, by examples; shell-laws.test.ts has ten thousand. */
 
 test('at least the shells that every system has were tried', () => {
 	expect(shellsHere.map(([shell]) => shell)).toContain('bash');
@@ -54,7 +24,7 @@ test('no form is given where none is safe', () => {
 });
 
 test('a text in single quotes survives a shell that eats the inner quotes', () => {
-	const texts = nasty.filter(text => isWellFormed(text) && !text.includes('\0'));
+	const texts = nasty.filter(isArgument);
 	for (const [shell, name] of shellsHere) {
 		expect(
 			received(

@@ -56,7 +56,7 @@ async function run(one) {
 	}
 }
 
-/** Which tests run which mutants, and how often; those that are met only before any test are `static`. */
+/** Which tests run which mutants, and how often, the quickest first; mutants that are met only before any test are `static`. */
 async function cover(stryker) {
 	const covered = new Map();
 	for (const one of tests) {
@@ -75,14 +75,20 @@ async function cover(stryker) {
 	return covered;
 }
 
+/** What killed the mutant before, which stood in a place nearby. */
+let lastKiller;
+
 async function judge(stryker, id, found) {
 	if (!found) return stryker.mutantCoverage.static?.[id] ? 'static' : 'uncovered';
 	// Loops that a mutant made endless end by the number of times they pass it.
 	Object.assign(stryker, {activeMutant: id, hitCount: 0, hitLimit: found.hits * 100});
 	try {
-		for (const one of found.tests) {
+		const isFirst = one => one === lastKiller;
+		for (const one of [...found.tests.filter(isFirst), ...found.tests.filter(one => !isFirst(one))]) {
 			const failure = await run(one);
-			if (failure) return failure.message === 'hangs' || stryker.hitCount > stryker.hitLimit ? 'timeout' : 'killed';
+			if (!failure) continue;
+			lastKiller = one;
+			return failure.message === 'hangs' || stryker.hitCount > stryker.hitLimit ? 'timeout' : 'killed';
 		}
 		return 'survived';
 	} finally {
@@ -100,6 +106,7 @@ export async function main() {
 			if (failure) return `${one.title}: ${failure.message}`;
 		}
 	};
+	// The first round loads what tests load: what is done once and for all belongs to none of them.
 	const before = await failing();
 	const covered = before === undefined ? await cover(stryker) : new Map();
 	process.on('message', async ids => {

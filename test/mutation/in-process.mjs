@@ -14,6 +14,7 @@ import {areas} from './areas.mjs';
  * counted as static and not judged.
  *
  *   npm run mutation:pure -- language
+ *   npm run mutation:pure -- language src/language/segment src/language/kinds.ts
  *   npm run mutation:pure -- --mutate 'src/keys/journal.ts' --tests 'keys/journal.test.ts'
  *
  * Survivors go to reports/mutation/pure/survivors.txt.
@@ -26,13 +27,19 @@ const {values, positionals} = parseArgs({
 	options: {mutate: {type: 'string', multiple: true}, tests: {type: 'string', multiple: true}},
 });
 const pureAreas = Object.fromEntries(Object.entries(areas).filter(([, {pure}]) => pure !== false));
-const area = pureAreas[positionals[0]];
+const [areaName, ...parts] = positionals;
+const area = pureAreas[areaName];
 const expand = (patterns = [], cwd = root) =>
 	globSync(patterns, {cwd, absolute: true, expandDirectories: false}).sort();
-const files = expand(values.mutate ?? area?.mutate);
+/** A part of an area is a file, or a folder. */
+const isWanted = file =>
+	parts.length === 0 || parts.some(part => !relative(resolve(root, part), file).startsWith('..'));
+const files = expand(values.mutate ?? area?.mutate).filter(isWanted);
 const tests = expand(values.tests ?? area?.tests, resolve(root, 'test'));
 if (files.length === 0 || tests.length === 0) {
-	console.error(`usage: npm run mutation:pure -- ${Object.keys(pureAreas).join('|')}, or --mutate GLOB --tests GLOB`);
+	console.error(
+		`usage: npm run mutation:pure -- ${Object.keys(pureAreas).join('|')} [FILE|FOLDER…], or --mutate GLOB --tests GLOB`,
+	);
 	process.exit(2);
 }
 

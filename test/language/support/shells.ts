@@ -13,6 +13,9 @@ export const shellsHere = Object.entries(installed).filter(
 	([shell]) => spawnSync(shell, ['-c', 'true']).error === undefined,
 );
 
+/** Whether a program can be given the text: no argument holds a NUL, and lone surrogates are lost on the way to bytes. */
+export const isArgument = (text: string): boolean => !text.includes('\0') && Buffer.from(text).toString() === text;
+
 /** The arguments as they arrive: one script that prints each, ended by a NUL. */
 export function received(shell: string, quoted: readonly string[]): readonly string[] {
 	const script = join(temporaryFolder(), 'script');
