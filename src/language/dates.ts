@@ -25,5 +25,5 @@ export function parseDateWord(source: Source, {today, edge}: {readonly today: st
 	const period = parsePeriod(short && match ? short.long(match) : word, today);
 	if ('first' in period) return period[edge];
 	const span = {source, start: source.text.indexOf(word), end: source.text.indexOf(word) + word.length};
-	return fail(span, 'bad-date', period.message, period.help === undefined ? {} : {help: period.help});
+	return fail(span, 'bad-date', period.message, {help: period.help});
 }

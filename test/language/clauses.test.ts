@@ -126,6 +126,10 @@ test('a bare regular expression ends at a comma or a bracket that is not its own
 	expect(refusal('prodVersion~a)b')).toBe("14: ')' closes nothing");
 });
 
+test('a blank that does not break is a blank', () => {
+	expect(canonical('\u00A0ram\u00A0>=\u00A08GB\u00A0and touchScreen')).toBe('ram>=8GB and touchScreen=true');
+});
+
 test('clauses in any order make one text', () => {
 	expect(canonical('licenseStatus(not expired) and licenseStatus.activated')).toBe(
 		'licenseStatus(activated and not expired)',

@@ -58,6 +58,8 @@ test.each<[ExpressionKind, string, readonly string[]]>([
 	['filter', 'licenseStatus(activated and not exp|', ['32:expired']],
 	['filter', 'events|', ['6:(']],
 	['filter', 'events(Export/PDF)|', ['18:=', '18:>=', '18:<=', '18:in']],
+	['filter', 'events(Export/PDF) |', ['19:=', '19:>=', '19:<=', '19:in', '19:and', '19:or']],
+	['filter', '{"ra|', []],
 	['filter', 'outreach(|', ['9:auto/', '9:manual/', '9:not']],
 	['filter', 'prodVersion=4.1 and backOff.|', ['20:backOff.historical', '20:backOff.current']],
 	['filter', '(ram>=8GB or prodB|', ['13:prodBuild']],
@@ -84,6 +86,7 @@ test.each<[ExpressionKind, string, readonly string[]]>([
 	['segment', 'prodVersion: |', ['13:each *', '13:each', '13:null']],
 	['segment', 'prodVersion: each * |', ['20:limit', '20:sort']],
 	['segment', 'prodVersion: 4.1 li|', ['17:limit']],
+	['segment', "prodVersion: 'a b' |", ['19:limit', '19:sort']],
 	['segment', 'licenseStatus: wh|', ['15:whitelisted']],
 	['segment', 'touchScreen: |', ['13:true', '13:false']],
 	['segment', 'ram: |', ['5:null']],
@@ -104,6 +107,7 @@ test('an empty filter begins with any property of the report, or with not', () =
 	const lost = shown(at('filter', '|', 'eventTracking/churn/dataTable'));
 	expect(lost).toContain('0:prodVersion');
 	expect(lost).not.toContain('0:C20');
+	expect(shown(at('segment', '|'))).toContain('0:prodVersion');
 	expect(shown(at('segment', 'inst|', 'engagement/churnAndEngagement'))).toEqual([
 		'0:installationMonth',
 		'0:installationWeek',

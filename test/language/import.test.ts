@@ -56,6 +56,11 @@ describe('globalFilters of recorded requests, to their normal form', () => {
 		],
 		['null alone', '{"ram":{"includeNull":true}}', '{"ram":{"includeNull":true}}'],
 		[
+			'the largest number',
+			'{"cpuCores":{"value":9007199254740991}}',
+			'{"cpuCores":{"type":"number","value":9007199254740991}}',
+		],
+		[
 			'a number without its type',
 			'{"ram":{"value":8192,"includeNull":true}}',
 			'{"ram":{"type":"number","value":8192,"includeNull":true}}',
@@ -125,6 +130,15 @@ test('JSON is one filter among others', () => {
 	expect(() => compileFilter(twice, context)).toThrow('ram is filtered twice');
 });
 
+test('no level is no segmentation', () => {
+	expect(compileKind('level', [], context)).toMatchObject({json: {}, canonical: ''});
+});
+
+test('minus zero is zero', () => {
+	expect(filter('{"cpuCores":{"value":-0}}').json).toEqual({cpuCores: {type: 'number', value: 0}});
+	expect(filter('cpuCores=-0').json).toEqual({cpuCores: {type: 'number', value: 0}});
+});
+
 test('codes outside ISO come through when asked for', () => {
 	const text = '{"geography":{"type":"string","country":"XK"}}';
 	expect(JSON.stringify(compileFilter([{name: 'f', text}], {...context, anyCode: true}).json)).toBe(text);
@@ -182,6 +196,12 @@ describe('segments, levels and events', () => {
 		],
 		[
 			'segment',
+			'{"segmentBy":"prodVersion","segments":[{"segmentLabel":"None","includeNull":true},{"type":"regex","value":".*","segmentLabel":"Any"}]}',
+			'{"segmentBy":"prodVersion","segments":[{"includeNull":true,"segmentLabel":"None"},{"type":"regex","value":".*","split":false,"segmentLabel":"Any"}]}',
+			'prodVersion: None = null, Any = *',
+		],
+		[
+			'segment',
 			'{"segmentBy":"geography.country","segments":[{"type":"string","value":"us"}]}',
 			'{"segmentBy":"geography.country","segments":[{"type":"string","value":"US"}]}',
 			'geography.country: US',
@@ -223,6 +243,12 @@ describe('segments, levels and events', () => {
 			'prodVersion: a sort alpha desc',
 		],
 		['level', '{}', '{}', ''],
+		[
+			'level',
+			'prodVersion',
+			'{"level1":{"property":"prodVersion","segments":[{"type":"regex","value":".*","split":true}]}}',
+			'prodVersion: each *',
+		],
 		['event', '{"name":"Start","category":null}', '{"category":null,"name":"Start"}', 'null/Start'],
 		[
 			'event',

@@ -30,6 +30,8 @@ describe('ranges that share a value', () => {
 		expect(overlaps('cpuCores: Low = ..4, Lower = ..2')).toEqual(['Low Lower 2']);
 		expect(overlaps('cpuCores: Small = 1..4, Four = 4')).toEqual(['Small Four 4']);
 		expect(overlaps('cpuCores: 4, Four = 4')).toEqual(['4 Four 4']);
+		expect(overlaps('cpuCores: A = 1..9, B = 2..9, C = 3..4')).toEqual(['A B 2', 'A C 3']);
+		expect(overlaps('cpuCores: Unknown = null, A = 1..4, B = 4..8')).toEqual(['A B 4']);
 	});
 
 	test('are not: neighbours, null, values that differ', () => {
@@ -56,6 +58,10 @@ test('labels are unique: the ones given, and the values that stand for one', () 
 	// Their labels come from the data.
 	expect(segments('prodVersion: each (a,b), each (a,c)').refused).toBeUndefined();
 	expect(segments('prodVersion: ~a, ~a').refused).toBeUndefined();
+});
+
+test('a range that has no label is labelled by its text, with single blanks', () => {
+	expect(segments('ram: >=  8GB').json).toMatchObject({segments: [{segmentLabel: '>= 8GB'}]});
 });
 
 test('what looks wrong in a segment is said with its code', () => {
@@ -168,6 +174,12 @@ test('null is a segment of every kind that may be null', () => {
 	expect(nullOf('prodVersion: null limit 5')).toBe(
 		"limit-joined: 'limit' works only where every value is a segment of its own",
 	);
-	for (const one of ['cpuCores: 4', 'cpuCores: A = 1..4', 'touchScreen: true', 'licenseStatus: A = activated'])
+	for (const one of [
+		'cpuCores: Unknown = null',
+		'cpuCores: 4',
+		'cpuCores: A = 1..4',
+		'touchScreen: true',
+		'licenseStatus: A = activated',
+	])
 		expect(nullOf(`${one} limit 5`), one).toMatch(/^limit-joined: /);
 });

@@ -154,7 +154,7 @@ function importLevel(
 	part: string,
 	{node, word}: {readonly node: JsonNode; readonly word: 'string' | 'stringArray' | undefined},
 ): Level {
-	const values = (value: JsonNode) => valuesIn(value, word).map(item => codeIn(field, part, item));
+	const values = (value: JsonNode) => valuesIn(value, word).map(item => codeIn(part, item));
 	if (typeof node.value !== 'object' || Array.isArray(node.value)) return {values: values(node), null: false};
 	const found = members(node, ['value', 'includeNull']);
 	const isNull = nullIn(field, found.get('includeNull'));
@@ -169,9 +169,8 @@ function valuesIn(node: JsonNode, word: 'string' | 'stringArray' | undefined): r
 	return isArray ? items(node) : [node];
 }
 
-function codeIn(field: Field, part: string, node: JsonNode): string {
-	const text = textIn(node);
-	if (field.name !== 'geography') return text;
-	const reading = readCode(part, text, node.cursor.setting.context.anyCode);
+/** A text; of a level of geography its code as the API wants it. */
+export function codeIn(part: string | undefined, node: JsonNode): string {
+	const reading = readCode(part, textIn(node), node.cursor.setting.context.anyCode);
 	return 'code' in reading ? reading.code : refuseJson(node, reading.message, reading.advice);
 }

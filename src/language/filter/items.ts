@@ -97,7 +97,7 @@ export function refuseValueStart(cursor: Cursor, target: Target, rules: TextRule
 		const help = `was it eaten by the shell, or is a shell variable empty? ${targetName(target)}='' means the empty text`;
 		const advice =
 			target.field.kind === 'text' && rules.what === 'value' ? {expected: ['a value'], help} : {expected: ['a value']};
-		cursor.fail('expected-value', `a value is missing after '${cursor.lastWord}'`, advice, cursor.last);
+		cursor.failMissing('a value', advice);
 	}
 	return refuseCharacter(cursor, cursor.at, rules, targetName(target));
 }

@@ -60,8 +60,7 @@ export function readLevel(cursor: Cursor, target: Target, name: Span): LevelsMod
 }
 
 /** The text of a value; a code of geography as the API wants it. */
-export function codeOf(cursor: Cursor, {field, part = ''}: Target, {text = '', start, end}: Item): string {
-	if (field.name !== 'geography') return text;
+export function codeOf(cursor: Cursor, {part}: Target, {text = '', start, end}: Item): string {
 	const reading = readCode(part, text, cursor.setting.context.anyCode);
 	return 'code' in reading
 		? reading.code

@@ -1,7 +1,7 @@
 import type {Level, Levels, Segment} from '../../contract/segments.ts';
 import {levelSorts, sortDirections} from '../../contract/words.ts';
 import type {Target} from '../filter/catalogue.ts';
-import {importFlags, nullIn} from '../filter/import.ts';
+import {codeIn, importFlags, nullIn} from '../filter/import.ts';
 import {flagsJson} from '../filter/wire.ts';
 import {Cursor} from '../source/cursor.ts';
 import {
@@ -17,7 +17,6 @@ import {
 	wordIn,
 } from '../source/json.ts';
 import {locate} from '../source/json-place.ts';
-import {readCode} from '../values/geo-codes.ts';
 import {shown} from '../values/quoting.ts';
 import {checkLabels} from './checks.ts';
 import {type Grouping, readGrouping} from './property.ts';
@@ -119,7 +118,7 @@ const requiredLabel = (node: JsonNode, found: Found) =>
 function nullSegment(node: JsonNode, found: Found, {field}: Target): Segment | undefined {
 	if (found.has('type') || found.has('value')) return undefined;
 	if (!nullIn(field, found.get('includeNull'))) refuseJson(node, 'a segment needs type and value, or includeNull true');
-	return {includeNull: true, segmentLabel: found.has('segmentLabel') ? requiredLabel(node, found) : 'null'};
+	return {includeNull: true, segmentLabel: 'null', ...labelIn(found)};
 }
 
 const textMembers = ['type', 'value', 'split', 'segmentLabel', 'limit', 'includeNull'];
@@ -134,11 +133,11 @@ function importText(node: JsonNode, target: Target): Segment {
 	const isNull = nullIn(target.field, found.get('includeNull'));
 	const label = labelIn(found);
 	const split = splitIn(node, found, type);
-	if (type === 'string' && !isNull) return {type, value: codeIn(target, value), ...label};
+	if (type === 'string' && !isNull) return {type, value: codeIn(target.part, value), ...label};
 	const rest = {...(isNull ? {includeNull: true} : {}), split, ...label, ...limitIn(found, split)};
 	if (type === 'regex') return {type, value: regexIn(value), ...rest};
 	const values = type === 'string' ? [value] : items(value);
-	return {type: 'stringArray', value: [...new Set(values.map(item => codeIn(target, item)))], ...rest};
+	return {type: 'stringArray', value: [...new Set(values.map(item => codeIn(target.part, item)))], ...rest};
 }
 
 /** One segment a value has no label; all values in one segment need one. Without `split` the label decides. */
@@ -160,13 +159,6 @@ function limitIn(found: Found, split: boolean): {limit?: number} {
 	return Number.isInteger(limit) && limit >= 1 && limit < 1e9
 		? {limit}
 		: refuseJson(member, 'expected a positive whole number');
-}
-
-function codeIn({field, part = ''}: Target, node: JsonNode): string {
-	const text = textIn(node);
-	if (field.name !== 'geography') return text;
-	const reading = readCode(part, text, node.cursor.setting.context.anyCode);
-	return 'code' in reading ? reading.code : refuseJson(node, reading.message, reading.advice);
 }
 
 function importNumber(node: JsonNode, target: Target): Segment {

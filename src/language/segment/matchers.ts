@@ -10,28 +10,26 @@ import {ends} from '../values/ends.ts';
 import {explainFlags, readFlag} from '../values/flags.ts';
 import {type Quantity, readBound, readQuantity} from '../values/numbers.ts';
 import type {Matcher} from './read.ts';
-import {nullSegment, warnJoinedNull} from './text-matcher.ts';
+import {labelled, nullSegment, warnJoinedNull} from './text-matcher.ts';
 
 /** Matchers of numbers, yes or no, and licenseStatus. */
 
-/** Null on its own, or undefined when something else stands here. */
-function readNull(cursor: Cursor, target: Target): Matcher | undefined {
-	const start = cursor.at;
-	if (!cursor.take('null')) return undefined;
-	refuseNullItem(cursor, target, start);
-	return {splits: false, build: nullSegment};
-}
+/** Reads null on its own too, and refuses `each`. */
+const orNull =
+	(read: (cursor: Cursor, target: Target) => Matcher) =>
+	(cursor: Cursor, target: Target): Matcher => {
+		if (cursor.word().toLowerCase() === 'each') refuseEach(cursor);
+		const start = cursor.at;
+		if (!cursor.take('null')) return read(cursor, target);
+		refuseNullItem(cursor, target, start);
+		return {splits: false, build: nullSegment};
+	};
 
-function refuseEach(cursor: Cursor): void {
-	if (cursor.word().toLowerCase() !== 'each') return;
+const refuseEach = (cursor: Cursor) =>
 	cursor.fail('each-not-here', "'each' works on text only", {help: 'write the segments one by one'}, cursor.here(4));
-}
 
 /** `4`, `0..<4GB`, `>=8GB`, `(4GB..8GB,null)`. */
-export function readNumberMatcher(cursor: Cursor, target: Target): Matcher {
-	refuseEach(cursor);
-	const alone = readNull(cursor, target);
-	if (alone) return alone;
+export const readNumberMatcher = orNull((cursor, target) => {
 	const start = cursor.at;
 	const open = cursor.open();
 	const found = readRange(cursor, target);
@@ -39,7 +37,7 @@ export function readNumberMatcher(cursor: Cursor, target: Target): Matcher {
 	if (open) cursor.close(() => refuseInList(cursor));
 	if (isNull) warnJoinedNull(cursor, start);
 	return {splits: false, build: (label, text) => numberSegment(found, isNull, {label, text})};
-}
+});
 
 function readRange(cursor: Cursor, {field}: Target): Quantity {
 	const operator = cursor.match(/>=|<=|>|</y) as '>=' | '<=' | '>' | '<' | undefined;
@@ -64,23 +62,17 @@ function numberSegment(
 ): Segment {
 	const withNull = isNull ? {includeNull: true} : {};
 	if (value === undefined) return {type: 'numberRange', ...ends(min, max), ...withNull, segmentLabel: label ?? text};
-	return {type: 'number', value, ...withNull, ...(label === undefined ? {} : {segmentLabel: label})};
+	return {type: 'number', value, ...withNull, ...labelled(label)};
 }
 
 /** `true`, `false`. */
-export function readSwitchMatcher(cursor: Cursor, target: Target): Matcher {
-	refuseEach(cursor);
-	const alone = readNull(cursor, target);
-	if (alone) return alone;
+export const readSwitchMatcher = orNull(cursor => {
 	const value = readBoolean(cursor);
 	return {splits: false, build: (label, text) => ({type: 'boolean', value, segmentLabel: label ?? text})};
-}
+});
 
 /** `activated and not expired`. */
-export function readFlagsMatcher(cursor: Cursor, target: Target): Matcher {
-	refuseEach(cursor);
-	const alone = readNull(cursor, target);
-	if (alone) return alone;
+export const readFlagsMatcher = orNull((cursor, target) => {
 	const {field} = target;
 	const literals = [readLiteral(cursor, target)];
 	for (let next = cursor.afterLines(); cursor.word(next).toLowerCase() === 'and'; next = cursor.afterLines()) {
@@ -91,7 +83,7 @@ export function readFlagsMatcher(cursor: Cursor, target: Target): Matcher {
 	const [flags] = conjunction(literals, explainFlags(field));
 	const json = flagsJson(flags ?? new Map(), field.parts);
 	return {splits: false, build: (label, text) => ({segmentLabel: label ?? text, ...json})};
-}
+});
 
 function readLiteral(cursor: Cursor, {field}: Target) {
 	const start = cursor.at;

@@ -11,7 +11,7 @@ export const printSegments = (
 	segments: readonly Segment[] | undefined,
 	mark: QuoteMark = "'",
 ): string =>
-	segments === undefined || segments.length === 0
+	segments === undefined
 		? property
 		: `${property}: ${segments.map(item => printSegment(fieldOf(property), item, mark)).join(', ')}`;
 
@@ -19,10 +19,8 @@ const fieldOf = (property: string) => reportCatalogue.targets.get(property.toLow
 
 /** One level as a line: `PROPERTY: items sort active desc`. */
 export const printLevel = ({property, segments, sort, sortDirection}: Level, mark: QuoteMark = "'"): string => {
-	// A direction alone is printed with the default sort, which says the same.
-	const key = sort ?? (sortDirection === undefined ? undefined : 'alpha');
 	const direction = sortDirection === undefined ? '' : ` ${sortDirection}`;
-	return `${printSegments(property, segments, mark)}${key === undefined ? '' : ` sort ${key}${direction}`}`;
+	return `${printSegments(property, segments, mark)}${sort === undefined ? '' : ` sort ${sort}${direction}`}`;
 };
 
 function printSegment(field: Field | undefined, segment: Segment, mark: QuoteMark): string {
@@ -35,8 +33,7 @@ function printMatcher(field: Field | undefined, segment: Segment, mark: QuoteMar
 	if (!('type' in segment)) {
 		if ('includeNull' in segment) return 'null';
 		const {segmentLabel: _, ...flags} = segment;
-		const entries = Object.entries(flags).filter((entry): entry is [string, boolean] => entry[1] !== undefined);
-		return printFlags(new Map(entries), field?.parts ?? []);
+		return printFlags(new Map(Object.entries(flags as Record<string, boolean>)), field?.parts ?? []);
 	}
 	switch (segment.type) {
 		case 'string':
@@ -60,7 +57,7 @@ function printSplit(segment: Extract<Segment, {type: 'stringArray' | 'regex'}>, 
 	if (segment.type === 'stringArray') {
 		return `${each}(${printList(segment.value, mark)}${isNull ? ',null' : ''})${limit}`;
 	}
-	const regex = segment.value === '.*' && each !== '' && !isNull ? '*' : `~${printQuoted(segment.value, mark)}`;
+	const regex = segment.value === '.*' && !isNull ? '*' : `~${printQuoted(segment.value, mark)}`;
 	return `${each}${isNull ? `(${regex},null)` : regex}${limit}`;
 }
 

@@ -29,8 +29,7 @@ export function readGrouping(cursor: Cursor, use: 'segments' | 'levels'): Groupi
 
 function refuseStart(cursor: Cursor, use: 'segments' | 'levels'): never {
 	const expected = [use === 'levels' ? 'a level, for example os.platform' : 'a property, for example prodVersion'];
-	const what = cursor.char === '' ? 'the property is missing' : `'${cursor.char}' is not a property`;
-	return cursor.fail('expected-property', what, {expected});
+	return cursor.fail('expected-property', `'${cursor.char}' is not a property`, {expected});
 }
 
 function checkReport(cursor: Cursor, use: 'segments' | 'levels', span: Span): void {

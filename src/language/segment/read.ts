@@ -45,12 +45,13 @@ function readSegment(cursor: Cursor, target: Target): Read {
 	cursor.expects('segment', target);
 	const start = cursor.at;
 	const label = readLabel(cursor);
-	if (cursor.atEnd || cursor.atNewline || cursor.char === ',') refuseMissing(cursor);
+	if (cursor.atEnd || cursor.atNewline || cursor.char === ',')
+		cursor.failMissing('a segment', {expected: ['a segment']});
 	warnLabel(cursor, label);
 	const body = cursor.at;
 	const read: Reader = readers[target.field.kind as keyof typeof readers];
 	const matcher = read(cursor, target, label !== undefined);
-	const text = cursor.text.slice(body, cursor.at).replace(/\s+/g, ' ').trim();
+	const text = cursor.text.slice(body, cursor.at).replace(/\s+/g, ' ');
 	if (label && matcher.each) {
 		const message = "'each' takes its labels from the data, so it cannot be given one";
 		cursor.fail('each-label', message, {help: "leave 'each' out to join the values into one segment"}, label.span);
@@ -63,11 +64,6 @@ function readSegment(cursor: Cursor, target: Target): Read {
 
 /** A function of its own: it keeps three values alive, and nothing else that a segment was read with. */
 const spanOf = (cursor: Cursor, start: number, end: number) => () => cursor.span(start, end);
-
-const refuseMissing = (cursor: Cursor): never => {
-	const message = `a segment is missing after '${cursor.lastWord}'`;
-	return cursor.fail('expected-value', message, {expected: ['a segment']}, cursor.last);
-};
 
 function warnLabel(cursor: Cursor, label: Label | undefined): void {
 	if (!label || !cursor.setting.catalogue.targets.has(label.text.toLowerCase())) return;

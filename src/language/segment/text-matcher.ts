@@ -16,24 +16,22 @@ type TextMatch = {
 	readonly values: readonly TextValue[];
 	readonly regex?: string;
 	readonly null: boolean;
-	/** Written in parentheses. */
-	readonly list: boolean;
 };
 
 /** Reads a matcher. Regular expressions are taken for levels too: segments use the regex/string forms. */
 export function readTextMatcher(cursor: Cursor, target: Target, isLabelled: boolean): Matcher {
 	const asText: Target = {...target, field: {...target.field, regex: true}};
 	const each = cursor.take('each') !== undefined;
-	if (each) cursor.skip().expects('value', target);
-	const start = cursor.at;
-	const match = readMatch(cursor, asText);
+	const start = cursor.skip().at;
+	const list = cursor.open();
+	const match = list ? readList(cursor, asText) : readOne(cursor, asText);
 	if (match.null && match.values.length === 0 && match.regex === undefined) {
-		if (match.list || each) refuseNullAlone(cursor, start);
+		if (list || each) refuseNullAlone(cursor, start);
 		return {splits: false, build: nullSegment};
 	}
 	if (match.null) warnJoinedNull(cursor, start);
 	const [only] = match.values;
-	if (typeof only === 'string' && !match.list && !each) {
+	if (typeof only === 'string' && !list && !each) {
 		return {splits: false, build: label => ({type: 'string', value: only, ...labelled(label)})};
 	}
 	if (match.regex !== undefined)
@@ -42,7 +40,7 @@ export function readTextMatcher(cursor: Cursor, target: Target, isLabelled: bool
 	return {splits, each, build: (label, _, limit) => splitSegment(match, {split: splits, label, limit})};
 }
 
-const labelled = (label: string | undefined) => (label === undefined ? {} : {segmentLabel: label});
+export const labelled = (label: string | undefined) => (label === undefined ? {} : {segmentLabel: label});
 
 const refuseNullAlone = (cursor: Cursor, start: number): never =>
 	cursor.fail(
@@ -64,7 +62,7 @@ export const warnJoinedNull = (cursor: Cursor, start: number): void =>
 export const nullSegment = (label: string | undefined): Segment => ({includeNull: true, segmentLabel: label ?? 'null'});
 
 function regexOfMatch({values, regex}: TextMatch): string | undefined {
-	if (regex !== undefined || values.every(value => typeof value === 'string')) return regex;
+	if (values.every(value => typeof value === 'string')) return regex;
 	const everything = values.some(value => typeof value !== 'string' && isEverything(value.pattern));
 	return everything ? '.*' : regexOf(values);
 }
@@ -89,27 +87,16 @@ function splitSegment(
 	return {type: 'stringArray', value: [...new Set(match.values as readonly string[])], ...rest};
 }
 
-function readMatch(cursor: Cursor, target: Target): TextMatch {
-	if (!cursor.open()) return readOne(cursor, target, false);
-	const match = readList(cursor, target);
-	cursor.close(() => refuseInList(cursor));
-	return match;
-}
-
-function readOne(cursor: Cursor, target: Target, list: boolean): TextMatch {
+function readOne(cursor: Cursor, target: Target): TextMatch {
 	if (cursor.eat('~')) {
 		cursor.skip();
 		const start = cursor.at;
 		const regex = readRegex(cursor);
 		if (cursor.at === start) refuseValueStart(cursor, target, segmentRules);
-		return {values: [], regex, null: false, list};
+		return {values: [], regex, null: false};
 	}
 	const item = readItem(cursor, target, segmentRules);
-	return {
-		values: item.text === undefined ? [] : [readValue(cursor, target, item)],
-		null: item.text === undefined,
-		list,
-	};
+	return item.text === undefined ? {values: [], null: true} : {values: [readValue(cursor, target, item)], null: false};
 }
 
 function readValue(cursor: Cursor, target: Target, item: Item): TextValue {
@@ -118,27 +105,36 @@ function readValue(cursor: Cursor, target: Target, item: Item): TextValue {
 }
 
 function readList(cursor: Cursor, target: Target): TextMatch {
-	const first = readOne(cursor, target, true);
+	const first = readOne(cursor, target);
 	const values = [...first.values];
 	let isNull = first.null;
 	while (cursor.comma()) {
-		const start = cursor.at;
-		const next = first.regex === undefined ? readOne(cursor, target, true) : readNullAfterRegex(cursor, target);
-		if (next.regex !== undefined) {
-			const help = "join them: ~'a|b', or write * in the values";
-			cursor.fail('regex-mix', 'a list holds values, or one regular expression and null', {help}, cursor.span(start));
-		}
+		const next = first.regex === undefined ? readNext(cursor, target) : readNullAfterRegex(cursor, target);
 		for (const value of next.values) values.push(value);
 		isNull ||= next.null;
 	}
+	cursor.close(() => refuseInList(cursor));
 	return {...first, values, null: isNull};
+}
+
+function readNext(cursor: Cursor, target: Target): TextMatch {
+	const start = cursor.at;
+	const next = readOne(cursor, target);
+	if (next.regex === undefined) return next;
+	const help = "join them: ~'a|b', or write * in the values";
+	return cursor.fail(
+		'regex-mix',
+		'a list holds values, or one regular expression and null',
+		{help},
+		cursor.span(start),
+	);
 }
 
 function readNullAfterRegex(cursor: Cursor, target: Target): TextMatch {
 	const start = cursor.at;
 	if (cursor.take('null')) {
 		refuseNullItem(cursor, target, start);
-		return {values: [], null: true, list: true};
+		return {values: [], null: true};
 	}
 	const help = "join them: ~'a|b'";
 	const message = 'a regular expression cannot be listed: the API holds one per segment';

@@ -154,12 +154,13 @@ export class Cursor {
 	}
 	/** The last character read before here that is no blank: where something is missing. */
 	get last(): Span {
-		const end = this.text.slice(0, this.at).trimEnd().length;
-		return this.span(Math.max(0, end - 1), Math.max(1, end));
+		const at = Math.max(0, this.text.slice(0, this.at).trimEnd().length - 1);
+		return this.span(at, at + 1);
 	}
-	/** The same as text; of a word all of it. */
-	get lastWord(): string {
-		return /(?:[A-Za-z]+|.)\s*$/s.exec(this.text.slice(Math.max(0, this.at - 40), this.at))?.[0].trimEnd() ?? '';
+	/** Refuses to go on without something; says after which word or character it is missing. */
+	failMissing(what: string, advice: Advice): never {
+		const before = /(?:[A-Za-z]+|.)\s*$/s.exec(this.text.slice(Math.max(0, this.at - 40), this.at))?.[0].trimEnd();
+		this.fail('expected-value', `${what} is missing${before ? ` after '${before}'` : ''}`, advice, this.last);
 	}
 	fail(code: Code, message: string, advice: Advice = {}, span = this.here(1)): never {
 		return fail(span, code, message, advice);
@@ -169,11 +170,6 @@ export class Cursor {
 	}
 	/** Notes what may stand here. Plain arguments: it is called for every value, and nearly always for nothing. */
 	expects(what: Wanted, target?: Target, category?: string | null): void {
-		this.setting.expectations?.add({
-			at: this.at,
-			what,
-			...(target ? {target} : {}),
-			...(category === undefined ? {} : {category}),
-		});
+		this.setting.expectations?.add({at: this.at, what, target, category});
 	}
 }

@@ -13,28 +13,27 @@ export type Expectation = {
 	readonly at: number;
 	readonly what: Wanted;
 	/** The property it is about. */
-	readonly target?: Target;
+	readonly target?: Target | undefined;
 	/** Of an event's name: its category. */
-	readonly category?: string | null;
+	readonly category?: string | null | undefined;
 };
-
-type Group = {readonly at: number; readonly items: Expectation[]};
 
 /**
  * What was expected at the place that the parser came to last, and at the one before it: a word or a text that may still be
  * growing. A long text has a hundred thousand places.
  */
 export class LatestExpectations {
-	#last: Group = {at: -1, items: []};
-	#before: Group = {at: -1, items: []};
+	#at = -1;
+	#last: Expectation[] = [];
+	#before: Expectation[] = [];
 
 	/** Places only move forward. */
 	add(item: Expectation): void {
-		if (item.at > this.#last.at) [this.#before, this.#last] = [this.#last, {at: item.at, items: [item]}];
-		else if (item.at === this.#last.at) this.#last.items.push(item);
+		if (item.at > this.#at) [this.#at, this.#before, this.#last] = [item.at, this.#last, []];
+		this.#last.push(item);
 	}
 	/** The earlier place first. */
 	get items(): readonly Expectation[] {
-		return [...this.#before.items, ...this.#last.items];
+		return [...this.#before, ...this.#last];
 	}
 }

@@ -6,7 +6,7 @@ import {placeOf, type Span} from './source.ts';
 export type Advice = {
 	readonly expected?: readonly string[];
 	readonly suggest?: readonly string[];
-	readonly help?: string | readonly string[];
+	readonly help?: string | readonly string[] | undefined;
 };
 
 /** `a`, `a or b`, `a, b or c`. */

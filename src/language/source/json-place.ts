@@ -24,7 +24,7 @@ function endOfValue(text: string, at: number): number {
 		if (char === '{' || char === '[') depth++;
 		if (char === '}' || char === ']') depth--;
 		end = endOf(token, text, end);
-	} while (depth > 0 && end < text.length);
+	} while (depth > 0);
 	return end;
 }
 
@@ -32,7 +32,7 @@ function endOfValue(text: string, at: number): number {
 function* children(text: string, open: number): Generator<{readonly name: string; readonly start: number}> {
 	const isObject = text[open] === '{';
 	let at = overBlanks(text, open + 1);
-	while (at < text.length && text[at] !== '}' && text[at] !== ']') {
+	while (text[at] !== '}' && text[at] !== ']') {
 		let name = '';
 		if (isObject) {
 			const end = endOf(string, text, at);

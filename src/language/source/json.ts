@@ -34,12 +34,7 @@ export function refuseJson({path, cursor}: JsonNode, message: string, advice: Ad
 	const help =
 		advice.help ??
 		(advice.expected || advice.suggest ? undefined : 'compare it with what usagectl filter compile prints');
-	return cursor.fail(
-		'bad-shape',
-		`${pathText(path)}: ${message}`,
-		help === undefined ? advice : {...advice, help},
-		cursor.span(start, end),
-	);
+	return cursor.fail('bad-shape', `${pathText(path)}: ${message}`, {...advice, help}, cursor.span(start, end));
 }
 
 const below = ({path, cursor}: JsonNode, step: string | number, value: unknown): JsonNode => ({

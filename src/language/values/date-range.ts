@@ -68,5 +68,5 @@ function readPeriod(cursor: Cursor, name: string): Read {
 	const period = parsePeriod(shown(word), cursor.setting.context.today);
 	if ('first' in period) return {...period, span};
 	const message = word === '' ? `a date is missing (${name} is a date)` : period.message;
-	return cursor.fail('bad-date', message, period.help === undefined ? {} : {help: period.help}, span);
+	return cursor.fail('bad-date', message, {help: period.help}, span);
 }

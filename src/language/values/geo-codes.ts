@@ -72,9 +72,9 @@ const readers: Readonly<Record<string, Reader>> = {
 	},
 };
 
-/** Reads a code of a level of geography. `anyCode` lets codes outside the standard through. */
-export function readCode(level: string, text: string, anyCode = false): CodeReading {
-	const reader = readers[level];
+/** Reads a code of a level of geography, and any text of other levels. `anyCode` lets codes outside the standard through. */
+export function readCode(level: string | undefined, text: string, anyCode = false): CodeReading {
+	const reader = level === undefined ? undefined : readers[level];
 	if (!reader) return {code: text};
 	const code = reader.normal(text);
 	return anyCode || reader.known(code) ? {code} : reader.refuse(text);
