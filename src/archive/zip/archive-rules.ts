@@ -24,7 +24,7 @@ export const validatePaths = (entries: readonly Entry[]): void => {
 		if (taken || files.has(parent))
 			throw refusal('unsafe', `entry ${index + 1} of the archive has the name of another`);
 		(folder ? folders : files).add(name);
-		if (parent !== '') folders.add(parent);
+		folders.add(parent);
 	}
 };
 

@@ -29,8 +29,8 @@ const validateEnd = async (file: FileHandle, directory: Directory): Promise<void
 	const end = directory.fileSize - endSize - directory.comment.length;
 	const cursor = directory.readEntryCursor;
 	if (cursor === end) return;
-	const wide = cursor + 12 <= end ? await readExactly(file, cursor, 12) : undefined;
-	const isWide = wide?.readUInt32LE(0) === zip64EndSignature;
+	const wide = await readExactly(file, cursor, 12);
+	const isWide = wide.readUInt32LE(0) === zip64EndSignature;
 	if (!isWide || BigInt(cursor) + 12n + wide.readBigUInt64LE(4) + BigInt(zip64LocatorSize) !== BigInt(end))
 		throw refusal('unsafe', 'the directory of the archive does not end where it should');
 };
@@ -65,7 +65,7 @@ const readClaims = async (file: FileHandle, directory: Directory, names: typeof 
 export const readDirectory = async (file: FileHandle, limits: Limits): Promise<readonly Entry[]> => {
 	const {default: zip} = await import('yauzl');
 	const {size} = await file.stat();
-	const reader = createReader(zip.RandomAccessReader, file, size);
+	const reader = createReader(zip.RandomAccessReader, file);
 	try {
 		// names stay bytes, so that no error of yauzl's can carry them to a terminal
 		const directory = (await zip.fromRandomAccessReaderPromise(reader, size, {

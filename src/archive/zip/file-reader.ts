@@ -5,8 +5,10 @@ import {refusal} from './refusal.ts';
 
 const tooShort = () => refusal('damaged', 'the archive is cut off');
 
-/** Fills a buffer from that place of the file, or throws a refusal when the file ends before. */
+/** Fills a buffer from that place of the file, which came out of the archive; throws a refusal when the file ends before. */
 const fill = async (file: FileHandle, buffer: Buffer, position: number): Promise<void> => {
+	// to the system, -1 is wherever the last reading ended
+	if (!(position >= 0 && Number.isSafeInteger(position + buffer.length))) throw tooShort();
 	for (let done = 0; done < buffer.length; ) {
 		const {bytesRead} = await file.read(buffer, done, buffer.length - done, position + done);
 		if (bytesRead === 0) throw tooShort();
@@ -16,22 +18,13 @@ const fill = async (file: FileHandle, buffer: Buffer, position: number): Promise
 
 /** That many bytes from that place of the file. Throws a refusal when they are not all there. */
 export const readExactly = async (file: FileHandle, position: number, length: number): Promise<Buffer> => {
-	const {size} = await file.stat();
-	if (!(position >= 0 && position + length <= size)) throw tooShort();
 	const buffer = Buffer.allocUnsafe(length);
 	await fill(file, buffer, position);
 	return buffer;
 };
 
-/**
- * A file as yauzl wants to read it. Places come out of the archive, so they are checked here; and what yauzl throws while
- * it looks at the bytes comes out as its error instead of as an uncaught one.
- */
-export const createReader = (
-	Base: typeof yauzl.RandomAccessReader,
-	file: FileHandle,
-	size: number,
-): yauzl.RandomAccessReader => {
+/** A file as yauzl wants to read it: what it throws while it looks at the bytes comes out as its error, not as an uncaught one. */
+export const createReader = (Base: typeof yauzl.RandomAccessReader, file: FileHandle): yauzl.RandomAccessReader => {
 	class Reader extends Base {
 		override read(
 			buffer: Buffer,
@@ -40,9 +33,9 @@ export const createReader = (
 			position: number,
 			done: (error: Error | null) => void,
 		) {
-			const target = buffer.subarray(offset, offset + length);
-			const reading = position + length <= size ? fill(file, target, position) : Promise.reject(tooShort());
-			reading.then(() => done(null)).catch(done);
+			fill(file, buffer.subarray(offset, offset + length), position)
+				.then(() => done(null))
+				.catch(done);
 		}
 	}
 	// abstract in its types only

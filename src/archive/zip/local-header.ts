@@ -6,7 +6,6 @@ export type LocalHeader = {
 	readonly compressedSize: number;
 	readonly size: number;
 	readonly name: Buffer;
-	readonly zip64: boolean;
 	/** Bytes from the signature to the data. */
 	readonly length: number;
 };
@@ -46,7 +45,6 @@ export const parseLocalHeader = (bytes: Buffer): LocalHeader => {
 		size: size === absent ? wide(0) : size,
 		compressedSize: compressedSize === absent ? wide(size === absent ? 8 : 0) : compressedSize,
 		name: bytes.subarray(localHeaderSize, nameEnd),
-		zip64: zip64 !== undefined,
 		length: bytes.length,
 	};
 };

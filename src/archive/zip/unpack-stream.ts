@@ -100,7 +100,7 @@ export const unpackStream = async (
 	const entries: StreamedEntry[] = [];
 	let room = limits.bytes;
 	try {
-		while (entries.length <= limits.entries) {
+		while (entries.length < limits.entries) {
 			const entry = await unpackNext(cursor, content => save(content, entries.length), room);
 			if (!entry) break;
 			entries.push(entry);

@@ -25,7 +25,7 @@ const claimed = ({local, ...changes}: Partial<Omit<ClaimedEntry, 'local'>> & {lo
 	return {
 		...entry,
 		rawName,
-		local: {name: rawName, flags, method, crc, compressedSize, size, length: 35, zip64: false, ...local},
+		local: {name: rawName, flags, method, crc, compressedSize, size, length: 35, ...local},
 	};
 };
 const verdict = (check: () => unknown) => {

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {mkdir, open, readdir, readFile, writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {readDirectory} from '../../../src/archive/zip/directory.ts';
 import {getLimits} from '../../../src/archive/zip/limits.ts';
@@ -10,9 +10,9 @@ import {temporaryFolder} from '../../support/folders.ts';
 import {type HostileZip, hostileZips} from '../../support/hostile-zips.ts';
 
 /** What each is told with, by its name. */
-const transcript = '../../transcripts/hostile-zips.txt';
+const transcript = resolve(import.meta.dirname, '../../transcripts/hostile-zips.txt');
 const told = new Map(
-	readFileSync(new URL(transcript, import.meta.url), 'utf8')
+	readFileSync(transcript, 'utf8')
 		.trimEnd()
 		.split('\n')
 		.map(line => [line.split(' ', 1)[0], line] as const),
