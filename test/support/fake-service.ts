@@ -7,25 +7,33 @@ export type Fault =
 	| 'refused-before'
 	| 'reset-before'
 	| 'busy-before'
+	| 'unavailable-before'
 	| 'gateway-before'
 	| 'session-before'
 	| 'reset-after'
 	| 'timeout-after'
 	| 'cut-after'
+	| 'empty-after'
 	| 'error-after'
 	| 'html-error-after'
+	| 'unavailable-after'
+	| 'gateway-timeout-after'
 	| 'half-after';
 export const faults: readonly Fault[] = [
 	'refused-before',
 	'reset-before',
 	'busy-before',
+	'unavailable-before',
 	'gateway-before',
 	'session-before',
 	'reset-after',
 	'timeout-after',
 	'cut-after',
+	'empty-after',
 	'error-after',
 	'html-error-after',
+	'unavailable-after',
+	'gateway-timeout-after',
 	'half-after',
 ];
 
@@ -149,6 +157,7 @@ export function createFakeService(options: FakeServiceOptions = {}) {
 			throw network('reset');
 		},
 		'busy-before': () => respond(429, JSON.stringify({status: 'SYNTAX ERROR', reason: 'busy'})),
+		'unavailable-before': () => respond(503, '', {'retry-after': '1'}),
 		'gateway-before': () => respond(502, '<html>bad gateway</html>'),
 		'session-before': () => {
 			sessions.clear();
@@ -163,8 +172,12 @@ export function createFakeService(options: FakeServiceOptions = {}) {
 			throw network('timeout');
 		},
 		'cut-after': () => respond(200, '{"status":"OK","insertedK'),
+		'empty-after': () => respond(200, ''),
 		'error-after': () => respond(500, JSON.stringify({status: 'SYNTAX ERROR', reason: 'internal error'})),
 		'html-error-after': () => respond(502, '<html>bad gateway</html>'),
+		// Without Retry-After nobody says that nothing was done.
+		'unavailable-after': () => respond(503, ''),
+		'gateway-timeout-after': () => respond(504, ''),
 		'half-after': () => {
 			throw network('reset');
 		},

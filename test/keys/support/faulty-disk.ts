@@ -1,0 +1,29 @@
+import {existsSync} from 'node:fs';
+import {expect} from 'vitest';
+import {buryOwners, type Fault, withFault} from '../../support/fault-fs.ts';
+import {createPlan, expectedRegistry, isRejected, toCsv, withoutTimes} from './plans.ts';
+import {desk} from './uploaded.ts';
+
+const plan = createPlan(5, 40);
+const updates = plan.updates.map((update, index) => (index === 9 ? {...update, licenseKey: '9-R'} : update));
+const expected = withoutTimes(expectedRegistry(plan.records, updates));
+
+/** 10: the disk; 6: what failed was of no consequence. One key of the file is rejected, so 0 would be a lie. */
+export const outcomes: readonly number[] = [6, 10];
+
+/** Uploads over a disk with a fault, then once more over a good one. */
+export async function survive(fault: Fault) {
+	const service = desk({records: plan.records, rejects: isRejected});
+	const file = service.file('keys.csv', toCsv(updates));
+	const words = ['keys', 'update', file, '-y', '--batch-size', '10', '--concurrency', '2'];
+	const first: {exitCode?: number} = {};
+	const {operations} = await withFault(fault, async () => {
+		Object.assign(first, await service.run(words));
+	});
+	buryOwners(service.env.USAGECTL_CONFIG_DIR);
+	const again = await service.run(words);
+	expect({fault, exitCode: again.exitCode, stderr: again.stderr}).toMatchObject({fault, exitCode: 6});
+	expect({fault, keys: withoutTimes(service.keys)}).toEqual({fault, keys: expected});
+	expect(existsSync(`${file}.rejected.csv`)).toBe(true);
+	return {operations, exitCode: first.exitCode ?? -1, service, file};
+}
