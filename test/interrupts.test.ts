@@ -1,16 +1,13 @@
-import {type ChildProcess, spawn} from 'node:child_process';
 import {existsSync, readdirSync} from 'node:fs';
-import {join, resolve} from 'node:path';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {buildProgram, createUpload} from './keys/support/killed.ts';
+import {type Started, start} from './support/child.ts';
 import {temporaryFolder} from './support/folders.ts';
 import {drip, hang, hostileServer, ok, type Reply, reply} from './support/hostile-server.ts';
-import {expectPromises} from './support/promises.ts';
-import {createSurroundings} from './support/surroundings.ts';
 
 /** Signals in the middle of each kind of work, sent to the shipped program. */
 
-const program = resolve(import.meta.dirname, '../bin/usagectl.js');
 const signedIn = ok({sessionId: 'canary-session-0123'});
 const listing = ok({
 	monthlyFiles: [],
@@ -22,7 +19,7 @@ const toFile: Reply = (response, met) => ok({downloadUrl: `http://${met.headers.
 const later = (milliseconds: number) => new Promise(done => setTimeout(done, milliseconds));
 
 /** Starts a line against a server; `act` is called once it has met so many requests. */
-async function during(line: readonly string[], replies: readonly Reply[], act: (child: ChildProcess) => unknown) {
+async function during(line: readonly string[], replies: readonly Reply[], act: (run: Started) => unknown) {
 	const server = await hostileServer(...replies);
 	const folder = temporaryFolder();
 	const env = {
@@ -32,26 +29,13 @@ async function during(line: readonly string[], replies: readonly Reply[], act: (
 		USAGECTL_PRODUCT: '7',
 		...(line.includes('--password-command') ? {} : {USAGECTL_PASSWORD: 'canary-password'}),
 	};
-	const words = line.map(word => word.replace('FOLDER', folder));
-	const around = createSurroundings();
-	const began = performance.now();
-	const child = spawn(process.execPath, [program, ...words], {
-		env: {PATH: process.env.PATH, ...around.env, ...env},
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-	let [stdout, stderr] = ['', ''];
-	child.stdout.on('data', chunk => {
-		stdout += chunk;
-	});
-	child.stderr.on('data', chunk => {
-		stderr += chunk;
-	});
-	const ended = new Promise<number | null>(done => child.on('close', done));
-	while (child.exitCode === null && server.met.length < replies.length) await later(5);
-	await act(child);
-	const code = await ended;
-	const milliseconds = performance.now() - began;
-	expectPromises({argv: words, env, stdout, stderr, exitCode: code ?? -1, traces: around.look(), milliseconds});
+	const run = start(
+		line.map(word => word.replace('FOLDER', folder)),
+		{env},
+	);
+	while (run.isRunning() && server.met.length < replies.length) await later(5);
+	await act(run);
+	const {code, stdout, stderr} = await run.ended;
 	return {code, stdout, stderr, folder, met: server.met};
 }
 
@@ -67,7 +51,7 @@ test.each<[string, readonly string[], readonly Reply[]]>([
 	['a download', ['exceptions', 'download', '--all', '-d', 'FOLDER/files'], [signedIn, listing, toFile, drip]],
 	['a sync', ['exceptions', 'sync', 'FOLDER/files'], [signedIn, listing, toFile, drip]],
 ])('Ctrl-C during %s: 130, nothing half done', async (_, line, replies) => {
-	const {code, stdout, stderr, folder} = await during(line, replies, child => child.kill('SIGINT'));
+	const {code, stdout, stderr, folder} = await during(line, replies, run => run.kill('SIGINT'));
 	expect(code).toBe(130);
 	expect(stdout).toBe('');
 	expect(stderr).toMatch(/^error: stopped by SIGINT.*\nhint: .+/m);
@@ -78,10 +62,10 @@ test.each<[string, readonly string[], readonly Reply[]]>([
 
 test('Ctrl-C during a helper that gives the password: 130', async () => {
 	const line = [...report, '--password-command', 'exec sleep 30'];
-	const {code, met} = await during(line, [], async child => {
+	const {code, met} = await during(line, [], async run => {
 		// Nothing tells from outside that the helper runs; a signal that comes sooner ends it too.
 		await later(600);
-		child.kill('SIGINT');
+		run.kill('SIGINT');
 	});
 	expect({code, met}).toEqual({code: 130, met: []});
 });
@@ -103,10 +87,10 @@ test('Ctrl-C during an upload: 130, how to go on, and the same command ends it',
 
 test('stopped and continued, the run completes', async () => {
 	const slow: Reply = (response, met) => void later(700).then(() => ok({results: {'1': 2}})(response, met));
-	const {code, stdout} = await during([...report, '-o', 'csv'], [signedIn, slow], async child => {
-		child.kill('SIGSTOP');
+	const {code, stdout} = await during([...report, '-o', 'csv'], [signedIn, slow], async run => {
+		run.kill('SIGSTOP');
 		await later(900);
-		child.kill('SIGCONT');
+		run.kill('SIGCONT');
 	});
 	expect({code, stdout}).toEqual({code: 0, stdout: 'bin,installations\n1,2\n'});
 });

@@ -1,14 +1,10 @@
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
 import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {shell} from './support/child.ts';
+import {shell, start} from './support/child.ts';
 import {buildProgram} from './support/endless-program.ts';
 import {temporaryFolder} from './support/folders.ts';
-import {expectPromises} from './support/promises.ts';
-import {createSurroundings} from './support/surroundings.ts';
 
 /** What only a process of its own can show: pipes, disks, signals, terminals (reliability.md, "Signals, pipes, output"). */
 
@@ -20,33 +16,19 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, {recursive: true}));
 const env = () => ({USAGECTL_CONFIG_DIR: temporaryFolder()});
 
-type Ended = {readonly code: number | null; readonly signal: string | null; readonly stderr: string};
-
 /** Starts a command, does something when a line of stderr holds `when`, and waits for the end. */
-async function interrupt(
-	words: readonly string[],
-	when: string,
-	act: (child: ReturnType<typeof spawn>) => void,
-): Promise<Ended> {
-	const [node = '', file = ''] = program.split(' ');
-	const around = createSurroundings();
-	const child = spawn(node, [file, ...words], {
-		env: {...process.env, ...around.env, ...env()},
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-	let stderr = '';
+async function interrupt(words: readonly string[], when: string, signal: NodeJS.Signals) {
 	let acted = false;
-	child.stdout?.resume();
-	child.stderr?.on('data', chunk => {
-		stderr += chunk;
-		if (!acted && stderr.includes(when)) {
+	const run = start(words, {
+		program: program.split(' ')[1] ?? '',
+		env: env(),
+		onError: stderr => {
+			if (acted || !stderr.includes(when)) return;
 			acted = true;
-			act(child);
-		}
+			run.kill(signal);
+		},
 	});
-	const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-	expectPromises({argv: words, env: {}, stdout: '', stderr, exitCode: code ?? 0, traces: around.look()});
-	return {code, signal, stderr};
+	return run.ended;
 }
 
 describe('a reader that goes away', () => {
@@ -136,13 +118,13 @@ describe('signals', {retry: 1}, () => {
 		['SIGTERM', 143],
 		['SIGHUP', 129],
 	] as const)('%s ends with %i and says how to go on', async (signal, expected) => {
-		const {code, stderr} = await interrupt(['test', 'hang'], 'hanging', child => child.kill(signal));
+		const {code, stderr} = await interrupt(['test', 'hang'], 'hanging', signal);
 		expect(code).toBe(expected);
 		expect(stderr).toMatch(/^hanging\nerror: stopped by SIG\w+\nhint: .+\n$/);
 	});
 
 	test('a run that does not listen is ended all the same', async () => {
-		const {code} = await interrupt(['test', 'deaf'], 'hanging', child => child.kill('SIGTERM'));
+		const {code} = await interrupt(['test', 'deaf'], 'hanging', 'SIGTERM');
 		expect(code).toBe(143);
 	});
 

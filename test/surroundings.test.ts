@@ -1,8 +1,7 @@
-import {spawn} from 'node:child_process';
 import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
-import {shell} from './support/child.ts';
+import {shell, start} from './support/child.ts';
 import {temporaryFolder} from './support/folders.ts';
 import {hang, hostileServer, ok} from './support/hostile-server.ts';
 import {usagectl} from './support/usagectl.ts';
@@ -22,20 +21,10 @@ test('no flag takes a password', async () => {
 
 test.runIf(existsSync('/proc/self/cmdline'))('no command line holds the password', async () => {
 	const {address, met} = await hostileServer(hang);
-	const child = spawn(
-		process.execPath,
-		[
-			resolve(import.meta.dirname, '../bin/usagectl.js'),
-			'login',
-			'--base-url',
-			address,
-			'--user',
-			'ada',
-			'--password-stdin',
-		],
-		{env: {...process.env, ...env()}, stdio: ['pipe', 'ignore', 'ignore']},
-	);
-	child.stdin.end('canary-password\n');
+	const run = start(['login', '--base-url', address, '--user', 'ada', '--password-stdin'], {
+		env: env(),
+		stdin: 'canary-password\n',
+	});
 	while (met.length === 0) await new Promise(later => setTimeout(later, 10));
 	expect(met[0]?.json.password).toBe('canary-password');
 	const lines = readdirSync('/proc')
@@ -47,7 +36,8 @@ test.runIf(existsSync('/proc/self/cmdline'))('no command line holds the password
 				return '';
 			}
 		});
-	child.kill();
+	run.kill();
+	await run.ended;
 	expect(lines.some(line => line.includes('usagectl'))).toBe(true);
 	expect(lines.filter(line => line.includes('canary-password'))).toEqual([]);
 });
@@ -71,7 +61,10 @@ test.each([
 
 test('cron: no terminal, an empty environment, umask 0, in /', async () => {
 	const folder = temporaryFolder();
-	const run = (words: string) => shell(`cd /; umask 0; env -i HOME='${folder}' ${program} ${words} </dev/null`);
+	// The witness needs to know its place; nothing else is there.
+	const watched = program.replace(' ', ` --require '${resolve(import.meta.dirname, 'support/witness.cjs')}' `);
+	const run = (words: string) =>
+		shell(`cd /; umask 0; env -i HOME='${folder}' WITNESS_TO="$WITNESS_TO" ${watched} ${words} </dev/null`);
 	expect(await run('config set output csv -q')).toEqual({code: 0, stdout: '', stderr: ''});
 	expect(await run('config get output')).toMatchObject({code: 0, stdout: expect.stringContaining('csv')});
 	const settings = join(folder, '.config/usagectl/settings.json');

@@ -1,10 +1,12 @@
 import {execFile, spawnSync} from 'node:child_process';
-import {chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {crontab, units, workflow} from '../../src/reference/topics/cron.ts';
 import {started} from '../sandbox/support/started.ts';
+import {expectPromises} from '../support/promises.ts';
+import {createSurroundings, type Surroundings} from '../support/surroundings.ts';
 
 /** `help cron` tried: its crontab as cron runs it, its units by systemd's own reader, its job step by step. */
 
@@ -14,9 +16,13 @@ const folder = mkdtempSync(join(tmpdir(), 'cron-'));
 const bin = resolve(import.meta.dirname, '../../bin/usagectl.js');
 const installed = join(folder, 'bin');
 mkdirSync(installed);
-// As npm installs it; the interpreter's own path, since that of this machine may be no usual one.
-writeFileSync(join(installed, 'usagectl'), `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
-chmodSync(join(installed, 'usagectl'), 0o755);
+writeFileSync(join(installed, 'usagectl'), '', {mode: 0o755});
+/** As npm installs it; the interpreter's own path, since that of this machine may be no usual one. What it does is watched. */
+function install({env: {NODE_OPTIONS, WITNESS_TO, TMPDIR}}: Surroundings): void {
+	const watched = `NODE_OPTIONS='${NODE_OPTIONS}' WITNESS_TO='${WITNESS_TO}' TMPDIR='${TMPDIR}'`;
+	const text = `#!/bin/sh\n${watched} exec '${process.execPath}' '${bin}' "$@"\n`;
+	writeFileSync(join(installed, 'usagectl'), text, {mode: 0o755});
+}
 writeFileSync(join(folder, 'password'), `${sandbox.admin.password}\n`, {mode: 0o600});
 afterAll(() => rmSync(folder, {recursive: true, force: true}));
 
@@ -31,13 +37,19 @@ const here = (text: string) =>
 		.replaceAll('/usr/local/bin', installed);
 
 type Ended = {readonly code: number; readonly output: string};
-/** By /bin/sh with nothing in the environment but what is given, and stdin closed. */
-const run = (line: string, env: Readonly<Record<string, string>>) =>
-	new Promise<Ended>(done => {
+/** By /bin/sh with nothing in the environment but what is given, and stdin closed. What every run promises is checked. */
+async function run(line: string, env: Readonly<Record<string, string>>): Promise<Ended> {
+	const around = createSurroundings(installed);
+	install(around);
+	const ended = await new Promise<Ended>(done => {
 		execFile('/bin/sh', ['-c', `${line} <&-`], {cwd: folder, env}, (error, stdout, stderr) =>
 			done({code: error ? Number(error.code) : 0, output: stdout + stderr}),
 		);
 	});
+	const seen = {argv: line.split(/\s+/), env, stdout: '', stderr: ended.output, exitCode: ended.code};
+	expectPromises({...seen, traces: around.look()});
+	return ended;
+}
 
 const [variables, lines] = [/^(\w+)=(.*)$/gm, /^(?:\S+ ){5}\s*(usagectl .*)$/gm].map(shape => [
 	...here(crontab).matchAll(shape),

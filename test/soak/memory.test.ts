@@ -2,10 +2,13 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {createWriteStream, existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
+import {Readable} from 'node:stream';
+import {constants, createBrotliCompress, createGzip} from 'node:zlib';
 import {expect, onTestFinished, test} from 'vitest';
 import {servingProcess} from '../sandbox/support/serving-process.ts';
 import {shell} from '../support/child.ts';
 import {temporaryFolder} from '../support/folders.ts';
+import {hostileServer, type Reply} from '../support/hostile-server.ts';
 
 /** Memory of the shipped program at sizes that no suite has time for (goals 5 and 6 of the threat model). */
 
@@ -76,6 +79,41 @@ test('one field of a gigabyte is given up in flat memory', async () => {
 	const {code, stderr, megabytes} = await measure(`PROGRAM keys update '${path}' --dry-run -p 7`, {});
 	expect(code).toBe(2);
 	expect(stderr).toMatch(/2:3/);
+	expect(megabytes).toBeLessThanOrEqual(200);
+});
+
+const block = Buffer.alloc(1 << 20, ' ');
+/** Goes on until the client has had enough. */
+const endless: Reply = response => {
+	response.writeHead(200, {'content-type': 'application/json'});
+	const send = () => {
+		while (!response.destroyed && response.write(block));
+	};
+	response.on('drain', send);
+	send();
+};
+const packers = {
+	gzip: () => createGzip(),
+	br: () => createBrotliCompress({params: {[constants.BROTLI_PARAM_QUALITY]: 1}}),
+};
+/** A gigabyte that is a megabyte on its way. */
+const bomb =
+	(encoding: 'gzip' | 'br'): Reply =>
+	response => {
+		response.writeHead(200, {'content-type': 'application/json', 'content-encoding': encoding});
+		const packed = packers[encoding]();
+		Readable.from(Array(1024).fill(block)).pipe(packed).pipe(response);
+		response.on('close', () => packed.destroy());
+	};
+test.each([
+	['an endless body', endless],
+	['a gzip bomb', bomb('gzip')],
+	['a brotli bomb', bomb('br')],
+])('%s is given up in flat memory', async (_, shape) => {
+	const {address} = await hostileServer(shape);
+	const env = {USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'canary', USAGECTL_PRODUCT: '7'};
+	const {code, stderr, megabytes} = await measure('PROGRAM props oldest', env);
+	expect({code, stderr}).toEqual({code: 4, stderr: expect.stringContaining('larger')});
 	expect(megabytes).toBeLessThanOrEqual(200);
 });
 

@@ -1,17 +1,14 @@
-import {spawn} from 'node:child_process';
-import {join, resolve} from 'node:path';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {buildProgram, createUpload} from '../keys/support/killed.ts';
 import {started} from '../sandbox/support/started.ts';
+import {start} from '../support/child.ts';
 import {temporaryFolder} from '../support/folders.ts';
 import {createRandom} from '../support/mutate.ts';
-import {expectPromises} from '../support/promises.ts';
-import {createSurroundings} from '../support/surroundings.ts';
 
 /** Signals and kills at random moments (goals 2 and 6). */
 
 const sandbox = await started();
-const program = resolve(import.meta.dirname, '../../bin/usagectl.js');
 const lines = [
 	'report current --from 2026-01-01 --level prodVersion',
 	'keys list -o csv',
@@ -23,36 +20,15 @@ const lines = [
 
 async function signalAt(line: string, signal: NodeJS.Signals, milliseconds: number) {
 	const folder = temporaryFolder();
-	const env = {
-		USAGECTL_CONFIG_DIR: join(folder, 'config'),
-		...sandbox.env,
-	};
 	const words = line
 		.replace('FOLDER', folder)
 		.split(' ')
 		.map(word => word.replaceAll("'", ''));
-	const around = createSurroundings();
-	const child = spawn(process.execPath, [program, ...words], {
-		env: {PATH: process.env.PATH, ...around.env, ...env},
-		stdio: ['ignore', 'ignore', 'pipe'],
-	});
-	let stderr = '';
-	child.stderr.on('data', chunk => {
-		stderr += chunk;
-	});
-	const ended = new Promise<{code: number | null; signal: NodeJS.Signals | null}>(done =>
-		child.on('close', (code, by) => done({code, signal: by})),
-	);
+	const run = start(words, {env: {...sandbox.env, USAGECTL_CONFIG_DIR: join(folder, 'config')}});
 	await new Promise(later => setTimeout(later, milliseconds));
 	const sent = performance.now();
-	child.kill(signal);
-	const {code, signal: by} = await ended;
-	return {
-		code,
-		by,
-		took: performance.now() - sent,
-		seen: {argv: words, env, stdout: '', stderr, traces: around.look()},
-	};
+	run.kill(signal);
+	return {...(await run.ended), took: performance.now() - sent};
 }
 
 test.each([
@@ -64,11 +40,10 @@ test.each([
 	const times: number[] = [];
 	const tally = new Map<string, number>();
 	for (let count = 0; count < 70; count++) {
-		const {code, by, took, seen} = await signalAt(random.pick(lines), name, random.below(700));
+		const {code, signal, took, stderr} = await signalAt(random.pick(lines), name, random.below(700));
 		// Before the program has begun to listen, the system ends it.
-		expect([0, expected, null], seen.stderr).toContain(code);
-		if (code === null) expect(by).toBe(name);
-		else expectPromises({...seen, exitCode: code});
+		expect([0, expected, null], stderr).toContain(code);
+		if (code === null) expect(signal).toBe(name);
 		times.push(took);
 		tally.set(String(code), (tally.get(String(code)) ?? 0) + 1);
 	}

@@ -1,4 +1,5 @@
-import {execFile} from 'node:child_process';
+import {execFile, spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {rolldown} from 'rolldown';
@@ -43,6 +44,64 @@ export async function shell(line: string, env: Readonly<Record<string, string>> 
 	};
 	expectPromises({...seen, traces: around.look(), milliseconds: performance.now() - began, limit});
 	return ended;
+}
+
+export type Started = {
+	readonly pid: number | undefined;
+	/** What it has said so far. */
+	readonly said: () => {readonly stdout: string; readonly stderr: string};
+	readonly isRunning: () => boolean;
+	readonly kill: (signal?: NodeJS.Signals) => void;
+	/** `code` is null when a signal ended it. */
+	readonly ended: Promise<{
+		readonly code: number | null;
+		readonly signal: NodeJS.Signals | null;
+		readonly stdout: string;
+		readonly stderr: string;
+	}>;
+};
+type StartOptions = {
+	readonly env?: Readonly<Record<string, string>>;
+	/** In place of the shipped one. */
+	readonly program?: string;
+	/** A module that is loaded before it. */
+	readonly preload?: string;
+	readonly stdin?: string;
+	/** Called with what was said on stderr so far. */
+	readonly onError?: (stderr: string) => void;
+};
+
+/** Starts the program, to be disturbed while it runs. What every run promises is checked when it ends. */
+export function start(words: readonly string[], options: StartOptions = {}): Started {
+	const {env = {}, program = join(root, 'bin/usagectl.js'), preload, stdin, onError} = options;
+	const around = createSurroundings();
+	const began = performance.now();
+	const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), program, ...words], {
+		env: {...process.env, ...around.env, ...env},
+		stdio: ['pipe', 'pipe', 'pipe'],
+	});
+	child.stdin.on('error', () => undefined).end(stdin);
+	const said = {stdout: '', stderr: ''};
+	child.stdout.on('data', chunk => {
+		said.stdout += chunk;
+	});
+	child.stderr.on('data', chunk => {
+		said.stderr += chunk;
+		onError?.(said.stderr);
+	});
+	const ended = once(child, 'close').then(([code, signal]) => {
+		// What was cut short is whole in nothing.
+		const seen = {argv: words, env, ...(stdin ? {stdin} : {}), ...said, ...(code === null ? {stdout: ''} : {})};
+		const milliseconds = performance.now() - began;
+		expectPromises({...seen, exitCode: Number(code ?? 0), traces: around.look(), milliseconds});
+		return {code, signal, ...said};
+	});
+	const kill = (signal: NodeJS.Signals = 'SIGKILL') => {
+		around.measure(child.pid);
+		child.kill(signal);
+	};
+	const isRunning = () => child.exitCode === null && child.signalCode === null;
+	return {pid: child.pid, said: () => said, isRunning, kill, ended};
 }
 
 /** Builds a TypeScript module that imports from `src/…` into one file that Node runs by itself; its path comes back. */

@@ -2,11 +2,17 @@
 // changes something. KILL_AT=n; a write is half done by then. Without it, the number of operations goes to the file OPERATIONS_TO.
 import fs from 'node:fs';
 import {syncBuiltinESMExports} from 'node:module';
+import witness from './witness.cjs';
 
 const killAt = Number(process.env.KILL_AT ?? Number.POSITIVE_INFINITY);
 const countTo = process.env.OPERATIONS_TO;
+// What the witness writes is no operation of the program's.
 const {writeFileSync} = fs;
 let operations = 0;
+const die = () => {
+	witness.tell();
+	process.kill(process.pid, 'SIGKILL');
+};
 
 const halve = ([bytes, from = 0, length = bytes?.length]) =>
 	bytes instanceof Uint8Array ? [bytes, from, Math.floor(length / 2)] : undefined;
@@ -17,7 +23,6 @@ function patch(target, name, changes = () => true) {
 		if (!changes(args) || ++operations < killAt) return real.apply(this, args);
 		if (operations > killAt) return new Promise(() => {});
 		const half = name === 'write' ? halve(args) : undefined;
-		const die = () => process.kill(process.pid, 'SIGKILL');
 		if (half) return real.apply(this, half).then(die);
 		die();
 		return new Promise(() => {});

@@ -1,4 +1,4 @@
-import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {homedir, tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 
@@ -13,6 +13,8 @@ export type Traces = {
 export type Surroundings = {
 	/** Goes over the process's environment. */
 	readonly env: Readonly<Record<string, string>>;
+	/** What a process took so far: for one that is about to be killed, and cannot tell. */
+	readonly measure: (pid: number | undefined) => void;
 	/** Once it has ended; the places are gone then. */
 	readonly look: () => Traces;
 };
@@ -21,9 +23,16 @@ export type Surroundings = {
 const heapCeiling = '--max-old-space-size=256';
 const witness = resolve(import.meta.dirname, 'witness.cjs');
 
-/** Visible things, and what is half written. */
-const list = (folder: string) =>
-	readdirSync(folder).filter(name => !name.startsWith('.') || name.endsWith('.part') || name.includes('usagectl'));
+/** What tools and other tests write in the project's folder. */
+const othersWrite = /^(node_modules|reports|coverage|dist)$/;
+/** Visible things at any depth, and what is half written. */
+const list = (folder: string): string[] =>
+	readdirSync(folder, {withFileTypes: true})
+		.filter(({name}) => !name.startsWith('.') || name.endsWith('.part') || name.includes('usagectl'))
+		.flatMap(entry => {
+			if (!entry.isDirectory() || othersWrite.test(entry.name)) return [entry.name];
+			return [entry.name, ...list(join(folder, entry.name)).map(name => `${entry.name}/${name}`)];
+		});
 
 /** A home and a place for temporary files of its own, and a witness of its end, for a process that runs in `cwd`. */
 export function createSurroundings(cwd = process.cwd()): Surroundings {
@@ -45,6 +54,12 @@ export function createSurroundings(cwd = process.cwd()): Surroundings {
 			polluted: told.some(each => each.polluted === true),
 		};
 	};
+	const measure = (pid: number | undefined) => {
+		const status = `/proc/${pid}/status`;
+		const [, kilobytes] = existsSync(status) ? (/VmHWM:\s*(\d+)/.exec(readFileSync(status, 'utf8')) ?? []) : [];
+		if (kilobytes)
+			writeFileSync(join(seen, String(pid)), JSON.stringify({megabytes: Math.round(Number(kilobytes) / 1024)}));
+	};
 	return {
 		env: {
 			HOME: home,
@@ -54,6 +69,7 @@ export function createSurroundings(cwd = process.cwd()): Surroundings {
 			NODE_OPTIONS: `${heapCeiling} --require "${witness}"`,
 			WITNESS_TO: seen,
 		},
+		measure,
 		look,
 	};
 }

@@ -1,5 +1,5 @@
 // Preload (`node --require witness.cjs …`): at the end the process tells, in a file of its own in the folder WITNESS_TO, its
-// peak memory in MB and whether Object.prototype is as it was.
+// peak memory in MB and whether Object.prototype is as it was. Who ends it otherwise calls `tell` before.
 const {readFileSync, writeFileSync} = require('node:fs');
 
 const names = () => Object.getOwnPropertyNames(Object.prototype).sort().join();
@@ -14,15 +14,16 @@ function getPeak() {
 	}
 }
 
-const folder = process.env.WITNESS_TO;
-if (folder)
-	process.on('exit', () => {
-		try {
-			writeFileSync(
-				`${folder}/${process.pid}`,
-				JSON.stringify({megabytes: Math.round(getPeak()), polluted: names() !== before}),
-			);
-		} catch {
-			// Where files may not grow (ulimit -f) nothing can be told.
-		}
-	});
+exports.tell = () => {
+	const folder = process.env.WITNESS_TO;
+	if (!folder) return;
+	try {
+		writeFileSync(
+			`${folder}/${process.pid}`,
+			JSON.stringify({megabytes: Math.round(getPeak()), polluted: names() !== before}),
+		);
+	} catch {
+		// Where files may not grow (ulimit -f) nothing can be told.
+	}
+};
+process.on('exit', exports.tell);

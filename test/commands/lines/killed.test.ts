@@ -1,15 +1,13 @@
-import {spawn} from 'node:child_process';
 import {mkdtempSync, readdirSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join, resolve} from 'node:path';
+import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
-import {shell} from '../../support/child.ts';
+import {shell, start} from '../../support/child.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {daily, type Held} from '../../support/log-service.ts';
 import {syncLines, syncZips} from '../../support/sync-lines.ts';
 import {writeZip} from '../../support/zip-writer.ts';
 
-const program = resolve(import.meta.dirname, '../../../bin/usagectl.js');
 const rows = 12_000;
 const stack = '   at Aurora.Canvas.Draw(Int32 x) in C:\\src\\Canvas.cs:line 12\n'.repeat(12);
 const fileOf = (date: string): Held => {
@@ -33,19 +31,12 @@ const env = {USAGECTL_CONFIG_DIR: home};
 const list = (folder: string) => readdirSync(folder, {recursive: true, encoding: 'utf8'});
 
 /** Starts the update of the table and kills it as soon as the engine has begun to write such a file. */
-const killWhile = (folder: string, written: RegExp): Promise<string | null> =>
-	new Promise(done => {
-		const child = spawn(process.execPath, [program, 'exceptions', 'top', folder], {
-			env: {...process.env, ...env},
-			stdio: 'ignore',
-		});
-		const look = () => {
-			if (list(folder).some(name => written.test(name))) child.kill('SIGKILL');
-			else if (child.exitCode === null) setImmediate(look);
-		};
-		child.on('close', (_, signal) => done(signal));
-		look();
-	});
+async function killWhile(folder: string, written: RegExp) {
+	const run = start(['exceptions', 'top', folder], {env});
+	while (run.isRunning() && !list(folder).some(name => written.test(name))) await new Promise(setImmediate);
+	run.kill();
+	return (await run.ended).signal;
+}
 
 const count = async (folder: string) => {
 	const {stdout, stderr} = await shell(

@@ -1,12 +1,9 @@
-import {type ChildProcess, spawn} from 'node:child_process';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {started} from '../../sandbox/support/started.ts';
-import {shell} from '../../support/child.ts';
+import {type Started, shell, start} from '../../support/child.ts';
 import {temporaryFolder} from '../../support/folders.ts';
-import {expectPromises} from '../../support/promises.ts';
-import {createSurroundings} from '../../support/surroundings.ts';
 
 /** What only a process of its own can show: limits of the system, signals, kills. */
 
@@ -28,31 +25,17 @@ const visible = (folder: string) =>
 const left = (folder: string) => readdirSync(folder).filter(name => name.startsWith('.usagectl-work'));
 
 /** Starts a sync whose transfers take long, does something once the first has begun, and waits for the end. */
-const syncSlowly = async (folder: string, act: (child: ChildProcess) => void) => {
+const syncSlowly = async (folder: string, act: (run: Started) => void) => {
 	await setFaults(slowly);
-	const around = createSurroundings();
-	const child = spawn(process.execPath, [program, 'exceptions', 'sync', folder], {
-		env: {...process.env, ...around.env, ...env()},
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-	let stderr = '';
-	child.stderr?.on('data', chunk => {
-		stderr += chunk;
-	});
-	const ended = new Promise<number | null>(done => {
-		child.on('close', done);
-	});
+	const run = start(['exceptions', 'sync', folder], {env: env()});
 	// a transfer has begun when its first bytes lie in the private folder
 	const begun = () =>
 		visible(folder).length > 0 ||
 		(existsSync(folder) &&
 			readdirSync(folder, {recursive: true, encoding: 'utf8'}).some(name => name.endsWith('.part')));
-	while (child.exitCode === null && !begun()) await new Promise(later => setImmediate(later));
-	act(child);
-	const code = await ended;
-	const seen = {argv: ['exceptions', 'sync'], env: {}, stdout: '', stderr, exitCode: code ?? 0};
-	expectPromises({...seen, traces: around.look()});
-	return {code, stderr};
+	while (run.isRunning() && !begun()) await new Promise(later => setImmediate(later));
+	act(run);
+	return run.ended;
 };
 
 test('a limit on file sizes is said, with 10, and leaves nothing cut under a final name', async () => {
@@ -77,7 +60,7 @@ test.each<[NodeJS.Signals, number]>([
 	['SIGTERM', 143],
 ])('%s ends a sync with %i and leaves nothing half done', async (signal, code) => {
 	const folder = join(temporaryFolder(), 'crashes');
-	const ended = await syncSlowly(folder, child => child.kill(signal));
+	const ended = await syncSlowly(folder, run => run.kill(signal));
 	expect(ended.code).toBe(code);
 	expect(left(folder)).toEqual([]);
 	expect(visible(folder)).toEqual([]);
@@ -86,7 +69,7 @@ test.each<[NodeJS.Signals, number]>([
 
 test('after SIGKILL the next run sweeps up, takes over the lock and completes', async () => {
 	const folder = join(temporaryFolder(), 'crashes');
-	await syncSlowly(folder, child => child.kill('SIGKILL'));
+	await syncSlowly(folder, run => run.kill('SIGKILL'));
 	expect(visible(folder)).toEqual([]);
 	expect(left(folder)).toHaveLength(1);
 	await setFaults();

@@ -1,14 +1,10 @@
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect} from 'vitest';
-import {build} from '../../support/child.ts';
+import {build, type Started, start} from '../../support/child.ts';
 import {serve} from '../../support/fake-server.ts';
 import {createFakeService, type FakeServiceOptions} from '../../support/fake-service.ts';
 import {temporaryFolder} from '../../support/folders.ts';
-import {expectPromises} from '../../support/promises.ts';
-import {createSurroundings} from '../../support/surroundings.ts';
 import {createPlan, expectedRegistry, isRejected, withoutTimes} from './plans.ts';
 
 /** The program as one file that Node runs. */
@@ -22,8 +18,6 @@ const updates = plan.updates.map((update, index) =>
 );
 const expected = withoutTimes(expectedRegistry(plan.records, updates));
 
-export type Child = {readonly code: number | null; readonly signal: string | null; readonly stderr: string};
-
 /** An upload of sixty keys by a real process, which can be killed; everything of it is new. */
 export async function createUpload(program: string, options: FakeServiceOptions = {}) {
 	const service = createFakeService({records: plan.records, rejects: isRejected, ...options});
@@ -34,37 +28,20 @@ export async function createUpload(program: string, options: FakeServiceOptions 
 	const {toCsv} = await import('./plans.ts');
 	writeFileSync(file, toCsv(updates));
 	const command = ['keys', 'update', file, '-y', '--batch-size', '10', '--concurrency', '2', '-q', '-p', '7'];
-	const start = (env: Record<string, string> = {}, words: readonly string[] = command) => {
-		const around = createSurroundings();
-		const child = spawn(process.execPath, ['--import', preload, program, ...words], {
-			stdio: ['ignore', 'ignore', 'pipe'],
-			env: {
-				PATH: process.env.PATH ?? '',
-				...around.env,
-				USAGECTL_CONFIG_DIR: home,
-				USAGECTL_BASE_URL: address,
-				USAGECTL_USER: 'ada@example.test',
-				USAGECTL_PASSWORD: 'secret',
-				...env,
-			},
-		});
-		let stderr = '';
-		child.stderr.on('data', chunk => {
-			stderr += chunk;
-		});
-		const ended = once(child, 'close').then(([code, signal]): Child => {
-			const seen = {argv: words, env: {USAGECTL_CONFIG_DIR: home}, stdout: '', stderr, exitCode: Number(code ?? 0)};
-			expectPromises({...seen, traces: around.look()});
-			return {code, signal, stderr};
-		});
-		return {ended, kill: (signal: NodeJS.Signals = 'SIGKILL') => child.kill(signal)};
+	const own = {
+		USAGECTL_CONFIG_DIR: home,
+		USAGECTL_BASE_URL: address,
+		USAGECTL_USER: 'ada@example.test',
+		USAGECTL_PASSWORD: 'secret',
 	};
+	const startIt = (env: Record<string, string> = {}, words: readonly string[] = command) =>
+		start(words, {program, preload, env: {...own, ...env}});
 	return {
-		start,
+		start: startIt,
 		/** The same command once more ends as if nothing had happened, and leaves nothing behind. */
 		expectWhole: async () => {
-			const again = await start().ended;
-			expect(again).toEqual({code: 6, signal: null, stderr: ''});
+			const {code, signal, stderr} = await startIt().ended;
+			expect({code, signal, stderr}).toEqual({code: 6, signal: null, stderr: ''});
 			expect(withoutTimes(service.keys)).toEqual(expected);
 			expect(existsSync(`${file}.rejected.csv`)).toBe(true);
 			const rejected = readFileSync(`${file}.rejected.csv`, 'utf8').match(/^\d+-R,/gm);
@@ -98,7 +75,7 @@ export async function killAtOperation(program: string, operation: number): Promi
 
 /** Kills it while its n-th exchange is on the way: before the service saw it, or after it did its work. */
 export async function killAtExchange(program: string, exchange: number, when: 'before' | 'after'): Promise<void> {
-	const victim: {kill?: () => void; gone?: Promise<Child>} = {};
+	const victim: {kill?: () => void; gone?: Started['ended']} = {};
 	let armed = true;
 	const strike = async (number: number) => {
 		if (!armed || number !== exchange) return;

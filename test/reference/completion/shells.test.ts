@@ -1,10 +1,12 @@
 import {execFileSync, spawnSync} from 'node:child_process';
-import {chmodSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
+import {expectPromises} from '../../support/promises.ts';
+import {createSurroundings} from '../../support/surroundings.ts';
 
 /** The real shells, on a real terminal (tmux), with the scripts that ship. Shells that are not installed stand aside. */
 const has = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
@@ -36,6 +38,8 @@ const load: Readonly<Record<Shell, string>> = {
 describe.runIf(has('tmux'))('driven on a terminal', {retry: 1}, () => {
 	const folder = mkdtempSync(join(tmpdir(), 'shells-'));
 	const socket = join(folder, 'tmux');
+	/** What every run promises is checked once all have ended. */
+	const around = createSurroundings();
 	const env = {
 		...process.env,
 		PATH: `${folder}:${process.env.PATH}`,
@@ -47,9 +51,11 @@ describe.runIf(has('tmux'))('driven on a terminal', {retry: 1}, () => {
 		execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...words], {env, encoding: 'utf8'});
 
 	beforeAll(() => {
+		const {NODE_OPTIONS, WITNESS_TO} = around.env;
+		const watched = `NODE_OPTIONS='${NODE_OPTIONS}' WITNESS_TO='${WITNESS_TO}'`;
 		const program = join(folder, 'usagectl');
-		writeFileSync(program, `#!/bin/sh\nexec ${process.execPath} ${project('bin/usagectl.js')} "$@"\n`);
-		chmodSync(program, 0o755);
+		const line = `${watched} exec '${process.execPath}' '${project('bin/usagectl.js')}' "$@" 2>>'${folder}/errors'`;
+		writeFileSync(program, `#!/bin/sh\n${line}\n`, {mode: 0o755});
 		const known = execFileSync(program, ['--sandbox', 'props', 'values', 'os.version', '-o', 'csv'], {
 			env,
 			encoding: 'utf8',
@@ -58,6 +64,8 @@ describe.runIf(has('tmux'))('driven on a terminal', {retry: 1}, () => {
 	});
 	afterAll(async () => {
 		spawnSync('tmux', ['-S', socket, 'kill-server']);
+		const stderr = readFileSync(join(folder, 'errors'), 'utf8');
+		expectPromises({argv: ['complete'], env, stdout: '', stderr, exitCode: 0, traces: around.look()});
 		// A shell that ends still writes its history while its folder goes.
 		await vi.waitFor(() => rmSync(folder, {recursive: true, force: true}), {timeout: 20_000, interval: 200});
 	});

@@ -19,6 +19,13 @@ export async function servingProcess(options: object) {
 		...((await (await postJson(`${baseUrl}/auth/login`, {user, password})).json()) as object),
 	});
 	const identity = {...(await login()), productId: products[0].productId};
+	/** For the program, which signs in by itself. */
+	const env: Readonly<Record<string, string>> = {
+		USAGECTL_BASE_URL: baseUrl,
+		USAGECTL_USER: user,
+		USAGECTL_PASSWORD: password,
+		USAGECTL_PRODUCT: String(products[0].productId),
+	};
 	const rss = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], {encoding: 'utf8'})) / 1024;
-	return {baseUrl: baseUrl as string, identity, ask: createAsk(baseUrl, identity), rss, kill: child.kill};
+	return {baseUrl: baseUrl as string, identity, env, ask: createAsk(baseUrl, identity), rss, kill: child.kill};
 }
