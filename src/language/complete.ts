@@ -105,8 +105,9 @@ function placeIn(head: string, expectation: Expectation, after: After): Place[] 
 	if (quoted) return [{expectation, from: from + 1, prefix: quoted[2] ?? '', quote: quoted[1] as "'" | '"'}];
 	if (words.has(expectation.what) && !/[\s(,]/.test(head[from - 1] ?? ' ')) return [];
 	if (/^[^\s(),'"=~<>!]*$/.test(prefix)) return [{expectation, from, prefix}];
-	const isText = expectation.what === 'value' || expectation.what === 'segment';
-	return isText ? [{expectation, from, prefix}, ...lastWord({expectation, from, prefix}, after)] : [];
+	return expectation.what === 'value'
+		? [{expectation, from, prefix}, ...lastWord({expectation, from, prefix}, after)]
+		: [];
 }
 
 /** Bare text may hold blanks, so its last word may be part of it, or the word that follows it. */

@@ -37,7 +37,7 @@ export const permissionNotes = ({name, property}: Field): Remark[] =>
 export function segmentNotes(property: string, segments: readonly Segment[] | undefined): Remark[] {
 	const field = reportCatalogue.targets.get(property.toLowerCase())?.field;
 	if (!field) return [];
-	const keepsNull = segments?.some(segment => 'includeNull' in segment && segment.includeNull) ?? false;
+	const keepsNull = segments?.some(segment => 'includeNull' in segment) ?? false;
 	const left =
 		field.nullable && !keepsNull
 			? [note('null', `${property}: installations without a value are in no segment; add Unknown = null to count them`)]
@@ -63,7 +63,7 @@ function nullNotes(field: Field, model: Model): Remark[] {
 	const left = withoutNull(field, model).map(name =>
 		note('null', `${name}: installations without a value are left out; add ,null to keep them`),
 	);
-	const levels = model.kind === 'levels' && field.name === 'geography' ? model.levels : undefined;
+	const levels = model.kind === 'levels' ? model.levels : undefined;
 	const country = levels?.get('country')?.null
 		? [
 				note(

@@ -68,6 +68,8 @@ describe.each(Object.keys(compile) as Kind[])('%s', kind => {
 		const {json, canonical, warnings, notes} = compile[kind](item.expr, contextOf(item));
 		// Compared as text: the order of members is the API's.
 		expect(JSON.stringify(json)).toBe(JSON.stringify(item.json));
+		// And no member is there with nothing in it.
+		expect(json).toStrictEqual(item.json);
 		expect(canonical).toBe(item.canonical);
 		expect(JSON.stringify(compile[kind](canonical, contextOf(item)).json)).toBe(JSON.stringify(item.json));
 		if (item.warning) expect(messages(warnings)).toContain(item.warning);

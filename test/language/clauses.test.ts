@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
-import {compileFilter} from '../../src/language/compile.ts';
+import {compileEvent, compileFilter} from '../../src/language/compile.ts';
 
 /** Clauses at their edges: what the worked cases leave out. */
 
@@ -45,8 +45,11 @@ test('yes and no: alone, with a value, over lines in parentheses', () => {
 	expect(canonical('licenseStatus in (activated, expired)')).toBe('licenseStatus(activated, expired)');
 	expect(refusal('touchScreen>=true')).toBe("12: '>=' is not an operator here");
 	expect(refusal('touchScreen=nullable')).toBe("13: 'nullable' is neither true nor false");
+	expect(refusal('touchScreen=nonnull')).toBe("13: 'nonnull' is neither true nor false");
 	expect(refusal('touchScreen is not null')).toBe('1: touchScreen does not support null');
 	expect(refusal('licenseStatus inside')).toBe('1: licenseStatus is a group of flags: say which');
+	expect(refusal('licenseStatus begin')).toBe('1: licenseStatus is a group of flags: say which');
+	expect(refusal('licenseStatus issued')).toBe('1: licenseStatus is a group of flags: say which');
 });
 
 test('a property that is missing or misspelt', () => {
@@ -55,6 +58,7 @@ test('a property that is missing or misspelt', () => {
 	expect(refusal('-touchScreen')).toBe("1: '-' is not used here: write 'not'");
 	expect(refusal('ram=8GB and cores')).toMatch(/^13: /);
 	expect(refusal('prodVersion=4 or xyzzy')).toBe("18: a property is missing before 'xyzzy'");
+	expect(refusal('prodVersion=4 or prodEditon')).toBe("18: there is no property 'prodEditon'");
 	expect(refusal('xyzzy')).toBe("1: there is no property 'xyzzy'");
 	expect(refusal('prodVersion=4 or xyzzy=5')).toBe("18: there is no property 'xyzzy'");
 });
@@ -81,7 +85,7 @@ test('what is sent and was hardly meant', () => {
 test('numbers in quotes: blanks, fractions, exponents, units', () => {
 	expect(canonical("ram>='8 GB'")).toBe('ram>=8GB');
 	expect(canonical("ram=' 12.75 gb '")).toBe('ram=13056MB');
-	expect(canonical("ram='.5GB'")).toBe('ram=512MB');
+	expect(canonical("ram='.25GB'")).toBe('ram=256MB');
 	expect(canonical("ram='1e+3'")).toBe('ram=1000MB');
 	expect(canonical("ram='25e-1GB'")).toBe('ram=2560MB');
 	expect(canonical("ram='12e10MB'")).toBe('ram=117187500GB');
@@ -91,13 +95,15 @@ test('numbers in quotes: blanks, fractions, exponents, units', () => {
 });
 
 test('numbers are sent exactly, or not at all', () => {
-	const warnings = (text: string) => compile(text).warnings.map(({code}) => code);
+	const warnings = (text: string) => compile(text).warnings.map(({code, message}) => `${code}: ${message}`);
 	expect(canonical('cpuCores=9007199254740991')).toBe('cpuCores=9007199254740991');
 	expect(refusal('cpuCores=9007199254740992')).toBe('10: 9007199254740992 is too large to be sent exactly');
 	expect(canonical('ram=0.3GB')).toBe('ram=307.2MB');
-	expect(warnings('ram=0.3GB')).toEqual(['whole']);
+	expect(canonical('ram=0.07GB')).toBe('ram=71.68MB');
+	expect(canonical('screenPpi=96.12345678901234')).toBe('screenPpi=96.12345678901234');
+	expect(warnings('ram=0.3GB')).toEqual(['whole: ram holds whole numbers; 307.2 can never match exactly']);
 	expect(warnings('ram=0')).toEqual([]);
-	expect(warnings('ram=8')).toEqual(['unit']);
+	expect(warnings('ram=8')).toEqual(['unit: ram is in MB: 8 means 8 MB; did you mean 8GB?']);
 	expect(warnings('ram=256')).toEqual([]);
 });
 
@@ -117,6 +123,12 @@ test('a date in quotes, a range of one day, an end left open', () => {
 test('a bare regular expression ends at a comma or a bracket that is not its own', () => {
 	expect(canonical('prodVersion~[,)]x')).toBe("prodVersion~'[,)]x'");
 	expect(canonical('prodVersion~a(b,c)d')).toBe("prodVersion~'a(b,c)d'");
+	expect(canonical('prodVersion~a((b,c),d)e')).toBe("prodVersion~'a((b,c),d)e'");
+	expect(canonical('prodVersion~a(b')).toBe("prodVersion~'a(b'");
+	expect(canonical('prodVersion~a/b')).toBe("prodVersion~'a/b'");
+	expect(canonical('(prodVersion~a )')).toBe("prodVersion~'a'");
+	expect(canonical('prodVersion~/4/')).toBe("prodVersion~'4'");
+	expect(canonical('prodVersion~/a\\/b/')).toBe("prodVersion~'a/b'");
 	expect(canonical('(prodVersion~a{1,2}) and ram=8GB')).toBe("prodVersion~'a{1,2}' and ram=8GB");
 	expect(canonical('(prodVersion~[)]) and ram=8GB')).toBe("prodVersion~'[)]' and ram=8GB");
 	expect(canonical('(prodVersion~a[\\])]b)')).toBe("prodVersion~'a[\\])]b'");
@@ -144,10 +156,15 @@ test('clauses in any order make one text', () => {
 	expect(canonical('outreach(manual/n) and outreach(not auto/c, auto/b)')).toBe(
 		'outreachDeliveries(auto/b and manual/n, not auto/c and manual/n)',
 	);
+	expect(canonical('outreach(manual/n) and outreach(auto/b, not auto/a)')).toBe(
+		'outreachDeliveries(not auto/a and manual/n, auto/b and manual/n)',
+	);
 });
 
 test('what is known and what is null, beside what is said of the value', () => {
 	expect(canonical('prodVersion=4 or prodVersion is not null')).toBe('prodVersion is not null');
+	expect(canonical('prodVersion=**')).toBe('prodVersion is not null');
+	expect(canonical("prodVersion~'.*' and prodVersion=4")).toBe('prodVersion=4');
 	expect(canonical('prodVersion is not null or prodVersion=4')).toBe('prodVersion is not null');
 	expect(canonical('prodVersion=4 and prodVersion is not null')).toBe('prodVersion=4');
 	expect(canonical('prodVersion~a or prodVersion~a')).toBe("prodVersion~'a'");
@@ -159,6 +176,11 @@ test('what is known and what is null, beside what is said of the value', () => {
 	expect(canonical('cpuCores>=4 or cpuCores is null')).toBe('cpuCores>=4,null');
 	expect(canonical('cpuCores is null or cpuCores is null')).toBe('cpuCores is null');
 	expect(refusal('cpuCores is null and cpuCores>=4')).toMatch(/^22: cpuCores is filtered twice/);
+	expect(canonical('ram=null')).toBe('ram is null');
+	expect(canonical('os.version is null or os.version=10')).toBe('os.version=10,null');
+	const any = '(cpuCores is not null or cpuCores is null)';
+	expect(refusal(`${any} and cpuCores is null`)).toMatch(/^48: cpuCores is filtered twice/);
+	expect(refusal('ram>=4GB and ram>=4GB,null')).toMatch(/^14: ram has two lower bounds/);
 });
 
 test('bounds that are repeated, meet, cross or stand twice', () => {
@@ -171,6 +193,7 @@ test('bounds that are repeated, meet, cross or stand twice', () => {
 	expect(canonical('cpuCores=4 or cpuCores=4')).toBe('cpuCores=4');
 	expect(canonical('cpuCores=4 and cpuCores=4')).toBe('cpuCores=4');
 	expect(refusal('cpuCores>=4 or cpuCores<=2')).toMatch(/^16: the API holds one number or one range for cpuCores/);
+	expect(refusal('cpuCores=4 or cpuCores=5')).toMatch(/^15: the API holds one number or one range for cpuCores/);
 	expect(refusal('cpuCores=4 and cpuCores=5')).toMatch(/^16: cpuCores is filtered twice/);
 });
 
@@ -187,4 +210,37 @@ test('levels twice: the hint names both', () => {
 	);
 	expect(hint('os.version=a and os.version=b')).toBe('for either value write a list: os.version=a,b');
 	expect(canonical('os.version=a and os.version=a')).toBe('os.version=a');
+	expect(hint('(os.platform=a or os.version=b) and os.platform=c')).toMatch(/^write 'or' to match either/);
+	const both = 'ram=8GB and (os.platform=a or os.version=b)';
+	expect(canonical(both)).toBe(both);
+});
+
+test('text that only looks like a range, a path or a name', () => {
+	expect(canonical('prodVersion=4..x')).toBe("prodVersion='4..x'");
+	expect(canonical('prodVersion=v1..2')).toBe("prodVersion='v1..2'");
+	expect(canonical('prodVersion=/usr')).toBe("prodVersion='/usr'");
+	expect(canonical("prodVersion='+'")).toBe("prodVersion='+'");
+	expect(canonical('OS Version is null')).toBe('os.version is null');
+	expect(canonical('(events(A/b)\n>=1)')).toBe('lifetimeEventUsage(A/b)>=1');
+});
+
+test('events: sums, expressions, and names that are words of the language', () => {
+	const event = (text: string) => compileEvent({name: '--event', text}, {today: '2025-03-15'});
+	expect(event('combi/PDF').json).toEqual({category: 'combi', name: 'PDF'});
+	expect(event("Export/'null'").json).toEqual({category: 'Export', name: 'null'});
+	expect(event('Go ro x/y')).toMatchObject({json: {category: 'Go ro x', name: 'y'}, warnings: []});
+	const first = (text: string) => {
+		const {json, canonical: printed} = event(text);
+		return {printed, ...('combiArray' in json ? json.combiArray[0] : {})};
+	};
+	expect(first('~abcd(x)/y')).toEqual({
+		printed: "~'abcd(x)'/y",
+		categoryType: 'regex',
+		nameType: 'string',
+		category: 'abcd(x)',
+		name: 'y',
+	});
+	expect(first('~null/~null')).toMatchObject({category: 'null', name: 'null', nameType: 'regex'});
+	expect(first('~/a//b')).toMatchObject({category: 'a', name: 'b'});
+	expect(event('Both = A/b + C/d').warnings.map(({code}) => code)).toEqual(['combi-label']);
 });

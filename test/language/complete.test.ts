@@ -23,6 +23,12 @@ test.each<[ExpressionKind, string, readonly string[]]>([
 	['filter', 'prodVersion=4.1 |', ['16:and', '16:or']],
 	['filter', 'prodVersion=4.1 an|', ['16:and']],
 	['filter', 'prodVersion=4.1|', []],
+	['filter', "prodVersion=O'|", []],
+	['filter', `prodVersion="O' a|`, []],
+	['filter', "'prodV|", []],
+	['filter', "country='D|", ['9:DE', '9:DJ', '9:DK', '9:DM', '9:DO', '9:DZ']],
+	['filter', 'ram>=|', []],
+	['filter', 'licenseStatus.activated |', ['24:=', '24:and', '24:or']],
 	['filter', 'prodVersion is |', ['15:null', '15:not null']],
 	['filter', 'prodVersion is not |', ['19:null']],
 	['filter', 'continent=|', ['10:AF', '10:AN', '10:AS', '10:EU', '10:NA', '10:OC', '10:SA', '10:null']],
@@ -88,9 +94,18 @@ test.each<[ExpressionKind, string, readonly string[]]>([
 	['segment', 'prodVersion: 4.1 li|', ['17:limit']],
 	['segment', "prodVersion: 'a b' |", ['19:limit', '19:sort']],
 	['segment', 'licenseStatus: wh|', ['15:whitelisted']],
+	[
+		'segment',
+		'licenseStatus: |',
+		['activated', 'blacklisted', 'expired', 'whitelisted', 'not'].map(word => `15:${word}`),
+	],
+	['segment', 'licenseStatus|', ['0:licenseStatus', '13::']],
+	['segment', 'inst|', []],
+	['segment', 's|', ['0:screenPpi']],
 	['segment', 'touchScreen: |', ['13:true', '13:false']],
 	['segment', 'ram: |', ['5:null']],
 	['level', 'os.platform |', ['12::', '12:sort']],
+	['level', 'os.platform: each * |', ['20:limit', '20:sort']],
 	['level', 'os.platform sort a|', ['17:alpha', '17:active']],
 	['level', 'os.platform sort active |', ['24:asc', '24:desc']],
 	['event', '|', ['0:null/']],
@@ -122,6 +137,8 @@ test('what only the service knows is asked for by property, or by category', () 
 		quote: "'",
 	});
 	expect(at('filter', 'os.version="Win|').quote).toBe('"');
+	expect(at('filter', "os.version='Win' |").quote).toBeUndefined();
+	expect(at('segment', 'prodVersion: |').values).toEqual({property: 'prodVersion', from: 13, prefix: ''});
 	expect(at('segment', 'prodVersion: each (4|').values).toEqual({property: 'prodVersion', from: 19, prefix: '4'});
 	expect(at('filter', 'events(Exp|').events).toEqual({from: 7, prefix: 'Exp'});
 	expect(at('event', 'Export/P|').events).toEqual({category: 'Export', from: 7, prefix: 'P'});

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {explain} from '../../src/language/explain/explain.ts';
-import {type ExpressionKind, flagOf} from '../../src/language/kinds.ts';
+import {compileKind, type ExpressionKind, flagOf} from '../../src/language/kinds.ts';
 
 /** What expressions say, in plain sentences: every worked case, and what they lack. */
 
@@ -56,6 +56,14 @@ test('a sentence holds a few of many values, and cuts long ones', () => {
 
 test('no text at all is a fault with a place, not a crash', () => {
 	for (const kind of ['segment', 'event'] as const) {
-		expect(() => explain(kind, [], {today: '2025-03-15'})).toThrow('is empty');
+		const place = expect.objectContaining({source: flagOf[kind], line: 1, column: 1});
+		for (const run of [explain, compileKind]) {
+			expect(() => run(kind, [], {today: '2025-03-15'})).toThrow(
+				expect.objectContaining({
+					message: expect.stringMatching(/is empty$/),
+					details: expect.objectContaining({place}),
+				}),
+			);
+		}
 	}
 });

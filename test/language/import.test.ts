@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {type Compiled, compileFilter, compileKeyFilter} from '../../src/language/compile.ts';
-import {compileKind, type ExpressionKind} from '../../src/language/kinds.ts';
+import {compileKind, type ExpressionKind, printKind} from '../../src/language/kinds.ts';
 
 /** JSON as people have it saved, and its normal form: written by hand from the specification's table of filters. */
 
@@ -55,6 +55,23 @@ describe('globalFilters of recorded requests, to their normal form', () => {
 			'{"clientId":{"type":"regex","value":".*"}}',
 		],
 		['null alone', '{"ram":{"includeNull":true}}', '{"ram":{"includeNull":true}}'],
+		['null alone of a text', '{"prodVersion":{"includeNull":true}}', '{"prodVersion":{"includeNull":true}}'],
+		['an upper end alone', '{"ram":{"type":"numberRange","max":1}}', '{"ram":{"type":"numberRange","max":1}}'],
+		[
+			'null beside the value of a level',
+			'{"os":{"version":{"value":"10","includeNull":true}}}',
+			'{"os":{"type":"string","version":{"value":"10","includeNull":true}}}',
+		],
+		[
+			'how often an event was used',
+			'{"lifetimeEventUsage":{"min":2,"name":"b","category":"a"}}',
+			'{"lifetimeEventUsage":{"category":"a","name":"b","min":2}}',
+		],
+		[
+			'a sum of events, with expressions and without a category',
+			'{"lifetimeEventUsage":{"combiArray":[{"categoryType":"string","nameType":"regex","category":null,"name":"^a"},{"categoryType":"regex","nameType":"string","category":"x","name":""}]}}',
+			'{"lifetimeEventUsage":{"combiArray":[{"categoryType":"string","nameType":"regex","category":null,"name":"^a"},{"categoryType":"regex","nameType":"string","category":"x","name":""}]}}',
+		],
 		[
 			'the largest number',
 			'{"cpuCores":{"value":9007199254740991}}',
@@ -126,6 +143,8 @@ test('JSON is one filter among others', () => {
 		{name: '--filter#2', text: 'ram<=8GB'},
 	];
 	expect(compileFilter(sources, context).canonical).toBe('ram=4GB..8GB');
+	const known = {name: '--filter', text: '{"prodVersion":{"type":"regex","value":".*"}}'};
+	expect(compileFilter([known, {name: '--filter#2', text: 'prodVersion=4'}], context).canonical).toBe('prodVersion=4');
 	const twice = [...sources, {name: 'a.json', text: '{"ram":{"value":1}}'}];
 	expect(() => compileFilter(twice, context)).toThrow('ram is filtered twice');
 });
@@ -145,6 +164,8 @@ test('codes outside ISO come through when asked for', () => {
 	expect(compileFilter([{name: 'f', text: 'country=a1'}], {...context, anyCode: true}).json).toEqual({
 		geography: {type: 'string', country: 'A1'},
 	});
+	const printed = printKind('filter', [{name: 'f', text}], {context: {...context, anyCode: true}, mark: "'"});
+	expect(printed.texts).toEqual(['geography.country=XK']);
 });
 
 test('no member of a table that every object has is taken for a property', () => {
@@ -200,6 +221,10 @@ describe('segments, levels and events', () => {
 			'{"segmentBy":"prodVersion","segments":[{"includeNull":true,"segmentLabel":"None"},{"type":"regex","value":".*","split":false,"segmentLabel":"Any"}]}',
 			'prodVersion: None = null, Any = *',
 		],
+		...['A b..c', 'A (b', 'A b)'].map((label): [ExpressionKind, string, string, string] => {
+			const json = `{"segmentBy":"prodVersion","segments":[{"type":"string","value":"x","segmentLabel":"${label}"}]}`;
+			return ['segment', json, json, `prodVersion: '${label}' = x`];
+		}),
 		[
 			'segment',
 			'{"segmentBy":"geography.country","segments":[{"type":"string","value":"us"}]}',

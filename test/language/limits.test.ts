@@ -26,6 +26,8 @@ test('64 alternatives may come out of a product; a list may be longer', () => {
 	expect(() => alternatives(`${group('a', 5)} and ${group('b', 13)}`)).toThrow('65 alternatives (more than 64)');
 	expect(alternatives(group('a', 1000))).toBe(1000);
 	expect(alternatives(`${group('a', 1000)} and outreach(manual/M)`)).toBe(1000);
+	const long = `${group('a', 1000)}${' and outreach(manual/M)'.repeat(300)}`;
+	expect(() => alternatives(long)).toThrow('this expands to too much (more than 64)');
 });
 
 test('alternatives that say the same in another order count once', () => {

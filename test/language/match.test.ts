@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {CliError} from '../../src/errors.ts';
 import {compileMatch, resolveProperty} from '../../src/language/compile.ts';
 
 const match = (text: string, property = 'prodVersion') => compileMatch({name: '--match', text}, property);
@@ -14,21 +15,38 @@ test.each([
 	["'null'", {type: 'string', value: 'null'}, "'null'"],
 	['4.1', {type: 'string', value: '4.1'}, '4.1'],
 ])('%s', (text, json, canonical) => {
-	expect(match(text, 'os.version')).toMatchObject({json, canonical});
+	expect(match(text, 'os.version')).toEqual({json, canonical, warnings: [], notes: []});
 	expect(match(canonical).json).toEqual(json);
 });
 
 test.each([
-	['US', 'country', 'cannot narrow the values of geography'],
-	['null', 'prodVersion', 'null cannot be looked up'],
-	['a,b', 'prodVersion', "',' cannot stand here"],
-	['~', 'prodVersion', "a value is missing after '~'"],
-	['', 'prodVersion', /^a value is missing$/],
-	['x', 'bogus', "there is no property 'bogus'"],
-	['x', 'prodVerson', "there is no property 'prodVerson'"],
-	['x', 'prodVersion=4', "there is no property 'prodVersion=4'"],
-])('%j of %s is refused', (text, property, message) => {
-	expect(() => match(text, property)).toThrow(message);
+	[
+		'US',
+		'country',
+		'bad-match: the API cannot narrow the values of geography; leave --match out: the list of codes is short',
+	],
+	['null', 'prodVersion', 'bad-match: null cannot be looked up; null is no value; filter with prodVersion is null'],
+	[
+		'a,b',
+		'prodVersion',
+		"unexpected: ',' cannot stand here; one value, one pattern with *, or ~regex; quote a text with a comma",
+	],
+	['~', 'prodVersion', "expected-value: a value is missing after '~'; "],
+	['', 'prodVersion', 'expected-value: a value is missing; '],
+	['x', 'bogus', "unknown-property: there is no property 'bogus'; "],
+	['x', 'prodVerson', "unknown-property: there is no property 'prodVerson'; did you mean prodVersion?"],
+	['x', 'prodVersion=4', "unknown-property: there is no property 'prodVersion=4'; "],
+])('%j of %s is refused', (text, property, wanted) => {
+	try {
+		match(text, property);
+	} catch (error) {
+		if (!(error instanceof CliError)) throw error;
+		const {code, hint, place} = error.details;
+		expect(`${code}: ${error.message}; ${hint}`).toContain(wanted);
+		expect(place).toMatchObject({source: code === 'unknown-property' ? 'PROPERTY' : '--match', line: 1});
+		return;
+	}
+	throw new Error('accepted');
 });
 
 test.each([

@@ -40,6 +40,10 @@ test('whose value is compared depends on the report (service-api.md, Value basis
 	]);
 	expect(basis('prodVersion=a', 'generic/current')).toEqual([]);
 	expect(notes('{}', 'engagement/churnAndEngagement')).toEqual([]);
+	expect(notes('{}', 'churn/histogram/sessions')).toEqual([]);
+	expect(basis('touchScreen=yes and os.platform=Linux', 'eventTracking/advanced/fullReport').at(-1)).toBe(
+		'touchScreen, os: the API does not say which value is compared',
+	);
 });
 
 test('traps of null in geography, of memory sizes, of regular expressions', () => {
@@ -54,9 +58,25 @@ test('traps of null in geography, of memory sizes, of regular expressions', () =
 		'ram: machines may report slightly less than their size; ram>=7.5GB is often what is meant',
 	]);
 	expect(notes('ram>=1000MB,null')).toEqual([]);
+	expect(notes('ram>=0,null')).toEqual([]);
+	expect(notes('cpuCores>=1024,null')).toEqual([]);
 	expect(notes('ram<=8GB,null')).toEqual([]);
 	expect(notes("clientId~'^a'")).toEqual(["clientId: the dialect of regular expressions is the server's"]);
 	expect(notes('licenseKey=a,null')).toEqual(['licenseKey requires a special user permission']);
+});
+
+test.each<[string, readonly string[], ReportPath?]>([
+	['prodVersion=4', ['null']],
+	['touchScreen', ['null']],
+	['country is null', ['null-country']],
+	['usState is null', ['null-state']],
+	['clientId~a', ['regex']],
+	['ram>=8GB,null', ['memory']],
+	['licenseKey=a,null', ['permission']],
+	['clientId=a', ['basis'], 'churn/histogram/sessions'],
+	['clientId=a', ['basis'], 'engagement/churnAndEngagement'],
+])('%s has notes of %j', (text, codes, report) => {
+	expect(compile(text, report).notes.map(({code}) => code)).toEqual(codes);
 });
 
 test.each([
@@ -79,7 +99,8 @@ test.each([
 	['gpu.vendor=AMD or gpu.model=x', ['gpu']],
 	['gpu.vendor=AMD', []],
 	["prodVersion~'^(4'", ['regex']],
-	["prodVersion~'(?i)abc'", []],
+	["prodVersion~'(?im)abc'", []],
+	["prodVersion~'a(?i)b'", ['regex']],
 	["prodVersion~'(?<x>a)\\k<x>'", []],
 	['prodEdition=Pro ro Home', ['typo']],
 	['prodVersion=4.1', []],
@@ -91,6 +112,8 @@ test('segments: null in no segment, overlaps, permission', () => {
 	const segments = (text: string) =>
 		compileSegments({segmentBy: {name: 's', text}, segments: []}, {today: '2025-03-15'});
 	expect(segments('prodVersion: a, b').notes).toHaveLength(1);
+	expect(segments('prodVersion').notes).toHaveLength(1);
+	expect(segments('installationMonth').notes).toEqual([]);
 	expect(segments('prodVersion: a, Unknown = null').notes).toEqual([]);
 	expect(segments('prodVersion: (a,null)').notes).toEqual([]);
 	expect(segments('displayCount: 1').notes).toEqual([]);

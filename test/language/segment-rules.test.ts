@@ -96,6 +96,7 @@ test('a list is a list of values, one expression, or patterns', () => {
 	});
 	expect(of('prodVersion: A = (~x,null,null)')).toEqual(of('prodVersion: A = (~x,null)'));
 	expect(of('prodVersion: A = (~x,y)')).toMatch(/^regex-list: /);
+	expect(of('prodVersion: /a/')).toEqual({type: 'string', value: '/a/'});
 	expect(of('prodVersion: A = (a')).toBe("unclosed-paren: this '(' is never closed");
 	expect(of('prodVersion: A = (a b=c)')).toBe("needs-quotes: '=' cannot stand in an unquoted segment");
 });

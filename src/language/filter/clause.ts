@@ -1,14 +1,14 @@
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {explainCampaigns, explainFlags, readCampaign, readFlag, readGroup} from '../values/flags.ts';
-import {atQuote, shown} from '../values/quoting.ts';
+import {atQuote, readQuoted, shown} from '../values/quoting.ts';
 import {isCurly, refuseSymbols} from '../values/text.ts';
 import {type Target, targetName} from './catalogue.ts';
 import {readEventCount, readInterval} from './interval-clause.ts';
 import type {Alternative, Model} from './model.ts';
 import {checkReport, nameAt, nearProperties, refuseUnknown} from './names.ts';
 import {nullHelp} from './nulls.ts';
-import {readOperator, requireCall} from './operators.ts';
+import {isOperatorAhead, readOperator, requireCall} from './operators.ts';
 import {readLevel, readText} from './text-clause.ts';
 
 /** One clause of a filter: a property, and what is asked of it. */
@@ -61,33 +61,23 @@ const truths: ReadonlyMap<string, boolean> = new Map([
 /** The value of yes or no here, or an explanation. */
 export function readBoolean(cursor: Cursor): boolean {
 	cursor.expects('boolean');
-	const word = atQuote(cursor)
-		? (/^(['"])(\w*)\1/.exec(cursor.text.slice(cursor.at, cursor.at + 8))?.[2] ?? '')
-		: cursor.word();
-	const value = truths.get(word.toLowerCase());
+	const start = cursor.at;
+	const expected = ['true', 'false'];
+	if (cursor.atEnd) cursor.fail('bad-boolean', 'true or false is missing', {expected}, cursor.last);
+	const quoted = atQuote(cursor);
+	const text = quoted ? readQuoted(cursor) : cursor.word();
+	if (!quoted) cursor.at += text.length;
+	const value = truths.get(text.toLowerCase());
 	if (value === undefined) {
-		const text = word || cursor.char;
-		const message = text === '' ? 'true or false is missing' : `'${shown(text)}' is neither true nor false`;
-		cursor.fail(
-			'bad-boolean',
-			message,
-			{expected: ['true', 'false']},
-			cursor.atEnd ? cursor.last : cursor.here(Math.max(1, text.length)),
-		);
+		const message = `'${shown(text || cursor.char)}' is neither true nor false`;
+		cursor.fail('bad-boolean', message, {expected}, cursor.span(start, Math.max(cursor.at, start + 1)));
 	}
-	cursor.at += word.length + (atQuote(cursor) ? 2 : 0);
 	return value;
 }
 
-const clauseEnds = /^(?:and|or|sort|limit)$/i;
-
 /** `touchScreen`, `touchScreen=false`: true when nothing is asked. */
 function readSwitch(cursor: Cursor, target: Target, name: Span): boolean {
-	const next = cursor.depth > 0 ? cursor.afterLines() : cursor.afterBlanks();
-	const char = cursor.text[next] ?? '';
-	const word = cursor.word(next);
-	const asked = (word !== '' && /^(?:is|in|not)$/i.test(word)) || (char !== '' && '=~<>!:'.includes(char));
-	if (!asked || clauseEnds.test(word)) {
+	if (!isOperatorAhead(cursor)) {
 		cursor.expects('operator', target);
 		return true;
 	}
@@ -200,7 +190,7 @@ function refuseWord(cursor: Cursor, word: string, span: Span, earlier: string | 
 		const help = 'give the file a --filter of its own: --filter @file, or --filter-file file';
 		cursor.fail('at-file', "'@' reads a file only when it starts the whole argument", {help}, span);
 	}
-	if (word.startsWith('-') && word.length > 1 && !/^-[\d.]/.test(word)) {
+	if (/^-(?![\d.])/.test(word)) {
 		cursor.fail(
 			'use-words',
 			"'-' is not used here: write 'not'",
@@ -208,8 +198,7 @@ function refuseWord(cursor: Cursor, word: string, span: Span, earlier: string | 
 			cursor.span(span.start, span.start + 1),
 		);
 	}
-	const next = cursor.text[cursor.afterBlanks(span.end)] ?? '';
-	const isValue = !'=~<>!(:'.includes(next) || next === '';
+	const isValue = !/[=~<>!(:]/.test(cursor.text.charAt(cursor.afterBlanks(span.end)));
 	if (earlier !== undefined && isValue && nearProperties(word, cursor.setting.catalogue).length === 0) {
 		const help = `each side of and/or is a whole clause; for several values write ${earlier}=a,b`;
 		cursor.fail('expected-property', `a property is missing before '${shown(word)}'`, {help}, span);

@@ -59,8 +59,6 @@ const byProperty = (items: readonly Parts[]) => {
 
 /** All of them hold: the API ANDs properties, and several clauses on one property must fit into one filter. */
 export function conjoin(items: readonly Parts[], whole?: Span): Parts {
-	const [only] = items;
-	if (only && items.length === 1) return only;
 	return Array.from(byProperty(items).values(), group => joinGroup(merge, group, whole));
 }
 

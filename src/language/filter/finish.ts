@@ -34,10 +34,7 @@ function finishPart({field, model, span}: Part, warnings: Remark[]): Model {
 			}
 			return model;
 		case 'flags':
-			return {
-				kind: 'flags',
-				alternatives: disjunction([model.alternatives.map(item => inPartOrder(item, field.parts))]),
-			};
+			return {kind: 'flags', alternatives: disjunction([model.alternatives])};
 		case 'campaigns':
 			return {kind: 'campaigns', alternatives: disjunction([model.alternatives.map(inChannelOrder)])};
 		case 'boolean':
@@ -45,19 +42,8 @@ function finishPart({field, model, span}: Part, warnings: Remark[]): Model {
 	}
 }
 
-const inPartOrder = (alternative: Alternative, parts: readonly string[]): Alternative =>
-	alternative.size < 2
-		? alternative
-		: new Map(
-				parts.flatMap(part => {
-					const value = alternative.get(part);
-					return value === undefined ? [] : [[part, value]];
-				}),
-			);
-
 /** As the JSON holds them: by channel, delivered before undelivered. */
 function inChannelOrder(alternative: Alternative): Alternative {
-	if (alternative.size < 2) return alternative;
 	const rank = ([key, delivered]: readonly [string, boolean]) =>
 		(key.startsWith('auto/') ? 0 : 2) + (delivered ? 0 : 1);
 	return new Map([...alternative].sort((a, b) => rank(a) - rank(b)));
@@ -97,7 +83,7 @@ export function warnRegex(regex: string, warn: Warn): void {
 /** No number property is negative, so `is not null` is at least 0; the key registry wants min smaller than max. */
 function finishInterval(field: Field, {known, ...model}: IntervalModel): IntervalModel {
 	const {kind, min, max} = model;
-	if (known && kind === 'number') return {...model, min: 0};
+	if (known) return {...model, min: 0};
 	return field.integer && min !== undefined && min === max ? {kind, value: min, null: model.null} : model;
 }
 

@@ -65,9 +65,9 @@ function importModel(field: Field, node: JsonNode): Model {
 
 /** `includeNull`, which only properties that may be null can ask for. */
 export function nullIn(field: Field, node: JsonNode | undefined): boolean {
-	const isNull = node !== undefined && booleanIn(node);
-	if (node && isNull && !field.nullable) refuseJson(node, `${field.name} does not support null`);
-	return isNull;
+	if (node === undefined || !booleanIn(node)) return false;
+	if (!field.nullable) refuseJson(node, `${field.name} does not support null`);
+	return true;
 }
 
 function importText(field: Field, node: JsonNode): TextModel {

@@ -8,7 +8,7 @@ import {type Target, targetName} from './catalogue.ts';
 import {refuseInList, refuseValueStart} from './items.ts';
 import type {EventCountModel, IntervalModel} from './model.ts';
 import {readIsNull, refuseNullItem} from './nulls.ts';
-import {type Comparison, type Operator, readOperator, requireCall} from './operators.ts';
+import {type Comparison, isOperatorAhead, type Operator, readOperator, requireCall} from './operators.ts';
 
 /** Clauses on numbers, dates and counts of events. */
 
@@ -74,8 +74,7 @@ export function readEventCount(cursor: Cursor, target: Target, name: Span): Even
 	cursor.open();
 	const event = readEvent(cursor);
 	cursor.close(() => refuseAfterEvent(cursor));
-	const next = cursor.depth > 0 ? cursor.afterLines() : cursor.afterBlanks();
-	if (!/^[=<>~!:]/.test(cursor.text[next] ?? '') && !/^(?:in|is)$/i.test(cursor.word(next))) {
+	if (!isOperatorAhead(cursor)) {
 		cursor.expects('operator', target);
 		return {kind: 'eventCount', event};
 	}

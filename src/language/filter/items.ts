@@ -76,8 +76,7 @@ function refuseNot(cursor: Cursor, target: Target): never {
 }
 
 function refuseRange(cursor: Cursor, target: Target, word: string): void {
-	const strict = word.endsWith('..') && cursor.text[cursor.at + word.length] === '<';
-	if (!/^\d[^.]*(?:\.[^.]+)*\.\.(?:$|\d)/.test(word) && !(strict && /^\d/.test(word))) return;
+	if (!/^\d.*\.\.(?:\d|$)/.test(word)) return;
 	const message = `${targetName(target)} is text: ranges work on numbers and dates only`;
 	const help = 'list the values, or quote the text if the dots belong to it';
 	cursor.fail('range-on-text', message, {help}, cursor.here(word.length));

@@ -121,7 +121,7 @@ function inOrder(alternatives: readonly Alternative[], keys?: readonly string[])
 	const places = new Map(order.map((key, index) => [key, index]));
 	const placeOf = ([key]: readonly [string, boolean]) => places.get(key) ?? 0;
 	const sorted = alternatives.map(item => new Map([...item].sort((a, b) => placeOf(a) - placeOf(b))));
-	return sorted.length > 1 ? sorted.sort((a, b) => compare(a, b, order)) : sorted;
+	return sorted.sort((a, b) => compare(a, b, order));
 }
 
 /** What must hold comes before what must not, and that before what is left open. */
@@ -164,11 +164,9 @@ const unites: Joins = {
 
 const join =
 	(table: Joins) =>
-	(field: Field, terms: readonly Term[], whole: Span): Model => {
-		const [only] = terms;
+	(field: Field, terms: readonly Term[], whole: Span): Model =>
 		// The kind of a field is the kind of its models, which TypeScript cannot see in a table.
-		return terms.length === 1 && only ? only.model : (table[field.kind] as Join<Model>)(field, terms, whole);
-	};
+		(table[field.kind] as Join<Model>)(field, terms, whole);
 
 /** All of the clauses hold. */
 export const merge = join(merges);

@@ -58,7 +58,7 @@ export function nameAt(cursor: Cursor): Named {
 	// Nearly every name: known, and no second word of a friendly name after it.
 	if (target && cursor.text[cursor.at + word.length] !== ' ') return {word, span: cursor.here(word.length), target};
 	for (const {text, length} of titleCandidates(cursor.text.slice(cursor.at, cursor.at + longestTitle))) {
-		const titled = (text === word ? target : undefined) ?? titles.get(text.toLowerCase());
+		const titled = titles.get(text.toLowerCase());
 		if (titled) return {word: text, span: cursor.here(length), target: titled};
 	}
 	return {word, span: cursor.here(word.length), ...(target ? {target} : {})};
@@ -101,7 +101,8 @@ export function refuseUnknown(cursor: Cursor, word: string, span: Span): never {
 				: `${name} filters reports, not the key registry`;
 		cursor.fail('unknown-property', `there is no property '${word}'`, {help}, span);
 	}
-	const suggest = nearProperties(word, catalogue);
+	// JSON has names in one case only.
+	const suggest = parent ? [targetName(parent)] : nearProperties(word, catalogue);
 	cursor.fail('unknown-property', `there is no property '${shown(word)}'`, {suggest}, span);
 }
 

@@ -33,6 +33,12 @@ export function readOperator(cursor: Cursor, target: Target): {readonly operator
 	return operator ? {operator, span} : refuseSymbol(cursor, target, text, span);
 }
 
+/** Whether an operator follows the name, on this line or, in parentheses, on the next. */
+export function isOperatorAhead(cursor: Cursor): boolean {
+	const next = cursor.depth > 0 ? cursor.afterLines() : cursor.afterBlanks();
+	return /[=~<>!:]/.test(cursor.text.charAt(next)) || /^(?:is|in|not)$/i.test(cursor.word(next));
+}
+
 function refuseSymbol(cursor: Cursor, target: Target, text: string, span: Span): never {
 	const name = targetName(target);
 	if (text === '!=' || text === '<>') {
@@ -80,11 +86,9 @@ export function operatorWords({field, part}: Target): string[] {
 	}
 }
 
-const quoted = (operator: string) => (operator === 'is null' ? "'is null'" : `'${operator}'`);
-
 function refuseMissing(cursor: Cursor, target: Target, nameEnd: number): never {
 	const {field} = target;
-	const expected = operatorWords(target).map(quoted);
+	const expected = operatorWords(target).map(operator => `'${operator}'`);
 	const name = targetName(target);
 	const word = cursor.word();
 	const foreignHelp = foreign.get(word.toLowerCase());
@@ -98,7 +102,7 @@ function refuseMissing(cursor: Cursor, target: Target, nameEnd: number): never {
 		cursor.fail('no-negation', "the API has no 'not equal'", {help}, cursor.here(3));
 	}
 	refuseSymbols(cursor);
-	if (word === '' && isCurly(cursor.char))
+	if (isCurly(cursor.char))
 		cursor.fail('curly-quote', `'${cursor.char}' is a typographic quote`, {help: 'use \' or "'});
 	if (word !== '' && !/^(?:and|or)$/i.test(word)) {
 		cursor.fail('expected-operator', `'${shown(word)}' cannot follow ${name}`, {expected}, tokenSpan(cursor));

@@ -87,21 +87,21 @@ const refuseComparison = (cursor: Cursor, target: Target, span: Span): never => 
 	);
 };
 
-const refuseRegex = (cursor: Cursor, {field, part}: Target, span: Span): never => {
+const refuseRegex = (cursor: Cursor, target: Target, span: Span): never => {
 	const where = cursor.setting.catalogue.kind === 'keys' ? ' here' : '';
-	const help = `list the values: ${targetName({field, ...(part === undefined ? {} : {part})})}=a,b`;
-	return cursor.fail('regex-not-here', `the API takes no regular expression for ${field.name}${where}`, {help}, span);
+	const help = `list the values: ${targetName(target)}=a,b`;
+	const message = `the API takes no regular expression for ${target.field.name}${where}`;
+	return cursor.fail('regex-not-here', message, {help}, span);
 };
 
 function readRegexClause(cursor: Cursor, target: Target, operator: Span): TextModel {
 	if (!target.field.regex) refuseRegex(cursor, target, operator);
-	if (cursor.atEnd || cursor.atNewline) refuseValueStart(cursor, target);
 	const start = cursor.at;
 	const bare = !/['"/]/.test(cursor.char);
 	const regex = readRegex(cursor);
 	if (cursor.at === start) refuseValueStart(cursor, target);
 	const next = cursor.afterBlanks();
-	if (bare && next > cursor.at && !/^(?:$|and$|or$)/i.test(cursor.word(next))) {
+	if (bare && !/^(?:$|and$|or$)/i.test(cursor.word(next))) {
 		refuseClause(cursor, next);
 		const help = `quote it: ${targetName(target)}~${quote(shown(wholeText(cursor.text, start)))}`;
 		const message = 'a regular expression that contains blanks needs quotes';

@@ -17,7 +17,7 @@ export function readDateRange(cursor: Cursor, name: string): DateRange {
 	const start = cursor.at;
 	const lower = atDots(cursor) ? undefined : readPeriod(cursor, name);
 	const separator = cursor.match(/\.\.<?/y);
-	if (!separator) return whole(lower, cursor.span(start));
+	if (lower && !separator) return whole(lower, cursor.span(start));
 	const upper = cursor.atBare || atQuote(cursor) ? readPeriod(cursor, name) : undefined;
 	const span = cursor.span(start);
 	if (!lower && !upper) refuseNoEnds(cursor, start);
@@ -28,10 +28,8 @@ export function readDateRange(cursor: Cursor, name: string): DateRange {
 
 const atDots = (cursor: Cursor) => cursor.text.startsWith('..', cursor.at);
 
-const whole = (period: Period | undefined, span: Span): DateRange =>
-	period === undefined || period.first !== period.last
-		? {...(period ? {min: period.first, max: period.last} : {}), span}
-		: {value: period.first, span};
+const whole = ({first, last}: Period, span: Span): DateRange =>
+	first === last ? {value: first, span} : {min: first, max: last, span};
 
 /** Reads one date for `>=`, `<` and the like: a period counts from its first day, or to its last. */
 export function readDateBound(cursor: Cursor, name: string, operator: '>=' | '<=' | '>' | '<'): DateRange {

@@ -13,7 +13,7 @@ type Pair = {readonly category: Part<string | null>; readonly name: Part<string>
 
 /** Reads one event or a sum. A combination comes out when it is a sum, holds a regular expression, or is forced by `combi(…)`. */
 export function readEvent(cursor: Cursor): EventReference {
-	const forced = /^combi$/i.test(cursor.word()) && cursor.text[cursor.afterBlanks(cursor.at + 5)] === '(';
+	const forced = cursor.word().toLowerCase() === 'combi' && cursor.text[cursor.afterBlanks(cursor.at + 5)] === '(';
 	if (forced) {
 		cursor.take('combi');
 		cursor.skip().open();
@@ -142,9 +142,10 @@ function refuseWithoutSlash(cursor: Cursor, category: Part<string | null>): neve
 	const closing = cursor.char === ')';
 	const text = category.value ?? 'null';
 	const slash = text.indexOf('/');
+	const written = cursor.text.slice(category.span.start, category.span.end);
 	const help =
 		slash < 0 || !category.quoted
-			? `for an event without a category write null/${shown(text)}`
+			? `for an event without a category write null/${shown(written)}`
 			: `quote the parts, not the whole: ${quote(shown(text.slice(0, slash)))}/${quote(shown(text.slice(slash + 1)))}`;
 	const message = `an event is written category/name; '/' is missing${closing ? " before ')'" : ''}`;
 	return cursor.fail('event-slash', message, {help}, closing ? cursor.here(1) : cursor.last);

@@ -97,7 +97,7 @@ function refuseContinent(text: string): CodeReading {
 function refuseCountry(text: string): CodeReading {
 	const message = `'${shown(text)}' is not a country code`;
 	const state = upper(text).replace(/^US-/, '');
-	if (/^US-/i.test(text) && states.has(state)) {
+	if (states.has(state)) {
 		const help = `US-${state} is a US state: write usState=US-${state}`;
 		return {fault: 'bad-country', message, advice: {help}};
 	}

@@ -1,6 +1,6 @@
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
-import {atQuote, readQuoted} from './quoting.ts';
+import {atQuote, quote, readQuoted, shown} from './quoting.ts';
 
 export type Label = {readonly text: string; readonly span: Span};
 
@@ -18,7 +18,7 @@ export function readLabel(cursor: Cursor): Label | undefined {
 		return undefined;
 	}
 	if (!quoted && /\s\s|[\t\u00A0]/.test(text)) {
-		const help = `quote the label to keep the blanks: '${text.slice(0, 60)}'`;
+		const help = `quote the label to keep the blanks: ${quote(shown(text))}`;
 		cursor.fail('blanks', 'unquoted text has single blanks only', {help}, span);
 	}
 	cursor.at++;

@@ -70,8 +70,11 @@ function readEnds(
 	}: {lower: Written | undefined; upper: Written | undefined; strict: boolean; start: number},
 ): Quantity {
 	const min = lower && toBase(cursor, lower, measure, upper?.unit);
-	const end = upper && toBase(cursor, upper, measure, lower?.unit);
-	const max = upper && end !== undefined && strict ? below(cursor, measure, end, '<', upper.span) : end;
+	const highest = (end: Written) => {
+		const number = toBase(cursor, end, measure, lower?.unit);
+		return strict ? below(cursor, measure, number, '<', end.span) : number;
+	};
+	const max = upper && highest(upper);
 	refuseEmptyRange(cursor, measure, {min, max}, cursor.span(start));
 	return ends(min, max);
 }
@@ -168,7 +171,7 @@ function readUnit(cursor: Cursor, measure: Measure): string | undefined {
 	const unit = cursor.match(attachedUnit);
 	if (unit !== undefined) return checkUnit(cursor, measure, unit, cursor.span(start));
 	const next = cursor.afterBlanks();
-	const word = next === start ? '' : (/^[A-Za-z]+/.exec(cursor.word(next))?.[0] ?? '');
+	const word = /^[A-Za-z]+/.exec(cursor.word(next))?.[0] ?? '';
 	if (word === '' || notUnits.has(word.toLowerCase())) return undefined;
 	if (!unitsOf(measure).has(word.toLowerCase())) refuseClause(cursor, next);
 	cursor.at = next + word.length;

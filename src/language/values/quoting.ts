@@ -32,7 +32,7 @@ export function readQuoted(cursor: Cursor): string {
 
 /** Refuses text glued to a closing quote: a quote inside the text that was not doubled. */
 export function refuseAfterQuote(cursor: Cursor, mark: string, allowed = ''): void {
-	if (cursor.char !== '' && allowed.includes(cursor.char)) return;
+	if (allowed.includes(cursor.char)) return;
 	if (!cursor.atBare && !isQuote(cursor.char)) return;
 	cursor.fail('after-quote', `text follows the closing ${mark}`, {
 		help: `to write ${mark} inside the text, double it: ${mark}${mark}`,

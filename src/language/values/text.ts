@@ -46,7 +46,6 @@ export function readBare(cursor: Cursor, rules: TextRules): string {
 	refuseAttached(cursor, start, rules);
 	for (;;) {
 		const next = cursor.afterBlanks();
-		if (next === cursor.at) return cursor.text.slice(start, cursor.at);
 		const word = wordAt(cursor, next, rules);
 		if (word === '' || isStop(word, rules)) return cursor.text.slice(start, cursor.at);
 		if (rules.what === 'value') refuseClause(cursor, next, start);
@@ -140,8 +139,7 @@ const mayFollow = new Set(['', ',', ')', ' ', '\t', '\u00A0', '\r', '\n']);
 /** Refuses a character glued to bare text that only quoted text can hold. */
 function refuseAttached(cursor: Cursor, start: number, rules: TextRules): void {
 	const {char} = cursor;
-	if (rules.what === 'event' && (char === '/' || char === '=')) return;
-	if (rules.what === 'event' && char === ',') refuseCharacter(cursor, start, rules);
+	if (rules.what === 'event' && char === '/') return;
 	if (!mayFollow.has(char)) refuseCharacter(cursor, start, rules);
 }
 
