@@ -11,25 +11,34 @@ export const jsonText = (value: unknown): string => JSON.stringify(value).replac
 /** What does not stand in JSON as it is: quotes, backslashes, controls, halves of pairs, and what a terminal obeys. */
 const special = new RegExp(`["\\\\\\u0000-\\u001f\\ud800-\\udfff]|${active.source}`);
 
-function cellText(cell: Cell | undefined, isLabel: boolean): string {
-	if (typeof cell === 'number') return JSON.stringify(cell);
-	if (typeof cell !== 'string') return String(cell ?? null);
-	if (isLabel && cell === '<NULL>') return 'null';
-	return special.test(cell) ? jsonText(cell) : `"${cell}"`;
+/** A member of every row: its name, what stands before a text, and all of it for the values that come again and again. */
+function createMember({key, kind}: Column, index: number) {
+	const name = `${index === 0 ? '{' : ','}${jsonText(key)}:`;
+	return {
+		name,
+		quoted: `${name}"`,
+		isTrue: `${name}true`,
+		isFalse: `${name}false`,
+		isNull: `${name}null`,
+		isLabel: kind === 'label',
+	};
+}
+type Member = ReturnType<typeof createMember>;
+
+function memberText(member: Member, cell: Cell | undefined): string {
+	if (typeof cell === 'number') return member.name + JSON.stringify(cell);
+	if (cell === true) return member.isTrue;
+	if (cell === false) return member.isFalse;
+	if (typeof cell !== 'string' || (member.isLabel && cell === '<NULL>')) return member.isNull;
+	return special.test(cell) ? member.name + jsonText(cell) : `${member.quoted}${cell}"`;
 }
 
 /** Text by text, not through an object: objects move members such as "10" to the front. */
 function createObjectText(columns: readonly Column[]): (row: Row) => string {
-	const members = columns.map((column, index) => ({
-		prefix: `${index === 0 ? '{' : ','}${jsonText(column.key)}:`,
-		isLabel: column.kind === 'label',
-	}));
+	const members = columns.map(createMember);
 	return row => {
 		let text = '';
-		for (let index = 0; index < members.length; index++) {
-			const {prefix, isLabel} = members[index] as (typeof members)[number];
-			text += prefix + cellText(row[index], isLabel);
-		}
+		for (let index = 0; index < members.length; index++) text += memberText(members[index] as Member, row[index]);
 		return `${text || '{'}}`;
 	};
 }

@@ -27,6 +27,20 @@ test('ndjson is the same rows, one a line', async () => {
 	const {text} = await render(dataset(columns, [['a', 'b', 1]]), 'ndjson');
 	expect(text).toBe('{"10":"a","9":"b","__proto__":1}\n');
 	expect((await render(dataset(columns, []), 'ndjson')).text).toBe('');
+	const on: Column = {key: 'on', title: 'On', kind: 'boolean'};
+	const {text: flags} = await render(
+		dataset(
+			[...columns, on],
+			[
+				['a', '"', -0.5, true],
+				[null, '', 1e21, false],
+			],
+		),
+		'ndjson',
+	);
+	expect(flags).toBe(
+		'{"10":"a","9":"\\"","__proto__":-0.5,"on":true}\n{"10":null,"9":"","__proto__":1e+21,"on":false}\n',
+	);
 });
 
 test('every text reads back as it was, and none of it moves a terminal', async () => {
