@@ -50,8 +50,13 @@ const createWork = async (path: string, now: Date): Promise<string> => {
 	const owner = getOwner(now);
 	const work = join(path, `${prefix}${owner.token}`);
 	await mkdir(work, {mode: 0o700});
-	await writeFile(join(work, ownerFile), JSON.stringify(owner), {flag: 'wx', mode: 0o600});
-	return work;
+	try {
+		await writeFile(join(work, ownerFile), JSON.stringify(owner), {flag: 'wx', mode: 0o600});
+		return work;
+	} catch (error) {
+		await rm(work, {recursive: true, force: true});
+		throw error;
+	}
 };
 
 /** Opens a folder to put files into, and makes it when it is not there. Throws errors of the disk (exit 10). */

@@ -4,15 +4,29 @@ const plain = /^[\x20-\x7e]*$/;
 /** Made when it is needed: it loads tables for 15 ms. */
 let segmenter: Intl.Segmenter | undefined;
 
-/** Columns that a text takes on a terminal. The same measure as the table library's, so that padding agrees. */
-export const displayWidth = (text: string): number => (plain.test(text) ? text.length : stringWidth(text));
+/** Letters of Latin, Greek and Cyrillic, dashes and quotes, the mark of a line end: one column each, alone and together. */
+const narrow = '\x20-\x7e\u00c0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u23ce';
+/** Kana, Han and Hangul: two. */
+const broad = '\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3';
+const common = new RegExp(`^[${narrow}${broad}]*$`);
+const double = new RegExp(`[${broad}]`, 'g');
+
+/**
+ * Columns that a text takes on a terminal. The same measure as the table library's, so that padding agrees; of common letters
+ * without its regular expressions, which take 50 µs a cell.
+ */
+export function displayWidth(text: string): number {
+	if (plain.test(text)) return text.length;
+	return common.test(text) ? text.length + (text.match(double)?.length ?? 0) : stringWidth(text);
+}
 
 /** A grapheme may carry thousands of marks; so many code units are looked at for each column that is left. */
 const unitsPerColumn = 32;
 
 /** The text, or as much of it as fits into `width` columns with `…` at its end: never half a character. */
 export function cutToWidth(text: string, width: number): string {
-	if (text.length <= width && plain.test(text)) return text;
+	const start = text.slice(0, width + 1);
+	if (plain.test(start)) return start.length <= width ? text : `${start.slice(0, width - 1)}${width > 0 ? '…' : ''}`;
 	const head = text.slice(0, width * unitsPerColumn);
 	if (head === text && displayWidth(text) <= width) return text;
 	let kept = '';

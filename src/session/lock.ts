@@ -73,9 +73,11 @@ async function placeLock(path: string, owner: Owner): Promise<boolean> {
 async function writeNew(path: string, owner: Owner): Promise<void> {
 	const file = await open(path, 'wx', 0o600);
 	try {
-		await file.writeFile(JSON.stringify(owner));
-	} finally {
-		await file.close();
+		await file.writeFile(JSON.stringify(owner)).finally(() => file.close());
+	} catch (error) {
+		// What a full disk took of it would stand there as a lock of nobody's.
+		await remove(path);
+		throw error;
 	}
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
 import {cutMiddle, cutToWidth, displayWidth} from '../../src/output/display-width.ts';
 import {printable, printableLines} from '../../src/output/printable.ts';
@@ -53,6 +54,26 @@ test('cut text fits, ends with …, and has no half characters', () => {
 		}),
 		laws(3000),
 	);
+});
+
+test('widths are those of string-width, which the table library measures by', () => {
+	const odd = Array.from({length: 0x10000}, (_, code) => String.fromCharCode(code)).filter(
+		each => displayWidth(each) !== stringWidth(each),
+	);
+	expect(odd).toEqual([]);
+	const letters = fc.string({unit: fc.constantFrom(...'aéЖ漢ｶか한⏎…—\u0301👩\u200d') as fc.Arbitrary<string>});
+	fc.assert(
+		fc.property(fc.oneof(letters, hostileText), text => {
+			expect(displayWidth(text)).toBe(stringWidth(text));
+		}),
+		laws(1000),
+	);
+	expect([cutToWidth('abcde', 5), cutToWidth('abcde\u0301', 5), cutToWidth('abcdef', 5)]).toEqual([
+		'abcde',
+		'abcde\u0301',
+		'abcd…',
+	]);
+	expect([cutToWidth('abc', 0), cutToWidth('', 0), cutToWidth('abc', 1)]).toEqual(['', '', '…']);
 });
 
 test('a mark of a million parts on one letter is cut, not measured', () => {

@@ -8,6 +8,7 @@ import {getOwner, type Owner} from '../../src/session/lock-owner.ts';
 import {writePrivateFile} from '../../src/session/private-file.ts';
 import {build, shell} from '../support/child.ts';
 import {fakeClock, realClock} from '../support/clock.ts';
+import {withFault} from '../support/fault-fs.ts';
 import {temporaryFolder} from '../support/folders.ts';
 
 const deadPid = 999_999_999;
@@ -274,6 +275,18 @@ test.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'UNKNOWN'])(
 		expect(readdirSync(folder)).toEqual([]);
 	},
 );
+
+test('a disk that is full leaves no lock and nothing of one', async () => {
+	for (const links of [true, false]) {
+		if (!links) withoutLinks('EPERM');
+		for (let at = 1; at < 9; at++) {
+			const folder = temporaryFolder();
+			const {thrown} = await withFault({kind: 'full', at}, () => withLock(options(folder), work));
+			if (thrown !== undefined) expect(thrown).toMatchObject({kind: 'disk', details: {code: 'ENOSPC'}});
+			expect(readdirSync(folder), `full from ${at}`).toEqual([]);
+		}
+	}
+});
 
 test('twenty takers of one dead lock are never two at a time, round after round', async () => {
 	const folder = temporaryFolder();

@@ -9,6 +9,8 @@ import {createSurroundings} from './surroundings.ts';
 
 export type Ended = {readonly code: number | string; readonly stdout: string; readonly stderr: string};
 
+/** What a run that a signal ended counts as: as one that was interrupted, half of its work done. */
+const killed = 130;
 const root = resolve(import.meta.dirname, '../..');
 
 const runShell = (line: string, env: Readonly<Record<string, string | undefined>>): Promise<Ended> =>
@@ -32,7 +34,7 @@ export async function shell(line: string, env: Readonly<Record<string, string>> 
 	const around = createSurroundings(root);
 	const began = performance.now();
 	const ended = await runShell(line, {...process.env, ...around.env, ...env});
-	const exitCode = typeof ended.code === 'number' ? ended.code : 0;
+	const exitCode = typeof ended.code === 'number' ? ended.code : killed;
 	const words = wordsOf(line);
 	// What a longer line leaves on stdout is the test's own affair.
 	const seen = {
@@ -90,10 +92,8 @@ export function start(words: readonly string[], options: StartOptions = {}): Sta
 		onError?.(said.stderr);
 	});
 	const ended = once(child, 'close').then(([code, signal]) => {
-		// What was cut short is whole in nothing.
-		const seen = {argv: words, env, ...(stdin ? {stdin} : {}), ...said, ...(code === null ? {stdout: ''} : {})};
-		const milliseconds = performance.now() - began;
-		expectPromises({...seen, exitCode: Number(code ?? 0), traces: around.look(), milliseconds});
+		const seen = {argv: words, env, ...(stdin ? {stdin} : {}), ...said, exitCode: Number(code ?? killed)};
+		expectPromises({...seen, traces: around.look(), milliseconds: performance.now() - began});
 		return {code, signal, ...said};
 	});
 	const kill = (signal: NodeJS.Signals = 'SIGKILL') => {
