@@ -1,0 +1,72 @@
+import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+
+/** Commands that keep something on a disk, and what stands there after a run that something befell. */
+
+export type Job = {
+	/** FOLDER is where its files lie; its settings are in FOLDER/config. */
+	readonly line: string;
+	/** What a run before it has left. */
+	readonly before?: {readonly line: string} | {readonly file: string; readonly text: string};
+	/** The files of its own, and what they say, without what differs from run to run. */
+	readonly look: (folder: string) => string;
+};
+
+const readIn = (folder: string, name: string) =>
+	existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'latin1') : 'nothing';
+const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).sort() : []);
+
+/** A session or settings: whole JSON, or the test ends here. */
+const readJson = (folder: string, name: string) => {
+	const text = readIn(folder, name);
+	return text === 'nothing'
+		? text
+		: JSON.stringify(JSON.parse(text)).replace(/"(sessionId|openedAt)":"[^"]+"/g, '"$1":""');
+};
+
+/** Every file under its final name with its bytes. */
+const readFiles = (folder: string) =>
+	namesIn(folder)
+		.filter(name => !name.startsWith('.'))
+		.map(name => `${name}: ${readIn(folder, name)}`)
+		.join('\n');
+
+export const jobs = {
+	login: {
+		line: 'login --profile night',
+		before: {line: 'login --profile day'},
+		look: folder => readJson(join(folder, 'config'), 'session.json'),
+	},
+	'a setting': {
+		line: 'config set output csv',
+		before: {line: 'config set timeout 50s'},
+		look: folder => readJson(join(folder, 'config'), 'settings.json'),
+	},
+	'an export': {
+		line: 'keys list -o csv --out FOLDER/keys.csv',
+		before: {file: 'keys.csv', text: 'old\n'},
+		look: folder => readIn(folder, 'keys.csv'),
+	},
+	'a download': {
+		line: 'exceptions download --since 2026-06-26 --unzip -d FOLDER/files',
+		look: folder => readFiles(join(folder, 'files')),
+	},
+	'a sync': {
+		line: 'exceptions sync FOLDER/crashes --since 2026-06-26 --no-lines',
+		look: folder => readFiles(join(folder, 'crashes')),
+	},
+} as const satisfies Record<string, Job>;
+
+/** Half-written files, private folders and locks: nothing of them is there when nothing runs. */
+export const findLeftovers = (folder: string): readonly string[] =>
+	readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter(name =>
+		/\.part$|\.usagectl-work[^/]*$|\.lock|^config\/state\/.*(preparing|tmp)/.test(name),
+	);
+
+/** Makes the folder as the run before left it; `run` runs a line of the program. */
+export async function prepare(job: Job, folder: string, run: (line: string) => Promise<unknown>): Promise<void> {
+	mkdirSync(folder, {recursive: true});
+	if (job.before === undefined) return;
+	if ('file' in job.before) writeFileSync(join(folder, job.before.file), job.before.text);
+	else await run(job.before.line);
+}
