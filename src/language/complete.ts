@@ -29,7 +29,7 @@ export type Completions = {
 	/** Values that only the service knows: of this property, from this place. */
 	readonly values?: {readonly property: string; readonly from: number; readonly prefix: string};
 	/** Names that only the service knows: categories, or the events of one. */
-	readonly events?: {readonly category?: string | null; readonly from: number; readonly prefix: string};
+	readonly events?: {readonly category: string | null | undefined; readonly from: number; readonly prefix: string};
 	/** The quote that is open at the cursor. */
 	readonly quote?: "'" | '"';
 };
@@ -57,7 +57,7 @@ export function complete(text: string, cursor: number, kind: ExpressionKind, con
 		...(value?.expectation.target
 			? {values: {property: targetName(value.expectation.target), from: value.from, prefix: value.prefix}}
 			: {}),
-		...(event ? {events: eventsOf(event)} : {}),
+		...(event ? {events: {category: event.expectation.category, from: event.from, prefix: event.prefix}} : {}),
 		...(mark ? {quote: mark} : {}),
 	};
 }
@@ -117,9 +117,6 @@ function lastWord({expectation, prefix}: Place, what: After): Place[] {
 	const from = expectation.at + prefix.length - word.length;
 	return [{expectation: {what, at: from, target: expectation.target}, from, prefix: word}];
 }
-
-const eventsOf = ({expectation, from, prefix}: Place) =>
-	expectation.category === undefined ? {from, prefix} : {category: expectation.category, from, prefix};
 
 function suggest(place: Place, setting: Pick<Setting, 'catalogue' | 'context'>): Suggestion[] {
 	const {expectation, from, prefix, quote} = place;

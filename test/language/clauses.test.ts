@@ -30,6 +30,7 @@ test('what an alternative holds has one order', () => {
 		'outreachDeliveries(auto/b and not auto/a and manual/m and not manual/n)',
 	);
 	expect(canonical('outreach(not auto/a and auto/b)')).toBe('outreachDeliveries(auto/b and not auto/a)');
+	expect(canonical('outreach(auto/a and auto/b, auto/b and auto/a)')).toBe('outreachDeliveries(auto/a and auto/b)');
 	expect(canonical('licenseStatus(expired and activated, activated and expired)')).toBe(
 		'licenseStatus(activated and expired)',
 	);
@@ -100,6 +101,7 @@ test('numbers are sent exactly, or not at all', () => {
 	expect(refusal('cpuCores=9007199254740992')).toBe('10: 9007199254740992 is too large to be sent exactly');
 	expect(canonical('ram=0.3GB')).toBe('ram=307.2MB');
 	expect(canonical('ram=0.07GB')).toBe('ram=71.68MB');
+	expect(canonical('lifetimeRuntimeMinutes=0.03h')).toBe('lifetimeRuntimeMinutes=1.8min');
 	expect(canonical('screenPpi=96.12345678901234')).toBe('screenPpi=96.12345678901234');
 	expect(warnings('ram=0.3GB')).toEqual(['whole: ram holds whole numbers; 307.2 can never match exactly']);
 	expect(warnings('ram=0')).toEqual([]);
@@ -177,6 +179,7 @@ test('what is known and what is null, beside what is said of the value', () => {
 	expect(canonical('cpuCores is null or cpuCores is null')).toBe('cpuCores is null');
 	expect(refusal('cpuCores is null and cpuCores>=4')).toMatch(/^22: cpuCores is filtered twice/);
 	expect(canonical('ram=null')).toBe('ram is null');
+	expect(compile('ram=null').json).toEqual({ram: {includeNull: true}});
 	expect(canonical('os.version is null or os.version=10')).toBe('os.version=10,null');
 	const any = '(cpuCores is not null or cpuCores is null)';
 	expect(refusal(`${any} and cpuCores is null`)).toMatch(/^48: cpuCores is filtered twice/);
@@ -219,6 +222,7 @@ test('text that only looks like a range, a path or a name', () => {
 	expect(canonical('prodVersion=4..x')).toBe("prodVersion='4..x'");
 	expect(canonical('prodVersion=v1..2')).toBe("prodVersion='v1..2'");
 	expect(canonical('prodVersion=/usr')).toBe("prodVersion='/usr'");
+	expect(canonical('prodVersion=/a b/c/')).toBe("prodVersion='/a b/c/'");
 	expect(canonical("prodVersion='+'")).toBe("prodVersion='+'");
 	expect(canonical('OS Version is null')).toBe('os.version is null');
 	expect(canonical('(events(A/b)\n>=1)')).toBe('lifetimeEventUsage(A/b)>=1');
@@ -227,6 +231,7 @@ test('text that only looks like a range, a path or a name', () => {
 test('events: sums, expressions, and names that are words of the language', () => {
 	const event = (text: string) => compileEvent({name: '--event', text}, {today: '2025-03-15'});
 	expect(event('combi/PDF').json).toEqual({category: 'combi', name: 'PDF'});
+	expect(event('combi x/PDF').json).toEqual({category: 'combi x', name: 'PDF'});
 	expect(event("Export/'null'").json).toEqual({category: 'Export', name: 'null'});
 	expect(event('Go ro x/y')).toMatchObject({json: {category: 'Go ro x', name: 'y'}, warnings: []});
 	const first = (text: string) => {

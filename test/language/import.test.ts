@@ -292,3 +292,14 @@ test.each(['0', '1.5', '-1', '1000000000', '"5"'])('a limit of %s segments is no
 	const json = `{"segmentBy":"prodVersion","segments":{"type":"regex","value":"^4","limit":${limit}}}`;
 	expect(() => compileKind('segment', [{name: 'f', text: json}], context)).toThrow('$.segments.limit: expected a');
 });
+
+test.each<[ExpressionKind, string, readonly string[]]>([
+	['filter', "prodVersion='4 1' and ram=8GB", ['prodVersion="4 1" and ram=8GB']],
+	['key', "licenseType='Pro Plus'", ['licenseType="Pro Plus"']],
+	['segment', "prodVersion: 'a b', ~x", ['prodVersion: "a b", each ~"x"']],
+	['level', "os.platform\nprodVersion: 'a b' sort new", ['os.platform: each *', 'prodVersion: "a b" sort new']],
+	['event', "Export/'a b'", ['Export/"a b"']],
+])('%s %s is printed with the quote that stays free, a text for each flag', (kind, text, texts) => {
+	const printed = printKind(kind, [{name: 'f', text}], {context, mark: '"'});
+	expect(printed).toEqual({texts, warnings: []});
+});

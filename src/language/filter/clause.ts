@@ -210,7 +210,6 @@ function refuseWord(cursor: Cursor, word: string, span: Span, earlier: string | 
 export function checkTakesFilters(cursor: Cursor): void {
 	const {report} = cursor.setting;
 	if (!report || cursor.setting.catalogue.kind !== 'report' || report.family) return;
-	const end = /^[^\r\n]*/.exec(cursor.text.slice(cursor.at))?.[0].trimEnd().length ?? 0;
 	const help = 'only reports with a globalFilters member can be filtered';
-	cursor.fail('no-filters', `${report.path} takes no filters`, {help}, cursor.here(Math.max(1, end)));
+	cursor.fail('no-filters', `${report.path} takes no filters`, {help}, cursor.here(cursor.restOfLine.length));
 }

@@ -4,7 +4,6 @@ import {type Field, targetName} from './catalogue.ts';
 import type {Clause} from './clause.ts';
 import {merge, unite} from './merge.ts';
 import type {Alternative, Model} from './model.ts';
-import type {Term} from './terms.ts';
 import type {Tree} from './tree.ts';
 
 /** From a tree of clauses to one model per property: what the API cannot say is refused here. */
@@ -67,8 +66,7 @@ type Group = [Part, ...Part[]];
 function joinGroup(join: typeof merge, group: Group, whole?: Span): Part {
 	const [first] = group;
 	if (group.length === 1) return first;
-	const terms: readonly Term[] = group;
-	return {...first, model: join(first.field, terms, whole ?? first.span)};
+	return {...first, model: join(first.field, group, whole ?? first.span)};
 }
 
 /** Any of them holds: only one property may be concerned. */

@@ -3,7 +3,7 @@ import type {Span} from '../source/source.ts';
 import {ends} from '../values/ends.ts';
 import type {Field} from './catalogue.ts';
 import type {IntervalModel} from './model.ts';
-import {keepKnown, refuseBoth, type Term} from './terms.ts';
+import {keepKnown, refuseBoth, type Terms} from './terms.ts';
 
 /** Numbers and dates: the API holds one value or one closed range per property. */
 
@@ -11,12 +11,9 @@ const hasEnds = ({value, min, max}: IntervalModel) => value !== undefined || min
 const sameEnds = (a: IntervalModel, b: IntervalModel) => a.value === b.value && a.min === b.min && a.max === b.max;
 
 /** A lower and an upper bound make one range; nothing else can hold at once. */
-export function mergeIntervals(field: Field, terms: readonly Term<IntervalModel>[]): IntervalModel {
-	return terms.slice(1).reduce((sum, {model, span}) => mergeTwo(field, sum, model, span), firstOf(terms));
+export function mergeIntervals(field: Field, [first, ...rest]: Terms<IntervalModel>): IntervalModel {
+	return rest.reduce((sum, {model, span}) => mergeTwo(field, sum, model, span), first.model);
 }
-
-const firstOf = (terms: readonly Term<IntervalModel>[]): IntervalModel =>
-	terms[0]?.model ?? {kind: 'number', null: false};
 
 function mergeTwo(field: Field, sum: IntervalModel, model: IntervalModel, span: Span): IntervalModel {
 	if (sameEnds(sum, model) && sum.null === model.null && sum.known === model.known) return sum;
@@ -52,8 +49,8 @@ const refuseEmpty = (field: Field, [min, max]: readonly (number | string)[], spa
 };
 
 /** One range, and null beside it. */
-export function uniteIntervals(field: Field, terms: readonly Term<IntervalModel>[]): IntervalModel {
-	return terms.slice(1).reduce((sum, {model, span}) => uniteTwo(field, sum, model, span), firstOf(terms));
+export function uniteIntervals(field: Field, [first, ...rest]: Terms<IntervalModel>): IntervalModel {
+	return rest.reduce((sum, {model, span}) => uniteTwo(field, sum, model, span), first.model);
 }
 
 function uniteTwo(field: Field, sum: IntervalModel, model: IntervalModel, span: Span): IntervalModel {

@@ -16,11 +16,11 @@ import type {
 	TextModel,
 	TextValue,
 } from './model.ts';
-import {keepKnown, refuseBoth, type Term} from './terms.ts';
+import {keepKnown, refuseBoth, type Term, type Terms} from './terms.ts';
 
 /** What several clauses on one property say together: joined by and (`merge`), or by or (`unite`). */
 
-type Join<M extends Model> = (field: Field, terms: readonly Term<M>[], whole: Span) => M;
+type Join<M extends Model> = (field: Field, terms: Terms<M>, whole: Span) => M;
 type ModelOf<Kind> = Kind extends 'number' | 'date' ? IntervalModel : Extract<Model, {kind: Kind}>;
 type Joins = {readonly [Kind in Model['kind']]: Join<ModelOf<Kind>>};
 
@@ -30,13 +30,8 @@ const maps = (_: string, value: unknown) => (value instanceof Map ? [...value] :
 /** Folds terms; a repetition of what was said already changes nothing. */
 const fold =
 	<M extends Model>(step: (field: Field, sum: M, term: Term<M>, whole: Span) => M): Join<M> =>
-	(field, terms, whole) =>
-		terms
-			.map(({model}) => model)
-			.reduce((sum, model, index) => {
-				const {span} = terms[index] ?? {span: whole};
-				return same(sum, model) ? sum : step(field, sum, {model, span}, whole);
-			});
+	(field, [first, ...rest], whole) =>
+		rest.reduce((sum, term) => (same(sum, term.model) ? sum : step(field, sum, term, whole)), first.model);
 
 const mergeText = fold<TextModel>((field, sum, {model, span}) => {
 	if (sum.known && isOnlyKnown(sum)) return keepKnown(field, model, span);
@@ -164,7 +159,7 @@ const unites: Joins = {
 
 const join =
 	(table: Joins) =>
-	(field: Field, terms: readonly Term[], whole: Span): Model =>
+	(field: Field, terms: Terms, whole: Span): Model =>
 		// The kind of a field is the kind of its models, which TypeScript cannot see in a table.
 		(table[field.kind] as Join<Model>)(field, terms, whole);
 

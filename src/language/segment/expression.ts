@@ -124,9 +124,13 @@ function readLines(cursor: Cursor, levels: Level[], most: number): void {
 }
 
 function refuseLevel(cursor: Cursor, most: number): never {
-	const end = /^[^\r\n]*/.exec(cursor.text.slice(cursor.at))?.[0].trimEnd().length ?? 1;
 	const what = most === mostLevels ? 'a report has at most 3 levels' : 'a report with a date split has at most 1 level';
-	return cursor.fail('too-many-levels', what, {help: 'leave the last --level out'}, cursor.here(end));
+	return cursor.fail(
+		'too-many-levels',
+		what,
+		{help: 'leave the last --level out'},
+		cursor.here(cursor.restOfLine.length),
+	);
 }
 
 function readLevel(cursor: Cursor): Level {

@@ -53,8 +53,7 @@ function readCohort(cursor: Cursor, cohort: Cohort, span: Span): Grouping {
 	cursor.skip();
 	if (cursor.char === ':') {
 		const help = 'every month or week is a segment; write it alone';
-		const rest = /^[^\r\n]*/.exec(cursor.text.slice(cursor.at))?.[0].trimEnd() ?? '';
-		cursor.fail('segments-not-here', `${cohort} takes no segments`, {help}, cursor.here(rest.length));
+		cursor.fail('segments-not-here', `${cohort} takes no segments`, {help}, cursor.here(cursor.restOfLine.length));
 	}
 	return {cohort, span};
 }

@@ -48,6 +48,11 @@ export class Cursor {
 	get char(): string {
 		return this.text[this.at] ?? '';
 	}
+	/** What is left of the line, without the blanks at its end. */
+	get restOfLine(): string {
+		const [line = ''] = this.text.slice(this.at).split(/[\r\n]/, 1);
+		return line.trimEnd();
+	}
 	get atEnd(): boolean {
 		return this.at >= this.text.length;
 	}

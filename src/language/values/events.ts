@@ -146,7 +146,7 @@ function refuseWithoutSlash(cursor: Cursor, category: Part<string | null>): neve
 	const help =
 		slash < 0 || !category.quoted
 			? `for an event without a category write null/${shown(written)}`
-			: `quote the parts, not the whole: ${quote(shown(text.slice(0, slash)))}/${quote(shown(text.slice(slash + 1)))}`;
+			: `quote the parts, not the whole: ${slash > 0 ? quote(shown(text.slice(0, slash))) : 'null'}/${quote(shown(text.slice(slash + 1)))}`;
 	const message = `an event is written category/name; '/' is missing${closing ? " before ')'" : ''}`;
 	return cursor.fail('event-slash', message, {help}, closing ? cursor.here(1) : cursor.last);
 }

@@ -104,6 +104,7 @@ test('an error has its message, what was expected or is near, and its place', as
 			'{"kind":"filter","expr":"ram=8GB and\\nram=8 potato"}',
 			'{"kind":"filter","expr":"prodVersion="}',
 			'{"kind":"levels","expr":"prodVersion\\nos.platform","report":null,"today":7,"dateSplit":7}',
+			'{"kind":"filter","expr":"dateInstalled=today","today":7}',
 			'{"kind":"key","expr":"licenseType=a","report":"report events table"}',
 		),
 	).toEqual([
@@ -113,6 +114,7 @@ test('an error has its message, what was expected or is near, and its place', as
 		"1:1 there is no property 'prodVersio'\ndid you mean prodVersion?",
 		"2:7 ram has no unit 'potato'\nexpected mb, gb or tb",
 		expect.stringMatching(/^1:12 a value is missing after '='\nexpected a value\nwas it eaten/),
+		undefined,
 		undefined,
 		undefined,
 	]);
