@@ -46,6 +46,8 @@ export function readBare(cursor: Cursor, rules: TextRules): string {
 	refuseAttached(cursor, start, rules);
 	for (;;) {
 		const next = cursor.afterBlanks();
+		// Nearly always: the values of a list are words.
+		if (next === cursor.at) return cursor.text.slice(start, cursor.at);
 		const word = wordAt(cursor, next, rules);
 		if (word === '' || isStop(word, rules)) return cursor.text.slice(start, cursor.at);
 		if (rules.what === 'value') refuseClause(cursor, next, start);
