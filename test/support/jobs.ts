@@ -59,8 +59,8 @@ export const jobs = {
 
 /** Half-written files, private folders and locks: nothing of them is there when nothing runs. */
 export const findLeftovers = (folder: string): readonly string[] =>
-	readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter(name =>
-		/\.part$|\.usagectl-work[^/]*$|\.lock|^config\/state\/.*(preparing|tmp)/.test(name),
+	readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter(
+		name => /\.part$|\.usagectl-work[^/]*$|\.lock|preparing-[^/]*$/.test(name) && !/(-work-|preparing-).*\//.test(name),
 	);
 
 /** Makes the folder as the run before left it; `run` runs a line of the program. */

@@ -95,8 +95,9 @@ const promises: Readonly<Record<string, Promised>> = {
 	},
 	'V4: no secret in any stream or file': seen => {
 		const texts = Object.entries({stdout: passesOn(seen) ? '' : seen.stdout, stderr: seen.stderr});
+		// The session file, and what a kill left of the next one.
 		const kept = files(seen.env.USAGECTL_CONFIG_DIR).filter(
-			path => !path.endsWith('session.json') && statSync(path).size < 2 ** 20,
+			path => !/\/\.?session\.json[^/]*$/.test(path) && statSync(path).size < 2 ** 20,
 		);
 		const all = [...texts, ...kept.map(path => [path, readFileSync(path, 'utf8')] as const)];
 		return getSecrets(seen).flatMap(secret => all.filter(([, text]) => text.includes(secret)).map(([name]) => name))[0];
