@@ -4,6 +4,7 @@ import {spoilRun} from './support/spoilt-runs.ts';
 test.each(['journal', 'plan'] as const)(
 	'of mutated journals none sends what the file does not say, and --restart always ends it: %s',
 	async file => {
-		for (let seed = 0; seed < 40; seed++) await spoilRun(file, seed);
+		// The last two have a key that the service would reject, were it not as it should be already.
+		for (const seed of [...Array(40).keys(), 5478, 5728]) await spoilRun(file, seed);
 	},
 );

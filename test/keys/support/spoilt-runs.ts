@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {expect} from 'vitest';
 import {CliError} from '../../../src/errors.ts';
 import {createRandom, mutate} from '../../support/mutate.ts';
-import {createPlan, expectedRegistry, isRejected, withoutTimes} from './plans.ts';
+import {createPlan, expectedRegistry, getExitCode, isRejected, withoutTimes} from './plans.ts';
 import {desk} from './uploaded.ts';
 
 /** Stops an upload in the middle, spoils a file that it keeps, and runs the same command again, at last with --restart. */
@@ -26,7 +26,7 @@ export async function spoilRun(kept: 'journal' | 'plan', seed: number): Promise<
 	writeFileSync(path, mutate(readFileSync(path), random));
 	const expected = withoutTimes(expectedRegistry(plan.records, plan.updates));
 	const wanted = new Set([...expected, ...withoutTimes(service.keys)].map(record => JSON.stringify(record)));
-	const done = plan.updates.some(isRejected) ? 6 : 0;
+	const done = getExitCode(plan);
 	const again = await service.run(words);
 	// 2: what is left of it names another file or other options; 8: it is told as damaged.
 	expect([done, 2, 8], `seed ${seed}: ${again.stderr}`).toContain(again.exitCode);
