@@ -1,5 +1,7 @@
+import type {RunHeader} from './journal.ts';
 import type {PlanRow} from './plan.ts';
-import {parseLines, readLines} from './spool.ts';
+import {createParseRows} from './row-lines.ts';
+import {readLines} from './spool.ts';
 
 export type Batch = {readonly number: number; readonly rows: readonly PlanRow[]};
 
@@ -30,12 +32,13 @@ export async function* cutLines(
 /** The batches of a plan that `wanted` asks for, numbered from 0; the others are passed over unread. */
 export async function* readBatches(
 	path: string,
-	batchSize: number,
+	{batchSize, shape}: Pick<RunHeader, 'batchSize' | 'shape'>,
 	wanted: (number: number) => boolean,
 ): AsyncGenerator<Batch> {
+	const parseRows = createParseRows<PlanRow>(shape);
 	let number = 0;
 	for await (const lines of cutLines(readLines(path), batchSize)) {
-		if (wanted(number)) yield {number, rows: parseLines<PlanRow>(lines)};
+		if (wanted(number)) yield {number, rows: parseRows(lines)};
 		number++;
 	}
 }

@@ -28,8 +28,17 @@ export type Targets = {readonly intake: Intake; readonly problems: Problems};
 export type FileShape = {
 	readonly format: 'csv' | 'json';
 	readonly columns: readonly string[];
+	/** How rows that were kept as the file's own lines are read again. */
+	readonly reading?: LineReading;
 	/** The header cannot be used, so no row was read. */
 	readonly unusable?: true;
+};
+
+export type LineReading = {
+	readonly delimiter: string;
+	/** Names of the cells, ours where we have one. */
+	readonly header: readonly string[];
+	readonly emptyClearsNotes: boolean;
 };
 
 /** A row as it was read: good, good unless the registry does not know its strange key, or with mistakes. */

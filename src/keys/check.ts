@@ -22,6 +22,8 @@ export async function checkFile(source: Source, options: CheckOptions, targets: 
 	return shape;
 }
 
+const lineFeed = 10;
+
 type Peeked = {readonly start: string; readonly chunks: AsyncIterable<Buffer>};
 
 /** The begin of a text with its first line, and the whole text again. */
@@ -33,8 +35,11 @@ async function peek(text: AsyncIterable<Buffer>): Promise<Peeked> {
 		if (next.done) break;
 		head = Buffer.concat([head, next.value]);
 	}
+	const firstLine = head.indexOf(lineFeed) + 1;
 	const chunks = (async function* () {
-		yield head;
+		// By itself: once the header is known, rows below it can be told by their bytes.
+		yield head.subarray(0, firstLine);
+		yield head.subarray(firstLine);
 		yield* {[Symbol.asyncIterator]: () => iterator};
 	})();
 	return {start: head.toString(), chunks};
@@ -49,13 +54,15 @@ const byPlace = (a: Problem, b: Problem) => a.line - b.line || a.column - b.colu
 
 async function checkCsv({start, chunks}: Peeked, options: CheckOptions, targets: Targets): Promise<FileShape> {
 	const header = /^\s*([^\r\n]*)/.exec(start)?.[1] ?? '';
-	const taker = new CsvTaker(options, targets.intake);
-	for await (const block of readCsv(chunks, options.delimiter ?? findDelimiter(header, isKeyOf(options.naming)))) {
+	const delimiter = options.delimiter ?? findDelimiter(header, isKeyOf(options.naming));
+	const taker = new CsvTaker({...options, delimiter}, targets.intake);
+	for await (const block of readCsv(chunks, delimiter, () => taker.findPlain)) {
 		targets.problems.add(taker.take(block).sort(byPlace));
 		if (taker.unusable) break;
 		await Promise.all([targets.intake.settle(), targets.problems.settle()]);
 	}
-	return {format: 'csv', columns: taker.columns, ...(taker.unusable ? {unusable: true} : {})};
+	const {columns, reading, unusable} = taker;
+	return {format: 'csv', columns, ...(unusable ? {unusable} : {reading})};
 }
 
 async function checkJson(chunks: AsyncIterable<Buffer>, options: CheckOptions, targets: Targets): Promise<FileShape> {

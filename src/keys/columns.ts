@@ -1,6 +1,7 @@
 import type {KeyUpdate} from '../contract/license-keys.ts';
 import {type KeyFlag, keyFlags} from '../contract/words.ts';
 import {parseBoolean, parseDay, parseFlag, parseQuota, parseText} from './cells.ts';
+import {type IsPlain, isPlainDay, isPlainFlag, isPlainKey, isPlainQuota, isPlainText} from './plain-cells.ts';
 import {isWhole, type Refusal, refuse, shown} from './refusal.ts';
 
 /** The columns of an upload file as data (cli.md, section 7). */
@@ -9,10 +10,13 @@ export type Draft = {-readonly [Member in keyof KeyUpdate]: KeyUpdate[Member]};
 
 export type Column = {
 	readonly name: string;
+	readonly kind: 'text' | 'flag' | 'day' | 'quota';
 	/** Puts the text of a cell that is not empty into the update, or answers why not. */
 	readonly readText: (draft: Draft, text: string) => Refusal | undefined;
 	/** The same for a value of a JSON file, which has a type of its own. */
 	readonly readValue: (draft: Draft, value: unknown) => Refusal | undefined;
+	/** Whether the bytes of a cell show that `readText` will take it. */
+	readonly isPlain: IsPlain;
 	/** The text that `readText` takes back; undefined when the update leaves the field as it is. */
 	readonly print: (update: KeyUpdate) => string | undefined;
 };
@@ -34,8 +38,10 @@ export const suspectKey = (key: string): Refusal | undefined =>
 		? refuse(`${shown(key)} is what a spreadsheet leaves of a key; --exact-keys takes it as it is`)
 		: undefined;
 
-const text = (name: 'licenseKey' | 'licenseType' | 'notes'): Column => ({
+const text = (name: 'licenseKey' | 'licenseType' | 'notes', isPlain: IsPlain): Column => ({
 	name,
+	kind: 'text',
+	isPlain,
 	readText: (draft, value) => {
 		draft[name] = value;
 		return undefined;
@@ -58,6 +64,8 @@ const flag = (name: KeyFlag): Column => {
 	};
 	return {
 		name,
+		kind: 'flag',
+		isPlain: isPlainFlag,
 		readText: (draft, value) => set(draft, parseFlag(value)),
 		readValue: (draft, value) => set(draft, parseBoolean(value)),
 		print: ({licenseStatus}) => licenseStatus?.[name]?.toString(),
@@ -72,6 +80,8 @@ const readDay = (draft: Draft, value: unknown) => {
 };
 const expiryDate: Column = {
 	name: 'expiryDate',
+	kind: 'day',
+	isPlain: isPlainDay,
 	readText: (draft, value) => readDay(draft, value === 'null' ? null : value),
 	readValue: readDay,
 	print: ({expiryDate: value}) => (value === null ? 'null' : value),
@@ -85,6 +95,8 @@ const readQuota = (draft: Draft, value: unknown) => {
 };
 const installQuota: Column = {
 	name: 'installQuota',
+	kind: 'quota',
+	isPlain: isPlainQuota,
 	readText: (draft, value) => readQuota(draft, /^\d+$/.test(value) ? Number(value) : value),
 	readValue: readQuota,
 	print: update => update.installQuota?.toString(),
@@ -92,12 +104,12 @@ const installQuota: Column = {
 
 /** What can be changed, in the order of the template. */
 export const writable: readonly Column[] = [
-	text('licenseKey'),
-	text('licenseType'),
+	text('licenseKey', isPlainKey),
+	text('licenseType', isPlainText),
 	...keyFlags.map(flag),
 	expiryDate,
 	installQuota,
-	text('notes'),
+	text('notes', isPlainText),
 ];
 
 /** Later servers' names of two flags (wire-facts 2.3). */

@@ -1,9 +1,11 @@
+import type {KeyUpdate} from '../contract/license-keys.ts';
 import type {CheckRules, ReadRow} from './check-options.ts';
 import {type Column, type Draft, refuseKey, suspectKey} from './columns.ts';
 import type {CsvBlock, CsvRow} from './csv-rows.ts';
 import type {Layout} from './header.ts';
 import {problemAt} from './problem.ts';
 import {type Refusal, refuse, shown} from './refusal.ts';
+import type {CheckedRow} from './row.ts';
 
 type Fault = {readonly cell: number; readonly refusal: Refusal};
 
@@ -45,6 +47,24 @@ function findRowFaults(
 	if (!refusal && (product === '' || rules.product === undefined || product === String(rules.product))) return none;
 	if (refusal) return [{cell: layout.key, refusal}];
 	return [{cell: layout.product, refusal: refuse(`this row is of product ${shown(product)}, not ${rules.product}`)}];
+}
+
+/**
+ * A good row as it is kept.
+ * @param key where its key stands, if not at the begin of the row.
+ */
+export function toChecked(
+	{line, cells}: Pick<CsvRow, 'line' | 'cells'>,
+	update: KeyUpdate,
+	{edited, key}: {readonly edited: number; readonly key: readonly [number, number] | undefined},
+): CheckedRow {
+	const lastEditedDate = cells[edited];
+	return {
+		line,
+		update,
+		...(lastEditedDate ? {expect: {lastEditedDate}} : {}),
+		...(key ? {key} : {}),
+	};
 }
 
 /** Reads a row of a block; its problems say where each lies. */

@@ -1,20 +1,24 @@
 import {parse} from 'csv-parse';
 import {readWholeRows, recordEnds} from './csv-lines.ts';
 import {type QuoteFault, walkRecord} from './csv-record.ts';
+import type {FindPlain} from './plain-row.ts';
 import {type Problem, placeOf} from './problem.ts';
 
 export type CsvRow = {
 	readonly line: number;
 	readonly cells: readonly string[];
-	/** Bytes of the record in its block, for the places of faults. */
+	/** Bytes of the record in its block. */
 	readonly start: number;
 	readonly end: number;
+	/** The hash of its key, if the row is known to be good and was not cut into cells; else 0. */
+	readonly plain: number;
 };
 
 /** What one chunk of the file completed. */
 export type CsvBlock = {
 	readonly rows: readonly CsvRow[];
 	readonly faults: readonly Problem[];
+	readonly bytes: Buffer;
 	/** Line and column of a cell; a row with too few cells answers its end. */
 	readonly place: (row: CsvRow, cell: number) => {readonly line: number; readonly column: number};
 };
@@ -69,9 +73,14 @@ function createParser(delimiter: string, onRow: (cells: readonly string[], end: 
  * Reads the records of a CSV file in blocks, in flat memory. A fault of its quotes is reported, and the reading goes on
  * with the next line, so that all mistakes are found at once. Empty lines are passed over.
  * @param chunks UTF-8 without a byte order mark.
+ * @param findPlain what knows good rows by now: nothing, before the header has been taken.
  */
-export async function* readCsv(chunks: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<CsvBlock> {
-	const reader = new CsvReader(delimiter);
+export async function* readCsv(
+	chunks: AsyncIterable<Buffer>,
+	delimiter: string,
+	findPlain: () => FindPlain | undefined = () => undefined,
+): AsyncGenerator<CsvBlock> {
+	const reader = new CsvReader(delimiter, findPlain);
 	for await (const chunk of chunks) yield await reader.take(chunk);
 	yield await reader.finish();
 }
@@ -80,6 +89,7 @@ type Parser = ReturnType<typeof createParser>;
 
 class CsvReader {
 	readonly #delimiter: string;
+	readonly #findPlain: () => FindPlain | undefined;
 	/** Bytes from the begin of the first record that is not complete. */
 	#kept: Buffer = Buffer.alloc(0);
 	#line = 1;
@@ -95,8 +105,9 @@ class CsvReader {
 	/** After a fault: everything up to the end of the line is passed over. */
 	#skipping = false;
 
-	constructor(delimiter: string) {
+	constructor(delimiter: string, findPlain: () => FindPlain | undefined) {
 		this.#delimiter = delimiter;
+		this.#findPlain = findPlain;
 	}
 
 	async take(chunk: Buffer): Promise<CsvBlock> {
@@ -108,7 +119,10 @@ class CsvReader {
 	}
 
 	#takeLines(): void {
-		const read = readWholeRows(this.#kept, this.#delimiter, this.#line);
+		const read = readWholeRows(this.#kept, this.#line, {
+			delimiter: this.#delimiter,
+			findPlain: this.#findPlain(),
+		});
 		this.#careful = read === undefined || this.#kept.length - read.end > longestAtOnce;
 		if (read === undefined) return;
 		this.#rows = read.rows;
@@ -147,7 +161,7 @@ class CsvReader {
 	#push(cells: readonly string[], parserEnd: number): void {
 		const [start, end] = [this.#done, this.#base + parserEnd];
 		const lines = countLines(this.#kept, start, end, cells);
-		if (cells.length > 1 || cells[0] !== '') this.#rows.push({line: this.#line, cells, start, end});
+		if (cells.length > 1 || cells[0] !== '') this.#rows.push({line: this.#line, cells, start, end, plain: 0});
 		this.#line += lines;
 		this.#done = end;
 	}
@@ -200,6 +214,7 @@ class CsvReader {
 		const block = {
 			rows: this.#rows,
 			faults: this.#faults,
+			bytes,
 			place: (row: CsvRow, cell: number) => {
 				const text = bytes.toString('utf8', row.start, row.end).replace(/\r?\n$|\r$/, '');
 				const index = walkRecord(text, this.#delimiter).starts[cell] ?? text.length;

@@ -1,9 +1,10 @@
-import {type CheckOptions, reasonOf} from './check-options.ts';
+import {type CheckOptions, type LineReading, reasonOf} from './check-options.ts';
 import {templateExample} from './columns.ts';
-import {checkCsvRow} from './csv-check.ts';
+import {checkCsvRow, toChecked} from './csv-check.ts';
 import type {CsvBlock, CsvRow} from './csv-rows.ts';
 import {type Layout, readHeader} from './header.ts';
 import type {Intake} from './intake.ts';
+import {createFindPlain, type FindPlain} from './plain-row.ts';
 import {type Problem, problemAt} from './problem.ts';
 
 const isExample = ({cells}: CsvRow) =>
@@ -13,11 +14,13 @@ const isExample = ({cells}: CsvRow) =>
 export class CsvTaker {
 	/** The header cannot be used, so nothing below it can be judged. */
 	unusable = false;
-	readonly #options: CheckOptions;
+	/** Knows good rows, once the header has been taken. */
+	findPlain: FindPlain | undefined;
+	readonly #options: CheckOptions & {readonly delimiter: string};
 	readonly #intake: Intake;
 	#layout: Layout | undefined;
 
-	constructor(options: CheckOptions, intake: Intake) {
+	constructor(options: CheckOptions & {readonly delimiter: string}, intake: Intake) {
 		this.#options = options;
 		this.#intake = intake;
 	}
@@ -27,13 +30,20 @@ export class CsvTaker {
 		return (this.#layout?.columns ?? []).flatMap(column => (column ? [column.name] : []));
 	}
 
+	/** How a line that was kept is read again. */
+	get reading(): LineReading {
+		const {delimiter, rules} = this.#options;
+		return {delimiter, header: this.#layout?.ours ?? [], emptyClearsNotes: rules.emptyClearsNotes};
+	}
+
 	/** Answers the mistakes of the block. */
 	take(block: CsvBlock): Problem[] {
 		const found: Problem[] = [...block.faults];
 		this.#intake.unread += block.faults.length;
 		for (const row of block.rows) {
 			if (this.unusable) break;
-			if (this.#layout) found.push(...this.#takeRow(row, block, this.#layout));
+			if (row.plain !== 0) this.#intake.takePlain(row, block.bytes);
+			else if (this.#layout) found.push(...this.#takeRow(row, block, this.#layout));
 			else found.push(...this.#takeHeader(row, block));
 		}
 		return found;
@@ -43,6 +53,7 @@ export class CsvTaker {
 		const {layout, faults} = readHeader(row.cells, this.#options.naming);
 		this.#layout = layout;
 		this.unusable = faults.length > 0;
+		this.findPlain = createFindPlain(layout, this.#options.rules, this.#options.delimiter);
 		return faults.map(({cell, refusal}) => problemAt(block.place(row, cell), null, refusal));
 	}
 
@@ -54,14 +65,9 @@ export class CsvTaker {
 			this.#intake.leave({line: row.line, reason: reasonOf(read.problems), row: Object.fromEntries(cells)});
 			return read.problems;
 		}
-		const edited = row.cells[layout.edited];
 		const place = layout.key === 0 ? undefined : block.place(row, layout.key);
-		const taken = {
-			line: row.line,
-			update: read.update,
-			...(edited ? {expect: {lastEditedDate: edited}} : {}),
-			...(place ? {key: [place.line, place.column] as const} : {}),
-		};
+		const key = place && ([place.line, place.column] as const);
+		const taken = toChecked(row, read.update, {edited: layout.edited, key});
 		this.#intake.take(taken, read.suspicion);
 		return [];
 	}

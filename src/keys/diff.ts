@@ -36,7 +36,7 @@ export async function diffFile(
 		const openRegistry = async () => createReadKeys({...parts, client: await parts.connect()});
 		const prepared = await prepareRows(source, request, {...parts, workspace, openRegistry});
 		const counts: DiffCounts = {insert: 0, change: 0, same: 0, edited: 0, unseen: 0};
-		const groups = readGroups(prepared.path, prepared.marks);
+		const groups = readGroups(prepared);
 		const compared = compareGroups(groups, await openRegistry(), parts.concurrency);
 		const blocks = async function* (): AsyncGenerator<readonly Row[]> {
 			try {

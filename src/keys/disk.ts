@@ -30,13 +30,17 @@ export async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<v
 // 256 KB are no faster and cost 25 MB more at a million rows.
 const chunkBytes = 64 * 1024;
 
-/** The bytes of an open file from a position to its end, in chunks of their own. */
+/** The bytes of an open file from a position to its end, in chunks of their own; while one is worked on, the next is read. */
 export async function* readChunks(file: FileHandle, from = 0): AsyncGenerator<Buffer> {
-	for (let at = from; ; ) {
-		const {bytesRead, buffer} = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, at);
-		if (bytesRead === 0) return;
-		at += bytesRead;
-		yield buffer.subarray(0, bytesRead);
+	const read = (at: number) => file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, at);
+	let at = from;
+	for (let chunk = await read(at); chunk.bytesRead > 0; ) {
+		at += chunk.bytesRead;
+		const next = read(at);
+		// Nobody waits for it when the reader stops here.
+		next.catch(() => {});
+		yield chunk.buffer.subarray(0, chunk.bytesRead);
+		chunk = await next;
 	}
 }
 

@@ -26,7 +26,10 @@ export function findColumn(name: string, {map, ignoreExtra}: Naming): Column | '
 
 /** Which cell of a row goes where. */
 export type Layout = {
+	/** As they stand in the file. */
 	readonly names: readonly string[];
+	/** The same by our names, where we have one. */
+	readonly ours: readonly string[];
 	/** By the cell's index; undefined: not read. */
 	readonly columns: readonly (Column | undefined)[];
 	/** Index of the cell that tells when the key was last edited as the file was written, or -1. */
@@ -58,6 +61,7 @@ export function readHeader(
 		: [{cell: 0, refusal: refuse('the header has no column licenseKey')}];
 	const layout = {
 		names: cells,
+		ours: names,
 		columns,
 		edited: names.indexOf('lastEditedDate'),
 		product: names.indexOf('product'),
@@ -65,6 +69,10 @@ export function readHeader(
 	};
 	return {layout, faults: [...faults, ...keyless]};
 }
+
+/** The layout of a file whose header was read before, by our names of its cells. */
+export const layoutOfOurs = (ours: readonly string[]): Layout =>
+	readHeader(ours, {map: new Map(), ignoreExtra: true}).layout;
 
 const getName = (found: Column | 'skip' | Refusal | undefined, name: string) =>
 	found && found !== 'skip' && 'print' in found ? found.name : name;

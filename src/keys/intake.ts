@@ -1,9 +1,12 @@
+import type {FileShape} from './check-options.ts';
+import type {CsvRow} from './csv-rows.ts';
 import {findDuplicates, type RowMarks} from './duplicates.ts';
 import {KeySet} from './key-set.ts';
 import type {Problem} from './problem.ts';
 import type {Problems} from './problems.ts';
 import type {CheckedRow, LeftRow} from './row.ts';
-import {parseLines, readLines, type Spool} from './spool.ts';
+import {readRows} from './row-lines.ts';
+import type {Spool} from './spool.ts';
 import type {Suspect} from './suspects.ts';
 
 /** Spools of CheckedRow, LeftRow and Suspect. */
@@ -41,6 +44,13 @@ export class Intake {
 		this.#good.add(row);
 	}
 
+	/** A row that is known to be good: kept as it stands in the file. */
+	takePlain({line, start, end, plain}: CsvRow, bytes: Uint8Array): void {
+		this.rows++;
+		if (this.#seen.addHash(plain)) this.#again.addHash(plain);
+		this.#good.addLine(line, bytes.subarray(start, end));
+	}
+
 	/** A row that is not sent. */
 	leave(row: LeftRow): void {
 		this.left++;
@@ -54,12 +64,10 @@ export class Intake {
 	}
 
 	/** Closes the spools, the one of good rows at `path`, and marks those whose key stands in several. */
-	async finish(path: string, problems: Problems): Promise<RowMarks> {
+	async finish(path: string, shape: FileShape, problems: Problems): Promise<RowMarks> {
 		await this.#good.close();
 		await this.#suspects.close();
-		const rows = async function* () {
-			for await (const lines of readLines(path)) yield parseLines<CheckedRow>(lines);
-		};
+		const rows = () => readRows<CheckedRow>(path, shape);
 		return findDuplicates(rows, this.#again, problem => problems.add([problem]));
 	}
 }

@@ -21,7 +21,7 @@ export type RunHeader = {
 	readonly product: number;
 	/** The file as it was named. */
 	readonly file: string;
-	/** SHA-256 of the file. */
+	/** SHA-512 of the file. */
 	readonly digest: string;
 	/** The options that decide what is sent; another value is another run. */
 	readonly options: string;

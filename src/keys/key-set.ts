@@ -14,7 +14,11 @@ export class KeySet {
 
 	/** Adds the text; true when it was there, or is mistaken for one that was. */
 	add(text: string): boolean {
-		const hash = hashText(text);
+		return this.addHash(hashText(text));
+	}
+
+	/** The same by the text's hash. */
+	addHash(hash: number): boolean {
 		const slot = this.#find(high(hash), low(hash));
 		if (this.#isTaken(slot)) return true;
 		this.#put(slot, high(hash), low(hash));
@@ -59,14 +63,35 @@ const low = (hash: number) => hash % 0x10000;
 
 /** 48 bits of a text, never 0 (after cyrb53, public domain): one number, so that nothing is allocated per text. */
 export function hashText(text: string): number {
-	let a = 0xdeadbeef;
-	let b = 0x41c6ce57;
+	let a = seedA;
+	let b = seedB;
 	for (let index = 0; index < text.length; index++) {
 		const code = text.charCodeAt(index);
-		a = Math.imul(a ^ code, 2654435761);
-		b = Math.imul(b ^ code, 1597334677);
+		a = Math.imul(a ^ code, factorA);
+		b = Math.imul(b ^ code, factorB);
 	}
-	a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-	b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+	return finish(a, b);
+}
+
+/** The hash of an ASCII text by its bytes. */
+export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
+	let a = seedA;
+	let b = seedB;
+	for (let at = start; at < end; at++) {
+		const code = bytes[at] as number;
+		a = Math.imul(a ^ code, factorA);
+		b = Math.imul(b ^ code, factorB);
+	}
+	return finish(a, b);
+}
+
+const seedA = 0xdeadbeef;
+const seedB = 0x41c6ce57;
+const factorA = 2654435761;
+const factorB = 1597334677;
+
+function finish(first: number, second: number): number {
+	const a = Math.imul(first ^ (first >>> 16), 2246822507) ^ Math.imul(second ^ (second >>> 13), 3266489909);
+	const b = Math.imul(second ^ (second >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
 	return (a >>> 0) * 0x10000 + (b >>> 16) || 1;
 }

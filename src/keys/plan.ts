@@ -1,11 +1,12 @@
 import type {KeyRecord, KeyUpdate} from '../contract/license-keys.ts';
 import {type Comparison, compareRow, valuesOf} from './compare.ts';
-import type {Mark, RowMarks} from './duplicates.ts';
+import type {Mark} from './duplicates.ts';
 import type {Fields} from './fields.ts';
 import {inOrder} from './in-order.ts';
+import type {PreparedRows} from './prepare.ts';
 import type {ReadKeys} from './registry.ts';
 import type {CheckedRow} from './row.ts';
-import {parseLines, readLines} from './spool.ts';
+import {readRows} from './row-lines.ts';
 
 /** A row that will be sent. */
 export type PlanRow = {
@@ -42,8 +43,7 @@ const rowsPerRead = 1000;
 
 /** The checked rows that are to be sent, in groups that one question to the registry can hold. */
 export async function* readGroups(
-	path: string,
-	marks: RowMarks,
+	{path, marks, shape}: Pick<PreparedRows, 'path' | 'marks' | 'shape'>,
 	onWrong: (row: CheckedRow, mark: Mark) => void = () => {},
 ): AsyncGenerator<readonly CheckedRow[]> {
 	let index = 0;
@@ -53,8 +53,8 @@ export async function* readGroups(
 		return mark === 'sent';
 	};
 	let rest: readonly CheckedRow[] = [];
-	for await (const lines of readLines(path)) {
-		const rows = [...rest, ...parseLines<CheckedRow>(lines).filter(isSent)];
+	for await (const read of readRows<CheckedRow>(path, shape)) {
+		const rows = [...rest, ...read.filter(isSent)];
 		const whole = rows.length - (rows.length % rowsPerRead);
 		for (let at = 0; at < whole; at += rowsPerRead) yield rows.slice(at, at + rowsPerRead);
 		rest = rows.slice(whole);

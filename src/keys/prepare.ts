@@ -15,7 +15,7 @@ import type {Workspace} from './workspace.ts';
 
 /** Rows that are ready to be compared and sent: on disk in the workspace. */
 export type PreparedRows = {
-	/** A spool of CheckedRow. */
+	/** CheckedRow as lines (row-lines.ts). */
 	readonly path: string;
 	readonly marks: RowMarks;
 	readonly shape: FileShape;
@@ -64,7 +64,7 @@ export async function prepareRows(
 	const job = progress.start({what: 'checking', total: source.size, unit: 'bytes'});
 	const watched = {...source, text: () => source.text(job.advance)};
 	const shape = await checkFile(watched, options, {intake, problems}).finally(job.end);
-	const marks = await intake.finish(path, problems);
+	const marks = await intake.finish(path, shape, problems);
 	if (intake.suspects > 0) {
 		// The network is asked only when nothing else keeps the file from being sent.
 		const readKeys = problems.count() === 0 ? await openRegistry?.() : undefined;

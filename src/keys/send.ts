@@ -1,3 +1,4 @@
+import {setImmediate} from 'node:timers/promises';
 import type {Clock, ProgressJob} from '../ports.ts';
 import {type Batch, readBatches} from './batches.ts';
 import {addResult, type RunTotals} from './journal.ts';
@@ -53,12 +54,14 @@ export async function sendRun({folder, state}: Run, parts: SendParts): Promise<R
 	};
 	let complete = true;
 	try {
-		for await (const batch of readBatches(planOf(folder), header.batchSize, number => !done.has(number))) {
+		for await (const batch of readBatches(planOf(folder), header, number => !done.has(number))) {
 			const announced = journal.append({entry: 'send', batch: batch.number});
 			await sending.fewerThan(parts.concurrency);
 			complete = working.failures.length === 0 && !parts.signal.aborted;
 			if (!complete) break;
 			start(batch, announced);
+			// It goes out before the next one is read.
+			await setImmediate();
 		}
 		await working.end();
 		if (working.failures.length > 0) throw working.failures[0];

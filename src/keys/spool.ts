@@ -1,11 +1,14 @@
 import {open} from 'node:fs/promises';
 import {diskError, readChunks, writeWhole} from './disk.ts';
+import {GrowingBytes} from './growing-bytes.ts';
 
 /** Files with one JSON value a line, for more rows than memory should hold. */
 
 export type Spool = {
 	/** Adds a line; it is written with the next `settle`. */
 	readonly add: (value: object) => void;
+	/** Adds bytes without a line feed as a line, behind their number and a blank. */
+	readonly addLine: (number: number, bytes: Uint8Array) => void;
 	/** Writes what has come together, once it is worth a write. To be awaited between blocks of rows. */
 	readonly settle: () => Promise<void>;
 	/** Writes the rest and waits until the disk has it. */
@@ -15,24 +18,28 @@ export type Spool = {
 };
 
 const worthWriting = 256 * 1024;
+const [lineFeed, blank] = [10, 32];
 
 /** Makes a new private file. Throws CliError `disk`. */
 export async function createSpool(path: string): Promise<Spool> {
 	const attempt = <T>(action: () => Promise<T>) =>
 		action().catch(cause => Promise.reject(diskError('write', path, cause)));
 	const file = await attempt(() => open(path, 'wx', 0o600));
-	let text = '';
+	const kept = new GrowingBytes();
 	const write = () => {
-		const bytes = Buffer.from(text);
-		text = '';
+		const bytes = kept.take();
 		return attempt(() => writeWhole(file, bytes));
 	};
 	return {
-		add: value => {
-			text += `${JSON.stringify(value)}\n`;
+		add: value => kept.addText(`${JSON.stringify(value)}\n`),
+		addLine: (number, bytes) => {
+			kept.addNumber(number);
+			kept.addByte(blank);
+			kept.addAll(bytes);
+			kept.addByte(lineFeed);
 		},
 		settle: async () => {
-			if (text.length >= worthWriting) await write();
+			if (kept.length >= worthWriting) await write();
 		},
 		close: () =>
 			attempt(async () => {

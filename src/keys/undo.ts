@@ -75,7 +75,7 @@ async function* readTaken(run: Run): AsyncGenerator<readonly TakenRow[]> {
 	const {header, done} = run.state;
 	const verdicts = new Map<number, string>();
 	for await (const rows of readBadRows(run)) for (const {line, verdict} of rows) verdicts.set(line, verdict);
-	for await (const {rows} of readBatches(planOf(run.folder), header.batchSize, number => done.has(number))) {
+	for await (const {rows} of readBatches(planOf(run.folder), header, number => done.has(number))) {
 		yield rows
 			.map(row => ({row, verdict: verdicts.get(row.line)}))
 			.filter(({verdict}) => verdict !== 'rejected' && verdict !== 'unknown')

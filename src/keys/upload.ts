@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import {CliError} from '../errors.ts';
 import {withLock} from '../session/lock.ts';
+import type {FileShape} from './check-options.ts';
 import {type ConductParts, conductRun} from './conduct.ts';
 import {counted} from './counted.ts';
 import type {RunHeader} from './journal.ts';
@@ -12,7 +13,7 @@ import {fileName, findNamed, findUnfinished, type RunIdentity} from './resume.ts
 import {createRunName, measurePlan, publishRun, readRun} from './run-folder.ts';
 import {notSent, type Summary} from './summary.ts';
 import {type Workspace, withWorkspace} from './workspace.ts';
-import {writePlan} from './write-plan.ts';
+import {isPlanAlready, writePlan} from './write-plan.ts';
 
 export type SendOptions = {
 	/** Look at the registry first: what would change, and what can be taken back later. */
@@ -121,7 +122,12 @@ export async function launchRun(prepared: PreparedRows, launch: Launch, parts: I
 	const readKeys = compare ? createReadKeys({...parts, client: await parts.connect()}) : undefined;
 	const counts = await writePlan(prepared, {readKeys, overwrite, concurrency: parts.concurrency}, parts);
 	await prepared.left.close();
-	const header = await createHeader(counts, {prepared, launch, parts});
+	const {reading: _, ...shape} = prepared.shape;
+	const header = await createHeader(counts, {
+		shape: isPlanAlready(prepared, readKeys) ? prepared.shape : shape,
+		launch,
+		parts,
+	});
 	if (counts.insert + counts.change + counts.unseen === 0) {
 		await parts.note(counts.edited + counts.invalid === 0 ? 'nothing to change' : 'nothing can be sent');
 		return {...notSent(counts), product: identity.product, file: identity.file};
@@ -136,7 +142,7 @@ export async function launchRun(prepared: PreparedRows, launch: Launch, parts: I
 
 async function createHeader(
 	counts: PlanCounts,
-	{prepared, launch, parts}: {readonly prepared: PreparedRows; readonly launch: Launch; readonly parts: InWorkspace},
+	{shape, launch, parts}: {readonly shape: FileShape; readonly launch: Launch; readonly parts: InWorkspace},
 ): Promise<RunHeader> {
 	const now = parts.clock.now();
 	return {
@@ -145,7 +151,7 @@ async function createHeader(
 		version: 1,
 		run: createRunName(now, parts.random()),
 		started: now.toISOString(),
-		shape: prepared.shape,
+		shape,
 		counts,
 		...(await measurePlan(parts.workspace.folder)),
 		batchSize: launch.batchSize,

@@ -26,7 +26,7 @@ export async function writePlan(
 	{readKeys, overwrite, concurrency}: PlanOptions,
 	{workspace, progress}: {readonly workspace: Workspace; readonly progress: Surroundings['progress']},
 ): Promise<PlanCounts> {
-	if (!readKeys && prepared.marks.untouched) return takeRowsAsPlan(prepared, workspace);
+	if (isPlanAlready(prepared, readKeys)) return takeRowsAsPlan(prepared, workspace);
 	const plan = await workspace.spool('plan');
 	const kinds = {insert: 0, change: 0, unseen: 0, same: 0, edited: 0};
 	const take = ({row, comparison, before}: ComparedRow) => {
@@ -35,9 +35,7 @@ export async function writePlan(
 		if (comparison.kind === 'edited' && !overwrite) prepared.left.add(toLeft(row, comparison.reason, prepared));
 		else if (kind !== 'same') plan.add({line: row.line, update: row.update, before});
 	};
-	const groups = readGroups(prepared.path, prepared.marks, (row, mark) =>
-		prepared.left.add(toLeft(row, reasons[mark], prepared)),
-	);
+	const groups = readGroups(prepared, (row, mark) => prepared.left.add(toLeft(row, reasons[mark], prepared)));
 	const what = readKeys ? 'comparing with the registry' : 'planning';
 	const job = progress.start({what, total: prepared.rows, unit: 'keys'});
 	for await (const rows of compareGroups(groups, readKeys, concurrency)) {
@@ -51,6 +49,9 @@ export async function writePlan(
 }
 
 /** Nobody looks at the registry, and every row is sent: what was checked is the plan. Saves a million rows another trip. */
+export const isPlanAlready = ({marks}: PreparedRows, readKeys: ReadKeys | undefined): boolean =>
+	readKeys === undefined && marks.untouched;
+
 async function takeRowsAsPlan(prepared: PreparedRows, {path}: Workspace): Promise<PlanCounts> {
 	await rename(prepared.path, path('plan')).catch(cause => Promise.reject(diskError('write', path('plan'), cause)));
 	const counts = countRows(prepared);

@@ -8,10 +8,12 @@ test('reads rows as updates: an empty cell leaves a field as it is', async () =>
 	const {updates, problems, shape} = await checked(
 		'licenseKey,licenseType,activated,expired,expiryDate,installQuota,notes\n007,purchased,true,false,2027-01-31,5,"a, ""b"""\nB,,,,null,,\n',
 	);
+	const header = ['licenseKey', 'licenseType', 'activated', 'expired', 'expiryDate', 'installQuota', 'notes'];
 	expect(problems).toEqual([]);
 	expect(shape).toEqual({
 		format: 'csv',
-		columns: ['licenseKey', 'licenseType', 'activated', 'expired', 'expiryDate', 'installQuota', 'notes'],
+		columns: header,
+		reading: {delimiter: ',', header, emptyClearsNotes: false},
 	});
 	expect(updates).toEqual([
 		{

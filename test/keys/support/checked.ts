@@ -5,6 +5,7 @@ import type {CheckOptions} from '../../../src/keys/check-options.ts';
 import {Intake} from '../../../src/keys/intake.ts';
 import {createProblems} from '../../../src/keys/problems.ts';
 import type {CheckedRow, LeftRow} from '../../../src/keys/row.ts';
+import {readRows} from '../../../src/keys/row-lines.ts';
 import {openSource} from '../../../src/keys/source.ts';
 import {parseLines, readLines} from '../../../src/keys/spool.ts';
 import {judgeSuspects} from '../../../src/keys/suspects.ts';
@@ -37,10 +38,11 @@ export async function checked(content: string | Uint8Array, options: Partial<Che
 		const intake = new Intake(spools);
 		const problems = await createProblems(workspace);
 		const shape = await checkFile(source, {...plainOptions, ...options}, {intake, problems});
-		const marks = await intake.finish(workspace.path('rows'), problems);
+		const marks = await intake.finish(workspace.path('rows'), shape, problems);
 		await judgeSuspects(workspace.path('suspects'), undefined, {marks, problems});
 		await Promise.all([left.close(), problems.close()]);
-		const rows = await readAll<CheckedRow>(workspace.path('rows'));
+		const rows: CheckedRow[] = [];
+		for await (const block of readRows<CheckedRow>(workspace.path('rows'), shape)) rows.push(...block);
 		const listed: string[] = [];
 		for await (const block of problems.dataset().blocks) {
 			listed.push(...block.map(([line, column, field, message]) => `${line}:${column} ${field ?? ''}: ${message}`));

@@ -1,0 +1,40 @@
+import type {CheckRules} from './check-options.ts';
+import type {Layout} from './header.ts';
+import {hashBytes} from './key-set.ts';
+import {isPlainText} from './plain-cells.ts';
+
+/**
+ * Tells of a line without quotes, from `start` up to `end`, that it is a row nobody could object to: the hash of its key. 0:
+ * it has to be read.
+ */
+export type FindPlain = (bytes: Uint8Array, start: number, end: number) => number;
+
+const hash = '#'.charCodeAt(0);
+
+/** For rows of that layout; undefined where no line can be told by its bytes. */
+export function createFindPlain(layout: Layout, rules: CheckRules, delimiter: string): FindPlain | undefined {
+	const cut = delimiter.charCodeAt(0);
+	// Rows may name another product, which is a mistake.
+	if (delimiter.length > 1 || cut > 0x7f || (layout.product >= 0 && rules.product !== undefined)) return undefined;
+	const cells = layout.names.map((_, cell) => layout.columns[cell]?.isPlain ?? isPlainText);
+	const last = cells.length - 1;
+	const findKey: FindPlain = (bytes, start, end) => {
+		let found = 0;
+		let from = start;
+		for (let cell = 0; cell <= last; cell++) {
+			const to = findByte(cut, bytes, from, end);
+			if ((to === end) !== (cell === last) || !cells[cell]?.(bytes, from, to)) return 0;
+			if (cell === layout.key) found = hashBytes(bytes, from, to);
+			from = to + 1;
+		}
+		return found;
+	};
+	// The example of the template is none of the rows.
+	return (bytes, start, end) => (bytes[start] === hash ? 0 : findKey(bytes, start, end));
+}
+
+/** Place of the byte, or `end`. */
+function findByte(byte: number, bytes: Uint8Array, from: number, end: number): number {
+	for (let at = from; at < end; at++) if (bytes[at] === byte) return at;
+	return end;
+}
