@@ -14,6 +14,7 @@ function getPeak() {
 	}
 }
 
+exports.getPeak = getPeak;
 exports.tell = () => {
 	const folder = process.env.WITNESS_TO;
 	if (!folder) return;
