@@ -6,7 +6,7 @@ import type {Problem} from './problem.ts';
 import type {Problems} from './problems.ts';
 import type {CheckedRow, LeftRow} from './row.ts';
 import {readRows} from './row-lines.ts';
-import type {Spool} from './spool.ts';
+import type {Measure, Spool} from './spool.ts';
 import type {Suspect} from './suspects.ts';
 
 /** Spools of CheckedRow, LeftRow and Suspect. */
@@ -64,10 +64,15 @@ export class Intake {
 	}
 
 	/** Closes the spools, the one of good rows at `path`, and marks those whose key stands in several. */
-	async finish(path: string, shape: FileShape, problems: Problems): Promise<RowMarks> {
-		await this.#good.close();
+	async finish(
+		path: string,
+		shape: FileShape,
+		problems: Problems,
+	): Promise<{readonly marks: RowMarks; readonly measure: Measure}> {
+		const measure = await this.#good.close();
 		await this.#suspects.close();
 		const rows = () => readRows<CheckedRow>(path, shape);
-		return findDuplicates(rows, this.#again, problem => problems.add([problem]));
+		const marks = await findDuplicates(rows, this.#again, problem => problems.add([problem]));
+		return {marks, measure};
 	}
 }

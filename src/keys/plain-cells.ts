@@ -3,12 +3,11 @@
  * rows costs. A `false` says nothing against a cell; it is only read with more care.
  */
 
-/** Looks at bytes of a line without quotes, from `start` up to `end`. */
+/** Looks at bytes of a line without quotes: a cell that is not empty, from `start` up to `end`. */
 export type IsPlain = (bytes: Uint8Array, start: number, end: number) => boolean;
 
 const byteOf = (character: string) => character.charCodeAt(0);
 const [zero, nine, letterE, hash] = [byteOf('0'), byteOf('9'), byteOf('e'), byteOf('#')];
-const [blank, tilde, backslash] = [byteOf(' '), byteOf('~'), byteOf('\\')];
 const [plus, minus, dot, comma] = [byteOf('+'), byteOf('-'), byteOf('.'), byteOf(',')];
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= zero && byte <= nine;
 
@@ -18,25 +17,22 @@ const isOneOf = (words: readonly string[]): IsPlain => {
 		for (let index = 0; index < word.length; index++) if (bytes[start + index] !== word[index]) return false;
 		return true;
 	};
-	return (bytes, start, end) => known.some(word => word.length === end - start && isWord(word, bytes, start));
+	return (bytes, start, end) => {
+		for (const word of known) if (word.length === end - start && isWord(word, bytes, start)) return true;
+		return false;
+	};
 };
 
-/** A text may be anything; this one stands in JSON as it is. Of quotes there are none in a line that is looked at. */
-export const isPlainText: IsPlain = (bytes, start, end) => {
-	for (let at = start; at < end; at++) {
-		const byte = bytes[at] as number;
-		if (byte < blank || byte === backslash) return false;
-	}
-	return true;
-};
+/** A text may be anything. */
+export const isPlainText: IsPlain = () => true;
 
-export const isPlainFlag = isOneOf(['', 'true', 'false', 'TRUE', 'FALSE']);
+export const isPlainFlag = isOneOf(['true', 'false', 'TRUE', 'FALSE']);
 
-const isNullDay = isOneOf(['', 'null']);
+const isNull = isOneOf(['null']);
 
 /** Up to the 28th, which every month has, and of the years that people plan for. */
 export const isPlainDay: IsPlain = (bytes, start, end) => {
-	if (end - start !== 10) return isNullDay(bytes, start, end);
+	if (end - start !== 10) return isNull(bytes, start, end);
 	for (let index = 0; index < 10; index++) {
 		const byte = bytes[start + index];
 		if (index === 4 || index === 7 ? byte !== minus : !isDigit(byte)) return false;
@@ -45,9 +41,9 @@ export const isPlainDay: IsPlain = (bytes, start, end) => {
 	return two(0) > 0 && two(5) >= 1 && two(5) <= 12 && two(8) >= 1 && two(8) <= 28;
 };
 
-/** As JSON writes numbers; nine digits are less than any limit. */
+/** Nine digits are less than any limit. */
 export const isPlainQuota: IsPlain = (bytes, start, end) => {
-	if (end - start > 9 || (bytes[start] === zero && end - start > 1)) return false;
+	if (end - start > 9) return false;
 	for (let at = start; at < end; at++) if (!isDigit(bytes[at])) return false;
 	return true;
 };
@@ -62,8 +58,11 @@ function startsDamaged(bytes: Uint8Array, start: number, end: number): boolean {
 	return bytes[start] === hash || ((byte | 0x20) === letterE && (next === plus || next === minus));
 }
 
-/** Printable ASCII that needs no escape in JSON, and nothing that a spreadsheet may have damaged. */
+/** ASCII without NUL, and nothing that a spreadsheet may have damaged. */
 export const isPlainKey: IsPlain = (bytes, start, end) => {
-	for (let at = start; at < end; at++) if ((bytes[at] as number) > tilde) return false;
-	return end > start && isPlainText(bytes, start, end) && !startsDamaged(bytes, start, end);
+	for (let at = start; at < end; at++) {
+		const byte = bytes[at] as number;
+		if (byte === 0 || byte > 0x7f) return false;
+	}
+	return !startsDamaged(bytes, start, end);
 };

@@ -18,12 +18,14 @@ export function createFindPlain(layout: Layout, rules: CheckRules, delimiter: st
 	if (delimiter.length > 1 || cut > 0x7f || (layout.product >= 0 && rules.product !== undefined)) return undefined;
 	const cells = layout.names.map((_, cell) => layout.columns[cell]?.isPlain ?? isPlainText);
 	const last = cells.length - 1;
+	const isGood = (cell: number, bytes: Uint8Array, {from, to}: {readonly from: number; readonly to: number}) =>
+		from === to ? cell !== layout.key : cells[cell]?.(bytes, from, to) === true;
 	const findKey: FindPlain = (bytes, start, end) => {
 		let found = 0;
 		let from = start;
 		for (let cell = 0; cell <= last; cell++) {
 			const to = findByte(cut, bytes, from, end);
-			if ((to === end) !== (cell === last) || !cells[cell]?.(bytes, from, to)) return 0;
+			if ((to === end) !== (cell === last) || !isGood(cell, bytes, {from, to})) return 0;
 			if (cell === layout.key) found = hashBytes(bytes, from, to);
 			from = to + 1;
 		}

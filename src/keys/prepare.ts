@@ -8,7 +8,7 @@ import {createProblems, type Problems, printFirst} from './problems.ts';
 import type {ReadKeys} from './registry.ts';
 import {nameBeside, toCsv, writeTextFile} from './row-file.ts';
 import {openSource, type Source} from './source.ts';
-import type {Spool} from './spool.ts';
+import type {Measure, Spool} from './spool.ts';
 import type {Surroundings} from './surroundings.ts';
 import {judgeSuspects} from './suspects.ts';
 import type {Workspace} from './workspace.ts';
@@ -17,6 +17,8 @@ import type {Workspace} from './workspace.ts';
 export type PreparedRows = {
 	/** CheckedRow as lines (row-lines.ts). */
 	readonly path: string;
+	/** Of that file. */
+	readonly measure: Measure;
 	readonly marks: RowMarks;
 	readonly shape: FileShape;
 	readonly rows: number;
@@ -64,14 +66,14 @@ export async function prepareRows(
 	const job = progress.start({what: 'checking', total: source.size, unit: 'bytes'});
 	const watched = {...source, text: () => source.text(job.advance)};
 	const shape = await checkFile(watched, options, {intake, problems}).finally(job.end);
-	const marks = await intake.finish(path, shape, problems);
+	const {marks, measure} = await intake.finish(path, shape, problems);
 	if (intake.suspects > 0) {
 		// The network is asked only when nothing else keeps the file from being sent.
 		const readKeys = problems.count() === 0 ? await openRegistry?.() : undefined;
 		await judgeSuspects(workspace.path('suspects'), readKeys, {marks, problems});
 	}
 	await problems.close();
-	const prepared = {path, marks, shape, rows: intake.rows, invalid: intake.left + intake.unread, left};
+	const prepared = {path, measure, marks, shape, rows: intake.rows, invalid: intake.left + intake.unread, left};
 	if (problems.count() === 0) return prepared;
 	const report = await writeReport(problems, source.name);
 	const faults = counted(problems.count(), 'mistake');

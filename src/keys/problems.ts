@@ -10,7 +10,7 @@ export const mostShown = 20;
 export type Problems = {
 	readonly add: (problems: readonly Problem[]) => void;
 	readonly settle: () => Promise<void>;
-	readonly close: () => Promise<void>;
+	readonly close: () => Promise<unknown>;
 	readonly count: () => number;
 	readonly first: () => readonly Problem[];
 	/** All of them as rows, once closed. */

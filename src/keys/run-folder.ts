@@ -13,7 +13,7 @@ import {
 	type RunState,
 	replay,
 } from './journal.ts';
-import {readLines} from './spool.ts';
+import {type Measure, readLines} from './spool.ts';
 
 /**
  * Where runs are kept: a folder each, with the plan (what is sent) and the journal (what became of it). A run is prepared in
@@ -69,25 +69,23 @@ export async function publishRun(folder: string, stateDir: string, header: RunHe
 	return target;
 }
 
-/** What tells a plan from one that the disk spoilt. */
-export async function measurePlan(folder: string): Promise<Pick<RunHeader, 'planBytes' | 'planCrc'>> {
-	const path = planOf(folder);
+async function measureFile(path: string): Promise<Measure> {
 	const measure = async (file: FileHandle) => {
-		let [planBytes, planCrc] = [0, 0];
+		let [bytes, crc] = [0, 0];
 		for await (const chunk of readChunks(file)) {
-			planBytes += chunk.length;
-			planCrc = crc32(chunk, planCrc);
+			bytes += chunk.length;
+			crc = crc32(chunk, crc);
 		}
-		return {planBytes, planCrc};
+		return {bytes, crc};
 	};
 	return withFile(path, 'r', measure).catch(cause => Promise.reject(diskError('read', path, cause)));
 }
 
 /** What goes on must be as it was planned. Throws CliError: damaged, disk. */
 export async function validatePlan({folder, state}: Run): Promise<void> {
-	const {planBytes, planCrc} = await measurePlan(folder);
+	const {bytes, crc} = await measureFile(planOf(folder));
 	const {header} = state;
-	if (planBytes !== header.planBytes || planCrc !== header.planCrc) throw damaged(planOf(folder));
+	if (bytes !== header.planBytes || crc !== header.planCrc) throw damaged(planOf(folder));
 }
 
 export type Run = {readonly folder: string; readonly state: RunState};

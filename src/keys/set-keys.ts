@@ -54,9 +54,10 @@ async function validateKnown(keys: readonly string[], parts: ConductParts): Prom
 async function prepareRows({keys, fields}: SetRequest, workspace: Workspace): Promise<PreparedRows> {
 	const spool = await workspace.spool('rows');
 	for (const [index, licenseKey] of keys.entries()) spool.add({line: index + 1, update: {licenseKey, ...fields}});
-	await spool.close();
+	const measure = await spool.close();
 	return {
 		path: workspace.path('rows'),
+		measure,
 		marks: new RowMarks(),
 		shape: {format: 'csv', columns: writable.map(column => column.name)},
 		rows: keys.length,

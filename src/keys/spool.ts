@@ -1,8 +1,12 @@
 import {open} from 'node:fs/promises';
+import {crc32} from 'node:zlib';
 import {diskError, readChunks, writeWhole} from './disk.ts';
 import {GrowingBytes} from './growing-bytes.ts';
 
 /** Files with one JSON value a line, for more rows than memory should hold. */
+
+/** What tells a file from one that the disk spoilt: its bytes and their CRC-32. */
+export type Measure = {readonly bytes: number; readonly crc: number};
 
 export type Spool = {
 	/** Adds a line; it is written with the next `settle`. */
@@ -11,8 +15,8 @@ export type Spool = {
 	readonly addLine: (number: number, bytes: Uint8Array) => void;
 	/** Writes what has come together, once it is worth a write. To be awaited between blocks of rows. */
 	readonly settle: () => Promise<void>;
-	/** Writes the rest and waits until the disk has it. */
-	readonly close: () => Promise<void>;
+	/** Writes the rest, waits until the disk has it, and tells what was written. */
+	readonly close: () => Promise<Measure>;
 	/** Lets go of the file as it is, unless it is closed. */
 	readonly abandon: () => Promise<void>;
 };
@@ -26,8 +30,10 @@ export async function createSpool(path: string): Promise<Spool> {
 		action().catch(cause => Promise.reject(diskError('write', path, cause)));
 	const file = await attempt(() => open(path, 'wx', 0o600));
 	const kept = new GrowingBytes();
+	let measure: Measure = {bytes: 0, crc: 0};
 	const write = () => {
 		const bytes = kept.take();
+		measure = {bytes: measure.bytes + bytes.length, crc: crc32(bytes, measure.crc)};
 		return attempt(() => writeWhole(file, bytes));
 	};
 	return {
@@ -46,6 +52,7 @@ export async function createSpool(path: string): Promise<Spool> {
 				await write();
 				await file.sync();
 				await file.close();
+				return measure;
 			}),
 		// A handle that was closed has no descriptor.
 		abandon: async () => {

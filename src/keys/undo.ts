@@ -93,9 +93,10 @@ async function prepareUndo(run: Run, {workspace}: InWorkspace): Promise<Prepared
 		rows += changed.length;
 		await spool.settle();
 	}
-	await spool.close();
+	const measure = await spool.close();
 	return {
 		path: workspace.path('rows'),
+		measure,
 		marks: new RowMarks(),
 		shape: {format: 'csv', columns: writable.map(column => column.name)},
 		rows,

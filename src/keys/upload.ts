@@ -10,7 +10,8 @@ import type {PlanCounts} from './plan.ts';
 import {openInput, type PreparedRows, type PrepareOptions, prepareRows} from './prepare.ts';
 import {createReadKeys} from './registry.ts';
 import {fileName, findNamed, findUnfinished, type RunIdentity} from './resume.ts';
-import {createRunName, measurePlan, publishRun, readRun} from './run-folder.ts';
+import {createRunName, publishRun, readRun} from './run-folder.ts';
+import type {Measure} from './spool.ts';
 import {notSent, type Summary} from './summary.ts';
 import {type Workspace, withWorkspace} from './workspace.ts';
 import {isPlanAlready, writePlan} from './write-plan.ts';
@@ -120,10 +121,11 @@ export type Launch = SendOptions & {
 export async function launchRun(prepared: PreparedRows, launch: Launch, parts: InWorkspace): Promise<Summary> {
 	const {compare, identity, overwrite} = launch;
 	const readKeys = compare ? createReadKeys({...parts, client: await parts.connect()}) : undefined;
-	const counts = await writePlan(prepared, {readKeys, overwrite, concurrency: parts.concurrency}, parts);
+	const {counts, plan} = await writePlan(prepared, {readKeys, overwrite, concurrency: parts.concurrency}, parts);
 	await prepared.left.close();
 	const {reading: _, ...shape} = prepared.shape;
-	const header = await createHeader(counts, {
+	const header = createHeader(counts, {
+		plan,
 		shape: isPlanAlready(prepared, readKeys) ? prepared.shape : shape,
 		launch,
 		parts,
@@ -140,10 +142,14 @@ export async function launchRun(prepared: PreparedRows, launch: Launch, parts: I
 	return conductRun(await readRun(await publishRun(parts.workspace.folder, parts.stateDir, header)), parts);
 }
 
-async function createHeader(
-	counts: PlanCounts,
-	{shape, launch, parts}: {readonly shape: FileShape; readonly launch: Launch; readonly parts: InWorkspace},
-): Promise<RunHeader> {
+type HeaderParts = {
+	readonly plan: Measure;
+	readonly shape: FileShape;
+	readonly launch: Launch;
+	readonly parts: InWorkspace;
+};
+
+function createHeader(counts: PlanCounts, {plan, shape, launch, parts}: HeaderParts): RunHeader {
 	const now = parts.clock.now();
 	return {
 		...launch.identity,
@@ -153,7 +159,8 @@ async function createHeader(
 		started: now.toISOString(),
 		shape,
 		counts,
-		...(await measurePlan(parts.workspace.folder)),
+		planBytes: plan.bytes,
+		planCrc: plan.crc,
 		batchSize: launch.batchSize,
 		verify: launch.verify,
 		compared: launch.compare,

@@ -6,6 +6,7 @@ import {type ComparedRow, compareGroups, type PlanCounts, readGroups} from './pl
 import type {PreparedRows} from './prepare.ts';
 import type {ReadKeys} from './registry.ts';
 import type {CheckedRow, LeftRow} from './row.ts';
+import type {Measure} from './spool.ts';
 import type {Surroundings} from './surroundings.ts';
 import type {Workspace} from './workspace.ts';
 
@@ -25,8 +26,9 @@ export async function writePlan(
 	prepared: PreparedRows,
 	{readKeys, overwrite, concurrency}: PlanOptions,
 	{workspace, progress}: {readonly workspace: Workspace; readonly progress: Surroundings['progress']},
-): Promise<PlanCounts> {
-	if (isPlanAlready(prepared, readKeys)) return takeRowsAsPlan(prepared, workspace);
+): Promise<{readonly counts: PlanCounts; readonly plan: Measure}> {
+	if (isPlanAlready(prepared, readKeys))
+		return {counts: await takeRowsAsPlan(prepared, workspace), plan: prepared.measure};
 	const plan = await workspace.spool('plan');
 	const kinds = {insert: 0, change: 0, unseen: 0, same: 0, edited: 0};
 	const take = ({row, comparison, before}: ComparedRow) => {
@@ -44,8 +46,7 @@ export async function writePlan(
 		await Promise.all([plan.settle(), prepared.left.settle()]);
 	}
 	job.end();
-	await plan.close();
-	return {...kinds, ...countRows(prepared)};
+	return {counts: {...kinds, ...countRows(prepared)}, plan: await plan.close()};
 }
 
 /** Nobody looks at the registry, and every row is sent: what was checked is the plan. Saves a million rows another trip. */

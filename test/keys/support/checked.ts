@@ -38,7 +38,7 @@ export async function checked(content: string | Uint8Array, options: Partial<Che
 		const intake = new Intake(spools);
 		const problems = await createProblems(workspace);
 		const shape = await checkFile(source, {...plainOptions, ...options}, {intake, problems});
-		const marks = await intake.finish(workspace.path('rows'), shape, problems);
+		const {marks} = await intake.finish(workspace.path('rows'), shape, problems);
 		await judgeSuspects(workspace.path('suspects'), undefined, {marks, problems});
 		await Promise.all([left.close(), problems.close()]);
 		const rows: CheckedRow[] = [];
