@@ -53,7 +53,7 @@ export class CsvTaker {
 		const {layout, faults} = readHeader(row.cells, this.#options.naming);
 		this.#layout = layout;
 		this.unusable = faults.length > 0;
-		this.findPlain = createFindPlain(layout, this.#options.rules, this.#options.delimiter);
+		this.findPlain = createFindPlain(layout, this.#options.delimiter);
 		return faults.map(({cell, refusal}) => problemAt(block.place(row, cell), null, refusal));
 	}
 

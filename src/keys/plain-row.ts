@@ -1,4 +1,3 @@
-import type {CheckRules} from './check-options.ts';
 import type {Layout} from './header.ts';
 import {hashBytes} from './key-set.ts';
 import {isPlainText} from './plain-cells.ts';
@@ -12,11 +11,12 @@ export type FindPlain = (bytes: Uint8Array, start: number, end: number) => numbe
 const hash = '#'.charCodeAt(0);
 
 /** For rows of that layout; undefined where no line can be told by its bytes. */
-export function createFindPlain(layout: Layout, rules: CheckRules, delimiter: string): FindPlain | undefined {
+export function createFindPlain(layout: Layout, delimiter: string): FindPlain | undefined {
 	const cut = delimiter.charCodeAt(0);
-	// Rows may name another product, which is a mistake.
-	if (delimiter.length > 1 || cut > 0x7f || (layout.product >= 0 && rules.product !== undefined)) return undefined;
-	const cells = layout.names.map((_, cell) => layout.columns[cell]?.isPlain ?? isPlainText);
+	// A line is kept whole: what the file holds beside its keys, such as names of customers, is not to be kept with it.
+	const keepsMore = layout.columns.some((column, cell) => !column && cell !== layout.edited);
+	if (delimiter.length > 1 || cut > 0x7f || keepsMore) return undefined;
+	const cells = layout.columns.map(column => column?.isPlain ?? isPlainText);
 	const last = cells.length - 1;
 	const isGood = (cell: number, bytes: Uint8Array, {from, to}: {readonly from: number; readonly to: number}) =>
 		from === to ? cell !== layout.key : cells[cell]?.(bytes, from, to) === true;
