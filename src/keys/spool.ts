@@ -31,10 +31,12 @@ export async function createSpool(path: string): Promise<Spool> {
 	const file = await attempt(() => open(path, 'wx', 0o600));
 	const kept = new GrowingBytes();
 	let measure: Measure = {bytes: 0, crc: 0};
-	const write = () => {
+	const write = async () => {
+		// The CRC-32 of no bytes at all is 0 to zlib, whatever it was before.
+		if (kept.length === 0) return;
 		const bytes = kept.take();
 		measure = {bytes: measure.bytes + bytes.length, crc: crc32(bytes, measure.crc)};
-		return attempt(() => writeWhole(file, bytes));
+		await attempt(() => writeWhole(file, bytes));
 	};
 	return {
 		add: value => kept.addText(`${JSON.stringify(value)}\n`),
