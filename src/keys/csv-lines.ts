@@ -19,8 +19,8 @@ type RowPlace = Pick<CsvRow, 'line' | 'start' | 'end'>;
 
 /**
  * Reads the whole records at the begin of a block. A line without quotes is a record by itself, and cut at its
- * delimiters; one with quotes ends where they are even. Both take an eighth of the time csv-parse takes. Undefined when something
- * is odd (a quote out of place, a carriage return alone): csv-parse says what, record by record.
+ * delimiters in an eighth of the time csv-parse takes; one with quotes ends where they are even. Undefined when something is
+ * odd (a quote out of place, a carriage return alone): csv-parse says what, record by record.
  */
 export function readWholeRows(bytes: Buffer, firstLine: number, how: CutOptions): WholeRows | undefined {
 	if (hasLoneReturn(bytes)) return undefined;

@@ -7,7 +7,7 @@
 export type IsPlain = (bytes: Uint8Array, start: number, end: number) => boolean;
 
 const byteOf = (character: string) => character.charCodeAt(0);
-const [zero, nine, letterE, hash] = [byteOf('0'), byteOf('9'), byteOf('e'), byteOf('#')];
+const [zero, nine, letterE, numberSign] = [byteOf('0'), byteOf('9'), byteOf('e'), byteOf('#')];
 const [plus, minus, dot, comma] = [byteOf('+'), byteOf('-'), byteOf('.'), byteOf(',')];
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= zero && byte <= nine;
 
@@ -55,7 +55,7 @@ function startsDamaged(bytes: Uint8Array, start: number, end: number): boolean {
 	let at = start;
 	while (at < end && isNumeral(bytes[at] as number)) at++;
 	const [byte = 0, next] = [bytes[at], bytes[at + 1]];
-	return bytes[start] === hash || ((byte | 0x20) === letterE && (next === plus || next === minus));
+	return bytes[start] === numberSign || ((byte | 0x20) === letterE && (next === plus || next === minus));
 }
 
 /** ASCII without NUL, and nothing that a spreadsheet may have damaged. */

@@ -8,7 +8,7 @@ import {isPlainText} from './plain-cells.ts';
  */
 export type FindPlain = (bytes: Uint8Array, start: number, end: number) => number;
 
-const hash = '#'.charCodeAt(0);
+const numberSign = '#'.charCodeAt(0);
 
 /** For rows of that layout; undefined where no line can be told by its bytes. */
 export function createFindPlain(layout: Layout, delimiter: string): FindPlain | undefined {
@@ -32,7 +32,7 @@ export function createFindPlain(layout: Layout, delimiter: string): FindPlain | 
 		return found;
 	};
 	// The example of the template is none of the rows.
-	return (bytes, start, end) => (bytes[start] === hash ? 0 : findKey(bytes, start, end));
+	return (bytes, start, end) => (bytes[start] === numberSign ? 0 : findKey(bytes, start, end));
 }
 
 /** Place of the byte, or `end`. */
