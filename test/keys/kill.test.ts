@@ -7,7 +7,7 @@ test('killed at an operation on files, it goes on and ends the same', async () =
 	const program = await buildProgram();
 	const {operations} = await countMoments(program);
 	for (let operation = 3; operation <= operations; operation += Math.ceil(operations / 3)) {
-		await killAtOperation(program, operation);
+		expect(await killAtOperation(program, operation), `operation ${operation} was reached`).toBe(true);
 	}
 });
 

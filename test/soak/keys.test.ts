@@ -25,8 +25,13 @@ test('1,000 plans of 10,000 keys among 30 % faults: nothing lost, doubled or spo
 test('killed at every operation on files', async () => {
 	const program = await buildProgram();
 	const {operations} = await countMoments(program);
-	for (let operation = 1; operation <= operations; operation++) await killAtOperation(program, operation);
-	console.log('operations on files', operations);
+	const notReached: number[] = [];
+	for (let operation = 1; operation <= operations; operation++) {
+		if (!(await killAtOperation(program, operation))) notReached.push(operation);
+	}
+	console.log('operations on files', operations, 'of which no kill reached', notReached);
+	// Entries of the journal share writes now and then: only the last few may be missing.
+	expect(notReached.filter(operation => operation <= operations - 5)).toEqual([]);
 });
 
 test('killed at every exchange, before and after the service did its work', async () => {
