@@ -2,19 +2,16 @@ import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import {CliError} from '../errors.ts';
 import {withLock} from '../session/lock.ts';
-import type {FileShape} from './check-options.ts';
 import {type ConductParts, conductRun} from './conduct.ts';
 import {counted} from './counted.ts';
 import type {RunHeader} from './journal.ts';
-import type {PlanCounts} from './plan.ts';
 import {openInput, type PreparedRows, type PrepareOptions, prepareRows} from './prepare.ts';
 import {createReadKeys} from './registry.ts';
 import {fileName, findNamed, findUnfinished, type RunIdentity} from './resume.ts';
 import {createRunName, publishRun, readRun} from './run-folder.ts';
-import type {Measure} from './spool.ts';
 import {notSent, type Summary} from './summary.ts';
 import {type Workspace, withWorkspace} from './workspace.ts';
-import {isPlanAlready, writePlan} from './write-plan.ts';
+import {type WrittenPlan, writePlan} from './write-plan.ts';
 
 export type SendOptions = {
 	/** Look at the registry first: what would change, and what can be taken back later. */
@@ -121,15 +118,10 @@ export type Launch = SendOptions & {
 export async function launchRun(prepared: PreparedRows, launch: Launch, parts: InWorkspace): Promise<Summary> {
 	const {compare, identity, overwrite} = launch;
 	const readKeys = compare ? createReadKeys({...parts, client: await parts.connect()}) : undefined;
-	const {counts, plan} = await writePlan(prepared, {readKeys, overwrite, concurrency: parts.concurrency}, parts);
+	const written = await writePlan(prepared, {readKeys, overwrite, concurrency: parts.concurrency}, parts);
+	const {counts} = written;
 	await prepared.left.close();
-	const {reading: _, ...shape} = prepared.shape;
-	const header = createHeader(counts, {
-		plan,
-		shape: isPlanAlready(prepared, readKeys) ? prepared.shape : shape,
-		launch,
-		parts,
-	});
+	const header = createHeader(written, launch, parts);
 	if (counts.insert + counts.change + counts.unseen === 0) {
 		await parts.note(counts.edited + counts.invalid === 0 ? 'nothing to change' : 'nothing can be sent');
 		return {...notSent(counts), product: identity.product, file: identity.file};
@@ -142,14 +134,7 @@ export async function launchRun(prepared: PreparedRows, launch: Launch, parts: I
 	return conductRun(await readRun(await publishRun(parts.workspace.folder, parts.stateDir, header)), parts);
 }
 
-type HeaderParts = {
-	readonly plan: Measure;
-	readonly shape: FileShape;
-	readonly launch: Launch;
-	readonly parts: InWorkspace;
-};
-
-function createHeader(counts: PlanCounts, {plan, shape, launch, parts}: HeaderParts): RunHeader {
+function createHeader({counts, plan, shape}: WrittenPlan, launch: Launch, parts: InWorkspace): RunHeader {
 	const now = parts.clock.now();
 	return {
 		...launch.identity,

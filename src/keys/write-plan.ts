@@ -1,4 +1,5 @@
 import {rename} from 'node:fs/promises';
+import type {FileShape} from './check-options.ts';
 import {writable} from './columns.ts';
 import {diskError} from './disk.ts';
 import type {Mark} from './duplicates.ts';
@@ -18,6 +19,13 @@ export type PlanOptions = {
 	readonly concurrency: number;
 };
 
+export type WrittenPlan = {
+	readonly counts: PlanCounts;
+	readonly plan: Measure;
+	/** How its lines are read. */
+	readonly shape: FileShape;
+};
+
 /**
  * Writes the plan of a run, `plan` in the workspace: the rows that will be sent, in the order of the file, each with the
  * values it replaces. Rows that change nothing are not in it; those left for a reason go to `left`.
@@ -26,9 +34,9 @@ export async function writePlan(
 	prepared: PreparedRows,
 	{readKeys, overwrite, concurrency}: PlanOptions,
 	{workspace, progress}: {readonly workspace: Workspace; readonly progress: Surroundings['progress']},
-): Promise<{readonly counts: PlanCounts; readonly plan: Measure}> {
-	if (isPlanAlready(prepared, readKeys))
-		return {counts: await takeRowsAsPlan(prepared, workspace), plan: prepared.measure};
+): Promise<WrittenPlan> {
+	// Nobody looks at the registry, and every row is sent: what was checked is the plan. Saves a million rows another trip.
+	if (!readKeys && prepared.marks.untouched) return takeRowsAsPlan(prepared, workspace);
 	const plan = await workspace.spool('plan');
 	const kinds = {insert: 0, change: 0, unseen: 0, same: 0, edited: 0};
 	const take = ({row, comparison, before}: ComparedRow) => {
@@ -46,17 +54,14 @@ export async function writePlan(
 		await Promise.all([plan.settle(), prepared.left.settle()]);
 	}
 	job.end();
-	return {counts: {...kinds, ...countRows(prepared)}, plan: await plan.close()};
+	const {reading: _, ...shape} = prepared.shape;
+	return {counts: {...kinds, ...countRows(prepared)}, plan: await plan.close(), shape};
 }
 
-/** Nobody looks at the registry, and every row is sent: what was checked is the plan. Saves a million rows another trip. */
-export const isPlanAlready = ({marks}: PreparedRows, readKeys: ReadKeys | undefined): boolean =>
-	readKeys === undefined && marks.untouched;
-
-async function takeRowsAsPlan(prepared: PreparedRows, {path}: Workspace): Promise<PlanCounts> {
+async function takeRowsAsPlan(prepared: PreparedRows, {path}: Workspace): Promise<WrittenPlan> {
 	await rename(prepared.path, path('plan')).catch(cause => Promise.reject(diskError('write', path('plan'), cause)));
-	const counts = countRows(prepared);
-	return {...counts, insert: 0, change: 0, unseen: prepared.rows, same: 0, edited: 0};
+	const counts = {...countRows(prepared), insert: 0, change: 0, unseen: prepared.rows, same: 0, edited: 0};
+	return {counts, plan: prepared.measure, shape: prepared.shape};
 }
 
 const countRows = ({marks, rows, invalid}: PreparedRows) => ({
