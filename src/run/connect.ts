@@ -12,6 +12,8 @@ export async function connect(context: Omit<Context, 'product' | 'connect'>): Pr
 		const address = sandbox ? {sandboxAddress: sandbox.address} : {};
 		return createPrinter({settings, form: globals.printRequest, write: terminal.stdout.write, ...address})();
 	}
+	const {sweepFolders} = await import('../session/private-file.ts');
+	await sweepFolders([context.configDir, context.stateDir]);
 	const {createConnect} = await import('../client/connect.ts');
 	const {noSessions} = await import('../session/session-store.ts');
 	const {sandbox: _, ...parts} = context;

@@ -32,13 +32,17 @@ export async function syncFolder(folder: string): Promise<void> {
 
 const temporaryName = /^\.(.+)\.(\d+)\.[\da-f]+\.part$/;
 
-/** Removes what killed processes left beside the file. */
-async function sweep(folder: string, name: string): Promise<void> {
+/** Removes what killed processes left of that file, or of any. */
+async function sweep(folder: string, file?: string): Promise<void> {
 	for (const entry of await readdir(folder)) {
-		const match = temporaryName.exec(entry);
-		if (match?.[1] === name && !isAlive(Number(match[2]))) await remove(join(folder, entry));
+		const [, name, pid] = temporaryName.exec(entry) ?? [];
+		if (pid && (file === undefined || name === file) && !isAlive(Number(pid))) await remove(join(folder, entry));
 	}
 }
+
+/** Removes what killed runs left in folders that are the tool's own; nothing of it is worth a failure. */
+export const sweepFolders = (folders: readonly string[]): Promise<unknown> =>
+	Promise.allSettled(folders.map(folder => sweep(folder)));
 
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
 	const file = await open(path, 'wx', 0o600);
