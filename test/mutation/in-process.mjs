@@ -3,10 +3,10 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, relative, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
-import {Instrumenter} from '@stryker-mutator/instrumenter';
 import {rolldown} from 'rolldown';
 import {globSync} from 'tinyglobby';
 import {areas} from './areas.mjs';
+import {describeMutant, instrument, root} from './mutants.mjs';
 
 /**
  * The mutants of run.mjs, judged in one process: code and tests become one file, in which one mutant after the other is
@@ -19,7 +19,6 @@ import {areas} from './areas.mjs';
  *
  * Survivors go to reports/mutation/pure/survivors.txt.
  */
-const root = resolve(import.meta.dirname, '../..');
 const out = resolve(root, 'reports/mutation/pure');
 const harness = resolve(import.meta.dirname, 'harness.mjs');
 const {values, positionals} = parseArgs({
@@ -45,15 +44,7 @@ if (files.length === 0 || tests.length === 0) {
 
 /** Code with all its mutants in it, and the tests, as one file. */
 async function bundle() {
-	const silent = () => undefined;
-	const logger = {isDebugEnabled: () => false, debug: silent, info: silent, warn: silent, error: console.error};
-	const sources = files.map(name => ({name, mutate: true, content: readFileSync(name, 'utf8')}));
-	const {files: mutated, mutants} = await new Instrumenter(logger).instrument(sources, {
-		plugins: null,
-		ignorers: [],
-		excludedMutations: [],
-	});
-	const contents = new Map(mutated.map(({name, content}) => [name, content]));
+	const {contents, mutants} = await instrument(files);
 	const importAll = tests.map(file => `import ${JSON.stringify(file)};\n`).join('');
 	const built = await rolldown({
 		input: 'entry',
@@ -110,15 +101,6 @@ const judge = (mutants, verdicts) =>
 		});
 	});
 
-function describeSurvivor({fileName, location: {start, end}, mutatorName, replacement}, verdict) {
-	const lines = readFileSync(fileName, 'utf8')
-		.split('\n')
-		.slice(start.line, end.line + 1);
-	const last = lines.at(-1)?.slice(0, end.column) ?? '';
-	const was = [...lines.slice(0, -1), last].join('\n').slice(start.column);
-	return `${relative(root, fileName)}:${start.line + 1}:${start.column + 1} ${mutatorName}, ${verdict}\n- ${was}\n+ ${replacement}\n`;
-}
-
 const mutants = await bundle();
 const verdicts = new Map();
 while (verdicts.size < mutants.length && !process.exitCode) await judge(mutants, verdicts);
@@ -135,7 +117,4 @@ for (const [name, {killed = 0, timeout = 0, survived = 0, uncovered = 0, ...rest
 	console.log(`${share} %  ${name}`, {killed, timeout, survived, uncovered, ...rest});
 }
 const left = mutants.filter(({id}) => ['survived', 'uncovered'].includes(verdicts.get(id)));
-writeFileSync(
-	resolve(out, 'survivors.txt'),
-	left.map(each => describeSurvivor(each, verdicts.get(each.id))).join('\n'),
-);
+writeFileSync(resolve(out, 'survivors.txt'), left.map(each => describeMutant(each, verdicts.get(each.id))).join('\n'));
