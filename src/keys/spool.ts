@@ -17,7 +17,7 @@ export type Spool = {
 	readonly settle: () => Promise<void>;
 	/** Writes the rest, waits until the disk has it, and tells what was written. */
 	readonly close: () => Promise<Measure>;
-	/** Lets go of the file as it is, unless it is closed. */
+	/** Lets go of the file as it is; one that is closed stays so. */
 	readonly abandon: () => Promise<void>;
 };
 
@@ -56,10 +56,7 @@ export async function createSpool(path: string): Promise<Spool> {
 				await file.close();
 				return measure;
 			}),
-		// A handle that was closed has no descriptor.
-		abandon: async () => {
-			if (file.fd !== -1) await file.close();
-		},
+		abandon: () => file.close(),
 	};
 }
 
@@ -71,8 +68,8 @@ export async function* readLines(path: string): AsyncGenerator<readonly string[]
 	try {
 		for await (const chunk of readChunks(file)) {
 			const lines = (rest + decoder.decode(chunk, {stream: true})).split('\n');
-			rest = lines.pop() ?? '';
-			if (lines.length > 0) yield lines;
+			rest = lines.pop() as string;
+			yield lines;
 		}
 	} finally {
 		await file.close();

@@ -21,9 +21,10 @@ export const areas = {
 		// The mutated archives are left out.
 		tests: ['archive/zip/!(zip-mutations).test.ts'],
 	},
+	/** What a run leaves behind for the one that goes on, and the check sums of its plan. */
 	journal: {
-		mutate: ['src/keys/{journal,journal-file}.ts'],
-		tests: ['keys/journal.test.ts'],
+		mutate: ['src/keys/{journal,journal-file,spool,row-lines}.ts'],
+		tests: ['keys/{journal,spool,spool-file,plain-rows,hostile-journals}.test.ts', 'commands/keys/update.test.ts'],
 	},
 	lock: {
 		// Its tests stop the clock, which vitest alone can: not for in-process.mjs.
