@@ -22,6 +22,10 @@ export type Column = {
 	readonly title: string;
 	readonly kind: ColumnKind;
 	readonly unit?: string;
+	/** A table makes it narrower than its text down to so many columns, 8 when absent. */
+	readonly least?: number;
+	/** Of a long text its end tells most: a path. */
+	readonly cut?: 'start';
 };
 
 const figures: ReadonlySet<ColumnKind> = new Set(['count', 'sum', 'number', 'percent']);

@@ -40,22 +40,37 @@ export function cutToWidth(text: string, width: number): string {
 	return width > 0 ? `${kept}…` : '';
 }
 
+const fits = (text: string, width: number) => text.length <= unitsPerColumn * width && displayWidth(text) <= width;
+
+/** As much of the text's end as fits into `width` columns. */
+function endOf(text: string, width: number): string {
+	segmenter ??= new Intl.Segmenter();
+	let left = width;
+	let end = '';
+	// The first of them may be half a character.
+	const segments = [...segmenter.segment(text.slice(Math.max(0, text.length - unitsPerColumn * width)))]
+		.slice(1)
+		.reverse();
+	for (const {segment} of segments) {
+		left -= displayWidth(segment);
+		if (left < 0) break;
+		end = segment + end;
+	}
+	return end;
+}
+
+/** The same with `…` at its start: of paths the ends tell. */
+export const cutStart = (text: string, width: number): string => {
+	if (fits(text, width)) return text;
+	return width > 0 ? `…${endOf(text, width - 1)}` : '';
+};
+
 /** Below this there is no room for both ends. */
 const leastOfBoth = 9;
 
 /** The same with `…` in the middle: of `Microsoft Windows 10` and `Microsoft Windows 11` the ends tell. */
 export function cutMiddle(text: string, width: number): string {
-	if (width < leastOfBoth || (text.length <= unitsPerColumn * width && displayWidth(text) <= width))
-		return cutToWidth(text, width);
-	segmenter ??= new Intl.Segmenter();
-	let left = Math.floor(width / 3);
-	let end = '';
-	// The first of them may be half a character.
-	const segments = [...segmenter.segment(text.slice(-unitsPerColumn * left))].slice(1).reverse();
-	for (const {segment} of segments) {
-		if (displayWidth(segment) > left) break;
-		left -= displayWidth(segment);
-		end = segment + end;
-	}
+	if (width < leastOfBoth || fits(text, width)) return cutToWidth(text, width);
+	const end = endOf(text, Math.floor(width / 3));
 	return cutToWidth(text, width - displayWidth(end)) + end;
 }

@@ -41,8 +41,9 @@ export function fitColumns(columns: readonly Column[], natural: readonly number[
 	for (let count = columns.length; ; count--) {
 		const kept = natural.slice(0, count);
 		const floors = kept.map((own, index) => {
-			if (!shrinkable.has(columns[index]?.kind ?? 'text')) return own;
-			return index === 0 && count > 1 ? leastOfFirst : least;
+			const {kind = 'text', least: floor = least} = columns[index] ?? {};
+			if (!shrinkable.has(kind)) return own;
+			return index === 0 && count > 1 ? leastOfFirst : floor;
 		});
 		const widths = width === undefined ? kept : shrink(kept, floors, total(kept) - width);
 		if (width !== undefined && total(widths) > width && count > 1) continue;

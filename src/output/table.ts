@@ -1,6 +1,6 @@
 import Grid from 'cli-table3';
 import {type Cell, isFigure, type Row} from './dataset.ts';
-import {cutToWidth, displayWidth} from './display-width.ts';
+import {cutStart, cutToWidth, displayWidth} from './display-width.ts';
 import {printable} from './printable.ts';
 import type {CreateRenderer, RenderOptions} from './renderer.ts';
 import {fitColumns, gap, type Layout} from './table-layout.ts';
@@ -81,8 +81,10 @@ export const createTable: CreateRenderer = (columns, options) => {
 	};
 	const lines = (rows: readonly (readonly string[])[], {shown, widths}: Layout) => {
 		const aligns = shown.map(index => (isFigure(columns[index] as (typeof columns)[number]) ? 'right' : 'left'));
-		const cut = (cell: string, index: number) =>
-			options.width === undefined ? cell : cutToWidth(cell, widths[index] ?? 0);
+		const cut = (cell: string, index: number) => {
+			if (options.width === undefined) return cell;
+			return (columns[index]?.cut === 'start' ? cutStart : cutToWidth)(cell, widths[index] ?? 0);
+		};
 		return tableLines(
 			rows.map(row => shown.map((column, index) => cut(row[column] ?? '', index))),
 			widths,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
-import {cutMiddle, cutToWidth, displayWidth} from '../../src/output/display-width.ts';
+import {cutMiddle, cutStart, cutToWidth, displayWidth} from '../../src/output/display-width.ts';
 import {printable, printableLines} from '../../src/output/printable.ts';
 import {hostileText, hostileTexts, obeyed} from '../support/hostile-text.ts';
 import {laws} from '../support/laws.ts';
@@ -42,6 +42,9 @@ test('cut text fits, ends with …, and has no half characters', () => {
 	expect(cutMiddle('Microsoft Windows 10', 12)).toBe('Microso…s 10');
 	expect(cutMiddle('漢字かな漢字かな漢字かな', 11)).toBe('漢字かな…な');
 	expect(cutMiddle('exactly', 7)).toBe('exactly');
+	expect(cutStart('/home/ada/keys.csv', 10)).toBe('…/keys.csv');
+	expect(cutStart('漢字かな', 4)).toBe('…な');
+	expect(cutStart('exactly', 7)).toBe('exactly');
 	fc.assert(
 		fc.property(hostileText.map(printable), fc.integer({min: 0, max: 40}), (text, width) => {
 			const cut = cutToWidth(text, width);
@@ -49,6 +52,10 @@ test('cut text fits, ends with …, and has no half characters', () => {
 			expect(cut).not.toMatch(obeyed);
 			expect(displayWidth(cutMiddle(text, width))).toBeLessThanOrEqual(width);
 			expect(cutMiddle(text, width)).not.toMatch(obeyed);
+			const tail = cutStart(text, width);
+			expect(displayWidth(tail)).toBeLessThanOrEqual(width);
+			expect(tail).not.toMatch(obeyed);
+			expect(text.endsWith(tail.replace(/^…/, ''))).toBe(true);
 			if (displayWidth(text) <= width) expect(cut).toBe(text);
 			else expect(text.startsWith(cut.slice(0, -1))).toBe(true);
 		}),
