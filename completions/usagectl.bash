@@ -40,7 +40,7 @@ _usagectl_flags() {
 	'keys update') REPLY='--map --ignore-extra --exact-keys --empty-clears --skip-invalid --no-diff --overwrite --verify --batch-size --concurrency --resume --restart' ;;
 	'keys diff') REPLY='--map --ignore-extra --exact-keys --empty-clears --skip-invalid --all --concurrency' ;;
 	'keys undo') REPLY='--overwrite --concurrency' ;;
-	'keys runs') REPLY='' ;;
+	'keys runs') REPLY='--forget-before' ;;
 	'keys template') REPLY='' ;;
 	'props list') REPLY='' ;;
 	'props values') REPLY='--match --full-list' ;;
@@ -138,7 +138,7 @@ _usagectl_choices() {
 	esac
 }
 
-_usagectl_takes_value=' -p --product --profile --base-url -o --output --out --fields --limit --html --delimiter --print-request --today --tz --timeout --retries --lock --password-file --password-command --color --progress --user --lost-after --unset --filter --filter-file --filter-json --sort --skip --concurrency --type --quota --expires --notes --map --empty-clears --batch-size --resume --match --from --to --compare --status --lost-date --split --level --segment-by --segment --event --events-file --view --per -n --lines --interval --since --until --kind -d --dir --wait --max-size --version --os --country --where --rejects --mark --fail-on --report --shell -F --field -f --raw-field --input --url-param --seed --size --now --port --assume --faults --bulk-file --format '
+_usagectl_takes_value=' -p --product --profile --base-url -o --output --out --fields --limit --html --delimiter --print-request --today --tz --timeout --retries --lock --password-file --password-command --color --progress --user --lost-after --unset --filter --filter-file --filter-json --sort --skip --concurrency --type --quota --expires --notes --map --empty-clears --batch-size --resume --forget-before --match --from --to --compare --status --lost-date --split --level --segment-by --segment --event --events-file --view --per -n --lines --interval --since --until --kind -d --dir --wait --max-size --version --os --country --where --rejects --mark --fail-on --report --shell -F --field -f --raw-field --input --url-param --seed --size --now --port --assume --faults --bulk-file --format '
 
 # What the program knows: names, values, and what may follow in an expression.
 _usagectl_ask() {

@@ -72,7 +72,7 @@ function __usagectl_flags
 		case 'keys undo'
 			printf '%s\n' '--overwrite	also where somebody edited the key after the run' '--concurrency	requests at the same time'
 		case 'keys runs'
-			printf '%s\n' 
+			printf '%s\n' '--forget-before	remove the ended runs that began before that day (-90d, 2026-03-01); keys undo cannot take them back then'
 		case 'keys template'
 			printf '%s\n' 
 		case 'props list'
@@ -255,7 +255,7 @@ function __usagectl_choices
 	end
 end
 
-set -g __usagectl_takes_value -p --product --profile --base-url -o --output --out --fields --limit --html --delimiter --print-request --today --tz --timeout --retries --lock --password-file --password-command --color --progress --user --lost-after --unset --filter --filter-file --filter-json --sort --skip --concurrency --type --quota --expires --notes --map --empty-clears --batch-size --resume --match --from --to --compare --status --lost-date --split --level --segment-by --segment --event --events-file --view --per -n --lines --interval --since --until --kind -d --dir --wait --max-size --version --os --country --where --rejects --mark --fail-on --report --shell -F --field -f --raw-field --input --url-param --seed --size --now --port --assume --faults --bulk-file --format
+set -g __usagectl_takes_value -p --product --profile --base-url -o --output --out --fields --limit --html --delimiter --print-request --today --tz --timeout --retries --lock --password-file --password-command --color --progress --user --lost-after --unset --filter --filter-file --filter-json --sort --skip --concurrency --type --quota --expires --notes --map --empty-clears --batch-size --resume --forget-before --match --from --to --compare --status --lost-date --split --level --segment-by --segment --event --events-file --view --per -n --lines --interval --since --until --kind -d --dir --wait --max-size --version --os --country --where --rejects --mark --fail-on --report --shell -F --field -f --raw-field --input --url-param --seed --size --now --port --assume --faults --bulk-file --format
 
 # What the program knows: names, values, and what may follow in an expression.
 function __usagectl_ask

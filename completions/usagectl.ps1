@@ -35,7 +35,7 @@ $script:UsagectlFlags = @{
 	'keys update' = @('--map', '--ignore-extra', '--exact-keys', '--empty-clears', '--skip-invalid', '--no-diff', '--overwrite', '--verify', '--batch-size', '--concurrency', '--resume', '--restart')
 	'keys diff' = @('--map', '--ignore-extra', '--exact-keys', '--empty-clears', '--skip-invalid', '--all', '--concurrency')
 	'keys undo' = @('--overwrite', '--concurrency')
-	'keys runs' = @()
+	'keys runs' = @('--forget-before')
 	'keys template' = @()
 	'props list' = @()
 	'props values' = @('--match', '--full-list')
@@ -126,7 +126,7 @@ $script:UsagectlChoices = @{
 	'filter print --shell' = @('bash', 'zsh', 'fish', 'pwsh', 'cmd')
 	'sandbox export --format' = @('parquet', 'csv')
 }
-$script:UsagectlTakesValue = @('-p', '--product', '--profile', '--base-url', '-o', '--output', '--out', '--fields', '--limit', '--html', '--delimiter', '--print-request', '--today', '--tz', '--timeout', '--retries', '--lock', '--password-file', '--password-command', '--color', '--progress', '--user', '--lost-after', '--unset', '--filter', '--filter-file', '--filter-json', '--sort', '--skip', '--concurrency', '--type', '--quota', '--expires', '--notes', '--map', '--empty-clears', '--batch-size', '--resume', '--match', '--from', '--to', '--compare', '--status', '--lost-date', '--split', '--level', '--segment-by', '--segment', '--event', '--events-file', '--view', '--per', '-n', '--lines', '--interval', '--since', '--until', '--kind', '-d', '--dir', '--wait', '--max-size', '--version', '--os', '--country', '--where', '--rejects', '--mark', '--fail-on', '--report', '--shell', '-F', '--field', '-f', '--raw-field', '--input', '--url-param', '--seed', '--size', '--now', '--port', '--assume', '--faults', '--bulk-file', '--format')
+$script:UsagectlTakesValue = @('-p', '--product', '--profile', '--base-url', '-o', '--output', '--out', '--fields', '--limit', '--html', '--delimiter', '--print-request', '--today', '--tz', '--timeout', '--retries', '--lock', '--password-file', '--password-command', '--color', '--progress', '--user', '--lost-after', '--unset', '--filter', '--filter-file', '--filter-json', '--sort', '--skip', '--concurrency', '--type', '--quota', '--expires', '--notes', '--map', '--empty-clears', '--batch-size', '--resume', '--forget-before', '--match', '--from', '--to', '--compare', '--status', '--lost-date', '--split', '--level', '--segment-by', '--segment', '--event', '--events-file', '--view', '--per', '-n', '--lines', '--interval', '--since', '--until', '--kind', '-d', '--dir', '--wait', '--max-size', '--version', '--os', '--country', '--where', '--rejects', '--mark', '--fail-on', '--report', '--shell', '-F', '--field', '-f', '--raw-field', '--input', '--url-param', '--seed', '--size', '--now', '--port', '--assume', '--faults', '--bulk-file', '--format')
 
 Register-ArgumentCompleter -Native -CommandName usagectl -ScriptBlock {
 	param($word, $ast, $cursor)

@@ -2,23 +2,28 @@ import {CliError} from '../errors.ts';
 import type {Column, Dataset} from '../output/dataset.ts';
 import {readBadRows} from './finish.ts';
 import type {LeftRow} from './row.ts';
-import {findRunFolder, leftOf, listRunFolders, type Run, readRun} from './run-folder.ts';
+import {findRunFolder, leftOf, listRunFolders, type Run, readRun, sizeOfRun} from './run-folder.ts';
 import {parseLines, readLines} from './spool.ts';
-import {type Summary, summarize} from './summary.ts';
+import {type ListedRun, summarize} from './summary.ts';
 
 /** Every run of this machine, the newest first. Journals that cannot be read are told to `onDamage`. */
-export async function listRuns(stateDir: string, onDamage: (error: CliError) => void): Promise<readonly Summary[]> {
-	const runs: Run[] = [];
+export async function listRuns(
+	stateDir: string,
+	onDamage: (error: CliError) => unknown,
+): Promise<readonly ListedRun[]> {
+	const runs: (Run & {readonly bytes: number})[] = [];
 	for (const folder of await listRunFolders(stateDir)) {
 		try {
-			runs.push(await readRun(folder));
+			runs.push({...(await readRun(folder)), bytes: await sizeOfRun(folder)});
 		} catch (error) {
 			if (!(error instanceof CliError)) throw error;
 			onDamage(error);
 		}
 	}
+	// Names tell the second only.
+	runs.sort((one, other) => (one.state.header.started < other.state.header.started ? 1 : -1));
 	const undone = new Set(runs.map(({state}) => (state.end === 'finished' ? state.header.undoes : undefined)));
-	return runs.map(({state}) => summarize(state, undone.has(state.header.run)));
+	return runs.map(run => ({...run, summary: summarize(run.state, undone.has(run.state.header.run))}));
 }
 
 export const rowColumns: readonly Column[] = [

@@ -2,6 +2,7 @@ import {resolve} from 'node:path';
 import {CliError} from '../errors.ts';
 import {endRun} from './finish.ts';
 import type {RunHeader} from './journal.ts';
+import type {Registry} from './keys-lock.ts';
 import {findRunFolder, listRunFolders, putAside, type Run, readRun, readRunHeader, validatePlan} from './run-folder.ts';
 import type {Surroundings} from './surroundings.ts';
 
@@ -69,7 +70,7 @@ const differs = ({run, digest}: RunHeader, wanted: RunIdentity) =>
 /** The run that `--resume` names. Throws CliError usage when there is none, or it is not of this service and product. */
 export async function findNamed(
 	name: string,
-	{stateDir, origin, product}: Pick<Surroundings, 'stateDir'> & Pick<RunIdentity, 'origin' | 'product'>,
+	{stateDir, origin, product}: Pick<Surroundings, 'stateDir'> & Registry,
 ): Promise<Run> {
 	const folder = await findRunFolder(stateDir, name);
 	if (!folder) {

@@ -1,5 +1,5 @@
 import {type FileHandle, mkdir, readdir, rename, rm, stat} from 'node:fs/promises';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {isAlive, ownPid} from '../session/lock-owner.ts';
 import {ensurePrivateFolder, syncFolder} from '../session/private-file.ts';
@@ -17,7 +17,7 @@ import {type Measure, readLines} from './spool.ts';
 
 /**
  * Where runs are kept: a folder each, with the plan (what is sent) and the journal (what became of it). A run is prepared in
- * a folder of another name and gets its own by one rename, so a run that can be found is whole.
+ * a folder of another name and gets its own by one rename, so a run that can be found is whole; it is removed by a rename, too.
  */
 
 const runsIn = (stateDir: string) => join(stateDir, 'keys');
@@ -26,7 +26,11 @@ export const journalOf = (folder: string): string => join(folder, 'journal');
 /** Rows of the file that are not in the plan. */
 export const leftOf = (folder: string): string => join(folder, 'left');
 
-const preparing = /^preparing-(\d+)-/;
+/** All that a run keeps; what else its preparation needed goes. */
+const kept: ReadonlySet<string> = new Set(['plan', 'journal', 'left']);
+
+/** Folders that are no runs yet, or no longer, and the process that works on them. */
+const inWork = /^(?:preparing|removing)-(\d+)-/;
 const namePattern = /^\d{8}-\d{6}-[a-z\d]{4}$/;
 
 /** A name that sorts by time and can be typed. */
@@ -35,16 +39,27 @@ export const createRunName = (now: Date, random: number): string =>
 		.toString(36)
 		.padStart(4, '0')}`;
 
+const readEntriesOf = (runs: string): Promise<readonly string[]> =>
+	readdir(runs).catch((cause: NodeJS.ErrnoException) => {
+		if (cause.code === 'ENOENT') return [];
+		throw diskError('read', runs, cause);
+	});
+
+/** Removes what killed processes left half prepared or half removed. */
+async function removeRemains(runs: string): Promise<void> {
+	for (const entry of await readEntriesOf(runs)) {
+		const pid = inWork.exec(entry)?.[1];
+		if (pid && !isAlive(Number(pid))) await rm(join(runs, entry), {recursive: true, force: true});
+	}
+}
+
 /** A private folder to prepare a run in. Those that killed processes left are removed. */
 export async function createWorkFolder(stateDir: string, random: number): Promise<string> {
 	const runs = runsIn(stateDir);
 	await ensurePrivateFolder(runs);
 	const folder = join(runs, `preparing-${ownPid}-${random.toString(36).slice(2)}`);
 	try {
-		for (const entry of await readdir(runs)) {
-			const pid = preparing.exec(entry)?.[1];
-			if (pid && !isAlive(Number(pid))) await rm(join(runs, entry), {recursive: true, force: true});
-		}
+		await removeRemains(runs);
 		await mkdir(folder, {mode: 0o700});
 	} catch (cause) {
 		throw diskError('make', folder, cause);
@@ -56,6 +71,7 @@ export async function createWorkFolder(stateDir: string, random: number): Promis
 export async function publishRun(folder: string, stateDir: string, header: RunHeader): Promise<string> {
 	const target = join(runsIn(stateDir), header.run);
 	try {
+		for (const entry of await readdir(folder)) if (!kept.has(entry)) await rm(join(folder, entry));
 		await withFile(journalOf(folder), 'wx', async file => {
 			await writeWhole(file, Buffer.from(encodeEntry(header)));
 			await file.sync();
@@ -67,6 +83,35 @@ export async function publishRun(folder: string, stateDir: string, header: RunHe
 		throw diskError('make', target, cause);
 	}
 	return target;
+}
+
+/**
+ * Removes runs for good. A kill leaves each of them whole or without its name, and the next to work here removes the rest.
+ * Throws CliError disk.
+ */
+export async function removeRuns(stateDir: string, folders: readonly string[]): Promise<void> {
+	const runs = runsIn(stateDir);
+	const renamed = (folder: string) => join(runs, `removing-${ownPid}-${basename(folder)}`);
+	try {
+		await removeRemains(runs);
+		if (folders.length === 0) return;
+		for (const folder of folders) await rename(folder, renamed(folder));
+		// The disk must have the new names before the first file goes.
+		await syncFolder(runs);
+		for (const folder of folders) await rm(renamed(folder), {recursive: true, force: true});
+	} catch (cause) {
+		throw diskError('remove runs in', runs, cause);
+	}
+}
+
+/** What a run takes on disk, in bytes. */
+export async function sizeOfRun(folder: string): Promise<number> {
+	try {
+		const sizes = (await readdir(folder)).map(async entry => (await stat(join(folder, entry))).size);
+		return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+	} catch (cause) {
+		throw diskError('read', folder, cause);
+	}
 }
 
 async function measureFile(path: string): Promise<Measure> {
@@ -117,11 +162,7 @@ export async function readRunHeader(folder: string): Promise<RunHeader | undefin
 
 /** Folders of all runs of this machine, the newest first. */
 export async function listRunFolders(stateDir: string): Promise<readonly string[]> {
-	const entries = await readdir(runsIn(stateDir)).catch((cause: NodeJS.ErrnoException) => {
-		if (cause.code === 'ENOENT') return [];
-		throw diskError('read', runsIn(stateDir), cause);
-	});
-	return entries
+	return (await readEntriesOf(runsIn(stateDir)))
 		.filter(entry => namePattern.test(entry))
 		.sort()
 		.reverse()

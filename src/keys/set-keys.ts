@@ -4,14 +4,15 @@ import {refuseKey, writable} from './columns.ts';
 import type {ConductParts} from './conduct.ts';
 import {RowMarks} from './duplicates.ts';
 import type {Fields} from './fields.ts';
+import {type Registry, withKeysLock} from './keys-lock.ts';
 import type {PreparedRows} from './prepare.ts';
 import {createReadKeys} from './registry.ts';
 import type {RunIdentity} from './resume.ts';
 import type {Summary} from './summary.ts';
-import {launchRun, withKeysLock} from './upload.ts';
+import {launchRun} from './upload.ts';
 import {type Workspace, withWorkspace} from './workspace.ts';
 
-export type SetRequest = Pick<RunIdentity, 'origin' | 'product'> & {
+export type SetRequest = Registry & {
 	readonly keys: readonly string[];
 	readonly fields: Fields;
 	/** Add keys that are not in the registry. */

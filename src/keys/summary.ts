@@ -1,69 +1,74 @@
-import type {Column, Row} from '../output/dataset.ts';
-import {noTotals, type RunState, type RunTotals} from './journal.ts';
+import type {Cell, Column, Row} from '../output/dataset.ts';
+import {noTotals, type RunHeader, type RunState, type RunTotals} from './journal.ts';
 import type {PlanCounts} from './plan.ts';
+import type {Run} from './run-folder.ts';
 
-/** What a run came to, in one row: the same after an upload and in the list of runs. */
+/** What a run came to: the same after an upload and in the list of runs. */
 export type Summary = {
 	readonly run: string | null;
-	readonly state: 'finished' | 'unfinished' | 'dropped' | 'undone' | 'not sent' | 'damaged';
-	readonly started: string | null;
-	readonly product: number | null;
-	readonly file: string | null;
+	readonly state: 'finished' | 'unfinished' | 'dropped' | 'undone' | 'not sent';
 	readonly counts: Pick<PlanCounts, 'rows' | 'same' | 'edited' | 'invalid' | 'merged'>;
 	readonly totals: RunTotals;
 };
 
+/** A column beside the cell that stands in it. */
+type ColumnOf<T> = readonly [column: Column, cell: (of: T) => Cell];
+const columnsOf = <T>(table: readonly ColumnOf<T>[]) => table.map(([column]) => column);
+const rowOf = <T>(table: readonly ColumnOf<T>[], of: T): Row => table.map(([, cell]) => cell(of));
+
+const text = (key: string, title: string): Column => ({key, title, kind: 'text'});
 const count = (key: string, title: string): Column => ({key, title, kind: 'count'});
 
-export const summaryColumns: readonly Column[] = [
-	{key: 'run', title: 'Run', kind: 'text'},
-	{key: 'state', title: 'State', kind: 'text'},
-	count('rows', 'Rows'),
-	count('accepted', 'Accepted'),
-	count('inserted', 'Inserted'),
-	count('updated', 'Updated'),
-	count('same', 'Same'),
-	count('rejected', 'Rejected'),
-	count('altered', 'Altered'),
-	count('unknown', 'Unknown'),
-	count('left', 'Left out'),
+const summaryTable = {
+	run: [text('run', 'Run'), ({run}) => run],
+	state: [{...text('state', 'State'), least: 10}, ({state}) => state],
+	rows: [count('rows', 'Rows'), ({counts}) => counts.rows],
+	accepted: [count('accepted', 'Accepted'), ({totals}) => totals.accepted],
+	inserted: [count('inserted', 'Inserted'), ({totals}) => totals.inserted],
+	updated: [count('updated', 'Updated'), ({totals}) => totals.updated],
+	same: [count('same', 'Same'), ({counts}) => counts.same],
+	rejected: [count('rejected', 'Rejected'), ({totals}) => totals.rejected],
+	altered: [count('altered', 'Altered'), ({totals}) => totals.altered],
+	unknown: [count('unknown', 'Unknown'), ({totals}) => totals.unknown],
+	left: [count('left', 'Left out'), ({counts}) => counts.edited + counts.invalid],
+} as const satisfies Record<string, ColumnOf<Summary>>;
+
+const summaryCells: readonly ColumnOf<Summary>[] = Object.values(summaryTable);
+export const summaryColumns: readonly Column[] = columnsOf(summaryCells);
+export const toSummaryRow = (summary: Summary): Row => rowOf(summaryCells, summary);
+
+/** A run in the list of runs: also which upload it was, and what it takes on disk. */
+export type ListedRun = Run & {readonly summary: Summary; readonly bytes: number};
+
+const ofSummary = (name: keyof typeof summaryTable): ColumnOf<ListedRun> => {
+	const [column, cell] = summaryTable[name];
+	return [column, ({summary}) => cell(summary)];
+};
+const header = (column: Column, cell: (header: RunHeader) => Cell): ColumnOf<ListedRun> => [
+	column,
+	({state}) => cell(state.header),
 ];
 
-/** In the list of runs a row also says which upload it was; what tells most stands where a narrow terminal shows it. */
-export const runColumns: readonly Column[] = [
-	...summaryColumns.slice(0, 4),
-	{key: 'product', title: 'Product', kind: 'text'},
-	{key: 'file', title: 'File', kind: 'text'},
-	{key: 'started', title: 'Started', kind: 'date'},
-	...summaryColumns.slice(4),
+/** What tells most stands where a terminal of 80 columns shows it. */
+const runCells: readonly ColumnOf<ListedRun>[] = [
+	...(['run', 'state'] as const).map(ofSummary),
+	// Nothing but an upload is of a file.
+	header({...text('file', 'File'), least: 16, cut: 'start'}, ({command, file}) => (command === 'update' ? file : null)),
+	...(['rows', 'accepted', 'rejected'] as const).map(ofSummary),
+	header({key: 'started', title: 'Started', kind: 'date'}, ({started}) => started.replace(/\.\d+/, '')),
+	header(text('command', 'Command'), ({command}) => command),
+	header(text('product', 'Product'), ({product}) => product),
+	...(['left', 'altered', 'unknown', 'inserted', 'updated', 'same'] as const).map(ofSummary),
+	[{...count('bytes', 'Bytes'), unit: 'bytes'}, ({bytes}) => bytes],
+	header(text('undoes', 'Undoes'), ({undoes = null}) => undoes),
 ];
-
-export const toSummaryRow = ({run, state, counts, totals}: Summary): Row => [
-	run,
-	state,
-	counts.rows,
-	totals.accepted,
-	totals.inserted,
-	totals.updated,
-	counts.same,
-	totals.rejected,
-	totals.altered,
-	totals.unknown,
-	counts.edited + counts.invalid,
-];
-
-export function toRunRow(summary: Summary): Row {
-	const row = toSummaryRow(summary);
-	return [...row.slice(0, 4), summary.product, summary.file, summary.started, ...row.slice(4)];
-}
+export const runColumns: readonly Column[] = columnsOf(runCells);
+export const toRunRow = (run: ListedRun): Row => rowOf(runCells, run);
 
 /** The summary of a run as its journal tells it. */
 export const summarize = ({header, totals, end}: RunState, undone = false): Summary => ({
 	run: header.run,
 	state: undone ? 'undone' : (end ?? 'unfinished'),
-	started: header.started,
-	product: header.product,
-	file: header.file,
 	counts: header.counts,
 	totals,
 });
@@ -72,9 +77,6 @@ export const summarize = ({header, totals, end}: RunState, undone = false): Summ
 export const notSent = (counts: Summary['counts']): Summary => ({
 	run: null,
 	state: 'not sent',
-	started: null,
-	product: null,
-	file: null,
 	counts,
 	totals: noTotals,
 });

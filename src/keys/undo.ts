@@ -7,6 +7,7 @@ import {counted} from './counted.ts';
 import {RowMarks} from './duplicates.ts';
 import {type Fields, fields} from './fields.ts';
 import {nameOfRun, readBadRows} from './finish.ts';
+import {type Registry, withKeysLock} from './keys-lock.ts';
 import type {PlanRow} from './plan.ts';
 import type {PreparedRows} from './prepare.ts';
 import {findNamed, findUnfinished, type RunIdentity} from './resume.ts';
@@ -14,10 +15,10 @@ import type {CheckedRow} from './row.ts';
 import {toCsv, writeTextFile} from './row-file.ts';
 import {planOf, type Run} from './run-folder.ts';
 import type {Summary} from './summary.ts';
-import {launchRun, withKeysLock} from './upload.ts';
+import {launchRun} from './upload.ts';
 import {type Workspace, withWorkspace} from './workspace.ts';
 
-export type UndoRequest = Pick<RunIdentity, 'origin' | 'product'> & {
+export type UndoRequest = Registry & {
 	readonly run: string;
 	/** Put earlier values back also where somebody edited the key after the run. */
 	readonly overwrite: boolean;

@@ -1,10 +1,8 @@
-import {createHash} from 'node:crypto';
-import {join} from 'node:path';
 import {CliError} from '../errors.ts';
-import {withLock} from '../session/lock.ts';
 import {type ConductParts, conductRun} from './conduct.ts';
 import {counted} from './counted.ts';
 import type {RunHeader} from './journal.ts';
+import {type Registry, withKeysLock} from './keys-lock.ts';
 import {openInput, type PreparedRows, type PrepareOptions, prepareRows} from './prepare.ts';
 import {createReadKeys} from './registry.ts';
 import {fileName, findNamed, findUnfinished, type RunIdentity} from './resume.ts';
@@ -22,21 +20,11 @@ export type SendOptions = {
 };
 export type UploadRequest = PrepareOptions &
 	SendOptions &
-	Pick<RunIdentity, 'origin' | 'product'> & {
+	Registry & {
 		readonly dryRun: boolean;
 		/** Give up what is left of an earlier run of this file. */
 		readonly restart: boolean;
 	};
-
-/** One run at a time may change the keys of a product. */
-export const withKeysLock = <T>(
-	{origin, product}: Pick<RunIdentity, 'origin' | 'product'>,
-	{stateDir, clock, signal}: Pick<ConductParts, 'stateDir' | 'clock' | 'signal'>,
-	work: () => Promise<T>,
-): Promise<T> => {
-	const where = createHash('sha256').update(origin).digest('hex').slice(0, 12);
-	return withLock({folder: join(stateDir, 'locks'), name: `keys-${product}-${where}`, clock, signal}, work);
-};
 
 /** The options that decide what a file comes to, as one text. */
 const fingerprint = ({naming, rules, skipInvalid, compare, overwrite}: UploadRequest): string =>
@@ -96,11 +84,7 @@ async function uploadIn(request: UploadRequest, parts: InWorkspace): Promise<Sum
 }
 
 /** `--resume RUN`: goes on with a run as it was planned. Throws CliError usage when there is no such run to go on with. */
-export function resumeNamed(
-	name: string,
-	where: Pick<RunIdentity, 'origin' | 'product'>,
-	parts: ConductParts,
-): Promise<Summary> {
+export function resumeNamed(name: string, where: Registry, parts: ConductParts): Promise<Summary> {
 	return withKeysLock(where, parts, async () => {
 		const run = await findNamed(name, {...where, stateDir: parts.stateDir});
 		if (run.state.end !== 'dropped') return conductRun(run, parts);
@@ -116,7 +100,7 @@ export type Launch = SendOptions & {
 
 /** Plans prepared rows, asks, and sends them as a run of their own. */
 export async function launchRun(prepared: PreparedRows, launch: Launch, parts: InWorkspace): Promise<Summary> {
-	const {compare, identity, overwrite} = launch;
+	const {compare, overwrite} = launch;
 	const readKeys = compare ? createReadKeys({...parts, client: await parts.connect()}) : undefined;
 	const written = await writePlan(prepared, {readKeys, overwrite, concurrency: parts.concurrency}, parts);
 	const {counts} = written;
@@ -124,7 +108,7 @@ export async function launchRun(prepared: PreparedRows, launch: Launch, parts: I
 	const header = createHeader(written, launch, parts);
 	if (counts.insert + counts.change + counts.unseen === 0) {
 		await parts.note(counts.edited + counts.invalid === 0 ? 'nothing to change' : 'nothing can be sent');
-		return {...notSent(counts), product: identity.product, file: identity.file};
+		return notSent(counts);
 	}
 	await parts.note(describePlan(header));
 	if (launch.ask && !(await parts.confirm('Send them?'))) {

@@ -9,6 +9,7 @@ keys set --type --quota --expires --notes --activated --blacklisted --expired --
 keys update --map --ignore-extra --exact-keys --empty-clears --skip-invalid --no-diff --overwrite --verify --batch-size --concurrency --resume --restart
 keys diff --map --ignore-extra --exact-keys --empty-clears --skip-invalid --all --concurrency
 keys undo --overwrite --concurrency
+keys runs --forget-before
 props values --match --full-list
 report current --from --to --compare --status --lost-after --lost-date --split --filter --filter-file --filter-json --level --sort --totals
 report churn retention --from --to --lost-after --split --filter --filter-file --filter-json --segment-by --segment --wide --compare

@@ -8,12 +8,15 @@ const sizes = [
 	[2 ** 10, 'KB'],
 ] as const;
 
-/** `1.5 MB`, `12,345`. */
-function amount(value: number, unit: Job['unit']): string {
-	if (unit !== 'bytes') return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
-	const [size, name] = sizes.find(([least]) => value >= least) ?? [1, 'bytes'];
-	return `${size === 1 ? Math.round(value) : (value / size).toFixed(1)} ${name}`;
+/** `1.5 MB`, `300 bytes`. */
+export function sizeText(bytes: number): string {
+	const [size, name] = sizes.find(([least]) => bytes >= least) ?? [1, 'bytes'];
+	return `${size === 1 ? Math.round(bytes) : (bytes / size).toFixed(1)} ${name}`;
 }
+
+/** `1.5 MB`, `12,345`. */
+const amount = (value: number, unit: Job['unit']): string =>
+	unit === 'bytes' ? sizeText(value) : String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** `45 s`, `3 min 20 s`, `1 h 5 min`. */
 function span(seconds: number): string {

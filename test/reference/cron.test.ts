@@ -60,7 +60,7 @@ const environment: Readonly<Record<string, string>> = Object.fromEntries(
 const state = {USAGECTL_CONFIG_DIR: join(folder, 'state')};
 
 test('the crontab runs as cron runs it, and has nothing to mail', async () => {
-	expect(lines).toHaveLength(2);
+	expect(lines).toHaveLength(3);
 	for (const [, line = ''] of lines) {
 		// What Vixie cron gives: HOME, LOGNAME and SHELL. Harder: no HOME at all, LANG=C and no TERM.
 		expect({line, ...(await run(line, {...environment, ...state, LANG: 'C'}))}).toEqual({line, code: 0, output: ''});

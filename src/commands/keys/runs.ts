@@ -1,22 +1,87 @@
+import {CliError} from '../../errors.ts';
+import type {ListedRun} from '../../keys/summary.ts';
+import {parseDateWord} from '../../language/dates.ts';
 import {dataset} from '../../output/dataset.ts';
-import {defineCommand} from '../command.ts';
+import {type Context, defineCommand} from '../command.ts';
+import {optional} from '../flag.ts';
+import {text} from '../values.ts';
+
+const forgetBefore = optional({
+	flags: '--forget-before <date>',
+	summary: 'remove the ended runs that began before that day (-90d, 2026-03-01); keys undo cannot take them back then',
+	parse: text,
+});
+
+/** The day, `YYYY-MM-DD`. Throws CliError usage for what is none. */
+function readDay(word: string, run: string | undefined, today: string): string {
+	if (run !== undefined) {
+		throw new CliError('usage', '--forget-before removes runs by their age and names none', {
+			hint: `leave out ${run}, or the flag`,
+		});
+	}
+	const day = parseDateWord({name: '--forget-before', text: word}, {today, edge: 'first'});
+	if (day !== 'oldest') return day;
+	throw new CliError('usage', "--forget-before: 'oldest' is a day of reports", {hint: 'give a date, or -90d'});
+}
+
+/** Says what is about to go. */
+async function tell(runs: readonly ListedRun[], before: string, {note, globals}: Context): Promise<void> {
+	if (runs.length === 0) return note(`no ended run began before ${before}`);
+	const {counted} = await import('../../keys/counted.ts');
+	const {sizeText} = await import('../../terminal/progress-text.ts');
+	const size = sizeText(runs.reduce((sum, {bytes}) => sum + bytes, 0));
+	const what = `${counted(runs.length, 'run')} from before ${before}`;
+	await note(
+		globals.dryRun
+			? `would remove ${what} and free ${size}`
+			: `removes ${what} and frees ${size}; keys undo cannot take them back then`,
+	);
+}
+
+/** Removes old runs, or finds those that would go; answers them. */
+async function forget(before: string, context: Context, onDamage: (error: CliError) => void) {
+	const {findForgettable, forgetRuns} = await import('../../keys/forget-runs.ts');
+	if (context.globals.dryRun) {
+		const {listRuns} = await import('../../keys/list-runs.ts');
+		const found = findForgettable(await listRuns(context.stateDir, onDamage), before);
+		await tell(found, before, context);
+		return found;
+	}
+	const agree = async (found: readonly ListedRun[]) => {
+		await tell(found, before, context);
+		if (found.length === 0 || (await context.terminal.confirm({text: 'Remove them?', flag: '--yes'}))) return true;
+		await context.note('nothing was removed');
+		return false;
+	};
+	return forgetRuns(before, {...context, onDamage, agree});
+}
 
 /** `keys runs [RUN]`: past bulk runs of this machine, or the rows of one that are not as its file says. */
 export const runs = defineCommand({
 	description:
-		'Lists the bulk runs of this machine, the newest first; with RUN, every row of it that was not simply accepted.',
+		'Lists the bulk runs of this machine, the newest first; with RUN, every row of it that was not simply accepted. What a ' +
+		'run keeps, its plan with the earlier values and its journal, stays until --forget-before removes it; that of a run ' +
+		'that is not at its end always stays.',
 	examples: [
 		{line: 'usagectl keys runs', does: 'what was uploaded from here'},
 		{line: 'usagectl keys runs -o json --fields run,state,rejected', does: 'the same for a script'},
+		{
+			line: 'usagectl keys runs --forget-before -90d -y',
+			does: 'free the disk of runs of more than 90 days ago',
+		},
 	],
-	flags: {},
+	flags: {forgetBefore},
 	args: [{name: '[run]', summary: 'one run', complete: 'run'}],
-	run: async (_options, [name], context) => {
+	run: async ({forgetBefore: word}, [name], context) => {
+		const before = word === undefined ? undefined : readDay(word, name, context.today);
 		const {listRows, listRuns} = await import('../../keys/list-runs.ts');
 		if (name !== undefined) return {dataset: await listRows(context.stateDir, name)};
 		const {runColumns, toRunRow} = await import('../../keys/summary.ts');
 		const damaged: string[] = [];
-		const found = await listRuns(context.stateDir, error => damaged.push(error.message));
+		const onDamage = (error: CliError) => damaged.push(error.message);
+		const found = await (before === undefined
+			? listRuns(context.stateDir, onDamage)
+			: forget(before, context, onDamage));
 		for (const message of damaged) await context.note(message);
 		return {dataset: dataset(runColumns, found.map(toRunRow))};
 	},

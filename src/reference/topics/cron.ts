@@ -8,6 +8,7 @@ USAGECTL_PRODUCT=12345678901
 USAGECTL_PASSWORD_FILE=/etc/usagectl/password
 10 6 * * *    usagectl report current --from -30d -o csv --out /srv/usage.csv --lock usage -q
 */30 * * * *  usagectl exceptions sync /srv/crashes --lock crashes -q >/dev/null
+50 6 * * 0    usagectl keys runs --forget-before -90d -y -q >/dev/null
 `;
 
 /** The two units of a timer, by file name; `systemd-analyze verify` reads them in a test. */

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {CliError} from '../../../src/errors.ts';
 import {desk} from '../../keys/support/uploaded.ts';
+import {fakeClock} from '../../support/clock.ts';
 import {emptyRecord, type FakeServiceOptions} from '../../support/fake-service.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {type Setup, usagectl, words} from '../../support/usagectl.ts';
@@ -31,6 +32,8 @@ async function session(
 	const plain = (text: string) =>
 		text
 			.replaceAll(`${service.folder}/`, '')
+			.replace(/…[^/\n]*\/(?=keys\.csv)/g, cut => '…'.padEnd(cut.length, '.'))
+			.replace(/(frees?) [\d.]+ \w+/g, '$1 3.6 KB')
 			.replace(
 				/\d{8}-\d{6}-[a-z\d]{4}/g,
 				run => seen.get(run) ?? seen.set(run, `20260630-12000${seen.size}-run${seen.size}`).get(run) ?? run,
@@ -42,7 +45,9 @@ async function session(
 		const argv = words(typed)
 			.slice(1)
 			.map(word => (word in files || word.endsWith('rejected.csv') ? `${service.folder}/${word}` : real(word)));
-		const {stdout, stderr, exitCode} = await service.run(argv, setup);
+		// A minute after the line before it.
+		const clock = fakeClock(new Date(Date.UTC(2026, 5, 30, 12, shown.length)).toISOString());
+		const {stdout, stderr, exitCode} = await service.run(argv, {clock, ...setup});
 		const errors = plain(stderr).replace(/^(?=.)/gm, '! ');
 		shown.push(`$ ${typed}\n${plain(stdout)}${errors}${exitCode === 0 ? '' : `[exit ${exitCode}]\n`}`);
 	}
@@ -57,11 +62,15 @@ test('an upload reads well', async () => {
 			'usagectl keys diff keys.csv',
 			['usagectl keys update keys.csv', {columns: 80, answers: ['y']}],
 			'usagectl keys update keys.csv',
-			'usagectl keys runs',
+			['usagectl keys runs', {columns: 80}],
 			'usagectl keys undo 20260630-120000-run0 -y',
 			'usagectl keys get AAAA-0002 ZZZZ --fields licenseKey,licenseType,expiryDate,notes',
 			'usagectl keys set AAAA-0001 --blacklisted --notes "charged back"',
 			'usagectl keys set AAAA-1000 --blacklisted',
+			['usagectl keys runs', {columns: 80}],
+			'usagectl keys runs --forget-before tomorrow --dry-run -o csv --fields run,command,state',
+			['usagectl keys runs --forget-before tomorrow', {columns: 80, answers: ['y']}],
+			'usagectl keys undo 20260630-120000-run0',
 		],
 		{'keys.csv': upload},
 	);
