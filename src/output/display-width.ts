@@ -8,6 +8,7 @@ let segmenter: Intl.Segmenter | undefined;
 const narrow = '\x20-\x7e\u00c0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u23ce';
 /** Kana, Han and Hangul: two. */
 const broad = '\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3';
+const firstBroad = 0x3041;
 const common = new RegExp(`^[${narrow}${broad}]*$`);
 const double = new RegExp(`[${broad}]`, 'g');
 
@@ -23,21 +24,36 @@ export function displayWidth(text: string): number {
 /** A grapheme may carry thousands of marks; so many code units are looked at for each column that is left. */
 const unitsPerColumn = 32;
 
-/** The text, or as much of it as fits into `width` columns with `…` at its end: never half a character. */
-export function cutToWidth(text: string, width: number): string {
-	const start = text.slice(0, width + 1);
-	if (plain.test(start)) return start.length <= width ? text : `${start.slice(0, width - 1)}${width > 0 ? '…' : ''}`;
-	const head = text.slice(0, width * unitsPerColumn);
-	if (head === text && displayWidth(text) <= width) return text;
+/** As many of common letters as fit: none of them joins with its neighbour, so they are counted. */
+function lettersWithin(text: string, width: number): string {
+	let end = 0;
+	for (let left = width; end < text.length; end++) {
+		left -= text.charCodeAt(end) >= firstBroad ? 2 : 1;
+		if (left < 0) break;
+	}
+	return text.slice(0, end);
+}
+
+/** As much of any text as fits, of whole graphemes. */
+function graphemesWithin(text: string, width: number): string {
 	let kept = '';
-	let left = width - 1;
+	let left = width;
 	segmenter ??= new Intl.Segmenter();
-	for (const {segment} of segmenter.segment(head)) {
+	for (const {segment} of segmenter.segment(text)) {
 		left -= displayWidth(segment);
 		if (left < 0) break;
 		kept += segment;
 	}
-	return width > 0 ? `${kept}…` : '';
+	return kept;
+}
+
+/** The text, or as much of it as fits into `width` columns with `…` at its end: never half a character. */
+export function cutToWidth(text: string, width: number): string {
+	const head = text.slice(0, width * unitsPerColumn);
+	if (head === text && displayWidth(text) <= width) return text;
+	if (width === 0) return '';
+	const start = text.slice(0, width + 1);
+	return `${common.test(start) ? lettersWithin(start, width - 1) : graphemesWithin(head, width - 1)}…`;
 }
 
 const fits = (text: string, width: number) => text.length <= unitsPerColumn * width && displayWidth(text) <= width;

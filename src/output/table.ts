@@ -1,6 +1,6 @@
-import Grid from 'cli-table3';
 import {type Cell, isFigure, type Row} from './dataset.ts';
 import {cutStart, cutToWidth, displayWidth} from './display-width.ts';
+import {type Align, gridLines} from './grid.ts';
 import {printable} from './printable.ts';
 import type {CreateRenderer, RenderOptions} from './renderer.ts';
 import {fitColumns, gap, type Layout} from './table-layout.ts';
@@ -12,32 +12,7 @@ const rowsPerGrid = 10;
 /** Off a terminal nothing is cut, but longer cells stand out of their column instead of padding all others. */
 const widest = 80;
 
-const noBorders = Object.fromEntries(
-	['top', 'bottom', 'left', 'right', 'mid'].flatMap(side => [
-		[side, ''],
-		[`${side}-mid`, ''],
-		[`${side}-left`, ''],
-		[`${side}-right`, ''],
-		[`left-${side}`, ''],
-		[`right-${side}`, ''],
-		[`mid-${side}`, ''],
-	]),
-);
-
 const cellText = (cell: Cell | undefined) => (cell === null || cell === undefined ? '' : printable(String(cell)));
-
-function gridLines(rows: readonly (readonly string[])[], widths: readonly number[], aligns: readonly Align[]): string {
-	const grid = new Grid({
-		chars: {...noBorders, middle: ' '.repeat(gap)},
-		style: {head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true},
-		// The library calls 0 "unknown": a column without any text is given one blank.
-		colWidths: widths.map(width => Math.max(width, 1)),
-		colAligns: [...aligns],
-	});
-	grid.push(...rows.map(row => [...row]));
-	return `${grid.toString().replace(/ +$/gm, '')}\n`;
-}
-type Align = 'left' | 'right';
 
 /** Lines of rows, of which one with a cell wider than its column gets wider columns for itself alone. */
 function tableLines(rows: readonly (readonly string[])[], widths: readonly number[], aligns: readonly Align[]): string {

@@ -83,6 +83,40 @@ test('widths are those of string-width, which the table library measures by', ()
 	expect([cutToWidth('abc', 0), cutToWidth('', 0), cutToWidth('abc', 1)]).toEqual(['', '', '…']);
 });
 
+const segmenter = new Intl.Segmenter();
+/** As much of a text as fits, found by cutting it into what a reader calls characters. */
+function carefulCut(text: string, width: number): string {
+	if (width === 0 || stringWidth(text) <= width) return width === 0 ? '' : text;
+	const segments = [...segmenter.segment(text)].map(({segment}) => segment);
+	while (segments.reduce((sum, each) => sum + stringWidth(each), 0) > width - 1) segments.pop();
+	return `${segments.join('')}…`;
+}
+
+test('the short ways of cutting cut as the careful one does', () => {
+	const units = [...'aéЖß漢ｶか한グ…—⏎ \u0301\u3099\u11a8\ufe0f👩\u200d🇩🇪'] as const;
+	const letters = fc.string({unit: fc.constantFrom(...units), maxLength: 30});
+	const common = fc.string({unit: fc.constantFrom(...units.slice(0, 13)), maxLength: 30});
+	fc.assert(
+		fc.property(fc.oneof(letters, common), fc.integer({min: 0, max: 40}), (text, width) => {
+			expect(cutToWidth(text, width)).toBe(carefulCut(text, width));
+		}),
+		{
+			...laws(2000),
+			examples: [
+				['漢字', 4],
+				['漢字', 3],
+				['漢字a', 4],
+				['か\u3099か', 3],
+				['é\u0301é', 2],
+			].map(([t, w]) => [t as string, w as number]),
+		},
+	);
+	const joining = Array.from({length: 0x10000}, (_, code) => String.fromCharCode(code)).filter(
+		each => cutToWidth(`${each}${each}a`, 3) !== carefulCut(`${each}${each}a`, 3),
+	);
+	expect(joining).toEqual([]);
+});
+
 test('a mark of a million parts on one letter is cut, not measured', () => {
 	const text = `e${'\u0301'.repeat(1_000_000)}x`;
 	expect(cutToWidth(text, 10).length).toBeLessThan(400);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type Cell, type Column, dataset} from '../../src/output/dataset.ts';
 import {displayWidth} from '../../src/output/display-width.ts';
+import {printable} from '../../src/output/printable.ts';
 import {hostileText, obeyed} from '../support/hostile-text.ts';
 import {laws} from '../support/laws.ts';
 import {render} from '../support/render.ts';
@@ -57,6 +58,35 @@ test('no line is wider than the terminal, whatever stands in it', async () => {
 		},
 	);
 	await fc.assert(law, laws(200));
+});
+
+test('each line is its cells, padded to the widths of their columns', async () => {
+	const columns = keyColumns.filter(({kind}) => kind === 'text');
+	const odd = fc.constantFrom('\ue000', '\ue000\ue000 \ue000', '\u0301', ' é ', '漢 ', '  ', '');
+	const text = fc.oneof(hostileText, odd).filter(each => displayWidth(printable(each)) <= 80);
+	const law = fc.asyncProperty(fc.array(fc.tuple(text, text, text), {minLength: 1, maxLength: 25}), async rows => {
+		const {text: shown} = await render(dataset(columns, rows), 'table', {header: false});
+		const cells = rows.map(row => row.map(printable));
+		const widths = columns.map(({title}, at) =>
+			Math.max(displayWidth(title), ...cells.map(row => displayWidth(row[at] as string))),
+		);
+		const pad = (cell: string, at: number) => cell + ' '.repeat((widths[at] as number) - displayWidth(cell));
+		expect(shown.split('\n')).toEqual([...cells.map(row => row.map(pad).join('  ').replace(/ +$/, '')), '']);
+	});
+	await fc.assert(law, laws(300));
+});
+
+test('a cell of many letters or blanks takes time by its length, not by the square of it', async () => {
+	const cells = ['漢'.repeat(100_000), `a${' '.repeat(200_000)}b`, 'é'.repeat(200_000)];
+	const {text} = await render(
+		dataset(
+			keyColumns.slice(0, 1),
+			cells.map(cell => [cell]),
+		),
+		'table',
+		{header: false},
+	);
+	expect(text.split('\n')).toEqual([...cells, '']);
 });
 
 test('in a pipe every character is there, however long the cell', async () => {

@@ -1,7 +1,8 @@
-import {resolve} from 'node:path';
+import {writeFileSync} from 'node:fs';
+import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {type Column, dataset} from '../../src/output/dataset.ts';
-import {shell} from '../support/child.ts';
+import {build, shell} from '../support/child.ts';
 import {temporaryFolder} from '../support/folders.ts';
 import {drip, hang, hostileServer, ok} from '../support/hostile-server.ts';
 import {render} from '../support/render.ts';
@@ -40,11 +41,33 @@ test('a reason of 20,000 lines is told in less than a start and 200 ms', async (
 	expect(told - start).toBeLessThan(200);
 });
 
-test('a table of 5,000 rows in less than a second', async () => {
+test.each([
+	['on a terminal', 120],
+	['in a pipe', undefined],
+])('a table of 5,000 rows %s in less than a second', async (where, width) => {
 	const words = 'Object reference not set to an instance of an object, in Größe or 漢字: '.repeat(3);
 	const rows = Array.from({length: 5000}, (_, at) => [`2026-06-${at % 30}`, `00${at}`, words.slice(at % 50)]);
-	const took = await best(() => render(dataset(columns, rows), 'table', {width: 120}));
-	console.log(`5,000 rows: ${took} ms`);
+	const script = `
+		import {readFileSync} from 'node:fs';
+		import {createTable} from 'src/output/table.ts';
+		const {columns, rows, width} = JSON.parse(readFileSync(process.env.TABLE, 'utf8'));
+		const began = performance.now();
+		const table = createTable(columns, {header: true, width, color: false, live: false, note: () => {}});
+		const text = table.head() + table.block(rows, 0) + table.tail();
+		console.log(text.split('\\n').length, performance.now() - began);
+	`;
+	const table = join(temporaryFolder(), 'table.json');
+	writeFileSync(table, JSON.stringify({columns, rows, width}));
+	const program = await build(script);
+	const times: number[] = [];
+	for (let round = 0; round < 5; round++) {
+		const {stdout} = await shell(`'${process.execPath}' '${program}'`, {TABLE: table});
+		const [lines, took] = stdout.split(' ').map(Number);
+		expect(lines).toBe(5003);
+		times.push(took as number);
+	}
+	const took = Math.round(Math.min(...times));
+	console.log(`5,000 rows ${where}, the first table of a process: ${took} ms`);
 	expect(took).toBeLessThan(1000);
 });
 
