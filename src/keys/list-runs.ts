@@ -36,7 +36,6 @@ export const rowColumns: readonly Column[] = [
 /** The rows of a run that are not simply as the file says, with what became of each. Throws CliError usage: no such run. */
 export async function listRows(stateDir: string, name: string): Promise<Dataset> {
 	const folder = await findRunFolder(stateDir, name);
-	if (!folder) throw new CliError('usage', `there is no run ${name}`, {hint: 'see usagectl keys runs', code: 'no-run'});
 	const run = await readRun(folder);
 	const blocks = async function* () {
 		for await (const lines of readLines(leftOf(folder))) {

@@ -1,11 +1,13 @@
 import {CliError} from '../errors.ts';
 import {checkFile} from './check.ts';
 import type {CheckOptions, FileShape} from './check-options.ts';
+import {writable} from './columns.ts';
 import {counted} from './counted.ts';
-import type {RowMarks} from './duplicates.ts';
+import {RowMarks} from './duplicates.ts';
 import {Intake} from './intake.ts';
 import {createProblems, type Problems, printFirst} from './problems.ts';
 import type {ReadKeys} from './registry.ts';
+import type {CheckedRow} from './row.ts';
 import {nameBeside, toCsv, writeTextFile} from './row-file.ts';
 import {openSource, type Source} from './source.ts';
 import type {Measure, Spool} from './spool.ts';
@@ -89,6 +91,29 @@ export async function prepareRows(
 		code: 'input-file',
 		problems: printFirst(problems).map(line => `${source.name}:${line}`),
 	});
+}
+
+/** Keeps rows that come from no file and need no check. */
+export async function keepRows(
+	blocks: AsyncIterable<readonly CheckedRow[]> | Iterable<readonly CheckedRow[]>,
+	workspace: Workspace,
+): Promise<PreparedRows> {
+	const spool = await workspace.spool('rows');
+	let rows = 0;
+	for await (const block of blocks) {
+		for (const row of block) spool.add(row);
+		rows += block.length;
+		await spool.settle();
+	}
+	return {
+		path: workspace.path('rows'),
+		measure: await spool.close(),
+		marks: new RowMarks(),
+		shape: {format: 'csv', columns: writable.map(column => column.name)},
+		rows,
+		invalid: 0,
+		left: await workspace.spool('left'),
+	};
 }
 
 /** All mistakes as a file beside the upload, where the message cannot hold them; its name. */

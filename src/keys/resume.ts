@@ -72,11 +72,7 @@ export async function findNamed(
 	name: string,
 	{stateDir, origin, product}: Pick<Surroundings, 'stateDir'> & Registry,
 ): Promise<Run> {
-	const folder = await findRunFolder(stateDir, name);
-	if (!folder) {
-		throw new CliError('usage', `there is no run ${name}`, {hint: 'see usagectl keys runs', code: 'no-run'});
-	}
-	const run = await readRun(folder);
+	const run = await readRun(await findRunFolder(stateDir, name));
 	const {header} = run.state;
 	if (header.origin === origin && header.product === product) {
 		await validatePlan(run);

@@ -1,6 +1,7 @@
 import {type FileHandle, mkdir, readdir, rename, rm, stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {crc32} from 'node:zlib';
+import {CliError} from '../errors.ts';
 import {isAlive, ownPid} from '../session/lock-owner.ts';
 import {ensurePrivateFolder, syncFolder} from '../session/private-file.ts';
 import {diskError, readChunks, withFile, writeWhole} from './disk.ts';
@@ -135,11 +136,11 @@ export async function validatePlan({folder, state}: Run): Promise<void> {
 
 export type Run = {readonly folder: string; readonly state: RunState};
 
-/** Folder of a run by its name; undefined when there is none. A name is only ever one part of a path. */
-export async function findRunFolder(stateDir: string, name: string): Promise<string | undefined> {
-	if (!namePattern.test(name)) return undefined;
+/** Folder of a run by its name, which is only ever one part of a path. Throws CliError usage when there is none. */
+export async function findRunFolder(stateDir: string, name: string): Promise<string> {
 	const folder = join(runsIn(stateDir), name);
-	return (await stat(folder).catch(() => undefined))?.isDirectory() ? folder : undefined;
+	if (namePattern.test(name) && (await stat(folder).catch(() => undefined))?.isDirectory()) return folder;
+	throw new CliError('usage', `there is no run ${name}`, {hint: 'see usagectl keys runs', code: 'no-run'});
 }
 
 /** Reads what became of a run. Throws CliError: damaged, disk. */

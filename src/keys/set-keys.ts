@@ -1,16 +1,15 @@
 import {createHash} from 'node:crypto';
 import {CliError} from '../errors.ts';
-import {refuseKey, writable} from './columns.ts';
+import {refuseKey} from './columns.ts';
 import type {ConductParts} from './conduct.ts';
-import {RowMarks} from './duplicates.ts';
 import type {Fields} from './fields.ts';
 import {type Registry, withKeysLock} from './keys-lock.ts';
-import type {PreparedRows} from './prepare.ts';
+import {keepRows} from './prepare.ts';
 import {createReadKeys} from './registry.ts';
 import type {RunIdentity} from './resume.ts';
 import type {Summary} from './summary.ts';
 import {launchRun} from './upload.ts';
-import {type Workspace, withWorkspace} from './workspace.ts';
+import {withWorkspace} from './workspace.ts';
 
 export type SetRequest = Registry & {
 	readonly keys: readonly string[];
@@ -35,7 +34,11 @@ export function setKeys(request: SetRequest, parts: ConductParts): Promise<Summa
 			const {origin, product} = request;
 			const identity: RunIdentity = {command: 'set', origin, product, file: '', digest, options: ''};
 			const send = {compare: true, overwrite: false, verify: false, batchSize: 1000};
-			const prepared = await prepareRows(request, workspace);
+			const rows = request.keys.map((licenseKey, index) => ({
+				line: index + 1,
+				update: {licenseKey, ...request.fields},
+			}));
+			const prepared = await keepRows([rows], workspace);
 			return launchRun(prepared, {...send, identity, ask: false}, {...parts, workspace});
 		}),
 	);
@@ -50,19 +53,4 @@ async function validateKnown(keys: readonly string[], parts: ConductParts): Prom
 		hint: '--insert adds keys that are new',
 		code: 'no-key',
 	});
-}
-
-async function prepareRows({keys, fields}: SetRequest, workspace: Workspace): Promise<PreparedRows> {
-	const spool = await workspace.spool('rows');
-	for (const [index, licenseKey] of keys.entries()) spool.add({line: index + 1, update: {licenseKey, ...fields}});
-	const measure = await spool.close();
-	return {
-		path: workspace.path('rows'),
-		measure,
-		marks: new RowMarks(),
-		shape: {format: 'csv', columns: writable.map(column => column.name)},
-		rows: keys.length,
-		invalid: 0,
-		left: await workspace.spool('left'),
-	};
 }

@@ -1,22 +1,20 @@
 import {CliError} from '../errors.ts';
 import type {Row} from '../output/dataset.ts';
 import {readBatches} from './batches.ts';
-import {writable} from './columns.ts';
 import {type ConductParts, conductRun} from './conduct.ts';
 import {counted} from './counted.ts';
-import {RowMarks} from './duplicates.ts';
 import {type Fields, fields} from './fields.ts';
 import {nameOfRun, readBadRows} from './finish.ts';
 import {type Registry, withKeysLock} from './keys-lock.ts';
 import type {PlanRow} from './plan.ts';
-import type {PreparedRows} from './prepare.ts';
+import {keepRows} from './prepare.ts';
 import {findNamed, findUnfinished, type RunIdentity} from './resume.ts';
 import type {CheckedRow} from './row.ts';
 import {toCsv, writeTextFile} from './row-file.ts';
 import {planOf, type Run} from './run-folder.ts';
 import type {Summary} from './summary.ts';
 import {launchRun} from './upload.ts';
-import {type Workspace, withWorkspace} from './workspace.ts';
+import {withWorkspace} from './workspace.ts';
 
 export type UndoRequest = Registry & {
 	readonly run: string;
@@ -24,7 +22,6 @@ export type UndoRequest = Registry & {
 	readonly overwrite: boolean;
 	readonly batchSize: number;
 };
-type InWorkspace = ConductParts & {readonly workspace: Workspace};
 
 /**
  * Sends back the values that a run replaced. Keys edited since then are left alone; keys that the run inserted cannot be
@@ -48,7 +45,7 @@ export function undoRun(request: UndoRequest, parts: ConductParts): Promise<Summ
 		if (unfinished) return conductRun(unfinished, parts);
 		return withWorkspace(parts, async workspace => {
 			await tellInserted(run, parts);
-			const prepared = await prepareUndo(run, {...parts, workspace});
+			const prepared = await keepRows(takeBackRows(run), workspace);
 			const launch = {...request, identity, ask: true, compare: true, verify: false};
 			return launchRun(prepared, launch, {...parts, workspace});
 		});
@@ -85,25 +82,10 @@ async function* readTaken(run: Run): AsyncGenerator<readonly TakenRow[]> {
 }
 
 /** The rows that take a run back. */
-async function prepareUndo(run: Run, {workspace}: InWorkspace): Promise<PreparedRows> {
-	const spool = await workspace.spool('rows');
-	let rows = 0;
+async function* takeBackRows(run: Run): AsyncGenerator<readonly CheckedRow[]> {
 	for await (const taken of readTaken(run)) {
-		const changed = taken.filter(({row}) => row.before !== null);
-		for (const {row, altered} of changed) spool.add(takeBack(row, altered));
-		rows += changed.length;
-		await spool.settle();
+		yield taken.filter(({row}) => row.before !== null).map(({row, altered}) => takeBack(row, altered));
 	}
-	const measure = await spool.close();
-	return {
-		path: workspace.path('rows'),
-		measure,
-		marks: new RowMarks(),
-		shape: {format: 'csv', columns: writable.map(column => column.name)},
-		rows,
-		invalid: 0,
-		left: await workspace.spool('left'),
-	};
 }
 
 /** The earlier values, to be sent where the key still holds what the run sent; what the service made of it nobody knows. */
