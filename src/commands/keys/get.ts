@@ -5,7 +5,9 @@ import {recordColumns, toRecordRow} from './records.ts';
 
 /** `keys get KEY…`: full records of the named keys, in the order they were named. */
 export const get = defineCommand({
-	description: 'Shows the named keys; those that are not in the registry are named on stderr, and the run ends with 6.',
+	description:
+		'Shows the named keys, a single one with its values below each other; those that are not in the registry are named on ' +
+		'stderr, and the run ends with 6.',
 	examples: [{line: 'usagectl keys get AAAA-BBBB CCCC-DDDD -p 5000000101 -o json', does: 'two keys, as JSON'}],
 	flags: {},
 	args: [{name: '<keys...>', summary: 'license keys', complete: 'key'}],
@@ -24,7 +26,7 @@ export const get = defineCommand({
 		for (const key of missing) await context.note(`not in the registry: ${key}`);
 		const records = keys.flatMap(key => found.get(key) ?? []);
 		return {
-			dataset: dataset(recordColumns, records.map(toRecordRow)),
+			dataset: {...dataset(recordColumns, records.map(toRecordRow)), upright: keys.length === 1},
 			exit: missing.length > 0 ? exitCodes.partial : 0,
 		};
 	},

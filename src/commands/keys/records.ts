@@ -6,10 +6,18 @@ import type {Cell, Column, ColumnKind, Row} from '../../output/dataset.ts';
 
 const column = (key: string, title: string, kind: ColumnKind): Column => ({key, title, kind});
 
+/** Short, so that a terminal of 80 columns shows when a key of usual length expires. */
+const flagTitles: Readonly<Record<(typeof keyFlags)[number], string>> = {
+	activated: 'Active',
+	blacklisted: 'Black',
+	expired: 'Expired',
+	whitelisted: 'White',
+};
+
 export const recordColumns: readonly Column[] = [
 	column('licenseKey', 'License key', 'text'),
 	column('licenseType', 'Type', 'text'),
-	...keyFlags.map(flag => column(flag, `${flag[0]?.toUpperCase()}${flag.slice(1)}`, 'boolean')),
+	...keyFlags.map(flag => column(flag, flagTitles[flag], 'boolean')),
 	column('expiryDate', 'Expires', 'date'),
 	column('installQuota', 'Quota', 'count'),
 	column('installCount', 'Installed', 'count'),

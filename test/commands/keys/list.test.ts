@@ -94,3 +94,18 @@ test('keys get shows the named keys in their order and names those that are miss
 		exitCode: 6,
 	});
 });
+
+test('keys get of one key shows everything that is known of it, however narrow the terminal', async () => {
+	const service = desk({records});
+	const {stdout, stderr} = await service.run(['keys', 'get', 'KEY-0007'], {columns: 40});
+	expect(stderr).toBe('');
+	const names = stdout.split('\n').map(line => line.split(/ {2,}/)[0]);
+	expect(names).toEqual(expect.arrayContaining(['License key', 'Type', 'White', 'Over quota', 'E-mail', 'Notes']));
+	expect(stdout).toMatch(/^License key +KEY-0007$/m);
+});
+
+test('a terminal of 80 columns shows type, flags and expiry beside a key of usual length', async () => {
+	const record = {...emptyRecord('AAAA-BBBB-CCCC-DDDD-EEE'), licenseType: 'subscription', expiryDate: '2026-12-31'};
+	const {stdout} = await desk({records: [record]}).run(['keys', 'list'], {columns: 80});
+	expect(stdout).toContain('AAAA-BBBB-CCCC-DDDD-EEE  subscription  false   false  false    false  2026-12-31\n');
+});
