@@ -10,7 +10,7 @@ import {describeMutant, instrument, isNoticed, root, share} from './mutants.mjs'
  * How many of all mutants of src/ the tests notice, by a sample: run.mjs and in-process.mjs judge every mutant of an area,
  * of 42,000 lines they cannot.
  *
- *   npm run mutation:sample -- [COUNT] [--seed N] [--minutes M]
+ *   npm run mutation:sample -- [COUNT] [--seed N] [--minutes M] [--in src/session/lock]
  *
  * Every test file runs once on code that notes which mutants it meets. Then each mutant that was drawn is in the code when a
  * process starts (static ones count, too), and those files that meet it are run, the nearest first, until one fails. What
@@ -18,11 +18,12 @@ import {describeMutant, instrument, isNoticed, root, share} from './mutants.mjs'
  * would notice. The true share is rather higher. Hangs are noticed.
  *
  * After M minutes it stops, and goes on when it is started again; new code begins anew, new tests judge survivors again.
- * Survivors go to reports/mutation/sample.txt.
+ * Of a part alone (the start of its path) all are judged when COUNT is large. Survivors go to reports/mutation/sample.txt.
  */
+const string = value => ({type: 'string', default: value});
 const {values, positionals} = parseArgs({
 	allowPositionals: true,
-	options: {seed: {type: 'string', default: '1'}, minutes: {type: 'string', default: '600'}},
+	options: {seed: string('1'), minutes: string('600'), in: string('src/')},
 });
 const count = Number(positionals[0] ?? 300);
 const isOver = () => performance.now() > Number(values.minutes) * 60_000;
@@ -54,16 +55,13 @@ async function prepare() {
 const runTests = (tests, {env, limitMs, args = []}) =>
 	new Promise(done => {
 		const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'test/mutation-sample.config.ts'];
-		const child = spawn(
-			process.execPath,
-			[...vitest, '--reporter=json', `--outputFile=${join(out, 'run.json')}`, ...args],
-			{
-				cwd: root,
-				env: {...process.env, ...env, JUDGES: tests.join(' ')},
-				stdio: 'ignore',
-				detached: true,
-			},
-		);
+		const options = {
+			cwd: root,
+			env: {...process.env, ...env, JUDGES: tests.join(' ')},
+			stdio: 'ignore',
+			detached: true,
+		};
+		const child = spawn(process.execPath, [...vitest, ...args], options);
 		const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), limitMs);
 		child.on('exit', (code, signal) => {
 			clearTimeout(timer);
@@ -124,7 +122,10 @@ async function judge(mutant, covered) {
 
 const mutants = await prepare();
 const order = new Map(mutants.map(({id}) => [id, hash(`${values.seed} ${id}`)]));
-const sample = mutants.sort((a, b) => (order.get(a.id) < order.get(b.id) ? -1 : 1)).slice(0, count);
+const sample = mutants
+	.filter(({fileName}) => relative(root, fileName).startsWith(values.in))
+	.sort((a, b) => (order.get(a.id) < order.get(b.id) ? -1 : 1))
+	.slice(0, count);
 const tests = globSync('**/*.test.ts', {cwd: join(root, 'test'), ignore: ['soak/**', 'bench/**']}).sort();
 const covered = await cover(tests);
 const verdicts = readJson(verdictsFile, {});
@@ -148,6 +149,8 @@ for (const {id, fileName} of judged) {
 	for (const each of ['src', folder]) byFolder.get(each).push(verdicts[id]);
 }
 for (const [folder, each] of byFolder) console.log(`${folder.padEnd(14)} ${share(each)}`);
-console.log(`${judged.length} of ${count} judged${judged.length < count ? ': run it again to go on' : ''}`);
+console.log(
+	`${judged.length} of ${sample.length} judged${judged.length < sample.length ? ': run it again to go on' : ''}`,
+);
 const left = judged.filter(({id}) => !isNoticed(verdicts[id]));
 write(`${out}.txt`, left.map(each => describeMutant(each, verdicts[each.id].verdict)).join('\n'));
