@@ -60,7 +60,7 @@ export async function createSpool(path: string): Promise<Spool> {
 	};
 }
 
-/** The lines of such a file as texts, a block at a time. Throws CliError `disk`. */
+/** The lines of such a file as texts, a block at a time, none of them empty. Throws CliError `disk`. */
 export async function* readLines(path: string): AsyncGenerator<readonly string[]> {
 	const file = await open(path, 'r').catch(cause => Promise.reject(diskError('read', path, cause)));
 	const decoder = new TextDecoder();
@@ -69,7 +69,7 @@ export async function* readLines(path: string): AsyncGenerator<readonly string[]
 		for await (const chunk of readChunks(file)) {
 			const lines = (rest + decoder.decode(chunk, {stream: true})).split('\n');
 			rest = lines.pop() as string;
-			yield lines;
+			if (lines.length > 0) yield lines;
 		}
 	} finally {
 		await file.close();

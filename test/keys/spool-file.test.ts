@@ -1,7 +1,7 @@
 import {existsSync, readdirSync, readlinkSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {createSpool, readLines} from '../../src/keys/spool.ts';
+import {createSpool, parseLines, readLines} from '../../src/keys/spool.ts';
 import {temporaryFolder} from '../support/folders.ts';
 
 /** What a spool does with its file, and when. */
@@ -37,6 +37,17 @@ test('a file that is there already, one that is missing: told with the path', as
 		kind: 'disk',
 		message: expect.stringContaining(`cannot write ${path}`),
 	});
+});
+
+test('a line that is longer than what is read at once comes whole, and no block is empty', async () => {
+	const path = newPath();
+	const spool = await createSpool(path);
+	for (const line of [lineOf(enough), {a: 1}]) spool.add(line);
+	await spool.close();
+	const blocks: (readonly string[])[] = [];
+	for await (const lines of readLines(path)) blocks.push(lines);
+	expect(blocks.map(lines => lines.length)).not.toContain(0);
+	expect(parseLines(blocks.flat())).toEqual([lineOf(enough), {a: 1}]);
 });
 
 const descriptors = '/proc/self/fd';
