@@ -1,9 +1,10 @@
 import {constants} from 'node:fs';
-import {mkdir, open, readdir, realpath, rename, rm} from 'node:fs/promises';
+import {mkdir, open, realpath, rename, rm} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {CliError} from '../errors.ts';
 import {diskFailure} from './disk-failure.ts';
-import {isAlive, ownPid} from './lock-owner.ts';
+import {ownPid} from './lock-owner.ts';
+import {sweep} from './sweep.ts';
 
 /** Takes a file away; one that is gone already is as good. */
 export const remove = (path: string): Promise<void> => rm(path, {force: true});
@@ -29,20 +30,6 @@ export async function syncFolder(folder: string): Promise<void> {
 		await handle.close();
 	}
 }
-
-const temporaryName = /^\.(.+)\.(\d+)\.[\da-f]+\.part$/;
-
-/** Removes what killed processes left of that file, or of any. */
-async function sweep(folder: string, file?: string): Promise<void> {
-	for (const entry of await readdir(folder)) {
-		const [, name, pid] = temporaryName.exec(entry) ?? [];
-		if (pid && (file === undefined || name === file) && !isAlive(Number(pid))) await remove(join(folder, entry));
-	}
-}
-
-/** Removes what killed runs left in folders that are the tool's own; nothing of it is worth a failure. */
-export const sweepFolders = (folders: readonly string[]): Promise<unknown> =>
-	Promise.allSettled(folders.map(folder => sweep(folder)));
 
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
 	const file = await open(path, 'wx', 0o600);
@@ -75,7 +62,7 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
 		const folder = dirname(target);
 		const random = Math.floor(Math.random() * 2 ** 32).toString(16);
 		const temporary = join(folder, `.${basename(target)}.${ownPid}.${random}.part`);
-		await sweep(folder, basename(target));
+		sweep(folder, basename(target));
 		try {
 			await writeWhole(temporary, bytes);
 			await rename(temporary, target);

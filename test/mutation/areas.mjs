@@ -29,7 +29,7 @@ export const areas = {
 	lock: {
 		// Its tests stop the clock, which vitest alone can: not for in-process.mjs.
 		pure: false,
-		mutate: ['src/session/{lock,lock-owner,private-file}.ts'],
-		tests: ['session/{lock,lock-owner,private-file,faults,flush-order}.test.ts'],
+		mutate: ['src/session/{lock,lock-owner,private-file,sweep}.ts'],
+		tests: ['session/{lock,lock-owner,private-file,sweep,faults,flush-order}.test.ts'],
 	},
 };

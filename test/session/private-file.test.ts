@@ -12,7 +12,7 @@ import {
 import {open} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {remove, sweepFolders, writePrivateFile} from '../../src/session/private-file.ts';
+import {remove, writePrivateFile} from '../../src/session/private-file.ts';
 import {readPrivateFile} from '../../src/session/read-private-file.ts';
 import {run, shell} from '../support/child.ts';
 import {temporaryFolder} from '../support/folders.ts';
@@ -96,15 +96,6 @@ test('what a killed writer left is gone after the next write; a living one’s i
 	for (const path of [gone, living, ...foreign]) writeFileSync(path, 'half');
 	await writePrivateFile(join(folder, 'session.json'), 'whole');
 	expect([gone, living, ...foreign].map(path => existsSync(path))).toEqual([false, true, ...foreign.map(() => true)]);
-});
-
-test('of folders of the tool’s own goes what killed writers left of any file; one that is missing is no failure', async () => {
-	const folder = temporaryFolder();
-	const gone = ['.session.json.999999999.0abc.part', '.known-values.json.999999999.1.part'];
-	const kept = [`.session.json.${process.pid}.0abc.part`, 'session.json.999999999.0abc.part', '.session.json.part'];
-	for (const name of [...gone, ...kept]) writeFileSync(join(folder, name), 'half');
-	await sweepFolders([join(folder, 'missing'), folder]);
-	expect(readdirSync(folder).sort()).toEqual(kept.sort());
 });
 
 test('what cannot be written is told with its path: the folder, the file', async () => {
