@@ -102,6 +102,11 @@ test('a word "status" elsewhere in the answer is no second status', () => {
 	expect(judge(200, body)).toBe('OK');
 });
 
+test.each(['', ' ', null])('a reason that says nothing (%j) is none', reason => {
+	const read = () => readRaw(current, answer(403, JSON.stringify({status: 'AUTH ERROR', reason})), false);
+	expect(read).toThrow('not signed in: the service answered 403');
+});
+
 test('says the service’s own reason, where it has one, and what was expected, where the contract is broken', () => {
 	expect(() =>
 		readRaw(current, answer(400, '{"status":"SYNTAX ERROR","reason":"unknown property: colour"}'), false),

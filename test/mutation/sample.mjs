@@ -14,7 +14,7 @@ import {describeMutant, instrument, isNoticed, root, share} from './mutants.mjs'
  *
  * Every test file runs once on code that notes which mutants it meets. Then each mutant that was drawn is in the code when a
  * process starts (static ones count, too), and those files that meet it are run, the nearest first, until one fails. What
- * none of them meets, or notices within a minute's worth of tests, survives: so does what only tests of the built program
+ * none of them meets, or notices within half a minute’s worth of tests, survives: so does what only tests of the built program
  * would notice. The true share is rather higher. Hangs are noticed.
  *
  * After M minutes it stops, and goes on when it is started again; new code begins anew, new tests judge survivors again.
@@ -30,7 +30,7 @@ const isOver = () => performance.now() > Number(values.minutes) * 60_000;
 const out = join(root, 'reports/mutation/sample');
 const [codeFolder, coverage, verdictsFile] = ['code', 'coverage', 'verdicts.json'].map(name => join(out, name));
 /** The tests of one mutant take no longer together, when nothing is mutated, in milliseconds. */
-const mostMs = 60_000;
+const mostMs = 30_000;
 
 const hash = text => createHash('sha256').update(text).digest('hex');
 const changedAt = test => statSync(join(root, 'test', test)).mtimeMs;
@@ -116,7 +116,7 @@ async function judge(mutant, covered) {
 		__STRYKER_ACTIVE_MUTANT__: mutant.id,
 		HIT_LIMIT: String(hits * 100),
 	};
-	const end = await runTests(tests, {env, limitMs: 60_000 + 5 * ms, args: ['--no-isolate', '--bail=1']});
+	const end = await runTests(tests, {env, limitMs: 45_000 + 2 * ms, args: ['--no-isolate', '--bail=1']});
 	return {verdict: end === true ? 'survived' : end === false ? 'killed' : 'timeout', at: Date.now()};
 }
 

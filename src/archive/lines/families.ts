@@ -23,7 +23,7 @@ const rarity = 3;
 /** Whether it can be worth laying them side by side. */
 const isNear = ({frames}: Variant, {frames: own, names}: Family): boolean => {
 	// without a stack nothing tells that two are one
-	if (frames.length === 0 || own.length === 0) return false;
+	if (own.length === 0) return false;
 	const tolerance = getTolerance(frames.length + own.length);
 	return (
 		Math.abs(frames.length - own.length) <= tolerance && frames.filter(frame => !names.has(frame)).length <= tolerance

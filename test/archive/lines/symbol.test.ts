@@ -91,6 +91,7 @@ test.each<[string, string, readonly string[]]>([
 	['Go', 'main.save(0xc000010250, 0x1)\n\t/home/ada/acme/main.go:12 +0x1d', ['main.save']],
 	['Delphi', '[004B3A2C] Unit1.TForm1.Button1Click (Line 34, "Unit1.pas")', ['Unit1.TForm1.Button1Click']],
 	['a function that calls itself', '   at A.B.C(Int32 x)\n   at A.B.C(Int32 x)\n   at A.B.D()', ['A.B.C', 'A.B.D']],
+	['a name that is no path, with a colon and digits', '   at Acme.Net:7(x)', ['Acme.Net:7']],
 	['nothing', '', []],
 	['text that is no stack', 'the disk is full', []],
 ])('%s', (_, stack, frames) => {

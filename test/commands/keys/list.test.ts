@@ -109,3 +109,12 @@ test('a terminal of 80 columns shows type, flags and expiry beside a key of usua
 	const {stdout} = await desk({records: [record]}).run(['keys', 'list'], {columns: 80});
 	expect(stdout).toContain('AAAA-BBBB-CCCC-DDDD-EEE  subscription  false   false  false    false  2026-12-31\n');
 });
+
+test('keys get takes no empty text for a key', async () => {
+	const service = desk({records});
+	expect(await service.run(['keys', 'get', 'KEY-0007', ''])).toMatchObject({
+		exitCode: 2,
+		stdout: '',
+		stderr: expect.stringContaining('an empty text is no license key'),
+	});
+});

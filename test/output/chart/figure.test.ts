@@ -1,0 +1,15 @@
+import {expect, test} from 'vitest';
+import {figure} from '../../../src/output/chart/chart.ts';
+
+test.each([
+	[1_234_567.8, '1,234,568'],
+	[1000, '1,000'],
+	[999.96, '1,000'],
+	[12.345, '12.3'],
+	[9.876, '9.88'],
+	[-0.123, '-0.12'],
+	[0, '0'],
+	[null, '–'],
+])('a figure as people read it: %s is %s', (value, text) => {
+	expect(figure(value)).toBe(text);
+});
