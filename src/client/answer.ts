@@ -1,4 +1,4 @@
-import {isAscii} from 'node:buffer';
+import {isAscii, isUtf8} from 'node:buffer';
 import {CliError} from '../errors.ts';
 
 /** What came back, read whole. */
@@ -10,7 +10,31 @@ export type Answer = {
 	readonly tries?: number;
 };
 
-const utf8 = new TextDecoder('utf-8', {fatal: true});
+const utf8 = new TextDecoder();
+
+/** Letters that are two bytes of UTF-8, the first of them this one: À to ÿ. */
+const [accent, accented] = [0xc3, Array.from({length: 64}, (_, index) => String.fromCharCode(0xc0 + index))];
+/** With one in fewer bytes than that, TextDecoder is as quick. */
+const bytesPerAccent = 64;
+
+/**
+ * UTF-8 as text when nothing but such letters is beyond ASCII, which takes half of TextDecoder's time: names in the west of
+ * Europe are of this kind. Undefined for anything else; `bytes` are known to be UTF-8.
+ */
+function readAccented(bytes: Buffer): string | undefined {
+	let text = '';
+	let from = 0;
+	let left = bytes.length / bytesPerAccent;
+	for (let at = bytes.indexOf(accent); at !== -1; at = bytes.indexOf(accent, from)) {
+		if (--left < 0) return undefined;
+		text += bytes.toString('latin1', from, at) + accented[(bytes[at + 1] as number) & 0x3f];
+		from = at + 2;
+	}
+	if (from === 0) return undefined;
+	text += bytes.toString('latin1', from);
+	// Any other byte beyond ASCII became a character of its own, which would be two bytes.
+	return Buffer.byteLength(text) === bytes.length ? text : undefined;
+}
 
 /**
  * The body as text: UTF-8, with or without a byte order mark (ASCII, the usual case, is decoded twice as fast as Latin-1).
@@ -18,13 +42,12 @@ const utf8 = new TextDecoder('utf-8', {fatal: true});
  */
 export function getText({bytes, status}: Answer): string {
 	if (isAscii(bytes)) return bytes.toString('latin1');
-	try {
-		return utf8.decode(bytes);
-	} catch {
+	if (!isUtf8(bytes)) {
 		throw new CliError('refused', 'the service answered with something that is not UTF-8 text', {
 			hint: 'is --base-url the address of the service itself?',
 			code: 'not-json',
 			httpStatus: status,
 		});
 	}
+	return readAccented(bytes) ?? utf8.decode(bytes);
 }

@@ -12,8 +12,8 @@ export const jsonText = (value: unknown): string => JSON.stringify(value).replac
 const special = new RegExp(`["\\\\\\u0000-\\u001f\\ud800-\\udfff]|${active.source}`);
 
 /** A member of every row: its name, what stands before a text, and all of it for the values that come again and again. */
-function createMember({key, kind}: Column, index: number) {
-	const name = `${index === 0 ? '{' : ','}${jsonText(key)}:`;
+function createMember({key, kind}: Column, index: number, before: string) {
+	const name = `${before}${index === 0 ? '{' : ','}${jsonText(key)}:`;
 	return {
 		name,
 		quoted: `${name}"`,
@@ -25,21 +25,33 @@ function createMember({key, kind}: Column, index: number) {
 }
 type Member = ReturnType<typeof createMember>;
 
+/** What stands for a cell in its row; of a text that stands as it is, all but the text itself, `quoted`. */
 function memberText(member: Member, cell: Cell | undefined): string {
 	if (typeof cell === 'number') return member.name + JSON.stringify(cell);
 	if (cell === true) return member.isTrue;
 	if (cell === false) return member.isFalse;
 	if (typeof cell !== 'string' || (member.isLabel && cell === '<NULL>')) return member.isNull;
-	return special.test(cell) ? member.name + jsonText(cell) : `${member.quoted}${cell}"`;
+	return special.test(cell) ? member.name + jsonText(cell) : member.quoted;
 }
 
-/** Text by text, not through an object: objects move members such as "10" to the front. */
+/**
+ * Text by text, not through an object: objects move members such as "10" to the front. The quotes of a text are closed by what
+ * follows: of the parts that are put together one in three less.
+ */
 function createObjectText(columns: readonly Column[]): (row: Row) => string {
-	const members = columns.map(createMember);
+	const members = columns.map((column, index) => createMember(column, index, ''));
+	const afterText = columns.map((column, index) => createMember(column, index, '"'));
 	return row => {
 		let text = '';
-		for (let index = 0; index < members.length; index++) text += memberText(members[index] as Member, row[index]);
-		return `${text || '{'}}`;
+		let isOpen = false;
+		for (let index = 0; index < members.length; index++) {
+			const member = (isOpen ? afterText : members)[index] as Member;
+			const before = memberText(member, row[index]);
+			text += before;
+			isOpen = before === member.quoted;
+			if (isOpen) text += row[index];
+		}
+		return isOpen ? `${text}"}` : `${text || '{'}}`;
 	};
 }
 

@@ -52,21 +52,36 @@ function writeAll(bytes: Uint8Array, write: (bytes: Uint8Array) => number): void
 	}
 }
 
+const roomForText = 128 * 1024;
+
+/** Texts as UTF-8, all in the same place: each is written before the next one comes. A longer one gets a place of its own. */
+function createEncoder(): (text: string) => Uint8Array {
+	let room: Buffer | undefined;
+	return text => {
+		if (text.length * 3 > roomForText) return Buffer.from(text);
+		room ??= Buffer.allocUnsafeSlow(roomForText);
+		return room.subarray(0, room.write(text));
+	};
+}
+
 /** An open descriptor: a short count is followed by another write, never taken for success. */
-export const createDescriptorSink = (
+export function createDescriptorSink(
 	write: (bytes: Uint8Array) => number,
 	{where, isTTY}: {readonly where: string; readonly isTTY: boolean},
-): Sink => ({
-	isTTY,
-	columns: () => defaultColumns,
-	write: async chunk => {
-		try {
-			writeAll(typeof chunk === 'string' ? Buffer.from(chunk) : chunk, write);
-		} catch (error) {
-			throw writeFailure(error, where);
-		}
-	},
-});
+): Sink {
+	const encode = createEncoder();
+	return {
+		isTTY,
+		columns: () => defaultColumns,
+		write: async chunk => {
+			try {
+				writeAll(typeof chunk === 'string' ? encode(chunk) : chunk, write);
+			} catch (error) {
+				throw writeFailure(error, where);
+			}
+		},
+	};
+}
 
 /** Made when it is first used: a run that says nothing there does not pay for it. */
 export function createLazySink(create: () => Sink): Sink {
