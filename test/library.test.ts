@@ -1,10 +1,10 @@
-import {execFile, execFileSync, spawnSync} from 'node:child_process';
+import {execFileSync, spawnSync} from 'node:child_process';
 import {mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
-import {promisify} from 'node:util';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {started} from './sandbox/support/started.ts';
+import {shell} from './support/child.ts';
 import {readProjectFile, sectionOf} from './support/reference.ts';
 
 /** The package as npm would publish it, in a folder where nothing else is but what it depends on. */
@@ -33,11 +33,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, {recursive: true, force: true}));
 
-/** Runs a program there; not in step with it, since the sandbox answers from this process. */
+/** Runs a program there that uses the package, watched as the tool itself is. */
 async function node(file: string, text: string) {
 	writeFileSync(join(folder, file), text);
-	const env = {PATH: process.env.PATH, USAGECTL_PASSWORD: sandbox.admin.password};
-	return promisify(execFile)(process.execPath, [file], {cwd: folder, env});
+	const env = {USAGECTL_PASSWORD: sandbox.admin.password};
+	const ended = await shell(`cd '${folder}' && exec '${process.execPath}' ${file}`, env);
+	expect(ended).toMatchObject({code: 0});
+	return ended;
 }
 
 test('the package holds only what runs', () => {

@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {HttpRequest} from '../src/ports.ts';
@@ -94,4 +94,34 @@ test('what a process does around it is seen: files in its home, among temporary 
 	expect(busy.strays.toSorted()).toEqual(['.d.part', 'c', 'home/.a', 'tmp/b']);
 	expect(busy).toMatchObject({polluted: true});
 	expect(busy.megabytes).toBeGreaterThan(140);
+});
+
+/** Who starts a process by itself, and which; the program goes through `shell` and `start` of support/child.ts. */
+const starters: Readonly<Record<string, string>> = {
+	'client/print-request.test.ts': 'bash: how it reads a line that is printed',
+	'language/steps.test.ts': 'a count of steps',
+	'library.test.ts': 'npm, tar, tsc, attw, publint',
+	'promises.test.ts': 'one that breaks promises',
+	'reference/completion/shells.test.ts': 'shells in tmux, which start the program',
+	'reference/cron.test.ts': 'sh as cron does, which starts the program; systemd-analyze',
+	'reference/man.test.ts': 'groff',
+	'supply.test.ts': 'npm, the build',
+	'terminal/pty.test.ts': 'script, which starts the program on a terminal',
+};
+
+test('no test starts the program unwatched', () => {
+	const tests = readdirSync(import.meta.dirname, {recursive: true, encoding: 'utf8'}).filter(
+		name => name.endsWith('.ts') && !/^(bench|mutation)\/|(^|\/)support\//.test(name),
+	);
+	const texts = new Map(tests.map(name => [name, readFileSync(join(import.meta.dirname, name), 'utf8')]));
+	const found = [...texts].filter(([, text]) =>
+		/^import .* from 'node:child_process'|import\('node:child_process/m.test(text),
+	);
+	expect(found.map(([name]) => name).toSorted()).toEqual(Object.keys(starters));
+	const startsProgram = found.filter(([name]) => starters[name]?.includes('the program'));
+	for (const [name, text] of startsProgram) expect(text, name).toContain('expectPromises(');
+	// An empty environment empties out the witness too, unless it is handed on.
+	const lines = [...texts].flatMap(([name, text]) => text.split('\n').map(line => `${name}: ${line.trim()}`));
+	const bare = lines.filter(line => /`[^`]*\benv -i\b/.test(line) && !/WITNESS_TO|watched/.test(line));
+	expect(bare).toEqual([]);
 });

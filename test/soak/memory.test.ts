@@ -1,10 +1,10 @@
-import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {createWriteStream, existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {Readable} from 'node:stream';
 import {constants, createBrotliCompress, createGzip} from 'node:zlib';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
+import {start} from '../sandbox/support/processes.ts';
 import {servingProcess} from '../sandbox/support/serving-process.ts';
 import {shell} from '../support/child.ts';
 import {temporaryFolder} from '../support/folders.ts';
@@ -38,13 +38,9 @@ async function measure(line: string, env: Record<string, string>): Promise<Measu
 
 /** A registry of that many keys; the settings that lead to it. */
 async function registry(keys: number) {
-	const child = spawn(process.execPath, [here('../bench/keys-server.mjs'), String(keys)], {
-		stdio: ['ignore', 'pipe', 'inherit'],
-	});
-	onTestFinished(() => void child.kill());
-	const [port] = await once(child.stdout, 'data');
+	const port = await start(here('../bench/keys-server.mjs'), [String(keys)]).firstLine;
 	return {
-		USAGECTL_BASE_URL: `http://127.0.0.1:${String(port).trim()}/0`,
+		USAGECTL_BASE_URL: `http://127.0.0.1:${port}/0`,
 		USAGECTL_USER: 'ada',
 		USAGECTL_SESSION_ID: 'canary-session',
 		USAGECTL_PRODUCT: '7',

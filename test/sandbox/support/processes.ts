@@ -1,10 +1,12 @@
-import {type ChildProcess, type ChildProcessByStdio, spawn} from 'node:child_process';
+import {type ChildProcess, spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {createInterface} from 'node:readline';
-import type {Readable} from 'node:stream';
 import {rolldown} from 'rolldown';
 import {onTestFinished} from 'vitest';
+import {expectPromises} from '../../support/promises.ts';
+import {createSurroundings} from '../../support/surroundings.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -32,20 +34,21 @@ export type Running = {
 	readonly pid: number;
 };
 
-/** Runs a built module with these words; it is killed at the end of the test at the latest. */
-export const start = (script: string, words: readonly string[]): Running =>
-	watch(spawn(process.execPath, [script, ...words], {stdio: ['ignore', 'pipe', 'pipe']}));
+/** Runs a built module with these words; it is killed at the end of the test at the latest, and what every run promises is checked. */
+export const start = (script: string, words: readonly string[]): Running => watch(process.execPath, [script, ...words]);
 
 /** The same with files that cannot grow beyond so many KB, which is what a full disk looks like to a process. */
 export const startOnFullDisk = (script: string, words: readonly string[], kilobytes: number): Running =>
-	watch(
-		spawn('bash', ['-c', `ulimit -f ${kilobytes} && exec "$0" "$@"`, process.execPath, script, ...words], {
-			stdio: ['ignore', 'pipe', 'pipe'],
-		}),
-	);
+	watch('bash', ['-c', `ulimit -f ${kilobytes} && exec "$0" "$@"`, process.execPath, script, ...words]);
 
-function watch(child: ChildProcessByStdio<null, Readable, Readable>): Running {
-	onTestFinished(() => void child.kill('SIGKILL'));
+function watch(file: string, words: readonly string[]): Running {
+	const around = createSurroundings();
+	// A server holds its data: how much memory it may take is the affair of the test.
+	const options = around.env.NODE_OPTIONS?.replace(/--max-old-space-size=\d+/, '');
+	const child = spawn(file, words, {
+		env: {...process.env, ...around.env, NODE_OPTIONS: options},
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
 	let output = '';
 	const firstLine = new Promise<string>((done, failed) => {
 		createInterface({input: child.stdout}).on('line', line => {
@@ -59,8 +62,21 @@ function watch(child: ChildProcessByStdio<null, Readable, Readable>): Running {
 	});
 	// Who waits for the end only does not care for the first line.
 	firstLine.catch(() => undefined);
-	const ended = new Promise<{code: number | null; output: string}>(done =>
-		child.on('close', code => done({code, output})),
-	);
+	const ended = once(child, 'close').then(([code]) => {
+		const {strays, polluted} = around.look();
+		expectPromises({
+			argv: words,
+			env: {},
+			stdout: '',
+			stderr: output,
+			exitCode: code ?? 130,
+			traces: {strays, polluted},
+		});
+		return {code, output};
+	});
+	onTestFinished(async () => {
+		child.kill('SIGKILL');
+		await ended;
+	});
 	return {firstLine, ended, kill: signal => child.kill(signal), pid: child.pid ?? 0};
 }
