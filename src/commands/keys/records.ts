@@ -6,12 +6,12 @@ import type {Cell, Column, ColumnKind, Row} from '../../output/dataset.ts';
 
 const column = (key: string, title: string, kind: ColumnKind): Column => ({key, title, kind});
 
-/** Short, so that a terminal of 80 columns shows when a key of usual length expires. */
+/** Short, and words that an upload knows too, so that a terminal of 80 columns shows when a key of usual length expires. */
 const flagTitles: Readonly<Record<(typeof keyFlags)[number], string>> = {
 	activated: 'Active',
-	blacklisted: 'Black',
+	blacklisted: 'Blocked',
 	expired: 'Expired',
-	whitelisted: 'White',
+	whitelisted: 'Allowed',
 };
 
 export const recordColumns: readonly Column[] = [

@@ -100,14 +100,14 @@ test('keys get of one key shows everything that is known of it, however narrow t
 	const {stdout, stderr} = await service.run(['keys', 'get', 'KEY-0007'], {columns: 40});
 	expect(stderr).toBe('');
 	const names = stdout.split('\n').map(line => line.split(/ {2,}/)[0]);
-	expect(names).toEqual(expect.arrayContaining(['License key', 'Type', 'White', 'Over quota', 'E-mail', 'Notes']));
+	expect(names).toEqual(expect.arrayContaining(['License key', 'Type', 'Blocked', 'Over quota', 'E-mail', 'Notes']));
 	expect(stdout).toMatch(/^License key +KEY-0007$/m);
 });
 
 test('a terminal of 80 columns shows type, flags and expiry beside a key of usual length', async () => {
-	const record = {...emptyRecord('AAAA-BBBB-CCCC-DDDD-EEE'), licenseType: 'subscription', expiryDate: '2026-12-31'};
+	const record = {...emptyRecord('AAAA-BBBB-CCCC-DDDD-EEE'), licenseType: 'trial', expiryDate: '2026-12-31'};
 	const {stdout} = await desk({records: [record]}).run(['keys', 'list'], {columns: 80});
-	expect(stdout).toContain('AAAA-BBBB-CCCC-DDDD-EEE  subscription  false   false  false    false  2026-12-31\n');
+	expect(stdout).toContain('AAAA-BBBB-CCCC-DDDD-EEE  trial  false   false    false    false    2026-12-31\n');
 });
 
 test('keys get takes no empty text for a key', async () => {
