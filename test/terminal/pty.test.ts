@@ -114,6 +114,15 @@ describe.runIf(hasScript)('progress', onceMore, () => {
 		},
 	);
 
+	test.each([
+		['stty cols 0', / {2}0 {2}x{60,}…\r?\n {2}1 {2}x{60,}…\r?\n {2}2 {2}x{60,}…/],
+		['stty cols 1', /\n0\r?\n1\r?\n2\r?\n/],
+	])('shows a table after %s', async (before, rows) => {
+		const {code, shown} = await onTerminal(`${before}; ${program} test rows 3`);
+		expect(code).toBe(0);
+		expect(shown).toMatch(rows);
+	});
+
 	test('lets Ctrl-C through and gives the cursor back', async () => {
 		const {code, shown} = await onTerminal(`${program} test spin`, [{when: 'rows', keys: '\u0003'}]);
 		expect(code).toBe(130);

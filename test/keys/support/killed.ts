@@ -1,7 +1,7 @@
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect} from 'vitest';
-import {build, type Started, start} from '../../support/child.ts';
+import {build, type Started, shell, start} from '../../support/child.ts';
 import {serve} from '../../support/fake-server.ts';
 import {createFakeService, type FakeServiceOptions} from '../../support/fake-service.ts';
 import {temporaryFolder} from '../../support/folders.ts';
@@ -38,6 +38,8 @@ export async function createUpload(program: string, options: FakeServiceOptions 
 		start(words, {program, preload, env: {...own, ...env}});
 	return {
 		start: startIt,
+		/** The same behind words of shell (`ulimit …`). */
+		after: (before: string) => shell(`${before}; exec '${process.execPath}' '${program}' ${command.join(' ')}`, own),
 		/** The same command once more ends as if nothing had happened, and leaves nothing behind. */
 		expectWhole: async () => {
 			const {code, signal, stderr} = await startIt().ended;
