@@ -21,6 +21,10 @@ export default defineConfig({
 		{
 			name: 'mutants',
 			enforce: 'pre',
+			configureVitest: context =>
+				context.experimental_defineCacheKeyGenerator(({id}) =>
+					relative(root, id).startsWith(MUTATED) ? false : undefined,
+				),
 			load: id => {
 				const name = relative(root, id);
 				const mutated = join(code, name);
@@ -31,6 +35,7 @@ export default defineConfig({
 	test: {
 		root: join(root, 'test'),
 		include: judges,
+		experimental: {fsModuleCache: true, fsModuleCachePath: join(root, 'reports/mutation/sample/modules')},
 		setupFiles: './mutation/sample-setup.mjs',
 		sequence: {sequencer: Given},
 		testTimeout: 60_000,
