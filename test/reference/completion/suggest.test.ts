@@ -33,6 +33,8 @@ test.each([
 		['country=UA', 'country=UG', 'country=UM', 'country=US', 'country=UY', 'country=UZ'],
 	],
 	['usagectl keys list --filter overQ', ['overQuotaCount']],
+	['usagectl report events timeline --event prodV', []],
+	['usagectl props values os.version --match ', ['Microsoft Windows 10', 'Microsoft Windows 11', 'macOS 15']],
 	['usagectl exceptions download ', ['1_exc_2026-03-01.zip']],
 	['usagectl profile use w', ['work']],
 	['usagectl completion f', ['fish']],
