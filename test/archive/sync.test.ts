@@ -116,6 +116,18 @@ test('takes away an open copy whose day a month brought', async () => {
 	expect(names(folder)).toEqual(['.usagectl-manifest.ndjson', '7_exc_2026-11-01_to_2026-11-30.zip']);
 });
 
+test('takes away what was unpacked of such a copy, too', async () => {
+	const service = createLogService([open('2026-11-21')]);
+	const folder = temporaryFolder();
+	const forms = {zip: false, unpacked: true};
+	await run(service, folder, {forms});
+	expect(names(folder)).toEqual(['.usagectl-manifest.ndjson', '7_exc_2026-11-21.csv']);
+	service.files.splice(0, 1, monthly('2026-11-01', '2026-11-30'));
+	await run(service, folder, {forms});
+	expect(names(folder)).not.toContain('7_exc_2026-11-21.csv');
+	expect(names(folder)).toHaveLength(2);
+});
+
 test('leaves an open file that is being processed for the next run', async () => {
 	const file = open('2026-11-21');
 	const service = createLogService([file]);
