@@ -5,6 +5,7 @@ import {join, resolve} from 'node:path';
 import {createInterface} from 'node:readline';
 import {rolldown} from 'rolldown';
 import {onTestFinished} from 'vitest';
+import {temporaryFolder} from '../../support/folders.ts';
 import {expectPromises} from '../../support/promises.ts';
 import {createSurroundings} from '../../support/surroundings.ts';
 
@@ -42,10 +43,12 @@ export const startOnFullDisk = (script: string, words: readonly string[], kiloby
 	watch('bash', ['-c', `ulimit -f ${kilobytes} && exec "$0" "$@"`, process.execPath, script, ...words]);
 
 function watch(file: string, words: readonly string[]): Running {
-	const around = createSurroundings();
+	const folder = temporaryFolder();
+	const around = createSurroundings(folder);
 	// A server holds its data: how much memory it may take is the affair of the test.
 	const options = around.env.NODE_OPTIONS?.replace(/--max-old-space-size=\d+/, '');
 	const child = spawn(file, words, {
+		cwd: folder,
 		env: {...process.env, ...around.env, NODE_OPTIONS: options},
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
