@@ -1,7 +1,8 @@
-import {readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import fs, {readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
+import {syncBuiltinESMExports} from 'node:module';
+import {basename, join} from 'node:path';
 import fc from 'fast-check';
-import {expect, test} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {endRun} from '../../src/keys/finish.ts';
 import {forgetRuns} from '../../src/keys/forget-runs.ts';
 import type {RunHeader} from '../../src/keys/journal.ts';
@@ -124,6 +125,40 @@ test('killed at any operation, every run is whole or gone, and the next to forge
 	const operations = await attempt(Number.POSITIVE_INFINITY);
 	expect(operations).toBeGreaterThan(8);
 	for (let at = 1; at <= operations; at++) await attempt(at);
+});
+
+test('on the disk each loses its name before the first file goes', async () => {
+	const past = {end: 'finished', product: 7, undo: false} as const;
+	const {stateDir} = await createPast([
+		{day: 0, ...past},
+		{day: 1, ...past},
+	]);
+	const done: string[] = [];
+	const handle = await fs.promises.open(stateDir);
+	const prototype = Object.getPrototypeOf(handle) as {sync: () => Promise<void>; stat: () => Promise<fs.Stats>};
+	await handle.close();
+	const {sync} = prototype;
+	const {rename, rm} = fs.promises;
+	prototype.sync = async function (this: typeof prototype) {
+		if ((await this.stat()).isDirectory()) done.push('folder flushed');
+		return sync.call(this);
+	};
+	fs.promises.rename = async (from, to) => {
+		done.push('renamed');
+		return rename(from, to);
+	};
+	fs.promises.rm = async (path, options) => {
+		if (options?.recursive) done.push(`removed ${basename(String(path)).split('-')[0]}`);
+		return rm(path, options);
+	};
+	syncBuiltinESMExports();
+	onTestFinished(() => {
+		prototype.sync = sync;
+		Object.assign(fs.promises, {rename, rm});
+		syncBuiltinESMExports();
+	});
+	await forget(stateDir);
+	expect(done).toEqual(['renamed', 'renamed', 'folder flushed', 'removed removing', 'removed removing']);
 });
 
 test('while keys of one of their products are changed none goes', async () => {
