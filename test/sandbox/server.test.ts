@@ -34,6 +34,17 @@ test('only its own names reach it: no rebound name, no foreign page', async () =
 		expect(await statusOf(port, {...json, origin}), origin).toBe(403);
 });
 
+test('who is turned away is told why, in JSON, and the connection ends', async () => {
+	const {port} = await served();
+	const answer = await fetch(`http://127.0.0.1:${port}/`, {headers: {origin: 'https://evil.example'}});
+	expect(answer.status).toBe(403);
+	expect(Object.fromEntries(answer.headers)).toMatchObject({'content-type': 'application/json', connection: 'close'});
+	expect(await answer.json()).toEqual({
+		status: 'SYNTAX ERROR',
+		reason: 'the sandbox does not serve pages of other origins',
+	});
+});
+
 test('a body is JSON by its content type', async () => {
 	const {port} = await served();
 	for (const type of ['application/json', 'application/json; charset=utf-8', 'text/javascript', 'Text/JavaScript'])
