@@ -46,6 +46,7 @@ test.each([
 	['of a length that was not said', {}],
 	['as long as was said', {'content-length': '5'}],
 	['of a length that nobody can read', {'content-length': 'five'}],
+	['of a length with more than digits', {'content-length': 'x3'}],
 	['packed on its way, which the length counts', {'content-length': '3', 'content-encoding': 'gzip'}],
 ])('a body %s is written, counted and hashed', async (_, headers) => {
 	expect(await received(headers)).toEqual({

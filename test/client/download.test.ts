@@ -89,9 +89,9 @@ test.each([
 	[410, 'address-used'],
 	[500, 'download'],
 	[206, 'download'],
-])('a %i is told as %s and not tried again', async (status, code) => {
+])('a %i is told as %s, and only the next run tries again', async (status, code) => {
 	const server = await hostileServer(reply('', {status}));
-	await expect(fetched(server.address)).rejects.toMatchObject({kind: 'network', details: {code}});
+	await expect(fetched(server.address)).rejects.toMatchObject({kind: 'network', details: {code, retryable: true}});
 	expect(server.met).toHaveLength(1);
 });
 

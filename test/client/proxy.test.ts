@@ -1,0 +1,34 @@
+import {expect, test} from 'vitest';
+import {getProxy, getProxySecrets} from '../../src/client/proxy.ts';
+
+test.each([
+	['nothing is set', {}, {}],
+	['an empty one is none', {HTTPS_PROXY: ''}, {}],
+	[
+		'one for each protocol',
+		{HTTP_PROXY: 'http://a:1', HTTPS_PROXY: 'https://b:2'},
+		{http: 'http://a:1', https: 'https://b:2'},
+	],
+	['the small spelling wins', {HTTPS_PROXY: 'http://a:1', https_proxy: 'http://b:2'}, {https: 'http://b:2'}],
+	['hosts asked directly', {NO_PROXY: 'a.test,b.test'}, {no: 'a.test,b.test'}],
+])('the proxies of the environment: %s', (_, env, proxies) => {
+	expect(getProxy(env)).toEqual({http: undefined, https: undefined, no: undefined, ...proxies});
+});
+
+test.each([
+	['HTTP_PROXY', {http_proxy: 'proxy.example:3128'}],
+	['HTTPS_PROXY', {HTTPS_PROXY: 'socks5://proxy.example:1080'}],
+	['HTTPS_PROXY', {HTTPS_PROXY: 'http://'}],
+])('what is no address of a proxy is a mistake, named by its variable: %s', (name, env) => {
+	expect(() => getProxy(env)).toThrow(
+		expect.objectContaining({
+			kind: 'usage',
+			message: `${name} is not the address of a proxy`,
+			details: expect.objectContaining({hint: `such as ${name}=http://proxy.example:3128`}),
+		}),
+	);
+});
+
+test('passwords of proxies are known as they are written and as they are meant', () => {
+	expect(getProxySecrets({http: 'http://ada:p%40ss@a:1', https: 'http://b:2'})).toEqual(['p%40ss', 'p@ss']);
+});
