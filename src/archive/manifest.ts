@@ -38,6 +38,7 @@ const isPlainName = (value: unknown) => {
 	return 'path' in parsed && parsed.path.length === 1;
 };
 const isKept = (value: unknown): value is Kept => {
+	if (typeof value !== 'object' || value === null) return false;
 	const {name, kind, from, to, listedKB, size, sha256, entries, zip, unpacked, state} = value as Record<
 		string,
 		unknown
@@ -58,7 +59,7 @@ const parseLine = (line: string): readonly Kept[] => {
 		const value: unknown = JSON.parse(line);
 		return isKept(value) ? [value] : [];
 	} catch {
-		// a kill or a full disk may have cut a line, down to `null`; its file is looked at anew
+		// a kill or a full disk may have cut a line; its file is looked at anew
 		return [];
 	}
 };

@@ -21,7 +21,7 @@ export async function listRuns(
 		}
 	}
 	// Names tell the second only.
-	runs.sort((one, other) => (one.state.header.started < other.state.header.started ? 1 : -1));
+	runs.sort((one, other) => other.state.header.started.localeCompare(one.state.header.started));
 	const undone = new Set(runs.map(({state}) => (state.end === 'finished' ? state.header.undoes : undefined)));
 	return runs.map(run => ({...run, summary: summarize(run.state, undone.has(run.state.header.run))}));
 }

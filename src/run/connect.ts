@@ -1,7 +1,7 @@
 import {getCallParts} from '../commands/call-parts.ts';
 import type {Context} from '../commands/command.ts';
 import type {Client} from '../ports.ts';
-import {sweepFolders} from '../session/sweep.ts';
+import {trySweep} from '../session/sweep.ts';
 import {createRawClient} from './raw.ts';
 
 /** A client that asks the service, prints what it would ask, or hands out the first answer as it came. */
@@ -13,7 +13,7 @@ export async function connect(context: Omit<Context, 'product' | 'connect'>): Pr
 		const address = sandbox ? {sandboxAddress: sandbox.address} : {};
 		return createPrinter({settings, form: globals.printRequest, write: terminal.stdout.write, ...address})();
 	}
-	sweepFolders([context.configDir, context.stateDir]);
+	for (const folder of [context.configDir, context.stateDir]) trySweep(folder);
 	const {createConnect} = await import('../client/connect.ts');
 	const {noSessions} = await import('../session/session-store.ts');
 	const {sandbox: _, ...parts} = context;

@@ -2,9 +2,9 @@ import {readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {isAlive} from './lock-owner.ts';
 
-const temporaryName = /^\.(.+)\.(\d+)\.[\da-f]+\.part$/;
+const temporaryName = /^\.(.+)\.(\d+)\.[\da-f-]+\.part$/;
 
-/** Removes what killed processes left of that private file, or of any. At once, as such files are read. */
+/** Removes what killed processes left of that file, or of any. At once, as private files are read. */
 export function sweep(folder: string, file?: string): void {
 	for (const entry of readdirSync(folder)) {
 		const [, name, pid] = temporaryName.exec(entry) ?? [];
@@ -13,11 +13,9 @@ export function sweep(folder: string, file?: string): void {
 	}
 }
 
-/** Removes what killed runs left in folders that are the tool's own; nothing of it is worth a failure. */
-export function sweepFolders(folders: readonly string[]): void {
-	for (const folder of folders) {
-		try {
-			sweep(folder);
-		} catch {}
-	}
+/** The same where nothing of it is worth a failure. */
+export function trySweep(folder: string, file?: string): void {
+	try {
+		sweep(folder, file);
+	} catch {}
 }

@@ -1,9 +1,10 @@
 import {constants} from 'node:fs';
-import {type FileHandle, open, readdir, rename, rm, stat} from 'node:fs/promises';
+import {type FileHandle, open, rename, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {CliError} from '../errors.ts';
 import type {Sink} from '../ports.ts';
-import {isAlive, ownPid} from '../session/lock-owner.ts';
+import {ownPid} from '../session/lock-owner.ts';
+import {trySweep} from '../session/sweep.ts';
 import {defaultColumns, writeFailure} from './sinks.ts';
 
 export type FileSink = Sink & {
@@ -30,15 +31,6 @@ async function isSpecial(path: string): Promise<boolean> {
 	return found !== undefined && !found.isFile();
 }
 
-/** Removes what killed runs left beside the file. */
-async function sweep(path: string): Promise<void> {
-	const [folder, start] = [dirname(path), `.${basename(path)}.`];
-	for (const name of await readdir(folder)) {
-		const pid = /^(\d+)\.[\da-f-]+\.part$/.exec(name.slice(start.length))?.[1];
-		if (name.startsWith(start) && pid && !isAlive(Number(pid))) await rm(join(folder, name), {force: true});
-	}
-}
-
 /** `--out FILE`: a temporary file beside it, synced and renamed at the end; refuses a folder (reliability.md, S11). */
 export async function createFileSink(path: string): Promise<FileSink> {
 	const direct = await isSpecial(path);
@@ -52,7 +44,7 @@ export async function createFileSink(path: string): Promise<FileSink> {
 	};
 	const flags = direct ? constants.O_WRONLY : constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 	const file = await attempt(() => open(target, flags, 0o666));
-	if (!direct) await sweep(path).catch(() => {});
+	if (!direct) trySweep(dirname(path), basename(path));
 	return {
 		isTTY: false,
 		columns: () => defaultColumns,

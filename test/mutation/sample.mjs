@@ -14,7 +14,7 @@ import {describeMutant, instrument, isNoticed, root, share} from './mutants.mjs'
  *
  * Every test file runs once on code that notes which mutants it meets. Then each mutant that was drawn is in the code when a
  * process starts (static ones count, too), and those files that meet it are run, the nearest first, until one fails. What
- * none of them meets, or notices within half a minute’s worth of tests, survives: so does what only tests of the built program
+ * none of them meets, or notices within half a minute's worth of tests, survives: so does what only tests of the built program
  * would notice. The true share is rather higher. Hangs are noticed.
  *
  * After M minutes it stops, and goes on when it is started again; new code begins anew, new tests judge survivors again.
