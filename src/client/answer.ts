@@ -12,8 +12,8 @@ export type Answer = {
 
 const utf8 = new TextDecoder();
 
-/** Letters that are two bytes of UTF-8, the first of them this one: À to ÿ. */
-const [accent, accented] = [0xc3, Array.from({length: 64}, (_, index) => String.fromCharCode(0xc0 + index))];
+/** First byte of the letters À to ÿ, which are two bytes of UTF-8 and one of Latin-1. */
+const accent = 0xc3;
 /** With one in fewer bytes than that, TextDecoder is as quick. */
 const bytesPerAccent = 64;
 
@@ -22,16 +22,20 @@ const bytesPerAccent = 64;
  * Europe are of this kind. Undefined for anything else; `bytes` are known to be UTF-8.
  */
 function readAccented(bytes: Buffer): string | undefined {
-	let text = '';
+	let at = bytes.indexOf(accent);
+	if (at === -1) return undefined;
+	const latin = Buffer.from(bytes);
+	let length = 0;
 	let from = 0;
-	let left = bytes.length / bytesPerAccent;
-	for (let at = bytes.indexOf(accent); at !== -1; at = bytes.indexOf(accent, from)) {
+	for (let left = bytes.length / bytesPerAccent; at !== -1; at = bytes.indexOf(accent, from)) {
 		if (--left < 0) return undefined;
-		text += bytes.toString('latin1', from, at) + accented[(bytes[at + 1] as number) & 0x3f];
+		if (from > 0) latin.copyWithin(length, from, at);
+		length += at - from;
+		latin[length++] = 0xc0 | (bytes[at + 1] as number);
 		from = at + 2;
 	}
-	if (from === 0) return undefined;
-	text += bytes.toString('latin1', from);
+	latin.copyWithin(length, from);
+	const text = latin.toString('latin1', 0, length + bytes.length - from);
 	// Any other byte beyond ASCII became a character of its own, which would be two bytes.
 	return Buffer.byteLength(text) === bytes.length ? text : undefined;
 }

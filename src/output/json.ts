@@ -25,18 +25,22 @@ function createMember({key, kind}: Column, index: number, before: string) {
 }
 type Member = ReturnType<typeof createMember>;
 
-/** What stands for a cell in its row; of a text that stands as it is, all but the text itself, `quoted`. */
+/** A text that stands as it is, which most are. */
+const isPlain = ({isLabel}: Member, cell: Cell | undefined) =>
+	typeof cell === 'string' && !special.test(cell) && !(isLabel && cell === '<NULL>');
+
+/** A member with its cell, of any kind. */
 function memberText(member: Member, cell: Cell | undefined): string {
-	if (typeof cell === 'number') return member.name + JSON.stringify(cell);
+	if (typeof cell === 'number') return Number.isFinite(cell) ? member.name + cell : member.isNull;
 	if (cell === true) return member.isTrue;
 	if (cell === false) return member.isFalse;
 	if (typeof cell !== 'string' || (member.isLabel && cell === '<NULL>')) return member.isNull;
-	return special.test(cell) ? member.name + jsonText(cell) : member.quoted;
+	return member.name + jsonText(cell);
 }
 
 /**
- * Text by text, not through an object: objects move members such as "10" to the front. The quotes of a text are closed by what
- * follows: of the parts that are put together one in three less.
+ * Text by text, not through an object: objects move members such as "10" to the front. The quotes of a plain text are closed by
+ * what follows: of the parts that are put together one in three less.
  */
 function createObjectText(columns: readonly Column[]): (row: Row) => string {
 	const members = columns.map((column, index) => createMember(column, index, ''));
@@ -46,10 +50,12 @@ function createObjectText(columns: readonly Column[]): (row: Row) => string {
 		let isOpen = false;
 		for (let index = 0; index < members.length; index++) {
 			const member = (isOpen ? afterText : members)[index] as Member;
-			const before = memberText(member, row[index]);
-			text += before;
-			isOpen = before === member.quoted;
-			if (isOpen) text += row[index];
+			const cell = row[index];
+			isOpen = isPlain(member, cell);
+			if (isOpen) {
+				text += member.quoted;
+				text += cell;
+			} else text += memberText(member, cell);
 		}
 		return isOpen ? `${text}"}` : `${text || '{'}}`;
 	};

@@ -32,10 +32,8 @@ export const recordColumns: readonly Column[] = [
 ];
 
 /** Null: never edited; empty: that user was removed. */
-const editor = ({lastEditedBy}: KeyRecord): readonly Cell[] =>
-	lastEditedBy === null
-		? [null, null, null]
-		: [lastEditedBy.name ?? '', lastEditedBy.surname ?? '', lastEditedBy.email ?? ''];
+const editor = ({lastEditedBy}: KeyRecord, part: 'name' | 'surname' | 'email'): Cell =>
+	lastEditedBy && (lastEditedBy[part] ?? '');
 
 export const toRecordRow = (record: KeyRecord): Row => [
 	record.licenseKey,
@@ -51,6 +49,8 @@ export const toRecordRow = (record: KeyRecord): Row => [
 	record.addedDate,
 	record.autoCollected,
 	record.lastEditedDate,
-	...editor(record),
+	editor(record, 'name'),
+	editor(record, 'surname'),
+	editor(record, 'email'),
 	record.notes,
 ];
