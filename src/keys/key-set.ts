@@ -1,12 +1,11 @@
 /**
- * A set of texts that remembers 48 bits of each: 8.4 bytes a text, 5,000,000 in 50 MB. It says "seen before" of a text that
- * was not about once in 2,000 files of a million, so what it suspects must be looked at again; it never misses one.
+ * A set of texts that remembers 48 bits of each: 11 to 23 bytes a text, 5,000,000 in 67 MB. It says "seen before" of a text
+ * that was not about once in 2,000 files of a million, so what it suspects must be looked at again; it never misses one.
  */
 export class KeySet {
 	#size = 0;
-	#slots = 1 << 12;
-	#high = new Uint32Array(this.#slots);
-	#low = new Uint16Array(this.#slots);
+	/** Hashes; 0 is a free slot. */
+	#slots = new Float64Array(1 << 12);
 
 	get size(): number {
 		return this.#size;
@@ -19,47 +18,33 @@ export class KeySet {
 
 	/** The same by the text's hash. */
 	addHash(hash: number): boolean {
-		const slot = this.#find(high(hash), low(hash));
-		if (this.#isTaken(slot)) return true;
-		this.#put(slot, high(hash), low(hash));
-		if (++this.#size > this.#slots * 0.7) this.#grow();
+		const slots = this.#slots;
+		const slot = findSlot(slots, hash);
+		if (slots[slot] === hash) return true;
+		slots[slot] = hash;
+		if (++this.#size > slots.length * 0.7) this.#grow();
 		return false;
 	}
 
 	has(text: string): boolean {
 		const hash = hashText(text);
-		return this.#isTaken(this.#find(high(hash), low(hash)));
-	}
-
-	#isTaken = (slot: number) => this.#high[slot] !== 0 || this.#low[slot] !== 0;
-
-	/** The slot that holds the hash, or the free one where it belongs (linear probing). */
-	#find(a: number, b: number): number {
-		const mask = this.#slots - 1;
-		let slot = a & mask;
-		while (this.#isTaken(slot) && (this.#high[slot] !== a || this.#low[slot] !== b)) slot = (slot + 1) & mask;
-		return slot;
-	}
-
-	#put(slot: number, a: number, b: number): void {
-		this.#high[slot] = a;
-		this.#low[slot] = b;
+		return this.#slots[findSlot(this.#slots, hash)] === hash;
 	}
 
 	#grow(): void {
-		const [oldHigh, oldLow] = [this.#high, this.#low];
-		this.#slots *= 2;
-		this.#high = new Uint32Array(this.#slots);
-		this.#low = new Uint16Array(this.#slots);
-		for (let old = 0; old < oldHigh.length; old++) {
-			const [a, b] = [oldHigh[old] ?? 0, oldLow[old] ?? 0];
-			if (a !== 0 || b !== 0) this.#put(this.#find(a, b), a, b);
-		}
+		const larger = new Float64Array(this.#slots.length * 2);
+		for (const hash of this.#slots) if (hash !== 0) larger[findSlot(larger, hash)] = hash;
+		this.#slots = larger;
 	}
 }
 
-const high = (hash: number) => Math.floor(hash / 0x10000);
-const low = (hash: number) => hash % 0x10000;
+/** The slot that holds the hash, or the free one where it belongs (linear probing). */
+function findSlot(slots: Float64Array, hash: number): number {
+	const mask = slots.length - 1;
+	let slot = hash & mask;
+	while (slots[slot] !== 0 && slots[slot] !== hash) slot = (slot + 1) & mask;
+	return slot;
+}
 
 /** 48 bits of a text, never 0 (after cyrb53, public domain): one number, so that nothing is allocated per text. */
 export function hashText(text: string): number {
