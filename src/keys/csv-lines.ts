@@ -1,5 +1,6 @@
 import {walkRecord} from './csv-record.ts';
 import type {CsvRow} from './csv-rows.ts';
+import type {LinePlace} from './growing-bytes.ts';
 import type {FindPlain} from './plain-row.ts';
 
 const [lineFeed, carriageReturn, quote] = [10, 13, 34];
@@ -15,7 +16,6 @@ type CutOptions = {
 	/** Knows lines that need not be cut. */
 	readonly findPlain: FindPlain | undefined;
 };
-type RowPlace = Pick<CsvRow, 'line' | 'start' | 'end'>;
 
 /**
  * Reads the whole records at the begin of a block. A line without quotes is a record by itself, and cut at its
@@ -45,14 +45,14 @@ const textEnd = (bytes: Buffer, feed: number) => (bytes[feed - 1] === carriageRe
 
 const uncut: readonly string[] = [];
 
-function cutLine(bytes: Buffer, {line, start, end}: RowPlace, {delimiter, findPlain}: CutOptions): CsvRow {
+function cutLine(bytes: Buffer, {line, start, end}: LinePlace, {delimiter, findPlain}: CutOptions): CsvRow {
 	const plain = findPlain?.(bytes, start, end) ?? 0;
 	const cells = plain === 0 ? bytes.toString('utf8', start, end).split(delimiter) : uncut;
 	return {line, cells, start, end, plain};
 }
 
 /** Undefined where the quotes are no CSV. */
-function cutQuoted(bytes: Buffer, {line, start, end}: RowPlace, {delimiter}: CutOptions): CsvRow | undefined {
+function cutQuoted(bytes: Buffer, {line, start, end}: LinePlace, {delimiter}: CutOptions): CsvRow | undefined {
 	const text = bytes.toString('utf8', start, end);
 	const {starts, fault} = walkRecord(text, delimiter);
 	if (fault) return undefined;

@@ -1,5 +1,9 @@
 const first = 64 * 1024;
-const [zero, mostDigits] = [48, 16];
+const [lineFeed, blank, zero] = [10, 32, 48];
+const mostDigits = 16;
+
+/** A line of a file: its number, and where its bytes are, from `start` up to `end`. */
+export type LinePlace = {readonly line: number; readonly start: number; readonly end: number};
 
 /** Bytes that are put together piece by piece, without a text for each piece. */
 export class GrowingBytes {
@@ -16,21 +20,14 @@ export class GrowingBytes {
 		this.#length += this.#kept.write(text, this.#length);
 	}
 
-	addAll(bytes: Uint8Array): void {
-		this.#reserve(bytes.length);
-		this.#kept.set(bytes, this.#length);
-		this.#length += bytes.length;
-	}
-
-	addByte(byte: number): void {
-		this.#reserve(1);
-		this.#kept[this.#length++] = byte;
-	}
-
-	/** A whole number in decimal digits. */
-	addNumber(number: number): void {
-		this.#reserve(mostDigits);
-		this.#addDigits(number);
+	/** A line feed behind the line, a blank and its number in decimal digits before it. */
+	addLine({line, start, end}: LinePlace, bytes: Buffer): void {
+		this.#reserve(mostDigits + 2 + end - start);
+		this.#addDigits(line);
+		this.#kept[this.#length++] = blank;
+		bytes.copy(this.#kept, this.#length, start, end);
+		this.#length += end - start;
+		this.#kept[this.#length++] = lineFeed;
 	}
 
 	/** All bytes; nothing is kept of them here. */

@@ -45,10 +45,10 @@ export class Intake {
 	}
 
 	/** A row that is known to be good: kept as it stands in the file. */
-	takePlain({line, start, end, plain}: CsvRow, bytes: Uint8Array): void {
+	takePlain(row: CsvRow, bytes: Buffer): void {
 		this.rows++;
-		if (this.#seen.addHash(plain)) this.#again.addHash(plain);
-		this.#good.addLine(line, bytes.subarray(start, end));
+		if (this.#seen.addHash(row.plain)) this.#again.addHash(row.plain);
+		this.#good.addLine(row, bytes);
 	}
 
 	/** A row that is not sent. */

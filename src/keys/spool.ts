@@ -11,8 +11,8 @@ export type Measure = {readonly bytes: number; readonly crc: number};
 export type Spool = {
 	/** Adds a line; it is written with the next `settle`. */
 	readonly add: (value: object) => void;
-	/** Adds bytes without a line feed as a line, behind their number and a blank. */
-	readonly addLine: (number: number, bytes: Uint8Array) => void;
+	/** Adds bytes without a line feed as a line, behind its number and a blank. */
+	readonly addLine: GrowingBytes['addLine'];
 	/** Writes what has come together, once it is worth a write. To be awaited between blocks of rows. */
 	readonly settle: () => Promise<void>;
 	/** Writes the rest, waits until the disk has it, and tells what was written. */
@@ -22,7 +22,6 @@ export type Spool = {
 };
 
 const worthWriting = 256 * 1024;
-const [lineFeed, blank] = [10, 32];
 
 /** Makes a new private file. Throws CliError `disk`. */
 export async function createSpool(path: string): Promise<Spool> {
@@ -40,12 +39,7 @@ export async function createSpool(path: string): Promise<Spool> {
 	};
 	return {
 		add: value => kept.addText(`${JSON.stringify(value)}\n`),
-		addLine: (number, bytes) => {
-			kept.addNumber(number);
-			kept.addByte(blank);
-			kept.addAll(bytes);
-			kept.addByte(lineFeed);
-		},
+		addLine: (place, bytes) => kept.addLine(place, bytes),
 		settle: async () => {
 			if (kept.length >= worthWriting) await write();
 		},

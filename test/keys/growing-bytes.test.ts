@@ -3,24 +3,25 @@ import {expect, test} from 'vitest';
 import {GrowingBytes} from '../../src/keys/growing-bytes.ts';
 
 test('holds what was added, in order, however much', () => {
-	const piece = fc.oneof(
+	const text = fc.oneof(
 		fc.string({unit: 'grapheme', maxLength: 20}),
-		fc.maxSafeNat(),
 		fc.constantFrom('é'.repeat(5_000), 'x'.repeat(70_000), ''),
 	);
+	const piece = fc.oneof(text, fc.record({line: fc.maxSafeNat(), text, before: fc.constantFrom('', 'line\n')}));
 	fc.assert(
 		fc.property(fc.array(piece, {maxLength: 12}), pieces => {
-			const bytes = new GrowingBytes();
+			const kept = new GrowingBytes();
 			for (const each of pieces) {
-				if (typeof each === 'number') bytes.addNumber(each);
-				else if (each.length % 2 === 0) bytes.addText(each);
-				else bytes.addAll(Buffer.from(each));
-				bytes.addByte(10);
+				if (typeof each === 'string') kept.addText(each);
+				else {
+					const bytes = Buffer.from(`${each.before}${each.text}\nbehind`);
+					kept.addLine({line: each.line, start: each.before.length, end: bytes.lastIndexOf('\n')}, bytes);
+				}
 			}
-			const expected = pieces.map(each => `${each}\n`).join('');
-			expect(bytes.length).toBe(Buffer.byteLength(expected));
-			expect(bytes.take().toString()).toBe(expected);
-			expect(bytes.length).toBe(0);
+			const expected = pieces.map(each => (typeof each === 'string' ? each : `${each.line} ${each.text}\n`)).join('');
+			expect(kept.length).toBe(Buffer.byteLength(expected));
+			expect(kept.take().toString()).toBe(expected);
+			expect(kept.length).toBe(0);
 		}),
 	);
 });
