@@ -56,7 +56,7 @@ export const isHeader = (cells: readonly string[]): boolean => {
 export const serviceColumns: readonly string[] = Object.keys(displayNames);
 
 /** Columns that every table has besides those of its file. */
-const ownColumns = ['kind', 'month', 'product', 'file', 'fingerprint'];
+export const ownColumns = ['kind', 'month', 'product', 'file', 'fingerprint'];
 
 /** A name that every engine takes without quotes: `exception.class` is `exception_class`. */
 export const columnOf = (cell: string) =>

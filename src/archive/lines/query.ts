@@ -4,6 +4,7 @@ import {CliError} from '../../errors.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import {openTargetFolder} from '../target-folder.ts';
 import {toCell} from './cells.ts';
+import {columnOf, ownColumns, serviceColumns} from './columns.ts';
 import {type Engine, loadDuckDb, openEngine, toFailure} from './engine.ts';
 import {listMonthFiles, readInputs} from './inputs.ts';
 import {type LinesWorld, refresh} from './open-lines.ts';
@@ -93,13 +94,21 @@ const answer = async (connection: DuckDBConnection, asked: Asked): Promise<DuckD
 	}
 };
 
-/** Makes the lines of the folder the view `lines`; a folder without any has one without rows. */
+const types: Readonly<Record<string, string>> = {timestamp: 'TIMESTAMP', product: 'BIGINT'};
+
+/** All that a line may have, and no row: what is asked every morning can be asked before the first line came. */
+const withoutRows = (): string => {
+	const columns = [...serviceColumns.map(columnOf), ...ownColumns];
+	return `SELECT ${columns.map(column => `NULL::${types[column] ?? 'VARCHAR'} AS "${column}"`).join(', ')} WHERE false`;
+};
+
+/** Makes the lines of the folder the view `lines`. */
 const addView = async (engine: Engine, folder: string, kind: LinesWorld['kind']): Promise<void> => {
 	const paths = await listMonthFiles(folder, kind);
 	const relation =
 		paths.length > 0
 			? `SELECT * FROM read_parquet(${pathList(paths)}, union_by_name = true, hive_partitioning = true)`
-			: `SELECT NULL::TIMESTAMP AS "timestamp", NULL::BIGINT AS product, NULL::VARCHAR AS file WHERE false`;
+			: withoutRows();
 	await engine.run(`CREATE VIEW lines AS ${relation}`);
 };
 

@@ -180,3 +180,17 @@ test('the query of help archive for DuckDB reads the folder as it stands', async
 	);
 	expect(readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')).toContain(sql);
 });
+
+test('what is asked of lines every morning can be asked before the first one came', async () => {
+	const ask = async (sql: string) => {
+		const {stdout, exitCode} = await usagectl(['events', 'query', folder, sql, '-o', 'csv'], {env, clock});
+		return {stdout, exitCode};
+	};
+	const columns = 'kind, month, product, file, event_category, os_version, licenseStatus_expired, ram';
+	expect(await ask(`SELECT ${columns} FROM lines WHERE "timestamp" > TIMESTAMP '2026-01-01'`)).toEqual({
+		exitCode: 0,
+		stdout: `${columns.replaceAll(' ', '')}\n`,
+	});
+	expect(await ask('SELECT count(*) AS n FROM lines')).toEqual({exitCode: 0, stdout: 'n\n0\n'});
+	expect((await ask('SELECT no_such_column FROM lines')).exitCode).toBe(2);
+});
