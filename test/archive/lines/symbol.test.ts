@@ -94,6 +94,8 @@ test.each<[string, string, readonly string[]]>([
 	['a name that is no path, with a colon and digits', '   at Acme.Net:7(x)', ['Acme.Net:7']],
 	['nothing', '', []],
 	['text that is no stack', 'the disk is full', []],
+	['marks before a colon or a dot, which end no name', '[error]:disk\n{3}.left', []],
+	['letters of any script and underscores in a name', 'Acmé.öffnen\n_x.y', ['Acmé.öffnen', '_x.y']],
 ])('%s', (_, stack, frames) => {
 	expect(framesOf(stack)).toEqual(frames);
 });
