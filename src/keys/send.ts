@@ -60,7 +60,9 @@ export async function sendRun({folder, state}: Run, parts: SendParts): Promise<R
 			complete = working.failures.length === 0 && !parts.signal.aborted;
 			if (!complete) break;
 			start(batch, announced);
-			// It goes out before the next one is read.
+			// It goes out before the next one is read: in the turn after the one in which it is handed over, since undici looks
+			// once more at a connection that was idle.
+			await setImmediate();
 			await setImmediate();
 		}
 		await working.end();
