@@ -1,6 +1,6 @@
 import {CliError, exitCodes, type FailureDetails} from '../errors.ts';
 import {jsonText} from './json.ts';
-import {printable} from './printable.ts';
+import {printable, printableLines} from './printable.ts';
 
 /** The service may say much: more of it than this is of no use in a line. */
 const longest = 2000;
@@ -49,9 +49,17 @@ function adviceLines({expected = [], suggest = [], hint, place, code}: FailureDe
 	return [...known.map(line => `  ${printable(cut(line))}`), ...hints.map(line => `${label} ${printable(cut(line))}`)];
 }
 
+/** What was thrown, by its own name, and the lines of its stack. A message, which may hold anything, stands in a stack too. */
+function describeThrown(thrown: unknown): string {
+	const head = printable(cut(String(thrown)));
+	if (!(thrown instanceof Error)) return head;
+	const {stack = '', message} = thrown;
+	return head + printableLines(stack.slice(stack.indexOf(message) + message.length));
+}
+
 export type FailureStyle = {readonly color: boolean; readonly debug: boolean};
 
-/** `error:`, the place if there is one, what to do; with `debug` the stack below. */
+/** `error:`, the place if there is one, what to do; with `debug` the stacks below, its own and its cause's. */
 export async function failureText(error: CliError, {color, debug}: FailureStyle): Promise<string> {
 	const {code, place, problems = []} = error.details;
 	const label = place && code ? `error[${code}]:` : 'error:';
@@ -62,7 +70,7 @@ export async function failureText(error: CliError, {color, debug}: FailureStyle)
 		...(place ? (await import('./excerpt.ts')).excerpt(place) : []),
 		...problems.map(problem => `  ${printable(cut(problem))}`),
 		...adviceLines(error.details),
-		...(debug ? [String(error.stack), ...(error.cause ? [`cause: ${printable(String(error.cause))}`] : [])] : []),
+		...(debug ? [describeThrown(error), ...(error.cause ? [`cause: ${describeThrown(error.cause)}`] : [])] : []),
 		'',
 	].join('\n');
 }

@@ -88,6 +88,7 @@ test('a reason of megabytes is cut', async () => {
 	const error = new CliError('refused', 'x'.repeat(8_000_000), {hint: 'none'});
 	expect((await failureText(error, plain)).length).toBeLessThan(2100);
 	expect(failureJson(error).length).toBeLessThan(2200);
+	expect((await failureText(error, {color: false, debug: true})).length).toBeLessThan(7000);
 });
 
 test('a stack comes only with --debug', async () => {
@@ -95,7 +96,10 @@ test('a stack comes only with --debug', async () => {
 	expect(await failureText(bug, plain)).toBe(
 		'error: a bug in usagectl: x is not a function\nhint: run it again with --debug and report what it prints\n',
 	);
-	expect(await failureText(bug, {color: false, debug: true})).toMatch(/failure\.test\.ts/);
+	// Where the bug is, not only where it was caught.
+	expect(await failureText(bug, {color: false, debug: true})).toMatch(
+		/cause: TypeError: x is not a function\n +at .*failure\.test\.ts/,
+	);
 	expect(await failureText(bug, {color: true, debug: false})).toContain('\u001b[1;31merror:\u001b[0m ');
 });
 
@@ -108,4 +112,6 @@ test.each(hostileTexts)('%j cannot move the terminal from an error', async text 
 	});
 	expect(await failureText(error, plain)).not.toMatch(obeyed);
 	expect(failureJson(error)).not.toMatch(obeyed);
+	const caused = new CliError('refused', text, {hint: text, cause: new Error(text)});
+	expect(await failureText(caused, {color: false, debug: true})).not.toMatch(obeyed);
 });
