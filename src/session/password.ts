@@ -1,3 +1,4 @@
+import {once} from 'node:events';
 import {readFile} from 'node:fs/promises';
 import {CliError} from '../errors.ts';
 import type {FoundPassword} from './identity.ts';
@@ -51,28 +52,37 @@ type CommandOptions = {
 /** Nothing that a helper program does not need is handed on. */
 const withoutSecrets = ({USAGECTL_PASSWORD: _, USAGECTL_SESSION_ID: __, ...env}: Env): Env => env;
 
-/** What a shell command prints; it cannot ask through us, and its own complaints go to stderr. */
+/**
+ * What a shell command prints; it cannot ask through us, and its own complaints go to stderr. One that takes too long is told
+ * to end and not waited for: it may not listen, and what it started may hold its output open.
+ */
 async function runPasswordCommand(command: string, {source, env, timeoutMs, signal}: CommandOptions): Promise<string> {
 	const {spawn} = await import('node:child_process');
-	return new Promise((resolve, reject) => {
-		const child = spawn(command, {
-			shell: true,
-			env: withoutSecrets(env),
-			stdio: ['ignore', 'pipe', 'inherit'],
-			timeout: timeoutMs,
-			...(signal ? {signal} : {}),
-			windowsHide: true,
-		});
-		const chunks: Uint8Array[] = [];
-		child.stdout.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-		child.on('error', reject);
-		child.on('close', (code, by) => {
-			if (code === 0) resolve(parsePassword(Buffer.concat(chunks), source));
-			else reject(failedCommand(source, by ? `was ended by ${by}` : `ended with ${code}`));
-		});
-	}).catch((error: unknown) => {
-		throw error instanceof CliError ? error : failedCommand(source, (error as Error).message);
-	}) as Promise<string>;
+	const tooLate = AbortSignal.timeout(timeoutMs);
+	const child = spawn(command, {
+		shell: true,
+		env: withoutSecrets(env),
+		stdio: ['ignore', 'pipe', 'inherit'],
+		signal: signal ? AbortSignal.any([tooLate, signal]) : tooLate,
+		windowsHide: true,
+	});
+	let printed = Buffer.alloc(0);
+	child.stdout.on('data', (chunk: Uint8Array) => {
+		printed = Buffer.concat([printed, chunk]);
+		if (printed.length > maxBytes) child.stdout.destroy();
+	});
+	try {
+		const [code, by] = await once(child, 'close');
+		if (code === 0 || printed.length > maxBytes) return parsePassword(printed, source);
+		throw failedCommand(source, by ? `was ended by ${by}` : `ended with ${code}`);
+	} catch (error) {
+		if (error instanceof CliError) throw error;
+		const what = tooLate.aborted ? `did not end within ${timeoutMs / 1000} s` : (error as Error).message;
+		throw failedCommand(source, what);
+	} finally {
+		child.stdout.destroy();
+		child.unref();
+	}
 }
 
 const failedCommand = (source: string, what: string) =>

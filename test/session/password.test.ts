@@ -89,12 +89,24 @@ test('a helper command is handed no secret', async () => {
 test.each([
 	['fails', 'echo canary; exit 3', 'ended with 3'],
 	['is not there', 'no-such-command-anywhere 2>/dev/null', 'ended with 127'],
-	['never ends', 'exec sleep 60', 'was ended by SIGTERM'],
+	['is killed', 'kill -9 $$', 'was ended by SIGKILL'],
+	['never ends', 'exec sleep 60', 'did not end within 0.3 s'],
+	['does not listen', "trap '' TERM; sleep 1; echo canary", 'did not end within 0.3 s'],
 ])('a helper command that %s is told, without what it printed', async (_, command, message) => {
 	const answer = find({env: {USAGECTL_PASSWORD_COMMAND: command}}, 300);
 	await expect(answer).rejects.toMatchObject({
 		kind: 'auth',
 		message: `the command of USAGECTL_PASSWORD_COMMAND ${message}`,
+	});
+});
+
+test.each([
+	['nothing', 'true', 'gave no password'],
+	['without end', 'yes canary', 'gave more than 4096 bytes'],
+])('a helper command that prints %s is wrong use', async (_, command, message) => {
+	await expect(find({env: {USAGECTL_PASSWORD_COMMAND: command}})).rejects.toMatchObject({
+		kind: 'usage',
+		message: `USAGECTL_PASSWORD_COMMAND ${message}`,
 	});
 });
 
