@@ -108,20 +108,23 @@ function countArguments(rest: readonly string[], flags: Flags): number {
 const argumentAt = (args: readonly Argument[], place: number): Argument | undefined =>
 	args[place] ?? (args.at(-1)?.name.includes('...') ? args.at(-1) : undefined);
 
-type Place = {readonly entry?: Entry; readonly group: string; readonly rest: readonly string[]};
+type Place = {
+	/** The command that would run. */
+	readonly entry?: Entry;
+	/** The path that another word may still go on from. */
+	readonly open?: string;
+	readonly rest: readonly string[];
+};
 
-/** The command that the words before name, as far as they name one. */
+/** The command that the words before name, as far as they name one; nothing for words that name none. */
 function placeOf(before: readonly string[]): Place {
 	try {
-		const {entry, group, rest} = locate(before);
-		const named = entry && before.join(' ').includes(entry.path.split(' ').at(-1) ?? '');
-		return {
-			...(entry && named ? {entry} : {}),
-			group: group?.path ?? (named ? '' : (entry?.path.split(' ').slice(0, -1).join(' ') ?? '')),
-			rest,
-		};
+		const {entry, rest} = locate(before);
+		// a group whose own verb would run is a group still where its help is asked for
+		const {entry: named, group} = locate([...before, '--help']);
+		return {...(entry ? {entry} : {}), ...(named ? {} : {open: group?.path ?? ''}), rest};
 	} catch {
-		return {group: '?', rest: []};
+		return {rest: []};
 	}
 }
 
@@ -131,10 +134,10 @@ function placeOf(before: readonly string[]): Place {
  */
 export async function suggest(words: readonly string[], setting: Setting): Promise<readonly Candidate[]> {
 	const [before, word] = [words.slice(0, -1), words.at(-1) ?? ''];
-	const {entry, group, rest} = placeOf(before);
+	const {entry, open, rest} = placeOf(before);
 	const command = await entry?.load();
 	const flags: Flags = {...globalFlags, ...command?.flags};
-	const asked = {...setting, path: entry?.path ?? group, before};
+	const asked = {...setting, path: entry?.path ?? '', before};
 	const inline = /^(--[\w-]+)=(.*)$/s.exec(word);
 	const [name, value] = inline ? [inline[1] as string, inline[2] as string] : [before.at(-1) ?? '', word];
 	const flag = name.startsWith('-') ? findFlag(flags, name) : undefined;
@@ -151,7 +154,7 @@ export async function suggest(words: readonly string[], setting: Setting): Promi
 		return matching(
 			Object.values<Flag>(flags).flatMap(each => namesOf(each).map(text => ({text, summary: each.summary}))),
 		);
-	if (!command) return matching(childrenOf(group).map(child => ({text: child.word, summary: child.summary})));
-	const argument = argumentAt(command.args ?? [], countArguments(rest, flags));
+	if (open !== undefined) return matching(childrenOf(open).map(child => ({text: child.word, summary: child.summary})));
+	const argument = argumentAt(command?.args ?? [], countArguments(rest, flags));
 	return argument ? matching(await valueCandidates(word, argument, {...asked, flag: argument.name})) : [];
 }

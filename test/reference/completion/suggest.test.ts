@@ -40,6 +40,16 @@ test.each([
 	['usagectl completion f', ['fish']],
 	['usagectl keys update ', [':file']],
 	['usagectl nonsense ', []],
+	['usagectl nonsense --outp', ['--output']],
+	['usagectl report churn ', ['retention', 'days', 'sessions', 'runtime', 'events', 'event']],
+	['usagectl -p 1 report churn -q ', ['retention', 'days', 'sessions', 'runtime', 'events', 'event']],
+	['usagectl report churn --lost', ['--lost-after']],
+	['usagectl report churn --lost-after 30 ', []],
+	['usagectl report churn retention ', []],
+	['usagectl completion -q --timeout 5s ', ['bash', 'zsh', 'fish', 'powershell']],
+	['usagectl completion bash ', []],
+	['usagectl keys get A ', []],
+	['usagectl exceptions download 1_exc_2026-02-01.zip ', ['1_exc_2026-03-01.zip']],
 ])('%s', async (line, expected) => {
 	expect(await after(line)).toEqual(expected);
 });
