@@ -5,45 +5,26 @@ import type {Span} from '../source/source.ts';
 import {shown} from '../values/quoting.ts';
 import {type Catalogue, keyCatalogue, reportCatalogue, type Target, targetName} from './catalogue.ts';
 
-/** Words that people use for a property. */
+/** Words that people use for a property whose name is not near. */
 const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
 	['version', ['prodVersion', 'os.version']],
-	['edition', ['prodEdition', 'os.edition']],
-	['build', ['prodBuild']],
 	['language', ['prodLanguage', 'osLanguage']],
 	['memory', ['ram']],
 	['mem', ['ram']],
-	['cores', ['cpuCores']],
 	['cpus', ['cpuCores']],
-	['cpu', ['cpuType', 'cpuCores']],
-	['displays', ['displayCount']],
 	['monitors', ['displayCount']],
 	['screens', ['displayCount']],
-	['width', ['resolutionWidth']],
-	['height', ['resolutionHeight']],
 	['sessions', ['lifetimeSessionCount']],
 	['runtime', ['lifetimeRuntimeMinutes']],
 	['dpi', ['screenPpi']],
-	['ppi', ['screenPpi']],
-	['installed', ['dateInstalled']],
 	['lastseen', ['dateLastSeen']],
-	['touch', ['touchScreen']],
 	['license', ['licenseType', 'licenseStatus', 'licenseKey']],
-	['key', ['licenseKey']],
-	['machine', ['machineId']],
-	['client', ['clientId']],
-	['state', ['geography.usState']],
 	['region', ['geography.continent']],
 	['campaign', ['outreachDeliveries']],
 	['campaigns', ['outreachDeliveries']],
 	['event', ['lifetimeEventUsage']],
-	['usage', ['lifetimeEventUsage']],
-	['dotnet', ['dotNetVersion']],
-	['java', ['javaVersion', 'javaVendor', 'javaRuntime']],
 	['bits', ['osWordLength']],
 	['quota', ['overQuotaCount']],
-	['expires', ['expiryDate']],
-	['added', ['addedDate']],
 ]);
 
 /** A name as written, where it stands, and the property it names. */

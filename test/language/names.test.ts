@@ -1,0 +1,57 @@
+import {expect, test} from 'vitest';
+import {keyCatalogue, reportCatalogue} from '../../src/language/filter/catalogue.ts';
+import {nearProperties} from '../../src/language/filter/names.ts';
+
+/** What people say, and what the service calls it. */
+test.each([
+	['version', 'prodVersion', 'os.version'],
+	['edition', 'prodEdition', 'os.edition'],
+	['build', 'prodBuild'],
+	['language', 'prodLanguage', 'osLanguage'],
+	['memory', 'ram'],
+	['mem', 'ram'],
+	['cores', 'cpuCores'],
+	['cpus', 'cpuCores'],
+	['CPU', 'cpuType', 'cpuCores'],
+	['displays', 'displayCount'],
+	['monitors', 'displayCount'],
+	['screens', 'displayCount'],
+	['width', 'resolutionWidth'],
+	['height', 'resolutionHeight'],
+	['sessions', 'lifetimeSessionCount'],
+	['runtime', 'lifetimeRuntimeMinutes'],
+	['dpi', 'screenPpi'],
+	['ppi', 'screenPpi'],
+	['installed', 'dateInstalled'],
+	['lastSeen', 'dateLastSeen'],
+	['touch', 'touchScreen'],
+	['license', 'licenseType', 'licenseStatus', 'licenseKey'],
+	['key', 'licenseKey'],
+	['machine', 'machineId'],
+	['client', 'clientId'],
+	['state', 'geography.usState'],
+	['region', 'geography.continent'],
+	['campaign', 'outreachDeliveries'],
+	['campaigns', 'outreachDeliveries'],
+	['event', 'lifetimeEventUsage'],
+	['usage', 'lifetimeEventUsage'],
+	['dotnet', 'dotNetVersion'],
+	['java', 'javaVersion', 'javaVendor', 'javaRuntime'],
+	['bits', 'osWordLength'],
+])('%s, of an installation: %s %s %s', (word, ...names) => {
+	expect(nearProperties(word, reportCatalogue)).toEqual(names);
+});
+
+test.each([
+	['quota', 'overQuotaCount'],
+	['expires', 'expiryDate'],
+	['added', 'addedDate'],
+	['license', 'licenseType', 'licenseStatus', 'licenseKey'],
+])('%s, of a license key: %s %s %s', (word, ...names) => {
+	expect(nearProperties(word, keyCatalogue)).toEqual(names);
+});
+
+test('a word of the other registry is no suggestion, and a misspelt name is its neighbour', () => {
+	expect(nearProperties('memory', keyCatalogue)).toEqual([]);
+	expect(nearProperties('prodVersoin', reportCatalogue)).toEqual(['prodVersion']);
+});
