@@ -35,13 +35,7 @@ export async function createProblems(workspace: Workspace): Promise<Problems> {
 		count: () => count,
 		first: () => first,
 		dataset: () => ({
-			columns: [
-				{key: 'line', title: 'Line', kind: 'number'},
-				{key: 'column', title: 'Column', kind: 'number'},
-				{key: 'field', title: 'Field', kind: 'text'},
-				{key: 'problem', title: 'Problem', kind: 'text'},
-				{key: 'suggest', title: 'Nearest good value', kind: 'text'},
-			],
+			columns: ['line', 'column', 'field', 'problem', 'suggest'].map(key => ({key, title: key, kind: 'text'})),
 			blocks: toBlocks(workspace.path('problems')),
 		}),
 	};

@@ -9,7 +9,7 @@ const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)
 /** The database engine is an optional package: the light client (`--omit=optional`) goes without. */
 const isEngineMissing = (error: unknown): boolean =>
 	error instanceof Error &&
-	/^(ERR_)?MODULE_NOT_FOUND$/.test(String((error as NodeJS.ErrnoException).code)) &&
+	String((error as NodeJS.ErrnoException).code).endsWith('MODULE_NOT_FOUND') &&
 	error.message.includes('@duckdb/');
 
 const withoutEngine = (cause: unknown): CliError =>

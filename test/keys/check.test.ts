@@ -93,6 +93,16 @@ test('passes over the example of the template', async () => {
 	expect(updates.map(update => update.licenseKey)).toEqual(['# AAAA-BBBB-CCCC', 'A']);
 });
 
+test.each([
+	['Notes, old;licenseKey\nx;A\n', new Map()],
+	['Notes, old;Serial\nx;A\n', new Map([['Serial', 'licenseKey']])],
+	['installQuota,5;lastEditedDate,x;licenseKey\n1;2;A\n', new Map()],
+])('the delimiter is what cuts out the key: %j', async (text, map) => {
+	const {updates, shape} = await checked(text, {naming: {map, ignoreExtra: true}});
+	expect(shape.reading?.delimiter).toBe(';');
+	expect(updates).toEqual([{licenseKey: 'A'}]);
+});
+
 test('a header that cannot be used is the only thing reported', async () => {
 	const {problems} = await checked('Key,licenseType,colour\nA,b,red\n');
 	expect(problems).toEqual([

@@ -55,11 +55,11 @@ function importGrouping(node: JsonNode, use: 'segments' | 'levels'): Grouping {
 export function importLevels(node: JsonNode): Levels {
 	const names = ['level1', 'level2', 'level3'];
 	const found = members(node, names);
-	const gap = names.find((name, index) => index >= found.size && found.has(name));
-	if (gap) refuseJson(node, 'levels must be given without gaps');
-	return Object.fromEntries(
-		[...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, level]) => [name, importLevel(level)]),
-	);
+	const levels = names.slice(0, found.size).map(name => {
+		const level = found.get(name) ?? refuseJson(node, 'levels must be given without gaps');
+		return [name, importLevel(level)] as const;
+	});
+	return Object.fromEntries(levels);
 }
 
 function importLevel(node: JsonNode): Level {

@@ -28,7 +28,7 @@ export function readDataSettings(folder: string): DataSettings {
 	try {
 		return dataSettings.parse(JSON.parse(readFileSync(fileOf(folder), 'utf8')));
 	} catch (cause) {
-		if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return defaultData;
+		if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return defaultData;
 		throw new CliError('disk', `the sandbox cannot read ${fileOf(folder)}`, {
 			hint: 'run `usagectl sandbox reset`',
 			cause,

@@ -163,8 +163,9 @@ test('leaves out keys that somebody edited since the file was written, unless to
 		'keys.csv',
 		'licenseKey,installQuota,lastEditedDate\nA,7,2026-01-01T00:00:00\nB,7,2026-01-01T00:00:00\n',
 	);
-	const {exitCode, stdout} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
+	const {exitCode, stdout, stderr} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
 	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 6, accepted: 1, left: 1});
+	expect(stderr).toContain('change 1 key, leave out 1 key that somebody edited meanwhile\n');
 	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toContain(
 		'B,7,3,edited meanwhile on 2026-06-01T00:00:00 by Ada Lovelace',
 	);
@@ -186,8 +187,9 @@ test('a file with mistakes is not sent; with --skip-invalid the other rows are',
 			'hint: correct the file, or send the other rows: --skip-invalid\n',
 	});
 	expect(service.log).toEqual([]);
-	const {exitCode, stdout} = await service.run(['keys', 'update', file, '-y', '--skip-invalid', '-o', 'json']);
+	const {exitCode, stdout, stderr} = await service.run(['keys', 'update', file, '-y', '--skip-invalid', '-o', 'json']);
 	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 6, rows: 5, accepted: 2, left: 3});
+	expect(stderr).toContain('insert 2 keys, leave out 3 rows with mistakes\n');
 	expect([...service.keys.keys()]).toEqual(['A', 'C']);
 	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toBe(
 		'licenseKey,installQuota,_line,_reason\n' +
@@ -226,7 +228,10 @@ test('more mistakes than a screen holds are all in a file beside it', async () =
 	const {stderr} = await service.run(['keys', 'update', file, '-y']);
 	expect(stderr).toContain('… and 10 more');
 	expect(stderr).toContain(`all of them are in ${file}.problems.csv;`);
-	expect(readFileSync(`${file}.problems.csv`, 'utf8').trim().split('\n')).toHaveLength(31);
+	const [head, first, ...others] = readFileSync(`${file}.problems.csv`, 'utf8').trim().split('\n');
+	expect(head).toBe('line,column,field,problem,suggest');
+	expect(first).toBe('2,4,installQuota,"""five"" is not a whole number from 0 to 2147483647",');
+	expect(others).toHaveLength(29);
 });
 
 test('rows that say the same are sent once', async () => {
