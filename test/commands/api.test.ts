@@ -27,6 +27,7 @@ test('finding out what can be called, as a person sees it', async () => {
 		'api /licenseKeys/listKeys --describe',
 		'api meta/propertyValues --describe',
 		'api /licenseKeys/listkeys --describe',
+		'api /weather --describe',
 		'api',
 		'api /auth/login',
 		'api /meta/../secret',

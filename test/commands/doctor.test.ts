@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {temporaryFolder} from '../support/folders.ts';
 import {hostileServer, html, ok, type Reply, reply} from '../support/hostile-server.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {type Setup, usagectl} from '../support/usagectl.ts';
 
 const now = 'Tue, 30 Jun 2026 12:00:20 GMT';
 const dead = reply({status: 'AUTH ERROR'}, {status: 401, headers: {date: now}});
@@ -21,8 +21,9 @@ const examine = async (replies: readonly Reply[], env: Record<string, string> = 
 };
 
 test('all well: every line ok, exit 0', async () => {
-	const {exitCode, states} = await examine([dead, ok({oldestDate: '2023-01-01'})]);
+	const {exitCode, states, server} = await examine([dead, ok({oldestDate: '2023-01-01'})]);
 	expect(exitCode).toBe(0);
+	expect(server.met.map(({json}) => json.productId)).toEqual([undefined, 7]);
 	expect(states).toEqual({
 		node: 'ok',
 		terminal: 'ok',
@@ -100,4 +101,17 @@ test('settings of a later version are named, not refused', async () => {
 	});
 	const {stdout} = await usagectl('doctor -o csv', {env: {USAGECTL_CONFIG_DIR: folder}});
 	expect(stdout).toContain('not known to this version: theme');
+});
+
+test.each<[string, Setup, string, string]>([
+	['a terminal', {columns: 100}, '', 'stdout is a terminal of 100 columns, with colours; questions can be asked'],
+	['a pipe', {}, '', 'stdout is no terminal, without colours; nobody can be asked'],
+	['a file handed in', {columns: 80, stdin: ''}, '', 'nobody can be asked'],
+	['--no-input', {columns: 80}, '--no-input', 'nobody can be asked'],
+	['a build server', {columns: 80, env: {CI: 'true'}}, '', 'nobody can be asked'],
+	['NO_COLOR', {columns: 80, env: {NO_COLOR: '1'}}, '', 'without colours'],
+	['--color', {}, '--color always', 'stdout is no terminal, with colours'],
+])('what it sees at %s', async (_, setup, flags, seen) => {
+	const {stdout} = await usagectl(`doctor -o csv ${flags}`, setup);
+	expect(stdout.replaceAll('"', '')).toMatch(new RegExp(`^terminal,ok,.*${seen}`, 'm'));
 });

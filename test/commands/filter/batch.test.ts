@@ -132,6 +132,22 @@ test('lines are whole, wherever the stream is cut, in whatever way they end', as
 	}
 });
 
+test('lines without end are refused before they fill the memory', async () => {
+	let taken = 0;
+	async function* endless() {
+		for (const chunk = Buffer.alloc(2 ** 22, 'a'); ; taken++) yield chunk;
+	}
+	const read = async () => {
+		for await (const some of readLines(endless())) expect(some).toEqual([]);
+	};
+	await expect(read()).rejects.toMatchObject({
+		kind: 'usage',
+		message: 'a line is longer than 16 MB',
+		details: {hint: 'end each JSON object with a line break'},
+	});
+	expect(taken).toBe(4);
+});
+
 test('bytes that are no text end the batch', async () => {
 	for (const stdin of [Buffer.from([0x7b, 0xff, 0x0a]), Buffer.from([0xe2, 0x82])]) {
 		const {exitCode, stderr} = await usagectl('filter compile --batch', {stdin});

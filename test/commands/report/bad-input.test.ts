@@ -76,6 +76,29 @@ describe('refused before anything is sent', () => {
 		expect(stderr).toMatch(isClear);
 	});
 
+	test.each([
+		['current --from -30d --level prodEdition --sort lost', 'sort-status'],
+		['current --from -30d --sort active', 'sort-level'],
+		[`${churn} --segment Home`, 'segment-by'],
+	])('%s: a script can tell why by the word %s', async (line, detail) => {
+		const {stderr} = await ask(`${line} -o json`);
+		expect(JSON.parse(stderr)).toMatchObject({error: {code: 2, name: 'usage', detail}});
+	});
+
+	test.each([
+		['--filter', "current --from -30d --filter 'prodVersoin=4.1'"],
+		['--level', 'current --from -30d --level prodEditon'],
+		['--segment-by', `${churn} --segment-by prodEditon`],
+		['--segment', `${churn} --segment-by prodEdition --segment 'A = '`],
+		['--event', 'events timeline --from -30d --event Open'],
+		['--from', 'events --from soon'],
+		['--to', 'events --from -3d --to soon'],
+		['--compare', `${churn} --to today --compare soon..today`],
+	])('the flag that a mistake stands in is named: %s', async (source, line) => {
+		const {stderr} = await ask(`${line} -o json`);
+		expect(JSON.parse(stderr)).toMatchObject({error: {code: 2, source, line: 1}});
+	});
+
 	test('with -o json the message is one object', async () => {
 		const {stdout, stderr, exitCode} = await ask("current --from -30d --filter 'prodVersoin=4.1' -o json");
 		expect({stdout, exitCode}).toEqual({stdout: '', exitCode: 2});
