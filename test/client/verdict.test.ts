@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {readAnswer, readRaw} from '../../src/client/response.ts';
 import {endpoints} from '../../src/contract/endpoints.ts';
 import {CliError} from '../../src/errors.ts';
+import {emptyRecord} from '../support/fake-service.ts';
 
 const {oldestReportedDate} = endpoints.meta;
 const {current} = endpoints.reports;
@@ -116,6 +117,26 @@ test('says the service’s own reason, where it has one, and what was expected, 
 	);
 });
 
+test.each([
+	['installQuota', '9007199254740993'],
+	['overQuotaCount', '-12345678901234567890'],
+	['installCount', '1e999'],
+	['installCount', '0.5'],
+	['notes', '{"content":"x","colSpan":9}'],
+	['licenseKey', '["A"]'],
+	['expiryDate', 'false'],
+])('a key whose %s is %s is refused, with its place', (field, value) => {
+	const text = JSON.stringify({...emptyRecord('A'), [field]: '@'}).replace('"@"', value);
+	const body = `{"status":"OK","returnedKeysCount":1,"matchingKeysCount":1,"results":[${text}]}`;
+	expect(() => readAnswer(endpoints.licenseKeys.list, answer(200, body), () => undefined)).toThrow(
+		expect.objectContaining({
+			kind: 'refused',
+			message: expect.stringContaining(`results[0].${field}: `),
+			details: expect.objectContaining({code: 'contract'}),
+		}),
+	);
+});
+
 test('of 200,000 faults in an answer the first five are told', () => {
 	const bad = JSON.stringify({
 		status: 'OK',
@@ -128,6 +149,7 @@ test('of 200,000 faults in an answer the first five are told', () => {
 	try {
 		read();
 	} catch (error) {
+		expect((error as Error).message.match(/results\[/g)).toHaveLength(5);
 		expect((error as Error).message.length).toBeLessThan(1000);
 	}
 });

@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest';
 import {desk} from '../../keys/support/uploaded.ts';
 import {emptyRecord} from '../../support/fake-service.ts';
+import {hostileServer, ok} from '../../support/hostile-server.ts';
+import {usagectl} from '../../support/usagectl.ts';
 
 const records = Array.from({length: 2500}, (_, index) => emptyRecord(`KEY-${String(index).padStart(4, '0')}`));
 
@@ -80,6 +82,23 @@ test('says when keys changed between the pages, and ends with 6', async () => {
 	expect(stderr).toContain('the number of keys changed while the pages were read');
 	// Also the key that moved to the place of the one that was removed.
 	expect(stdout.trim().split('\n')).toEqual(records.map(row => row.licenseKey));
+});
+
+test.each([
+	[{returnedKeysCount: 7, matchingKeysCount: 1}, 0],
+	[{returnedKeysCount: -1, matchingKeysCount: 1}, 0],
+	[{returnedKeysCount: 1, matchingKeysCount: 0}, 0],
+	[{returnedKeysCount: 1, matchingKeysCount: 9}, 4],
+	[{returnedKeysCount: 1, matchingKeysCount: -1}, 4],
+	[{returnedKeysCount: 1, matchingKeysCount: 2 ** 60}, 4],
+	[{returnedKeysCount: 1, matchingKeysCount: '1'}, 4],
+])('of counts that are wrong (%j) the rows count, or it ends %i', async (counts, exitCode) => {
+	const {address} = await hostileServer(ok({...counts, results: [emptyRecord('A')]}));
+	const env = {USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'canary-session'};
+	expect(await usagectl('keys list -p 7 -o csv --fields licenseKey --no-header', {env})).toMatchObject({
+		exitCode,
+		stdout: exitCode === 0 ? 'A\n' : '',
+	});
 });
 
 test('keys get shows the named keys in their order and names those that are missing', async () => {
