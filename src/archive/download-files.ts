@@ -2,7 +2,7 @@ import {CliError} from '../errors.ts';
 import {unpackExisting} from './existing-zip.ts';
 import {fetchFile, type Source} from './fetch-file.ts';
 import {mapInOrder} from './in-order.ts';
-import type {LogFile} from './log-file.ts';
+import {type LogFile, validateFileName} from './log-file.ts';
 import type {Kept} from './manifest.ts';
 import {notReady} from './open-files.ts';
 import {describeFetched, placeFetched, validateFree} from './place-file.ts';
@@ -52,6 +52,8 @@ const fetchAndPlace = async (file: LogFile, plan: DownloadPlan, source: Source):
 	const found = before ? await findForms(plan.target.path, before) : {zip: false, unpacked: false};
 	// a form that lies there from before must not fall behind the other
 	const forms = {zip: plan.forms.zip || found.zip, unpacked: plan.forms.unpacked || found.unpacked};
+	// before a path is made of it
+	validateFileName(file.name);
 	if (forms.zip) await validateFree(file.name, plan);
 	const job = {file, limits: plan.limits(file), unpack: forms.unpacked, work: plan.target.work};
 	const fetched = await fetchFile(job, source);

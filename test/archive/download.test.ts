@@ -253,6 +253,27 @@ test('a name that is no name of the service is refused, and the others come', as
 	expect(readdirSync(join(folder, '..', '..'))).toEqual(['a']);
 });
 
+test.each([
+	'/tmp/evil.zip',
+	'..',
+	'',
+	'a/7_exc_2026-11-19.zip',
+	'..\\7_exc_2026-11-19.zip',
+	'7_exc_2026-11-19.zip\0',
+	'7_exc_2026-11-19.zip\n',
+	'7_exc_2026\u001b[2J.zip',
+	'7_exc_\u202epiz.zip',
+	'.usagectl-manifest.ndjson',
+	`7_exc_${'9'.repeat(300)}.zip`,
+])('the name %j is none of the service', async name => {
+	const folder = temporaryFolder();
+	const service = createLogService([{...daily('2026-11-19'), name}]);
+	expect(await run(service, folder)).toEqual([[name, expect.stringMatching(/^damaged: .*not one of its own$/)]]);
+	expect(service.asked).toEqual([]);
+	expect(visible(folder)).toEqual([]);
+	expect(hidden(folder)).toEqual([]);
+});
+
 test('takes a month in place of its days', async () => {
 	const service = createLogService([monthly('2026-10-01', '2026-10-31'), daily('2026-10-31'), daily('2026-11-01')]);
 	expect((await run(service, temporaryFolder())).map(([name]) => name)).toEqual([
