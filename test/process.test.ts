@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, {recursive: true}));
 const env = () => ({USAGECTL_CONFIG_DIR: temporaryFolder()});
 
 /** Starts a command, does something when a line of stderr holds `when`, and waits for the end. */
-async function interrupt(words: readonly string[], when: string, signal: NodeJS.Signals) {
+async function interrupt(words: readonly string[], when: string, ...signals: readonly NodeJS.Signals[]) {
 	let acted = false;
 	const run = start(words, {
 		program: program.split(' ')[1] ?? '',
@@ -25,7 +25,7 @@ async function interrupt(words: readonly string[], when: string, signal: NodeJS.
 		onError: stderr => {
 			if (acted || !stderr.includes(when)) return;
 			acted = true;
-			run.kill(signal);
+			for (const signal of signals) run.kill(signal);
 		},
 	});
 	return run.ended;
@@ -125,6 +125,12 @@ describe('signals', {retry: 1}, () => {
 
 	test('a run that does not listen is ended all the same', async () => {
 		const {code} = await interrupt(['test', 'deaf'], 'hanging', 'SIGTERM');
+		expect(code).toBe(143);
+	});
+
+	test('a second signal does not wait for what the first asks to end', async () => {
+		// The code is that of the one that ended it; Node hears the lower number first.
+		const {code} = await interrupt(['test', 'deaf'], 'hanging', 'SIGINT', 'SIGTERM');
 		expect(code).toBe(143);
 	});
 

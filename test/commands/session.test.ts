@@ -91,8 +91,8 @@ test('credentials of the environment sign in by themselves and leave no file', a
 	expect(files(folder).filter(file => !file.endsWith('oldest-dates.json'))).toEqual([]);
 });
 
-test('a wrong password ends 3, is sent once, and nothing is kept', async () => {
-	const server = await hostileServer(reply({status: 'AUTH ERROR', reason: 'wrong password'}, {status: 403}));
+test.each([200, 403])('a wrong password ends 3, is sent once, and nothing is kept (%i)', async status => {
+	const server = await hostileServer(reply({status: 'AUTH ERROR', reason: 'wrong password'}, {status}));
 	const folder = temporaryFolder();
 	const ended = await usagectl(`login --base-url ${server.address} --user ada --password-stdin`, {
 		...at(folder),
@@ -101,6 +101,20 @@ test('a wrong password ends 3, is sent once, and nothing is kept', async () => {
 	expect(ended).toMatchObject({exitCode: 3, stdout: ''});
 	expect(ended.stderr).toContain('wrong password');
 	expect(server.met).toHaveLength(1);
+	expect(files(folder)).toEqual([]);
+});
+
+test.each<[string, object]>([
+	['no session id', {}],
+	['one with a line end', {sessionId: 'canary\r\nX-Evil: 1'}],
+	['one of a megabyte', {sessionId: 'canary'.repeat(2 ** 18)}],
+])('a login that gives %s ends 4, and nothing is kept', async (_, members) => {
+	const folder = temporaryFolder();
+	const {address} = await hostileServer(ok(members));
+	const line = `login --base-url ${address} --user ada --password-stdin`;
+	const {exitCode, stdout, stderr} = await usagectl(line, {...at(folder), stdin: 'x-password'});
+	expect({exitCode, stdout}).toEqual({exitCode: 4, stdout: ''});
+	expect(stderr).not.toContain('canary');
 	expect(files(folder)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs';
+import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {temporaryFolder} from '../support/folders.ts';
@@ -60,6 +60,27 @@ test('a wrong value that was stored is told with its place', async () => {
 		exitCode: 2,
 		stderr: expect.stringContaining('USAGECTL_OUTPUT'),
 	});
+});
+
+test.each([
+	['an address with a password', 'base-url', 'https://ada:canary-password@service.example'],
+	['an address of another kind', 'base-url', 'file:///etc/passwd'],
+	['a product', 'product', '../7'],
+	['a time', 'timeout', 'soon'],
+])('%s that somebody wrote into the file is checked as the flag is', async (_, name, value) => {
+	const values = {'base-url': 'https://service.example', [name]: value};
+	for (const [place, stored] of [
+		['profile default', {defaults: {}, profiles: {default: values}}],
+		['config', {defaults: values, profiles: {}}],
+	] as const) {
+		const folder = temporaryFolder();
+		writeFileSync(join(folder, 'settings.json'), JSON.stringify({version: 1, ...stored}), {mode: 0o600});
+		const env = {USAGECTL_CONFIG_DIR: folder, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'canary-session'};
+		const transport = () => Promise.reject(new Error('nothing is sent'));
+		const {exitCode, stderr} = await usagectl('report current --from -30d', {env, transport});
+		expect({exitCode, stderr}).toEqual({exitCode: 2, stderr: expect.stringContaining(`error: ${place}: `)});
+		expect(stderr).not.toContain('canary');
+	}
 });
 
 test('looking leaves no file behind', async () => {

@@ -64,6 +64,11 @@ test('a formula is defused when asked for, numbers are left alone, and the way b
 	expect((await render(data, 'csv', {safe: true})).text).toBe(
 		`"label","count","on","exception.class"\n"'=1+1",-5,true,"'-5"\n`,
 	);
+	const split = dataset(columns, [['x;=1+1', 0, true, 'a\t=1+1,@b']]);
+	for (const delimiter of [',', ';'])
+		expect((await render(split, 'csv', {safe: true, delimiter, header: false})).text).toBe(
+			`${['"x;=1+1"', 0, true, '"a\t=1+1,@b"'].join(delimiter)}\n`,
+		);
 	const triggers = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'];
 	fc.assert(
 		fc.property(hostileText, text => {

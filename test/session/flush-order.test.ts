@@ -3,9 +3,11 @@ import {syncBuiltinESMExports} from 'node:module';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {writePrivateFile} from '../../src/session/private-file.ts';
+import {createFileSink} from '../../src/terminal/file-sink.ts';
 import {temporaryFolder} from '../support/folders.ts';
 
-test('a save flushes the file, renames it, and flushes its folder', async () => {
+/** What the work flushes and renames, in order. */
+async function watch(work: (folder: string) => Promise<void>): Promise<readonly string[]> {
 	const folder = temporaryFolder();
 	const done: string[] = [];
 	const handle = await fs.promises.open(folder);
@@ -27,6 +29,20 @@ test('a save flushes the file, renames it, and flushes its folder', async () => 
 		fs.promises.rename = rename;
 		syncBuiltinESMExports();
 	});
-	await writePrivateFile(join(folder, 'session.json'), 'whole');
-	expect(done).toEqual(['file flushed', 'renamed', 'folder flushed']);
+	await work(folder);
+	return done;
+}
+
+test('a save flushes the file, renames it, and flushes its folder', async () => {
+	const save = (folder: string) => writePrivateFile(join(folder, 'session.json'), 'whole');
+	expect(await watch(save)).toEqual(['file flushed', 'renamed', 'folder flushed']);
+});
+
+test('an export to a file is flushed before it gets its name', async () => {
+	const write = async (folder: string) => {
+		const sink = await createFileSink(join(folder, 'out.csv'));
+		await sink.write('whole');
+		await sink.commit();
+	};
+	expect(await watch(write)).toEqual(['file flushed', 'renamed']);
 });

@@ -307,18 +307,22 @@ test('twenty takers of one dead lock are never two at a time, round after round'
 
 test('of 12 processes after one dead lock exactly one at a time wins, in every round', async () => {
 	const folder = temporaryFolder();
-	// Each round leaves a dead lock, then everyone adds one to a counter under the lock without any other care.
+	// Everyone adds one to a counter under the lock without any other care, and leaves a dead lock in the place of the own.
 	const child = await build(`
-		import {readFileSync, writeFileSync} from 'node:fs';
+		import {readFileSync, renameSync, writeFileSync} from 'node:fs';
 		import {setTimeout as sleep} from 'node:timers/promises';
 		import {withLock} from 'src/session/lock.ts';
+		import {getOwner} from 'src/session/lock-owner.ts';
 		const clock = {now: () => new Date(), sleep: ms => sleep(ms)};
+		const lock = ${JSON.stringify(join(folder, 'night.lock'))};
 		for (let round = 0; round < 25; round++) {
 			await withLock({folder: ${JSON.stringify(folder)}, name: 'night', clock, waitMs: 60_000}, async () => {
 				const file = ${JSON.stringify(join(folder, 'count'))};
 				const count = Number(readFileSync(file, 'utf8'));
 				await sleep(0);
 				writeFileSync(file, String(count + 1));
+				writeFileSync(lock + process.pid, JSON.stringify({...getOwner(new Date()), pid: ${deadPid}}));
+				renameSync(lock + process.pid, lock);
 			});
 		}`);
 	writeFileSync(join(folder, 'count'), '0');
@@ -329,5 +333,5 @@ test('of 12 processes after one dead lock exactly one at a time wins, in every r
 		60_000,
 	);
 	expect(ended).toEqual({code: 0, stdout: String(12 * 25), stderr: ''});
-	expect(readdirSync(folder)).toEqual(['count']);
+	expect(readdirSync(folder)).toEqual(['count', 'night.lock']);
 });

@@ -2,7 +2,7 @@ import {readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'n
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createSettingsStore} from '../../src/session/settings-store.ts';
-import {noSettings, removeProfile, setDefaults, setProfile} from '../../src/session/stored-settings.ts';
+import {getProfile, noSettings, removeProfile, setDefaults, setProfile} from '../../src/session/stored-settings.ts';
 import {build, run, shell} from '../support/child.ts';
 import {realClock} from '../support/clock.ts';
 import {temporaryFolder} from '../support/folders.ts';
@@ -26,6 +26,18 @@ test('keeps profiles and defaults, in a file for the owner alone, and leaves not
 	expect(await store(folder).read()).toEqual({version: 1, defaults: {output: 'json'}, profiles: {}});
 });
 
+test('names that mean something to JavaScript, and names with dots, are names', async () => {
+	const folder = temporaryFolder();
+	const names = ['__proto__', 'constructor', 'toString', 'a.b:8443', 'a'];
+	expect(names.map(name => getProfile(noSettings, name))).toEqual(names.map(() => undefined));
+	for (const name of names) await store(folder).update(stored => setProfile(stored, name, {user: name}));
+	const stored = await store(folder).read();
+	expect(names.map(name => getProfile(stored, name))).toEqual(names.map(user => ({user})));
+	expect(Object.keys(stored.profiles).sort()).toEqual([...names].sort());
+	await store(folder).update(each => removeProfile(each, '__proto__'));
+	expect(Object.keys((await store(folder).read()).profiles).sort()).toEqual(names.slice(1).sort());
+});
+
 test.each([
 	'',
 	'{',
@@ -40,7 +52,11 @@ test.each([
 	const folder = temporaryFolder();
 	const path = join(folder, 'settings.json');
 	writeFileSync(path, text, {mode: 0o600});
-	await expect(store(folder).read()).rejects.toMatchObject({kind: 'disk', message: expect.stringContaining(path)});
+	await expect(store(folder).read()).rejects.toMatchObject({
+		kind: 'disk',
+		message: expect.stringContaining(path),
+		details: {hint: expect.stringContaining(`mv '${path}'`)},
+	});
 	await expect(store(folder).update(stored => setDefaults(stored, {output: 'csv'}))).rejects.toMatchObject({
 		kind: 'disk',
 	});

@@ -1,5 +1,5 @@
 import {execFileSync, spawn} from 'node:child_process';
-import {mkdtempSync, rmSync} from 'node:fs';
+import {existsSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
@@ -87,12 +87,18 @@ describe.runIf(hasScript)('a question', onceMore, () => {
 		expect(shown).not.toContain('half');
 	});
 
-	test('leaves the terminal as it was', async () => {
+	test.each([
+		['Ctrl-C', 'half\u0003', 130],
+		['Ctrl-D', '\u0004', 2],
+	])('of a login leaves the terminal as it was and stores nothing at %s', async (_name, keys, expected) => {
+		const config = join(folder, 'asked');
 		const {shown} = await onTerminal(
-			`stty -a >${folder}/before; ${ask()}; stty -a >${folder}/after; cmp ${folder}/before ${folder}/after && echo same`,
-			[{when: 'Password: ', keys: '\u0003'}],
+			`stty -a >${folder}/before; ${program} login --base-url http://127.0.0.1:1 --user ada; echo "ended $?"; stty -a >${folder}/after; cmp ${folder}/before ${folder}/after && echo same`,
+			[{when: 'Password of ada: ', keys}],
+			{USAGECTL_CONFIG_DIR: config},
 		);
-		expect(shown).toContain('same');
+		expect(shown).toMatch(new RegExp(`ended ${expected}\\r?\\nsame`));
+		expect(existsSync(config)).toBe(false);
 	});
 });
 

@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs';
-import {mkdir, open, readdir, readFile, writeFile} from 'node:fs/promises';
+import {mkdir, open, readdir, readFile, stat, writeFile} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {readDirectory} from '../../../src/archive/zip/directory.ts';
@@ -52,8 +52,28 @@ test('says why', async () => {
 	await expect(`${[...said.values()].join('\n')}\n`).toMatchFileSnapshot(transcript);
 });
 
+const find = (name: string) => hostileZips.find(each => each.name === name) as HostileZip;
+
 test('unpacks what is good byte for byte', async () => {
-	const {target} = await unpack(hostileZips.find(({name}) => name === 'ok-descriptor-two') as HostileZip);
+	const {target} = await unpack(find('ok-descriptor-two'));
 	const expected = 'timestamp,clientId\r\n2026-10-01T00:00:00,0011AABB22CC33DD\r\n'.repeat(40);
 	for (const name of ['a.csv', 'b.csv']) expect(await readFile(join(target, name), 'utf8')).toBe(expected);
 });
+
+test('a zip in a zip is a file', async () => {
+	const {target} = await unpack(find('ok-zip-in-zip'));
+	expect(await readdir(target)).toEqual(['inner.zip']);
+	expect((await readFile(join(target, 'inner.zip'))).equals(find('ok-deflated').bytes)).toBe(true);
+});
+
+test.each(['ok-setuid', 'ok-mode000', 'ok-mode-none'])(
+	'modes and dates of an archive (%s) are passed by',
+	async name => {
+		const began = Date.now();
+		const {target} = await unpack(find(name));
+		const {mode, mtimeMs} = await stat(join(target, '7_exc_2026-10-01.csv'));
+		// As any file that is made: readable by its owner, nothing to be run, least of all as somebody else.
+		expect((mode & 0o7711).toString(8)).toBe('600');
+		expect(mtimeMs).toBeGreaterThan(began - 60_000);
+	},
+);

@@ -1,4 +1,6 @@
+import {execFileSync} from 'node:child_process';
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {KeyUpdate} from '../../../src/contract/license-keys.ts';
@@ -23,6 +25,11 @@ test('--dry-run needs neither login nor network', async () => {
 		stderr: 'note: 3 rows can be sent; nothing was (--dry-run)\n',
 		sent: [],
 	});
+	const wrong = service.file('wrong.csv', 'licenseKey,installQuota\nA,x\n');
+	expect(await service.run(['keys', 'update', wrong, '--dry-run'])).toEqual(
+		await service.run(['keys', 'update', wrong, '-y']),
+	);
+	expect(service.log).toEqual([]);
 });
 
 test('says what it would do, and sends nothing unless somebody agrees', async () => {
@@ -247,6 +254,16 @@ test('reads standard input twice, by keeping it meanwhile', async () => {
 	const service = desk();
 	const {exitCode} = await service.run(['keys', 'update', '-', '-y'], {stdin: keys(3)});
 	expect(exitCode).toBe(0);
+	expect(service.keys.size).toBe(3);
+});
+
+test('reads a pipe twice in the same way', async () => {
+	const service = desk();
+	const pipe = join(service.folder, 'pipe');
+	execFileSync('mkfifo', [pipe]);
+	const written = writeFile(pipe, keys(3));
+	expect(await service.run(['keys', 'update', pipe, '-y'])).toMatchObject({exitCode: 0});
+	await written;
 	expect(service.keys.size).toBe(3);
 });
 
