@@ -1,4 +1,3 @@
-import {execFileSync} from 'node:child_process';
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -6,6 +5,7 @@ import {expect, test} from 'vitest';
 import type {KeyUpdate} from '../../../src/contract/license-keys.ts';
 import {CliError} from '../../../src/errors.ts';
 import {desk} from '../../keys/support/uploaded.ts';
+import {shell} from '../../support/child.ts';
 import {emptyRecord} from '../../support/fake-service.ts';
 
 const keys = (count: number, quota = 5) =>
@@ -260,7 +260,7 @@ test('reads standard input twice, by keeping it meanwhile', async () => {
 test('reads a pipe twice in the same way', async () => {
 	const service = desk();
 	const pipe = join(service.folder, 'pipe');
-	execFileSync('mkfifo', [pipe]);
+	await shell(`mkfifo '${pipe}'`);
 	const written = writeFile(pipe, keys(3));
 	expect(await service.run(['keys', 'update', pipe, '-y'])).toMatchObject({exitCode: 0});
 	await written;
