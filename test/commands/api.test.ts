@@ -153,12 +153,28 @@ test('a list that breaks off before its end is no whole document', async () => {
 	expect(() => JSON.parse(ended.stdout)).toThrow();
 });
 
-test('a list of values that leads nowhere new ends', async () => {
-	const page = ok({results: [{value: 'a'}], truncated: true, lastValue: 'a'});
-	const server = await hostileServer(page);
+const more = (value?: string) => ok({results: value ? [{value}] : [], truncated: true, lastValue: value});
+test.each([
+	['the same value', [more('a'), more('a')], 2],
+	['a circle', [more('a'), more('b'), more('a')], 3],
+	['nothing', [more('a'), more()], 2],
+])('a list of values that leads nowhere new ends, and is no whole document: %s', async (_, pages, calls) => {
+	const server = await hostileServer(...pages);
 	const ended = await call('api /meta/propertyValues --paginate -f property=C01', handedIn(server.address));
-	expect(ended.exitCode).toBe(0);
-	expect(server.met).toHaveLength(2);
+	expect(ended).toMatchObject({exitCode: 4, stderr: expect.stringMatching(/more than \d values, but gives no way/)});
+	expect(() => JSON.parse(ended.stdout)).toThrow();
+	expect(server.met).toHaveLength(calls);
+});
+
+test.each([
+	['no results', '/meta/propertyValues', {}],
+	['results that are no list', '/meta/propertyValues', {results: {value: 'a'}}],
+	['keys without their number', '/licenseKeys/listKeys', {results: [{licenseKey: 'A'}]}],
+])('an answer with %s is told when pages are asked for', async (_, path, members) => {
+	const server = await hostileServer(ok(members));
+	const ended = await call(`api ${path} --paginate`, handedIn(server.address));
+	expect(ended).toMatchObject({exitCode: 4, stderr: expect.stringMatching(/^error: the service /)});
+	expect(server.met).toHaveLength(1);
 });
 
 test.each([

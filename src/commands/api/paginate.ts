@@ -16,25 +16,26 @@ const asObject = (value: unknown): JsonObject =>
 /** listKeys: on by what came, until the count of all matching keys is reached (wire-facts 1.3). */
 const nextKeys: Next = (request, {results, matchingKeysCount}, count) => {
 	const start = Number(asObject(request.paging).startAt ?? 0) + results.length;
-	if (results.length === 0 || start >= Number(matchingKeysCount)) {
-		if (start < Number(matchingKeysCount)) throw shortList(count, Number(matchingKeysCount));
-		return undefined;
-	}
+	if (typeof matchingKeysCount !== 'number') throw broken('does not say how many keys there are');
+	if (start >= matchingKeysCount) return undefined;
+	if (results.length === 0)
+		throw broken(
+			`ended its list after ${count} of ${matchingKeysCount} keys`,
+			'call again; keys may have been removed meanwhile',
+		);
 	return {...request, paging: {...asObject(request.paging), startAt: start}};
 };
 
-const shortList = (count: number, total: number) =>
-	new CliError('refused', `the service ended its list after ${count} of ${total} keys`, {
-		hint: 'call again; keys may have been removed meanwhile',
-		code: 'contract',
-	});
+const broken = (what: string, hint = 'see the answers as they are: leave out --paginate') =>
+	new CliError('refused', `the service ${what}`, {hint, code: 'contract'});
+const noWayOn = (count: number) => broken(`says that there are more than ${count} values, but gives no way to them`);
 
-/** propertyValues: on from the last value, until one leads nowhere new (wire-facts part 6, 9 and 10). */
-const nextValues: Next = (request, {results, truncated, lastValue}) => {
+/** propertyValues: on from the last value (wire-facts part 6, 9 and 10). */
+const nextValues: Next = (request, {results, truncated, lastValue}, count) => {
+	if (truncated !== true) return undefined;
 	const last = typeof lastValue === 'string' ? lastValue : asObject(results.at(-1)).value;
-	return truncated === true && typeof last === 'string' && last !== request.startAfter
-		? {...request, startAfter: last}
-		: undefined;
+	if (typeof last !== 'string') throw noWayOn(count);
+	return {...request, startAfter: last};
 };
 
 const pagers = new Map<string, {readonly next: Next; readonly first: (request: JsonObject) => JsonObject}>([
@@ -52,14 +53,22 @@ export function validatePaging({path}: Endpoint): void {
 		});
 }
 
-/** All pages as one JSON document, written as they come: `results` whole, and how many there are. */
+/**
+ * All pages as one JSON document, written as they come: `results` whole, and how many there are. Throws CliError `refused`
+ * for a list that breaks off or goes round in a circle; what was written until then is no JSON.
+ */
 export async function* paginate({path}: Endpoint, request: JsonObject, ask: Ask): AsyncGenerator<string> {
 	const pager = pagers.get(path);
 	if (!pager) return;
 	yield '{"status":"OK","results":[';
 	let count = 0;
+	const asked = new Set<string>();
 	for (let next: JsonObject | undefined = pager.first(request); next; ) {
+		const name = JSON.stringify(next);
+		if (asked.has(name)) throw noWayOn(count);
+		asked.add(name);
 		const page: Page = await ask(next);
+		if (!Array.isArray(page.results)) throw broken('answered without a list of results');
 		yield page.results.map((item, at) => `${count + at === 0 ? '' : ','}\n${JSON.stringify(item)}`).join('');
 		count += page.results.length;
 		next = pager.next(next, page, count);
