@@ -59,10 +59,11 @@ test('the session is kept for this user alone, the password nowhere', async () =
 	const path = join(folder, 'session.json');
 	expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
 	for (const file of files(folder)) expect(readFileSync(file, 'utf8')).not.toContain(admin.password);
-	expect(JSON.parse(readFileSync(path, 'utf8')).sessions[0].session).toMatchObject({
-		address: baseUrl,
-		user: admin.user,
-	});
+	const {session} = JSON.parse(readFileSync(path, 'utf8')).sessions[0];
+	expect(session).toMatchObject({address: baseUrl, user: admin.user});
+	const others = files(folder).filter(file => file !== path);
+	expect(others).toEqual([join(folder, 'settings.json')]);
+	expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain(session.sessionId);
 });
 
 test('by cookie: the jar is kept, and serves the next command', async () => {

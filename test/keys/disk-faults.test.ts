@@ -1,4 +1,4 @@
-import {readdirSync} from 'node:fs';
+import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setImmediate} from 'node:timers/promises';
 import {expect, test} from 'vitest';
@@ -33,6 +33,23 @@ test.each([
 		// A short write is followed by another.
 		expect(name === 'short writes' ? [6] : outcomes, `${name} at ${at}`).toContain(exitCode);
 	}
+});
+
+test('a batch goes out once the journal has it, not before', async () => {
+	const known: number[] = [];
+	const service = desk({
+		records: plan.records,
+		onExchange: () => {
+			const runs = join(service.env.USAGECTL_CONFIG_DIR, 'state/keys');
+			const [run = ''] = readdirSync(runs).filter(name => /^\d/.test(name));
+			known.push(readFileSync(join(runs, run, 'journal'), 'utf8').match(/"entry":"send"/g)?.length ?? 0);
+		},
+	});
+	const file = service.file('keys.csv', toCsv(plan.updates));
+	const words = ['keys', 'update', file, '-y', '--no-diff', '--batch-size', '10', '--concurrency', '2'];
+	expect(await service.run(words)).toMatchObject({exitCode: 0});
+	expect(known).toHaveLength(4);
+	for (const [sent, entries] of known.entries()) expect(entries).toBeGreaterThan(sent);
 });
 
 test('a disk that is full while a batch waits for its turn is an error of the run', async () => {

@@ -105,6 +105,8 @@ test('every answer says that it is synthetic, and which assumptions were changed
 	const plain = await post(oldest, {});
 	expect(plain.headers.get('x-sandbox')).toBe('synthetic data');
 	expect(plain.headers.get('x-sandbox-assumptions')).toBeNull();
+	// No page of another origin may read it.
+	expect([...plain.headers.keys()].filter(name => name.startsWith('access-control'))).toEqual([]);
 	const changed = await served({assume: ['error-status=ok', 'values-page=7']});
 	expect((await changed.post(oldest, {})).headers.get('x-sandbox-assumptions')).toBe('error-status=ok;values-page=7');
 });
