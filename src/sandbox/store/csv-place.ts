@@ -37,10 +37,12 @@ async function readLines(path: string, record: number): Promise<{text: string; l
 	return text !== undefined && passed === record ? {text, line: begins} : undefined;
 }
 
+const countBreaks = (text: string): number => text.split('\n').length - 1;
+
 /** Where a place in a text that begins at a line stands. */
 function placeIn(text: string, index: number, first: number): Place {
-	const before = text.slice(0, index).split('\n');
-	return {line: first + before.length - 1, column: (before.at(-1)?.length ?? 0) + 1};
+	const before = text.slice(0, index);
+	return {line: first + countBreaks(before), column: before.length - before.lastIndexOf('\n')};
 }
 
 const field = /("(?:[^"]|"")*"?[^,]*|[^,]*)(?:,|$)/y;
@@ -70,9 +72,9 @@ export async function placeOfByte(path: string, byte: number): Promise<Place> {
 	let text = '';
 	if (byte > 0)
 		for await (const chunk of createReadStream(path, {end: byte - 1, encoding: 'utf8'}) as AsyncIterable<string>) {
-			const lines = chunk.split('\n');
-			line += lines.length - 1;
-			text = lines.length > 1 ? (lines.at(-1) ?? '') : text + chunk;
+			line += countBreaks(chunk);
+			text += chunk;
+			text = text.slice(text.lastIndexOf('\n') + 1);
 		}
 	return {line, column: text.length + 1};
 }

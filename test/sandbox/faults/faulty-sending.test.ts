@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {endpoints} from '../../../src/contract/endpoints.ts';
 import type {Fault} from '../../../src/sandbox/faults/fault-rules.ts';
+import {type FaultyCall, sendFaulty} from '../../../src/sandbox/faults/faulty-sending.ts';
 import {product, served} from '../support/served.ts';
 
 const oldest = endpoints.meta.oldestReportedDate.path;
@@ -54,6 +55,18 @@ test.each([
 	expect(await causeOf(call.then(answer => answer.text()))).toBe('ECONNRESET');
 	expect(worked).toBe(done);
 	expect(log.entries().at(-1)).toMatchObject({fault: 'reset', status: when === 'before' ? 0 : 200});
+});
+
+test.each([
+	{kind: 'reset', when: 'before'},
+	{kind: 'reset', when: 'after'},
+	{kind: 'reset', when: 'body'},
+	{kind: 'truncate', bytes: 3},
+] as const)('%j of a client that has gone away meanwhile is no failure of the sandbox', async fault => {
+	const gone = {socket: null, destroyed: true, writeHead: () => {}, flushHeaders: () => {}};
+	const work = async () => ({status: 200, headers: {}, body: '{"status":"OK"}'});
+	const call = {response: gone, work} as unknown as FaultyCall;
+	expect((await sendFaulty(fault, call)).status).toBe(fault.kind === 'reset' && fault.when === 'before' ? 0 : 200);
 });
 
 test('status with the work done: the answer is lost, the change is not', async () => {

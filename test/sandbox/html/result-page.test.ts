@@ -201,6 +201,8 @@ test('line belongs to a date split, the others to none; by assumption any to any
 		events: [{category: null, name: '<i>'}],
 	};
 	expect(await chart(timeline.path, 'line', split)).toBe(200);
+	const drawn = await (await page(`${timeline.path}?resultFormat=highcharts&hcType=line`, split)).text();
+	expect(drawn, 'the only value is the top of the scale').toMatch(/<path d="M[\d.]+ 20"/);
 	expect(await chart(timeline.path, 'column', split)).toBe(400);
 	expect(await chart(current.path, 'line')).toBe(400);
 	const lenient = await served({handlers, assume: ['chart-types=any']});
@@ -225,6 +227,9 @@ test.each([
 test('records are tables too, with the names of nested members', async () => {
 	const {page} = await asked();
 	const text = await (await page(`${endpoints.licenseKeys.list.path}?resultFormat=table`, {productId: product})).text();
+	expect(text).toContain('<th>name</th><th>value</th></tr></thead><tbody><tr><td>matchingKeysCount</td>');
+	expect(text).toContain('<td class="n">1</td>');
+	expect(text).toContain('<h2>results</h2>');
 	expect(text).toContain('<th>licenseStatus.expired</th>');
 	expect(text).toContain('<td>&lt;K&gt;</td><td>true</td><td></td>');
 });

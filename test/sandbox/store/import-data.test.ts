@@ -183,7 +183,7 @@ describe('what is imported', () => {
 		[
 			'a missing column',
 			{'activity.csv': activity.replaceAll(/,[^,\n]*\n/g, '\n')},
-			'runtimeMinutes',
+			'activity.csv: needs the column runtimeMinutes',
 			{line: 1, column: 1},
 		],
 		['a column twice', {'product.csv': 'productId,productId\n'}, 'twice', {line: 1, column: 1}],
