@@ -65,6 +65,22 @@ test('each chart is drawn, of every shape', () => {
 	expect(page.match(/<svg aria-hidden="true"/g)).toHaveLength(3);
 });
 
+test('a chart of several series has room above it for a line of their names, a chart of one has none', () => {
+	const bars = (...names: readonly string[]) => {
+		const series = names.map(name => ({name, values: [1]}));
+		const svg = drawSvg({shape: 'bars', title: '', percent: false, categories: ['Home'], series});
+		const [, height] = /viewBox="0 0 960 (\d+)"/.exec(svg) ?? [];
+		return {height: Number(height), names: names.filter(name => svg.includes(`>${name}<`))};
+	};
+	const [one, two, three] = [bars('new'), bars('new', 'active'), bars('new', 'active', 'lost')];
+	expect(one.names).toEqual([]);
+	expect(two).toEqual({height: one.height + 14 + 30, names: ['new', 'active']});
+	expect(three).toEqual({height: two.height + 14, names: ['new', 'active', 'lost']});
+	const long = 'a long name that takes a third of it';
+	const four = ['1', '2', '3', '4'].map(each => `${each} ${long}`.slice(0, 28));
+	expect(bars(...four).height).toBe(one.height + 3 * 14 + 2 * 30);
+});
+
 const pageOf = (own: readonly ReturnType<typeof column>[], cells: Cell[][], report: string) =>
 	renderPage(
 		{

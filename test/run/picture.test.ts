@@ -1,0 +1,59 @@
+import {existsSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {writePage} from '../../src/run/picture.ts';
+import {fakeClock} from '../support/clock.ts';
+import {temporaryFolder} from '../support/folders.ts';
+import {hostileServer, ok} from '../support/hostile-server.ts';
+import {usagectl} from '../support/usagectl.ts';
+
+const answer = ok({results: {'1': 40, '2 - 5': 7, '≥ 6': 0}});
+const run = async (flags: readonly string[]) => {
+	const {address} = await hostileServer(answer);
+	const line = 'report churn days --from 2026-01-01 --to 2026-03-31 --lost-after 30'.split(' ');
+	return usagectl([...line, ...flags], {
+		env: {USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'session'},
+		clock: fakeClock('2026-06-30T12:34:56Z'),
+	});
+};
+/** Text of a page without its marks. */
+const textOf = (page: string) =>
+	page
+		.replace(/<(style|script|svg)[\s\S]*?<\/\1>/g, '')
+		.replace(/<[^>]*>/g, ' ')
+		.replace(/\s+/g, ' ');
+
+test('--html has what was asked, the chart, the rows, and when it was made', async () => {
+	const path = join(temporaryFolder(), 'days.html');
+	const {exitCode, stdout} = await run(['-p', '7', '-o', 'csv', '--html', path]);
+	expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: 'bin,installations\n1,40\n2 - 5,7\n≥ 6,0\n'});
+	const page = readFileSync(path, 'utf8');
+	expect(page).toContain('<svg aria-hidden="true"');
+	const text = textOf(page);
+	expect(text).toContain('report churn days');
+	expect(text).toMatch(/Product 7 /);
+	expect(text).toMatch(/1 40 2 - 5 7 ≥ 6 0/);
+	expect(text).toContain('Made 2026-06-30 12:34 UTC by usagectl');
+});
+
+test('of several products all are named', async () => {
+	const path = join(temporaryFolder(), 'days.html');
+	expect(await run(['-p', '7,8', '--html', path])).toMatchObject({exitCode: 0});
+	expect(textOf(readFileSync(path, 'utf8'))).toMatch(/Products 7, 8 /);
+});
+
+test('what says nothing of itself has no facts and no notes', async () => {
+	const path = join(temporaryFolder(), 'page.html');
+	const columns = [{key: 'name', title: 'Name', kind: 'text'}] as const;
+	await writePage({columns, about: {report: 'events top', request: {}}, blocks: [[['Open']]]}, path, fakeClock());
+	expect(textOf(readFileSync(path, 'utf8')).trim()).toBe(
+		'events top events top Made 2026-06-30 12:00 UTC by usagectl Rows Save as CSV Name Open',
+	);
+});
+
+test('where the page cannot be written nothing is left of it', async () => {
+	const path = join(temporaryFolder(), 'missing', 'days.html');
+	const {exitCode, stderr} = await run(['-p', '7', '--html', path]);
+	expect({exitCode, left: existsSync(path)}).toEqual({exitCode: 10, left: false});
+	expect(stderr).toMatch(/^error: .*days\.html/m);
+});
