@@ -27,17 +27,11 @@ function validateTarget({settings}: Context): void {
 		});
 }
 
-async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-	const read: Uint8Array[] = [];
-	for await (const chunk of chunks) read.push(chunk);
-	return Buffer.concat(read);
-}
-
 /** From stdin when that is said, else from whatever needs no asking, else from the person at the keyboard. */
-async function readPassword(context: Context, user: string): Promise<string> {
+async function getPassword(context: Context, user: string): Promise<string> {
 	const {globals, settings, env, terminal} = context;
-	const {findPassword, parsePassword} = await import('../session/password.ts');
-	if (globals.passwordStdin) return parsePassword(await readAll(terminal.stdin.chunks()), '--password-stdin');
+	const {findPassword, parsePassword, readPassword} = await import('../session/password.ts');
+	if (globals.passwordStdin) return readPassword(terminal.stdin.chunks(), '--password-stdin');
 	const found = await findPassword({settings, env, timeoutMs: globals.timeout, signal: context.signal});
 	if (found) return found.password;
 	const typed = await terminal.ask({
@@ -88,7 +82,7 @@ this user alone. The password is never kept. Without a terminal give --password-
 		const user = getText(settings, 'user') ?? text(await terminal.ask({text: 'User', flag: '--user'}));
 		const cookies = getText(settings, 'cookies') === 'true';
 		if (globals.printRequest) await printCall(context, {user, ...(cookies ? {useCookies: true} : {})});
-		const credentials = {user, password: await readPassword(context, user)};
+		const credentials = {user, password: await getPassword(context, user)};
 		mask.add(credentials.password);
 		if (globals.dryRun) {
 			await note(`would sign in at ${address} as ${user}`);

@@ -1,5 +1,5 @@
 import {once} from 'node:events';
-import {readFile} from 'node:fs/promises';
+import {createReadStream} from 'node:fs';
 import {CliError} from '../errors.ts';
 import type {FoundPassword} from './identity.ts';
 import type {Settings} from './settings.ts';
@@ -34,12 +34,21 @@ function decode(bytes: Uint8Array, source: string): string {
 	}
 }
 
-async function readPasswordFile(path: string, source: string): Promise<string> {
-	const bytes = await readFile(path).catch((cause: Error) => {
+/** The password in a stream, of which no more is read than a password can be long. Throws like `parsePassword`. */
+export async function readPassword(chunks: AsyncIterable<Uint8Array>, source: string): Promise<string> {
+	let read = Buffer.alloc(0);
+	for await (const chunk of chunks) {
+		read = Buffer.concat([read, chunk]);
+		if (read.length > maxBytes) break;
+	}
+	return parsePassword(read, source);
+}
+
+const readPasswordFile = (path: string, source: string): Promise<string> =>
+	readPassword(createReadStream(path), source).catch((cause: Error) => {
+		if (cause instanceof CliError) throw cause;
 		throw new CliError('usage', `${source}: ${cause.message}`, {hint: 'name a file that this user can read', cause});
 	});
-	return parsePassword(bytes, source);
-}
 
 type Env = Readonly<Record<string, string | undefined>>;
 type CommandOptions = {

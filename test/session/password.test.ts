@@ -1,7 +1,7 @@
 import {chmodSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {findPassword, parsePassword} from '../../src/session/password.ts';
+import {findPassword, parsePassword, readPassword} from '../../src/session/password.ts';
 import {resolveSettings} from '../../src/session/settings.ts';
 import {noSettings} from '../../src/session/stored-settings.ts';
 import {temporaryFolder} from '../support/folders.ts';
@@ -108,6 +108,14 @@ test.each([
 		kind: 'usage',
 		message: `USAGECTL_PASSWORD_COMMAND ${message}`,
 	});
+});
+
+test('of what never ends no more is read than a password can be long', async () => {
+	const endless = async function* () {
+		for (;;) yield Buffer.alloc(1000, 'canary');
+	};
+	await expect(readPassword(endless(), 'stdin')).rejects.toThrow(/^stdin gave more than 4096 bytes$/);
+	await expect(find({env: {USAGECTL_PASSWORD_FILE: '/dev/zero'}})).rejects.toThrow(/gave more than 4096 bytes$/);
 });
 
 test('a password file that is not there is wrong use', async () => {
