@@ -80,16 +80,20 @@ export function readCode(level: string | undefined, text: string, anyCode = fals
 	return anyCode || reader.known(code) ? {code} : reader.refuse(text);
 }
 
+/** Codes whose names are near, the nearest first: `OC (Oceania)`. */
+const nearCodes = (text: string, names: ReadonlyMap<string, string>): readonly string[] =>
+	nearNames(text, [...names.values()]).flatMap(near =>
+		[...names].filter(([, name]) => name === near).map(([code]) => `${code} (${near})`),
+	);
+
 function refuseState(text: string): CodeReading {
-	const near = nearNames(text, [...states.values()]);
-	const suggest = [...states].filter(([, name]) => near.includes(name)).map(([code, name]) => `US-${code} (${name})`);
+	const suggest = nearCodes(text, states).map(code => `US-${code}`);
 	const help = 'states are ISO 3166-2:US codes such as US-CA (the US- may be left out)';
 	return {fault: 'bad-state', message: `'${shown(text)}' is not a US state code`, advice: {suggest, help}};
 }
 
 function refuseContinent(text: string): CodeReading {
-	const near = nearNames(text, [...continents.values()]);
-	const suggest = [...continents].filter(([, name]) => near.includes(name)).map(([code, name]) => `${code} (${name})`);
+	const suggest = nearCodes(text, continents);
 	const help = `continents are ${[...continents.keys()].join(', ')}`;
 	return {fault: 'bad-continent', message: `'${shown(text)}' is not a continent code`, advice: {suggest, help}};
 }
