@@ -103,6 +103,19 @@ describe('segments', () => {
 		expect(Object.keys(await segments({...all, levels: {level1: labelled}}))).toEqual(['not set']);
 	});
 
+	test('nulls that a label includes are counted under it, or apart', async () => {
+		const usual = {type: 'stringArray', value: ['Pro', 'Home'], split: false, includeNull: true, segmentLabel: 'usual'};
+		const level1 = {property: 'prodEdition', segments: [usual]};
+		const parts = await segments({...all, levels: {level1: each('prodEdition', {includeNull: true})}});
+		const sumOf = (...labels: string[]) =>
+			sum(Object.fromEntries(labels.map(label => [label, parts[label]])) as Segments);
+		expect(await segments({...all, levels: {level1}})).toEqual({usual: {totals: sumOf('Pro', 'Home', '<NULL>')}});
+		expect(await segments({...all, levels: {level1}}, 'null-joined=apart')).toEqual({
+			usual: {totals: sumOf('Pro', 'Home')},
+			'<NULL>': {totals: sumOf('<NULL>')},
+		});
+	});
+
 	test('limit keeps the values of most installations', async () => {
 		const whole = await segments({...all, levels: {level1: each('os.version')}});
 		const limited = await segments({...all, levels: {level1: each('os.version', {limit: 3})}});

@@ -40,7 +40,8 @@ describe('the basic table', () => {
 		expect(names).toEqual(['Edit', 'Export', 'Files', 'Help', 'Labs', 'Project', 'Settings', 'Tools', 'View', null]);
 		expect(Object.keys(categoryOf(categories, 'Settings')?.categoryEventsData ?? {}).sort()).toEqual(['10', '9']);
 		expect(categoryOf(categories, 'Labs')?.categoryUsageSummary.cumulativeUsageCount).toBe(0);
-		expect((await table('listed-events=used')).map(({category}) => category)).not.toContain('Labs');
+		const used = (await table('listed-events=used')).map(({category}) => category);
+		expect(used).toEqual(names.filter(name => name !== 'Labs'));
 	});
 
 	test('keeps the order of names that look like numbers', async () => {

@@ -128,7 +128,9 @@ describe('the event table', () => {
 		const unused = (await table({})).filter(line => line.eventCount === 0);
 		expect(unused.length).toBeGreaterThan(0);
 		expect(unused[0]).toMatchObject({eventCountPerUser: null, percentUsedAtLeastOnce: 0, percentNeverUsed: 100});
-		expect((await table({}, 'listed-events=used')).every(line => line.eventCount > 0)).toBe(true);
+		const used = (await table({})).filter(line => line.eventCount > 0);
+		expect(await table({}, 'listed-events=used')).toEqual(used);
+		expect(used.length).toBeGreaterThan(0);
 		expect((await table({}, 'no-data=zero')).find(line => line.eventCount === 0)?.eventCountPerUser).toBe(0);
 	});
 
