@@ -19,7 +19,7 @@ const bytesPerAccent = 64;
 
 /**
  * UTF-8 as text when nothing but such letters is beyond ASCII, which takes half of TextDecoder's time: names in the west of
- * Europe are of this kind. Undefined for anything else; `bytes` are known to be UTF-8.
+ * Europe are of this kind. Undefined for anything else, UTF-8 or not.
  */
 function readAccented(bytes: Buffer): string | undefined {
 	let at = bytes.indexOf(accent);
@@ -28,10 +28,11 @@ function readAccented(bytes: Buffer): string | undefined {
 	let length = 0;
 	let from = 0;
 	for (let left = bytes.length / bytesPerAccent; at !== -1; at = bytes.indexOf(accent, from)) {
-		if (--left < 0) return undefined;
+		const next = bytes[at + 1] as number;
+		if (--left < 0 || next >> 6 !== 0b10) return undefined;
 		if (from > 0) latin.copyWithin(length, from, at);
 		length += at - from;
-		latin[length++] = 0xc0 | (bytes[at + 1] as number);
+		latin[length++] = 0xc0 | next;
 		from = at + 2;
 	}
 	latin.copyWithin(length, from);
@@ -46,12 +47,12 @@ function readAccented(bytes: Buffer): string | undefined {
  */
 export function getText({bytes, status}: Answer): string {
 	if (isAscii(bytes)) return bytes.toString('latin1');
-	if (!isUtf8(bytes)) {
-		throw new CliError('refused', 'the service answered with something that is not UTF-8 text', {
-			hint: 'is --base-url the address of the service itself?',
-			code: 'not-json',
-			httpStatus: status,
-		});
-	}
-	return readAccented(bytes) ?? utf8.decode(bytes);
+	const text = readAccented(bytes);
+	if (text !== undefined) return text;
+	if (isUtf8(bytes)) return utf8.decode(bytes);
+	throw new CliError('refused', 'the service answered with something that is not UTF-8 text', {
+		hint: 'is --base-url the address of the service itself?',
+		code: 'not-json',
+		httpStatus: status,
+	});
 }
