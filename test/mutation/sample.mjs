@@ -10,12 +10,13 @@ import {describeMutant, instrument, isNoticed, root, share} from './mutants.mjs'
  * How many of all mutants of src/ the tests notice, by a sample: run.mjs and in-process.mjs judge every mutant of an area,
  * of 42,000 lines they cannot.
  *
- *   npm run mutation:sample -- [COUNT] [--seed N] [--minutes M] [--in src/session/lock]
+ *   npm run mutation:sample -- [COUNT] [--seed N] [--minutes M] [--in src/session/lock] [--whole]
  *
  * Every test file runs once on code that notes which mutants it meets. Then each mutant that was drawn is in the code when a
  * process starts (static ones count, too), and those files that meet it are run, the nearest first, until one fails. What
- * none of them meets, or notices within half a minute's worth of tests, survives: so does what only tests of the built program
- * would notice. The true share is rather higher. Hangs are noticed.
+ * none of them meets, or notices within half a minute's worth of tests, survives; with --whole all other tests that meet it
+ * are then run, too. What only tests of the built program would notice survives: the true share is rather higher. Hangs are
+ * noticed.
  *
  * After M minutes it stops, and goes on when it is started again; new code begins anew, new tests judge survivors again.
  * Of a part alone (the start of its path) all are judged when COUNT is large. Survivors go to reports/mutation/sample.txt.
@@ -23,14 +24,14 @@ import {describeMutant, instrument, isNoticed, root, share} from './mutants.mjs'
 const string = value => ({type: 'string', default: value});
 const {values, positionals} = parseArgs({
 	allowPositionals: true,
-	options: {seed: string('1'), minutes: string('600'), in: string('src/')},
+	options: {seed: string('1'), minutes: string('600'), in: string('src/'), whole: {type: 'boolean'}},
 });
 const count = Number(positionals[0] ?? 300);
 const isOver = () => performance.now() > Number(values.minutes) * 60_000;
 const out = join(root, 'reports/mutation/sample');
 const [codeFolder, coverage, verdictsFile] = ['code', 'coverage', 'verdicts.json'].map(name => join(out, name));
-/** The tests of one mutant take no longer together, when nothing is mutated, in milliseconds. */
-const mostMs = 30_000;
+/** The nearest tests of one mutant take no longer together, when nothing is mutated, in milliseconds. */
+const nearMs = 30_000;
 
 const hash = text => createHash('sha256').update(text).digest('hex');
 const changedAt = test => statSync(join(root, 'test', test)).mtimeMs;
@@ -91,32 +92,33 @@ function distance(test, source) {
 	return shared < 0 ? 0 : b.length - shared;
 }
 
-/** The tests that meet a mutant, the nearest and then the quickest first, as many as the time allows. */
+/** The tests that meet a mutant, the nearest and then the quickest first: as many as the time allows, and the rest. */
 function chooseJudges({id, fileName}, covered) {
 	const source = relative(root, fileName);
 	const judges = [...covered]
 		.filter(([, {hits}]) => hits[id])
 		.map(([test, {ms}]) => ({test, ms, far: distance(test, source)}));
-	const chosen = [];
+	const [near, rest] = [[], []];
 	let sum = 0;
-	for (const {test, ms} of judges.sort((a, b) => a.far - b.far || a.ms - b.ms)) {
-		if (sum > 0 && sum + ms > mostMs) continue;
-		chosen.push(test);
-		sum += ms;
+	for (const judge of judges.sort((a, b) => a.far - b.far || a.ms - b.ms)) {
+		const fits = near.length === 0 || sum + judge.ms <= nearMs;
+		(fits ? near : rest).push(judge);
+		if (fits) sum += judge.ms;
 	}
-	return {tests: chosen, ms: sum};
+	return {near, rest};
 }
 
-async function judge(mutant, covered) {
-	const {tests, ms} = chooseJudges(mutant, covered);
-	if (tests.length === 0) return {verdict: 'uncovered', at: Date.now()};
+async function judge(mutant, judges, covered) {
+	if (judges.length === 0) return {verdict: 'uncovered', at: Date.now()};
+	const tests = judges.map(({test}) => test);
 	const hits = Math.max(...tests.map(test => covered.get(test).hits[mutant.id]));
 	const env = {
 		MUTATED: relative(root, mutant.fileName),
 		__STRYKER_ACTIVE_MUTANT__: mutant.id,
 		HIT_LIMIT: String(hits * 100),
 	};
-	const end = await runTests(tests, {env, limitMs: 45_000 + 2 * ms, args: ['--no-isolate', '--bail=1']});
+	const limitMs = 45_000 + 2 * judges.reduce((sum, {ms}) => sum + ms, 0);
+	const end = await runTests(tests, {env, limitMs, args: ['--no-isolate', '--bail=1']});
 	return {verdict: end === true ? 'survived' : end === false ? 'killed' : 'timeout', at: Date.now()};
 }
 
@@ -129,15 +131,26 @@ const sample = mutants
 const tests = globSync('**/*.test.ts', {cwd: join(root, 'test'), ignore: ['soak/**', 'bench/**']}).sort();
 const covered = await cover(tests);
 const verdicts = readJson(verdictsFile, {});
-/** A survivor stands until one of its judges is newer than the verdict. */
-const isJudged = mutant => {
-	const known = verdicts[mutant.id];
-	return known && (isNoticed(known) || chooseJudges(mutant, covered).tests.every(test => changedAt(test) < known.at));
-};
-for (const mutant of covered ? sample : []) {
-	if (isOver() || isJudged(mutant)) continue;
-	verdicts[mutant.id] = await judge(mutant, covered);
+/** What is known of a mutant: a survivor stands until one of its judges is newer than the verdict. */
+function verdictOf({id}, judges) {
+	const known = verdicts[id];
+	return known && (isNoticed(known) || judges.every(({test}) => changedAt(test) < known.at)) ? known : undefined;
+}
+function keep({id}, verdict) {
+	verdicts[id] = verdict;
 	write(verdictsFile, JSON.stringify(verdicts));
+}
+for (const mutant of covered ? sample : []) {
+	if (isOver()) break;
+	const {near} = chooseJudges(mutant, covered);
+	if (!verdictOf(mutant, near)) keep(mutant, await judge(mutant, near, covered));
+}
+for (const mutant of covered && values.whole ? sample : []) {
+	if (isOver()) break;
+	const {near, rest} = chooseJudges(mutant, covered);
+	const known = verdictOf(mutant, [...near, ...rest]);
+	if (rest.length === 0 || (known && (isNoticed(known) || known.whole))) continue;
+	keep(mutant, {...(await judge(mutant, rest, covered)), whole: true});
 }
 
 const judged = sample.filter(({id}) => verdicts[id]);
