@@ -4,7 +4,7 @@ import {toFailure} from '../../../src/archive/lines/engine.ts';
 const running = new AbortController().signal;
 
 test.each([
-	'IO Error: Could not write file "/tmp/x": No space left on device\n\nLINE 1: SELECT',
+	'IO Error: Could not write file "spill.tmp": No space left on device\n\nLINE 1: SELECT',
 	'Out of Memory Error: failed to offload data block of size 256.0 KiB',
 	'IO Error: Could not read from file',
 	'could not allocate block',
