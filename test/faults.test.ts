@@ -22,7 +22,7 @@ const groups = {
 	Z: 9,
 };
 
-const rows = readFileSync(join(import.meta.dirname, 'faults.md'), 'utf8')
+const rows = readFileSync(join(import.meta.dirname, '../docs/faults.md'), 'utf8')
 	.split('\n')
 	.filter(line => /^\| [A-Z]\d+ \|/.test(line))
 	.map(line => {

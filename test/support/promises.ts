@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import type {HttpRequest} from '../../src/ports.ts';
 import type {Traces} from './surroundings.ts';
 
-/** What every run of the program keeps, whatever it is asked (faults.md). Written from cli.md, not from the code. */
+/** What every run of the program keeps, whatever it is asked (docs/faults.md). Written from cli.md, not from the code. */
 
 /** One run as it was seen from outside. */
 export type Seen = {
