@@ -26,7 +26,7 @@ export async function openSandbox({
 export async function getSandboxProduct(stateDir: string): Promise<number | undefined> {
 	const {readDataSettings, sandboxFolder} = await import('../sandbox/state/data-settings.ts');
 	if (readDataSettings(sandboxFolder(stateDir)).imported) return undefined;
-	const {products} = await import('../sandbox/seed/products.ts');
+	const {products} = await import('../sandbox/seed/values/products.ts');
 	return products[0]?.productId;
 }
 

@@ -6,8 +6,8 @@ import {dayText} from './calendar.ts';
 import {defaultData, readDataSettings, sandboxFolder, writeDataSettings} from './state/data-settings.ts';
 import {type GivenData, getDataSource, importFolder} from './state/data-source.ts';
 import {openDatabase} from './store/duckdb.ts';
-import {type ExportedTable, exportData} from './store/export-data.ts';
-import {type ImportedTable, importData} from './store/import-data.ts';
+import {type ExportedTable, exportData} from './store/transfer/export-data.ts';
+import {type ImportedTable, importData} from './store/transfer/import-data.ts';
 
 /** What the sandbox has, and how that is changed while nobody serves it. */
 export type SandboxStatus = {

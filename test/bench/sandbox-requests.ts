@@ -1,9 +1,9 @@
 import {endpoints} from '../../src/contract/endpoints.ts';
 import type {Handler} from '../../src/sandbox/handler.ts';
-import {churnReport} from '../../src/sandbox/handlers/churn-report.ts';
-import {currentReport} from '../../src/sandbox/handlers/current-report.ts';
-import {eventReports} from '../../src/sandbox/handlers/event-reports.ts';
-import {lostReports} from '../../src/sandbox/handlers/lost-reports.ts';
+import {churnReport} from '../../src/sandbox/handlers/reporting/churn-report.ts';
+import {currentReport} from '../../src/sandbox/handlers/reporting/current-report.ts';
+import {eventReports} from '../../src/sandbox/handlers/reporting/event-reports.ts';
+import {lostReports} from '../../src/sandbox/handlers/reporting/lost-reports.ts';
 
 /** The reports that are timed: every kind, with and without filters, over long and short ranges. */
 const each = (property: string, extra: object = {}) => ({

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {churnReport} from '../../src/sandbox/handlers/churn-report.ts';
-import {currentReport} from '../../src/sandbox/handlers/current-report.ts';
-import {eventReports} from '../../src/sandbox/handlers/event-reports.ts';
-import {lostReports} from '../../src/sandbox/handlers/lost-reports.ts';
+import {churnReport} from '../../src/sandbox/handlers/reporting/churn-report.ts';
+import {currentReport} from '../../src/sandbox/handlers/reporting/current-report.ts';
+import {eventReports} from '../../src/sandbox/handlers/reporting/event-reports.ts';
+import {lostReports} from '../../src/sandbox/handlers/reporting/lost-reports.ts';
 import {currentReport as naiveCurrent} from '../support/oracle/current.ts';
 import {engagementReport} from '../support/oracle/engagement.ts';
 import {advancedReport, basicTable, populationIn, timeline} from '../support/oracle/events.ts';

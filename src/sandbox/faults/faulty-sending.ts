@@ -1,9 +1,9 @@
 import type {ServerResponse} from 'node:http';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {htmlAnswer} from '../answer-writing.ts';
-import type {Answer, SandboxRequest} from '../exchange.ts';
 import {page} from '../html/page.ts';
-import {sendAnswer} from '../server.ts';
+import {htmlAnswer} from '../http/answer-writing.ts';
+import type {Answer, SandboxRequest} from '../http/exchange.ts';
+import {sendAnswer} from '../http/server.ts';
 import type {Fault} from './fault-rules.ts';
 
 /** A call that something goes wrong with. */

@@ -1,6 +1,6 @@
 import type {Assumed} from '../assumptions/table.ts';
 import type {SandboxClock} from '../clock.ts';
-import type {Answer, SandboxRequest} from '../exchange.ts';
+import type {Answer, SandboxRequest} from '../http/exchange.ts';
 import type {Addresses} from '../state/addresses.ts';
 import type {LogArchive} from './log-archive.ts';
 

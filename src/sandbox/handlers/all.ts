@@ -1,11 +1,11 @@
 import type {AllHandlers} from '../handler.ts';
-import {churnReport} from './churn-report.ts';
-import {currentReport} from './current-report.ts';
-import {eventReports} from './event-reports.ts';
-import {createLicenseKeyHandlers, type LicenseKeyParts} from './license-keys.ts';
+import {createLicenseKeyHandlers, type LicenseKeyParts} from './keys/license-keys.ts';
 import {createLogFileHandlers, type LogFileParts} from './log-files.ts';
-import {lostReports} from './lost-reports.ts';
-import {metaHandlers} from './meta.ts';
+import {metaHandlers} from './meta/meta.ts';
+import {churnReport} from './reporting/churn-report.ts';
+import {currentReport} from './reporting/current-report.ts';
+import {eventReports} from './reporting/event-reports.ts';
+import {lostReports} from './reporting/lost-reports.ts';
 
 /** The handler of every row. */
 export const createHandlers = (parts: LicenseKeyParts & LogFileParts): AllHandlers => ({

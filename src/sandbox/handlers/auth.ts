@@ -1,12 +1,12 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {auth} from '../../contract/auth.ts';
-import {jsonAnswer} from '../answer-writing.ts';
 import type {Assumed} from '../assumptions/table.ts';
-import type {Answer, SandboxRequest} from '../exchange.ts';
 import {Refusal} from '../handler.ts';
 import {loggedOutPage} from '../html/auth-pages.ts';
-import {deleteCookie, identify, refuseIdentity, setCookie} from '../identity.ts';
-import {parseInput, type Reading} from '../request-reading.ts';
+import {jsonAnswer} from '../http/answer-writing.ts';
+import type {Answer, SandboxRequest} from '../http/exchange.ts';
+import {deleteCookie, identify, refuseIdentity, setCookie} from '../http/identity.ts';
+import {parseInput, type Reading} from '../http/request-reading.ts';
 import {type Account, findAccount} from '../state/accounts.ts';
 import type {Sessions} from '../state/sessions.ts';
 

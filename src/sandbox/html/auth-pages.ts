@@ -1,5 +1,5 @@
-import {htmlAnswer} from '../answer-writing.ts';
-import type {Answer} from '../exchange.ts';
+import {htmlAnswer} from '../http/answer-writing.ts';
+import type {Answer} from '../http/exchange.ts';
 import {page} from './page.ts';
 
 /** What a GET without a session is sent to. A program signs in by POST; here is only text that says so. */

@@ -1,9 +1,9 @@
 import type {Endpoint} from '../../contract/endpoint.ts';
 import {endpoints} from '../../contract/endpoints.ts';
-import {htmlAnswer} from '../answer-writing.ts';
 import type {Assumed} from '../assumptions/table.ts';
-import type {Answer} from '../exchange.ts';
 import {Refusal} from '../handler.ts';
+import {htmlAnswer} from '../http/answer-writing.ts';
+import type {Answer} from '../http/exchange.ts';
 import {type ChartRule, createChart} from './chart-model.ts';
 import {type ChartType, chartTypes, drawChart} from './chart-svg.ts';
 import {escapeHtml, page} from './page.ts';

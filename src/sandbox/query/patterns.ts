@@ -1,6 +1,6 @@
 import type {Assumed} from '../assumptions/table.ts';
-import {expressionFunction, expressionOptions, matchTexts} from '../regular-expressions.ts';
 import type {Database} from '../store/database.ts';
+import {expressionFunction, expressionOptions, matchTexts} from './regular-expressions.ts';
 import {raw, type Sql, sql} from './sql.ts';
 
 /** Condition that the expression matches the text; null matches none. */

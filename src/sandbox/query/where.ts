@@ -14,7 +14,7 @@ import {getProperty, isInReport, type Property} from '../../contract/properties.
 import {dayNumber} from '../calendar.ts';
 import {Refusal} from '../handler.ts';
 import {type Columns, isApplicable} from './columns.ts';
-import {eventCondition} from './events.ts';
+import {eventCondition} from './events/events.ts';
 import {matches} from './patterns.ts';
 import {and, join, or, raw, type Sql, sql} from './sql.ts';
 

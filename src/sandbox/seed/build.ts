@@ -5,12 +5,12 @@ import {appendRows} from '../store/rows.ts';
 import {getTable} from '../store/schema.ts';
 import {createWriter, type TableWriter} from '../store/writer.ts';
 import {currentColumns} from './codes.ts';
-import {createKeys, keyCount, type SeedKey} from './license-keys.ts';
-import {createLife, type Life} from './life.ts';
-import {installationsOf, type ProductProfile, products} from './products.ts';
-import {simulate, type Writers} from './simulation.ts';
+import {createKeys, keyCount, type SeedKey} from './simulation/license-keys.ts';
+import {createLife, type Life} from './simulation/life.ts';
+import {simulate, type Writers} from './simulation/simulation.ts';
 import {eventRows, productRow, propertyValueRows} from './small-tables.ts';
 import {storedTables, viewSql} from './stored.ts';
+import {installationsOf, type ProductProfile, products} from './values/products.ts';
 
 /** What the data is a function of. `today` counts days from 1970-01-01. */
 export type Recipe = {readonly seed: number; readonly size: number; readonly today: number};

@@ -1,12 +1,12 @@
 import type {ColumnType} from '../store/columns.ts';
 import type {StoredCell, StoredColumn} from '../store/writer.ts';
-import {dotNets, gpus, javas, machines, noDotNet, screens, virtualMachines} from './hardware.ts';
-import type {SeedKey} from './license-keys.ts';
-import {customValues, editions, licenseTypes, productLanguages, uniqueCustom, uniqueValues} from './people.ts';
-import {places} from './places.ts';
-import {releases} from './releases.ts';
-import {systems} from './systems.ts';
-import {languageCodes} from './traits.ts';
+import type {SeedKey} from './simulation/license-keys.ts';
+import {languageCodes} from './simulation/traits.ts';
+import {dotNets, gpus, javas, machines, noDotNet, screens, virtualMachines} from './values/hardware.ts';
+import {customValues, editions, licenseTypes, productLanguages, uniqueCustom, uniqueValues} from './values/people.ts';
+import {places} from './values/places.ts';
+import {releases} from './values/releases.ts';
+import {systems} from './values/systems.ts';
 
 /**
  * Traits are numbers (the place of a value in its table, from 1; 0 is null); here is which columns they become. Texts of

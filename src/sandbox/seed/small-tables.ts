@@ -1,8 +1,8 @@
-import {continents, usStates} from './countries.ts';
-import {seedEvents} from './events.ts';
-import {languages} from './languages.ts';
-import type {ProductProfile} from './products.ts';
-import {type System, systems, uncollectedSystems} from './systems.ts';
+import {continents, usStates} from './values/countries.ts';
+import {seedEvents} from './values/events.ts';
+import {languages} from './values/languages.ts';
+import type {ProductProfile} from './values/products.ts';
+import {type System, systems, uncollectedSystems} from './values/systems.ts';
 
 /** Rows of the tables that hold little: products, events, the values that the service knows. */
 

@@ -2,10 +2,10 @@ import {storageType} from '../store/columns.ts';
 import {getTable} from '../store/schema.ts';
 import type {StoredColumn} from '../store/writer.ts';
 import {currentColumns, historyColumns} from './codes.ts';
-import type {SeedKey} from './license-keys.ts';
-import {seedCustomEvents, seedExceptions} from './lines.ts';
-import {campaigns} from './people.ts';
-import type {Writers} from './simulation.ts';
+import type {SeedKey} from './simulation/license-keys.ts';
+import {seedCustomEvents, seedExceptions} from './simulation/lines.ts';
+import type {Writers} from './simulation/simulation.ts';
+import {campaigns} from './values/people.ts';
 
 /** How the generator stores a table, and what the columns of that table are made of where they are not stored as such. */
 export type StoredTable = {

@@ -8,7 +8,7 @@ import {parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
 import {createClock} from '../../../src/sandbox/clock.ts';
 import type {FaultPlan} from '../../../src/sandbox/faults/fault-rules.ts';
 import type {AllHandlers, Caller} from '../../../src/sandbox/handler.ts';
-import {serve} from '../../../src/sandbox/serve.ts';
+import {serve} from '../../../src/sandbox/http/serve.ts';
 import {type Account, loadAccounts} from '../../../src/sandbox/state/accounts.ts';
 import {createSessions} from '../../../src/sandbox/state/sessions.ts';
 import type {Database} from '../../../src/sandbox/store/database.ts';

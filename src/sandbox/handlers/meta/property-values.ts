@@ -1,0 +1,96 @@
+import type {meta} from '../../../contract/meta.ts';
+import {getProperty, type Property} from '../../../contract/properties.ts';
+import {type Caller, type Handler, Refusal, type Service} from '../../handler.ts';
+import {expressionSql, invalidPattern} from '../../query/regular-expressions.ts';
+import type {SqlValue} from '../../store/database.ts';
+import {propertyColumns} from '../../store/schema.ts';
+
+/** Values of a property (service-api.md, POST /meta/propertyValues; wire-facts 1.6). */
+
+type Input = Parameters<Handler<typeof meta.propertyValues>>[0];
+
+const refuse = (reason: string): never => {
+	throw new Refusal('SYNTAX ERROR', reason);
+};
+
+const withValues: readonly Property['kind'][] = ['text', 'number', 'levels'];
+/** Properties whose whole list the service knows, and whose values have a name in words. */
+const wellKnown = ['os', 'osLanguage', 'geography'];
+
+/** The property and, of one with levels, the level. Throws a Refusal for what does not go together. */
+function parseProperty({property: name, granularity, filter, getFullList}: Input) {
+	const property = getProperty(name) ?? refuse(`property: there is no ${name}`);
+	const {kind, parts = []} = property;
+	if (!withValues.includes(kind)) refuse(`property: ${name} has no list of values`);
+	const level = kind === 'levels' ? parts.indexOf(granularity ?? '') : 0;
+	if (level < 0) refuse(`granularity: ${name} needs one of ${parts.join(', ')}`);
+	if (kind !== 'levels' && granularity !== undefined) refuse(`granularity: ${name} has none`);
+	if (filter && name === 'geography') refuse('filter: geography takes none');
+	if (getFullList && !wellKnown.includes(name)) refuse(`getFullList: only for ${wellKnown.join(', ')}`);
+	return {
+		property,
+		column: propertyColumns(property)[level] as string,
+		dotted: [name, parts[level]].filter(Boolean).join('.'),
+	};
+}
+
+function validateCaller(property: Property, caller: Caller, {assume}: Service): void {
+	if (property.permission && !caller.licenseKeyPermission && assume['key-values'] === 'permission')
+		throw new Refusal('AUTH ERROR', `the user may not list values of ${property.name}`);
+}
+
+/** Where collected values stand: with its history for a property that has one. */
+function collectedSql(property: Property, column: string): string {
+	const table = property.history ? 'property_span' : 'installation';
+	// A number is written as people write it: 96, not 96.0.
+	const text = property.kind === 'number' ? `regexp_replace(CAST("${column}" AS VARCHAR), '\\.0$', '')` : `"${column}"`;
+	return `SELECT DISTINCT ${text} AS value, "${column}" AS rank FROM ${table} WHERE productId = $1 AND "${column}" IS NOT NULL`;
+}
+
+const fullSql = 'SELECT value, value AS rank FROM property_value WHERE $1 IS NOT NULL AND property = $2';
+
+/** Conditions of the filter and of the page, with their parameters from `$3` on. */
+function conditions({filter, startAfter}: Input, property: Property, {assume}: Service) {
+	const parameters: SqlValue[] = [];
+	const place = (value: SqlValue) => `$${parameters.push(value) + 2}`;
+	const clauses = ['true'];
+	if (filter?.type === 'string') clauses.push(`listed.value = ${place(filter.value)}`);
+	if (filter?.type === 'regex') clauses.push(expressionSql('listed.value', place(filter.value), assume));
+	if (startAfter !== undefined) clauses.push(`listed.rank > ${place(afterValue(startAfter, property))}`);
+	return {clause: clauses.join(' AND '), parameters};
+}
+
+function afterValue(startAfter: string, {kind}: Property): string | number {
+	if (kind !== 'number') return startAfter;
+	const number = Number(startAfter);
+	return Number.isFinite(number) && startAfter.trim() !== ''
+		? number
+		: refuse('startAfter: expected a value of the list');
+}
+
+type Row = {readonly value: string; readonly shortName: string | null; readonly fullName: string | null};
+
+const toItem = ({value, shortName, fullName}: Row, name: string) => ({
+	value,
+	...(name === 'os' ? {shortName: shortName ?? value} : {}),
+	...(name === 'geography' || name === 'osLanguage' ? {fullName: fullName ?? value} : {}),
+});
+
+/** A page of values in rising order; `truncated` and `lastValue` where more follow. */
+export const listPropertyValues: Handler<typeof meta.propertyValues> = async (input, caller, service) => {
+	const {property, column, dotted} = parseProperty(input);
+	validateCaller(property, caller, service);
+	const {clause, parameters} = conditions(input, property, service);
+	const size = service.assume['values-page'];
+	const sql = `SELECT listed.value, known.shortName, known.fullName
+		FROM (${input.getFullList ? fullSql : collectedSql(property, column)}) AS listed
+		LEFT JOIN property_value AS known ON known.property = $2 AND known.value = listed.value
+		WHERE ${clause} ORDER BY listed.rank LIMIT ${size + 1}`;
+	const rows = await service.database.rows<Row>(sql, [caller.product, dotted, ...parameters]).catch(error => {
+		throw input.filter?.type === 'regex' ? invalidPattern(input.filter.value, error) : error;
+	});
+	const results = rows.slice(0, size).map(row => toItem(row, property.name));
+	if (rows.length <= size) return {results};
+	const lastValue = service.assume['last-value'] === 'boolean' ? true : results.at(-1)?.value;
+	return {results, truncated: true, lastValue};
+};

@@ -1,0 +1,78 @@
+import type {endpoints} from '../../../contract/endpoints.ts';
+import type {Level} from '../../../contract/segments.ts';
+import {clientStatuses, type DateSplit} from '../../../contract/words.ts';
+import type {Assumed} from '../../assumptions/table.ts';
+import {dayNumber} from '../../calendar.ts';
+import {type Handler, Refusal, type Service} from '../../handler.ts';
+import {createColumns} from '../../query/columns.ts';
+import {checkGroupBy} from '../../query/group-by.ts';
+import {type CurrentQuery, currentCounts, datedCounts} from '../../query/installations/current.ts';
+import {type CountRow, type DatedRow, datedResults, nestedResults} from '../../query/installations/current-layout.ts';
+import type {LostRule} from '../../query/installations/status.ts';
+import {validatePatterns} from '../../query/patterns.ts';
+import {createPeriods} from '../../query/periods.ts';
+import {compileSegments, displayName} from '../../query/segments/segments.ts';
+import {query} from '../../query/sql.ts';
+import {compileFilters} from '../../query/where.ts';
+
+/** The generic current report (service-api.md, POST /reporting/generic/current; wire-facts 1.15). */
+
+type Input = Parameters<Handler<typeof endpoints.reports.current>>[0];
+
+const refuse = (reason: string): never => {
+	throw new Refusal('SYNTAX ERROR', reason);
+};
+
+const levelsOf = ({levels}: Input): readonly Level[] =>
+	[levels?.level1, levels?.level2, levels?.level3].filter(level => level !== undefined);
+
+function lostRule({clientStatus, daysUntilDeclaredLost, dateReportedLost}: Input): LostRule | undefined {
+	if (!clientStatus.includes('lost')) return undefined;
+	if (daysUntilDeclaredLost === undefined || dateReportedLost === undefined)
+		return refuse('the status lost needs daysUntilDeclaredLost and dateReportedLost');
+	return {daysUntilDeclaredLost, dateReportedLost};
+}
+
+/** What the request schema cannot say. */
+function checkInput(input: Input, today: string, assume: Assumed): void {
+	const {clientStatus, startDate, dateSplit, groupBy} = input;
+	const levels = levelsOf(input);
+	if (new Set(clientStatus).size < clientStatus.length) refuse('a clientStatus comes twice');
+	if (startDate > today && assume['future-start'] === 'refuse') refuse(`startDate ${startDate} is still to come`);
+	if (dateSplit && assume['current-split'] === 'refused') refuse('dateSplit must be null');
+	if (dateSplit && levels.length > 1) refuse('a date split goes with one level at most');
+	checkGroupBy(groupBy, assume);
+	for (const {sort = 'alpha'} of levels)
+		if (sort !== 'alpha' && !clientStatus.includes(sort)) refuse(`sort by ${sort} needs it in clientStatus`);
+}
+
+/** Counts by segment, nested, or in total. */
+async function undivided(report: CurrentQuery, levels: readonly Level[], {database, assume}: Service) {
+	const rows = await query<CountRow>(database, currentCounts(report));
+	const labels = report.levels.map(({name}, index) => [`level${index + 1}`, displayName(name, assume)] as const);
+	return {levelLabels: new Map(labels), results: nestedResults(rows, {levels, report, assume})};
+}
+
+/** Counts by day, week or month. */
+async function divided(report: CurrentQuery, split: DateSplit, levels: readonly Level[], {database, assume}: Service) {
+	const {start, today} = report.range;
+	const periods = createPeriods({from: start, to: today}, split, assume);
+	const rows = await query<DatedRow>(database, datedCounts(report, periods));
+	return {results: datedResults(rows, periods.firsts, {levels, report, assume})};
+}
+
+export const currentReport: Handler<typeof endpoints.reports.current> = async (input, {product}, service) => {
+	const {database, today, assume} = service;
+	checkInput(input, today, assume);
+	const levels = levelsOf(input);
+	const columns = createColumns('current', assume);
+	const report: CurrentQuery = {
+		product,
+		filters: compileFilters(input.globalFilters, {columns, product}),
+		range: {start: dayNumber(input.startDate), today: dayNumber(today), lost: lostRule(input)},
+		statuses: clientStatuses.filter(status => input.clientStatus.includes(status)),
+		levels: levels.map(({property, segments}) => compileSegments(property, segments, columns)),
+	};
+	await validatePatterns(input, database, assume);
+	return input.dateSplit ? divided(report, input.dateSplit, levels, service) : undivided(report, levels, service);
+};

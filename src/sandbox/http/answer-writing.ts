@@ -1,0 +1,47 @@
+import type {Assumed} from '../assumptions/table.ts';
+import type {Answer, AnswerNotes} from './exchange.ts';
+
+/** JSON text of a value in which Maps are objects in their own order (wire-facts 1.0, "Reply key order"). */
+export function writeJson(value: unknown): string {
+	if (value instanceof Map) return writeMembers([...value]);
+	if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
+	if (typeof value === 'object' && value !== null)
+		return writeMembers(Object.entries(value).filter(([, item]) => item !== undefined));
+	return JSON.stringify(value) ?? 'null';
+}
+
+const writeMembers = (members: readonly (readonly [string, unknown])[]): string =>
+	`{${members.map(([key, item]) => `${JSON.stringify(key)}:${writeJson(item)}`).join(',')}}`;
+
+const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+function inCharacters(json: string, form: Assumed['response-text']): string {
+	if (form === 'ascii') return json.replace(/[\u0080-\uffff]/g, escapeCharacter);
+	return form === 'utf-8' ? json : `\uFEFF${json}`;
+}
+
+/** A JSON answer in the chosen content type and characters. */
+export const jsonAnswer = (
+	status: number,
+	json: string,
+	options: {
+		readonly assume: Assumed;
+		readonly headers?: Readonly<Record<string, string>>;
+		readonly about?: AnswerNotes;
+	},
+): Answer => ({
+	status,
+	headers: {'content-type': `${options.assume['response-type']}; charset=utf-8`, ...options.headers},
+	body: inCharacters(json, options.assume['response-text']),
+	...(options.about ? {about: options.about} : {}),
+});
+
+export const htmlAnswer = (status: number, page: string, headers: Readonly<Record<string, string>> = {}): Answer => ({
+	status,
+	headers: {
+		'content-type': 'text/html; charset=utf-8',
+		'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+		...headers,
+	},
+	body: page,
+});

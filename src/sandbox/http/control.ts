@@ -1,0 +1,69 @@
+import {z} from 'zod';
+import {CliError} from '../../errors.ts';
+import {assumptions} from '../assumptions/table.ts';
+import type {SandboxClock} from '../clock.ts';
+import {type FaultSource, parseFaultPlan} from '../faults/fault-rules.ts';
+import type {Sessions} from '../state/sessions.ts';
+import type {Answer, SandboxRequest} from './exchange.ts';
+import type {RequestLog} from './request-log.ts';
+
+/** Where a running sandbox is steered from; no operation of the service. */
+export const controlRoot = '/_sandbox/';
+
+export type ControlParts = {
+	readonly log: RequestLog;
+	readonly faults: FaultSource;
+	readonly sessions: Sessions;
+	readonly clock: SandboxClock;
+	/** What `GET /_sandbox/status` says. */
+	readonly status: () => object;
+};
+
+const json = (status: number, value: object): Answer => ({
+	status,
+	headers: {'content-type': 'application/json; charset=utf-8'},
+	body: JSON.stringify(value),
+});
+
+const clockSetting = z.strictObject({
+	timestamp: z.iso.datetime({local: true, offset: false, precision: 0}),
+});
+
+type Operation = (request: SandboxRequest) => object | undefined;
+
+/** Operations by method and name. */
+const createOperations = ({
+	log,
+	faults,
+	sessions,
+	clock,
+	status,
+}: ControlParts): Readonly<Record<string, Operation>> => ({
+	'GET status': status,
+	'GET assumptions': () => assumptions,
+	'GET requests': () => log.entries(),
+	'DELETE requests': () => log.clear() as undefined,
+	'GET faults': () => faults.plan(),
+	'PUT faults': ({body}) => faults.set(parseFaultPlan(body, 'the plan')) as undefined,
+	'DELETE faults': () => faults.set({rules: []}) as undefined,
+	'DELETE sessions': () => sessions.endAll() as undefined,
+	'GET clock': () => ({timestamp: clock.timestamp()}),
+	'PUT clock': ({body}) => clock.set(clockSetting.parse(JSON.parse(body)).timestamp) as undefined,
+	'DELETE clock': () => clock.set(undefined) as undefined,
+});
+
+/** Answers under `/_sandbox/`: request log, faults, sessions, clock. */
+export function createControl(parts: ControlParts): (request: SandboxRequest) => Answer {
+	const operations = createOperations(parts);
+	return request => {
+		const name = `${request.method} ${request.path.slice(controlRoot.length)}`;
+		if (!Object.hasOwn(operations, name)) return json(404, {error: `no ${name}`, operations: Object.keys(operations)});
+		try {
+			return json(200, operations[name]?.(request) ?? {});
+		} catch (error) {
+			if (error instanceof CliError || error instanceof z.ZodError || error instanceof SyntaxError)
+				return json(400, {error: error.message});
+			throw error;
+		}
+	};
+}

@@ -1,0 +1,67 @@
+import {endpoints} from '../../contract/endpoints.ts';
+import type {Assumed} from '../assumptions/table.ts';
+import {Refusal} from '../handler.ts';
+import type {Sessions} from '../state/sessions.ts';
+import type {Answer, SandboxRequest} from './exchange.ts';
+import type {Reading} from './request-reading.ts';
+
+/** Who a request comes from: nobody, somebody whose session is dead, or a user. */
+export type Identity =
+	| {readonly kind: 'none'}
+	| {readonly kind: 'dead'}
+	| {readonly kind: 'live'; readonly user: string; readonly sessionId: string};
+
+/** The value of a cookie, or undefined. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+	const found = header?.split(';').find(part => part.trim().startsWith(`${name}=`));
+	return found?.trim().slice(name.length + 1);
+}
+
+export const setCookie = (name: string, sessionId: string) => ({
+	'set-cookie': `${name}=${sessionId}; Path=/; HttpOnly; SameSite=Strict`,
+});
+export const deleteCookie = (name: string) => ({
+	'set-cookie': `${name}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`,
+});
+
+/** Rows whose description does not say that cookie requests omit user and sessionId (wire-facts 1.4). */
+const undescribed = new Set<string>(
+	[
+		endpoints.licenseKeys.update,
+		endpoints.exceptions.listFiles,
+		endpoints.exceptions.downloadUrl,
+		endpoints.customEvents.listFiles,
+		endpoints.customEvents.downloadUrl,
+	].map(row => row.path),
+);
+
+/**
+ * Finds the session that the request names: by user and sessionId where one of them is given, else by the cookie
+ * (service-api.md, Authentication, 2).
+ */
+export function identify(
+	request: SandboxRequest,
+	reading: Reading,
+	{sessions, assume}: {readonly sessions: Sessions; readonly assume: Assumed},
+): Identity {
+	const named = reading.user !== undefined || reading.sessionId !== undefined;
+	const cookieTaken = assume['cookie-scope'] === 'everywhere' || !undescribed.has(request.path);
+	const cookie = cookieTaken ? readCookie(request.headers.cookie, assume['cookie-name']) : undefined;
+	const sessionId = named ? reading.sessionId : cookie;
+	if (sessionId === undefined && !named) return {kind: 'none'};
+	const user = sessionId === undefined ? undefined : sessions.find(sessionId);
+	if (sessionId === undefined || user === undefined || (named && user !== reading.user)) return {kind: 'dead'};
+	return {kind: 'live', user, sessionId};
+}
+
+/** Where a GET without authentication is sent. */
+export const loginPage = '/auth/login';
+
+/** A GET is sent to the login page; a POST throws the Refusal that becomes 401 or 403 (service-api.md, Authentication, 3). */
+export function refuseIdentity(kind: 'none' | 'dead', request: SandboxRequest, assume: Assumed): Answer {
+	const redirected = request.method === 'GET' && (kind === 'none' || assume['dead-session-get'] === 'redirect');
+	if (redirected) return {status: 302, headers: {location: loginPage}, body: ''};
+	throw kind === 'none'
+		? new Refusal('AUTH ERROR', 'authentication is required', 401)
+		: new Refusal('AUTH ERROR', 'the session is not valid or has expired');
+}

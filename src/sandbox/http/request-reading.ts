@@ -1,0 +1,121 @@
+import {z} from 'zod';
+import type {Endpoint} from '../../contract/endpoint.ts';
+import {licenseKeys} from '../../contract/license-keys.ts';
+import {productId} from '../../contract/values.ts';
+import {maxKeysPerPage} from '../../contract/words.ts';
+import type {Assumed} from '../assumptions/table.ts';
+import {Refusal} from '../handler.ts';
+import type {SandboxRequest} from './exchange.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A request taken apart: who, about what, and the rest (service-api.md, Transport conventions). */
+export type Reading = {
+	readonly user: string | undefined;
+	readonly sessionId: string | undefined;
+	/** Not yet checked. */
+	readonly product: unknown;
+	readonly members: Members;
+};
+
+const malformed = (reason: string) => new Refusal('SYNTAX ERROR', reason);
+
+/** The JSON object of the body, or of `query`; an empty one where there is none. Throws a Refusal. */
+function readObject(request: SandboxRequest): Members {
+	const text = request.method === 'GET' ? (request.parameters.get('query') ?? '') : request.body;
+	const json = text.replace(/^\uFEFF/, '').trim();
+	if (json === '') return {};
+	let value: unknown;
+	try {
+		value = JSON.parse(json);
+	} catch (error) {
+		throw malformed(`the request is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
+	}
+	if (!isObject(value)) throw malformed('the request is not a JSON object');
+	return value;
+}
+
+const optionalText = z.string().nullish();
+
+/** Takes the request apart. Throws a Refusal when it is not a JSON object or names its user by something else than text. */
+export function readRequest(request: SandboxRequest): Reading {
+	const {user, sessionId, productId: product, ...members} = readObject(request);
+	for (const [name, value] of Object.entries({user, sessionId}))
+		if (!optionalText.safeParse(value).success) throw malformed(`${name}: expected text`);
+	return {
+		user: (user as string | null | undefined) ?? undefined,
+		sessionId: (sessionId as string | null | undefined) ?? undefined,
+		product,
+		members,
+	};
+}
+
+/** A number, or its digits as text (wire-facts 1.0 and 1.12). */
+const digitsToNumber = (value: unknown) =>
+	typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+
+/** The product asked for. Throws a Refusal when it is missing or no whole number. */
+export function parseProduct(value: unknown): number {
+	const parsed = productId().safeParse(digitsToNumber(value));
+	if (!parsed.success)
+		throw malformed(value === undefined || value === null ? 'productId is missing' : 'productId: expected an integer');
+	return parsed.data;
+}
+
+const isObject = (value: unknown): value is Members =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function clampLimit(paging: unknown, assume: Assumed): unknown {
+	const above = isObject(paging) && typeof paging.limit === 'number' && paging.limit > maxKeysPerPage;
+	return above && assume['list-limit'] === 'clamp' ? {...paging, limit: maxKeysPerPage} : paging;
+}
+
+/** What is taken besides the shape of the contract: lineCount as digits (1.12), one segment without an array (1.8). */
+const leniences: Readonly<Record<string, (value: unknown, assume: Assumed) => unknown>> = {
+	lineCount: digitsToNumber,
+	segments: value => (isObject(value) ? [value] : value),
+	paging: clampLimit,
+};
+
+/** A bad key is rejected alone, so the handler of updateKeys looks at each (wire-facts 1.4, C). */
+const relaxedRequests = new Map<Endpoint, z.ZodObject>([
+	[licenseKeys.update, z.strictObject({keyUpdates: z.array(z.unknown())})],
+]);
+
+/** Null stands for an absent optional field (wire-facts 1.0, H), except where null is a value. */
+function withoutNulls(schema: z.ZodObject, members: Members): Members {
+	const kept = Object.entries(members).flatMap(([name, value]): [string, unknown][] => {
+		const field: unknown = schema.shape[name];
+		if (!(field instanceof z.ZodOptional)) return [[name, value]];
+		if (value === null && !field.safeParse(null).success) return [];
+		const inner: unknown = field.unwrap();
+		return [[name, inner instanceof z.ZodObject && isObject(value) ? withoutNulls(inner, value) : value]];
+	});
+	return Object.fromEntries(kept);
+}
+
+const issueText = (error: z.ZodError) =>
+	error.issues
+		.slice(0, 3)
+		.map(({path, message}) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
+		.join('; ');
+
+/**
+ * Checks the members of a request by its row's schema. Unknown top-level members are left out and named.
+ * Throws a Refusal (SYNTAX ERROR) for anything else that the schema does not take.
+ */
+export function parseInput<E extends Endpoint>(
+	row: E,
+	members: Members,
+	assume: Assumed,
+): {readonly input: z.output<E['request']>; readonly unknown: readonly string[]} {
+	const unknown = Object.keys(members).filter(name => !Object.hasOwn(row.request.shape, name));
+	if (unknown.length > 0 && assume['unknown-members'] === 'refuse')
+		throw malformed(`unknown members: ${unknown.join(', ')}`);
+	const known = Object.entries(members).filter(([name]) => !unknown.includes(name));
+	const lenient = known.map(([name, value]) => [name, leniences[name]?.(value, assume) ?? value]);
+	const schema = relaxedRequests.get(row) ?? row.request;
+	const parsed = schema.safeParse(withoutNulls(row.request, Object.fromEntries(lenient)));
+	if (!parsed.success) throw malformed(issueText(parsed.error));
+	return {input: parsed.data as z.output<E['request']>, unknown};
+}

@@ -1,0 +1,61 @@
+import type {Assumed} from '../assumptions/table.ts';
+import {addDays} from '../calendar.ts';
+import {type Caller, Refusal} from '../handler.ts';
+
+/** Rules that hold for whichever report names a date or a license key. */
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Day of `NOW` and `NOW-<days>`; a day as it is (wire-facts 1.0). */
+export function resolveDay(text: string, today: string): string {
+	if (!text.startsWith('NOW')) return text;
+	return text === 'NOW' ? today : addDays(today, -Number(text.slice('NOW-'.length)));
+}
+
+export type DateRules = {
+	readonly today: string;
+	/** Oldest start that the plan permits (service-api.md, Limits). */
+	readonly oldest: string;
+	readonly method: string;
+	readonly assume: Assumed;
+};
+
+/** The input with plain days in `startDate` and `stopDate`. Throws a Refusal for a start too old or a range that ends before it begins. */
+export function withDates<Input extends Members>(input: Input, rules: DateRules): Input {
+	const days = Object.fromEntries(
+		['startDate', 'stopDate'].flatMap(name => {
+			const value = input[name];
+			return typeof value === 'string' ? [[name, permittedDay(name, value, rules)]] : [];
+		}),
+	);
+	const {startDate, stopDate} = days;
+	if (startDate !== undefined && stopDate !== undefined && stopDate < startDate)
+		throw new Refusal('SYNTAX ERROR', `stopDate ${stopDate} is before startDate ${startDate}`);
+	return {...input, ...days};
+}
+
+function permittedDay(name: string, text: string, {today, oldest, method, assume}: DateRules): string {
+	if (text.startsWith('NOW') && method !== 'GET' && assume['relative-dates'] === 'get')
+		throw new Refusal('SYNTAX ERROR', `${name}: relative dates are for GET`);
+	const day = resolveDay(text, today);
+	if (name !== 'startDate' || day >= oldest) return day;
+	if (assume['old-start'] === 'clamp') return oldest;
+	throw new Refusal('SYNTAX ERROR', `startDate ${day} is before the oldest permitted date ${oldest}`);
+}
+
+/** True when the request filters, segments or groups by license key. */
+function namesLicenseKey({globalFilters, segmentBy, groupBy, levels}: Members): boolean {
+	const levelProperties = Object.values((levels ?? {}) as Record<string, {property?: unknown} | undefined>);
+	return (
+		segmentBy === 'licenseKey' ||
+		groupBy === 'licenseKey' ||
+		levelProperties.some(level => level?.property === 'licenseKey') ||
+		(globalFilters as Members | undefined)?.licenseKey !== undefined
+	);
+}
+
+/** Throws a Refusal when the caller lacks the permission for license keys (service-api.md, Authentication, 6). */
+export function validatePermission(input: Members, caller: Caller): void {
+	if (!caller.licenseKeyPermission && namesLicenseKey(input))
+		throw new Refusal('AUTH ERROR', 'the user may not filter or segment by licenseKey');
+}

@@ -1,0 +1,123 @@
+import {auth} from '../../contract/auth.ts';
+import type {Endpoint} from '../../contract/endpoint.ts';
+import {endpoints} from '../../contract/endpoints.ts';
+import type {Assumed} from '../assumptions/table.ts';
+import {type AllHandlers, type Caller, Refusal, type Service} from '../handler.ts';
+import {type AuthParts, createLogin, createLogout} from '../handlers/auth.ts';
+import {loginPageAnswer} from '../html/auth-pages.ts';
+import {formatResult, isFormatted} from '../html/result-page.ts';
+import type {Product} from '../products.ts';
+import {jsonAnswer, writeJson} from './answer-writing.ts';
+import type {Answer, AnswerNotes, SandboxRequest} from './exchange.ts';
+import {identify, refuseIdentity} from './identity.ts';
+import {parseInput, parseProduct, type Reading, readRequest} from './request-reading.ts';
+import {validatePermission, withDates} from './request-rules.ts';
+import {undescribedMembers} from './undescribed.ts';
+
+type Handle = (
+	input: Readonly<Record<string, unknown>>,
+	caller: Caller,
+	service: Service,
+) => Promise<Readonly<Record<string, unknown>>>;
+type Route = {readonly row: Endpoint; readonly handle: Handle};
+
+export type RouterParts = AuthParts & {
+	readonly handlers: AllHandlers;
+	/** Built anew for each request: today moves. */
+	readonly service: () => Service;
+	readonly products: ReadonlyMap<number, Product>;
+};
+
+/** Answers a request without touching a socket; never rejects. */
+export type Router = (request: SandboxRequest) => Promise<Answer>;
+
+/** Pairs every row of the table with its handler. */
+function createRoutes(handlers: AllHandlers): ReadonlyMap<string, Route> {
+	const {auth: _, ...groups} = endpoints;
+	const rows = Object.entries(groups).flatMap(([group, members]) =>
+		Object.entries(members as Readonly<Record<string, Endpoint>>).map(([name, row]): [string, Route] => {
+			// The mapped type of AllHandlers guarantees that the handler is there and fits its row.
+			const handle = (handlers as unknown as Record<string, Record<string, Handle>>)[group]?.[name] as Handle;
+			return [row.path, {row, handle}];
+		}),
+	);
+	return new Map(rows);
+}
+
+/** Describes a failure in the envelope (service-api.md, Errors; wire-facts 1.0, Status codes). */
+function refusalAnswer(error: unknown, assume: Assumed): Answer {
+	if (!(error instanceof Refusal)) {
+		const reason = `the sandbox failed: ${error instanceof Error ? error.message : String(error)}`;
+		return jsonAnswer(500, JSON.stringify({status: 'SYNTAX ERROR', reason}), {assume, about: {notes: [reason]}});
+	}
+	const {status, message: reason, httpStatus} = error;
+	// 401 is in the specification and not an assumption.
+	const shown = assume['error-status'] === 'ok' && httpStatus !== 401 ? 200 : httpStatus;
+	return jsonAnswer(shown, JSON.stringify(assume['reason-text'] === 'told' ? {status, reason} : {status}), {
+		assume,
+		about: {notes: [reason]},
+	});
+}
+
+const refuse = (status: number, reason: string): never => {
+	throw new Refusal('SYNTAX ERROR', reason, status);
+};
+
+/** Serves every operation by POST, and by GET with the same object in `query` (service-api.md, Transport conventions). */
+export function createRouter(parts: RouterParts): Router {
+	const {assume, accounts, products} = parts;
+	const routes = createRoutes(parts.handlers);
+	const signing = new Map<string, (reading: Reading, request: SandboxRequest) => Promise<Answer>>([
+		[auth.login.path, createLogin(parts)],
+		[auth.logout.path, createLogout(parts)],
+	]);
+
+	const parseCaller = (user: string, product: number): Caller => {
+		const status = assume['unknown-product'] === 'auth-error' ? 'AUTH ERROR' : 'SYNTAX ERROR';
+		if (!products.has(product)) throw new Refusal(status, `no product ${product}`);
+		const account = accounts.find(item => item.user === user);
+		return {product, user, licenseKeyPermission: account?.licenseKeyPermission ?? false};
+	};
+
+	const answerRoute = async ({row, handle}: Route, reading: Reading, request: SandboxRequest): Promise<Answer> => {
+		const identity = identify(request, reading, parts);
+		if (identity.kind !== 'live') return refuseIdentity(identity.kind, request, assume);
+		const caller = parseCaller(identity.user, parseProduct(reading.product));
+		const {input, unknown} = parseInput(row, reading.members, assume);
+		validatePermission(input, caller);
+		const service = parts.service();
+		const oldest = products.get(caller.product)?.oldestDate ?? '';
+		const dated = withDates(input, {today: service.today, oldest, method: request.method, assume});
+		const about = describe(caller, reading, unknown);
+		const formatted = isFormatted(request.parameters, assume);
+		const result = await handle(dated, caller, service);
+		if (formatted) return {...formatResult(result, {row, input, parameters: request.parameters, assume}), about};
+		const answer = {status: 'OK', ...result, ...undescribedMembers(assume)};
+		return jsonAnswer(200, row.reading === 'records' ? JSON.stringify(answer) : writeJson(answer), {assume, about});
+	};
+
+	/** What answers a path, or undefined for one that nobody has. */
+	const operation = (path: string) => {
+		const route = routes.get(path);
+		if (route) return (reading: Reading, request: SandboxRequest) => answerRoute(route, reading, request);
+		return signing.get(path);
+	};
+
+	const answer = async (request: SandboxRequest): Promise<Answer> => {
+		const {method, path} = request;
+		const answerWith = operation(path);
+		if (!answerWith) return refuse(404, `no operation ${path}`);
+		if (path === auth.login.path && method === 'GET') return loginPageAnswer();
+		if (method !== 'POST' && method !== 'GET') return refuse(405, `${path} is asked by POST or GET, not ${method}`);
+		return answerWith(readRequest(request), request);
+	};
+
+	return request => answer(request).catch(error => refusalAnswer(error, assume));
+}
+
+const describe = ({user, product}: Caller, reading: Reading, unknown: readonly string[]): AnswerNotes => ({
+	user,
+	product,
+	request: reading.members,
+	notes: unknown.map(name => `unknown member ${name}`),
+});

@@ -1,0 +1,95 @@
+import {type Assumed, changedAssumptions} from '../assumptions/table.ts';
+import type {SandboxClock} from '../clock.ts';
+import {createFaults, type FaultPlan, type FaultSource} from '../faults/fault-rules.ts';
+import {sendFaulty} from '../faults/faulty-sending.ts';
+import {downloadRoot} from '../files/downloads.ts';
+import type {AllHandlers} from '../handler.ts';
+import type {Product} from '../products.ts';
+import type {Account} from '../state/accounts.ts';
+import type {Sessions} from '../state/sessions.ts';
+import type {Database} from '../store/database.ts';
+import {controlRoot, createControl} from './control.ts';
+import type {Answer, SandboxRequest} from './exchange.ts';
+import {createRequestLog, type RequestLog} from './request-log.ts';
+import {createRouter} from './router.ts';
+import {type Listener, listen, sendAnswer} from './server.ts';
+import {withUndescribed} from './undescribed.ts';
+
+export type ServeOptions = {
+	readonly database: Database;
+	readonly products: readonly Product[];
+	readonly handlers: AllHandlers;
+	readonly accounts: readonly Account[];
+	readonly sessions: Sessions;
+	/** Serves one-time addresses. */
+	readonly download: (request: SandboxRequest) => Promise<Answer>;
+	readonly port: number;
+	readonly clock: SandboxClock;
+	readonly assume: Assumed;
+	/** What every answer says of the data. */
+	readonly label: string;
+	/** What goes wrong from the start. */
+	readonly faults?: FaultPlan;
+	/** The real clock, for the request log. */
+	readonly now: () => Date;
+};
+
+export type Served = {
+	readonly port: number;
+	readonly log: RequestLog;
+	readonly faults: FaultSource;
+	readonly close: () => Promise<void>;
+};
+
+/** Serves the sandbox on loopback until it is closed. Throws a CliError of kind network when it cannot listen. */
+export async function serve(options: ServeOptions): Promise<Served> {
+	const {database, products, handlers, accounts, sessions, clock, assume, now} = options;
+	const log = createRequestLog(now);
+	const router = createRouter({
+		handlers,
+		accounts,
+		sessions,
+		assume,
+		products: new Map(products.map(product => [product.id, product])),
+		service: () => ({database, today: clock.timestamp().slice(0, 10), assume}),
+	});
+	const faults = createFaults(options.faults ?? {rules: []});
+	const changed = changedAssumptions(assume).join(';');
+	const control = createControl({
+		log,
+		faults,
+		sessions,
+		clock,
+		status: () => ({now: clock.timestamp(), products, assumptions: changed.split(';').filter(Boolean)}),
+	});
+	const answerAny = (request: SandboxRequest) =>
+		request.path.startsWith(downloadRoot) ? options.download(request) : router(request);
+	const answerAs = withUndescribed(answerAny, assume, now);
+	const work = async (request: SandboxRequest): Promise<Answer> => {
+		const answer = await answerAs(request);
+		return changed === '' ? answer : {...answer, headers: {...answer.headers, 'x-sandbox-assumptions': changed}};
+	};
+	const listener: Listener = async (request, response) => {
+		const {method, path} = request;
+		if (path.startsWith(controlRoot)) return sendAnswer(response, control(request));
+		const fault = faults.next(request);
+		const note = (answer: Answer) =>
+			log.add({method, path, answer, length: request.body.length, fault: fault?.kind ?? null});
+		if (fault) {
+			const call = {request, response, work: () => work(request), endSessions: sessions.endAll};
+			note(await sendFaulty(fault, call));
+		} else {
+			const answer = await work(request);
+			note(answer);
+			await sendAnswer(response, answer);
+		}
+	};
+	const server = await listen({
+		port: options.port,
+		typeRequired: assume['content-type'] === 'required',
+		maxBodyBytes: assume['request-limit'] * 1024,
+		listener,
+		label: options.label,
+	});
+	return {port: server.port, log, faults, close: server.close};
+}

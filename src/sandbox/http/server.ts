@@ -1,0 +1,164 @@
+import {createServer, type IncomingMessage, type RequestListener, type ServerResponse} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {Readable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
+import {CliError} from '../../errors.ts';
+import type {Answer, SandboxRequest} from './exchange.ts';
+
+/** Room for a filter in the address of a GET. */
+const maxHeaderBytes = 256 * 1024;
+
+/** What a client may take of time and of connections. */
+export type Limits = {readonly headersMs: number; readonly requestMs: number; readonly connections: number};
+const defaultLimits: Limits = {headersMs: 10_000, requestMs: 30_000, connections: 2000};
+
+/** Answers a request; `send` is how the answer goes out, unless a fault sends it otherwise. */
+export type Listener = (request: SandboxRequest, response: ServerResponse) => Promise<void>;
+
+export type Server = {readonly port: number; readonly close: () => Promise<void>};
+
+/** Why a request is turned away before anybody reads it. */
+class Unacceptable extends Error {
+	readonly status: number;
+	constructor(status: number, reason: string) {
+		super(reason);
+		this.status = status;
+	}
+}
+
+/** A page in a browser can reach a loopback port: only our own names, and no foreign page, get through. */
+function validateOrigin({headers}: IncomingMessage, port: number): void {
+	const host = headers.host?.toLowerCase();
+	if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
+		throw new Unacceptable(403, 'the sandbox answers to 127.0.0.1 and localhost only');
+	if (headers.origin !== undefined) throw new Unacceptable(403, 'the sandbox does not serve pages of other origins');
+}
+
+const jsonTypes = ['application/json', 'text/javascript'];
+
+/** A form cannot name these types, so a page of another origin cannot post one here. */
+function validateContentType({headers}: IncomingMessage, body: Buffer, typeRequired: boolean): void {
+	const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+	if (type === undefined ? body.length === 0 || !typeRequired : jsonTypes.includes(type)) return;
+	throw new Unacceptable(415, `Content-Type must be ${jsonTypes.join(' or ')}`);
+}
+
+async function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
+	const pieces: Buffer[] = [];
+	let length = 0;
+	for await (const piece of message as AsyncIterable<Buffer>) {
+		length += piece.length;
+		if (length > maxBytes) throw new Unacceptable(413, `a request may have ${maxBytes} bytes`);
+		pieces.push(piece);
+	}
+	return Buffer.concat(pieces);
+}
+
+function decodeBody(bytes: Buffer): string {
+	try {
+		return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+	} catch {
+		throw new Unacceptable(400, 'the request is not UTF-8');
+	}
+}
+
+const toRequest = (message: IncomingMessage, body: string): SandboxRequest => {
+	const {pathname, searchParams} = new URL(message.url ?? '/', 'http://127.0.0.1');
+	const headers = Object.entries(message.headers).map(([name, value]) => [name, value?.toString()]);
+	return {
+		method: message.method ?? '',
+		path: pathname,
+		parameters: searchParams,
+		headers: Object.fromEntries(headers),
+		body,
+	};
+};
+
+/** Headers of every answer. */
+const standing = {
+	'x-content-type-options': 'nosniff',
+	'cache-control': 'no-store',
+};
+
+/** Sends an answer as it is, with back-pressure. */
+export async function sendAnswer(response: ServerResponse, {status, headers, body}: Answer): Promise<void> {
+	if (typeof body === 'string') {
+		const bytes = Buffer.from(body);
+		response.writeHead(status, {...standing, ...headers, 'content-length': bytes.length}).end(bytes);
+		return;
+	}
+	response.writeHead(status, {...standing, ...headers});
+	await pipeline(Readable.from(body, {objectMode: false}), response);
+}
+
+function turnAway(response: ServerResponse, {status, message: reason}: Unacceptable): void {
+	const body = JSON.stringify({status: 'SYNTAX ERROR', reason});
+	// What is left of the request is not read.
+	response.writeHead(status, {...standing, 'content-type': 'application/json', connection: 'close'}).end(body);
+}
+
+export type ServerOptions = {
+	readonly port: number;
+	readonly listener: Listener;
+	/** False: a body without a content type is read too. */
+	readonly typeRequired: boolean;
+	/** What every answer says of the data: that they are not the service's. */
+	readonly label: string;
+	/** Longest body that is read. */
+	readonly maxBodyBytes: number;
+	readonly limits?: Limits;
+};
+
+/** A server that ends connections which dawdle over a request, and takes so many at a time. */
+function createLimited(serve: RequestListener, {headersMs, requestMs, connections}: Limits) {
+	const server = createServer(
+		{
+			headersTimeout: headersMs,
+			requestTimeout: requestMs,
+			connectionsCheckingInterval: headersMs / 2,
+			maxHeaderSize: maxHeaderBytes,
+		},
+		serve,
+	);
+	server.maxConnections = connections;
+	server.keepAliveTimeout = 30_000;
+	return server;
+}
+
+/** Listens on 127.0.0.1 alone. Throws a CliError of kind network when the port is taken. */
+export async function listen(options: ServerOptions): Promise<Server> {
+	const {port, listener, typeRequired, label, maxBodyBytes, limits = defaultLimits} = options;
+	let bound = port;
+	const serve = async (message: IncomingMessage, response: ServerResponse) => {
+		response.setHeader('x-sandbox', label);
+		try {
+			validateOrigin(message, bound);
+			const body = await readBody(message, maxBodyBytes);
+			validateContentType(message, body, typeRequired);
+			await listener(toRequest(message, decodeBody(body)), response);
+		} catch (error) {
+			if (error instanceof Unacceptable && !response.headersSent) turnAway(response, error);
+			else response.destroy();
+		}
+	};
+	const server = createLimited(serve, limits);
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', error => reject(portError(port, error)));
+		server.listen(port, '127.0.0.1', resolve);
+	});
+	bound = (server.address() as AddressInfo).port;
+	return {
+		port: bound,
+		close: () =>
+			new Promise(resolve => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}
+
+const portError = (port: number, cause: Error): CliError =>
+	new CliError('network', `the sandbox cannot listen on port ${port}: ${cause.message}`, {
+		hint: 'give another --port, or 0 for any that is free',
+		cause,
+	});

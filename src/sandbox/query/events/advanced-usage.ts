@@ -1,0 +1,103 @@
+import {type Bin, binOf} from '../bins.ts';
+import type {Segmentation} from '../segments/segments.ts';
+import {raw, type Sql, sql} from '../sql.ts';
+import type {EventRange} from './event-usage.ts';
+
+/** Statement of the advanced report (service-api.md, POST /reporting/eventTracking/advanced/fullReport). */
+
+/** Events that a reference of the request means, and its place in the request. */
+export type Meant = {readonly reference: number; readonly events: readonly number[]};
+
+/** Figures of a segment: of all its installations where `reference` is null, else of those in one bin of one event's uses. */
+export type AdvancedRow = {
+	readonly label: string;
+	readonly item: number;
+	readonly reference: number | null;
+	readonly bin: number | null;
+	readonly users: number;
+	readonly sessions: number;
+	readonly uses: number;
+};
+
+export type AdvancedQuery = {
+	readonly range: EventRange;
+	/** Condition on the installation `i`, and on `s`, the row of its history that held. */
+	readonly filters: Sql;
+	readonly segmentation: Segmentation;
+	readonly isSpanNeeded: boolean;
+	readonly meant: readonly Meant[];
+	readonly bins: readonly Bin[];
+};
+
+/** Numbers of events come from the database, not from the request. */
+const isOneOf = (events: readonly number[]): string =>
+	events.length === 0 ? 'false' : `event IN (${events.join(', ')})`;
+
+/** Columns that hold the uses of the references: u0, u1, … */
+const usesOf = ({meant}: AdvancedQuery, column: (uses: string, isMeant: string) => string): Sql =>
+	raw(meant.map(({events}, index) => column(`u${index}`, isOneOf(events))).join(''));
+
+/** Sessions of an installation in the range; `k1` is what it is segmented by. */
+const installationScope = ({range: {product, from, to}, filters, segmentation}: AdvancedQuery): Sql =>
+	sql`candidates AS MATERIALIZED (
+			SELECT i.installation, ${segmentation.key} AS k1 FROM installation AS i
+			WHERE i.productId = ${product} AND i.dateInstalled <= ${to} AND i.dateLastSeen >= ${from} AND ${filters}),
+		days AS (SELECT installation, sum(sessions)::BIGINT AS sessions FROM activity
+			WHERE productId = ${product} AND date BETWEEN ${from} AND ${to} GROUP BY ALL),
+		scope AS MATERIALIZED (SELECT * FROM days JOIN candidates USING (installation)),
+		v1 AS (SELECT k1 AS value, count(*) AS n FROM scope GROUP BY k1)`;
+
+/** The same for each row of its history; days are looked up only for a row that the range cuts. */
+const spanScope = ({range: {product, from, to}, filters, segmentation}: AdvancedQuery): Sql =>
+	sql`candidates AS MATERIALIZED (
+			SELECT i.installation, s.span, ${segmentation.key} AS k1, s.sessions, s.fromDate >= ${from} AND s.lastDate <= ${to} AS whole
+			FROM installation AS i JOIN property_span AS s ON s.installation = i.installation
+			WHERE i.productId = ${product} AND s.productId = ${product} AND s.fromDate <= ${to} AND s.lastDate >= ${from} AND ${filters}),
+		scope AS MATERIALIZED (
+			SELECT installation, span, k1, sessions FROM candidates WHERE whole
+			UNION ALL
+			SELECT c.installation, c.span, c.k1, sum(a.sessions)::BIGINT FROM candidates AS c JOIN activity AS a ON a.span = c.span
+			WHERE NOT c.whole AND a.productId = ${product} AND a.date BETWEEN ${from} AND ${to} GROUP BY ALL),
+		v1 AS (SELECT k1 AS value, count(*) AS n FROM (SELECT DISTINCT k1, installation FROM scope) GROUP BY k1)`;
+
+/**
+ * In scope is who was active in the range with the wanted values: those of the day itself for properties with a history.
+ * Uses and sessions are counted where those values held, so that an installation that changed counts on either side.
+ */
+const scopeOf = (report: AdvancedQuery): Sql =>
+	sql`${report.isSpanNeeded ? spanScope(report) : installationScope(report)},
+		named AS (${report.segmentation.mapping(raw('v1'))}),
+		segments AS (SELECT label, min(item) AS item, (row_number() OVER (ORDER BY label))::INTEGER AS segment FROM named GROUP BY label),
+		m1 AS (SELECT value, segment FROM named JOIN segments USING (label))`;
+
+/** One row for each installation of a segment, with its sessions and its uses of every reference. */
+function peopleOf(report: AdvancedQuery): Sql {
+	const {range, isSpanNeeded, meant} = report;
+	const {product, from, to} = range;
+	const key = raw(isSpanNeeded ? 'span' : 'installation');
+	const wanted = [...new Set(meant.flatMap(({events}) => events))];
+	const together = usesOf(report, uses => `, sum(${uses})::BIGINT AS ${uses}`);
+	return sql`used AS (SELECT ${key}${usesOf(report, (uses, isMeant) => `, (sum(uses) FILTER (${isMeant}))::BIGINT AS ${uses}`)}
+			FROM event_usage WHERE productId = ${product} AND date BETWEEN ${from} AND ${to} AND ${raw(isOneOf(wanted))} GROUP BY ALL),
+		people AS MATERIALIZED (SELECT segment, installation, sum(sessions)::BIGINT AS sessions${together}
+			FROM scope JOIN m1 ON scope.k1 IS NOT DISTINCT FROM m1.value LEFT JOIN used USING (${key}) GROUP BY ALL)`;
+}
+
+/** A row for each reference that an installation used: one expression for its bin, since planning one for each of three took half of the time. */
+function usesByReference({meant}: AdvancedQuery): Sql {
+	const references = meant.map(({reference}) => reference).join(', ');
+	const uses = meant.map((_, index) => `u${index}`).join(', ');
+	return raw(`SELECT segment, sessions, unnest([${references}]) AS reference, unnest([${uses}]) AS uses FROM people`);
+}
+
+/** Rows of every segment, and of every bin of every reference in it. */
+export function advancedCounts(report: AdvancedQuery): Sql {
+	const bins = sql`UNION ALL
+		SELECT label, item, reference, bin, users, sessions, uses FROM segments JOIN (
+			SELECT segment, reference, ${binOf('uses', report.bins)} AS bin, count(*) AS users, sum(sessions) AS sessions, sum(uses) AS uses
+			FROM (${usesByReference(report)}) WHERE uses > 0 GROUP BY segment, reference, bin) USING (segment)`;
+	return sql`WITH ${scopeOf(report)}, ${peopleOf(report)}
+		SELECT label, item, NULL AS reference, NULL AS bin, users, sessions, 0 AS uses
+		FROM segments JOIN (SELECT segment, count(*) AS users, sum(sessions) AS sessions FROM people GROUP BY segment) USING (segment)
+		${report.meant.length === 0 ? raw('') : bins}`;
+}

@@ -1,0 +1,78 @@
+import type {EventReference} from '../../../contract/event-reference.ts';
+import type {Assumed} from '../../assumptions/table.ts';
+import {Refusal} from '../../handler.ts';
+import type {Database} from '../../store/database.ts';
+import {compareLabels} from '../labels.ts';
+import {matches} from '../patterns.ts';
+import {and, or, query, raw, type Sql, sql} from '../sql.ts';
+
+/** Which events of the table `event` are meant (service-api.md, "Event reference" and lifetimeEventUsage). */
+
+type Named = {readonly category: string | null; readonly name: string};
+type Item = Named & {readonly categoryType: 'string' | 'regex'; readonly nameType: 'string' | 'regex'};
+
+const exactly = ({category, name}: Named): Sql => sql`(category IS NOT DISTINCT FROM ${category} AND name = ${name})`;
+
+/** A category of null is the absence of one; no regular expression matches it. */
+function itemCondition({category, name, categoryType, nameType}: Item, assume: Assumed): Sql {
+	const inCategory =
+		categoryType === 'regex' && category !== null
+			? matches(raw('category'), category, assume)
+			: sql`category IS NOT DISTINCT FROM ${category}`;
+	const named = nameType === 'regex' ? matches(raw('name'), name, assume) : sql`name = ${name}`;
+	return and([inCategory, named]);
+}
+
+type Combined = {readonly combiArray: readonly Item[]};
+
+/** Condition on `category` and `name`: the single event, or any of a combination's. */
+export const eventCondition = (reference: EventReference | Named | Combined, assume: Assumed): Sql =>
+	'combiArray' in reference ? or(reference.combiArray.map(item => itemCondition(item, assume))) : exactly(reference);
+
+/** An event of a product, as tables of events list it. */
+export type ListedEvent = {readonly event: number; readonly category: string | null; readonly name: string};
+
+/** By category and name; those without a category come last. */
+export const compareEvents =
+	(assume: Assumed) =>
+	(left: ListedEvent, right: ListedEvent): number => {
+		const alphabetical = compareLabels(assume);
+		if (left.category === null || right.category === null)
+			return Number(left.category === null) - Number(right.category === null) || alphabetical(left.name, right.name);
+		return alphabetical(left.category, right.category) || alphabetical(left.name, right.name);
+	};
+
+/** Advanced events of a product, in order. */
+export async function listAdvancedEvents(
+	database: Database,
+	product: number,
+	assume: Assumed,
+): Promise<readonly ListedEvent[]> {
+	const rows = await query<ListedEvent>(
+		database,
+		sql`SELECT event, category, name FROM event WHERE productId = ${product} AND advanced`,
+	);
+	return [...rows].sort(compareEvents(assume));
+}
+
+/**
+ * Numbers of the advanced events that are meant; undefined when the reference is left out of the answer. Throws a
+ * Refusal for a single event that is none, where that was chosen.
+ */
+export async function findAdvancedEvents(
+	database: Database,
+	product: number,
+	{reference, assume}: {readonly reference: EventReference; readonly assume: Assumed},
+): Promise<readonly number[] | undefined> {
+	const rows = await query<{event: number}>(
+		database,
+		sql`SELECT event FROM event WHERE productId = ${product} AND advanced AND ${eventCondition(reference, assume)}`,
+	);
+	if (rows.length > 0 || 'combiArray' in reference) return rows.map(({event}) => event);
+	if (assume['event-not-advanced'] === 'refuse')
+		throw new Refusal(
+			'SYNTAX ERROR',
+			`${reference.category ?? '(no category)'}/${reference.name} is no advanced event`,
+		);
+	return assume['event-not-advanced'] === 'zero' ? [] : undefined;
+}

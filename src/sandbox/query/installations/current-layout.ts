@@ -1,0 +1,100 @@
+import type {Level} from '../../../contract/segments.ts';
+import type {ClientStatus} from '../../../contract/words.ts';
+import type {Assumed} from '../../assumptions/table.ts';
+import {dayText} from '../../calendar.ts';
+import {compareLabels} from '../labels.ts';
+import type {CurrentQuery} from './current.ts';
+
+/** Rows of the generic current report in the layouts of its answer (wire-facts 1.15). */
+
+type Counts = Readonly<Record<ClientStatus, number>>;
+
+/** Counts of one segment; labels below its depth are null. */
+export type CountRow = Counts & {
+	readonly label1: string | null;
+	readonly label2: string | null;
+	readonly label3: string | null;
+};
+/** Counts of one period, and of one segment where there is a level. */
+export type DatedRow = Counts & {readonly date: number; readonly label1: string | null};
+
+export type Layout = {readonly levels: readonly Level[]; readonly report: CurrentQuery; readonly assume: Assumed};
+type Results = ReadonlyMap<string, unknown>;
+
+const labelNames = ['label1', 'label2', 'label3'] as const;
+
+const totalsOf = (row: Counts | undefined, {report}: Layout): ReadonlyMap<string, number> =>
+	new Map(report.statuses.map(status => [status, row?.[status] ?? 0]));
+
+const groupBy = <T, K>(items: readonly T[], key: (item: T) => K): ReadonlyMap<K, readonly T[]> => {
+	const groups = new Map<K, T[]>();
+	for (const item of items) {
+		const group = groups.get(key(item));
+		if (group) group.push(item);
+		else groups.set(key(item), [item]);
+	}
+	return groups;
+};
+
+/** Labels of a level, sorted as it asks: those of its rows, and those that the request names. */
+function sortLabels(
+	rows: ReadonlyMap<string, Counts>,
+	depth: number,
+	{levels, report, assume}: Layout,
+): readonly string[] {
+	const {sort = 'alpha', sortDirection = 'asc'} = levels[depth] ?? {};
+	const sign = sortDirection === 'desc' ? -1 : 1;
+	const alphabetical = compareLabels(assume);
+	const labels = [...new Set([...rows.keys(), ...(report.levels[depth]?.named ?? [])])];
+	if (sort === 'alpha') return labels.sort((left, right) => sign * alphabetical(left, right));
+	const count = (label: string) => rows.get(label)?.[sort] ?? 0;
+	return labels.sort((left, right) => sign * (count(left) - count(right)) || alphabetical(left, right));
+}
+
+/** Segments of the level at a depth, each with its totals and the levels below. */
+function nest(rows: readonly CountRow[], depth: number, layout: Layout): Results {
+	const name = labelNames[depth] as 'label1';
+	const below = labelNames[depth + 1];
+	const isOwn = (row: CountRow) => below === undefined || (row[below] ?? null) === null;
+	const own = new Map(rows.filter(isOwn).map(row => [row[name] ?? '', row]));
+	const deeper = groupBy(
+		rows.filter(row => !isOwn(row)),
+		row => row[name],
+	);
+	const segment = (label: string): Results => {
+		const totals = ['totals', totalsOf(own.get(label), layout)] as const;
+		if (depth + 1 === layout.levels.length) return new Map<string, unknown>([totals]);
+		return new Map<string, unknown>([totals, [`level${depth + 2}`, nest(deeper.get(label) ?? [], depth + 1, layout)]]);
+	};
+	return new Map(sortLabels(own, depth, layout).map(label => [label, segment(label)]));
+}
+
+/** Without a date split: nested segments under `level1`, or the totals alone. */
+export function nestedResults(rows: readonly CountRow[], layout: Layout): Results {
+	if (layout.levels.length > 0) return new Map([['level1', nest(rows, 0, layout)]]);
+	const totals = totalsOf(rows[0], layout);
+	return layout.assume['bare-totals'] === 'bare' ? totals : new Map([['totals', totals]]);
+}
+
+const total = (rows: readonly Counts[], {report}: Layout): Counts =>
+	Object.fromEntries(
+		report.statuses.map(status => [status, rows.reduce((sum, row) => sum + row[status], 0)]),
+	) as Counts;
+
+/** With a date split: by date, and inside it by segment, or the other way round. */
+export function datedResults(rows: readonly DatedRow[], firsts: readonly number[], layout: Layout): Results {
+	const {levels, assume} = layout;
+	const byDate = groupBy(rows, ({date}) => date);
+	const days = firsts.filter(day => assume['empty-dates'] === 'present' || byDate.has(day));
+	const cells = new Map(rows.map(row => [`${row.date} ${row.label1 ?? ''}`, row]));
+	const totals = (day: number, label: string) => totalsOf(cells.get(`${day} ${label}`), layout);
+	if (levels.length === 0) return new Map(days.map(day => [dayText(day), totals(day, '')]));
+	const whole = [...groupBy(rows, row => row.label1 ?? '')].map(([label, own]) => [label, total(own, layout)] as const);
+	const labels = sortLabels(new Map(whole), 0, layout);
+	if (assume['dated-level'] === 'level-first') {
+		const dates = (label: string) => new Map(days.map(day => [dayText(day), totals(day, label)]));
+		return new Map([['level1', new Map(labels.map(label => [label, dates(label)]))]]);
+	}
+	const segments = (day: number) => new Map(labels.map(label => [label, new Map([['totals', totals(day, label)]])]));
+	return new Map(days.map(day => [dayText(day), new Map([['level1', segments(day)]])]));
+}

@@ -1,0 +1,92 @@
+import type {DateSplit} from '../../../contract/words.ts';
+import type {Assumed} from '../../assumptions/table.ts';
+import {createPeriods, firstDay} from '../periods.ts';
+import type {Segmentation} from '../segments/segments.ts';
+import {raw, type Sql, sql} from '../sql.ts';
+import {type LostRange, lastContact} from './lost.ts';
+import {isLostOn} from './status.ts';
+
+/** Statements of churn and engagement (service-api.md, POST /reporting/engagement/churnAndEngagement; wire-facts 1.16). */
+
+export type EngagementQuery = {
+	readonly range: LostRange;
+	readonly daysUntilDeclaredLost: number;
+	readonly split: DateSplit;
+	readonly filters: Sql;
+	readonly segmentation: Segmentation;
+	/** The query needs the values at the install date. */
+	readonly isSpanNeeded: boolean;
+	readonly assume: Assumed;
+};
+
+export type EngagementRow = {
+	readonly label: string;
+	readonly item: number;
+	/** Counts periods from the one of installation, 0. */
+	readonly period: number;
+	/** Installations that can be followed until this period and no further. */
+	readonly ending: number;
+	/** Those of them that are lost by then. */
+	readonly endingLost: number;
+	/** Installations, of any length, that are lost from this period on. */
+	readonly losing: number;
+};
+
+const elapsedDays: Readonly<Record<DateSplit, number>> = {day: 1, week: 7, month: 30};
+
+/** Periods between the install date and a day of the range from `from` to today. */
+function createPeriodCount(from: number, to: number, {split, assume}: EngagementQuery): (day: Sql) => Sql {
+	if (assume['engagement-periods'] === 'elapsed')
+		return day => sql`((${day} - i.dateInstalled) // ${raw(String(elapsedDays[split]))})`;
+	if (split === 'day') return day => sql`(${day} - i.dateInstalled)`;
+	// Each day's place in the sequence of periods: the difference of two places counts the periods between them.
+	const firsts = createPeriods({from, to}, split, assume).firsts;
+	const place = new Map(firsts.map((first, index) => [first, index]));
+	const places = Array.from(
+		{length: to - from + 1},
+		(_, index) => place.get(firstDay(from + index, split, assume)) ?? 0,
+	);
+	const at = (day: Sql) => sql`(${places})[${day} - ${raw(String(from))} + 1]`;
+	return day => sql`(${at(day)} - ${at(raw('i.dateInstalled'))})`;
+}
+
+/**
+ * Rows (label, item, period, ending, endingLost, losing). An installation is followed until the period of stopDate
+ * (or of today, if that is earlier), and counts only in the periods it can have reached.
+ */
+export function engagementCounts(report: EngagementQuery): Sql {
+	const {range, daysUntilDeclaredLost, filters, segmentation, isSpanNeeded, assume} = report;
+	const {product, from, to, today} = range;
+	const contact = lastContact(range, assume);
+	const count = createPeriodCount(from, Math.max(from, today), report);
+	const until = count(sql`${Math.min(to, today)}`);
+	const declared = sql`greatest(1, ${count(sql`(${contact.day} + ${daysUntilDeclaredLost})`)})`;
+	const loss = assume['engagement-loss'] === 'declared' ? declared : sql`${count(contact.day)} + 1`;
+	const span = isSpanNeeded
+		? sql`JOIN property_span AS s ON s.installation = i.installation AND s.nth = 0 AND s.productId = ${product}`
+		: raw('');
+	const isLost = isLostOn(contact.asOf, {daysUntilDeclaredLost}, contact.day);
+	return sql`WITH followed AS MATERIALIZED (
+			SELECT ${segmentation.key} AS k1, ${until} AS until, CASE WHEN ${isLost} THEN ${loss} END AS loss
+			FROM installation AS i ${span} ${contact.join}
+			WHERE i.productId = ${product} AND i.dateInstalled BETWEEN ${from} AND ${Math.min(to, today)} AND ${filters}),
+		cells AS (
+			SELECT k1, until AS period, count(*) AS ending, count(*) FILTER (loss <= until) AS endingLost, 0 AS losing FROM followed GROUP BY k1, until
+			UNION ALL SELECT k1, loss, 0, 0, count(*) FROM followed WHERE loss <= until GROUP BY k1, loss),
+		v1 AS (SELECT k1 AS value, sum(ending) AS n FROM cells GROUP BY k1),
+		m1 AS (${segmentation.mapping(raw('v1'))})
+		SELECT label, min(item) AS item, period, sum(ending) AS ending, sum(endingLost) AS endingLost, sum(losing) AS losing
+		FROM cells JOIN m1 ON cells.k1 IS NOT DISTINCT FROM m1.value GROUP BY label, period`;
+}
+
+/** Cohorts: installations of the same month or week, named by its first day. */
+export function cohorts(by: 'week' | 'month', {from, to}: LostRange, assume: Assumed): Segmentation {
+	const periods = createPeriods({from, to}, by, assume);
+	return {
+		name: by,
+		key: periods.of(raw('i.dateInstalled')),
+		mapping: values =>
+			sql`SELECT value, (DATE '1970-01-01' + value::INTEGER)::VARCHAR AS label, 0 AS item FROM ${values}`,
+		named: [],
+	};
+}

@@ -1,0 +1,140 @@
+import type {Segment} from '../../../contract/segments.ts';
+import type {Assumed} from '../../assumptions/table.ts';
+import {Refusal} from '../../handler.ts';
+import type {Reference} from '../columns.ts';
+import {nullLabel} from '../labels.ts';
+import {matches} from '../patterns.ts';
+import {and, or, raw, type Sql, sql} from '../sql.ts';
+import {isOneOf} from '../where.ts';
+
+/** One item of a segmentation: which values it takes, and under which labels. */
+export type Item = {
+	/** Rows (value, label, item) of a table (value, n). */
+	readonly select: (values: Sql, item: number) => Sql;
+	/** Labels that the request itself names. */
+	readonly named: readonly string[];
+};
+
+type TypedSegment = Extract<Segment, {readonly type: string}>;
+type Split = Extract<Segment, {type: 'stringArray' | 'regex'}>;
+
+const value = raw('value');
+const isNull = raw('value IS NULL');
+/** licenseStatus as a number: one bit for each flag. */
+export const flagBits = ['activated', 'blacklisted', 'expired', 'whitelisted'] as const;
+
+const refuse = (reason: string): never => {
+	throw new Refusal('SYNTAX ERROR', reason);
+};
+
+/** All matching values under one label. */
+const labelled = (label: string, condition: Sql): Item => ({
+	select: (values, item) => sql`SELECT value, ${label} AS label, ${item} AS item FROM ${values} WHERE ${condition}`,
+	named: [label],
+});
+
+/** A number as JSON writes it: 96, not 96.0. */
+const numberText = raw(
+	'CASE WHEN value = floor(value) AND abs(value) < 1e15 THEN value::BIGINT::VARCHAR ELSE value::VARCHAR END',
+);
+
+const limited = (order: Assumed['limit-keeps'], count: number | undefined): Sql =>
+	count === undefined
+		? raw('')
+		: sql`ORDER BY ${raw(order === 'most-frequent' ? 'n DESC, label' : 'label')} LIMIT ${count}`;
+
+/** A segment for each matching value. */
+const separate = ({property}: Reference, condition: Sql, limit: Sql): Item => ({
+	select: (values, item) =>
+		sql`SELECT value, label, ${item} AS item FROM (SELECT value, n, ${
+			property.kind === 'number' ? numberText : raw('value::VARCHAR')
+		} AS label FROM ${values} WHERE ${condition} ${limit})`,
+	named: [],
+});
+
+/** Types of items that a property takes. */
+const typesOf: Readonly<Record<string, readonly string[]>> = {
+	text: ['string', 'stringArray', 'regex'],
+	levels: ['string', 'stringArray', 'regex'],
+	number: ['number', 'numberRange'],
+	boolean: ['boolean'],
+};
+
+const conditions: {
+	readonly [Type in TypedSegment['type']]: (segment: Extract<TypedSegment, {type: Type}>, assume: Assumed) => Sql;
+} = {
+	string: segment => isOneOf(value, [segment.value]),
+	stringArray: segment => isOneOf(value, segment.value),
+	regex: (segment, assume) => matches(value, segment.value, assume),
+	number: segment => sql`value = ${segment.value}`,
+	numberRange: ({min, max}) =>
+		and([
+			min === undefined ? raw('value IS NOT NULL') : sql`value >= ${min}`,
+			...(max === undefined ? [] : [sql`value <= ${max}`]),
+		]),
+	boolean: segment => sql`value = ${segment.value}`,
+};
+const conditionOf = (segment: TypedSegment, assume: Assumed): Sql => conditions[segment.type](segment as never, assume);
+
+/** The item of a licenseStatus: flags together. */
+function flagsItem(segment: Segment): Item {
+	if ('type' in segment || 'includeNull' in segment || segment.segmentLabel === undefined)
+		return refuse('a licenseStatus segment holds a segmentLabel and flags');
+	const {segmentLabel, ...flags} = segment as {segmentLabel: string} & Partial<Record<string, boolean>>;
+	const wanted = flagBits.flatMap((flag, bit) =>
+		flags[flag] === undefined ? [] : [sql`((value & ${raw(String(1 << bit))}) <> 0) = ${flags[flag]}`],
+	);
+	return labelled(segmentLabel, and(wanted));
+}
+
+/** True when every value becomes a segment of its own. */
+function isSplit(segment: TypedSegment, assume: Assumed): segment is Split {
+	if (segment.type !== 'stringArray' && segment.type !== 'regex') return false;
+	const split = segment.split ?? assume['split-default'] === 'split';
+	if (!split && segment.limit !== undefined) refuse('limit goes with split only');
+	if (split && segment.segmentLabel !== undefined)
+		refuse('a split segment takes its labels from the data: no segmentLabel');
+	return split;
+}
+
+/** Label of values that are not split: a single one may go without. */
+function labelOf(segment: TypedSegment, assume: Assumed): string {
+	if (segment.segmentLabel !== undefined) return segment.segmentLabel;
+	if (segment.type === 'string') return segment.value;
+	if (segment.type === 'number' && assume['unlabelled-segment'] === 'value') return String(segment.value);
+	return refuse(`a segment of type ${segment.type} needs a segmentLabel`);
+}
+
+function typedItems(segment: TypedSegment, reference: Reference, assume: Assumed): readonly Item[] {
+	const condition = conditionOf(segment, assume);
+	const includeNull = 'includeNull' in segment && segment.includeNull === true;
+	const nulls = includeNull ? [labelled(nullLabel, isNull)] : [];
+	if (isSplit(segment, assume))
+		return [separate(reference, condition, limited(assume['limit-keeps'], segment.limit)), ...nulls];
+	const label = labelOf(segment, assume);
+	const joined = segment.segmentLabel !== undefined && assume['null-joined'] === 'joined';
+	return includeNull && joined ? [labelled(label, or([condition, isNull]))] : [labelled(label, condition), ...nulls];
+}
+
+/** What one item of a request makes. Throws a Refusal when it breaks the rules of kinds, labels, splits and nulls. */
+export function itemsOf(segment: Segment, reference: Reference, assume: Assumed): readonly Item[] {
+	const {property} = reference;
+	if (property.kind === 'flags') return [flagsItem(segment)];
+	const includeNull = 'includeNull' in segment && segment.includeNull === true;
+	if (includeNull && !property.nullable && assume['null-unsupported'] === 'refuse')
+		return refuse(`${property.name} does not support null`);
+	if ('type' in segment) {
+		if (!typesOf[property.kind]?.includes(segment.type))
+			return refuse(`${property.name} takes no segment of type ${segment.type}`);
+		return typedItems(segment, reference, assume);
+	}
+	return includeNull
+		? [labelled(segment.segmentLabel ?? nullLabel, isNull)]
+		: refuse(`a segment of ${property.name} needs a type`);
+}
+
+/** The values of most installations: what a report does that is given a property and no segments. */
+export const topValues = (reference: Reference, assume: Assumed): Item =>
+	reference.property.kind === 'flags'
+		? refuse('licenseStatus needs segments')
+		: separate(reference, raw('value IS NOT NULL'), limited('most-frequent', assume['top-values']));

@@ -1,0 +1,102 @@
+import {getProperty} from '../../../contract/properties.ts';
+import type {Segment} from '../../../contract/segments.ts';
+import type {Assumed} from '../../assumptions/table.ts';
+import {Refusal} from '../../handler.ts';
+import {type Columns, getSegmentProperty, isApplicable, type Reference} from '../columns.ts';
+import {compareLabels} from '../labels.ts';
+import {join, raw, type Sql, sql} from '../sql.ts';
+import {flagBits, itemsOf, topValues} from './segment-items.ts';
+
+/**
+ * Segments as a table of values and labels (service-api.md, "Segment object"; wire-facts 1.11). An installation is in
+ * every segment that a label of its value names, so segments may overlap and need not cover everything.
+ */
+export type Segmentation = {
+	/** Property as the request names it. */
+	readonly name: string;
+	/** Value of an installation that decides on its segments: null for null, an empty text where it is not applicable. */
+	readonly key: Sql;
+	/** Rows (value, label, item) for the rows of a table (value, n); `item` counts the items of the request from 0. */
+	readonly mapping: (values: Sql) => Sql;
+	/** Labels that the request itself names, in its order: they appear also without installations. */
+	readonly named: readonly string[];
+};
+
+/** An installation whose level is not applicable is in no segment, not even in one of nulls. */
+function keyOf(reference: Reference, columns: Columns): Sql {
+	const {property, part} = reference;
+	if (property.kind === 'flags')
+		return join(
+			flagBits.map((flag, bit) => sql`${columns.segmented(property, flag)}::INTEGER * ${raw(String(1 << bit))}`),
+			' + ',
+		);
+	const column = columns.segmented(property, part);
+	if (property.kind !== 'levels') return column;
+	const applicable = isApplicable(reference, columns.segmented, columns.assume);
+	return sql`CASE WHEN ${column} IS NOT NULL THEN ${column} WHEN ${applicable} THEN NULL ELSE '' END`;
+}
+
+function checkLabels(labels: readonly string[]): void {
+	const twice = labels.find((label, index) => labels.indexOf(label) !== index);
+	if (twice !== undefined)
+		throw new Refusal('SYNTAX ERROR', `the segment label ${JSON.stringify(twice)} comes twice: labels must be unique`);
+}
+
+/**
+ * Segments of a property; without items, its top values. Throws a Refusal for a property that cannot segment the report
+ * and for items that break the rules of kinds, labels, splits and nulls.
+ */
+export function compileSegments(
+	name: string,
+	segments: readonly Segment[] | undefined,
+	columns: Columns,
+): Segmentation {
+	const {assume} = columns;
+	const reference = getSegmentProperty(name, columns.family);
+	if (segments?.length === 0) throw new Refusal('SYNTAX ERROR', `segments of ${name} must not be empty`);
+	const items = segments?.flatMap(segment => itemsOf(segment, reference, assume)) ?? [topValues(reference, assume)];
+	const named = items.flatMap(item => item.named);
+	checkLabels(named);
+	const known = reference.property.kind === 'levels' ? raw("WHERE value IS DISTINCT FROM ''") : raw('');
+	return {
+		name,
+		key: keyOf(reference, columns),
+		mapping: values => {
+			const rows = sql`(SELECT value, n FROM ${values} ${known})`;
+			const selects = items.map((item, index) => item.select(rows, index));
+			return sql`SELECT value, label, min(item) AS item FROM (${join(selects, ' UNION ALL ')}) GROUP BY value, label`;
+		},
+		named: assume['empty-segments'] === 'named' ? named : [],
+	};
+}
+
+/** Everyone in one segment: what a report without segments is made of. */
+export const wholeSegment: Segmentation = {
+	name: '',
+	key: raw('true'),
+	mapping: () => raw("SELECT true AS value, '' AS label, 0 AS item"),
+	named: [''],
+};
+
+/** Labels of a report without a sort: in alphabetical order, or in that of the items that made them. */
+export function orderLabels(
+	found: ReadonlyMap<string, {readonly item: number}>,
+	{named}: Segmentation,
+	assume: Assumed,
+): readonly string[] {
+	const alphabetical = compareLabels(assume);
+	// Who has no installation stands where the request names it.
+	const item = (label: string) => found.get(label)?.item ?? named.indexOf(label);
+	const byItem = assume['segment-order'] === 'request';
+	return [...new Set([...found.keys(), ...named])].sort(
+		(left, right) => (byItem ? item(left) - item(right) : 0) || alphabetical(left, right),
+	);
+}
+
+/** What the answer calls a level: the property as the request names it, or its name in words. */
+export function displayName(name: string, assume: Assumed): string {
+	if (assume['level-labels'] === 'name') return name;
+	const [first = '', part = ''] = name.split('.');
+	const property = getProperty(first);
+	return property?.partNames?.[property.parts?.indexOf(part) ?? -1] ?? property?.friendlyName ?? name;
+}

@@ -1,0 +1,84 @@
+import {randomUUID} from 'node:crypto';
+import {mkdir, readdir, rename, rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {CliError} from '../../../errors.ts';
+import type {Table, TableColumn} from '../columns.ts';
+import {isOfDisk} from '../disk.ts';
+import {readRows} from '../duckdb.ts';
+import {tables} from '../schema.ts';
+import {literal, openWithFolder} from './engine-files.ts';
+
+export const dataFormats = ['parquet', 'csv'] as const;
+export type DataFormat = (typeof dataFormats)[number];
+
+export type ExportedTable = {readonly table: string; readonly file: string; readonly rows: number};
+
+/** Days and moments leave as dates and timestamps. */
+const exportedColumn = ({name, type}: TableColumn): string => {
+	if (type === 'day') return `(DATE '1970-01-01' + "${name}")::DATE AS "${name}"`;
+	if (type === 'moment') return `make_timestamp("${name}" * 1000000) AS "${name}"`;
+	return `"${name}"`;
+};
+
+const formatOptions: Readonly<Record<DataFormat, string>> = {
+	parquet: 'FORMAT parquet, COMPRESSION zstd',
+	csv: "FORMAT csv, HEADER, TIMESTAMPFORMAT '%Y-%m-%dT%H:%M:%S'",
+};
+
+/** Writes under a name of its own and renames: a file is whole or not there. */
+async function exportTable(
+	connection: DuckDBConnection,
+	{name, columns}: Table,
+	{folder, format}: {folder: string; format: DataFormat},
+): Promise<ExportedTable> {
+	const file = `${name}.${format}`;
+	const unfinished = join(folder, `.usagectl-${file}.${randomUUID()}.part`);
+	try {
+		const rows = `SELECT ${columns.map(exportedColumn).join(', ')} FROM ${name}`;
+		await connection.run(`COPY (${rows}) TO ${literal(unfinished)} (${formatOptions[format]})`);
+		await rename(unfinished, join(folder, file));
+	} finally {
+		await rm(unfinished, {force: true});
+	}
+	const [counted] = await readRows<{n: number}>(connection, `SELECT count(*) AS n FROM ${name}`);
+	return {table: name, file, rows: counted?.n ?? 0};
+}
+
+/** An export does not replace files: they may be somebody's own. */
+async function checkTarget(folder: string, format: DataFormat): Promise<void> {
+	const present = new Set(await readdir(folder));
+	const taken = tables.map(({name}) => `${name}.${format}`).find(file => present.has(file));
+	if (taken !== undefined)
+		throw new CliError('usage', `${join(folder, taken)} exists`, {hint: 'name an empty folder, or remove that file'});
+}
+
+/**
+ * Writes every table of a data file into a folder, one file each. Throws CliError: usage when one of the files is
+ * there already, disk when the folder cannot be written.
+ */
+export async function exportData(options: {
+	readonly file: string;
+	readonly folder: string;
+	readonly format: DataFormat;
+}): Promise<readonly ExportedTable[]> {
+	const {file, folder, format} = options;
+	try {
+		await mkdir(folder, {recursive: true});
+		await checkTarget(folder, format);
+		const {connection, close} = await openWithFolder(file, folder, {access_mode: 'READ_ONLY'});
+		try {
+			const written: ExportedTable[] = [];
+			for (const table of tables) written.push(await exportTable(connection, table, {folder, format}));
+			return written;
+		} finally {
+			close();
+		}
+	} catch (error) {
+		if (!isOfDisk(error)) throw error;
+		throw new CliError('disk', `the data could not be written to ${folder}`, {
+			hint: 'is there space, and may you write there?',
+			cause: error,
+		});
+	}
+}

@@ -1,0 +1,120 @@
+import {randomUUID} from 'node:crypto';
+import {mkdir, rename, rm} from 'node:fs/promises';
+import {dirname} from 'node:path';
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {CliError} from '../../../errors.ts';
+import {propertyValueRows} from '../../seed/small-tables.ts';
+import {tableSql} from '../columns.ts';
+import {isOfDisk} from '../disk.ts';
+import {readRows} from '../duckdb.ts';
+import {appendRows} from '../rows.ts';
+import {getTable, tables} from '../schema.ts';
+import {openWithFolder} from './engine-files.ts';
+import {checkRows} from './import-checks.ts';
+import {findTableFiles, readTableFile, type TableFile} from './import-files.ts';
+
+export type ImportedTable = {readonly table: string; readonly rows: number};
+
+/** Tables that can be worked out from others where a folder lacks them; the rest stay empty. */
+const derivedTables: Readonly<Record<string, (connection: DuckDBConnection) => Promise<unknown>>> = {
+	property_span: connection => {
+		const values: Readonly<Record<string, string>> = {
+			...{span: 'installation', nth: '0', fromDate: 'dateInstalled'},
+			...{lastDate: 'NULL', sessions: '0'},
+		};
+		const columns = getTable('property_span').columns.map(({name}) => values[name] ?? `"${name}"`);
+		return connection.run(`INSERT INTO property_span SELECT ${columns.join(', ')} FROM installation`);
+	},
+	lifetime_usage: connection =>
+		connection.run(
+			'INSERT INTO lifetime_usage SELECT productId, installation, event, sum(uses)::INTEGER FROM event_usage GROUP BY ALL ORDER BY ALL',
+		),
+	property_value: connection => appendRows(connection, getTable('property_value'), propertyValueRows),
+};
+
+/** The day of a row, in the tables whose rows belong to a span. */
+const dayOf: Readonly<Record<string, string>> = {
+	activity: 'date',
+	event_usage: 'date',
+	exception_line: '(occurredAt // 86400)::INTEGER',
+	custom_event_line: '(occurredAt // 86400)::INTEGER',
+};
+
+/** The span that held on the day of the row, where the file does not say. */
+const findSpans = ([table, day]: readonly [string, string]): string =>
+	`UPDATE ${table} SET span = found.span FROM (
+		SELECT r.row, s.span FROM (SELECT rowid AS row, installation, ${day} AS day FROM ${table} WHERE span IS NULL) AS r
+		ASOF JOIN property_span AS s ON s.installation = r.installation AND s.fromDate <= r.day) AS found
+	WHERE ${table}.rowid = found.row`;
+
+const findPreviousDates = `UPDATE activity SET previousDate = found.previous FROM (
+		SELECT rowid AS row, lag(date) OVER (PARTITION BY installation ORDER BY date) AS previous FROM activity) AS found
+	WHERE activity.rowid = found.row`;
+
+const sumSpans = `UPDATE property_span SET lastDate = found.last, sessions = found.sessions FROM (
+		SELECT s.span, max(a.date) AS last, coalesce(sum(a.sessions), 0)::INTEGER AS sessions
+		FROM property_span AS s LEFT JOIN activity AS a ON a.span = s.span GROUP BY s.span) AS found
+	WHERE property_span.span = found.span`;
+
+/** What follows from the files is worked out, whatever they say of it. */
+async function derive(connection: DuckDBConnection, files: readonly TableFile[]): Promise<void> {
+	const read = new Set(files.map(({table}) => table.name));
+	// Spans of a table that is missing were numbered by somebody else.
+	if (!read.has('property_span'))
+		for (const table of Object.keys(dayOf)) await connection.run(`UPDATE ${table} SET span = NULL`);
+	for (const [table, make] of Object.entries(derivedTables)) if (!read.has(table)) await make(connection);
+	for (const place of Object.entries(dayOf)) await connection.run(findSpans(place));
+	await connection.run(findPreviousDates);
+	await connection.run(sumSpans);
+}
+
+async function fill(connection: DuckDBConnection, files: readonly TableFile[]): Promise<readonly ImportedTable[]> {
+	for (const table of tables) await connection.run(`CREATE TABLE ${tableSql(table)}`);
+	for (const file of files) await readTableFile(connection, file);
+	await derive(connection, files);
+	await checkRows(connection, files);
+	const counted: ImportedTable[] = [];
+	for (const {name} of tables) {
+		const [row] = await readRows<{rows: number}>(connection, `SELECT count(*) AS rows FROM ${name}`);
+		counted.push({table: name, rows: row?.rows ?? 0});
+	}
+	await connection.run('CHECKPOINT');
+	return counted;
+}
+
+async function readInto(file: string, folder: string, files: readonly TableFile[]): Promise<readonly ImportedTable[]> {
+	const {connection, close} = await openWithFolder(file, folder);
+	try {
+		return await fill(connection, files);
+	} finally {
+		close();
+	}
+}
+
+/**
+ * Makes a data file from the tables of a folder, as `exportData` writes them: `product` and `installation` at least.
+ * Nothing is left behind when it fails. Throws CliError: usage for a file that is wrong, with its line and column,
+ * disk when the data file cannot be written.
+ */
+export async function importData(options: {
+	readonly folder: string;
+	readonly file: string;
+}): Promise<readonly ImportedTable[]> {
+	const {folder, file} = options;
+	const unfinished = `${file}.${randomUUID()}.part`;
+	try {
+		const files = await findTableFiles(folder);
+		await mkdir(dirname(file), {recursive: true, mode: 0o700});
+		const imported = await readInto(unfinished, folder, files);
+		await rename(unfinished, file);
+		return imported;
+	} catch (error) {
+		if (!isOfDisk(error)) throw error;
+		throw new CliError('disk', `the data of ${folder} could not be read, or ${file} not be written`, {
+			hint: 'is there space, and may you read and write there?',
+			cause: error,
+		});
+	} finally {
+		for (const left of [unfinished, `${unfinished}.wal`]) await rm(left, {force: true});
+	}
+}

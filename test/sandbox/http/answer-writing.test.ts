@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
+import {jsonAnswer, writeJson} from '../../../src/sandbox/http/answer-writing.ts';
+
+test('Maps are objects in their own order', () => {
+	const value = {
+		results: new Map([
+			['10', 1],
+			['9', 2],
+			['__proto__', 3],
+			['', 4],
+		]),
+		rows: [new Map([['2', null]])],
+	};
+	expect(writeJson(value)).toBe('{"results":{"10":1,"9":2,"__proto__":3,"":4},"rows":[{"2":null}]}');
+});
+
+test('anything else is written as JSON writes it', () => {
+	fc.assert(fc.property(fc.jsonValue(), value => writeJson(value) === JSON.stringify(value)));
+	expect(writeJson({a: undefined, b: [undefined]})).toBe('{"b":[null]}');
+});
+
+test('characters beyond ASCII are escaped, or literal by assumption', () => {
+	const json = '{"≤ 0:50":"😀"}';
+	const body = (setting: string) => jsonAnswer(200, json, {assume: parseAssumed([`response-text=${setting}`])}).body;
+	expect(body('ascii')).toBe('{"\\u2264 0:50":"\\ud83d\\ude00"}');
+	expect(JSON.parse(body('ascii') as string)).toEqual({'≤ 0:50': '😀'});
+	expect(body('utf-8')).toBe(json);
+	expect(body('utf-8-bom')).toBe(`\uFEFF${json}`);
+});
+
+test('the content type is an assumption', () => {
+	const type = (settings: string[]) => jsonAnswer(200, '{}', {assume: parseAssumed(settings)}).headers['content-type'];
+	expect(type([])).toBe('application/json; charset=utf-8');
+	expect(type(['response-type=text/javascript'])).toBe('text/javascript; charset=utf-8');
+});

@@ -1,0 +1,83 @@
+import {expect, test} from 'vitest';
+import {endpoints} from '../../../src/contract/endpoints.ts';
+import {product, served} from '../support/served.ts';
+
+const oldest = endpoints.meta.oldestReportedDate.path;
+const current = endpoints.reports.current.path;
+
+async function controlled() {
+	const sandbox = await served({assume: ['values-page=3']});
+	const control = async (method: string, name: string, body?: object) => {
+		const answer = await fetch(`${sandbox.baseUrl}/_sandbox/${name}`, {
+			method,
+			...(body ? {headers: {'content-type': 'application/json'}, body: JSON.stringify(body)} : {}),
+		});
+		return {status: answer.status, value: await answer.json()};
+	};
+	const identity = {...(await sandbox.login()), productId: product};
+	return {...sandbox, control, identity};
+}
+
+test('status says what is served', async () => {
+	const {control} = await controlled();
+	expect(await control('GET', 'status')).toEqual({
+		status: 200,
+		value: {
+			now: '2026-06-30T23:59:59',
+			products: [{id: product, name: 'Demo', oldestDate: '2024-01-01'}],
+			assumptions: ['values-page=3'],
+		},
+	});
+});
+
+test('the request log can be read and cleared; reading it is not in it', async () => {
+	const {control, post, identity} = await controlled();
+	await control('DELETE', 'requests');
+	await post(oldest, identity);
+	await control('GET', 'status');
+	expect((await control('GET', 'requests')).value).toMatchObject([{method: 'POST', path: oldest, status: 200}]);
+	await control('DELETE', 'requests');
+	expect((await control('GET', 'requests')).value).toEqual([]);
+});
+
+test('faults can be set and removed while it runs', async () => {
+	const {control, post, identity} = await controlled();
+	const plan = {rules: [{path: oldest, times: 'always', fault: {kind: 'status', status: 503}}]};
+	expect((await control('PUT', 'faults', plan)).status).toBe(200);
+	expect((await control('GET', 'faults')).value).toEqual(plan);
+	expect((await post(oldest, identity)).status).toBe(503);
+	await control('DELETE', 'faults');
+	expect((await post(oldest, identity)).status).toBe(200);
+	expect(await control('PUT', 'faults', {rules: [{fault: {}}]})).toMatchObject({
+		status: 400,
+		value: {error: expect.stringContaining('rules.0.fault')},
+	});
+});
+
+test('sessions can be ended, and time moved', async () => {
+	const {control, post, login, identity} = await controlled();
+	await control('PUT', 'clock', {timestamp: '2026-05-31T08:00:00'});
+	expect((await control('GET', 'clock')).value).toEqual({timestamp: '2026-05-31T08:00:00'});
+	const answer = await post(current, {...identity, startDate: 'NOW-1', clientStatus: ['new']});
+	expect(await answer.json()).toMatchObject({results: {echo: {input: {startDate: '2026-05-30'}}}});
+	await control('DELETE', 'clock');
+	expect((await control('GET', 'clock')).value).toEqual({timestamp: '2026-06-30T23:59:59'});
+	expect((await control('PUT', 'clock', {timestamp: 'soon'})).status).toBe(400);
+	await control('DELETE', 'sessions');
+	expect((await post(oldest, identity)).status).toBe(403);
+	expect((await post(oldest, {...identity, ...(await login())})).status).toBe(200);
+});
+
+test('what is not there, and what a foreign page may not', async () => {
+	const {control, baseUrl} = await controlled();
+	expect((await control('GET', 'nothing')).status).toBe(404);
+	expect((await control('POST', 'faults', {rules: []})).status).toBe(404);
+	expect((await control('GET', 'toString')).status).toBe(404);
+	const foreign = await fetch(`${baseUrl}/_sandbox/faults`, {
+		method: 'DELETE',
+		headers: {origin: 'https://evil.example'},
+	});
+	expect(foreign.status).toBe(403);
+	const plain = await fetch(`${baseUrl}/_sandbox/faults`, {method: 'PUT', body: '{"rules":[]}'});
+	expect(plain.status).toBe(415);
+});

@@ -1,0 +1,58 @@
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, expect, test} from 'vitest';
+import {placeOfByte, readCsvRecord} from '../../../../src/sandbox/store/transfer/csv-place.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'csv-place-'));
+afterAll(() => rmSync(folder, {recursive: true}));
+const write = (text: string) => {
+	const path = join(folder, 'table.csv');
+	writeFileSync(path, text);
+	return path;
+};
+
+test('a byte has a line, and a column in characters', async () => {
+	const text = 'a,b\r\nGröße,漢\n\n"x\ny",z\n';
+	const path = write(text);
+	const placeOf = (part: string) => placeOfByte(path, Buffer.byteLength(text.slice(0, text.indexOf(part))));
+	expect(await placeOf('a')).toEqual({line: 1, column: 1});
+	expect(await placeOf('b')).toEqual({line: 1, column: 3});
+	expect(await placeOf('G')).toEqual({line: 2, column: 1});
+	expect(await placeOf('漢')).toEqual({line: 2, column: 7});
+	expect(await placeOf('"x')).toEqual({line: 4, column: 1});
+	expect(await placeOf('z')).toEqual({line: 5, column: 4});
+	expect(await placeOfByte(path, Buffer.byteLength(text))).toEqual({line: 6, column: 1});
+});
+
+test('a place far into a file is the same as a place near its beginning', async () => {
+	const path = write(`${'x'.repeat(99)}\n`.repeat(1000) + 'y'.repeat(200_000));
+	expect(await placeOfByte(path, 100_000)).toEqual({line: 1001, column: 1});
+	expect(await placeOfByte(path, 299_999)).toEqual({line: 1001, column: 200_000});
+});
+
+const places = async (text: string, record: number) =>
+	(await readCsvRecord(write(text), record))?.fields.map(({text: field, line, column}) => [field, line, column]);
+
+test('a record has its fields, each with its place', async () => {
+	const text = '\uFEFFid,name\r\n1,"two, ""quoted""\nlines",3\n,\nlast';
+	expect(await places(text, 0)).toEqual([
+		['id', 1, 1],
+		['name', 1, 4],
+	]);
+	expect(await places(text, 1)).toEqual([
+		['1', 2, 1],
+		['two, "quoted"\nlines', 2, 3],
+		['3', 3, 8],
+	]);
+	expect(await places(text, 2)).toEqual([
+		['', 4, 1],
+		['', 4, 2],
+	]);
+	expect(await places(text, 3)).toEqual([['last', 5, 1]]);
+	expect(await places(text, 4)).toBeUndefined();
+});
+
+test('a quote that is never closed is a record to the end of the file', async () => {
+	expect(await places('a\n"x,y\nz', 1)).toEqual([['x,y\nz', 2, 1]]);
+});

@@ -1,0 +1,277 @@
+import {mkdir, readdir, readFile, symlink, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {beforeAll, describe, expect, test} from 'vitest';
+import {endpoints} from '../../../../src/contract/endpoints.ts';
+import {CliError} from '../../../../src/errors.ts';
+import {parseAssumed} from '../../../../src/sandbox/assumptions/table.ts';
+import {currentReport} from '../../../../src/sandbox/handlers/reporting/current-report.ts';
+import {lostReports} from '../../../../src/sandbox/handlers/reporting/lost-reports.ts';
+import {ensureData} from '../../../../src/sandbox/store/data.ts';
+import {openDatabase} from '../../../../src/sandbox/store/duckdb.ts';
+import {tables} from '../../../../src/sandbox/store/schema.ts';
+import {dataFormats, exportData} from '../../../../src/sandbox/store/transfer/export-data.ts';
+import {importData} from '../../../../src/sandbox/store/transfer/import-data.ts';
+import {caller, plain, today} from '../../support/reports.ts';
+import {temporaryFolder} from '../../support/served.ts';
+
+/** Every row of every table, in any order. */
+async function content(file: string) {
+	const database = await openDatabase(file);
+	const found: Record<string, unknown> = {};
+	for (const {name} of tables) found[name] = await database.rows(`SELECT * FROM ${name} ORDER BY ALL`);
+	database.close();
+	return found;
+}
+
+async function answers(file: string) {
+	const database = await openDatabase(file);
+	const service = {database, today, assume: parseAssumed([])};
+	const lost = {startDate: '2026-01-01', daysUntilDeclaredLost: 20, dateReportedLost: 'dateLastSeen'};
+	const current = endpoints.reports.current.request.parse({
+		...lost,
+		clientStatus: ['new', 'active', 'lost'],
+		levels: {
+			level1: {property: 'prodVersion', segments: [{type: 'regex', value: '.*', split: true, includeNull: true}]},
+		},
+	});
+	const table = endpoints.lost.events.request.parse({...lost, stopDate: today});
+	const found = [await currentReport(current, caller, service), await lostReports.events(table, caller, service)];
+	database.close();
+	return plain(found);
+}
+
+describe('what was exported', () => {
+	test.each(dataFormats)('comes back as it was, from %s', async format => {
+		const folder = temporaryFolder();
+		const file = await ensureData({folder, seed: 3, size: 80, now: today});
+		const exported = await exportData({file, folder: join(folder, 'out'), format});
+		expect(exported.map(({table}) => table)).toEqual(tables.map(({name}) => name));
+		const back = join(folder, 'back.duckdb');
+		const imported = await importData({folder: join(folder, 'out'), file: back});
+		expect(imported).toEqual(exported.map(({table, rows}) => ({table, rows})));
+		expect(await content(back)).toEqual(await content(file));
+		expect(await answers(back)).toEqual(await answers(file));
+	});
+
+	test('has dates and timestamps, and texts that survive', async () => {
+		const folder = temporaryFolder();
+		const file = await ensureData({folder, seed: 3, size: 5, now: today});
+		await exportData({file, folder, format: 'csv'});
+		const activity = await readFile(join(folder, 'activity.csv'), 'utf8');
+		expect(activity.split('\n')[1]).toMatch(/^5000000101,1,\d{4}-\d\d-\d\d,1,\d+,\d+,$/);
+		const keys = await readFile(join(folder, 'license_key.csv'), 'utf8');
+		expect(keys).toContain('"say ""hi"""');
+		expect(keys).toMatch(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d,/);
+	});
+
+	test('replaces no file', async () => {
+		const folder = temporaryFolder();
+		const file = await ensureData({folder, seed: 3, size: 1, now: today});
+		await writeFile(join(folder, 'event.csv'), 'mine');
+		await expect(exportData({file, folder, format: 'csv'})).rejects.toThrow(/event\.csv exists/);
+		expect(await readFile(join(folder, 'event.csv'), 'utf8')).toBe('mine');
+	});
+});
+
+describe('what is imported', () => {
+	/** A folder of tables that holds one installation. */
+	const files: Record<string, string> = {
+		'product.csv': 'productId,name,oldestReportedDate,overQuota\n5000000101,"Own, product",2024-01-01,false\n',
+		'event.csv':
+			'productId,event,category,name,advanced\n5000000101,1,"multi\nline",Open,true\n5000000101,2,,Start,false\n',
+		'activity.csv':
+			'productId,installation,date,span,sessions,runtimeMinutes\n5000000101,1,2026-06-01,0,2,30\n5000000101,1,2026-06-03,0,1,5\n',
+		'event_usage.csv':
+			'productId,installation,date,span,event,uses,customValues,customValueSum\n5000000101,1,2026-06-01,0,1,3,2,12.50\n5000000101,1,2026-06-03,0,1,1,0,0\n',
+	};
+	let header: string;
+	let row: Record<string, string>;
+	beforeAll(() => {
+		const table = tables.find(({name}) => name === 'installation');
+		const needed = table?.columns.filter(({nullable}) => !nullable) ?? [];
+		const values: Record<string, string> = {
+			boolean: 'false',
+			integer: '1',
+			number: '1',
+			id: '1',
+			text: 'x',
+			day: '2026-06-01',
+		};
+		header = needed.map(({name}) => name).join(',');
+		row = Object.fromEntries(needed.map(({name, type}) => [name, values[type] ?? '']));
+		Object.assign(row, {productId: '5000000101', dateLastSeen: '2026-06-03', clientId: 'C-1'});
+	});
+	const installation = (changes: Record<string, string> = {}) =>
+		`${header}\n${Object.values({...row, ...changes}).join(',')}\n`;
+
+	async function imported(changes: Record<string, string> = {}) {
+		const folder = temporaryFolder();
+		const from = join(folder, 'from');
+		await mkdir(from);
+		const all = {...files, 'installation.csv': installation(), ...changes};
+		for (const [name, text] of Object.entries(all)) if (text !== '') await writeFile(join(from, name), text);
+		const file = join(folder, 'own.duckdb');
+		const counts = await importData({folder: from, file});
+		return {file, counts};
+	}
+
+	test('may lack tables: they are worked out or empty', async () => {
+		const {file} = await imported();
+		const found = await content(file);
+		expect(found.property_span).toEqual([
+			expect.objectContaining({installation: 1, span: 1, nth: 0, fromDate: 20605, prodVersion: null}),
+		]);
+		expect(found.lifetime_usage).toEqual([{productId: 5000000101, installation: 1, event: 1, uses: 4}]);
+		expect(found.license_key).toEqual([]);
+		expect((found.property_value as unknown[]).length).toBeGreaterThan(300);
+	});
+
+	test('finds the span that held on a day, and the day of activity before', async () => {
+		const {file} = await imported({
+			'property_span.csv': history,
+			'activity.csv':
+				'productId,installation,date,sessions,runtimeMinutes\n5000000101,1,2026-06-03,1,5\n5000000101,1,2026-06-01,2,30\n',
+			'event_usage.csv': usage.replace('2026-06-03,0', '2026-06-03,'),
+		});
+		const found = await content(file);
+		const days = (found.activity as {date: number; span: number; previousDate: number | null}[]).map(
+			({date, span, previousDate}) => ({date, span, previousDate}),
+		);
+		expect(days).toEqual([
+			{date: 20605, span: 0, previousDate: null},
+			{date: 20607, span: 7, previousDate: 20605},
+		]);
+		expect((found.event_usage as {span: number}[]).map(({span}) => span)).toEqual([0, 7]);
+	});
+
+	test('takes an empty text and <NULL> for null', async () => {
+		const text = `${header},prodVersion,C01,C02\n${Object.values(row).join(',')},<NULL>,"",x\n`;
+		const {file} = await imported({'installation.csv': text});
+		const [found] = (await content(file)).installation as Record<string, unknown>[];
+		expect(found).toMatchObject({prodVersion: null, C01: null, C02: 'x'});
+	});
+
+	test('reads CRLF and a byte order mark', async () => {
+		const {counts} = await imported({'product.csv': `\uFEFF${files['product.csv']?.replaceAll('\n', '\r\n')}`});
+		expect(counts[0]).toEqual({table: 'product', rows: 1});
+	});
+
+	/** Two spans: of the install date, and of the day after. */
+	const history = `productId,installation,span,nth,fromDate,licenseType,licenseStatus_activated,licenseStatus_blacklisted,licenseStatus_expired,licenseStatus_whitelisted,prodVersion
+5000000101,1,0,0,2026-06-01,trial,false,false,false,false,1.0
+5000000101,1,7,1,2026-06-02,purchased,true,false,false,false,2.0
+`;
+	const usage = files['event_usage.csv'] ?? '';
+	const activity = files['activity.csv'] ?? '';
+	test.each<[string, Record<string, string>, string, {line: number; column: number} | undefined]>([
+		[
+			'a date that does not exist',
+			{'activity.csv': activity.replace('2026-06-03', '2026-06-31')},
+			'2026-06-31',
+			{line: 3, column: 14},
+		],
+		['a number that is none', {'event_usage.csv': usage.replace(',3,2,', ',three,2,')}, 'three', {line: 2, column: 29}],
+		[
+			'a wrong value below a record of two lines',
+			{'event.csv': `${files['event.csv']}5000000101,3,x,y,perhaps\n`},
+			'perhaps',
+			{line: 5, column: 18},
+		],
+		['a line that is too short', {'activity.csv': `${activity}5000000101,1\n`}, 'Columns', {line: 4, column: 13}],
+		['a line that is too long', {'activity.csv': `${activity}5000000101,1,2026-06-02,0,1,1,9\n`}, 'Columns', undefined],
+		['an unknown column', {'activity.csv': activity.replace('sessions', 'session')}, '"session"', {line: 1, column: 1}],
+		[
+			'a missing column',
+			{'activity.csv': activity.replaceAll(/,[^,\n]*\n/g, '\n')},
+			'activity.csv: needs the column runtimeMinutes',
+			{line: 1, column: 1},
+		],
+		['a column twice', {'product.csv': 'productId,productId\n'}, 'twice', {line: 1, column: 1}],
+		[
+			'an empty cell',
+			{'event.csv': (files['event.csv'] ?? '').replace(',Start,', ',,')},
+			'name must not be empty',
+			{line: 4, column: 15},
+		],
+		[
+			'a row twice',
+			{'activity.csv': `${activity}5000000101,1,2026-06-01,0,1,1\n`},
+			'comes twice',
+			{line: 4, column: 14},
+		],
+		[
+			'an unknown product',
+			{'event.csv': `${files['event.csv']}7,3,x,y,true\n`},
+			'is not in product',
+			{line: 5, column: 1},
+		],
+		[
+			'an unknown installation',
+			{'activity.csv': `${activity}5000000101,2,2026-06-01,0,1,1\n`},
+			'is not in installation',
+			{line: 4, column: 12},
+		],
+		[
+			'activity before its span',
+			{'property_span.csv': history, 'activity.csv': activity.replace('06-01,0', '06-01,7')},
+			'is before fromDate of its span',
+			{line: 2, column: 14},
+		],
+		[
+			'an unknown span',
+			{'property_span.csv': history, 'activity.csv': activity.replace('06-03,0', '06-03,8')},
+			'is not in property_span',
+			{line: 3, column: 25},
+		],
+		[
+			'an unknown event',
+			{'event_usage.csv': usage.replace('0,1,1,0', '0,9,1,0')},
+			'is not in event',
+			{line: 3, column: 27},
+		],
+		[
+			'usage on a day without activity',
+			{'event_usage.csv': usage.replace('06-03', '06-02')},
+			'activity',
+			{line: 3, column: 14},
+		],
+		[
+			'activity after the last day',
+			{'activity.csv': activity.replace('06-03', '06-04')},
+			'dateLastSeen',
+			{line: 3, column: 14},
+		],
+		['a negative count', {'activity.csv': activity.replace('0,2,30', '0,-2,30')}, '0 or more', {line: 2, column: 27}],
+		['a table of another name', {'aktivity.csv': activity}, 'no table', undefined],
+		['no installations', {'installation.csv': ''}, 'no file installation.csv', undefined],
+		[
+			'an unclosed quote',
+			{'product.csv': 'productId,name,oldestReportedDate,overQuota\n1,"x,2024-01-01,false\n'},
+			'product.csv',
+			undefined,
+		],
+	])('is refused: %s', async (_, changes, message, place) => {
+		const error = await imported(changes).catch(thrown => thrown);
+		expect(error).toBeInstanceOf(CliError);
+		expect(error.kind).toBe('usage');
+		expect(error.message).toContain(message);
+		if (place) expect(error.details.place).toMatchObject(place);
+	});
+
+	test('follows no link', async () => {
+		const folder = temporaryFolder();
+		await writeFile(join(folder, 'secret'), 'x');
+		await symlink(join(folder, 'secret'), join(folder, 'product.csv'));
+		await expect(importData({folder, file: join(folder, 'own.duckdb')})).rejects.toThrow(
+			'product.csv: is no plain file',
+		);
+	});
+
+	test('leaves nothing behind when it is refused', async () => {
+		const folder = temporaryFolder();
+		await writeFile(join(folder, 'product.csv'), 'productId\nx\n');
+		await writeFile(join(folder, 'installation.csv'), 'productId\n');
+		await expect(importData({folder, file: join(folder, 'own.duckdb')})).rejects.toThrow(CliError);
+		expect((await readdir(folder)).sort()).toEqual(['installation.csv', 'product.csv']);
+	});
+});
