@@ -1,0 +1,119 @@
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {dirname, join, relative, resolve} from 'node:path';
+import {expect, test} from 'vitest';
+import {assumptions} from '../src/sandbox/assumptions/table.ts';
+
+/** What comments, messages and documents cite can be found in the repository. */
+const root = resolve(import.meta.dirname, '..');
+const folders = ['.ci', 'bin', 'completions', 'docs', 'man', 'src', 'test'];
+const isText = (name: string) => /\.(?:[cm]?[jt]s|md|json|bash|fish|ps1|1|yml)$|\/_usagectl$/.test(name);
+const files = [
+	...readdirSync(root).filter(name => name.endsWith('.md')),
+	...folders
+		.filter(name => existsSync(join(root, name)))
+		.flatMap(name => readdirSync(join(root, name), {recursive: true, encoding: 'utf8'}).map(file => `${name}/${file}`)),
+].filter(name => isText(name) && name !== relative(root, import.meta.filename));
+const textOf = (name: string) => readFileSync(join(root, name), 'utf8');
+
+/** The anchor that GitHub makes of a heading. */
+const slug = (heading: string) =>
+	heading
+		.trim()
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}\s_-]/gu, '')
+		.replace(/\s/g, '-');
+
+/** Headings and explicit ids of a document. Headings that repeat are not cited: their anchors change with their order. */
+function anchorsOf(name: string): ReadonlySet<string> {
+	const text = textOf(name).replace(/^```[\s\S]*?^```$/gm, '');
+	const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(match => slug(match[1] ?? ''));
+	const ids = [...text.matchAll(/<a id="([^"]+)">/g)].map(match => match[1] ?? '');
+	const all = [...headings, ...ids];
+	return new Set(all.filter(anchor => all.indexOf(anchor) === all.lastIndexOf(anchor)));
+}
+
+function fault(path: string, anchor: string | undefined): string | undefined {
+	if (!existsSync(join(root, path))) return 'no such file';
+	return anchor === undefined || anchorsOf(path).has(anchor) ? undefined : 'no such anchor';
+}
+
+test('every citation of docs/ resolves', () => {
+	const faults = files.flatMap(name =>
+		[...textOf(name).matchAll(/(?<![\w/.-])(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g)].flatMap(
+			([cited, path = '', anchor]) => {
+				const why = fault(path, anchor);
+				return why === undefined ? [] : [`${name}: ${cited}: ${why}`];
+			},
+		),
+	);
+	expect(faults).toEqual([]);
+});
+
+test('every relative link of a document resolves', () => {
+	const links = files
+		.filter(name => name.endsWith('.md'))
+		.flatMap(name =>
+			[...textOf(name).matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(([, path = '', anchor]) => ({
+				name,
+				path: path === '' ? name : join(dirname(name), path),
+				anchor,
+			})),
+		);
+	const faults = links.flatMap(({name, path, anchor}) => {
+		const why = fault(path, path.endsWith('.md') ? anchor : undefined);
+		return why === undefined ? [] : [`${name}: ${path}#${anchor ?? ''}: ${why}`];
+	});
+	expect(faults).toEqual([]);
+});
+
+test('every row of docs/faults.md that is cited is there', () => {
+	const rows = new Set([...textOf('docs/faults.md').matchAll(/^\| ([A-Z]\d+[a-z]?) \|/gm)].map(match => match[1]));
+	const cited = files.flatMap(name =>
+		[...textOf(name).matchAll(/docs\/faults\.md ([A-Z]\d+)/g)].map(match => `${name}: ${match[1]}`),
+	);
+	expect(cited.filter(citation => !rows.has(citation.split(': ')[1]))).toEqual([]);
+});
+
+test('docs/service.md names every assumption of the sandbox with its default and its values', () => {
+	const rows = textOf('docs/service.md').split('\n');
+	const missing = assumptions.filter(({id, default: value, values}) => {
+		const row = rows.find(line => line.includes(`id="assumption-${id}"`)) ?? '';
+		const expected = 'least' in values ? `| ${value} |` : `| ${values.map(word => `\`${word}\``).join(', ')} |`;
+		return !row.includes(expected);
+	});
+	expect(missing.map(row => row.id)).toEqual([]);
+});
+
+/** Documents that were never part of the repository. */
+const foreign =
+	/service-api|wire-facts|filter-language\.md|\b(?:cli|reliability|performance|style-models|sandbox-study|peers|asks)\.md|design\/architecture/;
+/** Parts that still cite them: whoever has converted one takes it off. */
+const toDo: readonly string[] = [
+	'README.md',
+	'src/archive',
+	'src/client',
+	'src/commands',
+	'src/contract',
+	'src/errors.ts',
+	'src/keys',
+	'src/language',
+	'src/output',
+	'src/run',
+	'src/sandbox',
+	'src/session',
+	'src/terminal',
+	'test/client',
+	'test/commands',
+	'test/keys',
+	'test/language',
+	'test/process.test.ts',
+	'test/run',
+	'test/sandbox',
+	'test/support',
+];
+
+test('nothing cites a document that is not in the repository', () => {
+	const part = (name: string) => name.split('/').slice(0, 2).join('/');
+	const citing = files.filter(name => foreign.test(textOf(name)));
+	expect(citing.filter(name => !toDo.includes(part(name)))).toEqual([]);
+});
