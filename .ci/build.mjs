@@ -18,6 +18,8 @@ const open = input =>
 		cwd: root,
 		input,
 		platform: 'node',
+		// jsonc-parser's `main` is UMD, whose inner requires cannot be followed.
+		resolve: {mainFields: ['module', 'main']},
 		plugins: [improve],
 		// Leaves out what libraries say to those who develop with them.
 		transform: {define: {'process.env.NODE_ENV': "'production'"}},

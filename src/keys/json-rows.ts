@@ -1,5 +1,5 @@
+import {findJsonFault} from '../json-text.ts';
 import {longestRecord} from './csv-rows.ts';
-import {findJsonFault} from './json-fault.ts';
 import type {Problem} from './problem.ts';
 
 export type JsonRow = {
@@ -114,7 +114,7 @@ function readObject(piece: Piece): JsonRow | Problem {
 	try {
 		value = JSON.parse(piece.text);
 	} catch {
-		return fault(piece, findJsonFault(piece.text) ?? 0, 'this is no JSON from here on');
+		return fault(piece, findJsonFault(piece.text), 'this is no JSON from here on');
 	}
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		return fault(piece, 0, 'expected an object such as {"licenseKey": "AAAA-BBBB"}');

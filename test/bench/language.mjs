@@ -20,7 +20,7 @@ const repeat = (count, run) => Array.from({length: count}, run);
 
 /** As the build makes it: minified, in ASCII. */
 async function bundle(entry, file) {
-	const build = await rolldown({input: here(entry), platform: 'node'});
+	const build = await rolldown({input: here(entry), platform: 'node', resolve: {mainFields: ['module', 'main']}});
 	const {output} = await build.generate({format: 'cjs', minify: true, codeSplitting: false});
 	const toAscii = unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 	writeFileSync(file, output[0].code.replace(/[^\0-\x7f]/g, toAscii));

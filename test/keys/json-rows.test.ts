@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {findJsonFault} from '../../src/keys/json-fault.ts';
 import {placeOfMember, readJson} from '../../src/keys/json-rows.ts';
 
 async function read(text: string, chunk = 7) {
@@ -69,29 +68,4 @@ test.each([
 	const found = await read(text);
 	expect(found.faults).toEqual(faults);
 	expect(found.values).toHaveLength(good);
-});
-
-test('the fault finder agrees with the runtime on what is JSON', () => {
-	const pieces = fc.array(
-		fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '1', '-', 'e', 'true', 'null', ' ', '"', '\\', '.'),
-		{maxLength: 9},
-	);
-	fc.assert(
-		fc.property(
-			fc.oneof(
-				pieces.map(parts => parts.join('')),
-				fc.json(),
-			),
-			text => {
-				let good = true;
-				try {
-					JSON.parse(text);
-				} catch {
-					good = false;
-				}
-				expect(findJsonFault(text) === undefined).toBe(good);
-			},
-		),
-		{numRuns: 3000},
-	);
 });

@@ -14,7 +14,11 @@ async function countSteps(sizes: readonly number[]): Promise<Row[]> {
 	try {
 		const input = join(import.meta.dirname, 'support/count-steps.ts');
 		const file = join(folder, 'count-steps.mjs');
-		await (await rolldown({input, platform: 'node'})).write({file, format: 'esm', codeSplitting: false});
+		await (await rolldown({input, platform: 'node', resolve: {mainFields: ['module', 'main']}})).write({
+			file,
+			format: 'esm',
+			codeSplitting: false,
+		});
 		const {NODE_V8_COVERAGE: _, ...env} = process.env;
 		return JSON.parse(execFileSync(process.execPath, [file, ...sizes.map(String)], {encoding: 'utf8', env}));
 	} finally {

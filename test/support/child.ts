@@ -115,7 +115,7 @@ export async function build(script: string, folder = temporaryFolder()): Promise
 		plugins: [improve],
 		// Native code cannot be bundled.
 		external: [/^@duckdb/],
-		resolve: {modules: [join(root, 'node_modules')]},
+		resolve: {modules: [join(root, 'node_modules')], mainFields: ['module', 'main']},
 	});
 	await bundle.write({dir: join(folder, 'out'), format: 'esm', entryFileNames: 'entry.mjs'});
 	return join(folder, 'out/entry.mjs');

@@ -1,4 +1,5 @@
 import {isCalendarDay} from '../../contract/words.ts';
+import {locateJson} from '../../json-text.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {
 	anyMembers,
@@ -15,7 +16,6 @@ import {
 	textsIn,
 	wordIn,
 } from '../source/json.ts';
-import {locate} from '../source/json-place.ts';
 import {readCode} from '../values/geo-codes.ts';
 import type {Field} from './catalogue.ts';
 import type {Part, Parts} from './combine.ts';
@@ -39,7 +39,7 @@ export function importFilter(cursor: Cursor): Parts {
 }
 
 function refuseProperty(cursor: Cursor, name: string, {path}: JsonNode): never {
-	const {start, end} = locate(cursor.text, path);
+	const {start, end} = locateJson(cursor.text, path);
 	return refuseUnknown(cursor, name, cursor.span(start, end));
 }
 

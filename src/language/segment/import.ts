@@ -1,5 +1,6 @@
 import type {Level, Levels, Segment} from '../../contract/segments.ts';
 import {levelSorts, sortDirections} from '../../contract/words.ts';
+import {locateJson} from '../../json-text.ts';
 import type {Target} from '../filter/catalogue.ts';
 import {codeIn, importFlags, nullIn} from '../filter/import.ts';
 import {flagsJson} from '../filter/wire.ts';
@@ -16,7 +17,6 @@ import {
 	textIn,
 	wordIn,
 } from '../source/json.ts';
-import {locate} from '../source/json-place.ts';
 import {shown} from '../values/quoting.ts';
 import {checkLabels} from './checks.ts';
 import {type Grouping, readGrouping} from './property.ts';
@@ -44,7 +44,7 @@ export function importSegmentation(node: JsonNode): Segmentation {
 /** What can be grouped by is the same for JSON and text: the name is read where it stands. */
 function importGrouping(node: JsonNode, use: 'segments' | 'levels'): Grouping {
 	const name = textIn(node);
-	const {start, end} = locate(node.cursor.text, node.path);
+	const {start, end} = locateJson(node.cursor.text, node.path);
 	const cursor = new Cursor(node.cursor.source, node.cursor.setting);
 	cursor.at = start + 1;
 	const grouping = readGrouping(cursor, use);
@@ -88,7 +88,7 @@ function importSegments(node: JsonNode, target: Target): Segment[] {
 }
 
 const spanOf = ({cursor, path}: JsonNode) => {
-	const {start, end} = locate(cursor.text, path);
+	const {start, end} = locateJson(cursor.text, path);
 	return cursor.span(start, end);
 };
 

@@ -1,9 +1,9 @@
+import {findJsonFault, locateJson} from '../../json-text.ts';
 import {nearNames} from '../../near-names.ts';
 import {ends} from '../values/ends.ts';
 import {shown} from '../values/quoting.ts';
 import type {Cursor} from './cursor.ts';
 import type {Advice} from './fault.ts';
-import {locate} from './json-place.ts';
 
 /** The API's own JSON as a source: read with a path to every value, so that a fault says where it is. */
 
@@ -17,9 +17,8 @@ export type JsonNode = {
 export function readJson(cursor: Cursor): JsonNode {
 	try {
 		return {value: JSON.parse(cursor.text), path: [], cursor};
-	} catch (error) {
-		// Engines word the reason each in their own way; the position they agree on.
-		const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? cursor.text.trimEnd().length - 1);
+	} catch {
+		const position = Math.min(findJsonFault(cursor.text), Math.max(0, cursor.text.trimEnd().length - 1));
 		const help = "text that begins with { is read as the API's own JSON";
 		return cursor.fail('bad-json', 'this is not JSON', {help}, cursor.span(position, position + 1));
 	}
@@ -30,7 +29,7 @@ const pathText = (path: JsonNode['path']) =>
 
 /** Refuses a value: `$.licenseStatus[0]: an alternative without flags matches everything`. */
 export function refuseJson({path, cursor}: JsonNode, message: string, advice: Advice = {}): never {
-	const {start, end} = locate(cursor.text, path);
+	const {start, end} = locateJson(cursor.text, path);
 	const help =
 		advice.help ??
 		(advice.expected || advice.suggest ? undefined : 'compare it with what usagectl filter compile prints');

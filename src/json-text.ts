@@ -1,0 +1,37 @@
+import {type Node, type ParseError, type ParseOptions, parseTree} from 'jsonc-parser';
+
+/** Where things stand in JSON text (RFC 8259). It is read for messages only; values come from `JSON.parse`. */
+
+const strict: ParseOptions = {disallowComments: true, allowTrailingComma: false, allowEmptyContent: false};
+
+function readTree(text: string, errors: ParseError[]): Node | undefined {
+	try {
+		return parseTree(text, errors, strict);
+	} catch (error) {
+		// Nested too deeply for the parser, which calls itself for each bracket.
+		if (error instanceof RangeError) return undefined;
+		throw error;
+	}
+}
+
+/** Index where text that `JSON.parse` refuses stops being JSON. */
+export function findJsonFault(text: string): number {
+	const errors: ParseError[] = [];
+	readTree(text, errors);
+	return errors[0]?.offset ?? 0;
+}
+
+/** The value at a step: an index, or a name, of which JSON keeps the last. */
+function childOf(node: Node | undefined, step: string | number): Node | undefined {
+	if (typeof step === 'number') return node?.children?.[step];
+	return node?.children?.findLast(({children}) => children?.[0]?.value === step)?.children?.[1];
+}
+
+/** Where the value of a path stands in valid JSON: `start` up to `end`; the whole text when there is no such value. */
+export function locateJson(
+	text: string,
+	path: readonly (string | number)[],
+): {readonly start: number; readonly end: number} {
+	const node = path.reduce(childOf, readTree(text, []));
+	return node ? {start: node.offset, end: node.offset + node.length} : {start: 0, end: text.length};
+}
