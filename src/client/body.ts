@@ -1,34 +1,43 @@
 import type {Endpoint} from '../contract/endpoint.ts';
 import {type Answer, getText} from './answer.ts';
-import {hasTwice} from './duplicate-member.ts';
 import {parseLabelled} from './labelled-json.ts';
 
 /** The body of an answer, where it is a JSON object. */
 export type Body = {
 	readonly members: Readonly<Record<string, unknown>>;
-	/** It says `status` twice, which JSON allows and the service never does. */
-	readonly twoStatuses: boolean;
+	/** It has the member `status` twice. JSON allows that, and the service never does it. */
+	readonly hasTwoStatuses: boolean;
 };
 
-function parseRecords(answer: Answer): Body | undefined {
-	const text = getText(answer);
+/** JSON.parse keeps the last of two equal names; with a number behind each `status` it keeps all of them. */
+function hasTwoStatuses(text: string): boolean {
+	let count = 0;
+	const numbered = text.replace(/(?<!\\)"status"(?=[ \t\r\n]*:)/g, () => `"status#${++count}"`);
+	return count > 1 && Object.keys(JSON.parse(numbered)).filter(name => /^status#\d+$/.test(name)).length > 1;
+}
+
+function parseRecords(text: string): Body | undefined {
 	const value: unknown = JSON.parse(text);
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-	return {members: value as Record<string, unknown>, twoStatuses: hasTwice(text, 'status')};
+	return {members: value as Record<string, unknown>, hasTwoStatuses: hasTwoStatuses(text)};
 }
 
-function parseLabels({bytes}: Answer): Body | undefined {
-	const value = parseLabelled(bytes);
+function parseLabels(text: string): Body | undefined {
+	const value = parseLabelled(text);
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-	const entries = [...(value as ReadonlyMap<string, unknown>).entries()];
-	const statuses = entries.filter(([name]) => name === 'status').length;
-	return {members: Object.fromEntries(entries), twoStatuses: statuses > 1};
+	const members = Object.fromEntries(value as ReadonlyMap<string, unknown>);
+	return {members, hasTwoStatuses: false};
 }
 
-/** The body as its row says: fixed members, or objects keyed by labels as Maps in the service's order. Undefined when it is no JSON object. */
+/**
+ * The body as its endpoint says: fixed members, or objects keyed by labels as Maps in the service's order. Undefined when it
+ * is not a JSON object.
+ */
 export function parseBody({reading}: Pick<Endpoint, 'reading'>, answer: Answer): Body | undefined {
+	const text = getText(answer);
 	try {
-		return reading === 'records' ? parseRecords(answer) : parseLabels(answer);
+		// A failure holds `status` and `reason` and no labels.
+		return reading === 'records' || answer.status >= 300 ? parseRecords(text) : parseLabels(text);
 	} catch (error) {
 		if (error instanceof SyntaxError) return undefined;
 		throw error;

@@ -1,7 +1,6 @@
 import {CliError} from '../errors.ts';
 import type {Clock, HttpRequest, Transport} from '../ports.ts';
 import type {Answer} from './answer.ts';
-import {readBody} from './read-body.ts';
 import {type CallKind, getStatusTrouble, getTransportTrouble, getWait, parseRetryAfter, type Trouble} from './retry.ts';
 
 /** A JSON answer larger than this is refused (reliability.md, J3); the largest report known is a tenth of it. */
@@ -24,8 +23,9 @@ async function once(request: HttpRequest, parts: ExchangeParts, signal: AbortSig
 	trace(`→ ${request.method} ${request.url.href}${request.body === undefined ? '' : ` ${request.body}`}`);
 	const options = {deadlineMs: timeoutMs, maxBytes: maxAnswerBytes, ...(signal ? {signal} : {})};
 	const {status, headers, body} = await transport(request, options);
-	const told = headers['content-encoding'] === undefined ? Number(headers['content-length']) : Number.NaN;
-	const bytes = await readBody(body, Math.min(told, maxAnswerBytes));
+	const chunks: Uint8Array[] = [];
+	for await (const chunk of body) chunks.push(chunk);
+	const bytes = Buffer.concat(chunks);
 	trace(`← ${status} after ${clock.now().getTime() - began} ms, ${bytes.length} bytes`);
 	return {status, headers, bytes};
 }

@@ -1,68 +1,62 @@
-import {isUtf8} from 'node:buffer';
 import type {Labelled} from '../contract/values.ts';
-import {indexJson} from './json-index.ts';
-import {Members, type Source} from './json-members.ts';
-import {TextPool} from './text-pool.ts';
+import {CliError} from '../errors.ts';
 
-/** Names with their values; by hand, since a generator costs a report of a million rows a tenth of its time. */
-class Entries implements MapIterator<[string, Labelled]> {
-	private readonly members: Members;
+/**
+ * JSON objects keyed by labels from data. A JavaScript object moves names such as "10" to its front, so strings that begin
+ * with a digit are marked in the text, and the mark is taken away when a string is read.
+ */
 
-	constructor(members: Members) {
-		this.members = members;
-	}
+/** Deeper nesting is no answer of the service, and the recursion below stays safe. */
+const maxDepth = 100;
 
-	next(): IteratorResult<[string, Labelled], undefined> {
-		const {members} = this;
-		if (!members.stepName()) return {done: true, value: undefined};
-		const name = members.name();
-		return {done: false, value: [name, members.read()]};
-	}
+const mark = '#';
+/** The opening quote of a string that begins with a digit or the mark. No opening quote follows a backslash, and no such character follows a closing quote. */
+const openingQuote = /(?<!\\)"(?=[#\d]|\\u00(?:23|3\d))/g;
+const getKey = (name: string) => (/^[#\d]/.test(name) ? mark + name : name);
+const unmark = (text: string) => (text.startsWith(mark) ? text.slice(mark.length) : text);
 
-	[Symbol.iterator](): this {
-		return this;
-	}
+type MarkedObject = Readonly<Record<string, unknown>>;
+
+function unmarkValue(value: unknown): Labelled {
+	if (typeof value === 'string') return unmark(value);
+	if (Array.isArray(value)) return value.map(unmarkValue);
+	return typeof value === 'object' && value !== null ? new LabelMap(value as MarkedObject) : (value as Labelled);
 }
 
-/** An object of the text as a read-only Map that reads the text anew each time it is asked. */
-class TextMap extends Members implements ReadonlyMap<string, Labelled> {
-	private members(): Members {
-		return new Members(this.source, this.start, this.first);
-	}
+/** A read-only view of a parsed object: a tree of real Maps takes several times the memory. */
+class LabelMap implements ReadonlyMap<string, Labelled> {
+	readonly #members: MarkedObject;
 
-	/** Goes on from the last one found, since names are asked for in the order of the text more often than not. */
-	get(name: string): Labelled | undefined {
-		if (this.find(name)) return this.read();
-		this.rewind();
-		return this.find(name) ? this.read() : undefined;
-	}
-
-	has(name: string): boolean {
-		return this.get(name) !== undefined;
+	constructor(members: MarkedObject) {
+		this.#members = members;
 	}
 
 	get size(): number {
-		const members = this.members();
-		let size = 0;
-		for (; members.stepName(); size++) members.skip();
-		return size;
+		return Object.keys(this.#members).length;
+	}
+
+	has(name: string): boolean {
+		return Object.hasOwn(this.#members, getKey(name));
+	}
+
+	get(name: string): Labelled | undefined {
+		return this.has(name) ? unmarkValue(this.#members[getKey(name)]) : undefined;
 	}
 
 	forEach(visit: (value: Labelled, name: string, map: ReadonlyMap<string, Labelled>) => void): void {
-		const members = this.members();
-		while (members.stepName()) visit(members.read(), members.name(), this);
-	}
-
-	entries(): MapIterator<[string, Labelled]> {
-		return new Entries(this.members());
+		for (const [name, value] of this) visit(value, name, this);
 	}
 
 	*keys(): MapIterator<string> {
-		for (const [name] of this.entries()) yield name;
+		for (const key of Object.keys(this.#members)) yield unmark(key);
 	}
 
 	*values(): MapIterator<Labelled> {
-		for (const [, value] of this.entries()) yield value;
+		for (const value of Object.values(this.#members)) yield unmarkValue(value);
+	}
+
+	*entries(): MapIterator<[string, Labelled]> {
+		for (const key of Object.keys(this.#members)) yield [unmark(key), unmarkValue(this.#members[key])];
 	}
 
 	[Symbol.iterator](): MapIterator<[string, Labelled]> {
@@ -70,32 +64,46 @@ class TextMap extends Members implements ReadonlyMap<string, Labelled> {
 	}
 }
 
-function readArray(source: Source, start: number, number: number): readonly Labelled[] {
-	const items: Labelled[] = [];
-	const members = new Members(source, start, number);
-	while (members.step()) items.push(members.read());
-	return items;
+const refuse = (message: string) =>
+	new CliError('refused', message, {hint: 'see the answer unchanged with --raw', code: 'contract'});
+
+/** The number as it is written in the text, where `value` is what JSON.parse made of it. */
+function findNumber(text: string, value: number): string {
+	for (const [word] of text.matchAll(/-?\d[-+.\dEe]*/g)) if (Number(word) === value) return word.slice(0, 40);
+	return String(value);
 }
 
-const open: Source['open'] = (source, start, number) =>
-	source.bytes[start] === 123 ? new TextMap(source, start, number) : readArray(source, start, number);
+/** Checks depth and numbers, and returns how many members the objects of a value have in all. */
+function countMembers(value: unknown, text: string, depth = 1): number {
+	if (typeof value === 'number' && (Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value)))
+		throw refuse(`the answer holds a number that cannot be kept exactly: ${findNumber(text, value)}`);
+	if (typeof value !== 'object' || value === null) return 0;
+	if (depth > maxDepth) throw new SyntaxError(`nested deeper than ${maxDepth}`);
+	const children = Object.values(value);
+	let count = Array.isArray(value) ? 0 : children.length;
+	for (const child of children) count += countMembers(child, text, depth + 1);
+	return count;
+}
 
-const byteOrderMark = Buffer.from('\u{feff}');
+/** How many names stand in a JSON text: strings before a colon. Escapes go first, so that every quote left is the end of a string. */
+function countNames(text: string): number {
+	const bare = text.replace(/\\./g, '');
+	const string = /"[^"]*"[ \t\r\n]*:?/g;
+	let count = 0;
+	while (string.test(bare)) if (bare[string.lastIndex - 1] === ':') count++;
+	return count;
+}
 
 /**
- * Reads JSON whose objects are keyed by labels from data, in the order of the text (wire-facts part 6, 19 and 20).
- * Objects come back as read-only Maps that read the bytes on demand: a report of a million rows costs its body and 8 bytes
- * an object, where a tree of Maps would cost 400 MB. The whole body is checked first, so that a cut one never yields its
- * first half. A label that came twice is met twice when iterating: nothing is lost.
+ * Reads JSON whose objects are keyed by labels: each object is a read-only Map in the order of the text, whatever its names.
  *
- * Throws SyntaxError for what is not UTF-8, not JSON, or nested deeper than 100. A number that a double cannot keep
- * exactly throws CliError of kind refused where it is met.
+ * Throws SyntaxError for text that is not JSON or is nested deeper than 100, and CliError `refused` for a number that a
+ * double cannot keep exactly and for a label that an object has twice.
  */
-export function parseLabelled(body: Uint8Array): Labelled {
-	const whole = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-	const bytes = whole.subarray(0, 3).equals(byteOrderMark) ? whole.subarray(3) : whole;
-	if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
-	const root = new Members({bytes, ...indexJson(bytes), pool: new TextPool(), open}, -1, -1);
-	root.step();
-	return root.read();
+export function parseLabelled(text: string): Labelled {
+	const value: unknown = JSON.parse(text.replace(openingQuote, `"${mark}`));
+	// JSON.parse keeps the last of two equal names, so there are fewer members than names.
+	if (countMembers(value, text) < countNames(text))
+		throw refuse('the answer holds an object with the same label twice');
+	return unmarkValue(value);
 }

@@ -125,7 +125,7 @@ export function validateAnswer(endpoint: Endpoint, answer: Answer, body: Body | 
 	if (body === undefined) return validateKind(endpoint, answer);
 	validateEnvelope(endpoint, answer, body);
 	// A second `status` could hide a refusal behind an OK; no answer of the service has two.
-	if (body.twoStatuses)
+	if (body.hasTwoStatuses)
 		fail('refused', 'the service answered with two statuses', {
 			endpoint: endpoint.path,
 			hint: hints.contract,

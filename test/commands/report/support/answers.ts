@@ -5,7 +5,7 @@ import type {Row} from '../../../../src/output/dataset.ts';
 
 /** `results` of an answer that was written by hand, as the client reads it. */
 export const results = (text: string): Labelled =>
-	(parseLabelled(Buffer.from(`{"status":"OK","results":${text}}`)) as LabelMap).get('results') as Labelled;
+	(parseLabelled(`{"status":"OK","results":${text}}`) as LabelMap).get('results') as Labelled;
 
 /** The rows of all blocks. */
 export const rowsOf = (blocks: Iterable<readonly Row[]>): Row[] => [...blocks].flat();
