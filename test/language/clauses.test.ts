@@ -99,6 +99,9 @@ test('numbers are sent exactly, or not at all', () => {
 	const warnings = (text: string) => compile(text).warnings.map(({code, message}) => `${code}: ${message}`);
 	expect(canonical('cpuCores=9007199254740991')).toBe('cpuCores=9007199254740991');
 	expect(refusal('cpuCores=9007199254740992')).toBe('10: 9007199254740992 is too large to be sent exactly');
+	for (const bound of ['>9007199254740991', '<-9007199254740991', '=0..<-9007199254740991'])
+		expect(refusal(`cpuCores${bound}`)).toContain('9007199254740991 is too large to be sent exactly');
+	expect(canonical('cpuCores>9007199254740990')).toBe('cpuCores>=9007199254740991');
 	expect(canonical('ram=0.3GB')).toBe('ram=307.2MB');
 	expect(canonical('ram=0.07GB')).toBe('ram=71.68MB');
 	expect(canonical('lifetimeRuntimeMinutes=0.03h')).toBe('lifetimeRuntimeMinutes=1.8min');

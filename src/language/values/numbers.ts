@@ -107,7 +107,7 @@ export function readBound(
 	if (operator === '<=') return {max: number, span};
 	if (operator === '<') return {max: below(cursor, measure, number, operator, span), span};
 	refuseStrict(cursor, measure, operator, span);
-	return {min: Math.floor(number) + 1, span};
+	return {min: requireExact(cursor, Math.floor(number) + 1, span), span};
 }
 
 /** Refuses a range where one end is asked for. */
@@ -120,7 +120,7 @@ export function refuseRange(cursor: Cursor, start: number, operator: string): ne
 /** The greatest value under a strict upper bound. */
 function below(cursor: Cursor, measure: Measure, number: number, operator: string, span: Span): number {
 	refuseStrict(cursor, measure, operator, span);
-	return Math.ceil(number) - 1;
+	return requireExact(cursor, Math.ceil(number) - 1, span);
 }
 
 function refuseStrict(cursor: Cursor, measure: Measure, operator: string, span: Span): void {
@@ -201,15 +201,20 @@ function refuseNumber(cursor: Cursor, measure: Measure, start = cursor.at): neve
 	return cursor.fail('bad-number', message, {help: 'write a plain number, for example 8'}, place);
 }
 
+/** The value, unless JSON would round it. */
+function requireExact(cursor: Cursor, value: number, span: Span): number {
+	if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;
+	const text = shown(cursor.text.slice(span.start, span.end));
+	const help = `the largest is ${Number.MAX_SAFE_INTEGER}`;
+	return cursor.fail('bad-number', `${text} is too large to be sent exactly`, {help}, span);
+}
+
 /** The value in the base unit, which is the other bound's when it has none. Conversions lose the noise of binary fractions. */
-function toBase(cursor: Cursor, {number, text, span, unit}: Written, measure: Measure, otherUnit?: string): number {
+function toBase(cursor: Cursor, {number, span, unit}: Written, measure: Measure, otherUnit?: string): number {
 	const factor = unitsOf(measure).get(unit ?? otherUnit ?? '') ?? 1;
 	const exact = number * factor + 0;
-	const value = factor === 1 || Number.isInteger(exact) ? exact : Number(exact.toPrecision(15));
-	if (Math.abs(value) > Number.MAX_SAFE_INTEGER) {
-		const help = `the largest is ${Number.MAX_SAFE_INTEGER}`;
-		cursor.fail('bad-number', `${shown(text)} is too large to be sent exactly`, {help}, span);
-	}
+	const rounded = factor === 1 || Number.isInteger(exact) ? exact : Number(exact.toPrecision(15));
+	const value = requireExact(cursor, rounded, span);
 	if (Number.isInteger(value)) return value;
 	if (measure.integer) {
 		cursor.fail(
