@@ -31,7 +31,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'zod',
 	],
 	archive: ['near-names', 'contract', 'errors', 'ports', 'session', 'output', 'csv-parse', 'yauzl', '@duckdb/node-api'],
-	sandbox: ['near-names', 'contract', 'errors', 'session', 'zod', '@duckdb/node-api'],
+	sandbox: ['near-names', 'contract', 'errors', 'session', 'zod', '@duckdb/node-api', 'echarts', 'yazl'],
 	commands: [
 		'near-names',
 		'near-files',

@@ -9,6 +9,8 @@ export type PlannedFile = {
 	/** Days it covers, inclusive. */
 	readonly from: string;
 	readonly to: string;
+	/** A file for tests, whose records are repeated until there are that many bytes. */
+	readonly bulkBytes?: number;
 };
 
 export type PlanParts = {
@@ -18,6 +20,8 @@ export type PlanParts = {
 	/** Days that have lines, in rising order. */
 	readonly days: readonly string[];
 	readonly assume: Assumed;
+	/** Bytes of an additional file for tests. */
+	readonly bulkBytes?: number | undefined;
 };
 
 const words: Readonly<Record<LogKind, string>> = {exceptions: 'exc', customEvents: 'cust'};
@@ -25,14 +29,14 @@ const words: Readonly<Record<LogKind, string>> = {exceptions: 'exc', customEvent
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;
 const lastOfMonth = (day: string) => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
 
-/** First day that files reach back to: a month file begins with its month. */
+/** The first day that daily files cover, and the first day of its month, where monthly files begin. */
 export function getFirstFileDay(today: string, assume: Assumed): {readonly daily: string; readonly monthly: string} {
 	const daily = addDays(today, 1 - assume['file-days']);
 	return {daily, monthly: firstOfMonth(daily)};
 }
 
-/** The files of a product, each list by rising date; none when it has no lines at all. */
-export function planFiles({kind, product, today, days, assume}: PlanParts): readonly PlannedFile[] {
+/** The files of a product: open, daily, monthly, each by rising date; none when it has no lines at all. */
+export function planFiles({kind, product, today, days, assume, bulkBytes}: PlanParts): readonly PlannedFile[] {
 	if (days.length === 0) return [];
 	const first = getFirstFileDay(today, assume);
 	const over = days.filter(day => day < today);
@@ -41,11 +45,15 @@ export function planFiles({kind, product, today, days, assume}: PlanParts): read
 		.filter(day => day >= first.daily)
 		.map(day => ({fileName: `${start}${day}.zip`, form: 'daily', from: day, to: day}) as const);
 	const months = [...new Set(over.filter(day => day >= first.monthly).map(firstOfMonth))];
+	const monthFile = (from: string, to: string) =>
+		({fileName: `${start}${from}_to_${to}.zip`, form: 'monthly', from, to}) as const;
 	const monthly = months.flatMap(from => {
 		const end = lastOfMonth(from);
 		const to = end < today ? end : addDays(today, -1);
-		if (to < end && assume['month-file'] === 'complete') return [];
-		return [{fileName: `${start}${from}_to_${to}.zip`, form: 'monthly', from, to} as const];
+		return to < end && assume['month-file'] === 'complete' ? [] : [monthFile(from, to)];
 	});
-	return [{fileName: `${start}${today}.zip`, form: 'open', from: today, to: today}, ...daily, ...monthly];
+	// The bulk file stands for the month before those that have files.
+	const last = addDays(first.monthly, -1);
+	const bulk = bulkBytes === undefined ? [] : [{...monthFile(firstOfMonth(last), last), bulkBytes}];
+	return [{fileName: `${start}${today}.zip`, form: 'open', from: today, to: today}, ...daily, ...bulk, ...monthly];
 }

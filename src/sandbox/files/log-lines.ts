@@ -128,12 +128,12 @@ export async function readLastLines(database: Database, range: LineRange, count:
 	return toLines(rows).slice(-count);
 }
 
-/** Lines by day, of the days that have any. */
-export async function countLines(database: Database, range: LineRange): Promise<ReadonlyMap<string, number>> {
-	const rows = await database.rows<{day: string; count: number}>(
-		`SELECT strftime(make_timestamp(line.occurredAt * 1000000), '%Y-%m-%d') AS day, count(*) AS count
-		FROM ${kinds[range.kind].table} AS line WHERE ${within} GROUP BY 1 ORDER BY 1`,
+/** Days that have lines, in rising order. */
+export async function listDays(database: Database, range: LineRange): Promise<readonly string[]> {
+	const rows = await database.rows<{day: string}>(
+		`SELECT DISTINCT strftime(make_timestamp(line.occurredAt * 1000000), '%Y-%m-%d') AS day
+		FROM ${kinds[range.kind].table} AS line WHERE ${within} ORDER BY day`,
 		boundsOf(range),
 	);
-	return new Map(rows.map(({day, count}) => [day, count]));
+	return rows.map(({day}) => day);
 }

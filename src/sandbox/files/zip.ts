@@ -1,0 +1,18 @@
+import {Readable} from 'node:stream';
+import {ZipFile} from 'yazl';
+
+/**
+ * A zip archive with one member, made while it is read. The member is dated to `day` (`YYYY-MM-DD`), so that the same
+ * texts give the same bytes.
+ */
+export function createZip({name, day}: {name: string; day: string}, texts: AsyncIterable<string>): Readable {
+	const zip = new ZipFile();
+	const archive = zip.outputStream as Readable;
+	const content = Readable.from(texts);
+	// The zip holds the local time of `mtime`, without a time zone.
+	zip.addReadStream(content, name, {mtime: new Date(`${day}T00:00:00`), forceDosTimestamp: true});
+	zip.end();
+	content.once('error', error => archive.destroy(error));
+	archive.once('close', () => content.destroy());
+	return archive;
+}
