@@ -1,5 +1,8 @@
 import type {ResultRow} from './result-rows.ts';
 
+export const chartTypes = ['pie', 'bar', 'column', 'line'] as const;
+export type ChartType = (typeof chartTypes)[number];
+
 /** What a chart draws: values by category, one series or several. */
 export type ChartModel = {
 	readonly categories: readonly string[];

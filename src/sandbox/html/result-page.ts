@@ -4,8 +4,7 @@ import type {Assumed} from '../assumptions/table.ts';
 import {Refusal} from '../handler.ts';
 import {htmlAnswer} from '../http/answer-writing.ts';
 import type {Answer} from '../http/exchange.ts';
-import {type ChartRule, createChart} from './chart-model.ts';
-import {type ChartType, chartTypes, drawChart} from './chart-svg.ts';
+import {type ChartRule, type ChartType, chartTypes, createChart} from './chart-model.ts';
 import {escapeHtml, page} from './page.ts';
 import {type ResultRow, readRows} from './result-rows.ts';
 
@@ -114,11 +113,15 @@ export function isFormatted(parameters: URLSearchParams, assume: Assumed): boole
 }
 
 /** The result as a page. Throws a Refusal where a chart is asked for that there is none of. */
-export function formatResult(result: Members, {row, input, parameters, assume}: FormattedRequest): Answer {
+export async function formatResult(
+	result: Members,
+	{row, input, parameters, assume}: FormattedRequest,
+): Promise<Answer> {
 	const rows = row.reading === 'labels' ? readRows((result.results ?? {}) as object) : [];
 	if (parameters.get('resultFormat') === 'table')
 		return htmlAnswer(200, page(row.summary, row.reading === 'labels' ? tableOfRows(rows) : tablesOfRecords(result)));
 	const rule = chartRules.get(row.path) ?? refuse(`resultFormat: ${row.path} has no chart`);
 	const type = parseChartType(parameters.get('hcType'), input, assume);
+	const {drawChart} = await import('./chart-svg.ts');
 	return htmlAnswer(200, page(row.summary, drawChart(createChart(rows, rule), type)));
 }

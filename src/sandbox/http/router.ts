@@ -91,7 +91,8 @@ export function createRouter(parts: RouterParts): Router {
 		const about = describe(caller, reading, unknown);
 		const formatted = isFormatted(request.parameters, assume);
 		const result = await handle(dated, caller, service);
-		if (formatted) return {...formatResult(result, {row, input, parameters: request.parameters, assume}), about};
+		if (formatted)
+			return {...(await formatResult(result, {row, input, parameters: request.parameters, assume})), about};
 		const answer = {status: 'OK', ...result, ...undescribedMembers(assume)};
 		return jsonAnswer(200, row.reading === 'records' ? JSON.stringify(answer) : writeJson(answer), {assume, about});
 	};

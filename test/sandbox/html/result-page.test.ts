@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {endpoints} from '../../../src/contract/endpoints.ts';
-import {createChart} from '../../../src/sandbox/html/chart-model.ts';
-import {chartTypes, createScale, drawChart} from '../../../src/sandbox/html/chart-svg.ts';
+import {chartTypes, createChart} from '../../../src/sandbox/html/chart-model.ts';
+import {drawChart} from '../../../src/sandbox/html/chart-svg.ts';
 import {readRows} from '../../../src/sandbox/html/result-rows.ts';
 import {echoHandlers, product, served} from '../support/served.ts';
 
@@ -89,27 +89,6 @@ test('a chart has the date, the last label or all of them along its axis', () =>
 	});
 });
 
-test.each([
-	[[3, 10], 10, 5],
-	[[0.4], 0.4, 4],
-	[[101], 125, 5],
-	[[999, null], 1000, 5],
-	[[0, 0], 1, 0],
-	[[], 1, 0],
-])('the scale of %j', (values, top, least) => {
-	const scale = createScale(values);
-	expect(scale.ticks[0]).toBe(0);
-	expect(scale.ticks.length).toBeGreaterThanOrEqual(Math.min(least, 2));
-	expect(scale.ticks.length).toBeLessThanOrEqual(12);
-	if (Math.max(0, ...values.map(value => value ?? 0)) > 0) expect(scale.top).toBeCloseTo(top, 6);
-});
-
-/** Heights or widths of the bars with a title, by their titles. */
-const sizes = (svg: string, side: 'height' | 'width') =>
-	[...(svg.split('<g>')[0] ?? '').matchAll(/<rect [^>]*?width="([\d.]+)" height="([\d.]+)"[^>]*><title>([^<]*)/g)].map(
-		([, width, height, title]) => [title, Number(side === 'height' ? height : width)] as const,
-	);
-
 const model = {
 	categories: ['A', '<B>'],
 	series: [
@@ -118,26 +97,16 @@ const model = {
 	],
 };
 
-test('columns and bars are as long as their values', () => {
-	for (const [type, side, full] of [
-		['column', 'height', 330],
-		['bar', 'width', 760],
-	] as const) {
-		expect(sizes(drawChart(model, type), side)).toEqual([
-			['A, new: 10', full],
-			['&lt;B&gt;, new: 5', full / 2],
-			['A, lost: no data', 0],
-			['&lt;B&gt;, lost: 2.5', full / 4],
-		]);
-	}
+/** Texts of a chart, without its axis of figures. */
+const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text);
+
+test.each(['bar', 'column', 'line'] as const)('a %s chart shows every category, series and value', type => {
+	const shown = texts(drawChart(model, type));
+	for (const text of ['A', '&lt;B&gt;', 'new', 'lost', '10', '5', '2.5']) expect(shown).toContain(text);
 });
 
-test('lines break where there is no value; a pie has a slice for each category', () => {
-	const lines = [...drawChart(model, 'line').matchAll(/<path d="([^"]*)"/g)].map(([, path]) => path);
-	expect(lines).toEqual(['M260 20L640 185', 'M640 267.5']);
-	const pie = drawChart(model, 'pie');
-	expect(pie.match(/<path d="M250 185L/g)).toHaveLength(2);
-	expect(drawChart({categories: ['A'], series: [{name: 'n', values: [4]}]}, 'pie')).toContain('<circle');
+test('a pie has a slice for each category of the first series', () => {
+	expect(texts(drawChart(model, 'pie'))).toEqual(['A: 10', '&lt;B&gt;: 5']);
 	expect(drawChart({categories: ['A'], series: [{name: 'n', values: [0]}]}, 'pie')).not.toContain('NaN');
 });
 
@@ -146,7 +115,7 @@ test('nothing in a chart can be taken for markup, and nothing is loaded', () => 
 	for (const type of chartTypes) {
 		const svg = drawChart({categories: [hostile, 'b'], series: [{name: hostile, values: [1, 2]}]}, type);
 		expect(svg).not.toContain('<script');
-		expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|url\(|href/);
+		expect(svg.replace(/http:\/\/www\.w3\.org\/[\w/]+/g, '')).not.toMatch(/https?:|url\((?!#)|href/);
 	}
 	expect(drawChart({categories: [], series: []}, 'column')).not.toContain('NaN');
 });
@@ -202,7 +171,7 @@ test('line belongs to a date split, the others to none; by assumption any to any
 	};
 	expect(await chart(timeline.path, 'line', split)).toBe(200);
 	const drawn = await (await page(`${timeline.path}?resultFormat=highcharts&hcType=line`, split)).text();
-	expect(drawn, 'the only value is the top of the scale').toMatch(/<path d="M[\d.]+ 20"/);
+	expect(drawn).toContain('>2026-01-01</text>');
 	expect(await chart(timeline.path, 'column', split)).toBe(400);
 	expect(await chart(current.path, 'line')).toBe(400);
 	const lenient = await served({handlers, assume: ['chart-types=any']});
