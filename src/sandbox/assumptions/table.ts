@@ -1,46 +1,74 @@
 import {CliError} from '../../errors.ts';
 import {nearNames} from '../../near-names.ts';
-import {accessAssumptions} from './access.ts';
-import type {Assumption} from './assumption.ts';
-import {fileAssumptions} from './files.ts';
-import {metadataAssumptions} from './metadata.ts';
-import {registryAssumptions} from './registry.ts';
-import {reportAssumptions} from './reports.ts';
+import {countingAssumptions} from './counting.ts';
+import {fileAssumptions, keyAssumptions, propertyAssumptions} from './lists.ts';
+import {requestAssumptions} from './requests.ts';
+import {resultAssumptions} from './results.ts';
 
-const rows = [
-	...accessAssumptions,
-	...registryAssumptions,
-	...metadataAssumptions,
+/** Something that the specification leaves open, and what the sandbox assumes. */
+type Row = {
+	/** What the specification does not say. */
+	readonly question: string;
+	/** What the other values do. */
+	readonly does: string;
+} & (
+	| {
+			/** A choice among words; the first is the default. */
+			readonly values: readonly [string, string, ...string[]];
+	  }
+	| {
+			/** A whole number, at least `least`. */
+			readonly default: number;
+			readonly least: number;
+	  }
+);
+
+const rows = {
+	...requestAssumptions,
+	...keyAssumptions,
+	...propertyAssumptions,
 	...fileAssumptions,
-	...reportAssumptions,
-] as const;
+	...countingAssumptions,
+	...resultAssumptions,
+} as const satisfies Readonly<Record<string, Row>>;
 
-/** Everything the specification leaves open, with what the sandbox takes it to be. */
-export const assumptions: readonly Assumption[] = rows;
+type Rows = typeof rows;
+/** The chosen value of every assumption, by its id. */
+export type Assumed = {
+	readonly [Id in keyof Rows]: Rows[Id] extends {readonly values: readonly (infer Value)[]} ? Value : number;
+};
 
-type Row = (typeof rows)[number];
-/** The chosen value of every assumption. */
-export type Assumed = {readonly [R in Row as R['id']]: R['default']};
+const defaultOf = (row: Row): string | number => ('values' in row ? row.values[0] : row.default);
+
+/** Every assumption, with the place of `docs/service.md` that describes it. */
+export const assumptions = Object.entries<Row>(rows).map(([id, row]) => ({
+	id,
+	question: row.question,
+	does: row.does,
+	default: defaultOf(row),
+	values: 'values' in row ? row.values : {least: row.least},
+	source: `docs/service.md#assumption-${id}`,
+}));
 
 /** Every assumption at its default. */
-export const defaultAssumed = Object.fromEntries(rows.map(row => [row.id, row.default])) as Assumed;
+export const defaultAssumed = Object.fromEntries(assumptions.map(row => [row.id, row.default])) as Assumed;
 
-const byId = new Map<string, Assumption>(rows.map(row => [row.id, row]));
-
-function readValue(row: Assumption, text: string): string | number {
-	if ('least' in row.values) {
+function readValue(id: string, row: Row, text: string): string | number {
+	if ('values' in row) {
+		if (row.values.includes(text)) return text;
+	} else {
 		const value = /^\d{1,9}$/.test(text) ? Number(text) : -1;
-		if (value >= row.values.least) return value;
-	} else if (row.values.includes(text)) return text;
-	const expected = 'least' in row.values ? [`a whole number from ${row.values.least}`] : row.values;
-	throw new CliError('usage', `the assumption ${row.id} does not take "${text}"`, {
+		if (value >= row.least) return value;
+	}
+	const expected = 'values' in row ? row.values : [`a whole number from ${row.least}`];
+	throw new CliError('usage', `the assumption ${id} does not take "${text}"`, {
 		hint: `give ${expected.join(', or ')}`,
 		expected,
 	});
 }
 
 function unknownAssumption(id: string, hint: string): CliError {
-	const suggest = nearNames(id, [...byId.keys()]);
+	const suggest = nearNames(id, Object.keys(rows));
 	return new CliError('usage', `there is no assumption "${id}"`, {
 		hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : hint,
 		suggest,
@@ -48,21 +76,22 @@ function unknownAssumption(id: string, hint: string): CliError {
 }
 
 /**
- * Reads `id=value` settings over the defaults; a later one of the same id wins.
+ * Parses `id=value` settings over the defaults; the last one of an id wins.
  * Throws a CliError of kind usage for an unknown id or a value it does not take.
  */
 export function parseAssumed(settings: readonly string[]): Assumed {
 	const chosen = settings.map(setting => {
 		const [id = '', ...rest] = setting.split('=');
-		const row = byId.get(id);
 		const hint = 'see `usagectl sandbox assumptions` for ids and their values';
 		if (rest.length === 0) throw new CliError('usage', `"${setting}" is not of the form id=value`, {hint});
-		if (!row) throw unknownAssumption(id, hint);
-		return [row.id, readValue(row, rest.join('='))] as const;
+		if (!Object.hasOwn(rows, id)) throw unknownAssumption(id, hint);
+		return [id, readValue(id, rows[id as keyof Rows], rest.join('='))] as const;
 	});
 	return {...defaultAssumed, ...Object.fromEntries(chosen)};
 }
 
 /** The settings that differ from their defaults, as `id=value`. */
 export const changedAssumptions = (assumed: Assumed): readonly string[] =>
-	rows.filter(row => assumed[row.id] !== row.default).map(row => `${row.id}=${assumed[row.id]}`);
+	assumptions
+		.filter(({id, default: value}) => assumed[id as keyof Assumed] !== value)
+		.map(({id}) => `${id}=${assumed[id as keyof Assumed]}`);

@@ -1,11 +1,9 @@
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {accessAssumptions} from '../../../src/sandbox/assumptions/access.ts';
-import type {Assumption} from '../../../src/sandbox/assumptions/assumption.ts';
-import {fileAssumptions} from '../../../src/sandbox/assumptions/files.ts';
-import {metadataAssumptions} from '../../../src/sandbox/assumptions/metadata.ts';
-import {registryAssumptions} from '../../../src/sandbox/assumptions/registry.ts';
-import {reportAssumptions} from '../../../src/sandbox/assumptions/reports.ts';
+import {countingAssumptions} from '../../../src/sandbox/assumptions/counting.ts';
+import {fileAssumptions, keyAssumptions, propertyAssumptions} from '../../../src/sandbox/assumptions/lists.ts';
+import {requestAssumptions} from '../../../src/sandbox/assumptions/requests.ts';
+import {resultAssumptions} from '../../../src/sandbox/assumptions/results.ts';
 import {assumptions} from '../../../src/sandbox/assumptions/table.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {fakeClock} from '../../support/clock.ts';
@@ -37,11 +35,11 @@ const everything = [...reports, ...properties, ...keys, ...files];
 
 /** What each group of assumptions can change. */
 const groups = [
-	[accessAssumptions, [reports[0], ...properties, ...keys, ...files]],
-	[registryAssumptions, keys],
-	[metadataAssumptions, properties],
+	[requestAssumptions, [reports[0], ...properties, ...keys, ...files]],
+	[keyAssumptions, keys],
+	[propertyAssumptions, properties],
 	[fileAssumptions, files],
-	[reportAssumptions, reports],
+	[{...countingAssumptions, ...resultAssumptions}, reports],
 ] as const;
 
 /** What the client prints for each line, and how it ends, with these assumptions. */
@@ -86,12 +84,14 @@ const looks = new Set(
 /** Amounts that a client notices at 1 already, however well it behaves. */
 const tried: Readonly<Record<string, number>> = {'rate-limit': 1000};
 
-const alternatives = groups.flatMap(([rows, lines]) =>
-	rows.flatMap(({id, values, default: usual}: Assumption) =>
-		('least' in values ? [tried[id] ?? Math.max(1, values.least)] : values)
-			.filter(value => value !== usual)
-			.map(value => [`${id}=${value}`, {id, lines: lines as readonly string[]}] as const),
-	),
+const alternatives = groups.flatMap(([table, lines]) =>
+	assumptions
+		.filter(({id}) => id in table)
+		.flatMap(({id, values, default: usual}) =>
+			('least' in values ? [tried[id] ?? Math.max(1, values.least)] : values)
+				.filter(value => value !== usual)
+				.map(value => [`${id}=${value}`, {id, lines: lines as readonly string[]}] as const),
+		),
 );
 
 test('as it is, every line has rows', () => {

@@ -1,10 +1,14 @@
+import {readFileSync} from 'node:fs';
+import {resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {assumptions, changedAssumptions, defaultAssumed, parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
 
-test('every assumption says what is open, where, and what its switch does', () => {
+const document = readFileSync(resolve(import.meta.dirname, '../../../docs/service.md'), 'utf8');
+
+test('every assumption says what is open and what its switch does, and docs/service.md has its anchor', () => {
 	for (const row of assumptions) {
 		expect(row.question, row.id).toMatch(/\?$/);
-		expect(row.source, row.id).toMatch(/service-api\.md|wire-facts/);
+		expect(document).toContain(`<a id="${row.source.split('#')[1]}"></a>\`${row.id}\``);
 		expect(row.does, row.id).not.toBe('');
 		expect(row.id).toMatch(/^[a-z]+(-[a-z]+)*$/);
 	}

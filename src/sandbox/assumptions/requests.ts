@@ -1,0 +1,116 @@
+/** Assumptions about transport, sessions and requests in general. */
+export const requestAssumptions = {
+	'error-status': {
+		values: ['http', 'ok'],
+		question: 'Which HTTP status comes with SYNTAX ERROR and AUTH ERROR?',
+		does: 'ok: such answers come with 200, so that only the body tells',
+	},
+	'dead-session-get': {
+		values: ['refuse', 'redirect'],
+		question: 'How is a GET with a dead session answered?',
+		does: 'redirect: with 302 to the login page, as without any session',
+	},
+	'session-idle-minutes': {
+		default: 30,
+		least: 0,
+		question: 'How long does a session last?',
+		does: 'minutes without use after which a session is dead; 0: at once',
+	},
+	'cookie-name': {
+		values: ['sandboxSession', 'SID'],
+		question: 'What is the session cookie called?',
+		does: 'the name in Set-Cookie; a client must not depend on it',
+	},
+	'cookie-scope': {
+		values: ['everywhere', 'where-described'],
+		question: 'May cookie requests omit user and sessionId where the description does not say so?',
+		does: 'where-described: updateKeys, listFiles and getDownloadUrl want user and sessionId in the request',
+	},
+	'logout-ends': {
+		values: ['session', 'user'],
+		question: 'How are all sessions of a user ended?',
+		does: 'session: not at all; user: by every logout',
+	},
+	'request-limit': {
+		default: 16384,
+		least: 1,
+		question: 'How long may a request be?',
+		does: 'KB of the longest body that is read; a longer one is answered with 413',
+	},
+	'rate-limit': {
+		default: 0,
+		least: 0,
+		question: 'How many requests are answered in a second?',
+		does: 'what comes beyond so many in one second is answered with 429 and Retry-After; 0: no limit',
+	},
+	'reason-text': {
+		values: ['told', 'absent'],
+		question: 'Does an error come with a reason?',
+		does: 'absent: the status alone; the request log still says why',
+	},
+	'api-version': {
+		values: ['unnamed', 'named'],
+		question: 'How does the service name the version of its API, and say that it will end?',
+		does: 'named: every answer has the headers API-Version, Deprecation and Sunset',
+	},
+	notifications: {
+		values: ['none', 'in-answers'],
+		question: 'Does the service send notifications?',
+		does: 'in-answers: every good JSON answer has a member notifications, which nothing describes',
+	},
+	'unknown-members': {
+		values: ['ignore', 'refuse'],
+		question: 'What happens to an unknown top-level member of a request?',
+		does: 'refuse: SYNTAX ERROR; either way the request log names it',
+	},
+	'content-type': {
+		values: ['required', 'any'],
+		question: 'Must a request name its content type?',
+		does: 'any: a body without Content-Type is read too; a type of neither name stays refused',
+	},
+	'response-type': {
+		values: ['application/json', 'text/javascript'],
+		question: 'Which content type do answers name?',
+		does: 'the Content-Type of every JSON answer',
+	},
+	'response-text': {
+		values: ['ascii', 'utf-8', 'utf-8-bom'],
+		question: 'How are characters beyond ASCII written in answers?',
+		does: 'utf-8: literally; utf-8-bom: literally, behind a byte order mark',
+	},
+	'relative-dates': {
+		values: ['everywhere', 'get'],
+		question: 'Are NOW and NOW-<days> taken by POST?',
+		does: 'get: SYNTAX ERROR by POST',
+	},
+	'old-start': {
+		values: ['refuse', 'clamp'],
+		question: 'What happens to a startDate before the oldest permitted date?',
+		does: 'clamp: the report starts at the oldest permitted date',
+	},
+	'unknown-product': {
+		values: ['auth-error', 'syntax-error'],
+		question: 'What answers a product that the user does not have?',
+		does: 'the status of that answer',
+	},
+	'chart-types': {
+		values: ['strict', 'any'],
+		question: 'Is hcType held to the kind of report?',
+		does: 'any: every chart type for every report',
+	},
+	'unknown-format': {
+		values: ['refuse', 'raw'],
+		question: 'What does a resultFormat do that is not known?',
+		does: 'raw: it counts as raw',
+	},
+	'regex-match': {
+		values: ['anywhere', 'whole'],
+		question: 'Must a regular expression match the whole value?',
+		does: 'whole: as if it stood between ^ and $; holds for filters, segments, keys and property values',
+	},
+	'regex-case': {
+		values: ['sensitive', 'insensitive'],
+		question: 'Do regular expressions tell case?',
+		does: 'insensitive: upper and lower case are the same',
+	},
+} as const;
