@@ -1,11 +1,11 @@
-// The library in dist/: CommonJS with its dependencies beside it (they are installed anyway, and types and classes stay one),
-// a wrapper for ES modules over that very copy, and the types that both need.
+// The library in dist/: one file of CommonJS that requires its dependencies (they are installed, and their classes exist once),
+// a wrapper that exports the same for ES modules, and the types of both.
 import {execFileSync} from 'node:child_process';
 import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {dirname, join, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {rolldown} from 'rolldown';
+import {bundle} from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const {dependencies, optionalDependencies} = createRequire(import.meta.url)('../package.json');
@@ -13,14 +13,11 @@ const packages = Object.keys({...dependencies, ...optionalDependencies});
 
 /** Into the folder `dist`. */
 export async function buildLibrary(dist) {
-	const bundle = await rolldown({
-		cwd: root,
+	await bundle({
 		input: 'src/library.ts',
-		platform: 'node',
 		external: id => packages.some(name => id === name || id.startsWith(`${name}/`)),
-		logLevel: 'warn',
+		output: {file: `${dist}/library.cjs`, codeSplitting: false},
 	});
-	await bundle.write({file: `${dist}/library.cjs`, format: 'cjs', codeSplitting: false});
 	const names = Object.keys(createRequire(import.meta.url)(`${dist}/library.cjs`)).sort();
 	writeFileSync(
 		`${dist}/library.mjs`,
@@ -29,7 +26,7 @@ export async function buildLibrary(dist) {
 	writeTypes(`${dist}/types`);
 }
 
-/** The declarations of what the library reaches, as CommonJS; an ES module gets a door of its own to them. */
+/** The declarations that the library needs, as CommonJS, and a file that exports them for ES modules. */
 function writeTypes(folder) {
 	const tsc = createRequire(import.meta.url)
 		.resolve('typescript/package.json')
@@ -43,7 +40,7 @@ function writeTypes(folder) {
 	writeFileSync(`${folder}/library.d.mts`, "export * from './library.js';\n");
 }
 
-/** Names other declarations as compilers before TypeScript 5 look for them, and drops those that no other leads to. */
+/** Writes imports as compilers before TypeScript 5 resolve them (`.js`), and removes the declarations that nothing imports. */
 function keepReachable(folder) {
 	const reached = new Set();
 	const follow = file => {

@@ -1,14 +1,9 @@
-// Makes a fresh clone ready: installs what package-lock.json names, once per lock file, and says what it does.
-// `--build` also builds `dist/`. Works offline after the first time. Plain Node: nothing is installed when it starts.
+// Makes a fresh clone ready: installs the packages of package-lock.json unless they are there, and builds `dist/` with `--build`.
+// Works offline after the first time. Plain Node: nothing is installed when it starts.
 import {spawnSync} from 'node:child_process';
-import {createHash} from 'node:crypto';
-import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {readFileSync} from 'node:fs';
 
 const root = new URL('..', import.meta.url);
-const stamp = new URL('node_modules/.usagectl-setup', root);
-const lock = createHash('sha256')
-	.update(readFileSync(new URL('package-lock.json', root)))
-	.digest('hex');
 const windows = process.platform === 'win32';
 
 function step(what, command, args) {
@@ -19,14 +14,32 @@ function step(what, command, args) {
 	process.exit(1);
 }
 
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+function readPackages(path) {
+	try {
+		return JSON.parse(readFileSync(new URL(path, root), 'utf8')).packages;
+	} catch {
+		return {};
+	}
+}
+
+/** Compares the lock file with the record that npm keeps of what it installed; optional packages may be left out. */
+function isInstalled() {
+	const installed = readPackages('node_modules/.package-lock.json');
+	return Object.entries(readPackages('package-lock.json')).every(
+		([path, {version, optional}]) => path === '' || optional || installed[path]?.version === version,
+	);
+}
+
+if (!isInstalled()) {
 	step('installing the packages of package-lock.json (about 20 s the first time) …', 'npm', [
 		'ci',
 		'--no-audit',
 		'--no-fund',
 		'--loglevel=error',
 		'--ignore-scripts',
+		// Also inside `npm install --global` and where NODE_ENV is production.
+		'--global=false',
+		'--include=dev',
 	]);
-	writeFileSync(stamp, lock);
 }
 if (process.argv.includes('--build')) step('building dist/ …', process.execPath, ['.ci/build.mjs']);

@@ -19,7 +19,7 @@ const groups = {
 	X: 14,
 	G: 11,
 	T: 7,
-	Z: 9,
+	Z: 10,
 };
 
 const rows = readFileSync(join(import.meta.dirname, '../docs/faults.md'), 'utf8')

@@ -1,0 +1,109 @@
+import {chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync} from 'node:fs';
+import module, {createRequire} from 'node:module';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {shell} from './support/child.ts';
+import {temporaryFolder} from './support/folders.ts';
+
+const {findCompileCache} = createRequire(import.meta.url)('../bin/compile-cache.js') as {
+	readonly findCompileCache: (env: Readonly<Record<string, string>>) => string | undefined;
+};
+
+/** The folder of compiled code: whoever can write there decides what the next run executes. */
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+const makeFolder = (path: string, mode: number) => {
+	mkdirSync(path, {recursive: true});
+	chmodSync(path, mode);
+	return path;
+};
+const isRoot = process.getuid?.() === 0;
+const somebodyElse = 12_345;
+
+test('it is made for its user alone, in XDG_CACHE_HOME or ~/.cache', () => {
+	const home = temporaryFolder();
+	const folder = findCompileCache({HOME: home});
+	expect(folder).toBe(join(home, '.cache/usagectl/compile-cache'));
+	expect(modeOf(folder as string)).toBe(0o700);
+	expect(findCompileCache({HOME: home, XDG_CACHE_HOME: join(home, 'other')})).toBe(
+		join(home, 'other/usagectl/compile-cache'),
+	);
+	expect(findCompileCache({HOME: home})).toBe(folder);
+});
+
+describe('there is none', () => {
+	test.each(['', '.cache', '.cache/usagectl', '.cache/usagectl/compile-cache'])(
+		'where others can write to ~/%s and so exchange what lies in it',
+		path => {
+			const home = temporaryFolder();
+			findCompileCache({HOME: home});
+			for (const mode of [0o777, 0o770, 0o707]) {
+				chmodSync(join(home, path), mode);
+				expect(findCompileCache({HOME: home})).toBeUndefined();
+			}
+			chmodSync(join(home, path), 0o700);
+			expect(findCompileCache({HOME: home})).toBeDefined();
+		},
+	);
+
+	test('where a parent is open to others, and nothing is made there', () => {
+		const open = makeFolder(join(temporaryFolder(), 'open'), 0o777);
+		expect(findCompileCache({HOME: join(open, 'home')})).toBeUndefined();
+		expect(readdirSync(open)).toEqual([]);
+	});
+
+	test('where a link leads to a place that others can write to', () => {
+		const home = temporaryFolder();
+		const planted = makeFolder(join(temporaryFolder(), 'open'), 0o777);
+		makeFolder(join(planted, 'usagectl/compile-cache'), 0o700);
+		symlinkSync(planted, join(home, '.cache'));
+		expect(findCompileCache({HOME: home})).toBeUndefined();
+	});
+
+	test('where others may read it', () => {
+		const home = temporaryFolder();
+		makeFolder(join(home, '.cache/usagectl/compile-cache'), 0o755);
+		expect(findCompileCache({HOME: home})).toBeUndefined();
+	});
+
+	test.runIf(isRoot)('for root with the HOME of somebody else, and nothing is made there', () => {
+		const home = temporaryFolder();
+		chownSync(home, somebodyElse, somebodyElse);
+		expect(findCompileCache({HOME: home})).toBeUndefined();
+		expect(readdirSync(home)).toEqual([]);
+	});
+
+	test.runIf(isRoot).each(['.cache', '.cache/usagectl', '.cache/usagectl/compile-cache'])(
+		'where ~/%s belongs to somebody else',
+		path => {
+			const home = temporaryFolder();
+			findCompileCache({HOME: home});
+			chownSync(join(home, path), somebodyElse, somebodyElse);
+			expect(findCompileCache({HOME: home})).toBeUndefined();
+		},
+	);
+
+	test('where no folder can be made, or none is named', () => {
+		expect(findCompileCache({HOME: '/dev/null/home'})).toBeUndefined();
+		expect(findCompileCache({HOME: 'relative'})).toBeUndefined();
+		expect(findCompileCache({})).toBeUndefined();
+	});
+});
+
+test('a link to a folder of the user is followed once: what is used has no link in it', () => {
+	const [home, caches] = [temporaryFolder(), temporaryFolder()];
+	symlinkSync(caches, join(home, '.cache'));
+	expect(findCompileCache({HOME: home})).toBe(join(caches, 'usagectl/compile-cache'));
+});
+
+const hasCache = 'enableCompileCache' in module;
+test.runIf(hasCache)('a run keeps there what it compiled, and none does when it is switched off', async () => {
+	const caches = temporaryFolder();
+	const run = (env: Record<string, string>) =>
+		shell('node bin/usagectl.js reprt', {XDG_CACHE_HOME: caches, NODE_DISABLE_COMPILE_CACHE: '', ...env});
+	expect(await run({NODE_DISABLE_COMPILE_CACHE: '1'})).toMatchObject({code: 2});
+	const folder = join(caches, 'usagectl/compile-cache');
+	expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+	expect(await run({})).toMatchObject({code: 2});
+	expect(readdirSync(folder, {recursive: true}).length).toBeGreaterThan(1);
+});
