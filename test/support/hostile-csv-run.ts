@@ -5,9 +5,8 @@ import {join} from 'node:path';
 import {expect} from 'vitest';
 import {type Engine, openEngine} from '../../src/archive/lines/engine.ts';
 import {forEachCsv} from '../../src/archive/lines/line-file.ts';
-import type {Reject} from '../../src/archive/lines/line-scan.ts';
-import {segmentTable} from '../../src/archive/lines/load-segment.ts';
-import {writeSegments} from '../../src/archive/lines/segments.ts';
+import {readCsv} from '../../src/archive/lines/read/read-csv.ts';
+import type {Reject} from '../../src/archive/lines/read/rows.ts';
 import {type HostileCsv, makeHostileCsv} from './hostile-csvs.ts';
 import {createRandom} from './mutate.ts';
 import {usagectl} from './usagectl.ts';
@@ -15,22 +14,20 @@ import {usagectl} from './usagectl.ts';
 type Read = {readonly rows: readonly string[]; readonly rejects: readonly Reject[]};
 
 /** What the engine has of a file in the end, each row as one text, and what was put aside. */
-const read = async (path: string, folder: string, engine: Engine): Promise<Read> => {
+const read = async (path: string, engine: Engine): Promise<Read> => {
 	const rows: string[] = [];
 	const rejects: Reject[] = [];
 	await forEachCsv(path, async content => {
-		const {rows: good, rejected} = await writeSegments(content, {
+		const good = await readCsv(content, {
+			engine,
 			kind: 'exceptions',
-			tables: [{name: 'lines', columns: 'all'}],
-			folder,
-			load: async segment => {
-				const loaded = await engine.rows(`SELECT * FROM ${segmentTable(segment)}`);
+			onBatch: async ({table}) => {
+				const loaded = await engine.rows(`SELECT * FROM ${table}`);
 				rows.push(...loaded.map(row => row.join('\n')));
-				rmSync(segment.path);
 			},
-			reject: async found => void rejects.push(...found),
+			onRejects: async found => void rejects.push(...found),
 		});
-		expect([good, rejected]).toEqual([rows.length, rejects.length]);
+		expect(good).toBe(rows.length);
 	});
 	return {rows, rejects};
 };
@@ -80,7 +77,7 @@ export const throwHostileCsvs = async (
 			const made = makeHostileCsv(number, random);
 			const path = join(folder, `${number}.csv`);
 			writeFileSync(path, made.bytes);
-			const found = await read(path, folder, engine);
+			const found = await read(path, engine);
 			check(made, found);
 			paths.push(path);
 			reads.push(found);

@@ -1,4 +1,4 @@
-import type {RowFault} from '../../src/archive/lines/row-scanner.ts';
+import type {Fault} from '../../src/archive/lines/read/csv-records.ts';
 import {mutate, type Random} from './mutate.ts';
 
 /** A CSV as no service should send it, and what is known of its rows. */
@@ -9,7 +9,7 @@ export type HostileCsv = {
 	/** What has to come of it; undefined where its bytes were damaged besides. */
 	readonly expected: {readonly good: readonly string[]; readonly rejects: readonly Reject[]} | undefined;
 };
-type Reject = {readonly line: number; readonly fault: RowFault};
+type Reject = {readonly line: number; readonly fault: Fault};
 
 const columns: readonly (readonly [key: string, name: string])[] = [
 	['clientId', 'Client ID'],
@@ -27,7 +27,7 @@ const stacks = [
 	'=cmd|"/c calc"!A1\n\u202e\u001b[31m',
 ];
 
-type Row = {readonly bytes: Buffer; readonly fault?: RowFault};
+type Row = {readonly bytes: Buffer; readonly fault?: Fault};
 type Maker = (word: string, width: number, random: Random) => Row;
 
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -41,7 +41,7 @@ const cells = (word: string, width: number, random: Random): string[] => {
 	filled[1 + random.below(width - 1)] = random.pick([word, quote(word), quote(`${word}\n${random.pick(stacks)}`)]);
 	return filled;
 };
-const rowOf = (all: readonly string[], fault?: RowFault): Row => ({
+const rowOf = (all: readonly string[], fault?: Fault): Row => ({
 	bytes: Buffer.from(all.join(',')),
 	...(fault ? {fault} : {}),
 });

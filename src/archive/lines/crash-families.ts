@@ -1,22 +1,14 @@
+import {getFrames} from './crash/fingerprint.ts';
 import type {Engine} from './engine.ts';
 import {findFamilies, type Variant} from './families.ts';
-import {forEachFrame} from './frames.ts';
-import {readName} from './name-hash.ts';
 import {literal} from './sql.ts';
 
 /** The rest, which are the rarest, stand for themselves. */
 const mostVariants = 20_000;
 const rowsPerInsert = 1000;
 
-const readFrames = (stack: string): readonly string[] => {
-	const data = Buffer.from(stack);
-	const frames: string[] = [];
-	forEachFrame(data, 0, data.length, span => frames.push(readName(data, span)));
-	return frames;
-};
-
 /** What of a method's name no build changes. */
-const readMethod = (method: string) => readFrames(method)[0] ?? method;
+const readMethod = (method: string) => getFrames(method)[0] ?? method;
 
 /**
  * Adds the table `family`: for each fingerprint that of its family. It is found over all lines, whatever the filter, so that
@@ -34,7 +26,7 @@ export const addFamilies = async (engine: Engine): Promise<void> => {
 		([fingerprint, kind, method, stack, lines, firstDay]): Variant => ({
 			fingerprint: String(fingerprint),
 			key: `${String(kind)}\n${readMethod(String(method))}`,
-			frames: readFrames(String(stack)),
+			frames: getFrames(String(stack)),
 			lines: Number(lines),
 			firstDay: String(firstDay),
 		}),

@@ -4,12 +4,20 @@ import type {Cell} from '../../output/dataset.ts';
 import {toCell} from './cells.ts';
 import {list} from './sql.ts';
 
+/** Adds rows of text to a table. */
+export type Appender = {
+	readonly add: (cells: readonly string[]) => void;
+	/** Must be called before the rows are used. */
+	readonly close: () => void;
+};
+
 /** DuckDB in this process, which reaches the folders it was given and nothing else. */
 export type Engine = {
 	readonly connection: DuckDBConnection;
 	readonly run: (sql: string) => Promise<void>;
 	/** Rows with their values in the order of the columns; numbers of 64 bits as numbers. */
 	readonly rows: (sql: string) => Promise<readonly (readonly Cell[])[]>;
+	readonly createAppender: (table: string) => Promise<Appender>;
 	readonly close: () => void;
 };
 
@@ -80,6 +88,21 @@ export const openEngine = async ({temp, folders, signal, ordered = false}: Engin
 			throw toFailure(error, signal);
 		}
 	};
+	const createAppender = async (table: string): Promise<Appender> => {
+		const appender = await connection.createAppender(table);
+		const attempt = (work: () => void) => {
+			try {
+				work();
+			} catch (error) {
+				throw toFailure(error, signal);
+			}
+		};
+		const add = (cells: readonly string[]) => {
+			for (const cell of cells) appender.appendVarchar(cell);
+			appender.endRow();
+		};
+		return {add: cells => attempt(() => add(cells)), close: () => attempt(() => appender.closeSync())};
+	};
 	try {
 		await connection.run(`SET allowed_directories = ${list([temp, ...folders])}`);
 		await connection.run('SET enable_external_access = false');
@@ -92,6 +115,7 @@ export const openEngine = async ({temp, folders, signal, ordered = false}: Engin
 		connection,
 		run: sql => guard(async () => void (await connection.run(sql))),
 		rows: sql => guard(async () => (await connection.runAndReadAll(sql)).getRows().map(row => row.map(toCell))),
+		createAppender,
 		close,
 	};
 };

@@ -1,11 +1,9 @@
 import type {LogKind} from '../kinds.ts';
-import {columnOf, serviceColumns} from './columns.ts';
 import type {Engine} from './engine.ts';
 import {askedColumns, getCondition, type LineFilter} from './filter.ts';
-import type {TableSpec} from './line-scan.ts';
-import {segmentTable} from './load-segment.ts';
-import type {Segment} from './segments.ts';
-import {identifier, literal, pathList} from './sql.ts';
+import {columnOf, serviceColumns} from './read/columns.ts';
+import type {Batch} from './read/read-csv.ts';
+import {identifier, isOnDays, pathList} from './sql.ts';
 
 /**
  * Two small tables that every question about lines is answered from: `line`, with what is asked of each line, and, for
@@ -20,15 +18,6 @@ export const groupColumns: Readonly<Record<LogKind, readonly string[]>> = {
 const sampleColumns = ['exception_class', 'exception_method', 'exception_message', 'exception_stackTrace'];
 /** Behind this much of a stack nothing tells crashes apart. */
 const mostStack = 20_000;
-
-/** What to take of files: only what is asked, or all of it where a condition may ask for anything. */
-export const getTableSpecs = (kind: LogKind, {where}: LineFilter): readonly TableSpec[] => {
-	const asked = kind === 'exceptions' ? askedColumns : [...askedColumns, ...groupColumns.events];
-	const line: TableSpec = {name: 'line', columns: where === undefined ? asked : 'all'};
-	return kind === 'exceptions'
-		? [line, {name: 'sample', columns: ['timestamp', ...sampleColumns], samples: true}]
-		: [line];
-};
 
 export const createTables = async (engine: Engine, kind: LogKind): Promise<void> => {
 	const groups = groupColumns[kind].map(column => `${column} VARCHAR`);
@@ -58,12 +47,12 @@ const insertLines = (kind: LogKind, relation: string, filter: LineFilter, where 
 };
 
 /** The earliest line of each crash. */
-const insertSamples = (relation: string): string => {
+const insertSamples = (relation: string, where = 'true'): string => {
 	const cells = sampleColumns.map(column => `coalesce(${identifier(column)}, '')`);
 	const [kind, method, message, stack] = cells as [string, string, string, string];
 	return `INSERT INTO sample
 		SELECT fingerprint, unnest(arg_min({class: ${kind}, method: ${method}, message: ${message}, stack: left(${stack}, ${mostStack})}, "timestamp")), min("timestamp")
-		FROM ${relation} GROUP BY fingerprint`;
+		FROM ${relation} WHERE ${where} GROUP BY fingerprint`;
 };
 
 /** Columns that a question may name, whether or not there are lines that have them. */
@@ -73,28 +62,23 @@ const getAsked = (kind: LogKind, {where}: LineFilter): readonly string[] => [
 
 type Loading = {readonly engine: Engine; readonly kind: LogKind; readonly filter: LineFilter};
 
-const isOn = (days: readonly string[] | undefined) =>
-	days === undefined ? 'true' : `CAST("timestamp" AS DATE) IN (${days.map(day => `DATE ${literal(day)}`).join(', ')})`;
-
-/** Takes in a segment of a file; only lines of those days, where they are given. */
-export const addSegment = (
+const add = async (
 	{engine, kind, filter}: Loading,
-	segment: Segment,
-	days?: readonly string[],
+	{relation, columns, where}: {readonly relation: string; readonly columns: readonly string[]; readonly where?: string},
 ): Promise<void> => {
-	if (segment.table === 'sample')
-		return engine.run(insertSamples(complete(segmentTable(segment), segment.columns, sampleColumns)));
-	const relation = complete(segmentTable(segment), [...segment.columns, 'fingerprint'], getAsked(kind, filter));
-	return engine.run(insertLines(kind, relation, filter, isOn(days)));
+	await engine.run(insertLines(kind, complete(relation, columns, getAsked(kind, filter)), filter, where));
+	if (kind === 'exceptions')
+		await engine.run(insertSamples(complete(relation, columns, [...sampleColumns, 'fingerprint']), where));
 };
 
-/** Takes in Parquet files of a folder. */
-export const addParquet = async ({engine, kind, filter}: Loading, paths: readonly string[]): Promise<void> => {
+/** Adds a batch of a file; only lines of those days, where they are given. */
+export const addBatch = (loading: Loading, {table, columns}: Batch, days?: readonly string[]): Promise<void> =>
+	add(loading, {relation: table, columns, ...(days ? {where: isOnDays(days)} : {})});
+
+/** Adds Parquet files of a folder. */
+export const addParquet = async (loading: Loading, paths: readonly string[]): Promise<void> => {
 	if (paths.length === 0) return;
 	const relation = `read_parquet(${pathList(paths)}, union_by_name = true, hive_partitioning = true)`;
-	const described = await engine.rows(`DESCRIBE SELECT * FROM ${relation}`);
-	const columns = described.map(([name]) => String(name));
-	await engine.run(insertLines(kind, complete(relation, columns, getAsked(kind, filter)), filter));
-	if (kind === 'exceptions')
-		await engine.run(insertSamples(complete(relation, columns, [...sampleColumns, 'fingerprint'])));
+	const described = await loading.engine.rows(`DESCRIBE SELECT * FROM ${relation}`);
+	await add(loading, {relation, columns: described.map(([name]) => String(name))});
 };

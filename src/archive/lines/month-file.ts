@@ -3,11 +3,11 @@ import {join} from 'node:path';
 import type {LogKind} from '../kinds.ts';
 import type {Engine} from './engine.ts';
 import {forEachCsv} from './line-file.ts';
-import {segmentTable} from './load-segment.ts';
 import {placeFile} from './place.ts';
-import {createRejectFile} from './reject-file.ts';
-import {type Segment, writeSegments} from './segments.ts';
-import {literal, pathList, pathLiteral} from './sql.ts';
+import {type Batch, readCsv} from './read/read-csv.ts';
+import type {Reject} from './read/rows.ts';
+import {RejectFile} from './reject-file.ts';
+import {isOnDays, literal, pathList, pathLiteral} from './sql.ts';
 
 /** A file that lines of the month come from. */
 export type MonthSource = {
@@ -82,31 +82,20 @@ const readSource = async (
 	{engine, folder, work, month}: Build,
 ): Promise<readonly string[]> => {
 	const parts: string[] = [];
-	const rejects = createRejectFile(join(work, `rejects-${number}.ndjson`));
-	const own = [`${month.product}::BIGINT AS product`, `${literal(source.name)} AS file`];
-	// only crashes are told by a fingerprint
-	const select = `* ${month.kind === 'exceptions' ? '' : 'EXCLUDE fingerprint'}, ${own.join(', ')}`;
-	const where = source.days
-		? `WHERE CAST("timestamp" AS DATE) IN (${source.days.map(day => `DATE ${literal(day)}`).join(', ')})`
-		: '';
-	let rows = 0;
-	const load = async (segment: Segment) => {
+	const rejects = new RejectFile(join(work, `rejects-${number}.ndjson`));
+	const onDays = source.days ? `WHERE ${isOnDays(source.days)}` : '';
+	const onBatch = async ({table}: Batch) => {
 		const part = join(work, `part-${number}-${parts.length}.parquet`);
+		const select = `SELECT *, ${month.product}::BIGINT AS product, ${literal(source.name)} AS file FROM ${table} ${onDays}`;
 		await engine.run(
-			`COPY (SELECT ${select} FROM ${segmentTable(segment)} ${where}) TO ${literal(part)} (FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${rowGroup})`,
+			`COPY (${select}) TO ${literal(part)} (FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${rowGroup})`,
 		);
 		parts.push(part);
-		await rm(segment.path);
 	};
-	const options = {
-		kind: month.kind,
-		tables: [{name: 'lines', columns: 'all' as const}],
-		folder: work,
-		load,
-		reject: rejects.adder(source.name),
-	};
+	const onRejects = (found: readonly Reject[]) => rejects.add(source.name, found);
+	let rows = 0;
 	await forEachCsv(source.path, async content => {
-		rows += (await writeSegments(content, options)).rows;
+		rows += await readCsv(content, {engine, kind: month.kind, onBatch, onRejects});
 	});
 	await rejects.place(getRejectsPath(folder, month, source.name));
 	const [loaded] =

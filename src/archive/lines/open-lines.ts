@@ -1,18 +1,18 @@
-import {rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import type {Clock, Progress} from '../../ports.ts';
 import type {LogKind} from '../kinds.ts';
-import {openTargetFolder, type TargetFolder} from '../target-folder.ts';
+import {openTargetFolder} from '../target-folder.ts';
 import {addFamilies} from './crash-families.ts';
 import {type Engine, openEngine} from './engine.ts';
 import type {LineFilter} from './filter.ts';
 import {type InputFile, type Inputs, listMonthFiles, readInputs} from './inputs.ts';
 import {forEachCsv} from './line-file.ts';
-import {addParquet, addSegment, createTables, getTableSpecs} from './line-tables.ts';
-import {createRejectFile} from './reject-file.ts';
-import {type Segment, writeSegments} from './segments.ts';
+import {addBatch, addParquet, createTables} from './line-tables.ts';
+import {type Batch, readCsv} from './read/read-csv.ts';
+import type {Reject} from './read/rows.ts';
+import {RejectFile} from './reject-file.ts';
 import {explainMistake} from './sql-mistake.ts';
 import {updateLines} from './update-lines.ts';
 
@@ -61,64 +61,50 @@ const asUsage = (error: unknown, {where}: LineFilter): unknown =>
 type Reading = {
 	readonly world: LinesWorld;
 	readonly request: LinesRequest;
-	readonly work: TargetFolder;
-	readonly engine: Promise<Engine>;
+	/** Private folder. */
+	readonly work: string;
+	readonly engine: Engine;
 };
 
-/** Small, so that the engine has its share done when the last row is read. */
-const segmentBytes = 4 * 2 ** 20;
-
-/** Reads files into the tables, while the engine is still being loaded. */
+/** Reads files into the tables. */
 const readFiles = async (files: readonly InputFile[], {world, request, work, engine}: Reading): Promise<void> => {
-	const {kind, progress, note} = world;
-	const {filter} = request;
-	const rejects = createRejectFile(join(work.work, 'rejects.ndjson'));
+	const {kind, progress, note, signal} = world;
+	const rejects = new RejectFile(join(work, 'rejects.ndjson'));
 	const {advance, end} = progress.start({what: 'reading', unit: 'bytes'});
 	const watch = async function* (content: AsyncIterable<Uint8Array>) {
 		for await (const chunk of content) {
-			world.signal.throwIfAborted();
+			signal.throwIfAborted();
 			advance(chunk.length);
 			yield chunk;
 		}
 	};
 	try {
 		for (const {path, days} of files) {
-			const load = async (segment: Segment) => {
-				await addSegment({engine: await engine, kind, filter}, segment, days);
-				await rm(segment.path);
-			};
-			const options = {
-				kind,
-				tables: getTableSpecs(kind, filter),
-				folder: work.work,
-				load,
-				reject: rejects.adder(path),
-				segmentBytes,
-			};
-			await forEachCsv(path, async content => void (await writeSegments(watch(content), options)));
+			const onBatch = (batch: Batch) => addBatch({engine, kind, filter: request.filter}, batch, days);
+			const onRejects = (found: readonly Reject[]) => rejects.add(path, found);
+			await forEachCsv(path, async content => {
+				await readCsv(watch(content), {engine, kind, onBatch, onRejects});
+			});
 		}
-		const count = rejects.count();
-		if (request.rejects === undefined) await rejects.drop();
-		else await rejects.place(request.rejects);
-		if (count > 0)
+		if (request.rejects !== undefined) await rejects.place(request.rejects);
+		if (rejects.count > 0)
 			await note(
-				`${count} rows could not be read and are in no group${request.rejects ? '' : ' (--rejects FILE keeps them)'}`,
+				`${rejects.count} rows could not be read and are in no group${request.rejects ? '' : ' (--rejects FILE keeps them)'}`,
 			);
 	} finally {
 		end();
-		await rejects.drop();
 	}
 };
 
-const fill = async ({folders, files}: Inputs, reading: Reading): Promise<Engine> => {
-	const {kind} = reading.world;
-	const {filter} = reading.request;
+const fill = async ({folders, files}: Inputs, reading: Reading): Promise<void> => {
+	const {engine, world, request} = reading;
+	const {kind} = world;
+	const {filter} = request;
 	try {
+		await createTables(engine, kind);
 		if (files.length > 0) await readFiles(files, reading);
-		const engine = await reading.engine;
 		for (const folder of folders) await addParquet({engine, kind, filter}, await listMonthFiles(folder, kind));
 		if (kind === 'exceptions') await addFamilies(engine);
-		return engine;
 	} catch (error) {
 		throw asUsage(error, filter);
 	}
@@ -135,22 +121,16 @@ export const withLines = async <Result>(
 ): Promise<Result> => {
 	const inputs = await readInputs(request.paths, world.kind);
 	for (const folder of inputs.folders) await refresh(folder, world);
-	const work = await openTargetFolder(tmpdir(), world.clock);
+	const {work, close} = await openTargetFolder(tmpdir(), world.clock);
 	try {
-		const engine = openEngine({temp: work.work, folders: inputs.folders, signal: world.signal}).then(async opened => {
-			await createTables(opened, world.kind);
-			return opened;
-		});
-		engine.catch(() => undefined);
+		const engine = await openEngine({temp: work, folders: inputs.folders, signal: world.signal});
 		try {
-			return await use(await fill(inputs, {world, request, work, engine}));
+			await fill(inputs, {world, request, work, engine});
+			return await use(engine);
 		} finally {
-			await engine.then(
-				opened => opened.close(),
-				() => undefined,
-			);
+			engine.close();
 		}
 	} finally {
-		await work.close();
+		await close();
 	}
 };

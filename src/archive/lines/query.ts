@@ -4,10 +4,10 @@ import {CliError} from '../../errors.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import {openTargetFolder} from '../target-folder.ts';
 import {toCell} from './cells.ts';
-import {columnOf, ownColumns, serviceColumns} from './columns.ts';
 import {type Engine, loadDuckDb, openEngine, toFailure} from './engine.ts';
 import {listMonthFiles, readInputs} from './inputs.ts';
 import {type LinesWorld, refresh} from './open-lines.ts';
+import {columnOf, ownColumns, serviceColumns} from './read/columns.ts';
 import {pathList} from './sql.ts';
 import {explainMistake} from './sql-mistake.ts';
 

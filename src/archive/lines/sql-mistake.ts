@@ -1,5 +1,5 @@
 import {nearNames} from '../../near-names.ts';
-import {columnOf, serviceColumns} from './columns.ts';
+import {columnOf, serviceColumns} from './read/columns.ts';
 
 const quotedNames = (text: string) => [...text.matchAll(/"([^"]+)"/g)].map(([, name]) => name as string);
 

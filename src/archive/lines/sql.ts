@@ -6,3 +6,7 @@ export const list = (texts: readonly string[]): string => `[${texts.map(literal)
 /** A path that names one file, whatever signs of a pattern it holds. */
 export const pathLiteral = (path: string): string => literal(path.replace(/[*?[]/g, '[$&]'));
 export const pathList = (paths: readonly string[]): string => `[${paths.map(pathLiteral).join(', ')}]`;
+
+/** A condition that holds for lines of these days (`YYYY-MM-DD`). */
+export const isOnDays = (days: readonly string[]): string =>
+	`CAST("timestamp" AS DATE) IN (${days.map(day => `DATE ${literal(day)}`).join(', ')})`;

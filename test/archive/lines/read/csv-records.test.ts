@@ -2,27 +2,22 @@ import {parse} from 'csv-parse/sync';
 import {stringify} from 'csv-stringify/sync';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {createRowScanner, maxRowBytes} from '../../../src/archive/lines/row-scanner.ts';
+import {type CsvRecord, CsvRecordReader, maxRecordBytes} from '../../../../src/archive/lines/read/csv-records.ts';
 
 /** Rows and faults of a text that comes in pieces; cells as text. */
 const scan = (input: string | Buffer, pieces = 7) => {
 	const bytes = Buffer.from(input as string);
-	const rows: {line: number; cells: string[]; raw: string}[] = [];
-	const faults: {line: number; fault: string; text: string}[] = [];
-	const scanner = createRowScanner({
-		row: ({data, start, end, fields, count, line}) => {
-			const cell = (at: number) => data.toString('utf8', fields[2 * at], fields[2 * at + 1]).replaceAll('""', '"');
-			rows.push({
-				line,
-				cells: Array.from({length: count}, (_, at) => cell(at)),
-				raw: data.toString('latin1', start, end),
-			});
-		},
-		fault: (fault, line, text) => faults.push({line, fault, text: text.toString('latin1')}),
-	});
-	for (let at = 0; at < bytes.length; at += pieces) scanner.push(bytes.subarray(at, at + pieces));
-	scanner.end();
-	return {rows, faults};
+	const reader = new CsvRecordReader();
+	const records: CsvRecord[] = [];
+	for (let at = 0; at < bytes.length; at += pieces) records.push(...reader.push(bytes.subarray(at, at + pieces)));
+	records.push(...reader.end());
+	const decode = (cell: string) => Buffer.from(cell, 'latin1').toString('utf8');
+	return {
+		rows: records.flatMap(record =>
+			'cells' in record ? [{line: record.line, cells: record.cells.map(decode), text: record.text}] : [],
+		),
+		faults: records.flatMap(record => ('fault' in record ? [record] : [])),
+	};
 };
 const cells = (input: string, pieces?: number) => scan(input, pieces).rows.map(row => row.cells);
 
@@ -97,7 +92,7 @@ test.each<[string, string, readonly string[], readonly number[]]>([
 });
 
 test('a row without end is given up', () => {
-	const {rows, faults} = scan(`a,b\n"${'x'.repeat(maxRowBytes + 1000)}\nc,d\n`, 1 << 20);
+	const {rows, faults} = scan(`a,b\n"${'x'.repeat(maxRecordBytes + 1000)}\nc,d\n`, 1 << 20);
 	expect(rows.map(row => row.cells.join())).toEqual(['a,b', 'c,d']);
 	expect(faults).toMatchObject([{line: 2, fault: 'size'}]);
 });
@@ -127,9 +122,7 @@ test('of any bytes, each stands in a row or in a fault, and the pieces they come
 		fc.property(bytes, fc.integer({min: 1, max: 20}), (input, pieces) => {
 			const found = scan(input, pieces);
 			expect(found).toEqual(scan(input, 1000));
-			const all = [...found.rows.map(({line, raw}) => ({line, text: raw})), ...found.faults].sort(
-				(a, b) => a.line - b.line,
-			);
+			const all = [...found.rows, ...found.faults].sort((a, b) => a.line - b.line);
 			expect(withoutEnds(all.map(({text}) => text).join(''))).toBe(withoutEnds(input.toString('latin1')));
 		}),
 		{numRuns: 2000},

@@ -1,14 +1,5 @@
 import {expect, test} from 'vitest';
-import {forEachFrame} from '../../../src/archive/lines/frames.ts';
-import {readName} from '../../../src/archive/lines/name-hash.ts';
-
-const framesOf = (stack: string) => {
-	const data = Buffer.from(`before (\n${stack}\nafter (x)`);
-	const start = Buffer.byteLength('before (\n');
-	const frames: string[] = [];
-	forEachFrame(data, start, start + Buffer.byteLength(stack), span => frames.push(readName(data, span)));
-	return frames;
-};
+import {getFrames} from '../../../../src/archive/lines/crash/fingerprint.ts';
 
 test.each<[string, string, readonly string[]]>([
 	[
@@ -97,23 +88,23 @@ test.each<[string, string, readonly string[]]>([
 	['marks before a colon or a dot, which end no name', '[error]:disk\n{3}.left', []],
 	['letters of any script and underscores in a name', 'Acmé.öffnen\n_x.y', ['Acmé.öffnen', '_x.y']],
 ])('%s', (_, stack, frames) => {
-	expect(framesOf(stack)).toEqual(frames);
+	expect(getFrames(stack)).toEqual(frames);
 });
 
 test('reads at most a hundred frames', () => {
-	expect(framesOf(Array.from({length: 5000}, (_, at) => `   at A.B${at}.C()`).join('\n'))).toHaveLength(100);
+	expect(getFrames(Array.from({length: 5000}, (_, at) => `   at A.B${at}.C()`).join('\n'))).toHaveLength(100);
 });
 
 test('a frame is the same wherever it is met, as often as it comes', () => {
 	const frame = (at: number) =>
 		`   at Aurora.Files.Project${at % 7}.Save(String path) in C:\\src\\Project.cs:line ${at}`;
-	const names = framesOf(Array.from({length: 90}, (_, at) => frame(at)).join('\r\n'));
+	const names = getFrames(Array.from({length: 90}, (_, at) => frame(at)).join('\r\n'));
 	expect(names).toEqual(Array.from({length: 90}, (_, at) => `Aurora.Files.Project${at % 7}.Save`));
-	expect(framesOf('prefix (x)\n\n   at A.B.C(y)\n   at A.B.C.D(y)\n   at A.B.C(name+0x12)')).toEqual([
+	expect(getFrames('prefix (x)\n\n   at A.B.C(y)\n   at A.B.C.D(y)\n   at A.B.C(name+0x12)')).toEqual([
 		'prefix',
 		'A.B.C',
 		'A.B.C.D',
 		'name',
 	]);
-	expect(framesOf('   at A.B.C(name+0x12)\n   at A.B.C(y)')).toEqual(['name', 'A.B.C']);
+	expect(getFrames('   at A.B.C(name+0x12)\n   at A.B.C(y)')).toEqual(['name', 'A.B.C']);
 });

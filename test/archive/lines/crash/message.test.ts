@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {normalizeMessage} from '../../../src/archive/lines/message.ts';
+import {normalizeMessage} from '../../../../src/archive/lines/crash/message.ts';
 
 test.each([
 	['the disk is full', 'the disk is full'],
