@@ -1,10 +1,11 @@
 import {defineConfig} from 'vitest/config';
 
-/** The tests that judge mutants: those of the area (`npm run mutation`), without the built program and without second tries. */
+/** Tests that judge mutants (stryker.config.mjs): without those that start the built program or run for long. */
 export default defineConfig({
 	test: {
 		root: new URL('.', import.meta.url).pathname,
-		include: (process.env.MUTATION_TESTS ?? '').split(' '),
+		include: ['{client,contract,keys,language,near-names,output,session,terminal}**/*.test.ts', 'archive/**/*.test.ts'],
+		exclude: ['**/hostile*.test.ts', '**/zip-mutations.test.ts'],
 		testTimeout: 20_000,
 		isolate: false,
 		env: {TZ: 'UTC', NO_COLOR: '1'},

@@ -46,8 +46,8 @@ export const spreadOf = values => {
 /**
  * Each round starts every command once, in a random order, so that noise hits all alike; a ratio to a base is taken round by
  * round. A command is {name, words, before?, base?, code?}: `before` tidies up ahead of each start, `code` is the exit code it
- * ends with when all is well. With `warm` a round that does not count comes first. Memory is looked at every `sampleMs`; 0 where starts are so short that looking would show.
- * Returns the results by name: {ms, peak, ratio?}, each a list with one figure a round.
+ * ends with when all is well. With `warm` a round that does not count comes first. Memory is read every `sampleMs`; 0 for never,
+ * where runs are so short that it would disturb them. Returns the results by name: {ms, peak, ratio?}, each a list with one figure a round.
  */
 export const interleave = async (commands, {rounds = 5, env = process.env, sampleMs = 20, warm = true} = {}) => {
 	const results = new Map(commands.map(({name}) => [name, []]));
@@ -69,15 +69,24 @@ export const interleave = async (commands, {rounds = 5, env = process.env, sampl
 	);
 };
 
-/** Rows of the report out of such results: the ratio of a command and its peak memory, where a goal is set for it. */
+/** Rows of the table: the ratio of a command to its base and its peak memory, with the goals that are set for them. */
 export const rowsOf = (commands, results) =>
-	commands.flatMap(({name, id, what = name, base, goal, limit, memory, memoryLimit, memoryId = id}) => {
+	commands.flatMap(({name, base, goal, memory}) => {
 		const {ratio, peak} = results.get(name);
-		const ratioRow = {id, what: base ? `${what} / ${base}` : what, unit: '×', goal, limit};
-		const memoryRow = {id: memoryId, what: `${what}: peak memory`, unit: 'MB', goal: memory, limit: memoryLimit};
 		const highest = Math.max(...peak);
 		return [
-			...(goal === undefined ? [] : [{...ratioRow, ...spreadOf(ratio)}]),
-			...(memory === undefined ? [] : [{...memoryRow, median: highest, low: Math.min(...peak), high: highest}]),
+			...(ratio ? [{what: `${name} / ${base}`, unit: '×', goal, ...spreadOf(ratio)}] : []),
+			...(memory === undefined
+				? []
+				: [
+						{
+							what: `${name}: peak memory`,
+							unit: 'MB',
+							goal: memory,
+							median: highest,
+							low: Math.min(...peak),
+							high: highest,
+						},
+					]),
 		];
 	});

@@ -1,19 +1,15 @@
-import {mkdir, open} from 'node:fs/promises';
+import {open} from 'node:fs/promises';
 import {readDirectory} from '../../src/archive/zip/directory.ts';
 import {readEntry} from '../../src/archive/zip/inflate.ts';
 import {getLimits} from '../../src/archive/zip/limits.ts';
-import {unpackInto} from '../../src/archive/zip/unpack.ts';
 
-/** What `unzip -o ZIP -d FOLDER` does, by our code; without a folder what `unzip -p ZIP` does. */
-const [, , archive = '', folder] = process.argv;
-const file = await open(archive);
-const entries = await readDirectory(file, getLimits(2 ** 40));
-if (folder) {
-	await mkdir(folder, {recursive: true});
-	await unpackInto(file, entries, folder);
-} else {
-	for (const entry of entries)
+/** What `unzip -p ZIP` does, by our code. */
+async function main(path: string): Promise<void> {
+	const file = await open(path);
+	for (const entry of await readDirectory(file, getLimits(2 ** 40)))
 		for await (const chunk of readEntry(file, entry))
 			if (!process.stdout.write(chunk)) await new Promise(resolve => process.stdout.once('drain', resolve));
+	await file.close();
 }
-await file.close();
+
+await main(process.argv[2] ?? '');
