@@ -1,11 +1,12 @@
 import {setImmediate as pause} from 'node:timers/promises';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {tableSql} from '../store/columns.ts';
+import type {KeyRow} from '../store/registered-keys.ts';
 import {appendRows} from '../store/rows.ts';
 import {getTable} from '../store/schema.ts';
 import {createWriter, type TableWriter} from '../store/writer.ts';
 import {currentColumns} from './codes.ts';
-import {createKeys, keyCount, type SeedKey} from './simulation/license-keys.ts';
+import {createKeys, keyCount} from './simulation/license-keys.ts';
 import {createLife, type Life} from './simulation/life.ts';
 import {simulate, type Writers} from './simulation/simulation.ts';
 import {eventRows, productRow, propertyValueRows} from './small-tables.ts';
@@ -24,14 +25,14 @@ const launchOf = ({age}: ProductProfile, today: number): number => today - age +
 const plainTables = ['product', 'license_key', 'property_value', 'event'].map(getTable);
 
 /** The registry of the product that has one. */
-function licenseKeys({seed, size, today}: Recipe): readonly SeedKey[] {
+function licenseKeys({seed, size, today}: Recipe): readonly KeyRow[] {
 	const profile = products.find(({licensed}) => licensed);
 	if (!profile) return [];
 	const {productId} = profile;
 	return [...createKeys(seed, {productId, count: keyCount(size), first: launchOf(profile, today), today})];
 }
 
-async function createWriters(connection: DuckDBConnection, keys: readonly SeedKey[]): Promise<Writers> {
+async function createWriters(connection: DuckDBConnection, keys: readonly KeyRow[]): Promise<Writers> {
 	await connection.run('CREATE SCHEMA seed');
 	const writers: Record<string, TableWriter> = {};
 	for (const [name, stored] of Object.entries(storedTables(keys))) {
@@ -43,7 +44,7 @@ async function createWriters(connection: DuckDBConnection, keys: readonly SeedKe
 
 type Source = {
 	readonly profile: ProductProfile;
-	readonly keys: readonly SeedKey[];
+	readonly keys: readonly KeyRow[];
 	readonly start: number;
 	readonly life: Life;
 };

@@ -1,6 +1,6 @@
 import type {ColumnType} from '../store/columns.ts';
+import type {KeyRow} from '../store/registered-keys.ts';
 import type {StoredCell, StoredColumn} from '../store/writer.ts';
-import type {SeedKey} from './simulation/license-keys.ts';
 import {languageCodes} from './simulation/traits.ts';
 import {dotNets, gpus, javas, machines, noDotNet, screens, virtualMachines} from './values/hardware.ts';
 import {customValues, editions, licenseTypes, productLanguages, uniqueCustom, uniqueValues} from './values/people.ts';
@@ -9,8 +9,8 @@ import {releases} from './values/releases.ts';
 import {systems} from './values/systems.ts';
 
 /**
- * Traits are numbers (the place of a value in its table, from 1; 0 is null); here is which columns they become. Texts of
- * a closed list are stored as their place in it: that is several times faster to write and to read than text.
+ * The columns that each trait of an installation fills. A trait is the place of a value in its table, from 1; 0 is null.
+ * A column of texts is stored as an ENUM of its values, which is several times faster to write and read than text.
  */
 
 /** Traits with a history, in the order of their codes. */
@@ -46,186 +46,112 @@ const currentCodes = [
 	'backOff',
 ] as const;
 
-/** A column that one trait decides: which one of the codes, and what is written for each of its values. */
+/** A column that one trait fills: the place of the trait among the codes, and the cell for each of its values. */
 export type CodedColumn = StoredColumn & {readonly code: number; readonly cells: readonly StoredCell[]};
 
 type Value = string | number | boolean | null;
 
-const typeOf = (values: readonly Value[]): ColumnType => {
+function typeOf(values: readonly Value[]): ColumnType {
 	const known = values.filter(value => value !== null);
 	if (known.some(value => typeof value === 'string')) return 'text';
 	if (known.some(value => typeof value === 'boolean')) return 'boolean';
 	return known.every(Number.isInteger) ? 'integer' : 'number';
-};
+}
 
-const codedBy =
+/** `values` are those of the codes from 1; `missing` is that of code 0. */
+function codedColumn(
+	name: string,
+	code: number,
+	{values, missing = null}: {values: readonly Value[]; missing?: Value},
+) {
+	const all = [missing, ...values];
+	const type = typeOf(all);
+	if (type !== 'text') return {name, code, type, cells: all.map(value => (value === null ? null : Number(value)))};
+	const list = [...new Set(all.filter(value => typeof value === 'string'))];
+	const place = new Map(list.map((text, index) => [text, index]));
+	return {name, code, type, values: list, cells: all.map(value => place.get(value as string) ?? null)};
+}
+
+/** Columns that one trait fills from the members of its values, by column name. */
+const fromMembers =
 	<Code extends string>(codes: readonly Code[]) =>
-	/** `values` stand for the codes from 1; code 0 becomes `missing`. */
-	(name: string, trait: Code, values: readonly Value[], missing: Value = null): CodedColumn => {
-		const all = [missing, ...values];
-		const type = typeOf(all);
-		const code = codes.indexOf(trait);
-		if (type !== 'text') return {name, code, type, cells: all.map(value => (value === null ? null : Number(value)))};
-		const list = [...new Set(all.filter(value => typeof value === 'string'))];
-		const place = new Map(list.map((text, index) => [text, index]));
-		return {name, code, type, values: list, cells: all.map(value => place.get(value as string) ?? null)};
-	};
-const history = codedBy(historyCodes);
-const current = codedBy(currentCodes);
+	<Item extends object>(trait: Code, items: readonly Item[], members: Readonly<Record<string, keyof Item>>) =>
+		Object.entries(members).map(([name, member]) =>
+			codedColumn(name, codes.indexOf(trait), {values: items.map(item => item[member] as Value)}),
+		);
+const historyMembers = fromMembers(historyCodes);
+const currentMembers = fromMembers(currentCodes);
 
-/** For the n-th of several flags: whether its bit is set in each number from 1. */
-const bits = (flags: number, bit: number): readonly boolean[] =>
-	Array.from({length: 2 ** flags - 1}, (_, index) => ((index + 1) & (1 << bit)) !== 0);
+const history = (name: string, trait: (typeof historyCodes)[number], values: readonly Value[]) =>
+	codedColumn(name, historyCodes.indexOf(trait), {values});
+const current = (name: string, trait: (typeof currentCodes)[number], values: readonly Value[]) =>
+	codedColumn(name, currentCodes.indexOf(trait), {values});
 
-const licenseFlags = ['activated', 'blacklisted', 'expired', 'whitelisted'];
+/** A column for each of several flags; the code holds one bit for each. */
+const flagColumns = (code: number, names: readonly string[]): readonly CodedColumn[] =>
+	names.map((name, bit) => {
+		const values = Array.from({length: 2 ** names.length - 1}, (_, index) => ((index + 1) & (1 << bit)) !== 0);
+		return codedColumn(name, code, {values, missing: false});
+	});
 
 export const historyColumns: readonly CodedColumn[] = [
-	history(
-		'prodVersion',
-		'version',
-		releases.map(({version}) => version),
-	),
-	history(
-		'prodEdition',
-		'edition',
-		editions.map(({name}) => name),
-	),
-	history(
-		'prodBuild',
-		'version',
-		releases.map(({build}) => build),
-	),
+	...historyMembers('version', releases, {prodVersion: 'version', prodBuild: 'build'}),
+	...historyMembers('edition', editions, {prodEdition: 'name'}),
 	history('prodLanguage', 'language', productLanguages),
 	history('licenseType', 'licenseType', licenseTypes),
 	history('osLanguage', 'osLanguage', languageCodes),
 	...Object.entries(customValues).map(([name, values], index) => history(name, `custom${index}` as 'custom0', values)),
 	history(uniqueCustom, 'unique', uniqueValues),
-	...licenseFlags.map((flag, bit) => history(`licenseStatus_${flag}`, 'flags', bits(4, bit), false)),
-	history(
-		'os_platform',
-		'system',
-		systems.map(({platform}) => platform),
-	),
-	history(
-		'os_version',
-		'system',
-		systems.map(({version}) => version),
-	),
-	history(
-		'os_edition',
-		'system',
-		systems.map(({edition}) => edition),
-	),
-	history(
-		'geography_continent',
-		'place',
-		places.map(({continent}) => continent),
-	),
-	history(
-		'geography_country',
-		'place',
-		places.map(({country}) => country),
-	),
-	history(
-		'geography_usState',
-		'place',
-		places.map(({usState}) => usState),
-	),
-];
-
-const javaNames = [
-	'javaVersion',
-	'javaVendor',
-	'javaRuntime',
-	'javaGraphics',
-	'javaVmVersion',
-	'javaVmName',
-	'javaVmRam',
+	...flagColumns(historyCodes.indexOf('flags'), [
+		'licenseStatus_activated',
+		'licenseStatus_blacklisted',
+		'licenseStatus_expired',
+		'licenseStatus_whitelisted',
+	]),
+	...historyMembers('system', systems, {os_platform: 'platform', os_version: 'version', os_edition: 'edition'}),
+	...historyMembers('place', places, {
+		geography_continent: 'continent',
+		geography_country: 'country',
+		geography_usState: 'usState',
+	}),
 ];
 
 const currentTraits: readonly CodedColumn[] = [
-	current(
-		'sdkVersion',
-		'release',
-		releases.map(({sdk}) => sdk),
-	),
-	current(
-		'formFactor',
-		'machine',
-		machines.map(({formFactor}) => formFactor),
-	),
-	current(
-		'osWordLength',
-		'machine',
-		machines.map(({osWordLength}) => osWordLength),
-	),
-	current(
-		'cpuType',
-		'machine',
-		machines.map(({cpuType}) => cpuType),
-	),
-	current(
-		'cpuCores',
-		'machine',
-		machines.map(({cpuCores}) => cpuCores),
-	),
-	current(
-		'ram',
-		'machine',
-		machines.map(({ram}) => ram),
-	),
-	current(
-		'displayCount',
-		'screen',
-		screens.map(({displays}) => displays),
-	),
-	current(
-		'resolutionWidth',
-		'screen',
-		screens.map(({width}) => width),
-	),
-	current(
-		'resolutionHeight',
-		'screen',
-		screens.map(({height}) => height),
-	),
-	current(
-		'screenPpi',
-		'screen',
-		screens.map(({ppi}) => ppi),
-	),
-	current(
-		'gpu_vendor',
-		'gpu',
-		gpus.map(({vendor}) => vendor),
-	),
-	current(
-		'gpu_model',
-		'gpu',
-		gpus.map(({model}) => model),
-	),
-	current('dotNetVersion', 'dotNet', dotNets, noDotNet),
-	...javaNames.map((name, index) =>
-		current(
-			name,
-			'java',
-			javas.map(row => row[index] ?? null),
-		),
-	),
+	...currentMembers('release', releases, {sdkVersion: 'sdk'}),
+	...currentMembers('machine', machines, {
+		formFactor: 'formFactor',
+		osWordLength: 'osWordLength',
+		cpuType: 'cpuType',
+		cpuCores: 'cpuCores',
+		ram: 'ram',
+	}),
+	...currentMembers('screen', screens, {
+		displayCount: 'displays',
+		resolutionWidth: 'width',
+		resolutionHeight: 'height',
+		screenPpi: 'ppi',
+	}),
+	...currentMembers('gpu', gpus, {gpu_vendor: 'vendor', gpu_model: 'model'}),
+	codedColumn('dotNetVersion', currentCodes.indexOf('dotNet'), {values: dotNets, missing: noDotNet}),
+	...currentMembers('java', javas, {
+		javaVersion: 0,
+		javaVendor: 1,
+		javaRuntime: 2,
+		javaGraphics: 3,
+		javaVmVersion: 4,
+		javaVmName: 5,
+		javaVmRam: 6,
+	}),
 	current('vm', 'virtualMachine', virtualMachines),
 	current('touchScreen', 'touch', [false, true]),
-	...['historical', 'current'].map((flag, bit) => current(`optOut_${flag}`, 'optOut', bits(2, bit), false)),
-	...['historical', 'current'].map((flag, bit) => current(`backOff_${flag}`, 'backOff', bits(2, bit), false)),
+	...flagColumns(currentCodes.indexOf('optOut'), ['optOut_historical', 'optOut_current']),
+	...flagColumns(currentCodes.indexOf('backOff'), ['backOff_historical', 'backOff_current']),
 ];
 
-/** Columns of the traits without a history; the keys are those that installations may hold. */
-export const currentColumns = (keys: readonly SeedKey[]): readonly CodedColumn[] => [
+/** Columns of the traits without a history; `keys` are those that installations may hold. */
+export const currentColumns = (keys: readonly KeyRow[]): readonly CodedColumn[] => [
 	...currentTraits,
-	current(
-		'licenseKey',
-		'licenseKey',
-		keys.map(({licenseKey}) => licenseKey),
-	),
+	...currentMembers('licenseKey', keys, {licenseKey: 'licenseKey'}),
 ];
 
 /** Adds the cells of the columns to a row, for the codes of its traits. */

@@ -1,8 +1,8 @@
-import {storageType} from '../store/columns.ts';
+import {literal, storageType} from '../store/columns.ts';
+import type {KeyRow} from '../store/registered-keys.ts';
 import {getTable} from '../store/schema.ts';
 import type {StoredColumn} from '../store/writer.ts';
 import {currentColumns, historyColumns} from './codes.ts';
-import type {SeedKey} from './simulation/license-keys.ts';
 import {seedCustomEvents, seedExceptions} from './simulation/lines.ts';
 import type {Writers} from './simulation/simulation.ts';
 import {campaigns} from './values/people.ts';
@@ -24,10 +24,10 @@ const text = column('text');
 const product = column('id')('productId');
 const installation = column('id')('installation');
 
-const literal = (value: string | null) => (value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`);
+const literalOrNull = (value: string | null) => (value === null ? 'NULL' : literal(value));
 /** The text at a place, counted from 0, of a short list of ours. */
 const textAt = (place: string, values: readonly (string | null)[]) =>
-	`[${values.map(literal).join(', ')}][${place} + 1]`;
+	`[${values.map(literalOrNull).join(', ')}][${place} + 1]`;
 
 const line = [
 	product,
@@ -131,7 +131,7 @@ const otherTables: Readonly<Record<Exclude<keyof Writers, 'installations'>, Stor
 };
 
 /** What each writer of the generator fills; installations may hold one of the keys. */
-export const storedTables = (keys: readonly SeedKey[]): Readonly<Record<keyof Writers, StoredTable>> => ({
+export const storedTables = (keys: readonly KeyRow[]): Readonly<Record<keyof Writers, StoredTable>> => ({
 	installations: {table: 'installation', columns: [...installationColumns, ...currentColumns(keys)]},
 	...otherTables,
 });

@@ -33,6 +33,9 @@ const storageTypes: Readonly<Record<ColumnType, string>> = {
 	moment: 'BIGINT',
 };
 
+/** A text as a literal of SQL, where the engine takes no parameter. */
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
 /** As files have them: days as dates, moments as timestamps. */
 const fileTypes: Readonly<Record<ColumnType, string>> = {...storageTypes, day: 'DATE', moment: 'TIMESTAMP'};
 
@@ -40,7 +43,7 @@ const fileTypes: Readonly<Record<ColumnType, string>> = {...storageTypes, day: '
 export const fileType = ({type}: TableColumn): string => fileTypes[type];
 
 /** SQL type of a column in the database. */
-export const storageType = ({type}: TableColumn): string => storageTypes[type];
+export const storageType = ({type}: Pick<TableColumn, 'type'>): string => storageTypes[type];
 
 /** Name and columns of a table, as `CREATE TABLE` takes them. */
 export const tableSql = ({name, columns}: Table): string =>

@@ -2,7 +2,8 @@ import {dayText, timestampText} from '../calendar.ts';
 import type {RegisteredKey} from '../state/key-registry.ts';
 import type {Database} from './database.ts';
 
-type Row = {
+/** A row of the table `license_key`: days and seconds since 1970-01-01. */
+export type KeyRow = {
 	readonly productId: number;
 	readonly licenseKey: string;
 	readonly licenseType: string | null;
@@ -19,7 +20,7 @@ type Row = {
 	readonly notes: string | null;
 };
 
-const toKey = (row: Row, place: number): RegisteredKey => ({
+const toKey = (row: KeyRow, place: number): RegisteredKey => ({
 	licenseKey: row.licenseKey,
 	licenseType: row.licenseType ?? 'unknown',
 	licenseStatus: {
@@ -40,7 +41,7 @@ const toKey = (row: Row, place: number): RegisteredKey => ({
 
 /** The keys that the data has, by product, in the order of their adding. */
 export async function loadRegisteredKeys(database: Database): Promise<Map<number, Map<string, RegisteredKey>>> {
-	const rows = await database.rows<Row>('SELECT * FROM license_key ORDER BY productId, addedDate, licenseKey');
+	const rows = await database.rows<KeyRow>('SELECT * FROM license_key ORDER BY productId, addedDate, licenseKey');
 	const products = new Map<number, Map<string, RegisteredKey>>();
 	for (const row of rows) {
 		const keys = products.get(row.productId) ?? new Map<string, RegisteredKey>();

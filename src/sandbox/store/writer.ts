@@ -12,7 +12,7 @@ import {
 	INTEGER,
 	VARCHAR,
 } from '@duckdb/node-api';
-import type {ColumnType} from './columns.ts';
+import {type ColumnType, literal, storageType} from './columns.ts';
 
 /** Rows of a chunk: the engine's own vector size. */
 const chunkRows = 2048;
@@ -30,7 +30,9 @@ const engineTypes: Readonly<Record<ColumnType, DuckDBType>> = {
 	day: INTEGER,
 	moment: BIGINT,
 };
-const engineType = ({type, values}: StoredColumn): DuckDBType => (values ? ENUM(values) : engineTypes[type]);
+/** Type of the engine that a column is stored as. */
+export const engineType = ({type, values}: Pick<StoredColumn, 'type' | 'values'>): DuckDBType =>
+	values ? ENUM(values) : engineTypes[type];
 
 /** What a vector holds: the numbers themselves, or bytes that are read as numbers. */
 type Vector = DuckDBVector & {
@@ -44,7 +46,7 @@ type Vector = DuckDBVector & {
 type Lane = Int32Array | Float64Array | Uint8Array | Uint16Array;
 
 /** Columns of 64-bit integers, written through their low halves. */
-const wide = new Set<ColumnType>(['id', 'moment', 'decimal']);
+export const wide: ReadonlySet<ColumnType> = new Set<ColumnType>(['id', 'moment', 'decimal']);
 
 function laneOf({items, dataView}: Vector, {type, values}: StoredColumn): Lane | undefined {
 	if (type === 'text' && !values) return undefined;
@@ -137,18 +139,8 @@ export class TableWriter {
 	}
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-const sqlTypes: Readonly<Record<ColumnType, string>> = {
-	id: 'BIGINT',
-	text: 'VARCHAR',
-	integer: 'INTEGER',
-	number: 'DOUBLE',
-	decimal: 'DECIMAL(18,2)',
-	boolean: 'BOOLEAN',
-	day: 'INTEGER',
-	moment: 'BIGINT',
-};
-const sqlType = ({type, values}: StoredColumn) => (values ? `ENUM (${values.map(quoted).join(', ')})` : sqlTypes[type]);
+const sqlType = (column: StoredColumn) =>
+	column.values ? `ENUM (${column.values.map(literal).join(', ')})` : storageType(column);
 
 /** Makes a table in the schema `seed` and the writer that fills it. */
 export async function createWriter(

@@ -1,23 +1,6 @@
+import type {KeyRow} from '../../store/registered-keys.ts';
 import {licenseTypes} from '../values/people.ts';
 import {hexadecimal, Random} from './random.ts';
-
-/** One row of the table `license_key`. */
-export type SeedKey = {
-	readonly productId: number;
-	readonly licenseKey: string;
-	readonly licenseType: string;
-	readonly activated: boolean;
-	readonly blacklisted: boolean;
-	readonly expired: boolean;
-	readonly whitelisted: boolean;
-	readonly expiryDate: number | null;
-	readonly installQuota: number;
-	readonly addedDate: number;
-	readonly autoCollected: boolean;
-	readonly lastEditedDate: number | null;
-	readonly lastEditedBy: string | null;
-	readonly notes: string;
-};
 
 /** Keys as people really issue them: whatever breaks a spreadsheet, a CSV reader, a shell or a script. */
 const awkwardKeys = [
@@ -92,7 +75,7 @@ function drawEdit(key: {added: number; addedDate: number; autoCollected: boolean
 	};
 }
 
-function createKey(number: number, {productId, first, today}: Span, random: Random): SeedKey {
+function createKey(number: number, {productId, first, today}: Span, random: Random): KeyRow {
 	const licenseKey = keyText(number, random);
 	const autoCollected = random.chance(350);
 	const added = first + random.below(today - first + 1);
@@ -117,7 +100,7 @@ function createKey(number: number, {productId, first, today}: Span, random: Rand
 }
 
 /** Makes the registry of a product: `count` keys, added between two days. */
-export function* createKeys(seed: number, span: Span): Generator<SeedKey> {
+export function* createKeys(seed: number, span: Span): Generator<KeyRow> {
 	const random = new Random(seed, 77);
 	for (let number = 0; number < span.count; number++) {
 		random.restart(number);

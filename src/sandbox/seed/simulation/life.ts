@@ -1,8 +1,8 @@
+import type {KeyRow} from '../../store/registered-keys.ts';
 import type {StoredCell} from '../../store/writer.ts';
 import {seedEvents} from '../values/events.ts';
 import {editions, licenseTypes} from '../values/people.ts';
 import type {ProductProfile} from '../values/products.ts';
-import type {SeedKey} from './license-keys.ts';
 import {drawLifetime, drawPatience, installedRelease, releaseOn} from './lifecycle.ts';
 import {hexadecimal, type Random} from './random.ts';
 import {changeTraits, createTraits, drawTraits} from './traits.ts';
@@ -11,7 +11,7 @@ import {changeTraits, createTraits, drawTraits} from './traits.ts';
 export type World = {
 	readonly profile: ProductProfile;
 	/** Of the product that has licenses; installations of others hold none. */
-	readonly keys: readonly SeedKey[];
+	readonly keys: readonly KeyRow[];
 	readonly launch: number;
 	readonly today: number;
 };
@@ -54,7 +54,7 @@ const lifetimeOf = (edition: number) => editions[edition - 1]?.lifetime ?? 1;
 const licenseTypeOf = (edition: number) => 1 + licenseTypes.indexOf(editions[edition - 1]?.licenseType as 'unknown');
 const notForResale = licenseTypes.length;
 
-const bitsOf = (key: SeedKey | undefined): number =>
+const bitsOf = (key: KeyRow | undefined): number =>
 	key
 		? Number(key.activated) |
 			(Number(key.blacklisted) << 1) |
@@ -63,7 +63,7 @@ const bitsOf = (key: SeedKey | undefined): number =>
 		: 0;
 
 /** Some keys are passed around among many; the last tenth was never used. */
-function drawKey(keys: readonly SeedKey[], random: Random): number {
+function drawKey(keys: readonly KeyRow[], random: Random): number {
 	const used = Math.floor(keys.length * 0.9);
 	if (used === 0) return 0;
 	return 1 + (random.chance(60) ? random.below(Math.min(12, used)) : Math.min(random.below(used), random.below(used)));

@@ -1,8 +1,6 @@
 import {resolve, sep} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
-
-/** A text as a literal of SQL, for the places where the engine takes no parameter. */
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+import {literal} from '../columns.ts';
 
 /**
  * A connection that may read and write the files of one folder and nothing else; `file` is its database. The caller

@@ -3,11 +3,11 @@ import {mkdir, readdir, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {CliError} from '../../../errors.ts';
-import type {Table, TableColumn} from '../columns.ts';
+import {literal, type Table, type TableColumn} from '../columns.ts';
 import {isOfDisk} from '../disk.ts';
 import {readRows} from '../duckdb.ts';
 import {tables} from '../schema.ts';
-import {literal, openWithFolder} from './engine-files.ts';
+import {openWithFolder} from './engine-files.ts';
 
 export const dataFormats = ['parquet', 'csv'] as const;
 export type DataFormat = (typeof dataFormats)[number];

@@ -5,11 +5,10 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {CliError, type Place} from '../../../errors.ts';
 import {nearNames} from '../../../near-names.ts';
 import {compareText} from '../../query/labels.ts';
-import {fileType, type Table, type TableColumn} from '../columns.ts';
+import {fileType, literal, type Table, type TableColumn} from '../columns.ts';
 import {readRows} from '../duckdb.ts';
 import {tables} from '../schema.ts';
 import {placeOfByte, readCsvRecord} from './csv-place.ts';
-import {literal} from './engine-files.ts';
 
 /** Files of a folder that hold tables, and reading them. */
 
