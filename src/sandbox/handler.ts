@@ -29,16 +29,3 @@ export type Handlers<Table> = {
 	readonly [Name in keyof Table]: Table[Name] extends Endpoint ? Handler<Table[Name]> : Handlers<Table[Name]>;
 };
 export type AllHandlers = Handlers<Omit<typeof endpoints, 'auth'>>;
-
-/** The service says no: becomes `status` and `reason` of the envelope. */
-export class Refusal extends Error {
-	override readonly name = 'Refusal';
-	readonly status: 'SYNTAX ERROR' | 'AUTH ERROR';
-	/** HTTP status (wire-facts 1.0): 400 and 403, unless a rule names another. */
-	readonly httpStatus: number;
-	constructor(status: 'SYNTAX ERROR' | 'AUTH ERROR', reason: string, httpStatus?: number) {
-		super(reason);
-		this.status = status;
-		this.httpStatus = httpStatus ?? (status === 'AUTH ERROR' ? 403 : 400);
-	}
-}

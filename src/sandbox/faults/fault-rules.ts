@@ -73,18 +73,10 @@ export function parseFaultPlan(text: string, source: string): FaultPlan {
 	throw new CliError('usage', `${source}: ${issue?.path.join('.') || 'the plan'}: ${issue?.message}`, {hint});
 }
 
-/** True when the pattern, in which `*` stands for anything, is the whole path. */
+/** True when the pattern matches the whole path; `*` stands for any characters. */
 export function matchPath(pattern: string, path: string): boolean {
-	const [first = '', ...rest] = pattern.split('*');
-	const last = rest.pop();
-	if (last === undefined) return path === first;
-	let position = first.length;
-	for (const part of rest) {
-		const found = path.indexOf(part, position);
-		if (found < 0) return false;
-		position = found + part.length;
-	}
-	return path.startsWith(first) && path.endsWith(last) && path.length - last.length >= position;
+	const escaped = pattern.split('*').map(part => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
+	return new RegExp(`^${escaped.join('.*')}$`, 's').test(path);
 }
 
 /** A number from 0 to 1 that depends on its names alone. */

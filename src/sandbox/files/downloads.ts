@@ -4,7 +4,7 @@ import type {Answer, SandboxRequest} from '../http/exchange.ts';
 import type {Addresses} from '../state/addresses.ts';
 import type {LogArchive} from './log-archive.ts';
 
-/** Where one-time addresses lead; no session is asked for (wire-facts 1.14, H). */
+/** Path of one-time addresses, which need no session (docs/service.md#download-url). */
 export const downloadRoot = '/download/';
 
 export type DownloadParts = {

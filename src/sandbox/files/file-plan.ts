@@ -2,7 +2,7 @@ import type {Assumed} from '../assumptions/table.ts';
 import {addDays} from '../calendar.ts';
 import type {LogKind} from './log-lines.ts';
 
-/** Which files a product has (service-api.md, Downloadable file descriptor; wire-facts 1.13). */
+/** A file of exceptions or custom events (docs/service.md#list-files, #file-names). */
 export type PlannedFile = {
 	readonly fileName: string;
 	readonly form: 'open' | 'daily' | 'monthly';

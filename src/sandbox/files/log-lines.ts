@@ -2,7 +2,7 @@ import type {Assumed} from '../assumptions/table.ts';
 import {timestampSeconds} from '../calendar.ts';
 import type {Database} from '../store/database.ts';
 
-/** Lines of exceptions and custom events, as previews and files show them (service-api.md, Preview line; wire-facts 1.12). */
+/** Lines of exceptions and custom events, as previews and files show them (docs/service.md#last-lines, #column-names). */
 
 export type LogKind = 'exceptions' | 'customEvents';
 
@@ -26,7 +26,7 @@ const sharedFields: readonly Field[] = [
 	['licenseStatus.blacklisted', 'Key Blacklisted', letter('blacklisted')],
 	['licenseStatus.activated', 'Key Activated', letter('activated')],
 	['licenseStatus.expired', 'Key Expired', letter('expired')],
-	// The short form, unlike filters and segments (wire-facts 1.6).
+	// The short form, unlike filters and segments.
 	['os.version', 'OS Type', text('coalesce(known.shortName, span.os_version)')],
 	latestField('osWordLength', 'OS Architecture'),
 	spanField('osLanguage', 'OS Language'),

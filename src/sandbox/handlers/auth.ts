@@ -1,12 +1,12 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {auth} from '../../contract/auth.ts';
 import type {Assumed} from '../assumptions/table.ts';
-import {Refusal} from '../handler.ts';
 import {loggedOutPage} from '../html/auth-pages.ts';
 import {jsonAnswer} from '../http/answer-writing.ts';
 import type {Answer, SandboxRequest} from '../http/exchange.ts';
 import {deleteCookie, identify, refuseIdentity, setCookie} from '../http/identity.ts';
 import {parseInput, type Reading} from '../http/request-reading.ts';
+import {Refusal} from '../refusal.ts';
 import {type Account, findAccount} from '../state/accounts.ts';
 import type {Sessions} from '../state/sessions.ts';
 
@@ -22,7 +22,7 @@ export type AuthParts = {
 const freeFailures = 5;
 const mostDelayMs = 2000;
 
-/** Login (service-api.md, POST /auth/login): a session identifier in the body, or a cookie. */
+/** Login (docs/service.md#login): answers with a session identifier in the body or in a cookie. */
 export function createLogin({accounts, sessions, assume, wait = sleep}: AuthParts) {
 	const failures = new Map<string, number>();
 	const slowDown = async (user: string) => {
@@ -47,7 +47,7 @@ export function createLogin({accounts, sessions, assume, wait = sleep}: AuthPart
 	};
 }
 
-/** Logout (service-api.md, POST or GET /auth/logout): JSON, or HTML for a GET without `resultFormat=raw`. */
+/** Logout (docs/service.md#logout): answers with JSON, or with HTML for a GET without `resultFormat=raw`. */
 export function createLogout({sessions, assume}: AuthParts) {
 	return async (reading: Reading, request: SandboxRequest): Promise<Answer> => {
 		const identity = identify(request, reading, {sessions, assume});

@@ -3,7 +3,8 @@ import type {Assumed} from '../assumptions/table.ts';
 import type {SandboxClock} from '../clock.ts';
 import type {ListedFile, LogArchive} from '../files/log-archive.ts';
 import {getFieldNames, type LogKind, readLastLines} from '../files/log-lines.ts';
-import {type Handlers, Refusal} from '../handler.ts';
+import type {Handlers} from '../handler.ts';
+import {refuse} from '../refusal.ts';
 import type {Addresses} from '../state/addresses.ts';
 
 export type LogFileParts = {
@@ -16,7 +17,7 @@ export type LogFileParts = {
 
 const firstDay = '1970-01-01';
 
-/** Bytes in KB with three decimals (wire-facts 1.13, H). */
+/** Bytes in KB with three decimals. */
 const kilobytes = (bytes: number, assume: Assumed): number =>
 	Math.round((bytes / Number(assume.kilobyte)) * 1000) / 1000;
 
@@ -51,7 +52,7 @@ function toLists(files: readonly ListedFile[], assume: Assumed): Readonly<Record
 	return Object.fromEntries(lists.filter(([, list]) => list.length > 0 || assume['empty-lists'] === 'present'));
 }
 
-/** Previews, files and one-time addresses of one kind of lines (service-api.md, getLastLines, listFiles, getDownloadUrl). */
+/** Previews, files and one-time addresses of one kind of lines (docs/service.md#last-lines, #list-files, #download-url). */
 export function createLogFileHandlers(kind: LogKind, parts: LogFileParts): Handlers<typeof exceptions> {
 	const {archive, addresses, clock, baseUrl} = parts;
 	return {
@@ -71,7 +72,7 @@ export function createLogFileHandlers(kind: LogKind, parts: LogFileParts): Handl
 			toLists(await archive.list({kind, product, until: clock.timestamp()}), assume),
 		downloadUrl: async ({fileName}, {product}) => {
 			if (!(await archive.has({kind, product, until: clock.timestamp()}, fileName)))
-				throw new Refusal('SYNTAX ERROR', `there is no file ${fileName}`);
+				refuse(`there is no file ${fileName}`);
 			return {downloadUrl: `${baseUrl()}/download/${addresses.issue({kind, product, fileName})}`};
 		},
 	};

@@ -1,14 +1,14 @@
 import type {Endpoint} from '../../contract/endpoint.ts';
 import {endpoints} from '../../contract/endpoints.ts';
 import type {Assumed} from '../assumptions/table.ts';
-import {Refusal} from '../handler.ts';
 import {htmlAnswer} from '../http/answer-writing.ts';
 import type {Answer} from '../http/exchange.ts';
+import {refuse} from '../refusal.ts';
 import {type ChartRule, type ChartType, chartTypes, createChart} from './chart-model.ts';
 import {escapeHtml, page} from './page.ts';
 import {type ResultRow, readRows} from './result-rows.ts';
 
-/** Formatted answers: a table or a chart in a page of its own (wire-facts 1.0, `resultFormat` and `hcType`). */
+/** Formatted answers: a table or a chart as an HTML page (docs/service.md#get). */
 export const resultFormats = ['raw', 'table', 'highcharts'] as const;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -28,10 +28,6 @@ const chartRules = new Map<string, ChartRule>([
 	[events.timeline.path, {axis: 'date', measure: 'value'}],
 	[events.frequency.path, {axis: 'all', measure: 'eventCounts'}],
 ]);
-
-const refuse = (reason: string): never => {
-	throw new Refusal('SYNTAX ERROR', reason);
-};
 
 /** The chart type asked for. `line` belongs to requests with a date split, the others to those without. */
 function parseChartType(text: string | null, input: Members, assume: Assumed): ChartType {

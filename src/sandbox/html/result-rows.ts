@@ -6,7 +6,7 @@ export type ResultRow = {
 };
 type Figure = string | number | boolean | null;
 
-/** Members that give structure and are no label (wire-facts 1.15, 1.17, 1.19). */
+/** Members that give structure and are not labels. */
 const structure = new Set([
 	'totals',
 	'level1',

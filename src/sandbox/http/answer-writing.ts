@@ -1,7 +1,7 @@
 import type {Assumed} from '../assumptions/table.ts';
 import type {Answer, AnswerNotes} from './exchange.ts';
 
-/** JSON text of a value in which Maps are objects in their own order (wire-facts 1.0, "Reply key order"). */
+/** JSON of a value; Maps become objects whose members keep their order (docs/service.md#label-order). */
 export function writeJson(value: unknown): string {
 	if (value instanceof Map) return writeMembers([...value]);
 	if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;

@@ -1,6 +1,6 @@
 import {endpoints} from '../../contract/endpoints.ts';
 import type {Assumed} from '../assumptions/table.ts';
-import {Refusal} from '../handler.ts';
+import {Refusal} from '../refusal.ts';
 import type {Sessions} from '../state/sessions.ts';
 import type {Answer, SandboxRequest} from './exchange.ts';
 import type {Reading} from './request-reading.ts';
@@ -24,7 +24,7 @@ export const deleteCookie = (name: string) => ({
 	'set-cookie': `${name}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`,
 });
 
-/** Rows whose description does not say that cookie requests omit user and sessionId (wire-facts 1.4). */
+/** Endpoints that do not say whether requests with a cookie may omit user and sessionId (docs/service.md#sign-in). */
 const undescribed = new Set<string>(
 	[
 		endpoints.licenseKeys.update,
@@ -37,7 +37,7 @@ const undescribed = new Set<string>(
 
 /**
  * Finds the session that the request names: by user and sessionId where one of them is given, else by the cookie
- * (service-api.md, Authentication, 2).
+ * (docs/service.md#sign-in).
  */
 export function identify(
 	request: SandboxRequest,
@@ -57,7 +57,7 @@ export function identify(
 /** Where a GET without authentication is sent. */
 export const loginPage = '/auth/login';
 
-/** A GET is sent to the login page; a POST throws the Refusal that becomes 401 or 403 (service-api.md, Authentication, 3). */
+/** Redirects a GET to the login page; throws the Refusal that becomes 401 or 403 for a POST (docs/service.md#sign-in). */
 export function refuseIdentity(kind: 'none' | 'dead', request: SandboxRequest, assume: Assumed): Answer {
 	const redirected = request.method === 'GET' && (kind === 'none' || assume['dead-session-get'] === 'redirect');
 	if (redirected) return {status: 302, headers: {location: loginPage}, body: ''};

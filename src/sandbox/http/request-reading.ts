@@ -4,12 +4,12 @@ import {licenseKeys} from '../../contract/license-keys.ts';
 import {productId} from '../../contract/values.ts';
 import {maxKeysPerPage} from '../../contract/words.ts';
 import type {Assumed} from '../assumptions/table.ts';
-import {Refusal} from '../handler.ts';
+import {refuse} from '../refusal.ts';
 import type {SandboxRequest} from './exchange.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A request taken apart: who, about what, and the rest (service-api.md, Transport conventions). */
+/** The parts of a request: session, product and the other members (docs/service.md#transport). */
 export type Reading = {
 	readonly user: string | undefined;
 	readonly sessionId: string | undefined;
@@ -17,8 +17,6 @@ export type Reading = {
 	readonly product: unknown;
 	readonly members: Members;
 };
-
-const malformed = (reason: string) => new Refusal('SYNTAX ERROR', reason);
 
 /** The JSON object of the body, or of `query`; an empty one where there is none. Throws a Refusal. */
 function readObject(request: SandboxRequest): Members {
@@ -29,9 +27,9 @@ function readObject(request: SandboxRequest): Members {
 	try {
 		value = JSON.parse(json);
 	} catch (error) {
-		throw malformed(`the request is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
+		refuse(`the request is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
 	}
-	if (!isObject(value)) throw malformed('the request is not a JSON object');
+	if (!isObject(value)) refuse('the request is not a JSON object');
 	return value;
 }
 
@@ -41,7 +39,7 @@ const optionalText = z.string().nullish();
 export function readRequest(request: SandboxRequest): Reading {
 	const {user, sessionId, productId: product, ...members} = readObject(request);
 	for (const [name, value] of Object.entries({user, sessionId}))
-		if (!optionalText.safeParse(value).success) throw malformed(`${name}: expected text`);
+		if (!optionalText.safeParse(value).success) refuse(`${name}: expected text`);
 	return {
 		user: (user as string | null | undefined) ?? undefined,
 		sessionId: (sessionId as string | null | undefined) ?? undefined,
@@ -50,7 +48,7 @@ export function readRequest(request: SandboxRequest): Reading {
 	};
 }
 
-/** A number, or its digits as text (wire-facts 1.0 and 1.12). */
+/** Digits as text become a number; anything else stays as it is. */
 const digitsToNumber = (value: unknown) =>
 	typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 
@@ -58,7 +56,7 @@ const digitsToNumber = (value: unknown) =>
 export function parseProduct(value: unknown): number {
 	const parsed = productId().safeParse(digitsToNumber(value));
 	if (!parsed.success)
-		throw malformed(value === undefined || value === null ? 'productId is missing' : 'productId: expected an integer');
+		refuse(value === undefined || value === null ? 'productId is missing' : 'productId: expected an integer');
 	return parsed.data;
 }
 
@@ -77,12 +75,12 @@ const leniences: Readonly<Record<string, (value: unknown, assume: Assumed) => un
 	paging: clampLimit,
 };
 
-/** A bad key is rejected alone, so the handler of updateKeys looks at each (wire-facts 1.4, C). */
+/** updateKeys rejects single keys, so its handler validates each of them (docs/service.md#update-keys). */
 const relaxedRequests = new Map<Endpoint, z.ZodObject>([
 	[licenseKeys.update, z.strictObject({keyUpdates: z.array(z.unknown())})],
 ]);
 
-/** Null stands for an absent optional field (wire-facts 1.0, H), except where null is a value. */
+/** Removes nulls, which stand for absent optional members, except where null is a value (docs/service.md#transport). */
 function withoutNulls(schema: z.ZodObject, members: Members): Members {
 	const kept = Object.entries(members).flatMap(([name, value]): [string, unknown][] => {
 		const field: unknown = schema.shape[name];
@@ -110,12 +108,11 @@ export function parseInput<E extends Endpoint>(
 	assume: Assumed,
 ): {readonly input: z.output<E['request']>; readonly unknown: readonly string[]} {
 	const unknown = Object.keys(members).filter(name => !Object.hasOwn(row.request.shape, name));
-	if (unknown.length > 0 && assume['unknown-members'] === 'refuse')
-		throw malformed(`unknown members: ${unknown.join(', ')}`);
+	if (unknown.length > 0 && assume['unknown-members'] === 'refuse') refuse(`unknown members: ${unknown.join(', ')}`);
 	const known = Object.entries(members).filter(([name]) => !unknown.includes(name));
 	const lenient = known.map(([name, value]) => [name, leniences[name]?.(value, assume) ?? value]);
 	const schema = relaxedRequests.get(row) ?? row.request;
 	const parsed = schema.safeParse(withoutNulls(row.request, Object.fromEntries(lenient)));
-	if (!parsed.success) throw malformed(issueText(parsed.error));
+	if (!parsed.success) refuse(issueText(parsed.error));
 	return {input: parsed.data as z.output<E['request']>, unknown};
 }

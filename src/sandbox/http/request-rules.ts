@@ -1,12 +1,13 @@
 import type {Assumed} from '../assumptions/table.ts';
 import {addDays} from '../calendar.ts';
-import {type Caller, Refusal} from '../handler.ts';
+import type {Caller} from '../handler.ts';
+import {Refusal, refuse} from '../refusal.ts';
 
 /** Rules that hold for whichever report names a date or a license key. */
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Day of `NOW` and `NOW-<days>`; a day as it is (wire-facts 1.0). */
+/** The day of `NOW` or `NOW-<days>`; a plain day stays as it is (docs/service.md#relative-dates). */
 export function resolveDay(text: string, today: string): string {
 	if (!text.startsWith('NOW')) return text;
 	return text === 'NOW' ? today : addDays(today, -Number(text.slice('NOW-'.length)));
@@ -14,7 +15,7 @@ export function resolveDay(text: string, today: string): string {
 
 export type DateRules = {
 	readonly today: string;
-	/** Oldest start that the plan permits (service-api.md, Limits). */
+	/** Oldest start that the plan permits (docs/service.md#oldest-date). */
 	readonly oldest: string;
 	readonly method: string;
 	readonly assume: Assumed;
@@ -30,17 +31,17 @@ export function withDates<Input extends Members>(input: Input, rules: DateRules)
 	);
 	const {startDate, stopDate} = days;
 	if (startDate !== undefined && stopDate !== undefined && stopDate < startDate)
-		throw new Refusal('SYNTAX ERROR', `stopDate ${stopDate} is before startDate ${startDate}`);
+		refuse(`stopDate ${stopDate} is before startDate ${startDate}`);
 	return {...input, ...days};
 }
 
 function permittedDay(name: string, text: string, {today, oldest, method, assume}: DateRules): string {
 	if (text.startsWith('NOW') && method !== 'GET' && assume['relative-dates'] === 'get')
-		throw new Refusal('SYNTAX ERROR', `${name}: relative dates are for GET`);
+		refuse(`${name}: relative dates are for GET`);
 	const day = resolveDay(text, today);
 	if (name !== 'startDate' || day >= oldest) return day;
 	if (assume['old-start'] === 'clamp') return oldest;
-	throw new Refusal('SYNTAX ERROR', `startDate ${day} is before the oldest permitted date ${oldest}`);
+	refuse(`startDate ${day} is before the oldest permitted date ${oldest}`);
 }
 
 /** True when the request filters, segments or groups by license key. */
@@ -54,7 +55,7 @@ function namesLicenseKey({globalFilters, segmentBy, groupBy, levels}: Members): 
 	);
 }
 
-/** Throws a Refusal when the caller lacks the permission for license keys (service-api.md, Authentication, 6). */
+/** Throws a Refusal when the caller lacks the permission for license keys (docs/service.md#permission). */
 export function validatePermission(input: Members, caller: Caller): void {
 	if (!caller.licenseKeyPermission && namesLicenseKey(input))
 		throw new Refusal('AUTH ERROR', 'the user may not filter or segment by licenseKey');

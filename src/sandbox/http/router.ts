@@ -2,11 +2,12 @@ import {auth} from '../../contract/auth.ts';
 import type {Endpoint} from '../../contract/endpoint.ts';
 import {endpoints} from '../../contract/endpoints.ts';
 import type {Assumed} from '../assumptions/table.ts';
-import {type AllHandlers, type Caller, Refusal, type Service} from '../handler.ts';
+import type {AllHandlers, Caller, Service} from '../handler.ts';
 import {type AuthParts, createLogin, createLogout} from '../handlers/auth.ts';
 import {loginPageAnswer} from '../html/auth-pages.ts';
 import {formatResult, isFormatted} from '../html/result-page.ts';
 import type {Product} from '../products.ts';
+import {Refusal, refuse} from '../refusal.ts';
 import {jsonAnswer, writeJson} from './answer-writing.ts';
 import type {Answer, AnswerNotes, SandboxRequest} from './exchange.ts';
 import {identify, refuseIdentity} from './identity.ts';
@@ -44,7 +45,7 @@ function createRoutes(handlers: AllHandlers): ReadonlyMap<string, Route> {
 	return new Map(rows);
 }
 
-/** Describes a failure in the envelope (service-api.md, Errors; wire-facts 1.0, Status codes). */
+/** The answer to a request that failed (docs/service.md#errors). */
 function refusalAnswer(error: unknown, assume: Assumed): Answer {
 	if (!(error instanceof Refusal)) {
 		const reason = `the sandbox failed: ${error instanceof Error ? error.message : String(error)}`;
@@ -59,11 +60,7 @@ function refusalAnswer(error: unknown, assume: Assumed): Answer {
 	});
 }
 
-const refuse = (status: number, reason: string): never => {
-	throw new Refusal('SYNTAX ERROR', reason, status);
-};
-
-/** Serves every operation by POST, and by GET with the same object in `query` (service-api.md, Transport conventions). */
+/** Serves every operation by POST, and by GET with the same object in `query` (docs/service.md#get). */
 export function createRouter(parts: RouterParts): Router {
 	const {assume, accounts, products} = parts;
 	const routes = createRoutes(parts.handlers);
@@ -107,9 +104,9 @@ export function createRouter(parts: RouterParts): Router {
 	const answer = async (request: SandboxRequest): Promise<Answer> => {
 		const {method, path} = request;
 		const answerWith = operation(path);
-		if (!answerWith) return refuse(404, `no operation ${path}`);
+		if (!answerWith) return refuse(`no operation ${path}`, 404);
 		if (path === auth.login.path && method === 'GET') return loginPageAnswer();
-		if (method !== 'POST' && method !== 'GET') return refuse(405, `${path} is asked by POST or GET, not ${method}`);
+		if (method !== 'POST' && method !== 'GET') return refuse(`${path} is asked by POST or GET, not ${method}`, 405);
 		return answerWith(readRequest(request), request);
 	};
 

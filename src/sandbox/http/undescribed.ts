@@ -2,7 +2,7 @@ import type {Assumed} from '../assumptions/table.ts';
 import {jsonAnswer} from './answer-writing.ts';
 import type {Answer, SandboxRequest} from './exchange.ts';
 
-/** What no description names, and a service may have all the same (service-api.md, Limits, Events and Versioning: not shown). */
+/** Features that the specification does not describe, switched on by assumptions (docs/service.md#limits, #versioning). */
 
 /** RFC 9745 and RFC 8594. */
 const versionHeaders = {

@@ -1,7 +1,7 @@
 import type {Assumed} from '../assumptions/table.ts';
 import {raw, type Sql} from './sql.ts';
 
-/** Bins of histograms: their labels follow from their edges (service-api.md, histograms; wire-facts 1.9 and 1.10). */
+/** A bin of a histogram; its label follows from its edges (docs/service.md#bins). */
 export type Bin = {readonly label: string; readonly max: number};
 
 type Edges = {
@@ -40,7 +40,7 @@ const countBinsBy: ActivityBins = {
 	coarse: createBins({maxima: [1, 2, 3, 5, 8, 12]}),
 };
 
-/** Days of activity, and sessions (wire-facts 1.10, C). */
+/** Bins of days of activity and of sessions. */
 export const countBins = (assume: Assumed): readonly Bin[] => countBinsBy[assume['activity-bins']];
 
 const hours = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;

@@ -7,13 +7,13 @@ import {
 	type ReportFamily,
 } from '../../contract/properties.ts';
 import type {Assumed} from '../assumptions/table.ts';
-import {Refusal} from '../handler.ts';
+import {refuse} from '../refusal.ts';
 import {raw, type Sql, sql} from './sql.ts';
 
 /** A property, or one part of it: `prodVersion`, `os.version`, `licenseStatus`. */
 export type Reference = {readonly property: Property; readonly part?: string};
 
-/** Properties that the specification gives no basis for (service-api.md, "Value basis of filters"). */
+/** Properties whose value basis is an assumption (docs/service.md#value-basis). */
 const special = new Set(['licenseStatus', 'os', 'geography']);
 
 /** Whose value of a property a report looks at, with what was assumed where the specification is silent. */
@@ -65,7 +65,7 @@ type At = (property: Property, part?: string) => Sql;
 /**
  * When a part without a value counts as null; elsewhere it is merely not applicable. A country is null where the
  * continent is known, a state where the country is the United States, a continent where nothing is known
- * (service-api.md, "Null handling").
+ * (docs/service.md#null).
  */
 export function isApplicable({property, part}: Reference, at: At, assume: Assumed): Sql {
 	if (property.name === 'geography') {
@@ -87,6 +87,6 @@ export function getSegmentProperty(name: string, family: ReportFamily): Referenc
 		isInReport(property, family) &&
 		(property.kind === 'levels' ? property.parts?.includes(part ?? '') : part === undefined) &&
 		name.split('.').length <= 2;
-	if (!property || !known) throw new Refusal('SYNTAX ERROR', `${name} is no property to segment this report by`);
+	if (!property || !known) refuse(`${name} is no property to segment this report by`);
 	return part === undefined ? {property} : {property, part};
 }

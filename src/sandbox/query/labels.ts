@@ -14,5 +14,5 @@ export const compareLabels =
 	(left: string, right: string): number =>
 		(alphabet === 'natural' ? natural.compare(left, right) : 0) || compareText(left, right);
 
-/** What a segment of nulls is called where the request gives it no label (wire-facts 1.11, H). */
+/** Label of a segment of nulls that the request does not label (docs/service.md#segment-null). */
 export const nullLabel = '<NULL>';

@@ -1,5 +1,5 @@
 import type {Assumed} from '../assumptions/table.ts';
-import {Refusal} from '../handler.ts';
+import {Refusal} from '../refusal.ts';
 import type {Database} from '../store/database.ts';
 
 /** Condition that an expression (a parameter's place) matches a text, in the dialect that was chosen. */

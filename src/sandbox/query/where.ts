@@ -12,13 +12,13 @@ import type {
 } from '../../contract/filters.ts';
 import {getProperty, isInReport, type Property} from '../../contract/properties.ts';
 import {dayNumber} from '../calendar.ts';
-import {Refusal} from '../handler.ts';
+import {refuse} from '../refusal.ts';
 import {type Columns, isApplicable} from './columns.ts';
 import {eventCondition} from './events/events.ts';
 import {matches} from './patterns.ts';
 import {and, join, or, raw, type Sql, sql} from './sql.ts';
 
-/** Global filters as conditions on an installation (service-api.md, "Filters" and "Null handling"). */
+/** Global filters as conditions on an installation (docs/service.md#filters, #null). */
 
 type Context = {readonly columns: Columns; readonly product: number};
 type Compile<Filter> = (property: Property, filter: Filter, context: Context) => Sql;
@@ -161,10 +161,9 @@ const asksForNull = (filter: unknown): boolean =>
 	((filter as {includeNull?: unknown}).includeNull === true || Object.values(filter).some(asksForNull));
 
 function checkFilter(property: Property, filter: unknown, {family, assume}: Columns): void {
-	if (!isInReport(property, family))
-		throw new Refusal('SYNTAX ERROR', `this report takes no filter on ${property.name}`);
+	if (!isInReport(property, family)) refuse(`this report takes no filter on ${property.name}`);
 	if (!property.nullable && assume['null-unsupported'] === 'refuse' && asksForNull(filter))
-		throw new Refusal('SYNTAX ERROR', `${property.name} does not support null`);
+		refuse(`${property.name} does not support null`);
 }
 
 /**

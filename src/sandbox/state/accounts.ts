@@ -10,7 +10,7 @@ const account = z.object({
 	name: z.string(),
 	surname: z.string(),
 	email: z.string(),
-	/** May filter and segment by licenseKey (service-api.md, Authentication, 6). */
+	/** May filter and segment by licenseKey (docs/service.md#permission). */
 	licenseKeyPermission: z.boolean(),
 });
 export type Account = z.infer<typeof account>;

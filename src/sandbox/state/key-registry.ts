@@ -2,7 +2,7 @@ import type {KeyUpdate} from '../../contract/license-keys.ts';
 import type {KeyFlag} from '../../contract/words.ts';
 import {createAppendLog} from './append-log.ts';
 
-/** A license key as it is kept (service-api.md, License key record); what is counted from installations is not here. */
+/** A license key as it is stored (docs/service.md#key-record), without the figures that are counted from installations. */
 export type RegisteredKey = {
 	readonly licenseKey: string;
 	licenseType: string;

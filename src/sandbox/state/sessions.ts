@@ -1,9 +1,9 @@
 import {createHash, randomBytes} from 'node:crypto';
 import {createAppendLog} from './append-log.ts';
 
-/** Sessions of users, shared by every process that serves from one folder (service-api.md, Session). */
+/** Sessions of users, shared by every process that serves from one folder (docs/service.md#sign-in). */
 export type Sessions = {
-	/** A new session's identifier: 22 characters, 16 random bytes (wire-facts 1.1, H). */
+	/** Opens a session; its identifier is 16 random bytes in 22 characters (docs/service.md#login). */
 	readonly open: (user: string) => string;
 	/** Whose live session it is; looking counts as use. */
 	readonly find: (sessionId: string) => string | undefined;

@@ -49,7 +49,7 @@ const stored = properties.filter(({kind}) => kind !== 'eventCount' && kind !== '
 export const propertyNames: ReadonlySet<string> = new Set(stored.flatMap(propertyColumns));
 const historical = stored.filter(({history}) => history);
 
-/** The property of an installation and its history (service-api.md, "Value basis of filters"). */
+/** The properties of an installation and their history (docs/service.md#value-basis). */
 const installationTables: readonly Table[] = [
 	{
 		name: 'installation',

@@ -4,47 +4,42 @@ import type {Assumed} from '../../assumptions/table.ts';
 import type {Handler, Service} from '../../handler.ts';
 import {matchTexts} from '../../query/regular-expressions.ts';
 import type {Account} from '../../state/accounts.ts';
-import type {ProductKeys, RegisteredKey} from '../../state/key-registry.ts';
+import type {KeyRegistry, ProductKeys, RegisteredKey} from '../../state/key-registry.ts';
 import {type CountedKey, createKeyFilter, type KeySorting, shuffleTies, sortKeys} from './key-selection.ts';
-import type {LicenseKeyParts} from './license-keys.ts';
 
-/** Installations that use each key of a product. */
+/** Number of installations that use each key of a product. */
 export type KeyCounter = (product: number) => Promise<ReadonlyMap<string, number>>;
 
-const defaultLimit = 100;
-/** Lists kept for the next page: one for each of some clients that page at a time. */
-const mostLists = 8;
+export type KeyListParts = {
+	/** Loaded on first use. */
+	readonly registry: () => Promise<KeyRegistry>;
+	readonly installCounts: KeyCounter;
+	readonly accounts: readonly Account[];
+};
 
-/** Lists by query, as long as nothing is written to their product. */
+const defaultLimit = 100;
+
+/** Keeps the last list of each product until one of its keys is written, for the pages that follow. */
 function createListCache() {
-	const kept = new Map<number, {version: number; lists: Map<string, readonly CountedKey[]>}>();
-	const listsOf = (product: number, version: number) => {
-		const current = kept.get(product);
-		if (current?.version === version) return current.lists;
-		const lists = new Map<string, readonly CountedKey[]>();
-		kept.set(product, {version, lists});
-		return lists;
-	};
-	return async (product: number, version: number, name: string, make: () => Promise<readonly CountedKey[]>) => {
-		const lists = listsOf(product, version);
-		const list = lists.get(name) ?? (await make());
-		lists.delete(name);
-		lists.set(name, list);
-		const [oldest] = lists.keys();
-		if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest);
+	const kept = new Map<number, {readonly name: string; readonly list: readonly CountedKey[]}>();
+	return async (product: number, name: string, make: () => Promise<readonly CountedKey[]>) => {
+		const known = kept.get(product);
+		if (known?.name === name) return known.list;
+		const list = await make();
+		kept.set(product, {name, list});
 		return list;
 	};
 }
 
-/** Names of the flags as the answer has them (wire-facts 2.3). */
+/** The flags under the names that the answer uses (docs/service.md#flag-names). */
 function namedFlags({activated, blacklisted, expired, whitelisted}: RegisteredKey['licenseStatus'], assume: Assumed) {
 	return assume['flag-names'] === 'blocked'
 		? {activated, blocked: blacklisted, expired, allowed: whitelisted}
 		: {activated, blacklisted, expired, whitelisted};
 }
 
-/** Who edited it last: null for nobody, empty for a user who was removed. */
-function editorOf(user: string | null, accounts: readonly Account[]) {
+/** The user who edited a key last: null if there is none, empty for a user who was removed. */
+function toEditor(user: string | null, accounts: readonly Account[]) {
 	if (user === null) return null;
 	const account = accounts.find(item => item.user === user);
 	return account ? {name: account.name, surname: account.surname, email: account.email} : {};
@@ -61,12 +56,12 @@ const toRecord = ({key, ...counts}: CountedKey, accounts: readonly Account[], as
 	addedDate: key.addedDate,
 	autoCollected: key.autoCollected,
 	lastEditedDate: key.lastEditedDate,
-	lastEditedBy: editorOf(key.lastEditedBy, accounts),
+	lastEditedBy: toEditor(key.lastEditedBy, accounts),
 	notes: key.notes,
 });
 
-/** Keys that the filter on licenseKey leaves to look at: the named ones, or all, in the order of their places. */
-function candidates({keys}: ProductKeys, filter: KeyFilters['licenseKey']): readonly RegisteredKey[] {
+/** Keys that the filter on licenseKey may match, in the order of the registry: those it names, or all. */
+function getCandidates({keys}: ProductKeys, filter: KeyFilters['licenseKey']): readonly RegisteredKey[] {
 	if (!filter || filter.type === 'regex') return [...keys.values()];
 	const names = new Set(filter.type === 'string' ? [filter.value] : filter.value);
 	return Array.from(names, name => keys.get(name))
@@ -76,12 +71,8 @@ function candidates({keys}: ProductKeys, filter: KeyFilters['licenseKey']): read
 
 type Query = {readonly filters: KeyFilters; readonly sorting: KeySorting};
 
-/** Lists keys (service-api.md, POST /licenseKeys/listKeys): filtered, sorted, a page of them. */
-export function createKeyLister({
-	registry,
-	installCounts,
-	accounts,
-}: LicenseKeyParts): Handler<typeof licenseKeys.list> {
+/** The handler of listKeys (docs/service.md#list-keys). */
+export function createKeyLister({registry, installCounts, accounts}: KeyListParts): Handler<typeof licenseKeys.list> {
 	const cached = createListCache();
 
 	const select = async (product: number, keys: ProductKeys, {filters, sorting}: Query, {database, assume}: Service) => {
@@ -90,7 +81,7 @@ export function createKeyLister({
 		const pattern = licenseKey?.type === 'regex' ? licenseKey.value : undefined;
 		const texts = pattern === undefined ? [] : [...keys.keys.keys()];
 		const matched = pattern === undefined ? new Set<string>() : await matchTexts(database, {pattern, texts, assume});
-		const counted = candidates(keys, licenseKey).map(key => {
+		const counted = getCandidates(keys, licenseKey).map(key => {
 			const installCount = counts.get(key.licenseKey) ?? 0;
 			return {key, installCount, overQuotaCount: installCount - key.installQuota};
 		});
@@ -98,16 +89,16 @@ export function createKeyLister({
 		return assume['key-ties'] === 'shuffled' ? shuffleTies(found, sorting) : sortKeys(found, sorting);
 	};
 
-	/** The whole list, from the page before where nothing was written since. */
-	const listOf = async (product: number, query: Query, service: Service) => {
+	/** All keys of the query; a page is cut from them. */
+	const getList = async (product: number, query: Query, service: Service) => {
 		const keys = (await registry()).product(product);
 		const make = () => select(product, keys, query, service);
 		if (service.assume['key-ties'] === 'shuffled') return make();
-		return cached(product, keys.version, JSON.stringify(query), make);
+		return cached(product, `${keys.version} ${JSON.stringify(query)}`, make);
 	};
 
 	return async ({filters = {}, sorting = {}, paging = {}}, {product}, service) => {
-		const list = await listOf(product, {filters, sorting}, service);
+		const list = await getList(product, {filters, sorting}, service);
 		const start = paging.startAt ?? 0;
 		const page = list.slice(start, start + Math.min(paging.limit ?? defaultLimit, maxKeysPerPage));
 		return {

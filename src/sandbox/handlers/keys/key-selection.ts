@@ -1,12 +1,11 @@
 import type {KeyFilters} from '../../../contract/license-keys.ts';
 import type {RegisteredKey} from '../../state/key-registry.ts';
 
-/** Which keys listKeys gives, and in which order (service-api.md, listKeys). */
+/** Filters and order of listKeys (docs/service.md#list-keys). */
 
 /** A key with the figures that are counted. */
 export type CountedKey = {readonly key: RegisteredKey; readonly installCount: number; readonly overQuotaCount: number};
 
-type Predicate = (counted: CountedKey) => boolean;
 type Range = {readonly min?: string | number | undefined; readonly max?: string | number | undefined};
 
 const isWithin = (value: string | number, {min, max}: Range) =>
@@ -19,7 +18,9 @@ function matchDay(filter: NonNullable<KeyFilters['addedDate']>, date: string | n
 	return filter.type === 'date' ? day === filter.value : isWithin(day, filter);
 }
 
-/** One predicate for each member; `matched` are the keys that the regular expression of the filter matches. */
+type Predicate = (counted: CountedKey) => boolean;
+
+/** Creates the predicate of one filter; `matched` are the keys that its regular expression matches. */
 const predicates: {
 	readonly [Name in keyof Required<KeyFilters>]: (
 		filter: NonNullable<KeyFilters[Name]>,
@@ -27,28 +28,16 @@ const predicates: {
 	) => Predicate;
 } = {
 	licenseKey: (filter, matched) => {
-		if (filter.type === 'regex') return ({key}) => matched.has(key.licenseKey);
-		const wanted = new Set(filter.type === 'string' ? [filter.value] : filter.value);
+		const wanted = filter.type === 'regex' ? matched : new Set([filter.value].flat());
 		return ({key}) => wanted.has(key.licenseKey);
 	},
-	addedDate:
-		filter =>
-		({key}) =>
-			matchDay(filter, key.addedDate),
-	expiryDate:
-		filter =>
-		({key}) =>
-			matchDay(filter, key.expiryDate),
-	autoCollected:
-		filter =>
-		({key}) =>
-			key.autoCollected === filter,
-	overQuotaCount:
-		filter =>
-		({overQuotaCount}) =>
-			filter.type === 'number' ? overQuotaCount === filter.value : isWithin(overQuotaCount, filter),
+	addedDate: filter => counted => matchDay(filter, counted.key.addedDate),
+	expiryDate: filter => counted => matchDay(filter, counted.key.expiryDate),
+	autoCollected: filter => counted => counted.key.autoCollected === filter,
+	overQuotaCount: filter => counted =>
+		filter.type === 'number' ? counted.overQuotaCount === filter.value : isWithin(counted.overQuotaCount, filter),
 	licenseType: filter => {
-		const wanted = new Set(filter.type === 'string' ? [filter.value] : filter.value);
+		const wanted = new Set([filter.value].flat());
 		return ({key}) => wanted.has(key.licenseType);
 	},
 	licenseStatus: alternatives => {
@@ -58,7 +47,7 @@ const predicates: {
 	},
 };
 
-/** True for a key that all given members match. */
+/** The predicate that all given filters match a key. */
 export function createKeyFilter(filters: KeyFilters, matched: ReadonlySet<string>): Predicate {
 	const given = Object.entries(filters).flatMap(([name, filter]) => {
 		const create = predicates[name as keyof KeyFilters] as (filter: unknown, matched: ReadonlySet<string>) => Predicate;
@@ -81,16 +70,14 @@ export function sortKeys(keys: readonly CountedKey[], sorting: KeySorting): read
 		const [one, other] = [value(left), value(right)];
 		return one < other ? -sign : one > other ? sign : 0;
 	};
-	// Keys come in the order of their adding, mostly: looking is cheaper than sorting.
-	const sorted = keys.every((key, index) => index === 0 || compare(keys[index - 1] as CountedKey, key) <= 0);
-	return sorted ? keys : [...keys].sort(compare);
+	return keys.toSorted(compare);
 }
 
-/** In an order that is another one each time. */
+/** Sorted as requested; keys that sort equal come in a random order. */
 export function shuffleTies(keys: readonly CountedKey[], sorting: KeySorting): readonly CountedKey[] {
-	const shuffled = keys.map(key => ({key, rank: Math.random()})).sort((left, right) => left.rank - right.rank);
+	const ranks = new Map(keys.map(key => [key, Math.random()]));
 	return sortKeys(
-		shuffled.map(({key}) => key),
+		keys.toSorted((left, right) => (ranks.get(left) ?? 0) - (ranks.get(right) ?? 0)),
 		sorting,
 	);
 }

@@ -18,7 +18,7 @@ async function getUsedCustom(database: Database, product: number): Promise<Reado
 	return new Set(customNames.filter(name => (row?.[name] ?? 0) > 0));
 }
 
-/** Properties, their values and the plan's oldest date (service-api.md, /meta/…). */
+/** Properties, their values and the plan's oldest date (docs/service.md#properties, #oldest-date). */
 export const metaHandlers: Handlers<typeof meta> = {
 	productProperties: async (_input, {product}, {database, assume}) => ({
 		results: groupProperties(await getUsedCustom(database, product), assume),

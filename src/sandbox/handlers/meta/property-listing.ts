@@ -1,7 +1,8 @@
 import {type Property, properties} from '../../../contract/properties.ts';
 import type {Assumed} from '../../assumptions/table.ts';
+import {groupBy} from '../../query/grouping.ts';
 
-/** What productProperties says of a property (service-api.md, Property descriptor; wire-facts 1.5). */
+/** Descriptors of productProperties (docs/service.md#properties). */
 
 const customCategory = 'Custom Properties';
 
@@ -22,7 +23,7 @@ function partMembers(property: Property): object {
 	return property.kind === 'levels' ? {granularityLevels: parts(property, 'string')} : {};
 }
 
-/** Members of later servers (wire-facts 1.5, H). */
+/** Members that later servers add. */
 const supportMembers = ({kind, nullable}: Property) => ({
 	supportsRegex: kind === 'text',
 	supportsMeta: kind === 'text' || kind === 'number' || kind === 'levels',
@@ -47,11 +48,10 @@ const undescribed = {
 
 /** The groups of productProperties, in the order of the catalogue. */
 export function groupProperties(usedCustom: ReadonlySet<string>, assume: Assumed) {
-	const groups = new Map<string, ReturnType<typeof describe>[]>();
-	for (const property of listedProperties(usedCustom)) {
-		const category = property.listed?.category ?? customCategory;
-		groups.set(category, [...(groups.get(category) ?? []), describe(property, assume)]);
-	}
-	const described = Array.from(groups, ([category, members]) => ({category, properties: members}));
+	const groups = groupBy(listedProperties(usedCustom), ({listed}) => listed?.category ?? customCategory);
+	const described = Array.from(groups, ([category, members]) => ({
+		category,
+		properties: members.map(property => describe(property, assume)),
+	}));
 	return assume.collected === 'more' ? [...described, undescribed] : described;
 }

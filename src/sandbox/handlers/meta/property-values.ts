@@ -1,17 +1,14 @@
 import type {meta} from '../../../contract/meta.ts';
 import {getProperty, type Property} from '../../../contract/properties.ts';
-import {type Caller, type Handler, Refusal, type Service} from '../../handler.ts';
+import type {Caller, Handler, Service} from '../../handler.ts';
 import {expressionSql, invalidPattern} from '../../query/regular-expressions.ts';
+import {Refusal, refuse} from '../../refusal.ts';
 import type {SqlValue} from '../../store/database.ts';
 import {propertyColumns} from '../../store/schema.ts';
 
-/** Values of a property (service-api.md, POST /meta/propertyValues; wire-facts 1.6). */
+/** Values of a property (docs/service.md#property-values). */
 
 type Input = Parameters<Handler<typeof meta.propertyValues>>[0];
-
-const refuse = (reason: string): never => {
-	throw new Refusal('SYNTAX ERROR', reason);
-};
 
 const withValues: readonly Property['kind'][] = ['text', 'number', 'levels'];
 /** Properties whose whole list the service knows, and whose values have a name in words. */

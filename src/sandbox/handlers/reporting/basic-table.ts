@@ -29,7 +29,7 @@ const customFigures = ({uses, customValueSum}: Usage, {users, sessions, minutes}
 	averageCustomValuePerRuntimeHour: average(customValueSum * 60, minutes, assume),
 });
 
-/** The same members where there are no custom values (wire-facts 1.17, L). */
+/** The members of some figures, all with one value: for an event that never carried a custom value. */
 const sameFor = (figures: object, value: number | null) =>
 	Object.fromEntries(Object.keys(figures).map(name => [name, value]));
 
@@ -48,7 +48,7 @@ async function readUsers(range: EventRange, active: Population, {database, assum
 	return ({category, name}: TableRow) => users.get(JSON.stringify([category, name])) ?? 0;
 }
 
-/** Usage and custom values of every event, by category (service-api.md, POST /reporting/eventTracking/basic/dataTable). */
+/** Usage and custom values of every event, by category (docs/service.md#basic-table). */
 export const basicTable: Handler<typeof endpoints.events.table> = async (input, {product}, service) => {
 	const {database, assume} = service;
 	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate)};

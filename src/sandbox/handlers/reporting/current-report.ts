@@ -3,7 +3,7 @@ import type {Level} from '../../../contract/segments.ts';
 import {clientStatuses, type DateSplit} from '../../../contract/words.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import {dayNumber} from '../../calendar.ts';
-import {type Handler, Refusal, type Service} from '../../handler.ts';
+import type {Handler, Service} from '../../handler.ts';
 import {createColumns} from '../../query/columns.ts';
 import {checkGroupBy} from '../../query/group-by.ts';
 import {type CurrentQuery, currentCounts, datedCounts} from '../../query/installations/current.ts';
@@ -14,14 +14,11 @@ import {createPeriods} from '../../query/periods.ts';
 import {compileSegments, displayName} from '../../query/segments/segments.ts';
 import {query} from '../../query/sql.ts';
 import {compileFilters} from '../../query/where.ts';
+import {refuse} from '../../refusal.ts';
 
-/** The generic current report (service-api.md, POST /reporting/generic/current; wire-facts 1.15). */
+/** The generic current report (docs/service.md#current). */
 
 type Input = Parameters<Handler<typeof endpoints.reports.current>>[0];
-
-const refuse = (reason: string): never => {
-	throw new Refusal('SYNTAX ERROR', reason);
-};
 
 const levelsOf = ({levels}: Input): readonly Level[] =>
 	[levels?.level1, levels?.level2, levels?.level3].filter(level => level !== undefined);

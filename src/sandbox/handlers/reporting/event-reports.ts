@@ -4,5 +4,5 @@ import {basicTable} from './basic-table.ts';
 import {fullReport} from './full-report.ts';
 import {timeline} from './timeline.ts';
 
-/** Event tracking (service-api.md, /reporting/eventTracking/…). */
+/** The reports on events. */
 export const eventReports: Handlers<typeof endpoints.events> = {table: basicTable, timeline, frequency: fullReport};

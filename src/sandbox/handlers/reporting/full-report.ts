@@ -1,24 +1,25 @@
 import type {endpoints} from '../../../contract/endpoints.ts';
 import type {EventReference} from '../../../contract/event-reference.ts';
 import type {Assumed} from '../../assumptions/table.ts';
-import {dayNumber} from '../../calendar.ts';
-import {type Handler, Refusal, type Service} from '../../handler.ts';
+import type {Handler, Service} from '../../handler.ts';
 import {eventBins, histogram} from '../../query/bins.ts';
-import {createColumns} from '../../query/columns.ts';
 import {type AdvancedRow, advancedCounts} from '../../query/events/advanced-usage.ts';
 import {findAdvancedEvents} from '../../query/events/events.ts';
 import {average} from '../../query/figures.ts';
-import {validatePatterns} from '../../query/patterns.ts';
-import {compileSegments, orderLabels, type Segmentation, wholeSegment} from '../../query/segments/segments.ts';
 import {query} from '../../query/sql.ts';
-import {compileFilters} from '../../query/where.ts';
+import {groupBySegment, mapValues, prepareReport} from './prepare.ts';
 
 type Input = Parameters<Handler<typeof endpoints.events.frequency>>[0];
 
-/** A reference of the request with the events it means, unless it is left out. */
-type Asked = {readonly reference: EventReference; readonly place: number; readonly events: readonly number[]};
+/** A reference of the request, its place there and the numbers of the events it means. */
+type Requested = {readonly reference: EventReference; readonly place: number; readonly events: readonly number[]};
 
-async function findAsked({events}: Input, product: number, {database, assume}: Service): Promise<readonly Asked[]> {
+/** The references of the request, without those that are left out of the answer. */
+async function findRequested(
+	{events}: Input,
+	product: number,
+	{database, assume}: Service,
+): Promise<readonly Requested[]> {
 	const found = await Promise.all(events.map(reference => findAdvancedEvents(database, product, {reference, assume})));
 	return events.flatMap((reference, place) => {
 		const own = found[place];
@@ -29,12 +30,8 @@ async function findAsked({events}: Input, product: number, {database, assume}: S
 const sum = (rows: readonly AdvancedRow[], figure: 'users' | 'sessions' | 'uses') =>
 	rows.reduce((total, row) => total + row[figure], 0);
 
-/** Figures of one event in one segment (wire-facts 1.19). */
-function figuresOf(
-	own: readonly AdvancedRow[],
-	all: {readonly users: number; readonly sessions: number},
-	assume: Assumed,
-) {
+/** Figures of one event in one segment; `all` counts the whole segment. */
+function toFigures(own: readonly AdvancedRow[], all: {users: number; sessions: number}, assume: Assumed) {
 	const [uses, users] = [sum(own, 'uses'), sum(own, 'users')];
 	return {
 		eventCounts: uses,
@@ -51,87 +48,48 @@ function figuresOf(
 	};
 }
 
-/** What names an event in the answer: category and name, or the label of the combination. */
-const identityOf = (reference: EventReference) =>
+/** The members that name an event in the answer. */
+const toNames = (reference: EventReference) =>
 	'combiArray' in reference
 		? {combiLabel: reference.combiLabel ?? null}
 		: {category: reference.category, name: reference.name};
 
-/** One item for each event, in the order of the request. */
-function itemsOf(rows: readonly AdvancedRow[], asked: readonly Asked[], assume: Assumed) {
+/** The items of one segment, one for each event in the order of the request. */
+function toItems(rows: readonly AdvancedRow[], requested: readonly Requested[], assume: Assumed) {
 	const all = rows.find(row => row.reference === null) ?? {users: 0, sessions: 0};
-	return asked.map(({reference, place}) => {
-		const figures = figuresOf(
-			rows.filter(row => row.reference === place),
-			all,
-			assume,
-		);
-		const inside = assume['full-report-layout'] !== 'flat';
-		return {...identityOf(reference), ...(inside ? {data: figures} : figures)};
+	return requested.map(({reference, place}) => {
+		const own = rows.filter(row => row.reference === place);
+		const figures = toFigures(own, all, assume);
+		return {...toNames(reference), ...(assume['full-report-layout'] === 'flat' ? figures : {data: figures})};
 	});
 }
 
-/** `sort` orders the segments (wire-facts 1.19, H); equal counts stay in order of labels. */
-function sortLabels(
-	labels: readonly string[],
-	rows: readonly AdvancedRow[],
+/** Segments in the order that `sort` asks for; those with equal counts stay in the order of labels. */
+function sortSegments(
+	segments: ReadonlyMap<string, readonly AdvancedRow[]>,
 	{sort = 'alpha', sortDirection = 'asc'}: Input,
-): readonly string[] {
-	const uses = new Map(
-		labels.map(label => [
-			label,
-			sum(
-				rows.filter(row => row.label === label),
-				'uses',
-			),
-		]),
-	);
-	const ordered =
-		sort === 'alpha' ? labels : [...labels].sort((left, right) => (uses.get(left) ?? 0) - (uses.get(right) ?? 0));
-	return sortDirection === 'desc' ? [...ordered].reverse() : ordered;
+): ReadonlyMap<string, readonly AdvancedRow[]> {
+	const entries = [...segments];
+	if (sort !== 'alpha') entries.sort(([, left], [, right]) => sum(left, 'uses') - sum(right, 'uses'));
+	return new Map(sortDirection === 'desc' ? entries.reverse() : entries);
 }
 
-function answerOf(
-	rows: readonly AdvancedRow[],
-	asked: readonly Asked[],
-	{input, segmentation, assume}: {readonly input: Input; readonly segmentation: Segmentation; readonly assume: Assumed},
-) {
-	const frame = (items: unknown) =>
-		assume['full-report-layout'] === 'detailed-report' ? {detailedReport: items} : items;
-	if (input.segmentBy === undefined) return {segmentBy: null, results: frame(itemsOf(rows, asked, assume))};
-	const found = new Map(rows.map(row => [row.label, row]));
-	const labels = sortLabels(orderLabels(found, segmentation, assume), rows, input);
-	const segments = labels.map(
-		label =>
-			[
-				label,
-				itemsOf(
-					rows.filter(row => row.label === label),
-					asked,
-					assume,
-				),
-			] as const,
-	);
-	return {segmentBy: input.segmentBy, results: new Map(segments)};
-}
-
-/** Usage frequency of advanced events (service-api.md, POST /reporting/eventTracking/advanced/fullReport; wire-facts 1.19). */
+/** Usage frequency of advanced events (docs/service.md#full-report). */
 export const fullReport: Handler<typeof endpoints.events.frequency> = async (input, {product}, service) => {
 	const {database, assume} = service;
-	const {segmentBy, segments} = input;
-	if (segments && segmentBy === undefined) throw new Refusal('SYNTAX ERROR', 'segments need segmentBy');
-	const columns = createColumns('advanced', assume);
-	const segmentation = segmentBy === undefined ? wholeSegment : compileSegments(segmentBy, segments, columns);
-	const filters = compileFilters(input.globalFilters, {columns, product});
-	await validatePatterns(input, database, assume);
-	const asked = await findAsked(input, product, service);
-	const meant = asked.map(({place, events}) => ({reference: place, events}));
-	const isSpanNeeded = columns.isSpanNeeded(
-		Object.keys(input.globalFilters ?? {}),
-		segmentBy === undefined ? [] : [segmentBy],
-	);
-	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate)};
-	const bins = eventBins(assume);
-	const counts = advancedCounts({range, filters, segmentation, isSpanNeeded, meant, bins});
-	return answerOf(await query<AdvancedRow>(database, counts), asked, {input, segmentation, assume});
+	const {segmentBy} = input;
+	const prepared = await prepareReport(input, product, {family: 'advanced', service});
+	const requested = await findRequested(input, product, service);
+	const meant = requested.map(({place, events}) => ({reference: place, events}));
+	const counts = advancedCounts({...prepared, meant, bins: eventBins(assume)});
+	const rows = await query<AdvancedRow>(database, counts);
+	if (segmentBy === undefined) {
+		const items = toItems(rows, requested, assume);
+		return {
+			segmentBy: null,
+			results: assume['full-report-layout'] === 'detailed-report' ? {detailedReport: items} : items,
+		};
+	}
+	const segments = sortSegments(groupBySegment(rows, prepared.segmentation, service), input);
+	return {segmentBy, results: mapValues(segments, own => toItems(own, requested, assume))};
 };

@@ -1,7 +1,7 @@
 import type {endpoints} from '../../../contract/endpoints.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import {dayNumber, dayText} from '../../calendar.ts';
-import {type Handler, Refusal, type Service} from '../../handler.ts';
+import type {Handler, Service} from '../../handler.ts';
 import {
 	type Named,
 	type Population,
@@ -12,6 +12,7 @@ import {
 } from '../../query/events/event-usage.ts';
 import {average} from '../../query/figures.ts';
 import {createPeriods} from '../../query/periods.ts';
+import {refuse} from '../../refusal.ts';
 
 const nobody: Population = {users: 0, sessions: 0, minutes: 0};
 const unused: Usage = {uses: 0, customValues: 0, customValueSum: 0};
@@ -42,12 +43,12 @@ async function findEvents(asked: readonly Named[], product: number, {database, a
 	return asked.map(({category, name}) => {
 		const event = known.get(JSON.stringify([category, name]));
 		if (event === undefined && assume['unknown-event'] === 'refuse')
-			throw new Refusal('SYNTAX ERROR', `the product has no event ${category ?? 'null'}/${name}`);
+			refuse(`the product has no event ${category ?? 'null'}/${name}`);
 		return event;
 	});
 }
 
-/** Events by day, week or month (service-api.md, POST /reporting/eventTracking/basic/timeline; wire-facts 1.18). */
+/** Events by day, week or month (docs/service.md#basic-timeline). */
 export const timeline: Handler<typeof endpoints.events.timeline> = async (input, {product}, service) => {
 	const {database, assume} = service;
 	const view = {
@@ -57,9 +58,9 @@ export const timeline: Handler<typeof endpoints.events.timeline> = async (input,
 	};
 	const spelling = assume['usage-view'];
 	if (!view.custom && spelling !== 'both' && input.dataView !== spelling)
-		throw new Refusal('SYNTAX ERROR', `dataView: expected ${spelling} or customValues`);
+		refuse(`dataView: expected ${spelling} or customValues`);
 	if (view.divisor === 'usageCounts' && !view.custom)
-		throw new Refusal('SYNTAX ERROR', 'divisor usageCounts cannot be combined with dataView usageCount');
+		refuse('divisor usageCounts cannot be combined with dataView usageCount');
 	const numbers = await findEvents(input.events, product, service);
 	const events = numbers.filter(event => event !== undefined);
 	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate)};

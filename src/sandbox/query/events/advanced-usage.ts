@@ -3,7 +3,7 @@ import type {Segmentation} from '../segments/segments.ts';
 import {raw, type Sql, sql} from '../sql.ts';
 import type {EventRange} from './event-usage.ts';
 
-/** Statement of the advanced report (service-api.md, POST /reporting/eventTracking/advanced/fullReport). */
+/** Statement of the full report on advanced events (docs/service.md#full-report). */
 
 /** Events that a reference of the request means, and its place in the request. */
 export type Meant = {readonly reference: number; readonly events: readonly number[]};

@@ -1,12 +1,12 @@
 import type {EventReference} from '../../../contract/event-reference.ts';
 import type {Assumed} from '../../assumptions/table.ts';
-import {Refusal} from '../../handler.ts';
+import {refuse} from '../../refusal.ts';
 import type {Database} from '../../store/database.ts';
 import {compareLabels} from '../labels.ts';
 import {matches} from '../patterns.ts';
 import {and, or, query, raw, type Sql, sql} from '../sql.ts';
 
-/** Which events of the table `event` are meant (service-api.md, "Event reference" and lifetimeEventUsage). */
+/** Which events of the table `event` a request means (docs/service.md#event-reference). */
 
 type Named = {readonly category: string | null; readonly name: string};
 type Item = Named & {readonly categoryType: 'string' | 'regex'; readonly nameType: 'string' | 'regex'};
@@ -70,9 +70,6 @@ export async function findAdvancedEvents(
 	);
 	if (rows.length > 0 || 'combiArray' in reference) return rows.map(({event}) => event);
 	if (assume['event-not-advanced'] === 'refuse')
-		throw new Refusal(
-			'SYNTAX ERROR',
-			`${reference.category ?? '(no category)'}/${reference.name} is no advanced event`,
-		);
+		refuse(`${reference.category ?? '(no category)'}/${reference.name} is no advanced event`);
 	return assume['event-not-advanced'] === 'zero' ? [] : undefined;
 }

@@ -2,10 +2,11 @@ import type {Level} from '../../../contract/segments.ts';
 import type {ClientStatus} from '../../../contract/words.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import {dayText} from '../../calendar.ts';
+import {groupBy} from '../grouping.ts';
 import {compareLabels} from '../labels.ts';
 import type {CurrentQuery} from './current.ts';
 
-/** Rows of the generic current report in the layouts of its answer (wire-facts 1.15). */
+/** Layouts of the generic current report (docs/service.md#current-layout). */
 
 type Counts = Readonly<Record<ClientStatus, number>>;
 
@@ -25,16 +26,6 @@ const labelNames = ['label1', 'label2', 'label3'] as const;
 
 const totalsOf = (row: Counts | undefined, {report}: Layout): ReadonlyMap<string, number> =>
 	new Map(report.statuses.map(status => [status, row?.[status] ?? 0]));
-
-const groupBy = <T, K>(items: readonly T[], key: (item: T) => K): ReadonlyMap<K, readonly T[]> => {
-	const groups = new Map<K, T[]>();
-	for (const item of items) {
-		const group = groups.get(key(item));
-		if (group) group.push(item);
-		else groups.set(key(item), [item]);
-	}
-	return groups;
-};
 
 /** Labels of a level, sorted as it asks: those of its rows, and those that the request names. */
 function sortLabels(

@@ -4,7 +4,7 @@ import type {Segmentation} from '../segments/segments.ts';
 import {join, or, raw, type Sql, sql} from '../sql.ts';
 import {type CurrentRange, reportedLost, statusConditions} from './status.ts';
 
-/** Statements of the generic current report (service-api.md, POST /reporting/generic/current). */
+/** Statements of the generic current report (docs/service.md#current). */
 
 export type CurrentQuery = {
 	readonly product: number;

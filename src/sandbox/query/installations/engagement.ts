@@ -6,7 +6,7 @@ import {raw, type Sql, sql} from '../sql.ts';
 import {type LostRange, lastContact} from './lost.ts';
 import {isLostOn} from './status.ts';
 
-/** Statements of churn and engagement (service-api.md, POST /reporting/engagement/churnAndEngagement; wire-facts 1.16). */
+/** Statements of churn and engagement (docs/service.md#churn-retention). */
 
 export type EngagementQuery = {
 	readonly range: LostRange;

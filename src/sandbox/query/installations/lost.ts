@@ -2,7 +2,7 @@ import type {Assumed} from '../../assumptions/table.ts';
 import {and, raw, type Sql, sql} from '../sql.ts';
 import {isLostOn, type LostRule, reportedLost} from './status.ts';
 
-/** Installations that were lost in a range of days (service-api.md, "States and transitions"). */
+/** Installations that were lost in a range of days (docs/service.md#states). */
 
 export type LostRange = {
 	readonly product: number;

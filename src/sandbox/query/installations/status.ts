@@ -1,7 +1,7 @@
 import type {ClientStatus} from '../../../contract/words.ts';
 import {and, raw, type Sql, sql} from '../sql.ts';
 
-/** New, active and lost, in a range of days that ends today (service-api.md, "States and transitions"). */
+/** The conditions new, active and lost in a range of days that ends today (docs/service.md#states). */
 
 export type LostRule = {
 	readonly daysUntilDeclaredLost: number;

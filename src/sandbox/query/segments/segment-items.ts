@@ -1,6 +1,6 @@
 import type {Segment} from '../../../contract/segments.ts';
 import type {Assumed} from '../../assumptions/table.ts';
-import {Refusal} from '../../handler.ts';
+import {refuse} from '../../refusal.ts';
 import type {Reference} from '../columns.ts';
 import {nullLabel} from '../labels.ts';
 import {matches} from '../patterns.ts';
@@ -22,10 +22,6 @@ const value = raw('value');
 const isNull = raw('value IS NULL');
 /** licenseStatus as a number: one bit for each flag. */
 export const flagBits = ['activated', 'blacklisted', 'expired', 'whitelisted'] as const;
-
-const refuse = (reason: string): never => {
-	throw new Refusal('SYNTAX ERROR', reason);
-};
 
 /** All matching values under one label. */
 const labelled = (label: string, condition: Sql): Item => ({

@@ -1,14 +1,14 @@
 import {getProperty} from '../../../contract/properties.ts';
 import type {Segment} from '../../../contract/segments.ts';
 import type {Assumed} from '../../assumptions/table.ts';
-import {Refusal} from '../../handler.ts';
+import {refuse} from '../../refusal.ts';
 import {type Columns, getSegmentProperty, isApplicable, type Reference} from '../columns.ts';
 import {compareLabels} from '../labels.ts';
 import {join, raw, type Sql, sql} from '../sql.ts';
 import {flagBits, itemsOf, topValues} from './segment-items.ts';
 
 /**
- * Segments as a table of values and labels (service-api.md, "Segment object"; wire-facts 1.11). An installation is in
+ * Segments as a table of values and labels (docs/service.md#segments). An installation is in
  * every segment that a label of its value names, so segments may overlap and need not cover everything.
  */
 export type Segmentation = {
@@ -38,8 +38,7 @@ function keyOf(reference: Reference, columns: Columns): Sql {
 
 function checkLabels(labels: readonly string[]): void {
 	const twice = labels.find((label, index) => labels.indexOf(label) !== index);
-	if (twice !== undefined)
-		throw new Refusal('SYNTAX ERROR', `the segment label ${JSON.stringify(twice)} comes twice: labels must be unique`);
+	if (twice !== undefined) refuse(`the segment label ${JSON.stringify(twice)} comes twice: labels must be unique`);
 }
 
 /**
@@ -53,7 +52,7 @@ export function compileSegments(
 ): Segmentation {
 	const {assume} = columns;
 	const reference = getSegmentProperty(name, columns.family);
-	if (segments?.length === 0) throw new Refusal('SYNTAX ERROR', `segments of ${name} must not be empty`);
+	if (segments?.length === 0) refuse(`segments of ${name} must not be empty`);
 	const items = segments?.flatMap(segment => itemsOf(segment, reference, assume)) ?? [topValues(reference, assume)];
 	const named = items.flatMap(item => item.named);
 	checkLabels(named);

@@ -2,7 +2,7 @@ import type {ProductProfile} from '../values/products.ts';
 import type {Release} from '../values/releases.ts';
 import type {Random} from './random.ts';
 
-/** What depends on the client SDK: opt-out, back-off, touch screens (service-api.md, Versioning). */
+/** What depends on the client SDK: opt-out, back-off, touch screens (docs/service.md#versioning). */
 
 /** Bits of both flags: historical and current. Who is opted out now has been opted out. */
 const historical = 1;

@@ -5,7 +5,7 @@ export type Release = {
 	/** Day of release, counted from the launch of the product. */
 	readonly day: number;
 	readonly sdk: string;
-	/** SDK 5 or later: it flags a rejected registration, and knows touch screens (service-api.md, Versioning). */
+	/** SDK 5 or later: reports touch screens, and is marked when its registration was rejected (docs/service.md#versioning). */
 	readonly modern: boolean;
 	/** SDK 5.1.0 or later: it reports opt-out. */
 	readonly optOut: boolean;
