@@ -1,4 +1,4 @@
-/** Exit codes of the tool (cli.md, section 5), by the kind of failure. */
+/** Exit codes of the program, by the kind of failure. */
 export const exitCodes = {
 	internal: 1,
 	usage: 2,
@@ -30,12 +30,12 @@ export type Place = {
 };
 
 export type FailureDetails = {
-	/** What to type or do next; a dead end is not an error message. */
+	/** What to type or do next. */
 	readonly hint: string;
 	readonly cause?: unknown;
-	/** A finer word than the kind, for programs: the code of an expression error. */
+	/** More specific than the kind, for programs: the code of an expression error. */
 	readonly code?: string;
-	/** The service's own word for it, verbatim. */
+	/** The service's own `reason`, verbatim. */
 	readonly reason?: string | undefined;
 	readonly httpStatus?: number | undefined;
 	/** Path of the operation that failed. */
@@ -46,11 +46,11 @@ export type FailureDetails = {
 	readonly suggest?: readonly string[];
 	/** Lines between `error:` and `hint:`: the first faults of an input file. */
 	readonly problems?: readonly string[];
-	/** The service's answer that could not be read; goes to stdout as it came. */
+	/** The answer that could not be read, written to stdout as it came. */
 	readonly body?: string;
 };
 
-/** A failure we foresaw. Anything else that is thrown is a bug in usagectl. */
+/** An expected failure. Anything else that is thrown is a bug in usagectl. */
 export class CliError extends Error {
 	override readonly name = 'CliError';
 	readonly kind: FailureKind;

@@ -1,14 +1,14 @@
 import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 
-/** Sessions (service-api.md, "POST /auth/login" and "POST or GET /auth/logout"; wire-facts 1.1, 1.2). */
+/** Sessions (docs/service.md#sign-in). */
 export const auth = {
 	login: defineEndpoint({
 		path: '/auth/login',
 		scope: 'anonymous',
 		get: false,
 		summary: 'Open a session, as an identifier or as a cookie.',
-		source: 'service-api.md, POST /auth/login',
+		source: 'docs/service.md#login',
 		request: () => z.strictObject({user: z.string(), password: z.string(), useCookies: z.boolean().optional()}),
 		response: () => z.object({sessionId: z.string().optional()}),
 		reading: 'records',
@@ -16,9 +16,8 @@ export const auth = {
 	logout: defineEndpoint({
 		path: '/auth/logout',
 		scope: 'session',
-		get: true,
 		summary: 'End a session.',
-		source: 'service-api.md, POST or GET /auth/logout',
+		source: 'docs/service.md#logout',
 		request: () => z.strictObject({}),
 		response: () => z.object({}),
 		reading: 'records',

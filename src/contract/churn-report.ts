@@ -5,16 +5,14 @@ import {segment} from './segments.ts';
 import {days, labelled, reportDay} from './values.ts';
 import {dateSplits} from './words.ts';
 
-/** `segmentBy` words of churn and engagement that are no property: cohorts by month or week of installation. */
+/** Values of `segmentBy` that are not properties: cohorts by month or week of installation. */
 export const cohortSegments = ['installationMonth', 'installationWeek'] as const;
 
-/** Churn and engagement (service-api.md, POST /reporting/engagement/churnAndEngagement; wire-facts 1.16). */
+/** Churn and engagement (docs/service.md#churn-retention). */
 export const engagement = defineEndpoint({
 	path: '/reporting/engagement/churnAndEngagement',
-	scope: 'product',
-	get: true,
 	summary: 'How many of those who installed in a range stay engaged, by day, week or month.',
-	source: 'service-api.md, POST /reporting/engagement/churnAndEngagement; wire-facts 1.16',
+	source: 'docs/service.md#churn-retention',
 	request: () =>
 		z.strictObject({
 			startDate: reportDay(),

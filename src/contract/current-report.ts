@@ -5,13 +5,11 @@ import {levels} from './segments.ts';
 import {days, labelled, reportDay} from './values.ts';
 import {clientStatuses, dateSplits, lostDates} from './words.ts';
 
-/** The generic current report (service-api.md, POST /reporting/generic/current; wire-facts 1.15). */
+/** The current report (docs/service.md#current). */
 export const current = defineEndpoint({
 	path: '/reporting/generic/current',
-	scope: 'product',
-	get: true,
 	summary: 'New, active and lost installations from a date until now, in up to three levels of segments.',
-	source: 'service-api.md, POST /reporting/generic/current; wire-facts 1.15',
+	source: 'docs/service.md#current',
 	request: () =>
 		z.strictObject({
 			startDate: reportDay(),
@@ -20,9 +18,9 @@ export const current = defineEndpoint({
 			dateReportedLost: z.enum(lostDates).optional(),
 			globalFilters: globalFilters().optional(),
 			levels: levels().optional(),
-			/** Null or absent: no split. The words are those of the sibling reports (wire-facts 1.15, L). */
+			/** Null or absent: no split. The words are those of other reports, so they are a guess. */
 			dateSplit: z.enum(dateSplits).nullable().optional(),
-			/** Later servers (wire-facts 1.15, H). */
+			/** Later servers (docs/service.md#later-group-by). */
 			groupBy: z.string().optional(),
 		}),
 	/** Present only without a date split. */

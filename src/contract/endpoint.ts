@@ -1,26 +1,23 @@
 import type {z} from 'zod';
 import {once} from './once.ts';
 
-/** Which identity travels with a request: none, a session, or a session and a product (service-api.md, Transport conventions). */
+/** Which identity travels with a request: none, a session, or a session and a product (docs/service.md#transport). */
 export type Scope = 'anonymous' | 'session' | 'product';
 
-/**
- * One operation of the service, as data. The client's typed call, the sandbox's route, `api --list` and the
- * README's endpoint table are all read from it.
- */
+/** One operation of the service. The client's typed calls, the sandbox's routes, `api --list` and the reference use it. */
 export type Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObject = z.ZodObject> = {
 	readonly path: `/${string}`;
 	readonly scope: Scope;
-	/** Login is the only operation that cannot be asked by GET. */
+	/** Also answers GET. Login is the only operation that does not. */
 	readonly get: boolean;
-	/** Changes the service's data: what became of a call whose answer was lost is for the caller to find out. */
+	/** Changes data, so a call whose answer was lost is not repeated by the client. */
 	readonly writes?: true;
 	readonly summary: string;
-	/** Section of service-api.md, or item of wire-facts.md, that describes it. */
+	/** Where docs/service.md describes it. */
 	readonly source: string;
-	/** What we send, without user, sessionId and productId: strict, a member it does not know is refused. */
+	/** Members of the request without user, sessionId and productId. Unknown members are refused. */
 	readonly request: In;
-	/** What we read, without status and reason: members it does not know are ignored. */
+	/** Members of the answer without status and reason. Unknown members are ignored. */
 	readonly response: Out;
 	/**
 	 * `labels`: objects in the answer are keyed by labels, so they arrive as Maps in the service's order.
@@ -29,25 +26,29 @@ export type Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObje
 	readonly reading: 'labels' | 'records';
 };
 
-/** What a caller hands in for a row. */
+/** What a caller passes for an endpoint. */
 export type Input<E extends Endpoint> = z.input<E['request']>;
-/** What a caller gets back for a row. */
+/** What a caller gets back. */
 export type Output<E extends Endpoint> = z.output<E['response']>;
 
-/** A row as it is written down: its schemas are made when they are first read. */
-type Row<In extends z.ZodObject, Out extends z.ZodObject> = Omit<Endpoint<In, Out>, 'request' | 'response'> & {
+/** A row as it is written: most endpoints name a product and answer GET. Schemas are created when they are first needed. */
+type Row<In extends z.ZodObject, Out extends z.ZodObject> = Omit<
+	Endpoint<In, Out>,
+	'scope' | 'get' | 'request' | 'response'
+> & {
+	readonly scope?: Scope;
+	readonly get?: boolean;
 	readonly request: () => In;
 	readonly response: () => Out;
 };
 
-/**
- * Types a row by its own schemas. A run asks one or two operations: making the schemas of all of them took 20 of the 110 ms
- * of a call, so each is made on demand.
- */
+/** An endpoint, typed by its own schemas. */
 export function defineEndpoint<In extends z.ZodObject, Out extends z.ZodObject>(row: Row<In, Out>): Endpoint<In, Out> {
 	const request = once(row.request);
 	const response = once(row.response);
 	return {
+		scope: 'product',
+		get: true,
 		...row,
 		get request() {
 			return request();

@@ -8,7 +8,7 @@ import {customEvents, exceptions} from './log-files.ts';
 import {lost} from './lost-reports.ts';
 import {meta} from './meta.ts';
 
-/** Every operation of the service (service-api.md, "Endpoints"), by the names we use for them. */
+/** Every operation of the service, by the names that the program uses for them. */
 export const endpoints = {
 	auth,
 	licenseKeys,

@@ -1,11 +1,11 @@
 import {z} from 'zod';
 import {once} from './once.ts';
 
-/** Event references (service-api.md, "Event reference"; `combiLabel`: wire-facts 1.19, H). */
+/** Event references (docs/service.md#event-reference). */
 
 const matchType = once(() => z.enum(['string', 'regex']));
 
-/** One event; a null category is an event without one (wire-facts part 6, 26). */
+/** One event; a null category means an event without a category. */
 export const singleEvent = once(() => z.strictObject({category: z.string().nullable(), name: z.string()}));
 
 /** The events of a combination. */

@@ -8,31 +8,27 @@ import {segment} from './segments.ts';
 import {labelled, reportDay} from './values.ts';
 import {dateSplits, sortDirections} from './words.ts';
 
-/** Event tracking (service-api.md, /reporting/eventTracking/basic/… and advanced/fullReport; wire-facts 1.17 to 1.19). */
+/** Event tracking (docs/service.md#basic-table, docs/service.md#basic-timeline, docs/service.md#full-report). */
 
 const range = once(() => ({startDate: reportDay(), stopDate: reportDay()}));
 
-/** Both spellings are documented; `usageCounts` is the one sent (wire-facts 1.18). */
+/** Both spellings are documented; `usageCounts` is the one sent (docs/service.md#basic-timeline). */
 export const dataViews = ['usageCounts', 'usageCount', 'customValues'] as const;
 export const divisors = ['users', 'sessions', 'runtime', 'usageCounts'] as const;
 
 export const events = {
 	table: defineEndpoint({
 		path: '/reporting/eventTracking/basic/dataTable',
-		scope: 'product',
-		get: true,
 		summary: 'Usage and custom values of every event, by category.',
-		source: 'service-api.md, POST /reporting/eventTracking/basic/dataTable; wire-facts 1.17',
+		source: 'docs/service.md#basic-table',
 		request: () => z.strictObject(range()),
 		response: () => z.object({results: labelled()}),
 		reading: 'labels',
 	}),
 	timeline: defineEndpoint({
 		path: '/reporting/eventTracking/basic/timeline',
-		scope: 'product',
-		get: true,
 		summary: 'Events by day, week or month, divided by users, sessions, runtime or uses.',
-		source: 'service-api.md, POST /reporting/eventTracking/basic/timeline; wire-facts 1.18',
+		source: 'docs/service.md#basic-timeline',
 		request: () =>
 			z.strictObject({
 				...range(),
@@ -46,15 +42,13 @@ export const events = {
 	}),
 	frequency: defineEndpoint({
 		path: '/reporting/eventTracking/advanced/fullReport',
-		scope: 'product',
-		get: true,
 		summary: 'How many used each event, how often, on average and as a histogram.',
-		source: 'service-api.md, POST /reporting/eventTracking/advanced/fullReport; wire-facts 1.19',
+		source: 'docs/service.md#full-report',
 		request: () =>
 			z.strictObject({
 				...range(),
 				globalFilters: globalFilters().optional(),
-				/** Called required, left out by a real client (wire-facts 1.19, H). */
+				/** Described as required, left out by real clients (docs/service.md#full-report). */
 				segmentBy: z.string().optional(),
 				segments: z.array(segment()).optional(),
 				sort: z.enum(eventSorts).optional(),

@@ -4,7 +4,7 @@ import {once} from './once.ts';
 import {properties} from './properties.ts';
 import {day} from './values.ts';
 
-/** Wire shapes of `globalFilters` (service-api.md, "Filters" and "Null handling"). */
+/** `globalFilters` in requests (docs/service.md#filters, docs/service.md#null). */
 
 const includeNull = once(() => z.boolean().optional());
 const bounds = <T extends z.ZodType>(item: T) => ({min: item.optional(), max: item.optional()});
@@ -85,7 +85,7 @@ const levelsFilter = (names: readonly string[]) => {
 	return z.union([
 		z.strictObject({type: z.literal('string'), ...each(names, levelText())}).refine(some, levelNeeded),
 		z.strictObject({type: z.literal('stringArray'), ...each(names, levelTexts())}).refine(some, levelNeeded),
-		// As on a text, includeNull alone has no type (service-api.md, "Null handling").
+		// As on a text, includeNull alone has no type (docs/service.md#null).
 		z.strictObject(each(names, levelNull())).refine(some, levelNeeded),
 	]);
 };
@@ -113,7 +113,7 @@ const outreach = once(() => {
 		.min(1);
 });
 
-/** Properties of one kind share their schema, unless their parts tell them apart: 230 schemas would cost a call a tenth of its time. */
+/** Properties of one kind share one schema, unless they differ in their parts. */
 const shapes = {
 	text: once(() => textFilter().optional()),
 	number: once(() => numberFilter().optional()),
@@ -125,7 +125,7 @@ const shapes = {
 	campaigns: () => outreach().optional(),
 } as const;
 
-/** Filters by property name; a property that is absent is not filtered. The catalogue decides each one's shape. */
+/** Filters by property name. The kind of a property decides the shape of its filter. */
 export const globalFilters = once(() =>
 	z.strictObject(Object.fromEntries(properties.map(({name, kind, parts = []}) => [name, shapes[kind](parts)]))),
 );

@@ -1,7 +1,7 @@
 import type {Property} from './properties.ts';
 import {keyFlags} from './words.ts';
 
-/** What `filters` of listKeys may name (service-api.md, POST /licenseKeys/listKeys), in its order. No null anywhere. */
+/** Properties of `filters` of listKeys (docs/service.md#list-keys), in its order. None of them supports null. */
 export type KeyProperty = Pick<Property, 'name' | 'kind' | 'parts' | 'whole'> & {
 	readonly friendlyName: string;
 	/** False: a text without regular expressions. */

@@ -2,7 +2,7 @@ import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 import {once} from './once.ts';
 
-/** Previews and files of exceptions and custom events (service-api.md, "Preview line", getLastLines, listFiles, getDownloadUrl; wire-facts 1.12 to 1.14). */
+/** Previews and files of exceptions and custom events (docs/service.md#last-lines, docs/service.md#list-files, docs/service.md#download-url). */
 
 const size = once(() => z.number());
 const openFile = once(() =>
@@ -31,27 +31,23 @@ const monthlyFile = once(() =>
 	}),
 );
 
-/** Values are strings; the key set is open and follows `fieldNames` (wire-facts part 6, 12). */
+/** Values are strings; the key set is open and follows `fieldNames` (docs/service.md#last-lines). */
 const line = once(() => z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable()));
 
 const logFiles = <Root extends string>(root: Root, what: string) =>
 	({
 		lastLines: defineEndpoint({
 			path: `/${root}/getLastLines`,
-			scope: 'product',
-			get: true,
 			summary: `Preview the latest ${what} lines.`,
-			source: 'service-api.md, POST /…/getLastLines; wire-facts 1.12',
+			source: 'docs/service.md#last-lines',
 			request: () => z.strictObject({lineCount: z.int().min(1)}),
 			response: () => z.object({fieldNames: z.record(z.string(), z.string()), results: z.array(line())}),
 			reading: 'records',
 		}),
 		listFiles: defineEndpoint({
 			path: `/${root}/listFiles`,
-			scope: 'product',
-			get: true,
 			summary: `List the zipped CSV files of ${what}s.`,
-			source: 'service-api.md, POST /…/listFiles; wire-facts 1.13',
+			source: 'docs/service.md#list-files',
 			request: () => z.strictObject({}),
 			response: () =>
 				z.object({
@@ -63,10 +59,8 @@ const logFiles = <Root extends string>(root: Root, what: string) =>
 		}),
 		downloadUrl: defineEndpoint({
 			path: `/${root}/getDownloadUrl`,
-			scope: 'product',
-			get: true,
 			summary: `Get a one-time address of a file of ${what}s.`,
-			source: 'service-api.md, POST /…/getDownloadUrl; wire-facts 1.14',
+			source: 'docs/service.md#download-url',
 			request: () => z.strictObject({fileName: z.string().min(1)}),
 			response: () => z.object({downloadUrl: z.string().min(1)}),
 			reading: 'records',

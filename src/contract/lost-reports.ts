@@ -7,7 +7,7 @@ import {segment} from './segments.ts';
 import {days, labelled, reportDay} from './values.ts';
 import {lostDates, sortDirections} from './words.ts';
 
-/** Reports on installations that were lost (service-api.md, /reporting/…/churn/…; wire-facts 1.8 to 1.10, 2.1). */
+/** Reports on installations that were lost (docs/service.md#lost-histograms, docs/service.md#lost-events, docs/service.md#lost-event-histogram). */
 
 /** The range and rule that every lost-installation report takes. */
 const lostRange = once(() => ({
@@ -24,10 +24,8 @@ export const eventSorts = ['alpha', 'eventCounts'] as const;
 const histogram = (path: `/${string}`, summary: string) =>
 	defineEndpoint({
 		path,
-		scope: 'product',
-		get: true,
 		summary,
-		source: 'service-api.md, POST /reporting/churn/histogram/…; wire-facts 1.10',
+		source: 'docs/service.md#lost-histograms',
 		request: () => z.strictObject(lostRange()),
 		response: () => z.object({results: labelled()}),
 		reading: 'labels',
@@ -39,10 +37,8 @@ export const lost = {
 	runtime: histogram('/reporting/churn/histogram/runtime', 'Lost installations by total runtime in hours.'),
 	events: defineEndpoint({
 		path: '/reporting/eventTracking/churn/dataTable',
-		scope: 'product',
-		get: true,
 		summary: 'Event usage over the whole lifetime of installations that were lost.',
-		source: 'service-api.md, POST /reporting/eventTracking/churn/dataTable; wire-facts 1.8',
+		source: 'docs/service.md#lost-events',
 		request: () =>
 			z.strictObject({
 				...lostRange(),
@@ -50,7 +46,7 @@ export const lost = {
 				segments: z.array(segment()).optional(),
 				sort: z.enum(eventSorts).optional(),
 				sortDirection: z.enum(sortDirections).optional(),
-				/** Later servers (wire-facts 2.1, H). */
+				/** Later servers (docs/service.md#later-events). */
 				categorizeEvents: z.boolean().optional(),
 				groupBy: z.string().optional(),
 			}),
@@ -59,10 +55,8 @@ export const lost = {
 	}),
 	event: defineEndpoint({
 		path: '/reporting/eventTracking/churn/histogram',
-		scope: 'product',
-		get: true,
 		summary: 'Lost installations by how often they used an event or a combination.',
-		source: 'service-api.md, POST /reporting/eventTracking/churn/histogram; wire-facts 1.9',
+		source: 'docs/service.md#lost-event-histogram',
 		request: () => z.strictObject({...lostRange(), event: eventReference(), groupBy: z.string().optional()}),
 		response: () => z.object({results: labelled()}),
 		reading: 'labels',

@@ -2,7 +2,7 @@ import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 import {once} from './once.ts';
 
-/** Properties, their values, and the plan's oldest date (service-api.md, /meta/…; wire-facts 1.5 to 1.7). */
+/** Properties, their values, and the plan's oldest date (docs/service.md#properties, docs/service.md#property-values, docs/service.md#oldest-date). */
 
 const part = once(() => z.object({name: z.string(), friendlyName: z.string(), dataType: z.string()}));
 const descriptor = once(() =>
@@ -14,7 +14,7 @@ const descriptor = once(() =>
 		units: z.string().optional(),
 		subProperties: z.array(part()).optional(),
 		granularityLevels: z.array(part()).optional(),
-		/** Later servers (wire-facts 1.5, H). */
+		/** Later servers (docs/service.md#properties). */
 		supportsRegex: z.boolean().optional(),
 		supportsMeta: z.boolean().optional(),
 		supportsNull: z.boolean().optional(),
@@ -34,20 +34,16 @@ export const fullListProperties = ['os', 'osLanguage', 'geography'] as const;
 export const meta = {
 	productProperties: defineEndpoint({
 		path: '/meta/productProperties',
-		scope: 'product',
-		get: true,
 		summary: 'Properties of a product that filter and segment, by group.',
-		source: 'service-api.md, POST /meta/productProperties',
+		source: 'docs/service.md#properties',
 		request: () => z.strictObject({}),
 		response: () => z.object({results: z.array(z.object({category: z.string(), properties: z.array(descriptor())}))}),
 		reading: 'records',
 	}),
 	propertyValues: defineEndpoint({
 		path: '/meta/propertyValues',
-		scope: 'product',
-		get: true,
 		summary: 'Values that a property has, in pages.',
-		source: 'service-api.md, POST /meta/propertyValues',
+		source: 'docs/service.md#property-values',
 		request: () =>
 			z.strictObject({
 				property: z.string(),
@@ -62,17 +58,15 @@ export const meta = {
 					z.object({value: z.string(), shortName: z.string().nullish(), fullName: z.string().nullish()}),
 				),
 				truncated: z.boolean().nullish(),
-				/** Documented as boolean, used as the value to continue after (wire-facts 1.6, M). */
+				/** Documented as boolean, used as the value to continue after (docs/service.md#property-values). */
 				lastValue: z.union([z.string(), z.boolean()]).nullish(),
 			}),
 		reading: 'records',
 	}),
 	oldestReportedDate: defineEndpoint({
 		path: '/meta/oldestReportedDate',
-		scope: 'product',
-		get: true,
 		summary: 'Oldest start date that the product plan permits.',
-		source: 'service-api.md, POST /meta/oldestReportedDate',
+		source: 'docs/service.md#oldest-date',
 		request: () => z.strictObject({}),
 		response: () => z.object({oldestDate: z.string()}),
 		reading: 'records',

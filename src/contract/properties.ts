@@ -1,7 +1,6 @@
 /**
- * The property catalogue: every name that filters, segments and levels may use, with what the service says of it.
- * The checker, the sandbox's columns, completion words and `help filters` read it.
- * Source: service-api.md, "Filters", "Property sets per report", "Value basis", "Null handling", "Property descriptor".
+ * Every property that filters, segments and levels may name (docs/service.md#filter-kinds, docs/service.md#filter-sets,
+ * docs/service.md#null). The expression language, the sandbox, completion and `help filters` are all built from it.
  */
 
 export type PropertyKind =
@@ -21,8 +20,8 @@ export type ReportSet = 'full' | 'event';
 export type ReportFamily = 'current' | 'lost' | 'lostEvents' | 'engagement' | 'advanced';
 
 /**
- * Whose value a filter looks at: at installation, at the time of the event, or the latest known one
- * (service-api.md, "Value basis of filters").
+ * Which value of an installation a filter compares: at installation, at the time of the event, or the latest known one
+ * (docs/service.md#value-basis).
  */
 export type Basis = 'install' | 'event' | 'current';
 
@@ -191,7 +190,7 @@ export const getProperty = (name: string): Property | undefined => byName.get(na
 export const propertyNames = (kind: PropertyKind): readonly string[] =>
 	properties.filter(item => item.kind === kind).map(item => item.name);
 
-/** True when a report of that family takes a filter on the property (service-api.md, "Property sets per report"). */
+/** True when a report of that family takes a filter on the property (docs/service.md#filter-sets). */
 export const isInReport = (item: Property, family: ReportFamily): boolean =>
 	item.sets.includes(family === 'lostEvents' ? 'event' : 'full');
 

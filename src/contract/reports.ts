@@ -1,13 +1,13 @@
 import type {ReportFamily} from './properties.ts';
 
 /**
- * What each report takes beside dates: filters, segments or levels, events (service-api.md, the endpoints under
- * `/reporting/`). The checker of expressions and the report commands read it; free of zod, so that both load fast.
+ * What each report takes besides dates: filters, segments or levels, events. It has no schemas, so that the expression
+ * language and the commands load without zod.
  */
 export type Report = {
 	/** The path after `/reporting/`. */
 	readonly path: ReportPath;
-	/** What the user types; a default verb may be left out. */
+	/** What the user types. */
 	readonly command: string;
 	readonly shortCommand?: string;
 	/** Decides property set and value basis of filters; absent where the report takes no filters. */

@@ -2,13 +2,13 @@ import {z} from 'zod';
 import {once} from './once.ts';
 import {levelSorts, sortDirections} from './words.ts';
 
-/** Wire shapes of segments and levels (service-api.md, "Segment object" and "Special segmentation properties"). */
+/** Segments and levels in requests (docs/service.md#segments). */
 
 const label = once(() => z.string());
 const includeNull = once(() => z.boolean().optional());
 const limit = once(() => z.int().min(1).optional());
 
-/** One segment item. Rules that span items (unique labels, label required or forbidden) are the checker's and the sandbox's. */
+/** One segment item. Rules that span items, such as unique labels, are checked by the expression language and by the sandbox. */
 export const segment = once(() =>
 	z.union([
 		z.strictObject({
@@ -69,7 +69,7 @@ const level = once(() =>
 );
 export type Level = z.infer<ReturnType<typeof level>>;
 
-/** Up to three nested levels, without gaps (service-api.md, generic/current). */
+/** Up to three nested levels, without gaps (docs/service.md#current). */
 export const levels = once(() =>
 	z
 		.strictObject({level1: level().optional(), level2: level().optional(), level3: level().optional()})

@@ -2,13 +2,13 @@ import {z} from 'zod';
 import {once} from './once.ts';
 import {isCalendarDay} from './words.ts';
 
-/** A day, `YYYY-MM-DD`, that exists (service-api.md, Conventions). */
+/** A day, `YYYY-MM-DD`, that exists (docs/service.md#value-formats). */
 export const day = once(() => z.string().refine(isCalendarDay, 'expected a day of the calendar, YYYY-MM-DD'));
 
-/** A day, or the relative dates `NOW` and `NOW-<days>` (wire-facts 1.0, H). */
+/** A day, or the relative dates `NOW` and `NOW-<days>` (docs/service.md#relative-dates). */
 export const reportDay = once(() => z.union([day(), z.string().regex(/^NOW(-\d{1,5})?$/)]));
 
-/** `YYYY-MM-DDThh:mm:ss`, without a zone (wire-facts 1.12). */
+/** `YYYY-MM-DDThh:mm:ss`, without a zone (docs/service.md#value-formats). */
 export const timestamp = once(() => z.string());
 
 /** An integer of at least 1. */
@@ -16,10 +16,10 @@ export const days = once(() => z.int().min(1));
 
 /**
  * JSON whose objects are keyed by labels from data: every object is a Map in the service's order, so the labels
- * `"10"`, `"9"` and `"__proto__"` survive (wire-facts part 6, 19).
+ * `"10"`, `"9"` and `"__proto__"` survive (docs/service.md#label-order).
  */
 export type Labelled = string | number | boolean | null | readonly Labelled[] | ReadonlyMap<string, Labelled>;
 export const labelled = once(() => z.custom<Labelled>(value => value !== undefined, 'expected results'));
 
-/** Product ids have 10 and 11 digits: 64 bits, kept exact in a JavaScript number (wire-facts 1.0, H). */
+/** More than 32 bits, but exact in a JavaScript number (docs/service.md#transport). */
 export const productId = once(() => z.int().min(0));

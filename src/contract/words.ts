@@ -1,6 +1,6 @@
-/** Words and days of the wire, without a schema: what starts before a request is built reads them here and loads no zod. */
+/** Words and days of requests. They stand apart from the schemas so that flags and the parser load without zod. */
 
-/** Client statuses of an installation, in the service's order (service-api.md, States and transitions). */
+/** Client statuses of an installation, in the service's order (docs/service.md#states). */
 export const clientStatuses = ['new', 'active', 'lost'] as const;
 export type ClientStatus = (typeof clientStatuses)[number];
 
@@ -10,7 +10,7 @@ export const lostDates = ['dateLastSeen', 'dateDeclaredLost'] as const;
 export const dateSplits = ['day', 'week', 'month'] as const;
 export type DateSplit = (typeof dateSplits)[number];
 
-/** What a level of the current report can be sorted by (service-api.md, generic/current). */
+/** What a level of the current report can be sorted by (docs/service.md#current). */
 export const levelSorts = ['alpha', 'new', 'active', 'lost'] as const;
 
 /** Sort direction of segments and events. */
@@ -20,11 +20,11 @@ export const sortDirections = ['asc', 'desc'] as const;
 export const keyFlags = ['activated', 'blacklisted', 'expired', 'whitelisted'] as const;
 export type KeyFlag = (typeof keyFlags)[number];
 
-/** What listKeys can sort by, and how (service-api.md, POST /licenseKeys/listKeys). */
+/** What listKeys can sort by, and how (docs/service.md#list-keys). */
 export const keySortFields = ['addedDate', 'overQuotaCount'] as const;
 export const keyOrders = ['ascending', 'descending'] as const;
 
-/** `paging.limit` of listKeys at most (service-api.md, Limits). */
+/** The greatest `paging.limit` of listKeys (docs/service.md#limits). */
 export const maxKeysPerPage = 1000;
 
 export const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -33,6 +33,5 @@ export const daysInMonth = (year: number, month: number) => new Date(Date.UTC(ye
 export function isCalendarDay(text: string): boolean {
 	if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
 	const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
-	// Every month has 28 days: without a Date for each, a million rows take 4 % less.
-	return month >= 1 && month <= 12 && day >= 1 && (day <= 28 || day <= daysInMonth(year, month));
+	return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }

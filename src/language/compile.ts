@@ -26,7 +26,7 @@ import {printMatch} from './values/print-text.ts';
 
 /**
  * The entry of the language: texts in, the API's JSON out. Everything here is pure; a fault is a CliError of kind usage
- * with its place, its code, what was expected and near names (filter-language.md 4).
+ * with its place, its code, what was expected and near names (docs/language.md#messages).
  */
 
 export type Compiled<Json> = {
@@ -39,7 +39,7 @@ export type Compiled<Json> = {
 	readonly notes: readonly Remark[];
 };
 
-/** `--filter` texts and files, joined by and, to `globalFilters` (service-api.md, "Filters"). No text is no filter: `{}`. */
+/** `--filter` texts and files, joined by and, to `globalFilters` (docs/service.md#filters). No text is no filter: `{}`. */
 export const compileFilter = (sources: readonly Source[], context: LanguageContext): Compiled<GlobalFilters> =>
 	compileWith(reportCatalogue, sources, context) as Compiled<GlobalFilters>;
 
@@ -47,14 +47,14 @@ export const compileFilter = (sources: readonly Source[], context: LanguageConte
 export const compileKeyFilter = (sources: readonly Source[], context: LanguageContext): Compiled<KeyFilters> =>
 	compileWith(keyCatalogue, sources, context) as Compiled<KeyFilters>;
 
-/** One `--event` to an event reference (service-api.md, "Event reference"). */
+/** One `--event` to an event reference (docs/service.md#event-reference). */
 export function compileEvent(source: Source, context: LanguageContext): Compiled<EventReference> {
 	const setting = settingOf(reportCatalogue, context);
 	const json = readEventExpression(withoutMark(source), setting);
 	return {json, canonical: printEvent(json), warnings: setting.warnings, notes: []};
 }
 
-/** `--segment-by` and `--segment` to `segmentBy` and `segments` (service-api.md, "Segment object"). */
+/** `--segment-by` and `--segment` to `segmentBy` and `segments` (docs/service.md#segments). */
 export function compileSegments(
 	sources: {readonly segmentBy: Source; readonly segments: readonly Source[]},
 	context: LanguageContext,

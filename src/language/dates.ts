@@ -2,7 +2,7 @@ import {fail} from './source/fault.ts';
 import type {Source} from './source/source.ts';
 import {parsePeriod} from './values/dates.ts';
 
-/** Words for `--from` and `--to` (cli.md, section 6). */
+/** Words for `--from` and `--to`. */
 
 export type Edge = 'first' | 'last';
 

@@ -6,7 +6,7 @@ import type {Source} from './source/source.ts';
 import {readEvent, refuseAfterEvent} from './values/events.ts';
 import {readLabel} from './values/labels.ts';
 
-/** `--event`: `[label =] category/name [+ category/name …]` (filter-language.md 2.4). */
+/** `--event`: `[label =] category/name [+ category/name …]` (docs/language.md#events). */
 
 /** Reads one event of a source. */
 export function readEventExpression(source: Source, setting: Setting): EventReference {

@@ -6,7 +6,7 @@ import {Cursor} from './source/cursor.ts';
 import type {Source} from './source/source.ts';
 import {isEverything, readRegex, regexOf} from './values/regex.ts';
 
-/** `props values PROPERTY --match M`: the `filter` of propertyValues (service-api.md, POST /meta/propertyValues). */
+/** `props values PROPERTY --match M`: the `filter` of propertyValues (docs/service.md#property-values). */
 export type MatchFilter = {readonly type: 'regex' | 'string'; readonly value: string};
 
 /** Reads `~regex`, a pattern with `*`, or a text, whose existence is asked. Refused for geography. */

@@ -6,7 +6,7 @@ import {type Catalogue, type Field, reportCatalogue} from './filter/catalogue.ts
 import type {FilterModel, Model} from './filter/model.ts';
 import type {Remark} from './source/fault.ts';
 
-/** What a reader of the answer should know about a filter (service-api.md, "Value basis of filters", "Null handling"). */
+/** What a reader of the answer should know about a filter (docs/service.md#value-basis, docs/service.md#null). */
 
 /** Notes on a filter, in the order of its properties, the value basis last. */
 export function filterNotes(model: FilterModel, catalogue: Catalogue, context: LanguageContext): Remark[] {
@@ -29,7 +29,7 @@ export function filterNotes(model: FilterModel, catalogue: Catalogue, context: L
 
 const note = (code: string, message: string): Remark => ({code, message});
 
-/** Authentication 6: a special permission. */
+/** docs/service.md#permission */
 export const permissionNotes = ({name, property}: Field): Remark[] =>
 	property?.permission ? [note('permission', `${name} requires a special user permission`)] : [];
 
@@ -57,7 +57,7 @@ function withoutNull(field: Field, model: Model): string[] {
 
 function nullNotes(field: Field, model: Model): Remark[] {
 	if (model.kind === 'boolean' && field.property) {
-		// service-api.md, Versioning.
+		// docs/service.md#versioning
 		return [note('null', `${field.name}: installations on old SDKs have no value; they are neither yes nor no`)];
 	}
 	const left = withoutNull(field, model).map(name =>

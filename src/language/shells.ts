@@ -1,4 +1,4 @@
-/** Quoting of a text for a shell, so that it arrives as it is (filter-language.md 2.6). */
+/** Quoting of a text for a shell, so that it arrives as it is (docs/language.md#quoting). */
 export const shells = ['bash', 'zsh', 'fish', 'pwsh', 'cmd'] as const;
 export type Shell = (typeof shells)[number];
 

@@ -15,7 +15,7 @@ import {keyCatalogue, reportCatalogue} from '../../src/language/filter/catalogue
 import {printFilter} from '../../src/language/filter/print.ts';
 import type {ExpressionKind} from '../../src/language/kinds.ts';
 import {printLevel, printSegments} from '../../src/language/segment/print.ts';
-import {codes} from '../../src/language/source/codes.ts';
+import {codes} from '../../src/language/source/fault-codes.ts';
 import {printEvent} from '../../src/language/values/print-event.ts';
 import {laws} from '../support/laws.ts';
 import {eventReference, keyFilters, reportFilters} from './support/models.ts';

@@ -21,7 +21,7 @@ test('every nullable property that is filtered without null says what it leaves 
 	]);
 });
 
-test('whose value is compared depends on the report (service-api.md, Value basis of filters)', () => {
+test('whose value is compared depends on the report (docs/service.md#value-basis)', () => {
 	const basis = (text: string, report: ReportPath) => notes(text, report).filter(note => !note.includes('left out'));
 	const filter = 'prodVersion=a and C07=b and machineId=c and cpuCores=4 and licenseStatus.activated';
 	expect(basis(filter, 'engagement/churnAndEngagement')).toEqual([

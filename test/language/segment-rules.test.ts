@@ -3,7 +3,7 @@ import {CliError} from '../../src/errors.ts';
 import type {LanguageContext} from '../../src/language/context.ts';
 import {compileKind, type ExpressionKind, flagOf} from '../../src/language/kinds.ts';
 
-/** Rules of segments and levels at their edges (service-api.md, "Segment object"). */
+/** Rules of segments and levels at their edges (docs/service.md#segments). */
 
 type Found = {readonly json?: object; readonly warned: readonly string[]; readonly refused?: string};
 

@@ -80,7 +80,7 @@ const flagWords = (alternative: Alternative) =>
 function flagsClause(field: Field, {alternatives: all}: FlagsModel): string {
 	const words = all.map(flagWords).join(', or ');
 	if (field.name === 'licenseStatus') return words;
-	// service-api.md: historical is ever, those that still are included; current is at the last contact.
+	// docs/service.md#filter-kinds
 	return words.replaceAll('historical', 'ever').replaceAll('current', 'at the last contact');
 }
 

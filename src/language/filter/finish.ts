@@ -65,7 +65,7 @@ function finishText(field: Field, model: TextModel, warn: Warn): TextModel {
 
 const warnTwice = (name: string, warn: Warn) => warn('twice', `${name} lists a value twice`);
 
-/** Empty texts and `<NULL>` are stored as null (service-api.md, "Null handling"). */
+/** Empty texts and `<NULL>` are stored as null (docs/service.md#null). */
 function warnNeverMatches(field: Field, values: readonly string[], warn: Warn): void {
 	if (!field.nullable) return;
 	const never = values.find(value => value === '' || value === '<NULL>');

@@ -2,7 +2,7 @@ import type {EventReference} from '../../contract/event-reference.ts';
 
 /**
  * What a filter says, free of text and JSON: one model per property. Text is parsed into it and printed from it, JSON is
- * imported into it and compiled from it (service-api.md, "Filters" and "Null handling").
+ * imported into it and compiled from it (docs/service.md#filters, docs/service.md#null).
  */
 export type Model =
 	| TextModel

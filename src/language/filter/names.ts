@@ -109,7 +109,7 @@ export const lostEventSet =
 	'os*, cpu*, displayCount, ram, resolution*, lifetimeRuntimeMinutes, lifetimeSessionCount, licenseKey, licenseStatus, ' +
 	'geography, gpu, optOut, backOff';
 
-/** Refuses a property outside the set of the report (service-api.md, "Property sets per report"). */
+/** Refuses a property outside the set of the report (docs/service.md#filter-sets). */
 export function checkReport(cursor: Cursor, {field}: Target, span: Span): void {
 	const {report} = cursor.setting;
 	if (!field.property || !report?.family || isInReport(field.property, report.family)) return;

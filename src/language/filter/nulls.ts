@@ -4,7 +4,7 @@ import {shown} from '../values/quoting.ts';
 import {wholeText} from '../values/text.ts';
 import {type Target, targetName} from './catalogue.ts';
 
-/** Null in clauses (service-api.md, "Null handling"). */
+/** Null in clauses (docs/service.md#null). */
 
 /** What is said of every property that has no null. */
 export const nullHelp = 'the API lists the properties that may be null; this is not one of them';

@@ -13,7 +13,7 @@ import type {
 	TextModel,
 } from './model.ts';
 
-/** From models to the canonical text (filter-language.md 5.1): clauses in API order, joined by and. */
+/** From models to the canonical text (docs/language.md#canonical-text): clauses in API order, joined by and. */
 export function printFilter(model: FilterModel, catalogue: Catalogue, mark: QuoteMark = "'"): string {
 	const clauses = [...model].flatMap(([name, part]) => {
 		const field = catalogue.byName.get(name);

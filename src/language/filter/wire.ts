@@ -2,7 +2,7 @@ import {ends} from '../values/ends.ts';
 import type {Catalogue, Field} from './catalogue.ts';
 import type {Alternative, EventCountModel, FilterModel, IntervalModel, LevelsModel, Model, TextModel} from './model.ts';
 
-/** From models to the API's JSON (service-api.md, "Filters", "Null handling" and POST /licenseKeys/listKeys). */
+/** From models to the API's JSON (docs/service.md#filters, docs/service.md#null, docs/service.md#list-keys). */
 
 export type FilterJson = {[property: string]: unknown};
 

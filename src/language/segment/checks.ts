@@ -3,7 +3,7 @@ import {fail, type Remark} from '../source/fault.ts';
 import {shown} from '../values/quoting.ts';
 import type {Read} from './read.ts';
 
-/** Rules that span the segments of one property (service-api.md, "Segment object"). */
+/** Rules that span the segments of one property (docs/service.md#segments). */
 
 /** The label under which the answer shows a segment, where the request decides it. */
 function labelOf(segment: Segment): string | undefined {

@@ -11,7 +11,7 @@ import {importLevels, importSegmentation, type Segmentation} from './import.ts';
 import {readGrouping} from './property.ts';
 import {type Read, readSegments} from './read.ts';
 
-/** `--segment-by`, `--segment` and `--level` (filter-language.md 2.3). */
+/** `--segment-by`, `--segment` and `--level` (docs/language.md#segments). */
 
 /** `PROPERTY[: items]`, and the items of further flags. */
 export function readSegmentation(
@@ -99,7 +99,7 @@ function refuseRest(cursor: Cursor): never {
 	);
 }
 
-/** Levels without date split, and with one (service-api.md, Limits). */
+/** Levels without date split, and with one (docs/service.md#limits). */
 const mostLevels = 3;
 const mostSplitLevels = 1;
 

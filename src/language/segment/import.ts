@@ -22,7 +22,7 @@ import {checkLabels} from './checks.ts';
 import {type Grouping, readGrouping} from './property.ts';
 import type {Read} from './read.ts';
 
-/** Segments and levels in the API's JSON (service-api.md, "Segment object"), to their normal form. */
+/** Segments and levels in the API's JSON (docs/service.md#segments), to their normal form. */
 
 /** What segments are made by, and the segments; none lets the API take the top values. */
 export type Segmentation = {readonly segmentBy: string; readonly segments?: Segment[]};

@@ -9,7 +9,7 @@ import type {Cursor} from '../source/cursor.ts';
 import {ends} from '../values/ends.ts';
 import {explainFlags, readFlag} from '../values/flags.ts';
 import {type Quantity, readBound, readQuantity} from '../values/numbers.ts';
-import type {Matcher} from './read.ts';
+import type {Matcher} from './matcher.ts';
 import {labelled, nullSegment, warnJoinedNull} from './text-matcher.ts';
 
 /** Matchers of numbers, yes or no, and licenseStatus. */

@@ -5,7 +5,7 @@ import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {shown} from '../values/quoting.ts';
 
-/** What segments are made by: a property, a level of one, or a cohort (service-api.md, "Segment object"). */
+/** What segments are made by: a property, a level of one, or a cohort (docs/service.md#segments). */
 
 /** `segmentBy` words that are no property: cohorts by month or week of installation. */
 const cohorts = ['installationMonth', 'installationWeek'] as const;

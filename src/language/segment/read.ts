@@ -5,23 +5,14 @@ import type {Span} from '../source/source.ts';
 import {type Label, readLabel} from '../values/labels.ts';
 import {quote, shown} from '../values/quoting.ts';
 import {refuseSymbols, tokenSpan} from '../values/text.ts';
+import type {Matcher} from './matcher.ts';
 import {readFlagsMatcher, readNumberMatcher, readSwitchMatcher} from './matchers.ts';
 import {readTextMatcher} from './text-matcher.ts';
 
-/** Segments: `[label =] matcher [limit n]`, with commas between (filter-language.md 2.3). */
+/** Segments: `[label =] matcher [limit n]`, with commas between (docs/language.md#segments). */
 
 /** A segment, and where it stands: found out when there is something to say about it. */
 export type Read = {readonly segment: Segment; readonly span: () => Span};
-
-/** What one kind of property reads after the label. */
-export type Matcher = {
-	/** Makes the segment; `text` is what was typed, the label where the API wants one and none was given. */
-	readonly build: (label: string | undefined, text: string, limit: number | undefined) => Segment;
-	/** Every value is a segment of its own, so the labels come from the data. */
-	readonly splits: boolean;
-	/** `each` was written, so there can be no label. */
-	readonly each?: boolean;
-};
 
 type Reader = (cursor: Cursor, target: Target, isLabelled: boolean) => Matcher;
 /** By the kinds that can be segmented, which `readGrouping` has made sure of. */

@@ -8,7 +8,7 @@ import {codeOf} from '../filter/text-clause.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {isEverything, readRegex, regexOf} from '../values/regex.ts';
 import {segmentRules} from '../values/text.ts';
-import type {Matcher} from './read.ts';
+import type {Matcher} from './matcher.ts';
 
 /** Matchers of texts and levels: a value, a list, a pattern, a regular expression, null; `each` for one segment a value. */
 

@@ -1,9 +1,9 @@
 import type {Report} from '../../contract/reports.ts';
 import type {LanguageContext} from '../context.ts';
 import type {Catalogue, Target} from '../filter/catalogue.ts';
-import type {Code} from './codes.ts';
 import type {LatestExpectations, Wanted} from './expectation.ts';
 import {type Advice, fail, type Remark} from './fault.ts';
+import type {Code} from './fault-codes.ts';
 import type {Source, Span} from './source.ts';
 
 /** Everything that ends a bare word: blanks, brackets, quotes, operators, and what a shell or a later grammar may want. */

@@ -1,5 +1,5 @@
 import {CliError} from '../../errors.ts';
-import type {Code} from './codes.ts';
+import type {Code} from './fault-codes.ts';
 import {placeOf, type Span} from './source.ts';
 
 /** What goes with a headline: what could stand there, near names, one or two things to do. */

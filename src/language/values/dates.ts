@@ -1,6 +1,6 @@
 import {daysInMonth, isCalendarDay} from '../../contract/words.ts';
 
-/** Words for days (filter-language.md 2.2, cli.md 6). Days are texts `YYYY-MM-DD`; a period is closed at both ends. */
+/** Words for days (docs/language.md#dates). Days are texts `YYYY-MM-DD`; a period is closed at both ends. */
 
 export type Period = {readonly first: string; readonly last: string};
 /** Why a word is no date, and what to write instead. */

@@ -5,7 +5,7 @@ import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from './quoting.ts'
 import {isEverything, readRegex, regexOf} from './regex.ts';
 import {eventRules, readBare, refuseCharacter} from './text.ts';
 
-/** Events: `category/name`, sums of them, patterns and regular expressions (service-api.md, "Event reference"). */
+/** Events: `category/name`, sums of them, patterns and regular expressions (docs/service.md#event-reference). */
 
 type MatchType = 'string' | 'regex';
 type Part<T> = {readonly type: MatchType; readonly value: T; readonly span: Span; readonly quoted: boolean};

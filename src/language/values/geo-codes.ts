@@ -1,9 +1,9 @@
 import {nearNames} from '../../near-names.ts';
-import type {Code} from '../source/codes.ts';
 import type {Advice} from '../source/fault.ts';
+import type {Code} from '../source/fault-codes.ts';
 import {shown} from './quoting.ts';
 
-/** Codes of the levels of geography (service-api.md, "Filters"): ISO 3166-1 alpha-2, ISO 3166-2:US, continents. */
+/** Codes of the levels of geography (docs/service.md#filter-kinds): ISO 3166-1 alpha-2, ISO 3166-2:US, continents. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 

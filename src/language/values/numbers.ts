@@ -16,7 +16,7 @@ export type Measure = {
 /** A value, or a closed range with at least one end, in the base unit. */
 export type Quantity = {readonly value?: number; readonly min?: number; readonly max?: number};
 
-/** Factors to the base unit, by unit in lower case (filter-language.md 3.1). 1 GB is 1024 MB. */
+/** Factors to the base unit, by unit in lower case (docs/language.md#numbers). 1 GB is 1024 MB. */
 const factors: Readonly<Record<NonNullable<Property['unit']>, ReadonlyMap<string, number>>> = {
 	MB: new Map([
 		['mb', 1],
