@@ -39,7 +39,7 @@ function fault(path: string, anchor: string | undefined): string | undefined {
 
 test('every citation of docs/ resolves', () => {
 	const faults = files.flatMap(name =>
-		[...textOf(name).matchAll(/(?<![\w/.-])(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g)].flatMap(
+		[...textOf(name).matchAll(/(?<![\w/.-])(docs\/[\w/-]+\.md)(?:#([\w-]+)(?![\w$-]))?/g)].flatMap(
 			([cited, path = '', anchor]) => {
 				const why = fault(path, anchor);
 				return why === undefined ? [] : [`${name}: ${cited}: ${why}`];
