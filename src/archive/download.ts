@@ -1,6 +1,6 @@
+import {toDiskError} from '../files/disk-error.ts';
 import type {Progress} from '../ports.ts';
 import {type Choice, chooseFiles, type Selection} from './choose.ts';
-import {asDiskError} from './disk.ts';
 import {type DownloadPlan, downloadFiles, type Result} from './download-files.ts';
 import {adoptExisting} from './existing-zip.ts';
 import type {Source} from './fetch-file.ts';
@@ -89,11 +89,11 @@ const downloadInto = async (
 
 /** Fetches what the selection asks for and the folder lacks. Throws what ends all of it; a file that fails is a result. */
 export const download = async (request: DownloadRequest, world: DownloadWorld): Promise<Downloaded> => {
-	const target = await openTargetFolder(request.folder, world.clock);
+	const target = await openTargetFolder(request.folder);
 	try {
 		return await downloadInto(target, request, world);
 	} catch (error) {
-		throw asDiskError(error, request.folder);
+		throw toDiskError(error, 'write', request.folder);
 	} finally {
 		await target.close();
 	}

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {mkdir, open} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
-import {asDiskError} from './disk.ts';
+import {toDiskError} from '../files/disk-error.ts';
 import type {Fetched} from './fetch-file.ts';
 import {isFileName, type LogFile} from './log-file.ts';
 import {addToManifest, type Kept} from './manifest.ts';
@@ -26,7 +26,7 @@ const readExisting = async (path: string, limits: Limits, content?: string): Pro
 			await file.close();
 		}
 	} catch (error) {
-		throw asDiskError(error, path);
+		throw toDiskError(error, 'read', path);
 	}
 };
 

@@ -1,13 +1,13 @@
 import {mkdir, open, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {CliError} from '../errors.ts';
+import {toDiskError} from '../files/disk-error.ts';
+import {writeNewFile} from '../files/write.ts';
 import type {Client, Clock, HttpResponse} from '../ports.ts';
-import {asDiskError} from './disk.ts';
 import {type LogKind, logKinds} from './kinds.ts';
 import {type LogFile, validateFileName} from './log-file.ts';
 import {receive, validateAnswer} from './receive.ts';
 import {createStallWatch} from './stall-watch.ts';
-import {writeNewFile} from './write-file.ts';
 import {readDirectory} from './zip/directory.ts';
 import type {Entry} from './zip/entry.ts';
 import type {Limits} from './zip/limits.ts';
@@ -110,7 +110,7 @@ const attempt = async (address: string, job: FetchJob, source: Source): Promise<
 	} catch (error) {
 		source.advance(-arrived);
 		await rm(join(job.work, job.file.name), {recursive: true, force: true});
-		throw asDiskError(error, job.work);
+		throw toDiskError(error, 'write', job.work);
 	} finally {
 		watch.end();
 	}

@@ -1,8 +1,8 @@
 import {open, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {asDiskError} from './disk.ts';
+import {toDiskError} from '../files/disk-error.ts';
+import {writeAll} from '../files/write.ts';
 import {type FileKind, isFileName} from './log-file.ts';
-import {writeAll} from './write-file.ts';
 import {parseEntryName} from './zip/name.ts';
 
 /** What a folder knows of one file that was fetched into it. */
@@ -81,7 +81,7 @@ export const readManifest = async (folder: string): Promise<ReadonlyMap<string, 
 		return parseManifest(await readFile(path, 'utf8'));
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
-		throw asDiskError(error, path);
+		throw toDiskError(error, 'read', path);
 	}
 };
 
@@ -98,6 +98,6 @@ export const addToManifest = async (folder: string, kept: Kept): Promise<void> =
 			await file.close();
 		}
 	} catch (error) {
-		throw asDiskError(error, path);
+		throw toDiskError(error, 'write', path);
 	}
 };

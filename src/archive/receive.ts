@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
 import type {FileHandle} from 'node:fs/promises';
 import {CliError} from '../errors.ts';
+import {writeAll} from '../files/write.ts';
 import type {HttpResponse} from '../ports.ts';
-import {writeAll} from './write-file.ts';
 import {refusal} from './zip/refusal.ts';
 
 const again = 'try again later; a new address is asked for each time';

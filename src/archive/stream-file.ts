@@ -1,10 +1,10 @@
 import {open} from 'node:fs/promises';
 import {join} from 'node:path';
+import {createWorkFolder} from '../files/temporary.ts';
 import type {DownloadWorld} from './download.ts';
 import {fetchFile} from './fetch-file.ts';
 import type {LogFile} from './log-file.ts';
 import {awaitOpenFiles, notReady} from './open-files.ts';
-import {openTargetFolder} from './target-folder.ts';
 import {chunkSize, readEntry} from './zip/inflate.ts';
 import {getLimits} from './zip/limits.ts';
 
@@ -22,7 +22,7 @@ export type StreamRequest = {
 export async function* streamFile(request: StreamRequest, world: DownloadWorld): AsyncGenerator<Uint8Array> {
 	const [file = request.file] = await awaitOpenFiles([request.file], request.waitMs ?? 0, world);
 	if (!file.available) throw notReady(file);
-	const target = await openTargetFolder(request.folder, world.clock);
+	const work = await createWorkFolder(request.folder);
 	const {advance, end} = world.progress.start({
 		what: 'downloading',
 		total: (file.compressedKB ?? file.uncompressedKB / 10) * 1024,
@@ -30,9 +30,9 @@ export async function* streamFile(request: StreamRequest, world: DownloadWorld):
 	});
 	try {
 		const limits = getLimits(file.uncompressedKB, {open: file.kind === 'open', maxBytes: request.maxBytes});
-		const fetched = await fetchFile({file, limits, unpack: false, work: target.work}, {...world, advance});
+		const fetched = await fetchFile({file, limits, unpack: false, work: work.path}, {...world, advance});
 		end();
-		const archive = await open(join(target.work, file.name, `${file.name}.part`));
+		const archive = await open(join(work.path, file.name, `${file.name}.part`));
 		try {
 			if (!request.unpack) yield* archive.createReadStream({highWaterMark: chunkSize, autoClose: false});
 			else for (const entry of fetched.entries) yield* readEntry(archive, entry);
@@ -41,6 +41,6 @@ export async function* streamFile(request: StreamRequest, world: DownloadWorld):
 		}
 	} finally {
 		end();
-		await target.close();
+		await work.remove();
 	}
 }

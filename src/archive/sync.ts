@@ -1,7 +1,7 @@
 import {mkdir} from 'node:fs/promises';
-import {withLock} from '../session/lock.ts';
+import {toDiskError} from '../files/disk-error.ts';
+import {withLock} from '../files/lock.ts';
 import {getCoveredDays} from './choose.ts';
-import {asDiskError} from './disk.ts';
 import {type Downloaded, type DownloadRequest, type DownloadWorld, download} from './download.ts';
 import {addToManifest, type Kept, readManifest} from './manifest.ts';
 import {openTargetFolder} from './target-folder.ts';
@@ -19,10 +19,10 @@ const findStale = (manifest: ReadonlyMap<string, Kept>): readonly Kept[] => {
 	return kept.filter(({kind, from}) => kind === 'open' && covered.has(from));
 };
 
-const removeStale = async (folder: string, {clock}: DownloadWorld): Promise<void> => {
+const removeStale = async (folder: string): Promise<void> => {
 	const stale = findStale(await readManifest(folder));
 	if (stale.length === 0) return;
-	const target = await openTargetFolder(folder, clock);
+	const target = await openTargetFolder(folder);
 	try {
 		for (const kept of stale) {
 			await target.remove(kept.name);
@@ -45,10 +45,10 @@ export const sync = async (request: SyncRequest, world: DownloadWorld): Promise<
 		return await withLock({folder, name: `.usagectl-${lock}`, clock: world.clock, signal: world.signal}, async () => {
 			const selection = {kinds: ['monthly', 'daily', 'open'] as const, since};
 			const downloaded = await download({...request, selection, overwrite: false}, world);
-			await removeStale(folder, world);
+			await removeStale(folder);
 			return downloaded;
 		});
 	} catch (error) {
-		throw asDiskError(error, folder);
+		throw toDiskError(error, 'write', folder);
 	}
 };

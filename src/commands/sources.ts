@@ -1,4 +1,5 @@
 import {CliError} from '../errors.ts';
+import {getDiskMessage} from '../files/disk-error.ts';
 import {EncodingFault, findEncoding} from '../keys/encoding.ts';
 import type {Source} from '../language/source/source.ts';
 import type {Context} from './command.ts';
@@ -26,12 +27,6 @@ async function gather(chunks: AsyncIterable<Uint8Array>, name: string): Promise<
 	return Buffer.concat(parts);
 }
 
-const reasons: Readonly<Record<string, string>> = {
-	ENOENT: 'there is no such file',
-	EISDIR: 'it is a folder',
-	EACCES: 'it may not be read',
-};
-
 async function readBytes(path: string): Promise<Buffer> {
 	const {open} = await import('node:fs/promises');
 	try {
@@ -46,7 +41,7 @@ async function readBytes(path: string): Promise<Buffer> {
 		const {code = '', message} = error as NodeJS.ErrnoException;
 		const {nearFiles} = await import('../near-files.ts');
 		const suggest = code === 'ENOENT' ? await nearFiles(path) : [];
-		throw new CliError('usage', `cannot read ${path}: ${reasons[code] ?? message}`, {
+		throw new CliError('usage', `cannot read ${path}: ${getDiskMessage(code) ?? message}`, {
 			hint:
 				suggest.length > 0
 					? `did you mean ${suggest.join(' or ')}?`

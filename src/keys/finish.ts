@@ -1,10 +1,11 @@
 import {stat} from 'node:fs/promises';
+import {writeFileAtomic} from '../files/atomic-file.ts';
 import type {Column, Dataset, Row} from '../output/dataset.ts';
 import {writable} from './columns.ts';
 import type {BadRow, RunHeader} from './journal.ts';
 import {openJournal} from './journal-file.ts';
 import type {LeftRow} from './row.ts';
-import {nameBeside, toCsv, writeTextFile} from './row-file.ts';
+import {nameBeside, toCsv} from './row-file.ts';
 import {journalOf, leftOf, type Run, readEntries} from './run-folder.ts';
 import {parseLines, readLines} from './spool.ts';
 import {toLeft} from './write-plan.ts';
@@ -55,7 +56,7 @@ export async function writeRejected(run: Run): Promise<string | undefined> {
 	const path = await nameOfRun(header, json ? 'rejected.ndjson' : 'rejected.csv');
 	const rows = readLeftRows(run);
 	const columns = writable.map(({name}) => name).filter(name => header.shape.columns.includes(name));
-	await writeTextFile(path, json ? toJsonLines(rows) : toCsv(toDataset(columns, rows)));
+	await writeFileAtomic(path, json ? toJsonLines(rows) : toCsv(toDataset(columns, rows)), {mode: 0o600});
 	return path;
 }
 

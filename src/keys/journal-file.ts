@@ -1,5 +1,6 @@
 import {open} from 'node:fs/promises';
-import {diskError, writeWhole} from './disk.ts';
+import {withDiskErrors} from '../files/disk-error.ts';
+import {writeAll} from '../files/write.ts';
 import {encodeEntry, type JournalEntry} from './journal.ts';
 
 /** The journal as a file that is being written. */
@@ -14,8 +15,7 @@ export type Journal = {
  * append no other succeeds, so nothing is sent that the journal does not know.
  */
 export async function openJournal(path: string, goodBytes: number): Promise<Journal> {
-	const attempt = <T>(action: () => Promise<T>) =>
-		action().catch(cause => Promise.reject(diskError('write', path, cause)));
+	const attempt = <T>(action: () => Promise<T>) => withDiskErrors('write', path, action);
 	const file = await attempt(() => open(path, 'a', 0o600));
 	await attempt(() => file.truncate(goodBytes)).catch(async error => {
 		await file.close().catch(() => {});
@@ -29,7 +29,7 @@ export async function openJournal(path: string, goodBytes: number): Promise<Jour
 		waiting = '';
 		next = undefined;
 		await attempt(async () => {
-			await writeWhole(file, bytes);
+			await writeAll(file, bytes);
 			await file.datasync();
 		});
 	};

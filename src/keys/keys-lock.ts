@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
-import {withLock} from '../session/lock.ts';
+import {withLock} from '../files/lock.ts';
 import type {RunHeader} from './journal.ts';
 import type {Surroundings} from './surroundings.ts';
 

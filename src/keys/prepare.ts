@@ -1,4 +1,5 @@
 import {CliError} from '../errors.ts';
+import {writeFileAtomic} from '../files/atomic-file.ts';
 import {checkFile} from './check.ts';
 import type {CheckOptions, FileShape} from './check-options.ts';
 import {writable} from './columns.ts';
@@ -8,7 +9,7 @@ import {Intake} from './intake.ts';
 import {createProblems, type Problems, printFirst} from './problems.ts';
 import type {ReadKeys} from './registry.ts';
 import type {CheckedRow} from './row.ts';
-import {nameBeside, toCsv, writeTextFile} from './row-file.ts';
+import {nameBeside, toCsv} from './row-file.ts';
 import {openSource, type Source} from './source.ts';
 import type {Measure, Spool} from './spool.ts';
 import type {Surroundings} from './surroundings.ts';
@@ -121,7 +122,7 @@ async function writeReport(problems: Problems, name: string): Promise<string | u
 	if (problems.count() <= problems.first().length) return undefined;
 	const path = nameBeside(name, 'problems.csv');
 	// A folder that cannot be written must not hide the mistakes themselves.
-	return writeTextFile(path, toCsv(problems.dataset())).then(
+	return writeFileAtomic(path, toCsv(problems.dataset()), {mode: 0o600}).then(
 		() => path,
 		() => undefined,
 	);

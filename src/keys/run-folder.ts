@@ -1,10 +1,11 @@
-import {type FileHandle, mkdir, readdir, rename, rm, stat} from 'node:fs/promises';
-import {basename, join} from 'node:path';
+import {open, readdir, rename, rm, stat} from 'node:fs/promises';
+import {join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {CliError} from '../errors.ts';
-import {isAlive, ownPid} from '../session/lock-owner.ts';
-import {ensurePrivateFolder, syncFolder} from '../session/private-file.ts';
-import {diskError, readChunks, withFile, writeWhole} from './disk.ts';
+import {toDiskError, withDiskErrors} from '../files/disk-error.ts';
+import {moveFile, syncFolder} from '../files/platform.ts';
+import {createTemporaryName, createWorkFolder, removeLeftovers, type WorkFolder} from '../files/temporary.ts';
+import {readChunks, writeNewFile} from '../files/write.ts';
 import {
 	damaged,
 	decodeEntry,
@@ -18,7 +19,7 @@ import {type Measure, readLines} from './spool.ts';
 
 /**
  * Where runs are kept: a folder each, with the plan (what is sent) and the journal (what became of it). A run is prepared in
- * a folder of another name and gets its own by one rename, so a run that can be found is whole; it is removed by a rename, too.
+ * a temporary folder and gets its name by one rename, so a run that can be found is whole. Removing one begins with a rename, too.
  */
 
 const runsIn = (stateDir: string) => join(stateDir, 'keys');
@@ -30,8 +31,6 @@ export const leftOf = (folder: string): string => join(folder, 'left');
 /** All that a run keeps; what else its preparation needed goes. */
 const kept: ReadonlySet<string> = new Set(['plan', 'journal', 'left']);
 
-/** Folders that are no runs yet, or no longer, and the process that works on them. */
-const inWork = /^(?:preparing|removing)-(\d+)-/;
 const namePattern = /^\d{8}-\d{6}-[a-z\d]{4}$/;
 
 /** A name that sorts by time and can be typed. */
@@ -43,46 +42,21 @@ export const createRunName = (now: Date, random: number): string =>
 const readEntriesOf = (runs: string): Promise<readonly string[]> =>
 	readdir(runs).catch((cause: NodeJS.ErrnoException) => {
 		if (cause.code === 'ENOENT') return [];
-		throw diskError('read', runs, cause);
+		throw toDiskError(cause, 'read', runs);
 	});
 
-/** Removes what killed processes left half prepared or half removed. */
-async function removeRemains(runs: string): Promise<void> {
-	for (const entry of await readEntriesOf(runs)) {
-		const pid = inWork.exec(entry)?.[1];
-		if (pid && !isAlive(Number(pid))) await rm(join(runs, entry), {recursive: true, force: true});
-	}
-}
-
-/** A private folder to prepare a run in. Those that killed processes left are removed. */
-export async function createWorkFolder(stateDir: string, random: number): Promise<string> {
-	const runs = runsIn(stateDir);
-	await ensurePrivateFolder(runs);
-	const folder = join(runs, `preparing-${ownPid}-${random.toString(36).slice(2)}`);
-	try {
-		await removeRemains(runs);
-		await mkdir(folder, {mode: 0o700});
-	} catch (cause) {
-		throw diskError('make', folder, cause);
-	}
-	return folder;
-}
+/** Makes a private folder to prepare a run in; those that killed processes left are removed. Throws CliError disk. */
+export const createRunFolder = (stateDir: string): Promise<WorkFolder> => createWorkFolder(runsIn(stateDir));
 
 /** Turns a prepared folder into the run that its header names. */
 export async function publishRun(folder: string, stateDir: string, header: RunHeader): Promise<string> {
 	const target = join(runsIn(stateDir), header.run);
-	try {
+	await withDiskErrors('make', target, async () => {
 		for (const entry of await readdir(folder)) if (!kept.has(entry)) await rm(join(folder, entry));
-		await withFile(journalOf(folder), 'wx', async file => {
-			await writeWhole(file, Buffer.from(encodeEntry(header)));
-			await file.sync();
-		});
+		await writeNewFile(journalOf(folder), encodeEntry(header), 0o600);
 		await syncFolder(folder);
-		await rename(folder, target);
-		await syncFolder(runsIn(stateDir));
-	} catch (cause) {
-		throw diskError('make', target, cause);
-	}
+		await moveFile(folder, target);
+	});
 	return target;
 }
 
@@ -92,39 +66,39 @@ export async function publishRun(folder: string, stateDir: string, header: RunHe
  */
 export async function removeRuns(stateDir: string, folders: readonly string[]): Promise<void> {
 	const runs = runsIn(stateDir);
-	const renamed = (folder: string) => join(runs, `removing-${ownPid}-${basename(folder)}`);
-	try {
-		await removeRemains(runs);
+	const renamed = folders.map(folder => ({folder, temporary: join(runs, createTemporaryName())}));
+	await withDiskErrors('remove runs in', runs, async () => {
+		await removeLeftovers(runs);
 		if (folders.length === 0) return;
-		for (const folder of folders) await rename(folder, renamed(folder));
-		// The disk must have the new names before the first file goes.
+		for (const {folder, temporary} of renamed) await rename(folder, temporary);
+		// The disk must have the new names before the first file is removed.
 		await syncFolder(runs);
-		for (const folder of folders) await rm(renamed(folder), {recursive: true, force: true});
-	} catch (cause) {
-		throw diskError('remove runs in', runs, cause);
-	}
+		for (const {temporary} of renamed) await rm(temporary, {recursive: true, force: true});
+	});
 }
 
 /** What a run takes on disk, in bytes. */
 export async function sizeOfRun(folder: string): Promise<number> {
-	try {
+	return withDiskErrors('read', folder, async () => {
 		const sizes = (await readdir(folder)).map(async entry => (await stat(join(folder, entry))).size);
 		return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-	} catch (cause) {
-		throw diskError('read', folder, cause);
-	}
+	});
 }
 
 async function measureFile(path: string): Promise<Measure> {
-	const measure = async (file: FileHandle) => {
-		let [bytes, crc] = [0, 0];
-		for await (const chunk of readChunks(file)) {
-			bytes += chunk.length;
-			crc = crc32(chunk, crc);
+	return withDiskErrors('read', path, async () => {
+		const file = await open(path);
+		try {
+			let [bytes, crc] = [0, 0];
+			for await (const chunk of readChunks(file)) {
+				bytes += chunk.length;
+				crc = crc32(chunk, crc);
+			}
+			return {bytes, crc};
+		} finally {
+			await file.close();
 		}
-		return {bytes, crc};
-	};
-	return withFile(path, 'r', measure).catch(cause => Promise.reject(diskError('read', path, cause)));
+	});
 }
 
 /** What goes on must be as it was planned. Throws CliError: damaged, disk. */
@@ -150,7 +124,7 @@ export async function readRun(folder: string): Promise<Run> {
 
 /** Gives a run a name under which it is not found. */
 export const putAside = (folder: string): Promise<void> =>
-	rename(folder, `${folder}.damaged`).catch(cause => Promise.reject(diskError('rename', folder, cause)));
+	withDiskErrors('rename', folder, () => rename(folder, `${folder}.damaged`));
 
 /** What a run is, by the first entry of its journal; undefined when that cannot be read. */
 export async function readRunHeader(folder: string): Promise<RunHeader | undefined> {

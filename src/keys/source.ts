@@ -2,7 +2,8 @@ import {createHash} from 'node:crypto';
 import {type FileHandle, open} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {CliError} from '../errors.ts';
-import {diskError, readChunks, withFile, writeWhole} from './disk.ts';
+import {toDiskError, withDiskErrors} from '../files/disk-error.ts';
+import {readChunks, writeNewFile} from '../files/write.ts';
 import {EncodingFault, findEncoding, toUtf8} from './encoding.ts';
 import {fileError} from './problem.ts';
 
@@ -42,8 +43,8 @@ export async function openSource(name: string, {stdin, folder}: SourceOptions): 
 	return fromCopy(name, file.createReadStream({autoClose: true}), folder);
 }
 
-async function openError(name: string, cause: NodeJS.ErrnoException): Promise<CliError> {
-	if (cause.code !== 'ENOENT') return diskError('read', name, cause);
+async function openError(name: string, cause: NodeJS.ErrnoException): Promise<unknown> {
+	if (cause.code !== 'ENOENT') return toDiskError(cause, 'read', name);
 	const {nearFiles} = await import('../near-files.ts');
 	const suggest = await nearFiles(name);
 	return new CliError('usage', `there is no file ${name}`, {
@@ -60,9 +61,7 @@ async function openError(name: string, cause: NodeJS.ErrnoException): Promise<Cl
 /** What can be read only once is kept: it is read to be checked, and again to be sent. */
 async function fromCopy(name: string, bytes: AsyncIterable<Uint8Array>, folder: string): Promise<Source> {
 	const path = join(folder, 'input');
-	await withFile(path, 'wx', async copy => {
-		for await (const chunk of bytes) await writeWhole(copy, chunk);
-	}).catch(cause => Promise.reject(diskError('write', path, cause)));
+	await withDiskErrors('write', path, () => writeNewFile(path, bytes, 0o600));
 	return fromFile(name, await open(path, 'r'), path);
 }
 
@@ -94,7 +93,7 @@ async function fromFile(name: string, file: FileHandle, path: string): Promise<S
 			for await (const chunk of bytes()) hash.update(chunk);
 			return hash.digest('hex');
 		},
-		close: () => file.close().catch(cause => Promise.reject(diskError('read', path, cause))),
+		close: () => withDiskErrors('read', path, () => file.close()),
 	};
 }
 

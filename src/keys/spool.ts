@@ -1,6 +1,7 @@
 import {open} from 'node:fs/promises';
 import {crc32} from 'node:zlib';
-import {diskError, readChunks, writeWhole} from './disk.ts';
+import {withDiskErrors} from '../files/disk-error.ts';
+import {readChunks, writeAll} from '../files/write.ts';
 import {GrowingBytes} from './growing-bytes.ts';
 
 /** Files with one JSON value a line, for more rows than memory should hold. */
@@ -25,8 +26,7 @@ const worthWriting = 256 * 1024;
 
 /** Makes a new private file. Throws CliError `disk`. */
 export async function createSpool(path: string): Promise<Spool> {
-	const attempt = <T>(action: () => Promise<T>) =>
-		action().catch(cause => Promise.reject(diskError('write', path, cause)));
+	const attempt = <T>(action: () => Promise<T>) => withDiskErrors('write', path, action);
 	const file = await attempt(() => open(path, 'wx', 0o600));
 	const kept = new GrowingBytes();
 	let measure: Measure = {bytes: 0, crc: 0};
@@ -35,7 +35,7 @@ export async function createSpool(path: string): Promise<Spool> {
 		if (kept.length === 0) return;
 		const bytes = kept.take();
 		measure = {bytes: measure.bytes + bytes.length, crc: crc32(bytes, measure.crc)};
-		await attempt(() => writeWhole(file, bytes));
+		await attempt(() => writeAll(file, bytes));
 	};
 	return {
 		add: value => kept.addText(`${JSON.stringify(value)}\n`),
@@ -56,7 +56,7 @@ export async function createSpool(path: string): Promise<Spool> {
 
 /** The lines of such a file as texts, a block at a time, none of them empty. Throws CliError `disk`. */
 export async function* readLines(path: string): AsyncGenerator<readonly string[]> {
-	const file = await open(path, 'r').catch(cause => Promise.reject(diskError('read', path, cause)));
+	const file = await withDiskErrors('read', path, () => open(path, 'r'));
 	const decoder = new TextDecoder();
 	let rest = '';
 	try {

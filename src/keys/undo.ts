@@ -1,4 +1,5 @@
 import {CliError} from '../errors.ts';
+import {writeFileAtomic} from '../files/atomic-file.ts';
 import type {Row} from '../output/dataset.ts';
 import {readBatches} from './batches.ts';
 import {type ConductParts, conductRun} from './conduct.ts';
@@ -10,7 +11,7 @@ import type {PlanRow} from './plan.ts';
 import {keepRows} from './prepare.ts';
 import {findNamed, findUnfinished, type RunIdentity} from './resume.ts';
 import type {CheckedRow} from './row.ts';
-import {toCsv, writeTextFile} from './row-file.ts';
+import {toCsv} from './row-file.ts';
 import {planOf, type Run} from './run-folder.ts';
 import type {Summary} from './summary.ts';
 import {launchRun} from './upload.ts';
@@ -114,7 +115,7 @@ async function tellInserted(run: Run, {note}: ConductParts): Promise<void> {
 			yield keys.map(({row}) => [row.update.licenseKey, 'true']);
 		}
 	};
-	await writeTextFile(path, toCsv({columns, blocks: blocks()}));
+	await writeFileAtomic(path, toCsv({columns, blocks: blocks()}), {mode: 0o600});
 	await note(
 		`it inserted ${counted(inserted, 'key')}, and the service removes none; ${path} blacklists them when uploaded`,
 	);

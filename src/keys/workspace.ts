@@ -1,6 +1,5 @@
-import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import {createWorkFolder} from './run-folder.ts';
+import {createRunFolder} from './run-folder.ts';
 import {createSpool, type Spool} from './spool.ts';
 
 /** A folder in which a run is prepared, and what stands open in it. */
@@ -13,14 +12,13 @@ export type Workspace = {
 	readonly owns: (close: () => Promise<void>) => void;
 };
 
-type Parts = {readonly stateDir: string; readonly random: () => number};
+type Parts = {readonly stateDir: string};
 
 /** Makes a folder of its own to work in; `close` removes it, unless it became a run. */
 export async function openWorkspace({
 	stateDir,
-	random,
 }: Parts): Promise<{readonly workspace: Workspace; readonly close: () => Promise<void>}> {
-	const folder = await createWorkFolder(stateDir, random());
+	const {path: folder, remove} = await createRunFolder(stateDir);
 	const closers: (() => Promise<void>)[] = [];
 	const path = (name: string) => join(folder, name);
 	const workspace: Workspace = {
@@ -37,7 +35,7 @@ export async function openWorkspace({
 	};
 	const close = async () => {
 		for (const each of closers) await each().catch(() => {});
-		await rm(folder, {recursive: true, force: true}).catch(() => {});
+		await remove().catch(() => {});
 	};
 	return {workspace, close};
 }

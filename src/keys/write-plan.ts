@@ -1,7 +1,7 @@
 import {rename} from 'node:fs/promises';
+import {withDiskErrors} from '../files/disk-error.ts';
 import type {FileShape} from './check-options.ts';
 import {writable} from './columns.ts';
-import {diskError} from './disk.ts';
 import type {Mark} from './duplicates.ts';
 import {type ComparedRow, compareGroups, type PlanCounts, readGroups} from './plan.ts';
 import type {PreparedRows} from './prepare.ts';
@@ -59,7 +59,7 @@ export async function writePlan(
 }
 
 async function takeRowsAsPlan(prepared: PreparedRows, {path}: Workspace): Promise<WrittenPlan> {
-	await rename(prepared.path, path('plan')).catch(cause => Promise.reject(diskError('write', path('plan'), cause)));
+	await withDiskErrors('write', path('plan'), () => rename(prepared.path, path('plan')));
 	const counts = {...countRows(prepared), insert: 0, change: 0, unseen: prepared.rows, same: 0, edited: 0};
 	return {counts, plan: prepared.measure, shape: prepared.shape};
 }

@@ -1,7 +1,7 @@
 import {getCallParts} from '../commands/call-parts.ts';
 import type {Context} from '../commands/command.ts';
+import {removeLeftovers} from '../files/temporary.ts';
 import type {Client} from '../ports.ts';
-import {trySweep} from '../session/sweep.ts';
 import {createRawClient} from './raw.ts';
 
 /** A client that asks the service, prints what it would ask, or hands out the first answer as it came. */
@@ -13,7 +13,7 @@ export async function connect(context: Omit<Context, 'product' | 'connect'>): Pr
 		const address = sandbox ? {sandboxAddress: sandbox.address} : {};
 		return createPrinter({settings, form: globals.printRequest, write: terminal.stdout.write, ...address})();
 	}
-	for (const folder of [context.configDir, context.stateDir]) trySweep(folder);
+	for (const folder of [context.configDir, context.stateDir]) await removeLeftovers(folder);
 	const {createConnect} = await import('../client/connect.ts');
 	const {noSessions} = await import('../session/session-store.ts');
 	const {sandbox: _, ...parts} = context;

@@ -185,6 +185,6 @@ async function withNamedLock<T>(
 	work: () => Promise<T>,
 ): Promise<T> {
 	if (!globals.lock) return work();
-	const {withLock} = await import('../session/lock.ts');
+	const {withLock} = await import('../files/lock.ts');
 	return withLock({folder: join(stateDir, 'locks'), name: globals.lock, clock, signal}, work);
 }

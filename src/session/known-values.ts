@@ -1,6 +1,5 @@
 import {join} from 'node:path';
-import {writePrivateFile} from './private-file.ts';
-import {readPrivateFile} from './read-private-file.ts';
+import {readPrivateFile, writePrivateFile} from '../files/private-file.ts';
 
 /**
  * Names that answers brought: properties, their values, files. Shells complete from here, never from the network. Kept in

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {isCalendarDay} from '../contract/words.ts';
+import {readPrivateFile, writePrivateFile} from '../files/private-file.ts';
 import type {Clock} from '../ports.ts';
-import {readPrivateFile} from './read-private-file.ts';
 
 /** The oldest permitted report dates that were asked for earlier, so that checking a start costs no call of its own. */
 export type OldestDates = {
@@ -44,7 +44,6 @@ export function createOldestDates({stateDir, clock}: {readonly stateDir: string;
 		put: async (service, product, date) => {
 			const others = (await fresh()).filter(item => !isOf(service, product)(item));
 			const items = [...others, {service, product, date, learned: clock.now().toISOString()}];
-			const {writePrivateFile} = await import('./private-file.ts');
 			// Two runs at once may lose an entry: it is asked for again.
 			await writePrivateFile(path, `${JSON.stringify(items)}\n`).catch(() => {});
 		},

@@ -2,8 +2,8 @@ import {join} from 'node:path';
 import {z} from 'zod';
 import {once} from '../contract/once.ts';
 import {CliError} from '../errors.ts';
+import {readPrivateFile, writePrivateFile} from '../files/private-file.ts';
 import type {Clock} from '../ports.ts';
-import {readPrivateFile} from './read-private-file.ts';
 import type {Session, StoredSession} from './session.ts';
 
 /** Where sessions are kept: one private file, apart from the settings. The password is never in it. */
@@ -60,8 +60,7 @@ export function createSessionStore({
 	const path = join(configDir, 'session.json');
 	const read = async () => parseSessions(await readPrivateFile(path), path);
 	const change = async (next: (sessions: readonly StoredSession[]) => readonly StoredSession[]) => {
-		const {withLock} = await import('./lock.ts');
-		const {writePrivateFile} = await import('./private-file.ts');
+		const {withLock} = await import('../files/lock.ts');
 		await withLock({folder: configDir, name: 'session', clock, waitMs: 10_000}, async () => {
 			const sessions = next(await read());
 			await writePrivateFile(path, `${JSON.stringify({version, sessions}, null, '\t')}\n`);

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
+import {readPrivateFile} from '../files/private-file.ts';
 import type {Clock} from '../ports.ts';
-import {readPrivateFile} from './read-private-file.ts';
 import {parseStored, type StoredSettings} from './stored-settings.ts';
 
 export type SettingsStore = {
@@ -23,10 +23,8 @@ export function createSettingsStore({
 		path,
 		read,
 		update: async change => {
-			const {ensurePrivateFolder} = await import('./private-file.ts');
-			const {withLock} = await import('./lock.ts');
+			const {withLock} = await import('../files/lock.ts');
 			const {writeSettings} = await import('./write-settings.ts');
-			await ensurePrivateFolder(configDir);
 			await withLock({folder: configDir, name: 'settings', clock, waitMs: 10_000}, async () =>
 				writeSettings(path, change(await read())),
 			);

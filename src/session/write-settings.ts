@@ -1,8 +1,8 @@
-import {mkdir, readFile, rename, rm} from 'node:fs/promises';
-import {dirname} from 'node:path';
+import {mkdir, readFile, rm} from 'node:fs/promises';
 import {isDeepStrictEqual} from 'node:util';
 import {CliError} from '../errors.ts';
-import {followLink, syncFolder} from './private-file.ts';
+import {moveFile} from '../files/platform.ts';
+import {followLink} from '../files/private-file.ts';
 import {parseStored, type StoredSettings} from './stored-settings.ts';
 
 /** The disk took something else than was written: a full one, as a rule. */
@@ -28,7 +28,7 @@ async function writeWithConf(aside: string, path: string, next: StoredSettings):
 	conf.store = next;
 	const written = await readFile(conf.path, 'utf8');
 	if (!isDeepStrictEqual(parseStored(written, conf.path), next)) throw notWritten(path);
-	await rename(conf.path, path);
+	await moveFile(conf.path, path);
 }
 
 /** Replaces the settings as one step. Throws CliError `disk`; the old ones are then untouched. */
@@ -39,7 +39,6 @@ export async function writeSettings(path: string, next: StoredSettings): Promise
 		await rm(aside, {recursive: true, force: true});
 		await mkdir(aside, {mode: 0o700});
 		await writeWithConf(aside, target, next);
-		await syncFolder(dirname(target));
 	} catch (error) {
 		throw error instanceof CliError && error.details.code === 'disk' ? error : notWritten(path, error);
 	} finally {

@@ -1,5 +1,6 @@
 import type {Writable} from 'node:stream';
 import {CliError} from '../errors.ts';
+import {toDiskError} from '../files/disk-error.ts';
 import type {Sink} from '../ports.ts';
 
 export const defaultColumns = 80;
@@ -7,18 +8,13 @@ export const defaultColumns = 80;
 export const sensibleColumns = (columns: number | undefined): number =>
 	columns && columns > 0 ? Math.min(columns, 1000) : defaultColumns;
 
-/** What a failed write means: the reader went away, or the disk does not take it. */
-export function writeFailure(error: unknown, where: string): CliError {
-	const {code = '', message} = error as NodeJS.ErrnoException;
-	if (code === 'EPIPE' || code === 'ECONNRESET' || code === 'ERR_STREAM_DESTROYED') {
-		return new CliError('brokenPipe', 'nobody reads the output any more', {hint: '', cause: error});
-	}
-	const full = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code);
-	return new CliError('disk', `cannot write ${where}: ${full ? 'no space left' : message}`, {
-		hint: full ? 'free some space, then run the same command again' : 'check the path and its permissions',
-		cause: error,
-		code,
-	});
+/** Codes of a write to a pipe or socket whose reader has ended. */
+const readerEnded = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED'];
+
+/** A failed write to the output `where`: CliError `brokenPipe` when its reader has ended, else `disk`. */
+function toWriteError(error: unknown, where: string): unknown {
+	if (!readerEnded.includes((error as NodeJS.ErrnoException).code ?? '')) return toDiskError(error, 'write', where);
+	return new CliError('brokenPipe', 'the reader of the output has ended', {hint: '', cause: error});
 }
 
 type TerminalStream = Writable & {isTTY?: boolean; columns?: number; getColorDepth?: () => number};
@@ -33,7 +29,7 @@ export function createStreamSink(stream: TerminalStream, where: string): Sink {
 		colorDepth: () => stream.getColorDepth?.() ?? 1,
 		write: chunk =>
 			new Promise((resolve, reject) => {
-				stream.write(chunk, error => (error ? reject(writeFailure(error, where)) : resolve()));
+				stream.write(chunk, error => (error ? reject(toWriteError(error, where)) : resolve()));
 			}),
 	};
 }
@@ -77,7 +73,7 @@ export function createDescriptorSink(
 			try {
 				writeAll(typeof chunk === 'string' ? encode(chunk) : chunk, write);
 			} catch (error) {
-				throw writeFailure(error, where);
+				throw toWriteError(error, where);
 			}
 		},
 	};

@@ -1,7 +1,6 @@
 import {readdirSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {openTargetFolder} from '../../src/archive/target-folder.ts';
-import {fakeClock} from '../support/clock.ts';
 import {withFault} from '../support/fault-fs.ts';
 import {temporaryFolder} from '../support/folders.ts';
 
@@ -12,7 +11,7 @@ test('a disk that is full at once, or fails, leaves no private folder', async ()
 			{kind: 'error', at, code: 'EIO'},
 		] as const) {
 			const folder = temporaryFolder();
-			const {thrown} = await withFault(fault, () => openTargetFolder(folder, fakeClock()));
+			const {thrown} = await withFault(fault, () => openTargetFolder(folder));
 			if (thrown !== undefined) expect({fault, left: readdirSync(folder)}).toEqual({fault, left: []});
 		}
 });

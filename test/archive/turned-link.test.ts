@@ -40,5 +40,5 @@ test('a link that is turned while files come leads none of them elsewhere', asyn
 	const {results} = await download(request, world);
 	expect(results.map(({state}) => state)).toEqual(['fetched', 'fetched', 'fetched']);
 	expect(readdirSync(own).filter(name => name.endsWith('.zip'))).toHaveLength(3);
-	expect(readdirSync(foreign).filter(name => /zip|csv|work/.test(name))).toEqual([]);
+	expect(readdirSync(foreign).filter(name => /zip|csv|part/.test(name))).toEqual([]);
 });

@@ -18,7 +18,7 @@ test('killed in front of every second operation on files, it goes on and ends th
 		const {service} = await survive({kind: 'kill', at});
 		const runs = readdirSync(join(service.env.USAGECTL_CONFIG_DIR, 'state/keys'));
 		// What the kill left is of this process, which lives: the next run of another process removes it.
-		expect(runs.filter(name => name.startsWith('preparing')).length).toBeLessThanOrEqual(1);
+		expect(runs.filter(name => name.endsWith('.part')).length).toBeLessThanOrEqual(1);
 	}
 });
 

@@ -1,6 +1,7 @@
 import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {deadPid, leftoverOf} from '../support/fault-fs.ts';
 import {temporaryFolder} from '../support/folders.ts';
 import {hostileServer, ok} from '../support/hostile-server.ts';
 import {usagectl} from '../support/usagectl.ts';
@@ -9,8 +10,7 @@ test('a run that connects takes away what killed runs left, of files that it doe
 	const {address} = await hostileServer(ok({oldestDate: '2025-07-01'}));
 	const folder = temporaryFolder();
 	mkdirSync(join(folder, 'state'), {mode: 0o700});
-	for (const file of ['session.json', 'state/known-values.json', 'state/oldest-dates.json'])
-		writeFileSync(join(folder, file.replace(/[^/]+$/, '.$&.999999999.0abc.part')), 'half');
+	for (const place of ['.', 'state']) writeFileSync(join(folder, place, leftoverOf(deadPid)), 'half');
 	writeFileSync(join(folder, 'state/notes.txt'), 'of one’s own');
 	const env = {USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'session'};
 	const run = usagectl('api /meta/oldestReportedDate -p 7', {env: {...env, USAGECTL_CONFIG_DIR: folder}});

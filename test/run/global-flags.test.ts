@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {withLock} from '../../src/session/lock.ts';
+import {withLock} from '../../src/files/lock.ts';
 import {realClock} from '../support/clock.ts';
 import {temporaryFolder} from '../support/folders.ts';
 import {hostileServer, ok, type Reply, reply} from '../support/hostile-server.ts';

@@ -15,7 +15,7 @@ const program = `'${process.execPath}' ${preload} '${here('../../bin/usagectl.js
 /** An hour goes by: what has no owner yet is young no more. */
 const grow = (folder: string) => {
 	for (const name of readdirSync(folder, {recursive: true, encoding: 'utf8'}))
-		if (/\.usagectl-work[^/]*$|\.lock/.test(name)) utimesSync(join(folder, name), 0, 0);
+		if (/\.usagectl-[^/]*\.part$|\.lock/.test(name)) utimesSync(join(folder, name), 0, 0);
 };
 
 test.each(Object.entries<Job>(jobs))('%s: killed at every operation on files', async (name, job) => {

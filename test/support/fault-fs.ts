@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import {syncBuiltinESMExports} from 'node:module';
-import {join} from 'node:path';
+import {basename, dirname, join} from 'node:path';
+import {createTemporaryName} from '../../src/files/temporary.ts';
 
 /** What the disk does at the n-th operation that changes something (the first is 1). */
 export type Fault =
@@ -92,14 +93,20 @@ export const withFault = async (
 };
 
 /** No process has this number. */
-const deadPid = 4_194_999;
+export const deadPid = 4_194_999;
+
+/** A temporary name of a process of this machine that has this number. */
+export const leftoverOf = (pid: number): string => createTemporaryName().replace(/^((?:[^-]+-){3})\d+/, `$1${pid}`);
 
 /** After a kill in this process: whoever it says to own something here is gone. */
 export const buryOwners = (folder: string): void => {
 	for (const name of fs.readdirSync(folder, {recursive: true, encoding: 'utf8'})) {
 		const path = join(folder, name);
-		if (!fs.statSync(path).isFile() || !/owner\.json$|\.lock/.test(name)) continue;
+		if (!/\.lock/.test(name) || !fs.statSync(path).isFile()) continue;
 		const text = fs.readFileSync(path, 'utf8');
 		fs.writeFileSync(path, text.replace(/"pid":\d+/, `"pid":${deadPid}`));
 	}
+	const isTemporary = (name: string) => basename(name).startsWith('.usagectl-') && name.endsWith('.part');
+	for (const name of fs.readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter(isTemporary))
+		fs.renameSync(join(folder, name), join(folder, dirname(name), leftoverOf(deadPid)));
 };

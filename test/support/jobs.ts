@@ -60,7 +60,7 @@ export const jobs = {
 /** Half-written files, private folders and locks: nothing of them is there when nothing runs. */
 export const findLeftovers = (folder: string): readonly string[] =>
 	readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter(
-		name => /\.part$|\.usagectl-work[^/]*$|\.lock|preparing-[^/]*$/.test(name) && !/(-work-|preparing-).*\//.test(name),
+		name => /\.part$|\.lock/.test(name) && !/\.part\//.test(name),
 	);
 
 /** Makes the folder as the run before left it; `run` runs a line of the program. */

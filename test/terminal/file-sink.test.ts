@@ -1,8 +1,9 @@
-import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {createTemporaryName} from '../../src/files/temporary.ts';
 import {createFileSink} from '../../src/terminal/file-sink.ts';
-import {type Fault, withFault} from '../support/fault-fs.ts';
+import {deadPid, type Fault, leftoverOf, withFault} from '../support/fault-fs.ts';
 import {temporaryFolder} from '../support/folders.ts';
 
 const whole = 'new\n'.repeat(1000);
@@ -50,8 +51,8 @@ test.each(Object.keys(faultsAt))(
 
 test('what a killed export left goes with the next one; what a living one writes does not', async () => {
 	const folder = temporaryFolder();
-	const name = (pid: number) => join(folder, `.out.csv.${pid}.0abc-def.part`);
-	for (const pid of [999_999_999, process.pid]) writeFileSync(name(pid), 'half');
+	const living = createTemporaryName();
+	for (const name of [leftoverOf(deadPid), living]) writeFileSync(join(folder, name), 'half');
 	await (await createFileSink(join(folder, 'out.csv'))).commit();
-	expect([999_999_999, process.pid].map(pid => existsSync(name(pid)))).toEqual([false, true]);
+	expect(readdirSync(folder).sort()).toEqual([living, 'out.csv']);
 });

@@ -1,6 +1,6 @@
 import {open} from 'node:fs/promises';
 import {CliError} from '../../errors.ts';
-import {asDiskError} from '../disk.ts';
+import {toDiskError} from '../../files/disk-error.ts';
 import {readDirectory} from '../zip/directory.ts';
 import {chunkSize, readEntry} from '../zip/inflate.ts';
 import {getLimits} from '../zip/limits.ts';
@@ -40,6 +40,6 @@ export const forEachCsv = async (
 	} catch (error) {
 		if (error instanceof CliError && error.kind === 'damaged')
 			throw new CliError('damaged', `${path}: ${error.message}`, error.details);
-		throw asDiskError(error, path);
+		throw toDiskError(error, 'read', path);
 	}
 };

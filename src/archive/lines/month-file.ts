@@ -1,9 +1,9 @@
 import {rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
+import {publishFile} from '../../files/atomic-file.ts';
 import type {LogKind} from '../kinds.ts';
 import type {Engine} from './engine.ts';
 import {forEachCsv} from './line-file.ts';
-import {placeFile} from './place.ts';
 import {type Batch, readCsv} from './read/read-csv.ts';
 import type {Reject} from './read/rows.ts';
 import {RejectFile} from './reject-file.ts';
@@ -144,7 +144,7 @@ export const updateMonth = async (build: Build): Promise<boolean> => {
 		)}) TO ${literal(made)} (${options})`,
 	);
 	for (const part of parts) await rm(part);
-	await placeFile(made, path);
+	await publishFile(made, path);
 	for (const {name} of before.filter(each => !month.sources.some(source => source.name === each.name)))
 		await rm(getRejectsPath(folder, month, name), {force: true});
 	return true;

@@ -1,9 +1,8 @@
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
+import {createWorkFolder} from '../../files/temporary.ts';
 import type {Clock, Progress} from '../../ports.ts';
 import type {LogKind} from '../kinds.ts';
-import {openTargetFolder} from '../target-folder.ts';
 import {addFamilies} from './crash-families.ts';
 import {type Engine, openEngine} from './engine.ts';
 import type {LineFilter} from './filter.ts';
@@ -19,6 +18,8 @@ import {updateLines} from './update-lines.ts';
 export type LinesWorld = {
 	readonly kind: LogKind;
 	readonly clock: Clock;
+	/** Folder of our own; what does not fit into memory is kept below it. */
+	readonly stateDir: string;
 	readonly signal: AbortSignal;
 	readonly progress: Progress;
 	readonly note: (text: string) => Promise<void>;
@@ -121,7 +122,7 @@ export const withLines = async <Result>(
 ): Promise<Result> => {
 	const inputs = await readInputs(request.paths, world.kind);
 	for (const folder of inputs.folders) await refresh(folder, world);
-	const {work, close} = await openTargetFolder(tmpdir(), world.clock);
+	const {path: work, remove} = await createWorkFolder(join(world.stateDir, 'work'));
 	try {
 		const engine = await openEngine({temp: work, folders: inputs.folders, signal: world.signal});
 		try {
@@ -131,6 +132,6 @@ export const withLines = async <Result>(
 			engine.close();
 		}
 	} finally {
-		await close();
+		await remove();
 	}
 };

@@ -1,8 +1,8 @@
-import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import type {DuckDBConnection, DuckDBResult, DuckDBType} from '@duckdb/node-api';
 import {CliError} from '../../errors.ts';
+import {createWorkFolder} from '../../files/temporary.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
-import {openTargetFolder} from '../target-folder.ts';
 import {toCell} from './cells.ts';
 import {type Engine, loadDuckDb, openEngine, toFailure} from './engine.ts';
 import {listMonthFiles, readInputs} from './inputs.ts';
@@ -122,14 +122,14 @@ export const queryLines = async (path: string, sql: string, world: LinesWorld): 
 	if (folder === undefined)
 		throw new CliError('usage', `${path} is not a folder of sync`, {hint: 'make it one: usagectl exceptions sync DIR'});
 	await refresh(folder, world);
-	const work = await openTargetFolder(tmpdir(), world.clock);
+	const work = await createWorkFolder(join(world.stateDir, 'work'));
 	let engine: Engine | undefined;
 	const close = async () => {
 		engine?.close();
-		await work.close();
+		await work.remove();
 	};
 	try {
-		engine = await openEngine({temp: work.work, folders: [folder], signal: world.signal, ordered: true});
+		engine = await openEngine({temp: work.path, folders: [folder], signal: world.signal, ordered: true});
 		await addView(engine, folder, world.kind);
 		const asked = {sql, signal: world.signal};
 		await validateStatement(engine.connection, asked);

@@ -1,5 +1,6 @@
 import {open, rm} from 'node:fs/promises';
-import {placeFile} from './place.ts';
+import {publishFile} from '../../files/atomic-file.ts';
+import {writeAll} from '../../files/write.ts';
 import type {Reject} from './read/rows.ts';
 
 /** Rows that could not be used, one JSON object a line: `{"file","line","fault","text"}`. The file is made with the first of them. */
@@ -19,7 +20,7 @@ export class RejectFile {
 		const lines = rejects.map(({line, fault, text}) => `${JSON.stringify({file: source, line, fault, text})}\n`);
 		const file = await open(this.#path, 'a');
 		try {
-			await file.writeFile(lines.join(''));
+			await writeAll(file, Buffer.from(lines.join('')));
 		} finally {
 			await file.close();
 		}
@@ -28,7 +29,7 @@ export class RejectFile {
 
 	/** Moves the file to its place; where there are no rejects, none is left there. */
 	async place(to: string): Promise<void> {
-		if (this.#count > 0) await placeFile(this.#path, to);
+		if (this.#count > 0) await publishFile(this.#path, to);
 		else await rm(to, {force: true});
 	}
 }

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
+import {toDiskError} from '../../files/disk-error.ts';
+import {withLock} from '../../files/lock.ts';
 import type {Clock, Progress} from '../../ports.ts';
-import {withLock} from '../../session/lock.ts';
-import {asDiskError} from '../disk.ts';
 import {type LogKind, logKinds} from '../kinds.ts';
 import {type Kept, readManifest} from '../manifest.ts';
 import {openTargetFolder} from '../target-folder.ts';
@@ -57,7 +57,7 @@ export const updateLines = async (folder: string, {kind, clock, signal, progress
 		unit: 'files',
 	});
 	const work = async (): Promise<number> => {
-		const target = await openTargetFolder(folder, clock);
+		const target = await openTargetFolder(folder);
 		const engine = openEngine({temp: target.work, folders: [target.real], signal});
 		try {
 			let made = 0;
@@ -77,7 +77,7 @@ export const updateLines = async (folder: string, {kind, clock, signal, progress
 	try {
 		return await withLock({folder, name: '.usagectl-lines', clock, waitMs, signal}, work);
 	} catch (error) {
-		throw asDiskError(error, folder);
+		throw toDiskError(error, 'write', folder);
 	} finally {
 		end();
 	}

@@ -1,7 +1,7 @@
 import type {FileHandle} from 'node:fs/promises';
 import {mkdir, rename} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {writeNewFile} from '../write-file.ts';
+import {writeNewFile} from '../../files/write.ts';
 import type {Entry} from './entry.ts';
 import {readEntry} from './inflate.ts';
 

@@ -1,4 +1,4 @@
-import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import type {LogKind} from '../../archive/kinds.ts';
 import type {LogFile} from '../../archive/log-file.ts';
 import {CliError} from '../../errors.ts';
@@ -65,7 +65,12 @@ export const createDownload = (kind: LogKind) =>
 			if (options.stdout) {
 				const file = getOnly(names, files);
 				const {streamFile} = await import('../../archive/stream-file.ts');
-				return {text: streamFile({file, unpack: options.unzip, folder: dir ?? tmpdir(), maxBytes, waitMs}, world)};
+				return {
+					text: streamFile(
+						{file, unpack: options.unzip, folder: dir ?? join(context.stateDir, 'work'), maxBytes, waitMs},
+						world,
+					),
+				};
 			}
 			const {download} = await import('../../archive/download.ts');
 			const folder = dir ?? '.';

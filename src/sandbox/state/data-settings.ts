@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
 import {CliError} from '../../errors.ts';
-import {writePrivateFile} from '../../session/private-file.ts';
+import {writePrivateFile} from '../../files/private-file.ts';
 
 /** Which data the sandbox serves when nothing else is asked for; `sandbox reset` and `sandbox import` set it. */
 const dataSettings = z.strictObject({

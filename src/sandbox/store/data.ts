@@ -4,8 +4,8 @@ import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {CliError} from '../../errors.ts';
-import {withLock} from '../../session/lock.ts';
-import {ensurePrivateFolder} from '../../session/private-file.ts';
+import {withLock} from '../../files/lock.ts';
+import {createPrivateFolder} from '../../files/private-file.ts';
 import {dayNumber} from '../calendar.ts';
 import {isOfDisk} from './disk.ts';
 import {engineThreads} from './duckdb.ts';
@@ -91,7 +91,7 @@ export async function ensureData(recipe: DataRecipe): Promise<string> {
 	const {folder} = recipe;
 	const file = getDataFile(recipe);
 	try {
-		await ensurePrivateFolder(folder);
+		await createPrivateFolder(folder);
 		if ((await lastUse(file)) === undefined)
 			await withLock({folder, name: fileName(recipe), clock, waitMs}, async () => {
 				if ((await lastUse(file)) !== undefined) return;

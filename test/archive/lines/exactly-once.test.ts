@@ -146,5 +146,5 @@ test('the engine writes nowhere but into the private folder: what has its name i
 	}
 	expect(found.length).toBe(2);
 	expect(targets.length).toBeGreaterThan(4);
-	expect(targets.filter(path => !/\/\.usagectl-work-[^/]+\/[^/]+$/.test(path))).toEqual([]);
+	expect(targets.filter(path => !/\/\.usagectl-[^/]+\.part\/[^/]+$/.test(path))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {temporaryFolder} from '../../support/folders.ts';
 import {createRandom} from '../../support/mutate.ts';
 
 const notes: string[] = [];
-const world: LinesWorld = {
+const world: Omit<LinesWorld, 'stateDir'> = {
 	kind: 'exceptions',
 	clock: fakeClock(),
 	signal: new AbortController().signal,
@@ -21,14 +21,18 @@ const always: Period = {since: undefined, until: undefined};
 
 /** Groups of the files, and class, method and first frame of each group's sample. */
 const top = (paths: readonly string[], period = always, changes: Partial<LinesRequest> = {}) =>
-	withLines({paths, filter: noFilter, rejects: undefined, ...changes}, world, async engine => {
-		const found = await findGroups(engine, 'exceptions', period);
-		const samples = await engine.rows('SELECT fingerprint, class, method, stack FROM one_sample');
-		return {
-			...found,
-			samples: new Map(samples.map(([fingerprint, ...cells]) => [String(fingerprint), cells.map(String)])),
-		};
-	});
+	withLines(
+		{paths, filter: noFilter, rejects: undefined, ...changes},
+		{...world, stateDir: temporaryFolder()},
+		async engine => {
+			const found = await findGroups(engine, 'exceptions', period);
+			const samples = await engine.rows('SELECT fingerprint, class, method, stack FROM one_sample');
+			return {
+				...found,
+				samples: new Map(samples.map(([fingerprint, ...cells]) => [String(fingerprint), cells.map(String)])),
+			};
+		},
+	);
 
 /** Which fault a group is of: the only one whose own frames its sample shows. */
 const recognize = ({groups, samples}: Awaited<ReturnType<typeof top>>, faults: readonly Fault[]) =>

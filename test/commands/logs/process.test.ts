@@ -22,7 +22,7 @@ const setFaults = (...rules: readonly object[]) =>
 const slowly = {path: '/download/*', times: 'always', fault: {kind: 'slow', bytes: 20, ms: 20}};
 const visible = (folder: string) =>
 	existsSync(folder) ? readdirSync(folder).filter(name => !name.startsWith('.')) : [];
-const left = (folder: string) => readdirSync(folder).filter(name => name.startsWith('.usagectl-work'));
+const left = (folder: string) => readdirSync(folder).filter(name => name.endsWith('.part'));
 
 /** Starts a sync whose transfers take long, does something once the first has begun, and waits for the end. */
 const syncSlowly = async (folder: string, act: (run: Started) => void) => {
@@ -44,7 +44,7 @@ test('a limit on file sizes is said, with 10, and leaves nothing cut under a fin
 	const {code, stderr} = await shell(`ulimit -f 2; node ${program} exceptions sync ${folder}`, env());
 	expect({code, stderr}).toEqual({
 		code: 10,
-		stderr: expect.stringMatching(/^error: .*larger than allowed here\nhint: .*ulimit -f/m),
+		stderr: expect.stringMatching(/^error: .*limit on file sizes\nhint: .*ulimit -f/m),
 	});
 	for (const name of visible(folder))
 		expect(readFileSync(join(folder, name)).subarray(-22, -18).toString('latin1')).toBe('PK\x05\x06');

@@ -30,7 +30,7 @@ export async function checked(content: string | Uint8Array, options: Partial<Che
 	const stateDir = temporaryFolder();
 	const file = join(temporaryFolder(), name);
 	writeFileSync(file, content);
-	return withWorkspace({stateDir, random: Math.random}, async workspace => {
+	return withWorkspace({stateDir}, async workspace => {
 		const source = await openSource(file, {stdin: () => [] as never, folder: workspace.folder});
 		workspace.owns(source.close);
 		const left = await workspace.spool('left');

@@ -49,7 +49,7 @@ export async function createUpload(program: string, options: FakeServiceOptions 
 			const rejected = readFileSync(`${file}.rejected.csv`, 'utf8').match(/^\d+-R,/gm);
 			expect(rejected).toHaveLength(updates.filter(isRejected).length);
 			expect(readdirSync(folder).sort()).toEqual(['keys.csv', 'keys.csv.rejected.csv']);
-			expect(readdirSync(join(home, 'state/keys')).filter(name => name.startsWith('preparing'))).toEqual([]);
+			expect(readdirSync(join(home, 'state/keys')).filter(name => name.endsWith('.part'))).toEqual([]);
 		},
 	};
 }

@@ -1,10 +1,12 @@
-import {link, open, readdir, readFile, rename, stat, utimes} from 'node:fs/promises';
+import {link, open, readdir, readFile, rename, rm, stat, utimes} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {CliError} from '../errors.ts';
 import type {Clock} from '../ports.ts';
-import {diskFailure} from './disk-failure.ts';
-import {getOwner, isDead, type Owner} from './lock-owner.ts';
-import {ensurePrivateFolder, remove} from './private-file.ts';
+import {toDiskError} from './disk-error.ts';
+import {noHardLinks} from './platform.ts';
+import {createPrivateFolder} from './private-file.ts';
+import {getIdentity, isDead, type ProcessIdentity} from './process-identity.ts';
+import {writeAll} from './write.ts';
 
 export type LockOptions = {
 	readonly folder: string;
@@ -15,6 +17,21 @@ export type LockOptions = {
 	readonly waitMs?: number;
 	readonly signal?: AbortSignal;
 };
+
+/** The content of a lock file: which process holds the lock, and since when. */
+export type Owner = ProcessIdentity & {
+	/** Distinguishes this acquisition of the lock from every other one. */
+	readonly token: string;
+	readonly since: string;
+};
+
+export const createOwner = (now: Date): Owner => ({
+	...getIdentity(),
+	token: `${process.pid}-${Math.random().toString(36).slice(2)}`,
+	since: now.toISOString(),
+});
+
+const remove = (path: string): Promise<void> => rm(path, {force: true});
 
 const members = ['host', 'started', 'boot', 'token', 'since'] as const;
 
@@ -48,16 +65,13 @@ function parseOwner(text: string): Owner | undefined {
 	}
 }
 
-/** What disks without hard links say (FAT, some shares and containers). */
-const linkless = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'UNKNOWN'];
-
 /** Puts the whole lock file in place as one step, or says that one stands there. */
 async function placeLock(path: string, owner: Owner): Promise<boolean> {
 	const own = `${path}.${owner.token}`;
 	await writeNew(own, owner);
 	try {
 		await link(own, path).catch((error: NodeJS.ErrnoException) => {
-			if (!linkless.includes(error.code ?? '')) throw error;
+			if (!noHardLinks.includes(error.code ?? '')) throw error;
 			// In two steps: a kill between them leaves a file without an owner, which stands for a minute.
 			return writeNew(path, owner);
 		});
@@ -73,7 +87,7 @@ async function placeLock(path: string, owner: Owner): Promise<boolean> {
 async function writeNew(path: string, owner: Owner): Promise<void> {
 	const file = await open(path, 'wx', 0o600);
 	try {
-		await file.writeFile(JSON.stringify(owner)).finally(() => file.close());
+		await writeAll(file, Buffer.from(JSON.stringify(owner))).finally(() => file.close());
 	} catch (error) {
 		// What a full disk took of it would stand there as a lock of nobody's.
 		await remove(path);
@@ -103,7 +117,7 @@ async function acquire(path: string, owner: Owner, now: Date): Promise<boolean> 
 	if (await placeLock(path, owner)) return true;
 	const held = await readLock(path);
 	if (held === undefined) return acquire(path, owner, now);
-	const dead = held.owner ? isDead(held.owner, held.touched, now) : isOld(held.touched, now);
+	const dead = held.owner ? isDead(held.owner, {self: owner, touched: held.touched, now}) : isOld(held.touched, now);
 	return dead ? takeOver(path, held, owner, now) : false;
 }
 
@@ -137,7 +151,7 @@ async function waitFor(path: string, {name, clock, waitMs = 0, signal}: LockOpti
 	const started = clock.now().getTime();
 	for (;;) {
 		const now = clock.now();
-		const owner = getOwner(now);
+		const owner = createOwner(now);
 		if (await acquire(path, owner, now)) {
 			await sweep(path, now);
 			return owner;
@@ -164,11 +178,10 @@ function busy(name: string, held: Held | undefined): CliError {
  * folder cannot be written.
  */
 export async function withLock<T>(options: LockOptions, work: () => Promise<T>): Promise<T> {
-	await ensurePrivateFolder(options.folder);
+	await createPrivateFolder(options.folder);
 	const path = join(options.folder, `${options.name}.lock`);
-	const owner = await waitFor(path, options).catch((error: NodeJS.ErrnoException) => {
-		if (error instanceof CliError || error.name === 'AbortError') throw error;
-		throw diskFailure('cannot take the lock', path, error);
+	const owner = await waitFor(path, options).catch(error => {
+		throw toDiskError(error, 'take the lock', path);
 	});
 	const stop = keepFresh(path);
 	try {

@@ -1,6 +1,5 @@
 import {
 	chmodSync,
-	existsSync,
 	lstatSync,
 	mkdirSync,
 	readdirSync,
@@ -12,14 +11,15 @@ import {
 import {open} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {remove, writePrivateFile} from '../../src/session/private-file.ts';
-import {readPrivateFile} from '../../src/session/read-private-file.ts';
+import {readPrivateFile, writePrivateFile} from '../../src/files/private-file.ts';
+import {createTemporaryName} from '../../src/files/temporary.ts';
 import {run, shell} from '../support/child.ts';
+import {deadPid, leftoverOf} from '../support/fault-fs.ts';
 import {temporaryFolder} from '../support/folders.ts';
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const write = (path: string, text: string) =>
-	`import {remove, writePrivateFile} from 'src/session/private-file.ts'; await writePrivateFile(${JSON.stringify(path)}, ${text});`;
+	`import {writePrivateFile} from 'src/files/private-file.ts'; await writePrivateFile(${JSON.stringify(path)}, ${text});`;
 
 test('reads back what it wrote, and says undefined where nothing is', async () => {
 	const path = join(temporaryFolder(), 'deep/down/session.json');
@@ -84,18 +84,11 @@ test('a full disk leaves the old content whole and says so', async () => {
 
 test('what a killed writer left is gone after the next write; a living one’s is not', async () => {
 	const folder = temporaryFolder();
-	const gone = join(folder, '.session.json.999999999.0abc.part');
-	const living = join(folder, `.session.json.${process.pid}.0abc.part`);
-	const foreign = [
-		'.other.json.999999999.0abc.part',
-		'session.json.999999999.0abc.part',
-		'x.session.json.999999999.0abc.part',
-		'.session.json.999999999.0abc.part.kept',
-		'.session.json.999999999.0xyz.part',
-	].map(name => join(folder, name));
-	for (const path of [gone, living, ...foreign]) writeFileSync(path, 'half');
+	const [gone, living] = [leftoverOf(deadPid), createTemporaryName()];
+	const foreign = ['.other.part', gone.slice(1), `${gone}.kept`, gone.replace('.part', 'x.part')];
+	for (const name of [gone, living, ...foreign]) writeFileSync(join(folder, name), 'half');
 	await writePrivateFile(join(folder, 'session.json'), 'whole');
-	expect([gone, living, ...foreign].map(path => existsSync(path))).toEqual([false, true, ...foreign.map(() => true)]);
+	expect(readdirSync(folder).sort()).toEqual([living, ...foreign, 'session.json'].sort());
 });
 
 test('what cannot be written is told with its path: the folder, the file', async () => {
@@ -118,14 +111,6 @@ test('a link that leads to itself is told, and kept', async () => {
 	symlinkSync('session.json', path);
 	await expect(writePrivateFile(path, 'new')).rejects.toMatchObject({kind: 'disk'});
 	expect(lstatSync(path).isSymbolicLink()).toBe(true);
-});
-
-test('a file that is gone already need not be taken away', async () => {
-	const path = join(temporaryFolder(), 'session.json');
-	await remove(path);
-	writeFileSync(path, '');
-	await remove(path);
-	expect(existsSync(path)).toBe(false);
 });
 
 test('a disk that took less than it was given, and said nothing, is found out', async () => {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import {syncBuiltinESMExports} from 'node:module';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {writePrivateFile} from '../../src/session/private-file.ts';
+import {writePrivateFile} from '../../src/files/private-file.ts';
 import {createFileSink} from '../../src/terminal/file-sink.ts';
 import {temporaryFolder} from '../support/folders.ts';
 
@@ -44,5 +44,5 @@ test('an export to a file is flushed before it gets its name', async () => {
 		await sink.write('whole');
 		await sink.commit();
 	};
-	expect(await watch(write)).toEqual(['file flushed', 'renamed']);
+	expect(await watch(write)).toEqual(['file flushed', 'renamed', 'folder flushed']);
 });

@@ -3,9 +3,8 @@ import {syncBuiltinESMExports} from 'node:module';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {withLock} from '../../src/session/lock.ts';
-import {getOwner, type Owner} from '../../src/session/lock-owner.ts';
-import {writePrivateFile} from '../../src/session/private-file.ts';
+import {createOwner, type Owner, withLock} from '../../src/files/lock.ts';
+import {writePrivateFile} from '../../src/files/private-file.ts';
 import {build, shell} from '../support/child.ts';
 import {fakeClock, realClock} from '../support/clock.ts';
 import {withFault} from '../support/fault-fs.ts';
@@ -16,7 +15,7 @@ const options = (folder: string) => ({folder, name: 'night', clock: realClock});
 const leave = (folder: string, owner: Partial<Owner> | string) =>
 	writeFileSync(
 		join(folder, 'night.lock'),
-		typeof owner === 'string' ? owner : JSON.stringify({...getOwner(new Date()), ...owner}),
+		typeof owner === 'string' ? owner : JSON.stringify({...createOwner(new Date()), ...owner}),
 	);
 const work = async () => 'done';
 
@@ -133,7 +132,7 @@ test('a lock of another machine stands until it has been silent for half an hour
 	expect(await tryAfter(folder, 30 * 60_000 + 1)).toBe('done');
 });
 
-const dead: Owner = {...getOwner(new Date()), pid: deadPid};
+const dead: Owner = {...createOwner(new Date()), pid: deadPid};
 const spoilt = (wrong: object) => JSON.stringify({...dead, ...wrong});
 test.each([
 	...['', 'junk', 'null', '7', '{"pid":1}'].map(text => [JSON.stringify(text), text]),
@@ -157,7 +156,7 @@ test('a taker that died while taking over is no obstacle', async () => {
 	leave(folder, {pid: deadPid, token: 'first'});
 	writeFileSync(
 		join(folder, 'night.lock.first.takeover'),
-		JSON.stringify({...getOwner(new Date()), pid: deadPid, token: 'second'}),
+		JSON.stringify({...createOwner(new Date()), pid: deadPid, token: 'second'}),
 	);
 	expect(await withLock(options(folder), work)).toBe('done');
 	expect(readdirSync(folder)).toEqual([]);
@@ -217,7 +216,8 @@ function replaceLink(replacement: typeof fs.promises.link): void {
 }
 
 /** As FAT and some shares are. */
-const withoutLinks = (code: string) => replaceLink(() => Promise.reject(Object.assign(new Error(code), {code})));
+const withoutLinks = (code: string) =>
+	replaceLink(() => Promise.reject(Object.assign(new Error(code), {code, syscall: 'link'})));
 
 test('a dead lock that another took over meanwhile is left to him', async () => {
 	const folder = temporaryFolder();
@@ -311,8 +311,7 @@ test('of 12 processes after one dead lock exactly one at a time wins, in every r
 	const child = await build(`
 		import {readFileSync, renameSync, writeFileSync} from 'node:fs';
 		import {setTimeout as sleep} from 'node:timers/promises';
-		import {withLock} from 'src/session/lock.ts';
-		import {getOwner} from 'src/session/lock-owner.ts';
+		import {createOwner, withLock} from 'src/files/lock.ts';
 		const clock = {now: () => new Date(), sleep: ms => sleep(ms)};
 		const lock = ${JSON.stringify(join(folder, 'night.lock'))};
 		for (let round = 0; round < 25; round++) {
@@ -321,7 +320,7 @@ test('of 12 processes after one dead lock exactly one at a time wins, in every r
 				const count = Number(readFileSync(file, 'utf8'));
 				await sleep(0);
 				writeFileSync(file, String(count + 1));
-				writeFileSync(lock + process.pid, JSON.stringify({...getOwner(new Date()), pid: ${deadPid}}));
+				writeFileSync(lock + process.pid, JSON.stringify({...createOwner(new Date()), pid: ${deadPid}}));
 				renameSync(lock + process.pid, lock);
 			});
 		}`);

@@ -1,0 +1,41 @@
+import {constants, type Stats} from 'node:fs';
+import {open, rename} from 'node:fs/promises';
+import {dirname} from 'node:path';
+
+/** The rules that differ between operating systems; no other file of the program tests for one. */
+
+/** Whether files have owners and permission bits, and folders can be flushed. False on Windows. */
+const isPosix = typeof process.getuid === 'function';
+
+/** Whether a file or folder belongs to the user who runs this process. */
+export const isOwn = ({uid}: Stats): boolean => !isPosix || uid === process.getuid?.();
+/** Whether other users may read or change it. */
+export const isOpenToOthers = ({mode}: Stats): boolean => isPosix && (mode & 0o077) !== 0;
+/** Whether other users may change it. */
+export const isWritableByOthers = ({mode}: Stats): boolean => isPosix && (mode & 0o022) !== 0;
+
+/** Error codes of `link` on disks without hard links (FAT, some network shares and containers). */
+export const noHardLinks: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'UNKNOWN'];
+
+/** Codes of disks that cannot flush a folder, or of folders that may be written and not read. */
+const noFolderSync = ['EINVAL', 'ENOTSUP', 'EACCES', 'EPERM'];
+
+/** Flushes the entries of a folder: without it a rename may be lost in a power failure. */
+export async function syncFolder(folder: string): Promise<void> {
+	if (!isPosix) return;
+	try {
+		const handle = await open(folder, constants.O_RDONLY);
+		await handle.sync().finally(() => handle.close());
+	} catch (error) {
+		if (!noFolderSync.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+	}
+}
+
+/**
+ * Renames a file or folder over whatever file has the new name, in one step, and flushes the folder. On Windows this is the
+ * place to repeat EPERM and EBUSY, which it gives while another program has the target open.
+ */
+export async function moveFile(from: string, to: string): Promise<void> {
+	await rename(from, to);
+	await syncFolder(dirname(to));
+}

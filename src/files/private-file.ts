@@ -1,0 +1,84 @@
+import {constants} from 'node:fs';
+import {type FileHandle, mkdir, open, realpath, stat} from 'node:fs/promises';
+import {dirname} from 'node:path';
+import {CliError} from '../errors.ts';
+import {writeFileAtomic} from './atomic-file.ts';
+import {toDiskError} from './disk-error.ts';
+import {isOpenToOthers, isOwn, isWritableByOthers} from './platform.ts';
+
+/** Files that only the user may read, in folders that only the user may change: settings, sessions, state. */
+
+const isDenied = ({details}: CliError) => ['EACCES', 'EPERM', 'EROFS'].includes(details.code ?? '');
+
+/** All private files move with one variable: the hint where the folder cannot be written. */
+async function withHint<T>(action: string, path: string, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (cause) {
+		const error = toDiskError(cause, action, path);
+		if (!(error instanceof CliError) || !isDenied(error)) throw error;
+		const hint = 'check its owner and permissions, or set USAGECTL_CONFIG_DIR to a folder that you can write to';
+		throw new CliError('disk', error.message, {...error.details, hint});
+	}
+}
+
+/** Makes the folder, and those above it, for this user alone (0700). Folders that exist are left as they are. */
+export async function createPrivateFolder(folder: string): Promise<void> {
+	await withHint('make the folder', folder, () => mkdir(folder, {recursive: true, mode: 0o700}));
+}
+
+/** What a link points to, or the path itself where nothing exists yet. */
+export const followLink = (path: string): Promise<string> =>
+	realpath(path).catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ENOENT') return path;
+		throw error;
+	});
+
+/**
+ * Replaces a private file in one step: mode 0600, in a folder made 0700. A link of the user's own is kept, and what it points
+ * to replaced. Throws CliError `disk`; the old content is then untouched.
+ */
+export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
+	await createPrivateFolder(dirname(path));
+	await withHint('write', path, async () => writeFileAtomic(await followLink(path), content, {mode: 0o600}));
+}
+
+/** No file of ours comes near this size; a larger one is damage or an attack. */
+const maxBytes = 4 * 1024 * 1024;
+
+const refuse = (message: string, hint: string) => new CliError('disk', message, {hint, code: 'unsafe-file'});
+
+async function validateFile(file: FileHandle, path: string): Promise<void> {
+	const found = await file.stat();
+	if (!found.isFile()) throw refuse(`${path} is not an ordinary file`, 'move it away, then run the command again');
+	if (found.size > maxBytes)
+		throw refuse(`${path} is too large (${found.size} bytes)`, 'move it away, then sign in again');
+	if (!isOwn(found)) throw refuse(`${path} belongs to another user`, 'set USAGECTL_CONFIG_DIR to a folder of your own');
+	if (isOpenToOthers(found)) throw refuse(`${path} can be read by others`, `chmod 600 '${path}'`);
+}
+
+async function validateFolder(folder: string): Promise<void> {
+	if (isWritableByOthers(await stat(folder)))
+		throw refuse(`the folder ${folder} can be changed by others`, `chmod 700 '${folder}'`);
+}
+
+/** The text of a private file; undefined when there is none. Throws CliError `disk` when others could read or change it. */
+export async function readPrivateFile(path: string): Promise<string | undefined> {
+	const read = async () => {
+		// Non-blocking: a pipe in the place of the file must not stop the run.
+		const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+		try {
+			await validateFile(file, path);
+			await validateFolder(dirname(path));
+			return await file.readFile('utf8');
+		} finally {
+			await file.close();
+		}
+	};
+	try {
+		return await withHint('read', path, read);
+	} catch (error) {
+		if (error instanceof CliError && ['ENOENT', 'ENOTDIR'].includes(error.details.code ?? '')) return undefined;
+		throw error;
+	}
+}
