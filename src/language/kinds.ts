@@ -11,8 +11,8 @@ import {
 	levelsOf,
 } from './compile.ts';
 import type {LanguageContext} from './context.ts';
-import {type Catalogue, keyCatalogue, reportCatalogue} from './filter/catalogue.ts';
 import {printFilter} from './filter/print.ts';
+import {type Catalogue, keyCatalogue, reportCatalogue} from './properties/catalogue.ts';
 import type {Segmentation} from './segment/import.ts';
 import {printLevel, printSegments} from './segment/print.ts';
 import type {Remark} from './source/fault.ts';

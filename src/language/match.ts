@@ -1,6 +1,6 @@
-import {type Target, targetName} from './filter/catalogue.ts';
-import {readItem, refuseValueStart} from './filter/items.ts';
-import {nameAt, refuseUnknown} from './filter/names.ts';
+import {readItem, refuseValueStart} from './filter/clauses/items.ts';
+import {type Target, targetName} from './properties/catalogue.ts';
+import {nameAt, refuseUnknown} from './properties/names.ts';
 import type {Setting} from './source/cursor.ts';
 import {Cursor} from './source/cursor.ts';
 import type {Source} from './source/source.ts';

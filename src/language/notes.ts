@@ -2,8 +2,8 @@ import {basisOf, type Property, type ReportFamily} from '../contract/properties.
 import {getReport} from '../contract/reports.ts';
 import type {Segment} from '../contract/segments.ts';
 import type {LanguageContext} from './context.ts';
-import {type Catalogue, type Field, reportCatalogue} from './filter/catalogue.ts';
 import type {FilterModel, Model} from './filter/model.ts';
+import {type Catalogue, type Field, reportCatalogue} from './properties/catalogue.ts';
 import type {Remark} from './source/fault.ts';
 
 /** What a reader of the answer should know about a filter (docs/service.md#value-basis, docs/service.md#null). */

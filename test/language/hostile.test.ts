@@ -11,9 +11,9 @@ import {
 	levelsOf,
 } from '../../src/language/compile.ts';
 import {complete} from '../../src/language/complete.ts';
-import {keyCatalogue, reportCatalogue} from '../../src/language/filter/catalogue.ts';
 import {printFilter} from '../../src/language/filter/print.ts';
 import type {ExpressionKind} from '../../src/language/kinds.ts';
+import {keyCatalogue, reportCatalogue} from '../../src/language/properties/catalogue.ts';
 import {printLevel, printSegments} from '../../src/language/segment/print.ts';
 import {codes} from '../../src/language/source/fault-codes.ts';
 import {printEvent} from '../../src/language/values/print-event.ts';

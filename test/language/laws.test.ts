@@ -2,10 +2,10 @@ import {formatWithOptions, isDeepStrictEqual} from 'node:util';
 import fc from 'fast-check';
 import {describe, test} from 'vitest';
 import {filterModel} from '../../src/language/compile.ts';
-import {type Catalogue, keyCatalogue, reportCatalogue} from '../../src/language/filter/catalogue.ts';
 import type {FilterModel} from '../../src/language/filter/model.ts';
 import {printFilter} from '../../src/language/filter/print.ts';
 import {filterJson} from '../../src/language/filter/wire.ts';
+import {type Catalogue, keyCatalogue, reportCatalogue} from '../../src/language/properties/catalogue.ts';
 import {keyFilters, reportFilters} from './support/models.ts';
 
 /** The laws of filters: text, model and JSON say the same (L1 to L5, L14). */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {filterModel} from '../../src/language/compile.ts';
-import {reportCatalogue} from '../../src/language/filter/catalogue.ts';
 import {printFilter} from '../../src/language/filter/print.ts';
+import {reportCatalogue} from '../../src/language/properties/catalogue.ts';
 import {innerMark, quoteFor, type Shell} from '../../src/language/shells.ts';
 import {reportFilters} from './support/models.ts';
 import {isArgument, received, shellsHere} from './support/shells.ts';

@@ -8,8 +8,8 @@ import {
 	levelsOf,
 } from '../compile.ts';
 import type {LanguageContext} from '../context.ts';
-import {type Catalogue, keyCatalogue, reportCatalogue} from '../filter/catalogue.ts';
 import {type ExpressionKind, segmentSources} from '../kinds.ts';
+import {type Catalogue, keyCatalogue, reportCatalogue} from '../properties/catalogue.ts';
 import type {Source} from '../source/source.ts';
 import {explainEvent, explainModel} from './filter.ts';
 import {explainLevel, explainSegments} from './segments.ts';

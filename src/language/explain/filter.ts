@@ -1,5 +1,4 @@
 import type {EventReference} from '../../contract/event-reference.ts';
-import {type Field, targetTitle} from '../filter/catalogue.ts';
 import type {
 	Alternative,
 	CampaignsModel,
@@ -11,6 +10,7 @@ import type {
 	TextModel,
 } from '../filter/model.ts';
 import {printNumber} from '../filter/print.ts';
+import {type Field, targetTitle} from '../properties/catalogue.ts';
 import {alternatives} from '../source/fault.ts';
 import {shown} from '../values/quoting.ts';
 

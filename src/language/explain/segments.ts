@@ -1,6 +1,6 @@
 import type {Level, Segment} from '../../contract/segments.ts';
-import {type Field, reportCatalogue, targetTitle} from '../filter/catalogue.ts';
 import {printFlags} from '../filter/print.ts';
+import {type Field, reportCatalogue, targetTitle} from '../properties/catalogue.ts';
 import {ends} from '../values/ends.ts';
 import {shown} from '../values/quoting.ts';
 import {intervalClause} from './filter.ts';

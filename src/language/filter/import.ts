@@ -1,5 +1,7 @@
 import {isCalendarDay} from '../../contract/words.ts';
 import {locateJson} from '../../json-text.ts';
+import type {Field} from '../properties/catalogue.ts';
+import {checkReport, refuseUnknown} from '../properties/names.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {
 	anyMembers,
@@ -17,11 +19,9 @@ import {
 	wordIn,
 } from '../source/json.ts';
 import {readCode} from '../values/geo-codes.ts';
-import type {Field} from './catalogue.ts';
-import type {Part, Parts} from './combine.ts';
 import {importCampaigns, importEventCount} from './import-events.ts';
+import type {Part, Parts} from './join/combine.ts';
 import type {Alternative, IntervalModel, Level, Model, TextModel} from './model.ts';
-import {checkReport, refuseUnknown} from './names.ts';
 
 /** From the API's JSON to models: what a text cannot say is refused with its path. */
 

@@ -1,7 +1,7 @@
 import type {EventReference} from '../../contract/event-reference.ts';
+import type {Catalogue, Field} from '../properties/catalogue.ts';
 import {printEvent} from '../values/print-event.ts';
 import {plain, printList, printQuoted, type QuoteMark} from '../values/print-text.ts';
-import type {Catalogue, Field} from './catalogue.ts';
 import type {
 	Alternative,
 	EventCountModel,

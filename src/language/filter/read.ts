@@ -1,12 +1,12 @@
+import {targetName} from '../properties/catalogue.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
 import type {Source} from '../source/source.ts';
 import {atQuote, shown} from '../values/quoting.ts';
 import {isCurly, refuseClause, refuseSymbols, tokenSpan} from '../values/text.ts';
-import {targetName} from './catalogue.ts';
-import {type Clause, checkTakesFilters, readClause} from './clause.ts';
-import {combine, type Parts} from './combine.ts';
+import {type Clause, checkTakesFilters, readClause} from './clauses/clause.ts';
 import {importFilter} from './import.ts';
-import {type Grammar, readTree} from './tree.ts';
+import {combine, type Parts} from './join/combine.ts';
+import {type Grammar, readTree} from './join/tree.ts';
 
 /** Reads the lines of one source; they are joined by and, loosest of all. */
 export function readFilter(source: Source, setting: Setting): Parts[] {

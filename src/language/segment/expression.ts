@@ -1,6 +1,6 @@
 import type {Level, Levels, Segment} from '../../contract/segments.ts';
 import {levelSorts, sortDirections} from '../../contract/words.ts';
-import {type Target, targetName} from '../filter/catalogue.ts';
+import {type Target, targetName} from '../properties/catalogue.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
 import {readJson} from '../source/json.ts';
 import type {Source} from '../source/source.ts';

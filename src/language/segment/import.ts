@@ -1,9 +1,9 @@
 import type {Level, Levels, Segment} from '../../contract/segments.ts';
 import {levelSorts, sortDirections} from '../../contract/words.ts';
 import {locateJson} from '../../json-text.ts';
-import type {Target} from '../filter/catalogue.ts';
 import {codeIn, importFlags, nullIn} from '../filter/import.ts';
 import {flagsJson} from '../filter/wire.ts';
+import type {Target} from '../properties/catalogue.ts';
 import {Cursor} from '../source/cursor.ts';
 import {
 	booleanIn,

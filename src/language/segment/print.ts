@@ -1,6 +1,6 @@
 import type {Level, Segment} from '../../contract/segments.ts';
-import {type Field, reportCatalogue} from '../filter/catalogue.ts';
 import {printFlags, printNumber} from '../filter/print.ts';
+import {type Field, reportCatalogue} from '../properties/catalogue.ts';
 import {plain, printLabel, printList, printQuoted, type QuoteMark} from '../values/print-text.ts';
 
 /** The canonical text of segments and levels. */

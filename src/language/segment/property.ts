@@ -1,6 +1,6 @@
 import {isInReport} from '../../contract/properties.ts';
-import {type Field, type Target, targetName} from '../filter/catalogue.ts';
-import {lostEventSet, nameAt, refuseUnknown} from '../filter/names.ts';
+import {type Field, type Target, targetName} from '../properties/catalogue.ts';
+import {lostEventSet, nameAt, refuseUnknown} from '../properties/names.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {shown} from '../values/quoting.ts';

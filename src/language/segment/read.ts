@@ -1,5 +1,5 @@
 import type {Segment} from '../../contract/segments.ts';
-import {type Target, targetName} from '../filter/catalogue.ts';
+import {type Target, targetName} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {type Label, readLabel} from '../values/labels.ts';

@@ -1,10 +1,10 @@
 import type {Segment} from '../../contract/segments.ts';
-import type {Target} from '../filter/catalogue.ts';
-import {warnRegex} from '../filter/finish.ts';
-import {type Item, readItem, refuseInList, refuseValueStart} from '../filter/items.ts';
+import {type Item, readItem, refuseInList, refuseValueStart} from '../filter/clauses/items.ts';
+import {refuseNullItem} from '../filter/clauses/nulls.ts';
+import {codeOf} from '../filter/clauses/text-clause.ts';
+import {warnRegex} from '../filter/join/finish.ts';
 import type {TextValue} from '../filter/model.ts';
-import {refuseNullItem} from '../filter/nulls.ts';
-import {codeOf} from '../filter/text-clause.ts';
+import type {Target} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {isEverything, readRegex, regexOf} from '../values/regex.ts';
 import {segmentRules} from '../values/text.ts';

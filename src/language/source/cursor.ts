@@ -1,6 +1,6 @@
 import type {Report} from '../../contract/reports.ts';
 import type {LanguageContext} from '../context.ts';
-import type {Catalogue, Target} from '../filter/catalogue.ts';
+import type {Catalogue, Target} from '../properties/catalogue.ts';
 import type {LatestExpectations, Wanted} from './expectation.ts';
 import {type Advice, fail, type Remark} from './fault.ts';
 import type {Code} from './fault-codes.ts';

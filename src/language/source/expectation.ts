@@ -1,4 +1,4 @@
-import type {Target} from '../filter/catalogue.ts';
+import type {Target} from '../properties/catalogue.ts';
 
 /** What the parser can look for. */
 const wanted = [

@@ -1,9 +1,9 @@
-import {fail} from '../source/fault.ts';
-import type {Span} from '../source/source.ts';
-import {type Field, targetName} from './catalogue.ts';
-import type {Clause} from './clause.ts';
+import {type Field, targetName} from '../../properties/catalogue.ts';
+import {fail} from '../../source/fault.ts';
+import type {Span} from '../../source/source.ts';
+import type {Clause} from '../clauses/clause.ts';
+import type {Alternative, Model} from '../model.ts';
 import {merge, unite} from './merge.ts';
-import type {Alternative, Model} from './model.ts';
 import type {Tree} from './tree.ts';
 
 /** From a tree of clauses to one model per property: what the API cannot say is refused here. */

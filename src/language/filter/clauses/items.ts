@@ -1,5 +1,6 @@
-import type {Cursor} from '../source/cursor.ts';
-import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from '../values/quoting.ts';
+import {type Target, targetName} from '../../properties/catalogue.ts';
+import type {Cursor} from '../../source/cursor.ts';
+import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from '../../values/quoting.ts';
 import {
 	filterRules,
 	isStop,
@@ -8,8 +9,7 @@ import {
 	refuseReservedStart,
 	type TextRules,
 	wholeText,
-} from '../values/text.ts';
-import {type Target, targetName} from './catalogue.ts';
+} from '../../values/text.ts';
 import {refuseNullItem} from './nulls.ts';
 
 /** Lists of texts: `4.1,4.*,null`, `('Windows 10', 'Windows 11')`. */

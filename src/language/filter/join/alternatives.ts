@@ -1,6 +1,6 @@
-import {fail} from '../source/fault.ts';
-import type {Span} from '../source/source.ts';
-import type {Alternative} from './model.ts';
+import {fail} from '../../source/fault.ts';
+import type {Span} from '../../source/source.ts';
+import type {Alternative} from '../model.ts';
 import type {Tree} from './tree.ts';
 
 /** Alternatives joined by or, each a set of things that must or must not hold: the API's array of objects. */

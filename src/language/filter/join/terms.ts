@@ -1,7 +1,7 @@
-import {fail} from '../source/fault.ts';
-import type {Span} from '../source/source.ts';
-import type {Field} from './catalogue.ts';
-import type {Model} from './model.ts';
+import type {Field} from '../../properties/catalogue.ts';
+import {fail} from '../../source/fault.ts';
+import type {Span} from '../../source/source.ts';
+import type {Model} from '../model.ts';
 
 /** A model, and the clause it came from. */
 export type Term<M extends Model = Model> = {readonly model: M; readonly span: Span};

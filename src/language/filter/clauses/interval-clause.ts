@@ -1,12 +1,12 @@
-import type {Cursor} from '../source/cursor.ts';
-import type {Span} from '../source/source.ts';
-import {readDateBound, readDateRange} from '../values/date-range.ts';
-import {ends} from '../values/ends.ts';
-import {readEvent, refuseAfterEvent} from '../values/events.ts';
-import {readBound, readQuantity} from '../values/numbers.ts';
-import {type Target, targetName} from './catalogue.ts';
+import {type Target, targetName} from '../../properties/catalogue.ts';
+import type {Cursor} from '../../source/cursor.ts';
+import type {Span} from '../../source/source.ts';
+import {readDateBound, readDateRange} from '../../values/date-range.ts';
+import {ends} from '../../values/ends.ts';
+import {readEvent, refuseAfterEvent} from '../../values/events.ts';
+import {readBound, readQuantity} from '../../values/numbers.ts';
+import type {EventCountModel, IntervalModel} from '../model.ts';
 import {refuseInList, refuseValueStart} from './items.ts';
-import type {EventCountModel, IntervalModel} from './model.ts';
 import {readIsNull, refuseNullItem} from './nulls.ts';
 import {type Comparison, isOperatorAhead, type Operator, readOperator, requireCall} from './operators.ts';
 

@@ -1,9 +1,7 @@
-import {fail} from '../source/fault.ts';
-import type {Span} from '../source/source.ts';
-import {explainCampaigns, explainFlags} from '../values/flags.ts';
-import {conjunction, disjunction} from './alternatives.ts';
-import type {Field} from './catalogue.ts';
-import {mergeIntervals, uniteIntervals} from './intervals.ts';
+import type {Field} from '../../properties/catalogue.ts';
+import {fail} from '../../source/fault.ts';
+import type {Span} from '../../source/source.ts';
+import {explainCampaigns, explainFlags} from '../clauses/groups.ts';
 import type {
 	Alternative,
 	CampaignsModel,
@@ -15,7 +13,9 @@ import type {
 	Model,
 	TextModel,
 	TextValue,
-} from './model.ts';
+} from '../model.ts';
+import {conjunction, disjunction} from './alternatives.ts';
+import {mergeIntervals, uniteIntervals} from './intervals.ts';
 import {keepKnown, refuseBoth, type Term, type Terms} from './terms.ts';
 
 /** What several clauses on one property say together: joined by and (`merge`), or by or (`unite`). */

@@ -1,12 +1,12 @@
-import {nearNames} from '../../near-names.ts';
-import {alternativesOf, disjunction, type Explain} from '../filter/alternatives.ts';
-import type {Field} from '../filter/catalogue.ts';
-import type {Alternative} from '../filter/model.ts';
-import {type Grammar, readTree} from '../filter/tree.ts';
-import type {Cursor} from '../source/cursor.ts';
-import type {Span} from '../source/source.ts';
-import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from './quoting.ts';
-import {refuseSymbols, tokenSpan} from './text.ts';
+import {nearNames} from '../../../near-names.ts';
+import type {Field} from '../../properties/catalogue.ts';
+import type {Cursor} from '../../source/cursor.ts';
+import type {Span} from '../../source/source.ts';
+import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from '../../values/quoting.ts';
+import {refuseSymbols, tokenSpan} from '../../values/text.ts';
+import {alternativesOf, disjunction, type Explain} from '../join/alternatives.ts';
+import {type Grammar, readTree} from '../join/tree.ts';
+import type {Alternative} from '../model.ts';
 
 /** Groups in parentheses: `licenseStatus(activated and not expired, whitelisted)`, `outreachDeliveries(auto/C1)`. */
 

@@ -1,9 +1,9 @@
-import type {Remark} from '../source/fault.ts';
-import {regexFault, regexOf} from '../values/regex.ts';
+import type {Catalogue, Field} from '../../properties/catalogue.ts';
+import type {Remark} from '../../source/fault.ts';
+import {regexFault, regexOf} from '../../values/regex.ts';
+import type {Alternative, FilterModel, IntervalModel, LevelsModel, Model, TextModel} from '../model.ts';
 import {disjunction} from './alternatives.ts';
-import type {Catalogue, Field} from './catalogue.ts';
 import type {Part, Parts} from './combine.ts';
-import type {Alternative, FilterModel, IntervalModel, LevelsModel, Model, TextModel} from './model.ts';
 
 /** The last step to a model: patterns become regular expressions, values are kept once, and what looks wrong is said. */
 

@@ -1,8 +1,8 @@
-import type {Cursor} from '../source/cursor.ts';
-import type {Span} from '../source/source.ts';
-import {shown} from '../values/quoting.ts';
-import {isCurly, refuseSymbols, tokenSpan} from '../values/text.ts';
-import {type Target, targetName} from './catalogue.ts';
+import {type Target, targetName} from '../../properties/catalogue.ts';
+import type {Cursor} from '../../source/cursor.ts';
+import type {Span} from '../../source/source.ts';
+import {shown} from '../../values/quoting.ts';
+import {isCurly, refuseSymbols, tokenSpan} from '../../values/text.ts';
 
 export type Comparison = '>=' | '<=' | '>' | '<';
 export type Operator = '=' | '~' | 'in' | 'is' | Comparison;

@@ -1,12 +1,12 @@
-import type {Cursor} from '../source/cursor.ts';
-import type {Span} from '../source/source.ts';
-import {readCode} from '../values/geo-codes.ts';
-import {quote, shown} from '../values/quoting.ts';
-import {isEverything, readRegex} from '../values/regex.ts';
-import {refuseClause, wholeText} from '../values/text.ts';
-import {type Target, targetName} from './catalogue.ts';
+import {type Target, targetName} from '../../properties/catalogue.ts';
+import type {Cursor} from '../../source/cursor.ts';
+import type {Span} from '../../source/source.ts';
+import {readCode} from '../../values/geo-codes.ts';
+import {quote, shown} from '../../values/quoting.ts';
+import {isEverything, readRegex} from '../../values/regex.ts';
+import {refuseClause, wholeText} from '../../values/text.ts';
+import type {LevelsModel, TextModel, TextValue} from '../model.ts';
 import {type Item, readItems, refuseValueStart} from './items.ts';
-import type {LevelsModel, TextModel, TextValue} from './model.ts';
 import {readIsNull, readNot, refuseNullItem} from './nulls.ts';
 import {readOperator} from './operators.ts';
 

@@ -1,8 +1,8 @@
-import {fail} from '../source/fault.ts';
-import type {Span} from '../source/source.ts';
-import {ends} from '../values/ends.ts';
-import type {Field} from './catalogue.ts';
-import type {IntervalModel} from './model.ts';
+import type {Field} from '../../properties/catalogue.ts';
+import {fail} from '../../source/fault.ts';
+import type {Span} from '../../source/source.ts';
+import {ends} from '../../values/ends.ts';
+import type {IntervalModel} from '../model.ts';
 import {keepKnown, refuseBoth, type Terms} from './terms.ts';
 
 /** Numbers and dates: the API holds one value or one closed range per property. */

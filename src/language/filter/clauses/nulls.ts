@@ -1,8 +1,8 @@
-import type {Cursor} from '../source/cursor.ts';
-import type {Span} from '../source/source.ts';
-import {shown} from '../values/quoting.ts';
-import {wholeText} from '../values/text.ts';
-import {type Target, targetName} from './catalogue.ts';
+import {type Target, targetName} from '../../properties/catalogue.ts';
+import type {Cursor} from '../../source/cursor.ts';
+import type {Span} from '../../source/source.ts';
+import {shown} from '../../values/quoting.ts';
+import {wholeText} from '../../values/text.ts';
 
 /** Null in clauses (docs/service.md#null). */
 
