@@ -3,7 +3,7 @@ import {devNull, homedir} from 'node:os';
 import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
 import type {Clock, Sink, Spinner, Transport, World} from './ports.ts';
-import {reportFailure} from './run/report.ts';
+import {reportFailure} from './run/report-failure.ts';
 import {run} from './run.ts';
 import {createClearingSink, createDescriptorSink, createLazySink, createStreamSink} from './terminal/sinks.ts';
 

@@ -4,7 +4,7 @@ import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
 import type {Sink, World} from './ports.ts';
 import {childrenOf, isHelp, locate} from './program/locate.ts';
-import {reportFailure, wantsJson} from './run/report.ts';
+import {reportFailure, wantsJson} from './run/report-failure.ts';
 import {version} from './version.ts';
 
 type Run = {

@@ -1,4 +1,5 @@
 import type {Mask} from '../client/mask.ts';
+import type {ChartRule} from '../output/chart/chart.ts';
 import type {Column, Dataset} from '../output/dataset.ts';
 import type {Client, Clock, Progress, Terminal, Transport} from '../ports.ts';
 import type {SessionStore} from '../session/session-store.ts';
@@ -85,6 +86,8 @@ export type Command<F extends Flags = Flags> = {
 	readonly args?: readonly Argument[];
 	/** Needs a product; `many`: runs once for each that was asked for, and the rows get a column `product`. */
 	readonly product?: 'one' | 'many';
+	/** What `--chart` and `--html` draw; absent: nothing can be drawn. */
+	readonly chart?: ChartRule;
 	/** The columns to come, where the flags alone tell (else undefined): a wrong `--fields` is then refused before anything is sent. */
 	columns?(options: Options<F>): Columns | Promise<Columns>;
 	/** A method, so that commands of any flags fit into one table. */

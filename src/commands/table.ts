@@ -121,52 +121,52 @@ export const commands: readonly Entry[] = [
 	entry(
 		'report current',
 		'New, active and lost installations, in up to three levels of segments',
-		async () => (await import('./report/current.ts')).reportCurrent,
+		async () => (await import('./report/descriptors/current.ts')).reportCurrent,
 	),
 	entry(
 		'report churn retention',
 		'Churn and engagement of cohorts, by day, week or month',
-		async () => (await import('./report/churn/retention.ts')).churnRetention,
+		async () => (await import('./report/descriptors/churn-retention.ts')).churnRetention,
 	),
 	entry(
 		'report churn days',
 		'Lost installations by active days',
-		async () => (await import('./report/churn/days.ts')).churnDays,
+		async () => (await import('./report/descriptors/churn-histograms.ts')).churnDays,
 	),
 	entry(
 		'report churn sessions',
 		'Lost installations by sessions',
-		async () => (await import('./report/churn/sessions.ts')).churnSessions,
+		async () => (await import('./report/descriptors/churn-histograms.ts')).churnSessions,
 	),
 	entry(
 		'report churn runtime',
 		'Lost installations by runtime',
-		async () => (await import('./report/churn/runtime.ts')).churnRuntime,
+		async () => (await import('./report/descriptors/churn-histograms.ts')).churnRuntime,
 	),
 	entry(
 		'report churn events',
 		'Event usage of lost installations',
-		async () => (await import('./report/churn/events.ts')).churnEvents,
+		async () => (await import('./report/descriptors/churn-events.ts')).churnEvents,
 	),
 	entry(
 		'report churn event',
 		'Lost installations by uses of one event',
-		async () => (await import('./report/churn/event.ts')).churnEvent,
+		async () => (await import('./report/descriptors/churn-event.ts')).churnEvent,
 	),
 	entry(
 		'report events table',
 		'Usage and custom values of every event',
-		async () => (await import('./report/events/table.ts')).eventsTable,
+		async () => (await import('./report/descriptors/events-table.ts')).eventsTable,
 	),
 	entry(
 		'report events timeline',
 		'Events over time',
-		async () => (await import('./report/events/timeline.ts')).eventsTimeline,
+		async () => (await import('./report/descriptors/events-timeline.ts')).eventsTimeline,
 	),
 	entry(
 		'report events frequency',
 		'How many installations used an event, and how often',
-		async () => (await import('./report/events/frequency.ts')).eventsFrequency,
+		async () => (await import('./report/descriptors/events-frequency.ts')).eventsFrequency,
 	),
 	...lineCommands('exceptions'),
 	entry(

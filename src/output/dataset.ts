@@ -47,7 +47,7 @@ export type Dataset = {
 	readonly upright?: boolean;
 	/** Shown as a wide table (`--wide`); charts and pages read the rows as they are, in long form. */
 	readonly pivot?: Pivot;
-	/** What these rows are, for charts and pages: the kind of report, and the request that they answer. */
+	/** What these rows are, for pages. */
 	readonly about?: About;
 };
 
@@ -60,21 +60,19 @@ export type Pivot = {
 	readonly size?: {readonly figure: string; readonly column: Column};
 };
 
+/** What the rows are, for people. */
 export type About = {
-	/** The command's path: `report current`. */
-	readonly report: string;
+	/** The command: `report current`. */
+	readonly title: string;
+	/** The rows compare a range with its baseline. */
+	readonly isCompared?: boolean;
 	readonly products?: readonly number[];
-	readonly request: unknown;
-	/** What was asked, in words: `['Filter', 'country=US']`. */
+	/** The request in words: `['Filter', 'country=US']`. */
 	readonly facts?: readonly (readonly [string, string])[];
-	/** What a reader may want to know beside the rows: whose values a filter compared, what it left out. */
+	/** What else there is to know: how a filter compared values, what the answer said beside its rows. */
 	readonly notes?: readonly string[];
-	/** Whose values a filter compares, where that surprises. */
-	readonly surprises?: readonly string[];
-	/** What the numbers cannot carry; complete when all rows were read. */
+	/** Why the figures may mislead; complete once all rows were read. */
 	readonly caveats?: readonly string[];
-	/** With totals: the rows of the long form are those that have this in the column `level`. */
-	readonly innermost?: string;
 };
 
 /** A dataset whose rows are all known. */

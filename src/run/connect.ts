@@ -4,7 +4,7 @@ import {removeLeftovers} from '../files/temporary.ts';
 import type {Client} from '../ports.ts';
 import {createRawClient} from './raw.ts';
 
-/** A client that asks the service, prints what it would ask, or hands out the first answer as it came. */
+/** A client that makes calls, or prints them (`--print-request`), or prints the first answer (`--raw`). */
 export async function connect(context: Omit<Context, 'product' | 'connect'>): Promise<Client> {
 	const {globals, settings, terminal} = context;
 	const sandbox = await context.sandbox?.();
@@ -23,18 +23,18 @@ export async function connect(context: Omit<Context, 'product' | 'connect'>): Pr
 		...(sandbox ? {sandbox} : {}),
 		sessions: sandbox ? noSessions : await context.sessions(),
 	})();
-	return globals.raw ? createRawClient(client) : rememberNames(client, context);
+	return globals.raw ? createRawClient(client) : withKnownValues(client, context);
 }
 
-/** Operations whose answers bring names that shells complete. */
-const teaches = (path: string) => path.startsWith('/meta/') || path.endsWith('/listFiles');
+/** The operations whose answers have names that shells complete. */
+const hasNames = (path: string) => path.startsWith('/meta/') || path.endsWith('/listFiles');
 
-/** What an answer names is kept for completion. */
-const rememberNames = (client: Client, {globals, stateDir}: Omit<Context, 'product' | 'connect'>): Client => ({
+/** Stores the names in answers for completion. */
+const withKnownValues = (client: Client, {globals, stateDir}: Pick<Context, 'globals' | 'stateDir'>): Client => ({
 	...client,
 	call: async (endpoint, input, options) => {
 		const answer = await client.call(endpoint, input, options);
-		if (!teaches(endpoint.path) || options?.product === undefined) return answer;
+		if (!hasNames(endpoint.path) || options?.product === undefined) return answer;
 		const {createKnownValues, learn} = await import('../session/known-values.ts');
 		const found = learn(endpoint.path, input, answer);
 		const service = globals.baseUrl ?? `profile ${globals.profile}`;
@@ -43,7 +43,7 @@ const rememberNames = (client: Client, {globals, stateDir}: Omit<Context, 'produ
 	},
 });
 
-/** Its calls carry the product. */
+/** The client with the product in every call. */
 export const bindProduct = (client: Client, product: number): Client => ({
 	...client,
 	call: (endpoint, input, options) => client.call(endpoint, input, {product, ...options}),

@@ -1,3 +1,4 @@
+import type {Chart, ChartRule} from '../output/chart/chart.ts';
 import {chooseCharts, chooseComparison} from '../output/chart/choose.ts';
 import {drawCharts} from '../output/chart/draw.ts';
 import type {ColorDepth} from '../output/chart/ink.ts';
@@ -8,44 +9,47 @@ import {drawSvg} from '../output/page/svg.ts';
 import type {Clock, Sink} from '../ports.ts';
 import {createFileSink} from '../terminal/file-sink.ts';
 
-/** Loaded for `--chart` and `--html` only. */
+/** `--chart` and `--html`; loaded for these only. */
 
-/** A report all of whose rows are there: a picture needs them all, and the rows may be wanted besides. */
-export type KnownReport = Omit<Dataset, 'blocks'> & {readonly about: About; readonly blocks: readonly [readonly Row[]]};
+/** A dataset with all of its rows. */
+export type WholeDataset = Omit<Dataset, 'blocks'> & {
+	readonly about: About;
+	readonly blocks: readonly [readonly Row[]];
+};
 
-/** Reads a report to its end. */
-export async function collect(data: Dataset): Promise<KnownReport> {
+export async function collect(data: Dataset): Promise<WholeDataset> {
 	const rows: Row[] = [];
-	for await (const block of data.blocks) rows.push(...block);
+	for await (const block of data.blocks) for (const row of block) rows.push(row);
 	return {...data, about: data.about as About, blocks: [rows]};
 }
 
-/** The charts of a report; rows that add others up (`--totals`) are not drawn. */
-function chartsOf({columns, blocks: [rows], about: {report, innermost}}: KnownReport) {
-	const level = columns.findIndex(({key}) => key === 'level');
-	const isInner = (row: Row) => innermost === undefined || level < 0 || row[level] === innermost;
-	const inner = rows.filter(isInner).map(row => (level < 0 ? row : row.toSpliced(level, 1)));
-	const chosen = level < 0 ? columns : columns.toSpliced(level, 1);
-	const compared = report.replace(/ --compare$/, '');
-	return compared === report ? chooseCharts(chosen, inner, report) : chooseComparison(chosen, inner, compared);
+/** The charts of a dataset, without the rows of outer levels (`--totals`): those have no label in the column before `level`. */
+function createCharts({columns, blocks: [rows], about}: WholeDataset, rule: ChartRule): readonly Chart[] {
+	const choose = about.isCompared ? chooseComparison : chooseCharts;
+	const levelAt = columns.findIndex(({key}) => key === 'level');
+	if (levelAt < 0) return choose(columns, rows, rule);
+	const innerRows = rows.filter(row => row[levelAt - 1] !== null).map(row => row.toSpliced(levelAt, 1));
+	return choose(columns.toSpliced(levelAt, 1), innerRows, rule);
 }
 
 const depths: readonly number[] = [1, 4, 8, 24] satisfies readonly ColorDepth[];
 
-/** Bits of colour to draw with: none where colour is not wanted, and 8 where it is forced upon what is no terminal. */
-function depthOf({sink, color}: {readonly sink: Sink; readonly color: boolean}): ColorDepth {
+/** The colours of the terminal; the sixteen where it has an unknown number, or colour is forced upon what is no terminal. */
+function getColorDepth({sink, color}: {readonly sink: Sink; readonly color: boolean}): ColorDepth {
+	if (!color) return 1;
 	const depth = sink.isTTY ? (sink.colorDepth?.() ?? 8) : 8;
-	return color && depths.includes(depth) ? (depth as ColorDepth) : color ? 4 : 1;
+	return depths.includes(depth) ? (depth as ColorDepth) : 4;
 }
 
-/** Draws a report as text, as wide as the terminal; 80 columns off one. */
+/** Draws a dataset as text, as wide as the terminal. */
 export async function writeChart(
-	report: KnownReport,
-	place: {readonly sink: Sink; readonly color: boolean},
+	data: WholeDataset,
+	rule: ChartRule,
+	target: {readonly sink: Sink; readonly color: boolean},
 ): Promise<void> {
-	const charts = chartsOf(report);
-	if (charts.length > 0)
-		await place.sink.write(drawCharts(charts, {width: place.sink.columns(), depth: depthOf(place)}));
+	const charts = createCharts(data, rule);
+	if (charts.length === 0) return;
+	await target.sink.write(drawCharts(charts, {width: target.sink.columns(), depth: getColorDepth(target)}));
 }
 
 const csvOptions = {
@@ -59,27 +63,33 @@ const csvOptions = {
 	note: () => {},
 };
 
-function csvOf({columns, blocks: [rows]}: KnownReport): string {
+function toCsv({columns, blocks: [rows]}: WholeDataset): string {
 	const renderer = createCsv(columns, csvOptions);
 	return renderer.head() + renderer.block(rows) + renderer.tail();
 }
 
-const productFact = ({products = []}: About): readonly (readonly [string, string])[] =>
-	products.length === 0 ? [] : [[products.length === 1 ? 'Product' : 'Products', products.join(', ')]];
+function getProductFacts({products = []}: About): readonly (readonly [string, string])[] {
+	if (products.length === 0) return [];
+	return [[products.length === 1 ? 'Product' : 'Products', products.join(', ')]];
+}
 
-/** Writes a report as one page, whole or not at all. */
-export async function writePage(report: KnownReport, path: string, clock: Clock): Promise<void> {
-	const {about, columns, blocks} = report;
+/** Writes a dataset as a page of HTML, whole or not at all. */
+export async function writePage(
+	data: WholeDataset,
+	rule: ChartRule,
+	{path, clock}: {readonly path: string; readonly clock: Clock},
+): Promise<void> {
+	const {about, columns, blocks} = data;
 	const file = await createFileSink(path);
 	try {
 		const page = {
-			title: about.report,
-			facts: [...productFact(about), ...(about.facts ?? [])],
+			title: about.title,
+			facts: [...getProductFacts(about), ...(about.facts ?? [])],
 			notes: [...(about.caveats ?? []), ...(about.notes ?? [])],
-			charts: chartsOf(report),
+			charts: createCharts(data, rule),
 			columns,
 			rows: blocks[0],
-			csv: csvOf(report),
+			csv: toCsv(data),
 			made: `Made ${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`,
 		};
 		await file.write(renderPage(page, drawSvg));

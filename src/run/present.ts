@@ -1,5 +1,6 @@
 import type {Outcome} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
+import type {ChartRule} from '../output/chart/chart.ts';
 import {type Column, type Dataset, dataset, type Row} from '../output/dataset.ts';
 import {loadRenderer} from '../output/formats.ts';
 import {toWide} from '../output/pivot.ts';
@@ -13,6 +14,8 @@ export type Presentation = {
 	readonly color: boolean;
 	readonly clock: Clock;
 	readonly note: (text: string) => Promise<void>;
+	/** How rows are drawn, by a command that can be. */
+	readonly rule: ChartRule | undefined;
 };
 
 const namedValues: readonly Column[] = [
@@ -20,73 +23,79 @@ const namedValues: readonly Column[] = [
 	{key: 'value', title: 'Value', kind: 'text'},
 ];
 
-/** One thing as rows of name and value; what is nested stands as JSON. */
-const describe = (one: object): Dataset =>
+const toCell = (value: unknown) =>
+	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+		? value
+		: JSON.stringify(value ?? null);
+
+/** An object as rows of name and value; nested values are JSON. */
+const toNamedValues = (object: object): Dataset =>
 	dataset(
 		namedValues,
-		Object.entries(one).map(([name, value]) => [
-			name,
-			value === undefined || value === null || typeof value === 'object' ? JSON.stringify(value ?? null) : value,
-		]),
+		Object.entries(object).map(([name, value]) => [name, toCell(value)]),
 	);
 
-/** A row with each cell below the other, beside the title of its column. */
-async function setUpright({columns, blocks}: Dataset): Promise<Dataset> {
-	const lines: Row[] = [];
+/** Rows of columns → a row of title and value for each cell. */
+async function transpose({columns, blocks}: Dataset): Promise<Dataset> {
+	const cells: Row[] = [];
 	for await (const rows of blocks) {
-		for (const row of rows) lines.push(...columns.map(({title}, place) => [title, row[place] ?? null]));
+		for (const row of rows) cells.push(...columns.map(({title}, place) => [title, row[place] ?? null]));
 	}
-	return dataset(namedValues, lines);
+	return dataset(namedValues, cells);
 }
 
-const isForPeople = ({output}: Globals) => output === 'table' || output === 'md';
+/** The rows and columns that were asked for, in the form that was asked for. */
+async function shape(data: Dataset, {fields, limit, output}: Globals, onLimit: () => void): Promise<Dataset> {
+	const pivoted = data.pivot ? await toWide(data, data.pivot) : data;
+	const selected = fields ? selectFields(pivoted, fields) : pivoted;
+	const limited = limit ? limitRows(selected, limit, onLimit) : selected;
+	return limited.upright && (output === 'table' || output === 'md') ? transpose(limited) : limited;
+}
 
 async function writeRows(data: Dataset, {globals, sink, color, note}: Presentation): Promise<number> {
-	const shown = data.pivot ? await toWide(data, data.pivot) : data;
-	const chosen = globals.fields ? selectFields(shown, globals.fields) : shown;
-	const {limit} = globals;
+	// Written after the rows.
 	const notes: string[] = [];
-	const onLimit = () => notes.push(`there may be more rows: this is --limit ${limit}`);
-	const asked = limit ? limitRows(chosen, limit, onLimit) : chosen;
-	const limited = asked.upright && isForPeople(globals) ? await setUpright(asked) : asked;
+	const shaped = await shape(data, globals, () =>
+		notes.push(`there may be more rows: this is --limit ${globals.limit}`),
+	);
 	const createRenderer = await loadRenderer[globals.output]();
-	const renderer = createRenderer(limited.columns, {
+	const renderer = createRenderer(shaped.columns, {
 		header: globals.header,
 		width: sink.isTTY ? sink.columns() : undefined,
 		color,
 		delimiter: globals.delimiter ?? ',',
 		bom: globals.csvBom,
 		safe: globals.csvSafe,
-		live: limited.live ?? false,
+		live: shaped.live ?? false,
 		note: text => notes.push(text),
 	});
-	const rows = await writeDataset(limited, renderer, sink.write);
+	const rows = await writeDataset(shaped, renderer, sink.write);
 	for (const text of notes) await note(text);
 	return rows;
 }
 
-/** Rows, and with `--html` or `--chart` what is drawn of them. */
-async function writeDatasetOrPicture(data: Dataset, presentation: Presentation): Promise<number> {
-	const {chart, html, limit = 0} = presentation.globals;
-	if (!data.about || (!chart && html === undefined)) return writeRows(data, presentation);
+/** Writes rows; with `--html` a page as well, and with `--chart` a chart instead. */
+async function writeOrDraw(data: Dataset, presentation: Presentation): Promise<number> {
+	const {rule, globals, clock, note} = presentation;
+	const {chart, html, limit = 0} = globals;
+	if (!rule || (!chart && html === undefined)) return writeRows(data, presentation);
 	const {collect, writeChart, writePage} = await import('./picture.ts');
-	const known = await collect(data);
-	if (html !== undefined) await writePage(known, html, presentation.clock);
-	if (!chart) return writeRows(known, presentation);
-	const [rows] = known.blocks;
+	const whole = await collect(data);
+	if (html !== undefined) await writePage(whole, rule, {path: html, clock});
+	if (!chart) return writeRows(whole, presentation);
+	const [rows] = whole.blocks;
 	const isCut = limit > 0 && rows.length > limit;
-	await writeChart(isCut ? {...known, blocks: [rows.slice(0, limit)]} : known, presentation);
-	if (isCut) await presentation.note(`there are ${rows.length} rows: this is --limit ${limit}`);
+	await writeChart(isCut ? {...whole, blocks: [rows.slice(0, limit)]} : whole, rule, presentation);
+	if (isCut) await note(`there are ${rows.length} rows: this is --limit ${limit}`);
 	return rows.length;
 }
 
-/** One thing: a line of JSON, or names and values for people. */
-async function writeOne(one: object, presentation: Presentation): Promise<void> {
+async function writeObject(object: object, presentation: Presentation): Promise<void> {
 	const {output} = presentation.globals;
 	if (output === 'json' || output === 'ndjson') {
 		const {jsonText} = await import('../output/json.ts');
-		await presentation.sink.write(`${jsonText(one)}\n`);
-	} else await writeRows(describe(one), presentation);
+		await presentation.sink.write(`${jsonText(object)}\n`);
+	} else await writeRows(toNamedValues(object), presentation);
 }
 
 async function writeText(text: string | AsyncIterable<string | Uint8Array>, sink: Sink): Promise<void> {
@@ -94,10 +103,10 @@ async function writeText(text: string | AsyncIterable<string | Uint8Array>, sink
 	for await (const chunk of text) await sink.write(chunk);
 }
 
-/** Writes what a command found; returns the number of rows, undefined where there are none to count. */
+/** Writes what a command found; returns the number of rows, undefined for what is no rows. */
 export async function present(outcome: Outcome, presentation: Presentation): Promise<number | undefined> {
-	if ('one' in outcome) await writeOne(outcome.one, presentation);
+	if ('one' in outcome) await writeObject(outcome.one, presentation);
 	else if ('text' in outcome) await writeText(outcome.text, presentation.sink);
-	else if (outcome.dataset) return writeDatasetOrPicture(outcome.dataset, presentation);
+	else if (outcome.dataset) return writeOrDraw(outcome.dataset, presentation);
 	return undefined;
 }

@@ -1,17 +1,17 @@
 import type {Client} from '../ports.ts';
 
-/** Thrown through a command by `--raw`: the answer is had, nothing more is to be done with it. */
+/** Thrown through a command to end it with `--raw`: the answer is to be printed. */
 export class RawAnswer extends Error {
 	override readonly name = 'RawAnswer';
 	readonly body: string;
 
 	constructor(body: string) {
-		super('the answer is printed as it came');
+		super('the answer is to be printed as it came');
 		this.body = body;
 	}
 }
 
-/** `--raw`: the first call's body goes out unchanged and ends the command, whichever it is. */
+/** `--raw`: the first call ends the command, and its body is printed unchanged. */
 export const createRawClient = (client: Client): Client => ({
 	...client,
 	call: async (endpoint, input, options) => {

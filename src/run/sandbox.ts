@@ -1,18 +1,19 @@
 import type {Context, EmbeddedSandbox} from '../commands/command.ts';
 import {CliError} from '../errors.ts';
 
-/** Starts it on loopback and says whether its data is synthetic or was imported. The user is one who may do everything. */
+/** Starts the sandbox on loopback, as a user who may do everything. */
 export async function openSandbox({
 	stateDir,
 	clock,
 	mask,
-	banner,
+	write,
 }: Pick<Context, 'stateDir' | 'clock' | 'mask'> & {
-	readonly banner: (text: string) => Promise<void>;
+	/** Writes a line that says where the data come from. */
+	readonly write: (text: string) => Promise<void>;
 }): Promise<EmbeddedSandbox> {
 	const {startSandbox} = await import('../sandbox/start.ts');
 	const {baseUrl, users, products, synthetic, close} = await startSandbox({stateDir, clock: clock.now});
-	await banner(`sandbox: ${synthetic ? 'synthetic' : 'imported'} data`);
+	await write(`sandbox: ${synthetic ? 'synthetic' : 'imported'} data`);
 	const account = users.find(user => user.licenseKeyPermission);
 	if (!account) {
 		await close();
@@ -22,17 +23,20 @@ export async function openSandbox({
 	return {...account, address: baseUrl, products: products.map(product => product.productId), close};
 }
 
-/** Its first product, where that is known without a start: imported data have products of their own. */
-export async function getSandboxProduct(stateDir: string): Promise<number | undefined> {
+async function readSettings(stateDir: string) {
 	const {readDataSettings, sandboxFolder} = await import('../sandbox/state/data-settings.ts');
-	if (readDataSettings(sandboxFolder(stateDir)).imported) return undefined;
+	return readDataSettings(sandboxFolder(stateDir));
+}
+
+/** The first product of synthetic data, which needs no start; undefined for imported data, which have products of their own. */
+export async function getSandboxProduct(stateDir: string): Promise<number | undefined> {
+	if ((await readSettings(stateDir)).imported) return undefined;
 	const {products} = await import('../sandbox/seed/values/products.ts');
 	return products[0]?.productId;
 }
 
-/** The day that its data were made for, when that is a fixed one: it is today for whoever asks about them. */
+/** The day that the data were made for, where they have a fixed one: requests take it as today. */
 export async function getSandboxDay(stateDir: string): Promise<string | undefined> {
-	const {readDataSettings, sandboxFolder} = await import('../sandbox/state/data-settings.ts');
-	const {imported, now} = readDataSettings(sandboxFolder(stateDir));
+	const {imported, now} = await readSettings(stateDir);
 	return imported?.now ?? now;
 }

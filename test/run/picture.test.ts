@@ -45,7 +45,8 @@ test('of several products all are named', async () => {
 test('what says nothing of itself has no facts and no notes', async () => {
 	const path = join(temporaryFolder(), 'page.html');
 	const columns = [{key: 'name', title: 'Name', kind: 'text'}] as const;
-	await writePage({columns, about: {report: 'events top', request: {}}, blocks: [[['Open']]]}, path, fakeClock());
+	const data = {columns, about: {title: 'events top'}, blocks: [[['Open']]]} as const;
+	await writePage(data, {title: 'Lines of each event'}, {path, clock: fakeClock()});
 	expect(textOf(readFileSync(path, 'utf8')).trim()).toBe(
 		'events top events top Made 2026-06-30 12:00 UTC by usagectl Rows Save as CSV Name Open',
 	);

@@ -137,7 +137,6 @@ export const queryLines = async (path: string, sql: string, world: LinesWorld): 
 		return {
 			columns: getColumns(result),
 			blocks: readBlocks(result, asked, close),
-			about: {report: `${world.kind} query`, request: {sql}},
 		};
 	} catch (error) {
 		await close();

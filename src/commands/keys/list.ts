@@ -3,7 +3,7 @@ import {exitCodes} from '../../errors.ts';
 import type {Query} from '../../keys/list-keys.ts';
 import {type Context, defineCommand} from '../command.ts';
 import {optional, repeated, withDefault} from '../flag.ts';
-import {parseSort, type Sort} from '../report/sort.ts';
+import {parseSort, type Sort} from '../sort.ts';
 import {type FilterFlags, readFilterSources} from '../sources.ts';
 import {integer, text} from '../values.ts';
 import {recordColumns, toRecordRow} from './records.ts';
@@ -98,7 +98,7 @@ export const list = defineCommand({
 			for (const what of changes) await context.caveat(`${what} while the pages were read`);
 		};
 		return {
-			dataset: {columns: recordColumns, blocks: blocks(), about: {report: 'keys list', request: query}},
+			dataset: {columns: recordColumns, blocks: blocks()},
 			exit: () => (changes.size > 0 ? exitCodes.partial : 0),
 		};
 	},

@@ -3,6 +3,7 @@ import type {Engine} from '../../archive/lines/engine.ts';
 import {findGroups, type Group, type Groups, marks} from '../../archive/lines/groups.ts';
 import {withLines} from '../../archive/lines/open-lines.ts';
 import {CliError} from '../../errors.ts';
+import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Cell, type Column, dataset} from '../../output/dataset.ts';
 import {type Context, defineCommand} from '../command.ts';
 import {type Options, repeated} from '../flag.ts';
@@ -98,6 +99,11 @@ const examples = {
 	events: [{line: 'usagectl events top events --limit 10', does: 'the ten events with most lines'}],
 };
 
+const charts: Readonly<Record<LogKind, ChartRule>> = {
+	exceptions: {title: 'Lines of each crash', figures: ['count'], labels: ['method', 'class']},
+	events: {title: 'Lines of each event', figures: ['count'], labels: ['category', 'name']},
+};
+
 /** `exceptions top`, `events top`: lines on this disk by fault, or by event. */
 export const createTop = (kind: LogKind) =>
 	defineCommand({
@@ -108,6 +114,7 @@ export const createTop = (kind: LogKind) =>
 				: 'Reads folders kept by `sync`, and zips or CSV files.',
 		examples: examples[kind],
 		flags,
+		chart: charts[kind],
 		args: [{name: '<paths...>', summary: 'folders of `sync`, zips or CSV files', complete: 'file'}],
 		columns: () => columnsOf(kind),
 		run: async (options, paths, context) => {
@@ -126,7 +133,7 @@ export const createTop = (kind: LogKind) =>
 				dataset: dataset(
 					columnsOf(kind),
 					shown.map(group => toRow(group, sampleOf(group))),
-					{report: `${kind} top`, request: period},
+					{title: `${kind} top`},
 				),
 				exit: () => {
 					validateMarks(groups.groups, options);

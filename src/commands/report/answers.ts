@@ -1,27 +1,68 @@
 import {inTurn} from '../../client/in-turn.ts';
 import type {Endpoint, Input, Output} from '../../contract/endpoint.ts';
+import type {Labelled} from '../../contract/values.ts';
 import {CliError} from '../../errors.ts';
 import type {Row} from '../../output/dataset.ts';
 import type {Context} from '../command.ts';
-import {UnknownLayout} from './layouts/shapes.ts';
+import {UnknownLayout} from './layouts/labelled.ts';
 
-/** An answer in no known layout is shown as it came, and never guessed at. */
-function toFailure(error: unknown, endpoint: Endpoint, bodies: readonly Uint8Array[] = []): unknown {
-	if (!(error instanceof UnknownLayout)) return error;
-	return new CliError(
-		'refused',
-		`the answer has none of the layouts that are known for this report: ${error.message}`,
-		{
-			hint: 'what the service sent stands on stdout as it came, as with --raw; please report it, without what is confidential',
-			code: 'unknown-layout',
-			endpoint: endpoint.path,
-			...(bodies.length > 0 ? {body: bodies.map(body => `${Buffer.from(body).toString()}\n`).join('')} : {}),
-		},
-	);
+/** Rows are passed on in blocks of this length. */
+const blockLength = 2048;
+
+export const resultsOf = (answers: readonly object[]): readonly Labelled[] =>
+	answers.map(answer => (answer as {readonly results: Labelled}).results);
+
+/** The answers to all requests, one call at a time: how many at once the service permits is not documented. */
+export async function fetchAnswers<E extends Endpoint>(
+	requests: readonly Input<E>[],
+	endpoint: E,
+	context: Context,
+): Promise<Output<E>[]> {
+	const client = await context.connect();
+	return inTurn(requests, request => client.call(endpoint, request, {signal: context.signal}));
 }
 
-/** The rest of the rows, once the first block was read. */
-function* readOn(
+/** An answer with an unknown layout fails, and its body is printed as it came. */
+function toFailure(error: unknown, endpoint: Endpoint, bodies: readonly Uint8Array[] = []): unknown {
+	if (!(error instanceof UnknownLayout)) return error;
+	return new CliError('refused', `the answer has an unknown layout: ${error.message}`, {
+		hint: 'stdout has the answer as it came, as with --raw; please report it, without confidential parts',
+		code: 'unknown-layout',
+		endpoint: endpoint.path,
+		...(bodies.length > 0 ? {body: bodies.map(body => `${Buffer.from(body).toString()}\n`).join('')} : {}),
+	});
+}
+
+/** What `read` finds in the answers. Throws a CliError that carries their bodies where the layout is unknown. */
+export async function readAnswers<Result>(
+	answers: readonly object[],
+	endpoint: Endpoint,
+	read: (results: readonly Labelled[]) => Result,
+): Promise<Result> {
+	try {
+		return read(resultsOf(answers));
+	} catch (error) {
+		const {getBody} = await import('../../client/response.ts');
+		throw toFailure(
+			error,
+			endpoint,
+			answers.flatMap(answer => getBody(answer) ?? []),
+		);
+	}
+}
+
+function* inBlocks(rows: Iterable<Row>): Generator<readonly Row[], void> {
+	let block: Row[] = [];
+	for (const row of rows) {
+		block.push(row);
+		if (block.length < blockLength) continue;
+		yield block;
+		block = [];
+	}
+	yield block;
+}
+
+function* continueBlocks(
 	first: IteratorResult<readonly Row[], void>,
 	rest: Iterator<readonly Row[], void>,
 	endpoint: Endpoint,
@@ -33,38 +74,13 @@ function* readOn(
 	}
 }
 
-/** The answers to all requests, one at a time: how many calls at once the service bears, nobody says (wire-facts part 3). */
-export async function askAll<E extends Endpoint>(
-	requests: readonly Input<E>[],
-	endpoint: E,
-	context: Context,
-): Promise<Output<E>[]> {
-	const client = await context.connect();
-	return inTurn(requests, request => client.call(endpoint, request, {signal: context.signal}));
-}
-
-/** What the answers come to; where their layout is unknown, a CliError that carries their bodies. */
-export async function readAnswers<E extends Endpoint, Result>(
-	answers: readonly Output<E>[],
-	endpoint: E,
-	read: (answers: readonly Output<E>[]) => Result,
-): Promise<Result> {
-	try {
-		return read(answers);
-	} catch (error) {
-		const {getBody} = await import('../../client/response.ts');
-		const bodies = answers.flatMap(answer => getBody(answer as object) ?? []);
-		throw toFailure(error, endpoint, bodies);
-	}
-}
-
-/** Rows of the answers; an answer in an unknown layout fails before the first of them. */
-export const readRows = <E extends Endpoint>(
-	answers: readonly Output<E>[],
-	endpoint: E,
-	read: (answers: readonly Output<E>[]) => Iterator<readonly Row[], void>,
-) =>
-	readAnswers(answers, endpoint, all => {
-		const blocks = read(all);
-		return readOn(blocks.next(), blocks, endpoint);
+/** The rows of the answers in blocks. The first block is read at once, so that an unknown layout fails before any output. */
+export const readRowBlocks = (
+	answers: readonly object[],
+	endpoint: Endpoint,
+	read: (results: readonly Labelled[]) => Iterable<Row>,
+): Promise<Iterable<readonly Row[]>> =>
+	readAnswers(answers, endpoint, results => {
+		const blocks = inBlocks(read(results));
+		return continueBlocks(blocks.next(), blocks, endpoint);
 	});

@@ -1,5 +1,16 @@
 /** What can be drawn, in a terminal or on a page: labels, figures and their order; no colour, no width. */
 
+/** How the rows of one command are drawn. */
+export type ChartRule = {
+	readonly title: string;
+	/** The title where the rows are bins. */
+	readonly binsTitle?: string;
+	/** The keys of the figures to draw; absent: all. */
+	readonly figures?: readonly string[];
+	/** The keys of the columns that name a bar; absent: all that are no figures. */
+	readonly labels?: readonly string[];
+};
+
 export type Series = {readonly name: string; readonly values: readonly (number | null)[]};
 
 /** Shares by cohort (rows) and period (columns); `sizes` are the cohorts' own. */

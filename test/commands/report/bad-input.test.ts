@@ -142,7 +142,7 @@ describe('an answer in no known layout is shown as it came, and ends 4', () => {
 	test.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'md'])('as %s', async format => {
 		const {stdout, stderr, exitCode} = await ask(`current --from -30d -o ${format}`, '{"total": [1, 2]}');
 		expect({stdout, exitCode}).toEqual({stdout: '{"status":"OK","results":{"total": [1, 2]}}\n', exitCode: 4});
-		expect(stderr).toContain('none of the layouts that are known');
+		expect(stderr).toContain('has an unknown layout');
 	});
 
 	test('in a later block, where rows were written already, the body is left out', async () => {

@@ -100,7 +100,7 @@ describe.each(reports)('report %s', (line, fields, wide) => {
 				stderr: '',
 				exitCode: 4,
 			});
-			expect(ended.stderr).toMatch(/none of the layouts that are known|unknown-layout/);
+			expect(ended.stderr).toMatch(/has an unknown layout|unknown-layout/);
 		}
 	});
 });

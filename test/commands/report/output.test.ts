@@ -102,7 +102,7 @@ describe('several products', () => {
 		const {stdout, stderr, exitCode} = await ask(`${line} -p 1,2 -o csv`, [level1, '7']);
 		expect(exitCode).toBe(6);
 		expect(stdout.split('\n').filter(row => /^[12],/.test(row))).toHaveLength(3);
-		expect(stderr).toMatch(/error: product [12]: the answer has none of the layouts/);
+		expect(stderr).toMatch(/error: product [12]: the answer has an unknown layout/);
 	});
 
 	test('a dry run says so and leaves stdout empty', async () => {

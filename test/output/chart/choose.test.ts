@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import type {ChartRule} from '../../../src/output/chart/chart.ts';
 import {chooseCharts, chooseComparison} from '../../../src/output/chart/choose.ts';
 import {compareRows, comparisonColumns} from '../../../src/output/comparison.ts';
 import type {Cell, Column, ColumnKind} from '../../../src/output/dataset.ts';
@@ -6,9 +7,9 @@ import type {Cell, Column, ColumnKind} from '../../../src/output/dataset.ts';
 /** What a comparison draws: one figure, as it is in the range and in the baseline. */
 
 const column = (key: string, kind: ColumnKind): Column => ({key, title: key, kind});
-const compared = (columns: readonly Column[], now: Cell[][], then: Cell[][], report: string) => {
+const compared = (columns: readonly Column[], now: Cell[][], then: Cell[][], rule: ChartRule) => {
 	const side = (rows: Cell[][]) => ({columns, rows, days: () => 30, doubt: () => undefined});
-	return chooseComparison(comparisonColumns(columns), compareRows(side(now), side(then)), report);
+	return chooseComparison(comparisonColumns(columns), compareRows(side(now), side(then)), rule);
 };
 
 test('retention: the percentage over the periods as lines, no other figure, no heat map', () => {
@@ -23,7 +24,12 @@ test('retention: the percentage over the periods as lines, no other figure, no h
 		['Pro', 0, 50, 100, 0],
 		['Pro', 1, 40, last, 10],
 	];
-	expect(compared(columns, rows(80), rows(70), 'report churn retention')).toEqual([
+	expect(
+		compared(columns, rows(80), rows(70), {
+			title: 'Engaged, percent of those who installed',
+			figures: ['engagedPercent'],
+		}),
+	).toEqual([
 		{
 			shape: 'lines',
 			title: 'Engaged, percent of those who installed, range and baseline',
@@ -44,7 +50,7 @@ test('a histogram: bars of both sides; what one side lacks is no zero', () => {
 		['1', 5],
 		['2', 7],
 	];
-	expect(compared(columns, now, [['1', 9]], 'report churn days')).toEqual([
+	expect(compared(columns, now, [['1', 9]], {title: 'Lost installations by active days'})).toEqual([
 		{
 			shape: 'bars',
 			title: 'Lost installations by active days, range and baseline',
@@ -67,7 +73,7 @@ test('a timeline: dates of the range; a date of the baseline alone has no place'
 			['2026-02-01', 'Open', 6],
 			['2026-02-02', 'Open', 7],
 		],
-		'report events timeline',
+		{title: 'Events over time'},
 	);
 	expect(chart).toMatchObject({
 		shape: 'lines',
@@ -85,15 +91,18 @@ test('tables: the figure that the report draws, and nothing where there are no r
 		column('cumulativeUsageCount', 'count'),
 		column('averageCountPerUser', 'number'),
 	];
-	const charts = compared(columns, [['Open', 5, 0.5]], [['Open', 4, 0.4]], 'report events table');
+	const uses = {title: 'Uses', figures: ['cumulativeUsageCount']};
+	const charts = compared(columns, [['Open', 5, 0.5]], [['Open', 4, 0.4]], uses);
 	expect(charts).toMatchObject([
 		{title: 'Uses, range and baseline', categories: ['Open'], series: [{values: [5]}, {values: [4]}]},
 	]);
-	expect(compared(columns, [], [], 'report events table')).toEqual([]);
-	expect(chooseCharts(columns, [], 'report events table')).toEqual([]);
+	expect(compared(columns, [], [], uses)).toEqual([]);
+	expect(chooseCharts(columns, [], uses)).toEqual([]);
 });
 
 test('products are named as such', () => {
 	const columns = [column('product', 'text'), column('prodEdition', 'label'), column('active', 'count')];
-	expect(chooseCharts(columns, [['7', 'Pro', 5]], 'report current')).toMatchObject([{categories: ['product 7 / Pro']}]);
+	expect(chooseCharts(columns, [['7', 'Pro', 5]], {title: 'Installations'})).toMatchObject([
+		{categories: ['product 7 / Pro']},
+	]);
 });

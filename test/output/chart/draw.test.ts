@@ -26,7 +26,7 @@ const retention = chooseCharts(
 		column('lostPercent', 'percent'),
 	],
 	cohorts,
-	'report churn retention',
+	{title: 'Engaged, percent of those who installed', figures: ['engagedPercent']},
 );
 const current = chooseCharts(
 	[column('prodEdition', 'label'), column('os.version', 'label'), column('new', 'count'), column('active', 'count')],
@@ -36,7 +36,7 @@ const current = chooseCharts(
 		['Home \u001b[31mred\u202e', '<NULL>', 120, 4000],
 		['', 'x'.repeat(300), null, 7],
 	],
-	'report current',
+	{title: 'Installations'},
 );
 const histogram = chooseCharts(
 	[column('bin', 'bin'), column('installations', 'count')],
@@ -46,7 +46,7 @@ const histogram = chooseCharts(
 		['3 - 5', 0],
 		['≥ 6', 220_000],
 	],
-	'report churn days',
+	{title: 'Lost installations by active days'},
 );
 const days = (series: number) =>
 	chooseCharts(
@@ -62,7 +62,7 @@ const days = (series: number) =>
 			`Open ${at % series}`,
 			at % 11 === 0 ? null : Math.round(100 + 60 * Math.sin(at / 9 / series)) * ((at % series) + 1),
 		]),
-		'report events timeline',
+		{title: 'Events over time'},
 	);
 const all = [...retention, ...current, ...histogram, ...days(2), ...days(5)];
 

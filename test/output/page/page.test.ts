@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import type {Browser} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import type {ChartRule} from '../../../src/output/chart/chart.ts';
 import {chooseCharts} from '../../../src/output/chart/choose.ts';
 import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
 import {renderPage} from '../../../src/output/page/page.ts';
@@ -37,9 +38,12 @@ const page = renderPage(
 		facts: [['Filter', `prodEdition="${hostile}"`]],
 		notes: [`groups under 30: ${hostile}`],
 		charts: [
-			...chooseCharts(columns, rows, 'report current'),
-			...chooseCharts(periods, cohorts, 'report churn retention'),
-			...chooseCharts(dates, days, 'report events timeline'),
+			...chooseCharts(columns, rows, {title: 'Installations'}),
+			...chooseCharts(periods, cohorts, {
+				title: 'Engaged, percent of those who installed',
+				figures: ['engagedPercent'],
+			}),
+			...chooseCharts(dates, days, {title: 'Events over time'}),
 		],
 		columns,
 		rows,
@@ -81,13 +85,13 @@ test('a chart of several series has room above it for a line of their names, a c
 	expect(bars(...four).height).toBe(one.height + 3 * 14 + 2 * 30);
 });
 
-const pageOf = (own: readonly ReturnType<typeof column>[], cells: Cell[][], report: string) =>
+const pageOf = (own: readonly ReturnType<typeof column>[], cells: Cell[][], rule: ChartRule) =>
 	renderPage(
 		{
-			title: report,
+			title: rule.title,
 			facts: [],
 			notes: [],
-			charts: chooseCharts(own, cells, report),
+			charts: chooseCharts(own, cells, rule),
 			columns: own,
 			rows: cells,
 			csv: '',
@@ -98,14 +102,14 @@ const pageOf = (own: readonly ReturnType<typeof column>[], cells: Cell[][], repo
 
 test('a chart of more than can be read shows the first of it and says so; the table has them all', () => {
 	const many = Array.from({length: 75}, (_, at): Cell[] => [`v${at}`, at, 2 * at]);
-	const text = pageOf(columns, many, 'report current');
+	const text = pageOf(columns, many, {title: 'Installations'});
 	expect(text).toContain('The first 60 of 75; the table has them all.');
 	const [figure, table] = text.split('</figure>');
 	expect([figure?.includes('>v59<'), figure?.includes('>v60<'), table?.includes('>v74<')]).toEqual([true, false, true]);
-	expect(pageOf(columns, many.slice(0, 60), 'report current')).not.toContain('The first');
+	expect(pageOf(columns, many.slice(0, 60), {title: 'Installations'})).not.toContain('The first');
 
 	const series = Array.from({length: 30}, (_, at): Cell[] => ['2026-03-01', `e${at}`, at]);
-	expect(pageOf(dates, series, 'report events timeline')).toContain('The first 24 of 30; the table has them all.');
+	expect(pageOf(dates, series, {title: 'Events over time'})).toContain('The first 24 of 30; the table has them all.');
 });
 
 test('a logarithmic scale is said where it is used', () => {
@@ -116,8 +120,8 @@ test('a logarithmic scale is said where it is used', () => {
 		['3', 5],
 		['≥ 4', top],
 	];
-	expect(pageOf(bins, rowsTo(90_000), 'report churn days')).toContain('Logarithmic scale.');
-	expect(pageOf(bins, rowsTo(90), 'report churn days')).not.toContain('Logarithmic scale.');
+	expect(pageOf(bins, rowsTo(90_000), {title: 'Lost installations by active days'})).toContain('Logarithmic scale.');
+	expect(pageOf(bins, rowsTo(90), {title: 'Lost installations by active days'})).not.toContain('Logarithmic scale.');
 });
 
 describe.runIf(browserPath)('in a browser', () => {

@@ -1,9 +1,9 @@
 import type {Labelled} from '../../../contract/values.ts';
 import type {Cell, Row} from '../../../output/dataset.ts';
-import {addFigures, Gathering, isDate, isMap, type LabelMap, toMap, UnknownLayout} from './shapes.ts';
+import {isMap, type LabelMap, toDate, toFigures, toMap, UnknownLayout} from './labelled.ts';
 
-/** What was asked, as far as the layout of the answer hangs on it. */
-export type CurrentAsked = {
+/** What was asked, as far as the layout of the answer depends on it. */
+export type CurrentQuery = {
 	readonly statuses: readonly string[];
 	/** Column names of the levels, outermost first. */
 	readonly levels: readonly string[];
@@ -12,122 +12,86 @@ export type CurrentAsked = {
 	readonly totals: boolean;
 };
 
-type Blocks = Generator<readonly Row[], void>;
+type Rows = Generator<Row, void>;
 
-/** Counts stand bare, or inside `totals`. */
-const addCounts = (row: Cell[], value: Labelled, {statuses}: CurrentAsked): Row =>
-	addFigures(row, (isMap(value) ? value.get('totals') : undefined) ?? value, {names: statuses});
+/** Counts are members of the object, or of its `totals`. */
+const toCounts = (value: Labelled, {statuses}: CurrentQuery): Cell[] =>
+	toFigures((isMap(value) ? value.get('totals') : undefined) ?? value, statuses);
 
-function* readUnsegmented(results: LabelMap, asked: CurrentAsked): Blocks {
-	if (results.size > 0) yield [addCounts([], results, asked)];
+/** Which depths have segments with a next level, and which have a segment without one that counts installations. */
+type Depths = {readonly nested: Set<number>; readonly bare: Set<number>};
+
+/** The segments of the next level. */
+function segmentsInside(segment: LabelMap, depth: number, {nested, bare}: Depths, query: CurrentQuery): LabelMap {
+	const next = segment.get(`level${depth + 1}`);
+	if (next !== undefined) nested.add(depth);
+	else if (toFigures(segment.get('totals'), query.statuses).some(Boolean)) bare.add(depth);
+	return toMap(next ?? [], `level${depth + 1}`);
 }
 
-/** Walks the nested levels; an outer segment stands before what is inside it. */
-class LevelWalk {
-	private readonly asked: CurrentAsked;
-	private readonly rows = new Gathering();
-	/** Depths at which some segment holds the next level, and at which one that counts somebody does not. */
-	private readonly nested = new Set<number>();
-	private readonly bare = new Set<number>();
-
-	constructor(asked: CurrentAsked) {
-		this.asked = asked;
-	}
-
-	*read(results: LabelMap): Blocks {
-		const level1 = results.get('level1');
-		if (level1 === undefined && results.size > 0) throw new UnknownLayout('results', 'an object with level1');
-		const segments = toMap(level1 ?? [], 'level1');
-		yield* this.level(segments, []);
-		yield this.rows.take();
-		// Some segment may have nothing inside; where none has, another question was answered.
-		for (const depth of this.bare)
-			if (!this.nested.has(depth)) throw new UnknownLayout('results', `an object with level${depth + 1}`);
-	}
-
-	private *level(segments: LabelMap, outer: readonly string[]): Blocks {
-		const depth = outer.length + 1;
-		const isInnermost = depth === this.asked.levels.length;
-		for (const [label, segment] of segments) {
-			if (!isMap(segment)) throw new UnknownLayout('a segment', 'an object with totals');
-			if (isInnermost || this.asked.totals) this.rows.add(this.row(outer, label, segment));
-			if (!isInnermost) yield* this.level(this.inside(segment, depth), [...outer, label]);
-			if (this.rows.isFull) yield this.rows.take();
+/** The segments of a level, each before those inside it. */
+function* readLevel(segments: LabelMap, outer: readonly string[], depths: Depths, query: CurrentQuery): Rows {
+	const {levels, statuses, totals} = query;
+	const depth = outer.length + 1;
+	const isInnermost = depth === levels.length;
+	const noLabels: readonly null[] = Array.from({length: levels.length - depth}, () => null);
+	for (const [label, segment] of segments) {
+		if (!isMap(segment)) throw new UnknownLayout('a segment', 'an object with totals');
+		if (isInnermost || totals) {
+			const name = totals ? [levels[depth - 1] ?? null] : [];
+			yield [...outer, label, ...noLabels, ...name, ...toFigures(segment.get('totals'), statuses)];
+		}
+		if (!isInnermost) {
+			yield* readLevel(segmentsInside(segment, depth, depths, query), [...outer, label], depths, query);
 		}
 	}
+}
 
-	/** The segments of the next level. */
-	private inside(segment: LabelMap, depth: number): LabelMap {
-		const next = segment.get(`level${depth + 1}`);
-		if (next !== undefined) this.nested.add(depth);
-		else if (addFigures([], segment.get('totals'), {names: this.asked.statuses}).some(Boolean)) this.bare.add(depth);
-		return toMap(next ?? [], `level${depth + 1}`);
-	}
-
-	/** Made in its full length at once: an array that grows takes three times the memory. */
-	private row(outer: readonly string[], label: string, segment: LabelMap): Row {
-		const {levels, statuses, totals} = this.asked;
-		const from = levels.length + (totals ? 1 : 0);
-		const row = new Array<Cell>(from + statuses.length);
-		for (let place = 0; place < levels.length; place++) row[place] = outer[place] ?? null;
-		row[outer.length] = label;
-		if (totals) row[levels.length] = levels[outer.length] ?? null;
-		return addFigures(row, segment.get('totals'), {names: statuses, from});
+function* readLevels(results: LabelMap, query: CurrentQuery): Rows {
+	const level1 = results.get('level1');
+	if (level1 === undefined && results.size > 0) throw new UnknownLayout('results', 'an object with level1');
+	const depths: Depths = {nested: new Set(), bare: new Set()};
+	yield* readLevel(toMap(level1 ?? [], 'level1'), [], depths, query);
+	// Some segment may have nothing inside; where none has, the answer is to another request.
+	for (const depth of depths.bare) {
+		if (!depths.nested.has(depth)) throw new UnknownLayout('results', `an object with level${depth + 1}`);
 	}
 }
 
-function toDate(label: string): string {
-	if (isDate(label)) return label;
-	throw new UnknownLayout('a key of results', 'a date');
+function* readDates(results: LabelMap, query: CurrentQuery): Rows {
+	for (const [date, counts] of results) yield [toDate(date), ...toCounts(counts, query)];
 }
 
-function* readDates(results: LabelMap, asked: CurrentAsked): Blocks {
-	const rows = new Gathering();
-	for (const [date, counts] of results) {
-		rows.add(addCounts([toDate(date)], counts, asked));
-		if (rows.isFull) yield rows.take();
+/** Each segment has its dates. */
+function* readDatesInSegments(level1: LabelMap, query: CurrentQuery): Rows {
+	for (const [label, dates] of level1) {
+		for (const [date, counts] of toMap(dates, 'a segment')) yield [toDate(date), label, ...toCounts(counts, query)];
 	}
-	yield rows.take();
 }
 
-/** Each segment holds its dates (wire-facts 1.15, candidate A). */
-function* readDatesInSegments(level1: LabelMap, asked: CurrentAsked): Blocks {
-	const rows = new Gathering();
-	for (const [label, dates] of level1)
-		for (const [date, counts] of toMap(dates, 'a segment')) {
-			rows.add(addCounts([toDate(date), label], counts, asked));
-			if (rows.isFull) yield rows.take();
-		}
-	yield rows.take();
-}
-
-/** Each date holds its segments (candidate B). */
-function* readSegmentsInDates(results: LabelMap, asked: CurrentAsked): Blocks {
-	const rows = new Gathering();
+/** Each date has its segments. */
+function* readSegmentsInDates(results: LabelMap, query: CurrentQuery): Rows {
 	for (const [date, inside] of results) {
 		const day = toMap(inside, 'a date');
 		const level1 = day.get('level1');
 		if (level1 === undefined && day.size > 0) throw new UnknownLayout('a date', 'an object with level1');
 		for (const [label, segment] of toMap(level1 ?? [], 'level1')) {
-			rows.add(addCounts([toDate(date), label], segment, asked));
-			if (rows.isFull) yield rows.take();
+			yield [toDate(date), label, ...toCounts(segment, query)];
 		}
 	}
-	yield rows.take();
 }
 
 /**
- * Reads `results` of the current report in each layout of wire-facts 1.15: bare counts, nested levels, dates, and both
- * forms of dates with one level. Rows: date when split, a label for each level, `level` with totals, the statuses asked
- * for. Throws UnknownLayout for anything else.
+ * Reads `results` of the current report: counts alone, nested levels, dates, and both known forms of dates with one level.
+ * Rows: date when split, a label for each level, `level` with totals, the statuses asked for. Throws UnknownLayout.
  */
-export function* readCurrent(value: Labelled, asked: CurrentAsked): Blocks {
+export function* readCurrent(value: Labelled, query: CurrentQuery): Rows {
 	const results = toMap(value, 'results');
-	if (asked.isSplit) {
-		const level1 = results.get('level1');
-		if (asked.levels.length === 0) yield* readDates(results, asked);
-		else if (level1 === undefined) yield* readSegmentsInDates(results, asked);
-		else yield* readDatesInSegments(toMap(level1, 'level1'), asked);
-	} else if (asked.levels.length === 0) yield* readUnsegmented(results, asked);
-	else yield* new LevelWalk(asked).read(results);
+	const level1 = results.get('level1');
+	if (!query.isSplit && query.levels.length > 0) yield* readLevels(results, query);
+	else if (!query.isSplit) {
+		if (results.size > 0) yield toCounts(results, query);
+	} else if (query.levels.length === 0) yield* readDates(results, query);
+	else if (level1 === undefined) yield* readSegmentsInDates(results, query);
+	else yield* readDatesInSegments(toMap(level1, 'level1'), query);
 }

@@ -1,18 +1,7 @@
 import type {EventReference} from '../../../contract/event-reference.ts';
 import type {Labelled} from '../../../contract/values.ts';
 import type {Cell, Row} from '../../../output/dataset.ts';
-import {
-	addFigures,
-	Gathering,
-	isList,
-	isMap,
-	type LabelMap,
-	toFigure,
-	toList,
-	toMap,
-	toName,
-	UnknownLayout,
-} from './shapes.ts';
+import {isList, isMap, type LabelMap, toFigure, toFigures, toList, toMap, toName, UnknownLayout} from './labelled.ts';
 
 export const frequencyFigures = [
 	'eventCounts',
@@ -24,56 +13,56 @@ export const frequencyFigures = [
 	'uniqueUsersNeverUsed',
 ] as const;
 
-export type FrequencyAsked = {
+export type FrequencyQuery = {
 	readonly isSegmented: boolean;
 	/** Rows for the bins of `usageFrequency`, in place of the figures. */
 	readonly bins: boolean;
 	readonly events: readonly EventReference[];
 };
 
-/** Category, name and combiLabel. An item that names no event is the one at its place in the request (part 6, 28). */
-function identify(item: LabelMap, place: number, {events}: FrequencyAsked): (string | null)[] {
+/** Category, name and combiLabel. An item without a name is the event at its place in the request. */
+function identify(item: LabelMap, place: number, {events}: FrequencyQuery): Cell[] {
 	const name = toName(item.get('name'), 'name');
 	const combiLabel = toName(item.get('combiLabel'), 'combiLabel');
 	if (name !== null || combiLabel !== null) return [toName(item.get('category'), 'category'), name, combiLabel];
-	const asked = events[place];
-	if (!asked) throw new UnknownLayout('an event', 'an object with name or combiLabel');
-	return 'combiArray' in asked ? [null, null, asked.combiLabel ?? null] : [asked.category, asked.name, null];
+	const event = events[place];
+	if (!event) throw new UnknownLayout('an event', 'an object with name or combiLabel');
+	return 'combiArray' in event ? [null, null, event.combiLabel ?? null] : [event.category, event.name, null];
 }
 
-function addEvents(rows: Gathering, list: Labelled, labels: readonly string[], asked: FrequencyAsked): void {
+function* readEvents(list: Labelled, labels: readonly string[], query: FrequencyQuery): Generator<Row> {
 	for (const [place, item] of toList(list, 'the events').entries()) {
 		if (!isMap(item)) throw new UnknownLayout('an event', 'an object');
-		// The first servers put the figures into `data` (generation B).
+		// Older servers put the figures into `data`.
 		const data = item.get('data');
 		const figures = isMap(data) ? data : item;
-		const event: Cell[] = [...labels, ...identify(item, place, asked)];
-		if (!asked.bins) rows.add(addFigures(event, figures, {names: frequencyFigures}));
-		else
-			for (const [bin, count] of toMap(figures.get('usageFrequency') ?? [], 'usageFrequency'))
-				rows.add([...event, bin, toFigure(count, 'a bin')]);
+		const event = [...labels, ...identify(item, place, query)];
+		if (!query.bins) yield [...event, ...toFigures(figures, frequencyFigures)];
+		else {
+			for (const [bin, count] of toMap(figures.get('usageFrequency') ?? [], 'usageFrequency')) {
+				yield [...event, bin, toFigure(count, 'a bin')];
+			}
+		}
 	}
 }
 
-/** The list of `detailedReport` when it is the frame of generation B and not a segment of that name: its items hold `data`. */
-function detailed(results: Labelled): readonly Labelled[] | undefined {
+/** The list of `detailedReport`, which older servers put around the events; undefined for a segment of that name. */
+function getDetailedReport(results: Labelled): readonly Labelled[] | undefined {
 	const list = isMap(results) && results.size === 1 ? results.get('detailedReport') : undefined;
 	return isList(list) && list.every(item => isMap(item) && isMap(item.get('data'))) ? list : undefined;
 }
 
 /**
- * Reads `results` of the usage frequency report in both generations (wire-facts 1.19): a list of events, such lists by
- * segment, `detailedReport` around a list; figures in the item or in its `data`. Rows: the segment's label when segmented,
- * category, name, combiLabel, then seven figures, or bin and installations. Throws UnknownLayout for anything else.
+ * Reads `results` of the usage frequency report, of older and newer servers: a list of events, such lists by segment,
+ * `detailedReport` around a list; figures in the item or in its `data`. Rows: the segment's label when segmented, category,
+ * name, combiLabel, then seven figures, or bin and installations. Throws UnknownLayout.
  */
-export function* readFrequency(results: Labelled, asked: FrequencyAsked): Generator<readonly Row[], void> {
-	const rows = new Gathering();
-	if (!asked.isSegmented) addEvents(rows, detailed(results) ?? results, [], asked);
-	else if (detailed(results)?.length) throw new UnknownLayout('results', 'an object of segments');
-	else
+export function* readFrequency(results: Labelled, query: FrequencyQuery): Generator<Row, void> {
+	if (!query.isSegmented) yield* readEvents(getDetailedReport(results) ?? results, [], query);
+	else if (getDetailedReport(results)?.length) throw new UnknownLayout('results', 'an object of segments');
+	else {
 		for (const [label, list] of toMap(results, 'results')) {
-			addEvents(rows, detailed(list) ?? list, [label], asked);
-			if (rows.isFull) yield rows.take();
+			yield* readEvents(getDetailedReport(list) ?? list, [label], query);
 		}
-	yield rows.take();
+	}
 }

@@ -1,6 +1,6 @@
 import type {Labelled} from '../../../contract/values.ts';
-import type {Row} from '../../../output/dataset.ts';
-import {addFigures, Gathering, isMap, type LabelMap, toList, toMap, toName, UnknownLayout} from './shapes.ts';
+import type {Cell, Row} from '../../../output/dataset.ts';
+import {isMap, type LabelMap, toFigures, toList, toName, UnknownLayout} from './labelled.ts';
 
 export const lostEventFigures = [
 	'eventCount',
@@ -11,59 +11,59 @@ export const lostEventFigures = [
 	'percentNeverUsed',
 ] as const;
 
-type Item = {readonly category: string | null; readonly item: LabelMap};
+type Event = {readonly category: string | null; readonly item: LabelMap};
 
-function toEvent(item: Labelled): LabelMap {
+function toObject(item: Labelled, where: string): LabelMap {
 	if (isMap(item)) return item;
-	throw new UnknownLayout('an event', 'an object');
+	throw new UnknownLayout(where, 'an object');
 }
 
-/** Events of a list, one by one; a later server may group them by category (`categorizeEvents`, wire-facts 2.1). */
-function* itemsOf(list: Labelled): Generator<Item> {
-	for (const item of toList(list, 'results').map(toEvent)) {
+/** The events of a list; newer servers may group them by category (`categorizeEvents`). */
+function* readList(list: Labelled): Generator<Event> {
+	for (const each of toList(list, 'results')) {
+		const item = toObject(each, 'an event');
 		const category = toName(item.get('eventCategory'), 'eventCategory');
 		const inside = item.get('categoryData');
 		if (inside === undefined) yield {category, item};
-		else for (const each of toList(inside, 'categoryData')) yield {category, item: toEvent(each)};
+		else for (const event of toList(inside, 'categoryData')) yield {category, item: toObject(event, 'an event')};
 	}
 }
 
-function rowOf({category, item}: Item, labels: readonly (string | null)[], figures: Labelled = item): Row {
-	const name = toName(item.get('eventName'), 'eventName');
-	return addFigures([...labels, category, name], figures, {names: lostEventFigures});
-}
+const toRow = ({category, item}: Event, labels: readonly Cell[], figures: Labelled = item): Row => [
+	...labels,
+	category,
+	toName(item.get('eventName'), 'eventName'),
+	...toFigures(figures, lostEventFigures),
+];
 
-/** A later server lists the segments inside each event (wire-facts 2.1, M). */
-function addSegments(rows: Gathering, event: Item, isSegmented: boolean): void {
+/** Newer servers list the segments inside each event. */
+function* readSegments(event: Event, isSegmented: boolean): Generator<Row> {
 	const segments = toList(event.item.get('segments'), 'the segments of an event');
 	if (!isSegmented && segments.length > 1) throw new UnknownLayout('an event', 'one without segments');
-	for (const segment of segments) {
-		if (!isMap(segment)) throw new UnknownLayout('a segment', 'an object');
+	for (const each of segments) {
+		const segment = toObject(each, 'a segment');
 		const label = toName(segment.get('segmentLabel'), 'segmentLabel');
-		rows.add(rowOf(event, isSegmented ? [label] : [], segment));
+		yield toRow(event, isSegmented ? [label] : [], segment);
 	}
 }
 
-function addEvents(rows: Gathering, list: Labelled, isSegmented: boolean): void {
-	for (const event of itemsOf(list)) {
-		if (event.item.has('segments')) addSegments(rows, event, isSegmented);
+function* readEvents(list: Labelled, isSegmented: boolean): Generator<Row> {
+	for (const event of readList(list)) {
+		if (event.item.has('segments')) yield* readSegments(event, isSegmented);
 		else if (isSegmented) throw new UnknownLayout('an event', 'an object with segments');
-		else rows.add(rowOf(event, []));
+		else yield toRow(event, []);
 	}
 }
 
 /**
- * Reads `results` of the event table of lost installations (wire-facts 1.8, 2.1): a list of events, such lists by segment,
- * or events that list their segments. Rows: the segment's label when segmented, eventCategory, eventName, six figures.
- * Throws UnknownLayout for anything else.
+ * Reads `results` of the event table of lost installations: a list of events, such lists by segment, or events that list their
+ * segments. Rows: the segment's label when segmented, eventCategory, eventName, six figures. Throws UnknownLayout.
  */
-export function* readLostEvents(results: Labelled, isSegmented: boolean): Generator<readonly Row[], void> {
-	const rows = new Gathering();
-	if (!isSegmented || !isMap(results)) addEvents(rows, results, isSegmented);
-	else
-		for (const [label, list] of toMap(results, 'results')) {
-			for (const event of itemsOf(list)) rows.add(rowOf(event, [label]));
-			if (rows.isFull) yield rows.take();
+export function* readLostEvents(results: Labelled, isSegmented: boolean): Generator<Row, void> {
+	if (!isSegmented || !isMap(results)) yield* readEvents(results, isSegmented);
+	else {
+		for (const [label, list] of results) {
+			for (const event of readList(list)) yield toRow(event, [label]);
 		}
-	yield rows.take();
+	}
 }

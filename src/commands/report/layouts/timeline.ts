@@ -1,31 +1,29 @@
 import type {Labelled} from '../../../contract/values.ts';
 import type {Row} from '../../../output/dataset.ts';
-import {isDate, isMap, toFigure, toList, toMap, toName, UnknownLayout} from './shapes.ts';
+import {isMap, toDate, toFigure, toList, toMap, toName, UnknownLayout} from './labelled.ts';
 
-function rowOf(date: string, item: Labelled): Row {
-	if (!isMap(item) || !item.has('name')) throw new UnknownLayout('an event', 'an object with category, name and value');
-	const figure = toFigure(item.get('value'), 'the value of an event');
-	return [date, toName(item.get('category'), 'category'), toName(item.get('name'), 'name'), figure];
-}
-
-/** Rows by date, in the order of the answer. */
-function datesOf(results: Labelled): [string, readonly Row[]][] {
-	return Array.from(toMap(results, 'results'), ([date, list]) => {
-		if (!isDate(date)) throw new UnknownLayout('a key of results', 'a date');
-		return [date, toList(list, 'a date').map(item => rowOf(date, item))];
-	});
+function toRow(date: string, item: Labelled): Row {
+	if (!isMap(item) || !item.has('name')) {
+		throw new UnknownLayout('an event', 'an object with category, name and value');
+	}
+	const value = toFigure(item.get('value'), 'the value of an event');
+	return [date, toName(item.get('category'), 'category'), toName(item.get('name'), 'name'), value];
 }
 
 /**
- * Reads `results` of the event timeline (wire-facts 1.18), which came in one answer for every few events: the dates of
- * several answers are united in order, and on each date the events stand as they were asked for. A date that is missing
- * is not filled in. Rows: date, category, name, value. Throws UnknownLayout for anything else.
+ * Reads `results` of the event timeline, which may be several answers with some of the events each: their dates are merged in
+ * order. A date that is missing is not filled in. Rows: date, category, name, value. Throws UnknownLayout.
  */
-export function* readTimeline(answers: readonly Labelled[]): Generator<readonly Row[], void> {
+export function* readTimeline(answers: readonly Labelled[]): Generator<Row, void> {
 	const byDate = new Map<string, Row[]>();
-	for (const answer of answers)
-		for (const [date, rows] of datesOf(answer)) byDate.set(date, [...(byDate.get(date) ?? []), ...rows]);
+	for (const answer of answers) {
+		for (const [date, list] of toMap(answer, 'results')) {
+			const day = toDate(date);
+			const rows = toList(list, 'a date').map(item => toRow(day, item));
+			byDate.set(day, [...(byDate.get(day) ?? []), ...rows]);
+		}
+	}
 	const dates = [...byDate.keys()];
 	if (answers.length > 1) dates.sort();
-	yield dates.flatMap(date => byDate.get(date) ?? []);
+	for (const date of dates) yield* byDate.get(date) ?? [];
 }

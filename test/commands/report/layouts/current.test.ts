@@ -1,10 +1,10 @@
 import {describe, expect, test} from 'vitest';
-import {type CurrentAsked, readCurrent} from '../../../../src/commands/report/layouts/current.ts';
-import {UnknownLayout} from '../../../../src/commands/report/layouts/shapes.ts';
+import {type CurrentQuery, readCurrent} from '../../../../src/commands/report/layouts/current.ts';
+import {UnknownLayout} from '../../../../src/commands/report/layouts/labelled.ts';
 import {results, rowsOf} from '../support/answers.ts';
 
-const asked: CurrentAsked = {statuses: ['new', 'active'], levels: [], isSplit: false, totals: false};
-const read = (text: string, ask: Partial<CurrentAsked> = {}) => rowsOf(readCurrent(results(text), {...asked, ...ask}));
+const asked: CurrentQuery = {statuses: ['new', 'active'], levels: [], isSplit: false, totals: false};
+const read = (text: string, ask: Partial<CurrentQuery> = {}) => rowsOf(readCurrent(results(text), {...asked, ...ask}));
 const one = {levels: ['prodEdition']};
 const three = {levels: ['prodEdition', 'prodVersion', 'prodBuild'], statuses: ['active']};
 
@@ -129,7 +129,7 @@ describe('labels and figures', () => {
 });
 
 describe('anything else is refused', () => {
-	test.each<[string, string, Partial<CurrentAsked>]>([
+	test.each<[string, string, Partial<CurrentQuery>]>([
 		['a list', '[{"new":1}]', {}],
 		['a number', '5', {}],
 		['null', 'null', one],

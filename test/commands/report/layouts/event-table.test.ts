@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {readEventTable} from '../../../../src/commands/report/layouts/event-table.ts';
-import {UnknownLayout} from '../../../../src/commands/report/layouts/shapes.ts';
+import {UnknownLayout} from '../../../../src/commands/report/layouts/labelled.ts';
 import {results, rowsOf} from '../support/answers.ts';
 
 const read = (text: string, totals = false) => rowsOf(readEventTable(results(text), totals));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {type CurrentAsked, readCurrent} from '../../../../src/commands/report/layouts/current.ts';
+import {type CurrentQuery, readCurrent} from '../../../../src/commands/report/layouts/current.ts';
+import {readHistograms} from '../../../../src/commands/report/layouts/event-histogram.ts';
 import {customValueFigures, readEventTable, usageFigures} from '../../../../src/commands/report/layouts/event-table.ts';
 import {frequencyFigures, readFrequency} from '../../../../src/commands/report/layouts/frequency.ts';
 import {readHistogram} from '../../../../src/commands/report/layouts/histogram.ts';
@@ -68,7 +69,7 @@ const segments = (depth: number, levels: number): fc.Arbitrary<string> => {
 	const inside = depth < levels ? [[`level${depth + 1}`, segments(depth + 1, levels)] as const] : [];
 	return mapOf(label, join(totals, ...inside), 1);
 };
-const current = (ask: Partial<CurrentAsked>) => (text: string) =>
+const current = (ask: Partial<CurrentQuery>) => (text: string) =>
 	rowsOf(readCurrent(results(text), {statuses, levels: [], isSplit: false, totals: false, ...ask}));
 
 test.each([1, 2, 3])(
@@ -110,7 +111,7 @@ test('histograms', () => {
 	const item = figure.map(value => `[{"category":"a","name":"b","value":${value}}]`);
 	const bins = mapOf(label, item);
 	const later = join(['histograms', join(['eventCount', bins], ['averageCountPerActiveDay', bins])]);
-	holds(later, text => rowsOf(readHistogram(results(text), {category: 'a', name: 'b'})), -1);
+	holds(later, text => rowsOf(readHistograms(results(text), {category: 'a', name: 'b'})), -1);
 });
 
 const named = (text: string, category: string, name: string) => text.replace('{', `{"${category}":null,"${name}":"x",`);

@@ -1,9 +1,9 @@
 import {describe, expect, test} from 'vitest';
-import {type FrequencyAsked, readFrequency} from '../../../../src/commands/report/layouts/frequency.ts';
-import {UnknownLayout} from '../../../../src/commands/report/layouts/shapes.ts';
+import {type FrequencyQuery, readFrequency} from '../../../../src/commands/report/layouts/frequency.ts';
+import {UnknownLayout} from '../../../../src/commands/report/layouts/labelled.ts';
 import {results, rowsOf} from '../support/answers.ts';
 
-const asked: FrequencyAsked = {
+const asked: FrequencyQuery = {
 	isSegmented: false,
 	bins: false,
 	events: [
@@ -14,7 +14,7 @@ const asked: FrequencyAsked = {
 		},
 	],
 };
-const read = (text: string, ask: Partial<FrequencyAsked> = {}) =>
+const read = (text: string, ask: Partial<FrequencyQuery> = {}) =>
 	rowsOf(readFrequency(results(text), {...asked, ...ask}));
 const segmented = {isSegmented: true};
 
@@ -83,7 +83,7 @@ describe('layouts of wire-facts 1.19', () => {
 	});
 });
 
-test.each<[string, string, Partial<FrequencyAsked>]>([
+test.each<[string, string, Partial<FrequencyQuery>]>([
 	['segments where none were asked for', `{"Home":[${open}]}`, {}],
 	['no segments where some were asked for', `[${open}]`, segmented],
 	['generation B where segments were asked for', `{"detailedReport":[${openWithData}]}`, segmented],

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
+import {UnknownLayout} from '../../../../src/commands/report/layouts/labelled.ts';
 import {readLostEvents} from '../../../../src/commands/report/layouts/lost-events.ts';
-import {UnknownLayout} from '../../../../src/commands/report/layouts/shapes.ts';
 import {results, rowsOf} from '../support/answers.ts';
 
 const read = (text: string, isSegmented = false) => rowsOf(readLostEvents(results(text), isSegmented));

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
+import {UnknownLayout} from '../../../../src/commands/report/layouts/labelled.ts';
 import {readRetention} from '../../../../src/commands/report/layouts/retention.ts';
-import {UnknownLayout} from '../../../../src/commands/report/layouts/shapes.ts';
 import {results, rowsOf} from '../support/answers.ts';
 
 const read = (text: string, isSegmented: boolean) => rowsOf(readRetention(results(text), isSegmented));

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {UnknownLayout} from '../../../../src/commands/report/layouts/shapes.ts';
+import {UnknownLayout} from '../../../../src/commands/report/layouts/labelled.ts';
 import {readTimeline} from '../../../../src/commands/report/layouts/timeline.ts';
 import {results, rowsOf} from '../support/answers.ts';
 

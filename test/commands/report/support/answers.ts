@@ -1,5 +1,5 @@
 import {parseLabelled} from '../../../../src/client/labelled-json.ts';
-import type {LabelMap} from '../../../../src/commands/report/layouts/shapes.ts';
+import type {LabelMap} from '../../../../src/commands/report/layouts/labelled.ts';
 import type {Labelled} from '../../../../src/contract/values.ts';
 import type {Row} from '../../../../src/output/dataset.ts';
 
@@ -7,8 +7,8 @@ import type {Row} from '../../../../src/output/dataset.ts';
 export const results = (text: string): Labelled =>
 	(parseLabelled(`{"status":"OK","results":${text}}`) as LabelMap).get('results') as Labelled;
 
-/** The rows of all blocks. */
-export const rowsOf = (blocks: Iterable<readonly Row[]>): Row[] => [...blocks].flat();
+/** All rows of a reader. */
+export const rowsOf = (rows: Iterable<Row>): Row[] => [...rows];
 
 /** Sum of every number in a JSON text, and how many there are: read by a scan of the text, not by the code under test. */
 export function numbersIn(text: string): number[] {

@@ -1,0 +1,73 @@
+import type {Levels} from '../../../contract/segments.ts';
+import type {Labelled} from '../../../contract/values.ts';
+import {type LabelMap, toFigures, toMap} from '../layouts/labelled.ts';
+import {listLevels} from '../request/segmentation.ts';
+
+/**
+ * The service counts installations without a value of a property in the outer segment but in none of the inner ones. Where an
+ * inner level has a segment for every value, the difference is their number. Levels that are limited, or have segments for some
+ * values only, leave out others too and are not considered.
+ */
+
+type Level = ReturnType<typeof listLevels>[number];
+
+/** True where each value has a segment of its own, and null has none. */
+function takesAllValues({segments}: Level): boolean {
+	const [item, ...others] = segments as readonly Readonly<Record<string, unknown>>[];
+	return (
+		others.length === 0 &&
+		item?.type === 'regex' &&
+		item.value === '.*' &&
+		item.split !== false &&
+		item.limit === undefined &&
+		item.includeNull !== true
+	);
+}
+
+/** The label of a segment of installations without a value. */
+const nullLabel = '<NULL>';
+
+const segmentsInside = (segment: Labelled, depth: number): LabelMap =>
+	toMap(toMap(segment, 'a segment').get(`level${depth + 1}`) ?? [], 'a level');
+
+/** All segments of a depth, the outermost is 1. */
+function listSegments(level1: LabelMap, depth: number): readonly Labelled[] {
+	let segments = [...level1.values()];
+	for (let outer = 1; outer < depth; outer++) {
+		segments = segments.flatMap(segment => [...segmentsInside(segment, outer).values()]);
+	}
+	return segments;
+}
+
+/** The counts of the segments, added up for each status. */
+const addUp = (segments: readonly Labelled[], statuses: readonly string[]): readonly number[] =>
+	segments
+		.map(segment => toFigures(toMap(segment, 'a segment').get('totals'), statuses))
+		.reduce<readonly number[]>(
+			(sums, counts) => sums.map((sum, place) => sum + Number(counts[place] ?? 0)),
+			statuses.map(() => 0),
+		);
+
+const percentOf = (part: number, whole: number) => `${Math.round((1000 * part) / whole) / 10} %`;
+
+/** A sentence for each inner level that leaves installations out. Takes `results` of the current report without dates. */
+export function getMissingValueCaveats(
+	results: Labelled,
+	{levels, statuses}: {readonly levels: Levels; readonly statuses: readonly string[]},
+): readonly string[] {
+	const level1 = toMap(toMap(results, 'results').get('level1') ?? [], 'level1');
+	return listLevels(levels).flatMap((level, depth) => {
+		if (depth === 0 || !takesAllValues(level)) return [];
+		const outer = listSegments(level1, depth);
+		if (outer.some(segment => segmentsInside(segment, depth).has(nullLabel))) return [];
+		const [wholes, insides] = [addUp(outer, statuses), addUp(listSegments(level1, depth + 1), statuses)];
+		const missing = statuses.flatMap((status, place) => {
+			const [whole = 0, inside = 0] = [wholes[place], insides[place]];
+			return inside < whole ? [`${whole - inside} of ${whole} ${status} (${percentOf(whole - inside, whole)})`] : [];
+		});
+		if (missing.length === 0) return [];
+		return [
+			`${level.property} leaves out installations without a value: ${missing.join(', ')}; add Unknown = null to count them`,
+		];
+	});
+}

@@ -1,0 +1,49 @@
+import {figureColumns, segmentColumn} from '../columns.ts';
+import {defineReport} from '../define-report.ts';
+import {lostEventFigures, readLostEvents} from '../layouts/lost-events.ts';
+import {compare, filters, from, lostAfter, lostDate, segments, sort, to} from '../request/flags.ts';
+
+export const churnEvents = defineReport({
+	path: 'eventTracking/churn/dataTable',
+	endpoint: async () => (await import('../../../contract/lost-reports.ts')).lost.events,
+	description:
+		'How much the installations that were lost in the range had used each event in their whole life, and how many never had. The service covers events that are enabled as advanced.',
+	examples: [
+		{
+			line: 'usagectl report churn events --from -90d --lost-after 30 --sort eventCounts:desc',
+			does: 'losses of the last 90 days, most used events first',
+		},
+		{
+			line: 'usagectl report churn events --from -90d --lost-after 30 --segment-by prodEdition -o csv',
+			does: 'by edition, as CSV',
+		},
+	],
+	flags: {
+		from,
+		to,
+		lostAfter,
+		lostDate,
+		...filters,
+		...segments,
+		compare,
+		sort: sort(['alpha', 'eventCounts'], 'alpha or eventCounts, with :desc'),
+	},
+	request: (options, {range, lossRule, filters: globalFilters, segmentation}) => ({
+		startDate: range.first,
+		stopDate: range.last,
+		...lossRule,
+		globalFilters,
+		...segmentation,
+		...options.sort,
+	}),
+	columns: (_options, properties) => [
+		...properties.map(segmentColumn),
+		{key: 'eventCategory', title: 'Category', kind: 'text'},
+		{key: 'eventName', title: 'Event', kind: 'text'},
+		...figureColumns(lostEventFigures),
+	],
+	read: ([results = []], _options, {properties}) => readLostEvents(results, properties.length > 0),
+	chart: {title: 'Lost installations that used an event at least once', figures: ['usersUsedAtLeastOnce']},
+	groupSize: {figures: ['usersUsedAtLeastOnce', 'usersNeverUsed'], isSum: true},
+	countsLosses: true,
+});

@@ -1,0 +1,61 @@
+import {count, percent, segmentColumn} from '../columns.ts';
+import {defineReport} from '../define-report.ts';
+import {readRetention} from '../layouts/retention.ts';
+import {compare, filters, from, lostAfter, segments, split, to, wide} from '../request/flags.ts';
+
+export const churnRetention = defineReport({
+	path: 'engagement/churnAndEngagement',
+	endpoint: async () => (await import('../../../contract/churn-report.ts')).engagement,
+	description:
+		'Of those who installed in the range: how many were still engaged after each day, week or month, and how many were lost. Period 0 is that of the installation. Cohorts by date (installationMonth, installationWeek) have fewer periods the younger they are. Without --segment the service takes the top values of the property.',
+	examples: [
+		{
+			line: 'usagectl report churn --from -6mo --lost-after 30 --segment-by installationMonth',
+			does: 'cohorts by month of installation',
+		},
+		{
+			line: 'usagectl report churn retention --from -6mo --lost-after 30 --segment-by installationMonth --wide',
+			does: 'the same as a triangle of percentages',
+		},
+		{
+			line: "usagectl report churn --from -12w --split week --lost-after 14 --segment-by prodEdition --segment 'Home, Pro' -o csv",
+			does: 'two editions by week, as CSV',
+		},
+	],
+	flags: {
+		from,
+		to,
+		lostAfter,
+		split: split.month,
+		...filters,
+		...segments,
+		wide: wide('a row for each cohort, a column for each period with the engaged in percent'),
+		compare,
+	},
+	request: (options, {range, lossRule, filters: globalFilters, segmentation}) => ({
+		startDate: range.first,
+		stopDate: range.last,
+		daysUntilDeclaredLost: lossRule.daysUntilDeclaredLost,
+		dateSplit: options.split,
+		globalFilters,
+		...segmentation,
+	}),
+	columns: (options, properties) => [
+		...properties.map(segmentColumn),
+		{key: 'period', title: 'Period', kind: 'period', unit: options.split},
+		count('engaged', 'installations'),
+		percent('engagedPercent'),
+		count('lost', 'installations'),
+		percent('lostPercent'),
+	],
+	read: ([results = []], _options, {properties}) => readRetention(results, properties.length > 0),
+	pivot: properties => ({
+		subject: properties,
+		across: 'period',
+		figure: 'engagedPercent',
+		// The cohort: those who are engaged in period 0.
+		size: {figure: 'engaged', column: count('installations', 'installations')},
+	}),
+	chart: {title: 'Engaged, percent of those who installed', figures: ['engagedPercent']},
+	groupSize: {figures: ['engaged']},
+});

@@ -1,0 +1,44 @@
+import type {GlobalFilters} from '../../../contract/filters.ts';
+import type {ReportPath} from '../../../contract/reports.ts';
+import type {Compiled} from '../../../language/compile.ts';
+import type {LanguageContext} from '../../../language/context.ts';
+import type {Context} from '../../command.ts';
+import {readFilterSources} from '../../sources.ts';
+import type {ReportOptions} from './options.ts';
+
+/** An expression that was compiled and whose warnings were written. */
+export type Accepted<Json> = Pick<Compiled<Json>, 'json' | 'canonical'> & {
+	readonly notes: readonly string[];
+	/** Says which value of a property a filter compares, where that is not the latest known one. */
+	readonly basisNotes: readonly string[];
+};
+
+/** No expression: the language is not loaded for it. */
+export const noExpression = {json: {}, canonical: '', notes: [], basisNotes: []} as const;
+
+/** What expressions of a report are checked against. */
+export const createLanguageContext = (
+	report: ReportPath,
+	{today, globals}: Pick<Context, 'today' | 'globals'>,
+): LanguageContext => ({today, report, anyCode: globals.anyCode});
+
+/** Writes the warnings; with `--strict` the first one is thrown as a CliError of kind usage. */
+export async function acceptExpression<Json>(compiled: Compiled<Json>, context: Context): Promise<Accepted<Json>> {
+	for (const {message} of compiled.warnings) await context.warn(message);
+	const [basis, others] = [true, false].map(isBasis =>
+		compiled.notes.filter(({code}) => (code === 'basis') === isBasis).map(({message}) => message),
+	);
+	return {...compiled, notes: others ?? [], basisNotes: basis ?? []};
+}
+
+/** The filters of a report, `{}` when there are none. Throws CliError of kind usage with the place of the fault. */
+export async function resolveFilters(
+	{filter = [], filterFile = [], filterJson = []}: ReportOptions,
+	report: ReportPath,
+	context: Context,
+): Promise<Accepted<GlobalFilters>> {
+	const sources = await readFilterSources({filter, filterFile, filterJson}, context);
+	if (sources.length === 0) return noExpression;
+	const {compileFilter} = await import('../../../language/compile.ts');
+	return acceptExpression(compileFilter(sources, createLanguageContext(report, context)), context);
+}

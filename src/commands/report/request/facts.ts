@@ -1,0 +1,37 @@
+import type {Sort} from '../../sort.ts';
+import type {WireRequest} from './wire-request.ts';
+
+/** A part of a request in words, for people: its name and its value. */
+export type Fact = readonly [string, string];
+
+/** Expressions of a request in their canonical form; empty where none was given. */
+export type ExpressionTexts = {
+	readonly filter: string;
+	readonly segments: readonly string[];
+	readonly events: readonly string[];
+};
+
+const lossDates: Readonly<Record<string, string>> = {
+	dateLastSeen: 'last contact',
+	dateDeclaredLost: 'day declared lost',
+};
+
+const describeDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} without contact`;
+
+/** The request in words. A part that was not asked for is left out. */
+export function getFacts(request: WireRequest, texts: ExpressionTexts, sort: Sort | undefined): readonly Fact[] {
+	const {startDate, stopDate, clientStatus, daysUntilDeclaredLost: days, dateReportedLost, dateSplit} = request;
+	const facts: readonly (readonly [string, string | null | undefined])[] = [
+		['From', startDate],
+		['To', stopDate ?? 'now'],
+		['Installations', clientStatus?.join(', ')],
+		['Lost after', days === undefined ? undefined : describeDays(days)],
+		['Date of a loss', dateReportedLost && lossDates[dateReportedLost]],
+		['Split by', dateSplit],
+		['Filter', texts.filter],
+		['Segments', texts.segments.join('; ')],
+		['Events', texts.events.join(', ')],
+		['Sorted by', sort && Object.values(sort).join(' ')],
+	];
+	return facts.flatMap(([name, value]): readonly Fact[] => (value ? [[name, value]] : []));
+}

@@ -1,0 +1,142 @@
+import {clientStatuses, dateSplits} from '../../../contract/words.ts';
+import {Expected, optional, repeated, required, toggle, withDefault} from '../../flag.ts';
+import {parseSort} from '../../sort.ts';
+import {choice, integer, listOf, text} from '../../values.ts';
+
+/** The flags of reports; each report takes those that its operation knows. */
+
+export const from = required({
+	flags: '--from <date>',
+	summary: 'first day: 2026-03-15, 2026-03, -90d, last-month, oldest, …',
+	parse: text,
+});
+export const to = withDefault({
+	flags: '--to <date>',
+	summary: 'last day, in the same words',
+	parse: text,
+	default: 'today',
+});
+
+/** Statuses in the order typed, each once. */
+function parseStatuses(value: string) {
+	const statuses = listOf(choice(clientStatuses))(value);
+	if (new Set(statuses).size < statuses.length) throw new Expected('each status once');
+	return statuses;
+}
+export const status = withDefault({
+	flags: '--status <list>',
+	summary: 'new, active, lost: which installations to count',
+	parse: parseStatuses,
+	default: 'new,active',
+	choices: clientStatuses,
+});
+export const lostAfter = optional({
+	flags: '--lost-after <days>',
+	summary: 'days without contact after which an installation is lost (or lost-after of the profile)',
+	parse: integer({min: 1, max: 36_500}),
+});
+const lostDates = ['last-seen', 'declared'] as const;
+export const lostDate = withDefault({
+	flags: '--lost-date <when>',
+	summary: 'date of a loss: last-seen, or declared (that plus --lost-after)',
+	parse: choice(lostDates),
+	default: 'last-seen',
+	choices: lostDates,
+});
+
+export const compare = optional({
+	flags: '--compare <range>',
+	summary: 'previous (the range just before), or FROM..TO: value, baseline, delta and percent of every figure',
+	parse: text,
+});
+
+const splitFace = {flags: '--split <period>', parse: choice(dateSplits), choices: dateSplits} as const;
+export const split = {
+	/** No split unless asked for. */
+	none: optional({...splitFace, summary: 'a row for each day, week or month'}),
+	day: withDefault({...splitFace, summary: 'day, week or month', default: 'day'}),
+	month: withDefault({...splitFace, summary: 'period of a cohort: day, week or month', default: 'month'}),
+};
+
+export const filters = {
+	filter: repeated({
+		flags: '--filter <expression>',
+		summary: "'country=US,DE and ram>=8GB', @file, or JSON; several are joined by and",
+		parse: text,
+		complete: 'expression',
+	}),
+	filterFile: repeated({
+		flags: '--filter-file <file>',
+		summary: 'the same from a file, a clause a line',
+		parse: text,
+		complete: 'file',
+	}),
+	filterJson: repeated({
+		flags: '--filter-json <json>',
+		summary: "the service's own globalFilters, or @file",
+		parse: text,
+	}),
+};
+
+export const segments = {
+	segmentBy: optional({
+		flags: '--segment-by <property>',
+		summary: "prodEdition, or 'ram: Small = ..<4GB, Big = 4GB..'",
+		parse: text,
+		complete: 'property',
+	}),
+	segment: repeated({
+		flags: '--segment <items>',
+		summary: "items of --segment-by: 'Europe = (DE, FR)', 'each *', null",
+		parse: text,
+		complete: 'expression',
+	}),
+};
+
+export const level = repeated({
+	flags: '--level <line>',
+	summary: "a level of segments, up to three: 'os.version: each * limit 10 sort active desc'",
+	parse: text,
+	complete: 'expression',
+});
+
+export const events = {
+	event: repeated({
+		flags: '--event <event>',
+		summary: "Category/Name; 'null/Name' without a category",
+		parse: text,
+	}),
+	eventsFile: optional({
+		flags: '--events-file <file>',
+		summary: 'the same from a file, an event a line',
+		parse: text,
+		complete: 'file',
+	}),
+};
+
+/** `--sort KEY[:asc|desc]` over a closed set of keys. */
+export const sort = <const Key extends string>(keys: readonly Key[], summary: string) =>
+	optional({flags: '--sort <key>', summary, parse: parseSort(keys), choices: keys});
+
+const views = ['usage', 'values'] as const;
+export const view = withDefault({
+	flags: '--view <what>',
+	summary: 'usage: how often; values: sum of the custom values',
+	parse: choice(views),
+	default: 'usage',
+	choices: views,
+});
+const divisors = ['users', 'sessions', 'runtime', 'usage'] as const;
+export const per = optional({
+	flags: '--per <what>',
+	summary: 'divide by users, sessions, runtime (hours) or usage',
+	parse: choice(divisors),
+	choices: divisors,
+});
+
+export const totals = toggle({
+	flags: '--totals',
+	summary: 'rows for the outer levels or categories too; a column `level` says which',
+});
+export const wide = (summary: string) => toggle({flags: '--wide', summary});
+export const bins = toggle({flags: '--bins', summary: 'a row for each bin of the histogram of uses instead'});

@@ -1,0 +1,93 @@
+import type {ReportPath} from '../../../contract/reports.ts';
+import type {Levels} from '../../../contract/segments.ts';
+import {CliError} from '../../../errors.ts';
+import type {Compiled} from '../../../language/compile.ts';
+import type {LanguageContext} from '../../../language/context.ts';
+import type {Segmentation} from '../../../language/segment/import.ts';
+import {alternatives} from '../../../language/source/fault.ts';
+import type {Context} from '../../command.ts';
+import {typedSources} from '../../sources.ts';
+import {type Accepted, acceptExpression, createLanguageContext, noExpression} from './expressions.ts';
+import type {ReportOptions} from './options.ts';
+
+async function compileSegmentFlags(
+	{segmentBy, segment = []}: Pick<ReportOptions, 'segmentBy' | 'segment'>,
+	language: LanguageContext,
+): Promise<Compiled<Segmentation> | undefined> {
+	if (segmentBy !== undefined) {
+		const {compileSegments} = await import('../../../language/compile.ts');
+		const by = {name: '--segment-by', text: segmentBy};
+		return compileSegments({segmentBy: by, segments: typedSources('--segment', segment)}, language);
+	}
+	if (segment.length === 0) return undefined;
+	throw new CliError('usage', '--segment needs --segment-by: of which property are these the segments?', {
+		hint: `give --segment-by PROPERTY --segment '${segment[0]}'`,
+		code: 'segment-by',
+	});
+}
+
+async function compileLevelFlags(lines: readonly string[], language: LanguageContext): Promise<Compiled<Levels>> {
+	const {compileLevels} = await import('../../../language/compile.ts');
+	return compileLevels(typedSources('--level', lines), language);
+}
+
+/** The levels of a request, outermost first. */
+export const listLevels = ({level1, level2, level3}: Levels) =>
+	[level1, level2, level3].filter(level => level !== undefined);
+
+/** `--segment-by` and `--segment` as the request has them. Throws CliError of kind usage with the place of a fault. */
+export async function resolveSegments(
+	options: ReportOptions,
+	report: ReportPath,
+	context: Context,
+): Promise<Accepted<Partial<Segmentation>>> {
+	const compiled = await compileSegmentFlags(options, createLanguageContext(report, context));
+	return compiled ? acceptExpression(compiled, context) : noExpression;
+}
+
+/** Throws CliError of kind usage for a `--sort` that the service would refuse, or that sorts nothing. */
+function validateSort({level = [], status = [], sort}: ReportOptions): void {
+	if (!sort) return;
+	if (level.length === 0) {
+		throw new CliError('usage', '--sort orders the segments of a level, and no level is asked for', {
+			hint: `give a level: --level prodVersion --sort ${sort.sort}`,
+			code: 'sort-level',
+		});
+	}
+	if (sort.sort === 'alpha' || status.includes(sort.sort)) return;
+	throw new CliError('usage', `--sort ${sort.sort} needs that status, and --status asks for ${status.join(', ')}`, {
+		hint: `give --status ${[...status, sort.sort].join(',')}, or sort by ${alternatives(['alpha', ...status])}`,
+		code: 'sort-status',
+	});
+}
+
+/** The lines of `--level` as the request has them; `--sort` holds for the levels that have no sort of their own. */
+export async function resolveLevels(
+	options: ReportOptions,
+	report: ReportPath,
+	context: Context,
+): Promise<Accepted<Levels>> {
+	const {level: lines, status = [], split = null, sort} = options;
+	if (lines) validateSort(options);
+	if (!lines || lines.length === 0) return noExpression;
+	const language = {...createLanguageContext(report, context), clientStatus: status, dateSplit: split};
+	const accepted = await acceptExpression(await compileLevelFlags(lines, language), context);
+	const levels = listLevels(accepted.json).map(level => (level.sort ? level : {...level, ...sort}));
+	return {...accepted, json: Object.fromEntries(levels.map((level, index) => [`level${index + 1}`, level]))};
+}
+
+/** Properties do not depend on the day, so any day will do to find them. */
+const anyDay = '1970-01-01';
+
+/** The properties of the segments or levels, outermost first, found in the flags alone. */
+export async function findProperties(
+	{level = [], ...segments}: ReportOptions,
+	report: ReportPath,
+): Promise<readonly string[]> {
+	const language = {today: anyDay, report};
+	if (level.length > 0) return getProperties({}, (await compileLevelFlags(level, language)).json);
+	return getProperties((await compileSegmentFlags(segments, language))?.json ?? {}, {});
+}
+
+export const getProperties = ({segmentBy}: Partial<Segmentation>, levels: Levels): readonly string[] =>
+	segmentBy === undefined ? listLevels(levels).map(({property}) => property) : [segmentBy];

@@ -1,0 +1,96 @@
+import type {Argument} from '../commands/command.ts';
+import type {Flag, Flags, Options} from '../commands/flag.ts';
+import {type Globals, globalFlags, profileFlags} from '../commands/globals.ts';
+import type {World} from '../ports.ts';
+import {nameOwners} from '../program/flag-owners.ts';
+import {type Grammar, longName, parseWords, readFlags, type Texts} from '../program/parse.ts';
+import {getFolders} from '../session/folders.ts';
+import {isSettingName, type SettingName} from '../session/setting-table.ts';
+import {resolveSettings, type Setting, type Settings} from '../session/settings.ts';
+import {createSettingsStore, type SettingsStore} from '../session/settings-store.ts';
+import {getSandboxDay} from './sandbox.ts';
+
+/** A command line after it was read: the command's own options, and those of every command, with settings in place of what was not typed. */
+export type CommandLine<F extends Flags = Flags> = {
+	readonly options: Options<F>;
+	readonly args: readonly string[];
+	readonly globals: Globals;
+	readonly settings: Settings;
+	readonly settingsStore: SettingsStore;
+};
+
+/** The setting that a flag overrides. */
+function getSettingName(flag: Flag): SettingName | undefined {
+	const name = longName(flag).slice(2);
+	return isSettingName(name) ? name : undefined;
+}
+
+/** The texts typed for each flag, by its name: `lost-after`. */
+function getTypedTexts(flags: Flags, texts: Texts): Readonly<Record<string, readonly string[]>> {
+	const typed = Object.entries(flags).map(([name, flag]) => [longName(flag).slice(2), texts[name] ?? []] as const);
+	return Object.fromEntries(typed.filter(([, values]) => values.length > 0));
+}
+
+/** The values of flags that have settings. A wrong value is reported with the place where it is set. */
+function readWithSettings<F extends Flags>(
+	flags: F,
+	texts: Texts,
+	{values, command}: {readonly values: Settings['values']; readonly command: string},
+): Options<F> {
+	const found = Object.entries(flags).flatMap(([name, flag]): (readonly [string, Setting])[] => {
+		const setting = getSettingName(flag);
+		const value = setting && values[setting];
+		return value ? [[name, value]] : [];
+	});
+	const settingTexts = Object.fromEntries(found.map(([name, setting]) => [name, setting.texts]));
+	const where = Object.fromEntries(found.map(([name, setting]) => [name, setting.where]));
+	return readFlags(flags, {...texts, ...settingTexts}, {command, where});
+}
+
+function readGlobals(texts: Texts, settings: Settings, command: string): Globals {
+	const {values, sandbox, profile} = settings;
+	// A mistake in a global flag is explained by the help of the whole program.
+	const {product, profile: _profile, ...globals} = readWithSettings(globalFlags, texts, {values, command: ''});
+	const profileOptions = readWithSettings(profileFlags, {}, {values, command});
+	return {...globals, ...profileOptions, sandbox, profile, products: [...new Set(product.flat())]};
+}
+
+/** A flag that only other commands have is refused with the names of those commands. */
+function parseOwnWords(words: readonly string[], grammar: Grammar): ReturnType<typeof parseWords> {
+	try {
+		return parseWords(words, grammar);
+	} catch (error) {
+		throw nameOwners(error, grammar.command);
+	}
+}
+
+/** In the sandbox `today` is the day of its data, unless `--today` says otherwise. */
+async function withSandboxDay(globals: Globals, stateDir: string): Promise<Globals> {
+	if (!globals.sandbox || globals.today !== undefined) return globals;
+	const today = await getSandboxDay(stateDir);
+	return today === undefined ? globals : {...globals, today};
+}
+
+/**
+ * Reads the words after a command: flags and arguments first, so that a mistake in them is reported without a look at any file;
+ * then the settings below them. Throws CliError of kind usage.
+ */
+export async function readCommandLine<F extends Flags>(
+	words: readonly string[],
+	{
+		path,
+		flags,
+		args: names = [],
+	}: {readonly path: string; readonly flags: F; readonly args?: readonly Argument[] | undefined},
+	world: World,
+): Promise<CommandLine<F>> {
+	const allFlags = {...globalFlags, ...flags};
+	const {texts, args} = parseOwnWords(words, {flags: allFlags, args: names, command: path});
+	const options = readFlags(flags, texts, {command: path});
+	const folders = getFolders(world);
+	const settingsStore = createSettingsStore({...folders, clock: world.clock});
+	const typed = getTypedTexts(allFlags, texts);
+	const settings = resolveSettings({flags: typed, env: world.env, stored: await settingsStore.read()});
+	const globals = await withSandboxDay(readGlobals(texts, settings, path), folders.stateDir);
+	return {options, args, globals, settings, settingsStore};
+}
