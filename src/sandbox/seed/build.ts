@@ -7,7 +7,7 @@ import {getTable} from '../store/schema.ts';
 import {createWriter, type TableWriter} from '../store/writer.ts';
 import {currentColumns} from './codes.ts';
 import {createKeys, keyCount} from './simulation/license-keys.ts';
-import {createLife, type Life} from './simulation/life.ts';
+import type {Life} from './simulation/life.ts';
 import {simulate, type Writers} from './simulation/simulation.ts';
 import {eventRows, productRow, propertyValueRows} from './small-tables.ts';
 import {storedTables, viewSql} from './stored.ts';
@@ -16,7 +16,7 @@ import {installationsOf, type ProductProfile, products} from './values/products.
 /** What the data is a function of. `today` counts days from 1970-01-01. */
 export type Recipe = {readonly seed: number; readonly size: number; readonly today: number};
 
-/** Installations between two pauses, so that a signal or a request is not kept waiting. */
+/** Installations between two pauses, in which signals and requests are handled. */
 const stretch = 2000;
 
 const launchOf = ({age}: ProductProfile, today: number): number => today - age + 1;
@@ -42,27 +42,21 @@ async function createWriters(connection: DuckDBConnection, keys: readonly KeyRow
 	return writers as Writers;
 }
 
-type Source = {
-	readonly profile: ProductProfile;
-	readonly keys: readonly KeyRow[];
-	readonly start: number;
-	readonly life: Life;
-};
-
+/** Writes the installations of a product, numbered from `start`; returns the last one. */
 async function buildInstallations(
 	writers: Writers,
-	recipe: Recipe,
-	{profile, keys, start, life}: Source,
-): Promise<void> {
-	const {seed, size, today} = recipe;
+	{seed, size, today}: Recipe,
+	{profile, keys, start, previous}: {profile: ProductProfile; keys: readonly KeyRow[]; start: number; previous?: Life},
+): Promise<Life | undefined> {
 	for (const writer of Object.values(writers)) writer.setFirst(profile.productId);
 	const world = {profile, keys, today, launch: launchOf(profile, today)};
-	const rows = simulate(
-		world,
-		{seed, start, count: installationsOf(profile, size), life},
-		{writers, current: currentColumns(keys)},
-	);
-	for (const made of rows) if (made % stretch === 0) await pause();
+	const part = {seed, start, count: installationsOf(profile, size), previous};
+	let last = previous;
+	for (const life of simulate(world, part, {writers, current: currentColumns(keys)})) {
+		last = life;
+		if (life.number % stretch === stretch - 1) await pause();
+	}
+	return last;
 }
 
 /** Fills an empty database with the sandbox's data: a function of the recipe alone. */
@@ -80,10 +74,10 @@ export async function buildData(connection: DuckDBConnection, recipe: Recipe): P
 	await appendRows(connection, getTable('event'), products.flatMap(eventRows));
 	await connection.run('BEGIN');
 	const writers = await createWriters(connection, keys);
-	const life = createLife();
 	let start = 1;
+	let previous: Life | undefined;
 	for (const profile of products) {
-		await buildInstallations(writers, recipe, {profile, keys, start, life});
+		previous = await buildInstallations(writers, recipe, {profile, keys, start, ...(previous ? {previous} : {})});
 		start += installationsOf(profile, size);
 	}
 	for (const writer of Object.values(writers)) writer.close();

@@ -25,9 +25,9 @@ const product = column('id')('productId');
 const installation = column('id')('installation');
 
 const literalOrNull = (value: string | null) => (value === null ? 'NULL' : literal(value));
-/** The text at a place, counted from 0, of a short list of ours. */
-const textAt = (place: string, values: readonly (string | null)[]) =>
-	`[${values.map(literalOrNull).join(', ')}][${place} + 1]`;
+/** The text of a member of the item at a place, which is a column that counts from 0. */
+const textAt = <Item>(place: string, items: readonly Item[], member: keyof Item) =>
+	`[${items.map(item => literalOrNull(item[member] as string | null)).join(', ')}][${place} + 1]`;
 
 const line = [
 	product,
@@ -72,14 +72,8 @@ const otherTables: Readonly<Record<Exclude<keyof Writers, 'installations'>, Stor
 		table: 'outreach_delivery',
 		columns: [product, installation, integer('place'), day('date')],
 		expressions: {
-			channel: textAt(
-				'place',
-				campaigns.map(({channel}) => channel),
-			),
-			campaign: textAt(
-				'place',
-				campaigns.map(({id}) => id),
-			),
+			channel: textAt('place', campaigns, 'channel'),
+			campaign: textAt('place', campaigns, 'id'),
 		},
 	},
 	exceptions: {
@@ -87,24 +81,10 @@ const otherTables: Readonly<Record<Exclude<keyof Writers, 'installations'>, Stor
 		columns: line,
 		expressions: {
 			occurredAt,
-			class: textAt(
-				'kind',
-				seedExceptions.map(item => item.class),
-			),
-			method: textAt(
-				'kind',
-				seedExceptions.map(({method}) => method),
-			),
-			message: numbered(
-				textAt(
-					'kind',
-					seedExceptions.map(({message}) => message),
-				),
-			),
-			stackTrace: textAt(
-				'kind',
-				seedExceptions.map(({stackTrace}) => stackTrace),
-			),
+			class: textAt('kind', seedExceptions, 'class'),
+			method: textAt('kind', seedExceptions, 'method'),
+			message: numbered(textAt('kind', seedExceptions, 'message')),
+			stackTrace: textAt('kind', seedExceptions, 'stackTrace'),
 		},
 	},
 	customEvents: {
@@ -112,20 +92,9 @@ const otherTables: Readonly<Record<Exclude<keyof Writers, 'installations'>, Stor
 		columns: line,
 		expressions: {
 			occurredAt,
-			category: textAt(
-				'kind',
-				seedCustomEvents.map(([category]) => category),
-			),
-			name: textAt(
-				'kind',
-				seedCustomEvents.map(([, name]) => name),
-			),
-			data: numbered(
-				textAt(
-					'kind',
-					seedCustomEvents.map(([, , data]) => data),
-				),
-			),
+			category: textAt('kind', seedCustomEvents, 0),
+			name: textAt('kind', seedCustomEvents, 1),
+			data: numbered(textAt('kind', seedCustomEvents, 2)),
 		},
 	},
 };

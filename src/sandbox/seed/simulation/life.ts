@@ -5,7 +5,7 @@ import {editions, licenseTypes} from '../values/people.ts';
 import type {ProductProfile} from '../values/products.ts';
 import {drawLifetime, drawPatience, installedRelease, releaseOn} from './lifecycle.ts';
 import {hexadecimal, type Random} from './random.ts';
-import {changeTraits, createTraits, drawTraits} from './traits.ts';
+import {changeTraits, drawTraits, type Traits} from './traits.ts';
 
 /** What all installations of a product share. */
 export type World = {
@@ -16,37 +16,36 @@ export type World = {
 	readonly today: number;
 };
 
-/** One installation while it is made. The object serves all of them in turn: a million objects would cost memory and time. */
-export const createLife = () => ({
-	installation: 0,
-	/** Counts from 0 within the product; the first one is active every day, so that there is always something of today. */
-	number: 0,
-	traits: createTraits(),
-	/** Place of the release in the train. */
-	release: 0,
-	licenseType: 0,
+/** An installation while its life is simulated. */
+export type Life = {
+	readonly installation: number;
+	/** Counts from 0 within the product; the first one is active every day, so that every day has data. */
+	readonly number: number;
+	readonly traits: Traits;
+	/** Place of the release in the list of releases. */
+	release: number;
+	licenseType: number;
 	/** Bits of licenseStatus. */
-	flags: 0,
+	flags: number;
 	/** Place of the license key, from 1; 0: none. */
-	key: 0,
-	/** Number of the row of its history, counted through all installations; how many it had before; and the first one. */
-	span: 0,
-	nth: 0,
-	/** That row, and its sessions so far. */
-	row: [] as StoredCell[],
-	rowSessions: 0,
-	first: 0,
-	last: 0,
-	ends: 0,
-	patience: 0,
-	activeDays: 0,
-	sessions: 0,
-	minutes: 0,
-	machine: null as string | null,
+	key: number;
+	/** Number of the current row of the history among those of all installations, and among its own. */
+	span: number;
+	nth: number;
+	/** The current row of the history, and the sessions in it so far. */
+	row: StoredCell[];
+	rowSessions: number;
+	readonly first: number;
+	last: number;
+	ends: number;
+	readonly patience: number;
+	activeDays: number;
+	sessions: number;
+	minutes: number;
+	readonly machine: string | null;
 	/** Uses in the lifetime, by event. */
-	uses: new Int32Array(seedEvents.length),
-});
-export type Life = ReturnType<typeof createLife>;
+	readonly uses: Int32Array;
+};
 
 const trial = 1 + editions.findIndex(({name}) => name === 'Trial');
 const professional = 1 + editions.findIndex(({name}) => name === 'Pro');
@@ -69,36 +68,45 @@ function drawKey(keys: readonly KeyRow[], random: Random): number {
 	return 1 + (random.chance(60) ? random.below(Math.min(12, used)) : Math.min(random.below(used), random.below(used)));
 }
 
-/** Begins an installation: everything about it at the time of install, and how long it will stay. */
-export function beginLife(
-	life: Life,
-	at: {installation: number; number: number; day: number},
-	{world, random}: {world: World; random: Random},
-): void {
-	const {profile, keys, launch, today} = world;
-	const resident = at.number === 0;
-	const first = resident ? launch : at.day;
-	drawTraits(life.traits, random);
-	const edition = editions[life.traits.edition - 1];
-	life.installation = at.installation;
-	life.number = at.number;
-	life.first = first;
-	life.last = first;
-	life.span++;
-	life.nth = life.activeDays = life.sessions = life.minutes = 0;
-	life.uses.fill(0);
-	life.release = installedRelease(first - launch, random);
-	life.patience = drawPatience(random);
-	life.licenseType = random.chance(25) ? notForResale : licenseTypeOf(life.traits.edition);
-	life.key = profile.licensed && random.chance(edition?.keyed ?? 0) ? drawKey(keys, random) : 0;
-	// A key is often activated later, and expires later in any case.
-	life.flags = bitsOf(keys[life.key - 1]) & (random.chance(400) ? 0b1010 : 0b1011);
-	life.ends = resident ? today : Math.min(today, first + drawLifetime(edition?.lifetime ?? 1, random));
-	// A reinstallation on the machine before is a new client with the same machine.
-	if (resident || !random.chance(60)) life.machine = random.chance(20) ? null : hexadecimal(random, 2);
+/** Identifier of the machine. A reinstallation is a new client on the machine of the previous installation. */
+function drawMachine(previous: Life | undefined, random: Random): string | null {
+	if (previous && random.chance(60)) return previous.machine;
+	return random.chance(20) ? null : hexadecimal(random, 2);
 }
 
-/** On a day of activity: is there a newer release, or is the trial bought? True when a new span begins. */
+/** Draws an installation as it is on its install day. `previous` is the one made before it. */
+export function createLife(
+	{installation, number, day}: {installation: number; number: number; day: number},
+	{profile, keys, launch, today}: World,
+	{random, previous}: {random: Random; previous: Life | undefined},
+): Life {
+	const isFirst = number === 0;
+	const first = isFirst ? launch : day;
+	const traits = drawTraits(random);
+	const edition = editions[traits.edition - 1];
+	const release = installedRelease(first - launch, random);
+	const patience = drawPatience(random);
+	const licenseType = random.chance(25) ? notForResale : licenseTypeOf(traits.edition);
+	const key = profile.licensed && random.chance(edition?.keyed ?? 0) ? drawKey(keys, random) : 0;
+	// Some keys are activated later; at first none is expired.
+	const flags = bitsOf(keys[key - 1]) & (random.chance(400) ? 0b1010 : 0b1011);
+	const ends = isFirst ? today : Math.min(today, first + drawLifetime(edition?.lifetime ?? 1, random));
+	const machine = drawMachine(isFirst ? undefined : previous, random);
+	return {
+		...{installation, number, traits, release, licenseType, flags, key, first, ends, patience, machine},
+		span: (previous?.span ?? 0) + 1,
+		nth: 0,
+		row: [],
+		rowSessions: 0,
+		last: first,
+		activeDays: 0,
+		sessions: 0,
+		minutes: 0,
+		uses: new Int32Array(seedEvents.length),
+	};
+}
+
+/** Updates the release or buys the trial on a day of activity. True when a new row of the history begins. */
 export function updateLife(life: Life, day: number, {world, random}: {world: World; random: Random}): boolean {
 	if (day === life.first) return false;
 	const newest = releaseOn(day - world.launch - life.patience);

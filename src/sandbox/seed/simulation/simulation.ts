@@ -1,7 +1,7 @@
 import type {StoredCell, TableWriter} from '../../store/writer.ts';
 import {addCells, type CodedColumn, historyColumns} from '../codes.ts';
 import {campaigns} from '../values/people.ts';
-import {beginLife, type Life, updateLife, type World} from './life.ts';
+import {createLife, type Life, updateLife, type World} from './life.ts';
 import {drawRuntime, drawSessions, installDays, nextActiveDay, releaseAt} from './lifecycle.ts';
 import {writeLines} from './lines.ts';
 import {hexadecimal, Random} from './random.ts';
@@ -25,7 +25,7 @@ type Target = {
 
 /** Codes of the traits with a history, in the order of codes.ts. */
 const historyOf = ({release, licenseType, flags, traits}: Life): readonly number[] => [
-	traits.versionless ? 0 : release + 1,
+	traits.isVersionUnknown ? 0 : release + 1,
 	traits.edition,
 	licenseType,
 	flags,
@@ -124,22 +124,24 @@ function live(life: Life, world: World, target: Target): void {
 }
 
 /**
- * Makes every row of `count` installations of a product, numbered from `start`: a function of the seed. Yields after
- * each, so that the caller can pause.
+ * Writes every row of `count` installations of a product, numbered from `start`; they depend on the seed alone. Yields
+ * each when it is written, so that the caller can pause. `previous` is the last installation of the product before.
  */
 export function* simulate(
 	world: World,
-	{seed, start, count, life}: {seed: number; start: number; count: number; life: Life},
+	{seed, start, count, previous}: {seed: number; start: number; count: number; previous: Life | undefined},
 	{writers, current}: Pick<Target, 'writers' | 'current'>,
-): Generator<number> {
+): Generator<Life> {
 	const random = new Random(seed, 10 + world.profile.stream);
 	const days = installDays(count, world, new Random(seed, 20 + world.profile.stream));
 	const target = {writers, current, random};
 	let number = 0;
+	let life = previous;
 	for (const day of days) {
 		random.restart(number);
-		beginLife(life, {installation: start + number, number, day}, {world, random});
+		life = createLife({installation: start + number, number, day}, world, {random, previous: life});
 		live(life, world, target);
-		yield ++number;
+		number++;
+		yield life;
 	}
 }

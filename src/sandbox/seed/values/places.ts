@@ -12,14 +12,6 @@ export type Place = {
 
 const continentOf = new Map(continents.flatMap(({code, countries}) => [...countries.keys()].map(key => [key, code])));
 
-const country = (code: string, language: string, weight: number): Place => ({
-	continent: continentOf.get(code) ?? null,
-	country: code,
-	usState: null,
-	language,
-	weight,
-});
-
 const stateWeights: Readonly<Record<string, number>> = {CA: 60, TX: 40, NY: 34, FL: 30, IL: 20, WA: 18, MA: 16, GA: 12};
 const states = [...usStates.keys()].map(
 	(code): Place => ({
@@ -31,53 +23,23 @@ const states = [...usStates.keys()].map(
 	}),
 );
 
-const known: readonly Place[] = [
-	...states,
-	...[
-		['DE', 'de', 240],
-		['GB', 'en', 110],
-		['FR', 'fr', 95],
-		['JP', 'ja', 80],
-		['BR', 'pt', 70],
-		['IN', 'en', 70],
-		['CA', 'en', 55],
-		['IT', 'it', 45],
-		['ES', 'es', 45],
-		['NL', 'nl', 40],
-		['AU', 'en', 40],
-		['PL', 'pl', 35],
-		['AT', 'de', 30],
-		['CH', 'de', 30],
-		['SE', 'sv', 26],
-		['MX', 'es', 24],
-		['KR', 'ko', 22],
-		['CN', 'zh', 22],
-		['BE', 'nl', 18],
-		['DK', 'da', 16],
-		['NO', 'nb', 14],
-		['FI', 'fi', 14],
-		['CZ', 'cs', 14],
-		['AR', 'es', 12],
-		['TR', 'tr', 12],
-		['PT', 'pt', 10],
-		['ZA', 'en', 10],
-		['IE', 'en', 9],
-		['UA', 'uk', 9],
-		['NZ', 'en', 8],
-		['IL', 'he', 8],
-		['GR', 'el', 7],
-		['EG', 'ar', 6],
-		['CL', 'es', 6],
-		['SG', 'en', 6],
-		['NA', 'en', 2],
-		['IS', 'is', 2],
-		['KE', 'en', 2],
-	].map(([code, language, weight]) => country(String(code), String(language), Number(weight))),
-];
+/** Country, language and weight. */
+const countries = `
+	DE de 240; GB en 110; FR fr 95; JP ja 80; BR pt 70; IN en 70; CA en 55; IT it 45; ES es 45;
+	NL nl 40; AU en 40; PL pl 35; AT de 30; CH de 30; SE sv 26; MX es 24; KR ko 22; CN zh 22;
+	BE nl 18; DK da 16; NO nb 14; FI fi 14; CZ cs 14; AR es 12; TR tr 12; PT pt 10; ZA en 10; IE en 9;
+	UA uk 9; NZ en 8; IL he 8; GR el 7; EG ar 6; CL es 6; SG en 6; NA en 2; IS is 2; KE en 2
+`
+	.split(';')
+	.map((item): Place => {
+		const [country = '', language = '', weight] = item.trim().split(' ');
+		return {continent: continentOf.get(country) ?? null, country, usState: null, language, weight: Number(weight)};
+	});
 
-/** Known places first, then the three kinds of not knowing: the state, the country, everything. */
+/** Known places first, then those whose state, country or continent is not known. */
 export const places: readonly Place[] = [
-	...known,
+	...states,
+	...countries,
 	{continent: 'NA', country: 'US', usState: null, language: 'en', weight: 24},
 	{continent: 'EU', country: null, usState: null, language: 'en', weight: 16},
 	{continent: 'AS', country: null, usState: null, language: 'en', weight: 6},
