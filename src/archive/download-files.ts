@@ -1,7 +1,7 @@
+import pMap from 'p-map';
 import {CliError} from '../errors.ts';
 import {unpackExisting} from './existing-zip.ts';
 import {fetchFile, type Source} from './fetch-file.ts';
-import {mapInOrder} from './in-order.ts';
 import {type LogFile, validateFileName} from './log-file.ts';
 import type {Kept} from './manifest.ts';
 import {notReady} from './open-files.ts';
@@ -77,10 +77,30 @@ const work = async (file: LogFile, plan: DownloadPlan, source: Source): Promise<
 
 /**
  * Fetches files into a folder, several at a time: each is checked before it gets its name, and one that fails does not lose
- * the others (cli.md, section 8). Yields what became of each, in their order. Throws what ends all: a session that is over,
- * a full disk, an interrupt.
+ * the others. Returns what became of each, in their order. Throws what ends the whole run, such as a session that is
+ * over, a full disk or an interrupt; the other transfers are then stopped and have ended.
  */
-export const downloadFiles = (files: readonly LogFile[], plan: DownloadPlan, source: Source): AsyncGenerator<Result> =>
-	mapInOrder(files, plan.concurrency, (file, stop) =>
-		work(file, plan, {...source, signal: AbortSignal.any([source.signal, stop])}),
-	);
+export const downloadFiles = async (
+	files: readonly LogFile[],
+	plan: DownloadPlan,
+	source: Source,
+): Promise<readonly Result[]> => {
+	const stop = new AbortController();
+	const signal = AbortSignal.any([source.signal, stop.signal]);
+	const downloadFile = async (file: LogFile): Promise<Result> => {
+		try {
+			stop.signal.throwIfAborted();
+			return await work(file, plan, {...source, signal});
+		} catch (error) {
+			// keeps the first reason: what fails afterwards was stopped
+			stop.abort(error);
+			throw error;
+		}
+	};
+	try {
+		// waits for all transfers, so that none writes to the folder afterwards
+		return await pMap(files, downloadFile, {concurrency: plan.concurrency, stopOnError: false});
+	} catch {
+		throw stop.signal.reason;
+	}
+};

@@ -76,11 +76,11 @@ const downloadInto = async (
 	const current = await awaitOpenFiles(choice.fetch, waitMs, world);
 	const unready = current.filter(({available}) => !available);
 	const ready = current.filter(({available}) => available);
-	const results: Result[] = needsOpen ? unready.map(file => ({file, state: 'failed', failure: notReady(file)})) : [];
+	const failed: Result[] = needsOpen ? unready.map(file => ({file, state: 'failed', failure: notReady(file)})) : [];
 	const {advance, end} = world.progress.start({what: 'downloading', total: estimate(ready), unit: 'bytes'});
 	try {
 		const plan: DownloadPlan = {target, manifest, forms, overwrite, concurrency, limits};
-		for await (const result of downloadFiles(ready, plan, {...world, advance})) results.push(result);
+		const results = [...failed, ...(await downloadFiles(ready, plan, {...world, advance}))];
 		return needsOpen ? {results, choice, unready} : setAsideUnready({results, choice, unready});
 	} finally {
 		end();

@@ -291,3 +291,29 @@ test('a folder that is a file, or in which nothing may be made, ends it all with
 		kind: 'disk',
 	});
 });
+
+test('a failure that ends the run stops the other transfers, and is the one that is thrown', async () => {
+	const over = new CliError('auth', 'the session is over', {hint: 'log in'});
+	let stopped = false;
+	const waits: Transfer = async function* (bytes, signal) {
+		try {
+			yield* silence(bytes, signal);
+		} finally {
+			stopped = true;
+		}
+	};
+	const fails: Transfer = async function* () {
+		await new Promise(setImmediate);
+		yield Buffer.alloc(0);
+		throw over;
+	};
+	const files = ['2026-11-18', '2026-11-19', '2026-11-20'].map(day => daily(day));
+	const service = createLogService(files, [waits, fails]);
+	const folder = temporaryFolder();
+	await expect(run(service, folder)).rejects.toBe(over);
+	expect({stopped, asked: service.asked.length, left: readdirSync(folder)}).toEqual({
+		stopped: true,
+		asked: 2,
+		left: [],
+	});
+});
