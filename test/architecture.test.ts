@@ -19,7 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	output: ['near-names', 'errors', 'contract', 'cli-table3', 'csv-stringify', 'string-width', 'echarts'],
 	terminal: ['errors', 'files', 'ports', 'ora'],
 	keys: ['near-names', 'near-files', 'json-text', 'contract', 'errors', 'files', 'ports', 'output', 'csv-parse', 'zod'],
-	archive: ['near-names', 'contract', 'errors', 'files', 'ports', 'output', 'csv-parse', 'yauzl', '@duckdb/node-api'],
+	archive: ['near-names', 'contract', 'errors', 'files', 'ports', 'output', 'p-map', 'yauzl', '@duckdb/node-api'],
 	sandbox: ['near-names', 'contract', 'errors', 'files', 'zod', '@duckdb/node-api', 'echarts', 'yazl'],
 	commands: [
 		'near-names',

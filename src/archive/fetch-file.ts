@@ -12,8 +12,7 @@ import {readDirectory} from './zip/directory.ts';
 import type {Entry} from './zip/entry.ts';
 import type {Limits} from './zip/limits.ts';
 import {isDamaged} from './zip/refusal.ts';
-import {nameUnpacked, testArchive, unpackInto} from './zip/unpack.ts';
-import {isSame, unpackStream} from './zip/unpack-stream.ts';
+import {testArchive, unpackInto} from './zip/unpack.ts';
 
 /** What fetching a file needs of the world. */
 export type Source = {
@@ -32,7 +31,7 @@ export type Source = {
 export type FetchJob = {
 	readonly file: LogFile;
 	readonly limits: Limits;
-	/** Unpack as well, while it arrives where the layout allows. */
+	/** Unpack it as well. */
 	readonly unpack: boolean;
 	/** Private folder for what is not whole yet. */
 	readonly work: string;
@@ -54,35 +53,23 @@ const firstDelayMs = 500;
 /** Packed bytes can hardly be more than unpacked ones; the rest is directory. */
 const getMaxBytes = ({bytes}: Limits) => Math.ceil(bytes * 1.01) + 2 ** 20;
 
-const discard = async (content: AsyncIterable<Uint8Array>) => {
-	for await (const _ of content);
-};
-
-/** Streams the body to the disk, unpacks (or only checks) it on the way, and looks at the whole by its own directory. */
+/** Writes the body to the disk, then checks the archive and unpacks it if asked to. */
 const download = async (
 	response: HttpResponse,
 	{file, limits, unpack, work}: FetchJob,
 	advance: (bytes: number) => void,
 ): Promise<Fetched> => {
 	const folder = join(work, file.name);
-	const [numbered, content, archive] = ['numbered', 'content', `${file.name}.part`].map(name => join(folder, name)) as [
-		string,
-		string,
-		string,
-	];
-	for (const each of [numbered, content]) await mkdir(each, {recursive: true});
+	const content = unpack ? join(folder, 'content') : undefined;
+	await mkdir(content ?? folder, {recursive: true});
+	const archive = join(folder, `${file.name}.part`);
 	const part = await open(archive, 'wx+');
 	try {
-		const {chunks, result} = receive(response, part, {maxBytes: getMaxBytes(limits), advance});
-		const save = (bytes: AsyncIterable<Uint8Array>, index: number) =>
-			writeNewFile(join(numbered, String(index)), bytes);
-		const streamed = await unpackStream(chunks, {limits, save: unpack ? save : discard});
+		const received = await receive(response, part, {maxBytes: getMaxBytes(limits), advance});
 		await part.sync();
 		const entries = await readDirectory(part, limits);
-		const isChecked = streamed !== undefined && isSame(streamed, entries);
-		if (!isChecked) await (unpack ? unpackInto(part, entries, content) : testArchive(part, entries));
-		else if (unpack) await nameUnpacked(numbered, entries, content);
-		return {archive, ...result(), entries, content: unpack ? content : undefined};
+		await (content ? unpackInto(part, entries, content) : testArchive(part, entries));
+		return {archive, ...received, entries, content};
 	} finally {
 		await part.close();
 	}

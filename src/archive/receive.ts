@@ -16,42 +16,35 @@ export const validateAnswer = ({status, headers}: HttpResponse): void => {
 		throw failed('the download host sent a page instead of the file', status);
 };
 
-/** How many bytes the answer says it has; undefined when it does not, or counts them before decoding. */
-const getLength = ({headers}: HttpResponse): number | undefined => {
+/** Bytes of the body by its header; undefined without one, and where it counts encoded bytes. */
+const getDeclaredLength = ({headers}: HttpResponse): number | undefined => {
 	const length = headers['content-length'];
 	return typeof length === 'string' && /^\d+$/.test(length) && headers['content-encoding'] === undefined
 		? Number(length)
 		: undefined;
 };
 
-export type Transfer = {
-	/** The bytes, each already written to the file when it comes out. */
-	readonly chunks: AsyncGenerator<Uint8Array>;
-	/** Once they have all come: how many, and their SHA-256. */
-	readonly result: () => {readonly size: number; readonly sha256: string};
-};
-
-/** Writes a body to a file while it is read on. Throws CliError `network` when it is cut short, a refusal when it exceeds `maxBytes`. */
-export const receive = (
+/**
+ * Writes a body to a file. Returns its size in bytes and its SHA-256. Throws CliError `network` when it is cut short, and a
+ * refusal when it is larger than `maxBytes`.
+ */
+export const receive = async (
 	response: HttpResponse,
 	file: FileHandle,
 	{maxBytes, advance}: {readonly maxBytes: number; readonly advance: (bytes: number) => void},
-): Transfer => {
+): Promise<{readonly size: number; readonly sha256: string}> => {
 	const hash = createHash('sha256');
 	let size = 0;
-	const read = async function* () {
-		for await (const chunk of response.body) {
-			size += chunk.length;
-			if (size > maxBytes)
-				throw refusal('unsafe', `the file is larger than ${maxBytes} bytes, which its listing allows at most`);
-			await writeAll(file, chunk);
-			hash.update(chunk);
-			advance(chunk.length);
-			yield chunk;
-		}
-		const length = getLength(response);
-		if (length !== undefined && length !== size)
-			throw failed(`the transfer ended after ${size} of ${length} bytes`, response.status);
-	};
-	return {chunks: read(), result: () => ({size, sha256: hash.digest('hex')})};
+	for await (const chunk of response.body) {
+		size += chunk.length;
+		if (size > maxBytes)
+			throw refusal('unsafe', `the file is larger than ${maxBytes} bytes, which its listing allows at most`);
+		await writeAll(file, chunk);
+		hash.update(chunk);
+		advance(chunk.length);
+	}
+	const declaredLength = getDeclaredLength(response);
+	if (declaredLength !== undefined && declaredLength !== size)
+		throw failed(`the transfer ended after ${size} of ${declaredLength} bytes`, response.status);
+	return {size, sha256: hash.digest('hex')};
 };

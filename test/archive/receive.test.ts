@@ -33,13 +33,13 @@ const received = async (headers: HttpResponse['headers'], maxBytes = 100) => {
 	const path = join(temporaryFolder(), 'file');
 	const file = await open(path, 'wx');
 	const steps: number[] = [];
-	const transfer = receive(answer(headers, ['abc', 'de']), file, {maxBytes, advance: bytes => steps.push(bytes)});
 	try {
-		for await (const _ of transfer.chunks);
+		const options = {maxBytes, advance: (bytes: number) => steps.push(bytes)};
+		const {size, sha256} = await receive(answer(headers, ['abc', 'de']), file, options);
+		return {size, sha256, steps, text: await readFile(path, 'utf8')};
 	} finally {
 		await file.close();
 	}
-	return {...transfer.result(), steps, text: await readFile(path, 'utf8')};
 };
 
 test.each([

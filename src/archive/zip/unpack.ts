@@ -1,5 +1,5 @@
 import type {FileHandle} from 'node:fs/promises';
-import {mkdir, rename} from 'node:fs/promises';
+import {mkdir} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {writeNewFile} from '../../files/write.ts';
 import type {Entry} from './entry.ts';
@@ -11,16 +11,6 @@ export const unpackInto = async (file: FileHandle, entries: readonly Entry[], fo
 		const path = join(folder, ...entry.path);
 		await mkdir(dirname(path), {recursive: true});
 		await writeNewFile(path, readEntry(file, entry));
-	}
-};
-
-/** Gives files that were unpacked on the way, numbered in the order of their bytes, the names of the directory. */
-export const nameUnpacked = async (numbered: string, entries: readonly Entry[], folder: string): Promise<void> => {
-	for (const [index, entry] of entries.toSorted((a, b) => a.dataStart - b.dataStart).entries()) {
-		if (entry.folder) continue;
-		const path = join(folder, ...entry.path);
-		await mkdir(dirname(path), {recursive: true});
-		await rename(join(numbered, String(index)), path);
 	}
 };
 

@@ -33,7 +33,7 @@ export const kind = repeated({
 	parse: listOf(choice(fileKinds)),
 	choices: fileKinds,
 });
-export const unzip = toggle({flags: '--unzip', summary: 'unpack, while the file arrives where that is possible'});
+export const unzip = toggle({flags: '--unzip', summary: 'unpack the file'});
 export const wait = optional({
 	flags: '--wait <time>',
 	summary: 'wait so long for an open file that is being processed',
