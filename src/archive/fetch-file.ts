@@ -2,7 +2,6 @@ import {mkdir, open, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {CliError} from '../errors.ts';
 import {toDiskError} from '../files/disk-error.ts';
-import {writeNewFile} from '../files/write.ts';
 import type {Client, Clock, HttpResponse} from '../ports.ts';
 import {type LogKind, logKinds} from './kinds.ts';
 import {type LogFile, validateFileName} from './log-file.ts';
