@@ -43,8 +43,8 @@ export type Dataset = {
 	readonly blocks: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
 	/** The rows come over time (`tail --follow`): each block is shown when it comes. */
 	readonly live?: boolean;
-	/** A single row that is wider than a terminal: a table shows its cells below each other. */
-	readonly upright?: boolean;
+	/** A single row that is wider than a terminal: a table shows each of its cells as a row. */
+	readonly isTransposed?: boolean;
 	/** Shown as a wide table (`--wide`); charts and pages read the rows as they are, in long form. */
 	readonly pivot?: Pivot;
 	/** What these rows are, for pages. */

@@ -4,6 +4,11 @@ import {gap} from './table-layout.ts';
 
 export type Align = 'left' | 'right';
 
+export type GridColumn = {readonly width: number; readonly align: Align};
+
+/** cli-table3 takes time by the square of its rows. */
+const rowsPerGrid = 100;
+
 const noBorders = Object.fromEntries(
 	['top', 'bottom', 'left', 'right', 'mid'].flatMap(side => [
 		[side, ''],
@@ -16,32 +21,43 @@ const noBorders = Object.fromEntries(
 	]),
 );
 
-/** One column of a text that the library need not know: of letters beyond ASCII it measures a cell once for each letter it cuts. */
-const standIn = '\ue000';
-const plain = /^[\x20-\x7e]*$/;
-
-/** These rows in columns of these widths, a line each; no cell is wider than its column. */
-export function gridLines(
-	rows: readonly (readonly string[])[],
-	widths: readonly number[],
-	aligns: readonly Align[],
-): string {
-	const texts: string[] = [];
-	const toCell = (text: string) => {
-		const width = plain.test(text) ? 0 : displayWidth(text);
-		if (width === 0) return text;
-		texts.push(text);
-		return standIn.repeat(width);
-	};
+function gridText(rows: readonly (readonly string[])[], columns: readonly GridColumn[]): string {
 	const grid = new Grid({
 		chars: {...noBorders, middle: ' '.repeat(gap)},
 		style: {head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true},
-		// The library calls 0 "unknown": a column without any text is given one blank.
-		colWidths: widths.map(width => Math.max(width, 1)),
-		colAligns: [...aligns],
+		// The library takes a width of 0 for an unknown one.
+		colWidths: columns.map(({width}) => Math.max(width, 1)),
+		colAligns: columns.map(({align}) => align),
 	});
-	grid.push(...rows.map(row => row.map(toCell)));
-	let next = 0;
-	const lines = grid.toString().replace(/\ue000+/g, () => texts[next++] ?? '');
-	return `${lines.replace(/(?<! ) +$/gm, '')}\n`;
+	grid.push(...rows.map(row => [...row]));
+	return grid.toString();
+}
+
+function pad(cell: string, {width, align}: GridColumn): string {
+	const blanks = ' '.repeat(Math.max(0, width - displayWidth(cell)));
+	return align === 'right' ? blanks + cell : cell + blanks;
+}
+
+const isWide = (row: readonly string[], columns: readonly GridColumn[]) =>
+	row.some((cell, index) => displayWidth(cell) > (columns[index]?.width ?? 0));
+
+/**
+ * Rows as lines in columns of these widths. A row with a wider cell is written without cli-table3, which would cut the cell,
+ * or take time by the square of its length.
+ */
+export function gridLines(rows: readonly (readonly string[])[], columns: readonly GridColumn[]): string {
+	const parts: string[] = [];
+	let block: (readonly string[])[] = [];
+	const flush = () => {
+		if (block.length > 0) parts.push(gridText(block, columns));
+		block = [];
+	};
+	for (const row of rows) {
+		if (isWide(row, columns)) {
+			flush();
+			parts.push(row.map((cell, index) => pad(cell, columns[index] as GridColumn)).join(' '.repeat(gap)));
+		} else if (block.push(row) === rowsPerGrid) flush();
+	}
+	flush();
+	return parts.map(part => `${part.replace(/(?<! ) +$/gm, '')}\n`).join('');
 }

@@ -1,95 +1,102 @@
-import {type Cell, isFigure, type Row} from './dataset.ts';
+import {type Cell, type Column, isFigure, type Row} from './dataset.ts';
 import {cutStart, cutToWidth, displayWidth} from './display-width.ts';
-import {type Align, gridLines} from './grid.ts';
+import {gridLines} from './grid.ts';
 import {printable} from './printable.ts';
-import type {CreateRenderer, RenderOptions} from './renderer.ts';
+import type {CreateRenderer, Renderer, RenderOptions} from './renderer.ts';
 import {fitColumns, gap, type Layout} from './table-layout.ts';
 
-/** Rows looked at before widths are settled; later rows may widen a column, never narrow it. */
+/** Rows measured before the first is written. Later rows may widen a column and never narrow one. */
 const lookAhead = 5000;
-/** cli-table3 takes time by the square of its rows: 5,000 in one table 2.7 s, in blocks of 10 a tenth of a second. */
-const rowsPerGrid = 10;
-/** Off a terminal nothing is cut, but longer cells stand out of their column instead of padding all others. */
-const widest = 80;
+/** Off a terminal nothing is cut. A longer cell stands out of its column, so that it does not widen every row. */
+const maxColumnWidth = 80;
+
+type TextRow = readonly string[];
 
 const cellText = (cell: Cell | undefined) => (cell === null || cell === undefined ? '' : printable(String(cell)));
 
-/** Lines of rows, of which one with a cell wider than its column gets wider columns for itself alone. */
-function tableLines(rows: readonly (readonly string[])[], widths: readonly number[], aligns: readonly Align[]): string {
-	let text = '';
-	let regular: (readonly string[])[] = [];
-	const flush = () => {
-		if (regular.length > 0) text += gridLines(regular, widths, aligns);
-		regular = [];
-	};
-	for (const row of rows) {
-		const own = row.map((cell, index) => Math.max(displayWidth(cell), widths[index] ?? 0));
-		if (own.some((width, index) => width > (widths[index] ?? 0))) {
-			flush();
-			text += gridLines([row], own, aligns);
-		} else if (regular.push(row) === rowsPerGrid) flush();
-	}
-	flush();
-	return text;
-}
-
-function sayWhatIsHidden({hidden, shrunk}: Layout, {note, width}: RenderOptions) {
+function noteHidden({hidden, shrunk}: Layout, {note, width}: RenderOptions) {
 	if (hidden.length > 0)
 		note(`hidden to fit into ${width} columns: ${hidden.join(', ')} (--fields chooses, -o csv has all)`);
 	if (shrunk.length > 0) note(`cut to fit into ${width} columns: ${shrunk.join(', ')} (whole with -o csv)`);
 }
 
-/** Aligned columns for people: escaped, one line a row, fitted to the terminal. */
-export const createTable: CreateRenderer = (columns, options) => {
-	const titles = columns.map(column => printable(column.title));
-	const natural = titles.map(displayWidth);
-	let waiting: (readonly string[])[] = [];
-	let layout: Layout | undefined;
+class TableRenderer implements Renderer {
+	readonly #columns: readonly Column[];
+	readonly #options: RenderOptions;
+	readonly #titles: TextRow;
+	/** Width of each column's widest cell so far. */
+	readonly #natural: number[];
+	#waiting: TextRow[] = [];
+	#hasBegun = false;
 
-	const measure = (rows: readonly (readonly string[])[]) => {
+	constructor(columns: readonly Column[], options: RenderOptions) {
+		this.#columns = columns;
+		this.#options = options;
+		this.#titles = columns.map(({title}) => printable(title));
+		this.#natural = this.#titles.map(displayWidth);
+	}
+
+	head(): string {
+		return '';
+	}
+
+	block(rows: readonly Row[]): string {
 		for (const row of rows) {
-			for (const [index, cell] of row.entries()) {
-				const width = Math.min(displayWidth(cell), widest);
-				if (width > (natural[index] ?? 0)) natural[index] = width;
-			}
+			const texts = row.map(cellText);
+			this.#measure(texts);
+			this.#waiting.push(texts);
 		}
-	};
-	const lines = (rows: readonly (readonly string[])[], {shown, widths}: Layout) => {
-		const aligns = shown.map(index => (isFigure(columns[index] as (typeof columns)[number]) ? 'right' : 'left'));
-		const cut = (cell: string, index: number) => {
-			if (options.width === undefined) return cell;
-			return (columns[index]?.cut === 'start' ? cutStart : cutToWidth)(cell, widths[index] ?? 0);
-		};
-		return tableLines(
-			rows.map(row => shown.map((column, index) => cut(row[column] ?? '', index))),
-			widths,
-			aligns,
-		);
-	};
-	const header = (settled: Layout) => {
-		if (!options.header) return '';
-		const heading = lines([titles], settled);
-		const rule = `${settled.widths.map(width => '─'.repeat(width)).join(' '.repeat(gap))}\n`;
-		return options.color ? `\x1b[1m${heading.trimEnd()}\x1b[22m\n\x1b[2m${rule.trimEnd()}\x1b[22m\n` : heading + rule;
-	};
-	const settle = () => {
-		const begun = layout !== undefined;
-		const settled = fitColumns(columns, natural, options.width);
-		if (!begun) sayWhatIsHidden(settled, options);
-		layout = settled;
-		const text = (begun ? '' : header(settled)) + lines(waiting, settled);
-		waiting = [];
-		return text;
-	};
-	return {
-		head: () => '',
-		block: (rows: readonly Row[]) => {
-			const texts = rows.map(row => row.map(cellText));
-			measure(texts);
-			waiting.push(...texts);
-			const settled = layout !== undefined || options.live;
-			return waiting.length >= (settled ? 1 : lookAhead) ? settle() : '';
-		},
-		tail: () => (layout === undefined ? settle() : ''),
-	};
-};
+		const isEnough = this.#hasBegun || this.#options.live || this.#waiting.length >= lookAhead;
+		return isEnough && this.#waiting.length > 0 ? this.#flush() : '';
+	}
+
+	tail(): string {
+		return this.#hasBegun ? '' : this.#flush();
+	}
+
+	#measure(row: TextRow): void {
+		for (const [index, cell] of row.entries()) {
+			const width = Math.min(displayWidth(cell), maxColumnWidth);
+			this.#natural[index] = Math.max(width, this.#natural[index] ?? 0);
+		}
+	}
+
+	#flush(): string {
+		const layout = fitColumns(this.#columns, this.#natural, this.#options.width);
+		const rows = this.#lines(this.#waiting, layout);
+		this.#waiting = [];
+		if (this.#hasBegun) return rows;
+		this.#hasBegun = true;
+		noteHidden(layout, this.#options);
+		return this.#heading(layout) + rows;
+	}
+
+	#heading(layout: Layout): string {
+		const {header, color} = this.#options;
+		if (!header) return '';
+		const titles = this.#lines([this.#titles], layout);
+		const rule = `${layout.widths.map(width => '─'.repeat(width)).join(' '.repeat(gap))}\n`;
+		return color ? `\x1b[1m${titles.trimEnd()}\x1b[22m\n\x1b[2m${rule.trimEnd()}\x1b[22m\n` : titles + rule;
+	}
+
+	/** Lines of the columns that fit, each cell cut to its column on a terminal. */
+	#lines(rows: readonly TextRow[], {widths}: Layout): string {
+		const columns = widths.map((width, index) => {
+			const column = this.#columns[index] as Column;
+			return {
+				width,
+				align: isFigure(column) ? 'right' : 'left',
+				cut: column.cut === 'start' ? cutStart : cutToWidth,
+			} as const;
+		});
+		const cells = (row: TextRow) =>
+			columns.map(({width, cut}, index) => {
+				const cell = row[index] ?? '';
+				return this.#options.width === undefined ? cell : cut(cell, width);
+			});
+		return gridLines(rows.map(cells), columns);
+	}
+}
+
+/** Aligned columns for people: escaped, one line a row, fitted to the terminal. */
+export const createTable: CreateRenderer = (columns, options) => new TableRenderer(columns, options);

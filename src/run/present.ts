@@ -49,7 +49,7 @@ async function shape(data: Dataset, {fields, limit, output}: Globals, onLimit: (
 	const pivoted = data.pivot ? await toWide(data, data.pivot) : data;
 	const selected = fields ? selectFields(pivoted, fields) : pivoted;
 	const limited = limit ? limitRows(selected, limit, onLimit) : selected;
-	return limited.upright && (output === 'table' || output === 'md') ? transpose(limited) : limited;
+	return limited.isTransposed && (output === 'table' || output === 'md') ? transpose(limited) : limited;
 }
 
 async function writeRows(data: Dataset, {globals, sink, color, note}: Presentation): Promise<number> {

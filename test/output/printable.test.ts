@@ -92,7 +92,7 @@ function carefulCut(text: string, width: number): string {
 	return `${segments.join('')}…`;
 }
 
-test('the short ways of cutting cut as the careful one does', () => {
+test('text is cut where counting its graphemes says', () => {
 	const units = [...'aéЖß漢ｶか한グ…—⏎ \u0301\u3099\u11a8\ufe0f👩\u200d🇩🇪'] as const;
 	const letters = fc.string({unit: fc.constantFrom(...units), maxLength: 30});
 	const common = fc.string({unit: fc.constantFrom(...units.slice(0, 13)), maxLength: 30});

@@ -37,7 +37,7 @@ export const presentSummary = (summary: Summary) => {
 	const {rejected, altered, unknown} = summary.totals;
 	const left = summary.counts.edited + summary.counts.invalid;
 	return {
-		dataset: {...dataset(summaryColumns, [toSummaryRow(summary)]), upright: true},
+		dataset: {...dataset(summaryColumns, [toSummaryRow(summary)]), isTransposed: true},
 		exit: rejected + altered + unknown + left > 0 ? exitCodes.partial : 0,
 	};
 };
