@@ -2,7 +2,7 @@ import {fstatSync, type Stats, statSync, writeSync} from 'node:fs';
 import {devNull, homedir} from 'node:os';
 import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
-import type {Clock, Sink, Spinner, Transport, World} from './ports.ts';
+import type {Clock, Ports, Sink, Spinner, Transport} from './ports.ts';
 import {reportFailure} from './run/report-failure.ts';
 import {run} from './run.ts';
 import {createClearingSink, createDescriptorSink, createLazySink, createStreamSink} from './terminal/sinks.ts';
@@ -42,7 +42,7 @@ const createStderr = (): Sink =>
 	createDescriptorSink(bytes => writeSync(2, bytes), {where: 'stderr', isTTY: isTerminal(2)});
 
 /** The HTTP library comes with the first request. */
-function createLateTransport(env: World['env']): Transport {
+function createLateTransport(env: Ports['env']): Transport {
 	let made: Promise<Transport> | undefined;
 	const make = async () => {
 		const {createTransport} = await import('./client/undici-transport.ts');
@@ -78,13 +78,13 @@ function createStop(forceEnd: (error: CliError) => void): AbortController {
 const secretVariables = ['USAGECTL_PASSWORD', 'USAGECTL_SESSION_ID'];
 
 /** The environment; credentials are taken out of the process's own, so that no program it starts inherits them. */
-function takeEnvironment(): World['env'] {
+function takeEnvironment(): Ports['env'] {
 	const env = {...process.env};
 	for (const name of secretVariables) delete process.env[name];
 	return env;
 }
 
-function createWorld(env: World['env'], signal: AbortSignal): World {
+function createPorts(env: Ports['env'], signal: AbortSignal): Ports {
 	let spinner: Spinner | undefined;
 	const overSpinner = (create: () => Sink) => createClearingSink(createLazySink(create), () => spinner?.clear());
 	return {
@@ -115,11 +115,11 @@ export async function main(): Promise<void> {
 	const argv = process.argv.slice(2);
 	// Our own sink writes at once: the words are out before the process is.
 	const forceEnd = (error: CliError) =>
-		void reportFailure(error, argv, world).then(() => process.exit(exitCodes[error.kind]));
+		void reportFailure(error, argv, ports).then(() => process.exit(exitCodes[error.kind]));
 	const stop = createStop(forceEnd);
-	const world = createWorld(takeEnvironment(), stop.signal);
+	const ports = createPorts(takeEnvironment(), stop.signal);
 	const onDry = () => forceEnd(toCliError(new Error('the run stopped without a result')));
 	process.on('beforeExit', onDry);
-	process.exitCode = await run(argv, world);
+	process.exitCode = await run(argv, ports);
 	process.off('beforeExit', onDry);
 }

@@ -1,6 +1,6 @@
 import type {Endpoint, Input, Output} from './contract/endpoint.ts';
 
-/** Types of everything outside. Only `main.ts` and the adapters make these; tests make their own. */
+/** The ports: types of everything outside the program. `main.ts` and the adapters implement them; tests have their own. */
 
 export type Clock = {
 	readonly now: () => Date;
@@ -55,8 +55,8 @@ export type Spinner = {
 	readonly stop: () => void;
 };
 
-/** The outside of one run of the program: what `main.ts` takes from the process, or a test makes up. */
-export type World = {
+/** The ports of one run of the program: `main.ts` takes them from the process, a test supplies its own. */
+export type Ports = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly platform: string;
 	readonly home: string;

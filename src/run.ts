@@ -2,32 +2,32 @@ import {createMask, type Mask} from './client/mask.ts';
 import {globalFlags} from './commands/globals.ts';
 import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
-import type {Sink, World} from './ports.ts';
+import type {Ports, Sink} from './ports.ts';
 import {childrenOf, isHelp, locate} from './program/locate.ts';
 import {reportFailure, wantsJson} from './run/report-failure.ts';
 import {version} from './version.ts';
 
 type Run = {
-	readonly world: World;
+	readonly ports: Ports;
 	readonly mask: Mask;
 	/** Says on stderr what went wrong. */
 	readonly complain: (error: CliError) => Promise<void>;
 };
 
 /** One run of the program: reads argv, does it, returns the exit code. The one place that catches everything. */
-export async function run(argv: readonly string[], outside: World): Promise<number> {
+export async function run(argv: readonly string[], outside: Ports): Promise<number> {
 	const stop = new AbortController();
 	const abort = () => stop.abort(outside.signal.reason);
 	outside.signal.addEventListener('abort', abort);
 	const mask = createMask();
-	const world: World = {...outside, signal: stop.signal, stderr: createMaskedSink(outside.stderr, mask)};
-	const complain = (error: CliError) => reportFailure(error, argv, world);
+	const ports: Ports = {...outside, signal: stop.signal, stderr: createMaskedSink(outside.stderr, mask)};
+	const complain = (error: CliError) => reportFailure(error, argv, ports);
 	try {
-		return await dispatch(argv, {world, mask, complain});
+		return await dispatch(argv, {ports, mask, complain});
 	} catch (thrown) {
 		const error = toCliError(outside.signal.aborted ? explain(thrown, outside.signal.reason) : thrown);
 		const {body} = error.details;
-		if (body !== undefined) await world.stdout.write(mask.text(body)).catch(() => {});
+		if (body !== undefined) await ports.stdout.write(mask.text(body)).catch(() => {});
 		// A reader that went away is no failure to speak of.
 		if (error.kind !== 'brokenPipe') await complain(error);
 		return exitCodes[error.kind];
@@ -52,7 +52,7 @@ const createMaskedSink = (sink: Sink, mask: Mask): Sink => ({
 });
 
 async function dispatch(argv: readonly string[], run: Run): Promise<number> {
-	const {stdout, stderr} = run.world;
+	const {stdout, stderr} = run.ports;
 	const located = locate(argv);
 	const {entry, group, rest} = located;
 	if (rest.slice(0, endOfFlags(rest)).some(isHelp)) {
@@ -75,7 +75,7 @@ async function dispatch(argv: readonly string[], run: Run): Promise<number> {
 	const help = await helpText(located);
 	// Nothing typed at all is a question; a group without its command is a mistake, and its stdout may be a file.
 	if (group) {
-		if (!wantsJson(argv, run.world.env)) await stderr.write(`${help}\n`);
+		if (!wantsJson(argv, run.ports.env)) await stderr.write(`${help}\n`);
 		throw needsCommand(group.path);
 	}
 	await stdout.write(help);

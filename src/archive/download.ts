@@ -59,28 +59,28 @@ const setAsideUnready = ({results, choice, unready}: Downloaded): Downloaded => 
 	return {results: results.filter(result => !isUnready(result)), choice, unready: [...unready, ...late]};
 };
 
-/** What a download needs of the world. */
-export type DownloadWorld = Omit<Source, 'advance'> & {readonly progress: Progress};
+/** What a download needs from outside. */
+export type DownloadPorts = Omit<Source, 'advance'> & {readonly progress: Progress};
 
 const downloadInto = async (
 	target: TargetFolder,
 	request: DownloadRequest,
-	world: DownloadWorld,
+	ports: DownloadPorts,
 ): Promise<Downloaded> => {
 	const {files, selection, forms, overwrite, concurrency, maxBytes, waitMs = 0, needsOpen} = request;
 	const limits = (file: LogFile) => getLimits(file.uncompressedKB, {open: file.kind === 'open', maxBytes});
 	const known = await readManifest(target.path);
-	const manifest = await adoptExisting(files, known, {target, limits, now: world.clock.now()});
+	const manifest = await adoptExisting(files, known, {target, limits, now: ports.clock.now()});
 	const complete = await findComplete(target.path, manifest, request);
 	const choice = chooseFiles(files, selection, ({name}) => complete.has(name));
-	const current = await awaitOpenFiles(choice.fetch, waitMs, world);
+	const current = await awaitOpenFiles(choice.fetch, waitMs, ports);
 	const unready = current.filter(({available}) => !available);
 	const ready = current.filter(({available}) => available);
 	const failed: Result[] = needsOpen ? unready.map(file => ({file, state: 'failed', failure: notReady(file)})) : [];
-	const {advance, end} = world.progress.start({what: 'downloading', total: estimate(ready), unit: 'bytes'});
+	const {advance, end} = ports.progress.start({what: 'downloading', total: estimate(ready), unit: 'bytes'});
 	try {
 		const plan: DownloadPlan = {target, manifest, forms, overwrite, concurrency, limits};
-		const results = [...failed, ...(await downloadFiles(ready, plan, {...world, advance}))];
+		const results = [...failed, ...(await downloadFiles(ready, plan, {...ports, advance}))];
 		return needsOpen ? {results, choice, unready} : setAsideUnready({results, choice, unready});
 	} finally {
 		end();
@@ -88,10 +88,10 @@ const downloadInto = async (
 };
 
 /** Fetches what the selection asks for and the folder lacks. Throws what ends all of it; a file that fails is a result. */
-export const download = async (request: DownloadRequest, world: DownloadWorld): Promise<Downloaded> => {
+export const download = async (request: DownloadRequest, ports: DownloadPorts): Promise<Downloaded> => {
 	const target = await openTargetFolder(request.folder);
 	try {
-		return await downloadInto(target, request, world);
+		return await downloadInto(target, request, ports);
 	} catch (error) {
 		throw toDiskError(error, 'write', request.folder);
 	} finally {

@@ -13,7 +13,7 @@ import type {Limits} from './zip/limits.ts';
 import {isDamaged} from './zip/refusal.ts';
 import {testArchive, unpackInto} from './zip/unpack.ts';
 
-/** What fetching a file needs of the world. */
+/** What fetching a file needs from outside. */
 export type Source = {
 	readonly client: Client;
 	readonly kind: LogKind;

@@ -2,7 +2,7 @@ import {mkdir} from 'node:fs/promises';
 import {toDiskError} from '../files/disk-error.ts';
 import {withLock} from '../files/lock.ts';
 import {getCoveredDays} from './choose.ts';
-import {type Downloaded, type DownloadRequest, type DownloadWorld, download} from './download.ts';
+import {type Downloaded, type DownloadPorts, type DownloadRequest, download} from './download.ts';
 import {addToManifest, type Kept, readManifest} from './manifest.ts';
 import {openTargetFolder} from './target-folder.ts';
 
@@ -38,13 +38,13 @@ const removeStale = async (folder: string): Promise<void> => {
  * Brings a folder up to date with all that the service lists, the open day too, and takes away open copies that final files
  * replaced. One run at a time: another one's is CliError `locked` (exit 9).
  */
-export const sync = async (request: SyncRequest, world: DownloadWorld): Promise<Downloaded> => {
+export const sync = async (request: SyncRequest, ports: DownloadPorts): Promise<Downloaded> => {
 	const {folder, since, lock} = request;
 	try {
 		await mkdir(folder, {recursive: true});
-		return await withLock({folder, name: `.usagectl-${lock}`, clock: world.clock, signal: world.signal}, async () => {
+		return await withLock({folder, name: `.usagectl-${lock}`, clock: ports.clock, signal: ports.signal}, async () => {
 			const selection = {kinds: ['monthly', 'daily', 'open'] as const, since};
-			const downloaded = await download({...request, selection, overwrite: false}, world);
+			const downloaded = await download({...request, selection, overwrite: false}, ports);
 			await removeStale(folder);
 			return downloaded;
 		});

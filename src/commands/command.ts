@@ -36,7 +36,7 @@ export type Outcome = {readonly exit?: number | (() => number)} & (
 	| {readonly dataset?: never}
 );
 
-/** Everything a command may use of the world. */
+/** Everything that a command may use. */
 export type Context = {
 	readonly globals: Globals;
 	readonly env: Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 import type {Argument} from '../commands/command.ts';
 import type {Flag, Flags, Options} from '../commands/flag.ts';
 import {type Globals, globalFlags, profileFlags} from '../commands/globals.ts';
-import type {World} from '../ports.ts';
+import type {Ports} from '../ports.ts';
 import {nameOwners} from '../program/flag-owners.ts';
 import {type Grammar, longName, parseWords, readFlags, type Texts} from '../program/parse.ts';
 import {getFolders} from '../session/folders.ts';
@@ -82,15 +82,15 @@ export async function readCommandLine<F extends Flags>(
 		flags,
 		args: names = [],
 	}: {readonly path: string; readonly flags: F; readonly args?: readonly Argument[] | undefined},
-	world: World,
+	ports: Ports,
 ): Promise<CommandLine<F>> {
 	const allFlags = {...globalFlags, ...flags};
 	const {texts, args} = parseOwnWords(words, {flags: allFlags, args: names, command: path});
 	const options = readFlags(flags, texts, {command: path});
-	const folders = getFolders(world);
-	const settingsStore = createSettingsStore({...folders, clock: world.clock});
+	const folders = getFolders(ports);
+	const settingsStore = createSettingsStore({...folders, clock: ports.clock});
 	const typed = getTypedTexts(allFlags, texts);
-	const settings = resolveSettings({flags: typed, env: world.env, stored: await settingsStore.read()});
+	const settings = resolveSettings({flags: typed, env: ports.env, stored: await settingsStore.read()});
 	const globals = await withSandboxDay(readGlobals(texts, settings, path), folders.stateDir);
 	return {options, args, globals, settings, settingsStore};
 }

@@ -2,7 +2,7 @@ import type {Mask} from '../client/mask.ts';
 import {getProxy, getProxySecrets} from '../client/proxy.ts';
 import type {Context, EmbeddedSandbox} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
-import type {Progress, World} from '../ports.ts';
+import type {Ports, Progress} from '../ports.ts';
 import {getFolders} from '../session/folders.ts';
 import {createProgress} from '../terminal/progress.ts';
 import {createTerminal} from '../terminal/terminal.ts';
@@ -16,8 +16,8 @@ import {openSandbox} from './sandbox.ts';
 export type BaseContext = Omit<Context, 'product'>;
 
 /** In place on a terminal that can redraw a line, in whole lines elsewhere. */
-function createRunProgress({quiet, progress}: Globals, world: World, {note}: Messages): Progress {
-	const {clock, env, stderr, createSpinner} = world;
+function createRunProgress({quiet, progress}: Globals, ports: Ports, {note}: Messages): Progress {
+	const {clock, env, stderr, createSpinner} = ports;
 	if (quiet || progress === 'never') return {start: () => ({advance: () => {}, end: () => {}})};
 	return createProgress({
 		clock,
@@ -39,10 +39,10 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 /** Everything a command may use, except the product. `close` ends the sandbox, if it was started. */
 export function createContext(
 	{globals, settings, settingsStore}: Pick<CommandLine, 'globals' | 'settings' | 'settingsStore'>,
-	{world, mask, messages}: {readonly world: World; readonly mask: Mask; readonly messages: Messages},
+	{ports, mask, messages}: {readonly ports: Ports; readonly mask: Mask; readonly messages: Messages},
 ): {readonly context: BaseContext; readonly close: () => Promise<void>} {
-	const {env, clock, signal, transport} = world;
-	const folders = getFolders(world);
+	const {env, clock, signal, transport} = ports;
+	const folders = getFolders(ports);
 	for (const secret of getProxySecrets(getProxy(env))) mask.add(secret);
 	const sessions = once(async () => {
 		const {createSessionStore} = await import('../session/session-store.ts');
@@ -65,10 +65,10 @@ export function createContext(
 		signal,
 		transport,
 		today: globals.today ?? calendarDay(clock.now(), globals.tz),
-		terminal: createTerminal(world, globals),
+		terminal: createTerminal(ports, globals),
 		...folders,
 		...messages,
-		progress: createRunProgress(globals, world, messages),
+		progress: createRunProgress(globals, ports, messages),
 	};
 	return {
 		context: {...context, connect: once(() => connect(context))},

@@ -5,7 +5,7 @@ import type {Command, Context, Outcome} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import type {Entry} from '../commands/table.ts';
 import {CliError, exitCodes} from '../errors.ts';
-import type {Sink, World} from '../ports.ts';
+import type {Ports, Sink} from '../ports.ts';
 import {wantsColor} from '../terminal/color.ts';
 import {type CommandLine, readCommandLine} from './command-line.ts';
 import {type BaseContext, createContext, forProduct, withoutProduct} from './context.ts';
@@ -55,8 +55,8 @@ async function produce(call: Call, context: BaseContext, {sink, complain}: Outpu
 type Output = {readonly sink: Sink; readonly complain: Complain};
 
 /** Calls `work` with stdout, or with the file of `--out`, which appears only when it is whole. */
-async function withOutput<T>({out}: Globals, world: World, work: (sink: Sink) => Promise<T>): Promise<T> {
-	if (out === undefined || out === '-') return work(world.stdout);
+async function withOutput<T>({out}: Globals, ports: Ports, work: (sink: Sink) => Promise<T>): Promise<T> {
+	if (out === undefined || out === '-') return work(ports.stdout);
 	const {createFileSink} = await import('../terminal/file-sink.ts');
 	const file = await createFileSink(out);
 	try {
@@ -93,16 +93,16 @@ function getExitCode({outcome, rows}: Result, {failOnEmpty, strict}: Globals, ca
 export async function execute(
 	{path, load}: Entry,
 	words: readonly string[],
-	{world, mask, complain}: {readonly world: World; readonly mask: Mask; readonly complain: Complain},
+	{ports, mask, complain}: {readonly ports: Ports; readonly mask: Mask; readonly complain: Complain},
 ): Promise<number> {
 	const command = await load();
-	const line = await readCommandLine(words, {...command, path}, world);
+	const line = await readCommandLine(words, {...command, path}, ports);
 	await validateCommandLine(path, command, line);
-	const messages = createMessages(line.globals, world);
-	const {context, close} = createContext(line, {world, mask, messages});
+	const messages = createMessages(line.globals, ports);
+	const {context, close} = createContext(line, {ports, mask, messages});
 	try {
 		const result = await withNamedLock(context, () =>
-			withOutput(line.globals, world, sink => produce({command, line}, context, {sink, complain})),
+			withOutput(line.globals, ports, sink => produce({command, line}, context, {sink, complain})),
 		);
 		return getExitCode(result, line.globals, messages.caveatCount());
 	} finally {

@@ -2,7 +2,7 @@ import type {Context} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import {CliError} from '../errors.ts';
 import {printable} from '../output/printable.ts';
-import type {World} from '../ports.ts';
+import type {Ports} from '../ports.ts';
 
 /** What is written to stderr beside the output. A stderr that is closed or full is no reason to fail. */
 export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'detail'> & {
@@ -11,7 +11,7 @@ export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'detail'> & {
 	readonly caveatCount: () => number;
 };
 
-export function createMessages({quiet, strict, verbose, debug}: Globals, {stderr}: Pick<World, 'stderr'>): Messages {
+export function createMessages({quiet, strict, verbose, debug}: Globals, {stderr}: Pick<Ports, 'stderr'>): Messages {
 	let caveatCount = 0;
 	const written = new Set<string>();
 	const line = async (text: string) => {

@@ -1,10 +1,10 @@
 import type {CliError} from '../errors.ts';
 import {failureJson, failureText} from '../output/failure.ts';
-import type {World} from '../ports.ts';
+import type {Ports} from '../ports.ts';
 import {wantsColor} from '../terminal/color.ts';
 
 /** True when errors are to be JSON. Reads argv itself, since the command line may be what is wrong: the last `-o` counts. */
-export function wantsJson(argv: readonly string[], env: World['env']): boolean {
+export function wantsJson(argv: readonly string[], env: Ports['env']): boolean {
 	const formats = argv.map(
 		(word, index) =>
 			/^(?:--output=|-o=?)(.+)$/.exec(word)?.[1] ?? (/^(-o|--output)$/.test(word) ? argv[index + 1] : undefined),
@@ -17,7 +17,7 @@ export function wantsJson(argv: readonly string[], env: World['env']): boolean {
 export async function reportFailure(
 	error: CliError,
 	argv: readonly string[],
-	{env, stderr}: Pick<World, 'env' | 'stderr'>,
+	{env, stderr}: Pick<Ports, 'env' | 'stderr'>,
 ): Promise<void> {
 	const style = {color: wantsColor('auto', {env, isTTY: stderr.isTTY}), debug: argv.includes('--debug')};
 	const text = wantsJson(argv, env) ? failureJson(error) : await failureText(error, style);

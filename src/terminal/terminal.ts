@@ -1,5 +1,5 @@
 import {CliError} from '../errors.ts';
-import type {Terminal, World} from '../ports.ts';
+import type {Ports, Terminal} from '../ports.ts';
 
 export type Manners = {
 	/** False with `--no-input`: nobody may be asked. */
@@ -19,7 +19,7 @@ export function createTerminal(
 		stdin,
 		prompt,
 		signal,
-	}: Pick<World, 'env' | 'stdout' | 'stderr' | 'stdin' | 'prompt' | 'signal'>,
+	}: Pick<Ports, 'env' | 'stdout' | 'stderr' | 'stdin' | 'prompt' | 'signal'>,
 	{input, yes}: Manners,
 ): Terminal {
 	// Asked for late: what standard input is costs 4 of the 150 ms of a call to find out.

@@ -16,17 +16,17 @@ import {
 	type LogService,
 	monthly,
 	open,
+	portsOf,
 	silence,
 	type Transfer,
-	worldOf,
 } from '../support/log-service.ts';
 import {writeZip} from '../support/zip-writer.ts';
 
 const run = async (service: LogService, folder: string, changes: Partial<DownloadRequest> = {}) => {
-	const world = worldOf(service);
+	const ports = portsOf(service);
 	const request: DownloadRequest = {
 		folder,
-		files: await listLogFiles(world),
+		files: await listLogFiles(ports),
 		selection: {},
 		forms: {zip: true, unpacked: false},
 		overwrite: false,
@@ -36,7 +36,7 @@ const run = async (service: LogService, folder: string, changes: Partial<Downloa
 		needsOpen: true,
 		...changes,
 	};
-	const {results} = await download(request, world);
+	const {results} = await download(request, ports);
 	return results.map(result => [
 		result.file.name,
 		result.state === 'failed' ? `${result.failure.kind}: ${result.failure.message}` : result.state,
@@ -167,10 +167,10 @@ test.each<[string, readonly Transfer[], RegExp]>([
 });
 
 test('ends a transfer in which nothing comes', async () => {
-	const world = {...worldOf(createLogService([daily('2026-11-19')], Array(4).fill(silence))), timeoutMs: 20};
+	const ports = {...portsOf(createLogService([daily('2026-11-19')], Array(4).fill(silence))), timeoutMs: 20};
 	const request = {
 		folder: temporaryFolder(),
-		files: await listLogFiles(world),
+		files: await listLogFiles(ports),
 		selection: {},
 		forms: {zip: true, unpacked: false},
 		overwrite: false,
@@ -179,7 +179,7 @@ test('ends a transfer in which nothing comes', async () => {
 		waitMs: undefined,
 		needsOpen: true,
 	};
-	const {results} = await download(request, world);
+	const {results} = await download(request, ports);
 	expect(results).toMatchObject([{state: 'failed', failure: {kind: 'network', details: {code: 'timeout'}}}]);
 });
 
@@ -200,10 +200,10 @@ test('an open file that is being processed is a failure of its own, or waited fo
 			return list(...args);
 		}) as typeof list,
 	};
-	const world = {...worldOf(service), client};
+	const ports = {...portsOf(service), client};
 	const request = {
 		folder: temporaryFolder(),
-		files: await listLogFiles(world),
+		files: await listLogFiles(ports),
 		selection,
 		forms: {zip: true, unpacked: false},
 		overwrite: false,
@@ -212,7 +212,7 @@ test('an open file that is being processed is a failure of its own, or waited fo
 		waitMs: 600_000,
 		needsOpen: true,
 	};
-	expect((await download(request, world)).results).toMatchObject([{state: 'fetched'}]);
+	expect((await download(request, ports)).results).toMatchObject([{state: 'fetched'}]);
 });
 
 test('leaves alone what has the name and is not of its making, takes a whole zip as fetched, and replaces on demand', async () => {

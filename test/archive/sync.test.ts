@@ -15,8 +15,8 @@ import {
 	type LogService,
 	monthly,
 	open,
+	portsOf,
 	type Transfer,
-	worldOf,
 } from '../support/log-service.ts';
 import {writeZip} from '../support/zip-writer.ts';
 
@@ -26,7 +26,7 @@ const requestOf = async (
 	changes: Partial<SyncRequest> = {},
 ): Promise<SyncRequest> => ({
 	folder,
-	files: await listLogFiles(worldOf(service)),
+	files: await listLogFiles(portsOf(service)),
 	since: undefined,
 	forms: {zip: true, unpacked: false},
 	concurrency: 2,
@@ -37,7 +37,7 @@ const requestOf = async (
 	...changes,
 });
 const run = async (service: LogService, folder: string, changes: Partial<SyncRequest> = {}) => {
-	const {results} = await sync(await requestOf(service, folder, changes), worldOf(service));
+	const {results} = await sync(await requestOf(service, folder, changes), portsOf(service));
 	return results.map(({file, state}) => `${state} ${file.name}`);
 };
 const names = (folder: string) => readdirSync(folder).sort();

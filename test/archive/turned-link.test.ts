@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {download} from '../../src/archive/download.ts';
 import {listLogFiles} from '../../src/archive/open-files.ts';
 import {temporaryFolder} from '../support/folders.ts';
-import {createLogService, daily, type Transfer, whole, worldOf} from '../support/log-service.ts';
+import {createLogService, daily, portsOf, type Transfer, whole} from '../support/log-service.ts';
 
 test('a link that is turned while files come leads none of them elsewhere', async () => {
 	const place = temporaryFolder();
@@ -20,7 +20,7 @@ test('a link that is turned while files come leads none of them elsewhere', asyn
 		}
 	};
 	const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
-	const world = worldOf(
+	const ports = portsOf(
 		createLogService(
 			days.map(day => daily(day)),
 			[turn, turn, turn],
@@ -28,7 +28,7 @@ test('a link that is turned while files come leads none of them elsewhere', asyn
 	);
 	const request = {
 		folder: link,
-		files: await listLogFiles(world),
+		files: await listLogFiles(ports),
 		selection: {},
 		forms: {zip: true, unpacked: true},
 		overwrite: false,
@@ -37,7 +37,7 @@ test('a link that is turned while files come leads none of them elsewhere', asyn
 		waitMs: undefined,
 		needsOpen: true,
 	};
-	const {results} = await download(request, world);
+	const {results} = await download(request, ports);
 	expect(results.map(({state}) => state)).toEqual(['fetched', 'fetched', 'fetched']);
 	expect(readdirSync(own).filter(name => name.endsWith('.zip'))).toHaveLength(3);
 	expect(readdirSync(foreign).filter(name => /zip|csv|part/.test(name))).toEqual([]);

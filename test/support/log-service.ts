@@ -1,4 +1,4 @@
-import type {DownloadWorld} from '../../src/archive/download.ts';
+import type {DownloadPorts} from '../../src/archive/download.ts';
 import type {LogKind} from '../../src/archive/kinds.ts';
 import {CliError} from '../../src/errors.ts';
 import type {Client, HttpResponse} from '../../src/ports.ts';
@@ -129,7 +129,7 @@ export const createLogService = (files: Held[], faults: Transfer[] = []) => {
 };
 export type LogService = ReturnType<typeof createLogService>;
 
-export const worldOf = ({client}: LogService, kind: LogKind = 'exceptions'): DownloadWorld => ({
+export const portsOf = ({client}: LogService, kind: LogKind = 'exceptions'): DownloadPorts => ({
 	client,
 	kind,
 	clock: fakeClock(),

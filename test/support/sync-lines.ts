@@ -1,14 +1,14 @@
 import {updateLines} from '../../src/archive/lines/update-lines.ts';
 import {listLogFiles} from '../../src/archive/open-files.ts';
 import {sync} from '../../src/archive/sync.ts';
-import {createLogService, type Held, worldOf} from './log-service.ts';
+import {createLogService, type Held, portsOf} from './log-service.ts';
 
 /** The zips of `exceptions sync`, from a service that holds these files; what the table is made with comes back. */
 export const syncZips = async (folder: string, files: Held[]) => {
-	const world = worldOf(createLogService(files));
+	const ports = portsOf(createLogService(files));
 	const request = {
 		folder,
-		files: await listLogFiles(world),
+		files: await listLogFiles(ports),
 		since: undefined,
 		forms: {zip: true, unpacked: false},
 		concurrency: 1,
@@ -17,8 +17,8 @@ export const syncZips = async (folder: string, files: Held[]) => {
 		needsOpen: false,
 		lock: 'test',
 	};
-	await sync(request, world);
-	return {...world, kind: 'exceptions'} as const;
+	await sync(request, ports);
+	return {...ports, kind: 'exceptions'} as const;
 };
 
 /** All that `exceptions sync` does: the zips, then the table of their lines. */

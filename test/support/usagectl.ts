@@ -1,6 +1,6 @@
 import {createTransport} from '../../src/client/undici-transport.ts';
 import {CliError} from '../../src/errors.ts';
-import type {Clock, HttpRequest, Sink, Transport, World} from '../../src/ports.ts';
+import type {Clock, HttpRequest, Ports, Sink, Transport} from '../../src/ports.ts';
 import {run} from '../../src/run.ts';
 import {fakeClock} from './clock.ts';
 import {temporaryFolder} from './folders.ts';
@@ -64,7 +64,7 @@ export async function usagectl(line: string | readonly string[], setup: Setup = 
 	const answers = [...(setup.answers ?? [])];
 	const requests: HttpRequest[] = [];
 	const transport = setup.transport ?? createTransport();
-	const world: World = {
+	const ports: Ports = {
 		env: {USAGECTL_CONFIG_DIR: setup.env?.USAGECTL_CONFIG_DIR ?? temporaryFolder(), TZ: 'UTC', ...setup.env},
 		platform: 'linux',
 		home: '/nonexistent',
@@ -92,10 +92,10 @@ export async function usagectl(line: string | readonly string[], setup: Setup = 
 		signal: setup.signal ?? new AbortController().signal,
 	};
 	const began = performance.now();
-	const exitCode = await run(argv, world);
+	const exitCode = await run(argv, ports);
 	const ended = {stdout: stdout.text(), stderr: stderr.text(), exitCode};
 	const stdin = setup.stdin === undefined ? {} : {stdin: setup.stdin.toString()};
-	expectPromises({...ended, ...stdin, argv, env: world.env, requests, milliseconds: performance.now() - began});
+	expectPromises({...ended, ...stdin, argv, env: ports.env, requests, milliseconds: performance.now() - began});
 	return ended;
 }
 

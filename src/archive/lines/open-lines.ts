@@ -15,7 +15,7 @@ import {RejectFile} from './reject-file.ts';
 import {explainMistake} from './sql-mistake.ts';
 import {updateLines} from './update-lines.ts';
 
-export type LinesWorld = {
+export type LinesPorts = {
 	readonly kind: LogKind;
 	readonly clock: Clock;
 	/** Folder of our own; what does not fit into memory is kept below it. */
@@ -34,13 +34,13 @@ export type LinesRequest = {
 };
 
 /** Brings a folder's table up to date; where that cannot be, what there is will do. */
-export const refresh = async (folder: string, world: LinesWorld): Promise<void> => {
+export const refresh = async (folder: string, ports: LinesPorts): Promise<void> => {
 	try {
-		await updateLines(folder, world);
+		await updateLines(folder, ports);
 	} catch (error) {
 		const isHarmless = error instanceof CliError && (error.kind === 'disk' || error.kind === 'locked');
 		if (!isHarmless) throw error;
-		await world.note(`${folder}: its table of lines could not be brought up to date (${error.message})`);
+		await ports.note(`${folder}: its table of lines could not be brought up to date (${error.message})`);
 	}
 };
 
@@ -60,7 +60,7 @@ const asUsage = (error: unknown, {where}: LineFilter): unknown =>
 	error instanceof CliError || where === undefined || !(error instanceof Error) ? error : toMistake(error, where);
 
 type Reading = {
-	readonly world: LinesWorld;
+	readonly ports: LinesPorts;
 	readonly request: LinesRequest;
 	/** Private folder. */
 	readonly work: string;
@@ -68,8 +68,8 @@ type Reading = {
 };
 
 /** Reads files into the tables. */
-const readFiles = async (files: readonly InputFile[], {world, request, work, engine}: Reading): Promise<void> => {
-	const {kind, progress, note, signal} = world;
+const readFiles = async (files: readonly InputFile[], {ports, request, work, engine}: Reading): Promise<void> => {
+	const {kind, progress, note, signal} = ports;
 	const rejects = new RejectFile(join(work, 'rejects.ndjson'));
 	const {advance, end} = progress.start({what: 'reading', unit: 'bytes'});
 	const watch = async function* (content: AsyncIterable<Uint8Array>) {
@@ -98,8 +98,8 @@ const readFiles = async (files: readonly InputFile[], {world, request, work, eng
 };
 
 const fill = async ({folders, files}: Inputs, reading: Reading): Promise<void> => {
-	const {engine, world, request} = reading;
-	const {kind} = world;
+	const {engine, ports, request} = reading;
+	const {kind} = ports;
 	const {filter} = request;
 	try {
 		await createTables(engine, kind);
@@ -117,16 +117,16 @@ const fill = async ({folders, files}: Inputs, reading: Reading): Promise<void> =
  */
 export const withLines = async <Result>(
 	request: LinesRequest,
-	world: LinesWorld,
+	ports: LinesPorts,
 	use: (engine: Engine) => Promise<Result>,
 ): Promise<Result> => {
-	const inputs = await readInputs(request.paths, world.kind);
-	for (const folder of inputs.folders) await refresh(folder, world);
-	const {path: work, remove} = await createWorkFolder(join(world.stateDir, 'work'));
+	const inputs = await readInputs(request.paths, ports.kind);
+	for (const folder of inputs.folders) await refresh(folder, ports);
+	const {path: work, remove} = await createWorkFolder(join(ports.stateDir, 'work'));
 	try {
-		const engine = await openEngine({temp: work, folders: inputs.folders, signal: world.signal});
+		const engine = await openEngine({temp: work, folders: inputs.folders, signal: ports.signal});
 		try {
-			await fill(inputs, {world, request, work, engine});
+			await fill(inputs, {ports, request, work, engine});
 			return await use(engine);
 		} finally {
 			engine.close();

@@ -6,7 +6,7 @@ import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import {toCell} from './cells.ts';
 import {type Engine, loadDuckDb, openEngine, toFailure} from './engine.ts';
 import {listMonthFiles, readInputs} from './inputs.ts';
-import {type LinesWorld, refresh} from './open-lines.ts';
+import {type LinesPorts, refresh} from './open-lines.ts';
 import {columnOf, ownColumns, serviceColumns} from './read/columns.ts';
 import {pathList} from './sql.ts';
 import {explainMistake} from './sql-mistake.ts';
@@ -103,7 +103,7 @@ const withoutRows = (): string => {
 };
 
 /** Makes the lines of the folder the view `lines`. */
-const addView = async (engine: Engine, folder: string, kind: LinesWorld['kind']): Promise<void> => {
+const addView = async (engine: Engine, folder: string, kind: LinesPorts['kind']): Promise<void> => {
 	const paths = await listMonthFiles(folder, kind);
 	const relation =
 		paths.length > 0
@@ -116,22 +116,22 @@ const addView = async (engine: Engine, folder: string, kind: LinesWorld['kind'])
  * Asks a synced folder in SQL. Reads only, and only that folder: nothing else of the machine can be reached from it. Throws
  * CliError `usage` for what is no such folder, and for SQL that is wrong or does more than read.
  */
-export const queryLines = async (path: string, sql: string, world: LinesWorld): Promise<Dataset> => {
-	const {folders} = await readInputs([path], world.kind);
+export const queryLines = async (path: string, sql: string, ports: LinesPorts): Promise<Dataset> => {
+	const {folders} = await readInputs([path], ports.kind);
 	const [folder] = folders;
 	if (folder === undefined)
 		throw new CliError('usage', `${path} is not a folder of sync`, {hint: 'make it one: usagectl exceptions sync DIR'});
-	await refresh(folder, world);
-	const work = await createWorkFolder(join(world.stateDir, 'work'));
+	await refresh(folder, ports);
+	const work = await createWorkFolder(join(ports.stateDir, 'work'));
 	let engine: Engine | undefined;
 	const close = async () => {
 		engine?.close();
 		await work.remove();
 	};
 	try {
-		engine = await openEngine({temp: work.path, folders: [folder], signal: world.signal, ordered: true});
-		await addView(engine, folder, world.kind);
-		const asked = {sql, signal: world.signal};
+		engine = await openEngine({temp: work.path, folders: [folder], signal: ports.signal, ordered: true});
+		await addView(engine, folder, ports.kind);
+		const asked = {sql, signal: ports.signal};
 		await validateStatement(engine.connection, asked);
 		const result = await answer(engine.connection, asked);
 		return {

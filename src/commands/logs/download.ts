@@ -6,9 +6,9 @@ import {defineCommand} from '../command.ts';
 import {type Options, optional, toggle} from '../flag.ts';
 import {text} from '../values.ts';
 import {concurrency, kind as kindFlag, maxSize, since, until, unzip, wait} from './options.ts';
+import {createPorts} from './ports.ts';
 import {columns, present} from './results.ts';
 import {getSelection, validateListed} from './selection.ts';
-import {createWorld} from './world.ts';
 
 const flags = {
 	since,
@@ -58,8 +58,8 @@ export const createDownload = (kind: LogKind) =>
 			if (options.stdout && names.length !== 1) getOnly(names, []);
 			if (context.globals.dryRun) return {};
 			const {listLogFiles} = await import('../../archive/open-files.ts');
-			const world = await createWorld(kind, context);
-			const files = await listLogFiles(world);
+			const ports = await createPorts(kind, context);
+			const files = await listLogFiles(ports);
 			validateListed(names, files);
 			const {dir, maxSize: maxBytes, wait: waitMs, overwrite, concurrency: atOnce} = options;
 			if (options.stdout) {
@@ -68,7 +68,7 @@ export const createDownload = (kind: LogKind) =>
 				return {
 					text: streamFile(
 						{file, unpack: options.unzip, folder: dir ?? join(context.stateDir, 'work'), maxBytes, waitMs},
-						world,
+						ports,
 					),
 				};
 			}
@@ -85,6 +85,6 @@ export const createDownload = (kind: LogKind) =>
 				waitMs,
 				needsOpen: true,
 			};
-			return present(await download(request, world), folder, context);
+			return present(await download(request, ports), folder, context);
 		},
 	});

@@ -3,8 +3,8 @@ import {CliError} from '../../errors.ts';
 import {type Context, defineCommand} from '../command.ts';
 import {toggle} from '../flag.ts';
 import {concurrency, getRange, maxSize, since, unzip, wait} from './options.ts';
+import {createPorts} from './ports.ts';
 import {columns, present} from './results.ts';
-import {createWorld} from './world.ts';
 
 /** The lines of the zips as a table beside them, where DuckDB is there to write it. */
 const updateTable = async (folder: string, kind: LogKind, context: Context): Promise<void> => {
@@ -47,10 +47,10 @@ export const createSync = (kind: LogKind) =>
 			if (context.globals.dryRun) return {};
 			const {listLogFiles} = await import('../../archive/open-files.ts');
 			const {sync} = await import('../../archive/sync.ts');
-			const world = await createWorld(kind, context);
+			const ports = await createPorts(kind, context);
 			const request = {
 				folder,
-				files: await listLogFiles(world),
+				files: await listLogFiles(ports),
 				since: first,
 				forms: {zip: true, unpacked: options.unzip},
 				concurrency: options.concurrency,
@@ -59,7 +59,7 @@ export const createSync = (kind: LogKind) =>
 				needsOpen: options.wait !== undefined,
 				lock: `${kind}-${await context.product()}`,
 			};
-			const downloaded = await sync(request, world);
+			const downloaded = await sync(request, ports);
 			if (options.lines) await updateTable(folder, kind, context);
 			return present(downloaded, folder, context);
 		},

@@ -6,7 +6,7 @@ import {listMonthFiles} from '../../../src/archive/lines/inputs.ts';
 import {updateLines} from '../../../src/archive/lines/update-lines.ts';
 import {buryOwners, type Fault, withFault} from '../../support/fault-fs.ts';
 import {temporaryFolder} from '../../support/folders.ts';
-import {createLogService, daily, type Held, monthly, open, worldOf} from '../../support/log-service.ts';
+import {createLogService, daily, type Held, monthly, open, portsOf} from '../../support/log-service.ts';
 import {syncLines} from '../../support/sync-lines.ts';
 import {writeZip} from '../../support/zip-writer.ts';
 
@@ -128,7 +128,7 @@ test('zips may be taken away: what was read of them stays', async () => {
 	const folder = temporaryFolder();
 	await syncLines(folder, [day('2026-11-01'), day('2026-11-02')]);
 	rmSync(join(folder, '7_exc_2026-11-01.zip'));
-	await updateLines(folder, {...worldOf(createLogService([])), kind: 'exceptions'});
+	await updateLines(folder, {...portsOf(createLogService([])), kind: 'exceptions'});
 	expect(await lines(folder)).toEqual(expected(days(1, 2)));
 });
 

@@ -20,7 +20,7 @@ test('lines are read without a look at the temporary folder that all users share
 	const path = join(files, '7_exc_2026-06-01_to_2026-06-30.csv');
 	writeFileSync(path, `${headers.names}\r\n`);
 	const filter = {versions: [], systems: [], countries: [], where: undefined};
-	const world = {
+	const ports = {
 		kind: 'exceptions' as const,
 		clock: fakeClock(),
 		stateDir,
@@ -28,7 +28,7 @@ test('lines are read without a look at the temporary folder that all users share
 		progress: {start: () => ({advance: () => undefined, end: () => undefined})},
 		note: async () => undefined,
 	};
-	await withLines({paths: [path], filter, rejects: undefined}, world, async engine => {
+	await withLines({paths: [path], filter, rejects: undefined}, ports, async engine => {
 		expect(readdirSync(join(stateDir, 'work'))).toHaveLength(1);
 		await findGroups(engine, 'exceptions', {since: undefined, until: undefined});
 	});

@@ -2,14 +2,14 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {findGroups, type Groups, type Period} from '../../../src/archive/lines/groups.ts';
-import {type LinesRequest, type LinesWorld, withLines} from '../../../src/archive/lines/open-lines.ts';
+import {type LinesPorts, type LinesRequest, withLines} from '../../../src/archive/lines/open-lines.ts';
 import {fakeClock} from '../../support/clock.ts';
 import {type Fault, headers, makeFaults, makeMonth} from '../../support/crash-month.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {createRandom} from '../../support/mutate.ts';
 
 const notes: string[] = [];
-const world: Omit<LinesWorld, 'stateDir'> = {
+const ports: Omit<LinesPorts, 'stateDir'> = {
 	kind: 'exceptions',
 	clock: fakeClock(),
 	signal: new AbortController().signal,
@@ -23,7 +23,7 @@ const always: Period = {since: undefined, until: undefined};
 const top = (paths: readonly string[], period = always, changes: Partial<LinesRequest> = {}) =>
 	withLines(
 		{paths, filter: noFilter, rejects: undefined, ...changes},
-		{...world, stateDir: temporaryFolder()},
+		{...ports, stateDir: temporaryFolder()},
 		async engine => {
 			const found = await findGroups(engine, 'exceptions', period);
 			const samples = await engine.rows('SELECT fingerprint, class, method, stack FROM one_sample');

@@ -1,12 +1,12 @@
-import type {DownloadWorld} from '../../archive/download.ts';
+import type {DownloadPorts} from '../../archive/download.ts';
 import type {LogKind} from '../../archive/kinds.ts';
 import type {Context} from '../command.ts';
 
 /** What the archive needs of a command's context. */
-export const createWorld = async (
+export const createPorts = async (
 	kind: LogKind,
 	{connect, clock, signal, progress, globals}: Context,
-): Promise<DownloadWorld> => ({
+): Promise<DownloadPorts> => ({
 	client: await connect(),
 	kind,
 	clock,
