@@ -1,4 +1,4 @@
-import type {DownloadPorts} from '../../src/archive/download.ts';
+import type {DownloadPorts} from '../../src/archive/download/download.ts';
 import type {LogKind} from '../../src/archive/kinds.ts';
 import {CliError} from '../../src/errors.ts';
 import type {Client, HttpResponse} from '../../src/ports.ts';

@@ -1,8 +1,8 @@
 import {CliError} from '../../errors.ts';
 import type {Cell} from '../../output/dataset.ts';
-import type {Engine} from './engine.ts';
+import type {Engine} from './engine/engine.ts';
+import {literal} from './engine/sql.ts';
 import type {Period} from './groups.ts';
-import {literal} from './sql.ts';
 
 /** One value of a spread: `version`, `5.0.11`, so many lines and installations. */
 export type Spread = {

@@ -1,4 +1,4 @@
-import {identifier, literal} from './sql.ts';
+import {identifier, literal} from './engine/sql.ts';
 
 /** Which lines count, apart from their time. */
 export type LineFilter = {

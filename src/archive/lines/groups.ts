@@ -1,7 +1,7 @@
 import type {LogKind} from '../kinds.ts';
-import type {Engine} from './engine.ts';
+import type {Engine} from './engine/engine.ts';
+import {literal} from './engine/sql.ts';
 import {groupColumns} from './line-tables.ts';
-import {literal} from './sql.ts';
 
 /** `YYYY-MM-DD`, inclusive; undefined: no bound. */
 export type Period = {readonly since: string | undefined; readonly until: string | undefined};

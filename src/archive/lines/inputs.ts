@@ -3,9 +3,9 @@ import {basename, join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {type LogKind, logKinds} from '../kinds.ts';
 import {readManifest} from '../manifest.ts';
-import {type LineFileName, parseLineFileName} from './line-file.ts';
-import {linesFolder} from './month-file.ts';
-import {chooseSources} from './sources.ts';
+import {chooseSources} from './months/choose-sources.ts';
+import {linesFolder} from './months/month-file.ts';
+import {type LineFileName, parseLineFileName} from './read/line-file.ts';
 
 /** What was named on the command line: folders that are kept in sync, and files. */
 export type Inputs = {readonly folders: readonly string[]; readonly files: readonly InputFile[]};

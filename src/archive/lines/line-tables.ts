@@ -1,9 +1,9 @@
 import type {LogKind} from '../kinds.ts';
-import type {Engine} from './engine.ts';
+import type {Engine} from './engine/engine.ts';
+import {identifier, isOnDays, pathList} from './engine/sql.ts';
 import {askedColumns, getCondition, type LineFilter} from './filter.ts';
 import {columnOf, serviceColumns} from './read/columns.ts';
 import type {Batch} from './read/read-csv.ts';
-import {identifier, isOnDays, pathList} from './sql.ts';
 
 /**
  * Two small tables that every question about lines is answered from: `line`, with what is asked of each line, and, for

@@ -3,13 +3,13 @@ import type {DuckDBConnection, DuckDBResult, DuckDBType} from '@duckdb/node-api'
 import {CliError} from '../../errors.ts';
 import {createWorkFolder} from '../../files/temporary.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
-import {toCell} from './cells.ts';
-import {type Engine, loadDuckDb, openEngine, toFailure} from './engine.ts';
+import {toCell} from './engine/cells.ts';
+import {type Engine, loadDuckDb, openEngine, toFailure} from './engine/engine.ts';
+import {pathList} from './engine/sql.ts';
+import {explainMistake} from './engine/sql-mistake.ts';
 import {listMonthFiles, readInputs} from './inputs.ts';
-import {type LinesPorts, refresh} from './open-lines.ts';
 import {columnOf, ownColumns, serviceColumns} from './read/columns.ts';
-import {pathList} from './sql.ts';
-import {explainMistake} from './sql-mistake.ts';
+import {type LinesPorts, refresh} from './with-lines.ts';
 
 const hint = 'the lines are the view `lines`; DESCRIBE lines shows its columns, help archive examples';
 const wrong = (message: string) => new CliError('usage', message, {hint, code: 'sql'});

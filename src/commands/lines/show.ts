@@ -1,5 +1,5 @@
 import {type CrashDetail, findCrash} from '../../archive/lines/crash-detail.ts';
-import {withLines} from '../../archive/lines/open-lines.ts';
+import {withLines} from '../../archive/lines/with-lines.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {defineCommand} from '../command.ts';
 import {getRange} from '../logs/options.ts';

@@ -1,7 +1,7 @@
 import type {LogKind} from '../../archive/kinds.ts';
-import type {Engine} from '../../archive/lines/engine.ts';
+import type {Engine} from '../../archive/lines/engine/engine.ts';
 import {findGroups, type Group, type Groups, marks} from '../../archive/lines/groups.ts';
-import {withLines} from '../../archive/lines/open-lines.ts';
+import {withLines} from '../../archive/lines/with-lines.ts';
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Cell, type Column, dataset} from '../../output/dataset.ts';

@@ -57,14 +57,14 @@ export const createDownload = (kind: LogKind) =>
 			const selection = getSelection(names, options, context.today);
 			if (options.stdout && names.length !== 1) getOnly(names, []);
 			if (context.globals.dryRun) return {};
-			const {listLogFiles} = await import('../../archive/open-files.ts');
+			const {listLogFiles} = await import('../../archive/download/open-files.ts');
 			const ports = await createPorts(kind, context);
 			const files = await listLogFiles(ports);
 			validateListed(names, files);
 			const {dir, maxSize: maxBytes, wait: waitMs, overwrite, concurrency: atOnce} = options;
 			if (options.stdout) {
 				const file = getOnly(names, files);
-				const {streamFile} = await import('../../archive/stream-file.ts');
+				const {streamFile} = await import('../../archive/download/stream-file.ts');
 				return {
 					text: streamFile(
 						{file, unpack: options.unzip, folder: dir ?? join(context.stateDir, 'work'), maxBytes, waitMs},
@@ -72,7 +72,7 @@ export const createDownload = (kind: LogKind) =>
 					),
 				};
 			}
-			const {download} = await import('../../archive/download.ts');
+			const {download} = await import('../../archive/download/download.ts');
 			const folder = dir ?? '.';
 			const request = {
 				folder,

@@ -30,7 +30,7 @@ export const createFiles = (kind: LogKind) =>
 		product: 'many',
 		columns: () => columns,
 		run: async (_options, _args, {connect, signal}) => {
-			const {listLogFiles} = await import('../../archive/open-files.ts');
+			const {listLogFiles} = await import('../../archive/download/open-files.ts');
 			const files = await listLogFiles({client: await connect(), kind, signal});
 			const rows = files.map(file => [
 				file.kind,

@@ -1,4 +1,4 @@
-import type {DownloadPorts} from '../../archive/download.ts';
+import type {DownloadPorts} from '../../archive/download/download.ts';
 import type {LogKind} from '../../archive/kinds.ts';
 import type {Context} from '../command.ts';
 

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
-import type {Downloaded} from '../../archive/download.ts';
-import type {Result} from '../../archive/download-files.ts';
-import {validateAll} from '../../archive/summary.ts';
+import type {Downloaded} from '../../archive/download/download.ts';
+import type {Result} from '../../archive/download/download-files.ts';
+import {validateAll} from '../../archive/download/validate-results.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import type {Context, Outcome} from '../command.ts';
 

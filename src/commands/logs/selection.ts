@@ -1,4 +1,4 @@
-import type {Selection} from '../../archive/choose.ts';
+import type {Selection} from '../../archive/download/choose-files.ts';
 import type {FileKind, LogFile} from '../../archive/log-file.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames} from '../../near-names.ts';

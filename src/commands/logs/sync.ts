@@ -9,7 +9,7 @@ import {columns, present} from './results.ts';
 /** The lines of the zips as a table beside them, where DuckDB is there to write it. */
 const updateTable = async (folder: string, kind: LogKind, context: Context): Promise<void> => {
 	try {
-		const {updateLines} = await import('../../archive/lines/update-lines.ts');
+		const {updateLines} = await import('../../archive/lines/months/update-lines.ts');
 		await updateLines(folder, {...context, kind});
 	} catch (error) {
 		if (!(error instanceof CliError) || error.details.code !== 'no-duckdb') throw error;
@@ -45,8 +45,8 @@ export const createSync = (kind: LogKind) =>
 		run: async (options, [folder = ''], context) => {
 			const {since: first} = getRange({since: options.since, until: undefined}, context.today);
 			if (context.globals.dryRun) return {};
-			const {listLogFiles} = await import('../../archive/open-files.ts');
-			const {sync} = await import('../../archive/sync.ts');
+			const {listLogFiles} = await import('../../archive/download/open-files.ts');
+			const {sync} = await import('../../archive/download/sync.ts');
 			const ports = await createPorts(kind, context);
 			const request = {
 				folder,

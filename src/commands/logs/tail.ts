@@ -1,5 +1,5 @@
-import {follow, type Line} from '../../archive/follow.ts';
 import type {LogKind, logKinds} from '../../archive/kinds.ts';
+import {follow, type Line} from '../../archive/tail/follow.ts';
 import type {Output} from '../../contract/endpoint.ts';
 import {CliError} from '../../errors.ts';
 import {type Column, dataset} from '../../output/dataset.ts';

@@ -2,7 +2,7 @@ import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {findGroups} from '../../../src/archive/lines/groups.ts';
-import {withLines} from '../../../src/archive/lines/open-lines.ts';
+import {withLines} from '../../../src/archive/lines/with-lines.ts';
 import {fakeClock} from '../../support/clock.ts';
 import {headers} from '../../support/crash-month.ts';
 import {temporaryFolder} from '../../support/folders.ts';

@@ -2,7 +2,7 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {findGroups, type Groups, type Period} from '../../../src/archive/lines/groups.ts';
-import {type LinesPorts, type LinesRequest, withLines} from '../../../src/archive/lines/open-lines.ts';
+import {type LinesPorts, type LinesRequest, withLines} from '../../../src/archive/lines/with-lines.ts';
 import {fakeClock} from '../../support/clock.ts';
 import {type Fault, headers, makeFaults, makeMonth} from '../../support/crash-month.ts';
 import {temporaryFolder} from '../../support/folders.ts';

@@ -1,7 +1,7 @@
 import type {LogKind} from '../../kinds.ts';
 import {getFingerprint} from '../crash/fingerprint.ts';
-import type {Appender, Engine} from '../engine.ts';
-import {identifier} from '../sql.ts';
+import type {Appender, Engine} from '../engine/engine.ts';
+import {identifier} from '../engine/sql.ts';
 import {type CsvRecord, CsvRecordReader} from './csv-records.ts';
 import {createRowReader, type Reject, type Row} from './rows.ts';
 

@@ -1,0 +1,92 @@
+import type {FileKind, LogFile} from '../log-file.ts';
+
+export type Selection = {
+	/** Just these, whatever else holds. */
+	readonly names?: readonly string[];
+	readonly kinds?: readonly FileKind[];
+	/** First and last day, inclusive; a file counts when it has a day of them. */
+	readonly since?: string | undefined;
+	readonly until?: string | undefined;
+};
+
+export type Choice = {
+	readonly fetch: readonly LogFile[];
+	/** Complete already. */
+	readonly kept: readonly LogFile[];
+	/** All their days come in other files. */
+	readonly covered: readonly LogFile[];
+	/** Not asked for, because they will change. */
+	readonly open: readonly LogFile[];
+};
+
+const dayMs = 86_400_000;
+/** A listed range of more days than this is no month. */
+const longestRange = 400;
+
+/** Every day of the file, or its name where its dates are no dates, so that nothing else covers it. */
+export const getDays = ({from, to, name}: Pick<LogFile, 'from' | 'to' | 'name'>): readonly string[] => {
+	const [first, last] = [Date.parse(from), Date.parse(to)];
+	const count = (last - first) / dayMs + 1;
+	if (!(count >= 1 && count <= longestRange)) return [name];
+	return Array.from({length: count}, (_, at) => new Date(first + at * dayMs).toISOString().slice(0, 10));
+};
+
+export const getCoveredDays = (files: readonly Pick<LogFile, 'from' | 'to' | 'name'>[]): ReadonlySet<string> =>
+	new Set(files.flatMap(getDays));
+
+const weigh = (files: readonly LogFile[]) => files.reduce((sum, {compressedKB}) => sum + (compressedKB ?? 0), 0);
+
+/**
+ * The files that bring days which nothing before brought: months first, since one file is cheaper than thirty. A month that
+ * mostly lies here day by day already is completed day by day, where the days that lack are listed.
+ */
+const coverDays = (files: readonly LogFile[], onDisk: readonly LogFile[]) => {
+	const have = new Set(getCoveredDays(onDisk));
+	const days = files.filter(({kind}) => kind === 'daily');
+	const dailies = new Map(days.map(file => [file.from, file]));
+	const lacks = (file: LogFile) => getDays(file).filter(day => !have.has(day));
+	const isCheaperByDay = (month: LogFile) => {
+		const listed = lacks(month).map(day => dailies.get(day));
+		return (
+			listed.length < getDays(month).length &&
+			listed.every(file => file !== undefined) &&
+			weigh(listed) < (month.compressedKB ?? 0) / 2
+		);
+	};
+	const fetch: LogFile[] = [];
+	const covered: LogFile[] = [];
+	// the longest range first: a month that grew brings all that its shorter self had
+	const months = files.filter(({kind}) => kind === 'monthly').toSorted((a, b) => getDays(b).length - getDays(a).length);
+	for (const file of [...months, ...days]) {
+		if (lacks(file).length === 0 || (file.kind === 'monthly' && isCheaperByDay(file))) covered.push(file);
+		else {
+			fetch.push(file);
+			for (const day of getDays(file)) have.add(day);
+		}
+	}
+	return {fetch: files.filter(file => fetch.includes(file)), covered};
+};
+
+const isIn = ({from, to}: LogFile, {since, until}: Selection) =>
+	(since === undefined || to >= since) && (until === undefined || from <= until);
+
+/** Settles which of the listed files to fetch (cli.md, section 8; wire-facts 1.13). `isComplete` knows what lies in the folder. */
+export const chooseFiles = (
+	files: readonly LogFile[],
+	selection: Selection,
+	isComplete: (file: LogFile) => boolean,
+): Choice => {
+	const {names, kinds = ['monthly', 'daily']} = selection;
+	if (names) {
+		const named = files.filter(({name}) => names.includes(name));
+		return {fetch: named.filter(file => !isComplete(file)), kept: named.filter(isComplete), covered: [], open: []};
+	}
+	const inRange = files.filter(file => isIn(file, selection));
+	const wanted = inRange.filter(({kind}) => kinds.includes(kind));
+	const kept = wanted.filter(isComplete);
+	const lacking = wanted.filter(file => file.kind !== 'open' && !isComplete(file));
+	const {fetch, covered} = coverDays(lacking, files.filter(isComplete));
+	const open = inRange.filter(({kind}) => kind === 'open');
+	const asked = kinds.includes('open');
+	return {fetch: [...fetch, ...(asked ? open : [])], kept, covered, open: asked ? [] : open};
+};

@@ -1,0 +1,100 @@
+import {toDiskError} from '../../files/disk-error.ts';
+import type {Progress} from '../../ports.ts';
+import type {LogFile} from '../log-file.ts';
+import {type Kept, readManifest} from '../manifest.ts';
+import {getLimits} from '../zip/limits.ts';
+import {type Choice, chooseFiles, type Selection} from './choose-files.ts';
+import {type DownloadPlan, downloadFiles, type Result} from './download-files.ts';
+import {adoptExisting} from './existing-zip.ts';
+import type {Source} from './fetch-file.ts';
+import {awaitOpenFiles, notReady} from './open-files.ts';
+import {type Forms, findForms, hasForms, isCurrent} from './present-file.ts';
+import {openTargetFolder, type TargetFolder} from './target-folder.ts';
+
+export type DownloadRequest = {
+	readonly folder: string;
+	/** What the service lists. */
+	readonly files: readonly LogFile[];
+	readonly selection: Selection;
+	readonly forms: Forms;
+	readonly overwrite: boolean;
+	readonly concurrency: number;
+	/** Ceiling for unpacked bytes of one file, in place of what follows from the listing. */
+	readonly maxBytes: number | undefined;
+	/** How long to wait for an open file; undefined: not at all. */
+	readonly waitMs: number | undefined;
+	/** Whether an open file that is not ready is a failure. */
+	readonly needsOpen: boolean;
+};
+
+export type Downloaded = {
+	readonly results: readonly Result[];
+	readonly choice: Choice;
+	readonly unready: readonly LogFile[];
+};
+
+/** Names of the files that lie there as they are wanted. */
+const findComplete = async (
+	folder: string,
+	manifest: ReadonlyMap<string, Kept>,
+	{files, forms, overwrite}: DownloadRequest,
+) => {
+	const complete = new Set<string>();
+	if (overwrite) return complete;
+	for (const file of files) {
+		const kept = manifest.get(file.name);
+		if (kept && isCurrent(kept, file) && hasForms(await findForms(folder, kept), forms)) complete.add(file.name);
+	}
+	return complete;
+};
+
+/** About how many bytes will come; open files are listed without, and text packs to about a tenth. */
+const estimate = (files: readonly LogFile[]) =>
+	files.reduce((sum, {compressedKB, uncompressedKB}) => sum + (compressedKB ?? uncompressedKB / 10) * 1024, 0);
+
+/** An open file may also turn out not to be ready when it is asked for. */
+const setAsideUnready = ({results, choice, unready}: Downloaded): Downloaded => {
+	const isUnready = (result: Result) => result.state === 'failed' && result.failure.kind === 'notReady';
+	const late = results.filter(isUnready).map(({file}) => file);
+	return {results: results.filter(result => !isUnready(result)), choice, unready: [...unready, ...late]};
+};
+
+/** What a download needs from outside. */
+export type DownloadPorts = Omit<Source, 'advance'> & {readonly progress: Progress};
+
+const downloadInto = async (
+	target: TargetFolder,
+	request: DownloadRequest,
+	ports: DownloadPorts,
+): Promise<Downloaded> => {
+	const {files, selection, forms, overwrite, concurrency, maxBytes, waitMs = 0, needsOpen} = request;
+	const limits = (file: LogFile) => getLimits(file.uncompressedKB, {open: file.kind === 'open', maxBytes});
+	const known = await readManifest(target.path);
+	const manifest = await adoptExisting(files, known, {target, limits, now: ports.clock.now()});
+	const complete = await findComplete(target.path, manifest, request);
+	const choice = chooseFiles(files, selection, ({name}) => complete.has(name));
+	const current = await awaitOpenFiles(choice.fetch, waitMs, ports);
+	const unready = current.filter(({available}) => !available);
+	const ready = current.filter(({available}) => available);
+	const failed: Result[] = needsOpen ? unready.map(file => ({file, state: 'failed', failure: notReady(file)})) : [];
+	const {advance, end} = ports.progress.start({what: 'downloading', total: estimate(ready), unit: 'bytes'});
+	try {
+		const plan: DownloadPlan = {target, manifest, forms, overwrite, concurrency, limits};
+		const results = [...failed, ...(await downloadFiles(ready, plan, {...ports, advance}))];
+		return needsOpen ? {results, choice, unready} : setAsideUnready({results, choice, unready});
+	} finally {
+		end();
+	}
+};
+
+/** Fetches what the selection asks for and the folder lacks. Throws what ends all of it; a file that fails is a result. */
+export const download = async (request: DownloadRequest, ports: DownloadPorts): Promise<Downloaded> => {
+	const target = await openTargetFolder(request.folder);
+	try {
+		return await downloadInto(target, request, ports);
+	} catch (error) {
+		throw toDiskError(error, 'write', request.folder);
+	} finally {
+		await target.close();
+	}
+};

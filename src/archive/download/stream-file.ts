@@ -1,0 +1,46 @@
+import {open} from 'node:fs/promises';
+import {join} from 'node:path';
+import {createWorkFolder} from '../../files/temporary.ts';
+import type {LogFile} from '../log-file.ts';
+import {chunkSize, readEntry} from '../zip/inflate.ts';
+import {getLimits} from '../zip/limits.ts';
+import type {DownloadPorts} from './download.ts';
+import {fetchFile} from './fetch-file.ts';
+import {awaitOpenFiles, notReady} from './open-files.ts';
+
+export type StreamRequest = {
+	readonly file: LogFile;
+	/** The entries' content in place of the zip. */
+	readonly unpack: boolean;
+	/** Where the zip lies meanwhile. */
+	readonly folder: string;
+	readonly maxBytes: number | undefined;
+	readonly waitMs: number | undefined;
+};
+
+/** A file's bytes, none of which comes before all of them are here and checked. Throws what fetching throws. */
+export async function* streamFile(request: StreamRequest, ports: DownloadPorts): AsyncGenerator<Uint8Array> {
+	const [file = request.file] = await awaitOpenFiles([request.file], request.waitMs ?? 0, ports);
+	if (!file.available) throw notReady(file);
+	const work = await createWorkFolder(request.folder);
+	const {advance, end} = ports.progress.start({
+		what: 'downloading',
+		total: (file.compressedKB ?? file.uncompressedKB / 10) * 1024,
+		unit: 'bytes',
+	});
+	try {
+		const limits = getLimits(file.uncompressedKB, {open: file.kind === 'open', maxBytes: request.maxBytes});
+		const fetched = await fetchFile({file, limits, unpack: false, work: work.path}, {...ports, advance});
+		end();
+		const archive = await open(join(work.path, file.name, `${file.name}.part`));
+		try {
+			if (!request.unpack) yield* archive.createReadStream({highWaterMark: chunkSize, autoClose: false});
+			else for (const entry of fetched.entries) yield* readEntry(archive, entry);
+		} finally {
+			await archive.close();
+		}
+	} finally {
+		end();
+		await work.remove();
+	}
+}

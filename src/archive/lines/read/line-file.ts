@@ -1,0 +1,45 @@
+import {open} from 'node:fs/promises';
+import {CliError} from '../../../errors.ts';
+import {toDiskError} from '../../../files/disk-error.ts';
+import {readDirectory} from '../../zip/directory.ts';
+import {chunkSize, readEntry} from '../../zip/inflate.ts';
+import {getLimits} from '../../zip/limits.ts';
+
+/** What a file is told by its name (service-api.md, "File name shapes"). */
+export type LineFileName = {
+	readonly product: number;
+	readonly code: string;
+	readonly from: string;
+	readonly to: string;
+};
+
+const shape = /^(\d{1,20})_(exc|cust)_(\d{4}-\d\d-\d\d)(?:_to_(\d{4}-\d\d-\d\d))?\.(?:zip|csv)$/;
+
+/** Reads a file's name; undefined when it is not one of the service's. */
+export const parseLineFileName = (name: string): LineFileName | undefined => {
+	const [, product, code, from, to = from] = shape.exec(name) ?? [];
+	return product && code && from && to ? {product: Number(product), code, from, to} : undefined;
+};
+
+/** A file on this disk may unpack to whatever it does: it goes by in pieces. A ratio that no lines have is still refused. */
+const limits = getLimits(0, {maxBytes: Number.MAX_SAFE_INTEGER});
+
+/** Calls for the content of each CSV in a file: those of a zip, checked on the way, or the file itself. Throws refusals and disk errors. */
+export const forEachCsv = async (
+	path: string,
+	read: (content: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<void> => {
+	try {
+		const file = await open(path);
+		try {
+			if (!path.endsWith('.zip')) await read(file.createReadStream({highWaterMark: chunkSize, autoClose: false}));
+			else for (const entry of await readDirectory(file, limits)) if (!entry.folder) await read(readEntry(file, entry));
+		} finally {
+			await file.close();
+		}
+	} catch (error) {
+		if (error instanceof CliError && error.kind === 'damaged')
+			throw new CliError('damaged', `${path}: ${error.message}`, error.details);
+		throw toDiskError(error, 'read', path);
+	}
+};

@@ -1,0 +1,137 @@
+import {join} from 'node:path';
+import {CliError} from '../../errors.ts';
+import {createWorkFolder} from '../../files/temporary.ts';
+import type {Clock, Progress} from '../../ports.ts';
+import type {LogKind} from '../kinds.ts';
+import {addFamilies} from './crash/family-table.ts';
+import {type Engine, openEngine} from './engine/engine.ts';
+import {explainMistake} from './engine/sql-mistake.ts';
+import type {LineFilter} from './filter.ts';
+import {type InputFile, type Inputs, listMonthFiles, readInputs} from './inputs.ts';
+import {addBatch, addParquet, createTables} from './line-tables.ts';
+import {updateLines} from './months/update-lines.ts';
+import {forEachCsv} from './read/line-file.ts';
+import {type Batch, readCsv} from './read/read-csv.ts';
+import {RejectFile} from './read/reject-file.ts';
+import type {Reject} from './read/rows.ts';
+
+export type LinesPorts = {
+	readonly kind: LogKind;
+	readonly clock: Clock;
+	/** Folder of our own; what does not fit into memory is kept below it. */
+	readonly stateDir: string;
+	readonly signal: AbortSignal;
+	readonly progress: Progress;
+	readonly note: (text: string) => Promise<void>;
+};
+
+export type LinesRequest = {
+	/** Folders that are kept in sync, other folders of zips and CSV files, and such files. */
+	readonly paths: readonly string[];
+	readonly filter: LineFilter;
+	/** Where rows of files that could not be used are kept; undefined: they are only counted. */
+	readonly rejects: string | undefined;
+};
+
+/** Brings a folder's table up to date; where that cannot be, what there is will do. */
+export const refresh = async (folder: string, ports: LinesPorts): Promise<void> => {
+	try {
+		await updateLines(folder, ports);
+	} catch (error) {
+		const isHarmless = error instanceof CliError && (error.kind === 'disk' || error.kind === 'locked');
+		if (!isHarmless) throw error;
+		await ports.note(`${folder}: its table of lines could not be brought up to date (${error.message})`);
+	}
+};
+
+const toMistake = (error: Error, where: string): CliError => {
+	const {message, hint} = explainMistake(error, where);
+	// the parenthesis that follows is ours
+	const what =
+		/at or near "\)"$/.test(message) && /^LINE 2: \)/m.test(error.message) ? 'the condition is not complete' : message;
+	return new CliError('usage', `--where: ${what}`, {
+		hint: hint ?? 'a condition over the columns, such as "ram::INT > 4096" (the columns are text); see help archive',
+		cause: error,
+	});
+};
+
+/** What a user wrote in SQL is the user's to mend. */
+const asUsage = (error: unknown, {where}: LineFilter): unknown =>
+	error instanceof CliError || where === undefined || !(error instanceof Error) ? error : toMistake(error, where);
+
+type Reading = {
+	readonly ports: LinesPorts;
+	readonly request: LinesRequest;
+	/** Private folder. */
+	readonly work: string;
+	readonly engine: Engine;
+};
+
+/** Reads files into the tables. */
+const readFiles = async (files: readonly InputFile[], {ports, request, work, engine}: Reading): Promise<void> => {
+	const {kind, progress, note, signal} = ports;
+	const rejects = new RejectFile(join(work, 'rejects.ndjson'));
+	const {advance, end} = progress.start({what: 'reading', unit: 'bytes'});
+	const watch = async function* (content: AsyncIterable<Uint8Array>) {
+		for await (const chunk of content) {
+			signal.throwIfAborted();
+			advance(chunk.length);
+			yield chunk;
+		}
+	};
+	try {
+		for (const {path, days} of files) {
+			const onBatch = (batch: Batch) => addBatch({engine, kind, filter: request.filter}, batch, days);
+			const onRejects = (found: readonly Reject[]) => rejects.add(path, found);
+			await forEachCsv(path, async content => {
+				await readCsv(watch(content), {engine, kind, onBatch, onRejects});
+			});
+		}
+		if (request.rejects !== undefined) await rejects.place(request.rejects);
+		if (rejects.count > 0)
+			await note(
+				`${rejects.count} rows could not be read and are in no group${request.rejects ? '' : ' (--rejects FILE keeps them)'}`,
+			);
+	} finally {
+		end();
+	}
+};
+
+const fill = async ({folders, files}: Inputs, reading: Reading): Promise<void> => {
+	const {engine, ports, request} = reading;
+	const {kind} = ports;
+	const {filter} = request;
+	try {
+		await createTables(engine, kind);
+		if (files.length > 0) await readFiles(files, reading);
+		for (const folder of folders) await addParquet({engine, kind, filter}, await listMonthFiles(folder, kind));
+		if (kind === 'exceptions') await addFamilies(engine);
+	} catch (error) {
+		throw asUsage(error, filter);
+	}
+};
+
+/**
+ * Reads lines of folders and files into tables of an engine (`line`, and for crashes `sample` and `family`), hands it to
+ * `use`, and takes all of it away again. Throws CliError: usage for arguments that cannot be read, damaged for a bad zip.
+ */
+export const withLines = async <Result>(
+	request: LinesRequest,
+	ports: LinesPorts,
+	use: (engine: Engine) => Promise<Result>,
+): Promise<Result> => {
+	const inputs = await readInputs(request.paths, ports.kind);
+	for (const folder of inputs.folders) await refresh(folder, ports);
+	const {path: work, remove} = await createWorkFolder(join(ports.stateDir, 'work'));
+	try {
+		const engine = await openEngine({temp: work, folders: inputs.folders, signal: ports.signal});
+		try {
+			await fill(inputs, {ports, request, work, engine});
+			return await use(engine);
+		} finally {
+			engine.close();
+		}
+	} finally {
+		await remove();
+	}
+};

@@ -1,0 +1,17 @@
+import {readdirSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {openTargetFolder} from '../../../src/archive/download/target-folder.ts';
+import {withFault} from '../../support/fault-fs.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+
+test('a disk that is full at once, or fails, leaves no private folder', async () => {
+	for (const at of [1, 2, 3, 4])
+		for (const fault of [
+			{kind: 'full', at},
+			{kind: 'error', at, code: 'EIO'},
+		] as const) {
+			const folder = temporaryFolder();
+			const {thrown} = await withFault(fault, () => openTargetFolder(folder));
+			if (thrown !== undefined) expect({fault, left: readdirSync(folder)}).toEqual({fault, left: []});
+		}
+});

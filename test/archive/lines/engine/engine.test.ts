@@ -1,0 +1,30 @@
+import {expect, test} from 'vitest';
+import {toFailure} from '../../../../src/archive/lines/engine/engine.ts';
+
+const running = new AbortController().signal;
+
+test.each([
+	'IO Error: Could not write file "spill.tmp": No space left on device\n\nLINE 1: SELECT',
+	'Out of Memory Error: failed to offload data block of size 256.0 KiB',
+	'IO Error: Could not read from file',
+	'could not allocate block',
+])('%j is a failure of the disk, told by its first line', message => {
+	const error = new Error(message);
+	expect(toFailure(error, running)).toMatchObject({
+		kind: 'disk',
+		message: message.split('\n')[0],
+		details: {hint: 'make room on the disk, then run the same command again', cause: error},
+	});
+});
+
+test.each([new Error('Parser Error: syntax error at or near "SELEC"'), 'thrown text', undefined])(
+	'%j stays what it is',
+	error => {
+		expect(toFailure(error, running)).toBe(error);
+	},
+);
+
+test('what fails once it was stopped failed for the reason why it was stopped', () => {
+	const reason = new Error('interrupted');
+	expect(toFailure(new Error('IO Error: INTERRUPT'), AbortSignal.abort(reason))).toBe(reason);
+});

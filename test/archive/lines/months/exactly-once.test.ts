@@ -1,0 +1,150 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {openEngine} from '../../../../src/archive/lines/engine/engine.ts';
+import {listMonthFiles} from '../../../../src/archive/lines/inputs.ts';
+import {temporaryFolder} from '../../../support/folders.ts';
+import {daily, type Held, monthly, open} from '../../../support/log-service.ts';
+import {syncLines} from '../../../support/sync-lines.ts';
+import {writeZip} from '../../../support/zip-writer.ts';
+
+/** Laws of the table of lines, over whatever the service may list at one time and the next. */
+
+const dayOf = (day: number) => `2026-${day <= 30 ? '09' : '10'}-${String(day <= 30 ? day : day - 30).padStart(2, '0')}`;
+/** A line is told by its day and number; how many a day has is a matter of the day. */
+const linesOf = (day: number, upTo = 3) =>
+	Array.from({length: Math.min(upTo, 1 + (day % 3))}, (_, at) => `${dayOf(day)} ${at}`);
+const contentOf = (days: readonly number[], upTo?: number) =>
+	`timestamp,exception.class\n${days.flatMap(day => linesOf(day, upTo).map(line => `${line.slice(0, 10)}T00:00:00,${line}\n`)).join('')}`;
+const holding = (file: Held, days: readonly number[], upTo?: number): Held => {
+	const content = contentOf(days, upTo);
+	return {
+		...file,
+		bytes: writeZip([{name: file.name.replace('.zip', '.csv'), data: content}]),
+		unpacked: content.length,
+	};
+};
+const span = (from: number, to: number) => Array.from({length: to - from + 1}, (_, at) => from + at);
+
+/** What the service lists one morning: final days, of which months cover some, and the day that is still open. */
+type Morning = {
+	readonly today: number;
+	readonly months: readonly (readonly [number, number])[];
+	readonly days: readonly number[];
+};
+const listing = ({today, months, days}: Morning): Held[] => [
+	...months.map(([from, to]) => holding(monthly(dayOf(from), dayOf(to)), span(from, to))),
+	...days.map(day => holding(daily(dayOf(day)), [day])),
+	holding(open(dayOf(today)), [today], 1),
+];
+const morning = fc.integer({min: 24, max: 38}).chain(today =>
+	fc.record({
+		today: fc.constant(today),
+		// a monthly file never reaches over the end of its month
+		months: fc.uniqueArray(
+			fc
+				.tuple(fc.integer({min: 20, max: today - 1}), fc.integer({min: 0, max: 9}))
+				.map(([from, length]) => [from, Math.min(from + length, today - 1, from <= 30 ? 30 : 61)] as const),
+			{maxLength: 3, selector: ([from, to]) => `${from} ${to}`},
+		),
+		days: fc.uniqueArray(fc.integer({min: 20, max: today - 1}), {maxLength: 8}),
+	}),
+);
+
+const readLines = async (folder: string): Promise<readonly string[]> => {
+	const engine = await openEngine({temp: temporaryFolder(), folders: [folder], signal: new AbortController().signal});
+	try {
+		const paths = (await listMonthFiles(folder, 'exceptions')).map(path => `'${path}'`);
+		if (paths.length === 0) return [];
+		const rows = await engine.rows(
+			`SELECT exception_class FROM read_parquet([${paths}], union_by_name = true) ORDER BY 1`,
+		);
+		return rows.map(([line]) => String(line));
+	} finally {
+		engine.close();
+	}
+};
+
+test('whatever is listed on three mornings, each line of each day that came is there once', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(morning, {minLength: 1, maxLength: 3}), async mornings => {
+			const folder = temporaryFolder();
+			const final = new Set<number>();
+			const opened = new Set<number>();
+			for (const each of mornings) {
+				await syncLines(folder, listing(each));
+				for (const [from, to] of each.months) for (const day of span(from, to)) final.add(day);
+				for (const day of each.days) final.add(day);
+				opened.add(each.today);
+			}
+			const expected = [...final].flatMap(day => linesOf(day));
+			const early = [...opened].filter(day => !final.has(day)).flatMap(day => linesOf(day, 1));
+			expect(await readLines(folder)).toEqual([...expected, ...early].sort());
+		}),
+		{numRuns: 12, seed: 10},
+	);
+});
+
+test('columns that come and go over the years are one table', async () => {
+	const folder = temporaryFolder();
+	const years = [
+		['2019', 'Timestamp,Client ID,Exception Class,Old Column\n2019-03-01T00:00:00,c,a,old\n'],
+		['2021', 'timestamp,clientId,exception.class,gpu.model\n2021-03-01T00:00:00,c,b,Radeon\n'],
+		['2024', 'gpu.model,timestamp,exception.class\n,2024-03-01T00:00:00,c\n'],
+		['2026', 'timestamp,Timestamp,exception.class,EXCEPTION.CLASS,kind\n2026-03-01T00:00:00,x,d,e,mine\n'],
+	] as const;
+	const files = years.map(([year, content]) => ({
+		...daily(`${year}-03-01`),
+		bytes: writeZip([{name: `7_exc_${year}-03-01.csv`, data: content}]),
+		unpacked: content.length,
+	}));
+	await syncLines(folder, files);
+	const engine = await openEngine({temp: temporaryFolder(), folders: [folder], signal: new AbortController().signal});
+	const paths = (await listMonthFiles(folder, 'exceptions')).map(path => `'${path}'`);
+	const sql = `SELECT month, exception_class, clientId, gpu_model, Old_Column, exception_class_2, kind, kind_2 FROM read_parquet([${paths}], union_by_name = true, hive_partitioning = true) ORDER BY 1`;
+	const rows = await engine.rows(sql);
+	engine.close();
+	expect(rows).toEqual([
+		['2019-03', 'a', 'c', null, 'old', null, 'exceptions', null],
+		['2021-03', 'b', 'c', 'Radeon', null, null, 'exceptions', null],
+		['2024-03', 'c', null, '', null, null, 'exceptions', null],
+		['2026-03', 'd', null, null, null, 'e', 'exceptions', 'mine'],
+	]);
+});
+
+test('the engine writes nowhere but into the private folder: what has its name is whole', async () => {
+	const folder = temporaryFolder();
+	const {DuckDBConnection} = await import('@duckdb/node-api');
+	const {run} = DuckDBConnection.prototype;
+	const targets: string[] = [];
+	let found: string[] = [];
+	/** Before and after each statement that writes: the files that have their names then. */
+	const look = () => {
+		const names = readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter(name =>
+			/^lines.*\.parquet$/.test(name),
+		);
+		for (const name of names) {
+			const bytes = readFileSync(join(folder, name));
+			expect([bytes.toString('latin1', 0, 4), bytes.toString('latin1', bytes.length - 4)]).toEqual(['PAR1', 'PAR1']);
+		}
+		found = names;
+	};
+	DuckDBConnection.prototype.run = async function (sql, ...rest) {
+		const [, target] = /\bTO '([^']+)' \(FORMAT parquet/.exec(sql) ?? [];
+		if (target) targets.push(target);
+		look();
+		const result = await run.call(this, sql, ...rest);
+		look();
+		return result;
+	};
+	try {
+		await syncLines(folder, [holding(monthly(dayOf(20), dayOf(30)), span(20, 30)), holding(daily(dayOf(31)), [31])]);
+		await syncLines(folder, [holding(daily(dayOf(31)), [31]), holding(daily(dayOf(32)), [32])]);
+	} finally {
+		DuckDBConnection.prototype.run = run;
+	}
+	expect(found.length).toBe(2);
+	expect(targets.length).toBeGreaterThan(4);
+	expect(targets.filter(path => !/\/\.usagectl-[^/]+\.part\/[^/]+$/.test(path))).toEqual([]);
+});
