@@ -5,9 +5,6 @@ import {segment} from './segments.ts';
 import {days, labelled, reportDay} from './values.ts';
 import {dateSplits} from './words.ts';
 
-/** Values of `segmentBy` that are not properties: cohorts by month or week of installation. */
-export const cohortSegments = ['installationMonth', 'installationWeek'] as const;
-
 /** Churn and engagement (docs/service.md#churn-retention). */
 export const engagement = defineEndpoint({
 	path: '/reporting/engagement/churnAndEngagement',

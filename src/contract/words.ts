@@ -7,6 +7,9 @@ export type ClientStatus = (typeof clientStatuses)[number];
 /** How a lost installation is dated: by its last contact, or by that plus `daysUntilDeclaredLost`. */
 export const lostDates = ['dateLastSeen', 'dateDeclaredLost'] as const;
 
+/** Values of `segmentBy` that are not properties: cohorts by month or week of installation (docs/service.md#churn-retention). */
+export const cohortSegments = ['installationMonth', 'installationWeek'] as const;
+
 export const dateSplits = ['day', 'week', 'month'] as const;
 export type DateSplit = (typeof dateSplits)[number];
 

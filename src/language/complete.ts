@@ -1,6 +1,6 @@
 import {isInReport} from '../contract/properties.ts';
 import {getReport} from '../contract/reports.ts';
-import {levelSorts, sortDirections} from '../contract/words.ts';
+import {cohortSegments, levelSorts, sortDirections} from '../contract/words.ts';
 import {CliError} from '../errors.ts';
 import {settingOf} from './compile.ts';
 import type {LanguageContext} from './context.ts';
@@ -198,7 +198,7 @@ function groupingNames(context: LanguageContext): string[] {
 	const segmentable = inReport(reportCatalogue, context).filter(
 		({field, part}) => field.property?.segmentable && (field.kind === 'levels') === (part !== undefined),
 	);
-	const cohorts = context.report === 'engagement/churnAndEngagement' ? ['installationMonth', 'installationWeek'] : [];
+	const cohorts = context.report === 'engagement/churnAndEngagement' ? cohortSegments : [];
 	return [...segmentable.map(targetName), ...cohorts];
 }
 

@@ -1,14 +1,14 @@
 import {targetName} from '../properties/catalogue.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
 import type {Source} from '../source/source.ts';
-import {atQuote, shown} from '../values/quoting.ts';
-import {isCurly, refuseClause, refuseSymbols, tokenSpan} from '../values/text.ts';
+import {atQuote} from '../values/quoting.ts';
+import {refuseClause, refuseCurly, refuseSymbols, refuseToken} from '../values/text.ts';
 import {type Clause, checkTakesFilters, readClause} from './clauses/clause.ts';
 import {importFilter} from './import.ts';
 import {combine, type Parts} from './join/combine.ts';
 import {type Grammar, readTree} from './join/tree.ts';
 
-/** Reads the lines of one source; they are joined by and, loosest of all. */
+/** Reads the lines of one source, which are joined by and. */
 export function readFilter(source: Source, setting: Setting): Parts[] {
 	const cursor = new Cursor(source, setting);
 	cursor.skipLines();
@@ -18,7 +18,7 @@ export function readFilter(source: Source, setting: Setting): Parts[] {
 		cursor.fail('empty', 'the filter is empty', {help}, cursor.span(0, 1));
 	}
 	checkTakesFilters(cursor);
-	// The API's own JSON: text that begins with a brace, which no clause does.
+	// No clause begins with a brace, so this is JSON.
 	if (cursor.char === '{') return [importFilter(cursor)];
 	const lines: Parts[] = [];
 	while (!cursor.atEnd) {
@@ -29,7 +29,7 @@ export function readFilter(source: Source, setting: Setting): Parts[] {
 	return lines;
 }
 
-/** The grammar of one line remembers its last property, which advice speaks of. */
+/** The grammar of one line. It remembers the last property for its messages. */
 function grammarOf(): Grammar<Clause> {
 	let earlier: string | undefined;
 	return {
@@ -43,23 +43,16 @@ function grammarOf(): Grammar<Clause> {
 	};
 }
 
-/** Explains what stands where and, or, or the end should be. */
+/** Refuses what is not a connective or the end. */
 function refuseAfterClause(cursor: Cursor): never {
 	cursor.skip();
 	refuseSymbols(cursor);
 	refuseClause(cursor, cursor.at);
-	const {char} = cursor;
 	const expected = ["'and'", "'or'", 'the end'];
-	if (char === ')') {
+	if (cursor.char === ')') {
 		cursor.fail('unbalanced', "')' closes nothing", {help: 'a value that contains parentheses needs quotes'});
 	}
-	if (isCurly(char)) cursor.fail('curly-quote', `'${char}' is a typographic quote`, {help: 'use \' or "'});
+	refuseCurly(cursor);
 	if (atQuote(cursor)) cursor.fail('unexpected', 'quoted text cannot stand here', {expected});
-	const span = tokenSpan(cursor);
-	return cursor.fail(
-		'unexpected',
-		`'${shown(cursor.text.slice(span.start, span.end))}' cannot stand here`,
-		{expected},
-		span,
-	);
+	return refuseToken(cursor, {expected});
 }

@@ -3,9 +3,9 @@ import {nearNames} from '../../near-names.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {shown} from '../values/quoting.ts';
-import {type Catalogue, keyCatalogue, reportCatalogue, type Target, targetName} from './catalogue.ts';
+import {type Catalogue, type Field, keyCatalogue, reportCatalogue, type Target, targetName} from './catalogue.ts';
 
-/** Words that people use for a property whose name is not near. */
+/** Words that people use for properties with quite different names. */
 const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
 	['version', ['prodVersion', 'os.version']],
 	['language', ['prodLanguage', 'osLanguage']],
@@ -30,14 +30,12 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
 /** A name as written, where it stands, and the property it names. */
 export type Named = {readonly word: string; readonly span: Span; readonly target?: Target};
 
-/** The property named here: by its name, or by its friendly name, bare or quoted. Nothing is consumed. */
+/** The property that is named here: by its name, or by its friendly name, quoted or not. Does not move. */
 export function nameAt(cursor: Cursor): Named {
 	const {targets, titles} = cursor.setting.catalogue;
 	// Other languages put a colon after a name.
 	const word = beforeColon(cursor.word());
 	const target = targets.get(word.toLowerCase());
-	// Nearly every name: known, and no second word of a friendly name after it.
-	if (target && cursor.text[cursor.at + word.length] !== ' ') return {word, span: cursor.here(word.length), target};
 	for (const {text, length} of titleCandidates(cursor.text.slice(cursor.at, cursor.at + longestTitle))) {
 		const titled = titles.get(text.toLowerCase());
 		if (titled) return {word: text, span: cursor.here(length), target: titled};
@@ -49,7 +47,7 @@ const beforeColon = (word: string) => (word.includes(':') ? word.slice(0, word.i
 
 const longestTitle = 40;
 
-/** What may be a friendly name at the start of a text: one in quotes, or up to four words, longest first. */
+/** Possible friendly names at the start of a text: one in quotes, or up to four words, longest first. */
 function titleCandidates(text: string): {readonly text: string; readonly length: number}[] {
 	const quoted = /^(['"])(.*?)\1/.exec(text);
 	if (quoted) return [{text: quoted[2] ?? '', length: quoted[0].length}];
@@ -104,10 +102,20 @@ function refusePart(
 	return cursor.fail('unknown-level', `${field.name} has no ${noun} '${shown(part)}'`, advice, place);
 }
 
-export const lostEventSet =
+const lostEventSet =
 	'event reports for lost installations know prodVersion, prodEdition, prodBuild, prodLanguage, licenseType, formFactor, ' +
 	'os*, cpu*, displayCount, ram, resolution*, lifetimeRuntimeMinutes, lifetimeSessionCount, licenseKey, licenseStatus, ' +
 	'geography, gpu, optOut, backOff';
+
+/** Refuses os, geography or gpu without a level. */
+export function refuseWithoutLevel(cursor: Cursor, {name, parts}: Field, span: Span): never {
+	return cursor.fail(
+		'expected-level',
+		`${name} has levels: say which`,
+		{expected: parts.map(part => `${name}.${part}`)},
+		span,
+	);
+}
 
 /** Refuses a property outside the set of the report (docs/service.md#filter-sets). */
 export function checkReport(cursor: Cursor, {field}: Target, span: Span): void {

@@ -5,7 +5,7 @@ import type {Read} from './read.ts';
 
 /** Rules that span the segments of one property (docs/service.md#segments). */
 
-/** The label under which the answer shows a segment, where the request decides it. */
+/** The label of a segment in the answer, if the request decides it. */
 function labelOf(segment: Segment): string | undefined {
 	if (segment.segmentLabel !== undefined) return segment.segmentLabel;
 	if (!('type' in segment)) return undefined;
@@ -36,10 +36,10 @@ function extentOf(read: Read): Extent[] {
 	return [{min, max, label, read}];
 }
 
-/** More overlaps than this say nothing new. */
+/** The most overlaps that are reported. */
 const mostWarnings = 5;
 
-/** Warns of ranges that share a value: the first match, or both, the API does not say. */
+/** Warns of ranges that share a value: whether one or both segments count it is not documented. */
 export function warnOverlaps(read: readonly Read[], warnings: Remark[]): void {
 	const sorted = read.flatMap(extentOf).sort((a, b) => a.min - b.min);
 	let [widest] = sorted;
@@ -53,5 +53,5 @@ export function warnOverlaps(read: readonly Read[], warnings: Remark[]): void {
 	}
 }
 
-/** A value that both hold; two ranges without a lower end share every low one. */
+/** A value that is in both ranges. */
 const shared = (a: Extent, b: Extent) => (Number.isFinite(b.min) ? b.min : Math.min(a.max, b.max));

@@ -5,7 +5,7 @@ import {Cursor, type Setting} from '../source/cursor.ts';
 import {readJson} from '../source/json.ts';
 import type {Source} from '../source/source.ts';
 import {shown} from '../values/quoting.ts';
-import {tokenSpan} from '../values/text.ts';
+import {refuseToken} from '../values/text.ts';
 import {checkLabels, warnOverlaps} from './checks.ts';
 import {importLevels, importSegmentation, type Segmentation} from './import.ts';
 import {readGrouping} from './property.ts';
@@ -89,14 +89,7 @@ function endOf(cursor: Cursor): void {
 }
 
 function refuseRest(cursor: Cursor): never {
-	const span = tokenSpan(cursor);
-	const help = "segments follow the property after ':', with commas between them";
-	return cursor.fail(
-		'unexpected',
-		`'${shown(cursor.text.slice(span.start, span.end))}' cannot stand here`,
-		{help},
-		span,
-	);
+	return refuseToken(cursor, {help: "segments follow the property after ':', with commas between them"});
 }
 
 /** Levels without date split, and with one (docs/service.md#limits). */

@@ -1,14 +1,15 @@
 import type {Segment} from '../../contract/segments.ts';
-import {readBoolean} from '../filter/clauses/clause.ts';
-import {explainFlags, readFlag} from '../filter/clauses/groups.ts';
+import {readBoolean} from '../filter/clauses/flag-clause.ts';
+import {explainFlags, readFlagItem} from '../filter/clauses/groups.ts';
 import {refuseInList} from '../filter/clauses/items.ts';
-import {refuseNullItem} from '../filter/clauses/nulls.ts';
+import {takeNull} from '../filter/clauses/nulls.ts';
 import {conjunction} from '../filter/join/alternatives.ts';
 import {flagsJson} from '../filter/wire.ts';
 import type {Target} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {ends} from '../values/ends.ts';
 import {type Quantity, readBound, readQuantity} from '../values/numbers.ts';
+import {tokenSpan} from '../values/text.ts';
 import type {Matcher} from './matcher.ts';
 import {labelled, nullSegment, warnJoinedNull} from './text-matcher.ts';
 
@@ -19,10 +20,7 @@ const orNull =
 	(read: (cursor: Cursor, target: Target) => Matcher) =>
 	(cursor: Cursor, target: Target): Matcher => {
 		if (cursor.word().toLowerCase() === 'each') refuseEach(cursor);
-		const start = cursor.at;
-		if (!cursor.take('null')) return read(cursor, target);
-		refuseNullItem(cursor, target, start);
-		return {splits: false, build: nullSegment};
+		return takeNull(cursor, target) ? {splits: false, build: nullSegment} : read(cursor, target);
 	};
 
 const refuseEach = (cursor: Cursor) =>
@@ -45,14 +43,9 @@ function readRange(cursor: Cursor, {field}: Target): Quantity {
 }
 
 function readNullAfter(cursor: Cursor, target: Target): true {
-	const start = cursor.at;
-	if (cursor.take('null')) {
-		refuseNullItem(cursor, target, start);
-		return true;
-	}
+	if (takeNull(cursor, target)) return true;
 	const help = 'separate the segments with commas, without parentheses';
-	const span = cursor.here(Math.max(1, cursor.word().length));
-	return cursor.fail('number-list', 'a number segment holds one number or one range', {help}, span);
+	return cursor.fail('number-list', 'a number segment holds one number or one range', {help}, tokenSpan(cursor));
 }
 
 function numberSegment(
@@ -72,22 +65,14 @@ export const readSwitchMatcher = orNull(cursor => {
 });
 
 /** `activated and not expired`. */
-export const readFlagsMatcher = orNull((cursor, target) => {
-	const {field} = target;
-	const literals = [readLiteral(cursor, target)];
+export const readFlagsMatcher = orNull((cursor, {field}) => {
+	const literals = [readFlagItem(cursor, field)];
 	for (let next = cursor.afterLines(); cursor.word(next).toLowerCase() === 'and'; next = cursor.afterLines()) {
 		cursor.at = next + 3;
 		cursor.skipLines();
-		literals.push(readLiteral(cursor, target));
+		literals.push(readFlagItem(cursor, field));
 	}
 	const [flags] = conjunction(literals, explainFlags(field));
 	const json = flagsJson(flags ?? new Map(), field.parts);
 	return {splits: false, build: (label, text) => ({segmentLabel: label ?? text, ...json})};
 });
-
-function readLiteral(cursor: Cursor, {field}: Target) {
-	const start = cursor.at;
-	const not = cursor.take('not') !== undefined;
-	const {leaf} = readFlag(field)(not ? cursor.skipLines() : cursor);
-	return {alternatives: [new Map([[leaf, !not]])], span: cursor.span(start)};
-}

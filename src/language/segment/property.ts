@@ -1,15 +1,13 @@
-import {isInReport} from '../../contract/properties.ts';
-import {type Field, type Target, targetName} from '../properties/catalogue.ts';
-import {lostEventSet, nameAt, refuseUnknown} from '../properties/names.ts';
+import {cohortSegments} from '../../contract/words.ts';
+import {type Target, targetName} from '../properties/catalogue.ts';
+import {checkReport, nameAt, refuseUnknown, refuseWithoutLevel} from '../properties/names.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {shown} from '../values/quoting.ts';
 
 /** What segments are made by: a property, a level of one, or a cohort (docs/service.md#segments). */
 
-/** `segmentBy` words that are no property: cohorts by month or week of installation. */
-const cohorts = ['installationMonth', 'installationWeek'] as const;
-export type Cohort = (typeof cohorts)[number];
+type Cohort = (typeof cohortSegments)[number];
 
 export type Grouping = {readonly target: Target; readonly span: Span} | {readonly cohort: Cohort; readonly span: Span};
 
@@ -18,9 +16,9 @@ export function readGrouping(cursor: Cursor, use: 'segments' | 'levels'): Groupi
 	cursor.expects('grouping');
 	const {word, span, target} = nameAt(cursor);
 	if (word === '') refuseStart(cursor, use);
-	checkReport(cursor, use, span);
+	checkGrouping(cursor, use, span);
 	cursor.at = span.end;
-	const cohort = cohorts.find(name => name.toLowerCase() === word.toLowerCase());
+	const cohort = cohortSegments.find(name => name.toLowerCase() === word.toLowerCase());
 	if (cohort) return readCohort(cursor, cohort, span);
 	if (!target) return refuseUnknown(cursor, word, span);
 	checkSegmentable(cursor, target, span);
@@ -32,7 +30,7 @@ function refuseStart(cursor: Cursor, use: 'segments' | 'levels'): never {
 	return cursor.fail('expected-property', `'${cursor.char}' is not a property`, {expected});
 }
 
-function checkReport(cursor: Cursor, use: 'segments' | 'levels', span: Span): void {
+function checkGrouping(cursor: Cursor, use: 'segments' | 'levels', span: Span): void {
 	const {report} = cursor.setting;
 	if (!report || report.grouping === use) return;
 	const {grouping} = report;
@@ -61,8 +59,7 @@ function readCohort(cursor: Cursor, cohort: Cohort, span: Span): Grouping {
 function checkSegmentable(cursor: Cursor, target: Target, span: Span): void {
 	const {field, part} = target;
 	if (field.kind === 'levels' && part === undefined) {
-		const expected = field.parts.map(name => `${field.name}.${name}`);
-		cursor.fail('expected-level', `${field.name} has levels: say which`, {expected}, span);
+		refuseWithoutLevel(cursor, field, span);
 	}
 	if (field.kind === 'flags' && part !== undefined && field.property?.segmentable) {
 		const help = `write ${field.name}: ${part}, not ${part}`;
@@ -72,11 +69,5 @@ function checkSegmentable(cursor: Cursor, target: Target, span: Span): void {
 		const help = 'engagement reports can be segmented by installationMonth or installationWeek';
 		cursor.fail('not-a-segment', `${shown(targetName(target))} can be filtered but not segmented`, {help}, span);
 	}
-	checkSet(cursor, field, span);
-}
-
-function checkSet(cursor: Cursor, {name, property}: Field, span: Span): void {
-	const {report} = cursor.setting;
-	if (!property || !report?.family || isInReport(property, report.family)) return;
-	cursor.fail('not-in-report', `${name} cannot be used with ${report.path}`, {help: lostEventSet}, span);
+	checkReport(cursor, target, span);
 }

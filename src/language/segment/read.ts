@@ -4,18 +4,18 @@ import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {type Label, readLabel} from '../values/labels.ts';
 import {quote, shown} from '../values/quoting.ts';
-import {refuseSymbols, tokenSpan} from '../values/text.ts';
+import {refuseSymbols, refuseToken} from '../values/text.ts';
 import type {Matcher} from './matcher.ts';
 import {readFlagsMatcher, readNumberMatcher, readSwitchMatcher} from './matchers.ts';
 import {readTextMatcher} from './text-matcher.ts';
 
 /** Segments: `[label =] matcher [limit n]`, with commas between (docs/language.md#segments). */
 
-/** A segment, and where it stands: found out when there is something to say about it. */
+/** A segment, and its place for messages. */
 export type Read = {readonly segment: Segment; readonly span: () => Span};
 
 type Reader = (cursor: Cursor, target: Target, isLabelled: boolean) => Matcher;
-/** By the kinds that can be segmented, which `readGrouping` has made sure of. */
+/** By the kinds of properties that `readGrouping` accepts. */
 const readers = {
 	text: readTextMatcher,
 	levels: readTextMatcher,
@@ -48,13 +48,10 @@ function readSegment(cursor: Cursor, target: Target): Read {
 		cursor.fail('each-label', message, {help: "leave 'each' out to join the values into one segment"}, label.span);
 	}
 	const limit = readLimit(cursor, matcher.splits);
-	const span = spanOf(cursor, start, cursor.at);
+	const end = cursor.at;
 	refuseAfterSegment(cursor, target, text);
-	return {segment: matcher.build(label?.text, text, limit), span};
+	return {segment: matcher.build(label?.text, text, limit), span: () => cursor.span(start, end)};
 }
-
-/** A function of its own: it keeps three values alive, and nothing else that a segment was read with. */
-const spanOf = (cursor: Cursor, start: number, end: number) => () => cursor.span(start, end);
 
 function warnLabel(cursor: Cursor, label: Label | undefined): void {
 	if (!label || !cursor.setting.catalogue.targets.has(label.text.toLowerCase())) return;
@@ -82,7 +79,7 @@ function readLimit(cursor: Cursor, splits: boolean): number | undefined {
 	return limit;
 }
 
-/** Explains what stands where `,`, `sort` or the end should be. */
+/** Refuses what is not `,`, `sort` or the end. */
 function refuseAfterSegment(cursor: Cursor, target: Target, text: string): void {
 	cursor.expects('after-segment', target);
 	if (cursor.skip().atEnd || cursor.atNewline || cursor.char === ',') return;
@@ -99,13 +96,11 @@ function refuseAfterSegment(cursor: Cursor, target: Target, text: string): void 
 		);
 	}
 	refuseSymbols(cursor);
-	const span = tokenSpan(cursor);
 	if (cursor.char === '=') {
-		const help = `a label that holds / : or # needs quotes: ${quote(shown(text))} = …`;
-		cursor.fail('unexpected', "'=' cannot stand here", {help}, span);
+		refuseToken(cursor, {help: `a label that holds / : or # needs quotes: ${quote(shown(text))} = …`});
 	}
 	const help = `separate segments with commas: ${targetName(target)}: a, b; text with other characters needs quotes`;
-	cursor.fail('unexpected', `'${shown(cursor.text.slice(span.start, span.end))}' cannot stand here`, {help}, span);
+	refuseToken(cursor, {help});
 }
 
 function refuseAs(cursor: Cursor, text: string): never {

@@ -1,13 +1,13 @@
 import type {Segment} from '../../contract/segments.ts';
 import {type Item, readItem, refuseInList, refuseValueStart} from '../filter/clauses/items.ts';
-import {refuseNullItem} from '../filter/clauses/nulls.ts';
+import {takeNull} from '../filter/clauses/nulls.ts';
 import {codeOf} from '../filter/clauses/text-clause.ts';
 import {warnRegex} from '../filter/join/finish.ts';
 import type {TextValue} from '../filter/model.ts';
 import type {Target} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {isEverything, readRegex, regexOf} from '../values/regex.ts';
-import {segmentRules} from '../values/text.ts';
+import {segmentRules, tokenSpan} from '../values/text.ts';
 import type {Matcher} from './matcher.ts';
 
 /** Matchers of texts and levels: a value, a list, a pattern, a regular expression, null; `each` for one segment a value. */
@@ -70,11 +70,7 @@ function regexOfMatch({values, regex}: TextMatch): string | undefined {
 /** A list, a pattern or a regular expression: one segment, or one for each value. */
 function splitSegment(
 	match: TextMatch,
-	{
-		split,
-		label,
-		limit,
-	}: {readonly split: boolean; readonly label: string | undefined; readonly limit: number | undefined},
+	{split, label, limit}: {split: boolean; label: string | undefined; limit: number | undefined},
 ): Segment {
 	const rest = {
 		...(match.null ? {includeNull: true} : {}),
@@ -121,22 +117,14 @@ function readNext(cursor: Cursor, target: Target): TextMatch {
 	const start = cursor.at;
 	const next = readOne(cursor, target);
 	if (next.regex === undefined) return next;
+	const message = 'a list holds values, or one regular expression and null';
 	const help = "join them: ~'a|b', or write * in the values";
-	return cursor.fail(
-		'regex-mix',
-		'a list holds values, or one regular expression and null',
-		{help},
-		cursor.span(start),
-	);
+	return cursor.fail('regex-mix', message, {help}, cursor.span(start));
 }
 
 function readNullAfterRegex(cursor: Cursor, target: Target): TextMatch {
-	const start = cursor.at;
-	if (cursor.take('null')) {
-		refuseNullItem(cursor, target, start);
-		return {values: [], null: true};
-	}
+	if (takeNull(cursor, target)) return {values: [], null: true};
 	const help = "join them: ~'a|b'";
 	const message = 'a regular expression cannot be listed: the API holds one per segment';
-	return cursor.fail('regex-list', message, {help}, cursor.here(Math.max(1, cursor.word().length)));
+	return cursor.fail('regex-list', message, {help}, tokenSpan(cursor));
 }

@@ -6,7 +6,7 @@ import {type Advice, fail, type Remark} from './fault.ts';
 import type {Code} from './fault-codes.ts';
 import type {Source, Span} from './source.ts';
 
-/** Everything that ends a bare word: blanks, brackets, quotes, operators, and what a shell or a later grammar may want. */
+/** Characters that end a bare word: blanks, brackets, quotes, operators, and characters special to shells (docs/language.md#characters). */
 const notBare = '\\s(),\'"`<>=~!&|;$\\\\?\\[\\]{}^\u2018-\u201F';
 const bareWord = new RegExp(`[^${notBare}]+`, 'y');
 const isBare = new RegExp(`[^${notBare}]`);
@@ -14,10 +14,7 @@ const newline = /[\r\n]/;
 const blanks = /(?:[ \t\u00A0]+|#[^\r\n]*)*/y;
 const lines = /(?:[ \t\u00A0\r\n]+|#[^\r\n]*)*/y;
 
-/** A cheap look before the patterns: blank, tab, newline, NBSP or `#`. Lists of a hundred thousand values have none. */
-const mayBeBlank = (code: number) => code === 32 || code === 35 || (code >= 9 && code <= 13) || code === 160;
-
-/** Parentheses may nest this deep; a person stops at three. */
+/** How deep parentheses may nest. */
 const maxDepth = 100;
 
 export type Setting = {
@@ -26,11 +23,11 @@ export type Setting = {
 	/** The report of the context. */
 	readonly report?: Report | undefined;
 	readonly warnings: Remark[];
-	/** Told what may follow at each place, when someone completes. */
+	/** For completion: records what may follow at each place. */
 	readonly expectations?: LatestExpectations;
 };
 
-/** A place in a source that reads forward. The only state of the parser. */
+/** A position in a source, which moves forward. It is the only state of the parser. */
 export class Cursor {
 	readonly source: Source;
 	readonly text: string;
@@ -63,12 +60,12 @@ export class Cursor {
 		return isBare.test(this.char);
 	}
 
-	/** Over blanks and comments; over newlines too inside parentheses. */
+	/** Moves over blanks and comments, and inside parentheses over newlines too. */
 	skip(): this {
 		this.at = this.#open.length > 0 ? this.afterLines() : this.afterBlanks();
 		return this;
 	}
-	/** Over blanks, comments and newlines. */
+	/** Moves over blanks, comments and newlines. */
 	skipLines(): this {
 		this.at = this.afterLines();
 		return this;
@@ -78,18 +75,24 @@ export class Cursor {
 		return pattern.test(this.text) ? pattern.lastIndex : at;
 	}
 
-	/** The bare word at a position (here when left out), '' when there is none; nothing is consumed. */
+	/** The bare word at a position, or '' when there is none. Does not move. */
 	word(at = this.at): string {
 		return this.text.slice(at, this.#endOf(bareWord, at));
 	}
-	/** Reads the bare word when it is one of these (lower case), and gives it in lower case. */
+	/** Reads the bare word here, or ''. */
+	readWord(): string {
+		const word = this.word();
+		this.at += word.length;
+		return word;
+	}
+	/** Reads the bare word if it is one of these lower-case words, in any case, and returns it in lower case. */
 	take<W extends string>(...words: readonly W[]): W | undefined {
 		const word = this.word();
 		const found = words.find(item => item === word.toLowerCase());
 		if (found) this.at += word.length;
 		return found;
 	}
-	/** Reads what matches at this very place, or gives undefined. The pattern must be sticky. */
+	/** Reads what matches here, or returns undefined. The pattern must be sticky. */
 	match(pattern: RegExp): string | undefined {
 		const end = this.#endOf(pattern, this.at);
 		if (end === this.at) return undefined;
@@ -97,37 +100,32 @@ export class Cursor {
 		this.at = end;
 		return found;
 	}
-	/** Reads the character when it stands here. */
+	/** Reads the character if it is the next one. */
 	eat(char: string): boolean {
 		if (this.char !== char) return false;
 		this.at++;
 		return true;
 	}
-	/** Where the next thing stands after blanks and comments of this line. */
+	/** The position after blanks and comments of this line. Does not move. */
 	afterBlanks(at = this.at): number {
-		return mayBeBlank(this.text.charCodeAt(at)) ? this.#endOf(blanks, at) : at;
+		return this.#endOf(blanks, at);
 	}
-	/** Where the next thing stands after blanks, comments and newlines. */
+	/** The position after blanks, comments and newlines. Does not move. */
 	afterLines(at = this.at): number {
-		return mayBeBlank(this.text.charCodeAt(at)) ? this.#endOf(lines, at) : at;
+		return this.#endOf(lines, at);
 	}
 
-	/** Reads `(`; newlines are blanks until the matching `close`. */
+	/** Reads `(` if it is next; newlines are blanks until the matching `close`. */
 	open(): boolean {
 		if (this.char !== '(') return false;
 		if (this.#open.length >= maxDepth) {
-			this.fail(
-				'too-deep',
-				`parentheses nest deeper than ${maxDepth}`,
-				{help: 'write the filter flatter'},
-				this.here(1),
-			);
+			this.fail('too-deep', `parentheses nest deeper than ${maxDepth}`, {help: 'write the filter flatter'});
 		}
 		this.#open.push(this.at++);
 		this.skipLines();
 		return true;
 	}
-	/** Reads the `)` of the last `open`, or says that it is missing; `otherwise` explains what stands there instead. */
+	/** Reads the `)` of the last `open`, or fails; `otherwise` explains what is there instead. */
 	close(otherwise: () => never): void {
 		this.skipLines();
 		const start = this.#open.at(-1) ?? 0;
@@ -139,7 +137,7 @@ export class Cursor {
 		this.#open.pop();
 		this.at++;
 	}
-	/** Over a comma, with blanks and newlines around it. */
+	/** Reads a comma with blanks and newlines around it, if one is next. */
 	comma(): boolean {
 		const next = this.afterLines();
 		if (this.text[next] !== ',') return false;
@@ -157,12 +155,12 @@ export class Cursor {
 	here(length: number): Span {
 		return this.span(this.at, this.at + length);
 	}
-	/** The last character read before here that is no blank: where something is missing. */
+	/** The last non-blank character before here: the place of something that is missing. */
 	get last(): Span {
 		const at = Math.max(0, this.text.slice(0, this.at).trimEnd().length - 1);
 		return this.span(at, at + 1);
 	}
-	/** Refuses to go on without something; says after which word or character it is missing. */
+	/** Fails because something is missing, and says after which word or character. */
 	failMissing(what: string, advice: Advice): never {
 		const before = /(?:[A-Za-z]+|.)\s*$/s.exec(this.text.slice(Math.max(0, this.at - 40), this.at))?.[0].trimEnd();
 		this.fail('expected-value', `${what} is missing${before ? ` after '${before}'` : ''}`, advice, this.last);
@@ -173,7 +171,7 @@ export class Cursor {
 	warn(code: string, message: string, span: Span): void {
 		this.setting.warnings.push({code, message, span});
 	}
-	/** Notes what may stand here. Plain arguments: it is called for every value, and nearly always for nothing. */
+	/** Records what may follow here, for completion. */
 	expects(what: Wanted, target?: Target, category?: string | null): void {
 		this.setting.expectations?.add({at: this.at, what, target, category});
 	}

@@ -3,7 +3,7 @@ import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from './quoting.ts';
 import {isEverything, readRegex, regexOf} from './regex.ts';
-import {eventRules, readBare, refuseCharacter} from './text.ts';
+import {eventRules, readBare, refuseCharacter, refuseToken} from './text.ts';
 
 /** Events: `category/name`, sums of them, patterns and regular expressions (docs/service.md#event-reference). */
 
@@ -151,11 +151,11 @@ function refuseWithoutSlash(cursor: Cursor, category: Part<string | null>): neve
 	return cursor.fail('event-slash', message, {help}, closing ? cursor.here(1) : cursor.last);
 }
 
-/** Explains what stands after an event where `+` or the end should be. */
+/** Refuses what is not `+` or the end after an event. */
 export function refuseAfterEvent(cursor: Cursor): never {
 	cursor.skip();
 	if (!cursor.atBare && !atQuote(cursor)) refuseCharacter(cursor, cursor.at, eventRules);
-	const word = cursor.word() || cursor.char;
-	const help = 'events are added up with + between blanks; text with a slash or a comma needs quotes';
-	return cursor.fail('unexpected', `'${shown(word)}' cannot stand here`, {help}, cursor.here(word.length));
+	return refuseToken(cursor, {
+		help: 'events are added up with + between blanks; text with a slash or a comma needs quotes',
+	});
 }

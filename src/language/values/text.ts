@@ -1,10 +1,11 @@
 import type {Cursor} from '../source/cursor.ts';
+import type {Advice} from '../source/fault.ts';
 import type {Span} from '../source/source.ts';
 import {quote, shown} from './quoting.ts';
 
-/** How text without quotes reads in one of the languages. */
+/** How text without quotes is read in one of the languages. */
 export type TextRules = {
-	/** What it is called in messages. */
+	/** Its name in messages. */
 	readonly what: 'value' | 'segment' | 'event';
 	/** Words that end it. */
 	readonly stops: ReadonlySet<string>;
@@ -32,24 +33,19 @@ const typos = new Map([
 	['ro', 'or'],
 ]);
 
-const isTypo = (word: string) => word.length <= 3 && typos.has(word.toLowerCase());
+const isTypo = (word: string) => typos.has(word.toLowerCase());
 
-/** Only short words stop a text: the rest of a hundred thousand are not looked up. */
-const longestStop = 5;
-export const isStop = (word: string, {stops}: TextRules): boolean =>
-	word.length <= longestStop && stops.has(word.toLowerCase());
+export const isStop = (word: string, {stops}: TextRules): boolean => stops.has(word.toLowerCase());
 
-/** Reads bare text: words with single blanks between them, up to whatever ends it in this language. */
+/** Reads bare text: words with single blanks between them, up to what ends it in this language. */
 export function readBare(cursor: Cursor, rules: TextRules): string {
 	const start = cursor.at;
 	cursor.at += wordAt(cursor, start, rules).length;
 	refuseAttached(cursor, start, rules);
 	for (;;) {
 		const next = cursor.afterBlanks();
-		// Nearly always: the values of a list are words.
-		if (next === cursor.at) return cursor.text.slice(start, cursor.at);
 		const word = wordAt(cursor, next, rules);
-		if (word === '' || isStop(word, rules)) return cursor.text.slice(start, cursor.at);
+		if (next === cursor.at || word === '' || isStop(word, rules)) return cursor.text.slice(start, cursor.at);
 		if (rules.what === 'value') refuseClause(cursor, next, start);
 		refuseReserved(cursor, {start, next, word}, rules);
 		if (isTypo(word) && rules.what !== 'event') warnTypo(cursor, next, word);
@@ -113,7 +109,7 @@ function startsClause(cursor: Cursor, at: number): boolean {
 	return operatorAhead.test(cursor.text);
 }
 
-/** Refuses a clause that begins where none can: the connective before it is missing or misspelt. */
+/** Refuses a clause whose connective is missing or misspelt. */
 export function refuseClause(cursor: Cursor, at: number, valueStart?: number): void {
 	const word = cursor.word(at);
 	const span = cursor.span(at, at + word.length);
@@ -138,7 +134,7 @@ export function wholeText(text: string, start: number): string {
 
 const mayFollow = new Set(['', ',', ')', ' ', '\t', '\u00A0', '\r', '\n']);
 
-/** Refuses a character glued to bare text that only quoted text can hold. */
+/** Refuses a character directly after bare text that is allowed in quoted text only. */
 function refuseAttached(cursor: Cursor, start: number, rules: TextRules): void {
 	const {char} = cursor;
 	if (rules.what === 'event' && char === '/') return;
@@ -153,7 +149,7 @@ const shellWords = new Map([
 	['!', 'not'],
 ]);
 
-/** Refuses operators of other languages by the word that is used here. */
+/** Refuses operators of other languages, and names the word that is used here. */
 export function refuseSymbols(cursor: Cursor): void {
 	const symbol = /^(?:&&?|\|\|?|!(?![=~]))/.exec(cursor.text.slice(cursor.at, cursor.at + 2))?.[0];
 	const word = symbol && shellWords.get(symbol);
@@ -165,12 +161,17 @@ export function refuseSymbols(cursor: Cursor): void {
 	cursor.fail('use-words', `'${symbol}' is not used here: write '${word}'`, {help}, cursor.here(symbol.length));
 }
 
-export const isCurly = (char: string): boolean => /[\u2018-\u201F]/.test(char);
+/** Refuses a typographic quote. */
+export function refuseCurly(cursor: Cursor): void {
+	const {char} = cursor;
+	if (!/[\u2018-\u201F]/.test(char)) return;
+	cursor.fail('curly-quote', `'${char}' is a typographic quote`, {help: 'use \' or "'});
+}
 
-/** Refuses the character here, since it cannot stand in text without quotes. */
+/** Refuses a character that is not allowed in unquoted text. */
 export function refuseCharacter(cursor: Cursor, start: number, rules: TextRules, list?: string): never {
 	const {char} = cursor;
-	if (isCurly(char)) cursor.fail('curly-quote', `'${char}' is a typographic quote`, {help: 'use \' or "'});
+	refuseCurly(cursor);
 	if (rules.what !== 'event') refuseSymbols(cursor);
 	const whole = quote(shown(wholeText(cursor.text, start)));
 	const shownChar = /[\s\p{C}]/u.test(char)
@@ -194,7 +195,12 @@ function characterHelp(char: string, whole: string, rules: TextRules, list?: str
 	return whole === "''" ? `quote the ${rules.what}` : `quote the ${rules.what}: ${whole}`;
 }
 
-/** For messages: the word or character here, at least one long. */
-export function tokenSpan(cursor: Cursor): Span {
-	return cursor.here(Math.max(1, cursor.word().length));
+/** The word or the character here, for messages. */
+export const tokenSpan = (cursor: Cursor): Span => cursor.here(Math.max(1, cursor.word().length));
+
+/** Refuses the word or the character here. */
+export function refuseToken(cursor: Cursor, advice: Advice): never {
+	const span = tokenSpan(cursor);
+	const text = shown(cursor.text.slice(span.start, span.end));
+	return cursor.fail('unexpected', `'${text}' cannot stand here`, advice, span);
 }

@@ -3,8 +3,8 @@ import type {Field} from '../../properties/catalogue.ts';
 import type {Cursor} from '../../source/cursor.ts';
 import type {Span} from '../../source/source.ts';
 import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from '../../values/quoting.ts';
-import {refuseSymbols, tokenSpan} from '../../values/text.ts';
-import {alternativesOf, disjunction, type Explain} from '../join/alternatives.ts';
+import {refuseSymbols, refuseToken, tokenSpan} from '../../values/text.ts';
+import {alternativesOf, disjunction, type Explain, type Operand} from '../join/alternatives.ts';
 import {type Grammar, readTree} from '../join/tree.ts';
 import type {Alternative} from '../model.ts';
 
@@ -16,12 +16,24 @@ export const explainFlags =
 		`${field.name}.${key} would have to be true and false`;
 export const explainCampaigns: Explain = key => `campaign ${key} would have to be delivered and undelivered`;
 
-/** Reads `(…)`: and, or, not over atoms; a comma is the loosest or. */
-export function readGroup(
-	cursor: Cursor,
-	readLeaf: Grammar<string>['readLeaf'],
-	explain: Explain,
-): readonly Alternative[] {
+/** Reads flags in parentheses. */
+export const readFlagGroup = (cursor: Cursor, field: Field): readonly Alternative[] =>
+	readGroup(cursor, readFlag(field), explainFlags(field));
+
+/** Reads campaigns in parentheses. */
+export const readCampaignGroup = (cursor: Cursor): readonly Alternative[] =>
+	readGroup(cursor, readCampaign, explainCampaigns);
+
+/** Reads one flag, with `not` before it or without. */
+export function readFlagItem(cursor: Cursor, field: Field): Operand {
+	const start = cursor.at;
+	const not = cursor.take('not') !== undefined;
+	const {leaf} = readFlag(field)(not ? cursor.skipLines() : cursor);
+	return {alternatives: [new Map([[leaf, !not]])], span: cursor.span(start)};
+}
+
+/** Reads `(…)`: and, or, not over leaves; a comma is the loosest or. */
+function readGroup(cursor: Cursor, readLeaf: Grammar<string>['readLeaf'], explain: Explain): readonly Alternative[] {
 	cursor.open();
 	const grammar = {readLeaf, refuse: refuseInGroup};
 	const groups = [alternativesOf(readTree(cursor, grammar), explain)];
@@ -32,18 +44,11 @@ export function readGroup(
 
 function refuseInGroup(cursor: Cursor): never {
 	refuseSymbols(cursor);
-	const span = tokenSpan(cursor);
-	const word = cursor.text.slice(span.start, span.end);
-	return cursor.fail(
-		'unexpected',
-		`'${shown(word)}' cannot stand here`,
-		{expected: ["'and'", "'or'", "','", "')'"]},
-		span,
-	);
+	return refuseToken(cursor, {expected: ["'and'", "'or'", "','", "')'"]});
 }
 
-/** Reads the name of a flag in a group. */
-export const readFlag =
+/** Reads the name of a flag. */
+const readFlag =
 	(field: Field): Grammar<string>['readLeaf'] =>
 	(cursor, after) => {
 		cursor.expects('flag', {field});
@@ -54,12 +59,8 @@ export const readFlag =
 		if (flag === undefined) {
 			const suggest = nearNames(word, field.parts);
 			const advice = suggest.length > 0 ? {suggest} : {expected: field.parts};
-			return cursor.fail(
-				'unknown-flag',
-				`${field.name} has no flag '${shown(word)}'`,
-				advice,
-				cursor.here(word.length),
-			);
+			const message = `${field.name} has no flag '${shown(word)}'`;
+			return cursor.fail('unknown-flag', message, advice, tokenSpan(cursor));
 		}
 		cursor.at += word.length;
 		return {leaf: flag, span: cursor.span(start)};
@@ -68,18 +69,14 @@ export const readFlag =
 function refuseMissing(cursor: Cursor, field: Field, after?: Span): never {
 	refuseSymbols(cursor);
 	const where = after ? `nothing follows '${cursor.text.slice(after.start, after.end)}'` : 'a flag is missing';
-	return cursor.fail(
-		'expected-flag',
-		where,
-		{expected: field.parts},
-		after ?? (cursor.atEnd ? cursor.last : cursor.here(1)),
-	);
+	const place = after ?? (cursor.atEnd ? cursor.last : cursor.here(1));
+	return cursor.fail('expected-flag', where, {expected: field.parts}, place);
 }
 
 const channels = ['auto', 'manual'] as const;
 
-/** Reads `auto/ID` or `manual/ID` in a group; the key is the two as written. */
-export const readCampaign: Grammar<string>['readLeaf'] = (cursor, after) => {
+/** Reads `auto/ID` or `manual/ID`. */
+const readCampaign: Grammar<string>['readLeaf'] = (cursor, after) => {
 	cursor.expects('campaign');
 	const start = cursor.at;
 	const word = /^[^/]*/.exec(cursor.word())?.[0] ?? '';
@@ -101,7 +98,7 @@ function refuseChannel(cursor: Cursor, word: string, after?: Span): never {
 	return cursor.fail('outreach-channel', message, {expected: ['auto/ID', 'manual/ID']}, place);
 }
 
-/** One word or a quoted text; undefined when neither stands here. */
+/** Reads one word or a quoted text, if there is one. */
 function readId(cursor: Cursor): string | undefined {
 	const mark = cursor.char;
 	if (atQuote(cursor)) {
@@ -109,7 +106,5 @@ function readId(cursor: Cursor): string | undefined {
 		refuseAfterQuote(cursor, mark);
 		return id;
 	}
-	const id = cursor.word();
-	cursor.at += id.length;
-	return id === '' ? undefined : id;
+	return cursor.readWord() || undefined;
 }

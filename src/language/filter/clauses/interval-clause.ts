@@ -5,10 +5,19 @@ import {readDateBound, readDateRange} from '../../values/date-range.ts';
 import {ends} from '../../values/ends.ts';
 import {readEvent, refuseAfterEvent} from '../../values/events.ts';
 import {readBound, readQuantity} from '../../values/numbers.ts';
+import {tokenSpan} from '../../values/text.ts';
 import type {EventCountModel, IntervalModel} from '../model.ts';
 import {refuseInList, refuseValueStart} from './items.ts';
-import {readIsNull, refuseNullItem} from './nulls.ts';
-import {type Comparison, isOperatorAhead, type Operator, readOperator, requireCall} from './operators.ts';
+import {readIsNull, takeNull} from './nulls.ts';
+import {
+	type Comparison,
+	isEqual,
+	isOperatorAhead,
+	type Operator,
+	readOperator,
+	refuseOperator,
+	requireCall,
+} from './operators.ts';
 
 /** Clauses on numbers, dates and counts of events. */
 
@@ -19,15 +28,10 @@ export function readInterval(cursor: Cursor, target: Target, name: Span): Interv
 	cursor.skipLines();
 	if (operator === 'is') return {kind, ...readIsNull(cursor, target, name)};
 	if (operator === '~') {
-		const noun = kind === 'date' ? 'a date' : 'a number';
-		cursor.fail(
-			'regex-not-text',
-			`${targetName(target)} is ${noun}: regular expressions work on text only`,
-			{help: `write ${targetName(target)}=low..high`},
-			span,
-		);
+		const message = `${targetName(target)} is a ${kind}: regular expressions work on text only`;
+		cursor.fail('regex-not-text', message, {help: `write ${targetName(target)}=low..high`}, span);
 	}
-	const open = operator === '=' || operator === 'in' ? cursor.open() : false;
+	const open = isEqual(operator) && cursor.open();
 	cursor.expects(kind, target);
 	const model = readBounds(cursor, target, operator);
 	if (open) cursor.close(() => refuseInList(cursor));
@@ -37,35 +41,26 @@ export function readInterval(cursor: Cursor, target: Target, name: Span): Interv
 function readBounds(cursor: Cursor, target: Target, operator: Exclude<Operator, 'is' | '~'>): IntervalModel {
 	const {field} = target;
 	const kind = field.kind === 'date' ? 'date' : 'number';
-	const start = cursor.at;
 	if (cursor.atEnd || cursor.atNewline || cursor.char === ',' || cursor.char === ')') refuseValueStart(cursor, target);
-	if (cursor.take('null')) {
-		refuseNullItem(cursor, target, start);
-		return {kind, null: true};
-	}
+	if (takeNull(cursor, target)) return {kind, null: true};
 	const ends = kind === 'date' ? readDates(cursor, field.name, operator) : readNumbers(cursor, target, operator);
 	const {span: _, ...bounds} = ends;
 	return {kind, ...bounds, null: cursor.comma() && readNullAfter(cursor, target)};
 }
 
-const isEqual = (operator: Operator): operator is '=' | 'in' => operator === '=' || operator === 'in';
 const readDates = (cursor: Cursor, name: string, operator: '=' | 'in' | Comparison) =>
 	isEqual(operator) ? readDateRange(cursor, name) : readDateBound(cursor, name, operator);
 const readNumbers = (cursor: Cursor, {field}: Target, operator: '=' | 'in' | Comparison) =>
 	isEqual(operator) ? readQuantity(cursor, field) : readBound(cursor, field, operator);
 
 function readNullAfter(cursor: Cursor, target: Target): true {
-	const start = cursor.at;
-	if (cursor.take('null')) {
-		refuseNullItem(cursor, target, start);
-		return true;
-	}
+	if (takeNull(cursor, target)) return true;
 	const name = targetName(target);
 	const [kind, code] =
 		target.field.kind === 'date' ? (['date', 'date-list'] as const) : (['number', 'number-list'] as const);
 	const help = `write a range (${name}=low..high) or run the report once per value`;
 	const message = `the API holds one ${kind} or one range for ${name}, not a list`;
-	return cursor.fail(code, message, {help}, cursor.here(Math.max(1, cursor.word().length)));
+	return cursor.fail(code, message, {help}, tokenSpan(cursor));
 }
 
 /** `lifetimeEventUsage(Export/PDF + Export/XPS)>=10`. */
@@ -80,14 +75,8 @@ export function readEventCount(cursor: Cursor, target: Target, name: Span): Even
 	}
 	const {operator, span} = readOperator(cursor, target);
 	cursor.skipLines().expects('number', target);
-	if (operator === '~' || operator === 'is') {
-		cursor.fail(
-			'bad-operator',
-			`'${operator}' is not an operator here`,
-			{expected: ["'='", "'>='", "'<='", "'in'"]},
-			span,
-		);
-	}
+	if (operator === '~' || operator === 'is')
+		return refuseOperator(cursor, {operator, span}, {expected: ["'='", "'>='", "'<='", "'in'"]});
 	if (cursor.atEnd || cursor.atNewline) refuseValueStart(cursor, target);
 	const measure = {name: 'the number of uses', whole: true};
 	const {

@@ -14,15 +14,16 @@ import {refuseNullItem} from './nulls.ts';
 
 /** Lists of texts: `4.1,4.*,null`, `('Windows 10', 'Windows 11')`. */
 
-/** One item of a list; null has no text. */
+/** One item of a list. Null has no text. */
 export type Item = {readonly text?: string; readonly pattern?: true; readonly start: number; readonly end: number};
 
-/** Hands each item over as it is read: a list may hold a hundred thousand. */
-export function readItems(cursor: Cursor, target: Target, take: (item: Item) => void): void {
+/** Reads a list, in parentheses or not. */
+export function readItems(cursor: Cursor, target: Target): Item[] {
 	const open = cursor.open();
-	do take(readItem(cursor, target));
-	while (cursor.comma());
+	const items = [readItem(cursor, target)];
+	while (cursor.comma()) items.push(readItem(cursor, target));
 	if (open) cursor.close(() => refuseInList(cursor));
+	return items;
 }
 
 export const refuseInList = (cursor: Cursor): never =>
@@ -43,7 +44,7 @@ export function readItem(cursor: Cursor, target: Target, rules: TextRules = filt
 	refuseLookalikes(cursor, target, rules);
 	const text = readBare(cursor, rules);
 	const end = cursor.at;
-	if (text.length === 4 && text.toLowerCase() === 'null') {
+	if (text.toLowerCase() === 'null') {
 		refuseNullItem(cursor, target, start);
 		return {start, end};
 	}
@@ -51,19 +52,15 @@ export function readItem(cursor: Cursor, target: Target, rules: TextRules = filt
 	if (target.field.regex) return {text, pattern: true, start, end};
 	const where = cursor.setting.catalogue.kind === 'keys' ? ' here' : '';
 	const help = "list the values, or quote '*' if it is meant literally";
-	return cursor.fail(
-		'pattern-not-here',
-		`the API takes no pattern for ${target.field.name}${where}`,
-		{help},
-		cursor.span(start),
-	);
+	const message = `the API takes no pattern for ${target.field.name}${where}`;
+	return cursor.fail('pattern-not-here', message, {help}, cursor.span(start));
 }
 
 /** Refuses bare text that was meant as something else: `not x`, `4.1..4.9`, `/^4/`. */
 function refuseLookalikes(cursor: Cursor, target: Target, rules: TextRules): void {
 	const word = cursor.word();
 	if (rules.what === 'segment') refuseReservedStart(cursor, rules);
-	if (word.length === 3 && word.toLowerCase() === 'not') refuseNot(cursor, target);
+	if (word.toLowerCase() === 'not') refuseNot(cursor, target);
 	if (isStop(word, rules)) refuseValueStart(cursor, target, rules);
 	if (word.includes('..')) refuseRange(cursor, target, word);
 	if (rules.what === 'value' && cursor.char === '/') refuseSlashed(cursor, target);
@@ -90,13 +87,12 @@ function refuseSlashed(cursor: Cursor, target: Target): void {
 	cursor.fail('regex-with-equals', message, {help}, cursor.here(slashed.length));
 }
 
-/** Explains what stands where a value should begin. */
+/** Refuses what cannot begin a value. */
 export function refuseValueStart(cursor: Cursor, target: Target, rules: TextRules = filterRules): never {
 	if (cursor.atEnd || cursor.atNewline || cursor.atBare || cursor.char === ')' || cursor.char === ',') {
 		const help = `was it eaten by the shell, or is a shell variable empty? ${targetName(target)}='' means the empty text`;
-		const advice =
-			target.field.kind === 'text' && rules.what === 'value' ? {expected: ['a value'], help} : {expected: ['a value']};
-		cursor.failMissing('a value', advice);
+		const isValue = target.field.kind === 'text' && rules.what === 'value';
+		cursor.failMissing('a value', {expected: ['a value'], ...(isValue ? {help} : {})});
 	}
 	return refuseCharacter(cursor, cursor.at, rules, targetName(target));
 }

@@ -6,14 +6,22 @@ import {wholeText} from '../../values/text.ts';
 
 /** Null in clauses (docs/service.md#null). */
 
-/** What is said of every property that has no null. */
+/** The help for properties that do not support null. */
 export const nullHelp = 'the API lists the properties that may be null; this is not one of them';
 
-/** Refuses the null that was read from `start`, for a property that does not support it. */
+/** Refuses a null, read from `start`, for a property that does not support it. */
 export function refuseNullItem(cursor: Cursor, target: Target, start: number): void {
 	if (target.field.nullable) return;
 	const span = cursor.span(start);
 	cursor.fail('not-nullable', nullMessage(cursor, target), {help: nullAdvice(cursor, target)}, span);
+}
+
+/** Reads `null` if it is next; refuses it for a property that does not support it. */
+export function takeNull(cursor: Cursor, target: Target): boolean {
+	const start = cursor.at;
+	if (!cursor.take('null')) return false;
+	refuseNullItem(cursor, target, start);
+	return true;
 }
 
 const nullMessage = (cursor: Cursor, target: Target) =>
@@ -28,7 +36,7 @@ function nullAdvice(cursor: Cursor, {field}: Target): string {
 		: 'list the keys and select locally';
 }
 
-/** Reads `[not] null` after `is`; gives whether `not` stood there. */
+/** Reads `[not] null` after `is`; returns true for `not null`. */
 export function readNot(cursor: Cursor, target: Target): boolean {
 	cursor.expects('null', target);
 	const not = cursor.take('not') !== undefined;
@@ -45,7 +53,7 @@ export function readNot(cursor: Cursor, target: Target): boolean {
 	);
 }
 
-/** Reads `[not] null` for a property that may be null: null alone, or any value but null. */
+/** Reads `[not] null` for a property that supports it: null alone, or any value but null. */
 export function readIsNull(
 	cursor: Cursor,
 	target: Target,

@@ -1,8 +1,9 @@
 import {type Target, targetName} from '../../properties/catalogue.ts';
 import type {Cursor} from '../../source/cursor.ts';
+import type {Advice} from '../../source/fault.ts';
 import type {Span} from '../../source/source.ts';
 import {shown} from '../../values/quoting.ts';
-import {isCurly, refuseSymbols, tokenSpan} from '../../values/text.ts';
+import {refuseCurly, refuseSymbols, tokenSpan} from '../../values/text.ts';
 
 export type Comparison = '>=' | '<=' | '>' | '<';
 export type Operator = '=' | '~' | 'in' | 'is' | Comparison;
@@ -19,7 +20,15 @@ const meanings: ReadonlyMap<string, Operator> = new Map([
 	['<', '<'],
 ]);
 
-/** Reads the operator after a property, or explains what stands there instead. */
+export type FoundOperator = {readonly operator: string; readonly span: Span};
+
+export const isEqual = (operator: Operator): operator is '=' | 'in' => operator === '=' || operator === 'in';
+
+/** Refuses an operator that the property does not have. */
+export const refuseOperator = (cursor: Cursor, {operator, span}: FoundOperator, advice: Advice): never =>
+	cursor.fail('bad-operator', `'${operator}' is not an operator here`, advice, span);
+
+/** Reads the operator after a property. */
 export function readOperator(cursor: Cursor, target: Target): {readonly operator: Operator; readonly span: Span} {
 	const nameEnd = cursor.at;
 	cursor.skip().expects('operator', target);
@@ -33,7 +42,7 @@ export function readOperator(cursor: Cursor, target: Target): {readonly operator
 	return operator ? {operator, span} : refuseSymbol(cursor, target, text, span);
 }
 
-/** Whether an operator follows the name, on this line or, in parentheses, on the next. */
+/** True if an operator follows the name, on this line or, in parentheses, on the next. */
 export function isOperatorAhead(cursor: Cursor): boolean {
 	const next = cursor.depth > 0 ? cursor.afterLines() : cursor.afterBlanks();
 	return /[=~<>!:]/.test(cursor.text.charAt(next)) || /^(?:is|in|not)$/i.test(cursor.word(next));
@@ -53,10 +62,10 @@ function refuseSymbol(cursor: Cursor, target: Target, text: string, span: Span):
 	const meant = {'=>': '>=', '=<': '<=', '===': '=', '~=': '~'}[text];
 	const colon = target.field.regex ? ` for an exact match or ${name}~'regex' for a pattern` : '';
 	const help = meant ? `write ${meant}` : `write ${name}=value${colon}`;
-	return cursor.fail('bad-operator', `'${text}' is not an operator here`, {help}, span);
+	return refuseOperator(cursor, {operator: text, span}, {help});
 }
 
-/** Operators of other languages, as words; what to write is in terms of the property's name. */
+/** Operators of other languages, and what to write instead. */
 const foreign: ReadonlyMap<string, (name: string) => string> = new Map([
 	...['contains', 'has', 'includes', 'like'].map(word => [word, (name: string) => `${name}=*text*`] as const),
 	...['startswith', 'starts', 'begins'].map(word => [word, (name: string) => `${name}=text*`] as const),
@@ -66,7 +75,7 @@ const foreign: ReadonlyMap<string, (name: string) => string> = new Map([
 	['between', name => `${name}=low..high`],
 ]);
 
-/** What may follow a property of each kind. */
+/** The operators that a property has. */
 export function operatorWords({field, part}: Target): string[] {
 	const isNull = field.nullable ? ['is null'] : [];
 	switch (field.kind) {
@@ -94,28 +103,22 @@ function refuseMissing(cursor: Cursor, target: Target, nameEnd: number): never {
 	const foreignHelp = foreign.get(word.toLowerCase());
 	const comparable = field.kind === 'number' || field.kind === 'date';
 	if (foreignHelp && (field.regex || /^(?:eq|equals|between)$/i.test(word))) {
-		const help = `write ${foreignHelp(name)}`;
-		cursor.fail('bad-operator', `'${word}' is not an operator here`, {help}, cursor.here(word.length));
+		refuseOperator(cursor, {operator: word, span: tokenSpan(cursor)}, {help: `write ${foreignHelp(name)}`});
 	}
 	if (word.toLowerCase() === 'not') {
 		const help = `list the values to keep: ${name}=a,b`;
 		cursor.fail('no-negation', "the API has no 'not equal'", {help}, cursor.here(3));
 	}
 	refuseSymbols(cursor);
-	if (isCurly(cursor.char))
-		cursor.fail('curly-quote', `'${cursor.char}' is a typographic quote`, {help: 'use \' or "'});
+	refuseCurly(cursor);
 	if (word !== '' && !/^(?:and|or)$/i.test(word)) {
 		cursor.fail('expected-operator', `'${shown(word)}' cannot follow ${name}`, {expected}, tokenSpan(cursor));
 	}
 	const eaten = `unquoted, > and < are redirections in every shell (look for a stray file): quote the whole filter, or write ${name}=low..high`;
 	const any = field.regex ? {help: `for any known value write ${name}=*`} : {};
 	const advice = {expected, ...(comparable ? {help: eaten} : any)};
-	return cursor.fail(
-		'expected-operator',
-		`an operator is missing after ${name}`,
-		advice,
-		cursor.span(nameEnd, nameEnd + 1),
-	);
+	const message = `an operator is missing after ${name}`;
+	return cursor.fail('expected-operator', message, advice, cursor.span(nameEnd, nameEnd + 1));
 }
 
 /** Refuses a property that needs parentheses and has none. */

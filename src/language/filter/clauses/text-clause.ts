@@ -7,7 +7,7 @@ import {isEverything, readRegex} from '../../values/regex.ts';
 import {refuseClause, wholeText} from '../../values/text.ts';
 import type {LevelsModel, TextModel, TextValue} from '../model.ts';
 import {type Item, readItems, refuseValueStart} from './items.ts';
-import {readIsNull, readNot, refuseNullItem} from './nulls.ts';
+import {readIsNull, readNot, takeNull} from './nulls.ts';
 import {readOperator} from './operators.ts';
 
 /** Clauses on texts and on levels of os, geography and gpu. */
@@ -19,11 +19,11 @@ export function readText(cursor: Cursor, target: Target, name: Span): TextModel 
 	if (operator === 'is') return {kind: 'text', values: [], ...readIsNull(cursor, target, name)};
 	if (operator === '~') return readRegexClause(cursor, target, span);
 	if (operator !== '=' && operator !== 'in') return refuseComparison(cursor, target, span);
-	const values: TextValue[] = [];
-	let isNull = false;
-	readItems(cursor, target, ({text, pattern}) => {
-		if (text === undefined) isNull = true;
-		else values.push(pattern ? {pattern: text} : text);
+	const items = readItems(cursor, target);
+	const isNull = items.some(({text}) => text === undefined);
+	const values = items.flatMap(({text, pattern}): TextValue[] => {
+		if (text === undefined) return [];
+		return [pattern ? {pattern: text} : text];
 	});
 	if (!values.some(value => typeof value !== 'string' && isEverything(value.pattern))) {
 		return {kind: 'text', values, null: isNull};
@@ -39,27 +39,20 @@ export function readLevel(cursor: Cursor, target: Target, name: Span): LevelsMod
 	if (operator === 'is') {
 		if (readNot(cursor, target)) {
 			const message = `'is not null' cannot be sent for ${field.name}: it would need a regular expression`;
-			cursor.fail(
-				'not-null-here',
-				message,
-				{help: `list the values to keep, or leave ${field.name} out`},
-				cursor.span(name.start),
-			);
+			const help = `list the values to keep, or leave ${field.name} out`;
+			cursor.fail('not-null-here', message, {help}, cursor.span(name.start));
 		}
 		return {kind: 'levels', levels: new Map([[part, {values: [], null: true}]])};
 	}
 	if (operator === '~') refuseRegex(cursor, target, span);
 	if (operator !== '=' && operator !== 'in') return refuseComparison(cursor, target, span);
-	const values: string[] = [];
-	let isNull = false;
-	readItems(cursor, target, item => {
-		if (item.text === undefined) isNull = true;
-		else values.push(codeOf(cursor, target, item));
-	});
+	const items = readItems(cursor, target);
+	const isNull = items.some(({text}) => text === undefined);
+	const values = items.filter(({text}) => text !== undefined).map(item => codeOf(cursor, target, item));
 	return {kind: 'levels', levels: new Map([[part, {values, null: isNull}]])};
 }
 
-/** The text of a value; a code of geography as the API wants it. */
+/** The text of a value, or the code of a level of geography as the service writes it. */
 export function codeOf(cursor: Cursor, {part}: Target, {text = '', start, end}: Item): string {
 	const reading = readCode(part, text, cursor.setting.context.anyCode);
 	return 'code' in reading
@@ -71,20 +64,12 @@ const refuseComparison = (cursor: Cursor, target: Target, span: Span): never => 
 	const name = targetName(target);
 	if (target.field.name === 'osWordLength') {
 		const message = 'osWordLength is sent as text: the API cannot compare it';
-		return cursor.fail(
-			'not-comparable',
-			message,
-			{help: 'list the values as props values osWordLength gives them: osWordLength=64-bit'},
-			span,
-		);
+		const help = 'list the values as props values osWordLength gives them: osWordLength=64-bit';
+		return cursor.fail('not-comparable', message, {help}, span);
 	}
 	const regex = target.field.regex ? `, use * (${name}=4.*) or a regular expression (${name}~'^(4|5)\\.')` : '';
-	return cursor.fail(
-		'not-comparable',
-		`${name} is text: the API cannot compare text`,
-		{help: `list the values (${name}=a,b)${regex}`},
-		span,
-	);
+	const message = `${name} is text: the API cannot compare text`;
+	return cursor.fail('not-comparable', message, {help: `list the values (${name}=a,b)${regex}`}, span);
 };
 
 const refuseRegex = (cursor: Cursor, target: Target, span: Span): never => {
@@ -109,17 +94,13 @@ function readRegexClause(cursor: Cursor, target: Target, operator: Span): TextMo
 	}
 	const at = cursor.afterLines();
 	if (!cursor.comma()) return textOfRegex(target, regex, false);
-	const word = cursor.at;
-	if (cursor.take('null')) {
-		refuseNullItem(cursor, target, word);
-		return textOfRegex(target, regex, true);
-	}
+	if (takeNull(cursor, target)) return textOfRegex(target, regex, true);
 	const help = `join them: ${targetName(target)}~${quote(`${shown(regex)}|...`)} ; if the comma belongs to the expression, quote it`;
 	const message = 'a regular expression cannot be listed: the API holds one per property';
 	return cursor.fail('regex-list', message, {help}, cursor.span(at, at + 1));
 }
 
-/** A regular expression that matches everything says `is not null`, which only nullable properties can be asked. */
+/** On a nullable property a regular expression that matches everything means `is not null`. */
 const textOfRegex = ({field}: Target, regex: string, isNull: boolean): TextModel =>
 	regex === '.*' && field.nullable
 		? {kind: 'text', values: [], null: isNull, known: true}

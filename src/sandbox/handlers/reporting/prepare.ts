@@ -1,4 +1,4 @@
-import {cohortSegments} from '../../../contract/churn-report.ts';
+import {cohortSegments} from '../../../contract/words.ts';
 import type {GlobalFilters} from '../../../contract/filters.ts';
 import type {ReportFamily} from '../../../contract/properties.ts';
 import type {Segment} from '../../../contract/segments.ts';
