@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {properties} from '../../../src/contract/properties.ts';
+import {createTemporaryName} from '../../../src/files/temporary.ts';
 import {ensureData, getDataFile} from '../../../src/sandbox/store/data.ts';
 import type {Database} from '../../../src/sandbox/store/database.ts';
 import {openDatabase} from '../../../src/sandbox/store/duckdb.ts';
@@ -53,7 +54,8 @@ describe('the data file', () => {
 	test('is made anew after a builder was killed, and what it left goes away', async () => {
 		const own = await mkdtemp(join(tmpdir(), 'sandbox-killed-'));
 		const wanted = {...recipe, size: 40, folder: own};
-		for (const left of [`${getDataFile(wanted)}.x.part`, `${getDataFile(wanted)}.lock`]) {
+		const deadProcess = createTemporaryName().replace(/-\d+-\d*(?=-[\da-f]+\.part$)/, '-99999999-1');
+		for (const left of [join(own, deadProcess), `${getDataFile(wanted)}.lock`]) {
 			await writeFile(left, 'half');
 			await utimes(left, 0, 0);
 		}

@@ -1,11 +1,10 @@
-import {randomUUID} from 'node:crypto';
-import {mkdir, readdir, rename, rm} from 'node:fs/promises';
+import {mkdir, readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {CliError} from '../../../errors.ts';
 import {literal, type Table, type TableColumn} from '../columns.ts';
-import {isOfDisk} from '../disk.ts';
 import {readRows} from '../duckdb.ts';
+import {publishWritten, withDiskHint} from '../publish.ts';
 import {tables} from '../schema.ts';
 import {openWithFolder} from './engine-files.ts';
 
@@ -26,21 +25,16 @@ const formatOptions: Readonly<Record<DataFormat, string>> = {
 	csv: "FORMAT csv, HEADER, TIMESTAMPFORMAT '%Y-%m-%dT%H:%M:%S'",
 };
 
-/** Writes under a name of its own and renames: a file is whole or not there. */
 async function exportTable(
 	connection: DuckDBConnection,
 	{name, columns}: Table,
 	{folder, format}: {folder: string; format: DataFormat},
 ): Promise<ExportedTable> {
 	const file = `${name}.${format}`;
-	const unfinished = join(folder, `.usagectl-${file}.${randomUUID()}.part`);
-	try {
-		const rows = `SELECT ${columns.map(exportedColumn).join(', ')} FROM ${name}`;
+	const rows = `SELECT ${columns.map(exportedColumn).join(', ')} FROM ${name}`;
+	await publishWritten(join(folder, file), async unfinished => {
 		await connection.run(`COPY (${rows}) TO ${literal(unfinished)} (${formatOptions[format]})`);
-		await rename(unfinished, join(folder, file));
-	} finally {
-		await rm(unfinished, {force: true});
-	}
+	});
 	const [counted] = await readRows<{n: number}>(connection, `SELECT count(*) AS n FROM ${name}`);
 	return {table: name, file, rows: counted?.n ?? 0};
 }
@@ -63,7 +57,11 @@ export async function exportData(options: {
 	readonly format: DataFormat;
 }): Promise<readonly ExportedTable[]> {
 	const {file, folder, format} = options;
-	try {
+	const text = {
+		message: `the data could not be written to ${folder}`,
+		hint: 'is there space, and may you write there?',
+	};
+	return withDiskHint(text, async () => {
 		await mkdir(folder, {recursive: true});
 		await checkTarget(folder, format);
 		const {connection, close} = await openWithFolder(file, folder, {access_mode: 'READ_ONLY'});
@@ -74,11 +72,5 @@ export async function exportData(options: {
 		} finally {
 			close();
 		}
-	} catch (error) {
-		if (!isOfDisk(error)) throw error;
-		throw new CliError('disk', `the data could not be written to ${folder}`, {
-			hint: 'is there space, and may you write there?',
-			cause: error,
-		});
-	}
+	});
 }

@@ -1,12 +1,8 @@
-import {randomUUID} from 'node:crypto';
-import {mkdir, rename, rm} from 'node:fs/promises';
-import {dirname} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {CliError} from '../../../errors.ts';
 import {propertyValueRows} from '../../seed/small-tables.ts';
 import {tableSql} from '../columns.ts';
-import {isOfDisk} from '../disk.ts';
 import {readRows} from '../duckdb.ts';
+import {publishWritten, withDiskHint} from '../publish.ts';
 import {appendRows} from '../rows.ts';
 import {getTable, tables} from '../schema.ts';
 import {openWithFolder} from './engine-files.ts';
@@ -101,20 +97,12 @@ export async function importData(options: {
 	readonly file: string;
 }): Promise<readonly ImportedTable[]> {
 	const {folder, file} = options;
-	const unfinished = `${file}.${randomUUID()}.part`;
-	try {
+	const text = {
+		message: `the data of ${folder} could not be read, or ${file} not be written`,
+		hint: 'is there space, and may you read and write there?',
+	};
+	return withDiskHint(text, async () => {
 		const files = await findTableFiles(folder);
-		await mkdir(dirname(file), {recursive: true, mode: 0o700});
-		const imported = await readInto(unfinished, folder, files);
-		await rename(unfinished, file);
-		return imported;
-	} catch (error) {
-		if (!isOfDisk(error)) throw error;
-		throw new CliError('disk', `the data of ${folder} could not be read, or ${file} not be written`, {
-			hint: 'is there space, and may you read and write there?',
-			cause: error,
-		});
-	} finally {
-		for (const left of [unfinished, `${unfinished}.wal`]) await rm(left, {force: true});
-	}
+		return publishWritten(file, unfinished => readInto(unfinished, folder, files));
+	});
 }

@@ -1,0 +1,32 @@
+import {basename, dirname, join} from 'node:path';
+import {CliError} from '../../errors.ts';
+import {publishFile} from '../../files/atomic-file.ts';
+import {createWorkFolder} from '../../files/temporary.ts';
+
+/**
+ * Lets the engine write a file in one step: `write` gets a path in a temporary folder, and what it wrote there then
+ * becomes the file. The leftovers of killed processes are removed.
+ */
+export async function publishWritten<T>(file: string, write: (unfinished: string) => Promise<T>): Promise<T> {
+	const folder = await createWorkFolder(dirname(file));
+	try {
+		const unfinished = join(folder.path, basename(file));
+		const result = await write(unfinished);
+		await publishFile(unfinished, file);
+		return result;
+	} finally {
+		await folder.remove();
+	}
+}
+
+/** Runs file operations of Node and of the engine; their failures become a CliError of kind disk. */
+export async function withDiskHint<T>(text: {message: string; hint: string}, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		const isDiskError =
+			error instanceof Error && ('syscall' in error || /^(IO|Permission|Out of Memory) Error/.test(error.message));
+		if (!isDiskError) throw error;
+		throw new CliError('disk', text.message, {hint: text.hint, cause: error});
+	}
+}
