@@ -65,6 +65,6 @@ const nameShape = /^\d{1,20}_(?:exc|cust)_[\w-]{1,40}?(?:_to_[\w-]{1,40})?\.zip$
 export const isFileName = (name: string): boolean => nameShape.test(name);
 
 /** Throws a refusal unless the name that the service sent can be a local name (reliability: D1). */
-export const validateFileName = (name: string): void => {
+export function validateFileName(name: string): void {
 	if (!isFileName(name)) throw refusal('unsafe', 'the service lists a file under a name that is not one of its own');
-};
+}

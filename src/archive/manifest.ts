@@ -33,11 +33,11 @@ const fileName = '.usagectl-manifest.ndjson';
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 /** One part of a path, as unpacking makes them. */
-const isPlainName = (value: unknown) => {
+function isPlainName(value: unknown) {
 	const parsed = isText(value) ? parseEntryName(value) : {fault: ''};
 	return 'path' in parsed && parsed.path.length === 1;
-};
-const isKept = (value: unknown): value is Kept => {
+}
+function isKept(value: unknown): value is Kept {
 	if (typeof value !== 'object' || value === null) return false;
 	const {name, kind, from, to, listedKB, size, sha256, entries, zip, unpacked, state} = value as Record<
 		string,
@@ -52,9 +52,9 @@ const isKept = (value: unknown): value is Kept => {
 		isFileName(String(name)) &&
 		(unpacked === null || isPlainName(unpacked))
 	);
-};
+}
 
-const parseLine = (line: string): readonly Kept[] => {
+function parseLine(line: string): readonly Kept[] {
 	try {
 		const value: unknown = JSON.parse(line);
 		return isKept(value) ? [value] : [];
@@ -62,20 +62,20 @@ const parseLine = (line: string): readonly Kept[] => {
 		// a kill or a full disk may have cut a line; its file is looked at anew
 		return [];
 	}
-};
+}
 
 /** The files of the folder by name, in the order in which they came. */
-export const parseManifest = (text: string): ReadonlyMap<string, Kept> => {
+export function parseManifest(text: string): ReadonlyMap<string, Kept> {
 	const files = new Map<string, Kept>();
 	for (const kept of text.split('\n').flatMap(parseLine)) {
 		files.delete(kept.name);
 		if (kept.state !== 'removed') files.set(kept.name, kept);
 	}
 	return files;
-};
+}
 
 /** What the folder's manifest says; empty where there is none. Throws errors of the disk. */
-export const readManifest = async (folder: string): Promise<ReadonlyMap<string, Kept>> => {
+export async function readManifest(folder: string): Promise<ReadonlyMap<string, Kept>> {
 	const path = join(folder, fileName);
 	try {
 		return parseManifest(await readFile(path, 'utf8'));
@@ -83,10 +83,10 @@ export const readManifest = async (folder: string): Promise<ReadonlyMap<string, 
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
 		throw toDiskError(error, 'read', path);
 	}
-};
+}
 
 /** Adds a line and has it on the disk. Runs that share a folder only ever add, so none undoes what another wrote. */
-export const addToManifest = async (folder: string, kept: Kept): Promise<void> => {
+export async function addToManifest(folder: string, kept: Kept): Promise<void> {
 	const path = join(folder, fileName);
 	try {
 		const file = await open(path, 'a');
@@ -100,4 +100,4 @@ export const addToManifest = async (folder: string, kept: Kept): Promise<void> =
 	} catch (error) {
 		throw toDiskError(error, 'write', path);
 	}
-};
+}

@@ -24,12 +24,12 @@ const dayMs = 86_400_000;
 const longestRange = 400;
 
 /** Every day of the file, or its name where its dates are no dates, so that nothing else covers it. */
-export const getDays = ({from, to, name}: Pick<LogFile, 'from' | 'to' | 'name'>): readonly string[] => {
+export function getDays({from, to, name}: Pick<LogFile, 'from' | 'to' | 'name'>): readonly string[] {
 	const [first, last] = [Date.parse(from), Date.parse(to)];
 	const count = (last - first) / dayMs + 1;
 	if (!(count >= 1 && count <= longestRange)) return [name];
 	return Array.from({length: count}, (_, at) => new Date(first + at * dayMs).toISOString().slice(0, 10));
-};
+}
 
 export const getCoveredDays = (files: readonly Pick<LogFile, 'from' | 'to' | 'name'>[]): ReadonlySet<string> =>
 	new Set(files.flatMap(getDays));
@@ -40,7 +40,7 @@ const weigh = (files: readonly LogFile[]) => files.reduce((sum, {compressedKB}) 
  * The files that bring days which nothing before brought: months first, since one file is cheaper than thirty. A month that
  * mostly lies here day by day already is completed day by day, where the days that lack are listed.
  */
-const coverDays = (files: readonly LogFile[], onDisk: readonly LogFile[]) => {
+function coverDays(files: readonly LogFile[], onDisk: readonly LogFile[]) {
 	const have = new Set(getCoveredDays(onDisk));
 	const days = files.filter(({kind}) => kind === 'daily');
 	const dailies = new Map(days.map(file => [file.from, file]));
@@ -65,17 +65,17 @@ const coverDays = (files: readonly LogFile[], onDisk: readonly LogFile[]) => {
 		}
 	}
 	return {fetch: files.filter(file => fetch.includes(file)), covered};
-};
+}
 
 const isIn = ({from, to}: LogFile, {since, until}: Selection) =>
 	(since === undefined || to >= since) && (until === undefined || from <= until);
 
 /** Settles which of the listed files to fetch (cli.md, section 8; wire-facts 1.13). `isComplete` knows what lies in the folder. */
-export const chooseFiles = (
+export function chooseFiles(
 	files: readonly LogFile[],
 	selection: Selection,
 	isComplete: (file: LogFile) => boolean,
-): Choice => {
+): Choice {
 	const {names, kinds = ['monthly', 'daily']} = selection;
 	if (names) {
 		const named = files.filter(({name}) => names.includes(name));
@@ -89,4 +89,4 @@ export const chooseFiles = (
 	const open = inRange.filter(({kind}) => kind === 'open');
 	const asked = kinds.includes('open');
 	return {fetch: [...fetch, ...(asked ? open : [])], kept, covered, open: asked ? [] : open};
-};
+}

@@ -33,7 +33,7 @@ const endsAll = (error: CliError) =>
 	(error.kind === 'disk' && error.details.code !== 'exists');
 
 /** Unpacks the zip that lies there, if that is all that lacks. */
-const unpackWhatIsThere = async (file: LogFile, plan: DownloadPlan): Promise<Kept | undefined> => {
+async function unpackWhatIsThere(file: LogFile, plan: DownloadPlan): Promise<Kept | undefined> {
 	const kept = plan.manifest.get(file.name);
 	if (!kept || plan.overwrite || !isCurrent(kept, file)) return undefined;
 	const found = await findForms(plan.target.path, kept);
@@ -45,9 +45,9 @@ const unpackWhatIsThere = async (file: LogFile, plan: DownloadPlan): Promise<Kep
 		if (isDamaged(error)) return undefined;
 		throw error;
 	}
-};
+}
 
-const fetchAndPlace = async (file: LogFile, plan: DownloadPlan, source: Source): Promise<Kept> => {
+async function fetchAndPlace(file: LogFile, plan: DownloadPlan, source: Source): Promise<Kept> {
 	const before = plan.manifest.get(file.name);
 	const found = before ? await findForms(plan.target.path, before) : {zip: false, unpacked: false};
 	// a form that lies there from before must not fall behind the other
@@ -60,9 +60,9 @@ const fetchAndPlace = async (file: LogFile, plan: DownloadPlan, source: Source):
 	const kept = describeFetched(file, fetched, {forms, now: source.clock.now()});
 	await placeFetched(fetched, kept, plan);
 	return kept;
-};
+}
 
-const work = async (file: LogFile, plan: DownloadPlan, source: Source): Promise<Result> => {
+async function work(file: LogFile, plan: DownloadPlan, source: Source): Promise<Result> {
 	try {
 		const unpacked = await unpackWhatIsThere(file, plan);
 		if (unpacked) return {file, state: 'unpacked', kept: unpacked};
@@ -73,18 +73,18 @@ const work = async (file: LogFile, plan: DownloadPlan, source: Source): Promise<
 		if (file.kind === 'open' && error.kind === 'refused') return {file, state: 'failed', failure: notReady(file)};
 		return {file, state: 'failed', failure: error};
 	}
-};
+}
 
 /**
  * Fetches files into a folder, several at a time: each is checked before it gets its name, and one that fails does not lose
  * the others. Returns what became of each, in their order. Throws what ends the whole run, such as a session that is
  * over, a full disk or an interrupt; the other transfers are then stopped and have ended.
  */
-export const downloadFiles = async (
+export async function downloadFiles(
 	files: readonly LogFile[],
 	plan: DownloadPlan,
 	source: Source,
-): Promise<readonly Result[]> => {
+): Promise<readonly Result[]> {
 	const stop = new AbortController();
 	const signal = AbortSignal.any([source.signal, stop.signal]);
 	const downloadFile = async (file: LogFile): Promise<Result> => {
@@ -103,4 +103,4 @@ export const downloadFiles = async (
 	} catch {
 		throw stop.signal.reason;
 	}
-};
+}

@@ -34,11 +34,11 @@ export type Downloaded = {
 };
 
 /** Names of the files that lie there as they are wanted. */
-const findComplete = async (
+async function findComplete(
 	folder: string,
 	manifest: ReadonlyMap<string, Kept>,
 	{files, forms, overwrite}: DownloadRequest,
-) => {
+) {
 	const complete = new Set<string>();
 	if (overwrite) return complete;
 	for (const file of files) {
@@ -46,27 +46,23 @@ const findComplete = async (
 		if (kept && isCurrent(kept, file) && hasForms(await findForms(folder, kept), forms)) complete.add(file.name);
 	}
 	return complete;
-};
+}
 
 /** About how many bytes will come; open files are listed without, and text packs to about a tenth. */
 const estimate = (files: readonly LogFile[]) =>
 	files.reduce((sum, {compressedKB, uncompressedKB}) => sum + (compressedKB ?? uncompressedKB / 10) * 1024, 0);
 
 /** An open file may also turn out not to be ready when it is asked for. */
-const setAsideUnready = ({results, choice, unready}: Downloaded): Downloaded => {
+function setAsideUnready({results, choice, unready}: Downloaded): Downloaded {
 	const isUnready = (result: Result) => result.state === 'failed' && result.failure.kind === 'notReady';
 	const late = results.filter(isUnready).map(({file}) => file);
 	return {results: results.filter(result => !isUnready(result)), choice, unready: [...unready, ...late]};
-};
+}
 
 /** What a download needs from outside. */
 export type DownloadPorts = Omit<Source, 'advance'> & {readonly progress: Progress};
 
-const downloadInto = async (
-	target: TargetFolder,
-	request: DownloadRequest,
-	ports: DownloadPorts,
-): Promise<Downloaded> => {
+async function downloadInto(target: TargetFolder, request: DownloadRequest, ports: DownloadPorts): Promise<Downloaded> {
 	const {files, selection, forms, overwrite, concurrency, maxBytes, waitMs = 0, needsOpen} = request;
 	const limits = (file: LogFile) => getLimits(file.uncompressedKB, {open: file.kind === 'open', maxBytes});
 	const known = await readManifest(target.path);
@@ -85,10 +81,10 @@ const downloadInto = async (
 	} finally {
 		end();
 	}
-};
+}
 
 /** Fetches what the selection asks for and the folder lacks. Throws what ends all of it; a file that fails is a result. */
-export const download = async (request: DownloadRequest, ports: DownloadPorts): Promise<Downloaded> => {
+export async function download(request: DownloadRequest, ports: DownloadPorts): Promise<Downloaded> {
 	const target = await openTargetFolder(request.folder);
 	try {
 		return await downloadInto(target, request, ports);
@@ -97,4 +93,4 @@ export const download = async (request: DownloadRequest, ports: DownloadPorts): 
 	} finally {
 		await target.close();
 	}
-};
+}

@@ -15,7 +15,7 @@ import type {TargetFolder} from './target-folder.ts';
 type Limited = {readonly limits: (file: LogFile) => Limits};
 
 /** Checks a zip where it lies, and unpacks it into `content` where that is given. Throws refusals and errors of the disk. */
-const readExisting = async (path: string, limits: Limits, content?: string): Promise<Omit<Fetched, 'sha256'>> => {
+async function readExisting(path: string, limits: Limits, content?: string): Promise<Omit<Fetched, 'sha256'>> {
 	try {
 		const file = await open(path);
 		try {
@@ -28,17 +28,17 @@ const readExisting = async (path: string, limits: Limits, content?: string): Pro
 	} catch (error) {
 		throw toDiskError(error, 'read', path);
 	}
-};
+}
 
-const hashFile = async (path: string): Promise<string> => {
+async function hashFile(path: string): Promise<string> {
 	const hash = createHash('sha256');
 	const file = await open(path);
 	await pipeline(file.createReadStream({highWaterMark: 2 ** 18}), hash);
 	return hash.digest('hex');
-};
+}
 
 /** Unpacks the zip of a file that was fetched before; returns the manifest's new line. */
-export const unpackExisting = async (file: LogFile, kept: Kept, placement: Placement & Limited): Promise<Kept> => {
+export async function unpackExisting(file: LogFile, kept: Kept, placement: Placement & Limited): Promise<Kept> {
 	const {target, limits} = placement;
 	const content = join(target.work, file.name, 'content');
 	await mkdir(content, {recursive: true});
@@ -48,14 +48,14 @@ export const unpackExisting = async (file: LogFile, kept: Kept, placement: Place
 	const next = describeFetched(file, fetched, {forms, now: new Date(kept.fetchedAt)});
 	await placeFetched(fetched, next, placement);
 	return next;
-};
+}
 
 /** Whether a size is the one listed, in either meaning of KB; three decimals are listed. */
 const isListedSize = (size: number, {compressedKB}: LogFile) =>
 	compressedKB !== null && [1000, 1024].some(unit => Math.abs(size / unit - compressedKB) < 0.01);
 
 /** The manifest's line for a zip that no run of ours put there; undefined unless it is whole, and of the size that is listed. */
-const adopt = async (file: LogFile, {target, limits, now}: AdoptOptions): Promise<Kept | undefined> => {
+async function adopt(file: LogFile, {target, limits, now}: AdoptOptions): Promise<Kept | undefined> {
 	const path = join(target.path, file.name);
 	const found = await target.find(file.name);
 	if (!found?.isFile() || !isListedSize(found.size, file)) return undefined;
@@ -63,7 +63,7 @@ const adopt = async (file: LogFile, {target, limits, now}: AdoptOptions): Promis
 	if (!read) return undefined;
 	const fetched = {...read, sha256: await hashFile(path)};
 	return describeFetched(file, fetched, {forms: {zip: true, unpacked: false}, now});
-};
+}
 
 type AdoptOptions = Limited & {readonly target: TargetFolder; readonly now: Date};
 
@@ -71,11 +71,11 @@ type AdoptOptions = Limited & {readonly target: TargetFolder; readonly now: Date
  * Takes zips that came into the folder by other ways as fetched, when they are whole and of the size that is listed. What is
  * anything else is left alone; the download then says that its name is taken. Returns the manifest with them.
  */
-export const adoptExisting = async (
+export async function adoptExisting(
 	files: readonly LogFile[],
 	manifest: ReadonlyMap<string, Kept>,
 	options: AdoptOptions,
-): Promise<ReadonlyMap<string, Kept>> => {
+): Promise<ReadonlyMap<string, Kept>> {
 	const all = new Map(manifest);
 	for (const file of files.filter(({kind, name}) => kind !== 'open' && !manifest.has(name) && isFileName(name))) {
 		const kept = await adopt(file, options);
@@ -84,4 +84,4 @@ export const adoptExisting = async (
 		all.set(kept.name, kept);
 	}
 	return all;
-};
+}

@@ -53,11 +53,11 @@ const firstDelayMs = 500;
 const getMaxBytes = ({bytes}: Limits) => Math.ceil(bytes * 1.01) + 2 ** 20;
 
 /** Writes the body to the disk, then checks the archive and unpacks it if asked to. */
-const download = async (
+async function download(
 	response: HttpResponse,
 	{file, limits, unpack, work}: FetchJob,
 	advance: (bytes: number) => void,
-): Promise<Fetched> => {
+): Promise<Fetched> {
 	const folder = join(work, file.name);
 	const content = unpack ? join(folder, 'content') : undefined;
 	await mkdir(content ?? folder, {recursive: true});
@@ -72,12 +72,12 @@ const download = async (
 	} finally {
 		await part.close();
 	}
-};
+}
 
 const isWorthAnother = (error: unknown) => isDamaged(error) || (error instanceof CliError && error.kind === 'network');
 
 /** One attempt under one address; what it leaves behind when it fails is removed. */
-const attempt = async (address: string, job: FetchJob, source: Source): Promise<Fetched> => {
+async function attempt(address: string, job: FetchJob, source: Source): Promise<Fetched> {
 	const watch = createStallWatch(source.timeoutMs);
 	let arrived = 0;
 	const advance = (bytes: number) => {
@@ -100,14 +100,14 @@ const attempt = async (address: string, job: FetchJob, source: Source): Promise<
 	} finally {
 		watch.end();
 	}
-};
+}
 
 /**
  * Fetches one file into the private folder and checks it: sizes and CRC-32 of every entry (cli.md, section 8). Each attempt
  * begins anew under an address of its own, so that no two versions of a file are ever mixed (reliability: D15 to D17).
  * Throws CliError: network, damaged, disk, and what asking for the address throws.
  */
-export const fetchFile = async (job: FetchJob, source: Source): Promise<Fetched> => {
+export async function fetchFile(job: FetchJob, source: Source): Promise<Fetched> {
 	const {client, kind, clock, signal, retries} = source;
 	validateFileName(job.file.name);
 	for (let tried = 0; ; tried++) {
@@ -119,4 +119,4 @@ export const fetchFile = async (job: FetchJob, source: Source): Promise<Fetched>
 			await clock.sleep(firstDelayMs * 2 ** tried * (0.5 + Math.random() / 2), signal);
 		}
 	}
-};
+}

@@ -15,11 +15,11 @@ export const listLogFiles = async ({client, kind, signal}: Lister): Promise<read
  * Waits until the service has done processing open files, for so long at most. Returns them as they are listed then: one
  * may have become final in between.
  */
-export const awaitOpenFiles = async (
+export async function awaitOpenFiles(
 	files: readonly LogFile[],
 	waitMs: number,
 	source: Lister & {readonly clock: Clock},
-): Promise<readonly LogFile[]> => {
+): Promise<readonly LogFile[]> {
 	const {clock, signal} = source;
 	const end = clock.now().getTime() + waitMs;
 	let current = files;
@@ -31,7 +31,7 @@ export const awaitOpenFiles = async (
 		current = current.map(file => listed.find(({name}) => name === file.name) ?? file);
 	}
 	return current;
-};
+}
 
 export const notReady = ({name}: LogFile) =>
 	new CliError('notReady', `${name} is still being processed by the service`, {

@@ -15,14 +15,14 @@ export type Placement = {
 };
 
 /** Throws when something has that name that we did not put there. */
-export const validateFree = async (name: string, {target, manifest, overwrite}: Placement): Promise<void> => {
+export async function validateFree(name: string, {target, manifest, overwrite}: Placement): Promise<void> {
 	const isOurs = [...manifest.values()].some(kept => kept.name === name || kept.unpacked === name);
 	if (overwrite || isOurs || (await target.find(name)) === undefined) return;
 	throw new CliError('disk', `${join(target.path, name)} is there already, and did not come from here`, {
 		hint: 'move it away, or replace it with --overwrite',
 		code: 'exists',
 	});
-};
+}
 
 /** The manifest's line for a file that was fetched. */
 export const describeFetched = (
@@ -48,7 +48,7 @@ export const describeFetched = (
 });
 
 /** Gives a checked file its name. A kill between the manifest's two lines leaves no doubt whose file it is. */
-export const placeFetched = async (fetched: Fetched, kept: Kept, placement: Placement): Promise<void> => {
+export async function placeFetched(fetched: Fetched, kept: Kept, placement: Placement): Promise<void> {
 	const {target} = placement;
 	if (kept.unpacked) await validateFree(kept.unpacked, placement);
 	await addToManifest(target.path, {...kept, state: 'placing'});
@@ -58,4 +58,4 @@ export const placeFetched = async (fetched: Fetched, kept: Kept, placement: Plac
 	}
 	if (kept.zip && fetched.archive) await target.place(fetched.archive, kept.name);
 	await addToManifest(target.path, kept);
-};
+}

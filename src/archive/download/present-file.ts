@@ -6,18 +6,18 @@ import type {Kept} from '../manifest.ts';
 /** In which forms a file is to lie in the folder. */
 export type Forms = {readonly zip: boolean; readonly unpacked: boolean};
 
-const getSize = async (path: string): Promise<number | 'folder' | undefined> => {
+async function getSize(path: string): Promise<number | 'folder' | undefined> {
 	const found = await stat(path).catch(() => undefined);
 	return found?.isDirectory() ? 'folder' : found?.size;
-};
+}
 
 /** Which forms of a fetched file lie in the folder as the manifest says. */
-export const findForms = async (folder: string, kept: Kept): Promise<Forms> => {
+export async function findForms(folder: string, kept: Kept): Promise<Forms> {
 	if (kept.state !== 'placed') return {zip: false, unpacked: false};
 	const zip = kept.zip && (await getSize(join(folder, kept.name))) === kept.size;
 	const unpacked = kept.unpacked === null ? undefined : await getSize(join(folder, kept.unpacked));
 	return {zip, unpacked: unpacked === 'folder' || (unpacked !== undefined && unpacked === kept.entries[0]?.size)};
-};
+}
 
 /** Whether what was fetched is what the service lists now, and will stay so. */
 export const isCurrent = (kept: Kept, file: LogFile): boolean =>

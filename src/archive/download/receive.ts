@@ -11,28 +11,28 @@ const failed = (message: string, status: number) =>
 	new CliError('network', message, {hint: again, httpStatus: status, retryable: true});
 
 /** Throws unless the answer can be the file (wire-facts 1.14). */
-export const validateAnswer = ({status, headers}: HttpResponse): void => {
+export function validateAnswer({status, headers}: HttpResponse): void {
 	if (/^text\/html/i.test(String(headers['content-type'] ?? '')))
 		throw failed('the download host sent a page instead of the file', status);
-};
+}
 
 /** Bytes of the body by its header; undefined without one, and where it counts encoded bytes. */
-const getDeclaredLength = ({headers}: HttpResponse): number | undefined => {
+function getDeclaredLength({headers}: HttpResponse): number | undefined {
 	const length = headers['content-length'];
 	return typeof length === 'string' && /^\d+$/.test(length) && headers['content-encoding'] === undefined
 		? Number(length)
 		: undefined;
-};
+}
 
 /**
  * Writes a body to a file. Returns its size in bytes and its SHA-256. Throws CliError `network` when it is cut short, and a
  * refusal when it is larger than `maxBytes`.
  */
-export const receive = async (
+export async function receive(
 	response: HttpResponse,
 	file: FileHandle,
 	{maxBytes, advance}: {readonly maxBytes: number; readonly advance: (bytes: number) => void},
-): Promise<{readonly size: number; readonly sha256: string}> => {
+): Promise<{readonly size: number; readonly sha256: string}> {
 	const hash = createHash('sha256');
 	let size = 0;
 	for await (const chunk of response.body) {
@@ -47,4 +47,4 @@ export const receive = async (
 	if (declaredLength !== undefined && declaredLength !== size)
 		throw failed(`the transfer ended after ${size} of ${declaredLength} bytes`, response.status);
 	return {size, sha256: hash.digest('hex')};
-};
+}

@@ -1,7 +1,7 @@
 import {CliError} from '../../errors.ts';
 
 /** Ends a transfer in which nothing comes any more; `touch` says that something came. */
-export const createStallWatch = (timeoutMs: number) => {
+export function createStallWatch(timeoutMs: number) {
 	const controller = new AbortController();
 	const fail = () =>
 		controller.abort(
@@ -13,4 +13,4 @@ export const createStallWatch = (timeoutMs: number) => {
 		);
 	const timer = setTimeout(fail, timeoutMs);
 	return {signal: controller.signal, touch: () => void timer.refresh(), end: () => clearTimeout(timer)};
-};
+}

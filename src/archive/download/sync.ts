@@ -13,13 +13,13 @@ export type SyncRequest = Omit<DownloadRequest, 'selection' | 'overwrite'> & {
 };
 
 /** Open copies whose day has come in a final file since. */
-const findStale = (manifest: ReadonlyMap<string, Kept>): readonly Kept[] => {
+function findStale(manifest: ReadonlyMap<string, Kept>): readonly Kept[] {
 	const kept = [...manifest.values()].filter(({state}) => state === 'placed');
 	const covered = getCoveredDays(kept.filter(({kind}) => kind !== 'open'));
 	return kept.filter(({kind, from}) => kind === 'open' && covered.has(from));
-};
+}
 
-const removeStale = async (folder: string): Promise<void> => {
+async function removeStale(folder: string): Promise<void> {
 	const stale = findStale(await readManifest(folder));
 	if (stale.length === 0) return;
 	const target = await openTargetFolder(folder);
@@ -32,13 +32,13 @@ const removeStale = async (folder: string): Promise<void> => {
 	} finally {
 		await target.close();
 	}
-};
+}
 
 /**
  * Brings a folder up to date with all that the service lists, the open day too, and takes away open copies that final files
  * replaced. One run at a time: another one's is CliError `locked` (exit 9).
  */
-export const sync = async (request: SyncRequest, ports: DownloadPorts): Promise<Downloaded> => {
+export async function sync(request: SyncRequest, ports: DownloadPorts): Promise<Downloaded> {
 	const {folder, since, lock} = request;
 	try {
 		await mkdir(folder, {recursive: true});
@@ -51,4 +51,4 @@ export const sync = async (request: SyncRequest, ports: DownloadPorts): Promise<
 	} catch (error) {
 		throw toDiskError(error, 'write', folder);
 	}
-};
+}

@@ -22,7 +22,7 @@ export type TargetFolder = {
 };
 
 /** Opens a folder to put files into, and makes it when it does not exist. Throws CliError `disk`, as do the methods. */
-export const openTargetFolder = async (path: string): Promise<TargetFolder> => {
+export async function openTargetFolder(path: string): Promise<TargetFolder> {
 	const attempt = <T>(work: () => Promise<T>) => withDiskErrors('write', path, work);
 	const real = await attempt(async () => {
 		await mkdir(path, {recursive: true});
@@ -45,4 +45,4 @@ export const openTargetFolder = async (path: string): Promise<TargetFolder> => {
 		remove: name => attempt(() => rm(join(real, name), {recursive: true, force: true})),
 		close: work.remove,
 	};
-};
+}

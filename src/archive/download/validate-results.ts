@@ -2,7 +2,7 @@ import {CliError} from '../../errors.ts';
 import type {Result} from './download-files.ts';
 
 /** Throws what the run as a whole came to, when files failed: one reason for all of them is the run's (cli.md, section 5). */
-export const validateAll = (results: readonly Result[]): void => {
+export function validateAll(results: readonly Result[]): void {
 	const failed = results.flatMap(result => (result.state === 'failed' ? [result] : []));
 	const [first] = failed;
 	if (!first) return;
@@ -19,4 +19,4 @@ export const validateAll = (results: readonly Result[]): void => {
 		problems,
 		retryable: failed.some(({failure}) => failure.details.retryable === true),
 	});
-};
+}

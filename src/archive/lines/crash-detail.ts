@@ -36,7 +36,7 @@ const unknown = (fingerprint: string, why: string) =>
 	new CliError('usage', `${fingerprint}: ${why}`, {hint: 'see the fingerprints of `exceptions top`', code: 'no-crash'});
 
 /** The group that a fingerprint belongs to; its beginning will do where that is clear. */
-const findHead = async (engine: Engine, fingerprint: string): Promise<string> => {
+async function findHead(engine: Engine, fingerprint: string): Promise<string> {
 	if (!/^[0-9a-f]+$/i.test(fingerprint) || fingerprint.length < leastPrefix || fingerprint.length > 16)
 		throw unknown(fingerprint, `a fingerprint has 16 hex digits; ${leastPrefix} of them may do`);
 	const prefix = literal(fingerprint.toLowerCase());
@@ -48,7 +48,7 @@ const findHead = async (engine: Engine, fingerprint: string): Promise<string> =>
 	if (head === undefined) throw unknown(fingerprint, 'no crash has this fingerprint');
 	if (other !== undefined) throw unknown(fingerprint, `several crashes begin so: ${heads.join(', ')}`);
 	return head;
-};
+}
 
 const getCondition = ({since, until}: Period) =>
 	[
@@ -58,7 +58,7 @@ const getCondition = ({since, until}: Period) =>
 	].join(' AND ');
 
 /** All about one crash, from the tables of `withLines`. Throws CliError `usage` for a fingerprint that is none, or not clear. */
-export const findCrash = async (engine: Engine, fingerprint: string, period: Period): Promise<CrashDetail> => {
+export async function findCrash(engine: Engine, fingerprint: string, period: Period): Promise<CrashDetail> {
 	const head = await findHead(engine, fingerprint);
 	await engine.run(
 		`CREATE TABLE own AS SELECT fingerprint FROM one_sample LEFT JOIN family USING (fingerprint) WHERE coalesce(head, fingerprint) = ${literal(head)}`,
@@ -102,4 +102,4 @@ export const findCrash = async (engine: Engine, fingerprint: string, period: Per
 		variants: Number(variants),
 		spread,
 	};
-};
+}

@@ -21,7 +21,7 @@ const matches = (column: string, values: readonly string[]): readonly string[] =
 		: [`(${values.map(value => `${identifier(column)} ILIKE ${toPattern(value)} ESCAPE '\\'`).join(' OR ')})`];
 
 /** The filter as a condition of SQL. */
-export const getCondition = ({versions, systems, countries, where}: LineFilter): string => {
+export function getCondition({versions, systems, countries, where}: LineFilter): string {
 	const conditions = [
 		...matches('prodVersion', versions),
 		...matches('os_version', systems),
@@ -29,4 +29,4 @@ export const getCondition = ({versions, systems, countries, where}: LineFilter):
 		...(where === undefined ? [] : [`(${where}\n)`]),
 	];
 	return conditions.length > 0 ? `coalesce(${conditions.join(' AND ')}, false)` : 'true';
-};
+}

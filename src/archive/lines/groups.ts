@@ -41,7 +41,7 @@ const quietDays = 14;
 const day = (text: string) => `DATE ${literal(text)}`;
 
 /** Ranks versions as people read them: 4.9 before 4.10. */
-const addVersions = async (engine: Engine): Promise<readonly string[]> => {
+async function addVersions(engine: Engine): Promise<readonly string[]> {
 	const rows = await engine.rows(`SELECT DISTINCT version FROM line WHERE version <> ''`);
 	const collator = new Intl.Collator('en', {numeric: true});
 	const versions = rows.map(([version]) => String(version)).sort(collator.compare);
@@ -51,10 +51,10 @@ const addVersions = async (engine: Engine): Promise<readonly string[]> => {
 		await engine.run(`INSERT INTO version_rank VALUES ${values.join(', ')}`);
 	}
 	return versions;
-};
+}
 
 /** The bounds that marks and trend are taken by: the period asked for, or the last days that have lines. */
-const findRecent = async (engine: Engine, {since, until}: Period) => {
+async function findRecent(engine: Engine, {since, until}: Period) {
 	const upTo = until === undefined ? 'true' : `day <= ${day(until)}`;
 	const [row] = await engine.rows(
 		`SELECT CAST(min(day) AS VARCHAR), CAST(max(day) AS VARCHAR), CAST(max(day) - ${recentDays - 1} AS VARCHAR) FROM line WHERE ${upTo}`,
@@ -66,9 +66,9 @@ const findRecent = async (engine: Engine, {since, until}: Period) => {
 		recentSince,
 		hasHistory: first != null && recentSince !== null && first < recentSince,
 	};
-};
+}
 
-const groupSql = (kind: LogKind, {since, until}: Period, {last, recentSince}: {last: string; recentSince: string}) => {
+function groupSql(kind: LogKind, {since, until}: Period, {last, recentSince}: {last: string; recentSince: string}) {
 	const names = kind === 'exceptions' ? ['coalesce(head, line.fingerprint)'] : groupColumns[kind];
 	const join = kind === 'exceptions' ? 'LEFT JOIN family USING (fingerprint)' : '';
 	const counted = since === undefined ? 'true' : `day >= ${day(since)}`;
@@ -89,10 +89,10 @@ const groupSql = (kind: LogKind, {since, until}: Period, {last, recentSince}: {l
 			CASE WHEN before > 0 THEN round(100.0 * (this - before) / before, 1) END,
 			CASE WHEN comes IS NULL THEN 'gone' WHEN went IS NULL THEN 'new' WHEN comes - went > ${quietDays} THEN 'back' END
 		FROM found ORDER BY lines DESC, installations DESC, ${names.map((_, at) => `name${at}`).join(', ')}`;
-};
+}
 
 /** Groups the lines of the tables (`line`, `family`), most lines first. */
-export const findGroups = async (engine: Engine, kind: LogKind, period: Period): Promise<Groups> => {
+export async function findGroups(engine: Engine, kind: LogKind, period: Period): Promise<Groups> {
 	const versions = await addVersions(engine);
 	const {last, recentSince, hasHistory} = await findRecent(engine, period);
 	if (last === null || recentSince === null) return {groups: [], recentSince: null, hasHistory: false};
@@ -114,4 +114,4 @@ export const findGroups = async (engine: Engine, kind: LogKind, period: Period):
 		};
 	});
 	return {groups, recentSince, hasHistory};
-};
+}

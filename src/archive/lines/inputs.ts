@@ -24,16 +24,16 @@ const missing = (path: string, cause: unknown) =>
 const isReadable = (name: string) => /\.(zip|csv)$/i.test(name) && !name.startsWith('.');
 
 /** The files of a folder that nobody keeps in sync: all of the kind, by their names. */
-const listFiles = async (folder: string, kind: LogKind): Promise<readonly string[]> => {
+async function listFiles(folder: string, kind: LogKind): Promise<readonly string[]> {
 	const names = (await readdir(folder)).filter(isReadable).sort();
 	const own = names.filter(name => parseLineFileName(name)?.code === logKinds[kind].code);
 	// a CSV that was unpacked from a zip beside it holds the same lines
 	const zipped = new Set(own.filter(name => name.endsWith('.zip')).map(name => name.replace('.zip', '.csv')));
 	return own.filter(name => !zipped.has(name)).map(name => join(folder, name));
-};
+}
 
 /** Files that have days in their names give each day once; all others are read whole. */
-const chooseFiles = (paths: readonly string[]): readonly InputFile[] => {
+function chooseFiles(paths: readonly string[]): readonly InputFile[] {
 	const named = paths.flatMap(path => {
 		const name = parseLineFileName(basename(path));
 		return name ? [{...name, name: basename(path), path, open: false}] : [];
@@ -47,10 +47,10 @@ const chooseFiles = (paths: readonly string[]): readonly InputFile[] => {
 		})),
 	);
 	return [...chosen, ...others];
-};
+}
 
 /** Finds out what the arguments are. Throws CliError `usage` for what cannot be read. */
-export const readInputs = async (paths: readonly string[], kind: LogKind): Promise<Inputs> => {
+export async function readInputs(paths: readonly string[], kind: LogKind): Promise<Inputs> {
 	const folders: string[] = [];
 	const files: string[] = [];
 	for (const path of paths) {
@@ -62,14 +62,14 @@ export const readInputs = async (paths: readonly string[], kind: LogKind): Promi
 		else files.push(...(await listFiles(path, kind)));
 	}
 	return {folders, files: chooseFiles(files)};
-};
+}
 
 /** The Parquet files of a folder's lines. */
-export const listMonthFiles = async (folder: string, kind: LogKind): Promise<readonly string[]> => {
+export async function listMonthFiles(folder: string, kind: LogKind): Promise<readonly string[]> {
 	const root = join(folder, linesFolder, `kind=${kind}`);
 	const names = await readdir(root, {recursive: true, encoding: 'utf8'}).catch(() => []);
 	return names
 		.filter(name => name.endsWith('.parquet'))
 		.sort()
 		.map(name => join(root, name));
-};
+}

@@ -19,7 +19,7 @@ const sampleColumns = ['exception_class', 'exception_method', 'exception_message
 /** Behind this much of a stack nothing tells crashes apart. */
 const mostStack = 20_000;
 
-export const createTables = async (engine: Engine, kind: LogKind): Promise<void> => {
+export async function createTables(engine: Engine, kind: LogKind): Promise<void> {
 	const groups = groupColumns[kind].map(column => `${column} VARCHAR`);
 	await engine.run(
 		`CREATE TABLE line (${groups.join(', ')}, client VARCHAR, version VARCHAR, os VARCHAR, country VARCHAR, day DATE, chosen BOOLEAN)`,
@@ -28,32 +28,32 @@ export const createTables = async (engine: Engine, kind: LogKind): Promise<void>
 		await engine.run(
 			'CREATE TABLE sample (fingerprint VARCHAR, class VARCHAR, method VARCHAR, message VARCHAR, stack VARCHAR, met TIMESTAMP)',
 		);
-};
+}
 
 /** A relation, with empty columns where it lacks some that are asked for. */
-const complete = (relation: string, columns: readonly string[], asked: readonly string[]): string => {
+function complete(relation: string, columns: readonly string[], asked: readonly string[]): string {
 	const missing = asked
 		.filter(column => !columns.includes(column))
 		.map(column => `NULL::VARCHAR AS ${identifier(column)}`);
 	return `(SELECT ${['*', ...missing].join(', ')} FROM ${relation})`;
-};
+}
 
-const insertLines = (kind: LogKind, relation: string, filter: LineFilter, where = 'true'): string => {
+function insertLines(kind: LogKind, relation: string, filter: LineFilter, where = 'true'): string {
 	const groups = groupColumns[kind].map(column => `coalesce(${identifier(column)}, '')`);
 	const values = ['clientId', 'prodVersion', 'os_version', 'geography_country'].map(
 		column => `coalesce(${identifier(column)}, '')`,
 	);
 	return `INSERT INTO line SELECT ${[...groups, ...values].join(', ')}, CAST("timestamp" AS DATE), ${getCondition(filter)} FROM ${relation} WHERE ${where}`;
-};
+}
 
 /** The earliest line of each crash. */
-const insertSamples = (relation: string, where = 'true'): string => {
+function insertSamples(relation: string, where = 'true'): string {
 	const cells = sampleColumns.map(column => `coalesce(${identifier(column)}, '')`);
 	const [kind, method, message, stack] = cells as [string, string, string, string];
 	return `INSERT INTO sample
 		SELECT fingerprint, unnest(arg_min({class: ${kind}, method: ${method}, message: ${message}, stack: left(${stack}, ${mostStack})}, "timestamp")), min("timestamp")
 		FROM ${relation} WHERE ${where} GROUP BY fingerprint`;
-};
+}
 
 /** Columns that a question may name, whether or not there are lines that have them. */
 const getAsked = (kind: LogKind, {where}: LineFilter): readonly string[] => [
@@ -62,23 +62,23 @@ const getAsked = (kind: LogKind, {where}: LineFilter): readonly string[] => [
 
 type Loading = {readonly engine: Engine; readonly kind: LogKind; readonly filter: LineFilter};
 
-const add = async (
+async function add(
 	{engine, kind, filter}: Loading,
 	{relation, columns, where}: {readonly relation: string; readonly columns: readonly string[]; readonly where?: string},
-): Promise<void> => {
+): Promise<void> {
 	await engine.run(insertLines(kind, complete(relation, columns, getAsked(kind, filter)), filter, where));
 	if (kind === 'exceptions')
 		await engine.run(insertSamples(complete(relation, columns, [...sampleColumns, 'fingerprint']), where));
-};
+}
 
 /** Adds a batch of a file; only lines of those days, where they are given. */
 export const addBatch = (loading: Loading, {table, columns}: Batch, days?: readonly string[]): Promise<void> =>
 	add(loading, {relation: table, columns, ...(days ? {where: isOnDays(days)} : {})});
 
 /** Adds Parquet files of a folder. */
-export const addParquet = async (loading: Loading, paths: readonly string[]): Promise<void> => {
+export async function addParquet(loading: Loading, paths: readonly string[]): Promise<void> {
 	if (paths.length === 0) return;
 	const relation = `read_parquet(${pathList(paths)}, union_by_name = true, hive_partitioning = true)`;
 	const described = await loading.engine.rows(`DESCRIBE SELECT * FROM ${relation}`);
 	await add(loading, {relation, columns: described.map(([name]) => String(name))});
-};
+}

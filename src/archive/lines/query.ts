@@ -17,12 +17,12 @@ const wrong = (message: string) => new CliError('usage', message, {hint, code: '
 type Asked = {readonly sql: string; readonly signal: AbortSignal};
 
 /** Why a statement failed: it was stopped, the disk is full, or it is wrong. */
-const explain = (error: unknown, {sql, signal}: Asked): unknown => {
+function explain(error: unknown, {sql, signal}: Asked): unknown {
 	const failure = toFailure(error, signal);
 	if (failure !== error) return failure;
 	const {message, hint: near} = explainMistake(error, sql);
 	return new CliError('usage', message, {hint: near ?? hint, code: 'sql', cause: error});
-};
+}
 
 const readingWords = ['select', 'from', 'with', 'describe', 'summarize', 'show', 'values'] as const;
 const notReading = () => wrong(`only statements that read are run here (${readingWords.join(', ').toUpperCase()})`);
@@ -32,12 +32,12 @@ const getFirstWord = (sql: string) =>
 	/^(?:\s|\(|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*([a-z]*)/i.exec(sql)?.[1]?.toLowerCase() ?? '';
 
 /** Throws unless it can only be a statement that reads: the engine makes folders while it prepares an EXPORT. */
-const validateWords = (sql: string): void => {
+function validateWords(sql: string): void {
 	if (!readingWords.some(word => word === getFirstWord(sql))) throw notReading();
-};
+}
 
 /** Throws unless it is one statement that reads. */
-const validateStatement = async (connection: DuckDBConnection, asked: Asked) => {
+async function validateStatement(connection: DuckDBConnection, asked: Asked) {
 	const {sql} = asked;
 	validateWords(sql);
 	const {StatementType} = await loadDuckDb();
@@ -49,17 +49,17 @@ const validateStatement = async (connection: DuckDBConnection, asked: Asked) => 
 		throw explain(error, asked);
 	});
 	if (statement.statementType !== StatementType.SELECT) throw notReading();
-};
+}
 
 const numeric =
 	/^(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|UTINYINT|USMALLINT|UINTEGER|UBIGINT|UHUGEINT|FLOAT|DOUBLE|DECIMAL)/;
 const kindOf = (type: DuckDBType): Column['kind'] =>
 	numeric.test(String(type)) ? 'number' : String(type) === 'DATE' ? 'date' : 'text';
 
-const getColumns = (result: DuckDBResult): readonly Column[] => {
+function getColumns(result: DuckDBResult): readonly Column[] {
 	const types = result.columnTypes();
 	return result.deduplicatedColumnNames().map((key, at) => ({key, title: key, kind: kindOf(types[at] as DuckDBType)}));
-};
+}
 
 async function* readBlocks(
 	result: DuckDBResult,
@@ -85,38 +85,38 @@ const toSource = (sql: string) =>
  * The whole answer, in a table that goes to the disk where it is large: a result that fails while it is being fetched would end
  * as if it were whole, since the engine's library does not tell.
  */
-const answer = async (connection: DuckDBConnection, asked: Asked): Promise<DuckDBResult> => {
+async function answer(connection: DuckDBConnection, asked: Asked): Promise<DuckDBResult> {
 	try {
 		await connection.run(`CREATE TEMP TABLE answer AS ${toSource(asked.sql)}`);
 		return await connection.stream('FROM answer');
 	} catch (error) {
 		throw explain(error, asked);
 	}
-};
+}
 
 const types: Readonly<Record<string, string>> = {timestamp: 'TIMESTAMP', product: 'BIGINT'};
 
 /** All that a line may have, and no row: what is asked every morning can be asked before the first line came. */
-const withoutRows = (): string => {
+function withoutRows(): string {
 	const columns = [...serviceColumns.map(columnOf), ...ownColumns];
 	return `SELECT ${columns.map(column => `NULL::${types[column] ?? 'VARCHAR'} AS "${column}"`).join(', ')} WHERE false`;
-};
+}
 
 /** Makes the lines of the folder the view `lines`. */
-const addView = async (engine: Engine, folder: string, kind: LinesPorts['kind']): Promise<void> => {
+async function addView(engine: Engine, folder: string, kind: LinesPorts['kind']): Promise<void> {
 	const paths = await listMonthFiles(folder, kind);
 	const relation =
 		paths.length > 0
 			? `SELECT * FROM read_parquet(${pathList(paths)}, union_by_name = true, hive_partitioning = true)`
 			: withoutRows();
 	await engine.run(`CREATE VIEW lines AS ${relation}`);
-};
+}
 
 /**
  * Asks a synced folder in SQL. Reads only, and only that folder: nothing else of the machine can be reached from it. Throws
  * CliError `usage` for what is no such folder, and for SQL that is wrong or does more than read.
  */
-export const queryLines = async (path: string, sql: string, ports: LinesPorts): Promise<Dataset> => {
+export async function queryLines(path: string, sql: string, ports: LinesPorts): Promise<Dataset> {
 	const {folders} = await readInputs([path], ports.kind);
 	const [folder] = folders;
 	if (folder === undefined)
@@ -142,4 +142,4 @@ export const queryLines = async (path: string, sql: string, ports: LinesPorts): 
 		await close();
 		throw error;
 	}
-};
+}

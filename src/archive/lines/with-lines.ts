@@ -34,7 +34,7 @@ export type LinesRequest = {
 };
 
 /** Brings a folder's table up to date; where that cannot be, what there is will do. */
-export const refresh = async (folder: string, ports: LinesPorts): Promise<void> => {
+export async function refresh(folder: string, ports: LinesPorts): Promise<void> {
 	try {
 		await updateLines(folder, ports);
 	} catch (error) {
@@ -42,9 +42,9 @@ export const refresh = async (folder: string, ports: LinesPorts): Promise<void> 
 		if (!isHarmless) throw error;
 		await ports.note(`${folder}: its table of lines could not be brought up to date (${error.message})`);
 	}
-};
+}
 
-const toMistake = (error: Error, where: string): CliError => {
+function toMistake(error: Error, where: string): CliError {
 	const {message, hint} = explainMistake(error, where);
 	// the parenthesis that follows is ours
 	const what =
@@ -53,7 +53,7 @@ const toMistake = (error: Error, where: string): CliError => {
 		hint: hint ?? 'a condition over the columns, such as "ram::INT > 4096" (the columns are text); see help archive',
 		cause: error,
 	});
-};
+}
 
 /** What a user wrote in SQL is the user's to mend. */
 const asUsage = (error: unknown, {where}: LineFilter): unknown =>
@@ -68,7 +68,7 @@ type Reading = {
 };
 
 /** Reads files into the tables. */
-const readFiles = async (files: readonly InputFile[], {ports, request, work, engine}: Reading): Promise<void> => {
+async function readFiles(files: readonly InputFile[], {ports, request, work, engine}: Reading): Promise<void> {
 	const {kind, progress, note, signal} = ports;
 	const rejects = new RejectFile(join(work, 'rejects.ndjson'));
 	const {advance, end} = progress.start({what: 'reading', unit: 'bytes'});
@@ -95,9 +95,9 @@ const readFiles = async (files: readonly InputFile[], {ports, request, work, eng
 	} finally {
 		end();
 	}
-};
+}
 
-const fill = async ({folders, files}: Inputs, reading: Reading): Promise<void> => {
+async function fill({folders, files}: Inputs, reading: Reading): Promise<void> {
 	const {engine, ports, request} = reading;
 	const {kind} = ports;
 	const {filter} = request;
@@ -109,17 +109,17 @@ const fill = async ({folders, files}: Inputs, reading: Reading): Promise<void> =
 	} catch (error) {
 		throw asUsage(error, filter);
 	}
-};
+}
 
 /**
  * Reads lines of folders and files into tables of an engine (`line`, and for crashes `sample` and `family`), hands it to
  * `use`, and takes all of it away again. Throws CliError: usage for arguments that cannot be read, damaged for a bad zip.
  */
-export const withLines = async <Result>(
+export async function withLines<Result>(
 	request: LinesRequest,
 	ports: LinesPorts,
 	use: (engine: Engine) => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
 	const inputs = await readInputs(request.paths, ports.kind);
 	for (const folder of inputs.folders) await refresh(folder, ports);
 	const {path: work, remove} = await createWorkFolder(join(ports.stateDir, 'work'));
@@ -134,4 +134,4 @@ export const withLines = async <Result>(
 	} finally {
 		await remove();
 	}
-};
+}

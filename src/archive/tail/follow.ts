@@ -23,7 +23,7 @@ const most = 20_000;
 const isAllThereIs = (given: number, asked: number) => given < asked && (given === 0 || given % 100 !== 0);
 
 /** The next look that proves what is new: as many lines as it takes to meet what was seen. */
-const lookOn = async (seen: readonly string[], whole: boolean, {look, count, onGap}: FollowOptions) => {
+async function lookOn(seen: readonly string[], whole: boolean, {look, count, onGap}: FollowOptions) {
 	for (let asked = count; ; asked *= 4) {
 		const lines = await look(asked);
 		const window = lines.map(line => JSON.stringify(line));
@@ -37,7 +37,7 @@ const lookOn = async (seen: readonly string[], whole: boolean, {look, count, onG
 			whole: asked === count && isAllThereIs(lines.length, asked),
 		};
 	}
-};
+}
 
 /**
  * The lines that come after those of `first`, each once and in order, for ever. Throws what looking throws, and what the

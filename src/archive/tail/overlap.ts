@@ -9,15 +9,15 @@ export type Overlap = {
 const places = (from: number, to: number) => Array.from({length: Math.max(to - from, 0)}, (_, at) => from + at);
 
 /** Whether the two are one log when the first line of `seen` stands at `start` of the window (which may be before it). */
-const isAligned = (seen: readonly string[], window: readonly string[], start: number) => {
+function isAligned(seen: readonly string[], window: readonly string[], start: number) {
 	const from = Math.max(start, 0);
 	const to = Math.min(start + seen.length, window.length);
 	for (let at = from; at < to; at++) if (window[at] !== seen[at - start]) return false;
 	return true;
-};
+}
 
 /** Lines of the window that are not in `seen`, each as often as it is there more often. */
-const findDifference = (seen: readonly string[], window: readonly string[]): readonly number[] => {
+function findDifference(seen: readonly string[], window: readonly string[]): readonly number[] {
 	const left = new Map<string, number>();
 	for (const line of seen) left.set(line, (left.get(line) ?? 0) + 1);
 	return places(0, window.length).filter(at => {
@@ -26,17 +26,17 @@ const findDifference = (seen: readonly string[], window: readonly string[]): rea
 		left.set(line, count - 1);
 		return count <= 0;
 	});
-};
+}
 
 /**
  * Compares two looks at the end of a log, oldest line first. `older` is how many lines more than before were asked for:
  * so many may stand in front of what was seen. Where all of a log was seen (`whole`), none can.
  */
-export const findOverlap = (
+export function findOverlap(
 	seen: readonly string[],
 	window: readonly string[],
 	{older, whole}: {readonly older: number; readonly whole: boolean},
-): Overlap => {
+): Overlap {
 	if (seen.length === 0) return {fresh: places(0, window.length), continuous: false};
 	// as few new lines as the two allow: the last place first
 	for (let start = whole ? 0 : older; start > -seen.length; start--) {
@@ -47,4 +47,4 @@ export const findOverlap = (
 	// a line that came late stands among others: what came is all here if the window reaches back to what was seen
 	const [first] = window;
 	return {fresh: findDifference(seen, window), continuous: first !== undefined && seen.includes(first)};
-};
+}

@@ -7,14 +7,14 @@ import {refusal} from './refusal.ts';
 const descriptorLengths = [12, 16, 20, 24];
 
 /** Throws when together they hold more than the ceilings allow. */
-export const validateTotals = (entries: readonly Entry[], {bytes}: Limits): void => {
+export function validateTotals(entries: readonly Entry[], {bytes}: Limits): void {
 	const total = entries.reduce((sum, {size}) => sum + size, 0);
 	if (total > bytes)
 		throw refusal('unsafe', `the archive unpacks to ${total} bytes, and ${bytes} were to be expected at most`);
-};
+}
 
 /** Throws when two entries would land in one place, or one where another needs a folder (reliability: D5). */
-export const validatePaths = (entries: readonly Entry[]): void => {
+export function validatePaths(entries: readonly Entry[]): void {
 	const files = new Set<string>();
 	const folders = new Set<string>();
 	for (const [index, {path, folder}] of entries.entries()) {
@@ -26,13 +26,13 @@ export const validatePaths = (entries: readonly Entry[]): void => {
 		(folder ? folders : files).add(name);
 		folders.add(parent);
 	}
-};
+}
 
 /**
  * Throws unless entries and directory lie one behind the other from the first byte on: nothing is shared (overlap bombs
  * unpack the same bytes a thousand times) and nothing is hidden between them (reliability: D8, D13, D14).
  */
-export const validateLayout = (entries: readonly ClaimedEntry[], directoryStart: number): void => {
+export function validateLayout(entries: readonly ClaimedEntry[], directoryStart: number): void {
 	let end = 0;
 	let gaps: readonly number[] = [0];
 	const check = (start: number) => {
@@ -45,4 +45,4 @@ export const validateLayout = (entries: readonly ClaimedEntry[], directoryStart:
 		gaps = (flags & flag.descriptor) === 0 ? [0] : descriptorLengths;
 	}
 	check(directoryStart);
-};
+}

@@ -18,14 +18,14 @@ type Directory = Omit<yauzl.ZipFile, 'readEntryCursor'> & {
 	readonly entryCount: number;
 };
 
-const readLocalHeader = async (file: FileHandle, offset: number): Promise<LocalHeader> => {
+async function readLocalHeader(file: FileHandle, offset: number): Promise<LocalHeader> {
 	const length = getHeaderLength(await readExactly(file, offset, localHeaderSize));
 	if (length === undefined) throw refusal('damaged', 'an entry of the archive has no header before its data');
 	return parseLocalHeader(await readExactly(file, offset, length));
-};
+}
 
 /** Throws unless the directory ends where the end record (or, in front of it, that of zip64) begins: no entry is left uncounted. */
-const validateEnd = async (file: FileHandle, directory: Directory): Promise<void> => {
+async function validateEnd(file: FileHandle, directory: Directory): Promise<void> {
 	const end = directory.fileSize - endSize - directory.comment.length;
 	const cursor = directory.readEntryCursor;
 	if (cursor === end) return;
@@ -33,9 +33,9 @@ const validateEnd = async (file: FileHandle, directory: Directory): Promise<void
 	const isWide = wide.readUInt32LE(0) === zip64EndSignature;
 	if (!isWide || BigInt(cursor) + 12n + wide.readBigUInt64LE(4) + BigInt(zip64LocatorSize) !== BigInt(end))
 		throw refusal('unsafe', 'the directory of the archive does not end where it should');
-};
+}
 
-const readClaims = async (file: FileHandle, directory: Directory, names: typeof yauzl.getFileNameLowLevel) => {
+async function readClaims(file: FileHandle, directory: Directory, names: typeof yauzl.getFileNameLowLevel) {
 	const claims: ClaimedEntry[] = [];
 	for await (const each of directory.eachEntry()) {
 		const {fileNameRaw: rawName, generalPurposeBitFlag: flags, compressionMethod: method} = each;
@@ -56,13 +56,13 @@ const readClaims = async (file: FileHandle, directory: Directory, names: typeof 
 		});
 	}
 	return claims;
-};
+}
 
 /**
  * Reads what an archive says it holds: yauzl reads the directory, and everything that it lets pass is checked here
  * (reliability, section 3). Throws a refusal (exit 8) for an archive that is damaged or unsafe.
  */
-export const readDirectory = async (file: FileHandle, limits: Limits): Promise<readonly Entry[]> => {
+export async function readDirectory(file: FileHandle, limits: Limits): Promise<readonly Entry[]> {
 	const {default: zip} = await import('yauzl');
 	const {size} = await file.stat();
 	const reader = createReader(zip.RandomAccessReader, file);
@@ -87,4 +87,4 @@ export const readDirectory = async (file: FileHandle, limits: Limits): Promise<r
 	} catch (error) {
 		throw asRefusal(error);
 	}
-};
+}

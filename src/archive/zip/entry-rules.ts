@@ -34,12 +34,12 @@ type Rule = {readonly code: RefusalCode; readonly fault: (entry: ClaimedEntry, l
 const when = (broken: boolean, fault: string): string | undefined => (broken ? fault : undefined);
 const isFolder = (entry: ClaimedEntry) => entry.name.endsWith('/');
 
-const getKindFault = ({attributes, name}: ClaimedEntry): string | undefined => {
+function getKindFault({attributes, name}: ClaimedEntry): string | undefined {
 	const mode = attributes >>> 28;
 	if ((attributes & reparsePoint) !== 0) return 'is a link';
 	if (mode === 0 || mode === (name.endsWith('/') ? folderMode : regularMode)) return undefined;
 	return `is ${modes[mode] ?? 'not what its name says (file or folder)'}`;
-};
+}
 
 /** Whether a size of the local header contradicts the directory's; zero is "see the descriptor". */
 const differs = (local: number, directory: number, {local: {flags}}: ClaimedEntry) =>
@@ -95,7 +95,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** The entry as what we may use, once it keeps every rule; throws a refusal that names it by its place. */
-export const validateEntry = (entry: ClaimedEntry, place: number, limits: Limits): Entry => {
+export function validateEntry(entry: ClaimedEntry, place: number, limits: Limits): Entry {
 	for (const {code, fault} of rules) {
 		const found = fault(entry, limits);
 		if (found !== undefined) throw refusal(code, `entry ${place} of the archive ${found}`);
@@ -104,4 +104,4 @@ export const validateEntry = (entry: ClaimedEntry, place: number, limits: Limits
 	if ('fault' in parsed) throw refusal('unsafe', parsed.fault);
 	const {crc, compressedSize, size, offset, local} = entry;
 	return {...parsed, stored: entry.method === stored, crc, compressedSize, size, dataStart: offset + local.length};
-};
+}

@@ -14,10 +14,10 @@ const mebibyte = 2 ** 20;
 const slack = {final: {factor: 1.25, least: mebibyte}, open: {factor: 4, least: 64 * mebibyte}} as const;
 
 /** The limits for an archive that the service lists with `listedKB` of unpacked lines (wire-facts 1.13); `maxBytes` of the user replaces what follows from it. */
-export const getLimits = (
+export function getLimits(
 	listedKB: number,
 	{open = false, maxBytes}: {readonly open?: boolean; readonly maxBytes?: number | undefined} = {},
-): Limits => {
+): Limits {
 	const {factor, least} = open ? slack.open : slack.final;
 	return {
 		bytes: maxBytes ?? Math.max(Math.ceil(listedKB * 1024 * factor), least),
@@ -25,4 +25,4 @@ export const getLimits = (
 		ratio: 500,
 		ratioFrom: mebibyte,
 	};
-};
+}

@@ -17,12 +17,12 @@ const zip64Id = 0x0001;
 const absent = 0xffffffff;
 
 /** The data of one extra field, when it is there and whole. */
-const findExtra = (extra: Buffer, id: number): Buffer | undefined => {
+function findExtra(extra: Buffer, id: number): Buffer | undefined {
 	for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
 		if (extra.readUInt16LE(at) === id) return extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2));
 	}
 	return undefined;
-};
+}
 
 /** Length of the whole header, from its first 30 bytes; undefined when no header begins here. */
 export const getHeaderLength = (start: Buffer): number | undefined =>
@@ -31,7 +31,7 @@ export const getHeaderLength = (start: Buffer): number | undefined =>
 		: undefined;
 
 /** Reads a whole header. Sizes are as claimed: zero when a descriptor after the data has them. */
-export const parseLocalHeader = (bytes: Buffer): LocalHeader => {
+export function parseLocalHeader(bytes: Buffer): LocalHeader {
 	const nameEnd = localHeaderSize + bytes.readUInt16LE(26);
 	const zip64 = findExtra(bytes.subarray(nameEnd), zip64Id);
 	const wide = (at: number) => (zip64 && zip64.length >= at + 8 ? Number(zip64.readBigUInt64LE(at)) : absent);
@@ -47,4 +47,4 @@ export const parseLocalHeader = (bytes: Buffer): LocalHeader => {
 		name: bytes.subarray(localHeaderSize, nameEnd),
 		length: bytes.length,
 	};
-};
+}

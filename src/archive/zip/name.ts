@@ -4,7 +4,7 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const maxBytes = 120;
 const maxParts = 2;
 
-const getFault = (name: string, parts: readonly string[]): string | undefined => {
+function getFault(name: string, parts: readonly string[]): string | undefined {
 	if (Buffer.byteLength(name) > maxBytes) return `has a name of more than ${maxBytes} bytes`;
 	if (parts.some(each => ['', '.', '..'].includes(each))) return 'has a name that leads out of its folder';
 	if (parts.length > maxParts) return 'lies more than one folder deep';
@@ -12,17 +12,17 @@ const getFault = (name: string, parts: readonly string[]): string | undefined =>
 	if (parts.some(each => /[. ]$/.test(each) || reserved.test(each)))
 		return 'has a name that some systems give a meaning of their own';
 	return undefined;
-};
+}
 
 /** The name of an entry as folders and file, or what is wrong with it (reliability: D2, D4). */
-export const parseEntryName = (
+export function parseEntryName(
 	name: string,
-): {readonly path: readonly string[]; readonly folder: boolean} | {readonly fault: string} => {
+): {readonly path: readonly string[]; readonly folder: boolean} | {readonly fault: string} {
 	const folder = name.endsWith('/');
 	const path = (folder ? name.slice(0, -1) : name).split('/');
 	const fault = getFault(name, path);
 	return fault === undefined ? {path, folder} : {fault};
-};
+}
 
 /** The same for two names that some file system takes for one. */
 export const foldName = (path: readonly string[]): string =>

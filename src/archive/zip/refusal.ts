@@ -24,11 +24,11 @@ const wordings: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** What went wrong while bytes of an archive were read: errors of zlib, yauzl and of reading past a buffer are the archive's fault, all others are not. */
-export const asRefusal = (error: unknown): unknown => {
+export function asRefusal(error: unknown): unknown {
 	if (!(error instanceof Error) || error instanceof CliError) return error;
 	const code = 'code' in error ? String(error.code) : '';
 	const atFault = code.startsWith('Z_') || error instanceof RangeError || (error.constructor === Error && code === '');
 	if (!atFault) return error;
 	const wording = wordings.find(([pattern]) => pattern.test(error.message))?.[1];
 	return refusal('damaged', wording ?? `the archive cannot be read: ${error.message}`, error);
-};
+}

@@ -6,15 +6,15 @@ import type {Entry} from './entry.ts';
 import {readEntry} from './inflate.ts';
 
 /** Unpacks all entries into a fresh folder of our own; throws a refusal or a disk error, and leaves the folder to the caller. */
-export const unpackInto = async (file: FileHandle, entries: readonly Entry[], folder: string): Promise<void> => {
+export async function unpackInto(file: FileHandle, entries: readonly Entry[], folder: string): Promise<void> {
 	for (const entry of entries.filter(each => !each.folder)) {
 		const path = join(folder, ...entry.path);
 		await mkdir(dirname(path), {recursive: true});
 		await writeNewFile(path, readEntry(file, entry));
 	}
-};
+}
 
 /** Reads every entry to its end: the whole archive is what its directory says, or this throws a refusal. */
-export const testArchive = async (file: FileHandle, entries: readonly Entry[]): Promise<void> => {
+export async function testArchive(file: FileHandle, entries: readonly Entry[]): Promise<void> {
 	for (const entry of entries) for await (const _ of readEntry(file, entry));
-};
+}

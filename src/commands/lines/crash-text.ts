@@ -9,7 +9,7 @@ const titles: Readonly<Record<SpreadPart, string>> = {version: 'Version', os: 'S
 const pad = (text: string, width: number) => `${text}${' '.repeat(Math.max(0, width - displayWidth(text)))}`;
 const indent = (text: string) => printableLines(text).replace(/^/gm, '  ');
 
-const spreadText = (part: SpreadPart, spread: readonly Spread[]): string => {
+function spreadText(part: SpreadPart, spread: readonly Spread[]): string {
 	const own = spread.filter(each => each.part === part);
 	// of days the last ones tell more
 	const shown = part === 'day' ? own.slice(-mostValues) : own.slice(0, mostValues);
@@ -25,10 +25,10 @@ const spreadText = (part: SpreadPart, spread: readonly Spread[]): string => {
 		...rows.map(line),
 		...(rest > 0 ? [`  … and ${rest} more`] : []),
 	].join('\n');
-};
+}
 
 /** One crash for people: what it is, one whole sample, whom and when it met. */
-export const crashText = (crash: CrashDetail): string => {
+export function crashText(crash: CrashDetail): string {
 	const {fingerprint, lines, installations, firstDay, lastDay, variants, spread} = crash;
 	const name = [crash.class, crash.method]
 		.filter(text => text !== '')
@@ -44,4 +44,4 @@ export const crashText = (crash: CrashDetail): string => {
 		...(lines === 0 ? [] : (Object.keys(titles) as SpreadPart[]).flatMap(part => ['', spreadText(part, spread)])),
 		'',
 	].join('\n');
-};
+}

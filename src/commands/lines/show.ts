@@ -14,7 +14,7 @@ const columns: readonly Column[] = [
 ];
 
 /** For programs: one row for the crash's own texts, and for each value of its spreads. */
-const toRows = (crash: CrashDetail): readonly Row[] => {
+function toRows(crash: CrashDetail): readonly Row[] {
 	const {lines, installations, spread} = crash;
 	const texts = (['fingerprint', 'class', 'method', 'message', 'stack'] as const).map(part => [
 		part,
@@ -23,7 +23,7 @@ const toRows = (crash: CrashDetail): readonly Row[] => {
 		installations,
 	]);
 	return [...texts, ...spread.map(each => [each.part, each.value, each.lines, each.installations])];
-};
+}
 
 /** `exceptions show`: one crash of `exceptions top`. */
 export const exceptionsShow = defineCommand({

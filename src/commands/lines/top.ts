@@ -58,18 +58,18 @@ const spanColumns: readonly Column[] = [
 const columnsOf = (kind: LogKind) => [...nameColumns[kind], ...countColumns, ...sampleColumns[kind], ...spanColumns];
 
 /** Class, method and message of one line of each group. */
-const readSamples = async (engine: Engine): Promise<ReadonlyMap<string, readonly Cell[]>> => {
+async function readSamples(engine: Engine): Promise<ReadonlyMap<string, readonly Cell[]>> {
 	const rows = await engine.rows('SELECT fingerprint, class, method, message FROM one_sample');
 	return new Map(rows.map(([fingerprint, ...cells]) => [String(fingerprint), cells]));
-};
+}
 
-const toRow = (group: Group, sample: readonly Cell[]): readonly Cell[] => {
+function toRow(group: Group, sample: readonly Cell[]): readonly Cell[] {
 	const {names, count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark} = group;
 	return [...names, mark, count, installations, ...sample, firstDay, lastDay, firstVersion, lastVersion, trend];
-};
+}
 
 /** `--fail-on`: the groups that must not be. */
-const validateMarks = (groups: readonly Group[], {failOn}: Options<typeof flags>): void => {
+function validateMarks(groups: readonly Group[], {failOn}: Options<typeof flags>): void {
 	const wanted = failOn.flat();
 	const found = groups.filter(({mark}) => mark !== null && wanted.includes(mark));
 	if (found.length === 0) return;
@@ -80,13 +80,13 @@ const validateMarks = (groups: readonly Group[], {failOn}: Options<typeof flags>
 			hint: '--fail-on asked for none',
 		},
 	);
-};
+}
 
-const sayWhatMarksMean = async ({recentSince, hasHistory, groups}: Groups, {note}: Context): Promise<void> => {
+async function sayWhatMarksMean({recentSince, hasHistory, groups}: Groups, {note}: Context): Promise<void> {
 	if (recentSince === null || groups.length === 0) return;
 	if (hasHistory) await note(`new, gone and back compare ${recentSince} and later with all before`);
 	else await note(`no line lies before ${recentSince}: nothing can be new, gone or back`);
-};
+}
 
 const examples = {
 	exceptions: [

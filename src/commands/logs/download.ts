@@ -26,13 +26,13 @@ const flags = {
 };
 
 /** The one file that goes to stdout. */
-const getOnly = (names: readonly string[], files: readonly LogFile[]): LogFile => {
+function getOnly(names: readonly string[], files: readonly LogFile[]): LogFile {
 	const [file, ...others] = files.filter(({name}) => names.includes(name));
 	if (file && others.length === 0) return file;
 	throw new CliError('usage', '--stdout takes one file, by its name', {
 		hint: 'name one; several go into a folder (-d DIR)',
 	});
-};
+}
 
 const getForms = ({unzip: unpacked, keepZip}: Options<typeof flags>) => ({zip: keepZip || !unpacked, unpacked});
 

@@ -16,7 +16,7 @@ export const until = optional({
 export type Range = {readonly since: string | undefined; readonly until: string | undefined};
 
 /** The two as days, `YYYY-MM-DD`; `oldest` is no bound. Throws CliError `usage` for what is no date, or an end before the beginning. */
-export const getRange = ({since: from, until: to}: Range, today: string): Range => {
+export function getRange({since: from, until: to}: Range, today: string): Range {
 	const read = (word: string | undefined, name: string, edge: Edge) => {
 		const day = word === undefined ? undefined : parseDateWord({name, text: word}, {today, edge});
 		return day === 'oldest' ? undefined : day;
@@ -25,7 +25,7 @@ export const getRange = ({since: from, until: to}: Range, today: string): Range 
 	if (range.since !== undefined && range.until !== undefined && range.until < range.since)
 		throw new CliError('usage', `--until ${range.until} lies before --since ${range.since}`, {hint: 'change the two'});
 	return range;
-};
+}
 
 export const kind = repeated({
 	flags: '--kind <kinds>',

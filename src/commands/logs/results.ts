@@ -14,16 +14,16 @@ export const columns: readonly Column[] = [
 	{key: 'path', title: 'Path', kind: 'text'},
 ];
 
-const toRow = (folder: string, {file, ...result}: Result): Row => {
+function toRow(folder: string, {file, ...result}: Result): Row {
 	if (result.state === 'failed') return [file.name, file.kind, 'failed', null, null, null];
 	const {size, sha256, zip, unpacked} = result.kept;
 	return [file.name, file.kind, result.state, size, sha256, join(folder, zip ? file.name : (unpacked ?? ''))];
-};
+}
 
 const plural = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
 /** Says what was left as it is, and why. */
-const sayWhatWasLeft = async ({choice, results, unready}: Downloaded, {note}: Context): Promise<void> => {
+async function sayWhatWasLeft({choice, results, unready}: Downloaded, {note}: Context): Promise<void> {
 	const {kept, covered, open} = choice;
 	if (kept.length > 0) await note(`${plural(kept.length)} ${kept.length === 1 ? 'is' : 'are'} there already`);
 	if (covered.length > 0) await note(`${plural(covered.length)} left out: other files have their days`);
@@ -33,10 +33,10 @@ const sayWhatWasLeft = async ({choice, results, unready}: Downloaded, {note}: Co
 	const later = unready.filter(({name}) => !failed.has(name));
 	if (later.length > 0)
 		await note(`${later.map(({name}) => name).join(', ')} is still being processed: the next run fetches it`);
-};
+}
 
 /** One row for each file that was to be fetched; the exit code when some failed comes after them. */
-export const present = async (downloaded: Downloaded, folder: string, context: Context): Promise<Outcome> => {
+export async function present(downloaded: Downloaded, folder: string, context: Context): Promise<Outcome> {
 	await sayWhatWasLeft(downloaded, context);
 	const {results} = downloaded;
 	return {
@@ -49,4 +49,4 @@ export const present = async (downloaded: Downloaded, folder: string, context: C
 			return 0;
 		},
 	};
-};
+}

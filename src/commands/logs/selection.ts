@@ -10,7 +10,7 @@ type Asked = Range & {
 };
 
 /** What names and flags ask for together. Throws CliError `usage` when that is nothing, or two things at once. */
-export const getSelection = (names: readonly string[], {since, until, kind, all}: Asked, today: string): Selection => {
+export function getSelection(names: readonly string[], {since, until, kind, all}: Asked, today: string): Selection {
 	const kinds = kind.flat();
 	const isRange = since !== undefined || until !== undefined || kinds.length > 0 || all;
 	if (names.length > 0 && isRange)
@@ -23,10 +23,10 @@ export const getSelection = (names: readonly string[], {since, until, kind, all}
 			hint: 'name some (see the command `files`), or give --since, --until, --kind or --all',
 		});
 	return {...getRange({since, until}, today), ...(kinds.length > 0 ? {kinds} : {})};
-};
+}
 
 /** Throws CliError `usage` unless every name is listed. */
-export const validateListed = (names: readonly string[], files: readonly LogFile[]): void => {
+export function validateListed(names: readonly string[], files: readonly LogFile[]): void {
 	const listed = files.map(({name}) => name);
 	const unknown = names.filter(name => !listed.includes(name));
 	const [first] = unknown;
@@ -36,4 +36,4 @@ export const validateListed = (names: readonly string[], files: readonly LogFile
 		hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : 'the command `files` lists what there is',
 		suggest,
 	});
-};
+}

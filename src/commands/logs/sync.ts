@@ -7,7 +7,7 @@ import {createPorts} from './ports.ts';
 import {columns, present} from './results.ts';
 
 /** The lines of the zips as a table beside them, where DuckDB is there to write it. */
-const updateTable = async (folder: string, kind: LogKind, context: Context): Promise<void> => {
+async function updateTable(folder: string, kind: LogKind, context: Context): Promise<void> {
 	try {
 		const {updateLines} = await import('../../archive/lines/months/update-lines.ts');
 		await updateLines(folder, {...context, kind});
@@ -15,7 +15,7 @@ const updateTable = async (folder: string, kind: LogKind, context: Context): Pro
 		if (!(error instanceof CliError) || error.details.code !== 'no-duckdb') throw error;
 		await context.note(`no table of lines: ${error.message} (${error.details.hint})`);
 	}
-};
+}
 
 /** `exceptions sync DIR`, `events sync DIR`: a folder kept complete. */
 export const createSync = (kind: LogKind) =>

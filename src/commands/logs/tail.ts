@@ -34,26 +34,26 @@ const flags = {
 type Answer = Output<(typeof logKinds)[LogKind]['endpoints']['lastLines']>;
 
 /** The keys of `fieldNames` in their order, then those that only lines have (wire-facts 1.12). */
-const getColumns = ({fieldNames, results}: Answer): readonly Column[] => {
+function getColumns({fieldNames, results}: Answer): readonly Column[] {
 	const keys = new Set([...Object.keys(fieldNames), ...results.flatMap(line => Object.keys(line))]);
 	return [...keys].map(key => ({key, title: fieldNames[key] ?? key, kind: 'text'}));
-};
+}
 
 const toLine = (columns: readonly Column[], line: Answer['results'][number]): Line =>
 	columns.map(({key}) => line[key] ?? null);
 
 /** Whether the first line is the newest: nobody says in which order they come. */
-const isNewestFirst = (results: Answer['results']) => {
+function isNewestFirst(results: Answer['results']) {
 	const [first, last] = [results[0]?.timestamp, results.at(-1)?.timestamp];
 	return typeof first === 'string' && typeof last === 'string' && first > last;
-};
+}
 const oldestFirst = (results: Answer['results']) => (isNewestFirst(results) ? results.toReversed() : results);
 
-const followLines = async (
+async function followLines(
 	first: Answer,
 	{lines, interval}: Options<typeof flags>,
 	{look, context}: Follow,
-): Promise<Outcome> => {
+): Promise<Outcome> {
 	const columns = getColumns(first);
 	const known = new Set(columns.map(({key}) => key));
 	const read = async (count: number) => {
@@ -73,7 +73,7 @@ const followLines = async (
 		yield* follow(start, {look: read, clock, signal, intervalMs: interval, count: Math.max(lines, leastLook), onGap});
 	}
 	return {dataset: {columns, blocks: blocks(), live: true}};
-};
+}
 type Follow = {readonly look: (count: number) => Promise<Answer>; readonly context: Context};
 
 /** `exceptions tail`, `events tail`: the newest lines, and those that come. */

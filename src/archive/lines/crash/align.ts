@@ -1,5 +1,5 @@
 /** Lengths of the longest common subsequences of all ends of two lists, row by row. */
-const measure = (one: readonly string[], other: readonly string[]): readonly Uint16Array[] => {
+function measure(one: readonly string[], other: readonly string[]): readonly Uint16Array[] {
 	const table = Array.from({length: one.length + 1}, () => new Uint16Array(other.length + 1));
 	for (let a = one.length - 1; a >= 0; a--) {
 		const [row, below] = [table[a] as Uint16Array, table[a + 1] as Uint16Array];
@@ -7,7 +7,7 @@ const measure = (one: readonly string[], other: readonly string[]): readonly Uin
 			row[b] = one[a] === other[b] ? (below[b + 1] as number) + 1 : Math.max(below[b] as number, row[b + 1] as number);
 	}
 	return table;
-};
+}
 
 export type Alignment = {
 	/** Both lists in one: what they share, and what only one of them has, in its place. */
@@ -18,7 +18,7 @@ export type Alignment = {
 type Step = 'both' | 'one' | 'other';
 
 /** The way through both lists that shares most. */
-const findSteps = (one: readonly string[], other: readonly string[]): readonly Step[] => {
+function findSteps(one: readonly string[], other: readonly string[]): readonly Step[] {
 	const table = measure(one, other);
 	const pick = (a: number, b: number): Step => {
 		if (b === other.length) return 'one';
@@ -34,13 +34,13 @@ const findSteps = (one: readonly string[], other: readonly string[]): readonly S
 		if (step !== 'one') b++;
 	}
 	return steps;
-};
+}
 
 /**
  * Lays two stacks side by side. Undefined when somewhere both have frames of their own: then one called another than the
  * other did, and they are two faults. Where only one has frames, the compiler may have inlined them in the other.
  */
-export const alignFrames = (one: readonly string[], other: readonly string[]): Alignment | undefined => {
+export function alignFrames(one: readonly string[], other: readonly string[]): Alignment | undefined {
 	const steps = findSteps(one, other);
 	if (steps.some((step, at) => step !== 'both' && steps[at + 1] !== 'both' && (steps[at + 1] ?? step) !== step))
 		return undefined;
@@ -52,4 +52,4 @@ export const alignFrames = (one: readonly string[], other: readonly string[]): A
 		return frame as string;
 	});
 	return {merged, shared: steps.filter(step => step === 'both').length};
-};
+}

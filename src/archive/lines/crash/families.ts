@@ -21,20 +21,20 @@ const mostCompared = 500;
 const rarity = 3;
 
 /** Whether it can be worth laying them side by side. */
-const isNear = ({frames}: Variant, {frames: own, names}: Family): boolean => {
+function isNear({frames}: Variant, {frames: own, names}: Family): boolean {
 	// without a stack nothing tells that two are one
 	if (own.length === 0) return false;
 	const tolerance = getTolerance(frames.length + own.length);
 	return (
 		Math.abs(frames.length - own.length) <= tolerance && frames.filter(frame => !names.has(frame)).length <= tolerance
 	);
-};
+}
 
 /** The family that the variant is closest to, with its frames as they then are. */
-const findFamily = (
+function findFamily(
 	variant: Variant,
 	families: readonly Family[],
-): {family: Family; frames: readonly string[]} | undefined => {
+): {family: Family; frames: readonly string[]} | undefined {
 	let best: {family: Family; frames: readonly string[]; distance: number} | undefined;
 	for (const family of families) {
 		if (!isNear(variant, family)) continue;
@@ -45,18 +45,18 @@ const findFamily = (
 		best = {family, frames: alignment.merged, distance};
 	}
 	return best;
-};
+}
 
 /** Whether the frames are all there, in this order, and the crash came from the same place. */
-const isPartOf = (frames: readonly string[], whole: readonly string[]) => {
+function isPartOf(frames: readonly string[], whole: readonly string[]) {
 	if (frames.length < 2 || frames[0] !== whole[0]) return false;
 	let at = 0;
 	for (const frame of whole) if (frame === frames[at]) at++;
 	return at === frames.length;
-};
+}
 
 /** Rare families of which much was inlined join the only one that they can be part of. */
-const joinRests = (families: readonly Family[]): readonly Family[] => {
+function joinRests(families: readonly Family[]): readonly Family[] {
 	const rests = new Set<Family>();
 	for (const family of families) {
 		const wholes = families.filter(each => each !== family && !rests.has(each) && isPartOf(family.frames, each.frames));
@@ -67,13 +67,13 @@ const joinRests = (families: readonly Family[]): readonly Family[] => {
 		rests.add(family);
 	}
 	return families.filter(family => !rests.has(family));
-};
+}
 
 /** Most lines first: what is met most often is least likely to be a rest of something else. */
 const byWeight = (a: Variant, b: Variant) =>
 	b.frames.length - a.frames.length || b.lines - a.lines || (a.fingerprint < b.fingerprint ? -1 : 1);
 
-const gather = (variants: readonly Variant[]): readonly Family[] => {
+function gather(variants: readonly Variant[]): readonly Family[] {
 	const families: Family[] = [];
 	for (const variant of variants.toSorted(byWeight)) {
 		const found = families.length < mostCompared ? findFamily(variant, families) : undefined;
@@ -86,7 +86,7 @@ const gather = (variants: readonly Variant[]): readonly Family[] => {
 			families.push({frames: variant.frames, names: new Set(variant.frames), members: [variant], lines: variant.lines});
 	}
 	return families.length < mostCompared ? joinRests(families) : families;
-};
+}
 
 /** The member by whose fingerprint the family goes: the one that came first, so that what comes later does not rename it. */
 const getHead = (members: readonly Variant[]): Variant =>
@@ -97,7 +97,7 @@ const getHead = (members: readonly Variant[]): Variant =>
 	);
 
 /** Tells for each variant the fingerprint of its family: stacks that differ only by frames that were inlined are one fault. */
-export const findFamilies = (variants: readonly Variant[]): ReadonlyMap<string, string> => {
+export function findFamilies(variants: readonly Variant[]): ReadonlyMap<string, string> {
 	const groups = new Map<string, Variant[]>();
 	for (const variant of variants) {
 		const group = groups.get(variant.key);
@@ -111,4 +111,4 @@ export const findFamilies = (variants: readonly Variant[]): ReadonlyMap<string, 
 			for (const member of members) heads.set(member.fingerprint, fingerprint);
 		}
 	return heads;
-};
+}

@@ -14,7 +14,7 @@ const readMethod = (method: string) => getFrames(method)[0] ?? method;
  * Adds the table `family`: for each fingerprint that of its family. It is found over all lines, whatever the filter, so that
  * one crash has one name in every answer.
  */
-export const addFamilies = async (engine: Engine): Promise<void> => {
+export async function addFamilies(engine: Engine): Promise<void> {
 	await engine.run(
 		'CREATE TABLE one_sample AS SELECT fingerprint, unnest(arg_min({class: class, method: method, message: message, stack: stack}, met)) FROM sample GROUP BY fingerprint',
 	);
@@ -37,4 +37,4 @@ export const addFamilies = async (engine: Engine): Promise<void> => {
 		const values = heads.slice(at, at + rowsPerInsert).map(pair => `(${pair.map(literal).join(', ')})`);
 		await engine.run(`INSERT INTO family VALUES ${values.join(', ')}`);
 	}
-};
+}

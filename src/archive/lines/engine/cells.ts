@@ -5,11 +5,11 @@ import type {Cell} from '../../../output/dataset.ts';
 const timestamp = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)$/;
 
 /** A value of the engine as a cell: whole numbers and decimals as numbers where they keep their value, all else as text. */
-export const toCell = (value: DuckDBValue): Cell => {
+export function toCell(value: DuckDBValue): Cell {
 	if (value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string')
 		return value;
 	const text = String(value);
 	if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : text;
 	if ('scale' in value && 'width' in value) return Number(text);
 	return text.replace(timestamp, '$1T$2');
-};
+}

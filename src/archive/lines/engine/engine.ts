@@ -42,16 +42,16 @@ const missing = (cause: unknown) =>
 	});
 
 /** Loads DuckDB; throws CliError `usage` that says how to get it where it is not installed. */
-export const loadDuckDb = async (): Promise<typeof import('@duckdb/node-api')> => {
+export async function loadDuckDb(): Promise<typeof import('@duckdb/node-api')> {
 	try {
 		return await import('@duckdb/node-api');
 	} catch (error) {
 		throw missing(error);
 	}
-};
+}
 
 /** What a failure of the engine is: the reason why it was stopped, an error of the disk, or what it was. */
-export const toFailure = (error: unknown, signal: AbortSignal): unknown => {
+export function toFailure(error: unknown, signal: AbortSignal): unknown {
 	if (signal.aborted) return signal.reason;
 	if (!(error instanceof Error)) return error;
 	const isDisk = /No space left|Out of Memory|IO Error|could not allocate/i.test(error.message);
@@ -60,10 +60,10 @@ export const toFailure = (error: unknown, signal: AbortSignal): unknown => {
 		hint: 'make room on the disk, then run the same command again',
 		cause: error,
 	});
-};
+}
 
 /** Opens an engine of its own. Throws CliError `usage` where DuckDB is not installed. */
-export const openEngine = async ({temp, folders, signal, ordered = false}: EngineOptions): Promise<Engine> => {
+export async function openEngine({temp, folders, signal, ordered = false}: EngineOptions): Promise<Engine> {
 	const {DuckDBInstance} = await loadDuckDb();
 	const instance = await DuckDBInstance.create(':memory:', {
 		autoinstall_known_extensions: 'false',
@@ -118,4 +118,4 @@ export const openEngine = async ({temp, folders, signal, ordered = false}: Engin
 		createAppender,
 		close,
 	};
-};
+}

@@ -20,7 +20,7 @@ const byWorth = (a: SourceFile, b: SourceFile) =>
  * Chooses files so that each day's lines come from exactly one, however daily and monthly files overlap (wire-facts 1.13). All
  * files must be of one kind and product.
  */
-export const chooseSources = <File extends SourceFile>(files: readonly File[]): readonly LineSource<File>[] => {
+export function chooseSources<File extends SourceFile>(files: readonly File[]): readonly LineSource<File>[] {
 	const taken: File[] = [];
 	const sources: LineSource<File>[] = [];
 	for (const file of files.toSorted(byWorth)) {
@@ -31,4 +31,4 @@ export const chooseSources = <File extends SourceFile>(files: readonly File[]): 
 		sources.push({file, days: days.length === getDays(file).length ? undefined : days});
 	}
 	return sources;
-};
+}

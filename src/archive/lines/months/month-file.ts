@@ -52,7 +52,7 @@ const isProvenance = (value: unknown): value is Provenance =>
 	Array.isArray(value.sources);
 
 /** What the month's file was made of; undefined when there is none, or none of ours. */
-const readProvenance = async (engine: Engine, path: string): Promise<Provenance | undefined> => {
+async function readProvenance(engine: Engine, path: string): Promise<Provenance | undefined> {
 	try {
 		const [row] = await engine.rows(
 			`SELECT decode(value) FROM parquet_kv_metadata(${pathLiteral(path)}) WHERE decode(key) = ${literal(provenanceKey)}`,
@@ -62,7 +62,7 @@ const readProvenance = async (engine: Engine, path: string): Promise<Provenance 
 	} catch {
 		return undefined;
 	}
-};
+}
 
 const exists = (path: string) =>
 	stat(path).then(
@@ -76,11 +76,11 @@ const isSame = (one: Omit<MonthSource, 'path'>, other: Omit<MonthSource, 'path'>
 type Build = {readonly engine: Engine; readonly folder: string; readonly work: string; readonly month: Month};
 
 /** Reads one source into Parquet files of the private folder. */
-const readSource = async (
+async function readSource(
 	source: MonthSource,
 	number: number,
 	{engine, folder, work, month}: Build,
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
 	const parts: string[] = [];
 	const rejects = new RejectFile(join(work, `rejects-${number}.ndjson`));
 	const onDays = source.days ? `WHERE ${isOnDays(source.days)}` : '';
@@ -105,10 +105,10 @@ const readSource = async (
 	if (!source.days && loaded?.[0] !== rows)
 		throw new Error(`${rows} rows were read from ${source.name}, and ${String(loaded?.[0])} came into the table`);
 	return parts;
-};
+}
 
 /** The month's table: what its file has of sources that are unchanged, and what was read anew; without any, an empty one. */
-const getTable = (path: string, kept: readonly string[], parts: readonly string[]): string => {
+function getTable(path: string, kept: readonly string[], parts: readonly string[]): string {
 	const tables = [
 		...(kept.length > 0
 			? [`SELECT * FROM read_parquet(${pathLiteral(path)}) WHERE file IN (${kept.map(literal).join(', ')})`]
@@ -117,13 +117,13 @@ const getTable = (path: string, kept: readonly string[], parts: readonly string[
 	];
 	const empty = `SELECT NULL::TIMESTAMP AS "timestamp", NULL::BIGINT AS product, NULL::VARCHAR AS file WHERE false`;
 	return tables.length > 0 ? tables.join(' UNION ALL BY NAME ') : empty;
-};
+}
 
 /**
  * Brings a month's file up to date with its sources; what is unchanged is not read again. The file is replaced in one step,
  * so whoever reads the folder at whatever moment finds each line once. True when it had to be made anew.
  */
-export const updateMonth = async (build: Build): Promise<boolean> => {
+export async function updateMonth(build: Build): Promise<boolean> {
 	const {engine, folder, work, month} = build;
 	const path = getMonthPath(folder, month);
 	const before = (await readProvenance(engine, path))?.sources ?? [];
@@ -148,4 +148,4 @@ export const updateMonth = async (build: Build): Promise<boolean> => {
 	for (const {name} of before.filter(each => !month.sources.some(source => source.name === each.name)))
 		await rm(getRejectsPath(folder, month, name), {force: true});
 	return true;
-};
+}

@@ -22,14 +22,14 @@ const waitMs = 10 * 60_000;
 
 type Source = Kept & {readonly open: boolean; readonly product: number};
 
-const toSource = (kept: Kept, kind: LogKind): readonly Source[] => {
+function toSource(kept: Kept, kind: LogKind): readonly Source[] {
 	const name = parseLineFileName(kept.name);
 	if (!name || name.code !== logKinds[kind].code || kept.state !== 'placed' || !kept.zip) return [];
 	return [{...kept, open: kept.kind === 'open', product: name.product}];
-};
+}
 
 /** Which months of a folder are made of which of its files: each day's lines come from one of them. */
-export const getMonths = (folder: string, manifest: ReadonlyMap<string, Kept>, kind: LogKind): readonly Month[] => {
+export function getMonths(folder: string, manifest: ReadonlyMap<string, Kept>, kind: LogKind): readonly Month[] {
 	const months = new Map<string, Month & {sources: Month['sources'][number][]}>();
 	const sources = [...manifest.values()].flatMap(kept => toSource(kept, kind));
 	for (const product of new Set(sources.map(source => source.product))) {
@@ -42,13 +42,13 @@ export const getMonths = (folder: string, manifest: ReadonlyMap<string, Kept>, k
 		}
 	}
 	return [...months.values()];
-};
+}
 
 /**
  * Brings the table of lines in a synced folder up to date with its zips: one Parquet file for each kind, month and product,
  * each line in it once. Returns how many files were made anew. Throws CliError: usage where DuckDB is not installed, disk, damaged.
  */
-export const updateLines = async (folder: string, {kind, clock, signal, progress}: UpdateOptions): Promise<number> => {
+export async function updateLines(folder: string, {kind, clock, signal, progress}: UpdateOptions): Promise<number> {
 	const months = getMonths(folder, await readManifest(folder), kind);
 	if (months.length === 0) return 0;
 	const {advance, end} = progress.start({
@@ -81,4 +81,4 @@ export const updateLines = async (folder: string, {kind, clock, signal, progress
 	} finally {
 		end();
 	}
-};
+}

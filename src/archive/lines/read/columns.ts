@@ -47,10 +47,10 @@ const keys = new Map(
 );
 
 /** Whether a row is a header: it names the time, and what else it holds are mostly names that we know. */
-export const isHeader = (cells: readonly string[]): boolean => {
+export function isHeader(cells: readonly string[]): boolean {
 	const known = cells.filter(cell => keys.has(fold(cell)));
 	return known.some(cell => keys.get(fold(cell)) === 'timestamp') && 2 * known.length >= cells.length;
-};
+}
 
 /** Names of the service for all that a line of one kind or the other may have. */
 export const serviceColumns: readonly string[] = Object.keys(displayNames);
@@ -63,7 +63,7 @@ export const columnOf = (cell: string) =>
 	(keys.get(fold(cell)) ?? cell.trim()).replace(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=\d|$)/, '_');
 
 /** The columns of a header, each name once; names of the service where they are known, others as they stand. */
-export const getColumns = (cells: readonly string[]): readonly string[] => {
+export function getColumns(cells: readonly string[]): readonly string[] {
 	const taken = new Set(ownColumns);
 	return cells.map(cell => {
 		const name = columnOf(cell);
@@ -73,4 +73,4 @@ export const getColumns = (cells: readonly string[]): readonly string[] => {
 		taken.add(column.toLowerCase());
 		return column;
 	});
-};
+}

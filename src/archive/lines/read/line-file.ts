@@ -16,19 +16,19 @@ export type LineFileName = {
 const shape = /^(\d{1,20})_(exc|cust)_(\d{4}-\d\d-\d\d)(?:_to_(\d{4}-\d\d-\d\d))?\.(?:zip|csv)$/;
 
 /** Reads a file's name; undefined when it is not one of the service's. */
-export const parseLineFileName = (name: string): LineFileName | undefined => {
+export function parseLineFileName(name: string): LineFileName | undefined {
 	const [, product, code, from, to = from] = shape.exec(name) ?? [];
 	return product && code && from && to ? {product: Number(product), code, from, to} : undefined;
-};
+}
 
 /** A file on this disk may unpack to whatever it does: it goes by in pieces. A ratio that no lines have is still refused. */
 const limits = getLimits(0, {maxBytes: Number.MAX_SAFE_INTEGER});
 
 /** Calls for the content of each CSV in a file: those of a zip, checked on the way, or the file itself. Throws refusals and disk errors. */
-export const forEachCsv = async (
+export async function forEachCsv(
 	path: string,
 	read: (content: AsyncIterable<Uint8Array>) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
 	try {
 		const file = await open(path);
 		try {
@@ -42,4 +42,4 @@ export const forEachCsv = async (
 			throw new CliError('damaged', `${path}: ${error.message}`, error.details);
 		throw toDiskError(error, 'read', path);
 	}
-};
+}
