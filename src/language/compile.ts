@@ -25,36 +25,36 @@ import {printEvent} from './values/print-event.ts';
 import {printMatch} from './values/print-text.ts';
 
 /**
- * The entry of the language: texts in, the API's JSON out. Everything here is pure; a fault is a CliError of kind usage
- * with its place, its code, what was expected and near names (docs/language.md#messages).
+ * The entry of the language: it turns texts into the service's JSON. All functions are pure, and throw a CliError of kind
+ * usage with code, place, what was expected and near names (docs/language.md#messages).
  */
 
 export type Compiled<Json> = {
 	readonly json: Json;
 	/** The canonical text: it compiles to the same JSON. */
 	readonly canonical: string;
-	/** What is sent all the same but was hardly meant. */
+	/** What was probably not meant, though it can be sent (docs/language.md#warnings). */
 	readonly warnings: readonly Remark[];
-	/** What a reader of the answer should know. */
+	/** What to know about the answer (docs/language.md#notes). */
 	readonly notes: readonly Remark[];
 };
 
-/** `--filter` texts and files, joined by and, to `globalFilters` (docs/service.md#filters). No text is no filter: `{}`. */
+/** Compiles `--filter` texts and files, joined by and, to `globalFilters` (docs/service.md#filters); no text to `{}`. */
 export const compileFilter = (sources: readonly Source[], context: LanguageContext): Compiled<GlobalFilters> =>
 	compileWith(reportCatalogue, sources, context) as Compiled<GlobalFilters>;
 
-/** `keys list --filter` to `filters` of listKeys. */
+/** Compiles `keys list --filter` to `filters` of listKeys. */
 export const compileKeyFilter = (sources: readonly Source[], context: LanguageContext): Compiled<KeyFilters> =>
 	compileWith(keyCatalogue, sources, context) as Compiled<KeyFilters>;
 
-/** One `--event` to an event reference (docs/service.md#event-reference). */
+/** Compiles one `--event` to an event reference (docs/service.md#event-reference). */
 export function compileEvent(source: Source, context: LanguageContext): Compiled<EventReference> {
 	const setting = settingOf(reportCatalogue, context);
 	const json = readEventExpression(withoutMark(source), setting);
 	return {json, canonical: printEvent(json), warnings: setting.warnings, notes: []};
 }
 
-/** `--segment-by` and `--segment` to `segmentBy` and `segments` (docs/service.md#segments). */
+/** Compiles `--segment-by` and `--segment` to `segmentBy` and `segments` (docs/service.md#segments). */
 export function compileSegments(
 	sources: {readonly segmentBy: Source; readonly segments: readonly Source[]},
 	context: LanguageContext,
@@ -66,7 +66,7 @@ export function compileSegments(
 	return {json, canonical, warnings: setting.warnings, notes: segmentNotes(json.segmentBy, json.segments)};
 }
 
-/** `--level` lines to `levels` of generic/current; no line is no segmentation: `{}`. */
+/** Compiles `--level` lines to `levels` of the current report; no line to `{}`. */
 export function compileLevels(sources: readonly Source[], context: LanguageContext): Compiled<Levels> {
 	const setting = settingOf(reportCatalogue, context);
 	const json = readLevels(sources.map(withoutMark), setting);
@@ -76,7 +76,7 @@ export function compileLevels(sources: readonly Source[], context: LanguageConte
 	return {json, canonical, warnings: setting.warnings, notes};
 }
 
-/** The levels that are there, outermost first. */
+/** The levels that are given, outermost first. */
 export const levelsOf = ({level1, level2, level3}: Levels): Level[] =>
 	[level1, level2, level3].filter(level => level !== undefined);
 
@@ -89,14 +89,14 @@ export function resolveProperty(name: string): {readonly property: string; reado
 	return {property: field.name, ...(part === undefined ? {} : {level: part})};
 }
 
-/** `props values PROPERTY --match M` to the `filter` of propertyValues. */
+/** Compiles `props values PROPERTY --match M` to the `filter` of propertyValues. */
 export function compileMatch(source: Source, property: string): Compiled<MatchFilter> {
 	const setting = settingOf(reportCatalogue, {today: '1970-01-01'});
 	const json = readMatch(withoutMark(source), property, setting);
 	return {json, canonical: printMatch(json, "'"), warnings: setting.warnings, notes: []};
 }
 
-/** What a parser works with; `expectations` when someone completes. */
+/** What a parser works with; `expectations` for completion. */
 export const settingOf = (
 	catalogue: Catalogue,
 	context: LanguageContext,
@@ -112,25 +112,21 @@ export const settingOf = (
 const compileWith = (catalogue: Catalogue, sources: readonly Source[], context: LanguageContext): Compiled<object> =>
 	filterOf(catalogue, filterModel(catalogue, sources, context), context);
 
-/** The compiled form of a filter that was read; the text and the notes are made when they are asked for. */
+/** The compiled form of a filter that was read. */
 export const filterOf = (
 	catalogue: Catalogue,
 	{model, warnings}: ReadFilter,
 	context: LanguageContext,
 ): Compiled<object> => ({
 	json: filterJson(model, catalogue),
-	get canonical() {
-		return printFilter(model, catalogue);
-	},
+	canonical: printFilter(model, catalogue),
 	warnings,
-	get notes() {
-		return filterNotes(model, catalogue, context);
-	},
+	notes: filterNotes(model, catalogue, context),
 });
 
 export type ReadFilter = {readonly model: FilterModel; readonly warnings: readonly Remark[]};
 
-/** The models of a filter, and what looked wrong. */
+/** The models of a filter, and the warnings. */
 export function filterModel(catalogue: Catalogue, sources: readonly Source[], context: LanguageContext): ReadFilter {
 	const setting = settingOf(catalogue, context);
 	const {warnings} = setting;

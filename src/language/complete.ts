@@ -4,6 +4,7 @@ import {cohortSegments, levelSorts, sortDirections} from '../contract/words.ts';
 import {CliError} from '../errors.ts';
 import {settingOf} from './compile.ts';
 import type {LanguageContext} from './context.ts';
+import {distinctBy} from './distinct.ts';
 import {readEventExpression} from './event-expression.ts';
 import {operatorWords} from './filter/clauses/operators.ts';
 import {readFilter} from './filter/read.ts';
@@ -15,7 +16,7 @@ import {type Expectation, LatestExpectations} from './source/expectation.ts';
 import type {Source} from './source/source.ts';
 import {continents, countries, states} from './values/geo-codes.ts';
 
-/** What may follow at a place of a text, for shells and editors. The parser itself notes it, so the two agree. */
+/** What may follow at a place of a text, for shells and editors. The parser records it while it reads. */
 
 export type Suggestion = {
 	/** Replaces the text from here to the cursor. */
@@ -53,7 +54,7 @@ export function complete(text: string, cursor: number, kind: ExpressionKind, con
 	const event = open.findLast(({expectation: {what}}) => what === 'category' || what === 'event');
 	const mark = (value ?? event)?.quote;
 	return {
-		suggestions: distinct(suggestions),
+		suggestions: distinctBy(suggestions, ({from, text}) => `${from} ${text}`),
 		...(value?.expectation.target
 			? {values: {property: targetName(value.expectation.target), from: value.from, prefix: value.prefix}}
 			: {}),
@@ -200,9 +201,4 @@ function groupingNames(context: LanguageContext): string[] {
 	);
 	const cohorts = context.report === 'engagement/churnAndEngagement' ? cohortSegments : [];
 	return [...segmentable.map(targetName), ...cohorts];
-}
-
-function distinct(suggestions: readonly Suggestion[]): Suggestion[] {
-	const seen = new Set<string>();
-	return suggestions.filter(({from, text}) => seen.size < seen.add(`${from} ${text}`).size);
 }

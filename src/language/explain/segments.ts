@@ -1,8 +1,8 @@
 import type {Level, Segment} from '../../contract/segments.ts';
 import {printFlags} from '../filter/print.ts';
 import {type Field, reportCatalogue, targetTitle} from '../properties/catalogue.ts';
-import {ends} from '../values/ends.ts';
 import {shown} from '../values/quoting.ts';
+import {ends} from '../values/range.ts';
 import {intervalClause} from './filter.ts';
 
 /** One plain sentence for each segment. */

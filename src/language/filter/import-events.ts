@@ -1,5 +1,16 @@
 import type {EventReference} from '../../contract/event-reference.ts';
-import {items, type JsonNode, members, numberIn, rangeIn, refuseJson, regexIn, textIn, wordIn} from '../source/json.ts';
+import {
+	items,
+	type JsonNode,
+	members,
+	numberIn,
+	rangeIn,
+	refuseJson,
+	regexIn,
+	required,
+	textIn,
+	wordIn,
+} from '../source/json.ts';
 import type {Alternative, EventCountModel} from './model.ts';
 
 /** Events and campaigns in the API's JSON. */
@@ -47,16 +58,15 @@ const types = ['string', 'regex'] as const;
 
 function combined(node: JsonNode) {
 	const found = members(node, ['categoryType', 'nameType', 'category', 'name']);
-	const get = (name: string) => found.get(name) ?? refuseJson(node, `${name} is missing`);
-	const categoryType = wordIn(get('categoryType'), types);
-	const nameType = wordIn(get('nameType'), types);
-	const category = get('category');
+	const categoryType = wordIn(required(node, found, 'categoryType'), types);
+	const nameType = wordIn(required(node, found, 'nameType'), types);
+	const category = required(node, found, 'category');
 	if (category.value === null && categoryType === 'regex') refuseJson(category, 'a regular expression cannot be null');
 	return {
 		categoryType,
 		nameType,
 		category: category.value === null ? null : partIn(category, categoryType),
-		name: partIn(get('name'), nameType),
+		name: partIn(required(node, found, 'name'), nameType),
 	};
 }
 

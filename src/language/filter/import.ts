@@ -1,5 +1,4 @@
 import {isCalendarDay} from '../../contract/words.ts';
-import {locateJson} from '../../json-text.ts';
 import type {Field} from '../properties/catalogue.ts';
 import {checkReport, refuseUnknown} from '../properties/names.ts';
 import type {Cursor} from '../source/cursor.ts';
@@ -14,8 +13,9 @@ import {
 	readJson,
 	refuseJson,
 	regexIn,
+	required,
+	spanOf,
 	textIn,
-	textsIn,
 	wordIn,
 } from '../source/json.ts';
 import {readCode} from '../values/geo-codes.ts';
@@ -23,7 +23,7 @@ import {importCampaigns, importEventCount} from './import-events.ts';
 import type {Part, Parts} from './join/combine.ts';
 import type {Alternative, IntervalModel, Level, Model, TextModel} from './model.ts';
 
-/** From the API's JSON to models: what a text cannot say is refused with its path. */
+/** From the service's JSON to models (docs/language.md#import). */
 
 /** Reads a whole source as `globalFilters`, or as `filters` of listKeys. */
 export function importFilter(cursor: Cursor): Parts {
@@ -31,16 +31,11 @@ export function importFilter(cursor: Cursor): Parts {
 	const whole = cursor.span(0, cursor.text.trimEnd().length);
 	for (const [name, node] of anyMembers(readJson(cursor))) {
 		const field = cursor.setting.catalogue.byName.get(name);
-		if (!field) return refuseProperty(cursor, name, node);
+		if (!field) return refuseUnknown(cursor, name, spanOf(node));
 		checkReport(cursor, {field}, whole);
 		parts.push({field, model: importModel(field, node), span: whole});
 	}
 	return parts;
-}
-
-function refuseProperty(cursor: Cursor, name: string, {path}: JsonNode): never {
-	const {start, end} = locateJson(cursor.text, path);
-	return refuseUnknown(cursor, name, cursor.span(start, end));
 }
 
 function importModel(field: Field, node: JsonNode): Model {
@@ -77,7 +72,7 @@ function importText(field: Field, node: JsonNode): TextModel {
 	if (!type && !value && isNull) return {kind: 'text', values: [], null: true};
 	if (!type || !value) return refuseJson(node, 'a text filter needs type and value, or includeNull true');
 	const word = wordIn(type, field.regex ? ['string', 'stringArray', 'regex'] : ['string', 'stringArray']);
-	if (word === 'stringArray') return {kind: 'text', values: textsIn(value), null: isNull};
+	if (word === 'stringArray') return {kind: 'text', values: items(value).map(textIn), null: isNull};
 	if (word === 'string') return {kind: 'text', values: [textIn(value)], null: isNull};
 	const regex = regexIn(value);
 	// It matches every value: what `is not null` says of a property that may be null.
@@ -126,8 +121,7 @@ function importSwitch(node: JsonNode): boolean {
 	const found = members(node, ['type', 'value']);
 	const type = found.get('type');
 	if (type) wordIn(type, ['boolean']);
-	const value = found.get('value');
-	return value ? booleanIn(value) : refuseJson(node, 'value is missing');
+	return booleanIn(required(node, found, 'value'));
 }
 
 /** One object of booleans. */

@@ -1,5 +1,5 @@
 import type {Catalogue, Field} from '../properties/catalogue.ts';
-import {ends} from '../values/ends.ts';
+import {ends} from '../values/range.ts';
 import type {Alternative, EventCountModel, FilterModel, IntervalModel, LevelsModel, Model, TextModel} from './model.ts';
 
 /** From models to the API's JSON (docs/service.md#filters, docs/service.md#null, docs/service.md#list-keys). */

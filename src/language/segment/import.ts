@@ -1,6 +1,5 @@
 import type {Level, Levels, Segment} from '../../contract/segments.ts';
 import {levelSorts, sortDirections} from '../../contract/words.ts';
-import {locateJson} from '../../json-text.ts';
 import {codeIn, importFlags, nullIn} from '../filter/import.ts';
 import {flagsJson} from '../filter/wire.ts';
 import type {Target} from '../properties/catalogue.ts';
@@ -14,6 +13,8 @@ import {
 	rangeIn,
 	refuseJson,
 	regexIn,
+	required,
+	spanOf,
 	textIn,
 	wordIn,
 } from '../source/json.ts';
@@ -30,7 +31,7 @@ export type Segmentation = {readonly segmentBy: string; readonly segments?: Segm
 /** `{segmentBy, segments?}`; one segment may stand without its array. */
 export function importSegmentation(node: JsonNode): Segmentation {
 	const found = members(node, ['segmentBy', 'segments']);
-	const property = found.get('segmentBy') ?? refuseJson(node, 'segmentBy is missing');
+	const property = required(node, found, 'segmentBy');
 	const grouping = importGrouping(property, 'segments');
 	const list = found.get('segments');
 	if ('cohort' in grouping) {
@@ -41,10 +42,10 @@ export function importSegmentation(node: JsonNode): Segmentation {
 	return list ? {segmentBy, segments: importSegments(list, grouping.target)} : {segmentBy};
 }
 
-/** What can be grouped by is the same for JSON and text: the name is read where it stands. */
+/** Reads the property by the parser of texts, where its name stands in the JSON. */
 function importGrouping(node: JsonNode, use: 'segments' | 'levels'): Grouping {
 	const name = textIn(node);
-	const {start, end} = locateJson(node.cursor.text, node.path);
+	const {start, end} = spanOf(node);
 	const cursor = new Cursor(node.cursor.source, node.cursor.setting);
 	cursor.at = start + 1;
 	const grouping = readGrouping(cursor, use);
@@ -64,8 +65,8 @@ export function importLevels(node: JsonNode): Levels {
 
 function importLevel(node: JsonNode): Level {
 	const found = members(node, ['property', 'segments', 'sort', 'sortDirection']);
-	const property = found.get('property') ?? refuseJson(node, 'property is missing');
-	const segments = found.get('segments') ?? refuseJson(node, 'segments is missing');
+	const property = required(node, found, 'property');
+	const segments = required(node, found, 'segments');
 	const grouping = importGrouping(property, 'levels');
 	if ('cohort' in grouping) return refuseJson(property, `${grouping.cohort} is for engagement/churnAndEngagement only`);
 	const [sort, direction] = [found.get('sort'), found.get('sortDirection')];
@@ -86,11 +87,6 @@ function importSegments(node: JsonNode, target: Target): Segment[] {
 	checkLabels(read);
 	return read.map(({segment}) => segment);
 }
-
-const spanOf = ({cursor, path}: JsonNode) => {
-	const {start, end} = locateJson(cursor.text, path);
-	return cursor.span(start, end);
-};
 
 const importers = {
 	text: importText,
@@ -127,9 +123,8 @@ function importText(node: JsonNode, target: Target): Segment {
 	const found = members(node, textMembers);
 	const alone = nullSegment(node, found, target);
 	if (alone) return alone;
-	const get = (name: string) => found.get(name) ?? refuseJson(node, `${name} is missing`);
-	const type = wordIn(get('type'), ['string', 'stringArray', 'regex']);
-	const value = get('value');
+	const type = wordIn(required(node, found, 'type'), ['string', 'stringArray', 'regex']);
+	const value = required(node, found, 'value');
 	const isNull = nullIn(target.field, found.get('includeNull'));
 	const label = labelIn(found);
 	const split = splitIn(node, found, type);
@@ -165,7 +160,7 @@ function importNumber(node: JsonNode, target: Target): Segment {
 	const found = members(node, ['type', 'value', 'min', 'max', 'segmentLabel', 'includeNull']);
 	const alone = nullSegment(node, found, target);
 	if (alone) return alone;
-	const type = wordIn(found.get('type') ?? refuseJson(node, 'type is missing'), ['number', 'numberRange']);
+	const type = wordIn(required(node, found, 'type'), ['number', 'numberRange']);
 	const isNull = nullIn(target.field, found.get('includeNull')) ? {includeNull: true} : {};
 	const [value, low, high] = ['value', 'min', 'max'].map(name => found.get(name));
 	if (type === 'number') {
@@ -179,8 +174,8 @@ function importNumber(node: JsonNode, target: Target): Segment {
 
 function importSwitch(node: JsonNode): Segment {
 	const found = members(node, ['type', 'value', 'segmentLabel']);
-	wordIn(found.get('type') ?? refuseJson(node, 'type is missing'), ['boolean']);
-	const value = booleanIn(found.get('value') ?? refuseJson(node, 'value is missing'));
+	wordIn(required(node, found, 'type'), ['boolean']);
+	const value = booleanIn(required(node, found, 'value'));
 	return {type: 'boolean', value, segmentLabel: requiredLabel(node, found)};
 }
 

@@ -1,11 +1,12 @@
 import {findJsonFault, locateJson} from '../../json-text.ts';
 import {nearNames} from '../../near-names.ts';
-import {ends} from '../values/ends.ts';
 import {shown} from '../values/quoting.ts';
+import {ends} from '../values/range.ts';
 import type {Cursor} from './cursor.ts';
 import type {Advice} from './fault.ts';
+import type {Span} from './source.ts';
 
-/** The API's own JSON as a source: read with a path to every value, so that a fault says where it is. */
+/** JSON of the service as a source. Every value knows its path, so that messages say where it is. */
 
 export type JsonNode = {
 	readonly value: unknown;
@@ -28,12 +29,17 @@ const pathText = (path: JsonNode['path']) =>
 	`$${path.map(step => (typeof step === 'number' ? `[${step}]` : /^\w+$/.test(step) ? `.${step}` : `[${shown(JSON.stringify(step))}]`)).join('')}`;
 
 /** Refuses a value: `$.licenseStatus[0]: an alternative without flags matches everything`. */
-export function refuseJson({path, cursor}: JsonNode, message: string, advice: Advice = {}): never {
-	const {start, end} = locateJson(cursor.text, path);
+export function refuseJson(node: JsonNode, message: string, advice: Advice = {}): never {
 	const help =
 		advice.help ??
 		(advice.expected || advice.suggest ? undefined : 'compare it with what usagectl filter compile prints');
-	return cursor.fail('bad-shape', `${pathText(path)}: ${message}`, {...advice, help}, cursor.span(start, end));
+	return node.cursor.fail('bad-shape', `${pathText(node.path)}: ${message}`, {...advice, help}, spanOf(node));
+}
+
+/** Where a value stands in the source. */
+export function spanOf({path, cursor}: JsonNode): Span {
+	const {start, end} = locateJson(cursor.text, path);
+	return cursor.span(start, end);
 }
 
 const below = ({path, cursor}: JsonNode, step: string | number, value: unknown): JsonNode => ({
@@ -57,6 +63,11 @@ export function members(node: JsonNode, allowed: readonly string[]): ReadonlyMap
 	return found;
 }
 
+/** A member that must be given. */
+export const required = (node: JsonNode, found: ReadonlyMap<string, JsonNode>, name: string): JsonNode =>
+	found.get(name) ?? refuseJson(node, `${name} is missing`);
+
+/** The members of an object, of any name. */
 export function anyMembers(node: JsonNode): ReadonlyMap<string, JsonNode> {
 	const {value} = node;
 	if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -73,13 +84,6 @@ export function items(node: JsonNode): readonly JsonNode[] {
 
 export const textIn = (node: JsonNode): string =>
 	typeof node.value === 'string' ? node.value : refuseJson(node, 'expected a text');
-
-/** An array of texts that is not empty; a node for each is made only to refuse one. */
-export function textsIn(node: JsonNode): readonly string[] {
-	const {value} = node;
-	const isTexts = Array.isArray(value) && value.length > 0 && value.every(item => typeof item === 'string');
-	return isTexts ? value : items(node).map(textIn);
-}
 
 export const booleanIn = (node: JsonNode): boolean =>
 	typeof node.value === 'boolean' ? node.value : refuseJson(node, 'expected true or false');

@@ -1,9 +1,8 @@
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {addDays, type Period, parsePeriod} from './dates.ts';
-import {ends} from './ends.ts';
-import {refuseNoEnds, refuseRange} from './numbers.ts';
 import {atQuote, readQuoted, shown} from './quoting.ts';
+import {atDots, checkOrder, ends, refuseNoEnds, refuseRange} from './range.ts';
 
 /** Reading dates and ranges of dates in a filter: closed intervals of days. */
 
@@ -22,11 +21,9 @@ export function readDateRange(cursor: Cursor, name: string): DateRange {
 	const span = cursor.span(start);
 	if (!lower && !upper) refuseNoEnds(cursor, start);
 	const max = upper && (separator === '..<' ? dayBefore(cursor, upper) : upper.last);
-	refuseEmptyPeriod(cursor, {min: lower?.first, max}, span);
+	checkOrder(span, {min: lower?.first, max}, {help: 'write the earlier day first'});
 	return {...ends(lower?.first, max), span};
 }
-
-const atDots = (cursor: Cursor) => cursor.text.startsWith('..', cursor.at);
 
 const whole = ({first, last}: Period, span: Span): DateRange =>
 	first === last ? {value: first, span} : {min: first, max: last, span};
@@ -47,17 +44,6 @@ const dayBefore = (cursor: Cursor, period: Read) => addDays(period.first, -1) ??
 
 const refuseOutside = (cursor: Cursor, {span}: Read): never =>
 	cursor.fail('bad-date', 'the range lies outside the years 0001 to 9999', {help: 'write >= or <='}, span);
-
-/** Refuses a range that ends before it begins. */
-export function refuseEmptyPeriod(
-	cursor: Cursor,
-	{min, max}: {readonly min: string | undefined; readonly max: string | undefined},
-	span: Span,
-): void {
-	if (min === undefined || max === undefined || min <= max) return;
-	const help = 'write the earlier day first';
-	cursor.fail('empty-range', `the range is empty: it runs from ${min} to ${max}`, {help}, span);
-}
 
 function readPeriod(cursor: Cursor, name: string): Read {
 	const start = cursor.at;

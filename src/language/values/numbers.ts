@@ -1,8 +1,8 @@
 import type {Property} from '../../contract/properties.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
-import {ends} from './ends.ts';
 import {atQuote, readQuoted, shown} from './quoting.ts';
+import {atDots, checkOrder, ends, refuseNoEnds, refuseRange} from './range.ts';
 import {refuseClause} from './text.ts';
 
 /** What is counted: a numeric property, or the uses of an event. */
@@ -44,7 +44,7 @@ const numeral = /[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const attachedUnit = /[A-Za-z]+/y;
 const notUnits = new Set(['and', 'or', 'not', 'null', 'in', 'is', 'limit', 'sort', 'as', 'each']);
 
-/** Reads `8GB`, `4..8GB`, `2..<8`, `8GB..`, `..8GB`, `4-8GB`, `8GB-`. Refuses what is no number, unknown units, empty ranges. */
+/** Reads `8GB`, `4..8GB`, `2..<8`, `8GB..`, `..8GB`, `4-8GB` or `8GB-`. */
 export function readQuantity(cursor: Cursor, measure: Measure): Quantity & {readonly span: Span} {
 	const start = cursor.at;
 	const lower = atDots(cursor) ? undefined : readWritten(cursor, measure);
@@ -56,39 +56,25 @@ export function readQuantity(cursor: Cursor, measure: Measure): Quantity & {read
 	const upper = cursor.atBare || atQuote(cursor) ? readWritten(cursor, measure) : undefined;
 	if (!lower && !upper) refuseNoEnds(cursor, start);
 	warnUnit(cursor, measure, [lower, upper]);
-	return {...readEnds(cursor, measure, {lower, upper, strict: separator === '..<', start}), span: cursor.span(start)};
+	const written = {...(lower ? {lower} : {}), ...(upper ? {upper} : {}), isStrict: separator === '..<', start};
+	return {...readEnds(cursor, measure, written), span: cursor.span(start)};
 }
 
 function readEnds(
 	cursor: Cursor,
 	measure: Measure,
-	{
-		lower,
-		upper,
-		strict,
-		start,
-	}: {lower: Written | undefined; upper: Written | undefined; strict: boolean; start: number},
+	{lower, upper, isStrict, start}: {lower?: Written; upper?: Written; isStrict: boolean; start: number},
 ): Quantity {
 	const min = lower && toBase(cursor, lower, measure, upper?.unit);
 	const highest = (end: Written) => {
 		const number = toBase(cursor, end, measure, lower?.unit);
-		return strict ? below(cursor, measure, number, '<', end.span) : number;
+		return isStrict ? below(cursor, measure, number, '<', end.span) : number;
 	};
 	const max = upper && highest(upper);
-	refuseEmptyRange(cursor, measure, {min, max}, cursor.span(start));
+	const help = measure.unit ? 'an end without a unit takes the unit of the other end' : 'write the smaller end first';
+	checkOrder(cursor.span(start), {min, max}, {unit: measure.unit, help});
 	return ends(min, max);
 }
-
-/** Refuses `..` alone. */
-export const refuseNoEnds = (cursor: Cursor, start: number): never =>
-	cursor.fail(
-		'bad-range',
-		'a range needs at least one end',
-		{expected: ['low..high', 'low..', '..high']},
-		cursor.span(start),
-	);
-
-const atDots = (cursor: Cursor) => cursor.text.startsWith('..', cursor.at);
 
 /** Reads one number for `>=`, `<` and the like: never a range. */
 export function readBound(
@@ -110,13 +96,6 @@ export function readBound(
 	return {min: requireExact(cursor, Math.floor(number) + 1, span), span};
 }
 
-/** Refuses a range where one end is asked for. */
-export function refuseRange(cursor: Cursor, start: number, operator: string): never {
-	cursor.match(/[^\s,)]*/y);
-	const message = `a range cannot follow '${operator}'`;
-	return cursor.fail('range-after-compare', message, {help: "write '=' before a range"}, cursor.span(start));
-}
-
 /** The greatest value under a strict upper bound. */
 function below(cursor: Cursor, measure: Measure, number: number, operator: string, span: Span): number {
 	refuseStrict(cursor, measure, operator, span);
@@ -125,25 +104,8 @@ function below(cursor: Cursor, measure: Measure, number: number, operator: strin
 
 function refuseStrict(cursor: Cursor, measure: Measure, operator: string, span: Span): void {
 	if (measure.whole) return;
-	cursor.fail(
-		'exclusive',
-		`the API's ranges include their ends, and ${measure.name} is not known to be a whole number, so '${operator}' cannot be sent`,
-		{help: operator === '>' ? 'write >=' : 'write <= or ..'},
-		span,
-	);
-}
-
-/** Refuses a range that nothing lies in. */
-export function refuseEmptyRange(
-	cursor: Cursor,
-	measure: Measure,
-	{min, max}: {readonly min?: number | undefined; readonly max?: number | undefined},
-	span: Span,
-): void {
-	if (min === undefined || max === undefined || min <= max) return;
-	const unit = measure.unit ? ` ${measure.unit}` : '';
-	const help = measure.unit ? 'an end without a unit takes the unit of the other end' : 'write the smaller end first';
-	cursor.fail('empty-range', `the range is empty: it runs from ${min}${unit} to ${max}${unit}`, {help}, span);
+	const message = `the API's ranges include their ends, and ${measure.name} is not known to be a whole number, so '${operator}' cannot be sent`;
+	cursor.fail('exclusive', message, {help: operator === '>' ? 'write >=' : 'write <= or ..'}, span);
 }
 
 function readWritten(cursor: Cursor, measure: Measure): Written {
@@ -217,12 +179,8 @@ function toBase(cursor: Cursor, {number, span, unit}: Written, measure: Measure,
 	const value = requireExact(cursor, rounded, span);
 	if (Number.isInteger(value)) return value;
 	if (measure.integer) {
-		cursor.fail(
-			'bad-number',
-			`${measure.name} is a whole number, not ${value}`,
-			{help: 'leave the fraction out'},
-			span,
-		);
+		const message = `${measure.name} is a whole number, not ${value}`;
+		cursor.fail('bad-number', message, {help: 'leave the fraction out'}, span);
 	}
 	if (measure.whole) {
 		cursor.warn('whole', `${measure.name} holds whole numbers; ${value} can never match exactly`, span);
@@ -230,7 +188,7 @@ function toBase(cursor: Cursor, {number, span, unit}: Written, measure: Measure,
 	return value;
 }
 
-/** Memory under this many MB without a unit was probably meant in GB. */
+/** A smaller amount of memory without a unit was probably meant in GB. */
 const smallMemory = 256;
 
 function warnUnit(cursor: Cursor, measure: Measure, bounds: readonly (Written | undefined)[]): void {

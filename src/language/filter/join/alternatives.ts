@@ -1,3 +1,4 @@
+import {distinctBy} from '../../distinct.ts';
 import {fail} from '../../source/fault.ts';
 import type {Span} from '../../source/source.ts';
 import type {Alternative} from '../model.ts';
@@ -5,13 +6,13 @@ import type {Tree} from './tree.ts';
 
 /** Alternatives joined by or, each a set of things that must or must not hold: the API's array of objects. */
 
-/** A product of ors may hold this many; a list that was written out may hold any number. */
+/** The most alternatives that a product may have. A list that is written out may have any number. */
 const maxAlternatives = 64;
-/** And this many things in all of its steps together, so that no text of a megabyte takes seconds. */
+/** The most things that all steps of a product may copy together, so that a long text cannot take long. */
 const maxWork = 250_000;
 
 export type Operand = {readonly alternatives: readonly Alternative[]; readonly span: Span};
-/** Words the contradiction between what must and must not hold, by its key. */
+/** The message for something that would have to hold and not to hold, by its key. */
 export type Explain = (key: string) => string;
 
 /** The alternatives of a tree of flags or campaigns; `negated` by De Morgan. */
@@ -20,37 +21,21 @@ export function alternativesOf(tree: Tree<string>, explain: Explain, negated = f
 	if (tree.type === 'not') return alternativesOf(tree.item, explain, !negated);
 	const isAnd = (tree.type === 'and') !== negated;
 	return isAnd
-		? conjunction(operandsOf(tree.items, explain, negated), explain)
+		? conjunction(
+				tree.items.map(item => ({alternatives: alternativesOf(item, explain, negated), span: item.span})),
+				explain,
+			)
 		: disjunction(tree.items.map(item => alternativesOf(item, explain, negated)));
-}
-
-/** One after the other, so that of a hundred thousand only one is in memory. */
-function* operandsOf(items: readonly Tree<string>[], explain: Explain, negated: boolean): Generator<Operand> {
-	for (const item of items) yield {alternatives: alternativesOf(item, explain, negated), span: item.span};
 }
 
 /** All alternatives in the order written, equal ones once. */
 export const disjunction = (groups: readonly (readonly Alternative[])[]): readonly Alternative[] =>
-	distinct(groups.flat());
+	distinctBy(groups.flat(), keyOf);
 
-function distinct<A extends Alternative>(alternatives: readonly A[]): A[] {
-	if (alternatives.length < 2) return [...alternatives];
-	const found = new Map<string, A>();
-	for (const alternative of alternatives) {
-		const key = keyOf(alternative);
-		if (!found.has(key)) found.set(key, alternative);
-	}
-	return [...found.values()];
-}
-
-function keyOf(alternative: Alternative): string {
-	// Nearly every one; the keys of longer ones begin with a bracket, which no flag and no channel does.
-	if (alternative.size === 1) for (const [key, value] of alternative) return `${key}=${value}`;
-	return JSON.stringify([...alternative].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
+const keyOf = (alternative: Alternative) => JSON.stringify([...alternative].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Every choice of one alternative from each operand; what contradicts itself is dropped, unless nothing is left. */
-export function conjunction(operands: Iterable<Operand>, explain: Explain): readonly Alternative[] {
+export function conjunction(operands: readonly Operand[], explain: Explain): readonly Alternative[] {
 	let result: Map<string, boolean>[] = [new Map()];
 	let work = 0;
 	for (const {alternatives, span} of operands) {
@@ -62,12 +47,12 @@ export function conjunction(operands: Iterable<Operand>, explain: Explain): read
 		if (merged.length === 0 && clash !== undefined) {
 			fail(span, 'contradiction', explain(clash), {help: 'leave one of the two out'});
 		}
-		result = expands ? distinct(merged) : merged;
+		result = expands ? distinctBy(merged, keyOf) : merged;
 	}
-	return distinct(result);
+	return distinctBy(result, keyOf);
 }
 
-/** A single alternative joins the others in place; more make copies. */
+/** How many things a step copies: a single alternative joins the others in place. */
 const growth = (left: readonly Alternative[], right: readonly Alternative[]) =>
 	right.length === 1
 		? left.length * (right[0]?.size ?? 0)
@@ -84,7 +69,7 @@ function product(left: readonly Map<string, boolean>[], right: readonly Alternat
 	let clash: string | undefined;
 	for (const first of left) {
 		for (const second of right) {
-			// The left side is ours when there is one way to go on: no copy of a long list per clause.
+			// With one alternative on the right the left side can be changed in place.
 			const joined = right.length === 1 ? first : new Map(first);
 			const key = join(joined, second);
 			if (key === undefined) merged.push(joined);

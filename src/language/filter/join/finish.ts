@@ -1,3 +1,4 @@
+import {distinctBy} from '../../distinct.ts';
 import type {Catalogue, Field} from '../../properties/catalogue.ts';
 import type {Remark} from '../../source/fault.ts';
 import {regexFault, regexOf} from '../../values/regex.ts';
@@ -5,7 +6,7 @@ import type {Alternative, FilterModel, IntervalModel, LevelsModel, Model, TextMo
 import {disjunction} from './alternatives.ts';
 import type {Part, Parts} from './combine.ts';
 
-/** The last step to a model: patterns become regular expressions, values are kept once, and what looks wrong is said. */
+/** The last step to a model: patterns become regular expressions, values are kept once, and warnings are given. */
 
 /** The models in API order. */
 export function finish(parts: Parts, catalogue: Catalogue, warnings: Remark[]): FilterModel {
@@ -42,7 +43,7 @@ function finishPart({field, model, span}: Part, warnings: Remark[]): Model {
 	}
 }
 
-/** As the JSON holds them: by channel, delivered before undelivered. */
+/** In the order of the JSON: by channel, delivered before undelivered. */
 function inChannelOrder(alternative: Alternative): Alternative {
 	const rank = ([key, delivered]: readonly [string, boolean]) =>
 		(key.startsWith('auto/') ? 0 : 2) + (delivered ? 0 : 1);
@@ -52,7 +53,7 @@ function inChannelOrder(alternative: Alternative): Alternative {
 type Warn = (code: string, message: string) => void;
 
 function finishText(field: Field, model: TextModel, warn: Warn): TextModel {
-	const values = distinct(model.values, value => (typeof value === 'string' ? value : `*${value.pattern}`));
+	const values = distinctBy(model.values, value => (typeof value === 'string' ? value : `*${value.pattern}`));
 	if (values.length < model.values.length) warnTwice(field.name, warn);
 	if (model.known) return {kind: 'text', values: [], regex: '.*', null: model.null};
 	if (values.some(value => typeof value !== 'string')) {
@@ -89,7 +90,7 @@ function finishInterval(field: Field, {known, ...model}: IntervalModel): Interva
 
 function finishLevels(field: Field, model: LevelsModel, warn: Warn): LevelsModel {
 	const levels = [...model.levels].map(([part, level]) => {
-		const values = distinct(level.values, value => value);
+		const values = [...new Set(level.values)];
 		if (values.length < level.values.length) warnTwice(`${field.name}.${part}`, warn);
 		return [part, {...level, values}] as const;
 	});
@@ -97,11 +98,4 @@ function finishLevels(field: Field, model: LevelsModel, warn: Warn): LevelsModel
 		warn('gpu', 'the API does not say how gpu vendor and model combine; they are sent as alternatives');
 	}
 	return {kind: 'levels', levels: new Map(levels)};
-}
-
-function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
-	// A set of a whole list is made faster than one item after the other, and nearly always it is all that is needed.
-	if (new Set(items.map(keyOf)).size === items.length) return items;
-	const seen = new Set<string>();
-	return items.filter(item => seen.size < seen.add(keyOf(item)).size);
 }

@@ -1,7 +1,7 @@
 import type {Field} from '../../properties/catalogue.ts';
 import {fail} from '../../source/fault.ts';
 import type {Span} from '../../source/source.ts';
-import {ends} from '../../values/ends.ts';
+import {checkOrder, ends} from '../../values/range.ts';
 import type {IntervalModel} from '../model.ts';
 import {keepKnown, refuseBoth, type Terms} from './terms.ts';
 
@@ -21,7 +21,8 @@ function mergeTwo(field: Field, sum: IntervalModel, model: IntervalModel, span: 
 	if (model.known && !model.null) return keepKnown(field, sum, span);
 	refuseUnjoinable(field, sum, model, span);
 	const {min = model.min, max = model.max} = sum;
-	if (min !== undefined && max !== undefined && min > max) refuseEmpty(field, [min, max], span);
+	const help = 'nothing is both: swap the bounds, or run the report once per range';
+	checkOrder(span, {min, max}, {unit: field.unit, help});
 	return {kind: sum.kind, ...ends(min, max), null: sum.null};
 }
 
@@ -41,12 +42,6 @@ const refuseTwoBounds = (field: Field, which: 'lower' | 'upper', span: Span) =>
 	fail(span, 'and-same', `${field.name} has two ${which} bounds, and both would have to hold`, {
 		help: `keep the stricter one, or write a range: ${field.name}=low..high`,
 	});
-
-const refuseEmpty = (field: Field, [min, max]: readonly (number | string)[], span: Span) => {
-	const unit = field.unit ? ` ${field.unit}` : '';
-	const help = 'nothing is both: swap the bounds, or run the report once per range';
-	fail(span, 'empty-range', `the range is empty: it runs from ${min}${unit} to ${max}${unit}`, {help});
-};
 
 /** One range, and null beside it. */
 export function uniteIntervals(field: Field, [first, ...rest]: Terms<IntervalModel>): IntervalModel {

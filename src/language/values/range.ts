@@ -1,0 +1,40 @@
+import type {Cursor} from '../source/cursor.ts';
+import {fail} from '../source/fault.ts';
+import type {Span} from '../source/source.ts';
+
+/** Ranges of numbers and of dates: `low..high`, `low..`, `..high`. */
+
+/** True if `..` is next. */
+export const atDots = (cursor: Cursor) => cursor.text.startsWith('..', cursor.at);
+
+/** The ends of a range that are given. */
+export function ends<T>(min: T | undefined, max: T | undefined): {readonly min?: T; readonly max?: T} {
+	if (min === undefined) return max === undefined ? {} : {max};
+	return max === undefined ? {min} : {min, max};
+}
+
+/** Refuses `..` alone. */
+export function refuseNoEnds(cursor: Cursor, start: number): never {
+	const expected = ['low..high', 'low..', '..high'];
+	return cursor.fail('bad-range', 'a range needs at least one end', {expected}, cursor.span(start));
+}
+
+/** Refuses a range after an operator that takes one end. */
+export function refuseRange(cursor: Cursor, start: number, operator: string): never {
+	cursor.match(/[^\s,)]*/y);
+	const message = `a range cannot follow '${operator}'`;
+	return cursor.fail('range-after-compare', message, {help: "write '=' before a range"}, cursor.span(start));
+}
+
+type Ends = {readonly min: number | string | undefined; readonly max: number | string | undefined};
+
+/** Refuses a range whose lower end is above its upper end. */
+export function checkOrder(
+	span: Span,
+	{min, max}: Ends,
+	{unit, help}: {readonly unit?: string | undefined; readonly help: string},
+): void {
+	if (min === undefined || max === undefined || min <= max) return;
+	const suffix = unit ? ` ${unit}` : '';
+	fail(span, 'empty-range', `the range is empty: it runs from ${min}${suffix} to ${max}${suffix}`, {help});
+}
