@@ -64,3 +64,7 @@ export function nearNames(word: string, names: readonly string[]): string[] {
 	const found = [close, starting, lastPart].find(group => group.length > 0) ?? [];
 	return found.slice(0, 3).map(item => item.name);
 }
+
+/** The hint of an error about an unknown name: the near names, or another hint where there are none. */
+export const suggestionHint = (near: readonly string[], otherwise: string): string =>
+	near.length > 0 ? `did you mean ${near.join(' or ')}?` : otherwise;

@@ -38,7 +38,7 @@ function parseUrlParam(typed: string): readonly [string, string] {
 	return [name, value];
 }
 
-/** The request: the file first, then the fields over it. */
+/** The request: the file, with the fields put over it. */
 async function readRequest({typed, plain, body}: ApiOptions, context: Context): Promise<JsonObject> {
 	const read = async (name: string) => (await readTextFile(name, context)).text;
 	const request = body === undefined ? {} : parseRequest(await read(body), body);
@@ -57,7 +57,7 @@ function parseRequest(json: string, file: string): JsonObject {
 	throw refuse('not an object');
 }
 
-/** The product of the call; one in the request itself counts more. */
+/** The product of the call; undefined where the request has one. */
 async function findProduct({globals, sandbox}: Context, request: JsonObject): Promise<number | undefined> {
 	if (request.productId !== undefined) return undefined;
 	const {products} = globals;
@@ -125,9 +125,9 @@ the request: a dot leads into an object (paging.limit=10), [] adds to a list (cl
 		if (options.list) return {dataset: (await import('./api/describe.ts')).listOperations()};
 		if (path === undefined) throw new CliError('usage', 'no operation is named', {hint: 'see usagectl api --list'});
 		if (options.describe) return describe(path, context);
-		const {getOperation, unknownOperation} = await import('./api/operation.ts');
+		const {getOperation, describeUnknown} = await import('./api/operation.ts');
 		const operation = getOperation(path);
-		if (operation.source === '') await context.note(unknownOperation(operation.path));
+		if (operation.source === '') await context.note(describeUnknown(operation.path));
 		if (options.paginate) (await import('./api/paginate.ts')).validatePaging(operation);
 		return callOperation(operation, options, context);
 	},

@@ -2,7 +2,7 @@ import type {SignInParts} from '../client/sign-in.ts';
 import {printable} from '../output/printable.ts';
 import type {Context} from './command.ts';
 
-/** How this run talks to a service: its patience, and what is told of it. */
+/** What calls need of a run: timeouts, retries, and where messages are written. */
 export function getCallParts(
 	context: Pick<Context, 'globals' | 'transport' | 'clock' | 'signal' | 'terminal' | 'mask' | 'note'>,
 ): Omit<SignInParts, 'address' | 'cookies'> {

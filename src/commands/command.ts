@@ -8,7 +8,7 @@ import type {SettingsStore} from '../session/settings-store.ts';
 import type {Completion, Flags, Options} from './flag.ts';
 import type {Globals} from './globals.ts';
 
-/** The embedded service while one command runs: where it is, and who may ask it. */
+/** The sandbox that runs beside one command: its address, and a user who may call it. */
 export type EmbeddedSandbox = {
 	readonly address: string;
 	readonly user: string;
@@ -25,10 +25,10 @@ export type Argument = {
 	readonly complete?: Completion;
 };
 
-/** An example of help and README; each one runs as a test against the sandbox. */
+/** An example in help and README; each runs as a test against the sandbox. */
 export type Example = {readonly line: string; readonly does: string};
 
-/** What a run leaves behind: rows, one thing, text as it is, or nothing; and an exit code other than 0 when it must (asked for after the rows). */
+/** What a command returns: rows, an object, text, or nothing. `exit` is an exit code other than 0; a function is called after the rows. */
 export type Outcome = {readonly exit?: number | (() => number)} & (
 	| {readonly dataset: Dataset}
 	| {readonly one: object}
@@ -44,31 +44,31 @@ export type Context = {
 	/** The local calendar day, or `--today`. */
 	readonly today: string;
 	readonly terminal: Terminal;
-	/** Aborts when the user interrupts, or when nobody reads the answer any more. */
+	/** Aborts when the user interrupts the run, or when nobody reads the output any more. */
 	readonly signal: AbortSignal;
 	/** Folder of settings and session (`USAGECTL_CONFIG_DIR`). */
 	readonly configDir: string;
 	/** Folder of journals, caches, locks and the sandbox's data. */
 	readonly stateDir: string;
-	/** What is set where, and the file that keeps it. */
+	/** The settings in force, and the file that stores them. */
 	readonly settings: Settings;
 	readonly settingsStore: SettingsStore;
 	/** Sessions of this machine; loaded when asked for. */
 	readonly sessions: () => Promise<SessionStore>;
 	readonly transport: Transport;
-	/** Secrets told to it are masked in all that goes to stderr. */
+	/** Hides the secrets that are added to it in everything that is written to stderr. */
 	readonly mask: Mask;
-	/** Starts the embedded service, once, for this run; undefined in every profile but the sandbox's. */
+	/** Starts the sandbox, once for this run; undefined in every profile but the sandbox's. */
 	readonly sandbox: (() => Promise<EmbeddedSandbox>) | undefined;
-	/** The service, signed in when first asked; its calls carry the product of this run. */
+	/** The service; signs in before the first call. Calls have the product of this run. */
 	readonly connect: () => Promise<Client>;
-	/** The product of this run; only for commands that say they need one. The sandbox is started to name its first. */
+	/** The product of this run; only for commands with `product`. */
 	readonly product: () => Promise<number>;
 	/** One line on stderr, unless quiet. */
 	readonly note: (text: string) => Promise<void>;
-	/** The same about the request; with `--strict` a CliError of kind usage, so nothing is sent. */
+	/** A warning about the request; with `--strict` it is thrown as a CliError of kind usage, so nothing is sent. */
 	readonly warn: (text: string) => Promise<void>;
-	/** The same about how far the answer can be trusted; with `--strict` the run ends 7 after its output. */
+	/** A reason why figures may mislead; with `--strict` the exit code is 7, after the output. */
 	readonly caveat: (text: string) => Promise<void>;
 	/** A line on stderr with `-v`. */
 	readonly detail: (text: string) => Promise<void>;
@@ -77,20 +77,20 @@ export type Context = {
 
 type Columns = readonly Column[] | undefined;
 
-/** A leaf of the command line. Its path and its summary stand in the table (table.ts). */
+/** A command without subcommands. Its path and summary are in table.ts. */
 export type Command<F extends Flags = Flags> = {
-	/** More than the summary, for the help: whole sentences. */
+	/** Whole sentences for the help. */
 	readonly description?: string;
 	readonly examples: readonly Example[];
 	readonly flags: F;
 	readonly args?: readonly Argument[];
-	/** Needs a product; `many`: runs once for each that was asked for, and the rows get a column `product`. */
+	/** It needs a product. `many`: it runs once for each product, and the rows get a column `product`. */
 	readonly product?: 'one' | 'many';
 	/** What `--chart` and `--html` draw; absent: nothing can be drawn. */
 	readonly chart?: ChartRule;
-	/** The columns to come, where the flags alone tell (else undefined): a wrong `--fields` is then refused before anything is sent. */
+	/** The columns, where they follow from the flags: a wrong `--fields` is then refused before anything is sent. */
 	columns?(options: Options<F>): Columns | Promise<Columns>;
-	/** A method, so that commands of any flags fit into one table. */
+	/** A method, so that commands with different flags have one type. */
 	run(options: Options<F>, args: readonly string[], context: Context): Promise<Outcome>;
 };
 

@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
 	{key: 'advice', title: 'What to do', kind: 'text'},
 ];
 
-/** In the order in which a problem would be met. */
+/** In the order in which a command would meet their problems. */
 const checks: readonly Check[] = [
 	checkNode,
 	checkTerminal,

@@ -10,7 +10,7 @@ export type Completion =
 	| 'run'
 	| 'expression';
 
-type Face = {
+type FlagBase = {
 	/** Commander's notation: `--from <date>`, `-n, --lines <n>`, `--totals`, `--no-header`. */
 	readonly flags: string;
 	readonly summary: string;
@@ -18,17 +18,17 @@ type Face = {
 	readonly choices?: readonly string[];
 	readonly complete?: Completion;
 };
-type Reader<T> = Face & {
-	/** Reads one value; throws a CliError, or `Expected`, which gets the flag's name and the text from the program. */
+type Parsed<T> = FlagBase & {
+	/** Parses one value. Throws a CliError, or `Expected`, to which the caller adds the name of the flag and the text. */
 	readonly parse: (text: string) => T;
 };
 
-/** A flag is a value: how it is typed, what it says, and how its texts become a value. */
-export type Flag<T = unknown> = Face & {
+/** A flag: how it is typed, its help, and how its texts become a value. */
+export type Flag<T = unknown> = FlagBase & {
 	readonly form: 'toggle' | 'either' | 'value' | 'repeated';
-	/** From the texts in the order typed (none when absent; `true` or `false` for a toggle). */
+	/** The value of the texts in the order typed; none when it was not typed, `true` or `false` for a toggle. */
 	readonly read: (texts: readonly string[]) => T;
-	/** What stands when nothing was typed, in words, for the help. */
+	/** The default as text, for the help. */
 	readonly otherwise?: string;
 };
 export type Flags = Readonly<Record<string, Flag>>;
@@ -37,7 +37,7 @@ export type Options<F extends Flags> = {readonly [Name in keyof F]: ReturnType<F
 /** Thrown by a parser: completes the sentence `--limit: expected …, not '-5'`. */
 export class Expected extends Error {
 	override readonly name = 'Expected';
-	/** What stands when the reader of the sentence needs more: near values. */
+	/** Valid values, of which the nearest are suggested. */
 	readonly suggest: readonly string[];
 
 	constructor(what: string, suggest: readonly string[] = []) {
@@ -50,35 +50,35 @@ const first = <T>(texts: readonly string[], parse: (text: string) => T) =>
 	texts[0] === undefined ? undefined : parse(texts[0]);
 
 /** `--totals`: true when typed. `--no-header`: false when typed. */
-export const toggle = (face: Face): Flag<boolean> => ({
-	...face,
+export const toggle = (base: FlagBase): Flag<boolean> => ({
+	...base,
 	form: 'toggle',
-	read: ([text]) => (text === undefined ? face.flags.startsWith('--no-') : text === 'true'),
+	read: ([text]) => (text === undefined ? base.flags.startsWith('--no-') : text === 'true'),
 });
 
 /** `--activated` and `--no-activated`: true, false, or undefined when neither was typed. Typed as the first. */
-export const either = (face: Face): Flag<boolean | undefined> => ({
-	...face,
+export const either = (base: FlagBase): Flag<boolean | undefined> => ({
+	...base,
 	form: 'either',
 	read: ([text]) => (text === undefined ? undefined : text === 'true'),
 });
 
-export const optional = <T>({parse, ...face}: Reader<T>): Flag<T | undefined> => ({
-	...face,
+export const optional = <T>({parse, ...base}: Parsed<T>): Flag<T | undefined> => ({
+	...base,
 	form: 'value',
 	read: texts => first(texts, parse),
 });
 
-/** `default` is text as the user would type it: one reader, and the help can show it. */
-export const withDefault = <T>({parse, default: text, ...face}: Reader<T> & {readonly default: string}): Flag<T> => ({
-	...face,
+/** `default` is text as the user would type it, which the help shows. */
+export const withDefault = <T>({parse, default: text, ...base}: Parsed<T> & {readonly default: string}): Flag<T> => ({
+	...base,
 	form: 'value',
 	otherwise: text,
 	read: texts => parse(texts[0] ?? text),
 });
 
-export const required = <T>({parse, ...face}: Reader<T>): Flag<T> => ({
-	...face,
+export const required = <T>({parse, ...base}: Parsed<T>): Flag<T> => ({
+	...base,
 	form: 'value',
 	read: ([text]) => {
 		if (text === undefined) throw new Expected('to be given');
@@ -86,8 +86,8 @@ export const required = <T>({parse, ...face}: Reader<T>): Flag<T> => ({
 	},
 });
 
-export const repeated = <T>({parse, ...face}: Reader<T>): Flag<readonly T[]> => ({
-	...face,
+export const repeated = <T>({parse, ...base}: Parsed<T>): Flag<readonly T[]> => ({
+	...base,
 	form: 'repeated',
 	read: texts => texts.map(parse),
 });

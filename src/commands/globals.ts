@@ -103,15 +103,19 @@ export const globalFlags = {
 	debug: toggle({flags: '--debug', summary: 'say everything on stderr, secrets masked'}),
 } satisfies Flags;
 
-/** Set by settings alone, where a flag of the reports would be typed each time. */
+/** Settings of a profile that have a flag in some commands only. */
 export const profileFlags = {
 	lostAfter: optional({flags: '--lost-after <days>', summary: 'days of inactivity', parse: integer({min: 1})}),
 } satisfies Flags;
 
-/** What the flags that mean the same everywhere came to, after flag, environment, profile, config and default (cli.md, section 3). */
+/** The values of the global flags: from the command line, else the environment, the profile, the config file, the default. */
 export type Globals = Omit<Options<typeof globalFlags>, 'product' | 'profile'> &
 	Options<typeof profileFlags> & {
 		readonly products: readonly number[];
 		/** The profile in use, also when none was named. */
 		readonly profile: string;
 	};
+
+/** The service that values are stored for: its address, or the profile that names it. */
+export const getServiceName = ({baseUrl, profile}: Pick<Globals, 'baseUrl' | 'profile'>): string =>
+	baseUrl ?? `profile ${profile}`;

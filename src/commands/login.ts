@@ -8,7 +8,7 @@ import {defineCommand} from './command.ts';
 import {userFlag} from './setting-flags.ts';
 import {text} from './values.ts';
 
-/** The flags that name a source of the password; two of them would leave one unused. */
+/** Refuses two flags that name a source of the password. */
 function validateSources({globals, settings}: Context): void {
 	const typed = (['password-file', 'password-command'] as const).filter(
 		name => settings.values[name]?.origin === 'flag',
@@ -20,14 +20,14 @@ function validateSources({globals, settings}: Context): void {
 		});
 }
 
-function validateTarget({settings}: Context): void {
+function validateProfile({settings}: Context): void {
 	if (settings.sandbox)
 		throw new CliError('usage', 'the sandbox needs no login', {
 			hint: 'add --sandbox to any command and it signs in by itself',
 		});
 }
 
-/** From stdin when that is said, else from whatever needs no asking, else from the person at the keyboard. */
+/** The password from stdin with `--password-stdin`, else from a file, command or variable, else from the keyboard. */
 async function getPassword(context: Context, user: string): Promise<string> {
 	const {globals, settings, env, terminal} = context;
 	const {findPassword, parsePassword, readPassword} = await import('../session/password.ts');
@@ -42,8 +42,8 @@ async function getPassword(context: Context, user: string): Promise<string> {
 	return parsePassword(Buffer.from(typed), 'the answer');
 }
 
-/** What later commands need to find the service again; the password is in none of it. */
-const remembered = (settings: Settings, {user}: Credentials) => ({
+/** The settings that later commands need; never the password. */
+const toProfile = (settings: Settings, {user}: Credentials) => ({
 	'base-url': getBaseUrl(settings),
 	user,
 	...(settings.values.product?.origin === 'flag' ? {product: settings.values.product.texts.join(',')} : {}),
@@ -51,7 +51,7 @@ const remembered = (settings: Settings, {user}: Credentials) => ({
 	...(getText(settings, 'insecure-http') === 'true' ? {'insecure-http': 'true'} : {}),
 });
 
-/** The call as it would be made, with a mask in place of the password, which is not asked for. */
+/** Prints the call with a mask in place of the password, which is not asked for. */
 async function printCall({connect}: Context, input: object): Promise<void> {
 	const [{auth}, {masked}] = await Promise.all([import('../contract/auth.ts'), import('../client/mask.ts')]);
 	const client = await connect();
@@ -75,7 +75,7 @@ this user alone. The password is never kept. Without a terminal give --password-
 	flags: {user: userFlag},
 	run: async (_options, _args, context) => {
 		const {settings, globals, mask, sessions, settingsStore, terminal, note, detail} = context;
-		validateTarget(context);
+		validateProfile(context);
 		validateSources(context);
 		const {requireAddress} = await import('../client/connect.ts');
 		const address = requireAddress(settings);
@@ -92,7 +92,7 @@ this user alone. The password is never kept. Without a terminal give --password-
 		const session = await signIn(credentials, {...getCallParts(context), address, cookies});
 		const store = await sessions();
 		await store.put(settings.profile, session);
-		await settingsStore.update(stored => setProfile(stored, settings.profile, remembered(settings, credentials)));
+		await settingsStore.update(stored => setProfile(stored, settings.profile, toProfile(settings, credentials)));
 		await note(`signed in at ${address} as ${user} (profile ${settings.profile})`);
 		await detail(`the session is kept in ${store.path}, for this user alone`);
 		return {};

@@ -4,7 +4,7 @@ import {getText} from '../session/settings.ts';
 import {getCallParts} from './call-parts.ts';
 import {type Context, defineCommand} from './command.ts';
 
-/** The session in use: the environment's, or the one that is kept for this profile and address. */
+/** The session in use: of the environment, or the stored one of this profile and address. */
 async function findSession({settings, env, clock, sessions}: Context, address: string): Promise<Session | undefined> {
 	const sessionId = settings.sandbox ? undefined : env.USAGECTL_SESSION_ID || undefined;
 	const user = getText(settings, 'user');
@@ -13,7 +13,7 @@ async function findSession({settings, env, clock, sessions}: Context, address: s
 	return (await sessions()).find(settings.profile, address);
 }
 
-/** Asks the service to end it; undefined when it did, else what it said. */
+/** Ends the session at the service; returns the failure when it did not. */
 async function endSession(session: Session, context: Context): Promise<CliError | undefined> {
 	const {exchange} = await import('../client/exchange.ts');
 	const {buildRequest} = await import('../client/request.ts');
@@ -51,7 +51,7 @@ export const logout = defineCommand({
 			return {};
 		}
 		for (const secret of secretsOf(session)) mask.add(secret);
-		// First here, so that nothing that happens next leaves a session behind.
+		// Removed first, so that no failure leaves it behind.
 		await (await sessions()).remove(settings.profile, address);
 		const failure = await endSession(session, context);
 		if (!failure) await note(`signed out at ${address}`);

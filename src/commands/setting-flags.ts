@@ -1,5 +1,5 @@
 import {CliError} from '../errors.ts';
-import {nearNames} from '../near-names.ts';
+import {nearNames, suggestionHint} from '../near-names.ts';
 import {isSettingName, type SettingName, settingNames} from '../session/setting-table.ts';
 import {Expected, type Flag, optional} from './flag.ts';
 import {globalFlags, profileFlags} from './globals.ts';
@@ -10,7 +10,7 @@ export const userFlag = optional({flags: '--user <name>', summary: 'who signs in
 
 const yesOrNo = optional({flags: '', summary: '', parse: choice(['true', 'false'])});
 
-/** Who reads the text of each setting: the flag of its name, so that a value is right in one place as in the other. */
+/** The flag that parses the text of each setting, so that settings and flags take the same values. */
 const flags: Readonly<Record<SettingName, Flag>> = {
 	'base-url': globalFlags.baseUrl,
 	user: userFlag,
@@ -28,17 +28,17 @@ const flags: Readonly<Record<SettingName, Flag>> = {
 	progress: globalFlags.progress,
 };
 
-/** A setting by its name; a CliError with near names when there is none. */
+/** The setting of a name. Throws CliError of kind usage with the nearest names. */
 export function parseSettingName(name: string): SettingName {
 	if (isSettingName(name)) return name;
 	const near = nearNames(name, settingNames);
 	throw new CliError('usage', `there is no setting "${name}"`, {
-		hint: near.length > 0 ? `did you mean ${near.join(' or ')}?` : `settings: ${settingNames.join(', ')}`,
+		hint: suggestionHint(near, `settings: ${settingNames.join(', ')}`),
 		suggest: near,
 	});
 }
 
-/** Refuses a value that the flag of that name would refuse. */
+/** Throws CliError of kind usage for a value that the flag of that name would refuse. */
 export function validateSetting(name: SettingName, value: string): void {
 	try {
 		flags[name].read([value]);
@@ -46,7 +46,7 @@ export function validateSetting(name: SettingName, value: string): void {
 		if (!(error instanceof Expected)) throw error;
 		const near = nearNames(value, error.suggest);
 		throw new CliError('usage', `${name}: expected ${error.message}`, {
-			hint: near.length > 0 ? `did you mean ${near.join(' or ')}?` : `see usagectl help environment`,
+			hint: suggestionHint(near, 'see usagectl help environment'),
 			suggest: near,
 		});
 	}

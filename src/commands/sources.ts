@@ -2,14 +2,14 @@ import {CliError} from '../errors.ts';
 import {getDiskMessage} from '../files/disk-error.ts';
 import {EncodingFault, findEncoding} from '../keys/encoding.ts';
 import type {Source} from '../language/source/source.ts';
+import {suggestionHint} from '../near-names.ts';
 import type {Context} from './command.ts';
 
-/** Texts of expressions, from where people keep them: the command line, a file, or standard input. */
+/** Texts of expressions from the command line, a file or standard input. */
 
-/** No expression of a person comes near this; what does is some other file. */
+/** A longer text is not an expression. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** What a text is read with. */
 type Reader = Pick<Context, 'terminal'>;
 
 async function gather(chunks: AsyncIterable<Uint8Array>, name: string): Promise<Buffer> {
@@ -28,24 +28,16 @@ async function gather(chunks: AsyncIterable<Uint8Array>, name: string): Promise<
 }
 
 async function readBytes(path: string): Promise<Buffer> {
-	const {open} = await import('node:fs/promises');
+	const {createReadStream} = await import('node:fs');
 	try {
-		const file = await open(path);
-		try {
-			return await gather(file.createReadStream({autoClose: false}), path);
-		} finally {
-			await file.close();
-		}
+		return await gather(createReadStream(path), path);
 	} catch (error) {
 		if (error instanceof CliError) throw error;
 		const {code = '', message} = error as NodeJS.ErrnoException;
 		const {nearFiles} = await import('../near-files.ts');
 		const suggest = code === 'ENOENT' ? await nearFiles(path) : [];
 		throw new CliError('usage', `cannot read ${path}: ${getDiskMessage(code) ?? message}`, {
-			hint:
-				suggest.length > 0
-					? `did you mean ${suggest.join(' or ')}?`
-					: 'give the path of a text file, or - for standard input',
+			hint: suggestionHint(suggest, 'give the path of a text file, or - for standard input'),
 			code: 'no-file',
 			suggest,
 		});
@@ -70,11 +62,11 @@ export async function readTextFile(path: string, {terminal}: Reader): Promise<So
 	return {name, text: decode(bytes, name)};
 }
 
-/** Texts typed behind a flag, by its name: `--event`, `--event#2`. */
+/** Texts typed after a flag, named for it: `--event`, `--event#2`. */
 export const typedSources = (flag: string, texts: readonly string[]): readonly Source[] =>
 	texts.map((text, place) => ({name: place === 0 ? flag : `${flag}#${place + 1}`, text}));
 
-/** The same, where an @ in front names a file, and @- is standard input. */
+/** The same, with the content of a file in place of @FILE, and of standard input in place of @-. */
 export const readEach = (flag: string, texts: readonly string[], reader: Reader): Promise<Source[]> =>
 	Promise.all(
 		typedSources(flag, texts).map(async source =>
@@ -100,7 +92,7 @@ export type FilterFlags = {
 	readonly filterJson: readonly string[];
 };
 
-/** Everything that `--filter`, `--filter-file` and `--filter-json` hold; joined by and. Throws CliError of kind usage. */
+/** The texts of `--filter`, `--filter-file` and `--filter-json`, which are joined by `and`. Throws CliError of kind usage. */
 export async function readFilterSources(flags: FilterFlags, reader: Reader): Promise<readonly Source[]> {
 	const fromStdin = [...flags.filter, ...flags.filterJson].filter(text => text === '@-').length;
 	if (fromStdin + flags.filterFile.filter(path => path === '-').length > 1) {

@@ -1,7 +1,7 @@
 import {isCalendarDay} from '../contract/words.ts';
 import {Expected} from './flag.ts';
 
-/** Parsers of what people type behind flags: text in, value out, or `Expected`. */
+/** Parsers of flag values. They throw `Expected` for a wrong text. */
 
 /** Any text but the empty one. */
 export function text(value: string): string {
@@ -25,7 +25,7 @@ export const integer =
 		throw new Expected(min > Number.MIN_SAFE_INTEGER ? `a whole number of ${min} or more` : 'a whole number');
 	};
 
-/** One word of a closed set. */
+/** One of several words. */
 export const choice =
 	<const Word extends string>(words: readonly Word[]) =>
 	(value: string): Word => {
@@ -34,7 +34,7 @@ export const choice =
 		return found;
 	};
 
-/** Parts between commas, blanks around them dropped; none may be empty. */
+/** Values between commas, without the blanks around them; none may be empty. */
 export const listOf =
 	<T>(parse: (part: string) => T) =>
 	(value: string): readonly T[] =>
@@ -79,7 +79,7 @@ export function address(value: string): string {
 	return value.replace(/\/+$/, '');
 }
 
-/** One character that can stand between cells; `tab` for the tab. */
+/** One character that may separate cells; `tab` is the tab. */
 export function delimiter(value: string): string {
 	if (value === 'tab' || value === '\\t') return '\t';
 	if (!/^[^"\r\n\p{L}\p{N}]$/u.test(value)) throw new Expected('one character, such as ; or tab');

@@ -11,7 +11,7 @@ const units = [
 	['s', 1],
 ] as const;
 
-/** `2 h 5 min`: the two largest units. */
+/** A duration in its two largest units: `2 h 5 min`. */
 function formatAge(milliseconds: number): string {
 	let left = Math.max(0, Math.floor(milliseconds / 1000));
 	const parts = units.flatMap(([unit, seconds]) => {

@@ -1,5 +1,6 @@
 import {getCallParts} from '../commands/call-parts.ts';
 import type {Context} from '../commands/command.ts';
+import {getServiceName} from '../commands/globals.ts';
 import {removeLeftovers} from '../files/temporary.ts';
 import type {Client} from '../ports.ts';
 import {createRawClient} from './raw.ts';
@@ -37,8 +38,7 @@ const withKnownValues = (client: Client, {globals, stateDir}: Pick<Context, 'glo
 		if (!hasNames(endpoint.path) || options?.product === undefined) return answer;
 		const {createKnownValues, learn} = await import('../session/known-values.ts');
 		const found = learn(endpoint.path, input, answer);
-		const service = globals.baseUrl ?? `profile ${globals.profile}`;
-		if (found) await createKnownValues({stateDir}).put(service, options.product, found);
+		if (found) await createKnownValues({stateDir}).put(getServiceName(globals), options.product, found);
 		return answer;
 	},
 });

@@ -7,7 +7,7 @@ import {temporaryFolder} from '../support/folders.ts';
 import {hostileServer, ok, type Reply, reply} from '../support/hostile-server.ts';
 import {type Setup, transcript, usagectl} from '../support/usagectl.ts';
 
-/** The flags of every command (cli.md, section 2), on a report that a small server answers. */
+/** The flags of every command, on a report that a small server answers. */
 
 const bins = {'1': 40, '2 - 5': 7, '≥ 6': 0};
 const answer: Reply = ok({results: bins});

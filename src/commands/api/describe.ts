@@ -5,7 +5,7 @@ import {type Column, type Dataset, dataset, type Row} from '../../output/dataset
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** As it is on the wire: before defaults are filled in, and with members that we do not know let through. */
+/** The schema of what is sent: before defaults are filled in. */
 const toSchema = (schema: z.ZodType): Schema => z.toJSONSchema(schema, {io: 'input', unrepresentable: 'any'});
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
@@ -40,15 +40,15 @@ const described: readonly Column[] = [
 	{key: 'required', title: 'Required', kind: 'boolean'},
 ];
 
-/** An object with more members than these is told as one: filters by property would fill the screen. */
-const mostMembers = 12;
+/** The members of a larger object are left out: filters by property would fill the screen. */
+const maxMembers = 12;
 
-/** One row a member, those of objects and of the items of lists beneath it by their path. */
+/** A row for each member; members of objects and of list items follow with their paths. */
 function rowsOf(part: string, schema: Schema, path = ''): readonly Row[] {
 	const members = Object.entries(schema.properties ?? {}).filter((entry): entry is [string, Schema] =>
 		isSchema(entry[1]),
 	);
-	if (path !== '' && members.length > mostMembers) return [];
+	if (path !== '' && members.length > maxMembers) return [];
 	return members.flatMap(([name, member]) => {
 		const own = path + name;
 		const required = schema.required?.includes(name) ?? false;
@@ -62,7 +62,7 @@ function rowsOf(part: string, schema: Schema, path = ''): readonly Row[] {
 
 const itemOf = ({items}: Schema): Schema => (isSchema(items) && !Array.isArray(items) ? items : {});
 
-/** What an operation takes and gives, one member a row; who asks and about which product is filled in. */
+/** The members of an operation's request and response, without user, session and product, which are filled in. */
 export function describeOperation({request, response}: Endpoint): Dataset {
 	return dataset(described, [...rowsOf('request', toSchema(request)), ...rowsOf('response', toSchema(response))]);
 }

@@ -1,11 +1,11 @@
 import {Expected} from '../flag.ts';
 
-/** One `-F` or `-f`: where in the request it goes, and what it holds. */
+/** One `-F` or `-f`: a place in the request and a value. */
 export type Field = {
 	/** `paging.limit` is `['paging', 'limit']`; `clientStatus[]` ends with an empty part: one more item of the list. */
 	readonly path: readonly string[];
 	readonly text: string;
-	/** `-F`: numbers, `true`, `false`, `null`, objects and lists are what they look like, and `@file` is read. */
+	/** `-F`: the text is JSON where it can be, and `@file` is read. */
 	readonly typed: boolean;
 };
 
@@ -14,7 +14,7 @@ export type JsonObject = {readonly [name: string]: Json};
 
 const shape = /^([^=]+?)(\[\])?=(.*)$/s;
 
-/** `name=value`; dots lead into objects, `[]` after the name adds to a list. */
+/** Parses `name=value`; dots in the name lead into objects, `[]` after it adds to a list. */
 export const parseField =
 	(typed: boolean) =>
 	(text: string): Field => {
@@ -25,7 +25,7 @@ export const parseField =
 		return {path, text: value, typed};
 	};
 
-/** What a typed value looks like; text where it looks like nothing else, or like a number that cannot be kept exactly. */
+/** A text as JSON; as text where it is no JSON, or a number that cannot be kept exactly. */
 export function parseTyped(text: string): Json {
 	try {
 		const value: Json = JSON.parse(text);
@@ -41,7 +41,7 @@ export function parseTyped(text: string): Json {
 const isObject = (value: Json | undefined): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The request with one value put where its path leads; what stood in the way is replaced. */
+/** The request with a value at a path; what is in the way is replaced. */
 function put(target: Json | undefined, path: readonly string[], value: Json): Json {
 	const [head, ...rest] = path;
 	if (head === undefined) return value;

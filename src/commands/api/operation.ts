@@ -2,7 +2,7 @@ import {z} from 'zod';
 import type {Endpoint} from '../../contract/endpoint.ts';
 import {endpointRows} from '../../contract/endpoints.ts';
 import {CliError} from '../../errors.ts';
-import {nearNames} from '../../near-names.ts';
+import {nearNames, suggestionHint} from '../../near-names.ts';
 
 /** Operations that have a command of their own, since they need or end the session that commands share. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -12,7 +12,6 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 const withSlash = (typed: string) => (typed.startsWith('/') ? typed : `/${typed}`);
 
-/** The row of the contract for a path; undefined when it has none. */
 const findRow = (path: string): Endpoint | undefined => endpointRows.find(row => row.path === path);
 
 const nearPaths = (path: string) =>
@@ -21,25 +20,25 @@ const nearPaths = (path: string) =>
 		endpointRows.map(each => each.path),
 	);
 
-/** The row of a path that the contract must know. Throws CliError `usage` with the nearest paths. */
+/** The operation of a path. Throws CliError `usage` with the nearest paths where the contract has none. */
 export function getRow(typed: string): Endpoint {
 	const path = withSlash(typed);
 	const row = findRow(path);
 	if (row) return row;
 	const near = nearPaths(path);
 	throw new CliError('usage', `there is no operation ${path}`, {
-		hint: near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'see usagectl api --list',
+		hint: suggestionHint(near, 'see usagectl api --list'),
 		suggest: near,
 	});
 }
 
-/** What to say of a path that is called all the same. */
-export function unknownOperation(path: string): string {
+/** The note about a path that is not in the contract and is called nevertheless. */
+export function describeUnknown(path: string): string {
 	const near = nearPaths(path);
 	return `${path} is no operation that is known here${near.length > 0 ? `: did you mean ${near.join(' or ')}?` : ''}`;
 }
 
-/** An operation to call: a row of the contract, or any other path, of which nothing is known but that it may change data. */
+/** An operation to call: of the contract, or any other path, which may change data as far as is known. */
 export function getOperation(typed: string): Endpoint {
 	const path = withSlash(typed);
 	const command = elsewhere[path];

@@ -7,13 +7,13 @@ import type {JsonObject} from './fields.ts';
 
 type Page = {readonly results: readonly unknown[]; readonly [member: string]: unknown};
 type Ask = (request: JsonObject) => Promise<Page>;
-/** The request of the page after one, and how many results came before it; undefined when it was the last. */
+/** The request of the next page, undefined after the last one. `count` results came so far. */
 type Next = (request: JsonObject, page: Page, count: number) => JsonObject | undefined;
 
 const asObject = (value: unknown): JsonObject =>
 	typeof value === 'object' && value !== null ? (value as JsonObject) : {};
 
-/** listKeys: on by what came, until the count of all matching keys is reached (wire-facts 1.3). */
+/** listKeys: pages start where the last one ended, up to the number of matching keys (docs/service.md#list-keys). */
 const nextKeys: Next = (request, {results, matchingKeysCount}, count) => {
 	const start = Number(asObject(request.paging).startAt ?? 0) + results.length;
 	if (typeof matchingKeysCount !== 'number') throw broken('does not say how many keys there are');
@@ -28,13 +28,13 @@ const nextKeys: Next = (request, {results, matchingKeysCount}, count) => {
 
 const broken = (what: string, hint = 'see the answers as they are: leave out --paginate') =>
 	new CliError('refused', `the service ${what}`, {hint, code: 'contract'});
-const noWayOn = (count: number) => broken(`says that there are more than ${count} values, but gives no way to them`);
+const noNextPage = (count: number) => broken(`says that there are more than ${count} values, but gives no way to them`);
 
-/** propertyValues: on from the last value (wire-facts part 6, 9 and 10). */
+/** propertyValues: pages start after the last value (docs/service.md#property-values). */
 const nextValues: Next = (request, {results, truncated, lastValue}, count) => {
 	if (truncated !== true) return undefined;
 	const last = typeof lastValue === 'string' ? lastValue : asObject(results.at(-1)).value;
-	if (typeof last !== 'string') throw noWayOn(count);
+	if (typeof last !== 'string') throw noNextPage(count);
 	return {...request, startAfter: last};
 };
 
@@ -55,7 +55,7 @@ export function validatePaging({path}: Endpoint): void {
 
 /**
  * All pages as one JSON document, written as they come: `results` whole, and how many there are. Throws CliError `refused`
- * for a list that breaks off or goes round in a circle; what was written until then is no JSON.
+ * for a list that ends too early or repeats a page; the output is then no JSON.
  */
 export async function* paginate({path}: Endpoint, request: JsonObject, ask: Ask): AsyncGenerator<string> {
 	const pager = pagers.get(path);
@@ -65,7 +65,7 @@ export async function* paginate({path}: Endpoint, request: JsonObject, ask: Ask)
 	const asked = new Set<string>();
 	for (let next: JsonObject | undefined = pager.first(request); next; ) {
 		const name = JSON.stringify(next);
-		if (asked.has(name)) throw noWayOn(count);
+		if (asked.has(name)) throw noNextPage(count);
 		asked.add(name);
 		const page: Page = await ask(next);
 		if (!Array.isArray(page.results)) throw broken('answered without a list of results');

@@ -4,7 +4,7 @@ import {dirname} from 'node:path';
 import {isSettingName} from '../../session/setting-table.ts';
 import {type Check, type Finding, ok, problem, toProblem} from './finding.ts';
 
-/** The folder, or the nearest one above it that exists, can be written. */
+/** Checks that the folder can be written, or, where it does not exist, the nearest one above it. */
 async function checkFolder(check: string, folder: string): Promise<Finding> {
 	for (let path = folder; ; path = dirname(path)) {
 		try {
@@ -34,7 +34,7 @@ export const checkSettings: Check = async ({settingsStore, settings}) => {
 	}
 };
 
-/** Reading it looks at owner and mode too. */
+/** Reading the file checks its owner and mode too. */
 export const checkSessionFile: Check = async ({sessions}) => {
 	const check = 'session file';
 	try {

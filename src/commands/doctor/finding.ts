@@ -1,17 +1,16 @@
 import {CliError, type FailureKind} from '../../errors.ts';
 import type {Context} from '../command.ts';
 
-/** One line of the doctor: what was looked at, how it is, and what to do about it. */
+/** The result of a check. */
 export type Finding = {
 	readonly check: string;
 	readonly state: 'ok' | 'problem' | 'skipped';
 	readonly detail: string;
 	readonly advice?: string;
-	/** What a command would end with because of it. */
+	/** The failure that a command would end with because of it. */
 	readonly kind?: FailureKind;
 };
 
-/** Looks at one thing. */
 export type Check = (context: Context) => Promise<readonly Finding[]>;
 
 export const ok = (check: string, detail: string, advice?: string): Finding => ({
@@ -33,7 +32,7 @@ export const problem = (
 	kind,
 });
 
-/** A failure that a command would end with, as a line. */
+/** The failure of a command as a finding. Other errors are thrown again. */
 export function toProblem(check: string, error: unknown): Finding {
 	if (!(error instanceof CliError)) throw error;
 	return problem(check, error.message, {advice: error.details.hint, kind: error.kind});

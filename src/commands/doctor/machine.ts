@@ -32,7 +32,7 @@ export const checkEngine: Check = async () => {
 	}
 };
 
-/** What Node says nothing about, or too late: a certificate file that is missing, checks that are off. */
+/** Node does not report a missing certificate file, or checks that are switched off. */
 export const checkCertificates: Check = async ({env}) => {
 	const check = 'certificates';
 	const file = env.NODE_EXTRA_CA_CERTS;

@@ -4,13 +4,13 @@ import type {HttpResponse} from '../../ports.ts';
 import type {Context} from '../command.ts';
 import {type Check, type Finding, ok, problem, skipped, toProblem} from './finding.ts';
 
-/** A clock that is further off than this makes dates and expiries wrong. */
-const mostSkewMs = 5 * 60_000;
+/** A larger difference makes dates and expiries wrong. */
+const maxSkewMs = 5 * 60_000;
 
-type Met = {readonly response: HttpResponse; readonly html: boolean; readonly tookMs: number};
+type Probe = {readonly response: HttpResponse; readonly isHtml: boolean; readonly tookMs: number};
 
-/** Asks without a session: any answer in JSON shows that the service is there. */
-async function knock(address: string, {transport, clock, globals, signal}: Context): Promise<Met> {
+/** Makes a call without a session: any answer in JSON shows that the service is there. */
+async function probe(address: string, {transport, clock, globals, signal}: Context): Promise<Probe> {
 	const began = clock.now().getTime();
 	const request = {
 		method: 'POST',
@@ -21,26 +21,26 @@ async function knock(address: string, {transport, clock, globals, signal}: Conte
 	const response = await transport(request, {deadlineMs: globals.timeout, maxBytes: 2 ** 20, signal});
 	let start = '';
 	for await (const chunk of response.body) if (start.length < 100) start += Buffer.from(chunk).toString('latin1');
-	return {response, html: start.trimStart().startsWith('<'), tookMs: clock.now().getTime() - began};
+	return {response, isHtml: start.trimStart().startsWith('<'), tookMs: clock.now().getTime() - began};
 }
 
-function describeAnswer(address: string, {response: {status}, html, tookMs}: Met): Finding {
+function describeAnswer(address: string, {response: {status}, isHtml, tookMs}: Probe): Finding {
 	const advice = 'is --base-url the address of the service itself?';
 	if (status >= 500)
 		return problem('address', `${address} answers ${status}`, {advice: 'try again later', kind: 'network'});
-	if (html && status < 300) return problem('address', `${address} answers with a web page`, {advice, kind: 'auth'});
+	if (isHtml && status < 300) return problem('address', `${address} answers with a web page`, {advice, kind: 'auth'});
 	if (status === 404)
 		return problem('address', `${address} does not know the operations of the service`, {advice, kind: 'refused'});
 	return ok('address', `${address} answers in ${tookMs} ms`);
 }
 
-/** The service's own clock, from its answer. */
-function compareClocks({response: {headers}}: Met, now: Date): Finding {
+/** Compares this clock with the service's, which its answer has. */
+function compareClocks({response: {headers}}: Probe, now: Date): Finding {
 	const date = Date.parse([headers.date].flat()[0] ?? '');
 	if (Number.isNaN(date)) return skipped('clock', 'the service does not tell its time');
 	const skew = now.getTime() - date;
 	const seconds = Math.round(Math.abs(skew) / 1000);
-	if (Math.abs(skew) <= mostSkewMs) return ok('clock', `within ${seconds} s of the service’s`);
+	if (Math.abs(skew) <= maxSkewMs) return ok('clock', `within ${seconds} s of the service’s`);
 	const advice = 'set the clock of this machine (or --today): dates such as today depend on it';
 	return problem('clock', `${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} the service’s`, {advice, kind: 'usage'});
 }
@@ -56,7 +56,7 @@ function describeProxy(address: string, {env}: Context): readonly Finding[] {
 	return used ? [ok('proxy', `asked through ${new URL(used).host}, unless NO_PROXY says otherwise`)] : [];
 }
 
-/** One cheap call with the session that commands would use. */
+/** Makes a small call with the session that commands would use. */
 async function checkSession(context: Context): Promise<Finding> {
 	const {globals, connect, sandbox} = context;
 	const product = globals.products[0] ?? (await sandbox?.())?.products[0];
@@ -78,7 +78,7 @@ async function findAddress({settings, sandbox}: Context): Promise<string> {
 
 const notAsked = ['clock', 'tls', 'session'].map(check => skipped(check, 'the service was not reached'));
 
-/** From the address to the session: each step needs the one before. */
+/** Checks from the address to the session; each check needs the one before. */
 export const checkService: Check = async context => {
 	let address: string;
 	try {
@@ -87,12 +87,12 @@ export const checkService: Check = async context => {
 		return [toProblem('address', error), ...notAsked];
 	}
 	try {
-		const met = await knock(address, context);
-		const found = describeAnswer(address, met);
-		const way = [found, ...describeProxy(address, context), describeSecurity(address)];
+		const probed = await probe(address, context);
+		const found = describeAnswer(address, probed);
+		const findings = [found, ...describeProxy(address, context), describeSecurity(address)];
 		if (found.state !== 'ok')
-			return [...way, ...['clock', 'session'].map(check => skipped(check, 'this is not the service'))];
-		return [...way, compareClocks(met, context.clock.now()), await checkSession(context)];
+			return [...findings, ...['clock', 'session'].map(check => skipped(check, 'this is not the service'))];
+		return [...findings, compareClocks(probed, context.clock.now()), await checkSession(context)];
 	} catch (error) {
 		const isTls = error instanceof CliError && error.details.code === 'tls';
 		return [

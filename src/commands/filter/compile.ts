@@ -3,7 +3,13 @@ import {compileLine} from '../../language/batch.ts';
 import {compileKind} from '../../language/kinds.ts';
 import {type Context, defineCommand} from '../command.ts';
 import {toggle} from '../flag.ts';
-import {contextOf, type ExpressionOptions, expressionArgs, expressionFlags, processExpressions} from './expression.ts';
+import {
+	createLanguageContext,
+	type ExpressionOptions,
+	expressionArgs,
+	expressionFlags,
+	processExpressions,
+} from './expression.ts';
 import {readLines} from './lines.ts';
 
 /** `filter compile`: the JSON that is sent. */
@@ -38,7 +44,7 @@ async function* compileBatch(
 			hint: `give them as lines such as ${JSON.stringify({id: 1, kind: options.kind, expr: texts[0]})}`,
 		});
 	}
-	const language = contextOf(options, context);
+	const language = createLanguageContext(options, context);
 	for await (const lines of readLines(context.terminal.stdin.chunks())) {
 		const results = lines.filter(line => line.trim() !== '').map(line => JSON.stringify(compileLine(line, language)));
 		if (results.length > 0) yield `${results.join('\n')}\n`;

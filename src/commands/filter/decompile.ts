@@ -27,7 +27,7 @@ export const filterDecompile = defineCommand({
 	},
 });
 
-/** Text would compile as well, which is not what was asked for. */
+/** Compiles JSON only: text would compile too. */
 function compileJson(kind: ExpressionKind, sources: readonly Source[], language: LanguageContext) {
 	const text = sources.find(source => !/^\uFEFF?\s*\{/.test(source.text));
 	if (!text) return compileKind(kind, sources, language);

@@ -11,11 +11,11 @@ import {Expected, type Options, optional, withDefault} from '../flag.ts';
 import {readEach} from '../sources.ts';
 import {choice, listOf} from '../values.ts';
 
-/** What the commands of `filter` share: which language, which report, and the texts. */
+/** What the commands of `filter` share: flags, arguments, and how expressions are read. */
 
 const names = reports.map(({command}) => command.replace(/^report /, ''));
 
-/** A report by its command's words or by its path. */
+/** Parses the command or the path of a report. */
 function parseReport(value: string): ReportPath {
 	const report = getReport(value);
 	if (!report) throw new Expected(`a report: ${names.join(', ')}`, nearNames(value, names));
@@ -58,29 +58,28 @@ export const expressionArgs = [
 	},
 ] as const;
 
-/** What the texts are checked against. */
-export const contextOf = (
+/** What the expressions are checked against. */
+export const createLanguageContext = (
 	{report, status, split}: ExpressionOptions,
 	{today, globals}: Pick<Context, 'today' | 'globals'>,
 ): LanguageContext => ({today, report, clientStatus: status, dateSplit: split, anyCode: globals.anyCode});
 
-/** What is done with the texts of one language; `compileKind` is one of these. */
 type Work<Result> = (kind: ExpressionKind, sources: readonly Source[], language: LanguageContext) => Result;
 type Typed = {readonly options: ExpressionOptions; readonly texts: readonly string[]};
 
-/** Reads the texts, does the work, and says what looked wrong. Throws CliError of kind usage. */
+/** Reads the expressions, runs a function such as `compileKind` on them, and writes its warnings. Throws CliError of kind usage. */
 export async function processExpressions<Result extends {readonly warnings: readonly Remark[]}>(
 	run: Work<Result>,
 	{options, texts}: Typed,
 	context: Context,
 ): Promise<Result> {
 	const sources = await readExpressions(options.kind, texts, context);
-	const result = run(options.kind, sources, contextOf(options, context));
+	const result = run(options.kind, sources, createLanguageContext(options, context));
 	for (const {message} of result.warnings) await context.warn(message);
 	return result;
 }
 
-/** The texts, with files followed. */
+/** The texts, with the content of files. */
 async function readExpressions(
 	kind: ExpressionKind,
 	texts: readonly string[],

@@ -1,10 +1,10 @@
 import {TextDecoder} from 'node:util';
 import {CliError} from '../../errors.ts';
 
-/** No request comes near this; what does has lost its line breaks. */
+/** A longer line has lost its line breaks. */
 const longestLine = 16 * 1024 * 1024;
 
-/** Whole lines of a stream of UTF-8 text, as many at once as came. Throws CliError of kind usage. */
+/** The whole lines in each chunk of UTF-8 text. Throws CliError of kind usage. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
 	const decoder = new TextDecoder('utf-8', {fatal: true});
 	let rest = '';

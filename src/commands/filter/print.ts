@@ -6,7 +6,7 @@ import {optional} from '../flag.ts';
 import {choice} from '../values.ts';
 import {expressionArgs, expressionFlags, processExpressions} from './expression.ts';
 
-/** The flags that take the same text from a file. */
+/** The flags that read the expression from a file. */
 const fileFlags: Readonly<Partial<Record<ExpressionKind, string>>> = {
 	filter: '--filter-file',
 	key: '--filter-file',
@@ -41,7 +41,7 @@ export const filterPrint = defineCommand({
 		const flags = quoted.map(({text, argument}) =>
 			argument ? `${flagOf[kind]} ${argument}` : asFile(kind, shell, text),
 		);
-		for (const {text, argument} of quoted) if (!argument) await sayText(context, text);
+		for (const {text, argument} of quoted) if (!argument) await noteText(context, text);
 		return {text: `${flags.join(' ')}\n`};
 	},
 });
@@ -54,4 +54,4 @@ function asFile(kind: ExpressionKind, shell: Shell, text: string): string {
 	});
 }
 
-const sayText = (context: Context, text: string) => context.note(`save this text as the file: ${text}`);
+const noteText = (context: Context, text: string) => context.note(`save this text as the file: ${text}`);

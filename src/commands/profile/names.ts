@@ -1,30 +1,30 @@
 import {CliError} from '../../errors.ts';
-import {nearNames} from '../../near-names.ts';
+import {nearNames, suggestionHint} from '../../near-names.ts';
 import {defaultProfile, sandboxProfile} from '../../session/settings.ts';
 import type {StoredSettings} from '../../session/stored-settings.ts';
 import {Expected} from '../flag.ts';
 import {name} from '../values.ts';
 
-/** Profiles that need no making: they are there from the start. */
+/** Profiles that always exist. */
 const builtIn = [defaultProfile, sandboxProfile];
 
-/** Every profile that can be named, the stored ones first. */
+/** Every profile, the stored ones first. */
 export const profileNames = ({profiles}: StoredSettings): readonly string[] => [
 	...new Set([...Object.keys(profiles), ...builtIn]),
 ];
 
-/** Refuses a profile that is neither stored nor built in, with the nearest one. */
+/** Throws CliError of kind usage, with the nearest names, for a profile that does not exist. */
 export function validateProfile(name: string, stored: StoredSettings): void {
 	const names = profileNames(stored);
 	if (names.includes(name)) return;
 	const near = nearNames(name, names);
 	throw new CliError('usage', `there is no profile "${name}"`, {
-		hint: near.length > 0 ? `did you mean ${near.join(' or ')}?` : `profiles: ${names.join(', ')}`,
+		hint: suggestionHint(near, `profiles: ${names.join(', ')}`),
 		suggest: near,
 	});
 }
 
-/** A name that a profile may have. */
+/** Parses the name of a new profile. Throws CliError of kind usage. */
 export function parseProfileName(typed: string): string {
 	try {
 		return name(typed);

@@ -10,7 +10,7 @@ import {parseProfileName} from './names.ts';
 
 type Changes = Partial<Record<SettingName, string | undefined>>;
 
-/** What was typed as flags, and what is to be taken away. */
+/** The settings that were typed as flags, and those to unset. */
 function getChanges({values}: Settings, unset: readonly SettingName[]): Changes {
 	const typed = settingNames.filter(name => values[name]?.origin === 'flag');
 	const both = typed.filter(name => unset.includes(name));

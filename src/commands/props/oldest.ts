@@ -1,8 +1,6 @@
-import {meta} from '../../contract/meta.ts';
-import {isCalendarDay} from '../../contract/words.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
-import {createOldestDates} from '../../session/oldest-dates.ts';
 import {defineCommand} from '../command.ts';
+import {fetchOldestDate} from '../oldest-date.ts';
 
 const columns: readonly Column[] = [{key: 'oldestDate', title: 'Oldest date', kind: 'date'}];
 
@@ -13,16 +11,5 @@ export const propsOldest = defineCommand({
 	flags: {},
 	product: 'many',
 	columns: () => columns,
-	run: async (_options, _args, context) => {
-		const {connect, globals, product, signal, stateDir, clock} = context;
-		const client = await connect();
-		const {oldestDate} = await client.call(meta.oldestReportedDate, {}, {signal});
-		if (isCalendarDay(oldestDate) && !globals.sandbox)
-			await createOldestDates({stateDir, clock}).put(
-				globals.baseUrl ?? `profile ${globals.profile}`,
-				await product(),
-				oldestDate,
-			);
-		return {dataset: dataset(columns, [[oldestDate]])};
-	},
+	run: async (_options, _args, context) => ({dataset: dataset(columns, [[await fetchOldestDate(context)]])}),
 });

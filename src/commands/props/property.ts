@@ -4,7 +4,7 @@ import {CliError} from '../../errors.ts';
 import {resolveProperty} from '../../language/compile.ts';
 import type {Client} from '../../ports.ts';
 
-/** A property as propertyValues takes it: its name, and a level where it has some. */
+/** A property as propertyValues takes it: its name, and the level where it has levels. */
 export type NamedProperty = {readonly property: string; readonly granularity?: string};
 
 const usage = (message: string, hint: string, suggest: readonly string[] = []) =>
@@ -13,7 +13,7 @@ const usage = (message: string, hint: string, suggest: readonly string[] = []) =
 const levelsOf = (property: string): readonly string[] =>
 	Object.hasOwn(granularities, property) ? granularities[property as keyof typeof granularities] : [];
 
-/** As the catalogue has it, by name, alias or friendly name; a level is needed where there are levels. */
+/** Finds a property of the catalogue by name, alias or friendly name. One with levels needs a level. */
 function findProperty(word: string): NamedProperty {
 	const {property, level} = resolveProperty(word);
 	const levels = levelsOf(property).map(each => `${property}.${each}`);
@@ -24,7 +24,7 @@ function findProperty(word: string): NamedProperty {
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** The name of a property that only this product has, by what the service lists. */
+/** The name of a property of this product that is not in the catalogue. */
 async function findListed(word: string, connect: () => Promise<Client>): Promise<string | undefined> {
 	const client = await connect();
 	const {results} = await client.call(meta.productProperties, {});
@@ -34,8 +34,8 @@ async function findListed(word: string, connect: () => Promise<Client>): Promise
 }
 
 /**
- * The property that was meant, by name or friendly name. What the catalogue does not hold is looked up at the service, since
- * products have properties of their own (wire-facts 1.5). Throws CliError `usage` with the nearest names.
+ * A property by name or friendly name. One that is not in the catalogue is looked up at the service, since products have
+ * properties of their own (docs/service.md#properties). Throws CliError `usage` with the nearest names.
  */
 export async function findNamed(word: string, connect: () => Promise<Client>): Promise<NamedProperty> {
 	try {
@@ -48,7 +48,7 @@ export async function findNamed(word: string, connect: () => Promise<Client>): P
 	}
 }
 
-/** `getFullList` is for the few properties whose values the service knows by heart. */
+/** `--full-list` is for the few properties with a fixed list of values. Throws CliError `usage`. */
 export function validateFullList({property}: NamedProperty): void {
 	const known: readonly string[] = fullListProperties;
 	if (known.includes(property)) return;

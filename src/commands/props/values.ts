@@ -14,7 +14,7 @@ const columns: readonly Column[] = [
 	{key: 'fullName', title: 'Full name', kind: 'text'},
 ];
 
-/** What the language checks a match against; a product's own property, which it does not know, is text like any other. */
+/** The property that a match is checked against; a property of the product's own is text. */
 const matchedAs = ({property, granularity}: NamedProperty): string => {
 	if (!getProperty(property)) return 'prodVersion';
 	return granularity === undefined ? property : `${property}.${granularity}`;

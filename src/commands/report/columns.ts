@@ -1,9 +1,9 @@
 import {getProperty} from '../../contract/properties.ts';
 import type {Column, ColumnKind} from '../../output/dataset.ts';
 
-/** The columns of reports: keys are the service's member names and property names, titles are for people. */
+/** Columns of reports. Keys are the service's names of members and properties; titles are for people. */
 
-/** Headings of figures: the service's names do not fit a table of nine of them. */
+/** Short titles of figures. */
 const figureTitles: Readonly<Record<string, string>> = {
 	engagedPercent: 'Engaged %',
 	lostPercent: 'Lost %',
@@ -50,7 +50,7 @@ function propertyTitle(name: string): string {
 
 export const dateColumn: Column = {key: 'date', title: 'Date', kind: 'date'};
 
-/** Labels of a segment; cohorts are dated by the service (`installationMonth`). */
+/** The labels of segments; those of cohorts (`installationMonth`) are dates. */
 export const segmentColumn = (property: string): Column => ({
 	key: property,
 	title: propertyTitle(property),
@@ -88,7 +88,7 @@ export const number = figure('number');
 export const sum = figure('sum');
 export const percent = (key: string): Column => ({...figure('percent')(key), unit: '%'});
 
-/** A column for each figure; its name says what it is. */
+/** A column for each figure, whose kind follows from its name. */
 export const figureColumns = (names: readonly string[]): readonly Column[] =>
 	names.map(name => {
 		if (/percent/i.test(name)) return percent(name);
@@ -96,7 +96,7 @@ export const figureColumns = (names: readonly string[]): readonly Column[] =>
 		return name.includes('Value') ? sum(name) : count(name);
 	});
 
-/** Stands in front of the bins where the service answers with several histograms. */
+/** The column before the bins of several histograms. */
 export const histogramColumn: Column = {key: 'histogram', title: 'Histogram', kind: 'text'};
 export const binColumns: readonly Column[] = [
 	{key: 'bin', title: 'Bin', kind: 'bin'},

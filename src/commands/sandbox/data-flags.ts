@@ -11,7 +11,7 @@ export function installations(value: string): number {
 	return size;
 }
 
-/** Which data the sandbox has: it is a function of these three. */
+/** The sandbox's data are a function of these three. */
 export const dataFlags = {
 	seed: optional({
 		flags: '--seed <n>',

@@ -7,7 +7,7 @@ import {dataFlags} from './data-flags.ts';
 
 type Sandbox = Awaited<ReturnType<typeof import('../../sandbox/start.ts')['startSandbox']>>;
 
-/** The plan of `--faults`. Throws a CliError of kind usage for a file that is not there or not right. */
+/** The plan of `--faults`. Throws CliError of kind usage. */
 async function readFaults(path: string) {
 	const {parseFaultPlan} = await import('../../sandbox/faults/fault-rules.ts');
 	const content = await readFile(path, 'utf8').catch(cause => {
@@ -19,7 +19,7 @@ async function readFaults(path: string) {
 	return parseFaultPlan(content, path);
 }
 
-/** Where to connect and as whom: a line of JSON for programs, a few lines for people. */
+/** Address, products and users: a line of JSON for programs, a few lines for people. */
 function describe({baseUrl, products, users}: Sandbox, {globals}: Context): string {
 	if (globals.output === 'json' || globals.output === 'ndjson')
 		return `${JSON.stringify({baseUrl, products, users})}\n`;
@@ -90,7 +90,7 @@ export const sandboxServe = defineCommand({
 	},
 });
 
-/** What is printed when it is ready; then it serves on. */
+/** Yields the description when the sandbox is ready, and ends when it is stopped. */
 async function* untilStopped(sandbox: Sandbox, context: Context): AsyncGenerator<string> {
 	try {
 		yield describe(sandbox, context);

@@ -1,22 +1,22 @@
-import {type Bars, figure, mostCategories, scaleOf} from './chart.ts';
+import {type Bars, figure, maxCategories, scaleOf} from './chart.ts';
 import type {Ink} from './ink.ts';
 import {labelText, padEnd, padStart, pathText, widest} from './label.ts';
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** A bar of so many columns, to an eighth of one; anything above nothing shows. */
+/** A bar of a share of the width, to an eighth of a column. A share above 0 is always visible. */
 function bar(share: number, width: number): string {
 	const parts = share > 0 ? Math.max(1, Math.round(share * width * 8)) : 0;
 	return '█'.repeat(Math.floor(parts / 8)) + eighths[parts % 8];
 }
 
-/** Horizontal bars, one line each: category, series where there are several, bar, figure. */
+/** Horizontal bars, a line for each: category, series where there are several, bar, figure. */
 export function drawBars({categories, series, percent}: Bars, width: number, ink: Ink): readonly string[] {
-	const shown = categories.slice(0, mostCategories);
+	const shown = categories.slice(0, maxCategories);
 	const several = series.length > 1;
 	const figureText = (value: number | null) => (percent && value !== null ? `${figure(value)} %` : figure(value));
 	const figureWidth = widest(
-		series.flatMap(({values}) => values.slice(0, mostCategories).map(figureText)),
+		series.flatMap(({values}) => values.slice(0, maxCategories).map(figureText)),
 		20,
 	);
 	const seriesWidth = several

@@ -1,4 +1,4 @@
-/** What can be drawn, in a terminal or on a page: labels, figures and their order; no colour, no width. */
+/** Charts as data, for a terminal or a page: labels and figures in order, without colours or sizes. */
 
 /** How the rows of one command are drawn. */
 export type ChartRule = {
@@ -40,24 +40,24 @@ export type Lines = {
 	readonly dates: readonly string[];
 	readonly series: readonly Series[];
 	readonly percent: boolean;
-	/** Every two series belong together: a range and its baseline. */
+	/** Series come in pairs: a range and its baseline. */
 	readonly isPaired?: boolean;
 };
 
 export type Chart = Heatmap | Bars | Lines;
 
-/** Bars, and lines, that are drawn before the rest is only counted. */
-export const mostCategories = 60;
-export const mostSeries = 24;
+/** More bars or lines are not drawn, only counted. */
+export const maxCategories = 60;
+export const maxSeries = 24;
 
-/** A figure as people read it: `1,234`, `12.5`, `–` where there is none. */
+/** A figure as text: `1,234`, `12.5`, `–` where there is none. */
 export const figure = (value: number | null): string =>
 	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: decimals(Math.abs(value))});
 
 const decimals = (size: number) => (size < 10 ? 2 : size < 1000 ? 1 : 0);
 
 /**
- * True when the largest figure would flatten most others to nothing: more than a thousand times the median.
+ * True when the largest figure is more than a thousand times the median, so that most others would not be visible.
  * Renderers then use a logarithmic scale and say so.
  */
 export function needsLogScale(series: readonly Series[]): boolean {
@@ -68,7 +68,7 @@ export function needsLogScale(series: readonly Series[]): boolean {
 	return middle !== undefined && (figures.at(-1) as number) > 1000 * middle;
 }
 
-/** Share of the full length that a figure takes, 0 to 1. */
+/** The scale of a chart: `share` is the part of the full length for a figure, 0 to 1. */
 export function scaleOf(series: readonly Series[]): {readonly log: boolean; readonly share: (value: number) => number} {
 	const log = needsLogScale(series);
 	let top = 0;

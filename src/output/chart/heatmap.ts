@@ -2,7 +2,7 @@ import {figure, type Heatmap} from './chart.ts';
 import type {Ink} from './ink.ts';
 import {labelText, padEnd, padStart, pathText, widest} from './label.ts';
 
-/** Shades that stand for a colour where there is none; the figure stands beside them. */
+/** Shades after the figures, where there are no colours. */
 const shades = ['░', '▒', '▓', '█'];
 const shadeOf = (share: number) => shades[Math.min(3, Math.floor(share * 4))] as string;
 

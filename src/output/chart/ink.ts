@@ -1,4 +1,4 @@
-/** Bits of colour that a terminal has: 1 none, 4 the sixteen, 8 the cube, 24 all. */
+/** Bits of colour of a terminal: 1 has none, 4 has 16 colours, 8 has 256, 24 has all. */
 export type ColorDepth = 1 | 4 | 8 | 24;
 
 export type Ink = {
@@ -13,7 +13,7 @@ export type Ink = {
 
 const sgr = (codes: string, text: string) => `\u001b[${codes}m${text}\u001b[0m`;
 
-/** Series colours that hold on dark and on light ground and for most colour-blind eyes. */
+/** Colours of series, legible on dark and light backgrounds and with most kinds of colour blindness. */
 const series: Readonly<Record<4 | 8 | 24, readonly string[]>> = {
 	4: ['36', '33', '35', '32', '34', '31'],
 	8: ['38;5;38', '38;5;208', '38;5;35', '38;5;170', '38;5;136', '38;5;99'],
@@ -27,7 +27,7 @@ const series: Readonly<Record<4 | 8 | 24, readonly string[]>> = {
 	],
 };
 
-/** Shades from little to much, each with the text colour that reads on it. */
+/** Shades from low to high, each with a text colour that is legible on it. */
 const shades: Readonly<Record<4 | 8 | 24, readonly string[]>> = {
 	4: ['44;37', '45;37', '46;30', '42;30', '43;30'],
 	8: [
@@ -60,7 +60,7 @@ const plain: Ink = {
 	colored: false,
 };
 
-/** Colours for a depth; with none, text comes back as it is. */
+/** Colours for a depth; with depth 1 text stays as it is. */
 export function createInk(depth: ColorDepth): Ink {
 	if (depth === 1) return plain;
 	const shade = (share: number) =>

@@ -1,24 +1,24 @@
 import {cutMiddle, cutToWidth, displayWidth} from '../display-width.ts';
 import {printable} from '../printable.ts';
 
-/** A label made safe and cut to so many columns; an empty one shows as `(empty)`. */
+/** A label without control characters, cut to a width in columns; an empty one is `(empty)`. */
 export const labelText = (text: string, width: number): string =>
 	cutToWidth(text === '' ? '(empty)' : printable(text.slice(0, 4096)), Math.max(1, width));
 
 const slash = ' / ';
-/** A part of a path is not cut below this. */
-const leastPart = 4;
+/** Parts of a path are not made shorter. */
+const minPartWidth = 4;
 
-/** One part, cut in its middle: versions stand at the end. */
+/** A part cut in its middle, since versions are at its end. */
 const partText = (part: string, width: number) =>
 	part === '' ? labelText(part, width) : cutMiddle(printable(part), width);
 
-/** A path (`Pro / Windows 11`) cut to so many columns: its longest parts first, so that what tells two paths apart stays. */
+/** A path (`Pro / Windows 11`) cut to a width in columns: the longest parts first, so that paths stay different. */
 export function pathText(text: string, width: number): string {
 	const parts = text.slice(0, 4096).split(slash);
 	const widths = parts.map(part => displayWidth(labelText(part, width)));
 	const free = width - slash.length * (parts.length - 1);
-	if (free < leastPart * parts.length) return labelText(text, width);
+	if (free < minPartWidth * parts.length) return labelText(text, width);
 	for (let excess = widths.reduce((sum, own) => sum + own, 0) - free; excess > 0; excess--) {
 		const longest = widths.indexOf(Math.max(...widths));
 		widths[longest] = (widths[longest] as number) - 1;
@@ -31,7 +31,7 @@ export const padEnd = (text: string, width: number): string =>
 export const padStart = (text: string, width: number): string =>
 	' '.repeat(Math.max(0, width - displayWidth(text))) + text;
 
-/** Columns that the widest of some labels takes, at most `most`. */
+/** The width of the widest label in columns, at most `most`. */
 export const widest = (labels: readonly string[], most: number): number =>
 	Math.max(
 		1,

@@ -1,21 +1,21 @@
-import {figure, type Lines, mostSeries, type Series, scaleOf} from './chart.ts';
+import {figure, type Lines, maxSeries, type Series, scaleOf} from './chart.ts';
 import type {Ink} from './ink.ts';
 import {labelText, padEnd, padStart, pathText, widest} from './label.ts';
 
 const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/** So few series get room; more are a sparkline each. */
-const fewSeries = 3;
+/** So many series have areas of several lines; with more, each is a sparkline. */
+const maxTallSeries = 3;
 const tall = 6;
 
-/** So that the first and the last date fit beneath. */
-const leastPlot = 24;
+/** The first and the last date fit below. */
+const minPlotWidth = 24;
 
-/** Means of neighbours, so that `values` take `width` columns; fewer values get a few columns each. */
+/** Resamples values to at most `width` columns: means of neighbours, or several columns for each of few values. */
 function resample(values: readonly (number | null)[], width: number): readonly (number | null)[] {
 	if (values.length <= width) {
 		const count = Math.max(1, values.length);
-		const times = Math.max(1, Math.min(Math.max(4, Math.ceil(leastPlot / count)), Math.floor(width / count)));
+		const times = Math.max(1, Math.min(Math.max(4, Math.ceil(minPlotWidth / count)), Math.floor(width / count)));
 		return values.flatMap(value => Array.from({length: times}, () => value));
 	}
 	return Array.from({length: width}, (_, at) => {
@@ -27,7 +27,7 @@ function resample(values: readonly (number | null)[], width: number): readonly (
 	});
 }
 
-/** A row of the area under a line, counted from the top. */
+/** One text line of the area below a curve; `row` counts from the top. */
 const areaRow = (shares: readonly (number | null)[], row: number, height: number) =>
 	shares
 		.map(share =>
@@ -53,9 +53,9 @@ function drawSeries(
 	}));
 }
 
-/** Figures over time: an area for few series, a sparkline each for many; all on one scale, with least, most and last. */
+/** Figures over time on one scale: an area for each of few series, a sparkline for each of many; with minimum, maximum and last. */
 export function drawLines({dates, series, percent, isPaired}: Lines, width: number, ink: Ink): readonly string[] {
-	const shown = series.slice(0, mostSeries);
+	const shown = series.slice(0, maxSeries);
 	const known = (values: readonly (number | null)[]) => values.filter(value => value !== null);
 	const sign = percent ? ' %' : '';
 	const summary = shown.map(({values}) => {
@@ -71,7 +71,7 @@ export function drawLines({dates, series, percent, isPaired}: Lines, width: numb
 	);
 	const plotWidth = Math.max(1, width - nameWidth - summaryWidth - 2);
 	const {log, share} = scaleOf(shown);
-	const height = shown.length <= fewSeries ? tall : 1;
+	const height = shown.length <= maxTallSeries ? tall : 1;
 	const lines = shown.flatMap((one, index) =>
 		drawSeries(one, {share, plotWidth, nameWidth, height}).map(({front, area}, row) => {
 			const end = row === 0 ? padStart(labelText(summary[index] as string, summaryWidth), summaryWidth) : '';

@@ -1,31 +1,31 @@
-import {type Chart, mostCategories, mostSeries, needsLogScale} from '../chart/chart.ts';
+import {type Chart, maxCategories, maxSeries, needsLogScale} from '../chart/chart.ts';
 import {type Cell, type Column, isFigure, type Row} from '../dataset.ts';
 import {printable, printableLines} from '../printable.ts';
 import {escapeHtml} from './markup.ts';
 import {style} from './style.ts';
 
 export type Page = {
-	/** The command's path. */
+	/** The command. */
 	readonly title: string;
-	/** What was asked, in words: name and value of each part of the request. */
+	/** The request in words: name and value of each part. */
 	readonly facts: readonly (readonly [string, string])[];
-	/** What the numbers cannot carry. */
+	/** Caveats and notes. */
 	readonly notes: readonly string[];
 	readonly charts: readonly Chart[];
 	readonly columns: readonly Column[];
 	readonly rows: readonly Row[];
 	/** The rows as CSV, for the button. */
 	readonly csv: string;
-	/** When it was made, as text. */
+	/** When the page was made, as text. */
 	readonly made: string;
 };
 
-/** Rows that the table on the page shows; the CSV holds all. */
-const mostRows = 2000;
+/** The table has no more rows; the CSV has all. */
+const maxRows = 2000;
 
 const text = (value: string) => escapeHtml(printableLines(value));
 
-/** Dates, bins and short labels are not broken: `3 - 5` is one thing. */
+/** Shorter labels, dates and bins (`3 - 5`) are not broken into lines. */
 const longestWord = 24;
 
 function cell(value: Cell | undefined, column: Column): string {
@@ -42,20 +42,20 @@ function table(columns: readonly Column[], rows: readonly Row[]): string {
 		.map(column => `<th scope="col"${isFigure(column) ? ' class="n"' : ''}>${text(column.title)}</th>`)
 		.join('');
 	const body = rows
-		.slice(0, mostRows)
+		.slice(0, maxRows)
 		.map(row => `<tr>${columns.map((column, at) => cell(row[at], column)).join('')}</tr>`);
 	const rest =
-		rows.length > mostRows
-			? `<p class="soft">The first ${mostRows} of ${rows.length} rows; the CSV has them all.</p>`
+		rows.length > maxRows
+			? `<p class="soft">The first ${maxRows} of ${rows.length} rows; the CSV has them all.</p>`
 			: '';
 	return `<div class="scroll" tabindex="0" role="region" aria-label="Rows"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>${rest}`;
 }
 
-/** As much of a chart as can be read, and what there is to say of it. */
+/** The part of a chart that is legible, and remarks about it. */
 function toReadable(chart: Chart): {readonly chart: Chart; readonly remarks: readonly string[]} {
 	if (chart.shape === 'heatmap') return {chart, remarks: []};
 	const isLog = needsLogScale(chart.series) ? ['Logarithmic scale.'] : [];
-	const most = chart.shape === 'bars' ? mostCategories : mostSeries;
+	const most = chart.shape === 'bars' ? maxCategories : maxSeries;
 	const all = chart.shape === 'bars' ? chart.categories : chart.series;
 	if (all.length <= most) return {chart, remarks: isLog};
 	const remarks = [`The first ${most} of ${all.length}; the table has them all.`, ...isLog];
@@ -76,8 +76,8 @@ const notesElement = (notes: readonly string[]) =>
 		: `<section class="notes" aria-label="Notes"><ul>${notes.map(note => `<li>${text(note)}</li>`).join('')}</ul></section>`;
 
 /**
- * One page that needs nothing else: no script, no request; charts as SVG, the request in words, the table, and the data
- * as CSV behind a button. `drawSvg` draws a chart.
+ * A page that loads nothing and has no script: the request in words, charts as SVG, the rows as a table and as CSV behind a
+ * button. `drawSvg` draws a chart.
  */
 export function renderPage(page: Page, drawSvg: (chart: Chart) => string): string {
 	const facts = page.facts.map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`).join('');

@@ -7,17 +7,18 @@ import {figure, needsLogScale} from '../chart/chart.ts';
 import {pathText} from '../chart/label.ts';
 import {displayWidth} from '../display-width.ts';
 
-/** Loaded on demand: the chart library weighs more than the rest of the tool. */
+/** Loaded only for `--html`: the chart library is larger than the rest of the program. */
 
 use([BarChart, LineChart, HeatmapChart, GridComponent, LegendComponent, VisualMapPiecewiseComponent, SVGRenderer]);
 
 const width = 960;
 const left = 220;
 
-/** Colours are names of the page's style, which has a light and a dark set; `shades` counts the heat map's steps. */
+/** Colours are variables of the page's style, which has a light and a dark set. */
 const ink = 'var(--ink)';
 const line = 'var(--line)';
 const seriesColor = (index: number) => `var(--s${index % 6})`;
+/** Steps of a heat map. */
 const shades = 8;
 
 const common = {animation: false, textStyle: {fontFamily: 'inherit', color: ink}, silent: true} as const;
@@ -28,7 +29,7 @@ const legend = (names: readonly string[]) =>
 	names.length > 1
 		? {legend: {data: names, textStyle: {color: ink}, top: 0, type: 'plain', left: 0, itemGap: legendGap}}
 		: {};
-/** Names in as many lines as they need; the gap stands between lines too. */
+/** The height of the legend, which has as many lines as its names need. */
 function legendHeight(names: readonly string[]): number {
 	if (names.length < 2) return 0;
 	let lines = 1;
@@ -42,7 +43,7 @@ function legendHeight(names: readonly string[]): number {
 }
 const names = (texts: readonly string[]) => texts.map(text => pathText(text, 28));
 
-/** Names must differ for the library to keep its series apart. */
+/** Different names, by which the library identifies series. */
 const unique = (texts: readonly string[]) =>
 	names(texts).map((text, index, all) => (all.indexOf(text) === index ? text : `${text} (${index + 1})`));
 
@@ -54,7 +55,7 @@ const valueAxis = (log: boolean) =>
 		axisLine,
 		...(log ? {} : {min: 0}),
 	}) as const;
-/** A logarithmic axis has no zero: what is nothing is left out of it. */
+/** A logarithmic axis has no zero, so zeros are left out. */
 const points = (values: readonly (number | null)[], log: boolean) =>
 	values.map(value => (log && value !== null && value <= 0 ? null : value));
 
@@ -97,7 +98,7 @@ function barsOption({categories, series}: Bars): Drawing {
 
 const dashes = ['solid', 'dashed', 'dotted'] as const;
 
-/** Colours come again with other dashes; a baseline has the colour of its range. */
+/** After six series the colours repeat with other dashes; a baseline has the colour of its range. */
 const lineStyle = (index: number, isPaired: boolean | undefined) => ({
 	color: seriesColor(isPaired ? Math.floor(index / 2) : index),
 	type: dashes[isPaired ? index % 2 : Math.floor(index / 6) % 3] as (typeof dashes)[number],
@@ -129,14 +130,14 @@ function linesOption({dates, series, isPaired}: Lines): Drawing {
 	};
 }
 
-/** The service's percentages in equal steps; the library wants the colours of a heat map here. */
+/** Percentages in equal steps, which the library requires for a heat map. */
 const pieces = Array.from({length: shades}, (_, step) => ({
 	gte: (step * 100) / shades,
 	...(step < shades - 1 ? {lt: ((step + 1) * 100) / shades} : {}),
 	color: `var(--h${step})`,
 }));
 
-/** A cohort and how many it is of. */
+/** Cohorts with their sizes. */
 const cohortNames = ({rows, sizes}: Heatmap) =>
 	rows.map((name, index) => `${pathText(name, 22)}  n = ${figure(sizes[index] ?? null)}`);
 

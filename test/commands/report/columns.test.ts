@@ -5,7 +5,7 @@ import {commands} from '../../../src/commands/table.ts';
 import {parseWords, readFlags} from '../../../src/program/parse.ts';
 import {words} from '../../support/usagectl.ts';
 
-/** The columns are a promise to whoever reads the rows: their names are the service's (cli.md, section 4). */
+/** The columns are a promise to whoever reads the rows: their names are the service's. */
 
 const columnsOf = async (path: string, flags: string) => {
 	const entry = commands.find(each => each.path === path);

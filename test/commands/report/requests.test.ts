@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {temporaryFolder} from '../../support/folders.ts';
 import {ask} from './support/ask.ts';
 
-/** What each command line sends, told from service-api.md and wire-facts.md. Today is 2026-03-15. */
+/** The request of each command line (docs/service.md). Today is 2026-03-15. */
 
 const sent = async (line: string, answers?: string | readonly string[]) => {
 	const {requests, paths, stderr, exitCode} = await ask(line, answers);

@@ -83,7 +83,8 @@ function* readSegmentsInDates(results: LabelMap, query: CurrentQuery): Rows {
 
 /**
  * Reads `results` of the current report: counts alone, nested levels, dates, and both known forms of dates with one level.
- * Rows: date when split, a label for each level, `level` with totals, the statuses asked for. Throws UnknownLayout.
+ * Rows: date when split, a label for each level, `level` with totals, the statuses asked for. Throws UnknownLayout
+ * (docs/service.md#current-layout).
  */
 export function* readCurrent(value: Labelled, query: CurrentQuery): Rows {
 	const results = toMap(value, 'results');

@@ -34,7 +34,7 @@ export const hasSeveralHistograms = (results: Labelled): boolean =>
 
 /**
  * Reads `results` of the event histogram of lost installations: counts by bin, or the histograms of newer servers. Rows: the
- * histogram's name where there are several, bin, installations. Throws UnknownLayout.
+ * histogram's name where there are several, bin, installations. Throws UnknownLayout (docs/service.md#later-histograms).
  */
 export function* readHistograms(results: Labelled, event: EventReference): Generator<Row, void> {
 	const histograms = getHistograms(results);

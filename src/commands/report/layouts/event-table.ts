@@ -41,7 +41,7 @@ function* readCategory(item: Labelled, withTotals: boolean): Generator<Row> {
 
 /**
  * Reads `results` of the basic event table. Rows: category (null: none), name, `level` with totals, nine figures; with totals a
- * category comes before its events. Throws UnknownLayout.
+ * category comes before its events. Throws UnknownLayout (docs/service.md#basic-table).
  */
 export function* readEventTable(results: Labelled, withTotals: boolean): Generator<Row, void> {
 	for (const item of toList(results, 'results')) yield* readCategory(item, withTotals);

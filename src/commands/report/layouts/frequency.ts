@@ -55,7 +55,7 @@ function getDetailedReport(results: Labelled): readonly Labelled[] | undefined {
 /**
  * Reads `results` of the usage frequency report, of older and newer servers: a list of events, such lists by segment,
  * `detailedReport` around a list; figures in the item or in its `data`. Rows: the segment's label when segmented, category,
- * name, combiLabel, then seven figures, or bin and installations. Throws UnknownLayout.
+ * name, combiLabel, then seven figures, or bin and installations. Throws UnknownLayout (docs/service.md#full-report-layout).
  */
 export function* readFrequency(results: Labelled, query: FrequencyQuery): Generator<Row, void> {
 	if (!query.isSegmented) yield* readEvents(getDetailedReport(results) ?? results, [], query);

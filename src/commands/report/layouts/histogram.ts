@@ -4,7 +4,7 @@ import {toFigure, toMap} from './labelled.ts';
 
 /**
  * Reads `results` of a histogram of lost installations: counts by bin, in the service's order. Rows: bin, installations. Throws
- * UnknownLayout.
+ * UnknownLayout (docs/service.md#bins).
  */
 export function* readHistogram(results: Labelled): Generator<Row, void> {
 	for (const [bin, count] of toMap(results, 'results')) yield [bin, toFigure(count, 'a bin')];

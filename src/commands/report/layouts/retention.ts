@@ -30,7 +30,8 @@ function unwrap(results: LabelMap): Labelled {
 
 /**
  * Reads `results` of churn and engagement: periods by segment, or periods alone. Rows: the segment's label when segmented,
- * period, the four figures. Cohorts may have different numbers of periods. Throws UnknownLayout.
+ * period, the four figures. Cohorts may have different numbers of periods. Throws UnknownLayout
+ * (docs/service.md#churn-retention).
  */
 export function* readRetention(value: Labelled, isSegmented: boolean): Generator<Row, void> {
 	const results = toMap(value, 'results');

@@ -12,7 +12,8 @@ function toRow(date: string, item: Labelled): Row {
 
 /**
  * Reads `results` of the event timeline, which may be several answers with some of the events each: their dates are merged in
- * order. A date that is missing is not filled in. Rows: date, category, name, value. Throws UnknownLayout.
+ * order. A date that is missing is not filled in. Rows: date, category, name, value. Throws UnknownLayout
+ * (docs/service.md#basic-timeline).
  */
 export function* readTimeline(answers: readonly Labelled[]): Generator<Row, void> {
 	const byDate = new Map<string, Row[]>();

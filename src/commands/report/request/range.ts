@@ -8,16 +8,16 @@ export type Range = {readonly first: string; readonly last: string};
 export type RangeFlags = {readonly from: string; readonly to: string};
 export const rangeFlags: RangeFlags = {from: '--from', to: '--to'};
 
-/** What dates are read against. */
+/** What words for dates are relative to. */
 export type DateContext = {
 	/** What `today` means. */
 	readonly today: string;
-	/** The oldest permitted start, where it is known (service-api.md, POST /meta/oldestReportedDate). */
+	/** The oldest permitted start, where it is known. */
 	readonly oldest?: string | undefined;
 	readonly flags?: RangeFlags;
 };
 
-/** True for the word that only the service can tell the day of. */
+/** True for the word `oldest`, a day that only the service knows. */
 export const isOldest = (word: string): boolean => word.trim().toLowerCase() === 'oldest';
 
 function parseDay(flag: string, word: string, {today, oldest, edge}: DateContext & {readonly edge: Edge}): string {
@@ -45,7 +45,7 @@ export function parseRange({from, to}: {readonly from: string; readonly to: stri
 	});
 }
 
-/** The range, or with `--clamp` what of it the service permits. Throws CliError of kind usage for a start that is too old. */
+/** The range, with `--clamp` from the oldest permitted date on. Throws CliError of kind usage for a start that is too old. */
 export function clampRange(
 	range: Range,
 	{oldest, clamp, flags = rangeFlags}: Pick<DateContext, 'oldest' | 'flags'> & {readonly clamp: boolean},

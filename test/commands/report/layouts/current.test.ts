@@ -14,7 +14,7 @@ const nested = `{"level1":{
 		"2.0":{"totals":{"active":25},"level3":{"200":{"totals":{"active":25}}}}}},
 	"Empty":{"totals":{"active":3},"level2":{}}}}`;
 
-describe('layouts of wire-facts 1.15', () => {
+describe('known layouts', () => {
 	test('no level: bare counts, or inside totals', () => {
 		expect(read('{"new":18,"active":100}')).toEqual([[18, 100]]);
 		expect(read('{"totals":{"new":18,"active":100}}')).toEqual([[18, 100]]);

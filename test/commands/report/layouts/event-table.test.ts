@@ -11,7 +11,7 @@ const values = (count: number | null) =>
 const cells = (uses: number, custom: number | null) => [uses, 1.2, 0.4, 0.1, custom, 0.54, 0.65, 0.22, 0.05];
 const nulls = [null, null, null, null, null];
 
-describe('the layout of wire-facts 1.17', () => {
+describe('the known layout', () => {
 	const text = `[
 		{"category":"Files","categoryUsageSummary":${usage(15)},"categoryCustomValuesSummary":${values(6.5)},
 		 "categoryEventsData":{"10":{"eventUsage":${usage(12)},"eventCustomValues":${values(6.5)}},"9":{"eventUsage":${usage(3)},"eventCustomValues":${values(null)}}}},

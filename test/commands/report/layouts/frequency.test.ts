@@ -26,7 +26,7 @@ const open = `{"category":"Files","name":"Open",${figures}}`;
 const openWithData = `{"category":"Files","name":"Open","data":{${figures}}}`;
 const either = `{"combiLabel":"Open or Save",${figures}}`;
 
-describe('layouts of wire-facts 1.19', () => {
+describe('known layouts', () => {
 	test('generation A: a list of events', () => {
 		expect(read(`[${open},${either}]`)).toEqual([
 			['Files', 'Open', null, ...cells],

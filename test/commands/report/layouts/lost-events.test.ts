@@ -10,7 +10,7 @@ const cells = [420, 7.5, 56, 70, 24, 30];
 const open = `{"eventCategory":"Files","eventName":"Open",${figures}}`;
 const start = `{"eventCategory":null,"eventName":"Start",${figures}}`;
 
-describe('layouts of wire-facts 1.8', () => {
+describe('known layouts', () => {
 	test('a list of events', () => {
 		expect(read(`[${open},${start}]`)).toEqual([
 			['Files', 'Open', ...cells],
@@ -36,7 +36,7 @@ describe('layouts of wire-facts 1.8', () => {
 	});
 });
 
-describe('layouts of later servers (wire-facts 2.1)', () => {
+describe('layouts of newer servers', () => {
 	test('events that list their segments', () => {
 		const text = `[{"eventCategory":"Files","eventName":"Open","segments":[{"segmentLabel":"1.0",${figures}},{"segmentLabel":"<NULL>",${figures}}]}]`;
 		expect(read(text, true)).toEqual([

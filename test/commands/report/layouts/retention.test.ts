@@ -7,7 +7,7 @@ const read = (text: string, isSegmented: boolean) => rowsOf(readRetention(result
 const figures = (engaged: number, engagedPercent: number, lost: number, lostPercent: number) =>
 	JSON.stringify({engaged, engagedPercent, lost, lostPercent});
 
-describe('layouts of wire-facts 1.16', () => {
+describe('known layouts', () => {
 	test('cohorts are a triangle', () => {
 		const text = `{
 			"2021-01-01":{"0":${figures(8, 100, 0, 0)},"1":${figures(8, 100, 0, 0)},"2":${figures(6, 75, 2, 25)}},

@@ -7,7 +7,7 @@ const read = (...texts: string[]) => rowsOf(readTimeline(texts.map(results)));
 const open = (value: number | null) => `{"category":"Files","name":"Open","value":${value}}`;
 const start = (value: number) => `{"category":null,"name":"Start","value":${value}}`;
 
-test('a row for each date and event (wire-facts 1.18)', () => {
+test('a row for each date and event', () => {
 	expect(read(`{"2021-05-01":[${open(31)},${start(4)}],"2021-05-02":[${open(null)},${start(0.25)}]}`)).toEqual([
 		['2021-05-01', 'Files', 'Open', 31],
 		['2021-05-01', null, 'Start', 4],
