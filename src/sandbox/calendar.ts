@@ -1,4 +1,4 @@
-/** Days and times as the database has them: counted from 1970-01-01, free of time zones. */
+/** Days and seconds as the database stores them: counted from 1970-01-01, without a time zone. */
 
 const millisecondsPerDay = 86_400_000;
 

@@ -1,14 +1,14 @@
-/** The sandbox's time (UTC), which stays within the day that its data ends on. */
+/** The sandbox's time (UTC). It stays within the last day of the data. */
 export type SandboxClock = {
 	/** `YYYY-MM-DDThh:mm:ss`. */
 	readonly timestamp: () => string;
-	/** Stops at a time, for tests; undefined lets it run again. */
+	/** Stops the clock at a time, for tests; undefined lets it run again. */
 	readonly set: (timestamp: string | undefined) => void;
 };
 
 /**
- * A clock of one day. While that day is today it runs; else it stands at the last second: all of the day has happened,
- * and answers do not change.
+ * Creates the clock of a day. It runs while that day is today; otherwise it stands at the last second of the day, so that
+ * answers do not change.
  */
 export function createClock(day: string, now: () => Date): SandboxClock {
 	let stopped: string | undefined;

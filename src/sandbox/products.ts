@@ -1,7 +1,7 @@
 import {dayText} from './calendar.ts';
 import type {Database} from './store/database.ts';
 
-/** A product that the sandbox has data of. */
+/** A product of the sandbox. */
 export type Product = {
 	readonly id: number;
 	readonly name: string;
@@ -9,7 +9,7 @@ export type Product = {
 	readonly oldestDate: string;
 };
 
-/** The products of the data, in the order of their ids. */
+/** Reads the products in the order of their ids. */
 export async function loadProducts(database: Database): Promise<readonly Product[]> {
 	const rows = await database.rows<{productId: number; name: string; oldest: number}>(
 		'SELECT productId, name, oldestReportedDate AS oldest FROM product ORDER BY productId',

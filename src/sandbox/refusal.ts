@@ -1,4 +1,4 @@
-/** The service refuses the request: becomes `status` and `reason` of the answer (docs/service.md#errors). */
+/** A request that the service refuses; becomes `status` and `reason` of the answer (docs/service.md#errors). */
 export class Refusal extends Error {
 	override readonly name = 'Refusal';
 	readonly status: 'SYNTAX ERROR' | 'AUTH ERROR';

@@ -20,9 +20,9 @@ import {createKeyCounter, loadRegisteredKeys} from './store/registered-keys.ts';
 export type SandboxOptions = {
 	/** The tool's state folder; the sandbox keeps its data and state in `sandbox` beneath it. */
 	readonly stateDir: string;
-	/** 0, the default: any port that is free. */
+	/** 0, the default, takes any free port. */
 	readonly port?: number;
-	/** Which data; what is absent is as `sandbox reset` left it. */
+	/** Which data to serve; the default is what `sandbox reset` set. */
 	readonly seed?: number | undefined;
 	readonly size?: number | undefined;
 	/** The day that is today, `YYYY-MM-DD`. */
@@ -30,13 +30,13 @@ export type SandboxOptions = {
 	/** Settings of assumptions, `id=value`. */
 	readonly assume?: readonly string[];
 	readonly faults?: FaultPlan;
-	/** One more exception file of the first product, of about so many bytes of CSV. */
+	/** Adds an exception file of about so many bytes of CSV to the first product. */
 	readonly bulkFile?: number | undefined;
 	/** The real clock. */
 	readonly clock?: () => Date;
 };
 
-/** A running sandbox: what `sandbox serve` prints when it is ready, and how to end it. */
+/** A running sandbox. */
 export type Sandbox = {
 	readonly baseUrl: string;
 	readonly products: readonly {readonly productId: number; readonly name: string}[];
@@ -45,12 +45,12 @@ export type Sandbox = {
 		readonly password: string;
 		readonly licenseKeyPermission: boolean;
 	}[];
-	/** False when it serves data that were imported. */
+	/** False when it serves imported data. */
 	readonly synthetic: boolean;
 	readonly close: () => Promise<void>;
 };
 
-/** Registry of the data, loaded when it is first asked for; what was written to other data is not in it. */
+/** The key registry of the data, loaded on first use. */
 function createRegistryLoader(path: string, database: Database) {
 	let loaded: Promise<KeyRegistry> | undefined;
 	return {
@@ -62,7 +62,7 @@ function createRegistryLoader(path: string, database: Database) {
 	};
 }
 
-/** What is kept in the folder, besides the data: users, sessions, one-time addresses, written keys. */
+/** Opens the state that the folder holds beside the data: users, sessions, one-time addresses, written keys. */
 function openState(folder: string, {keyLog, database, assume, time}: StateParts) {
 	const accounts = loadAccounts(folder);
 	const idleMs = assume['session-idle-minutes'] * 60_000;
@@ -92,7 +92,7 @@ type Opened = {
 	readonly assume: Assumed;
 };
 
-/** Listens and answers from what was opened. */
+/** Starts to serve the opened data and state. */
 async function serveOpened({database, state, source, assume}: Opened, options: SandboxOptions): Promise<Sandbox> {
 	const {port = 0, clock: now = () => new Date(), bulkFile: bytes, faults} = options;
 	const {accounts, sessions, addresses, registry} = state;
@@ -121,8 +121,8 @@ async function serveOpened({database, state, source, assume}: Opened, options: S
 }
 
 /**
- * Starts the sandbox on loopback; its data is made when it is not there yet. Any number may serve from one folder.
- * Throws a CliError: usage for an assumption that does not exist, disk, network for a port that is taken.
+ * Starts the sandbox on loopback and builds its data if it is missing. Several processes may serve from one folder.
+ * Throws a CliError: usage for an unknown assumption, disk, or network for a port that is in use.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const {clock: now = () => new Date(), seed, size, now: day} = options;

@@ -9,9 +9,9 @@ import {openDatabase} from './store/duckdb.ts';
 import {type ExportedTable, exportData} from './store/transfer/export-data.ts';
 import {type ImportedTable, importData} from './store/transfer/import-data.ts';
 
-/** What the sandbox has, and how that is changed while nobody serves it. */
+/** The state of the sandbox's data. */
 export type SandboxStatus = {
-	/** `synthetic`, or `imported`: then seed and size are those of the synthetic data that it does not use. */
+	/** For `imported`, seed and size are those of the unused synthetic data. */
 	readonly data: 'synthetic' | 'imported';
 	readonly seed: number;
 	/** Installations of the first product. */
@@ -20,9 +20,9 @@ export type SandboxStatus = {
 	readonly now: string;
 	readonly fixedDay: boolean;
 	readonly folder: string;
-	/** Bytes of the data; null when they have not been made. */
+	/** Bytes of the data; null when it is not built. */
 	readonly dataBytes: number | null;
-	/** Bytes of what was written to the registry of these data. */
+	/** Bytes of the log of keys written to these data. */
 	readonly keyLogBytes: number;
 };
 
@@ -32,7 +32,7 @@ const sourceOf = (stateDir: string, today: Date) => {
 	return getDataSource(folder, readDataSettings(folder), {today});
 };
 
-/** Which data the sandbox has; makes none. */
+/** Returns the state of the data without building any. */
 export async function getSandboxStatus(stateDir: string, today: Date): Promise<SandboxStatus> {
 	const source = sourceOf(stateDir, today);
 	const {seed, size, now} = source.settings;
@@ -48,12 +48,12 @@ export async function getSandboxStatus(stateDir: string, today: Date): Promise<S
 	};
 }
 
-/** Forgets what was written: keys, sessions, addresses. */
+/** Removes the logs: written keys, sessions, addresses. */
 async function forget(folder: string): Promise<void> {
 	for (const name of await readdir(folder)) if (name.endsWith('.log')) await rm(join(folder, name), {force: true});
 }
 
-/** Forgets what was written, and makes the data that are served from now on; what is absent goes to its default. */
+/** Builds the data to be served from now on and removes the logs; absent settings get their defaults. */
 export async function resetSandbox(stateDir: string, wanted: GivenData & {today: Date}): Promise<SandboxStatus> {
 	const folder = sandboxFolder(stateDir);
 	const source = getDataSource(folder, defaultData, wanted);
@@ -64,7 +64,7 @@ export async function resetSandbox(stateDir: string, wanted: GivenData & {today:
 	return getSandboxStatus(stateDir, wanted.today);
 }
 
-/** Writes the tables of the data that are served into a folder; license keys as the data have them. */
+/** Exports the served tables into a folder; written license keys are not included. */
 export async function exportSandbox(
 	stateDir: string,
 	options: {readonly target: string; readonly format: 'parquet' | 'csv'; readonly today: Date},
@@ -73,7 +73,7 @@ export async function exportSandbox(
 	return exportData({file, folder: options.target, format: options.format});
 }
 
-/** Last day that anything is known of. */
+/** The last day on which an installation was seen. */
 async function getLastDay(file: string): Promise<string> {
 	const database = await openDatabase(file);
 	try {
@@ -85,8 +85,8 @@ async function getLastDay(file: string): Promise<string> {
 }
 
 /**
- * Serves the tables of a folder from now on, in place of synthetic data. Without a day, the last one that anything is
- * known of is today. Throws a CliError of kind usage for a table that is wrong, with its line and column.
+ * Imports the tables of a folder, to be served from now on in place of synthetic data. The default of `now` is the last
+ * day on which an installation was seen. Throws a CliError of kind usage for an invalid table, with line and column.
  */
 export async function importSandbox(
 	stateDir: string,

@@ -2,14 +2,14 @@ import {createHash} from 'node:crypto';
 import {z} from 'zod';
 import {CliError} from '../../errors.ts';
 
-/** What can be made to go wrong, for testing clients. */
+/** Faults that can be injected to test clients. */
 const milliseconds = z.int().min(0).max(600_000);
 const bytes = z.int().min(0);
 
 export const fault = z.discriminatedUnion('kind', [
 	/** Waits, then answers. */
 	z.strictObject({kind: z.literal('latency'), ms: milliseconds}),
-	/** Answers with that status; the work is done before only with `done`. */
+	/** Answers with that status; the request is handled before only with `done`. */
 	z.strictObject({
 		kind: z.literal('status'),
 		status: z.int().min(300).max(599),
@@ -17,38 +17,38 @@ export const fault = z.discriminatedUnion('kind', [
 		body: z.enum(['json', 'html', 'empty']).optional(),
 		done: z.boolean().optional(),
 	}),
-	/** Resets the connection: before the work is done, after it, or in the middle of the answer. */
+	/** Resets the connection before the request is handled, after it, or in the middle of the answer. */
 	z.strictObject({kind: z.literal('reset'), when: z.enum(['before', 'after', 'body'])}),
-	/** Closes the connection after so many bytes of a body that was announced whole. */
+	/** Announces the whole body and closes the connection after so many bytes. */
 	z.strictObject({kind: z.literal('truncate'), bytes}),
-	/** Sends so many bytes of the body as if they were all. */
+	/** Sends so many bytes of the body as if they were all of it. */
 	z.strictObject({kind: z.literal('cut'), bytes}),
 	/** Sends the body in pieces with pauses. */
 	z.strictObject({kind: z.literal('slow'), bytes: bytes.min(1), ms: milliseconds}),
-	/** Never answers: without doing the work, or after it with `done`. */
+	/** Never answers; the request is handled only with `done`. */
 	z.strictObject({kind: z.literal('hang'), done: z.boolean().optional()}),
 	/** An HTML page with status 200. */
 	z.strictObject({kind: z.literal('html')}),
-	/** Text that is no JSON, or not the JSON that was asked for. */
+	/** A body that is not JSON, or other JSON than requested. */
 	z.strictObject({kind: z.literal('bad-json'), body: z.string().optional()}),
 	/** Ends all sessions, then answers. */
 	z.strictObject({kind: z.literal('expire')}),
-	/** The one-time address is dead. */
+	/** The one-time address is no longer valid. */
 	z.strictObject({kind: z.literal('dead-address')}),
-	/** The open file is still being processed: listed so, and not to be had. */
+	/** The open file is still being processed: listed as not available, and its address is refused. */
 	z.strictObject({kind: z.literal('unavailable')}),
 ]);
 export type Fault = z.infer<typeof fault>;
 
 const rule = z.strictObject({
-	/** A path, in which `*` stands for anything; every path when absent. */
+	/** A path in which `*` stands for any characters; default: every path. */
 	path: z.string().optional(),
 	method: z.enum(['GET', 'POST']).optional(),
 	/** Which calls of that path, counted from 1. */
 	calls: z.array(z.int().min(1)).min(1).optional(),
-	/** Which share of them: 0.05 is one in twenty, always the same ones for one seed. */
+	/** Share of the calls: 0.05 is one in twenty, the same ones for the same seed. */
 	rate: z.number().min(0).max(1).optional(),
-	/** How often at most; once when neither `calls` nor `rate` is given. */
+	/** Maximum number of times; default 1 when neither `calls` nor `rate` is given. */
 	times: z.union([z.int().min(1), z.literal('always')]).optional(),
 	fault,
 });
@@ -57,7 +57,7 @@ type Rule = z.infer<typeof rule>;
 export const faultPlan = z.strictObject({seed: z.int().optional(), rules: z.array(rule)});
 export type FaultPlan = z.infer<typeof faultPlan>;
 
-/** Reads the plan of a file or of a request. Throws a CliError of kind usage that says where it is wrong. */
+/** Parses a plan; `source` names it in errors. Throws a CliError of kind usage that says where it is invalid. */
 export function parseFaultPlan(text: string, source: string): FaultPlan {
 	const hint =
 		'For example {"rules": [{"path": "/reporting/*", "calls": [1], "fault": {"kind": "latency", "ms": 500}}]}.';
@@ -79,7 +79,7 @@ export function matchPath(pattern: string, path: string): boolean {
 	return new RegExp(`^${escaped.join('.*')}$`, 's').test(path);
 }
 
-/** A number from 0 to 1 that depends on its names alone. */
+/** A number from 0 to 1 that depends only on the arguments. */
 const draw = (...names: readonly (string | number)[]) =>
 	createHash('sha256').update(names.join(':')).digest().readUInt32BE(0) / 2 ** 32;
 
@@ -87,7 +87,7 @@ export type FaultSource = {
 	/** The fault for this call, by the first rule that applies. */
 	readonly next: (call: {readonly method: string; readonly path: string}) => Fault | undefined;
 	readonly plan: () => FaultPlan;
-	/** Replaces the plan; calls are counted anew. */
+	/** Replaces the plan and resets the counts of calls. */
 	readonly set: (plan: FaultPlan) => void;
 };
 
@@ -99,7 +99,7 @@ const timesOf = ({calls, rate, times}: Rule): number => {
 	return times === 'always' ? Infinity : times;
 };
 
-/** Deals out faults: the same ones for the same plan and the same calls. */
+/** Creates a source of faults: the same ones for the same plan and the same calls. */
 export function createFaults(initial: FaultPlan): FaultSource {
 	let plan = initial;
 	let counts: {calls: number; fired: number}[] = [];

@@ -6,16 +6,16 @@ import type {Answer, SandboxRequest} from '../http/exchange.ts';
 import {sendAnswer} from '../http/server.ts';
 import type {Fault} from './fault-rules.ts';
 
-/** A call that something goes wrong with. */
+/** A request that a fault was injected into. */
 export type FaultyCall = {
 	readonly request: SandboxRequest;
 	readonly response: ServerResponse;
-	/** Does the work. */
+	/** Handles the request. */
 	readonly work: () => Promise<Answer>;
 	readonly endSessions: () => void;
 };
 
-/** Each sends, or does not, and gives the answer for the request log. */
+/** Sends the faulty answer, if any; resolves to the answer for the request log. */
 type Sending<Kind extends Fault['kind']> = (fault: Extract<Fault, {kind: Kind}>, call: FaultyCall) => Promise<Answer>;
 
 const resetDelayMs = 20;
@@ -29,7 +29,7 @@ async function readBytes({body}: Answer): Promise<Buffer> {
 	return Buffer.concat(pieces);
 }
 
-/** The first bytes of a body, whatever its length. */
+/** The first bytes of a body. */
 async function* firstBytes({body}: Answer, count: number): AsyncGenerator<Uint8Array> {
 	let left = count;
 	const pieces = typeof body === 'string' ? [Buffer.from(body)] : body;
@@ -56,7 +56,7 @@ async function sendPart(
 	for await (const piece of firstBytes(answer, part.bytes))
 		if (piece.length > 0 && !response.destroyed) await new Promise(resolve => response.write(piece, resolve));
 	if (!part.reset) return response.socket?.destroySoon();
-	// A reset that arrives with the data looks like an end to the client.
+	// A reset that arrives together with the data looks like a normal end to the client.
 	await sleep(resetDelayMs);
 	response.socket?.resetAndDestroy();
 }
@@ -77,7 +77,7 @@ const send = async (response: ServerResponse, answer: Answer): Promise<Answer> =
 
 const closed = (response: ServerResponse) => new Promise(resolve => response.once('close', resolve));
 
-/** listFiles says of the open files that they are not to be had; getDownloadUrl refuses. */
+/** listFiles marks the open file as not available; getDownloadUrl refuses it. */
 async function makeUnavailable(call: FaultyCall): Promise<Answer> {
 	if (call.request.path.endsWith('/getDownloadUrl'))
 		return {
@@ -147,6 +147,6 @@ const sendings: {readonly [Kind in Fault['kind']]: Sending<Kind>} = {
 	unavailable: async (_fault, call) => send(call.response, await makeUnavailable(call)),
 };
 
-/** Carries out the fault; the answer that the request log is to hold, with status 0 where none was sent. */
+/** Injects the fault. Resolves to the answer for the request log, with status 0 if none was sent. */
 export const sendFaulty = (fault: Fault, call: FaultyCall): Promise<Answer> =>
 	(sendings[fault.kind] as Sending<Fault['kind']>)(fault as never, call);

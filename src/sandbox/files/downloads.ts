@@ -20,13 +20,13 @@ const plain = (status: number, body: string): Answer => ({
 	body: `${body}\n`,
 });
 
-/** Passes the pieces on, then says that all have gone. */
+/** Passes the chunks on and calls `done` after the last one. */
 async function* untilEnd(pieces: AsyncIterable<Uint8Array>, done: () => void): AsyncGenerator<Uint8Array> {
 	yield* pieces;
 	done();
 }
 
-/** Serves one-time addresses: once. */
+/** Serves each one-time address once. */
 export function createDownloads({archive, addresses, clock, assume}: DownloadParts) {
 	return async ({method, path}: SandboxRequest): Promise<Answer> => {
 		const token = path.slice(downloadRoot.length);

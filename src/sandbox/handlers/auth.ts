@@ -14,11 +14,11 @@ export type AuthParts = {
 	readonly accounts: readonly Account[];
 	readonly sessions: Sessions;
 	readonly assume: Assumed;
-	/** Lets a wrong password wait; the real clock when absent. */
+	/** Delays a failed login; default: a timer. */
 	readonly wait?: (milliseconds: number) => Promise<unknown>;
 };
 
-/** Failures before a wrong password costs time, and the most that it costs. */
+/** Failed logins of a user before the next ones are delayed, and the longest delay. */
 const freeFailures = 5;
 const mostDelayMs = 2000;
 

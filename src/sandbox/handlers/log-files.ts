@@ -11,7 +11,7 @@ export type LogFileParts = {
 	readonly archive: LogArchive;
 	readonly addresses: Addresses;
 	readonly clock: SandboxClock;
-	/** Where one-time addresses lead, without a slash at its end. */
+	/** Root of one-time addresses, without a final slash. */
 	readonly baseUrl: () => string;
 };
 

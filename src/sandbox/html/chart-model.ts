@@ -3,24 +3,24 @@ import type {ResultRow} from './result-rows.ts';
 export const chartTypes = ['pie', 'bar', 'column', 'line'] as const;
 export type ChartType = (typeof chartTypes)[number];
 
-/** What a chart draws: values by category, one series or several. */
+/** The data of a chart: values by category, in one series or several. */
 export type ChartModel = {
 	readonly categories: readonly string[];
 	readonly series: readonly {readonly name: string; readonly values: readonly (number | null)[]}[];
 };
 
-/** How rows become a chart. */
+/** How the rows of a report become a chart. */
 export type ChartRule = {
-	/** Which label stands along the axis: the date, the last one, or all together. */
+	/** Which labels name the categories: the date, the last one, or all of them joined. */
 	readonly axis: 'date' | 'last' | 'all';
-	/** The figure to draw; every figure when absent. */
+	/** The figure to draw; default: every figure. */
 	readonly measure?: string;
 };
 
 const date = /^\d{4}-\d\d-\d\d$/;
 const separator = ' / ';
 
-/** Place of the label that stands along the axis; -1: all of them do. */
+/** Index of the label that names the category; -1: all labels. */
 function axisPlace(labels: readonly string[], {axis}: ChartRule): number {
 	if (axis === 'last') return labels.length - 1;
 	return axis === 'date' ? labels.findIndex(label => date.test(label)) : -1;
@@ -28,7 +28,7 @@ function axisPlace(labels: readonly string[], {axis}: ChartRule): number {
 
 type Point = {readonly category: string; readonly series: string; readonly value: number | null};
 
-/** Labels and figures alone, as in a histogram: the figures stand along the axis. */
+/** In a histogram, the names of the figures are the categories. */
 const pointsOfHistogram = ({figures}: ResultRow): readonly Point[] =>
 	Array.from(figures, ([category, figure]) => ({category, series: 'installations', value: toNumber(figure)}));
 

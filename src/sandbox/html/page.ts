@@ -6,14 +6,14 @@ const entities: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 };
 
-/** Text as it may stand in HTML, also within quotes. */
+/** Escapes text for HTML, also inside quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => entities[character] ?? '');
 
 const style = `body{font:14px system-ui,sans-serif;margin:2em;color:#222}
 table{border-collapse:collapse}th,td{border:1px solid #ccc;padding:.3em .7em;text-align:left}td.n{text-align:right}
 footer{margin-top:2em;color:#777}`;
 
-/** A page that loads nothing; `body` is HTML. */
+/** A page that loads no other resource; `body` is HTML. */
 export const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body><h1>${escapeHtml(title)}</h1>${body}<footer>local sandbox, not the service</footer></body></html>

@@ -15,7 +15,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 const {reports, lost, events} = endpoints;
 const all: ChartRule = {axis: 'all'};
-/** How the report of a path is drawn; what is not here has no chart. */
+/** How each report is drawn; others have no chart. */
 const chartRules = new Map<string, ChartRule>([
 	[reports.current.path, {axis: 'date'}],
 	[reports.engagement.path, {axis: 'last', measure: 'engagedPercent'}],
@@ -29,7 +29,7 @@ const chartRules = new Map<string, ChartRule>([
 	[events.frequency.path, {axis: 'all', measure: 'eventCounts'}],
 ]);
 
-/** The chart type asked for. `line` belongs to requests with a date split, the others to those without. */
+/** Parses the chart type. `line` is for requests with a date split, the others for those without. */
 function parseChartType(text: string | null, input: Members, assume: Assumed): ChartType {
 	const type = chartTypes.find(item => item === text) ?? refuse(`hcType: one of ${chartTypes.join(', ')} is needed`);
 	const split = input.dateSplit !== undefined && input.dateSplit !== null;
@@ -47,7 +47,7 @@ const table = (names: readonly string[], rows: readonly (readonly unknown[])[]):
 		.map(row => `<tr>${row.map(cell).join('')}</tr>`)
 		.join('')}</tbody></table>`;
 
-/** Rows of a report: their labels, then their figures; figures alone stand below one another. */
+/** A table of a report: labels, then figures. A histogram has one row for each figure. */
 function tableOfRows(rows: readonly ResultRow[]): string {
 	const [only] = rows;
 	if (only && rows.length === 1 && only.labels.length === 0) return table(['', 'installations'], [...only.figures]);
@@ -62,7 +62,7 @@ function tableOfRows(rows: readonly ResultRow[]): string {
 	);
 }
 
-/** Members of a record with those of nested ones beside them, by dotted names. */
+/** The members of a record; those of nested records have dotted names. */
 const flatten = (record: object, prefix = ''): readonly (readonly [string, unknown])[] =>
 	Object.entries(record).flatMap(([name, value]) =>
 		typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -70,7 +70,7 @@ const flatten = (record: object, prefix = ''): readonly (readonly [string, unkno
 			: [[`${prefix}${name}`, Array.isArray(value) ? JSON.stringify(value) : value] as const],
 	);
 
-/** Lists of an answer of records, a table for each; what is no list in one of names and values. */
+/** A table for each list of an answer of records, and one of its other members. */
 function tablesOfRecords(result: Members): string {
 	const single = Object.entries(result).filter(([, value]) => !Array.isArray(value));
 	const lists = Object.entries(result).flatMap(([name, value]) =>
@@ -99,7 +99,7 @@ export type FormattedRequest = {
 	readonly assume: Assumed;
 };
 
-/** True when the answer is to be a page. Throws a Refusal for a format that does not exist, unless such a one is taken for raw. */
+/** True when the answer is formatted as a page. Throws a Refusal for an unknown format, unless it counts as raw. */
 export function isFormatted(parameters: URLSearchParams, assume: Assumed): boolean {
 	const format = parameters.get('resultFormat') ?? 'raw';
 	const known = resultFormats.some(name => name === format);
@@ -108,7 +108,7 @@ export function isFormatted(parameters: URLSearchParams, assume: Assumed): boole
 	return format !== 'raw';
 }
 
-/** The result as a page. Throws a Refusal where a chart is asked for that there is none of. */
+/** Formats the result as a page. Throws a Refusal for a chart of an answer that has none. */
 export async function formatResult(
 	result: Members,
 	{row, input, parameters, assume}: FormattedRequest,

@@ -1,7 +1,7 @@
-/** A result taken apart: one row for each innermost group of figures, with the labels that lead to it. */
+/** A row of a result: an innermost group of figures with the labels that lead to it. */
 export type ResultRow = {
 	readonly labels: readonly string[];
-	/** Figures by their member names, or by label where the result is nothing but labels and figures. */
+	/** Figures by member name, or by label where the result has only labels and figures. */
 	readonly figures: ReadonlyMap<string, Figure>;
 };
 type Figure = string | number | boolean | null;
@@ -17,9 +17,9 @@ const structure = new Set([
 	'categoryEventsData',
 	'eventUsage',
 ]);
-/** Members that repeat in another form what a chart or a table of rows shows. */
+/** Members that repeat in another form what a table shows. */
 const omitted = new Set(['usageFrequency', 'categoryUsageSummary', 'categoryCustomValuesSummary', 'eventCustomValues']);
-/** Members of an item of a list that name it, outermost first. */
+/** Members that name an item of a list, outermost first. */
 const naming = ['category', 'eventCategory', 'name', 'eventName', 'combiLabel'];
 
 const isFigure = (value: unknown): value is Figure =>
@@ -27,7 +27,7 @@ const isFigure = (value: unknown): value is Figure =>
 const entriesOf = (node: object): readonly (readonly [string, unknown])[] =>
 	node instanceof Map ? [...(node as Map<string, unknown>)] : Object.entries(node);
 
-/** What an item of a list is called; a missing category is an event without one. */
+/** The names of an item of a list; an event without category has a null there. */
 function namesOf(members: ReadonlyMap<string, unknown>): readonly string[] {
 	return naming.filter(name => members.has(name)).map(name => String(members.get(name) ?? 'no category'));
 }

@@ -20,7 +20,7 @@ function inCharacters(json: string, form: Assumed['response-text']): string {
 	return form === 'utf-8' ? json : `\uFEFF${json}`;
 }
 
-/** A JSON answer in the chosen content type and characters. */
+/** A JSON answer in the content type and encoding that are assumed. */
 export const jsonAnswer = (
 	status: number,
 	json: string,

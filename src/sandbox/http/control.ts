@@ -7,7 +7,7 @@ import type {Sessions} from '../state/sessions.ts';
 import type {Answer, SandboxRequest} from './exchange.ts';
 import type {RequestLog} from './request-log.ts';
 
-/** Where a running sandbox is steered from; no operation of the service. */
+/** Root of the paths that control a running sandbox; the service has none of them. */
 export const controlRoot = '/_sandbox/';
 
 export type ControlParts = {
@@ -15,7 +15,7 @@ export type ControlParts = {
 	readonly faults: FaultSource;
 	readonly sessions: Sessions;
 	readonly clock: SandboxClock;
-	/** What `GET /_sandbox/status` says. */
+	/** The answer to `GET /_sandbox/status`. */
 	readonly status: () => object;
 };
 
@@ -52,7 +52,7 @@ const createOperations = ({
 	'DELETE clock': () => clock.set(undefined) as undefined,
 });
 
-/** Answers under `/_sandbox/`: request log, faults, sessions, clock. */
+/** Answers requests under `/_sandbox/`: request log, faults, sessions, clock. */
 export function createControl(parts: ControlParts): (request: SandboxRequest) => Answer {
 	const operations = createOperations(parts);
 	return request => {

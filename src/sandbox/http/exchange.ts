@@ -1,4 +1,4 @@
-/** A request as the router sees it: no socket, no stream. */
+/** A request that was read completely. */
 export type SandboxRequest = {
 	readonly method: string;
 	readonly path: string;
@@ -8,12 +8,12 @@ export type SandboxRequest = {
 	readonly body: string;
 };
 
-/** What goes back; a body in pieces is written with back-pressure. */
+/** An answer; a body in chunks is written with back-pressure. */
 export type Answer = {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: string | AsyncIterable<Uint8Array>;
-	/** For the request log: who asked, what was asked (without credentials), and what was odd about it. */
+	/** For the request log: user, request without credentials, and remarks. */
 	readonly about?: AnswerNotes;
 };
 

@@ -5,7 +5,7 @@ import type {Sessions} from '../state/sessions.ts';
 import type {Answer, SandboxRequest} from './exchange.ts';
 import type {Reading} from './request-reading.ts';
 
-/** Who a request comes from: nobody, somebody whose session is dead, or a user. */
+/** The session of a request: none, one that is not valid, or that of a user. */
 export type Identity =
 	| {readonly kind: 'none'}
 	| {readonly kind: 'dead'}
@@ -36,7 +36,7 @@ const undescribed = new Set<string>(
 );
 
 /**
- * Finds the session that the request names: by user and sessionId where one of them is given, else by the cookie
+ * Finds the session of a request: by user and sessionId if one of them is given, else by the cookie
  * (docs/service.md#sign-in).
  */
 export function identify(
@@ -54,7 +54,7 @@ export function identify(
 	return {kind: 'live', user, sessionId};
 }
 
-/** Where a GET without authentication is sent. */
+/** Path to which a GET without authentication is redirected. */
 export const loginPage = '/auth/login';
 
 /** Redirects a GET to the login page; throws the Refusal that becomes 401 or 403 for a POST (docs/service.md#sign-in). */

@@ -1,6 +1,6 @@
 import type {Answer} from './exchange.ts';
 
-/** One request that was answered, for assertions of tests. It holds no password, session or address. */
+/** An answered request, for tests to check. It contains no password, session or address. */
 export type LogEntry = {
 	/** Counts from 1. */
 	readonly number: number;
@@ -10,7 +10,7 @@ export type LogEntry = {
 	readonly status: number;
 	readonly user: string | null;
 	readonly product: number | null;
-	/** The request without user, sessionId and productId, unless it was long. */
+	/** The request without user, sessionId and productId; null if it was long. */
 	readonly request: object | null;
 	/** The fault that was injected. */
 	readonly fault: string | null;
@@ -22,7 +22,7 @@ export type RequestLog = {
 		readonly method: string;
 		readonly path: string;
 		readonly answer: Pick<Answer, 'status' | 'about'>;
-		/** Length of what was sent, in characters. */
+		/** Length of the request body in characters. */
 		readonly length: number;
 		readonly fault: string | null;
 	}) => LogEntry;
@@ -31,14 +31,14 @@ export type RequestLog = {
 };
 
 const mostEntries = 10_000;
-/** Of one request; and of all together, which take about ten times that many bytes as objects. */
+/** Characters kept of one request, and of all; parsed requests take about ten times as many bytes. */
 const mostCharacters = {one: 16_384, all: 2_000_000};
 
-/** Keeps the last 10,000 requests, or fewer when they are long: a server under load would grow by 100 MB with them. */
+/** Creates a log of the last 10,000 requests, or fewer if they are long, so that a server under load does not grow. */
 export function createRequestLog(now: () => Date): RequestLog {
 	let entries: LogEntry[] = [];
 	let number = 0;
-	/** Characters of the requests that came since the entries were last cut. */
+	/** Characters of the requests since entries were last removed. */
 	let characters = 0;
 	const cut = (most: number) => {
 		entries = most === 0 ? [] : entries.slice(-most);
@@ -73,5 +73,5 @@ export function createRequestLog(now: () => Date): RequestLog {
 	};
 }
 
-/** A one-time address is a secret until it is used. */
+/** Hides the token of a one-time address, which is a secret until it is used. */
 const maskAddress = (path: string) => path.replace(/^(\/download\/)[^/]+/, '$1…');

@@ -13,12 +13,12 @@ type Members = Readonly<Record<string, unknown>>;
 export type Reading = {
 	readonly user: string | undefined;
 	readonly sessionId: string | undefined;
-	/** Not yet checked. */
+	/** Not validated yet. */
 	readonly product: unknown;
 	readonly members: Members;
 };
 
-/** The JSON object of the body, or of `query`; an empty one where there is none. Throws a Refusal. */
+/** Parses the JSON object of the body or of `query`; empty if there is none. Throws a Refusal. */
 function readObject(request: SandboxRequest): Members {
 	const text = request.method === 'GET' ? (request.parameters.get('query') ?? '') : request.body;
 	const json = text.replace(/^\uFEFF/, '').trim();
@@ -35,7 +35,7 @@ function readObject(request: SandboxRequest): Members {
 
 const optionalText = z.string().nullish();
 
-/** Takes the request apart. Throws a Refusal when it is not a JSON object or names its user by something else than text. */
+/** Parses a request. Throws a Refusal when it is not a JSON object or user or sessionId is not text. */
 export function readRequest(request: SandboxRequest): Reading {
 	const {user, sessionId, productId: product, ...members} = readObject(request);
 	for (const [name, value] of Object.entries({user, sessionId}))
@@ -52,7 +52,7 @@ export function readRequest(request: SandboxRequest): Reading {
 const digitsToNumber = (value: unknown) =>
 	typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 
-/** The product asked for. Throws a Refusal when it is missing or no whole number. */
+/** Parses a product id. Throws a Refusal when it is missing or not an integer. */
 export function parseProduct(value: unknown): number {
 	const parsed = productId().safeParse(digitsToNumber(value));
 	if (!parsed.success)
@@ -68,7 +68,7 @@ function clampLimit(paging: unknown, assume: Assumed): unknown {
 	return above && assume['list-limit'] === 'clamp' ? {...paging, limit: maxKeysPerPage} : paging;
 }
 
-/** What is taken besides the shape of the contract: lineCount as digits (1.12), one segment without an array (1.8). */
+/** Forms that are accepted beyond the contract: lineCount as digits, a single segment without an array. */
 const leniences: Readonly<Record<string, (value: unknown, assume: Assumed) => unknown>> = {
 	lineCount: digitsToNumber,
 	segments: value => (isObject(value) ? [value] : value),
@@ -99,8 +99,8 @@ const issueText = (error: z.ZodError) =>
 		.join('; ');
 
 /**
- * Checks the members of a request by its row's schema. Unknown top-level members are left out and named.
- * Throws a Refusal (SYNTAX ERROR) for anything else that the schema does not take.
+ * Validates the members of a request by the schema of its endpoint. Unknown top-level members are removed and returned
+ * by name. Throws a Refusal (SYNTAX ERROR) for anything else that the schema does not accept.
  */
 export function parseInput<E extends Endpoint>(
 	row: E,

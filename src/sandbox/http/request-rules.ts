@@ -3,7 +3,7 @@ import {addDays} from '../calendar.ts';
 import type {Caller} from '../handler.ts';
 import {Refusal, refuse} from '../refusal.ts';
 
-/** Rules that hold for whichever report names a date or a license key. */
+/** Rules for dates and license keys that all reports share. */
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ export type DateRules = {
 	readonly assume: Assumed;
 };
 
-/** The input with plain days in `startDate` and `stopDate`. Throws a Refusal for a start too old or a range that ends before it begins. */
+/** Resolves `startDate` and `stopDate` to plain days. Throws a Refusal for a start that is too old or a reversed range. */
 export function withDates<Input extends Members>(input: Input, rules: DateRules): Input {
 	const days = Object.fromEntries(
 		['startDate', 'stopDate'].flatMap(name => {

@@ -24,20 +24,20 @@ type Route = {readonly row: Endpoint; readonly handle: Handle};
 
 export type RouterParts = AuthParts & {
 	readonly handlers: AllHandlers;
-	/** Built anew for each request: today moves. */
+	/** Created for each request, because the day can change. */
 	readonly service: () => Service;
 	readonly products: ReadonlyMap<number, Product>;
 };
 
-/** Answers a request without touching a socket; never rejects. */
+/** Answers a request; never rejects. */
 export type Router = (request: SandboxRequest) => Promise<Answer>;
 
-/** Pairs every row of the table with its handler. */
+/** Pairs every endpoint with its handler. */
 function createRoutes(handlers: AllHandlers): ReadonlyMap<string, Route> {
 	const {auth: _, ...groups} = endpoints;
 	const rows = Object.entries(groups).flatMap(([group, members]) =>
 		Object.entries(members as Readonly<Record<string, Endpoint>>).map(([name, row]): [string, Route] => {
-			// The mapped type of AllHandlers guarantees that the handler is there and fits its row.
+			// The mapped type of AllHandlers guarantees that the handler exists and fits its endpoint.
 			const handle = (handlers as unknown as Record<string, Record<string, Handle>>)[group]?.[name] as Handle;
 			return [row.path, {row, handle}];
 		}),
@@ -52,7 +52,7 @@ function refusalAnswer(error: unknown, assume: Assumed): Answer {
 		return jsonAnswer(500, JSON.stringify({status: 'SYNTAX ERROR', reason}), {assume, about: {notes: [reason]}});
 	}
 	const {status, message: reason, httpStatus} = error;
-	// 401 is in the specification and not an assumption.
+	// 401 is specified, not assumed.
 	const shown = assume['error-status'] === 'ok' && httpStatus !== 401 ? 200 : httpStatus;
 	return jsonAnswer(shown, JSON.stringify(assume['reason-text'] === 'told' ? {status, reason} : {status}), {
 		assume,
@@ -94,7 +94,7 @@ export function createRouter(parts: RouterParts): Router {
 		return jsonAnswer(200, row.reading === 'records' ? JSON.stringify(answer) : writeJson(answer), {assume, about});
 	};
 
-	/** What answers a path, or undefined for one that nobody has. */
+	/** The function that answers a path, or undefined for an unknown path. */
 	const operation = (path: string) => {
 		const route = routes.get(path);
 		if (route) return (reading: Reading, request: SandboxRequest) => answerRoute(route, reading, request);

@@ -26,9 +26,9 @@ export type ServeOptions = {
 	readonly port: number;
 	readonly clock: SandboxClock;
 	readonly assume: Assumed;
-	/** What every answer says of the data. */
+	/** Value of the header `x-sandbox`: which kind of data is served. */
 	readonly label: string;
-	/** What goes wrong from the start. */
+	/** Faults that are injected from the start. */
 	readonly faults?: FaultPlan;
 	/** The real clock, for the request log. */
 	readonly now: () => Date;

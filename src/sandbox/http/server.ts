@@ -5,19 +5,19 @@ import {pipeline} from 'node:stream/promises';
 import {CliError} from '../../errors.ts';
 import type {Answer, SandboxRequest} from './exchange.ts';
 
-/** Room for a filter in the address of a GET. */
+/** Limit of the request headers; the query of a GET may hold a long filter. */
 const maxHeaderBytes = 256 * 1024;
 
-/** What a client may take of time and of connections. */
+/** Limits of time and of connections. */
 export type Limits = {readonly headersMs: number; readonly requestMs: number; readonly connections: number};
 const defaultLimits: Limits = {headersMs: 10_000, requestMs: 30_000, connections: 2000};
 
-/** Answers a request; `send` is how the answer goes out, unless a fault sends it otherwise. */
+/** Answers a request on the response. */
 export type Listener = (request: SandboxRequest, response: ServerResponse) => Promise<void>;
 
 export type Server = {readonly port: number; readonly close: () => Promise<void>};
 
-/** Why a request is turned away before anybody reads it. */
+/** A request that is rejected before it reaches the listener. */
 class Unacceptable extends Error {
 	readonly status: number;
 	constructor(status: number, reason: string) {
@@ -26,7 +26,7 @@ class Unacceptable extends Error {
 	}
 }
 
-/** A page in a browser can reach a loopback port: only our own names, and no foreign page, get through. */
+/** Accepts only our own host names and no other origin, because pages in a browser can reach a loopback port. */
 function validateOrigin({headers}: IncomingMessage, port: number): void {
 	const host = headers.host?.toLowerCase();
 	if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
@@ -36,7 +36,7 @@ function validateOrigin({headers}: IncomingMessage, port: number): void {
 
 const jsonTypes = ['application/json', 'text/javascript'];
 
-/** A form cannot name these types, so a page of another origin cannot post one here. */
+/** A form cannot send these types, so a page of another origin cannot post here. */
 function validateContentType({headers}: IncomingMessage, body: Buffer, typeRequired: boolean): void {
 	const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
 	if (type === undefined ? body.length === 0 || !typeRequired : jsonTypes.includes(type)) return;
@@ -80,7 +80,7 @@ const standing = {
 	'cache-control': 'no-store',
 };
 
-/** Sends an answer as it is, with back-pressure. */
+/** Sends an answer with back-pressure. */
 export async function sendAnswer(response: ServerResponse, {status, headers, body}: Answer): Promise<void> {
 	if (typeof body === 'string') {
 		const bytes = Buffer.from(body);
@@ -93,23 +93,23 @@ export async function sendAnswer(response: ServerResponse, {status, headers, bod
 
 function turnAway(response: ServerResponse, {status, message: reason}: Unacceptable): void {
 	const body = JSON.stringify({status: 'SYNTAX ERROR', reason});
-	// What is left of the request is not read.
+	// The rest of the request is not read.
 	response.writeHead(status, {...standing, 'content-type': 'application/json', connection: 'close'}).end(body);
 }
 
 export type ServerOptions = {
 	readonly port: number;
 	readonly listener: Listener;
-	/** False: a body without a content type is read too. */
+	/** False accepts a body without a content type. */
 	readonly typeRequired: boolean;
-	/** What every answer says of the data: that they are not the service's. */
+	/** Value of the header `x-sandbox` of every answer. */
 	readonly label: string;
-	/** Longest body that is read. */
+	/** Limit of the request body. */
 	readonly maxBodyBytes: number;
 	readonly limits?: Limits;
 };
 
-/** A server that ends connections which dawdle over a request, and takes so many at a time. */
+/** Creates a server with limits of time for a request and of the number of connections. */
 function createLimited(serve: RequestListener, {headersMs, requestMs, connections}: Limits) {
 	const server = createServer(
 		{
@@ -125,7 +125,7 @@ function createLimited(serve: RequestListener, {headersMs, requestMs, connection
 	return server;
 }
 
-/** Listens on 127.0.0.1 alone. Throws a CliError of kind network when the port is taken. */
+/** Listens on 127.0.0.1 only. Throws a CliError of kind network when the port is in use. */
 export async function listen(options: ServerOptions): Promise<Server> {
 	const {port, listener, typeRequired, label, maxBodyBytes, limits = defaultLimits} = options;
 	let bound = port;

@@ -4,20 +4,20 @@ import type {Answer, SandboxRequest} from './exchange.ts';
 
 /** Features that the specification does not describe, switched on by assumptions (docs/service.md#limits, #versioning). */
 
-/** RFC 9745 and RFC 8594. */
+/** Headers of RFC 9745 and RFC 8594. */
 const versionHeaders = {
 	'api-version': '1',
 	deprecation: '@1767225600',
 	sunset: 'Thu, 31 Dec 2026 23:59:59 GMT',
 } as const;
 
-/** Members of an answer beside those described. */
+/** Undescribed members of an answer. */
 export const undescribedMembers = (assume: Assumed): object =>
 	assume.notifications === 'in-answers' ? {notifications: [{text: 'Maintenance on Sunday from 2 to 4.'}]} : {};
 
 type Answering = (request: SandboxRequest) => Promise<Answer>;
 
-/** No more answers in one second of the clock than `rate-limit`; what comes beyond them is told when to come again. */
+/** Limits the answers in one second to `rate-limit`; further requests are answered with 429. */
 function withRateLimit(answer: Answering, assume: Assumed, now: () => Date): Answering {
 	let second = 0;
 	let count = 0;
@@ -36,7 +36,7 @@ function withRateLimit(answer: Answering, assume: Assumed, now: () => Date): Ans
 	};
 }
 
-/** The same answers with what is assumed beyond the description. */
+/** Adds the assumed rate limit and version headers to the answers. */
 export function withUndescribed(answer: Answering, assume: Assumed, now: () => Date): Answering {
 	const limited = assume['rate-limit'] === 0 ? answer : withRateLimit(answer, assume, now);
 	if (assume['api-version'] === 'unnamed') return limited;

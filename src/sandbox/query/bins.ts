@@ -5,9 +5,9 @@ import {raw, type Sql} from './sql.ts';
 export type Bin = {readonly label: string; readonly max: number};
 
 type Edges = {
-	/** Least value of the first bin; without it the first bin is open below. */
+	/** Smallest value of the first bin; default: no lower bound. */
 	readonly from?: number;
-	/** Greatest value of each bin but the last, which is open above. */
+	/** Largest value of each bin but the last, which has no upper bound. */
 	readonly maxima: readonly number[];
 	readonly text?: (value: number) => string;
 };
@@ -21,7 +21,7 @@ export function createBins({from, maxima, text = String}: Edges): readonly Bin[]
 	return [...closed, {label: `≥ ${text((maxima.at(-1) ?? 0) + 1)}`, max: Number.POSITIVE_INFINITY}];
 }
 
-/** Maxima from a first one on, `count` of them, so far apart. */
+/** `count` maxima from `first` on, `step` apart. */
 const steps = (first: number, step: number, count: number) =>
 	Array.from({length: count}, (_, index) => first + index * step);
 
@@ -30,7 +30,7 @@ const eventBinsBy: Readonly<Record<Assumed['event-bins'], readonly Bin[]>> = {
 	fine: createBins({from: 1, maxima: [1, 2, 5, 8, 12, 20, 50, 100]}),
 };
 
-/** Bins of how often an event was used: at least once. */
+/** Bins of the uses of an event, from 1. */
 export const eventBins = (assume: Assumed): readonly Bin[] => eventBinsBy[assume['event-bins']];
 
 type ActivityBins = Readonly<Record<Assumed['activity-bins'], readonly Bin[]>>;
@@ -53,16 +53,16 @@ const runtimeBinsBy: ActivityBins = {
 	coarse: createBins({maxima: [5, 15, 30], text: hours}),
 };
 
-/** Runtime in minutes, written as hours:minutes. */
+/** Bins of runtime in minutes, labelled as hours:minutes. */
 export const runtimeBins = (assume: Assumed): readonly Bin[] => runtimeBinsBy[assume['activity-bins']];
 
-/** Place of the bin that a value falls in, from 0. */
+/** SQL for the index of the bin of a value. */
 export const binOf = (value: string, bins: readonly Bin[]): Sql => {
 	const closed = bins.slice(0, -1).map(({max}, index) => `WHEN ${value} <= ${max} THEN ${index}`);
 	return raw(`CASE ${closed.join(' ')} ELSE ${bins.length - 1} END`);
 };
 
-/** Counts by label, empty bins too, from rows (bin, n). */
+/** Counts by label of all bins, from rows (bin, n). */
 export function histogram(rows: readonly {readonly bin: number; readonly n: number}[], bins: readonly Bin[]) {
 	const counts = new Map(rows.map(({bin, n}) => [bin, n]));
 	return new Map(bins.map(({label}, index) => [label, counts.get(index) ?? 0]));

@@ -16,7 +16,7 @@ export type Reference = {readonly property: Property; readonly part?: string};
 /** Properties whose value basis is an assumption (docs/service.md#value-basis). */
 const special = new Set(['licenseStatus', 'os', 'geography']);
 
-/** Whose value of a property a report looks at, with what was assumed where the specification is silent. */
+/** The value basis of a property in a report. */
 function basis(property: Property, family: ReportFamily, assume: Assumed): Basis {
 	if (special.has(property.name)) {
 		if (family === 'engagement') return assume['engagement-basis'];
@@ -32,11 +32,11 @@ function basis(property: Property, family: ReportFamily, assume: Assumed): Basis
 export type Columns = {
 	readonly family: ReportFamily;
 	readonly assume: Assumed;
-	/** Where filters look. */
+	/** Column that filters compare. */
 	readonly filtered: (property: Property, part?: string) => Sql;
-	/** Where segments look. */
+	/** Column that segments are made of. */
 	readonly segmented: (property: Property, part?: string) => Sql;
-	/** True when one of the properties is looked up in the history. */
+	/** True when one of the properties is read from the history. */
 	readonly isSpanNeeded: (filters: readonly string[], segmentBy: readonly string[]) => boolean;
 };
 
@@ -63,7 +63,7 @@ export function createColumns(family: ReportFamily, assume: Assumed): Columns {
 type At = (property: Property, part?: string) => Sql;
 
 /**
- * When a part without a value counts as null; elsewhere it is merely not applicable. A country is null where the
+ * Condition that a part without a value counts as null; otherwise it is not applicable. A country is null where the
  * continent is known, a state where the country is the United States, a continent where nothing is known
  * (docs/service.md#null).
  */
@@ -78,7 +78,7 @@ export function isApplicable({property, part}: Reference, at: At, assume: Assume
 	return sql`${at(property, parent)} IS NOT NULL`;
 }
 
-/** A property that segments may be made of: `prodVersion`, `os.version`. Throws a Refusal for any other. */
+/** Parses the name of a property to segment by: `prodVersion`, `os.version`. Throws a Refusal for any other. */
 export function getSegmentProperty(name: string, family: ReportFamily): Reference {
 	const [first = '', part] = name.split('.', 2) as [string, string?];
 	const property = getProperty(first);

@@ -1,4 +1,4 @@
-/** Items by the key of each; keys and items keep their order. */
+/** Groups items by key; keys and items keep their order. */
 export function groupBy<Item, Key>(items: Iterable<Item>, key: (item: Item) => Key): ReadonlyMap<Key, readonly Item[]> {
 	const groups = new Map<Key, Item[]>();
 	for (const item of items) {

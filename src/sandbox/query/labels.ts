@@ -4,11 +4,11 @@ import type {Assumed} from '../assumptions/table.ts';
 
 const natural = new Intl.Collator('en', {numeric: true, sensitivity: 'base'});
 
-/** By code points: the order of the bytes, and of the engine. */
+/** Compares by code point, as the engine does. */
 export const compareText = (left: string, right: string): number =>
 	Buffer.compare(Buffer.from(left), Buffer.from(right));
 
-/** Alphabetical order, as it was chosen. */
+/** Compares in the alphabetical order that is assumed. */
 export const compareLabels =
 	({alphabet}: Assumed) =>
 	(left: string, right: string): number =>

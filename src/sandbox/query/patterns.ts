@@ -7,10 +7,10 @@ import {raw, type Sql, sql} from './sql.ts';
 export const matches = (text: Sql, pattern: string, assume: Assumed): Sql =>
 	sql`${raw(expressionFunction(assume))}(${text}, ${pattern}, ${raw(`'${expressionOptions(assume)}'`)})`;
 
-/** Members that say which member beside them is a regular expression. */
+/** Members whose value `regex` makes another member a regular expression. */
 const patternMembers = {type: 'value', categoryType: 'category', nameType: 'name'} as const;
 
-/** Every regular expression of a request, wherever it stands. */
+/** All regular expressions of a request. */
 export function patternsOf(value: unknown): readonly string[] {
 	if (Array.isArray(value)) return value.flatMap(patternsOf);
 	if (typeof value !== 'object' || value === null) return [];
@@ -22,7 +22,7 @@ export function patternsOf(value: unknown): readonly string[] {
 	return [...own, ...Object.values(members).flatMap(patternsOf)];
 }
 
-/** Throws a Refusal for the first expression of the request that the engine does not take. */
+/** Throws a Refusal for the first expression of the request that the engine rejects. */
 export async function validatePatterns(input: unknown, database: Database, assume: Assumed): Promise<void> {
 	for (const pattern of new Set(patternsOf(input))) await matchTexts(database, {pattern, texts: [], assume});
 }

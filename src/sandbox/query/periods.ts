@@ -2,7 +2,7 @@ import type {DateSplit} from '../../contract/words.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import {raw, type Sql, sql} from './sql.ts';
 
-/** Days, weeks and months; a period is known by its first day, counted from 1970-01-01. */
+/** Days, weeks and months. A period is identified by its first day, counted from 1970-01-01. */
 
 const daysToMonth = (day: number): number => {
 	const date = new Date(day * 86_400_000);
@@ -23,21 +23,21 @@ export type Periods = {
 	readonly of: (day: Sql) => Sql;
 };
 
-/** Periods of a range of days, both ends in it. */
+/** The periods of a range of days, both ends included. */
 export function createPeriods(range: {from: number; to: number}, split: DateSplit, assume: Assumed): Periods {
 	const byDay = Array.from({length: Math.max(0, range.to - range.from + 1)}, (_, index) =>
 		firstDay(range.from + index, split, assume),
 	);
 	return {
 		firsts: [...new Set(byDay)],
-		// Looking a day up in a list costs less than any arithmetic on dates.
+		// A look-up in a list is faster than date arithmetic.
 		of: day => (split === 'day' ? day : sql`(${byDay})[${day} - ${raw(String(range.from))} + 1]`),
 	};
 }
 
 /**
- * On a row of `activity`: it is the installation's first one of the period that begins at a day (or of the range, which
- * may begin later). Who was active in a period is counted by these rows, which costs no comparison of installations.
+ * Condition that a row of `activity` is the first one of its installation in the period that begins at a day, or in the
+ * range, which may begin later. Counting these rows counts active installations without comparing them.
  */
 export const isFirstOf = (first: Sql, from: number): Sql =>
 	sql`(previousDate IS NULL OR previousDate < greatest(${first}, ${from}))`;

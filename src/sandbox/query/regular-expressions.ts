@@ -2,21 +2,21 @@ import type {Assumed} from '../assumptions/table.ts';
 import {Refusal} from '../refusal.ts';
 import type {Database} from '../store/database.ts';
 
-/** Condition that an expression (a parameter's place) matches a text, in the dialect that was chosen. */
+/** Condition that the expression of a parameter matches a text, in the dialect that is assumed. */
 export const expressionSql = (text: string, place: string, assume: Assumed): string =>
 	`${expressionFunction(assume)}(${text}, ${place}, '${expressionOptions(assume)}')`;
 
-/** The engine's function for it, and the options it takes as its third argument. */
+/** The engine's function for regular expressions, and the options in its third argument. */
 export const expressionFunction = (assume: Assumed): string =>
 	assume['regex-match'] === 'whole' ? 'regexp_full_match' : 'regexp_matches';
 export const expressionOptions = (assume: Assumed): string => (assume['regex-case'] === 'insensitive' ? 'i' : 'c');
 
-/** Texts in one query: few enough for a parameter, many enough not to wait for queries. */
+/** Number of texts in one query. */
 const textsPerQuery = 50_000;
 
 /**
- * Of the texts, those that the expression matches: by the engine (RE2, so no pattern takes more than linear time).
- * Throws a Refusal for an expression that is not one.
+ * Returns the texts that an expression matches. The engine uses RE2, so no pattern takes more than linear time.
+ * Throws a Refusal for an invalid expression.
  */
 export async function matchTexts(
 	database: Database,
@@ -24,7 +24,7 @@ export async function matchTexts(
 ): Promise<ReadonlySet<string>> {
 	const sql = `SELECT text FROM (SELECT unnest($1) AS text) WHERE ${expressionSql('text', '$2', assume)}`;
 	const found = new Set<string>();
-	// One text at least, so that a wrong expression is refused also where nothing could match.
+	// One text at least, so that an invalid expression is refused in any case.
 	const pieces = Math.max(1, Math.ceil(texts.length / textsPerQuery));
 	for (let piece = 0; piece < pieces; piece++) {
 		const some = texts.slice(piece * textsPerQuery, (piece + 1) * textsPerQuery);
@@ -36,7 +36,7 @@ export async function matchTexts(
 	return found;
 }
 
-/** The engine's word for a wrong expression is a refusal; anything else stays what it is. */
+/** Turns the engine's error for an invalid expression into a Refusal; others stay as they are. */
 export const invalidPattern = (pattern: string, error: Error): Error =>
 	error.message.startsWith('Invalid Input Error')
 		? new Refusal('SYNTAX ERROR', `not a regular expression: ${pattern} (${error.message})`)

@@ -27,8 +27,8 @@ const createAccount = (person: (typeof people)[number]): Account => ({
 });
 
 /**
- * The users of the sandbox, with passwords made at the first start and kept in the folder (0600). Of several first
- * starts at once, one wins. Throws a CliError of kind disk when the file cannot be read or made.
+ * Reads the users of the sandbox, whose passwords are generated at the first start and stored in the folder (0600). If
+ * several processes start first, one creates the file. Throws a CliError of kind disk when it cannot be read or created.
  */
 export function loadAccounts(folder: string): readonly Account[] {
 	const path = join(folder, 'users.json');
@@ -52,7 +52,7 @@ function readAccounts(path: string): readonly Account[] | undefined {
 	}
 }
 
-/** A link fails where a file already is, so the first writer's file stays. */
+/** A link fails if the file exists, so the file of the first process stays. */
 function createAccounts(path: string): readonly Account[] {
 	const own = `${path}.${randomBytes(6).toString('hex')}`;
 	writeFileSync(own, JSON.stringify(people.map(createAccount), null, '\t'), {mode: 0o600, flag: 'wx'});
@@ -68,7 +68,7 @@ function createAccounts(path: string): readonly Account[] {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** The account that the two belong to; takes the same time for a right and a wrong password. */
+/** Finds the account of a user and password, in the same time for a right and a wrong password. */
 export function findAccount(accounts: readonly Account[], user: string, password: string): Account | undefined {
 	const found = accounts.find(item => item.user === user);
 	const same = timingSafeEqual(digest(found?.password ?? ''), digest(password));

@@ -2,19 +2,19 @@ import {createHash, randomBytes} from 'node:crypto';
 import type {LogKind} from '../files/log-lines.ts';
 import {createAppendLog} from './append-log.ts';
 
-/** What a one-time address leads to. */
+/** The file that a one-time address gives access to. */
 export type AddressTarget = {readonly kind: LogKind; readonly product: number; readonly fileName: string};
 
-/** `used`, also when it is too old; `unknown`, when it never was. */
+/** `used` also if it has expired; `unknown` if it was never issued. */
 export type AddressState = {readonly target: AddressTarget} | 'used' | 'unknown';
 
-/** One-time addresses, shared by every process that serves from one folder: of two uses at once, one is first. */
+/** One-time addresses, shared by all processes that serve from one folder. */
 export type Addresses = {
-	/** A new token: 22 characters. */
+	/** Creates a token of 22 characters. */
 	readonly issue: (target: AddressTarget) => string;
-	/** What it leads to, as long as it is good. */
+	/** The file of a valid token. */
 	readonly find: (token: string) => AddressState;
-	/** Uses it up; true for the first use only. */
+	/** Marks the token as used; true for the first use only. */
 	readonly use: (token: string) => boolean;
 	readonly close: () => void;
 };
@@ -24,7 +24,7 @@ type Address = {readonly target: AddressTarget; readonly at: number; used: boole
 
 const digest = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** True when the event did something. */
+/** Applies a logged event; true when it changed something. */
 function applyEvent(addresses: Map<string, Address>, event: Event): boolean {
 	if ('issue' in event) {
 		addresses.set(event.issue, {target: event.target, at: event.at, used: false});
@@ -36,7 +36,7 @@ function applyEvent(addresses: Map<string, Address>, event: Event): boolean {
 	return true;
 }
 
-/** `now` in milliseconds; an address older than `lifetimeMs` is dead. */
+/** Opens the log at `path`. `now` is in milliseconds; addresses expire after `lifetimeMs`. */
 export function createAddresses(options: {path: string; lifetimeMs: number; now: () => number}): Addresses {
 	const {path, lifetimeMs, now} = options;
 	const addresses = new Map<string, Address>();

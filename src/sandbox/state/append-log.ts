@@ -4,14 +4,14 @@ import {dirname} from 'node:path';
 import {CliError} from '../../errors.ts';
 
 /**
- * A file of records that several processes append to and read. The order of the file is the order of events: whoever
- * writes reads up to its own record before it answers, so no lock is needed. One write call is one record, begun and
- * ended by a line feed: what a killed process or a full disk cut off is a line of its own, and not JSON.
+ * A file of records that several processes append to and read. The order in the file is the order of events: a writer
+ * reads up to its own record before it returns, so no lock is needed. Each record is one write, between two line feeds:
+ * what a killed process or a full disk cut off is a line of its own that is not JSON.
  */
 export type AppendLog<Record, Result> = {
-	/** Writes the record, applies what others wrote before it, then the record itself. Throws a CliError of kind disk. */
+	/** Appends the record; applies what others wrote before it, then the record. Throws a CliError of kind disk. */
 	readonly append: (record: Record) => Result;
-	/** Applies what others have written meanwhile. */
+	/** Applies what other processes have written. */
 	readonly refresh: () => void;
 	readonly close: () => void;
 };
@@ -20,7 +20,7 @@ const chunkBytes = 1 << 22;
 const lineFeed = 10;
 const tab = 9;
 
-/** `apply` sees every record once, in the order of the file. */
+/** Opens the log; `apply` is called once for every record, in the order of the file. */
 export function createAppendLog<Record, Result>(
 	path: string,
 	apply: (record: Record) => Result,
@@ -31,7 +31,7 @@ export function createAppendLog<Record, Result>(
 	let written = 0;
 	let offset = 0;
 
-	/** Applies one line; the result when it is the record of that name. */
+	/** Applies one line; returns the result if it is the record `own`. */
 	const applyLine = (line: Buffer, own: string | undefined): Result | undefined => {
 		const record = parseLine<Record>(line);
 		if (!record) return undefined;
@@ -39,7 +39,7 @@ export function createAppendLog<Record, Result>(
 		return record.name === own ? result : undefined;
 	};
 
-	/** Reads whole lines from the offset on; what has no line feed yet stays for the next time. */
+	/** Applies the complete lines from the offset on; returns the result of the record `own`. */
 	const readOn = (own?: string): Result | undefined => {
 		let found: Result | undefined;
 		for (const line of linesFrom(file, offset)) {
@@ -54,7 +54,7 @@ export function createAppendLog<Record, Result>(
 			const name = `${writer}-${written++}`;
 			const bytes = Buffer.from(`\n${name}\t${JSON.stringify(record)}\n`);
 			writeWhole(file, bytes, path);
-			// Nobody wrote between: the record need not be read back.
+			// No other process wrote in between: the record need not be read back.
 			if (fstatSync(file).size === offset + bytes.length) {
 				offset += bytes.length;
 				return apply(record);

@@ -4,14 +4,14 @@ import {z} from 'zod';
 import {CliError} from '../../errors.ts';
 import {writePrivateFile} from '../../files/private-file.ts';
 
-/** Which data the sandbox serves when nothing else is asked for; `sandbox reset` and `sandbox import` set it. */
+/** Which data the sandbox serves by default; set by `sandbox reset` and `sandbox import`. */
 const dataSettings = z.strictObject({
 	seed: z.int(),
 	/** Installations of the first product. */
 	size: z.int().min(1),
-	/** A fixed day, or absent: today. */
+	/** A fixed day; default: the current day. */
 	now: z.string().optional(),
-	/** Data of the user's own, in place of synthetic ones: their file, and the day that is today in them. */
+	/** Imported data: its file, and the day that counts as today. */
 	imported: z.strictObject({file: z.string(), now: z.string()}).optional(),
 });
 export type DataSettings = z.infer<typeof dataSettings>;
@@ -23,7 +23,7 @@ export const sandboxFolder = (stateDir: string): string => join(stateDir, 'sandb
 
 const fileOf = (folder: string) => join(folder, 'data.json');
 
-/** Reads the settings of a folder, or the defaults where there are none. Throws a CliError of kind disk for a damaged file. */
+/** Reads the settings of a folder, or returns the defaults. Throws a CliError of kind disk for a damaged file. */
 export function readDataSettings(folder: string): DataSettings {
 	try {
 		return dataSettings.parse(JSON.parse(readFileSync(fileOf(folder), 'utf8')));

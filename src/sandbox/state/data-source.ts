@@ -2,20 +2,20 @@ import {join} from 'node:path';
 import {ensureData, getDataFile} from '../store/data.ts';
 import type {DataSettings} from './data-settings.ts';
 
-/** The data that are served: a file, the day that is today in it, and where its registry keeps what is written. */
+/** The data to serve: its file, the day that counts as today, and the log of written keys. */
 export type DataSource = {
 	readonly settings: DataSettings;
 	readonly imported: boolean;
 	/** `YYYY-MM-DD`. */
 	readonly today: string;
-	/** Whether or not it is made yet. */
+	/** The data file, which may be missing. */
 	readonly file: string;
-	/** Makes the file where it is missing. */
+	/** Builds the file if it is missing; resolves to its path. */
 	readonly ensure: () => Promise<string>;
 	readonly keyLog: string;
 };
 
-/** What a command line asks for; the rest is as it was left. */
+/** Settings of a command line; the others come from the stored settings. */
 export type GivenData = {
 	readonly seed?: number | undefined;
 	readonly size?: number | undefined;
@@ -29,7 +29,7 @@ const withoutUndefined = <T extends object>(given: T) =>
 		[Key in keyof T]?: NonNullable<T[Key]>;
 	};
 
-/** A seed or a size asks for synthetic data, also where others were imported. */
+/** Chooses the data. A seed or a size selects synthetic data even if other data was imported. */
 export function getDataSource(folder: string, kept: DataSettings, given: GivenData & {today: Date}): DataSource {
 	const {today: real, seed, size, now} = given;
 	const synthetic = seed !== undefined || size !== undefined;
@@ -53,7 +53,7 @@ export function getDataSource(folder: string, kept: DataSettings, given: GivenDa
 		today,
 		file: getDataFile(recipe),
 		ensure: () => ensureData(recipe),
-		// Without a fixed day the registry goes on from day to day.
+		// Without a fixed day, the log continues from day to day.
 		keyLog: join(folder, `keys-${settings.seed}-${settings.size}-${settings.now ?? 'today'}.log`),
 	};
 }

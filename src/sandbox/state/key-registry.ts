@@ -12,14 +12,14 @@ export type RegisteredKey = {
 	readonly addedDate: string;
 	readonly autoCollected: boolean;
 	lastEditedDate: string | null;
-	/** User name; that of no account is a user who was removed. */
+	/** User name; a name without account is a removed user. */
 	lastEditedBy: string | null;
 	notes: string;
-	/** Place in the registry: what was added later has a greater one. */
+	/** Position in the registry, in the order of addition. */
 	readonly place: number;
 };
 
-/** Keys that were sent and accepted, by one user at one time. */
+/** The accepted keys of one request. */
 export type KeyBatch = {
 	readonly product: number;
 	readonly user: string;
@@ -30,16 +30,16 @@ export type KeyBatch = {
 
 export type KeyCounts = {readonly inserted: number; readonly updated: number};
 
-/** The keys of one product, by key, in the order of their places. */
+/** The keys of one product in the order of the registry. */
 export type ProductKeys = {
 	readonly keys: ReadonlyMap<string, RegisteredKey>;
 	/** Changes with every write. */
 	readonly version: number;
 };
 
-/** The key registry: the data's keys, and over them what was written to the log. */
+/** The key registry: the keys of the data, changed by the log of written keys. */
 export type KeyRegistry = {
-	/** As of now, other processes' writes included. */
+	/** Current keys, with what other processes have written. */
 	readonly product: (product: number) => ProductKeys;
 	readonly write: (batch: KeyBatch) => KeyCounts;
 	readonly close: () => void;
@@ -54,7 +54,7 @@ const createFlags = (flags: KeyUpdate['licenseStatus']): Record<KeyFlag, boolean
 	whitelisted: flags?.whitelisted ?? false,
 });
 
-/** Absent fields of a new key get the defaults of the license key record. */
+/** A new key; absent fields get the defaults of docs/service.md#key-record. */
 const createKey = (update: KeyUpdate, {at, user}: KeyBatch, place: number): RegisteredKey => ({
 	licenseKey: update.licenseKey,
 	licenseType: update.licenseType ?? 'unknown',
@@ -69,7 +69,7 @@ const createKey = (update: KeyUpdate, {at, user}: KeyBatch, place: number): Regi
 	place,
 });
 
-/** Fields that were not sent are left as they are. */
+/** Changes a key; fields that were not sent stay as they are. */
 function editKey(key: RegisteredKey, update: KeyUpdate, {at, user}: KeyBatch): void {
 	key.licenseType = update.licenseType ?? key.licenseType;
 	key.installQuota = update.installQuota ?? key.installQuota;
@@ -92,7 +92,7 @@ function applyBatch(store: Store, batch: KeyBatch): KeyCounts {
 	return {inserted, updated: batch.keys.length - inserted};
 }
 
-/** `initial` are the keys that the data has, by product, in the order of their places. */
+/** Opens the log at `path`. `initial` are the keys of the data by product, in the order of the registry. */
 export function createKeyRegistry(path: string, initial: ReadonlyMap<number, Map<string, RegisteredKey>>): KeyRegistry {
 	const stores = new Map<number, Store>(Array.from(initial, ([product, keys]) => [product, {keys, version: 0}]));
 	const storeOf = (product: number): Store => {

@@ -5,18 +5,18 @@ import {createAppendLog} from './append-log.ts';
 export type Sessions = {
 	/** Opens a session; its identifier is 16 random bytes in 22 characters (docs/service.md#login). */
 	readonly open: (user: string) => string;
-	/** Whose live session it is; looking counts as use. */
+	/** The user of a valid session; the call counts as use. */
 	readonly find: (sessionId: string) => string | undefined;
-	/** Ends it; false when it was dead already. */
+	/** Ends a session; false if it was not valid. */
 	readonly end: (sessionId: string) => boolean;
-	/** Ends those of a user. */
+	/** Ends all sessions of a user. */
 	readonly endOf: (user: string) => void;
-	/** Ends all. */
+	/** Ends all sessions. */
 	readonly endAll: () => void;
 	readonly close: () => void;
 };
 
-/** The file holds digests, so that who reads it cannot use a session. */
+/** The file holds digests, so that its readers cannot use the sessions. */
 type Event =
 	| {readonly open: string; readonly user: string; readonly at: number}
 	| {readonly use: string; readonly at: number}
@@ -27,7 +27,7 @@ type Event =
 type Session = {readonly user: string; usedAt: number; notedAt: number};
 
 const digest = (sessionId: string) => createHash('sha256').update(sessionId).digest('base64url');
-/** Uses are written down once a minute, not at every request. */
+/** Uses are logged once a minute, not at every request. */
 const noteEveryMs = 60_000;
 
 function applyEvent(live: Map<string, Session>, event: Event): boolean {
@@ -43,7 +43,7 @@ function applyEvent(live: Map<string, Session>, event: Event): boolean {
 	return true;
 }
 
-/** `now` in milliseconds; a session unused for longer than `idleMs` is dead. */
+/** Opens the log at `path`. `now` is in milliseconds; a session expires when it is unused for `idleMs`. */
 export function createSessions(options: {path: string; idleMs: number; now: () => number}): Sessions {
 	const {path, idleMs, now} = options;
 	const live = new Map<string, Session>();

@@ -61,7 +61,7 @@ export type KeySorting = {
 	readonly order?: 'ascending' | 'descending' | undefined;
 };
 
-/** Sorted as asked; keys that sort equal stay in the order they came in. */
+/** Sorted as requested; keys that sort equal keep their order. */
 export function sortKeys(keys: readonly CountedKey[], sorting: KeySorting): readonly CountedKey[] {
 	const value = ({key, overQuotaCount}: CountedKey) =>
 		sorting.field === 'overQuotaCount' ? overQuotaCount : key.addedDate;

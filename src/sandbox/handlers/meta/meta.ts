@@ -8,7 +8,7 @@ import {listPropertyValues} from './property-values.ts';
 
 const customNames = propertyNames('text').filter(name => /^C\d\d$/.test(name));
 
-/** Custom properties that some installation of the product has a value of. */
+/** Custom properties that have a value in some installation of the product. */
 async function getUsedCustom(database: Database, product: number): Promise<ReadonlySet<string>> {
 	const counts = customNames.map(name => `count("${name}") AS "${name}"`).join(', ');
 	const [row] = await database.rows<Record<string, number>>(

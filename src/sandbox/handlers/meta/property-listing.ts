@@ -6,7 +6,7 @@ import {groupBy} from '../../query/grouping.ts';
 
 const customCategory = 'Custom Properties';
 
-/** The listed properties, and the custom ones that the product has values of. */
+/** The listed properties and the custom properties in use. */
 const listedProperties = (usedCustom: ReadonlySet<string>): readonly Property[] =>
 	properties.flatMap(property => {
 		if (property.listed) return [property];
@@ -40,7 +40,7 @@ const describe = (property: Property, assume: Assumed) => ({
 	...(assume['support-members'] === 'present' ? supportMembers(property) : {}),
 });
 
-/** A group and a property that no description names. */
+/** A group with a property that is not described. */
 const undescribed = {
 	category: 'Power',
 	properties: [{name: 'batteryWear', friendlyName: 'Battery wear', filterType: 'currentData', dataType: 'integer'}],

@@ -11,10 +11,10 @@ import {propertyColumns} from '../../store/schema.ts';
 type Input = Parameters<Handler<typeof meta.propertyValues>>[0];
 
 const withValues: readonly Property['kind'][] = ['text', 'number', 'levels'];
-/** Properties whose whole list the service knows, and whose values have a name in words. */
+/** Properties with a full list of values, whose values have names. */
 const wellKnown = ['os', 'osLanguage', 'geography'];
 
-/** The property and, of one with levels, the level. Throws a Refusal for what does not go together. */
+/** The property and its level, if it has levels. Throws a Refusal for members that contradict each other. */
 function parseProperty({property: name, granularity, filter, getFullList}: Input) {
 	const property = getProperty(name) ?? refuse(`property: there is no ${name}`);
 	const {kind, parts = []} = property;
@@ -36,10 +36,10 @@ function validateCaller(property: Property, caller: Caller, {assume}: Service): 
 		throw new Refusal('AUTH ERROR', `the user may not list values of ${property.name}`);
 }
 
-/** Where collected values stand: with its history for a property that has one. */
+/** Selects the collected values, from the history of a property that has one. */
 function collectedSql(property: Property, column: string): string {
 	const table = property.history ? 'property_span' : 'installation';
-	// A number is written as people write it: 96, not 96.0.
+	// Whole numbers are written without decimals: 96, not 96.0.
 	const text = property.kind === 'number' ? `regexp_replace(CAST("${column}" AS VARCHAR), '\\.0$', '')` : `"${column}"`;
 	return `SELECT DISTINCT ${text} AS value, "${column}" AS rank FROM ${table} WHERE productId = $1 AND "${column}" IS NOT NULL`;
 }
@@ -73,7 +73,7 @@ const toItem = ({value, shortName, fullName}: Row, name: string) => ({
 	...(name === 'geography' || name === 'osLanguage' ? {fullName: fullName ?? value} : {}),
 });
 
-/** A page of values in rising order; `truncated` and `lastValue` where more follow. */
+/** Lists a page of values in ascending order, with `truncated` and `lastValue` if more follow. */
 export const listPropertyValues: Handler<typeof meta.propertyValues> = async (input, caller, service) => {
 	const {property, column, dotted} = parseProperty(input);
 	validateCaller(property, caller, service);

@@ -33,14 +33,14 @@ const customFigures = ({uses, customValueSum}: Usage, {users, sessions, minutes}
 const sameFor = (figures: object, value: number | null) =>
 	Object.fromEntries(Object.keys(figures).map(name => [name, value]));
 
-/** A category itself has no name and stands before its events. */
+/** The sort key of a row: a category has no name and comes before its events. */
 const named = ({category, name}: {readonly category: string | null; readonly name: string | null}) => ({
 	event: 0,
 	category,
 	name: name ?? '',
 });
 
-/** Users of an event or a category: those who were there, or those who used it. */
+/** Returns the users that the averages of a row are over: all active ones, or those who used the event. */
 async function readUsers(range: EventRange, active: Population, {database, assume}: Service) {
 	if (assume['average-users'] === 'active') return () => active.users;
 	const rows = await readEventUsers(database, range);

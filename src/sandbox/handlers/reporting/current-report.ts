@@ -30,7 +30,7 @@ function lostRule({clientStatus, daysUntilDeclaredLost, dateReportedLost}: Input
 	return {daysUntilDeclaredLost, dateReportedLost};
 }
 
-/** What the request schema cannot say. */
+/** Validates what the request schema cannot express. */
 function checkInput(input: Input, today: string, assume: Assumed): void {
 	const {clientStatus, startDate, dateSplit, groupBy} = input;
 	const levels = levelsOf(input);

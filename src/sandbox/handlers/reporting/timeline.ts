@@ -17,7 +17,7 @@ import {refuse} from '../../refusal.ts';
 const nobody: Population = {users: 0, sessions: 0, minutes: 0};
 const unused: Usage = {uses: 0, customValues: 0, customValueSum: 0};
 
-/** What one event of one period comes to. */
+/** The value of one event in one period. */
 type Measure = (usage: Usage, population: Population) => number | null;
 
 type View = {
@@ -35,7 +35,7 @@ function createMeasure({custom, divisor, minutes}: View, assume: Assumed): Measu
 	return (usage, population) => average(amount(usage), population[divisor], assume);
 }
 
-/** Number of each event of the request; undefined for one that the product does not have. */
+/** The number of each event of the request; undefined for an event that the product does not have. */
 async function findEvents(asked: readonly Named[], product: number, {database, assume}: Service) {
 	const known = new Map(
 		(await readEvents(database, product)).map(({event, category, name}) => [JSON.stringify([category, name]), event]),

@@ -5,7 +5,7 @@ import type {EventRange} from './event-usage.ts';
 
 /** Statement of the full report on advanced events (docs/service.md#full-report). */
 
-/** Events that a reference of the request means, and its place in the request. */
+/** The events that a reference of the request means, and the position of the reference. */
 export type Meant = {readonly reference: number; readonly events: readonly number[]};
 
 /** Figures of a segment: of all its installations where `reference` is null, else of those in one bin of one event's uses. */
@@ -29,7 +29,7 @@ export type AdvancedQuery = {
 	readonly bins: readonly Bin[];
 };
 
-/** Numbers of events come from the database, not from the request. */
+/** The numbers come from the database, not from the request. */
 const isOneOf = (events: readonly number[]): string =>
 	events.length === 0 ? 'false' : `event IN (${events.join(', ')})`;
 
@@ -37,7 +37,7 @@ const isOneOf = (events: readonly number[]): string =>
 const usesOf = ({meant}: AdvancedQuery, column: (uses: string, isMeant: string) => string): Sql =>
 	raw(meant.map(({events}, index) => column(`u${index}`, isOneOf(events))).join(''));
 
-/** Sessions of an installation in the range; `k1` is what it is segmented by. */
+/** Sessions of each installation in the range; `k1` is the segmented value. */
 const installationScope = ({range: {product, from, to}, filters, segmentation}: AdvancedQuery): Sql =>
 	sql`candidates AS MATERIALIZED (
 			SELECT i.installation, ${segmentation.key} AS k1 FROM installation AS i
@@ -47,7 +47,7 @@ const installationScope = ({range: {product, from, to}, filters, segmentation}: 
 		scope AS MATERIALIZED (SELECT * FROM days JOIN candidates USING (installation)),
 		v1 AS (SELECT k1 AS value, count(*) AS n FROM scope GROUP BY k1)`;
 
-/** The same for each row of its history; days are looked up only for a row that the range cuts. */
+/** The same for each row of the history; single days are read only for rows that the range cuts. */
 const spanScope = ({range: {product, from, to}, filters, segmentation}: AdvancedQuery): Sql =>
 	sql`candidates AS MATERIALIZED (
 			SELECT i.installation, s.span, ${segmentation.key} AS k1, s.sessions, s.fromDate >= ${from} AND s.lastDate <= ${to} AS whole
@@ -61,8 +61,8 @@ const spanScope = ({range: {product, from, to}, filters, segmentation}: Advanced
 		v1 AS (SELECT k1 AS value, count(*) AS n FROM (SELECT DISTINCT k1, installation FROM scope) GROUP BY k1)`;
 
 /**
- * In scope is who was active in the range with the wanted values: those of the day itself for properties with a history.
- * Uses and sessions are counted where those values held, so that an installation that changed counts on either side.
+ * In scope are installations that were active in the range with the wanted values: those of the day for properties with
+ * a history. Uses and sessions count where these values held, so an installation that changed can be in two segments.
  */
 const scopeOf = (report: AdvancedQuery): Sql =>
 	sql`${report.isSpanNeeded ? spanScope(report) : installationScope(report)},
@@ -83,7 +83,7 @@ function peopleOf(report: AdvancedQuery): Sql {
 			FROM scope JOIN m1 ON scope.k1 IS NOT DISTINCT FROM m1.value LEFT JOIN used USING (${key}) GROUP BY ALL)`;
 }
 
-/** A row for each reference that an installation used: one expression for its bin, since planning one for each of three took half of the time. */
+/** A row for each reference that an installation used, so that one expression finds the bin of every reference. */
 function usesByReference({meant}: AdvancedQuery): Sql {
 	const references = meant.map(({reference}) => reference).join(', ');
 	const uses = meant.map((_, index) => `u${index}`).join(', ');

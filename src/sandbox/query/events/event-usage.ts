@@ -2,26 +2,26 @@ import type {Database} from '../../store/database.ts';
 import {isFirstOf, type Periods} from '../periods.ts';
 import {query, raw, type Sql, sql} from '../sql.ts';
 
-/** Statements of the basic event reports: sums of uses, and who was there to use. */
+/** Statements of the basic event reports: sums of uses, and the active installations. */
 
-/** A product's events over a range of days, both ends included. */
+/** A product and a range of days, both ends included. */
 export type EventRange = {readonly product: number; readonly from: number; readonly to: number};
 
-/** Uses of an event, how many of them carried a custom value, and the sum of those. */
+/** Uses of an event, the number of uses with a custom value, and the sum of these values. */
 export type Usage = {readonly uses: number; readonly customValues: number; readonly customValueSum: number};
 export type Named = {readonly category: string | null; readonly name: string};
 
-/** Who was there: distinct active installations, their sessions and minutes of runtime. */
+/** Distinct active installations, their sessions and minutes of runtime. */
 export type Population = {readonly users: number; readonly sessions: number; readonly minutes: number};
 
 const sums = raw('sum(uses) AS uses, sum(customValues) AS "customValues", sum(customValueSum) AS "customValueSum"');
 const within = ({product, from, to}: EventRange): Sql => sql`productId = ${product} AND date BETWEEN ${from} AND ${to}`;
 
-/** An event, or with a null name a category. */
+/** An event, or a category if the name is null. */
 export type TableRow = Usage & {readonly category: string | null; readonly name: string | null};
 const byEventAndCategory = raw('GROUP BY GROUPING SETS ((category, name), (category))');
 
-/** Usage of every event of the product, also of those that did not occur, and of every category. */
+/** Reads the usage of every event, including unused ones, and of every category. */
 export const readEventUsage = (database: Database, range: EventRange) =>
 	query<TableRow>(
 		database,
@@ -31,7 +31,7 @@ export const readEventUsage = (database: Database, range: EventRange) =>
 			FROM (SELECT * FROM event WHERE productId = ${range.product}) LEFT JOIN used USING (event) ${byEventAndCategory}`,
 	);
 
-/** Installations that used each event, and each category. */
+/** Reads the number of installations that used each event, and each category. */
 export const readEventUsers = (database: Database, range: EventRange) =>
 	query<{category: string | null; name: string | null; users: number}>(
 		database,
@@ -44,14 +44,14 @@ export const readEventUsers = (database: Database, range: EventRange) =>
 const population = (first: Sql, from: number): Sql =>
 	sql`count(*) FILTER (${isFirstOf(first, from)}) AS users, coalesce(sum(sessions), 0) AS sessions, coalesce(sum(runtimeMinutes), 0) AS minutes`;
 
-/** Who was active in the range. */
+/** Reads the active installations of the range. */
 export async function readPopulation(database: Database, range: EventRange): Promise<Population> {
 	const counted = population(sql`${range.from}`, range.from);
 	const [row] = await query<Population>(database, sql`SELECT ${counted} FROM activity WHERE ${within(range)}`);
 	return row ?? {users: 0, sessions: 0, minutes: 0};
 }
 
-/** Who was active in each period of the range, by its first day. */
+/** Reads the active installations of each period, by its first day. */
 export async function readPopulations(
 	database: Database,
 	range: EventRange,
@@ -65,7 +65,7 @@ export async function readPopulations(
 	return new Map(rows.map(row => [row.period, row]));
 }
 
-/** Usage of some events, by period. */
+/** Reads the usage of some events by period. */
 export const readUsageOverTime = (
 	database: Database,
 	range: EventRange,
@@ -77,7 +77,7 @@ export const readUsageOverTime = (
 			WHERE ${within(range)} AND list_contains(${events}, event) GROUP BY period, event`,
 	);
 
-/** The product's events. */
+/** Reads the events of a product. */
 export const readEvents = (database: Database, product: number) =>
 	query<Named & {readonly event: number}>(
 		database,

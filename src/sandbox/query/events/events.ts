@@ -13,7 +13,7 @@ type Item = Named & {readonly categoryType: 'string' | 'regex'; readonly nameTyp
 
 const exactly = ({category, name}: Named): Sql => sql`(category IS NOT DISTINCT FROM ${category} AND name = ${name})`;
 
-/** A category of null is the absence of one; no regular expression matches it. */
+/** A null category means an event without category, which no regular expression matches. */
 function itemCondition({category, name, categoryType, nameType}: Item, assume: Assumed): Sql {
 	const inCategory =
 		categoryType === 'regex' && category !== null
@@ -25,14 +25,14 @@ function itemCondition({category, name, categoryType, nameType}: Item, assume: A
 
 type Combined = {readonly combiArray: readonly Item[]};
 
-/** Condition on `category` and `name`: the single event, or any of a combination's. */
+/** Condition on `category` and `name`: the single event, or any event of a combination. */
 export const eventCondition = (reference: EventReference | Named | Combined, assume: Assumed): Sql =>
 	'combiArray' in reference ? or(reference.combiArray.map(item => itemCondition(item, assume))) : exactly(reference);
 
-/** An event of a product, as tables of events list it. */
+/** An event of a product. */
 export type ListedEvent = {readonly event: number; readonly category: string | null; readonly name: string};
 
-/** By category and name; those without a category come last. */
+/** Compares by category and name; events without category come last. */
 export const compareEvents =
 	(assume: Assumed) =>
 	(left: ListedEvent, right: ListedEvent): number => {
@@ -56,8 +56,8 @@ export async function listAdvancedEvents(
 }
 
 /**
- * Numbers of the advanced events that are meant; undefined when the reference is left out of the answer. Throws a
- * Refusal for a single event that is none, where that was chosen.
+ * Finds the numbers of the advanced events that a reference means; undefined if it is left out of the answer. Throws a
+ * Refusal for a single event that is not advanced, if that is assumed.
  */
 export async function findAdvancedEvents(
 	database: Database,

@@ -14,7 +14,7 @@ export type LostEventRow = {
 	readonly uses: number;
 };
 
-/** Rows of every segment and of every event used in it; `lost` selects installation and k1. */
+/** Selects a row for each segment, and one for each event used in it; `lost` selects installation and k1. */
 export const lostEventCounts = (lost: Sql, {product}: LostRange, {mapping}: Segmentation): Sql =>
 	sql`WITH lost AS MATERIALIZED (${lost}),
 		v1 AS (SELECT k1 AS value, count(*) AS n FROM lost GROUP BY k1),

@@ -27,7 +27,7 @@ const labelNames = ['label1', 'label2', 'label3'] as const;
 const totalsOf = (row: Counts | undefined, {report}: Layout): ReadonlyMap<string, number> =>
 	new Map(report.statuses.map(status => [status, row?.[status] ?? 0]));
 
-/** Labels of a level, sorted as it asks: those of its rows, and those that the request names. */
+/** Labels of a level in the order that it requests: those of its rows, and those that the request names. */
 function sortLabels(
 	rows: ReadonlyMap<string, Counts>,
 	depth: number,
@@ -72,7 +72,7 @@ const total = (rows: readonly Counts[], {report}: Layout): Counts =>
 		report.statuses.map(status => [status, rows.reduce((sum, row) => sum + row[status], 0)]),
 	) as Counts;
 
-/** With a date split: by date, and inside it by segment, or the other way round. */
+/** With a date split: by date and inside by segment, or the other way round. */
 export function datedResults(rows: readonly DatedRow[], firsts: readonly number[], layout: Layout): Results {
 	const {levels, assume} = layout;
 	const byDate = groupBy(rows, ({date}) => date);

@@ -22,13 +22,13 @@ export type EngagementQuery = {
 export type EngagementRow = {
 	readonly label: string;
 	readonly item: number;
-	/** Counts periods from the one of installation, 0. */
+	/** Number of the period, counted from 0, the period of the install date. */
 	readonly period: number;
-	/** Installations that can be followed until this period and no further. */
+	/** Installations that can be observed until this period and no longer. */
 	readonly ending: number;
-	/** Those of them that are lost by then. */
+	/** The lost ones among them. */
 	readonly endingLost: number;
-	/** Installations, of any length, that are lost from this period on. */
+	/** Installations that are lost from this period on, however long they can be observed. */
 	readonly losing: number;
 };
 
@@ -39,7 +39,7 @@ function createPeriodCount(from: number, to: number, {split, assume}: Engagement
 	if (assume['engagement-periods'] === 'elapsed')
 		return day => sql`((${day} - i.dateInstalled) // ${raw(String(elapsedDays[split]))})`;
 	if (split === 'day') return day => sql`(${day} - i.dateInstalled)`;
-	// Each day's place in the sequence of periods: the difference of two places counts the periods between them.
+	// The index of each day's period: the difference of two indexes counts the periods between them.
 	const firsts = createPeriods({from, to}, split, assume).firsts;
 	const place = new Map(firsts.map((first, index) => [first, index]));
 	const places = Array.from(
@@ -51,7 +51,7 @@ function createPeriodCount(from: number, to: number, {split, assume}: Engagement
 }
 
 /**
- * Rows (label, item, period, ending, endingLost, losing). An installation is followed until the period of stopDate
+ * Rows (label, item, period, ending, endingLost, losing). An installation is observed until the period of stopDate
  * (or of today, if that is earlier), and counts only in the periods it can have reached.
  */
 export function engagementCounts(report: EngagementQuery): Sql {

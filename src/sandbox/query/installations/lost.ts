@@ -11,7 +11,7 @@ export type LostRange = {
 	readonly today: number;
 };
 
-/** The last contact that counts, what to join for it, and the day as of which somebody is lost. */
+/** The last contact that counts, the join it needs, and the day as of which an installation is lost. */
 export type LastContact = {readonly day: Sql; readonly join: Sql; readonly asOf: number};
 
 /** As known today, or as known at the end of the range. */
@@ -25,7 +25,7 @@ export function lastContact({product, to, today}: LostRange, assume: Assumed): L
 	};
 }
 
-/** From and where of the lost installations that pass the filters; `columns` are selected of `i`. */
+/** Selects columns of the lost installations `i` that pass the filters. */
 export function lostInstallations(
 	columns: Sql,
 	range: LostRange,

@@ -14,7 +14,7 @@ const lastSeen = raw('i.dateLastSeen');
 export const reportedLost = ({daysUntilDeclaredLost, dateReportedLost}: LostRule, last = lastSeen): Sql =>
 	dateReportedLost === 'dateLastSeen' ? last : sql`(${last} + ${daysUntilDeclaredLost})`;
 
-/** Inactive for so many days as of a day. */
+/** Condition that an installation is lost as of a day. */
 export const isLostOn = (
 	day: number,
 	{daysUntilDeclaredLost}: Pick<LostRule, 'daysUntilDeclaredLost'>,
@@ -23,7 +23,7 @@ export const isLostOn = (
 
 export type CurrentRange = {readonly start: number; readonly today: number; readonly lost: LostRule | undefined};
 
-/** Condition of each status in the range from `start` until now; that of lost is false where no rule is given. */
+/** The condition of each status in the range from `start` until now; lost is false without a rule. */
 export const statusConditions = ({start, today, lost}: CurrentRange): Readonly<Record<ClientStatus, Sql>> => ({
 	new: sql`i.dateInstalled BETWEEN ${start} AND ${today}`,
 	active: sql`i.dateLastSeen >= ${start}`,

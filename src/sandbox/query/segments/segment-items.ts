@@ -7,7 +7,7 @@ import {matches} from '../patterns.ts';
 import {and, or, raw, type Sql, sql} from '../sql.ts';
 import {isOneOf} from '../where.ts';
 
-/** One item of a segmentation: which values it takes, and under which labels. */
+/** An item of a segmentation: the values it selects, and their labels. */
 export type Item = {
 	/** Rows (value, label, item) of a table (value, n). */
 	readonly select: (values: Sql, item: number) => Sql;
@@ -23,7 +23,7 @@ const isNull = raw('value IS NULL');
 /** licenseStatus as a number: one bit for each flag. */
 export const flagBits = ['activated', 'blacklisted', 'expired', 'whitelisted'] as const;
 
-/** All matching values under one label. */
+/** One segment of all matching values. */
 const labelled = (label: string, condition: Sql): Item => ({
 	select: (values, item) => sql`SELECT value, ${label} AS label, ${item} AS item FROM ${values} WHERE ${condition}`,
 	named: [label],
@@ -48,7 +48,7 @@ const separate = ({property}: Reference, condition: Sql, limit: Sql): Item => ({
 	named: [],
 });
 
-/** Types of items that a property takes. */
+/** Types of items that each kind of property accepts. */
 const typesOf: Readonly<Record<string, readonly string[]>> = {
 	text: ['string', 'stringArray', 'regex'],
 	levels: ['string', 'stringArray', 'regex'],
@@ -72,7 +72,7 @@ const conditions: {
 };
 const conditionOf = (segment: TypedSegment, assume: Assumed): Sql => conditions[segment.type](segment as never, assume);
 
-/** The item of a licenseStatus: flags together. */
+/** The item of a licenseStatus: all its flags must hold. */
 function flagsItem(segment: Segment): Item {
 	if ('type' in segment || 'includeNull' in segment || segment.segmentLabel === undefined)
 		return refuse('a licenseStatus segment holds a segmentLabel and flags');
@@ -93,7 +93,7 @@ function isSplit(segment: TypedSegment, assume: Assumed): segment is Split {
 	return split;
 }
 
-/** Label of values that are not split: a single one may go without. */
+/** Label of values that are not split; a single value needs none. */
 function labelOf(segment: TypedSegment, assume: Assumed): string {
 	if (segment.segmentLabel !== undefined) return segment.segmentLabel;
 	if (segment.type === 'string') return segment.value;
@@ -112,7 +112,7 @@ function typedItems(segment: TypedSegment, reference: Reference, assume: Assumed
 	return includeNull && joined ? [labelled(label, or([condition, isNull]))] : [labelled(label, condition), ...nulls];
 }
 
-/** What one item of a request makes. Throws a Refusal when it breaks the rules of kinds, labels, splits and nulls. */
+/** Compiles an item of a request. Throws a Refusal when it breaks the rules of kinds, labels, splits and nulls. */
 export function itemsOf(segment: Segment, reference: Reference, assume: Assumed): readonly Item[] {
 	const {property} = reference;
 	if (property.kind === 'flags') return [flagsItem(segment)];
@@ -129,7 +129,7 @@ export function itemsOf(segment: Segment, reference: Reference, assume: Assumed)
 		: refuse(`a segment of ${property.name} needs a type`);
 }
 
-/** The values of most installations: what a report does that is given a property and no segments. */
+/** The values of most installations, for a report that has a property and no segments. */
 export const topValues = (reference: Reference, assume: Assumed): Item =>
 	reference.property.kind === 'flags'
 		? refuse('licenseStatus needs segments')
