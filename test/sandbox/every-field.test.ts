@@ -4,7 +4,7 @@ import {startSandbox} from '../../src/sandbox/start.ts';
 import {createAsk, postJson, started} from './support/started.ts';
 
 /**
- * The law as a table: each field of each endpoint (service-api.md), whether it is required, and what it must not be.
+ * The law as a table: each field of each endpoint (docs/service.md), whether it is required, and what it must not be.
  * Every cell is asked of a real sandbox.
  */
 
@@ -20,7 +20,7 @@ const days = required(0, -1, 1.5, '30', true);
 const lostDate = required('dateInstalled', 1, ['dateLastSeen']);
 const split = required('year', 7, '');
 const order = optional('up', 1);
-/** Required by the description, left out by real clients: absent is no filter (wire-facts 1.15). */
+/** Described as required, but left out by real clients: no filter (docs/service.md#current). */
 const filters = optional(
 	{colour: {type: 'string', value: 'red'}},
 	{prodVersion: {type: 'string'}},

@@ -7,7 +7,7 @@ const field = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"'
 export const csvRecord = (fields: readonly string[], assume: Assumed): string =>
 	`${fields.map(field).join(',')}${assume['csv-line-end'] === 'lf' ? '\n' : '\r\n'}`;
 
-/** The header of a file: display names or keys. */
+/** The header record: display names or keys. */
 export function csvHeader(fieldNames: ReadonlyMap<string, string>, assume: Assumed): string {
 	const names = [...(assume['csv-header'] === 'keys' ? fieldNames.keys() : fieldNames.values())];
 	return `${assume['csv-mark'] === 'bom' ? '\uFEFF' : ''}${csvRecord(names, assume)}`;

@@ -6,10 +6,10 @@ import type {LogKind} from './log-lines.ts';
 export type PlannedFile = {
 	readonly fileName: string;
 	readonly form: 'open' | 'daily' | 'monthly';
-	/** Days it covers, inclusive. */
+	/** Days that the file covers, both included. */
 	readonly from: string;
 	readonly to: string;
-	/** A file for tests, whose records are repeated until there are that many bytes. */
+	/** Set for the bulk file: its records are repeated until there are that many bytes. */
 	readonly bulkBytes?: number;
 };
 
@@ -20,7 +20,7 @@ export type PlanParts = {
 	/** Days that have lines, in rising order. */
 	readonly days: readonly string[];
 	readonly assume: Assumed;
-	/** Bytes of an additional file for tests. */
+	/** Bytes of the bulk file, an additional file for tests. */
 	readonly bulkBytes?: number | undefined;
 };
 
@@ -35,7 +35,7 @@ export function getFirstFileDay(today: string, assume: Assumed): {readonly daily
 	return {daily, monthly: firstOfMonth(daily)};
 }
 
-/** The files of a product: open, daily, monthly, each by rising date; none when it has no lines at all. */
+/** Plans the files of a product: open, daily, monthly, each in ascending order; none for a product without lines. */
 export function planFiles({kind, product, today, days, assume, bulkBytes}: PlanParts): readonly PlannedFile[] {
 	if (days.length === 0) return [];
 	const first = getFirstFileDay(today, assume);

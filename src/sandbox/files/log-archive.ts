@@ -19,17 +19,17 @@ export type LogSource = {
 };
 
 export type LogArchive = {
-	/** The open file, the daily ones and the monthly ones, each by rising date. */
+	/** The open file, then the daily and the monthly ones, each in ascending order. */
 	readonly list: (source: LogSource) => Promise<readonly ListedFile[]>;
 	readonly has: (source: LogSource, fileName: string) => Promise<boolean>;
-	/** The bytes of a file as they are made, or undefined when there is none of that name. */
+	/** The bytes of a file, compressed while they are read; undefined for an unknown name. */
 	readonly open: (source: LogSource, fileName: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
 };
 
 export type ArchiveParts = {
 	readonly database: Database;
 	readonly assume: Assumed;
-	/** One more monthly file of exceptions for a product, of about so many bytes of CSV. */
+	/** Adds a monthly file of exceptions to a product, of about so many bytes of CSV. */
 	readonly bulk?: {readonly product: number; readonly bytes: number} | undefined;
 };
 
@@ -106,7 +106,7 @@ export function createLogArchive({database, assume, bulk}: ArchiveParts): LogArc
 		return files.map(({fileName}) => measured.get(fileName) as ListedFile);
 	}
 
-	/** Sizes of the files that do not change any more on a day, by kind, product and day. */
+	/** Sizes of the daily and monthly files, which do not change within a day, by kind, product and day. */
 	const finalised = new Map<string, Promise<readonly ListedFile[]>>();
 	return {
 		list: async source => {

@@ -73,7 +73,7 @@ export function getFieldNames(kind: LogKind, assume: Assumed): ReadonlyMap<strin
 	return new Map([...sharedFields, ...kinds[kind].fields].map(([key, name]) => later.get(key) ?? [key, name]));
 }
 
-/** Fields of a line as texts, in the order of its field names; behind them nothing. */
+/** The fields of a line as texts, in the order of the field names. */
 export type LogLine = readonly string[];
 
 export type LineRange = {
@@ -96,7 +96,7 @@ const boundsOf = ({product, from, to, until}: LineRange): [number, number, numbe
 function linesSql(kind: LogKind): string {
 	const {table, fields} = kinds[kind];
 	const all = [...sharedFields, ...fields];
-	// Everything that a line has orders it: the same data gives the same lines in the same order.
+	// Lines are ordered by all of their fields, so that the same data gives the same files.
 	const order = ['occurredAt', 'installation', ...all.map((_, index) => `f${index}`)];
 	return `SELECT ${all.map(([, , sql], index) => `${sql} AS f${index}`).join(', ')}, line.occurredAt, line.installation
 		FROM ${table} AS line
@@ -106,7 +106,7 @@ function linesSql(kind: LogKind): string {
 		WHERE ${within} ORDER BY ${order.join(', ')}`;
 }
 
-/** Cells of rows whose columns are f0, f1, …, without the two they are ordered by. */
+/** The cells f0, f1, … of rows, without the two columns that only order them. */
 const toLines = (rows: readonly Record<string, string>[]): readonly LogLine[] =>
 	rows.map(row => Object.values(row).slice(0, -2));
 
@@ -116,7 +116,7 @@ export const readLines = async (database: Database, range: LineRange): Promise<r
 
 /** The last lines until now, oldest first. */
 export async function readLastLines(database: Database, range: LineRange, count: number): Promise<readonly LogLine[]> {
-	// When the last ones begin, before anything is looked up for them.
+	// Find the start of the last lines first, so that the joins see only those.
 	const [first] = await database.rows<{at: number | null}>(
 		`SELECT min(occurredAt) AS at FROM (SELECT occurredAt FROM ${kinds[range.kind].table} AS line
 		WHERE ${within} ORDER BY occurredAt DESC LIMIT ${count})`,

@@ -2,8 +2,8 @@ import {Readable} from 'node:stream';
 import {ZipFile} from 'yazl';
 
 /**
- * A zip archive with one member, made while it is read. The member is dated to `day` (`YYYY-MM-DD`), so that the same
- * texts give the same bytes.
+ * Creates a zip archive with one member, compressed while it is read. The member is dated to `day` (`YYYY-MM-DD`), so
+ * that the same texts give the same bytes.
  */
 export function createZip({name, day}: {name: string; day: string}, texts: AsyncIterable<string>): Readable {
 	const zip = new ZipFile();

@@ -23,10 +23,10 @@ import {and, join, or, raw, type Sql, sql} from './sql.ts';
 type Context = {readonly columns: Columns; readonly product: number};
 type Compile<Filter> = (property: Property, filter: Filter, context: Context) => Sql;
 
-/** Beyond that many values a list is bound as one parameter and looked up. */
+/** Longer lists are bound as one parameter. */
 const shortList = 50;
 
-/** One of the texts. */
+/** Condition that a text is one of the values. */
 export const isOneOf = (text: Sql, values: readonly string[]): Sql =>
 	values.length <= shortList
 		? sql`${text} IN (${join(
@@ -41,7 +41,7 @@ const isWithin = (value: Sql, {min, max}: {min?: number | undefined; max?: numbe
 		...(max === undefined ? [] : [sql`${value} <= ${max}`]),
 	]);
 
-/** A filter leaves nulls out unless it includes them; one that says nothing else takes all values, or nulls only. */
+/** A filter excludes nulls unless it includes them; without a condition it selects all values, or only nulls. */
 function withNull(condition: Sql | undefined, isNull: Sql, includeNull: boolean | undefined): Sql {
 	if (condition === undefined) return includeNull ? isNull : sql`NOT ${isNull}`;
 	return includeNull ? or([condition, isNull]) : condition;
@@ -78,7 +78,7 @@ const date: Compile<DateFilter> = (property, filter, {columns}) => {
 
 const boolean: Compile<BooleanFilter> = (property, {value}, {columns}) => sql`${columns.filtered(property)} = ${value}`;
 
-/** Flags of one object together, objects as alternatives. */
+/** All flags of one object must hold; the objects are alternatives. */
 const flags: Compile<FlagsFilter> = (property, alternatives, {columns}) =>
 	or(
 		alternatives.map(item =>
@@ -92,7 +92,7 @@ const flags: Compile<FlagsFilter> = (property, alternatives, {columns}) =>
 
 type PartFilter = LevelFilterValue<string> | LevelFilterValue<readonly string[]>;
 
-/** Parts of a filter are alternatives; a version includes its editions by itself, as they share the row. */
+/** Parts of a filter are alternatives. A version includes its editions, because they are in the same row. */
 const levels: Compile<LevelsFilter> = (property, filter, {columns}) =>
 	or(
 		(property.parts ?? []).flatMap(part => {
@@ -110,7 +110,7 @@ const levels: Compile<LevelsFilter> = (property, filter, {columns}) =>
 		}),
 	);
 
-/** The counts of all matched events are summed; who never used one counts 0. */
+/** The uses of all matching events are added up; an installation that used none counts 0. */
 const eventCount: Compile<EventCountFilter> = (_, filter, {columns, product}) => {
 	const unbounded = filter.min === undefined && filter.max === undefined;
 	if (unbounded && columns.assume['event-bounds'] === 'any') return raw('true');
@@ -127,7 +127,7 @@ const eventCount: Compile<EventCountFilter> = (_, filter, {columns, product}) =>
 
 const channels = ['auto', 'manual'] as const;
 
-/** All of the delivered campaigns and none of the undelivered ones. */
+/** All delivered campaigns and none of the undelivered ones. */
 const campaigns: Compile<OutreachFilter> = (_, alternatives, {product}) => {
 	const received = (channel: string, campaign: string) =>
 		sql`i.installation IN (SELECT installation FROM outreach_delivery WHERE productId = ${product} AND channel = ${channel} AND campaign = ${campaign})`;
@@ -154,7 +154,7 @@ const compilers: Readonly<Record<Property['kind'], Compile<never>>> = {
 	campaigns,
 };
 
-/** True where a filter asks for nulls, at its top or in one of its parts. */
+/** True when a filter includes nulls, itself or in one of its parts. */
 const asksForNull = (filter: unknown): boolean =>
 	typeof filter === 'object' &&
 	filter !== null &&
@@ -167,7 +167,7 @@ function checkFilter(property: Property, filter: unknown, {family, assume}: Colu
 }
 
 /**
- * Condition that an installation passes all filters. Throws a Refusal for a property that the report does not filter by
+ * Compiles filters to a condition on the installation. Throws a Refusal for a property that the report does not filter by
  * and for includeNull where it is not supported.
  */
 export function compileFilters(filters: GlobalFilters | undefined, context: Context): Sql {

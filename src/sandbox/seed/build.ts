@@ -13,7 +13,7 @@ import {eventRows, productRow, propertyValueRows} from './small-tables.ts';
 import {storedTables, viewSql} from './stored.ts';
 import {installationsOf, type ProductProfile, products} from './values/products.ts';
 
-/** What the data is a function of. `today` counts days from 1970-01-01. */
+/** What the data depends on. `today` counts days from 1970-01-01. */
 export type Recipe = {readonly seed: number; readonly size: number; readonly today: number};
 
 /** Installations between two pauses, in which signals and requests are handled. */
@@ -21,10 +21,10 @@ const stretch = 2000;
 
 const launchOf = ({age}: ProductProfile, today: number): number => today - age + 1;
 
-/** Tables of few rows, written as they are. */
+/** Small tables, which are stored as the schema has them. */
 const plainTables = ['product', 'license_key', 'property_value', 'event'].map(getTable);
 
-/** The registry of the product that has one. */
+/** The keys of the product that has a registry. */
 function licenseKeys({seed, size, today}: Recipe): readonly KeyRow[] {
 	const profile = products.find(({licensed}) => licensed);
 	if (!profile) return [];
@@ -59,7 +59,7 @@ async function buildInstallations(
 	return last;
 }
 
-/** Fills an empty database with the sandbox's data: a function of the recipe alone. */
+/** Fills an empty database with the data of a recipe. */
 export async function buildData(connection: DuckDBConnection, recipe: Recipe): Promise<void> {
 	const {size, today} = recipe;
 	const keys = licenseKeys(recipe);

@@ -4,7 +4,7 @@ import {languages} from './values/languages.ts';
 import type {ProductProfile} from './values/products.ts';
 import {type System, systems, uncollectedSystems} from './values/systems.ts';
 
-/** Rows of the tables that hold little: products, events, the values that the service knows. */
+/** Rows of the small tables: products, events, known values. */
 
 export const productRow = ({productId, name, reach, overQuota}: ProductProfile, today: number) => ({
 	productId,
@@ -44,7 +44,7 @@ const named = (property: string, values: Iterable<readonly [string, string]>): r
 
 const everySystem = [...systems, ...uncollectedSystems];
 
-/** Everything the service knows, collected or not. */
+/** All values that the service knows, collected or not. */
 export const propertyValueRows: readonly Value[] = [
 	...systemValues('platform', everySystem),
 	...systemValues('version', everySystem),

@@ -7,9 +7,9 @@ import {seedCustomEvents, seedExceptions} from './simulation/lines.ts';
 import type {Writers} from './simulation/simulation.ts';
 import {campaigns} from './values/people.ts';
 
-/** How the generator stores a table, and what the columns of that table are made of where they are not stored as such. */
+/** How the generator stores a table, with SQL expressions for the columns that are not stored as such. */
 export type StoredTable = {
-	/** The table of the schema that others see. */
+	/** Name of the table in the schema. */
 	readonly table: string;
 	readonly columns: readonly StoredColumn[];
 	readonly expressions?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ const product = column('id')('productId');
 const installation = column('id')('installation');
 
 const literalOrNull = (value: string | null) => (value === null ? 'NULL' : literal(value));
-/** The text of a member of the item at a place, which is a column that counts from 0. */
+/** SQL for a member of the item whose index, from 0, is in the column `place`. */
 const textAt = <Item>(place: string, items: readonly Item[], member: keyof Item) =>
 	`[${items.map(item => literalOrNull(item[member] as string | null)).join(', ')}][${place} + 1]`;
 
@@ -99,13 +99,13 @@ const otherTables: Readonly<Record<Exclude<keyof Writers, 'installations'>, Stor
 	},
 };
 
-/** What each writer of the generator fills; installations may hold one of the keys. */
+/** The table of each writer; installations may hold one of the keys. */
 export const storedTables = (keys: readonly KeyRow[]): Readonly<Record<keyof Writers, StoredTable>> => ({
 	installations: {table: 'installation', columns: [...installationColumns, ...currentColumns(keys)]},
 	...otherTables,
 });
 
-/** The view through which everyone reads a stored table: the columns of the schema, texts as texts. */
+/** The view of a stored table: the columns of the schema, with texts as texts. */
 export function viewSql({table, columns, expressions = {}}: StoredTable): string {
 	const stored = new Set(columns.map(({name}) => name));
 	const selected = getTable(table).columns.map(item => {

@@ -1,15 +1,15 @@
-/** What the sandbox's tables are made of; the tables themselves stand in schema.ts. */
+/** Types of the sandbox's tables; the tables themselves are in schema.ts. */
 
-/** `day` is stored as days since 1970-01-01 and `moment` as seconds since then; files hold a date and a timestamp. */
+/** `day` is stored as days since 1970-01-01 and `moment` as seconds since then; files contain dates and timestamps. */
 export type ColumnType = 'id' | 'text' | 'integer' | 'number' | 'decimal' | 'boolean' | 'day' | 'moment';
 
 export type TableColumn = {
 	readonly name: string;
 	readonly type: ColumnType;
 	readonly nullable: boolean;
-	/** A text that may be empty; an empty one of another column is null. */
+	/** The text may be empty; in other columns, an empty text is null. */
 	readonly blank?: boolean;
-	/** An imported file may lack it: it follows from the rest. */
+	/** An imported file may lack it, because it is derived from the others. */
 	readonly derived?: boolean;
 	readonly note: string;
 };
@@ -17,7 +17,7 @@ export type TableColumn = {
 export type Table = {
 	readonly name: string;
 	readonly note: string;
-	/** Columns that together name one row. */
+	/** Columns that together identify a row. */
 	readonly key: readonly string[];
 	readonly columns: readonly TableColumn[];
 };
@@ -36,7 +36,7 @@ const storageTypes: Readonly<Record<ColumnType, string>> = {
 /** A text as a literal of SQL, where the engine takes no parameter. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** As files have them: days as dates, moments as timestamps. */
+/** Types in files: days as dates, moments as timestamps. */
 const fileTypes: Readonly<Record<ColumnType, string>> = {...storageTypes, day: 'DATE', moment: 'TIMESTAMP'};
 
 /** SQL type of a column in a file. */

@@ -11,7 +11,7 @@ import {schemaVersion} from './schema.ts';
 
 /** What the data depends on, besides the version of the tables. */
 export type DataRecipe = {
-	/** Folder of the cached files; made when it is missing. */
+	/** Folder of the data files; created if it is missing. */
 	readonly folder: string;
 	readonly seed: number;
 	/** Installations of the first product. */

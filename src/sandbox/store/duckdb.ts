@@ -15,7 +15,7 @@ import {
 import {CliError} from '../../errors.ts';
 import type {Database, SqlValue} from './database.ts';
 
-/** Nothing of the machine can be reached from SQL, and no statement can change that. */
+/** SQL cannot reach files or extensions, and no statement can change that. */
 const sealed = {
 	autoinstall_known_extensions: 'false',
 	autoload_known_extensions: 'false',
@@ -23,19 +23,19 @@ const sealed = {
 	lock_configuration: 'true',
 } as const;
 
-/** More threads make no report faster, and each takes memory. */
+/** More threads take memory and make no report faster. */
 export const engineThreads = String(Math.min(4, availableParallelism()));
 
-/** Looks for parts of a statement that are alike, which ours name themselves: 6 of the 15 ms that planning the longest takes. */
+/** This optimizer looks for common parts of a statement, which ours name as CTEs; it takes a large part of the planning time. */
 const needlessOptimizers = 'common_subplan';
 
-/** What a serving process may take for data; the engine's own buffers come on top. */
+/** Memory for data in a serving process; the engine's own buffers come on top. */
 const servingMemory = '768MB';
 
 const bind = (value: SqlValue): DuckDBValue =>
 	Array.isArray(value) ? listValue(value.map(bind)) : (value as DuckDBValue);
 
-/** The engine guesses types from the first item of a list, and cannot when there is none. */
+/** The engine infers types from the first item of a list, and fails for an empty list. */
 const listType = (items: readonly SqlValue[]): DuckDBType => {
 	const known = items.filter(item => item !== null);
 	if (known.length > 0 && known.every(item => typeof item === 'number'))
@@ -50,14 +50,14 @@ const convert: DuckDBValueConverter<string | number | boolean | null> = value =>
 	return value as string | number | boolean | null;
 };
 
-/** Runs one statement and gives its rows as plain objects. */
+/** Runs a statement and returns its rows as plain objects. */
 export async function readRows<Row extends object>(
 	connection: DuckDBConnection,
 	sql: string,
 	parameters: readonly SqlValue[] = [],
 ): Promise<readonly Row[]> {
-	// Not by the engine's own short cut, which leaves the parsed text to the collector of garbage, who does not see its size:
-	// with 200 clients a server grew to 1.2 GB between two of its rounds.
+	// The statement is destroyed at once: the shortcut `connection.runAndReadAll` leaves it to the garbage collector, which
+	// does not know its size, so that a busy server grows.
 	const statement = await connection.prepare(sql);
 	try {
 		statement.bind(parameters.map(bind), parameters.map(typeOf) as DuckDBType[]);
@@ -85,7 +85,7 @@ async function openSealed(file: string): Promise<DuckDBInstance> {
 	}
 }
 
-/** Lets so many work at once, the others in the order in which they came: statements that wait for a thread hold memory for nothing. */
+/** Limits how many tasks run at once; the others wait in order. Statements that wait for a thread would hold memory. */
 function createGate(most: number) {
 	const waiting: (() => void)[] = [];
 	let free = most;
@@ -103,8 +103,8 @@ function createGate(most: number) {
 }
 
 /**
- * Opens a data file read-only: any number of processes may, at the same time. Every query gets a connection of its own,
- * so that queries of parallel requests do not wait for one another. Throws CliError damaged for a file that is no data.
+ * Opens a data file read-only, which several processes can do at the same time. Every query has its own connection,
+ * so that parallel queries do not wait for each other. Throws a CliError of kind damaged for an invalid file.
  */
 export async function openDatabase(file: string): Promise<Database> {
 	const instance = await openSealed(file);

@@ -39,7 +39,7 @@ const toKey = (row: KeyRow, place: number): RegisteredKey => ({
 	place,
 });
 
-/** The keys that the data has, by product, in the order of their adding. */
+/** Reads the keys of the data by product, in the order of addition. */
 export async function loadRegisteredKeys(database: Database): Promise<Map<number, Map<string, RegisteredKey>>> {
 	const rows = await database.rows<KeyRow>('SELECT * FROM license_key ORDER BY productId, addedDate, licenseKey');
 	const products = new Map<number, Map<string, RegisteredKey>>();
@@ -50,7 +50,7 @@ export async function loadRegisteredKeys(database: Database): Promise<Map<number
 	return products;
 }
 
-/** Installations by the key they use, of one product; asked for once, as the data does not change. */
+/** Counts the installations of a product by key, once, because the data does not change. */
 export function createKeyCounter(database: Database): (product: number) => Promise<ReadonlyMap<string, number>> {
 	const counts = new Map<number, Promise<ReadonlyMap<string, number>>>();
 	const load = async (product: number) => {

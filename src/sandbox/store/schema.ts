@@ -2,8 +2,8 @@ import {type Property, properties} from '../../contract/properties.ts';
 import type {ColumnType, Table, TableColumn} from './columns.ts';
 
 /**
- * Every table of the sandbox, as data: made from it are the database, what `sandbox export` writes and `sandbox import`
- * reads and checks, and the description of both in `help sandbox` and the README.
+ * All tables of the sandbox. The database, `sandbox export`, `sandbox import` with its checks, and the descriptions in
+ * `help sandbox` and the documentation are derived from them.
  */
 
 const column =
@@ -33,7 +33,7 @@ const typeOf = (property: Property): ColumnType => {
 export const propertyColumns = ({name, parts}: Pick<Property, 'name' | 'parts'>): readonly string[] =>
 	parts ? parts.map(part => `${name}_${part}`) : [name];
 
-/** What the service collects only in part may be missing even where filters know no null: no Java, an old SDK. */
+/** Properties that are missing without Java or with an old SDK, although filters have no null for them. */
 const sometimesMissing = new Set(['javaVmRam', 'screenPpi', 'touchScreen']);
 
 const columnsOf = (property: Property): readonly TableColumn[] =>
@@ -45,7 +45,7 @@ const columnsOf = (property: Property): readonly TableColumn[] =>
 	}));
 
 const stored = properties.filter(({kind}) => kind !== 'eventCount' && kind !== 'campaigns');
-/** Columns that hold a property; what each means is said with the properties. */
+/** Names of the columns that hold a property; their meanings are those of the properties. */
 export const propertyNames: ReadonlySet<string> = new Set(stored.flatMap(propertyColumns));
 const historical = stored.filter(({history}) => history);
 
@@ -216,13 +216,13 @@ const registryTables: readonly Table[] = [
 	},
 ];
 
-/** Every table, in the order in which they are made and written. */
+/** All tables in the order in which they are created and exported. */
 export const tables: readonly Table[] = [...registryTables, ...installationTables, ...activityTables, ...logTables];
 
-/** Counts up when a table or the generator changes, so that data made before is made again. */
+/** Increased when a table or the generator changes, so that old data is rebuilt. */
 export const schemaVersion = 5;
 
-/** The table of that name. Throws where there is none, which is a mistake of ours. */
+/** Returns the table of a name. Throws an Error if there is none, which is a bug. */
 export function getTable(name: string): Table {
 	const table = tables.find(item => item.name === name);
 	if (!table) throw new Error(`no table ${name}`);

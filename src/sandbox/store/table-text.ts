@@ -1,7 +1,7 @@
 import {fileType, type Table, type TableColumn} from './columns.ts';
 import {propertyNames, tables} from './schema.ts';
 
-/** The tables in words: for `help sandbox` and the README. */
+/** Descriptions of the tables for `help sandbox` and the documentation. */
 
 const width = 80;
 
@@ -9,7 +9,7 @@ const typeOf = (column: TableColumn) => `${fileType(column)}${column.nullable ? 
 const isProperty = (table: Table, {name}: TableColumn) =>
 	(table.name === 'installation' || table.name === 'property_span') && propertyNames.has(name);
 
-/** Words in lines of that width, each after the indent. */
+/** Wraps words into indented lines. */
 function wrap(words: readonly string[], indent: string): string {
 	const lines = [''];
 	for (const word of words) {
@@ -40,7 +40,7 @@ function describeTable(table: Table): string {
 	].join('\n');
 }
 
-/** Every table with its columns: type, `?` where there may be nothing, and meaning. */
+/** Describes every table with its columns: type (with `?` if it may be empty) and meaning. */
 export const describeTables =
 	(): string => `Tables that \`sandbox export\` writes and \`sandbox import\` reads; TYPE? may be
 empty:
@@ -61,7 +61,7 @@ previousDate, and lastDate and sessions of a span. A date is YYYY-MM-DD, a
 timestamp YYYY-MM-DDThh:mm:ss in UTC.
 `;
 
-/** The tables as rows of a table of the README: name, what it holds, columns. */
+/** The tables as rows of a Markdown table: name, content, columns. */
 export const tableRows = (): readonly (readonly string[])[] =>
 	tables.map(table => [
 		`\`${table.name}\``,

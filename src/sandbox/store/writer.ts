@@ -14,10 +14,10 @@ import {
 } from '@duckdb/node-api';
 import {type ColumnType, literal, storageType} from './columns.ts';
 
-/** Rows of a chunk: the engine's own vector size. */
+/** Rows of a chunk; the vector size of the engine. */
 const chunkRows = 2048;
 
-/** A column as it is stored; texts of a closed list are stored as their place in it. */
+/** A stored column. Texts of a closed list are stored as an ENUM. */
 export type StoredColumn = {readonly name: string; readonly type: ColumnType; readonly values?: readonly string[]};
 
 const engineTypes: Readonly<Record<ColumnType, DuckDBType>> = {
@@ -34,7 +34,7 @@ const engineTypes: Readonly<Record<ColumnType, DuckDBType>> = {
 export const engineType = ({type, values}: Pick<StoredColumn, 'type' | 'values'>): DuckDBType =>
 	values ? ENUM(values) : engineTypes[type];
 
-/** What a vector holds: the numbers themselves, or bytes that are read as numbers. */
+/** The vectors of the library: an array of numbers, or a view of bytes. */
 type Vector = DuckDBVector & {
 	readonly validity: {
 		readonly setItemValid: (row: number, valid: boolean) => void;
@@ -42,10 +42,10 @@ type Vector = DuckDBVector & {
 	readonly items?: Lane | Uint32Array | BigInt64Array;
 	readonly dataView?: DataView;
 };
-/** Four kinds of arrays and no more: code that meets a fifth is several times slower, in the innermost loop of all. */
+/** Typed array over a vector. V8 optimizes at most four kinds of arrays in one place, here the innermost loop. */
 type Lane = Int32Array | Float64Array | Uint8Array | Uint16Array;
 
-/** Columns of 64-bit integers, written through their low halves. */
+/** Columns of 64-bit integers; only the low halves are written. */
 export const wide: ReadonlySet<ColumnType> = new Set<ColumnType>(['id', 'moment', 'decimal']);
 
 function laneOf({items, dataView}: Vector, {type, values}: StoredColumn): Lane | undefined {
@@ -58,7 +58,7 @@ function laneOf({items, dataView}: Vector, {type, values}: StoredColumn): Lane |
 	return items as Lane;
 }
 
-/** The bits behind a vector's validity; the library makes them with the first null, and sets them one by one, slowly. */
+/** The validity bits of a vector, which the library allocates with the first null and sets slowly. */
 function validBits({validity}: Vector): Uint32Array {
 	validity.setItemValid(0, false);
 	validity.setItemValid(0, true);
@@ -70,21 +70,21 @@ const clearBit = (bits: Uint32Array, row: number) => {
 	bits[row >>> 5] = (bits[row >>> 5] as number) & ~(1 << (row & 31));
 };
 
-/** A cell: a number (also for days and flags), the place of a text in the list of its column, a text, or null. */
+/** A number (also for days and flags), the index of a text in the list of its column, a text, or null. */
 export type StoredCell = number | string | null;
 
 /**
- * Fills a table at the speed of memory, chunk by chunk: numbers go straight into the engine's vectors. Wide columns
- * (id, moment, decimal) take numbers below 2³¹, except in the leading column.
+ * Fills a table chunk by chunk: numbers are written directly into the vectors of the engine. Wide columns
+ * (id, moment, decimal) take numbers below 2³¹, except the first column.
  */
 export class TableWriter {
 	readonly #appender: DuckDBAppender;
 	readonly #chunk: DuckDBDataChunk;
 	readonly #vectors: readonly Vector[];
 	readonly #lanes: readonly (Lane | undefined)[];
-	/** Cells of the lane for one row. */
+	/** Array items for one row. */
 	readonly #widths: readonly number[];
-	/** One bit for each row of a column: 0 is null. */
+	/** One bit for each row of a column; 0 is null. */
 	readonly #valid: readonly Uint32Array[];
 	#row = 0;
 
@@ -98,7 +98,7 @@ export class TableWriter {
 		this.#valid = this.#vectors.map(validBits);
 	}
 
-	/** The first column, an id, holds this number in all rows to come. */
+	/** Sets the value of the first column, an id, for all following rows. */
 	setFirst(value: number): void {
 		if (this.#row > 0) this.#write();
 		const lane = this.#lanes[0] as Lane;
@@ -108,7 +108,7 @@ export class TableWriter {
 		}
 	}
 
-	/** Adds one row: the cells of the second column and of those behind it. */
+	/** Adds a row: the cells from the second column on. */
 	put(cells: readonly StoredCell[]): void {
 		const row = this.#row;
 		for (let index = 0; index < cells.length; index++) {
@@ -123,7 +123,7 @@ export class TableWriter {
 		if (this.#row === chunkRows) this.#write();
 	}
 
-	/** Hands the rows so far over; a chunk may be shorter than its vectors. */
+	/** Appends the rows so far; the last chunk may be shorter than its vectors. */
 	#write(): void {
 		if (this.#row < chunkRows) this.#chunk.rowCount = this.#row;
 		for (const vector of this.#vectors) vector.flush();
@@ -142,7 +142,7 @@ export class TableWriter {
 const sqlType = (column: StoredColumn) =>
 	column.values ? `ENUM (${column.values.map(literal).join(', ')})` : storageType(column);
 
-/** Makes a table in the schema `seed` and the writer that fills it. */
+/** Creates a table in the schema `seed` and the writer that fills it. */
 export async function createWriter(
 	connection: DuckDBConnection,
 	table: string,

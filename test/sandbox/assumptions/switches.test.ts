@@ -78,7 +78,7 @@ test('collected=more: a property that nothing describes', () => {
 	expect(namesWith('collected=more')).toEqual([...namesWith(), 'batteryWear']);
 });
 
-/** Each place where service-api.md says that something is not shown, in its order, and what stands for it here. */
+/** What the published description of the service leaves out, and the assumptions that stand for it. */
 const notShown = [
 	['the full installation record', ['collected']],
 	['transitions between the states of an installation', ['lost-as-of']],

@@ -89,7 +89,7 @@ export function createKeyLister({registry, installCounts, accounts}: KeyListPart
 		return assume['key-ties'] === 'shuffled' ? shuffleTies(found, sorting) : sortKeys(found, sorting);
 	};
 
-	/** All keys of the query; a page is cut from them. */
+	/** All keys of a query, of which an answer contains one page. */
 	const getList = async (product: number, query: Query, service: Service) => {
 		const keys = (await registry()).product(product);
 		const make = () => select(product, keys, query, service);

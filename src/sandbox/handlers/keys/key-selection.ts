@@ -3,7 +3,7 @@ import type {RegisteredKey} from '../../state/key-registry.ts';
 
 /** Filters and order of listKeys (docs/service.md#list-keys). */
 
-/** A key with the figures that are counted. */
+/** A key with its counted figures. */
 export type CountedKey = {readonly key: RegisteredKey; readonly installCount: number; readonly overQuotaCount: number};
 
 type Range = {readonly min?: string | number | undefined; readonly max?: string | number | undefined};

@@ -8,7 +8,7 @@ import type {EventRange} from './event-usage.ts';
 /** The events that a reference of the request means, and the position of the reference. */
 export type Meant = {readonly reference: number; readonly events: readonly number[]};
 
-/** Figures of a segment: of all its installations where `reference` is null, else of those in one bin of one event's uses. */
+/** Figures of all installations of a segment if `reference` is null, else of those in one bin of one event's uses. */
 export type AdvancedRow = {
 	readonly label: string;
 	readonly item: number;

@@ -11,7 +11,7 @@ import {isOneOf} from '../where.ts';
 export type Item = {
 	/** Rows (value, label, item) of a table (value, n). */
 	readonly select: (values: Sql, item: number) => Sql;
-	/** Labels that the request itself names. */
+	/** Labels that the request names. */
 	readonly named: readonly string[];
 };
 
@@ -29,7 +29,7 @@ const labelled = (label: string, condition: Sql): Item => ({
 	named: [label],
 });
 
-/** A number as JSON writes it: 96, not 96.0. */
+/** A whole number without decimals: 96, not 96.0. */
 const numberText = raw(
 	'CASE WHEN value = floor(value) AND abs(value) < 1e15 THEN value::BIGINT::VARCHAR ELSE value::VARCHAR END',
 );

@@ -14,15 +14,15 @@ import {flagBits, itemsOf, topValues} from './segment-items.ts';
 export type Segmentation = {
 	/** Property as the request names it. */
 	readonly name: string;
-	/** Value of an installation that decides on its segments: null for null, an empty text where it is not applicable. */
+	/** The value that decides on the segments of an installation; an empty text where the property is not applicable. */
 	readonly key: Sql;
 	/** Rows (value, label, item) for the rows of a table (value, n); `item` counts the items of the request from 0. */
 	readonly mapping: (values: Sql) => Sql;
-	/** Labels that the request itself names, in its order: they appear also without installations. */
+	/** Labels that the request names, in its order; they appear even without installations. */
 	readonly named: readonly string[];
 };
 
-/** An installation whose level is not applicable is in no segment, not even in one of nulls. */
+/** An installation is in no segment, not even in one of nulls, if the level is not applicable to it. */
 function keyOf(reference: Reference, columns: Columns): Sql {
 	const {property, part} = reference;
 	if (property.kind === 'flags')
@@ -42,8 +42,8 @@ function checkLabels(labels: readonly string[]): void {
 }
 
 /**
- * Segments of a property; without items, its top values. Throws a Refusal for a property that cannot segment the report
- * and for items that break the rules of kinds, labels, splits and nulls.
+ * Compiles the segments of a property; without items, its top values. Throws a Refusal for a property that cannot
+ * segment the report and for items that break the rules of kinds, labels, splits and nulls.
  */
 export function compileSegments(
 	name: string,
@@ -69,7 +69,7 @@ export function compileSegments(
 	};
 }
 
-/** Everyone in one segment: what a report without segments is made of. */
+/** One segment of all installations, for reports without segments. */
 export const wholeSegment: Segmentation = {
 	name: '',
 	key: raw('true'),
@@ -77,14 +77,14 @@ export const wholeSegment: Segmentation = {
 	named: [''],
 };
 
-/** Labels of a report without a sort: in alphabetical order, or in that of the items that made them. */
+/** Orders labels alphabetically or, if that is assumed, by the items of the request that made them. */
 export function orderLabels(
 	found: ReadonlyMap<string, {readonly item: number}>,
 	{named}: Segmentation,
 	assume: Assumed,
 ): readonly string[] {
 	const alphabetical = compareLabels(assume);
-	// Who has no installation stands where the request names it.
+	// A label without installations has the position at which the request names it.
 	const item = (label: string) => found.get(label)?.item ?? named.indexOf(label);
 	const byItem = assume['segment-order'] === 'request';
 	return [...new Set([...found.keys(), ...named])].sort(
@@ -92,7 +92,7 @@ export function orderLabels(
 	);
 }
 
-/** What the answer calls a level: the property as the request names it, or its name in words. */
+/** The name of a level in the answer: that of the property, or its display name. */
 export function displayName(name: string, assume: Assumed): string {
 	if (assume['level-labels'] === 'name') return name;
 	const [first = '', part = ''] = name.split('.');

@@ -2,7 +2,7 @@ import type {KeyRow} from '../../store/registered-keys.ts';
 import {licenseTypes} from '../values/people.ts';
 import {hexadecimal, Random} from './random.ts';
 
-/** Keys as people really issue them: whatever breaks a spreadsheet, a CSV reader, a shell or a script. */
+/** Keys that break spreadsheets, CSV readers, shells or scripts. */
 const awkwardKeys = [
 	'000123',
 	'123',
@@ -52,10 +52,10 @@ const editors = ['admin@sandbox.example', 'analyst@sandbox.example', 'former@san
 
 const secondsPerDay = 86_400;
 
-/** Keys of a product whose data has that size: more than a hundred, so that paging has something to do. */
+/** Number of keys for data of a size; more than one page. */
 export const keyCount = (size: number): number => 120 + Math.floor(size / 12);
 
-/** Text of a key, by its number from 0; the later ones look like keys. */
+/** Text of a key by its number from 0. */
 function keyText(number: number, random: Random): string {
 	const awkward = awkwardKeys[number];
 	if (awkward !== undefined) return awkward;
@@ -65,7 +65,7 @@ function keyText(number: number, random: Random): string {
 
 type Span = {readonly productId: number; readonly count: number; readonly first: number; readonly today: number};
 
-/** When a key was last edited and by whom. An upload counts as an edit: only a collected key may never have been edited. */
+/** Draws when and by whom a key was last edited. An upload counts as an edit, so only collected keys may have none. */
 function drawEdit(key: {added: number; addedDate: number; autoCollected: boolean}, today: number, random: Random) {
 	if (key.autoCollected && !random.chance(150)) return {lastEditedDate: null, lastEditedBy: null};
 	const noon = (key.added + random.below(today - key.added + 1)) * secondsPerDay + secondsPerDay / 2;
@@ -99,7 +99,7 @@ function createKey(number: number, {productId, first, today}: Span, random: Rand
 	};
 }
 
-/** Makes the registry of a product: `count` keys, added between two days. */
+/** Draws the registry of a product: `count` keys, added between two days. */
 export function* createKeys(seed: number, span: Span): Generator<KeyRow> {
 	const random = new Random(seed, 77);
 	for (let number = 0; number < span.count; number++) {

@@ -61,7 +61,7 @@ const bitsOf = (key: KeyRow | undefined): number =>
 			(Number(key.whitelisted) << 3)
 		: 0;
 
-/** Some keys are passed around among many; the last tenth was never used. */
+/** Draws a key. Some keys are shared by many installations; the last tenth is never used. */
 function drawKey(keys: readonly KeyRow[], random: Random): number {
 	const used = Math.floor(keys.length * 0.9);
 	if (used === 0) return 0;

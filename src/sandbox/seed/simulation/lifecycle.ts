@@ -2,7 +2,7 @@ import {habits, minutesPerSession, newestRelease, sessionsPerDay} from '../value
 import {type Release, releases} from '../values/releases.ts';
 import {createDraw, type Random} from './random.ts';
 
-/** When installations arrive, how long they stay, and on which days they are active. Days are counted from 1970-01-01. */
+/** When products are installed, how long they are used and on which days. Days are counted from 1970-01-01. */
 
 const monthly = [96, 100, 108, 104, 100, 92, 84, 82, 106, 112, 116, 90] as const;
 const weekly = [62, 108, 112, 112, 110, 104, 70] as const;
@@ -10,15 +10,15 @@ const weekly = [62, 108, 112, 112, 110, 104, 70] as const;
 /** 0 is Sunday; 1970-01-01 was a Thursday. */
 const weekday = (day: number): number => (day + 4) % 7;
 
-/** How many install on a day, in relation to the others: growth, the season and the day of the week. */
+/** Relative number of installations on a day: growth, season and day of the week. */
 function arrivals(day: number, launch: number): number {
 	const month = new Date(day * 86_400_000).getUTCMonth();
 	return (400 + (day - launch)) * (monthly[month] ?? 100) * (weekly[weekday(day)] ?? 100);
 }
 
 /**
- * Install days of `count` installations, in order of time: the n-th stands where n/count of all arrivals were reached,
- * shaken a little.
+ * Draws the install days of `count` installations in ascending order: about the n-th of them is the day on which n/count
+ * of all arrivals are reached.
  */
 export function* installDays(count: number, span: {launch: number; today: number}, random: Random): Generator<number> {
 	const totals: number[] = [];
@@ -37,13 +37,13 @@ export function* installDays(count: number, span: {launch: number; today: number
 
 const steps = 1024;
 
-/** Lifetimes in thousandths of their scale: many are short, a few last for years (Weibull, shape 0.5). */
+/** Quantiles of lifetimes in thousandths of their scale (Weibull, shape 0.5): many are short, a few last for years. */
 const lifetimes = Int32Array.from({length: steps}, (_, index) => {
 	const logarithm = Math.log(1 - (index + 0.5) / steps);
 	return Math.round(1000 * logarithm * logarithm);
 });
 
-/** Days that an installation stays, by the scale of its edition. */
+/** Draws the lifetime of an installation in days, by the scale of its edition. */
 export const drawLifetime = (scale: number, random: Random): number =>
 	Math.floor(((lifetimes[random.below(steps)] as number) * scale) / 1000);
 
@@ -64,7 +64,7 @@ export const drawRuntime = (sessions: number, random: Random): number =>
 
 const newestOn: readonly number[] = Array.from({length: 1400}, (_, age) => newestRelease(releases, age));
 
-/** Release (by index) that was newest on that day of the product's life. */
+/** Index of the newest release on a day, counted from the launch of the product. */
 export const releaseOn = (age: number): number => newestOn[Math.max(0, Math.min(age, newestOn.length - 1))] ?? 0;
 
 /** The release of a new installation: mostly the newest one. */
@@ -73,7 +73,7 @@ export function installedRelease(age: number, random: Random): number {
 	return random.chance(120) ? Math.max(0, newest - 1 - random.below(3)) : newest;
 }
 
-/** Days a user waits before an update; some never take one. */
+/** Draws how many days a user waits before an update; some never update. */
 export const drawPatience = (random: Random): number => (random.chance(170) ? 5000 : random.below(130));
 
 export const releaseAt = (index: number): Release => releases[index] as Release;

@@ -6,7 +6,7 @@ import {createPicker, fallingWeights, type Random} from './random.ts';
 
 /** Lines of the exception and custom-event files. */
 
-/** A kind of crash; `%` in the message is a number that differs from line to line. */
+/** A kind of crash; `%` in the message stands for a number. */
 export type SeedException = {
 	readonly class: string;
 	readonly method: string;
@@ -84,7 +84,7 @@ const customRate = 20;
 
 export type LineWriters = {readonly exceptions: TableWriter; readonly customEvents: TableWriter};
 
-/** Now and then a day of activity leaves a line; the installation that is active every day leaves one of each. */
+/** Some days of activity have a line; the installation that is active every day has one of each kind. */
 export function writeLines(life: Life, day: number, {writers, random}: {writers: LineWriters; random: Random}): void {
 	const resident = life.number === 0;
 	const crashing = releaseAt(life.release).version === crashingVersion;

@@ -1,4 +1,4 @@
-/** Numbers that look random and depend only on a seed and the number of the item, whatever was drawn before. */
+/** Pseudo-random numbers that depend only on a seed and the number of the item, not on earlier draws. */
 
 /** Mixes two 32-bit numbers into one (the finaliser of MurmurHash3). */
 function mix(a: number, b: number): number {
@@ -8,7 +8,7 @@ function mix(a: number, b: number): number {
 	return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A generator of 32-bit numbers (sfc32) that starts anew for each item. */
+/** A generator of 32-bit numbers (sfc32) that is restarted for each item. */
 export class Random {
 	readonly #seed: number;
 	#a = 0;
@@ -16,12 +16,12 @@ export class Random {
 	#c = 0;
 	#counter = 1;
 
-	/** Any integer is a seed; `stream` keeps uses of the same seed apart. */
+	/** `seed` is any integer; `stream` separates different uses of a seed. */
 	constructor(seed: number, stream: number) {
 		this.#seed = mix(mix(seed >>> 0, Math.floor(seed / 2 ** 32) >>> 0), stream);
 	}
 
-	/** Begins the sequence of one item. */
+	/** Starts the sequence of an item. */
 	restart(item: number): void {
 		this.#a = mix(this.#seed, item);
 		this.#b = mix(item, this.#seed);
@@ -44,7 +44,7 @@ export class Random {
 		return Math.floor((this.next() * limit) / 2 ** 32);
 	}
 
-	/** True in so many of a thousand cases. */
+	/** True in `perMille` of a thousand cases. */
 	chance(perMille: number): boolean {
 		return this.below(1000) < perMille;
 	}
@@ -52,10 +52,10 @@ export class Random {
 
 const slots = 2 ** 14;
 
-/** Draws an index as often as its weight says. */
+/** Draws an index with the frequency of its weight. */
 export type Picker = (random: Random) => number;
 
-/** A picker by integer weights; it looks up a table, so that a draw costs one step. */
+/** Creates a picker from integer weights. */
 export function createPicker(weights: readonly number[]): Picker {
 	const total = weights.reduce((sum, weight) => sum + weight, 0);
 	const table = new Uint16Array(slots);
@@ -68,20 +68,20 @@ export function createPicker(weights: readonly number[]): Picker {
 	return random => table[random.next() >>> 18] as number;
 }
 
-/** Weights that fall as 1/rank: a few frequent values and a long tail. */
+/** Weights that decrease as 1/rank: a few frequent values and a long tail. */
 export const fallingWeights = (count: number): readonly number[] =>
 	Array.from({length: count}, (_, index) => Math.ceil(1000 / (index + 1)));
 
-/** Draws from a table of integers, each as often as it stands there. */
+/** Creates a picker of the values of a list. */
 export const createDraw =
 	(values: readonly number[]): Picker =>
 	random =>
 		values[random.below(values.length)] as number;
 
-/** Four digits for each of 65536 numbers: looking them up is several times faster than `toString`. */
+/** The digits of 65536 numbers; a look-up is several times faster than `toString`. */
 const digits = Array.from({length: 2 ** 16}, (_, number) => number.toString(16).toUpperCase().padStart(4, '0'));
 
-/** So many groups of eight upper-case hexadecimal digits. */
+/** Draws groups of eight upper-case hexadecimal digits. */
 export function hexadecimal(random: Random, groups: number): string {
 	let text = '';
 	for (let group = 0; group < groups; group++) {

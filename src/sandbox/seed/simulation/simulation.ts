@@ -8,7 +8,7 @@ import {hexadecimal, Random} from './random.ts';
 import {backOffBits, optOutBits, touchCode} from './status.ts';
 import {writeUsage} from './usage.ts';
 
-/** Where the generator puts its rows. */
+/** The writers of the generator. */
 export type Writers = Readonly<
 	Record<
 		'installations' | 'spans' | 'activity' | 'usage' | 'lifetime' | 'deliveries' | 'exceptions' | 'customEvents',
@@ -18,7 +18,7 @@ export type Writers = Readonly<
 
 type Target = {
 	readonly writers: Writers;
-	/** Columns of the traits that installations hold without a history. */
+	/** Columns of the traits without a history. */
 	readonly current: readonly CodedColumn[];
 	readonly random: Random;
 };
@@ -37,7 +37,7 @@ const historyOf = ({release, licenseType, flags, traits}: Life): readonly number
 	traits.unique,
 ];
 
-/** Begins a row of the history; its last day and its sessions are known at its end. */
+/** Begins a row of the history; endSpan sets its last day and sessions. */
 function beginSpan(life: Life, day: number): void {
 	life.row = [life.installation, life.span, life.nth, day, day, 0];
 	life.rowSessions = 0;
@@ -98,7 +98,7 @@ function writeInstallation(life: Life, world: World, {writers, current, random}:
 	writers.installations.put(row);
 }
 
-/** Lives through one installation, from its install day to its last. */
+/** Simulates an installation from its install day to its last day. */
 function live(life: Life, world: World, target: Target): void {
 	const {writers, random} = target;
 	const {events} = world.profile;

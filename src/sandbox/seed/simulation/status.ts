@@ -4,17 +4,17 @@ import type {Random} from './random.ts';
 
 /** What depends on the client SDK: opt-out, back-off, touch screens (docs/service.md#versioning). */
 
-/** Bits of both flags: historical and current. Who is opted out now has been opted out. */
+/** Bits of the flags historical and current; current implies historical. */
 const historical = 1;
 const current = 2;
 
-/** No SDK before 5.1.0 reports an opt-out. */
+/** SDKs before 5.1.0 do not report an opt-out. */
 export function optOutBits(release: Release, random: Random): number {
 	if (!release.optOut || !random.chance(45)) return 0;
 	return random.chance(600) ? historical | current : historical;
 }
 
-/** Days after launch on which the account was over its quota: from the first to the last. */
+/** Ranges of days after launch on which the account was over its quota. */
 const overQuotaDays = [
 	[40, 52],
 	[560, 572],
@@ -23,8 +23,8 @@ const overQuotaDays = [
 export type Lifespan = {readonly first: number; readonly last: number; readonly launch: number; readonly today: number};
 
 /**
- * Clients of a product over quota are told to back off. A registration that was rejected is marked on installations
- * with an SDK from 5 on only; later rejections are marked on all.
+ * Clients of a product over quota back off. A rejected registration is marked only on installations with SDK 5 or later;
+ * later rejections are marked on all.
  */
 export function backOffBits(life: Lifespan, {overQuota}: ProductProfile, release: Release, random: Random): number {
 	if (overQuota) return life.last > life.today - 25 && random.chance(400) ? historical | current : 0;
@@ -36,7 +36,7 @@ export function backOffBits(life: Lifespan, {overQuota}: ProductProfile, release
 	return (!registering || release.modern) && random.chance(registering ? 300 : 400) ? historical : 0;
 }
 
-/** Old SDKs do not tell: 0 is null, 1 no, 2 yes. */
+/** Code of touchScreen: 0 is null (old SDKs), 1 no, 2 yes. */
 export function touchCode(release: Release, random: Random): number {
 	if (!release.modern) return 0;
 	return random.chance(140) ? 2 : 1;

@@ -13,21 +13,21 @@ export type UsageDay = {
 	readonly day: number;
 	readonly span: number;
 	readonly release: number;
-	/** Shifts some users to events of their own. */
+	/** Shifts some uses to other events, so that installations differ. */
 	readonly taste: number;
 };
 
 export type UsageTarget = {
-	/** Of the table `event_usage`. */
+	/** Writer of the table `event_usage`. */
 	readonly writer: TableWriter;
-	/** How many of the events the product tracks. */
+	/** Number of events that the product tracks. */
 	readonly events: number;
-	/** Counts by event, of one installation. */
+	/** Uses of the installation by event. */
 	readonly lifetime: Int32Array;
 	readonly random: Random;
 };
 
-/** Now and then a use comes without its custom value. */
+/** Some uses have no custom value. */
 const countValues = (largest: number, uses: number, random: Random): number =>
 	largest === 0 ? 0 : random.chance(100) ? uses - 1 : uses;
 

@@ -3,9 +3,9 @@ export type SeedEvent = {
 	readonly category: string | null;
 	readonly name: string;
 	readonly advanced: boolean;
-	/** Largest custom value sent with it; 0: it carries none. */
+	/** Largest custom value; 0: none. */
 	readonly value: number;
-	/** First release (by index) that has it. */
+	/** Index of the first release that has the event. */
 	readonly since: number;
 };
 

@@ -1,4 +1,4 @@
-/** Machines, screens and runtimes: what the SDK finds out about hardware. Null: it could not. */
+/** A machine. Null: the SDK could not find it out. */
 export type Machine = {
 	readonly platform: 'Windows' | 'macOS' | 'Linux';
 	readonly formFactor: string | null;
@@ -33,7 +33,7 @@ const machinesOf = (platform: Machine['platform'], rows: readonly Row[], osWordL
 
 export type Gpu = {readonly vendor: string | null; readonly model: string | null};
 
-/** Graphics; machines name them by their place here. */
+/** Graphics; machines refer to them by index. */
 export const gpus: readonly Gpu[] = [
 	{vendor: 'Intel', model: 'UHD Graphics 620'},
 	{vendor: 'Intel', model: 'Iris Xe Graphics'},
@@ -119,7 +119,7 @@ export const javas: readonly (readonly [string, string, string | null, string | 
 	['17.0.9', 'Amazon.com Inc.', '/usr/lib/jvm', null, '17.0.9+8-LTS', 'OpenJDK 64-Bit Server VM', 2048],
 ];
 
-/** Versions of the runtime found on Windows, joined as the service joins them. */
+/** Versions of .NET on Windows, joined as the service joins them. */
 export const dotNets: readonly string[] = ['4.8', '4.8;6.0.25', '4.8;8.0.1', '4.7.2', '3.5;4.8'];
 export const noDotNet = 'none';
 

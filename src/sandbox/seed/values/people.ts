@@ -5,9 +5,9 @@ import type {Release} from './releases.ts';
 export type Edition = {
 	readonly name: string | null;
 	readonly licenseType: string;
-	/** Scale of the lifetime in days: half of them leave before half of it. */
+	/** Scale of the lifetime in days; half of the lifetimes are shorter than half of it. */
 	readonly lifetime: number;
-	/** Of a thousand installations, how many hold a license key. */
+	/** Installations with a license key, per thousand. */
 	readonly keyed: number;
 	readonly weight: number;
 };
@@ -21,15 +21,15 @@ export const editions: readonly Edition[] = [
 	{name: null, licenseType: 'unknown', lifetime: 40, keyed: 100, weight: 10},
 ];
 
-/** License types, by the place that spans name them by. */
+/** License types; traits refer to them by position. */
 export const licenseTypes = ['unknown', 'freeware', 'trial', 'purchased', 'subscription', 'not for resale'] as const;
 
-/** Languages that the product itself speaks; the last stands for a value that was never set. */
+/** Languages of the product; null: never set. */
 export const productLanguages: readonly (string | null)[] = ['en', 'de', 'fr', 'es', 'ja', 'pt', 'zh', null];
 
 /**
- * Values of the custom properties in use; the others hold nothing. A value may need quotes, come from another
- * script or look like a number.
+ * Values of the custom properties in use; the others are empty. Some values need quotes, are in another script or look
+ * like numbers.
  */
 export const customValues: Readonly<Record<string, readonly (string | null)[]>> = {
 	C01: ['engineering', 'marketing', 'design', 'education', "O'Brien & Sons", null],
@@ -39,14 +39,14 @@ export const customValues: Readonly<Record<string, readonly (string | null)[]>> 
 	C20: [null, null, null, 'beta'],
 };
 
-/** Property with a value of its own for nearly every installation. */
+/** A custom property with many different values. */
 export const uniqueCustom = 'C04';
 export const uniqueValues: readonly string[] = Array.from(
 	{length: 4000},
 	(_, index) => `user-${((index * 2_654_435_761) % 2 ** 32).toString(36)}`,
 );
 
-/** Habits: days between two days of activity, drawn from the table; weekdays only for those who work with it. */
+/** A habit of use: possible numbers of days between two days of activity, and whether only weekdays count. */
 export type Habit = {readonly gaps: readonly number[]; readonly weekdays: boolean; readonly weight: number};
 
 export const habits: readonly Habit[] = [
@@ -55,11 +55,11 @@ export const habits: readonly Habit[] = [
 	{gaps: [6, 9, 14, 18, 22, 28, 31, 45], weekdays: false, weight: 47},
 ];
 
-/** A few sessions and a few minutes are usual; long days exist. */
+/** Possible numbers of sessions in a day and of minutes in a session. */
 export const sessionsPerDay = [1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 6, 9] as const;
 export const minutesPerSession = [0, 1, 2, 3, 5, 8, 10, 13, 18, 25, 30, 42, 60, 95, 180] as const;
 
-/** Campaigns of outreach: automatic ones follow the installation, manual ones are sent on a day before `now`. */
+/** Outreach campaigns: automatic ones are sent after the installation, manual ones before the last day. */
 export const campaigns: readonly {
 	readonly channel: 'auto' | 'manual';
 	readonly id: string;
@@ -75,7 +75,7 @@ export const campaigns: readonly {
 	{channel: 'manual', id: 'unsent', days: -1, perMille: 0},
 ];
 
-/** The release that was newest on a day counted from launch; the first one before. */
+/** Index of the newest release on a day, counted from launch. */
 export function newestRelease(releases: readonly Release[], day: number): number {
 	let found = 0;
 	while (found + 1 < releases.length && (releases[found + 1] as Release).day <= day) found++;

@@ -5,7 +5,7 @@ export type Place = {
 	readonly continent: string | null;
 	readonly country: string | null;
 	readonly usState: string | null;
-	/** Language spoken by most there. */
+	/** The most frequent language. */
 	readonly language: string;
 	readonly weight: number;
 };

@@ -3,24 +3,24 @@ export type ProductProfile = {
 	/** Wider than 32 bits, as real ones are. */
 	readonly productId: number;
 	readonly name: string;
-	/** Installations of so many of a thousand of the size asked for. */
+	/** Installations per thousand of the size of the data. */
 	readonly share: number;
 	/** Days of history. */
 	readonly age: number;
-	/** Days that the plan lets reports look back. */
+	/** Days back that the plan permits. */
 	readonly reach: number;
 	readonly overQuota: boolean;
 	/** Has a key registry; one product at most. */
 	readonly licensed: boolean;
-	/** How many of the events it tracks, the most used first. */
+	/** Number of events it tracks, the most used first. */
 	readonly events: number;
-	/** Keeps its random numbers apart from those of the others. */
+	/** Stream of its random numbers. */
 	readonly stream: number;
 };
 
 const threeYears = 1096;
 
-/** The first has something for every endpoint; the second is small, over quota and has a plan of one year; the third has no data. */
+/** The first has data for every endpoint; the second is small, over quota and has a plan of one year; the third is empty. */
 export const products: readonly ProductProfile[] = [
 	{
 		productId: 5_000_000_101,
@@ -57,6 +57,6 @@ export const products: readonly ProductProfile[] = [
 	},
 ];
 
-/** Installations of a product in data of that size; at least one where there are any. */
+/** Number of installations of a product in data of a size; at least one unless the share is 0. */
 export const installationsOf = ({share}: ProductProfile, size: number): number =>
 	share === 0 ? 0 : Math.max(1, Math.floor((size * share) / 1000));

@@ -1,11 +1,11 @@
-/** The release train of the main product: oldest first. */
+/** A release of the main product. */
 export type Release = {
 	readonly version: string;
 	readonly build: string;
 	/** Day of release, counted from the launch of the product. */
 	readonly day: number;
 	readonly sdk: string;
-	/** SDK 5 or later: reports touch screens, and is marked when its registration was rejected (docs/service.md#versioning). */
+	/** SDK 5 or later: reports touch screens and rejected registrations (docs/service.md#versioning). */
 	readonly modern: boolean;
 	/** SDK 5.1.0 or later: it reports opt-out. */
 	readonly optOut: boolean;
@@ -32,7 +32,7 @@ const versions = [
 const versionDays = 80;
 const correctionDays = 24;
 
-/** Every build: `4.1` comes as `4.1.2063` and again, corrected, as `4.1.2087`. */
+/** All builds, oldest first: 4.1 is released as 4.1.2063 and, corrected, as 4.1.2087. */
 export const releases: readonly Release[] = versions.flatMap(([version, sdk], index) =>
 	[0, correctionDays].map(delay => ({
 		version,

@@ -32,7 +32,7 @@ const linux = (version: string, short: string, editions: Readonly<Record<string,
 		weight,
 	}));
 
-/** Oldest of a platform first: an upgrade goes to a later row of the same platform. */
+/** The oldest of a platform first: an upgrade is to the next row of the same platform. */
 export const systems: readonly System[] = [
 	...windows('7', 'MS Win 7', {Professional: 20, Ultimate: 6}),
 	...windows('10', 'MS Win 10', {Home: 150, Pro: 190, Enterprise: 60}),
@@ -50,7 +50,7 @@ export const systems: readonly System[] = [
 	{platform: null, version: null, edition: null, shortName: null, weight: 12},
 ];
 
-/** Known to the service and not collected by any product of the sandbox. */
+/** Systems that the service knows and no product of the sandbox collected. */
 export const uncollectedSystems: readonly System[] = [
 	...windows('Vista', 'MS Win Vista', {Business: 0}),
 	...windows('8.1', 'MS Win 8.1', {Pro: 0}),

@@ -1,12 +1,12 @@
 import {createReadStream} from 'node:fs';
 import {createInterface} from 'node:readline';
 
-/** Where in a CSV file something stands: for messages about it, so it reads the file once more, from its beginning. */
+/** Finds places in a CSV file, for error messages. The file is read again from its start. */
 
-/** Lines and columns count from 1. */
+/** Line and column count from 1. */
 type Place = {readonly line: number; readonly column: number};
 
-/** One record: the line it begins in, and the text of its fields with the place where each begins. */
+/** A record: the line it begins in, and the text and place of its fields. */
 export type CsvRecord = {
 	readonly line: number;
 	readonly fields: readonly (Place & {readonly text: string})[];
@@ -14,7 +14,7 @@ export type CsvRecord = {
 
 const quotes = (text: string): number => text.split('"').length - 1;
 
-/** The lines of a record; it goes on while a quote is open. */
+/** The text of a record, which continues while a quote is open, and its first line. */
 async function readLines(path: string, record: number): Promise<{text: string; line: number} | undefined> {
 	const input = createReadStream(path, 'utf8');
 	let line = 0;
@@ -39,7 +39,7 @@ async function readLines(path: string, record: number): Promise<{text: string; l
 
 const countBreaks = (text: string): number => text.split('\n').length - 1;
 
-/** Where a place in a text that begins at a line stands. */
+/** The place of an index in a text that begins in the line `first`. */
 function placeIn(text: string, index: number, first: number): Place {
 	const before = text.slice(0, index);
 	return {line: first + countBreaks(before), column: before.length - before.lastIndexOf('\n')};
@@ -50,7 +50,7 @@ const unquoted = (text: string): string =>
 	text.startsWith('"') ? text.slice(1).replace(/"$/, '').replaceAll('""', '"') : text;
 const byteOrderMark = /^\uFEFF/;
 
-/** The record at a place; 0 is the header. Undefined behind the end. */
+/** Reads a record by its number; 0 is the header. Undefined after the end. */
 export async function readCsvRecord(path: string, record: number): Promise<CsvRecord | undefined> {
 	const found = await readLines(path, record);
 	if (!found) return undefined;
@@ -66,7 +66,7 @@ export async function readCsvRecord(path: string, record: number): Promise<CsvRe
 	return {line: found.line, fields};
 }
 
-/** Line and column of a byte, counted from 0. */
+/** The line and column of a byte offset. */
 export async function placeOfByte(path: string, byte: number): Promise<Place> {
 	let line = 1;
 	let text = '';

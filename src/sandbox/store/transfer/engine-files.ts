@@ -3,8 +3,8 @@ import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {literal} from '../columns.ts';
 
 /**
- * A connection that may read and write the files of one folder and nothing else; `file` is its database. The caller
- * ends it with `close`.
+ * Opens a connection that can read and write only the files of one folder; `file` is its database. The caller ends it
+ * with `close`.
  */
 export async function openWithFolder(
 	file: string,

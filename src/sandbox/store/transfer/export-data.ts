@@ -13,7 +13,7 @@ export type DataFormat = (typeof dataFormats)[number];
 
 export type ExportedTable = {readonly table: string; readonly file: string; readonly rows: number};
 
-/** Days and moments leave as dates and timestamps. */
+/** Days and moments are exported as dates and timestamps. */
 const exportedColumn = ({name, type}: TableColumn): string => {
 	if (type === 'day') return `(DATE '1970-01-01' + "${name}")::DATE AS "${name}"`;
 	if (type === 'moment') return `make_timestamp("${name}" * 1000000) AS "${name}"`;
@@ -39,7 +39,7 @@ async function exportTable(
 	return {table: name, file, rows: counted?.n ?? 0};
 }
 
-/** An export does not replace files: they may be somebody's own. */
+/** An export does not replace files, which may be the user's own. */
 async function checkTarget(folder: string, format: DataFormat): Promise<void> {
 	const present = new Set(await readdir(folder));
 	const taken = tables.map(({name}) => `${name}.${format}`).find(file => present.has(file));
@@ -48,8 +48,8 @@ async function checkTarget(folder: string, format: DataFormat): Promise<void> {
 }
 
 /**
- * Writes every table of a data file into a folder, one file each. Throws CliError: usage when one of the files is
- * there already, disk when the folder cannot be written.
+ * Writes every table of a data file into a folder, one file each. Throws a CliError: usage when one of the files exists,
+ * disk when the folder cannot be written.
  */
 export async function exportData(options: {
 	readonly file: string;

@@ -5,7 +5,7 @@ import {tables} from '../schema.ts';
 import {readCsvRecord} from './csv-place.ts';
 import {faultIn, type TableFile} from './import-files.ts';
 
-/** What must hold of rows beyond their types, so that reports say what the rows say. */
+/** A rule for imported rows beyond their types. */
 type Check = {
 	readonly table: string;
 	readonly column: string;
@@ -19,7 +19,7 @@ const has = (table: string, column: string) =>
 	tables.find(({name}) => name === table)?.columns.some(({name}) => name === column) ?? false;
 const tablesWith = (column: string) => tables.map(({name}) => name).filter(name => has(name, column));
 
-/** Values that must be there: those of files, or those that are worked out. */
+/** Columns that must not be empty: those of files, or the derived ones. */
 const missing =
 	(of: 'files' | 'others') =>
 	({name, columns}: Table): readonly Check[] =>
@@ -68,7 +68,7 @@ const current = (table: string, name: string): Check => ({
 	message: `cannot hold where ${name}_historical does not`,
 });
 
-/** In the order in which they are worth telling: what is missing or doubled before what does not fit. */
+/** In the order in which they are reported: missing and repeated values before those that contradict others. */
 const checks: readonly Check[] = [
 	...tables.flatMap(missing('files')),
 	...tables.flatMap(repeated),
@@ -131,7 +131,7 @@ const checks: readonly Check[] = [
 	current('installation', 'backOff'),
 ];
 
-/** Place of a field, for the row at a place of the table; a Parquet file has rows and no lines. */
+/** The place of a field in the file; undefined for Parquet, which has no lines. */
 async function placeOf(file: TableFile, row: number, column: string) {
 	if (file.format === 'parquet') return undefined;
 	const header = await readCsvRecord(file.path, 0);
@@ -141,7 +141,7 @@ async function placeOf(file: TableFile, row: number, column: string) {
 	return field && {source: file.name, line: field.line, column: field.column};
 }
 
-/** Throws a CliError for the first rule that a row of the files breaks, naming the row. */
+/** Throws a CliError for the first rule that is broken; it names the row. */
 export async function checkRows(connection: DuckDBConnection, files: readonly TableFile[]): Promise<void> {
 	const byTable = new Map(files.map(file => [file.table.name, file]));
 	for (const {table, column, broken, message} of checks) {

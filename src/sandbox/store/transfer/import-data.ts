@@ -11,7 +11,7 @@ import {findTableFiles, readTableFile, type TableFile} from './import-files.ts';
 
 export type ImportedTable = {readonly table: string; readonly rows: number};
 
-/** Tables that can be worked out from others where a folder lacks them; the rest stay empty. */
+/** Tables that can be derived from others when a folder lacks them; the others stay empty. */
 const derivedTables: Readonly<Record<string, (connection: DuckDBConnection) => Promise<unknown>>> = {
 	property_span: connection => {
 		const values: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const derivedTables: Readonly<Record<string, (connection: DuckDBConnection) => P
 	property_value: connection => appendRows(connection, getTable('property_value'), propertyValueRows),
 };
 
-/** The day of a row, in the tables whose rows belong to a span. */
+/** SQL for the day of a row, in the tables that refer to a span. */
 const dayOf: Readonly<Record<string, string>> = {
 	activity: 'date',
 	event_usage: 'date',
@@ -36,7 +36,7 @@ const dayOf: Readonly<Record<string, string>> = {
 	custom_event_line: '(occurredAt // 86400)::INTEGER',
 };
 
-/** The span that held on the day of the row, where the file does not say. */
+/** Sets the span that held on the day of each row, if the file has none. */
 const findSpans = ([table, day]: readonly [string, string]): string =>
 	`UPDATE ${table} SET span = found.span FROM (
 		SELECT r.row, s.span FROM (SELECT rowid AS row, installation, ${day} AS day FROM ${table} WHERE span IS NULL) AS r
@@ -52,10 +52,10 @@ const sumSpans = `UPDATE property_span SET lastDate = found.last, sessions = fou
 		FROM property_span AS s LEFT JOIN activity AS a ON a.span = s.span GROUP BY s.span) AS found
 	WHERE property_span.span = found.span`;
 
-/** What follows from the files is worked out, whatever they say of it. */
+/** Computes the derived tables and columns. */
 async function derive(connection: DuckDBConnection, files: readonly TableFile[]): Promise<void> {
 	const read = new Set(files.map(({table}) => table.name));
-	// Spans of a table that is missing were numbered by somebody else.
+	// Span numbers without their table mean nothing.
 	if (!read.has('property_span'))
 		for (const table of Object.keys(dayOf)) await connection.run(`UPDATE ${table} SET span = NULL`);
 	for (const [table, make] of Object.entries(derivedTables)) if (!read.has(table)) await make(connection);
@@ -88,9 +88,9 @@ async function readInto(file: string, folder: string, files: readonly TableFile[
 }
 
 /**
- * Makes a data file from the tables of a folder, as `exportData` writes them: `product` and `installation` at least.
- * Nothing is left behind when it fails. Throws CliError: usage for a file that is wrong, with its line and column,
- * disk when the data file cannot be written.
+ * Builds a data file from the tables of a folder, as `exportData` writes them: at least `product` and `installation`.
+ * Leaves nothing behind when it fails. Throws a CliError: usage for an invalid file, with line and column, or disk when
+ * the data file cannot be written.
  */
 export async function importData(options: {
 	readonly folder: string;

@@ -10,7 +10,7 @@ import {readRows} from '../duckdb.ts';
 import {tables} from '../schema.ts';
 import {placeOfByte, readCsvRecord} from './csv-place.ts';
 
-/** Files of a folder that hold tables, and reading them. */
+/** Finds the tables of a folder and reads them into the database. */
 
 export type TableFile = {
 	readonly table: Table;
@@ -19,7 +19,7 @@ export type TableFile = {
 	readonly format: 'csv' | 'parquet';
 };
 
-/** A fault of an input file, where it stands. */
+/** An error in an input file. */
 export const faultIn = (
 	{name}: Pick<TableFile, 'name'>,
 	message: string,
@@ -32,9 +32,9 @@ export const faultIn = (
 
 const tableFile = /^(.+)\.(csv|parquet)$/;
 
-/** The table that a file holds. Throws a CliError for a name that is no table's, and for what is no plain file. */
+/** The table of a file. Throws a CliError for an unknown name and for anything but a plain file. */
 function tableOf(entry: Dirent, base: string): Table {
-	// A link could lead out of the folder that may be read.
+	// A link could lead out of the folder.
 	if (!entry.isFile()) throw faultIn(entry, 'is no plain file');
 	const table = tables.find(item => item.name === base);
 	if (table) return table;
@@ -45,7 +45,7 @@ function tableOf(entry: Dirent, base: string): Table {
 	throw faultIn(entry, 'no table of that name', {suggest});
 }
 
-/** The tables of a folder. Throws a CliError for a file that is none, and for a table that is there twice or missing. */
+/** Lists the tables of a folder. Throws a CliError for an unknown file and for a table that is repeated or missing. */
 export async function findTableFiles(folder: string): Promise<readonly TableFile[]> {
 	const files: TableFile[] = [];
 	const entries = await readdir(folder, {withFileTypes: true});
@@ -62,7 +62,7 @@ export async function findTableFiles(folder: string): Promise<readonly TableFile
 	return files;
 }
 
-/** Columns that a file has, in its order. */
+/** Reads the names of the columns of a file. */
 async function fileColumns(connection: DuckDBConnection, {path, format}: TableFile): Promise<readonly string[]> {
 	if (format === 'csv') return (await readCsvRecord(path, 0))?.fields.map(({text}) => text) ?? [];
 	const rows = await readRows<{column_name: string}>(
@@ -72,7 +72,7 @@ async function fileColumns(connection: DuckDBConnection, {path, format}: TableFi
 	return rows.map(({column_name}) => column_name);
 }
 
-/** Columns of the table in the order of the file. Throws a CliError for one that is unknown, doubled or missing. */
+/** The columns of the table in the order of the file. Throws a CliError for an unknown, repeated or missing column. */
 function checkColumns(file: TableFile, names: readonly string[]): readonly TableColumn[] {
 	const place = {source: file.name, line: 1, column: 1};
 	const known = new Map(file.table.columns.map(column => [column.name, column]));
@@ -98,7 +98,7 @@ function checkColumns(file: TableFile, names: readonly string[]): readonly Table
 	return columns;
 }
 
-/** A column of a file as it is stored: days and moments as numbers, and what says nothing as null. */
+/** SQL for the stored value of a column: days and moments as numbers, empty texts as null. */
 function storedValue({name, type, nullable, blank}: TableColumn): string {
 	const column = `"${name}"`;
 	if (type === 'day') return `(${column} - DATE '1970-01-01')::INTEGER`;
@@ -124,7 +124,7 @@ type Reject = {
 	readonly error_message: string;
 };
 
-/** The first line that the engine could not read, as it describes it. */
+/** Throws a CliError for the first line that the engine rejected. */
 async function checkRejects(connection: DuckDBConnection, file: TableFile): Promise<void> {
 	const rows = await readRows<Reject>(
 		connection,
@@ -138,7 +138,7 @@ async function checkRejects(connection: DuckDBConnection, file: TableFile): Prom
 	});
 }
 
-/** The first value of a Parquet file that its column does not take. */
+/** Throws a CliError for the first value of a Parquet file that does not fit its column. */
 async function checkCasts(
 	connection: DuckDBConnection,
 	file: TableFile,
@@ -156,7 +156,7 @@ async function checkCasts(
 	}
 }
 
-/** What the engine says of a file that it cannot read at all. */
+/** Turns the engine's error for an unreadable file into a CliError. */
 function unreadable(file: TableFile, error: Error): Error {
 	if (!/^(Invalid Input|Conversion|Serialization|Invalid) Error|CSV Error/.test(error.message)) return error;
 	const [, line] = /CSV Error on Line: (\d+)/.exec(error.message) ?? [];
@@ -165,7 +165,7 @@ function unreadable(file: TableFile, error: Error): Error {
 	return faultIn(file, message, line === undefined ? {} : {place: {source: file.name, line: Number(line), column: 1}});
 }
 
-/** Reads a file into its table. Throws a CliError that says where the file is wrong. */
+/** Reads a file into its table. Throws a CliError that says where the file is invalid. */
 export async function readTableFile(connection: DuckDBConnection, file: TableFile): Promise<void> {
 	const columns = checkColumns(file, await fileColumns(connection, file));
 	const names = columns.map(({name}) => `"${name}"`).join(', ');
