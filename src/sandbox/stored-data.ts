@@ -26,15 +26,15 @@ export type SandboxStatus = {
 	readonly keyLogBytes: number;
 };
 
-const bytesOf = async (file: string): Promise<number | null> => (await stat(file).catch(() => null))?.size ?? null;
-const sourceOf = (stateDir: string, today: Date) => {
+const readSize = async (file: string): Promise<number | null> => (await stat(file).catch(() => null))?.size ?? null;
+const readSource = (stateDir: string, today: Date) => {
 	const folder = sandboxFolder(stateDir);
 	return getDataSource(folder, readDataSettings(folder), {today});
 };
 
 /** Returns the state of the data without building any. */
 export async function getSandboxStatus(stateDir: string, today: Date): Promise<SandboxStatus> {
-	const source = sourceOf(stateDir, today);
+	const source = readSource(stateDir, today);
 	const {seed, size, now} = source.settings;
 	return {
 		data: source.imported ? 'imported' : 'synthetic',
@@ -43,8 +43,8 @@ export async function getSandboxStatus(stateDir: string, today: Date): Promise<S
 		now: source.today,
 		fixedDay: source.imported || now !== undefined,
 		folder: sandboxFolder(stateDir),
-		dataBytes: await bytesOf(source.file),
-		keyLogBytes: (await bytesOf(source.keyLog)) ?? 0,
+		dataBytes: await readSize(source.file),
+		keyLogBytes: (await readSize(source.keyLog)) ?? 0,
 	};
 }
 
@@ -69,7 +69,7 @@ export async function exportSandbox(
 	stateDir: string,
 	options: {readonly target: string; readonly format: 'parquet' | 'csv'; readonly today: Date},
 ): Promise<readonly ExportedTable[]> {
-	const file = await sourceOf(stateDir, options.today).ensure();
+	const file = await readSource(stateDir, options.today).ensure();
 	return exportData({file, folder: options.target, format: options.format});
 }
 

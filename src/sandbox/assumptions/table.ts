@@ -38,14 +38,14 @@ export type Assumed = {
 	readonly [Id in keyof Rows]: Rows[Id] extends {readonly values: readonly (infer Value)[]} ? Value : number;
 };
 
-const defaultOf = (row: Row): string | number => ('values' in row ? row.values[0] : row.default);
+const getDefault = (row: Row): string | number => ('values' in row ? row.values[0] : row.default);
 
 /** Every assumption, with the place of `docs/service.md` that describes it. */
 export const assumptions = Object.entries<Row>(rows).map(([id, row]) => ({
 	id,
 	question: row.question,
 	does: row.does,
-	default: defaultOf(row),
+	default: getDefault(row),
 	values: 'values' in row ? row.values : {least: row.least},
 	source: `docs/service.md#assumption-${id}`,
 }));

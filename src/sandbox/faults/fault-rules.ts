@@ -94,7 +94,7 @@ export type FaultSource = {
 const applies = ({calls, rate}: Rule, call: number, chance: number): boolean =>
 	(calls?.includes(call) ?? true) && (rate === undefined || chance < rate);
 
-const timesOf = ({calls, rate, times}: Rule): number => {
+const getMaximum = ({calls, rate, times}: Rule): number => {
 	if (times === undefined) return calls || rate !== undefined ? Infinity : 1;
 	return times === 'always' ? Infinity : times;
 };
@@ -111,7 +111,7 @@ export function createFaults(initial: FaultPlan): FaultSource {
 
 	const fires = (item: Rule, index: number): boolean => {
 		const count = counts[index] as (typeof counts)[0];
-		if (count.fired >= timesOf(item) || !applies(item, count.calls, draw(plan.seed ?? 0, index, count.calls)))
+		if (count.fired >= getMaximum(item) || !applies(item, count.calls, draw(plan.seed ?? 0, index, count.calls)))
 			return false;
 		count.fired++;
 		return true;

@@ -40,7 +40,7 @@ async function* firstBytes({body}: Answer, count: number): AsyncGenerator<Uint8A
 	}
 }
 
-const lengthOf = ({body, headers}: Answer): Record<string, number | string> => {
+const getContentLength = ({body, headers}: Answer): Record<string, number | string> => {
 	if (typeof body === 'string') return {'content-length': Buffer.byteLength(body)};
 	return headers['content-length'] === undefined ? {} : {'content-length': headers['content-length']};
 };
@@ -51,7 +51,7 @@ async function sendPart(
 	answer: Answer,
 	part: {bytes: number; reset: boolean},
 ): Promise<void> {
-	response.writeHead(answer.status, {...answer.headers, ...lengthOf(answer)});
+	response.writeHead(answer.status, {...answer.headers, ...getContentLength(answer)});
 	response.flushHeaders();
 	for await (const piece of firstBytes(answer, part.bytes))
 		if (piece.length > 0 && !response.destroyed) await new Promise(resolve => response.write(piece, resolve));
@@ -103,7 +103,7 @@ const sendings: {readonly [Kind in Fault['kind']]: Sending<Kind>} = {
 	reset: async ({when}, {response, work}) => {
 		const answer = when === 'before' ? nothing : await work();
 		if (when === 'body') {
-			const half = Math.floor(Number(lengthOf(answer)['content-length'] ?? 2) / 2);
+			const half = Math.floor(Number(getContentLength(answer)['content-length'] ?? 2) / 2);
 			await sendPart(response, answer, {bytes: half, reset: true});
 		} else response.socket?.resetAndDestroy();
 		return answer;
@@ -123,7 +123,7 @@ const sendings: {readonly [Kind in Fault['kind']]: Sending<Kind>} = {
 	},
 	slow: async ({bytes, ms}, {response, work}) => {
 		const answer = await work();
-		response.writeHead(answer.status, {...answer.headers, ...lengthOf(answer)});
+		response.writeHead(answer.status, {...answer.headers, ...getContentLength(answer)});
 		for await (const piece of firstBytes(answer, Infinity))
 			for (let start = 0; start < piece.length && !response.destroyed; start += bytes) {
 				response.write(piece.subarray(start, start + bytes));

@@ -87,7 +87,7 @@ export type LineRange = {
 };
 
 const within = 'line.productId = $1 AND line.occurredAt BETWEEN $2 AND $3';
-const boundsOf = ({product, from, to, until}: LineRange): [number, number, number] => [
+const getBounds = ({product, from, to, until}: LineRange): [number, number, number] => [
 	product,
 	timestampSeconds(`${from}T00:00:00`),
 	Math.min(timestampSeconds(`${to}T23:59:59`), timestampSeconds(until)),
@@ -112,7 +112,7 @@ const toLines = (rows: readonly Record<string, string>[]): readonly LogLine[] =>
 
 /** The lines of some days, oldest first. */
 export const readLines = async (database: Database, range: LineRange): Promise<readonly LogLine[]> =>
-	toLines(await database.rows<Record<string, string>>(linesSql(range.kind), boundsOf(range)));
+	toLines(await database.rows<Record<string, string>>(linesSql(range.kind), getBounds(range)));
 
 /** The last lines until now, oldest first. */
 export async function readLastLines(database: Database, range: LineRange, count: number): Promise<readonly LogLine[]> {
@@ -120,10 +120,10 @@ export async function readLastLines(database: Database, range: LineRange, count:
 	const [first] = await database.rows<{at: number | null}>(
 		`SELECT min(occurredAt) AS at FROM (SELECT occurredAt FROM ${kinds[range.kind].table} AS line
 		WHERE ${within} ORDER BY occurredAt DESC LIMIT ${count})`,
-		boundsOf(range),
+		getBounds(range),
 	);
 	if (first === undefined || first.at === null) return [];
-	const [product, , until] = boundsOf(range);
+	const [product, , until] = getBounds(range);
 	const rows = await database.rows<Record<string, string>>(linesSql(range.kind), [product, first.at, until]);
 	return toLines(rows).slice(-count);
 }
@@ -133,7 +133,7 @@ export async function listDays(database: Database, range: LineRange): Promise<re
 	const rows = await database.rows<{day: string}>(
 		`SELECT DISTINCT strftime(make_timestamp(line.occurredAt * 1000000), '%Y-%m-%d') AS day
 		FROM ${kinds[range.kind].table} AS line WHERE ${within} ORDER BY day`,
-		boundsOf(range),
+		getBounds(range),
 	);
 	return rows.map(({day}) => day);
 }

@@ -29,12 +29,12 @@ function axisPlace(labels: readonly string[], {axis}: ChartRule): number {
 type Point = {readonly category: string; readonly series: string; readonly value: number | null};
 
 /** In a histogram, the names of the figures are the categories. */
-const pointsOfHistogram = ({figures}: ResultRow): readonly Point[] =>
+const getHistogramPoints = ({figures}: ResultRow): readonly Point[] =>
 	Array.from(figures, ([category, figure]) => ({category, series: 'installations', value: toNumber(figure)}));
 
 const toNumber = (figure: unknown) => (typeof figure === 'number' ? figure : null);
 
-function pointsOf({labels, figures}: ResultRow, rule: ChartRule): readonly Point[] {
+function getPoints({labels, figures}: ResultRow, rule: ChartRule): readonly Point[] {
 	const {measure} = rule;
 	const place = axisPlace(labels, rule);
 	const category = place < 0 ? labels.join(separator) : (labels[place] ?? '');
@@ -51,7 +51,7 @@ function pointsOf({labels, figures}: ResultRow, rule: ChartRule): readonly Point
 /** The chart of a report's rows; categories and series in the order of the answer. */
 export function createChart(rows: readonly ResultRow[], rule: ChartRule): ChartModel {
 	const alone = rows.length === 1 && rows[0]?.labels.length === 0;
-	const points = rows.flatMap(row => (alone ? pointsOfHistogram(row) : pointsOf(row, rule)));
+	const points = rows.flatMap(row => (alone ? getHistogramPoints(row) : getPoints(row, rule)));
 	const categories = [...new Set(points.map(point => point.category))];
 	const series = new Map<string, Map<string, number | null>>();
 	for (const {series: name, category, value} of points) {

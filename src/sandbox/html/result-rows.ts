@@ -24,18 +24,18 @@ const naming = ['category', 'eventCategory', 'name', 'eventName', 'combiLabel'];
 
 const isFigure = (value: unknown): value is Figure =>
 	value === null || ['string', 'number', 'boolean'].includes(typeof value);
-const entriesOf = (node: object): readonly (readonly [string, unknown])[] =>
+const getEntries = (node: object): readonly (readonly [string, unknown])[] =>
 	node instanceof Map ? [...(node as Map<string, unknown>)] : Object.entries(node);
 
 /** The names of an item of a list; an event without category has a null there. */
-function namesOf(members: ReadonlyMap<string, unknown>): readonly string[] {
+function getNames(members: ReadonlyMap<string, unknown>): readonly string[] {
 	return naming.filter(name => members.has(name)).map(name => String(members.get(name) ?? 'no category'));
 }
 
 function* walkItem(item: object, labels: readonly string[]): Generator<ResultRow> {
-	const members = new Map(entriesOf(item));
+	const members = new Map(getEntries(item));
 	const rest = [...members].filter(([name]) => !naming.includes(name));
-	yield* walk(new Map(rest), [...labels, ...namesOf(members)]);
+	yield* walk(new Map(rest), [...labels, ...getNames(members)]);
 }
 
 function* walk(node: object, labels: readonly string[]): Generator<ResultRow> {
@@ -43,7 +43,7 @@ function* walk(node: object, labels: readonly string[]): Generator<ResultRow> {
 		for (const item of node) yield* walkItem(item as object, labels);
 		return;
 	}
-	const entries = entriesOf(node).filter(([name]) => !omitted.has(name));
+	const entries = getEntries(node).filter(([name]) => !omitted.has(name));
 	const figures = new Map(entries.filter((entry): entry is [string, Figure] => isFigure(entry[1])));
 	if (figures.size > 0) yield {labels, figures};
 	for (const [name, child] of entries)

@@ -48,15 +48,15 @@ export function createColumns(family: ReportFamily, assume: Assumed): Columns {
 	const inSegments = (property: Property) => assume['segment-basis'] === 'as-filters' && inHistory(property);
 	const column = (history: boolean, property: Property, part?: string) =>
 		raw(`${history ? 's' : 'i'}."${columnName(property, part)}"`);
-	const propertyOf = (name: string) => getProperty(name.split('.')[0] ?? name);
+	const findProperty = (name: string) => getProperty(name.split('.')[0] ?? name);
 	return {
 		family,
 		assume,
 		filtered: (property, part) => column(inHistory(property), property, part),
 		segmented: (property, part) => column(inSegments(property), property, part),
 		isSpanNeeded: (filters, segmentBy) =>
-			filters.map(propertyOf).some(property => property && inHistory(property)) ||
-			segmentBy.map(propertyOf).some(property => property && inSegments(property)),
+			filters.map(findProperty).some(property => property && inHistory(property)) ||
+			segmentBy.map(findProperty).some(property => property && inSegments(property)),
 	};
 }
 

@@ -11,18 +11,18 @@ export const matches = (text: Sql, pattern: string, assume: Assumed): Sql =>
 const patternMembers = {type: 'value', categoryType: 'category', nameType: 'name'} as const;
 
 /** All regular expressions of a request. */
-export function patternsOf(value: unknown): readonly string[] {
-	if (Array.isArray(value)) return value.flatMap(patternsOf);
+export function findPatterns(value: unknown): readonly string[] {
+	if (Array.isArray(value)) return value.flatMap(findPatterns);
 	if (typeof value !== 'object' || value === null) return [];
 	const members = value as Readonly<Record<string, unknown>>;
 	const own = Object.entries(patternMembers)
 		.filter(([type]) => members[type] === 'regex')
 		.map(([, pattern]) => members[pattern])
 		.filter(pattern => typeof pattern === 'string');
-	return [...own, ...Object.values(members).flatMap(patternsOf)];
+	return [...own, ...Object.values(members).flatMap(findPatterns)];
 }
 
 /** Throws a Refusal for the first expression of the request that the engine rejects. */
 export async function validatePatterns(input: unknown, database: Database, assume: Assumed): Promise<void> {
-	for (const pattern of new Set(patternsOf(input))) await matchTexts(database, {pattern, texts: [], assume});
+	for (const pattern of new Set(findPatterns(input))) await matchTexts(database, {pattern, texts: [], assume});
 }

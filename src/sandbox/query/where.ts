@@ -160,7 +160,7 @@ const asksForNull = (filter: unknown): boolean =>
 	filter !== null &&
 	((filter as {includeNull?: unknown}).includeNull === true || Object.values(filter).some(asksForNull));
 
-function checkFilter(property: Property, filter: unknown, {family, assume}: Columns): void {
+function validateFilter(property: Property, filter: unknown, {family, assume}: Columns): void {
 	if (!isInReport(property, family)) refuse(`this report takes no filter on ${property.name}`);
 	if (!property.nullable && assume['null-unsupported'] === 'refuse' && asksForNull(filter))
 		refuse(`${property.name} does not support null`);
@@ -174,7 +174,7 @@ export function compileFilters(filters: GlobalFilters | undefined, context: Cont
 	const conditions = Object.entries(filters ?? {}).flatMap(([name, filter]) => {
 		const property = getProperty(name);
 		if (!property || filter === undefined) return [];
-		checkFilter(property, filter, context.columns);
+		validateFilter(property, filter, context.columns);
 		return [compilers[property.kind](property, filter as never, context)];
 	});
 	return and(conditions);

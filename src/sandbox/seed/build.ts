@@ -11,7 +11,7 @@ import type {Life} from './simulation/life.ts';
 import {simulate, type Writers} from './simulation/simulation.ts';
 import {eventRows, productRow, propertyValueRows} from './small-tables.ts';
 import {storedTables, viewSql} from './stored.ts';
-import {installationsOf, type ProductProfile, products} from './values/products.ts';
+import {countInstallations, type ProductProfile, products} from './values/products.ts';
 
 /** What the data depends on. `today` counts days from 1970-01-01. */
 export type Recipe = {readonly seed: number; readonly size: number; readonly today: number};
@@ -19,7 +19,7 @@ export type Recipe = {readonly seed: number; readonly size: number; readonly tod
 /** Installations between two pauses, in which signals and requests are handled. */
 const stretch = 2000;
 
-const launchOf = ({age}: ProductProfile, today: number): number => today - age + 1;
+const getLaunch = ({age}: ProductProfile, today: number): number => today - age + 1;
 
 /** Small tables, which are stored as the schema has them. */
 const plainTables = ['product', 'license_key', 'property_value', 'event'].map(getTable);
@@ -29,7 +29,7 @@ function licenseKeys({seed, size, today}: Recipe): readonly KeyRow[] {
 	const profile = products.find(({licensed}) => licensed);
 	if (!profile) return [];
 	const {productId} = profile;
-	return [...createKeys(seed, {productId, count: keyCount(size), first: launchOf(profile, today), today})];
+	return [...createKeys(seed, {productId, count: keyCount(size), first: getLaunch(profile, today), today})];
 }
 
 async function createWriters(connection: DuckDBConnection, keys: readonly KeyRow[]): Promise<Writers> {
@@ -49,8 +49,8 @@ async function buildInstallations(
 	{profile, keys, start, previous}: {profile: ProductProfile; keys: readonly KeyRow[]; start: number; previous?: Life},
 ): Promise<Life | undefined> {
 	for (const writer of Object.values(writers)) writer.setFirst(profile.productId);
-	const world = {profile, keys, today, launch: launchOf(profile, today)};
-	const part = {seed, start, count: installationsOf(profile, size), previous};
+	const world = {profile, keys, today, launch: getLaunch(profile, today)};
+	const part = {seed, start, count: countInstallations(profile, size), previous};
 	let last = previous;
 	for (const life of simulate(world, part, {writers, current: currentColumns(keys)})) {
 		last = life;
@@ -78,7 +78,7 @@ export async function buildData(connection: DuckDBConnection, recipe: Recipe): P
 	let previous: Life | undefined;
 	for (const profile of products) {
 		previous = await buildInstallations(writers, recipe, {profile, keys, start, ...(previous ? {previous} : {})});
-		start += installationsOf(profile, size);
+		start += countInstallations(profile, size);
 	}
 	for (const writer of Object.values(writers)) writer.close();
 	await connection.run('COMMIT');

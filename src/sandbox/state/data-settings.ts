@@ -21,15 +21,15 @@ export const defaultData: DataSettings = {seed: 1, size: 10_000};
 /** Where the sandbox keeps its data and state. */
 export const sandboxFolder = (stateDir: string): string => join(stateDir, 'sandbox');
 
-const fileOf = (folder: string) => join(folder, 'data.json');
+const getSettingsFile = (folder: string) => join(folder, 'data.json');
 
 /** Reads the settings of a folder, or returns the defaults. Throws a CliError of kind disk for a damaged file. */
 export function readDataSettings(folder: string): DataSettings {
 	try {
-		return dataSettings.parse(JSON.parse(readFileSync(fileOf(folder), 'utf8')));
+		return dataSettings.parse(JSON.parse(readFileSync(getSettingsFile(folder), 'utf8')));
 	} catch (cause) {
 		if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return defaultData;
-		throw new CliError('disk', `the sandbox cannot read ${fileOf(folder)}`, {
+		throw new CliError('disk', `the sandbox cannot read ${getSettingsFile(folder)}`, {
 			hint: 'run `usagectl sandbox reset`',
 			cause,
 		});
@@ -37,4 +37,4 @@ export function readDataSettings(folder: string): DataSettings {
 }
 
 export const writeDataSettings = (folder: string, settings: DataSettings): Promise<void> =>
-	writePrivateFile(fileOf(folder), `${JSON.stringify(settings)}\n`);
+	writePrivateFile(getSettingsFile(folder), `${JSON.stringify(settings)}\n`);

@@ -95,16 +95,16 @@ function applyBatch(store: Store, batch: KeyBatch): KeyCounts {
 /** Opens the log at `path`. `initial` are the keys of the data by product, in the order of the registry. */
 export function createKeyRegistry(path: string, initial: ReadonlyMap<number, Map<string, RegisteredKey>>): KeyRegistry {
 	const stores = new Map<number, Store>(Array.from(initial, ([product, keys]) => [product, {keys, version: 0}]));
-	const storeOf = (product: number): Store => {
+	const getStore = (product: number): Store => {
 		const store = stores.get(product) ?? {keys: new Map(), version: 0};
 		stores.set(product, store);
 		return store;
 	};
-	const log = createAppendLog<KeyBatch, KeyCounts>(path, batch => applyBatch(storeOf(batch.product), batch));
+	const log = createAppendLog<KeyBatch, KeyCounts>(path, batch => applyBatch(getStore(batch.product), batch));
 	return {
 		product: product => {
 			log.refresh();
-			return storeOf(product);
+			return getStore(product);
 		},
 		write: log.append,
 		close: log.close,

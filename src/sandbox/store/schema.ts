@@ -36,7 +36,7 @@ export const propertyColumns = ({name, parts}: Pick<Property, 'name' | 'parts'>)
 /** Properties that are missing without Java or with an old SDK, although filters have no null for them. */
 const sometimesMissing = new Set(['javaVmRam', 'screenPpi', 'touchScreen']);
 
-const columnsOf = (property: Property): readonly TableColumn[] =>
+const getColumns = (property: Property): readonly TableColumn[] =>
 	propertyColumns(property).map((name, index) => ({
 		name,
 		type: typeOf(property),
@@ -60,7 +60,7 @@ const installationTables: readonly Table[] = [
 			installation,
 			integer('activeDays', 'days with activity in the lifetime'),
 			text('sdkVersion', 'client SDK at the last contact'),
-			...stored.flatMap(columnsOf),
+			...stored.flatMap(getColumns),
 		],
 	},
 	{
@@ -75,7 +75,7 @@ const installationTables: readonly Table[] = [
 			day('fromDate', 'first day it held'),
 			{...column('day', true)('lastDate', 'last day of activity while it held; null: none'), derived: true},
 			{...integer('sessions', 'sessions while it held'), derived: true},
-			...historical.flatMap(columnsOf),
+			...historical.flatMap(getColumns),
 		],
 	},
 ];

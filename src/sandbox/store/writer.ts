@@ -48,7 +48,7 @@ type Lane = Int32Array | Float64Array | Uint8Array | Uint16Array;
 /** Columns of 64-bit integers; only the low halves are written. */
 export const wide: ReadonlySet<ColumnType> = new Set<ColumnType>(['id', 'moment', 'decimal']);
 
-function laneOf({items, dataView}: Vector, {type, values}: StoredColumn): Lane | undefined {
+function getLane({items, dataView}: Vector, {type, values}: StoredColumn): Lane | undefined {
 	if (type === 'text' && !values) return undefined;
 	const bytes = items ?? dataView;
 	if (!bytes) throw new Error(`no column of numbers: ${type}`);
@@ -92,7 +92,7 @@ export class TableWriter {
 		this.#appender = appender;
 		this.#chunk = DuckDBDataChunk.create(columns.map(engineType), chunkRows);
 		this.#vectors = columns.map((_, index) => this.#chunk.getColumnVector(index) as Vector);
-		this.#lanes = this.#vectors.map((vector, index) => laneOf(vector, columns[index] as StoredColumn));
+		this.#lanes = this.#vectors.map((vector, index) => getLane(vector, columns[index] as StoredColumn));
 		for (const lane of this.#lanes) lane?.fill(0);
 		this.#widths = columns.map(({type}) => (wide.has(type) ? 2 : 1));
 		this.#valid = this.#vectors.map(validBits);

@@ -63,7 +63,7 @@ export const basicTable: Handler<typeof endpoints.events.table> = async (input, 
 	const listed = usage
 		.filter(({uses}) => uses > 0 || assume['listed-events'] === 'all')
 		.sort((a, b) => compareEvents(assume)(named(a), named(b)));
-	const eventsOf = (category: string | null) =>
+	const getEvents = (category: string | null) =>
 		listed
 			.filter(row => row.name !== null && row.category === category)
 			.map(row => {
@@ -74,7 +74,7 @@ export const basicTable: Handler<typeof endpoints.events.table> = async (input, 
 		.filter(({name}) => name === null)
 		.map(row => {
 			const [categoryUsageSummary, categoryCustomValuesSummary] = figures(row);
-			const categoryEventsData = new Map(eventsOf(row.category));
+			const categoryEventsData = new Map(getEvents(row.category));
 			return {category: row.category, categoryUsageSummary, categoryCustomValuesSummary, categoryEventsData};
 		});
 	return {results};

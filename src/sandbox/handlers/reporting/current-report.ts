@@ -5,7 +5,7 @@ import type {Assumed} from '../../assumptions/table.ts';
 import {dayNumber} from '../../calendar.ts';
 import type {Handler, Service} from '../../handler.ts';
 import {createColumns} from '../../query/columns.ts';
-import {checkGroupBy} from '../../query/group-by.ts';
+import {validateGroupBy} from '../../query/group-by.ts';
 import {type CurrentQuery, currentCounts, datedCounts} from '../../query/installations/current.ts';
 import {type CountRow, type DatedRow, datedResults, nestedResults} from '../../query/installations/current-layout.ts';
 import type {LostRule} from '../../query/installations/status.ts';
@@ -20,7 +20,7 @@ import {refuse} from '../../refusal.ts';
 
 type Input = Parameters<Handler<typeof endpoints.reports.current>>[0];
 
-const levelsOf = ({levels}: Input): readonly Level[] =>
+const getLevels = ({levels}: Input): readonly Level[] =>
 	[levels?.level1, levels?.level2, levels?.level3].filter(level => level !== undefined);
 
 function lostRule({clientStatus, daysUntilDeclaredLost, dateReportedLost}: Input): LostRule | undefined {
@@ -31,14 +31,14 @@ function lostRule({clientStatus, daysUntilDeclaredLost, dateReportedLost}: Input
 }
 
 /** Validates what the request schema cannot express. */
-function checkInput(input: Input, today: string, assume: Assumed): void {
+function validateInput(input: Input, today: string, assume: Assumed): void {
 	const {clientStatus, startDate, dateSplit, groupBy} = input;
-	const levels = levelsOf(input);
+	const levels = getLevels(input);
 	if (new Set(clientStatus).size < clientStatus.length) refuse('a clientStatus comes twice');
 	if (startDate > today && assume['future-start'] === 'refuse') refuse(`startDate ${startDate} is still to come`);
 	if (dateSplit && assume['current-split'] === 'refused') refuse('dateSplit must be null');
 	if (dateSplit && levels.length > 1) refuse('a date split goes with one level at most');
-	checkGroupBy(groupBy, assume);
+	validateGroupBy(groupBy, assume);
 	for (const {sort = 'alpha'} of levels)
 		if (sort !== 'alpha' && !clientStatus.includes(sort)) refuse(`sort by ${sort} needs it in clientStatus`);
 }
@@ -60,8 +60,8 @@ async function divided(report: CurrentQuery, split: DateSplit, levels: readonly 
 
 export const currentReport: Handler<typeof endpoints.reports.current> = async (input, {product}, service) => {
 	const {database, today, assume} = service;
-	checkInput(input, today, assume);
-	const levels = levelsOf(input);
+	validateInput(input, today, assume);
+	const levels = getLevels(input);
 	const columns = createColumns('current', assume);
 	const report: CurrentQuery = {
 		product,

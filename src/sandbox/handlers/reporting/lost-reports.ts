@@ -6,7 +6,7 @@ import {type Bin, binOf, countBins, eventBins, histogram, runtimeBins} from '../
 import {findAdvancedEvents, type ListedEvent, listAdvancedEvents} from '../../query/events/events.ts';
 import {type LostEventRow, lostEventCounts} from '../../query/events/lost-events.ts';
 import {average, percent} from '../../query/figures.ts';
-import {checkGroupBy} from '../../query/group-by.ts';
+import {validateGroupBy} from '../../query/group-by.ts';
 import {groupBy} from '../../query/grouping.ts';
 import {lostInstallations} from '../../query/installations/lost.ts';
 import type {LostRule} from '../../query/installations/status.ts';
@@ -39,7 +39,7 @@ const lostHistogram =
 
 const eventHistogram: Handler<typeof endpoints.lost.event> = async (input, {product}, service) => {
 	const {database, assume} = service;
-	checkGroupBy(input.groupBy, assume);
+	validateGroupBy(input.groupBy, assume);
 	const {lost} = await prepareLost(input, product, {family: 'lostEvents', service});
 	const events = await findAdvancedEvents(database, product, {reference: input.event, assume});
 	const bins = eventBins(assume);
@@ -103,7 +103,7 @@ function toTable(
 const eventTable: Handler<typeof endpoints.lost.events> = async (input, {product}, service) => {
 	const {database, assume} = service;
 	const {segmentBy} = input;
-	checkGroupBy(input.groupBy, assume);
+	validateGroupBy(input.groupBy, assume);
 	const {range, lost, segmentation} = await prepareLost(input, product, {family: 'lostEvents', service});
 	const counts = lostEventCounts(lost(sql`i.installation, ${segmentation.key} AS k1`), range, segmentation);
 	const rows = await query<LostEventRow>(database, counts);

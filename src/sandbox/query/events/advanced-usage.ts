@@ -34,7 +34,7 @@ const isOneOf = (events: readonly number[]): string =>
 	events.length === 0 ? 'false' : `event IN (${events.join(', ')})`;
 
 /** Columns that hold the uses of the references: u0, u1, … */
-const usesOf = ({meant}: AdvancedQuery, column: (uses: string, isMeant: string) => string): Sql =>
+const useColumns = ({meant}: AdvancedQuery, column: (uses: string, isMeant: string) => string): Sql =>
 	raw(meant.map(({events}, index) => column(`u${index}`, isOneOf(events))).join(''));
 
 /** Sessions of each installation in the range; `k1` is the segmented value. */
@@ -64,20 +64,20 @@ const spanScope = ({range: {product, from, to}, filters, segmentation}: Advanced
  * In scope are installations that were active in the range with the wanted values: those of the day for properties with
  * a history. Uses and sessions count where these values held, so an installation that changed can be in two segments.
  */
-const scopeOf = (report: AdvancedQuery): Sql =>
+const scopeSql = (report: AdvancedQuery): Sql =>
 	sql`${report.isSpanNeeded ? spanScope(report) : installationScope(report)},
 		named AS (${report.segmentation.mapping(raw('v1'))}),
 		segments AS (SELECT label, min(item) AS item, (row_number() OVER (ORDER BY label))::INTEGER AS segment FROM named GROUP BY label),
 		m1 AS (SELECT value, segment FROM named JOIN segments USING (label))`;
 
 /** One row for each installation of a segment, with its sessions and its uses of every reference. */
-function peopleOf(report: AdvancedQuery): Sql {
+function peopleSql(report: AdvancedQuery): Sql {
 	const {range, isSpanNeeded, meant} = report;
 	const {product, from, to} = range;
 	const key = raw(isSpanNeeded ? 'span' : 'installation');
 	const wanted = [...new Set(meant.flatMap(({events}) => events))];
-	const together = usesOf(report, uses => `, sum(${uses})::BIGINT AS ${uses}`);
-	return sql`used AS (SELECT ${key}${usesOf(report, (uses, isMeant) => `, (sum(uses) FILTER (${isMeant}))::BIGINT AS ${uses}`)}
+	const together = useColumns(report, uses => `, sum(${uses})::BIGINT AS ${uses}`);
+	return sql`used AS (SELECT ${key}${useColumns(report, (uses, isMeant) => `, (sum(uses) FILTER (${isMeant}))::BIGINT AS ${uses}`)}
 			FROM event_usage WHERE productId = ${product} AND date BETWEEN ${from} AND ${to} AND ${raw(isOneOf(wanted))} GROUP BY ALL),
 		people AS MATERIALIZED (SELECT segment, installation, sum(sessions)::BIGINT AS sessions${together}
 			FROM scope JOIN m1 ON scope.k1 IS NOT DISTINCT FROM m1.value LEFT JOIN used USING (${key}) GROUP BY ALL)`;
@@ -96,7 +96,7 @@ export function advancedCounts(report: AdvancedQuery): Sql {
 		SELECT label, item, reference, bin, users, sessions, uses FROM segments JOIN (
 			SELECT segment, reference, ${binOf('uses', report.bins)} AS bin, count(*) AS users, sum(sessions) AS sessions, sum(uses) AS uses
 			FROM (${usesByReference(report)}) WHERE uses > 0 GROUP BY segment, reference, bin) USING (segment)`;
-	return sql`WITH ${scopeOf(report)}, ${peopleOf(report)}
+	return sql`WITH ${scopeSql(report)}, ${peopleSql(report)}
 		SELECT label, item, NULL AS reference, NULL AS bin, users, sessions, 0 AS uses
 		FROM segments JOIN (SELECT segment, count(*) AS users, sum(sessions) AS sessions FROM people GROUP BY segment) USING (segment)
 		${report.meant.length === 0 ? raw('') : bins}`;

@@ -24,7 +24,7 @@ type Results = ReadonlyMap<string, unknown>;
 
 const labelNames = ['label1', 'label2', 'label3'] as const;
 
-const totalsOf = (row: Counts | undefined, {report}: Layout): ReadonlyMap<string, number> =>
+const getTotals = (row: Counts | undefined, {report}: Layout): ReadonlyMap<string, number> =>
 	new Map(report.statuses.map(status => [status, row?.[status] ?? 0]));
 
 /** Labels of a level in the order that it requests: those of its rows, and those that the request names. */
@@ -53,7 +53,7 @@ function nest(rows: readonly CountRow[], depth: number, layout: Layout): Results
 		row => row[name],
 	);
 	const segment = (label: string): Results => {
-		const totals = ['totals', totalsOf(own.get(label), layout)] as const;
+		const totals = ['totals', getTotals(own.get(label), layout)] as const;
 		if (depth + 1 === layout.levels.length) return new Map<string, unknown>([totals]);
 		return new Map<string, unknown>([totals, [`level${depth + 2}`, nest(deeper.get(label) ?? [], depth + 1, layout)]]);
 	};
@@ -63,7 +63,7 @@ function nest(rows: readonly CountRow[], depth: number, layout: Layout): Results
 /** Without a date split: nested segments under `level1`, or the totals alone. */
 export function nestedResults(rows: readonly CountRow[], layout: Layout): Results {
 	if (layout.levels.length > 0) return new Map([['level1', nest(rows, 0, layout)]]);
-	const totals = totalsOf(rows[0], layout);
+	const totals = getTotals(rows[0], layout);
 	return layout.assume['bare-totals'] === 'bare' ? totals : new Map([['totals', totals]]);
 }
 
@@ -78,7 +78,7 @@ export function datedResults(rows: readonly DatedRow[], firsts: readonly number[
 	const byDate = groupBy(rows, ({date}) => date);
 	const days = firsts.filter(day => assume['empty-dates'] === 'present' || byDate.has(day));
 	const cells = new Map(rows.map(row => [`${row.date} ${row.label1 ?? ''}`, row]));
-	const totals = (day: number, label: string) => totalsOf(cells.get(`${day} ${label}`), layout);
+	const totals = (day: number, label: string) => getTotals(cells.get(`${day} ${label}`), layout);
 	if (levels.length === 0) return new Map(days.map(day => [dayText(day), totals(day, '')]));
 	const whole = [...groupBy(rows, row => row.label1 ?? '')].map(([label, own]) => [label, total(own, layout)] as const);
 	const labels = sortLabels(new Map(whole), 0, layout);

@@ -49,7 +49,7 @@ const separate = ({property}: Reference, condition: Sql, limit: Sql): Item => ({
 });
 
 /** Types of items that each kind of property accepts. */
-const typesOf: Readonly<Record<string, readonly string[]>> = {
+const typesByKind: Readonly<Record<string, readonly string[]>> = {
 	text: ['string', 'stringArray', 'regex'],
 	levels: ['string', 'stringArray', 'regex'],
 	number: ['number', 'numberRange'],
@@ -70,7 +70,8 @@ const conditions: {
 		]),
 	boolean: segment => sql`value = ${segment.value}`,
 };
-const conditionOf = (segment: TypedSegment, assume: Assumed): Sql => conditions[segment.type](segment as never, assume);
+const compileCondition = (segment: TypedSegment, assume: Assumed): Sql =>
+	conditions[segment.type](segment as never, assume);
 
 /** The item of a licenseStatus: all its flags must hold. */
 function flagsItem(segment: Segment): Item {
@@ -94,7 +95,7 @@ function isSplit(segment: TypedSegment, assume: Assumed): segment is Split {
 }
 
 /** Label of values that are not split; a single value needs none. */
-function labelOf(segment: TypedSegment, assume: Assumed): string {
+function getLabel(segment: TypedSegment, assume: Assumed): string {
 	if (segment.segmentLabel !== undefined) return segment.segmentLabel;
 	if (segment.type === 'string') return segment.value;
 	if (segment.type === 'number' && assume['unlabelled-segment'] === 'value') return String(segment.value);
@@ -102,25 +103,25 @@ function labelOf(segment: TypedSegment, assume: Assumed): string {
 }
 
 function typedItems(segment: TypedSegment, reference: Reference, assume: Assumed): readonly Item[] {
-	const condition = conditionOf(segment, assume);
+	const condition = compileCondition(segment, assume);
 	const includeNull = 'includeNull' in segment && segment.includeNull === true;
 	const nulls = includeNull ? [labelled(nullLabel, isNull)] : [];
 	if (isSplit(segment, assume))
 		return [separate(reference, condition, limited(assume['limit-keeps'], segment.limit)), ...nulls];
-	const label = labelOf(segment, assume);
+	const label = getLabel(segment, assume);
 	const joined = segment.segmentLabel !== undefined && assume['null-joined'] === 'joined';
 	return includeNull && joined ? [labelled(label, or([condition, isNull]))] : [labelled(label, condition), ...nulls];
 }
 
 /** Compiles an item of a request. Throws a Refusal when it breaks the rules of kinds, labels, splits and nulls. */
-export function itemsOf(segment: Segment, reference: Reference, assume: Assumed): readonly Item[] {
+export function compileItems(segment: Segment, reference: Reference, assume: Assumed): readonly Item[] {
 	const {property} = reference;
 	if (property.kind === 'flags') return [flagsItem(segment)];
 	const includeNull = 'includeNull' in segment && segment.includeNull === true;
 	if (includeNull && !property.nullable && assume['null-unsupported'] === 'refuse')
 		return refuse(`${property.name} does not support null`);
 	if ('type' in segment) {
-		if (!typesOf[property.kind]?.includes(segment.type))
+		if (!typesByKind[property.kind]?.includes(segment.type))
 			return refuse(`${property.name} takes no segment of type ${segment.type}`);
 		return typedItems(segment, reference, assume);
 	}

@@ -5,7 +5,7 @@ import {refuse} from '../../refusal.ts';
 import {type Columns, getSegmentProperty, isApplicable, type Reference} from '../columns.ts';
 import {compareLabels} from '../labels.ts';
 import {join, raw, type Sql, sql} from '../sql.ts';
-import {flagBits, itemsOf, topValues} from './segment-items.ts';
+import {compileItems, flagBits, topValues} from './segment-items.ts';
 
 /**
  * Segments as a table of values and labels (docs/service.md#segments). An installation is in
@@ -23,7 +23,7 @@ export type Segmentation = {
 };
 
 /** An installation is in no segment, not even in one of nulls, if the level is not applicable to it. */
-function keyOf(reference: Reference, columns: Columns): Sql {
+function getKey(reference: Reference, columns: Columns): Sql {
 	const {property, part} = reference;
 	if (property.kind === 'flags')
 		return join(
@@ -36,7 +36,7 @@ function keyOf(reference: Reference, columns: Columns): Sql {
 	return sql`CASE WHEN ${column} IS NOT NULL THEN ${column} WHEN ${applicable} THEN NULL ELSE '' END`;
 }
 
-function checkLabels(labels: readonly string[]): void {
+function validateLabels(labels: readonly string[]): void {
 	const twice = labels.find((label, index) => labels.indexOf(label) !== index);
 	if (twice !== undefined) refuse(`the segment label ${JSON.stringify(twice)} comes twice: labels must be unique`);
 }
@@ -53,13 +53,15 @@ export function compileSegments(
 	const {assume} = columns;
 	const reference = getSegmentProperty(name, columns.family);
 	if (segments?.length === 0) refuse(`segments of ${name} must not be empty`);
-	const items = segments?.flatMap(segment => itemsOf(segment, reference, assume)) ?? [topValues(reference, assume)];
+	const items = segments?.flatMap(segment => compileItems(segment, reference, assume)) ?? [
+		topValues(reference, assume),
+	];
 	const named = items.flatMap(item => item.named);
-	checkLabels(named);
+	validateLabels(named);
 	const known = reference.property.kind === 'levels' ? raw("WHERE value IS DISTINCT FROM ''") : raw('');
 	return {
 		name,
-		key: keyOf(reference, columns),
+		key: getKey(reference, columns),
 		mapping: values => {
 			const rows = sql`(SELECT value, n FROM ${values} ${known})`;
 			const selects = items.map((item, index) => item.select(rows, index));

@@ -49,11 +49,11 @@ export type Life = {
 
 const trial = 1 + editions.findIndex(({name}) => name === 'Trial');
 const professional = 1 + editions.findIndex(({name}) => name === 'Pro');
-const lifetimeOf = (edition: number) => editions[edition - 1]?.lifetime ?? 1;
-const licenseTypeOf = (edition: number) => 1 + licenseTypes.indexOf(editions[edition - 1]?.licenseType as 'unknown');
+const getLifetime = (edition: number) => editions[edition - 1]?.lifetime ?? 1;
+const getLicenseType = (edition: number) => 1 + licenseTypes.indexOf(editions[edition - 1]?.licenseType as 'unknown');
 const notForResale = licenseTypes.length;
 
-const bitsOf = (key: KeyRow | undefined): number =>
+const getFlagBits = (key: KeyRow | undefined): number =>
 	key
 		? Number(key.activated) |
 			(Number(key.blacklisted) << 1) |
@@ -86,10 +86,10 @@ export function createLife(
 	const edition = editions[traits.edition - 1];
 	const release = installedRelease(first - launch, random);
 	const patience = drawPatience(random);
-	const licenseType = random.chance(25) ? notForResale : licenseTypeOf(traits.edition);
+	const licenseType = random.chance(25) ? notForResale : getLicenseType(traits.edition);
 	const key = profile.licensed && random.chance(edition?.keyed ?? 0) ? drawKey(keys, random) : 0;
 	// Some keys are activated later; at first none is expired.
-	const flags = bitsOf(keys[key - 1]) & (random.chance(400) ? 0b1010 : 0b1011);
+	const flags = getFlagBits(keys[key - 1]) & (random.chance(400) ? 0b1010 : 0b1011);
 	const ends = isFirst ? today : Math.min(today, first + drawLifetime(edition?.lifetime ?? 1, random));
 	const machine = drawMachine(isFirst ? undefined : previous, random);
 	return {
@@ -114,12 +114,12 @@ export function updateLife(life: Life, day: number, {world, random}: {world: Wor
 	if (newest <= life.release && !buys) return false;
 	if (buys) {
 		life.traits.edition = professional;
-		life.licenseType = licenseTypeOf(professional);
+		life.licenseType = getLicenseType(professional);
 		if (life.key === 0 && world.profile.licensed) life.key = drawKey(world.keys, random);
-		life.ends = Math.min(world.today, day + drawLifetime(lifetimeOf(professional), random));
+		life.ends = Math.min(world.today, day + drawLifetime(getLifetime(professional), random));
 	}
 	life.release = Math.max(newest, life.release);
-	life.flags = bitsOf(world.keys[life.key - 1]);
+	life.flags = getFlagBits(world.keys[life.key - 1]);
 	changeTraits(life.traits, random);
 	life.span++;
 	life.nth++;

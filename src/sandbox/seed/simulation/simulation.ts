@@ -24,7 +24,7 @@ type Target = {
 };
 
 /** Codes of the traits with a history, in the order of codes.ts. */
-const historyOf = ({release, licenseType, flags, traits}: Life): readonly number[] => [
+const getHistoryCodes = ({release, licenseType, flags, traits}: Life): readonly number[] => [
 	traits.isVersionUnknown ? 0 : release + 1,
 	traits.edition,
 	licenseType,
@@ -41,7 +41,7 @@ const historyOf = ({release, licenseType, flags, traits}: Life): readonly number
 function beginSpan(life: Life, day: number): void {
 	life.row = [life.installation, life.span, life.nth, day, day, 0];
 	life.rowSessions = 0;
-	addCells(life.row, historyColumns, historyOf(life));
+	addCells(life.row, historyColumns, getHistoryCodes(life));
 }
 
 function endSpan({row, last, rowSessions}: Life, {spans}: Writers): void {
@@ -81,7 +81,7 @@ function writeInstallation(life: Life, world: World, {writers, current, random}:
 	const release = releaseAt(life.release);
 	const client = hexadecimal(random, 2);
 	const row: StoredCell[] = [installation, activeDays, sessions, minutes, first, last, client, machine];
-	addCells(row, historyColumns, historyOf(life));
+	addCells(row, historyColumns, getHistoryCodes(life));
 	addCells(row, current, [
 		life.release + 1,
 		traits.machine,

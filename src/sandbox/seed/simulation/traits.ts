@@ -13,12 +13,12 @@ export const languageCodes: readonly string[] = [
 ];
 const languagePlace = new Map(languageCodes.map((code, index) => [code, index + 1]));
 
-const weightsOf = (rows: readonly {readonly weight: number}[]) => rows.map(({weight}) => weight);
-const pickEdition = createPicker(weightsOf(editions));
-const pickHabit = createPicker(weightsOf(habits));
-const pickPlace = createPicker(weightsOf(places));
-const pickSystem = createPicker(weightsOf(systems));
-const pickScreen = createPicker(weightsOf(screens));
+const getWeights = (rows: readonly {readonly weight: number}[]) => rows.map(({weight}) => weight);
+const pickEdition = createPicker(getWeights(editions));
+const pickHabit = createPicker(getWeights(habits));
+const pickPlace = createPicker(getWeights(places));
+const pickSystem = createPicker(getWeights(systems));
+const pickScreen = createPicker(getWeights(screens));
 const pickCustom = Object.values(customValues).map(values => createPicker(fallingWeights(values.length)));
 const platforms = ['Windows', 'macOS', 'Linux'] as const;
 const pickMachine = new Map(

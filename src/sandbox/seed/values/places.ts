@@ -10,7 +10,9 @@ export type Place = {
 	readonly weight: number;
 };
 
-const continentOf = new Map(continents.flatMap(({code, countries}) => [...countries.keys()].map(key => [key, code])));
+const continentByCountry = new Map(
+	continents.flatMap(({code, countries}) => [...countries.keys()].map(key => [key, code])),
+);
 
 const stateWeights: Readonly<Record<string, number>> = {CA: 60, TX: 40, NY: 34, FL: 30, IL: 20, WA: 18, MA: 16, GA: 12};
 const states = [...usStates.keys()].map(
@@ -33,7 +35,13 @@ const countries = `
 	.split(';')
 	.map((item): Place => {
 		const [country = '', language = '', weight] = item.trim().split(' ');
-		return {continent: continentOf.get(country) ?? null, country, usState: null, language, weight: Number(weight)};
+		return {
+			continent: continentByCountry.get(country) ?? null,
+			country,
+			usState: null,
+			language,
+			weight: Number(weight),
+		};
 	});
 
 /** Known places first, then those whose state, country or continent is not known. */

@@ -58,5 +58,5 @@ export const products: readonly ProductProfile[] = [
 ];
 
 /** Number of installations of a product in data of a size; at least one unless the share is 0. */
-export const installationsOf = ({share}: ProductProfile, size: number): number =>
+export const countInstallations = ({share}: ProductProfile, size: number): number =>
 	share === 0 ? 0 : Math.max(1, Math.floor((size * share) / 1000));

@@ -40,7 +40,7 @@ async function exportTable(
 }
 
 /** An export does not replace files, which may be the user's own. */
-async function checkTarget(folder: string, format: DataFormat): Promise<void> {
+async function validateTarget(folder: string, format: DataFormat): Promise<void> {
 	const present = new Set(await readdir(folder));
 	const taken = tables.map(({name}) => `${name}.${format}`).find(file => present.has(file));
 	if (taken !== undefined)
@@ -63,7 +63,7 @@ export async function exportData(options: {
 	};
 	return withDiskHint(text, async () => {
 		await mkdir(folder, {recursive: true});
-		await checkTarget(folder, format);
+		await validateTarget(folder, format);
 		const {connection, close} = await openWithFolder(file, folder, {access_mode: 'READ_ONLY'});
 		try {
 			const written: ExportedTable[] = [];

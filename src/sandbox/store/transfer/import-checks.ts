@@ -132,7 +132,7 @@ const checks: readonly Check[] = [
 ];
 
 /** The place of a field in the file; undefined for Parquet, which has no lines. */
-async function placeOf(file: TableFile, row: number, column: string) {
+async function findPlace(file: TableFile, row: number, column: string) {
 	if (file.format === 'parquet') return undefined;
 	const header = await readCsvRecord(file.path, 0);
 	const record = await readCsvRecord(file.path, row + 1);
@@ -142,7 +142,7 @@ async function placeOf(file: TableFile, row: number, column: string) {
 }
 
 /** Throws a CliError for the first rule that is broken; it names the row. */
-export async function checkRows(connection: DuckDBConnection, files: readonly TableFile[]): Promise<void> {
+export async function validateRows(connection: DuckDBConnection, files: readonly TableFile[]): Promise<void> {
 	const byTable = new Map(files.map(file => [file.table.name, file]));
 	for (const {table, column, broken, message} of checks) {
 		const file = byTable.get(table);
@@ -153,7 +153,7 @@ export async function checkRows(connection: DuckDBConnection, files: readonly Ta
 		);
 		const [first] = rows;
 		if (!first) continue;
-		const place = await placeOf(file, first.row, column);
+		const place = await findPlace(file, first.row, column);
 		throw faultIn(file, `row ${first.row + 1}: ${column} ${message}`, place ? {place} : {});
 	}
 }

@@ -6,7 +6,7 @@ import {publishWritten, withDiskHint} from '../publish.ts';
 import {appendRows} from '../rows.ts';
 import {getTable, tables} from '../schema.ts';
 import {openWithFolder} from './engine-files.ts';
-import {checkRows} from './import-checks.ts';
+import {validateRows} from './import-checks.ts';
 import {findTableFiles, readTableFile, type TableFile} from './import-files.ts';
 
 export type ImportedTable = {readonly table: string; readonly rows: number};
@@ -29,7 +29,7 @@ const derivedTables: Readonly<Record<string, (connection: DuckDBConnection) => P
 };
 
 /** SQL for the day of a row, in the tables that refer to a span. */
-const dayOf: Readonly<Record<string, string>> = {
+const daySql: Readonly<Record<string, string>> = {
 	activity: 'date',
 	event_usage: 'date',
 	exception_line: '(occurredAt // 86400)::INTEGER',
@@ -57,9 +57,9 @@ async function derive(connection: DuckDBConnection, files: readonly TableFile[])
 	const read = new Set(files.map(({table}) => table.name));
 	// Span numbers without their table mean nothing.
 	if (!read.has('property_span'))
-		for (const table of Object.keys(dayOf)) await connection.run(`UPDATE ${table} SET span = NULL`);
+		for (const table of Object.keys(daySql)) await connection.run(`UPDATE ${table} SET span = NULL`);
 	for (const [table, make] of Object.entries(derivedTables)) if (!read.has(table)) await make(connection);
-	for (const place of Object.entries(dayOf)) await connection.run(findSpans(place));
+	for (const place of Object.entries(daySql)) await connection.run(findSpans(place));
 	await connection.run(findPreviousDates);
 	await connection.run(sumSpans);
 }
@@ -68,7 +68,7 @@ async function fill(connection: DuckDBConnection, files: readonly TableFile[]): 
 	for (const table of tables) await connection.run(`CREATE TABLE ${tableSql(table)}`);
 	for (const file of files) await readTableFile(connection, file);
 	await derive(connection, files);
-	await checkRows(connection, files);
+	await validateRows(connection, files);
 	const counted: ImportedTable[] = [];
 	for (const {name} of tables) {
 		const [row] = await readRows<{rows: number}>(connection, `SELECT count(*) AS rows FROM ${name}`);

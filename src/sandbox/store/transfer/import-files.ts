@@ -33,7 +33,7 @@ export const faultIn = (
 const tableFile = /^(.+)\.(csv|parquet)$/;
 
 /** The table of a file. Throws a CliError for an unknown name and for anything but a plain file. */
-function tableOf(entry: Dirent, base: string): Table {
+function findTable(entry: Dirent, base: string): Table {
 	// A link could lead out of the folder.
 	if (!entry.isFile()) throw faultIn(entry, 'is no plain file');
 	const table = tables.find(item => item.name === base);
@@ -52,7 +52,7 @@ export async function findTableFiles(folder: string): Promise<readonly TableFile
 	for (const entry of entries.sort((a, b) => compareText(a.name, b.name))) {
 		const [name, base = '', format] = tableFile.exec(entry.name) ?? [];
 		if (name === undefined) continue;
-		const table = tableOf(entry, base);
+		const table = findTable(entry, base);
 		if (files.some(file => file.table === table)) throw faultIn({name}, `${base} is there as CSV and as Parquet`);
 		files.push({table, name, path: join(folder, name), format: format as 'csv' | 'parquet'});
 	}
@@ -73,7 +73,7 @@ async function fileColumns(connection: DuckDBConnection, {path, format}: TableFi
 }
 
 /** The columns of the table in the order of the file. Throws a CliError for an unknown, repeated or missing column. */
-function checkColumns(file: TableFile, names: readonly string[]): readonly TableColumn[] {
+function validateColumns(file: TableFile, names: readonly string[]): readonly TableColumn[] {
 	const place = {source: file.name, line: 1, column: 1};
 	const known = new Map(file.table.columns.map(column => [column.name, column]));
 	const columns = names.map((name, index) => {
@@ -125,7 +125,7 @@ type Reject = {
 };
 
 /** Throws a CliError for the first line that the engine rejected. */
-async function checkRejects(connection: DuckDBConnection, file: TableFile): Promise<void> {
+async function validateRejects(connection: DuckDBConnection, file: TableFile): Promise<void> {
 	const rows = await readRows<Reject>(
 		connection,
 		'SELECT byte_position, line_byte_position, column_name, error_message FROM reject_errors ORDER BY line, column_idx LIMIT 1',
@@ -139,7 +139,7 @@ async function checkRejects(connection: DuckDBConnection, file: TableFile): Prom
 }
 
 /** Throws a CliError for the first value of a Parquet file that does not fit its column. */
-async function checkCasts(
+async function validateCasts(
 	connection: DuckDBConnection,
 	file: TableFile,
 	columns: readonly TableColumn[],
@@ -167,13 +167,13 @@ function unreadable(file: TableFile, error: Error): Error {
 
 /** Reads a file into its table. Throws a CliError that says where the file is invalid. */
 export async function readTableFile(connection: DuckDBConnection, file: TableFile): Promise<void> {
-	const columns = checkColumns(file, await fileColumns(connection, file));
+	const columns = validateColumns(file, await fileColumns(connection, file));
 	const names = columns.map(({name}) => `"${name}"`).join(', ');
 	const source = file.format === 'csv' ? csvSource(file.path, columns) : parquetSource(file.path, columns);
-	if (file.format === 'parquet') await checkCasts(connection, file, columns);
+	if (file.format === 'parquet') await validateCasts(connection, file, columns);
 	const rows = `INSERT INTO ${file.table.name} (${names}) SELECT ${columns.map(storedValue).join(', ')} FROM ${source}`;
 	await connection.run(rows).catch(error => {
 		throw unreadable(file, error as Error);
 	});
-	if (file.format === 'csv') await checkRejects(connection, file);
+	if (file.format === 'csv') await validateRejects(connection, file);
 }

@@ -2,7 +2,7 @@ import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type ColumnType, tableSql} from '../../../../src/sandbox/store/columns.ts';
 import {getTable, tables} from '../../../../src/sandbox/store/schema.ts';
-import {checkRows} from '../../../../src/sandbox/store/transfer/import-checks.ts';
+import {validateRows} from '../../../../src/sandbox/store/transfer/import-checks.ts';
 
 const sample: Readonly<Record<ColumnType, string>> = {
 	id: '1',
@@ -50,7 +50,7 @@ const complaint = async (names: readonly string[], ...changes: readonly string[]
 	await connection.run('BEGIN');
 	try {
 		for (const change of changes) await connection.run(`UPDATE ${change}`);
-		return await checkRows(connection, files).then(
+		return await validateRows(connection, files).then(
 			() => 'all is well',
 			error => error.message,
 		);
