@@ -1,9 +1,11 @@
 import {createMask, type Mask} from './client/mask.ts';
 import {globalFlags} from './commands/globals.ts';
+import {commandTree} from './commands/table.ts';
 import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
 import type {Ports, Sink} from './ports.ts';
-import {childrenOf, isHelp, locate} from './program/locate.ts';
+import {childrenOf} from './program/command-tree.ts';
+import {isHelp, locate} from './program/locate.ts';
 import {reportFailure, wantsJson} from './run/report-failure.ts';
 import {version} from './version.ts';
 
@@ -53,11 +55,11 @@ const createMaskedSink = (sink: Sink, mask: Mask): Sink => ({
 
 async function dispatch(argv: readonly string[], run: Run): Promise<number> {
 	const {stdout, stderr} = run.ports;
-	const located = locate(argv);
+	const located = locate(commandTree, argv);
 	const {entry, group, rest} = located;
 	if (rest.slice(0, endOfFlags(rest)).some(isHelp)) {
 		const {helpText} = await import('./reference/help-text.ts');
-		await stdout.write(await helpText(located));
+		await stdout.write(await helpText(commandTree, located));
 		return 0;
 	}
 	if (entry) {
@@ -72,7 +74,7 @@ async function dispatch(argv: readonly string[], run: Run): Promise<number> {
 	const command = group?.path ?? '';
 	readFlags(globalFlags, parseWords(rest, {flags: globalFlags, args: [], command}).texts, {command});
 	const {helpText} = await import('./reference/help-text.ts');
-	const help = await helpText(located);
+	const help = await helpText(commandTree, located);
 	// Nothing typed at all is a question; a group without its command is a mistake, and its stdout may be a file.
 	if (group) {
 		if (!wantsJson(argv, run.ports.env)) await stderr.write(`${help}\n`);
@@ -84,7 +86,7 @@ async function dispatch(argv: readonly string[], run: Run): Promise<number> {
 
 const needsCommand = (path: string) =>
 	new CliError('usage', `usagectl ${path} needs a command`, {
-		hint: `name one: ${childrenOf(path)
+		hint: `name one: ${childrenOf(commandTree, path)
 			.map(({word}) => word)
 			.join(', ')}`,
 	});

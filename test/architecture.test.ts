@@ -36,6 +36,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'errors',
 		'ports',
 		'zod',
+		// help, complete and completion: they are given the tree that the table is
+		'program',
+		'reference',
 	],
 	reference: ['session', 'contract', 'commands', 'language', 'program', 'errors', 'version', 'commander'],
 	version: [],

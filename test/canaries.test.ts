@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, onTestFinished, test} from 'vitest';
 import {createTransport} from '../src/client/undici-transport.ts';
-import {commands} from '../src/commands/table.ts';
+import {commandTree} from '../src/commands/table.ts';
 import {CliError} from '../src/errors.ts';
 import type {HttpResponse, Transport} from '../src/ports.ts';
 import {started} from './sandbox/support/started.ts';
@@ -135,7 +135,7 @@ async function look(line: string, {fault, cookies}: {fault?: string | undefined;
 test('there is a line for each command', () => {
 	const {asking, local} = everyCommand(temporaryFolder());
 	expect([...asking, ...local].map(({path}) => path).sort()).toEqual(
-		commands
+		commandTree.commands
 			.filter(({hidden}) => !hidden)
 			.map(({path}) => path)
 			.sort(),

@@ -1,5 +1,8 @@
 import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
+import type {CommandTree} from '../program/command-tree.ts';
+import {suggest} from '../reference/completion/suggest.ts';
+import {wordsOfLine} from '../reference/completion/words-of-line.ts';
 import {createKnownValues} from '../session/known-values.ts';
 import type {Context} from './command.ts';
 import {defineCommand} from './command.ts';
@@ -32,17 +35,16 @@ const createLookup = (words: readonly string[], {globals, stateDir, settingsStor
 };
 
 /** Prints the word at the cursor, then a line for each thing that it may become, with what that is after a tab. */
-export const complete = defineCommand({
-	examples: [],
-	flags: {line: optional({flags: '--line <text>', summary: 'the command line up to the cursor', parse: text})},
-	args: [{name: '[words...]', summary: 'its words in place of the line, for shells that split it'}],
-	run: async ({line}, args, context) => {
-		const {suggest} = await import('../reference/completion/suggest.ts');
-		const {wordsOfLine} = await import('../reference/completion/words-of-line.ts');
-		const words = line === undefined ? args : wordsOfLine(line).slice(1);
-		const found = await suggest(words, {lookup: createLookup(words, context), today: context.today});
-		const oneLine = (text: string) => text.replace(/[\t\r\n]/g, ' ');
-		const lines = [{text: words.at(-1) ?? '', summary: ''}, ...found];
-		return {text: lines.map(({text: word, summary}) => `${oneLine(word)}\t${summary}\n`).join('')};
-	},
-});
+export const createComplete = (tree: CommandTree) =>
+	defineCommand({
+		examples: [],
+		flags: {line: optional({flags: '--line <text>', summary: 'the command line up to the cursor', parse: text})},
+		args: [{name: '[words...]', summary: 'its words in place of the line, for shells that split it'}],
+		run: async ({line}, args, context) => {
+			const words = line === undefined ? args : wordsOfLine(line).slice(1);
+			const found = await suggest(words, {tree, lookup: createLookup(words, context), today: context.today});
+			const oneLine = (text: string) => text.replace(/[\t\r\n]/g, ' ');
+			const lines = [{text: words.at(-1) ?? '', summary: ''}, ...found];
+			return {text: lines.map(({text: word, summary}) => `${oneLine(word)}\t${summary}\n`).join('')};
+		},
+	});

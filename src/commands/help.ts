@@ -1,5 +1,10 @@
 import {CliError} from '../errors.ts';
 import {nearNames} from '../near-names.ts';
+import {type CommandTree, childrenOf} from '../program/command-tree.ts';
+import {locate} from '../program/locate.ts';
+import {describeTree} from '../reference/describe-tree.ts';
+import {helpText} from '../reference/help-text.ts';
+import {topics} from '../reference/topics.ts';
 import {defineCommand} from './command.ts';
 import {toggle} from './flag.ts';
 
@@ -7,15 +12,12 @@ import {toggle} from './flag.ts';
 const sandboxTables = async () => `\n${(await import('../sandbox/store/table-text.ts')).describeTables()}`;
 
 /** The text of a topic or of a command. Throws a CliError of kind usage with the nearest of both. */
-async function explain(words: readonly string[]): Promise<string> {
-	const {topics} = await import('../reference/topics.ts');
+async function explain(tree: CommandTree, words: readonly string[]): Promise<string> {
 	const [word = ''] = words;
 	const topic = words.length === 1 && Object.hasOwn(topics, word) ? topics[word] : undefined;
 	if (topic) return `${topic()}${word === 'sandbox' ? await sandboxTables() : ''}`;
-	const {helpText} = await import('../reference/help-text.ts');
-	const {childrenOf, locate} = await import('../program/locate.ts');
-	const commands = childrenOf('').map(child => child.word);
-	if (word === '' || commands.includes(word)) return helpText(locate([...words, '--help']));
+	const commands = childrenOf(tree, '').map(child => child.word);
+	if (word === '' || commands.includes(word)) return helpText(tree, locate(tree, [...words, '--help']));
 	const suggest = nearNames(word, [...commands, ...Object.keys(topics)]).map(name => `usagectl help ${name}`);
 	throw new CliError('usage', `there is no command and no topic '${word}'`, {
 		hint:
@@ -25,16 +27,16 @@ async function explain(words: readonly string[]): Promise<string> {
 }
 
 /** `help`, `help report current`, `help filters`, `help --json`. */
-export const help = defineCommand({
-	examples: [
-		{line: 'usagectl help filters', does: 'the filter language on one screen'},
-		{line: 'usagectl help report current', does: 'the same as usagectl report current --help'},
-	],
-	flags: {json: toggle({flags: '--json', summary: 'the whole tree of commands and flags as one JSON object'})},
-	args: [{name: '[words...]', summary: 'a command or a topic; nothing for all of them'}],
-	run: async ({json}, words) => {
-		if (!json) return {text: await explain(words)};
-		const {getCommandTree} = await import('../reference/command-tree.ts');
-		return {text: `${JSON.stringify(await getCommandTree())}\n`};
-	},
-});
+export const createHelp = (tree: CommandTree) =>
+	defineCommand({
+		examples: [
+			{line: 'usagectl help filters', does: 'the filter language on one screen'},
+			{line: 'usagectl help report current', does: 'the same as usagectl report current --help'},
+		],
+		flags: {json: toggle({flags: '--json', summary: 'the whole tree of commands and flags as one JSON object'})},
+		args: [{name: '[words...]', summary: 'a command or a topic; nothing for all of them'}],
+		run: async ({json}, words) => {
+			if (!json) return {text: await explain(tree, words)};
+			return {text: `${JSON.stringify(await describeTree(tree))}\n`};
+		},
+	});

@@ -1,19 +1,7 @@
 import type {LogKind} from '../archive/kinds.ts';
-import type {Command} from './command.ts';
+import type {CommandTree, Entry, Group} from '../program/command-tree.ts';
 
-/** One line per command, in the order of the help: what the user types, what it does, where it lives. */
-export type Entry = {
-	readonly path: string;
-	readonly summary: string;
-	/** For scripts of ours, not for people: no help lists it. */
-	readonly hidden?: true;
-	readonly load: () => Promise<Command>;
-};
-
-/** Words that hold commands; `verb` is the command that runs when none is named. */
-export type Group = {readonly path: string; readonly summary: string; readonly verb?: string};
-
-export const groups: readonly Group[] = [
+const groups: readonly Group[] = [
 	{path: 'profile', summary: 'Named sets of address, user and product'},
 	{path: 'config', summary: 'Defaults, and where each came from'},
 	{path: 'keys', summary: 'The license key registry'},
@@ -49,7 +37,7 @@ const lineCommands = (kind: LogKind): readonly Entry[] => [
 	),
 ];
 
-export const commands: readonly Entry[] = [
+const commands: readonly Entry[] = [
 	entry('login', 'Sign in, and keep the session', async () => (await import('./login.ts')).login),
 	entry('logout', 'End the session, there and here', async () => (await import('./logout.ts')).logout),
 	entry('whoami', 'Who would ask, where, and how old the session is', async () => (await import('./whoami.ts')).whoami),
@@ -227,16 +215,17 @@ export const commands: readonly Entry[] = [
 		'What the specification leaves open, and the switches',
 		async () => (await import('./sandbox/assumptions.ts')).sandboxAssumptions,
 	),
-	entry(
-		'completion',
-		'The script that completes words in a shell',
-		async () => (await import('./completion.ts')).completion,
+	entry('completion', 'The script that completes words in a shell', async () =>
+		(await import('./completion.ts')).createCompletion(commandTree),
 	),
 	{
 		path: 'complete',
 		summary: 'What may follow in a command line, for the scripts of completion',
 		hidden: true,
-		load: async () => (await import('./complete.ts')).complete,
+		load: async () => (await import('./complete.ts')).createComplete(commandTree),
 	},
-	entry('help', 'Explain a command or a topic', async () => (await import('./help.ts')).help),
+	entry('help', 'Explain a command or a topic', async () => (await import('./help.ts')).createHelp(commandTree)),
 ];
+
+/** Every command of the program, one line each. */
+export const commandTree: CommandTree = {commands, groups};

@@ -3,10 +3,8 @@ import type {Argument} from '../commands/command.ts';
 import {Expected, type Flag, type Flags, type Options} from '../commands/flag.ts';
 import {CliError, type FailureDetails} from '../errors.ts';
 import {nearNames} from '../near-names.ts';
+import {longName} from './flag-names.ts';
 import {otherFlags} from './other-words.ts';
-
-/** The long spelling of a flag: `--from`. */
-export const longName = (flag: Flag): string => /--[\w-]+/.exec(flag.flags)?.[0] ?? flag.flags;
 
 /** What was typed for each flag, in order, by the flag's name in its table; a toggle's text is `true` or `false`. */
 export type Texts = Readonly<Record<string, readonly string[]>>;

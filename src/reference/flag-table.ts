@@ -1,8 +1,8 @@
-import {commands} from '../commands/table.ts';
-import {longName} from '../program/parse.ts';
+import type {CommandTree} from '../program/command-tree.ts';
+import {longName} from '../program/flag-names.ts';
 
-/** `src/program/flag-table.ts`: every command with the flags of its own, a command a line. Loading them all to say whose a mistyped flag is would take 300 ms. */
-export async function getFlagTable(): Promise<string> {
+/** `src/program/flag-table.ts`: every command with its own flags. Whose a mistyped flag is can then be said without loading every command. */
+export async function getFlagTable({commands}: CommandTree): Promise<string> {
 	const lines: string[] = [];
 	for (const {path, hidden, load} of commands) {
 		const flags = Object.values((await load()).flags).map(longName);

@@ -1,7 +1,8 @@
 import type {Command} from '../commands/command.ts';
 import type {Flag} from '../commands/flag.ts';
 import {globalFlags} from '../commands/globals.ts';
-import {childrenOf, type Located} from '../program/locate.ts';
+import {type CommandTree, childrenOf, type Group} from '../program/command-tree.ts';
+import type {Located} from '../program/locate.ts';
 import {columns, fill, type Item, section} from './layout.ts';
 import {topics} from './topics.ts';
 
@@ -38,12 +39,12 @@ export function globalSections(): readonly (readonly [heading: string, flags: re
 }
 
 /** Help of the whole program. */
-const rootHelp = (): string => `usagectl: ask a product usage analytics service from the terminal
+const rootHelp = (tree: CommandTree): string => `usagectl: ask a product usage analytics service from the terminal
 
 Usage: usagectl <command> [flags]
 ${section(
 	'Commands',
-	childrenOf('').map(({word, summary}) => [word, summary]),
+	childrenOf(tree, '').map(({word, summary}) => [word, summary]),
 )}
 Flags of every command, before or after it
 
@@ -57,10 +58,10 @@ More:
 `;
 
 /** Help of a word that holds commands. */
-const groupHelp = (path: string, summary: string): string =>
+const groupHelp = (tree: CommandTree, {path, summary}: Group): string =>
 	`${summary}\n\nUsage: usagectl ${path} <command> [flags]\n${section(
 		'Commands',
-		childrenOf(path).map(({word, summary: does}) => [word, does]),
+		childrenOf(tree, path).map(({word, summary: does}) => [word, does]),
 	)}
 usagectl ${path} <command> --help says more. Flags of every command: usagectl --help
 `;
@@ -80,7 +81,7 @@ Flags of every command (-p, -o, --out, --fields, --limit, -q, …): usagectl --h
 }
 
 /** Help of whatever the words name: the program, a word that holds commands, or a command. */
-export async function helpText({entry, group}: Located): Promise<string> {
+export async function helpText(tree: CommandTree, {entry, group}: Located): Promise<string> {
 	if (entry) return commandHelp(entry.path, entry.summary, await entry.load());
-	return group ? groupHelp(group.path, group.summary) : rootHelp();
+	return group ? groupHelp(tree, group) : rootHelp(tree);
 }

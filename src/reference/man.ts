@@ -1,5 +1,5 @@
 import type {Flag} from '../commands/flag.ts';
-import {commands, groups} from '../commands/table.ts';
+import type {CommandTree, Entry} from '../program/command-tree.ts';
 import {version} from '../version.ts';
 import {exitCodeRows} from './exit-code-meanings.ts';
 import {flagItem, globalSections} from './help-text.ts';
@@ -41,7 +41,7 @@ const paragraphs = (text: string) =>
 const heading = (text: string) => literal(text.toUpperCase());
 const flagList = (flags: readonly Flag[]) => tagged(flags.map(flagItem));
 
-async function commandPart({path, summary, load}: (typeof commands)[number]): Promise<string> {
+async function commandPart({path, summary, load}: Entry): Promise<string> {
 	const {args = [], description, flags, examples} = await load();
 	const usage = ['usagectl', path, ...args.map(({name}) => name)].join(' ');
 	const lines = examples.map(({line, does}) => `# ${does}\n${line}`).join('\n');
@@ -55,7 +55,7 @@ async function commandPart({path, summary, load}: (typeof commands)[number]): Pr
 }
 
 /** The manual page, `man usagectl`: every command with its flags and examples, what all have alike, and the topics. */
-export async function manPage(): Promise<string> {
+export async function manPage({commands, groups}: CommandTree): Promise<string> {
 	const shown = commands.filter(({hidden}) => !hidden);
 	const parts = await Promise.all(shown.map(commandPart));
 	const verbs = groups.filter(({verb}) => verb).map(({path, verb}) => `usagectl ${path} is usagectl ${path} ${verb}`);

@@ -1,7 +1,8 @@
 import {endpointRows} from '../contract/endpoints.ts';
 import {properties} from '../contract/properties.ts';
+import type {CommandTree} from '../program/command-tree.ts';
 import {settingTable} from '../session/setting-table.ts';
-import {getCommandTree} from './command-tree.ts';
+import {describeTree} from './describe-tree.ts';
 import {engineLines} from './engines.ts';
 import {exitCodeRows} from './exit-code-meanings.ts';
 import {describeKind} from './property-kinds.ts';
@@ -13,8 +14,8 @@ export const markdownTable = (head: readonly string[], rows: readonly (readonly 
 	[head, head.map(() => '---'), ...rows].map(row => `| ${row.map(escapeCell).join(' | ')} |`).join('\n');
 const code = (text: string) => `\`${text}\``;
 
-async function commandTable(): Promise<string> {
-	const {commands} = await getCommandTree();
+async function commandTable(tree: CommandTree): Promise<string> {
+	const {commands} = await describeTree(tree);
 	return markdownTable(
 		['Command', 'Does', 'Flags of its own'],
 		commands.map(({path, summary, flags, arguments: args}) => [
@@ -63,9 +64,9 @@ const environmentTable = () =>
 const exitCodeTable = () => markdownTable(['Code', 'Meaning'], exitCodeRows);
 
 /** Generated parts of the README by the name of their markers. */
-export const getSections = async (): Promise<ReadonlyMap<string, string>> =>
+export const getSections = async (tree: CommandTree): Promise<ReadonlyMap<string, string>> =>
 	new Map([
-		['commands', await commandTable()],
+		['commands', await commandTable(tree)],
 		['properties', propertyTable()],
 		['endpoints', endpointTable()],
 		['environment', environmentTable()],

@@ -2,7 +2,7 @@ import {chmodSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {commands} from '../../src/commands/table.ts';
+import {commandTree} from '../../src/commands/table.ts';
 import {topics} from '../../src/reference/topics.ts';
 import {started} from '../sandbox/support/started.ts';
 import {fakeClock, realClock} from '../support/clock.ts';
@@ -91,7 +91,7 @@ const before: Readonly<Record<string, readonly string[]>> = {
 };
 const examples = (
 	await Promise.all(
-		commands.map(async ({path, hidden, load}) => {
+		commandTree.commands.map(async ({path, hidden, load}) => {
 			const lines = (await load()).examples.map(({line}) => line);
 			return hidden ? [] : [{path, lines}];
 		}),

@@ -1,6 +1,6 @@
 import {spawnSync} from 'node:child_process';
 import {expect, test} from 'vitest';
-import {commands} from '../../src/commands/table.ts';
+import {commandTree} from '../../src/commands/table.ts';
 import {manPage} from '../../src/reference/man.ts';
 import {readProjectFile} from '../support/reference.ts';
 
@@ -9,9 +9,9 @@ const format = (page: string) =>
 const hasGroff = spawnSync('groff', ['--version']).status === 0;
 
 test.runIf(hasGroff)('groff takes the manual page without a warning, and what it shows can be copied', async () => {
-	const {stdout, stderr, status} = format(await manPage());
+	const {stdout, stderr, status} = format(await manPage(commandTree));
 	expect({stderr, status}).toEqual({stderr: '', status: 0});
-	for (const {path, hidden} of commands) if (!hidden) expect(stdout).toContain(`usagectl ${path}`);
+	for (const {path, hidden} of commandTree.commands) if (!hidden) expect(stdout).toContain(`usagectl ${path}`);
 	for (const text of [
 		`--filter 'prodVersion~^4\\.(1|2)$'`,
 		`--level 'os.version: each * limit 5'`,
@@ -23,7 +23,7 @@ test.runIf(hasGroff)('groff takes the manual page without a warning, and what it
 });
 
 test('is ASCII, so that any troff reads it', async () => {
-	expect(await manPage()).toMatch(/^[\n\x20-\x7e]+$/);
+	expect(await manPage(commandTree)).toMatch(/^[\n\x20-\x7e]+$/);
 });
 
 test('is named as npm links it: a list, not a text', () => {

@@ -107,12 +107,10 @@ export function start(words: readonly string[], options: StartOptions = {}): Sta
 /** Builds a TypeScript module that imports from `src/…` into one file, as the program is built; its path comes back. */
 export async function build(script: string, folder = temporaryFolder()): Promise<string> {
 	const entry = join(folder, 'entry.ts');
-	const {improve} = await import(join(root, '.ci/improvements.mjs'));
 	writeFileSync(entry, script.replaceAll("'src/", `'${root}/src/`));
 	const bundle = await rolldown({
 		input: entry,
 		platform: 'node',
-		plugins: [improve],
 		// Native code cannot be bundled.
 		external: [/^@duckdb/],
 		resolve: {modules: [join(root, 'node_modules')], mainFields: ['module', 'main']},

@@ -4,7 +4,7 @@ import {build} from './child.ts';
 export const buildProgram = (folder: string) =>
 	build(
 		`
-import {commands} from 'src/commands/table.ts';
+import {commandTree} from 'src/commands/table.ts';
 import {main} from 'src/main.ts';
 
 const columns = [{key: 'row', title: 'Row', kind: 'count'}, {key: 'text', title: 'Text', kind: 'text'}];
@@ -55,10 +55,9 @@ const test = {
 	})()}}),
 };
 for (const [path, run] of Object.entries(test)) {
-	commands.push({path, summary: '', load: async () => ({examples: [], flags: {}, args: [{name: '[count]', summary: ''}], run})});
+	commandTree.commands.push({path, summary: '', load: async () => ({examples: [], flags: {}, args: [{name: '[count]', summary: ''}], run})});
 }
-import {groups} from 'src/commands/table.ts';
-groups.push({path: 'test', summary: ''});
+commandTree.groups.push({path: 'test', summary: ''});
 void main();
 `,
 		folder,

@@ -1,4 +1,5 @@
 import {readFileSync, writeFileSync} from 'node:fs';
+import {commandTree} from '../../src/commands/table.ts';
 import {completionScript} from '../../src/reference/completion/script.ts';
 import {getFlagTable} from '../../src/reference/flag-table.ts';
 import {manPage} from '../../src/reference/man.ts';
@@ -37,18 +38,18 @@ const sandboxTables = () => markdownTable(['Table', 'Holds', 'Columns'], tableRo
 export async function getGeneratedFiles(): Promise<readonly (readonly [string, string])[]> {
 	const readme = readProjectFile('README.md');
 	const sections = new Map([
-		...(await getSections()),
+		...(await getSections(commandTree)),
 		['sandbox-tables', sandboxTables()],
 		['first', await runTour(sectionOf(readme, 'first'))],
 		['tour', await runTour(sectionOf(readme, 'tour'))],
 	]);
 	return [
-		['completions/usagectl.bash', await completionScript('bash')],
-		['completions/_usagectl', await completionScript('zsh')],
-		['completions/usagectl.fish', await completionScript('fish')],
-		['completions/usagectl.ps1', await completionScript('powershell')],
-		['man/usagectl.1', await manPage()],
-		['src/program/flag-table.ts', await getFlagTable()],
+		['completions/usagectl.bash', await completionScript('bash', commandTree)],
+		['completions/_usagectl', await completionScript('zsh', commandTree)],
+		['completions/usagectl.fish', await completionScript('fish', commandTree)],
+		['completions/usagectl.ps1', await completionScript('powershell', commandTree)],
+		['man/usagectl.1', await manPage(commandTree)],
+		['src/program/flag-table.ts', await getFlagTable(commandTree)],
 		['README.md', fillSections(readme, sections)],
 	];
 }

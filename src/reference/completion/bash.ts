@@ -1,4 +1,5 @@
-import {childWords, choiceWords, flagWords, type Tree, valueFlags, type Word} from './static-words.ts';
+import type {DescribedTree} from '../describe-tree.ts';
+import {childWords, choiceWords, flagWords, valueFlags, type Word} from './static-words.ts';
 
 const texts = (words: readonly Word[]) => words.map(({text}) => text).join(' ');
 const cases = (rows: ReadonlyMap<string, string>) =>
@@ -7,7 +8,9 @@ const mapped = <T>(rows: ReadonlyMap<string, T>, text: (value: T) => string) =>
 	new Map([...rows].map(([key, value]) => [key, text(value)]));
 
 /** Works with bash 3.2, without the bash-completion package. */
-export const bashScript = (tree: Tree): string => `# bash completion for usagectl: source <(usagectl completion bash)
+export const bashScript = (
+	tree: DescribedTree,
+): string => `# bash completion for usagectl: source <(usagectl completion bash)
 
 _usagectl_children() {
 	case $1 in

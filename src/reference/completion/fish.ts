@@ -1,4 +1,5 @@
-import {childWords, choiceWords, flagWords, type Tree, valueFlags, type Word} from './static-words.ts';
+import type {DescribedTree} from '../describe-tree.ts';
+import {childWords, choiceWords, flagWords, valueFlags, type Word} from './static-words.ts';
 
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 /** Lines \`word TAB summary\`, one argument each. */
@@ -8,7 +9,9 @@ const cases = (rows: ReadonlyMap<string, string>) =>
 const mapped = <T>(rows: ReadonlyMap<string, T>, text: (value: T) => string) =>
 	new Map([...rows].map(([key, value]) => [key, text(value)]));
 
-export const fishScript = (tree: Tree): string => `# fish completion for usagectl: usagectl completion fish | source
+export const fishScript = (
+	tree: DescribedTree,
+): string => `# fish completion for usagectl: usagectl completion fish | source
 
 function __usagectl_children
 	switch "$argv[1]"

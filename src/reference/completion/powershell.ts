@@ -1,4 +1,5 @@
-import {childWords, choiceWords, flagWords, type Tree, valueFlags, type Word} from './static-words.ts';
+import type {DescribedTree} from '../describe-tree.ts';
+import {childWords, choiceWords, flagWords, valueFlags, type Word} from './static-words.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const list = (texts: readonly string[]) => `@(${texts.map(quoted).join(', ')})`;
@@ -7,7 +8,7 @@ const table = <T>(rows: ReadonlyMap<string, T>, text: (value: T) => readonly str
 const texts = (words: readonly Word[]) => words.map(({text}) => text);
 
 export const powershellScript = (
-	tree: Tree,
+	tree: DescribedTree,
 ): string => `# PowerShell completion for usagectl: usagectl completion powershell | Out-String | Invoke-Expression
 
 $script:UsagectlChildren = @{

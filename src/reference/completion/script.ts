@@ -1,17 +1,20 @@
-import type {Shell} from '../../commands/completion.ts';
-import {getCommandTree} from '../command-tree.ts';
+import type {CommandTree} from '../../program/command-tree.ts';
+import {type DescribedTree, describeTree} from '../describe-tree.ts';
 import {bashScript} from './bash.ts';
 import {fishScript} from './fish.ts';
 import {powershellScript} from './powershell.ts';
-import type {Tree} from './static-words.ts';
 import {zshScript} from './zsh.ts';
 
-const scripts: Readonly<Record<Shell, (tree: Tree) => string>> = {
+const scripts = {
 	bash: bashScript,
 	zsh: zshScript,
 	fish: fishScript,
 	powershell: powershellScript,
-};
+} satisfies Readonly<Record<string, (tree: DescribedTree) => string>>;
 
-/** The script that completes words in a shell, made from the command table. */
-export const completionScript = async (shell: Shell): Promise<string> => scripts[shell](await getCommandTree());
+export type Shell = keyof typeof scripts;
+export const shells = Object.keys(scripts) as readonly Shell[];
+
+/** The script that completes the words of a command line in a shell. */
+export const completionScript = async (shell: Shell, tree: CommandTree): Promise<string> =>
+	scripts[shell](await describeTree(tree));

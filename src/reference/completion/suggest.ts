@@ -1,12 +1,13 @@
 import type {Argument} from '../../commands/command.ts';
 import type {Completion, Flag, Flags} from '../../commands/flag.ts';
 import {globalFlags} from '../../commands/globals.ts';
-import type {Entry} from '../../commands/table.ts';
 import {properties} from '../../contract/properties.ts';
 import {getReport, type ReportPath} from '../../contract/reports.ts';
 import {complete} from '../../language/complete.ts';
 import type {ExpressionKind} from '../../language/kinds.ts';
-import {childrenOf, locate} from '../../program/locate.ts';
+import {type CommandTree, childrenOf, type Entry} from '../../program/command-tree.ts';
+import {spellingsOf, takesValue} from '../../program/flag-names.ts';
+import {locate} from '../../program/locate.ts';
 
 /** One thing that the last word may become; a `text` of `:file` or `:directory` leaves it to the shell. */
 export type Candidate = {readonly text: string; readonly summary: string};
@@ -17,7 +18,7 @@ export type Lookup = {
 	readonly profiles: () => Promise<readonly string[]>;
 	readonly runs: () => Promise<readonly string[]>;
 };
-type Setting = {readonly lookup: Lookup; readonly today: string};
+type Setting = {readonly tree: CommandTree; readonly lookup: Lookup; readonly today: string};
 type Asked = Setting & {readonly path: string; readonly before: readonly string[]};
 
 const plain = (texts: readonly string[], summary = ''): Candidate[] => texts.map(text => ({text, summary}));
@@ -75,12 +76,8 @@ const sources: Readonly<Record<Completion, Source>> = {
 	expression: (word, asked) => expressionCandidates(word, asked.flag, asked),
 };
 
-const namesOf = ({flags, form}: Flag): readonly string[] => {
-	const names = [...flags.matchAll(/(?:^|\s)(--?[\w-]+)/g)].map(([, name]) => name as string);
-	return form === 'either' ? [...names, ...names.map(name => name.replace(/^--/, '--no-'))] : names;
-};
-const takesValue = ({form}: Flag) => form === 'value' || form === 'repeated';
-const findFlag = (flags: Flags, name: string) => Object.values<Flag>(flags).find(flag => namesOf(flag).includes(name));
+const findFlag = (flags: Flags, name: string) =>
+	Object.values<Flag>(flags).find(flag => spellingsOf(flag).includes(name));
 
 /** Values of a flag or argument. */
 async function valueCandidates(
@@ -117,11 +114,11 @@ type Place = {
 };
 
 /** The command that the words before name, as far as they name one; nothing for words that name none. */
-function placeOf(before: readonly string[]): Place {
+function placeOf(tree: CommandTree, before: readonly string[]): Place {
 	try {
-		const {entry, rest} = locate(before);
+		const {entry, rest} = locate(tree, before);
 		// a group whose own verb would run is a group still where its help is asked for
-		const {entry: named, group} = locate([...before, '--help']);
+		const {entry: named, group} = locate(tree, [...before, '--help']);
 		return {...(entry ? {entry} : {}), ...(named ? {} : {open: group?.path ?? ''}), rest};
 	} catch {
 		return {rest: []};
@@ -134,7 +131,7 @@ function placeOf(before: readonly string[]): Place {
  */
 export async function suggest(words: readonly string[], setting: Setting): Promise<readonly Candidate[]> {
 	const [before, word] = [words.slice(0, -1), words.at(-1) ?? ''];
-	const {entry, open, rest} = placeOf(before);
+	const {entry, open, rest} = placeOf(setting.tree, before);
 	const command = await entry?.load();
 	const flags: Flags = {...globalFlags, ...command?.flags};
 	const asked = {...setting, path: entry?.path ?? '', before};
@@ -152,9 +149,10 @@ export async function suggest(words: readonly string[], setting: Setting): Promi
 		items.filter(({text}) => text.startsWith(':') || text.startsWith(word));
 	if (word.startsWith('-'))
 		return matching(
-			Object.values<Flag>(flags).flatMap(each => namesOf(each).map(text => ({text, summary: each.summary}))),
+			Object.values<Flag>(flags).flatMap(each => spellingsOf(each).map(text => ({text, summary: each.summary}))),
 		);
-	if (open !== undefined) return matching(childrenOf(open).map(child => ({text: child.word, summary: child.summary})));
+	if (open !== undefined)
+		return matching(childrenOf(setting.tree, open).map(child => ({text: child.word, summary: child.summary})));
 	const argument = argumentAt(command?.args ?? [], countArguments(rest, flags));
 	return argument ? matching(await valueCandidates(word, argument, {...asked, flag: argument.name})) : [];
 }

@@ -1,4 +1,5 @@
-import {childWords, choiceWords, flagWords, type Tree, valueFlags, type Word} from './static-words.ts';
+import type {DescribedTree} from '../describe-tree.ts';
+import {childWords, choiceWords, flagWords, valueFlags, type Word} from './static-words.ts';
 
 /** \`word:summary\` for \`_describe\`, quoted for zsh. */
 const entry = ({text, summary}: Word) => `'${`${text.replaceAll(':', '\\:')}:${summary}`.replaceAll("'", "'\\''")}'`;
@@ -8,7 +9,7 @@ const mapped = <T>(rows: ReadonlyMap<string, T>, text: (value: T) => string) =>
 	new Map([...rows].map(([key, value]) => [key, text(value)]));
 const entries = (words: readonly Word[]) => words.map(entry).join(' ');
 
-export const zshScript = (tree: Tree): string => `#compdef usagectl
+export const zshScript = (tree: DescribedTree): string => `#compdef usagectl
 # zsh completion for usagectl: source <(usagectl completion zsh), after compinit
 
 _usagectl_children() {

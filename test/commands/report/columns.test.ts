@@ -1,14 +1,14 @@
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {expect, test} from 'vitest';
-import {commands} from '../../../src/commands/table.ts';
+import {commandTree} from '../../../src/commands/table.ts';
 import {parseWords, readFlags} from '../../../src/program/parse.ts';
 import {words} from '../../support/usagectl.ts';
 
 /** The columns are a promise to whoever reads the rows: their names are the service's. */
 
 const columnsOf = async (path: string, flags: string) => {
-	const entry = commands.find(each => each.path === path);
+	const entry = commandTree.commands.find(each => each.path === path);
 	const command = await entry?.load();
 	const grammar = {flags: command?.flags ?? {}, args: [], command: path};
 	const {texts} = parseWords(words(`--from -1d ${flags}`), grammar);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {commandTree} from '../../../src/commands/table.ts';
 import {suggest} from '../../../src/reference/completion/suggest.ts';
 import {wordsOfLine} from '../../../src/reference/completion/words-of-line.ts';
 
@@ -13,7 +14,7 @@ const lookup = {
 	runs: async () => ['r1'],
 };
 const after = async (line: string) =>
-	(await suggest(wordsOfLine(line).slice(1), {lookup, today: '2026-06-30'})).map(({text}) => text);
+	(await suggest(wordsOfLine(line).slice(1), {tree: commandTree, lookup, today: '2026-06-30'})).map(({text}) => text);
 
 test.each([
 	['usagectl rep', ['report']],

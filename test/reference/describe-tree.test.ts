@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {commands, groups} from '../../src/commands/table.ts';
+import {commandTree} from '../../src/commands/table.ts';
 import {exitCodes} from '../../src/errors.ts';
 import {topics} from '../../src/reference/topics.ts';
 import {usagectl} from '../support/usagectl.ts';
@@ -9,9 +9,9 @@ test('help --json is the whole tree: every command with its flags, groups, topic
 	const tree = JSON.parse(stdout);
 	expect(exitCode).toBe(0);
 	expect(tree.commands.map(({path}: {path: string}) => path)).toEqual(
-		commands.filter(({hidden}) => !hidden).map(({path}) => path),
+		commandTree.commands.filter(({hidden}) => !hidden).map(({path}) => path),
 	);
-	expect(tree.groups).toEqual(groups);
+	expect(tree.groups).toEqual(commandTree.groups);
 	expect(tree.topics).toEqual(Object.keys(topics));
 	expect(tree.exitCodes.map(({code}: {code: number}) => code).sort()).toEqual([0, ...Object.values(exitCodes)].sort());
 	for (const {path, flags, examples, summary} of tree.commands) {

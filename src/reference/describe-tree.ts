@@ -1,7 +1,7 @@
 import type {Command} from '../commands/command.ts';
 import type {Flag} from '../commands/flag.ts';
 import {globalFlags} from '../commands/globals.ts';
-import {commands, groups} from '../commands/table.ts';
+import type {CommandTree} from '../program/command-tree.ts';
 import {version} from '../version.ts';
 import {exitCodeRows} from './exit-code-meanings.ts';
 import {topics} from './topics.ts';
@@ -25,8 +25,8 @@ const describeCommand = ({description, args = [], flags, examples, product}: Com
 	product: product ?? 'none',
 });
 
-/** The whole tree as one object: what `help --json` prints and completions are made from. */
-export async function getCommandTree() {
+/** The tree with everything that the commands say of themselves: `help --json` prints it, completions and the reference are made from it. */
+export async function describeTree({commands, groups}: CommandTree) {
 	const shown = commands.filter(({hidden}) => !hidden);
 	const described = shown.map(async ({path, summary, load}) => ({path, summary, ...describeCommand(await load())}));
 	return {
@@ -39,3 +39,5 @@ export async function getCommandTree() {
 		exitCodes: exitCodeRows.map(([code, meaning]) => ({code: Number(code), meaning})),
 	};
 }
+
+export type DescribedTree = Awaited<ReturnType<typeof describeTree>>;
