@@ -45,7 +45,7 @@ const createStderr = (): Sink =>
 function createLateTransport(env: Ports['env']): Transport {
 	let made: Promise<Transport> | undefined;
 	const make = async () => {
-		const {createTransport} = await import('./client/undici-transport.ts');
+		const {createTransport} = await import('./client/transport.ts');
 		const {getProxy} = await import('./client/proxy.ts');
 		return createTransport(getProxy(env));
 	};

@@ -1,6 +1,6 @@
 import {CliError} from '../errors.ts';
 
-/** What a broken connection was, in words and for the retry table. */
+/** What an error of the connection means, for people and for the retry table. */
 type Meaning = {readonly code: string; readonly says: (host: string) => string; readonly hint: string};
 
 const reach = 'check --base-url, the network and the proxy variables; usagectl doctor looks at each';
@@ -55,10 +55,9 @@ const isParserCode = (code: string) =>
 	code.startsWith('HPE_') || code.startsWith('Z_') || code.startsWith('ERR_BROTLI');
 const isTlsCode = (code: string) => code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || code === 'EPROTO';
 
-/** What stands in for the service when the way to it leads through a proxy that does not let us through. */
-const proxy = (host: string, error: Error): Meaning => ({
+const tunnel = (proxyHost: string, error: Error): Meaning => ({
 	code: 'proxy',
-	says: service => `the proxy ${host} does not lead to ${service}: ${error.message}`,
+	says: host => `the proxy ${proxyHost} does not lead to ${host}: ${error.message}`,
 	hint: 'check HTTPS_PROXY and NO_PROXY, or ask whoever runs the proxy',
 });
 
@@ -71,20 +70,21 @@ function getMeaning(error: NodeJS.ErrnoException): Meaning {
 	return {code: 'network', says: host => `the call to ${host} failed: ${error.message}`, hint: later};
 }
 
-/** These come from before the service itself was reached. */
-const isBefore = (code: string) =>
-	code === 'UND_ERR_ABORTED' ||
-	['refused', 'dns', 'unreachable', 'connect-timeout'].includes(meanings[code]?.code ?? '');
+const isTunnelError = (error: Error) => error.name === 'TunnelError';
+
+/** True where no connection was made in time. */
+export const isConnectTimeout = (error: unknown): boolean =>
+	error instanceof Error &&
+	(isTunnelError(error) || (error as NodeJS.ErrnoException).code === 'UND_ERR_CONNECT_TIMEOUT');
 
 /**
- * An error of the connection as a CliError: `network`, or `refused` for what is no HTTP; `details.code` says which.
- * `proxyHost`: the call went through that proxy.
+ * An error of the connection as a CliError: `network`, or `refused` for what is not HTTP. `details.code` tells them apart.
+ * `proxy`: the call went through it.
  */
-export function toNetworkFailure(error: unknown, url: URL, proxyHost?: string): CliError {
+export function toNetworkFailure(error: unknown, url: URL, proxy?: URL): CliError {
 	if (error instanceof CliError) return error;
 	const cause = error as NodeJS.ErrnoException;
-	const atProxy = proxyHost !== undefined && isBefore(cause.code ?? '');
-	const {code, says, hint} = atProxy ? proxy(proxyHost, cause) : getMeaning(cause);
+	const {code, says, hint} = proxy && isTunnelError(cause) ? tunnel(proxy.host, cause) : getMeaning(cause);
 	return new CliError(code === 'malformed' ? 'refused' : 'network', says(url.host), {
 		hint,
 		code,
@@ -93,8 +93,9 @@ export function toNetworkFailure(error: unknown, url: URL, proxyHost?: string): 
 	});
 }
 
-export const timeoutFailure = (url: URL, milliseconds: number) =>
-	new CliError('network', `${url.host} took longer than ${milliseconds / 1000} s`, {
+/** `waitedFor`: what the call was waiting for: "to answer". */
+export const timeoutFailure = (url: URL, milliseconds: number, waitedFor: string) =>
+	new CliError('network', `${url.host} took longer than ${milliseconds / 1000} s ${waitedFor}`, {
 		hint: 'give it more time with --timeout, or ask for less: a shorter range, fewer segments',
 		code: 'timeout',
 		retryable: true,

@@ -3,7 +3,7 @@ import {createClient} from '../client/client.ts';
 import {createMask} from '../client/mask.ts';
 import {getProxy} from '../client/proxy.ts';
 import {signIn} from '../client/sign-in.ts';
-import {createTransport} from '../client/undici-transport.ts';
+import {createTransport} from '../client/transport.ts';
 import type {Endpoint, Input, Output} from '../contract/endpoint.ts';
 import {endpoints} from '../contract/endpoints.ts';
 import type {CallOptions, Client, Clock, Transport} from '../ports.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {getProxy, getProxySecrets} from '../../src/client/proxy.ts';
+import {findProxy, getProxy, getProxySecrets} from '../../src/client/proxy.ts';
 
 test.each([
 	['nothing is set', {}, {}],
@@ -31,4 +31,20 @@ test.each([
 
 test('passwords of proxies are known as they are written and as they are meant', () => {
 	expect(getProxySecrets({http: 'http://ada:p%40ss@a:1', https: 'http://b:2'})).toEqual(['p%40ss', 'p@ss']);
+});
+
+test.each([
+	['https://service.example/', undefined, 'b'],
+	['http://service.example/', undefined, 'a'],
+	['http://localhost:1/', undefined, undefined],
+	['http://127.0.0.1:1/', undefined, undefined],
+	['http://service.example/', '*', undefined],
+	['http://service.example/', 'other.example, service.example', undefined],
+	['http://eu.service.example/', '.service.example', undefined],
+	['http://eu.service.example/', '*.Service.example', undefined],
+	['http://myservice.example/', 'service.example', 'a'],
+	['http://service.example:81/', 'service.example:81', undefined],
+	['http://service.example:82/', 'service.example:81', 'a'],
+])('%s without a proxy for %s is called through %s', (url, no, host) => {
+	expect(findProxy({http: 'http://a:1', https: 'http://b:2', no}, new URL(url))?.hostname).toBe(host);
 });

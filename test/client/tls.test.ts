@@ -24,7 +24,7 @@ test('a certificate is good, or the call ends with what is wrong with it', async
 	const addresses = await Promise.all(names.map(secure));
 	// In processes of their own: which authorities Node trusts is settled when it starts.
 	const child = await build(`
-		import {createTransport} from 'src/client/undici-transport.ts';
+		import {createTransport} from 'src/client/transport.ts';
 		const transport = createTransport();
 		for (const address of process.argv.slice(2)) {
 			const request = {method: 'GET', url: new URL(address), headers: {}};

@@ -1,0 +1,117 @@
+import type {Dispatcher} from 'undici';
+import request from 'undici/lib/api/api-request.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
+import type {HttpRequest, HttpResponse, Transport, TransportOptions} from '../ports.ts';
+import {decodeBody} from './decode-body.ts';
+import {isConnectTimeout, timeoutFailure, toNetworkFailure, tooLargeFailure} from './network-failure.ts';
+import {findProxy, type ProxySettings} from './proxy.ts';
+
+/** As many connections as `--concurrency` allows. A call has a deadline of its own: undici's timers restart with each byte. */
+const agentOptions = {connections: 32, pipelining: 1, headersTimeout: 0, bodyTimeout: 0} as const;
+
+/** A connection is given up after that long, or at the deadline of a call that ends sooner. */
+const maxConnectMs = 10_000;
+
+async function createAgent(proxy: URL | undefined, timeoutMs: number): Promise<Dispatcher> {
+	if (!proxy) return new Agent({...agentOptions, connect: {timeout: timeoutMs}});
+	const {createTunnelConnector} = await import('./tunnel.ts');
+	return new Agent({...agentOptions, connect: createTunnelConnector(proxy, timeoutMs)});
+}
+
+/** One call: what ends it, and how it may fail. */
+class Call {
+	readonly #url: URL;
+	readonly #options: TransportOptions;
+	readonly #proxy: URL | undefined;
+	readonly #controller = new AbortController();
+	readonly #timer: NodeJS.Timeout;
+	#waitedFor = 'to answer';
+
+	constructor(url: URL, options: TransportOptions, proxy: URL | undefined) {
+		this.#url = url;
+		this.#options = options;
+		this.#proxy = proxy;
+		this.#timer = setTimeout(this.#abort, options.deadlineMs);
+		if (options.signal?.aborted) this.#abort();
+		options.signal?.addEventListener('abort', this.#abort, {once: true});
+	}
+
+	readonly #abort = () => this.#controller.abort();
+
+	/** Aborts when the user does, or at the deadline. */
+	get signal(): AbortSignal {
+		return this.#controller.signal;
+	}
+
+	/** Must be called when nothing more is read. */
+	end(): void {
+		clearTimeout(this.#timer);
+		this.#options.signal?.removeEventListener('abort', this.#abort);
+	}
+
+	/** What ended the call: the user's reason, the deadline, or the error of the connection. */
+	toFailure(error: unknown): unknown {
+		const {signal, deadlineMs} = this.#options;
+		if (signal?.aborted) return signal.reason;
+		if (!this.#controller.signal.aborted) return toNetworkFailure(error, this.#url, this.#proxy);
+		const connection = `to take the connection${this.#proxy ? ` through the proxy ${this.#proxy.host}` : ''}`;
+		return timeoutFailure(this.#url, deadlineMs, isConnectTimeout(error) ? connection : this.#waitedFor);
+	}
+
+	/** The decoded bytes of a body, counted. */
+	async *read(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+		const {maxBytes} = this.#options;
+		this.#waitedFor = 'to send its answer';
+		let bytes = 0;
+		try {
+			for await (const chunk of body) {
+				bytes += chunk.length;
+				if (bytes > maxBytes) throw tooLargeFailure(this.#url, maxBytes);
+				yield chunk;
+			}
+		} catch (error) {
+			throw this.toFailure(error);
+		} finally {
+			this.end();
+		}
+	}
+}
+
+async function send(agent: Dispatcher, {method, url, headers, body}: HttpRequest, call: Call): Promise<HttpResponse> {
+	try {
+		const answer = await request.call(agent, {
+			origin: url.origin,
+			path: url.pathname + url.search,
+			method,
+			headers,
+			signal: call.signal,
+			...(body === undefined ? {} : {body}),
+		});
+		const bytes = call.read(decodeBody(answer.body, answer.headers['content-encoding']));
+		const destroy = () => {
+			call.end();
+			answer.body.on('error', () => undefined).destroy();
+		};
+		return {
+			status: answer.statusCode,
+			headers: answer.headers,
+			body: {[Symbol.asyncIterator]: () => bytes, destroy},
+		};
+	} catch (error) {
+		call.end();
+		throw call.toFailure(error);
+	}
+}
+
+/** HTTP by undici. Connections are kept for later calls, and do not keep the process alive. */
+export function createTransport(proxies: ProxySettings = {}): Transport {
+	const agents = new Map<string, Promise<Dispatcher>>();
+	return async (message, options) => {
+		const proxy = findProxy(proxies, message.url);
+		const connectMs = Math.min(options.deadlineMs, maxConnectMs);
+		const key = `${connectMs} ${proxy?.href}`;
+		const agent = agents.get(key) ?? createAgent(proxy, connectMs);
+		agents.set(key, agent);
+		return send(await agent, message, new Call(message.url, options, proxy));
+	};
+}
