@@ -1,4 +1,4 @@
-import {dayText} from './calendar.ts';
+import {dayText} from '../calendar.ts';
 import type {Database} from './store/database.ts';
 
 /** A product of the sandbox. */

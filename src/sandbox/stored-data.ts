@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {readdir, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
+import {dayText} from '../calendar.ts';
 import {CliError} from '../errors.ts';
-import {dayText} from './calendar.ts';
 import {defaultData, readDataSettings, sandboxFolder, writeDataSettings} from './state/data-settings.ts';
 import {type GivenData, getDataSource, importFolder} from './state/data-source.ts';
 import {openDatabase} from './store/duckdb.ts';

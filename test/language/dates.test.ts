@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
 import {parseDateWord} from '../../src/language/dates.ts';
-import {addDays, parsePeriod} from '../../src/language/values/dates.ts';
+import {parsePeriod, shiftDay} from '../../src/language/values/dates.ts';
 
 /** Date words; expected days looked up in a calendar. */
 
@@ -92,12 +92,12 @@ describe('periods', () => {
 });
 
 test('weeks begin on Monday, last seven days, and every day is in one', () => {
-	const days = fc.integer({min: 0, max: 60_000}).map(count => addDays('1970-01-01', count) ?? '');
+	const days = fc.integer({min: 0, max: 60_000}).map(count => shiftDay('1970-01-01', count) ?? '');
 	fc.assert(
 		fc.property(days, day => {
 			const week = parsePeriod('this-week', day) as {first: string; last: string};
 			expect(new Date(`${week.first}T00:00:00Z`).getUTCDay()).toBe(1);
-			expect(addDays(week.first, 6)).toBe(week.last);
+			expect(shiftDay(week.first, 6)).toBe(week.last);
 			expect(week.first <= day && day <= week.last).toBe(true);
 		}),
 		{numRuns: 10_000},

@@ -1,3 +1,4 @@
+import {addDays, countDays} from '../../calendar.ts';
 import type {FileKind, LogFile} from '../log-file.ts';
 
 export type Selection = {
@@ -19,16 +20,14 @@ export type Choice = {
 	readonly open: readonly LogFile[];
 };
 
-const dayMs = 86_400_000;
 /** A listed range of more days than this is no month. */
 const longestRange = 400;
 
 /** Every day of the file, or its name where its dates are no dates, so that nothing else covers it. */
 export function getDays({from, to, name}: Pick<LogFile, 'from' | 'to' | 'name'>): readonly string[] {
-	const [first, last] = [Date.parse(from), Date.parse(to)];
-	const count = (last - first) / dayMs + 1;
+	const count = countDays({first: from, last: to});
 	if (!(count >= 1 && count <= longestRange)) return [name];
-	return Array.from({length: count}, (_, at) => new Date(first + at * dayMs).toISOString().slice(0, 10));
+	return Array.from({length: count}, (_, at) => addDays(from, at));
 }
 
 export const getCoveredDays = (files: readonly Pick<LogFile, 'from' | 'to' | 'name'>[]): ReadonlySet<string> =>

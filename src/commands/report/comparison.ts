@@ -1,7 +1,7 @@
+import {addDays, countDays} from '../../calendar.ts';
 import type {Side} from '../../output/comparison.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import {getLastKnownLoss, includesToday, type Scope} from './caveats/request-caveats.ts';
-import {addDays, countDays} from './request/day-count.ts';
 import type {Range} from './request/range.ts';
 
 /** The last day of the period that begins on a date. */

@@ -1,6 +1,6 @@
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
-import {addDays, type Period, parsePeriod} from './dates.ts';
+import {type Period, parsePeriod, shiftDay} from './dates.ts';
 import {atQuote, readQuoted, shown} from './quoting.ts';
 import {atDots, checkOrder, ends, refuseNoEnds, refuseRange} from './range.ts';
 
@@ -37,10 +37,10 @@ export function readDateBound(cursor: Cursor, name: string, operator: '>=' | '<=
 	if (operator === '>=') return {min: period.first, span};
 	if (operator === '<=') return {max: period.last, span};
 	if (operator === '<') return {max: dayBefore(cursor, period), span};
-	return {min: addDays(period.last, 1) ?? refuseOutside(cursor, period), span};
+	return {min: shiftDay(period.last, 1) ?? refuseOutside(cursor, period), span};
 }
 
-const dayBefore = (cursor: Cursor, period: Read) => addDays(period.first, -1) ?? refuseOutside(cursor, period);
+const dayBefore = (cursor: Cursor, period: Read) => shiftDay(period.first, -1) ?? refuseOutside(cursor, period);
 
 const refuseOutside = (cursor: Cursor, {span}: Read): never =>
 	cursor.fail('bad-date', 'the range lies outside the years 0001 to 9999', {help: 'write >= or <='}, span);

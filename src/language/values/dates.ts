@@ -1,3 +1,4 @@
+import {dayNumber, dayText} from '../../calendar.ts';
 import {daysInMonth, isCalendarDay} from '../../contract/words.ts';
 
 /** Words for days (docs/language.md#dates). Days are texts `YYYY-MM-DD`; a period is closed at both ends. */
@@ -8,14 +9,12 @@ export type NoDate = {readonly message: string; readonly help?: string};
 /** The same without the word it is about. */
 type Flaw = {readonly problem: string};
 
-const dayLength = 86_400_000;
-const epochDay = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayLength;
+const [firstDay, lastDay] = [dayNumber('0001-01-01'), dayNumber('9999-12-31')];
 
 /** The day that many days later, or undefined outside the years 0001 to 9999. */
-export function addDays(day: string, days: number): string | undefined {
-	const date = new Date((epochDay(day) + days) * dayLength);
-	const year = date.getUTCFullYear();
-	return year >= 1 && year <= 9999 ? date.toISOString().slice(0, 10) : undefined;
+export function shiftDay(day: string, days: number): string | undefined {
+	const number = dayNumber(day) + days;
+	return number >= firstDay && number <= lastDay ? dayText(number) : undefined;
 }
 
 const pad = (number: number, length: number) => String(number).padStart(length, '0');
@@ -41,14 +40,14 @@ const from = (first: string | undefined, last: string | undefined): Period | Fla
 	first === undefined || last === undefined ? single(undefined) : {first, last};
 
 /** Monday of the ISO week that holds the day. */
-const monday = (day: string) => addDays(day, -((((epochDay(day) + 3) % 7) + 7) % 7));
-const week = (start: string | undefined) => from(start, start && addDays(start, 6));
+const monday = (day: string) => shiftDay(day, -((((dayNumber(day) + 3) % 7) + 7) % 7));
+const week = (start: string | undefined) => from(start, start && shiftDay(start, 6));
 
 function isoWeek(year: number, number: number): Period | Flaw {
 	// The fourth of January is always in week 1.
 	const first = monday(dayOf(year, 1, 4));
 	const next = monday(dayOf(year + 1, 1, 4));
-	const start = first && addDays(first, (number - 1) * 7);
+	const start = first && shiftDay(first, (number - 1) * 7);
 	if (number < 1 || !start || !next || start >= next) {
 		return {problem: `is not a date: ${year} has no week ${pad(number, 2)}`};
 	}
@@ -56,15 +55,15 @@ function isoWeek(year: number, number: number): Period | Flaw {
 }
 
 const shifts = {
-	d: (day: string, count: number) => addDays(day, count),
-	w: (day: string, count: number) => addDays(day, 7 * count),
+	d: (day: string, count: number) => shiftDay(day, count),
+	w: (day: string, count: number) => shiftDay(day, 7 * count),
 	mo: (day: string, count: number) => addMonths(day, count),
 	y: (day: string, count: number) => addMonths(day, 12 * count),
 } as const;
 const named: Readonly<Record<string, number>> = {today: 0, yesterday: -1, tomorrow: 1};
 
 function relative(today: string, word: string, shift?: {sign: string; count: string; unit: string}): Period | Flaw {
-	const start = addDays(today, named[word.toLowerCase()] ?? 0);
+	const start = shiftDay(today, named[word.toLowerCase()] ?? 0);
 	if (!shift || start === undefined) return single(start);
 	const count = Number(shift.count) * (shift.sign === '-' ? -1 : 1);
 	return single(shifts[shift.unit.toLowerCase() as keyof typeof shifts](start, count));
@@ -74,14 +73,14 @@ function relative(today: string, word: string, shift?: {sign: string; count: str
 function around(today: string, which: string, unit: string): Period | Flaw {
 	const back = which.toLowerCase() === 'last' ? -1 : 0;
 	if (unit === 'week') {
-		const day = addDays(today, 7 * back);
+		const day = shiftDay(today, 7 * back);
 		return week(day && monday(day));
 	}
 	const length = {month: 1, quarter: 3, year: 12}[unit] ?? 1;
 	const [year, month] = today.split('-').map(Number) as [number, number];
 	const start = addMonths(dayOf(year, Math.floor((month - 1) / length) * length + 1, 1), back * length);
 	const end = start && addMonths(start, length);
-	return from(start, end && addDays(end, -1));
+	return from(start, end && shiftDay(end, -1));
 }
 
 type Form = {readonly pattern: RegExp; readonly read: (parts: readonly string[], today: string) => Period | Flaw};

@@ -1,5 +1,5 @@
+import {addDays} from '../../calendar.ts';
 import type {Assumed} from '../assumptions/table.ts';
-import {addDays} from '../calendar.ts';
 import type {Database} from '../store/database.ts';
 import {repeatRecords} from './bulk-file.ts';
 import {csvHeader, csvRecord} from './csv.ts';

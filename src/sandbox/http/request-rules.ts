@@ -1,5 +1,5 @@
+import {addDays} from '../../calendar.ts';
 import type {Assumed} from '../assumptions/table.ts';
-import {addDays} from '../calendar.ts';
 import type {Caller} from '../handler.ts';
 import {Refusal, refuse} from '../refusal.ts';
 

@@ -1,3 +1,4 @@
+import {dayNumber, dayText} from '../../calendar.ts';
 import type {DateSplit} from '../../contract/words.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import {raw, type Sql, sql} from './sql.ts';
@@ -5,8 +6,7 @@ import {raw, type Sql, sql} from './sql.ts';
 /** Days, weeks and months. A period is identified by its first day, counted from 1970-01-01. */
 
 const daysToMonth = (day: number): number => {
-	const date = new Date(day * 86_400_000);
-	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / 86_400_000;
+	return dayNumber(`${dayText(day).slice(0, 7)}-01`);
 };
 
 /** First day of the period that a day belongs to. 1970-01-01 was a Thursday. */

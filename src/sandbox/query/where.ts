@@ -1,3 +1,4 @@
+import {dayNumber} from '../../calendar.ts';
 import type {
 	BooleanFilter,
 	DateFilter,
@@ -11,7 +12,6 @@ import type {
 	TextFilter,
 } from '../../contract/filters.ts';
 import {getProperty, isInReport, type Property} from '../../contract/properties.ts';
-import {dayNumber} from '../calendar.ts';
 import {refuse} from '../refusal.ts';
 import {type Columns, isApplicable} from './columns.ts';
 import {eventCondition} from './events/events.ts';

@@ -1,4 +1,4 @@
-import {dayText, timestampText} from '../calendar.ts';
+import {dayText, timestampText} from '../../calendar.ts';
 import type {RegisteredKey} from '../state/key-registry.ts';
 import type {Database} from './database.ts';
 

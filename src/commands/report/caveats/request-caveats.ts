@@ -1,4 +1,4 @@
-import {addDays} from '../request/day-count.ts';
+import {addDays} from '../../../calendar.ts';
 import type {WireRequest} from '../request/wire-request.ts';
 
 /** The parts of a request that say whether its figures are final. */

@@ -1,7 +1,7 @@
+import {addDays, countDays} from '../../../calendar.ts';
 import {CliError} from '../../../errors.ts';
 import type {Context} from '../../command.ts';
 import {resolveRange} from './date-range.ts';
-import {addDays, countDays} from './day-count.ts';
 import type {Range} from './range.ts';
 
 function parseBaseline(text: string, range: Range): {readonly from: string; readonly to: string} {

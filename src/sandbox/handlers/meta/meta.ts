@@ -1,6 +1,6 @@
+import {dayText} from '../../../calendar.ts';
 import type {meta} from '../../../contract/meta.ts';
 import {propertyNames} from '../../../contract/properties.ts';
-import {dayText} from '../../calendar.ts';
 import type {Handlers} from '../../handler.ts';
 import type {Database} from '../../store/database.ts';
 import {groupProperties} from './property-listing.ts';

@@ -1,6 +1,6 @@
+import {dayNumber} from '../../../calendar.ts';
 import type {endpoints} from '../../../contract/endpoints.ts';
 import type {Assumed} from '../../assumptions/table.ts';
-import {dayNumber} from '../../calendar.ts';
 import type {Handler, Service} from '../../handler.ts';
 import {
 	type EventRange,

@@ -1,8 +1,8 @@
+import {dayNumber} from '../../../calendar.ts';
 import type {endpoints} from '../../../contract/endpoints.ts';
 import type {Level} from '../../../contract/segments.ts';
 import {clientStatuses, type DateSplit} from '../../../contract/words.ts';
 import type {Assumed} from '../../assumptions/table.ts';
-import {dayNumber} from '../../calendar.ts';
 import type {Handler, Service} from '../../handler.ts';
 import {createColumns} from '../../query/columns.ts';
 import {validateGroupBy} from '../../query/group-by.ts';

@@ -1,8 +1,9 @@
+import {dayNumber} from '../../../calendar.ts';
 import type {GlobalFilters} from '../../../contract/filters.ts';
 import type {ReportFamily} from '../../../contract/properties.ts';
 import type {Segment} from '../../../contract/segments.ts';
 import {cohortSegments} from '../../../contract/words.ts';
-import {dayNumber} from '../../calendar.ts';
+
 import type {Service} from '../../handler.ts';
 import {type Columns, createColumns} from '../../query/columns.ts';
 import {groupBy} from '../../query/grouping.ts';

@@ -1,3 +1,4 @@
+import {dayText} from '../../../calendar.ts';
 import {habits, minutesPerSession, newestRelease, sessionsPerDay} from '../values/people.ts';
 import {type Release, releases} from '../values/releases.ts';
 import {createDraw, type Random} from './random.ts';
@@ -12,7 +13,7 @@ const weekday = (day: number): number => (day + 4) % 7;
 
 /** Relative number of installations on a day: growth, season and day of the week. */
 function arrivals(day: number, launch: number): number {
-	const month = new Date(day * 86_400_000).getUTCMonth();
+	const month = Number(dayText(day).slice(5, 7)) - 1;
 	return (400 + (day - launch)) * (monthly[month] ?? 100) * (weekly[weekday(day)] ?? 100);
 }
 

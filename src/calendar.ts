@@ -1,0 +1,22 @@
+/** Calendar days as texts `YYYY-MM-DD`, and as numbers of days since 1970-01-01; both without a time zone. */
+
+const dayMs = 86_400_000;
+
+/** `2026-03-15` → 20527. */
+export const dayNumber = (text: string): number => Date.parse(`${text}T00:00:00Z`) / dayMs;
+
+/** 20527 → `2026-03-15`. */
+export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+/** `2026-03-01`, -1 → `2026-02-28`. */
+export const addDays = (day: string, count: number): string => dayText(dayNumber(day) + count);
+
+/** Days of a range, both ends included. */
+export const countDays = ({first, last}: {readonly first: string; readonly last: string}): number =>
+	dayNumber(last) - dayNumber(first) + 1;
+
+/** Seconds since 1970 → `YYYY-MM-DDThh:mm:ss`. */
+export const timestampText = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19);
+
+/** `YYYY-MM-DDThh:mm:ss` → seconds since 1970. */
+export const timestampSeconds = (timestamp: string): number => Date.parse(`${timestamp}Z`) / 1000;
