@@ -6,7 +6,7 @@ import {shell, start} from './support/child.ts';
 import {buildProgram} from './support/endless-program.ts';
 import {temporaryFolder} from './support/folders.ts';
 
-/** What only a process of its own can show: pipes, disks, signals, terminals (reliability.md, "Signals, pipes, output"). */
+/** What only a process of its own can show: pipes, disks, signals, terminals (docs/faults.md). */
 
 const folder = mkdtempSync(join(tmpdir(), 'usagectl-'));
 let program: string;

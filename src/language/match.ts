@@ -4,7 +4,7 @@ import {nameAt, refuseUnknown} from './properties/names.ts';
 import type {Setting} from './source/cursor.ts';
 import {Cursor} from './source/cursor.ts';
 import type {Source} from './source/source.ts';
-import {isEverything, readRegex, regexOf} from './values/regex.ts';
+import {readRegex, regexOf} from './values/regex.ts';
 
 /** `props values PROPERTY --match M`: the `filter` of propertyValues (docs/service.md#property-values). */
 export type MatchFilter = {readonly type: 'regex' | 'string'; readonly value: string};
@@ -54,5 +54,5 @@ function readFilter(cursor: Cursor, target: Target): MatchFilter {
 		cursor.fail('bad-match', 'null cannot be looked up', {help}, cursor.span(start));
 	}
 	if (!item.pattern) return {type: 'string', value: item.text};
-	return {type: 'regex', value: isEverything(item.text) ? '.*' : regexOf([{pattern: item.text}])};
+	return {type: 'regex', value: regexOf([{pattern: item.text}])};
 }

@@ -5,6 +5,7 @@ import type {LanguageContext} from './context.ts';
 import type {FilterModel, Model} from './filter/model.ts';
 import {type Catalogue, type Field, reportCatalogue} from './properties/catalogue.ts';
 import type {Remark} from './source/fault.ts';
+import {everything} from './values/regex.ts';
 
 /** What a reader of the answer should know about a filter (docs/service.md#value-basis, docs/service.md#null). */
 
@@ -51,7 +52,7 @@ function withoutNull(field: Field, model: Model): string[] {
 	if (model.kind === 'levels') {
 		return [...model.levels].filter(([, level]) => !level.null).map(([part]) => `${field.name}.${part}`);
 	}
-	const isKnown = model.kind === 'text' && model.regex === '.*';
+	const isKnown = model.kind === 'text' && model.regex === everything;
 	return 'null' in model && !model.null && !isKnown ? [field.name] : [];
 }
 
@@ -79,7 +80,7 @@ function nullNotes(field: Field, model: Model): Remark[] {
 }
 
 function valueNotes({unit, name}: Field, model: Model): Remark[] {
-	if (model.kind === 'text' && model.regex !== undefined && model.regex !== '.*') {
+	if (model.kind === 'text' && model.regex !== undefined && model.regex !== everything) {
 		return [note('regex', `${name}: the dialect of regular expressions is the server's`)];
 	}
 	const floor = model.kind === 'number' ? (model.value ?? model.min) : undefined;

@@ -81,7 +81,7 @@ export const emptyRecord = (licenseKey: string, at = '2026-06-30T12:00:00'): Key
 	notes: '',
 });
 
-/** What updateKeys makes of a record (service-api.md, POST /licenseKeys/updateKeys). */
+/** A record after updateKeys (docs/service.md#update-keys). */
 export function applyUpdate(record: KeyRecord, {licenseKey: _, licenseStatus, ...fields}: KeyUpdate): KeyRecord {
 	const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 	const flags = Object.fromEntries(Object.entries(licenseStatus ?? {}).filter(([, value]) => value !== undefined));

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import type {HttpRequest} from '../../src/ports.ts';
 import type {Traces} from './surroundings.ts';
 
-/** What every run of the program keeps, whatever it is asked (docs/faults.md). Written from cli.md, not from the code. */
+/** What every run of the program keeps, whatever it is asked (docs/faults.md). Written from the documentation, not from the code. */
 
 /** One run as it was seen from outside. */
 export type Seen = {
@@ -24,7 +24,7 @@ export type Seen = {
 };
 type Promised = (seen: Seen) => string | false | undefined;
 
-/** cli.md, section 5. */
+/** The documented exit codes. */
 const documented = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 129, 130, 141, 143];
 /** What runs longer hangs: 10 s, and three times that where other tests want the machine too. */
 const longestRun = 30_000;

@@ -13,6 +13,7 @@ import {printNumber} from '../filter/print.ts';
 import {type Field, targetTitle} from '../properties/catalogue.ts';
 import {alternatives} from '../source/fault.ts';
 import {shown} from '../values/quoting.ts';
+import {everything} from '../values/regex.ts';
 
 /** One plain sentence for each property of a filter. */
 
@@ -47,7 +48,7 @@ const list = (values: readonly string[]) => {
 const orUnknown = (isNull: boolean) => (isNull ? ', or is not known' : '');
 
 function textClause({values, regex, null: isNull}: TextModel): string {
-	if (regex === '.*') return isNull ? 'is anything, known or not' : 'is known';
+	if (regex === everything) return isNull ? 'is anything, known or not' : 'is known';
 	if (regex !== undefined) return `matches the regular expression '${shown(regex)}'${orUnknown(isNull)}`;
 	if (values.length === 0) return 'is not known';
 	return `is ${list(values as readonly string[])}${orUnknown(isNull)}`;

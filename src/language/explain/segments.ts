@@ -3,6 +3,7 @@ import {printFlags} from '../filter/print.ts';
 import {type Field, reportCatalogue, targetTitle} from '../properties/catalogue.ts';
 import {shown} from '../values/quoting.ts';
 import {ends} from '../values/range.ts';
+import {everything} from '../values/regex.ts';
 import {intervalClause} from './filter.ts';
 
 /** One plain sentence for each segment. */
@@ -62,7 +63,7 @@ function explainSplit(
 ): string {
 	const which =
 		type === 'regex'
-			? value === '.*'
+			? value === everything
 				? 'known value'
 				: `value matching ${shown(String(value))}`
 			: `of ${value.length} values`;

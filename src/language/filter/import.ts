@@ -74,10 +74,7 @@ function importText(field: Field, node: JsonNode): TextModel {
 	const word = wordIn(type, field.regex ? ['string', 'stringArray', 'regex'] : ['string', 'stringArray']);
 	if (word === 'stringArray') return {kind: 'text', values: items(value).map(textIn), null: isNull};
 	if (word === 'string') return {kind: 'text', values: [textIn(value)], null: isNull};
-	const regex = regexIn(value);
-	// It matches every value: what `is not null` says of a property that may be null.
-	if (regex === '.*' && field.nullable) return {kind: 'text', values: [], null: isNull, known: true};
-	return {kind: 'text', values: [], regex, null: isNull};
+	return {kind: 'text', values: [], regex: regexIn(value), null: isNull};
 }
 
 function importInterval(field: Field, kind: 'number' | 'date', node: JsonNode): IntervalModel {

@@ -1,8 +1,8 @@
 import type {EventReference} from '../../contract/event-reference.ts';
 
 /**
- * What a filter says, free of text and JSON: one model per property. Text is parsed into it and printed from it, JSON is
- * imported into it and compiled from it (docs/service.md#filters, docs/service.md#null).
+ * A filter as one model per property (docs/service.md#filters, docs/service.md#null). Text is parsed into models and printed
+ * from them; JSON is imported into models and compiled from them.
  */
 export type Model =
 	| TextModel
@@ -13,33 +13,32 @@ export type Model =
 	| EventCountModel
 	| CampaignsModel;
 
-/** A text with `*` in it, until the patterns of a property become one regular expression. */
+/** A text with `*`, until all patterns of a property become one regular expression. */
 export type Pattern = {readonly pattern: string};
 export type TextValue = string | Pattern;
 
-/** Values, or a regular expression, or neither; and whether null is kept. */
+/** Values, or a regular expression, or neither; and whether null is included. The expression `.*` means any value but null. */
 export type TextModel = {
 	readonly kind: 'text';
 	readonly values: readonly TextValue[];
 	readonly regex?: string;
 	readonly null: boolean;
-	/** Any value but null (`is not null`, a lone `*`); gone once the filter is whole. */
-	readonly known?: boolean;
 };
 
-/** A value, or a closed range with at least one end, or neither; and whether null is kept. */
+/** A value, or a closed range with at least one end, or neither; and whether null is included. */
 export type IntervalModel = {
 	readonly kind: 'number' | 'date';
 	readonly value?: number | string;
 	readonly min?: number | string;
 	readonly max?: number | string;
 	readonly null: boolean;
+	/** Any value but null (`is not null`), until the filter is complete. */
 	readonly known?: boolean;
 };
 
 export type BooleanModel = {readonly kind: 'boolean'; readonly value: boolean};
 
-/** What must hold and what must not, by the name of a flag or the key of a campaign. */
+/** What must be true and what must be false, by the name of a flag or the key of a campaign. */
 export type Alternative = ReadonlyMap<string, boolean>;
 export type FlagsModel = {readonly kind: 'flags'; readonly alternatives: readonly Alternative[]};
 

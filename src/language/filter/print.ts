@@ -2,6 +2,7 @@ import type {EventReference} from '../../contract/event-reference.ts';
 import type {Catalogue, Field} from '../properties/catalogue.ts';
 import {printEvent} from '../values/print-event.ts';
 import {plain, printList, printQuoted, type QuoteMark} from '../values/print-text.ts';
+import {everything} from '../values/regex.ts';
 import type {
 	Alternative,
 	EventCountModel,
@@ -48,7 +49,7 @@ function printClause(field: Field, model: Model, style: Style): string {
 const andNull = (isNull: boolean) => (isNull ? ',null' : '');
 
 function printText({name, nullable}: Field, {values, regex, null: isNull}: TextModel, mark: QuoteMark): string {
-	if (regex === '.*' && nullable && !isNull) return `${name} is not null`;
+	if (regex === everything && nullable && !isNull) return `${name} is not null`;
 	if (regex !== undefined) return `${name}~${printQuoted(regex, mark)}${andNull(isNull)}`;
 	return printLevel(name, {values: values as readonly string[], null: isNull}, mark);
 }

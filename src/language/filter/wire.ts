@@ -1,5 +1,6 @@
 import type {Catalogue, Field} from '../properties/catalogue.ts';
 import {ends} from '../values/range.ts';
+import {everything} from '../values/regex.ts';
 import type {Alternative, EventCountModel, FilterModel, IntervalModel, LevelsModel, Model, TextModel} from './model.ts';
 
 /** From models to the API's JSON (docs/service.md#filters, docs/service.md#null, docs/service.md#list-keys). */
@@ -40,7 +41,7 @@ const nullJson = (isNull: boolean) => (isNull ? {includeNull: true} : {});
 
 function textJson({values, regex, null: isNull}: TextModel, {nullable}: Field): object {
 	// To include all values but null, a regular expression that matches everything goes with includeNull = false.
-	if (regex === '.*' && nullable) return {type: 'regex', value: regex, includeNull: isNull};
+	if (regex === everything && nullable) return {type: 'regex', value: regex, includeNull: isNull};
 	if (regex !== undefined) return {type: 'regex', value: regex, ...nullJson(isNull)};
 	if (values.length === 0) return nullJson(isNull);
 	return values.length === 1

@@ -5,6 +5,7 @@ import {Cursor, type Setting} from '../source/cursor.ts';
 import {readJson} from '../source/json.ts';
 import type {Source} from '../source/source.ts';
 import {shown} from '../values/quoting.ts';
+import {everything} from '../values/regex.ts';
 import {refuseToken} from '../values/text.ts';
 import {checkLabels, warnOverlaps} from './checks.ts';
 import {importLevels, importSegmentation, type Segmentation} from './import.ts';
@@ -151,7 +152,7 @@ function readLevel(cursor: Cursor): Level {
 
 /** What people mean by a level without segments: every known value. */
 function defaultSegments({field}: Target): Segment[] | undefined {
-	if (field.kind === 'text' || field.kind === 'levels') return [{type: 'regex', value: '.*', split: true}];
+	if (field.kind === 'text' || field.kind === 'levels') return [{type: 'regex', value: everything, split: true}];
 	if (field.kind !== 'boolean') return undefined;
 	return [true, false].map(value => ({type: 'boolean', value, segmentLabel: String(value)}));
 }

@@ -2,6 +2,7 @@ import type {Level, Segment} from '../../contract/segments.ts';
 import {printFlags, printNumber} from '../filter/print.ts';
 import {type Field, reportCatalogue} from '../properties/catalogue.ts';
 import {plain, printLabel, printList, printQuoted, type QuoteMark} from '../values/print-text.ts';
+import {everything} from '../values/regex.ts';
 
 /** The canonical text of segments and levels. */
 
@@ -57,7 +58,7 @@ function printSplit(segment: Extract<Segment, {type: 'stringArray' | 'regex'}>, 
 	if (segment.type === 'stringArray') {
 		return `${each}(${printList(segment.value, mark)}${isNull ? ',null' : ''})${limit}`;
 	}
-	const regex = segment.value === '.*' && !isNull ? '*' : `~${printQuoted(segment.value, mark)}`;
+	const regex = segment.value === everything && !isNull ? '*' : `~${printQuoted(segment.value, mark)}`;
 	return `${each}${isNull ? `(${regex},null)` : regex}${limit}`;
 }
 

@@ -6,7 +6,7 @@ import {warnRegex} from '../filter/join/finish.ts';
 import type {TextValue} from '../filter/model.ts';
 import type {Target} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
-import {isEverything, readRegex, regexOf} from '../values/regex.ts';
+import {readRegex, regexOf} from '../values/regex.ts';
 import {segmentRules, tokenSpan} from '../values/text.ts';
 import type {Matcher} from './matcher.ts';
 
@@ -61,11 +61,8 @@ export const warnJoinedNull = (cursor: Cursor, start: number): void =>
 /** The segment of null; the API wants a label. */
 export const nullSegment = (label: string | undefined): Segment => ({includeNull: true, segmentLabel: label ?? 'null'});
 
-function regexOfMatch({values, regex}: TextMatch): string | undefined {
-	if (values.every(value => typeof value === 'string')) return regex;
-	const everything = values.some(value => typeof value !== 'string' && isEverything(value.pattern));
-	return everything ? '.*' : regexOf(values);
-}
+const regexOfMatch = ({values, regex}: TextMatch): string | undefined =>
+	values.every(value => typeof value === 'string') ? regex : regexOf(values);
 
 /** A list, a pattern or a regular expression: one segment, or one for each value. */
 function splitSegment(

@@ -2,7 +2,7 @@ import type {EventReference} from '../../contract/event-reference.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from './quoting.ts';
-import {isEverything, readRegex, regexOf} from './regex.ts';
+import {readRegex, regexOf} from './regex.ts';
 import {eventRules, readBare, refuseCharacter, refuseToken} from './text.ts';
 
 /** Events: `category/name`, sums of them, patterns and regular expressions (docs/service.md#event-reference). */
@@ -122,7 +122,7 @@ function readPart(cursor: Cursor, category: boolean): Part<string> {
 	const value = readBare(cursor, eventRules);
 	const span = cursor.span(start);
 	if (!value.includes('*')) return {type: 'string', value, span, quoted: false};
-	return {type: 'regex', value: isEverything(value) ? '.*' : regexOf([{pattern: value}]), span, quoted: false};
+	return {type: 'regex', value: regexOf([{pattern: value}]), span, quoted: false};
 }
 
 function refusePartStart(cursor: Cursor): never {

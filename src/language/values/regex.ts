@@ -88,14 +88,18 @@ const special = /[\\^$.|?*+()[\]{}]/g;
 const escapeRegex = (text: string) => text.replace(special, '\\$&');
 const patternSource = (pattern: string) => pattern.replace(special, found => (found === '*' ? '.*' : `\\${found}`));
 
-/** Only stars: any value. */
-export const isEverything = (pattern: string): boolean => /^\*+$/.test(pattern);
+/** The regular expression for any value but null (docs/service.md#null). */
+export const everything = '.*';
+
+/** True for a pattern of stars only: any value but null. */
+export const isEverything = (value: TextValue): boolean => typeof value !== 'string' && /^\*+$/.test(value.pattern);
 
 /**
  * The anchored regular expression for patterns and the plain values listed with them: it means the same whether the
  * server matches the whole value or a part of it, and in every common dialect.
  */
 export function regexOf(values: readonly TextValue[]): string {
+	if (values.some(isEverything)) return everything;
 	const sources = values.map(value => (typeof value === 'string' ? escapeRegex(value) : patternSource(value.pattern)));
 	return sources.length === 1 ? `^${sources[0]}$` : `^(${sources.join('|')})$`;
 }

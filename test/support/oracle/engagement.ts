@@ -17,7 +17,7 @@ export type Cohort = {readonly engaged: number; readonly lost: number};
 
 /**
  * Churn and engagement: label → period → engaged and lost. Period 0 is the period of installation, with nobody lost;
- * the last period is the one of stopDate; an installation counts in the periods it is old enough for (wire-facts 1.16).
+ * the last period is the one of stopDate; an installation counts in the periods it is old enough for (docs/service.md#churn-retention).
  */
 export function engagementReport(
 	request: Wire,

@@ -1,5 +1,5 @@
 /**
- * The naive reading of the specification: plain loops over exported rows, written from service-api.md alone.
+ * A plain implementation of the reports: loops over exported rows, written from docs/service.md alone.
  * Nothing here imports the tool; what both agree on, two readers read alike.
  */
 

@@ -3,7 +3,7 @@ import type {Cursor} from '../../source/cursor.ts';
 import type {Span} from '../../source/source.ts';
 import {readCode} from '../../values/geo-codes.ts';
 import {quote, shown} from '../../values/quoting.ts';
-import {isEverything, readRegex} from '../../values/regex.ts';
+import {everything, isEverything, readRegex} from '../../values/regex.ts';
 import {refuseClause, wholeText} from '../../values/text.ts';
 import type {LevelsModel, TextModel, TextValue} from '../model.ts';
 import {type Item, readItems, refuseValueStart} from './items.ts';
@@ -16,7 +16,10 @@ import {readOperator} from './operators.ts';
 export function readText(cursor: Cursor, target: Target, name: Span): TextModel {
 	const {operator, span} = readOperator(cursor, target);
 	cursor.skipLines();
-	if (operator === 'is') return {kind: 'text', values: [], ...readIsNull(cursor, target, name)};
+	if (operator === 'is') {
+		const {null: isNull, known} = readIsNull(cursor, target, name);
+		return {kind: 'text', values: [], ...(known ? {regex: everything} : {}), null: isNull};
+	}
 	if (operator === '~') return readRegexClause(cursor, target, span);
 	if (operator !== '=' && operator !== 'in') return refuseComparison(cursor, target, span);
 	const items = readItems(cursor, target);
@@ -25,10 +28,9 @@ export function readText(cursor: Cursor, target: Target, name: Span): TextModel 
 		if (text === undefined) return [];
 		return [pattern ? {pattern: text} : text];
 	});
-	if (!values.some(value => typeof value !== 'string' && isEverything(value.pattern))) {
-		return {kind: 'text', values, null: isNull};
-	}
-	return {kind: 'text', values: [], null: isNull, known: true};
+	return values.some(isEverything)
+		? {kind: 'text', values: [], regex: everything, null: isNull}
+		: {kind: 'text', values, null: isNull};
 }
 
 /** `os.version='Windows 10','Windows 11',null`, `country=US,DE`. */
@@ -93,15 +95,9 @@ function readRegexClause(cursor: Cursor, target: Target, operator: Span): TextMo
 		cursor.fail('regex-space', message, {help}, cursor.span(next, next + cursor.word(next).length));
 	}
 	const at = cursor.afterLines();
-	if (!cursor.comma()) return textOfRegex(target, regex, false);
-	if (takeNull(cursor, target)) return textOfRegex(target, regex, true);
+	if (!cursor.comma()) return {kind: 'text', values: [], regex, null: false};
+	if (takeNull(cursor, target)) return {kind: 'text', values: [], regex, null: true};
 	const help = `join them: ${targetName(target)}~${quote(`${shown(regex)}|...`)} ; if the comma belongs to the expression, quote it`;
 	const message = 'a regular expression cannot be listed: the API holds one per property';
 	return cursor.fail('regex-list', message, {help}, cursor.span(at, at + 1));
 }
-
-/** On a nullable property a regular expression that matches everything means `is not null`. */
-const textOfRegex = ({field}: Target, regex: string, isNull: boolean): TextModel =>
-	regex === '.*' && field.nullable
-		? {kind: 'text', values: [], null: isNull, known: true}
-		: {kind: 'text', values: [], regex, null: isNull};

@@ -55,7 +55,6 @@ type Warn = (code: string, message: string) => void;
 function finishText(field: Field, model: TextModel, warn: Warn): TextModel {
 	const values = distinctBy(model.values, value => (typeof value === 'string' ? value : `*${value.pattern}`));
 	if (values.length < model.values.length) warnTwice(field.name, warn);
-	if (model.known) return {kind: 'text', values: [], regex: '.*', null: model.null};
 	if (values.some(value => typeof value !== 'string')) {
 		return {kind: 'text', values: [], regex: regexOf(values), null: model.null};
 	}

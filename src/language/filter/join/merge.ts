@@ -1,6 +1,7 @@
 import type {Field} from '../../properties/catalogue.ts';
 import {fail} from '../../source/fault.ts';
 import type {Span} from '../../source/source.ts';
+import {everything} from '../../values/regex.ts';
 import {explainCampaigns, explainFlags} from '../clauses/groups.ts';
 import type {
 	Alternative,
@@ -34,29 +35,27 @@ const fold =
 		rest.reduce((sum, term) => (same(sum, term.model) ? sum : step(field, sum, term, whole)), first.model);
 
 const mergeText = fold<TextModel>((field, sum, {model, span}) => {
-	if (sum.known && isOnlyKnown(sum)) return keepKnown(field, model, span);
-	if (model.known && isOnlyKnown(model)) return keepKnown(field, sum, span);
+	if (isNotNull(sum)) return keepKnown(field, model, span);
+	if (isNotNull(model)) return keepKnown(field, sum, span);
 	return refuseBoth(field, span, `for either value write a list: ${field.name}=a,b`);
 });
 
-const isOnlyKnown = ({null: isNull}: {readonly null: boolean}) => !isNull;
+const isNotNull = ({regex, null: isNull}: TextModel) => regex === everything && !isNull;
 
 /** All values in the order written; a regular expression stands alone. */
 function uniteText(field: Field, terms: readonly Term<TextModel>[]): TextModel {
+	const isNull = terms.some(({model}) => model.null);
+	if (terms.some(({model}) => model.regex === everything))
+		return {kind: 'text', values: [], regex: everything, null: isNull};
 	const values: TextValue[] = [];
 	let regex: string | undefined;
-	let known = false;
-	let isNull = false;
 	for (const {model, span} of terms) {
 		if (model.regex !== undefined && regex !== undefined && model.regex !== regex)
 			refuseTwoRegexes(field, [regex, model.regex], span);
 		regex ??= model.regex;
 		for (const value of model.values) values.push(value);
 		if (regex !== undefined && values.length > 0) refuseMix(field, span);
-		known ||= model.known ?? false;
-		isNull ||= model.null;
 	}
-	if (known) return {kind: 'text', values: [], null: isNull, known};
 	return {kind: 'text', values, ...(regex === undefined ? {} : {regex}), null: isNull};
 }
 
