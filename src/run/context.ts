@@ -2,6 +2,7 @@ import type {Mask} from '../client/mask.ts';
 import {getProxy, getProxySecrets} from '../client/proxy.ts';
 import type {Context, EmbeddedSandbox} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
+import {once} from '../contract/once.ts';
 import type {Ports, Progress} from '../ports.ts';
 import {getFolders} from '../session/folders.ts';
 import {createProgress} from '../terminal/progress.ts';
@@ -26,15 +27,6 @@ function createRunProgress({quiet, progress}: Globals, ports: Ports, {note}: Mes
 		line: text => void note(text),
 	});
 }
-
-/** Makes a value when it is first asked for. */
-const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-	let made: Promise<T> | undefined;
-	return () => {
-		made ??= make();
-		return made;
-	};
-};
 
 /** Everything a command may use, except the product. `close` ends the sandbox, if it was started. */
 export function createContext(
@@ -77,10 +69,10 @@ export function createContext(
 }
 
 /** The context with a product, which is found when it is first needed and sent with every call. */
-export const forProduct = (context: BaseContext, find: Context['product']): Context => {
+export function forProduct(context: BaseContext, find: Context['product']): Context {
 	const product = once(find);
 	return {...context, product, connect: async () => bindProduct(await context.connect(), await product())};
-};
+}
 
 /** The context of a command that needs no product. */
 export const withoutProduct = (context: BaseContext): Context => ({

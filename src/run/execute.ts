@@ -57,16 +57,8 @@ type Output = {readonly sink: Sink; readonly complain: Complain};
 /** Calls `work` with stdout, or with the file of `--out`, which appears only when it is whole. */
 async function withOutput<T>({out}: Globals, ports: Ports, work: (sink: Sink) => Promise<T>): Promise<T> {
 	if (out === undefined || out === '-') return work(ports.stdout);
-	const {createFileSink} = await import('../terminal/file-sink.ts');
-	const file = await createFileSink(out);
-	try {
-		const result = await work(file);
-		await file.commit();
-		return result;
-	} catch (error) {
-		await file.discard();
-		throw error;
-	}
+	const {withFileSink} = await import('../terminal/file-sink.ts');
+	return withFileSink(out, work);
 }
 
 /** `--lock NAME`: one run at a time under that name. */

@@ -7,7 +7,7 @@ import type {About, Dataset, Row} from '../output/dataset.ts';
 import {renderPage} from '../output/page/page.ts';
 import {drawSvg} from '../output/page/svg.ts';
 import type {Clock, Sink} from '../ports.ts';
-import {createFileSink} from '../terminal/file-sink.ts';
+import {withFileSink} from '../terminal/file-sink.ts';
 
 /** `--chart` and `--html`; loaded for these only. */
 
@@ -80,22 +80,15 @@ export async function writePage(
 	{path, clock}: {readonly path: string; readonly clock: Clock},
 ): Promise<void> {
 	const {about, columns, blocks} = data;
-	const file = await createFileSink(path);
-	try {
-		const page = {
-			title: about.title,
-			facts: [...getProductFacts(about), ...(about.facts ?? [])],
-			notes: [...(about.caveats ?? []), ...(about.notes ?? [])],
-			charts: createCharts(data, rule),
-			columns,
-			rows: blocks[0],
-			csv: toCsv(data),
-			made: `Made ${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`,
-		};
-		await file.write(renderPage(page, drawSvg));
-		await file.commit();
-	} catch (error) {
-		await file.discard();
-		throw error;
-	}
+	const page = {
+		title: about.title,
+		facts: [...getProductFacts(about), ...(about.facts ?? [])],
+		notes: [...(about.caveats ?? []), ...(about.notes ?? [])],
+		charts: createCharts(data, rule),
+		columns,
+		rows: blocks[0],
+		csv: toCsv(data),
+		made: `Made ${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`,
+	};
+	await withFileSink(path, file => file.write(renderPage(page, drawSvg)));
 }

@@ -30,6 +30,19 @@ async function openSpecialFile(path: string): Promise<AtomicFile> {
 	};
 }
 
+/** Calls `work` with a sink for a file, which is replaced only when `work` succeeds. */
+export async function withFileSink<T>(path: string, work: (sink: Sink) => Promise<T>): Promise<T> {
+	const file = await createFileSink(path);
+	try {
+		const result = await work(file);
+		await file.commit();
+		return result;
+	} catch (error) {
+		await file.discard();
+		throw error;
+	}
+}
+
 /** The sink of `--out FILE`: the file is whole or as it was before. Throws CliError: usage for a folder, disk. */
 export async function createFileSink(path: string): Promise<FileSink> {
 	const file = (await isSpecialFile(path)) ? await openSpecialFile(path) : await createAtomicFile(path, {mode: 0o666});

@@ -14,7 +14,7 @@ const asObject = (value: unknown): JsonObject =>
 	typeof value === 'object' && value !== null ? (value as JsonObject) : {};
 
 /** listKeys: pages start where the last one ended, up to the number of matching keys (docs/service.md#list-keys). */
-const nextKeys: Next = (request, {results, matchingKeysCount}, count) => {
+function nextKeys(request: JsonObject, {results, matchingKeysCount}: Page, count: number): JsonObject | undefined {
 	const start = Number(asObject(request.paging).startAt ?? 0) + results.length;
 	if (typeof matchingKeysCount !== 'number') throw broken('does not say how many keys there are');
 	if (start >= matchingKeysCount) return undefined;
@@ -24,19 +24,19 @@ const nextKeys: Next = (request, {results, matchingKeysCount}, count) => {
 			'call again; keys may have been removed meanwhile',
 		);
 	return {...request, paging: {...asObject(request.paging), startAt: start}};
-};
+}
 
 const broken = (what: string, hint = 'see the answers as they are: leave out --paginate') =>
 	new CliError('refused', `the service ${what}`, {hint, code: 'contract'});
 const noNextPage = (count: number) => broken(`says that there are more than ${count} values, but gives no way to them`);
 
 /** propertyValues: pages start after the last value (docs/service.md#property-values). */
-const nextValues: Next = (request, {results, truncated, lastValue}, count) => {
+function nextValues(request: JsonObject, {results, truncated, lastValue}: Page, count: number): JsonObject | undefined {
 	if (truncated !== true) return undefined;
 	const last = typeof lastValue === 'string' ? lastValue : asObject(results.at(-1)).value;
 	if (typeof last !== 'string') throw noNextPage(count);
 	return {...request, startAfter: last};
-};
+}
 
 const pagers = new Map<string, {readonly next: Next; readonly first: (request: JsonObject) => JsonObject}>([
 	[

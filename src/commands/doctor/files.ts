@@ -2,6 +2,7 @@ import {constants} from 'node:fs';
 import {access} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {isSettingName} from '../../session/setting-table.ts';
+import type {Context} from '../command.ts';
 import {type Check, type Finding, ok, problem, toProblem} from './finding.ts';
 
 /** Checks that the folder can be written, or, where it does not exist, the nearest one above it. */
@@ -21,7 +22,7 @@ async function checkFolder(check: string, folder: string): Promise<Finding> {
 export const checkFolders: Check = async ({configDir, stateDir}) =>
 	Promise.all([checkFolder('config folder', configDir), checkFolder('state folder', stateDir)]);
 
-export const checkSettings: Check = async ({settingsStore, settings}) => {
+export async function checkSettings({settingsStore, settings}: Context): Promise<readonly Finding[]> {
 	const check = 'settings';
 	try {
 		const {defaults, profiles} = await settingsStore.read();
@@ -32,10 +33,10 @@ export const checkSettings: Check = async ({settingsStore, settings}) => {
 	} catch (error) {
 		return [toProblem(check, error)];
 	}
-};
+}
 
 /** Reading the file checks its owner and mode too. */
-export const checkSessionFile: Check = async ({sessions}) => {
+export async function checkSessionFile({sessions}: Context): Promise<readonly Finding[]> {
 	const check = 'session file';
 	try {
 		const store = await sessions();
@@ -44,4 +45,4 @@ export const checkSessionFile: Check = async ({sessions}) => {
 	} catch (error) {
 		return [toProblem(check, error)];
 	}
-};
+}

@@ -2,7 +2,7 @@ import {getProxy} from '../../client/proxy.ts';
 import {CliError} from '../../errors.ts';
 import type {HttpResponse} from '../../ports.ts';
 import type {Context} from '../command.ts';
-import {type Check, type Finding, ok, problem, skipped, toProblem} from './finding.ts';
+import {type Finding, ok, problem, skipped, toProblem} from './finding.ts';
 
 /** A larger difference makes dates and expiries wrong. */
 const maxSkewMs = 5 * 60_000;
@@ -79,7 +79,7 @@ async function findAddress({settings, sandbox}: Context): Promise<string> {
 const notAsked = ['clock', 'tls', 'session'].map(check => skipped(check, 'the service was not reached'));
 
 /** Checks from the address to the session; each check needs the one before. */
-export const checkService: Check = async context => {
+export async function checkService(context: Context): Promise<readonly Finding[]> {
 	let address: string;
 	try {
 		address = await findAddress(context);
@@ -100,4 +100,4 @@ export const checkService: Check = async context => {
 			...notAsked.filter(({check}) => check !== (isTls ? 'tls' : '')),
 		];
 	}
-};
+}

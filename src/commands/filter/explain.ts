@@ -17,13 +17,13 @@ export const filterExplain = defineCommand({
 	run: async (options, texts, context) => {
 		const explained = await processExpressions(explain, {options, texts}, context);
 		const {output} = context.globals;
-		return output === 'json' || output === 'ndjson' ? {one: asObject(explained)} : {text: asText(explained)};
+		return output === 'json' || output === 'ndjson' ? {one: toObject(explained)} : {text: toText(explained)};
 	},
 });
 
 const messagesOf = (remarks: Explained['notes']) => remarks.map(({message}) => message);
 
-const asObject = ({json, canonical, sentences, warnings, notes}: Explained) => ({
+const toObject = ({json, canonical, sentences, warnings, notes}: Explained) => ({
 	json,
 	canonical,
 	sentences,
@@ -32,7 +32,7 @@ const asObject = ({json, canonical, sentences, warnings, notes}: Explained) => (
 });
 
 /** The canonical text, the sentences, the notes, the JSON: each block a paragraph. */
-const asText = ({json, canonical, sentences, notes}: Explained) => {
+function toText({json, canonical, sentences, notes}: Explained): string {
 	const blocks = [
 		canonical.split('\n'),
 		sentences,
@@ -43,4 +43,4 @@ const asText = ({json, canonical, sentences, notes}: Explained) => {
 		.filter(lines => lines.length > 0)
 		.map(lines => lines.map(printable).join('\n'))
 		.join('\n\n')}\n`;
-};
+}

@@ -16,7 +16,7 @@ const columns: readonly Column[] = [
 ];
 
 /** A property, then its levels or flags by the dotted names that filters and segments use. */
-const rowsOf = (category: string, property: Property): readonly Row[] => {
+function toRows(category: string, property: Property): readonly Row[] {
 	const {name, friendlyName, filterType, dataType, units, subProperties = [], granularityLevels = []} = property;
 	return [
 		[category, name, friendlyName, filterType, dataType, units ?? null],
@@ -24,7 +24,7 @@ const rowsOf = (category: string, property: Property): readonly Row[] => {
 			part => [category, `${name}.${part.name}`, part.friendlyName, filterType, part.dataType, null] as const,
 		),
 	];
-};
+}
 
 export const propsList = defineCommand({
 	description:
@@ -39,7 +39,7 @@ export const propsList = defineCommand({
 	run: async (_options, _args, {connect, signal}) => {
 		const client = await connect();
 		const {results} = await client.call(meta.productProperties, {}, {signal});
-		const rows = results.flatMap(({category, properties}) => properties.flatMap(each => rowsOf(category, each)));
+		const rows = results.flatMap(({category, properties}) => properties.flatMap(each => toRows(category, each)));
 		return {dataset: dataset(columns, rows)};
 	},
 });

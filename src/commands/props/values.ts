@@ -15,10 +15,10 @@ const columns: readonly Column[] = [
 ];
 
 /** The property that a match is checked against; a property of the product's own is text. */
-const matchedAs = ({property, granularity}: NamedProperty): string => {
+function getMatchedProperty({property, granularity}: NamedProperty): string {
 	if (!getProperty(property)) return 'prodVersion';
 	return granularity === undefined ? property : `${property}.${granularity}`;
-};
+}
 
 async function* toBlocks({pages}: ValuePages): AsyncGenerator<readonly Row[]> {
 	for await (const page of pages)
@@ -52,7 +52,7 @@ narrows a long list: ~regex, a pattern with *, or a plain text, which asks wheth
 		const named = await findNamed(word, connect);
 		if (fullList) validateFullList(named);
 		const filter =
-			match === undefined ? {} : {filter: compileMatch({name: '--match', text: match}, matchedAs(named)).json};
+			match === undefined ? {} : {filter: compileMatch({name: '--match', text: match}, getMatchedProperty(named)).json};
 		const query = {...named, ...filter, ...(fullList ? {getFullList: true} : {})};
 		const found = readValuePages(await connect(), query, {signal});
 		async function* blocks() {

@@ -6,19 +6,19 @@ import {defineReport} from '../define-report.ts';
 import {readCurrent} from '../layouts/current.ts';
 import {filters, from, level, lostAfter, lostDate, sort, split, status, totals} from '../request/flags.ts';
 
-const refuseTo = (): never => {
+function refuseTo(): never {
 	throw new CliError('usage', '--to: report current runs until now', {
 		hint: 'leave --to out; report churn and report events take it',
 		code: 'until-now',
 	});
-};
+}
 
-const refuseComparison = (): never => {
+function refuseComparison(): never {
 	throw new CliError('usage', '--compare: report current runs until now, so there is no earlier range like it', {
 		hint: 'compare report churn or report events; or run report current --split month',
 		code: 'until-now',
 	});
-};
+}
 
 const flags = {
 	from,
