@@ -18,7 +18,7 @@ const read = async (path: string, engine: Engine): Promise<Read> => {
 	const rows: string[] = [];
 	const rejects: Reject[] = [];
 	await forEachCsv(path, async content => {
-		const good = await readCsv(content, {
+		await readCsv(content, {
 			engine,
 			kind: 'exceptions',
 			onBatch: async ({table}) => {
@@ -27,7 +27,6 @@ const read = async (path: string, engine: Engine): Promise<Read> => {
 			},
 			onRejects: async found => void rejects.push(...found),
 		});
-		expect(good).toBe(rows.length);
 	});
 	return {rows, rejects};
 };

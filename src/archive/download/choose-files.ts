@@ -1,4 +1,4 @@
-import {addDays, countDays} from '../../calendar.ts';
+import {getCoveredDays, getDays} from '../file-days.ts';
 import type {FileKind, LogFile} from '../log-file.ts';
 
 export type Selection = {
@@ -19,19 +19,6 @@ export type Choice = {
 	/** Not asked for, because they will change. */
 	readonly open: readonly LogFile[];
 };
-
-/** A listed range of more days than this is no month. */
-const longestRange = 400;
-
-/** Every day of the file, or its name where its dates are no dates, so that nothing else covers it. */
-export function getDays({from, to, name}: Pick<LogFile, 'from' | 'to' | 'name'>): readonly string[] {
-	const count = countDays({first: from, last: to});
-	if (!(count >= 1 && count <= longestRange)) return [name];
-	return Array.from({length: count}, (_, at) => addDays(from, at));
-}
-
-export const getCoveredDays = (files: readonly Pick<LogFile, 'from' | 'to' | 'name'>[]): ReadonlySet<string> =>
-	new Set(files.flatMap(getDays));
 
 const weigh = (files: readonly LogFile[]) => files.reduce((sum, {compressedKB}) => sum + (compressedKB ?? 0), 0);
 

@@ -1,8 +1,8 @@
 import {mkdir} from 'node:fs/promises';
 import {toDiskError} from '../../files/disk-error.ts';
 import {withLock} from '../../files/lock.ts';
+import {getCoveredDays} from '../file-days.ts';
 import {addToManifest, type Kept, readManifest} from '../manifest.ts';
-import {getCoveredDays} from './choose-files.ts';
 import {type Downloaded, type DownloadPorts, type DownloadRequest, download} from './download.ts';
 import {openTargetFolder} from './target-folder.ts';
 

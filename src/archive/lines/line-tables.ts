@@ -2,7 +2,7 @@ import type {LogKind} from '../kinds.ts';
 import type {Engine} from './engine/engine.ts';
 import {identifier, isOnDays, pathList} from './engine/sql.ts';
 import {askedColumns, getCondition, type LineFilter} from './filter.ts';
-import {columnOf, serviceColumns} from './read/columns.ts';
+import {serviceColumns, toColumn} from './read/columns.ts';
 import type {Batch} from './read/read-csv.ts';
 
 /**
@@ -57,7 +57,7 @@ function insertSamples(relation: string, where = 'true'): string {
 
 /** Columns that a question may name, whether or not there are lines that have them. */
 const getAsked = (kind: LogKind, {where}: LineFilter): readonly string[] => [
-	...new Set([...askedColumns, ...groupColumns[kind], ...(where === undefined ? [] : serviceColumns.map(columnOf))]),
+	...new Set([...askedColumns, ...groupColumns[kind], ...(where === undefined ? [] : serviceColumns.map(toColumn))]),
 ];
 
 type Loading = {readonly engine: Engine; readonly kind: LogKind; readonly filter: LineFilter};

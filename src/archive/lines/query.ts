@@ -8,7 +8,7 @@ import {type Engine, loadDuckDb, openEngine, toFailure} from './engine/engine.ts
 import {pathList} from './engine/sql.ts';
 import {explainMistake} from './engine/sql-mistake.ts';
 import {listMonthFiles, readInputs} from './inputs.ts';
-import {columnOf, ownColumns, serviceColumns} from './read/columns.ts';
+import {ownColumns, serviceColumns, toColumn} from './read/columns.ts';
 import {type LinesPorts, refresh} from './with-lines.ts';
 
 const hint = 'the lines are the view `lines`; DESCRIBE lines shows its columns, help archive examples';
@@ -98,7 +98,7 @@ const types: Readonly<Record<string, string>> = {timestamp: 'TIMESTAMP', product
 
 /** All that a line may have, and no row: what is asked every morning can be asked before the first line came. */
 function withoutRows(): string {
-	const columns = [...serviceColumns.map(columnOf), ...ownColumns];
+	const columns = [...serviceColumns.map(toColumn), ...ownColumns];
 	return `SELECT ${columns.map(column => `NULL::${types[column] ?? 'VARCHAR'} AS "${column}"`).join(', ')} WHERE false`;
 }
 

@@ -83,11 +83,9 @@ async function readFiles(files: readonly InputFile[], {ports, request, work, eng
 		for (const {path, days} of files) {
 			const onBatch = (batch: Batch) => addBatch({engine, kind, filter: request.filter}, batch, days);
 			const onRejects = (found: readonly Reject[]) => rejects.add(path, found);
-			await forEachCsv(path, async content => {
-				await readCsv(watch(content), {engine, kind, onBatch, onRejects});
-			});
+			await forEachCsv(path, content => readCsv(watch(content), {engine, kind, onBatch, onRejects}));
 		}
-		if (request.rejects !== undefined) await rejects.place(request.rejects);
+		if (request.rejects !== undefined) await rejects.publish(request.rejects);
 		if (rejects.count > 0)
 			await note(
 				`${rejects.count} rows could not be read and are in no group${request.rejects ? '' : ' (--rejects FILE keeps them)'}`,

@@ -1,5 +1,5 @@
 import {nearNames} from '../../../near-names.ts';
-import {columnOf, serviceColumns} from '../read/columns.ts';
+import {serviceColumns, toColumn} from '../read/columns.ts';
 
 const quotedNames = (text: string) => [...text.matchAll(/"([^"]+)"/g)].map(([, name]) => name as string);
 
@@ -14,7 +14,7 @@ function findUnknown(message: string, sql: string): string | undefined {
 /** Columns that may have been meant: by the names of the service, and by those that the engine found alike. */
 function findColumns(name: string, message: string): readonly string[] {
 	const candidates = quotedNames(/Candidate bindings: (.*)/.exec(message)?.[1] ?? '');
-	return [...new Set(nearNames(name, [...serviceColumns, ...candidates]).map(columnOf))];
+	return [...new Set(nearNames(name, [...serviceColumns, ...candidates]).map(toColumn))];
 }
 
 export type SqlMistake = {readonly message: string; readonly hint: string | undefined};

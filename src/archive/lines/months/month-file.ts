@@ -9,7 +9,7 @@ import {type Batch, readCsv} from '../read/read-csv.ts';
 import {RejectFile} from '../read/reject-file.ts';
 import type {Reject} from '../read/rows.ts';
 
-/** A file that lines of the month come from. */
+/** A zip that lines of the month come from. */
 export type MonthSource = {
 	readonly name: string;
 	readonly path: string;
@@ -18,7 +18,7 @@ export type MonthSource = {
 	readonly days: readonly string[] | null;
 };
 
-/** The lines of one kind, product and month: one Parquet file, so that it is replaced in one step. */
+/** The lines of one kind, product and month. They are one Parquet file, so that it can be replaced in one step. */
 export type Month = {
 	readonly kind: LogKind;
 	readonly product: number;
@@ -27,31 +27,28 @@ export type Month = {
 	readonly sources: readonly MonthSource[];
 };
 
-/** What a month's file says of itself: what it was made of. Files made by other rules are made anew. */
+/** What a Parquet file was made of, kept in its metadata. Files of another version are made again. */
 type Provenance = {readonly version: number; readonly sources: readonly Omit<MonthSource, 'path'>[]};
 const version = 2;
 const provenanceKey = 'usagectl';
 
-/** Rows of a group: at 1.2 KB each the engine needs 25 MB for one and thread. */
-const rowGroup = 20_000;
+/** The engine holds a row group in memory for each thread. */
+const rowGroupSize = 20_000;
 
 export const linesFolder = 'lines';
 const rejectsFolder = 'rejects';
-const placeOf = ({kind, month}: Month) => [`kind=${kind}`, `month=${month}`] as const;
-export const getMonthPath = (folder: string, month: Month): string =>
-	join(folder, linesFolder, ...placeOf(month), `${month.product}.parquet`);
-const getRejectsPath = (folder: string, month: Month, source: string) =>
-	join(folder, rejectsFolder, ...placeOf(month), `${source.replace(/\.\w+$/, '')}.ndjson`);
+const getFolders = ({kind, month}: Month) => [`kind=${kind}`, `month=${month}`] as const;
+const getMonthPath = (folder: string, month: Month): string =>
+	join(folder, linesFolder, ...getFolders(month), `${month.product}.parquet`);
+const getRejectsPath = (folder: string, month: Month, source: string): string =>
+	join(folder, rejectsFolder, ...getFolders(month), `${source.replace(/\.\w+$/, '')}.ndjson`);
 
-const isProvenance = (value: unknown): value is Provenance =>
-	typeof value === 'object' &&
-	value !== null &&
-	'version' in value &&
-	value.version === version &&
-	'sources' in value &&
-	Array.isArray(value.sources);
+function isProvenance(value: unknown): value is Provenance {
+	if (typeof value !== 'object' || value === null) return false;
+	return 'version' in value && value.version === version && 'sources' in value && Array.isArray(value.sources);
+}
 
-/** What the month's file was made of; undefined when there is none, or none of ours. */
+/** Reads what a Parquet file was made of. Undefined when there is no file, or none of this version. */
 async function readProvenance(engine: Engine, path: string): Promise<Provenance | undefined> {
 	try {
 		const [row] = await engine.rows(
@@ -73,78 +70,70 @@ const describe = ({name, sha256, days}: Omit<MonthSource, 'path'>) => ({name, sh
 const isSame = (one: Omit<MonthSource, 'path'>, other: Omit<MonthSource, 'path'>) =>
 	JSON.stringify(describe(one)) === JSON.stringify(describe(other));
 
-type Build = {readonly engine: Engine; readonly folder: string; readonly work: string; readonly month: Month};
+type Update = {
+	readonly engine: Engine;
+	readonly folder: string;
+	/** Private folder. */
+	readonly work: string;
+	readonly month: Month;
+};
 
-/** Reads one source into Parquet files of the private folder. */
+/** Reads a source into Parquet files of the private folder. Returns their paths. */
 async function readSource(
 	source: MonthSource,
 	number: number,
-	{engine, folder, work, month}: Build,
+	{engine, folder, work, month}: Update,
 ): Promise<readonly string[]> {
 	const parts: string[] = [];
 	const rejects = new RejectFile(join(work, `rejects-${number}.ndjson`));
-	const onDays = source.days ? `WHERE ${isOnDays(source.days)}` : '';
 	const onBatch = async ({table}: Batch) => {
 		const part = join(work, `part-${number}-${parts.length}.parquet`);
-		const select = `SELECT *, ${month.product}::BIGINT AS product, ${literal(source.name)} AS file FROM ${table} ${onDays}`;
-		await engine.run(
-			`COPY (${select}) TO ${literal(part)} (FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${rowGroup})`,
-		);
+		const rows = `SELECT *, ${month.product}::BIGINT AS product, ${literal(source.name)} AS file FROM ${table}`;
+		const where = source.days ? `WHERE ${isOnDays(source.days)}` : '';
+		const options = `FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${rowGroupSize}`;
+		await engine.run(`COPY (${rows} ${where}) TO ${literal(part)} (${options})`);
 		parts.push(part);
 	};
 	const onRejects = (found: readonly Reject[]) => rejects.add(source.name, found);
-	let rows = 0;
-	await forEachCsv(source.path, async content => {
-		rows += await readCsv(content, {engine, kind: month.kind, onBatch, onRejects});
-	});
-	await rejects.place(getRejectsPath(folder, month, source.name));
-	const [loaded] =
-		parts.length > 0
-			? await engine.rows(`SELECT count(*) FROM read_parquet(${pathList(parts)}, union_by_name = true)`)
-			: [[0]];
-	if (!source.days && loaded?.[0] !== rows)
-		throw new Error(`${rows} rows were read from ${source.name}, and ${String(loaded?.[0])} came into the table`);
+	await forEachCsv(source.path, content => readCsv(content, {engine, kind: month.kind, onBatch, onRejects}));
+	await rejects.publish(getRejectsPath(folder, month, source.name));
 	return parts;
 }
 
-/** The month's table: what its file has of sources that are unchanged, and what was read anew; without any, an empty one. */
-function getTable(path: string, kept: readonly string[], parts: readonly string[]): string {
-	const tables = [
-		...(kept.length > 0
-			? [`SELECT * FROM read_parquet(${pathLiteral(path)}) WHERE file IN (${kept.map(literal).join(', ')})`]
-			: []),
-		...(parts.length > 0 ? [`SELECT * FROM read_parquet(${pathList(parts)}, union_by_name = true)`] : []),
-	];
-	const empty = `SELECT NULL::TIMESTAMP AS "timestamp", NULL::BIGINT AS product, NULL::VARCHAR AS file WHERE false`;
-	return tables.length > 0 ? tables.join(' UNION ALL BY NAME ') : empty;
+/** Returns the rows of a month in SQL: those of unchanged sources from its present file, and those that were read again. */
+function selectRows(path: string, unchanged: readonly MonthSource[], parts: readonly string[]): string {
+	const tables: string[] = [];
+	if (unchanged.length > 0) {
+		const names = unchanged.map(({name}) => literal(name)).join(', ');
+		tables.push(`SELECT * FROM read_parquet(${pathLiteral(path)}) WHERE file IN (${names})`);
+	}
+	if (parts.length > 0) tables.push(`SELECT * FROM read_parquet(${pathList(parts)}, union_by_name = true)`);
+	if (tables.length > 0) return tables.join(' UNION ALL BY NAME ');
+	return `SELECT NULL::TIMESTAMP AS "timestamp", NULL::BIGINT AS product, NULL::VARCHAR AS file WHERE false`;
 }
 
 /**
- * Brings a month's file up to date with its sources; what is unchanged is not read again. The file is replaced in one step,
- * so whoever reads the folder at whatever moment finds each line once. True when it had to be made anew.
+ * Brings a month's file up to date with its sources; unchanged ones are not read again. The file is replaced in one step, so
+ * every reader finds each line once at any time. Returns whether it was made again. Throws disk errors and refusals of zips.
  */
-export async function updateMonth(build: Build): Promise<boolean> {
-	const {engine, folder, work, month} = build;
+export async function updateMonth(update: Update): Promise<boolean> {
+	const {engine, folder, work, month} = update;
 	const path = getMonthPath(folder, month);
 	const before = (await readProvenance(engine, path))?.sources ?? [];
-	const [kept, fresh] = [true, false].map(known =>
-		month.sources.filter(source => before.some(each => isSame(each, source)) === known),
-	) as [MonthSource[], MonthSource[]];
-	if (fresh.length === 0 && kept.length === before.length && (await exists(path))) return false;
+	const isUnchanged = (source: MonthSource) => before.some(each => isSame(each, source));
+	const unchanged = month.sources.filter(isUnchanged);
+	if (unchanged.length === month.sources.length && unchanged.length === before.length && (await exists(path)))
+		return false;
 	const parts: string[] = [];
-	for (const [at, source] of fresh.entries()) parts.push(...(await readSource(source, at, build)));
-	const made = join(work, 'month.parquet');
+	for (const [number, source] of month.sources.entries())
+		if (!isUnchanged(source)) parts.push(...(await readSource(source, number, update)));
+	const file = join(work, 'month.parquet');
 	const provenance = JSON.stringify({version, sources: month.sources.map(describe)});
-	const options = `FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE ${rowGroup}, KV_METADATA {${provenanceKey}: ${literal(provenance)}}`;
-	await engine.run(
-		`COPY (${getTable(
-			path,
-			kept.map(({name}) => name),
-			parts,
-		)}) TO ${literal(made)} (${options})`,
-	);
+	const options = `FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE ${rowGroupSize}`;
+	const metadata = `KV_METADATA {${provenanceKey}: ${literal(provenance)}}`;
+	await engine.run(`COPY (${selectRows(path, unchanged, parts)}) TO ${literal(file)} (${options}, ${metadata})`);
 	for (const part of parts) await rm(part);
-	await publishFile(made, path);
+	await publishFile(file, path);
 	for (const {name} of before.filter(each => !month.sources.some(source => source.name === each.name)))
 		await rm(getRejectsPath(folder, month, name), {force: true});
 	return true;

@@ -1,4 +1,4 @@
-/** Display names of the columns (wire-facts 1.12), by the keys of a preview line; files may have either in their header. */
+/** Display names of the columns by their keys; the header of a file may have either (docs/service.md#column-names). */
 const displayNames: Readonly<Record<string, string>> = {
 	timestamp: 'Timestamp',
 	clientId: 'Client ID',
@@ -35,40 +35,34 @@ const displayNames: Readonly<Record<string, string>> = {
 	'event.data': 'Event Data',
 };
 
-const fold = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
+const normalize = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
 const keys = new Map(
-	Object.entries(displayNames).flatMap(
-		([key, name]) =>
-			[
-				[fold(key), key],
-				[fold(name), key],
-			] as const,
-	),
+	Object.entries(displayNames).flatMap(([key, name]) => [key, name].map(each => [normalize(each), key] as const)),
 );
 
-/** Whether a row is a header: it names the time, and what else it holds are mostly names that we know. */
+/** Whether a row is a header: it names the timestamp, and at least half of its cells are known names. */
 export function isHeader(cells: readonly string[]): boolean {
-	const known = cells.filter(cell => keys.has(fold(cell)));
-	return known.some(cell => keys.get(fold(cell)) === 'timestamp') && 2 * known.length >= cells.length;
+	const known = cells.filter(cell => keys.has(normalize(cell)));
+	return known.some(cell => keys.get(normalize(cell)) === 'timestamp') && 2 * known.length >= cells.length;
 }
 
-/** Names of the service for all that a line of one kind or the other may have. */
+/** Keys of all columns that lines of either kind may have. */
 export const serviceColumns: readonly string[] = Object.keys(displayNames);
 
-/** Columns that every table has besides those of its file. */
+/** Columns that are added to those of the files. */
 export const ownColumns = ['kind', 'month', 'product', 'file', 'fingerprint'];
 
-/** A name that every engine takes without quotes: `exception.class` is `exception_class`. */
-export const columnOf = (cell: string) =>
-	(keys.get(fold(cell)) ?? cell.trim()).replace(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=\d|$)/, '_');
+/** A column name that needs no quotes in SQL: `exception.class` becomes `exception_class`. */
+export const toColumn = (cell: string): string =>
+	(keys.get(normalize(cell)) ?? cell.trim()).replace(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=\d|$)/, '_');
 
-/** The columns of a header, each name once; names of the service where they are known, others as they stand. */
+/** Returns the columns of a header, each name once: keys of the service where they are known, other names as they are. */
 export function getColumns(cells: readonly string[]): readonly string[] {
 	const taken = new Set(ownColumns);
 	return cells.map(cell => {
-		const name = columnOf(cell);
+		const name = toColumn(cell);
 		let column = name;
-		// engines do not tell upper from lower case
+		// names in SQL are not case-sensitive
 		for (let count = 2; taken.has(column.toLowerCase()); count++) column = `${name}_${count}`;
 		taken.add(column.toLowerCase());
 		return column;

@@ -5,7 +5,7 @@ import {readDirectory} from '../../zip/directory.ts';
 import {chunkSize, readEntry} from '../../zip/inflate.ts';
 import {getLimits} from '../../zip/limits.ts';
 
-/** What a file is told by its name (service-api.md, "File name shapes"). */
+/** The parts of a file name (docs/service.md#file-names). */
 export type LineFileName = {
 	readonly product: number;
 	readonly code: string;
@@ -13,18 +13,18 @@ export type LineFileName = {
 	readonly to: string;
 };
 
-const shape = /^(\d{1,20})_(exc|cust)_(\d{4}-\d\d-\d\d)(?:_to_(\d{4}-\d\d-\d\d))?\.(?:zip|csv)$/;
+const pattern = /^(\d{1,20})_(exc|cust)_(\d{4}-\d\d-\d\d)(?:_to_(\d{4}-\d\d-\d\d))?\.(?:zip|csv)$/;
 
-/** Reads a file's name; undefined when it is not one of the service's. */
+/** Parses the name of a zip or CSV file; undefined when it is not one of the service's. */
 export function parseLineFileName(name: string): LineFileName | undefined {
-	const [, product, code, from, to = from] = shape.exec(name) ?? [];
+	const [, product, code, from, to = from] = pattern.exec(name) ?? [];
 	return product && code && from && to ? {product: Number(product), code, from, to} : undefined;
 }
 
-/** A file on this disk may unpack to whatever it does: it goes by in pieces. A ratio that no lines have is still refused. */
+/** Lines are read as a stream, so they may be of any size. A compression ratio that no lines have is still refused. */
 const limits = getLimits(0, {maxBytes: Number.MAX_SAFE_INTEGER});
 
-/** Calls for the content of each CSV in a file: those of a zip, checked on the way, or the file itself. Throws refusals and disk errors. */
+/** Calls `read` with the content of each CSV in a zip, whose check sums are verified, or of the CSV file itself. Throws refusals and disk errors. */
 export async function forEachCsv(
 	path: string,
 	read: (content: AsyncIterable<Uint8Array>) => Promise<void>,

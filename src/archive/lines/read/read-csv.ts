@@ -96,28 +96,23 @@ class BatchWriter {
 }
 
 /**
- * Reads CSV into batches; what cannot be a row is handed to `onRejects`. Every record that is not empty comes out one way
- * or the other. Returns how many rows there were. Throws what the content and the two functions throw, and disk errors.
+ * Reads CSV into batches; what cannot be a row is handed to `onRejects`. Every record that is not empty becomes
+ * a row or a reject. Throws what the content and the two functions throw, and disk errors.
  */
-export async function readCsv(content: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<number> {
+export async function readCsv(content: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<void> {
 	const reader = new CsvRecordReader();
 	const readRow = createRowReader();
 	const writer = new BatchWriter(options);
-	let rows = 0;
 	const add = async (records: readonly CsvRecord[]) => {
 		const rejects: Reject[] = [];
 		for (const record of records) {
 			const row = readRow(record);
 			if (row && 'fault' in row) rejects.push(row);
-			else if (row) {
-				await writer.add(row, record.text.length);
-				rows++;
-			}
+			else if (row) await writer.add(row, record.text.length);
 		}
 		if (rejects.length > 0) await options.onRejects(rejects);
 	};
 	for await (const chunk of content) await add(reader.push(chunk));
 	await add(reader.end());
 	await writer.close();
-	return rows;
 }

@@ -3,7 +3,7 @@ import {publishFile} from '../../../files/atomic-file.ts';
 import {writeAll} from '../../../files/write.ts';
 import type {Reject} from './rows.ts';
 
-/** Rows that could not be used, one JSON object a line: `{"file","line","fault","text"}`. The file is made with the first of them. */
+/** Rows that could not be used, one JSON object per line: `{"file","line","fault","text"}`. The first row creates the file. */
 export class RejectFile {
 	readonly #path: string;
 	#count = 0;
@@ -16,20 +16,20 @@ export class RejectFile {
 		return this.#count;
 	}
 
-	async add(source: string, rejects: readonly Reject[]): Promise<void> {
-		const lines = rejects.map(({line, fault, text}) => `${JSON.stringify({file: source, line, fault, text})}\n`);
-		const file = await open(this.#path, 'a');
+	async add(file: string, rejects: readonly Reject[]): Promise<void> {
+		const lines = rejects.map(({line, fault, text}) => `${JSON.stringify({file, line, fault, text})}\n`);
+		const handle = await open(this.#path, 'a');
 		try {
-			await writeAll(file, Buffer.from(lines.join('')));
+			await writeAll(handle, Buffer.from(lines.join('')));
 		} finally {
-			await file.close();
+			await handle.close();
 		}
 		this.#count += rejects.length;
 	}
 
-	/** Moves the file to its place; where there are no rejects, none is left there. */
-	async place(to: string): Promise<void> {
-		if (this.#count > 0) await publishFile(this.#path, to);
-		else await rm(to, {force: true});
+	/** Moves the file to its place. Without rejects, it removes what is there. */
+	async publish(path: string): Promise<void> {
+		if (this.#count > 0) await publishFile(this.#path, path);
+		else await rm(path, {force: true});
 	}
 }
