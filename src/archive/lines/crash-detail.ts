@@ -4,7 +4,7 @@ import type {Engine} from './engine/engine.ts';
 import {literal} from './engine/sql.ts';
 import type {Period} from './groups.ts';
 
-/** One value of a spread: `version`, `5.0.11`, so many lines and installations. */
+/** How many lines and installations have one value of a part, such as version 5.0.11. */
 export type Spread = {
 	readonly part: SpreadPart;
 	readonly value: string;
@@ -22,23 +22,26 @@ export type CrashDetail = {
 	readonly installations: number;
 	readonly firstDay: string | null;
 	readonly lastDay: string | null;
-	/** Fingerprints of the stacks that belong to it, its own among them. */
+	/** How many fingerprints belong to it, its own included. */
 	readonly variants: number;
 	readonly spread: readonly Spread[];
 };
 
-/** By what a crash is spread, and the column that has it. */
+/** Parts that lines are counted by, and their columns. */
 const parts = {version: 'version', os: 'os', country: 'country', day: 'CAST(day AS VARCHAR)'} as const;
 export type SpreadPart = keyof typeof parts;
-const leastPrefix = 4;
+const minPrefix = 4;
 
 const unknown = (fingerprint: string, why: string) =>
 	new CliError('usage', `${fingerprint}: ${why}`, {hint: 'see the fingerprints of `exceptions top`', code: 'no-crash'});
 
-/** The group that a fingerprint belongs to; its beginning will do where that is clear. */
+/** Finds the group of a fingerprint or of a unique prefix. */
 async function findHead(engine: Engine, fingerprint: string): Promise<string> {
-	if (!/^[0-9a-f]+$/i.test(fingerprint) || fingerprint.length < leastPrefix || fingerprint.length > 16)
-		throw unknown(fingerprint, `a fingerprint has 16 hex digits; ${leastPrefix} of them may do`);
+	if (!/^[0-9a-f]+$/i.test(fingerprint) || fingerprint.length < minPrefix || fingerprint.length > 16)
+		throw unknown(
+			fingerprint,
+			`a fingerprint has 16 hex digits; the first ${minPrefix} are enough where they are unique`,
+		);
 	const prefix = literal(fingerprint.toLowerCase());
 	const rows =
 		await engine.rows(`SELECT DISTINCT coalesce(head, fingerprint) FROM one_sample LEFT JOIN family USING (fingerprint)
@@ -46,7 +49,7 @@ async function findHead(engine: Engine, fingerprint: string): Promise<string> {
 	const heads = rows.map(([head]) => String(head));
 	const [head, other] = heads;
 	if (head === undefined) throw unknown(fingerprint, 'no crash has this fingerprint');
-	if (other !== undefined) throw unknown(fingerprint, `several crashes begin so: ${heads.join(', ')}`);
+	if (other !== undefined) throw unknown(fingerprint, `several crashes begin like this: ${heads.join(', ')}`);
 	return head;
 }
 
@@ -57,7 +60,7 @@ const getCondition = ({since, until}: Period) =>
 		...(until ? [`day <= DATE ${literal(until)}`] : []),
 	].join(' AND ');
 
-/** All about one crash, from the tables of `withLines`. Throws CliError `usage` for a fingerprint that is none, or not clear. */
+/** Describes one crash from the tables of `withLines`. Throws CliError `usage` for an invalid, unknown or ambiguous fingerprint. */
 export async function findCrash(engine: Engine, fingerprint: string, period: Period): Promise<CrashDetail> {
 	const head = await findHead(engine, fingerprint);
 	await engine.run(

@@ -1,8 +1,8 @@
 import {identifier, literal} from './engine/sql.ts';
 
-/** Which lines count, apart from their time. */
+/** Which lines count, apart from their day. */
 export type LineFilter = {
-	/** Texts, or patterns with `*`; any of them will do. */
+	/** Values, or patterns with `*`; a line must match one of them. */
 	readonly versions: readonly string[];
 	readonly systems: readonly string[];
 	readonly countries: readonly string[];
@@ -10,17 +10,17 @@ export type LineFilter = {
 	readonly where: string | undefined;
 };
 
-/** Columns of a line that the questions here ask for; a file may lack any of them. */
-export const askedColumns = ['timestamp', 'clientId', 'prodVersion', 'os_version', 'geography_country'] as const;
+/** Columns that all questions need; a file may lack any of them. */
+export const neededColumns = ['timestamp', 'clientId', 'prodVersion', 'os_version', 'geography_country'] as const;
 
-/** `5.*` as a pattern of SQL, in which nothing but the star has a meaning. */
+/** A pattern such as `5.*` in SQL; only the star has a meaning. */
 const toPattern = (text: string) => literal(text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%'));
 const matches = (column: string, values: readonly string[]): readonly string[] =>
 	values.length === 0
 		? []
 		: [`(${values.map(value => `${identifier(column)} ILIKE ${toPattern(value)} ESCAPE '\\'`).join(' OR ')})`];
 
-/** The filter as a condition of SQL. */
+/** Returns the filter as a condition in SQL. */
 export function getCondition({versions, systems, countries, where}: LineFilter): string {
 	const conditions = [
 		...matches('prodVersion', versions),

@@ -11,49 +11,49 @@ export type Mark = (typeof marks)[number];
 
 /** Lines of one fault, or of one event. */
 export type Group = {
-	/** The fingerprint; category and name of an event. */
+	/** The fingerprint of a crash; category and name of an event. */
 	readonly names: readonly string[];
-	/** Lines and installations of the period. */
+	/** Lines and installations in the period. */
 	readonly count: number;
 	readonly installations: number;
-	/** Lowest and highest version, first and last day, of all time. */
+	/** Lowest and highest version, first and last day, over all time. */
 	readonly firstVersion: string | null;
 	readonly lastVersion: string | null;
 	readonly firstDay: string;
 	readonly lastDay: string;
-	/** Lines of the last seven days against those of the seven before, in percent more or less; null without any before. */
+	/** Change in percent from the seven days before the last seven to the last seven; null without lines before. */
 	readonly trend: number | null;
 	readonly mark: Mark | null;
 };
 
 export type Groups = {
 	readonly groups: readonly Group[];
-	/** First day of what counts as recent: marks compare it with all before. */
+	/** First day of the recent lines, which marks compare with all earlier ones. */
 	readonly recentSince: string | null;
-	/** False when nothing lies before, so that nothing can be new. */
+	/** False when there are no earlier lines, so that nothing can be new. */
 	readonly hasHistory: boolean;
 };
 
 const recentDays = 7;
-/** Days without a line after which one that comes is back. */
+/** After so many days without a line, a group is back instead of still there. */
 const quietDays = 14;
 
 const day = (text: string) => `DATE ${literal(text)}`;
 
-/** Ranks versions as people read them: 4.9 before 4.10. */
-async function addVersions(engine: Engine): Promise<readonly string[]> {
+/** Ranks versions numerically, so that 4.9 comes before 4.10. */
+async function addVersionRanks(engine: Engine): Promise<readonly string[]> {
 	const rows = await engine.rows(`SELECT DISTINCT version FROM line WHERE version <> ''`);
 	const collator = new Intl.Collator('en', {numeric: true});
 	const versions = rows.map(([version]) => String(version)).sort(collator.compare);
 	await engine.run('CREATE TABLE version_rank (version VARCHAR, rank INTEGER)');
-	for (let at = 0; at < versions.length; at += 1000) {
-		const values = versions.slice(at, at + 1000).map((version, index) => `(${literal(version)}, ${at + index})`);
-		await engine.run(`INSERT INTO version_rank VALUES ${values.join(', ')}`);
-	}
+	await engine.insert(
+		'version_rank',
+		versions.map((version, rank) => [version, String(rank)]),
+	);
 	return versions;
 }
 
-/** The bounds that marks and trend are taken by: the period asked for, or the last days that have lines. */
+/** Returns the bounds for marks and trend: those of the period, or the last days that have lines. */
 async function findRecent(engine: Engine, {since, until}: Period) {
 	const upTo = until === undefined ? 'true' : `day <= ${day(until)}`;
 	const [row] = await engine.rows(
@@ -68,7 +68,7 @@ async function findRecent(engine: Engine, {since, until}: Period) {
 	};
 }
 
-function groupSql(kind: LogKind, {since, until}: Period, {last, recentSince}: {last: string; recentSince: string}) {
+function selectGroups(kind: LogKind, {since, until}: Period, {last, recentSince}: {last: string; recentSince: string}) {
 	const names = kind === 'exceptions' ? ['coalesce(head, line.fingerprint)'] : groupColumns[kind];
 	const join = kind === 'exceptions' ? 'LEFT JOIN family USING (fingerprint)' : '';
 	const counted = since === undefined ? 'true' : `day >= ${day(since)}`;
@@ -80,23 +80,23 @@ function groupSql(kind: LogKind, {since, until}: Period, {last, recentSince}: {l
 				count(DISTINCT client) FILTER (${counted} AND client <> '') AS installations,
 				min(rank) AS firstVersion, max(rank) AS lastVersion, min(day) AS firstDay, max(day) AS lastDay,
 				count(*) FILTER (${week(recentDays)}) AS this, count(*) FILTER (${week(2 * recentDays)}) AS before,
-				min(day) FILTER (day >= ${day(recentSince)}) AS comes, max(day) FILTER (day < ${day(recentSince)}) AS went
+				min(day) FILTER (day >= ${day(recentSince)}) AS recent_first, max(day) FILTER (day < ${day(recentSince)}) AS earlier_last
 			FROM line ${join} LEFT JOIN version_rank USING (version)
 			WHERE chosen ${until === undefined ? '' : `AND day <= ${day(until)}`}
 			GROUP BY ALL)
 		SELECT ${names.map((_, at) => `name${at}`).join(', ')}, lines, installations, firstVersion, lastVersion,
 			CAST(firstDay AS VARCHAR), CAST(lastDay AS VARCHAR),
 			CASE WHEN before > 0 THEN round(100.0 * (this - before) / before, 1) END,
-			CASE WHEN comes IS NULL THEN 'gone' WHEN went IS NULL THEN 'new' WHEN comes - went > ${quietDays} THEN 'back' END
+			CASE WHEN recent_first IS NULL THEN 'gone' WHEN earlier_last IS NULL THEN 'new' WHEN recent_first - earlier_last > ${quietDays} THEN 'back' END
 		FROM found ORDER BY lines DESC, installations DESC, ${names.map((_, at) => `name${at}`).join(', ')}`;
 }
 
-/** Groups the lines of the tables (`line`, `family`), most lines first. */
+/** Groups the lines of the tables `line` and `family`, those with most lines first. */
 export async function findGroups(engine: Engine, kind: LogKind, period: Period): Promise<Groups> {
-	const versions = await addVersions(engine);
+	const versions = await addVersionRanks(engine);
 	const {last, recentSince, hasHistory} = await findRecent(engine, period);
 	if (last === null || recentSince === null) return {groups: [], recentSince: null, hasHistory: false};
-	const rows = await engine.rows(groupSql(kind, period, {last, recentSince}));
+	const rows = await engine.rows(selectGroups(kind, period, {last, recentSince}));
 	const width = groupColumns[kind].length;
 	const groups = rows.map((row): Group => {
 		const [count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark] = row.slice(width);

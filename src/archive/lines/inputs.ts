@@ -7,7 +7,7 @@ import {chooseSources} from './months/choose-sources.ts';
 import {linesFolder} from './months/month-file.ts';
 import {type LineFileName, parseLineFileName} from './read/line-file.ts';
 
-/** What was named on the command line: folders that are kept in sync, and files. */
+/** What the paths of a command line are: folders of `sync`, and files. */
 export type Inputs = {readonly folders: readonly string[]; readonly files: readonly InputFile[]};
 export type InputFile = {
 	readonly path: string;
@@ -15,7 +15,7 @@ export type InputFile = {
 	readonly days: readonly string[] | undefined;
 };
 
-const missing = (path: string, cause: unknown) =>
+const unreadable = (path: string, cause: unknown) =>
 	new CliError('usage', `${path} cannot be read`, {
 		hint: 'name a folder of `sync`, or zips or CSV files that were downloaded',
 		cause,
@@ -23,16 +23,16 @@ const missing = (path: string, cause: unknown) =>
 
 const isReadable = (name: string) => /\.(zip|csv)$/i.test(name) && !name.startsWith('.');
 
-/** The files of a folder that nobody keeps in sync: all of the kind, by their names. */
+/** Lists the files of a folder that is none of `sync`: those whose names are of the kind. */
 async function listFiles(folder: string, kind: LogKind): Promise<readonly string[]> {
 	const names = (await readdir(folder)).filter(isReadable).sort();
 	const own = names.filter(name => parseLineFileName(name)?.code === logKinds[kind].code);
-	// a CSV that was unpacked from a zip beside it holds the same lines
+	// a CSV beside its zip has the same lines
 	const zipped = new Set(own.filter(name => name.endsWith('.zip')).map(name => name.replace('.zip', '.csv')));
 	return own.filter(name => !zipped.has(name)).map(name => join(folder, name));
 }
 
-/** Files that have days in their names give each day once; all others are read whole. */
+/** Takes each day from one of the files whose names say which days they have; all other files are read whole. */
 function chooseFiles(paths: readonly string[]): readonly InputFile[] {
 	const named = paths.flatMap(path => {
 		const name = parseLineFileName(basename(path));
@@ -49,13 +49,13 @@ function chooseFiles(paths: readonly string[]): readonly InputFile[] {
 	return [...chosen, ...others];
 }
 
-/** Finds out what the arguments are. Throws CliError `usage` for what cannot be read. */
+/** Finds out what the paths are. Throws CliError `usage` for what cannot be read. */
 export async function readInputs(paths: readonly string[], kind: LogKind): Promise<Inputs> {
 	const folders: string[] = [];
 	const files: string[] = [];
 	for (const path of paths) {
 		const found = await stat(path).catch(error => {
-			throw missing(path, error);
+			throw unreadable(path, error);
 		});
 		if (!found.isDirectory()) files.push(path);
 		else if ((await readManifest(path)).size > 0) folders.push(await realpath(path));
@@ -64,7 +64,7 @@ export async function readInputs(paths: readonly string[], kind: LogKind): Promi
 	return {folders, files: chooseFiles(files)};
 }
 
-/** The Parquet files of a folder's lines. */
+/** Lists the Parquet files with the lines of a folder. */
 export async function listMonthFiles(folder: string, kind: LogKind): Promise<readonly string[]> {
 	const root = join(folder, linesFolder, `kind=${kind}`);
 	const names = await readdir(root, {recursive: true, encoding: 'utf8'}).catch(() => []);

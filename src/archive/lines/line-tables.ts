@@ -1,13 +1,13 @@
 import type {LogKind} from '../kinds.ts';
 import type {Engine} from './engine/engine.ts';
 import {identifier, isOnDays, pathList} from './engine/sql.ts';
-import {askedColumns, getCondition, type LineFilter} from './filter.ts';
+import {getCondition, type LineFilter, neededColumns} from './filter.ts';
 import {serviceColumns, toColumn} from './read/columns.ts';
 import type {Batch} from './read/read-csv.ts';
 
 /**
- * Two small tables that every question about lines is answered from: `line`, with what is asked of each line, and, for
- * crashes, `sample`, with a whole one for each fingerprint. They are made in one pass over whatever holds the lines.
+ * Two tables that answer every question about lines: `line`, with the columns that questions need of each line, and, for
+ * crashes, `sample`, with the texts of one line for each fingerprint.
  */
 
 /** What lines are grouped by. */
@@ -16,9 +16,10 @@ export const groupColumns: Readonly<Record<LogKind, readonly string[]>> = {
 	events: ['event_category', 'event_name'],
 };
 const sampleColumns = ['exception_class', 'exception_method', 'exception_message', 'exception_stackTrace'];
-/** Behind this much of a stack nothing tells crashes apart. */
-const mostStack = 20_000;
+/** Characters of a stack that are kept; what follows distinguishes no crashes. */
+const maxStackLength = 20_000;
 
+/** Creates the tables, empty. */
 export async function createTables(engine: Engine, kind: LogKind): Promise<void> {
 	const groups = groupColumns[kind].map(column => `${column} VARCHAR`);
 	await engine.run(
@@ -26,13 +27,13 @@ export async function createTables(engine: Engine, kind: LogKind): Promise<void>
 	);
 	if (kind === 'exceptions')
 		await engine.run(
-			'CREATE TABLE sample (fingerprint VARCHAR, class VARCHAR, method VARCHAR, message VARCHAR, stack VARCHAR, met TIMESTAMP)',
+			'CREATE TABLE sample (fingerprint VARCHAR, class VARCHAR, method VARCHAR, message VARCHAR, stack VARCHAR, first_seen TIMESTAMP)',
 		);
 }
 
-/** A relation, with empty columns where it lacks some that are asked for. */
-function complete(relation: string, columns: readonly string[], asked: readonly string[]): string {
-	const missing = asked
+/** Returns a relation in SQL with the needed columns, null where it lacks them. */
+function complete(relation: string, columns: readonly string[], needed: readonly string[]): string {
+	const missing = needed
 		.filter(column => !columns.includes(column))
 		.map(column => `NULL::VARCHAR AS ${identifier(column)}`);
 	return `(SELECT ${['*', ...missing].join(', ')} FROM ${relation})`;
@@ -46,39 +47,39 @@ function insertLines(kind: LogKind, relation: string, filter: LineFilter, where 
 	return `INSERT INTO line SELECT ${[...groups, ...values].join(', ')}, CAST("timestamp" AS DATE), ${getCondition(filter)} FROM ${relation} WHERE ${where}`;
 }
 
-/** The earliest line of each crash. */
+/** Adds the earliest line of each crash. */
 function insertSamples(relation: string, where = 'true'): string {
 	const cells = sampleColumns.map(column => `coalesce(${identifier(column)}, '')`);
 	const [kind, method, message, stack] = cells as [string, string, string, string];
 	return `INSERT INTO sample
-		SELECT fingerprint, unnest(arg_min({class: ${kind}, method: ${method}, message: ${message}, stack: left(${stack}, ${mostStack})}, "timestamp")), min("timestamp")
+		SELECT fingerprint, unnest(arg_min({class: ${kind}, method: ${method}, message: ${message}, stack: left(${stack}, ${maxStackLength})}, "timestamp")), min("timestamp")
 		FROM ${relation} WHERE ${where} GROUP BY fingerprint`;
 }
 
-/** Columns that a question may name, whether or not there are lines that have them. */
-const getAsked = (kind: LogKind, {where}: LineFilter): readonly string[] => [
-	...new Set([...askedColumns, ...groupColumns[kind], ...(where === undefined ? [] : serviceColumns.map(toColumn))]),
+/** Columns that a question may use, whether or not any line has them. */
+const getNeededColumns = (kind: LogKind, {where}: LineFilter): readonly string[] => [
+	...new Set([...neededColumns, ...groupColumns[kind], ...(where === undefined ? [] : serviceColumns.map(toColumn))]),
 ];
 
-type Loading = {readonly engine: Engine; readonly kind: LogKind; readonly filter: LineFilter};
+type Target = {readonly engine: Engine; readonly kind: LogKind; readonly filter: LineFilter};
 
 async function add(
-	{engine, kind, filter}: Loading,
+	{engine, kind, filter}: Target,
 	{relation, columns, where}: {readonly relation: string; readonly columns: readonly string[]; readonly where?: string},
 ): Promise<void> {
-	await engine.run(insertLines(kind, complete(relation, columns, getAsked(kind, filter)), filter, where));
+	await engine.run(insertLines(kind, complete(relation, columns, getNeededColumns(kind, filter)), filter, where));
 	if (kind === 'exceptions')
 		await engine.run(insertSamples(complete(relation, columns, [...sampleColumns, 'fingerprint']), where));
 }
 
-/** Adds a batch of a file; only lines of those days, where they are given. */
-export const addBatch = (loading: Loading, {table, columns}: Batch, days?: readonly string[]): Promise<void> =>
-	add(loading, {relation: table, columns, ...(days ? {where: isOnDays(days)} : {})});
+/** Adds a batch of a file: all its lines, or those of the days. */
+export const addBatch = (target: Target, {table, columns}: Batch, days?: readonly string[]): Promise<void> =>
+	add(target, {relation: table, columns, ...(days ? {where: isOnDays(days)} : {})});
 
-/** Adds Parquet files of a folder. */
-export async function addParquet(loading: Loading, paths: readonly string[]): Promise<void> {
+/** Adds the lines of Parquet files. */
+export async function addParquet(target: Target, paths: readonly string[]): Promise<void> {
 	if (paths.length === 0) return;
 	const relation = `read_parquet(${pathList(paths)}, union_by_name = true, hive_partitioning = true)`;
-	const described = await loading.engine.rows(`DESCRIBE SELECT * FROM ${relation}`);
-	await add(loading, {relation, columns: described.map(([name]) => String(name))});
+	const described = await target.engine.rows(`DESCRIBE SELECT * FROM ${relation}`);
+	await add(target, {relation, columns: described.map(([name]) => String(name))});
 }

@@ -12,43 +12,44 @@ import {ownColumns, serviceColumns, toColumn} from './read/columns.ts';
 import {type LinesPorts, refresh} from './with-lines.ts';
 
 const hint = 'the lines are the view `lines`; DESCRIBE lines shows its columns, help archive examples';
-const wrong = (message: string) => new CliError('usage', message, {hint, code: 'sql'});
+const sqlError = (message: string) => new CliError('usage', message, {hint, code: 'sql'});
 
-type Asked = {readonly sql: string; readonly signal: AbortSignal};
+type Query = {readonly sql: string; readonly signal: AbortSignal};
 
-/** Why a statement failed: it was stopped, the disk is full, or it is wrong. */
-function explain(error: unknown, {sql, signal}: Asked): unknown {
+/** Turns an error of the engine into the reason of the abort, CliError `disk`, or CliError `usage` about the SQL. */
+function toQueryError(error: unknown, {sql, signal}: Query): unknown {
 	const failure = toFailure(error, signal);
 	if (failure !== error) return failure;
 	const {message, hint: near} = explainMistake(error, sql);
 	return new CliError('usage', message, {hint: near ?? hint, code: 'sql', cause: error});
 }
 
-const readingWords = ['select', 'from', 'with', 'describe', 'summarize', 'show', 'values'] as const;
-const notReading = () => wrong(`only statements that read are run here (${readingWords.join(', ').toUpperCase()})`);
+const readKeywords = ['select', 'from', 'with', 'describe', 'summarize', 'show', 'values'] as const;
+const createReadOnlyError = () =>
+	sqlError(`only statements that read data are allowed (${readKeywords.join(', ').toUpperCase()})`);
 
-/** The first word behind blanks, comments and parentheses. */
+/** Returns the first word after blanks, comments and parentheses. */
 const getFirstWord = (sql: string) =>
 	/^(?:\s|\(|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*([a-z]*)/i.exec(sql)?.[1]?.toLowerCase() ?? '';
 
-/** Throws unless it can only be a statement that reads: the engine makes folders while it prepares an EXPORT. */
-function validateWords(sql: string): void {
-	if (!readingWords.some(word => word === getFirstWord(sql))) throw notReading();
+/** Throws unless the statement begins like one that reads data. An EXPORT already creates folders when it is prepared. */
+function validateKeyword(sql: string): void {
+	if (!readKeywords.some(word => word === getFirstWord(sql))) throw createReadOnlyError();
 }
 
-/** Throws unless it is one statement that reads. */
-async function validateStatement(connection: DuckDBConnection, asked: Asked) {
-	const {sql} = asked;
-	validateWords(sql);
+/** Throws unless it is a single statement that reads data. */
+async function validateStatement(connection: DuckDBConnection, query: Query) {
+	const {sql} = query;
+	validateKeyword(sql);
 	const {StatementType} = await loadDuckDb();
 	const statements = await connection.extractStatements(sql).catch(error => {
-		throw explain(error, asked);
+		throw toQueryError(error, query);
 	});
-	if (statements.count !== 1) throw wrong(`one statement at a time, not ${statements.count}`);
+	if (statements.count !== 1) throw sqlError(`one statement is allowed, not ${statements.count}`);
 	const statement = await statements.prepare(0).catch(error => {
-		throw explain(error, asked);
+		throw toQueryError(error, query);
 	});
-	if (statement.statementType !== StatementType.SELECT) throw notReading();
+	if (statement.statementType !== StatementType.SELECT) throw createReadOnlyError();
 }
 
 const numeric =
@@ -63,58 +64,58 @@ function getColumns(result: DuckDBResult): readonly Column[] {
 
 async function* readBlocks(
 	result: DuckDBResult,
-	asked: Asked,
+	query: Query,
 	close: () => Promise<void>,
 ): AsyncGenerator<readonly Row[]> {
 	try {
 		for await (const rows of result.yieldRows()) yield rows.map(row => row.map(toCell));
-		// an interrupted result ends as if it were whole
-		asked.signal.throwIfAborted();
+		// an interrupted result ends as if it were complete
+		query.signal.throwIfAborted();
 	} catch (error) {
-		throw explain(error, asked);
+		throw toQueryError(error, query);
 	} finally {
 		await close();
 	}
 }
 
-/** A statement that describes can be asked for like a table, and one that selects is asked as it stands. */
-const toSource = (sql: string) =>
+/** Returns a statement that can follow CREATE TABLE AS. */
+const toSelect = (sql: string) =>
 	/^(?:describe|summarize|show)$/.test(getFirstWord(sql)) ? `FROM (${sql.replace(/;\s*$/, '')}\n)` : sql;
 
 /**
- * The whole answer, in a table that goes to the disk where it is large: a result that fails while it is being fetched would end
- * as if it were whole, since the engine's library does not tell.
+ * Runs the query into a table, which goes to the disk where it is large, and returns a stream of it. The engine's library
+ * does not report errors while it streams, so a query that failed halfway would look complete.
  */
-async function answer(connection: DuckDBConnection, asked: Asked): Promise<DuckDBResult> {
+async function runQuery(connection: DuckDBConnection, query: Query): Promise<DuckDBResult> {
 	try {
-		await connection.run(`CREATE TEMP TABLE answer AS ${toSource(asked.sql)}`);
+		await connection.run(`CREATE TEMP TABLE answer AS ${toSelect(query.sql)}`);
 		return await connection.stream('FROM answer');
 	} catch (error) {
-		throw explain(error, asked);
+		throw toQueryError(error, query);
 	}
 }
 
 const types: Readonly<Record<string, string>> = {timestamp: 'TIMESTAMP', product: 'BIGINT'};
 
-/** All that a line may have, and no row: what is asked every morning can be asked before the first line came. */
-function withoutRows(): string {
+/** A table without rows but with all columns, so that a query works before the first line has arrived. */
+function selectNothing(): string {
 	const columns = [...serviceColumns.map(toColumn), ...ownColumns];
 	return `SELECT ${columns.map(column => `NULL::${types[column] ?? 'VARCHAR'} AS "${column}"`).join(', ')} WHERE false`;
 }
 
-/** Makes the lines of the folder the view `lines`. */
+/** Creates the view `lines` over the lines of the folder. */
 async function addView(engine: Engine, folder: string, kind: LinesPorts['kind']): Promise<void> {
 	const paths = await listMonthFiles(folder, kind);
 	const relation =
 		paths.length > 0
 			? `SELECT * FROM read_parquet(${pathList(paths)}, union_by_name = true, hive_partitioning = true)`
-			: withoutRows();
+			: selectNothing();
 	await engine.run(`CREATE VIEW lines AS ${relation}`);
 }
 
 /**
- * Asks a synced folder in SQL. Reads only, and only that folder: nothing else of the machine can be reached from it. Throws
- * CliError `usage` for what is no such folder, and for SQL that is wrong or does more than read.
+ * Runs a query in SQL over a folder of `sync`. SQL can only read, and only in that folder. Throws CliError `usage` for any
+ * other folder, and for SQL that is wrong or does more than read.
  */
 export async function queryLines(path: string, sql: string, ports: LinesPorts): Promise<Dataset> {
 	const {folders} = await readInputs([path], ports.kind);
@@ -131,12 +132,12 @@ export async function queryLines(path: string, sql: string, ports: LinesPorts): 
 	try {
 		engine = await openEngine({temp: work.path, folders: [folder], signal: ports.signal, ordered: true});
 		await addView(engine, folder, ports.kind);
-		const asked = {sql, signal: ports.signal};
-		await validateStatement(engine.connection, asked);
-		const result = await answer(engine.connection, asked);
+		const query = {sql, signal: ports.signal};
+		await validateStatement(engine.connection, query);
+		const result = await runQuery(engine.connection, query);
 		return {
 			columns: getColumns(result),
-			blocks: readBlocks(result, asked, close),
+			blocks: readBlocks(result, query, close),
 		};
 	} catch (error) {
 		await close();

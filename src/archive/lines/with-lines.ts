@@ -18,7 +18,7 @@ import type {Reject} from './read/rows.ts';
 export type LinesPorts = {
 	readonly kind: LogKind;
 	readonly clock: Clock;
-	/** Folder of our own; what does not fit into memory is kept below it. */
+	/** Private folder; what does not fit into memory goes below it. */
 	readonly stateDir: string;
 	readonly signal: AbortSignal;
 	readonly progress: Progress;
@@ -26,14 +26,14 @@ export type LinesPorts = {
 };
 
 export type LinesRequest = {
-	/** Folders that are kept in sync, other folders of zips and CSV files, and such files. */
+	/** Folders of `sync`, other folders with zips or CSV files, and such files. */
 	readonly paths: readonly string[];
 	readonly filter: LineFilter;
-	/** Where rows of files that could not be used are kept; undefined: they are only counted. */
+	/** File for the rows that could not be used; undefined: they are only counted. */
 	readonly rejects: string | undefined;
 };
 
-/** Brings a folder's table up to date; where that cannot be, what there is will do. */
+/** Brings a folder's table up to date. Where the disk or another run prevents it, the present table is used, with a note. */
 export async function refresh(folder: string, ports: LinesPorts): Promise<void> {
 	try {
 		await updateLines(folder, ports);
@@ -44,9 +44,9 @@ export async function refresh(folder: string, ports: LinesPorts): Promise<void> 
 	}
 }
 
-function toMistake(error: Error, where: string): CliError {
+function createUsageError(error: Error, where: string): CliError {
 	const {message, hint} = explainMistake(error, where);
-	// the parenthesis that follows is ours
+	// the closing parenthesis is not the user's: see getCondition
 	const what =
 		/at or near "\)"$/.test(message) && /^LINE 2: \)/m.test(error.message) ? 'the condition is not complete' : message;
 	return new CliError('usage', `--where: ${what}`, {
@@ -55,9 +55,11 @@ function toMistake(error: Error, where: string): CliError {
 	});
 }
 
-/** What a user wrote in SQL is the user's to mend. */
-const asUsage = (error: unknown, {where}: LineFilter): unknown =>
-	error instanceof CliError || where === undefined || !(error instanceof Error) ? error : toMistake(error, where);
+/** An error of the engine is a mistake in the user's SQL, where there is any. */
+const toUsageError = (error: unknown, {where}: LineFilter): unknown =>
+	error instanceof CliError || where === undefined || !(error instanceof Error)
+		? error
+		: createUsageError(error, where);
 
 type Reading = {
 	readonly ports: LinesPorts;
@@ -72,7 +74,7 @@ async function readFiles(files: readonly InputFile[], {ports, request, work, eng
 	const {kind, progress, note, signal} = ports;
 	const rejects = new RejectFile(join(work, 'rejects.ndjson'));
 	const {advance, end} = progress.start({what: 'reading', unit: 'bytes'});
-	const watch = async function* (content: AsyncIterable<Uint8Array>) {
+	const report = async function* (content: AsyncIterable<Uint8Array>) {
 		for await (const chunk of content) {
 			signal.throwIfAborted();
 			advance(chunk.length);
@@ -83,7 +85,7 @@ async function readFiles(files: readonly InputFile[], {ports, request, work, eng
 		for (const {path, days} of files) {
 			const onBatch = (batch: Batch) => addBatch({engine, kind, filter: request.filter}, batch, days);
 			const onRejects = (found: readonly Reject[]) => rejects.add(path, found);
-			await forEachCsv(path, content => readCsv(watch(content), {engine, kind, onBatch, onRejects}));
+			await forEachCsv(path, content => readCsv(report(content), {engine, kind, onBatch, onRejects}));
 		}
 		if (request.rejects !== undefined) await rejects.publish(request.rejects);
 		if (rejects.count > 0)
@@ -105,13 +107,14 @@ async function fill({folders, files}: Inputs, reading: Reading): Promise<void> {
 		for (const folder of folders) await addParquet({engine, kind, filter}, await listMonthFiles(folder, kind));
 		if (kind === 'exceptions') await addFamilies(engine);
 	} catch (error) {
-		throw asUsage(error, filter);
+		throw toUsageError(error, filter);
 	}
 }
 
 /**
- * Reads lines of folders and files into tables of an engine (`line`, and for crashes `sample` and `family`), hands it to
- * `use`, and takes all of it away again. Throws CliError: usage for arguments that cannot be read, damaged for a bad zip.
+ * Reads the lines of folders and files into tables of an engine (`line`; for crashes `one_sample` and `family` as well),
+ * calls `use` with it, and removes everything afterwards. Returns what `use` returns. Throws CliError: `usage` for paths
+ * that cannot be read and for wrong SQL, `damaged` for a bad zip, `disk`.
  */
 export async function withLines<Result>(
 	request: LinesRequest,

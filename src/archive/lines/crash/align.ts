@@ -1,4 +1,4 @@
-/** Lengths of the longest common subsequences of all ends of two lists, row by row. */
+/** Lengths of the longest common subsequences of `one` from a and `other` from b on, in row a and column b. */
 function measure(one: readonly string[], other: readonly string[]): readonly Uint16Array[] {
 	const table = Array.from({length: one.length + 1}, () => new Uint16Array(other.length + 1));
 	for (let a = one.length - 1; a >= 0; a--) {
@@ -10,14 +10,14 @@ function measure(one: readonly string[], other: readonly string[]): readonly Uin
 }
 
 export type Alignment = {
-	/** Both lists in one: what they share, and what only one of them has, in its place. */
+	/** Both lists in one: shared items once, those of one list in their places. */
 	readonly merged: readonly string[];
 	readonly shared: number;
 };
 
 type Step = 'both' | 'one' | 'other';
 
-/** The way through both lists that shares most. */
+/** The steps through both lists that share most items. */
 function findSteps(one: readonly string[], other: readonly string[]): readonly Step[] {
 	const table = measure(one, other);
 	const pick = (a: number, b: number): Step => {
@@ -37,8 +37,8 @@ function findSteps(one: readonly string[], other: readonly string[]): readonly S
 }
 
 /**
- * Lays two stacks side by side. Undefined when somewhere both have frames of their own: then one called another than the
- * other did, and they are two faults. Where only one has frames, the compiler may have inlined them in the other.
+ * Aligns two stacks. Undefined where both have different frames in one place: they then called different functions, and
+ * are two faults. Where only one stack has frames, the compiler may have inlined them in the other.
  */
 export function alignFrames(one: readonly string[], other: readonly string[]): Alignment | undefined {
 	const steps = findSteps(one, other);

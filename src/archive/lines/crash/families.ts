@@ -1,9 +1,9 @@
 import {alignFrames} from './align.ts';
 
-/** A kind of crash as its fingerprint tells it: one stack, of which a family may have many, since compilers inline what they like. */
+/** Crashes of one fingerprint. A family has several, because compilers inline different functions in different builds. */
 export type Variant = {
 	readonly fingerprint: string;
-	/** Class and method: families never mix them. */
+	/** Class and method, which are the same in a family. */
 	readonly key: string;
 	readonly frames: readonly string[];
 	readonly lines: number;
@@ -13,16 +13,16 @@ export type Variant = {
 
 type Family = {frames: readonly string[]; names: ReadonlySet<string>; readonly members: Variant[]; lines: number};
 
-/** How many frames one stack may lack of another and still be the same: few of a short one, where each says much. */
+/** How many frames one stack may lack of another and still be the same: none or few of a short one. */
 const getTolerance = (length: number) => (length < 4 ? 0 : Math.floor(length * (length < 8 ? 0.25 : 0.4)));
-/** Families of one class and method that a variant is compared with; where there are more, nothing is alike. */
-const mostCompared = 500;
-/** A short stack that fits into one family only belongs to it when it is this much rarer. */
+/** Families of one class and method that a variant is compared with. With more, the stacks have nothing in common. */
+const maxCompared = 500;
+/** A short stack that is part of only one family belongs to it if it is this many times rarer. */
 const rarity = 3;
 
-/** Whether it can be worth laying them side by side. */
+/** Whether the stacks may be close enough to be worth aligning. */
 function isNear({frames}: Variant, {frames: own, names}: Family): boolean {
-	// without a stack nothing tells that two are one
+	// without stacks there is nothing to compare
 	if (own.length === 0) return false;
 	const tolerance = getTolerance(frames.length + own.length);
 	return (
@@ -30,7 +30,7 @@ function isNear({frames}: Variant, {frames: own, names}: Family): boolean {
 	);
 }
 
-/** The family that the variant is closest to, with its frames as they then are. */
+/** Finds the family that the variant is closest to, and the frames of both. */
 function findFamily(
 	variant: Variant,
 	families: readonly Family[],
@@ -47,7 +47,7 @@ function findFamily(
 	return best;
 }
 
-/** Whether the frames are all there, in this order, and the crash came from the same place. */
+/** Whether a stack has all the frames in this order, and the same innermost one. */
 function isPartOf(frames: readonly string[], whole: readonly string[]) {
 	if (frames.length < 2 || frames[0] !== whole[0]) return false;
 	let at = 0;
@@ -55,28 +55,30 @@ function isPartOf(frames: readonly string[], whole: readonly string[]) {
 	return at === frames.length;
 }
 
-/** Rare families of which much was inlined join the only one that they can be part of. */
-function joinRests(families: readonly Family[]): readonly Family[] {
-	const rests = new Set<Family>();
+/** Adds rare families whose stacks are much shortened to the only family that they can be part of. */
+function joinFragments(families: readonly Family[]): readonly Family[] {
+	const fragments = new Set<Family>();
 	for (const family of families) {
-		const wholes = families.filter(each => each !== family && !rests.has(each) && isPartOf(family.frames, each.frames));
+		const wholes = families.filter(
+			each => each !== family && !fragments.has(each) && isPartOf(family.frames, each.frames),
+		);
 		const [whole] = wholes;
 		if (!whole || wholes.length > 1 || family.lines * rarity > whole.lines) continue;
 		whole.members.push(...family.members);
 		whole.lines += family.lines;
-		rests.add(family);
+		fragments.add(family);
 	}
-	return families.filter(family => !rests.has(family));
+	return families.filter(family => !fragments.has(family));
 }
 
-/** Most lines first: what is met most often is least likely to be a rest of something else. */
+/** Long stacks first, then frequent ones: these are the least likely to be fragments. */
 const byWeight = (a: Variant, b: Variant) =>
 	b.frames.length - a.frames.length || b.lines - a.lines || (a.fingerprint < b.fingerprint ? -1 : 1);
 
 function gather(variants: readonly Variant[]): readonly Family[] {
 	const families: Family[] = [];
 	for (const variant of variants.toSorted(byWeight)) {
-		const found = families.length < mostCompared ? findFamily(variant, families) : undefined;
+		const found = families.length < maxCompared ? findFamily(variant, families) : undefined;
 		if (found) {
 			found.family.frames = found.frames;
 			found.family.names = new Set(found.frames);
@@ -85,10 +87,10 @@ function gather(variants: readonly Variant[]): readonly Family[] {
 		} else
 			families.push({frames: variant.frames, names: new Set(variant.frames), members: [variant], lines: variant.lines});
 	}
-	return families.length < mostCompared ? joinRests(families) : families;
+	return families.length < maxCompared ? joinFragments(families) : families;
 }
 
-/** The member by whose fingerprint the family goes: the one that came first, so that what comes later does not rename it. */
+/** The member that gives the family its fingerprint: the earliest one, so that later ones do not rename it. */
 const getHead = (members: readonly Variant[]): Variant =>
 	members.reduce((head, each) =>
 		each.firstDay < head.firstDay || (each.firstDay === head.firstDay && each.fingerprint < head.fingerprint)
@@ -96,7 +98,7 @@ const getHead = (members: readonly Variant[]): Variant =>
 			: head,
 	);
 
-/** Tells for each variant the fingerprint of its family: stacks that differ only by frames that were inlined are one fault. */
+/** Returns the fingerprint of the family for each variant: stacks that differ only by inlined frames are one fault. */
 export function findFamilies(variants: readonly Variant[]): ReadonlyMap<string, string> {
 	const groups = new Map<string, Variant[]>();
 	for (const variant of variants) {

@@ -1,4 +1,4 @@
-/** What in a message belongs to one crash and not to its fault, most telling first. */
+/** Parts of a message that vary between crashes of one fault. */
 const varying: readonly RegExp[] = [
 	/"[^"\n]*"|'[^'\n]*'|«[^»\n]*»|“[^”\n]*”|‘[^’\n]*’|`[^`\n]*`/g,
 	/\b[a-z][a-z\d+.-]*:\/\/\S+/gi,
@@ -8,7 +8,7 @@ const varying: readonly RegExp[] = [
 	/[-+]?\d+(?:[.,:]\d+)*/g,
 ];
 
-/** A message without quoted values, addresses, paths, ids and numbers. */
+/** Replaces quoted values, URLs, paths, ids and numbers of a message by a dot. */
 export const normalizeMessage = (message: string): string =>
 	varying
 		.reduce((text, pattern) => text.replace(pattern, '·'), message.slice(0, 2000))

@@ -4,7 +4,7 @@ import type {Cell} from '../../../output/dataset.ts';
 /** `2026-10-01 12:00:00` as the service writes it. */
 const timestamp = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)$/;
 
-/** A value of the engine as a cell: whole numbers and decimals as numbers where they keep their value, all else as text. */
+/** Turns a value of the engine into a cell: numbers that JavaScript can hold exactly, everything else as text. */
 export function toCell(value: DuckDBValue): Cell {
 	if (value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string')
 		return value;

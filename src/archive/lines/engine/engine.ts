@@ -4,34 +4,36 @@ import type {Cell} from '../../../output/dataset.ts';
 import {toCell} from './cells.ts';
 import {list} from './sql.ts';
 
-/** Adds rows of text to a table. */
+/** Adds rows to a table; the engine converts the text to the types of the columns. */
 export type Appender = {
 	readonly add: (cells: readonly string[]) => void;
 	/** Must be called before the rows are used. */
 	readonly close: () => void;
 };
 
-/** DuckDB in this process, which reaches the folders it was given and nothing else. */
+/** DuckDB in this process. SQL can access the folders that the engine was opened with, and nothing else. */
 export type Engine = {
 	readonly connection: DuckDBConnection;
 	readonly run: (sql: string) => Promise<void>;
-	/** Rows with their values in the order of the columns; numbers of 64 bits as numbers. */
+	/** Returns the rows of a query; each value is as `toCell` makes it. */
 	readonly rows: (sql: string) => Promise<readonly (readonly Cell[])[]>;
 	readonly createAppender: (table: string) => Promise<Appender>;
+	/** Adds a few rows to a table. */
+	readonly insert: (table: string, rows: Iterable<readonly string[]>) => Promise<void>;
 	readonly close: () => void;
 };
 
 export type EngineOptions = {
-	/** Where it may put what does not fit into memory. */
+	/** Folder for what does not fit into memory. */
 	readonly temp: string;
-	/** What SQL may read and write. */
+	/** Folders that SQL may read and write. */
 	readonly folders: readonly string[];
 	readonly signal: AbortSignal;
-	/** Rows keep the order that they were put in. */
+	/** Keeps rows in the order in which they were added. */
 	readonly ordered?: boolean;
 };
 
-/** With the buffers that it does not count, and with Node, the process stays under 1 GB. */
+/** Buffers that the engine does not count come on top; with them and with Node, the process stays below 1 GB. */
 const memoryLimit = '512MB';
 
 const missing = (cause: unknown) =>
@@ -41,7 +43,7 @@ const missing = (cause: unknown) =>
 		cause,
 	});
 
-/** Loads DuckDB; throws CliError `usage` that says how to get it where it is not installed. */
+/** Loads DuckDB. Throws CliError `usage` where it is not installed. */
 export async function loadDuckDb(): Promise<typeof import('@duckdb/node-api')> {
 	try {
 		return await import('@duckdb/node-api');
@@ -50,19 +52,19 @@ export async function loadDuckDb(): Promise<typeof import('@duckdb/node-api')> {
 	}
 }
 
-/** What a failure of the engine is: the reason why it was stopped, an error of the disk, or what it was. */
+/** Turns an error of the engine into the reason of the abort, or into CliError `disk`; returns other errors as they are. */
 export function toFailure(error: unknown, signal: AbortSignal): unknown {
 	if (signal.aborted) return signal.reason;
 	if (!(error instanceof Error)) return error;
 	const isDisk = /No space left|Out of Memory|IO Error|could not allocate/i.test(error.message);
 	if (!isDisk) return error;
 	return new CliError('disk', error.message.split('\n')[0] as string, {
-		hint: 'make room on the disk, then run the same command again',
+		hint: 'free some space on the disk, then run the same command again',
 		cause: error,
 	});
 }
 
-/** Opens an engine of its own. Throws CliError `usage` where DuckDB is not installed. */
+/** Opens a separate engine. Throws CliError `usage` where DuckDB is not installed. */
 export async function openEngine({temp, folders, signal, ordered = false}: EngineOptions): Promise<Engine> {
 	const {DuckDBInstance} = await loadDuckDb();
 	const instance = await DuckDBInstance.create(':memory:', {
@@ -116,6 +118,11 @@ export async function openEngine({temp, folders, signal, ordered = false}: Engin
 		run: sql => guard(async () => void (await connection.run(sql))),
 		rows: sql => guard(async () => (await connection.runAndReadAll(sql)).getRows().map(row => row.map(toCell))),
 		createAppender,
+		insert: async (table, rows) => {
+			const appender = await createAppender(table);
+			for (const row of rows) appender.add(row);
+			appender.close();
+		},
 		close,
 	};
 }

@@ -3,7 +3,7 @@ import {serviceColumns, toColumn} from '../read/columns.ts';
 
 const quotedNames = (text: string) => [...text.matchAll(/"([^"]+)"/g)].map(([, name]) => name as string);
 
-/** The name that stands for no column: `os.version` is taken for a column of a table `os`. */
+/** Returns the name of the unknown column. `os.version` is reported as a missing table `os`. */
 function findUnknown(message: string, sql: string): string | undefined {
 	const [, column] = /Referenced column "([^"]+)" not found/.exec(message) ?? [];
 	if (column !== undefined) return column;
@@ -11,7 +11,7 @@ function findUnknown(message: string, sql: string): string | undefined {
 	return table === undefined ? undefined : new RegExp(`\\b${table}\\.\\w+`, 'i').exec(sql)?.[0];
 }
 
-/** Columns that may have been meant: by the names of the service, and by those that the engine found alike. */
+/** Returns columns with a similar name: those of the service, and those that the engine suggests. */
 function findColumns(name: string, message: string): readonly string[] {
 	const candidates = quotedNames(/Candidate bindings: (.*)/.exec(message)?.[1] ?? '');
 	return [...new Set(nearNames(name, [...serviceColumns, ...candidates]).map(toColumn))];
@@ -19,7 +19,7 @@ function findColumns(name: string, message: string): readonly string[] {
 
 export type SqlMistake = {readonly message: string; readonly hint: string | undefined};
 
-/** What is wrong with SQL, in one line, and what may have been meant, from what the engine says of it. */
+/** Describes a mistake in SQL in one line, with a suggestion, from the engine's message. */
 export function explainMistake(error: unknown, sql: string): SqlMistake {
 	const message = error instanceof Error ? error.message : String(error);
 	const unknown = findUnknown(message, sql);

@@ -1,9 +1,9 @@
-/** Texts of people and files as SQL. */
+/** Quotes text for SQL. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const list = (texts: readonly string[]): string => `[${texts.map(literal).join(', ')}]`;
 
-/** A path that names one file, whatever signs of a pattern it holds. */
+/** Quotes a path so that characters of file patterns in it have no meaning. */
 export const pathLiteral = (path: string): string => literal(path.replace(/[*?[]/g, '[$&]'));
 export const pathList = (paths: readonly string[]): string => `[${paths.map(pathLiteral).join(', ')}]`;
 

@@ -17,23 +17,24 @@ export type UpdateOptions = {
 	readonly progress: Progress;
 };
 
-/** Runs of two products or kinds in one folder take turns. */
+/** How long to wait for a run of another product or kind in the same folder. */
 const waitMs = 10 * 60_000;
 
-type Source = Kept & {readonly open: boolean; readonly product: number};
+type LineZip = Kept & {readonly open: boolean; readonly product: number};
 
-function toSource(kept: Kept, kind: LogKind): readonly Source[] {
+/** Returns a downloaded file as a zip with lines; nothing for files of another kind, and without their zip. */
+function toLineZip(kept: Kept, kind: LogKind): readonly LineZip[] {
 	const name = parseLineFileName(kept.name);
 	if (!name || name.code !== logKinds[kind].code || kept.state !== 'placed' || !kept.zip) return [];
 	return [{...kept, open: kept.kind === 'open', product: name.product}];
 }
 
-/** Which months of a folder are made of which of its files: each day's lines come from one of them. */
-export function getMonths(folder: string, manifest: ReadonlyMap<string, Kept>, kind: LogKind): readonly Month[] {
+/** Returns the months of a folder and their sources: the lines of each day come from one zip. */
+function getMonths(folder: string, manifest: ReadonlyMap<string, Kept>, kind: LogKind): readonly Month[] {
 	const months = new Map<string, Month & {sources: Month['sources'][number][]}>();
-	const sources = [...manifest.values()].flatMap(kept => toSource(kept, kind));
-	for (const product of new Set(sources.map(source => source.product))) {
-		for (const {file, days} of chooseSources(sources.filter(source => source.product === product))) {
+	const zips = [...manifest.values()].flatMap(kept => toLineZip(kept, kind));
+	for (const product of new Set(zips.map(zip => zip.product))) {
+		for (const {file, days} of chooseSources(zips.filter(zip => zip.product === product))) {
 			const month = file.from.slice(0, 7);
 			const key = `${product} ${month}`;
 			const found = months.get(key) ?? {kind, product, month, sources: []};
@@ -44,38 +45,43 @@ export function getMonths(folder: string, manifest: ReadonlyMap<string, Kept>, k
 	return [...months.values()];
 }
 
+async function updateMonths(
+	months: readonly Month[],
+	folder: string,
+	{signal, onMonth}: {readonly signal: AbortSignal; readonly onMonth: () => void},
+): Promise<number> {
+	const {work, real, close} = await openTargetFolder(folder);
+	try {
+		const engine = await openEngine({temp: work, folders: [real], signal});
+		try {
+			let updated = 0;
+			for (const month of months) {
+				if (await updateMonth({engine, folder: real, work, month})) updated++;
+				onMonth();
+			}
+			return updated;
+		} finally {
+			engine.close();
+		}
+	} finally {
+		await close();
+	}
+}
+
 /**
- * Brings the table of lines in a synced folder up to date with its zips: one Parquet file for each kind, month and product,
- * each line in it once. Returns how many files were made anew. Throws CliError: usage where DuckDB is not installed, disk, damaged.
+ * Brings the table of lines in a folder of `sync` up to date with its zips: one Parquet file for each kind, month and product,
+ * with each line once. Returns how many files were written. Throws CliError: `usage` where DuckDB is not installed, `disk`,
+ * `damaged`.
  */
 export async function updateLines(folder: string, {kind, clock, signal, progress}: UpdateOptions): Promise<number> {
 	const months = getMonths(folder, await readManifest(folder), kind);
 	if (months.length === 0) return 0;
-	const {advance, end} = progress.start({
-		what: 'bringing the table of lines up to date',
-		total: months.length,
-		unit: 'files',
-	});
-	const work = async (): Promise<number> => {
-		const target = await openTargetFolder(folder);
-		const engine = openEngine({temp: target.work, folders: [target.real], signal});
-		try {
-			let made = 0;
-			for (const month of months) {
-				if (await updateMonth({engine: await engine, folder: target.real, work: target.work, month})) made++;
-				advance(1);
-			}
-			return made;
-		} finally {
-			await engine.then(
-				opened => opened.close(),
-				() => undefined,
-			);
-			await target.close();
-		}
-	};
+	const what = 'updating the table of lines';
+	const {advance, end} = progress.start({what, total: months.length, unit: 'files'});
 	try {
-		return await withLock({folder, name: '.usagectl-lines', clock, waitMs, signal}, work);
+		return await withLock({folder, name: '.usagectl-lines', clock, waitMs, signal}, () =>
+			updateMonths(months, folder, {signal, onMonth: () => advance(1)}),
+		);
 	} catch (error) {
 		throw toDiskError(error, 'write', folder);
 	} finally {

@@ -13,7 +13,7 @@ test.each([
 	expect(toFailure(error, running)).toMatchObject({
 		kind: 'disk',
 		message: message.split('\n')[0],
-		details: {hint: 'make room on the disk, then run the same command again', cause: error},
+		details: {hint: 'free some space on the disk, then run the same command again', cause: error},
 	});
 });
 
