@@ -45,8 +45,8 @@ const createStderr = (): Sink =>
 function createLateTransport(env: Ports['env']): Transport {
 	let made: Promise<Transport> | undefined;
 	const make = async () => {
-		const {createTransport} = await import('./client/transport.ts');
-		const {getProxy} = await import('./client/proxy.ts');
+		const {createTransport} = await import('./client/http/transport.ts');
+		const {getProxy} = await import('./client/http/proxy.ts');
 		return createTransport(getProxy(env));
 	};
 	return async (request, options) => {

@@ -3,7 +3,7 @@ import {createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, onTestFinished, test} from 'vitest';
-import {createTransport} from '../src/client/transport.ts';
+import {createTransport} from '../src/client/http/transport.ts';
 import {commandTree} from '../src/commands/table.ts';
 import {CliError} from '../src/errors.ts';
 import type {HttpResponse, Transport} from '../src/ports.ts';

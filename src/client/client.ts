@@ -3,14 +3,14 @@ import {CliError} from '../errors.ts';
 import type {CallOptions, Client, HttpResponse} from '../ports.ts';
 import type {Holder, Identity} from '../session/identity.ts';
 import {secretsOf} from '../session/session.ts';
-import type {Answer} from './answer.ts';
-import {mergeCookies} from './cookies.ts';
-import {download} from './download.ts';
-import {type ExchangeParts, exchange} from './exchange.ts';
+import type {Answer} from './answer/answer.ts';
+import {readAnswer, readRaw} from './answer/response.ts';
+import {mergeCookies} from './http/cookies.ts';
+import {download} from './http/download.ts';
+import {type ExchangeParts, exchange} from './http/exchange.ts';
+import type {CallKind} from './http/retry.ts';
 import type {Mask} from './mask.ts';
 import {buildRequest, validateInput} from './request.ts';
-import {readAnswer, readRaw} from './response.ts';
-import type {CallKind} from './retry.ts';
 
 export type ClientParts = ExchangeParts & {
 	readonly address: string;

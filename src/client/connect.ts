@@ -4,9 +4,9 @@ import type {Client} from '../ports.ts';
 import {createIdentity, type FoundPassword} from '../session/identity.ts';
 import type {SessionStore} from '../session/session-store.ts';
 import {getBaseUrl, getText, type Settings} from '../session/settings.ts';
-import {validateAddress} from './address.ts';
 import {createClient} from './client.ts';
-import type {ExchangeParts} from './exchange.ts';
+import {validateAddress} from './http/address.ts';
+import type {ExchangeParts} from './http/exchange.ts';
 import type {Mask} from './mask.ts';
 import {type Credentials, signIn} from './sign-in.ts';
 

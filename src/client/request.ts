@@ -2,8 +2,8 @@ import type {Endpoint} from '../contract/endpoint.ts';
 import {CliError} from '../errors.ts';
 import type {HttpRequest} from '../ports.ts';
 import type {Session} from '../session/session.ts';
-import {cookieHeader} from './cookies.ts';
-import {describeIssues} from './issues.ts';
+import {describeIssues} from './answer/issues.ts';
+import {cookieHeader} from './http/cookies.ts';
 
 export type Asking = {
 	/** Base address, without a slash at its end. */

@@ -1,10 +1,10 @@
 import {auth} from '../contract/auth.ts';
 import {CliError} from '../errors.ts';
 import type {Session} from '../session/session.ts';
-import {mergeCookies} from './cookies.ts';
-import {type ExchangeParts, exchange} from './exchange.ts';
+import {readAnswer} from './answer/response.ts';
+import {mergeCookies} from './http/cookies.ts';
+import {type ExchangeParts, exchange} from './http/exchange.ts';
 import {buildRequest} from './request.ts';
-import {readAnswer} from './response.ts';
 
 export type Credentials = {readonly user: string; readonly password: string};
 

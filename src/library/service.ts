@@ -1,9 +1,9 @@
-import {validateAddress} from '../client/address.ts';
 import {createClient} from '../client/client.ts';
+import {validateAddress} from '../client/http/address.ts';
+import {getProxy} from '../client/http/proxy.ts';
+import {createTransport} from '../client/http/transport.ts';
 import {createMask} from '../client/mask.ts';
-import {getProxy} from '../client/proxy.ts';
 import {signIn} from '../client/sign-in.ts';
-import {createTransport} from '../client/transport.ts';
 import type {Endpoint, Input, Output} from '../contract/endpoint.ts';
 import {endpoints} from '../contract/endpoints.ts';
 import type {CallOptions, Client, Clock, Transport} from '../ports.ts';

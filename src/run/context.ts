@@ -1,5 +1,5 @@
+import {getProxy, getProxySecrets} from '../client/http/proxy.ts';
 import type {Mask} from '../client/mask.ts';
-import {getProxy, getProxySecrets} from '../client/proxy.ts';
 import type {Context, EmbeddedSandbox} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import {once} from '../contract/once.ts';

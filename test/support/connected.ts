@@ -1,6 +1,6 @@
 import {type ConnectParts, createConnect} from '../../src/client/connect.ts';
+import {createTransport} from '../../src/client/http/transport.ts';
 import {createMask} from '../../src/client/mask.ts';
-import {createTransport} from '../../src/client/transport.ts';
 import type {Client} from '../../src/ports.ts';
 import {noSessions} from '../../src/session/session-store.ts';
 import {resolveSettings} from '../../src/session/settings.ts';

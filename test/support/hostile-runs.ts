@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll} from 'vitest';
-import {createTransport} from '../../src/client/transport.ts';
+import {createTransport} from '../../src/client/http/transport.ts';
 import type {Transport} from '../../src/ports.ts';
 import {everyCommand} from './every-command.ts';
 import {createRecorder, createReplay, type Exchanged, spoilLeaves, type Variant} from './hostile-answers.ts';

@@ -1,4 +1,4 @@
-import {createTransport} from '../../src/client/transport.ts';
+import {createTransport} from '../../src/client/http/transport.ts';
 import {CliError} from '../../src/errors.ts';
 import type {Clock, HttpRequest, Ports, Sink, Transport} from '../../src/ports.ts';
 import {run} from '../../src/run.ts';

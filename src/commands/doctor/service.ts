@@ -1,4 +1,4 @@
-import {getProxy} from '../../client/proxy.ts';
+import {getProxy} from '../../client/http/proxy.ts';
 import {CliError} from '../../errors.ts';
 import type {HttpResponse} from '../../ports.ts';
 import type {Context} from '../command.ts';

@@ -42,7 +42,7 @@ export async function readAnswers<Result>(
 	try {
 		return read(resultsOf(answers));
 	} catch (error) {
-		const {getBody} = await import('../../client/response.ts');
+		const {getBody} = await import('../../client/answer/response.ts');
 		throw toFailure(
 			error,
 			endpoint,

@@ -1,4 +1,4 @@
-import {parseLabelled} from '../../../../src/client/labelled-json.ts';
+import {parseLabelled} from '../../../../src/client/answer/labelled-json.ts';
 import type {LabelMap} from '../../../../src/commands/report/layouts/labelled.ts';
 import type {Labelled} from '../../../../src/contract/values.ts';
 import type {Row} from '../../../../src/output/dataset.ts';

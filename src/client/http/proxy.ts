@@ -1,4 +1,4 @@
-import {CliError} from '../errors.ts';
+import {CliError} from '../../errors.ts';
 import {isLoopback} from './address.ts';
 
 /** Proxies by the protocol of the address that is called. */

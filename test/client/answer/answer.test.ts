@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {getText} from '../../src/client/answer.ts';
+import {getText} from '../../../src/client/answer/answer.ts';
 
 const read = (bytes: Uint8Array) => getText({status: 200, headers: {}, bytes: Buffer.from(bytes)});
 

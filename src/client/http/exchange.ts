@@ -1,6 +1,6 @@
-import {CliError} from '../errors.ts';
-import type {Clock, HttpRequest, Transport} from '../ports.ts';
-import type {Answer} from './answer.ts';
+import {CliError} from '../../errors.ts';
+import type {Clock, HttpRequest, Transport} from '../../ports.ts';
+import type {Answer} from '../answer/answer.ts';
 import {type CallKind, getStatusTrouble, getTransportTrouble, getWait, parseRetryAfter, type Trouble} from './retry.ts';
 
 /** A JSON answer larger than this is refused (reliability.md, J3); the largest report known is a tenth of it. */

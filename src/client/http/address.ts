@@ -1,4 +1,4 @@
-import {CliError} from '../errors.ts';
+import {CliError} from '../../errors.ts';
 
 /** True for this machine itself: `localhost`, `127.0.0.0/8`, `::1`. Another name that merely resolves to it is none. */
 export const isLoopback = (hostname: string): boolean =>

@@ -3,9 +3,9 @@ import {createServer} from 'node:https';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {build, shell} from '../support/child.ts';
+import {build, shell} from '../../support/child.ts';
 
-const fixtures = join(import.meta.dirname, '../fixtures/tls');
+const fixtures = join(import.meta.dirname, '../../fixtures/tls');
 const pem = (name: string) => readFileSync(join(fixtures, name));
 
 /** A server by https with that certificate; its address comes back. */
@@ -24,7 +24,7 @@ test('a certificate is good, or the call ends with what is wrong with it', async
 	const addresses = await Promise.all(names.map(secure));
 	// In processes of their own: which authorities Node trusts is settled when it starts.
 	const child = await build(`
-		import {createTransport} from 'src/client/transport.ts';
+		import {createTransport} from 'src/client/http/transport.ts';
 		const transport = createTransport();
 		for (const address of process.argv.slice(2)) {
 			const request = {method: 'GET', url: new URL(address), headers: {}};

@@ -1,4 +1,4 @@
-import {CliError} from '../errors.ts';
+import {CliError} from '../../errors.ts';
 
 /** What came back, read whole. */
 export type Answer = {

@@ -1,5 +1,5 @@
-import type {Endpoint} from '../contract/endpoint.ts';
-import {CliError, type FailureDetails, type FailureKind} from '../errors.ts';
+import type {Endpoint} from '../../contract/endpoint.ts';
+import {CliError, type FailureDetails, type FailureKind} from '../../errors.ts';
 import {type Answer, getText} from './answer.ts';
 import type {Body} from './body.ts';
 

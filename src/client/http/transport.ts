@@ -1,7 +1,7 @@
 import type {Dispatcher} from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import type {HttpRequest, HttpResponse, Transport, TransportOptions} from '../ports.ts';
+import type {HttpRequest, HttpResponse, Transport, TransportOptions} from '../../ports.ts';
 import {decodeBody} from './decode-body.ts';
 import {isConnectTimeout, timeoutFailure, toNetworkFailure, tooLargeFailure} from './network-failure.ts';
 import {findProxy, type ProxySettings} from './proxy.ts';

@@ -1,5 +1,5 @@
-import {CliError} from '../errors.ts';
-import type {HttpResponse} from '../ports.ts';
+import {CliError} from '../../errors.ts';
+import type {HttpResponse} from '../../ports.ts';
 import {validateDownload} from './address.ts';
 import type {ExchangeParts} from './exchange.ts';
 

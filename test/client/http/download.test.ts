@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
-import {validateAddress, validateDownload} from '../../src/client/address.ts';
-import {download} from '../../src/client/download.ts';
-import {CliError} from '../../src/errors.ts';
-import type {Transport} from '../../src/ports.ts';
-import {connected, sessionId} from '../support/connected.ts';
-import {hostileServer, redirect, reply} from '../support/hostile-server.ts';
+import {validateAddress, validateDownload} from '../../../src/client/http/address.ts';
+import {download} from '../../../src/client/http/download.ts';
+import {CliError} from '../../../src/errors.ts';
+import type {Transport} from '../../../src/ports.ts';
+import {connected, sessionId} from '../../support/connected.ts';
+import {hostileServer, redirect, reply} from '../../support/hostile-server.ts';
 
 const service = new URL('https://api.service.example');
 const zip = reply('PK', {headers: {'content-type': 'application/zip', 'set-cookie': 'host=1'}});

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {findProxy, getProxy, getProxySecrets} from '../../src/client/proxy.ts';
+import {findProxy, getProxy, getProxySecrets} from '../../../src/client/http/proxy.ts';
 
 test.each([
 	['nothing is set', {}, {}],

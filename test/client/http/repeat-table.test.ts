@@ -3,7 +3,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {temporaryFolder} from '../support/folders.ts';
+import {temporaryFolder} from '../../support/folders.ts';
 import {
 	cut,
 	hang,
@@ -15,8 +15,8 @@ import {
 	redirect,
 	reply,
 	reset,
-} from '../support/hostile-server.ts';
-import {usagectl} from '../support/usagectl.ts';
+} from '../../support/hostile-server.ts';
+import {usagectl} from '../../support/usagectl.ts';
 
 /**
  * What becomes of each kind of request under each kind of failure, seen at the server: made `again` (up to the retries), made

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {readAnswer, readRaw} from '../../src/client/response.ts';
-import {endpoints} from '../../src/contract/endpoints.ts';
-import {CliError} from '../../src/errors.ts';
-import {emptyRecord} from '../support/fake-service.ts';
+import {readAnswer, readRaw} from '../../../src/client/answer/response.ts';
+import {endpoints} from '../../../src/contract/endpoints.ts';
+import {CliError} from '../../../src/errors.ts';
+import {emptyRecord} from '../../support/fake-service.ts';
 
 const {oldestReportedDate} = endpoints.meta;
 const {current} = endpoints.reports;

@@ -1,6 +1,6 @@
-import type {Endpoint, Output} from '../contract/endpoint.ts';
-import {CliError} from '../errors.ts';
-import type {RawAnswer} from '../ports.ts';
+import type {Endpoint, Output} from '../../contract/endpoint.ts';
+import {CliError} from '../../errors.ts';
+import type {RawAnswer} from '../../ports.ts';
 import {type Answer, getText} from './answer.ts';
 import {parseBody} from './body.ts';
 import {describeIssues} from './issues.ts';

@@ -1,4 +1,4 @@
-import {CliError} from '../errors.ts';
+import {CliError} from '../../errors.ts';
 
 /** What an error of the connection means, for people and for the retry table. */
 type Meaning = {readonly code: string; readonly says: (host: string) => string; readonly hint: string};

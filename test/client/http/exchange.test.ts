@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {endpoints} from '../../src/contract/endpoints.ts';
-import {fakeClock} from '../support/clock.ts';
-import {connected} from '../support/connected.ts';
-import {cut, hostileServer, ok, type Reply, reply, reset} from '../support/hostile-server.ts';
+import {endpoints} from '../../../src/contract/endpoints.ts';
+import {fakeClock} from '../../support/clock.ts';
+import {connected} from '../../support/connected.ts';
+import {cut, hostileServer, ok, type Reply, reply, reset} from '../../support/hostile-server.ts';
 
 const ask = async (...replies: readonly Reply[]) => {
 	const server = await hostileServer(...replies);

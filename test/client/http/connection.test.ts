@@ -3,12 +3,12 @@ import {createServer, type Server, type Socket} from 'node:net';
 import {join} from 'node:path';
 import {createSecureContext, TLSSocket} from 'node:tls';
 import {expect, onTestFinished, test} from 'vitest';
-import {createTransport} from '../../src/client/transport.ts';
-import type {CliError} from '../../src/errors.ts';
+import {createTransport} from '../../../src/client/http/transport.ts';
+import type {CliError} from '../../../src/errors.ts';
 
 /** What a connection may do in place of its part, at each phase of a call: it fails once, in time, and says where. */
 
-const pem = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/tls', name));
+const pem = (name: string) => readFileSync(join(import.meta.dirname, '../../fixtures/tls', name));
 const certificate = {key: pem('other.key'), cert: pem('other.pem')};
 
 type Peer = (socket: Socket) => void;

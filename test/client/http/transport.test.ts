@@ -3,10 +3,10 @@ import {createRequire} from 'node:module';
 import {createServer} from 'node:net';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {expect, onTestFinished, test} from 'vitest';
-import {createTransport} from '../../src/client/transport.ts';
-import {CliError} from '../../src/errors.ts';
-import type {TransportOptions} from '../../src/ports.ts';
-import {run} from '../support/child.ts';
+import {createTransport} from '../../../src/client/http/transport.ts';
+import {CliError} from '../../../src/errors.ts';
+import type {TransportOptions} from '../../../src/ports.ts';
+import {run} from '../../support/child.ts';
 import {
 	cut,
 	drip,
@@ -18,7 +18,7 @@ import {
 	reply,
 	reset,
 	type Served,
-} from '../support/hostile-server.ts';
+} from '../../support/hostile-server.ts';
 
 const transport = createTransport();
 const ask = async (address: string, options: Partial<TransportOptions> = {}) => {
@@ -179,7 +179,7 @@ test('the parts of undici that are loaded one by one are where they were', () =>
 test('a call leaves nothing that keeps the process alive', async () => {
 	const server = await hostileServer(ok());
 	const ended = await run(`
-		import {createTransport} from 'src/client/transport.ts';
+		import {createTransport} from 'src/client/http/transport.ts';
 		const answer = await createTransport()(
 			{method: 'GET', url: new URL(${JSON.stringify(server.address)}), headers: {}},
 			{deadlineMs: 600_000, maxBytes: 1000},

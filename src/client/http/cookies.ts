@@ -1,5 +1,5 @@
-import {CliError} from '../errors.ts';
-import type {Cookie} from '../session/session.ts';
+import {CliError} from '../../errors.ts';
+import type {Cookie} from '../../session/session.ts';
 
 /** A small jar for one address: it keeps whatever name the service chose (wire-facts 1.1) and goes to that host alone. */
 

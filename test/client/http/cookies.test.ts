@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {cookieHeader, mergeCookies} from '../../src/client/cookies.ts';
+import {cookieHeader, mergeCookies} from '../../../src/client/http/cookies.ts';
 
 const now = new Date('2026-06-30T12:00:00Z');
 const service = new URL('https://api.service.example/auth/login');

@@ -1,6 +1,6 @@
 import {pipeline, type Readable, type Transform} from 'node:stream';
 import {createBrotliDecompress, createGunzip} from 'node:zlib';
-import {CliError} from '../errors.ts';
+import {CliError} from '../../errors.ts';
 
 /** The encodings that requests accept. */
 const decoders: ReadonlyMap<string, () => Transform> = new Map([

@@ -6,7 +6,7 @@ import {
 	getWait,
 	parseRetryAfter,
 	type Trouble,
-} from '../../src/client/retry.ts';
+} from '../../../src/client/http/retry.ts';
 
 const now = new Date('2026-06-30T12:00:00Z');
 const attempt = {done: 0, retries: 3, limitMs: 60_000, random: 0.5} as const;

@@ -1,5 +1,5 @@
-import type {Labelled} from '../contract/values.ts';
-import {CliError} from '../errors.ts';
+import type {Labelled} from '../../contract/values.ts';
+import {CliError} from '../../errors.ts';
 
 /**
  * JSON objects keyed by labels from data. A JavaScript object moves names such as "10" to its front, so strings that begin
