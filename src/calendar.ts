@@ -11,6 +11,9 @@ export const dayText = (day: number): string => new Date(day * dayMs).toISOStrin
 /** `2026-03-01`, -1 → `2026-02-28`. */
 export const addDays = (day: string, count: number): string => dayText(dayNumber(day) + count);
 
+/** `2026-03-15` → `2026-03-01`. */
+export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
+
 /** Days of a range, both ends included. */
 export const countDays = ({first, last}: {readonly first: string; readonly last: string}): number =>
 	dayNumber(last) - dayNumber(first) + 1;

@@ -1,4 +1,4 @@
-import {addDays} from '../../calendar.ts';
+import {addDays, firstOfMonth} from '../../calendar.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {LogKind} from './log-lines.ts';
 
@@ -26,7 +26,6 @@ export type PlanParts = {
 
 const words: Readonly<Record<LogKind, string>> = {exceptions: 'exc', customEvents: 'cust'};
 
-const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;
 const lastOfMonth = (day: string) => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
 
 /** The first day that daily files cover, and the first day of its month, where monthly files begin. */

@@ -60,11 +60,13 @@ function refusalAnswer(error: unknown, assume: Assumed): Answer {
 	});
 }
 
+type Authenticate = (reading: Reading, request: SandboxRequest) => Promise<Answer>;
+
 /** Serves every operation by POST, and by GET with the same object in `query` (docs/service.md#get). */
 export function createRouter(parts: RouterParts): Router {
 	const {assume, accounts, products} = parts;
 	const routes = createRoutes(parts.handlers);
-	const signing = new Map<string, (reading: Reading, request: SandboxRequest) => Promise<Answer>>([
+	const authentication = new Map<string, Authenticate>([
 		[auth.login.path, createLogin(parts)],
 		[auth.logout.path, createLogout(parts)],
 	]);
@@ -94,20 +96,15 @@ export function createRouter(parts: RouterParts): Router {
 		return jsonAnswer(200, row.reading === 'records' ? JSON.stringify(answer) : writeJson(answer), {assume, about});
 	};
 
-	/** The function that answers a path, or undefined for an unknown path. */
-	const operation = (path: string) => {
-		const route = routes.get(path);
-		if (route) return (reading: Reading, request: SandboxRequest) => answerRoute(route, reading, request);
-		return signing.get(path);
-	};
-
 	const answer = async (request: SandboxRequest): Promise<Answer> => {
 		const {method, path} = request;
-		const answerWith = operation(path);
-		if (!answerWith) return refuse(`no operation ${path}`, 404);
+		const route = routes.get(path);
+		const authenticate = authentication.get(path);
+		if (!route && !authenticate) return refuse(`no operation ${path}`, 404);
 		if (path === auth.login.path && method === 'GET') return loginPageAnswer();
 		if (method !== 'POST' && method !== 'GET') return refuse(`${path} is asked by POST or GET, not ${method}`, 405);
-		return answerWith(readRequest(request), request);
+		const reading = readRequest(request);
+		return route ? answerRoute(route, reading, request) : (authenticate as Authenticate)(reading, request);
 	};
 
 	return request => answer(request).catch(error => refusalAnswer(error, assume));

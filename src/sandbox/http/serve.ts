@@ -54,20 +54,21 @@ export async function serve(options: ServeOptions): Promise<Served> {
 		service: () => ({database, today: clock.timestamp().slice(0, 10), assume}),
 	});
 	const faults = createFaults(options.faults ?? {rules: []});
-	const changed = changedAssumptions(assume).join(';');
+	const changed = changedAssumptions(assume);
+	const changedHeader = changed.length === 0 ? {} : {'x-sandbox-assumptions': changed.join(';')};
 	const control = createControl({
 		log,
 		faults,
 		sessions,
 		clock,
-		status: () => ({now: clock.timestamp(), products, assumptions: changed.split(';').filter(Boolean)}),
+		status: () => ({now: clock.timestamp(), products, assumptions: changed}),
 	});
 	const answerAny = (request: SandboxRequest) =>
 		request.path.startsWith(downloadRoot) ? options.download(request) : router(request);
 	const answerAs = withUndescribed(answerAny, assume, now);
 	const work = async (request: SandboxRequest): Promise<Answer> => {
 		const answer = await answerAs(request);
-		return changed === '' ? answer : {...answer, headers: {...answer.headers, 'x-sandbox-assumptions': changed}};
+		return {...answer, headers: {...answer.headers, ...changedHeader}};
 	};
 	const listener: Listener = async (request, response) => {
 		const {method, path} = request;

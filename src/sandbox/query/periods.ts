@@ -1,18 +1,14 @@
-import {dayNumber, dayText} from '../../calendar.ts';
+import {dayNumber, dayText, firstOfMonth} from '../../calendar.ts';
 import type {DateSplit} from '../../contract/words.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import {raw, type Sql, sql} from './sql.ts';
 
 /** Days, weeks and months. A period is identified by its first day, counted from 1970-01-01. */
 
-const daysToMonth = (day: number): number => {
-	return dayNumber(`${dayText(day).slice(0, 7)}-01`);
-};
-
 /** First day of the period that a day belongs to. 1970-01-01 was a Thursday. */
 export function firstDay(day: number, split: DateSplit, assume: Assumed): number {
 	if (split === 'day') return day;
-	if (split === 'month') return daysToMonth(day);
+	if (split === 'month') return dayNumber(firstOfMonth(dayText(day)));
 	return day - ((day + (assume['week-start'] === 'monday' ? 3 : 4)) % 7);
 }
 

@@ -3,8 +3,8 @@ import type {KeyRow} from '../store/registered-keys.ts';
 import {getTable} from '../store/schema.ts';
 import type {StoredColumn} from '../store/writer.ts';
 import {currentColumns, historyColumns} from './codes.ts';
-import {seedCustomEvents, seedExceptions} from './simulation/lines.ts';
 import type {Writers} from './simulation/simulation.ts';
+import {seedCustomEvents, seedExceptions} from './values/log-lines.ts';
 import {campaigns} from './values/people.ts';
 
 /** How the generator stores a table, with SQL expressions for the columns that are not stored as such. */

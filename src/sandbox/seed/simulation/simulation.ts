@@ -102,7 +102,6 @@ function writeInstallation(life: Life, world: World, {writers, current, random}:
 function live(life: Life, world: World, target: Target): void {
 	const {writers, random} = target;
 	const {events} = world.profile;
-	const taste = life.number % 11;
 	beginSpan(life, life.first);
 	for (let day = life.first; day <= life.ends; ) {
 		if (updateLife(life, day, {world, random})) {
@@ -110,10 +109,7 @@ function live(life: Life, world: World, target: Target): void {
 			beginSpan(life, day);
 		}
 		writeActivity(life, day, target);
-		writeUsage(
-			{installation: life.installation, day, span: life.span, release: life.release, taste},
-			{writer: writers.usage, events, lifetime: life.uses, random},
-		);
+		writeUsage(life, day, {writer: writers.usage, events, random});
 		writeLines(life, day, target);
 		day = life.number === 0 ? day + 1 : nextActiveDay(day, life.traits.habit, random);
 	}
