@@ -50,52 +50,43 @@ export type Sandbox = {
 	readonly close: () => Promise<void>;
 };
 
-/** The key registry of the data, loaded on first use. */
-function createRegistryLoader(path: string, database: Database) {
-	let loaded: Promise<KeyRegistry> | undefined;
-	return {
-		registry: () => {
-			loaded ??= loadRegisteredKeys(database).then(keys => createKeyRegistry(path, keys));
-			return loaded;
-		},
-		close: async () => (await loaded)?.close(),
-	};
-}
+type Opened = {
+	readonly folder: string;
+	readonly source: DataSource;
+	readonly database: Database;
+	readonly assume: Assumed;
+	/** The real clock. */
+	readonly now: () => Date;
+};
 
 /** Opens the state that the folder holds beside the data: users, sessions, one-time addresses, written keys. */
-function openState(folder: string, {keyLog, database, assume, time}: StateParts) {
-	const accounts = loadAccounts(folder);
+function openState({folder, source, database, assume, now}: Opened) {
+	const time = () => now().getTime();
 	const idleMs = assume['session-idle-minutes'] * 60_000;
 	const lifetimeMs = assume['address-minutes'] * 60_000;
+	const accounts = loadAccounts(folder);
 	const sessions = createSessions({path: join(folder, 'sessions.log'), idleMs, now: time});
 	const addresses = createAddresses({path: join(folder, 'addresses.log'), lifetimeMs, now: time});
-	const keys = createRegistryLoader(keyLog, database);
+	let keys: Promise<KeyRegistry> | undefined;
+	/** The key registry, loaded on first use. */
+	const registry = () => {
+		keys ??= loadRegisteredKeys(database).then(initial => createKeyRegistry(source.keyLog, initial));
+		return keys;
+	};
 	const close = async () => {
-		await keys.close();
+		(await keys)?.close();
 		sessions.close();
 		addresses.close();
 	};
-	return {accounts, sessions, addresses, registry: keys.registry, close};
+	return {accounts, sessions, addresses, registry, close};
 }
-type StateParts = {
-	readonly keyLog: string;
-	readonly database: Database;
-	readonly assume: Assumed;
-	/** Milliseconds of the real clock. */
-	readonly time: () => number;
-};
-
-type Opened = {
-	readonly database: Database;
-	readonly state: ReturnType<typeof openState>;
-	readonly source: DataSource;
-	readonly assume: Assumed;
-};
 
 /** Starts to serve the opened data and state. */
-async function serveOpened({database, state, source, assume}: Opened, options: SandboxOptions): Promise<Sandbox> {
-	const {port = 0, clock: now = () => new Date(), bulkFile: bytes, faults} = options;
-	const {accounts, sessions, addresses, registry} = state;
+async function serveOpened(
+	{source, database, assume, now}: Opened,
+	{accounts, sessions, addresses, registry}: ReturnType<typeof openState>,
+	{port = 0, bulkFile: bytes, faults}: SandboxOptions,
+): Promise<Sandbox> {
 	const products = await loadProducts(database);
 	const clock = createClock(source.today, now);
 	const bulk = bytes === undefined ? undefined : {product: products[0]?.id ?? 0, bytes};
@@ -130,14 +121,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const folder = sandboxFolder(options.stateDir);
 	const source = getDataSource(folder, readDataSettings(folder), {seed, size, now: day, today: now()});
 	const database = await openDatabase(await source.ensure());
-	const time = () => now().getTime();
-	const state = openState(folder, {keyLog: source.keyLog, database, assume, time});
+	const opened = {folder, source, database, assume, now};
+	const state = openState(opened);
 	const closeAll = async () => {
 		await state.close();
 		database.close();
 	};
 	try {
-		const sandbox = await serveOpened({database, state, source, assume}, options);
+		const sandbox = await serveOpened(opened, state, options);
 		return {...sandbox, close: () => sandbox.close().then(closeAll)};
 	} catch (error) {
 		await closeAll();

@@ -5,130 +5,84 @@ import {tables} from '../schema.ts';
 import {readCsvRecord} from './csv-place.ts';
 import {faultIn, type TableFile} from './import-files.ts';
 
-/** A rule for imported rows beyond their types. */
-type Check = {
-	readonly table: string;
-	readonly column: string;
-	/** Condition that a row breaks the rule; the row is `r`. */
-	readonly broken: string;
-	readonly message: string;
-};
+/** A rule for imported rows beyond their types; `broken` is the condition that a row `r` breaks it. */
+type Rule = readonly [table: string, column: string, broken: string, message: string];
 
-const spanned = ['activity', 'event_usage', 'exception_line', 'custom_event_line'];
-const has = (table: string, column: string) =>
-	tables.find(({name}) => name === table)?.columns.some(({name}) => name === column) ?? false;
-const tablesWith = (column: string) => tables.map(({name}) => name).filter(name => has(name, column));
+const tablesWith = (column: string) =>
+	tables.filter(({columns}) => columns.some(({name}) => name === column)).map(({name}) => name);
 
 /** Columns that must not be empty: those of files, or the derived ones. */
-const missing =
-	(of: 'files' | 'others') =>
-	({name, columns}: Table): readonly Check[] =>
+const findMissing = (of: 'files' | 'derived'): readonly Rule[] =>
+	tables.flatMap(({name: table, columns}) =>
 		columns
-			.filter(({nullable, derived}) => !nullable && (derived === true) === (of === 'others'))
-			.map(column => ({
-				table: name,
-				column: column.name,
-				broken: `r."${column.name}" IS NULL`,
-				message: 'must not be empty',
-			}));
+			.filter(({nullable, derived}) => !nullable && (derived === true) === (of === 'derived'))
+			.map(({name}) => [table, name, `r."${name}" IS NULL`, 'must not be empty'] as const),
+	);
 
-const repeated = ({name, key}: Table): readonly Check[] =>
-	key.length === 0
-		? []
-		: [
-				{
-					table: name,
-					column: key.at(-1) ?? '',
-					broken: `r.rowid IN (SELECT row FROM (SELECT rowid AS row, row_number() OVER (PARTITION BY ${key.join(', ')} ORDER BY rowid) AS nth FROM ${name}) WHERE nth > 1)`,
-					message: `comes twice: ${key.join(', ')} must be unique`,
-				},
-			];
+const findRepeated = ({name: table, key}: Table): readonly Rule[] => {
+	if (key.length === 0) return [];
+	const columns = key.join(', ');
+	const repeated = `SELECT row FROM (SELECT rowid AS row, row_number() OVER (PARTITION BY ${columns} ORDER BY rowid) AS nth FROM ${table}) WHERE nth > 1`;
+	return [[table, key.at(-1) ?? '', `r.rowid IN (${repeated})`, `comes twice: ${columns} must be unique`]];
+};
 
-const unknown = (column: string, of: string, key: readonly string[]): readonly Check[] =>
-	tablesWith(column)
+/** Rows of the tables that refer to a row of another table, which does not exist. */
+const findUnknown = (column: string, of: string, key: readonly string[]): readonly Rule[] => {
+	const same = key.map(name => `o.${name} = r.${name}`).join(' AND ');
+	return tablesWith(column)
 		.filter(table => table !== of)
-		.map(table => ({
-			table,
-			column,
-			broken: `NOT EXISTS (SELECT 1 FROM ${of} AS o WHERE ${key.map(name => `o.${name} = r.${name}`).join(' AND ')})`,
-			message: `is not in ${of}`,
-		}));
+		.map(table => [table, column, `NOT EXISTS (SELECT 1 FROM ${of} AS o WHERE ${same})`, `is not in ${of}`]);
+};
 
-const atLeast = (table: string, column: string, least: number): Check => ({
+const atLeast = (table: string, column: string, least: number): Rule => [
 	table,
 	column,
-	broken: `r."${column}" < ${least}`,
-	message: `must be ${least} or more`,
-});
+	`r."${column}" < ${least}`,
+	`must be ${least} or more`,
+];
 
-const current = (table: string, name: string): Check => ({
-	table,
-	column: `${name}_current`,
-	broken: `r.${name}_current AND NOT r.${name}_historical`,
-	message: `cannot hold where ${name}_historical does not`,
-});
+const impliesHistorical = (name: string): Rule => [
+	'installation',
+	`${name}_current`,
+	`r.${name}_current AND NOT r.${name}_historical`,
+	`cannot hold where ${name}_historical does not`,
+];
+
+const outsideLife =
+	'EXISTS (SELECT 1 FROM installation AS i WHERE i.installation = r.installation AND r.date NOT BETWEEN i.dateInstalled AND i.dateLastSeen)';
+const beforeSpan = 'EXISTS (SELECT 1 FROM property_span AS s WHERE s.span = r.span AND r.date < s.fromDate)';
+const withoutActivity =
+	'NOT EXISTS (SELECT 1 FROM activity AS a WHERE a.installation = r.installation AND a.date = r.date AND a.span = r.span)';
 
 /** In the order in which they are reported: missing and repeated values before those that contradict others. */
-const checks: readonly Check[] = [
-	...tables.flatMap(missing('files')),
-	...tables.flatMap(repeated),
-	...unknown('productId', 'product', ['productId']),
-	...unknown('installation', 'installation', ['installation', 'productId']),
-	...unknown('event', 'event', ['event', 'productId']),
-	...tables.flatMap(missing('others')),
-	...unknown('span', 'property_span', ['installation', 'span']).filter(({table}) => spanned.includes(table)),
-	{
-		table: 'product',
-		column: 'productId',
-		broken: 'r.productId NOT BETWEEN 0 AND 9007199254740991',
-		message: 'must be a whole number from 0 to 2^53 - 1',
-	},
-	{
-		table: 'installation',
-		column: 'dateLastSeen',
-		broken: 'r.dateLastSeen < r.dateInstalled',
-		message: 'is before dateInstalled',
-	},
-	{
-		table: 'activity',
-		column: 'date',
-		broken:
-			'EXISTS (SELECT 1 FROM installation AS i WHERE i.installation = r.installation AND r.date NOT BETWEEN i.dateInstalled AND i.dateLastSeen)',
-		message: 'is outside dateInstalled to dateLastSeen of the installation',
-	},
-	{
-		table: 'activity',
-		column: 'date',
-		broken: 'EXISTS (SELECT 1 FROM property_span AS s WHERE s.span = r.span AND r.date < s.fromDate)',
-		message: 'is before fromDate of its span',
-	},
-	{
-		table: 'event_usage',
-		column: 'date',
-		broken:
-			'NOT EXISTS (SELECT 1 FROM activity AS a WHERE a.installation = r.installation AND a.date = r.date AND a.span = r.span)',
-		message: 'has no row of that installation, date and span in activity',
-	},
-	{
-		table: 'event_usage',
-		column: 'customValues',
-		broken: 'r.customValues NOT BETWEEN 0 AND r.uses',
-		message: 'must be between 0 and uses',
-	},
-	{
-		table: 'outreach_delivery',
-		column: 'channel',
-		broken: "r.channel NOT IN ('auto', 'manual')",
-		message: 'must be auto or manual',
-	},
+const rules: readonly Rule[] = [
+	...findMissing('files'),
+	...tables.flatMap(findRepeated),
+	...findUnknown('productId', 'product', ['productId']),
+	...findUnknown('installation', 'installation', ['installation', 'productId']),
+	...findUnknown('event', 'event', ['event', 'productId']),
+	...findMissing('derived'),
+	...findUnknown('span', 'property_span', ['installation', 'span']),
+	[
+		'product',
+		'productId',
+		'r.productId NOT BETWEEN 0 AND 9007199254740991',
+		'must be a whole number from 0 to 2^53 - 1',
+	],
+	['installation', 'dateLastSeen', 'r.dateLastSeen < r.dateInstalled', 'is before dateInstalled'],
+	['activity', 'date', outsideLife, 'is outside dateInstalled to dateLastSeen of the installation'],
+	['activity', 'date', beforeSpan, 'is before fromDate of its span'],
+	['event_usage', 'date', withoutActivity, 'has no row of that installation, date and span in activity'],
+	['event_usage', 'customValues', 'r.customValues NOT BETWEEN 0 AND r.uses', 'must be between 0 and uses'],
+	['outreach_delivery', 'channel', "r.channel NOT IN ('auto', 'manual')", 'must be auto or manual'],
 	atLeast('installation', 'activeDays', 0),
 	atLeast('activity', 'sessions', 0),
 	atLeast('activity', 'runtimeMinutes', 0),
 	atLeast('event_usage', 'uses', 1),
 	atLeast('lifetime_usage', 'uses', 1),
 	atLeast('license_key', 'installQuota', 0),
-	current('installation', 'optOut'),
-	current('installation', 'backOff'),
+	impliesHistorical('optOut'),
+	impliesHistorical('backOff'),
 ];
 
 /** The place of a field in the file; undefined for Parquet, which has no lines. */
@@ -144,7 +98,7 @@ async function findPlace(file: TableFile, row: number, column: string) {
 /** Throws a CliError for the first rule that is broken; it names the row. */
 export async function validateRows(connection: DuckDBConnection, files: readonly TableFile[]): Promise<void> {
 	const byTable = new Map(files.map(file => [file.table.name, file]));
-	for (const {table, column, broken, message} of checks) {
+	for (const [table, column, broken, message] of rules) {
 		const file = byTable.get(table);
 		if (!file) continue;
 		const rows = await readRows<{row: number}>(
