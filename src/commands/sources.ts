@@ -1,6 +1,6 @@
 import {CliError} from '../errors.ts';
 import {getDiskMessage} from '../files/disk-error.ts';
-import {EncodingFault, findEncoding} from '../keys/encoding.ts';
+import {EncodingFault, findEncoding} from '../keys/read/encoding.ts';
 import type {Source} from '../language/source/source.ts';
 import {suggestionHint} from '../near-names.ts';
 import type {Context} from './command.ts';

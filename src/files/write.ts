@@ -35,6 +35,14 @@ export async function writeNewFile(path: string, content: Content, mode = 0o666)
 	}
 }
 
-/** The bytes of an open file from its start. */
-export const readChunks = (file: FileHandle): AsyncIterable<Buffer> =>
-	file.createReadStream({start: 0, autoClose: false}) as AsyncIterable<Buffer>;
+const chunkBytes = 64 * 1024;
+
+/** The bytes of an open file from its start. The file stays open, also when not all of it is read: a stream would close it. */
+export async function* readChunks(file: FileHandle): AsyncGenerator<Buffer> {
+	for (let at = 0; ; ) {
+		const {bytesRead, buffer} = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, at);
+		if (bytesRead === 0) return;
+		at += bytesRead;
+		yield buffer.subarray(0, bytesRead);
+	}
+}

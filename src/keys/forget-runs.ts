@@ -1,20 +1,20 @@
 import type {CliError} from '../errors.ts';
-import {withKeysLocks} from './keys-lock.ts';
+import type {Environment} from './environment.ts';
 import {listRuns} from './list-runs.ts';
-import {removeRuns} from './run-folder.ts';
-import type {ListedRun} from './summary.ts';
-import type {Surroundings} from './surroundings.ts';
+import {withRegistryLocks} from './registry/lock.ts';
+import {removeRuns} from './run/run-folder.ts';
+import type {ListedRun} from './run/summary.ts';
 
-export type ForgetParts = Pick<Surroundings, 'stateDir' | 'clock' | 'signal'> & {
-	/** Hears of journals that cannot be read; their runs stay. */
+export type ForgetParts = Pick<Environment, 'stateDir' | 'clock' | 'signal'> & {
+	/** Gets the errors of journals that cannot be read; their runs are kept. */
 	readonly onDamage: (error: CliError) => unknown;
-	/** Whether these are to go. */
+	/** Whether these runs shall be removed. */
 	readonly agree: (runs: readonly ListedRun[]) => Promise<boolean>;
 };
 
 /**
- * The runs that may go: begun before that day (`YYYY-MM-DD`, of UTC like their names) and at their end. Stays also what an
- * undo takes back that is not at its end.
+ * The runs that may be removed: those that have ended and began before that day (`YYYY-MM-DD` in UTC), unless an unfinished
+ * undo needs them.
  */
 export function findForgettable(runs: readonly ListedRun[], before: string): readonly ListedRun[] {
 	const needed = new Set(runs.map(({state}) => (state.end === undefined ? state.header.undoes : undefined)));
@@ -24,26 +24,26 @@ export function findForgettable(runs: readonly ListedRun[], before: string): rea
 }
 
 /**
- * Removes the plans and journals of ended runs that began before that day, once `agree` says so; answers what it removed.
- * Throws CliError: locked while keys of such a run's product are changed, and nothing is removed then; disk.
+ * Removes the plans and journals of ended runs that began before that day, once `agree` returns true; returns those it
+ * removed. Throws CliError: locked, when keys of the product of such a run are being changed (nothing is removed); disk.
  */
 export async function forgetRuns(before: string, parts: ForgetParts): Promise<readonly ListedRun[]> {
 	const find = async (onDamage: ForgetParts['onDamage']) =>
 		findForgettable(await listRuns(parts.stateDir, onDamage), before);
 	const found = await find(parts.onDamage);
-	return withKeysLocks(
+	return withRegistryLocks(
 		found.map(({state}) => state.header),
 		parts,
 		async () => {
-			// Somebody else may have forgotten some before the locks were ours.
+			// Another process may have removed some before this one had the locks.
 			const names = new Set(found.map(run => run.folder));
 			const old = (await find(() => {})).filter(run => names.has(run.folder));
-			const going = (await parts.agree(old)) ? old : [];
+			const removed = (await parts.agree(old)) ? old : [];
 			await removeRuns(
 				parts.stateDir,
-				going.map(run => run.folder),
+				removed.map(run => run.folder),
 			);
-			return going;
+			return removed;
 		},
 	);
 }

@@ -1,12 +1,10 @@
 import {CliError} from '../errors.ts';
 import type {Column, Dataset} from '../output/dataset.ts';
-import {readBadRows} from './finish.ts';
-import type {LeftRow} from './row.ts';
-import {findRunFolder, leftOf, listRunFolders, type Run, readRun, sizeOfRun} from './run-folder.ts';
-import {parseLines, readLines} from './spool.ts';
-import {type ListedRun, summarize} from './summary.ts';
+import {readBadRows, readLeftOut} from './run/left-rows.ts';
+import {findRunFolder, listRunFolders, type Run, readRun, sizeOfRun} from './run/run-folder.ts';
+import {type ListedRun, summarize} from './run/summary.ts';
 
-/** Every run of this machine, the newest first. Journals that cannot be read are told to `onDamage`. */
+/** Every run of this machine, the newest first. `onDamage` gets the errors of journals that cannot be read. */
 export async function listRuns(
 	stateDir: string,
 	onDamage: (error: CliError) => unknown,
@@ -20,7 +18,7 @@ export async function listRuns(
 			onDamage(error);
 		}
 	}
-	// Names tell the second only.
+	// The names have no fractions of a second.
 	runs.sort((one, other) => other.state.header.started.localeCompare(one.state.header.started));
 	const undone = new Set(runs.map(({state}) => (state.end === 'finished' ? state.header.undoes : undefined)));
 	return runs.map(run => ({...run, summary: summarize(run.state, undone.has(run.state.header.run))}));
@@ -33,15 +31,13 @@ export const rowColumns: readonly Column[] = [
 	{key: 'reason', title: 'Reason', kind: 'text'},
 ];
 
-/** The rows of a run that are not simply as the file says, with what became of each. Throws CliError usage: no such run. */
+/** The rows of a run that were not simply accepted, with what became of each. Throws CliError usage: no such run. */
 export async function listRows(stateDir: string, name: string): Promise<Dataset> {
 	const folder = await findRunFolder(stateDir, name);
 	const run = await readRun(folder);
 	const blocks = async function* () {
-		for await (const lines of readLines(leftOf(folder))) {
-			yield parseLines<LeftRow>(lines).map(
-				({line, reason, row}) => [line, String(row.licenseKey ?? ''), 'left out', reason] as const,
-			);
+		for await (const rows of readLeftOut(folder)) {
+			yield rows.map(({line, reason, row}) => [line, String(row.licenseKey ?? ''), 'left out', reason] as const);
 		}
 		for await (const rows of readBadRows(run)) {
 			yield rows.map(({line, update, verdict, reason}) => [line, update.licenseKey, verdict, reason] as const);

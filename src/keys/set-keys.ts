@@ -1,15 +1,16 @@
 import {createHash} from 'node:crypto';
 import {CliError} from '../errors.ts';
-import {refuseKey} from './columns.ts';
-import type {ConductParts} from './conduct.ts';
-import type {Fields} from './fields.ts';
-import {type Registry, withKeysLock} from './keys-lock.ts';
-import {keepRows} from './prepare.ts';
-import {createReadKeys} from './registry.ts';
-import type {RunIdentity} from './resume.ts';
-import type {Summary} from './summary.ts';
-import {launchRun} from './upload.ts';
-import {withWorkspace} from './workspace.ts';
+import {keepRows} from './plan/prepare.ts';
+import {type Registry, withRegistryLock} from './registry/lock.ts';
+import {createReadKeys} from './registry/read-keys.ts';
+import type {Fields} from './rows/fields.ts';
+import {isRefused} from './rows/refusal.ts';
+import {checkKey} from './rows/values.ts';
+import type {RunIdentity} from './run/resume.ts';
+import type {RunEnvironment} from './run/run-to-completion.ts';
+import {startRun} from './run/start-run.ts';
+import type {Summary} from './run/summary.ts';
+import {withWorkspace} from './store/workspace.ts';
 
 export type SetRequest = Registry & {
 	readonly keys: readonly string[];
@@ -19,17 +20,17 @@ export type SetRequest = Registry & {
 };
 
 /**
- * Gives the same values to a few keys, as a run of its own that can be undone. Throws CliError usage for what is no key, and
- * for keys that are not in the registry unless they are to be inserted.
+ * Gives the same values to a few keys, as a run that can be undone. Throws CliError usage for a text that cannot be a key,
+ * and for keys that are not in the registry unless they are to be inserted.
  */
-export function setKeys(request: SetRequest, parts: ConductParts): Promise<Summary> {
+export function setKeys(request: SetRequest, environment: RunEnvironment): Promise<Summary> {
 	for (const key of request.keys) {
-		const refusal = refuseKey(key);
-		if (refusal) throw new CliError('usage', refusal.message, {hint: 'name license keys', code: 'no-key'});
+		const checked = checkKey(key);
+		if (isRefused(checked)) throw new CliError('usage', checked.message, {hint: 'name license keys', code: 'no-key'});
 	}
-	return withKeysLock(request, parts, () =>
-		withWorkspace(parts, async workspace => {
-			if (!request.insert) await validateKnown(request.keys, parts);
+	return withRegistryLock(request, environment, () =>
+		withWorkspace(environment, async workspace => {
+			if (!request.insert) await validateKnown(request.keys, environment);
 			const digest = createHash('sha256').update(JSON.stringify(request)).digest('hex');
 			const {origin, product} = request;
 			const identity: RunIdentity = {command: 'set', origin, product, file: '', digest, options: ''};
@@ -39,14 +40,14 @@ export function setKeys(request: SetRequest, parts: ConductParts): Promise<Summa
 				update: {licenseKey, ...request.fields},
 			}));
 			const prepared = await keepRows([rows], workspace);
-			return launchRun(prepared, {...send, identity, ask: false}, {...parts, workspace});
+			return startRun(prepared, {...send, identity, ask: false}, {...environment, workspace});
 		}),
 	);
 }
 
-/** A mistyped key would be inserted without a word. */
-async function validateKnown(keys: readonly string[], parts: ConductParts): Promise<void> {
-	const known = await createReadKeys({...parts, client: await parts.connect()})(keys);
+/** Without it, a mistyped key would be inserted. */
+async function validateKnown(keys: readonly string[], environment: RunEnvironment): Promise<void> {
+	const known = await createReadKeys({...environment, client: await environment.connect()})(keys);
 	const missing = keys.filter(key => !known.has(key));
 	if (missing.length === 0) return;
 	throw new CliError('usage', `not in the registry: ${missing.join(', ')}; nothing was sent`, {

@@ -1,21 +1,21 @@
 import {CliError} from '../errors.ts';
 import {writeFileAtomic} from '../files/atomic-file.ts';
 import type {Row} from '../output/dataset.ts';
-import {readBatches} from './batches.ts';
-import {type ConductParts, conductRun} from './conduct.ts';
 import {counted} from './counted.ts';
-import {type Fields, fields} from './fields.ts';
-import {nameOfRun, readBadRows} from './finish.ts';
-import {type Registry, withKeysLock} from './keys-lock.ts';
-import type {PlanRow} from './plan.ts';
-import {keepRows} from './prepare.ts';
-import {findNamed, findUnfinished, type RunIdentity} from './resume.ts';
-import type {CheckedRow} from './row.ts';
-import {toCsv} from './row-file.ts';
-import {planOf, type Run} from './run-folder.ts';
-import type {Summary} from './summary.ts';
-import {launchRun} from './upload.ts';
-import {withWorkspace} from './workspace.ts';
+import type {PlanRow} from './plan/plan-row.ts';
+import {keepRows} from './plan/prepare.ts';
+import {type Registry, withRegistryLock} from './registry/lock.ts';
+import {type Fields, fields} from './rows/fields.ts';
+import type {CheckedRow} from './rows/row.ts';
+import {readBatches} from './run/batches.ts';
+import {nameFileOf, readBadRows} from './run/left-rows.ts';
+import {findNamed, findUnfinished, type RunIdentity} from './run/resume.ts';
+import {planOf, type Run} from './run/run-folder.ts';
+import {type RunEnvironment, runToCompletion} from './run/run-to-completion.ts';
+import {startRun} from './run/start-run.ts';
+import type {Summary} from './run/summary.ts';
+import {toCsv} from './store/row-file.ts';
+import {withWorkspace} from './store/workspace.ts';
 
 export type UndoRequest = Registry & {
 	readonly run: string;
@@ -29,9 +29,9 @@ export type UndoRequest = Registry & {
  * removed by the service, so a file that blacklists them is written. Throws CliError usage when the run kept no earlier
  * values or is not finished.
  */
-export function undoRun(request: UndoRequest, parts: ConductParts): Promise<Summary> {
-	return withKeysLock(request, parts, async () => {
-		const run = await findNamed(request.run, {...request, stateDir: parts.stateDir});
+export function undoRun(request: UndoRequest, environment: RunEnvironment): Promise<Summary> {
+	return withRegistryLock(request, environment, async () => {
+		const run = await findNamed(request.run, {...request, stateDir: environment.stateDir});
 		validateUndo(run);
 		const identity: RunIdentity = {
 			command: 'undo',
@@ -42,13 +42,13 @@ export function undoRun(request: UndoRequest, parts: ConductParts): Promise<Summ
 			options: '',
 			undoes: request.run,
 		};
-		const unfinished = await findUnfinished(identity, {...parts, restart: false});
-		if (unfinished) return conductRun(unfinished, parts);
-		return withWorkspace(parts, async workspace => {
-			await tellInserted(run, parts);
-			const prepared = await keepRows(takeBackRows(run), workspace);
-			const launch = {...request, identity, ask: true, compare: true, verify: false};
-			return launchRun(prepared, launch, {...parts, workspace});
+		const unfinished = await findUnfinished(identity, {...environment, restart: false});
+		if (unfinished) return runToCompletion(unfinished, environment);
+		return withWorkspace(environment, async workspace => {
+			await noteInserted(run, environment);
+			const prepared = await keepRows(readUndoRows(run), workspace);
+			const options = {...request, identity, ask: true, compare: true, verify: false};
+			return startRun(prepared, options, {...environment, workspace});
 		});
 	});
 }
@@ -61,16 +61,16 @@ function validateUndo({state: {header, end}}: Run): void {
 		});
 	}
 	if (header.compared) return;
-	throw new CliError('usage', `run ${header.run} was sent without a look at the registry (--no-diff)`, {
-		hint: 'it kept no earlier values, so there is nothing to send back',
+	throw new CliError('usage', `run ${header.run} was sent without comparing it with the registry (--no-diff)`, {
+		hint: 'the earlier values were not kept, so they cannot be sent back',
 		code: 'no-earlier-values',
 	});
 }
 
-type TakenRow = {readonly row: PlanRow; readonly altered: boolean};
+type AcceptedRow = {readonly row: PlanRow; readonly altered: boolean};
 
-/** The rows of a run that the registry took, batch by batch. */
-async function* readTaken(run: Run): AsyncGenerator<readonly TakenRow[]> {
+/** The rows of a run that the service accepted, a batch at a time. */
+async function* readAccepted(run: Run): AsyncGenerator<readonly AcceptedRow[]> {
 	const {header, done} = run.state;
 	const verdicts = new Map<number, string>();
 	for await (const rows of readBadRows(run)) for (const {line, verdict} of rows) verdicts.set(line, verdict);
@@ -82,15 +82,15 @@ async function* readTaken(run: Run): AsyncGenerator<readonly TakenRow[]> {
 	}
 }
 
-/** The rows that take a run back. */
-async function* takeBackRows(run: Run): AsyncGenerator<readonly CheckedRow[]> {
-	for await (const taken of readTaken(run)) {
-		yield taken.filter(({row}) => row.before !== null).map(({row, altered}) => takeBack(row, altered));
+/** The rows that undo a run. */
+async function* readUndoRows(run: Run): AsyncGenerator<readonly CheckedRow[]> {
+	for await (const rows of readAccepted(run)) {
+		yield rows.filter(({row}) => row.before !== null).map(({row, altered}) => undoRow(row, altered));
 	}
 }
 
-/** The earlier values, to be sent where the key still holds what the run sent; what the service made of it nobody knows. */
-function takeBack({line, update, before}: PlanRow, altered: boolean): CheckedRow {
+/** A row with the earlier values. It expects the values that the run sent, unless the service altered them. */
+function undoRow({line, update, before}: PlanRow, altered: boolean): CheckedRow {
 	const earlier: Fields = before ?? {};
 	const {licenseKey} = update;
 	if (altered) return {line, update: {licenseKey, ...earlier}};
@@ -101,22 +101,22 @@ function takeBack({line, update, before}: PlanRow, altered: boolean): CheckedRow
 	return {line, update: {licenseKey, ...earlier}, expect: sent};
 }
 
-/** Keys that stay: a file that, uploaded, takes them out of use. */
-async function tellInserted(run: Run, {note}: ConductParts): Promise<void> {
+/** Writes a file that blacklists the keys that the run inserted. */
+async function noteInserted(run: Run, {note}: RunEnvironment): Promise<void> {
 	const {insert} = run.state.header.counts;
 	if (insert === 0) return;
-	const path = await nameOfRun(run.state.header, 'inserted.csv');
+	const path = await nameFileOf(run.state.header, 'inserted.csv');
 	const columns = ['licenseKey', 'blacklisted'].map(key => ({key, title: key, kind: 'text' as const}));
 	let inserted = 0;
 	const blocks = async function* (): AsyncGenerator<readonly Row[]> {
-		for await (const taken of readTaken(run)) {
-			const keys = taken.filter(({row}) => row.before === null);
+		for await (const rows of readAccepted(run)) {
+			const keys = rows.filter(({row}) => row.before === null);
 			inserted += keys.length;
 			yield keys.map(({row}) => [row.update.licenseKey, 'true']);
 		}
 	};
 	await writeFileAtomic(path, toCsv({columns, blocks: blocks()}), {mode: 0o600});
 	await note(
-		`it inserted ${counted(inserted, 'key')}, and the service removes none; ${path} blacklists them when uploaded`,
+		`it inserted ${counted(inserted, 'key')}, which the service cannot remove; upload ${path} to blacklist them`,
 	);
 }

@@ -3,11 +3,13 @@ import {syncBuiltinESMExports} from 'node:module';
 import {extname, join} from 'node:path';
 import fc from 'fast-check';
 import {expect, onTestFinished, test} from 'vitest';
-import {endRun} from '../../src/keys/finish.ts';
+import {createWorkFolder} from '../../src/files/temporary.ts';
 import {forgetRuns} from '../../src/keys/forget-runs.ts';
-import type {RunHeader} from '../../src/keys/journal.ts';
-import {withKeysLock} from '../../src/keys/keys-lock.ts';
-import {createRunFolder, createRunName, publishRun, readRun} from '../../src/keys/run-folder.ts';
+import {withRegistryLock} from '../../src/keys/registry/lock.ts';
+import {endRun} from '../../src/keys/run/end-run.ts';
+import type {RunHeader} from '../../src/keys/run/journal.ts';
+import {createRunName, publishRun, readRun} from '../../src/keys/run/run-folder.ts';
+import {runsIn} from '../../src/keys/store/workspace.ts';
 import {realClock} from '../support/clock.ts';
 import {buryOwners, withFault} from '../support/fault-fs.ts';
 import {temporaryFolder} from '../support/folders.ts';
@@ -35,7 +37,7 @@ async function createRun(stateDir: string, past: Past, {index, undoes}: {index: 
 		...{counts: nothing, planBytes: 9, planCrc: 0, batchSize: 10, verify: false, compared: true},
 		...(undoes === undefined ? {} : {undoes}),
 	};
-	const {path: work} = await createRunFolder(stateDir);
+	const {path: work} = await createWorkFolder(runsIn(stateDir));
 	for (const name of ['plan', 'left', 'rows']) writeFileSync(join(work, name), `${name} of ${index}`);
 	const folder = await publishRun(work, stateDir, header);
 	if (past.end) await endRun(await readRun(folder), past.end, started);
@@ -51,7 +53,6 @@ async function createPast(pasts: readonly Past[]) {
 	return {stateDir, names};
 }
 
-const runsIn = (stateDir: string) => join(stateDir, 'keys');
 /** Every run with all that it keeps. */
 const look = (stateDir: string): Readonly<Record<string, Readonly<Record<string, string>>>> =>
 	Object.fromEntries(
@@ -165,7 +166,7 @@ test('while keys of one of their products are changed none goes', async () => {
 	const whole = look(stateDir);
 	const registry = {origin: 'https://service.test', product: 8};
 	const parts = {stateDir, clock: realClock, signal: new AbortController().signal};
-	await withKeysLock(registry, parts, async () => {
+	await withRegistryLock(registry, parts, async () => {
 		await expect(forget(stateDir)).rejects.toMatchObject({kind: 'locked'});
 	});
 	expect(look(stateDir)).toEqual(whole);

@@ -19,7 +19,7 @@ export const get = defineCommand({
 			throw new CliError('usage', 'an empty text is no license key', {hint: 'put keys with blanks in quotes'});
 		}
 		if (context.globals.dryRun) return {};
-		const {createReadKeys} = await import('../../keys/registry.ts');
+		const {createReadKeys} = await import('../../keys/registry/read-keys.ts');
 		const client = await context.connect();
 		const found = await createReadKeys({client, clock: context.clock, retries: 0})(keys);
 		const missing = keys.filter(key => !found.has(key));

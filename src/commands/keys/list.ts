@@ -1,6 +1,6 @@
 import {keySortFields, maxKeysPerPage} from '../../contract/words.ts';
 import {exitCodes} from '../../errors.ts';
-import type {Query} from '../../keys/list-keys.ts';
+import type {Query} from '../../keys/registry/fetch-page.ts';
 import {type Context, defineCommand} from '../command.ts';
 import {optional, repeated, withDefault} from '../flag.ts';
 import {parseSort, type Sort} from '../sort.ts';
@@ -32,10 +32,10 @@ const flags = {
 		parse: parseSort(keySortFields),
 		choices: keySortFields,
 	}),
-	skip: withDefault({flags: '--skip <n>', summary: 'keys to pass over', parse: integer({min: 0}), default: '0'}),
+	skip: withDefault({flags: '--skip <n>', summary: 'keys to skip', parse: integer({min: 0}), default: '0'}),
 	concurrency: withDefault({
 		flags: '--concurrency <n>',
-		summary: 'pages asked for at the same time',
+		summary: 'pages requested at the same time',
 		parse: integer({min: 1, max: 32}),
 		default: '4',
 	}),
@@ -43,7 +43,7 @@ const flags = {
 
 const orders = {asc: 'ascending', desc: 'descending'} as const;
 
-/** The filters and the order of a listing, checked. Throws CliError of kind usage with the place of a fault. */
+/** The filters and the order of a listing. Throws CliError usage with the place of a fault. */
 async function readQuery(
 	options: FilterFlags & {readonly sort: Sort<(typeof keySortFields)[number]> | undefined},
 	context: Context,
@@ -59,11 +59,11 @@ async function readQuery(
 	};
 }
 
-/** `keys list`: the registry, all pages of it (service-api.md, POST /licenseKeys/listKeys). */
+/** `keys list`: the registry, all pages of it (docs/service.md#list-keys). */
 export const list = defineCommand({
 	description:
 		'Lists every key that matches, page by page, without holding them in memory. When keys are added or removed meanwhile it ' +
-		'says so and ends with 6; keys that are there throughout come exactly once. -o csv writes what keys update reads.',
+		'says so and ends with 6; keys that are there throughout are listed exactly once. -o csv writes what keys update reads.',
 	examples: [
 		{line: 'usagectl keys list -p 5000000101 --limit 20', does: 'the first twenty'},
 		{
@@ -78,8 +78,8 @@ export const list = defineCommand({
 	run: async (options, _args, context) => {
 		const query = await readQuery(options, context);
 		if (context.globals.dryRun) return {};
-		const {createFetchPage} = await import('../../keys/list-keys.ts');
-		const {readListing} = await import('../../keys/listing.ts');
+		const {createFetchPage} = await import('../../keys/registry/fetch-page.ts');
+		const {readListing} = await import('../../keys/registry/listing.ts');
 		const {limit = Number.POSITIVE_INFINITY} = context.globals;
 		const byQuota = query.sorting?.field === 'overQuotaCount';
 		const changes = new Set<string>();

@@ -1,7 +1,7 @@
 import {Expected, repeated, toggle, withDefault} from '../flag.ts';
 import {choice, integer} from '../values.ts';
 
-/** Flags that several commands of bulk work have. */
+/** Flags that several commands for many keys have. */
 
 export const map = repeated({
 	flags: '--map <theirs=ours>',
@@ -12,10 +12,10 @@ export const map = repeated({
 		return [value.slice(0, at), value.slice(at + 1)];
 	},
 });
-export const ignoreExtra = toggle({flags: '--ignore-extra', summary: 'pass over columns that are not known'});
+export const ignoreExtra = toggle({flags: '--ignore-extra', summary: 'skip columns that are not known'});
 export const exactKeys = toggle({
 	flags: '--exact-keys',
-	summary: 'take keys that look like spreadsheet damage (1.23E+15) as they are',
+	summary: 'accept keys that look damaged by a spreadsheet (1.23E+15)',
 });
 export const emptyClears = repeated({
 	flags: '--empty-clears <column>',
@@ -30,7 +30,7 @@ export const concurrency = withDefault({
 	default: '4',
 });
 
-/** The flags that say how a file is read. */
+/** The flags for how a file is read. */
 export const fileFlags = {map, ignoreExtra, exactKeys, emptyClears};
 type FileOptions = {
 	readonly map: readonly (readonly [string, string])[];
@@ -39,13 +39,9 @@ type FileOptions = {
 	readonly emptyClears: readonly string[];
 };
 
-/** The same as the check understands it. */
-export const readFileOptions = (options: FileOptions, product: number) => ({
+/** The options of reading and checking a file. */
+export const getFileOptions = (options: FileOptions, product: number) => ({
 	naming: {map: new Map(options.map), ignoreExtra: options.ignoreExtra},
-	rules: {
-		exactKeys: options.exactKeys,
-		emptyClearsNotes: options.emptyClears.includes('notes'),
-		product,
-	},
-	delimiter: undefined,
+	emptyClearsNotes: options.emptyClears.includes('notes'),
+	rules: {exactKeys: options.exactKeys, product},
 });

@@ -2,11 +2,11 @@ import type {KeyRecord} from '../../contract/license-keys.ts';
 import {keyFlags} from '../../contract/words.ts';
 import type {Cell, Column, ColumnKind, Row} from '../../output/dataset.ts';
 
-/** License keys as rows (service-api.md, "License key record"). What `-o csv` writes goes back in through `keys update`. */
+/** License keys as rows (docs/service.md#key-record). `keys update` reads what `-o csv` writes. */
 
 const column = (key: string, title: string, kind: ColumnKind): Column => ({key, title, kind});
 
-/** Short, and words that an upload knows too, so that a terminal of 80 columns shows when a key of usual length expires. */
+/** Short, so that a terminal of 80 columns shows when a key of usual length expires. */
 const flagTitles: Readonly<Record<(typeof keyFlags)[number], string>> = {
 	activated: 'Active',
 	blacklisted: 'Blocked',

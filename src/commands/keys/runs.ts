@@ -1,5 +1,5 @@
 import {CliError} from '../../errors.ts';
-import type {ListedRun} from '../../keys/summary.ts';
+import type {ListedRun} from '../../keys/run/summary.ts';
 import {parseDateWord} from '../../language/dates.ts';
 import {dataset} from '../../output/dataset.ts';
 import {type Context, defineCommand} from '../command.ts';
@@ -12,7 +12,7 @@ const forgetBefore = optional({
 	parse: text,
 });
 
-/** The day, `YYYY-MM-DD`. Throws CliError usage for what is none. */
+/** The day, `YYYY-MM-DD`. Throws CliError usage for a text that is none. */
 function readDay(word: string, run: string | undefined, today: string): string {
 	if (run !== undefined) {
 		throw new CliError('usage', '--forget-before removes runs by their age and names none', {
@@ -24,8 +24,8 @@ function readDay(word: string, run: string | undefined, today: string): string {
 	throw new CliError('usage', "--forget-before: 'oldest' is a day of reports", {hint: 'give a date, or -90d'});
 }
 
-/** Says what is about to go. */
-async function tell(runs: readonly ListedRun[], before: string, {note, globals}: Context): Promise<void> {
+/** Notes what will be removed. */
+async function noteRemoval(runs: readonly ListedRun[], before: string, {note, globals}: Context): Promise<void> {
 	if (runs.length === 0) return note(`no ended run began before ${before}`);
 	const {counted} = await import('../../keys/counted.ts');
 	const {sizeText} = await import('../../terminal/progress-text.ts');
@@ -38,17 +38,17 @@ async function tell(runs: readonly ListedRun[], before: string, {note, globals}:
 	);
 }
 
-/** Removes old runs, or finds those that would go; answers them. */
+/** Removes old runs, or with --dry-run finds them; returns them. */
 async function forget(before: string, context: Context, onDamage: (error: CliError) => void) {
 	const {findForgettable, forgetRuns} = await import('../../keys/forget-runs.ts');
 	if (context.globals.dryRun) {
 		const {listRuns} = await import('../../keys/list-runs.ts');
 		const found = findForgettable(await listRuns(context.stateDir, onDamage), before);
-		await tell(found, before, context);
+		await noteRemoval(found, before, context);
 		return found;
 	}
 	const agree = async (found: readonly ListedRun[]) => {
-		await tell(found, before, context);
+		await noteRemoval(found, before, context);
 		if (found.length === 0 || (await context.terminal.confirm({text: 'Remove them?', flag: '--yes'}))) return true;
 		await context.note('nothing was removed');
 		return false;
@@ -56,12 +56,12 @@ async function forget(before: string, context: Context, onDamage: (error: CliErr
 	return forgetRuns(before, {...context, onDamage, agree});
 }
 
-/** `keys runs [RUN]`: past bulk runs of this machine, or the rows of one that are not as its file says. */
+/** `keys runs [RUN]`: past bulk runs of this machine, or the rows of one that were not simply accepted. */
 export const runs = defineCommand({
 	description:
 		'Lists the bulk runs of this machine, the newest first; with RUN, every row of it that was not simply accepted. What a ' +
-		'run keeps, its plan with the earlier values and its journal, stays until --forget-before removes it; that of a run ' +
-		'that is not at its end always stays.',
+		'run keeps, its plan with the earlier values and its journal, stays until --forget-before removes it; unfinished runs ' +
+		'always stay.',
 	examples: [
 		{line: 'usagectl keys runs', does: 'what was uploaded from here'},
 		{line: 'usagectl keys runs -o json --fields run,state,rejected', does: 'the same for a script'},
@@ -76,7 +76,7 @@ export const runs = defineCommand({
 		const before = word === undefined ? undefined : readDay(word, name, context.today);
 		const {listRows, listRuns} = await import('../../keys/list-runs.ts');
 		if (name !== undefined) return {dataset: await listRows(context.stateDir, name)};
-		const {runColumns, toRunRow} = await import('../../keys/summary.ts');
+		const {runColumns, toRunRow} = await import('../../keys/run/summary.ts');
 		const damaged: string[] = [];
 		const onDamage = (error: CliError) => damaged.push(error.message);
 		const found = await (before === undefined

@@ -1,11 +1,11 @@
 import {keyFlags} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
-import type {Fields} from '../../keys/fields.ts';
-import {summaryColumns} from '../../keys/summary.ts';
+import type {Fields} from '../../keys/rows/fields.ts';
+import {summaryColumns} from '../../keys/run/summary.ts';
 import {defineCommand} from '../command.ts';
 import {Expected, either, type Options, optional, toggle} from '../flag.ts';
 import {day, integer} from '../values.ts';
-import {createSurroundings, originOf} from './surroundings.ts';
+import {createEnvironment, originOf} from './environment.ts';
 import {presentSummary} from './update.ts';
 
 const keyFlag = (name: (typeof keyFlags)[number]) =>
@@ -83,6 +83,6 @@ export const set = defineCommand({
 			origin: originOf(context),
 			product: await context.product(),
 		};
-		return presentSummary(await setKeys(request, await createSurroundings(context, 1)));
+		return presentSummary(await setKeys(request, await createEnvironment(context, 1)));
 	},
 });

@@ -1,12 +1,12 @@
-import {templateExample, writable} from '../../keys/columns.ts';
-import {toCsv} from '../../keys/row-file.ts';
+import {templateExample, writable} from '../../keys/rows/columns.ts';
+import {toCsv} from '../../keys/store/row-file.ts';
 import {dataset} from '../../output/dataset.ts';
 import {defineCommand} from '../command.ts';
 
 /** `keys template`: a file to start from. */
 export const template = defineCommand({
 	description:
-		'The header that keys update reads, and one example row that it passes over. Any part of the columns will do, as long as ' +
+		'The header that keys update reads, and one example row that it skips. Any part of the columns will do, as long as ' +
 		'licenseKey is among them; an empty cell leaves a field as it is, null in expiryDate clears it.',
 	examples: [{line: 'usagectl keys template --out keys.csv', does: 'a file to fill in'}],
 	flags: {},

@@ -1,21 +1,22 @@
 import {CliError, exitCodes} from '../../errors.ts';
-import {type Summary, summaryColumns, toSummaryRow} from '../../keys/summary.ts';
+import {type Summary, summaryColumns, toSummaryRow} from '../../keys/run/summary.ts';
 import {dataset} from '../../output/dataset.ts';
 import {type Context, defineCommand} from '../command.ts';
 import {optional, toggle, withDefault} from '../flag.ts';
 import {integer, text} from '../values.ts';
-import {concurrency, fileFlags, readFileOptions} from './options.ts';
-import {createSurroundings, originOf} from './surroundings.ts';
+import {createEnvironment, originOf} from './environment.ts';
+import {concurrency, fileFlags, getFileOptions} from './options.ts';
 
 const flags = {
 	...fileFlags,
 	skipInvalid: toggle({flags: '--skip-invalid', summary: 'leave out rows with mistakes, send the others'}),
 	diff: toggle({
 		flags: '--no-diff',
-		summary: 'send every row without a look at the registry: fewer requests, but no numbers before and no undo after',
+		summary:
+			'send every row without comparing it with the registry: fewer requests, but no numbers before and no undo after',
 	}),
 	overwrite: toggle({flags: '--overwrite', summary: 'send also keys that somebody edited since the file was written'}),
-	verify: toggle({flags: '--verify', summary: 'read back every key, also where the service counts all as taken'}),
+	verify: toggle({flags: '--verify', summary: 'read back every key, also where the service counts all as accepted'}),
 	batchSize: withDefault({
 		flags: '--batch-size <n>',
 		summary: 'keys in a request',
@@ -25,11 +26,11 @@ const flags = {
 	concurrency,
 	resume: optional({
 		flags: '--resume <run>',
-		summary: 'go on with a run that was cut short',
+		summary: 'resume a run that was cut short',
 		parse: text,
 		complete: 'run',
 	}),
-	restart: toggle({flags: '--restart', summary: 'give up what is left of an earlier run of this file'}),
+	restart: toggle({flags: '--restart', summary: 'drop what is left of an earlier run of this file'}),
 };
 
 /** A run as its one row; 6 when some of its keys are not as the file says. */
@@ -42,25 +43,25 @@ export const presentSummary = (summary: Summary) => {
 	};
 };
 
-async function resumeRun(name: string, file: string | undefined, {context, concurrency: atOnce}: Resume) {
+async function resume(name: string, file: string | undefined, {context, concurrency: atOnce}: Resume) {
 	if (file !== undefined) {
-		throw new CliError('usage', '--resume goes on with a run as it was and reads no file', {
-			hint: `leave out ${file}; or leave out --resume: the same command on the unchanged file goes on too`,
+		throw new CliError('usage', '--resume continues a run as it was planned and reads no file', {
+			hint: `leave out ${file}; or leave out --resume: the same command with the unchanged file resumes the run too`,
 		});
 	}
-	const {resumeNamed} = await import('../../keys/upload.ts');
+	const {resumeRun} = await import('../../keys/update.ts');
 	const identity = {origin: originOf(context), product: await context.product()};
-	return resumeNamed(name, identity, await createSurroundings(context, atOnce));
+	return resumeRun(name, identity, await createEnvironment(context, atOnce));
 }
 type Resume = {readonly context: Context; readonly concurrency: number};
 
-/** `keys update FILE|-`: insert and change keys in bulk (service-api.md, POST /licenseKeys/updateKeys). */
+/** `keys update FILE|-`: inserts and changes keys in bulk (docs/service.md#update-keys). */
 export const update = defineCommand({
 	description:
 		'Reads CSV (any of , ; tab |), JSON or NDJSON. Every row is checked before anything is sent; then the registry is ' +
 		'compared and the numbers are confirmed. Batches are sent with a journal: after any interruption the same command, or ' +
-		'--resume, goes on, and no key is lost or sent blindly twice. Rejected keys are found by reading back, and written to ' +
-		'FILE.rejected.csv with the reasons.',
+		'--resume, continues, and no key is lost or sent twice without looking. Rejected keys are found by reading back, and ' +
+		'written to FILE.rejected.csv with the reasons.',
 	examples: [
 		{line: 'usagectl keys update keys.csv -p 5000000101 --dry-run', does: 'check the file, without login and network'},
 		{line: 'usagectl keys update keys.csv -p 5000000101', does: 'compare, ask, send'},
@@ -76,17 +77,17 @@ export const update = defineCommand({
 	columns: () => summaryColumns,
 	run: async (options, [file], context) => {
 		if (options.resume !== undefined) {
-			return presentSummary(await resumeRun(options.resume, file, {context, concurrency: options.concurrency}));
+			return presentSummary(await resume(options.resume, file, {context, concurrency: options.concurrency}));
 		}
 		if (file === undefined) {
 			throw new CliError('usage', 'no file is named', {
 				hint: 'name a CSV or JSON file, or - for standard input; usagectl keys template prints one to start from',
 			});
 		}
-		const {uploadFile} = await import('../../keys/upload.ts');
+		const {updateKeys} = await import('../../keys/update.ts');
 		const product = await context.product();
 		const request = {
-			...readFileOptions(options, product),
+			...getFileOptions(options, product),
 			file,
 			product,
 			origin: originOf(context),
@@ -98,6 +99,6 @@ export const update = defineCommand({
 			restart: options.restart,
 			dryRun: context.globals.dryRun,
 		};
-		return presentSummary(await uploadFile(request, await createSurroundings(context, options.concurrency)));
+		return presentSummary(await updateKeys(request, await createEnvironment(context, options.concurrency)));
 	},
 });

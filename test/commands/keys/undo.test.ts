@@ -49,7 +49,7 @@ test('writes a file that blacklists what the run inserted', async () => {
 	const service = await uploadedDesk();
 	const {stderr} = await service.run(['keys', 'undo', service.runName, '-y']);
 	const path = join(service.folder, 'keys.csv.inserted.csv');
-	expect(stderr).toContain(`it inserted 1 key, and the service removes none; ${path} blacklists them`);
+	expect(stderr).toContain(`it inserted 1 key, which the service cannot remove; upload ${path} to blacklist them`);
 	expect(readFileSync(path, 'utf8')).toBe('licenseKey,blacklisted\nNEW,true\n');
 	expect(await service.run(['keys', 'update', path, '-y'])).toMatchObject({exitCode: 0});
 	expect(service.keys.get('NEW')?.licenseStatus.blacklisted).toBe(true);
@@ -96,5 +96,5 @@ test('a run that kept no earlier values cannot be undone', async () => {
 	const {stdout} = await service.run(['keys', 'update', service.file('k.csv', file), '-y', '--no-diff', '-o', 'json']);
 	const {exitCode, stderr} = await service.run(['keys', 'undo', JSON.parse(stdout)[0].run, '-y']);
 	expect(exitCode).toBe(2);
-	expect(stderr).toContain('without a look at the registry');
+	expect(stderr).toContain('without comparing it with the registry');
 });

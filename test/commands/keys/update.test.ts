@@ -76,7 +76,7 @@ test('names the keys that the service only counts as rejected, ready to be fed b
 	const {exitCode, stdout, stderr} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
 	expect(exitCode).toBe(6);
 	expect(summaryOf(stdout)).toMatchObject({rows: 6, accepted: 4, inserted: 4, rejected: 2, unknown: 0});
-	expect(stderr).toContain(`2 keys not taken; the reasons are in ${file}.rejected.csv`);
+	expect(stderr).toContain(`2 keys not accepted; the reasons are in ${file}.rejected.csv`);
 	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toBe(
 		'licenseKey,installQuota,_line,_reason\nK1,5,3,not in the registry after the upload\nK4,5,6,not in the registry after the upload\n',
 	);
@@ -190,7 +190,7 @@ test('a file with mistakes is not sent; with --skip-invalid the other rows are',
 		stderr:
 			`error: ${file} has 2 mistakes; nothing was sent\n` +
 			`  ${file}:3:3: installQuota: "x" is not a whole number from 0 to 2147483647\n` +
-			`  ${file}:6:1: licenseKey: "D" stands on line 5 already, with other values\n` +
+			`  ${file}:6:1: licenseKey: duplicate key "D": line 5 has different values\n` +
 			'hint: correct the file, or send the other rows: --skip-invalid\n',
 	});
 	expect(service.log).toEqual([]);
@@ -201,8 +201,8 @@ test('a file with mistakes is not sent; with --skip-invalid the other rows are',
 	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toBe(
 		'licenseKey,installQuota,_line,_reason\n' +
 			'B,x,3,"installQuota: ""x"" is not a whole number from 0 to 2147483647"\n' +
-			'D,4,5,the key stands in several rows with different values\n' +
-			'D,5,6,the key stands in several rows with different values\n',
+			'D,4,5,different values in several rows of the key\n' +
+			'D,5,6,different values in several rows of the key\n',
 	);
 });
 
@@ -245,7 +245,7 @@ test('rows that say the same are sent once', async () => {
 	const service = desk();
 	const file = service.file('keys.csv', 'licenseKey,installQuota\nA,1\nB,2\nA,1\n');
 	const {stderr, stdout} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
-	expect(stderr).toContain('merge 1 row that say the same twice');
+	expect(stderr).toContain('merge 1 duplicate row');
 	expect(sentKeys(service)).toEqual(['A', 'B']);
 	expect(summaryOf(stdout)).toMatchObject({rows: 3, accepted: 2, left: 0});
 });
@@ -303,13 +303,13 @@ test('the same command on the unchanged file goes on; on a changed one it is ref
 	writeFileSync(file, keys(50, 6));
 	const changed = await service.run(words);
 	expect(changed.exitCode).toBe(2);
-	expect(changed.stderr).toMatch(/run \S+ of this file is not finished, and the file changed since/);
+	expect(changed.stderr).toMatch(/run \S+ of this file is not finished, and the file has changed/);
 	writeFileSync(file, keys(50));
 	const other = await service.run([...words, '--skip-invalid']);
-	expect(other.stderr).toContain('the options changed since');
+	expect(other.stderr).toContain('the options have changed');
 	expect(sentKeys(service)).toHaveLength(30);
 	const same = await service.run([...words, '-o', 'json']);
-	expect(same.stderr).toMatch(/note: going on with run/);
+	expect(same.stderr).toMatch(/note: resuming run/);
 	expect(summaryOf(same.stdout)).toMatchObject({accepted: 50});
 	expect(sentKeys(service)).toHaveLength(50);
 });
@@ -381,7 +381,11 @@ test.each([
 	['no file', ['keys', 'update', '-y'], 'no file is named'],
 	['a file that does not exist', ['keys', 'update', 'nowhere.csv', '-y'], 'there is no file nowhere.csv'],
 	['a folder', ['keys', 'update', '.', '-y'], '. is a folder'],
-	['--resume with a file', ['keys', 'update', 'keys.csv', '--resume', 'x'], '--resume goes on with a run as it was'],
+	[
+		'--resume with a file',
+		['keys', 'update', 'keys.csv', '--resume', 'x'],
+		'--resume continues a run as it was planned',
+	],
 	['a run that does not exist', ['keys', 'update', '--resume', '20260101-000000-abcd'], 'there is no run'],
 	['a batch of nothing', ['keys', 'update', 'keys.csv', '--batch-size', '0'], '--batch-size'],
 	['half a mapping', ['keys', 'update', 'keys.csv', '--map', 'Serial'], '--map'],
@@ -407,7 +411,9 @@ test('a key that a spreadsheet damaged is refused, unless the registry holds it 
 	const strange = service.file('strange.csv', 'licenseKey,installQuota\n1.23E+15,5\n4.56E+10,5\n');
 	const offline = await service.run(['keys', 'update', known, '--dry-run']);
 	expect(offline).toMatchObject({exitCode: 2});
-	expect(offline.stderr).toContain('2:1: licenseKey: "1.23E+15" is what a spreadsheet leaves of a key; --exact-keys');
+	expect(offline.stderr).toContain(
+		'2:1: licenseKey: "1.23E+15" looks like a key damaged by a spreadsheet; --exact-keys',
+	);
 	expect(await service.run(['keys', 'update', known, '-y'])).toMatchObject({exitCode: 0});
 	const refused = await service.run(['keys', 'update', strange, '-y']);
 	expect(refused).toMatchObject({exitCode: 2});

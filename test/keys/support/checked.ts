@@ -1,31 +1,28 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {checkFile} from '../../../src/keys/check.ts';
-import type {CheckOptions} from '../../../src/keys/check-options.ts';
-import {Intake} from '../../../src/keys/intake.ts';
-import {createProblems} from '../../../src/keys/problems.ts';
-import type {CheckedRow, LeftRow} from '../../../src/keys/row.ts';
-import {readRows} from '../../../src/keys/row-lines.ts';
-import {openSource} from '../../../src/keys/source.ts';
-import {parseLines, readLines} from '../../../src/keys/spool.ts';
-import {judgeSuspects} from '../../../src/keys/suspects.ts';
-import {withWorkspace} from '../../../src/keys/workspace.ts';
+import {type CheckOptions, checkFile} from '../../../src/keys/check/check-file.ts';
+import {createProblemList} from '../../../src/keys/check/problem-list.ts';
+import {judgeSuspects} from '../../../src/keys/check/suspects.ts';
+import {openSource} from '../../../src/keys/read/source.ts';
+import type {CheckedRow, LeftRow} from '../../../src/keys/rows/row.ts';
+import {readValues} from '../../../src/keys/store/spool.ts';
+import {withWorkspace} from '../../../src/keys/store/workspace.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 
-export const plainRules = {exactKeys: false, emptyClearsNotes: false, product: undefined};
+export const plainRules = {exactKeys: false, product: undefined};
 export const plainOptions: CheckOptions = {
 	naming: {map: new Map(), ignoreExtra: false},
+	emptyClearsNotes: false,
 	rules: plainRules,
-	delimiter: undefined,
 };
 
 async function readAll<T>(path: string): Promise<T[]> {
 	const all: T[] = [];
-	for await (const lines of readLines(path)) all.push(...parseLines<T>(lines));
+	for await (const values of readValues<T>(path)) all.push(...values);
 	return all;
 }
 
-/** Checks a file of that content and answers all that came of it. */
+/** Checks a file of that content, and returns all that came of it. */
 export async function checked(content: string | Uint8Array, options: Partial<CheckOptions> = {}, name = 'keys.csv') {
 	const stateDir = temporaryFolder();
 	const file = join(temporaryFolder(), name);
@@ -34,24 +31,20 @@ export async function checked(content: string | Uint8Array, options: Partial<Che
 		const source = await openSource(file, {stdin: () => [] as never, folder: workspace.folder});
 		workspace.owns(source.close);
 		const left = await workspace.spool('left');
-		const spools = {good: await workspace.spool('rows'), left, suspects: await workspace.spool('suspects')};
-		const intake = new Intake(spools);
-		const problems = await createProblems(workspace);
-		const shape = await checkFile(source, {...plainOptions, ...options}, {intake, problems});
-		const {marks} = await intake.finish(workspace.path('rows'), shape, problems);
-		await judgeSuspects(workspace.path('suspects'), undefined, {marks, problems});
+		const problems = await createProblemList(workspace);
+		const found = await checkFile(source, {...plainOptions, ...options}, {workspace, left, problems});
+		await judgeSuspects(found.suspectsPath, undefined, {marks: found.marks, problems});
 		await Promise.all([left.close(), problems.close()]);
-		const rows: CheckedRow[] = [];
-		for await (const block of readRows<CheckedRow>(workspace.path('rows'), shape)) rows.push(...block);
+		const rows = await readAll<CheckedRow>(found.path);
 		const listed: string[] = [];
-		for await (const block of problems.dataset().blocks) {
+		for await (const block of problems.dataset.blocks) {
 			listed.push(...block.map(([line, column, field, message]) => `${line}:${column} ${field ?? ''}: ${message}`));
 		}
 		return {
-			shape,
+			shape: found.shape,
 			rows,
 			updates: rows.map(row => row.update),
-			marks: rows.map((_, index) => marks.get(index)),
+			marks: rows.map((_, index) => found.marks.get(index)),
 			left: await readAll<LeftRow>(workspace.path('left')),
 			problems: listed,
 		};

@@ -1,0 +1,130 @@
+import type {InputItem} from '../read/input-row.ts';
+import type {Source} from '../read/source.ts';
+import {type ReadOptions, readUploadFile, templateHint} from '../read/upload-file.ts';
+import {fileError, type Problem} from '../rows/problem.ts';
+import type {CheckedRow, FileShape, LeftRow} from '../rows/row.ts';
+import {type Measure, readValues, type Spool} from '../store/spool.ts';
+import type {Workspace} from '../store/workspace.ts';
+import {type CheckRules, checkRow} from './check-row.ts';
+import {findDuplicates} from './duplicates.ts';
+import {KeySet} from './key-set.ts';
+import type {ProblemList} from './problem-list.ts';
+import type {RowMarks} from './row-marks.ts';
+import type {Suspect} from './suspects.ts';
+
+export type CheckOptions = ReadOptions & {readonly rules: CheckRules};
+
+export type CheckedFile = {
+	readonly shape: FileShape;
+	/** Good rows, and their file in the workspace: CheckedRow as lines. */
+	readonly rows: number;
+	readonly path: string;
+	readonly measure: Measure;
+	readonly marks: RowMarks;
+	/** Rows with mistakes, and places that are not rows. */
+	readonly invalid: number;
+	/** Rows whose keys look damaged, and their file in the workspace: Suspect as lines. */
+	readonly suspects: number;
+	readonly suspectsPath: string;
+	/** The file could not be read to its end. */
+	readonly unreadable: boolean;
+};
+
+/**
+ * Reads the whole file once and checks every row. Rows that can be sent are kept in the workspace, rows with mistakes go to
+ * `left`, mistakes to `problems`. Throws CliError usage for a file without rows or text.
+ */
+export async function checkFile(
+	source: Source,
+	options: CheckOptions,
+	to: {readonly workspace: Workspace; readonly left: Spool; readonly problems: ProblemList},
+): Promise<CheckedFile> {
+	const {workspace, problems} = to;
+	const {format, items} = await readUploadFile(source, options);
+	const spools = {good: await workspace.spool('rows'), suspects: await workspace.spool('suspects')};
+	const checker = new RowChecker(options.rules, {...spools, left: to.left, problems});
+	for await (const item of items) {
+		checker.take(item);
+		if (checker.unreadable) break;
+		await checker.settle();
+	}
+	if (checker.rows + problems.count === 0) throw fileError(`${source.name} has no rows`, {hint: templateHint});
+	const path = workspace.path('rows');
+	const measure = await spools.good.close();
+	await spools.suspects.close();
+	const marks = await findDuplicates(
+		() => readValues<CheckedRow>(path),
+		checker.repeated,
+		problem => problems.add(problem),
+	);
+	const shape = {format, columns: format === 'csv' ? checker.columns : []};
+	const {rows, invalid, suspects, unreadable} = checker;
+	return {shape, rows, path, measure, marks, invalid, suspects, suspectsPath: workspace.path('suspects'), unreadable};
+}
+
+type Targets = {
+	readonly good: Spool;
+	readonly suspects: Spool;
+	readonly left: Spool;
+	readonly problems: ProblemList;
+};
+
+/** Sorts the rows of a file as they are read, and remembers their keys. */
+class RowChecker {
+	rows = 0;
+	invalid = 0;
+	suspects = 0;
+	unreadable = false;
+	/** Our names of the columns that the first row has. */
+	columns: readonly string[] = [];
+	/** Keys that may be in several rows. */
+	readonly repeated = new KeySet();
+	readonly #keys = new KeySet();
+	readonly #rules: CheckRules;
+	readonly #to: Targets;
+
+	constructor(rules: CheckRules, to: Targets) {
+		this.#rules = rules;
+		this.#to = to;
+	}
+
+	take(item: InputItem): void {
+		if ('problem' in item) {
+			this.invalid++;
+			this.unreadable ||= item.problem.fatal === true;
+			this.#to.problems.add(item.problem);
+			return;
+		}
+		const {row} = item;
+		if (this.columns.length === 0) this.columns = row.fields.flatMap(({column}) => (column ? [column.name] : []));
+		const checked = checkRow(row, this.#rules);
+		if ('row' in checked) {
+			this.#keep(checked.row, checked.suspicion);
+			return;
+		}
+		this.invalid++;
+		for (const problem of checked.problems) this.#to.problems.add(problem);
+		const left: LeftRow = {line: row.line, reason: printReason(checked.problems), row: row.original()};
+		this.#to.left.add(left);
+	}
+
+	#keep(row: CheckedRow, suspicion: Problem | undefined): void {
+		const key = row.update.licenseKey;
+		if (suspicion) {
+			const suspect: Suspect = {index: this.rows, key, problem: suspicion};
+			this.#to.suspects.add(suspect);
+			this.suspects++;
+		}
+		this.rows++;
+		if (this.#keys.add(key)) this.repeated.add(key);
+		this.#to.good.add(row);
+	}
+
+	async settle(): Promise<void> {
+		for (const target of Object.values(this.#to)) if (target.isFull) await target.settle();
+	}
+}
+
+/** Why a row was left out, in one cell. */
+const printReason = (problems: readonly Problem[]): string =>
+	problems.map(({field, message}) => (field === null ? message : `${field}: ${message}`)).join('; ');

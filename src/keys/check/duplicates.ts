@@ -1,0 +1,68 @@
+import {createHash} from 'node:crypto';
+import type {KeyUpdate} from '../../contract/license-keys.ts';
+import {writable} from '../rows/columns.ts';
+import {type Problem, problemAt} from '../rows/problem.ts';
+import {refuse, shown} from '../rows/refusal.ts';
+import type {CheckedRow} from '../rows/row.ts';
+import {hashText, type KeySet} from './key-set.ts';
+import {RowMarks} from './row-marks.ts';
+
+/** Keys compared in one pass over the rows; more take further passes, so that the memory stays flat. */
+const keysPerPass = 100_000;
+
+/** Equal for updates that are equal in every field. */
+const digest = (update: KeyUpdate) =>
+	createHash('sha256')
+		.update(JSON.stringify(writable.map(column => column.print(update))))
+		.digest('base64');
+
+type First = {readonly index: number; readonly line: number; readonly digest: string};
+
+/**
+ * Compares the rows whose keys may be in several rows. Equal rows are merged into the first; a row that contradicts the
+ * first is a problem.
+ * @param readRows reads all checked rows, each time it is called.
+ */
+export async function findDuplicates(
+	readRows: () => AsyncIterable<readonly CheckedRow[]>,
+	suspects: KeySet,
+	onProblem: (problem: Problem) => void,
+): Promise<RowMarks> {
+	const marks = new RowMarks();
+	const passes = Math.ceil(suspects.size / keysPerPass);
+	for (let pass = 0; pass < passes; pass++) {
+		const firsts = new Map<string, First>();
+		let index = 0;
+		for await (const block of readRows()) {
+			for (const row of block) {
+				const key = row.update.licenseKey;
+				if (suspects.has(key) && hashText(key) % passes === pass)
+					compareWithFirst(row, index, {firsts, marks, onProblem});
+				index++;
+			}
+		}
+	}
+	return marks;
+}
+
+type Found = {
+	readonly firsts: Map<string, First>;
+	readonly marks: RowMarks;
+	readonly onProblem: (problem: Problem) => void;
+};
+
+function compareWithFirst({line, key, update}: CheckedRow, index: number, {firsts, marks, onProblem}: Found): void {
+	const own = {index, line, digest: digest(update)};
+	const first = firsts.get(update.licenseKey);
+	if (!first) {
+		firsts.set(update.licenseKey, own);
+	} else if (first.digest === own.digest) {
+		marks.set(index, 'merged');
+	} else {
+		marks.set(first.index, 'contradicts');
+		marks.set(index, 'contradicts');
+		const [keyLine, column] = key ?? [line, 1];
+		const message = `duplicate key ${shown(update.licenseKey)}: line ${first.line} has different values`;
+		onProblem(problemAt({line: keyLine, column}, 'licenseKey', refuse(message)));
+	}
+}

@@ -1,0 +1,56 @@
+/**
+ * A set of texts that keeps 48 bits of each, 11 to 23 bytes a text. It never misses a text that was added; about once in
+ * 2,000 files of a million it takes a new text for one that was added, so what it finds must be compared.
+ */
+export class KeySet {
+	#size = 0;
+	/** Hashes; 0 is a free slot. */
+	#slots = new Float64Array(1 << 12);
+
+	get size(): number {
+		return this.#size;
+	}
+
+	/** Adds the text; true when it was there, or is taken for one that was. */
+	add(text: string): boolean {
+		const hash = hashText(text);
+		const slots = this.#slots;
+		const slot = findSlot(slots, hash);
+		if (slots[slot] === hash) return true;
+		slots[slot] = hash;
+		if (++this.#size > slots.length * 0.7) this.#grow();
+		return false;
+	}
+
+	has(text: string): boolean {
+		const hash = hashText(text);
+		return this.#slots[findSlot(this.#slots, hash)] === hash;
+	}
+
+	#grow(): void {
+		const larger = new Float64Array(this.#slots.length * 2);
+		for (const hash of this.#slots) if (hash !== 0) larger[findSlot(larger, hash)] = hash;
+		this.#slots = larger;
+	}
+}
+
+/** The slot that holds the hash, or the free one where it belongs (linear probing). */
+function findSlot(slots: Float64Array, hash: number): number {
+	const mask = slots.length - 1;
+	let slot = hash & mask;
+	while (slots[slot] !== 0 && slots[slot] !== hash) slot = (slot + 1) & mask;
+	return slot;
+}
+
+/** 48 bits of a text, never 0 (after cyrb53, public domain): one number, so that nothing is allocated per text. */
+export function hashText(text: string): number {
+	let [a, b] = [0xdeadbeef, 0x41c6ce57];
+	for (let index = 0; index < text.length; index++) {
+		const code = text.charCodeAt(index);
+		a = Math.imul(a ^ code, 2654435761);
+		b = Math.imul(b ^ code, 1597334677);
+	}
+	const high = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+	const low = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+	return (high >>> 0) * 0x10000 + (low >>> 16) || 1;
+}

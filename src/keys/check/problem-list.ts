@@ -1,0 +1,72 @@
+import type {Dataset} from '../../output/dataset.ts';
+import {type Problem, printProblem} from '../rows/problem.ts';
+import {readValues, type Spool} from '../store/spool.ts';
+import type {Workspace} from '../store/workspace.ts';
+
+/** More than these are in the report file only. */
+const mostShown = 20;
+
+/** The mistakes of a file: counted, the first ones in memory, all of them on disk. */
+export class ProblemList {
+	readonly #spool: Spool;
+	readonly #path: string;
+	readonly #first: Problem[] = [];
+	#count = 0;
+
+	constructor(spool: Spool, path: string) {
+		this.#spool = spool;
+		this.#path = path;
+	}
+
+	get count(): number {
+		return this.#count;
+	}
+
+	/** Whether there are more than `print` shows. */
+	get isLong(): boolean {
+		return this.#count > mostShown;
+	}
+
+	add(problem: Problem): void {
+		if (this.#count++ < mostShown) this.#first.push(problem);
+		this.#spool.add(problem);
+	}
+
+	get isFull(): boolean {
+		return this.#spool.isFull;
+	}
+
+	settle(): Promise<void> {
+		return this.#spool.settle();
+	}
+
+	async close(): Promise<void> {
+		await this.#spool.close();
+	}
+
+	/** The first of them as lines of a message. */
+	print(): readonly string[] {
+		const shown = this.#first.toSorted((a, b) => a.line - b.line || a.column - b.column).map(printProblem);
+		return this.isLong ? [...shown, `… and ${this.#count - mostShown} more`] : shown;
+	}
+
+	/** All of them as rows, once closed. */
+	get dataset(): Dataset {
+		return {
+			columns: ['line', 'column', 'field', 'problem', 'suggest'].map(key => ({key, title: key, kind: 'text'})),
+			blocks: toBlocks(this.#path),
+		};
+	}
+}
+
+/** A list whose mistakes are in a spool of the workspace. */
+export const createProblemList = async (workspace: Workspace): Promise<ProblemList> =>
+	new ProblemList(await workspace.spool('problems'), workspace.path('problems'));
+
+async function* toBlocks(path: string) {
+	for await (const problems of readValues<Problem>(path)) {
+		yield problems.map(
+			({line, column, field, message, suggest = null}) => [line, column, field, message, suggest] as const,
+		);
+	}
+}

@@ -1,0 +1,123 @@
+import {pipeline} from 'node:stream';
+import {CsvError, type Options, parse} from 'csv-parse';
+import {parse as parseText} from 'csv-parse/sync';
+import {type Position, type Problem, positionIn} from '../rows/problem.ts';
+import {findCells, findQuoteFault, type QuoteFault} from './csv-record.ts';
+import type {Source} from './source.ts';
+
+/** How a CSV file is written. */
+export type CsvDialect = {
+	readonly delimiter: string;
+	/** What ends its lines, also those in quotes; a carriage return before a line feed belongs to the line. */
+	readonly lineEnd: '\n' | '\r';
+};
+
+export type CsvRecord = {
+	readonly line: number;
+	readonly cells: readonly string[];
+	/** Without the end of its last line. */
+	readonly text: string;
+};
+
+/** A note may be a megabyte, and a quote that is never closed would swallow the file. */
+export const longestRecord = 16 * 1024 * 1024;
+/** The lines that an unclosed quote swallowed are read again, and a file with more faults is not CSV. */
+const mostFaults = 2_000;
+
+type Parsed = {readonly record: readonly string[]; readonly raw: string};
+
+const messages: Readonly<Record<QuoteFault['kind'], string>> = {
+	stray: 'a quote in a cell without quotes around it: put the cell in quotes and double the quotes in it',
+	trailing: 'text after the closing quote of a cell: double the quotes in it',
+	open: 'this quote is never closed',
+};
+
+/**
+ * Reads the records of a CSV file, in flat memory; empty lines are skipped. A fault of its quotes is reported, and the
+ * lines behind it are read, so that all mistakes are found at once. Nothing that follows a fatal problem counts.
+ */
+export async function* readCsv(source: Source, dialect: CsvDialect): AsyncGenerator<CsvRecord | Problem> {
+	const reader = new CsvReader(dialect);
+	const unclosed: string[] = [];
+	const parser = parse(getOptions(dialect, unclosed));
+	// Errors of the source come out of the parser.
+	pipeline(source.text(), parser, () => {});
+	try {
+		for await (const {record, raw} of parser as AsyncIterable<Parsed>) yield* reader.take(record, raw);
+		for (const text of unclosed) yield* reader.recover(text);
+	} catch (error) {
+		if (!(error instanceof CsvError)) throw error;
+		const {bytes, index} = error as CsvError & {readonly bytes: number; readonly index: number};
+		const position = await source.positionOf(index === 0 ? bytes : bytes + dialect.delimiter.length);
+		const message = `a record of more than ${longestRecord / 1024 ** 2} MiB: is a quote never closed? The rest was not read`;
+		yield {...position, field: null, message, fatal: true};
+	}
+}
+
+/** @param unclosed takes the text from a quote that is never closed to the end. */
+const getOptions = ({delimiter}: CsvDialect, unclosed: string[]): Options => ({
+	delimiter,
+	// All of them: files edited on two systems have both.
+	record_delimiter: ['\r\n', '\n', '\r'],
+	relax_column_count: true,
+	// A fault of quotes is found in the text of its record.
+	relax_quotes: true,
+	raw: true,
+	max_record_size: longestRecord,
+	skip_records_with_error: true,
+	on_skip: (error, raw = '') => {
+		if (error?.code !== 'CSV_QUOTE_NOT_CLOSED') throw error;
+		unclosed.push(raw);
+		return undefined;
+	},
+});
+
+/** Counts the lines of records, and finds faults in their quotes. */
+class CsvReader {
+	readonly #dialect: CsvDialect;
+	#line = 1;
+	#faults = 0;
+
+	constructor(dialect: CsvDialect) {
+		this.#dialect = dialect;
+	}
+
+	/** A record by its cells and its text, which ends with the first character of its line end. */
+	*take(cells: readonly string[], raw: string): Generator<CsvRecord | Problem> {
+		const text = /[\r\n]$/.test(raw) ? raw.slice(0, -1) : raw;
+		if (text.includes('"') && !findCells(text, cells, this.#dialect.delimiter)) {
+			yield* this.recover(text);
+			return;
+		}
+		const line = this.#line;
+		this.#line += text.split(this.#dialect.lineEnd).length;
+		if (cells.length > 1 || cells[0] !== '') yield {line, cells, text};
+	}
+
+	/** Names the fault of a record, and reads the lines after the one where its cell begins. */
+	*recover(text: string): Generator<CsvRecord | Problem> {
+		const {lineEnd, delimiter} = this.#dialect;
+		const start = {line: this.#line, column: 1};
+		const {kind, index, cell} = findQuoteFault(text, delimiter);
+		const opened = positionIn(text, cell, start, lineEnd);
+		const where = kind === 'trailing' ? ` (it was opened at ${opened.line}:${opened.column})` : '';
+		const position = {...positionIn(text, index, start, lineEnd), field: null};
+		yield {...position, message: `${messages[kind]}${where}`};
+		if (++this.#faults === mostFaults) {
+			yield {...position, message: 'stopped after 2,000 quoting errors', fatal: true};
+		}
+		this.#line = opened.line + 1;
+		const next = text.indexOf(lineEnd, cell) + 1;
+		if (next === 0) return;
+		const unclosed: string[] = [];
+		const records = parseText(text.slice(next), getOptions(this.#dialect, unclosed)) as unknown as readonly Parsed[];
+		for (const {record, raw} of records) yield* this.take(record, raw);
+		for (const rest of unclosed) yield* this.recover(rest);
+	}
+}
+
+/** The position of a cell; behind the last one, the end of the record. */
+export function positionOfCell({line, cells, text}: CsvRecord, cell: number, dialect: CsvDialect): Position {
+	const index = findCells(text, cells, dialect.delimiter)?.[cell] ?? text.length;
+	return positionIn(text, index, {line, column: 1}, dialect.lineEnd);
+}

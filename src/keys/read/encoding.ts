@@ -1,0 +1,102 @@
+import {isUtf8} from 'node:buffer';
+
+/** Bytes that are not text in the encoding the file claims to have: those that follow what was yielded. */
+export class EncodingFault extends Error {
+	override readonly name = 'EncodingFault';
+}
+
+type Mark = {readonly bytes: readonly number[]; readonly encoding: string};
+const marks: readonly Mark[] = [
+	{bytes: [0xff, 0xfe, 0, 0], encoding: 'utf-32le'},
+	{bytes: [0, 0, 0xfe, 0xff], encoding: 'utf-32be'},
+	{bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8'},
+	{bytes: [0xff, 0xfe], encoding: 'utf-16le'},
+	{bytes: [0xfe, 0xff], encoding: 'utf-16be'},
+];
+const startsWith = (head: Uint8Array, bytes: readonly number[]) => bytes.every((byte, index) => head[index] === byte);
+
+/** The encoding that a byte order mark names; UTF-8 without one. */
+export function findEncoding(head: Uint8Array): {readonly encoding: string; readonly markLength: number} {
+	const mark = marks.find(({bytes}) => startsWith(head, bytes));
+	if (mark?.encoding.startsWith('utf-32')) throw new EncodingFault('the file is UTF-32');
+	if (mark) return {encoding: mark.encoding, markLength: mark.bytes.length};
+	// A header is ASCII: a zero byte beside its first letter is half of a UTF-16 character.
+	if (head.length > 1 && (head[0] === 0) !== (head[1] === 0)) {
+		throw new EncodingFault('the file looks like UTF-16, but has no byte order mark');
+	}
+	return {encoding: 'utf-8', markLength: 0};
+}
+
+/** Yields the same bytes once they are known to be UTF-8, whole characters at a time. Throws EncodingFault. */
+async function* checkUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+	let rest: Buffer = Buffer.alloc(0);
+	for await (const chunk of chunks) {
+		const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+		const whole = bytes.subarray(0, lastBorder(bytes));
+		yield* checkWhole(whole);
+		rest = bytes.subarray(whole.length);
+	}
+	yield* checkWhole(rest);
+}
+
+function* checkWhole(bytes: Buffer): Generator<Buffer> {
+	if (isUtf8(bytes)) return yield bytes;
+	const index = findLoss(bytes, 'utf-8');
+	yield bytes.subarray(0, index);
+	const byte = bytes[index]?.toString(16).toUpperCase().padStart(2, '0');
+	throw new EncodingFault(`byte 0x${byte} is not UTF-8`);
+}
+
+/** Length without a character that may go on in the next chunk. */
+function lastBorder(bytes: Buffer): number {
+	for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+		const byte = bytes[bytes.length - back] ?? 0;
+		if (byte < 0x80) return bytes.length;
+		if (byte >= 0xc0) return bytes.length - back;
+	}
+	return bytes.length;
+}
+
+/** Index of the first byte that changes when the bytes are read leniently and written again. */
+function findLoss(bytes: Buffer, encoding: string): number {
+	const text = new TextDecoder(encoding, {ignoreBOM: true}).decode(bytes);
+	const again = encoding === 'utf-8' ? Buffer.from(text) : Buffer.from(text, 'utf16le');
+	if (encoding === 'utf-16be') again.swap16();
+	const index = again.findIndex((byte, at) => byte !== bytes[at]);
+	return index === -1 ? Math.min(again.length, bytes.length) : index;
+}
+
+async function* decodeUtf16(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
+	const decoder = new TextDecoder(encoding, {fatal: true, ignoreBOM: true});
+	const decode = function* (chunk: Buffer, stream: boolean) {
+		try {
+			yield Buffer.from(decoder.decode(chunk, {stream}));
+		} catch {
+			const good = chunk.subarray(0, findLoss(chunk, encoding));
+			yield Buffer.from(new TextDecoder(encoding, {ignoreBOM: true}).decode(good));
+			throw new EncodingFault('a lone surrogate (half a character) in UTF-16');
+		}
+	};
+	for await (const chunk of chunks) yield* decode(chunk, true);
+	yield* decode(Buffer.alloc(0), false);
+}
+
+/**
+ * The bytes of a text file as UTF-8 without a byte order mark, from UTF-8, or from UTF-16 with a mark. Throws EncodingFault
+ * when all that is text has been yielded.
+ */
+export async function* toUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+	const source = chunks[Symbol.asyncIterator]();
+	let head: Buffer = Buffer.alloc(0);
+	while (head.length < 4) {
+		const next = await source.next();
+		if (next.done) break;
+		head = Buffer.concat([head, next.value]);
+	}
+	const {encoding, markLength} = findEncoding(head);
+	const body = (async function* () {
+		yield head.subarray(markLength);
+		yield* {[Symbol.asyncIterator]: () => source};
+	})();
+	yield* encoding === 'utf-8' ? checkUtf8(body) : decodeUtf16(body, encoding);
+}

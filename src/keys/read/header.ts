@@ -1,0 +1,41 @@
+import {nearNames} from '../../near-names.ts';
+import {readOnly, synonyms, writable} from '../rows/columns.ts';
+import {refuse, shown} from '../rows/refusal.ts';
+import type {InputField} from './input-row.ts';
+
+/** How the names in a file are read. */
+export type Naming = {
+	/** `--map theirs=ours`: our name of a column, by the file's. */
+	readonly map: ReadonlyMap<string, string>;
+	readonly ignoreExtra: boolean;
+};
+
+const byName = new Map(writable.map(column => [column.name, column]));
+const skipped = new Set(readOnly);
+const candidates = [...byName.keys(), ...synonyms.keys()];
+const simplify = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** What a name in the file means. */
+export function findField(name: string, {map, ignoreExtra}: Naming): InputField {
+	const mapped = map.get(name) ?? name;
+	const ours = synonyms.get(mapped) ?? mapped;
+	const column = byName.get(ours);
+	if (column) return {name, ours, column};
+	const field = {name, ours: mapped, column: undefined};
+	if (ignoreExtra || skipped.has(mapped)) return field;
+	if (name === '') return {...field, refusal: refuse('this column has no name')};
+	const near =
+		candidates.find(candidate => simplify(candidate) === simplify(mapped)) ?? nearNames(mapped, candidates)[0];
+	const message = `${shown(name)} is not a column that can be uploaded (--map '${name}=…' or --ignore-extra)`;
+	return {...field, refusal: refuse(message, near)};
+}
+
+/** What the cells of a CSV header mean; those that cannot be there say why. */
+export function readHeader(cells: readonly string[], naming: Naming): readonly InputField[] {
+	const fields = cells.map(name => findField(name, naming));
+	return fields.map((field, index) => {
+		const earlier = fields.findIndex(({ours}) => ours === field.ours);
+		if (field.refusal || field.name === '' || earlier === index) return field;
+		return {...field, refusal: refuse(`${shown(field.name)} is in the header twice, first as column ${earlier + 1}`)};
+	});
+}

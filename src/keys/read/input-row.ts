@@ -1,0 +1,32 @@
+import type {Column} from '../rows/columns.ts';
+import type {Position, Problem} from '../rows/problem.ts';
+import type {Refusal} from '../rows/refusal.ts';
+
+/** Rows of an upload file before they are checked: the same record, whether the file is CSV or JSON. */
+
+/** What a column of a CSV file, or a member of a JSON object, means. */
+export type InputField = {
+	/** As the file calls it. */
+	readonly name: string;
+	/** Our name of it, where there is one. */
+	readonly ours: string;
+	/** Undefined: it is not sent. */
+	readonly column: Column | undefined;
+	/** Why the file cannot have it. */
+	readonly refusal?: Refusal;
+};
+
+export type InputRow = Position & {
+	readonly fields: readonly InputField[];
+	/** In the order of `fields`; undefined leaves a field as it is. */
+	readonly values: readonly unknown[];
+	/** What is wrong with the row as a whole. */
+	readonly fault?: Problem;
+	/** The position of a value, by its index. */
+	readonly positionOf: (index: number) => Position;
+	/** The row as the user wrote it, by our names, for the file of rejected rows. */
+	readonly original: () => Readonly<Record<string, unknown>>;
+};
+
+/** What a reader yields in the order of the file: rows, and what cannot be read as a row. */
+export type InputItem = {readonly row: InputRow} | {readonly problem: Problem};

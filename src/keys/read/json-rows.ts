@@ -1,0 +1,46 @@
+import {locateJson} from '../../json-text.ts';
+import {positionIn} from '../rows/problem.ts';
+import {refuse, shown} from '../rows/refusal.ts';
+import {findField, type Naming} from './header.ts';
+import type {InputField, InputItem, InputRow} from './input-row.ts';
+import {type JsonObject, readJson} from './json.ts';
+import type {Source} from './source.ts';
+
+/** Reads the rows of a JSON or NDJSON file. */
+export async function* readJsonRows(source: Source, naming: Naming): AsyncGenerator<InputItem> {
+	for await (const read of readJson(source.text())) {
+		yield 'message' in read ? {problem: read} : {row: toRow(read, naming)};
+	}
+}
+
+type Member = {readonly path: readonly string[]; readonly value: unknown};
+
+/** The flags may be in an object of their own, as the service writes them, or among the other members. */
+const listMembers = (value: Readonly<Record<string, unknown>>): readonly Member[] =>
+	Object.entries(value).flatMap(([name, member]): Member[] =>
+		name === 'licenseStatus' && typeof member === 'object' && member !== null
+			? Object.entries(member).map(([flag, on]) => ({path: [name, flag], value: on}))
+			: [{path: [name], value: member}],
+	);
+
+function toRow(object: JsonObject, naming: Naming): InputRow {
+	const {line, column, text, value} = object;
+	const members = listMembers(value);
+	const seen = new Set<string>();
+	const fields = members.map(({path}): InputField => {
+		const field = findField(path.at(-1) ?? '', naming);
+		if (!field.column || !seen.has(field.ours)) {
+			seen.add(field.ours);
+			return field;
+		}
+		return {...field, refusal: refuse(`${shown(field.name)} is given twice`)};
+	});
+	return {
+		line,
+		column,
+		fields,
+		values: members.map(member => member.value),
+		positionOf: index => positionIn(text, locateJson(text, members[index]?.path ?? []).start, object),
+		original: () => value,
+	};
+}

@@ -1,0 +1,102 @@
+import {findJsonFault} from '../../json-text.ts';
+import {type Position, type Problem, positionIn} from '../rows/problem.ts';
+import {longestRecord} from './csv.ts';
+
+/** An object of a JSON file: where it begins, its text, and its value. */
+export type JsonObject = Position & {readonly text: string; readonly value: Readonly<Record<string, unknown>>};
+
+type Piece = Position & {readonly text: string};
+
+/**
+ * Reads the objects of a JSON array, or of a file with one object a line (NDJSON), in flat memory. What is not an object is
+ * a problem, and the reading goes on after it.
+ * @param chunks UTF-8 without a byte order mark.
+ */
+export async function* readJson(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonObject | Problem> {
+	const decoder = new TextDecoder();
+	const reader = new JsonReader();
+	for await (const chunk of chunks) yield* reader.take(decoder.decode(chunk, {stream: true}));
+	yield* reader.take(decoder.decode(), true);
+}
+
+class JsonReader {
+	#text = '';
+	#position: Position = {line: 1, column: 1};
+	/** Whether an array holds the objects; undefined before the first character. */
+	#array: boolean | undefined;
+	#closed = false;
+
+	*take(text: string, last = false): Generator<JsonObject | Problem> {
+		this.#text += text;
+		for (let piece = this.#next(last); piece !== undefined; piece = this.#next(last)) {
+			yield this.#closed ? problemIn(piece, 0, 'text after the end of the array') : parseObject(piece);
+		}
+		if (last && this.#array && !this.#closed) {
+			yield {...this.#position, field: null, message: 'the array is never closed by ]'};
+		}
+	}
+
+	/** Cuts off the next value; undefined when that needs more text. */
+	#next(last: boolean): Piece | undefined {
+		this.#skip(/^[\s,]*/);
+		if (this.#array === undefined && this.#text !== '') {
+			this.#array = this.#text.startsWith('[');
+			if (this.#array) this.#skip(/^\[\s*/);
+		}
+		if (this.#array && this.#text.startsWith(']')) {
+			this.#closed = true;
+			this.#skip(/^\]\s*/);
+		}
+		if (this.#text === '') return undefined;
+		const end = this.#array && !this.#closed ? findEnd(this.#text) : this.#text.indexOf('\n');
+		if (end === -1 && !last && this.#text.length <= longestRecord) return undefined;
+		return this.#cut(end === -1 ? this.#text.length : end);
+	}
+
+	#skip(pattern: RegExp): void {
+		this.#cut(pattern.exec(this.#text)?.[0].length ?? 0);
+	}
+
+	#cut(end: number): Piece {
+		const piece = {text: this.#text.slice(0, end), ...this.#position};
+		this.#position = positionIn(piece.text, end, piece);
+		this.#text = this.#text.slice(end);
+		return piece;
+	}
+}
+
+/** How brackets change the depth; in an array, a comma or closing bracket at depth 0 ends a value that is not an object. */
+const depths: Readonly<Record<string, number>> = {'{': 1, '[': 1, '}': -1, ']': -1, ',': 0};
+
+/** Index after the value at the beginning of the text; -1 when its end has not been read. */
+function findEnd(text: string): number {
+	let depth = 0;
+	// The last alternative is a string that goes on in the next chunk.
+	for (const {0: token, index} of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|"/gs)) {
+		if (token === '"') return -1;
+		const change = depths[token] ?? 1;
+		if (depth === 0 && change < 1) return Math.max(index, 1);
+		if (token in depths) depth += change;
+		if (depth === 0 && change === -1) return index + 1;
+	}
+	return -1;
+}
+
+const problemIn = (piece: Piece, index: number, message: string): Problem => ({
+	...positionIn(piece.text, index, piece),
+	field: null,
+	message,
+});
+
+function parseObject(piece: Piece): JsonObject | Problem {
+	let value: unknown;
+	try {
+		value = JSON.parse(piece.text);
+	} catch {
+		return problemIn(piece, findJsonFault(piece.text), 'this is not JSON from here on');
+	}
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		return problemIn(piece, 0, 'expected an object such as {"licenseKey": "AAAA-BBBB"}');
+	}
+	return {...piece, value: value as Record<string, unknown>};
+}

@@ -1,0 +1,132 @@
+import {createHash} from 'node:crypto';
+import {type FileHandle, open} from 'node:fs/promises';
+import {basename, join} from 'node:path';
+import {CliError} from '../../errors.ts';
+import {toDiskError, withDiskErrors} from '../../files/disk-error.ts';
+import {readChunks, writeNewFile} from '../../files/write.ts';
+import {fileError, type Position} from '../rows/problem.ts';
+import {EncodingFault, toUtf8} from './encoding.ts';
+
+/** The file to upload. It can be read more than once, and an error says when it changed in between. */
+export type Source = {
+	/** As the user named it; `-` for standard input. */
+	readonly name: string;
+	/** In bytes. */
+	readonly size: number;
+	/** Its text as UTF-8 without a byte order mark. Throws CliError usage at bytes that are not text. */
+	readonly text: () => AsyncIterable<Buffer>;
+	/** The position of a byte of that text. */
+	readonly positionOf: (byte: number) => Promise<Position>;
+	/** SHA-512 of the bytes of the file. */
+	readonly digest: () => Promise<string>;
+	readonly close: () => Promise<void>;
+};
+
+export type SourceOptions = {
+	/** Standard input, for the name `-`. */
+	readonly stdin: () => AsyncIterable<Uint8Array>;
+	/** Where the bytes of standard input and pipes are kept. */
+	readonly folder: string;
+};
+
+/** Opens the file that the user named. Throws CliError: usage when there is no such file, disk when it cannot be read. */
+export async function openSource(name: string, options: SourceOptions): Promise<Source> {
+	if (name === '-') return fromCopy(name, options.stdin(), options);
+	const file = await open(name, 'r').catch(async cause => Promise.reject(await openError(name, cause)));
+	const found = await file.stat();
+	if (found.isFile()) return fromFile(file, {name, path: name});
+	if (found.isDirectory()) {
+		await file.close();
+		throw fileError(`${name} is a folder`, {hint: 'name a CSV or JSON file in it'});
+	}
+	return fromCopy(name, file.createReadStream({autoClose: true}), options);
+}
+
+async function openError(name: string, cause: NodeJS.ErrnoException): Promise<unknown> {
+	if (cause.code !== 'ENOENT') return toDiskError(cause, 'read', name);
+	const {nearFiles} = await import('../../near-files.ts');
+	const suggest = await nearFiles(name);
+	return new CliError('usage', `there is no file ${name}`, {
+		hint:
+			suggest.length > 0
+				? `did you mean ${suggest.join(' or ')}?`
+				: 'usagectl keys template prints a file to start from',
+		code: 'input-file',
+		suggest,
+		cause,
+	});
+}
+
+/** A pipe can be read only once, so what it gives is kept: one pass finds out whether a run of it is unfinished, one checks it. */
+async function fromCopy(name: string, bytes: AsyncIterable<Uint8Array>, options: SourceOptions): Promise<Source> {
+	const path = join(options.folder, 'input');
+	await withDiskErrors('write', path, () => writeNewFile(path, bytes, 0o600));
+	return fromFile(await open(path, 'r'), {name, path});
+}
+
+async function fromFile(
+	file: FileHandle,
+	{name, path}: {readonly name: string; readonly path: string},
+): Promise<Source> {
+	const {size, mtimeMs} = await file.stat();
+	const bytes = async function* () {
+		let read = 0;
+		for await (const chunk of readChunks(file)) {
+			read += chunk.length;
+			yield chunk;
+		}
+		const now = await file.stat();
+		if (read === size && now.mtimeMs === mtimeMs) return;
+		throw fileError(`${name} changed while it was read`, {
+			hint: 'run the command again when nothing writes to the file',
+		});
+	};
+	const positionOf = (byte: number) => findPosition(toUtf8(readChunks(file)), byte);
+	return {
+		name,
+		size,
+		positionOf,
+		text: async function* () {
+			let length = 0;
+			try {
+				for await (const chunk of toUtf8(bytes())) {
+					length += chunk.length;
+					yield chunk;
+				}
+			} catch (error) {
+				if (!(error instanceof EncodingFault)) throw error;
+				throw fileError(`${name}: ${error.message}`, {
+					hint: 'save the file as UTF-8, or as UTF-16 with a byte order mark',
+					place: {source: basename(name), ...(await positionOf(length))},
+				});
+			}
+		},
+		digest: async () => {
+			const hash = createHash('sha512');
+			for await (const chunk of bytes()) hash.update(chunk);
+			return hash.digest('hex');
+		},
+		close: () => withDiskErrors('read', path, () => file.close()),
+	};
+}
+
+const lineFeed = 10;
+
+/** The position of the byte in a text that has it or ends before it. */
+async function findPosition(text: AsyncIterable<Buffer>, byte: number): Promise<Position> {
+	let line = 1;
+	let lastLine: Buffer = Buffer.alloc(0);
+	let left = byte;
+	// At the first byte nothing is read: it may not be text.
+	if (left > 0) {
+		for await (const chunk of text) {
+			const part = chunk.subarray(0, left);
+			for (let at = part.indexOf(lineFeed); at !== -1; at = part.indexOf(lineFeed, at + 1)) line++;
+			const last = part.lastIndexOf(lineFeed);
+			lastLine = last === -1 ? Buffer.concat([lastLine, part]) : part.subarray(last + 1);
+			left -= part.length;
+			if (left === 0) break;
+		}
+	}
+	return {line, column: lastLine.toString().length + 1};
+}

@@ -1,0 +1,28 @@
+import type {Input} from '../../contract/endpoint.ts';
+import {licenseKeys} from '../../contract/license-keys.ts';
+import {CliError} from '../../errors.ts';
+import type {Client} from '../../ports.ts';
+import type {FetchPage, Page} from './page.ts';
+
+/** What to list, without the pages. */
+export type Query = Pick<Input<typeof licenseKeys.list>, 'filters' | 'sorting'>;
+
+/** Requests pages from the service. A page that is too large for one answer is requested in halves. */
+export function createFetchPage(client: Client, query: Query): FetchPage {
+	const fetchPage: FetchPage = async (startAt, limit) => {
+		try {
+			const {results, matchingKeysCount} = await client.call(licenseKeys.list, {...query, paging: {startAt, limit}});
+			return {rows: results, matching: matchingKeysCount};
+		} catch (error) {
+			if (!(error instanceof CliError) || error.details.code !== 'too-large' || limit === 1) throw error;
+			return joinHalves(startAt, limit);
+		}
+	};
+	const joinHalves = async (startAt: number, limit: number): Promise<Page> => {
+		const half = limit >> 1;
+		const first = await fetchPage(startAt, half);
+		const second = await fetchPage(startAt + half, limit - half);
+		return {rows: [...first.rows, ...second.rows], matching: second.matching};
+	};
+	return fetchPage;
+}

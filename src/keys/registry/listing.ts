@@ -1,0 +1,140 @@
+import type {KeyRecord} from '../../contract/license-keys.ts';
+import {CliError} from '../../errors.ts';
+import type {ListingOptions, Page} from './page.ts';
+import {PageQueue} from './page-queue.ts';
+import {TieGroup} from './tie-group.ts';
+
+/** Reads all pages of a key listing in order, although the registry may change while they are read. */
+
+/** How far from its expected position a row is searched for, after rows were added or removed before it. */
+const searchedPages = 20;
+
+/**
+ * The rows of a listing, page by page. Each page begins with the last row of the page before, so rows that were added or
+ * removed in between are noticed, and reading continues after the last row that was yielded: a key that is in the registry
+ * throughout is yielded exactly once. Throws CliError refused when the service repeats pages or leaves rows out.
+ */
+export async function* readListing(options: ListingOptions): AsyncGenerator<readonly KeyRecord[]> {
+	const listing = new Listing(options);
+	try {
+		for (let rows = await listing.next(); rows !== undefined; rows = await listing.next()) {
+			if (rows.length > 0) yield rows;
+		}
+	} finally {
+		listing.close();
+	}
+}
+
+class Listing {
+	readonly #options: ListingOptions;
+	readonly #queue: PageQueue;
+	readonly #ties: TieGroup;
+	#matching: number | undefined;
+	/** Position of the next row in the service's order. */
+	#position: number;
+	/** Keys of the last page that was yielded: reading continues after the last of them that is still listed. */
+	#tail: readonly string[] = [];
+	/** While that key is searched for: keys around it that were yielded. */
+	#recent: ReadonlySet<string> = new Set();
+	#yielded = 0;
+	/** The registry changes while it is read; otherwise the service itself changes the order. */
+	#changes = false;
+
+	constructor(options: ListingOptions) {
+		this.#options = options;
+		this.#queue = new PageQueue(options);
+		this.#ties = new TieGroup(options);
+		this.#position = options.skip;
+	}
+
+	close(): void {
+		this.#queue.close();
+	}
+
+	/** The next rows, perhaps none; undefined after the last one. */
+	async next(): Promise<readonly KeyRecord[] | undefined> {
+		if (this.#yielded >= this.#options.limit) return undefined;
+		if (this.#matching !== undefined && this.#position >= this.#matching) {
+			const missed = await this.#ties.complete(this.#matching);
+			return missed.length > 0 ? this.#limit(missed) : undefined;
+		}
+		const start = Math.max(this.#options.skip, this.#position - (this.#tail.length > 0 ? 1 : 0));
+		const page = await this.#read(start);
+		const fresh = await this.#follow(page, start);
+		if (fresh === undefined) return [];
+		const unseen = this.#recent.size > 0 ? fresh.filter(row => !this.#recent.has(row.licenseKey)) : fresh;
+		const rows = await this.#ties.take({page, start, fresh: unseen});
+		this.#recent = new Set();
+		this.#position = start + page.rows.length;
+		this.#tail = page.rows.map(row => row.licenseKey);
+		return this.#limit(rows);
+	}
+
+	#limit(rows: readonly KeyRecord[]): readonly KeyRecord[] {
+		const wanted = rows.slice(0, this.#options.limit - this.#yielded);
+		this.#yielded += wanted.length;
+		return wanted;
+	}
+
+	/** A page that is as long as the count says; a short one is requested once more. */
+	async #read(start: number): Promise<Page> {
+		const {pageSize, onChange} = this.#options;
+		let page = await this.#queue.take(start);
+		if (this.#isShort(page, start)) page = await this.#queue.again(start);
+		if (this.#isShort(page, start)) throw broken(`${page.rows.length} keys from ${start} on, of ${page.matching}`);
+		if (this.#matching !== undefined && page.matching !== this.#matching) {
+			this.#changes = true;
+			onChange('the number of keys changed');
+		}
+		this.#matching = page.matching;
+		return page.rows.length > pageSize ? {...page, rows: page.rows.slice(0, pageSize)} : page;
+	}
+
+	#isShort = ({rows, matching}: Page, start: number) =>
+		matching < 0 || rows.length < Math.min(this.#options.pageSize, matching - start);
+
+	/** The rows of a page that have not been yielded; undefined when another page has to be read for them. */
+	async #follow({rows}: Page, start: number): Promise<readonly KeyRecord[] | undefined> {
+		const anchor = this.#tail.at(-1);
+		if (anchor === undefined) return rows;
+		const [first] = rows;
+		if (first?.licenseKey === anchor) return rows.slice(1);
+		if (first && !this.#changes && this.#ties.isMember(first)) {
+			this.#ties.shuffle();
+			return rows;
+		}
+		if (first && first.licenseKey === this.#tail[0]) throw broken(`the same page again at ${start}`);
+		this.#options.onChange('keys were added or removed');
+		this.#recent = new Set([...this.#recent, ...this.#tail]);
+		const index = rows.findIndex(row => row.licenseKey === anchor);
+		if (index > 0) return rows.slice(index + 1);
+		this.#position = (await this.#findAnchor(start)) + 1;
+		return undefined;
+	}
+
+	/** Position of the last yielded key that is still listed, near where it was. */
+	async #findAnchor(start: number): Promise<number> {
+		const {pageSize, skip} = this.#options;
+		if (this.#matching === 0) return -1;
+		for (let step = 1; step <= searchedPages; step++) {
+			for (const at of [start - step * (pageSize - 1), start + step * (pageSize - 1)]) {
+				const from = Math.max(skip, at);
+				if (from >= (this.#matching ?? 0)) continue;
+				const {rows} = await this.#queue.again(from);
+				const positions = new Map(rows.map((row, index) => [row.licenseKey, from + index]));
+				const last = this.#tail.findLast(key => positions.has(key));
+				if (last !== undefined) {
+					this.#tail = this.#tail.slice(0, this.#tail.lastIndexOf(last) + 1);
+					return positions.get(last) ?? from;
+				}
+			}
+		}
+		throw broken(`another order at ${start}`);
+	}
+}
+
+const broken = (what: string) =>
+	new CliError('refused', `the pages of keys that the service lists do not fit together: ${what}`, {
+		hint: 'run the command again; if that does not help, list fewer keys at a time with --filter',
+		code: 'contract',
+	});

@@ -1,0 +1,33 @@
+import {createHash} from 'node:crypto';
+import {join} from 'node:path';
+import {withLock} from '../../files/lock.ts';
+import type {Environment} from '../environment.ts';
+
+/** The registry of a product of a service. */
+export type Registry = {
+	/** The service's address. */
+	readonly origin: string;
+	readonly product: number;
+};
+
+/** Lets one process at a time change the keys of a product. Throws CliError locked. */
+export function withRegistryLock<T>(
+	{origin, product}: Registry,
+	{stateDir, clock, signal}: Pick<Environment, 'stateDir' | 'clock' | 'signal'>,
+	work: () => Promise<T>,
+): Promise<T> {
+	const where = createHash('sha256').update(origin).digest('hex').slice(0, 12);
+	return withLock({folder: join(stateDir, 'locks'), name: `keys-${product}-${where}`, clock, signal}, work);
+}
+
+/** The same for several registries at once: all of their locks, or none. */
+export function withRegistryLocks<T>(
+	registries: readonly Registry[],
+	environment: Pick<Environment, 'stateDir' | 'clock' | 'signal'>,
+	work: () => Promise<T>,
+): Promise<T> {
+	const [first, ...others] = registries;
+	if (first === undefined) return work();
+	const rest = others.filter(({origin, product}) => origin !== first.origin || product !== first.product);
+	return withRegistryLock(first, environment, () => withRegistryLocks(rest, environment, work));
+}

@@ -1,0 +1,84 @@
+import type {Input} from '../../contract/endpoint.ts';
+import {type KeyRecord, licenseKeys} from '../../contract/license-keys.ts';
+import {maxKeysPerPage} from '../../contract/words.ts';
+import {CliError} from '../../errors.ts';
+import type {CallOptions, Client, Clock} from '../../ports.ts';
+import {isInDoubt} from './failures.ts';
+
+/** Reads any number of keys by name; a key that is not in the map is not in the registry. */
+export type ReadKeys = (keys: readonly string[]) => Promise<ReadonlyMap<string, KeyRecord>>;
+
+/** Of keys in one request: a thousand long keys may be too much for it. */
+const mostBytes = 1024 * 1024;
+
+/** Cuts keys into what one request can name. */
+export function cutKeys(keys: readonly string[]): readonly (readonly string[])[] {
+	const parts: string[][] = [];
+	let bytes = Number.POSITIVE_INFINITY;
+	for (const key of keys) {
+		const last = parts.at(-1);
+		bytes += key.length * 3;
+		if (last && last.length < maxKeysPerPage && bytes <= mostBytes) last.push(key);
+		else {
+			parts.push([key]);
+			bytes = key.length * 3;
+		}
+	}
+	return parts;
+}
+
+type ReadOptions = {
+	readonly client: Client;
+	readonly clock: Clock;
+	/** Further attempts, beyond those of the client: what is sent depends on what is read here. */
+	readonly retries: number;
+	readonly call?: CallOptions;
+};
+
+/** Reads keys by name. What is too large for one answer is requested in halves. */
+export function createReadKeys({client, clock, retries, call = {}}: ReadOptions): ReadKeys {
+	const request = async (input: Input<typeof licenseKeys.list>) => {
+		for (let attempt = 0; ; attempt++) {
+			try {
+				return await client.call(licenseKeys.list, input, call);
+			} catch (error) {
+				const again = isInDoubt(error) && error.details.code !== 'too-large';
+				if (!again || attempt >= retries) throw error;
+				await clock.sleep(1000 * 2 ** attempt, call.signal);
+			}
+		}
+	};
+	const readPart = async (keys: readonly string[]): Promise<readonly KeyRecord[]> => {
+		const filters = {licenseKey: {type: 'stringArray' as const, value: [...keys]}};
+		try {
+			const {results, matchingKeysCount} = await request({filters, paging: {startAt: 0, limit: maxKeysPerPage}});
+			if (results.length >= Math.min(matchingKeysCount, keys.length)) return results;
+		} catch (error) {
+			const tooLarge = error instanceof CliError && error.details.code === 'too-large';
+			if (!tooLarge || keys.length === 1) throw error;
+		}
+		return readHalves(keys);
+	};
+	const readHalves = async (keys: readonly string[]): Promise<readonly KeyRecord[]> => {
+		if (keys.length === 1) throw incomplete(keys);
+		const middle = keys.length >> 1;
+		const first = await readPart(keys.slice(0, middle));
+		return [...first, ...(await readPart(keys.slice(middle)))];
+	};
+	return async keys => {
+		const wanted = new Set(keys);
+		const found = new Map<string, KeyRecord>();
+		for (const part of cutKeys([...wanted])) {
+			for (const record of await readPart(part))
+				if (wanted.has(record.licenseKey)) found.set(record.licenseKey, record);
+		}
+		return found;
+	};
+}
+
+const incomplete = (keys: readonly string[]) =>
+	new CliError('refused', `the service counts the key "${keys[0]}" but does not list it`, {
+		hint: 'see what it answers: usagectl api /licenseKeys/listKeys',
+		endpoint: licenseKeys.list.path,
+		code: 'contract',
+	});

@@ -1,0 +1,70 @@
+import {isCalendarDay} from '../../contract/words.ts';
+import {type Refusal, refuse, shown} from './refusal.ts';
+
+/** Rules for single values: the value comes back, or the reason why it cannot be sent. Nothing is guessed. */
+
+const nearFlags: ReadonlyMap<string, string> = new Map(
+	Object.entries({true: 'true yes y 1 on x', false: 'false no n 0 off'}).flatMap(([good, near]) =>
+		near.split(' ').map(word => [word, good] as const),
+	),
+);
+
+export function checkFlag(value: unknown): boolean | Refusal {
+	if (typeof value === 'boolean') return value;
+	return refuse(`${shown(value)} is neither true nor false`, nearFlags.get(String(value).trim().toLowerCase()));
+}
+
+// ISO 8601 has a year 0000, no registry does.
+const isDay = (text: string) => isCalendarDay(text) && !text.startsWith('0000');
+
+/** Other ways to write one certain day; with dots the day comes first. `3/4/2027` may be two days: nothing is suggested. */
+const otherDays = [
+	/^\s*(?<year>\d{4})[-/. ](?<month>\d{1,2})[-/. ](?<day>\d{1,2})(?:[T ][\d:.]+Z?)?\s*$/,
+	/^\s*(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)\s*$/,
+	/^\s*(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})\s*$/,
+];
+
+function findNearDay(text: string): string | undefined {
+	if (text.trim().toLowerCase() === 'null') return 'null';
+	const {year = '', month = '', day = ''} = otherDays.map(way => way.exec(text)?.groups).find(Boolean) ?? {};
+	const near = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+	return isDay(near) ? near : undefined;
+}
+
+/** A day, `YYYY-MM-DD`, or null for none. */
+export function checkDay(value: unknown): string | null | Refusal {
+	if (value === null) return null;
+	if (typeof value === 'string' && isDay(value)) return value;
+	const near = typeof value === 'string' ? findNearDay(value) : undefined;
+	return refuse(`${shown(value)} is not a date (YYYY-MM-DD) or null`, near);
+}
+
+const largestQuota = 2_147_483_647;
+
+/** A number of installations. */
+export function checkQuota(value: unknown): number | Refusal {
+	if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= largestQuota) return value;
+	return refuse(`${shown(value)} is not a whole number from 0 to ${largestQuota}`);
+}
+
+/** A lone surrogate has no UTF-8 form, so it cannot be sent. */
+export function checkText(value: unknown): string | Refusal {
+	if (typeof value !== 'string') return refuse(`${shown(value)} is not a string`);
+	return /\p{Cs}/u.test(value) ? refuse(`${shown(value)} contains a lone surrogate (half a character)`) : value;
+}
+
+/** A license key that can be sent. */
+export function checkKey(value: unknown): string | Refusal {
+	const key = checkText(value);
+	if (key === '') return refuse('licenseKey is missing');
+	return typeof key === 'string' && key.includes('\0') ? refuse(`${shown(key)} contains a NUL character`) : key;
+}
+
+/** `1.23E+15`, what a spreadsheet makes of a long number, and the errors it writes into cells. */
+const spreadsheetDamage = /^(?:[+-]?\d+(?:[.,]\d+)?E[+-]\d+|#(?:NAME\?|REF!|VALUE!|N\/A|NUM!|DIV\/0!|NULL!))$/i;
+
+/** The reason why a text is hardly a license key. The registry may hold such a key all the same. */
+export const suspectKey = (key: string): Refusal | undefined =>
+	spreadsheetDamage.test(key)
+		? refuse(`${shown(key)} looks like a key damaged by a spreadsheet; --exact-keys accepts it as it is`)
+		: undefined;

@@ -1,0 +1,183 @@
+import {crc32} from 'node:zlib';
+import type {KeyUpdate} from '../../contract/license-keys.ts';
+import {CliError} from '../../errors.ts';
+import type {PlanCounts} from '../plan/plan-row.ts';
+import type {Registry} from '../registry/lock.ts';
+import type {FileShape} from '../rows/row.ts';
+
+/**
+ * The journal of a run: one entry a line, each after its CRC-32. Entries are only appended, so a kill can damage the last
+ * line and no other.
+ */
+
+/** What a run is: the first entry, which is complete before anything is sent. */
+export type RunHeader = Registry & {
+	readonly entry: 'run';
+	readonly version: 1;
+	readonly run: string;
+	readonly command: 'update' | 'set' | 'undo';
+	readonly started: string;
+	/** The file as it was named. */
+	readonly file: string;
+	/** SHA-512 of the file. */
+	readonly digest: string;
+	/** The options that decide what is sent. */
+	readonly options: string;
+	/** `reading`: of runs of earlier versions, whose plan is not JSON. */
+	readonly shape: FileShape & {readonly reading?: unknown};
+	readonly counts: PlanCounts;
+	/** Size and CRC-32 of the plan, which never changes. */
+	readonly planBytes: number;
+	readonly planCrc: number;
+	readonly batchSize: number;
+	readonly verify: boolean;
+	/** Whether the rows were compared with the registry: without that there is no undo. */
+	readonly compared: boolean;
+	/** The run that this one undoes. */
+	readonly undoes?: string;
+};
+
+/** A row that was sent and not simply accepted. */
+export type BadRow = {
+	readonly line: number;
+	readonly verdict: 'rejected' | 'altered' | 'unknown';
+	readonly reason: string;
+	readonly update: KeyUpdate;
+};
+
+export type BatchResult = {
+	readonly accepted: number;
+	/** As the service counted, or else as the plan says; `accepted` may be more than their sum where neither is known. */
+	readonly inserted: number;
+	readonly updated: number;
+	readonly bad: readonly BadRow[];
+};
+
+export type JournalEntry =
+	| RunHeader
+	/** Batch `batch` is about to be sent. */
+	| {readonly entry: 'send'; readonly batch: number}
+	| ({readonly entry: 'done'; readonly batch: number} & BatchResult)
+	| {readonly entry: 'end'; readonly at: string; readonly state: 'finished' | 'dropped'};
+
+/** An entry as its line. */
+export function encodeEntry(entry: JournalEntry): string {
+	const text = JSON.stringify(entry);
+	return `${checksum(text)} ${text}\n`;
+}
+
+/** The entry of a line; undefined when the line is damaged. */
+export function decodeEntry(line: string): JournalEntry | undefined {
+	const text = line.slice(9);
+	if (line[8] !== ' ' || line.slice(0, 8) !== checksum(text)) return undefined;
+	return JSON.parse(text) as JournalEntry;
+}
+
+const checksum = (text: string) => crc32(text).toString(16).padStart(8, '0');
+
+/** Where a run stands. */
+export type RunState = {
+	readonly header: RunHeader;
+	/** Batches with a result. */
+	readonly done: ReadonlySet<number>;
+	/** Batches that were sent and have no result: the process ended before the answer came. */
+	readonly doubtful: ReadonlySet<number>;
+	readonly totals: RunTotals;
+	readonly end: 'finished' | 'dropped' | undefined;
+	/** Bytes of the journal that are complete entries. */
+	readonly goodBytes: number;
+};
+export type RunTotals = {
+	readonly accepted: number;
+	readonly inserted: number;
+	readonly updated: number;
+	readonly rejected: number;
+	readonly altered: number;
+	readonly unknown: number;
+};
+
+export const noTotals: RunTotals = {accepted: 0, inserted: 0, updated: 0, rejected: 0, altered: 0, unknown: 0};
+
+/** The totals with one more batch. */
+export function addResult(totals: RunTotals, result: BatchResult): RunTotals {
+	const count = (verdict: BadRow['verdict']) => result.bad.filter(row => row.verdict === verdict).length;
+	return {
+		accepted: totals.accepted + result.accepted,
+		inserted: totals.inserted + result.inserted,
+		updated: totals.updated + result.updated,
+		rejected: totals.rejected + count('rejected'),
+		altered: totals.altered + count('altered'),
+		unknown: totals.unknown + count('unknown'),
+	};
+}
+
+/**
+ * Reads a journal from the complete lines of its file. Throws CliError damaged when one is not as it was written.
+ */
+export async function replay(lines: AsyncIterable<readonly string[]>, path: string): Promise<RunState> {
+	const reader = new JournalReader(path);
+	for await (const block of lines) for (const line of block) reader.take(line);
+	return reader.finish();
+}
+
+class JournalReader {
+	readonly #path: string;
+	#header: RunHeader | undefined;
+	#totals = noTotals;
+	#end: RunState['end'];
+	readonly #done = new Set<number>();
+	readonly #doubtful = new Set<number>();
+	#goodBytes = 0;
+
+	constructor(path: string) {
+		this.#path = path;
+	}
+
+	take(line: string): void {
+		const entry = decodeEntry(line);
+		if (entry === undefined) throw damaged(this.#path);
+		this.#goodBytes += Buffer.byteLength(line) + 1;
+		this.#apply(entry);
+	}
+
+	#apply(entry: JournalEntry): void {
+		if (entry.entry === 'run') this.#header ??= entry;
+		else if (entry.entry === 'send') this.#doubtful.add(entry.batch);
+		else if (entry.entry === 'end') this.#end = entry.state;
+		else if (!this.#done.has(entry.batch)) {
+			this.#done.add(entry.batch);
+			this.#doubtful.delete(entry.batch);
+			this.#totals = addResult(this.#totals, entry);
+		}
+	}
+
+	finish(): RunState {
+		const header = this.#header;
+		if (header?.version !== 1) throw damaged(this.#path);
+		return {
+			header,
+			done: this.#done,
+			doubtful: this.#doubtful,
+			totals: this.#totals,
+			end: this.#end,
+			goodBytes: this.#goodBytes,
+		};
+	}
+}
+
+/** A file of a run is not as it was written. */
+export const damaged = (path: string): CliError =>
+	new CliError('damaged', `${path} is damaged`, {
+		hint: `nothing was sent; ${restartHint}`,
+		code: 'journal',
+	});
+
+const restartHint =
+	'--restart starts the upload again, without the keys that the registry already has as the file says';
+
+/** The run was planned by an earlier version, whose plans this one does not read. */
+export const outdated = (run: string): CliError =>
+	new CliError('damaged', `run ${run} was planned by an earlier version of usagectl`, {
+		hint: `nothing more was sent; ${restartHint}`,
+		code: 'journal',
+	});

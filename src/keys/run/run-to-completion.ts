@@ -1,0 +1,74 @@
+import {CliError, type FailureDetails} from '../../errors.ts';
+import {counted} from '../counted.ts';
+import type {Environment} from '../environment.ts';
+import {endRun} from './end-run.ts';
+import {countLeft, writeRejected} from './left-rows.ts';
+import {type Run, readRun} from './run-folder.ts';
+import {sendRun} from './send-run.ts';
+import {type Summary, summarize} from './summary.ts';
+
+export type RunEnvironment = Environment & {
+	readonly concurrency: number;
+	/** What to type to resume a run. */
+	readonly resumeCommand: (run: string) => string;
+	/** What to type to undo a run. */
+	readonly undoCommand: (run: string) => string;
+};
+
+/**
+ * Sends what a run has left to send, writes the file of rejected rows and the last entry of the journal, and returns the
+ * summary. When it cannot complete the run, the CliError says how to resume it.
+ */
+export async function runToCompletion(run: Run, environment: RunEnvironment): Promise<Summary> {
+	const {header, done} = run.state;
+	const total = header.counts.insert + header.counts.change + header.counts.unseen;
+	const progress = environment.progress.start({what: 'uploading', total, unit: 'keys'});
+	progress.advance(Math.min(total, done.size * header.batchSize));
+	try {
+		const client = await environment.connect();
+		await sendRun(run, {...environment, client, progress});
+		return await completeRun(await readRun(run.folder), environment);
+	} catch (error) {
+		throw await addResumeHint(error, run, environment);
+	} finally {
+		progress.end();
+	}
+}
+
+async function completeRun(run: Run, {note, clock, undoCommand}: RunEnvironment): Promise<Summary> {
+	const rejected = await writeRejected(run);
+	await endRun(run, 'finished', clock.now());
+	const {totals, header} = run.state;
+	const uncounted = totals.accepted - totals.inserted - totals.updated;
+	if (uncounted > 0) {
+		await note(
+			`of ${counted(uncounted, 'key')} it is not known whether they were inserted or updated: an answer was lost`,
+		);
+	}
+	if (totals.altered > 0) {
+		await note(`the service changed the values of ${counted(totals.altered, 'key')}: usagectl keys runs ${header.run}`);
+	}
+	if (rejected) await note(`${counted(countLeft(run), 'key')} not accepted; the reasons are in ${rejected}`);
+	if (header.compared && header.command !== 'undo' && totals.accepted > 0) {
+		await note(`to undo it: ${undoCommand(header.run)}`);
+	}
+	return summarize({...run.state, end: 'finished'});
+}
+
+/** The same failure with the command that resumes the run. */
+async function addResumeHint(error: unknown, {folder}: Run, {resumeCommand}: RunEnvironment): Promise<unknown> {
+	if (!(error instanceof CliError)) return error;
+	const state = await readRun(folder).then(
+		run => run.state,
+		() => undefined,
+	);
+	if (!state) return error;
+	const {accepted, rejected, altered, unknown} = state.totals;
+	const {insert, change, unseen} = state.header.counts;
+	const done = `${accepted + rejected + altered + unknown} of ${counted(insert + change + unseen, 'key')} done`;
+	const details: FailureDetails = {
+		...error.details,
+		hint: [error.details.hint, `to resume it: ${resumeCommand(state.header.run)}`].filter(Boolean).join('\n'),
+	};
+	return new CliError(error.kind, `${error.message} (run ${state.header.run}: ${done})`, details);
+}

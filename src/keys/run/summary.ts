@@ -1,0 +1,81 @@
+import type {Cell, Column, Row} from '../../output/dataset.ts';
+import type {PlanCounts} from '../plan/plan-row.ts';
+import {noTotals, type RunHeader, type RunState, type RunTotals} from './journal.ts';
+import type {Run} from './run-folder.ts';
+
+/** The result of a run, the same after an upload and in the list of runs. */
+export type Summary = {
+	readonly run: string | null;
+	readonly state: 'finished' | 'unfinished' | 'dropped' | 'undone' | 'not sent';
+	readonly counts: Pick<PlanCounts, 'rows' | 'same' | 'edited' | 'invalid' | 'merged'>;
+	readonly totals: RunTotals;
+};
+
+/** A column, and its cell for a value. */
+type ColumnOf<T> = readonly [column: Column, cell: (of: T) => Cell];
+const columnsOf = <T>(table: readonly ColumnOf<T>[]) => table.map(([column]) => column);
+const rowOf = <T>(table: readonly ColumnOf<T>[], of: T): Row => table.map(([, cell]) => cell(of));
+
+const text = (key: string, title: string): Column => ({key, title, kind: 'text'});
+const count = (key: string, title: string): Column => ({key, title, kind: 'count'});
+
+const summaryTable = {
+	run: [text('run', 'Run'), ({run}) => run],
+	state: [{...text('state', 'State'), least: 10}, ({state}) => state],
+	rows: [count('rows', 'Rows'), ({counts}) => counts.rows],
+	accepted: [count('accepted', 'Accepted'), ({totals}) => totals.accepted],
+	inserted: [count('inserted', 'Inserted'), ({totals}) => totals.inserted],
+	updated: [count('updated', 'Updated'), ({totals}) => totals.updated],
+	same: [count('same', 'Same'), ({counts}) => counts.same],
+	rejected: [count('rejected', 'Rejected'), ({totals}) => totals.rejected],
+	altered: [count('altered', 'Altered'), ({totals}) => totals.altered],
+	unknown: [count('unknown', 'Unknown'), ({totals}) => totals.unknown],
+	left: [count('left', 'Left out'), ({counts}) => counts.edited + counts.invalid],
+} as const satisfies Record<string, ColumnOf<Summary>>;
+
+const summaryCells: readonly ColumnOf<Summary>[] = Object.values(summaryTable);
+export const summaryColumns: readonly Column[] = columnsOf(summaryCells);
+export const toSummaryRow = (summary: Summary): Row => rowOf(summaryCells, summary);
+
+/** A run in the list of runs; `bytes` is its size on disk. */
+export type ListedRun = Run & {readonly summary: Summary; readonly bytes: number};
+
+const ofSummary = (name: keyof typeof summaryTable): ColumnOf<ListedRun> => {
+	const [column, cell] = summaryTable[name];
+	return [column, ({summary}) => cell(summary)];
+};
+const header = (column: Column, cell: (header: RunHeader) => Cell): ColumnOf<ListedRun> => [
+	column,
+	({state}) => cell(state.header),
+];
+
+/** The most useful columns are where a terminal of 80 columns shows them. */
+const runCells: readonly ColumnOf<ListedRun>[] = [
+	...(['run', 'state'] as const).map(ofSummary),
+	header({...text('file', 'File'), least: 16, cut: 'start'}, ({command, file}) => (command === 'update' ? file : null)),
+	...(['rows', 'accepted', 'rejected'] as const).map(ofSummary),
+	header({key: 'started', title: 'Started', kind: 'date'}, ({started}) => started.replace(/\.\d+/, '')),
+	header(text('command', 'Command'), ({command}) => command),
+	header(text('product', 'Product'), ({product}) => product),
+	...(['left', 'altered', 'unknown', 'inserted', 'updated', 'same'] as const).map(ofSummary),
+	[{...count('bytes', 'Bytes'), unit: 'bytes'}, ({bytes}) => bytes],
+	header(text('undoes', 'Undoes'), ({undoes = null}) => undoes),
+];
+export const runColumns: readonly Column[] = columnsOf(runCells);
+export const toRunRow = (run: ListedRun): Row => rowOf(runCells, run);
+
+/** The summary of a run. */
+export const summarize = ({header, totals, end}: RunState, undone = false): Summary => ({
+	run: header.run,
+	state: undone ? 'undone' : (end ?? 'unfinished'),
+	counts: header.counts,
+	totals,
+});
+
+/** The summary of an upload that was not sent. */
+export const notSent = (counts: Summary['counts']): Summary => ({
+	run: null,
+	state: 'not sent',
+	counts,
+	totals: noTotals,
+});

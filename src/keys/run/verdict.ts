@@ -1,0 +1,32 @@
+import type {KeyRecord, KeyUpdate} from '../../contract/license-keys.ts';
+import {findChanges} from '../plan/changes.ts';
+import type {Before} from '../plan/plan-row.ts';
+import {type Fields, fields} from '../rows/fields.ts';
+import {shown} from '../rows/refusal.ts';
+
+/** What the service did with a row. Its answer has only three sums for the whole batch. */
+export type Verdict =
+	| {readonly verdict: 'accepted'}
+	| {readonly verdict: 'rejected' | 'altered' | 'unknown'; readonly reason: string};
+
+/**
+ * Judges a row by the registry's record of its key after the upload. Without a record, or as it was before: rejected. With
+ * other values than those sent: altered by the service.
+ */
+export function judgeRow(update: KeyUpdate, before: Before, record: KeyRecord | undefined): Verdict {
+	if (record === undefined) return {verdict: 'rejected', reason: 'not in the registry after the upload'};
+	const differences = findChanges(update, record);
+	if (differences.length === 0) return {verdict: 'accepted'};
+	const what = differences.map(({field, before: found, after}) => `${field} is ${shown(found)}, not ${shown(after)}`);
+	const untouched = before === undefined ? isUntouched(update, differences.length) : isAsBefore(before, record);
+	if (untouched) return {verdict: 'rejected', reason: `left as it was: ${what.join(', ')}`};
+	return {verdict: 'altered', reason: `changed by the service: ${what.join(', ')}`};
+}
+
+/** A record that is unchanged in every field that was to change. */
+const isAsBefore = (before: Fields | null, record: KeyRecord) =>
+	before !== null && findChanges(before, record).length === 0;
+
+/** When it is not known what the record was before: not one field has the value that was sent. */
+const isUntouched = (update: KeyUpdate, differences: number) =>
+	differences === fields.filter(({asked}) => asked(update) !== undefined).length;

@@ -1,0 +1,84 @@
+import {CliError} from '../errors.ts';
+import {counted} from './counted.ts';
+import {openInput, type PrepareOptions, prepareRows} from './plan/prepare.ts';
+import {type Registry, withRegistryLock} from './registry/lock.ts';
+import {createReadKeys} from './registry/read-keys.ts';
+import {fileName, findNamed, findUnfinished, type RunIdentity} from './run/resume.ts';
+import {type RunEnvironment, runToCompletion} from './run/run-to-completion.ts';
+import {type StartOptions, startRun} from './run/start-run.ts';
+import {notSent, type Summary} from './run/summary.ts';
+import {type Workspace, withWorkspace} from './store/workspace.ts';
+
+export type UpdateRequest = PrepareOptions &
+	Omit<StartOptions, 'identity' | 'ask'> &
+	Registry & {
+		readonly dryRun: boolean;
+		/** Drop what is left of an earlier run of this file. */
+		readonly restart: boolean;
+	};
+
+/** The options that decide what a file comes to, as one text. */
+const getFingerprint = ({naming, rules, emptyClearsNotes, skipInvalid, compare, overwrite}: UpdateRequest): string =>
+	JSON.stringify({
+		map: [...naming.map],
+		ignoreExtra: naming.ignoreExtra,
+		exactKeys: rules.exactKeys,
+		emptyClearsNotes,
+		skipInvalid,
+		compare,
+		overwrite,
+	});
+
+/**
+ * Uploads a file of keys: checks every row, compares with the registry, asks, sends, and returns what became of it. The same
+ * request for the unchanged file resumes a run that was cut short. Throws CliError: usage for mistakes in the file, which
+ * then was not sent; locked; whatever ends the sending, with the way to resume.
+ */
+export function updateKeys(request: UpdateRequest, environment: RunEnvironment): Promise<Summary> {
+	if (request.dryRun) return withWorkspace(environment, workspace => checkOnly(request, {...environment, workspace}));
+	return withRegistryLock(request, environment, () =>
+		withWorkspace(environment, workspace => updateIn(request, {...environment, workspace})),
+	);
+}
+
+type InWorkspace = RunEnvironment & {readonly workspace: Workspace};
+
+/** `--dry-run`: everything that can be known without the service. */
+async function checkOnly(request: UpdateRequest, environment: InWorkspace): Promise<Summary> {
+	const source = await openInput(request.file, environment.workspace, environment);
+	const {rows, invalid, marks} = await prepareRows(source, request, environment);
+	const merged = marks.countOf('merged');
+	const counts = {rows: rows + invalid, same: 0, edited: 0, invalid: invalid + marks.wrong, merged};
+	const good = counted(counts.rows - counts.invalid - merged, 'row');
+	await environment.note(`${good} can be sent; nothing was (--dry-run)`);
+	return notSent(counts);
+}
+
+async function updateIn(request: UpdateRequest, environment: InWorkspace): Promise<Summary> {
+	const source = await openInput(request.file, environment.workspace, environment);
+	const identity: RunIdentity = {
+		command: 'update',
+		origin: request.origin,
+		product: request.product,
+		file: fileName(request.file),
+		digest: await source.digest(),
+		options: getFingerprint(request),
+	};
+	const unfinished = await findUnfinished(identity, {...environment, restart: request.restart});
+	if (unfinished) {
+		await environment.note(`resuming run ${unfinished.state.header.run}`);
+		return runToCompletion(unfinished, environment);
+	}
+	const openRegistry = async () => createReadKeys({...environment, client: await environment.connect()});
+	const prepared = await prepareRows(source, request, request.compare ? {...environment, openRegistry} : environment);
+	return startRun(prepared, {...request, identity, ask: true}, environment);
+}
+
+/** `--resume RUN`: resumes a run as it was planned. Throws CliError usage when there is no such run to resume. */
+export function resumeRun(name: string, registry: Registry, environment: RunEnvironment): Promise<Summary> {
+	return withRegistryLock(registry, environment, async () => {
+		const run = await findNamed(name, {...registry, stateDir: environment.stateDir});
+		if (run.state.end !== 'dropped') return runToCompletion(run, environment);
+		throw new CliError('usage', `run ${name} was dropped`, {hint: 'upload its file again', code: 'no-run'});
+	});
+}

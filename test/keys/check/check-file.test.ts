@@ -1,0 +1,167 @@
+import {stringify} from 'csv-stringify/sync';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {writable} from '../../../src/keys/rows/columns.ts';
+import {checked, plainRules} from '../support/checked.ts';
+
+test('reads rows as updates: an empty cell leaves a field as it is', async () => {
+	const {updates, problems, shape} = await checked(
+		'licenseKey,licenseType,activated,expired,expiryDate,installQuota,notes\n007,purchased,true,false,2027-01-31,5,"a, ""b"""\nB,,,,null,,\n',
+	);
+	const header = ['licenseKey', 'licenseType', 'activated', 'expired', 'expiryDate', 'installQuota', 'notes'];
+	expect(problems).toEqual([]);
+	expect(shape).toEqual({format: 'csv', columns: header});
+	expect(updates).toEqual([
+		{
+			licenseKey: '007',
+			licenseType: 'purchased',
+			licenseStatus: {activated: true, expired: false},
+			expiryDate: '2027-01-31',
+			installQuota: 5,
+			notes: 'a, "b"',
+		},
+		{licenseKey: 'B', expiryDate: null},
+	]);
+});
+
+test('an empty cell clears notes only when told to', async () => {
+	const text = 'licenseKey,licenseType,notes\nA,,\n';
+	expect((await checked(text, {emptyClearsNotes: true})).updates).toEqual([{licenseKey: 'A', notes: ''}]);
+});
+
+test('keeps what keys list wrote about the last edit', async () => {
+	const {rows} = await checked('licenseKey,lastEditedDate,lastEditedBy.name\nA,2026-01-02T03:04:05,Ada\nB,,\n');
+	expect(rows).toEqual([
+		{line: 2, update: {licenseKey: 'A'}, expect: {lastEditedDate: '2026-01-02T03:04:05'}},
+		{line: 3, update: {licenseKey: 'B'}},
+	]);
+});
+
+test('reads JSON and NDJSON, flat as we write them or nested as the service does', async () => {
+	const rows = [
+		{licenseKey: 'A', activated: true, expiryDate: null, installCount: 3, 'lastEditedBy.name': null},
+		{licenseKey: 'B', licenseStatus: {allowed: true, expired: false}, installQuota: 2, notes: ''},
+	];
+	const updates = [
+		{licenseKey: 'A', licenseStatus: {activated: true}, expiryDate: null},
+		{licenseKey: 'B', licenseStatus: {whitelisted: true, expired: false}, installQuota: 2, notes: ''},
+	];
+	for (const text of [JSON.stringify(rows), rows.map(row => JSON.stringify(row)).join('\n')]) {
+		const found = await checked(`\n ${text}`, {}, 'keys.json');
+		expect(found.problems).toEqual([]);
+		expect(found.updates).toEqual(updates);
+	}
+});
+
+test('reports every mistake of a JSON file where it stands', async () => {
+	const {problems, left} = await checked(
+		[
+			'{"licenseKey": 12}',
+			'{"licenseKey": "A", "installQuota": "5", "colour": 1}',
+			'{"notes": "no key"}',
+			'{"licenseKey": "B", "activated": true, "licenseStatus": {"activated": false}}',
+			'{"licenseKey": "C"',
+		].join('\n'),
+	);
+	expect(problems).toEqual([
+		'1:16 licenseKey: 12 is not a string',
+		'2:37 installQuota: "5" is not a whole number from 0 to 2147483647',
+		`2:52 colour: "colour" is not a column that can be uploaded (--map 'colour=…' or --ignore-extra)`,
+		'3:1 licenseKey: licenseKey is missing',
+		'4:71 activated: "activated" is given twice',
+		'5:19 : this is not JSON from here on',
+	]);
+	expect(left.map(row => row.line)).toEqual([1, 2, 3, 4]);
+});
+
+test('refuses rows of another product', async () => {
+	const {problems} = await checked('product,licenseKey\n7,A\n8,B\n', {rules: {...plainRules, product: 7}});
+	expect(problems).toEqual(['3:1 product: this row is of product 8, not 7']);
+});
+
+test('skips the example of the template', async () => {
+	const example = '# AAAA-BBBB-CCCC,"x"\n';
+	const {updates, problems} = await checked(`licenseKey,licenseType\n${example}A,b\n`);
+	expect(problems).toEqual([]);
+	// Only the exact row of the template is skipped: a key may begin with #.
+	expect(updates.map(update => update.licenseKey)).toEqual(['# AAAA-BBBB-CCCC', 'A']);
+});
+
+test.each([
+	['Notes, old;licenseKey\nx;A\n', new Map()],
+	['Notes, old;Serial\nx;A\n', new Map([['Serial', 'licenseKey']])],
+	['installQuota,5;lastEditedDate,x;licenseKey\n1;2;A\n', new Map()],
+])('the delimiter is what cuts out the key: %j', async (text, map) => {
+	const {updates} = await checked(text, {naming: {map, ignoreExtra: true}});
+	expect(updates).toEqual([{licenseKey: 'A'}]);
+});
+
+test('a header that cannot be used is the only thing reported', async () => {
+	const {problems} = await checked('Key,licenseType,colour\nA,b,red\n');
+	expect(problems).toEqual([
+		`1:1 : "Key" is not a column that can be uploaded (--map 'Key=…' or --ignore-extra)`,
+		`1:17 : "colour" is not a column that can be uploaded (--map 'colour=…' or --ignore-extra)`,
+		'1:1 : the header has no column licenseKey',
+	]);
+});
+
+test.each([
+	['nothing', ''],
+	['a header', 'licenseKey,notes\n'],
+	['an empty array', '[]'],
+])('a file with %s is refused', async (_name, text) => {
+	await expect(checked(text)).rejects.toMatchObject({kind: 'usage', message: expect.stringMatching(/has no rows$/)});
+});
+
+test('names the line and column of bytes that are no text', async () => {
+	const text = Buffer.concat([Buffer.from('licenseKey,notes\nA,x\nB,caf'), Buffer.from([0xe9]), Buffer.from('\n')]);
+	await expect(checked(text)).rejects.toMatchObject({
+		kind: 'usage',
+		message: expect.stringContaining('byte 0xE9 is not UTF-8'),
+		details: {place: {source: 'keys.csv', line: 3, column: 6}},
+	});
+});
+
+test('merges rows that say the same, and reports those that contradict each other with both lines', async () => {
+	const {marks, problems} = await checked('notes,licenseKey\nx,A\ny,B\nx,A\nz,"B"\n,C\n');
+	expect(marks).toEqual(['sent', 'contradicts', 'merged', 'contradicts', 'sent']);
+	expect(problems).toEqual(['5:3 licenseKey: duplicate key "B": line 3 has different values']);
+});
+
+const fields = {
+	licenseType: fc.constantFrom('', 'purchased', 'null', 'true', '=1+1', '😀', 'a\nb', ' x '),
+	activated: fc.constantFrom('', 'true', 'false'),
+	blacklisted: fc.constantFrom('', 'true', 'false'),
+	expired: fc.constantFrom('', 'true', 'false'),
+	whitelisted: fc.constantFrom('', 'true', 'false'),
+	expiryDate: fc.constantFrom('', 'null', '2028-02-29', '0001-01-01'),
+	installQuota: fc.constantFrom('', '0', '1', '2147483647'),
+	notes: fc.string({unit: 'grapheme', maxLength: 20}),
+};
+const table = fc.tuple(
+	fc.shuffledSubarray(Object.keys(fields) as (keyof typeof fields)[]),
+	fc.uniqueArray(
+		fc.string({minLength: 1, maxLength: 8}).filter(key => !key.includes('\0') && /[^\dE+-]/i.test(key)),
+		{
+			minLength: 1,
+			maxLength: 6,
+		},
+	),
+	fc.array(fc.record(fields), {minLength: 6, maxLength: 6}),
+);
+
+test('what is read and printed again is what stood there', async () => {
+	await fc.assert(
+		fc.asyncProperty(table, async ([columns, keys, values]) => {
+			const header = ['licenseKey', ...columns];
+			const rows = keys.map((key, index) => [key, ...columns.map(column => values[index]?.[column] ?? '')]);
+			const found = await checked(stringify([header, ...rows], {quoted: true}));
+			expect(found.problems).toEqual([]);
+			const printed = found.updates.map(update =>
+				header.map(name => writable.find(column => column.name === name)?.print(update) ?? ''),
+			);
+			expect(printed).toEqual(rows);
+		}),
+		{numRuns: 60},
+	);
+});

@@ -1,0 +1,129 @@
+import {expect, test} from 'vitest';
+import {longestRecord} from '../../../src/keys/read/csv.ts';
+import {createSource, readWhole} from '../support/csv-reading.ts';
+
+async function read(text: string, {delimiter = ',', chunk = 65_536, lineEnd = '\n' as '\n' | '\r'} = {}) {
+	const {rows, problems} = await readWhole(createSource(Buffer.from(text), [chunk]), delimiter, lineEnd);
+	return {
+		rows: rows.map(({line, cells, positions}) => ({
+			line,
+			cells,
+			columns: positions.map(position => `${position.line}:${position.column}`),
+		})),
+		faults: problems.map(({line, column, message}) => `${line}:${column} ${message}`),
+	};
+}
+
+test('gives each row its line, and each cell its place', async () => {
+	const {rows, faults} = await read('licenseKey,notes\nA,"two\nlines, ""quoted"""\n\nB,x\n');
+	expect(faults).toEqual([]);
+	expect(rows).toEqual([
+		{line: 1, cells: ['licenseKey', 'notes'], columns: ['1:1', '1:12']},
+		{line: 2, cells: ['A', 'two\nlines, "quoted"'], columns: ['2:1', '2:3']},
+		{line: 5, cells: ['B', 'x'], columns: ['5:1', '5:3']},
+	]);
+});
+
+test('places a cell that stands behind a line break in quotes', async () => {
+	const {rows} = await read('"a\nb",c\nd,e');
+	expect(rows.map(row => row.columns)).toEqual([
+		['1:1', '2:4'],
+		['3:1', '3:3'],
+	]);
+});
+
+test.each([
+	['LF', '\n'],
+	['CRLF', '\r\n'],
+	['CR', '\r'],
+])('reads files with %s line ends, the last one missing', async (_name, end) => {
+	const {rows} = await read(['a,b', 'c,d', 'e,f'].join(end), {lineEnd: end === '\r' ? '\r' : '\n'});
+	expect(rows.map(({line, cells}) => [line, ...cells])).toEqual([
+		[1, 'a', 'b'],
+		[2, 'c', 'd'],
+		[3, 'e', 'f'],
+	]);
+});
+
+test('leaves no carriage return in a value when line ends are mixed', async () => {
+	const {rows} = await read('a,b\r\nc,d\ne,f\r\n');
+	expect(rows.flatMap(row => row.cells)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+});
+
+test('keeps a line end in quotes as it is', async () => {
+	const {rows} = await read('k,"a\r\nb"\r\nl,"c\rd"\r\n');
+	expect(rows.map(({line, cells}) => [line, cells[1]])).toEqual([
+		[1, 'a\r\nb'],
+		[3, 'c\rd'],
+	]);
+});
+
+test('names every fault of a quote and reads on behind it', async () => {
+	const text = 'k,n\nA,x"y\nB,good\nC,"open" no\nD,good\nE,"multi\nline" bad\nF,good\n';
+	const {rows, faults} = await read(text);
+	expect(rows.map(({line, cells}) => [line, cells[0]])).toEqual([
+		[1, 'k'],
+		[3, 'B'],
+		[5, 'D'],
+		[8, 'F'],
+	]);
+	expect(faults).toEqual([
+		'2:4 a quote in a cell without quotes around it: put the cell in quotes and double the quotes in it',
+		'4:9 text after the closing quote of a cell: double the quotes in it (it was opened at 4:3)',
+		'7:6 text after the closing quote of a cell: double the quotes in it (it was opened at 6:3)',
+		'7:5 a quote in a cell without quotes around it: put the cell in quotes and double the quotes in it',
+	]);
+});
+
+test('names the line where a quote was opened that is never closed', async () => {
+	const {faults, rows} = await read(`k,n\nA,x\nB,"never closed\n${'C,y\n'.repeat(5000)}`);
+	expect(faults).toEqual(['3:3 this quote is never closed']);
+	expect(rows).toHaveLength(5002);
+});
+
+test('gives up on a record that is too long, at its quote', async () => {
+	const {faults} = await read(`k,n\nA,"${'x'.repeat(longestRecord + 10)}`, {chunk: 1 << 20});
+	expect(faults).toEqual(['2:3 a record of more than 16 MiB: is a quote never closed? The rest was not read']);
+});
+
+test('stops after two thousand quoting errors', async () => {
+	const {faults} = await read(`k\n${'a"b\n'.repeat(2_500)}`);
+	expect(faults).toHaveLength(2_001);
+	expect(faults.at(-1)).toBe('2001:2 stopped after 2,000 quoting errors');
+});
+
+test('reads a block of very many short lines', async () => {
+	const {rows, faults} = await read('a\n'.repeat(200_000), {chunk: 1 << 20});
+	expect(faults).toEqual([]);
+	expect([rows.length, rows.at(-1)?.line]).toEqual([200_000, 200_000]);
+});
+
+test('a quote on every line makes records of two lines', async () => {
+	const {rows, faults} = await read('"\n'.repeat(10_000));
+	expect(faults).toEqual([]);
+	expect([rows.length, rows.at(-1)?.line, rows.at(-1)?.cells]).toEqual([5_000, 9_999, ['\n']]);
+});
+
+test('reads records of a megabyte one behind the other, and short ones after them', async () => {
+	const long = `k,"${'"",\n'.repeat(262_144)}"\n`;
+	const {rows, faults} = await read(`${long.repeat(4)}k,x\nk,y\n`);
+	expect(faults).toEqual([]);
+	expect(rows.map(({line, cells}) => [line, cells[1]?.length])).toEqual([
+		...[0, 1, 2, 3].map(turn => [1 + turn * 262_145, 786_432]),
+		[1_048_581, 1],
+		[1_048_582, 1],
+	]);
+});
+
+test('the lines that a quote swallows are read as records of their own', async () => {
+	const {faults, rows} = await read('k,n\nA,"open\nB,x\nC,"y"\nD,z\n');
+	expect(faults).toEqual([
+		'4:4 text after the closing quote of a cell: double the quotes in it (it was opened at 2:3)',
+	]);
+	expect(rows.map(({line, cells}) => [line, cells[0]])).toEqual([
+		[1, 'k'],
+		[3, 'B'],
+		[4, 'C'],
+		[5, 'D'],
+	]);
+});

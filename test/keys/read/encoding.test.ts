@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {EncodingFault, toUtf8} from '../../../src/keys/read/encoding.ts';
+
+async function* cut(bytes: Buffer, size: number) {
+	for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+async function decode(bytes: Buffer, size = 3, parts: Buffer[] = []): Promise<string> {
+	for await (const part of toUtf8(cut(bytes, size))) parts.push(part);
+	return Buffer.concat(parts).toString();
+}
+const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16();
+const encode = {
+	'UTF-8': (text: string) => Buffer.from(text),
+	'UTF-8 with a mark': (text: string) => Buffer.from(`\ufeff${text}`),
+	'UTF-16 little endian': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+	'UTF-16 big endian': (text: string) => bigEndian(`\ufeff${text}`),
+};
+
+test.each(Object.entries(encode))('%s becomes UTF-8, wherever it is cut', async (_name, write) => {
+	await fc.assert(
+		fc.asyncProperty(fc.string({unit: 'grapheme'}), fc.integer({min: 1, max: 7}), async (tail, size) => {
+			const text = `k${tail}`;
+			expect(await decode(write(text), size)).toBe(text);
+		}),
+	);
+});
+
+test('an empty file and a file of one byte are texts', async () => {
+	expect(await decode(Buffer.alloc(0))).toBe('');
+	expect(await decode(Buffer.from('k'))).toBe('k');
+});
+
+test.each([
+	['latin-1', Buffer.from('key;preis\nA;5 €é', 'latin1'), 'byte 0xAC is not UTF-8', 'key;preis\nA;5 '],
+	['a character cut off at the end', Buffer.from('kéé').subarray(0, 4), 'byte 0xC3 is not UTF-8', 'ké'],
+	['a surrogate in UTF-8', Buffer.from([0x6b, 0xed, 0xa0, 0x80]), 'byte 0xED is not UTF-8', 'k'],
+	[
+		'UTF-16 without a mark',
+		Buffer.from('key', 'utf16le'),
+		'the file looks like UTF-16, but has no byte order mark',
+		'',
+	],
+	['UTF-16 big endian without a mark', bigEndian('key'), 'the file looks like UTF-16, but has no byte order mark', ''],
+	['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x6b, 0, 0, 0]), 'the file is UTF-32', ''],
+	['half a character', Buffer.from('\ufeffk\ud800x', 'utf16le'), 'a lone surrogate (half a character) in UTF-16', 'k'],
+	['an odd byte', Buffer.from([0xff, 0xfe, 0x6b, 0, 0x6b]), 'a lone surrogate (half a character) in UTF-16', 'k'],
+])('%s is refused after the text before it', async (_name, bytes, message, before) => {
+	const parts: Buffer[] = [];
+	const failure = await decode(bytes, 100, parts).catch(error => error);
+	expect(failure).toBeInstanceOf(EncodingFault);
+	expect({message: failure.message, before: Buffer.concat(parts).toString()}).toEqual({message, before});
+});

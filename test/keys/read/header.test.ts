@@ -1,0 +1,70 @@
+import {expect, test} from 'vitest';
+import {findDelimiter} from '../../../src/keys/read/delimiter.ts';
+import {readHeader} from '../../../src/keys/read/header.ts';
+
+const plain = {map: new Map(), ignoreExtra: false};
+const names = (cells: readonly string[], naming = plain) =>
+	readHeader(cells, naming).map(({column}) => column?.name ?? null);
+const faults = (cells: readonly string[], naming = plain) =>
+	readHeader(cells, naming).flatMap(({refusal}, cell) => (refusal ? [[cell, refusal.message, refusal.suggest]] : []));
+
+test('knows what keys list writes, and skips what cannot be changed', () => {
+	const header = ['licenseKey', 'blocked', 'allowed', 'installCount', 'lastEditedDate', 'lastEditedBy.name', '_reason'];
+	expect(names(header)).toEqual(['licenseKey', 'blacklisted', 'whitelisted', null, null, null, null]);
+	expect(faults(header)).toEqual([]);
+});
+
+test('maps names', () => {
+	const naming = {
+		map: new Map([
+			['Serial', 'licenseKey'],
+			['Until', 'expiryDate'],
+		]),
+		ignoreExtra: false,
+	};
+	expect(names(['Serial', 'Until'], naming)).toEqual(['licenseKey', 'expiryDate']);
+});
+
+test.each([
+	[
+		['licenseKey', 'Notes'],
+		[[1, `"Notes" is not a column that can be uploaded (--map 'Notes=…' or --ignore-extra)`, 'notes']],
+	],
+	[
+		['license key'],
+		[[0, `"license key" is not a column that can be uploaded (--map 'license key=…' or --ignore-extra)`, 'licenseKey']],
+	],
+	[['licenseKey', 'notes', 'licenseKey'], [[2, '"licenseKey" is in the header twice, first as column 1', undefined]]],
+	[
+		['licenseKey', 'blocked', 'blacklisted'],
+		[[2, '"blacklisted" is in the header twice, first as column 2', undefined]],
+	],
+	[
+		['licenseKey', 'Quota'],
+		[[1, `"Quota" is not a column that can be uploaded (--map 'Quota=…' or --ignore-extra)`, 'installQuota']],
+	],
+	[['licenseKey', ''], [[1, 'this column has no name', undefined]]],
+	[
+		['licenseKey', '__proto__'],
+		[[1, `"__proto__" is not a column that can be uploaded (--map '__proto__=…' or --ignore-extra)`, undefined]],
+	],
+])('the header %j is refused', (cells, expected) => {
+	expect(faults(cells)).toEqual(expected);
+});
+
+test('ignores extra columns when told to', () => {
+	const naming = {map: new Map(), ignoreExtra: true};
+	expect(faults(['licenseKey', 'colour', ''], naming)).toEqual([]);
+});
+
+test.each([
+	[',', 'licenseKey,notes;x'],
+	[';', 'licenseKey;"a,b";notes'],
+	['\t', 'licenseKey\tnotes'],
+	['|', 'notes|licenseKey'],
+	[',', 'licenseKey'],
+	[';', 'Serial;Until;Seats, all'],
+	['\t', '"licenseKey"\t"a;b;c"'],
+])('finds %j in %j', (delimiter, header) => {
+	expect(findDelimiter(header, name => name === 'licenseKey')).toBe(delimiter);
+});

@@ -1,0 +1,99 @@
+import {expect, test} from 'vitest';
+import {type Draft, writable} from '../../../src/keys/rows/columns.ts';
+import {checkKey, suspectKey} from '../../../src/keys/rows/values.ts';
+
+const column = (name: string) => {
+	const found = writable.find(item => item.name === name);
+	if (!found) throw new Error(name);
+	return found;
+};
+const putValue = (name: string, value: unknown) => {
+	const draft: Draft = {licenseKey: 'K'};
+	return column(name).put(draft, value) ?? draft;
+};
+const putCell = (name: string, text: string) => putValue(name, column(name).parseCell(text));
+
+test.each([
+	['activated', 'true', {licenseStatus: {activated: true}}],
+	['blacklisted', 'FALSE', {licenseStatus: {blacklisted: false}}],
+	['expiryDate', '2028-02-29', {expiryDate: '2028-02-29'}],
+	['expiryDate', 'null', {expiryDate: null}],
+	['installQuota', '0', {installQuota: 0}],
+	['installQuota', '007', {installQuota: 7}],
+	['installQuota', '2147483647', {installQuota: 2_147_483_647}],
+	['licenseType', 'null', {licenseType: 'null'}],
+	['notes', ' =1+1\n', {notes: ' =1+1\n'}],
+])('%s takes %j', (name, text, fields) => {
+	expect(putCell(name, text)).toEqual({licenseKey: 'K', ...fields});
+});
+
+test.each([
+	['activated', 'yes', '"yes" is neither true nor false', 'true'],
+	['activated', ' true', '" true" is neither true nor false', 'true'],
+	['expired', '0', '"0" is neither true nor false', 'false'],
+	['expired', 'tru', '"tru" is neither true nor false', undefined],
+	['expiryDate', '2026-02-30', '"2026-02-30" is not a date (YYYY-MM-DD) or null', undefined],
+	['expiryDate', '2026/3/4', '"2026/3/4" is not a date (YYYY-MM-DD) or null', '2026-03-04'],
+	['expiryDate', '20260304', '"20260304" is not a date (YYYY-MM-DD) or null', '2026-03-04'],
+	['expiryDate', '03/04/2026', '"03/04/2026" is not a date (YYYY-MM-DD) or null', undefined],
+	['expiryDate', '0000-01-01', '"0000-01-01" is not a date (YYYY-MM-DD) or null', undefined],
+	['expiryDate', 'NULL', '"NULL" is not a date (YYYY-MM-DD) or null', 'null'],
+	['expiryDate', '4.3.2026', '"4.3.2026" is not a date (YYYY-MM-DD) or null', '2026-03-04'],
+	['expiryDate', '31.13.2026', '"31.13.2026" is not a date (YYYY-MM-DD) or null', undefined],
+	['expiryDate', '2026-03-04 00:00:00', '"2026-03-04 00:00:00" is not a date (YYYY-MM-DD) or null', '2026-03-04'],
+	['expiryDate', '２０２６-01-01', '"２０２６-01-01" is not a date (YYYY-MM-DD) or null', undefined],
+	['installQuota', '-1', '"-1" is not a whole number from 0 to 2147483647', undefined],
+	['installQuota', '1e3', '"1e3" is not a whole number from 0 to 2147483647', undefined],
+	['installQuota', '5.0', '"5.0" is not a whole number from 0 to 2147483647', undefined],
+	['installQuota', ' 5', '" 5" is not a whole number from 0 to 2147483647', undefined],
+	['installQuota', '2147483648', '2147483648 is not a whole number from 0 to 2147483647', undefined],
+])('%s refuses the text %j', (name, text, message, suggest) => {
+	expect(putCell(name, text)).toEqual(suggest === undefined ? {message} : {message, suggest});
+});
+
+test.each([
+	['licenseKey', 12, '12 is not a string'],
+	['notes', null, 'null is not a string'],
+	['notes', '\ud83d', '"\\ud83d" contains a lone surrogate (half a character)'],
+	['activated', 'true', '"true" is neither true nor false'],
+	['activated', 1, '1 is neither true nor false'],
+	['expiryDate', 20_260_101, '20260101 is not a date (YYYY-MM-DD) or null'],
+	['installQuota', '5', '"5" is not a whole number from 0 to 2147483647'],
+	['installQuota', 1.5, '1.5 is not a whole number from 0 to 2147483647'],
+])('%s refuses the JSON value %j', (name, value, message) => {
+	expect(putValue(name, value)).toMatchObject({message});
+});
+
+test('a cell printed is a cell read', () => {
+	const update = {
+		licenseKey: '007',
+		licenseType: 'null',
+		licenseStatus: {activated: true, expired: false},
+		expiryDate: null,
+		installQuota: 5,
+		notes: 'a "b"',
+	};
+	const draft: Draft = {licenseKey: ''};
+	for (const {print, parseCell, put} of writable) {
+		const text = print(update);
+		if (text !== undefined) expect(put(draft, parseCell(text))).toBeUndefined();
+	}
+	expect(draft).toEqual(update);
+});
+
+test.each(['1.23E+15', '1E-7', '-1,5e+20', '#NAME?', '#n/a'])('the key %s looks damaged by a spreadsheet', key => {
+	expect(suspectKey(key)?.message).toContain('spreadsheet');
+	expect(checkKey(key)).toBe(key);
+});
+
+test.each(['0007', ' A ', '1E5', '=1+1', 'null', 'a\tb', '😀', 'x'.repeat(65_536)])('the key %j is text', key => {
+	expect([checkKey(key), suspectKey(key)]).toEqual([key, undefined]);
+});
+
+test.each([
+	['', 'licenseKey is missing'],
+	['a\0b', '"a\\u0000b" contains a NUL character'],
+	['a\udc00', '"a\\udc00" contains a lone surrogate (half a character)'],
+])('the key %j is refused', (key, message) => {
+	expect(checkKey(key)).toEqual({message});
+});

@@ -1,0 +1,79 @@
+import {existsSync, readdirSync, readlinkSync, statSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {createSpool, parseLines, readLines} from '../../../src/keys/store/spool.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+
+/** What a spool does with its file, and when. */
+
+const newPath = () => join(temporaryFolder(), 'spool');
+/** Its line takes that many bytes. */
+const lineOf = (bytes: number) => ({text: 'x'.repeat(bytes - '{"text":""}\n'.length)});
+const enough = 256 * 1024;
+
+test('what has come together is written once it is worth it, and not before', async () => {
+	const path = newPath();
+	const spool = await createSpool(path);
+	const settled = async (bytes: number) => {
+		spool.add(lineOf(bytes));
+		await spool.settle();
+		return statSync(path).size;
+	};
+	expect(await settled(enough - 100)).toBe(0);
+	expect(await settled(100)).toBe(enough);
+	expect(await settled(100)).toBe(enough);
+	await spool.close();
+	expect(statSync(path).size).toBe(enough + 100);
+});
+
+test('a file that is there already, one that is missing: told with the path', async () => {
+	const path = newPath();
+	await expect(readLines(path).next()).rejects.toMatchObject({
+		kind: 'disk',
+		message: expect.stringContaining(`cannot read ${path}`),
+	});
+	await (await createSpool(path)).close();
+	await expect(createSpool(path)).rejects.toMatchObject({
+		kind: 'disk',
+		message: expect.stringContaining(`cannot write ${path}`),
+	});
+});
+
+test('a line that is longer than what is read at once comes whole, and no block is empty', async () => {
+	const path = newPath();
+	const spool = await createSpool(path);
+	for (const line of [lineOf(enough), {a: 1}]) spool.add(line);
+	await spool.close();
+	const blocks: (readonly string[])[] = [];
+	for await (const lines of readLines(path)) blocks.push(lines);
+	expect(blocks.map(lines => lines.length)).not.toContain(0);
+	expect(parseLines(blocks.flat())).toEqual([lineOf(enough), {a: 1}]);
+});
+
+const descriptors = '/proc/self/fd';
+/** True while this process has the file open. */
+const isOpen = (path: string) =>
+	readdirSync(descriptors).some(fd => {
+		try {
+			return readlinkSync(join(descriptors, fd)) === path;
+		} catch {
+			return false;
+		}
+	});
+
+test.runIf(existsSync(descriptors))('no file stays open: abandoned, closed, read in part', async () => {
+	const path = newPath();
+	const spool = await createSpool(path);
+	spool.add({a: 1});
+	expect(isOpen(path)).toBe(true);
+	await spool.close();
+	expect(isOpen(path)).toBe(false);
+	await spool.abandon();
+	for await (const _ of readLines(path)) break;
+	expect(isOpen(path)).toBe(false);
+
+	const left = newPath();
+	const abandoned = await createSpool(left);
+	await abandoned.abandon();
+	expect(isOpen(left)).toBe(false);
+});

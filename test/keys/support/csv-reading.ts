@@ -1,0 +1,43 @@
+import {type CsvRecord, positionOfCell, readCsv} from '../../../src/keys/read/csv.ts';
+import type {Source} from '../../../src/keys/read/source.ts';
+import type {Problem} from '../../../src/keys/rows/problem.ts';
+
+/** A file of these bytes, read in chunks of these sizes, again and again. */
+export const createSource = (bytes: Buffer, sizes: readonly number[] = [65_536]): Source => ({
+	name: 'keys.csv',
+	size: bytes.length,
+	text: async function* () {
+		for (let at = 0, turn = 0; at < bytes.length; turn++) {
+			const end = at + (sizes[turn % sizes.length] ?? 1);
+			yield bytes.subarray(at, end);
+			at = end;
+		}
+	},
+	positionOf: async byte => {
+		const lines = bytes.subarray(0, byte).toString().split('\n');
+		return {line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1};
+	},
+	digest: async () => '',
+	close: async () => {},
+});
+
+/** Everything that a CSV file has, with the position of each cell. */
+export async function readWhole(source: Source, delimiter: string, lineEnd: '\n' | '\r' = '\n') {
+	const dialect = {delimiter, lineEnd};
+	const records: CsvRecord[] = [];
+	const problems: Problem[] = [];
+	for await (const read of readCsv(source, dialect)) {
+		if (!('message' in read)) {
+			records.push(read);
+			continue;
+		}
+		problems.push(read);
+		if (read.fatal) break;
+	}
+	const rows = records.map(record => ({
+		line: record.line,
+		cells: record.cells,
+		positions: record.cells.map((_, cell) => positionOfCell(record, cell, dialect)),
+	}));
+	return {rows, problems};
+}
