@@ -5,14 +5,14 @@ import {refusal} from './zip/refusal.ts';
 export const fileKinds = ['monthly', 'daily', 'open'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** A file that can be downloaded (service-api.md, "Downloadable file descriptor"). */
+/** A file that can be downloaded (docs/service.md#list-files). */
 export type LogFile = {
 	readonly kind: FileKind;
 	readonly name: string;
-	/** First and last day of its lines; the same for a day's file. */
+	/** First and last day of its lines; the same for daily files. */
 	readonly from: string;
 	readonly to: string;
-	/** As listed; what a KB is, nobody says. */
+	/** As listed; whether a KB is 1000 or 1024 bytes is unknown. */
 	readonly uncompressedKB: number;
 	/** Null for an open file. */
 	readonly compressedKB: number | null;
@@ -22,7 +22,7 @@ export type LogFile = {
 
 type Listing = Output<(typeof logKinds)[LogKind]['endpoints']['listFiles']>;
 
-/** The three lists of an answer as one, in its order: months, days, the open day. */
+/** Returns the three lists of an answer as one: months, days, the open day. */
 export const getLogFiles = ({monthlyFiles, dailyFiles, openDailyFiles}: Listing): readonly LogFile[] => [
 	...monthlyFiles.map(
 		({fileName, fileStartDate, fileStopDate, uncompressedSizeKB, compressedSizeKB}): LogFile => ({
@@ -59,12 +59,12 @@ export const getLogFiles = ({monthlyFiles, dailyFiles, openDailyFiles}: Listing)
 	),
 ];
 
-/** The documented shapes; the part that is a date may have any harmless form. */
-const nameShape = /^\d{1,20}_(?:exc|cust)_[\w-]{1,40}?(?:_to_[\w-]{1,40})?\.zip$/;
+/** The documented form of names (docs/service.md#file-names), with any harmless text as date. */
+const namePattern = /^\d{1,20}_(?:exc|cust)_[\w-]{1,40}?(?:_to_[\w-]{1,40})?\.zip$/;
 
-export const isFileName = (name: string): boolean => nameShape.test(name);
+export const isFileName = (name: string): boolean => namePattern.test(name);
 
-/** Throws a refusal unless the name that the service sent can be a local name (reliability: D1). */
+/** Throws a refusal unless a name that the service sent is safe as a local file name (docs/faults.md D1). */
 export function validateFileName(name: string): void {
 	if (!isFileName(name)) throw refusal('unsafe', 'the service lists a file under a name that is not one of its own');
 }

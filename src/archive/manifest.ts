@@ -5,13 +5,13 @@ import {writeAll} from '../files/write.ts';
 import {type FileKind, isFileName} from './log-file.ts';
 import {parseEntryName} from './zip/name.ts';
 
-/** What a folder knows of one file that was fetched into it. */
-export type Kept = {
+/** What is known of one file that was downloaded into a folder. */
+export type ManifestRecord = {
 	readonly name: string;
 	readonly kind: FileKind;
 	readonly from: string;
 	readonly to: string;
-	/** Sizes as the service listed them when it was fetched. */
+	/** Sizes as the service listed them at the time of the download. */
 	readonly listedKB: number;
 	readonly compressedKB: number | null;
 	/** Bytes of the zip. */
@@ -19,25 +19,25 @@ export type Kept = {
 	readonly sha256: string;
 	readonly entries: readonly {readonly name: string; readonly size: number; readonly crc32: string}[];
 	readonly fetchedAt: string;
-	/** Whether the zip lies in the folder. */
+	/** Whether the zip is in the folder. */
 	readonly zip: boolean;
 	/** Name of the file or folder that it was unpacked to. */
 	readonly unpacked: string | null;
-	/** `placing`: about to be moved to its name; a kill in that moment leaves no doubt whose file it is. `removed`: taken away again. */
+	/** `placing`: about to be moved to its name; after a kill at that moment, the file at that name is known to be ours. */
 	readonly state: 'placing' | 'placed' | 'removed';
 };
 
-/** One JSON object a line: a line is added once its file is in place, the last one of a name counts. */
+/** One JSON object per line. The last record of a name counts. */
 const fileName = '.usagectl-manifest.ndjson';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
-/** One part of a path, as unpacking makes them. */
+/** Whether a value is a single safe part of a path. */
 function isPlainName(value: unknown) {
 	const parsed = isText(value) ? parseEntryName(value) : {fault: ''};
 	return 'path' in parsed && parsed.path.length === 1;
 }
-function isKept(value: unknown): value is Kept {
+function isRecord(value: unknown): value is ManifestRecord {
 	if (typeof value !== 'object' || value === null) return false;
 	const {name, kind, from, to, listedKB, size, sha256, entries, zip, unpacked, state} = value as Record<
 		string,
@@ -48,34 +48,34 @@ function isKept(value: unknown): value is Kept {
 		[listedKB, size].every(isNumber) &&
 		Array.isArray(entries) &&
 		typeof zip === 'boolean' &&
-		// both become paths
+		// both become parts of paths
 		isFileName(String(name)) &&
 		(unpacked === null || isPlainName(unpacked))
 	);
 }
 
-function parseLine(line: string): readonly Kept[] {
+function parseLine(line: string): readonly ManifestRecord[] {
 	try {
 		const value: unknown = JSON.parse(line);
-		return isKept(value) ? [value] : [];
+		return isRecord(value) ? [value] : [];
 	} catch {
-		// a kill or a full disk may have cut a line; its file is looked at anew
+		// a kill or a full disk may have cut off a line: its file is checked again
 		return [];
 	}
 }
 
-/** The files of the folder by name, in the order in which they came. */
-export function parseManifest(text: string): ReadonlyMap<string, Kept> {
-	const files = new Map<string, Kept>();
-	for (const kept of text.split('\n').flatMap(parseLine)) {
-		files.delete(kept.name);
-		if (kept.state !== 'removed') files.set(kept.name, kept);
+/** Parses a manifest: its files by name, in the order of the records. */
+export function parseManifest(text: string): ReadonlyMap<string, ManifestRecord> {
+	const files = new Map<string, ManifestRecord>();
+	for (const record of text.split('\n').flatMap(parseLine)) {
+		files.delete(record.name);
+		if (record.state !== 'removed') files.set(record.name, record);
 	}
 	return files;
 }
 
-/** What the folder's manifest says; empty where there is none. Throws errors of the disk. */
-export async function readManifest(folder: string): Promise<ReadonlyMap<string, Kept>> {
+/** Reads the manifest of a folder; empty where there is none. Throws CliError `disk`. */
+export async function readManifest(folder: string): Promise<ReadonlyMap<string, ManifestRecord>> {
 	const path = join(folder, fileName);
 	try {
 		return parseManifest(await readFile(path, 'utf8'));
@@ -85,14 +85,14 @@ export async function readManifest(folder: string): Promise<ReadonlyMap<string, 
 	}
 }
 
-/** Adds a line and has it on the disk. Runs that share a folder only ever add, so none undoes what another wrote. */
-export async function addToManifest(folder: string, kept: Kept): Promise<void> {
+/** Appends a record and flushes it to the disk. Runs that share a folder only append, so none overwrites records of another. */
+export async function addToManifest(folder: string, record: ManifestRecord): Promise<void> {
 	const path = join(folder, fileName);
 	try {
 		const file = await open(path, 'a');
 		try {
-			// begins with a line end of its own: what a killed run left cut stays a line by itself
-			await writeAll(file, Buffer.from(`\n${JSON.stringify(kept)}\n`));
+			// the leading line end separates the record from one that a killed run left incomplete
+			await writeAll(file, Buffer.from(`\n${JSON.stringify(record)}\n`));
 			await file.sync();
 		} finally {
 			await file.close();

@@ -2,29 +2,29 @@ import {getCoveredDays, getDays} from '../file-days.ts';
 import type {FileKind, LogFile} from '../log-file.ts';
 
 export type Selection = {
-	/** Just these, whatever else holds. */
+	/** Only these; everything else is then ignored. */
 	readonly names?: readonly string[];
 	readonly kinds?: readonly FileKind[];
-	/** First and last day, inclusive; a file counts when it has a day of them. */
+	/** First and last day, inclusive. A file is selected when it has any of these days. */
 	readonly since?: string | undefined;
 	readonly until?: string | undefined;
 };
 
 export type Choice = {
 	readonly fetch: readonly LogFile[];
-	/** Complete already. */
-	readonly kept: readonly LogFile[];
-	/** All their days come in other files. */
+	/** In the folder already. */
+	readonly complete: readonly LogFile[];
+	/** Not needed: other files have all their days. */
 	readonly covered: readonly LogFile[];
-	/** Not asked for, because they will change. */
+	/** Left out because they will still change, and were not selected. */
 	readonly open: readonly LogFile[];
 };
 
 const weigh = (files: readonly LogFile[]) => files.reduce((sum, {compressedKB}) => sum + (compressedKB ?? 0), 0);
 
 /**
- * The files that bring days which nothing before brought: months first, since one file is cheaper than thirty. A month that
- * mostly lies here day by day already is completed day by day, where the days that lack are listed.
+ * Chooses the files that have missing days: months first, since one file is cheaper than thirty. Where most days of a month
+ * are in the folder as daily files, the missing ones are fetched as daily files too, if all are listed.
  */
 function coverDays(files: readonly LogFile[], onDisk: readonly LogFile[]) {
 	const have = new Set(getCoveredDays(onDisk));
@@ -41,7 +41,7 @@ function coverDays(files: readonly LogFile[], onDisk: readonly LogFile[]) {
 	};
 	const fetch: LogFile[] = [];
 	const covered: LogFile[] = [];
-	// the longest range first: a month that grew brings all that its shorter self had
+	// the longest range first: a later file of a month has all days of an earlier one
 	const months = files.filter(({kind}) => kind === 'monthly').toSorted((a, b) => getDays(b).length - getDays(a).length);
 	for (const file of [...months, ...days]) {
 		if (lacks(file).length === 0 || (file.kind === 'monthly' && isCheaperByDay(file))) covered.push(file);
@@ -56,7 +56,7 @@ function coverDays(files: readonly LogFile[], onDisk: readonly LogFile[]) {
 const isIn = ({from, to}: LogFile, {since, until}: Selection) =>
 	(since === undefined || to >= since) && (until === undefined || from <= until);
 
-/** Settles which of the listed files to fetch (cli.md, section 8; wire-facts 1.13). `isComplete` knows what lies in the folder. */
+/** Chooses which of the listed files to fetch (docs/service.md#list-files). `isComplete` tells whether a file is in the folder. */
 export function chooseFiles(
 	files: readonly LogFile[],
 	selection: Selection,
@@ -65,14 +65,14 @@ export function chooseFiles(
 	const {names, kinds = ['monthly', 'daily']} = selection;
 	if (names) {
 		const named = files.filter(({name}) => names.includes(name));
-		return {fetch: named.filter(file => !isComplete(file)), kept: named.filter(isComplete), covered: [], open: []};
+		return {fetch: named.filter(file => !isComplete(file)), complete: named.filter(isComplete), covered: [], open: []};
 	}
 	const inRange = files.filter(file => isIn(file, selection));
 	const wanted = inRange.filter(({kind}) => kinds.includes(kind));
-	const kept = wanted.filter(isComplete);
+	const complete = wanted.filter(isComplete);
 	const lacking = wanted.filter(file => file.kind !== 'open' && !isComplete(file));
 	const {fetch, covered} = coverDays(lacking, files.filter(isComplete));
 	const open = inRange.filter(({kind}) => kind === 'open');
 	const asked = kinds.includes('open');
-	return {fetch: [...fetch, ...(asked ? open : [])], kept, covered, open: asked ? [] : open};
+	return {fetch: [...fetch, ...(asked ? open : [])], complete, covered, open: asked ? [] : open};
 }

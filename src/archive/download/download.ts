@@ -1,25 +1,25 @@
 import {toDiskError} from '../../files/disk-error.ts';
 import type {Progress} from '../../ports.ts';
 import type {LogFile} from '../log-file.ts';
-import {type Kept, readManifest} from '../manifest.ts';
+import {type ManifestRecord, readManifest} from '../manifest.ts';
 import {getLimits} from '../zip/limits.ts';
 import {type Choice, chooseFiles, type Selection} from './choose-files.ts';
 import {type DownloadPlan, downloadFiles, type Result} from './download-files.ts';
 import {adoptExisting} from './existing-zip.ts';
-import type {Source} from './fetch-file.ts';
-import {awaitOpenFiles, notReady} from './open-files.ts';
+import type {FetchPorts} from './fetch-file.ts';
+import {awaitOpenFiles, createNotReadyError} from './open-files.ts';
 import {type Forms, findForms, hasForms, isCurrent} from './present-file.ts';
 import {openTargetFolder, type TargetFolder} from './target-folder.ts';
 
 export type DownloadRequest = {
 	readonly folder: string;
-	/** What the service lists. */
+	/** All files that the service lists. */
 	readonly files: readonly LogFile[];
 	readonly selection: Selection;
 	readonly forms: Forms;
 	readonly overwrite: boolean;
 	readonly concurrency: number;
-	/** Ceiling for unpacked bytes of one file, in place of what follows from the listing. */
+	/** Limit for the unpacked bytes of one file, instead of the one that follows from the listing. */
 	readonly maxBytes: number | undefined;
 	/** How long to wait for an open file; undefined: not at all. */
 	readonly waitMs: number | undefined;
@@ -33,34 +33,34 @@ export type Downloaded = {
 	readonly unready: readonly LogFile[];
 };
 
-/** Names of the files that lie there as they are wanted. */
+/** Returns the names of the files that are in the folder in the requested forms. */
 async function findComplete(
 	folder: string,
-	manifest: ReadonlyMap<string, Kept>,
+	manifest: ReadonlyMap<string, ManifestRecord>,
 	{files, forms, overwrite}: DownloadRequest,
 ) {
 	const complete = new Set<string>();
 	if (overwrite) return complete;
 	for (const file of files) {
-		const kept = manifest.get(file.name);
-		if (kept && isCurrent(kept, file) && hasForms(await findForms(folder, kept), forms)) complete.add(file.name);
+		const record = manifest.get(file.name);
+		if (record && isCurrent(record, file) && hasForms(await findForms(folder, record), forms)) complete.add(file.name);
 	}
 	return complete;
 }
 
-/** About how many bytes will come; open files are listed without, and text packs to about a tenth. */
-const estimate = (files: readonly LogFile[]) =>
+/** Estimates the bytes to download. Open files are listed without a compressed size; text compresses to about a tenth. */
+const estimateBytes = (files: readonly LogFile[]) =>
 	files.reduce((sum, {compressedKB, uncompressedKB}) => sum + (compressedKB ?? uncompressedKB / 10) * 1024, 0);
 
-/** An open file may also turn out not to be ready when it is asked for. */
-function setAsideUnready({results, choice, unready}: Downloaded): Downloaded {
+/** Moves open files from the failures to `unready` when they turned out not to be ready only when they were fetched. */
+function separateUnready({results, choice, unready}: Downloaded): Downloaded {
 	const isUnready = (result: Result) => result.state === 'failed' && result.failure.kind === 'notReady';
 	const late = results.filter(isUnready).map(({file}) => file);
 	return {results: results.filter(result => !isUnready(result)), choice, unready: [...unready, ...late]};
 }
 
 /** What a download needs from outside. */
-export type DownloadPorts = Omit<Source, 'advance'> & {readonly progress: Progress};
+export type DownloadPorts = Omit<FetchPorts, 'advance'> & {readonly progress: Progress};
 
 async function downloadInto(target: TargetFolder, request: DownloadRequest, ports: DownloadPorts): Promise<Downloaded> {
 	const {files, selection, forms, overwrite, concurrency, maxBytes, waitMs = 0, needsOpen} = request;
@@ -72,18 +72,23 @@ async function downloadInto(target: TargetFolder, request: DownloadRequest, port
 	const current = await awaitOpenFiles(choice.fetch, waitMs, ports);
 	const unready = current.filter(({available}) => !available);
 	const ready = current.filter(({available}) => available);
-	const failed: Result[] = needsOpen ? unready.map(file => ({file, state: 'failed', failure: notReady(file)})) : [];
-	const {advance, end} = ports.progress.start({what: 'downloading', total: estimate(ready), unit: 'bytes'});
+	const failed: Result[] = needsOpen
+		? unready.map(file => ({file, state: 'failed', failure: createNotReadyError(file)}))
+		: [];
+	const {advance, end} = ports.progress.start({what: 'downloading', total: estimateBytes(ready), unit: 'bytes'});
 	try {
 		const plan: DownloadPlan = {target, manifest, forms, overwrite, concurrency, limits};
 		const results = [...failed, ...(await downloadFiles(ready, plan, {...ports, advance}))];
-		return needsOpen ? {results, choice, unready} : setAsideUnready({results, choice, unready});
+		return needsOpen ? {results, choice, unready} : separateUnready({results, choice, unready});
 	} finally {
 		end();
 	}
 }
 
-/** Fetches what the selection asks for and the folder lacks. Throws what ends all of it; a file that fails is a result. */
+/**
+ * Downloads the selected files that are not in the folder yet. A file that fails is one of the results; errors that end the
+ * whole run are thrown.
+ */
 export async function download(request: DownloadRequest, ports: DownloadPorts): Promise<Downloaded> {
 	const target = await openTargetFolder(request.folder);
 	try {

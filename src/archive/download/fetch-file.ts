@@ -11,19 +11,19 @@ import type {Limits} from '../zip/limits.ts';
 import {isDamaged} from '../zip/refusal.ts';
 import {testArchive, unpackInto} from '../zip/unpack.ts';
 import {receive, validateAnswer} from './receive.ts';
-import {createStallWatch} from './stall-watch.ts';
+import {createStallTimeout} from './stall-timeout.ts';
 
 /** What fetching a file needs from outside. */
-export type Source = {
+export type FetchPorts = {
 	readonly client: Client;
 	readonly kind: LogKind;
 	readonly clock: Clock;
 	readonly signal: AbortSignal;
-	/** How often a file is asked for again, each time under a new address. */
+	/** How many more attempts there are, each with a new address. */
 	readonly retries: number;
-	/** How long nothing may come. */
+	/** How long a transfer may pause. */
 	readonly timeoutMs: number;
-	/** Bytes that came, or that came for nothing. */
+	/** Reports received bytes; a negative number takes back those of a failed attempt. */
 	readonly advance: (bytes: number) => void;
 };
 
@@ -32,24 +32,24 @@ export type FetchJob = {
 	readonly limits: Limits;
 	/** Unpack it as well. */
 	readonly unpack: boolean;
-	/** Private folder for what is not whole yet. */
+	/** Private folder. */
 	readonly work: string;
 };
 
-/** A file that is whole and checked, still in the private folder. */
+/** A complete and checked file, still in the private folder. */
 export type Fetched = {
-	/** The zip; undefined when it lies at its name already. */
+	/** Path of the zip; undefined when it is in its place already. */
 	readonly archive: string | undefined;
 	readonly size: number;
 	readonly sha256: string;
 	readonly entries: readonly Entry[];
-	/** Folder with the entries under their names, when it was to be unpacked. */
+	/** Folder with the unpacked entries; undefined when the file was not to be unpacked. */
 	readonly content: string | undefined;
 };
 
 const firstDelayMs = 500;
 
-/** Packed bytes can hardly be more than unpacked ones; the rest is directory. */
+/** Compressed data are hardly larger than the content; the directory comes on top. */
 const getMaxBytes = ({bytes}: Limits) => Math.ceil(bytes * 1.01) + 2 ** 20;
 
 /** Writes the body to the disk, then checks the archive and unpacks it if asked to. */
@@ -74,19 +74,19 @@ async function download(
 	}
 }
 
-const isWorthAnother = (error: unknown) => isDamaged(error) || (error instanceof CliError && error.kind === 'network');
+const isWorthRetrying = (error: unknown) => isDamaged(error) || (error instanceof CliError && error.kind === 'network');
 
-/** One attempt under one address; what it leaves behind when it fails is removed. */
-async function attempt(address: string, job: FetchJob, source: Source): Promise<Fetched> {
-	const watch = createStallWatch(source.timeoutMs);
+/** Makes one attempt with one address. Removes its files when it fails. */
+async function attempt(address: string, job: FetchJob, ports: FetchPorts): Promise<Fetched> {
+	const stall = createStallTimeout(ports.timeoutMs);
 	let arrived = 0;
 	const advance = (bytes: number) => {
-		watch.touch();
+		stall.refresh();
 		arrived += bytes;
-		source.advance(bytes);
+		ports.advance(bytes);
 	};
 	try {
-		const response = await source.client.download(address, AbortSignal.any([source.signal, watch.signal]));
+		const response = await ports.client.download(address, AbortSignal.any([ports.signal, stall.signal]));
 		try {
 			validateAnswer(response);
 			return await download(response, job, advance);
@@ -94,28 +94,28 @@ async function attempt(address: string, job: FetchJob, source: Source): Promise<
 			response.body.destroy();
 		}
 	} catch (error) {
-		source.advance(-arrived);
+		ports.advance(-arrived);
 		await rm(join(job.work, job.file.name), {recursive: true, force: true});
 		throw toDiskError(error, 'write', job.work);
 	} finally {
-		watch.end();
+		stall.end();
 	}
 }
 
 /**
- * Fetches one file into the private folder and checks it: sizes and CRC-32 of every entry (cli.md, section 8). Each attempt
- * begins anew under an address of its own, so that no two versions of a file are ever mixed (reliability: D15 to D17).
- * Throws CliError: network, damaged, disk, and what asking for the address throws.
+ * Fetches one file into the private folder and checks the size and CRC-32 of every entry. Each attempt starts from the
+ * beginning with a new address, so that two versions of a file are never mixed (docs/faults.md D15, D17). Throws CliError:
+ * `network`, `damaged`, `disk`, and the errors of the client.
  */
-export async function fetchFile(job: FetchJob, source: Source): Promise<Fetched> {
-	const {client, kind, clock, signal, retries} = source;
+export async function fetchFile(job: FetchJob, ports: FetchPorts): Promise<Fetched> {
+	const {client, kind, clock, signal, retries} = ports;
 	validateFileName(job.file.name);
 	for (let tried = 0; ; tried++) {
 		const {downloadUrl} = await client.call(logKinds[kind].endpoints.downloadUrl, {fileName: job.file.name}, {signal});
 		try {
-			return await attempt(downloadUrl, job, source);
+			return await attempt(downloadUrl, job, ports);
 		} catch (error) {
-			if (tried >= retries || !isWorthAnother(error)) throw error;
+			if (tried >= retries || !isWorthRetrying(error)) throw error;
 			await clock.sleep(firstDelayMs * 2 ** tried * (0.5 + Math.random() / 2), signal);
 		}
 	}

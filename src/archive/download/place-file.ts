@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import type {LogFile} from '../log-file.ts';
-import {addToManifest, type Kept} from '../manifest.ts';
+import {addToManifest, type ManifestRecord} from '../manifest.ts';
 import {getUnpackedName} from '../zip/unpacked-name.ts';
 import type {Fetched} from './fetch-file.ts';
 import type {Forms} from './present-file.ts';
@@ -9,27 +9,27 @@ import type {TargetFolder} from './target-folder.ts';
 
 export type Placement = {
 	readonly target: TargetFolder;
-	readonly manifest: ReadonlyMap<string, Kept>;
-	/** Replace what lies there and is not ours. */
+	readonly manifest: ReadonlyMap<string, ManifestRecord>;
+	/** Replaces files that are not from a download. */
 	readonly overwrite: boolean;
 };
 
-/** Throws when something has that name that we did not put there. */
+/** Throws CliError `disk` when the name belongs to something that was not downloaded. */
 export async function validateFree(name: string, {target, manifest, overwrite}: Placement): Promise<void> {
-	const isOurs = [...manifest.values()].some(kept => kept.name === name || kept.unpacked === name);
+	const isOurs = [...manifest.values()].some(record => record.name === name || record.unpacked === name);
 	if (overwrite || isOurs || (await target.find(name)) === undefined) return;
-	throw new CliError('disk', `${join(target.path, name)} is there already, and did not come from here`, {
+	throw new CliError('disk', `${join(target.path, name)} exists already, and is not a download`, {
 		hint: 'move it away, or replace it with --overwrite',
 		code: 'exists',
 	});
 }
 
-/** The manifest's line for a file that was fetched. */
-export const describeFetched = (
+/** Returns the record of the manifest for a fetched file. */
+export const createRecord = (
 	file: LogFile,
 	{size, sha256, entries}: Fetched,
 	{forms, now}: {readonly forms: Forms; readonly now: Date},
-): Kept => ({
+): ManifestRecord => ({
 	name: file.name,
 	kind: file.kind,
 	from: file.from,
@@ -47,15 +47,15 @@ export const describeFetched = (
 	state: 'placed',
 });
 
-/** Gives a checked file its name. A kill between the manifest's two lines leaves no doubt whose file it is. */
-export async function placeFetched(fetched: Fetched, kept: Kept, placement: Placement): Promise<void> {
+/** Gives a checked file its name. The first of two records tells whose file it is if the process is killed in between. */
+export async function placeFetched(fetched: Fetched, record: ManifestRecord, placement: Placement): Promise<void> {
 	const {target} = placement;
-	if (kept.unpacked) await validateFree(kept.unpacked, placement);
-	await addToManifest(target.path, {...kept, state: 'placing'});
-	if (kept.unpacked && fetched.content) {
-		const {isFolder} = getUnpackedName(kept.name, fetched.entries);
-		await target.place(isFolder ? fetched.content : join(fetched.content, kept.unpacked), kept.unpacked);
+	if (record.unpacked) await validateFree(record.unpacked, placement);
+	await addToManifest(target.path, {...record, state: 'placing'});
+	if (record.unpacked && fetched.content) {
+		const {isFolder} = getUnpackedName(record.name, fetched.entries);
+		await target.place(isFolder ? fetched.content : join(fetched.content, record.unpacked), record.unpacked);
 	}
-	if (kept.zip && fetched.archive) await target.place(fetched.archive, kept.name);
-	await addToManifest(target.path, kept);
+	if (record.zip && fetched.archive) await target.place(fetched.archive, record.name);
+	await addToManifest(target.path, record);
 }

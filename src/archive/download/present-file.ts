@@ -1,9 +1,9 @@
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {LogFile} from '../log-file.ts';
-import type {Kept} from '../manifest.ts';
+import type {ManifestRecord} from '../manifest.ts';
 
-/** In which forms a file is to lie in the folder. */
+/** The forms in which a file is in a folder. */
 export type Forms = {readonly zip: boolean; readonly unpacked: boolean};
 
 async function getSize(path: string): Promise<number | 'folder' | undefined> {
@@ -11,21 +11,21 @@ async function getSize(path: string): Promise<number | 'folder' | undefined> {
 	return found?.isDirectory() ? 'folder' : found?.size;
 }
 
-/** Which forms of a fetched file lie in the folder as the manifest says. */
-export async function findForms(folder: string, kept: Kept): Promise<Forms> {
-	if (kept.state !== 'placed') return {zip: false, unpacked: false};
-	const zip = kept.zip && (await getSize(join(folder, kept.name))) === kept.size;
-	const unpacked = kept.unpacked === null ? undefined : await getSize(join(folder, kept.unpacked));
-	return {zip, unpacked: unpacked === 'folder' || (unpacked !== undefined && unpacked === kept.entries[0]?.size)};
+/** Finds the forms of a downloaded file that are in the folder as the manifest describes them. */
+export async function findForms(folder: string, record: ManifestRecord): Promise<Forms> {
+	if (record.state !== 'placed') return {zip: false, unpacked: false};
+	const zip = record.zip && (await getSize(join(folder, record.name))) === record.size;
+	const unpacked = record.unpacked === null ? undefined : await getSize(join(folder, record.unpacked));
+	return {zip, unpacked: unpacked === 'folder' || (unpacked !== undefined && unpacked === record.entries[0]?.size)};
 }
 
-/** Whether what was fetched is what the service lists now, and will stay so. */
-export const isCurrent = (kept: Kept, file: LogFile): boolean =>
+/** Whether the downloaded file is the listed one, and final. */
+export const isCurrent = (record: ManifestRecord, file: LogFile): boolean =>
 	file.kind !== 'open' &&
-	kept.kind !== 'open' &&
-	kept.listedKB === file.uncompressedKB &&
-	kept.compressedKB === file.compressedKB;
+	record.kind !== 'open' &&
+	record.listedKB === file.uncompressedKB &&
+	record.compressedKB === file.compressedKB;
 
-/** Whether every form that is wanted is there. */
+/** Whether every requested form was found. */
 export const hasForms = (found: Forms, wanted: Forms): boolean =>
 	(found.zip || !wanted.zip) && (found.unpacked || !wanted.unpacked);

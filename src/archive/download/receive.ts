@@ -5,15 +5,15 @@ import {writeAll} from '../../files/write.ts';
 import type {HttpResponse} from '../../ports.ts';
 import {refusal} from '../zip/refusal.ts';
 
-const again = 'try again later; a new address is asked for each time';
+const hint = 'try again later; each attempt gets a new address';
 
-const failed = (message: string, status: number) =>
-	new CliError('network', message, {hint: again, httpStatus: status, retryable: true});
+const createNetworkError = (message: string, status: number) =>
+	new CliError('network', message, {hint, httpStatus: status, retryable: true});
 
-/** Throws unless the answer can be the file (wire-facts 1.14). */
+/** Throws CliError `network` when the answer is a page instead of the file (docs/service.md#download-url). */
 export function validateAnswer({status, headers}: HttpResponse): void {
 	if (/^text\/html/i.test(String(headers['content-type'] ?? '')))
-		throw failed('the download host sent a page instead of the file', status);
+		throw createNetworkError('the download host sent a page instead of the file', status);
 }
 
 /** Bytes of the body by its header; undefined without one, and where it counts encoded bytes. */
@@ -45,6 +45,6 @@ export async function receive(
 	}
 	const declaredLength = getDeclaredLength(response);
 	if (declaredLength !== undefined && declaredLength !== size)
-		throw failed(`the transfer ended after ${size} of ${declaredLength} bytes`, response.status);
+		throw createNetworkError(`the transfer ended after ${size} of ${declaredLength} bytes`, response.status);
 	return {size, sha256: hash.digest('hex')};
 }

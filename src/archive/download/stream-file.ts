@@ -6,22 +6,22 @@ import {chunkSize, readEntry} from '../zip/inflate.ts';
 import {getLimits} from '../zip/limits.ts';
 import type {DownloadPorts} from './download.ts';
 import {fetchFile} from './fetch-file.ts';
-import {awaitOpenFiles, notReady} from './open-files.ts';
+import {awaitOpenFiles, createNotReadyError} from './open-files.ts';
 
 export type StreamRequest = {
 	readonly file: LogFile;
-	/** The entries' content in place of the zip. */
+	/** Streams the content of the entries instead of the zip. */
 	readonly unpack: boolean;
-	/** Where the zip lies meanwhile. */
+	/** Folder for the zip in the meantime. */
 	readonly folder: string;
 	readonly maxBytes: number | undefined;
 	readonly waitMs: number | undefined;
 };
 
-/** A file's bytes, none of which comes before all of them are here and checked. Throws what fetching throws. */
+/** Yields the bytes of a file, after the whole file has been received and checked. Throws what `fetchFile` throws. */
 export async function* streamFile(request: StreamRequest, ports: DownloadPorts): AsyncGenerator<Uint8Array> {
 	const [file = request.file] = await awaitOpenFiles([request.file], request.waitMs ?? 0, ports);
-	if (!file.available) throw notReady(file);
+	if (!file.available) throw createNotReadyError(file);
 	const work = await createWorkFolder(request.folder);
 	const {advance, end} = ports.progress.start({
 		what: 'downloading',

@@ -2,21 +2,21 @@ import {mkdir} from 'node:fs/promises';
 import {toDiskError} from '../../files/disk-error.ts';
 import {withLock} from '../../files/lock.ts';
 import {getCoveredDays} from '../file-days.ts';
-import {addToManifest, type Kept, readManifest} from '../manifest.ts';
+import {addToManifest, type ManifestRecord, readManifest} from '../manifest.ts';
 import {type Downloaded, type DownloadPorts, type DownloadRequest, download} from './download.ts';
 import {openTargetFolder} from './target-folder.ts';
 
 export type SyncRequest = Omit<DownloadRequest, 'selection' | 'overwrite'> & {
 	readonly since: string | undefined;
-	/** Runs under one name never work at once; those of other kinds and products may. */
+	/** Name of the lock: runs of other kinds and products have other ones, and may work at the same time. */
 	readonly lock: string;
 };
 
-/** Open copies whose day has come in a final file since. */
-function findStale(manifest: ReadonlyMap<string, Kept>): readonly Kept[] {
-	const kept = [...manifest.values()].filter(({state}) => state === 'placed');
-	const covered = getCoveredDays(kept.filter(({kind}) => kind !== 'open'));
-	return kept.filter(({kind, from}) => kind === 'open' && covered.has(from));
+/** Finds open files whose day is in a final file by now. */
+function findStale(manifest: ReadonlyMap<string, ManifestRecord>): readonly ManifestRecord[] {
+	const placed = [...manifest.values()].filter(({state}) => state === 'placed');
+	const covered = getCoveredDays(placed.filter(({kind}) => kind !== 'open'));
+	return placed.filter(({kind, from}) => kind === 'open' && covered.has(from));
 }
 
 async function removeStale(folder: string): Promise<void> {
@@ -24,10 +24,10 @@ async function removeStale(folder: string): Promise<void> {
 	if (stale.length === 0) return;
 	const target = await openTargetFolder(folder);
 	try {
-		for (const kept of stale) {
-			await target.remove(kept.name);
-			if (kept.unpacked) await target.remove(kept.unpacked);
-			await addToManifest(folder, {...kept, state: 'removed'});
+		for (const record of stale) {
+			await target.remove(record.name);
+			if (record.unpacked) await target.remove(record.unpacked);
+			await addToManifest(folder, {...record, state: 'removed'});
 		}
 	} finally {
 		await target.close();
@@ -35,8 +35,8 @@ async function removeStale(folder: string): Promise<void> {
 }
 
 /**
- * Brings a folder up to date with all that the service lists, the open day too, and takes away open copies that final files
- * replaced. One run at a time: another one's is CliError `locked` (exit 9).
+ * Brings a folder up to date with all files that the service lists, including the open one, and removes open files that final
+ * ones have replaced. Throws CliError `locked` when another run works on the folder.
  */
 export async function sync(request: SyncRequest, ports: DownloadPorts): Promise<Downloaded> {
 	const {folder, since, lock} = request;

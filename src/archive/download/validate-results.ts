@@ -1,8 +1,8 @@
 import {CliError} from '../../errors.ts';
 import type {Result} from './download-files.ts';
 
-/** Throws what the run as a whole came to, when files failed: one reason for all of them is the run's (cli.md, section 5). */
-export function validateAll(results: readonly Result[]): void {
+/** Throws when files failed: with their kind of error if all files failed for the same reason, otherwise CliError `partial`. */
+export function validateResults(results: readonly Result[]): void {
 	const failed = results.flatMap(result => (result.state === 'failed' ? [result] : []));
 	const [first] = failed;
 	if (!first) return;
@@ -14,7 +14,7 @@ export function validateAll(results: readonly Result[]): void {
 	throw new CliError(isShared ? kind : 'partial', `${failed.length} of ${results.length} files failed`, {
 		hint:
 			failed.length < results.length
-				? 'the others are in place: the same command fetches only what lacks'
+				? 'the other files are complete: the same command fetches only the failed ones'
 				: details.hint,
 		problems,
 		retryable: failed.some(({failure}) => failure.details.retryable === true),

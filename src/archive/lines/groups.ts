@@ -35,7 +35,7 @@ export type Groups = {
 };
 
 const recentDays = 7;
-/** After so many days without a line, a group is back instead of still there. */
+/** A group is back when it had no line for more than so many days. */
 const quietDays = 14;
 
 const day = (text: string) => `DATE ${literal(text)}`;

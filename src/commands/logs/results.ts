@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import type {Downloaded} from '../../archive/download/download.ts';
 import type {Result} from '../../archive/download/download-files.ts';
-import {validateAll} from '../../archive/download/validate-results.ts';
+import {validateResults} from '../../archive/download/validate-results.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import type {Context, Outcome} from '../command.ts';
 
@@ -16,7 +16,7 @@ export const columns: readonly Column[] = [
 
 function toRow(folder: string, {file, ...result}: Result): Row {
 	if (result.state === 'failed') return [file.name, file.kind, 'failed', null, null, null];
-	const {size, sha256, zip, unpacked} = result.kept;
+	const {size, sha256, zip, unpacked} = result.record;
 	return [file.name, file.kind, result.state, size, sha256, join(folder, zip ? file.name : (unpacked ?? ''))];
 }
 
@@ -24,8 +24,9 @@ const plural = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
 /** Says what was left as it is, and why. */
 async function sayWhatWasLeft({choice, results, unready}: Downloaded, {note}: Context): Promise<void> {
-	const {kept, covered, open} = choice;
-	if (kept.length > 0) await note(`${plural(kept.length)} ${kept.length === 1 ? 'is' : 'are'} there already`);
+	const {complete, covered, open} = choice;
+	if (complete.length > 0)
+		await note(`${plural(complete.length)} ${complete.length === 1 ? 'is' : 'are'} in the folder already`);
 	if (covered.length > 0) await note(`${plural(covered.length)} left out: other files have their days`);
 	if (open.length > 0)
 		await note(`${open.map(({name}) => name).join(', ')} is not final yet and left out (--kind open fetches it)`);
@@ -45,7 +46,7 @@ export async function present(downloaded: Downloaded, folder: string, context: C
 			results.map(result => toRow(folder, result)),
 		),
 		exit: () => {
-			validateAll(results);
+			validateResults(results);
 			return 0;
 		},
 	};

@@ -19,17 +19,17 @@ const today = file('open', '2026-11-21');
 
 /** Short names of what was chosen; `have` lies there complete. */
 const choose = (files: readonly LogFile[], selection: Selection = {}, have: readonly LogFile[] = []) => {
-	const {fetch, kept, covered, open} = chooseFiles(files, selection, each => have.includes(each));
+	const {fetch, complete, covered, open} = chooseFiles(files, selection, each => have.includes(each));
 	const short = (list: readonly LogFile[]) =>
 		list.map(({kind, from, to}) => (kind === 'monthly' ? `${from}..${to}` : from));
-	return {fetch: short(fetch), kept: short(kept), covered: short(covered), open: short(open)};
+	return {fetch: short(fetch), complete: short(complete), covered: short(covered), open: short(open)};
 };
 
 test('takes a month in place of its days, the days that no month has, and leaves the open day', () => {
 	const listed = [october, ...days('2026-10', 30, 31), ...days('2026-11', 1, 2), today];
 	expect(choose(listed)).toEqual({
 		fetch: ['2026-10-01..2026-10-31', '2026-11-01', '2026-11-02'],
-		kept: [],
+		complete: [],
 		covered: ['2026-10-30', '2026-10-31'],
 		open: ['2026-11-21'],
 	});
@@ -78,7 +78,7 @@ test('always fetches the open day when it is asked for, and keeps what is comple
 	const listed = [october, today];
 	expect(choose(listed, {kinds: ['monthly', 'open']}, [october])).toMatchObject({
 		fetch: ['2026-11-21'],
-		kept: ['2026-10-01..2026-10-31'],
+		complete: ['2026-10-01..2026-10-31'],
 	});
 });
 

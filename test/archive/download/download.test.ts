@@ -222,7 +222,7 @@ test('leaves alone what has the name and is not of its making, takes a whole zip
 	writeFileSync(join(folder, good.name), good.bytes);
 	writeFileSync(join(folder, other.name), other.bytes.subarray(0, 300));
 	expect(await run(service, folder)).toEqual([
-		[other.name, expect.stringMatching(/^disk: .* is there already, and did not come from here/)],
+		[other.name, expect.stringMatching(/^disk: .* exists already, and is not a download/)],
 	]);
 	expect(service.asked).toEqual([]);
 	expect(readFileSync(join(folder, other.name))).toHaveLength(300);

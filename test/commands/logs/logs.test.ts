@@ -114,7 +114,7 @@ test('download fetches a range, unpacks it, and fetches nothing twice', async ()
 	}
 	const second = await run(`${line} -o json`);
 	expect(second).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/^\[\s*\]\n$/)});
-	expect(second.stderr).toMatch(/there already/);
+	expect(second.stderr).toMatch(/in the folder already/);
 });
 
 test('the session does not go to the download host, and each attempt has an address of its own', async () => {

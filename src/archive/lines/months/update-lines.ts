@@ -4,7 +4,7 @@ import {withLock} from '../../../files/lock.ts';
 import type {Clock, Progress} from '../../../ports.ts';
 import {openTargetFolder} from '../../download/target-folder.ts';
 import {type LogKind, logKinds} from '../../kinds.ts';
-import {type Kept, readManifest} from '../../manifest.ts';
+import {type ManifestRecord, readManifest} from '../../manifest.ts';
 import {openEngine} from '../engine/engine.ts';
 import {parseLineFileName} from '../read/line-file.ts';
 import {chooseSources} from './choose-sources.ts';
@@ -20,19 +20,19 @@ export type UpdateOptions = {
 /** How long to wait for a run of another product or kind in the same folder. */
 const waitMs = 10 * 60_000;
 
-type LineZip = Kept & {readonly open: boolean; readonly product: number};
+type LineZip = ManifestRecord & {readonly open: boolean; readonly product: number};
 
 /** Returns a downloaded file as a zip with lines; nothing for files of another kind, and without their zip. */
-function toLineZip(kept: Kept, kind: LogKind): readonly LineZip[] {
-	const name = parseLineFileName(kept.name);
-	if (!name || name.code !== logKinds[kind].code || kept.state !== 'placed' || !kept.zip) return [];
-	return [{...kept, open: kept.kind === 'open', product: name.product}];
+function toLineZip(record: ManifestRecord, kind: LogKind): readonly LineZip[] {
+	const name = parseLineFileName(record.name);
+	if (!name || name.code !== logKinds[kind].code || record.state !== 'placed' || !record.zip) return [];
+	return [{...record, open: record.kind === 'open', product: name.product}];
 }
 
 /** Returns the months of a folder and their sources: the lines of each day come from one zip. */
-function getMonths(folder: string, manifest: ReadonlyMap<string, Kept>, kind: LogKind): readonly Month[] {
+function getMonths(folder: string, manifest: ReadonlyMap<string, ManifestRecord>, kind: LogKind): readonly Month[] {
 	const months = new Map<string, Month & {sources: Month['sources'][number][]}>();
-	const zips = [...manifest.values()].flatMap(kept => toLineZip(kept, kind));
+	const zips = [...manifest.values()].flatMap(record => toLineZip(record, kind));
 	for (const product of new Set(zips.map(zip => zip.product))) {
 		for (const {file, days} of chooseSources(zips.filter(zip => zip.product === product))) {
 			const month = file.from.slice(0, 7);
