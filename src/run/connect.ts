@@ -36,8 +36,8 @@ const withKnownValues = (client: Client, {globals, stateDir}: Pick<Context, 'glo
 	call: async (endpoint, input, options) => {
 		const answer = await client.call(endpoint, input, options);
 		if (!hasNames(endpoint.path) || options?.product === undefined) return answer;
-		const {createKnownValues, learn} = await import('../session/known-values.ts');
-		const found = learn(endpoint.path, input, answer);
+		const {createKnownValues, findNames} = await import('../session/known-values.ts');
+		const found = findNames(endpoint.path, input, answer);
 		if (found) await createKnownValues({stateDir}).put(getServiceName(globals), options.product, found);
 		return answer;
 	},

@@ -2,24 +2,24 @@ import {CliError} from '../errors.ts';
 import type {Cookie, Session} from './session.ts';
 import type {SessionStore} from './session-store.ts';
 
-/** A password that was had without asking; `stores`: the session it opens may be kept (not so for the environment's). */
+/** A password from a file, a command or the environment. `stores`: the session may be stored, which the environment's may not. */
 export type FoundPassword = {readonly password: string; readonly stores: boolean};
 
-export type IdentityParts = {
+export type IdentityOptions = {
 	readonly profile: string;
 	readonly address: string;
-	/** Who is asked for by flag, environment, profile or config; undefined: whoever is stored. */
+	/** The user of the settings; undefined: the one of the stored session. */
 	readonly user: string | undefined;
-	/** A session handed in by the environment. */
+	/** The session id of the environment. */
 	readonly sessionId: string | undefined;
 	readonly sessions: SessionStore;
-	/** Undefined when there is no password but by asking. */
+	/** Undefined when the password is known to the user alone. */
 	readonly findPassword: () => Promise<FoundPassword | undefined>;
 	readonly signIn: (credentials: {readonly user: string; readonly password: string}) => Promise<Session>;
 	readonly now: () => Date;
 };
 
-/** A session in use. Parallel calls hold the same one, so that the first to see it dead renews it for all. */
+/** A session in use. Parallel calls share one holder, so that the first to find the session ended renews it for all. */
 export type Holder = {
 	session: Session;
 	/** The session file holds it too. */
@@ -30,35 +30,35 @@ export type Holder = {
 };
 
 export type Identity = {
-	/** The session to ask with; opened, when none is stored and a password is at hand. Throws CliError `auth`. */
+	/** The session for calls; signs in when none is stored and a password is known. Throws CliError `auth`. */
 	readonly current: () => Promise<Holder>;
-	/** Another one in place of one that died; undefined when there is none to be had without asking. */
+	/** A new session after one ended; undefined when that would need a question to the user. */
 	readonly renew: (dead: Holder) => Promise<Holder | undefined>;
-	/** The service set cookies anew. */
+	/** Replaces the cookies of a session with those that the service sent. */
 	readonly keepCookies: (holder: Holder, cookies: readonly Cookie[]) => Promise<void>;
 };
 
-const noSession = ({profile, address}: IdentityParts) =>
+const noSession = ({profile, address}: IdentityOptions) =>
 	new CliError('auth', `not signed in at ${address}`, {
 		hint: `sign in: usagectl login${profile === 'default' ? '' : ` --profile ${profile}`}`,
 		code: 'session',
 	});
 
-/** The session that the environment hands in. */
-function getGiven({address, user, sessionId, now}: IdentityParts): Session | undefined {
+/** The session of the environment variables. */
+function getGiven({address, user, sessionId, now}: IdentityOptions): Session | undefined {
 	if (sessionId === undefined) return undefined;
 	if (user !== undefined) return {address, user, sessionId, openedAt: now().toISOString()};
 	throw new CliError('usage', 'USAGECTL_SESSION_ID needs the user it belongs to', {hint: 'set USAGECTL_USER too'});
 }
 
-async function findStored({profile, address, user, sessions}: IdentityParts): Promise<Holder | undefined> {
+async function findStored({profile, address, user, sessions}: IdentityOptions): Promise<Holder | undefined> {
 	const session = await sessions.find(profile, address);
 	const fits = session && (user === undefined || session.user === user);
 	return fits ? {session, stored: true, opened: false, proven: false} : undefined;
 }
 
 async function open(
-	{profile, sessions, findPassword, signIn}: IdentityParts,
+	{profile, sessions, findPassword, signIn}: IdentityOptions,
 	user: string,
 ): Promise<Holder | undefined> {
 	const found = await findPassword();
@@ -68,44 +68,45 @@ async function open(
 	return {session, stored: found.stores, opened: true, proven: false};
 }
 
-async function findFirst(parts: IdentityParts): Promise<Holder> {
-	const given = getGiven(parts);
+async function findFirst(options: IdentityOptions): Promise<Holder> {
+	const given = getGiven(options);
 	if (given) return {session: given, stored: false, opened: false, proven: false};
-	const holder = (await findStored(parts)) ?? (parts.user === undefined ? undefined : await open(parts, parts.user));
-	if (!holder) throw noSession(parts);
+	const holder =
+		(await findStored(options)) ?? (options.user === undefined ? undefined : await open(options, options.user));
+	if (!holder) throw noSession(options);
 	return holder;
 }
 
-async function findNext(parts: IdentityParts, dead: Holder): Promise<Holder | undefined> {
+async function findNext(options: IdentityOptions, dead: Holder): Promise<Holder | undefined> {
 	// Another run may have signed in meanwhile.
-	const stored = await findStored(parts);
+	const stored = await findStored(options);
 	if (stored && stored.session.openedAt > dead.session.openedAt) return stored;
-	// One of our own that was never good was not ended by time: another would not be better, and might lock the account.
-	return dead.opened && !dead.proven ? undefined : open(parts, dead.session.user);
+	// A session that this run opened and that never worked did not expire: another sign-in could lock the account.
+	return dead.opened && !dead.proven ? undefined : open(options, dead.session.user);
 }
 
-/** Who asks: the environment's session, the stored one of this profile and address, or one opened by itself. */
-export function createIdentity(parts: IdentityParts): Identity {
+/** Chooses the session: that of the environment, else the stored one of this profile and address, else a new sign-in. */
+export function createIdentity(options: IdentityOptions): Identity {
 	const renewals = new WeakMap<Holder, Promise<Holder | undefined>>();
 	let holder: Promise<Holder> | undefined;
 	const renew = (dead: Holder) => {
-		const next = findNext(parts, dead);
+		const next = findNext(options, dead);
 		renewals.set(dead, next);
 		holder = next.then(found => found ?? dead);
-		// Whoever asked for it hears of a failure through `next`.
+		// The caller of `renew` gets the failure through `next`.
 		holder.catch(() => undefined);
 		return next;
 	};
 	return {
 		current: () => {
-			holder ??= findFirst(parts);
+			holder ??= findFirst(options);
 			return holder;
 		},
 		renew: dead => renewals.get(dead) ?? renew(dead),
 		keepCookies: async (held, cookies) => {
 			const {address, user, openedAt} = held.session;
 			held.session = {address, user, openedAt, cookies};
-			if (held.stored) await parts.sessions.put(parts.profile, held.session);
+			if (held.stored) await options.sessions.put(options.profile, held.session);
 		},
 	};
 }

@@ -1,9 +1,9 @@
 import {join} from 'node:path';
-import {readPrivateFile, writePrivateFile} from '../files/private-file.ts';
+import {createCacheFile} from './cache-file.ts';
 
 /**
- * Names that answers brought: properties, their values, files. Shells complete from here, never from the network. Kept in
- * the state folder, by address of the service and product.
+ * Names that answers of the service contained: properties, their values, files. Shell completion reads them from here and never
+ * asks the service. Kept in the state folder, by address of the service and product.
  */
 export type KnownValues = {
 	/** Under a heading such as `properties`, `values os.version` or `files exceptions`; empty when nothing is known. */
@@ -14,9 +14,9 @@ export type Found = {readonly heading: string; readonly values: readonly string[
 
 type Entry = Found & {readonly service: string; readonly product: number};
 
-/** A shell lists no more, and the file stays small. */
-const mostValues = 500;
-const mostEntries = 200;
+/** Limits that keep the file small; a shell lists no more values. */
+const maxValues = 500;
+const maxEntries = 200;
 
 const isEntry = (item: Partial<Entry> | null): item is Entry =>
 	typeof item?.service === 'string' &&
@@ -25,31 +25,20 @@ const isEntry = (item: Partial<Entry> | null): item is Entry =>
 	Array.isArray(item.values) &&
 	item.values.every(value => typeof value === 'string');
 
-/** Nothing here is worth a failure: what cannot be read counts as not known. */
-async function read(path: string): Promise<readonly Entry[]> {
-	try {
-		const items: unknown = JSON.parse((await readPrivateFile(path)) ?? '[]');
-		return Array.isArray(items) ? items.filter(isEntry) : [];
-	} catch {
-		return [];
-	}
-}
-
 export function createKnownValues({stateDir}: {readonly stateDir: string}): KnownValues {
-	const path = join(stateDir, 'known-values.json');
+	const file = createCacheFile(join(stateDir, 'known-values.json'), isEntry);
 	return {
 		find: async (service, product, heading) => {
-			const entries = (await read(path)).filter(item => item.service === service && item.heading === heading);
+			const entries = (await file.read()).filter(item => item.service === service && item.heading === heading);
 			const own = entries.filter(item => product === undefined || item.product === product);
 			return [...new Set(own.flatMap(({values}) => values))];
 		},
 		put: async (service, product, {heading, values}) => {
-			const others = (await read(path)).filter(
+			const others = (await file.read()).filter(
 				item => item.service !== service || item.product !== product || item.heading !== heading,
 			);
-			const entry = {service, product, heading, values: values.slice(0, mostValues)};
-			// Two runs at once may lose an entry: it is learned again.
-			await writePrivateFile(path, `${JSON.stringify([entry, ...others].slice(0, mostEntries))}\n`).catch(() => {});
+			const entry = {service, product, heading, values: values.slice(0, maxValues)};
+			await file.write([entry, ...others].slice(0, maxEntries));
 		},
 	};
 }
@@ -69,8 +58,8 @@ const fileNames = (kind: string) => (_: unknown, answer: unknown) => ({
 	),
 });
 
-/** What an answer of an operation teaches, by its path. */
-const lessons: Readonly<Record<string, (input: unknown, answer: unknown) => Found>> = {
+/** How to read the names from the answer of an operation, by its path. */
+const readers: Readonly<Record<string, (input: unknown, answer: unknown) => Found>> = {
 	'/meta/productProperties': (_, answer) => ({
 		heading: 'properties',
 		values: itemsOf((answer as Answer).results).flatMap(({properties = []}) => properties.map(({name}) => name)),
@@ -84,8 +73,8 @@ const lessons: Readonly<Record<string, (input: unknown, answer: unknown) => Foun
 	'/customEventTracking/listFiles': fileNames('events'),
 };
 
-/** What there is to learn from an answer; undefined for operations that teach nothing. */
-export const learn = (path: string, input: unknown, answer: unknown): Found | undefined => {
-	const found = lessons[path]?.(input, answer);
+/** The names in an answer; undefined for operations whose answers contain none. */
+export const findNames = (path: string, input: unknown, answer: unknown): Found | undefined => {
+	const found = readers[path]?.(input, answer);
 	return found && found.values.length > 0 ? found : undefined;
 };

@@ -2,18 +2,19 @@ import {join} from 'node:path';
 import {z} from 'zod';
 import {once} from '../contract/once.ts';
 import {CliError} from '../errors.ts';
+import {withLock} from '../files/lock.ts';
 import {readPrivateFile, writePrivateFile} from '../files/private-file.ts';
-import type {Clock} from '../ports.ts';
 import type {Session, StoredSession} from './session.ts';
+import type {StoreOptions} from './settings-store.ts';
 
-/** Where sessions are kept: one private file, apart from the settings. The password is never in it. */
+/** The sessions of this machine: one private file, apart from the settings. Passwords are never stored. */
 export type SessionStore = {
 	readonly path: string;
 	readonly list: () => Promise<readonly StoredSession[]>;
 	/** The session of that profile at that very address. */
 	readonly find: (profile: string, address: string) => Promise<Session | undefined>;
 	readonly put: (profile: string, session: Session) => Promise<void>;
-	/** Forgets a profile's session, at one address or all. */
+	/** Removes a profile's session, at one address or at all. */
 	readonly remove: (profile: string, address?: string) => Promise<void>;
 };
 
@@ -50,17 +51,10 @@ function parseSessions(text: string | undefined, path: string): readonly StoredS
 const isAt = (profile: string, address?: string) => (one: StoredSession) =>
 	one.profile === profile && (address === undefined || one.session.address === address);
 
-export function createSessionStore({
-	configDir,
-	clock,
-}: {
-	readonly configDir: string;
-	readonly clock: Clock;
-}): SessionStore {
+export function createSessionStore({configDir, clock}: StoreOptions): SessionStore {
 	const path = join(configDir, 'session.json');
 	const read = async () => parseSessions(await readPrivateFile(path), path);
 	const change = async (next: (sessions: readonly StoredSession[]) => readonly StoredSession[]) => {
-		const {withLock} = await import('../files/lock.ts');
 		await withLock({folder: configDir, name: 'session', clock, waitMs: 10_000}, async () => {
 			const sessions = next(await read());
 			await writePrivateFile(path, `${JSON.stringify({version, sessions}, null, '\t')}\n`);
@@ -79,7 +73,7 @@ export function createSessionStore({
 	};
 }
 
-/** Keeps nothing: for runs whose credentials come with them. */
+/** Stores nothing: for the sandbox, whose credentials are new with each run. */
 export const noSessions: SessionStore = {
 	path: '',
 	list: async () => [],

@@ -1,16 +1,16 @@
-/** A cookie as the service set it, without the attributes that only browsers need. */
+/** A cookie that the service set, without the attributes that only browsers need. */
 export type Cookie = {
 	readonly name: string;
 	readonly value: string;
 	readonly path: string;
 	readonly secure: boolean;
-	/** ISO timestamp; absent when it lasts as long as the service likes. */
+	/** ISO timestamp; absent when the service did not say. */
 	readonly expires?: string;
 };
 
-/** An open session: who, at which address, and what proves it (service-api.md, Authentication). */
+/** An open session: the user, the address of the service, and its proof, an id or cookies (docs/service.md#sign-in). */
 export type Session = {
-	/** The base address that gave it; it is sent to no other. */
+	/** The base address that opened it; it is sent to no other. */
 	readonly address: string;
 	readonly user: string;
 	readonly openedAt: string;
@@ -19,6 +19,6 @@ export type Session = {
 /** A session and the profile it was stored under. */
 export type StoredSession = {readonly profile: string; readonly session: Session};
 
-/** What must never be shown. */
+/** The values that must never be shown. */
 export const secretsOf = (session: Session): readonly string[] =>
 	'sessionId' in session ? [session.sessionId] : session.cookies.map(({value}) => value);

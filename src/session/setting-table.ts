@@ -3,7 +3,7 @@ export type SettingRow = {
 	/** Variable of the environment. */
 	readonly env?: string;
 	readonly otherwise?: string;
-	/** Belongs to one service: what was set for another does not reach the sandbox (cli.md, section 1). */
+	/** Belongs to one service: a value that was set for another service does not apply to the sandbox. */
 	readonly bound?: true;
 	readonly summary: string;
 };

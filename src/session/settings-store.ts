@@ -1,33 +1,65 @@
-import {join} from 'node:path';
-import {readPrivateFile} from '../files/private-file.ts';
+import {readFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {isDeepStrictEqual} from 'node:util';
+import {publishFile} from '../files/atomic-file.ts';
+import {createShortWriteError, withDiskErrors} from '../files/disk-error.ts';
+import {withLock} from '../files/lock.ts';
+import {followLink, readPrivateFile} from '../files/private-file.ts';
+import {createWorkFolder} from '../files/temporary.ts';
 import type {Clock} from '../ports.ts';
 import {parseStored, type StoredSettings} from './stored-settings.ts';
 
 export type SettingsStore = {
 	readonly path: string;
+	/** Throws CliError `disk` for a file that is damaged, or that others can read. */
 	readonly read: () => Promise<StoredSettings>;
-	/** Reads, changes and writes under a lock: parallel runs lose nothing of each other. */
+	/** Reads, changes and writes under a lock, so that parallel runs lose no change. Throws CliError: disk, locked. */
 	readonly update: (change: (stored: StoredSettings) => StoredSettings) => Promise<void>;
 };
 
-export function createSettingsStore({
-	configDir,
-	clock,
-}: {
-	readonly configDir: string;
-	readonly clock: Clock;
-}): SettingsStore {
+export type StoreOptions = {readonly configDir: string; readonly clock: Clock};
+
+async function isWritten(path: string, settings: StoredSettings): Promise<boolean> {
+	try {
+		return isDeepStrictEqual(JSON.parse(await readFile(path, 'utf8')), settings);
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * Replaces the settings in one step. conf writes into a temporary folder, and the file is read back before it takes its place:
+ * on a full disk conf cuts its file short and reports success (docs/faults.md C3).
+ */
+async function write(path: string, settings: StoredSettings): Promise<void> {
+	const {default: Conf} = await import('conf');
+	const target = await followLink(path);
+	const work = await createWorkFolder(dirname(target));
+	try {
+		const conf = new Conf<StoredSettings>({
+			cwd: work.path,
+			configName: 'settings',
+			configFileMode: 0o600,
+			accessPropertiesByDotNotation: false,
+		});
+		conf.store = settings;
+		if (!(await isWritten(conf.path, settings))) throw createShortWriteError('write', path);
+		await publishFile(conf.path, target);
+	} finally {
+		await work.remove().catch(() => undefined);
+	}
+}
+
+export function createSettingsStore({configDir, clock}: StoreOptions): SettingsStore {
 	const path = join(configDir, 'settings.json');
 	const read = async () => parseStored(await readPrivateFile(path), path);
 	return {
 		path,
 		read,
-		update: async change => {
-			const {withLock} = await import('../files/lock.ts');
-			const {writeSettings} = await import('./write-settings.ts');
-			await withLock({folder: configDir, name: 'settings', clock, waitMs: 10_000}, async () =>
-				writeSettings(path, change(await read())),
-			);
-		},
+		update: change =>
+			withLock({folder: configDir, name: 'settings', clock, waitMs: 10_000}, async () => {
+				const settings = change(await read());
+				await withDiskErrors('write', path, () => write(path, settings));
+			}),
 	};
 }

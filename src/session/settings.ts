@@ -4,7 +4,7 @@ import {getProfile, getValue, type StoredSettings} from './stored-settings.ts';
 
 type Origin = 'flag' | 'environment' | 'profile' | 'config' | 'default';
 
-/** One value: what was written, and where. */
+/** One value, and where it was set. */
 export type Setting = {
 	readonly texts: readonly string[];
 	readonly origin: Origin;
@@ -72,7 +72,7 @@ function resolveOne(name: SettingName, profile: string, {flags, env, stored}: So
 	return fromProfile ?? fromConfig ?? fromDefault;
 }
 
-/** Every setting, by the one order of the tool: flag, environment, profile, config, default (cli.md, section 3). */
+/** Resolves every setting: a flag wins, then the environment, the profile, the config, the default. Throws CliError `usage`. */
 export function resolveSettings(sources: Sources): Settings {
 	const {name: profile, origin} = resolveProfile(sources);
 	const sandbox = profile === sandboxProfile;

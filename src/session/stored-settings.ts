@@ -1,6 +1,6 @@
 import {CliError} from '../errors.ts';
 
-/** Values as the user typed them, by setting. Names of later versions are kept and not looked at. */
+/** Values as the user typed them, by setting. Names of later versions are kept and ignored. */
 export type Values = Readonly<Record<string, string>>;
 
 /** What the settings file holds. */
@@ -25,7 +25,7 @@ function isStored(value: unknown): value is StoredSettings {
 	return Object.values(value.profiles).every(isValues);
 }
 
-/** Reads the file's text. By hand, not by zod: every command needs it, and zod costs 5 ms. Throws CliError `disk`. */
+/** Reads the file's text. Checked without zod, whose records drop a profile named `__proto__`. Throws CliError `disk`. */
 export function parseStored(text: string | undefined, path: string): StoredSettings {
 	if (text === undefined) return noSettings;
 	try {
@@ -50,13 +50,13 @@ const change = (values: Values, changes: Readonly<Record<string, string | undefi
 		Object.entries({...values, ...changes}).filter((entry): entry is [string, string] => entry[1] !== undefined),
 	);
 
-/** The settings with some defaults changed; undefined takes a value away. */
+/** The settings with some defaults changed; undefined removes a value. */
 export const setDefaults = (stored: StoredSettings, changes: Readonly<Record<string, string | undefined>>) => ({
 	...stored,
 	defaults: change(stored.defaults, changes),
 });
 
-/** The settings with some values of a profile changed; the profile is made when it is new. */
+/** The settings with some values of a profile changed; a new profile is created. */
 export const setProfile = (
 	stored: StoredSettings,
 	name: string,
@@ -66,7 +66,7 @@ export const setProfile = (
 	profiles: {...stored.profiles, [name]: change(getProfile(stored, name) ?? {}, changes)},
 });
 
-/** The settings without a profile; when it was the current one, none is. */
+/** The settings without a profile; when it was the current one, there is no current one. */
 export function removeProfile(stored: StoredSettings, name: string): StoredSettings {
 	const {[name]: _, ...profiles} = stored.profiles;
 	const {current, ...rest} = stored;

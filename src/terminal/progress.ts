@@ -1,62 +1,57 @@
 import type {Clock, Progress, ProgressJob, Spinner} from '../ports.ts';
 import {progressText} from './progress-text.ts';
 
-/** A spinner that comes sooner flickers; ora costs 20 ms to load. */
-const firstShownMs = 300;
-const lineEveryMs = 30_000;
-const drawEveryMs = 100;
+/** Shorter jobs show no spinner: it would only flicker. */
+const spinnerDelayMs = 300;
+const lineIntervalMs = 30_000;
 
 type Job = Parameters<Progress['start']>[0];
 
-export type ProgressPlace = {
+export type ProgressOptions = {
 	readonly clock: Clock;
-	/** On a terminal that can redraw a line. */
+	/** Undefined where stderr is no terminal that can redraw a line. */
 	readonly createSpinner: (() => Promise<Spinner>) | undefined;
-	/** Off a terminal: a line at the first step already. */
+	/** Without a spinner: write the first line at the first step. */
 	readonly atOnce: boolean;
-	/** Off a terminal: whole lines on stderr. */
+	/** Writes a whole line to stderr. */
 	readonly line: (text: string) => void;
 };
 
-type Face = {readonly draw: () => void; readonly end: () => void};
+/** What shows one job. */
+type Display = {readonly update: () => void; readonly end: () => void};
 
-/** One line every 30 s, while the job goes on. */
-function startLines(text: () => string, {clock, line, atOnce}: ProgressPlace): Face {
+/** Writes a line every 30 s, when the job advances. */
+function startLines(text: () => string, {clock, line, atOnce}: ProgressOptions): Display {
 	let shown = atOnce ? 0 : clock.now().getTime();
-	const draw = () => {
+	const update = () => {
 		const time = clock.now().getTime();
-		if (time - shown < lineEveryMs) return;
+		if (time - shown < lineIntervalMs) return;
 		shown = time;
 		line(text());
 	};
-	return {draw, end: () => {}};
+	return {update, end: () => {}};
 }
 
-/** A line in place, from 300 ms on, also when nothing advances. */
+/** Shows a spinner from 300 ms on, even when the job does not advance. */
 function startSpinner(
 	text: () => string,
 	{clock, create}: {readonly clock: Clock; readonly create: () => Promise<Spinner>},
-): Face {
+): Display {
 	const ended = new AbortController();
 	let spinner: Spinner | undefined;
-	let shown = 0;
-	const draw = () => {
-		const time = clock.now().getTime();
-		if (!spinner || time - shown < drawEveryMs) return;
-		shown = time;
-		spinner.show(text());
-	};
+	// ora draws at its own pace; this only sets the text.
+	const update = () => spinner?.show(text());
 	const appear = async () => {
-		await clock.sleep(firstShownMs, ended.signal);
+		await clock.sleep(spinnerDelayMs, ended.signal);
 		const created = await create();
 		if (ended.signal.aborted) return created.stop();
 		spinner = created;
-		draw();
+		update();
 	};
-	// Rejects when the job ends before anything was shown; a spinner that cannot be loaded is no reason to fail.
+	// Rejects when the job ends first. A spinner that cannot be loaded is no failure of the run.
 	appear().catch(() => {});
 	return {
-		draw,
+		update,
 		end: () => {
 			ended.abort();
 			spinner?.stop();
@@ -64,19 +59,21 @@ function startSpinner(
 	};
 }
 
-/** Shows jobs on stderr: in place on a terminal after 300 ms, elsewhere one line every 30 s. */
-export function createProgress(place: ProgressPlace): Progress {
-	const {clock, createSpinner} = place;
+/** Shows jobs on stderr: a spinner on a terminal, a line every 30 s elsewhere. */
+export function createProgress(options: ProgressOptions): Progress {
+	const {clock, createSpinner} = options;
 	return {
 		start: (job: Job): ProgressJob => {
 			const begun = clock.now().getTime();
 			let done = 0;
 			const text = () => progressText(job, done, (clock.now().getTime() - begun) / 1000);
-			const {draw, end} = createSpinner ? startSpinner(text, {clock, create: createSpinner}) : startLines(text, place);
+			const {update, end} = createSpinner
+				? startSpinner(text, {clock, create: createSpinner})
+				: startLines(text, options);
 			return {
 				advance: by => {
 					done += by;
-					draw();
+					update();
 				},
 				end,
 			};

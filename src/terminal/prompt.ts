@@ -3,8 +3,8 @@ import {Writable} from 'node:stream';
 import {CliError} from '../errors.ts';
 import type {Prompt} from '../ports.ts';
 
-/** Echoes nothing: what readline would show of a secret ends here. */
-const nowhere = () => new Writable({write: (_chunk, _encoding, done) => done()});
+/** Discards what readline would echo of a secret. */
+const createNullOutput = () => new Writable({write: (_chunk, _encoding, done) => done()});
 
 const cancelled = (kind: 'interrupted' | 'usage', message: string) =>
 	new CliError(kind, message, {hint: 'nothing was sent'});
@@ -14,10 +14,10 @@ export const createPrompt =
 	(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Prompt =>
 	(text, {secret, signal}) =>
 		new Promise((resolve, reject) => {
-			// It switches the terminal's echo off: before the question, since some answer at once.
-			const reader = createInterface({input, output: secret ? nowhere() : output, terminal: true});
+			// Created before the question is written: readline switches the echo off, and some users type at once.
+			const reader = createInterface({input, output: secret ? createNullOutput() : output, terminal: true});
 			output.write(text);
-			// readline would print its own prompt over ours when the user edits the line.
+			// readline prints its prompt again when the user edits the line.
 			if (!secret) reader.setPrompt(text);
 			let ended = false;
 			const end = (settle: () => void) => {

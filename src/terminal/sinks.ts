@@ -4,8 +4,8 @@ import {toDiskError} from '../files/disk-error.ts';
 import type {Sink} from '../ports.ts';
 
 export const defaultColumns = 80;
-/** A width that is unknown or not sensible (0 columns, or thousands) counts as 80, 1,000 at most. */
-export const sensibleColumns = (columns: number | undefined): number =>
+/** The width to lay out for: 80 where the terminal reports none, and at most 1,000. */
+const getColumns = (columns: number | undefined): number =>
 	columns && columns > 0 ? Math.min(columns, 1000) : defaultColumns;
 
 /** Codes of a write to a pipe or socket whose reader has ended. */
@@ -19,13 +19,13 @@ function toWriteError(error: unknown, where: string): unknown {
 
 type TerminalStream = Writable & {isTTY?: boolean; columns?: number; getColorDepth?: () => number};
 
-/** A pipe or terminal: a write is done when the stream has passed it on. */
+/** A sink for a pipe or a terminal: a write resolves when the stream has passed it on. */
 export function createStreamSink(stream: TerminalStream, where: string): Sink {
-	// The callback of each write tells; without a listener Node would throw it a second time.
+	// The callback of `write` reports errors; without a listener Node would throw them as well.
 	stream.on('error', () => {});
 	return {
 		isTTY: stream.isTTY === true,
-		columns: () => sensibleColumns(stream.columns),
+		columns: () => getColumns(stream.columns),
 		colorDepth: () => stream.getColorDepth?.() ?? 1,
 		write: chunk =>
 			new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ export function createStreamSink(stream: TerminalStream, where: string): Sink {
 	};
 }
 
-/** A pipe that is full for the moment: there is nothing to do but wait, a few milliseconds at a time. */
+/** Waits until a full pipe may have room again: nothing else can be done meanwhile. */
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
 
 function writeAll(bytes: Uint8Array, write: (bytes: Uint8Array) => number): void {
@@ -48,30 +48,17 @@ function writeAll(bytes: Uint8Array, write: (bytes: Uint8Array) => number): void
 	}
 }
 
-const roomForText = 128 * 1024;
-
-/** Texts as UTF-8, all in the same place: each is written before the next one comes. A longer one gets a place of its own. */
-function createEncoder(): (text: string) => Uint8Array {
-	let room: Buffer | undefined;
-	return text => {
-		if (text.length * 3 > roomForText) return Buffer.from(text);
-		room ??= Buffer.allocUnsafeSlow(roomForText);
-		return room.subarray(0, room.write(text));
-	};
-}
-
-/** An open descriptor: a short count is followed by another write, never taken for success. */
+/** A sink for an open descriptor: bytes that a write did not take are written again. */
 export function createDescriptorSink(
 	write: (bytes: Uint8Array) => number,
 	{where, isTTY}: {readonly where: string; readonly isTTY: boolean},
 ): Sink {
-	const encode = createEncoder();
 	return {
 		isTTY,
 		columns: () => defaultColumns,
 		write: async chunk => {
 			try {
-				writeAll(typeof chunk === 'string' ? encode(chunk) : chunk, write);
+				writeAll(typeof chunk === 'string' ? Buffer.from(chunk) : chunk, write);
 			} catch (error) {
 				throw toWriteError(error, where);
 			}
@@ -79,7 +66,7 @@ export function createDescriptorSink(
 	};
 }
 
-/** Made when it is first used: a run that says nothing there does not pay for it. */
+/** A sink that is created when it is first used: opening a stream takes time that a run without output there saves. */
 export function createLazySink(create: () => Sink): Sink {
 	let made: Sink | undefined;
 	const get = () => {
@@ -95,7 +82,7 @@ export function createLazySink(create: () => Sink): Sink {
 	};
 }
 
-/** A sink that makes room on its terminal before each write: what stands in place there would run into the line. */
+/** A sink that calls `clear` before it writes to a terminal: a spinner there would run into the text. */
 export const createClearingSink = (sink: Sink, clear: () => void): Sink => ({
 	get isTTY() {
 		return sink.isTTY;

@@ -1,16 +1,16 @@
 import {CliError} from '../errors.ts';
 import type {Ports, Terminal} from '../ports.ts';
 
-export type Manners = {
-	/** False with `--no-input`: nobody may be asked. */
+export type TerminalOptions = {
+	/** False with `--no-input`: the user must not be asked. */
 	readonly input: boolean;
-	/** `-y`: confirmations are given. */
+	/** `-y`: every confirmation is given. */
 	readonly yes: boolean;
 };
 
 const isYes = (answer: string) => /^(y|yes)$/i.test(answer.trim());
 
-/** A person at a keyboard, if there is one: both ends are terminals, and neither CI nor `--no-input` speaks against it. */
+/** Asks the user, if there is one: stdin and stdout are terminals, and neither `CI` nor `--no-input` is set. */
 export function createTerminal(
 	{
 		env,
@@ -20,9 +20,9 @@ export function createTerminal(
 		prompt,
 		signal,
 	}: Pick<Ports, 'env' | 'stdout' | 'stderr' | 'stdin' | 'prompt' | 'signal'>,
-	{input, yes}: Manners,
+	{input, yes}: TerminalOptions,
 ): Terminal {
-	// Asked for late: what standard input is costs 4 of the 150 ms of a call to find out.
+	// Looked up when needed: opening stdin delays the start of every run.
 	const mayAsk = () => input && !env.CI && stdin.isTTY && stdout.isTTY;
 	const refuse = (what: string, flag: string) =>
 		new CliError('usage', `${what}: nobody can be asked`, {hint: `give ${flag}`});
