@@ -12,10 +12,10 @@ import {createAddresses} from './state/addresses.ts';
 import {readDataSettings, sandboxFolder} from './state/data-settings.ts';
 import {type DataSource, getDataSource} from './state/data-source.ts';
 import {createKeyRegistry, type KeyRegistry} from './state/key-registry.ts';
+import {createKeyCounter, loadRegisteredKeys} from './state/registered-keys.ts';
 import {createSessions} from './state/sessions.ts';
 import type {Database} from './store/database.ts';
 import {openDatabase} from './store/duckdb.ts';
-import {createKeyCounter, loadRegisteredKeys} from './store/registered-keys.ts';
 
 export type SandboxOptions = {
 	/** The tool's state folder; the sandbox keeps its data and state in `sandbox` beneath it. */

@@ -1,7 +1,7 @@
 import {setImmediate as pause} from 'node:timers/promises';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {tableSql} from '../store/columns.ts';
-import type {KeyRow} from '../store/registered-keys.ts';
+import type {KeyRow} from '../store/key-row.ts';
 import {appendRows} from '../store/rows.ts';
 import {getTable} from '../store/schema.ts';
 import {createWriter, type TableWriter} from '../store/writer.ts';

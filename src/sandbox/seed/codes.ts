@@ -1,5 +1,5 @@
 import type {ColumnType} from '../store/columns.ts';
-import type {KeyRow} from '../store/registered-keys.ts';
+import type {KeyRow} from '../store/key-row.ts';
 import type {StoredCell, StoredColumn} from '../store/writer.ts';
 import {languageCodes} from './simulation/traits.ts';
 import {dotNets, gpus, javas, machines, noDotNet, screens, virtualMachines} from './values/hardware.ts';

@@ -1,5 +1,5 @@
 import {literal, storageType} from '../store/columns.ts';
-import type {KeyRow} from '../store/registered-keys.ts';
+import type {KeyRow} from '../store/key-row.ts';
 import {getTable} from '../store/schema.ts';
 import type {StoredColumn} from '../store/writer.ts';
 import {currentColumns, historyColumns} from './codes.ts';

@@ -80,8 +80,7 @@ export const fullReport: Handler<typeof endpoints.events.frequency> = async (inp
 	const {segmentBy} = input;
 	const prepared = await prepareReport(input, product, {family: 'advanced', service});
 	const requested = await findRequested(input, product, service);
-	const meant = requested.map(({place, events}) => ({reference: place, events}));
-	const counts = advancedCounts({...prepared, meant, bins: eventBins(assume)});
+	const counts = advancedCounts({...prepared, references: requested, bins: eventBins(assume)});
 	const rows = await query<AdvancedRow>(database, counts);
 	if (segmentBy === undefined) {
 		const items = toItems(rows, requested, assume);

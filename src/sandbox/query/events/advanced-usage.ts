@@ -5,8 +5,8 @@ import type {EventRange} from './event-usage.ts';
 
 /** Statement of the full report on advanced events (docs/service.md#full-report). */
 
-/** The events that a reference of the request means, and the position of the reference. */
-export type Meant = {readonly reference: number; readonly events: readonly number[]};
+/** The events that a reference of the request means, and the place of the reference in the request. */
+export type ReferencedEvents = {readonly place: number; readonly events: readonly number[]};
 
 /** Figures of all installations of a segment if `reference` is null, else of those in one bin of one event's uses. */
 export type AdvancedRow = {
@@ -25,7 +25,7 @@ export type AdvancedQuery = {
 	readonly filters: Sql;
 	readonly segmentation: Segmentation;
 	readonly isSpanNeeded: boolean;
-	readonly meant: readonly Meant[];
+	readonly references: readonly ReferencedEvents[];
 	readonly bins: readonly Bin[];
 };
 
@@ -34,8 +34,8 @@ const isOneOf = (events: readonly number[]): string =>
 	events.length === 0 ? 'false' : `event IN (${events.join(', ')})`;
 
 /** Columns that hold the uses of the references: u0, u1, … */
-const useColumns = ({meant}: AdvancedQuery, column: (uses: string, isMeant: string) => string): Sql =>
-	raw(meant.map(({events}, index) => column(`u${index}`, isOneOf(events))).join(''));
+const useColumns = ({references}: AdvancedQuery, column: (uses: string, isReferenced: string) => string): Sql =>
+	raw(references.map(({events}, index) => column(`u${index}`, isOneOf(events))).join(''));
 
 /** Sessions of each installation in the range; `k1` is the segmented value. */
 const installationScope = ({range: {product, from, to}, filters, segmentation}: AdvancedQuery): Sql =>
@@ -72,22 +72,22 @@ const scopeSql = (report: AdvancedQuery): Sql =>
 
 /** One row for each installation of a segment, with its sessions and its uses of every reference. */
 function peopleSql(report: AdvancedQuery): Sql {
-	const {range, isSpanNeeded, meant} = report;
+	const {range, isSpanNeeded, references} = report;
 	const {product, from, to} = range;
 	const key = raw(isSpanNeeded ? 'span' : 'installation');
-	const wanted = [...new Set(meant.flatMap(({events}) => events))];
+	const wanted = [...new Set(references.flatMap(({events}) => events))];
 	const together = useColumns(report, uses => `, sum(${uses})::BIGINT AS ${uses}`);
-	return sql`used AS (SELECT ${key}${useColumns(report, (uses, isMeant) => `, (sum(uses) FILTER (${isMeant}))::BIGINT AS ${uses}`)}
+	return sql`used AS (SELECT ${key}${useColumns(report, (uses, isReferenced) => `, (sum(uses) FILTER (${isReferenced}))::BIGINT AS ${uses}`)}
 			FROM event_usage WHERE productId = ${product} AND date BETWEEN ${from} AND ${to} AND ${raw(isOneOf(wanted))} GROUP BY ALL),
 		people AS MATERIALIZED (SELECT segment, installation, sum(sessions)::BIGINT AS sessions${together}
 			FROM scope JOIN m1 ON scope.k1 IS NOT DISTINCT FROM m1.value LEFT JOIN used USING (${key}) GROUP BY ALL)`;
 }
 
 /** A row for each reference that an installation used, so that one expression finds the bin of every reference. */
-function usesByReference({meant}: AdvancedQuery): Sql {
-	const references = meant.map(({reference}) => reference).join(', ');
-	const uses = meant.map((_, index) => `u${index}`).join(', ');
-	return raw(`SELECT segment, sessions, unnest([${references}]) AS reference, unnest([${uses}]) AS uses FROM people`);
+function usesByReference({references}: AdvancedQuery): Sql {
+	const places = references.map(({place}) => place).join(', ');
+	const uses = references.map((_, index) => `u${index}`).join(', ');
+	return raw(`SELECT segment, sessions, unnest([${places}]) AS reference, unnest([${uses}]) AS uses FROM people`);
 }
 
 /** Rows of every segment, and of every bin of every reference in it. */
@@ -99,5 +99,5 @@ export function advancedCounts(report: AdvancedQuery): Sql {
 	return sql`WITH ${scopeSql(report)}, ${peopleSql(report)}
 		SELECT label, item, NULL AS reference, NULL AS bin, users, sessions, 0 AS uses
 		FROM segments JOIN (SELECT segment, count(*) AS users, sum(sessions) AS sessions FROM people GROUP BY segment) USING (segment)
-		${report.meant.length === 0 ? raw('') : bins}`;
+		${report.references.length === 0 ? raw('') : bins}`;
 }

@@ -1,4 +1,4 @@
-import type {KeyRow} from '../../store/registered-keys.ts';
+import type {KeyRow} from '../../store/key-row.ts';
 import {licenseTypes} from '../values/people.ts';
 import {hexadecimal, Random} from './random.ts';
 

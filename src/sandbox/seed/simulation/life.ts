@@ -1,4 +1,4 @@
-import type {KeyRow} from '../../store/registered-keys.ts';
+import type {KeyRow} from '../../store/key-row.ts';
 import type {StoredCell} from '../../store/writer.ts';
 import {seedEvents} from '../values/events.ts';
 import {editions, licenseTypes} from '../values/people.ts';

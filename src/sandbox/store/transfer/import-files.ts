@@ -4,7 +4,6 @@ import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {CliError, type Place} from '../../../errors.ts';
 import {nearNames} from '../../../near-names.ts';
-import {compareText} from '../../query/labels.ts';
 import {fileType, literal, type Table, type TableColumn} from '../columns.ts';
 import {readRows} from '../duckdb.ts';
 import {tables} from '../schema.ts';
@@ -49,7 +48,7 @@ function findTable(entry: Dirent, base: string): Table {
 export async function findTableFiles(folder: string): Promise<readonly TableFile[]> {
 	const files: TableFile[] = [];
 	const entries = await readdir(folder, {withFileTypes: true});
-	for (const entry of entries.sort((a, b) => compareText(a.name, b.name))) {
+	for (const entry of entries.sort((left, right) => (left.name < right.name ? -1 : 1))) {
 		const [name, base = '', format] = tableFile.exec(entry.name) ?? [];
 		if (name === undefined) continue;
 		const table = findTable(entry, base);

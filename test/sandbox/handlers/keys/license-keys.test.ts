@@ -7,7 +7,7 @@ import {createClock} from '../../../../src/sandbox/clock.ts';
 import {createLicenseKeyHandlers} from '../../../../src/sandbox/handlers/keys/license-keys.ts';
 import {loadAccounts} from '../../../../src/sandbox/state/accounts.ts';
 import {createKeyRegistry} from '../../../../src/sandbox/state/key-registry.ts';
-import {createKeyCounter, loadRegisteredKeys} from '../../../../src/sandbox/store/registered-keys.ts';
+import {createKeyCounter, loadRegisteredKeys} from '../../../../src/sandbox/state/registered-keys.ts';
 import {memoryDatabase} from '../../support/memory-database.ts';
 import {echoHandlers, product, served, temporaryFolder} from '../../support/served.ts';
 

@@ -1,24 +1,7 @@
 import {dayText, timestampText} from '../../calendar.ts';
-import type {RegisteredKey} from '../state/key-registry.ts';
-import type {Database} from './database.ts';
-
-/** A row of the table `license_key`: days and seconds since 1970-01-01. */
-export type KeyRow = {
-	readonly productId: number;
-	readonly licenseKey: string;
-	readonly licenseType: string | null;
-	readonly activated: boolean;
-	readonly blacklisted: boolean;
-	readonly expired: boolean;
-	readonly whitelisted: boolean;
-	readonly expiryDate: number | null;
-	readonly installQuota: number;
-	readonly addedDate: number;
-	readonly autoCollected: boolean;
-	readonly lastEditedDate: number | null;
-	readonly lastEditedBy: string | null;
-	readonly notes: string | null;
-};
+import type {Database} from '../store/database.ts';
+import type {KeyRow} from '../store/key-row.ts';
+import type {RegisteredKey} from './key-registry.ts';
 
 const toKey = (row: KeyRow, place: number): RegisteredKey => ({
 	licenseKey: row.licenseKey,
