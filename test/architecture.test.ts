@@ -131,6 +131,45 @@ test('imports follow the allow-list', () => {
 	expect(violations).toEqual([]);
 });
 
+const imported = (file: string) => {
+	const text = readFileSync(file, 'utf8');
+	return [...staticImports(text), ...lateImports(text)]
+		.filter(specifier => specifier.startsWith('.'))
+		.map(specifier => resolve(dirname(file), specifier));
+};
+
+/** Files from which a file is reached, over any number of imports. */
+function reachableFrom(start: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
+	const reached = new Set<string>();
+	const open = [...(imports.get(start) ?? [])];
+	for (let file = open.pop(); file !== undefined; file = open.pop()) {
+		if (reached.has(file)) continue;
+		reached.add(file);
+		open.push(...(imports.get(file) ?? []));
+	}
+	return reached;
+}
+
+test('no file imports itself over others, for types or on demand either', () => {
+	const imports = new Map(files.map(file => [file, imported(file)]));
+	const circular = files.filter(file => reachableFrom(file, imports).has(file));
+	expect(circular.map(file => relative(src, file))).toEqual([]);
+});
+
+/** Folders that hold more than 15 files, and why. */
+const largeFolders: Readonly<Record<string, string>> = {
+	commands: 'a file for each command of one word, beside what commands share',
+	contract: 'a file for each group of operations',
+	output: 'a file for each format, beside what formats share',
+};
+
+test('folders stay small', () => {
+	const counts = new Map<string, number>();
+	for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+	const large = [...counts].filter(([path, count]) => count > 15 && !(relative(src, path) in largeFolders));
+	expect(large.map(([path, count]) => `${relative(src, path)}: ${count} files`)).toEqual([]);
+});
+
 test('pure folders hold no promise', () => {
 	const found = files.filter(
 		file => synchronous.includes(folder(file)) && /\basync\b|\bawait\b|\bPromise\b/.test(readFileSync(file, 'utf8')),
