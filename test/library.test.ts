@@ -56,9 +56,9 @@ test('the package holds only what runs', () => {
 	expect(files.filter(name => /\.tsbuildinfo$|(?<!\.cjs)\.map$|(?<!\.d)\.ts$|test/.test(name))).toEqual([]);
 });
 
-const example = () => /```ts\n(.*)```/s.exec(sectionOf(readProjectFile('README.md'), 'library'))?.[1] ?? '';
+const example = () => /```ts\n(.*)```/s.exec(sectionOf(readProjectFile('docs/library.md'), 'library'))?.[1] ?? '';
 
-test('the example of the README runs', async () => {
+test('the example of docs/library.md runs', async () => {
 	const text = example()
 		.replace('https://service.example', sandbox.baseUrl)
 		.replace('ada@example.com', sandbox.admin.user)

@@ -104,7 +104,7 @@ const starters: Readonly<Record<string, string>> = {
 	'promises.test.ts': 'one that breaks promises',
 	'reference/completion/shells.test.ts': 'shells in tmux, which start the program',
 	'reference/cron.test.ts': 'sh as cron does, which starts the program; systemd-analyze',
-	'reference/man.test.ts': 'groff',
+	'reference/man/pages.test.ts': 'groff',
 	'supply.test.ts': 'npm, the build',
 	'terminal/pty.test.ts': 'script, which starts the program on a terminal',
 };

@@ -22,8 +22,8 @@ const recipes = sectionOf(readProjectFile('README.md'), 'recipes')
 	.filter(line => line.startsWith('usagectl '));
 const hasJq = (await shell('command -v jq')).code === 0;
 
-test('there are ten', () => {
-	expect(recipes).toHaveLength(10);
+test('there are some', () => {
+	expect(recipes).not.toEqual([]);
 });
 
 test.for(recipes)('%s', async (line, {skip}) => {

@@ -1,8 +1,9 @@
 import {expect, test} from 'vitest';
-import {getGeneratedFiles, readProjectFile, writeReference} from '../support/reference.ts';
+import {getGeneratedFiles, listGenerated, readProjectFile, writeReference} from '../support/reference.ts';
 
-test('README, manual page and completions are what the tables make of them', async () => {
+test('README, reference, manual pages and completions are what the tables make of them', async () => {
 	if (process.env.WRITE_REFERENCE) await writeReference();
-	for (const [path, text] of await getGeneratedFiles())
-		expect(readProjectFile(path), `${path}: npm run reference`).toBe(text);
+	const files = await getGeneratedFiles();
+	for (const [path, text] of files) expect(readProjectFile(path), `${path}: npm run reference`).toBe(text);
+	expect(listGenerated().filter(path => !files.has(path))).toEqual([]);
 });

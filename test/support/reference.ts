@@ -1,9 +1,9 @@
-import {readFileSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {commandTree} from '../../src/commands/table.ts';
 import {completionScript} from '../../src/reference/completion/script.ts';
+import {referencePages} from '../../src/reference/docs/pages.ts';
 import {getFlagTable} from '../../src/reference/flag-table.ts';
-import {manPage} from '../../src/reference/man.ts';
-import {fillSections, getSections, markdownTable} from '../../src/reference/readme.ts';
+import {manPages} from '../../src/reference/man/pages.ts';
 import {tableRows} from '../../src/sandbox/store/table-text.ts';
 import {temporaryFolder} from './folders.ts';
 import {usagectl} from './usagectl.ts';
@@ -32,29 +32,41 @@ async function runTour(tour: string): Promise<string> {
 	return parts.join('').trimEnd();
 }
 
-const sandboxTables = () => markdownTable(['Table', 'Holds', 'Columns'], tableRows());
+/** The README with the output of its examples. Throws where a marker is missing. */
+async function fillReadme(): Promise<string> {
+	let text = readProjectFile('README.md');
+	for (const name of ['first', 'tour']) {
+		const old = sectionOf(text, name);
+		if (old === '') throw new Error(`README has no section ${name}`);
+		text = text.replace(old, `${await runTour(old)}\n`);
+	}
+	return text;
+}
 
-/** Every file that is made from the tables, by path, with the text it must have. */
-export async function getGeneratedFiles(): Promise<readonly (readonly [string, string])[]> {
-	const readme = readProjectFile('README.md');
-	const sections = new Map([
-		...(await getSections(commandTree)),
-		['sandbox-tables', sandboxTables()],
-		['first', await runTour(sectionOf(readme, 'first'))],
-		['tour', await runTour(sectionOf(readme, 'tour'))],
-	]);
-	return [
+const below = (folder: string, pages: ReadonlyMap<string, string>) =>
+	[...pages].map(([name, text]) => [`${folder}/${name}`, text] as const);
+
+/** Every file that is generated, by path, with the text it must have. */
+export async function getGeneratedFiles(): Promise<ReadonlyMap<string, string>> {
+	return new Map([
 		['completions/usagectl.bash', await completionScript('bash', commandTree)],
 		['completions/_usagectl', await completionScript('zsh', commandTree)],
 		['completions/usagectl.fish', await completionScript('fish', commandTree)],
 		['completions/usagectl.ps1', await completionScript('powershell', commandTree)],
-		['man/usagectl.1', await manPage(commandTree)],
+		...below('man', await manPages(commandTree)),
+		...below('docs/reference', await referencePages(commandTree, tableRows())),
 		['src/program/flag-table.ts', await getFlagTable(commandTree)],
-		['README.md', fillSections(readme, sections)],
-	];
+		['README.md', await fillReadme()],
+	]);
 }
+
+/** Files of the folders that hold nothing but generated ones. */
+export const listGenerated = (): readonly string[] =>
+	['man', 'docs/reference'].flatMap(folder => readdirSync(new URL(folder, root)).map(name => `${folder}/${name}`));
 
 /** `npm run reference`. */
 export async function writeReference(): Promise<void> {
-	for (const [path, text] of await getGeneratedFiles()) writeFileSync(new URL(path, root), text);
+	const files = await getGeneratedFiles();
+	for (const path of listGenerated()) if (!files.has(path)) rmSync(new URL(path, root));
+	for (const [path, text] of files) writeFileSync(new URL(path, root), text);
 }

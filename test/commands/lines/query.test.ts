@@ -178,7 +178,7 @@ test('the query of help archive for DuckDB reads the folder as it stands', async
 	expect(counted.stdout).toBe(
 		(await query(`SELECT count(*) AS n, count(DISTINCT month) AS months, 1 AS kinds FROM lines`, '-o', 'json')).stdout,
 	);
-	expect(readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')).toContain(sql);
+	expect(readFileSync(join(import.meta.dirname, '../../../docs/reference/crash-lines.md'), 'utf8')).toContain(sql);
 });
 
 test('what is asked of lines every morning can be asked before the first one came', async () => {

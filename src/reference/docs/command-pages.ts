@@ -1,0 +1,76 @@
+import type {Flag, Flags} from '../../commands/flag.ts';
+import type {CommandTree, Entry} from '../../program/command-tree.ts';
+import {flagItem, globalSections} from '../help-text.ts';
+import {block, code, joinParts, markdownTable} from './markdown.ts';
+
+const flagTable = (flags: readonly Flag[]) =>
+	markdownTable(
+		['Flag', 'Meaning'],
+		flags.map(flag => {
+			const [term, meaning] = flagItem(flag);
+			return [code(term.trim()), meaning];
+		}),
+	);
+
+async function commandPart({path, summary, load}: Entry): Promise<string> {
+	const {args = [], description = '', flags, examples} = await load();
+	const usage = ['usagectl', path, ...args.map(({name}) => name), '[flags]'].join(' ');
+	return joinParts([
+		`## ${path}`,
+		`${summary}.`,
+		block(usage, 'sh'),
+		// Indented parts are tables and examples for a terminal.
+		...description
+			.trim()
+			.split(/\n{2,}/)
+			.map(part => (/^\s/m.test(part) ? block(part, 'text') : part)),
+		markdownTable(
+			['Argument', 'Meaning'],
+			args.map(({name, summary: does}) => [code(name), does]),
+		),
+		flagTable(Object.values<Flag>(flags as Flags)),
+		block(examples.map(({line, does}) => `# ${does}\n${line}`).join('\n\n'), 'sh'),
+	]);
+}
+
+const generated = '<!-- Generated: npm run reference -->';
+
+/** A page for each first word of a command: `keys.md` has `keys list`, `keys get` and so on. */
+export async function commandPages({commands, groups}: CommandTree): Promise<ReadonlyMap<string, string>> {
+	const shown = commands.filter(({hidden}) => !hidden);
+	const words = [...new Set(shown.map(({path}) => path.split(' ')[0] as string))];
+	const pages = words.map(async word => {
+		const parts = shown.filter(({path}) => path === word || path.startsWith(`${word} `)).map(commandPart);
+		const verbs = groups.filter(({path, verb}) => verb && (path === word || path.startsWith(`${word} `)));
+		const text = joinParts([
+			generated,
+			`# usagectl ${word}`,
+			groups.find(({path}) => path === word)?.summary ?? '',
+			verbs
+				.map(({path, verb}) => `${code(`usagectl ${path}`)} alone is ${code(`usagectl ${path} ${verb}`)}.`)
+				.join('\n'),
+			'[Flags of every command](flags.md) may be added to each.',
+			...(await Promise.all(parts)),
+		]);
+		return [`${word}.md`, text] as const;
+	});
+	return new Map(await Promise.all(pages));
+}
+
+/** The list of all commands, each with a link to its page. */
+export const commandIndex = ({commands}: CommandTree): string =>
+	markdownTable(
+		['Command', 'Does'],
+		commands
+			.filter(({hidden}) => !hidden)
+			.map(({path, summary}) => [`[${path}](${path.split(' ')[0]}.md#${path.replaceAll(' ', '-')})`, summary]),
+	);
+
+/** The flags that every command takes. */
+export const globalFlagsPage = (): string =>
+	joinParts([
+		generated,
+		'# Flags of every command',
+		'They may stand before or after the command.',
+		...globalSections().flatMap(([heading, flags]) => [`## ${heading}`, flagTable(flags)]),
+	]);

@@ -1,0 +1,111 @@
+import {endpointRows} from '../../contract/endpoints.ts';
+import {properties} from '../../contract/properties.ts';
+import type {CommandTree} from '../../program/command-tree.ts';
+import {settingTable} from '../../session/setting-table.ts';
+import {engineLines} from '../engines.ts';
+import {exitCodeRows} from '../exit-code-meanings.ts';
+import {describeKind} from '../property-kinds.ts';
+import {topics} from '../topics.ts';
+import {otherVariables} from '../variables.ts';
+import {commandIndex, commandPages, globalFlagsPage} from './command-pages.ts';
+import {block, code, joinParts, markdownTable} from './markdown.ts';
+
+/** A page that is made from tables of the program. */
+const page = (title: string, ...parts: readonly string[]) =>
+	joinParts(['<!-- Generated: npm run reference -->', `# ${title}`, ...parts]);
+
+const index = (tree: CommandTree) =>
+	page(
+		'Reference',
+		commandIndex(tree),
+		`- [Flags of every command](flags.md)
+- [Filters and the properties that they can use](filters.md)
+- [Settings and environment](environment.md)
+- [Exit codes](exit-codes.md)
+- [Operations of the service](operations.md)
+- [Crash lines as Parquet](crash-lines.md)
+- [Tables of the sandbox](sandbox-tables.md)`,
+	);
+
+const filters = () =>
+	page(
+		'Filters',
+		'Printed by `usagectl help filters`; the whole language is described in [language.md](../language.md).',
+		block(topics.filters?.() ?? '', 'text'),
+		'## Properties',
+		'A friendly name, quoted, may be used in place of the property.',
+		markdownTable(
+			['Property', 'Name', 'Kind', 'Null', 'Not in the reports on events of lost installations'],
+			properties.map(property => [
+				code(property.name),
+				property.friendlyName,
+				describeKind(property),
+				property.nullable ? 'yes' : '',
+				property.sets.includes('event') ? '' : 'not there',
+			]),
+		),
+	);
+
+const environment = () =>
+	page(
+		'Settings and environment',
+		'A value is taken from the flag, else from the environment, the profile, the configuration, the default. `usagectl config list --show-origin` prints which.',
+		markdownTable(
+			['Setting, also a flag', 'Variable', 'Default', 'Meaning'],
+			[
+				...Object.entries(settingTable).map(([name, row]) => [
+					code(`--${name}`),
+					'env' in row ? code(row.env) : '',
+					'otherwise' in row ? row.otherwise : '',
+					row.summary,
+				]),
+				['', code('USAGECTL_PASSWORD'), '', 'the password itself'],
+				['', code('USAGECTL_SESSION_ID'), '', 'a session that is open already'],
+				[code('--profile'), code('USAGECTL_PROFILE'), 'default', 'named settings to use'],
+				['', code('USAGECTL_CONFIG_DIR'), '', 'folder of settings and state'],
+			],
+		),
+		'Variables of other programs that are followed:',
+		markdownTable(
+			['Variable', 'Meaning'],
+			otherVariables.map(([name, meaning]) => [code(name), meaning]),
+		),
+	);
+
+const operations = () =>
+	page(
+		'Operations of the service',
+		'`usagectl api PATH` calls any of them; `usagectl api PATH --describe` prints its fields.',
+		markdownTable(
+			['Path', 'Does', 'Source'],
+			endpointRows.map(({path, summary, source}) => [
+				code(path),
+				summary,
+				`[${source.replace(/^docs\//, '')}](${source.replace(/^docs\//, '../')})`,
+			]),
+		),
+	);
+
+const crashLines = () =>
+	page(
+		'Crash lines as Parquet',
+		'`usagectl exceptions sync crashes` keeps every line once, by kind and month, below `crashes/lines`. Other engines read the folder as it is:',
+		block(engineLines.replace(/^ {2}/gm, ''), 'sql'),
+	);
+
+/** `docs/reference` by file name. `sandboxTables` are rows of name, content and columns. */
+export const referencePages = async (
+	tree: CommandTree,
+	sandboxTables: readonly (readonly string[])[],
+): Promise<ReadonlyMap<string, string>> =>
+	new Map([
+		['README.md', index(tree)],
+		...(await commandPages(tree)),
+		['flags.md', globalFlagsPage()],
+		['filters.md', filters()],
+		['environment.md', environment()],
+		['exit-codes.md', page('Exit codes', markdownTable(['Code', 'Meaning'], exitCodeRows))],
+		['operations.md', operations()],
+		['crash-lines.md', crashLines()],
+		['sandbox-tables.md', page('Tables of the sandbox', markdownTable(['Table', 'Holds', 'Columns'], sandboxTables))],
+	]);

@@ -1,0 +1,93 @@
+import type {Flag} from '../../commands/flag.ts';
+import type {CommandTree, Entry} from '../../program/command-tree.ts';
+import {version} from '../../version.ts';
+import {exitCodeRows} from '../exit-code-meanings.ts';
+import {flagItem, globalSections} from '../help-text.ts';
+import {topics} from '../topics.ts';
+import {otherVariables, ownVariables} from '../variables.ts';
+import {literal, paragraphs, section, tagged, verbatim} from './troff.ts';
+
+/** `report current` → `usagectl-report-current`. */
+const pageName = (path: string) => ['usagectl', ...path.split(' ')].join('-');
+const flagList = (flags: readonly Flag[]) => tagged(flags.map(flagItem));
+
+const header = (name: string) => `.\\" Generated: npm run reference
+.TH ${name.toUpperCase()} 1 "" "usagectl ${version}" "User Commands"
+.nh
+.ad l
+`;
+
+/** The page of one command. */
+async function commandPage({path, summary, load}: Entry): Promise<string> {
+	const {args = [], description, flags, examples} = await load();
+	const usage = ['usagectl', path, ...args.map(({name}) => name), '[flags]'].join(' ');
+	const lines = examples.map(({line, does}) => `# ${does}\n${line}`).join('\n\n');
+	return [
+		header(pageName(path)),
+		section('name', `${literal(pageName(path))} \\- ${literal(summary)}\n`),
+		section('synopsis', `${literal(usage)}\n`),
+		section('description', description ? paragraphs(description) : ''),
+		section('arguments', tagged(args.map(({name, summary: does}) => [name, does]))),
+		section('flags', flagList(Object.values(flags))),
+		section('examples', lines === '' ? '' : verbatim(lines)),
+		section('see also', '.BR usagectl (1),\nfor the flags of every command, the environment and the exit status\n'),
+	].join('');
+}
+
+function topicParts(): string {
+	const parts = Object.entries(topics).map(([name, text]) => {
+		const [title = '', ...rest] = text().split('\n');
+		return `.SS "${literal(name)}: ${literal(title.replace(/^[^:]*: /, ''))}"\n${paragraphs(rest.join('\n'))}`;
+	});
+	return `Each is printed by usagectl help \\fItopic\\fR.\n${parts.join('')}`;
+}
+
+const description = ({
+	groups,
+}: CommandTree) => `Reports, license keys, exceptions and custom events of a product usage analytics
+service, for people, scripts and cron. The whole service is embedded: \\-\\-sandbox on
+any command runs it on synthetic data, without an account.
+.PP
+Data goes to stdout, everything else to stderr. ${literal(
+	groups
+		.filter(({verb}) => verb)
+		.map(({path, verb}) => `usagectl ${path} is usagectl ${path} ${verb}`)
+		.join('; '),
+)}. Each command has a page of its own, such as
+.BR usagectl\\-report\\-current (1).
+`;
+
+const files = `.TP
+.I settings.json, session.json
+Settings and sessions, in $XDG_CONFIG_HOME/usagectl or USAGECTL_CONFIG_DIR; the path: usagectl config path.
+.TP
+.I state
+Journals of key uploads, locks, names for completion and the sandbox\\(aqs data, in $XDG_STATE_HOME/usagectl.
+`;
+
+/** The page of the program: its commands in a line each, what they have in common, and the topics of the help. */
+const overview = (tree: CommandTree, shown: readonly Entry[]) =>
+	[
+		header('usagectl'),
+		section('name', 'usagectl \\- ask a product usage analytics service from the terminal\n'),
+		section('synopsis', '.B usagectl\n.I command\n[\\fIflags\\fR]\n'),
+		section('description', description(tree)),
+		section('commands', tagged(shown.map(({path, summary}) => [`usagectl ${path}`, summary]))),
+		section(
+			'flags of every command',
+			globalSections()
+				.map(([title, flags]) => `.SS "${literal(title)}"\n${flagList(flags)}`)
+				.join(''),
+		),
+		section('environment', tagged([...ownVariables, ...otherVariables])),
+		section('exit status', tagged(exitCodeRows)),
+		section('files', files),
+		section('topics', topicParts()),
+	].join('');
+
+/** The manual by file name: `usagectl.1`, and a page for each command. */
+export async function manPages(tree: CommandTree): Promise<ReadonlyMap<string, string>> {
+	const shown = tree.commands.filter(({hidden}) => !hidden);
+	const pages = shown.map(async entry => [`${pageName(entry.path)}.1`, await commandPage(entry)] as const);
+	return new Map([['usagectl.1', overview(tree, shown)], ...(await Promise.all(pages))]);
+}
