@@ -102,10 +102,6 @@ export type CallOptions = {
 	readonly signal?: AbortSignal;
 	/** Goes on when the user interrupts the run: only the call's own signal ends it. */
 	readonly outlives?: boolean;
-	/** Told when an answer has come, before it is read. */
-	readonly onAnswer?: () => void;
-	/** The caller made the input of values that it checked: a million keys take 6 % less when the schema does not read them again. */
-	readonly checked?: boolean;
 	/** Ask by GET, with the request in `query`. */
 	readonly get?: boolean;
 	/** URL parameters beside it: `resultFormat`, `hcType`. */

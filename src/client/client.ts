@@ -49,7 +49,6 @@ export function createClient(parts: ClientParts): Client {
 			...parts,
 			signal: anySignal(options.signal, options.outlives),
 		});
-		options.onAnswer?.();
 		const set = answer.headers['set-cookie'];
 		if (set !== undefined && 'cookies' in holder.session)
 			await identity.keepCookies(
@@ -91,7 +90,7 @@ export function createClient(parts: ClientParts): Client {
 	return {
 		call: <E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> =>
 			guarded(async () => {
-				const valid = options.checked ? input : validateInput(endpoint, input);
+				const valid = validateInput(endpoint, input);
 				return ask(endpoint, valid, options, answer => readAnswer(endpoint, answer, note));
 			}),
 		raw: (endpoint, input, options = {}) =>

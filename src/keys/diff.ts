@@ -1,8 +1,8 @@
 import type {Dataset, Row} from '../output/dataset.ts';
 import {diffColumns} from './diff-columns.ts';
-import type {Environment} from './environment.ts';
 import {type ComparedRow, compareGroups, readGroups} from './plan/compare-rows.ts';
 import {openInput, type PrepareOptions, prepareRows} from './plan/prepare.ts';
+import type {KeysPorts} from './ports.ts';
 import {createReadKeys} from './registry/read-keys.ts';
 import {openWorkspace} from './store/workspace.ts';
 
@@ -25,18 +25,15 @@ export type Diff = {
  * Checks the file, and reads its keys from the registry, a thousand at a time, while the rows of the result are read. Throws
  * CliError usage for mistakes in the file.
  */
-export async function diffFile(
-	request: DiffRequest,
-	environment: Environment & {readonly concurrency: number},
-): Promise<Diff> {
-	const {workspace, close} = await openWorkspace(environment);
+export async function diffFile(request: DiffRequest, ports: KeysPorts & {readonly concurrency: number}): Promise<Diff> {
+	const {workspace, close} = await openWorkspace(ports);
 	try {
-		const source = await openInput(request.file, workspace, environment);
-		const openRegistry = async () => createReadKeys({...environment, client: await environment.connect()});
-		const prepared = await prepareRows(source, request, {...environment, workspace, openRegistry});
+		const source = await openInput(request.file, workspace, ports);
+		const openRegistry = async () => createReadKeys({...ports, client: await ports.connect()});
+		const prepared = await prepareRows(source, request, {...ports, workspace, openRegistry});
 		const counts: DiffCounts = {insert: 0, change: 0, same: 0, edited: 0, unseen: 0};
 		const groups = readGroups(prepared);
-		const compared = compareGroups(groups, await openRegistry(), environment.concurrency);
+		const compared = compareGroups(groups, await openRegistry(), ports.concurrency);
 		const blocks = async function* (): AsyncGenerator<readonly Row[]> {
 			try {
 				for await (const rows of compared) {

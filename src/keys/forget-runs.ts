@@ -1,11 +1,11 @@
 import type {CliError} from '../errors.ts';
-import type {Environment} from './environment.ts';
 import {listRuns} from './list-runs.ts';
+import type {KeysPorts} from './ports.ts';
 import {withRegistryLocks} from './registry/lock.ts';
 import {removeRuns} from './run/run-folder.ts';
 import type {ListedRun} from './run/summary.ts';
 
-export type ForgetParts = Pick<Environment, 'stateDir' | 'clock' | 'signal'> & {
+export type ForgetParts = Pick<KeysPorts, 'stateDir' | 'clock' | 'signal'> & {
 	/** Gets the errors of journals that cannot be read; their runs are kept. */
 	readonly onDamage: (error: CliError) => unknown;
 	/** Whether these runs shall be removed. */

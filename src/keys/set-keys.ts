@@ -7,7 +7,7 @@ import type {Fields} from './rows/fields.ts';
 import {isRefused} from './rows/refusal.ts';
 import {checkKey} from './rows/values.ts';
 import type {RunIdentity} from './run/resume.ts';
-import type {RunEnvironment} from './run/run-to-completion.ts';
+import type {RunPorts} from './run/run-to-completion.ts';
 import {startRun} from './run/start-run.ts';
 import type {Summary} from './run/summary.ts';
 import {withWorkspace} from './store/workspace.ts';
@@ -23,14 +23,14 @@ export type SetRequest = Registry & {
  * Gives the same values to a few keys, as a run that can be undone. Throws CliError usage for a text that cannot be a key,
  * and for keys that are not in the registry unless they are to be inserted.
  */
-export function setKeys(request: SetRequest, environment: RunEnvironment): Promise<Summary> {
+export function setKeys(request: SetRequest, ports: RunPorts): Promise<Summary> {
 	for (const key of request.keys) {
 		const checked = checkKey(key);
 		if (isRefused(checked)) throw new CliError('usage', checked.message, {hint: 'name license keys', code: 'no-key'});
 	}
-	return withRegistryLock(request, environment, () =>
-		withWorkspace(environment, async workspace => {
-			if (!request.insert) await validateKnown(request.keys, environment);
+	return withRegistryLock(request, ports, () =>
+		withWorkspace(ports, async workspace => {
+			if (!request.insert) await validateKnown(request.keys, ports);
 			const digest = createHash('sha256').update(JSON.stringify(request)).digest('hex');
 			const {origin, product} = request;
 			const identity: RunIdentity = {command: 'set', origin, product, file: '', digest, options: ''};
@@ -40,14 +40,14 @@ export function setKeys(request: SetRequest, environment: RunEnvironment): Promi
 				update: {licenseKey, ...request.fields},
 			}));
 			const prepared = await keepRows([rows], workspace);
-			return startRun(prepared, {...send, identity, ask: false}, {...environment, workspace});
+			return startRun(prepared, {...send, identity, ask: false}, {...ports, workspace});
 		}),
 	);
 }
 
 /** Without it, a mistyped key would be inserted. */
-async function validateKnown(keys: readonly string[], environment: RunEnvironment): Promise<void> {
-	const known = await createReadKeys({...environment, client: await environment.connect()})(keys);
+async function validateKnown(keys: readonly string[], ports: RunPorts): Promise<void> {
+	const known = await createReadKeys({...ports, client: await ports.connect()})(keys);
 	const missing = keys.filter(key => !known.has(key));
 	if (missing.length === 0) return;
 	throw new CliError('usage', `not in the registry: ${missing.join(', ')}; nothing was sent`, {

@@ -11,7 +11,7 @@ import {readBatches} from './run/batches.ts';
 import {nameFileOf, readBadRows} from './run/left-rows.ts';
 import {findNamed, findUnfinished, type RunIdentity} from './run/resume.ts';
 import {planOf, type Run} from './run/run-folder.ts';
-import {type RunEnvironment, runToCompletion} from './run/run-to-completion.ts';
+import {type RunPorts, runToCompletion} from './run/run-to-completion.ts';
 import {startRun} from './run/start-run.ts';
 import type {Summary} from './run/summary.ts';
 import {toCsv} from './store/row-file.ts';
@@ -29,9 +29,9 @@ export type UndoRequest = Registry & {
  * removed by the service, so a file that blacklists them is written. Throws CliError usage when the run kept no earlier
  * values or is not finished.
  */
-export function undoRun(request: UndoRequest, environment: RunEnvironment): Promise<Summary> {
-	return withRegistryLock(request, environment, async () => {
-		const run = await findNamed(request.run, {...request, stateDir: environment.stateDir});
+export function undoRun(request: UndoRequest, ports: RunPorts): Promise<Summary> {
+	return withRegistryLock(request, ports, async () => {
+		const run = await findNamed(request.run, {...request, stateDir: ports.stateDir});
 		validateUndo(run);
 		const identity: RunIdentity = {
 			command: 'undo',
@@ -42,13 +42,13 @@ export function undoRun(request: UndoRequest, environment: RunEnvironment): Prom
 			options: '',
 			undoes: request.run,
 		};
-		const unfinished = await findUnfinished(identity, {...environment, restart: false});
-		if (unfinished) return runToCompletion(unfinished, environment);
-		return withWorkspace(environment, async workspace => {
-			await noteInserted(run, environment);
+		const unfinished = await findUnfinished(identity, {...ports, restart: false});
+		if (unfinished) return runToCompletion(unfinished, ports);
+		return withWorkspace(ports, async workspace => {
+			await noteInserted(run, ports);
 			const prepared = await keepRows(readUndoRows(run), workspace);
 			const options = {...request, identity, ask: true, compare: true, verify: false};
-			return startRun(prepared, options, {...environment, workspace});
+			return startRun(prepared, options, {...ports, workspace});
 		});
 	});
 }
@@ -102,7 +102,7 @@ function undoRow({line, update, before}: PlanRow, altered: boolean): CheckedRow 
 }
 
 /** Writes a file that blacklists the keys that the run inserted. */
-async function noteInserted(run: Run, {note}: RunEnvironment): Promise<void> {
+async function noteInserted(run: Run, {note}: RunPorts): Promise<void> {
 	const {insert} = run.state.header.counts;
 	if (insert === 0) return;
 	const path = await nameFileOf(run.state.header, 'inserted.csv');

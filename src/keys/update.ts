@@ -4,7 +4,7 @@ import {openInput, type PrepareOptions, prepareRows} from './plan/prepare.ts';
 import {type Registry, withRegistryLock} from './registry/lock.ts';
 import {createReadKeys} from './registry/read-keys.ts';
 import {fileName, findNamed, findUnfinished, type RunIdentity} from './run/resume.ts';
-import {type RunEnvironment, runToCompletion} from './run/run-to-completion.ts';
+import {type RunPorts, runToCompletion} from './run/run-to-completion.ts';
 import {type StartOptions, startRun} from './run/start-run.ts';
 import {notSent, type Summary} from './run/summary.ts';
 import {type Workspace, withWorkspace} from './store/workspace.ts';
@@ -34,28 +34,28 @@ const getFingerprint = ({naming, rules, emptyClearsNotes, skipInvalid, compare, 
  * request for the unchanged file resumes a run that was cut short. Throws CliError: usage for mistakes in the file, which
  * then was not sent; locked; whatever ends the sending, with the way to resume.
  */
-export function updateKeys(request: UpdateRequest, environment: RunEnvironment): Promise<Summary> {
-	if (request.dryRun) return withWorkspace(environment, workspace => checkOnly(request, {...environment, workspace}));
-	return withRegistryLock(request, environment, () =>
-		withWorkspace(environment, workspace => updateIn(request, {...environment, workspace})),
+export function updateKeys(request: UpdateRequest, ports: RunPorts): Promise<Summary> {
+	if (request.dryRun) return withWorkspace(ports, workspace => checkOnly(request, {...ports, workspace}));
+	return withRegistryLock(request, ports, () =>
+		withWorkspace(ports, workspace => updateIn(request, {...ports, workspace})),
 	);
 }
 
-type InWorkspace = RunEnvironment & {readonly workspace: Workspace};
+type InWorkspace = RunPorts & {readonly workspace: Workspace};
 
 /** `--dry-run`: everything that can be known without the service. */
-async function checkOnly(request: UpdateRequest, environment: InWorkspace): Promise<Summary> {
-	const source = await openInput(request.file, environment.workspace, environment);
-	const {rows, invalid, marks} = await prepareRows(source, request, environment);
+async function checkOnly(request: UpdateRequest, ports: InWorkspace): Promise<Summary> {
+	const source = await openInput(request.file, ports.workspace, ports);
+	const {rows, invalid, marks} = await prepareRows(source, request, ports);
 	const merged = marks.countOf('merged');
 	const counts = {rows: rows + invalid, same: 0, edited: 0, invalid: invalid + marks.wrong, merged};
 	const good = counted(counts.rows - counts.invalid - merged, 'row');
-	await environment.note(`${good} can be sent; nothing was (--dry-run)`);
+	await ports.note(`${good} can be sent; nothing was (--dry-run)`);
 	return notSent(counts);
 }
 
-async function updateIn(request: UpdateRequest, environment: InWorkspace): Promise<Summary> {
-	const source = await openInput(request.file, environment.workspace, environment);
+async function updateIn(request: UpdateRequest, ports: InWorkspace): Promise<Summary> {
+	const source = await openInput(request.file, ports.workspace, ports);
 	const identity: RunIdentity = {
 		command: 'update',
 		origin: request.origin,
@@ -64,21 +64,21 @@ async function updateIn(request: UpdateRequest, environment: InWorkspace): Promi
 		digest: await source.digest(),
 		options: getFingerprint(request),
 	};
-	const unfinished = await findUnfinished(identity, {...environment, restart: request.restart});
+	const unfinished = await findUnfinished(identity, {...ports, restart: request.restart});
 	if (unfinished) {
-		await environment.note(`resuming run ${unfinished.state.header.run}`);
-		return runToCompletion(unfinished, environment);
+		await ports.note(`resuming run ${unfinished.state.header.run}`);
+		return runToCompletion(unfinished, ports);
 	}
-	const openRegistry = async () => createReadKeys({...environment, client: await environment.connect()});
-	const prepared = await prepareRows(source, request, request.compare ? {...environment, openRegistry} : environment);
-	return startRun(prepared, {...request, identity, ask: true}, environment);
+	const openRegistry = async () => createReadKeys({...ports, client: await ports.connect()});
+	const prepared = await prepareRows(source, request, request.compare ? {...ports, openRegistry} : ports);
+	return startRun(prepared, {...request, identity, ask: true}, ports);
 }
 
 /** `--resume RUN`: resumes a run as it was planned. Throws CliError usage when there is no such run to resume. */
-export function resumeRun(name: string, registry: Registry, environment: RunEnvironment): Promise<Summary> {
-	return withRegistryLock(registry, environment, async () => {
-		const run = await findNamed(name, {...registry, stateDir: environment.stateDir});
-		if (run.state.end !== 'dropped') return runToCompletion(run, environment);
+export function resumeRun(name: string, registry: Registry, ports: RunPorts): Promise<Summary> {
+	return withRegistryLock(registry, ports, async () => {
+		const run = await findNamed(name, {...registry, stateDir: ports.stateDir});
+		if (run.state.end !== 'dropped') return runToCompletion(run, ports);
 		throw new CliError('usage', `run ${name} was dropped`, {hint: 'upload its file again', code: 'no-run'});
 	});
 }

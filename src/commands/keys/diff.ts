@@ -3,8 +3,8 @@ import {counted} from '../../keys/counted.ts';
 import {diffColumns} from '../../keys/diff-columns.ts';
 import {defineCommand} from '../command.ts';
 import {toggle} from '../flag.ts';
-import {createEnvironment, originOf} from './environment.ts';
 import {concurrency, fileFlags, getFileOptions} from './options.ts';
+import {createPorts, originOf} from './ports.ts';
 
 /** `keys diff FILE`: what an upload would do. */
 export const diff = defineCommand({
@@ -27,9 +27,9 @@ export const diff = defineCommand({
 	run: async (options, [file = ''], context) => {
 		const product = await context.product();
 		const {diffFile} = await import('../../keys/diff.ts');
-		const environment = await createEnvironment(context, options.concurrency);
+		const ports = await createPorts(context, options.concurrency);
 		const request = {...getFileOptions(options, product), file, skipInvalid: options.skipInvalid, all: options.all};
-		const {dataset, counts, invalid} = await diffFile(request, environment);
+		const {dataset, counts, invalid} = await diffFile(request, ports);
 		const blocks = async function* () {
 			yield* dataset.blocks;
 			const {insert, change, same, edited} = counts;

@@ -5,7 +5,7 @@ import {summaryColumns} from '../../keys/run/summary.ts';
 import {defineCommand} from '../command.ts';
 import {Expected, either, type Options, optional, toggle} from '../flag.ts';
 import {day, integer} from '../values.ts';
-import {createEnvironment, originOf} from './environment.ts';
+import {createPorts, originOf} from './ports.ts';
 import {presentSummary} from './update.ts';
 
 const keyFlag = (name: (typeof keyFlags)[number]) =>
@@ -83,6 +83,6 @@ export const set = defineCommand({
 			origin: originOf(context),
 			product: await context.product(),
 		};
-		return presentSummary(await setKeys(request, await createEnvironment(context, 1)));
+		return presentSummary(await setKeys(request, await createPorts(context, 1)));
 	},
 });

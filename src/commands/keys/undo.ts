@@ -1,8 +1,8 @@
 import {summaryColumns} from '../../keys/run/summary.ts';
 import {defineCommand} from '../command.ts';
 import {toggle} from '../flag.ts';
-import {createEnvironment, originOf} from './environment.ts';
 import {concurrency} from './options.ts';
+import {createPorts, originOf} from './ports.ts';
 import {presentSummary} from './update.ts';
 
 /** `keys undo RUN`: earlier values back. */
@@ -21,6 +21,6 @@ export const undo = defineCommand({
 	run: async ({overwrite, concurrency: atOnce}, [run = ''], context) => {
 		const {undoRun} = await import('../../keys/undo.ts');
 		const request = {run, overwrite, batchSize: 1000, origin: originOf(context), product: await context.product()};
-		return presentSummary(await undoRun(request, await createEnvironment(context, atOnce)));
+		return presentSummary(await undoRun(request, await createPorts(context, atOnce)));
 	},
 });

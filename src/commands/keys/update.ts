@@ -4,8 +4,8 @@ import {dataset} from '../../output/dataset.ts';
 import {type Context, defineCommand} from '../command.ts';
 import {optional, toggle, withDefault} from '../flag.ts';
 import {integer, text} from '../values.ts';
-import {createEnvironment, originOf} from './environment.ts';
 import {concurrency, fileFlags, getFileOptions} from './options.ts';
+import {createPorts, originOf} from './ports.ts';
 
 const flags = {
 	...fileFlags,
@@ -51,7 +51,7 @@ async function resume(name: string, file: string | undefined, {context, concurre
 	}
 	const {resumeRun} = await import('../../keys/update.ts');
 	const identity = {origin: originOf(context), product: await context.product()};
-	return resumeRun(name, identity, await createEnvironment(context, atOnce));
+	return resumeRun(name, identity, await createPorts(context, atOnce));
 }
 type Resume = {readonly context: Context; readonly concurrency: number};
 
@@ -99,6 +99,6 @@ export const update = defineCommand({
 			restart: options.restart,
 			dryRun: context.globals.dryRun,
 		};
-		return presentSummary(await updateKeys(request, await createEnvironment(context, options.concurrency)));
+		return presentSummary(await updateKeys(request, await createPorts(context, options.concurrency)));
 	},
 });

@@ -3,7 +3,7 @@ import type {Source} from '../read/source.ts';
 import {type ReadOptions, readUploadFile, templateHint} from '../read/upload-file.ts';
 import {fileError, type Problem} from '../rows/problem.ts';
 import type {CheckedRow, FileShape, LeftRow} from '../rows/row.ts';
-import {type Measure, readValues, type Spool} from '../store/spool.ts';
+import {readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 import {type CheckRules, checkRow} from './check-row.ts';
 import {findDuplicates} from './duplicates.ts';
@@ -19,7 +19,6 @@ export type CheckedFile = {
 	/** Good rows, and their file in the workspace: CheckedRow as lines. */
 	readonly rows: number;
 	readonly path: string;
-	readonly measure: Measure;
 	readonly marks: RowMarks;
 	/** Rows with mistakes, and places that are not rows. */
 	readonly invalid: number;
@@ -50,7 +49,7 @@ export async function checkFile(
 	}
 	if (checker.rows + problems.count === 0) throw fileError(`${source.name} has no rows`, {hint: templateHint});
 	const path = workspace.path('rows');
-	const measure = await spools.good.close();
+	await spools.good.close();
 	await spools.suspects.close();
 	const marks = await findDuplicates(
 		() => readValues<CheckedRow>(path),
@@ -59,7 +58,7 @@ export async function checkFile(
 	);
 	const shape = {format, columns: format === 'csv' ? checker.columns : []};
 	const {rows, invalid, suspects, unreadable} = checker;
-	return {shape, rows, path, measure, marks, invalid, suspects, suspectsPath: workspace.path('suspects'), unreadable};
+	return {shape, rows, path, marks, invalid, suspects, suspectsPath: workspace.path('suspects'), unreadable};
 }
 
 type Targets = {

@@ -5,7 +5,7 @@ import {createProblemList, type ProblemList} from '../check/problem-list.ts';
 import {RowMarks} from '../check/row-marks.ts';
 import {judgeSuspects} from '../check/suspects.ts';
 import {counted} from '../counted.ts';
-import type {Environment} from '../environment.ts';
+import type {KeysPorts} from '../ports.ts';
 import {openSource, type Source} from '../read/source.ts';
 import type {ReadKeys} from '../registry/read-keys.ts';
 import {writable} from '../rows/columns.ts';
@@ -28,14 +28,14 @@ export type PrepareOptions = CheckOptions & {
 	readonly skipInvalid: boolean;
 };
 
-type Parts = Pick<Environment, 'note' | 'progress'> & {
+type Parts = Pick<KeysPorts, 'note' | 'progress'> & {
 	readonly workspace: Workspace;
 	/** For keys that look damaged; absent: the registry is not read. */
 	readonly openRegistry?: () => Promise<ReadKeys>;
 };
 
 /** Opens the file to upload for the lifetime of the workspace. */
-export async function openInput(file: string, workspace: Workspace, {stdin}: Environment): Promise<Source> {
+export async function openInput(file: string, workspace: Workspace, {stdin}: KeysPorts): Promise<Source> {
 	const source = await openSource(file, {stdin, folder: workspace.folder});
 	workspace.owns(source.close);
 	return source;

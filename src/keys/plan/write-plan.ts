@@ -1,5 +1,5 @@
 import type {Mark} from '../check/row-marks.ts';
-import type {Environment} from '../environment.ts';
+import type {KeysPorts} from '../ports.ts';
 import type {ReadKeys} from '../registry/read-keys.ts';
 import {writable} from '../rows/columns.ts';
 import type {CheckedRow, FileShape, LeftRow} from '../rows/row.ts';
@@ -24,7 +24,7 @@ export type PlanOptions = {
 export async function writePlan(
 	prepared: PreparedRows,
 	{readKeys, overwrite, concurrency}: PlanOptions,
-	{workspace, progress}: {readonly workspace: Workspace; readonly progress: Environment['progress']},
+	{workspace, progress}: {readonly workspace: Workspace; readonly progress: KeysPorts['progress']},
 ): Promise<{readonly counts: PlanCounts; readonly plan: Measure}> {
 	const {left, marks, shape} = prepared;
 	const plan = await workspace.spool('plan');

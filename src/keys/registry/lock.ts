@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import {withLock} from '../../files/lock.ts';
-import type {Environment} from '../environment.ts';
+import type {KeysPorts} from '../ports.ts';
 
 /** The registry of a product of a service. */
 export type Registry = {
@@ -13,7 +13,7 @@ export type Registry = {
 /** Lets one process at a time change the keys of a product. Throws CliError locked. */
 export function withRegistryLock<T>(
 	{origin, product}: Registry,
-	{stateDir, clock, signal}: Pick<Environment, 'stateDir' | 'clock' | 'signal'>,
+	{stateDir, clock, signal}: Pick<KeysPorts, 'stateDir' | 'clock' | 'signal'>,
 	work: () => Promise<T>,
 ): Promise<T> {
 	const where = createHash('sha256').update(origin).digest('hex').slice(0, 12);
@@ -23,11 +23,11 @@ export function withRegistryLock<T>(
 /** The same for several registries at once: all of their locks, or none. */
 export function withRegistryLocks<T>(
 	registries: readonly Registry[],
-	environment: Pick<Environment, 'stateDir' | 'clock' | 'signal'>,
+	ports: Pick<KeysPorts, 'stateDir' | 'clock' | 'signal'>,
 	work: () => Promise<T>,
 ): Promise<T> {
 	const [first, ...others] = registries;
 	if (first === undefined) return work();
 	const rest = others.filter(({origin, product}) => origin !== first.origin || product !== first.product);
-	return withRegistryLock(first, environment, () => withRegistryLocks(rest, environment, work));
+	return withRegistryLock(first, ports, () => withRegistryLocks(rest, ports, work));
 }

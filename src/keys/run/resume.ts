@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
-import type {Environment} from '../environment.ts';
+import type {KeysPorts} from '../ports.ts';
 import type {Registry} from '../registry/lock.ts';
 import {endRun} from './end-run.ts';
 import type {RunHeader} from './journal.ts';
@@ -21,7 +21,7 @@ const isUploadOf = (header: RunHeader, wanted: RunIdentity) =>
  */
 export async function findUnfinished(
 	wanted: RunIdentity,
-	{stateDir, clock, restart}: Pick<Environment, 'stateDir' | 'clock'> & {readonly restart: boolean},
+	{stateDir, clock, restart}: Pick<KeysPorts, 'stateDir' | 'clock'> & {readonly restart: boolean},
 ): Promise<Run | undefined> {
 	for (const folder of await listRunFolders(stateDir)) {
 		const header = await readRunHeader(folder);
@@ -70,7 +70,7 @@ const differs = ({run, digest}: RunHeader, wanted: RunIdentity) =>
 /** The run that `--resume` names. Throws CliError usage when there is none, or it is not of this service and product. */
 export async function findNamed(
 	name: string,
-	{stateDir, origin, product}: Pick<Environment, 'stateDir'> & Registry,
+	{stateDir, origin, product}: Pick<KeysPorts, 'stateDir'> & Registry,
 ): Promise<Run> {
 	const run = await readRun(await findRunFolder(stateDir, name));
 	const {header} = run.state;

@@ -1,13 +1,13 @@
 import {CliError, type FailureDetails} from '../../errors.ts';
 import {counted} from '../counted.ts';
-import type {Environment} from '../environment.ts';
+import type {KeysPorts} from '../ports.ts';
 import {endRun} from './end-run.ts';
 import {countLeft, writeRejected} from './left-rows.ts';
 import {type Run, readRun} from './run-folder.ts';
 import {sendRun} from './send-run.ts';
 import {type Summary, summarize} from './summary.ts';
 
-export type RunEnvironment = Environment & {
+export type RunPorts = KeysPorts & {
 	readonly concurrency: number;
 	/** What to type to resume a run. */
 	readonly resumeCommand: (run: string) => string;
@@ -19,23 +19,23 @@ export type RunEnvironment = Environment & {
  * Sends what a run has left to send, writes the file of rejected rows and the last entry of the journal, and returns the
  * summary. When it cannot complete the run, the CliError says how to resume it.
  */
-export async function runToCompletion(run: Run, environment: RunEnvironment): Promise<Summary> {
+export async function runToCompletion(run: Run, ports: RunPorts): Promise<Summary> {
 	const {header, done} = run.state;
 	const total = header.counts.insert + header.counts.change + header.counts.unseen;
-	const progress = environment.progress.start({what: 'uploading', total, unit: 'keys'});
+	const progress = ports.progress.start({what: 'uploading', total, unit: 'keys'});
 	progress.advance(Math.min(total, done.size * header.batchSize));
 	try {
-		const client = await environment.connect();
-		await sendRun(run, {...environment, client, progress});
-		return await completeRun(await readRun(run.folder), environment);
+		const client = await ports.connect();
+		await sendRun(run, {...ports, client, progress});
+		return await completeRun(await readRun(run.folder), ports);
 	} catch (error) {
-		throw await addResumeHint(error, run, environment);
+		throw await addResumeHint(error, run, ports);
 	} finally {
 		progress.end();
 	}
 }
 
-async function completeRun(run: Run, {note, clock, undoCommand}: RunEnvironment): Promise<Summary> {
+async function completeRun(run: Run, {note, clock, undoCommand}: RunPorts): Promise<Summary> {
 	const rejected = await writeRejected(run);
 	await endRun(run, 'finished', clock.now());
 	const {totals, header} = run.state;
@@ -56,7 +56,7 @@ async function completeRun(run: Run, {note, clock, undoCommand}: RunEnvironment)
 }
 
 /** The same failure with the command that resumes the run. */
-async function addResumeHint(error: unknown, {folder}: Run, {resumeCommand}: RunEnvironment): Promise<unknown> {
+async function addResumeHint(error: unknown, {folder}: Run, {resumeCommand}: RunPorts): Promise<unknown> {
 	if (!(error instanceof CliError)) return error;
 	const state = await readRun(folder).then(
 		run => run.state,

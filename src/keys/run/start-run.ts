@@ -8,7 +8,7 @@ import type {Workspace} from '../store/workspace.ts';
 import type {RunHeader} from './journal.ts';
 import type {RunIdentity} from './resume.ts';
 import {createRunName, publishRun, readRun} from './run-folder.ts';
-import {type RunEnvironment, runToCompletion} from './run-to-completion.ts';
+import {type RunPorts, runToCompletion} from './run-to-completion.ts';
 import {notSent, type Summary} from './summary.ts';
 
 export type StartOptions = {
@@ -26,40 +26,36 @@ export type StartOptions = {
 export async function startRun(
 	prepared: PreparedRows,
 	options: StartOptions,
-	environment: RunEnvironment & {readonly workspace: Workspace},
+	ports: RunPorts & {readonly workspace: Workspace},
 ): Promise<Summary> {
 	const {compare, overwrite} = options;
-	const {workspace, stateDir, note, confirm, concurrency} = environment;
-	const readKeys = compare ? createReadKeys({...environment, client: await environment.connect()}) : undefined;
-	const written = await writePlan(prepared, {readKeys, overwrite, concurrency}, environment);
+	const {workspace, stateDir, note, confirm, concurrency} = ports;
+	const readKeys = compare ? createReadKeys({...ports, client: await ports.connect()}) : undefined;
+	const written = await writePlan(prepared, {readKeys, overwrite, concurrency}, ports);
 	const {counts} = written;
 	await prepared.left.close();
 	if (counts.insert + counts.change + counts.unseen === 0) {
 		await note(counts.edited + counts.invalid === 0 ? 'nothing to change' : 'nothing can be sent');
 		return notSent(counts);
 	}
-	const header = createHeader({...written, prepared}, options, environment);
+	const header = createHeader({...written, prepared}, options, ports);
 	await note(describePlan(header));
 	if (options.ask && !(await confirm('Send them?'))) {
 		await note('nothing was sent');
 		return notSent(counts);
 	}
-	return runToCompletion(await readRun(await publishRun(workspace.folder, stateDir, header)), environment);
+	return runToCompletion(await readRun(await publishRun(workspace.folder, stateDir, header)), ports);
 }
 
 type Written = {readonly counts: PlanCounts; readonly plan: Measure; readonly prepared: PreparedRows};
 
-function createHeader(
-	{counts, plan, prepared}: Written,
-	options: StartOptions,
-	environment: RunEnvironment,
-): RunHeader {
-	const now = environment.clock.now();
+function createHeader({counts, plan, prepared}: Written, options: StartOptions, ports: RunPorts): RunHeader {
+	const now = ports.clock.now();
 	return {
 		...options.identity,
 		entry: 'run',
 		version: 1,
-		run: createRunName(now, environment.random()),
+		run: createRunName(now, ports.random()),
 		started: now.toISOString(),
 		shape: prepared.shape,
 		counts,

@@ -67,7 +67,7 @@ export const withoutTimes = (keys: ReadonlyMap<string, KeyRecord>): readonly Key
 		.map(record => ({...record, lastEditedDate: null, addedDate: ''}))
 		.sort((a, b) => (a.licenseKey < b.licenseKey ? -1 : 1));
 
-/** Exit codes that an upload among faults may end with (cli.md, section 5). */
+/** Exit codes that an upload among faults may end with. */
 const documented = [0, 3, 4, 5, 6];
 
 export type FaultPlan = {

@@ -1,7 +1,7 @@
 import type {Client, Clock, Progress} from '../ports.ts';
 
 /** What bulk work on the registry needs from outside; a command makes it of its context. */
-export type Environment = {
+export type KeysPorts = {
 	readonly stateDir: string;
 	readonly clock: Clock;
 	/** Aborts when the user interrupts. */

@@ -1,4 +1,4 @@
-import type {RunEnvironment} from '../../keys/run/run-to-completion.ts';
+import type {RunPorts} from '../../keys/run/run-to-completion.ts';
 import {getText} from '../../session/settings.ts';
 import type {Context} from '../command.ts';
 
@@ -15,7 +15,7 @@ const printServiceFlags = ({globals, settings}: Context, product: number): strin
 	].join(' ');
 
 /** What bulk work needs of a command's context. */
-export async function createEnvironment(context: Context, concurrency: number): Promise<RunEnvironment> {
+export async function createPorts(context: Context, concurrency: number): Promise<RunPorts> {
 	const flags = printServiceFlags(context, await context.product());
 	return {
 		stateDir: context.stateDir,
