@@ -15,17 +15,17 @@ import {buildRequest, validateInput} from './request.ts';
 export type ClientParts = ExchangeParts & {
 	readonly address: string;
 	readonly identity: Identity;
-	/** Learns every secret, and takes them out of every message. */
+	/** Receives every secret, and hides them in every message. */
 	readonly mask: Mask;
 	/** Ends every call of this client. */
 	readonly signal?: AbortSignal | undefined;
-	/** One line about an answer that is odd but usable. */
+	/** Receives a remark about an answer that is good all the same. */
 	readonly note: (text: string) => void;
 };
 
 const kindOf = (endpoint: Endpoint): CallKind => (endpoint.writes ? 'write' : 'read');
 
-/** The same failure without any secret that the service, or we, repeated in it. */
+/** The same failure with its secrets hidden: the service may repeat them in a reason. */
 function withoutSecrets(error: unknown, {text}: Mask): unknown {
 	if (!(error instanceof CliError)) return error;
 	const {hint, reason, ...details} = error.details;
@@ -36,7 +36,7 @@ function withoutSecrets(error: unknown, {text}: Mask): unknown {
 	});
 }
 
-/** A service with a session: calls are signed in, repeated where that is safe, and checked. */
+/** The service with a session: calls are signed in, repeated where that is safe, and checked on both ways. */
 export function createClient(parts: ClientParts): Client {
 	const {address, identity, mask, clock} = parts;
 	const note = (text: string) => parts.note(mask.text(text));
@@ -57,7 +57,7 @@ export function createClient(parts: ClientParts): Client {
 			);
 		return answer;
 	};
-	/** Sends and reads; when the session turns out dead, once more with another one. */
+	/** Sends and reads, and does so once more with a new session where this one has ended. */
 	const ask = async <T>(
 		endpoint: Endpoint,
 		input: object,
@@ -74,8 +74,8 @@ export function createClient(parts: ClientParts): Client {
 		try {
 			return await askAs(holder);
 		} catch (error) {
-			const dead = error instanceof CliError && error.kind === 'auth';
-			const next = dead ? await identity.renew(holder) : undefined;
+			const hasEnded = error instanceof CliError && error.kind === 'auth';
+			const next = hasEnded ? await identity.renew(holder) : undefined;
 			if (!next) throw error;
 			return await askAs(next);
 		}

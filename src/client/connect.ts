@@ -17,12 +17,12 @@ export type ConnectParts = Omit<ExchangeParts, 'random'> & {
 	readonly mask: Mask;
 	readonly note: (text: string) => void;
 	readonly signal?: AbortSignal | undefined;
-	/** Address and account of the sandbox that runs inside this command; nothing of them is stored. */
+	/** Address and account of the sandbox inside this command, which are not stored. */
 	readonly sandbox?: Credentials & {readonly address: string};
 	readonly random?: () => number;
 };
 
-/** The service's address, checked. Throws CliError `usage` when none is set, or it is plain http. */
+/** The service's address. Throws CliError `usage` where none is set, or it is plain http. */
 export function requireAddress(settings: Settings): string {
 	const address = getBaseUrl(settings);
 	if (address === undefined)
@@ -34,7 +34,7 @@ export function requireAddress(settings: Settings): string {
 	return address;
 }
 
-/** Throws CliError `usage` with the nearest name when the profile in use was never made. */
+/** Throws CliError `usage` with near names where the profile in use does not exist. */
 export function validateProfileKnown({profile, profileKnown, profileNames}: Settings): void {
 	if (profileKnown) return;
 	const suggest = nearNames(profile, profileNames);
@@ -48,21 +48,21 @@ export function validateProfileKnown({profile, profileKnown, profileNames}: Sett
 	});
 }
 
-/** The same for a profile that must exist: a mistyped name must not end at the environment's address. */
+/** `requireAddress`, of a profile that must exist: with a mistyped name, the address of the environment must not be used. */
 export function getAddress(settings: Settings): string {
 	if (settings.values['base-url']?.origin !== 'flag') validateProfileKnown(settings);
 	return requireAddress(settings);
 }
 
-/** Loaded when a password is needed: starting other programs costs 2 ms to load. */
+/** Loaded when a password is needed. */
 async function findPassword({settings, env, timeoutMs, signal}: ConnectParts): Promise<FoundPassword | undefined> {
 	const sources = await import('../session/password.ts');
 	return sources.findPassword({settings, env, timeoutMs, signal});
 }
 
 /**
- * A way to the service: the settings decide where and who, and the client is made when it is first asked for, once. The
- * environment's credentials open a session for this run alone.
+ * A function that creates the client on its first call, for the service and account of the settings. Credentials of the
+ * environment open a session for this run alone.
  */
 export function createConnect(parts: ConnectParts): () => Promise<Client> {
 	const {settings, env, mask, clock, sandbox} = parts;

@@ -8,17 +8,17 @@ type PropertyValue = Answer['results'][number];
 
 export type ValuePages = {
 	readonly pages: AsyncIterable<readonly PropertyValue[]>;
-	/** True, once the pages are through, when the service said that there is more and gave no way to it. */
+	/** True, after the last page, where the service said that there are more values and did not say where they begin. */
 	readonly isCut: () => boolean;
 };
 
-/** Where the next page begins: `lastValue`, or the last item where that is a boolean (wire-facts part 6, 9). */
+/** Where the next page begins: `lastValue`, or the last item where that is a boolean. */
 const getNext = ({lastValue, results}: Answer): string | undefined =>
 	typeof lastValue === 'string' ? lastValue : results.at(-1)?.value;
 
 /**
- * All pages of a property's values (service-api.md, POST /meta/propertyValues). Each page names the next, so they come one
- * after the other; a page that leads nowhere new ends the list, so that no service can keep us for ever.
+ * All pages of a property's values (docs/service.md#property-values), one after the other. A page that names an earlier start
+ * ends the list.
  */
 export function readValuePages(client: Client, query: Query, options: CallOptions = {}): ValuePages {
 	const seen = new Set<string>();

@@ -2,13 +2,13 @@ import type {Client, HttpRequest} from '../ports.ts';
 import type {Session} from '../session/session.ts';
 import {getText, type Settings} from '../session/settings.ts';
 import {getAddress} from './connect.ts';
-import {RequestPrinted} from './in-turn.ts';
 import {masked} from './mask.ts';
 import {buildRequest, validateInput} from './request.ts';
+import {RequestPrinted} from './request-printed.ts';
 
 type RequestForm = 'json' | 'curl';
 
-/** Left out: what every HTTP client adds by itself. */
+/** Headers that every HTTP client adds itself, which are not shown. */
 const implied = new Set(['accept-encoding', 'user-agent']);
 
 /** One word for a POSIX shell. */
@@ -24,14 +24,14 @@ const toCurl = ({method, url, headers, body}: HttpRequest) =>
 const toJson = ({method, url, headers, body}: HttpRequest) =>
 	JSON.stringify({method, url: url.href, headers, ...(body === undefined ? {} : {body: JSON.parse(body)})}, null, 2);
 
-/** A call as text: one JSON object, or a line for the shell. The secrets in it must be masked already. */
+/** A request as a JSON object or a command line. Secrets in it must be masked already. */
 function formatRequest(request: HttpRequest, form: RequestForm): string {
 	const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !implied.has(name)));
 	const shown = {...request, headers};
 	return `${form === 'curl' ? toCurl(shown) : toJson(shown)}\n`;
 }
 
-/** Who would ask, with a mask in place of what proves it. */
+/** A session with a mask in place of its secret. */
 function getMaskedSession(settings: Settings, address: string): Session {
 	const common = {address, user: getText(settings, 'user') ?? 'USER', openedAt: ''};
 	return getText(settings, 'cookies') === 'true'
@@ -43,11 +43,11 @@ export type PrinterParts = {
 	readonly settings: Settings;
 	readonly form: RequestForm;
 	readonly write: (text: string) => Promise<void>;
-	/** Address of the sandbox, when it is asked. */
+	/** Address of the sandbox, where that is called. */
 	readonly sandboxAddress?: string;
 };
 
-/** In place of `createConnect`: a client that prints each call, makes none, and ends the run with RequestPrinted. */
+/** Replaces `createConnect` for `--print-request`: the client prints each call in place of making it, and throws RequestPrinted. */
 export function createPrinter({settings, form, write, sandboxAddress}: PrinterParts): () => Promise<Client> {
 	return async () => {
 		const address = sandboxAddress ?? getAddress(settings);

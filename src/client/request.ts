@@ -8,10 +8,10 @@ import {cookieHeader} from './http/cookies.ts';
 export type Asking = {
 	/** Base address, without a slash at its end. */
 	readonly address: string;
-	/** Absent for login alone. */
+	/** Absent for login. */
 	readonly session?: Session | undefined;
 	readonly product?: number | undefined;
-	/** Ask by GET, with the request in `query` (service-api.md, Transport conventions). */
+	/** Send by GET, with the request in `query`: docs/service.md#get. */
 	readonly get?: boolean | undefined;
 	/** URL parameters beside `query`: `resultFormat`, `hcType`. */
 	readonly params?: Readonly<Record<string, string>> | undefined;
@@ -23,9 +23,9 @@ const headers = {
 	'user-agent': 'usagectl',
 };
 
-/** Input as the row's schema reads it. Throws CliError `usage`: a member it does not know cannot be sent. */
+/** Input as the endpoint's schema reads it. Throws CliError `usage` for a member that it does not know. */
 export function validateInput(endpoint: Endpoint, input: object): object {
-	// Compiling a schema for one use costs twice what it saves (6 of 11 ms).
+	// Compiling a schema for one use takes longer than it saves.
 	const read = endpoint.request.safeParse(input, {jitless: true});
 	if (read.success) return read.data;
 	throw new CliError('usage', `${endpoint.path}: ${describeIssues(read.error.issues).join('; ')}`, {
@@ -34,7 +34,7 @@ export function validateInput(endpoint: Endpoint, input: object): object {
 	});
 }
 
-/** The members of a request: who asks, about which product, and what. */
+/** The members of a request: session, product and input. */
 function getMembers({scope}: Endpoint, input: object, {session, product}: Asking): object {
 	const who =
 		session && 'sessionId' in session && scope !== 'anonymous'
@@ -43,24 +43,24 @@ function getMembers({scope}: Endpoint, input: object, {session, product}: Asking
 	return {...who, ...(scope === 'product' && product !== undefined ? {productId: product} : {}), ...input};
 }
 
-/** A blank becomes %20, which every decoder reads; `+` is for forms alone. */
+/** A blank becomes %20, which every decoder reads, not `+`. */
 const encodeQuery = (params: Readonly<Record<string, string>>) =>
 	Object.entries(params)
 		.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
 		.join('&');
 
-/** One call as HTTP (service-api.md, Transport conventions). Pure: nothing is sent, nothing is checked. */
+/** A call as an HTTP request: docs/service.md#transport. */
 export function buildRequest(endpoint: Endpoint, input: object, asking: Asking): HttpRequest {
 	const {address, session, get = false, params = {}} = asking;
 	const url = new URL(address + endpoint.path);
 	const members = getMembers(endpoint, input, asking);
 	const cookie = session && 'cookies' in session ? cookieHeader(session.cookies, url) : undefined;
 	const common = {...headers, ...(cookie ? {cookie} : {})};
-	// Logout answers by GET in HTML unless it is asked for the raw form (wire-facts 1.2, H).
+	// Without the raw format, a GET of logout answers with HTML.
 	const query = get ? {resultFormat: 'raw', ...params, query: JSON.stringify(members)} : params;
 	url.search = encodeQuery(query);
 	if (get) return {method: 'GET', url, headers: common};
-	// Logout by cookie is a POST without JSON data (service-api.md, POST or GET /auth/logout).
+	// Logout by cookie is a POST without data: docs/service.md#logout.
 	if (Object.keys(members).length === 0) return {method: 'POST', url, headers: common};
 	return {
 		method: 'POST',

@@ -10,13 +10,13 @@ export type Credentials = {readonly user: string; readonly password: string};
 
 export type SignInParts = ExchangeParts & {
 	readonly address: string;
-	/** Ask for a cookie instead of a session id. */
+	/** Use a cookie in place of a session id. */
 	readonly cookies: boolean;
 	readonly signal?: AbortSignal | undefined;
 	readonly note: (text: string) => void;
 };
 
-/** What a session id must be before it is kept: sent back in every body, stored in a file, shown nowhere. */
+/** A session id is stored in a file and sent in every body. */
 const sessionIdShape = /^[\x21-\x7e]{1,4096}$/;
 
 const incomplete = (what: string) =>
@@ -27,8 +27,8 @@ const incomplete = (what: string) =>
 	});
 
 /**
- * Opens a session (service-api.md, Authentication 1 and 2). Throws CliError `auth` when the service says no; that is never
- * tried again, so that no account is locked.
+ * Opens a session (docs/service.md#login). Throws CliError `auth` where the service refuses; that is not repeated, so that no
+ * account is locked.
  */
 export async function signIn({user, password}: Credentials, parts: SignInParts): Promise<Session> {
 	const {address, cookies, clock} = parts;

@@ -6,7 +6,7 @@ export type Side = {
 	readonly rows: readonly Row[];
 	/** How many days a row covers. */
 	readonly days: (row: Row) => number;
-	/** Why the counts of a row are not whole; undefined where they are. */
+	/** Why the counts of a row are incomplete; undefined where they are complete. */
 	readonly doubt: (row: Row) => string | undefined;
 };
 
@@ -19,7 +19,7 @@ const outcome: readonly Column[] = [
 	{key: 'reason', title: 'Not comparable', kind: 'text'},
 ];
 
-/** The columns of a comparison: what a row is about, its date in the baseline where it has one, and the outcome. */
+/** The columns of a comparison: the labels of a row, its date in the baseline where rows have dates, and the outcome. */
 export function comparisonColumns(columns: readonly Column[]): readonly Column[] {
 	const about = columns.filter(column => !isFigure(column));
 	const dated = about.some(({kind}) => kind === 'date');
@@ -32,7 +32,7 @@ export function comparisonColumns(columns: readonly Column[]): readonly Column[]
 
 type Keyed = {readonly row: Row; readonly date: Cell};
 
-/** Rows by what they are about; dates count from the first, so that the n-th day meets the n-th day. */
+/** Rows by their labels. Dates count from the first, so that the n-th day is compared with the n-th day. */
 function keyRows({columns, rows}: Side): ReadonlyMap<string, Keyed> {
 	const about = columns.map((column, index) => ({column, index})).filter(({column}) => !isFigure(column));
 	const dates = new Map<Cell, number>();
@@ -56,7 +56,7 @@ const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 
 type Pair<T> = readonly [T, T];
 
-/** Why the totals of two rows say nothing about each other; undefined where they do. */
+/** Why the totals of two rows cannot be compared; undefined where they can. */
 function doubtOf([now, then]: Pair<Side>, [own, other]: Pair<Row | undefined>): string | undefined {
 	if (!own || !other) return undefined;
 	const doubt = now.doubt(own) ?? then.doubt(other);
@@ -71,7 +71,7 @@ function compareFigure(column: Column, cells: Pair<Cell | undefined>, doubt: str
 		const side = value !== null ? 'baseline' : baseline !== null ? 'range' : 'range, nor in the baseline';
 		return [column.key, value, baseline, null, null, `no figure in the ${side}`];
 	}
-	// A share or an average holds for any number of days; a total does not.
+	// Shares and averages do not depend on the number of days.
 	if (doubt !== undefined && isTotal(column)) return [column.key, value, baseline, null, null, doubt];
 	const delta = rounded(value - baseline);
 	const percent = baseline === 0 ? null : Math.round((10_000 * delta) / Math.abs(baseline)) / 100;
@@ -79,8 +79,8 @@ function compareFigure(column: Column, cells: Pair<Cell | undefined>, doubt: str
 }
 
 /**
- * One row for each unit and figure: value, baseline, delta and percent, or why there is none; never a silent zero.
- * Units come in the order of the range, those of the baseline alone after them.
+ * One row for each unit and figure: value, baseline, delta and percent, or why there is none, which is never shown as zero.
+ * The units come in the order of the range, and after them those that only the baseline has.
  */
 export function compareRows(now: Side, then: Side): readonly Row[] {
 	const [mine, theirs] = [keyRows(now), keyRows(then)];

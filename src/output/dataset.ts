@@ -1,8 +1,8 @@
-/** One value of a row. Text from the service is kept byte for byte; renderers make it safe. */
+/** One value of a row. Text is kept as the service sent it; renderers escape it. */
 export type Cell = string | number | boolean | null;
 export type Row = readonly Cell[];
 
-/** What a column holds, for alignment, charts and notes. A `sum` is a total that may be fractional, a `number` is none. */
+/** What a column holds, for alignment, charts and notes. A `sum` is a total that may be fractional; a `number` is not a total. */
 export type ColumnKind =
 	| 'text'
 	| 'label'
@@ -16,32 +16,31 @@ export type ColumnKind =
 	| 'boolean';
 
 export type Column = {
-	/** CSV header and JSON member: stable, documented. */
+	/** CSV header and JSON member. It is documented and does not change. */
 	readonly key: string;
-	/** Table heading: free to change. */
+	/** Table heading, which may change. */
 	readonly title: string;
 	readonly kind: ColumnKind;
 	readonly unit?: string;
-	/** A table makes it narrower than its text down to so many columns, 8 when absent. */
+	/** A table may make the column narrower than its text down to this width; 8 when absent. */
 	readonly least?: number;
-	/** Of a long text its end tells most: a path. */
+	/** Where a long text is cut: a path at its start. Otherwise at the end. */
 	readonly cut?: 'start';
 };
 
 const figures: ReadonlySet<ColumnKind> = new Set(['count', 'sum', 'number', 'percent']);
 /** True for a column of figures. */
 export const isFigure = ({kind}: Column): boolean => figures.has(kind);
-/** True for figures that grow with the range they are of. */
+/** True for figures that grow with the date range. */
 export const isTotal = ({kind}: Column): boolean => kind === 'count' || kind === 'sum';
 
 /**
- * What a command found: columns, and rows in blocks. A block is what came at once (a page, a report), so that a
- * million rows stream without a step per row. The service's order is kept.
+ * What a command found: columns, and rows in blocks, in the service's order. A block is what came at once: a page, a report.
  */
 export type Dataset = {
 	readonly columns: readonly Column[];
 	readonly blocks: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
-	/** The rows come over time (`tail --follow`): each block is shown when it comes. */
+	/** The rows come over time (`tail --follow`): each block is written when it comes. */
 	readonly live?: boolean;
 	/** A single row that is wider than a terminal: a table shows each of its cells as a row. */
 	readonly isTransposed?: boolean;
@@ -51,12 +50,12 @@ export type Dataset = {
 	readonly about?: About;
 };
 
-/** Columns by their keys: whom a wide row is about, what goes across, and the figure in the cells. */
+/** Columns by their keys: the subject of a wide row, the column whose values become columns, and the figure in the cells. */
 export type Pivot = {
 	readonly subject: readonly string[];
 	readonly across: string;
 	readonly figure: string;
-	/** A figure of the subject's first row that stands beside: the size of a cohort. */
+	/** A figure of the subject's first row in a column of its own: the size of a cohort. */
 	readonly size?: {readonly figure: string; readonly column: Column};
 };
 

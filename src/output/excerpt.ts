@@ -2,12 +2,12 @@ import type {Place} from '../errors.ts';
 import {displayWidth} from './display-width.ts';
 import {printable} from './printable.ts';
 
-/** Characters of a line that are shown: a line of a megabyte would hide the message. */
+/** Characters of a line that are shown. */
 const window = 160;
-/** Of these, how many stand before the place at most. */
+/** How many of them may come before the place. */
 const leading = 60;
 
-/** Where a fault lies, the line as typed (of a long one, the part around the place), and carets under the place. */
+/** The lines that show a place: source and position, the text of the line around it, and carets under it. */
 export function excerpt({source, line, column, length = 1, text}: Place): string[] {
 	const where = `  ${printable(source)}:${line}:${column}`;
 	if (text === undefined) return [where];

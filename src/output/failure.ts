@@ -2,11 +2,11 @@ import {CliError, exitCodes, type FailureDetails} from '../errors.ts';
 import {jsonText} from './json.ts';
 import {printable, printableLines} from './printable.ts';
 
-/** The service may say much: more of it than this is of no use in a line. */
-const longest = 2000;
-const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+/** A reason of the service may be of any length. */
+const maxLength = 2000;
+const cut = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 
-/** The database engine is an optional package: the light client (`--omit=optional`) goes without. */
+/** True where the optional package of the database engine is not installed. */
 const isEngineMissing = (error: unknown): boolean =>
 	error instanceof Error &&
 	String((error as NodeJS.ErrnoException).code).endsWith('MODULE_NOT_FOUND') &&
@@ -38,7 +38,7 @@ export const toCliError = (error: unknown): CliError =>
 const oneOf = (words: readonly string[]) =>
 	words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-/** What could stand there, near names, and what to do, each once; an expression says `help` where others say `hint`. */
+/** What was expected, near names, and what to do, each once. Faults in expressions have `help` where others have `hint`. */
 function adviceLines({expected = [], suggest = [], hint, place, code}: FailureDetails): string[] {
 	const known = [
 		...(place && expected.length > 0 ? [`expected ${oneOf(expected)}`] : []),
@@ -49,7 +49,7 @@ function adviceLines({expected = [], suggest = [], hint, place, code}: FailureDe
 	return [...known.map(line => `  ${printable(cut(line))}`), ...hints.map(line => `${label} ${printable(cut(line))}`)];
 }
 
-/** What was thrown, by its own name, and the lines of its stack. A message, which may hold anything, stands in a stack too. */
+/** An error and the lines of its stack, escaped. The message is also in the stack, where it is left out. */
 function describeThrown(thrown: unknown): string {
 	const head = printable(cut(String(thrown)));
 	if (!(thrown instanceof Error)) return head;
@@ -59,14 +59,14 @@ function describeThrown(thrown: unknown): string {
 
 export type FailureStyle = {readonly color: boolean; readonly debug: boolean};
 
-/** `error:`, the place if there is one, what to do; with `debug` the stacks below, its own and its cause's. */
+/** The failure for people: message, place, and what to do; with `debug` also its stack and that of its cause. */
 export async function failureText(error: CliError, {color, debug}: FailureStyle): Promise<string> {
 	const {code, place, problems = []} = error.details;
 	const label = place && code ? `error[${code}]:` : 'error:';
 	const head = color ? `\x1b[1;31m${label}\x1b[0m` : label;
 	return [
 		`${head} ${printable(cut(error.message))}`,
-		// Measuring text loads 12 KB, which most errors do without.
+		// Loaded for the few errors that have a place.
 		...(place ? (await import('./excerpt.ts')).excerpt(place) : []),
 		...problems.map(problem => `  ${printable(cut(problem))}`),
 		...adviceLines(error.details),
@@ -76,8 +76,8 @@ export async function failureText(error: CliError, {color, debug}: FailureStyle)
 }
 
 /**
- * The same as one JSON object (cli.md, section 4): `name` is the kind, or the code of a fault in an expression;
- * `detail` the finer word that some kinds have (`dns`, `timeout`).
+ * The failure as one JSON object. `name` is the kind, or the code of a fault in an expression; `detail` is the finer code that
+ * some kinds have, such as `dns` or `timeout`.
  */
 export function failureJson(error: CliError): string {
 	const {code, place, cause: _cause, body: _body, ...details} = error.details;

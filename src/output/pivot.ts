@@ -8,7 +8,7 @@ type Places = {
 	readonly size: number;
 };
 
-/** One line for each subject, and the heads of the columns across, in the order in which they first came. */
+/** One line for each subject, and the headings of the new columns, both in the order in which they first came. */
 function arrange(rows: Iterable<Row>, places: Places) {
 	const heads = new Map<string, number>();
 	const lines = new Map<string, Line>();
@@ -26,14 +26,14 @@ function arrange(rows: Iterable<Row>, places: Places) {
 	return {heads: [...heads.keys()], lines: [...lines.values()]};
 }
 
-/** All rows of a dataset; only for what is small by nature. */
+/** All rows of a dataset, which must be small. */
 async function gather(blocks: Dataset['blocks']): Promise<Row[]> {
 	const rows: Row[] = [];
 	for await (const block of blocks) for (const row of block) rows.push(row);
 	return rows;
 }
 
-/** Long rows as a row for each subject with a column for each value across. A cell that no row fills is null. */
+/** Long rows as one row for each subject, with a column for each value of `across`. Cells without a row are null. */
 export async function toWide(
 	{columns, blocks, about}: Dataset,
 	{subject, across, figure, size}: Pivot,

@@ -1,33 +1,33 @@
 import type {Column, Dataset, Row} from './dataset.ts';
 
 /**
- * Rows → text, a block at a time: no promise and no step per row. `head` is asked for with the first block, so a run
- * that fails before its first rows leaves stdout empty.
+ * Turns rows into text, a block at a time. `head` is called with the first block, so that a run that fails before its first
+ * rows writes nothing.
  */
 export type Renderer = {
 	readonly head: () => string;
-	/** May keep rows back until it knows enough, as the table does for its widths. */
+	/** May hold rows back, as the table does until it knows its widths. */
 	readonly block: (rows: readonly Row[]) => string;
 	readonly tail: () => string;
 };
 
 export type RenderOptions = {
 	readonly header: boolean;
-	/** Columns of the terminal; undefined off a terminal, where nothing is cut. */
+	/** Width of the terminal in columns; undefined where the output is not a terminal, and nothing is cut. */
 	readonly width: number | undefined;
 	readonly color: boolean;
 	readonly delimiter: string;
 	readonly bom: boolean;
-	/** Defuse formulas. */
+	/** Guard text that a spreadsheet would take for a formula. */
 	readonly safe: boolean;
-	/** Each block is wanted at once. */
+	/** Write each block when it comes. */
 	readonly live: boolean;
-	/** Says what was left out to fit the width. */
+	/** Receives a note about what was left out to fit the width. */
 	readonly note: (text: string) => void;
 };
 export type CreateRenderer = (columns: readonly Column[], options: RenderOptions) => Renderer;
 
-/** A block may be a whole report; its text is made and written in pieces. */
+/** A block may be a whole report: it is written in pieces. */
 const rowsPerPiece = 1000;
 
 async function* inPieces(blocks: Dataset['blocks']): AsyncGenerator<readonly Row[]> {

@@ -2,7 +2,7 @@ import {CliError} from '../errors.ts';
 import {nearNames} from '../near-names.ts';
 import type {Column, Dataset, Row} from './dataset.ts';
 
-/** Where each named column stands; a CliError of kind usage for a name that is no column. */
+/** The index of each named column. Throws CliError `usage` for another name. */
 export function findFields(columns: readonly Column[], names: readonly string[]): readonly number[] {
 	return names.map(name => {
 		const index = columns.findIndex(column => column.key === name);
@@ -20,7 +20,7 @@ async function* mapBlocks(blocks: Dataset['blocks'], map: (row: Row) => Row): As
 	for await (const rows of blocks) yield rows.map(map);
 }
 
-/** Only these columns, in this order. */
+/** The dataset with only these columns, in this order. Throws CliError `usage` for an unknown name. */
 export function selectFields(data: Dataset, names: readonly string[]): Dataset {
 	const places = findFields(data.columns, names);
 	return {
@@ -30,7 +30,7 @@ export function selectFields(data: Dataset, names: readonly string[]): Dataset {
 	};
 }
 
-/** At most so many rows; asks for no further block once it has them, and tells. */
+/** The dataset with at most `limit` rows. Reads no further block once it has them, and calls `onLimit`. */
 export function limitRows(data: Dataset, limit: number, onLimit: () => void): Dataset {
 	async function* limited() {
 		let left = limit;

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
-import {RequestPrinted} from '../client/in-turn.ts';
 import type {Mask} from '../client/mask.ts';
+import {RequestPrinted} from '../client/request-printed.ts';
 import type {Command, Context, Outcome} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import {CliError, exitCodes} from '../errors.ts';

@@ -1,4 +1,4 @@
-import {inTurn} from '../client/in-turn.ts';
+import {runSequentially} from '../client/request-printed.ts';
 import type {Outcome} from '../commands/command.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import type {Column, Dataset, Row} from '../output/dataset.ts';
@@ -60,7 +60,7 @@ export async function runPerProduct(
 			return addFailure(product, error);
 		}
 	};
-	const answers = (await inTurn(products, runFor)).filter(answer => answer !== undefined);
+	const answers = (await runSequentially(products, runFor)).filter(answer => answer !== undefined);
 	if (answers.length === 0 && failures.length === 0) return {};
 	const columns = mergeColumns(answers);
 	const caveats: string[] = [];

@@ -222,7 +222,7 @@ test('a reason beside an OK is told, not swallowed', async () => {
 	const server = await hostileServer(ok({oldestDate: '2023-06-30', reason: `maintenance tonight ${sessionId}`}));
 	const {client} = await connected(server.address, {note: text => notes.push(text)});
 	await client.call(oldestReportedDate, {}, {product});
-	expect(notes).toEqual(['the service said OK, and: maintenance tonight ********']);
+	expect(notes).toEqual(['the service answered OK and added: maintenance tonight ********']);
 });
 
 test('no secret is in a failure, though the service repeats them all', async () => {

@@ -1,7 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import {expect, test} from 'vitest';
-import {RequestPrinted} from '../../src/client/in-turn.ts';
 import {createPrinter} from '../../src/client/print-request.ts';
+import {RequestPrinted} from '../../src/client/request-printed.ts';
 import {endpoints} from '../../src/contract/endpoints.ts';
 import type {CallOptions} from '../../src/ports.ts';
 import {resolveSettings} from '../../src/session/settings.ts';

@@ -1,11 +1,11 @@
 import {CliError} from '../../errors.ts';
 
-/** What came back, read whole. */
+/** An HTTP response with its whole body. */
 export type Answer = {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 	readonly bytes: Buffer;
-	/** How often it was asked for; 1 when absent. */
+	/** How often the request was sent; 1 when absent. */
 	readonly tries?: number;
 };
 

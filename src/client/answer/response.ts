@@ -6,29 +6,29 @@ import {parseBody} from './body.ts';
 import {describeIssues} from './issues.ts';
 import {hints, isHtml, reasonOf, validateAnswer, validateStatus} from './verdict.ts';
 
-/** The bytes behind each answer that was read, for whoever finds that they are none of the layouts it knows. */
+/** The body of each answer, to be shown where its layout is not known. */
 const bodies = new WeakMap<object, Uint8Array>();
 
-/** The body an answer of `call` was read from; undefined for any other value. */
+/** The body that an answer of `call` was read from; undefined for any other value. */
 export const getBody = (answer: object): Uint8Array | undefined => bodies.get(answer);
 
-/** Hears what is odd about an answer that is good all the same. */
+/** Receives a remark about an answer that is good all the same. */
 export type Note = (text: string) => void;
 
 /**
- * An answer as the value the row promises. Throws CliError: `auth`, `network` or `refused`, the last also when a member is
- * missing or of a type the contract does not allow.
+ * An answer as the value that its endpoint describes. Throws CliError `auth`, `network` or `refused`, the last also where a
+ * member is missing or has another type.
  */
 export function readAnswer<E extends Endpoint>(endpoint: E, answer: Answer, note: Note): Output<E> {
 	const body = parseBody(endpoint, answer);
 	validateAnswer(endpoint, answer, body);
 	const reason = reasonOf(body);
-	if (reason !== undefined) note(`the service said OK, and: ${reason}`);
+	if (reason !== undefined) note(`the service answered OK and added: ${reason}`);
 	const read = endpoint.response.safeParse(body.members);
 	if (!read.success)
 		throw new CliError(
 			'refused',
-			`the answer of ${endpoint.path} is not what the contract says: ${describeIssues(read.error.issues).join('; ')}`,
+			`the answer of ${endpoint.path} does not match the contract: ${describeIssues(read.error.issues).join('; ')}`,
 			{hint: hints.contract, endpoint: endpoint.path, httpStatus: answer.status, code: 'contract'},
 		);
 	bodies.set(read.data, answer.bytes);
@@ -36,11 +36,11 @@ export function readAnswer<E extends Endpoint>(endpoint: E, answer: Answer, note
 }
 
 /**
- * An answer unchanged, once it is known to be one. `formatted`: a page was asked for (`resultFormat`), so HTML is no sign of
- * a dead session. Throws CliError like `readAnswer`, but what `results` hold is not looked at.
+ * An answer unchanged. `formatted`: a page was asked for (`resultFormat`), so HTML is not a login page. Throws CliError like
+ * `readAnswer`, but does not check the `results`.
  */
 export function readRaw(endpoint: Endpoint, answer: Answer, formatted: boolean): RawAnswer {
-	// The outermost members alone are looked at, so the faster reader will do for every row.
+	// Only the outermost members are read.
 	const body = parseBody({reading: 'records'}, answer);
 	if (formatted && isHtml(answer)) validateStatus(endpoint, answer, body);
 	else validateAnswer(endpoint, answer, body);

@@ -17,21 +17,19 @@ const fail = (kind: FailureKind, message: string, details: FailureDetails) => {
 
 export const isHtml = (answer: Answer) => /^\s*</.test(getText(answer));
 
-/** The beginning of an answer that could not be read; the printer makes its control characters visible. */
+/** The beginning of an answer that could not be read. Control characters are escaped when the message is printed. */
 const excerpt = (answer: Answer) => {
 	const text = getText(answer).trim();
 	return text === '' ? 'nothing' : JSON.stringify(text.slice(0, 80));
 };
 
-/** The service's own words; absent, null or empty with some refusals (wire-facts part 6, 8). */
+/** The service's reason, which some errors lack: docs/service.md#errors. */
 export const reasonOf = (body: Body | undefined) =>
 	typeof body?.members.reason === 'string' && body.members.reason.trim() !== '' ? body.members.reason : undefined;
 
-const said = (reason: string | undefined, otherwise: string) => reason ?? otherwise;
-
 const countTries = ({tries = 1}: Answer) => (tries > 1 ? ` (${tries} tries)` : '');
 
-/** When to come back, where the service says it: in seconds or as a date. */
+/** When to try again, where the service says so. */
 function hintLater({headers}: Answer): string {
 	const wish = [headers['retry-after']].flat()[0]?.slice(0, 40);
 	if (wish === undefined) return hints.later;
@@ -39,8 +37,8 @@ function hintLater({headers}: Answer): string {
 }
 
 /**
- * Throws when the status line alone says that this is no answer: 5xx and 429 as `network`, 401, 403 and redirects as `auth`
- * (wire-facts 1.0, Status codes).
+ * Throws CliError where the status alone is an error: `network` for 5xx and 429, `auth` for 401, 403 and redirects
+ * (docs/service.md#errors).
  */
 export function validateStatus(endpoint: Endpoint, answer: Answer, body: Body | undefined): void {
 	const {status} = answer;
@@ -54,7 +52,7 @@ export function validateStatus(endpoint: Endpoint, answer: Answer, body: Body | 
 			retryable: true,
 		});
 	if (status === 401 || status === 403)
-		fail('auth', `not signed in: ${said(reason, `the service answered ${status}`)}`, {
+		fail('auth', `not signed in: ${reason ?? `the service answered ${status}`}`, {
 			...facts,
 			hint: hints.signIn,
 			code: 'session',
@@ -62,7 +60,7 @@ export function validateStatus(endpoint: Endpoint, answer: Answer, body: Body | 
 	if (status >= 300 && status < 400) validateRedirect(endpoint, answer);
 }
 
-/** Redirects are never followed: they lead to a login page, or would carry the password to another host. */
+/** Redirects are not followed: they lead to a login page, or could take the password to another host. */
 function validateRedirect({path, scope}: Endpoint, {status, headers}: Answer): void {
 	const location = [headers.location].flat()[0];
 	const host = location && URL.canParse(location) ? new URL(location).host : undefined;
@@ -78,7 +76,7 @@ function validateRedirect({path, scope}: Endpoint, {status, headers}: Answer): v
 	});
 }
 
-/** A web page in place of JSON is a login page (wire-facts part 6, 2); anything else that is no JSON object is refused. */
+/** A web page in place of JSON is a login page; anything else that is not a JSON object is refused. */
 function validateKind(endpoint: Endpoint, answer: Answer): void {
 	const {status} = answer;
 	const facts = {endpoint: endpoint.path, httpStatus: status};
@@ -95,13 +93,13 @@ function validateKind(endpoint: Endpoint, answer: Answer): void {
 	});
 }
 
-/** Only one word means success; anything unknown is not it. */
+/** Only `OK` means success. */
 function validateEnvelope(endpoint: Endpoint, {status: httpStatus}: Answer, body: Body): void {
 	const word = body.members.status;
 	if (word === 'OK' && httpStatus < 400) return;
 	const reason = reasonOf(body);
 	const facts = {endpoint: endpoint.path, httpStatus, reason};
-	const why = said(reason, typeof word === 'string' && word !== 'OK' ? word : `it answered ${httpStatus}`);
+	const why = reason ?? (typeof word === 'string' && word !== 'OK' ? word : `it answered ${httpStatus}`);
 	if (word === 'AUTH ERROR') fail('auth', `not signed in: ${why}`, {...facts, hint: hints.signIn, code: 'session'});
 	if (word === 'SYNTAX ERROR' || httpStatus >= 400)
 		fail('refused', `the service refused the request: ${why}`, {
@@ -109,7 +107,7 @@ function validateEnvelope(endpoint: Endpoint, {status: httpStatus}: Answer, body
 			hint: httpStatus === 404 ? hints.address : hints.request,
 			code: 'refused',
 		});
-	fail('refused', `the service answered with a status that is none of its own: ${JSON.stringify(word) ?? 'none'}`, {
+	fail('refused', `the service answered with an unknown status: ${JSON.stringify(word) ?? 'none'}`, {
 		...facts,
 		hint: hints.contract,
 		code: 'contract',
@@ -117,14 +115,14 @@ function validateEnvelope(endpoint: Endpoint, {status: httpStatus}: Answer, body
 }
 
 /**
- * Throws CliError when the answer is a failure in any of the service's ways; what `results` hold is not looked at. Every
- * shape of a dead session (wire-facts part 6, 2) is one kind, `auth`.
+ * Throws CliError where the answer is an error in any of its forms (docs/service.md#errors). Every form of an ended session is
+ * `auth`. The `results` are not checked.
  */
 export function validateAnswer(endpoint: Endpoint, answer: Answer, body: Body | undefined): asserts body is Body {
 	validateStatus(endpoint, answer, body);
 	if (body === undefined) return validateKind(endpoint, answer);
 	validateEnvelope(endpoint, answer, body);
-	// A second `status` could hide a refusal behind an OK; no answer of the service has two.
+	// An error could be hidden behind an OK.
 	if (body.hasTwoStatuses)
 		fail('refused', 'the service answered with two statuses', {
 			endpoint: endpoint.path,

@@ -1,11 +1,11 @@
 import {CliError} from '../../errors.ts';
 import type {Cookie} from '../../session/session.ts';
 
-/** A small jar for one address: it keeps whatever name the service chose (wire-facts 1.1) and goes to that host alone. */
+/** A cookie jar for one host. The service chooses the names: docs/service.md#sign-in. */
 
-const longest = 4096;
+const maxLength = 4096;
 const nameShape = /^[!#$%&'*+\-.^_`|~\w]+$/;
-// RFC 6265: no controls, blanks, quotes, commas, semicolons or backslashes; quotes around the whole are kept.
+// RFC 6265, 4.1.1. Quotes around the value are kept.
 const valueShape = /^"?[!#-+\--:<-[\]-~]*"?$/;
 
 const refuse = (what: string) =>
@@ -18,7 +18,7 @@ const inDomain = (host: string, domain: string) => host === domain || host.endsW
 
 type Attributes = Readonly<Record<string, string>>;
 
-const readAttributes = (parts: readonly string[]): Attributes =>
+const parseAttributes = (parts: readonly string[]): Attributes =>
 	Object.fromEntries(
 		parts.map(part => {
 			const at = part.indexOf('=');
@@ -28,35 +28,35 @@ const readAttributes = (parts: readonly string[]): Attributes =>
 		}),
 	);
 
-/** Max-Age counts before Expires (RFC 6265, 5.3). */
-function readExpiry(attributes: Attributes, now: Date): Date | undefined {
+/** Max-Age takes precedence over Expires (RFC 6265, 5.3). */
+function getExpiry(attributes: Attributes, now: Date): Date | undefined {
 	const age = attributes['max-age'];
 	if (age !== undefined && /^-?\d{1,12}$/.test(age)) return new Date(now.getTime() + Number(age) * 1000);
 	const date = new Date(attributes.expires ?? Number.NaN);
 	return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** One Set-Cookie header; throws CliError `refused` when it is not for this address or not a cookie. */
+/** One Set-Cookie header. Throws CliError `refused` when it is not a cookie or is for another host. */
 function parseCookie(header: string, url: URL, now: Date): Cookie {
 	const [pair = '', ...parts] = header.split(';');
 	const at = pair.indexOf('=');
 	const name = pair.slice(0, at).trim();
 	const value = pair.slice(at + 1).trim();
-	if (at < 1 || header.length > longest || !nameShape.test(name) || !valueShape.test(value))
+	if (at < 1 || header.length > maxLength || !nameShape.test(name) || !valueShape.test(value))
 		throw refuse('that cannot be sent back');
-	const attributes = readAttributes(parts);
+	const attributes = parseAttributes(parts);
 	const domain = attributes.domain?.replace(/^\./, '').toLowerCase();
 	if (domain && !inDomain(url.hostname, domain)) throw refuse(`for ${domain}, not for ${url.hostname}`);
 	const secure = 'secure' in attributes;
 	if (secure && url.protocol !== 'https:') throw refuse('for https over plain http');
-	const expires = readExpiry(attributes, now);
+	const expires = getExpiry(attributes, now);
 	const path = attributes.path?.startsWith('/') ? attributes.path : '/';
 	return {name, value, path, secure, ...(expires ? {expires: expires.toISOString()} : {})};
 }
 
 const isAlive = ({expires}: Cookie, now: Date) => expires === undefined || Date.parse(expires) > now.getTime();
 
-/** The jar after an answer: what it set replaces what had the same name and path; what has expired is gone. */
+/** The jar after an answer: its cookies replace those of the same name and path, and expired ones are dropped. */
 export function mergeCookies(
 	jar: readonly Cookie[],
 	setCookie: string | readonly string[] | undefined,
@@ -70,8 +70,8 @@ export function mergeCookies(
 const inPath = (path: string, cookie: string) =>
 	path === cookie || path.startsWith(cookie.endsWith('/') ? cookie : `${cookie}/`);
 
-/** The Cookie header for an address; undefined when no cookie goes there. */
+/** The Cookie header for an address; undefined where no cookie applies. */
 export function cookieHeader(jar: readonly Cookie[], url: URL): string | undefined {
-	const fitting = jar.filter(({path, secure}) => inPath(url.pathname, path) && (!secure || url.protocol === 'https:'));
-	return fitting.length ? fitting.map(({name, value}) => `${name}=${value}`).join('; ') : undefined;
+	const applying = jar.filter(({path, secure}) => inPath(url.pathname, path) && (!secure || url.protocol === 'https:'));
+	return applying.length > 0 ? applying.map(({name, value}) => `${name}=${value}`).join('; ') : undefined;
 }

@@ -3,11 +3,10 @@ import type {HttpResponse} from '../../ports.ts';
 import {validateDownload} from './address.ts';
 import type {ExchangeParts} from './exchange.ts';
 
-/** More hops than a file host needs. */
-const mostRedirects = 5;
-/** What an archive may weigh is for its reader to say; this only ends what never ends. */
+const maxRedirects = 5;
+/** The size of an archive is limited by its reader; this ends an endless body. */
 const maxBytes = 2 ** 40;
-/** A file of gigabytes takes as long as it takes; the user can end it. */
+/** Large files may take hours. The user can stop the download. */
 const deadlineMs = 24 * 3_600_000;
 
 type DownloadParts = Pick<ExchangeParts, 'transport' | 'trace'> & {
@@ -17,22 +16,22 @@ type DownloadParts = Pick<ExchangeParts, 'transport' | 'trace'> & {
 
 const failure = (status: number) =>
 	new CliError('network', `the download address answered ${status}`, {
-		hint: 'the address serves one time only: the next run asks for a new one',
+		hint: 'the address works once: the next run asks for a new one',
 		code: status === 403 || status === 404 || status === 410 ? 'address-used' : 'download',
 		httpStatus: status,
 		retryable: true,
 	});
 
 /**
- * Fetches a one-time address: no session, no cookie, no repetition. A few redirects are followed, none of them from https
- * to http (wire-facts 1.14). Throws CliError `refused` for an address that is not to be trusted, `network` for anything but 200.
+ * Downloads from a one-time address, without session or cookie, and once (docs/service.md#download-url). Redirects are followed,
+ * but not from https to http. Throws CliError `refused` for an address that is not trusted, `network` for any status but 200.
  */
 export async function download(
 	address: string,
 	{transport, trace, address: service, signal}: DownloadParts,
 ): Promise<HttpResponse> {
 	let target = validateDownload(address, new URL(service));
-	for (let hops = 0; hops <= mostRedirects; hops += 1) {
+	for (let hops = 0; hops <= maxRedirects; hops += 1) {
 		trace(`→ GET ${target.host} (one-time address)`);
 		const headers = {accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'usagectl'};
 		const options = {deadlineMs, maxBytes, ...(signal ? {signal} : {})};
@@ -43,10 +42,10 @@ export async function download(
 		const location = [response.headers.location].flat()[0];
 		if (response.status < 300 || response.status >= 400 || !location) throw failure(response.status);
 		if (!URL.canParse(location, target.href)) throw failure(response.status);
-		// Each hop is trusted no further than the one before: from https never to http, from outside never inside.
+		// Each redirect is judged as if the address before it were the service.
 		target = validateDownload(new URL(location, target).href, target);
 	}
-	throw new CliError('network', `the download address redirects more than ${mostRedirects} times`, {
+	throw new CliError('network', `the download address redirects more than ${maxRedirects} times`, {
 		hint: 'ask for the file again',
 		code: 'download',
 	});

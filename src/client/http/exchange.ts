@@ -3,7 +3,7 @@ import type {Clock, HttpRequest, Transport} from '../../ports.ts';
 import type {Answer} from '../answer/answer.ts';
 import {type CallKind, getStatusTrouble, getTransportTrouble, getWait, parseRetryAfter, type Trouble} from './retry.ts';
 
-/** A JSON answer larger than this is refused (reliability.md, J3); the largest report known is a tenth of it. */
+/** A larger answer is refused (docs/faults.md J3). The largest report known is a tenth of it. */
 const maxAnswerBytes = 64 * 2 ** 20;
 
 export type ExchangeParts = {
@@ -11,13 +11,13 @@ export type ExchangeParts = {
 	readonly clock: Clock;
 	readonly timeoutMs: number;
 	readonly retries: number;
-	/** From 0 to below 1, for the jitter of waits. */
+	/** A number from 0 to below 1, for the jitter of waits. */
 	readonly random: () => number;
-	/** A line of what happens on the wire, for `--debug`; secrets may stand in it. */
+	/** Hears of each request and answer, for `--debug`. The text may hold secrets. */
 	readonly trace: (line: string) => void;
 };
 
-async function once(request: HttpRequest, parts: ExchangeParts, signal: AbortSignal | undefined): Promise<Answer> {
+async function sendOnce(request: HttpRequest, parts: ExchangeParts, signal: AbortSignal | undefined): Promise<Answer> {
 	const {transport, clock, timeoutMs, trace} = parts;
 	const began = clock.now().getTime();
 	trace(`→ ${request.method} ${request.url.href}${request.body === undefined ? '' : ` ${request.body}`}`);
@@ -33,7 +33,7 @@ async function once(request: HttpRequest, parts: ExchangeParts, signal: AbortSig
 type Outcome = {readonly answer: Answer} | {readonly error: unknown};
 
 const attempt = (request: HttpRequest, parts: ExchangeParts, signal: AbortSignal | undefined): Promise<Outcome> =>
-	once(request, parts, signal).then(
+	sendOnce(request, parts, signal).then(
 		answer => ({answer}),
 		(error: unknown) => ({error}),
 	);
@@ -43,8 +43,8 @@ function getTrouble(outcome: Outcome, retryAfterMs: number | undefined): Trouble
 	return outcome.error instanceof CliError ? getTransportTrouble(outcome.error.details.code) : 'other';
 }
 
-/** The last answer, or the last failure, with how often it was tried. */
-function end(outcome: Outcome, tries: number): Answer {
+/** Returns or throws the outcome, with the number of tries. */
+function settle(outcome: Outcome, tries: number): Answer {
 	if ('answer' in outcome) return {...outcome.answer, tries};
 	const {error} = outcome;
 	if (tries === 1 || !(error instanceof CliError)) throw error;
@@ -52,8 +52,8 @@ function end(outcome: Outcome, tries: number): Answer {
 }
 
 /**
- * Sends one call, again where the retry table says so, and gives back the last answer, good or bad. Throws CliError of the
- * transport, or the signal's reason.
+ * Sends a request, repeats it where the retry table allows that, and returns the last answer, whatever its status. Throws
+ * CliError of the transport, or the signal's reason.
  */
 export async function exchange(
 	request: HttpRequest,
@@ -65,10 +65,10 @@ export async function exchange(
 		const header = 'answer' in outcome ? outcome.answer.headers['retry-after'] : undefined;
 		const retryAfterMs = parseRetryAfter(header, parts.clock.now());
 		const trouble = getTrouble(outcome, retryAfterMs);
-		if (trouble === undefined || signal?.aborted) return end(outcome, done + 1);
+		if (trouble === undefined || signal?.aborted) return settle(outcome, done + 1);
 		const {retries, timeoutMs: limitMs} = parts;
 		const wait = getWait({kind, trouble, done, retries, retryAfterMs, limitMs, random: parts.random()});
-		if (wait === undefined) return end(outcome, done + 1);
+		if (wait === undefined) return settle(outcome, done + 1);
 		parts.trace(`… try ${done + 2} of ${retries + 1} in ${Math.round(wait)} ms`);
 		await parts.clock.sleep(wait, signal);
 	}

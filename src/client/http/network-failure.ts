@@ -9,7 +9,7 @@ const later = 'try again later';
 const refused: Meaning = {code: 'refused', says: host => `nothing answers at ${host}`, hint: reach};
 const dns: Meaning = {code: 'dns', says: host => `the name ${host} is not known`, hint: reach};
 const unreachable: Meaning = {code: 'unreachable', says: host => `${host} cannot be reached`, hint: reach};
-const slow: Meaning = {code: 'connect-timeout', says: host => `${host} does not take the connection`, hint: reach};
+const slow: Meaning = {code: 'connect-timeout', says: host => `${host} does not accept the connection`, hint: reach};
 const reset: Meaning = {
 	code: 'reset',
 	says: host => `${host} closed the connection before the answer was whole`,
@@ -17,7 +17,7 @@ const reset: Meaning = {
 };
 const malformed: Meaning = {
 	code: 'malformed',
-	says: host => `${host} answered something that is not HTTP`,
+	says: host => `the answer of ${host} is not HTTP`,
 	hint: 'is --base-url the address of the service itself?',
 };
 
@@ -44,7 +44,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 	UND_ERR_HEADERS_OVERFLOW: malformed,
 	UND_ERR_INVALID_ARG: malformed,
 	CERT_HAS_EXPIRED: tls('has expired'),
-	DEPTH_ZERO_SELF_SIGNED_CERT: tls('is signed by itself alone'),
+	DEPTH_ZERO_SELF_SIGNED_CERT: tls('is self-signed'),
 	SELF_SIGNED_CERT_IN_CHAIN: tls('is signed by an unknown authority'),
 	UNABLE_TO_VERIFY_LEAF_SIGNATURE: tls('is signed by an unknown authority'),
 	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: tls('is signed by an unknown authority'),
@@ -72,7 +72,7 @@ function getMeaning(error: NodeJS.ErrnoException): Meaning {
 
 const isTunnelError = (error: Error) => error.name === 'TunnelError';
 
-/** True where no connection was made in time. */
+/** True where a connection was not made in time. */
 export const isConnectTimeout = (error: unknown): boolean =>
 	error instanceof Error &&
 	(isTunnelError(error) || (error as NodeJS.ErrnoException).code === 'UND_ERR_CONNECT_TIMEOUT');

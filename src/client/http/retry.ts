@@ -1,15 +1,15 @@
-/** Which failed calls are made again, and after how long. Data and pure functions; the loop is in exchange.ts. */
+/** Which failed calls are repeated, and after how long. The loop is in exchange.ts. */
 
-/** What a repetition may do: nothing, change data twice, or lock an account. */
+/** What repeating a call risks: nothing, changing data twice, locking an account. */
 export type CallKind = 'read' | 'write' | 'login';
 
 /**
- * What went wrong, by what it says of the delivery. `unsent`: it surely did not arrive. `broken`: the connection ended, and
- * nobody knows. `busy` and `down`: the service turned it away. `failing`: 502, 503, 504 from something in between.
+ * What a failure says about the delivery. `unsent`: the request did not arrive. `broken`: the connection ended, and it is not
+ * known. `busy`, `down`: the service rejected it. `failing`: 502, 503 or 504, perhaps of a gateway.
  */
 export type Trouble = 'unsent' | 'broken' | 'busy' | 'down' | 'failing' | 'other';
 
-/** True where a repetition is safe and may help. An updateKeys that may have arrived is the caller's to resolve. */
+/** True where a repetition is safe and may help. Whether a write that may have arrived did so is for the caller to find out. */
 const repeats: Readonly<Record<Trouble, Readonly<Record<CallKind, boolean>>>> = {
 	unsent: {read: true, write: true, login: true},
 	broken: {read: true, write: false, login: false},
@@ -27,17 +27,17 @@ const byCode: Readonly<Record<string, Trouble>> = {
 	reset: 'broken',
 };
 
-/** What a failure of the transport says, by its code. A time-out is none: the user's patience is over. */
+/** The trouble of a failure of the transport, by its code. A time-out is not repeated: the user set the limit. */
 export const getTransportTrouble = (code: string | undefined): Trouble => byCode[code ?? ''] ?? 'other';
 
-/** What a status line says. */
+/** The trouble that a status stands for; undefined where the answer is to be read. */
 export function getStatusTrouble(status: number, retryAfterMs: number | undefined): Trouble | undefined {
 	if (status === 429) return 'busy';
 	if (status === 503 && retryAfterMs !== undefined) return 'down';
 	return status === 502 || status === 503 || status === 504 ? 'failing' : undefined;
 }
 
-/** Retry-After in milliseconds: seconds or a date (RFC 9110, 10.2.3); undefined when it is neither. */
+/** Retry-After in milliseconds, from seconds or a date (RFC 9110, 10.2.3); undefined where it is neither. */
 export function parseRetryAfter(header: string | readonly string[] | undefined, now: Date): number | undefined {
 	const text = [header].flat()[0]?.trim() ?? '';
 	if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
@@ -49,11 +49,12 @@ export function parseRetryAfter(header: string | readonly string[] | undefined, 
 export type Attempt = {
 	readonly kind: CallKind;
 	readonly trouble: Trouble;
-	/** Repetitions made so far, and how many are allowed. */
+	/** Repetitions made so far. */
 	readonly done: number;
+	/** Repetitions allowed. */
 	readonly retries: number;
 	readonly retryAfterMs?: number | undefined;
-	/** A longer wait than this is not worth making. */
+	/** A longer wait is not made. */
 	readonly limitMs: number;
 	/** From 0 to below 1. */
 	readonly random: number;
@@ -62,7 +63,7 @@ export type Attempt = {
 const firstWaitMs = 500;
 const longestWaitMs = 20_000;
 
-/** Milliseconds to wait before the next try; undefined when there is none. Full jitter, so that many clients do not come back in step. */
+/** Milliseconds to wait before the next try; undefined where there is none. Full jitter spreads the tries of many clients. */
 export function getWait({kind, trouble, done, retries, retryAfterMs, limitMs, random}: Attempt): number | undefined {
 	if (done >= retries || !repeats[trouble][kind]) return undefined;
 	const own = random * Math.min(longestWaitMs, firstWaitMs * 2 ** done);

@@ -54,7 +54,7 @@ class Call {
 		const {signal, deadlineMs} = this.#options;
 		if (signal?.aborted) return signal.reason;
 		if (!this.#controller.signal.aborted) return toNetworkFailure(error, this.#url, this.#proxy);
-		const connection = `to take the connection${this.#proxy ? ` through the proxy ${this.#proxy.host}` : ''}`;
+		const connection = `to accept the connection${this.#proxy ? ` through the proxy ${this.#proxy.host}` : ''}`;
 		return timeoutFailure(this.#url, deadlineMs, isConnectTimeout(error) ? connection : this.#waitedFor);
 	}
 

@@ -1,4 +1,4 @@
-import {inTurn} from '../../client/in-turn.ts';
+import {runSequentially} from '../../client/request-printed.ts';
 import type {Endpoint, Input, Output} from '../../contract/endpoint.ts';
 import type {Labelled} from '../../contract/values.ts';
 import {CliError} from '../../errors.ts';
@@ -19,7 +19,7 @@ export async function fetchAnswers<E extends Endpoint>(
 	context: Context,
 ): Promise<Output<E>[]> {
 	const client = await context.connect();
-	return inTurn(requests, request => client.call(endpoint, request, {signal: context.signal}));
+	return runSequentially(requests, request => client.call(endpoint, request, {signal: context.signal}));
 }
 
 /** An answer with an unknown layout fails, and its body is printed as it came. */

@@ -1,4 +1,4 @@
-import {inTurn} from '../../client/in-turn.ts';
+import {runSequentially} from '../../client/request-printed.ts';
 import type {Endpoint, Input} from '../../contract/endpoint.ts';
 import {getReport} from '../../contract/reports.ts';
 import type {Labelled} from '../../contract/values.ts';
@@ -90,7 +90,7 @@ async function fetchComparison<E extends Endpoint, F extends ReportFlags>(run: R
 		startDate: baseline.first,
 		stopDate: baseline.last,
 	}));
-	const [answers = [], baselineAnswers = []] = await inTurn([run.requests, baselineRequests], requests =>
+	const [answers = [], baselineAnswers = []] = await runSequentially([run.requests, baselineRequests], requests =>
 		fetchAnswers(requests, endpoint, context),
 	);
 	const columns = report.columns(options, query.properties, resultsOf([...answers, ...baselineAnswers]));

@@ -21,7 +21,7 @@ const judge = (status: number, body: string | Uint8Array, headers = {}) => {
 	}
 };
 
-/** Written from wire-facts 1.0 and part 6, and reliability.md J1 to J15: status, body, what it is. */
+/** docs/service.md#errors and docs/faults.md J1 to J15: status, body, verdict. */
 test.each<[number, string | Uint8Array, string]>([
 	[200, good, 'OK'],
 	[200, `\u{feff}${good}`, 'OK'],

@@ -59,7 +59,7 @@ async function failureOf(url: string, proxy: string | undefined): Promise<string
 }
 
 const slowProxy =
-	'network timeout: service.example took longer than 0.4 s to take the connection through the proxy 127.0.0.1';
+	'network timeout: service.example took longer than 0.4 s to accept the connection through the proxy 127.0.0.1';
 const throughProxy = 'network proxy: the proxy 127.0.0.1 does not lead to service.example: ';
 
 test.each<[string, string, Peer, string]>([
@@ -89,7 +89,7 @@ test.each<[string, string, Peer, string]>([
 	['closes', 'http', close, 'network reset'],
 	['answers garbage', 'http', garbage, 'refused malformed'],
 	['stops within its answer', 'http', say('HTTP/1.1 200 OK\r\ncontent-'), 'network timeout: 127.0.0.1 took longer'],
-	['hangs at TLS', 'https', hang, 'network timeout: 127.0.0.1 took longer than 0.4 s to take the connection'],
+	['hangs at TLS', 'https', hang, 'network timeout: 127.0.0.1 took longer than 0.4 s to accept the connection'],
 	['closes at TLS', 'https', close, 'network reset'],
 	['does not speak TLS', 'https', garbage, 'network tls: no secure connection'],
 	['has a wrong certificate', 'https', secured, 'network tls: the certificate of 127.0.0.1'],

@@ -96,7 +96,7 @@ test.each([
 });
 
 test.each<readonly [string, string, string]>([
-	['no address', 'files/1.zip', 'that is none'],
+	['no address', 'files/1.zip', 'that is not a URL'],
 	['plain http', 'http://files.example/1.zip', 'by http: instead of https'],
 	['a file', 'file:///etc/passwd', 'by file: instead of https'],
 	['data', 'data:application/zip,PK', 'by data: instead of https'],

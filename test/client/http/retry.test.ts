@@ -11,7 +11,7 @@ import {
 const now = new Date('2026-06-30T12:00:00Z');
 const attempt = {done: 0, retries: 3, limitMs: 60_000, random: 0.5} as const;
 
-/** Every cell: what went wrong × what the call may do twice. From HTTP's rule and reliability.md, Network and Bulk upload. */
+/** Every cell: what went wrong × what the call may do twice. From the rule of HTTP, and docs/faults.md N4 and N5. */
 test.each<[string, () => Trouble | undefined, readonly boolean[]]>([
 	['nothing listens', () => getTransportTrouble('refused'), [true, true, true]],
 	['the name is unknown', () => getTransportTrouble('dns'), [true, true, true]],

@@ -41,7 +41,7 @@ test('a certificate is good, or the call ends with what is wrong with it', async
 	expect(strangers.slice(0, 1)).toEqual([
 		'network tls: the certificate of localhost is signed by an unknown authority',
 	]);
-	expect(strangers[3]).toBe('network tls: the certificate of localhost is signed by itself alone');
+	expect(strangers[3]).toBe('network tls: the certificate of localhost is self-signed');
 	expect(await ask({NODE_EXTRA_CA_CERTS: join(fixtures, 'authority.pem')})).toEqual([
 		'200',
 		'network tls: the certificate of localhost has expired',

@@ -1,13 +1,10 @@
-/** Ends a run whose calls were printed instead of made: no failure, exit 0. */
+/** Ends a run whose calls were printed in place of being made. It is not a failure: exit 0. */
 export class RequestPrinted extends Error {
 	override readonly name = 'RequestPrinted';
 }
 
-/**
- * Does each piece of work, one at a time. Where calls are printed instead of made (`--print-request`), the first of them
- * would end the run: all are printed before it ends.
- */
-export async function inTurn<Item, Result>(
+/** Does each piece of work, one after the other. With `--print-request` the calls of all of them are printed before the run ends. */
+export async function runSequentially<Item, Result>(
 	items: readonly Item[],
 	work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
