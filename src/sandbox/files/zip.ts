@@ -13,6 +13,8 @@ export function createZip({name, day}: {name: string; day: string}, texts: Async
 	zip.addReadStream(content, name, {mtime: new Date(`${day}T00:00:00`), forceDosTimestamp: true});
 	zip.end();
 	content.once('error', error => archive.destroy(error));
+	// The reader sees the error too; without a reader it must not end the process.
+	archive.once('error', () => undefined);
 	archive.once('close', () => content.destroy());
 	return archive;
 }

@@ -5,7 +5,7 @@ import {loggedOutPage} from '../html/auth-pages.ts';
 import {jsonAnswer} from '../http/answer-writing.ts';
 import type {Answer, SandboxRequest} from '../http/exchange.ts';
 import {deleteCookie, identify, refuseIdentity, setCookie} from '../http/identity.ts';
-import {parseInput, type Reading} from '../http/request-reading.ts';
+import {type ParsedRequest, parseInput} from '../http/parse-request.ts';
 import {Refusal} from '../refusal.ts';
 import {type Account, findAccount} from '../state/accounts.ts';
 import type {Sessions} from '../state/sessions.ts';
@@ -31,7 +31,7 @@ export function createLogin({accounts, sessions, assume, wait = sleep}: AuthPart
 		if (count > freeFailures) await wait(Math.min(mostDelayMs, 50 * 2 ** (count - freeFailures)));
 	};
 
-	return async (reading: Reading): Promise<Answer> => {
+	return async (reading: ParsedRequest): Promise<Answer> => {
 		const {input, unknown} = parseInput(auth.login, {...reading.members, user: reading.user}, assume);
 		const account = findAccount(accounts, input.user, input.password);
 		if (!account) {
@@ -49,9 +49,9 @@ export function createLogin({accounts, sessions, assume, wait = sleep}: AuthPart
 
 /** Logout (docs/service.md#logout): answers with JSON, or with HTML for a GET without `resultFormat=raw`. */
 export function createLogout({sessions, assume}: AuthParts) {
-	return async (reading: Reading, request: SandboxRequest): Promise<Answer> => {
+	return async (reading: ParsedRequest, request: SandboxRequest): Promise<Answer> => {
 		const identity = identify(request, reading, {sessions, assume});
-		if (identity.kind !== 'live') return refuseIdentity(identity.kind, request, assume);
+		if (identity.kind !== 'valid') return refuseIdentity(identity.kind, request, assume);
 		if (assume['logout-ends'] === 'user') sessions.endOf(identity.user);
 		else sessions.end(identity.sessionId);
 		const byCookie = reading.sessionId === undefined;

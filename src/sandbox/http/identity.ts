@@ -3,16 +3,16 @@ import type {Assumed} from '../assumptions/table.ts';
 import {Refusal} from '../refusal.ts';
 import type {Sessions} from '../state/sessions.ts';
 import type {Answer, SandboxRequest} from './exchange.ts';
-import type {Reading} from './request-reading.ts';
+import type {ParsedRequest} from './parse-request.ts';
 
 /** The session of a request: none, one that is not valid, or that of a user. */
 export type Identity =
 	| {readonly kind: 'none'}
-	| {readonly kind: 'dead'}
-	| {readonly kind: 'live'; readonly user: string; readonly sessionId: string};
+	| {readonly kind: 'invalid'}
+	| {readonly kind: 'valid'; readonly user: string; readonly sessionId: string};
 
 /** The value of a cookie, or undefined. */
-export function readCookie(header: string | undefined, name: string): string | undefined {
+export function getCookie(header: string | undefined, name: string): string | undefined {
 	const found = header?.split(';').find(part => part.trim().startsWith(`${name}=`));
 	return found?.trim().slice(name.length + 1);
 }
@@ -41,24 +41,24 @@ const undescribed = new Set<string>(
  */
 export function identify(
 	request: SandboxRequest,
-	reading: Reading,
+	reading: ParsedRequest,
 	{sessions, assume}: {readonly sessions: Sessions; readonly assume: Assumed},
 ): Identity {
 	const named = reading.user !== undefined || reading.sessionId !== undefined;
 	const cookieTaken = assume['cookie-scope'] === 'everywhere' || !undescribed.has(request.path);
-	const cookie = cookieTaken ? readCookie(request.headers.cookie, assume['cookie-name']) : undefined;
+	const cookie = cookieTaken ? getCookie(request.headers.cookie, assume['cookie-name']) : undefined;
 	const sessionId = named ? reading.sessionId : cookie;
 	if (sessionId === undefined && !named) return {kind: 'none'};
 	const user = sessionId === undefined ? undefined : sessions.find(sessionId);
-	if (sessionId === undefined || user === undefined || (named && user !== reading.user)) return {kind: 'dead'};
-	return {kind: 'live', user, sessionId};
+	if (sessionId === undefined || user === undefined || (named && user !== reading.user)) return {kind: 'invalid'};
+	return {kind: 'valid', user, sessionId};
 }
 
 /** Path to which a GET without authentication is redirected. */
 export const loginPage = '/auth/login';
 
 /** Redirects a GET to the login page; throws the Refusal that becomes 401 or 403 for a POST (docs/service.md#sign-in). */
-export function refuseIdentity(kind: 'none' | 'dead', request: SandboxRequest, assume: Assumed): Answer {
+export function refuseIdentity(kind: 'none' | 'invalid', request: SandboxRequest, assume: Assumed): Answer {
 	const redirected = request.method === 'GET' && (kind === 'none' || assume['dead-session-get'] === 'redirect');
 	if (redirected) return {status: 302, headers: {location: loginPage}, body: ''};
 	throw kind === 'none'

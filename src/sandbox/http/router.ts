@@ -11,7 +11,7 @@ import {Refusal, refuse} from '../refusal.ts';
 import {jsonAnswer, writeJson} from './answer-writing.ts';
 import type {Answer, AnswerNotes, SandboxRequest} from './exchange.ts';
 import {identify, refuseIdentity} from './identity.ts';
-import {parseInput, parseProduct, type Reading, readRequest} from './request-reading.ts';
+import {type ParsedRequest, parseInput, parseProduct, parseRequest} from './parse-request.ts';
 import {validatePermission, withDates} from './request-rules.ts';
 import {undescribedMembers} from './undescribed.ts';
 
@@ -60,7 +60,7 @@ function refusalAnswer(error: unknown, assume: Assumed): Answer {
 	});
 }
 
-type Authenticate = (reading: Reading, request: SandboxRequest) => Promise<Answer>;
+type Authenticate = (reading: ParsedRequest, request: SandboxRequest) => Promise<Answer>;
 
 /** Serves every operation by POST, and by GET with the same object in `query` (docs/service.md#get). */
 export function createRouter(parts: RouterParts): Router {
@@ -78,9 +78,13 @@ export function createRouter(parts: RouterParts): Router {
 		return {product, user, licenseKeyPermission: account?.licenseKeyPermission ?? false};
 	};
 
-	const answerRoute = async ({row, handle}: Route, reading: Reading, request: SandboxRequest): Promise<Answer> => {
+	const answerRoute = async (
+		{row, handle}: Route,
+		reading: ParsedRequest,
+		request: SandboxRequest,
+	): Promise<Answer> => {
 		const identity = identify(request, reading, parts);
-		if (identity.kind !== 'live') return refuseIdentity(identity.kind, request, assume);
+		if (identity.kind !== 'valid') return refuseIdentity(identity.kind, request, assume);
 		const caller = parseCaller(identity.user, parseProduct(reading.product));
 		const {input, unknown} = parseInput(row, reading.members, assume);
 		validatePermission(input, caller);
@@ -103,14 +107,14 @@ export function createRouter(parts: RouterParts): Router {
 		if (!route && !authenticate) return refuse(`no operation ${path}`, 404);
 		if (path === auth.login.path && method === 'GET') return loginPageAnswer();
 		if (method !== 'POST' && method !== 'GET') return refuse(`${path} is asked by POST or GET, not ${method}`, 405);
-		const reading = readRequest(request);
+		const reading = parseRequest(request);
 		return route ? answerRoute(route, reading, request) : (authenticate as Authenticate)(reading, request);
 	};
 
 	return request => answer(request).catch(error => refusalAnswer(error, assume));
 }
 
-const describe = ({user, product}: Caller, reading: Reading, unknown: readonly string[]): AnswerNotes => ({
+const describe = ({user, product}: Caller, reading: ParsedRequest, unknown: readonly string[]): AnswerNotes => ({
 	user,
 	product,
 	request: reading.members,

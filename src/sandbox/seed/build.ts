@@ -17,7 +17,7 @@ import {countInstallations, type ProductProfile, products} from './values/produc
 export type Recipe = {readonly seed: number; readonly size: number; readonly today: number};
 
 /** Installations between two pauses, in which signals and requests are handled. */
-const stretch = 2000;
+const installationsPerPause = 2000;
 
 const getLaunch = ({age}: ProductProfile, today: number): number => today - age + 1;
 
@@ -54,7 +54,7 @@ async function buildInstallations(
 	let last = previous;
 	for (const life of simulate(world, part, {writers, current: currentColumns(keys)})) {
 		last = life;
-		if (life.number % stretch === stretch - 1) await pause();
+		if (life.number % installationsPerPause === installationsPerPause - 1) await pause();
 	}
 	return last;
 }

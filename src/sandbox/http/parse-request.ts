@@ -10,7 +10,7 @@ import type {SandboxRequest} from './exchange.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /** The parts of a request: session, product and the other members (docs/service.md#transport). */
-export type Reading = {
+export type ParsedRequest = {
 	readonly user: string | undefined;
 	readonly sessionId: string | undefined;
 	/** Not validated yet. */
@@ -19,7 +19,7 @@ export type Reading = {
 };
 
 /** Parses the JSON object of the body or of `query`; empty if there is none. Throws a Refusal. */
-function readObject(request: SandboxRequest): Members {
+function parseObject(request: SandboxRequest): Members {
 	const text = request.method === 'GET' ? (request.parameters.get('query') ?? '') : request.body;
 	const json = text.replace(/^\uFEFF/, '').trim();
 	if (json === '') return {};
@@ -36,8 +36,8 @@ function readObject(request: SandboxRequest): Members {
 const optionalText = z.string().nullish();
 
 /** Parses a request. Throws a Refusal when it is not a JSON object or user or sessionId is not text. */
-export function readRequest(request: SandboxRequest): Reading {
-	const {user, sessionId, productId: product, ...members} = readObject(request);
+export function parseRequest(request: SandboxRequest): ParsedRequest {
+	const {user, sessionId, productId: product, ...members} = parseObject(request);
 	for (const [name, value] of Object.entries({user, sessionId}))
 		if (!optionalText.safeParse(value).success) refuse(`${name}: expected text`);
 	return {
