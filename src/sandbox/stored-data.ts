@@ -27,10 +27,10 @@ export type SandboxStatus = {
 };
 
 const readSize = async (file: string): Promise<number | null> => (await stat(file).catch(() => null))?.size ?? null;
-const readSource = (stateDir: string, today: Date) => {
+function readSource(stateDir: string, today: Date) {
 	const folder = sandboxFolder(stateDir);
 	return getDataSource(folder, readDataSettings(folder), {today});
-};
+}
 
 /** Returns the state of the data without building any. */
 export async function getSandboxStatus(stateDir: string, today: Date): Promise<SandboxStatus> {

@@ -94,10 +94,10 @@ export type FaultSource = {
 const applies = ({calls, rate}: Rule, call: number, chance: number): boolean =>
 	(calls?.includes(call) ?? true) && (rate === undefined || chance < rate);
 
-const getMaximum = ({calls, rate, times}: Rule): number => {
+function getMaximum({calls, rate, times}: Rule): number {
 	if (times === undefined) return calls || rate !== undefined ? Infinity : 1;
 	return times === 'always' ? Infinity : times;
-};
+}
 
 /** Creates a source of faults: the same ones for the same plan and the same calls. */
 export function createFaults(initial: FaultPlan): FaultSource {

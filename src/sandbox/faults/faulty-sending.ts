@@ -40,10 +40,10 @@ async function* firstBytes({body}: Answer, count: number): AsyncGenerator<Uint8A
 	}
 }
 
-const getContentLength = ({body, headers}: Answer): Record<string, number | string> => {
+function getContentLength({body, headers}: Answer): Record<string, number | string> {
 	if (typeof body === 'string') return {'content-length': Buffer.byteLength(body)};
 	return headers['content-length'] === undefined ? {} : {'content-length': headers['content-length']};
-};
+}
 
 /** Announces the whole body, sends its first bytes, and ends the connection. */
 async function sendPart(
@@ -70,10 +70,10 @@ function statusAnswer({status, retryAfter, body = 'json'}: Extract<Fault, {kind:
 		: {status, headers: {...json, ...headers}, body: JSON.stringify({status: 'SYNTAX ERROR', reason})};
 }
 
-const send = async (response: ServerResponse, answer: Answer): Promise<Answer> => {
+async function send(response: ServerResponse, answer: Answer): Promise<Answer> {
 	await sendAnswer(response, answer);
 	return answer;
-};
+}
 
 const closed = (response: ServerResponse) => new Promise(resolve => response.once('close', resolve));
 

@@ -38,10 +38,10 @@ function parseChartType(text: string | null, input: Members, assume: Assumed): C
 	return type;
 }
 
-const cell = (value: unknown): string => {
+function cell(value: unknown): string {
 	const shown = value === null || value === undefined ? '' : String(value);
 	return typeof value === 'number' ? `<td class="n">${shown}</td>` : `<td>${escapeHtml(shown)}</td>`;
-};
+}
 const table = (names: readonly string[], rows: readonly (readonly unknown[])[]): string =>
 	`<table><thead><tr>${names.map(name => `<th>${escapeHtml(name)}</th>`).join('')}</tr></thead><tbody>${rows
 		.map(row => `<tr>${row.map(cell).join('')}</tr>`)

@@ -62,7 +62,7 @@ function decodeBody(bytes: Buffer): string {
 	}
 }
 
-const toRequest = (message: IncomingMessage, body: string): SandboxRequest => {
+function toRequest(message: IncomingMessage, body: string): SandboxRequest {
 	const {pathname, searchParams} = new URL(message.url ?? '/', 'http://127.0.0.1');
 	const headers = Object.entries(message.headers).map(([name, value]) => [name, value?.toString()]);
 	return {
@@ -72,7 +72,7 @@ const toRequest = (message: IncomingMessage, body: string): SandboxRequest => {
 		headers: Object.fromEntries(headers),
 		body,
 	};
-};
+}
 
 /** Headers of every answer. */
 const standing = {

@@ -57,10 +57,10 @@ const runtimeBinsBy: ActivityBins = {
 export const runtimeBins = (assume: Assumed): readonly Bin[] => runtimeBinsBy[assume['activity-bins']];
 
 /** SQL for the index of the bin of a value. */
-export const binOf = (value: string, bins: readonly Bin[]): Sql => {
+export function binOf(value: string, bins: readonly Bin[]): Sql {
 	const closed = bins.slice(0, -1).map(({max}, index) => `WHEN ${value} <= ${max} THEN ${index}`);
 	return raw(`CASE ${closed.join(' ')} ELSE ${bins.length - 1} END`);
-};
+}
 
 /** Counts by label of all bins, from rows (bin, n). */
 export function histogram(rows: readonly {readonly bin: number; readonly n: number}[], bins: readonly Bin[]) {

@@ -47,11 +47,11 @@ function withNull(condition: Sql | undefined, isNull: Sql, includeNull: boolean 
 	return includeNull ? or([condition, isNull]) : condition;
 }
 
-const textCondition = (text: Sql, filter: TextFilter, {assume}: Columns): Sql | undefined => {
+function textCondition(text: Sql, filter: TextFilter, {assume}: Columns): Sql | undefined {
 	if (!('type' in filter)) return undefined;
 	if (filter.type === 'regex') return matches(text, filter.value, assume);
 	return filter.type === 'string' ? sql`${text} = ${filter.value}` : isOneOf(text, filter.value);
-};
+}
 
 const text: Compile<TextFilter> = (property, filter, {columns}) => {
 	const column = columns.filtered(property);

@@ -29,7 +29,7 @@ type Value = {
 	readonly fullName?: string;
 };
 
-const systemValues = (part: 'platform' | 'version' | 'edition', rows: readonly System[]): readonly Value[] => {
+function systemValues(part: 'platform' | 'version' | 'edition', rows: readonly System[]): readonly Value[] {
 	const found = new Map<string, Value>();
 	for (const system of rows) {
 		const value = system[part];
@@ -37,7 +37,7 @@ const systemValues = (part: 'platform' | 'version' | 'edition', rows: readonly S
 		if (value !== null && !found.has(value)) found.set(value, {property: `os.${part}`, value, shortName});
 	}
 	return [...found.values()];
-};
+}
 
 const named = (property: string, values: Iterable<readonly [string, string]>): readonly Value[] =>
 	[...values].map(([value, fullName]) => ({property, value, fullName}));

@@ -36,12 +36,12 @@ const bind = (value: SqlValue): DuckDBValue =>
 	Array.isArray(value) ? listValue(value.map(bind)) : (value as DuckDBValue);
 
 /** The engine infers types from the first item of a list, and fails for an empty list. */
-const listType = (items: readonly SqlValue[]): DuckDBType => {
+function listType(items: readonly SqlValue[]): DuckDBType {
 	const known = items.filter(item => item !== null);
 	if (known.length > 0 && known.every(item => typeof item === 'number'))
 		return LIST(known.every(Number.isInteger) ? INTEGER : DOUBLE);
 	return LIST(VARCHAR);
-};
+}
 const typeOf = (value: SqlValue): DuckDBType | undefined => (Array.isArray(value) ? listType(value) : undefined);
 
 const convert: DuckDBValueConverter<string | number | boolean | null> = value => {

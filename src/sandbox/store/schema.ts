@@ -22,12 +22,12 @@ const product = id('productId', 'product');
 const installation = id('installation', 'number of the installation');
 const span: TableColumn = {...integer('span', 'which row of property_span held at that time'), derived: true};
 
-const typeOf = (property: Property): ColumnType => {
+function typeOf(property: Property): ColumnType {
 	if (property.kind === 'date') return 'day';
 	if (property.kind === 'boolean' || property.kind === 'flags') return 'boolean';
 	if (property.kind === 'number') return property.whole ? 'integer' : 'number';
 	return 'text';
-};
+}
 
 /** Columns that hold a property: `prodVersion`, or one for each part: `os_version`, `licenseStatus_expired`. */
 export const propertyColumns = ({name, parts}: Pick<Property, 'name' | 'parts'>): readonly string[] =>

@@ -66,9 +66,9 @@ function validBits({validity}: Vector): Uint32Array {
 	return new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
 }
 
-const clearBit = (bits: Uint32Array, row: number) => {
+function clearBit(bits: Uint32Array, row: number) {
 	bits[row >>> 5] = (bits[row >>> 5] as number) & ~(1 << (row & 31));
-};
+}
 
 /** A number (also for days and flags), the index of a text in the list of its column, a text, or null. */
 export type StoredCell = number | string | null;

@@ -14,11 +14,11 @@ export type DataFormat = (typeof dataFormats)[number];
 export type ExportedTable = {readonly table: string; readonly file: string; readonly rows: number};
 
 /** Days and moments are exported as dates and timestamps. */
-const exportedColumn = ({name, type}: TableColumn): string => {
+function exportedColumn({name, type}: TableColumn): string {
 	if (type === 'day') return `(DATE '1970-01-01' + "${name}")::DATE AS "${name}"`;
 	if (type === 'moment') return `make_timestamp("${name}" * 1000000) AS "${name}"`;
 	return `"${name}"`;
-};
+}
 
 const formatOptions: Readonly<Record<DataFormat, string>> = {
 	parquet: 'FORMAT parquet, COMPRESSION zstd',

@@ -19,20 +19,20 @@ const findMissing = (of: 'files' | 'derived'): readonly Rule[] =>
 			.map(({name}) => [table, name, `r."${name}" IS NULL`, 'must not be empty'] as const),
 	);
 
-const findRepeated = ({name: table, key}: Table): readonly Rule[] => {
+function findRepeated({name: table, key}: Table): readonly Rule[] {
 	if (key.length === 0) return [];
 	const columns = key.join(', ');
 	const repeated = `SELECT row FROM (SELECT rowid AS row, row_number() OVER (PARTITION BY ${columns} ORDER BY rowid) AS nth FROM ${table}) WHERE nth > 1`;
 	return [[table, key.at(-1) ?? '', `r.rowid IN (${repeated})`, `comes twice: ${columns} must be unique`]];
-};
+}
 
 /** Rows of the tables that refer to a row of another table, which does not exist. */
-const findUnknown = (column: string, of: string, key: readonly string[]): readonly Rule[] => {
+function findUnknown(column: string, of: string, key: readonly string[]): readonly Rule[] {
 	const same = key.map(name => `o.${name} = r.${name}`).join(' AND ');
 	return tablesWith(column)
 		.filter(table => table !== of)
 		.map(table => [table, column, `NOT EXISTS (SELECT 1 FROM ${of} AS o WHERE ${same})`, `is not in ${of}`]);
-};
+}
 
 const atLeast = (table: string, column: string, least: number): Rule => [
 	table,

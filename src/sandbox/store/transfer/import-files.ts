@@ -107,14 +107,14 @@ function storedValue({name, type, nullable, blank}: TableColumn): string {
 	return nullable ? `CASE WHEN ${column} NOT IN ('', '<NULL>') THEN ${column} END` : `nullif(${column}, '')`;
 }
 
-const csvSource = (path: string, columns: readonly TableColumn[]): string => {
+function csvSource(path: string, columns: readonly TableColumn[]): string {
 	const types = columns.map(column => `'${column.name}': '${fileType(column)}'`);
 	return `read_csv(${literal(path)}, header = true, auto_detect = false, delim = ',', quote = '"', escape = '"', columns = {${types.join(', ')}}, store_rejects = true)`;
-};
-const parquetSource = (path: string, columns: readonly TableColumn[]): string => {
+}
+function parquetSource(path: string, columns: readonly TableColumn[]): string {
 	const values = columns.map(column => `"${column.name}"::${fileType(column)} AS "${column.name}"`);
 	return `(SELECT ${values.join(', ')} FROM read_parquet(${literal(path)}))`;
-};
+}
 
 type Reject = {
 	readonly byte_position: number | null;
