@@ -11,7 +11,7 @@ export type FaultyCall = {
 	readonly request: SandboxRequest;
 	readonly response: ServerResponse;
 	/** Handles the request. */
-	readonly work: () => Promise<Answer>;
+	readonly handle: () => Promise<Answer>;
 	readonly endSessions: () => void;
 };
 
@@ -84,7 +84,7 @@ async function makeUnavailable(call: FaultyCall): Promise<Answer> {
 			...statusAnswer({kind: 'status', status: 400}),
 			body: '{"status":"SYNTAX ERROR","reason":"the file is being processed"}',
 		};
-	const answer = await call.work();
+	const answer = await call.handle();
 	return {
 		...answer,
 		body: (await readBytes(answer)).toString().replaceAll('"isAvailable":true', '"isAvailable":false'),
@@ -92,37 +92,37 @@ async function makeUnavailable(call: FaultyCall): Promise<Answer> {
 }
 
 const sendings: {readonly [Kind in Fault['kind']]: Sending<Kind>} = {
-	latency: async ({ms}, {response, work}) => {
+	latency: async ({ms}, {response, handle}) => {
 		await sleep(ms);
-		return send(response, await work());
+		return send(response, await handle());
 	},
-	status: async (fault, {response, work}) => {
-		if (fault.done) await work();
+	status: async (fault, {response, handle}) => {
+		if (fault.done) await handle();
 		return send(response, statusAnswer(fault));
 	},
-	reset: async ({when}, {response, work}) => {
-		const answer = when === 'before' ? nothing : await work();
+	reset: async ({when}, {response, handle}) => {
+		const answer = when === 'before' ? nothing : await handle();
 		if (when === 'body') {
 			const half = Math.floor(Number(getContentLength(answer)['content-length'] ?? 2) / 2);
 			await sendPart(response, answer, {bytes: half, reset: true});
 		} else response.socket?.resetAndDestroy();
 		return answer;
 	},
-	truncate: async ({bytes}, {response, work}) => {
-		const answer = await work();
+	truncate: async ({bytes}, {response, handle}) => {
+		const answer = await handle();
 		await sendPart(response, answer, {bytes, reset: false});
 		return answer;
 	},
-	cut: async ({bytes}, {response, work}) => {
-		const answer = await work();
+	cut: async ({bytes}, {response, handle}) => {
+		const answer = await handle();
 		const pieces: Uint8Array[] = [];
 		for await (const piece of firstBytes(answer, bytes)) pieces.push(piece);
 		const body = Buffer.concat(pieces);
 		response.writeHead(answer.status, {...answer.headers, 'content-length': body.length}).end(body);
 		return answer;
 	},
-	slow: async ({bytes, ms}, {response, work}) => {
-		const answer = await work();
+	slow: async ({bytes, ms}, {response, handle}) => {
+		const answer = await handle();
 		response.writeHead(answer.status, {...answer.headers, ...getContentLength(answer)});
 		for await (const piece of firstBytes(answer, Infinity))
 			for (let start = 0; start < piece.length && !response.destroyed; start += bytes) {
@@ -132,16 +132,16 @@ const sendings: {readonly [Kind in Fault['kind']]: Sending<Kind>} = {
 		response.end();
 		return answer;
 	},
-	hang: async ({done}, {response, work}) => {
-		const answer = done ? await work() : nothing;
+	hang: async ({done}, {response, handle}) => {
+		const answer = done ? await handle() : nothing;
 		await closed(response);
 		return answer;
 	},
 	html: (_fault, {response}) => send(response, htmlAnswer(200, page('Sign in', '<p>Please sign in.</p>'))),
 	'bad-json': ({body = '{"status":"OK","results":'}, {response}) => send(response, {status: 200, headers: json, body}),
-	expire: async (_fault, {response, work, endSessions}) => {
+	expire: async (_fault, {response, handle, endSessions}) => {
 		endSessions();
-		return send(response, await work());
+		return send(response, await handle());
 	},
 	'dead-address': (_fault, {response}) => send(response, statusAnswer({kind: 'status', status: 410, body: 'html'})),
 	unavailable: async (_fault, call) => send(call.response, await makeUnavailable(call)),

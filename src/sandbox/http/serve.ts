@@ -66,7 +66,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
 	const answerAny = (request: SandboxRequest) =>
 		request.path.startsWith(downloadRoot) ? options.download(request) : router(request);
 	const answerAs = withUndescribed(answerAny, assume, now);
-	const work = async (request: SandboxRequest): Promise<Answer> => {
+	const handle = async (request: SandboxRequest): Promise<Answer> => {
 		const answer = await answerAs(request);
 		return {...answer, headers: {...answer.headers, ...changedHeader}};
 	};
@@ -77,10 +77,10 @@ export async function serve(options: ServeOptions): Promise<Served> {
 		const note = (answer: Answer) =>
 			log.add({method, path, answer, length: request.body.length, fault: fault?.kind ?? null});
 		if (fault) {
-			const call = {request, response, work: () => work(request), endSessions: sessions.endAll};
+			const call = {request, response, handle: () => handle(request), endSessions: sessions.endAll};
 			note(await sendFaulty(fault, call));
 		} else {
-			const answer = await work(request);
+			const answer = await handle(request);
 			note(answer);
 			await sendAnswer(response, answer);
 		}

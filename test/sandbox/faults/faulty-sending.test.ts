@@ -64,8 +64,8 @@ test.each([
 	{kind: 'truncate', bytes: 3},
 ] as const)('%j of a client that has gone away meanwhile is no failure of the sandbox', async fault => {
 	const gone = {socket: null, destroyed: true, writeHead: () => {}, flushHeaders: () => {}};
-	const work = async () => ({status: 200, headers: {}, body: '{"status":"OK"}'});
-	const call = {response: gone, work} as unknown as FaultyCall;
+	const handle = async () => ({status: 200, headers: {}, body: '{"status":"OK"}'});
+	const call = {response: gone, handle} as unknown as FaultyCall;
 	expect((await sendFaulty(fault, call)).status).toBe(fault.kind === 'reset' && fault.when === 'before' ? 0 : 200);
 });
 
