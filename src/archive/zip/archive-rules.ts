@@ -1,25 +1,25 @@
 import {type ClaimedEntry, type Entry, flag} from './entry.ts';
 import type {Limits} from './limits.ts';
-import {foldName} from './name.ts';
+import {normalizePath} from './name.ts';
 import {refusal} from './refusal.ts';
 
-/** Lengths that a descriptor after the data may have: with or without signature, sizes of 4 or 8 bytes (APPNOTE 4.3.9). */
+/** Lengths of a descriptor after the data: with or without signature, with sizes of 4 or 8 bytes (APPNOTE 4.3.9). */
 const descriptorLengths = [12, 16, 20, 24];
 
-/** Throws when together they hold more than the ceilings allow. */
+/** Throws when the entries together exceed the limit. */
 export function validateTotals(entries: readonly Entry[], {bytes}: Limits): void {
 	const total = entries.reduce((sum, {size}) => sum + size, 0);
 	if (total > bytes)
-		throw refusal('unsafe', `the archive unpacks to ${total} bytes, and ${bytes} were to be expected at most`);
+		throw refusal('unsafe', `the archive unpacks to ${total} bytes, and at most ${bytes} were expected`);
 }
 
-/** Throws when two entries would land in one place, or one where another needs a folder (reliability: D5). */
+/** Throws when two entries have the same path, or one has the path of another's folder (docs/faults.md D5). */
 export function validatePaths(entries: readonly Entry[]): void {
 	const files = new Set<string>();
 	const folders = new Set<string>();
 	for (const [index, {path, folder}] of entries.entries()) {
-		const name = foldName(path);
-		const parent = foldName(path.slice(0, -1));
+		const name = normalizePath(path);
+		const parent = normalizePath(path.slice(0, -1));
 		const taken = folder ? files.has(name) : files.has(name) || folders.has(name);
 		if (taken || files.has(parent))
 			throw refusal('unsafe', `entry ${index + 1} of the archive has the name of another`);
@@ -29,8 +29,8 @@ export function validatePaths(entries: readonly Entry[]): void {
 }
 
 /**
- * Throws unless entries and directory lie one behind the other from the first byte on: nothing is shared (overlap bombs
- * unpack the same bytes a thousand times) and nothing is hidden between them (reliability: D8, D13, D14).
+ * Throws unless entries and directory follow each other without gaps from the first byte on: overlapping entries can unpack
+ * the same bytes many times, and gaps can hide other content (docs/faults.md D8, D13, D14).
  */
 export function validateLayout(entries: readonly ClaimedEntry[], directoryStart: number): void {
 	let end = 0;
@@ -41,7 +41,7 @@ export function validateLayout(entries: readonly ClaimedEntry[], directoryStart:
 	};
 	for (const {offset, local, compressedSize, flags} of entries.toSorted((a, b) => a.offset - b.offset)) {
 		check(offset);
-		end = offset + local.length + compressedSize;
+		end = local.dataStart + compressedSize;
 		gaps = (flags & flag.descriptor) === 0 ? [0] : descriptorLengths;
 	}
 	check(directoryStart);

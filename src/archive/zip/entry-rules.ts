@@ -3,7 +3,7 @@ import type {Limits} from './limits.ts';
 import {parseEntryName} from './name.ts';
 import {type RefusalCode, refusal} from './refusal.ts';
 
-/** Compression methods by the names that people know (APPNOTE 4.4.5). */
+/** Names of compression methods (APPNOTE 4.4.5). */
 const methods: Readonly<Record<number, string>> = {
 	1: 'shrunk',
 	6: 'imploded',
@@ -18,7 +18,7 @@ const methods: Readonly<Record<number, string>> = {
 const stored = 0;
 const deflated = 8;
 
-/** What a Unix mode says the entry is (the upper four bits); 0 where the writer said nothing. */
+/** Kinds of file in the upper four bits of a Unix mode; 0 is unknown. */
 const modes: Readonly<Record<number, string>> = {
 	1: 'a pipe',
 	2: 'a device',
@@ -41,11 +41,11 @@ function getKindFault({attributes, name}: ClaimedEntry): string | undefined {
 	return `is ${modes[mode] ?? 'not what its name says (file or folder)'}`;
 }
 
-/** Whether a size of the local header contradicts the directory's; zero is "see the descriptor". */
+/** Whether a value of the local header contradicts the directory; with a descriptor, it may be 0. */
 const differs = (local: number, directory: number, {local: {flags}}: ClaimedEntry) =>
 	local !== directory && !((flags & flag.descriptor) !== 0 && local === 0);
 
-/** What must hold for every entry (reliability: D2 to D8, D11, D24), in the order in which it is said. */
+/** What must hold for every entry (docs/faults.md D2 to D11). The first broken rule is reported. */
 const rules: readonly Rule[] = [
 	{
 		code: 'unsafe',
@@ -94,7 +94,7 @@ const rules: readonly Rule[] = [
 	},
 ];
 
-/** The entry as what we may use, once it keeps every rule; throws a refusal that names it by its place. */
+/** Returns the entry if it follows every rule. Throws a refusal that tells the entry by its number. */
 export function validateEntry(entry: ClaimedEntry, place: number, limits: Limits): Entry {
 	for (const {code, fault} of rules) {
 		const found = fault(entry, limits);
@@ -102,6 +102,6 @@ export function validateEntry(entry: ClaimedEntry, place: number, limits: Limits
 	}
 	const parsed = parseEntryName(entry.name);
 	if ('fault' in parsed) throw refusal('unsafe', parsed.fault);
-	const {crc, compressedSize, size, offset, local} = entry;
-	return {...parsed, stored: entry.method === stored, crc, compressedSize, size, dataStart: offset + local.length};
+	const {crc, compressedSize, size, local} = entry;
+	return {...parsed, stored: entry.method === stored, crc, compressedSize, size, dataStart: local.dataStart};
 }

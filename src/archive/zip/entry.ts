@@ -1,8 +1,8 @@
 import type {LocalHeader} from './local-header.ts';
 
-/** An entry that passed every rule: what it unpacks to, and where its bytes lie. */
+/** An entry that passed every rule. */
 export type Entry = {
-	/** Folders and file name, each of them harmless. */
+	/** Folders and file name, each of them safe. */
 	readonly path: readonly string[];
 	readonly folder: boolean;
 	readonly stored: boolean;
@@ -13,7 +13,7 @@ export type Entry = {
 	readonly dataStart: number;
 };
 
-/** An entry as the archive claims it to be, by its directory and by the header before its data. */
+/** An entry as the directory and the header before its data describe it; nothing of it is checked. */
 export type ClaimedEntry = {
 	readonly name: string;
 	readonly rawName: Buffer;
@@ -22,7 +22,7 @@ export type ClaimedEntry = {
 	readonly crc: number;
 	readonly compressedSize: number;
 	readonly size: number;
-	/** File attributes of the system that wrote it; Unix modes stand in the upper half. */
+	/** File attributes of the system that wrote the archive; Unix modes are in the upper half. */
 	readonly attributes: number;
 	/** Offset of its local header. */
 	readonly offset: number;

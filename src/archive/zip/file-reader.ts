@@ -5,9 +5,9 @@ import {refusal} from './refusal.ts';
 
 const tooShort = () => refusal('damaged', 'the archive is cut off');
 
-/** Fills a buffer from that place of the file, which came out of the archive; throws a refusal when the file ends before. */
+/** Fills a buffer from a position in the file, which the archive declares. Throws a refusal when the file ends before. */
 async function fill(file: FileHandle, buffer: Buffer, position: number): Promise<void> {
-	// to the system, -1 is wherever the last reading ended
+	// to the system, -1 means the current position
 	if (!(position >= 0 && Number.isSafeInteger(position + buffer.length))) throw tooShort();
 	for (let done = 0; done < buffer.length; ) {
 		const {bytesRead} = await file.read(buffer, done, buffer.length - done, position + done);
@@ -16,14 +16,14 @@ async function fill(file: FileHandle, buffer: Buffer, position: number): Promise
 	}
 }
 
-/** That many bytes from that place of the file. Throws a refusal when they are not all there. */
+/** Reads bytes from a position in the file. Throws a refusal when the file ends before. */
 export async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer> {
 	const buffer = Buffer.allocUnsafe(length);
 	await fill(file, buffer, position);
 	return buffer;
 }
 
-/** A file as yauzl wants to read it: what it throws while it looks at the bytes comes out as its error, not as an uncaught one. */
+/** Returns a reader of the file for yauzl. What yauzl's callbacks throw is passed to them as an error instead of being uncaught. */
 export function createReader(Base: typeof yauzl.RandomAccessReader, file: FileHandle): yauzl.RandomAccessReader {
 	class Reader extends Base {
 		override read(

@@ -2,9 +2,9 @@ import type {FileHandle} from 'node:fs/promises';
 import {pipeline, type Readable} from 'node:stream';
 import {crc32, createInflateRaw} from 'node:zlib';
 import type {Entry} from './entry.ts';
-import {asRefusal, refusal} from './refusal.ts';
+import {refusal, toRefusal} from './refusal.ts';
 
-/** Each chunk is a trip to a thread: 16 KB, the default of zlib and of yauzl's stream, is three times slower; 256 KB is no faster and takes 30 MB more. */
+/** Bytes of a chunk. Each chunk is sent to a thread and back, which makes the default of zlib (16 KB) slow. */
 export const chunkSize = 128 * 1024;
 
 const openRaw = (file: FileHandle, {dataStart, compressedSize}: Entry): Readable =>
@@ -15,7 +15,7 @@ const openRaw = (file: FileHandle, {dataStart, compressedSize}: Entry): Readable
 		autoClose: false,
 	});
 
-/** The entry's bytes as they come out of the archive; when the data are not DEFLATE, or more or less than the directory says, it throws. */
+/** Yields the unpacked bytes of an entry. Throws when the data are not DEFLATE or end early. */
 async function* decode(file: FileHandle, entry: Entry): AsyncGenerator<Buffer> {
 	if (entry.stored) {
 		if (entry.compressedSize > 0) yield* openRaw(file, entry);
@@ -28,6 +28,7 @@ async function* decode(file: FileHandle, entry: Entry): AsyncGenerator<Buffer> {
 	if (inflater.bytesWritten !== entry.compressedSize) throw refusal('damaged', 'packed data end before they should');
 }
 
+/** Passes the bytes on, and throws unless their number and CRC-32 are those of the directory. */
 async function* check(chunks: AsyncIterable<Buffer>, entry: Entry): AsyncGenerator<Buffer> {
 	let crc = 0;
 	let size = 0;
@@ -42,13 +43,13 @@ async function* check(chunks: AsyncIterable<Buffer>, entry: Entry): AsyncGenerat
 }
 
 /**
- * Unpacks one entry and checks it on the way: no more bytes than declared ever come out, and the last step throws a refusal
- * when size or CRC-32 are not those of the directory. What came out before must then be thrown away.
+ * Unpacks one entry. Never yields more bytes than the directory declares, and finally throws a refusal when size or CRC-32
+ * are not the declared ones; what was yielded before must then be discarded.
  */
 export async function* readEntry(file: FileHandle, entry: Entry): AsyncGenerator<Buffer> {
 	try {
 		yield* check(decode(file, entry), entry);
 	} catch (error) {
-		throw asRefusal(error);
+		throw toRefusal(error);
 	}
 }

@@ -1,24 +1,24 @@
-/** Ceilings for one archive; whatever exceeds one is refused before a byte more is written. */
+/** Limits for one archive. An archive that exceeds one is refused before more is written. */
 export type Limits = {
 	/** Unpacked bytes of all entries together. */
 	readonly bytes: number;
 	readonly entries: number;
-	/** Unpacked to packed; DEFLATE itself ends at 1032, a crash repeated all day comes to about 200. */
+	/** Largest ratio of unpacked to packed bytes. DEFLATE reaches 1032; a log of one repeated crash about 200. */
 	readonly ratio: number;
-	/** Entries up to this many bytes may have any ratio. */
+	/** Entries of up to this many bytes may have any ratio. */
 	readonly ratioFrom: number;
 };
 
 const mebibyte = 2 ** 20;
-/** A quarter more than listed, since nobody says what a KB is; an open file may have grown since it was listed. */
-const slack = {final: {factor: 1.25, least: mebibyte}, open: {factor: 4, least: 64 * mebibyte}} as const;
+/** How much more than listed is allowed: a KB may be 1000 or 1024 bytes, and an open file may have grown. */
+const tolerance = {final: {factor: 1.25, least: mebibyte}, open: {factor: 4, least: 64 * mebibyte}} as const;
 
-/** The limits for an archive that the service lists with `listedKB` of unpacked lines (wire-facts 1.13); `maxBytes` of the user replaces what follows from it. */
+/** Returns the limits for an archive that is listed with `listedKB` of unpacked lines (docs/service.md#list-files). `maxBytes` replaces the limit that follows from the listing. */
 export function getLimits(
 	listedKB: number,
 	{open = false, maxBytes}: {readonly open?: boolean; readonly maxBytes?: number | undefined} = {},
 ): Limits {
-	const {factor, least} = open ? slack.open : slack.final;
+	const {factor, least} = open ? tolerance.open : tolerance.final;
 	return {
 		bytes: maxBytes ?? Math.max(Math.ceil(listedKB * 1024 * factor), least),
 		entries: 1000,

@@ -1,50 +1,37 @@
-/** The header before an entry's data (APPNOTE 4.3.7). What we believe of an entry stands in the directory; this must agree with it. */
+import type yauzl from 'yauzl';
+
+/** The header before an entry's data. The values of the directory are used, and the header must agree with them. */
 export type LocalHeader = {
 	readonly flags: number;
 	readonly method: number;
 	readonly crc: number;
+	/** Sizes are 0 when a descriptor after the data has them. */
 	readonly compressedSize: number;
 	readonly size: number;
 	readonly name: Buffer;
-	/** Bytes from the signature to the data. */
-	readonly length: number;
+	/** Offset of the data in the archive. */
+	readonly dataStart: number;
 };
 
-export const localSignature = 0x04034b50;
-/** Bytes of the header before name and extra fields. */
-export const localHeaderSize = 30;
-const zip64Id = 0x0001;
+const zip64Id = 1;
+/** In place of a size that is in the extra field of zip64. */
 const absent = 0xffffffff;
 
-/** The data of one extra field, when it is there and whole. */
-function findExtra(extra: Buffer, id: number): Buffer | undefined {
-	for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
-		if (extra.readUInt16LE(at) === id) return extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2));
-	}
-	return undefined;
-}
+type Header = Omit<yauzl.LocalFileHeader, 'fileDataStart'> & {readonly fileDataStart: number};
 
-/** Length of the whole header, from its first 30 bytes; undefined when no header begins here. */
-export const getHeaderLength = (start: Buffer): number | undefined =>
-	start.length >= localHeaderSize && start.readUInt32LE(0) === localSignature
-		? localHeaderSize + start.readUInt16LE(26) + start.readUInt16LE(28)
-		: undefined;
-
-/** Reads a whole header. Sizes are as claimed: zero when a descriptor after the data has them. */
-export function parseLocalHeader(bytes: Buffer): LocalHeader {
-	const nameEnd = localHeaderSize + bytes.readUInt16LE(26);
-	const zip64 = findExtra(bytes.subarray(nameEnd), zip64Id);
-	const wide = (at: number) => (zip64 && zip64.length >= at + 8 ? Number(zip64.readBigUInt64LE(at)) : absent);
-	const size = bytes.readUInt32LE(22);
-	const compressedSize = bytes.readUInt32LE(18);
+/** Turns a header as yauzl reads it into ours, with the sizes of zip64 where it has them (APPNOTE 4.5.3). */
+export function toLocalHeader(header: Header, extraFields: readonly yauzl.ExtraField[]): LocalHeader {
+	const zip64 = extraFields.find(({id}) => id === zip64Id)?.data;
+	const readSize = (at: number) => (zip64 && zip64.length >= at + 8 ? Number(zip64.readBigUInt64LE(at)) : absent);
+	const {uncompressedSize: size, compressedSize} = header;
 	return {
-		flags: bytes.readUInt16LE(6),
-		method: bytes.readUInt16LE(8),
-		crc: bytes.readUInt32LE(14),
-		// the extra field holds only the sizes that did not fit
-		size: size === absent ? wide(0) : size,
-		compressedSize: compressedSize === absent ? wide(size === absent ? 8 : 0) : compressedSize,
-		name: bytes.subarray(localHeaderSize, nameEnd),
-		length: bytes.length,
+		flags: header.generalPurposeBitFlag,
+		method: header.compressionMethod,
+		crc: header.crc32,
+		// the extra field has only the sizes that are absent from the header
+		size: size === absent ? readSize(0) : size,
+		compressedSize: compressedSize === absent ? readSize(size === absent ? 8 : 0) : compressedSize,
+		name: header.fileName,
+		dataStart: header.fileDataStart,
 	};
 }

@@ -1,4 +1,4 @@
-/** Letters and digits of any script and what file names of exports are made of; a name never begins with a dot, a dash or a space. */
+/** Letters and digits of any script, and the punctuation of exported files. A name does not begin with a dot, dash or space. */
 const part = /^[\p{L}\p{N}_(][\p{L}\p{N} ._()+-]*$/u;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const maxBytes = 120;
@@ -10,11 +10,11 @@ function getFault(name: string, parts: readonly string[]): string | undefined {
 	if (parts.length > maxParts) return 'lies more than one folder deep';
 	if (!parts.every(each => part.test(each))) return 'has a name with characters that are not allowed';
 	if (parts.some(each => /[. ]$/.test(each) || reserved.test(each)))
-		return 'has a name that some systems give a meaning of their own';
+		return 'has a name that is reserved on some systems';
 	return undefined;
 }
 
-/** The name of an entry as folders and file, or what is wrong with it (reliability: D2, D4). */
+/** Parses the name of an entry into folders and file. Returns what is wrong with an unsafe name (docs/faults.md D2, D4). */
 export function parseEntryName(
 	name: string,
 ): {readonly path: readonly string[]; readonly folder: boolean} | {readonly fault: string} {
@@ -24,6 +24,6 @@ export function parseEntryName(
 	return fault === undefined ? {path, folder} : {fault};
 }
 
-/** The same for two names that some file system takes for one. */
-export const foldName = (path: readonly string[]): string =>
+/** Returns the same text for two paths that are one path in some file system. */
+export const normalizePath = (path: readonly string[]): string =>
 	path.join('/').normalize('NFKC').toUpperCase().toLowerCase();

@@ -5,7 +5,7 @@ import {writeNewFile} from '../../files/write.ts';
 import type {Entry} from './entry.ts';
 import {readEntry} from './inflate.ts';
 
-/** Unpacks all entries into a fresh folder of our own; throws a refusal or a disk error, and leaves the folder to the caller. */
+/** Unpacks all entries into a new private folder, which the caller removes. Throws refusals and disk errors. */
 export async function unpackInto(file: FileHandle, entries: readonly Entry[], folder: string): Promise<void> {
 	for (const entry of entries.filter(each => !each.folder)) {
 		const path = join(folder, ...entry.path);
@@ -14,7 +14,7 @@ export async function unpackInto(file: FileHandle, entries: readonly Entry[], fo
 	}
 }
 
-/** Reads every entry to its end: the whole archive is what its directory says, or this throws a refusal. */
+/** Reads every entry to its end. Throws a refusal when one is not what the directory says. */
 export async function testArchive(file: FileHandle, entries: readonly Entry[]): Promise<void> {
 	for (const entry of entries) for await (const _ of readEntry(file, entry));
 }

@@ -3,8 +3,8 @@ import type {Entry} from './entry.ts';
 const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, '');
 
 /**
- * Where an archive's content goes, beside the archive: an only file that is named like it keeps that name, anything else goes
- * into a folder named like it. Two archives whose members have one name never meet.
+ * Returns the name under which an archive is unpacked beside it: a single file with the name of the archive keeps its name,
+ * anything else goes into a folder with the name of the archive. So two archives with equal entries do not collide.
  */
 export function getUnpackedName(
 	archive: string,
@@ -13,6 +13,7 @@ export function getUnpackedName(
 	const stem = withoutExtension(archive);
 	const [only, ...others] = entries.filter(({folder}) => !folder);
 	const name = only?.path[0];
-	const alone = others.length === 0 && only?.path.length === 1 && name !== undefined && withoutExtension(name) === stem;
-	return alone ? {name, isFolder: false} : {name: stem, isFolder: true};
+	const isSingle =
+		others.length === 0 && only?.path.length === 1 && name !== undefined && withoutExtension(name) === stem;
+	return isSingle ? {name, isFolder: false} : {name: stem, isFolder: true};
 }

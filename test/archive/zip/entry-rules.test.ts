@@ -25,7 +25,7 @@ const claimed = ({local, ...changes}: Partial<Omit<ClaimedEntry, 'local'>> & {lo
 	return {
 		...entry,
 		rawName,
-		local: {name: rawName, flags, method, crc, compressedSize, size, length: 35, ...local},
+		local: {name: rawName, flags, method, crc, compressedSize, size, dataStart: entry.offset + 35, ...local},
 	};
 };
 const verdict = (check: () => unknown) => {
@@ -98,7 +98,7 @@ const entry = (path: string, size = 1): Entry => ({
 test('entries together fill the ceiling, and not a byte more', () => {
 	expect(verdict(() => validateTotals([entry('a', 60), entry('b', 40)], limits))).toBe('fine');
 	expect(verdict(() => validateTotals([entry('a', 60), entry('b', 41)], limits))).toBe(
-		'unsafe: the archive unpacks to 101 bytes, and 100 were to be expected at most',
+		'unsafe: the archive unpacks to 101 bytes, and at most 100 were expected',
 	);
 });
 

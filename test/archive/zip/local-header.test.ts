@@ -1,8 +1,7 @@
 import {expect, test} from 'vitest';
-import {getHeaderLength, parseLocalHeader} from '../../../src/archive/zip/local-header.ts';
-import {writeZip} from '../../support/zip-writer.ts';
+import {toLocalHeader} from '../../../src/archive/zip/local-header.ts';
 
-/** Headers as APPNOTE 4.3.7 has them, sizes of 8 bytes as 4.5.3. */
+/** Sizes of 8 bytes as APPNOTE 4.5.3 has them. */
 
 const absent = 0xffffffff;
 const field = (id: number, data: Buffer) => {
@@ -13,36 +12,12 @@ const field = (id: number, data: Buffer) => {
 };
 const wide = (...sizes: readonly bigint[]) => field(1, Buffer.from(BigUint64Array.from(sizes).buffer));
 type Lies = {readonly size?: number; readonly compressedSize?: number; readonly extra?: Buffer};
-/** The header alone, cut off before the data. */
-const header = (local: Lies) => {
-	const bytes = writeZip([{name: 'a.csv', data: 'text', method: 0, crc: 9, local}]);
-	return bytes.subarray(0, getHeaderLength(bytes.subarray(0, 30)));
+const sizes = async ({size = 4, compressedSize = 4, extra = Buffer.alloc(0)}: Lies) => {
+	const {default: zip} = await import('yauzl');
+	const header = {...new zip.LocalFileHeader(), fileDataStart: 35, uncompressedSize: size, compressedSize};
+	const found = toLocalHeader(header, zip.parseExtraFields(extra));
+	return [found.size, found.compressedSize];
 };
-const sizes = (local: Lies) => {
-	const {size, compressedSize} = parseLocalHeader(header(local));
-	return [size, compressedSize];
-};
-
-test('says flags, method, check sum, sizes and name, and how long it is', () => {
-	const bytes = header({extra: field(0x5455, Buffer.from('time'))});
-	expect(parseLocalHeader(bytes)).toEqual({
-		flags: 0x800,
-		method: 0,
-		crc: 9,
-		size: 4,
-		compressedSize: 4,
-		name: Buffer.from('a.csv'),
-		length: 30 + 5 + 8,
-	});
-	expect(bytes).toHaveLength(43);
-});
-
-test('begins with its signature and is 30 bytes long at least', () => {
-	const bytes = header({});
-	expect(getHeaderLength(bytes.subarray(0, 30))).toBe(35);
-	expect(getHeaderLength(bytes.subarray(0, 29))).toBeUndefined();
-	expect(getHeaderLength(Buffer.concat([Buffer.from('P'), bytes]))).toBeUndefined();
-});
 
 test.each<[string, Lies, readonly number[]]>([
 	['both sizes', {size: absent, compressedSize: absent, extra: wide(2n ** 33n, 7n)}, [2 ** 33, 7]],
@@ -57,7 +32,6 @@ test.each<[string, Lies, readonly number[]]>([
 	['it behind an empty one', {size: absent, extra: Buffer.concat([field(2, Buffer.alloc(0)), wide(5n)])}, [5, 4]],
 	['it before what is cut', {size: absent, extra: Buffer.concat([wide(5n), Buffer.alloc(3)])}, [5, 4]],
 	['what is cut alone', {size: absent, extra: Buffer.alloc(3)}, [absent, 4]],
-	['a field longer than the header', {size: absent, extra: Buffer.from([1, 0, 99, 0, 5])}, [absent, 4]],
-])('an extra field with %s', (_, local, expected) => {
-	expect(sizes(local)).toEqual(expected);
+])('an extra field with %s', async (_, local, expected) => {
+	expect(await sizes(local)).toEqual(expected);
 });

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {asRefusal, isDamaged, refusal} from '../../../src/archive/zip/refusal.ts';
+import {isDamaged, refusal, toRefusal} from '../../../src/archive/zip/refusal.ts';
 import {CliError} from '../../../src/errors.ts';
 
 test('what is damaged may come whole from another attempt; what is unsafe, or another’s fault, may not', () => {
@@ -9,10 +9,10 @@ test('what is damaged may come whole from another attempt; what is unsafe, or an
 	expect(isDamaged(new CliError('damaged', 'other', {hint: 'x', code: 'journal'}))).toBe(false);
 	expect(isDamaged(new Error('damaged'))).toBe(false);
 	expect(refusal('unsafe', 'a link').details).toEqual({
-		hint: expect.stringContaining('tell the operator'),
+		hint: expect.stringContaining('report the file to the operator'),
 		code: 'unsafe',
 	});
-	expect(refusal('damaged', 'cut').details.hint).toContain('fetch it anew');
+	expect(refusal('damaged', 'cut').details.hint).toContain('run the same command again');
 });
 
 const coded = (error: Error, code: string) => Object.assign(error, {code});
@@ -36,7 +36,7 @@ test.each<[string, Error, string]>([
 	],
 	['one of several', new Error('multi-disk zip files are not supported'), 'this is one part of an archive in several'],
 ])('%s is the archive’s fault, its cause kept', (_, error, message) => {
-	expect(asRefusal(error)).toMatchObject({kind: 'damaged', message, details: {code: 'damaged', cause: error}});
+	expect(toRefusal(error)).toMatchObject({kind: 'damaged', message, details: {code: 'damaged', cause: error}});
 });
 
 test.each([
@@ -46,5 +46,5 @@ test.each([
 	['what was refused already', refusal('unsafe', 'a link')],
 	['no error at all', 'text'],
 ])('%s stays what it is', (_, error) => {
-	expect(asRefusal(error)).toBe(error);
+	expect(toRefusal(error)).toBe(error);
 });
