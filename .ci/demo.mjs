@@ -1,5 +1,5 @@
-// The main job on the sandbox, as a user would type it: each command is echoed, then run for real.
-// Settings, session and data live in a folder of their own that is removed afterwards.
+// The main tasks on the sandbox, as a user would type them: prints each command, then runs it.
+// Settings, session and data are in a folder that is removed afterwards.
 import {spawnSync} from 'node:child_process';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

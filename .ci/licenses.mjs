@@ -1,4 +1,4 @@
-// The licences of the packages whose code stands in the bundle: they ask to be told with every copy.
+// The licences of the bundled packages, which must be part of every copy.
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 

@@ -1,6 +1,5 @@
-// The package as people get it, on each Node that it is for: packs it, fetches those Nodes from the registry, installs it
-// into empty folders with and without the optional engine, and uses it. Prints what it saw; ends 1 when anything is not as
-// README says. The figures of README's "Install" come from here: node .ci/nodes.mjs [NODE…]
+// Tries the packed package on each supported Node: installs it into empty folders, with and without the optional engine, and runs
+// it. Prints sizes; ends 1 when something does not work: node .ci/nodes.mjs [NODE…]
 import {execFile, execFileSync, spawnSync} from 'node:child_process';
 import {existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -15,7 +14,7 @@ const run = promisify(execFile);
 const npm = async (args, cwd = folder) =>
 	(await run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'], {cwd})).stdout;
 
-/** A Node of its own: the package `node` brings the one of this system. */
+/** Installs a Node from the registry. */
 async function fetchNode(major) {
 	const place = join(folder, `node-${major}`);
 	mkdirSync(place);
@@ -56,7 +55,7 @@ const checks = engine => [
 		: {words: report, code: 2, complains: /^error: .*not installed here\nhint: .*\n$/},
 ];
 
-/** Installs it as README says: globally, or without the engine into a folder (npm ignores `--omit` for what is global). */
+/** Installs it as the README says: globally, or without the engine into a folder (npm ignores `--omit` for global installs). */
 async function install(prefix, {tarball, engine}) {
 	const how = engine ? ['--global'] : ['--omit=optional'];
 	await npm(['install', ...how, '--prefix', prefix, tarball]);
@@ -64,7 +63,7 @@ async function install(prefix, {tarball, engine}) {
 	return {modules, program: join(engine ? join(prefix, 'bin') : join(modules, '.bin'), 'usagectl')};
 }
 
-/** Asks what everyone asks first. */
+/** Installs the package for one Node and runs the checks. Returns the number of faults. */
 async function tryOn({major, nodeBin, tarball, engine}) {
 	const prefix = join(folder, `prefix-${major}-${engine ? 'whole' : 'light'}`);
 	const env = {PATH: `${nodeBin}:${process.env.PATH}`, HOME: prefix, TZ: 'UTC'};

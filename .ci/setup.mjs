@@ -1,5 +1,5 @@
 // Makes a fresh clone ready: installs the packages of package-lock.json unless they are there, and builds `dist/` with `--build`.
-// Works offline after the first time. Plain Node: nothing is installed when it starts.
+// Works offline after the first time. It uses Node's own modules only, since nothing is installed yet when it starts.
 import {spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 

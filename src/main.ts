@@ -1,5 +1,5 @@
-import {fstatSync, type Stats, statSync, writeSync} from 'node:fs';
-import {devNull, homedir} from 'node:os';
+import {fstatSync, writeSync} from 'node:fs';
+import {homedir} from 'node:os';
 import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
 import type {Clock, Ports, Sink, Spinner, Transport} from './ports.ts';
@@ -7,7 +7,7 @@ import {reportFailure} from './run/report-failure.ts';
 import {run} from './run.ts';
 import {createClearingSink, createDescriptorSink, createLazySink, createStreamSink} from './terminal/sinks.ts';
 
-/** The only file that reads the process: streams, environment, signals, exit code. Touches of it what a run needs, since each stream costs a start-up of its own. */
+/** The only file that uses the process: streams, environment, signals, exit code. Streams are created when a run needs them. */
 
 const signals = {SIGINT: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hangup'} as const;
 
@@ -19,11 +19,8 @@ const clock: Clock = {
 	},
 };
 
-/** Asked first, since Node loads its network to tell a terminal from another device (6 ms), and cron writes to this one. */
-const isNowhere = (found: Stats) => found.rdev === statSync(devNull, {throwIfNoEntry: false})?.rdev;
 const isTerminal = (descriptor: 1 | 2) => {
-	const found = fstatSync(descriptor);
-	if (!found.isCharacterDevice() || isNowhere(found)) return false;
+	if (!fstatSync(descriptor).isCharacterDevice()) return false;
 	return (descriptor === 1 ? process.stdout : process.stderr).isTTY === true;
 };
 const isPipe = (descriptor: 1 | 2) => {
@@ -31,17 +28,17 @@ const isPipe = (descriptor: 1 | 2) => {
 	return found.isFIFO() || found.isSocket();
 };
 
-/** Files and devices get our own loop: Node's stream takes a short write for a whole one, and a full disk would end 0. */
+/** Files and devices are written with our own loop: Node's stream takes a short write for a complete one, so a full disk would exit 0. */
 const createStdout = (): Sink =>
 	isPipe(1) || isTerminal(1)
 		? createStreamSink(process.stdout, 'stdout')
 		: createDescriptorSink(bytes => writeSync(1, bytes), {where: 'stdout', isTTY: false});
 
-/** A few lines at most: written at once, so that they are out before whatever comes next. */
+/** Written synchronously, so that messages are complete when the process exits. */
 const createStderr = (): Sink =>
 	createDescriptorSink(bytes => writeSync(2, bytes), {where: 'stderr', isTTY: isTerminal(2)});
 
-/** The HTTP library comes with the first request. */
+/** Loads the HTTP library with the first request. */
 function createLateTransport(env: Ports['env']): Transport {
 	let made: Promise<Transport> | undefined;
 	const make = async () => {
@@ -55,10 +52,10 @@ function createLateTransport(env: Ports['env']): Transport {
 	};
 }
 
-/** How long a run that was asked to end may take to put its files in order. */
+/** How long a run may take to finish its files after a signal, in milliseconds. */
 const graceMs = 1000;
 
-/** What ends a run from outside: signals, failures that nobody awaits, and an event loop that runs dry without a result. */
+/** Aborts the run on a signal or an uncaught error; calls `forceEnd` on a second one, or when the run takes too long to end. */
 function createStop(forceEnd: (error: CliError) => void): AbortController {
 	const controller = new AbortController();
 	const stop = (reason: unknown) => {
@@ -77,7 +74,7 @@ function createStop(forceEnd: (error: CliError) => void): AbortController {
 
 const secretVariables = ['USAGECTL_PASSWORD', 'USAGECTL_SESSION_ID'];
 
-/** The environment; credentials are taken out of the process's own, so that no program it starts inherits them. */
+/** The environment. Credentials are removed from that of the process, so that no child process inherits them. */
 function takeEnvironment(): Ports['env'] {
 	const env = {...process.env};
 	for (const name of secretVariables) delete process.env[name];
@@ -113,7 +110,7 @@ function createPorts(env: Ports['env'], signal: AbortSignal): Ports {
 
 export async function main(): Promise<void> {
 	const argv = process.argv.slice(2);
-	// Our own sink writes at once: the words are out before the process is.
+	// stderr is synchronous: the message is complete before the process exits.
 	const forceEnd = (error: CliError) =>
 		void reportFailure(error, argv, ports).then(() => process.exit(exitCodes[error.kind]));
 	const stop = createStop(forceEnd);

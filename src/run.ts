@@ -12,11 +12,11 @@ import {version} from './version.ts';
 type Run = {
 	readonly ports: Ports;
 	readonly mask: Mask;
-	/** Says on stderr what went wrong. */
+	/** Prints an error on stderr. */
 	readonly complain: (error: CliError) => Promise<void>;
 };
 
-/** One run of the program: reads argv, does it, returns the exit code. The one place that catches everything. */
+/** One run of the program: executes the command line and returns the exit code. Every error is caught here. */
 export async function run(argv: readonly string[], outside: Ports): Promise<number> {
 	const stop = new AbortController();
 	const abort = () => stop.abort(outside.signal.reason);
@@ -30,21 +30,21 @@ export async function run(argv: readonly string[], outside: Ports): Promise<numb
 		const error = toCliError(outside.signal.aborted ? explain(thrown, outside.signal.reason) : thrown);
 		const {body} = error.details;
 		if (body !== undefined) await ports.stdout.write(mask.text(body)).catch(() => {});
-		// A reader that went away is no failure to speak of.
+		// A reader of stdout that went away needs no message.
 		if (error.kind !== 'brokenPipe') await complain(error);
 		return exitCodes[error.kind];
 	} finally {
 		outside.signal.removeEventListener('abort', abort);
-		// Whatever is still on its way is of no use to anyone.
+		// Cancels requests that are still open.
 		stop.abort(new CliError('interrupted', 'the run is over', {hint: ''}));
 	}
 }
 
-/** Whatever an interrupt makes fail, the interrupt is the reason; a command may know better what to say of it. */
+/** After an interrupt, other failures are its consequence; a command may have thrown a better explanation of the interrupt itself. */
 const explain = (thrown: unknown, reason: unknown): unknown =>
 	thrown instanceof CliError && reason instanceof CliError && thrown.kind === reason.kind ? thrown : reason;
 
-/** Nothing goes to stderr with a secret in it. */
+/** Masks secrets in everything that is written. */
 const createMaskedSink = (sink: Sink, mask: Mask): Sink => ({
 	get isTTY() {
 		return sink.isTTY;
@@ -75,7 +75,7 @@ async function dispatch(argv: readonly string[], run: Run): Promise<number> {
 	readFlags(globalFlags, parseWords(rest, {flags: globalFlags, args: [], command}).texts, {command});
 	const {helpText} = await import('./reference/help-text.ts');
 	const help = await helpText(commandTree, located);
-	// Nothing typed at all is a question; a group without its command is a mistake, and its stdout may be a file.
+	// `usagectl` alone asks for help; a group without a command is a mistake, and its stdout may be a file.
 	if (group) {
 		if (!wantsJson(argv, run.ports.env)) await stderr.write(`${help}\n`);
 		throw needsCommand(group.path);

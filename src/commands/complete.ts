@@ -9,20 +9,20 @@ import {defineCommand} from './command.ts';
 import {optional} from './flag.ts';
 import {text} from './values.ts';
 
-/** The value of a flag of the line that is being typed. */
+/** The value of a flag in the line that is being typed. */
 const typed = (words: readonly string[], ...names: readonly string[]): string | undefined => {
 	const at = words.findLastIndex(word => names.includes(word.replace(/=.*/s, '')));
 	return at < 0 ? undefined : (/=(.*)/s.exec(words[at] ?? '')?.[1] ?? words[at + 1]);
 };
 
-/** The service that the line would ask, as known values go by. */
+/** The service that the line would call, under the name that known values are stored by. */
 function serviceOf(words: readonly string[], {baseUrl, profile}: Context['globals']): string {
 	if (words.includes('--sandbox')) return 'profile sandbox';
 	const named = typed(words, '--profile');
 	return typed(words, '--base-url') ?? (named ? `profile ${named}` : (baseUrl ?? `profile ${profile}`));
 }
 
-/** Where names come from that no table has: this machine's own files. */
+/** Looks up names in the files of this machine. */
 const createLookup = (words: readonly string[], {globals, stateDir, settingsStore}: Context) => {
 	const known = createKnownValues({stateDir});
 	const service = serviceOf(words, globals);
@@ -34,7 +34,7 @@ const createLookup = (words: readonly string[], {globals, stateDir, settingsStor
 	};
 };
 
-/** Prints the word at the cursor, then a line for each thing that it may become, with what that is after a tab. */
+/** Prints the word at the cursor, then a line for each completion, with its description after a tab. */
 export const createComplete = (tree: CommandTree) =>
 	defineCommand({
 		examples: [],

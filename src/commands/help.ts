@@ -8,7 +8,7 @@ import {topics} from '../reference/topics.ts';
 import {defineCommand} from './command.ts';
 import {toggle} from './flag.ts';
 
-/** What the sandbox is made of, behind its topic. */
+/** The tables of the sandbox, printed after its topic. */
 const sandboxTables = async () => `\n${(await import('../sandbox/store/table-text.ts')).describeTables()}`;
 
 /** The text of a topic or of a command. Throws a CliError of kind usage with the nearest of both. */

@@ -17,7 +17,7 @@ const groups: readonly Group[] = [
 
 const entry = (path: string, summary: string, load: Entry['load']): Entry => ({path, summary, load});
 
-/** What crashes and custom events have alike. */
+/** The commands that crashes and custom events share. */
 const lineCommands = (kind: LogKind): readonly Entry[] => [
 	entry(`${kind} tail`, 'The newest lines, and with --follow those that come', async () =>
 		(await import('./logs/tail.ts')).createTail(kind),

@@ -1,4 +1,4 @@
-/** Commands with the flags of their own; made by `npm run reference`. */
+/** Every command with its own flags. Generated: `npm run reference`. */
 export const flagTable = `
 login --user
 whoami --check

@@ -6,7 +6,7 @@ import {type CommandTree, childrenOf, type Entry, findEntry, findGroup, type Gro
 import {spellingsOf, takesValue} from './flag-names.ts';
 import {otherCommands} from './other-words.ts';
 
-/** What the words of a command line name: a command, words that hold commands, or nothing (the root). */
+/** What a command line names: a command, a group, or neither (the program itself). */
 export type Located = {
 	readonly entry?: Entry;
 	readonly group?: Group;

@@ -1,4 +1,4 @@
-/** Words that people bring along from other programs, and ours for them; only those that fit where they stand are told. */
+/** Commands of other programs, and ours for them. Only those that exist where the word stands are suggested. */
 const commandWords: Readonly<Record<string, readonly string[]>> = {
 	ls: ['list', 'files'],
 	show: ['list', 'get'],
@@ -65,7 +65,7 @@ const flagWords: Readonly<Record<string, readonly string[]>> = {
 const fitting = (words: readonly string[] = [], known: readonly string[]) =>
 	words.filter(word => known.includes(word.split(' ')[0] ?? '') || word.startsWith('--version'));
 
-/** Our words for a command of another program, among those that may stand there. */
+/** Our commands for one of another program, among those that may stand there. */
 export const otherCommands = (word: string, known: readonly string[]): readonly string[] =>
 	fitting(Object.hasOwn(commandWords, word) ? commandWords[word] : [], known);
 

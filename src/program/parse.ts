@@ -6,16 +6,16 @@ import {nearNames} from '../near-names.ts';
 import {longName} from './flag-names.ts';
 import {otherFlags} from './other-words.ts';
 
-/** What was typed for each flag, in order, by the flag's name in its table; a toggle's text is `true` or `false`. */
+/** The texts that were typed for each flag, in order, by the flag's name; the text of a toggle is `true` or `false`. */
 export type Texts = Readonly<Record<string, readonly string[]>>;
 
-/** What a command line may hold; `command` is its path, for the messages. */
+/** The flags and arguments of a command; `command` is its path, for the messages. */
 export type Grammar = {readonly flags: Flags; readonly args: readonly Argument[]; readonly command: string};
 
 const collect = (text: string, before: readonly string[] = []) => [...before, text];
 const seeHelp = (command: string) => `see usagectl ${command ? `${command} ` : ''}--help`;
 
-/** The options commander has to know for one flag; it only collects texts, so its defaults and last-one-wins play no part. */
+/** The options of commander for one flag. They collect every text that is typed: defaults and repeated flags are handled by readFlags. */
 function createOptions(flag: Flag): readonly Option[] {
 	if (flag.form === 'toggle') return [new Option(flag.flags, flag.summary)];
 	if (flag.form === 'either') {
@@ -24,10 +24,10 @@ function createOptions(flag: Flag): readonly Option[] {
 	return [new Option(flag.flags, flag.summary).argParser(collect)];
 }
 
-/** Under the flag's own name: by commander's, `--no-input` and `--input FILE` would be one. */
+/** Stores an option under the name of our flag: commander would give `--no-input` and `--input FILE` the same one. */
 const storeAs = (name: string, option: Option): Option => Object.assign(option, {attributeName: () => name});
 
-/** A parser that prints nothing and ends nothing: it throws. */
+/** A parser that throws its errors: it neither prints them nor ends the process. */
 function createParser({flags, args}: Grammar): Parser {
 	const parser = new Parser()
 		.helpOption(false)
@@ -39,7 +39,7 @@ function createParser({flags, args}: Grammar): Parser {
 	return parser;
 }
 
-/** commander's refusal in our words: what is wrong, and the near name. */
+/** commander's error as a CliError with the nearest valid name. */
 function explain(error: CommanderError, {flags, command}: Grammar): CliError {
 	const [, subject = ''] = /'([^']*)'/.exec(error.message) ?? [];
 	const usage = (message: string, more: Partial<FailureDetails> = {}) => {
@@ -73,7 +73,7 @@ function textsOf(name: string, parser: Parser): readonly string[] {
 	return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
-/** Sorts the words of a command line into flags and arguments. Throws a CliError of kind usage that says what fits nowhere. */
+/** Splits the words of a command line into flags and arguments. Throws a CliError of kind usage for a word that is neither. */
 export function parseWords(
 	words: readonly string[],
 	grammar: Grammar,
@@ -88,13 +88,13 @@ export function parseWords(
 	return {texts: Object.fromEntries(texts), args: parser.args};
 }
 
-/** What was typed, without the password that an address may hold. */
+/** The text that was typed, without the password that an address may contain. */
 const quote = (typed: string) => {
 	const text = typed.replace(/\/\/[^/]*@/g, '//***@');
 	return text.length > 60 ? `'${text.slice(0, 59)}…'` : `'${text}'`;
 };
 
-/** The value of one flag; `Expected` becomes a sentence with the place where the text stood. */
+/** The value of one flag. An `Expected` becomes a CliError that names the flag, or where else the text came from. */
 function readFlag(
 	flag: Flag,
 	texts: readonly string[],
@@ -119,8 +119,8 @@ function readFlag(
 }
 
 /**
- * Texts → values. `where` names the place of a flag's text when it was not typed (`USAGECTL_OUTPUT`).
- * Throws a CliError of kind usage that says what was expected and the nearest good thing.
+ * Converts texts into the values of flags. `where` names the origin of a text that was not typed (`USAGECTL_OUTPUT`).
+ * Throws a CliError of kind usage that says what was expected, with the nearest valid value.
  */
 export function readFlags<F extends Flags>(
 	flags: F,

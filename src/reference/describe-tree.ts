@@ -25,7 +25,7 @@ const describeCommand = ({description, args = [], flags, examples, product}: Com
 	product: product ?? 'none',
 });
 
-/** The tree with everything that the commands say of themselves: `help --json` prints it, completions and the reference are made from it. */
+/** The tree with the flags, arguments and examples of every command: `help --json` prints it, completions are made from it. */
 export async function describeTree({commands, groups}: CommandTree) {
 	const shown = commands.filter(({hidden}) => !hidden);
 	const described = shown.map(async ({path, summary, load}) => ({path, summary, ...describeCommand(await load())}));

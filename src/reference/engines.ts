@@ -1,4 +1,4 @@
-/** How others read the lines that sync keeps, as the folder stands; `s3://B` and `gs://B` are copies of it. */
+/** How other engines read the folder that sync keeps; `s3://B` and `gs://B` are copies of it. */
 export const engineQueries: readonly (readonly [engine: string, ...sql: readonly string[]])[] = [
 	['DuckDB', "FROM read_parquet('crashes/lines/*/*/*.parquet', union_by_name = true)"],
 	['ClickHouse', "SELECT * FROM file('crashes/lines/*/*/*.parquet') SETTINGS schema_inference_mode = 'union'"],
@@ -18,7 +18,7 @@ export const engineQueries: readonly (readonly [engine: string, ...sql: readonly
 
 const width = Math.max(...engineQueries.map(([engine]) => engine.length)) + 2;
 
-/** The queries as they are shown: the engine, and its SQL beside it. */
+/** The queries as text: each engine with its SQL. */
 export const engineLines = engineQueries
 	.flatMap(([engine, ...sql]) => sql.map((line, at) => `  ${(at === 0 ? engine : '').padEnd(width)}${line}`))
 	.join('\n');

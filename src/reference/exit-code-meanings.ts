@@ -19,7 +19,7 @@ const meanings: Readonly<Record<FailureKind, string>> = {
 	terminated: 'SIGTERM: state saved, files whole',
 };
 
-/** Every code with what it means, in order. */
+/** Every exit code with its meaning, in order. */
 export const exitCodeRows: readonly (readonly [code: string, meaning: string])[] = [
 	['0', 'done, complete'],
 	...Object.entries(exitCodes)

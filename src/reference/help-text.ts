@@ -16,7 +16,7 @@ const flagItems = (flags: Readonly<Record<string, Flag>>) => Object.values(flags
 
 type GlobalName = keyof typeof globalFlags;
 
-/** The flags of every command under what they are for. */
+/** The flags of every command by their purpose. */
 const headings: Readonly<Record<string, readonly GlobalName[]>> = {
 	'Where to': ['product', 'profile', 'baseUrl', 'sandbox'],
 	Output: [
@@ -29,7 +29,7 @@ const headings: Readonly<Record<string, readonly GlobalName[]>> = {
 	'What is said on stderr': ['quiet', 'verbose', 'debug', 'progress', 'color'],
 };
 
-/** Heading → its flags; whatever stands under none comes last. */
+/** The flags of every command under headings; those without a heading come last. */
 export function globalSections(): readonly (readonly [heading: string, flags: readonly Flag[]])[] {
 	const placed = new Set(Object.values(headings).flat());
 	const others = (Object.keys(globalFlags) as GlobalName[]).filter(name => !placed.has(name));
@@ -57,7 +57,7 @@ More:
   usagectl --sandbox report current --from -90d   try it without an account
 `;
 
-/** Help of a word that holds commands. */
+/** Help of a group. */
 const groupHelp = (tree: CommandTree, {path, summary}: Group): string =>
 	`${summary}\n\nUsage: usagectl ${path} <command> [flags]\n${section(
 		'Commands',
@@ -80,7 +80,7 @@ Flags of every command (-p, -o, --out, --fields, --limit, -q, …): usagectl --h
 `;
 }
 
-/** Help of whatever the words name: the program, a word that holds commands, or a command. */
+/** Help of what the command line names: the program, a group or a command. */
 export async function helpText(tree: CommandTree, {entry, group}: Located): Promise<string> {
 	if (entry) return commandHelp(entry.path, entry.summary, await entry.load());
 	return group ? groupHelp(tree, group) : rootHelp(tree);

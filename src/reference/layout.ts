@@ -1,14 +1,14 @@
 import {Command as Parser} from 'commander';
 
-/** Fixed, so that the text can be made at build time and is the same in a pipe. */
+/** Fixed, so that the text is the same in a terminal and in a pipe. */
 const width = 80;
 
-/** Words put into lines of the width. */
+/** Wraps words at the width. */
 const boxWrap = (text: string, room: number) => new Parser().createHelp().boxWrap(text, room);
 
 const indentBy = (indent: number, text: string) => text.replace(/\n(?=.)/g, `\n${' '.repeat(indent)}`);
 
-/** Paragraphs (divided by an empty line) filled up to the width; lines that begin with a blank stay as they are. */
+/** Wraps paragraphs, which are divided by an empty line, at the width; one with indented lines stays as it is. */
 export function fill(text: string, indent = 0): string {
 	const paragraphs = text.split(/\n{2,}/).map(paragraph => {
 		if (/^\s/m.test(paragraph)) return paragraph;
@@ -19,7 +19,7 @@ export function fill(text: string, indent = 0): string {
 
 export type Item = readonly [term: string, summary: string];
 
-/** Two columns; terms longer than the column stand on a line of their own. */
+/** Two columns; a term that is longer than the column has a line of its own. */
 export function columns(items: readonly Item[], most = 26): string {
 	const column = Math.min(Math.max(...items.map(([term]) => term.length)), most) + 4;
 	const lines = items.map(([term, summary]) => {

@@ -18,7 +18,7 @@ const texts: Readonly<Record<string, () => string>> = {
 	archive: () => archive,
 };
 
-/** What `help TOPIC` prints, in the order in which the root help names them. */
+/** The texts of `help TOPIC`, in the order of the root help. */
 export const topics: Readonly<Record<string, () => string>> = Object.fromEntries(
 	Object.entries(texts).map(([name, text]) => [name, () => `${fill(text().trimEnd())}\n`]),
 );

@@ -1,9 +1,9 @@
 import {settingTable} from '../session/setting-table.ts';
 
-/** Settings that have a variable. */
+/** Variables of settings. */
 const ofSettings = Object.values(settingTable).flatMap(row => ('env' in row ? [[row.env, row.summary] as const] : []));
 
-/** Our own variables with what they hold. */
+/** Our own variables with their meaning. */
 export const ownVariables: readonly (readonly [name: string, meaning: string])[] = [
 	...ofSettings,
 	['USAGECTL_PASSWORD', 'the password itself, for machines; no flag takes one'],
@@ -12,7 +12,7 @@ export const ownVariables: readonly (readonly [name: string, meaning: string])[]
 	['USAGECTL_CONFIG_DIR', 'folder of settings, session and state'],
 ];
 
-/** Variables of others that count here. */
+/** Variables of other programs that are followed. */
 export const otherVariables: readonly (readonly [name: string, meaning: string])[] = [
 	['CI', 'nobody is asked anything'],
 	['NO_COLOR, FORCE_COLOR, TERM', 'colours off, on; TERM=dumb: neither colours nor progress in place'],

@@ -2,7 +2,7 @@ import {childrenOf} from '../../program/command-tree.ts';
 import {spellingsOf, takesValue} from '../../program/flag-names.ts';
 import type {DescribedTree} from '../describe-tree.ts';
 
-/** What completes without asking the program: words by path, flags by path, choices by path and flag. */
+/** What the scripts complete without starting the program: words by path, flags by path, choices by path and flag. */
 export type Word = {readonly text: string; readonly summary: string};
 
 type FlagRow = DescribedTree['globalFlags'][number];
@@ -26,7 +26,7 @@ export const flagWords = (tree: DescribedTree): ReadonlyMap<string, readonly Wor
 		...tree.commands.map(({path, flags}) => [path, wordsOf(flags)] as const),
 	]);
 
-/** Values of flags that have a closed set, by `path --flag`; of every command's flags by `--flag` alone. */
+/** The choices of flags that have them, by `path --flag`; for flags of every command by `--flag` alone. */
 export function choiceWords(tree: DescribedTree): ReadonlyMap<string, readonly string[]> {
 	const rows = [
 		...tree.globalFlags.map(flag => ['', flag] as const),
@@ -39,7 +39,7 @@ export function choiceWords(tree: DescribedTree): ReadonlyMap<string, readonly s
 	);
 }
 
-/** Flags that take a value, of any command: the word after one is no command. */
+/** Flags of any command that take a value: the word after one is not a command. */
 export const valueFlags = (tree: DescribedTree): readonly string[] => [
 	...new Set(
 		[...tree.globalFlags, ...tree.commands.flatMap(({flags}) => flags)].filter(takesValue).flatMap(spellingsOf),

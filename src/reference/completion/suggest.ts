@@ -9,10 +9,10 @@ import {type CommandTree, childrenOf, type Entry} from '../../program/command-tr
 import {spellingsOf, takesValue} from '../../program/flag-names.ts';
 import {locate} from '../../program/locate.ts';
 
-/** One thing that the last word may become; a `text` of `:file` or `:directory` leaves it to the shell. */
+/** A completion of the last word; with a `text` of `:file` or `:directory` the shell completes paths. */
 export type Candidate = {readonly text: string; readonly summary: string};
 
-/** Names that only this machine's files know. */
+/** Reads names from the files of this machine. */
 export type Lookup = {
 	readonly known: (heading: string) => Promise<readonly string[]>;
 	readonly profiles: () => Promise<readonly string[]>;
@@ -39,7 +39,7 @@ function kindOf(flag: string, path: string): ExpressionKind {
 	return 'event';
 }
 
-/** What may follow in an expression: the whole text, grown by what the parser expects or what the service is known to have. */
+/** Completions of an expression: its text with a word that the parser expects, or a value that the service is known to have. */
 async function expressionCandidates(text: string, flag: string, {path, lookup, today}: Asked): Promise<Candidate[]> {
 	const report = getReport(path)?.path as ReportPath | undefined;
 	const {suggestions, values} = complete(text, text.length, kindOf(flag, path), {today, report});
@@ -59,7 +59,7 @@ async function expressionCandidates(text: string, flag: string, {path, lookup, t
 
 type Source = (word: string, asked: Asked & {readonly flag: string}) => Promise<Candidate[]> | Candidate[];
 
-/** The property that `props values PROPERTY --match` is about. */
+/** The property in `props values PROPERTY --match`. */
 const propertyIn = (before: readonly string[]) =>
 	before.findLast(word => properties.some(({name}) => name === word.split('.')[0])) ?? '';
 
@@ -89,7 +89,7 @@ async function valueCandidates(
 	return spec.complete ? sources[spec.complete](word, asked) : [];
 }
 
-/** How many arguments stand before the last word. */
+/** The number of arguments before the last word. */
 function countArguments(rest: readonly string[], flags: Flags): number {
 	let count = 0;
 	for (let at = 0; at < rest.length; at++) {
@@ -108,16 +108,16 @@ const argumentAt = (args: readonly Argument[], place: number): Argument | undefi
 type Place = {
 	/** The command that would run. */
 	readonly entry?: Entry;
-	/** The path that another word may still go on from. */
+	/** The path of a group that another word may follow. */
 	readonly open?: string;
 	readonly rest: readonly string[];
 };
 
-/** The command that the words before name, as far as they name one; nothing for words that name none. */
+/** The command or group that the words name; neither when they are wrong. */
 function placeOf(tree: CommandTree, before: readonly string[]): Place {
 	try {
 		const {entry, rest} = locate(tree, before);
-		// a group whose own verb would run is a group still where its help is asked for
+		// With `--help`, a group is found even where its own verb would run.
 		const {entry: named, group} = locate(tree, [...before, '--help']);
 		return {...(entry ? {entry} : {}), ...(named ? {} : {open: group?.path ?? ''}), rest};
 	} catch {
