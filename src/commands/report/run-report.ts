@@ -11,31 +11,31 @@ import {type Caveats, createCaveats} from './caveats/caveats.ts';
 import {getRequestCaveats, getScope} from './caveats/request-caveats.ts';
 import {createRowCaveats, type RowCaveats} from './caveats/row-caveats.ts';
 import {createSide} from './comparison.ts';
-import type {QueryOf, Report, ReportFlags} from './report.ts';
+import type {ReportDescriptor, ReportFlags} from './descriptor.ts';
 import {resolveBaseline} from './request/baseline.ts';
 import {getFacts} from './request/facts.ts';
 import type {ReportOptions} from './request/options.ts';
-import {resolveQuery} from './request/query.ts';
+import {type Query, type ResolvedQuery, resolveQuery} from './request/query.ts';
 import type {Range} from './request/range.ts';
 import {getSegmentLimits, type WireRequest} from './request/wire-request.ts';
 
 /** A report whose flags are checked and whose requests are made. */
-type Run<E extends Endpoint, F extends ReportFlags> = {
-	readonly report: Report<E, F>;
-	readonly options: Options<F>;
-	readonly query: QueryOf<F>;
-	readonly requests: readonly Input<E>[];
-	readonly endpoint: E;
+type Run = {
+	readonly report: ReportDescriptor;
+	readonly options: Options<ReportFlags>;
+	readonly query: Query;
+	readonly requests: readonly Input<Endpoint>[];
+	readonly endpoint: Endpoint;
 	readonly caveats: Caveats;
 	readonly context: Context;
 };
 
 /** One request, or one for every few events. With `--raw` there is one answer to print, so there is one call. */
-async function createRequests<E extends Endpoint, F extends ReportFlags>(
-	{request, eventsPerCall = Number.POSITIVE_INFINITY}: Report<E, F>,
-	{options, query}: Pick<Run<E, F>, 'options' | 'query'>,
+async function createRequests(
+	{request, eventsPerCall = Number.POSITIVE_INFINITY}: ReportDescriptor,
+	{options, query}: Pick<Run, 'options' | 'query'>,
 	{globals, detail}: Context,
-): Promise<readonly Input<E>[]> {
+): Promise<readonly Input<Endpoint>[]> {
 	const {events} = query;
 	if (globals.raw || events.length <= eventsPerCall) return [request(options, query)];
 	const calls = Math.ceil(events.length / eventsPerCall);
@@ -47,10 +47,7 @@ async function createRequests<E extends Endpoint, F extends ReportFlags>(
 
 const wireOf = (requests: readonly object[]) => requests[0] as WireRequest;
 
-const createRowCaveatsOf = <E extends Endpoint, F extends ReportFlags>(
-	{report, query, requests}: Run<E, F>,
-	columns: readonly Column[],
-): RowCaveats =>
+const createRowCaveatsOf = ({report, query, requests}: Run, columns: readonly Column[]): RowCaveats =>
 	createRowCaveats(columns, {
 		groupSize: report.groupSize,
 		limits: getSegmentLimits(wireOf(requests)),
@@ -68,7 +65,7 @@ async function* withCaveats(blocks: Iterable<readonly Row[]>, rowCaveats: RowCav
 }
 
 /** The rows for the range, and what the answer says beside them. */
-async function fetchReport<E extends Endpoint, F extends ReportFlags>(run: Run<E, F>) {
+async function fetchReport(run: Run) {
 	const {report, options, query, requests, endpoint, caveats, context} = run;
 	const answers = await fetchAnswers(requests, endpoint, context);
 	const columns = report.columns(options, query.properties, resultsOf(answers));
@@ -83,7 +80,7 @@ async function fetchReport<E extends Endpoint, F extends ReportFlags>(run: Run<E
 }
 
 /** The rows for the range and for the baseline, side by side. */
-async function fetchComparison<E extends Endpoint, F extends ReportFlags>(run: Run<E, F>, baseline: Range) {
+async function fetchComparison(run: Run, baseline: Range) {
 	const {report, options, query, endpoint, caveats, context} = run;
 	const baselineRequests = run.requests.map(request => ({
 		...request,
@@ -108,46 +105,53 @@ async function fetchComparison<E extends Endpoint, F extends ReportFlags>(run: R
 	return {columns: comparisonColumns(columns), blocks: [compareRows(now, then)], notes: []};
 }
 
+/** What the page of `--html` says of a report. */
+async function describeReport(
+	{report, options, requests, caveats, context}: Run,
+	{texts, notes}: Pick<ResolvedQuery, 'texts' | 'notes'>,
+	baseline: Range | undefined,
+): Promise<About> {
+	const {sort}: ReportOptions = options;
+	return {
+		title: `${getReport(report.path)?.command}${baseline ? ' --compare' : ''}`,
+		isCompared: baseline !== undefined,
+		products: [await context.product()],
+		facts: [
+			...getFacts(wireOf(requests), texts, sort),
+			...(report.facts?.(options) ?? []),
+			...(baseline ? [['Compared with', `${baseline.first} to ${baseline.last}`] as const] : []),
+		],
+		notes,
+		caveats: caveats.all,
+	};
+}
+
 /**
  * Runs a report: checks its flags, sends its requests, reads the rows. The first rows are read before anything is written, so
  * that an unknown layout leaves no half table. Nothing is sent with `--dry-run`. Throws CliError: usage, auth, refused, network.
  */
-export async function runReport<E extends Endpoint, F extends ReportFlags>(
-	report: Report<E, F>,
-	{options, words}: {readonly options: Options<F>; readonly words: readonly string[]},
+export async function runReport(
+	report: ReportDescriptor,
+	{options, words}: {readonly options: Options<ReportFlags>; readonly words: readonly string[]},
 	context: Context,
 ): Promise<Outcome> {
 	report.validate?.(options);
-	const shared: ReportOptions = options;
-	const resolved = await resolveQuery(report.path, {options: shared, words}, context);
-	// The flags of the report decide whether there is a loss rule, which only the type of `F` says.
-	const query = resolved.query as QueryOf<F>;
+	const {compare, wide}: ReportOptions = options;
+	const resolved = await resolveQuery(report.path, {options, words}, context);
+	const {query, basisNotes} = resolved;
 	const requests = await createRequests(report, {options, query}, context);
-	const baseline = await resolveBaseline(shared.compare, query.range, context);
+	const baseline = await resolveBaseline(compare, query.range, context);
 	if (context.globals.dryRun) {
 		await context.note('nothing was sent: the request is in order (--print-request json shows it)');
 		return {};
 	}
 	const caveats = createCaveats(context);
-	const run = {report, options, query, requests, endpoint: await report.endpoint(), caveats, context};
+	const run: Run = {report, options, query, requests, endpoint: await report.endpoint(), caveats, context};
 	const {columns, blocks, notes} = baseline ? await fetchComparison(run, baseline) : await fetchReport(run);
-	const isCompared = baseline !== undefined;
 	const scope = getScope(wireOf(requests), context.today);
-	await caveats.add([...resolved.basisNotes, ...getRequestCaveats(scope, {isCompared})]);
-	const about: About = {
-		title: `${getReport(report.path)?.command}${isCompared ? ' --compare' : ''}`,
-		isCompared,
-		products: [await context.product()],
-		facts: [
-			...getFacts(wireOf(requests), resolved.texts, shared.sort),
-			...(report.facts?.(options) ?? []),
-			...(baseline ? [['Compared with', `${baseline.first} to ${baseline.last}`] as const] : []),
-		],
-		notes: [...resolved.notes, ...notes],
-		caveats: caveats.all,
-	};
+	await caveats.add([...basisNotes, ...getRequestCaveats(scope, {isCompared: baseline !== undefined})]);
+	const about = await describeReport(run, {...resolved, notes: [...resolved.notes, ...notes]}, baseline);
 	const dataset: Dataset = {columns, blocks, about};
-	return {
-		dataset: shared.wide && report.pivot && !baseline ? {...dataset, pivot: report.pivot(query.properties)} : dataset,
-	};
+	const pivot = wide && !baseline ? report.pivot?.(query.properties) : undefined;
+	return {dataset: pivot ? {...dataset, pivot} : dataset};
 }

@@ -2,8 +2,8 @@ import type {EventReference} from '../../../contract/event-reference.ts';
 import {binColumns, histogramColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {hasSeveralHistograms, readHistograms, readSummary} from '../layouts/event-histogram.ts';
-import type {Query} from '../report.ts';
 import {compare, filters, from, lostAfter, lostDate, to} from '../request/flags.ts';
+import type {Query} from '../request/query.ts';
 
 const eventOf = ({events}: Pick<Query, 'events'>) => events[0] as EventReference;
 

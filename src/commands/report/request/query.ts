@@ -1,13 +1,31 @@
+import type {EventReference} from '../../../contract/event-reference.ts';
+import type {GlobalFilters} from '../../../contract/filters.ts';
 import {getReport, type ReportPath} from '../../../contract/reports.ts';
+import type {Levels} from '../../../contract/segments.ts';
+import type {Segmentation} from '../../../language/segment/import.ts';
 import type {Context} from '../../command.ts';
-import type {Query} from '../report.ts';
 import {resolveRange} from './date-range.ts';
 import {resolveEvents} from './events.ts';
 import {resolveFilters} from './expressions.ts';
 import type {ExpressionTexts} from './facts.ts';
-import {resolveLossRule} from './loss-rule.ts';
+import {type LossRule, resolveLossRule} from './loss-rule.ts';
 import type {ReportOptions} from './options.ts';
+import type {Range} from './range.ts';
 import {getProperties, resolveLevels, resolveSegments} from './segmentation.ts';
+
+/** The flags of a report after they were checked, in the form in which they are sent. */
+export type Query<Rule = LossRule | undefined> = {
+	readonly range: Range;
+	readonly lossRule: Rule;
+	readonly filters: GlobalFilters;
+	/** Empty where no segments were asked for. */
+	readonly segmentation: Partial<Segmentation>;
+	readonly levels: Levels;
+	/** The properties that segments or levels are of, outermost first. */
+	readonly properties: readonly string[];
+	/** At least one where the report takes events. */
+	readonly events: readonly EventReference[];
+};
 
 export type ResolvedQuery = {
 	readonly query: Query;
