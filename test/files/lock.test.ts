@@ -3,7 +3,8 @@ import {syncBuiltinESMExports} from 'node:module';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {createOwner, type Owner, withLock} from '../../src/files/lock.ts';
+import {withLock} from '../../src/files/lock.ts';
+import {createOwner, type Owner} from '../../src/files/lock-file.ts';
 import {writePrivateFile} from '../../src/files/private-file.ts';
 import {build, shell} from '../support/child.ts';
 import {fakeClock, realClock} from '../support/clock.ts';
@@ -311,7 +312,8 @@ test('of 12 processes after one dead lock exactly one at a time wins, in every r
 	const child = await build(`
 		import {readFileSync, renameSync, writeFileSync} from 'node:fs';
 		import {setTimeout as sleep} from 'node:timers/promises';
-		import {createOwner, withLock} from 'src/files/lock.ts';
+		import {withLock} from 'src/files/lock.ts';
+		import {createOwner} from 'src/files/lock-file.ts';
 		const clock = {now: () => new Date(), sleep: ms => sleep(ms)};
 		const lock = ${JSON.stringify(join(folder, 'night.lock'))};
 		for (let round = 0; round < 25; round++) {

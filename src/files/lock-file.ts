@@ -1,0 +1,138 @@
+import {link, open, readdir, readFile, rename, rm, stat} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
+import {noHardLinks} from './platform.ts';
+import {getIdentity, isDead, type ProcessIdentity} from './process-identity.ts';
+import {writeAll} from './write.ts';
+
+/**
+ * The file of a lock. Written here because proper-lockfile and its kind know only the age of a lock: after a kill the next run
+ * would wait until it is stale, and a long run could lose its lock. This one knows the process, and replaces its lock at once.
+ */
+
+/** The content of a lock file: which process holds the lock, and since when. */
+export type Owner = ProcessIdentity & {
+	/** Distinguishes this acquisition of the lock from every other one; part of the names of temporary files. */
+	readonly token: string;
+	readonly since: string;
+};
+
+/** This process as the owner of a lock from now on. */
+export const createOwner = (now: Date): Owner => ({
+	...getIdentity(),
+	token: `${process.pid}-${Math.random().toString(36).slice(2)}`,
+	since: now.toISOString(),
+});
+
+/** A lock that is held. The owner is undefined when the file names none. */
+export type HeldLock = {readonly owner: Owner | undefined; readonly touched: Date; readonly token: string};
+
+const remove = (path: string): Promise<void> => rm(path, {force: true});
+
+const textMembers = ['host', 'started', 'boot', 'token', 'since'] as const;
+
+const isOwner = (value: unknown): value is Owner => {
+	const found = (value ?? {}) as Record<string, unknown>;
+	const hasTexts = textMembers.every(name => typeof found[name] === 'string');
+	return hasTexts && Number.isInteger(found.pid) && /^[\w-]{1,80}$/.test(String(found.token));
+};
+
+function parseOwner(text: string): Owner | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return isOwner(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Who holds the lock; undefined when nobody does. */
+export async function readLock(path: string): Promise<HeldLock | undefined> {
+	try {
+		const [text, {mtime}] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+		const owner = parseOwner(text);
+		return {owner, touched: mtime, token: owner?.token ?? 'unknown'};
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+		throw error;
+	}
+}
+
+async function writeNew(path: string, owner: Owner): Promise<void> {
+	const file = await open(path, 'wx', 0o600);
+	try {
+		await writeAll(file, Buffer.from(JSON.stringify(owner))).finally(() => file.close());
+	} catch (error) {
+		// A part of it, on a full disk, would be a lock without an owner.
+		await remove(path);
+		throw error;
+	}
+}
+
+/** Creates the lock file with its content in one step; false when there is one already. */
+async function createLock(path: string, owner: Owner): Promise<boolean> {
+	const own = `${path}.${owner.token}`;
+	await writeNew(own, owner);
+	try {
+		await link(own, path).catch((error: NodeJS.ErrnoException) => {
+			if (!noHardLinks.includes(error.code ?? '')) throw error;
+			// In two steps: a kill between them leaves a lock without an owner, which expires after a minute.
+			return writeNew(path, owner);
+		});
+		return true;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+		throw error;
+	} finally {
+		await remove(own);
+	}
+}
+
+/**
+ * Replaces the lock of an ended process; of several processes that try, one succeeds. The right to replace the lock with token T
+ * is itself a lock, named after T, and its holder checks that T is still in place.
+ */
+async function takeOver(path: string, dead: HeldLock, {owner, now}: Acquisition): Promise<boolean> {
+	const right = `${path}.${dead.token}.takeover`;
+	if (!(await acquireLock(right, {owner, now}))) return false;
+	try {
+		if ((await readLock(path))?.token !== dead.token) return false;
+		const own = `${path}.${owner.token}`;
+		await writeNew(own, owner);
+		await rename(own, path);
+		return true;
+	} finally {
+		await remove(right);
+	}
+}
+
+/** After this time a lock file without an owner, or the leftover of a takeover, is removed. */
+const expiryMs = 60_000;
+const isExpired = (touched: Date, now: Date) => now.getTime() - touched.getTime() > expiryMs;
+
+export type Acquisition = {readonly owner: Owner; readonly now: Date};
+
+/** Takes the lock if it is free or its process has ended. Throws system errors. */
+export async function acquireLock(path: string, acquisition: Acquisition): Promise<boolean> {
+	const {owner, now} = acquisition;
+	if (await createLock(path, owner)) return true;
+	const held = await readLock(path);
+	if (held === undefined) return acquireLock(path, acquisition);
+	const {touched} = held;
+	const isFree = held.owner ? isDead(held.owner, {self: owner, touched, now}) : isExpired(touched, now);
+	return isFree ? takeOver(path, held, acquisition) : false;
+}
+
+/** Removes the lock, unless another process took it over. */
+export async function releaseLock(path: string, owner: Owner): Promise<void> {
+	if ((await readLock(path))?.token === owner.token) await remove(path);
+}
+
+/** Removes what killed processes left of their attempts to take over the lock. To be called by the holder of the lock. */
+export async function removeTakeovers(path: string, now: Date): Promise<void> {
+	for (const entry of await readdir(dirname(path))) {
+		if (!entry.startsWith(`${basename(path)}.`)) continue;
+		const leftover = join(dirname(path), entry);
+		const found = await stat(leftover).catch(() => undefined);
+		if (found && isExpired(found.mtime, now)) await remove(leftover);
+	}
+}
