@@ -4,7 +4,7 @@ import type {Cell} from '../../../output/dataset.ts';
 /** An object of the answer: a Map in the service's order. */
 export type LabelMap = ReadonlyMap<string, Labelled>;
 
-/** The answer has none of the layouts that are known for its report; `where` names the part that differs. */
+/** The layout of the answer is unknown; `where` names the part that differs. */
 export class UnknownLayout extends Error {
 	override readonly name = 'UnknownLayout';
 	constructor(where: string, expected: string) {
