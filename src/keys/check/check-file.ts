@@ -81,10 +81,12 @@ class RowChecker {
 	readonly #keys = new KeySet();
 	readonly #rules: CheckRules;
 	readonly #to: Targets;
+	readonly #targets: readonly (Spool | ProblemList)[];
 
 	constructor(rules: CheckRules, to: Targets) {
 		this.#rules = rules;
 		this.#to = to;
+		this.#targets = Object.values(to);
 	}
 
 	take(item: InputItem): void {
@@ -120,7 +122,7 @@ class RowChecker {
 	}
 
 	async settle(): Promise<void> {
-		for (const target of Object.values(this.#to)) if (target.isFull) await target.settle();
+		for (const target of this.#targets) if (target.isFull) await target.settle();
 	}
 }
 

@@ -1,5 +1,5 @@
 import {templateExample, writable} from '../rows/columns.ts';
-import {type Problem, problemAt} from '../rows/problem.ts';
+import {problemAt} from '../rows/problem.ts';
 import {type CsvDialect, type CsvRecord, positionOfCell, readCsv} from './csv.ts';
 import {type Naming, readHeader} from './header.ts';
 import type {InputField, InputItem, InputRow} from './input-row.ts';
@@ -12,30 +12,30 @@ export type CsvOptions = {
 	readonly emptyClearsNotes: boolean;
 };
 
-/** Reads the rows of a CSV file; its first record is the header, and a header that cannot be used is a fatal problem. */
+/** Reads the rows of a CSV file. Its first record is the header; mistakes up to there are fatal. */
 export async function* readCsvRows(source: Source, options: CsvOptions): AsyncGenerator<InputItem> {
 	const {naming, dialect} = options;
 	let fields: readonly InputField[] | undefined;
 	for await (const read of readCsv(source, dialect)) {
 		if ('message' in read) {
-			yield {problem: read};
+			yield {problem: fields ? read : {...read, fatal: true}};
 		} else if (fields === undefined) {
 			fields = readHeader(read.cells, naming);
-			for (const problem of checkHeader(fields, read, dialect)) yield {problem};
+			yield* checkHeader(fields, read, dialect);
 		} else if (!isExample(read.cells)) {
 			yield {row: toRow(read, fields, options)};
 		}
 	}
 }
 
-function* checkHeader(fields: readonly InputField[], header: CsvRecord, dialect: CsvDialect): Generator<Problem> {
+function* checkHeader(fields: readonly InputField[], header: CsvRecord, dialect: CsvDialect): Generator<InputItem> {
 	const faults = fields.flatMap(({refusal}, index) => (refusal ? [{index, refusal}] : []));
 	if (!fields.some(({ours}) => ours === 'licenseKey')) {
 		faults.push({index: 0, refusal: {message: 'the header has no column licenseKey'}});
 	}
 	for (const [number, {index, refusal}] of faults.entries()) {
 		const problem = problemAt(positionOfCell(header, index, dialect), null, refusal);
-		yield number === faults.length - 1 ? {...problem, fatal: true} : problem;
+		yield {problem: number === faults.length - 1 ? {...problem, fatal: true} : problem};
 	}
 }
 

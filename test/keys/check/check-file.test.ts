@@ -105,6 +105,13 @@ test('a header that cannot be used is the only thing reported', async () => {
 	]);
 });
 
+test('a header with a fault of its quotes is the only thing reported', async () => {
+	const {problems, rows} = await checked('licenseKey,no"tes\nA,x\n');
+	expect(problems).toHaveLength(1);
+	expect(problems[0]).toMatch(/^1:14 : a quote in a cell without quotes around it/);
+	expect(rows).toEqual([]);
+});
+
 test.each([
 	['nothing', ''],
 	['a header', 'licenseKey,notes\n'],
