@@ -5,6 +5,8 @@ import {getReport} from '../contract/reports.ts';
 import type {Level, Levels} from '../contract/segments.ts';
 import type {LanguageContext} from './context.ts';
 import {readEventExpression} from './event-expression.ts';
+import {explainEvent, explainModel} from './explain/filter.ts';
+import {asSentence, explainLevel, explainSegments} from './explain/segments.ts';
 import {conjoin} from './filter/join/combine.ts';
 import {finish} from './filter/join/finish.ts';
 import type {FilterModel} from './filter/model.ts';
@@ -22,7 +24,7 @@ import type {LatestExpectations} from './source/expectation.ts';
 import type {Remark} from './source/fault.ts';
 import {type Source, withoutMark} from './source/source.ts';
 import {printEvent} from './values/print-event.ts';
-import {printMatch} from './values/print-text.ts';
+import {printMatch, type QuoteMark} from './values/print-text.ts';
 
 /**
  * The entry of the language: it turns texts into the service's JSON. All functions are pure, and throw a CliError of kind
@@ -37,7 +39,17 @@ export type Compiled<Json> = {
 	readonly warnings: readonly Remark[];
 	/** What to know about the answer (docs/language.md#notes). */
 	readonly notes: readonly Remark[];
+	/** The canonical text of each flag, with that quote around values. */
+	readonly print: (mark: QuoteMark) => readonly string[];
+	/** What the expression says, in sentences. */
+	readonly explain: () => readonly string[];
 };
+
+/** Adds the canonical text to what was compiled. */
+const compiled = <Json>(parts: Omit<Compiled<Json>, 'canonical'>): Compiled<Json> => ({
+	canonical: parts.print("'").join('\n'),
+	...parts,
+});
 
 /** Compiles `--filter` texts and files, joined by and, to `globalFilters` (docs/service.md#filters); no text to `{}`. */
 export const compileFilter = (sources: readonly Source[], context: LanguageContext): Compiled<GlobalFilters> =>
@@ -51,7 +63,13 @@ export const compileKeyFilter = (sources: readonly Source[], context: LanguageCo
 export function compileEvent(source: Source, context: LanguageContext): Compiled<EventReference> {
 	const setting = settingOf(reportCatalogue, context);
 	const json = readEventExpression(withoutMark(source), setting);
-	return {json, canonical: printEvent(json), warnings: setting.warnings, notes: []};
+	return compiled({
+		json,
+		warnings: setting.warnings,
+		notes: [],
+		print: mark => [printEvent(json, mark)],
+		explain: () => [asSentence(explainEvent(json))],
+	});
 }
 
 /** Compiles `--segment-by` and `--segment` to `segmentBy` and `segments` (docs/service.md#segments). */
@@ -62,8 +80,13 @@ export function compileSegments(
 	const setting = settingOf(reportCatalogue, context);
 	const segments = sources.segments.map(withoutMark);
 	const json = readSegmentation({segmentBy: withoutMark(sources.segmentBy), segments}, setting);
-	const canonical = printSegments(json.segmentBy, json.segments);
-	return {json, canonical, warnings: setting.warnings, notes: segmentNotes(json.segmentBy, json.segments)};
+	return compiled({
+		json,
+		warnings: setting.warnings,
+		notes: segmentNotes(json.segmentBy, json.segments),
+		print: mark => [printSegments(json.segmentBy, json.segments, mark)],
+		explain: () => explainSegments(json.segmentBy, json.segments),
+	});
 }
 
 /** Compiles `--level` lines to `levels` of the current report; no line to `{}`. */
@@ -71,9 +94,13 @@ export function compileLevels(sources: readonly Source[], context: LanguageConte
 	const setting = settingOf(reportCatalogue, context);
 	const json = readLevels(sources.map(withoutMark), setting);
 	const levels = levelsOf(json);
-	const canonical = levels.map(level => printLevel(level)).join('\n');
-	const notes = levels.flatMap(({property, segments}) => segmentNotes(property, segments));
-	return {json, canonical, warnings: setting.warnings, notes};
+	return compiled({
+		json,
+		warnings: setting.warnings,
+		notes: levels.flatMap(({property, segments}) => segmentNotes(property, segments)),
+		print: mark => levels.map(level => printLevel(level, mark)),
+		explain: () => levels.flatMap(explainLevel),
+	});
 }
 
 /** The levels that are given, outermost first. */
@@ -90,10 +117,13 @@ export function resolveProperty(name: string): {readonly property: string; reado
 }
 
 /** Compiles `props values PROPERTY --match M` to the `filter` of propertyValues. */
-export function compileMatch(source: Source, property: string): Compiled<MatchFilter> {
+export function compileMatch(
+	source: Source,
+	property: string,
+): Pick<Compiled<MatchFilter>, 'json' | 'canonical' | 'warnings'> {
 	const setting = settingOf(reportCatalogue, {today: '1970-01-01'});
 	const json = readMatch(withoutMark(source), property, setting);
-	return {json, canonical: printMatch(json, "'"), warnings: setting.warnings, notes: []};
+	return {json, canonical: printMatch(json, "'"), warnings: setting.warnings};
 }
 
 /** What a parser works with; `expectations` for completion. */
@@ -109,25 +139,27 @@ export const settingOf = (
 	...(expectations ? {expectations} : {}),
 });
 
-const compileWith = (catalogue: Catalogue, sources: readonly Source[], context: LanguageContext): Compiled<object> =>
-	filterOf(catalogue, filterModel(catalogue, sources, context), context);
-
-/** The compiled form of a filter that was read. */
-export const filterOf = (
-	catalogue: Catalogue,
-	{model, warnings}: ReadFilter,
-	context: LanguageContext,
-): Compiled<object> => ({
-	json: filterJson(model, catalogue),
-	canonical: printFilter(model, catalogue),
-	warnings,
-	notes: filterNotes(model, catalogue, context),
-});
-
-export type ReadFilter = {readonly model: FilterModel; readonly warnings: readonly Remark[]};
+function compileWith(catalogue: Catalogue, sources: readonly Source[], context: LanguageContext): Compiled<object> {
+	const {model, warnings} = filterModel(catalogue, sources, context);
+	return compiled({
+		json: filterJson(model, catalogue),
+		warnings,
+		notes: filterNotes(model, catalogue, context),
+		print: mark => [printFilter(model, catalogue, mark)],
+		explain: () =>
+			[...model].flatMap(([name, part]) => {
+				const field = catalogue.byName.get(name);
+				return field ? [explainModel(field, part)] : [];
+			}),
+	});
+}
 
 /** The models of a filter, and the warnings. */
-export function filterModel(catalogue: Catalogue, sources: readonly Source[], context: LanguageContext): ReadFilter {
+export function filterModel(
+	catalogue: Catalogue,
+	sources: readonly Source[],
+	context: LanguageContext,
+): {readonly model: FilterModel; readonly warnings: readonly Remark[]} {
 	const setting = settingOf(catalogue, context);
 	const {warnings} = setting;
 	const parts = sources.flatMap(source => readFilter(withoutMark(source), setting));

@@ -11,7 +11,7 @@ import {
 	compileSegments,
 } from '../language/compile.ts';
 import type {LanguageContext} from '../language/context.ts';
-import {type ExpressionKind, printKind} from '../language/kinds.ts';
+import {compileKind, type ExpressionKind} from '../language/kinds.ts';
 import type {Segmentation} from '../language/segment/import.ts';
 
 /** What an expression is checked against; `today` is this machine's day when absent. */
@@ -53,4 +53,4 @@ export const event = (text: string, options: ExpressionOptions = {}): Compiled<E
 
 /** The service's JSON of any kind back to texts, canonical; a level is a text of its own. */
 export const print = (kind: ExpressionKind, json: object): readonly string[] =>
-	printKind(kind, [{name: 'JSON', text: JSON.stringify(json)}], {context: withToday({anyCode: true}), mark: "'"}).texts;
+	compileKind(kind, [{name: 'JSON', text: JSON.stringify(json)}], withToday({anyCode: true})).print("'");

@@ -1,6 +1,5 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {explain} from '../../src/language/explain/explain.ts';
 import {compileKind, type ExpressionKind, flagOf} from '../../src/language/kinds.ts';
 
 /** What expressions say, in plain sentences: every worked case, and what they lack. */
@@ -35,7 +34,7 @@ const more: readonly Case[] = [
 test('every kind of clause, segment, level and event', async () => {
 	const blocks = [...cases.filter(({json}) => json), ...more].map(({kind, expr, today = '2025-03-15'}) => {
 		const of = kinds[kind] ?? 'filter';
-		const {sentences} = explain(of, [{name: flagOf[of], text: expr}], {today});
+		const sentences = compileKind(of, [{name: flagOf[of], text: expr}], {today}).explain();
 		return `${expr}\n${sentences.map(sentence => `    ${sentence}`).join('\n')}\n`;
 	});
 	await expect(blocks.join('\n')).toMatchFileSnapshot('../transcripts/language-explained.txt');
@@ -43,27 +42,22 @@ test('every kind of clause, segment, level and event', async () => {
 
 test('a sentence holds a few of many values, and cuts long ones', () => {
 	const values = Array.from({length: 10_000}, (_, index) => `v${index}`).join(',');
-	const [sentence = ''] = explain('filter', [{name: 'f', text: `prodVersion=${values},'${'x'.repeat(1000)}'`}], {
-		today: '2025-03-15',
-	}).sentences;
+	const explain = (text: string) => compileKind('filter', [{name: 'f', text}], {today: '2025-03-15'}).explain();
+	const [sentence = ''] = explain(`prodVersion=${values},'${'x'.repeat(1000)}'`);
 	expect(sentence).toContain('or one of 9993 more');
 	expect(sentence.length).toBeLessThan(200);
-	const [long = ''] = explain('filter', [{name: 'f', text: `prodVersion='${'x'.repeat(1000)}'`}], {
-		today: '2025-03-15',
-	}).sentences;
+	const [long = ''] = explain(`prodVersion='${'x'.repeat(1000)}'`);
 	expect(long.length).toBeLessThan(120);
 });
 
 test('no text at all is a fault with a place, not a crash', () => {
 	for (const kind of ['segment', 'event'] as const) {
 		const place = expect.objectContaining({source: flagOf[kind], line: 1, column: 1});
-		for (const run of [explain, compileKind]) {
-			expect(() => run(kind, [], {today: '2025-03-15'})).toThrow(
-				expect.objectContaining({
-					message: expect.stringMatching(/is empty$/),
-					details: expect.objectContaining({place}),
-				}),
-			);
-		}
+		expect(() => compileKind(kind, [], {today: '2025-03-15'})).toThrow(
+			expect.objectContaining({
+				message: expect.stringMatching(/is empty$/),
+				details: expect.objectContaining({place}),
+			}),
+		);
 	}
 });

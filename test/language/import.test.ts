@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {type Compiled, compileFilter, compileKeyFilter} from '../../src/language/compile.ts';
-import {compileKind, type ExpressionKind, printKind} from '../../src/language/kinds.ts';
+import {compileKind, type ExpressionKind} from '../../src/language/kinds.ts';
 
 /** JSON as people have it saved, and its normal form: written by hand from the specification's table of filters. */
 
@@ -164,8 +164,8 @@ test('codes outside ISO come through when asked for', () => {
 	expect(compileFilter([{name: 'f', text: 'country=a1'}], {...context, anyCode: true}).json).toEqual({
 		geography: {type: 'string', country: 'A1'},
 	});
-	const printed = printKind('filter', [{name: 'f', text}], {context: {...context, anyCode: true}, mark: "'"});
-	expect(printed.texts).toEqual(['geography.country=XK']);
+	const printed = compileKind('filter', [{name: 'f', text}], {...context, anyCode: true});
+	expect(printed.print("'")).toEqual(['geography.country=XK']);
 });
 
 test('no member of a table that every object has is taken for a property', () => {
@@ -300,6 +300,6 @@ test.each<[ExpressionKind, string, readonly string[]]>([
 	['level', "os.platform\nprodVersion: 'a b' sort new", ['os.platform: each *', 'prodVersion: "a b" sort new']],
 	['event', "Export/'a b'", ['Export/"a b"']],
 ])('%s %s is printed with the quote that stays free, a text for each flag', (kind, text, texts) => {
-	const printed = printKind(kind, [{name: 'f', text}], {context, mark: '"'});
-	expect(printed).toEqual({texts, warnings: []});
+	const {print, warnings} = compileKind(kind, [{name: 'f', text}], context);
+	expect({texts: print('"'), warnings}).toEqual({texts, warnings: []});
 });

@@ -15,7 +15,7 @@ test.each([
 	["'null'", {type: 'string', value: 'null'}, "'null'"],
 	['4.1', {type: 'string', value: '4.1'}, '4.1'],
 ])('%s', (text, json, canonical) => {
-	expect(match(text, 'os.version')).toEqual({json, canonical, warnings: [], notes: []});
+	expect(match(text, 'os.version')).toEqual({json, canonical, warnings: []});
 	expect(match(canonical).json).toEqual(json);
 });
 

@@ -1,4 +1,5 @@
-import {type Explained, explain} from '../../language/explain/explain.ts';
+import type {Compiled} from '../../language/compile.ts';
+import {compileKind} from '../../language/kinds.ts';
 import {printable} from '../../output/printable.ts';
 import {defineCommand} from '../command.ts';
 import {expressionArgs, expressionFlags, processExpressions} from './expression.ts';
@@ -15,27 +16,27 @@ export const filterExplain = defineCommand({
 	flags: expressionFlags,
 	args: expressionArgs,
 	run: async (options, texts, context) => {
-		const explained = await processExpressions(explain, {options, texts}, context);
+		const explained = await processExpressions(compileKind, {options, texts}, context);
 		const {output} = context.globals;
 		return output === 'json' || output === 'ndjson' ? {one: toObject(explained)} : {text: toText(explained)};
 	},
 });
 
-const messagesOf = (remarks: Explained['notes']) => remarks.map(({message}) => message);
+const messagesOf = (remarks: Compiled<object>['notes']) => remarks.map(({message}) => message);
 
-const toObject = ({json, canonical, sentences, warnings, notes}: Explained) => ({
+const toObject = ({json, canonical, explain, warnings, notes}: Compiled<object>) => ({
 	json,
 	canonical,
-	sentences,
+	sentences: explain(),
 	warnings: messagesOf(warnings),
 	notes: messagesOf(notes),
 });
 
 /** The canonical text, the sentences, the notes, the JSON: each block a paragraph. */
-function toText({json, canonical, sentences, notes}: Explained): string {
+function toText({json, canonical, explain, notes}: Compiled<object>): string {
 	const blocks = [
 		canonical.split('\n'),
-		sentences,
+		explain(),
 		messagesOf(notes).map(message => `note: ${message}`),
 		[JSON.stringify(json)],
 	];

@@ -1,5 +1,5 @@
 import {CliError} from '../../errors.ts';
-import {type ExpressionKind, flagOf, printKind} from '../../language/kinds.ts';
+import {compileKind, type ExpressionKind, flagOf} from '../../language/kinds.ts';
 import {innerMark, quoteFor, type Shell, shells} from '../../language/shells.ts';
 import {type Context, defineCommand} from '../command.ts';
 import {optional} from '../flag.ts';
@@ -31,11 +31,7 @@ export const filterPrint = defineCommand({
 	run: async ({shell, ...options}, texts, context) => {
 		const {kind} = options;
 		const mark = shell ? innerMark(shell) : "'";
-		const {texts: printed} = await processExpressions(
-			(_, sources, language) => printKind(kind, sources, {context: language, mark}),
-			{options, texts},
-			context,
-		);
+		const printed = (await processExpressions(compileKind, {options, texts}, context)).print(mark);
 		if (!shell) return {text: `${printed.join('\n')}\n`};
 		const quoted = printed.map(text => ({text, argument: quoteFor(shell, text)}));
 		const flags = quoted.map(({text, argument}) =>

@@ -20,7 +20,7 @@ export function explainSegments(property: string, segments: readonly Segment[] |
 	return segments.map(segment => asSentence(explainSegment(target.field, title, segment)));
 }
 
-const asSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+export const asSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** `Level 1, by OS Platform: …` */
 export const explainLevel = (

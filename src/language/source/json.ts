@@ -19,7 +19,7 @@ export function readJson(cursor: Cursor): JsonNode {
 	try {
 		return {value: JSON.parse(cursor.text), path: [], cursor};
 	} catch {
-		const position = Math.min(findJsonFault(cursor.text), Math.max(0, cursor.text.trimEnd().length - 1));
+		const position = Math.min(findJsonFault(cursor.text), cursor.text.trimEnd().length - 1);
 		const help = "text that begins with { is read as the API's own JSON";
 		return cursor.fail('bad-json', 'this is not JSON', {help}, cursor.span(position, position + 1));
 	}

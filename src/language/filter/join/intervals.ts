@@ -3,7 +3,7 @@ import {fail} from '../../source/fault.ts';
 import type {Span} from '../../source/source.ts';
 import {checkOrder, ends} from '../../values/range.ts';
 import type {IntervalModel} from '../model.ts';
-import {keepKnown, refuseBoth, type Terms} from './terms.ts';
+import {fold, keepKnown, refuseBoth} from './terms.ts';
 
 /** Numbers and dates: the API holds one value or one closed range per property. */
 
@@ -11,12 +11,7 @@ const hasEnds = ({value, min, max}: IntervalModel) => value !== undefined || min
 const sameEnds = (a: IntervalModel, b: IntervalModel) => a.value === b.value && a.min === b.min && a.max === b.max;
 
 /** A lower and an upper bound make one range; nothing else can hold at once. */
-export function mergeIntervals(field: Field, [first, ...rest]: Terms<IntervalModel>): IntervalModel {
-	return rest.reduce((sum, {model, span}) => mergeTwo(field, sum, model, span), first.model);
-}
-
-function mergeTwo(field: Field, sum: IntervalModel, model: IntervalModel, span: Span): IntervalModel {
-	if (sameEnds(sum, model) && sum.null === model.null && sum.known === model.known) return sum;
+export const mergeIntervals = fold<IntervalModel>((field, sum, {model, span}) => {
 	if (sum.known && !sum.null) return keepKnown(field, model, span);
 	if (model.known && !model.null) return keepKnown(field, sum, span);
 	refuseUnjoinable(field, sum, model, span);
@@ -24,7 +19,7 @@ function mergeTwo(field: Field, sum: IntervalModel, model: IntervalModel, span: 
 	const help = 'nothing is both: swap the bounds, or run the report once per range';
 	checkOrder(span, {min, max}, {unit: field.unit, help});
 	return {kind: sum.kind, ...ends(min, max), null: sum.null};
-}
+});
 
 /** Only a lower and an upper bound, which agree on null, make one range. */
 function refuseUnjoinable(field: Field, sum: IntervalModel, model: IntervalModel, span: Span): void {
@@ -44,11 +39,7 @@ const refuseTwoBounds = (field: Field, which: 'lower' | 'upper', span: Span) =>
 	});
 
 /** One range, and null beside it. */
-export function uniteIntervals(field: Field, [first, ...rest]: Terms<IntervalModel>): IntervalModel {
-	return rest.reduce((sum, {model, span}) => uniteTwo(field, sum, model, span), first.model);
-}
-
-function uniteTwo(field: Field, sum: IntervalModel, model: IntervalModel, span: Span): IntervalModel {
+export const uniteIntervals = fold<IntervalModel>((field, sum, {model, span}) => {
 	const isNull = sum.null || model.null;
 	if (sum.known || model.known) return {kind: sum.kind, null: isNull, known: true};
 	if (!hasEnds(model) || sameEnds(sum, model)) return {...sum, null: isNull};
@@ -58,4 +49,4 @@ function uniteTwo(field: Field, sum: IntervalModel, model: IntervalModel, span: 
 	return fail(span, code, `the API holds one ${noun} or one range for ${field.name}; 'or' would need two`, {
 		help: `if the ranges touch, write one: ${field.name}=low..high; otherwise run the report once per range`,
 	});
-}
+});

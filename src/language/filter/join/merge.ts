@@ -17,22 +17,12 @@ import type {
 } from '../model.ts';
 import {conjunction, disjunction} from './alternatives.ts';
 import {mergeIntervals, uniteIntervals} from './intervals.ts';
-import {keepKnown, refuseBoth, type Term, type Terms} from './terms.ts';
+import {fold, type Join, keepKnown, refuseBoth, type Term, type Terms} from './terms.ts';
 
 /** What several clauses on one property say together: joined by and (`merge`), or by or (`unite`). */
 
-type Join<M extends Model> = (field: Field, terms: Terms<M>, whole: Span) => M;
 type ModelOf<Kind> = Kind extends 'number' | 'date' ? IntervalModel : Extract<Model, {kind: Kind}>;
 type Joins = {readonly [Kind in Model['kind']]: Join<ModelOf<Kind>>};
-
-const same = (a: Model, b: Model) => JSON.stringify(a, maps) === JSON.stringify(b, maps);
-const maps = (_: string, value: unknown) => (value instanceof Map ? [...value] : value);
-
-/** Folds terms; a repetition of what was said already changes nothing. */
-const fold =
-	<M extends Model>(step: (field: Field, sum: M, term: Term<M>, whole: Span) => M): Join<M> =>
-	(field, [first, ...rest], whole) =>
-		rest.reduce((sum, term) => (same(sum, term.model) ? sum : step(field, sum, term, whole)), first.model);
 
 const mergeText = fold<TextModel>((field, sum, {model, span}) => {
 	if (isNotNull(sum)) return keepKnown(field, model, span);
