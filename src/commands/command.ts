@@ -28,7 +28,7 @@ export type Argument = {
 /** An example in help and README; each runs as a test against the sandbox. */
 export type Example = {readonly line: string; readonly does: string};
 
-/** What a command returns: rows, an object, text, or nothing. `exit` is an exit code other than 0; a function is called after the rows. */
+/** What a command returns: rows, an object, text, or nothing. `exit` is the exit code; a function is called after the rows. */
 export type Outcome = {readonly exit?: number | (() => number)} & (
 	| {readonly dataset: Dataset}
 	| {readonly one: object}

@@ -11,7 +11,7 @@ import {resolveSettings, type Setting, type Settings} from '../session/settings.
 import {createSettingsStore, type SettingsStore} from '../session/settings-store.ts';
 import {getSandboxDay} from './sandbox.ts';
 
-/** A command line after it was read: the command's own options, and those of every command, with settings in place of what was not typed. */
+/** A command line that was read. Settings stand in for flags that were not typed. */
 export type CommandLine<F extends Flags = Flags> = {
 	readonly options: Options<F>;
 	readonly args: readonly string[];

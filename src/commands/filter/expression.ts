@@ -67,7 +67,7 @@ export const createLanguageContext = (
 type Work<Result> = (kind: ExpressionKind, sources: readonly Source[], language: LanguageContext) => Result;
 type Typed = {readonly options: ExpressionOptions; readonly texts: readonly string[]};
 
-/** Reads the expressions, runs a function such as `compileKind` on them, and writes its warnings. Throws CliError of kind usage. */
+/** Reads the expressions, runs `compileKind` or the like on them, writes the warnings. Throws CliError of kind usage. */
 export async function processExpressions<Result extends {readonly warnings: readonly Remark[]}>(
 	run: Work<Result>,
 	{options, texts}: Typed,

@@ -53,7 +53,7 @@ function drawSeries(
 	}));
 }
 
-/** Figures over time on one scale: an area for each of few series, a sparkline for each of many; with minimum, maximum and last. */
+/** Figures over time on one scale: areas for few series, sparklines for many; with minimum, maximum and last. */
 export function drawLines({dates, series, percent, isPaired}: Lines, width: number, ink: Ink): readonly string[] {
 	const shown = series.slice(0, maxSeries);
 	const known = (values: readonly (number | null)[]) => values.filter(value => value !== null);
