@@ -92,8 +92,19 @@ export function createLife(
 	const flags = getFlagBits(keys[key - 1]) & (random.chance(400) ? 0b1010 : 0b1011);
 	const ends = isFirst ? today : Math.min(today, first + drawLifetime(edition?.lifetime ?? 1, random));
 	const machine = drawMachine(isFirst ? undefined : previous, random);
+	// Members are listed one by one, because objects made by spreading slow the simulation down.
 	return {
-		...{installation, number, traits, release, licenseType, flags, key, first, ends, patience, machine},
+		installation,
+		number,
+		traits,
+		release,
+		licenseType,
+		flags,
+		key,
+		first,
+		ends,
+		patience,
+		machine,
 		span: (previous?.span ?? 0) + 1,
 		nth: 0,
 		row: [],

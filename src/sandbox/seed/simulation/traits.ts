@@ -27,19 +27,9 @@ const pickMachine = new Map(
 
 const nativeLanguage = (place: number): number => languagePlace.get(places[place - 1]?.language ?? 'en') ?? 1;
 
-/** The properties that follow from the operating system, and those drawn beside them. */
-function drawHardware(system: number, random: Random) {
-	const platform = systems[system - 1]?.platform ?? 'Windows';
-	const machine = (pickMachine.get(platform as 'Windows')?.(random) ?? 0) + 1;
-	return {
-		machine,
-		screen: pickScreen(random) + 1,
-		gpu: (machines[machine - 1]?.gpu ?? gpus.length - 1) + 1,
-		java: random.chance(250) ? 1 + random.below(javas.length) : 0,
-		virtualMachine: random.chance(70) ? 1 + random.below(virtualMachines.length) : 0,
-		dotNet: platform === 'Windows' ? 1 + random.below(dotNets.length) : 0,
-	};
-}
+/** The language of the place, English (1) or an unknown one. */
+const drawOsLanguage = (native: number, random: Random): number =>
+	random.chance(850) ? native : random.chance(900) ? 1 : 0;
 
 /** Draws the properties of an installation. The order of the draws decides on the data: do not change it. */
 export function drawTraits(random: Random) {
@@ -49,8 +39,10 @@ export function drawTraits(random: Random) {
 	const place = pickPlace(random) + 1;
 	const system = pickSystem(random) + 1;
 	const native = nativeLanguage(place);
-	const osLanguage = random.chance(850) ? native : random.chance(900) ? 1 : 0;
+	const osLanguage = drawOsLanguage(native, random);
 	const language = native <= productLanguages.length - 1 ? native : random.chance(960) ? 1 : productLanguages.length;
+	const platform = systems[system - 1]?.platform ?? 'Windows';
+	const machine = (pickMachine.get(platform as 'Windows')?.(random) ?? 0) + 1;
 	return {
 		isVersionUnknown,
 		edition,
@@ -59,7 +51,12 @@ export function drawTraits(random: Random) {
 		system,
 		osLanguage,
 		language,
-		...drawHardware(system, random),
+		machine,
+		screen: pickScreen(random) + 1,
+		gpu: (machines[machine - 1]?.gpu ?? gpus.length - 1) + 1,
+		java: random.chance(250) ? 1 + random.below(javas.length) : 0,
+		virtualMachine: random.chance(70) ? 1 + random.below(virtualMachines.length) : 0,
+		dotNet: platform === 'Windows' ? 1 + random.below(dotNets.length) : 0,
 		/** Of C01, C02, C03, C05, C20. */
 		custom: pickCustom.map(pick => pick(random) + 1),
 		/** Of C04. */
