@@ -1,54 +1,54 @@
 import type {Clock} from '../../ports.ts';
 import {findOverlap} from './overlap.ts';
 
-/** A line of a preview: its text in each column. */
+/** A log line: its value in each column. */
 export type Line = readonly (string | number | boolean | null)[];
 
 export type FollowOptions = {
-	/** The newest lines, oldest first; fewer when there are no more, or when the service gives no more. */
-	readonly look: (count: number) => Promise<readonly Line[]>;
+	/** Reads the newest lines, oldest first. Returns fewer when there are no more, or when the service returns no more at once. */
+	readonly readNewest: (count: number) => Promise<readonly Line[]>;
 	readonly clock: Clock;
 	readonly signal: AbortSignal;
 	readonly intervalMs: number;
-	/** Lines of each look to begin with. */
+	/** Lines to read at first each time. */
 	readonly count: number;
-	/** Lines may have been lost before those that come next. */
+	/** Lines may be missing before those that follow. */
 	readonly onGap: () => Promise<void>;
 };
 
-/** Looks at more lines than this only help a service that writes faster than it can be read. */
-const most = 20_000;
+/** Reading more lines than this at once only helps where lines arrive faster than they can be read. */
+const maxCount = 20_000;
 
-/** Fewer lines than were asked for are all there are, unless the service gives no more at a time: that would be a round number. */
-const isAllThereIs = (given: number, asked: number) => given < asked && (given === 0 || given % 100 !== 0);
+/** Whether these are all lines of the log: fewer than requested, unless the service has a limit, which would be a round number. */
+const isWholeLog = (count: number, requested: number) => count < requested && (count === 0 || count % 100 !== 0);
 
-/** The next look that proves what is new: as many lines as it takes to meet what was seen. */
-async function lookOn(seen: readonly string[], whole: boolean, {look, count, onGap}: FollowOptions) {
-	for (let asked = count; ; asked *= 4) {
-		const lines = await look(asked);
+/** Reads until the new lines are known: as many lines as it takes to reach those that were seen. */
+async function readNext(seen: readonly string[], whole: boolean, {readNewest, count, onGap}: FollowOptions) {
+	for (let requested = count; ; requested *= 4) {
+		const lines = await readNewest(requested);
 		const window = lines.map(line => JSON.stringify(line));
-		const {fresh, continuous} = findOverlap(seen, window, {older: asked - count, whole});
-		if (!continuous && lines.length === asked && asked * 4 <= most) continue;
-		const isProven = continuous || window.length === 0 || (seen.length === 0 && isAllThereIs(lines.length, asked));
-		if (!isProven) await onGap();
+		const {fresh, continuous} = findOverlap(seen, window, {older: requested - count, whole});
+		if (!continuous && lines.length === requested && requested * 4 <= maxCount) continue;
+		const isComplete = continuous || window.length === 0 || (seen.length === 0 && isWholeLog(lines.length, requested));
+		if (!isComplete) await onGap();
 		return {
 			fresh: fresh.map(at => lines[at] as Line),
 			window: window.slice(-count),
-			whole: asked === count && isAllThereIs(lines.length, asked),
+			whole: requested === count && isWholeLog(lines.length, requested),
 		};
 	}
 }
 
 /**
- * The lines that come after those of `first`, each once and in order, for ever. Throws what looking throws, and what the
- * clock throws when the signal aborts.
+ * Yields the lines that arrive after those of `first`, each once and in order, without end. Throws what reading throws, and
+ * the reason of the signal when it aborts.
  */
 export async function* follow(first: readonly Line[], options: FollowOptions): AsyncGenerator<readonly Line[]> {
 	let seen: readonly string[] = first.map(line => JSON.stringify(line));
-	let whole = isAllThereIs(first.length, options.count);
+	let whole = isWholeLog(first.length, options.count);
 	for (;;) {
 		await options.clock.sleep(options.intervalMs, options.signal);
-		const next = await lookOn(seen, whole, options);
+		const next = await readNext(seen, whole, options);
 		({window: seen, whole} = next);
 		if (next.fresh.length > 0) yield next.fresh;
 	}

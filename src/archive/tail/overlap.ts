@@ -1,14 +1,14 @@
-/** What a new look at the end of a log shows beyond the one before. */
+/** What is new in a window of the last lines of a log. */
 export type Overlap = {
-	/** Places in the window of the lines that were not seen before. */
+	/** Indices in the window of the lines that were not seen before. */
 	readonly fresh: readonly number[];
-	/** False when lines may have come and gone between the two looks. */
+	/** False when there may have been lines between those that were seen and the window. */
 	readonly continuous: boolean;
 };
 
-const places = (from: number, to: number) => Array.from({length: Math.max(to - from, 0)}, (_, at) => from + at);
+const range = (from: number, to: number) => Array.from({length: Math.max(to - from, 0)}, (_, at) => from + at);
 
-/** Whether the two are one log when the first line of `seen` stands at `start` of the window (which may be before it). */
+/** Whether the lines agree when the first one that was seen is at `start` of the window, which may be negative. */
 function isAligned(seen: readonly string[], window: readonly string[], start: number) {
 	const from = Math.max(start, 0);
 	const to = Math.min(start + seen.length, window.length);
@@ -16,11 +16,11 @@ function isAligned(seen: readonly string[], window: readonly string[], start: nu
 	return true;
 }
 
-/** Lines of the window that are not in `seen`, each as often as it is there more often. */
+/** Finds the lines of the window that were not seen, or not as often. */
 function findDifference(seen: readonly string[], window: readonly string[]): readonly number[] {
 	const left = new Map<string, number>();
 	for (const line of seen) left.set(line, (left.get(line) ?? 0) + 1);
-	return places(0, window.length).filter(at => {
+	return range(0, window.length).filter(at => {
 		const line = window[at] as string;
 		const count = left.get(line) ?? 0;
 		left.set(line, count - 1);
@@ -29,22 +29,22 @@ function findDifference(seen: readonly string[], window: readonly string[]): rea
 }
 
 /**
- * Compares two looks at the end of a log, oldest line first. `older` is how many lines more than before were asked for:
- * so many may stand in front of what was seen. Where all of a log was seen (`whole`), none can.
+ * Compares the lines that were seen with a new window of the last lines, both oldest first. `older` is how many more lines
+ * than before were requested, which can precede those that were seen. If the whole log was seen (`whole`), none can.
  */
 export function findOverlap(
 	seen: readonly string[],
 	window: readonly string[],
 	{older, whole}: {readonly older: number; readonly whole: boolean},
 ): Overlap {
-	if (seen.length === 0) return {fresh: places(0, window.length), continuous: false};
-	// as few new lines as the two allow: the last place first
+	if (seen.length === 0) return {fresh: range(0, window.length), continuous: false};
+	// prefer the fewest new lines
 	for (let start = whole ? 0 : older; start > -seen.length; start--) {
 		const end = start + seen.length;
 		if (end > 0 && end <= window.length && isAligned(seen, window, start))
-			return {fresh: places(end, window.length), continuous: true};
+			return {fresh: range(end, window.length), continuous: true};
 	}
-	// a line that came late stands among others: what came is all here if the window reaches back to what was seen
+	// a late line is between others: the window is complete if it reaches back to a line that was seen
 	const [first] = window;
 	return {fresh: findDifference(seen, window), continuous: first !== undefined && seen.includes(first)};
 }

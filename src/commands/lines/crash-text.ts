@@ -2,17 +2,17 @@ import type {CrashDetail, Spread, SpreadPart} from '../../archive/lines/crash-de
 import {displayWidth} from '../../output/display-width.ts';
 import {printable, printableLines} from '../../output/printable.ts';
 
-/** Values of a spread beyond these say little more. */
-const mostValues = 10;
+/** Values that are shown of each part. */
+const maxValues = 10;
 const titles: Readonly<Record<SpreadPart, string>> = {version: 'Version', os: 'System', country: 'Country', day: 'Day'};
 
 const pad = (text: string, width: number) => `${text}${' '.repeat(Math.max(0, width - displayWidth(text)))}`;
 const indent = (text: string) => printableLines(text).replace(/^/gm, '  ');
 
-function spreadText(part: SpreadPart, spread: readonly Spread[]): string {
+function formatSpread(part: SpreadPart, spread: readonly Spread[]): string {
 	const own = spread.filter(each => each.part === part);
-	// of days the last ones tell more
-	const shown = part === 'day' ? own.slice(-mostValues) : own.slice(0, mostValues);
+	// of days, the last ones
+	const shown = part === 'day' ? own.slice(-maxValues) : own.slice(0, maxValues);
 	const rows = shown.map(
 		({value, lines, installations}) => [printable(value) || '(none)', String(lines), String(installations)] as const,
 	);
@@ -27,8 +27,8 @@ function spreadText(part: SpreadPart, spread: readonly Spread[]): string {
 	].join('\n');
 }
 
-/** One crash for people: what it is, one whole sample, whom and when it met. */
-export function crashText(crash: CrashDetail): string {
+/** Describes a crash in text: one complete sample, and how its lines spread. */
+export function formatCrash(crash: CrashDetail): string {
 	const {fingerprint, lines, installations, firstDay, lastDay, variants, spread} = crash;
 	const name = [crash.class, crash.method]
 		.filter(text => text !== '')
@@ -41,7 +41,7 @@ export function crashText(crash: CrashDetail): string {
 		`${lines} lines of ${installations} installations${when}${stacks}`,
 		...(crash.message === '' ? [] : ['', indent(crash.message)]),
 		...(crash.stack === '' ? [] : ['', indent(crash.stack)]),
-		...(lines === 0 ? [] : (Object.keys(titles) as SpreadPart[]).flatMap(part => ['', spreadText(part, spread)])),
+		...(lines === 0 ? [] : (Object.keys(titles) as SpreadPart[]).flatMap(part => ['', formatSpread(part, spread)])),
 		'',
 	].join('\n');
 }

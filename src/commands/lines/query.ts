@@ -21,12 +21,12 @@ const examples = {
 	],
 };
 
-/** `exceptions query`, `events query`: SQL over the lines of a synced folder. */
+/** `exceptions query`, `events query`: SQL over the lines in a folder of `sync`. */
 export const createQuery = (kind: LogKind) =>
 	defineCommand({
 		description:
-			'The lines are the view `lines`: a column for each of theirs (exception.class is exception_class), and product, month, file and ' +
-			'fingerprint. Only reads, and only in that folder. The SQL is that of DuckDB.',
+			'The lines are the view `lines`, with their own columns (exception.class is exception_class) and product, month, file and ' +
+			'fingerprint. SQL can only read, and only in that folder. It is the SQL of DuckDB.',
 		examples: examples[kind],
 		flags: {},
 		args: [

@@ -3,7 +3,7 @@ import {withLines} from '../../archive/lines/with-lines.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {defineCommand} from '../command.ts';
 import {getRange} from '../logs/options.ts';
-import {crashText} from './crash-text.ts';
+import {formatCrash} from './crash-text.ts';
 import {filterFlags, getFilter} from './options.ts';
 
 const columns: readonly Column[] = [
@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
 	{key: 'installations', title: 'Installations', kind: 'count'},
 ];
 
-/** For programs: one row for the crash's own texts, and for each value of its spreads. */
+/** Returns a row for each text of the crash, and for each value of its spreads. */
 function toRows(crash: CrashDetail): readonly Row[] {
 	const {lines, installations, spread} = crash;
 	const texts = (['fingerprint', 'class', 'method', 'message', 'stack'] as const).map(part => [
@@ -27,11 +27,11 @@ function toRows(crash: CrashDetail): readonly Row[] {
 
 /** `exceptions show`: one crash of `exceptions top`. */
 export const exceptionsShow = defineCommand({
-	description: 'One whole line as a sample, and how the crash spreads over versions, systems, countries and days.',
-	examples: [{line: 'usagectl exceptions show 1f0c crashes', does: 'the crash whose fingerprint begins so'}],
+	description: 'One complete line as a sample, and how the crash spreads over versions, systems, countries and days.',
+	examples: [{line: 'usagectl exceptions show 1f0c crashes', does: 'the crash whose fingerprint starts with 1f0c'}],
 	flags: filterFlags,
 	args: [
-		{name: '<fingerprint>', summary: 'as `exceptions top` shows it; its beginning will do'},
+		{name: '<fingerprint>', summary: 'as `exceptions top` shows it; a unique beginning is enough'},
 		{name: '[paths...]', summary: 'folders of `sync`, zips or CSV files (default: here)', complete: 'file'},
 	],
 	columns: () => columns,
@@ -41,7 +41,7 @@ export const exceptionsShow = defineCommand({
 		const crash = await withLines(request, {...context, kind: 'exceptions'}, engine =>
 			findCrash(engine, fingerprint, period),
 		);
-		if (context.globals.output === 'table') return {text: crashText(crash)};
+		if (context.globals.output === 'table') return {text: formatCrash(crash)};
 		return {dataset: dataset(columns, toRows(crash))};
 	},
 });

@@ -21,13 +21,13 @@ const flags = {
 	}),
 	failOn: repeated({
 		flags: '--fail-on <marks>',
-		summary: 'end with 7 when a group is new, gone or back',
+		summary: 'exit with 7 when a group is new, gone or back',
 		parse: listOf(choice(marks)),
 		choices: marks,
 	}),
 };
 
-/** What tells most comes first: a narrow terminal shows no more. */
+/** Most important columns first: a narrow terminal shows no more. */
 const nameColumns: Readonly<Record<LogKind, readonly Column[]>> = {
 	exceptions: [{key: 'fingerprint', title: 'Fingerprint', kind: 'text'}],
 	events: [
@@ -57,7 +57,7 @@ const spanColumns: readonly Column[] = [
 ];
 const columnsOf = (kind: LogKind) => [...nameColumns[kind], ...countColumns, ...sampleColumns[kind], ...spanColumns];
 
-/** Class, method and message of one line of each group. */
+/** Reads class, method and message of one line of each group. */
 async function readSamples(engine: Engine): Promise<ReadonlyMap<string, readonly Cell[]>> {
 	const rows = await engine.rows('SELECT fingerprint, class, method, message FROM one_sample');
 	return new Map(rows.map(([fingerprint, ...cells]) => [String(fingerprint), cells]));
@@ -68,7 +68,7 @@ function toRow(group: Group, sample: readonly Cell[]): readonly Cell[] {
 	return [...names, mark, count, installations, ...sample, firstDay, lastDay, firstVersion, lastVersion, trend];
 }
 
-/** `--fail-on`: the groups that must not be. */
+/** Throws CliError `assertion` when there are groups with a mark of `--fail-on`. */
 function validateMarks(groups: readonly Group[], {failOn}: Options<typeof flags>): void {
 	const wanted = failOn.flat();
 	const found = groups.filter(({mark}) => mark !== null && wanted.includes(mark));
@@ -77,26 +77,26 @@ function validateMarks(groups: readonly Group[], {failOn}: Options<typeof flags>
 		'assertion',
 		`${found.length} of ${groups.length} groups ${found.length === 1 ? 'is' : 'are'} ${[...new Set(found.map(({mark}) => mark))].join(' or ')}`,
 		{
-			hint: '--fail-on asked for none',
+			hint: '--fail-on was given for these marks',
 		},
 	);
 }
 
-async function sayWhatMarksMean({recentSince, hasHistory, groups}: Groups, {note}: Context): Promise<void> {
+async function explainMarks({recentSince, hasHistory, groups}: Groups, {note}: Context): Promise<void> {
 	if (recentSince === null || groups.length === 0) return;
-	if (hasHistory) await note(`new, gone and back compare ${recentSince} and later with all before`);
-	else await note(`no line lies before ${recentSince}: nothing can be new, gone or back`);
+	if (hasHistory) await note(`new, gone and back compare lines since ${recentSince} with all earlier lines`);
+	else await note(`there are no lines before ${recentSince}: nothing can be new, gone or back`);
 }
 
 const examples = {
 	exceptions: [
-		{line: 'usagectl exceptions top crashes --limit 10', does: 'the ten crashes with most lines'},
+		{line: 'usagectl exceptions top crashes --limit 10', does: 'the ten most frequent crashes'},
 		{
 			line: 'usagectl exceptions top crashes --since -1d --mark new --fail-on new --no-header -q',
 			does: 'for cron: a mail when a crash is new since yesterday, and none otherwise',
 		},
 	],
-	events: [{line: 'usagectl events top events --limit 10', does: 'the ten events with most lines'}],
+	events: [{line: 'usagectl events top events --limit 10', does: 'the ten most frequent events'}],
 };
 
 const charts: Readonly<Record<LogKind, ChartRule>> = {
@@ -104,14 +104,14 @@ const charts: Readonly<Record<LogKind, ChartRule>> = {
 	events: {title: 'Lines of each event', figures: ['count'], labels: ['category', 'name']},
 };
 
-/** `exceptions top`, `events top`: lines on this disk by fault, or by event. */
+/** `exceptions top`, `events top`: downloaded lines by crash, or by event. */
 export const createTop = (kind: LogKind) =>
 	defineCommand({
 		description:
 			kind === 'exceptions'
 				? 'Crashes are grouped by a fingerprint: class, method and the names on the stack, without addresses, line numbers, ids, paths ' +
-					'and quoted values; stacks that differ only by inlined frames are one group. Reads folders kept by `sync`, and zips or CSV files.'
-				: 'Reads folders kept by `sync`, and zips or CSV files.',
+					'and quoted values; stacks that differ only by inlined frames are one group. Reads folders of `sync`, and zips or CSV files.'
+				: 'Reads folders of `sync`, and zips or CSV files.',
 		examples: examples[kind],
 		flags,
 		chart: charts[kind],
@@ -124,7 +124,7 @@ export const createTop = (kind: LogKind) =>
 				groups: await findGroups(engine, kind, period),
 				samples: kind === 'exceptions' ? await readSamples(engine) : undefined,
 			}));
-			await sayWhatMarksMean(groups, context);
+			await explainMarks(groups, context);
 			const only = options.mark.flat();
 			const shown = groups.groups.filter(({mark}) => only.length === 0 || (mark !== null && only.includes(mark)));
 			const sampleOf = ({names}: Group): readonly Cell[] =>

@@ -14,23 +14,28 @@ const flags = {
 	since,
 	until,
 	kind: kindFlag,
-	all: toggle({flags: '--all', summary: 'all that is final'}),
-	dir: optional({flags: '-d, --dir <dir>', summary: 'where to (default: here)', parse: text, complete: 'directory'}),
+	all: toggle({flags: '--all', summary: 'all final files'}),
+	dir: optional({
+		flags: '-d, --dir <dir>',
+		summary: 'target folder (default: the current one)',
+		parse: text,
+		complete: 'directory',
+	}),
 	unzip,
 	keepZip: toggle({flags: '--keep-zip', summary: 'with --unzip: keep the zip too'}),
-	overwrite: toggle({flags: '--overwrite', summary: 'fetch anew what is there, and replace it'}),
+	overwrite: toggle({flags: '--overwrite', summary: 'fetch files again that exist, and replace them'}),
 	stdout: toggle({flags: '--stdout', summary: 'one file to stdout; with --unzip its content'}),
 	wait,
 	concurrency,
 	maxSize,
 };
 
-/** The one file that goes to stdout. */
+/** Returns the one file for stdout. Throws CliError `usage` unless there is exactly one. */
 function getOnly(names: readonly string[], files: readonly LogFile[]): LogFile {
 	const [file, ...others] = files.filter(({name}) => names.includes(name));
 	if (file && others.length === 0) return file;
-	throw new CliError('usage', '--stdout takes one file, by its name', {
-		hint: 'name one; several go into a folder (-d DIR)',
+	throw new CliError('usage', '--stdout takes the name of one file', {
+		hint: 'name one file, or use a folder for several (-d DIR)',
 	});
 }
 
@@ -40,8 +45,8 @@ const getForms = ({unzip: unpacked, keepZip}: Options<typeof flags>) => ({zip: k
 export const createDownload = (kind: LogKind) =>
 	defineCommand({
 		description:
-			'Each file is fetched under a one-time address of its own, and checked (sizes and CRC-32 of every entry) before it gets its ' +
-			'name. Complete files are not fetched again, nor days that a month file brings.',
+			'Each file is fetched with a one-time address, and checked (size and CRC-32 of every entry) before it gets its name. ' +
+			'Complete files are not fetched again, nor are days that a monthly file has.',
 		examples: [
 			{
 				line: `usagectl ${kind} download -p 5000000101 --since 2026-01-01 -d files`,

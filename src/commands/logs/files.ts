@@ -13,12 +13,12 @@ const columns: readonly Column[] = [
 	{key: 'isAvailable', title: 'Available', kind: 'boolean'},
 ];
 
-/** `exceptions files`, `events files`: what can be downloaded, months first, in the service's order. */
+/** `exceptions files`, `events files`: the files that can be downloaded, months first, in the order of the service. */
 export const createFiles = (kind: LogKind) =>
 	defineCommand({
 		description:
-			'A month file may cover days that daily files have too; `download` and `sync` fetch no day twice. The open file is ' +
-			'that of a day that is not over: its content changes until it is final.',
+			'A monthly file may have days that daily files have too; `download` and `sync` fetch no day twice. The open file is ' +
+			'that of the current day: its content changes until it is final.',
 		examples: [
 			{line: `usagectl ${kind} files -p 5000000101`, does: 'list the files of a product'},
 			{

@@ -4,18 +4,18 @@ import {type Edge, parseDateWord} from '../../language/dates.ts';
 import {optional, repeated, toggle, withDefault} from '../flag.ts';
 import {byteSize, choice, duration, integer, listOf, text} from '../values.ts';
 
-/** Flags that several commands over files share. */
+/** Flags that several commands share. */
 
-export const since = optional({flags: '--since <date>', summary: 'files with lines of that day or later', parse: text});
+export const since = optional({flags: '--since <date>', summary: 'files with lines of this day or later', parse: text});
 export const until = optional({
 	flags: '--until <date>',
-	summary: 'files with lines of that day or earlier',
+	summary: 'files with lines of this day or earlier',
 	parse: text,
 });
 
 export type Range = {readonly since: string | undefined; readonly until: string | undefined};
 
-/** The two as days, `YYYY-MM-DD`; `oldest` is no bound. Throws CliError `usage` for what is no date, or an end before the beginning. */
+/** Parses both dates to `YYYY-MM-DD`; `oldest` is no bound. Throws CliError `usage` for invalid dates, and when the end is before the start. */
 export function getRange({since: from, until: to}: Range, today: string): Range {
 	const read = (word: string | undefined, name: string, edge: Edge) => {
 		const day = word === undefined ? undefined : parseDateWord({name, text: word}, {today, edge});
@@ -23,7 +23,9 @@ export function getRange({since: from, until: to}: Range, today: string): Range 
 	};
 	const range = {since: read(from, '--since', 'first'), until: read(to, '--until', 'last')};
 	if (range.since !== undefined && range.until !== undefined && range.until < range.since)
-		throw new CliError('usage', `--until ${range.until} lies before --since ${range.since}`, {hint: 'change the two'});
+		throw new CliError('usage', `--until ${range.until} is before --since ${range.since}`, {
+			hint: 'swap the two dates',
+		});
 	return range;
 }
 
@@ -36,7 +38,7 @@ export const kind = repeated({
 export const unzip = toggle({flags: '--unzip', summary: 'unpack the file'});
 export const wait = optional({
 	flags: '--wait <time>',
-	summary: 'wait so long for an open file that is being processed',
+	summary: 'how long to wait for an open file that is being processed',
 	parse: duration,
 });
 export const concurrency = withDefault({
@@ -47,6 +49,6 @@ export const concurrency = withDefault({
 });
 export const maxSize = optional({
 	flags: '--max-size <size>',
-	summary: 'ceiling for what one file unpacks to, in place of what its listing allows',
+	summary: 'largest unpacked size of one file, instead of what its listing allows',
 	parse: byteSize,
 });

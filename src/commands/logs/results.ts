@@ -22,23 +22,23 @@ function toRow(folder: string, {file, ...result}: Result): Row {
 
 const plural = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
-/** Says what was left as it is, and why. */
-async function sayWhatWasLeft({choice, results, unready}: Downloaded, {note}: Context): Promise<void> {
+/** Notes which files were not fetched, and why. */
+async function noteSkippedFiles({choice, results, unready}: Downloaded, {note}: Context): Promise<void> {
 	const {complete, covered, open} = choice;
 	if (complete.length > 0)
 		await note(`${plural(complete.length)} ${complete.length === 1 ? 'is' : 'are'} in the folder already`);
-	if (covered.length > 0) await note(`${plural(covered.length)} left out: other files have their days`);
+	if (covered.length > 0) await note(`${plural(covered.length)} skipped: other files have their days`);
 	if (open.length > 0)
-		await note(`${open.map(({name}) => name).join(', ')} is not final yet and left out (--kind open fetches it)`);
+		await note(`${open.map(({name}) => name).join(', ')} is not final yet and was skipped (--kind open fetches it)`);
 	const failed = new Set(results.map(({file}) => file.name));
 	const later = unready.filter(({name}) => !failed.has(name));
 	if (later.length > 0)
-		await note(`${later.map(({name}) => name).join(', ')} is still being processed: the next run fetches it`);
+		await note(`${later.map(({name}) => name).join(', ')} is still being processed: the next run will fetch it`);
 }
 
-/** One row for each file that was to be fetched; the exit code when some failed comes after them. */
+/** Returns a row for each file. When files failed, the error follows after the rows. */
 export async function present(downloaded: Downloaded, folder: string, context: Context): Promise<Outcome> {
-	await sayWhatWasLeft(downloaded, context);
+	await noteSkippedFiles(downloaded, context);
 	const {results} = downloaded;
 	return {
 		dataset: dataset(

@@ -4,22 +4,26 @@ import {CliError} from '../../errors.ts';
 import {nearNames} from '../../near-names.ts';
 import {getRange, type Range} from './options.ts';
 
-type Asked = Range & {
+type SelectionFlags = Range & {
 	readonly kind: readonly (readonly FileKind[])[];
 	readonly all: boolean;
 };
 
-/** What names and flags ask for together. Throws CliError `usage` when that is nothing, or two things at once. */
-export function getSelection(names: readonly string[], {since, until, kind, all}: Asked, today: string): Selection {
+/** Turns names and flags into a selection. Throws CliError `usage` when there are none, or both. */
+export function getSelection(
+	names: readonly string[],
+	{since, until, kind, all}: SelectionFlags,
+	today: string,
+): Selection {
 	const kinds = kind.flat();
 	const isRange = since !== undefined || until !== undefined || kinds.length > 0 || all;
 	if (names.length > 0 && isRange)
-		throw new CliError('usage', 'files are named, and a range is given too', {
-			hint: 'name files, or say which with --since, --until, --kind or --all',
+		throw new CliError('usage', 'file names cannot be combined with --since, --until, --kind or --all', {
+			hint: 'give either names or flags',
 		});
 	if (names.length > 0) return {names};
 	if (!isRange)
-		throw new CliError('usage', 'it is not said which files to fetch', {
+		throw new CliError('usage', 'no files are selected', {
 			hint: 'name some (see the command `files`), or give --since, --until, --kind or --all',
 		});
 	return {...getRange({since, until}, today), ...(kinds.length > 0 ? {kinds} : {})};

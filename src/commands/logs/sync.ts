@@ -6,7 +6,7 @@ import {concurrency, getRange, maxSize, since, unzip, wait} from './options.ts';
 import {createPorts} from './ports.ts';
 import {columns, present} from './results.ts';
 
-/** The lines of the zips as a table beside them, where DuckDB is there to write it. */
+/** Updates the table of lines beside the zips. Without DuckDB, there is a note instead. */
 async function updateTable(folder: string, kind: LogKind, context: Context): Promise<void> {
 	try {
 		const {updateLines} = await import('../../archive/lines/months/update-lines.ts');
@@ -17,13 +17,14 @@ async function updateTable(folder: string, kind: LogKind, context: Context): Pro
 	}
 }
 
-/** `exceptions sync DIR`, `events sync DIR`: a folder kept complete. */
+/** `exceptions sync DIR`, `events sync DIR`: keeps a folder complete. */
 export const createSync = (kind: LogKind) =>
 	defineCommand({
 		description:
-			'Fetches every file that the folder lacks and the open day anew, each checked before it gets its name; what was ' +
-			'fetched, with sizes and check sums, stands in .usagectl-manifest.ndjson. Beside the zips their lines are kept as Parquet in lines/, by kind and month, each line once: a table for any engine (help archive). Made for cron: it may be killed at any moment and ' +
-			'started twice, a second run ends with 9.',
+			'Fetches every file that is missing in the folder, and the open day again; each is checked before it gets its name. ' +
+			'.usagectl-manifest.ndjson records the files with sizes and checksums. The folder lines/ has the lines of the zips as ' +
+			'Parquet, by kind and month, each line once: a table for any engine (help archive). Made for cron: the run can be ' +
+			'killed at any moment, and a second run at the same time exits with 9.',
 		examples: [
 			{line: `usagectl ${kind} sync crashes -p 5000000101`, does: 'fetch what is new'},
 			{

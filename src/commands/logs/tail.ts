@@ -7,9 +7,9 @@ import {type Context, defineCommand, type Outcome} from '../command.ts';
 import {Expected, type Options, toggle, withDefault} from '../flag.ts';
 import {duration, integer} from '../values.ts';
 
-const leastIntervalMs = 2000;
-/** Lines of one look while following: enough for a quiet product, and more are asked for when they come faster. */
-const leastLook = 50;
+const minIntervalMs = 2000;
+/** Lines to read at once with --follow. More are read when they arrive faster. */
+const minCount = 50;
 
 const flags = {
 	lines: withDefault({
@@ -18,13 +18,13 @@ const flags = {
 		parse: integer({min: 0}),
 		default: '20',
 	}),
-	follow: toggle({flags: '-f, --follow', summary: 'go on with new lines as they come'}),
+	follow: toggle({flags: '-f, --follow', summary: 'continue with new lines as they arrive'}),
 	interval: withDefault({
 		flags: '--interval <time>',
-		summary: 'with --follow: time between two looks, at least 2s',
+		summary: 'with --follow: time between two requests, at least 2s',
 		parse: value => {
 			const interval = duration(value);
-			if (interval < leastIntervalMs) throw new Expected('2s or more');
+			if (interval < minIntervalMs) throw new Expected('2s or more');
 			return interval;
 		},
 		default: '5s',
@@ -33,7 +33,7 @@ const flags = {
 
 type Answer = Output<(typeof logKinds)[LogKind]['endpoints']['lastLines']>;
 
-/** The keys of `fieldNames` in their order, then those that only lines have (wire-facts 1.12). */
+/** Returns the keys of `fieldNames` in their order, then those that only lines have (docs/service.md#last-lines). */
 function getColumns({fieldNames, results}: Answer): readonly Column[] {
 	const keys = new Set([...Object.keys(fieldNames), ...results.flatMap(line => Object.keys(line))]);
 	return [...keys].map(key => ({key, title: fieldNames[key] ?? key, kind: 'text'}));
@@ -42,7 +42,7 @@ function getColumns({fieldNames, results}: Answer): readonly Column[] {
 const toLine = (columns: readonly Column[], line: Answer['results'][number]): Line =>
 	columns.map(({key}) => line[key] ?? null);
 
-/** Whether the first line is the newest: nobody says in which order they come. */
+/** Whether the first line is the newest; the order is not documented. */
 function isNewestFirst(results: Answer['results']) {
 	const [first, last] = [results[0]?.timestamp, results.at(-1)?.timestamp];
 	return typeof first === 'string' && typeof last === 'string' && first > last;
@@ -52,36 +52,43 @@ const oldestFirst = (results: Answer['results']) => (isNewestFirst(results) ? re
 async function followLines(
 	first: Answer,
 	{lines, interval}: Options<typeof flags>,
-	{look, context}: Follow,
+	{readNewest, context}: FollowContext,
 ): Promise<Outcome> {
 	const columns = getColumns(first);
 	const known = new Set(columns.map(({key}) => key));
 	const read = async (count: number) => {
-		const {results} = await look(count);
+		const {results} = await readNewest(count);
 		const added = results.flatMap(line => Object.keys(line)).find(key => !known.has(key));
 		if (added !== undefined) {
 			known.add(added);
-			await context.note(`lines have a new column from here on: ${added} (start again to see it)`);
+			await context.note(`lines have a new column from here on: ${added} (restart to see it)`);
 		}
 		return oldestFirst(results).map(line => toLine(columns, line));
 	};
 	const start = oldestFirst(first.results).map(line => toLine(columns, line));
-	const onGap = () => context.caveat('there may be a gap here: more lines came than the service gives at once');
+	const onGap = () => context.caveat('lines may be missing here: more arrived than the service returns at once');
 	async function* blocks() {
 		yield lines === 0 ? [] : start.slice(-lines);
 		const {clock, signal} = context;
-		yield* follow(start, {look: read, clock, signal, intervalMs: interval, count: Math.max(lines, leastLook), onGap});
+		yield* follow(start, {
+			readNewest: read,
+			clock,
+			signal,
+			intervalMs: interval,
+			count: Math.max(lines, minCount),
+			onGap,
+		});
 	}
 	return {dataset: {columns, blocks: blocks(), live: true}};
 }
-type Follow = {readonly look: (count: number) => Promise<Answer>; readonly context: Context};
+type FollowContext = {readonly readNewest: (count: number) => Promise<Answer>; readonly context: Context};
 
-/** `exceptions tail`, `events tail`: the newest lines, and those that come. */
+/** `exceptions tail`, `events tail`: the newest lines, and those that follow. */
 export const createTail = (kind: LogKind) =>
 	defineCommand({
 		description:
-			'Columns are those that the service names, in its order. With --follow each line comes once, oldest first; where ' +
-			'lines may have been missed between two looks, a note says so.',
+			'The columns are those of the service, in its order. With --follow, each line is printed once, oldest first; a note says ' +
+			'where lines may be missing.',
 		examples: [
 			{line: `usagectl ${kind} tail -p 5000000101 -n 5`, does: 'the five newest'},
 			{line: `usagectl ${kind} tail -p 5000000101 -n 100 -o ndjson`, does: 'a hundred, for a script'},
@@ -98,9 +105,10 @@ export const createTail = (kind: LogKind) =>
 			const {lastLines} = kinds.logKinds[kind].endpoints;
 			const client = await context.connect();
 			const {signal} = context;
-			const look = (lineCount: number) => client.call(lastLines, {lineCount}, {signal});
-			if (options.follow) return followLines(await look(Math.max(lines, leastLook)), options, {look, context});
-			const answer = await look(lines);
+			const readNewest = (lineCount: number) => client.call(lastLines, {lineCount}, {signal});
+			if (options.follow)
+				return followLines(await readNewest(Math.max(lines, minCount)), options, {readNewest, context});
+			const answer = await readNewest(lines);
 			const columns = getColumns(answer);
 			return {
 				dataset: dataset(

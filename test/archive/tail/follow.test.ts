@@ -32,7 +32,7 @@ const readAlong = async (start: number, bursts: readonly number[], cap: number) 
 	let turn = 0;
 	const clock = fakeClock();
 	const options: FollowOptions = {
-		look: async count => log.slice(-Math.min(count, cap)),
+		readNewest: async count => log.slice(-Math.min(count, cap)),
 		clock: {
 			...clock,
 			sleep: async () => {
@@ -86,7 +86,7 @@ test('ends when it is told to', async () => {
 	const stop = new AbortController();
 	stop.abort(new Error('interrupted'));
 	const options = {
-		look: async () => [],
+		readNewest: async () => [],
 		clock: fakeClock(),
 		signal: stop.signal,
 		intervalMs: 1,

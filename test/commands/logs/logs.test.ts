@@ -198,10 +198,10 @@ test('--stdout gives the file, or its content, and leaves nothing behind', async
 });
 
 test.each<[string, RegExp]>([
-	['exceptions download', /not said which files/],
-	['exceptions download a.zip --all', /files are named, and a range is given too/],
-	['exceptions download --all --stdout', /--stdout takes one file/],
-	['exceptions download --since 2026-06-10 --until 2026-06-01', /lies before/],
+	['exceptions download', /no files are selected/],
+	['exceptions download a.zip --all', /file names cannot be combined/],
+	['exceptions download --all --stdout', /--stdout takes the name of one file/],
+	['exceptions download --since 2026-06-10 --until 2026-06-01', /is before --since/],
 	['exceptions download --since 2026-02-30', /2026-02-30/],
 	['exceptions download --all --max-size huge', /a size such as/],
 	['exceptions tail --interval 1s', /2s or more/],
