@@ -85,7 +85,3 @@ describe.each(Object.keys(compile) as Kind[])('%s', kind => {
 		expect(await failureText(failure, {color: false, debug: false})).toContain(contains);
 	});
 });
-
-test('the fixture holds 379 cases', () => {
-	expect(cases).toHaveLength(379);
-});
