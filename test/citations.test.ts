@@ -87,11 +87,6 @@ test('docs/service.md names every assumption of the sandbox with its default and
 /** Documents that were never part of the repository. */
 const foreign =
 	/service-api|wire-facts|filter-language\.md|\b(?:cli|reliability|performance|style-models|sandbox-study|peers|asks)\.md|design\/architecture/;
-/** Parts that still cite them: whoever has converted one takes it off. */
-const toDo: readonly string[] = ['src/commands'];
-
 test('nothing cites a document that is not in the repository', () => {
-	const part = (name: string) => name.split('/').slice(0, 2).join('/');
-	const citing = files.filter(name => foreign.test(textOf(name)));
-	expect(citing.filter(name => !toDo.includes(part(name)))).toEqual([]);
+	expect(files.filter(name => foreign.test(textOf(name)))).toEqual([]);
 });
