@@ -23,7 +23,15 @@ export type ClientParts = ExchangeParts & {
 	readonly note: (text: string) => void;
 };
 
-const kindOf = (endpoint: Endpoint): CallKind => (endpoint.writes ? 'write' : 'read');
+type Call = {readonly endpoint: Endpoint; readonly input: object; readonly options: CallOptions};
+
+const getKind = ({writes}: Endpoint): CallKind => (writes ? 'write' : 'read');
+
+/** A signal that aborts with the first of these. */
+function anySignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
+	const given = signals.filter(signal => signal !== undefined);
+	return given.length > 1 ? AbortSignal.any(given) : given[0];
+}
 
 /** The same failure with its secrets hidden: the service may repeat them in a reason. */
 function withoutSecrets(error: unknown, {text}: Mask): unknown {
@@ -36,50 +44,44 @@ function withoutSecrets(error: unknown, {text}: Mask): unknown {
 	});
 }
 
+/** Sends a call in a session, and keeps the cookies of its answer. */
+async function send({endpoint, input, options}: Call, holder: Holder, parts: ClientParts): Promise<Answer> {
+	const {address, identity, clock} = parts;
+	const request = buildRequest(endpoint, input, {address, session: holder.session, ...options});
+	const signal = anySignal(options.signal, options.outlives ? undefined : parts.signal);
+	const answer = await exchange(request, getKind(endpoint), {...parts, signal});
+	const set = answer.headers['set-cookie'];
+	if (set !== undefined && 'cookies' in holder.session) {
+		const cookies = mergeCookies(holder.session.cookies, set, {url: request.url, now: clock.now()});
+		await identity.keepCookies(holder, cookies);
+	}
+	return answer;
+}
+
+/** Sends a call and reads its answer, and does so once more with a new session where this one has ended. */
+async function ask<T>(call: Call, parts: ClientParts, read: (answer: Answer) => T): Promise<T> {
+	const {identity, mask} = parts;
+	const askAs = async (holder: Holder) => {
+		for (const secret of secretsOf(holder.session)) mask.add(secret);
+		const value = read(await send(call, holder, parts));
+		holder.proven = true;
+		return value;
+	};
+	const holder = await identity.current();
+	try {
+		return await askAs(holder);
+	} catch (error) {
+		const hasEnded = error instanceof CliError && error.kind === 'auth';
+		const next = hasEnded ? await identity.renew(holder) : undefined;
+		if (!next) throw error;
+		return await askAs(next);
+	}
+}
+
 /** The service with a session: calls are signed in, repeated where that is safe, and checked on both ways. */
 export function createClient(parts: ClientParts): Client {
-	const {address, identity, mask, clock} = parts;
+	const {mask} = parts;
 	const note = (text: string) => parts.note(mask.text(text));
-	const anySignal = (own: AbortSignal | undefined, outlives = false) =>
-		own && parts.signal && !outlives ? AbortSignal.any([own, parts.signal]) : (own ?? parts.signal);
-
-	const send = async (endpoint: Endpoint, input: object, holder: Holder, options: CallOptions): Promise<Answer> => {
-		const request = buildRequest(endpoint, input, {address, session: holder.session, ...options});
-		const answer = await exchange(request, kindOf(endpoint), {
-			...parts,
-			signal: anySignal(options.signal, options.outlives),
-		});
-		const set = answer.headers['set-cookie'];
-		if (set !== undefined && 'cookies' in holder.session)
-			await identity.keepCookies(
-				holder,
-				mergeCookies(holder.session.cookies, set, {url: request.url, now: clock.now()}),
-			);
-		return answer;
-	};
-	/** Sends and reads, and does so once more with a new session where this one has ended. */
-	const ask = async <T>(
-		endpoint: Endpoint,
-		input: object,
-		options: CallOptions,
-		read: (answer: Answer) => T,
-	): Promise<T> => {
-		const askAs = async (holder: Holder) => {
-			for (const secret of secretsOf(holder.session)) mask.add(secret);
-			const value = read(await send(endpoint, input, holder, options));
-			holder.proven = true;
-			return value;
-		};
-		const holder = await identity.current();
-		try {
-			return await askAs(holder);
-		} catch (error) {
-			const hasEnded = error instanceof CliError && error.kind === 'auth';
-			const next = hasEnded ? await identity.renew(holder) : undefined;
-			if (!next) throw error;
-			return await askAs(next);
-		}
-	};
 	const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
 		try {
 			return await work();
@@ -90,18 +92,18 @@ export function createClient(parts: ClientParts): Client {
 	return {
 		call: <E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> =>
 			guarded(async () => {
-				const valid = validateInput(endpoint, input);
-				return ask(endpoint, valid, options, answer => readAnswer(endpoint, answer, note));
+				const call = {endpoint, input: validateInput(endpoint, input), options};
+				return ask(call, parts, answer => readAnswer(endpoint, answer, note));
 			}),
 		raw: (endpoint, input, options = {}) =>
 			guarded(async () => {
 				const formatted = options.params?.resultFormat !== undefined && options.params.resultFormat !== 'raw';
-				const answer = await ask(endpoint, input, options, each => readRaw(endpoint, each, formatted));
+				const answer = await ask({endpoint, input, options}, parts, each => readRaw(endpoint, each, formatted));
 				return {...answer, body: mask.text(answer.body)};
 			}),
 		download: (target, signal): Promise<HttpResponse> => {
 			mask.add(target);
-			return guarded(() => download(target, {...parts, signal: anySignal(signal)}));
+			return guarded(() => download(target, {...parts, signal: anySignal(signal, parts.signal)}));
 		},
 	};
 }

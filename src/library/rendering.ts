@@ -2,10 +2,10 @@ import {type Cell, type Column, type ColumnKind, type Dataset, dataset} from '..
 import {type Format, loadRenderer} from '../output/formats.ts';
 import {type RenderOptions, writeDataset} from '../output/renderer.ts';
 
-const kindOf = (value: Cell | undefined): ColumnKind => {
+function kindOf(value: Cell | undefined): ColumnKind {
 	if (typeof value === 'number') return 'number';
 	return typeof value === 'boolean' ? 'boolean' : 'text';
-};
+}
 
 /** Flat objects as a dataset: columns in the order in which their names are first met, missing values null. */
 export function datasetOf(objects: readonly Readonly<Record<string, Cell | undefined>>[]): Dataset {

@@ -10,15 +10,15 @@ import type {CallOptions, Client, Clock, Transport} from '../ports.ts';
 import {createIdentity} from '../session/identity.ts';
 import {noSessions} from '../session/session-store.ts';
 
-/** Where the service is, and who asks it. */
+/** Address, account and limits of a service. */
 export type ServiceOptions = {
 	readonly baseUrl: string;
 	readonly user: string;
 	/** Opens a session with the first call, and another when that one ends. */
 	readonly password?: string;
-	/** In place of the password: a session that is open already. */
+	/** In place of the password: an open session. */
 	readonly sessionId?: string;
-	/** For every call that does not name its own. */
+	/** The product of every call that does not name its own. */
 	readonly product?: number;
 	/** Cookies in place of a session id. */
 	readonly cookies?: boolean;
@@ -26,11 +26,11 @@ export type ServiceOptions = {
 	readonly insecureHttp?: boolean;
 	/** For each try of a call; 60000 when absent. */
 	readonly timeoutMs?: number;
-	/** Repetitions of a call that failed on the way; 3 when absent. */
+	/** Repetitions of a call that failed before its answer; 3 when absent. */
 	readonly retries?: number;
 	/** Ends every call. */
 	readonly signal?: AbortSignal;
-	/** Hears of answers that are odd but usable. */
+	/** Receives remarks about answers that are good all the same. */
 	readonly onNote?: (text: string) => void;
 	/** Where to read `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`: usually the environment of the process. Absent: no proxy. */
 	readonly env?: Readonly<Record<string, string | undefined>>;

@@ -8,20 +8,20 @@ export const hints = {
 	address: 'is --base-url the address of the service itself?',
 	later: 'try again later',
 	request: 'see what is sent: add --print-request json',
-	contract: 'see the answer as it is: add --raw',
+	contract: 'see the answer unchanged: add --raw',
 };
 
-const fail = (kind: FailureKind, message: string, details: FailureDetails) => {
+function fail(kind: FailureKind, message: string, details: FailureDetails): never {
 	throw new CliError(kind, message, details);
-};
+}
 
 export const isHtml = (answer: Answer) => /^\s*</.test(getText(answer));
 
 /** The beginning of an answer that could not be read. Control characters are escaped when the message is printed. */
-const excerpt = (answer: Answer) => {
+function excerpt(answer: Answer): string {
 	const text = getText(answer).trim();
 	return text === '' ? 'nothing' : JSON.stringify(text.slice(0, 80));
-};
+}
 
 /** The service's reason, which some errors lack: docs/service.md#errors. */
 export const reasonOf = (body: Body | undefined) =>
