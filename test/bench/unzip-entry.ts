@@ -12,4 +12,4 @@ async function main(path: string): Promise<void> {
 	await file.close();
 }
 
-await main(process.argv[2] ?? '');
+void main(process.argv[2] ?? '');
