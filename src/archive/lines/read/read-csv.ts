@@ -5,7 +5,7 @@ import {identifier} from '../engine/sql.ts';
 import {type CsvRecord, CsvRecordReader} from './csv-records.ts';
 import {createRowReader, type Reject, type Row} from './rows.ts';
 
-/** Rows of one file that have the same columns, as a table: text, but for `timestamp`. Crashes have a `fingerprint` besides. */
+/** Rows of one file that have the same columns, as a table of text columns and `timestamp`; with a `fingerprint` for crashes. */
 export type Batch = {readonly table: string; readonly columns: readonly string[]};
 
 export type ReadOptions = {
@@ -20,7 +20,7 @@ export type ReadOptions = {
 const maxBatchBytes = 32 * 2 ** 20;
 const table = 'batch';
 
-/** Returns a function that works out the fingerprint of a row, once for each distinct crash. */
+/** Returns a function that computes the fingerprint of a row, once for each distinct crash. */
 function createFingerprinter(columns: readonly string[]): (cells: readonly string[]) => string {
 	const known = new Map<string, string>();
 	const find = (column: string) => {
@@ -37,7 +37,7 @@ function createFingerprinter(columns: readonly string[]): (cells: readonly strin
 			class: getClass(cells),
 			method,
 			stack: getStack(cells),
-			// counts for nothing else, and would make every crash distinct
+			// the fingerprint needs it only without a method; included, it would make every crash distinct
 			message: method === '' ? getMessage(cells) : '',
 		};
 		const key = Object.values(crash).join('\0');
