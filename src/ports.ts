@@ -8,13 +8,13 @@ export type Clock = {
 	readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 };
 
-/** A place to write to, with back-pressure: the promise resolves when more may be written, rejects with a CliError when nothing can be. */
+/** An output with back-pressure: the promise resolves when more may be written, and rejects with a CliError. */
 export type Sink = {
 	readonly write: (chunk: string | Uint8Array) => Promise<void>;
 	readonly isTTY: boolean;
-	/** Width in columns; 80 when it is not known or not sensible. */
+	/** Width in columns; 80 when it is unknown. */
 	readonly columns: () => number;
-	/** Bits of colour of a terminal; absent: as many as most have, 8. */
+	/** Bits of colour of a terminal; 8 when absent. */
 	readonly colorDepth?: () => number;
 };
 
@@ -22,7 +22,7 @@ export type Terminal = {
 	readonly stdout: Sink;
 	readonly stderr: Sink;
 	readonly stdin: {readonly isTTY: boolean; readonly chunks: () => AsyncIterable<Uint8Array>};
-	/** Asks on the terminal; a CliError of kind usage naming the flag when nobody can be asked. */
+	/** Asks on the terminal. Throws CliError `usage`, which names the flag to give instead, when there is no terminal. */
 	readonly ask: (question: {
 		readonly text: string;
 		readonly secret?: boolean;
@@ -31,7 +31,7 @@ export type Terminal = {
 	readonly confirm: (question: {readonly text: string; readonly flag: string}) => Promise<boolean>;
 };
 
-/** Says on stderr how far a long job is; nothing under a second, and off a terminal one line every 30 s. */
+/** Shows on stderr how far a long job is: in place on a terminal, else by a line every 30 s. */
 export type Progress = {
 	readonly start: (job: {
 		readonly what: string;
@@ -41,7 +41,7 @@ export type Progress = {
 };
 export type ProgressJob = {readonly advance: (by: number) => void; readonly end: () => void};
 
-/** Asks one question on the terminal and reads one line; the answer is not shown when it is a secret. */
+/** Asks one question on the terminal and reads one line, without echo when it is a secret. */
 export type Prompt = (
 	text: string,
 	options: {readonly secret: boolean; readonly signal: AbortSignal},
@@ -50,7 +50,7 @@ export type Prompt = (
 /** A line on the terminal that changes in place. */
 export type Spinner = {
 	readonly show: (text: string) => void;
-	/** Makes room for a line of something else; the spinner comes back below it. */
+	/** Erases the line, so that other text can be written; the spinner appears again below it. */
 	readonly clear: () => void;
 	readonly stop: () => void;
 };
@@ -82,7 +82,7 @@ export type HttpResponse = {
 	readonly status: number;
 	/** Names in lower case; a header that came several times is an array. */
 	readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-	/** The body as it comes, decoded (gzip, br); must be read to its end or destroyed. */
+	/** The body, decompressed; must be read to its end or destroyed. */
 	readonly body: AsyncIterable<Uint8Array> & {readonly destroy: () => void};
 };
 
@@ -90,21 +90,24 @@ export type TransportOptions = {
 	readonly signal?: AbortSignal;
 	/** From the first byte sent to the last byte read. */
 	readonly deadlineMs: number;
-	/** Bytes after decoding; more is refused. */
+	/** Limit on the decompressed body; more is refused. */
 	readonly maxBytes: number;
 };
 
-/** Sends one request and follows nothing. Throws CliError of kind network (`details.code` says which: refused, reset, timeout, tls, …), or `refused` for what is no HTTP or too large. */
+/**
+ * Sends one request; redirects are not followed. Throws CliError: `network` (`details.code`: refused, reset, timeout, tls, …), or
+ * `refused` for an answer that is not HTTP or too large.
+ */
 export type Transport = (request: HttpRequest, options: TransportOptions) => Promise<HttpResponse>;
 
 export type CallOptions = {
 	readonly product?: number;
 	readonly signal?: AbortSignal;
-	/** Goes on when the user interrupts the run: only the call's own signal ends it. */
+	/** Continues when the user interrupts the run: only the call's own signal ends it. */
 	readonly outlives?: boolean;
-	/** Ask by GET, with the request in `query`. */
+	/** Send a GET, with the request in the parameter `query`. */
 	readonly get?: boolean;
-	/** URL parameters beside it: `resultFormat`, `hcType`. */
+	/** Further URL parameters: `resultFormat`, `hcType`. */
 	readonly params?: Readonly<Record<string, string>>;
 };
 
@@ -115,11 +118,11 @@ export type RawAnswer = {
 	readonly body: string;
 };
 
-/** The service, as a command sees it: signed in, retried where that is safe, answers checked. */
+/** The service, as a command sees it: calls are signed in, repeated where that is safe, and their answers are checked. */
 export type Client = {
 	/** Asks one operation. Throws CliError: auth, refused, network. */
 	readonly call: <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>;
-	/** The same, but the service's body unchanged (`--raw`, `api`). */
+	/** The same, with the body of the answer unchanged (`--raw`, `api`). */
 	readonly raw: (endpoint: Endpoint, input: object, options?: CallOptions) => Promise<RawAnswer>;
 	/** Fetches a one-time address: no session, no redirects to other schemes, no retry of the same address. */
 	readonly download: (address: string, signal?: AbortSignal) => Promise<HttpResponse>;

@@ -4,7 +4,7 @@ import {CliError} from '../errors.ts';
 import type {FoundPassword} from './identity.ts';
 import type {Settings} from './settings.ts';
 
-/** Longer is no password but a wrong file. */
+/** A longer text is the wrong file. */
 const maxBytes = 4096;
 const utf8 = new TextDecoder('utf-8', {fatal: true});
 
@@ -15,8 +15,8 @@ const unusable = (source: string, what: string) =>
 	});
 
 /**
- * The password in what a file or a command gave: one line end is dropped, the rest is kept byte for byte. Throws CliError
- * `usage` for nothing, several lines or what is no text; the content is not repeated.
+ * The password in the output of a file or a command: one line end is dropped, the rest is kept byte for byte. Throws CliError
+ * `usage` for empty, binary or multi-line content, which the message does not repeat.
  */
 export function parsePassword(bytes: Uint8Array, source: string): string {
 	if (bytes.length > maxBytes) throw unusable(source, `gave more than ${maxBytes} bytes`);
@@ -34,7 +34,7 @@ function decode(bytes: Uint8Array, source: string): string {
 	}
 }
 
-/** The password in a stream, of which no more is read than a password can be long. Throws like `parsePassword`. */
+/** Reads a password from a stream, and no more than its greatest length. Throws as `parsePassword` does. */
 export async function readPassword(chunks: AsyncIterable<Uint8Array>, source: string): Promise<string> {
 	let read = Buffer.alloc(0);
 	for await (const chunk of chunks) {
@@ -58,12 +58,12 @@ type CommandOptions = {
 	readonly signal?: AbortSignal | undefined;
 };
 
-/** Nothing that a helper program does not need is handed on. */
+/** The environment of a helper program. */
 const withoutSecrets = ({USAGECTL_PASSWORD: _, USAGECTL_SESSION_ID: __, ...env}: Env): Env => env;
 
 /**
- * What a shell command prints; it cannot ask through us, and its own complaints go to stderr. One that takes too long is told
- * to end and not waited for: it may not listen, and what it started may hold its output open.
+ * Runs a shell command and returns the password that it prints. It has no standard input, and shares our stderr. A command that
+ * takes too long is signalled and not waited for: it may ignore the signal, or its children may keep its output open.
  */
 async function runPasswordCommand(command: string, {source, env, timeoutMs, signal}: CommandOptions): Promise<string> {
 	const {spawn} = await import('node:child_process');
@@ -101,8 +101,8 @@ const failedCommand = (source: string, what: string) =>
 	});
 
 /**
- * A password that can be had without asking: a flag's file or command, the environment, the profile's file or command, in
- * that order; undefined when there is none. Throws CliError when a source is named but gives none.
+ * Finds a password without a question to the user: from the file or command of a flag, the environment, the file or command of
+ * the profile, in this order; undefined when none is set. Throws CliError when a source is set but has no password.
  */
 export async function findPassword({
 	settings,

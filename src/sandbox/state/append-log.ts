@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync} from 'node:fs';
 import {dirname} from 'node:path';
-import {CliError} from '../../errors.ts';
+import {createShortWriteError, toDiskError} from '../../files/disk-error.ts';
 
 /**
  * A file of records that several processes append to and read. The order in the file is the order of events: a writer
@@ -53,7 +53,7 @@ export function createAppendLog<Record, Result>(
 		append: record => {
 			const name = `${writer}-${written++}`;
 			const bytes = Buffer.from(`\n${name}\t${JSON.stringify(record)}\n`);
-			writeWhole(file, bytes, path);
+			writeRecord(file, bytes, path);
 			// No other process wrote in between: the record need not be read back.
 			if (fstatSync(file).size === offset + bytes.length) {
 				offset += bytes.length;
@@ -95,13 +95,11 @@ function* linesFrom(file: number, start: number): Generator<Buffer> {
 	}
 }
 
-function writeWhole(file: number, bytes: Buffer, path: string): void {
-	const hint = `free some space, or see whether ${path} may be written`;
-	let count = 0;
+/** Writes one record by one write call; a short count is a full disk. */
+function writeRecord(file: number, bytes: Buffer, path: string): void {
 	try {
-		count = writeSync(file, bytes);
-	} catch (cause) {
-		throw new CliError('disk', 'the sandbox cannot write its state', {hint, cause});
+		if (writeSync(file, bytes) < bytes.length) throw createShortWriteError('write', path);
+	} catch (error) {
+		throw toDiskError(error, 'write', path);
 	}
-	if (count < bytes.length) throw new CliError('disk', 'the disk is full: the sandbox cannot write its state', {hint});
 }
