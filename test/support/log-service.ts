@@ -69,6 +69,7 @@ export const instead =
 		inPieces(Buffer.from(bytes as string));
 /** Never sends a byte, until it is told to stop. */
 export const silence: Transfer = async function* (_, signal) {
+	signal?.throwIfAborted();
 	await new Promise((_resolve, reject) => {
 		signal?.addEventListener('abort', () => reject(signal.reason));
 	});
