@@ -1,6 +1,7 @@
 import type {ColumnType} from '../store/columns.ts';
 import type {KeyRow} from '../store/key-row.ts';
-import type {StoredCell, StoredColumn} from '../store/writer.ts';
+import type {Cell} from '../store/rows.ts';
+import type {StoredColumn} from '../store/writer.ts';
 import {languageCodes} from './simulation/traits.ts';
 import {dotNets, gpus, javas, machines, noDotNet, screens, virtualMachines} from './values/hardware.ts';
 import {customValues, editions, licenseTypes, productLanguages, uniqueCustom, uniqueValues} from './values/people.ts';
@@ -47,11 +48,9 @@ const currentCodes = [
 ] as const;
 
 /** A column that one trait fills: the place of the trait among the codes, and the cell for each of its values. */
-export type CodedColumn = StoredColumn & {readonly code: number; readonly cells: readonly StoredCell[]};
+export type CodedColumn = StoredColumn & {readonly code: number; readonly cells: readonly Cell[]};
 
-type Value = string | number | boolean | null;
-
-function typeOf(values: readonly Value[]): ColumnType {
+function typeOf(values: readonly Cell[]): ColumnType {
 	const known = values.filter(value => value !== null);
 	if (known.some(value => typeof value === 'string')) return 'text';
 	if (known.some(value => typeof value === 'boolean')) return 'boolean';
@@ -59,17 +58,11 @@ function typeOf(values: readonly Value[]): ColumnType {
 }
 
 /** `values` are those of the codes from 1; `missing` is that of code 0. */
-function codedColumn(
-	name: string,
-	code: number,
-	{values, missing = null}: {values: readonly Value[]; missing?: Value},
-) {
-	const all = [missing, ...values];
-	const type = typeOf(all);
-	if (type !== 'text') return {name, code, type, cells: all.map(value => (value === null ? null : Number(value)))};
-	const list = [...new Set(all.filter(value => typeof value === 'string'))];
-	const place = new Map(list.map((text, index) => [text, index]));
-	return {name, code, type, values: list, cells: all.map(value => place.get(value as string) ?? null)};
+function codedColumn(name: string, code: number, {values, missing = null}: {values: readonly Cell[]; missing?: Cell}) {
+	const cells = [missing, ...values];
+	const type = typeOf(cells);
+	if (type !== 'text') return {name, code, type, cells};
+	return {name, code, type, values: [...new Set(cells.filter(cell => typeof cell === 'string'))], cells};
 }
 
 /** Columns that one trait fills from the members of its values, by column name. */
@@ -77,14 +70,14 @@ const fromMembers =
 	<Code extends string>(codes: readonly Code[]) =>
 	<Item extends object>(trait: Code, items: readonly Item[], members: Readonly<Record<string, keyof Item>>) =>
 		Object.entries(members).map(([name, member]) =>
-			codedColumn(name, codes.indexOf(trait), {values: items.map(item => item[member] as Value)}),
+			codedColumn(name, codes.indexOf(trait), {values: items.map(item => item[member] as Cell)}),
 		);
 const historyMembers = fromMembers(historyCodes);
 const currentMembers = fromMembers(currentCodes);
 
-const history = (name: string, trait: (typeof historyCodes)[number], values: readonly Value[]) =>
+const history = (name: string, trait: (typeof historyCodes)[number], values: readonly Cell[]) =>
 	codedColumn(name, historyCodes.indexOf(trait), {values});
-const current = (name: string, trait: (typeof currentCodes)[number], values: readonly Value[]) =>
+const current = (name: string, trait: (typeof currentCodes)[number], values: readonly Cell[]) =>
 	codedColumn(name, currentCodes.indexOf(trait), {values});
 
 /** A column for each of several flags; the code holds one bit for each. */
@@ -155,6 +148,6 @@ export const currentColumns = (keys: readonly KeyRow[]): readonly CodedColumn[] 
 ];
 
 /** Adds the cells of the columns to a row, for the codes of its traits. */
-export function addCells(row: StoredCell[], columns: readonly CodedColumn[], codes: readonly number[]): void {
-	for (const {code, cells} of columns) row.push(cells[codes[code] as number] as StoredCell);
+export function addCells(row: Cell[], columns: readonly CodedColumn[], codes: readonly number[]): void {
+	for (const {code, cells} of columns) row.push(cells[codes[code] as number] as Cell);
 }

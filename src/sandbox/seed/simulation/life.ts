@@ -1,5 +1,5 @@
 import type {KeyRow} from '../../store/key-row.ts';
-import type {StoredCell} from '../../store/writer.ts';
+import type {Cell} from '../../store/rows.ts';
 import {seedEvents} from '../values/events.ts';
 import {editions, licenseTypes} from '../values/people.ts';
 import type {ProductProfile} from '../values/products.ts';
@@ -33,7 +33,7 @@ export type Life = {
 	span: number;
 	nth: number;
 	/** The current row of the history, and the sessions in it so far. */
-	row: StoredCell[];
+	row: Cell[];
 	rowSessions: number;
 	readonly first: number;
 	last: number;

@@ -1,4 +1,5 @@
-import type {StoredCell, TableWriter} from '../../store/writer.ts';
+import type {Cell} from '../../store/rows.ts';
+import type {TableWriter} from '../../store/writer.ts';
 import {addCells, type CodedColumn, historyColumns} from '../codes.ts';
 import {campaigns} from '../values/people.ts';
 import {createLife, type Life, updateLife, type World} from './life.ts';
@@ -80,7 +81,7 @@ function writeInstallation(life: Life, world: World, {writers, current, random}:
 	const {traits, installation, activeDays, sessions, minutes, first, last, machine} = life;
 	const release = releaseAt(life.release);
 	const client = hexadecimal(random, 2);
-	const row: StoredCell[] = [installation, activeDays, sessions, minutes, first, last, client, machine];
+	const row: Cell[] = [installation, activeDays, sessions, minutes, first, last, client, machine];
 	addCells(row, historyColumns, getHistoryCodes(life));
 	addCells(row, current, [
 		life.release + 1,
