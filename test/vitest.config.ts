@@ -9,8 +9,8 @@ export default defineConfig({
 		globalSetup: './support/global-setup.ts',
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
-		// As many workers as cores (vitest keeps one free), and files share the modules they import (no test replaces one): 497 s of CPU, not 915.
-		maxWorkers: availableParallelism(),
+		// One more than there are cores, since many tests wait for processes they started. Files share the modules they import.
+		maxWorkers: availableParallelism() + 1,
 		isolate: false,
 		env: {TZ: 'UTC', NO_COLOR: '1'},
 		// The sources lie beside the root, not in it.
