@@ -1,5 +1,5 @@
 import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
-import {join} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import type {HttpRequest} from '../../src/ports.ts';
 import type {Traces} from './surroundings.ts';
 
@@ -96,9 +96,10 @@ const promises: Readonly<Record<string, Promised>> = {
 	'V4: no secret in any stream or file': seen => {
 		const texts = Object.entries({stdout: passesOn(seen) ? '' : seen.stdout, stderr: seen.stderr});
 		// The session file, and what a kill left of the next one.
-		const kept = files(seen.env.USAGECTL_CONFIG_DIR).filter(
-			path => !/\/\.?session\.json[^/]*$/.test(path) && statSync(path).size < 2 ** 20,
-		);
+		const folder = seen.env.USAGECTL_CONFIG_DIR;
+		const isSession = (path: string) =>
+			dirname(path) === folder && /^(session\.json|\.usagectl-.*\.part)$/.test(basename(path));
+		const kept = files(folder).filter(path => !isSession(path) && statSync(path).size < 2 ** 20);
 		const all = [...texts, ...kept.map(path => [path, readFileSync(path, 'utf8')] as const)];
 		return getSecrets(seen).flatMap(secret => all.filter(([, text]) => text.includes(secret)).map(([name]) => name))[0];
 	},

@@ -70,6 +70,8 @@ export async function openEngine({temp, folders, signal, ordered = false}: Engin
 	const instance = await DuckDBInstance.create(':memory:', {
 		autoinstall_known_extensions: 'false',
 		autoload_known_extensions: 'false',
+		// On a busy machine it made files unreadable that had just been written under the name of removed ones.
+		enable_external_file_cache: 'false',
 		memory_limit: memoryLimit,
 		temp_directory: temp,
 		preserve_insertion_order: String(ordered),

@@ -87,7 +87,7 @@ async function readSource(
 	const parts: string[] = [];
 	const rejects = new RejectFile(join(work, `rejects-${number}.ndjson`));
 	const onBatch = async ({table}: Batch) => {
-		const part = join(work, `part-${number}-${parts.length}.parquet`);
+		const part = join(work, `part-${month.product}-${month.month}-${number}-${parts.length}.parquet`);
 		const rows = `SELECT *, ${month.product}::BIGINT AS product, ${literal(source.name)} AS file FROM ${table}`;
 		const where = source.days ? `WHERE ${isOnDays(source.days)}` : '';
 		const options = `FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${rowGroupSize}`;

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {toFailure} from '../../../../src/archive/lines/engine/engine.ts';
+import {openEngine, toFailure} from '../../../../src/archive/lines/engine/engine.ts';
+import {temporaryFolder} from '../../../support/folders.ts';
 
 const running = new AbortController().signal;
 
@@ -27,4 +28,14 @@ test.each([new Error('Parser Error: syntax error at or near "SELEC"'), 'thrown t
 test('what fails once it was stopped failed for the reason why it was stopped', () => {
 	const reason = new Error('interrupted');
 	expect(toFailure(new Error('IO Error: INTERRUPT'), AbortSignal.abort(reason))).toBe(reason);
+});
+
+// With it, one of five syncs on a busy machine failed to read a file that it had just written in place of another.
+test("the engine's cache of files is off", async () => {
+	const engine = await openEngine({temp: temporaryFolder(), folders: [], signal: running});
+	try {
+		expect(await engine.rows("SELECT current_setting('enable_external_file_cache')")).toEqual([[false]]);
+	} finally {
+		engine.close();
+	}
 });
