@@ -14,7 +14,17 @@ export const measure = ({node, quick}) =>
 		};
 		rmSync(at('config'), {recursive: true, force: true});
 		const report = ['--sandbox', 'report', 'current', '--from', '-90d', '--level', 'prodVersion', '-q'];
-		const built = await run('reset', ['sandbox', 'reset', '--seed', '1', '--size', size, '--now', '2026-06-30', '--yes']);
+		const built = await run('reset', [
+			'sandbox',
+			'reset',
+			'--seed',
+			'1',
+			'--size',
+			size,
+			'--now',
+			'2026-06-30',
+			'--yes',
+		]);
 		const warm = await run('report', report);
 		const row = (what, unit, value, goal) => ({what, unit, goal, ...spreadOf([value])});
 		return [
