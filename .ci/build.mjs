@@ -12,7 +12,7 @@ const dist = resolve(root, process.argv[2] ?? 'dist');
 
 rmSync(dist, {recursive: true, force: true});
 const modules = await bundle({
-	input: {main: 'src/main.ts'},
+	input: {main: 'src/main.ts', engine: 'src/engine-main.ts'},
 	external: [/^@duckdb\//],
 	output: {
 		dir: dist,

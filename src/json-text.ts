@@ -27,11 +27,16 @@ function childOf(node: Node | undefined, step: string | number): Node | undefine
 	return node?.children?.findLast(({children}) => children?.[0]?.value === step)?.children?.[1];
 }
 
+export type Span = {readonly start: number; readonly end: number};
+
+const spanOf = ({offset, length}: Node): Span => ({start: offset, end: offset + length});
+
 /** Where the value of a path stands in valid JSON: `start` up to `end`; the whole text when there is no such value. */
-export function locateJson(
-	text: string,
-	path: readonly (string | number)[],
-): {readonly start: number; readonly end: number} {
+export function locateJson(text: string, path: readonly (string | number)[]): Span {
 	const node = path.reduce(childOf, readTree(text, []));
-	return node ? {start: node.offset, end: node.offset + node.length} : {start: 0, end: text.length};
+	return node ? spanOf(node) : {start: 0, end: text.length};
 }
+
+/** Where the items of a list stand, which is a member of the object that valid JSON holds. */
+export const locateItems = (text: string, member: string): readonly Span[] =>
+	childOf(readTree(text, []), member)?.children?.map(spanOf) ?? [];

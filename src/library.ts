@@ -14,9 +14,9 @@ export {
 	type FailureKind,
 	type Place,
 } from './errors.ts';
-export type {Compiled} from './language/compile.ts';
 export {type ExpressionKind, expressionKinds} from './language/kinds.ts';
 export {
+	type Expression,
 	type ExpressionOptions,
 	event,
 	filter,
@@ -25,9 +25,8 @@ export {
 	print,
 	segments,
 } from './library/expressions.ts';
-export {members} from './library/members.ts';
 export {datasetOf, render, renderText} from './library/rendering.ts';
-export {createService, type Service, type ServiceOptions} from './library/service.ts';
+export {createService, members, type Service, type ServiceOptions} from './library/service.ts';
 export {type Cell, type Column, type Dataset, dataset, type Row} from './output/dataset.ts';
 export {type Format, formats} from './output/formats.ts';
 export type {RenderOptions} from './output/renderer.ts';

@@ -1,10 +1,11 @@
 import {fstatSync, writeSync} from 'node:fs';
 import {homedir} from 'node:os';
+import {createMask} from './client/mask.ts';
 import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
 import type {Clock, Ports, Sink, Spinner, Transport} from './ports.ts';
 import {reportFailure} from './run/report-failure.ts';
-import {run} from './run.ts';
+import {createMaskedSink, run} from './run.ts';
 import {createClearingSink, createDescriptorSink, createLazySink, createStreamSink} from './terminal/sinks.ts';
 
 /** The only file that uses the process: streams, environment, signals, exit code. Streams are created when a run needs them. */
@@ -38,6 +39,15 @@ const createStdout = (): Sink =>
 const createStderr = (): Sink =>
 	createDescriptorSink(bytes => writeSync(2, bytes), {where: 'stderr', isTTY: isTerminal(2)});
 
+/**
+ * The system's resolver tries twice for 5 s, cannot be stopped, and the end of the process waits for it. Where there is less time
+ * glibc is told so; other systems pay no attention.
+ */
+function limitResolver(timeoutMs: number): void {
+	const seconds = Math.max(1, Math.floor(timeoutMs / 2000));
+	if (seconds < 5) process.env.RES_OPTIONS ??= `timeout:${seconds} attempts:2`;
+}
+
 /** Loads the HTTP library with the first request. */
 function createLateTransport(env: Ports['env']): Transport {
 	let made: Promise<Transport> | undefined;
@@ -47,6 +57,7 @@ function createLateTransport(env: Ports['env']): Transport {
 		return createTransport(getProxy(env));
 	};
 	return async (request, options) => {
+		limitResolver(options.deadlineMs);
 		made ??= make();
 		return (await made)(request, options);
 	};
@@ -111,12 +122,15 @@ function createPorts(env: Ports['env'], signal: AbortSignal): Ports {
 export async function main(): Promise<void> {
 	const argv = process.argv.slice(2);
 	// stderr is synchronous: the message is complete before the process exits.
+	const mask = createMask();
 	const forceEnd = (error: CliError) =>
-		void reportFailure(error, argv, ports).then(() => process.exit(exitCodes[error.kind]));
+		void reportFailure(error, argv, {...ports, stderr: createMaskedSink(ports.stderr, mask)}).then(() =>
+			process.exit(exitCodes[error.kind]),
+		);
 	const stop = createStop(forceEnd);
 	const ports = createPorts(takeEnvironment(), stop.signal);
 	const onDry = () => forceEnd(toCliError(new Error('the run stopped without a result')));
 	process.on('beforeExit', onDry);
-	process.exitCode = await run(argv, ports);
-	process.off('beforeExit', onDry);
+	// All output is written, and what is still open (a name that is being resolved) is of no use to anyone.
+	process.exit(await run(argv, ports, mask));
 }

@@ -65,6 +65,17 @@ export function nearNames(word: string, names: readonly string[]): string[] {
 	return found.slice(0, 3).map(item => item.name);
 }
 
-/** The hint of an error about an unknown name: the near names, or another hint where there are none. */
-export const suggestionHint = (near: readonly string[], otherwise: string): string =>
-	near.length > 0 ? `did you mean ${near.join(' or ')}?` : otherwise;
+/** `a`, `a or b`, `a, b or c`. */
+export const alternatives = (words: readonly string[]): string =>
+	words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+export const didYouMean = (near: readonly string[]): string => `did you mean ${alternatives(near)}?`;
+
+/** The hint and the suggestions of an error about an unknown name; where no name is near, another hint. */
+export const suggestion = (
+	near: readonly string[],
+	otherwise: string,
+): {readonly hint: string; readonly suggest: readonly string[]} => ({
+	hint: near.length > 0 ? didYouMean(near) : otherwise,
+	suggest: near,
+});

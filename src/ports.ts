@@ -38,6 +38,8 @@ export type Progress = {
 		readonly total?: number;
 		readonly unit?: 'bytes' | 'rows' | 'keys' | 'files';
 	}) => ProgressJob;
+	/** Shows what is awaited, and for how long, until the function that it returns is called: on a terminal, while no job is shown. */
+	readonly wait: (what: string) => () => void;
 };
 export type ProgressJob = {readonly advance: (by: number) => void; readonly end: () => void};
 

@@ -1,10 +1,12 @@
 import {createMask, type Mask} from './client/mask.ts';
+import type {RunLine} from './commands/command.ts';
 import {globalFlags} from './commands/globals.ts';
 import {commandTree} from './commands/table.ts';
 import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
 import type {Ports, Sink} from './ports.ts';
 import {childrenOf} from './program/command-tree.ts';
+import {nameOwners} from './program/flag-owners.ts';
 import {isHelp, locate} from './program/locate.ts';
 import {reportFailure, wantsJson} from './run/report-failure.ts';
 import {version} from './version.ts';
@@ -16,12 +18,11 @@ type Run = {
 	readonly complain: (error: CliError) => Promise<void>;
 };
 
-/** One run of the program: executes the command line and returns the exit code. Every error is caught here. */
-export async function run(argv: readonly string[], outside: Ports): Promise<number> {
+/** One run of the program: executes the command line and returns the exit code. Every error is caught here. `mask` learns its secrets. */
+export async function run(argv: readonly string[], outside: Ports, mask = createMask()): Promise<number> {
 	const stop = new AbortController();
 	const abort = () => stop.abort(outside.signal.reason);
 	outside.signal.addEventListener('abort', abort);
-	const mask = createMask();
 	const ports: Ports = {...outside, signal: stop.signal, stderr: createMaskedSink(outside.stderr, mask)};
 	const complain = (error: CliError) => reportFailure(error, argv, ports);
 	try {
@@ -29,7 +30,10 @@ export async function run(argv: readonly string[], outside: Ports): Promise<numb
 	} catch (thrown) {
 		const error = toCliError(outside.signal.aborted ? explain(thrown, outside.signal.reason) : thrown);
 		const {body} = error.details;
-		if (body !== undefined) await ports.stdout.write(mask.text(body)).catch(() => {});
+		if (body !== undefined) {
+			const {writeText} = await import('./run/present.ts');
+			await writeText(mask.text(body), ports.stdout).catch(() => {});
+		}
 		// A reader of stdout that went away needs no message.
 		if (error.kind !== 'brokenPipe') await complain(error);
 		return exitCodes[error.kind];
@@ -45,12 +49,19 @@ const explain = (thrown: unknown, reason: unknown): unknown =>
 	thrown instanceof CliError && reason instanceof CliError && thrown.kind === reason.kind ? thrown : reason;
 
 /** Masks secrets in everything that is written. */
-const createMaskedSink = (sink: Sink, mask: Mask): Sink => ({
+export const createMaskedSink = (sink: Sink, mask: Mask): Sink => ({
 	get isTTY() {
 		return sink.isTTY;
 	},
 	columns: () => sink.columns(),
 	write: chunk => sink.write(typeof chunk === 'string' ? mask.text(chunk) : chunk),
+});
+
+/** Passes text on in place of stdout. */
+const createTextSink = (onText: (text: string) => void): Sink => ({
+	isTTY: false,
+	columns: () => 80,
+	write: async chunk => onText(chunk.toString()),
 });
 
 async function dispatch(argv: readonly string[], run: Run): Promise<number> {
@@ -64,7 +75,11 @@ async function dispatch(argv: readonly string[], run: Run): Promise<number> {
 	}
 	if (entry) {
 		const {execute} = await import('./run/execute.ts');
-		return execute(entry, rest, run);
+		const runLine: RunLine = (words, onOutput) =>
+			dispatch(words, onOutput ? {...run, ports: {...run.ports, stdout: createTextSink(onOutput)}} : run);
+		return execute(entry, rest, {...run, runLine}).catch(async error => {
+			throw await nameOwners(error, entry.path, commandTree);
+		});
 	}
 	if (rest.includes('--version')) {
 		await stdout.write(`${version}\n`);

@@ -1,7 +1,19 @@
-import {chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync} from 'node:fs';
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {
+	chmodSync,
+	chownSync,
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	readdirSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+} from 'node:fs';
 import module, {createRequire} from 'node:module';
-import {join} from 'node:path';
-import {describe, expect, test} from 'vitest';
+import {dirname, join} from 'node:path';
+import {describe, expect, onTestFinished, test} from 'vitest';
 import {shell} from './support/child.ts';
 import {temporaryFolder} from './support/folders.ts';
 
@@ -90,6 +102,42 @@ describe('there is none', () => {
 	});
 });
 
+/** As another user: puts folders and links of its own where the cache is to be, and takes them away again. */
+const exchange = `
+	const fs = require('node:fs');
+	const [home, planted] = process.argv.slice(1);
+	const attempt = work => { try { work(); } catch {} };
+	for (let round = 0; ; round++) {
+		attempt(() => fs.mkdirSync(home + '/.cache/usagectl/compile-cache', {recursive: true, mode: 0o777}));
+		attempt(() => fs.renameSync(home, planted + '/' + round));
+		attempt(() => fs.symlinkSync(planted, home));
+		attempt(() => fs.renameSync(home, planted + '/link' + round));
+		if (round === 0) process.send('ready');
+	}`;
+
+test.runIf(isRoot)('of folders that another user exchanges meanwhile none is used', async () => {
+	const shared = makeFolder(temporaryFolder(), 0o1777);
+	const planted = makeFolder(join(temporaryFolder(), 'planted'), 0o777);
+	const home = join(shared, 'home');
+	chmodSync(join(planted, '..'), 0o755);
+	chownSync(planted, somebodyElse, somebodyElse);
+	const attacker = spawn(process.execPath, ['-e', exchange, home, planted], {
+		uid: somebodyElse,
+		gid: somebodyElse,
+		stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+	});
+	onTestFinished(() => void attacker.kill('SIGKILL'));
+	await once(attacker, 'message');
+	for (let round = 0; round < 1000; round++) {
+		const folder = findCompileCache({HOME: home});
+		if (folder === undefined) continue;
+		for (let path = folder; path !== shared; path = dirname(path)) expect(lstatSync(path)).toMatchObject({uid: 0});
+		// Ours now: nobody else could exchange it any more.
+		rmSync(home, {recursive: true});
+	}
+	attacker.kill('SIGKILL');
+});
+
 test('a link to a folder of the user is followed once: what is used has no link in it', () => {
 	const [home, caches] = [temporaryFolder(), temporaryFolder()];
 	symlinkSync(caches, join(home, '.cache'));
@@ -99,8 +147,7 @@ test('a link to a folder of the user is followed once: what is used has no link 
 const hasCache = 'enableCompileCache' in module;
 test.runIf(hasCache)('a run keeps there what it compiled, and none does when it is switched off', async () => {
 	const caches = temporaryFolder();
-	const run = (env: Record<string, string>) =>
-		shell('node bin/usagectl.js reprt', {XDG_CACHE_HOME: caches, NODE_DISABLE_COMPILE_CACHE: '', ...env});
+	const run = (env: Record<string, string>) => shell('node bin/usagectl.js reprt', {XDG_CACHE_HOME: caches, ...env});
 	expect(await run({NODE_DISABLE_COMPILE_CACHE: '1'})).toMatchObject({code: 2});
 	const folder = join(caches, 'usagectl/compile-cache');
 	expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);

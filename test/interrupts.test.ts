@@ -19,7 +19,11 @@ const toFile: Reply = (response, met) => ok({downloadUrl: `http://${met.headers.
 const later = (milliseconds: number) => new Promise(done => setTimeout(done, milliseconds));
 
 /** Starts a line against a server; `act` is called once it has met so many requests. */
-async function during(line: readonly string[], replies: readonly Reply[], act: (run: Started) => unknown) {
+async function during(
+	line: readonly string[],
+	replies: readonly Reply[],
+	act: (run: Started, folder: string) => unknown,
+) {
 	const server = await hostileServer(...replies);
 	const folder = temporaryFolder();
 	const env = {
@@ -34,7 +38,7 @@ async function during(line: readonly string[], replies: readonly Reply[], act: (
 		{env},
 	);
 	while (run.isRunning() && server.met.length < replies.length) await later(5);
-	await act(run);
+	await act(run, folder);
 	const {code, stdout, stderr} = await run.ended;
 	return {code, stdout, stderr, folder, met: server.met};
 }
@@ -61,10 +65,9 @@ test.each<[string, readonly string[], readonly Reply[]]>([
 });
 
 test('Ctrl-C during a helper that gives the password: 130', async () => {
-	const line = [...report, '--password-command', 'exec sleep 30'];
-	const {code, met} = await during(line, [], async run => {
-		// Nothing tells from outside that the helper runs; a signal that comes sooner ends it too.
-		await later(600);
+	const line = [...report, '--password-command', 'touch FOLDER/runs && exec sleep 30'];
+	const {code, met} = await during(line, [], async (run, folder) => {
+		while (run.isRunning() && !existsSync(join(folder, 'runs'))) await later(5);
 		run.kill('SIGINT');
 	});
 	expect({code, met}).toEqual({code: 130, met: []});

@@ -86,6 +86,7 @@ console.log(JSON.stringify({
 	shown: (message + details.hint).includes('wrong-word'),
 	suggest: place.suggest, column: place.place.column,
 	back: imported.print('filter', imported.filter('ram>=8GB and country=US').json),
+	said: imported.event('Export/PDF').explanation,
 }));`,
 	);
 	expect(stderr).toBe('');
@@ -99,6 +100,7 @@ console.log(JSON.stringify({
 		suggest: ['prodVersion'],
 		column: 1,
 		back: ['ram>=8GB and geography.country=US'],
+		said: ["The event 'PDF' (category 'Export')."],
 	});
 });
 

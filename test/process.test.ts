@@ -135,6 +135,13 @@ describe('signals', {retry: 1}, () => {
 		expect(code).toBe(143);
 	});
 
+	test('what ends a run by force is masked like every message', async () => {
+		const {code, stderr} = await shell(`${program} test tell`, env());
+		expect(code).toBe(1);
+		expect(stderr).toContain('failed with ********');
+		expect(stderr).not.toContain('canary');
+	});
+
 	test('no signal cuts what was written before', async () => {
 		const {code, stdout} = await shell(`${program} test rows 100000 -o csv --no-header | (sleep 1; wc -l)`, env());
 		expect({code, stdout: stdout.trim()}).toEqual({code: 0, stdout: '100000'});

@@ -99,10 +99,13 @@ test('what a process does around it is seen: files in its home, among temporary 
 /** Who starts a process by itself, and which; the program goes through `shell` and `start` of support/child.ts. */
 const starters: Readonly<Record<string, string>> = {
 	'client/print-request.test.ts': 'bash: how it reads a line that is printed',
+	'compile-cache.test.ts': 'one that exchanges folders',
+	'files/two-users.test.ts': 'runs as another user',
 	'language/steps.test.ts': 'a count of steps',
 	'library.test.ts': 'npm, tar, tsc, attw, publint',
+	'permission.test.ts': 'Node, for its version',
 	'promises.test.ts': 'one that breaks promises',
-	'reference/completion/shells.test.ts': 'shells in tmux, which start the program',
+	'reference/completion/shells.test.ts': 'shells in tmux, whose screens are read',
 	'reference/cron.test.ts': 'sh as cron does, which starts the program; systemd-analyze',
 	'reference/man/pages.test.ts': 'groff',
 	'supply.test.ts': 'npm, the build',

@@ -41,7 +41,7 @@ test('every package of the lock file has a check sum and one registry', () => {
 });
 
 test('few packages are needed to run, none of which runs anything when installed', () => {
-	expect(needed.filter(({optional}) => !optional).length).toBeLessThanOrEqual(60);
+	expect(needed.filter(({optional}) => !optional).length).toBeLessThanOrEqual(62);
 	expect(needed.filter(({hasInstallScript}) => hasInstallScript).map(({name}) => name)).toEqual([]);
 	const native = needed.filter(({name}) => /bindings/.test(name));
 	expect(native.every(({name, optional}) => optional && name.startsWith('@duckdb/'))).toBe(true);
@@ -60,6 +60,22 @@ test('every licence is a free one', () => {
 	).toEqual([]);
 });
 
+test('the bill of materials names what is needed to run, with version, licence and check sum, and nothing else', async () => {
+	const {stdout} = await promisify(execFile)('npm', ['run', '-s', 'sbom'], {cwd: root, maxBuffer: 2 ** 24});
+	type Component = {
+		readonly name: string;
+		readonly group?: string;
+		readonly version: string;
+		readonly licenses?: unknown;
+		readonly hashes?: unknown;
+	};
+	const {bomFormat, components} = JSON.parse(stdout) as {bomFormat: string; components: readonly Component[]};
+	const nameOf = ({group, name, version}: Component) => `${group ? `${group}/` : ''}${name}@${version}`;
+	expect(bomFormat).toBe('CycloneDX');
+	expect(components.map(nameOf).sort()).toEqual(needed.map(({name, version}) => `${name}@${version}`).sort());
+	expect(components.filter(({licenses, hashes}) => !licenses || !hashes).map(nameOf)).toEqual([]);
+});
+
 test.each([
 	['undici', [7, 18, 2]],
 	['yauzl', [3, 2, 1]],
@@ -75,7 +91,7 @@ test('what is published is what the list says: no test, no source, no dot file',
 	const {stdout} = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {cwd: root});
 	const paths: string[] = JSON.parse(stdout)[0].files.map(({path}: {path: string}) => path);
 	const known =
-		/^(package\.json|LICENSE|README\.md|man\/[\w-]+\.1|bin\/(package\.json|[\w-]+\.js)|completions\/[\w.-]+|dist\/((main|chunks\/[\w.-]+)\.cjs(\.map)?|library\.(cjs|mjs)|types\/[\w/.-]+\.d\.[cm]?ts|types\/package\.json|LICENSES\.txt))$/;
+		/^(package\.json|LICENSE|README\.md|man\/[\w-]+\.1|bin\/(package\.json|[\w-]+\.js)|completions\/[\w.-]+|dist\/((main|engine|chunks\/[\w.-]+)\.cjs(\.map)?|library\.(cjs|mjs)|types\/[\w/.-]+\.d\.[cm]?ts|types\/package\.json|LICENSES\.txt))$/;
 	expect(paths.filter(path => !known.test(path))).toEqual([]);
 	expect(paths).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'bin/usagectl.js', 'dist/LICENSES.txt']));
 });

@@ -108,6 +108,7 @@ test('NODE_DEBUG tells no secret', async () => {
 	expect(code).toBe(0);
 	expect(JSON.stringify(met)).toContain('canary-password');
 	expect(stderr.length).toBeGreaterThan(1000);
+	expect(stderr).toContain('note: NODE_DEBUG is set: what Node writes about calls is not masked\n');
 	expect(`${stdout}${stderr}`).not.toContain('canary');
 });
 

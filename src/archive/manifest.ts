@@ -1,4 +1,4 @@
-import {open, readFile} from 'node:fs/promises';
+import {open, readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {toDiskError} from '../files/disk-error.ts';
 import {writeAll} from '../files/write.ts';
@@ -74,6 +74,13 @@ export function parseManifest(text: string): ReadonlyMap<string, ManifestRecord>
 	return files;
 }
 
+/** Whether a folder has a manifest, as folders of `sync` have even before the first file arrives. */
+export const hasManifest = (folder: string): Promise<boolean> =>
+	stat(join(folder, fileName)).then(
+		found => found.isFile(),
+		() => false,
+	);
+
 /** Reads the manifest of a folder; empty where there is none. Throws CliError `disk`. */
 export async function readManifest(folder: string): Promise<ReadonlyMap<string, ManifestRecord>> {
 	const path = join(folder, fileName);
@@ -85,14 +92,14 @@ export async function readManifest(folder: string): Promise<ReadonlyMap<string, 
 	}
 }
 
-/** Appends a record and flushes it to the disk. Runs that share a folder only append, so none overwrites records of another. */
-export async function addToManifest(folder: string, record: ManifestRecord): Promise<void> {
+/** Appends records and flushes them to the disk; without any, the file exists afterwards. Runs that share a folder only append, so none overwrites records of another. */
+export async function addToManifest(folder: string, ...records: readonly ManifestRecord[]): Promise<void> {
 	const path = join(folder, fileName);
 	try {
 		const file = await open(path, 'a');
 		try {
 			// the leading line end separates the record from one that a killed run left incomplete
-			await writeAll(file, Buffer.from(`\n${JSON.stringify(record)}\n`));
+			for (const record of records) await writeAll(file, `\n${JSON.stringify(record)}\n`);
 			await file.sync();
 		} finally {
 			await file.close();

@@ -58,14 +58,33 @@ async function send({endpoint, input, options}: Call, holder: Holder, parts: Cli
 	return answer;
 }
 
+/** A session that was opened just now is good: what it may not do is a matter of permission. */
+function toPermissionError(error: unknown, {session: {user}, opened, proven}: Holder): unknown {
+	if (!(error instanceof CliError) || error.details.code !== 'session' || !opened || proven) return error;
+	const {reason, httpStatus} = error.details;
+	return new CliError(
+		'auth',
+		`${user} is signed in, but has no permission: ${reason ?? `the service answered ${httpStatus}`}`,
+		{
+			...error.details,
+			hint: 'ask for a product of this account (-p), or for the permission',
+			code: 'permission',
+		},
+	);
+}
+
 /** Sends a call and reads its answer, and does so once more with a new session where this one has ended. */
 async function ask<T>(call: Call, parts: ClientParts, read: (answer: Answer) => T): Promise<T> {
 	const {identity, mask} = parts;
 	const askAs = async (holder: Holder) => {
 		for (const secret of secretsOf(holder.session)) mask.add(secret);
-		const value = read(await send(call, holder, parts));
-		holder.proven = true;
-		return value;
+		try {
+			const value = read(await send(call, holder, parts));
+			holder.proven = true;
+			return value;
+		} catch (error) {
+			throw toPermissionError(error, holder);
+		}
 	};
 	const holder = await identity.current();
 	try {

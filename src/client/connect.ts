@@ -1,5 +1,5 @@
 import {CliError} from '../errors.ts';
-import {nearNames} from '../near-names.ts';
+import {nearNames, suggestion} from '../near-names.ts';
 import type {Client} from '../ports.ts';
 import {createIdentity, type FoundPassword} from '../session/identity.ts';
 import type {SessionStore} from '../session/session-store.ts';
@@ -37,14 +37,10 @@ export function requireAddress(settings: Settings): string {
 /** Throws CliError `usage` with near names where the profile in use does not exist. */
 export function validateProfileKnown({profile, profileKnown, profileNames}: Settings): void {
 	if (profileKnown) return;
-	const suggest = nearNames(profile, profileNames);
+	const otherwise = `see usagectl profile list; make it with usagectl login --profile ${profile} --base-url URL`;
 	throw new CliError('usage', `there is no profile "${profile}"`, {
-		hint:
-			suggest.length > 0
-				? `did you mean ${suggest.join(' or ')}?`
-				: `see usagectl profile list; make it with usagectl login --profile ${profile} --base-url URL`,
+		...suggestion(nearNames(profile, profileNames), otherwise),
 		code: 'unknown-profile',
-		suggest,
 	});
 }
 

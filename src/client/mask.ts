@@ -3,28 +3,72 @@ export type Mask = {readonly add: (secret: string) => void; readonly text: (text
 
 export const masked = '********';
 
-/** A shorter secret would match parts of ordinary words. */
+/** A shorter secret, or a shorter part of its Base64, would match parts of ordinary words. */
 const minLength = 4;
+const minBase64Length = 6;
+/** Of a longer secret only the usual spellings are hidden: a pattern of all its characters would be too large. */
+const maxPatternLength = 300;
 
 /** As in a URL, which cannot hold half a surrogate pair. */
 const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\u{fffd}'));
 
-/** A secret as it is, inside JSON, and inside a URL in two ways. */
+/**
+ * The Base64 of a secret after 0, 1 and 2 other bytes (`user:password`), as far as the bytes around it do not change it, in both
+ * alphabets.
+ */
+function getBase64(bytes: Buffer): readonly string[] {
+	return [0, 1, 2].flatMap(before => {
+		const text = Buffer.concat([Buffer.alloc(before), bytes])
+			.toString('base64')
+			.replace(/=+$/, '');
+		const end = Math.floor(((before + bytes.length) * 4) / 3);
+		const part = text.slice(Math.ceil((before * 4) / 3), end);
+		return part.length < minBase64Length ? [] : [part, part.replaceAll('+', '-').replaceAll('/', '_')];
+	});
+}
+
+/** A secret in a URL, as Base64, and in UTF-8 that was read as Latin-1 or the other way round. */
 function getSpellings(secret: string): readonly string[] {
 	const inJson = JSON.stringify(secret).slice(1, -1);
-	return [secret, inJson, encode(secret), encode(inJson), new URLSearchParams({'': secret}).toString().slice(1)];
+	const utf8 = Buffer.from(secret);
+	const [asLatin1, latin1] = [utf8.toString('latin1'), Buffer.from(secret, 'latin1')];
+	return [
+		inJson,
+		encode(secret),
+		encode(inJson),
+		new URLSearchParams({'': secret}).toString().slice(1),
+		asLatin1,
+		latin1.toString(),
+		...getBase64(utf8),
+		...getBase64(latin1),
+	].filter(text => text.length >= minLength && text !== secret);
+}
+
+const quote = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+
+/** A secret as it is and inside JSON, where any character may be an escape. */
+function toPattern(secret: string): string {
+	const characters = secret.split('').map(character => {
+		const code = character.charCodeAt(0).toString(16).padStart(4, '0');
+		const digits = code.replace(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`);
+		return `(?:${quote(JSON.stringify(character).slice(1, -1))}|${quote(character)}|\\\\u${digits})`;
+	});
+	return characters.join('');
 }
 
 export function createMask(): Mask {
-	const known = new Set<string>();
+	const known = new Map<string, RegExp | string>();
 	return {
 		add: secret => {
-			if (secret.length >= minLength) for (const text of getSpellings(secret)) known.add(text);
+			if (secret.length < minLength || known.has(secret)) return;
+			for (const text of getSpellings(secret)) known.set(text, text);
+			known.set(secret, secret.length > maxPatternLength ? secret : new RegExp(toPattern(secret), 'g'));
 		},
 		text: text => {
 			let shown = text;
 			// The longest first: a secret may be a part of another.
-			for (const secret of [...known].sort((a, b) => b.length - a.length)) shown = shown.replaceAll(secret, masked);
+			const longestFirst = [...known].sort(([a], [b]) => b.length - a.length);
+			for (const [, pattern] of longestFirst) shown = shown.replaceAll(pattern, masked);
 			return shown;
 		},
 	};

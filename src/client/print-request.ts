@@ -1,5 +1,6 @@
 import type {Client, HttpRequest} from '../ports.ts';
 import type {Session} from '../session/session.ts';
+import type {SessionStore} from '../session/session-store.ts';
 import {getText, type Settings} from '../session/settings.ts';
 import {getAddress} from './connect.ts';
 import {masked} from './mask.ts';
@@ -31,16 +32,19 @@ function formatRequest(request: HttpRequest, form: RequestForm): string {
 	return `${form === 'curl' ? toCurl(shown) : toJson(shown)}\n`;
 }
 
-/** A session with a mask in place of its secret. */
-function getMaskedSession(settings: Settings, address: string): Session {
-	const common = {address, user: getText(settings, 'user') ?? 'USER', openedAt: ''};
-	return getText(settings, 'cookies') === 'true'
+/** The session in use, or the one that a sign-in would open, with a mask in place of its secret. */
+async function getMaskedSession({settings, sessions}: PrinterParts, address: string): Promise<Session> {
+	const stored = await sessions.find(settings.profile, address);
+	const common = {address, user: getText(settings, 'user') ?? stored?.user ?? 'USER', openedAt: ''};
+	const hasCookies = stored ? 'cookies' in stored : getText(settings, 'cookies') === 'true';
+	return hasCookies
 		? {...common, cookies: [{name: 'session', value: masked, path: '/', secure: false}]}
 		: {...common, sessionId: masked};
 }
 
 export type PrinterParts = {
 	readonly settings: Settings;
+	readonly sessions: Pick<SessionStore, 'find'>;
 	readonly form: RequestForm;
 	readonly write: (text: string) => Promise<void>;
 	/** Address of the sandbox, where that is called. */
@@ -48,10 +52,11 @@ export type PrinterParts = {
 };
 
 /** Replaces `createConnect` for `--print-request`: the client prints each call in place of making it, and throws RequestPrinted. */
-export function createPrinter({settings, form, write, sandboxAddress}: PrinterParts): () => Promise<Client> {
+export function createPrinter(parts: PrinterParts): () => Promise<Client> {
+	const {settings, form, write, sandboxAddress} = parts;
 	return async () => {
 		const address = sandboxAddress ?? getAddress(settings);
-		const session = getMaskedSession(settings, address);
+		const session = await getMaskedSession(parts, address);
 		const print = async (...[endpoint, input, options]: Parameters<Client['raw']>): Promise<never> => {
 			await write(formatRequest(buildRequest(endpoint, input, {address, session, ...options}), form));
 			throw new RequestPrinted();

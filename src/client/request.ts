@@ -1,8 +1,8 @@
 import type {Endpoint} from '../contract/endpoint.ts';
+import {describeIssues} from '../contract/issues.ts';
 import {CliError} from '../errors.ts';
 import type {HttpRequest} from '../ports.ts';
 import type {Session} from '../session/session.ts';
-import {describeIssues} from './answer/issues.ts';
 import {cookieHeader} from './http/cookies.ts';
 
 export type Asking = {
@@ -28,7 +28,7 @@ export function validateInput(endpoint: Endpoint, input: object): object {
 	// Compiling a schema for one use takes longer than it saves.
 	const read = endpoint.request.safeParse(input, {jitless: true});
 	if (read.success) return read.data;
-	throw new CliError('usage', `${endpoint.path}: ${describeIssues(read.error.issues).join('; ')}`, {
+	throw new CliError('usage', `${endpoint.path}: ${describeIssues(read.error.issues, input).join('; ')}`, {
 		hint: `see what the operation takes: usagectl api ${endpoint.path} --describe`,
 		endpoint: endpoint.path,
 	});

@@ -95,7 +95,7 @@ async function callOperation(operation: Endpoint, options: ApiOptions, context: 
 	const ask = (one: JsonObject) => client.raw(operation, one, call);
 	if (options.paginate) {
 		const {paginate} = await import('./api/paginate.ts');
-		return {text: paginate(operation, request, async one => JSON.parse((await ask(one)).body))};
+		return {text: paginate(operation, request, async one => (await ask(one)).body)};
 	}
 	const answer = await ask(request);
 	return {text: (options.include ? formatHead(answer, context) : '') + withLineEnd(answer.body)};
@@ -110,7 +110,7 @@ async function describe(path: string, {globals}: Context): Promise<Outcome> {
 	return globals.output === 'json' ? {one: schemasOf(row)} : {dataset: describeOperation(row)};
 }
 
-export const api = defineCommand({
+export const command = defineCommand({
 	description: `Calls any operation with product and session filled in, and prints the answer as it comes. -F and -f put members into
 the request: a dot leads into an object (paging.limit=10), [] adds to a list (clientStatus[]=new).`,
 	examples: [

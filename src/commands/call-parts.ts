@@ -4,9 +4,9 @@ import type {Context} from './command.ts';
 
 /** What calls need of a run: timeouts, retries, and where messages are written. */
 export function getCallParts(
-	context: Pick<Context, 'globals' | 'transport' | 'clock' | 'signal' | 'terminal' | 'mask' | 'note'>,
+	context: Pick<Context, 'globals' | 'transport' | 'clock' | 'signal' | 'terminal' | 'mask' | 'note' | 'progress'>,
 ): Omit<SignInParts, 'address' | 'cookies'> {
-	const {globals, transport, clock, signal, terminal, mask, note} = context;
+	const {globals, transport, clock, signal, terminal, mask, note, progress} = context;
 	return {
 		transport,
 		clock,
@@ -14,6 +14,7 @@ export function getCallParts(
 		timeoutMs: globals.timeout,
 		retries: globals.retries,
 		random: Math.random,
+		wait: progress.wait,
 		note: text => void note(text),
 		trace: line => {
 			if (globals.debug) terminal.stderr.write(`${printable(mask.text(line))}\n`).catch(() => undefined);

@@ -36,6 +36,9 @@ export type Outcome = {readonly exit?: number | (() => number)} & (
 	| {readonly dataset?: never}
 );
 
+/** Throws what that command line throws. */
+export type RunLine = (words: readonly string[], onOutput?: (text: string) => void) => Promise<number>;
+
 /** Everything that a command may use. */
 export type Context = {
 	readonly globals: Globals;
@@ -73,6 +76,8 @@ export type Context = {
 	/** A line on stderr with `-v`. */
 	readonly detail: (text: string) => Promise<void>;
 	readonly progress: Progress;
+	/** Runs another command line of the program, and returns its exit code; `onOutput` gets what it would write to stdout. */
+	readonly runLine: RunLine;
 };
 
 type Columns = readonly Column[] | undefined;
@@ -90,9 +95,14 @@ export type Command<F extends Flags = Flags> = {
 	readonly chart?: ChartRule;
 	/** The columns, where they follow from the flags: a wrong `--fields` is then refused before anything is sent. */
 	columns?(options: Options<F>): Columns | Promise<Columns>;
+	/** What it needs beside its arguments and was not given. */
+	missing?(options: Options<F>, args: readonly string[]): readonly Missing[];
 	/** A method, so that commands with different flags have one type. */
 	run(options: Options<F>, args: readonly string[], context: Context): Promise<Outcome>;
 };
+
+/** A part of a command line that is needed: `<event>`, and what to give. */
+export type Missing = {readonly what: string; readonly hint: string};
 
 /** Types a command by its flags. */
 export const defineCommand = <F extends Flags>(command: Command<F>): Command<F> => command;

@@ -1,13 +1,11 @@
-import {readdir} from 'node:fs/promises';
-import {join} from 'node:path';
 import type {CommandTree} from '../program/command-tree.ts';
+import type {Candidate, Lookup} from '../reference/completion/candidates.ts';
+import {quoteFor, readLine} from '../reference/completion/line.ts';
 import {suggest} from '../reference/completion/suggest.ts';
-import {wordsOfLine} from '../reference/completion/words-of-line.ts';
 import {createKnownValues} from '../session/known-values.ts';
 import type {Context} from './command.ts';
 import {defineCommand} from './command.ts';
-import {optional} from './flag.ts';
-import {text} from './values.ts';
+import {withDefault} from './flag.ts';
 
 /** The value of a flag in the line that is being typed. */
 const typed = (words: readonly string[], ...names: readonly string[]): string | undefined => {
@@ -22,29 +20,53 @@ function serviceOf(words: readonly string[], {baseUrl, profile}: Context['global
 	return typed(words, '--base-url') ?? (named ? `profile ${named}` : (baseUrl ?? `profile ${profile}`));
 }
 
+/** Past runs, the newest first. */
+async function findRuns(stateDir: string): Promise<readonly Candidate[]> {
+	const {listRuns} = await import('../keys/past-runs.ts');
+	const runs = await listRuns(stateDir, () => {});
+	return runs.toReversed().flatMap(({summary: {run, state}, state: {header}}) => {
+		return run === null ? [] : [{text: run, summary: `${header.command} ${header.file}, ${state}`}];
+	});
+}
+
 /** Looks up names in the files of this machine. */
-const createLookup = (words: readonly string[], {globals, stateDir, settingsStore}: Context) => {
+function createLookup(words: readonly string[], {globals, stateDir, settingsStore}: Context): Lookup {
 	const known = createKnownValues({stateDir});
 	const service = serviceOf(words, globals);
 	const product = Number(typed(words, '-p', '--product')) || globals.products[0];
 	return {
-		known: (heading: string) => known.find(service, product, heading),
+		known: heading => known.find(service, product, heading),
 		profiles: async () => (await import('./profile/names.ts')).profileNames(await settingsStore.read()),
-		runs: async () => readdir(join(stateDir, 'keys')).catch(() => []),
+		runs: () => findRuns(stateDir),
 	};
-};
+}
 
-/** Prints the word at the cursor, then a line for each completion, with its description after a tab. */
+/** A name with a character that a terminal obeys is not offered: shells show it as it is. */
+const isPlain = ({text, summary}: Candidate) => !/[\p{Cc}\p{Cf}]/u.test(text + summary);
+
+/**
+ * Prints a line for each completion of the last word: the whole word, its description, and what has to be typed to get there from
+ * where the cursor is, quoted for bash and zsh. A finished word ends with a blank, unless a quote is open: the shell closes it.
+ */
 export const createComplete = (tree: CommandTree) =>
 	defineCommand({
 		examples: [],
-		flags: {line: optional({flags: '--line <text>', summary: 'the command line up to the cursor', parse: text})},
-		args: [{name: '[words...]', summary: 'its words in place of the line, for shells that split it'}],
-		run: async ({line}, args, context) => {
-			const words = line === undefined ? args : wordsOfLine(line).slice(1);
-			const found = await suggest(words, {tree, lookup: createLookup(words, context), today: context.today});
-			const oneLine = (text: string) => text.replace(/[\t\r\n]/g, ' ');
-			const lines = [{text: words.at(-1) ?? '', summary: ''}, ...found];
-			return {text: lines.map(({text: word, summary}) => `${oneLine(word)}\t${summary}\n`).join('')};
+		flags: {
+			line: withDefault({
+				flags: '--line <text>',
+				summary: 'the command line up to the cursor',
+				parse: line => line,
+				default: '',
+			}),
+		},
+		run: async ({line}, _args, context) => {
+			const {words, quote} = readLine(line);
+			const found = await suggest(words.slice(1), {tree, lookup: createLookup(words, context), today: context.today});
+			const length = words.at(-1)?.length ?? 0;
+			const rows = found.filter(isPlain).map(({text, summary, open}) => {
+				const rest = quoteFor(text.slice(length), quote) + (open || quote !== '' ? '' : ' ');
+				return [text, summary, text.startsWith(':') ? '' : rest].join('\t');
+			});
+			return {text: rows.map(row => `${row}\n`).join('')};
 		},
 	});

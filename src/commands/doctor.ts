@@ -25,7 +25,7 @@ const checks: readonly Check[] = [
 	checkEngine,
 ];
 
-export const doctor = defineCommand({
+export const command = defineCommand({
 	description: `Looks at everything a command needs and says what to do about what is wrong. Ends with the code that a command would
 end with because of the first problem, 0 when there is none.`,
 	examples: [{line: 'usagectl --sandbox doctor', does: 'is everything well?'}],

@@ -8,7 +8,9 @@ export type Completion =
 	| 'remoteFile'
 	| 'key'
 	| 'run'
-	| 'expression';
+	| 'expression'
+	| 'column'
+	| 'help';
 
 type FlagBase = {
 	/** Commander's notation: `--from <date>`, `-n, --lines <n>`, `--totals`, `--no-header`. */
@@ -75,15 +77,6 @@ export const withDefault = <T>({parse, default: text, ...base}: Parsed<T> & {rea
 	form: 'value',
 	otherwise: text,
 	read: texts => parse(texts[0] ?? text),
-});
-
-export const required = <T>({parse, ...base}: Parsed<T>): Flag<T> => ({
-	...base,
-	form: 'value',
-	read: ([text]) => {
-		if (text === undefined) throw new Expected('to be given');
-		return parse(text);
-	},
 });
 
 export const repeated = <T>({parse, ...base}: Parsed<T>): Flag<readonly T[]> => ({

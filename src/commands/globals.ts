@@ -1,4 +1,4 @@
-import {formats} from '../output/formats.ts';
+import {fileFormats, formats} from '../output/formats.ts';
 import {settingTable} from '../session/setting-table.ts';
 import {type Flags, type Options, optional, repeated, toggle, withDefault} from './flag.ts';
 import {address, choice, day, delimiter, duration, integer, listOf, name, text, zone} from './values.ts';
@@ -17,27 +17,34 @@ export const globalFlags = {
 	sandbox: toggle({flags: '--sandbox', summary: 'run against the embedded service with synthetic data'}),
 	output: withDefault({
 		flags: '-o, --output <format>',
-		summary: 'table, json, ndjson, csv, tsv or md',
-		parse: choice(formats),
-		choices: formats,
+		summary: 'table, json, ndjson, csv, tsv or md; with --out also xlsx or parquet',
+		parse: choice([...formats, ...fileFormats]),
+		choices: [...formats, ...fileFormats],
 		default: settingTable.output.otherwise,
 	}),
 	out: optional({
 		flags: '--out <file>',
-		summary: 'write there instead of stdout, whole or not at all',
+		summary: 'write there, whole or not at all; without -o, an ending such as .csv or .xlsx names the format',
 		parse: text,
 		complete: 'file',
 	}),
-	fields: optional({flags: '--fields <names>', summary: 'choose and order columns', parse: listOf(text)}),
+	fields: optional({
+		flags: '--fields <names>',
+		summary: 'choose and order columns',
+		parse: listOf(text),
+		complete: 'column',
+	}),
 	header: toggle({flags: '--no-header', summary: 'leave out the header of csv, tsv and table'}),
 	limit: optional({flags: '--limit <n>', summary: 'at most so many rows', parse: integer({min: 1})}),
 	chart: toggle({flags: '--chart', summary: 'reports: draw it in the terminal, in place of the rows'}),
 	html: optional({
 		flags: '--html <file>',
-		summary: 'reports: also write one page with charts, rows and the request; it needs nothing else',
+		summary: 'reports: write one page with charts, rows and the request; rows only with -o as well',
 		parse: text,
 		complete: 'file',
 	}),
+	title: optional({flags: '--title <text>', summary: 'html: the title of the page', parse: text}),
+	open: toggle({flags: '--open', summary: 'html: show the page in the browser'}),
 	raw: toggle({flags: '--raw', summary: "the service's body, unchanged"}),
 	delimiter: optional({flags: '--delimiter <char>', summary: 'csv: between cells', parse: delimiter}),
 	csvBom: toggle({flags: '--csv-bom', summary: 'csv: begin with a byte order mark, for spreadsheets'}),
@@ -51,7 +58,10 @@ export const globalFlags = {
 	}),
 	yes: toggle({flags: '-y, --yes', summary: 'do not ask for confirmation'}),
 	input: toggle({flags: '--no-input', summary: 'never ask: a needed answer is an error that names the flag'}),
-	failOnEmpty: toggle({flags: '--fail-on-empty', summary: 'end with 7 when there are no rows'}),
+	failOnEmpty: toggle({
+		flags: '--fail-on-empty',
+		summary: 'end with 7 when there are no rows, or every figure of a report is 0 or absent',
+	}),
 	strict: toggle({flags: '--strict', summary: 'a warning about the request is an error'}),
 	anyCode: toggle({flags: '--any-code', summary: 'let codes outside ISO through'}),
 	clamp: toggle({flags: '--clamp', summary: 'move a start before the oldest date to it'}),
@@ -97,6 +107,10 @@ export const globalFlags = {
 		parse: choice(when),
 		choices: when,
 		default: settingTable.progress.otherwise,
+	}),
+	allNotes: toggle({
+		flags: '--all-notes',
+		summary: 'write long notes whole each time, not once in an hour of a terminal',
 	}),
 	quiet: toggle({flags: '-q, --quiet', summary: 'errors only on stderr'}),
 	verbose: toggle({flags: '-v, --verbose', summary: 'say on stderr what is done'}),

@@ -1,5 +1,5 @@
 import {CliError} from '../errors.ts';
-import {nearNames} from '../near-names.ts';
+import {nearNames, suggestion} from '../near-names.ts';
 import {type CommandTree, childrenOf} from '../program/command-tree.ts';
 import {locate} from '../program/locate.ts';
 import {describeTree} from '../reference/describe-tree.ts';
@@ -18,12 +18,9 @@ async function explain(tree: CommandTree, words: readonly string[]): Promise<str
 	if (topic) return `${topic()}${word === 'sandbox' ? await sandboxTables() : ''}`;
 	const commands = childrenOf(tree, '').map(child => child.word);
 	if (word === '' || commands.includes(word)) return helpText(tree, locate(tree, [...words, '--help']));
-	const suggest = nearNames(word, [...commands, ...Object.keys(topics)]).map(name => `usagectl help ${name}`);
-	throw new CliError('usage', `there is no command and no topic '${word}'`, {
-		hint:
-			suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : `the topics are ${Object.keys(topics).join(', ')}`,
-		suggest,
-	});
+	const near = nearNames(word, [...commands, ...Object.keys(topics)]).map(name => `usagectl help ${name}`);
+	const advice = suggestion(near, `the topics are ${Object.keys(topics).join(', ')}`);
+	throw new CliError('usage', `there is no command and no topic '${word}'`, advice);
 }
 
 /** `help`, `help report current`, `help filters`, `help --json`. */
@@ -34,7 +31,7 @@ export const createHelp = (tree: CommandTree) =>
 			{line: 'usagectl help report current', does: 'the same as usagectl report current --help'},
 		],
 		flags: {json: toggle({flags: '--json', summary: 'the whole tree of commands and flags as one JSON object'})},
-		args: [{name: '[words...]', summary: 'a command or a topic; nothing for all of them'}],
+		args: [{name: '[words...]', summary: 'a command or a topic; nothing for all of them', complete: 'help'}],
 		run: async ({json}, words) => {
 			if (!json) return {text: await explain(tree, words)};
 			return {text: `${JSON.stringify(await describeTree(tree))}\n`};

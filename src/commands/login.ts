@@ -47,7 +47,6 @@ const toProfile = (settings: Settings, {user}: Credentials) => ({
 	'base-url': getBaseUrl(settings),
 	user,
 	...(settings.values.product?.origin === 'flag' ? {product: settings.values.product.texts.join(',')} : {}),
-	...(getText(settings, 'cookies') === 'true' ? {cookies: 'true'} : {}),
 	...(getText(settings, 'insecure-http') === 'true' ? {'insecure-http': 'true'} : {}),
 });
 
@@ -58,7 +57,7 @@ async function printCall({connect}: Context, input: object): Promise<void> {
 	await client.raw(auth.login, {...input, password: masked});
 }
 
-export const login = defineCommand({
+export const command = defineCommand({
 	description: `Asks for what is missing of user and password, opens a session and keeps it under the profile, in a file for
 this user alone. The password is never kept. Without a terminal give --password-stdin, --password-file or
 --password-command, or set USAGECTL_PASSWORD.`,

@@ -30,7 +30,7 @@ async function endSession(session: Session, context: Context): Promise<CliError 
 	}
 }
 
-export const logout = defineCommand({
+export const command = defineCommand({
 	description: 'Ends the session at the service and forgets it here, also when the service cannot be told.',
 	examples: [{line: 'usagectl logout', does: 'end the session of the profile in use'}],
 	flags: {},

@@ -1,5 +1,5 @@
 import {CliError} from '../errors.ts';
-import {nearNames, suggestionHint} from '../near-names.ts';
+import {nearNames, suggestion} from '../near-names.ts';
 import {isSettingName, type SettingName, settingNames} from '../session/setting-table.ts';
 import {Expected, type Flag, optional} from './flag.ts';
 import {globalFlags, profileFlags} from './globals.ts';
@@ -31,11 +31,8 @@ const flags: Readonly<Record<SettingName, Flag>> = {
 /** The setting of a name. Throws CliError of kind usage with the nearest names. */
 export function parseSettingName(name: string): SettingName {
 	if (isSettingName(name)) return name;
-	const near = nearNames(name, settingNames);
-	throw new CliError('usage', `there is no setting "${name}"`, {
-		hint: suggestionHint(near, `settings: ${settingNames.join(', ')}`),
-		suggest: near,
-	});
+	const advice = suggestion(nearNames(name, settingNames), `settings: ${settingNames.join(', ')}`);
+	throw new CliError('usage', `there is no setting "${name}"`, advice);
 }
 
 /** Throws CliError of kind usage for a value that the flag of that name would refuse. */
@@ -44,10 +41,7 @@ export function validateSetting(name: SettingName, value: string): void {
 		flags[name].read([value]);
 	} catch (error) {
 		if (!(error instanceof Expected)) throw error;
-		const near = nearNames(value, error.suggest);
-		throw new CliError('usage', `${name}: expected ${error.message}`, {
-			hint: suggestionHint(near, 'see usagectl help environment'),
-			suggest: near,
-		});
+		const advice = suggestion(nearNames(value, error.suggest), 'see usagectl help environment');
+		throw new CliError('usage', `${name}: expected ${error.message}`, advice);
 	}
 }

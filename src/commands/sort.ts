@@ -7,17 +7,30 @@ export type Sort<Key extends string = string> = {
 	readonly sortDirection?: (typeof sortDirections)[number];
 };
 
-/** Reads `KEY`, `KEY:asc` or `KEY:desc`. */
-export const parseSort =
+/** Rows that the client sorts: by a column as the user named it. */
+export type ColumnSort = {readonly column: string; readonly isDescending: boolean};
+
+/** Splits `KEY`, `KEY:asc` or `KEY:desc`. */
+function splitSort(text: string) {
+	if (text.includes(',')) throw new Expected('one column');
+	const [word = '', direction, ...rest] = text.split(':');
+	const sortDirection = sortDirections.find(each => each === direction);
+	if (direction !== undefined && (sortDirection === undefined || rest.length > 0)) {
+		throw new Expected(`:asc or :desc behind ${word}`, [`${word}:asc`, `${word}:desc`]);
+	}
+	return {word, ...(sortDirection ? {sortDirection} : {})};
+}
+
+/** Reads a key that the service sorts by and a direction, or the name of any column, by which the client sorts. */
+export const parseAnySort =
 	<const Key extends string>(keys: readonly Key[]) =>
-	(text: string): Sort<Key> => {
-		const [word = '', direction, ...rest] = text.split(':');
-		const key = keys.find(each => each === word);
-		if (key === undefined) throw new Expected(`one of ${keys.join(', ')}, with :asc or :desc behind it`, keys);
-		if (direction === undefined) return {sort: key};
-		const sortDirection = sortDirections.find(each => each === direction);
-		if (sortDirection === undefined || rest.length > 0) {
-			throw new Expected(`:asc or :desc behind ${key}`, [`${key}:asc`, `${key}:desc`]);
-		}
-		return {sort: key, sortDirection};
+	(text: string): Sort<Key> | ColumnSort => {
+		const {word, ...direction} = splitSort(text);
+		const key = keys.find(each => each.toLowerCase() === word.toLowerCase());
+		if (key !== undefined) return {sort: key, ...direction};
+		return {column: word, isDescending: direction.sortDirection === 'desc'};
 	};
+
+/** What the service is asked to sort by. */
+export const getServiceSort = <Key extends string>(sort: Sort<Key> | ColumnSort | undefined): Sort<Key> | undefined =>
+	sort && 'sort' in sort ? sort : undefined;

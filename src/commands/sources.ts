@@ -2,8 +2,10 @@ import {CliError} from '../errors.ts';
 import {getDiskMessage} from '../files/disk-error.ts';
 import {EncodingFault, findEncoding} from '../keys/read/encoding.ts';
 import type {Source} from '../language/source/source.ts';
-import {suggestionHint} from '../near-names.ts';
+import {suggestion} from '../near-names.ts';
 import type {Context} from './command.ts';
+import {repeated} from './flag.ts';
+import {text} from './values.ts';
 
 /** Texts of expressions from the command line, a file or standard input. */
 
@@ -35,11 +37,10 @@ async function readBytes(path: string): Promise<Buffer> {
 		if (error instanceof CliError) throw error;
 		const {code = '', message} = error as NodeJS.ErrnoException;
 		const {nearFiles} = await import('../near-files.ts');
-		const suggest = code === 'ENOENT' ? await nearFiles(path) : [];
+		const near = code === 'ENOENT' ? await nearFiles(path) : [];
 		throw new CliError('usage', `cannot read ${path}: ${getDiskMessage(code) ?? message}`, {
-			hint: suggestionHint(suggest, 'give the path of a text file, or - for standard input'),
+			...suggestion(near, 'give the path of a text file, or - for standard input'),
 			code: 'no-file',
-			suggest,
 		});
 	}
 }
@@ -85,6 +86,18 @@ function validateJson(source: Source): Source {
 		},
 	);
 }
+
+/** The flags of filters; their summaries differ between reports and keys. */
+export const createFilterFlags = (summaries: {readonly filter: string; readonly json: string}) => ({
+	filter: repeated({flags: '--filter <expression>', summary: summaries.filter, parse: text, complete: 'expression'}),
+	filterFile: repeated({
+		flags: '--filter-file <file>',
+		summary: 'the same from a file, a clause a line',
+		parse: text,
+		complete: 'file',
+	}),
+	filterJson: repeated({flags: '--filter-json <json>', summary: summaries.json, parse: text}),
+});
 
 export type FilterFlags = {
 	readonly filter: readonly string[];

@@ -44,7 +44,7 @@ async function check(context: Context): Promise<void> {
 	await client.call(meta.oldestReportedDate, {}, {product});
 }
 
-export const whoami = defineCommand({
+export const command = defineCommand({
 	description: `Looks at this machine alone: profile, user, address, product, and how old the session is. --check asks the service
 whether the session is good: exit 0, or 3 when it is not.`,
 	examples: [

@@ -2,17 +2,12 @@ import {z} from 'zod';
 import {combined} from './event-reference.ts';
 import {once} from './once.ts';
 import {properties} from './properties.ts';
-import {day} from './values.ts';
+import {bounded, day, ordered} from './values.ts';
 
 /** `globalFilters` in requests (docs/service.md#filters, docs/service.md#null). */
 
 const includeNull = once(() => z.boolean().optional());
 const bounds = <T extends z.ZodType>(item: T) => ({min: item.optional(), max: item.optional()});
-const hasBound = (value: {min?: unknown; max?: unknown}) => value.min !== undefined || value.max !== undefined;
-const boundNeeded = 'a range needs min, max or both';
-const inOrder = (value: {min?: string | number | undefined; max?: string | number | undefined}) =>
-	value.min === undefined || value.max === undefined || value.min <= value.max;
-const orderNeeded = 'min must not be greater than max';
 
 /** A filter object that holds nothing but `includeNull`. */
 const nullOnly = once(() => z.strictObject({includeNull: z.boolean()}));
@@ -29,10 +24,7 @@ const textFilter = once(() =>
 const numberFilter = once(() =>
 	z.union([
 		z.strictObject({type: z.literal('number'), value: z.number(), includeNull: includeNull()}),
-		z
-			.strictObject({type: z.literal('numberRange'), ...bounds(z.number()), includeNull: includeNull()})
-			.refine(hasBound, boundNeeded)
-			.refine(inOrder, orderNeeded),
+		bounded(z.strictObject({type: z.literal('numberRange'), ...bounds(z.number()), includeNull: includeNull()})),
 		nullOnly(),
 	]),
 );
@@ -40,28 +32,21 @@ const numberFilter = once(() =>
 /** A reference filter omits `type` and sends only `min`; we read that and send the type. */
 const dateFilter = once(() =>
 	z.union([
-		z.strictObject({type: z.literal('date'), value: day()}),
-		z
-			.strictObject({type: z.literal('dateRange').optional(), ...bounds(day())})
-			.refine(hasBound, boundNeeded)
-			.refine(inOrder, orderNeeded),
+		z.strictObject({type: z.literal('date'), value: day(), includeNull: includeNull()}),
+		bounded(z.strictObject({type: z.literal('dateRange').optional(), ...bounds(day()), includeNull: includeNull()})),
 	]),
 );
 
-const booleanFilter = once(() => z.strictObject({type: z.literal('boolean').optional(), value: z.boolean()}));
+const booleanFilter = once(() =>
+	z.strictObject({type: z.literal('boolean').optional(), value: z.boolean(), includeNull: includeNull()}),
+);
 
 /** The same schema for each of the names. */
 const each = <T extends z.ZodType>(names: readonly string[], schema: T): Record<string, T> =>
 	Object.fromEntries(names.map(name => [name, schema]));
 
-const flagsFilter = (names: readonly string[]) =>
-	z
-		.array(
-			z
-				.strictObject(each(names, z.boolean().optional()))
-				.refine(flags => Object.keys(flags).length > 0, 'name at least one flag'),
-		)
-		.min(1);
+/** Any subset of the flags, so also none of them, which every installation matches. */
+const flagsFilter = (names: readonly string[]) => z.array(z.strictObject(each(names, z.boolean().optional()))).min(1);
 
 const levelValue = <T extends z.ZodType>(value: T) =>
 	z
@@ -75,29 +60,43 @@ const levelValue = <T extends z.ZodType>(value: T) =>
 				),
 		])
 		.optional();
-const levelText = once(() => levelValue(z.string()));
-const levelTexts = once(() => levelValue(z.array(z.string()).min(1)));
 const levelNull = once(() => nullOnly().optional());
+
+const capitals = /^[A-Z]{2}$/;
+/** Levels whose values are codes of one form (docs/service.md#filter-kinds). */
+const codes = new Map<string, readonly [form: RegExp, expected: string]>([
+	['continent', [capitals, 'expected the code of a continent in two capital letters, such as EU']],
+	['country', [capitals, 'expected an ISO 3166-1 code in two capital letters, such as US']],
+	['usState', [/^US-[A-Z]{2}$/, 'expected US- and the code of the state, such as US-CA']],
+]);
+const levelText = (name: string) => {
+	const code = codes.get(name);
+	return code ? z.string().regex(...code) : z.string();
+};
+
+/** A schema for each of the levels. */
+const eachLevel = <T extends z.ZodType>(
+	names: readonly string[],
+	schema: (text: z.ZodString) => T,
+): Record<string, T> => Object.fromEntries(names.map(name => [name, schema(levelText(name))]));
 
 const levelsFilter = (names: readonly string[]) => {
 	const some = (filter: Record<string, unknown>) => names.some(name => filter[name] !== undefined);
 	const levelNeeded = `give at least one of ${names.join(', ')}`;
 	return z.union([
-		z.strictObject({type: z.literal('string'), ...each(names, levelText())}).refine(some, levelNeeded),
-		z.strictObject({type: z.literal('stringArray'), ...each(names, levelTexts())}).refine(some, levelNeeded),
+		z.strictObject({type: z.literal('string'), ...eachLevel(names, levelValue)}).refine(some, levelNeeded),
+		z
+			.strictObject({type: z.literal('stringArray'), ...eachLevel(names, text => levelValue(z.array(text).min(1)))})
+			.refine(some, levelNeeded),
 		// As on a text, includeNull alone has no type (docs/service.md#null).
 		z.strictObject(each(names, levelNull())).refine(some, levelNeeded),
 	]);
 };
 
 const counted = once(() =>
-	z
-		.strictObject({category: z.string().nullable(), name: z.string(), ...bounds(z.number())})
-		.refine(inOrder, orderNeeded),
+	ordered(z.strictObject({category: z.string().nullable(), name: z.string(), ...bounds(z.number())})),
 );
-const countedTogether = once(() =>
-	z.strictObject({combiArray: combined(), ...bounds(z.number())}).refine(inOrder, orderNeeded),
-);
+const countedTogether = once(() => ordered(z.strictObject({combiArray: combined(), ...bounds(z.number())})));
 
 /** Campaigns delivered and not delivered, by kind of campaign. */
 const outreach = once(() => {

@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 import {once} from './once.ts';
-import {day, timestamp} from './values.ts';
+import {bounded, day, timestamp} from './values.ts';
 import {keyOrders, keySortFields, maxKeysPerPage} from './words.ts';
 
 /** The key registry (docs/service.md#list-keys, docs/service.md#key-record, docs/service.md#update-keys). */
@@ -53,7 +53,7 @@ export type KeyRecord = z.infer<ReturnType<typeof keyRecord>>;
 const dateMatch = once(() =>
 	z.union([
 		z.strictObject({type: z.literal('date'), value: day()}),
-		z.strictObject({type: z.literal('dateRange'), min: day().optional(), max: day().optional()}),
+		bounded(z.strictObject({type: z.literal('dateRange'), min: day().optional(), max: day().optional()})),
 	]),
 );
 
@@ -71,12 +71,11 @@ export const keyFilters = once(() =>
 		overQuotaCount: z
 			.union([
 				z.strictObject({type: z.literal('number'), value: z.int()}),
-				z
-					.strictObject({type: z.literal('numberRange'), min: z.int().optional(), max: z.int().optional()})
-					.refine(
-						range => range.min === undefined || range.max === undefined || range.min < range.max,
-						'min must be smaller than max',
-					),
+				bounded(
+					z
+						.strictObject({type: z.literal('numberRange'), min: z.int().optional(), max: z.int().optional()})
+						.refine(({min, max}) => min === undefined || min !== max, 'min must be smaller than max'),
+				),
 			])
 			.optional(),
 		licenseType: z
@@ -85,10 +84,7 @@ export const keyFilters = once(() =>
 				z.strictObject({type: z.literal('stringArray'), value: z.array(z.string()).min(1)}),
 			])
 			.optional(),
-		licenseStatus: z
-			.array(flagSubset().refine(flags => Object.keys(flags).length > 0, 'name at least one flag'))
-			.min(1)
-			.optional(),
+		licenseStatus: z.array(flagSubset()).min(1).optional(),
 	}),
 );
 export type KeyFilters = z.infer<ReturnType<typeof keyFilters>>;

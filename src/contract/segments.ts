@@ -1,5 +1,6 @@
 import {z} from 'zod';
 import {once} from './once.ts';
+import {bounded} from './values.ts';
 import {levelSorts, sortDirections} from './words.ts';
 
 /** Segments and levels in requests (docs/service.md#segments). */
@@ -39,13 +40,15 @@ export const segment = once(() =>
 			segmentLabel: label().optional(),
 			includeNull: includeNull(),
 		}),
-		z.strictObject({
-			type: z.literal('numberRange'),
-			min: z.number().optional(),
-			max: z.number().optional(),
-			segmentLabel: label(),
-			includeNull: includeNull(),
-		}),
+		bounded(
+			z.strictObject({
+				type: z.literal('numberRange'),
+				min: z.number().optional(),
+				max: z.number().optional(),
+				segmentLabel: label(),
+				includeNull: includeNull(),
+			}),
+		),
 		z.strictObject({type: z.literal('boolean'), value: z.boolean(), segmentLabel: label()}),
 		z.strictObject({includeNull: z.literal(true), segmentLabel: label().optional()}),
 		z.strictObject({

@@ -21,5 +21,18 @@ export const days = once(() => z.int().min(1));
 export type Labelled = string | number | boolean | null | readonly Labelled[] | ReadonlyMap<string, Labelled>;
 export const labelled = once(() => z.custom<Labelled>(value => value !== undefined, 'expected results'));
 
+type Bounds = {readonly min?: string | number | undefined; readonly max?: string | number | undefined};
+
+/** `min` is not greater than `max`, where both are given. */
+export const ordered = <T extends z.ZodType<Bounds>>(range: T): T =>
+	range.refine(
+		({min, max}) => min === undefined || max === undefined || min <= max,
+		'min must not be greater than max',
+	);
+
+/** A range with at least one end: the rule of every numberRange and dateRange. */
+export const bounded = <T extends z.ZodType<Bounds>>(range: T): T =>
+	ordered(range).refine(({min, max}) => min !== undefined || max !== undefined, 'a range needs min, max or both');
+
 /** More than 32 bits, but exact in a JavaScript number (docs/service.md#transport). */
 export const productId = once(() => z.int().min(0));

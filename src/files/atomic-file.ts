@@ -1,9 +1,9 @@
 import {mkdir, open, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {createShortWriteError, withDiskErrors} from './disk-error.ts';
-import {moveFile} from './platform.ts';
+import {linkFile, moveFile} from './platform.ts';
 import {createTemporaryName, removeLeftovers} from './temporary.ts';
-import {type Content, writeAll} from './write.ts';
+import {type Content, chunksOf, writeAll, writeNewFile} from './write.ts';
 
 /**
  * Files that are replaced in one step: readers, killed processes and full disks see the old content or the new one. Written here
@@ -30,9 +30,7 @@ export async function createAtomicFile(path: string, {mode}: {readonly mode: num
 	return {
 		write: chunk =>
 			attempt(async () => {
-				const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-				await writeAll(file, bytes);
-				size += bytes.length;
+				size += await writeAll(file, chunk);
 			}),
 		commit: () =>
 			attempt(async () => {
@@ -50,10 +48,9 @@ export async function createAtomicFile(path: string, {mode}: {readonly mode: num
 
 /** Replaces a file in one step. Throws CliError `disk`; the old content is then untouched and nothing is left beside it. */
 export async function writeFileAtomic(path: string, content: Content, options: {readonly mode: number}): Promise<void> {
-	const chunks = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 	const file = await createAtomicFile(path, options);
 	try {
-		for await (const chunk of chunks) await file.write(chunk);
+		for await (const chunk of chunksOf(content)) await file.write(chunk);
 		await file.commit();
 	} finally {
 		await file.discard();
@@ -66,4 +63,26 @@ export async function publishFile(from: string, to: string): Promise<void> {
 	const file = await open(from, 'r+');
 	await file.sync().finally(() => file.close());
 	await moveFile(from, to);
+}
+
+/**
+ * Makes a file in one step, unless there is one already: of several processes one makes it, and gets true. Throws system errors;
+ * nothing is left of it then.
+ */
+export async function createFileAtomic(
+	path: string,
+	content: Content,
+	{mode}: {readonly mode: number},
+): Promise<boolean> {
+	const temporary = join(dirname(path), createTemporaryName());
+	try {
+		await writeNewFile(temporary, content, mode);
+		await linkFile(temporary, path);
+		return true;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+		throw error;
+	} finally {
+		await rm(temporary, {force: true});
+	}
 }

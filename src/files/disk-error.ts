@@ -17,6 +17,10 @@ const meanings: Readonly<Record<string, {readonly message: string; readonly hint
 	ENAMETOOLONG: {message: 'the path is too long', hint: 'use a shorter path'},
 	ELOOP: {message: 'the path is a circle of links', hint: 'use another path'},
 	EMFILE: {message: 'too many files are open', hint: 'see `ulimit -n`, or lower --concurrency'},
+	ERR_ACCESS_DENIED: {
+		message: 'Node runs with --permission, which does not allow it',
+		hint: 'allow the folder with --allow-fs-read and --allow-fs-write, or use another (docs/security.md)',
+	},
 	EIO: {message: 'input/output error', hint: 'check the disk, then run the same command again'},
 };
 
@@ -32,9 +36,9 @@ export const createShortWriteError = (action: string, path: string): CliError =>
  * CliError, an abort, a bug) is returned as it is.
  */
 export function toDiskError(error: unknown, action: string, path: string): unknown {
-	if (!(error instanceof Error) || error instanceof CliError || !('code' in error) || !('syscall' in error))
-		return error;
+	if (!(error instanceof Error) || error instanceof CliError || !('code' in error)) return error;
 	const code = String(error.code);
+	if (!('syscall' in error) && code !== 'ERR_ACCESS_DENIED') return error;
 	const {message, hint} = meanings[code] ?? {
 		message: error.message,
 		hint: 'check the path and its disk, then run the same command again',

@@ -1,8 +1,7 @@
-import {link, open, readdir, readFile, rename, rm, stat} from 'node:fs/promises';
+import {readdir, readFile, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
-import {noHardLinks} from './platform.ts';
+import {createFileAtomic, writeFileAtomic} from './atomic-file.ts';
 import {getIdentity, isDead, type ProcessIdentity} from './process-identity.ts';
-import {writeAll} from './write.ts';
 
 /**
  * The file of a lock. Written here because proper-lockfile and its kind know only the age of a lock: after a kill the next run
@@ -48,42 +47,15 @@ function parseOwner(text: string): Owner | undefined {
 /** Who holds the lock; undefined when nobody does. */
 export async function readLock(path: string): Promise<HeldLock | undefined> {
 	try {
+		const found = await stat(path);
+		// Reading a FIFO would wait for a writer.
+		if (!found.isFile() && !found.isDirectory()) return {owner: undefined, touched: found.mtime, token: 'unknown'};
 		const [text, {mtime}] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
 		const owner = parseOwner(text);
 		return {owner, touched: mtime, token: owner?.token ?? 'unknown'};
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
 		throw error;
-	}
-}
-
-async function writeNew(path: string, owner: Owner): Promise<void> {
-	const file = await open(path, 'wx', 0o600);
-	try {
-		await writeAll(file, Buffer.from(JSON.stringify(owner))).finally(() => file.close());
-	} catch (error) {
-		// A part of it, on a full disk, would be a lock without an owner.
-		await remove(path);
-		throw error;
-	}
-}
-
-/** Creates the lock file with its content in one step; false when there is one already. */
-async function createLock(path: string, owner: Owner): Promise<boolean> {
-	const own = `${path}.${owner.token}`;
-	await writeNew(own, owner);
-	try {
-		await link(own, path).catch((error: NodeJS.ErrnoException) => {
-			if (!noHardLinks.includes(error.code ?? '')) throw error;
-			// In two steps: a kill between them leaves a lock without an owner, which expires after a minute.
-			return writeNew(path, owner);
-		});
-		return true;
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-		throw error;
-	} finally {
-		await remove(own);
 	}
 }
 
@@ -96,9 +68,7 @@ async function takeOver(path: string, dead: HeldLock, {owner, now}: Acquisition)
 	if (!(await acquireLock(right, {owner, now}))) return false;
 	try {
 		if ((await readLock(path))?.token !== dead.token) return false;
-		const own = `${path}.${owner.token}`;
-		await writeNew(own, owner);
-		await rename(own, path);
+		await writeFileAtomic(path, JSON.stringify(owner), {mode: 0o600});
 		return true;
 	} finally {
 		await remove(right);
@@ -114,7 +84,7 @@ export type Acquisition = {readonly owner: Owner; readonly now: Date};
 /** Takes the lock if it is free or its process has ended. Throws system errors. */
 export async function acquireLock(path: string, acquisition: Acquisition): Promise<boolean> {
 	const {owner, now} = acquisition;
-	if (await createLock(path, owner)) return true;
+	if (await createFileAtomic(path, JSON.stringify(owner), {mode: 0o600})) return true;
 	const held = await readLock(path);
 	if (held === undefined) return acquireLock(path, acquisition);
 	const {touched} = held;

@@ -1,5 +1,5 @@
 import {utimes} from 'node:fs/promises';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {CliError} from '../errors.ts';
 import type {Clock} from '../ports.ts';
 import {toDiskError} from './disk-error.ts';
@@ -13,6 +13,7 @@ import {
 	removeTakeovers,
 } from './lock-file.ts';
 import {createPrivateFolder} from './private-file.ts';
+import {removeLeftovers} from './temporary.ts';
 
 export type LockOptions = {
 	readonly folder: string;
@@ -39,7 +40,7 @@ async function waitForLock(path: string, {name, clock, waitMs = 0, signal}: Lock
 		const now = clock.now();
 		const owner = createOwner(now);
 		if (await acquireLock(path, {owner, now})) {
-			await removeTakeovers(path, now);
+			await Promise.all([removeTakeovers(path, now), removeLeftovers(dirname(path))]);
 			return owner;
 		}
 		if (now.getTime() - started >= waitMs) throw createBusyError(name, await readLock(path));

@@ -22,6 +22,13 @@ async function withHint<T>(action: string, path: string, work: () => Promise<T>)
 	}
 }
 
+const refuse = (message: string, hint: string) => new CliError('disk', message, {hint, code: 'unsafe-file'});
+
+async function validateFolder(folder: string): Promise<void> {
+	if (isWritableByOthers(await stat(folder)))
+		throw refuse(`the folder ${folder} can be changed by others`, `chmod 700 '${folder}'`);
+}
+
 /** Makes the folder, and those above it, for this user alone (0700). Folders that exist are left as they are. */
 export async function createPrivateFolder(folder: string): Promise<void> {
 	await withHint('make the folder', folder, () => mkdir(folder, {recursive: true, mode: 0o700}));
@@ -40,13 +47,13 @@ export const followLink = (path: string): Promise<string> =>
  */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
 	await createPrivateFolder(dirname(path));
+	// Others could put a link in the place of the file.
+	await validateFolder(dirname(path));
 	await withHint('write', path, async () => writeFileAtomic(await followLink(path), content, {mode: 0o600}));
 }
 
 /** No file of ours comes near this size; a larger one is damage or an attack. */
 const maxBytes = 4 * 1024 * 1024;
-
-const refuse = (message: string, hint: string) => new CliError('disk', message, {hint, code: 'unsafe-file'});
 
 async function validateFile(file: FileHandle, path: string): Promise<void> {
 	const found = await file.stat();
@@ -55,11 +62,6 @@ async function validateFile(file: FileHandle, path: string): Promise<void> {
 		throw refuse(`${path} is too large (${found.size} bytes)`, 'move it away, then sign in again');
 	if (!isOwn(found)) throw refuse(`${path} belongs to another user`, 'set USAGECTL_CONFIG_DIR to a folder of your own');
 	if (isOpenToOthers(found)) throw refuse(`${path} can be read by others`, `chmod 600 '${path}'`);
-}
-
-async function validateFolder(folder: string): Promise<void> {
-	if (isWritableByOthers(await stat(folder)))
-		throw refuse(`the folder ${folder} can be changed by others`, `chmod 700 '${folder}'`);
 }
 
 /** The text of a private file; undefined when there is none. Throws CliError `disk` when others could read or change it. */

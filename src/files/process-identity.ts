@@ -35,6 +35,9 @@ const getStart = (pid: number) => {
 	return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 };
 
+/** The number of the process that started this one: the shell of a terminal. */
+export const getParent = (): number => process.ppid;
+
 /** The identity of this process. */
 export const getIdentity = (): ProcessIdentity => ({
 	pid: process.pid,

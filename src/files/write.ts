@@ -1,33 +1,33 @@
 import {type FileHandle, open} from 'node:fs/promises';
 
+type Chunk = string | Uint8Array;
+export type Content = Chunk | AsyncIterable<Chunk>;
+
 /**
- * Writes all bytes at the current position. A write may take fewer bytes than it was given, and a full disk says so only by
- * that count, so it is repeated until all are written or one fails.
+ * Writes all of a chunk at the current position, and returns its size in bytes. A write may take fewer bytes than it was given,
+ * and a full disk says so only by that count, so it is repeated until all are written or one fails.
  */
-export async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+export async function writeAll(file: FileHandle, chunk: Chunk): Promise<number> {
+	const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
 	for (let done = 0; done < bytes.length; ) {
 		done += (await file.write(bytes, done, bytes.length - done, null)).bytesWritten;
 	}
+	return bytes.length;
 }
 
-export type Content = string | Uint8Array | AsyncIterable<string | Uint8Array>;
-
-const toBytes = (chunk: string | Uint8Array) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+/** The chunks of a content: one, or those of a stream. */
+export const chunksOf = (content: Content): AsyncIterable<Chunk> | Iterable<Chunk> =>
+	typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 
 /**
  * Makes a new file and flushes it to the disk before it returns; nothing that exists is followed or replaced. Returns its size.
  * Throws system errors; what was written until then stays.
  */
 export async function writeNewFile(path: string, content: Content, mode = 0o666): Promise<number> {
-	const chunks = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 	const file = await open(path, 'wx', mode);
 	try {
 		let size = 0;
-		for await (const chunk of chunks) {
-			const bytes = toBytes(chunk);
-			await writeAll(file, bytes);
-			size += bytes.length;
-		}
+		for await (const chunk of chunksOf(content)) size += await writeAll(file, chunk);
 		await file.sync();
 		return size;
 	} finally {

@@ -1,5 +1,4 @@
-import type {Dataset, Row} from '../output/dataset.ts';
-import {diffColumns} from './diff-columns.ts';
+import type {Row} from '../output/dataset.ts';
 import {type ComparedRow, compareGroups, readGroups} from './plan/compare-rows.ts';
 import {openInput, type PrepareOptions, prepareRows} from './plan/prepare.ts';
 import type {KeysPorts} from './ports.ts';
@@ -14,7 +13,8 @@ export type DiffRequest = PrepareOptions & {
 
 /** What an upload of the file would do: a row per new key and per field that changes. */
 export type Diff = {
-	readonly dataset: Dataset;
+	/** Line, key, kind of change, field, value before and after. */
+	readonly blocks: AsyncIterable<readonly Row[]>;
 	/** How many keys of each kind there are; complete once the rows have been read. */
 	readonly counts: DiffCounts;
 	/** Rows that were left out because of mistakes. */
@@ -45,7 +45,7 @@ export async function diffFile(request: DiffRequest, ports: KeysPorts & {readonl
 			}
 		};
 		return {
-			dataset: {columns: diffColumns, blocks: blocks()},
+			blocks: blocks(),
 			counts,
 			invalid: prepared.invalid + prepared.marks.wrong,
 		};

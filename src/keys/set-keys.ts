@@ -4,7 +4,7 @@ import {keepRows} from './plan/prepare.ts';
 import {type Registry, withRegistryLock} from './registry/lock.ts';
 import {createReadKeys} from './registry/read-keys.ts';
 import type {Fields} from './rows/fields.ts';
-import {isRefused} from './rows/refusal.ts';
+import {isRefused} from './rows/problem.ts';
 import {checkKey} from './rows/values.ts';
 import type {RunIdentity} from './run/resume.ts';
 import type {RunPorts} from './run/run-to-completion.ts';

@@ -18,16 +18,20 @@ export type UpdateRequest = PrepareOptions &
 	};
 
 /** The options that decide what a file comes to, as one text. */
-const getFingerprint = ({naming, rules, emptyClearsNotes, skipInvalid, compare, overwrite}: UpdateRequest): string =>
-	JSON.stringify({
+const getFingerprint = ({naming, rules, emptyClearsNotes, dateFormat, yesNo, ...rest}: UpdateRequest): string => {
+	const {skipInvalid, compare, overwrite} = rest;
+	return JSON.stringify({
 		map: [...naming.map],
 		ignoreExtra: naming.ignoreExtra,
 		exactKeys: rules.exactKeys,
 		emptyClearsNotes,
+		dateFormat,
+		yesNo,
 		skipInvalid,
 		compare,
 		overwrite,
 	});
+};
 
 /**
  * Uploads a file of keys: checks every row, compares with the registry, asks, sends, and returns what became of it. The same

@@ -1,8 +1,9 @@
 import {getReport} from '../contract/reports.ts';
 import {CliError} from '../errors.ts';
+import {alternatives, didYouMean} from '../near-names.ts';
 import type {LanguageContext} from './context.ts';
 import {compileKind, type ExpressionKind, flagOf} from './kinds.ts';
-import {alternatives, type Remark} from './source/fault.ts';
+import type {Remark} from './source/fault.ts';
 
 /** `filter compile --batch`: one JSON object a line in, one a line out, for editors and scripts. */
 
@@ -107,7 +108,7 @@ function errorOf(error: unknown): BatchError {
 	const lines = [
 		error.message,
 		...(expected.length > 0 ? [`expected ${alternatives(expected)}`] : []),
-		...(suggest.length > 0 ? [`did you mean ${alternatives(suggest)}?`] : []),
+		...(suggest.length > 0 ? [didYouMean(suggest)] : []),
 		...hint.split('\n'),
 	];
 	return {line: place?.line ?? 1, column: place?.column ?? 1, code, message: [...new Set(lines)].join('\n')};

@@ -4,18 +4,16 @@ import type {KeyFilters} from '../contract/license-keys.ts';
 import {getReport} from '../contract/reports.ts';
 import type {Level, Levels} from '../contract/segments.ts';
 import type {LanguageContext} from './context.ts';
-import {readEventExpression} from './event-expression.ts';
-import {explainEvent, explainModel} from './explain/filter.ts';
-import {asSentence, explainLevel, explainSegments} from './explain/segments.ts';
-import {conjoin} from './filter/join/combine.ts';
-import {finish} from './filter/join/finish.ts';
+import {readEventExpression} from './events/expression.ts';
+import {explainEvent, printEvent} from './events/print.ts';
+import {conjoin, finish} from './filter/join/combine.ts';
 import type {FilterModel} from './filter/model.ts';
-import {printFilter} from './filter/print.ts';
 import {readFilter} from './filter/read.ts';
-import {filterJson} from './filter/wire.ts';
+import {explainFilter, filterJson, printFilter} from './filter/write.ts';
 import {type MatchFilter, readMatch, resolve} from './match.ts';
 import {filterNotes, segmentNotes} from './notes.ts';
 import {type Catalogue, keyCatalogue, reportCatalogue} from './properties/catalogue.ts';
+import {explainLevel, explainSegments} from './segment/explain.ts';
 import {readLevels, readSegmentation} from './segment/expression.ts';
 import type {Segmentation} from './segment/import.ts';
 import {printLevel, printSegments} from './segment/print.ts';
@@ -23,8 +21,7 @@ import type {Setting} from './source/cursor.ts';
 import type {LatestExpectations} from './source/expectation.ts';
 import type {Remark} from './source/fault.ts';
 import {type Source, withoutMark} from './source/source.ts';
-import {printEvent} from './values/print-event.ts';
-import {printMatch, type QuoteMark} from './values/print-text.ts';
+import {asSentence, plain, type QuoteMark, quote} from './values/quoting.ts';
 
 /**
  * The entry of the language: it turns texts into the service's JSON. All functions are pure, and throw a CliError of kind
@@ -123,7 +120,8 @@ export function compileMatch(
 ): Pick<Compiled<MatchFilter>, 'json' | 'canonical' | 'warnings'> {
 	const setting = settingOf(reportCatalogue, {today: '1970-01-01'});
 	const json = readMatch(withoutMark(source), property, setting);
-	return {json, canonical: printMatch(json, "'"), warnings: setting.warnings};
+	const canonical = json.type === 'regex' ? `~${quote(json.value)}` : plain(json.value, "'");
+	return {json, canonical, warnings: setting.warnings};
 }
 
 /** What a parser works with; `expectations` for completion. */
@@ -146,11 +144,7 @@ function compileWith(catalogue: Catalogue, sources: readonly Source[], context: 
 		warnings,
 		notes: filterNotes(model, catalogue, context),
 		print: mark => [printFilter(model, catalogue, mark)],
-		explain: () =>
-			[...model].flatMap(([name, part]) => {
-				const field = catalogue.byName.get(name);
-				return field ? [explainModel(field, part)] : [];
-			}),
+		explain: () => explainFilter(model, catalogue),
 	});
 }
 

@@ -5,7 +5,7 @@ import {CliError} from '../errors.ts';
 import {settingOf} from './compile.ts';
 import type {LanguageContext} from './context.ts';
 import {distinctBy} from './distinct.ts';
-import {readEventExpression} from './event-expression.ts';
+import {readEventExpression} from './events/expression.ts';
 import {operatorWords} from './filter/clauses/operators.ts';
 import {readFilter} from './filter/read.ts';
 import type {ExpressionKind} from './kinds.ts';
@@ -84,6 +84,8 @@ type Place = {
 	readonly from: number;
 	readonly prefix: string;
 	readonly quote?: "'" | '"';
+	/** A letter is right before it: `in` behind `ram` would make `ramin`. */
+	readonly isGlued?: boolean;
 };
 
 /** Things that begin a word: glued to the word before, they are not meant. */
@@ -105,7 +107,10 @@ function placeIn(head: string, expectation: Expectation, after: After): Place[] 
 	const quoted = /^(['"])([^'"]*)$/.exec(prefix);
 	if (quoted) return [{expectation, from: from + 1, prefix: quoted[2] ?? '', quote: quoted[1] as "'" | '"'}];
 	if (words.has(expectation.what) && !/[\s(,]/.test(head[from - 1] ?? ' ')) return [];
-	if (/^[^\s(),'"=~<>!]*$/.test(prefix)) return [{expectation, from, prefix}];
+	if (/^[^\s(),'"=~<>!]*$/.test(prefix)) {
+		const isGlued = expectation.what === 'operator' && /\w/.test(head[from - 1] ?? '');
+		return [{expectation, from, prefix, isGlued}];
+	}
 	return expectation.what === 'value'
 		? [{expectation, from, prefix}, ...lastWord({expectation, from, prefix}, after)]
 		: [];
@@ -120,15 +125,16 @@ function lastWord({expectation, prefix}: Place, what: After): Place[] {
 }
 
 function suggest(place: Place, setting: Pick<Setting, 'catalogue' | 'context'>): Suggestion[] {
-	const {expectation, from, prefix, quote} = place;
+	const {expectation, from, prefix, quote, isGlued} = place;
 	const candidates = quote && expectation.what !== 'value' ? [] : candidatesOf(expectation, setting);
 	const low = prefix.toLowerCase();
 	return candidates
-		.filter(text => text.toLowerCase().startsWith(low))
+		.filter(text => text.toLowerCase().startsWith(low) && !(isGlued && /^[a-z]/i.test(text)))
 		.map(text => ({from, text, what: expectation.what}));
 }
 
-const dateWords = [
+/** Words that a date may begin with. */
+export const dateWords: readonly string[] = [
 	...['today', 'yesterday', 'today-7d', 'today-30d', 'today-90d', 'today-1y'],
 	...['this-week', 'this-month', 'this-quarter', 'this-year', 'last-week', 'last-month', 'last-quarter', 'last-year'],
 ];
@@ -190,8 +196,13 @@ function inReport({targets, names}: Catalogue, {report}: LanguageContext): Targe
 	return found.filter(({field}) => !field.property || isInReport(field.property, family));
 }
 
+/** What the product calls its properties, where it can be written without quotes. */
+const ownTitles = ({ownNames}: LanguageContext) =>
+	[...(ownNames?.keys() ?? [])].filter(title => /^[\w.-]+(?: [\w-]+){0,3}$/.test(title));
+
 const propertyNames = (catalogue: Catalogue, context: LanguageContext) => [
 	...inReport(catalogue, context).map(targetName),
+	...(catalogue.kind === 'report' ? ownTitles(context) : []),
 	'not',
 ];
 
@@ -200,5 +211,5 @@ function groupingNames(context: LanguageContext): string[] {
 		({field, part}) => field.property?.segmentable && (field.kind === 'levels') === (part !== undefined),
 	);
 	const cohorts = context.report === 'engagement/churnAndEngagement' ? cohortSegments : [];
-	return [...segmentable.map(targetName), ...cohorts];
+	return [...segmentable.map(targetName), ...ownTitles(context), ...cohorts];
 }

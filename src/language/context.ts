@@ -6,6 +6,8 @@ export type LanguageContext = {
 	readonly today: string;
 	/** The report it is for; left out, nothing is checked that differs between reports. */
 	readonly report?: ReportPath | undefined;
+	/** Names of properties by what the product itself calls them: `C01` by `Seat type`. */
+	readonly ownNames?: ReadonlyMap<string, string> | undefined;
 	/** Lets codes outside ISO 3166 through (`--any-code`). */
 	readonly anyCode?: boolean | undefined;
 	/** Statuses that generic/current is asked for: a level can only be sorted by one of them. */

@@ -50,9 +50,11 @@ export function segmentNotes(property: string, segments: readonly Segment[] | un
 function withoutNull(field: Field, model: Model): string[] {
 	if (!field.nullable) return [];
 	if (model.kind === 'levels') {
-		return [...model.levels].filter(([, level]) => !level.null).map(([part]) => `${field.name}.${part}`);
+		return [...model.levels]
+			.filter(([, level]) => !level.null && !level.known)
+			.map(([part]) => `${field.name}.${part}`);
 	}
-	const isKnown = model.kind === 'text' && model.regex === everything;
+	const isKnown = (model.kind === 'text' && model.regex === everything) || ('known' in model && model.known);
 	return 'null' in model && !model.null && !isKnown ? [field.name] : [];
 }
 

@@ -17,6 +17,19 @@ import type {Segmentation} from '../language/segment/import.ts';
 /** What an expression is checked against; `today` is this machine's day when absent. */
 export type ExpressionOptions = Partial<LanguageContext>;
 
+/** An expression in the service's JSON, with its canonical text, which compiles to the same, and what it says in sentences. */
+export type Expression<Json> = Pick<Compiled<Json>, 'json' | 'canonical' | 'warnings' | 'notes'> & {
+	readonly explanation: readonly string[];
+};
+
+const toExpression = <Json>({json, canonical, warnings, notes, explain}: Compiled<Json>): Expression<Json> => ({
+	json,
+	canonical,
+	warnings,
+	notes,
+	explanation: explain(),
+});
+
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 function withToday(options: ExpressionOptions): LanguageContext {
 	const now = new Date();
@@ -25,31 +38,33 @@ function withToday(options: ExpressionOptions): LanguageContext {
 const sourcesOf = (name: string, texts: string | readonly string[]) => [texts].flat().map(text => ({name, text}));
 
 /** `prodVersion=4.* and ram>=8GB` to `globalFilters`; several texts are joined by and. */
-export const filter = (texts: string | readonly string[], options: ExpressionOptions = {}): Compiled<GlobalFilters> =>
-	compileFilter(sourcesOf('filter', texts), withToday(options));
+export const filter = (texts: string | readonly string[], options: ExpressionOptions = {}): Expression<GlobalFilters> =>
+	toExpression(compileFilter(sourcesOf('filter', texts), withToday(options)));
 
 /** `overQuotaCount>=1` to `filters` of listKeys. */
-export const keyFilter = (texts: string | readonly string[], options: ExpressionOptions = {}): Compiled<KeyFilters> =>
-	compileKeyFilter(sourcesOf('filter', texts), withToday(options));
+export const keyFilter = (texts: string | readonly string[], options: ExpressionOptions = {}): Expression<KeyFilters> =>
+	toExpression(compileKeyFilter(sourcesOf('filter', texts), withToday(options)));
 
 /** `ram: Small = ..<4GB, Big = 4GB..` to `segmentBy` and `segments`; more segments may follow as texts of their own. */
 export const segments = (
 	segmentBy: string,
 	more: readonly string[] = [],
 	options: ExpressionOptions = {},
-): Compiled<Segmentation> =>
-	compileSegments(
-		{segmentBy: {name: 'segments', text: segmentBy}, segments: sourcesOf('segments', more)},
-		withToday(options),
+): Expression<Segmentation> =>
+	toExpression(
+		compileSegments(
+			{segmentBy: {name: 'segments', text: segmentBy}, segments: sourcesOf('segments', more)},
+			withToday(options),
+		),
 	);
 
 /** `os.version: each * limit 5` to `levels` of the current report, outermost first. */
-export const levels = (texts: string | readonly string[], options: ExpressionOptions = {}): Compiled<Levels> =>
-	compileLevels(sourcesOf('level', texts), withToday(options));
+export const levels = (texts: string | readonly string[], options: ExpressionOptions = {}): Expression<Levels> =>
+	toExpression(compileLevels(sourcesOf('level', texts), withToday(options)));
 
 /** `Export/PDF + Export/XPS` to an event reference. */
-export const event = (text: string, options: ExpressionOptions = {}): Compiled<EventReference> =>
-	compileEvent({name: 'event', text}, withToday(options));
+export const event = (text: string, options: ExpressionOptions = {}): Expression<EventReference> =>
+	toExpression(compileEvent({name: 'event', text}, withToday(options)));
 
 /** The service's JSON of any kind back to texts, canonical; a level is a text of its own. */
 export const print = (kind: ExpressionKind, json: object): readonly string[] =>

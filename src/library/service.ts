@@ -6,6 +6,7 @@ import {createMask} from '../client/mask.ts';
 import {signIn} from '../client/sign-in.ts';
 import type {Endpoint, Input, Output} from '../contract/endpoint.ts';
 import {endpoints} from '../contract/endpoints.ts';
+import type {Labelled} from '../contract/values.ts';
 import type {CallOptions, Client, Clock, Transport} from '../ports.ts';
 import {createIdentity} from '../session/identity.ts';
 import {noSessions} from '../session/session-store.ts';
@@ -100,4 +101,14 @@ export function createService(options: ServiceOptions): Service {
 			opened = false;
 		},
 	};
+}
+
+const isMap = (value: Labelled | undefined): value is ReadonlyMap<string, Labelled> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The members of an answer that is keyed by labels, in the service's order, at a path of labels; empty where there are none. */
+export function members(value: Labelled, ...path: readonly string[]): ReadonlyMap<string, Labelled> {
+	let found: Labelled | undefined = value;
+	for (const label of path) found = isMap(found) ? found.get(label) : undefined;
+	return isMap(found) ? found : new Map();
 }

@@ -10,22 +10,31 @@ export type Side = {
 	readonly doubt: (row: Row) => string | undefined;
 };
 
+/** The figures that are compared; `isNamed`: a column says of which a row is. */
+export type Compared = {readonly keys: readonly string[]; readonly isNamed: boolean};
+
+const figureColumn: Column = {key: 'figure', title: 'Figure', kind: 'text'};
 const outcome: readonly Column[] = [
-	{key: 'figure', title: 'Figure', kind: 'text'},
-	{key: 'value', title: 'Value', kind: 'number'},
-	{key: 'baseline', title: 'Baseline', kind: 'number'},
-	{key: 'delta', title: 'Delta', kind: 'number'},
-	{key: 'deltaPercent', title: 'Delta %', kind: 'percent', unit: '%'},
+	{key: 'delta', title: 'Change', kind: 'number'},
+	{key: 'deltaPercent', title: 'Change %', kind: 'percent', unit: '%'},
 	{key: 'reason', title: 'Not comparable', kind: 'text'},
 ];
 
-/** The columns of a comparison: the labels of a row, its date in the baseline where rows have dates, and the outcome. */
-export function comparisonColumns(columns: readonly Column[]): readonly Column[] {
+/**
+ * The columns of a comparison: the labels of a row, its date in the baseline where rows have dates, the figure in the range and
+ * in the baseline, and the outcome.
+ */
+export function comparisonColumns(columns: readonly Column[], {keys, isNamed}: Compared): readonly Column[] {
 	const about = columns.filter(column => !isFigure(column));
 	const dated = about.some(({kind}) => kind === 'date');
+	const only = isNamed ? undefined : columns.find(({key}) => key === keys[0]);
+	const kind = only?.kind ?? 'number';
 	return [
 		...about,
-		...(dated ? [{key: 'baselineDate', title: 'Baseline date', kind: 'date'} as const] : []),
+		...(dated ? [{key: 'baselineDate', title: 'Date before', kind: 'date'} as const] : []),
+		...(isNamed ? [figureColumn] : []),
+		{key: 'value', title: only?.title ?? 'Value', kind},
+		{key: 'baseline', title: 'Before', kind},
 		...outcome,
 	];
 }
@@ -65,27 +74,29 @@ function doubtOf([now, then]: Pair<Side>, [own, other]: Pair<Row | undefined>): 
 	return mine === theirs ? undefined : `${mine} days against ${theirs}`;
 }
 
-function compareFigure(column: Column, cells: Pair<Cell | undefined>, doubt: string | undefined): Row {
+/** Value, baseline, delta, percent and the reason why there is no delta; undefined where neither side has a figure. */
+function compareFigure(column: Column, cells: Pair<Cell | undefined>, doubt: string | undefined): Row | undefined {
 	const [value, baseline] = [numberOf(cells[0]), numberOf(cells[1])];
+	if (value === null && baseline === null) return undefined;
 	if (value === null || baseline === null) {
-		const side = value !== null ? 'baseline' : baseline !== null ? 'range' : 'range, nor in the baseline';
-		return [column.key, value, baseline, null, null, `no figure in the ${side}`];
+		return [value, baseline, null, null, `no figure in the ${value === null ? 'range' : 'baseline'}`];
 	}
 	// Shares and averages do not depend on the number of days.
-	if (doubt !== undefined && isTotal(column)) return [column.key, value, baseline, null, null, doubt];
+	if (doubt !== undefined && isTotal(column)) return [value, baseline, null, null, doubt];
 	const delta = rounded(value - baseline);
 	const percent = baseline === 0 ? null : Math.round((10_000 * delta) / Math.abs(baseline)) / 100;
-	return [column.key, value, baseline, delta, percent, percent === null ? 'the baseline is 0' : null];
+	return [value, baseline, delta, percent, percent === null ? 'the baseline is 0' : null];
 }
 
 /**
- * One row for each unit and figure: value, baseline, delta and percent, or why there is none, which is never shown as zero.
- * The units come in the order of the range, and after them those that only the baseline has.
+ * One row for each unit and figure that either side has: value, baseline, delta and percent, or why there is none, which is never
+ * shown as zero. The units come in the order of the range, and after them those that only the baseline has.
  */
-export function compareRows(now: Side, then: Side): readonly Row[] {
+export function compareRows(now: Side, then: Side, {keys, isNamed}: Compared): readonly Row[] {
 	const [mine, theirs] = [keyRows(now), keyRows(then)];
-	const about = now.columns.map((column, index) => ({column, index})).filter(({column}) => !isFigure(column));
-	const figures = now.columns.map((column, index) => ({column, index})).filter(({column}) => isFigure(column));
+	const all = now.columns.map((column, index) => ({column, index}));
+	const about = all.filter(({column}) => !isFigure(column));
+	const figures = all.filter(({column}) => keys.includes(column.key));
 	const dated = about.some(({column}) => column.kind === 'date');
 	return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap(key => {
 		const [own, other] = [mine.get(key), theirs.get(key)];
@@ -94,8 +105,9 @@ export function compareRows(now: Side, then: Side): readonly Row[] {
 		);
 		const front = dated ? [...unit, other?.date ?? null] : unit;
 		const doubt = doubtOf([now, then], [own?.row, other?.row]);
-		return figures.map(
-			({column, index}): Row => [...front, ...compareFigure(column, [own?.row[index], other?.row[index]], doubt)],
-		);
+		return figures.flatMap(({column, index}): readonly Row[] => {
+			const cells = compareFigure(column, [own?.row[index], other?.row[index]], doubt);
+			return cells ? [[...front, ...(isNamed ? [column.key] : []), ...cells]] : [];
+		});
 	});
 }

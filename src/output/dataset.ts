@@ -22,15 +22,24 @@ export type Column = {
 	readonly title: string;
 	readonly kind: ColumnKind;
 	readonly unit?: string;
-	/** A table may make the column narrower than its text down to this width; 8 when absent. */
-	readonly least?: number;
-	/** Where a long text is cut: a path at its start. Otherwise at the end. */
-	readonly cut?: 'start';
+	/** The labels are version numbers: 4.2 comes before 4.10. */
+	readonly isVersion?: true;
+	/** The figure counts what is too many: below 0 there is none. */
+	readonly isExcess?: true;
+	/** Tables and Markdown leave the column out unless `--fields` names it. */
+	readonly isOnRequest?: boolean;
 };
 
 const figures: ReadonlySet<ColumnKind> = new Set(['count', 'sum', 'number', 'percent']);
 /** True for a column of figures. */
 export const isFigure = ({kind}: Column): boolean => figures.has(kind);
+/** What a person reads in place of a cell: a month without its first day, nothing where nothing is too many. */
+export function displayCell({kind, unit, isExcess}: Column, cell: Cell | undefined): Cell {
+	if (isExcess && Number(cell) < 0) return null;
+	const isMonth = kind === 'date' && unit === 'month' && /^\d{4}-\d\d-01$/.test(String(cell));
+	return isMonth ? String(cell).slice(0, 7) : (cell ?? null);
+}
+
 /** True for figures that grow with the date range. */
 export const isTotal = ({kind}: Column): boolean => kind === 'count' || kind === 'sum';
 
@@ -46,6 +55,12 @@ export type Dataset = {
 	readonly isTransposed?: boolean;
 	/** Shown as a wide table (`--wide`); charts and pages read the rows as they are, in long form. */
 	readonly pivot?: Pivot;
+	/** The order that was asked for, in every format. All rows are held for it. */
+	readonly sorting?: Sorting;
+	/** How many rows there are in all, where that is known once the first of them came. */
+	readonly total?: () => number | undefined;
+	/** The order for people where none was asked for: in tables, charts and pages. */
+	readonly order?: Order;
 	/** What these rows are, for pages. */
 	readonly about?: About;
 };
@@ -59,9 +74,20 @@ export type Pivot = {
 	readonly size?: {readonly figure: string; readonly column: Column};
 };
 
+/** How rows are put in order where a person reads them and asked for no order. */
+export type Order = {
+	/** The columns that name the groups of each level, outermost first. `isGiven`: its order means something, and stays. */
+	readonly levels: readonly {readonly keys: readonly string[]; readonly isGiven?: boolean}[];
+	/** The figure by which groups are ordered, largest first; those of versions are ordered by version. */
+	readonly size: string;
+};
+
+/** The order that was asked for. */
+export type Sorting = {readonly key: string; readonly isDescending: boolean};
+
 /** What the rows are, for people. */
 export type About = {
-	/** The command: `report current`. */
+	/** What is shown: `Installations by product edition, last 90 days`. */
 	readonly title: string;
 	/** The rows compare a range with its baseline. */
 	readonly isCompared?: boolean;
@@ -80,3 +106,10 @@ export const dataset = (columns: readonly Column[], rows: readonly Row[], about?
 	blocks: [rows],
 	...(about ? {about} : {}),
 });
+
+/** All rows of a dataset, which must not be too many to hold. */
+export async function gatherRows(blocks: Dataset['blocks']): Promise<readonly Row[]> {
+	const rows: Row[] = [];
+	for await (const block of blocks) for (const row of block) rows.push(row);
+	return rows;
+}

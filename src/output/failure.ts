@@ -1,4 +1,5 @@
 import {CliError, exitCodes, type FailureDetails} from '../errors.ts';
+import {alternatives, didYouMean} from '../near-names.ts';
 import {jsonText} from './json.ts';
 import {printable, printableLines} from './printable.ts';
 
@@ -34,15 +35,11 @@ export const toCliError = (error: unknown): CliError =>
 					cause: error,
 				});
 
-/** `a`, `a or b`, `a, b or c`. */
-const oneOf = (words: readonly string[]) =>
-	words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-
 /** What was expected, near names, and what to do, each once. Faults in expressions have `help` where others have `hint`. */
 function adviceLines({expected = [], suggest = [], hint, place, code}: FailureDetails): string[] {
 	const known = [
-		...(place && expected.length > 0 ? [`expected ${oneOf(expected)}`] : []),
-		...(place && suggest.length > 0 ? [`did you mean ${oneOf(suggest)}?`] : []),
+		...(place && expected.length > 0 ? [`expected ${alternatives(expected)}`] : []),
+		...(place && suggest.length > 0 ? [didYouMean(suggest)] : []),
 	];
 	const label = place && code ? '  help:' : 'hint:';
 	const hints = hint.split('\n').filter(line => line !== '' && !known.includes(line));

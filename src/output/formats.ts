@@ -1,7 +1,34 @@
+import type {Dataset} from './dataset.ts';
 import type {CreateRenderer} from './renderer.ts';
 
 export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'md'] as const;
 export type Format = (typeof formats)[number];
+
+/** Formats that are no text: their bytes go into a file. */
+export const fileFormats = ['xlsx', 'parquet'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+export const isFileFormat = (format: Format | FileFormat): format is FileFormat =>
+	fileFormats.some(each => each === format);
+
+/** Turns rows into the bytes of a file; `note` gets what had to be changed for the format. */
+export type ToFile = (
+	data: Dataset,
+	options: {readonly header: boolean; readonly note: (text: string) => void},
+) => AsyncIterable<Uint8Array>;
+
+const endings: ReadonlyMap<string, Format | FileFormat> = new Map([
+	...[...formats, ...fileFormats].map(format => [format, format] as const),
+	['txt', 'table'],
+	['tab', 'tsv'],
+	['jsonl', 'ndjson'],
+	['markdown', 'md'],
+]);
+
+/** The ending of a file's name in lower case, `csv`; empty when it has none. */
+export const endingOf = (path: string): string => /[^/\\]\.([a-z\d]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+
+/** The format that a file's name asks for; undefined for an ending that names none. */
+export const getFormatOf = (path: string): Format | FileFormat | undefined => endings.get(endingOf(path));
 
 /** One renderer for each format, loaded when it is asked for. */
 export const loadRenderer: Readonly<Record<Format, () => Promise<CreateRenderer>>> = {

@@ -1,4 +1,4 @@
-import {type Cell, isFigure, type Row} from './dataset.ts';
+import {type Cell, type Column, displayCell, isFigure, type Row} from './dataset.ts';
 import {printable} from './printable.ts';
 import type {CreateRenderer} from './renderer.ts';
 
@@ -12,6 +12,7 @@ export const createMarkdown: CreateRenderer = columns => ({
 	head: () =>
 		line(columns.map(column => escapeMarks(column.title))) +
 		line(columns.map(column => (isFigure(column) ? '---:' : '---'))),
-	block: rows => rows.map((row: Row) => line(row.map(cellText))).join(''),
+	block: rows =>
+		rows.map((row: Row) => line(row.map((cell, at) => cellText(displayCell(columns[at] as Column, cell))))).join(''),
 	tail: () => '',
 });

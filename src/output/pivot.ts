@@ -1,4 +1,4 @@
-import type {Cell, Column, Dataset, Pivot, Row} from './dataset.ts';
+import {type Cell, type Column, type Dataset, displayCell, gatherRows, type Pivot, type Row} from './dataset.ts';
 
 type Line = {readonly subject: Row; readonly cells: Cell[]};
 type Places = {
@@ -26,13 +26,6 @@ function arrange(rows: Iterable<Row>, places: Places) {
 	return {heads: [...heads.keys()], lines: [...lines.values()]};
 }
 
-/** All rows of a dataset, which must be small. */
-async function gather(blocks: Dataset['blocks']): Promise<Row[]> {
-	const rows: Row[] = [];
-	for await (const block of blocks) for (const row of block) rows.push(row);
-	return rows;
-}
-
 /** Long rows as one row for each subject, with a column for each value of `across`. Cells without a row are null. */
 export async function toWide(
 	{columns, blocks, about}: Dataset,
@@ -45,9 +38,16 @@ export async function toWide(
 		figure: placeOf(figure),
 		size: size ? placeOf(size.figure) : -1,
 	};
-	const {heads, lines} = arrange(await gather(blocks), places);
+	const {heads, lines} = arrange(await gatherRows(blocks), places);
 	const {kind, unit} = columns[places.figure] as Column;
-	const cells = heads.map((head): Column => ({key: head, title: head, kind, ...(unit === undefined ? {} : {unit})}));
+	const cells = heads.map(
+		(head): Column => ({
+			key: head,
+			title: String(displayCell(columns[places.across] as Column, head)),
+			kind,
+			...(unit === undefined ? {} : {unit}),
+		}),
+	);
 	return {
 		columns: [...places.subject.map(place => columns[place] as Column), ...(size ? [size.column] : []), ...cells],
 		blocks: [lines.map(line => [...line.subject, ...heads.map((_, place) => line.cells[place] ?? null)])],

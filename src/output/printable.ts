@@ -6,10 +6,16 @@ const active =
 	/\r\n|\u034f|[\u17b4\u17b5]|[\u180b-\u180e]|[\p{Cc}\p{Cs}\u00ad\u061c\u115f\u1160\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]/gu;
 const plain = /^[\x20-\x7e]*$/;
 const marks: Readonly<Record<string, string>> = {'\r\n': '⏎', '\n': '⏎', '\t': '→'};
+const layout: readonly string[] = ['\r\n', '\n', '\t'];
+const toEscape = (found: string) => `\\u{${found.codePointAt(0)?.toString(16)}}`;
 
 /** The text on one line, with such characters as visible escapes. Applying it again changes nothing. */
 export const printable = (text: string): string =>
-	plain.test(text) ? text : text.replace(active, found => marks[found] ?? `\\u{${found.codePointAt(0)?.toString(16)}}`);
+	plain.test(text) ? text : text.replace(active, found => marks[found] ?? toEscape(found));
 
 /** The same for text of several lines, which keeps its line breaks. */
 export const printableLines = (text: string): string => text.split(/\r?\n/).map(printable).join('\n');
+
+/** The same for a text that is shown as it is, with its line breaks and tabs. */
+export const printableText = (text: string): string =>
+	text.replace(active, found => (layout.includes(found) ? found : toEscape(found)));

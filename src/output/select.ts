@@ -1,20 +1,36 @@
 import {CliError} from '../errors.ts';
-import {nearNames} from '../near-names.ts';
+import {nearNames, suggestion} from '../near-names.ts';
 import type {Column, Dataset, Row} from './dataset.ts';
 
-/** The index of each named column. Throws CliError `usage` for another name. */
-export function findFields(columns: readonly Column[], names: readonly string[]): readonly number[] {
-	return names.map(name => {
-		const index = columns.findIndex(column => column.key === name);
-		if (index >= 0) return index;
-		const keys = columns.map(column => column.key);
-		const suggest = nearNames(name, keys);
-		throw new CliError('usage', `--fields: there is no column '${name}'`, {
-			hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : `the columns are ${keys.join(', ')}`,
-			suggest,
-		});
-	});
+/**
+ * The index of the column that a person names: by its key, else by its heading, where upper and lower case do not matter.
+ * Throws CliError `usage` for another name; `flag` is where it stands.
+ */
+export function findColumn(columns: readonly Column[], name: string, flag: string): number {
+	const exact = columns.findIndex(({key}) => key === name);
+	if (exact >= 0) return exact;
+	const low = name.toLowerCase();
+	const alike = columns.flatMap(({key, title}, index) =>
+		[key, title].some(each => each.toLowerCase() === low) ? [index] : [],
+	);
+	if (alike.length === 1) return alike[0] as number;
+	const keys = columns.map(({key}) => key);
+	const titles = columns.map(({title}) => title).filter(title => !keys.includes(title.toLowerCase()));
+	const near = nearNames(name, [...keys, ...titles]);
+	const advice = suggestion(
+		alike.map(index => keys[index] as string),
+		'',
+	);
+	throw new CliError(
+		'usage',
+		alike.length > 1 ? `${flag}: several columns are called '${name}'` : `${flag}: there is no column '${name}'`,
+		alike.length > 1 ? advice : suggestion(near, `the columns are ${keys.join(', ')}`),
+	);
 }
+
+/** The index of each column named by `--fields`. Throws CliError `usage` for another name. */
+export const findFields = (columns: readonly Column[], names: readonly string[]): readonly number[] =>
+	names.map(name => findColumn(columns, name, '--fields'));
 
 async function* mapBlocks(blocks: Dataset['blocks'], map: (row: Row) => Row): AsyncGenerator<readonly Row[]> {
 	for await (const rows of blocks) yield rows.map(map);

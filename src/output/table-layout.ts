@@ -1,3 +1,4 @@
+import {getRoom} from './column-room.ts';
 import type {Column, ColumnKind} from './dataset.ts';
 
 const shrinkable: ReadonlySet<ColumnKind> = new Set(['text', 'label']);
@@ -9,8 +10,8 @@ const minWidth = 8;
 const minWidthOfFirst = 32;
 
 export type Layout = {
-	/** Width of each column that is shown; those at the right end may be hidden. */
-	readonly widths: readonly number[];
+	/** The columns that are shown, by their index and width. */
+	readonly shown: readonly {readonly index: number; readonly width: number}[];
 	/** Keys of the hidden columns. */
 	readonly hidden: readonly string[];
 	/** Keys of the columns that are narrower than their text. */
@@ -33,25 +34,35 @@ function shrink(widths: readonly number[], floors: readonly number[], excess: nu
 	return result;
 }
 
+/** Indices of the columns, the most important ones first. */
+const rank = (columns: readonly Column[]) =>
+	[...columns.keys()].sort((a, b) => {
+		const [one, other] = [a, b].map(index => getRoom(columns[index]?.key ?? '').priority ?? 2);
+		return (one as number) - (other as number) || a - b;
+	});
+
 /**
- * Fits columns of these natural widths into a terminal of `width` columns: first wide texts shrink, then columns at the right
- * end are hidden. Figures and dates are never cut, and the first column stays. Without `width` every column keeps its own.
+ * Fits columns of these natural widths into a terminal of `width` columns: first wide texts shrink to the least width of their
+ * column, then the least important columns are hidden. Figures and dates are never cut, and one column stays. Without `width`
+ * every column keeps its own.
  */
 export function fitColumns(columns: readonly Column[], natural: readonly number[], width: number | undefined): Layout {
+	const order = rank(columns);
+	const keys = columns.map(({key}) => key);
 	for (let count = columns.length; ; count--) {
-		const kept = natural.slice(0, count);
-		const floors = kept.map((own, index) => {
-			const {kind = 'text', least: floor = minWidth} = columns[index] ?? {};
-			if (!shrinkable.has(kind)) return own;
-			return index === 0 && count > 1 ? minWidthOfFirst : floor;
+		const kept = order.slice(0, count).sort((a, b) => a - b);
+		const own = kept.map(index => natural[index] ?? 0);
+		const floors = kept.map((index, place) => {
+			const {kind, key} = columns[index] as Column;
+			if (!shrinkable.has(kind)) return own[place] as number;
+			return getRoom(key).least ?? (place === 0 && count > 1 ? minWidthOfFirst : minWidth);
 		});
-		const widths = width === undefined ? kept : shrink(kept, floors, total(kept) - width);
+		const widths = width === undefined ? own : shrink(own, floors, total(own) - width);
 		if (width !== undefined && total(widths) > width && count > 1) continue;
-		const names = columns.map(column => column.key);
 		return {
-			widths: width === undefined ? widths : widths.map(each => Math.min(each, width)),
-			hidden: names.slice(count),
-			shrunk: names.filter((_, index) => (widths[index] ?? 0) < (kept[index] ?? 0)),
+			shown: kept.map((index, place) => ({index, width: Math.min(widths[place] as number, width ?? Infinity)})),
+			hidden: keys.filter((_, index) => !kept.includes(index)),
+			shrunk: kept.flatMap((index, place) => ((widths[place] ?? 0) < (own[place] ?? 0) ? [keys[index] as string] : [])),
 		};
 	}
 }

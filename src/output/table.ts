@@ -1,4 +1,5 @@
-import {type Cell, type Column, isFigure, type Row} from './dataset.ts';
+import {getRoom} from './column-room.ts';
+import {type Cell, type Column, displayCell, isFigure, type Row} from './dataset.ts';
 import {cutStart, cutToWidth, displayWidth} from './display-width.ts';
 import {gridLines} from './grid.ts';
 import {printable} from './printable.ts';
@@ -12,6 +13,11 @@ const maxColumnWidth = 80;
 
 type TextRow = readonly string[];
 
+/** The point and the digits behind it: 3 of `1.25`. */
+const countDecimals = (figure: string) => (/^-?\d+(\.\d+)$/.exec(figure)?.[1] ?? '').length;
+
+/** The first line, with `…` where there are others. */
+const firstLine = (text: string) => text.trim().replace(/[\r\n].*$/s, '…');
 const cellText = (cell: Cell | undefined) => (cell === null || cell === undefined ? '' : printable(String(cell)));
 
 function noteHidden({hidden, shrunk}: Layout, {note, width}: RenderOptions) {
@@ -26,6 +32,8 @@ class TableRenderer implements Renderer {
 	readonly #titles: TextRow;
 	/** Width of each column's widest cell so far. */
 	readonly #natural: number[];
+	/** Characters of each column's figures from the point on, the most so far. */
+	readonly #decimals: number[] = [];
 	#waiting: TextRow[] = [];
 	#hasBegun = false;
 
@@ -42,8 +50,8 @@ class TableRenderer implements Renderer {
 
 	block(rows: readonly Row[]): string {
 		for (const row of rows) {
-			const texts = row.map(cellText);
-			this.#measure(texts);
+			const texts = row.map((cell, index) => this.#cellText(cell, index));
+			if (!this.#hasBegun) this.#measureDecimals(texts);
 			this.#waiting.push(texts);
 		}
 		const isEnough = this.#hasBegun || this.#options.live || this.#waiting.length >= lookAhead;
@@ -54,6 +62,12 @@ class TableRenderer implements Renderer {
 		return this.#hasBegun ? '' : this.#flush();
 	}
 
+	#cellText(cell: Cell, index: number): string {
+		const isCut = this.#options.width !== undefined && getRoom(this.#columns[index]?.key ?? '').cut === 'lines';
+		const shown = displayCell(this.#columns[index] as Column, cell);
+		return cellText(isCut && typeof shown === 'string' ? firstLine(shown) : shown);
+	}
+
 	#measure(row: TextRow): void {
 		for (const [index, cell] of row.entries()) {
 			const width = Math.min(displayWidth(cell), maxColumnWidth);
@@ -61,9 +75,25 @@ class TableRenderer implements Renderer {
 		}
 	}
 
+	#measureDecimals(row: TextRow): void {
+		for (const [index, cell] of row.entries()) {
+			this.#decimals[index] = Math.max(countDecimals(cell), this.#decimals[index] ?? 0);
+		}
+	}
+
+	/** The figures of a column with blanks behind them, so that their points stand below each other. */
+	#align(row: TextRow): TextRow {
+		return row.map((cell, index) => {
+			const isNumber = cell !== '' && isFigure(this.#columns[index] as Column);
+			return isNumber ? cell + ' '.repeat(Math.max(0, (this.#decimals[index] ?? 0) - countDecimals(cell))) : cell;
+		});
+	}
+
 	#flush(): string {
+		const waiting = this.#waiting.map(row => this.#align(row));
+		for (const row of waiting) this.#measure(row);
 		const layout = fitColumns(this.#columns, this.#natural, this.#options.width);
-		const rows = this.#lines(this.#waiting, layout);
+		const rows = this.#lines(waiting, layout);
 		this.#waiting = [];
 		if (this.#hasBegun) return rows;
 		this.#hasBegun = true;
@@ -74,23 +104,26 @@ class TableRenderer implements Renderer {
 	#heading(layout: Layout): string {
 		const {header, color} = this.#options;
 		if (!header) return '';
-		const titles = this.#lines([this.#titles], layout);
-		const rule = `${layout.widths.map(width => '─'.repeat(width)).join(' '.repeat(gap))}\n`;
+		const cut = [...this.#titles];
+		for (const {index, width} of layout.shown) cut[index] = cutToWidth(cut[index] ?? '', width);
+		const titles = this.#lines([cut], layout);
+		const rule = `${layout.shown.map(({width}) => '─'.repeat(width)).join(' '.repeat(gap))}\n`;
 		return color ? `\x1b[1m${titles.trimEnd()}\x1b[22m\n\x1b[2m${rule.trimEnd()}\x1b[22m\n` : titles + rule;
 	}
 
 	/** Lines of the columns that fit, each cell cut to its column on a terminal. */
-	#lines(rows: readonly TextRow[], {widths}: Layout): string {
-		const columns = widths.map((width, index) => {
+	#lines(rows: readonly TextRow[], {shown}: Layout): string {
+		const columns = shown.map(({index, width}) => {
 			const column = this.#columns[index] as Column;
 			return {
+				index,
 				width,
 				align: isFigure(column) ? 'right' : 'left',
-				cut: column.cut === 'start' ? cutStart : cutToWidth,
+				cut: getRoom(column.key).cut === 'start' ? cutStart : cutToWidth,
 			} as const;
 		});
 		const cells = (row: TextRow) =>
-			columns.map(({width, cut}, index) => {
+			columns.map(({index, width, cut}) => {
 				const cell = row[index] ?? '';
 				return this.#options.width === undefined ? cell : cut(cell, width);
 			});

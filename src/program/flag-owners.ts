@@ -1,21 +1,22 @@
+import type {Flag} from '../commands/flag.ts';
 import {CliError} from '../errors.ts';
-import {flagTable} from './flag-table.ts';
+import type {CommandTree} from './command-tree.ts';
+import {longName} from './flag-names.ts';
 
 const mostNamed = 3;
 
-const ownersOf = (flag: string): readonly string[] =>
-	flagTable
-		.trim()
-		.split('\n')
-		.map(line => line.split(' '))
-		.filter(words => words.includes(flag))
-		.map(words => words.filter(word => !word.startsWith('--')).join(' '));
+/** The commands that have a flag of their own of this name. */
+async function findOwners({commands}: CommandTree, name: string): Promise<readonly string[]> {
+	const shown = commands.filter(({hidden}) => !hidden);
+	const flags = await Promise.all(shown.map(async ({load}) => Object.values<Flag>((await load()).flags).map(longName)));
+	return shown.flatMap(({path}, at) => (flags[at]?.includes(name) ? [path] : []));
+}
 
 /** For an unknown flag that other commands have: an error that names those commands. Any other error is returned unchanged. */
-export function nameOwners(error: unknown, command: string): unknown {
+export async function nameOwners(error: unknown, command: string, tree: CommandTree): Promise<unknown> {
 	if (!(error instanceof CliError) || error.details.code !== 'unknown-flag') return error;
 	const [, flag = ''] = /(--[\w-]+)/.exec(error.message) ?? [];
-	const owners = ownersOf(flag);
+	const owners = await findOwners(tree, flag);
 	if (owners.length === 0) return error;
 	const named = owners.slice(0, mostNamed).join(', ') + (owners.length > mostNamed ? ', …' : '');
 	const {suggest = [], expected = []} = error.details;

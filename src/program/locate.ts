@@ -1,7 +1,7 @@
 import type {Flag} from '../commands/flag.ts';
 import {globalFlags} from '../commands/globals.ts';
 import {CliError} from '../errors.ts';
-import {nearNames} from '../near-names.ts';
+import {nearNames, suggestion} from '../near-names.ts';
 import {type CommandTree, childrenOf, type Entry, findEntry, findGroup, type Group} from './command-tree.ts';
 import {spellingsOf, takesValue} from './flag-names.ts';
 import {otherCommands} from './other-words.ts';
@@ -28,11 +28,9 @@ function unknownWord(tree: CommandTree, path: string, word: string): CliError {
 	const prefix = path === '' ? 'usagectl' : `usagectl ${path}`;
 	const known = childrenOf(tree, path).map(child => child.word);
 	const others = otherCommands(word, known);
-	const suggest = (others.length > 0 ? others : nearNames(word, known)).map(each => `${prefix} ${each}`);
-	return new CliError('usage', `there is no command '${prefix} ${word}'`, {
-		hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : `${prefix} --help lists the commands`,
-		suggest,
-	});
+	const near = (others.length > 0 ? others : nearNames(word, known)).map(each => `${prefix} ${each}`);
+	const advice = suggestion(near, `${prefix} --help lists the commands`);
+	return new CliError('usage', `there is no command '${prefix} ${word}'`, advice);
 }
 
 /** How many words from here on are a flag and its value, or all after `--`; 0 where a word of the path stands. */

@@ -2,7 +2,7 @@ import {CommanderError, Option, Command as Parser} from 'commander';
 import type {Argument} from '../commands/command.ts';
 import {Expected, type Flag, type Flags, type Options} from '../commands/flag.ts';
 import {CliError, type FailureDetails} from '../errors.ts';
-import {nearNames} from '../near-names.ts';
+import {nearNames, suggestion} from '../near-names.ts';
 import {longName} from './flag-names.ts';
 import {otherFlags} from './other-words.ts';
 
@@ -35,18 +35,16 @@ function createParser({flags, args}: Grammar): Parser {
 		.configureOutput({writeErr: () => {}, writeOut: () => {}});
 	for (const [name, flag] of Object.entries(flags))
 		for (const option of createOptions(flag)) parser.addOption(storeAs(name, option));
-	for (const {name, summary} of args) parser.argument(name, summary);
+	// A missing argument is reported together with whatever else is missing.
+	for (const {name, summary} of args) parser.argument(name.replace(/^<(.*)>$/, '[$1]'), summary);
 	return parser;
 }
 
 /** commander's error as a CliError with the nearest valid name. */
 function explain(error: CommanderError, {flags, command}: Grammar): CliError {
 	const [, subject = ''] = /'([^']*)'/.exec(error.message) ?? [];
-	const usage = (message: string, more: Partial<FailureDetails> = {}) => {
-		const {suggest = []} = more;
-		const hint = suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : seeHelp(command);
-		return new CliError('usage', message, {hint, cause: error, suggest, ...more});
-	};
+	const usage = (message: string, more: Partial<FailureDetails> = {}) =>
+		new CliError('usage', message, {cause: error, ...suggestion(more.suggest ?? [], seeHelp(command)), ...more});
 	switch (error.code) {
 		case 'commander.unknownOption': {
 			const names = Object.values(flags).map(longName);
@@ -58,8 +56,6 @@ function explain(error: CommanderError, {flags, command}: Grammar): CliError {
 		}
 		case 'commander.optionMissingArgument':
 			return usage(`${subject} needs a value`);
-		case 'commander.missingArgument':
-			return usage(`<${subject}> is missing`);
 		case 'commander.excessArguments':
 			return usage(`too many words: ${command} takes ${/Expected (\d+) argument/.exec(error.message)?.[1] ?? 'no'}`);
 		default:
@@ -107,14 +103,9 @@ function readFlag(
 		return flag.read(texts);
 	} catch (error) {
 		if (!(error instanceof Expected)) throw error;
-		if (texts.length === 0)
-			throw new CliError('usage', `${where} is missing`, {hint: `give ${where}, ${flag.summary}`});
 		const got = `, not ${quote(texts.at(-1) ?? '')}`;
-		const suggest = nearNames(texts.at(-1) ?? '', error.suggest);
-		throw new CliError('usage', `${where}: expected ${error.message}${got}`, {
-			hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : hint,
-			suggest,
-		});
+		const advice = suggestion(nearNames(texts.at(-1) ?? '', error.suggest), hint);
+		throw new CliError('usage', `${where}: expected ${error.message}${got}`, advice);
 	}
 }
 

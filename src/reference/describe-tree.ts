@@ -39,5 +39,3 @@ export async function describeTree({commands, groups}: CommandTree) {
 		exitCodes: exitCodeRows.map(([code, meaning]) => ({code: Number(code), meaning})),
 	};
 }
-
-export type DescribedTree = Awaited<ReturnType<typeof describeTree>>;

@@ -1,10 +1,11 @@
 import type {Argument} from '../commands/command.ts';
 import type {Flag, Flags, Options} from '../commands/flag.ts';
 import {type Globals, globalFlags, profileFlags} from '../commands/globals.ts';
+import {validateOwnFolder} from '../files/foreign.ts';
+import {getFormatOf} from '../output/formats.ts';
 import type {Ports} from '../ports.ts';
 import {longName} from '../program/flag-names.ts';
-import {nameOwners} from '../program/flag-owners.ts';
-import {type Grammar, parseWords, readFlags, type Texts} from '../program/parse.ts';
+import {parseWords, readFlags, type Texts} from '../program/parse.ts';
 import {getFolders} from '../session/folders.ts';
 import {isSettingName, type SettingName} from '../session/setting-table.ts';
 import {resolveSettings, type Setting, type Settings} from '../session/settings.ts';
@@ -48,21 +49,15 @@ function readWithSettings<F extends Flags>(
 	return readFlags(flags, {...texts, ...settingTexts}, {command, where});
 }
 
+/** The global flags; the format that the name of `--out` asks for comes after a typed `-o`, and before a setting. */
 function readGlobals(texts: Texts, settings: Settings, command: string): Globals {
 	const {values, sandbox, profile} = settings;
 	// A mistake in a global flag is explained by the help of the whole program.
 	const {product, profile: _profile, ...globals} = readWithSettings(globalFlags, texts, {values, command: ''});
 	const profileOptions = readWithSettings(profileFlags, {}, {values, command});
-	return {...globals, ...profileOptions, sandbox, profile, products: [...new Set(product.flat())]};
-}
-
-/** A flag that only other commands have is refused with the names of those commands. */
-function parseOwnWords(words: readonly string[], grammar: Grammar): ReturnType<typeof parseWords> {
-	try {
-		return parseWords(words, grammar);
-	} catch (error) {
-		throw nameOwners(error, grammar.command);
-	}
+	const named = (texts.output ?? []).length > 0 || globals.out === undefined ? undefined : getFormatOf(globals.out);
+	const output = named ?? globals.output;
+	return {...globals, ...profileOptions, output, sandbox, profile, products: [...new Set(product.flat())]};
 }
 
 /** In the sandbox `today` is the day of its data, unless `--today` says otherwise. */
@@ -86,9 +81,10 @@ export async function readCommandLine<F extends Flags>(
 	ports: Ports,
 ): Promise<CommandLine<F>> {
 	const allFlags = {...globalFlags, ...flags};
-	const {texts, args} = parseOwnWords(words, {flags: allFlags, args: names, command: path});
+	const {texts, args} = parseWords(words, {flags: allFlags, args: names, command: path});
 	const options = readFlags(flags, texts, {command: path});
 	const folders = getFolders(ports);
+	for (const folder of [folders.configDir, folders.stateDir]) await validateOwnFolder(folder);
 	const settingsStore = createSettingsStore({...folders, clock: ports.clock});
 	const typed = getTypedTexts(allFlags, texts);
 	const settings = resolveSettings({flags: typed, env: ports.env, stored: await settingsStore.read()});

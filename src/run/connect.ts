@@ -3,32 +3,53 @@ import type {Context} from '../commands/command.ts';
 import {getServiceName} from '../commands/globals.ts';
 import {removeLeftovers} from '../files/temporary.ts';
 import type {Client} from '../ports.ts';
-import {createRawClient} from './raw.ts';
+
+/** Ends a command with `--raw`: the answer is to be printed as it came. */
+export class RawAnswer extends Error {
+	override readonly name = 'RawAnswer';
+	readonly body: string;
+
+	constructor(body: string) {
+		super('the answer is to be printed');
+		this.body = body;
+	}
+}
+
+/** The first call ends the command. */
+const createRawClient = (client: Client): Client => ({
+	...client,
+	call: async (endpoint, input, options) => {
+		throw new RawAnswer((await client.raw(endpoint, input, options)).body);
+	},
+});
 
 /** A client that makes calls, or prints them (`--print-request`), or prints the first answer (`--raw`). */
 export async function connect(context: Omit<Context, 'product' | 'connect'>): Promise<Client> {
 	const {globals, settings, terminal} = context;
 	const sandbox = await context.sandbox?.();
+	const {noSessions} = await import('../session/session-store.ts');
+	const sessions = sandbox ? noSessions : await context.sessions();
 	if (globals.printRequest) {
 		const {createPrinter} = await import('../client/print-request.ts');
 		const address = sandbox ? {sandboxAddress: sandbox.address} : {};
-		return createPrinter({settings, form: globals.printRequest, write: terminal.stdout.write, ...address})();
+		return createPrinter({settings, sessions, form: globals.printRequest, write: terminal.stdout.write, ...address})();
 	}
+	if (context.env.NODE_DEBUG) await context.note('NODE_DEBUG is set: what Node writes about calls is not masked');
 	for (const folder of [context.configDir, context.stateDir]) await removeLeftovers(folder);
 	const {createConnect} = await import('../client/connect.ts');
-	const {noSessions} = await import('../session/session-store.ts');
-	const {sandbox: _, ...parts} = context;
+	const {sandbox: _, sessions: __, ...parts} = context;
 	const client = await createConnect({
 		...parts,
 		...getCallParts(context),
 		...(sandbox ? {sandbox} : {}),
-		sessions: sandbox ? noSessions : await context.sessions(),
+		sessions,
 	})();
 	return globals.raw ? createRawClient(client) : withKnownValues(client, context);
 }
 
 /** The operations whose answers have names that shells complete. */
-const hasNames = (path: string) => path.startsWith('/meta/') || path.endsWith('/listFiles');
+const hasNames = (path: string) =>
+	path.startsWith('/meta/') || path.endsWith('/listFiles') || path.endsWith('/dataTable');
 
 /** Stores the names in answers for completion. */
 const withKnownValues = (client: Client, {globals, stateDir}: Pick<Context, 'globals' | 'stateDir'>): Client => ({
@@ -37,8 +58,8 @@ const withKnownValues = (client: Client, {globals, stateDir}: Pick<Context, 'glo
 		const answer = await client.call(endpoint, input, options);
 		if (!hasNames(endpoint.path) || options?.product === undefined) return answer;
 		const {createKnownValues, findNames} = await import('../session/known-values.ts');
-		const found = findNames(endpoint.path, input, answer);
-		if (found) await createKnownValues({stateDir}).put(getServiceName(globals), options.product, found);
+		for (const found of findNames(endpoint.path, input, answer))
+			await createKnownValues({stateDir}).put(getServiceName(globals), options.product, found);
 		return answer;
 	},
 });

@@ -1,13 +1,12 @@
 import {getProxy, getProxySecrets} from '../client/http/proxy.ts';
 import type {Mask} from '../client/mask.ts';
-import type {Context, EmbeddedSandbox} from '../commands/command.ts';
+import type {Context, EmbeddedSandbox, RunLine} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import {once} from '../contract/once.ts';
 import type {Ports, Progress} from '../ports.ts';
 import {getFolders} from '../session/folders.ts';
 import {createProgress} from '../terminal/progress.ts';
 import {createTerminal} from '../terminal/terminal.ts';
-import {calendarDay} from './calendar-day.ts';
 import type {CommandLine} from './command-line.ts';
 import {bindProduct, connect} from './connect.ts';
 import type {Messages} from './messages.ts';
@@ -19,7 +18,7 @@ export type BaseContext = Omit<Context, 'product'>;
 /** In place on a terminal that can redraw a line, in whole lines elsewhere. */
 function createRunProgress({quiet, progress}: Globals, ports: Ports, {note}: Messages): Progress {
 	const {clock, env, stderr, createSpinner} = ports;
-	if (quiet || progress === 'never') return {start: () => ({advance: () => {}, end: () => {}})};
+	if (quiet || progress === 'never') return {start: () => ({advance: () => {}, end: () => {}}), wait: () => () => {}};
 	return createProgress({
 		clock,
 		createSpinner: stderr.isTTY && env.TERM !== 'dumb' ? createSpinner : undefined,
@@ -28,10 +27,25 @@ function createRunProgress({quiet, progress}: Globals, ports: Ports, {note}: Mes
 	});
 }
 
+/** The calendar day of a moment, `YYYY-MM-DD`, in a zone, or in the zone of this machine, for which Intl need not be loaded. */
+export function calendarDay(moment: Date, zone?: string): string {
+	if (zone) {
+		const options = {timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit'} as const;
+		return new Intl.DateTimeFormat('en-CA', options).format(moment);
+	}
+	const [year, ...rest] = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()];
+	return [String(year).padStart(4, '0'), ...rest.map(part => String(part).padStart(2, '0'))].join('-');
+}
+
 /** Everything a command may use, except the product. `close` ends the sandbox, if it was started. */
 export function createContext(
 	{globals, settings, settingsStore}: Pick<CommandLine, 'globals' | 'settings' | 'settingsStore'>,
-	{ports, mask, messages}: {readonly ports: Ports; readonly mask: Mask; readonly messages: Messages},
+	{
+		ports,
+		mask,
+		messages,
+		runLine,
+	}: {readonly ports: Ports; readonly mask: Mask; readonly messages: Messages; readonly runLine: RunLine},
 ): {readonly context: BaseContext; readonly close: () => Promise<void>} {
 	const {env, clock, signal, transport} = ports;
 	const folders = getFolders(ports);
@@ -41,8 +55,11 @@ export function createContext(
 		return createSessionStore({configDir: folders.configDir, clock});
 	});
 	let opened: Promise<EmbeddedSandbox> | undefined;
+	const progress = createRunProgress(globals, ports, messages);
 	const sandbox = () => {
-		opened ??= openSandbox({...folders, clock, mask, write: messages.line});
+		opened ??= openSandbox({...folders, clock, mask, write: messages.line}).finally(
+			progress.wait('starting the sandbox'),
+		);
 		return opened;
 	};
 	const context = {
@@ -60,7 +77,8 @@ export function createContext(
 		terminal: createTerminal(ports, globals),
 		...folders,
 		...messages,
-		progress: createRunProgress(globals, ports, messages),
+		progress,
+		runLine,
 	};
 	return {
 		context: {...context, connect: once(() => connect(context))},

@@ -1,24 +1,24 @@
 import {join} from 'node:path';
 import type {Mask} from '../client/mask.ts';
 import {RequestPrinted} from '../client/request-printed.ts';
-import type {Command, Context, Outcome} from '../commands/command.ts';
+import type {Command, Context, Outcome, RunLine} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import type {Ports, Sink} from '../ports.ts';
 import type {Entry} from '../program/command-tree.ts';
 import {wantsColor} from '../terminal/color.ts';
 import {type CommandLine, readCommandLine} from './command-line.ts';
+import {RawAnswer} from './connect.ts';
 import {type BaseContext, createContext, forProduct, withoutProduct} from './context.ts';
 import {createMessages} from './messages.ts';
-import {present} from './present.ts';
+import {present, type Written, writeText} from './present.ts';
 import {runPerProduct} from './products.ts';
-import {RawAnswer} from './raw.ts';
 import {getSandboxProduct} from './sandbox.ts';
 import {validateCommandLine} from './validate.ts';
 
 type Complain = (error: CliError) => Promise<void>;
 type Call = {readonly command: Command; readonly line: CommandLine};
-type Result = {readonly outcome: Outcome; readonly rows?: number | undefined};
+type Result = {readonly outcome: Outcome; readonly written?: Written | undefined};
 
 /** The first product of the sandbox, which is started only where that is not known without. */
 async function findSandboxProduct({sandbox, stateDir}: BaseContext): Promise<number> {
@@ -38,16 +38,20 @@ async function runCommand({command, line}: Call, context: BaseContext, complain:
 	return runPerProduct(globals.products, product => runFor(async () => product), complain);
 }
 
+const openPage = async (path: string) => (await import('../terminal/open-page.ts')).openPage(path);
+
 /** Runs the command and writes its output. `--raw` and `--print-request` end it with their first call. */
 async function produce(call: Call, context: BaseContext, {sink, complain}: Output): Promise<Result> {
-	const {globals, env, clock, note} = context;
+	const {globals, env, clock, note, settings, stateDir, signal} = context;
 	const color = wantsColor(globals.color, {env, isTTY: sink.isTTY});
 	const {chart: rule} = call.command;
 	try {
 		const outcome = await runCommand(call, context, complain);
-		return {outcome, rows: await present(outcome, {globals, sink, color, clock, note, rule})};
+		const wantsRows = globals.out !== undefined || settings.values.output?.origin === 'flag';
+		const presentation = {globals, sink, color, clock, note, rule, wantsRows, openPage, stateDir, signal};
+		return {outcome, written: await present(outcome, presentation)};
 	} catch (error) {
-		if (error instanceof RawAnswer) await sink.write(error.body);
+		if (error instanceof RawAnswer) await writeText(error.body, sink);
 		else if (!(error instanceof RequestPrinted)) throw error;
 		return {outcome: {}};
 	}
@@ -69,14 +73,23 @@ async function withNamedLock<T>(context: BaseContext, work: () => Promise<T>): P
 	return withLock({folder: join(stateDir, 'locks'), name: globals.lock, clock, signal}, work);
 }
 
-function getExitCode({outcome, rows}: Result, {failOnEmpty, strict}: Globals, caveatCount: number): number {
+function getExitCode({outcome, written}: Result, {failOnEmpty, strict}: Globals, caveatCount: number): number {
 	const own = typeof outcome.exit === 'function' ? outcome.exit() : outcome.exit;
 	if (own) return own;
-	if (failOnEmpty && rows === 0) {
-		throw new CliError('assertion', 'there are no rows', {hint: '--fail-on-empty asked for at least one'});
+	if (failOnEmpty && written && (written.rows === 0 || written.isZero)) {
+		throw new CliError('assertion', written.rows === 0 ? 'there are no rows' : 'every figure is 0 or absent', {
+			hint: '--fail-on-empty asked for at least one that is not 0',
+		});
 	}
 	return strict && caveatCount > 0 ? exitCodes.assertion : 0;
 }
+
+type Surroundings = {
+	readonly ports: Ports;
+	readonly mask: Mask;
+	readonly complain: Complain;
+	readonly runLine: RunLine;
+};
 
 /**
  * Runs one command: words → options → outcome → text; returns the exit code. `complain` reports the failure of one product while
@@ -85,13 +98,13 @@ function getExitCode({outcome, rows}: Result, {failOnEmpty, strict}: Globals, ca
 export async function execute(
 	{path, load}: Entry,
 	words: readonly string[],
-	{ports, mask, complain}: {readonly ports: Ports; readonly mask: Mask; readonly complain: Complain},
+	{ports, mask, complain, runLine}: Surroundings,
 ): Promise<number> {
 	const command = await load();
 	const line = await readCommandLine(words, {...command, path}, ports);
 	await validateCommandLine(path, command, line);
 	const messages = createMessages(line.globals, ports);
-	const {context, close} = createContext(line, {ports, mask, messages});
+	const {context, close} = createContext(line, {ports, mask, messages, runLine});
 	try {
 		const result = await withNamedLock(context, () =>
 			withOutput(line.globals, ports, sink => produce({command, line}, context, {sink, complain})),

@@ -1,8 +1,10 @@
 import type {Context} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import {CliError} from '../errors.ts';
+import {getParent} from '../files/process-identity.ts';
 import {printable} from '../output/printable.ts';
 import type {Ports} from '../ports.ts';
+import {getFolders} from '../session/folders.ts';
 
 /** What is written to stderr beside the output. A stderr that is closed or full is no reason to fail. */
 export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'detail'> & {
@@ -11,12 +13,25 @@ export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'detail'> & {
 	readonly caveatCount: () => number;
 };
 
-export function createMessages({quiet, strict, verbose, debug}: Globals, {stderr}: Pick<Ports, 'stderr'>): Messages {
+/** Long caveats come once in an hour of a terminal. Elsewhere, and with `--all-notes`, they come whole each time. */
+function createShorten({allNotes, quiet}: Globals, ports: Ports): (text: string) => Promise<string> {
+	if (!ports.stderr.isTTY || quiet || allNotes) return async text => text;
+	return async text => {
+		const {createShownNotes} = await import('../session/shown-notes.ts');
+		return createShownNotes({...getFolders(ports), clock: ports.clock, terminal: getParent()})(text);
+	};
+}
+
+export function createMessages(globals: Globals, ports: Ports): Messages {
+	const {quiet, strict, verbose, debug} = globals;
+	const {stderr} = ports;
+	const shorten = createShorten(globals, ports);
 	let caveatCount = 0;
 	const written = new Set<string>();
 	const line = async (text: string) => {
 		if (!quiet) await stderr.write(`${printable(text)}\n`).catch(() => {});
 	};
+	const remark = async (text: string) => line(`note: ${await shorten(text)}`);
 	return {
 		line,
 		caveatCount: () => caveatCount,
@@ -28,7 +43,7 @@ export function createMessages({quiet, strict, verbose, debug}: Globals, {stderr
 		caveat: async text => {
 			caveatCount++;
 			// A caveat about several products is written once.
-			if (!written.has(text)) await line(`note: ${text}`);
+			if (!written.has(text)) await remark(text);
 			written.add(text);
 		},
 		detail: async text => {

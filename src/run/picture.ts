@@ -3,7 +3,7 @@ import {chooseCharts, chooseComparison} from '../output/chart/choose.ts';
 import {drawCharts} from '../output/chart/draw.ts';
 import type {ColorDepth} from '../output/chart/ink.ts';
 import {createCsv} from '../output/csv.ts';
-import type {About, Dataset, Row} from '../output/dataset.ts';
+import {type About, type Dataset, gatherRows, isTotal, type Row} from '../output/dataset.ts';
 import {renderPage} from '../output/page/page.ts';
 import {drawSvg} from '../output/page/svg.ts';
 import type {Clock, Sink} from '../ports.ts';
@@ -18,18 +18,20 @@ export type WholeDataset = Omit<Dataset, 'blocks'> & {
 };
 
 export async function collect(data: Dataset): Promise<WholeDataset> {
-	const rows: Row[] = [];
-	for await (const block of data.blocks) for (const row of block) rows.push(row);
-	return {...data, about: data.about as About, blocks: [rows]};
+	return {...data, about: data.about as About, blocks: [await gatherRows(data.blocks)]};
 }
 
-/** The charts of a dataset, without the rows of outer levels (`--totals`): those have no label in the column before `level`. */
-function createCharts({columns, blocks: [rows], about}: WholeDataset, rule: ChartRule): readonly Chart[] {
+function createCharts(data: WholeDataset, rule: ChartRule): readonly Chart[] {
+	const {columns, about} = data;
 	const choose = about.isCompared ? chooseComparison : chooseCharts;
+	const rows = getInnerRows(data);
 	const levelAt = columns.findIndex(({key}) => key === 'level');
 	if (levelAt < 0) return choose(columns, rows, rule);
-	const innerRows = rows.filter(row => row[levelAt - 1] !== null).map(row => row.toSpliced(levelAt, 1));
-	return choose(columns.toSpliced(levelAt, 1), innerRows, rule);
+	return choose(
+		columns.toSpliced(levelAt, 1),
+		rows.map(row => row.toSpliced(levelAt, 1)),
+		rule,
+	);
 }
 
 const depths: readonly number[] = [1, 4, 8, 24] satisfies readonly ColorDepth[];
@@ -73,15 +75,56 @@ function getProductFacts({products = []}: About): readonly (readonly [string, st
 	return [[products.length === 1 ? 'Product' : 'Products', products.join(', ')]];
 }
 
-/** Writes a dataset as a page of HTML, whole or not at all. */
+type PageTarget = {
+	readonly path: string;
+	readonly clock: Clock;
+	/** In place of what the rows are. */
+	readonly title?: string | undefined;
+	readonly isSynthetic?: boolean;
+};
+
+/** More sums would not be read. */
+const maxTotals = 4;
+
+/** The rows without those of outer levels (`--totals`): those have no label in the column before `level`. */
+function getInnerRows({columns, blocks: [rows]}: WholeDataset): readonly Row[] {
+	const levelAt = columns.findIndex(({key}) => key === 'level');
+	return levelAt < 0 ? rows : rows.filter(row => row[levelAt - 1] !== null);
+}
+
+/**
+ * Sums of the rows' figures. An installation is in the rows of many dates, so that installations are not added up over time; of
+ * cohorts the sizes are, which stand in their first period.
+ */
+function getTotals(data: WholeDataset, {figures, size}: ChartRule): readonly (readonly [string, number])[] {
+	const {columns} = data;
+	const periodAt = columns.findIndex(({kind}) => kind === 'period');
+	const isOverTime = columns.some(({key}) => key === 'date');
+	const rows = getInnerRows(data).filter(row => periodAt < 0 || String(row[periodAt]) === '0');
+	return columns
+		.flatMap((column, place) => {
+			const isWanted =
+				periodAt < 0
+					? !figures || figures.includes(column.key) || ['value', 'baseline'].includes(column.key)
+					: column.key === size;
+			if (!isWanted || !isTotal(column) || (isOverTime && column.unit === 'installations')) return [];
+			const sum = rows.reduce((total, row) => total + Number(row[place] ?? 0), 0);
+			return [[periodAt < 0 ? column.title : 'Installations', Math.round(sum * 100) / 100] as const];
+		})
+		.slice(0, maxTotals);
+}
+
+/** Writes a dataset as a page of HTML, whole or not at all; returns how many charts it has. */
 export async function writePage(
 	data: WholeDataset,
 	rule: ChartRule,
-	{path, clock}: {readonly path: string; readonly clock: Clock},
-): Promise<void> {
+	{path, clock, title, isSynthetic = false}: PageTarget,
+): Promise<{readonly charts: number}> {
 	const {about, columns, blocks} = data;
 	const page = {
-		title: about.title,
+		title: title ?? about.title,
+		isSynthetic,
+		totals: getTotals(data, rule),
 		facts: [...getProductFacts(about), ...(about.facts ?? [])],
 		notes: [...(about.caveats ?? []), ...(about.notes ?? [])],
 		charts: createCharts(data, rule),
@@ -91,4 +134,5 @@ export async function writePage(
 		made: `Made ${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`,
 	};
 	await withFileSink(path, file => file.write(renderPage(page, drawSvg)));
+	return {charts: page.charts.length};
 }

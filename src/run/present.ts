@@ -1,19 +1,31 @@
 import type {Outcome} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import type {ChartRule} from '../output/chart/chart.ts';
-import {type Column, type Dataset, dataset, type Row} from '../output/dataset.ts';
-import {loadRenderer} from '../output/formats.ts';
+
+import {type Column, type Dataset, dataset, gatherRows, isFigure} from '../output/dataset.ts';
+import {type Format, isFileFormat, loadRenderer} from '../output/formats.ts';
+import {orderRows, sortRows} from '../output/order.ts';
+
 import {toWide} from '../output/pivot.ts';
+import {printableText} from '../output/printable.ts';
 import {writeDataset} from '../output/renderer.ts';
 import {limitRows, selectFields} from '../output/select.ts';
 import type {Clock, Sink} from '../ports.ts';
+import type {WholeDataset} from './picture.ts';
 
 export type Presentation = {
 	readonly globals: Globals;
 	readonly sink: Sink;
 	readonly color: boolean;
 	readonly clock: Clock;
+	/** For files that another program helps to write. */
+	readonly stateDir: string;
+	readonly signal: AbortSignal;
 	readonly note: (text: string) => Promise<void>;
+	/** A form of the rows was asked for, by `-o` or `--out`: they are written beside a page too. */
+	readonly wantsRows: boolean;
+	/** Shows a file in the browser. */
+	readonly openPage: (path: string) => Promise<void>;
 	/** How rows are drawn, by a command that can be. */
 	readonly rule: ChartRule | undefined;
 };
@@ -37,53 +49,112 @@ const toNamedValues = (object: object): Dataset =>
 
 /** Rows of columns → a row of title and value for each cell. */
 async function transpose({columns, blocks}: Dataset): Promise<Dataset> {
-	const cells: Row[] = [];
-	for await (const rows of blocks) {
-		for (const row of rows) cells.push(...columns.map(({title}, place) => [title, row[place] ?? null]));
-	}
-	return dataset(namedValues, cells);
+	const rows = await gatherRows(blocks);
+	return dataset(
+		namedValues,
+		rows.flatMap(row => columns.map(({title}, place) => [title, row[place] ?? null])),
+	);
+}
+
+/** The rows in the order that was asked for, or where a person reads them in one that shows the largest first. */
+async function inOrder(data: Dataset, {output, chart, html}: Globals): Promise<Dataset> {
+	const {columns, blocks, sorting, order} = data;
+	const isForPeople = chart || html !== undefined || output === 'table' || output === 'md';
+	if (sorting) return {...data, blocks: [sortRows(columns, await gatherRows(blocks), sorting)]};
+	if (order && isForPeople) return {...data, blocks: [orderRows(columns, await gatherRows(blocks), order)]};
+	return data;
+}
+
+type ShapeNotes = {readonly onLimit: () => void; readonly onLeftOut: (count: number) => void};
+
+/** The columns that were asked for; for people without those that they have to ask for. */
+function selectColumns(data: Dataset, fields: readonly string[] | undefined, {onLeftOut}: ShapeNotes): Dataset {
+	if (fields) return selectFields(data, fields);
+	const shown = data.columns.filter(({isOnRequest}) => !isOnRequest).map(({key}) => key);
+	if (shown.length === data.columns.length) return data;
+	onLeftOut(data.columns.length - shown.length);
+	return selectFields(data, shown);
 }
 
 /** The rows and columns that were asked for, in the form that was asked for. */
-async function shape(data: Dataset, {fields, limit, output}: Globals, onLimit: () => void): Promise<Dataset> {
+async function shape(data: Dataset, {fields, limit, output}: Globals, notes: ShapeNotes): Promise<Dataset> {
+	const isForPeople = output === 'table' || output === 'md';
 	const pivoted = data.pivot ? await toWide(data, data.pivot) : data;
-	const selected = fields ? selectFields(pivoted, fields) : pivoted;
-	const limited = limit ? limitRows(selected, limit, onLimit) : selected;
-	return limited.isTransposed && (output === 'table' || output === 'md') ? transpose(limited) : limited;
+	const selected = isForPeople || fields ? selectColumns(pivoted, fields, notes) : pivoted;
+	const limited = limit ? limitRows(selected, limit, notes.onLimit) : selected;
+	return limited.isTransposed && isForPeople ? transpose(limited) : limited;
 }
 
-async function writeRows(data: Dataset, {globals, sink, color, note}: Presentation): Promise<number> {
+/** What is left out by `--limit`: nothing to say where there are no more rows. */
+function describeLimit(limit: number, total: number | undefined): readonly string[] {
+	if (total === undefined) return [`there may be more rows: this is --limit ${limit}`];
+	return total > limit ? [`${limit} of ${total} rows: this is --limit ${limit}`] : [];
+}
+
+async function writeRows(data: Dataset, presentation: Presentation): Promise<number> {
+	const {globals, sink, note} = presentation;
 	// Written after the rows.
 	const notes: string[] = [];
-	const shaped = await shape(data, globals, () =>
-		notes.push(`there may be more rows: this is --limit ${globals.limit}`),
-	);
-	const createRenderer = await loadRenderer[globals.output]();
-	const renderer = createRenderer(shaped.columns, {
+	const shaped = await shape(data, globals, {
+		onLimit: () => notes.push(...describeLimit(globals.limit ?? 0, data.total?.())),
+		onLeftOut: count => {
+			if (sink.isTTY) notes.push(`${count} more columns: by name with --fields, all with -o json`);
+		},
+	});
+	const {output} = globals;
+	const written = {...presentation, note: (text: string) => void notes.push(text)};
+	const rows = isFileFormat(output)
+		? await (await import('./file-format.ts')).writeFileFormat(shaped, output, written)
+		: await writeFormat(shaped, output, written);
+	for (const text of notes) await note(text);
+	return rows;
+}
+
+type Parts = Pick<Presentation, 'globals' | 'sink' | 'color'> & {readonly note: (text: string) => void};
+
+/** Writes rows as text; returns how many. */
+async function writeFormat(data: Dataset, format: Format, {globals, sink, color, note}: Parts): Promise<number> {
+	const createRenderer = await loadRenderer[format]();
+	const renderer = createRenderer(data.columns, {
 		header: globals.header,
 		width: sink.isTTY ? sink.columns() : undefined,
 		color,
 		delimiter: globals.delimiter ?? ',',
 		bom: globals.csvBom,
 		safe: globals.csvSafe,
-		live: shaped.live ?? false,
-		note: text => notes.push(text),
+		live: data.live ?? false,
+		note,
 	});
-	const rows = await writeDataset(shaped, renderer, sink.write);
-	for (const text of notes) await note(text);
-	return rows;
+	// A table's cells are escaped already, and it has colours.
+	const write = format === 'table' ? sink.write : (chunk: string) => writeText(chunk, sink);
+	return writeDataset(data, renderer, write);
 }
 
-/** Writes rows; with `--html` a page as well, and with `--chart` a chart instead. */
+const count = (many: number, what: string) => `${many} ${what}${many === 1 ? '' : 's'}`;
+
+/** Writes the page of `--html`, says so, and shows it with `--open`. */
+async function writeHtml(
+	data: WholeDataset,
+	{rule, path}: {readonly rule: ChartRule; readonly path: string},
+	{globals, clock, note, openPage}: Presentation,
+): Promise<void> {
+	const {writePage} = await import('./picture.ts');
+	const {title, sandbox: isSynthetic, open} = globals;
+	const {charts} = await writePage(data, rule, {path, clock, title, isSynthetic});
+	await note(`wrote the page ${path}: ${count(data.blocks[0].length, 'row')}, ${count(charts, 'chart')}`);
+	if (open) await openPage(path);
+}
+
+/** Writes rows; with `--html` a page, beside which rows are written if asked for, and with `--chart` a chart instead. */
 async function writeOrDraw(data: Dataset, presentation: Presentation): Promise<number> {
-	const {rule, globals, clock, note} = presentation;
+	const {rule, globals, note, wantsRows} = presentation;
 	const {chart, html, limit = 0} = globals;
 	if (!rule || (!chart && html === undefined)) return writeRows(data, presentation);
-	const {collect, writeChart, writePage} = await import('./picture.ts');
+	const {collect, writeChart} = await import('./picture.ts');
 	const whole = await collect(data);
-	if (html !== undefined) await writePage(whole, rule, {path: html, clock});
-	if (!chart) return writeRows(whole, presentation);
 	const [rows] = whole.blocks;
+	if (html !== undefined) await writeHtml(whole, {rule, path: html}, presentation);
+	if (!chart) return html === undefined || wantsRows ? writeRows(whole, presentation) : rows.length;
 	const isCut = limit > 0 && rows.length > limit;
 	await writeChart(isCut ? {...whole, blocks: [rows.slice(0, limit)]} : whole, rule, presentation);
 	if (isCut) await note(`there are ${rows.length} rows: this is --limit ${limit}`);
@@ -98,15 +169,39 @@ async function writeObject(object: object, presentation: Presentation): Promise<
 	} else await writeRows(toNamedValues(object), presentation);
 }
 
-async function writeText(text: string | AsyncIterable<string | Uint8Array>, sink: Sink): Promise<void> {
-	if (typeof text === 'string') return sink.write(text);
-	for await (const chunk of text) await sink.write(chunk);
+/** Writes text as it is; to a terminal, what that would obey is escaped. */
+export async function writeText(text: string | AsyncIterable<string | Uint8Array>, sink: Sink): Promise<void> {
+	const utf8 = new TextDecoder();
+	for await (const chunk of typeof text === 'string' ? [text] : text) {
+		const shown = () => printableText(typeof chunk === 'string' ? chunk : utf8.decode(chunk, {stream: true}));
+		await sink.write(sink.isTTY ? shown() : chunk);
+	}
 }
 
-/** Writes what a command found; returns the number of rows, undefined for what is no rows. */
-export async function present(outcome: Outcome, presentation: Presentation): Promise<number | undefined> {
+/** Watches the rows of a report as they pass: whether any figure is other than 0. */
+function watchFigures(data: Dataset): {readonly data: Dataset; readonly hasFigure: () => boolean} {
+	const places = data.columns.flatMap((column, place) => (isFigure(column) ? [place] : []));
+	let hasFigure = places.length === 0;
+	async function* watched() {
+		for await (const rows of data.blocks) {
+			hasFigure ||= rows.some(row => places.some(place => row[place]));
+			yield rows;
+		}
+	}
+	return {data: {...data, blocks: watched()}, hasFigure: () => hasFigure};
+}
+
+/** What was written: how many rows, and whether all figures of a report are 0 or absent. */
+export type Written = {readonly rows: number; readonly isZero: boolean};
+
+/** Writes what a command found; undefined for what is no rows. */
+export async function present(outcome: Outcome, presentation: Presentation): Promise<Written | undefined> {
 	if ('one' in outcome) await writeObject(outcome.one, presentation);
 	else if ('text' in outcome) await writeText(outcome.text, presentation.sink);
-	else if (outcome.dataset) return writeOrDraw(outcome.dataset, presentation);
+	else if (outcome.dataset) {
+		const {data, hasFigure} = watchFigures(outcome.dataset);
+		const rows = await writeOrDraw(await inOrder(data, presentation.globals), presentation);
+		return {rows, isZero: presentation.rule !== undefined && !hasFigure()};
+	}
 	return undefined;
 }

@@ -29,11 +29,13 @@ async function* alignRows({product, data}: Answer, all: readonly Column[]): Asyn
 function describeAll(
 	answers: readonly Answer[],
 	caveats: readonly string[],
-): Pick<Dataset, 'about' | 'pivot' | 'live'> {
-	const {about, pivot, live} = answers[0]?.data ?? {};
+): Pick<Dataset, 'about' | 'pivot' | 'live' | 'sorting' | 'order'> {
+	const {about, pivot, live, sorting, order} = answers[0]?.data ?? {};
 	return {
 		...(about ? {about: {...about, products: answers.map(({product}) => product), caveats}} : {}),
 		...(live ? {live} : {}),
+		...(sorting ? {sorting} : {}),
+		...(order ? {order: {...order, levels: [{keys: [productColumn.key], isGiven: true}, ...order.levels]}} : {}),
 		...(pivot ? {pivot: {...pivot, subject: [productColumn.key, ...pivot.subject]}} : {}),
 	};
 }

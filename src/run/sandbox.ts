@@ -35,8 +35,8 @@ export async function getSandboxProduct(stateDir: string): Promise<number | unde
 	return products[0]?.productId;
 }
 
-/** The day that the data were made for, where they have a fixed one: requests take it as today. */
+/** The day that the sandbox's clock shows, where it is frozen: requests take it as today. */
 export async function getSandboxDay(stateDir: string): Promise<string | undefined> {
 	const {imported, now} = await readSettings(stateDir);
-	return imported?.now ?? now;
+	return (imported?.now ?? now)?.slice(0, 10);
 }

@@ -1,15 +1,38 @@
-import type {Command} from '../commands/command.ts';
+import type {Command, Missing} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import {CliError} from '../errors.ts';
+import {endingOf, isFileFormat} from '../output/formats.ts';
 import {findFields} from '../output/select.ts';
+import {getBaseUrl} from '../session/settings.ts';
 import type {CommandLine} from './command-line.ts';
 import {productColumn} from './products.ts';
 
-function validateDrawing(path: string, command: Command, {chart, html}: Globals): void {
+function validateDrawing(path: string, command: Command, {chart, html, title, open}: Globals): void {
+	if (html === undefined && (open || title !== undefined)) {
+		throw new CliError('usage', `${open ? '--open' : '--title'} needs --html: it is about that page`, {
+			hint: 'give --html page.html',
+		});
+	}
 	if (command.chart || (!chart && html === undefined)) return;
 	throw new CliError('usage', `${chart ? '--chart' : '--html'} draws reports and counts, not ${path}`, {
 		hint: 'leave it out, or see: usagectl report --help',
 	});
+}
+
+/** A workbook is no text for a terminal, and a page is no form of rows. */
+function validateFile({output, out, chart, raw}: Globals): void {
+	const ending = out === undefined ? '' : endingOf(out);
+	if (output === 'table' && /^(?:html?|xls|ods)$/.test(ending)) {
+		const hint = ending.startsWith('htm') ? `a report becomes a page with --html ${out}` : `name it .xlsx`;
+		throw new CliError('usage', `--out: rows cannot be written as .${ending}`, {
+			hint: `${hint}; or name a format: -o csv`,
+		});
+	}
+	if (!isFileFormat(output)) return;
+	const other = (chart && '--chart') || (raw && '--raw');
+	if (other) throw new CliError('usage', `${other} is text, not ${output}`, {hint: 'leave one of them out'});
+	if (out !== undefined) return;
+	throw new CliError('usage', `${output} is not text: it needs a file`, {hint: `add --out FILE.${output}`});
 }
 
 /** `--raw` prints the body of the answer, of which nothing can be chosen or drawn. */
@@ -22,25 +45,54 @@ function validateRaw({raw, fields, chart, html}: Globals): void {
 	});
 }
 
-function validateProducts({product}: Command, {products, sandbox, raw}: Globals): void {
-	if (product && products.length === 0 && !sandbox) {
-		throw new CliError('usage', 'no product is named', {
-			hint: 'give -p ID, set USAGECTL_PRODUCT, or keep a default: usagectl profile set --product ID',
-		});
-	}
+type Line = Pick<CommandLine, 'args' | 'options' | 'globals' | 'settings'>;
+
+/** What the command needs and was not given. An address may be found out later where it is all that is missing. */
+function listMissing(path: string, command: Command, {args, options, globals, settings}: Line): readonly Missing[] {
+	const needed = (command.args ?? []).filter(({name}) => name.startsWith('<'));
+	const missing = [
+		...needed.slice(args.length).map(({name, summary}) => ({
+			what: name.replace('...', ''),
+			hint: needed.length > 1 ? `${name} is ${summary}` : `see usagectl ${path} --help`,
+		})),
+		...(command.missing?.(options, args) ?? []),
+		...(command.product && globals.products.length === 0 && !globals.sandbox ? [product] : []),
+	];
+	const isAtHome = globals.sandbox || !command.product || getBaseUrl(settings) !== undefined;
+	return missing.length === 0 || isAtHome ? missing : [...missing, address];
+}
+
+const product: Missing = {
+	what: 'a product',
+	hint: 'give -p ID, set USAGECTL_PRODUCT, or keep a default: usagectl profile set --product ID',
+};
+const address: Missing = {
+	what: 'the address of the service',
+	hint: 'give --base-url URL, set USAGECTL_BASE_URL, or try it out with --sandbox',
+};
+
+/** Refuses a command line that lacks something, and names all that it lacks. */
+function validateGiven(missing: readonly Missing[]): void {
+	if (missing.length === 0) return;
+	const names = missing.map(({what}) => what);
+	const message =
+		names.length === 1 ? `${names[0]} is missing` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are missing`;
+	throw new CliError('usage', message, {hint: missing.map(({hint}) => hint).join('\n')});
+}
+
+function validateProducts({product}: Command, {products, raw}: Globals): void {
 	if (products.length > 1 && (product === 'one' || raw)) {
 		throw new CliError('usage', `one product at a time, not ${products.join(', ')}`, {hint: 'give -p once'});
 	}
 }
 
 /** Refuses what can be refused before anything is sent. Throws CliError of kind usage. */
-export async function validateCommandLine(
-	path: string,
-	command: Command,
-	{options, globals}: Pick<CommandLine, 'options' | 'globals'>,
-): Promise<void> {
+export async function validateCommandLine(path: string, command: Command, line: Line): Promise<void> {
+	const {options, globals} = line;
+	validateGiven(listMissing(path, command, line));
 	validateDrawing(path, command, globals);
 	validateRaw(globals);
+	validateFile(globals);
 	validateProducts(command, globals);
 	const {fields, products} = globals;
 	const columns = fields && (await command.columns?.(options));

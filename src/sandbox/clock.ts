@@ -1,23 +1,35 @@
-/** The sandbox's time (UTC). It stays within the last day of the data. */
+import {timestampText} from '../calendar.ts';
+
+/** The sandbox's time (UTC). */
 export type SandboxClock = {
-	/** `YYYY-MM-DDThh:mm:ss`. */
+	/** The time in the world, `YYYY-MM-DDThh:mm:ss`: nothing later is known. */
 	readonly timestamp: () => string;
+	/** Milliseconds since 1970, for how long sessions and addresses last: they pass even if the world's clock is frozen. */
+	readonly now: () => number;
 	/** Stops the clock at a time, for tests; undefined lets it run again. */
 	readonly set: (timestamp: string | undefined) => void;
 };
 
-/**
- * Creates the clock of a day. It runs while that day is today; otherwise it stands at the last second of the day, so that
- * answers do not change.
- */
-export function createClock(day: string, now: () => Date): SandboxClock {
+/** The time that a setting names: a timestamp, or a day, which stands for its last second. */
+export const toTimestamp = (setting: string): string => (setting.length === 10 ? `${setting}T23:59:59` : setting);
+
+export type ClockOptions = {
+	/** Where it starts: a day or a timestamp; undefined: at the real time. */
+	readonly start: string | undefined;
+	/** How fast it runs: 0 is frozen, 1 as fast as real time. */
+	readonly speed: number;
+	readonly real: () => Date;
+};
+
+/** Creates the clock of a sandbox. */
+export function createClock({start, speed, real}: ClockOptions): SandboxClock {
+	const begun = real().getTime();
+	const first = start === undefined ? begun : Date.parse(`${toTimestamp(start)}Z`);
+	const passed = (by: number) => (real().getTime() - begun) * by;
 	let stopped: string | undefined;
-	const running = () => {
-		const real = now().toISOString().slice(0, 19);
-		return real.startsWith(day) ? real : `${day}T23:59:59`;
-	};
 	return {
-		timestamp: () => stopped ?? running(),
+		timestamp: () => stopped ?? timestampText(Math.floor((first + passed(speed)) / 1000)),
+		now: () => begun + passed(Math.max(1, speed)),
 		set: timestamp => {
 			stopped = timestamp;
 		},

@@ -1,3 +1,5 @@
+import type {Assumed} from './assumptions/table.ts';
+
 /** A request that the service refuses; becomes `status` and `reason` of the answer (docs/service.md#errors). */
 export class Refusal extends Error {
 	override readonly name = 'Refusal';
@@ -14,4 +16,9 @@ export class Refusal extends Error {
 /** Refuses the request as a SYNTAX ERROR. */
 export function refuse(reason: string, httpStatus?: number): never {
 	throw new Refusal('SYNTAX ERROR', reason, httpStatus);
+}
+
+/** Refuses what the user may not do, though the session is good (docs/service.md#permission). */
+export function refusePermission(reason: string, assume: Assumed): never {
+	throw new Refusal(assume['no-permission'] === 'auth-error' ? 'AUTH ERROR' : 'SYNTAX ERROR', reason);
 }

@@ -1,21 +1,19 @@
 import {join} from 'node:path';
-import {type Assumed, parseAssumed} from './assumptions/table.ts';
-import {createClock} from './clock.ts';
+import {type Assumed, parseAssumed, parseLate} from './assumptions/table.ts';
+import {createClock, type SandboxClock} from './clock.ts';
 import type {FaultPlan} from './faults/fault-rules.ts';
 import {createDownloads} from './files/downloads.ts';
 import {createLogArchive} from './files/log-archive.ts';
 import {createHandlers} from './handlers/all.ts';
 import {serve} from './http/serve.ts';
 import {loadProducts} from './products.ts';
-import {loadAccounts} from './state/accounts.ts';
+import {loadAccounts, loadControlToken} from './state/accounts.ts';
 import {createAddresses} from './state/addresses.ts';
+import {type DailyData, openDailyData} from './state/daily-data.ts';
 import {readDataSettings, sandboxFolder} from './state/data-settings.ts';
 import {type DataSource, getDataSource} from './state/data-source.ts';
-import {createKeyRegistry, type KeyRegistry} from './state/key-registry.ts';
-import {createKeyCounter, loadRegisteredKeys} from './state/registered-keys.ts';
+import {createCurrentRegistry, createKeyCounter} from './state/registered-keys.ts';
 import {createSessions} from './state/sessions.ts';
-import type {Database} from './store/database.ts';
-import {openDatabase} from './store/duckdb.ts';
 
 export type SandboxOptions = {
 	/** The tool's state folder; the sandbox keeps its data and state in `sandbox` beneath it. */
@@ -25,8 +23,10 @@ export type SandboxOptions = {
 	/** Which data to serve; the default is what `sandbox reset` set. */
 	readonly seed?: number | undefined;
 	readonly size?: number | undefined;
-	/** The day that is today, `YYYY-MM-DD`. */
+	/** Where the clock starts: a day, of which it is the last second, or a timestamp `YYYY-MM-DDThh:mm:ss`. */
 	readonly now?: string | undefined;
+	/** How fast the clock runs: 0 is frozen, 1 real, 60 a minute in a second. The default is frozen where `now` is set. */
+	readonly speed?: number | undefined;
 	/** Settings of assumptions, `id=value`. */
 	readonly assume?: readonly string[];
 	readonly faults?: FaultPlan;
@@ -39,6 +39,8 @@ export type SandboxOptions = {
 /** A running sandbox. */
 export type Sandbox = {
 	readonly baseUrl: string;
+	/** Demanded by the operations under `/_sandbox/`. */
+	readonly controlToken: string;
 	readonly products: readonly {readonly productId: number; readonly name: string}[];
 	readonly users: readonly {
 		readonly user: string;
@@ -53,49 +55,46 @@ export type Sandbox = {
 type Opened = {
 	readonly folder: string;
 	readonly source: DataSource;
-	readonly database: Database;
+	readonly data: DailyData;
+	readonly clock: SandboxClock;
 	readonly assume: Assumed;
 	/** The real clock. */
 	readonly now: () => Date;
 };
 
 /** Opens the state that the folder holds beside the data: users, sessions, one-time addresses, written keys. */
-function openState({folder, source, database, assume, now}: Opened) {
-	const time = () => now().getTime();
+async function openState({folder, source, data, clock, assume}: Opened) {
+	const {now} = clock;
 	const idleMs = assume['session-idle-minutes'] * 60_000;
 	const lifetimeMs = assume['address-minutes'] * 60_000;
-	const accounts = loadAccounts(folder);
-	const sessions = createSessions({path: join(folder, 'sessions.log'), idleMs, now: time});
-	const addresses = createAddresses({path: join(folder, 'addresses.log'), lifetimeMs, now: time});
-	let keys: Promise<KeyRegistry> | undefined;
-	/** The key registry, loaded on first use. */
-	const registry = () => {
-		keys ??= loadRegisteredKeys(database).then(initial => createKeyRegistry(source.keyLog, initial));
-		return keys;
-	};
-	const close = async () => {
-		(await keys)?.close();
+	const accounts = await loadAccounts(folder);
+	const controlToken = await loadControlToken(folder);
+	const sessions = createSessions({path: join(folder, 'sessions.log'), idleMs, now});
+	const addresses = createAddresses({path: join(folder, 'addresses.log'), lifetimeMs, now});
+	const registry = createCurrentRegistry(source.keyLog, data.current, clock);
+	const close = () => {
+		registry.close();
 		sessions.close();
 		addresses.close();
 	};
-	return {accounts, sessions, addresses, registry, close};
+	return {accounts, controlToken, sessions, addresses, registry: registry.open, close};
 }
 
 /** Starts to serve the opened data and state. */
 async function serveOpened(
-	{source, database, assume, now}: Opened,
-	{accounts, sessions, addresses, registry}: ReturnType<typeof openState>,
+	{source, data, clock, assume, now}: Opened,
+	{accounts, controlToken, sessions, addresses, registry}: Awaited<ReturnType<typeof openState>>,
 	{port = 0, bulkFile: bytes, faults}: SandboxOptions,
 ): Promise<Sandbox> {
+	const {database} = data;
 	const products = await loadProducts(database);
-	const clock = createClock(source.today, now);
 	const bulk = bytes === undefined ? undefined : {product: products[0]?.id ?? 0, bytes};
 	const archive = createLogArchive({database, assume, bulk});
 	let baseUrl = '';
 	const shared = {accounts, clock, archive, addresses};
-	const installCounts = createKeyCounter(database);
+	const installCounts = createKeyCounter(data.current);
 	const server = await serve({
-		...{database, products, accounts, sessions, clock, assume, now, port},
+		...{data, products, accounts, controlToken, sessions, clock, assume, now, port},
 		label: source.imported ? 'imported data' : 'synthetic data',
 		handlers: createHandlers({...shared, registry, installCounts, baseUrl: () => baseUrl}),
 		download: createDownloads({...shared, assume}),
@@ -104,6 +103,7 @@ async function serveOpened(
 	baseUrl = `http://127.0.0.1:${server.port}`;
 	return {
 		baseUrl,
+		controlToken,
 		products: products.map(({id, name}) => ({productId: id, name})),
 		users: accounts.map(({user, password, licenseKeyPermission}) => ({user, password, licenseKeyPermission})),
 		synthetic: !source.imported,
@@ -119,19 +119,24 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const {clock: now = () => new Date(), seed, size, now: day} = options;
 	const assume = parseAssumed(options.assume ?? []);
 	const folder = sandboxFolder(options.stateDir);
-	const source = getDataSource(folder, readDataSettings(folder), {seed, size, now: day, today: now()});
-	const database = await openDatabase(await source.ensure());
-	const opened = {folder, source, database, assume, now};
-	const state = openState(opened);
-	const closeAll = async () => {
-		await state.close();
-		database.close();
+	const source = getDataSource(folder, readDataSettings(folder), {
+		...{seed, size, now: day},
+		late: parseLate(assume.late),
+	});
+	const speed = options.speed ?? (source.now === undefined ? 1 : 0);
+	const clock = createClock({start: source.now, speed, real: now});
+	const data = await openDailyData(source, clock);
+	const opened = {folder, source, data, clock, assume, now};
+	const state = await openState(opened);
+	const closeAll = () => {
+		state.close();
+		data.database.close();
 	};
 	try {
 		const sandbox = await serveOpened(opened, state, options);
 		return {...sandbox, close: () => sandbox.close().then(closeAll)};
 	} catch (error) {
-		await closeAll();
+		closeAll();
 		throw error;
 	}
 }

@@ -1,11 +1,15 @@
 import {randomUUID} from 'node:crypto';
 import {readdir, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {dayText} from '../calendar.ts';
+import {dayNumber, dayText, timestampSeconds, timestampText} from '../calendar.ts';
 import {CliError} from '../errors.ts';
+import {createClock, toTimestamp} from './clock.ts';
+import {type Cause, parseCauses} from './seed/planted.ts';
+import {createKeyRing} from './seed/simulation/license-keys.ts';
 import {defaultData, readDataSettings, sandboxFolder, writeDataSettings} from './state/data-settings.ts';
-import {type GivenData, getDataSource, importFolder} from './state/data-source.ts';
+import {type DataSource, type GivenData, getDataSource, importFolder} from './state/data-source.ts';
 import {openDatabase} from './store/duckdb.ts';
+import {lastDaySql} from './store/transfer/cut.ts';
 import {type ExportedTable, exportData} from './store/transfer/export-data.ts';
 import {type ImportedTable, importData} from './store/transfer/import-data.ts';
 
@@ -16,9 +20,9 @@ export type SandboxStatus = {
 	readonly seed: number;
 	/** Installations of the first product. */
 	readonly size: number;
-	/** The day that is today. */
+	/** What the clock shows: the real time, or where it is frozen. */
 	readonly now: string;
-	readonly fixedDay: boolean;
+	readonly clock: 'real' | 'frozen';
 	readonly folder: string;
 	/** Bytes of the data; null when it is not built. */
 	readonly dataBytes: number | null;
@@ -27,23 +31,28 @@ export type SandboxStatus = {
 };
 
 const readSize = async (file: string): Promise<number | null> => (await stat(file).catch(() => null))?.size ?? null;
-function readSource(stateDir: string, today: Date) {
+function readSource(stateDir: string) {
 	const folder = sandboxFolder(stateDir);
-	return getDataSource(folder, readDataSettings(folder), {today});
+	return getDataSource(folder, readDataSettings(folder), {});
 }
+
+/** What the clock of the data shows. */
+const getTimestamp = ({now}: DataSource, real: Date): string =>
+	createClock({start: now, speed: 0, real: () => real}).timestamp();
 
 /** Returns the state of the data without building any. */
 export async function getSandboxStatus(stateDir: string, today: Date): Promise<SandboxStatus> {
-	const source = readSource(stateDir, today);
-	const {seed, size, now} = source.settings;
+	const source = readSource(stateDir);
+	const {seed, size} = source.settings;
+	const now = getTimestamp(source, today);
 	return {
 		data: source.imported ? 'imported' : 'synthetic',
 		seed,
 		size,
-		now: source.today,
-		fixedDay: source.imported || now !== undefined,
+		now,
+		clock: source.now === undefined ? 'real' : 'frozen',
 		folder: sandboxFolder(stateDir),
-		dataBytes: await readSize(source.file),
+		dataBytes: await readSize(source.getFile(now.slice(0, 10))),
 		keyLogBytes: (await readSize(source.keyLog)) ?? 0,
 	};
 }
@@ -56,12 +65,13 @@ async function forget(folder: string): Promise<void> {
 /** Builds the data to be served from now on and removes the logs; absent settings get their defaults. */
 export async function resetSandbox(stateDir: string, wanted: GivenData & {today: Date}): Promise<SandboxStatus> {
 	const folder = sandboxFolder(stateDir);
-	const source = getDataSource(folder, defaultData, wanted);
-	await source.ensure();
+	const {today, ...given} = wanted;
+	const source = getDataSource(folder, defaultData, given);
+	await source.ensure(getTimestamp(source, today).slice(0, 10));
 	await forget(folder);
 	await writeDataSettings(folder, source.settings);
 	await rm(importFolder(folder), {recursive: true, force: true});
-	return getSandboxStatus(stateDir, wanted.today);
+	return getSandboxStatus(stateDir, today);
 }
 
 /** Exports the served tables into a folder; written license keys are not included. */
@@ -69,20 +79,93 @@ export async function exportSandbox(
 	stateDir: string,
 	options: {readonly target: string; readonly format: 'parquet' | 'csv'; readonly today: Date},
 ): Promise<readonly ExportedTable[]> {
-	const file = await readSource(stateDir, options.today).ensure();
+	const source = readSource(stateDir);
+	const file = await source.ensure(getTimestamp(source, options.today).slice(0, 10));
 	return exportData({file, folder: options.target, format: options.format});
 }
 
-/** The last day on which an installation was seen. */
-async function getLastDay(file: string): Promise<string> {
+/** The last day of which there is a row, and the last one on which an installation was seen. */
+async function getLastDays(file: string): Promise<{last: string; seen: string}> {
 	const database = await openDatabase(file);
 	try {
-		const [row] = await database.rows<{day: number | null}>('SELECT max(dateLastSeen) AS day FROM installation');
-		return dayText(row?.day ?? 0);
+		const [row] = await database.rows<{last: number | null; seen: number | null}>(
+			`SELECT (${lastDaySql}) AS last, max(dateLastSeen) AS seen FROM installation`,
+		);
+		return {last: dayText(row?.last ?? 0), seen: dayText(row?.seen ?? 0)};
 	} finally {
 		database.close();
 	}
 }
+
+/**
+ * Moves the clock of the kept sandbox, by seconds or to a day or timestamp, and adds what happened until then to its
+ * data. What was written stays. Throws a CliError of kind usage for a time that is not later.
+ */
+export async function advanceSandbox(
+	stateDir: string,
+	{seconds, to, today}: {readonly seconds?: number; readonly to?: string; readonly today: Date},
+): Promise<SandboxStatus> {
+	const folder = sandboxFolder(stateDir);
+	const source = readSource(stateDir);
+	const now = getTimestamp(source, today);
+	const then = to === undefined ? timestampText(timestampSeconds(now) + (seconds ?? 0)) : toTimestamp(to);
+	if (then <= now)
+		throw new CliError('usage', `the sandbox is at ${now}, which is not before ${then}`, {
+			hint: `going back is \`usagectl sandbox reset --now ${then.slice(0, 10)}\``,
+		});
+	await source.ensure(then.slice(0, 10));
+	const {imported} = source.settings;
+	await writeDataSettings(folder, {
+		...source.settings,
+		...(imported ? {imported: {...imported, now: then}} : {now: then}),
+	});
+	return getSandboxStatus(stateDir, today);
+}
+
+/** A key that is planted has to be in the registry on its day. */
+function validateSharedKeys(causes: readonly Cause[], {seed, size}: {seed: number; size: number}, path: string): void {
+	for (const cause of causes) {
+		if (cause.kind !== 'shared-key') continue;
+		const {keys} = createKeyRing({seed, size, today: dayNumber(cause.from)});
+		if (!keys.some(({row}) => row.licenseKey === cause.licenseKey))
+			throw new CliError(
+				'usage',
+				`${path}: no key ${JSON.stringify(cause.licenseKey)} in the registry on ${cause.from}`,
+				{
+					hint: 'name a key of `usagectl --sandbox keys list` that was added before that day',
+				},
+			);
+	}
+}
+
+/** Plants causes in the world of the kept sandbox. Throws a CliError of kind usage for a file that is not valid. */
+export async function plantCauses(
+	stateDir: string,
+	{text, path, today}: {readonly text: string; readonly path: string; readonly today: Date},
+): Promise<void> {
+	const folder = sandboxFolder(stateDir);
+	const kept = readDataSettings(folder);
+	if (kept.imported)
+		throw new CliError('usage', 'the sandbox serves imported data, in which nothing can be planted', {
+			hint: 'go back to synthetic data with `usagectl sandbox reset`',
+		});
+	const causes = parseCauses(text, path);
+	validateSharedKeys(causes, kept, path);
+	const settings = {...kept, causes: [...causes]};
+	const source = getDataSource(folder, settings, {});
+	await source.ensure(getTimestamp(source, today).slice(0, 10));
+	await writeDataSettings(folder, settings);
+}
+
+/** The planted causes as rows: kind, what, day. */
+export const listPlanted = (stateDir: string): readonly (readonly [string, string, string])[] =>
+	(readDataSettings(sandboxFolder(stateDir)).causes ?? []).map(cause => {
+		if (cause.kind === 'crash')
+			return [cause.kind, `${cause.version} on ${cause.platform}, ${cause.percent} % of the days of use`, cause.from];
+		if (cause.kind === 'unused') return [cause.kind, `${cause.category ?? '(no category)'}/${cause.name}`, cause.after];
+		if (cause.kind === 'departure') return [cause.kind, cause.country, cause.after];
+		return [cause.kind, `${cause.licenseKey} at ${cause.installations} installations`, cause.from];
+	});
 
 /**
  * Imports the tables of a folder, to be served from now on in place of synthetic data. The default of `now` is the last
@@ -98,8 +181,9 @@ export async function importSandbox(
 	const name = `${randomUUID()}.duckdb`;
 	const file = join(importFolder(folder), name);
 	const imported = await importData({folder: options.source, file});
-	const now = options.now ?? (await getLastDay(file));
-	await writeDataSettings(folder, {...readDataSettings(folder), imported: {file: name, now}});
+	const {last, seen} = await getLastDays(file);
+	const now = options.now ?? seen;
+	await writeDataSettings(folder, {...readDataSettings(folder), imported: {file: name, last, now}});
 	await forget(folder);
 	for (const other of await readdir(importFolder(folder)))
 		if (other !== name) await rm(join(importFolder(folder), other));

@@ -1,16 +1,24 @@
 import {join} from 'node:path';
+import {getProperty} from '../contract/properties.ts';
 import {createCacheFile} from './cache-file.ts';
 
 /**
- * Names that answers of the service contained: properties, their values, files. Shell completion reads them from here and never
+ * Names that answers of the service contained: properties, their values, events, files. Shell completion reads them from here and never
  * asks the service. Kept in the state folder, by address of the service and product.
  */
 export type KnownValues = {
-	/** Under a heading such as `properties`, `values os.version` or `files exceptions`; empty when nothing is known. */
+	/** Under a heading such as `properties`, `values os.version`, `events` or `files exceptions`; empty when nothing is known. */
 	readonly find: (service: string, product: number | undefined, heading: string) => Promise<readonly string[]>;
 	readonly put: (service: string, product: number, found: Found) => Promise<void>;
 };
 export type Found = {readonly heading: string; readonly values: readonly string[]};
+
+/** The heading of what a product calls its properties, where the catalogue says otherwise: `C01=Seat type`. */
+export const ownNames = 'own names';
+
+/** The names of the service by what the product calls them. */
+export const parseOwnNames = (entries: readonly string[]): ReadonlyMap<string, string> =>
+	new Map(entries.map(entry => [entry.slice(entry.indexOf('=') + 1), entry.slice(0, entry.indexOf('='))]));
 
 type Entry = Found & {readonly service: string; readonly product: number};
 
@@ -47,7 +55,7 @@ type Answer = {readonly results?: unknown};
 type Item = {
 	readonly value?: string;
 	readonly fileName?: string;
-	readonly properties?: readonly {readonly name: string}[];
+	readonly properties?: readonly {readonly name: string; readonly friendlyName?: string}[];
 };
 const itemsOf = (list: unknown): readonly Item[] => (Array.isArray(list) ? (list as Item[]) : []);
 
@@ -58,23 +66,42 @@ const fileNames = (kind: string) => (_: unknown, answer: unknown) => ({
 	),
 });
 
+/** An object that is keyed by labels. */
+const isMap = (value: unknown): value is ReadonlyMap<string, unknown> =>
+	typeof value === 'object' && value !== null && 'get' in value && 'keys' in value;
+
+/** The events of the event table as JSON, `["Files","Open"]`: either name may hold any character. */
+const eventNames = (results: unknown): readonly string[] =>
+	(Array.isArray(results) ? results : []).filter(isMap).flatMap(item => {
+		const events = item.get('categoryEventsData');
+		return isMap(events) ? [...events.keys()].map(name => JSON.stringify([item.get('category') ?? null, name])) : [];
+	});
+
 /** How to read the names from the answer of an operation, by its path. */
-const readers: Readonly<Record<string, (input: unknown, answer: unknown) => Found>> = {
-	'/meta/productProperties': (_, answer) => ({
-		heading: 'properties',
-		values: itemsOf((answer as Answer).results).flatMap(({properties = []}) => properties.map(({name}) => name)),
-	}),
+const readers: Readonly<Record<string, (input: unknown, answer: unknown) => Found | readonly Found[]>> = {
+	'/meta/productProperties': (_, answer) => {
+		const properties = itemsOf((answer as Answer).results).flatMap(({properties: own = []}) => own);
+		const renamed = properties.filter(({name, friendlyName}) => friendlyName !== getProperty(name)?.friendlyName);
+		return [
+			{heading: 'properties', values: properties.map(({name}) => name)},
+			{heading: ownNames, values: renamed.map(({name, friendlyName}) => `${name}=${friendlyName}`)},
+		];
+	},
 	'/meta/propertyValues': (input, answer) => {
 		const {property, granularity} = input as {readonly property: string; readonly granularity?: string};
 		const name = granularity === undefined ? property : `${property}.${granularity}`;
 		return {heading: `values ${name}`, values: itemsOf((answer as Answer).results).flatMap(({value}) => value ?? [])};
 	},
+	'/reporting/eventTracking/basic/dataTable': (_, answer) => ({
+		heading: 'events',
+		values: eventNames((answer as Answer).results),
+	}),
 	'/exceptionTracking/listFiles': fileNames('exceptions'),
 	'/customEventTracking/listFiles': fileNames('events'),
 };
 
-/** The names in an answer; undefined for operations whose answers contain none. */
-export const findNames = (path: string, input: unknown, answer: unknown): Found | undefined => {
-	const found = readers[path]?.(input, answer);
-	return found && found.values.length > 0 ? found : undefined;
-};
+/** The names in an answer, by their headings. A product may have given up its own names. */
+export const findNames = (path: string, input: unknown, answer: unknown): readonly Found[] =>
+	[readers[path]?.(input, answer) ?? []]
+		.flat()
+		.filter(({heading, values}) => values.length > 0 || heading === ownNames);

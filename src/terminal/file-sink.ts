@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {CliError} from '../errors.ts';
 import {type AtomicFile, createAtomicFile} from '../files/atomic-file.ts';
 import {withDiskErrors} from '../files/disk-error.ts';
+import {validateNoForeignLink} from '../files/foreign.ts';
 import {writeAll} from '../files/write.ts';
 import type {Sink} from '../ports.ts';
 import {defaultColumns} from './sinks.ts';
@@ -24,7 +25,7 @@ async function openSpecialFile(path: string): Promise<AtomicFile> {
 	const attempt = <T>(work: () => Promise<T>) => withDiskErrors('write', path, work);
 	const file = await attempt(() => open(path, constants.O_WRONLY));
 	return {
-		write: chunk => attempt(() => writeAll(file, typeof chunk === 'string' ? Buffer.from(chunk) : chunk)),
+		write: chunk => attempt(async () => void (await writeAll(file, chunk))),
 		commit: () => attempt(() => file.close()),
 		discard: () => file.close().catch(() => undefined),
 	};
@@ -45,6 +46,7 @@ export async function withFileSink<T>(path: string, work: (sink: Sink) => Promis
 
 /** The sink of `--out FILE`: the file is whole or as it was before. Throws CliError: usage for a folder, disk. */
 export async function createFileSink(path: string): Promise<FileSink> {
+	await validateNoForeignLink(path);
 	const file = (await isSpecialFile(path)) ? await openSpecialFile(path) : await createAtomicFile(path, {mode: 0o666});
 	return {isTTY: false, columns: () => defaultColumns, ...file};
 }

@@ -19,7 +19,7 @@ const amount = (value: number, unit: Job['unit']): string =>
 	unit === 'bytes' ? sizeText(value) : String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** `45 s`, `3 min 20 s`, `1 h 5 min`. */
-function span(seconds: number): string {
+export function span(seconds: number): string {
 	const whole = Math.max(0, Math.round(seconds));
 	if (whole < 60) return `${whole} s`;
 	if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;

@@ -1,8 +1,11 @@
 import type {Clock, Progress, ProgressJob, Spinner} from '../ports.ts';
-import {progressText} from './progress-text.ts';
+import {progressText, span} from './progress-text.ts';
 
-/** Shorter jobs show no spinner: it would only flicker. */
-const spinnerDelayMs = 300;
+/** Shorter jobs and waits show no spinner: it would only flicker. */
+const jobDelayMs = 300;
+const waitDelayMs = 500;
+/** How often the time in a text is set anew. */
+const tickMs = 1000;
 const lineIntervalMs = 30_000;
 
 type Job = Parameters<Progress['start']>[0];
@@ -32,21 +35,26 @@ function startLines(text: () => string, {clock, line, atOnce}: ProgressOptions):
 	return {update, end: () => {}};
 }
 
-/** Shows a spinner from 300 ms on, even when the job does not advance. */
-function startSpinner(
-	text: () => string,
-	{clock, create}: {readonly clock: Clock; readonly create: () => Promise<Spinner>},
-): Display {
+type SpinnerOptions = {
+	readonly clock: Clock;
+	readonly create: () => Promise<Spinner>;
+	readonly delayMs: number;
+};
+
+/** Shows a spinner after a while, also when a job does not advance. */
+function startSpinner(text: () => string, {clock, create, delayMs}: SpinnerOptions): Display {
 	const ended = new AbortController();
 	let spinner: Spinner | undefined;
+	let timer: NodeJS.Timeout | undefined;
 	// ora draws at its own pace; this only sets the text.
 	const update = () => spinner?.show(text());
 	const appear = async () => {
-		await clock.sleep(spinnerDelayMs, ended.signal);
+		await clock.sleep(delayMs, ended.signal);
 		const created = await create();
 		if (ended.signal.aborted) return created.stop();
 		spinner = created;
 		update();
+		timer = setInterval(update, tickMs).unref();
 	};
 	// Rejects when the job ends first. A spinner that cannot be loaded is no failure of the run.
 	appear().catch(() => {});
@@ -54,28 +62,55 @@ function startSpinner(
 		update,
 		end: () => {
 			ended.abort();
+			clearInterval(timer);
 			spinner?.stop();
 		},
+	};
+}
+
+/** Of several things that are awaited at once the first is shown. */
+function createWait({clock, createSpinner: create}: ProgressOptions, isBusy: () => boolean): Progress['wait'] {
+	const awaited = new Map<symbol, () => string>();
+	let display: Display | undefined;
+	const text = () => awaited.values().next().value?.() ?? '';
+	return what => {
+		if (!create || isBusy()) return () => {};
+		const begun = clock.now().getTime();
+		const id = Symbol();
+		awaited.set(id, () => `${what}, ${span((clock.now().getTime() - begun) / 1000)}`);
+		display ??= startSpinner(text, {clock, create, delayMs: waitDelayMs});
+		return () => {
+			awaited.delete(id);
+			if (awaited.size > 0) return;
+			display?.end();
+			display = undefined;
+		};
 	};
 }
 
 /** Shows jobs on stderr: a spinner on a terminal, a line every 30 s elsewhere. */
 export function createProgress(options: ProgressOptions): Progress {
 	const {clock, createSpinner} = options;
+	const jobs = new Set<Job>();
 	return {
+		wait: createWait(options, () => jobs.size > 0),
 		start: (job: Job): ProgressJob => {
+			jobs.add(job);
 			const begun = clock.now().getTime();
 			let done = 0;
 			const text = () => progressText(job, done, (clock.now().getTime() - begun) / 1000);
 			const {update, end} = createSpinner
-				? startSpinner(text, {clock, create: createSpinner})
+				? startSpinner(text, {clock, create: createSpinner, delayMs: jobDelayMs})
 				: startLines(text, options);
 			return {
 				advance: by => {
 					done += by;
 					update();
 				},
-				end,
+				end: () => {
+					jobs.delete(job);
+					end();
+				},
 			};
 		},
 	};

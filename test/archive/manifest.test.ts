@@ -26,7 +26,7 @@ const namesIn = (...lines: readonly object[]) => [
 	...parseManifest(lines.map(line => `${JSON.stringify(line)}\n`).join('\n')).keys(),
 ];
 
-test('the last line of a name counts, and what was removed is gone', () => {
+test('the last record of a name counts, and removed files are left out', () => {
 	const other = {...kept, name: '7_exc_2026-11-22.zip', unpacked: null};
 	expect(namesIn(kept, other)).toEqual([kept.name, other.name]);
 	expect(namesIn(kept, other, {...kept, size: 7})).toEqual([other.name, kept.name]);
@@ -48,6 +48,6 @@ test.each([
 	{size: '1500'},
 	{sha256: null},
 	{zip: 1},
-])('a line with %j leads nowhere', change => {
+])('a record with %j is ignored', change => {
 	expect(namesIn({...kept, ...change})).toEqual([]);
 });

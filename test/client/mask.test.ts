@@ -20,6 +20,14 @@ test('a secret shows in none of the spellings it takes on its way', () => {
 	);
 });
 
+test('a secret of a million characters is hidden too', () => {
+	const mask = createMask();
+	const secret = 'a"b c/ü '.repeat(125_000);
+	mask.add(secret);
+	for (const text of [secret, JSON.stringify(secret), encodeURIComponent(secret)])
+		expect(mask.text(text).length).toBeLessThan(20);
+});
+
 test('each spelling is hidden to its last character', () => {
 	const mask = createMask();
 	mask.add('a"b c/ü');
@@ -27,6 +35,34 @@ test('each spelling is hidden to its last character', () => {
 		expect(mask.text(`<${text}>`)).toBe('<********>');
 	mask.add('half \ud83d pair');
 	expect(mask.text('<half%20%EF%BF%BD%20pair>')).toBe('<********>');
+});
+
+const escaped = (text: string, toHex: (hex: string) => string) =>
+	text.replace(/./gs, one => `\\u${toHex(one.charCodeAt(0).toString(16).padStart(4, '0'))}`);
+
+test.each(['canary-session-0123', 'pässwörd', 'a"b\\c/ü', 'ÿÿÿÿÿÿÿ?>'])('a reflected secret is hidden: %j', secret => {
+	const mask = createMask();
+	mask.add(secret);
+	const bytes = Buffer.from(secret);
+	const latin1 = Buffer.from(secret, 'latin1');
+	const spelt = [
+		escaped(secret, hex => hex),
+		escaped(secret, hex => hex.toUpperCase()),
+		JSON.stringify(secret).replace(/[^ -~]/g, one => escaped(one, hex => hex)),
+		bytes.toString('latin1'),
+		latin1.toString(),
+		bytes.toString('base64'),
+		bytes.toString('base64url'),
+		latin1.toString('base64'),
+	];
+	for (const text of spelt) expect(mask.text(`<${text}>`), text).toContain('********');
+	for (const user of ['a', 'ab', 'abc', 'ada@example.com']) {
+		const basic = Buffer.from(`${user}:${secret}`).toString('base64');
+		const shown = mask.text(basic);
+		expect(shown).toContain('********');
+		// What is left of it says nothing but a part of its first or last character.
+		expect(Buffer.from(shown.split('********').at(-1) ?? '', 'base64').length).toBeLessThan(2);
+	}
 });
 
 test('of a secret within a secret nothing is left', () => {
@@ -42,4 +78,14 @@ test('what is no secret stays as it is, and so does what would hide everything',
 	mask.add('a');
 	mask.add('');
 	expect(mask.text('a banana')).toBe('a banana');
+});
+
+test('a secret of any length is hidden', () => {
+	for (const length of [300, 301, 100_000]) {
+		const mask = createMask();
+		mask.add('x"'.repeat(length));
+		expect(mask.text(`<${'x"'.repeat(length)}> <${JSON.stringify('x"'.repeat(length))}>`)).toBe(
+			'<********> <"********">',
+		);
+	}
 });

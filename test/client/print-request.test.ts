@@ -4,6 +4,7 @@ import {createPrinter} from '../../src/client/print-request.ts';
 import {RequestPrinted} from '../../src/client/request-printed.ts';
 import {endpoints} from '../../src/contract/endpoints.ts';
 import type {CallOptions} from '../../src/ports.ts';
+import {noSessions} from '../../src/session/session-store.ts';
 import {resolveSettings} from '../../src/session/settings.ts';
 import {noSettings} from '../../src/session/stored-settings.ts';
 
@@ -18,7 +19,7 @@ const printed = async (form: 'json' | 'curl', options: CallOptions = {}, flags =
 	const write = async (chunk: string) => {
 		text += chunk;
 	};
-	const client = await createPrinter({settings, form, write})();
+	const client = await createPrinter({settings, sessions: noSessions, form, write})();
 	const call = client.call(endpoints.meta.propertyValues, {property: "it's"}, {product: 7, ...options});
 	await expect(call).rejects.toBeInstanceOf(RequestPrinted);
 	return text;
@@ -59,6 +60,6 @@ test.each([
 
 test('needs an address and a valid request, but no session', async () => {
 	const settings = resolveSettings({flags: {}, env: {}, stored: noSettings});
-	const connect = createPrinter({settings, form: 'json', write: async () => undefined});
+	const connect = createPrinter({settings, sessions: noSessions, form: 'json', write: async () => undefined});
 	await expect(connect()).rejects.toMatchObject({kind: 'usage', details: {code: 'no-address'}});
 });

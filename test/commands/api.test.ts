@@ -142,6 +142,14 @@ test('all pages are one document', async () => {
 	expect(values.count).toBe(values.results.length);
 });
 
+test('all pages keep every digit of the service', async () => {
+	const items = ['{"licenseKey":"A","id":12345678901234567890}', '{"licenseKey":"B", "x":1e999,"y":1.10}'];
+	const page = (item: string | undefined) => reply(`{"status":"OK","matchingKeysCount":2,"results":[${item}]}`);
+	const server = await hostileServer(page(items[0]), page(items[1]));
+	const {stdout} = await call('api /licenseKeys/listKeys --paginate', handedIn(server.address));
+	expect(stdout).toBe(`{"status":"OK","results":[\n${items.join(',\n')}\n],"count":2}\n`);
+});
+
 test('a list that breaks off before its end is no whole document', async () => {
 	const key = {licenseKey: 'A'};
 	const server = await hostileServer(

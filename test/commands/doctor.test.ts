@@ -70,6 +70,14 @@ test('nobody there: 5, and what comes after is skipped', async () => {
 	expect(ended.stdout).toContain('session,skipped');
 });
 
+test('a proxy is named where it is used, and only there', async () => {
+	const proxy = {env: {...session, HTTPS_PROXY: 'http://127.0.0.1:1'}};
+	const ask = (line: string) => usagectl(`doctor -o csv --retries 0 ${line}`, proxy);
+	const used = await ask('--base-url https://service.example');
+	expect(used.stdout).toContain('proxy,ok,127.0.0.1:1 is asked for service.example,');
+	expect((await ask('--base-url https://127.0.0.1:1')).stdout).not.toContain('proxy,');
+});
+
 test('no address at all: 2, and still everything else is looked at', async () => {
 	const ended = await usagectl('doctor -o csv');
 	expect(ended.exitCode).toBe(2);

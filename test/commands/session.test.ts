@@ -73,7 +73,34 @@ test('by cookie: the jar is kept, and serves the next command', async () => {
 	expect(session.cookies[0].value.length).toBeGreaterThan(10);
 	expect(session.sessionId).toBeUndefined();
 	expect(await usagectl(`props oldest -p ${product}`, at(folder))).toMatchObject({exitCode: 0});
+	const shown = await usagectl(`props oldest -p ${product} --print-request json`, at(folder));
+	expect(JSON.parse(shown.stdout)).toMatchObject({headers: {cookie: 'session=********'}});
 	expect(await usagectl('logout', at(folder))).toMatchObject({exitCode: 0, stderr: `note: signed out at ${baseUrl}\n`});
+});
+
+test('--cookies is for this login; the next one opens a session by id', async () => {
+	const folder = temporaryFolder();
+	expect((await signIn(folder, '--cookies')).exitCode).toBe(0);
+	expect((await signIn(folder)).exitCode).toBe(0);
+	const [{session}] = JSON.parse(readFileSync(join(folder, 'session.json'), 'utf8')).sessions;
+	expect(session).toMatchObject({sessionId: expect.any(String)});
+});
+
+test('a product without permission is not taken for a session that is over', async () => {
+	const refused = reply({status: 'AUTH ERROR', reason: 'product 8 is not yours'}, {status: 403});
+	const fresh = await hostileServer(ok({sessionId: 's-1'}), refused);
+	const env = {USAGECTL_BASE_URL: fresh.address, USAGECTL_USER: 'ada', USAGECTL_PASSWORD: 'canary-password'};
+	expect(await usagectl('props oldest -p 8', {env})).toMatchObject({
+		exitCode: 3,
+		stderr:
+			'error: ada is signed in, but has no permission: product 8 is not yours\nhint: ask for a product of this account (-p), or for the permission\n',
+	});
+	expect(fresh.met).toHaveLength(2);
+	const stored = await hostileServer(refused);
+	const session = {USAGECTL_BASE_URL: stored.address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'canary-session'};
+	const {stderr} = await usagectl('props oldest -p 8', {env: session});
+	expect(stderr).toContain('error: not signed in, or without permission: product 8 is not yours\n');
+	expect(stderr).toContain('does the account have the permission for this product?');
 });
 
 test('credentials of the environment sign in by themselves and leave no file', async () => {

@@ -53,6 +53,15 @@ test('a folder that others can change is refused with the chmod to type', async 
 	});
 });
 
+test('nothing is written into a folder that others can change, nor through a link that they put there', async () => {
+	const [folder, own] = [temporaryFolder(), join(temporaryFolder(), 'own')];
+	writeFileSync(own, 'mine', {mode: 0o600});
+	symlinkSync(own, join(folder, 'known-values.json'));
+	chmodSync(folder, 0o777);
+	await expect(writePrivateFile(join(folder, 'known-values.json'), '[]')).rejects.toMatchObject({kind: 'disk'});
+	expect(readFileSync(own, 'utf8')).toBe('mine');
+});
+
 test('a folder or a pipe in the place of the file is refused, without hanging', async () => {
 	const folder = temporaryFolder();
 	mkdirSync(join(folder, 'a'));

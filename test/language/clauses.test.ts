@@ -80,7 +80,7 @@ test('what is sent and was hardly meant', () => {
 	expect(warnings('events(A/b)')).toEqual([
 		'no-count: the API does not say what event usage without a count means; write >=1',
 	]);
-	expect(canonical('cpuCores is not null')).toBe('cpuCores>=0');
+	expect(canonical('cpuCores is not null')).toBe('cpuCores is not null');
 });
 
 test('numbers in quotes: blanks, fractions, exponents, units', () => {
@@ -175,6 +175,10 @@ test('what is known and what is null, beside what is said of the value', () => {
 	expect(canonical('prodVersion~a or prodVersion~a')).toBe("prodVersion~'a'");
 	expect(refusal('prodVersion~a or prodVersion~b')).toMatch(/^18: two regular expressions for prodVersion/);
 	expect(refusal('prodVersion=a or prodVersion~b')).toMatch(/^18: values and a regular expression cannot be mixed/);
+	expect(canonical('country=US and country is not null')).toBe('geography.country=US');
+	expect(canonical('country is not null and country=US')).toBe('geography.country=US');
+	expect(canonical('country=US or country is not null')).toBe('geography.country is not null');
+	expect(canonical('os.version is not null or os.platform=Linux')).toBe('os.platform=Linux or os.version is not null');
 	expect(canonical('cpuCores>=4 and cpuCores is not null')).toBe('cpuCores>=4');
 	expect(canonical('cpuCores is not null and cpuCores>=4')).toBe('cpuCores>=4');
 	expect(canonical('cpuCores is null or cpuCores>=4')).toBe('cpuCores>=4,null');

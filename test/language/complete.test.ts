@@ -13,7 +13,7 @@ const shown = ({suggestions}: Completions) => suggestions.map(({from, text}) => 
 test.each<[ExpressionKind, string, readonly string[]]>([
 	['filter', 'prodV|', ['0:prodVersion']],
 	['filter', 'PRODv| and x', ['0:prodVersion']],
-	['filter', 'ram|', ['0:ram', '3:=', '3:>=', '3:<=', '3:in', '3:is null']],
+	['filter', 'ram|', ['0:ram', '3:=', '3:>=', '3:<=']],
 	['filter', 'clientId |', ['9:=', '9:~', '9:in']],
 	['filter', 'country |', ['8:=', '8:in', '8:is null']],
 	['filter', 'touchScreen|', ['0:touchScreen', '11:=']],
@@ -146,4 +146,18 @@ test('what only the service knows is asked for by property, or by category', () 
 	expect(at('event', 'Export/P|').events).toEqual({category: 'Export', from: 7, prefix: 'P'});
 	expect(at('event', 'null/|').events).toEqual({category: null, from: 5, prefix: ''});
 	expect(at('filter', 'ram>=8|')).toEqual({suggestions: []});
+});
+
+test('what the product calls its properties begins a clause and a level', () => {
+	const ownNames = new Map([
+		['Seat type', 'C01'],
+		['Größe = Maß', 'C02'],
+	]);
+	const words = (kind: ExpressionKind, text: string) =>
+		complete(text, text.length, kind, {today: '2025-03-15', ownNames}).suggestions.map(item => item.text);
+	expect(words('filter', 'Se')).toEqual(['Seat type']);
+	expect(words('level', 'se')).toEqual(['Seat type']);
+	expect(words('filter', 'Seat type')).toContain('=');
+	expect(words('key', 'Se')).toEqual([]);
+	expect(words('filter', 'Gr')).toEqual([]);
 });

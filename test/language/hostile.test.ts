@@ -11,12 +11,12 @@ import {
 	levelsOf,
 } from '../../src/language/compile.ts';
 import {complete} from '../../src/language/complete.ts';
-import {printFilter} from '../../src/language/filter/print.ts';
+import {printEvent} from '../../src/language/events/print.ts';
+import {printFilter} from '../../src/language/filter/write.ts';
 import type {ExpressionKind} from '../../src/language/kinds.ts';
 import {keyCatalogue, reportCatalogue} from '../../src/language/properties/catalogue.ts';
 import {printLevel, printSegments} from '../../src/language/segment/print.ts';
 import {codes} from '../../src/language/source/fault-codes.ts';
-import {printEvent} from '../../src/language/values/print-event.ts';
 import {laws} from '../support/laws.ts';
 import {eventReference, keyFilters, reportFilters} from './support/models.ts';
 import {levels, segmentation} from './support/segmentations.ts';

@@ -40,6 +40,22 @@ describe('globalFilters of recorded requests, to their normal form', () => {
 			'{"prodVersion":{"type":"string","value":"a"}}',
 		],
 		[
+			'includeNull false beside a yes or no',
+			'{"touchScreen":{"value":true,"includeNull":false}}',
+			'{"touchScreen":{"type":"boolean","value":true}}',
+		],
+		['a number that is known', '{"ram":{"includeNull":false}}', '{"ram":{"includeNull":false}}'],
+		[
+			'a level that is known',
+			'{"geography":{"type":"string","country":{"includeNull":false},"continent":"EU"}}',
+			'{"geography":{"type":"string","continent":"EU","country":{"includeNull":false}}}',
+		],
+		[
+			'a text that is known',
+			'{"prodVersion":{"includeNull":false}}',
+			'{"prodVersion":{"type":"regex","value":".*","includeNull":false}}',
+		],
+		[
 			'every value but null',
 			'{"prodVersion":{"type":"regex","value":".*","includeNull":false}}',
 			'{"prodVersion":{"type":"regex","value":".*","includeNull":false}}',
@@ -212,8 +228,8 @@ describe('segments, levels and events', () => {
 		[
 			'segment',
 			'{"segmentBy":"prodVersion","segments":[{"includeNull":true},{"type":"string","value":"b","includeNull":false}]}',
-			'{"segmentBy":"prodVersion","segments":[{"includeNull":true,"segmentLabel":"null"},{"type":"string","value":"b"}]}',
-			"prodVersion: 'null' = null, b",
+			'{"segmentBy":"prodVersion","segments":[{"includeNull":true,"segmentLabel":"<NULL>"},{"type":"string","value":"b"}]}',
+			'prodVersion: null, b',
 		],
 		[
 			'segment',
@@ -234,8 +250,8 @@ describe('segments, levels and events', () => {
 		[
 			'segment',
 			'{"segmentBy":"ram","segments":[{"type":"number","value":8192},{"type":"numberRange","min":1,"max":2,"includeNull":true,"segmentLabel":"x"},{"type":"numberRange","max":4,"segmentLabel":"low"},{"includeNull":true}]}',
-			'{"segmentBy":"ram","segments":[{"type":"number","value":8192},{"type":"numberRange","min":1,"max":2,"includeNull":true,"segmentLabel":"x"},{"type":"numberRange","max":4,"segmentLabel":"low"},{"includeNull":true,"segmentLabel":"null"}]}',
-			"ram: 8GB, x = (1MB..2MB,null), low = ..4MB, 'null' = null",
+			'{"segmentBy":"ram","segments":[{"type":"number","value":8192},{"type":"numberRange","min":1,"max":2,"includeNull":true,"segmentLabel":"x"},{"type":"numberRange","max":4,"segmentLabel":"low"},{"includeNull":true,"segmentLabel":"<NULL>"}]}',
+			'ram: 8GB, x = (1MB..2MB,null), low = ..4MB, null',
 		],
 		[
 			'segment',

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import {describe, test} from 'vitest';
 import {filterModel} from '../../src/language/compile.ts';
 import type {FilterModel} from '../../src/language/filter/model.ts';
-import {printFilter} from '../../src/language/filter/print.ts';
-import {filterJson} from '../../src/language/filter/wire.ts';
+import {filterJson, printFilter} from '../../src/language/filter/write.ts';
 import {type Catalogue, keyCatalogue, reportCatalogue} from '../../src/language/properties/catalogue.ts';
 import {keyFilters, reportFilters} from './support/models.ts';
 

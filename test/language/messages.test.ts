@@ -36,6 +36,15 @@ const inKind = (kind: ExpressionKind, texts: readonly string[], context: Partial
 /** Beside the worked cases: the other ways to go wrong. */
 const more: readonly Mistake[] = [
 	...inKind('filter', [
+		'File/Open=3',
+		'ram=4GB..<',
+		'C02=..5',
+		'C17=null desc',
+		'{"dateInstalled":{"includeNull":false}}',
+	]),
+	...inKind('segment', ['C09: /re/', 'C17: Windows, null desc', 'C09: each 4.1, 4.2 limit 2']),
+	...inKind('event', ['not Export/PDF', 'Export/PDF or', 'File menu /Save as', 'File menu/ Save as']),
+	...inKind('filter', [
 		'',
 		'# only a comment',
 		'()',
@@ -272,7 +281,6 @@ const more: readonly Mistake[] = [
 		'{"prodVersion":{"type":"string"}}',
 		'{"prodVersion":{"type":"string","includeNull":true}}',
 		'{"prodVersion":{"value":"4","includeNull":true}}',
-		'{"prodVersion":{"includeNull":false}}',
 		'{"prodVersion":{"type":"regex","value":""}}',
 		'{"prodVersion":{"type":"stringArray","value":[]}}',
 		'{"prodVersion":{"type":"stringArray","value":["a",1]}}',
@@ -290,7 +298,6 @@ const more: readonly Mistake[] = [
 		'{"os":{"type":"string"}}',
 		'{"os":{"type":"string","version":["a"]}}',
 		'{"os":{"type":"stringArray","version":"a"}}',
-		'{"os":{"version":{"includeNull":false}}}',
 		'{"os":{"kernel":"x"}}',
 		'{"geography":{"type":"string","country":"UK"}}',
 		'{"geography":{"type":"regex","country":"U"}}',
@@ -400,9 +407,7 @@ const more: readonly Mistake[] = [
 		'{"segmentBy":"ram","segments":[{"type":"number","min":1}]}',
 		'{"segmentBy":"ram","segments":[{"type":"numberRange","value":1,"segmentLabel":"x"}]}',
 		'{"segmentBy":"ram","segments":[{"type":"numberRange","min":1}]}',
-		'{"segmentBy":"ram","segments":[{"value":1}]}',
 		'{"segmentBy":"touchScreen","segments":[{"type":"boolean","segmentLabel":"x"}]}',
-		'{"segmentBy":"touchScreen","segments":[{"value":true,"segmentLabel":"x"}]}',
 		'{"segmentBy":"licenseStatus","segments":[{"segmentLabel":"x"}]}',
 	]),
 	...inKind('segment', ['installationMonth: {}', '{"segmentBy":"ram"}'], {report: 'generic/current'}),

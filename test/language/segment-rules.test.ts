@@ -96,7 +96,8 @@ test('a list is a list of values, one expression, or patterns', () => {
 	});
 	expect(of('prodVersion: A = (~x,null,null)')).toEqual(of('prodVersion: A = (~x,null)'));
 	expect(of('prodVersion: A = (~x,y)')).toMatch(/^regex-list: /);
-	expect(of('prodVersion: /a/')).toEqual({type: 'string', value: '/a/'});
+	expect(of('prodVersion: /a/')).toMatch(/^regex-with-equals: /);
+	expect(of("prodVersion: '/a/'")).toEqual({type: 'string', value: '/a/'});
 	expect(of('prodVersion: A = (a')).toBe("unclosed-paren: this '(' is never closed");
 	expect(of('prodVersion: A = (a b=c)')).toBe("needs-quotes: '=' cannot stand in an unquoted segment");
 });
@@ -118,18 +119,15 @@ test('numbers in JSON have a value, or ends, and never both', () => {
 	const one = (segment: string) =>
 		segments(`{"segmentBy":"ram","segments":[${segment}]}`).refused?.split(': ').at(-1) ?? 'taken';
 	expect(one('{"type":"number","value":1}')).toBe('taken');
-	expect(one('{"type":"number","min":1}')).toBe('type number needs value, and neither min nor max');
-	expect(one('{"type":"number"}')).toBe('type number needs value, and neither min nor max');
-	expect(one('{"type":"number","value":1,"min":1}')).toBe('type number needs value, and neither min nor max');
-	expect(one('{"type":"number","value":1,"max":1}')).toBe('type number needs value, and neither min nor max');
+	expect(one('{"value":1}')).toBe('taken');
+	expect(one('{"type":"number","min":1}')).toBe('type number needs value');
+	expect(one('{"type":"number"}')).toBe('type number needs value');
+	expect(one('{"type":"number","value":1,"min":1}')).toBe('value cannot stand beside min and max');
+	expect(one('{"type":"number","value":1,"max":1}')).toBe('value cannot stand beside min and max');
 	expect(one('{"type":"numberRange","min":1,"segmentLabel":"A"}')).toBe('taken');
 	expect(one('{"type":"numberRange","max":1,"segmentLabel":"A"}')).toBe('taken');
-	expect(one('{"type":"numberRange","segmentLabel":"A"}')).toBe(
-		'type numberRange needs min, max or both, and no value',
-	);
-	expect(one('{"type":"numberRange","value":1,"min":1,"segmentLabel":"A"}')).toBe(
-		'type numberRange needs min, max or both, and no value',
-	);
+	expect(one('{"type":"numberRange","segmentLabel":"A"}')).toBe('a range needs min, max or both');
+	expect(one('{"type":"numberRange","value":1,"segmentLabel":"A"}')).toBe('type numberRange needs min, max or both');
 });
 
 test('levels in JSON come out in order, whatever theirs was', () => {
@@ -169,7 +167,7 @@ test('null is a segment of every kind that may be null', () => {
 	const nullOf = (text: string) =>
 		(segments(text).json as {segments: readonly object[]} | undefined)?.segments ?? segments(text).refused;
 	expect(nullOf('cpuCores: Unknown = null')).toEqual([{includeNull: true, segmentLabel: 'Unknown'}]);
-	expect(nullOf('prodVersion: null')).toEqual([{includeNull: true, segmentLabel: 'null'}]);
+	expect(nullOf('prodVersion: null')).toEqual([{includeNull: true, segmentLabel: '<NULL>'}]);
 	expect(nullOf('touchScreen: Unknown = null')).toMatch(/^not-nullable: /);
 	expect(nullOf('licenseStatus: Unknown = null')).toMatch(/^not-nullable: /);
 	expect(nullOf('prodVersion: null limit 5')).toBe(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {filterModel} from '../../src/language/compile.ts';
-import {printFilter} from '../../src/language/filter/print.ts';
+import {printFilter} from '../../src/language/filter/write.ts';
 import {reportCatalogue} from '../../src/language/properties/catalogue.ts';
 import {innerMark, quoteFor, type Shell} from '../../src/language/shells.ts';
 import {reportFilters} from './support/models.ts';

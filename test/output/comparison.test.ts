@@ -11,8 +11,9 @@ const side = (rows: Cell[][], days = 30, doubt?: string) => ({
 	days: () => days,
 	doubt: () => doubt,
 });
+const all = {keys: ['uses', 'share'], isNamed: true};
 const asObjects = (rows: readonly (readonly Cell[])[]) =>
-	rows.map(row => Object.fromEntries(comparisonColumns(columns).map(({key}, index) => [key, row[index]])));
+	rows.map(row => Object.fromEntries(comparisonColumns(columns, all).map(({key}, index) => [key, row[index]])));
 
 test('dates meet by their place; delta and percent by figure', () => {
 	const rows = compareRows(
@@ -24,6 +25,7 @@ test('dates meet by their place; delta and percent by figure', () => {
 			['2026-02-01', 'Open', 20, 40],
 			['2026-02-02', 'Open', 0, null],
 		]),
+		all,
 	);
 	expect(asObjects(rows)).toEqual([
 		{
@@ -74,7 +76,7 @@ test('dates meet by their place; delta and percent by figure', () => {
 });
 
 test('what stands on one side only is said, and is no zero', () => {
-	const rows = asObjects(compareRows(side([['2026-03-01', 'New', 5, 1]]), side([['2026-02-01', 'Gone', 7, 1]])));
+	const rows = asObjects(compareRows(side([['2026-03-01', 'New', 5, 1]]), side([['2026-02-01', 'Gone', 7, 1]]), all));
 	expect(rows.map(({name, value, baseline, delta, reason}) => [name, value, baseline, delta, reason])).toEqual([
 		['New', 5, null, null, 'no figure in the baseline'],
 		['New', 1, null, null, 'no figure in the baseline'],
@@ -85,7 +87,7 @@ test('what stands on one side only is said, and is no zero', () => {
 
 test('counts of ranges of other lengths are not compared, shares are', () => {
 	const rows = asObjects(
-		compareRows(side([['2026-03-01', 'Open', 31, 10]], 31), side([['2026-02-01', 'Open', 28, 8]], 28)),
+		compareRows(side([['2026-03-01', 'Open', 31, 10]], 31), side([['2026-02-01', 'Open', 28, 8]], 28), all),
 	);
 	expect(rows.map(({figure, delta, reason}) => [figure, delta, reason])).toEqual([
 		['uses', null, '31 days against 28'],
@@ -93,16 +95,15 @@ test('counts of ranges of other lengths are not compared, shares are', () => {
 	]);
 });
 
-test('totals that are not whole on one side are not compared, and neither is what no side has', () => {
+test('totals that are not whole on one side are not compared, and what no side has is left out', () => {
 	const whole = side([['2026-03-01', 'Open', 31, null]]);
 	const open = side([['2026-02-01', 'Open', 28, null]], 30, 'today is not over');
 	for (const [now, then] of [
 		[whole, open],
 		[open, whole],
 	] as const) {
-		expect(asObjects(compareRows(now, then)).map(({figure, delta, reason}) => [figure, delta, reason])).toEqual([
+		expect(asObjects(compareRows(now, then, all)).map(({figure, delta, reason}) => [figure, delta, reason])).toEqual([
 			['uses', null, 'today is not over'],
-			['share', null, 'no figure in the range, nor in the baseline'],
 		]);
 	}
 });
@@ -117,7 +118,7 @@ test('every figure of both sides stands in the outcome, and delta is their diffe
 			const [own, other] = [mine, theirs].map(list =>
 				list.map(([name, uses]): Cell[] => ['2026-01-01', name, uses, null]),
 			) as [Cell[][], Cell[][]];
-			const outcome = asObjects(compareRows(side(own), side(other))).filter(({figure}) => figure === 'uses');
+			const outcome = asObjects(compareRows(side(own), side(other), all)).filter(({figure}) => figure === 'uses');
 			const total = (key: 'value' | 'baseline') => outcome.reduce((sum, row) => sum + Number(row[key] ?? 0), 0);
 			expect(total('value')).toBe(mine.reduce((sum, [, uses]) => sum + uses, 0));
 			expect(total('baseline')).toBe(theirs.reduce((sum, [, uses]) => sum + uses, 0));
@@ -125,4 +126,27 @@ test('every figure of both sides stands in the outcome, and delta is their diffe
 				if (row.delta !== null) expect(row.delta).toBe(Number(row.value) - Number(row.baseline));
 		}),
 	);
+});
+
+test('one figure: a row for each unit, and its name is the heading', () => {
+	const one = {keys: ['uses'], isNamed: false};
+	const rows = compareRows(
+		side([
+			['2026-03-01', 'Open', 30, 50],
+			['2026-03-01', 'Never', null, null],
+		]),
+		side([['2026-02-01', 'Open', 20, 40]]),
+		one,
+	);
+	expect(rows).toEqual([['2026-03-01', 'Open', '2026-02-01', 30, 20, 10, 50, null]]);
+	expect(comparisonColumns(columns, one).map(({key, title}) => [key, title])).toEqual([
+		['date', 'date'],
+		['name', 'name'],
+		['baselineDate', 'Date before'],
+		['value', 'uses'],
+		['baseline', 'Before'],
+		['delta', 'Change'],
+		['deltaPercent', 'Change %'],
+		['reason', 'Not comparable'],
+	]);
 });

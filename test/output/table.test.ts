@@ -154,3 +154,27 @@ test('markdown holds any label as text', async () => {
 		].join('\n'),
 	);
 });
+
+test('points stand below each other, months are read without a day, and what is not too many is nothing', async () => {
+	const columns: readonly Column[] = [
+		{key: 'date', title: 'Date', kind: 'date', unit: 'month'},
+		{key: 'average', title: 'Per user', kind: 'number'},
+		{key: 'over', title: 'Over quota', kind: 'count', isExcess: true},
+	];
+	const rows: Cell[][] = [
+		['2026-05-01', 1.25, -5],
+		['2026-06-01', 100, 0],
+		['2026-07-01', null, 12],
+	];
+	expect((await render(dataset(columns, rows), 'table')).text).toBe(
+		[
+			'Date     Per user  Over quota',
+			'───────  ────────  ──────────',
+			'2026-05      1.25',
+			'2026-06    100              0',
+			'2026-07                    12',
+			'',
+		].join('\n'),
+	);
+	expect((await render(dataset(columns, rows), 'csv', {header: false})).text).toContain('2026-05-01,1.25,-5\n');
+});

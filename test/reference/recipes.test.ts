@@ -1,11 +1,11 @@
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {recipes} from '../../src/reference/recipes.ts';
 import {shell} from '../support/child.ts';
-import {readProjectFile, sectionOf} from '../support/reference.ts';
 
-/** The recipes of the README as a person runs them: the shipped program, in a shell, in a folder of their own. */
+/** The recipes of `usagectl examples` and of README as a person runs them: the shipped program, in a shell, in a folder of their own. */
 
 const folder = mkdtempSync(join(tmpdir(), 'usagectl-'));
 const bin = resolve(import.meta.dirname, '../../bin/usagectl.js');
@@ -17,17 +17,19 @@ const type = (line: string) =>
 beforeAll(async () => void (await type('usagectl sandbox reset --size 2k')));
 afterAll(() => rmSync(folder, {recursive: true, force: true}));
 
-const recipes = sectionOf(readProjectFile('README.md'), 'recipes')
-	.split('\n')
-	.filter(line => line.startsWith('usagectl '));
 const hasJq = (await shell('command -v jq')).code === 0;
 
-test('there are some', () => {
-	expect(recipes).not.toEqual([]);
-});
+/** The lines of the file that a recipe writes, or else of what it prints. */
+function linesOf(line: string, stdout: string): readonly string[] {
+	const [, file] = /--(?:out|html) (\w\S*)/.exec(line) ?? [];
+	const text = file === undefined ? stdout : readFileSync(join(folder, file), 'utf8');
+	return text.trim().split('\n');
+}
 
-test.for(recipes)('%s', async (line, {skip}) => {
+test.for(recipes.map(({line}) => line))('%s', async (line, {skip}) => {
 	skip(line.includes('| jq') && !hasJq, 'jq is not installed');
-	const {code, stderr} = await type(line);
+	const {code, stdout, stderr} = await type(line);
 	expect({code, stderr: code === 0 ? '' : stderr}).toEqual({code: 0, stderr: ''});
+	const header = /--no-header|--print-request| api /.test(line) ? 0 : 1;
+	if (!/sync crashes --quiet$/.test(line)) expect(linesOf(line, stdout).length).toBeGreaterThan(header);
 });

@@ -60,7 +60,7 @@ test('settings come from flag, environment, profile; a wrong one is told with it
 	expect(wrong).toEqual({
 		stdout: '',
 		stderr:
-			"error: USAGECTL_OUTPUT: expected one of table, json, ndjson, csv, tsv, md, not 'yaml'\nhint: see usagectl --help\n",
+			"error: USAGECTL_OUTPUT: expected one of table, json, ndjson, csv, tsv, md, xlsx, parquet, not 'yaml'\nhint: see usagectl --help\n",
 		exitCode: 2,
 	});
 });
@@ -161,7 +161,9 @@ test('words that need a command behind them show their help as a mistake, in JSO
 	const {exitCode, stdout, stderr} = await usagectl('keys');
 	expect({exitCode, stdout}).toEqual({exitCode: 2, stdout: ''});
 	expect(stderr).toContain('Usage: usagectl keys <command> [flags]');
-	expect(stderr).toMatch(/\n\nerror: usagectl keys needs a command\nhint: name one: list, get, .*template\n$/);
+	expect(stderr).toMatch(
+		/\n\nerror: usagectl keys needs a command\nhint: name one: list, expiring, get, .*template\n$/,
+	);
 	const json = await usagectl('sandbox -o json');
 	expect(JSON.parse(json.stderr)).toMatchObject({error: {code: 2, message: 'usagectl sandbox needs a command'}});
 });

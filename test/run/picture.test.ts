@@ -30,10 +30,57 @@ test('--html has what was asked, the chart, the rows, and when it was made', asy
 	const page = readFileSync(path, 'utf8');
 	expect(page).toContain('<svg aria-hidden="true"');
 	const text = textOf(page);
-	expect(text).toContain('report churn days');
+	expect(text).toContain('Lost installations by active days, 2026-01-01 to 2026-03-31 Made');
+	expect(text).toMatch(/Installations 47 Product 7 Report report churn days/);
+	expect(text).not.toContain('ynthetic');
 	expect(text).toMatch(/Product 7 /);
 	expect(text).toMatch(/1 40 2 - 5 7 ≥ 6 0/);
 	expect(text).toContain('Made 2026-06-30 12:34 UTC by usagectl');
+});
+
+test('without -o the page is all, and a line says where it is', async () => {
+	const path = join(temporaryFolder(), 'days.html');
+	const {stdout, stderr} = await run(['-p', '7', '--html', path, '--title', 'Who left <us>']);
+	expect({stdout, stderr}).toEqual({stdout: '', stderr: `note: wrote the page ${path}: 3 rows, 1 chart\n`});
+	const page = readFileSync(path, 'utf8');
+	expect(page).toContain('<title>Who left &lt;us&gt;</title>');
+	expect(page).toContain('<h1>Who left &lt;us&gt;</h1>');
+	expect((await run(['-p', '7', '--html', path, '--chart'])).stdout).toContain('█');
+});
+
+test.each(['--open', '--title x'])('%s is about a page', async flag => {
+	const {stderr, exitCode} = await run(['-p', '7', ...flag.split(' ')]);
+	expect({stderr, exitCode}).toEqual({
+		stderr: `error: ${flag.split(' ')[0]} needs --html: it is about that page\nhint: give --html page.html\n`,
+		exitCode: 2,
+	});
+});
+
+test('the page of the sandbox says that its data is synthetic', async () => {
+	const path = join(temporaryFolder(), 'page.html');
+	const about = {title: 'Installations'};
+	await writePage(
+		{columns: [], about, blocks: [[]]},
+		{title: 'Installations'},
+		{path, clock: fakeClock(), isSynthetic: true},
+	);
+	expect(textOf(readFileSync(path, 'utf8'))).toMatch(/^ ?Installations Synthetic data, made by the sandbox/);
+});
+
+test('totals add up what can be added: uses over time, installations only once', async () => {
+	const path = join(temporaryFolder(), 'page.html');
+	const date = {key: 'date', title: 'Date', kind: 'date', unit: 'month'} as const;
+	const totalsOf = async (unit: string) => {
+		const columns = [date, {key: 'figure', title: 'Figure', kind: 'count', unit}] as const;
+		const rows = [
+			['2026-05-01', 1200],
+			['2026-06-01', 34],
+		] as const;
+		await writePage({columns, about: {title: 't'}, blocks: [rows]}, {title: 'T'}, {path, clock: fakeClock()});
+		return textOf(readFileSync(path, 'utf8'));
+	};
+	expect(await totalsOf('uses')).toMatch(/usagectl Figure 1,234 T: Figure Rows .* 2026-05 1,200 2026-06 34 $/);
+	expect(await totalsOf('installations')).toMatch(/usagectl T: Figure Rows /);
 });
 
 test('of several products all are named', async () => {

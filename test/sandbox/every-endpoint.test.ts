@@ -123,7 +123,7 @@ test('every assumption is looked at somewhere', () => {
 		.filter(name => name.endsWith('.ts') && !name.startsWith('assumptions'))
 		.map(name => readFileSync(join(folder, name), 'utf8'))
 		.join('\n');
-	const looks = (id: string) => [`['${id}']`, `assume.${id}`, `{${id}}: Assumed`];
+	const looks = (id: string) => [`['${id}']`, `{'${id}': `, `assume.${id}`, `{${id}}: Assumed`, `{'${id}': `];
 	const unused = assumptions.filter(({id}) => !looks(id).some(text => code.includes(text)));
 	expect(unused.map(({id}) => id)).toEqual([]);
 });

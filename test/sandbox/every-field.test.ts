@@ -78,7 +78,6 @@ const listFilters = [
 	{overQuotaCount: {type: 'numberRange', min: 3, max: 3}},
 	{overQuotaCount: {type: 'number', value: 1.5}},
 	{licenseType: {type: 'regex', value: 'p'}},
-	{licenseStatus: [{}]},
 	{licenseStatus: [{activated: 'Y'}]},
 	{licenseStatus: {activated: true}},
 	{colour: 'red'},
@@ -166,7 +165,7 @@ const rows: readonly Row[] = [
 		fields: {
 			...lostFields,
 			globalFilters: {...fullFilters, wrong: [...fullFilters.wrong, {machineId: {type: 'string', value: 'x'}}]},
-			segmentBy: {wrong: [...segmentBy.wrong, 'machineId']},
+			segmentBy,
 			segments,
 			sort: order,
 			sortDirection: order,

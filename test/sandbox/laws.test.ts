@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {eventReports} from '../../src/sandbox/handlers/all.ts';
 import {churnReport} from '../../src/sandbox/handlers/reporting/churn-report.ts';
 import {currentReport} from '../../src/sandbox/handlers/reporting/current-report.ts';
-import {eventReports} from '../../src/sandbox/handlers/reporting/event-reports.ts';
 import {lostReports} from '../../src/sandbox/handlers/reporting/lost-reports.ts';
 import {endpoints, openProduct} from '../support/oracle/product.ts';
 import {plain} from './support/reports.ts';

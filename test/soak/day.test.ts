@@ -34,11 +34,11 @@ const faults = [
 ];
 
 test(`${runs} runs of cron among faults: documented codes, nothing left, nothing grows`, async () => {
-	const {env, baseUrl} = await servingProcess({seed: 7, size: 500, now: '2026-06-30'});
+	const {env, baseUrl, controlToken} = await servingProcess({seed: 7, size: 500, now: '2026-06-30'});
 	const setFaults = async (seed: number, rate: number) => {
 		const rules = faults.map(fault => ({rate: rate / faults.length, times: 'always', fault}));
 		const body = JSON.stringify({seed, rules});
-		const headers = {'content-type': 'application/json'};
+		const headers = {authorization: `Bearer ${controlToken}`, 'content-type': 'application/json'};
 		expect(await fetch(`${baseUrl}/_sandbox/faults`, {method: 'PUT', headers, body})).toMatchObject({ok: true});
 	};
 	const folder = temporaryFolder();

@@ -7,14 +7,18 @@ import {started} from '../sandbox/support/started.ts';
 import {leafRuns, recordAll, replay} from '../support/hostile-runs.ts';
 import {createRandom, mutate} from '../support/mutate.ts';
 
-/** Ten thousand mutations of each corpus (goal 4); those of archives are in zip-mutations.test.ts. What every run promises is checked. */
+/**
+ * Ten thousand mutations of each corpus (goal 4); those of archives are in zip-mutations.test.ts. What every run promises is checked.
+ * `SOAK_SEEDS=7000` takes other mutations.
+ */
 
 const sandbox = await started();
 const recorded = await recordAll(sandbox);
+const firstSeed = Number.parseInt(process.env.SOAK_SEEDS ?? '0', 10);
 const shards = Array.from({length: 10}, (_, shard) => shard);
 
 test.each(shards)('1,000 mutated answers, shard %i', async shard => {
-	const random = createRandom(1000 + shard);
+	const random = createRandom(firstSeed + 1000 + shard);
 	const codes = new Map<number, number>();
 	for (let count = 0; count < 1000; count++) {
 		const each = random.pick(recorded);
@@ -42,7 +46,7 @@ const jsons = [
 	'{"licenseKey":"A"}\n{"licenseKey":"B","expiryDate":null}\n',
 ].map(text => Buffer.from(text));
 test.each(shards)('1,000 mutated upload files, shard %i', async shard => {
-	const random = createRandom(2000 + shard);
+	const random = createRandom(firstSeed + 2000 + shard);
 	let refused = 0;
 	for (let count = 0; count < 1000; count++) {
 		const isJson = random.below(5) === 0;
@@ -59,5 +63,5 @@ test.each(shards)('1,000 mutated upload files, shard %i', async shard => {
 
 test.each(shards)('100 mutated journals and 100 plans, shard %i', async shard => {
 	for (let seed = 0; seed < 100; seed++)
-		for (const kept of ['journal', 'plan'] as const) await spoilRun(kept, 5000 + shard * 100 + seed);
+		for (const kept of ['journal', 'plan'] as const) await spoilRun(kept, firstSeed + 5000 + shard * 100 + seed);
 });

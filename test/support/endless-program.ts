@@ -29,6 +29,12 @@ const test = {
 		await context.terminal.stderr.write('hanging\\n');
 		await new Promise(() => {});
 	},
+	'test tell': async (_, __, context) => {
+		context.mask.add('canary-secret');
+		setInterval(() => {}, 1000);
+		for (let time = 0; time < 2; time++) process.emit('uncaughtException', new Error('failed with canary-secret'));
+		await new Promise(() => {});
+	},
 	'test throw': async () => { setTimeout(() => { throw new Error('from a timer'); }, 1); await new Promise(resolve => setTimeout(resolve, 5000)); return {}; },
 	'test reject': async () => { void Promise.reject(new Error('from nowhere')); await new Promise(resolve => setTimeout(resolve, 5000)); return {}; },
 	'test pending': () => new Promise(() => {}),

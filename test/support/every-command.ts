@@ -8,6 +8,7 @@ const asking = {
 	whoami: 'whoami --check',
 	doctor: 'doctor',
 	'keys list': 'keys list --limit 5',
+	'keys expiring': 'keys expiring --within 30d',
 	'keys get': 'keys get AAAA-BBBB',
 	'keys set': 'keys set AAAA-BBBB --quota 5 --insert -y',
 	'keys update': 'keys update FOLDER/keys.csv -y --restart --verify',
@@ -64,9 +65,13 @@ const local = {
 	'sandbox status': 'sandbox status',
 	'sandbox reset': 'sandbox reset --size x',
 	'sandbox export': 'sandbox export FOLDER/keys.csv/no',
+	'sandbox advance': 'sandbox advance 1x',
+	'sandbox plant': 'sandbox plant FOLDER/none',
 	'sandbox import': 'sandbox import FOLDER/none',
 	'sandbox assumptions': 'sandbox assumptions',
 	completion: 'completion bash',
+	examples: 'examples keys',
+	explore: 'explore',
 	help: 'help cron',
 } as const;
 

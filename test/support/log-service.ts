@@ -135,7 +135,7 @@ export const portsOf = ({client}: LogService, kind: LogKind = 'exceptions'): Dow
 	kind,
 	clock: fakeClock(),
 	signal: new AbortController().signal,
-	progress: {start: () => ({advance: () => undefined, end: () => undefined})},
+	progress: {start: () => ({advance: () => undefined, end: () => undefined}), wait: () => () => undefined},
 	retries: 3,
 	timeoutMs: 60_000,
 });

@@ -51,11 +51,15 @@ const formatOf = (seen: Seen) => flag(seen, '-o', '--output') ?? seen.env.USAGEC
 /** What goes out as it came is not ours to change. */
 const passesOn = ({argv, exitCode}: Seen) =>
 	exitCode === 4 ||
-	['api', '--raw', '--stdout', '--print-request', 'help', 'completion'].some(word => argv.join(' ').includes(word));
+	['api', '--raw', '--stdout', '--print-request', 'help', 'completion', 'complete --line'].some(word =>
+		argv.join(' ').includes(word),
+	);
 
 /** One value, a file to start from or a script, in whatever format. */
 const printsText = ({argv}: Seen) =>
-	/\b(config (get|path)|keys template|filter (check|print|decompile)|completion|help)\b/.test(argv.join(' '));
+	/\b(config (get|path)|keys template|filter (check|print|decompile)|completion|complete|examples|help)\b/.test(
+		argv.join(' '),
+	);
 
 /** Secrets that the run was given, and those that it keeps. */
 function getSecrets({env, stdin, argv}: Seen): readonly string[] {

@@ -1,9 +1,9 @@
 import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {commandTree} from '../../src/commands/table.ts';
-import {completionScript} from '../../src/reference/completion/script.ts';
+import {completionScripts} from '../../src/reference/completion/scripts.ts';
 import {referencePages} from '../../src/reference/docs/pages.ts';
-import {getFlagTable} from '../../src/reference/flag-table.ts';
 import {manPages} from '../../src/reference/man/pages.ts';
+import {printRecipes, recipes} from '../../src/reference/recipes.ts';
 import {tableRows} from '../../src/sandbox/store/table-text.ts';
 import {temporaryFolder} from './folders.ts';
 import {usagectl} from './usagectl.ts';
@@ -40,7 +40,8 @@ async function fillReadme(): Promise<string> {
 		if (old === '') throw new Error(`README has no section ${name}`);
 		text = text.replace(old, `${await runTour(old)}\n`);
 	}
-	return text;
+	const shown = printRecipes(recipes.filter(({readme}) => readme));
+	return text.replace(sectionOf(text, 'recipes'), () => `\`\`\`sh\n${shown}\`\`\`\n`);
 }
 
 const below = (folder: string, pages: ReadonlyMap<string, string>) =>
@@ -49,13 +50,12 @@ const below = (folder: string, pages: ReadonlyMap<string, string>) =>
 /** Every file that is generated, by path, with the text it must have. */
 export async function getGeneratedFiles(): Promise<ReadonlyMap<string, string>> {
 	return new Map([
-		['completions/usagectl.bash', await completionScript('bash', commandTree)],
-		['completions/_usagectl', await completionScript('zsh', commandTree)],
-		['completions/usagectl.fish', await completionScript('fish', commandTree)],
-		['completions/usagectl.ps1', await completionScript('powershell', commandTree)],
+		['completions/usagectl.bash', completionScripts.bash],
+		['completions/_usagectl', completionScripts.zsh],
+		['completions/usagectl.fish', completionScripts.fish],
+		['completions/usagectl.ps1', completionScripts.powershell],
 		...below('man', await manPages(commandTree)),
 		...below('docs/reference', await referencePages(commandTree, tableRows())),
-		['src/program/flag-table.ts', await getFlagTable(commandTree)],
 		['README.md', await fillReadme()],
 	]);
 }

@@ -2,9 +2,8 @@ import {mkdir, mkdtemp, open, readdir, readFile, rm, writeFile} from 'node:fs/pr
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {crc32} from 'node:zlib';
-import {readDirectory} from '../../src/archive/zip/directory.ts';
 import {getLimits} from '../../src/archive/zip/limits.ts';
-import {unpackInto} from '../../src/archive/zip/unpack.ts';
+import {checkArchive} from '../../src/archive/zip/unpack.ts';
 import {CliError} from '../../src/errors.ts';
 import {hostileZips} from './hostile-zips.ts';
 import {createRandom, mutate} from './mutate.ts';
@@ -25,8 +24,7 @@ const attempt = async (bytes: Buffer, folder: string): Promise<'refused' | reado
 	await writeFile(join(folder, 'archive.zip'), bytes);
 	const file = await open(join(folder, 'archive.zip'));
 	try {
-		const entries = await readDirectory(file, getLimits(0));
-		await unpackInto(file, entries, target);
+		const entries = await checkArchive(file, getLimits(0), target);
 		const claimed = entries.filter(each => !each.folder).map(({crc}) => crc);
 		const found = await readMembers(target);
 		if (found.toSorted().join() !== claimed.toSorted().join())

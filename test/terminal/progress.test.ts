@@ -102,3 +102,40 @@ test('off a terminal a line comes every 30 s, or at once when it is wanted', asy
 		.advance(1);
 	expect(lines.at(-1)).toBe('y: 1');
 });
+
+test('what is awaited shows after half a second, with the time; the first of several, and nothing beside a job', async () => {
+	const {clock, tick} = steppedClock();
+	const shown: string[] = [];
+	const createSpinner = async (): Promise<Spinner> => ({
+		show: text => shown.push(text),
+		clear: () => {},
+		stop: () => shown.push('stopped'),
+	});
+	const {start, wait} = createProgress({clock, createSpinner, atOnce: false, line: () => {}});
+	const endQuick = wait('quick');
+	await tick(499);
+	endQuick();
+	await tick(10_000);
+	expect(shown).toEqual([]);
+	const ends = [wait('a report'), wait('another')];
+	await tick(2500);
+	expect(shown).toEqual(['a report, 3 s']);
+	for (const end of ends) end();
+	expect(shown).toEqual(['a report, 3 s', 'stopped']);
+	const job = start({what: 'uploading'});
+	await tick(299);
+	wait('a batch')();
+	const end = wait('the next batch');
+	await tick(5000);
+	end();
+	job.end();
+	expect(shown.slice(2)).toEqual(['uploading', 'stopped']);
+	const last = wait('the end');
+	await tick(500);
+	last();
+	expect(shown.slice(4)).toEqual(['the end, 1 s', 'stopped']);
+	createProgress({clock, createSpinner: undefined, atOnce: true, line: text => shown.push(text)}).wait(
+		'nobody looks',
+	)();
+	expect(shown).toHaveLength(6);
+});

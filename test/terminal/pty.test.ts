@@ -1,11 +1,13 @@
 import {execFileSync, spawn} from 'node:child_process';
 import {existsSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {join, resolve} from 'node:path';
+import {stripVTControlCharacters} from 'node:util';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
 import {buildProgram} from '../support/endless-program.ts';
 import {expectPromises} from '../support/promises.ts';
 import {createSurroundings} from '../support/surroundings.ts';
+import {usagectl} from '../support/usagectl.ts';
 
 /** What only a terminal shows, on one that `script` of util-linux makes up; where there is none the tests are left out. */
 
@@ -143,4 +145,42 @@ describe.runIf(hasScript)('progress', onceMore, () => {
 		expect(lines).toContain('{"row":1,"text":"a"}');
 		expect(lines).toContain('note: half way');
 	});
+});
+
+describe.runIf(hasScript)('explore', onceMore, () => {
+	const shipped = `node ${resolve(import.meta.dirname, '../../bin/usagectl.js')}`;
+
+	test('prints each step as a command, and at the end the one that does it all', async () => {
+		const {code, shown} = await runOnTerminal(
+			`stty rows 40; ${shipped} --sandbox explore`,
+			[
+				{when: 'Which report?', keys: '\r'},
+				{when: 'And now?', keys: '\u001b[B\r'},
+				{when: 'Which property?', keys: 'country\r'},
+				{when: 'Which value of geography.country?', keys: '\r'},
+				{when: 'Drop geography.country=', keys: '\u001b[A\r'},
+			],
+			{},
+		);
+		expect(code).toBe(0);
+		const lines = stripVTControlCharacters(shown).split(/\r*\n/);
+		expect(lines).toContain('$ usagectl --sandbox report current --from -90d --chart');
+		expect(lines).toContain('$ usagectl --sandbox props values geography.country -o json');
+		const taken = lines.findLast(line => line.startsWith('usagectl '));
+		expect(taken).toMatch(/^usagectl --sandbox report current --from -90d --filter geography\.country=[A-Z]{2}$/);
+		expect(lines).toContain(`$ ${taken}`);
+	});
+
+	test('ends quietly when the user gives up', async () => {
+		const {code} = await runOnTerminal(
+			`stty rows 40; ${shipped} --sandbox explore`,
+			[{when: 'Which report?', keys: '\u0003'}],
+			{},
+		);
+		expect(code).toBe(0);
+	});
+});
+
+test('explore needs a terminal', async () => {
+	expect(await usagectl('--sandbox explore')).toMatchObject({exitCode: 2, stdout: ''});
 });

@@ -21,6 +21,8 @@ export type DownloadRequest = {
 	readonly concurrency: number;
 	/** Limit for the unpacked bytes of one file, instead of the one that follows from the listing. */
 	readonly maxBytes: number | undefined;
+	/** Largest ratio of unpacked to packed bytes of an entry that is unpacked; undefined: the usual one. */
+	readonly maxRatio?: number | undefined;
 	/** How long to wait for an open file; undefined: not at all. */
 	readonly waitMs: number | undefined;
 	/** Whether an open file that is not ready is a failure. */
@@ -63,8 +65,8 @@ function separateUnready({results, choice, unready}: Downloaded): Downloaded {
 export type DownloadPorts = Omit<FetchPorts, 'advance'> & {readonly progress: Progress};
 
 async function downloadInto(target: TargetFolder, request: DownloadRequest, ports: DownloadPorts): Promise<Downloaded> {
-	const {files, selection, forms, overwrite, concurrency, maxBytes, waitMs = 0, needsOpen} = request;
-	const limits = (file: LogFile) => getLimits(file.uncompressedKB, {open: file.kind === 'open', maxBytes});
+	const {files, selection, forms, overwrite, concurrency, maxBytes, maxRatio, waitMs = 0, needsOpen} = request;
+	const limits = (file: LogFile) => getLimits(file.uncompressedKB, {open: file.kind === 'open', maxBytes, maxRatio});
 	const known = await readManifest(target.path);
 	const manifest = await adoptExisting(files, known, {target, limits, now: ports.clock.now()});
 	const complete = await findComplete(target.path, manifest, request);

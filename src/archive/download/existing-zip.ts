@@ -5,9 +5,8 @@ import {pipeline} from 'node:stream/promises';
 import {toDiskError} from '../../files/disk-error.ts';
 import {isFileName, type LogFile} from '../log-file.ts';
 import {addToManifest, type ManifestRecord} from '../manifest.ts';
-import {readDirectory} from '../zip/directory.ts';
 import type {Limits} from '../zip/limits.ts';
-import {testArchive, unpackInto} from '../zip/unpack.ts';
+import {checkArchive} from '../zip/unpack.ts';
 import type {Fetched} from './fetch-file.ts';
 import {createRecord, type Placement, placeFetched} from './place-file.ts';
 import type {TargetFolder} from './target-folder.ts';
@@ -19,8 +18,7 @@ async function readExisting(path: string, limits: Limits, content?: string): Pro
 	try {
 		const file = await open(path);
 		try {
-			const entries = await readDirectory(file, limits);
-			await (content ? unpackInto(file, entries, content) : testArchive(file, entries));
+			const entries = await checkArchive(file, limits, content);
 			return {archive: undefined, size: (await file.stat()).size, entries, content};
 		} finally {
 			await file.close();

@@ -5,13 +5,11 @@ import {toDiskError} from '../../files/disk-error.ts';
 import type {Client, Clock, HttpResponse} from '../../ports.ts';
 import {type LogKind, logKinds} from '../kinds.ts';
 import {type LogFile, validateFileName} from '../log-file.ts';
-import {readDirectory} from '../zip/directory.ts';
 import type {Entry} from '../zip/entry.ts';
 import type {Limits} from '../zip/limits.ts';
 import {isDamaged} from '../zip/refusal.ts';
-import {testArchive, unpackInto} from '../zip/unpack.ts';
+import {checkArchive} from '../zip/unpack.ts';
 import {receive, validateAnswer} from './receive.ts';
-import {createStallTimeout} from './stall-timeout.ts';
 
 /** What fetching a file needs from outside. */
 export type FetchPorts = {
@@ -66,12 +64,34 @@ async function download(
 	try {
 		const received = await receive(response, part, {maxBytes: getMaxBytes(limits), advance});
 		await part.sync();
-		const entries = await readDirectory(part, limits);
-		await (content ? unpackInto(part, entries, content) : testArchive(part, entries));
+		const entries = await checkArchive(part, limits, content);
 		return {archive, ...received, entries, content};
 	} finally {
 		await part.close();
 	}
+}
+
+type StallTimeout = {
+	/** Is aborted when the time is over. */
+	readonly signal: AbortSignal;
+	/** Starts the time again, because bytes have arrived. */
+	readonly refresh: () => void;
+	readonly end: () => void;
+};
+
+/** Aborts a transfer that pauses for too long. */
+function createStallTimeout(timeoutMs: number): StallTimeout {
+	const controller = new AbortController();
+	const fail = () =>
+		controller.abort(
+			new CliError('network', `the download host sent nothing for ${timeoutMs / 1000} s`, {
+				hint: 'try again later, or allow more time with --timeout',
+				code: 'timeout',
+				retryable: true,
+			}),
+		);
+	const timer = setTimeout(fail, timeoutMs);
+	return {signal: controller.signal, refresh: () => void timer.refresh(), end: () => clearTimeout(timer)};
 }
 
 const isWorthRetrying = (error: unknown) => isDamaged(error) || (error instanceof CliError && error.kind === 'network');

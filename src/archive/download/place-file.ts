@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import type {LogFile} from '../log-file.ts';
 import {addToManifest, type ManifestRecord} from '../manifest.ts';
-import {getUnpackedName} from '../zip/unpacked-name.ts';
+import type {Entry} from '../zip/entry.ts';
 import type {Fetched} from './fetch-file.ts';
 import type {Forms} from './present-file.ts';
 import type {TargetFolder} from './target-folder.ts';
@@ -22,6 +22,24 @@ export async function validateFree(name: string, {target, manifest, overwrite}: 
 		hint: 'move it away, or replace it with --overwrite',
 		code: 'exists',
 	});
+}
+
+const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, '');
+
+/**
+ * Returns the name under which an archive is unpacked beside it: a single file with the name of the archive keeps its name,
+ * anything else goes into a folder with the name of the archive. So two archives with equal entries do not collide.
+ */
+export function getUnpackedName(
+	archive: string,
+	entries: readonly Entry[],
+): {readonly name: string; readonly isFolder: boolean} {
+	const stem = withoutExtension(archive);
+	const [only, ...others] = entries.filter(({folder}) => !folder);
+	const name = only?.path[0];
+	const isSingle =
+		others.length === 0 && only?.path.length === 1 && name !== undefined && withoutExtension(name) === stem;
+	return isSingle ? {name, isFolder: false} : {name: stem, isFolder: true};
 }
 
 /** Returns the record of the manifest for a fetched file. */

@@ -2,6 +2,7 @@ import {open} from 'node:fs/promises';
 import {join} from 'node:path';
 import {createWorkFolder} from '../../files/temporary.ts';
 import type {LogFile} from '../log-file.ts';
+import {validateRatios} from '../zip/archive-rules.ts';
 import {chunkSize, readEntry} from '../zip/inflate.ts';
 import {getLimits} from '../zip/limits.ts';
 import type {DownloadPorts} from './download.ts';
@@ -15,6 +16,7 @@ export type StreamRequest = {
 	/** Folder for the zip in the meantime. */
 	readonly folder: string;
 	readonly maxBytes: number | undefined;
+	readonly maxRatio?: number | undefined;
 	readonly waitMs: number | undefined;
 };
 
@@ -29,8 +31,9 @@ export async function* streamFile(request: StreamRequest, ports: DownloadPorts):
 		unit: 'bytes',
 	});
 	try {
-		const limits = getLimits(file.uncompressedKB, {open: file.kind === 'open', maxBytes: request.maxBytes});
+		const limits = getLimits(file.uncompressedKB, {...request, open: file.kind === 'open'});
 		const fetched = await fetchFile({file, limits, unpack: false, work: work.path}, {...ports, advance});
+		if (request.unpack) validateRatios(fetched.entries, limits);
 		end();
 		const archive = await open(join(work.path, file.name, `${file.name}.part`));
 		try {

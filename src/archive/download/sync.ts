@@ -1,5 +1,6 @@
 import {mkdir} from 'node:fs/promises';
 import {toDiskError} from '../../files/disk-error.ts';
+import {validateNoForeignLink} from '../../files/foreign.ts';
 import {withLock} from '../../files/lock.ts';
 import {getCoveredDays} from '../file-days.ts';
 import {addToManifest, type ManifestRecord, readManifest} from '../manifest.ts';
@@ -40,9 +41,11 @@ async function removeStale(folder: string): Promise<void> {
  */
 export async function sync(request: SyncRequest, ports: DownloadPorts): Promise<Downloaded> {
 	const {folder, since, lock} = request;
+	await validateNoForeignLink(folder);
 	try {
 		await mkdir(folder, {recursive: true});
 		return await withLock({folder, name: `.usagectl-${lock}`, clock: ports.clock, signal: ports.signal}, async () => {
+			await addToManifest(folder);
 			const selection = {kinds: ['monthly', 'daily', 'open'] as const, since};
 			const downloaded = await download({...request, selection, overwrite: false}, ports);
 			await removeStale(folder);

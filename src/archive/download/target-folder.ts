@@ -2,6 +2,7 @@ import type {Stats} from 'node:fs';
 import {lstat, mkdir, realpath, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {withDiskErrors} from '../../files/disk-error.ts';
+import {validateNoForeignLink} from '../../files/foreign.ts';
 import {moveFile} from '../../files/platform.ts';
 import {createWorkFolder} from '../../files/temporary.ts';
 
@@ -23,6 +24,7 @@ export type TargetFolder = {
 
 /** Opens a folder to put files into, and makes it when it does not exist. Throws CliError `disk`, as do the methods. */
 export async function openTargetFolder(path: string): Promise<TargetFolder> {
+	await validateNoForeignLink(path);
 	const attempt = <T>(work: () => Promise<T>) => withDiskErrors('write', path, work);
 	const real = await attempt(async () => {
 		await mkdir(path, {recursive: true});

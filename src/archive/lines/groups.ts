@@ -46,7 +46,7 @@ async function addVersionRanks(engine: Engine): Promise<readonly string[]> {
 	const collator = new Intl.Collator('en', {numeric: true});
 	const versions = rows.map(([version]) => String(version)).sort(collator.compare);
 	await engine.run('CREATE TABLE version_rank (version VARCHAR, rank INTEGER)');
-	await engine.insert(
+	await engine.append(
 		'version_rank',
 		versions.map((version, rank) => [version, String(rank)]),
 	);

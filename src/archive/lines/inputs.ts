@@ -2,7 +2,7 @@ import {readdir, realpath, stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {type LogKind, logKinds} from '../kinds.ts';
-import {readManifest} from '../manifest.ts';
+import {hasManifest} from '../manifest.ts';
 import {chooseSources} from './months/choose-sources.ts';
 import {linesFolder} from './months/month-file.ts';
 import {type LineFileName, parseLineFileName} from './read/line-file.ts';
@@ -15,17 +15,25 @@ export type InputFile = {
 	readonly days: readonly string[] | undefined;
 };
 
-const unreadable = (path: string, cause: unknown) =>
-	new CliError('usage', `${path} cannot be read`, {
-		hint: 'name a folder of `sync`, or zips or CSV files that were downloaded',
-		cause,
-	});
+const hint = 'name a folder of `sync`, or zips or CSV files that were downloaded';
+const unreadable = (path: string, cause: unknown) => new CliError('usage', `${path} cannot be read`, {hint, cause});
+const noFiles = (path: string, kind: LogKind) =>
+	new CliError(
+		'usage',
+		path === '.'
+			? `a folder is needed: the current one has no log files of ${kind}`
+			: `${path} has no log files of ${kind}`,
+		{hint},
+	);
 
 const isReadable = (name: string) => /\.(zip|csv)$/i.test(name) && !name.startsWith('.');
 
 /** Lists the files of a folder that is none of `sync`: those whose names are of the kind. */
 async function listFiles(folder: string, kind: LogKind): Promise<readonly string[]> {
-	const names = (await readdir(folder)).filter(isReadable).sort();
+	const all = await readdir(folder).catch(error => {
+		throw unreadable(folder, error);
+	});
+	const names = all.filter(isReadable).sort();
 	const own = names.filter(name => parseLineFileName(name)?.code === logKinds[kind].code);
 	// a CSV beside its zip has the same lines
 	const zipped = new Set(own.filter(name => name.endsWith('.zip')).map(name => name.replace('.zip', '.csv')));
@@ -49,7 +57,7 @@ function chooseFiles(paths: readonly string[]): readonly InputFile[] {
 	return [...chosen, ...others];
 }
 
-/** Finds out what the paths are. Throws CliError `usage` for what cannot be read. */
+/** Finds out what the paths are. Throws CliError `usage` for what cannot be read, and for folders without log files. */
 export async function readInputs(paths: readonly string[], kind: LogKind): Promise<Inputs> {
 	const folders: string[] = [];
 	const files: string[] = [];
@@ -58,8 +66,12 @@ export async function readInputs(paths: readonly string[], kind: LogKind): Promi
 			throw unreadable(path, error);
 		});
 		if (!found.isDirectory()) files.push(path);
-		else if ((await readManifest(path)).size > 0) folders.push(await realpath(path));
-		else files.push(...(await listFiles(path, kind)));
+		else if (await hasManifest(path)) folders.push(await realpath(path));
+		else {
+			const listed = await listFiles(path, kind);
+			if (listed.length === 0) throw noFiles(path, kind);
+			files.push(...listed);
+		}
 	}
 	return {folders, files: chooseFiles(files)};
 }

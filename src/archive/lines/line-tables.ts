@@ -1,7 +1,6 @@
 import type {LogKind} from '../kinds.ts';
 import type {Engine} from './engine/engine.ts';
-import {identifier, isOnDays, pathList} from './engine/sql.ts';
-import {getCondition, type LineFilter, neededColumns} from './filter.ts';
+import {identifier, isOnDays, literal, pathList} from './engine/sql.ts';
 import {serviceColumns, toColumn} from './read/columns.ts';
 import type {Batch} from './read/read-csv.ts';
 
@@ -18,6 +17,37 @@ export const groupColumns: Readonly<Record<LogKind, readonly string[]>> = {
 const sampleColumns = ['exception_class', 'exception_method', 'exception_message', 'exception_stackTrace'];
 /** Characters of a stack that are kept; what follows distinguishes no crashes. */
 const maxStackLength = 20_000;
+
+/** Which lines count, apart from their day. */
+export type LineFilter = {
+	/** Values, or patterns with `*`; a line must match one of them. */
+	readonly versions: readonly string[];
+	readonly systems: readonly string[];
+	readonly countries: readonly string[];
+	/** A condition in SQL over the columns. */
+	readonly where: string | undefined;
+};
+
+/** Columns that all questions need; a file may lack any of them. */
+const neededColumns = ['timestamp', 'clientId', 'prodVersion', 'os_version', 'geography_country'] as const;
+
+/** A pattern such as `5.*` in SQL; only the star has a meaning. */
+const toPattern = (text: string) => literal(text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%'));
+const matches = (column: string, values: readonly string[]): readonly string[] =>
+	values.length === 0
+		? []
+		: [`(${values.map(value => `${identifier(column)} ILIKE ${toPattern(value)} ESCAPE '\\'`).join(' OR ')})`];
+
+/** Returns the filter as a condition in SQL. */
+function getCondition({versions, systems, countries, where}: LineFilter): string {
+	const conditions = [
+		...matches('prodVersion', versions),
+		...matches('os_version', systems),
+		...matches('geography_country', countries),
+		...(where === undefined ? [] : [`(${where}\n)`]),
+	];
+	return conditions.length > 0 ? `coalesce(${conditions.join(' AND ')}, false)` : 'true';
+}
 
 /** Creates the tables, empty. */
 export async function createTables(engine: Engine, kind: LogKind): Promise<void> {
@@ -60,6 +90,10 @@ function insertSamples(relation: string, where = 'true'): string {
 const getNeededColumns = (kind: LogKind, {where}: LineFilter): readonly string[] => [
 	...new Set([...neededColumns, ...groupColumns[kind], ...(where === undefined ? [] : serviceColumns.map(toColumn))]),
 ];
+
+/** Columns of a file that are used at all; undefined where a condition may use any. */
+export const getUsedColumns = (kind: LogKind, filter: LineFilter): readonly string[] | undefined =>
+	filter.where === undefined ? [...getNeededColumns(kind, filter), ...sampleColumns] : undefined;
 
 type Target = {readonly engine: Engine; readonly kind: LogKind; readonly filter: LineFilter};
 

@@ -1,25 +1,23 @@
+import {realpath} from 'node:fs/promises';
 import {join} from 'node:path';
-import type {DuckDBConnection, DuckDBResult, DuckDBType} from '@duckdb/node-api';
 import {CliError} from '../../errors.ts';
 import {createWorkFolder} from '../../files/temporary.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
-import {toCell} from './engine/cells.ts';
-import {type Engine, loadDuckDb, openEngine, toFailure} from './engine/engine.ts';
+import {hasManifest} from '../manifest.ts';
+import type {Engine} from './engine/engine.ts';
+import {openEngineProcess} from './engine/engine-process.ts';
 import {pathList} from './engine/sql.ts';
 import {explainMistake} from './engine/sql-mistake.ts';
-import {listMonthFiles, readInputs} from './inputs.ts';
+import {listMonthFiles} from './inputs.ts';
 import {ownColumns, serviceColumns, toColumn} from './read/columns.ts';
 import {type LinesPorts, refresh} from './with-lines.ts';
 
 const hint = 'the lines are the view `lines`; DESCRIBE lines shows its columns, help archive examples';
 const sqlError = (message: string) => new CliError('usage', message, {hint, code: 'sql'});
 
-type Query = {readonly sql: string; readonly signal: AbortSignal};
-
-/** Turns an error of the engine into the reason of the abort, CliError `disk`, or CliError `usage` about the SQL. */
-function toQueryError(error: unknown, {sql, signal}: Query): unknown {
-	const failure = toFailure(error, signal);
-	if (failure !== error) return failure;
+/** Turns an error of the SQL itself into CliError `usage`. */
+function toQueryError(error: unknown, sql: string): unknown {
+	if (!(error instanceof Error) || error instanceof CliError) return error;
 	const {message, hint: near} = explainMistake(error, sql);
 	return new CliError('usage', message, {hint: near ?? hint, code: 'sql', cause: error});
 }
@@ -38,41 +36,19 @@ function validateKeyword(sql: string): void {
 }
 
 /** Throws unless it is a single statement that reads data. */
-async function validateStatement(connection: DuckDBConnection, query: Query) {
-	const {sql} = query;
-	validateKeyword(sql);
-	const {StatementType} = await loadDuckDb();
-	const statements = await connection.extractStatements(sql).catch(error => {
-		throw toQueryError(error, query);
-	});
-	if (statements.count !== 1) throw sqlError(`one statement is allowed, not ${statements.count}`);
-	const statement = await statements.prepare(0).catch(error => {
-		throw toQueryError(error, query);
-	});
-	if (statement.statementType !== StatementType.SELECT) throw createReadOnlyError();
+async function validateStatement(engine: Engine, sql: string) {
+	const {count, isRead} = await engine.inspect(sql);
+	if (count !== 1) throw sqlError(`one statement is allowed, not ${count}`);
+	if (!isRead) throw createReadOnlyError();
 }
 
 const numeric =
 	/^(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|UTINYINT|USMALLINT|UINTEGER|UBIGINT|UHUGEINT|FLOAT|DOUBLE|DECIMAL)/;
-const kindOf = (type: DuckDBType): Column['kind'] =>
-	numeric.test(String(type)) ? 'number' : String(type) === 'DATE' ? 'date' : 'text';
+const kindOf = (type: string): Column['kind'] => (numeric.test(type) ? 'number' : type === 'DATE' ? 'date' : 'text');
 
-function getColumns(result: DuckDBResult): readonly Column[] {
-	const types = result.columnTypes();
-	return result.deduplicatedColumnNames().map((key, at) => ({key, title: key, kind: kindOf(types[at] as DuckDBType)}));
-}
-
-async function* readBlocks(
-	result: DuckDBResult,
-	query: Query,
-	close: () => Promise<void>,
-): AsyncGenerator<readonly Row[]> {
+async function* readBlocks(engine: Engine, close: () => Promise<void>): AsyncGenerator<readonly Row[]> {
 	try {
-		for await (const rows of result.yieldRows()) yield rows.map(row => row.map(toCell));
-		// an interrupted result ends as if it were complete
-		query.signal.throwIfAborted();
-	} catch (error) {
-		throw toQueryError(error, query);
+		for (let rows = await engine.next(); rows; rows = await engine.next()) yield rows;
 	} finally {
 		await close();
 	}
@@ -83,16 +59,18 @@ const toSelect = (sql: string) =>
 	/^(?:describe|summarize|show)$/.test(getFirstWord(sql)) ? `FROM (${sql.replace(/;\s*$/, '')}\n)` : sql;
 
 /**
- * Runs the query into a table, which goes to the disk where it is large, and returns a stream of it. The engine's library
- * does not report errors while it streams, so a query that failed halfway would look complete.
+ * Runs the query into a table, which goes to the disk where it is large, and starts reading it. Returns its columns. The
+ * engine's library does not report errors while it streams, so a query that failed halfway would look complete.
  */
-async function runQuery(connection: DuckDBConnection, query: Query): Promise<DuckDBResult> {
+async function runQuery(engine: Engine, sql: string): Promise<readonly Column[]> {
 	try {
-		await connection.run(`CREATE TEMP TABLE answer AS ${toSelect(query.sql)}`);
-		return await connection.stream('FROM answer');
+		await validateStatement(engine, sql);
+		await engine.run(`CREATE TEMP TABLE answer AS ${toSelect(sql)}`);
 	} catch (error) {
-		throw toQueryError(error, query);
+		throw toQueryError(error, sql);
 	}
+	const columns = await engine.start('FROM answer');
+	return columns.map(({name, type}) => ({key: name, title: name, kind: kindOf(type)}));
 }
 
 const types: Readonly<Record<string, string>> = {timestamp: 'TIMESTAMP', product: 'BIGINT'};
@@ -118,27 +96,24 @@ async function addView(engine: Engine, folder: string, kind: LinesPorts['kind'])
  * other folder, and for SQL that is wrong or does more than read.
  */
 export async function queryLines(path: string, sql: string, ports: LinesPorts): Promise<Dataset> {
-	const {folders} = await readInputs([path], ports.kind);
-	const [folder] = folders;
-	if (folder === undefined)
-		throw new CliError('usage', `${path} is not a folder of sync`, {hint: 'make it one: usagectl exceptions sync DIR'});
+	validateKeyword(sql);
+	if (!(await hasManifest(path)))
+		throw new CliError('usage', `${path} is not a folder of sync`, {
+			hint: `make it one: usagectl ${ports.kind} sync DIR`,
+		});
+	const folder = await realpath(path);
 	await refresh(folder, ports);
 	const work = await createWorkFolder(join(ports.stateDir, 'work'));
 	let engine: Engine | undefined;
 	const close = async () => {
-		engine?.close();
+		await engine?.close();
 		await work.remove();
 	};
 	try {
-		engine = await openEngine({temp: work.path, folders: [folder], signal: ports.signal, ordered: true});
+		const {signal, detail} = ports;
+		engine = await openEngineProcess({temp: work.path, folders: [folder], signal, detail, ordered: true});
 		await addView(engine, folder, ports.kind);
-		const query = {sql, signal: ports.signal};
-		await validateStatement(engine.connection, query);
-		const result = await runQuery(engine.connection, query);
-		return {
-			columns: getColumns(result),
-			blocks: readBlocks(result, query, close),
-		};
+		return {columns: await runQuery(engine, sql), blocks: readBlocks(engine, close)};
 	} catch (error) {
 		await close();
 		throw error;

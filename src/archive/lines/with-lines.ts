@@ -5,10 +5,10 @@ import type {Clock, Progress} from '../../ports.ts';
 import type {LogKind} from '../kinds.ts';
 import {addFamilies} from './crash/family-table.ts';
 import {type Engine, openEngine} from './engine/engine.ts';
+import {openEngineProcess} from './engine/engine-process.ts';
 import {explainMistake} from './engine/sql-mistake.ts';
-import type {LineFilter} from './filter.ts';
 import {type InputFile, type Inputs, listMonthFiles, readInputs} from './inputs.ts';
-import {addBatch, addParquet, createTables} from './line-tables.ts';
+import {addBatch, addParquet, createTables, getUsedColumns, type LineFilter} from './line-tables.ts';
 import {updateLines} from './months/update-lines.ts';
 import {forEachCsv} from './read/line-file.ts';
 import {type Batch, readCsv} from './read/read-csv.ts';
@@ -23,6 +23,8 @@ export type LinesPorts = {
 	readonly signal: AbortSignal;
 	readonly progress: Progress;
 	readonly note: (text: string) => Promise<void>;
+	/** A line with `-v`. */
+	readonly detail: (text: string) => Promise<void>;
 };
 
 export type LinesRequest = {
@@ -31,6 +33,8 @@ export type LinesRequest = {
 	readonly filter: LineFilter;
 	/** File for the rows that could not be used; undefined: they are only counted. */
 	readonly rejects: string | undefined;
+	/** Largest ratio of unpacked to packed bytes of a zip that is named; undefined: the usual one. */
+	readonly maxRatio?: number | undefined;
 };
 
 /** Brings a folder's table up to date. Where the disk or another run prevents it, the present table is used, with a note. */
@@ -81,11 +85,14 @@ async function readFiles(files: readonly InputFile[], {ports, request, work, eng
 			yield chunk;
 		}
 	};
+	const only = getUsedColumns(kind, request.filter);
 	try {
 		for (const {path, days} of files) {
 			const onBatch = (batch: Batch) => addBatch({engine, kind, filter: request.filter}, batch, days);
 			const onRejects = (found: readonly Reject[]) => rejects.add(path, found);
-			await forEachCsv(path, content => readCsv(report(content), {engine, kind, onBatch, onRejects}));
+			const read = (content: AsyncIterable<Uint8Array>) =>
+				readCsv(report(content), {engine, kind, only, onBatch, onRejects});
+			await forEachCsv(path, read, request.maxRatio);
 		}
 		if (request.rejects !== undefined) await rejects.publish(request.rejects);
 		if (rejects.count > 0)
@@ -125,12 +132,14 @@ export async function withLines<Result>(
 	for (const folder of inputs.folders) await refresh(folder, ports);
 	const {path: work, remove} = await createWorkFolder(join(ports.stateDir, 'work'));
 	try {
-		const engine = await openEngine({temp: work, folders: inputs.folders, signal: ports.signal});
+		// A condition of the user is SQL that may not end by itself, or take any memory.
+		const open = request.filter.where === undefined ? openEngine : openEngineProcess;
+		const engine = await open({temp: work, folders: inputs.folders, signal: ports.signal, detail: ports.detail});
 		try {
 			await fill(inputs, {ports, request, work, engine});
 			return await use(engine);
 		} finally {
-			engine.close();
+			await engine.close();
 		}
 	} finally {
 		await remove();

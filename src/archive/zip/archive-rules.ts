@@ -13,6 +13,13 @@ export function validateTotals(entries: readonly Entry[], {bytes}: Limits): void
 		throw refusal('unsafe', `the archive unpacks to ${total} bytes, and at most ${bytes} were expected`);
 }
 
+/** Throws when an entry unpacks to many times its size, unless it is small. It may be kept packed. */
+export function validateRatios(entries: readonly Entry[], {ratio, ratioFrom}: Limits): void {
+	const index = entries.findIndex(({size, compressedSize}) => size > ratioFrom && size > compressedSize * ratio);
+	if (index >= 0)
+		throw refusal('ratio', `entry ${index + 1} of the archive unpacks to more than ${ratio} times its size`);
+}
+
 /** Throws when two entries have the same path, or one has the path of another's folder (docs/faults.md D5). */
 export function validatePaths(entries: readonly Entry[]): void {
 	const files = new Set<string>();

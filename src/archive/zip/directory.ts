@@ -1,11 +1,10 @@
 import type {FileHandle} from 'node:fs/promises';
 import type yauzl from 'yauzl';
 import {validateLayout, validatePaths, validateTotals} from './archive-rules.ts';
-import type {ClaimedEntry, Entry} from './entry.ts';
+import {type ClaimedEntry, type Entry, toLocalHeader} from './entry.ts';
 import {validateEntry} from './entry-rules.ts';
 import {createReader, readExactly} from './file-reader.ts';
 import type {Limits} from './limits.ts';
-import {toLocalHeader} from './local-header.ts';
 import {refusal, toRefusal} from './refusal.ts';
 
 const endSize = 22;
@@ -74,7 +73,7 @@ export async function readDirectory(file: FileHandle, limits: Limits): Promise<r
 		const start = directory.readEntryCursor;
 		const claims = await readClaims(directory, zip);
 		await validateEnd(file, directory);
-		const entries = claims.map((claim, index) => validateEntry(claim, index + 1, limits));
+		const entries = claims.map((claim, index) => validateEntry(claim, index + 1));
 		validateLayout(claims, start);
 		validatePaths(entries);
 		validateTotals(entries, limits);

@@ -1,5 +1,4 @@
 import {type ClaimedEntry, type Entry, flag} from './entry.ts';
-import type {Limits} from './limits.ts';
 import {parseEntryName} from './name.ts';
 import {type RefusalCode, refusal} from './refusal.ts';
 
@@ -30,7 +29,7 @@ const regularMode = 8;
 const folderMode = 4;
 const reparsePoint = 0x400;
 
-type Rule = {readonly code: RefusalCode; readonly fault: (entry: ClaimedEntry, limits: Limits) => string | undefined};
+type Rule = {readonly code: RefusalCode; readonly fault: (entry: ClaimedEntry) => string | undefined};
 const when = (broken: boolean, fault: string): string | undefined => (broken ? fault : undefined);
 const isFolder = (entry: ClaimedEntry) => entry.name.endsWith('/');
 
@@ -87,17 +86,12 @@ const rules: readonly Rule[] = [
 		fault: ({method, size, compressedSize}) =>
 			when(method === stored && size !== compressedSize, 'has two sizes although it is not compressed'),
 	},
-	{
-		code: 'unsafe',
-		fault: ({size, compressedSize}, {ratio, ratioFrom}) =>
-			when(size > ratioFrom && size > compressedSize * ratio, `unpacks to more than ${ratio} times its size`),
-	},
 ];
 
 /** Returns the entry if it follows every rule. Throws a refusal that tells the entry by its number. */
-export function validateEntry(entry: ClaimedEntry, place: number, limits: Limits): Entry {
+export function validateEntry(entry: ClaimedEntry, place: number): Entry {
 	for (const {code, fault} of rules) {
-		const found = fault(entry, limits);
+		const found = fault(entry);
 		if (found !== undefined) throw refusal(code, `entry ${place} of the archive ${found}`);
 	}
 	const parsed = parseEntryName(entry.name);

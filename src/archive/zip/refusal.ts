@@ -1,10 +1,11 @@
 import {CliError} from '../../errors.ts';
 
-/** A damaged archive may be good at the next attempt; an unsafe one will not. */
-export type RefusalCode = 'damaged' | 'unsafe';
+/** A damaged archive may be good at the next attempt; an unsafe one will not. One with a high `ratio` may be kept packed. */
+export type RefusalCode = 'damaged' | 'unsafe' | 'ratio';
 
 const hints: Readonly<Record<RefusalCode, string>> = {
 	damaged: 'nothing of it was kept; run the same command again',
+	ratio: 'nothing of it was unpacked; keep the zip as it is, or allow more with --max-ratio',
 	unsafe: 'nothing of it was kept; report the file to the operator of the service',
 };
 

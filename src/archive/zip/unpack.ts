@@ -2,11 +2,14 @@ import type {FileHandle} from 'node:fs/promises';
 import {mkdir} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {writeNewFile} from '../../files/write.ts';
+import {validateRatios} from './archive-rules.ts';
+import {readDirectory} from './directory.ts';
 import type {Entry} from './entry.ts';
 import {readEntry} from './inflate.ts';
+import type {Limits} from './limits.ts';
 
 /** Unpacks all entries into a new private folder, which the caller removes. Throws refusals and disk errors. */
-export async function unpackInto(file: FileHandle, entries: readonly Entry[], folder: string): Promise<void> {
+async function unpackInto(file: FileHandle, entries: readonly Entry[], folder: string): Promise<void> {
 	for (const entry of entries.filter(each => !each.folder)) {
 		const path = join(folder, ...entry.path);
 		await mkdir(dirname(path), {recursive: true});
@@ -14,7 +17,16 @@ export async function unpackInto(file: FileHandle, entries: readonly Entry[], fo
 	}
 }
 
-/** Reads every entry to its end. Throws a refusal when one is not what the directory says. */
-export async function testArchive(file: FileHandle, entries: readonly Entry[]): Promise<void> {
-	for (const entry of entries) for await (const _ of readEntry(file, entry));
+/**
+ * Reads every entry of an archive to its end, and unpacks it into a private folder if one is given, which the caller removes.
+ * Returns the entries. Throws disk errors, and a refusal when an entry is not what the directory says.
+ */
+export async function checkArchive(file: FileHandle, limits: Limits, folder?: string): Promise<readonly Entry[]> {
+	const entries = await readDirectory(file, limits);
+	if (folder === undefined) for (const entry of entries) for await (const _ of readEntry(file, entry));
+	else {
+		validateRatios(entries, limits);
+		await unpackInto(file, entries, folder);
+	}
+	return entries;
 }

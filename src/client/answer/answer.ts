@@ -4,22 +4,40 @@ import {CliError} from '../../errors.ts';
 export type Answer = {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-	readonly bytes: Buffer;
+	/** The body; undefined where it is not UTF-8. */
+	readonly text: string | undefined;
 	/** How often the request was sent; 1 when absent. */
 	readonly tries?: number;
 };
 
-const utf8 = new TextDecoder('utf-8', {fatal: true});
+/** The body as text. Throws CliError `refused` where it is none. */
+export function getText({text, status}: Answer): string {
+	if (text !== undefined) return text;
+	throw new CliError('refused', 'the service answered with something that is not UTF-8 text', {
+		hint: 'is --base-url the address of the service itself?',
+		code: 'not-json',
+		httpStatus: status,
+	});
+}
 
-/** The body as text: UTF-8, with or without a byte order mark. Throws CliError `refused` for anything else. */
-export function getText({bytes, status}: Answer): string {
-	try {
-		return utf8.decode(bytes);
-	} catch {
-		throw new CliError('refused', 'the service answered with something that is not UTF-8 text', {
-			hint: 'is --base-url the address of the service itself?',
-			code: 'not-json',
-			httpStatus: status,
-		});
+/** The text of UTF-8, with or without a byte order mark. Decoded as it comes: the bytes beside the text would double its memory. */
+export async function readText(
+	body: AsyncIterable<Uint8Array>,
+): Promise<{readonly text: string | undefined; readonly bytes: number}> {
+	const utf8 = new TextDecoder('utf-8', {fatal: true});
+	let text: string | undefined = '';
+	let bytes = 0;
+	const decode = (chunk?: Uint8Array) => {
+		try {
+			if (text !== undefined) text += utf8.decode(chunk, {stream: chunk !== undefined});
+		} catch {
+			text = undefined;
+		}
+	};
+	for await (const chunk of body) {
+		bytes += chunk.length;
+		decode(chunk);
 	}
+	decode();
+	return {text, bytes};
 }

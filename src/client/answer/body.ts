@@ -11,9 +11,11 @@ export type Body = {
 
 /** JSON.parse keeps the last of two equal names; with a number behind each `status` it keeps all of them. */
 function hasTwoStatuses(text: string): boolean {
+	const member = /(?<!\\)"status"(?=[ \t\r\n]*:)/g;
+	if ((text.match(member)?.length ?? 0) < 2) return false;
 	let count = 0;
-	const numbered = text.replace(/(?<!\\)"status"(?=[ \t\r\n]*:)/g, () => `"status#${++count}"`);
-	return count > 1 && Object.keys(JSON.parse(numbered)).filter(name => /^status#\d+$/.test(name)).length > 1;
+	const numbered = text.replace(member, () => `"status#${++count}"`);
+	return Object.keys(JSON.parse(numbered)).filter(name => /^status#\d+$/.test(name)).length > 1;
 }
 
 function parseRecords(text: string): Body | undefined {

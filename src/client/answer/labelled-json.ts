@@ -10,10 +10,21 @@ import {CliError} from '../../errors.ts';
 const maxDepth = 100;
 
 const mark = '#';
-/** The opening quote of a string that begins with a digit or the mark. No opening quote follows a backslash, and no such character follows a closing quote. */
+/** The opening quote of a string that begins with a digit or the mark. No such character follows a closing quote. */
 const openingQuote = /(?<!\\)"(?=[#\d]|\\u00(?:23|3\d))/g;
-const getKey = (name: string) => (/^[#\d]/.test(name) ? mark + name : name);
-const unmark = (text: string) => (text.startsWith(mark) ? text.slice(mark.length) : text);
+/**
+ * Stands for a backslash while the text is parsed; UTF-8 has no such character. JSON.parse of Node 24 and 26 mistakes an escape
+ * in a name for the backslash of a name read before: after `a\`, it reads `a"` as `a\`.
+ */
+const backslash = '\udfff';
+const hideBackslashes = (text: string) => text.replaceAll('\\\\', backslash).replace(/\\u005c/gi, backslash);
+const beginsWithMark = (name: string) => name.startsWith(mark);
+const beginsWithDigit = (name: string) => name >= '0' && name < ':';
+function getKey(name: string): string {
+	const key = name.replaceAll('\\', backslash);
+	return beginsWithMark(key) || beginsWithDigit(key) ? mark + key : key;
+}
+const unmark = (text: string) => (text.startsWith(mark) ? text.slice(mark.length) : text).replace(/\udfff/gu, '\\');
 
 type MarkedObject = Readonly<Record<string, unknown>>;
 
@@ -40,7 +51,8 @@ class LabelMap implements ReadonlyMap<string, Labelled> {
 	}
 
 	get(name: string): Labelled | undefined {
-		return this.has(name) ? unmarkValue(this.#members[getKey(name)]) : undefined;
+		const key = getKey(name);
+		return Object.hasOwn(this.#members, key) ? unmarkValue(this.#members[key]) : undefined;
 	}
 
 	forEach(visit: (value: Labelled, name: string, map: ReadonlyMap<string, Labelled>) => void): void {
@@ -101,7 +113,7 @@ function countNames(text: string): number {
  * double cannot keep exactly and for a label that an object has twice.
  */
 export function parseLabelled(text: string): Labelled {
-	const value: unknown = JSON.parse(text.replace(openingQuote, `"${mark}`));
+	const value: unknown = JSON.parse(hideBackslashes(text).replace(openingQuote, `"${mark}`));
 	// JSON.parse keeps the last of two equal names, so there are fewer members than names.
 	if (countMembers(value, text) < countNames(text))
 		throw refuse('the answer holds an object with the same label twice');

@@ -1,16 +1,16 @@
 import type {Endpoint, Output} from '../../contract/endpoint.ts';
+import {describeIssues} from '../../contract/issues.ts';
 import {CliError} from '../../errors.ts';
 import type {RawAnswer} from '../../ports.ts';
 import {type Answer, getText} from './answer.ts';
 import {parseBody} from './body.ts';
-import {describeIssues} from './issues.ts';
 import {hints, isHtml, reasonOf, validateAnswer, validateStatus} from './verdict.ts';
 
 /** The body of each answer, to be shown where its layout is not known. */
-const bodies = new WeakMap<object, Uint8Array>();
+const bodies = new WeakMap<object, string>();
 
 /** The body that an answer of `call` was read from; undefined for any other value. */
-export const getBody = (answer: object): Uint8Array | undefined => bodies.get(answer);
+export const getBody = (answer: object): string | undefined => bodies.get(answer);
 
 /** Receives a remark about an answer that is good all the same. */
 export type Note = (text: string) => void;
@@ -28,10 +28,10 @@ export function readAnswer<E extends Endpoint>(endpoint: E, answer: Answer, note
 	if (!read.success)
 		throw new CliError(
 			'refused',
-			`the answer of ${endpoint.path} does not match the contract: ${describeIssues(read.error.issues).join('; ')}`,
+			`the answer of ${endpoint.path} does not match the contract: ${describeIssues(read.error.issues, body.members).join('; ')}`,
 			{hint: hints.contract, endpoint: endpoint.path, httpStatus: answer.status, code: 'contract'},
 		);
-	bodies.set(read.data, answer.bytes);
+	bodies.set(read.data, getText(answer));
 	return read.data as Output<E>;
 }
 

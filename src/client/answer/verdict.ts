@@ -5,6 +5,7 @@ import type {Body} from './body.ts';
 
 export const hints = {
 	signIn: 'sign in: usagectl login',
+	permission: 'sign in: usagectl login; if you are signed in, does the account have the permission for this product?',
 	address: 'is --base-url the address of the service itself?',
 	later: 'try again later',
 	request: 'see what is sent: add --print-request json',
@@ -36,6 +37,16 @@ function hintLater({headers}: Answer): string {
 	return /^\d+$/.test(wish) ? `the service asks to wait ${wish} s` : `the service asks to wait until ${wish}`;
 }
 
+/** A 401 asks for a sign-in; the other errors may mean the session, the product or a property (docs/service.md#permission). */
+function failSession({scope}: Endpoint, why: string, facts: Omit<FailureDetails, 'hint' | 'code'>): never {
+	const isClear = facts.httpStatus === 401 || scope === 'anonymous';
+	fail('auth', `${isClear ? 'not signed in' : 'not signed in, or without permission'}: ${why}`, {
+		...facts,
+		hint: isClear ? hints.signIn : hints.permission,
+		code: 'session',
+	});
+}
+
 /**
  * Throws CliError where the status alone is an error: `network` for 5xx and 429, `auth` for 401, 403 and redirects
  * (docs/service.md#errors).
@@ -51,12 +62,7 @@ export function validateStatus(endpoint: Endpoint, answer: Answer, body: Body | 
 			code: status === 429 ? 'too-many-requests' : 'server-error',
 			retryable: true,
 		});
-	if (status === 401 || status === 403)
-		fail('auth', `not signed in: ${reason ?? `the service answered ${status}`}`, {
-			...facts,
-			hint: hints.signIn,
-			code: 'session',
-		});
+	if (status === 401 || status === 403) failSession(endpoint, reason ?? `the service answered ${status}`, facts);
 	if (status >= 300 && status < 400) validateRedirect(endpoint, answer);
 }
 
@@ -100,7 +106,7 @@ function validateEnvelope(endpoint: Endpoint, {status: httpStatus}: Answer, body
 	const reason = reasonOf(body);
 	const facts = {endpoint: endpoint.path, httpStatus, reason};
 	const why = reason ?? (typeof word === 'string' && word !== 'OK' ? word : `it answered ${httpStatus}`);
-	if (word === 'AUTH ERROR') fail('auth', `not signed in: ${why}`, {...facts, hint: hints.signIn, code: 'session'});
+	if (word === 'AUTH ERROR') failSession(endpoint, why, facts);
 	if (word === 'SYNTAX ERROR' || httpStatus >= 400)
 		fail('refused', `the service refused the request: ${why}`, {
 			...facts,

@@ -1,6 +1,6 @@
 import {CliError} from '../../errors.ts';
 import type {Clock, HttpRequest, Transport} from '../../ports.ts';
-import type {Answer} from '../answer/answer.ts';
+import {type Answer, readText} from '../answer/answer.ts';
 import {type CallKind, getStatusTrouble, getTransportTrouble, getWait, parseRetryAfter, type Trouble} from './retry.ts';
 
 /** A larger answer is refused (docs/faults.md J3). The largest report known is a tenth of it. */
@@ -15,6 +15,8 @@ export type ExchangeParts = {
 	readonly random: () => number;
 	/** Hears of each request and answer, for `--debug`. The text may hold secrets. */
 	readonly trace: (line: string) => void;
+	/** Shows what is awaited, until the function that it returns is called. */
+	readonly wait?: (what: string) => () => void;
 };
 
 async function sendOnce(request: HttpRequest, parts: ExchangeParts, signal: AbortSignal | undefined): Promise<Answer> {
@@ -23,11 +25,9 @@ async function sendOnce(request: HttpRequest, parts: ExchangeParts, signal: Abor
 	trace(`→ ${request.method} ${request.url.href}${request.body === undefined ? '' : ` ${request.body}`}`);
 	const options = {deadlineMs: timeoutMs, maxBytes: maxAnswerBytes, ...(signal ? {signal} : {})};
 	const {status, headers, body} = await transport(request, options);
-	const chunks: Uint8Array[] = [];
-	for await (const chunk of body) chunks.push(chunk);
-	const bytes = Buffer.concat(chunks);
-	trace(`← ${status} after ${clock.now().getTime() - began} ms, ${bytes.length} bytes`);
-	return {status, headers, bytes};
+	const {text, bytes} = await readText(body);
+	trace(`← ${status} after ${clock.now().getTime() - began} ms, ${bytes} bytes`);
+	return {status, headers, text};
 }
 
 type Outcome = {readonly answer: Answer} | {readonly error: unknown};
@@ -51,11 +51,22 @@ function settle(outcome: Outcome, tries: number): Answer {
 	throw new CliError(error.kind, `${error.message} (${tries} tries)`, error.details);
 }
 
+/** Sends a request with `exchangeUnseen`, and shows what is awaited meanwhile. */
+export async function exchange(...[request, kind, parts]: Parameters<typeof exchangeUnseen>): Promise<Answer> {
+	const {host, pathname} = request.url;
+	const end = parts.wait?.(`waiting for ${host}${pathname}`);
+	try {
+		return await exchangeUnseen(request, kind, parts);
+	} finally {
+		end?.();
+	}
+}
+
 /**
  * Sends a request, repeats it where the retry table allows that, and returns the last answer, whatever its status. Throws
  * CliError of the transport, or the signal's reason.
  */
-export async function exchange(
+async function exchangeUnseen(
 	request: HttpRequest,
 	kind: CallKind,
 	{signal, ...parts}: ExchangeParts & {readonly signal?: AbortSignal | undefined},

@@ -1,13 +1,15 @@
 import {CliError} from '../../errors.ts';
+import {ConnectError, type Step} from './connector.ts';
 
 /** What an error of the connection means, for people and for the retry table. */
 type Meaning = {readonly code: string; readonly says: (host: string) => string; readonly hint: string};
 
 const reach = 'check --base-url, the network and the proxy variables; usagectl doctor looks at each';
 const later = 'try again later';
+const askProxy = 'check HTTPS_PROXY (with its user and password) and NO_PROXY, or ask whoever runs the proxy';
 
 const refused: Meaning = {code: 'refused', says: host => `nothing answers at ${host}`, hint: reach};
-const dns: Meaning = {code: 'dns', says: host => `the name ${host} is not known`, hint: reach};
+const dns: Meaning = {code: 'dns', says: host => `${host} cannot be found: its name is not known`, hint: reach};
 const unreachable: Meaning = {code: 'unreachable', says: host => `${host} cannot be reached`, hint: reach};
 const slow: Meaning = {code: 'connect-timeout', says: host => `${host} does not accept the connection`, hint: reach};
 const reset: Meaning = {
@@ -30,12 +32,11 @@ const tls = (what: string): Meaning => ({
 const meanings: Readonly<Record<string, Meaning>> = {
 	ECONNREFUSED: refused,
 	ENOTFOUND: dns,
-	EAI_AGAIN: dns,
+	EAI_AGAIN: {...dns, says: host => `${host} cannot be found: no name server answers`},
 	ENETUNREACH: unreachable,
 	EHOSTUNREACH: unreachable,
 	ENETDOWN: unreachable,
 	EADDRNOTAVAIL: unreachable,
-	UND_ERR_CONNECT_TIMEOUT: slow,
 	ETIMEDOUT: slow,
 	ECONNRESET: reset,
 	EPIPE: reset,
@@ -55,12 +56,6 @@ const isParserCode = (code: string) =>
 	code.startsWith('HPE_') || code.startsWith('Z_') || code.startsWith('ERR_BROTLI');
 const isTlsCode = (code: string) => code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || code === 'EPROTO';
 
-const tunnel = (proxyHost: string, error: Error): Meaning => ({
-	code: 'proxy',
-	says: host => `the proxy ${proxyHost} does not lead to ${host}: ${error.message}`,
-	hint: 'check HTTPS_PROXY and NO_PROXY, or ask whoever runs the proxy',
-});
-
 function getMeaning(error: NodeJS.ErrnoException): Meaning {
 	const code = error.code ?? '';
 	const known = meanings[code];
@@ -70,21 +65,63 @@ function getMeaning(error: NodeJS.ErrnoException): Meaning {
 	return {code: 'network', says: host => `the call to ${host} failed: ${error.message}`, hint: later};
 }
 
-const isTunnelError = (error: Error) => error.name === 'TunnelError';
+/** The parts of a call, of which each can take too long: to make the connection, to get the headers, to get the body. */
+export type Phase = Step | 'headers' | 'body';
 
-/** True where a connection was not made in time. */
-export const isConnectTimeout = (error: unknown): boolean =>
-	error instanceof Error &&
-	(isTunnelError(error) || (error as NodeJS.ErrnoException).code === 'UND_ERR_CONNECT_TIMEOUT');
+/** What was waited for in each phase. */
+const waits: Readonly<Record<Phase, string>> = {
+	name: 'to be found: its name is not resolved',
+	connect: 'to accept the connection',
+	tls: 'to agree on TLS',
+	tunnel: 'to open a tunnel',
+	headers: 'to answer',
+	body: 'to send its answer',
+};
+
+/** A call that was not over after that many milliseconds. */
+export const timeoutFailure = (url: URL, phase: Phase, milliseconds: number) =>
+	new CliError('network', `${url.host} took longer than ${milliseconds / 1000} s ${waits[phase]}`, {
+		hint: 'give it more time with --timeout, or ask for less: a shorter range, fewer segments',
+		code: 'timeout',
+		retryable: true,
+	});
+
+/** What a proxy said or did in place of opening a tunnel. */
+function describeRefusal({code = '', message}: NodeJS.ErrnoException): string {
+	if (code === 'ECONNRESET') return 'it closed the connection';
+	return isParserCode(code) ? 'it does not answer as an HTTP proxy' : message;
+}
+
+/** A connection that was not made. The service got nothing, so most can be repeated. */
+function toConnectFailure({step, proxy, why}: ConnectError, url: URL, deadlineMs: number): CliError {
+	const host = proxy === undefined ? url.host : `the proxy ${proxy}`;
+	const failure = (code: string, message: string, hint = reach) =>
+		new CliError('network', message, {hint, code, retryable: code !== 'tls', cause: why});
+	if (typeof why === 'number') {
+		// The deadline of the whole call is the user's, and not repeated.
+		const code = why === deadlineMs ? 'timeout' : 'connect-timeout';
+		return failure(
+			code,
+			`${host} took longer than ${why / 1000} s ${waits[step]}`,
+			step === 'tunnel' ? askProxy : reach,
+		);
+	}
+	if (step === 'tunnel')
+		return failure('proxy', `${host} does not lead to ${url.host}: ${describeRefusal(why)}`, askProxy);
+	const {code, says, hint} = getMeaning(why);
+	if (code === 'reset') return failure('closed', `${host} closed the connection before the call was sent`);
+	return failure(code, says(host), hint);
+}
 
 /**
  * An error of the connection as a CliError: `network`, or `refused` for what is not HTTP. `details.code` tells them apart.
- * `proxy`: the call went through it.
+ * `deadlineMs`: of the call.
  */
-export function toNetworkFailure(error: unknown, url: URL, proxy?: URL): CliError {
+export function toNetworkFailure(error: unknown, url: URL, deadlineMs: number): CliError {
 	if (error instanceof CliError) return error;
+	if (error instanceof ConnectError) return toConnectFailure(error, url, deadlineMs);
 	const cause = error as NodeJS.ErrnoException;
-	const {code, says, hint} = proxy && isTunnelError(cause) ? tunnel(proxy.host, cause) : getMeaning(cause);
+	const {code, says, hint} = getMeaning(cause);
 	return new CliError(code === 'malformed' ? 'refused' : 'network', says(url.host), {
 		hint,
 		code,
@@ -92,14 +129,6 @@ export function toNetworkFailure(error: unknown, url: URL, proxy?: URL): CliErro
 		cause,
 	});
 }
-
-/** `waitedFor`: what the call was waiting for: "to answer". */
-export const timeoutFailure = (url: URL, milliseconds: number, waitedFor: string) =>
-	new CliError('network', `${url.host} took longer than ${milliseconds / 1000} s ${waitedFor}`, {
-		hint: 'give it more time with --timeout, or ask for less: a shorter range, fewer segments',
-		code: 'timeout',
-		retryable: true,
-	});
 
 export const tooLargeFailure = (url: URL, bytes: number) =>
 	new CliError('refused', `the answer of ${url.host} is larger than ${bytes / 2 ** 20} MiB`, {

@@ -24,6 +24,7 @@ const byCode: Readonly<Record<string, Trouble>> = {
 	dns: 'unsent',
 	unreachable: 'unsent',
 	'connect-timeout': 'unsent',
+	closed: 'unsent',
 	reset: 'broken',
 };
 

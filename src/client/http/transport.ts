@@ -1,9 +1,10 @@
-import type {Dispatcher} from 'undici';
+import type {buildConnector, Dispatcher} from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type {HttpRequest, HttpResponse, Transport, TransportOptions} from '../../ports.ts';
+import {ConnectError, createConnector} from './connector.ts';
 import {decodeBody} from './decode-body.ts';
-import {isConnectTimeout, timeoutFailure, toNetworkFailure, tooLargeFailure} from './network-failure.ts';
+import {type Phase, timeoutFailure, toNetworkFailure, tooLargeFailure} from './network-failure.ts';
 import {findProxy, type ProxySettings} from './proxy.ts';
 
 /** As many connections as `--concurrency` allows. A call has a deadline of its own: undici's timers restart with each byte. */
@@ -12,25 +13,19 @@ const agentOptions = {connections: 32, pipelining: 1, headersTimeout: 0, bodyTim
 /** A connection is given up after that long, or at the deadline of a call that ends sooner. */
 const maxConnectMs = 10_000;
 
-async function createAgent(proxy: URL | undefined, timeoutMs: number): Promise<Dispatcher> {
-	if (!proxy) return new Agent({...agentOptions, connect: {timeout: timeoutMs}});
-	const {createTunnelConnector} = await import('./tunnel.ts');
-	return new Agent({...agentOptions, connect: createTunnelConnector(proxy, timeoutMs)});
-}
-
 /** One call: what ends it, and how it may fail. */
 class Call {
 	readonly #url: URL;
 	readonly #options: TransportOptions;
-	readonly #proxy: URL | undefined;
+	readonly #open: Set<Call>;
 	readonly #controller = new AbortController();
 	readonly #timer: NodeJS.Timeout;
-	#waitedFor = 'to answer';
+	#phase: Phase = 'headers';
 
-	constructor(url: URL, options: TransportOptions, proxy: URL | undefined) {
+	constructor(url: URL, options: TransportOptions, open: Set<Call>) {
 		this.#url = url;
 		this.#options = options;
-		this.#proxy = proxy;
+		this.#open = open.add(this);
 		this.#timer = setTimeout(this.#abort, options.deadlineMs);
 		if (options.signal?.aborted) this.#abort();
 		options.signal?.addEventListener('abort', this.#abort, {once: true});
@@ -45,6 +40,7 @@ class Call {
 
 	/** Must be called when nothing more is read. */
 	end(): void {
+		this.#open.delete(this);
 		clearTimeout(this.#timer);
 		this.#options.signal?.removeEventListener('abort', this.#abort);
 	}
@@ -53,15 +49,14 @@ class Call {
 	toFailure(error: unknown): unknown {
 		const {signal, deadlineMs} = this.#options;
 		if (signal?.aborted) return signal.reason;
-		if (!this.#controller.signal.aborted) return toNetworkFailure(error, this.#url, this.#proxy);
-		const connection = `to accept the connection${this.#proxy ? ` through the proxy ${this.#proxy.host}` : ''}`;
-		return timeoutFailure(this.#url, deadlineMs, isConnectTimeout(error) ? connection : this.#waitedFor);
+		const isLate = this.#controller.signal.aborted && !(error instanceof ConnectError);
+		return isLate ? timeoutFailure(this.#url, this.#phase, deadlineMs) : toNetworkFailure(error, this.#url, deadlineMs);
 	}
 
 	/** The decoded bytes of a body, counted. */
 	async *read(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
 		const {maxBytes} = this.#options;
-		this.#waitedFor = 'to send its answer';
+		this.#phase = 'body';
 		let bytes = 0;
 		try {
 			for await (const chunk of body) {
@@ -105,13 +100,20 @@ async function send(agent: Dispatcher, {method, url, headers, body}: HttpRequest
 
 /** HTTP by undici. Connections are kept for later calls, and do not keep the process alive. */
 export function createTransport(proxies: ProxySettings = {}): Transport {
-	const agents = new Map<string, Promise<Dispatcher>>();
+	const agents = new Map<string, Dispatcher>();
+	const open = new Set<Call>();
+	const createAgent = (connect: buildConnector.connector) =>
+		new Agent({
+			...agentOptions,
+			// After a call that was given up, undici connects anew also where no other call waits.
+			connect: (target, callback) => (open.size > 0 ? connect(target, callback) : callback(new Error('no call'), null)),
+		});
 	return async (message, options) => {
 		const proxy = findProxy(proxies, message.url);
 		const connectMs = Math.min(options.deadlineMs, maxConnectMs);
 		const key = `${connectMs} ${proxy?.href}`;
-		const agent = agents.get(key) ?? createAgent(proxy, connectMs);
+		const agent = agents.get(key) ?? createAgent(createConnector(proxy, connectMs));
 		agents.set(key, agent);
-		return send(await agent, message, new Call(message.url, options, proxy));
+		return send(agent, message, new Call(message.url, options, open));
 	};
 }

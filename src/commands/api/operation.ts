@@ -2,7 +2,7 @@ import {z} from 'zod';
 import type {Endpoint} from '../../contract/endpoint.ts';
 import {endpointRows} from '../../contract/endpoints.ts';
 import {CliError} from '../../errors.ts';
-import {nearNames, suggestionHint} from '../../near-names.ts';
+import {didYouMean, nearNames, suggestion} from '../../near-names.ts';
 
 /** Operations that have a command of their own, since they need or end the session that commands share. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -27,15 +27,14 @@ export function getRow(typed: string): Endpoint {
 	if (row) return row;
 	const near = nearPaths(path);
 	throw new CliError('usage', `there is no operation ${path}`, {
-		hint: suggestionHint(near, 'see usagectl api --list'),
-		suggest: near,
+		...suggestion(near, 'see usagectl api --list'),
 	});
 }
 
 /** The note about a path that is not in the contract and is called nevertheless. */
 export function describeUnknown(path: string): string {
 	const near = nearPaths(path);
-	return `${path} is no operation that is known here${near.length > 0 ? `: did you mean ${near.join(' or ')}?` : ''}`;
+	return `${path} is no operation that is known here${near.length > 0 ? `: ${didYouMean(near)}` : ''}`;
 }
 
 /** An operation to call: of the contract, or any other path, which may change data as far as is known. */

@@ -3,10 +3,12 @@ import {licenseKeys} from '../../contract/license-keys.ts';
 import {meta} from '../../contract/meta.ts';
 import {maxKeysPerPage} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
+import {locateItems} from '../../json-text.ts';
 import type {JsonObject} from './fields.ts';
 
 type Page = {readonly results: readonly unknown[]; readonly [member: string]: unknown};
-type Ask = (request: JsonObject) => Promise<Page>;
+/** The body of the answer. */
+type Ask = (request: JsonObject) => Promise<string>;
 /** The request of the next page, undefined after the last one. `count` results came so far. */
 type Next = (request: JsonObject, page: Page, count: number) => JsonObject | undefined;
 
@@ -67,9 +69,13 @@ export async function* paginate({path}: Endpoint, request: JsonObject, ask: Ask)
 		const name = JSON.stringify(next);
 		if (asked.has(name)) throw noNextPage(count);
 		asked.add(name);
-		const page: Page = await ask(next);
+		const body = await ask(next);
+		const page: Page = JSON.parse(body);
 		if (!Array.isArray(page.results)) throw broken('answered without a list of results');
-		yield page.results.map((item, at) => `${count + at === 0 ? '' : ','}\n${JSON.stringify(item)}`).join('');
+		// As they stand in the answer: JSON.parse would round numbers.
+		const items = locateItems(body, 'results').map(({start, end}) => body.slice(start, end));
+		if (items.length < page.results.length) throw broken('answered with results that are nested too deeply');
+		yield items.map((item, at) => `${count + at === 0 ? '' : ','}\n${item}`).join('');
 		count += page.results.length;
 		next = pager.next(next, page, count);
 	}

@@ -1,10 +1,11 @@
+import {settingNames} from '../../session/setting-table.ts';
 import {defineCommand} from '../command.ts';
 import {parseSettingName} from '../setting-flags.ts';
 
-export const configGet = defineCommand({
+export const command = defineCommand({
 	examples: [{line: 'usagectl config get output', does: 'the value that counts, alone'}],
 	flags: {},
-	args: [{name: '<setting>', summary: 'a name of config list'}],
+	args: [{name: '<setting>', summary: 'a name of config list', choices: settingNames}],
 	run: async (_options, [typed = ''], {settings, note}) => {
 		const name = parseSettingName(typed);
 		const setting = settings.values[name];

@@ -13,7 +13,7 @@ const withOrigin: readonly Column[] = [
 	{key: 'where', title: 'Where', kind: 'text'},
 ];
 
-export const configList = defineCommand({
+export const command = defineCommand({
 	description:
 		'Every setting that has a value, as commands would see it: flag, environment, profile, config, default, in that order.',
 	examples: [{line: 'usagectl config list --show-origin', does: 'which value counts, and where it was set'}],

@@ -1,13 +1,14 @@
+import {settingNames} from '../../session/setting-table.ts';
 import {setDefaults} from '../../session/stored-settings.ts';
 import {defineCommand} from '../command.ts';
 import {parseSettingName, validateSetting} from '../setting-flags.ts';
 
-export const configSet = defineCommand({
+export const command = defineCommand({
 	description: 'A default for every profile. A profile, the environment and a flag each count more.',
 	examples: [{line: 'usagectl config set output csv', does: 'print CSV unless something else is asked for'}],
 	flags: {},
 	args: [
-		{name: '<setting>', summary: 'a name of config list'},
+		{name: '<setting>', summary: 'a name of config list', choices: settingNames},
 		{name: '<value>', summary: 'as the flag of that name takes it'},
 	],
 	run: async (_options, [typed = '', value = ''], {settingsStore}) => {

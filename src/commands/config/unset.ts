@@ -1,11 +1,12 @@
+import {settingNames} from '../../session/setting-table.ts';
 import {setDefaults} from '../../session/stored-settings.ts';
 import {defineCommand} from '../command.ts';
 import {parseSettingName} from '../setting-flags.ts';
 
-export const configUnset = defineCommand({
+export const command = defineCommand({
 	examples: [{line: 'usagectl config unset output', does: 'back to the tool’s own default'}],
 	flags: {},
-	args: [{name: '<setting>', summary: 'a name of config list'}],
+	args: [{name: '<setting>', summary: 'a name of config list', choices: settingNames}],
 	run: async (_options, [typed = ''], {settingsStore}) => {
 		const name = parseSettingName(typed);
 		await settingsStore.update(stored => setDefaults(stored, {[name]: undefined}));

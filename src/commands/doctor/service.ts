@@ -1,4 +1,4 @@
-import {getProxy} from '../../client/http/proxy.ts';
+import {findProxy, getProxy} from '../../client/http/proxy.ts';
 import {CliError} from '../../errors.ts';
 import type {HttpResponse} from '../../ports.ts';
 import type {Context} from '../command.ts';
@@ -51,9 +51,8 @@ function describeSecurity(address: string): Finding {
 }
 
 function describeProxy(address: string, {env}: Context): readonly Finding[] {
-	const {http, https} = getProxy(env);
-	const used = address.startsWith('https:') ? https : http;
-	return used ? [ok('proxy', `asked through ${new URL(used).host}, unless NO_PROXY says otherwise`)] : [];
+	const proxy = findProxy(getProxy(env), new URL(address));
+	return proxy ? [ok('proxy', `${proxy.host} is asked for ${new URL(address).host}`)] : [];
 }
 
 /** Makes a small call with the session that commands would use. */
@@ -86,16 +85,18 @@ export async function checkService(context: Context): Promise<readonly Finding[]
 	} catch (error) {
 		return [toProblem('address', error), ...notAsked];
 	}
+	const proxy = describeProxy(address, context);
 	try {
 		const probed = await probe(address, context);
 		const found = describeAnswer(address, probed);
-		const findings = [found, ...describeProxy(address, context), describeSecurity(address)];
+		const findings = [...proxy, found, describeSecurity(address)];
 		if (found.state !== 'ok')
 			return [...findings, ...['clock', 'session'].map(check => skipped(check, 'this is not the service'))];
 		return [...findings, compareClocks(probed, context.clock.now()), await checkSession(context)];
 	} catch (error) {
 		const isTls = error instanceof CliError && error.details.code === 'tls';
 		return [
+			...proxy,
 			toProblem(isTls ? 'tls' : 'address', error),
 			...notAsked.filter(({check}) => check !== (isTls ? 'tls' : '')),
 		];

@@ -3,7 +3,7 @@ import {defineCommand} from '../command.ts';
 import {expressionArgs, expressionFlags, processExpressions} from './expression.ts';
 
 /** `filter check`: is it right, and how is it written in full. */
-export const filterCheck = defineCommand({
+export const command = defineCommand({
 	description:
 		'Checks an expression, for one report with --report, and prints it in its canonical form. What is wrong is shown with its ' +
 		'place, the reason, and the nearest thing that can be said (exit 2); with --strict warnings count as well.',

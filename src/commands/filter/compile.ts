@@ -13,14 +13,14 @@ import {
 import {readLines} from './lines.ts';
 
 /** `filter compile`: the JSON that is sent. */
-export const filterCompile = defineCommand({
+export const command = defineCommand({
 	description:
 		'Prints the JSON that an expression becomes, as the service takes it. With --batch it reads one JSON object a line from ' +
 		'standard input, {"id","kind","expr"} and what the expression is checked against (report, today, clientStatus, dateSplit), ' +
 		'and writes one a line in the same order: {"id","json","canonical","warnings","notes"} or {"id","error":{"line","column","code","message"}}.',
 	examples: [
 		{line: "usagectl filter compile 'country=US,DE and ram>=8GB'", does: 'globalFilters of a request'},
-		{line: "usagectl filter compile --kind event 'Export/PDF + Export/XPS'", does: 'an event reference'},
+		{line: "usagectl filter compile --kind event 'Export/PDF + Export/Print'", does: 'an event reference'},
 	],
 	flags: {
 		...expressionFlags,

@@ -6,7 +6,7 @@ import {defineCommand} from '../command.ts';
 import {expressionFlags, processExpressions} from './expression.ts';
 
 /** `filter decompile`: from the service's JSON back to text. */
-export const filterDecompile = defineCommand({
+export const command = defineCommand({
 	description:
 		'Prints the expression for JSON of the service, such as the globalFilters of a saved request. The text compiles to the same JSON, ' +
 		'in its normal form. Without an argument the JSON comes from standard input.',

@@ -5,7 +5,7 @@ import {defineCommand} from '../command.ts';
 import {expressionArgs, expressionFlags, processExpressions} from './expression.ts';
 
 /** `filter explain`: what an expression says, in plain sentences. */
-export const filterExplain = defineCommand({
+export const command = defineCommand({
 	description:
 		'Says in plain sentences what an expression asks for, which installations it leaves out, and, with --report, at which time ' +
 		'values are compared; then prints the JSON that is sent.',

@@ -14,7 +14,7 @@ const fileFlags: Readonly<Partial<Record<ExpressionKind, string>>> = {
 };
 
 /** `filter print`: the canonical text, ready to paste into a shell. */
-export const filterPrint = defineCommand({
+export const command = defineCommand({
 	description:
 		'Prints an expression in its canonical form; with --shell as the flag to paste, quoted so that this shell passes it on ' +
 		'unchanged. Where no quoting is safe (a " under cmd or PowerShell) it prints the flag that reads a file, and says what ' +

@@ -1,13 +1,23 @@
 import {exitCodes} from '../../errors.ts';
 import {counted} from '../../keys/counted.ts';
-import {diffColumns} from '../../keys/diff-columns.ts';
+import type {Column} from '../../output/dataset.ts';
 import {defineCommand} from '../command.ts';
 import {toggle} from '../flag.ts';
 import {concurrency, fileFlags, getFileOptions} from './options.ts';
 import {createPorts, originOf} from './ports.ts';
 
+/** One row per new key, and per field of a key that changes. */
+const diffColumns: readonly Column[] = [
+	{key: 'line', title: 'Line', kind: 'number'},
+	{key: 'licenseKey', title: 'License key', kind: 'text'},
+	{key: 'change', title: 'Change', kind: 'text'},
+	{key: 'field', title: 'Field', kind: 'text'},
+	{key: 'before', title: 'Before', kind: 'text'},
+	{key: 'after', title: 'After', kind: 'text'},
+];
+
 /** `keys diff FILE`: what an upload would do. */
-export const diff = defineCommand({
+export const command = defineCommand({
 	description:
 		'Checks the file as keys update does, reads exactly its keys from the registry, and shows what an upload would insert and ' +
 		'change, field by field. "edited": somebody changed the key since keys list wrote the file; an upload leaves it out.',
@@ -29,14 +39,14 @@ export const diff = defineCommand({
 		const {diffFile} = await import('../../keys/diff.ts');
 		const ports = await createPorts(context, options.concurrency);
 		const request = {...getFileOptions(options, product), file, skipInvalid: options.skipInvalid, all: options.all};
-		const {dataset, counts, invalid} = await diffFile(request, ports);
+		const {blocks: rows, counts, invalid} = await diffFile(request, ports);
 		const blocks = async function* () {
-			yield* dataset.blocks;
+			yield* rows;
 			const {insert, change, same, edited} = counts;
 			const sums = [`insert ${counted(insert, 'key')}`, `change ${change}`, `leave ${same} as they are`];
 			if (edited > 0) sums.push(`leave out ${edited} that somebody edited meanwhile`);
 			await context.note(`product ${product} at ${originOf(context)}: ${sums.join(', ')}`);
 		};
-		return {dataset: {...dataset, blocks: blocks()}, exit: invalid > 0 ? exitCodes.partial : 0};
+		return {dataset: {columns: diffColumns, blocks: blocks()}, exit: invalid > 0 ? exitCodes.partial : 0};
 	},
 });

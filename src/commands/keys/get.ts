@@ -4,7 +4,7 @@ import {defineCommand} from '../command.ts';
 import {recordColumns, toRecordRow} from './records.ts';
 
 /** `keys get KEY…`: full records of the named keys, in the order they were named. */
-export const get = defineCommand({
+export const command = defineCommand({
 	description:
 		'Shows the named keys, a single one with its values below each other; those that are not in the registry are named on ' +
 		'stderr, and the run ends with 6.',

@@ -1,5 +1,5 @@
-import {Expected, repeated, toggle, withDefault} from '../flag.ts';
-import {choice, integer} from '../values.ts';
+import {Expected, optional, repeated, toggle, withDefault} from '../flag.ts';
+import {choice, integer, listOf} from '../values.ts';
 
 /** Flags that several commands for many keys have. */
 
@@ -23,6 +23,29 @@ export const emptyClears = repeated({
 	parse: choice(['notes']),
 	choices: ['notes'],
 });
+const dateFormat = optional({
+	flags: '--date-format <form>',
+	summary: 'how a CSV file writes days, beside YYYY-MM-DD: dd/mm/yyyy, m/d/yyyy, dd.mm.yyyy',
+	parse: (value: string): string => {
+		const parts = value.toLowerCase().match(/d+|m+|y+/g) ?? [];
+		const isForm = ['d', 'm', 'y'].every(letter => parts.filter(part => part[0] === letter).length === 1);
+		if (!isForm || parts.length !== 3 || !/^[dmy]+[-/. ]+[dmy]+[-/. ]+[dmy]+$/i.test(value)) {
+			throw new Expected('d, m and y with one of / . - between them, such as dd/mm/yyyy');
+		}
+		return value.toLowerCase();
+	},
+});
+const yesNo = repeated({
+	flags: '--yes-no <words>',
+	summary: 'words of a CSV file for true and false: ja/nein,wahr/falsch',
+	parse: listOf((pair: string): readonly [string, string] => {
+		const [yes = '', no = '', ...rest] = pair.split('/').map(word => word.trim());
+		if (yes === '' || no === '' || rest.length > 0 || yes.toLowerCase() === no.toLowerCase()) {
+			throw new Expected('pairs such as ja/nein,wahr/falsch');
+		}
+		return [yes, no];
+	}),
+});
 export const concurrency = withDefault({
 	flags: '--concurrency <n>',
 	summary: 'requests at the same time',
@@ -31,17 +54,21 @@ export const concurrency = withDefault({
 });
 
 /** The flags for how a file is read. */
-export const fileFlags = {map, ignoreExtra, exactKeys, emptyClears};
+export const fileFlags = {map, ignoreExtra, exactKeys, emptyClears, dateFormat, yesNo};
 type FileOptions = {
 	readonly map: readonly (readonly [string, string])[];
 	readonly ignoreExtra: boolean;
 	readonly exactKeys: boolean;
 	readonly emptyClears: readonly string[];
+	readonly dateFormat: string | undefined;
+	readonly yesNo: readonly (readonly (readonly [string, string])[])[];
 };
 
 /** The options of reading and checking a file. */
 export const getFileOptions = (options: FileOptions, product: number) => ({
 	naming: {map: new Map(options.map), ignoreExtra: options.ignoreExtra},
 	emptyClearsNotes: options.emptyClears.includes('notes'),
+	dateFormat: options.dateFormat,
+	yesNo: options.yesNo.length > 0 ? options.yesNo.flat() : undefined,
 	rules: {exactKeys: options.exactKeys, product},
 });

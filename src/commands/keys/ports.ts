@@ -1,3 +1,4 @@
+import {setFlagsFromString} from 'node:v8';
 import type {RunPorts} from '../../keys/run/run-to-completion.ts';
 import {getText} from '../../session/settings.ts';
 import type {Context} from '../command.ts';
@@ -14,8 +15,15 @@ const printServiceFlags = ({globals, settings}: Context, product: number): strin
 		`-p ${product}`,
 	].join(' ');
 
+/**
+ * Keeps the memory of work on any number of keys below 200 MB: Node 24 lets the part of its heap for new objects grow to
+ * 64 MB, twice, before it frees any. Nothing is known to reduce it once it has grown, so this comes before the work.
+ */
+export const limitMemory = (): void => setFlagsFromString('--semi-space-growth-factor=1');
+
 /** What bulk work needs of a command's context. */
 export async function createPorts(context: Context, concurrency: number): Promise<RunPorts> {
+	limitMemory();
 	const flags = printServiceFlags(context, await context.product());
 	return {
 		stateDir: context.stateDir,

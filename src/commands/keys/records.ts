@@ -1,34 +1,27 @@
 import type {KeyRecord} from '../../contract/license-keys.ts';
 import {keyFlags} from '../../contract/words.ts';
+import {headings} from '../../keys/rows/columns.ts';
 import type {Cell, Column, ColumnKind, Row} from '../../output/dataset.ts';
 
 /** License keys as rows (docs/service.md#key-record). `keys update` reads what `-o csv` writes. */
 
-const column = (key: string, title: string, kind: ColumnKind): Column => ({key, title, kind});
-
-/** Short, so that a terminal of 80 columns shows when a key of usual length expires. */
-const flagTitles: Readonly<Record<(typeof keyFlags)[number], string>> = {
-	activated: 'Active',
-	blacklisted: 'Blocked',
-	expired: 'Expired',
-	whitelisted: 'Allowed',
-};
+const column = (key: string, kind: ColumnKind): Column => ({key, title: headings[key] ?? key, kind});
 
 export const recordColumns: readonly Column[] = [
-	column('licenseKey', 'License key', 'text'),
-	column('licenseType', 'Type', 'text'),
-	...keyFlags.map(flag => column(flag, flagTitles[flag], 'boolean')),
-	column('expiryDate', 'Expires', 'date'),
-	column('installQuota', 'Quota', 'count'),
-	column('installCount', 'Installed', 'count'),
-	column('overQuotaCount', 'Over quota', 'count'),
-	column('addedDate', 'Added', 'date'),
-	column('autoCollected', 'Collected', 'boolean'),
-	column('lastEditedDate', 'Last edited', 'date'),
-	column('lastEditedBy.name', 'By', 'text'),
-	column('lastEditedBy.surname', 'Surname', 'text'),
-	column('lastEditedBy.email', 'E-mail', 'text'),
-	column('notes', 'Notes', 'text'),
+	column('licenseKey', 'text'),
+	column('licenseType', 'text'),
+	...keyFlags.map(flag => column(flag, 'boolean')),
+	column('expiryDate', 'date'),
+	column('installQuota', 'count'),
+	column('installCount', 'count'),
+	{...column('overQuotaCount', 'count'), isExcess: true},
+	column('addedDate', 'date'),
+	column('autoCollected', 'boolean'),
+	column('lastEditedDate', 'date'),
+	column('lastEditedBy.name', 'text'),
+	column('lastEditedBy.surname', 'text'),
+	column('lastEditedBy.email', 'text'),
+	column('notes', 'text'),
 ];
 
 /** Null: never edited; empty: that user was removed. */

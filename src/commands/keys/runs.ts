@@ -40,9 +40,9 @@ async function noteRemoval(runs: readonly ListedRun[], before: string, {note, gl
 
 /** Removes old runs, or with --dry-run finds them; returns them. */
 async function forget(before: string, context: Context, onDamage: (error: CliError) => void) {
-	const {findForgettable, forgetRuns} = await import('../../keys/forget-runs.ts');
+	const {findForgettable, forgetRuns} = await import('../../keys/past-runs.ts');
 	if (context.globals.dryRun) {
-		const {listRuns} = await import('../../keys/list-runs.ts');
+		const {listRuns} = await import('../../keys/past-runs.ts');
 		const found = findForgettable(await listRuns(context.stateDir, onDamage), before);
 		await noteRemoval(found, before, context);
 		return found;
@@ -57,7 +57,7 @@ async function forget(before: string, context: Context, onDamage: (error: CliErr
 }
 
 /** `keys runs [RUN]`: past bulk runs of this machine, or the rows of one that were not simply accepted. */
-export const runs = defineCommand({
+export const command = defineCommand({
 	description:
 		'Lists the bulk runs of this machine, the newest first; with RUN, every row of it that was not simply accepted. What a ' +
 		'run keeps, its plan with the earlier values and its journal, stays until --forget-before removes it; unfinished runs ' +
@@ -74,7 +74,7 @@ export const runs = defineCommand({
 	args: [{name: '[run]', summary: 'one run', complete: 'run'}],
 	run: async ({forgetBefore: word}, [name], context) => {
 		const before = word === undefined ? undefined : readDay(word, name, context.today);
-		const {listRows, listRuns} = await import('../../keys/list-runs.ts');
+		const {listRows, listRuns} = await import('../../keys/past-runs.ts');
 		if (name !== undefined) return {dataset: await listRows(context.stateDir, name)};
 		const {runColumns, toRunRow} = await import('../../keys/run/summary.ts');
 		const damaged: string[] = [];

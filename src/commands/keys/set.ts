@@ -57,7 +57,7 @@ function readFields(options: Options<typeof flags>): Fields {
 }
 
 /** `keys set KEY…`: change a few keys. */
-export const set = defineCommand({
+export const command = defineCommand({
 	description:
 		'Gives the same values to the named keys; what is not named stays as it is. A key that is not in the registry is refused ' +
 		'unless --insert. It is a run as keys update makes it: keys undo takes it back.',
@@ -83,6 +83,6 @@ export const set = defineCommand({
 			origin: originOf(context),
 			product: await context.product(),
 		};
-		return presentSummary(await setKeys(request, await createPorts(context, 1)));
+		return presentSummary(await setKeys(request, await createPorts(context, 1)), context.globals);
 	},
 });

@@ -4,7 +4,7 @@ import {dataset} from '../../output/dataset.ts';
 import {defineCommand} from '../command.ts';
 
 /** `keys template`: a file to start from. */
-export const template = defineCommand({
+export const command = defineCommand({
 	description:
 		'The header that keys update reads, and one example row that it skips. Any part of the columns will do, as long as ' +
 		'licenseKey is among them; an empty cell leaves a field as it is, null in expiryDate clears it.',

@@ -1,3 +1,4 @@
+import {CliError} from '../../errors.ts';
 import {summaryColumns} from '../../keys/run/summary.ts';
 import {defineCommand} from '../command.ts';
 import {toggle} from '../flag.ts';
@@ -6,7 +7,7 @@ import {createPorts, originOf} from './ports.ts';
 import {presentSummary} from './update.ts';
 
 /** `keys undo RUN`: earlier values back. */
-export const undo = defineCommand({
+export const command = defineCommand({
 	description:
 		'Sends back the values that a run replaced, where the key still holds what the run sent. Keys that the run inserted cannot ' +
 		'be removed by the service: a file that blacklists them is written. An undo is a run too, and can be undone.',
@@ -15,12 +16,13 @@ export const undo = defineCommand({
 		overwrite: toggle({flags: '--overwrite', summary: 'also where somebody edited the key after the run'}),
 		concurrency,
 	},
-	args: [{name: '<run>', summary: 'run, as keys runs names it', complete: 'run'}],
+	args: [{name: '[run]', summary: 'run, as keys runs names it', complete: 'run'}],
 	product: 'one',
 	columns: () => summaryColumns,
-	run: async ({overwrite, concurrency: atOnce}, [run = ''], context) => {
+	run: async ({overwrite, concurrency: atOnce}, [run], context) => {
+		if (run === undefined) throw new CliError('usage', 'no run is named', {hint: 'choose one of: usagectl keys runs'});
 		const {undoRun} = await import('../../keys/undo.ts');
 		const request = {run, overwrite, batchSize: 1000, origin: originOf(context), product: await context.product()};
-		return presentSummary(await undoRun(request, await createPorts(context, atOnce)));
+		return presentSummary(await undoRun(request, await createPorts(context, atOnce)), context.globals);
 	},
 });

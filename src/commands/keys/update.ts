@@ -1,8 +1,9 @@
 import {CliError, exitCodes} from '../../errors.ts';
-import {type Summary, summaryColumns, toSummaryRow} from '../../keys/run/summary.ts';
+import {printSummary, type Summary, summaryColumns, toSummaryRow} from '../../keys/run/summary.ts';
 import {dataset} from '../../output/dataset.ts';
 import {type Context, defineCommand} from '../command.ts';
 import {optional, toggle, withDefault} from '../flag.ts';
+import type {Globals} from '../globals.ts';
 import {integer, text} from '../values.ts';
 import {concurrency, fileFlags, getFileOptions} from './options.ts';
 import {createPorts, originOf} from './ports.ts';
@@ -33,14 +34,16 @@ const flags = {
 	restart: toggle({flags: '--restart', summary: 'drop what is left of an earlier run of this file'}),
 };
 
-/** A run as its one row; 6 when some of its keys are not as the file says. */
-export const presentSummary = (summary: Summary) => {
+/**
+ * A run as a sentence; as its one row with `-v`, `--fields`, or in another format than the table. 6 when some of its keys are
+ * not as the file says.
+ */
+export const presentSummary = (summary: Summary, {output, verbose, debug, fields}: Globals) => {
 	const {rejected, altered, unknown} = summary.totals;
 	const left = summary.counts.edited + summary.counts.invalid;
-	return {
-		dataset: {...dataset(summaryColumns, [toSummaryRow(summary)]), isTransposed: true},
-		exit: rejected + altered + unknown + left > 0 ? exitCodes.partial : 0,
-	};
+	const exit = rejected + altered + unknown + left > 0 ? exitCodes.partial : 0;
+	if (output === 'table' && !verbose && !debug && !fields) return {text: `${printSummary(summary)}\n`, exit};
+	return {dataset: {...dataset(summaryColumns, [toSummaryRow(summary)]), isTransposed: true}, exit};
 };
 
 async function resume(name: string, file: string | undefined, {context, concurrency: atOnce}: Resume) {
@@ -56,7 +59,7 @@ async function resume(name: string, file: string | undefined, {context, concurre
 type Resume = {readonly context: Context; readonly concurrency: number};
 
 /** `keys update FILE|-`: inserts and changes keys in bulk (docs/service.md#update-keys). */
-export const update = defineCommand({
+export const command = defineCommand({
 	description:
 		'Reads CSV (any of , ; tab |), JSON or NDJSON. Every row is checked before anything is sent; then the registry is ' +
 		'compared and the numbers are confirmed. Batches are sent with a journal: after any interruption the same command, or ' +
@@ -77,7 +80,10 @@ export const update = defineCommand({
 	columns: () => summaryColumns,
 	run: async (options, [file], context) => {
 		if (options.resume !== undefined) {
-			return presentSummary(await resume(options.resume, file, {context, concurrency: options.concurrency}));
+			return presentSummary(
+				await resume(options.resume, file, {context, concurrency: options.concurrency}),
+				context.globals,
+			);
 		}
 		if (file === undefined) {
 			throw new CliError('usage', 'no file is named', {
@@ -99,6 +105,6 @@ export const update = defineCommand({
 			restart: options.restart,
 			dryRun: context.globals.dryRun,
 		};
-		return presentSummary(await updateKeys(request, await createPorts(context, options.concurrency)));
+		return presentSummary(await updateKeys(request, await createPorts(context, options.concurrency)), context.globals);
 	},
 });

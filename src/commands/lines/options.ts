@@ -1,5 +1,6 @@
-import type {LineFilter} from '../../archive/lines/filter.ts';
+import type {LineFilter} from '../../archive/lines/line-tables.ts';
 import {type Flags, type Options, optional, repeated} from '../flag.ts';
+import {maxRatio} from '../logs/options.ts';
 import {listOf, text} from '../values.ts';
 
 /** Flags of the commands that read downloaded lines. */
@@ -22,6 +23,7 @@ export const filterFlags = {
 		summary: 'a condition in SQL over the columns, such as "ram::INT > 4096"',
 		parse: text,
 	}),
+	maxRatio,
 	rejects: optional({
 		flags: '--rejects <file>',
 		summary: 'write rows that could not be read to this file',

@@ -22,7 +22,7 @@ const examples = {
 };
 
 /** `exceptions query`, `events query`: SQL over the lines in a folder of `sync`. */
-export const createQuery = (kind: LogKind) =>
+export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			'The lines are the view `lines`, with their own columns (exception.class is exception_class) and product, month, file and ' +

@@ -26,7 +26,7 @@ function toRows(crash: CrashDetail): readonly Row[] {
 }
 
 /** `exceptions show`: one crash of `exceptions top`. */
-export const exceptionsShow = defineCommand({
+export const command = defineCommand({
 	description: 'One complete line as a sample, and how the crash spreads over versions, systems, countries and days.',
 	examples: [{line: 'usagectl exceptions show 1f0c crashes', does: 'the crash whose fingerprint starts with 1f0c'}],
 	flags: filterFlags,
@@ -37,7 +37,12 @@ export const exceptionsShow = defineCommand({
 	columns: () => columns,
 	run: async (options, [fingerprint = '', ...paths], context) => {
 		const period = getRange(options, context.today);
-		const request = {paths: paths.length > 0 ? paths : ['.'], filter: getFilter(options), rejects: options.rejects};
+		const request = {
+			paths: paths.length > 0 ? paths : ['.'],
+			filter: getFilter(options),
+			rejects: options.rejects,
+			maxRatio: options.maxRatio,
+		};
 		const crash = await withLines(request, {...context, kind: 'exceptions'}, engine =>
 			findCrash(engine, fingerprint, period),
 		);

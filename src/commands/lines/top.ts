@@ -105,7 +105,7 @@ const charts: Readonly<Record<LogKind, ChartRule>> = {
 };
 
 /** `exceptions top`, `events top`: downloaded lines by crash, or by event. */
-export const createTop = (kind: LogKind) =>
+export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			kind === 'exceptions'
@@ -119,7 +119,7 @@ export const createTop = (kind: LogKind) =>
 		columns: () => columnsOf(kind),
 		run: async (options, paths, context) => {
 			const period = getRange(options, context.today);
-			const request = {paths, filter: getFilter(options), rejects: options.rejects};
+			const request = {paths, filter: getFilter(options), rejects: options.rejects, maxRatio: options.maxRatio};
 			const {groups, samples} = await withLines(request, {...context, kind}, async engine => ({
 				groups: await findGroups(engine, kind, period),
 				samples: kind === 'exceptions' ? await readSamples(engine) : undefined,

@@ -5,7 +5,7 @@ import {CliError} from '../../errors.ts';
 import {defineCommand} from '../command.ts';
 import {type Options, optional, toggle} from '../flag.ts';
 import {text} from '../values.ts';
-import {concurrency, kind as kindFlag, maxSize, since, until, unzip, wait} from './options.ts';
+import {concurrency, kind as kindFlag, maxRatio, maxSize, since, until, unzip, wait} from './options.ts';
 import {createPorts} from './ports.ts';
 import {columns, present} from './results.ts';
 import {getSelection, validateListed} from './selection.ts';
@@ -28,6 +28,7 @@ const flags = {
 	wait,
 	concurrency,
 	maxSize,
+	maxRatio,
 };
 
 /** Returns the one file for stdout. Throws CliError `usage` unless there is exactly one. */
@@ -42,7 +43,7 @@ function getOnly(names: readonly string[], files: readonly LogFile[]): LogFile {
 const getForms = ({unzip: unpacked, keepZip}: Options<typeof flags>) => ({zip: keepZip || !unpacked, unpacked});
 
 /** `exceptions download`, `events download`: files into a folder, or one to stdout. */
-export const createDownload = (kind: LogKind) =>
+export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			'Each file is fetched with a one-time address, and checked (size and CRC-32 of every entry) before it gets its name. ' +
@@ -66,13 +67,13 @@ export const createDownload = (kind: LogKind) =>
 			const ports = await createPorts(kind, context);
 			const files = await listLogFiles(ports);
 			validateListed(names, files);
-			const {dir, maxSize: maxBytes, wait: waitMs, overwrite, concurrency: atOnce} = options;
+			const {dir, maxSize: maxBytes, maxRatio, wait: waitMs, overwrite, concurrency: atOnce} = options;
 			if (options.stdout) {
 				const file = getOnly(names, files);
 				const {streamFile} = await import('../../archive/download/stream-file.ts');
 				return {
 					text: streamFile(
-						{file, unpack: options.unzip, folder: dir ?? join(context.stateDir, 'work'), maxBytes, waitMs},
+						{file, unpack: options.unzip, folder: dir ?? join(context.stateDir, 'work'), maxBytes, maxRatio, waitMs},
 						ports,
 					),
 				};
@@ -87,6 +88,7 @@ export const createDownload = (kind: LogKind) =>
 				overwrite,
 				concurrency: atOnce,
 				maxBytes,
+				maxRatio,
 				waitMs,
 				needsOpen: true,
 			};

@@ -14,7 +14,7 @@ const columns: readonly Column[] = [
 ];
 
 /** `exceptions files`, `events files`: the files that can be downloaded, months first, in the order of the service. */
-export const createFiles = (kind: LogKind) =>
+export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			'A monthly file may have days that daily files have too; `download` and `sync` fetch no day twice. The open file is ' +

@@ -47,6 +47,11 @@ export const concurrency = withDefault({
 	parse: integer({min: 1, max: 16}),
 	default: '4',
 });
+export const maxRatio = optional({
+	flags: '--max-ratio <n>',
+	summary: 'unpack entries of up to n times their size (default: 500)',
+	parse: integer({min: 1}),
+});
 export const maxSize = optional({
 	flags: '--max-size <size>',
 	summary: 'largest unpacked size of one file, instead of what its listing allows',

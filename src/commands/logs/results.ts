@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import type {Downloaded} from '../../archive/download/download.ts';
 import type {Result} from '../../archive/download/download-files.ts';
-import {validateResults} from '../../archive/download/validate-results.ts';
+import {CliError} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import type {Context, Outcome} from '../command.ts';
 
@@ -10,8 +10,8 @@ export const columns: readonly Column[] = [
 	{key: 'kind', title: 'Kind', kind: 'text'},
 	{key: 'state', title: 'State', kind: 'text'},
 	{key: 'size', title: 'Bytes', kind: 'count', unit: 'bytes'},
-	{key: 'sha256', title: 'SHA-256', kind: 'text'},
-	{key: 'path', title: 'Path', kind: 'text'},
+	{key: 'sha256', title: 'SHA-256', kind: 'text', isOnRequest: true},
+	{key: 'path', title: 'Path', kind: 'text', isOnRequest: true},
 ];
 
 function toRow(folder: string, {file, ...result}: Result): Row {
@@ -34,6 +34,26 @@ async function noteSkippedFiles({choice, results, unready}: Downloaded, {note}: 
 	const later = unready.filter(({name}) => !failed.has(name));
 	if (later.length > 0)
 		await note(`${later.map(({name}) => name).join(', ')} is still being processed: the next run will fetch it`);
+}
+
+/** Throws when files failed: with their kind of error if all files failed for the same reason, otherwise CliError `partial`. */
+function validateResults(results: readonly Result[]): void {
+	const failed = results.flatMap(result => (result.state === 'failed' ? [result] : []));
+	const [first] = failed;
+	if (!first) return;
+	const {kind, details} = first.failure;
+	const isShared = failed.length === results.length && failed.every(({failure}) => failure.kind === kind);
+	const problems = failed.map(({file, failure}) => `${file.name}: ${failure.message}`);
+	if (isShared && results.length === 1)
+		throw new CliError(kind, `${first.file.name}: ${first.failure.message}`, {...details, cause: first.failure});
+	throw new CliError(isShared ? kind : 'partial', `${failed.length} of ${results.length} files failed`, {
+		hint:
+			failed.length < results.length
+				? 'the other files are complete: the same command fetches only the failed ones'
+				: details.hint,
+		problems,
+		retryable: failed.some(({failure}) => failure.details.retryable === true),
+	});
 }
 
 /** Returns a row for each file. When files failed, the error follows after the rows. */

@@ -1,7 +1,7 @@
 import type {Selection} from '../../archive/download/choose-files.ts';
 import type {FileKind, LogFile} from '../../archive/log-file.ts';
 import {CliError} from '../../errors.ts';
-import {nearNames} from '../../near-names.ts';
+import {nearNames, suggestion} from '../../near-names.ts';
 import {getRange, type Range} from './options.ts';
 
 type SelectionFlags = Range & {
@@ -35,9 +35,6 @@ export function validateListed(names: readonly string[], files: readonly LogFile
 	const unknown = names.filter(name => !listed.includes(name));
 	const [first] = unknown;
 	if (first === undefined) return;
-	const suggest = nearNames(first, listed);
-	throw new CliError('usage', `the service lists no file ${unknown.join(', ')}`, {
-		hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : 'the command `files` lists what there is',
-		suggest,
-	});
+	const advice = suggestion(nearNames(first, listed), 'the command `files` lists what there is');
+	throw new CliError('usage', `the service lists no file ${unknown.join(', ')}`, advice);
 }

@@ -2,7 +2,7 @@ import type {LogKind} from '../../archive/kinds.ts';
 import {CliError} from '../../errors.ts';
 import {type Context, defineCommand} from '../command.ts';
 import {toggle} from '../flag.ts';
-import {concurrency, getRange, maxSize, since, unzip, wait} from './options.ts';
+import {concurrency, getRange, maxRatio, maxSize, since, unzip, wait} from './options.ts';
 import {createPorts} from './ports.ts';
 import {columns, present} from './results.ts';
 
@@ -18,7 +18,7 @@ async function updateTable(folder: string, kind: LogKind, context: Context): Pro
 }
 
 /** `exceptions sync DIR`, `events sync DIR`: keeps a folder complete. */
-export const createSync = (kind: LogKind) =>
+export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			'Fetches every file that is missing in the folder, and the open day again; each is checked before it gets its name. ' +
@@ -38,6 +38,7 @@ export const createSync = (kind: LogKind) =>
 			wait,
 			concurrency,
 			maxSize,
+			maxRatio,
 			lines: toggle({flags: '--no-lines', summary: 'only the zips, without the table of their lines'}),
 		},
 		args: [{name: '<dir>', summary: 'folder to keep up to date', complete: 'directory'}],
@@ -56,6 +57,7 @@ export const createSync = (kind: LogKind) =>
 				forms: {zip: true, unpacked: options.unzip},
 				concurrency: options.concurrency,
 				maxBytes: options.maxSize,
+				maxRatio: options.maxRatio,
 				waitMs: options.wait,
 				needsOpen: options.wait !== undefined,
 				lock: `${kind}-${await context.product()}`,

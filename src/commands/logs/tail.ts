@@ -33,10 +33,19 @@ const flags = {
 
 type Answer = Output<(typeof logKinds)[LogKind]['endpoints']['lastLines']>;
 
+/** The columns that a table shows. */
+const shownKeys: Readonly<Record<LogKind, readonly string[]>> = {
+	exceptions: ['timestamp', 'prodVersion', 'exception.class', 'exception.method', 'exception.message'],
+	events: ['timestamp', 'prodVersion', 'event.category', 'event.name', 'event.data'],
+};
+
 /** Returns the keys of `fieldNames` in their order, then those that only lines have (docs/service.md#last-lines). */
-function getColumns({fieldNames, results}: Answer): readonly Column[] {
-	const keys = new Set([...Object.keys(fieldNames), ...results.flatMap(line => Object.keys(line))]);
-	return [...keys].map(key => ({key, title: fieldNames[key] ?? key, kind: 'text'}));
+function getColumns({fieldNames, results}: Answer, kind: LogKind): readonly Column[] {
+	const keys = [...new Set([...Object.keys(fieldNames), ...results.flatMap(line => Object.keys(line))])];
+	const shown = shownKeys[kind].filter(key => keys.includes(key));
+	// A service with other keys shows all of them.
+	const isOnRequest = (key: string) => shown.length > 0 && !shown.includes(key);
+	return keys.map(key => ({key, title: fieldNames[key] ?? key, kind: 'text', isOnRequest: isOnRequest(key)}));
 }
 
 const toLine = (columns: readonly Column[], line: Answer['results'][number]): Line =>
@@ -51,10 +60,10 @@ const oldestFirst = (results: Answer['results']) => (isNewestFirst(results) ? re
 
 async function followLines(
 	first: Answer,
-	{lines, interval}: Options<typeof flags>,
-	{readNewest, context}: FollowContext,
+	{lines, interval}: Pick<Options<typeof flags>, 'lines' | 'interval'>,
+	{readNewest, context, kind}: FollowContext,
 ): Promise<Outcome> {
-	const columns = getColumns(first);
+	const columns = getColumns(first, kind);
 	const known = new Set(columns.map(({key}) => key));
 	const read = async (count: number) => {
 		const {results} = await readNewest(count);
@@ -81,14 +90,18 @@ async function followLines(
 	}
 	return {dataset: {columns, blocks: blocks(), live: true}};
 }
-type FollowContext = {readonly readNewest: (count: number) => Promise<Answer>; readonly context: Context};
+type FollowContext = {
+	readonly readNewest: (count: number) => Promise<Answer>;
+	readonly context: Context;
+	readonly kind: LogKind;
+};
 
 /** `exceptions tail`, `events tail`: the newest lines, and those that follow. */
-export const createTail = (kind: LogKind) =>
+export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
-			'The columns are those of the service, in its order. With --follow, each line is printed once, oldest first; a note says ' +
-			'where lines may be missing.',
+			'A table shows time, version and what happened; --fields and the other formats have all columns of the service. ' +
+			'With --follow, each line is printed once, oldest first; a note says where lines may be missing.',
 		examples: [
 			{line: `usagectl ${kind} tail -p 5000000101 -n 5`, does: 'the five newest'},
 			{line: `usagectl ${kind} tail -p 5000000101 -n 100 -o ndjson`, does: 'a hundred, for a script'},
@@ -96,7 +109,8 @@ export const createTail = (kind: LogKind) =>
 		flags,
 		product: 'many',
 		run: async (options, _args, context) => {
-			const {lines} = options;
+			// With --limit, the newest lines count too.
+			const lines = Math.min(options.lines, context.globals.limit ?? options.lines);
 			if (options.follow && context.globals.products.length > 1)
 				throw new CliError('usage', '--follow takes one product', {hint: 'give -p once'});
 			if (lines === 0 && !options.follow)
@@ -107,9 +121,13 @@ export const createTail = (kind: LogKind) =>
 			const {signal} = context;
 			const readNewest = (lineCount: number) => client.call(lastLines, {lineCount}, {signal});
 			if (options.follow)
-				return followLines(await readNewest(Math.max(lines, minCount)), options, {readNewest, context});
+				return followLines(
+					await readNewest(Math.max(lines, minCount)),
+					{...options, lines},
+					{readNewest, context, kind},
+				);
 			const answer = await readNewest(lines);
-			const columns = getColumns(answer);
+			const columns = getColumns(answer, kind);
 			return {
 				dataset: dataset(
 					columns,

@@ -19,7 +19,7 @@ const columns: readonly Column[] = [
 	{key: 'session', title: 'Session', kind: 'boolean'},
 ];
 
-export const profileList = defineCommand({
+export const command = defineCommand({
 	examples: [{line: 'usagectl profile list', does: 'every profile, and which one is in use'}],
 	flags: {},
 	columns: () => columns,

@@ -1,5 +1,5 @@
 import {CliError} from '../../errors.ts';
-import {nearNames, suggestionHint} from '../../near-names.ts';
+import {nearNames, suggestion} from '../../near-names.ts';
 import {defaultProfile, sandboxProfile} from '../../session/settings.ts';
 import type {StoredSettings} from '../../session/stored-settings.ts';
 import {Expected} from '../flag.ts';
@@ -17,11 +17,8 @@ export const profileNames = ({profiles}: StoredSettings): readonly string[] => [
 export function validateProfile(name: string, stored: StoredSettings): void {
 	const names = profileNames(stored);
 	if (names.includes(name)) return;
-	const near = nearNames(name, names);
-	throw new CliError('usage', `there is no profile "${name}"`, {
-		hint: suggestionHint(near, `profiles: ${names.join(', ')}`),
-		suggest: near,
-	});
+	const advice = suggestion(nearNames(name, names), `profiles: ${names.join(', ')}`);
+	throw new CliError('usage', `there is no profile "${name}"`, advice);
 }
 
 /** Parses the name of a new profile. Throws CliError of kind usage. */

@@ -2,7 +2,7 @@ import {removeProfile} from '../../session/stored-settings.ts';
 import {defineCommand} from '../command.ts';
 import {validateProfile} from './names.ts';
 
-export const profileRemove = defineCommand({
+export const command = defineCommand({
 	description:
 		'Forgets a profile and its sessions on this machine. Sessions are not ended at the service: usagectl logout does that.',
 	examples: [{line: 'usagectl profile remove work', does: 'forget the profile work'}],

@@ -42,7 +42,7 @@ function describeChanges(changes: Changes): string {
 		.join('; ');
 }
 
-export const profileSet = defineCommand({
+export const command = defineCommand({
 	description: `Keeps what is given as flags in a profile, and makes the profile when it is new. Any setting can be kept that has a
 flag: address, user, product, output, --lost-after, --timeout, --retries, --tz, --cookies, --password-file,
 --password-command. The password itself is never kept.`,

@@ -2,7 +2,7 @@ import {defaultProfile} from '../../session/settings.ts';
 import {defineCommand} from '../command.ts';
 import {validateProfile} from './names.ts';
 
-export const profileUse = defineCommand({
+export const command = defineCommand({
 	description: 'The profile that commands run with when neither --profile nor USAGECTL_PROFILE names another.',
 	examples: [{line: 'usagectl profile use sandbox', does: 'run everything against the embedded service from now on'}],
 	flags: {},

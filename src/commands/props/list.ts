@@ -26,7 +26,7 @@ function toRows(category: string, property: Property): readonly Row[] {
 	];
 }
 
-export const propsList = defineCommand({
+export const command = defineCommand({
 	description:
 		'What the product knows of its installations. The names are what --filter, --segment-by and --level take.',
 	examples: [

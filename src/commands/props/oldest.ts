@@ -4,7 +4,7 @@ import {fetchOldestDate} from '../oldest-date.ts';
 
 const columns: readonly Column[] = [{key: 'oldestDate', title: 'Oldest date', kind: 'date'}];
 
-export const propsOldest = defineCommand({
+export const command = defineCommand({
 	description:
 		'The plan of a product decides how far back a report may start. Reports remember the answer and refuse a start before it.',
 	examples: [{line: 'usagectl --sandbox props oldest', does: 'how far back --from may go'}],

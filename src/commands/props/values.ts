@@ -5,6 +5,7 @@ import {compileMatch} from '../../language/compile.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import {defineCommand} from '../command.ts';
 import {optional, toggle} from '../flag.ts';
+import {explainUnknownValues} from '../unknown-names.ts';
 import {text} from '../values.ts';
 import {findNamed, type NamedProperty, validateFullList} from './property.ts';
 
@@ -25,7 +26,7 @@ async function* toBlocks({pages}: ValuePages): AsyncGenerator<readonly Row[]> {
 		yield page.map(({value, shortName, fullName}) => [value, shortName ?? null, fullName ?? null]);
 }
 
-export const propsValues = defineCommand({
+export const command = defineCommand({
 	description: `The values that filters and segments can use. Levels are named with a dot: os.version, geography.country. --match
 narrows a long list: ~regex, a pattern with *, or a plain text, which asks whether that very value exists.`,
 	examples: [
@@ -48,7 +49,8 @@ narrows a long list: ~regex, a pattern with *, or a plain text, which asks wheth
 	args: [{name: '<property>', summary: 'a name or friendly name of props list', complete: 'property'}],
 	product: 'many',
 	columns: () => columns,
-	run: async ({match, fullList}, [word = ''], {connect, signal, caveat}) => {
+	run: async ({match, fullList}, [word = ''], context) => {
+		const {connect, signal, caveat, note} = context;
 		const named = await findNamed(word, connect);
 		if (fullList) validateFullList(named);
 		const filter =
@@ -56,7 +58,13 @@ narrows a long list: ~regex, a pattern with *, or a plain text, which asks wheth
 		const query = {...named, ...filter, ...(fullList ? {getFullList: true} : {})};
 		const found = readValuePages(await connect(), query, {signal});
 		async function* blocks() {
-			yield* toBlocks(found);
+			let isEmpty = true;
+			for await (const rows of toBlocks(found)) {
+				isEmpty &&= rows.length === 0;
+				yield rows;
+			}
+			const unknown = isEmpty && query.filter ? [{...named, ...query.filter}] : [];
+			for (const text of await explainUnknownValues(unknown, context)) await note(text);
 			if (found.isCut()) await caveat('the service says that there are more values, but not how to get them');
 		}
 		return {dataset: {columns, blocks: blocks()}, exit: () => (found.isCut() ? exitCodes.partial : 0)};

@@ -23,13 +23,13 @@ export async function fetchAnswers<E extends Endpoint>(
 }
 
 /** An answer with an unknown layout fails, and its body is printed as it came. */
-function toFailure(error: unknown, endpoint: Endpoint, bodies: readonly Uint8Array[] = []): unknown {
+function toFailure(error: unknown, endpoint: Endpoint, bodies: readonly string[] = []): unknown {
 	if (!(error instanceof UnknownLayout)) return error;
 	return new CliError('refused', `the answer has an unknown layout: ${error.message}`, {
 		hint: 'stdout has the answer as it came, as with --raw; please report it, without confidential parts',
 		code: 'unknown-layout',
 		endpoint: endpoint.path,
-		...(bodies.length > 0 ? {body: bodies.map(body => `${Buffer.from(body).toString()}\n`).join('')} : {}),
+		...(bodies.length > 0 ? {body: bodies.map(body => `${body}\n`).join('')} : {}),
 	});
 }
 

@@ -3,34 +3,6 @@ import type {Column, ColumnKind} from '../../output/dataset.ts';
 
 /** Columns of reports. Keys are the service's names of members and properties; titles are for people. */
 
-/** Short titles of figures. */
-const figureTitles: Readonly<Record<string, string>> = {
-	engagedPercent: 'Engaged %',
-	lostPercent: 'Lost %',
-	eventCount: 'Uses',
-	eventCountPerUser: 'Per user',
-	usersUsedAtLeastOnce: 'Used it',
-	percentUsedAtLeastOnce: 'Used %',
-	usersNeverUsed: 'Never',
-	percentNeverUsed: 'Never %',
-	cumulativeUsageCount: 'Uses',
-	averageCountPerUser: 'Per user',
-	averageCountPerSession: 'Per session',
-	averageCountPerRuntimeHour: 'Per hour',
-	cumulativeCustomValueCount: 'Values',
-	averageCustomValuePerEvent: 'Value/use',
-	averageCustomValuePerUser: 'Value/user',
-	averageCustomValuePerSession: 'Value/session',
-	averageCustomValuePerRuntimeHour: 'Value/hour',
-	eventCounts: 'Uses',
-	averageEventCountPerSessionUsedAtLeastOnce: '/session',
-	averageEventCountPerSessionAll: '/session all',
-	averageEventCountPerUserAtLeastOnce: '/user',
-	averageEventCountPerUserAll: '/user all',
-	uniqueUsersUsedAtLeastOnce: 'Used it',
-	uniqueUsersNeverUsed: 'Never',
-};
-
 /** `installationMonth` → `Installation month`. */
 function wordsOf(key: string): string {
 	const words = key.replace(
@@ -48,14 +20,21 @@ function propertyTitle(name: string): string {
 	return property?.partNames?.[place] ?? property?.friendlyName ?? wordsOf(name);
 }
 
-export const dateColumn: Column = {key: 'date', title: 'Date', kind: 'date'};
+/** The first days of periods; the unit is their length. */
+export const dateColumn = (split: string): Column => ({key: 'date', title: 'Date', kind: 'date', unit: split});
 
-/** The labels of segments; those of cohorts (`installationMonth`) are dates. */
-export const segmentColumn = (property: string): Column => ({
-	key: property,
-	title: propertyTitle(property),
-	kind: property === 'installationMonth' || property === 'installationWeek' ? 'date' : 'label',
-});
+const cohorts: Readonly<Record<string, string>> = {installationMonth: 'month', installationWeek: 'week'};
+
+/** `prodVersion`, `javaVersion`, `prodBuild`; the versions of operating systems are names. */
+const isVersion = (property: string) => /^\w+(Version|Build)$/.test(property);
+
+/** The labels of segments; those of cohorts are dates. */
+export function segmentColumn(property: string): Column {
+	const unit = cohorts[property];
+	const face = {key: property, title: propertyTitle(property)};
+	if (unit !== undefined) return {...face, kind: 'date', unit};
+	return {...face, kind: 'label', ...(isVersion(property) ? {isVersion: true} : {})};
+}
 
 /** One column for each level; a property that is used twice gets a number, since keys are unique. */
 export function levelColumns(names: readonly string[]): readonly Column[] {
@@ -75,26 +54,18 @@ export const eventColumns: readonly Column[] = [
 	{key: 'name', title: 'Event', kind: 'text'},
 ];
 
+type Face = {readonly title?: string; readonly unit?: string};
 const figure =
 	(kind: ColumnKind) =>
-	(key: string, unit?: string): Column => ({
-		key,
-		title: figureTitles[key] ?? wordsOf(key),
-		kind,
-		...(unit === undefined ? {} : {unit}),
-	});
+	(key: string, face: Face = {}): Column => ({key, title: wordsOf(key), kind, ...face});
+
+/** Columns of figures. Without a title the key in words is one. */
 export const count = figure('count');
 export const number = figure('number');
 export const sum = figure('sum');
-export const percent = (key: string): Column => ({...figure('percent')(key), unit: '%'});
+export const percent = (key: string, face?: Face): Column => figure('percent')(key, {unit: '%', ...face});
 
-/** A column for each figure, whose kind follows from its name. */
-export const figureColumns = (names: readonly string[]): readonly Column[] =>
-	names.map(name => {
-		if (/percent/i.test(name)) return percent(name);
-		if (/average|PerUser/.test(name)) return number(name);
-		return name.includes('Value') ? sum(name) : count(name);
-	});
+export const keysOf = (columns: readonly Column[]): readonly string[] => columns.map(({key}) => key);
 
 /** The column before the bins of several histograms. */
 export const histogramColumn: Column = {key: 'histogram', title: 'Histogram', kind: 'text'};

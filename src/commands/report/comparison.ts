@@ -1,6 +1,6 @@
 import {addDays, countDays} from '../../calendar.ts';
 import type {Side} from '../../output/comparison.ts';
-import type {Column, Row} from '../../output/dataset.ts';
+import type {Row} from '../../output/dataset.ts';
 import {getLastKnownLoss, includesToday, type Scope} from './caveats/request-caveats.ts';
 import type {Range} from './request/range.ts';
 
@@ -8,12 +8,6 @@ import type {Range} from './request/range.ts';
 function endOfPeriod(date: string, period: string): string {
 	if (period === 'month') return addDays(`${addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, -1);
 	return addDays(date, period === 'week' ? 6 : 0);
-}
-
-/** The length of the periods in a column of dates: cohorts have their own, all else is split as asked. */
-function periodOf({key}: Column, {split}: Scope): string {
-	if (key === 'installationMonth') return 'month';
-	return key === 'installationWeek' ? 'week' : (split ?? 'day');
 }
 
 const isDay = (cell: unknown): cell is string => typeof cell === 'string' && /^\d{4}-\d\d-\d\d$/.test(cell);
@@ -35,7 +29,7 @@ export function createSide({
 	const rangeOf = (row: Row): Range => {
 		const date = row[dateAt];
 		if (!isDay(date)) return {first: scope.first, last};
-		const end = endOfPeriod(date, periodOf(columns[dateAt] as Column, scope));
+		const end = endOfPeriod(date, columns[dateAt]?.unit ?? 'day');
 		return {first: later(date, scope.first), last: earlier(end, last)};
 	};
 	const lastKnown = getLastKnownLoss(scope);

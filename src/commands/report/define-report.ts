@@ -1,10 +1,15 @@
 import type {Endpoint} from '../../contract/endpoint.ts';
+import {getReport} from '../../contract/reports.ts';
 import type {Column} from '../../output/dataset.ts';
 import {type Command, defineCommand} from '../command.ts';
+import {getColumns} from './arrangement.ts';
 import type {ReportDescriptor, ReportFlags} from './descriptor.ts';
-import type {ReportOptions} from './request/options.ts';
+import type {ReportOptions} from './request/flags.ts';
 import {findProperties} from './request/segmentation.ts';
 import {runReport} from './run-report.ts';
+
+const eventHint =
+	"give --event 'Category/Name' (several times for several), or --events-file; usagectl report events shows the names";
 
 /** The command of a report. */
 export function defineReport<E extends Endpoint, F extends ReportFlags>(report: ReportDescriptor<E, F>): Command<F> {
@@ -17,10 +22,18 @@ export function defineReport<E extends Endpoint, F extends ReportFlags>(report: 
 		chart,
 		product: 'many',
 		columns: async (options): Promise<readonly Column[] | undefined> => {
-			const {wide, compare, ...shared}: ReportOptions = options;
-			if (wide || compare !== undefined) return undefined;
-			return report.columns(options, await findProperties(shared, report.path));
+			const {wide, ...shared}: ReportOptions = options;
+			if (wide) return undefined;
+			const properties = await findProperties(shared, report.path);
+			return properties && getColumns(report, options, {properties}).columns;
 		},
+		missing: ({event = [], eventsFile}: ReportOptions, words) =>
+			getReport(report.path)?.events &&
+			args.length === 0 &&
+			event.length + words.length === 0 &&
+			eventsFile === undefined
+				? [{what: 'an event', hint: eventHint}]
+				: [],
 		run: (options, words, context) => runReport(report, {options, words}, context),
 	});
 }

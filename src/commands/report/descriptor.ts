@@ -10,7 +10,7 @@ import type {Fact} from './request/facts.ts';
 import type {LossRule} from './request/loss-rule.ts';
 import type {Query} from './request/query.ts';
 
-export type ReportFlags = Flags & {readonly from: Flag<string>};
+export type ReportFlags = Flags & {readonly from: Flag<string | undefined>};
 
 /** A report with `--lost-after` has a loss rule; one with `--status` too only when that names lost. */
 type LossRuleOf<F> = F extends {readonly status: Flag}
@@ -54,4 +54,6 @@ export type ReportDescriptor<E extends Endpoint = Endpoint, F extends ReportFlag
 	/** True when counts grow until the last loss of the range is known, so that a comparison has to wait for it. */
 	readonly countsLosses?: boolean;
 	readonly chart: ChartRule;
+	/** The columns by which rows of a segment are told apart, level by level, where the largest may come first. */
+	ranked?(options: Options<F>): readonly (readonly string[])[];
 };

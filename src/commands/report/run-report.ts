@@ -1,23 +1,26 @@
 import {runSequentially} from '../../client/request-printed.ts';
 import type {Endpoint, Input} from '../../contract/endpoint.ts';
-import {getReport} from '../../contract/reports.ts';
 import type {Labelled} from '../../contract/values.ts';
-import {compareRows, comparisonColumns} from '../../output/comparison.ts';
-import type {About, Column, Dataset, Row} from '../../output/dataset.ts';
+import {CliError} from '../../errors.ts';
+import {compareRows} from '../../output/comparison.ts';
+import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import type {Context, Outcome} from '../command.ts';
 import type {Options} from '../flag.ts';
+import {readOwnNames, withOwnTitles} from '../own-names.ts';
+import {describeReport} from './about.ts';
 import {fetchAnswers, readAnswers, readRowBlocks, resultsOf} from './answers.ts';
+import {type Arrangement, arrange, getArrangement} from './arrangement.ts';
 import {type Caveats, createCaveats} from './caveats/caveats.ts';
 import {getRequestCaveats, getScope} from './caveats/request-caveats.ts';
 import {createRowCaveats, type RowCaveats} from './caveats/row-caveats.ts';
+import {withoutUnknownLosses} from './caveats/unknown-losses.ts';
 import {createSide} from './comparison.ts';
 import type {ReportDescriptor, ReportFlags} from './descriptor.ts';
-import {resolveBaseline} from './request/baseline.ts';
-import {getFacts} from './request/facts.ts';
-import type {ReportOptions} from './request/options.ts';
-import {type Query, type ResolvedQuery, resolveQuery} from './request/query.ts';
-import type {Range} from './request/range.ts';
+import type {ReportOptions} from './request/flags.ts';
+import {type Query, resolveQuery} from './request/query.ts';
+import {type Range, resolveBaseline, validateStart} from './request/range.ts';
 import {getSegmentLimits, type WireRequest} from './request/wire-request.ts';
+import {explainZero} from './unknown-names.ts';
 
 /** A report whose flags are checked and whose requests are made. */
 type Run = {
@@ -28,6 +31,7 @@ type Run = {
 	readonly endpoint: Endpoint;
 	readonly caveats: Caveats;
 	readonly context: Context;
+	readonly compared: Arrangement['compared'];
 };
 
 /** One request, or one for every few events. With `--raw` there is one answer to print, so there is one call. */
@@ -47,36 +51,50 @@ async function createRequests(
 
 const wireOf = (requests: readonly object[]) => requests[0] as WireRequest;
 
-const createRowCaveatsOf = ({report, query, requests}: Run, columns: readonly Column[]): RowCaveats =>
+const createRowCaveatsOf = ({report, query}: Run, columns: readonly Column[], request: WireRequest): RowCaveats =>
 	createRowCaveats(columns, {
 		groupSize: report.groupSize,
-		limits: getSegmentLimits(wireOf(requests)),
+		first: request.startDate,
+		limits: getSegmentLimits(request),
 		// The answer to a request for one event does not name it.
-		events: 'events' in wireOf(requests) ? query.events : [],
+		events: 'events' in request ? query.events : [],
 	});
 
 /** The rows as they come, and after the last one the caveats about them. */
-async function* withCaveats(blocks: Iterable<readonly Row[]>, rowCaveats: RowCaveats, caveats: Caveats) {
+async function* withCaveats(blocks: Iterable<readonly Row[]>, rowCaveats: RowCaveats, run: Run) {
+	let isZero = true;
 	for (const rows of blocks) {
 		rowCaveats.add(rows);
+		isZero &&= rows.every(hasNoFigure);
 		yield rows;
 	}
-	await caveats.addForRows(rowCaveats.list());
+	await run.caveats.addForRows(rowCaveats.list());
+	if (isZero) await noteUnknown(run);
 }
+
+/** After a result of zeros: which of the values and events that were asked for nobody has. */
+async function noteUnknown({query, context}: Run): Promise<void> {
+	for (const text of await explainZero(query, context)) await context.note(text);
+}
+
+/** The period of a cohort is a text or a number; that of no installations has no figure but 0. */
+const hasNoFigure = (row: Row) => row.every(cell => typeof cell !== 'number' || cell === 0);
 
 /** The rows for the range, and what the answer says beside them. */
 async function fetchReport(run: Run) {
 	const {report, options, query, requests, endpoint, caveats, context} = run;
 	const answers = await fetchAnswers(requests, endpoint, context);
 	const columns = report.columns(options, query.properties, resultsOf(answers));
-	const rows = await readRowBlocks(answers, endpoint, results => report.read(results, options, query));
+	const wire = wireOf(requests);
+	const known = withoutUnknownLosses(columns, getScope(wire, context.today));
+	const rows = await readRowBlocks(answers, endpoint, results => known(report.read(results, options, query)));
 	const found = await readAnswers(answers, endpoint, ([results = []]: readonly Labelled[]) => ({
 		notes: report.notes?.(results, query) ?? [],
 		caveats: report.caveats?.(results, options, query) ?? [],
 	}));
 	await caveats.addForRows(found.caveats);
 	for (const text of found.notes) await context.note(text);
-	return {columns, blocks: withCaveats(rows, createRowCaveatsOf(run, columns), caveats), notes: found.notes};
+	return {answers, blocks: withCaveats(rows, createRowCaveatsOf(run, columns, wire), run), notes: found.notes};
 }
 
 /** The rows for the range and for the baseline, side by side. */
@@ -90,40 +108,31 @@ async function fetchComparison(run: Run, baseline: Range) {
 	const [answers = [], baselineAnswers = []] = await runSequentially([run.requests, baselineRequests], requests =>
 		fetchAnswers(requests, endpoint, context),
 	);
-	const columns = report.columns(options, query.properties, resultsOf([...answers, ...baselineAnswers]));
+	const all = [...answers, ...baselineAnswers];
+	const columns = report.columns(options, query.properties, resultsOf(all));
 	const createSideOf = async (own: readonly object[], requests: readonly object[], part?: string) => {
-		const blocks = await readRowBlocks(own, endpoint, results => report.read(results, options, query));
+		const scope = getScope(wireOf(requests), context.today);
+		const known = withoutUnknownLosses(columns, scope);
+		const blocks = await readRowBlocks(own, endpoint, results => known(report.read(results, options, query)));
 		const rows = [...blocks].flat();
-		const rowCaveats = createRowCaveatsOf(run, columns);
+		const rowCaveats = createRowCaveatsOf(run, columns, wireOf(requests));
 		rowCaveats.add(rows);
 		await caveats.addForRows(rowCaveats.list(), part);
-		const scope = getScope(wireOf(requests), context.today);
+		if (part === undefined && rows.every(hasNoFigure)) await noteUnknown(run);
 		return createSide({columns, rows, scope, countsLosses: report.countsLosses ?? false});
 	};
 	const now = await createSideOf(answers, run.requests);
 	const then = await createSideOf(baselineAnswers, baselineRequests, 'baseline');
-	return {columns: comparisonColumns(columns), blocks: [compareRows(now, then)], notes: []};
+	return {answers: all, blocks: [compareRows(now, then, run.compared)], notes: []};
 }
 
-/** What the page of `--html` says of a report. */
-async function describeReport(
-	{report, options, requests, caveats, context}: Run,
-	{texts, notes}: Pick<ResolvedQuery, 'texts' | 'notes'>,
-	baseline: Range | undefined,
-): Promise<About> {
-	const {sort}: ReportOptions = options;
-	return {
-		title: `${getReport(report.path)?.command}${baseline ? ' --compare' : ''}`,
-		isCompared: baseline !== undefined,
-		products: [await context.product()],
-		facts: [
-			...getFacts(wireOf(requests), texts, sort),
-			...(report.facts?.(options) ?? []),
-			...(baseline ? [['Compared with', `${baseline.first} to ${baseline.last}`] as const] : []),
-		],
-		notes,
-		caveats: caveats.all,
-	};
+/** Throws the failure, or a better one where the service refused a start that is too old. */
+async function explainRefusal(error: unknown, {query, context}: Run, baseline: Range | undefined): Promise<never> {
+	const reason = error instanceof CliError ? error.details.reason : undefined;
+	if (reason && /date|old/i.test(reason) && !context.globals.raw) {
+		for (const range of [query.range, ...(baseline ? [baseline] : [])]) await validateStart(range, context);
+	}
+	throw error;
 }
 
 /**
@@ -139,6 +148,7 @@ export async function runReport(
 	const {compare, wide}: ReportOptions = options;
 	const resolved = await resolveQuery(report.path, {options, words}, context);
 	const {query, basisNotes} = resolved;
+	const {compared} = getArrangement(report, options, {query});
 	const requests = await createRequests(report, {options, query}, context);
 	const baseline = await resolveBaseline(compare, query.range, context);
 	if (context.globals.dryRun) {
@@ -146,12 +156,20 @@ export async function runReport(
 		return {};
 	}
 	const caveats = createCaveats(context);
-	const run: Run = {report, options, query, requests, endpoint: await report.endpoint(), caveats, context};
-	const {columns, blocks, notes} = baseline ? await fetchComparison(run, baseline) : await fetchReport(run);
+	const run: Run = {report, options, query, requests, endpoint: await report.endpoint(), caveats, context, compared};
+	const fetching = baseline ? fetchComparison(run, baseline) : fetchReport(run);
+	const {answers, blocks, notes} = await fetching.catch((error: unknown) => explainRefusal(error, run, baseline));
 	const scope = getScope(wireOf(requests), context.today);
 	await caveats.add([...basisNotes, ...getRequestCaveats(scope, {isCompared: baseline !== undefined})]);
-	const about = await describeReport(run, {...resolved, notes: [...resolved.notes, ...notes]}, baseline);
-	const dataset: Dataset = {columns, blocks, about};
+	const about = await describeReport(
+		{...run, wire: wireOf(requests)},
+		{...resolved, notes: [...resolved.notes, ...notes]},
+		baseline,
+	);
+	const arrangement = getArrangement(report, options, {query, results: resultsOf(answers)});
+	const arranged = arrange(blocks, arrangement, options);
+	const columns = withOwnTitles(arranged.columns, await readOwnNames(context));
+	const dataset: Dataset = {...arranged, columns, about};
 	const pivot = wide && !baseline ? report.pivot?.(query.properties) : undefined;
 	return {dataset: pivot ? {...dataset, pivot} : dataset};
 }

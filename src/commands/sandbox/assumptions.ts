@@ -10,7 +10,7 @@ const columns: readonly Column[] = [
 	{key: 'source', title: 'Source', kind: 'text'},
 ];
 
-export const sandboxAssumptions = defineCommand({
+export const command = defineCommand({
 	description:
 		'The specification leaves things open. Here is each of them: what the sandbox takes it to be, and what else it could be. `sandbox serve --assume id=value` takes it otherwise, so that you can see whether your client depends on it.',
 	examples: [

@@ -1,5 +1,6 @@
+import {isCalendarDay} from '../../contract/words.ts';
 import {Expected, optional} from '../flag.ts';
-import {day, integer} from '../values.ts';
+import {integer} from '../values.ts';
 
 const thousands = {'': 1, k: 1000, m: 1_000_000} as const;
 
@@ -11,17 +12,28 @@ export function installations(value: string): number {
 	return size;
 }
 
-/** The sandbox's data are a function of these three. */
+/** `2026-06-30`, or `2026-06-30T12:00:00`. */
+export function moment(value: string): string {
+	const [, date = '', time] = /^(.{10})(?:T([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/.exec(value) ?? [];
+	if (!isCalendarDay(date)) throw new Expected('a day such as 2026-03-15, or a time such as 2026-03-15T12:00:00');
+	return time === undefined ? date : value;
+}
+
+/** Seed and size choose a world, `now` how much of it is known. */
 export const dataFlags = {
 	seed: optional({
 		flags: '--seed <n>',
-		summary: 'Another seed gives other data of the same kind',
+		summary: 'Another seed gives another world of the same kind',
 		parse: integer({min: 0, max: 2 ** 31 - 1}),
 	}),
 	size: optional({
 		flags: '--size <n>',
-		summary: 'Installations of the first product: 2k or 2000',
+		summary: 'Installations of the first product on 2026-06-30: 2k or 2000; fewer before and more after',
 		parse: installations,
 	}),
-	now: optional({flags: '--now <date>', summary: 'The day that is today in the sandbox', parse: day}),
+	now: optional({
+		flags: '--now <date>',
+		summary: 'What the clock of the sandbox shows: the end of a day, or a time such as 2026-03-15T12:00:00',
+		parse: moment,
+	}),
 };

@@ -10,7 +10,7 @@ const columns: readonly Column[] = [
 	{key: 'rows', title: 'Rows', kind: 'count'},
 ];
 
-export const sandboxExport = defineCommand({
+export const command = defineCommand({
 	description:
 		'Writes the tables that the sandbox computes its reports from, one file each; `usagectl help sandbox` says what their columns are. License keys are those of the data: what was written to the registry is had by `keys list`.',
 	examples: [

@@ -7,7 +7,7 @@ const columns: readonly Column[] = [
 	{key: 'rows', title: 'Rows', kind: 'count'},
 ];
 
-export const sandboxImport = defineCommand({
+export const command = defineCommand({
 	description:
 		'Serves rows of your own from now on: the files of a folder as `sandbox export` writes them, Parquet or CSV; `product` and `installation` are needed, the others may be missing. A wrong file is refused with its line and column. Forgets what was written to the sandbox; `sandbox reset` goes back to synthetic data.',
 	examples: [

@@ -1,13 +1,13 @@
 import {defineCommand} from '../command.ts';
 import {dataFlags} from './data-flags.ts';
 
-export const sandboxReset = defineCommand({
+export const command = defineCommand({
 	description:
-		'Forgets what was written to the sandbox (license keys, sessions, addresses) and sets which data it has from now on: a flag that is not given goes back to its default (seed 1, 10k installations, today). Passwords stay. A sandbox that is being served keeps what it has until it is started again.',
+		'Forgets what was written to the sandbox (license keys, sessions, addresses) and sets which world it has from now on, and what its clock shows: a flag that is not given goes back to its default (seed 1, 10k installations, the real time). A world is the same whatever the day; an earlier day knows less of it. Passwords stay. A sandbox that is being served keeps what it has until it is started again.',
 	examples: [
 		{line: 'usagectl sandbox reset', does: 'as on the first day'},
 		{line: 'usagectl sandbox reset --seed 7 --size 20k', does: 'more installations, other data'},
-		{line: 'usagectl sandbox reset --now 2026-06-30', does: 'a fixed day: the same answers tomorrow'},
+		{line: 'usagectl sandbox reset --now 2026-06-30', does: 'a frozen clock: the same answers tomorrow'},
 	],
 	flags: dataFlags,
 	run: async (options, _args, {stateDir, clock, progress}) => {

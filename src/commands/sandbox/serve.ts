@@ -1,9 +1,17 @@
 import {readFile} from 'node:fs/promises';
 import {CliError} from '../../errors.ts';
 import {type Context, defineCommand} from '../command.ts';
-import {optional, repeated, withDefault} from '../flag.ts';
+import {Expected, optional, repeated, withDefault} from '../flag.ts';
 import {byteSize, integer, text} from '../values.ts';
 import {dataFlags} from './data-flags.ts';
+
+/** `real`, `frozen`, `x60`: how fast the clock runs. */
+function pace(value: string): number {
+	const [, times] = /^[x×](\d{1,5})$/.exec(value) ?? [];
+	const speed = value === 'frozen' ? 0 : value === 'real' ? 1 : Number(times);
+	if (speed >= 0 && speed <= 86_400) return speed;
+	throw new Expected('real, frozen, or a pace such as x60');
+}
 
 type Sandbox = Awaited<ReturnType<typeof import('../../sandbox/start.ts')['startSandbox']>>;
 
@@ -20,11 +28,11 @@ async function readFaults(path: string) {
 }
 
 /** Address, products and users: a line of JSON for programs, a few lines for people. */
-function describe({baseUrl, products, users}: Sandbox, {globals}: Context): string {
+function describe({baseUrl, controlToken, products, users}: Sandbox, {globals}: Context): string {
 	if (globals.output === 'json' || globals.output === 'ndjson')
-		return `${JSON.stringify({baseUrl, products, users})}\n`;
+		return `${JSON.stringify({baseUrl, controlToken, products, users})}\n`;
 	return [
-		`${baseUrl}`,
+		`${baseUrl}  control token ${controlToken}`,
 		...products.map(({productId, name}) => `product ${productId}  ${name}`),
 		...users.map(
 			({user, password, licenseKeyPermission}) =>
@@ -40,15 +48,16 @@ const aborted = (signal: AbortSignal) =>
 		else signal.addEventListener('abort', () => resolve(), {once: true});
 	});
 
-export const sandboxServe = defineCommand({
+export const command = defineCommand({
 	description:
-		'Serves the whole service on 127.0.0.1 until it is stopped (Ctrl-C or SIGTERM). When it is ready it prints its address, its products and its users; with -o json as one line. Data are synthetic and a function of seed, size and day; what is written to it (license keys, sessions) is kept.',
+		'Serves the whole service on 127.0.0.1 until it is stopped (Ctrl-C or SIGTERM). When it is ready it prints its address, its products and its users; with -o json as one line. The control token is for the paths under /_sandbox/ (see `usagectl help sandbox`). Data are synthetic: seed and size choose a world, and nothing of it is known that is later than its clock. What is written to it (license keys, sessions) is kept.',
 	examples: [
 		{line: 'usagectl sandbox serve --port 8080', does: 'serve on a port of your choice'},
 		{
 			line: 'usagectl sandbox serve --seed 7 --size 2k --now 2026-06-30 -o json',
 			does: 'the same data every time, for a test suite',
 		},
+		{line: 'usagectl sandbox serve --clock x60', does: 'a minute passes in a second, a day in 24 minutes'},
 		{line: 'usagectl sandbox serve --faults faults.json', does: 'let things go wrong, to see what a client does'},
 	],
 	flags: {
@@ -58,6 +67,11 @@ export const sandboxServe = defineCommand({
 			summary: 'Port to listen on; 0 takes any that is free',
 			default: '0',
 			parse: integer({min: 0, max: 65_535}),
+		}),
+		clock: optional({
+			flags: '--clock <pace>',
+			summary: 'real, frozen, or how many times as fast as real time: x60. Default: frozen where --now is set',
+			parse: pace,
 		}),
 		assume: repeated({
 			flags: '--assume <id=value>',
@@ -71,7 +85,7 @@ export const sandboxServe = defineCommand({
 			parse: byteSize,
 		}),
 	},
-	run: async ({seed, size, now, port, assume, faults, bulkFile}, _args, context) => {
+	run: async ({seed, size, now, clock, port, assume, faults, bulkFile}, _args, context) => {
 		const plan = faults === undefined ? undefined : await readFaults(faults);
 		const {startSandbox} = await import('../../sandbox/start.ts');
 		const sandbox = await startSandbox({
@@ -80,6 +94,7 @@ export const sandboxServe = defineCommand({
 			seed,
 			size,
 			now,
+			speed: clock,
 			assume,
 			bulkFile,
 			...(plan ? {faults: plan} : {}),

@@ -1,6 +1,6 @@
 import {defineCommand} from '../command.ts';
 
-export const sandboxStatus = defineCommand({
+export const command = defineCommand({
 	description: 'Which data the sandbox has, where they are, and what was written to it. Starts nothing.',
 	examples: [{line: 'usagectl sandbox status', does: 'seed, size, day, folder'}],
 	flags: {},

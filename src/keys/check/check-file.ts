@@ -3,7 +3,7 @@ import type {Source} from '../read/source.ts';
 import {type ReadOptions, readUploadFile, templateHint} from '../read/upload-file.ts';
 import {fileError, type Problem} from '../rows/problem.ts';
 import type {CheckedRow, FileShape, LeftRow} from '../rows/row.ts';
-import {readValues, type Spool} from '../store/spool.ts';
+import {type Measure, readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 import {type CheckRules, checkRow} from './check-row.ts';
 import {findDuplicates} from './duplicates.ts';
@@ -19,6 +19,7 @@ export type CheckedFile = {
 	/** Good rows, and their file in the workspace: CheckedRow as lines. */
 	readonly rows: number;
 	readonly path: string;
+	readonly measure: Measure;
 	readonly marks: RowMarks;
 	/** Rows with mistakes, and places that are not rows. */
 	readonly invalid: number;
@@ -39,17 +40,17 @@ export async function checkFile(
 	to: {readonly workspace: Workspace; readonly left: Spool; readonly problems: ProblemList},
 ): Promise<CheckedFile> {
 	const {workspace, problems} = to;
-	const {format, items} = await readUploadFile(source, options);
+	const {format, blocks} = await readUploadFile(source, options);
 	const spools = {good: await workspace.spool('rows'), suspects: await workspace.spool('suspects')};
 	const checker = new RowChecker(options.rules, {...spools, left: to.left, problems});
-	for await (const item of items) {
-		checker.take(item);
+	for await (const block of blocks) {
+		checker.takeAll(block);
 		if (checker.unreadable) break;
 		await checker.settle();
 	}
 	if (checker.rows + problems.count === 0) throw fileError(`${source.name} has no rows`, {hint: templateHint});
 	const path = workspace.path('rows');
-	await spools.good.close();
+	const measure = await spools.good.close();
 	await spools.suspects.close();
 	const marks = await findDuplicates(
 		() => readValues<CheckedRow>(path),
@@ -58,7 +59,7 @@ export async function checkFile(
 	);
 	const shape = {format, columns: format === 'csv' ? checker.columns : []};
 	const {rows, invalid, suspects, unreadable} = checker;
-	return {shape, rows, path, marks, invalid, suspects, suspectsPath: workspace.path('suspects'), unreadable};
+	return {shape, rows, path, measure, marks, invalid, suspects, suspectsPath: workspace.path('suspects'), unreadable};
 }
 
 type Targets = {
@@ -89,7 +90,15 @@ class RowChecker {
 		this.#targets = Object.values(to);
 	}
 
-	take(item: InputItem): void {
+	/** Takes items up to the first one after which nothing can be read. */
+	takeAll(items: readonly InputItem[]): void {
+		for (const item of items) {
+			this.#take(item);
+			if (this.unreadable) return;
+		}
+	}
+
+	#take(item: InputItem): void {
 		if ('problem' in item) {
 			this.invalid++;
 			this.unreadable ||= item.problem.fatal === true;

@@ -1,7 +1,6 @@
 import type {InputField, InputRow} from '../read/input-row.ts';
 import type {Draft} from '../rows/columns.ts';
-import {type Problem, problemAt} from '../rows/problem.ts';
-import {type Refusal, refuse, shown} from '../rows/refusal.ts';
+import {type Problem, problemAt, type Refusal, refuse, shown} from '../rows/problem.ts';
 import type {CheckedRow} from '../rows/row.ts';
 import {suspectKey} from '../rows/values.ts';
 

@@ -1,8 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {KeyUpdate} from '../../contract/license-keys.ts';
 import {writable} from '../rows/columns.ts';
-import {type Problem, problemAt} from '../rows/problem.ts';
-import {refuse, shown} from '../rows/refusal.ts';
+import {type Problem, problemAt, refuse, shown} from '../rows/problem.ts';
 import type {CheckedRow} from '../rows/row.ts';
 import {hashText, type KeySet} from './key-set.ts';
 import {RowMarks} from './row-marks.ts';

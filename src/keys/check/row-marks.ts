@@ -31,6 +31,11 @@ export class RowMarks {
 		return this.#counts[mark];
 	}
 
+	/** Every row is sent. */
+	get isEmpty(): boolean {
+		return this.#counts.merged + this.wrong === 0;
+	}
+
 	/** How many rows are left out as mistakes. */
 	get wrong(): number {
 		return this.#counts.contradicts + this.#counts.damaged;

@@ -1,6 +1,6 @@
 import type {KeyRecord} from '../../contract/license-keys.ts';
 import {type Fields, type FieldValue, fields} from '../rows/fields.ts';
-import {shown} from '../rows/refusal.ts';
+import {shown} from '../rows/problem.ts';
 import type {CheckedRow, Expectation} from '../rows/row.ts';
 
 export type FieldChange = {readonly field: string; readonly before: FieldValue; readonly after: FieldValue};

@@ -15,7 +15,7 @@ import type {Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 
 /** Rows that can be compared with the registry and sent, on disk in the workspace. */
-export type PreparedRows = Pick<CheckedFile, 'path' | 'rows' | 'marks' | 'shape'> & {
+export type PreparedRows = Pick<CheckedFile, 'path' | 'measure' | 'rows' | 'marks' | 'shape'> & {
 	/** Rows with mistakes, which `--skip-invalid` leaves out. */
 	readonly invalid: number;
 	/** Open spool of LeftRow. */
@@ -106,8 +106,9 @@ export async function keepRows(
 		rows += block.length;
 		await spool.settle();
 	}
-	await spool.close();
+	const measure = await spool.close();
 	return {
+		measure,
 		path: workspace.path('rows'),
 		marks: new RowMarks(),
 		shape: {format: 'csv', columns: writable.map(column => column.name)},

@@ -1,3 +1,5 @@
+import {rename} from 'node:fs/promises';
+import {withDiskErrors} from '../../files/disk-error.ts';
 import type {Mark} from '../check/row-marks.ts';
 import type {KeysPorts} from '../ports.ts';
 import type {ReadKeys} from '../registry/read-keys.ts';
@@ -19,7 +21,7 @@ export type PlanOptions = {
 
 /**
  * Writes the plan of a run, `plan` in the workspace: the rows that will be sent, in the order of the file, each with the
- * values it replaces. Rows that change nothing are not in it; those that are left out go to `prepared.left`.
+ * values it replaces; without the registry, the checked rows are the plan. Rows that change nothing are not in it; those that are left out go to `prepared.left`.
  */
 export async function writePlan(
 	prepared: PreparedRows,
@@ -27,8 +29,17 @@ export async function writePlan(
 	{workspace, progress}: {readonly workspace: Workspace; readonly progress: KeysPorts['progress']},
 ): Promise<{readonly counts: PlanCounts; readonly plan: Measure}> {
 	const {left, marks, shape} = prepared;
-	const plan = await workspace.spool('plan');
 	const kinds = {insert: 0, change: 0, unseen: 0, same: 0, edited: 0};
+	const common = {
+		rows: prepared.rows + prepared.invalid,
+		merged: marks.countOf('merged'),
+		invalid: prepared.invalid + marks.wrong,
+	};
+	if (!readKeys && marks.isEmpty) {
+		await withDiskErrors('make', workspace.path('plan'), () => rename(prepared.path, workspace.path('plan')));
+		return {counts: {...kinds, ...common, unseen: prepared.rows}, plan: prepared.measure};
+	}
+	const plan = await workspace.spool('plan');
 	const groups = readGroups(prepared, (row, mark) => left.add(toLeft(row, reasons[mark], shape)));
 	const what = readKeys ? 'comparing with the registry' : 'planning';
 	const job = progress.start({what, total: prepared.rows, unit: 'keys'});
@@ -42,13 +53,7 @@ export async function writePlan(
 		await Promise.all([plan.settle(), left.settle()]);
 	}
 	job.end();
-	const counts = {
-		...kinds,
-		rows: prepared.rows + prepared.invalid,
-		merged: marks.countOf('merged'),
-		invalid: prepared.invalid + marks.wrong,
-	};
-	return {counts, plan: await plan.close()};
+	return {counts: {...kinds, ...common}, plan: await plan.close()};
 }
 
 type Targets = {

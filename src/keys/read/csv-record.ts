@@ -34,7 +34,13 @@ const kinds: Readonly<Record<string, QuoteFault['kind']>> = {
 /** The first fault of the quotes of a record that has one, as csv-parse finds it when it reads strictly. */
 export function findQuoteFault(text: string, delimiter: string): QuoteFault {
 	try {
-		parse(text, {delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, raw: true});
+		// csv-parse takes a NUL after a closing quote for the end of its cell.
+		parse(text.replaceAll('\0', ' '), {
+			delimiter,
+			record_delimiter: ['\r\n', '\n', '\r'],
+			relax_column_count: true,
+			raw: true,
+		});
 	} catch (error) {
 		const kind = error instanceof CsvError ? kinds[error.code] : undefined;
 		if (!kind) throw error;

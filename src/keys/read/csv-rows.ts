@@ -1,5 +1,6 @@
-import {templateExample, writable} from '../rows/columns.ts';
-import {problemAt} from '../rows/problem.ts';
+import {type CellWords, templateExample, writable} from '../rows/columns.ts';
+import {type Problem, problemAt} from '../rows/problem.ts';
+import {createDayReader} from '../rows/values.ts';
 import {type CsvDialect, type CsvRecord, positionOfCell, readCsv} from './csv.ts';
 import {type Naming, readHeader} from './header.ts';
 import type {InputField, InputItem, InputRow} from './input-row.ts';
@@ -10,47 +11,71 @@ export type CsvOptions = {
 	readonly naming: Naming;
 	/** An empty cell in the column notes is sent as an empty text. */
 	readonly emptyClearsNotes: boolean;
+	/** How days are written, such as `dd/mm/yyyy`, beside `YYYY-MM-DD`. */
+	readonly dateFormat?: string | undefined;
+	/** Words for true and false. */
+	readonly yesNo?: readonly (readonly [yes: string, no: string])[] | undefined;
 };
 
+type Reading = CsvOptions & {readonly words: CellWords};
+
+const createWords = ({dateFormat, yesNo = []}: CsvOptions): CellWords => ({
+	toDay: dateFormat === undefined ? text => text : createDayReader(dateFormat),
+	flags: new Map(
+		yesNo.flatMap(([yes, no]) => [[yes.toLowerCase(), true] as const, [no.toLowerCase(), false] as const]),
+	),
+});
+
+/** `sep=;`, by which spreadsheets are told the delimiter. */
+const isDelimiterLine = ({line, text}: CsvRecord) => line === 1 && /^"?sep=/i.test(text);
+
+/** A row of nothing but delimiters, the line for spreadsheets, and the example of the template. */
+const isPassedOver = (record: CsvRecord) =>
+	record.cells.every(cell => cell === '') || isDelimiterLine(record) || isExample(record.cells);
+
+/** Without the empty cells at its end that a spreadsheet writes for columns that were once used. */
+const withoutRest = (cells: readonly string[], least = 0) =>
+	cells.slice(0, Math.max(least, cells.findLastIndex(cell => cell !== '') + 1));
+
 /** Reads the rows of a CSV file. Its first record is the header; mistakes up to there are fatal. */
-export async function* readCsvRows(source: Source, options: CsvOptions): AsyncGenerator<InputItem> {
+export async function* readCsvRows(source: Source, options: CsvOptions): AsyncGenerator<readonly InputItem[]> {
 	const {naming, dialect} = options;
+	const reading = {...options, words: createWords(options)};
 	let fields: readonly InputField[] | undefined;
-	for await (const read of readCsv(source, dialect)) {
-		if ('message' in read) {
-			yield {problem: fields ? read : {...read, fatal: true}};
-		} else if (fields === undefined) {
-			fields = readHeader(read.cells, naming);
-			yield* checkHeader(fields, read, dialect);
-		} else if (!isExample(read.cells)) {
-			yield {row: toRow(read, fields, options)};
-		}
-	}
+	const toItems = (read: CsvRecord | Problem): readonly InputItem[] => {
+		if ('message' in read) return [{problem: fields ? read : {...read, fatal: true}}];
+		if (isPassedOver(read)) return [];
+		if (fields) return [{row: toRow(read, fields, reading)}];
+		fields = readHeader(withoutRest(read.cells), naming);
+		return checkHeader(fields, read, dialect);
+	};
+	for await (const block of readCsv(source, dialect)) yield block.flatMap(toItems);
 }
 
-function* checkHeader(fields: readonly InputField[], header: CsvRecord, dialect: CsvDialect): Generator<InputItem> {
+function checkHeader(fields: readonly InputField[], header: CsvRecord, dialect: CsvDialect): readonly InputItem[] {
 	const faults = fields.flatMap(({refusal}, index) => (refusal ? [{index, refusal}] : []));
 	if (!fields.some(({ours}) => ours === 'licenseKey')) {
 		faults.push({index: 0, refusal: {message: 'the header has no column licenseKey'}});
 	}
-	for (const [number, {index, refusal}] of faults.entries()) {
+	return faults.map(({index, refusal}, number) => {
 		const problem = problemAt(positionOfCell(header, index, dialect), null, refusal);
-		yield {problem: number === faults.length - 1 ? {...problem, fatal: true} : problem};
-	}
+		return {problem: number === faults.length - 1 ? {...problem, fatal: true} : problem};
+	});
 }
 
 const isExample = (cells: readonly string[]) =>
 	cells[0] === templateExample[0] && cells.every((cell, index) => cell === templateExample[index]);
 
 /** Undefined leaves the field as it is. */
-function parseCell({ours, column}: InputField, text: string, {emptyClearsNotes}: CsvOptions): unknown {
+function parseCell({ours, column}: InputField, text: string, {emptyClearsNotes, words}: Reading): unknown {
 	if (text === '') return emptyClearsNotes && ours === 'notes' ? '' : undefined;
-	if (column) return column.parseCell(text);
+	if (column) return column.parseCell(text, words);
 	return ours === 'product' && /^\d+$/.test(text) ? Number(text) : text;
 }
 
-function toRow(record: CsvRecord, fields: readonly InputField[], options: CsvOptions): InputRow {
-	const {line, cells} = record;
+function toRow(record: CsvRecord, fields: readonly InputField[], options: Reading): InputRow {
+	const {line} = record;
+	const cells = withoutRest(record.cells, Math.min(record.cells.length, fields.length));
 	const positionOf = (index: number) => positionOfCell(record, index, options.dialect);
 	const row: InputRow = {
 		line,

@@ -1,4 +1,3 @@
-import {pipeline} from 'node:stream';
 import {CsvError, type Options, parse} from 'csv-parse';
 import {parse as parseText} from 'csv-parse/sync';
 import {type Position, type Problem, positionIn} from '../rows/problem.ts';
@@ -33,25 +32,53 @@ const messages: Readonly<Record<QuoteFault['kind'], string>> = {
 };
 
 /**
- * Reads the records of a CSV file, in flat memory; empty lines are skipped. A fault of its quotes is reported, and the
+ * Reads the records of a CSV file, in flat memory, those of a chunk of it together; empty lines are skipped. A fault of its quotes is reported, and the
  * lines behind it are read, so that all mistakes are found at once. Nothing that follows a fatal problem counts.
  */
-export async function* readCsv(source: Source, dialect: CsvDialect): AsyncGenerator<CsvRecord | Problem> {
+export async function* readCsv(source: Source, dialect: CsvDialect): AsyncGenerator<readonly (CsvRecord | Problem)[]> {
 	const reader = new CsvReader(dialect);
 	const unclosed: string[] = [];
-	const parser = parse(getOptions(dialect, unclosed));
-	// Errors of the source come out of the parser.
-	pipeline(source.text(), parser, () => {});
+	let parsed: Parsed[] = [];
+	const parser = parse({
+		...getOptions(dialect, unclosed),
+		on_record: (record: unknown) => {
+			parsed.push(record as Parsed);
+			return undefined;
+		},
+	});
+	// Each write gets its error; without a listener it would end the process as well.
+	parser.on('error', () => {});
+	const takeAll = () => {
+		const records = parsed;
+		parsed = [];
+		return toFatal(reader.takeAll(records));
+	};
 	try {
-		for await (const {record, raw} of parser as AsyncIterable<Parsed>) yield* reader.take(record, raw);
-		for (const text of unclosed) yield* reader.recover(text);
+		for await (const chunk of source.text()) {
+			await new Promise<void>((resolve, reject) => parser.write(chunk, error => (error ? reject(error) : resolve())));
+			yield takeAll();
+		}
+		await new Promise<void>((resolve, reject) => parser.end((error?: Error) => (error ? reject(error) : resolve())));
+		yield takeAll();
+		for (const text of unclosed) yield toFatal(reader.recover(text));
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
+		yield takeAll();
 		const {bytes, index} = error as CsvError & {readonly bytes: number; readonly index: number};
 		const position = await source.positionOf(index === 0 ? bytes : bytes + dialect.delimiter.length);
 		const message = `a record of more than ${longestRecord / 1024 ** 2} MiB: is a quote never closed? The rest was not read`;
-		yield {...position, field: null, message, fatal: true};
+		yield [{...position, field: null, message, fatal: true}];
 	}
+}
+
+/** The items up to the first one after which nothing counts. */
+function toFatal(items: Iterable<CsvRecord | Problem>): readonly (CsvRecord | Problem)[] {
+	const taken: (CsvRecord | Problem)[] = [];
+	for (const item of items) {
+		taken.push(item);
+		if ('fatal' in item) break;
+	}
+	return taken;
 }
 
 /** @param unclosed takes the text from a quote that is never closed to the end. */
@@ -80,6 +107,10 @@ class CsvReader {
 
 	constructor(dialect: CsvDialect) {
 		this.#dialect = dialect;
+	}
+
+	*takeAll(records: readonly Parsed[]): Generator<CsvRecord | Problem> {
+		for (const {record, raw} of records) yield* this.take(record, raw);
 	}
 
 	/** A record by its cells and its text, which ends with the first character of its line end. */

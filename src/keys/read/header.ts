@@ -1,6 +1,6 @@
 import {nearNames} from '../../near-names.ts';
-import {readOnly, synonyms, writable} from '../rows/columns.ts';
-import {refuse, shown} from '../rows/refusal.ts';
+import {headings, readOnly, synonyms, writable} from '../rows/columns.ts';
+import {refuse, shown} from '../rows/problem.ts';
 import type {InputField} from './input-row.ts';
 
 /** How the names in a file are read. */
@@ -12,20 +12,29 @@ export type Naming = {
 
 const byName = new Map(writable.map(column => [column.name, column]));
 const skipped = new Set(readOnly);
-const candidates = [...byName.keys(), ...synonyms.keys()];
+/** Our name of a column, by every name that a file may use. */
+const names = new Map([...Object.entries(headings).map(([ours, heading]) => [heading, ours] as const), ...synonyms]);
+const candidates = [...byName.keys(), ...[...names].flatMap(([name, ours]) => (byName.has(ours) ? [name] : []))];
+const meaningOf = (name: string) => names.get(name) ?? name;
 const simplify = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** The nearest name; none where names of several columns are near: `Expire` may be the date or the flag. */
+function findNear(name: string): string | undefined {
+	const same = candidates.filter(candidate => simplify(candidate) === simplify(name));
+	const near = same.length > 0 ? same : nearNames(name, candidates);
+	return new Set(near.map(meaningOf)).size === 1 ? near[0] : undefined;
+}
 
 /** What a name in the file means. */
 export function findField(name: string, {map, ignoreExtra}: Naming): InputField {
 	const mapped = map.get(name) ?? name;
-	const ours = synonyms.get(mapped) ?? mapped;
+	const ours = meaningOf(mapped);
 	const column = byName.get(ours);
 	if (column) return {name, ours, column};
-	const field = {name, ours: mapped, column: undefined};
-	if (ignoreExtra || skipped.has(mapped)) return field;
+	const field = {name, ours, column: undefined};
+	if (ignoreExtra || skipped.has(ours)) return field;
 	if (name === '') return {...field, refusal: refuse('this column has no name')};
-	const near =
-		candidates.find(candidate => simplify(candidate) === simplify(mapped)) ?? nearNames(mapped, candidates)[0];
+	const near = findNear(mapped);
 	const message = `${shown(name)} is not a column that can be uploaded (--map '${name}=…' or --ignore-extra)`;
 	return {...field, refusal: refuse(message, near)};
 }

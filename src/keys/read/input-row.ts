@@ -1,6 +1,5 @@
 import type {Column} from '../rows/columns.ts';
-import type {Position, Problem} from '../rows/problem.ts';
-import type {Refusal} from '../rows/refusal.ts';
+import type {Position, Problem, Refusal} from '../rows/problem.ts';
 
 /** Rows of an upload file before they are checked: the same record, whether the file is CSV or JSON. */
 
@@ -28,5 +27,8 @@ export type InputRow = Position & {
 	readonly original: () => Readonly<Record<string, unknown>>;
 };
 
-/** What a reader yields in the order of the file: rows, and what cannot be read as a row. */
+/**
+ * What a reader yields in the order of the file: rows, and what cannot be read as a row. It yields many at a time: a promise
+ * for each row would take longer than the row.
+ */
 export type InputItem = {readonly row: InputRow} | {readonly problem: Problem};

@@ -1,15 +1,14 @@
 import {locateJson} from '../../json-text.ts';
-import {positionIn} from '../rows/problem.ts';
-import {refuse, shown} from '../rows/refusal.ts';
+import {positionIn, refuse, shown} from '../rows/problem.ts';
 import {findField, type Naming} from './header.ts';
 import type {InputField, InputItem, InputRow} from './input-row.ts';
 import {type JsonObject, readJson} from './json.ts';
 import type {Source} from './source.ts';
 
 /** Reads the rows of a JSON or NDJSON file. */
-export async function* readJsonRows(source: Source, naming: Naming): AsyncGenerator<InputItem> {
-	for await (const read of readJson(source.text())) {
-		yield 'message' in read ? {problem: read} : {row: toRow(read, naming)};
+export async function* readJsonRows(source: Source, naming: Naming): AsyncGenerator<readonly InputItem[]> {
+	for await (const block of readJson(source.text())) {
+		yield block.map(read => ('message' in read ? {problem: read} : {row: toRow(read, naming)}));
 	}
 }
 

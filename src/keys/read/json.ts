@@ -8,15 +8,16 @@ export type JsonObject = Position & {readonly text: string; readonly value: Read
 type Piece = Position & {readonly text: string};
 
 /**
- * Reads the objects of a JSON array, or of a file with one object a line (NDJSON), in flat memory. What is not an object is
+ * Reads the objects of a JSON array, or of a file with one object a line (NDJSON), in flat memory, those
+ * of a chunk of it together. What is not an object is
  * a problem, and the reading goes on after it.
  * @param chunks UTF-8 without a byte order mark.
  */
-export async function* readJson(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonObject | Problem> {
+export async function* readJson(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly (JsonObject | Problem)[]> {
 	const decoder = new TextDecoder();
 	const reader = new JsonReader();
-	for await (const chunk of chunks) yield* reader.take(decoder.decode(chunk, {stream: true}));
-	yield* reader.take(decoder.decode(), true);
+	for await (const chunk of chunks) yield [...reader.take(decoder.decode(chunk, {stream: true}))];
+	yield [...reader.take(decoder.decode(), true)];
 }
 
 class JsonReader {

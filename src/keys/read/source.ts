@@ -4,6 +4,7 @@ import {basename, join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {toDiskError, withDiskErrors} from '../../files/disk-error.ts';
 import {readChunks, writeNewFile} from '../../files/write.ts';
+import {suggestion} from '../../near-names.ts';
 import {fileError, type Position} from '../rows/problem.ts';
 import {EncodingFault, toUtf8} from './encoding.ts';
 
@@ -45,14 +46,9 @@ export async function openSource(name: string, options: SourceOptions): Promise<
 async function openError(name: string, cause: NodeJS.ErrnoException): Promise<unknown> {
 	if (cause.code !== 'ENOENT') return toDiskError(cause, 'read', name);
 	const {nearFiles} = await import('../../near-files.ts');
-	const suggest = await nearFiles(name);
 	return new CliError('usage', `there is no file ${name}`, {
-		hint:
-			suggest.length > 0
-				? `did you mean ${suggest.join(' or ')}?`
-				: 'usagectl keys template prints a file to start from',
+		...suggestion(await nearFiles(name), 'usagectl keys template prints a file to start from'),
 		code: 'input-file',
-		suggest,
 		cause,
 	});
 }

@@ -1,7 +1,7 @@
+import {parse} from 'csv-parse/sync';
 import {fileError} from '../rows/problem.ts';
 import type {FileShape} from '../rows/row.ts';
 import {type CsvOptions, readCsvRows} from './csv-rows.ts';
-import {findDelimiter} from './delimiter.ts';
 import {findField} from './header.ts';
 import type {InputItem} from './input-row.ts';
 import {readJsonRows} from './json-rows.ts';
@@ -10,19 +10,21 @@ import type {Source} from './source.ts';
 /** Enough for the header of any file. */
 const headBytes = 65_536;
 
-export type ReadOptions = Pick<CsvOptions, 'naming' | 'emptyClearsNotes'>;
+export type ReadOptions = Pick<CsvOptions, 'naming' | 'emptyClearsNotes' | 'dateFormat' | 'yesNo'>;
 
 /** Tells CSV from JSON by the beginning of the file, and reads its rows. Throws CliError usage for a file without text. */
 export async function readUploadFile(
 	source: Source,
-	{naming, emptyClearsNotes}: ReadOptions,
-): Promise<{readonly format: FileShape['format']; readonly items: AsyncIterable<InputItem>}> {
+	options: ReadOptions,
+): Promise<{readonly format: FileShape['format']; readonly blocks: AsyncIterable<readonly InputItem[]>}> {
+	const {naming} = options;
 	const head = await readHead(source);
-	if (/^\s*[[{]/.test(head)) return {format: 'json', items: readJsonRows(source, naming)};
+	if (/^\s*[[{]/.test(head)) return {format: 'json', blocks: readJsonRows(source, naming)};
 	const header = /^\s*([^\r\n]*)/.exec(head)?.[1] ?? '';
-	const delimiter = findDelimiter(header, name => findField(name, naming).ours === 'licenseKey');
+	const told = /^"?sep=([^"\r\n])/i.exec(header)?.[1];
+	const delimiter = told ?? findDelimiter(header, name => findField(name, naming).ours === 'licenseKey');
 	const dialect = {delimiter, lineEnd: head.includes('\n') || !head.includes('\r') ? '\n' : '\r'} as const;
-	return {format: 'csv', items: readCsvRows(source, {naming, dialect, emptyClearsNotes})};
+	return {format: 'csv', blocks: readCsvRows(source, {...options, dialect})};
 }
 
 async function readHead(source: Source): Promise<string> {
@@ -39,3 +41,20 @@ async function readHead(source: Source): Promise<string> {
 }
 
 export const templateHint = 'usagectl keys template prints a file to start from';
+
+/** What can separate cells, in the order of preference. */
+export const delimiters = [',', ';', '\t', '|'] as const;
+
+/**
+ * The delimiter of a header row: the one that separates off a cell for which `isKey` is true; else the one that makes the
+ * most cells; a comma when none does.
+ */
+export function findDelimiter(header: string, isKey: (name: string) => boolean): string {
+	const readings = delimiters.map(delimiter => {
+		const [cells = []] = parse(header, {delimiter, relax_quotes: true, skip_records_with_error: true});
+		return {delimiter, cells};
+	});
+	const named = readings.find(({cells}) => cells.length > 1 && cells.some(isKey));
+	const most = readings.reduce((best, next) => (next.cells.length > best.cells.length ? next : best));
+	return (named ?? most).delimiter;
+}

@@ -2,7 +2,7 @@ import type {Input} from '../../contract/endpoint.ts';
 import {licenseKeys} from '../../contract/license-keys.ts';
 import {CliError} from '../../errors.ts';
 import type {Client} from '../../ports.ts';
-import type {FetchPage, Page} from './page.ts';
+import type {FetchPage, Page} from './page-queue.ts';
 
 /** What to list, without the pages. */
 export type Query = Pick<Input<typeof licenseKeys.list>, 'filters' | 'sorting'>;

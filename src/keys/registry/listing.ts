@@ -1,7 +1,6 @@
 import type {KeyRecord} from '../../contract/license-keys.ts';
 import {CliError} from '../../errors.ts';
-import type {ListingOptions, Page} from './page.ts';
-import {PageQueue} from './page-queue.ts';
+import {type ListingOptions, type Page, PageQueue} from './page-queue.ts';
 import {TieGroup} from './tie-group.ts';
 
 /** Reads all pages of a key listing in order, although the registry may change while they are read. */

@@ -3,7 +3,6 @@ import {type KeyRecord, licenseKeys} from '../../contract/license-keys.ts';
 import {maxKeysPerPage} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
 import type {CallOptions, Client, Clock} from '../../ports.ts';
-import {isInDoubt} from './failures.ts';
 
 /** Reads any number of keys by name; a key that is not in the map is not in the registry. */
 export type ReadKeys = (keys: readonly string[]) => Promise<ReadonlyMap<string, KeyRecord>>;
@@ -82,3 +81,13 @@ const incomplete = (keys: readonly string[]) =>
 		endpoint: licenseKeys.list.path,
 		code: 'contract',
 	});
+
+/** The service read the request and refused it, so nothing of it was done. */
+export const wasRefused = (error: unknown): error is CliError =>
+	error instanceof CliError &&
+	error.kind === 'refused' &&
+	(error.details.code === 'refused' || (error.details.httpStatus ?? 0) >= 400);
+
+/** The request may have arrived or not: there was no answer, or one that cannot be read. */
+export const isInDoubt = (error: unknown): error is CliError =>
+	error instanceof CliError && (error.kind === 'network' || error.kind === 'refused') && !wasRefused(error);

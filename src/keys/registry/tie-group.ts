@@ -1,5 +1,5 @@
 import type {KeyRecord} from '../../contract/license-keys.ts';
-import type {ListingOptions, Page} from './page.ts';
+import type {ListingOptions, Page} from './page-queue.ts';
 
 /** Passes over a group without a new key before the group is given up. */
 const mostIdlePasses = 5;

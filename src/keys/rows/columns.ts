@@ -1,6 +1,6 @@
 import type {KeyUpdate} from '../../contract/license-keys.ts';
 import {type KeyFlag, keyFlags} from '../../contract/words.ts';
-import {isRefused, type Refusal} from './refusal.ts';
+import {isRefused, type Refusal} from './problem.ts';
 import {checkDay, checkFlag, checkKey, checkQuota, checkText} from './values.ts';
 
 /** The columns of an upload file: how a cell becomes a value, how the value is checked, and how it is printed. */
@@ -8,10 +8,17 @@ import {checkDay, checkFlag, checkKey, checkQuota, checkText} from './values.ts'
 /** An update while its row is being checked. */
 export type Draft = {-readonly [Member in keyof KeyUpdate]: KeyUpdate[Member]};
 
+/** How a CSV file writes values, beside the ways that every file may use. */
+export type CellWords = {
+	/** The day of a text as `YYYY-MM-DD`; another text as it is. */
+	readonly toDay: (text: string) => string;
+	readonly flags: ReadonlyMap<string, boolean>;
+};
+
 export type Column = {
 	readonly name: string;
 	/** The value of a CSV cell. Text that is no such value stays text, and the check refuses it. */
-	readonly parseCell: (text: string) => unknown;
+	readonly parseCell: (text: string, words?: CellWords) => unknown;
 	/** Puts a value into the update, or returns why it cannot be sent. */
 	readonly put: (draft: Draft, value: unknown) => Refusal | undefined;
 	/** The text that `parseCell` reads back; undefined when the update leaves the field as it is. */
@@ -25,7 +32,7 @@ type Plain = 'licenseKey' | 'licenseType' | 'expiryDate' | 'installQuota' | 'not
 const plain = (
 	name: Plain,
 	check: (value: unknown) => string | number | null | Refusal,
-	parseCell: (text: string) => unknown = asText,
+	parseCell: Column['parseCell'] = asText,
 ): Column => ({
 	name,
 	parseCell,
@@ -48,7 +55,7 @@ const flagWords: ReadonlyMap<string, boolean> = new Map([
 
 const flag = (name: KeyFlag): Column => ({
 	name,
-	parseCell: text => flagWords.get(text) ?? text,
+	parseCell: (text, words) => words?.flags.get(text.toLowerCase()) ?? flagWords.get(text) ?? text,
 	put: (draft, value) => {
 		const checked = checkFlag(value);
 		if (isRefused(checked)) return checked;
@@ -64,10 +71,33 @@ export const writable: readonly Column[] = [
 	plain('licenseKey', checkKey),
 	plain('licenseType', checkText),
 	...keyFlags.map(flag),
-	plain('expiryDate', checkDay, text => (text === 'null' ? null : text)),
+	plain('expiryDate', checkDay, (text, words) => (text === 'null' ? null : (words?.toDay(text) ?? text))),
 	plain('installQuota', checkQuota, text => (/^\d+$/.test(text) ? Number(text) : text)),
 	plain('notes', checkText),
 ];
+
+/** The headings of our tables: a file may have them in place of the names. */
+export const headings: Readonly<Record<string, string>> = {
+	product: 'Product',
+	licenseKey: 'License key',
+	licenseType: 'Type',
+	// Short, so that a terminal of 80 columns shows when a key of usual length expires.
+	activated: 'Active',
+	blacklisted: 'Blocked',
+	expired: 'Expired',
+	whitelisted: 'Allowed',
+	expiryDate: 'Expires',
+	installQuota: 'Quota',
+	installCount: 'Installed',
+	overQuotaCount: 'Over quota',
+	addedDate: 'Added',
+	autoCollected: 'Collected',
+	lastEditedDate: 'Last edited',
+	'lastEditedBy.name': 'By',
+	'lastEditedBy.surname': 'Surname',
+	'lastEditedBy.email': 'E-mail',
+	notes: 'Notes',
+};
 
 /** Later servers' names of two flags. */
 export const synonyms: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,5 @@
 import {isCalendarDay} from '../../contract/words.ts';
-import {type Refusal, refuse, shown} from './refusal.ts';
+import {type Refusal, refuse, shown} from './problem.ts';
 
 /** Rules for single values: the value comes back, or the reason why it cannot be sent. Nothing is guessed. */
 
@@ -11,7 +11,9 @@ const nearFlags: ReadonlyMap<string, string> = new Map(
 
 export function checkFlag(value: unknown): boolean | Refusal {
 	if (typeof value === 'boolean') return value;
-	return refuse(`${shown(value)} is neither true nor false`, nearFlags.get(String(value).trim().toLowerCase()));
+	const near = nearFlags.get(String(value).trim().toLowerCase());
+	const advice = typeof value === 'string' && !near ? ' (other words in CSV: --yes-no ja/nein)' : '';
+	return refuse(`${shown(value)} is neither true nor false${advice}`, near);
 }
 
 // ISO 8601 has a year 0000, no registry does.
@@ -23,6 +25,23 @@ const otherDays = [
 	/^\s*(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)\s*$/,
 	/^\s*(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})\s*$/,
 ];
+
+/** A reader of days written as `format`, such as `dd/mm/yyyy`; what is no such day stays as it is. */
+export function createDayReader(format: string): (text: string) => string {
+	const parts = format.match(/d+|m+|y+|[^dmy]+/g) ?? [];
+	const groups: Readonly<Record<string, string>> = {
+		d: '(?<day>\\d{1,2})',
+		m: '(?<month>\\d{1,2})',
+		y: '(?<year>\\d{4})',
+	};
+	const pattern = parts.map(part => groups[part[0] ?? ''] ?? part.replace(/[^\w ]/g, '\\$&')).join('');
+	const whole = new RegExp(`^\\s*${pattern}\\s*$`);
+	return text => {
+		const {year = '', month = '', day = ''} = whole.exec(text)?.groups ?? {};
+		const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+		return isDay(found) ? found : text;
+	};
+}
 
 function findNearDay(text: string): string | undefined {
 	if (text.trim().toLowerCase() === 'null') return 'null';
@@ -36,8 +55,13 @@ export function checkDay(value: unknown): string | null | Refusal {
 	if (value === null) return null;
 	if (typeof value === 'string' && isDay(value)) return value;
 	const near = typeof value === 'string' ? findNearDay(value) : undefined;
-	return refuse(`${shown(value)} is not a date (YYYY-MM-DD) or null`, near);
+	const advice =
+		typeof value === 'string' && otherOrder.test(value) ? '; in CSV, --date-format dd/mm/yyyy reads it' : '';
+	return refuse(`${shown(value)} is not a date (YYYY-MM-DD) or null${advice}`, near);
 }
+
+/** A day that does not begin with its year. */
+const otherOrder = /^\s*\d{1,2}[-/. ]\d{1,2}[-/. ]\d{4}\s*$/;
 
 const largestQuota = 2_147_483_647;
 
@@ -47,17 +71,18 @@ export function checkQuota(value: unknown): number | Refusal {
 	return refuse(`${shown(value)} is not a whole number from 0 to ${largestQuota}`);
 }
 
-/** A lone surrogate has no UTF-8 form, so it cannot be sent. */
+/** A text that can be sent: a lone surrogate has no UTF-8 form, and NUL ends a text in many programs. */
 export function checkText(value: unknown): string | Refusal {
 	if (typeof value !== 'string') return refuse(`${shown(value)} is not a string`);
-	return /\p{Cs}/u.test(value) ? refuse(`${shown(value)} contains a lone surrogate (half a character)`) : value;
+	if (/\p{Cs}/u.test(value)) return refuse(`${shown(value)} contains a lone surrogate (half a character)`);
+	return value.includes('\0') ? refuse(`${shown(value)} contains a NUL character`) : value;
 }
 
 /** A license key that can be sent. */
 export function checkKey(value: unknown): string | Refusal {
 	const key = checkText(value);
 	if (key === '') return refuse('licenseKey is missing');
-	return typeof key === 'string' && key.includes('\0') ? refuse(`${shown(key)} contains a NUL character`) : key;
+	return typeof key === 'string' && key.trim() === '' ? refuse(`${shown(key)} is a license key of blanks`) : key;
 }
 
 /** `1.23E+15`, what a spreadsheet makes of a long number, and the errors it writes into cells. */

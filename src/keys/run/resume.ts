@@ -2,9 +2,17 @@ import {resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
 import type {KeysPorts} from '../ports.ts';
 import type {Registry} from '../registry/lock.ts';
-import {endRun} from './end-run.ts';
 import type {RunHeader} from './journal.ts';
-import {findRunFolder, listRunFolders, putAside, type Run, readRun, readRunHeader, validatePlan} from './run-folder.ts';
+import {
+	endRun,
+	findRunFolder,
+	listRunFolders,
+	putAside,
+	type Run,
+	readRun,
+	readRunHeader,
+	validatePlan,
+} from './run-folder.ts';
 
 /** What distinguishes one upload from another. */
 export type RunIdentity = Pick<RunHeader, 'command' | 'origin' | 'product' | 'file' | 'digest' | 'options' | 'undoes'>;

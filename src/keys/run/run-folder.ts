@@ -18,6 +18,7 @@ import {
 	type RunState,
 	replay,
 } from './journal.ts';
+import {openJournal} from './journal-file.ts';
 
 /**
  * Where runs are kept: a folder each, with the plan (what is sent) and the journal (what became of it). A run is prepared in
@@ -148,5 +149,16 @@ export async function* readEntries(folder: string): AsyncGenerator<JournalEntry>
 			const entry = decodeEntry(line);
 			if (entry) yield entry;
 		}
+	}
+}
+
+/** Appends the last entry of a run that has none. */
+export async function endRun({folder, state}: Run, end: 'finished' | 'dropped', now: Date): Promise<void> {
+	if (state.end !== undefined) return;
+	const journal = await openJournal(journalOf(folder), state.goodBytes);
+	try {
+		await journal.append({entry: 'end', at: now.toISOString(), state: end});
+	} finally {
+		await journal.close();
 	}
 }

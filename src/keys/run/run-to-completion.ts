@@ -1,9 +1,8 @@
 import {CliError, type FailureDetails} from '../../errors.ts';
 import {counted} from '../counted.ts';
 import type {KeysPorts} from '../ports.ts';
-import {endRun} from './end-run.ts';
 import {countLeft, writeRejected} from './left-rows.ts';
-import {type Run, readRun} from './run-folder.ts';
+import {endRun, type Run, readRun} from './run-folder.ts';
 import {sendRun} from './send-run.ts';
 import {type Summary, summarize} from './summary.ts';
 
@@ -66,9 +65,10 @@ async function addResumeHint(error: unknown, {folder}: Run, {resumeCommand}: Run
 	const {accepted, rejected, altered, unknown} = state.totals;
 	const {insert, change, unseen} = state.header.counts;
 	const done = `${accepted + rejected + altered + unknown} of ${counted(insert + change + unseen, 'key')} done`;
-	const details: FailureDetails = {
-		...error.details,
-		hint: [error.details.hint, `to resume it: ${resumeCommand(state.header.run)}`].filter(Boolean).join('\n'),
-	};
+	const resume = resumeCommand(state.header.run);
+	const isStopped = ['interrupted', 'terminated', 'hangup'].includes(error.kind);
+	const before = isStopped ? 'the same command resumes it where it stopped' : error.details.hint;
+	const hint = [before, `to resume it: ${resume}`].filter(Boolean).join('\n');
+	const details: FailureDetails = {...error.details, hint};
 	return new CliError(error.kind, `${error.message} (run ${state.header.run}: ${done})`, details);
 }

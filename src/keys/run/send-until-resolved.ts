@@ -3,8 +3,7 @@ import type {CliError} from '../../errors.ts';
 import type {CallOptions, Client} from '../../ports.ts';
 import {findChanges} from '../plan/changes.ts';
 import type {PlanRow} from '../plan/plan-row.ts';
-import {isInDoubt, wasRefused} from '../registry/failures.ts';
-import type {ReadKeys} from '../registry/read-keys.ts';
+import {isInDoubt, type ReadKeys, wasRefused} from '../registry/read-keys.ts';
 import type {BadRow, BatchResult} from './journal.ts';
 import {judgeRow} from './verdict.ts';
 

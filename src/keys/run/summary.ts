@@ -1,4 +1,5 @@
 import type {Cell, Column, Row} from '../../output/dataset.ts';
+import {counted, printCount} from '../counted.ts';
 import type {PlanCounts} from '../plan/plan-row.ts';
 import {noTotals, type RunHeader, type RunState, type RunTotals} from './journal.ts';
 import type {Run} from './run-folder.ts';
@@ -21,7 +22,7 @@ const count = (key: string, title: string): Column => ({key, title, kind: 'count
 
 const summaryTable = {
 	run: [text('run', 'Run'), ({run}) => run],
-	state: [{...text('state', 'State'), least: 10}, ({state}) => state],
+	state: [text('state', 'State'), ({state}) => state],
 	rows: [count('rows', 'Rows'), ({counts}) => counts.rows],
 	accepted: [count('accepted', 'Accepted'), ({totals}) => totals.accepted],
 	inserted: [count('inserted', 'Inserted'), ({totals}) => totals.inserted],
@@ -52,7 +53,7 @@ const header = (column: Column, cell: (header: RunHeader) => Cell): ColumnOf<Lis
 /** The most useful columns are where a terminal of 80 columns shows them. */
 const runCells: readonly ColumnOf<ListedRun>[] = [
 	...(['run', 'state'] as const).map(ofSummary),
-	header({...text('file', 'File'), least: 16, cut: 'start'}, ({command, file}) => (command === 'update' ? file : null)),
+	header(text('file', 'File'), ({command, file}) => (command === 'update' ? file : null)),
 	...(['rows', 'accepted', 'rejected'] as const).map(ofSummary),
 	header({key: 'started', title: 'Started', kind: 'date'}, ({started}) => started.replace(/\.\d+/, '')),
 	header(text('command', 'Command'), ({command}) => command),
@@ -63,6 +64,29 @@ const runCells: readonly ColumnOf<ListedRun>[] = [
 ];
 export const runColumns: readonly Column[] = columnsOf(runCells);
 export const toRunRow = (run: ListedRun): Row => rowOf(runCells, run);
+
+const some = (count: number, what: string) => (count > 0 ? [`${printCount(count)} ${what}`] : []);
+
+/** The result of an upload in a sentence: what was done first, then what was not. */
+export function printSummary({state, counts, totals}: Summary): string {
+	const {accepted, inserted, updated, rejected, altered, unknown} = totals;
+	const sent = accepted + rejected + altered + unknown;
+	const left = [
+		...some(counts.same, 'unchanged'),
+		...some(counts.merged, 'merged'),
+		...some(counts.edited + counts.invalid, 'left out'),
+	];
+	if (state === 'not sent') return `${['Nothing was sent', ...left].join(', ').replace(',', ':')}.`;
+	const done = [
+		...some(inserted, 'inserted'),
+		...some(updated, 'updated'),
+		...some(accepted - inserted - updated, 'accepted'),
+		rejected > 0 ? `${printCount(rejected)} rejected` : 'none rejected',
+		...some(altered, 'changed by the service'),
+		...some(unknown, 'unknown'),
+	];
+	return `Sent ${counted(sent, 'key')}: ${[...done, ...left].join(', ')}.`;
+}
 
 /** The summary of a run. */
 export const summarize = ({header, totals, end}: RunState, undone = false): Summary => ({

@@ -2,7 +2,7 @@ import type {KeyRecord, KeyUpdate} from '../../contract/license-keys.ts';
 import {findChanges} from '../plan/changes.ts';
 import type {Before} from '../plan/plan-row.ts';
 import {type Fields, fields} from '../rows/fields.ts';
-import {shown} from '../rows/refusal.ts';
+import {shown} from '../rows/problem.ts';
 
 /** What the service did with a row. Its answer has only three sums for the whole batch. */
 export type Verdict =

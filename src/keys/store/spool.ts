@@ -61,7 +61,7 @@ export class Spool {
 		await this.#attempt(() => writeAll(this.#file, bytes));
 	}
 
-	#attempt(action: () => Promise<void>): Promise<void> {
+	#attempt<T>(action: () => Promise<T>): Promise<T> {
 		return withDiskErrors('write', this.#path, action);
 	}
 }

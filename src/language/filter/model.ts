@@ -4,14 +4,7 @@ import type {EventReference} from '../../contract/event-reference.ts';
  * A filter as one model per property (docs/service.md#filters, docs/service.md#null). Text is parsed into models and printed
  * from them; JSON is imported into models and compiled from them.
  */
-export type Model =
-	| TextModel
-	| IntervalModel
-	| BooleanModel
-	| FlagsModel
-	| LevelsModel
-	| EventCountModel
-	| CampaignsModel;
+export type Model = TextModel | IntervalModel | BooleanModel | AlternativesModel | LevelsModel | EventCountModel;
 
 /** A text with `*`, until all patterns of a property become one regular expression. */
 export type Pattern = {readonly pattern: string};
@@ -32,7 +25,7 @@ export type IntervalModel = {
 	readonly min?: number | string;
 	readonly max?: number | string;
 	readonly null: boolean;
-	/** Any value but null (`is not null`), until the filter is complete. */
+	/** Any value but null (`is not null`). */
 	readonly known?: boolean;
 };
 
@@ -40,9 +33,11 @@ export type BooleanModel = {readonly kind: 'boolean'; readonly value: boolean};
 
 /** What must be true and what must be false, by the name of a flag or the key of a campaign. */
 export type Alternative = ReadonlyMap<string, boolean>;
-export type FlagsModel = {readonly kind: 'flags'; readonly alternatives: readonly Alternative[]};
+/** Campaign keys are `auto/ID` and `manual/ID`; true is delivered. */
+export type AlternativesModel = {readonly kind: 'flags' | 'campaigns'; readonly alternatives: readonly Alternative[]};
 
-export type Level = {readonly values: readonly string[]; readonly null: boolean};
+/** `known`: any value but null. */
+export type Level = {readonly values: readonly string[]; readonly null: boolean; readonly known?: boolean};
 export type LevelsModel = {readonly kind: 'levels'; readonly levels: ReadonlyMap<string, Level>};
 
 export type EventCountModel = {
@@ -51,9 +46,6 @@ export type EventCountModel = {
 	readonly min?: number;
 	readonly max?: number;
 };
-
-/** Campaign keys are `auto/ID` and `manual/ID`; true is delivered. */
-export type CampaignsModel = {readonly kind: 'campaigns'; readonly alternatives: readonly Alternative[]};
 
 /** Models by property, in API order. */
 export type FilterModel = ReadonlyMap<string, Model>;

@@ -1,12 +1,14 @@
 import {targetName} from '../properties/catalogue.ts';
+import {checkReport, refuseUnknown} from '../properties/names.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
+import {anyMembers, readJson, spanOf} from '../source/json.ts';
 import type {Source} from '../source/source.ts';
 import {atQuote} from '../values/quoting.ts';
 import {refuseClause, refuseCurly, refuseSymbols, refuseToken} from '../values/text.ts';
 import {type Clause, checkTakesFilters, readClause} from './clauses/clause.ts';
-import {importFilter} from './import.ts';
 import {combine, type Parts} from './join/combine.ts';
 import {type Grammar, readTree} from './join/tree.ts';
+import {kindOf} from './kinds/table.ts';
 
 /** Reads the lines of one source, which are joined by and. */
 export function readFilter(source: Source, setting: Setting): Parts[] {
@@ -27,6 +29,17 @@ export function readFilter(source: Source, setting: Setting): Parts[] {
 		cursor.skipLines();
 	}
 	return lines;
+}
+
+/** Reads the service's own JSON (docs/language.md#import). */
+function importFilter(cursor: Cursor): Parts {
+	const span = cursor.span(0, cursor.text.trimEnd().length);
+	return Array.from(anyMembers(readJson(cursor)), ([name, node]) => {
+		const field = cursor.setting.catalogue.byName.get(name);
+		if (!field) return refuseUnknown(cursor, name, spanOf(node));
+		checkReport(cursor, {field}, span);
+		return {field, model: kindOf(field).fromJson({field}, node), span};
+	});
 }
 
 /** The grammar of one line. It remembers the last property for its messages. */

@@ -37,10 +37,17 @@ export function nameAt(cursor: Cursor): Named {
 	const word = beforeColon(cursor.word());
 	const target = targets.get(word.toLowerCase());
 	for (const {text, length} of titleCandidates(cursor.text.slice(cursor.at, cursor.at + longestTitle))) {
-		const titled = titles.get(text.toLowerCase());
+		const titled = titles.get(text.toLowerCase()) ?? ownTarget(cursor, text);
 		if (titled) return {word: text, span: cursor.here(length), target: titled};
 	}
 	return {word, span: cursor.here(word.length), ...(target ? {target} : {})};
+}
+
+/** The property that the product itself calls so. */
+function ownTarget({setting}: Cursor, text: string): Target | undefined {
+	const {catalogue, context} = setting;
+	const [, name] = [...(context.ownNames ?? [])].find(([own]) => own.toLowerCase() === text.toLowerCase()) ?? [];
+	return name === undefined ? undefined : catalogue.targets.get(name.toLowerCase());
 }
 
 const beforeColon = (word: string) => (word.includes(':') ? word.slice(0, word.indexOf(':')) : word);
@@ -79,6 +86,10 @@ export function refuseUnknown(cursor: Cursor, word: string, span: Span): never {
 				? `${name} filters the key registry (keys list), not reports`
 				: `${name} filters reports, not the key registry`;
 		cursor.fail('unknown-property', `there is no property '${word}'`, {help}, span);
+	}
+	if (word.includes('/')) {
+		const help = `how often an event was used is written lifetimeEventUsage(${shown(word)})>=1`;
+		cursor.fail('unknown-property', `there is no property '${shown(word)}'`, {help}, span);
 	}
 	// JSON has names in one case only.
 	const suggest = parent ? [targetName(parent)] : nearProperties(word, catalogue);

@@ -1,18 +1,20 @@
 import type {Level, Levels, Segment} from '../../contract/segments.ts';
 import {levelSorts, sortDirections} from '../../contract/words.ts';
-import {codeIn, importFlags, nullIn} from '../filter/import.ts';
-import {flagsJson} from '../filter/wire.ts';
+import {flagsIn} from '../filter/kinds/alternatives.ts';
+import type {Kind} from '../filter/kinds/kind.ts';
+import {kindOf} from '../filter/kinds/table.ts';
+import {text} from '../filter/kinds/text.ts';
+import type {Model, TextModel} from '../filter/model.ts';
 import type {Target} from '../properties/catalogue.ts';
 import {Cursor} from '../source/cursor.ts';
 import {
+	anyMembers,
 	booleanIn,
 	items,
 	type JsonNode,
 	members,
 	numberIn,
-	rangeIn,
 	refuseJson,
-	regexIn,
 	required,
 	spanOf,
 	textIn,
@@ -20,6 +22,7 @@ import {
 } from '../source/json.ts';
 import {shown} from '../values/quoting.ts';
 import {checkLabels} from './checks.ts';
+import {type Item, isNullAlone, needsLabel, segmentJson} from './item.ts';
 import {type Grouping, readGrouping} from './property.ts';
 import type {Read} from './read.ts';
 
@@ -88,102 +91,51 @@ function importSegments(node: JsonNode, target: Target): Segment[] {
 	return read.map(({segment}) => segment);
 }
 
-const importers = {
-	text: importText,
-	levels: importText,
-	number: importNumber,
-	boolean: importSwitch,
-	flags: importFlagSegment,
-} as const;
+/** Members of a segment beside those of a filter. */
+const besides = ['split', 'segmentLabel', 'limit'];
 
 function importSegment(node: JsonNode, target: Target): Segment {
-	const read = importers[target.field.kind as keyof typeof importers];
-	return read(node, target);
+	const {field} = target;
+	if (field.kind === 'flags') {
+		const flags = flagsIn(field, node, ['segmentLabel']);
+		return segmentJson(field, {model: {kind: 'flags', alternatives: [flags]}, label: labelIn(node, true)});
+	}
+	const isText = field.kind === 'text' || field.kind === 'levels';
+	const kind: Kind<Model> = isText ? (text as Kind<Model>) : kindOf(field);
+	// Segments take regular expressions of levels, which filters do not.
+	const asText = {...target, field: {...field, regex: true}};
+	const model = kind.fromJson(isText ? asText : target, node, isText ? besides : ['segmentLabel']);
+	if (model.kind === 'number' && model.known) refuseJson(node, 'a segment needs a value, a range, or includeNull true');
+	const label = labelIn(node, needsLabel(model));
+	if (model.kind !== 'text' || isNullAlone(model)) return segmentJson(field, {model, label});
+	return segmentJson(field, {model, label, ...splitIn(node, model)});
 }
 
-type Found = ReadonlyMap<string, JsonNode>;
-
-const labelIn = (found: Found) => {
-	const label = found.get('segmentLabel');
-	return label ? {segmentLabel: textIn(label)} : {};
-};
-const requiredLabel = (node: JsonNode, found: Found) =>
-	textIn(found.get('segmentLabel') ?? refuseJson(node, 'segmentLabel is missing: this segment needs a label'));
-
-/** `{includeNull: true, segmentLabel}`, or undefined when it holds a matcher. */
-function nullSegment(node: JsonNode, found: Found, {field}: Target): Segment | undefined {
-	if (found.has('type') || found.has('value')) return undefined;
-	if (!nullIn(field, found.get('includeNull'))) refuseJson(node, 'a segment needs type and value, or includeNull true');
-	return {includeNull: true, segmentLabel: 'null', ...labelIn(found)};
-}
-
-const textMembers = ['type', 'value', 'split', 'segmentLabel', 'limit', 'includeNull'];
-
-function importText(node: JsonNode, target: Target): Segment {
-	const found = members(node, textMembers);
-	const alone = nullSegment(node, found, target);
-	if (alone) return alone;
-	const type = wordIn(required(node, found, 'type'), ['string', 'stringArray', 'regex']);
-	const value = required(node, found, 'value');
-	const isNull = nullIn(target.field, found.get('includeNull'));
-	const label = labelIn(found);
-	const split = splitIn(node, found, type);
-	if (type === 'string' && !isNull) return {type, value: codeIn(target.part, value), ...label};
-	const rest = {...(isNull ? {includeNull: true} : {}), split, ...label, ...limitIn(found, split)};
-	if (type === 'regex') return {type, value: regexIn(value), ...rest};
-	const values = type === 'string' ? [value] : items(value);
-	return {type: 'stringArray', value: [...new Set(values.map(item => codeIn(target.part, item)))], ...rest};
+function labelIn(node: JsonNode, isRequired: boolean): string | undefined {
+	const label = anyMembers(node).get('segmentLabel');
+	if (!label && isRequired) refuseJson(node, 'segmentLabel is missing: this segment needs a label');
+	return label && textIn(label);
 }
 
 /** One segment a value has no label; all values in one segment need one. Without `split` the label decides. */
-function splitIn(node: JsonNode, found: Found, type: string): boolean {
+function splitIn(node: JsonNode, {null: isNull}: TextModel): Pick<Item, 'split' | 'limit'> {
+	const found = anyMembers(node);
+	const [type, member, limit] = ['type', 'split', 'limit'].map(name => found.get(name));
+	const isOne = type?.value === 'string';
+	if (member && isOne) refuseJson(member, 'split is for stringArray and regex');
+	if (isOne && !isNull) return limit ? refuseJson(limit, limitHelp) : {};
 	const isLabelled = found.has('segmentLabel');
-	const member = found.get('split');
-	if (member && type === 'string') refuseJson(member, 'split is for stringArray and regex');
 	const split = member ? booleanIn(member) : !isLabelled;
 	if (split && isLabelled) refuseJson(node, 'with split true the labels come from the data: leave segmentLabel out');
 	if (!split && !isLabelled) refuseJson(node, 'with split false segmentLabel is required');
-	return split;
+	return {split, ...(limit ? {limit: limitIn(limit, split)} : {})};
 }
 
-function limitIn(found: Found, split: boolean): {limit?: number} {
-	const member = found.get('limit');
-	if (!member) return {};
-	if (!split) refuseJson(member, 'limit is for split true only');
-	const limit = numberIn(member);
-	return Number.isInteger(limit) && limit >= 1 && limit < 1e9
-		? {limit}
-		: refuseJson(member, 'expected a positive whole number');
-}
+const limitHelp = 'limit is for split true only';
 
-function importNumber(node: JsonNode, target: Target): Segment {
-	const found = members(node, ['type', 'value', 'min', 'max', 'segmentLabel', 'includeNull']);
-	const alone = nullSegment(node, found, target);
-	if (alone) return alone;
-	const type = wordIn(required(node, found, 'type'), ['number', 'numberRange']);
-	const isNull = nullIn(target.field, found.get('includeNull')) ? {includeNull: true} : {};
-	const [value, low, high] = ['value', 'min', 'max'].map(name => found.get(name));
-	if (type === 'number') {
-		if (!value || low || high) return refuseJson(node, 'type number needs value, and neither min nor max');
-		return {type, value: numberIn(value), ...isNull, ...labelIn(found)};
-	}
-	if (value || !(low || high)) refuseJson(node, 'type numberRange needs min, max or both, and no value');
-	const range = rangeIn(node, low && numberIn(low), high && numberIn(high));
-	return {type, ...range, ...isNull, segmentLabel: requiredLabel(node, found)};
-}
-
-function importSwitch(node: JsonNode): Segment {
-	const found = members(node, ['type', 'value', 'segmentLabel']);
-	wordIn(required(node, found, 'type'), ['boolean']);
-	const value = booleanIn(required(node, found, 'value'));
-	return {type: 'boolean', value, segmentLabel: requiredLabel(node, found)};
-}
-
-function importFlagSegment(node: JsonNode, {field}: Target): Segment {
-	const found = members(node, ['segmentLabel', ...field.parts]);
-	const flags = Object.fromEntries(
-		[...found].filter(([name]) => name !== 'segmentLabel').map(([name, {value}]) => [name, value]),
-	);
-	const alternative = importFlags(field, {...node, value: flags});
-	return {segmentLabel: requiredLabel(node, found), ...flagsJson(alternative, field.parts)};
+function limitIn(node: JsonNode, split: boolean): number {
+	if (!split) refuseJson(node, limitHelp);
+	const limit = numberIn(node);
+	if (!Number.isInteger(limit) || limit < 1 || limit >= 1e9) refuseJson(node, 'expected a positive whole number');
+	return limit;
 }

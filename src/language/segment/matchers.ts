@@ -1,41 +1,51 @@
-import type {Segment} from '../../contract/segments.ts';
 import {readBoolean} from '../filter/clauses/flag-clause.ts';
-import {explainFlags, readFlagItem} from '../filter/clauses/groups.ts';
-import {refuseInList} from '../filter/clauses/items.ts';
+import {readFlagItem} from '../filter/clauses/groups.ts';
+import {readItem, refuseInList, refuseValueStart} from '../filter/clauses/items.ts';
 import {takeNull} from '../filter/clauses/nulls.ts';
+import {codeOf} from '../filter/clauses/text-clause.ts';
 import {conjunction} from '../filter/join/alternatives.ts';
-import {flagsJson} from '../filter/wire.ts';
+import {flagClash} from '../filter/kinds/alternatives.ts';
+import {warnRegex} from '../filter/kinds/text.ts';
+import type {Model, TextModel} from '../filter/model.ts';
 import type {Target} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {type Quantity, readBound, readQuantity} from '../values/numbers.ts';
 import {ends} from '../values/range.ts';
-import {tokenSpan} from '../values/text.ts';
-import type {Matcher} from './matcher.ts';
-import {labelled, nullSegment, warnJoinedNull} from './text-matcher.ts';
+import {readRegex, regexOf} from '../values/regex.ts';
+import {segmentRules, tokenSpan} from '../values/text.ts';
 
-/** Matchers of numbers, yes or no, and licenseStatus. */
+/** What stands after the label of a segment, read as a model of the filter language. */
+
+export type Matcher = {
+	readonly model: Model;
+	/** A list, a pattern or a regular expression, which may make a segment for each value. */
+	readonly isMany?: boolean;
+	/** `each` was written, so the labels come from the data. */
+	readonly isEach?: boolean;
+};
+type Reader = (cursor: Cursor, target: Target) => Matcher;
 
 /** Reads null on its own too, and refuses `each`. */
 const orNull =
-	(read: (cursor: Cursor, target: Target) => Matcher) =>
-	(cursor: Cursor, target: Target): Matcher => {
+	(read: (cursor: Cursor, target: Target) => Model): Reader =>
+	(cursor, target) => {
 		if (cursor.word().toLowerCase() === 'each') refuseEach(cursor);
-		return takeNull(cursor, target) ? {splits: false, build: nullSegment} : read(cursor, target);
+		return {model: takeNull(cursor, target) ? {kind: 'number', null: true} : read(cursor, target)};
 	};
 
 const refuseEach = (cursor: Cursor) =>
 	cursor.fail('each-not-here', "'each' works on text only", {help: 'write the segments one by one'}, cursor.here(4));
 
 /** `4`, `0..<4GB`, `>=8GB`, `(4GB..8GB,null)`. */
-export const readNumberMatcher = orNull((cursor, target) => {
+function readNumber(cursor: Cursor, target: Target): Model {
 	const start = cursor.at;
 	const open = cursor.open();
-	const found = readRange(cursor, target);
+	const {value, min, max} = readRange(cursor, target);
 	const isNull = open && cursor.comma() && readNullAfter(cursor, target);
 	if (open) cursor.close(() => refuseInList(cursor));
 	if (isNull) warnJoinedNull(cursor, start);
-	return {splits: false, build: (label, text) => numberSegment(found, isNull, {label, text})};
-});
+	return {kind: 'number', ...(value === undefined ? ends(min, max) : {value}), null: isNull};
+}
 
 function readRange(cursor: Cursor, {field}: Target): Quantity {
 	const operator = cursor.match(/>=|<=|>|</y) as '>=' | '<=' | '>' | '<' | undefined;
@@ -48,31 +58,103 @@ function readNullAfter(cursor: Cursor, target: Target): true {
 	return cursor.fail('number-list', 'a number segment holds one number or one range', {help}, tokenSpan(cursor));
 }
 
-function numberSegment(
-	{value, min, max}: Quantity,
-	isNull: boolean,
-	{label, text}: {readonly label: string | undefined; readonly text: string},
-): Segment {
-	const withNull = isNull ? {includeNull: true} : {};
-	if (value === undefined) return {type: 'numberRange', ...ends(min, max), ...withNull, segmentLabel: label ?? text};
-	return {type: 'number', value, ...withNull, ...labelled(label)};
-}
-
-/** `true`, `false`. */
-export const readSwitchMatcher = orNull(cursor => {
-	const value = readBoolean(cursor);
-	return {splits: false, build: (label, text) => ({type: 'boolean', value, segmentLabel: label ?? text})};
-});
+const warnJoinedNull = (cursor: Cursor, start: number) =>
+	cursor.warn(
+		'joined-null',
+		'the API text describes null as a segment of its own; joined with values it is sent as a later example shows it',
+		cursor.span(start),
+	);
 
 /** `activated and not expired`. */
-export const readFlagsMatcher = orNull((cursor, {field}) => {
+function readFlags(cursor: Cursor, {field}: Target): Model {
 	const literals = [readFlagItem(cursor, field)];
 	for (let next = cursor.afterLines(); cursor.word(next).toLowerCase() === 'and'; next = cursor.afterLines()) {
 		cursor.at = next + 3;
 		cursor.skipLines();
 		literals.push(readFlagItem(cursor, field));
 	}
-	const [flags] = conjunction(literals, explainFlags(field));
-	const json = flagsJson(flags ?? new Map(), field.parts);
-	return {splits: false, build: (label, text) => ({segmentLabel: label ?? text, ...json})};
-});
+	return {kind: 'flags', alternatives: conjunction(literals, flagClash(field))};
+}
+
+/** A value, a list, a pattern, a regular expression, null; `each` for one segment a value. Levels take all of them too. */
+function readText(cursor: Cursor, target: Target): Matcher {
+	const asText: Target = {...target, field: {...target.field, regex: true}};
+	const isEach = cursor.take('each') !== undefined;
+	const start = cursor.skip().at;
+	const list = cursor.open();
+	const {values, regex, null: isNull} = list ? readList(cursor, asText) : readOne(cursor, asText);
+	if (isNull && values.length === 0 && regex === undefined) {
+		if (list || isEach) refuseNullAlone(cursor, start);
+		return {model: {kind: 'text', values: [], null: true}};
+	}
+	if (isNull) warnJoinedNull(cursor, start);
+	if (regex !== undefined) warnRegex(regex, (code, message) => cursor.warn(code, message, cursor.span(start)));
+	const hasPattern = values.some(value => typeof value !== 'string');
+	const one = hasPattern ? regexOf(values) : regex;
+	const model = {kind: 'text', values, null: isNull, ...(one === undefined ? {} : {regex: one})} as const;
+	return {model, isEach, isMany: list || isEach || one !== undefined};
+}
+
+const refuseNullAlone = (cursor: Cursor, start: number): never =>
+	cursor.fail(
+		'null-alone',
+		'null on its own is written without parentheses and without each',
+		{help: 'write Label = null'},
+		cursor.span(start),
+	);
+
+function readOne(cursor: Cursor, target: Target): TextModel {
+	if (cursor.eat('~')) {
+		const start = cursor.skip().at;
+		const regex = readRegex(cursor);
+		if (cursor.at === start) refuseValueStart(cursor, target, segmentRules);
+		return {kind: 'text', values: [], regex, null: false};
+	}
+	const item = readItem(cursor, target, segmentRules);
+	if (item.text === undefined) return {kind: 'text', values: [], null: true};
+	return {kind: 'text', values: [item.pattern ? {pattern: item.text} : codeOf(cursor, target, item)], null: false};
+}
+
+function readList(cursor: Cursor, target: Target): TextModel {
+	const first = readOne(cursor, target);
+	const values = [...first.values];
+	let isNull = first.null;
+	while (cursor.comma()) {
+		const next = first.regex === undefined ? readNext(cursor, target) : readNullAfterRegex(cursor, target);
+		for (const value of next.values) values.push(value);
+		isNull ||= next.null;
+	}
+	cursor.close(() => refuseInList(cursor));
+	return {...first, values, null: isNull};
+}
+
+function readNext(cursor: Cursor, target: Target): TextModel {
+	const start = cursor.at;
+	const next = readOne(cursor, target);
+	if (next.regex === undefined) return next;
+	const message = 'a list holds values, or one regular expression and null';
+	const help = "join them: ~'a|b', or write * in the values";
+	return cursor.fail('regex-mix', message, {help}, cursor.span(start));
+}
+
+function readNullAfterRegex(cursor: Cursor, target: Target): TextModel {
+	if (takeNull(cursor, target)) return {kind: 'text', values: [], null: true};
+	const help = "join them: ~'a|b'";
+	const message = 'a regular expression cannot be listed: the API holds one per segment';
+	return cursor.fail('regex-list', message, {help}, tokenSpan(cursor));
+}
+
+/** By the kinds of properties that `readGrouping` accepts. */
+const readers: Readonly<Partial<Record<Target['field']['kind'], Reader>>> = {
+	text: readText,
+	levels: readText,
+	number: orNull(readNumber),
+	boolean: orNull(cursor => ({kind: 'boolean', value: readBoolean(cursor)})),
+	flags: orNull(readFlags),
+};
+
+/** Reads what a segment of the property matches. */
+export function readMatcher(cursor: Cursor, target: Target): Matcher {
+	const read = readers[target.field.kind] ?? readText;
+	return read(cursor, target);
+}

@@ -1,22 +1,30 @@
 import type {Level, Segment} from '../../contract/segments.ts';
-import {printFlags, printNumber} from '../filter/print.ts';
+import {printFlags} from '../filter/kinds/alternatives.ts';
+import {printNumber} from '../filter/kinds/interval.ts';
+import {andNull} from '../filter/kinds/kind.ts';
 import {type Field, reportCatalogue} from '../properties/catalogue.ts';
-import {plain, printLabel, printList, printQuoted, type QuoteMark} from '../values/print-text.ts';
+import {plain, printLabel, printList, type QuoteMark, quote} from '../values/quoting.ts';
 import {everything} from '../values/regex.ts';
+import {nullLabel} from './item.ts';
 
 /** The canonical text of segments and levels. */
 
 /** `PROPERTY` or `PROPERTY: items`. */
-export const printSegments = (
+export function printSegments(
 	property: string,
 	segments: readonly Segment[] | undefined,
 	mark: QuoteMark = "'",
-): string =>
-	segments === undefined
-		? property
-		: `${property}: ${segments.map(item => printSegment(fieldOf(property), item, mark)).join(', ')}`;
-
-const fieldOf = (property: string) => reportCatalogue.targets.get(property.toLowerCase())?.field;
+): string {
+	const field = reportCatalogue.targets.get(property.toLowerCase())?.field;
+	if (!segments || !field) return property;
+	const items = segments.map(segment => {
+		const {segmentLabel: label} = segment;
+		// The label that null alone has without one.
+		if ('includeNull' in segment && !('type' in segment) && label === nullLabel) return 'null';
+		return `${label === undefined ? '' : `${printLabel(label, mark)} = `}${printMatcher(field, segment, mark)}`;
+	});
+	return `${property}: ${items.join(', ')}`;
+}
 
 /** One level as a line: `PROPERTY: items sort active desc`. */
 export const printLevel = ({property, segments, sort, sortDirection}: Level, mark: QuoteMark = "'"): string => {
@@ -24,45 +32,31 @@ export const printLevel = ({property, segments, sort, sortDirection}: Level, mar
 	return `${printSegments(property, segments, mark)}${sort === undefined ? '' : ` sort ${sort}${direction}`}`;
 };
 
-function printSegment(field: Field | undefined, segment: Segment, mark: QuoteMark): string {
-	const {segmentLabel: label} = segment;
-	const head = label === undefined ? '' : `${printLabel(label, mark)} = `;
-	return head + printMatcher(field, segment, mark);
-}
+/** The flags of a segment of licenseStatus. */
+export const flagsOf = (segment: Segment): ReadonlyMap<string, boolean> =>
+	new Map(Object.entries(segment).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'));
 
-function printMatcher(field: Field | undefined, segment: Segment, mark: QuoteMark): string {
-	if (!('type' in segment)) {
-		if ('includeNull' in segment) return 'null';
-		const {segmentLabel: _, ...flags} = segment;
-		return printFlags(new Map(Object.entries(flags as Record<string, boolean>)), field?.parts ?? []);
+function printMatcher(field: Field, segment: Segment, mark: QuoteMark): string {
+	if ('type' in segment) {
+		if (segment.type === 'string') return plain(segment.value, mark);
+		if (segment.type === 'boolean') return String(segment.value);
+		if (segment.type === 'stringArray' || segment.type === 'regex') return printSplit(segment, mark);
+		const text = printQuantity(field, segment);
+		return segment.includeNull ? `(${text},null)` : text;
 	}
-	switch (segment.type) {
-		case 'string':
-			return plain(segment.value, mark);
-		case 'stringArray':
-		case 'regex':
-			return printSplit(segment, mark);
-		case 'boolean':
-			return String(segment.value);
-		default: {
-			const text = printQuantity(field, segment);
-			return segment.includeNull ? `(${text},null)` : text;
-		}
-	}
+	return 'includeNull' in segment ? 'null' : printFlags(flagsOf(segment), field);
 }
 
 function printSplit(segment: Extract<Segment, {type: 'stringArray' | 'regex'}>, mark: QuoteMark): string {
-	const each = segment.split === false ? '' : 'each ';
-	const limit = segment.limit === undefined ? '' : ` limit ${segment.limit}`;
-	const isNull = segment.includeNull ?? false;
-	if (segment.type === 'stringArray') {
-		return `${each}(${printList(segment.value, mark)}${isNull ? ',null' : ''})${limit}`;
-	}
-	const regex = segment.value === everything && !isNull ? '*' : `~${printQuoted(segment.value, mark)}`;
-	return `${each}${isNull ? `(${regex},null)` : regex}${limit}`;
+	const {type, value, split, limit, includeNull = false} = segment;
+	const each = split === false ? '' : 'each ';
+	const most = limit === undefined ? '' : ` limit ${limit}`;
+	if (type === 'stringArray') return `${each}(${printList(value, mark)}${andNull(includeNull)})${most}`;
+	const regex = value === everything && !includeNull ? '*' : `~${quote(value, mark)}`;
+	return `${each}${includeNull ? `(${regex},null)` : regex}${most}`;
 }
 
-function printQuantity(field: Field | undefined, segment: Extract<Segment, {type: 'number' | 'numberRange'}>): string {
-	const show = (number: number | undefined) => (number === undefined ? '' : printNumber(number, field?.unit));
+function printQuantity({unit}: Field, segment: Extract<Segment, {type: 'number' | 'numberRange'}>): string {
+	const show = (number: number | undefined) => (number === undefined ? '' : printNumber(number, unit));
 	return segment.type === 'number' ? show(segment.value) : `${show(segment.min)}..${show(segment.max)}`;
 }

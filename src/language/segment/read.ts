@@ -5,24 +5,13 @@ import type {Span} from '../source/source.ts';
 import {type Label, readLabel} from '../values/labels.ts';
 import {quote, shown} from '../values/quoting.ts';
 import {refuseSymbols, refuseToken} from '../values/text.ts';
-import type {Matcher} from './matcher.ts';
-import {readFlagsMatcher, readNumberMatcher, readSwitchMatcher} from './matchers.ts';
-import {readTextMatcher} from './text-matcher.ts';
+import {needsLabel, segmentJson} from './item.ts';
+import {readMatcher} from './matchers.ts';
 
 /** Segments: `[label =] matcher [limit n]`, with commas between (docs/language.md#segments). */
 
 /** A segment, and its place for messages. */
 export type Read = {readonly segment: Segment; readonly span: () => Span};
-
-type Reader = (cursor: Cursor, target: Target, isLabelled: boolean) => Matcher;
-/** By the kinds of properties that `readGrouping` accepts. */
-const readers = {
-	text: readTextMatcher,
-	levels: readTextMatcher,
-	number: readNumberMatcher,
-	boolean: readSwitchMatcher,
-	flags: readFlagsMatcher,
-} as const satisfies Partial<Record<Target['field']['kind'], Reader>>;
 
 /** Reads segments up to the end of the line, or to `sort`. */
 export function readSegments(cursor: Cursor, target: Target): Read[] {
@@ -40,17 +29,19 @@ function readSegment(cursor: Cursor, target: Target): Read {
 		cursor.failMissing('a segment', {expected: ['a segment']});
 	warnLabel(cursor, label);
 	const body = cursor.at;
-	const read: Reader = readers[target.field.kind as keyof typeof readers];
-	const matcher = read(cursor, target, label !== undefined);
+	const {model, isMany = false, isEach = false} = readMatcher(cursor, target);
 	const text = cursor.text.slice(body, cursor.at).replace(/\s+/g, ' ');
-	if (label && matcher.each) {
+	if (label && isEach) {
 		const message = "'each' takes its labels from the data, so it cannot be given one";
 		cursor.fail('each-label', message, {help: "leave 'each' out to join the values into one segment"}, label.span);
 	}
-	const limit = readLimit(cursor, matcher.splits);
+	const limit = readLimit(cursor, {splits: isMany && !label, isLabelled: label !== undefined});
 	const end = cursor.at;
 	refuseAfterSegment(cursor, target, text);
-	return {segment: matcher.build(label?.text, text, limit), span: () => cursor.span(start, end)};
+	// What was typed is the label where the service requires one.
+	const item = {model, label: label?.text ?? (needsLabel(model) ? text : undefined), limit};
+	const segment = segmentJson(target.field, isMany ? {...item, split: !label} : item);
+	return {segment, span: () => cursor.span(start, end)};
 }
 
 function warnLabel(cursor: Cursor, label: Label | undefined): void {
@@ -58,13 +49,14 @@ function warnLabel(cursor: Cursor, label: Label | undefined): void {
 	cursor.warn('label', `'${label.text}' is read as a label, not as a property`, label.span);
 }
 
-function readLimit(cursor: Cursor, splits: boolean): number | undefined {
+function readLimit(cursor: Cursor, {splits, isLabelled}: Record<'splits' | 'isLabelled', boolean>): number | undefined {
 	const next = cursor.afterBlanks();
 	if (cursor.word(next).toLowerCase() !== 'limit') return undefined;
 	const word = cursor.span(next, next + 5);
 	if (!splits) {
 		const message = "'limit' works only where every value is a segment of its own";
-		cursor.fail('limit-joined', message, {help: 'leave the label out'}, word);
+		const help = isLabelled ? 'leave the label out' : 'write each (a,b) limit 10';
+		cursor.fail('limit-joined', message, {help}, word);
 	}
 	cursor.at = word.end;
 	const digits = cursor.skip().word();

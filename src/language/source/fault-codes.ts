@@ -58,7 +58,6 @@ export const codes = [
 	'not-a-segment',
 	'not-comparable',
 	'not-in-report',
-	'not-null-here',
 	'not-nullable',
 	'not-only-flags',
 	'null-alone',

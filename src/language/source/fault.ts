@@ -1,4 +1,5 @@
 import {CliError} from '../../errors.ts';
+import {alternatives, didYouMean} from '../../near-names.ts';
 import type {Code} from './fault-codes.ts';
 import {placeOf, type Span} from './source.ts';
 
@@ -8,10 +9,6 @@ export type Advice = {
 	readonly suggest?: readonly string[];
 	readonly help?: string | readonly string[] | undefined;
 };
-
-/** `a`, `a or b`, `a, b or c`. */
-export const alternatives = (words: readonly string[]): string =>
-	words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 /** Throws the CliError of a fault in an expression: kind usage, with code, place and advice. */
 export function fail(span: Span, code: Code, message: string, {expected, suggest, help}: Advice = {}): never {
@@ -28,7 +25,7 @@ export function fail(span: Span, code: Code, message: string, {expected, suggest
 function hintOf({expected = [], suggest = [], help = []}: {[Name in keyof Advice]: Advice[Name] | undefined}): string {
 	const lines = typeof help === 'string' ? [help] : help;
 	if (lines.length > 0) return lines.join('\n');
-	if (suggest.length > 0) return `did you mean ${alternatives(suggest)}?`;
+	if (suggest.length > 0) return didYouMean(suggest);
 	if (expected.length > 0) return `expected ${alternatives(expected)}`;
 	return 'usagectl help filters lists what can be written';
 }

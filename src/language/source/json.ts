@@ -1,5 +1,6 @@
 import {findJsonFault, locateJson} from '../../json-text.ts';
 import {nearNames} from '../../near-names.ts';
+import type {Field} from '../properties/catalogue.ts';
 import {shown} from '../values/quoting.ts';
 import {ends} from '../values/range.ts';
 import type {Cursor} from './cursor.ts';
@@ -13,6 +14,8 @@ export type JsonNode = {
 	readonly path: readonly (string | number)[];
 	readonly cursor: Cursor;
 };
+
+export type Members = ReadonlyMap<string, JsonNode>;
 
 /** Parses the whole source. */
 export function readJson(cursor: Cursor): JsonNode {
@@ -49,7 +52,7 @@ const below = ({path, cursor}: JsonNode, step: string | number, value: unknown):
 });
 
 /** The members of an object; a member that is not allowed is refused. */
-export function members(node: JsonNode, allowed: readonly string[]): ReadonlyMap<string, JsonNode> {
+export function members(node: JsonNode, allowed: readonly string[]): Members {
 	const found = anyMembers(node);
 	for (const [name, member] of found) {
 		if (allowed.includes(name)) continue;
@@ -64,11 +67,11 @@ export function members(node: JsonNode, allowed: readonly string[]): ReadonlyMap
 }
 
 /** A member that must be given. */
-export const required = (node: JsonNode, found: ReadonlyMap<string, JsonNode>, name: string): JsonNode =>
+export const required = (node: JsonNode, found: Members, name: string): JsonNode =>
 	found.get(name) ?? refuseJson(node, `${name} is missing`);
 
 /** The members of an object, of any name. */
-export function anyMembers(node: JsonNode): ReadonlyMap<string, JsonNode> {
+export function anyMembers(node: JsonNode): Members {
 	const {value} = node;
 	if (typeof value !== 'object' || value === null || Array.isArray(value))
 		return refuseJson(node, 'expected an object');
@@ -87,6 +90,12 @@ export const textIn = (node: JsonNode): string =>
 
 export const booleanIn = (node: JsonNode): boolean =>
 	typeof node.value === 'boolean' ? node.value : refuseJson(node, 'expected true or false');
+
+/** `includeNull`, which only properties that may be null can ask for. */
+export function nullIn({name, nullable}: Field, node: JsonNode | undefined): boolean {
+	if (node === undefined || !booleanIn(node)) return false;
+	return nullable || refuseJson(node, `${name} does not support null`);
+}
 
 /** A number that can be sent exactly. */
 export function numberIn(node: JsonNode): number {

@@ -2,7 +2,7 @@ import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {type Period, parsePeriod, shiftDay} from './dates.ts';
 import {atQuote, readQuoted, shown} from './quoting.ts';
-import {atDots, checkOrder, ends, refuseNoEnds, refuseRange} from './range.ts';
+import {atDots, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range.ts';
 
 /** Reading dates and ranges of dates in a filter: closed intervals of days. */
 
@@ -20,6 +20,7 @@ export function readDateRange(cursor: Cursor, name: string): DateRange {
 	const upper = cursor.atBare || atQuote(cursor) ? readPeriod(cursor, name) : undefined;
 	const span = cursor.span(start);
 	if (!lower && !upper) refuseNoEnds(cursor, start);
+	if (!upper && separator === '..<') refuseNoUpperEnd(cursor);
 	const max = upper && (separator === '..<' ? dayBefore(cursor, upper) : upper.last);
 	checkOrder(span, {min: lower?.first, max}, {help: 'write the earlier day first'});
 	return {...ends(lower?.first, max), span};

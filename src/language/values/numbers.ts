@@ -2,7 +2,7 @@ import type {Property} from '../../contract/properties.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {atQuote, readQuoted, shown} from './quoting.ts';
-import {atDots, checkOrder, ends, refuseNoEnds, refuseRange} from './range.ts';
+import {atDots, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range.ts';
 import {refuseClause} from './text.ts';
 
 /** What is counted: a numeric property, or the uses of an event. */
@@ -51,13 +51,23 @@ export function readQuantity(cursor: Cursor, measure: Measure): Quantity & {read
 	const separator = cursor.match(/\.\.<?/y) ?? cursor.match(/-(?![.-])/y);
 	if (lower && !separator) {
 		warnUnit(cursor, measure, [lower]);
-		return {value: toBase(cursor, lower, measure), span: cursor.span(start)};
+		return {value: toExact(cursor, lower, measure), span: cursor.span(start)};
 	}
 	const upper = cursor.atBare || atQuote(cursor) ? readWritten(cursor, measure) : undefined;
 	if (!lower && !upper) refuseNoEnds(cursor, start);
+	if (!upper && separator === '..<') refuseNoUpperEnd(cursor);
 	warnUnit(cursor, measure, [lower, upper]);
 	const written = {...(lower ? {lower} : {}), ...(upper ? {upper} : {}), isStrict: separator === '..<', start};
 	return {...readEnds(cursor, measure, written), span: cursor.span(start)};
+}
+
+/** The value of a number alone; a fraction of what is whole by nature is a mistake. */
+function toExact(cursor: Cursor, written: Written, measure: Measure): number {
+	const value = toBase(cursor, written, measure);
+	if (measure.whole && !Number.isInteger(value)) {
+		cursor.warn('whole', `${measure.name} holds whole numbers; ${value} can never match exactly`, written.span);
+	}
+	return value;
 }
 
 function readEnds(
@@ -181,9 +191,6 @@ function toBase(cursor: Cursor, {number, span, unit}: Written, measure: Measure,
 	if (measure.integer) {
 		const message = `${measure.name} is a whole number, not ${value}`;
 		cursor.fail('bad-number', message, {help: 'leave the fraction out'}, span);
-	}
-	if (measure.whole) {
-		cursor.warn('whole', `${measure.name} holds whole numbers; ${value} can never match exactly`, span);
 	}
 	return value;
 }

@@ -1,14 +1,19 @@
 import type {Cursor} from '../source/cursor.ts';
 
+/** The quote character of printed text; both mean the same when read. */
+export type QuoteMark = "'" | '"';
+
 const isQuote = (char: string) => char === "'" || char === '"';
 export const atQuote = (cursor: Cursor): boolean => isQuote(cursor.char);
 
 /** A text between quotes, a quote inside doubled: what the printer writes and what help shows. */
-export const quote = (text: string, mark: "'" | '"' = "'"): string => mark + text.replaceAll(mark, mark + mark) + mark;
+export const quote = (text: string, mark: QuoteMark = "'"): string => mark + text.replaceAll(mark, mark + mark) + mark;
 
 /** The same for messages, where a text of a megabyte helps nobody. */
 export const shown = (text: string, longest = 60): string =>
 	text.length > longest ? `${text.slice(0, longest)}…` : text;
+
+export const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** Reads quoted text. Both quotes mean the same; there is no escape but the doubled quote. */
 export function readQuoted(cursor: Cursor): string {
@@ -37,4 +42,26 @@ export function refuseAfterQuote(cursor: Cursor, mark: string, allowed = ''): vo
 	cursor.fail('after-quote', `text follows the closing ${mark}`, {
 		help: `to write ${mark} inside the text, double it: ${mark}${mark}`,
 	});
+}
+
+const keywords = new Set([
+	...['and', 'or', 'not', 'in', 'is', 'null', 'true', 'false', 'yes', 'no', 'each', 'limit', 'sort', 'as', 'combi'],
+	...['adn', 'nad', 'nda', 'ro'],
+]);
+
+/** One word that reads as itself wherever text can stand: letters, digits and `_ . : @ + -`, and nothing the parser knows. */
+const isPlain = (text: string) =>
+	/^[\p{L}\p{N}_.:@+-]+$/u.test(text) && !text.includes('..') && text !== '+' && !keywords.has(text.toLowerCase());
+
+/** Bare where that is safe, else quoted. */
+export const plain = (text: string, mark: QuoteMark): string => (isPlain(text) ? text : quote(text, mark));
+
+export const printList = (values: readonly string[], mark: QuoteMark): string =>
+	values.map(value => plain(value, mark)).join(',');
+
+/** A label: words with single blanks between them; a single word must be no keyword. */
+export function printLabel(label: string, mark: QuoteMark): string {
+	const words = label.split(' ');
+	const isBare = words.every(word => /^[\p{L}\p{N}_.@+-]+$/u.test(word) && !word.includes('..'));
+	return isBare && (words.length > 1 || isPlain(label)) ? label : quote(label, mark);
 }

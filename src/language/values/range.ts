@@ -19,6 +19,12 @@ export function refuseNoEnds(cursor: Cursor, start: number): never {
 	return cursor.fail('bad-range', 'a range needs at least one end', {expected}, cursor.span(start));
 }
 
+/** Refuses `low..<`: nothing is less than an end that is not there, and a shell variable may be empty. */
+export function refuseNoUpperEnd(cursor: Cursor): never {
+	const help = 'is a shell variable empty? without an upper end write low..';
+	return cursor.fail('bad-range', "an end is missing after '..<'", {help}, cursor.last);
+}
+
 /** Refuses a range after an operator that takes one end. */
 export function refuseRange(cursor: Cursor, start: number, operator: string): never {
 	cursor.match(/[^\s,)]*/y);

@@ -24,7 +24,11 @@ export const segmentRules: TextRules = {
 	reserved: new Set(['not', 'null', 'each']),
 };
 /** `+` between blanks adds events up; `/` ends the category. */
-export const eventRules: TextRules = {what: 'event', stops: new Set(['+']), reserved: new Set()};
+export const eventRules: TextRules = {
+	what: 'event',
+	stops: new Set(['+']),
+	reserved: new Set(['and', 'or', 'not']),
+};
 
 const typos = new Map([
 	['adn', 'and'],
@@ -47,7 +51,7 @@ export function readBare(cursor: Cursor, rules: TextRules): string {
 		const word = wordAt(cursor, next, rules);
 		if (next === cursor.at || word === '' || isStop(word, rules)) return cursor.text.slice(start, cursor.at);
 		if (rules.what === 'value') refuseClause(cursor, next, start);
-		refuseReserved(cursor, {start, next, word}, rules);
+		refuseReservedNext(cursor, {start, next, word}, rules);
 		if (isTypo(word) && rules.what !== 'event') warnTypo(cursor, next, word);
 		cursor.at = next + word.length;
 		refuseAttached(cursor, start, rules);
@@ -64,12 +68,17 @@ function wordAt(cursor: Cursor, at: number, rules: TextRules): string {
 export function refuseReservedStart(cursor: Cursor, rules: TextRules): void {
 	const word = cursor.word();
 	const low = word.toLowerCase();
-	if (low === 'null' || !(rules.reserved.has(low) || rules.stops.has(low))) return;
-	const help = `quote the whole ${rules.what} if it is text: ${quote(shown(wholeText(cursor.text, cursor.at)))}`;
-	cursor.fail('reserved', `'${word}' is a reserved word here`, {help}, cursor.here(word.length));
+	if (low !== 'null' && (rules.reserved.has(low) || rules.stops.has(low))) refuseReserved(cursor, cursor.at, rules);
 }
 
-function refuseReserved(
+/** Refuses the reserved word at a position, with which a text begins. */
+export function refuseReserved(cursor: Cursor, at: number, rules: TextRules): never {
+	const word = cursor.word(at);
+	const help = `quote the whole ${rules.what} if it is text: ${quote(shown(wholeText(cursor.text, at)))}`;
+	return cursor.fail('reserved', `'${word}' is a reserved word here`, {help}, cursor.span(at, at + word.length));
+}
+
+function refuseReservedNext(
 	cursor: Cursor,
 	{start, next, word}: {readonly start: number; readonly next: number; readonly word: string},
 	rules: TextRules,

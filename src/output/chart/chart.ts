@@ -7,6 +7,8 @@ export type ChartRule = {
 	readonly binsTitle?: string;
 	/** The keys of the figures to draw; absent: all. */
 	readonly figures?: readonly string[];
+	/** The key of the figure whose first value is the size of a cohort. */
+	readonly size?: string;
 	/** The keys of the columns that name a bar; absent: all that are no figures. */
 	readonly labels?: readonly string[];
 };

@@ -1,4 +1,4 @@
-import {type Cell, type Column, isFigure, type Row} from '../dataset.ts';
+import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
 import type {Bars, Chart, ChartRule, Heatmap, Lines, Series} from './chart.ts';
 
 /** A column and its place in a row. */
@@ -12,7 +12,7 @@ const textOf = (cell: Cell | undefined): string =>
 const pathOf = (row: Row, axes: readonly Axis[]): string =>
 	axes
 		.filter(({index}) => row[index] !== null && row[index] !== undefined)
-		.map(({column, index}) => `${column.key === 'product' ? 'product ' : ''}${textOf(row[index])}`)
+		.map(({column, index}) => `${column.key === 'product' ? 'product ' : ''}${textOf(displayCell(column, row[index]))}`)
 		.join(' / ');
 const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null);
 const unique = (labels: readonly string[]): readonly string[] => [...new Set(labels)];
@@ -34,11 +34,10 @@ function toGrid(
 	};
 }
 
-function createHeatmap(rows: readonly Row[], {dimensions, figures, title}: Plan, columns: readonly Column[]): Heatmap {
+function createHeatmap(rows: readonly Row[], {dimensions, figures, title}: Plan, sizeAt: number): Heatmap {
 	const across = dimensions.filter(({column}) => column.kind === 'period');
 	const along = dimensions.filter(({column}) => column.kind !== 'period');
 	const grid = toGrid(rows, {along, across, figure: figures[0] as Axis});
-	const sizeAt = columns.findIndex(({key}) => key === 'engaged');
 	// The size of a cohort is that of its first period: of equal keys the last counts.
 	const sizes = new Map(rows.toReversed().map(row => [pathOf(row, along), numberOf(row[sizeAt])]));
 	const unit = across[0]?.column.unit;
@@ -133,7 +132,10 @@ function createBarCharts(rows: readonly Row[], plan: Plan): readonly Bars[] {
 export function chooseCharts(columns: readonly Column[], rows: readonly Row[], rule: ChartRule): readonly Chart[] {
 	const plan = createPlan(columns, rule);
 	if (rows.length === 0 || plan.figures.length === 0) return [];
-	if (findAxis(plan, 'period')) return [createHeatmap(rows, plan, columns)];
+	if (findAxis(plan, 'period')) {
+		const sizeAt = columns.findIndex(({key}) => key === rule.size);
+		return [createHeatmap(rows, plan, sizeAt)];
+	}
 	const date = findAxis(plan, 'date');
 	return date ? [createLines(rows, date, withFigure(plan))] : createBarCharts(rows, plan);
 }
@@ -143,28 +145,32 @@ const sideTitles: ReadonlyMap<string, string> = new Map([
 	['value', 'range'],
 	['baseline', 'baseline'],
 ]);
-const notDrawn: ReadonlySet<string> = new Set(['figure', 'baselineDate', 'delta', 'deltaPercent', 'reason']);
+const notDrawn: ReadonlySet<string> = new Set(['figure', 'baselineDate', 'delta', 'deltaPercent', 'reason', 'share']);
+
+/** The rows of one figure: the rule's first where there are several. */
+function chooseFigure(columns: readonly Column[], rows: readonly Row[], {figures}: ChartRule): readonly Row[] {
+	const figureAt = columns.findIndex(({key}) => key === 'figure');
+	if (figureAt < 0) return rows;
+	const figure = figures?.find(key => rows.some(row => row[figureAt] === key)) ?? rows[0]?.[figureAt];
+	return rows.filter(row => row[figureAt] === figure);
+}
 
 /**
- * The charts of a comparison (`--compare`): the first figure of the rule, in the range and in the baseline. Cohorts by period are
- * lines, since a heat map has one figure in a cell. Dates of the baseline alone are left out.
+ * The charts of a comparison (`--compare`): one figure, in the range and in the baseline. Cohorts by period are lines, since a heat
+ * map has one figure in a cell. Dates of the baseline alone are left out.
  */
 export function chooseComparison(columns: readonly Column[], rows: readonly Row[], rule: ChartRule): readonly Chart[] {
-	const figureAt = columns.findIndex(({key}) => key === 'figure');
-	const figure = rule.figures?.find(key => rows.some(row => row[figureAt] === key)) ?? rows[0]?.[figureAt];
-	const kind = /percent/i.test(String(figure)) ? 'percent' : 'number';
 	const places = columns.flatMap(({key}, index) => (notDrawn.has(key) ? [] : [index]));
 	const ownColumns = places.map(index => {
 		const column = columns[index] as Column;
 		const title = sideTitles.get(column.key);
-		return title === undefined ? column : {...column, title, kind};
-	}) as readonly Column[];
+		return title === undefined ? column : {...column, title};
+	});
 	const {figures: _, ...sidesRule} = rule;
 	const plan = createPlan(ownColumns, sidesRule);
 	const titled = {...plan, title: `${plan.title}, range and baseline`};
 	const along = findAxis(plan, 'period') ?? findAxis(plan, 'date');
-	const ownRows = rows
-		.filter(row => row[figureAt] === figure)
+	const ownRows = chooseFigure(columns, rows, rule)
 		.map(row => places.map(index => row[index] ?? null))
 		.filter(row => !along || row[along.index] !== null);
 	if (ownRows.length === 0) return [];

@@ -1,12 +1,15 @@
 import {type Chart, maxCategories, maxSeries, needsLogScale} from '../chart/chart.ts';
-import {type Cell, type Column, isFigure, type Row} from '../dataset.ts';
+import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
 import {printable, printableLines} from '../printable.ts';
-import {escapeHtml} from './markup.ts';
 import {style} from './style.ts';
 
 export type Page = {
-	/** The command. */
+	/** What is shown. */
 	readonly title: string;
+	/** The data are the sandbox's. */
+	readonly isSynthetic?: boolean;
+	/** Sums of the rows: name and figure. */
+	readonly totals?: readonly (readonly [string, number])[];
 	/** The request in words: name and value of each part. */
 	readonly facts: readonly (readonly [string, string])[];
 	/** Caveats and notes. */
@@ -20,6 +23,17 @@ export type Page = {
 	readonly made: string;
 };
 
+const entities: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+/** Escapes text for use between tags and in quoted attributes. */
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, found => entities[found] as string);
+
 /** The table has no more rows; the CSV has all. */
 const maxRows = 2000;
 
@@ -28,8 +42,9 @@ const text = (value: string) => escapeHtml(printableLines(value));
 /** Shorter labels, dates and bins (`3 - 5`) are not broken into lines. */
 const longestWord = 24;
 
-function cell(value: Cell | undefined, column: Column): string {
-	if (value === null || value === undefined) return `<td class="${isFigure(column) ? 'n ' : ''}null">–</td>`;
+function cell(raw: Cell | undefined, column: Column): string {
+	const value = displayCell(column, raw);
+	if (value === null) return `<td class="${isFigure(column) ? 'n ' : ''}null">–</td>`;
 	const shown =
 		typeof value === 'number' ? value.toLocaleString('en-US', {maximumFractionDigits: 4}) : text(String(value));
 	const isWord = column.kind !== 'text' && String(value).length <= longestWord;
@@ -75,6 +90,17 @@ const notesElement = (notes: readonly string[]) =>
 		? ''
 		: `<section class="notes" aria-label="Notes"><ul>${notes.map(note => `<li>${text(note)}</li>`).join('')}</ul></section>`;
 
+const syntheticElement =
+	'<p class="synthetic">Synthetic data, made by the sandbox of usagectl: no real installations.</p>';
+
+/** Large figures above everything else. */
+const totalsElement = (totals: NonNullable<Page['totals']>) =>
+	totals.length === 0
+		? ''
+		: `<section aria-label="Totals"><dl class="totals">${totals
+				.map(([name, figure]) => `<div><dt>${text(name)}</dt><dd>${figure.toLocaleString('en-US')}</dd></div>`)
+				.join('')}</dl></section>`;
+
 /**
  * A page that loads nothing and has no script: the request in words, charts as SVG, the rows as a table and as CSV behind a
  * button. `drawSvg` draws a chart.
@@ -90,11 +116,11 @@ export function renderPage(page: Page, drawSvg: (chart: Chart) => string): strin
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <title>${text(page.title)}</title><style>${style}</style></head>
-<body><header><h1>${text(page.title)}</h1><p class="soft">${text(page.made)}</p></header>
-<main><section aria-label="Request"><dl>${facts}</dl></section>
+<body><header>${page.isSynthetic ? syntheticElement : ''}<h1>${text(page.title)}</h1><p class="soft">${text(page.made)}</p></header>
+<main>${totalsElement(page.totals ?? [])}<section aria-label="Request"><dl>${facts}</dl></section>
 ${notesElement(page.notes)}
 ${page.charts.map(drawFigure).join('\n')}
-<h2>Rows</h2><p><a class="download" href="data:text/csv;charset=utf-8;base64,${csv}" download="${escapeHtml(page.title.replaceAll(' ', '-'))}.csv">Save as CSV</a></p>
+<h2>Rows</h2><p><a class="download" href="data:text/csv;charset=utf-8;base64,${csv}" download="${page.title.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 80)}.csv">Save as CSV</a></p>
 ${table(page.columns, page.rows)}
 </main></body></html>
 `;

@@ -16,7 +16,9 @@ export const style = `
 body{margin:0 auto;max-width:70rem;padding:1.5rem 1rem 3rem;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
 h1{font-size:1.5rem;margin:0 0 .25rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}
 p,dl{margin:.25rem 0}.soft{color:var(--soft)}
-dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.15rem 1rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
+dl.totals{display:flex;flex-wrap:wrap;gap:1rem 2.5rem;margin:1rem 0}.totals div{display:flex;flex-direction:column-reverse}.totals dd{font-size:2rem;font-weight:650;line-height:1.2;font-variant-numeric:tabular-nums}
+.synthetic{border:2px solid var(--s1);border-radius:6px;padding:.35rem .75rem;margin:0 0 1rem;font-weight:600}
+dl:not(.totals){display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.15rem 1rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
 .notes{border-left:4px solid var(--s1);padding:.25rem 0 .25rem .75rem;margin:1rem 0}.notes ul{margin:0;padding-left:1.1rem}
 figure{margin:1rem 0;break-inside:avoid}figcaption{font-weight:600;margin-bottom:.25rem}
 .scroll{overflow:auto;max-height:40rem;border:1px solid var(--line);border-radius:6px}.scroll:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}

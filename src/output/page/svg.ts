@@ -12,7 +12,14 @@ import {displayWidth} from '../display-width.ts';
 use([BarChart, LineChart, HeatmapChart, GridComponent, LegendComponent, VisualMapPiecewiseComponent, SVGRenderer]);
 
 const width = 960;
-const left = 220;
+/** Width of a character of a label; the font is the reader's, so that it is a guess on the safe side. */
+const perCharacter = 7.5;
+/** The part of the width for labels: as much as the longest needs, up to two fifths. */
+const leftOf = (texts: readonly string[]) =>
+	Math.min(0.4 * width, Math.max(60, 20 + perCharacter * Math.max(0, ...texts.map(displayWidth))));
+/** Labels that fit beside the chart, cut in their middle where even that is too little. */
+const fitting = (texts: readonly string[], left: number) =>
+	texts.map(text => pathText(text, Math.floor((left - 20) / perCharacter)));
 
 /** Colours are variables of the page's style, which has a light and a dark set. */
 const ink = 'var(--ink)';
@@ -65,16 +72,17 @@ function barsOption({categories, series}: Bars): Drawing {
 	const log = needsLogScale(series);
 	const titles = unique(series.map(({name}) => name));
 	const top = legendHeight(titles) + 8;
+	const room = leftOf(categories);
 	return {
 		height: top + 40 + categories.length * (series.length * 14 + 10),
 		option: {
 			...common,
 			...legend(titles),
-			grid: {left, right: 70, top, bottom: 30},
+			grid: {left: room, right: 70, top, bottom: 30},
 			xAxis: valueAxis(log),
 			yAxis: {
 				type: 'category',
-				data: names(categories),
+				data: fitting(categories, room),
 				inverse: true,
 				axisLabel: {...labels, interval: 0},
 				axisLine,
@@ -139,10 +147,12 @@ const pieces = Array.from({length: shades}, (_, step) => ({
 
 /** Cohorts with their sizes. */
 const cohortNames = ({rows, sizes}: Heatmap) =>
-	rows.map((name, index) => `${pathText(name, 22)}  n = ${figure(sizes[index] ?? null)}`);
+	rows.map((name, index) => `${pathText(name, 40)}  n = ${figure(sizes[index] ?? null)}`);
 
 function heatmapOption(chart: Heatmap): Drawing {
 	const {rows, columns, cells} = chart;
+	const cohorts = cohortNames(chart);
+	const room = leftOf(cohorts);
 	const data = cells.flatMap((row, y) =>
 		row.flatMap((value, x) => {
 			if (value === null) return [];
@@ -157,11 +167,11 @@ function heatmapOption(chart: Heatmap): Drawing {
 		height: 50 + rows.length * 26,
 		option: {
 			...common,
-			grid: {left, right: 20, top: 10, bottom: 30},
+			grid: {left: room, right: 20, top: 10, bottom: 30},
 			xAxis: {type: 'category', data: names(columns), axisLabel: labels, ...axis},
 			yAxis: {
 				type: 'category',
-				data: cohortNames(chart),
+				data: fitting(cohorts, room),
 				inverse: true,
 				axisLabel: {...labels, interval: 0},
 				...axis,

@@ -8,11 +8,11 @@ export const filters = `Filters: which installations a report looks at
 A filter is one or more clauses, PROPERTY OPERATOR VALUE, joined by 'and'; several
 --filter flags are joined too. Quote it: a shell would take > and * for itself.
 
-  --filter prodVersion=4.1                      one value
+  --filter prodVersion=4.10                     one value
   --filter country=US,DE,null                   any of these, or not known
   --filter 'prodVersion=4.*'                    a pattern
-  --filter 'prodVersion~^4\\.(1|2)$'             a regular expression
-  --filter 'os.version=Windows 10,Windows 11'   blanks need no quotes
+  --filter 'prodVersion~^4\\.(9|10)$'            a regular expression
+  --filter 'os.version=Microsoft Windows 10'    blanks need no quotes
   --filter ram=4GB..8GB                         a range, both ends included
   --filter 'ram>=8GB and cpuCores>4'            two clauses; 1 GB is 1024 MB
   --filter 'lifetimeRuntimeMinutes>=2h'         minutes, also as min, h, d, w
@@ -22,8 +22,8 @@ A filter is one or more clauses, PROPERTY OPERATOR VALUE, joined by 'and'; sever
   --filter 'prodVersion is not null'            only where it is known
   --filter 'licenseStatus.activated and not licenseStatus.expired'
   --filter 'licenseStatus(activated and not expired, whitelisted)'
-  --filter 'lifetimeEventUsage(Export/PDF + Export/XPS)>=10'
-  --filter 'outreachDeliveries(auto/C1 and not auto/C2)'
+  --filter 'lifetimeEventUsage(Export/PDF + Export/Print)>=10'
+  --filter 'outreachDeliveries(auto/welcome and not auto/tips-1)'
   --filter '"Product Edition"=Pro,Trial'        names in words are taken as well
 
 In brackets a comma is 'or'. Between clauses 'or' joins values of one property
@@ -68,11 +68,11 @@ export const segments = `Segments: how a report divides what it counts
 One property divides the churn, lost and frequency reports:
 
   --segment-by country                           one segment for each value
-  --segment-by ram --segment 'Small = ..<4GB' --segment 'Big = 4GB..'
-  --segment-by 'ram: Small = ..<4GB, Big = 4GB..'  the same in one flag
-  --segment-by 'os.version: Windows = (Windows 10, Windows 11), macOS 15'
+  --segment-by ram --segment 'Small = ..<8GB' --segment 'Big = 8GB..'
+  --segment-by 'ram: Small = ..<8GB, Big = 8GB..'  the same in one flag
+  --segment-by 'os.version: Desk = (Microsoft Windows 10, Microsoft Windows 11), Mac = ~macOS'
   --segment-by 'touchScreen: Touch = true, None = false'
-  --segment-by 'country: Here = DE, Unknown = null'
+  --segment-by 'gpu.vendor: NVIDIA, Unknown = null'
 
 Up to three levels divide report current:
 
@@ -82,7 +82,7 @@ Up to three levels divide report current:
   --level prodEdition --level 'country: US, DE'  editions, each by country
 
 A label stands first, before its =. Values in brackets are one segment; 'each'
-makes one of every value. Both ends of a range are included: ..<4GB leaves 4GB to
+makes one of every value. Both ends of a range are included: ..<8GB leaves 8GB to
 the next. Segments may overlap: an installation then counts in each, and a warning
 says so.
 
@@ -90,12 +90,12 @@ Events (report events timeline and frequency; report churn event takes the same)
 
   --event Export/PDF                             a category and a name
   --event 'null/Crash dialog'                    a name without a category
-  --event 'Any export = Export/PDF + Export/XPS'  added up, under a label
-  --event 'Exports = Export/~^X'                 every event whose name fits
+  --event 'Any export = Export/PDF + Export/Print'  added up, under a label
+  --event 'Paper = Export/~^P'                   every event whose name fits
 
-  usagectl filter check --kind segment 'ram: Small = ..<4GB, Big = 4GB..'
+  usagectl filter check --kind segment 'ram: Small = ..<8GB, Big = 8GB..'
   usagectl filter explain --kind level 'os.version: each * limit 5'
-  usagectl filter compile --kind event 'Export/PDF + Export/XPS'
+  usagectl filter compile --kind event 'Export/PDF + Export/Print'
 `;
 
 /** `help dates`. */

@@ -10,12 +10,18 @@ export const output = `Output: data on stdout, everything else on stderr
   -o ndjson   the same objects, one a line, as they come
   -o csv      RFC 4180 (usagectl help csv); -o tsv the same with tabs
   -o md       a table for Markdown
+  -o xlsx     a workbook for spreadsheets: numbers, dates, text that is no formula
+  -o parquet  for DuckDB, pandas and the like (needs DuckDB)
+              Both need --out FILE.
+
+  Without -o, the name of --out decides: .csv .tsv .json .ndjson .jsonl .md .txt
+  .xlsx .parquet; any other name gets a table, or what the settings say.
 
   --fields a,b      choose and order columns   --no-header   without the heading
   --limit N         at most N rows             --out FILE    whole or not at all
   --chart           drawn in the terminal      --html FILE   one page for anyone
   --wide            periods or dates across    --totals      outer levels too
-  --fail-on-empty   end with 7 when there are no rows
+  --fail-on-empty   end with 7 when there are no rows, or every figure of a report is 0 or absent
   --raw             the service's own answer
   --print-request   json or curl: what would be asked, secrets masked; no call
 
@@ -56,6 +62,10 @@ among them, the others as you like:
 
   licenseKey,licenseType,activated,blacklisted,expired,whitelisted,expiryDate,installQuota,notes
 
+Spreadsheets: sep=; and rows of nothing but delimiters are passed over; our own
+headings (Expires, Quota) are names too. --date-format dd/mm/yyyy and --yes-no
+ja/nein read other days and words.
+
   usagectl keys template --out new.csv
   usagectl keys diff keys.csv
   usagectl keys update keys.csv --dry-run
@@ -83,6 +93,9 @@ and renamed. A damaged or unsafe archive leaves nothing behind; the others go on
 (exit 6). Complete files are not fetched again, nor days that a month file brings.
 Open daily files are left out of downloads unless --kind open asks for them; sync
 fetches them anew until they are final.
+
+SQL of yours (query, --where) runs in a process of its own, which Ctrl-C ends at once
+and to which Linux gives 1.5 GiB of memory; other systems set no such limit.
 
 sync keeps the lines of its zips as Parquet in lines/, by kind and month, each line
 once: top, show and query read them. Rows that could not be read are in rejects/,

@@ -34,16 +34,26 @@ export const sandbox = `Sandbox: the whole service on this machine, with synthet
 
 --sandbox on any command runs it against the embedded service: no account, no
 server to start, no network. It has its own address, users, session and products;
-USAGECTL_BASE_URL and its like do not reach it. Data is a function of seed, size
-and day; what is written stays until sandbox reset.
+USAGECTL_BASE_URL and its like do not reach it. What is written stays until
+sandbox reset.
 
   usagectl --sandbox report current --from -90d
   usagectl --sandbox keys list --limit 5
   usagectl sandbox reset --seed 7 --size 2k --now 2026-06-30
+  usagectl sandbox advance 1d
   usagectl sandbox status
   usagectl sandbox export tables --format csv
   usagectl sandbox import tables
   usagectl sandbox assumptions
+
+Seed and size choose a world, which is the same whatever the day: --now says how
+much of it is known, and nothing later is in any answer. The world begins on
+2023-07-01, has as many installations as its size says on 2026-06-30, and goes on.
+Without --now the clock shows the real time. advance moves the clock; what was
+known stays as it is, and what was written stays too. serve --clock real, or x60,
+lets time pass while it serves. plant adds known causes for a rehearsal: a release
+that crashes, a feature nobody uses, a shared key, a country that leaves. Going back
+is reset.
 
 The assumptions are what the service's documentation leaves open, each with a
 switch: --assume ID=VALUE. export writes its tables as Parquet or CSV, import
@@ -56,4 +66,10 @@ that it is ready, SIGTERM ends it:
 
 It listens on loopback only, refuses what the service refuses, and never calls
 anywhere. Faults come on demand: --faults FILE.
+
+While it serves, the paths under /_sandbox/ control it: status, assumptions and
+requests (the log) can be read; faults, sessions and clock can be changed. They
+need the control token of the first line:
+
+  curl -H 'Authorization: Bearer TOKEN' ADDRESS/_sandbox/status
 `;

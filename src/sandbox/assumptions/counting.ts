@@ -45,6 +45,16 @@ export const countingAssumptions = {
 		question: 'Which value of a property are segments made of?',
 		does: 'current: the latest known one in every report',
 	},
+	'segment-set': {
+		values: ['all', 'as-filters'],
+		question: 'May the event reports of lost installations be segmented by what they do not filter by?',
+		does: 'as-filters: C01, machineId, touchScreen and the like are refused there',
+	},
+	'segment-echo': {
+		values: ['segmented', 'always'],
+		question: 'Does the table of lost events name segmentBy when it is not segmented?',
+		does: 'always: as null, like the full report',
+	},
 	'group-by': {
 		values: ['refuse', 'ignore'],
 		question: 'What does groupBy other than clientId do?',

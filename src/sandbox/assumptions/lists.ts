@@ -3,7 +3,7 @@ export const keyAssumptions = {
 	'flag-names': {
 		values: ['blacklisted', 'blocked'],
 		question: 'What are the flags of a license called?',
-		does: 'blocked: answers and preview lines say blocked and allowed; both are taken in requests',
+		does: 'blocked: answers and preview lines say blocked and allowed; requests may say either, wherever flags stand',
 	},
 	'list-limit': {
 		values: ['refuse', 'clamp'],
@@ -57,14 +57,14 @@ export const propertyAssumptions = {
 		does: 'everyone: no permission needed',
 	},
 	collected: {
-		values: ['described', 'more'],
-		question: 'What else does an installation record hold than the described properties?',
-		does: 'more: productProperties lists one that no description names; filters do not take it',
+		values: ['described', 'custom', 'more'],
+		question: 'What else does productProperties list than the described properties?',
+		does: 'custom: the custom properties in use, in a group of their own; more: one that filters do not take',
 	},
 	'support-members': {
-		values: ['absent', 'present'],
+		values: ['present', 'absent'],
 		question: 'Do property descriptors say what they support?',
-		does: 'present: the three booleans are there',
+		does: 'absent: without supportsRegex, supportsMeta and supportsNull',
 	},
 } as const;
 

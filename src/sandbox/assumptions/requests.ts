@@ -1,4 +1,7 @@
-/** Assumptions about transport, sessions and requests in general. */
+/** The value of `late`: a share of the days of installations, and the longest delay in days. */
+export const lateForm = /^(\d{1,2}(?:\.\d)?)%\/([1-9]\d?)d$/;
+
+/** Assumptions about transport, sessions and requests in general, and about when data is known. */
 export const requestAssumptions = {
 	'error-status': {
 		values: ['http', 'ok'],
@@ -64,9 +67,9 @@ export const requestAssumptions = {
 		does: 'refuse: SYNTAX ERROR; either way the request log names it',
 	},
 	'content-type': {
-		values: ['required', 'any'],
+		values: ['any', 'required'],
 		question: 'Must a request name its content type?',
-		does: 'any: a body without Content-Type is read too; a type of neither name stays refused',
+		does: 'required: a body without Content-Type is refused; a type of neither name is refused in any case',
 	},
 	'response-type': {
 		values: ['application/json', 'text/javascript'],
@@ -88,10 +91,22 @@ export const requestAssumptions = {
 		question: 'What happens to a startDate before the oldest permitted date?',
 		does: 'clamp: the report starts at the oldest permitted date',
 	},
-	'unknown-product': {
+	'oldest-days': {
+		default: 0,
+		least: 0,
+		question: 'Does the oldest permitted date move?',
+		does: 'so many days back from today, today included, where that is later than the fixed date; 0: it is fixed',
+	},
+	late: {
+		form: lateForm,
+		example: '3%/2d',
+		question: 'Do sessions become known later than on their day, as those of offline clients do?',
+		does: '3%/2d: those of 3 % of the days of installations, one or two days later; installing, updating and crashes are known at once',
+	},
+	'no-permission': {
 		values: ['auth-error', 'syntax-error'],
-		question: 'What answers a product that the user does not have?',
-		does: 'the status of that answer',
+		question: 'What answers a product that the user does not have, or licenseKey without its permission?',
+		does: 'the status of that answer; its reason names user and product, unlike that of a dead session',
 	},
 	'chart-types': {
 		values: ['strict', 'any'],
@@ -103,6 +118,11 @@ export const requestAssumptions = {
 		question: 'What does a resultFormat do that is not known?',
 		does: 'raw: it counts as raw',
 	},
+	regex: {
+		values: ['re2', 'ecma'],
+		question: 'Which dialect do regular expressions use?',
+		does: 'ecma: that of JavaScript, with look-around and back-references; one that takes longer than half a second is refused',
+	},
 	'regex-match': {
 		values: ['anywhere', 'whole'],
 		question: 'Must a regular expression match the whole value?',
@@ -110,7 +130,7 @@ export const requestAssumptions = {
 	},
 	'regex-case': {
 		values: ['sensitive', 'insensitive'],
-		question: 'Do regular expressions tell case?',
+		question: 'Do regular expressions distinguish case?',
 		does: 'insensitive: upper and lower case are the same',
 	},
 } as const;

@@ -1,8 +1,8 @@
 import {CliError} from '../../errors.ts';
-import {nearNames} from '../../near-names.ts';
+import {nearNames, suggestion} from '../../near-names.ts';
 import {countingAssumptions} from './counting.ts';
 import {fileAssumptions, keyAssumptions, propertyAssumptions} from './lists.ts';
-import {requestAssumptions} from './requests.ts';
+import {lateForm, requestAssumptions} from './requests.ts';
 import {resultAssumptions} from './results.ts';
 
 /** Something that the specification leaves open, and what the sandbox assumes. */
@@ -21,6 +21,11 @@ type Row = {
 			readonly default: number;
 			readonly least: number;
 	  }
+	| {
+			/** `none`, the default, or a text of a form, of which there is an example. */
+			readonly form: RegExp;
+			readonly example: string;
+	  }
 );
 
 const rows = {
@@ -35,10 +40,18 @@ const rows = {
 type Rows = typeof rows;
 /** The chosen value of every assumption, by its id. */
 export type Assumed = {
-	readonly [Id in keyof Rows]: Rows[Id] extends {readonly values: readonly (infer Value)[]} ? Value : number;
+	readonly [Id in keyof Rows]: Rows[Id] extends {readonly values: readonly (infer Value)[]}
+		? Value
+		: Rows[Id] extends {readonly form: RegExp}
+			? string
+			: number;
 };
 
-const getDefault = (row: Row): string | number => ('values' in row ? row.values[0] : row.default);
+const getDefault = (row: Row): string | number =>
+	'values' in row ? row.values[0] : 'form' in row ? 'none' : row.default;
+/** The values that a row takes; of a number, the least one. */
+const getValues = (row: Row) =>
+	'values' in row ? row.values : 'form' in row ? ['none', row.example] : {least: row.least};
 
 /** Every assumption, with the place of `docs/service.md` that describes it. */
 export const assumptions = Object.entries<Row>(rows).map(([id, row]) => ({
@@ -46,21 +59,25 @@ export const assumptions = Object.entries<Row>(rows).map(([id, row]) => ({
 	question: row.question,
 	does: row.does,
 	default: getDefault(row),
-	values: 'values' in row ? row.values : {least: row.least},
+	values: getValues(row),
 	source: `docs/service.md#assumption-${id}`,
 }));
 
 /** Every assumption at its default. */
 export const defaultAssumed = Object.fromEntries(assumptions.map(row => [row.id, row.default])) as Assumed;
 
+function parseRow(row: Row, text: string): string | number | undefined {
+	if ('values' in row) return row.values.find(value => value === text);
+	if ('form' in row) return text === 'none' || row.form.test(text) ? text : undefined;
+	const value = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+	return value >= row.least ? value : undefined;
+}
+
 function readValue(id: string, row: Row, text: string): string | number {
-	if ('values' in row) {
-		if (row.values.includes(text)) return text;
-	} else {
-		const value = /^\d{1,9}$/.test(text) ? Number(text) : -1;
-		if (value >= row.least) return value;
-	}
-	const expected = 'values' in row ? row.values : [`a whole number from ${row.least}`];
+	const value = parseRow(row, text);
+	if (value !== undefined) return value;
+	const values = getValues(row);
+	const expected = 'least' in values ? [`a whole number from ${values.least}`] : values;
 	throw new CliError('usage', `the assumption ${id} does not take "${text}"`, {
 		hint: `give ${expected.join(', or ')}`,
 		expected,
@@ -68,11 +85,7 @@ function readValue(id: string, row: Row, text: string): string | number {
 }
 
 function unknownAssumption(id: string, hint: string): CliError {
-	const suggest = nearNames(id, Object.keys(rows));
-	return new CliError('usage', `there is no assumption "${id}"`, {
-		hint: suggest.length > 0 ? `did you mean ${suggest.join(' or ')}?` : hint,
-		suggest,
-	});
+	return new CliError('usage', `there is no assumption "${id}"`, suggestion(nearNames(id, Object.keys(rows)), hint));
 }
 
 /**
@@ -95,3 +108,9 @@ export const changedAssumptions = (assumed: Assumed): readonly string[] =>
 	assumptions
 		.filter(({id, default: value}) => assumed[id as keyof Assumed] !== value)
 		.map(({id}) => `${id}=${assumed[id as keyof Assumed]}`);
+
+/** Parses the value of `late`: `3%/2d`. Undefined for `none`. */
+export function parseLate(value: string): {readonly perMille: number; readonly days: number} | undefined {
+	const [, percent, days] = lateForm.exec(value) ?? [];
+	return percent === undefined ? undefined : {perMille: Math.round(10 * Number(percent)), days: Number(days)};
+}

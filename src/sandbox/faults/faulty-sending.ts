@@ -1,7 +1,6 @@
 import type {ServerResponse} from 'node:http';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {page} from '../html/page.ts';
-import {htmlAnswer} from '../http/answer-writing.ts';
+import {pageAnswer} from '../html/page.ts';
 import type {Answer, SandboxRequest} from '../http/exchange.ts';
 import {sendAnswer} from '../http/server.ts';
 import type {Fault} from './fault-rules.ts';
@@ -64,7 +63,7 @@ async function sendPart(
 function statusAnswer({status, retryAfter, body = 'json'}: Extract<Fault, {kind: 'status'}>): Answer {
 	const headers = retryAfter === undefined ? {} : {'retry-after': String(retryAfter)};
 	const reason = 'injected by a fault rule';
-	if (body === 'html') return htmlAnswer(status, page(`Error ${status}`, `<p>${reason}</p>`), headers);
+	if (body === 'html') return pageAnswer(status, {title: `Error ${status}`, body: `<p>${reason}</p>`}, headers);
 	return body === 'empty'
 		? {status, headers, body: ''}
 		: {status, headers: {...json, ...headers}, body: JSON.stringify({status: 'SYNTAX ERROR', reason})};
@@ -137,7 +136,7 @@ const sendings: {readonly [Kind in Fault['kind']]: Sending<Kind>} = {
 		await closed(response);
 		return answer;
 	},
-	html: (_fault, {response}) => send(response, htmlAnswer(200, page('Sign in', '<p>Please sign in.</p>'))),
+	html: (_fault, {response}) => send(response, pageAnswer(200, {title: 'Sign in', body: '<p>Please sign in.</p>'})),
 	'bad-json': ({body = '{"status":"OK","results":'}, {response}) => send(response, {status: 200, headers: json, body}),
 	expire: async (_fault, {response, handle, endSessions}) => {
 		endSessions();

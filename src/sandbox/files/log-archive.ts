@@ -1,10 +1,8 @@
 import {addDays} from '../../calendar.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {Database} from '../store/database.ts';
-import {repeatRecords} from './bulk-file.ts';
-import {csvHeader, csvRecord} from './csv.ts';
 import {getFirstFileDay, type PlannedFile, planFiles} from './file-plan.ts';
-import {getFieldNames, type LogKind, listDays, readLines} from './log-lines.ts';
+import {getFieldNames, type LogKind, listDays, readLastLines, readLines} from './log-lines.ts';
 import {createZip} from './zip.ts';
 
 /** The zipped CSV files of exceptions and custom events, made from the rows when they are requested. */
@@ -35,6 +33,43 @@ export type ArchiveParts = {
 
 /** Days read by one query. */
 const daysPerQuery = 10;
+
+/** Quotes a field where RFC 4180 requires it. */
+const field = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A record with the line end that is assumed. */
+const csvRecord = (fields: readonly string[], assume: Assumed): string =>
+	`${fields.map(field).join(',')}${assume['csv-line-end'] === 'lf' ? '\n' : '\r\n'}`;
+
+/** The header record: display names or keys. */
+function csvHeader(fieldNames: ReadonlyMap<string, string>, assume: Assumed): string {
+	const names = [...(assume['csv-header'] === 'keys' ? fieldNames.keys() : fieldNames.values())];
+	return `${assume['csv-mark'] === 'bom' ? '\uFEFF' : ''}${csvRecord(names, assume)}`;
+}
+
+const bulkBlockBytes = 1 << 20;
+const linesOfBulkBlock = 1000;
+
+type BulkSource = {
+	readonly product: number;
+	/** Nothing later has happened yet, `YYYY-MM-DDThh:mm:ss`. */
+	readonly until: string;
+	/** Bytes of CSV, rounded up to whole blocks. */
+	readonly bytes: number;
+	readonly toRecord: (fields: readonly string[]) => string;
+};
+
+/** Exception records of a product, repeated until there are enough of them; only one block is held in memory. */
+async function* repeatRecords(
+	database: Database,
+	{product, until, bytes, toRecord}: BulkSource,
+): AsyncGenerator<string> {
+	const range = {kind: 'exceptions', product, from: '1970-01-01', to: until.slice(0, 10), until} as const;
+	const records = (await readLastLines(database, range, linesOfBulkBlock)).map(toRecord).join('');
+	if (records === '') return;
+	const block = records.repeat(Math.ceil(bulkBlockBytes / Buffer.byteLength(records)));
+	for (let left = bytes; left > 0; left -= Buffer.byteLength(block)) yield block;
+}
 
 type Texts = AsyncIterable<string> | Iterable<string>;
 
@@ -106,17 +141,19 @@ export function createLogArchive({database, assume, bulk}: ArchiveParts): LogArc
 		return files.map(({fileName}) => measured.get(fileName) as ListedFile);
 	}
 
-	/** Sizes of the daily and monthly files, which do not change within a day, by kind, product and day. */
-	const finalised = new Map<string, Promise<readonly ListedFile[]>>();
+	/** Sizes of the daily and monthly files on the latest day, on which they do not change, by kind and product. */
+	const finalised = new Map<string, {readonly day: string; readonly files: Promise<readonly ListedFile[]>}>();
 	return {
 		list: async source => {
 			const [open, ...others] = await plan(source);
 			if (!open) return [];
-			const name = `${source.kind} ${source.product} ${source.until.slice(0, 10)}`;
-			const known = finalised.get(name) ?? measureAll(source, others);
-			finalised.set(name, known);
-			known.catch(() => finalised.delete(name));
-			return [await measure(source.kind, open, readTexts(source, open)), ...(await known)];
+			const name = `${source.kind} ${source.product}`;
+			const day = source.until.slice(0, 10);
+			const known = finalised.get(name);
+			const files = known?.day === day ? known.files : measureAll(source, others);
+			finalised.set(name, {day, files});
+			files.catch(() => finalised.delete(name));
+			return [await measure(source.kind, open, readTexts(source, open)), ...(await files)];
 		},
 		has: async (source, fileName) => (await plan(source)).some(file => file.fileName === fileName),
 		open: async (source, fileName) => {

@@ -2,10 +2,15 @@ import type {AllHandlers} from '../handler.ts';
 import {createLicenseKeyHandlers, type LicenseKeyParts} from './keys/license-keys.ts';
 import {createLogFileHandlers, type LogFileParts} from './log-files.ts';
 import {metaHandlers} from './meta/meta.ts';
+import {basicTable} from './reporting/basic-table.ts';
 import {churnReport} from './reporting/churn-report.ts';
 import {currentReport} from './reporting/current-report.ts';
-import {eventReports} from './reporting/event-reports.ts';
+import {fullReport} from './reporting/full-report.ts';
 import {lostReports} from './reporting/lost-reports.ts';
+import {timeline} from './reporting/timeline.ts';
+
+/** The reports on events. */
+export const eventReports = {table: basicTable, timeline, frequency: fullReport} as const;
 
 /** The handler of every row. */
 export const createHandlers = (parts: LicenseKeyParts & LogFileParts): AllHandlers => ({

@@ -1,7 +1,7 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {auth} from '../../contract/auth.ts';
 import type {Assumed} from '../assumptions/table.ts';
-import {loggedOutPage} from '../html/auth-pages.ts';
+import {pageAnswer} from '../html/page.ts';
 import {jsonAnswer} from '../http/answer-writing.ts';
 import type {Answer, SandboxRequest} from '../http/exchange.ts';
 import {deleteCookie, identify, refuseIdentity, setCookie} from '../http/identity.ts';
@@ -58,6 +58,7 @@ export function createLogout({sessions, assume}: AuthParts) {
 		const headers = byCookie ? deleteCookie(assume['cookie-name']) : {};
 		const about = {user: identity.user};
 		const page = request.method === 'GET' && request.parameters.get('resultFormat') !== 'raw';
-		return page ? {...loggedOutPage(headers), about} : jsonAnswer(200, '{"status":"OK"}', {assume, headers, about});
+		if (!page) return jsonAnswer(200, '{"status":"OK"}', {assume, headers, about});
+		return {...pageAnswer(200, {title: 'Signed out', body: '<p>The session has ended.</p>'}, headers), about};
 	};
 }

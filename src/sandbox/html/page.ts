@@ -1,3 +1,5 @@
+import type {Answer} from '../http/exchange.ts';
+
 const entities: Readonly<Record<string, string>> = {
 	'&': '&amp;',
 	'<': '&lt;',
@@ -14,7 +16,22 @@ table{border-collapse:collapse}th,td{border:1px solid #ccc;padding:.3em .7em;tex
 footer{margin-top:2em;color:#777}`;
 
 /** A page that loads no other resource; `body` is HTML. */
-export const page = (title: string, body: string): string => `<!doctype html>
+const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body><h1>${escapeHtml(title)}</h1>${body}<footer>local sandbox, not the service</footer></body></html>
 `;
+
+/** An answer that shows a page; `body` is HTML. */
+export const pageAnswer = (
+	status: number,
+	{title, body}: {readonly title: string; readonly body: string},
+	headers: Readonly<Record<string, string>> = {},
+): Answer => ({
+	status,
+	headers: {
+		'content-type': 'text/html; charset=utf-8',
+		'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+		...headers,
+	},
+	body: page(title, body),
+});

@@ -1,11 +1,10 @@
 import type {Endpoint} from '../../contract/endpoint.ts';
 import {endpoints} from '../../contract/endpoints.ts';
 import type {Assumed} from '../assumptions/table.ts';
-import {htmlAnswer} from '../http/answer-writing.ts';
 import type {Answer} from '../http/exchange.ts';
 import {refuse} from '../refusal.ts';
 import {type ChartRule, type ChartType, chartTypes, createChart} from './chart-model.ts';
-import {escapeHtml, page} from './page.ts';
+import {escapeHtml, pageAnswer} from './page.ts';
 import {type ResultRow, readRows} from './result-rows.ts';
 
 /** Formatted answers: a table or a chart as an HTML page (docs/service.md#get). */
@@ -113,11 +112,12 @@ export async function formatResult(
 	result: Members,
 	{row, input, parameters, assume}: FormattedRequest,
 ): Promise<Answer> {
+	const show = (body: string) => pageAnswer(200, {title: row.summary, body});
 	const rows = row.reading === 'labels' ? readRows((result.results ?? {}) as object) : [];
 	if (parameters.get('resultFormat') === 'table')
-		return htmlAnswer(200, page(row.summary, row.reading === 'labels' ? tableOfRows(rows) : tablesOfRecords(result)));
+		return show(row.reading === 'labels' ? tableOfRows(rows) : tablesOfRecords(result));
 	const rule = chartRules.get(row.path) ?? refuse(`resultFormat: ${row.path} has no chart`);
 	const type = parseChartType(parameters.get('hcType'), input, assume);
 	const {drawChart} = await import('./chart-svg.ts');
-	return htmlAnswer(200, page(row.summary, drawChart(createChart(rows, rule), type)));
+	return show(drawChart(createChart(rows, rule), type));
 }

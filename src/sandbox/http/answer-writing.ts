@@ -35,13 +35,3 @@ export const jsonAnswer = (
 	body: inCharacters(json, options.assume['response-text']),
 	...(options.about ? {about: options.about} : {}),
 });
-
-export const htmlAnswer = (status: number, page: string, headers: Readonly<Record<string, string>> = {}): Answer => ({
-	status,
-	headers: {
-		'content-type': 'text/html; charset=utf-8',
-		'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-		...headers,
-	},
-	body: page,
-});

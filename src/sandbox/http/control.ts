@@ -3,6 +3,7 @@ import {CliError} from '../../errors.ts';
 import {assumptions} from '../assumptions/table.ts';
 import type {SandboxClock} from '../clock.ts';
 import {type FaultSource, parseFaultPlan} from '../faults/fault-rules.ts';
+import {isSameSecret} from '../state/accounts.ts';
 import type {Sessions} from '../state/sessions.ts';
 import type {Answer, SandboxRequest} from './exchange.ts';
 import type {RequestLog} from './request-log.ts';
@@ -15,6 +16,8 @@ export type ControlParts = {
 	readonly faults: FaultSource;
 	readonly sessions: Sessions;
 	readonly clock: SandboxClock;
+	/** Demanded of every request, since any user of the machine can reach the port. */
+	readonly token: string;
 	/** The answer to `GET /_sandbox/status`. */
 	readonly status: () => object;
 };
@@ -52,10 +55,16 @@ const createOperations = ({
 	'DELETE clock': () => clock.set(undefined) as undefined,
 });
 
-/** Answers requests under `/_sandbox/`: request log, faults, sessions, clock. */
+const tokenNeeded = 'the header "Authorization: Bearer TOKEN" is needed, with the token that `sandbox serve` prints';
+
+const isAuthorized = ({headers}: SandboxRequest, token: string) =>
+	isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
+
+/** Answers requests under `/_sandbox/` that carry the token: request log, faults, sessions, clock. */
 export function createControl(parts: ControlParts): (request: SandboxRequest) => Answer {
 	const operations = createOperations(parts);
 	return request => {
+		if (!isAuthorized(request, parts.token)) return json(401, {error: tokenNeeded});
 		const name = `${request.method} ${request.path.slice(controlRoot.length)}`;
 		if (!Object.hasOwn(operations, name)) return json(404, {error: `no ${name}`, operations: Object.keys(operations)});
 		try {

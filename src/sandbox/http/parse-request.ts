@@ -1,5 +1,6 @@
 import {z} from 'zod';
 import type {Endpoint} from '../../contract/endpoint.ts';
+import {describeIssues} from '../../contract/issues.ts';
 import {licenseKeys} from '../../contract/license-keys.ts';
 import {productId} from '../../contract/values.ts';
 import {maxKeysPerPage} from '../../contract/words.ts';
@@ -92,11 +93,21 @@ function withoutNulls(schema: z.ZodObject, members: Members): Members {
 	return Object.fromEntries(kept);
 }
 
-const issueText = (error: z.ZodError) =>
-	error.issues
-		.slice(0, 3)
-		.map(({path, message}) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
-		.join('; ');
+const laterFlags = new Map([
+	['blocked', 'blacklisted'],
+	['allowed', 'whitelisted'],
+]);
+
+/** The request with the flags that later servers rename under their first names (docs/service.md#flag-names). */
+function withFirstNames(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(withFirstNames);
+	if (!isObject(value)) return value;
+	const renamed = Object.entries(value).map(([name, item]): [string, unknown] => {
+		const first = laterFlags.get(name) ?? name;
+		return [Object.hasOwn(value, first) ? name : first, withFirstNames(item)];
+	});
+	return Object.fromEntries(renamed);
+}
 
 /**
  * Validates the members of a request by the schema of its endpoint. Unknown top-level members are removed and returned
@@ -110,9 +121,13 @@ export function parseInput<E extends Endpoint>(
 	const unknown = Object.keys(members).filter(name => !Object.hasOwn(row.request.shape, name));
 	if (unknown.length > 0 && assume['unknown-members'] === 'refuse') refuse(`unknown members: ${unknown.join(', ')}`);
 	const known = Object.entries(members).filter(([name]) => !unknown.includes(name));
-	const lenient = known.map(([name, value]) => [name, leniences[name]?.(value, assume) ?? value]);
+	const lenient = known.map(([name, value]) => {
+		const named = assume['flag-names'] === 'blocked' ? withFirstNames(value) : value;
+		return [name, leniences[name]?.(named, assume) ?? named];
+	});
 	const schema = relaxedRequests.get(row) ?? row.request;
-	const parsed = schema.safeParse(withoutNulls(row.request, Object.fromEntries(lenient)));
-	if (!parsed.success) refuse(issueText(parsed.error));
+	const request = withoutNulls(row.request, Object.fromEntries(lenient));
+	const parsed = schema.safeParse(request);
+	if (!parsed.success) refuse(describeIssues(parsed.error.issues, request).join('; '));
 	return {input: parsed.data as z.output<E['request']>, unknown};
 }

@@ -1,7 +1,7 @@
 import {addDays} from '../../calendar.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {Caller} from '../handler.ts';
-import {Refusal, refuse} from '../refusal.ts';
+import {refuse, refusePermission} from '../refusal.ts';
 
 /** Rules for dates and license keys that all reports share. */
 
@@ -56,7 +56,7 @@ function namesLicenseKey({globalFilters, segmentBy, groupBy, levels}: Members): 
 }
 
 /** Throws a Refusal when the caller lacks the permission for license keys (docs/service.md#permission). */
-export function validatePermission(input: Members, caller: Caller): void {
+export function validatePermission(input: Members, caller: Caller, assume: Assumed): void {
 	if (!caller.licenseKeyPermission && namesLicenseKey(input))
-		throw new Refusal('AUTH ERROR', 'the user may not filter or segment by licenseKey');
+		refusePermission(`${caller.user} may not filter or segment by licenseKey`, assume);
 }

@@ -4,10 +4,11 @@ import {endpoints} from '../../contract/endpoints.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {AllHandlers, Caller, Service} from '../handler.ts';
 import {type AuthParts, createLogin, createLogout} from '../handlers/auth.ts';
-import {loginPageAnswer} from '../html/auth-pages.ts';
+import {pageAnswer} from '../html/page.ts';
 import {formatResult, isFormatted} from '../html/result-page.ts';
-import type {Product} from '../products.ts';
-import {Refusal, refuse} from '../refusal.ts';
+import {getOldestDate, type Product} from '../products.ts';
+import {findPatterns, refusedPattern} from '../query/regular-expressions.ts';
+import {Refusal, refuse, refusePermission} from '../refusal.ts';
 import {jsonAnswer, writeJson} from './answer-writing.ts';
 import type {Answer, AnswerNotes, SandboxRequest} from './exchange.ts';
 import {identify, refuseIdentity} from './identity.ts';
@@ -24,10 +25,13 @@ type Route = {readonly row: Endpoint; readonly handle: Handle};
 
 export type RouterParts = AuthParts & {
 	readonly handlers: AllHandlers;
-	/** Created for each request, because the day can change. */
-	readonly service: () => Service;
+	/** Asked for each request, because the day can change. */
+	readonly service: () => Promise<Service>;
 	readonly products: ReadonlyMap<number, Product>;
 };
+
+/** The page that a GET without a session is redirected to. */
+const loginPage = pageAnswer(200, {title: 'Sign in', body: '<p>Sign in with POST /auth/login.</p>'});
 
 /** Answers a request; never rejects. */
 export type Router = (request: SandboxRequest) => Promise<Answer>;
@@ -72,8 +76,7 @@ export function createRouter(parts: RouterParts): Router {
 	]);
 
 	const parseCaller = (user: string, product: number): Caller => {
-		const status = assume['unknown-product'] === 'auth-error' ? 'AUTH ERROR' : 'SYNTAX ERROR';
-		if (!products.has(product)) throw new Refusal(status, `no product ${product}`);
+		if (!products.has(product)) refusePermission(`${user} has no product ${product}`, assume);
 		const account = accounts.find(item => item.user === user);
 		return {product, user, licenseKeyPermission: account?.licenseKeyPermission ?? false};
 	};
@@ -87,13 +90,15 @@ export function createRouter(parts: RouterParts): Router {
 		if (identity.kind !== 'valid') return refuseIdentity(identity.kind, request, assume);
 		const caller = parseCaller(identity.user, parseProduct(reading.product));
 		const {input, unknown} = parseInput(row, reading.members, assume);
-		validatePermission(input, caller);
-		const service = parts.service();
-		const oldest = products.get(caller.product)?.oldestDate ?? '';
+		validatePermission(input, caller, assume);
+		const service = await parts.service();
+		const oldest = getOldestDate(products.get(caller.product)?.oldestDate ?? '', service.today, assume);
 		const dated = withDates(input, {today: service.today, oldest, method: request.method, assume});
 		const about = describe(caller, reading, unknown);
 		const formatted = isFormatted(request.parameters, assume);
-		const result = await handle(dated, caller, service);
+		const result = await handle(dated, caller, service).catch(error => {
+			throw refusedPattern(error, findPatterns(input));
+		});
 		if (formatted)
 			return {...(await formatResult(result, {row, input, parameters: request.parameters, assume})), about};
 		const answer = {status: 'OK', ...result, ...undescribedMembers(assume)};
@@ -105,7 +110,7 @@ export function createRouter(parts: RouterParts): Router {
 		const route = routes.get(path);
 		const authenticate = authentication.get(path);
 		if (!route && !authenticate) return refuse(`no operation ${path}`, 404);
-		if (path === auth.login.path && method === 'GET') return loginPageAnswer();
+		if (path === auth.login.path && method === 'GET') return loginPage;
 		if (method !== 'POST' && method !== 'GET') return refuse(`${path} is asked by POST or GET, not ${method}`, 405);
 		const reading = parseRequest(request);
 		return route ? answerRoute(route, reading, request) : (authenticate as Authenticate)(reading, request);

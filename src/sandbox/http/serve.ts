@@ -6,8 +6,8 @@ import {downloadRoot} from '../files/downloads.ts';
 import type {AllHandlers} from '../handler.ts';
 import type {Product} from '../products.ts';
 import type {Account} from '../state/accounts.ts';
+import type {DailyData} from '../state/daily-data.ts';
 import type {Sessions} from '../state/sessions.ts';
-import type {Database} from '../store/database.ts';
 import {controlRoot, createControl} from './control.ts';
 import type {Answer, SandboxRequest} from './exchange.ts';
 import {createRequestLog, type RequestLog} from './request-log.ts';
@@ -16,7 +16,7 @@ import {type Listener, listen, sendAnswer} from './server.ts';
 import {withUndescribed} from './undescribed.ts';
 
 export type ServeOptions = {
-	readonly database: Database;
+	readonly data: Pick<DailyData, 'current'>;
 	readonly products: readonly Product[];
 	readonly handlers: AllHandlers;
 	readonly accounts: readonly Account[];
@@ -25,6 +25,8 @@ export type ServeOptions = {
 	readonly download: (request: SandboxRequest) => Promise<Answer>;
 	readonly port: number;
 	readonly clock: SandboxClock;
+	/** Demanded by the control operations. */
+	readonly controlToken: string;
 	readonly assume: Assumed;
 	/** Value of the header `x-sandbox`: which kind of data is served. */
 	readonly label: string;
@@ -43,7 +45,7 @@ export type Served = {
 
 /** Serves the sandbox on loopback until it is closed. Throws a CliError of kind network when it cannot listen. */
 export async function serve(options: ServeOptions): Promise<Served> {
-	const {database, products, handlers, accounts, sessions, clock, assume, now} = options;
+	const {data, products, handlers, accounts, sessions, clock, assume, now} = options;
 	const log = createRequestLog(now);
 	const router = createRouter({
 		handlers,
@@ -51,7 +53,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
 		sessions,
 		assume,
 		products: new Map(products.map(product => [product.id, product])),
-		service: () => ({database, today: clock.timestamp().slice(0, 10), assume}),
+		service: async () => ({...(await data.current()), assume}),
 	});
 	const faults = createFaults(options.faults ?? {rules: []});
 	const changed = changedAssumptions(assume);
@@ -61,6 +63,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
 		faults,
 		sessions,
 		clock,
+		token: options.controlToken,
 		status: () => ({now: clock.timestamp(), products, assumptions: changed}),
 	});
 	const answerAny = (request: SandboxRequest) =>

@@ -63,7 +63,8 @@ function decodeBody(bytes: Buffer): string {
 }
 
 function toRequest(message: IncomingMessage, body: string): SandboxRequest {
-	const {pathname, searchParams} = new URL(message.url ?? '/', 'http://127.0.0.1');
+	// The public client in R writes two slashes, which would begin a host name (docs/service.md#transport).
+	const {pathname, searchParams} = new URL((message.url ?? '/').replace(/^\/+/, '/'), 'http://127.0.0.1');
 	const headers = Object.entries(message.headers).map(([name, value]) => [name, value?.toString()]);
 	return {
 		method: message.method ?? '',

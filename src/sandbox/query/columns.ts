@@ -78,13 +78,16 @@ export function isApplicable({property, part}: Reference, at: At, assume: Assume
 	return sql`${at(property, parent)} IS NOT NULL`;
 }
 
-/** Parses the name of a property to segment by: `prodVersion`, `os.version`. Throws a Refusal for any other. */
-export function getSegmentProperty(name: string, family: ReportFamily): Reference {
+/**
+ * Parses the name of a property to segment by: `prodVersion`, `os.version`. Throws a Refusal for any other. The set of
+ * the report restricts filters, not segments (docs/service.md#filter-sets).
+ */
+export function getSegmentProperty(name: string, {family, assume}: Columns): Reference {
 	const [first = '', part] = name.split('.', 2) as [string, string?];
 	const property = getProperty(first);
 	const known =
 		property?.segmentable &&
-		isInReport(property, family) &&
+		(assume['segment-set'] === 'all' || isInReport(property, family)) &&
 		(property.kind === 'levels' ? property.parts?.includes(part ?? '') : part === undefined) &&
 		name.split('.').length <= 2;
 	if (!property || !known) refuse(`${name} is no property to segment this report by`);

@@ -1,43 +1,73 @@
 import type {Assumed} from '../assumptions/table.ts';
 import {Refusal} from '../refusal.ts';
 import type {Database} from '../store/database.ts';
+import {raw, type Sql, sql} from './sql.ts';
 
-/** Condition that the expression of a parameter matches a text, in the dialect that is assumed. */
+/** Regular expressions of requests (docs/service.md#regular-expressions). */
+
+/** The function of each dialect for a match anywhere, and for one of the whole text. */
+const functions = {
+	re2: {anywhere: 'regexp_matches', whole: 'regexp_full_match'},
+	ecma: {anywhere: 'ecma_matches', whole: 'ecma_full_match'},
+} as const;
+const flags = {re2: {sensitive: 'c', insensitive: 'i'}, ecma: {sensitive: '', insensitive: 'i'}} as const;
+
+/** Condition that the expression of a parameter matches a text, as it is assumed. */
 export const expressionSql = (text: string, place: string, assume: Assumed): string =>
-	`${expressionFunction(assume)}(${text}, ${place}, '${expressionOptions(assume)}')`;
+	`${functions[assume.regex][assume['regex-match']]}(${text}, ${place}, '${flags[assume.regex][assume['regex-case']]}')`;
 
-/** The engine's function for regular expressions, and the options in its third argument. */
-export const expressionFunction = (assume: Assumed): string =>
-	assume['regex-match'] === 'whole' ? 'regexp_full_match' : 'regexp_matches';
-export const expressionOptions = (assume: Assumed): string => (assume['regex-case'] === 'insensitive' ? 'i' : 'c');
+/** Condition that the expression matches the text; null matches none. */
+export function matches(text: Sql, pattern: string, assume: Assumed): Sql {
+	const [before = '', between = '', after = ''] = expressionSql('|', '|', assume).split('|');
+	return sql`${raw(before)}${text}${raw(between)}${pattern}${raw(after)}`;
+}
 
 /** Number of texts in one query. */
 const textsPerQuery = 50_000;
 
-/**
- * Returns the texts that an expression matches. The engine uses RE2, so no pattern takes more than linear time.
- * Throws a Refusal for an invalid expression.
- */
+/** Returns the texts that an expression matches. Throws a Refusal for one that the engine does not take. */
 export async function matchTexts(
 	database: Database,
 	{pattern, texts, assume}: {readonly pattern: string; readonly texts: readonly string[]; readonly assume: Assumed},
 ): Promise<ReadonlySet<string>> {
-	const sql = `SELECT text FROM (SELECT unnest($1) AS text) WHERE ${expressionSql('text', '$2', assume)}`;
+	const statement = `SELECT text FROM (SELECT unnest($1) AS text) WHERE ${expressionSql('text', '$2', assume)}`;
 	const found = new Set<string>();
 	// One text at least, so that an invalid expression is refused in any case.
 	const pieces = Math.max(1, Math.ceil(texts.length / textsPerQuery));
 	for (let piece = 0; piece < pieces; piece++) {
 		const some = texts.slice(piece * textsPerQuery, (piece + 1) * textsPerQuery);
-		const rows = await database.rows<{text: string}>(sql, [some.length > 0 ? some : [''], pattern]).catch(error => {
-			throw invalidPattern(pattern, error);
+		const parameters = [some.length > 0 ? some : [''], pattern];
+		const rows = await database.rows<{text: string}>(statement, parameters).catch(error => {
+			throw refusedPattern(error, [pattern]);
 		});
 		for (const {text} of rows) found.add(text);
 	}
 	return found;
 }
 
-/** Turns the engine's error for an invalid expression into a Refusal; others stay as they are. */
-export const invalidPattern = (pattern: string, error: Error): Error =>
-	error.message.startsWith('Invalid Input Error')
-		? new Refusal('SYNTAX ERROR', `not a regular expression: ${pattern} (${error.message})`)
-		: error;
+/** Turns the engine's error for one of the expressions into a Refusal; other errors stay as they are. */
+export function refusedPattern(error: Error, patterns: readonly string[]): Error {
+	const [, detail] = /^Invalid Input Error: (.*)$/s.exec(error.message) ?? [];
+	if (detail === undefined || patterns.length === 0) return error;
+	return new Refusal('SYNTAX ERROR', `the regular expression ${patterns.join(' or ')} is refused: ${detail}`);
+}
+
+/** Members whose value `regex` makes another member a regular expression. */
+const patternMembers = {type: 'value', categoryType: 'category', nameType: 'name'} as const;
+
+/** All regular expressions of a request. */
+export function findPatterns(value: unknown): readonly string[] {
+	if (Array.isArray(value)) return value.flatMap(findPatterns);
+	if (typeof value !== 'object' || value === null) return [];
+	const members = value as Readonly<Record<string, unknown>>;
+	const own = Object.entries(patternMembers)
+		.filter(([type]) => members[type] === 'regex')
+		.map(([, pattern]) => members[pattern])
+		.filter(pattern => typeof pattern === 'string');
+	return [...own, ...Object.values(members).flatMap(findPatterns)];
+}
+
+/** Throws a Refusal for the first expression of the request that the engine does not take. */
+export async function validatePatterns(input: unknown, database: Database, assume: Assumed): Promise<void> {
+	for (const pattern of new Set(findPatterns(input))) await matchTexts(database, {pattern, texts: [], assume});
+}

@@ -15,7 +15,7 @@ import {getProperty, isInReport, type Property} from '../../contract/properties.
 import {refuse} from '../refusal.ts';
 import {type Columns, isApplicable} from './columns.ts';
 import {eventCondition} from './events/events.ts';
-import {matches} from './patterns.ts';
+import {matches} from './regular-expressions.ts';
 import {and, join, or, raw, type Sql, sql} from './sql.ts';
 
 /** Global filters as conditions on an installation (docs/service.md#filters, #null). */

@@ -1,85 +1,150 @@
 import {setImmediate as pause} from 'node:timers/promises';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {tableSql} from '../store/columns.ts';
-import type {KeyRow} from '../store/key-row.ts';
-import {appendRows} from '../store/rows.ts';
+import {readRows} from '../store/duckdb.ts';
+import {appendRows, type Cell} from '../store/rows.ts';
 import {getTable} from '../store/schema.ts';
-import {createWriter, type TableWriter} from '../store/writer.ts';
-import {currentColumns} from './codes.ts';
-import {createKeys, keyCount} from './simulation/license-keys.ts';
-import type {Life} from './simulation/life.ts';
-import {simulate, type Writers} from './simulation/simulation.ts';
+import {createTable, openWriter, type TableWriter} from '../store/writer.ts';
+import {type Cause, createPlanted, type Planted} from './planted.ts';
+import {type Birth, createBirths} from './simulation/births.ts';
+import {createKeyRing, type KeyRing} from './simulation/license-keys.ts';
+import type {Late, World} from './simulation/life.ts';
+import {Random} from './simulation/random.ts';
+import {createSimulation, type Known, type Writers} from './simulation/simulation.ts';
 import {eventRows, productRow, propertyValueRows} from './small-tables.ts';
 import {storedTables, viewSql} from './stored.ts';
-import {countInstallations, type ProductProfile, products} from './values/products.ts';
+import {countInstallations, installationNumber, type ProductProfile, products} from './values/products.ts';
 
-/** What the data depends on. `today` counts days from 1970-01-01. */
-export type Recipe = {readonly seed: number; readonly size: number; readonly today: number};
+/** A world, and the day until which it is known, counted from 1970-01-01. */
+export type Recipe = {
+	readonly seed: number;
+	readonly size: number;
+	readonly today: number;
+	/** Sessions that become known some days later; default: none. */
+	readonly late?: Late | undefined;
+	readonly causes?: readonly Cause[] | undefined;
+};
 
 /** Installations between two pauses, in which signals and requests are handled. */
 const installationsPerPause = 2000;
 
-const getLaunch = ({age}: ProductProfile, today: number): number => today - age + 1;
+/** Small tables, which are stored as the schema has them: those that stay as they are, and those that change by the day. */
+const fixedTables = ['property_value', 'event'];
+const changingTables = ['product', 'license_key'];
 
-/** Small tables, which are stored as the schema has them. */
-const plainTables = ['product', 'license_key', 'property_value', 'event'].map(getTable);
+/** Tables with a row for each installation or for parts of it, which change when it is active. */
+const stateTables = ['installation', 'property_span', 'lifetime_usage'];
 
-/** The keys of the product that has a registry. */
-function licenseKeys({seed, size, today}: Recipe): readonly KeyRow[] {
-	const profile = products.find(({licensed}) => licensed);
-	if (!profile) return [];
-	const {productId} = profile;
-	return [...createKeys(seed, {productId, count: keyCount(size), first: getLaunch(profile, today), today})];
+/** Tables with rows of a day, and its column. */
+const dayTables = {
+	activity: 'date',
+	event_usage: 'date',
+	outreach_delivery: 'date',
+	exception_line: 'day',
+	custom_event_line: 'day',
+} as const;
+
+/** Runs work that writes rows, in one transaction. */
+async function withWriters(connection: DuckDBConnection, work: (writers: Writers) => Promise<void>): Promise<void> {
+	const writers: Record<string, TableWriter> = {};
+	for (const [name, {table}] of Object.entries(storedTables)) writers[name] = await openWriter(connection, table);
+	await work(writers as Writers);
+	for (const writer of Object.values(writers)) writer.close();
 }
 
-async function createWriters(connection: DuckDBConnection, keys: readonly KeyRow[]): Promise<Writers> {
+/** Installations of a product to write, in any order. */
+type Births = (profile: ProductProfile) => Iterable<Birth>;
+
+/** What is planted in a product: only the first one, which has the license keys, has causes. */
+function plantedIn(
+	profile: ProductProfile,
+	recipe: Recipe,
+	{planted, keys}: {planted: Planted | undefined; keys: KeyRing},
+): Pick<World, 'planted' | 'sharedKeys'> {
+	if (!profile.licensed || !planted) return {planted: undefined, sharedKeys: []};
+	const sharedKeys = planted.sharedKeys.flatMap(({licenseKey, installations, from}) => {
+		const place = 1 + keys.keys.findIndex(({row}) => row.licenseKey === licenseKey);
+		const [next] = bornAfter(from - 1, recipe, profile);
+		return place > 0 && next ? [{place, first: next.number, last: next.number + installations - 1}] : [];
+	});
+	return {planted, sharedKeys};
+}
+
+async function writeInstallations(
+	connection: DuckDBConnection,
+	recipe: Recipe,
+	{births, from}: {births: Births; from: number},
+): Promise<void> {
+	const {seed, size, today, late} = recipe;
+	const keys = createKeyRing({seed, size, today});
+	const planted = createPlanted(recipe.causes ?? []);
+	const rows = new Map<string, readonly Readonly<Record<string, Cell>>[]>([
+		['product', products.map(profile => productRow(profile, today))],
+		['license_key', keys.keys.map(({row}) => row)],
+	]);
+	for (const [table, changed] of rows) await appendRows(connection, getTable(table), changed);
+	await withWriters(connection, async writers => {
+		const known: Known = {from, until: today};
+		let written = 0;
+		for (const profile of products) {
+			for (const writer of Object.values(writers)) writer.setFirst(profile.productId);
+			const write = createSimulation(
+				{...{seed, profile, keys, late}, ...plantedIn(profile, recipe, {planted, keys})},
+				{...known, writers},
+			);
+			for (const birth of births(profile)) {
+				write(birth);
+				if (++written % installationsPerPause === 0) await pause();
+			}
+		}
+	});
+}
+
+/** Installations of a product that appear after a day. */
+function bornAfter(after: number, {seed, size, today}: Recipe, profile: ProductProfile): Iterable<Birth> {
+	const {launch, stream} = profile;
+	return createBirths({launch, count: countInstallations(profile, size)}, new Random(seed, 20 + stream))(after, today);
+}
+
+/** Fills an empty database with what is known of a world on a day. */
+export async function buildData(connection: DuckDBConnection, recipe: Recipe): Promise<void> {
+	for (const table of [...fixedTables, ...changingTables])
+		await connection.run(`CREATE TABLE ${tableSql(getTable(table))}`);
+	await appendRows(connection, getTable('property_value'), propertyValueRows);
+	await appendRows(connection, getTable('event'), products.flatMap(eventRows));
 	await connection.run('CREATE SCHEMA seed');
-	const writers: Record<string, TableWriter> = {};
-	for (const [name, stored] of Object.entries(storedTables(keys))) {
-		writers[name] = await createWriter(connection, stored.table, stored.columns);
+	for (const stored of Object.values(storedTables)) {
+		await createTable(connection, stored.table, stored.columns);
 		await connection.run(viewSql(stored));
 	}
-	return writers as Writers;
-}
-
-/** Writes the installations of a product, numbered from `start`; returns the last one. */
-async function buildInstallations(
-	writers: Writers,
-	{seed, size, today}: Recipe,
-	{profile, keys, start, previous}: {profile: ProductProfile; keys: readonly KeyRow[]; start: number; previous?: Life},
-): Promise<Life | undefined> {
-	for (const writer of Object.values(writers)) writer.setFirst(profile.productId);
-	const world = {profile, keys, today, launch: getLaunch(profile, today)};
-	const part = {seed, start, count: countInstallations(profile, size), previous};
-	let last = previous;
-	for (const life of simulate(world, part, {writers, current: currentColumns(keys)})) {
-		last = life;
-		if (life.number % installationsPerPause === installationsPerPause - 1) await pause();
-	}
-	return last;
-}
-
-/** Fills an empty database with the data of a recipe. */
-export async function buildData(connection: DuckDBConnection, recipe: Recipe): Promise<void> {
-	const {size, today} = recipe;
-	const keys = licenseKeys(recipe);
-	for (const table of plainTables) await connection.run(`CREATE TABLE ${tableSql(table)}`);
-	await appendRows(connection, getTable('property_value'), propertyValueRows);
-	await appendRows(connection, getTable('license_key'), keys);
-	await appendRows(
-		connection,
-		getTable('product'),
-		products.map(profile => productRow(profile, today)),
-	);
-	await appendRows(connection, getTable('event'), products.flatMap(eventRows));
 	await connection.run('BEGIN');
-	const writers = await createWriters(connection, keys);
-	let start = 1;
-	let previous: Life | undefined;
-	for (const profile of products) {
-		previous = await buildInstallations(writers, recipe, {profile, keys, start, ...(previous ? {previous} : {})});
-		start += countInstallations(profile, size);
+	const births: Births = profile => bornAfter(profile.launch - 1, recipe, profile);
+	await writeInstallations(connection, recipe, {births, from: Number.NEGATIVE_INFINITY});
+	await connection.run('COMMIT');
+}
+
+type Due = {readonly productId: number; readonly installation: number; readonly first: number};
+
+/** Adds to the data of an earlier day what happened after it. */
+export async function advanceData(connection: DuckDBConnection, recipe: Recipe, after: number): Promise<void> {
+	const due = `SELECT installation FROM seed.installation WHERE nextDate <= ${recipe.today}`;
+	await connection.run(`CREATE OR REPLACE TEMP TABLE due AS ${due}`);
+	const rows = await readRows<Due>(
+		connection,
+		'SELECT productId, installation, dateInstalled AS first FROM seed.installation SEMI JOIN due USING (installation) ORDER BY installation',
+	);
+	await connection.run('BEGIN');
+	for (const table of changingTables) await connection.run(`DELETE FROM ${table}`);
+	for (const table of stateTables) await connection.run(`DELETE FROM seed.${table} WHERE installation IN (FROM due)`);
+	// Days of which sessions may have become known since then are written again.
+	const from = after + 1 - (recipe.late?.days ?? 0);
+	for (const [table, day] of recipe.late ? Object.entries(dayTables) : [])
+		await connection.run(`DELETE FROM seed.${table} WHERE ${day} >= ${from} AND installation IN (FROM due)`);
+	function* births(profile: ProductProfile): Iterable<Birth> {
+		for (const {productId, installation, first} of rows)
+			if (productId === profile.productId) yield {number: installationNumber(installation), day: first};
+		yield* bornAfter(after, recipe, profile);
 	}
-	for (const writer of Object.values(writers)) writer.close();
+	await writeInstallations(connection, recipe, {births, from});
 	await connection.run('COMMIT');
 }

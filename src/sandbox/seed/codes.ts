@@ -1,5 +1,4 @@
 import type {ColumnType} from '../store/columns.ts';
-import type {KeyRow} from '../store/key-row.ts';
 import type {Cell} from '../store/rows.ts';
 import type {StoredColumn} from '../store/writer.ts';
 import {languageCodes} from './simulation/traits.ts';
@@ -41,7 +40,6 @@ const currentCodes = [
 	'java',
 	'virtualMachine',
 	'dotNet',
-	'licenseKey',
 	'touch',
 	'optOut',
 	'backOff',
@@ -109,7 +107,8 @@ export const historyColumns: readonly CodedColumn[] = [
 	}),
 ];
 
-const currentTraits: readonly CodedColumn[] = [
+/** Columns of the traits without a history. */
+export const currentColumns: readonly CodedColumn[] = [
 	...currentMembers('release', releases, {sdkVersion: 'sdk'}),
 	...currentMembers('machine', machines, {
 		formFactor: 'formFactor',
@@ -139,12 +138,6 @@ const currentTraits: readonly CodedColumn[] = [
 	current('touchScreen', 'touch', [false, true]),
 	...flagColumns(currentCodes.indexOf('optOut'), ['optOut_historical', 'optOut_current']),
 	...flagColumns(currentCodes.indexOf('backOff'), ['backOff_historical', 'backOff_current']),
-];
-
-/** Columns of the traits without a history; `keys` are those that installations may hold. */
-export const currentColumns = (keys: readonly KeyRow[]): readonly CodedColumn[] => [
-	...currentTraits,
-	...currentMembers('licenseKey', keys, {licenseKey: 'licenseKey'}),
 ];
 
 /** Adds the cells of the columns to a row, for the codes of its traits. */

@@ -6,11 +6,11 @@ import {type System, systems, uncollectedSystems} from './values/systems.ts';
 
 /** Rows of the small tables: products, events, known values. */
 
-export const productRow = ({productId, name, reach, overQuota}: ProductProfile, today: number) => ({
+export const productRow = ({productId, name, oldest, overQuotaFrom}: ProductProfile, today: number) => ({
 	productId,
 	name,
-	oldestReportedDate: today - reach + 1,
-	overQuota,
+	oldestReportedDate: oldest,
+	overQuota: today >= overQuotaFrom,
 });
 
 export const eventRows = ({productId, events}: ProductProfile) =>

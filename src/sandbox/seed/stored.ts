@@ -1,5 +1,4 @@
 import {literal, storageType} from '../store/columns.ts';
-import type {KeyRow} from '../store/key-row.ts';
 import {getTable} from '../store/schema.ts';
 import type {StoredColumn} from '../store/writer.ts';
 import {currentColumns, historyColumns} from './codes.ts';
@@ -23,21 +22,14 @@ const day = column('day');
 const text = column('text');
 const product = column('id')('productId');
 const installation = column('id')('installation');
+const span = column('id')('span');
 
 const literalOrNull = (value: string | null) => (value === null ? 'NULL' : literal(value));
 /** SQL for a member of the item whose index, from 0, is in the column `place`. */
 const textAt = <Item>(place: string, items: readonly Item[], member: keyof Item) =>
 	`[${items.map(item => literalOrNull(item[member] as string | null)).join(', ')}][${place} + 1]`;
 
-const line = [
-	product,
-	installation,
-	integer('span'),
-	day('day'),
-	integer('second'),
-	integer('kind'),
-	integer('number'),
-];
+const line = [product, installation, span, day('day'), integer('second'), integer('kind'), integer('number')];
 const occurredAt = 'day::BIGINT * 86400 + second';
 const numbered = (template: string) => `replace(${template}, '%', number::VARCHAR)`;
 
@@ -46,6 +38,8 @@ const direct = (table: string): StoredTable => ({table, columns: getTable(table)
 const installationColumns: readonly StoredColumn[] = [
 	product,
 	installation,
+	// The next day on which it is active; not in the view.
+	day('nextDate'),
 	integer('activeDays'),
 	integer('lifetimeSessionCount'),
 	column('number')('lifetimeRuntimeMinutes'),
@@ -53,14 +47,18 @@ const installationColumns: readonly StoredColumn[] = [
 	day('dateLastSeen'),
 	text('clientId'),
 	text('machineId'),
+	text('licenseKey'),
 	...historyColumns,
+	...currentColumns,
 ];
 
-const otherTables: Readonly<Record<Exclude<keyof Writers, 'installations'>, StoredTable>> = {
+/** The table of each writer. */
+export const storedTables: Readonly<Record<keyof Writers, StoredTable>> = {
+	installations: {table: 'installation', columns: installationColumns},
 	spans: {
 		table: 'property_span',
 		columns: [
-			...[product, installation, integer('span'), integer('nth')],
+			...[product, installation, span, integer('nth')],
 			...[day('fromDate'), day('lastDate'), integer('sessions')],
 			...historyColumns,
 		],
@@ -98,12 +96,6 @@ const otherTables: Readonly<Record<Exclude<keyof Writers, 'installations'>, Stor
 		},
 	},
 };
-
-/** The table of each writer; installations may hold one of the keys. */
-export const storedTables = (keys: readonly KeyRow[]): Readonly<Record<keyof Writers, StoredTable>> => ({
-	installations: {table: 'installation', columns: [...installationColumns, ...currentColumns(keys)]},
-	...otherTables,
-});
 
 /** The view of a stored table: the columns of the schema, with texts as texts. */
 export function viewSql({table, columns, expressions = {}}: StoredTable): string {

@@ -1,8 +1,11 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
-import {linkSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {readFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import {z} from 'zod';
 import {CliError} from '../../errors.ts';
+import {createFileAtomic} from '../../files/atomic-file.ts';
+import {withDiskErrors} from '../../files/disk-error.ts';
+import {createPrivateFolder, readPrivateFile} from '../../files/private-file.ts';
 
 const account = z.object({
 	user: z.string(),
@@ -26,15 +29,19 @@ const createAccount = (person: (typeof people)[number]): Account => ({
 	password: randomBytes(12).toString('base64url'),
 });
 
-/**
- * Reads the users of the sandbox, whose passwords are generated at the first start and stored in the folder (0600). If
- * several processes start first, one creates the file. Throws a CliError of kind disk when it cannot be read or created.
- */
-export function loadAccounts(folder: string): readonly Account[] {
-	const path = join(folder, 'users.json');
+/** Reads the users of the sandbox; their passwords are generated at the first start. Throws CliError `disk`. */
+export const loadAccounts = (folder: string): Promise<readonly Account[]> =>
+	loadPrivate(join(folder, 'users.json'), z.array(account), () => people.map(createAccount));
+
+/** Reads the token that the control operations demand, generated at the first start. Throws CliError `disk`. */
+export const loadControlToken = (folder: string): Promise<string> =>
+	loadPrivate(join(folder, 'control-token.json'), z.string().min(16), () => randomBytes(18).toString('base64url'));
+
+/** The value of a private file (0600). If several processes start first, one creates the file. */
+async function loadPrivate<T>(path: string, schema: z.ZodType<T>, create: () => T): Promise<T> {
+	const text = (await readPrivateFile(path)) ?? (await createPrivate(path, create()));
 	try {
-		mkdirSync(folder, {recursive: true, mode: 0o700});
-		return readAccounts(path) ?? createAccounts(path);
+		return schema.parse(JSON.parse(text));
 	} catch (cause) {
 		throw new CliError('disk', `the sandbox cannot use ${path}`, {
 			hint: 'remove the file, or run `usagectl sandbox reset`',
@@ -43,34 +50,21 @@ export function loadAccounts(folder: string): readonly Account[] {
 	}
 }
 
-function readAccounts(path: string): readonly Account[] | undefined {
-	try {
-		return z.array(account).parse(JSON.parse(readFileSync(path, 'utf8')));
-	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-		throw error;
-	}
-}
-
-/** A link fails if the file exists, so the file of the first process stays. */
-function createAccounts(path: string): readonly Account[] {
-	const own = `${path}.${randomBytes(6).toString('hex')}`;
-	writeFileSync(own, JSON.stringify(people.map(createAccount), null, '\t'), {mode: 0o600, flag: 'wx'});
-	try {
-		linkSync(own, path);
-	} catch (error) {
-		if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-	} finally {
-		rmSync(own, {force: true});
-	}
-	return z.array(account).parse(JSON.parse(readFileSync(path, 'utf8')));
+/** Makes the file, unless another process did so meanwhile, and returns what it holds. */
+async function createPrivate(path: string, value: unknown): Promise<string> {
+	const text = JSON.stringify(value, null, '\t');
+	await createPrivateFolder(dirname(path));
+	const isOurs = await withDiskErrors('write', path, () => createFileAtomic(path, text, {mode: 0o600}));
+	return isOurs ? text : readFile(path, 'utf8');
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
+/** Compares in the same time for equal and different texts. */
+export const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
 /** Finds the account of a user and password, in the same time for a right and a wrong password. */
 export function findAccount(accounts: readonly Account[], user: string, password: string): Account | undefined {
 	const found = accounts.find(item => item.user === user);
-	const same = timingSafeEqual(digest(found?.password ?? ''), digest(password));
-	return same ? found : undefined;
+	return isSameSecret(found?.password ?? '', password) ? found : undefined;
 }

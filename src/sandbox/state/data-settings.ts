@@ -3,16 +3,19 @@ import {join} from 'node:path';
 import {z} from 'zod';
 import {CliError} from '../../errors.ts';
 import {writePrivateFile} from '../../files/private-file.ts';
+import {causeList} from '../seed/planted.ts';
 
 /** Which data the sandbox serves by default; set by `sandbox reset` and `sandbox import`. */
 const dataSettings = z.strictObject({
 	seed: z.int(),
 	/** Installations of the first product. */
 	size: z.int().min(1),
-	/** A fixed day; default: the current day. */
+	/** Where the clock stands, a day or a timestamp; default: it shows the real time. */
 	now: z.string().optional(),
-	/** Imported data: its file, and the day that counts as today. */
-	imported: z.strictObject({file: z.string(), now: z.string()}).optional(),
+	/** Planted causes. */
+	causes: causeList.optional(),
+	/** Imported data: its file, the last day that it knows, and where the clock stands. */
+	imported: z.strictObject({file: z.string(), last: z.string().default('9999-12-31'), now: z.string()}).optional(),
 });
 export type DataSettings = z.infer<typeof dataSettings>;
 

@@ -1,17 +1,21 @@
 import {join} from 'node:path';
+import {CliError} from '../../errors.ts';
+import type {Late} from '../seed/simulation/life.ts';
+import {worldBegins} from '../seed/values/products.ts';
 import {ensureData, getDataFile} from '../store/data.ts';
+import {ensureCutFile, getCutFile} from '../store/transfer/cut.ts';
 import type {DataSettings} from './data-settings.ts';
 
-/** The data to serve: its file, the day that counts as today, and the log of written keys. */
+/** The data to serve, and the log of written keys. */
 export type DataSource = {
 	readonly settings: DataSettings;
 	readonly imported: boolean;
-	/** `YYYY-MM-DD`. */
-	readonly today: string;
-	/** The data file, which may be missing. */
-	readonly file: string;
-	/** Builds the file if it is missing; resolves to its path. */
-	readonly ensure: () => Promise<string>;
+	/** Where the clock stands, a day or a timestamp; undefined: it shows the real time. */
+	readonly now: string | undefined;
+	/** The file of the data as known on a day, `YYYY-MM-DD`; it may be missing. */
+	readonly getFile: (day: string) => string;
+	/** Makes the file of a day if it is missing; resolves to its path. */
+	readonly ensure: (day: string) => Promise<string>;
 	readonly keyLog: string;
 };
 
@@ -20,6 +24,8 @@ export type GivenData = {
 	readonly seed?: number | undefined;
 	readonly size?: number | undefined;
 	readonly now?: string | undefined;
+	/** Sessions of synthetic data that become known some days later. */
+	readonly late?: Late | undefined;
 };
 
 export const importFolder = (folder: string): string => join(folder, 'imported');
@@ -30,30 +36,34 @@ const withoutUndefined = <T extends object>(given: T) =>
 	};
 
 /** Chooses the data. A seed or a size selects synthetic data even if other data was imported. */
-export function getDataSource(folder: string, kept: DataSettings, given: GivenData & {today: Date}): DataSource {
-	const {today: real, seed, size, now} = given;
+export function getDataSource(folder: string, kept: DataSettings, given: GivenData): DataSource {
+	const {seed, size, now, late} = given;
 	const synthetic = seed !== undefined || size !== undefined;
 	if (kept.imported && !synthetic) {
-		const file = join(importFolder(folder), kept.imported.file);
+		const {file, last} = kept.imported;
+		const source = {folder: importFolder(folder), name: file, last};
 		return {
 			settings: kept,
 			imported: true,
-			today: now ?? kept.imported.now,
-			file,
-			ensure: async () => file,
-			keyLog: join(folder, `keys-${kept.imported.file}.log`),
+			now: now ?? kept.imported.now,
+			getFile: day => getCutFile(source, day),
+			ensure: day => ensureCutFile(source, day),
+			keyLog: join(folder, `keys-${file}.log`),
 		};
 	}
 	const {imported: _, ...settings} = {...kept, ...withoutUndefined({seed, size, now})};
-	const today = settings.now ?? real.toISOString().slice(0, 10);
-	const recipe = {folder: join(folder, 'data'), seed: settings.seed, size: settings.size, now: today};
+	if (settings.now !== undefined && settings.now < worldBegins)
+		throw new CliError('usage', `the sandbox's world begins on ${worldBegins}: ${settings.now} is before it`, {
+			hint: `give ${worldBegins} or a later day`,
+		});
+	const world = {folder: join(folder, 'data'), seed: settings.seed, size: settings.size, late, causes: settings.causes};
 	return {
 		settings,
 		imported: false,
-		today,
-		file: getDataFile(recipe),
-		ensure: () => ensureData(recipe),
-		// Without a fixed day, the log continues from day to day.
-		keyLog: join(folder, `keys-${settings.seed}-${settings.size}-${settings.now ?? 'today'}.log`),
+		now: settings.now,
+		getFile: day => getDataFile({...world, now: day}),
+		ensure: day => ensureData({...world, now: day}),
+		// What was written stays, whatever the day.
+		keyLog: join(folder, `keys-${settings.seed}-${settings.size}.log`),
 	};
 }

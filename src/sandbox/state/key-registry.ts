@@ -33,7 +33,7 @@ export type KeyCounts = {readonly inserted: number; readonly updated: number};
 /** The keys of one product in the order of the registry. */
 export type ProductKeys = {
 	readonly keys: ReadonlyMap<string, RegisteredKey>;
-	/** Changes with every write. */
+	/** Changes with every write, and differs from that of every other registry. */
 	readonly version: number;
 };
 
@@ -46,6 +46,9 @@ export type KeyRegistry = {
 };
 
 type Store = {readonly keys: Map<string, RegisteredKey>; version: number};
+
+let versions = 0;
+const newVersion = () => versions++;
 
 const createFlags = (flags: KeyUpdate['licenseStatus']): Record<KeyFlag, boolean> => ({
 	activated: flags?.activated ?? false,
@@ -87,16 +90,18 @@ function applyBatch(store: Store, batch: KeyBatch): KeyCounts {
 		if (key) editKey(key, update, batch);
 		else store.keys.set(update.licenseKey, createKey(update, batch, store.keys.size));
 	}
-	store.version++;
+	store.version = newVersion();
 	const inserted = store.keys.size - before;
 	return {inserted, updated: batch.keys.length - inserted};
 }
 
 /** Opens the log at `path`. `initial` are the keys of the data by product, in the order of the registry. */
 export function createKeyRegistry(path: string, initial: ReadonlyMap<number, Map<string, RegisteredKey>>): KeyRegistry {
-	const stores = new Map<number, Store>(Array.from(initial, ([product, keys]) => [product, {keys, version: 0}]));
+	const stores = new Map<number, Store>(
+		Array.from(initial, ([product, keys]) => [product, {keys, version: newVersion()}]),
+	);
 	const getStore = (product: number): Store => {
-		const store = stores.get(product) ?? {keys: new Map(), version: 0};
+		const store = stores.get(product) ?? {keys: new Map(), version: newVersion()};
 		stores.set(product, store);
 		return store;
 	};

@@ -1,7 +1,8 @@
-import {dayText, timestampText} from '../../calendar.ts';
+import {dayText, timestampSeconds, timestampText} from '../../calendar.ts';
+import type {SandboxClock} from '../clock.ts';
 import type {Database} from '../store/database.ts';
 import type {KeyRow} from '../store/key-row.ts';
-import type {RegisteredKey} from './key-registry.ts';
+import {createKeyRegistry, type KeyRegistry, type RegisteredKey} from './key-registry.ts';
 
 const toKey = (row: KeyRow, place: number): RegisteredKey => ({
 	licenseKey: row.licenseKey,
@@ -22,29 +23,67 @@ const toKey = (row: KeyRow, place: number): RegisteredKey => ({
 	place,
 });
 
-/** Reads the keys of the data by product, in the order of addition. */
-export async function loadRegisteredKeys(database: Database): Promise<Map<number, Map<string, RegisteredKey>>> {
+/** The keys of the data by product, in the order of addition. */
+export type KnownKeys = {
+	readonly products: ReadonlyMap<number, Map<string, RegisteredKey>>;
+	/** When the next key of the data is added; undefined: none is. */
+	readonly next: string | undefined;
+};
+
+/** Reads the keys that were added until a time. A later edit is not known yet. */
+export async function loadRegisteredKeys(database: Database, until: string): Promise<KnownKeys> {
 	const rows = await database.rows<KeyRow>('SELECT * FROM license_key ORDER BY productId, addedDate, licenseKey');
+	const now = timestampSeconds(until);
 	const products = new Map<number, Map<string, RegisteredKey>>();
+	let next = Number.POSITIVE_INFINITY;
 	for (const row of rows) {
+		if (row.addedDate > now) {
+			next = Math.min(next, row.addedDate);
+			continue;
+		}
 		const keys = products.get(row.productId) ?? new Map<string, RegisteredKey>();
-		products.set(row.productId, keys.set(row.licenseKey, toKey(row, keys.size)));
+		const edited =
+			row.lastEditedDate !== null && row.lastEditedDate > now ? {lastEditedDate: null, lastEditedBy: null} : {};
+		products.set(row.productId, keys.set(row.licenseKey, toKey({...row, ...edited}, keys.size)));
 	}
-	return products;
+	return {products, next: Number.isFinite(next) ? timestampText(next) : undefined};
 }
 
-/** Counts the installations of a product by key, once, because the data does not change. */
-export function createKeyCounter(database: Database): (product: number) => Promise<ReadonlyMap<string, number>> {
-	const counts = new Map<number, Promise<ReadonlyMap<string, number>>>();
-	const load = async (product: number) => {
+/** Opens the registry of the data as it is known now, with the keys that were written; again when more is known. */
+export function createCurrentRegistry(path: string, current: () => Promise<{database: Database}>, clock: SandboxClock) {
+	let opened: {database: Database; from: string; next: string | undefined; registry: KeyRegistry} | undefined;
+	const open = async (): Promise<KeyRegistry> => {
+		const {database} = await current();
+		const from = clock.timestamp();
+		if (opened?.database === database && from >= opened.from && (opened.next === undefined || from < opened.next))
+			return opened.registry;
+		const {products, next} = await loadRegisteredKeys(database, from);
+		opened?.registry.close();
+		opened = {database, from, next, registry: createKeyRegistry(path, products)};
+		return opened.registry;
+	};
+	return {open, close: () => opened?.registry.close()};
+}
+
+type Counts = Map<number, Promise<ReadonlyMap<string, number>>>;
+
+/** Counts the installations of a product by key, once for each day. */
+export function createKeyCounter(
+	current: () => Promise<{database: Database}>,
+): (product: number) => Promise<ReadonlyMap<string, number>> {
+	const countsOf = new WeakMap<Database, Counts>();
+	const load = async (database: Database, product: number) => {
 		const rows = await database.rows<{licenseKey: string; installations: number}>(
 			'SELECT licenseKey, count(*) AS installations FROM installation WHERE productId = $1 AND licenseKey IS NOT NULL GROUP BY licenseKey',
 			[product],
 		);
 		return new Map(rows.map(row => [row.licenseKey, row.installations]));
 	};
-	return product => {
-		const known = counts.get(product) ?? load(product);
+	return async product => {
+		const {database} = await current();
+		const counts: Counts = countsOf.get(database) ?? new Map();
+		countsOf.set(database, counts);
+		const known = counts.get(product) ?? load(database, product);
 		counts.set(product, known);
 		return known;
 	};

@@ -1,46 +1,58 @@
-import {readdir, rm, stat, utimes} from 'node:fs/promises';
+import {constants} from 'node:fs';
+import {copyFile, readdir} from 'node:fs/promises';
 import {join} from 'node:path';
-import {setTimeout as sleep} from 'node:timers/promises';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {dayNumber} from '../../calendar.ts';
-import {withLock} from '../../files/lock.ts';
-import {createPrivateFolder} from '../../files/private-file.ts';
+import {type Cause, causesName} from '../seed/planted.ts';
+import type {Late} from '../seed/simulation/life.ts';
 import {engineThreads} from './duckdb.ts';
-import {publishWritten, withDiskHint} from './publish.ts';
+import {ensureFile, suffix} from './kept-files.ts';
 import {schemaVersion} from './schema.ts';
 
-/** What the data depends on, besides the version of the tables. */
+/** A world, and how much of it is known. Besides the version of the tables, its data depends on nothing else. */
 export type DataRecipe = {
 	/** Folder of the data files; created if it is missing. */
 	readonly folder: string;
 	readonly seed: number;
-	/** Installations of the first product. */
+	/** Installations of the first product on the day of the size. */
 	readonly size: number;
-	/** The sandbox's day, `YYYY-MM-DD`. */
+	/** The last day that is known, `YYYY-MM-DD`. */
 	readonly now: string;
+	/** Sessions that become known some days later; default: none. */
+	readonly late?: Late | undefined;
+	/** Planted causes; default: none. */
+	readonly causes?: readonly Cause[] | undefined;
 };
 
 /** Memory of the engine while it builds; a million installations need about that much. */
 const buildingMemory = '800MB';
-/** Number of files kept: those used last. */
-const keptFiles = 4;
-/** How long to wait for another process that builds; a million installations take minutes on a busy machine. */
-const waitMs = 900_000;
-const suffix = '.duckdb';
 
-const clock = {
-	now: () => new Date(),
-	sleep: (milliseconds: number, signal?: AbortSignal) => sleep(milliseconds, undefined, {signal}),
-};
-
-const fileName = ({seed, size, now}: DataRecipe) => `data-${schemaVersion}-${seed}-${size}-${now}${suffix}`;
+const prefix = 'data-';
+const lateName = ({late}: DataRecipe) => (late ? `late-${late.perMille}-${late.days}-` : '');
+const worldName = (recipe: DataRecipe) =>
+	`${prefix}${schemaVersion}-${recipe.seed}-${recipe.size}-${lateName(recipe)}${causesName(recipe.causes ?? [])}`;
+const fileName = (recipe: DataRecipe) => `${worldName(recipe)}${recipe.now}${suffix}`;
 /** Path of the data of a recipe, whether it exists or not. */
 export const getDataFile = (recipe: DataRecipe): string => join(recipe.folder, fileName(recipe));
 
-const getLastUse = async (file: string): Promise<number | undefined> =>
-	(await stat(file).catch(() => undefined))?.mtimeMs;
+/** The last earlier day of which the folder has the same world. */
+async function findEarlierDay(recipe: DataRecipe): Promise<string | undefined> {
+	const world = worldName(recipe);
+	const days = (await readdir(recipe.folder))
+		.filter(name => name.startsWith(world) && name.endsWith(suffix))
+		.map(name => name.slice(world.length, -suffix.length));
+	return days
+		.filter(day => /^\d{4}-\d\d-\d\d$/.test(day) && day < recipe.now)
+		.sort()
+		.at(-1);
+}
 
-async function build(unfinished: string, {seed, size, now}: DataRecipe): Promise<void> {
+/** Makes the data: from that of an earlier day, where there is such, or from nothing. */
+async function build(unfinished: string, recipe: DataRecipe): Promise<void> {
+	const {seed, size, now, late, causes} = recipe;
+	const earlier = await findEarlierDay(recipe);
+	if (earlier !== undefined)
+		await copyFile(getDataFile({...recipe, now: earlier}), unfinished, constants.COPYFILE_FICLONE);
 	const instance = await DuckDBInstance.create(unfinished, {
 		memory_limit: buildingMemory,
 		threads: engineThreads,
@@ -49,9 +61,10 @@ async function build(unfinished: string, {seed, size, now}: DataRecipe): Promise
 	});
 	try {
 		// Imported on demand, because the data is nearly always there.
-		const {buildData} = await import('../seed/build.ts');
+		const {advanceData, buildData} = await import('../seed/build.ts');
 		const connection = await instance.connect();
-		await buildData(connection, {seed, size, today: dayNumber(now)});
+		const world = {seed, size, late, causes, today: dayNumber(now)};
+		await (earlier === undefined ? buildData(connection, world) : advanceData(connection, world, dayNumber(earlier)));
 		await connection.run('CHECKPOINT');
 		connection.closeSync();
 	} finally {
@@ -59,37 +72,9 @@ async function build(unfinished: string, {seed, size, now}: DataRecipe): Promise
 	}
 }
 
-/** Removes the files that were not used for longest; a process that reads one keeps it open. */
-async function prune(folder: string): Promise<void> {
-	const names = (await readdir(folder)).filter(name => name.startsWith('data-') && name.endsWith(suffix));
-	const files = await Promise.all(
-		names.map(async name => ({path: join(folder, name), used: (await getLastUse(join(folder, name))) ?? 0})),
-	);
-	const oldest = files.sort((left, right) => right.used - left.used).slice(keptFiles);
-	for (const {path} of oldest) await rm(path, {force: true});
-}
-
 /**
  * Returns the path of the data file of a recipe, and builds it if it is missing; of many processes, one builds.
  * Throws a CliError of kind disk when the folder cannot be written.
  */
-export async function ensureData(recipe: DataRecipe): Promise<string> {
-	const {folder} = recipe;
-	const file = getDataFile(recipe);
-	const text = {
-		message: `the sandbox's data could not be made in ${folder}`,
-		hint: 'is there space, and may you write there? USAGECTL_CONFIG_DIR names another folder',
-	};
-	await withDiskHint(text, async () => {
-		await createPrivateFolder(folder);
-		if ((await getLastUse(file)) === undefined)
-			await withLock({folder, name: fileName(recipe), clock, waitMs}, async () => {
-				if ((await getLastUse(file)) !== undefined) return;
-				await publishWritten(file, unfinished => build(unfinished, recipe));
-				await prune(folder);
-			});
-		const now = new Date();
-		await utimes(file, now, now).catch(() => undefined);
-	});
-	return file;
-}
+export const ensureData = (recipe: DataRecipe): Promise<string> =>
+	ensureFile({folder: recipe.folder, name: fileName(recipe), prefix}, unfinished => build(unfinished, recipe));

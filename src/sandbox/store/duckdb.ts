@@ -14,6 +14,7 @@ import {
 } from '@duckdb/node-api';
 import {CliError} from '../../errors.ts';
 import type {Database, SqlValue} from './database.ts';
+import {registerEcmaExpressions} from './ecma-expressions.ts';
 
 /** SQL cannot reach files or extensions, and no statement can change that. */
 const sealed = {
@@ -108,6 +109,9 @@ function createGate(most: number) {
  */
 export async function openDatabase(file: string): Promise<Database> {
 	const instance = await openSealed(file);
+	const first = await instance.connect();
+	registerEcmaExpressions(first);
+	first.closeSync();
 	const pass = createGate(2 * Number(engineThreads));
 	return {
 		rows: (sql, parameters) =>

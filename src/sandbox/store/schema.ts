@@ -20,7 +20,7 @@ const blankText = (name: string, note: string): TableColumn => ({...text(name, n
 
 const product = id('productId', 'product');
 const installation = id('installation', 'number of the installation');
-const span: TableColumn = {...integer('span', 'which row of property_span held at that time'), derived: true};
+const span: TableColumn = {...id('span', 'which row of property_span held at that time'), derived: true};
 
 function typeOf(property: Property): ColumnType {
 	if (property.kind === 'date') return 'day';
@@ -70,7 +70,7 @@ const installationTables: readonly Table[] = [
 		columns: [
 			product,
 			installation,
-			integer('span', 'number of the row'),
+			id('span', 'number of the row'),
 			integer('nth', 'counts the rows of the installation from 0, the one of the install date'),
 			day('fromDate', 'first day it held'),
 			{...column('day', true)('lastDate', 'last day of activity while it held; null: none'), derived: true},
@@ -220,7 +220,7 @@ const registryTables: readonly Table[] = [
 export const tables: readonly Table[] = [...registryTables, ...installationTables, ...activityTables, ...logTables];
 
 /** Increased when a table or the generator changes, so that old data is rebuilt. */
-export const schemaVersion = 5;
+export const schemaVersion = 6;
 
 /** Returns the table of a name. Throws an Error if there is none, which is a bug. */
 export function getTable(name: string): Table {

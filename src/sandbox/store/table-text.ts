@@ -49,9 +49,9 @@ ${tables.map(describeTable).join('\n\n')}
 
 Reports follow from them. An installation is new on dateInstalled, active on
 each day of activity, and lost so many days after dateLastSeen; today is the day
-that \`sandbox status\` names. Filters and segments look at installation for the
-latest value, at the span whose nth is 0 for the one of the install date, and at
-the span of a row for the one of its day. os_version holds os.version,
+that the clock shows. Filters and segments look at installation for the latest
+value, at the span whose nth is 0 for the one of the install date, and at the
+span of a row for the one of its day. os_version holds os.version,
 licenseStatus_expired the flag expired, and so on.
 
 An import needs product and installation. Without property_span every
@@ -59,6 +59,12 @@ installation kept its values; without lifetime_usage the uses are added up from
 event_usage. What follows from other columns may be left out: span,
 previousDate, and lastDate and sessions of a span. A date is YYYY-MM-DD, a
 timestamp YYYY-MM-DDThh:mm:ss in UTC.
+
+Rows later than the clock are not there for any report. An installation is then
+as its remaining rows say: it was last seen on its last day of activity, and has
+the properties of its last span; what later rows added to activeDays, to the
+lifetime sums and to lifetime_usage is taken away. Properties without a history
+and the fields of a key stay; a later edit of a key is not known.
 `;
 
 /** The tables as rows of a Markdown table: name, content, columns. */

@@ -35,13 +35,16 @@ export class TableWriter {
 const sqlType = (column: StoredColumn) =>
 	column.values ? `ENUM (${column.values.map(literal).join(', ')})` : storageType(column);
 
-/** Creates a table in the schema `seed` and the writer that fills it. */
-export async function createWriter(
+/** Creates a table in the schema `seed`. */
+export async function createTable(
 	connection: DuckDBConnection,
 	table: string,
 	columns: readonly StoredColumn[],
-): Promise<TableWriter> {
+): Promise<void> {
 	const definitions = columns.map(column => `"${column.name}" ${sqlType(column)}`);
 	await connection.run(`CREATE TABLE seed.${table} (${definitions.join(', ')})`);
-	return new TableWriter(await connection.createAppender(table, 'seed'));
 }
+
+/** Opens the writer of a table in the schema `seed`. */
+export const openWriter = async (connection: DuckDBConnection, table: string): Promise<TableWriter> =>
+	new TableWriter(await connection.createAppender(table, 'seed'));

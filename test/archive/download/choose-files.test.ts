@@ -25,7 +25,7 @@ const choose = (files: readonly LogFile[], selection: Selection = {}, have: read
 	return {fetch: short(fetch), complete: short(complete), covered: short(covered), open: short(open)};
 };
 
-test('takes a month in place of its days, the days that no month has, and leaves the open day', () => {
+test('fetches months, the days that no month has, and not the open day', () => {
 	const listed = [october, ...days('2026-10', 30, 31), ...days('2026-11', 1, 2), today];
 	expect(choose(listed)).toEqual({
 		fetch: ['2026-10-01..2026-10-31', '2026-11-01', '2026-11-02'],
@@ -35,12 +35,12 @@ test('takes a month in place of its days, the days that no month has, and leaves
 	});
 });
 
-test('takes the longer of two months that begin alike', () => {
+test('fetches the longer of two months that begin on the same day', () => {
 	const shorter = file('monthly', '2026-11-01', '2026-11-19', 190);
 	expect(choose([shorter, november]).fetch).toEqual(['2026-11-01..2026-11-20']);
 });
 
-test('completes a month that grows day by day instead of fetching it anew each night', () => {
+test('fetches new days of a growing month as daily files', () => {
 	const grown = file('monthly', '2026-11-01', '2026-11-21', 210);
 	const listed = [november, grown, ...days('2026-11', 20, 21)];
 	expect(choose(listed, {}, [november])).toMatchObject({
@@ -49,12 +49,12 @@ test('completes a month that grows day by day instead of fetching it anew each n
 	});
 });
 
-test('fetches the month when days that lack are listed nowhere else', () => {
+test('fetches the month when missing days are listed nowhere else', () => {
 	const grown = file('monthly', '2026-11-01', '2026-11-22', 220);
 	expect(choose([grown, ...days('2026-11', 21, 21)], {}, [november]).fetch).toEqual(['2026-11-01..2026-11-22']);
 });
 
-test('does not fetch a month all of whose days lie there', () => {
+test('does not fetch a month whose days are all in the folder', () => {
 	const have = days('2026-10', 1, 31);
 	expect(choose([october, ...have], {}, have)).toMatchObject({fetch: [], covered: ['2026-10-01..2026-10-31']});
 });
@@ -74,7 +74,7 @@ test.each<[string, Selection, readonly string[]]>([
 	expect(choose([october, november, file('daily', '2026-11-20'), today], selection).fetch).toEqual(fetch);
 });
 
-test('always fetches the open day when it is asked for, and keeps what is complete', () => {
+test('always fetches the open day when it is requested, and keeps complete files', () => {
 	const listed = [october, today];
 	expect(choose(listed, {kinds: ['monthly', 'open']}, [october])).toMatchObject({
 		fetch: ['2026-11-21'],
@@ -82,6 +82,6 @@ test('always fetches the open day when it is asked for, and keeps what is comple
 	});
 });
 
-test('a file whose dates are no dates is covered by nothing', () => {
+test('a file with invalid dates is never covered by others', () => {
 	expect(choose([october, {...october, name: 'odd.zip', from: 'soon', to: 'later'}]).fetch).toHaveLength(2);
 });

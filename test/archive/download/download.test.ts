@@ -50,7 +50,7 @@ const visible = (folder: string) =>
 		.sort();
 const hidden = (folder: string) => readdirSync(folder).filter(name => name.startsWith('.'));
 
-test('fetches files whole, each under an address of its own, and leaves nothing else', async () => {
+test('fetches each file with its own address, and leaves nothing else', async () => {
 	const service = createLogService([daily('2026-11-19'), daily('2026-11-20')]);
 	const folder = join(temporaryFolder(), 'new', 'files');
 	expect(await run(service, folder)).toEqual([
@@ -64,7 +64,7 @@ test('fetches files whole, each under an address of its own, and leaves nothing 
 	expect(service.asked.toSorted()).toEqual(['7_exc_2026-11-19.zip', '7_exc_2026-11-20.zip']);
 });
 
-test('fetches nothing a second time that is there', async () => {
+test('does not fetch complete files again', async () => {
 	const service = createLogService([daily('2026-11-19'), daily('2026-11-20')]);
 	const folder = temporaryFolder();
 	await run(service, folder);
@@ -83,7 +83,7 @@ test.each<[string, object, readonly string[]]>([
 	expect(readFileSync(join(folder, '7_exc_2026-11-19.csv'), 'utf8')).toBe(csv('2026-11-19', 30));
 });
 
-test('unpacks what is there without fetching it again', async () => {
+test('unpacks a zip in the folder without fetching it again', async () => {
 	const service = createLogService([daily('2026-11-19')]);
 	const folder = temporaryFolder();
 	await run(service, folder);
@@ -92,7 +92,7 @@ test('unpacks what is there without fetching it again', async () => {
 	expect(service.asked).toHaveLength(1);
 });
 
-test('an archive whose members have names of their own goes into a folder named like it', async () => {
+test('an archive with other entry names is unpacked into a folder with its name', async () => {
 	const [first, second] = [daily('2026-11-19'), daily('2026-11-20')];
 	first.bytes = writeZip([{name: 'data.csv', data: 'a'}]);
 	second.bytes = writeZip([
@@ -124,7 +124,7 @@ test.each<[string, readonly Transfer[]]>([
 	['an end that looks whole', [endAfter(5000), endAfter(0), endAfter(big().bytes.length - 1)]],
 	['a bit that changed on the way', [flip(4000), flip(20), flip(big().bytes.length - 3)]],
 	['a page in place of the file', [instead('<!DOCTYPE html>')]],
-])('begins anew under a new address after %s', async (_, faults) => {
+])('starts again with a new address after %s', async (_, faults) => {
 	for (const changes of [{}, unpack]) {
 		const service = createLogService([big()], [...faults]);
 		const folder = temporaryFolder();
@@ -153,7 +153,7 @@ test.each<[string, readonly Transfer[], RegExp]>([
 	['always damaged', Array(4).fill(flip(200)), /^damaged: /],
 	['hostile', [instead(writeZip([{name: '../evil.csv', data: 'x'}]))], /^damaged: .*leads out of its folder/],
 	['endless', [endless], /^damaged: the file is larger/],
-])('keeps the others when one is %s, and nothing of that one', async (_, faults, failure) => {
+])('keeps the other files when one is %s, and nothing of that one', async (_, faults, failure) => {
 	const service = createLogService([daily('2026-11-18'), daily('2026-11-19'), daily('2026-11-20')], [...faults]);
 	const folder = temporaryFolder();
 	const results = await run(service, folder, {concurrency: 1, ...unpack});
@@ -166,7 +166,7 @@ test.each<[string, readonly Transfer[], RegExp]>([
 	expect(hidden(folder)).toEqual(['.usagectl-manifest.ndjson']);
 });
 
-test('ends a transfer in which nothing comes', async () => {
+test('ends a transfer that stalls', async () => {
 	const ports = {...portsOf(createLogService([daily('2026-11-19')], Array(4).fill(silence))), timeoutMs: 20};
 	const request = {
 		folder: temporaryFolder(),
@@ -183,7 +183,7 @@ test('ends a transfer in which nothing comes', async () => {
 	expect(results).toMatchObject([{state: 'failed', failure: {kind: 'network', details: {code: 'timeout'}}}]);
 });
 
-test('an open file that is being processed is a failure of its own, or waited for', async () => {
+test('an open file that is being processed fails with its own code, or is waited for', async () => {
 	const file = {...open('2026-11-21'), available: false};
 	const selection = {kinds: ['open' as const]};
 	const service = createLogService([file]);
@@ -215,7 +215,7 @@ test('an open file that is being processed is a failure of its own, or waited fo
 	expect((await download(request, ports)).results).toMatchObject([{state: 'fetched'}]);
 });
 
-test('leaves alone what has the name and is not of its making, takes a whole zip as fetched, and replaces on demand', async () => {
+test('does not replace foreign files unless asked to, and accepts a complete zip', async () => {
 	const [good, other] = [daily('2026-11-19'), daily('2026-11-20')];
 	const service = createLogService([good, other]);
 	const folder = temporaryFolder();
@@ -230,7 +230,7 @@ test('leaves alone what has the name and is not of its making, takes a whole zip
 	expect(readFileSync(join(folder, other.name)).equals(other.bytes)).toBe(true);
 });
 
-test('fetches anew what was fetched and has been damaged or taken away since', async () => {
+test('fetches again what was damaged or removed after its download', async () => {
 	const service = createLogService([daily('2026-11-19'), daily('2026-11-20')]);
 	const folder = temporaryFolder();
 	await run(service, folder, {forms: {zip: true, unpacked: true}});
@@ -243,7 +243,7 @@ test('fetches anew what was fetched and has been damaged or taken away since', a
 	expect(readFileSync(join(folder, '7_exc_2026-11-20.csv'), 'utf8')).toBe(csv('2026-11-20', 50));
 });
 
-test('a name that is no name of the service is refused, and the others come', async () => {
+test('a name that the service does not use is refused, and the other files are fetched', async () => {
 	const evil = {...daily('2026-11-19'), name: '../../evil.zip'};
 	const folder = join(temporaryFolder(), 'a', 'b');
 	expect(await run(createLogService([evil, daily('2026-11-20')]), folder)).toEqual([
@@ -265,7 +265,7 @@ test.each([
 	'7_exc_\u202epiz.zip',
 	'.usagectl-manifest.ndjson',
 	`7_exc_${'9'.repeat(300)}.zip`,
-])('the name %j is none of the service', async name => {
+])('the name %j is refused', async name => {
 	const folder = temporaryFolder();
 	const service = createLogService([{...daily('2026-11-19'), name}]);
 	expect(await run(service, folder)).toEqual([[name, expect.stringMatching(/^damaged: .*not one of its own$/)]]);
@@ -274,7 +274,23 @@ test.each([
 	expect(hidden(folder)).toEqual([]);
 });
 
-test('takes a month in place of its days', async () => {
+test('a file that unpacks to more than 500 times its size is kept as a zip, and unpacked on request', async () => {
+	const log = `timestamp,exception.class\n${'2026-11-19T00:00:00,Boom\n'.repeat(100_000)}`;
+	const bytes = writeZip([{name: '7_exc_2026-11-19.csv', data: log}]);
+	expect(log.length / bytes.length).toBeGreaterThan(300);
+	const limit = {maxRatio: 300};
+	const service = createLogService([{...daily('2026-11-19'), bytes, unpacked: log.length}]);
+	const folder = temporaryFolder();
+	expect(await run(service, folder, limit)).toEqual([['7_exc_2026-11-19.zip', 'fetched']]);
+	expect(await run(service, folder, {...unpack, ...limit})).toEqual([
+		['7_exc_2026-11-19.zip', 'damaged: entry 1 of the archive unpacks to more than 300 times its size'],
+	]);
+	expect(visible(folder)).toEqual(['7_exc_2026-11-19.zip']);
+	expect(await run(service, folder, {...unpack, maxRatio: 2000})).toEqual([['7_exc_2026-11-19.zip', 'unpacked']]);
+	expect(readFileSync(join(folder, '7_exc_2026-11-19.csv'), 'utf8')).toBe(log);
+});
+
+test('fetches a month instead of its days', async () => {
 	const service = createLogService([monthly('2026-10-01', '2026-10-31'), daily('2026-10-31'), daily('2026-11-01')]);
 	expect((await run(service, temporaryFolder())).map(([name]) => name)).toEqual([
 		'7_exc_2026-10-01_to_2026-10-31.zip',
@@ -282,7 +298,7 @@ test('takes a month in place of its days', async () => {
 	]);
 });
 
-test('a folder that is a file, or in which nothing may be made, ends it all with a word about the disk', async () => {
+test('a target that is a file or not writable ends the run with a disk error', async () => {
 	const folder = temporaryFolder();
 	writeFileSync(join(folder, 'file'), '');
 	mkdirSync(join(folder, 'taken'));
@@ -292,7 +308,7 @@ test('a folder that is a file, or in which nothing may be made, ends it all with
 	});
 });
 
-test('a failure that ends the run stops the other transfers, and is the one that is thrown', async () => {
+test('an error that ends the run stops the other transfers, and is thrown', async () => {
 	const over = new CliError('auth', 'the session is over', {hint: 'log in'});
 	let stopped = false;
 	const waits: Transfer = async function* (bytes, signal) {

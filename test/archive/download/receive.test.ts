@@ -16,7 +16,7 @@ const answer = (headers: HttpResponse['headers'], texts: readonly string[] = [])
 	),
 });
 
-test('a page in place of the file is an error of the network, worth another try', () => {
+test('a page instead of the file is a network error that can be retried', () => {
 	for (const type of ['text/html', 'TEXT/HTML; charset=utf-8'])
 		expect(() => validateAnswer(answer({'content-type': type}))).toThrow(
 			expect.objectContaining({
@@ -58,7 +58,7 @@ test.each([
 	});
 });
 
-test('a body that ends early, or is larger than its listing allows', async () => {
+test('refuses a body that ends early, or is larger than its listing allows', async () => {
 	await expect(received({'content-length': '6'})).rejects.toMatchObject({
 		kind: 'network',
 		message: 'the transfer ended after 5 of 6 bytes',

@@ -65,7 +65,7 @@ test('keeps a folder complete: the second run fetches only the open file', async
 	]);
 });
 
-test('writes down what it fetched: sizes, check sums, when', async () => {
+test('records size, checksum and time of each file', async () => {
 	const service = createLogService([daily('2026-11-20', 50)]);
 	const folder = temporaryFolder();
 	await run(service, folder);
@@ -95,7 +95,7 @@ test('writes down what it fetched: sizes, check sums, when', async () => {
 	]);
 });
 
-test('fetches a day again once it is final', async () => {
+test('fetches a day again when it is final', async () => {
 	const service = createLogService([open('2026-11-21', 20)]);
 	const folder = temporaryFolder();
 	await run(service, folder, {forms: {zip: true, unpacked: true}});
@@ -107,7 +107,7 @@ test('fetches a day again once it is final', async () => {
 	expect(await run(service, folder)).toEqual(['fetched 7_exc_2026-11-22.zip']);
 });
 
-test('takes away an open copy whose day a month brought', async () => {
+test('removes an open copy whose day is in a monthly file', async () => {
 	const service = createLogService([open('2026-11-21')]);
 	const folder = temporaryFolder();
 	await run(service, folder);
@@ -116,7 +116,7 @@ test('takes away an open copy whose day a month brought', async () => {
 	expect(names(folder)).toEqual(['.usagectl-manifest.ndjson', '7_exc_2026-11-01_to_2026-11-30.zip']);
 });
 
-test('takes away what was unpacked of such a copy, too', async () => {
+test('removes what was unpacked from such a copy', async () => {
 	const service = createLogService([open('2026-11-21')]);
 	const folder = temporaryFolder();
 	const forms = {zip: false, unpacked: true};
@@ -139,7 +139,7 @@ test('leaves an open file that is being processed for the next run', async () =>
 	expect(readFileSync(join(folder, file.name)).equals(before)).toBe(true);
 });
 
-test('fetches anew a final file that is listed with other sizes', async () => {
+test('fetches a final file again when it is listed with other sizes', async () => {
 	const service = createLogService([daily('2026-11-20', 50)]);
 	const folder = temporaryFolder();
 	await run(service, folder);
@@ -147,7 +147,7 @@ test('fetches anew a final file that is listed with other sizes', async () => {
 	expect(await run(service, folder)).toEqual(['fetched 7_exc_2026-11-20.zip']);
 });
 
-test('a second run at the same time ends at once and disturbs nothing; other products go on', async () => {
+test('a second run at the same time ends at once; other products are not affected', async () => {
 	let release: (() => void) | undefined;
 	const held = new Promise<void>(resolve => {
 		release = resolve;
@@ -213,7 +213,7 @@ const survive = async (fault: Fault) => {
 	return ended;
 };
 
-test('killed at any operation, it leaves no damaged file, and the next run completes', async () => {
+test('a kill at any operation leaves no damaged file, and the next run completes', async () => {
 	const {operations} = await survive({kind: 'none'});
 	expect(operations).toBeGreaterThan(30);
 	for (let at = 1; at <= operations; at++) {
@@ -223,7 +223,7 @@ test('killed at any operation, it leaves no damaged file, and the next run compl
 	}
 });
 
-test('killed at every 100 kB of a transfer, it leaves no damaged file, and the next run completes', async () => {
+test('a kill at every 100 kB of a transfer leaves no damaged file, and the next run completes', async () => {
 	const bytes = writeZip([{name: '7_exc_2026-11-20.csv', data: randomBytes(800_000)}]);
 	const big = [{...daily('2026-11-20'), bytes, unpacked: 800_000}];
 	for (let at = 0; at < 800_000; at += 100_000) {
@@ -244,7 +244,7 @@ test('killed at every 100 kB of a transfer, it leaves no damaged file, and the n
 	}
 });
 
-test('a disk that fails at any operation is told of, and nothing is damaged', async () => {
+test('a disk error at any operation is reported, and nothing is damaged', async () => {
 	const {operations} = await survive({kind: 'none'});
 	for (let at = 1; at <= operations; at += 2) {
 		const code = ['ENOSPC', 'EIO', 'EACCES'][(at >> 1) % 3] as string;
@@ -254,7 +254,7 @@ test('a disk that fails at any operation is told of, and nothing is damaged', as
 	}
 });
 
-test('a disk that is full from some moment on, or takes a write in parts, damages nothing', async () => {
+test('a full disk or partial writes damage nothing', async () => {
 	const {operations} = await survive({kind: 'none'});
 	for (let at = 1; at <= operations; at += 5) {
 		const {thrown} = await survive({kind: 'full', at});

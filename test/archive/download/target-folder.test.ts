@@ -4,7 +4,7 @@ import {openTargetFolder} from '../../../src/archive/download/target-folder.ts';
 import {withFault} from '../../support/fault-fs.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 
-test('a disk that is full at once, or fails, leaves no private folder', async () => {
+test('a full or failing disk leaves no private folder', async () => {
 	for (const at of [1, 2, 3, 4])
 		for (const fault of [
 			{kind: 'full', at},

@@ -6,7 +6,7 @@ import {listLogFiles} from '../../../src/archive/download/open-files.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {createLogService, daily, portsOf, type Transfer, whole} from '../../support/log-service.ts';
 
-test('a link that is turned while files come leads none of them elsewhere', async () => {
+test('a link that is changed during a download does not redirect files', async () => {
 	const place = temporaryFolder();
 	const [own, foreign, link] = [join(place, 'own'), join(place, 'foreign'), join(place, 'link')];
 	mkdirSync(own);

@@ -7,7 +7,7 @@ import {fakeClock} from '../../support/clock.ts';
 import {headers} from '../../support/crash-month.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 
-test('lines are read without a look at the temporary folder that all users share', async () => {
+test('reading lines does not touch the shared temporary folder', async () => {
 	const [shared, stateDir, files] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
 	const before = process.env.TMPDIR;
 	onTestFinished(() => void Object.assign(process.env, {TMPDIR: before ?? '/tmp'}));
@@ -25,8 +25,9 @@ test('lines are read without a look at the temporary folder that all users share
 		clock: fakeClock(),
 		stateDir,
 		signal: new AbortController().signal,
-		progress: {start: () => ({advance: () => undefined, end: () => undefined})},
+		progress: {start: () => ({advance: () => undefined, end: () => undefined}), wait: () => () => undefined},
 		note: async () => undefined,
+		detail: async () => {},
 	};
 	await withLines({paths: [path], filter, rejects: undefined}, ports, async engine => {
 		expect(readdirSync(join(stateDir, 'work'))).toHaveLength(1);

@@ -13,8 +13,9 @@ const ports: Omit<LinesPorts, 'stateDir'> = {
 	kind: 'exceptions',
 	clock: fakeClock(),
 	signal: new AbortController().signal,
-	progress: {start: () => ({advance: () => undefined, end: () => undefined})},
+	progress: {start: () => ({advance: () => undefined, end: () => undefined}), wait: () => () => undefined},
 	note: async text => void notes.push(text),
+	detail: async () => {},
 };
 const noFilter = {versions: [], systems: [], countries: [], where: undefined};
 const always: Period = {since: undefined, until: undefined};
@@ -63,7 +64,7 @@ test('finds 40 faults in a month as 40 groups, neither split nor merged, with tr
 	}
 });
 
-test('in a second month, tells what is new, gone and back', async () => {
+test('marks what is new, gone and back in a second month', async () => {
 	const random = createRandom(41);
 	const all = makeFaults(24, random);
 	const [gone, fresh, back] = [all.slice(0, 4), all.slice(4, 8), all.slice(8, 12)];

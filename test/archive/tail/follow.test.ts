@@ -53,7 +53,7 @@ const readAlong = async (start: number, bursts: readonly number[], cap: number) 
 	return {got: got.map(([value]) => value), expected: log.slice(start).map(([value]) => value), gaps};
 };
 
-test('gives each new line once and in order, however many come between two looks', async () => {
+test('yields each new line once and in order, however many arrive between two requests', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.nat(300),
@@ -70,7 +70,7 @@ test('gives each new line once and in order, however many come between two looks
 	);
 });
 
-test('says that there is a gap whenever lines were lost, and repeats none', async () => {
+test('reports a gap whenever lines were lost, and repeats none', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.nat(300), fc.array(fc.nat(2500), {maxLength: 8}), async (start, bursts) => {
 			const {got, expected, gaps} = await readAlong(start, bursts, 1000);
@@ -84,7 +84,7 @@ test('says that there is a gap whenever lines were lost, and repeats none', asyn
 	);
 });
 
-test('ends when it is told to', async () => {
+test('ends when the signal aborts', async () => {
 	const stop = new AbortController();
 	stop.abort(new Error('interrupted'));
 	const options = {

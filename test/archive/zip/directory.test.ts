@@ -20,7 +20,7 @@ const read = async (bytes: Buffer, limits: Partial<Limits> = {}) => {
 };
 const three = ['a', 'b', 'c'].map(name => ({name: `${name}.csv`, data: name}));
 
-test('as many entries as the ceiling, and not one more', async () => {
+test('as many entries as the limit, and not one more', async () => {
 	expect(await read(writeZip(three), {entries: 3})).toHaveLength(3);
 	await expect(read(writeZip(three), {entries: 2})).rejects.toMatchObject({
 		message: 'the archive has more than 2 entries',
@@ -31,7 +31,7 @@ test('as many entries as the ceiling, and not one more', async () => {
 const ends = {message: 'the directory of the archive does not end where it should', details: {code: 'unsafe'}};
 const wideEnd = (bytes: Buffer) => bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 6, 6]));
 
-test('a directory of zip64 ends before its end record, which ends before the other', async () => {
+test('a zip64 directory ends at its end record, which ends at the plain one', async () => {
 	const good = writeZip(three, {zip64: {}});
 	expect(await read(good)).toHaveLength(3);
 	for (const length of [43n, 45n, 2n ** 40n]) {
@@ -41,13 +41,13 @@ test('a directory of zip64 ends before its end record, which ends before the oth
 	}
 });
 
-test('bytes between directory and end are no end of zip64', async () => {
+test('bytes between directory and end are not taken for a zip64 end record', async () => {
 	for (const length of [1, 11, 12, 56])
 		await expect(read(writeZip(three, {gap: Buffer.alloc(length)})), String(length)).rejects.toMatchObject({
 			kind: 'damaged',
 		});
 });
 
-test('a comment stands behind the end, and is not looked at', async () => {
+test('the comment after the end is not parsed', async () => {
 	expect(await read(writeZip(three, {comment: Buffer.from('PK\u0006\u0006')}))).toHaveLength(3);
 });

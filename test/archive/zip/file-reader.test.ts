@@ -16,7 +16,7 @@ const file = {
 } as unknown as FileHandle;
 const cut = {kind: 'damaged', message: 'the archive is cut off', details: {code: 'damaged'}};
 
-test('reads just that much from just there, however the disk gives it', async () => {
+test('reads exactly the requested bytes, whatever the size of the reads', async () => {
 	expect(String(await readExactly(file, 0, 10))).toBe('0123456789');
 	expect(String(await readExactly(file, 2, 7))).toBe('2345678');
 	expect(String(await readExactly(file, 10, 0))).toBe('');
@@ -32,11 +32,11 @@ test.each([
 	[0.5, 1],
 	[2 ** 53 - 1, 1],
 	[2 ** 63, 4],
-])('from %d, %d bytes: there are none', async (position, length) => {
+])('a read from %d of %d bytes is refused', async (position, length) => {
 	await expect(readExactly(file, position, length)).rejects.toMatchObject(cut);
 });
 
-test('yauzl gets its bytes at their place in its buffer, and a failure as an error', async () => {
+test('fills the buffer of yauzl at its offset, and passes failures on', async () => {
 	const reader = createReader(yauzl.RandomAccessReader, file);
 	const read = (position: number) =>
 		new Promise<string>((done, failed) => {
@@ -47,7 +47,7 @@ test('yauzl gets its bytes at their place in its buffer, and a failure as an err
 	await expect(read(6)).rejects.toMatchObject(cut);
 });
 
-test('what is thrown while yauzl looks at the bytes is its error', async () => {
+test('what yauzl throws while it parses becomes its error', async () => {
 	const reader = createReader(yauzl.RandomAccessReader, file);
 	const seen: unknown[] = [];
 	await new Promise<void>(done => {

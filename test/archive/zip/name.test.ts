@@ -51,7 +51,7 @@ const piece = fc.oneof(
 );
 const anyName = fc.array(piece, {maxLength: 6}).map(parts => parts.join(''));
 
-test('a name is taken when the reference takes it, and leads to where it says', () => {
+test('a name is accepted when the reference accepts it, with the same path', () => {
 	fc.assert(
 		fc.property(anyName, name => {
 			const parsed = parseEntryName(name);
@@ -104,11 +104,11 @@ test.each([
 	['aux', 'reserved on some systems'],
 	['a.', 'reserved on some systems'],
 	['a'.repeat(121), 'more than 120 bytes'],
-])('%j is refused in these words: %s', (name, words) => {
+])('%j is refused: %s', (name, words) => {
 	expect(parseEntryName(name)).toEqual({fault: expect.stringContaining(words)});
 });
 
-test('names that a file system may take for one are one', () => {
+test('names that are equal on some file system are equal', () => {
 	for (const [one, other] of [
 		['A.CSV', 'a.csv'],
 		['straße', 'STRASSE'],

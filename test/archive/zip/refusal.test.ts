@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {isDamaged, refusal, toRefusal} from '../../../src/archive/zip/refusal.ts';
 import {CliError} from '../../../src/errors.ts';
 
-test('what is damaged may come whole from another attempt; what is unsafe, or another’s fault, may not', () => {
+test('only a damaged archive is worth another attempt', () => {
 	expect(isDamaged(refusal('damaged', 'cut'))).toBe(true);
 	expect(isDamaged(refusal('unsafe', 'a link'))).toBe(false);
 	expect(isDamaged(new CliError('disk', 'full', {hint: 'x', code: 'damaged'}))).toBe(false);
@@ -35,7 +35,7 @@ test.each<[string, Error, string]>([
 		'there are bytes behind the end of the archive',
 	],
 	['one of several', new Error('multi-disk zip files are not supported'), 'this is one part of an archive in several'],
-])('%s is the archive’s fault, its cause kept', (_, error, message) => {
+])('%s is a refusal with its cause', (_, error, message) => {
 	expect(toRefusal(error)).toMatchObject({kind: 'damaged', message, details: {code: 'damaged', cause: error}});
 });
 
@@ -45,6 +45,6 @@ test.each([
 	['a bug', new TypeError('x is not a function')],
 	['what was refused already', refusal('unsafe', 'a link')],
 	['no error at all', 'text'],
-])('%s stays what it is', (_, error) => {
+])('%s is returned unchanged', (_, error) => {
 	expect(toRefusal(error)).toBe(error);
 });

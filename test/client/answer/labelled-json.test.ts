@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {parseLabelled} from '../../../src/client/answer/labelled-json.ts';
 import type {Labelled} from '../../../src/contract/values.ts';
+import {CliError} from '../../../src/errors.ts';
 
 const read = parseLabelled;
 
@@ -96,8 +97,9 @@ test('takes what JSON.parse takes, and refuses what it refuses', () => {
 		try {
 			reader();
 			return true;
-		} catch {
-			return false;
+		} catch (error) {
+			// JSON, with a number that cannot be kept or a label that comes twice.
+			return error instanceof CliError;
 		}
 	};
 	const characters = fc.constantFrom(...'{}[]:,"\\/0123456789-+.eEtrufalsn \n\tx\u0001é');
@@ -110,8 +112,7 @@ test('takes what JSON.parse takes, and refuses what it refuses', () => {
 		});
 	fc.assert(
 		fc.property(fc.oneof(mutated, fc.string({unit: characters, maxLength: 12})), text => {
-			const tooLong = /\d{15}|\d[eE]/.test(text);
-			if (!tooLong) expect(accepts(() => read(text))).toBe(accepts(() => JSON.parse(text)));
+			expect(accepts(() => read(text))).toBe(accepts(() => JSON.parse(text)));
 		}),
 		{numRuns: 5000},
 	);
@@ -136,6 +137,35 @@ test('names and texts that begin with a digit or the mark are read as they are, 
 		['\\', '\\'],
 		['\\1', '"#'],
 	]);
+});
+
+test('an escape in a label is not mistaken for a backslash of a label before it', () => {
+	const labels = fc.constantFrom(
+		'',
+		'\\',
+		'"',
+		'\n',
+		'a',
+		'a\\',
+		'a"',
+		'a\t',
+		'C:\\',
+		'C:"',
+		'\\"',
+		'"\\',
+		'#\\',
+		'1\\',
+		'1"',
+	);
+	fc.assert(
+		fc.property(fc.array(fc.uniqueArray(labels, {maxLength: 4}), {maxLength: 30}), rows => {
+			// No object has these names here: JSON.parse would know them from it.
+			const printed = rows.map(row => `{${row.map(label => `${JSON.stringify(label)}:0`).join(',')}}`);
+			const found = read(`[${printed.join(',')}]`) as readonly ReadonlyMap<string, Labelled>[];
+			expect(found.map(row => [...row.keys()].toSorted())).toEqual(rows.map(row => row.toSorted()));
+			for (const [index, row] of rows.entries()) for (const label of row) expect(found[index]?.get(label)).toBe(0);
+		}),
+	);
 });
 
 test('a label that an object has twice is refused, however deep and however it is written', () => {

@@ -7,10 +7,18 @@ import {emptyRecord} from '../../support/fake-service.ts';
 const {oldestReportedDate} = endpoints.meta;
 const {current} = endpoints.reports;
 const good = '{"status":"OK","oldestDate":"2023-06-30"}';
+/** As the reader of bodies has it: nothing where it is not UTF-8. */
+function toText(bytes: Uint8Array): string | undefined {
+	try {
+		return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+	} catch {
+		return undefined;
+	}
+}
 const answer = (status: number, body: string | Uint8Array, headers = {}) => ({
 	status,
 	headers,
-	bytes: Buffer.from(body),
+	text: toText(Buffer.from(body)),
 });
 const judge = (status: number, body: string | Uint8Array, headers = {}) => {
 	try {
@@ -105,7 +113,7 @@ test('a word "status" elsewhere in the answer is no second status', () => {
 
 test.each(['', ' ', null])('a reason that says nothing (%j) is none', reason => {
 	const read = () => readRaw(current, answer(403, JSON.stringify({status: 'AUTH ERROR', reason})), false);
-	expect(read).toThrow('not signed in: the service answered 403');
+	expect(read).toThrow('not signed in, or without permission: the service answered 403');
 });
 
 test('says the service’s own reason, where it has one, and what was expected, where the contract is broken', () => {

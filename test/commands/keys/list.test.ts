@@ -52,7 +52,7 @@ test('asks for what is wanted: filter, order, place, number', async () => {
 
 test.each([
 	[['--filter', 'licenseType=~x']],
-	[['--sort', 'notes']],
+	[['--sort', 'note']],
 	[['--skip', '-1']],
 	[['--limit', '0']],
 	[['--limit', '1e3']],
@@ -136,4 +136,42 @@ test('keys get takes no empty text for a key', async () => {
 		stdout: '',
 		stderr: expect.stringContaining('an empty text is no license key'),
 	});
+});
+
+test('--limit says how many match, and nothing when these are all', async () => {
+	const service = desk({records: records.slice(0, 12)});
+	expect((await service.run(['keys', 'list', '--limit', '5'])).stderr).toContain(
+		'note: 5 of 12 rows: this is --limit 5',
+	);
+	expect((await service.run(['keys', 'list', '--limit', '12'])).stderr).not.toContain('--limit');
+});
+
+const dated = ['2026-12-01', null, '2026-10-05', '2026-11-01'].map((expiryDate, index) => ({
+	...emptyRecord(`KEY-${index}`),
+	expiryDate,
+}));
+
+test('sorts by any column, by its heading too, before --limit', async () => {
+	const service = desk({records: dated});
+	const list = async (sort: string) => {
+		const line = ['keys', 'list', '-o', 'csv', '--no-header', '--fields', 'licenseKey', '--limit', '3', '--sort', sort];
+		return (await service.run(line)).stdout.trim().split('\n');
+	};
+	expect(await list('expiryDate')).toEqual(['KEY-2', 'KEY-3', 'KEY-0']);
+	expect(await list('Expires:desc')).toEqual(['KEY-0', 'KEY-3', 'KEY-2']);
+	const {exitCode, stderr} = await service.run(['keys', 'list', '--sort', 'expiryDat']);
+	expect(exitCode).toBe(2);
+	expect(stderr).toContain('expiryDate');
+});
+
+test('keys expiring asks for the days ahead, and lists the next one first', async () => {
+	const service = desk({records: dated});
+	const {stdout} = await service.run(['keys', 'expiring', '--within', '4w', '--today', '2026-10-05', '-o', 'csv']);
+	const body = service.log.at(-1)?.body;
+	expect(JSON.stringify(body)).toContain('2026-11-02');
+	expect(JSON.stringify(body)).toContain('2026-10-05');
+	expect(stdout.indexOf('KEY-2')).toBeLessThan(stdout.indexOf('KEY-3'));
+	for (const wrong of ['0d', '-3d', 'soon', '1.5d']) {
+		expect(await service.run(['keys', 'expiring', `--within=${wrong}`])).toMatchObject({exitCode: 2});
+	}
 });

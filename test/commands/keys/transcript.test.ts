@@ -113,7 +113,9 @@ test('an interrupted upload says how to go on', async () => {
 test('a terminal of 80 columns shows every count of an upload', async () => {
 	const service = desk({rejects: ({licenseKey}) => licenseKey.endsWith('R')});
 	const file = service.file('keys.csv', 'licenseKey,installQuota\nA,1\nB-R,2\nC,none\n');
-	const {stdout, stderr, exitCode} = await service.run(['keys', 'update', file, '-y', '--skip-invalid'], {columns: 80});
+	const {stdout, stderr, exitCode} = await service.run(['keys', 'update', file, '-y', '--skip-invalid', '-v'], {
+		columns: 80,
+	});
 	expect(exitCode).toBe(6);
 	expect(stderr).not.toContain('hidden');
 	const counts = Object.fromEntries(

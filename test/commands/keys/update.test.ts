@@ -65,8 +65,26 @@ test.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'md'])('gives its summary as
 	const file = service.file('keys.csv', keys(3));
 	const {exitCode, stdout} = await service.run(['keys', 'update', file, '-y', '-o', format]);
 	expect(exitCode).toBe(6);
+	if (format === 'table') {
+		expect(stdout).toBe('Sent 3 keys: 2 inserted, 1 rejected.\n');
+		return;
+	}
 	expect(stdout).toMatch(/accepted/i);
 	expect(stdout).toMatch(/finished/);
+});
+
+test('its sentence says what was sent and what was not; -v has all counts', async () => {
+	const service = desk();
+	const file = service.file('keys.csv', keys(3));
+	expect((await service.run(['keys', 'update', file, '-y'])).stdout).toBe('Sent 3 keys: 3 inserted, none rejected.\n');
+	expect((await service.run(['keys', 'update', file, '-y'])).stdout).toBe('Nothing was sent: 3 unchanged.\n');
+	expect((await service.run(['keys', 'update', file, '-y', '-v'])).stdout).toMatch(/^Rows +3$/m);
+});
+
+test('keys undo without a run names keys runs', async () => {
+	const {exitCode, stderr} = await desk().run(['keys', 'undo']);
+	expect(exitCode).toBe(2);
+	expect(stderr).toContain('usagectl keys runs');
 });
 
 test('names the keys that the service only counts as rejected, ready to be fed back', async () => {

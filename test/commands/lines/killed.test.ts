@@ -64,7 +64,7 @@ const count = async (folder: string) => {
 test.each([
 	['what it read of a file', /^part-.*\.parquet$/],
 	['the month', /^month\.parquet$/],
-])('killed while the engine writes %s, the table is the old one, then the new one', async (_, written) => {
+])('a kill while the engine writes %s leaves the old table, and the next run the new one', async (_, written) => {
 	const folder = await createFolder();
 	expect(await killWhile(folder, written)).toBe('SIGKILL');
 	const tables = list(folder).filter(name => /^lines.*\.parquet$/.test(name));

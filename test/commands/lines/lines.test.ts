@@ -135,7 +135,7 @@ test.each<[string, readonly string[], RegExp]>([
 	});
 });
 
-test('a query gives types as they are, in every format', async () => {
+test('a query keeps types in every format', async () => {
 	const sql = `SELECT 1 AS one, 2.5::DECIMAL(5, 1) AS half, 9007199254740993 AS large, true AS yes, NULL AS nothing, DATE '2026-06-01' AS day, [1, 2] AS list, 'a' AS one`;
 	expect(await json('exceptions', 'query', folder, sql)).toEqual([
 		{
@@ -152,14 +152,24 @@ test('a query gives types as they are, in every format', async () => {
 	expect((await run(['exceptions', 'query', folder, 'SUMMARIZE lines', '-o', 'csv'])).exitCode).toBe(0);
 });
 
-test('a folder that nobody synced has no table', async () => {
+test('a folder without sync has no table', async () => {
 	const other = join(temporaryFolder(), 'empty');
 	mkdirSync(other);
 	expect(await run(['exceptions', 'query', other, 'SELECT 1'])).toMatchObject({
 		exitCode: 2,
 		stderr: expect.stringMatching(/not a folder of sync/),
 	});
-	expect(await json('exceptions', 'top', other)).toEqual([]);
+});
+
+test.each(['top', 'show'])('%s of a folder without log files is refused', async name => {
+	const other = join(temporaryFolder(), 'empty');
+	mkdirSync(other);
+	const words = name === 'show' ? [name, '1f0c', other] : [name, other];
+	expect(await run(['exceptions', ...words])).toMatchObject({
+		exitCode: 2,
+		stdout: '',
+		stderr: expect.stringContaining(`${other} has no log files of exceptions`),
+	});
 });
 
 test('--no-lines keeps only the zips', async () => {
@@ -168,7 +178,7 @@ test('--no-lines keeps only the zips', async () => {
 	expect(existsSync(join(other, 'lines'))).toBe(false);
 });
 
-test('rows that cannot be read are counted, and kept where one says', async () => {
+test('unreadable rows are counted, and written to --rejects', async () => {
 	const other = temporaryFolder();
 	writeFileSync(
 		join(other, 'x.csv'),

@@ -1,10 +1,10 @@
 import {mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {beforeAll, expect, test} from 'vitest';
+import {beforeAll, expect, test, vi} from 'vitest';
 import {CliError} from '../../../src/errors.ts';
 import {engineQueries} from '../../../src/reference/engines.ts';
 import {started} from '../../sandbox/support/started.ts';
-import {shell} from '../../support/child.ts';
+import {shell, start} from '../../support/child.ts';
 import {fakeClock} from '../../support/clock.ts';
 import {usagectl} from '../../support/usagectl.ts';
 
@@ -91,7 +91,7 @@ test.each([
 	`FROM lines; COPY lines TO 'HOME/out.csv'`,
 	`/* a comment */ SELECT 1; -- another\nSELECT 2`,
 	'',
-])('refused, and nothing is read or written: %s', async sql => {
+])('refused without reading or writing: %s', async sql => {
 	const before = listAll();
 	const ended = await query(sql.replaceAll('HOME', home));
 	expect(ended).toMatchObject({exitCode: 2, stdout: '', stderr: expect.stringMatching(/^error: .+\nhint: /)});
@@ -132,6 +132,53 @@ test('Ctrl-C ends a query that would take for ever', async () => {
 	expect(ended).toMatchObject({exitCode: 130, stdout: ''});
 });
 
+/** The engine cannot be interrupted in it, and would need days. */
+const endless = `levenshtein(repeat('ab', 10000000), repeat('ba', 10000000))`;
+
+test.each([
+	['query', ['query', folder, `SELECT ${endless}`]],
+	['a condition', ['top', folder, '--where', `${endless} > 0`]],
+])('Ctrl-C ends %s that the engine cannot interrupt', async (_, words) => {
+	const stop = new AbortController();
+	const timer = setTimeout(() => stop.abort(interrupted()), 1000);
+	const ended = await usagectl(['exceptions', ...words], {env, clock, signal: stop.signal});
+	clearTimeout(timer);
+	expect(ended).toMatchObject({exitCode: 130, stdout: ''});
+});
+
+const isRunning = (pid: string) => {
+	try {
+		return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+	} catch {
+		return false;
+	}
+};
+
+test.runIf(process.platform === 'linux')('the process of a query ends with a run that is killed', async () => {
+	const run = start(['exceptions', 'query', folder, `SELECT ${endless}`], {env});
+	const engine = await vi.waitFor(() => {
+		const [pid] = readFileSync(`/proc/${run.pid}/task/${run.pid}/children`, 'utf8').split(' ');
+		expect(pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toMatch(/engine\.cjs/);
+		return pid as string;
+	}, 30_000);
+	run.kill('SIGKILL');
+	await run.ended;
+	await vi.waitFor(() => expect(isRunning(engine)).toBe(false), 30_000);
+});
+
+// Other systems have no limit of memory that a process can be given.
+test.runIf(process.platform === 'linux').each([
+	['query', ['query', folder, `SELECT length(repeat('x', 4000000000)) AS n`]],
+	['query', ['query', folder, 'SELECT len(list_transform(range(300000000), x -> x + 1)) AS n']],
+	['query', ['query', folder, 'SELECT len(list(range)) FROM range(500000000)']],
+	['a condition', ['top', folder, '--where', `length(repeat('x', 4000000000)) > 0`]],
+])('%s that takes too much memory is refused, and says so: %j', async (_, words) => {
+	const {exitCode, stdout, stderr} = await usagectl(['exceptions', ...words], {env, clock});
+	expect({exitCode, stdout}).toEqual({exitCode: 10, stdout: ''});
+	expect(stderr).toMatch(/^error: out of memory: .*\nhint: ask for less at once/m);
+	expect(stderr).not.toMatch(/disk/);
+});
+
 test('a result that fails in the middle does not pass for a whole one', async () => {
 	const sql = `SELECT CAST(CASE WHEN range = 900000 THEN 'x' ELSE '1' END AS INTEGER) AS n FROM range(1000000)`;
 	const {exitCode, stdout, stderr} = await query(sql, '-o', 'csv');
@@ -157,17 +204,17 @@ test.each([
 	'(SELECT 1) -- one',
 	'WITH a AS (SELECT 1) FROM a;',
 	"SELECT ';' AS x",
-])('%s is answered', async sql => {
+])('%s is allowed', async sql => {
 	expect(await query(sql, '-o', 'csv')).toMatchObject({exitCode: 0, stderr: '', stdout: expect.stringMatching(/\n./)});
 });
 
-test('400 MB of rows go by in a process that may keep 256', async () => {
+test('streams 400 MB of rows with a heap of 256 MB', async () => {
 	const sql = `SELECT repeat('x', 10000) AS x FROM range(40000)`;
 	const ended = await shell(`node bin/usagectl.js exceptions query ${folder} "${sql}" -o csv | wc -c`, env);
 	expect(ended).toEqual({code: 0, stdout: `${2 + 40_000 * 10_001}\n`, stderr: ''});
 });
 
-test('the query of help archive for DuckDB reads the folder as it stands', async () => {
+test('the DuckDB query of help archive reads the folder', async () => {
 	const [, sql = ''] = engineQueries.find(([engine]) => engine === 'DuckDB') ?? [];
 	const own = sql.replace('crashes/', `${folder}/`);
 	const counted = await query(
@@ -181,7 +228,7 @@ test('the query of help archive for DuckDB reads the folder as it stands', async
 	expect(readFileSync(join(import.meta.dirname, '../../../docs/reference/crash-lines.md'), 'utf8')).toContain(sql);
 });
 
-test('what is asked of lines every morning can be asked before the first one came', async () => {
+test('queries work before the first line has arrived', async () => {
 	const ask = async (sql: string) => {
 		const {stdout, exitCode} = await usagectl(['events', 'query', folder, sql, '-o', 'csv'], {env, clock});
 		return {stdout, exitCode};

@@ -37,14 +37,14 @@ afterAll(() => {
 	rmSync(folder, {recursive: true, force: true});
 });
 
-test.each([60, 80, 100, 200])('top and its chart, %i columns wide', async columns => {
+test.each([60, 80, 120, 200])('top and its chart, %i columns wide', async columns => {
 	const lines = ['exceptions top crashes', 'exceptions top crashes --limit 5', 'exceptions top crashes --chart'];
 	await expect(await transcript(lines, {columns, clock, env})).toMatchFileSnapshot(
 		`../../transcripts/crashes-${columns}.txt`,
 	);
 });
 
-test('what cron mails in the morning: nothing, or what is new', async () => {
+test('a cron job prints nothing, or what is new', async () => {
 	const lines = [
 		'exceptions top crashes --since 2026-10 --until 2026-10 --mark new --fail-on new --no-header -q --fields class,method,count,installations,firstDay',
 		'exceptions top crashes --since 2026-11 --mark new --fail-on new --no-header -q --fields class,method,count,installations,firstDay',
@@ -53,13 +53,14 @@ test('what cron mails in the morning: nothing, or what is new', async () => {
 	await expect(await transcript(lines, {clock})).toMatchFileSnapshot('../../transcripts/crashes-cron.txt');
 });
 
-test('one crash, and what is asked wrong', async () => {
+test('one crash, and wrong requests', async () => {
 	const lines = [
 		'exceptions top crashes --limit 1 --fields fingerprint,count',
 		'exceptions show FINGERPRINT crashes',
 		'exceptions show FINGERPRINT crashes --since 2026-11-20 --os "*win*"',
 		'exceptions show FINGERPRINT crashes -o csv --limit 4 --fields part,count,installations',
 		'exceptions show 00 crashes',
+		'exceptions show 1f0c',
 		'exceptions show 00000000 crashes',
 		`exceptions top crashes --where "prodVersio = '5.0.1'"`,
 		`exceptions top crashes --where "os.version = 'macOS 14'"`,

@@ -28,12 +28,12 @@ test.each([
 	`exceptions top ${join(folder, 'x.csv')}`,
 	`exceptions show 1f0c ${join(folder, 'x.csv')}`,
 	`events top ${join(folder, 'x.csv')}`,
-])('without DuckDB, %s says in one line how to get it', async words => {
+])('without DuckDB, %s says how to install it', async words => {
 	expect(await shell(`node bin/usagectl.js ${words}`, env)).toEqual({code: 2, stdout: '', stderr: help});
 });
 
 const service = await started();
-test('without DuckDB, sync keeps the files and says what it leaves out', async () => {
+test('without DuckDB, sync keeps the files and notes the missing table', async () => {
 	const crashes = join(folder, 'crashes');
 	const account = {
 		USAGECTL_BASE_URL: service.baseUrl,

@@ -12,7 +12,7 @@ const env = {
 	...sandbox.env,
 };
 const steer = async (method: string, name: string, body?: object) => {
-	const headers = {'content-type': 'application/json'};
+	const headers = {authorization: `Bearer ${sandbox.controlToken}`, 'content-type': 'application/json'};
 	const answer = await fetch(`${sandbox.baseUrl}/_sandbox/${name}`, {
 		method,
 		headers,
@@ -86,6 +86,13 @@ test('tail shows the newest lines under the names of the service', async () => {
 	expect(Object.keys(rows[0]).slice(-3)).toEqual(['event.category', 'event.name', 'event.data']);
 });
 
+test('tail --limit gives the newest lines', async () => {
+	const times = async (line: string) => (await json(line)).map(({timestamp}: {timestamp: string}) => timestamp);
+	const all = await times('exceptions tail');
+	expect(await times('exceptions tail --limit 2')).toEqual(all.slice(-2));
+	expect(await times('exceptions tail -n 3 --limit 5')).toEqual(all.slice(-3));
+});
+
 test('tail --follow begins with what is there and goes on until it is stopped', async () => {
 	const stop = new AbortController();
 	let looks = 0;
@@ -134,6 +141,7 @@ test('the session does not go to the download host, and each attempt has an addr
 
 test('sync keeps a folder up to date while the open file grows', async () => {
 	const folder = join(temporaryFolder(), 'crashes');
+	await steer('PUT', 'clock', {timestamp: '2026-06-30T06:00:00'});
 	expect(await run(`exceptions sync ${folder}`)).toMatchObject({exitCode: 0});
 	const open = `${sandbox.product}_exc_2026-06-30.zip`;
 	expect((await json(`exceptions sync ${folder}`)).map((row: {fileName: string}) => row.fileName)).toEqual([open]);
@@ -145,7 +153,7 @@ test('sync keeps a folder up to date while the open file grows', async () => {
 	expect(after.subarray(0, before.length).equals(before)).toBe(true);
 });
 
-test('an open file that is being processed: a code of its own for download, a note for sync', async () => {
+test('an open file that is being processed: exit 11 for download, a note for sync', async () => {
 	await fault({path: '/exceptionTracking/listFiles', times: 'always', fault: {kind: 'unavailable'}});
 	const folder = temporaryFolder();
 	const asked = await run(`exceptions download --kind open -d ${folder}`);
@@ -166,7 +174,7 @@ test('an open file that is processed just when its address is asked for is not r
 	expect(synced).toMatchObject({exitCode: 0, stderr: expect.stringMatching(/still being processed/)});
 });
 
-test('a file that stays damaged is 8 alone and 6 among others, and nothing of it is kept', async () => {
+test('a file that stays damaged ends with 8 alone and 6 among others, and nothing of it is kept', async () => {
 	const folder = temporaryFolder();
 	await fault({path: '/download/*', times: 'always', fault: {kind: 'cut', bytes: 200}});
 	const name = `${sandbox.product}_exc_2026-06-29.zip`;
@@ -181,7 +189,7 @@ test('a file that stays damaged is 8 alone and 6 among others, and nothing of it
 	expect(visible(folder).length).toBeGreaterThan(1);
 });
 
-test('a dead address is asked for anew, and after all retries it is the network', async () => {
+test('a used address is replaced, and after all retries it is a network error', async () => {
 	await fault({path: '/download/*', times: 'always', fault: {kind: 'dead-address'}});
 	const name = `${sandbox.product}_exc_2026-06-29.zip`;
 	expect(await run(`exceptions download ${name} -d ${temporaryFolder()} --retries 2`)).toMatchObject({exitCode: 5});
@@ -213,7 +221,7 @@ test.each<[string, RegExp]>([
 	expect(await requests()).toEqual([]);
 });
 
-test('a name that is not listed is refused, and the nearest is named', async () => {
+test('a name that is not listed is refused with the nearest one', async () => {
 	const {exitCode, stderr} = await run(`exceptions download ${sandbox.product}_exc_2026-06-29.zi`);
 	expect({exitCode, stderr}).toMatchObject({
 		exitCode: 2,

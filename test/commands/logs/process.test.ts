@@ -16,29 +16,33 @@ const env = () => ({
 const setFaults = (...rules: readonly object[]) =>
 	fetch(`${sandbox.baseUrl}/_sandbox/faults`, {
 		method: 'PUT',
-		headers: {'content-type': 'application/json'},
+		headers: {authorization: `Bearer ${sandbox.controlToken}`, 'content-type': 'application/json'},
 		body: JSON.stringify({rules}),
 	});
 const slowly = {path: '/download/*', times: 'always', fault: {kind: 'slow', bytes: 20, ms: 20}};
 const visible = (folder: string) =>
 	existsSync(folder) ? readdirSync(folder).filter(name => !name.startsWith('.')) : [];
 const left = (folder: string) => readdirSync(folder).filter(name => name.endsWith('.part'));
+const holdsSomething = (path: string) => {
+	try {
+		return readdirSync(path).length > 0;
+	} catch {
+		return false;
+	}
+};
 
 /** Starts a sync whose transfers take long, does something once the first has begun, and waits for the end. */
 const syncSlowly = async (folder: string, act: (run: Started) => void) => {
 	await setFaults(slowly);
 	const run = start(['exceptions', 'sync', folder], {env: env()});
-	// a transfer has begun when its first bytes lie in the private folder
-	const begun = () =>
-		visible(folder).length > 0 ||
-		(existsSync(folder) &&
-			readdirSync(folder, {recursive: true, encoding: 'utf8'}).some(name => name.endsWith('.part')));
+	// A transfer has begun when the private folder of the run holds something; the lock is a file while it is written.
+	const begun = () => existsSync(folder) && left(folder).some(name => holdsSomething(join(folder, name)));
 	while (run.isRunning() && !begun()) await new Promise(later => setImmediate(later));
 	act(run);
 	return run.ended;
 };
 
-test('a limit on file sizes is said, with 10, and leaves nothing cut under a final name', async () => {
+test('a limit on file sizes ends with 10 and is named, and leaves nothing cut under a final name', async () => {
 	await setFaults();
 	const folder = join(temporaryFolder(), 'crashes');
 	const {code, stderr} = await shell(`ulimit -f 2; node ${program} exceptions sync ${folder}`, env());
@@ -58,7 +62,7 @@ test('a limit on file sizes is said, with 10, and leaves nothing cut under a fin
 test.each<[NodeJS.Signals, number]>([
 	['SIGINT', 130],
 	['SIGTERM', 143],
-])('%s ends a sync with %i and leaves nothing half done', async (signal, code) => {
+])('%s ends a sync with %i and leaves nothing incomplete', async (signal, code) => {
 	const folder = join(temporaryFolder(), 'crashes');
 	const ended = await syncSlowly(folder, run => run.kill(signal));
 	expect(ended.code).toBe(code);
@@ -67,7 +71,7 @@ test.each<[NodeJS.Signals, number]>([
 	expect(readdirSync(folder).filter(name => name.endsWith('.lock'))).toEqual([]);
 });
 
-test('after SIGKILL the next run sweeps up, takes over the lock and completes', async () => {
+test('after SIGKILL the next run cleans up, takes over the lock and completes', async () => {
 	const folder = join(temporaryFolder(), 'crashes');
 	await syncSlowly(folder, run => run.kill('SIGKILL'));
 	expect(visible(folder)).toEqual([]);
@@ -80,7 +84,7 @@ test('after SIGKILL the next run sweeps up, takes over the lock and completes', 
 	expect(visible(folder).length).toBeGreaterThan(3);
 });
 
-test('two at once: the second ends with 9, and the first completes', async () => {
+test('the second of two runs ends with 9, and the first completes', async () => {
 	const folder = join(temporaryFolder(), 'crashes');
 	let second: Promise<{code: number | string; stderr: string}> | undefined;
 	const first = await syncSlowly(folder, async () => {

@@ -5,7 +5,33 @@ import {transcript} from '../../support/usagectl.ts';
 
 const sandbox = await started();
 
-test('files of a product, as a person meets them', async () => {
+const env = {
+	USAGECTL_BASE_URL: sandbox.baseUrl,
+	USAGECTL_USER: sandbox.admin.user,
+	USAGECTL_PASSWORD: sandbox.admin.password,
+	USAGECTL_PRODUCT: String(sandbox.product),
+	NO_COLOR: '1',
+};
+
+test.each([80, 120, 200, undefined])('newest lines and a sync, %s columns wide', async columns => {
+	const folder = temporaryFolder();
+	const id = sandbox.product;
+	const text = await transcript(
+		[
+			'exceptions tail -n 6',
+			'exceptions tail --limit 2 --fields timestamp,exception.stackTrace',
+			'events tail -n 6',
+			`exceptions download ${id}_exc_2026-06-29.zip --unzip -d ${folder}/files`,
+			`exceptions sync ${folder}/crashes --since 2026-06-28`,
+		],
+		{env, ...(columns === undefined ? {} : {columns})},
+	);
+	await expect(text.replaceAll(`${folder}/`, '').replace(/\d+ (?=files skipped)/g, 'N ')).toMatchFileSnapshot(
+		`../../transcripts/log-lines-${columns ?? 'pipe'}.txt`,
+	);
+});
+
+test('files of a product: a session', async () => {
 	const folder = temporaryFolder();
 	const id = sandbox.product;
 	const text = await transcript(
@@ -20,14 +46,7 @@ test('files of a product, as a person meets them', async () => {
 			'exceptions sync crashes --fields fileName,state',
 			'exceptions tail --interval 1s --follow',
 		].map(line => line.replace(/-d files|sync crashes/, match => match.replace(/(files|crashes)$/, `${folder}/$1`))),
-		{
-			env: {
-				USAGECTL_BASE_URL: sandbox.baseUrl,
-				USAGECTL_USER: sandbox.admin.user,
-				USAGECTL_PASSWORD: sandbox.admin.password,
-				USAGECTL_PRODUCT: String(id),
-			},
-		},
+		{env},
 	);
 	// how many days have lines is the generator's business
 	await expect(text.replaceAll(`${folder}/`, '').replace(/\d+ (?=files skipped)/g, 'N ')).toMatchFileSnapshot(

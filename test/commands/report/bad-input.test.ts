@@ -9,7 +9,6 @@ const isClear = /^error(\[[\w-]+\])?: .+\n(.*\n)*(hint| {2}help| {2}did you mean
 describe('refused before anything is sent', () => {
 	const churn = 'churn --from -90d --lost-after 30';
 	test.each<[string, string, RegExp]>([
-		['no start', 'current', /--from is missing/],
 		['an unknown property', "current --from -30d --filter 'prodVersoin=4.1'", /prodVersoin[\s\S]*prodVersion/],
 		['an unknown property in a level', 'current --from -30d --level prodEditon', /prodEditon[\s\S]*prodEdition/],
 		['an impossible date', 'current --from 2026-02-30', /--from:1:1[\s\S]*2026-02-30/],
@@ -18,16 +17,13 @@ describe('refused before anything is sent', () => {
 		['a range that ends before it begins', 'events --from 2026-02 --to 2026-01', /from 2026-02-01 to 2026-01-31/],
 		['a start that has not come', 'events --from tomorrow', /from 2026-03-16 to 2026-03-15 \(today\)/],
 		['an end, for the report that runs until now', 'current --from -30d --to today', /runs until now/],
-		['lost without its days', 'current --from -30d --status new,lost', /--lost-after is missing/],
-		['churn without the days of a loss', 'churn --from -90d', /--lost-after is missing/],
-		['a histogram without them', 'churn runtime --from -90d', /--lost-after is missing/],
 		['no days at all', 'churn --from -90d --lost-after 0', /--lost-after.*from 1/],
 		['a status that is none', 'current --from -30d --status new,old', /--status.*new, active, lost/],
 		['a status twice', 'current --from -30d --status new,new', /each status once/],
 		['a sort by a status that was not asked for', 'current --from -30d --level prodEdition --sort lost', /--sort lost/],
 		['the same in a level', "current --from -30d --level 'prodEdition sort lost'", /lost/],
 		['a sort of nothing', 'current --from -30d --sort active', /no level is asked for/],
-		['a sort that is none', 'current --from -30d --level prodEdition --sort size', /alpha, new, active, lost/],
+		['a sort that is none', 'current --from -30d --level prodEdition --sort size', /--sort: there is no column 'size'/],
 		['a direction that is none', 'current --from -30d --level prodEdition --sort new:up', /:asc or :desc/],
 		[
 			'four levels',
@@ -56,7 +52,7 @@ describe('refused before anything is sent', () => {
 		],
 		['the same behind @', 'current --from -30d --filter @missing.txt', /missing\.txt/],
 		['standard input twice', 'current --from -30d --filter @- --filter-file -', /once only/],
-		['no event', 'events timeline --from -30d', /no event is given/],
+		['no event', 'events timeline --from -30d', /an event is missing/],
 		['an event without a category', 'events timeline --from -30d --event Open', /--event:1/],
 		['a sum where single events go', "events timeline --from -30d --event 'A/b + C/d'", /single events only/],
 		['an event twice', 'events timeline --from -30d --event A/b --event A/b', /A\/b is given twice/],
@@ -143,6 +139,34 @@ describe('an answer in no known layout is shown as it came, and ends 4', () => {
 		const {stdout, stderr, exitCode} = await ask(`current --from -30d -o ${format}`, '{"total": [1, 2]}');
 		expect({stdout, exitCode}).toEqual({stdout: '{"status":"OK","results":{"total": [1, 2]}}\n', exitCode: 4});
 		expect(stderr).toContain('has an unknown layout');
+	});
+
+	const lost = '--from -90d --lost-after 30';
+	const everywhere = ['null', '""', '0', '[{}]'];
+	test.each<[string, string, readonly string[]]>([
+		['current', 'current --from -30d', ['{"a":{}}']],
+		['levels', 'current --from -30d --level os.platform', ['{"level1":null}', '{"level1":{"a":{}}}']],
+		['dates', 'current --from -30d --split day', ['{"2026-03-01":{}}', '{"2026-03-01":null}']],
+		[
+			'dates of levels',
+			'current --from -30d --split day --level os.platform',
+			['{"2026-03-01":{"level1":null}}', '{"a":{}}'],
+		],
+		['retention', `churn ${lost}`, ['{"a":{}}', '{"0":{}}']],
+		['cohorts', `churn ${lost} --segment-by installationMonth`, ['{"2026-01":null}', '{"2026-01":{"0":{}}}']],
+		['bins of days', `churn days ${lost}`, ['{"1":{}}']],
+		['bins of an event', `churn event A/b ${lost}`, ['{"1":{}}', '{"histograms":{}}']],
+		['lost events', `churn events ${lost}`, ['[{"eventName":"b"}]', '{"a":{}}']],
+		['events', 'events --from -30d', ['[{"category":"A"}]', '[{"categoryEventsData":null}]']],
+		['a timeline', 'events timeline --from -30d --event A/b', ['{"2026-03-01":null}', '{"2026-03-01":[{}]}']],
+		['frequencies', 'events frequency --from -30d --event A/b', ['[{"name":"b","category":"A"}]', '[{"data":{}}]']],
+	])('also where it is OK and holds nothing in the place of rows: %s', async (_, line, answers) => {
+		for (const answer of [...everywhere, ...answers]) {
+			const {stdout, exitCode} = await ask(`${line} -o csv`, answer);
+			expect({answer, exitCode, stdout}).toMatchObject({exitCode: 4, stdout: expect.stringContaining(answer)});
+		}
+		// A product without data.
+		for (const answer of ['{}', '[]']) expect((await ask(line, answer)).exitCode).toBe(0);
 	});
 
 	test('in a later block, where rows were written already, the body is left out', async () => {

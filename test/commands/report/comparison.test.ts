@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
+import {dateColumn, segmentColumn} from '../../../src/commands/report/columns.ts';
 import {createSide} from '../../../src/commands/report/comparison.ts';
-import type {ColumnKind} from '../../../src/output/dataset.ts';
+import type {Column} from '../../../src/output/dataset.ts';
 import {ask} from './support/ask.ts';
 
 const scope = {
@@ -11,12 +12,13 @@ const scope = {
 	lostAfter: undefined as number | undefined,
 	datedByContact: true,
 };
-const side = (key: string, kind: ColumnKind, changes: Partial<typeof scope> = {}) =>
-	createSide({columns: [{key, title: key, kind}], rows: [], scope: {...scope, ...changes}, countsLosses: true});
+const bin: Column = {key: 'bin', title: 'Bin', kind: 'bin'};
+const side = (column: Column, changes: Partial<typeof scope> = {}) =>
+	createSide({columns: [column], rows: [], scope: {...scope, ...changes}, countsLosses: true});
 
 describe('the days of a row', () => {
 	test('without dates: those of the range, both ends in it', () => {
-		expect(side('name', 'text').days(['Open'])).toBe(17 + 28 + 10);
+		expect(side({key: 'name', title: 'Event', kind: 'text'}).days(['Open'])).toBe(17 + 28 + 10);
 	});
 	test.each([
 		['day', '2026-02-01', 1],
@@ -27,30 +29,28 @@ describe('the days of a row', () => {
 		['month', '2026-01-01', 17],
 		['month', '2026-03-01', 10],
 	])('by %s, what of the period from %s lies in the range: %i', (split, date, days) => {
-		expect(side('date', 'date', {split}).days([date])).toBe(days);
+		expect(side(dateColumn(split), {split}).days([date])).toBe(days);
 	});
 	test('cohorts have their own period, whatever theirs is split by', () => {
-		expect(side('installationMonth', 'date', {split: 'day'}).days(['2026-02-01'])).toBe(28);
-		expect(side('installationWeek', 'date', {split: 'month'}).days(['2026-02-02'])).toBe(7);
+		expect(side(segmentColumn('installationMonth'), {split: 'day'}).days(['2026-02-01'])).toBe(28);
+		expect(side(segmentColumn('installationWeek'), {split: 'month'}).days(['2026-02-02'])).toBe(7);
 	});
 	test('a label that is no date counts as the range', () => {
-		expect(side('installationMonth', 'date').days(['<NULL>'])).toBe(55);
+		expect(side(segmentColumn('installationMonth')).days(['<NULL>'])).toBe(55);
 	});
 });
 
 describe('counts that are not whole', () => {
 	test('the period that today is in', () => {
-		const open = side('date', 'date', {split: 'month', last: '2026-06-30'});
+		const open = side(dateColumn('month'), {split: 'month', last: '2026-06-30'});
 		expect([open.doubt(['2026-05-01']), open.doubt(['2026-06-01'])]).toEqual([undefined, 'today is not over']);
-		expect(side('date', 'date', {split: 'month', last: '2026-06-29'}).doubt(['2026-06-01'])).toBeUndefined();
+		expect(side(dateColumn('month'), {split: 'month', last: '2026-06-29'}).doubt(['2026-06-01'])).toBeUndefined();
 	});
 	test('losses that cannot be known yet', () => {
 		const lost = {lostAfter: 30};
-		expect(side('bin', 'bin', {...lost, last: '2026-06-01'}).doubt(['2'])).toBe(
-			'losses after 2026-05-31 are not known yet',
-		);
-		expect(side('bin', 'bin', {...lost, last: '2026-05-31'}).doubt(['2'])).toBeUndefined();
-		expect(side('bin', 'bin', {...lost, last: '2026-06-01', datedByContact: false}).doubt(['2'])).toBeUndefined();
+		expect(side(bin, {...lost, last: '2026-06-01'}).doubt(['2'])).toBe('losses after 2026-05-31 are not known yet');
+		expect(side(bin, {...lost, last: '2026-05-31'}).doubt(['2'])).toBeUndefined();
+		expect(side(bin, {...lost, last: '2026-06-01', datedByContact: false}).doubt(['2'])).toBeUndefined();
 	});
 });
 
@@ -73,11 +73,11 @@ describe('--compare', () => {
 		const {stdout} = await ask(`${lost} --compare previous -o csv`, ['{"1":30,"2":5,"3":1}', '{"1":20,"2":0,"≥ 4":2}']);
 		expect(stdout).toBe(
 			[
-				'bin,figure,value,baseline,delta,deltaPercent,reason',
-				'1,installations,30,20,10,50,',
-				'2,installations,5,0,5,,the baseline is 0',
-				'3,installations,1,,,,no figure in the baseline',
-				'≥ 4,installations,,2,,,no figure in the range',
+				'bin,value,baseline,delta,deltaPercent,reason',
+				'1,30,20,10,50,',
+				'2,5,0,5,,the baseline is 0',
+				'3,1,,,,no figure in the baseline',
+				'≥ 4,,2,,,no figure in the range',
 				'',
 			].join('\n'),
 		);
@@ -89,11 +89,11 @@ describe('--compare', () => {
 		const line =
 			'events timeline --from 2026-02 --to 2026-02 --split month --event A/b --compare 2026-01-04..2026-01 -o csv';
 		expect((await ask(line, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(
-			'2026-02-01,A,b,2026-01-01,value,30,20,10,50,\n',
+			'2026-02-01,A,b,2026-01-01,30,20,10,50,\n',
 		);
 		const whole = line.replace('2026-01-04..2026-01', '2026-01..2026-01');
 		expect((await ask(whole, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(
-			'2026-02-01,A,b,2026-01-01,value,30,20,,,28 days against 31\n',
+			'2026-02-01,A,b,2026-01-01,30,20,,,28 days against 31\n',
 		);
 		const average = `${whole} --per users`;
 		expect((await ask(average, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(',30,20,10,50,\n');

@@ -26,6 +26,16 @@ const reports: Readonly<Record<string, readonly string[]>> = {
 		'report churn events --from -90d --lost-after 30 -o ndjson --fields eventCategory,eventName,usersNeverUsed',
 		'report churn event Export/PDF --from -90d --lost-after 30 -o tsv',
 	],
+	ranked: [
+		'report events --from -30d --to yesterday --compare previous',
+		"report events --from -30d --to yesterday --compare previous --figures 'Uses,Per user' -o csv",
+		'report events --from -30d --share --top 1 --fields Event,Uses,share',
+		'report events --from -30d --sort Uses --fields Event,Uses -o csv',
+		"report current --from -90d --level 'prodEdition: each *' --share",
+		'report events --from -30d --sort usess',
+		'report events --from -30d --figures Uses',
+		'report events --from -30d --totals --top 3',
+	],
 	events: [
 		'report events --from 2026-02 --to today',
 		'report events table --from 2026-02 --totals -o csv',

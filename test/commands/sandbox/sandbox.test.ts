@@ -38,6 +38,7 @@ test('serve prints one line of JSON when it is ready, and serves until it is sto
 	expect(stdout.split('\n')).toHaveLength(2);
 	expect(JSON.parse(stdout)).toEqual({
 		baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+		controlToken: expect.stringMatching(/^[\w-]{24}$/),
 		products: [
 			{productId: 5000000101, name: 'Aurora Studio'},
 			{productId: 5000000102, name: 'Aurora Viewer'},
@@ -58,9 +59,11 @@ test('serve says the same to people in lines, and keeps its passwords', async ()
 	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
 	const first = await served(`sandbox serve ${fixed}`, {env}, async () => undefined);
 	const second = await served(`sandbox serve ${fixed}`, {env}, async () => undefined);
-	expect(first.stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\nproduct 5000000101 {2}Aurora Studio\n/);
-	const passwords = (text: string) => text.match(/password \S+/g);
-	expect(passwords(first.stdout)).toHaveLength(2);
+	expect(first.stdout).toMatch(
+		/^http:\/\/127\.0\.0\.1:\d+ {2}control token \S{24}\nproduct 5000000101 {2}Aurora Studio\n/,
+	);
+	const passwords = (text: string) => text.match(/(password|token) \S+/g);
+	expect(passwords(first.stdout)).toHaveLength(3);
 	expect(passwords(second.stdout)).toEqual(passwords(first.stdout));
 });
 
@@ -105,9 +108,15 @@ test('mistakes are refused before anything is made', async () => {
 test('reset chooses the data, status tells, and what was written is forgotten', async () => {
 	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
 	const status = async () => JSON.parse((await usagectl('sandbox status -o json', {env})).stdout);
-	expect(await status()).toMatchObject({seed: 1, size: 10_000, fixedDay: false, dataBytes: null, keyLogBytes: 0});
+	expect(await status()).toMatchObject({seed: 1, size: 10_000, clock: 'real', dataBytes: null, keyLogBytes: 0});
 	expect((await usagectl(`sandbox reset ${fixed}`, {env})).exitCode).toBe(0);
-	expect(await status()).toMatchObject({seed: 7, size: 200, now: '2026-06-30', fixedDay: true, keyLogBytes: 0});
+	expect(await status()).toMatchObject({
+		seed: 7,
+		size: 200,
+		now: '2026-06-30T23:59:59',
+		clock: 'frozen',
+		keyLogBytes: 0,
+	});
 	expect((await status()).dataBytes).toBeGreaterThan(10_000);
 	await served('sandbox serve -o json', {env}, async output => {
 		const {baseUrl, users, products} = JSON.parse(output) as Ready;
@@ -160,7 +169,7 @@ test.each(['parquet', 'csv'])('what is exported as %s and imported again gives t
 		(await usagectl('--sandbox report current --from 2026-04-01', {env})).stderr;
 	expect([await banner(env), await banner(other)]).toEqual(['sandbox: synthetic data\n', 'sandbox: imported data\n']);
 	const status = JSON.parse((await usagectl('sandbox status -o json', {env: other})).stdout);
-	expect(status).toMatchObject({data: 'imported', now: '2026-06-30'});
+	expect(status).toMatchObject({data: 'imported', now: '2026-06-30T23:59:59'});
 	await usagectl(`sandbox reset ${fixed}`, {env: other});
 	expect(JSON.parse((await usagectl('sandbox status -o json', {env: other})).stdout)).toMatchObject({
 		data: 'synthetic',

@@ -148,7 +148,9 @@ const fields = {
 const table = fc.tuple(
 	fc.shuffledSubarray(Object.keys(fields) as (keyof typeof fields)[]),
 	fc.uniqueArray(
-		fc.string({minLength: 1, maxLength: 8}).filter(key => !key.includes('\0') && /[^\dE+-]/i.test(key)),
+		fc
+			.string({minLength: 1, maxLength: 8})
+			.filter(key => !key.includes('\0') && key.trim() !== '' && /[^\dE+-]/i.test(key)),
 		{
 			minLength: 1,
 			maxLength: 6,
@@ -171,4 +173,32 @@ test('what is read and printed again is what stood there', async () => {
 		}),
 		{numRuns: 60},
 	);
+});
+
+test('reads a file as a spreadsheet writes it', async () => {
+	const text = 'sep=;\r\nlicenseKey;notes;;\r\nA;"x;y";;\r\n;;;\r\n\r\nB;;;\r\n;;;\r\n';
+	const {problems, updates, rows} = await checked(text);
+	expect(problems).toEqual([]);
+	expect(updates).toEqual([{licenseKey: 'A', notes: 'x;y'}, {licenseKey: 'B'}]);
+	expect(rows.map(row => row.line)).toEqual([3, 6]);
+});
+
+test('cells beyond the header are a mistake where they hold something', async () => {
+	const {problems} = await checked('licenseKey,notes\nA,x,,\nB,x,,y\n');
+	expect(problems).toHaveLength(1);
+	expect(problems[0]).toContain('4 cells where the header has 2');
+});
+
+test('reads the days and the words that it is told', async () => {
+	const text =
+		'licenseKey,expiryDate,activated,expired\nA,31/12/2027,Ja,falsch\nB,2027-12-31,true,nein\nC,31/13/2027,oui,\n';
+	const yesNo = [['ja', 'nein'] as const, ['wahr', 'falsch'] as const];
+	const {updates, problems} = await checked(text, {dateFormat: 'dd/mm/yyyy', yesNo});
+	expect(updates).toEqual([
+		{licenseKey: 'A', expiryDate: '2027-12-31', licenseStatus: {activated: true, expired: false}},
+		{licenseKey: 'B', expiryDate: '2027-12-31', licenseStatus: {activated: true, expired: false}},
+	]);
+	expect(problems).toHaveLength(2);
+	const american = await checked('licenseKey,expiryDate\nA,3/4/2027\n', {dateFormat: 'm/d/yyyy'});
+	expect(american.updates).toEqual([{licenseKey: 'A', expiryDate: '2027-03-04'}]);
 });

@@ -75,6 +75,17 @@ test('names every fault of a quote and reads on behind it', async () => {
 	]);
 });
 
+test('finds a NUL after a closing quote, which csv-parse accepts', async () => {
+	const {rows, faults} = await read('k,n\nA,"x"\0B,y\nC,good\n');
+	expect(rows.map(({cells}) => cells)).toEqual([
+		['k', 'n'],
+		['C', 'good'],
+	]);
+	expect(faults).toEqual([
+		'2:6 text after the closing quote of a cell: double the quotes in it (it was opened at 2:3)',
+	]);
+});
+
 test('names the line where a quote was opened that is never closed', async () => {
 	const {faults, rows} = await read(`k,n\nA,x\nB,"never closed\n${'C,y\n'.repeat(5000)}`);
 	expect(faults).toEqual(['3:3 this quote is never closed']);

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
-import {findDelimiter} from '../../../src/keys/read/delimiter.ts';
+import {recordColumns} from '../../../src/commands/keys/records.ts';
 import {readHeader} from '../../../src/keys/read/header.ts';
+import {findDelimiter} from '../../../src/keys/read/upload-file.ts';
 
 const plain = {map: new Map(), ignoreExtra: false};
 const names = (cells: readonly string[], naming = plain) =>
@@ -27,8 +28,8 @@ test('maps names', () => {
 
 test.each([
 	[
-		['licenseKey', 'Notes'],
-		[[1, `"Notes" is not a column that can be uploaded (--map 'Notes=…' or --ignore-extra)`, 'notes']],
+		['licenseKey', 'NOTES'],
+		[[1, `"NOTES" is not a column that can be uploaded (--map 'NOTES=…' or --ignore-extra)`, 'notes']],
 	],
 	[
 		['license key'],
@@ -40,8 +41,14 @@ test.each([
 		[[2, '"blacklisted" is in the header twice, first as column 2', undefined]],
 	],
 	[
-		['licenseKey', 'Quota'],
-		[[1, `"Quota" is not a column that can be uploaded (--map 'Quota=…' or --ignore-extra)`, 'installQuota']],
+		['licenseKey', 'install quota'],
+		[
+			[
+				1,
+				`"install quota" is not a column that can be uploaded (--map 'install quota=…' or --ignore-extra)`,
+				'installQuota',
+			],
+		],
 	],
 	[['licenseKey', ''], [[1, 'this column has no name', undefined]]],
 	[
@@ -67,4 +74,24 @@ test.each([
 	['\t', '"licenseKey"\t"a;b;c"'],
 ])('finds %j in %j', (delimiter, header) => {
 	expect(findDelimiter(header, name => name === 'licenseKey')).toBe(delimiter);
+});
+
+test('the headings of our own tables are names', () => {
+	const cells = recordColumns.map(({title}) => title);
+	expect(faults(cells)).toEqual([]);
+	const changeable = [
+		'licenseKey',
+		'licenseType',
+		'activated',
+		'blacklisted',
+		'expired',
+		'whitelisted',
+		'expiryDate',
+		'installQuota',
+	];
+	expect(names(cells).filter(name => name !== null)).toEqual([...changeable, 'notes']);
+});
+
+test.each(['Expire', 'expire', 'Expird'])('%s may be the date or the flag: nothing is suggested', name => {
+	expect(faults(['licenseKey', name])).toMatchObject([[1, expect.any(String), undefined]]);
 });

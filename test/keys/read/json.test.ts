@@ -9,9 +9,11 @@ async function read(text: string, chunk = 7) {
 	}
 	const rows: JsonObject[] = [];
 	const faults: string[] = [];
-	for await (const found of readJson(chunks())) {
-		if ('message' in found) faults.push(`${found.line}:${found.column} ${found.message}`);
-		else rows.push(found);
+	for await (const block of readJson(chunks())) {
+		for (const found of block) {
+			if ('message' in found) faults.push(`${found.line}:${found.column} ${found.message}`);
+			else rows.push(found);
+		}
 	}
 	return {rows, faults, values: rows.map(row => row.value)};
 }

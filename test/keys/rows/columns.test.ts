@@ -28,18 +28,35 @@ test.each([
 });
 
 test.each([
+	['notes', 'a\0b', '"a\\u0000b" contains a NUL character', undefined],
+	['licenseType', '\0', '"\\u0000" contains a NUL character', undefined],
 	['activated', 'yes', '"yes" is neither true nor false', 'true'],
 	['activated', ' true', '" true" is neither true nor false', 'true'],
 	['expired', '0', '"0" is neither true nor false', 'false'],
-	['expired', 'tru', '"tru" is neither true nor false', undefined],
+	['expired', 'tru', '"tru" is neither true nor false (other words in CSV: --yes-no ja/nein)', undefined],
 	['expiryDate', '2026-02-30', '"2026-02-30" is not a date (YYYY-MM-DD) or null', undefined],
 	['expiryDate', '2026/3/4', '"2026/3/4" is not a date (YYYY-MM-DD) or null', '2026-03-04'],
 	['expiryDate', '20260304', '"20260304" is not a date (YYYY-MM-DD) or null', '2026-03-04'],
-	['expiryDate', '03/04/2026', '"03/04/2026" is not a date (YYYY-MM-DD) or null', undefined],
+	[
+		'expiryDate',
+		'03/04/2026',
+		'"03/04/2026" is not a date (YYYY-MM-DD) or null; in CSV, --date-format dd/mm/yyyy reads it',
+		undefined,
+	],
 	['expiryDate', '0000-01-01', '"0000-01-01" is not a date (YYYY-MM-DD) or null', undefined],
 	['expiryDate', 'NULL', '"NULL" is not a date (YYYY-MM-DD) or null', 'null'],
-	['expiryDate', '4.3.2026', '"4.3.2026" is not a date (YYYY-MM-DD) or null', '2026-03-04'],
-	['expiryDate', '31.13.2026', '"31.13.2026" is not a date (YYYY-MM-DD) or null', undefined],
+	[
+		'expiryDate',
+		'4.3.2026',
+		'"4.3.2026" is not a date (YYYY-MM-DD) or null; in CSV, --date-format dd/mm/yyyy reads it',
+		'2026-03-04',
+	],
+	[
+		'expiryDate',
+		'31.13.2026',
+		'"31.13.2026" is not a date (YYYY-MM-DD) or null; in CSV, --date-format dd/mm/yyyy reads it',
+		undefined,
+	],
 	['expiryDate', '2026-03-04 00:00:00', '"2026-03-04 00:00:00" is not a date (YYYY-MM-DD) or null', '2026-03-04'],
 	['expiryDate', '２０２６-01-01', '"２０２６-01-01" is not a date (YYYY-MM-DD) or null', undefined],
 	['installQuota', '-1', '"-1" is not a whole number from 0 to 2147483647', undefined],
@@ -92,6 +109,8 @@ test.each(['0007', ' A ', '1E5', '=1+1', 'null', 'a\tb', '😀', 'x'.repeat(65_5
 
 test.each([
 	['', 'licenseKey is missing'],
+	[' ', '" " is a license key of blanks'],
+	['\t\u00a0', '"\\t\u00a0" is a license key of blanks'],
 	['a\0b', '"a\\u0000b" contains a NUL character'],
 	['a\udc00', '"a\\udc00" contains a lone surrogate (half a character)'],
 ])('the key %j is refused', (key, message) => {

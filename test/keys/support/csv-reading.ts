@@ -26,13 +26,12 @@ export async function readWhole(source: Source, delimiter: string, lineEnd: '\n'
 	const dialect = {delimiter, lineEnd};
 	const records: CsvRecord[] = [];
 	const problems: Problem[] = [];
-	for await (const read of readCsv(source, dialect)) {
-		if (!('message' in read)) {
-			records.push(read);
-			continue;
+	for await (const block of readCsv(source, dialect)) {
+		for (const read of block) {
+			if ('message' in read) problems.push(read);
+			else records.push(read);
 		}
-		problems.push(read);
-		if (read.fatal) break;
+		if (problems.at(-1)?.fatal) break;
 	}
 	const rows = records.map(record => ({
 		line: record.line,

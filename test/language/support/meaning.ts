@@ -150,6 +150,7 @@ const os = (random: Random) => {
 		clause(`os.${part}='${value}'`, item => get(item) === value),
 		clause(`os.${part}=Linux,${value}`, item => get(item) === 'Linux' || get(item) === value),
 		clause(`os.${part} is null`, item => get(item) === null),
+		clause(`os.${part} is not null`, item => get(item) !== null),
 		clause(`os.${part}='${value}',null`, item => get(item) === null || get(item) === value),
 	]);
 };
@@ -160,6 +161,7 @@ const geography = (random: Random) => {
 		clause('continent=EU', item => continent(item) === 'EU'),
 		clause('continent is null', item => continent(item) === null),
 		clause('country=US,de', item => country(item) === 'US' || country(item) === 'DE'),
+		clause('country is not null', item => country(item) !== null),
 		clause('country is null', item => continent(item) !== null && country(item) === null),
 		clause('usState=CA', item => state(item) === 'US-CA'),
 		clause('usState=US-TX,null', item => state(item) === 'US-TX' || (country(item) === 'US' && state(item) === null)),

@@ -56,7 +56,8 @@ const interval = (field: Field): fc.Arbitrary<Model> => {
 			if (field.integer && min === max && which === 'both') return {kind, value: min, null: isNothing};
 			return {kind, ...ends(which === 'max' ? undefined : min, which === 'min' ? undefined : max), null: isNothing};
 		});
-	return fc.oneof(exact, range, ...(field.nullable ? [fc.constant({kind, null: true})] : []));
+	const [isNothing, isKnown] = [fc.constant({kind, null: true}), fc.constant({kind, null: false, known: true})];
+	return fc.oneof(exact, range, ...(field.nullable ? [isNothing, isKnown] : []));
 };
 
 const flagsModel = (field: Field): fc.Arbitrary<Model> =>
@@ -87,6 +88,7 @@ const levelModel = (part: string): fc.Arbitrary<Level> => {
 	return fc.oneof(
 		record({values: uniqueTexts(text, 1), null: fc.boolean()}),
 		fc.constant({values: [] as string[], null: true}),
+		fc.constant({values: [] as string[], null: false, known: true}),
 	);
 };
 const levelsModel = (field: Field): fc.Arbitrary<Model> =>

@@ -2,14 +2,15 @@ import {expect, test} from 'vitest';
 import type {ChartRule} from '../../../src/output/chart/chart.ts';
 import {chooseCharts, chooseComparison} from '../../../src/output/chart/choose.ts';
 import {compareRows, comparisonColumns} from '../../../src/output/comparison.ts';
-import type {Cell, Column, ColumnKind} from '../../../src/output/dataset.ts';
+import {type Cell, type Column, type ColumnKind, isFigure} from '../../../src/output/dataset.ts';
 
 /** What a comparison draws: one figure, as it is in the range and in the baseline. */
 
 const column = (key: string, kind: ColumnKind): Column => ({key, title: key, kind});
 const compared = (columns: readonly Column[], now: Cell[][], then: Cell[][], rule: ChartRule) => {
 	const side = (rows: Cell[][]) => ({columns, rows, days: () => 30, doubt: () => undefined});
-	return chooseComparison(comparisonColumns(columns), compareRows(side(now), side(then)), rule);
+	const figures = {keys: rule.figures ?? columns.filter(isFigure).map(({key}) => key), isNamed: false};
+	return chooseComparison(comparisonColumns(columns, figures), compareRows(side(now), side(then), figures), rule);
 };
 
 test('retention: the percentage over the periods as lines, no other figure, no heat map', () => {

@@ -42,6 +42,7 @@ const page = renderPage(
 			...chooseCharts(periods, cohorts, {
 				title: 'Engaged, percent of those who installed',
 				figures: ['engagedPercent'],
+				size: 'engaged',
 			}),
 			...chooseCharts(dates, days, {title: 'Events over time'}),
 		],

@@ -1,12 +1,13 @@
 import {execFileSync, spawnSync} from 'node:child_process';
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {once} from 'node:events';
+import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {type AddressInfo, createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
-import {expectPromises} from '../../support/promises.ts';
-import {createSurroundings} from '../../support/surroundings.ts';
+import {usagectl} from '../../support/usagectl.ts';
 
 /** The real shells, on a real terminal (tmux), with the scripts that ship. Shells that are not installed stand aside. */
 const has = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
@@ -23,83 +24,191 @@ test.each(shells)('%s takes the script', shell => {
 	expect(spawnSync(shell, ['-n', project(scripts[shell])], {encoding: 'utf8'})).toMatchObject({status: 0, stderr: ''});
 });
 
-const start: Readonly<Record<Shell, string>> = {
-	bash: `bash --norc --noprofile -i`,
-	zsh: `zsh -f -i`,
-	fish: `fish --no-config -i`,
+const bashCompletion = '/usr/share/bash-completion/bash_completion';
+
+/** How a shell starts, and the lines that people have in its own file, with questions about long lists switched off. */
+const setups: Readonly<Record<Shell, {readonly start: string; readonly lines: readonly string[]}>> = {
+	bash: {
+		start: 'bash --norc --noprofile -i',
+		lines: [
+			...(existsSync(bashCompletion) ? [`source ${bashCompletion}`] : []),
+			"bind 'set completion-query-items 0'; bind 'set page-completions off'; bind 'set bell-style none'",
+			'source <(usagectl completion bash)',
+			"PS1='> '",
+		],
+	},
+	zsh: {
+		start: 'zsh -f -i',
+		lines: [
+			'autoload -Uz compinit; compinit -u -D; LISTMAX=10000',
+			'source <(usagectl completion zsh)',
+			"PROMPT='> '; RPROMPT=",
+		],
+	},
+	fish: {
+		start: 'fish -i',
+		lines: [
+			'set -g fish_autosuggestion_enabled 0',
+			'usagectl completion fish | source',
+			"function fish_prompt; echo '> '; end",
+		],
+	},
 };
-const load: Readonly<Record<Shell, string>> = {
-	bash: `source ${project(scripts.bash)}`,
-	zsh: `autoload -Uz compinit; compinit -u -D; source ${project(scripts.zsh)}`,
-	fish: `source ${project(scripts.fish)}`,
-};
+
+/** What was typed, and how the line begins after two TABs, in every shell. */
+const positions: readonly (readonly [typed: string, becomes: string])[] = [
+	['usagectl rep', 'usagectl report '],
+	['usagectl --sandbox rep', 'usagectl --sandbox report '],
+	['usagectl report chu', 'usagectl report churn '],
+	['usagectl report current --filter-j', 'usagectl report current --filter-json '],
+	['usagectl report current --no-h', 'usagectl report current --no-header '],
+	['usagectl report current --st', 'usagectl report current --st'],
+	['usagectl report current --status n', 'usagectl report current --status new'],
+	['usagectl report current --status new,a', 'usagectl report current --status new,active'],
+	['usagectl report current --output=nd', 'usagectl report current --output=ndjson '],
+	['usagectl report current -o nd', 'usagectl report current -o ndjson '],
+	['usagectl report current --from last-q', 'usagectl report current --from last-quarter '],
+	['usagectl report churn days --fields b', 'usagectl report churn days --fields bin'],
+	['usagectl report churn days --fields bin,i', 'usagectl report churn days --fields bin,installations'],
+	['usagectl keys list --sort overQ', 'usagectl keys list --sort overQuotaCount '],
+	['usagectl keys list --sort overQuotaCount:d', 'usagectl keys list --sort overQuotaCount:desc '],
+	['usagectl --sandbox report current --filter touchS', 'usagectl --sandbox report current --filter touchScreen'],
+	['usagectl --sandbox report current --filter "touchS', 'usagectl --sandbox report current --filter "touchScreen'],
+	["usagectl --sandbox report current --filter 'touchS", "usagectl --sandbox report current --filter 'touchScreen"],
+	["usagectl --sandbox report current --filter 'ram", "usagectl --sandbox report current --filter 'ram"],
+	[
+		"usagectl --sandbox report current --filter 'touchScreen=true a",
+		"usagectl --sandbox report current --filter 'touchScreen=true and",
+	],
+	[
+		"usagectl --sandbox report current --filter 'prodEdition=",
+		"usagectl --sandbox report current --filter 'prodEdition=",
+	],
+	[
+		"usagectl --sandbox report current --filter 'os.version=Ub",
+		"usagectl --sandbox report current --filter 'os.version=Ubuntu 2",
+	],
+	[
+		'usagectl --sandbox report current --filter os.version=Ub',
+		'usagectl --sandbox report current --filter os.version=Ubuntu\\ 2',
+	],
+	[
+		"usagectl --sandbox report current --filter 'os.version=Ubuntu 22.04'",
+		"usagectl --sandbox report current --filter 'os.version=Ubuntu 22.04'",
+	],
+	[
+		"usagectl --sandbox report current --filter 'geography.country=DE'",
+		"usagectl --sandbox report current --filter 'geography.country=DE'",
+	],
+	["usagectl --sandbox report current --filter 'clientI", "usagectl --sandbox report current --filter 'clientId"],
+	["usagectl --sandbox report current --level 'prodEd", "usagectl --sandbox report current --level 'prodEdition"],
+	['usagectl --sandbox report events timeline --event Fil', 'usagectl --sandbox report events timeline --event Files/'],
+	[
+		'usagectl --sandbox report events timeline --event Files/Op',
+		'usagectl --sandbox report events timeline --event Files/Open',
+	],
+	['usagectl --sandbox props values prodEd', 'usagectl --sandbox props values prodEdition '],
+	['usagectl keys undo ', 'usagectl keys undo 2'],
+	['usagectl help filt', 'usagectl help filter'],
+	['usagectl help exit', 'usagectl help exit-codes '],
+	['usagectl completion po', 'usagectl completion powershell '],
+	['usagectl profile use def', 'usagectl profile use default '],
+	['usagectl nonsense x', 'usagectl nonsense x'],
+	['usagectl keys update licen', 'usagectl keys update licenses\\ of\\ May.csv'],
+];
 
 /** A real terminal on a busy machine: once more before it counts as broken. */
-describe.runIf(has('tmux'))('driven on a terminal', {retry: 1}, () => {
+describe.runIf(has('tmux') && has('python3'))('driven on a terminal', {retry: 1}, () => {
 	const folder = mkdtempSync(join(tmpdir(), 'shells-'));
 	const socket = join(folder, 'tmux');
-	/** What every run promises is checked once all have ended. */
-	const around = createSurroundings();
-	const env = {
-		...process.env,
-		PATH: `${folder}:${process.env.PATH}`,
-		USAGECTL_CONFIG_DIR: join(folder, 'config'),
-		HOME: folder,
-		TERM: 'xterm-256color',
-	};
+	const settings = {USAGECTL_CONFIG_DIR: join(folder, 'config')};
+	const env = {...process.env, PATH: `${folder}:${process.env.PATH}`, HOME: folder, TERM: 'xterm-256color'};
 	const tmux = (...words: string[]) =>
-		execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...words], {env, encoding: 'utf8'});
+		execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...words], {env, cwd: folder, encoding: 'utf8'});
 
-	beforeAll(() => {
-		const {NODE_OPTIONS, WITNESS_TO} = around.env;
-		const watched = `NODE_OPTIONS='${NODE_OPTIONS}' WITNESS_TO='${WITNESS_TO}'`;
-		const program = join(folder, 'usagectl');
-		const line = `${watched} exec '${process.execPath}' '${project('bin/usagectl.js')}' "$@" 2>>'${folder}/errors'`;
-		writeFileSync(program, `#!/bin/sh\n${line}\n`, {mode: 0o755});
-		const known = execFileSync(program, ['--sandbox', 'props', 'values', 'os.version', '-o', 'csv'], {
-			env,
-			encoding: 'utf8',
+	/** Runs the command lines that the shells send: hundreds of processes would take minutes. */
+	const server = createServer({allowHalfOpen: true}, connection => {
+		let sent = '';
+		connection.on('data', chunk => {
+			sent += chunk;
 		});
-		expect(known).toContain('Microsoft Windows 11');
+		connection.on('end', async () => {
+			const {stdout} = await usagectl(sent.split('\0').slice(0, -1), {env: settings});
+			connection.end(stdout);
+		});
+	});
+
+	beforeAll(async () => {
+		await once(server.listen(0, '127.0.0.1'), 'listening');
+		const {port} = server.address() as AddressInfo;
+		const program = `#!/usr/bin/env python3
+import socket, sys
+with socket.create_connection(('127.0.0.1', ${port})) as service:
+    service.sendall(''.join(word + '\\0' for word in sys.argv[1:]).encode())
+    service.shutdown(socket.SHUT_WR)
+    while chunk := service.recv(65536):
+        sys.stdout.buffer.write(chunk)
+`;
+		writeFileSync(join(folder, 'usagectl'), program, {mode: 0o755});
+		const keys = join(folder, 'licenses of May.csv');
+		writeFileSync(keys, 'licenseKey,notes\nDEMO-1,x\n');
+		for (const argv of [
+			['props', 'values', 'os.version'],
+			['report', 'events', '--from', '-90d'],
+			['keys', 'update', keys, '--yes'],
+		]) {
+			expect(await usagectl(['--sandbox', ...argv], {env: settings})).toMatchObject({exitCode: 0});
+		}
 	});
 	afterAll(async () => {
 		spawnSync('tmux', ['-S', socket, 'kill-server']);
-		const stderr = readFileSync(join(folder, 'errors'), 'utf8');
-		expectPromises({argv: ['complete'], env, stdout: '', stderr, exitCode: 0, traces: around.look()});
+		server.close();
 		// A shell that ends still writes its history while its folder goes.
 		await vi.waitFor(() => rmSync(folder, {recursive: true, force: true}), {timeout: 20_000, interval: 200});
 	});
 
-	/** The screen once it shows what is awaited; else what it shows at the end. */
-	async function screen(name: string, awaited: string): Promise<string> {
-		for (let tries = 0; tries < 150; tries++) {
-			const text = tmux('capture-pane', '-p', '-J', '-t', name);
-			if (text.includes(awaited)) return text;
-			await pause(100);
+	/** The last line of the screen that has the text, once there is one. */
+	async function lineWith(session: string, awaited: string): Promise<string> {
+		let screen = '';
+		for (let tries = 0; tries < 200; tries++) {
+			screen = tmux('capture-pane', '-p', '-J', '-t', session);
+			const found = screen.split('\n').findLast(line => line.includes(awaited));
+			if (found !== undefined) return found;
+			await pause(50);
 		}
-		return tmux('capture-pane', '-p', '-J', '-t', name);
+		throw new Error(`the screen never showed ${awaited}:\n${screen}`);
 	}
 
-	test.each(shells)('%s completes a command, a flag, a property in a filter, and a value', async shell => {
-		const session = `${shell}-${process.hrtime.bigint()}`;
-		tmux('new-session', '-d', '-s', session, '-x', '180', '-y', '50', start[shell]);
-		const type = (text: string) => tmux('send-keys', '-t', session, '-l', text);
-		const press = (key: string) => tmux('send-keys', '-t', session, key);
-		type(`${load[shell]}; echo rea''dy`);
-		press('Enter');
-		await screen(session, 'ready');
-		for (const [typed, completed] of [
-			['usagectl --sandbox rep', 'usagectl --sandbox report '],
-			['usagectl --sandbox report current --filter-j', 'report current --filter-json'],
-			['usagectl --sandbox report current --filter "touchS', '--filter "touchScreen'],
-			['usagectl --sandbox report current --filter "os.version=Ubuntu 22', '--filter "os.version=Ubuntu 22.04'],
-		] as const) {
-			type(typed);
-			press('Tab');
-			expect(await screen(session, completed)).toContain(completed);
-			press('C-c');
-			tmux('send-keys', '-t', session, '-R');
-			tmux('clear-history', '-t', session);
-		}
-	});
+	let marks = 0;
+	/** The line after keys: shells take one key after the other, so all are done when a mark typed behind them shows. */
+	async function lineAfter(session: string, typed: string, keys: readonly string[]): Promise<string> {
+		tmux('send-keys', '-t', session, 'C-u', 'C-l');
+		tmux('send-keys', '-t', session, '-l', typed);
+		tmux('send-keys', '-t', session, ...keys);
+		const mark = `@${++marks}@`;
+		tmux('send-keys', '-t', session, '-l', mark);
+		const line = await lineWith(session, mark);
+		return line.slice(0, line.indexOf(mark)).replace(/^> /, '');
+	}
+
+	test.concurrent.each(shells)(
+		'%s: two TABs add to what was typed and delete nothing of it',
+		{timeout: 300_000},
+		async shell => {
+			const session = `${shell}-${process.hrtime.bigint()}`;
+			const {start, lines} = setups[shell];
+			tmux('new-session', '-d', '-s', session, '-x', '180', '-y', '60', start);
+			for (const line of [...lines, 'echo rea""dy']) {
+				tmux('send-keys', '-t', session, '-l', line);
+				tmux('send-keys', '-t', session, 'Enter');
+			}
+			await lineWith(session, 'ready');
+			const wrong: string[] = [];
+			for (const [typed, becomes] of positions) {
+				const line = await lineAfter(session, typed, ['Tab', 'Tab']);
+				if (!line.startsWith(becomes.trimEnd())) wrong.push(`${typed} TAB TAB: ${line}`);
+			}
+			expect(wrong).toEqual([]);
+		},
+	);
 });

@@ -1,20 +1,23 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {commandTree} from '../../../src/commands/table.ts';
+import {readLine} from '../../../src/reference/completion/line.ts';
 import {suggest} from '../../../src/reference/completion/suggest.ts';
-import {wordsOfLine} from '../../../src/reference/completion/words-of-line.ts';
 
 const known: Readonly<Record<string, readonly string[]>> = {
 	'values os.version': ['Microsoft Windows 10', 'Microsoft Windows 11', 'macOS 15'],
 	'files exceptions': ['1_exc_2026-03-01.zip'],
+	events: ['["Files","Open"]', '["Files","Save as"]', '[null,"Start"]'],
 };
 const lookup = {
 	known: async (heading: string) => known[heading] ?? [],
 	profiles: async () => ['default', 'work'],
-	runs: async () => ['r1'],
+	runs: async () => [{text: 'r1', summary: 'update keys.csv, finished'}],
 };
 const after = async (line: string) =>
-	(await suggest(wordsOfLine(line).slice(1), {tree: commandTree, lookup, today: '2026-06-30'})).map(({text}) => text);
+	(await suggest(readLine(line).words.slice(1), {tree: commandTree, lookup, today: '2026-06-30'})).map(
+		({text}) => text,
+	);
 
 test.each([
 	['usagectl rep', ['report']],
@@ -40,6 +43,28 @@ test.each([
 	['usagectl profile use w', ['work']],
 	['usagectl completion f', ['fish']],
 	['usagectl keys update ', [':file']],
+	["usagectl report current --filter 'ram", ['ram=', 'ram>=', 'ram<=']],
+	["usagectl report current --filter 'prodEdition=", []],
+	["usagectl report current --filter 'prodEdition=n", ['prodEdition=null']],
+	["usagectl report current --filter 'os.version=macOS 15'", []],
+	['usagectl report events timeline --event Fil', ['Files/Open', 'Files/"Save as"']],
+	['usagectl report events timeline --event Files/O', ['Files/Open']],
+	[
+		"usagectl report current --filter 'lifetimeEventUsage(Files/",
+		['lifetimeEventUsage(Files/Open', 'lifetimeEventUsage(Files/"Save as"'],
+	],
+	['usagectl report churn days --fields b', ['bin']],
+	['usagectl report churn days --fields bin,', ['bin,installations']],
+	['usagectl keys list --sort overQ', ['overQuotaCount']],
+	['usagectl keys list --sort addedDate', ['addedDate', 'addedDate:asc', 'addedDate:desc']],
+	['usagectl report current --status new,', ['new,active', 'new,lost']],
+	['usagectl report current --from last-m', ['last-month']],
+	['usagectl report current --from -3', ['-30d']],
+	['usagectl report current --today 2026-0', ['2026-06-30']],
+	['usagectl keys undo ', ['r1']],
+	['usagectl help filt', ['filter', 'filters']],
+	['usagectl help report ch', ['churn']],
+	['usagectl config get out', ['output']],
 	['usagectl nonsense ', []],
 	['usagectl nonsense --outp', ['--output']],
 	['usagectl report churn ', ['retention', 'days', 'sessions', 'runtime', 'events', 'event']],
@@ -79,9 +104,8 @@ test('no line, however broken, is an error, and every suggestion goes on from wh
 	await fc.assert(
 		fc.asyncProperty(fc.array(fc.oneof(word, fc.string({maxLength: 12})), {maxLength: 7}), async words => {
 			const line = `usagectl ${words.join(' ')}`;
-			const last = wordsOfLine(line).at(-1) ?? '';
-			for (const text of await after(line))
-				if (!text.startsWith(':')) expect(text.toLowerCase().startsWith(last.toLowerCase().slice(0, 1))).toBe(true);
+			const last = readLine(line).words.at(-1) ?? '';
+			for (const text of await after(line)) if (!text.startsWith(':')) expect(text.startsWith(last)).toBe(true);
 		}),
 		{numRuns: 300},
 	);

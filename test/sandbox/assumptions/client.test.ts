@@ -76,13 +76,13 @@ const normal = await printed(everything);
 
 /** They change how an answer looks and nothing that it says. */
 const looks = new Set(
-	'error-status reason-text rate-limit api-version notifications unknown-format dead-session-get cookie-name cookie-scope unknown-members content-type response-type response-text relative-dates old-start flag-names values-page last-value support-members dated-level bare-totals full-report-layout engagement-unsegmented level-labels'.split(
+	'error-status reason-text rate-limit api-version notifications unknown-format dead-session-get cookie-name cookie-scope unknown-members content-type response-type response-text relative-dates old-start flag-names values-page last-value support-members dated-level bare-totals full-report-layout engagement-unsegmented level-labels segment-echo segment-set no-permission'.split(
 		' ',
 	),
 );
 
 /** Amounts that a client notices at 1 already, however well it behaves. */
-const tried: Readonly<Record<string, number>> = {'rate-limit': 1000};
+const tried: Readonly<Record<string, number>> = {'rate-limit': 1000, 'oldest-days': 3000};
 
 const alternatives = groups.flatMap(([table, lines]) =>
 	assumptions

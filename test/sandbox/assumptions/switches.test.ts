@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {endpoints} from '../../../src/contract/endpoints.ts';
 import {assumptions, parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
-import {groupProperties} from '../../../src/sandbox/handlers/meta/property-listing.ts';
+import {groupProperties} from '../../../src/sandbox/handlers/meta/meta.ts';
 import {product, served} from '../support/served.ts';
 
 /** Switches for what the specification leaves out altogether: each changes the answer, and by default none is seen. */
@@ -94,7 +94,7 @@ const notShown = [
 	['cookies where nothing is said of them', ['cookie-scope']],
 	['permissions beyond that for license keys', ['key-values']],
 	['notifications', ['notifications']],
-	['texts and conditions of errors', ['reason-text', 'unknown-product', 'unknown-members']],
+	['texts and conditions of errors', ['reason-text', 'no-permission', 'unknown-members']],
 	['status codes of errors', ['error-status', 'dead-session-get']],
 	['limits of rate and size', ['rate-limit', 'request-limit', 'batch-limit']],
 	['when a list of values is truncated', ['values-page']],

@@ -122,7 +122,7 @@ test('by assumption a dead session is redirected by GET, and some operations wan
 test('a sixth wrong password waits, and each one after it longer, up to two seconds; a right one ends that', async () => {
 	const folder = temporaryFolder();
 	const waits: number[] = [];
-	const accounts = loadAccounts(folder);
+	const accounts = await loadAccounts(folder);
 	const sessions = createSessions({path: join(folder, 'sessions.log'), idleMs: 60_000, now: () => 0});
 	const wait = async (milliseconds: number) => waits.push(milliseconds);
 	const enter = createLogin({accounts, sessions, assume: parseAssumed([]), wait});

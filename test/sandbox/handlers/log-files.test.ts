@@ -233,7 +233,8 @@ test('the open file grows as the day goes on', async () => {
 	const clock = (timestamp: string | null) =>
 		fetch(`${base.baseUrl}/_sandbox/clock`, {
 			method: timestamp ? 'PUT' : 'DELETE',
-			...(timestamp ? {headers: {'content-type': 'application/json'}, body: JSON.stringify({timestamp})} : {}),
+			headers: {authorization: `Bearer ${base.controlToken}`, 'content-type': 'application/json'},
+			...(timestamp ? {body: JSON.stringify({timestamp})} : {}),
 		});
 	const at = async (timestamp: string) => {
 		await clock(timestamp);

@@ -1,16 +1,19 @@
 import {expect, test} from 'vitest';
 import {endpoints} from '../../../src/contract/endpoints.ts';
-import {product, served} from '../support/served.ts';
+import {controlToken, product, served} from '../support/served.ts';
 
 const oldest = endpoints.meta.oldestReportedDate.path;
 const current = endpoints.reports.current.path;
+
+const authorized = {authorization: `Bearer ${controlToken}`, 'content-type': 'application/json'};
 
 async function controlled() {
 	const sandbox = await served({assume: ['values-page=3']});
 	const control = async (method: string, name: string, body?: object) => {
 		const answer = await fetch(`${sandbox.baseUrl}/_sandbox/${name}`, {
 			method,
-			...(body ? {headers: {'content-type': 'application/json'}, body: JSON.stringify(body)} : {}),
+			headers: authorized,
+			...(body ? {body: JSON.stringify(body)} : {}),
 		});
 		return {status: answer.status, value: await answer.json()};
 	};
@@ -75,9 +78,42 @@ test('what is not there, and what a foreign page may not', async () => {
 	expect((await control('GET', 'toString')).status).toBe(404);
 	const foreign = await fetch(`${baseUrl}/_sandbox/faults`, {
 		method: 'DELETE',
-		headers: {origin: 'https://evil.example'},
+		headers: {...authorized, origin: 'https://evil.example'},
 	});
 	expect(foreign.status).toBe(403);
-	const plain = await fetch(`${baseUrl}/_sandbox/faults`, {method: 'PUT', body: '{"rules":[]}'});
-	expect(plain.status).toBe(415);
+	const body = '{"rules":[]}';
+	const plain = {...authorized, 'content-type': 'text/plain'};
+	expect((await fetch(`${baseUrl}/_sandbox/faults`, {method: 'PUT', headers: plain, body})).status).toBe(415);
+});
+
+test.each([
+	'GET status',
+	'GET assumptions',
+	'GET requests',
+	'DELETE requests',
+	'GET faults',
+	'PUT faults',
+	'DELETE faults',
+	'DELETE sessions',
+	'GET clock',
+	'PUT clock',
+	'DELETE clock',
+	'GET nothing',
+])('%s needs the token', async operation => {
+	const {baseUrl, post, identity} = await controlled();
+	const [method = '', name = ''] = operation.split(' ');
+	const body = method === 'PUT' ? '{"rules":[],"timestamp":"2026-05-31T08:00:00"}' : null;
+	for (const authorization of [
+		'',
+		'Bearer',
+		'Bearer ',
+		`Bearer ${controlToken}x`,
+		`Basic ${controlToken}`,
+		controlToken,
+	]) {
+		const headers = {authorization, 'content-type': 'application/json'};
+		const answer = await fetch(`${baseUrl}/_sandbox/${name}`, {method, headers, body});
+		expect([answer.status, await answer.json()]).toEqual([401, {error: expect.stringContaining('Bearer TOKEN')}]);
+	}
+	expect((await post(oldest, identity)).status).toBe(200);
 });

@@ -218,7 +218,7 @@ test.each(keyRequests)('licenseKey in %s needs the permission', async (_name, pa
 	const asAnalyst = await post(path, {...request, productId: product, ...(await login(analyst))});
 	expect([asAnalyst.status, await asAnalyst.json()]).toEqual([
 		403,
-		{status: 'AUTH ERROR', reason: 'the user may not filter or segment by licenseKey'},
+		{status: 'AUTH ERROR', reason: 'analyst@sandbox.example may not filter or segment by licenseKey'},
 	]);
 });
 

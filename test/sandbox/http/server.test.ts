@@ -57,10 +57,10 @@ test('a body is JSON by its content type', async () => {
 		'',
 	])
 		expect(await statusOf(port, {'content-type': type}), type).toBe(415);
-	expect(await statusOf(port, {})).toBe(415);
-	const lenient = await served({assume: ['content-type=any']});
-	expect(await statusOf(lenient.port, {})).toBe(401);
-	expect(await statusOf(lenient.port, {'content-type': 'text/plain'})).toBe(415);
+	expect(await statusOf(port, {})).toBe(401);
+	const strict = await served({assume: ['content-type=required']});
+	expect(await statusOf(strict.port, {})).toBe(415);
+	expect(await statusOf(strict.port, {'content-type': 'application/json'})).toBe(401);
 });
 
 test('a body that is too long or no UTF-8 is turned away, and the next request works', async () => {

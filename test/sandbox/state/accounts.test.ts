@@ -1,32 +1,34 @@
-import {readdirSync, statSync, writeFileSync} from 'node:fs';
+import {chmodSync, readdirSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {findAccount, loadAccounts} from '../../../src/sandbox/state/accounts.ts';
 import {temporaryFolder} from '../support/served.ts';
 
-test('users are made once, with a password of their own and one with the permission', () => {
+test('users are made once, with a password of their own and one with the permission', async () => {
 	const folder = join(temporaryFolder(), 'new');
-	const accounts = loadAccounts(folder);
-	expect(loadAccounts(folder)).toEqual(accounts);
+	const accounts = await loadAccounts(folder);
+	expect(await loadAccounts(folder)).toEqual(accounts);
 	expect(accounts.map(account => account.licenseKeyPermission)).toEqual([true, false]);
 	expect(new Set(accounts.map(account => account.password)).size).toBe(2);
-	expect(loadAccounts(temporaryFolder())[0]?.password).not.toBe(accounts[0]?.password);
+	expect((await loadAccounts(temporaryFolder()))[0]?.password).not.toBe(accounts[0]?.password);
 	expect(readdirSync(folder)).toEqual(['users.json']);
 	expect(statSync(join(folder, 'users.json')).mode & 0o777).toBe(0o600);
 });
 
-test('a password opens its own account only', () => {
-	const accounts = loadAccounts(temporaryFolder());
+test('a password opens its own account only', async () => {
+	const accounts = await loadAccounts(temporaryFolder());
 	const [admin, analyst] = accounts as [(typeof accounts)[0], (typeof accounts)[0]];
 	expect(findAccount(accounts, admin.user, admin.password)).toBe(admin);
 	expect(findAccount(accounts, admin.user, analyst.password)).toBeUndefined();
 	expect(findAccount(accounts, 'nobody', '')).toBeUndefined();
 });
 
-test('a damaged file is named', () => {
+test('a damaged file is named', async () => {
 	const folder = temporaryFolder();
 	writeFileSync(join(folder, 'users.json'), '[{"user":');
-	expect(() => loadAccounts(folder)).toThrow(
-		expect.objectContaining({kind: 'disk', message: expect.stringContaining('users.json')}),
-	);
+	chmodSync(join(folder, 'users.json'), 0o600);
+	await expect(loadAccounts(folder)).rejects.toMatchObject({
+		kind: 'disk',
+		message: expect.stringContaining('users.json'),
+	});
 });

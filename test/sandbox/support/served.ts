@@ -34,6 +34,7 @@ export function echoHandlers(overrides: Readonly<Record<string, (input: never, c
 }
 
 export const product = 5000000101;
+export const controlToken = 'token-of-a-test-0001';
 
 /** Serves echo handlers; two users, one product, today 2026-06-30. */
 export async function served(
@@ -49,14 +50,16 @@ export async function served(
 	const folder = options.folder ?? temporaryFolder();
 	const now = options.now ?? (() => new Date());
 	const assume = parseAssumed(options.assume ?? []);
-	const accounts = loadAccounts(folder);
+	const accounts = await loadAccounts(folder);
 	const sessions = createSessions({
 		path: join(folder, 'sessions.log'),
 		idleMs: assume['session-idle-minutes'] * 60_000,
 		now: () => now().getTime(),
 	});
+	const clock = createClock({start: '2026-06-30', speed: 0, real: now});
+	const database = options.database ?? {rows: async () => [], close: () => undefined};
 	const sandbox = await serve({
-		database: options.database ?? {rows: async () => [], close: () => undefined},
+		data: {current: async () => ({database, today: clock.timestamp().slice(0, 10)})},
 		products: [{id: product, name: 'Demo', oldestDate: '2024-01-01'}],
 		handlers: options.handlers ?? echoHandlers(),
 		accounts,
@@ -64,7 +67,8 @@ export async function served(
 		download: async () => ({status: 404, headers: {}, body: ''}),
 		port: 0,
 		label: 'synthetic data',
-		clock: createClock('2026-06-30', now),
+		clock,
+		controlToken,
 		assume,
 		now,
 		...(options.faults ? {faults: options.faults} : {}),

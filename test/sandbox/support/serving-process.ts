@@ -5,14 +5,14 @@ import {createAsk, postJson} from './started.ts';
 
 const script = `
 import {startSandbox} from 'src/sandbox/start.ts';
-const {baseUrl, products, users} = await startSandbox(JSON.parse(process.argv[2]));
-console.log(JSON.stringify({baseUrl, products, users}));
+const {baseUrl, controlToken, products, users} = await startSandbox(JSON.parse(process.argv[2]));
+console.log(JSON.stringify({baseUrl, controlToken, products, users}));
 `;
 
 /** A sandbox in a process of its own, to measure; `rss` is its memory in MB. */
 export async function servingProcess(options: object) {
 	const child = start(await buildScript(script), [JSON.stringify({stateDir: temporaryFolder(), ...options})]);
-	const {baseUrl, products, users} = JSON.parse(await child.firstLine);
+	const {baseUrl, controlToken, products, users} = JSON.parse(await child.firstLine);
 	const [{user, password}] = users;
 	const login = async () => ({
 		user,
@@ -27,5 +27,13 @@ export async function servingProcess(options: object) {
 		USAGECTL_PRODUCT: String(products[0].productId),
 	};
 	const rss = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], {encoding: 'utf8'})) / 1024;
-	return {baseUrl: baseUrl as string, identity, env, ask: createAsk(baseUrl, identity), rss, kill: child.kill};
+	return {
+		baseUrl: baseUrl as string,
+		controlToken: controlToken as string,
+		identity,
+		env,
+		ask: createAsk(baseUrl, identity),
+		rss,
+		kill: child.kill,
+	};
 }

@@ -9,7 +9,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 function textMatches(filter: Wire, value: unknown): boolean {
 	if (value === null) return filter.includeNull === true;
-	if (filter.type === undefined) return false;
+	if (filter.type === undefined) return filter.includeNull === false;
 	if (filter.type === 'string') return value === filter.value;
 	if (filter.type === 'stringArray') return filter.value.some((item: string) => item === value);
 	return isText(value) && new RegExp(filter.value, 'u').test(value);
@@ -18,7 +18,7 @@ function textMatches(filter: Wire, value: unknown): boolean {
 function numberMatches(filter: Wire, value: unknown): boolean {
 	if (value === null) return filter.includeNull === true;
 	if (filter.type === 'number') return value === filter.value;
-	if (filter.type !== 'numberRange') return false;
+	if (filter.type !== 'numberRange') return filter.includeNull === false;
 	return (
 		(filter.min === undefined || Number(value) >= filter.min) &&
 		(filter.max === undefined || Number(value) <= filter.max)
@@ -53,6 +53,7 @@ function levelsMatch(property: string, filter: Wire, get: (name: string) => unkn
 		const nested = typeof wanted === 'object' && !Array.isArray(wanted);
 		const listed = nested ? wanted.value : wanted;
 		if (nested && wanted.includeNull === true && levelIsNull(property, level, get)) return true;
+		if (nested && listed === undefined && wanted.includeNull === false && value !== null) return true;
 		return value !== null && (Array.isArray(listed) ? listed.includes(value) : listed === value);
 	});
 }

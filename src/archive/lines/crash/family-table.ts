@@ -31,5 +31,5 @@ export async function addFamilies(engine: Engine): Promise<void> {
 	);
 	const heads = [...findFamilies(variants)].filter(([fingerprint, head]) => fingerprint !== head);
 	await engine.run('CREATE TABLE family (fingerprint VARCHAR, head VARCHAR)');
-	await engine.insert('family', heads);
+	await engine.append('family', heads);
 }

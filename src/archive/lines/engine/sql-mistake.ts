@@ -1,4 +1,4 @@
-import {nearNames} from '../../../near-names.ts';
+import {didYouMean, nearNames} from '../../../near-names.ts';
 import {serviceColumns, toColumn} from '../read/columns.ts';
 
 const quotedNames = (text: string) => [...text.matchAll(/"([^"]+)"/g)].map(([, name]) => name as string);
@@ -27,13 +27,13 @@ export function explainMistake(error: unknown, sql: string): SqlMistake {
 		const columns = findColumns(unknown, message);
 		return {
 			message: `there is no column ${unknown}`,
-			hint: columns.length > 0 ? `did you mean ${columns.join(' or ')}?` : undefined,
+			hint: columns.length > 0 ? didYouMean(columns) : undefined,
 		};
 	}
 	const [first = ''] = message.split('\n');
 	const [, near] = /^Did you mean "(.*)"\?/m.exec(message) ?? [];
 	return {
 		message: first.replace(/^(?:Parser|Binder|Catalog) Error: /, ''),
-		hint: near === undefined ? undefined : `did you mean ${near}?`,
+		hint: near === undefined ? undefined : didYouMean([near]),
 	};
 }

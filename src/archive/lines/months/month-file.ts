@@ -95,7 +95,9 @@ async function readSource(
 		parts.push(part);
 	};
 	const onRejects = (found: readonly Reject[]) => rejects.add(source.name, found);
-	await forEachCsv(source.path, content => readCsv(content, {engine, kind: month.kind, onBatch, onRejects}));
+	const read = (content: AsyncIterable<Uint8Array>) => readCsv(content, {engine, kind: month.kind, onBatch, onRejects});
+	// The size of a downloaded file was checked against its listing.
+	await forEachCsv(source.path, read, Number.POSITIVE_INFINITY);
 	await rejects.publish(getRejectsPath(folder, month, source.name));
 	return parts;
 }

@@ -61,7 +61,7 @@ async function updateMonths(
 			}
 			return updated;
 		} finally {
-			engine.close();
+			await engine.close();
 		}
 	} finally {
 		await close();

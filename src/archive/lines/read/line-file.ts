@@ -1,7 +1,9 @@
-import {open} from 'node:fs/promises';
+import {type FileHandle, open} from 'node:fs/promises';
 import {CliError} from '../../../errors.ts';
 import {toDiskError} from '../../../files/disk-error.ts';
+import {validateRatios} from '../../zip/archive-rules.ts';
 import {readDirectory} from '../../zip/directory.ts';
+import type {Entry} from '../../zip/entry.ts';
 import {chunkSize, readEntry} from '../../zip/inflate.ts';
 import {getLimits} from '../../zip/limits.ts';
 
@@ -21,19 +23,30 @@ export function parseLineFileName(name: string): LineFileName | undefined {
 	return product && code && from && to ? {product: Number(product), code, from, to} : undefined;
 }
 
-/** Lines are read as a stream, so they may be of any size. A compression ratio that no lines have is still refused. */
-const limits = getLimits(0, {maxBytes: Number.MAX_SAFE_INTEGER});
+/** Lines are read as a stream, so they may be of any size. */
+const maxBytes = Number.MAX_SAFE_INTEGER;
 
-/** Calls `read` with the content of each CSV in a zip, whose check sums are verified, or of the CSV file itself. Throws refusals and disk errors. */
+async function openEntries(file: FileHandle, maxRatio: number | undefined): Promise<readonly Entry[]> {
+	const limits = getLimits(0, {maxBytes, maxRatio});
+	const entries = await readDirectory(file, limits);
+	validateRatios(entries, limits);
+	return entries.filter(({folder}) => !folder);
+}
+
+/**
+ * Calls `read` with the content of each CSV in a zip, whose check sums are verified, or of the CSV file itself. Throws refusals
+ * and disk errors. `maxRatio` is the largest ratio of unpacked to packed bytes; undefined: the usual one.
+ */
 export async function forEachCsv(
 	path: string,
 	read: (content: AsyncIterable<Uint8Array>) => Promise<void>,
+	maxRatio?: number,
 ): Promise<void> {
 	try {
 		const file = await open(path);
 		try {
 			if (!path.endsWith('.zip')) await read(file.createReadStream({highWaterMark: chunkSize, autoClose: false}));
-			else for (const entry of await readDirectory(file, limits)) if (!entry.folder) await read(readEntry(file, entry));
+			else for (const entry of await openEntries(file, maxRatio)) await read(readEntry(file, entry));
 		} finally {
 			await file.close();
 		}

@@ -1,6 +1,6 @@
 import type {LogKind} from '../../kinds.ts';
 import {getFingerprint} from '../crash/fingerprint.ts';
-import type {Appender, Engine} from '../engine/engine.ts';
+import type {Engine} from '../engine/engine.ts';
 import {identifier} from '../engine/sql.ts';
 import {type CsvRecord, CsvRecordReader} from './csv-records.ts';
 import {createRowReader, type Reject, type Row} from './rows.ts';
@@ -11,6 +11,8 @@ export type Batch = {readonly table: string; readonly columns: readonly string[]
 export type ReadOptions = {
 	readonly engine: Engine;
 	readonly kind: LogKind;
+	/** Leaves out all other columns; undefined: none. */
+	readonly only?: readonly string[] | undefined;
 	/** Uses a batch, whose table is dropped afterwards. */
 	readonly onBatch: (batch: Batch) => Promise<void>;
 	readonly onRejects: (rejects: readonly Reject[]) => Promise<void>;
@@ -51,7 +53,9 @@ function createFingerprinter(columns: readonly string[]): (cells: readonly strin
 class BatchWriter {
 	readonly #options: ReadOptions;
 	#columns: readonly string[] | undefined;
-	#appender: Appender | undefined;
+	/** Positions of the columns that are not left out. */
+	#kept: readonly number[] = [];
+	#rows: (readonly string[])[] = [];
 	#getFingerprint: ((cells: readonly string[]) => string) | undefined;
 	#bytes = 0;
 
@@ -64,7 +68,8 @@ class BatchWriter {
 			await this.close();
 			await this.#open(columns);
 		}
-		this.#appender?.add(this.#getFingerprint ? [...cells, this.#getFingerprint(cells)] : cells);
+		const kept = this.#kept.map(at => cells[at] as string);
+		this.#rows.push(this.#getFingerprint ? [...kept, this.#getFingerprint(cells)] : kept);
 		this.#bytes += bytes;
 	}
 
@@ -73,23 +78,24 @@ class BatchWriter {
 		if (!this.#columns) return;
 		const columns = this.#columns;
 		this.#columns = undefined;
-		this.#appender?.close();
+		await this.#options.engine.append(table, this.#rows.splice(0));
 		await this.#options.onBatch({table, columns: this.#getAll(columns)});
 		await this.#options.engine.run(`DROP TABLE ${table}`);
 	}
 
 	#getAll(columns: readonly string[]): readonly string[] {
-		return this.#options.kind === 'exceptions' ? [...columns, 'fingerprint'] : columns;
+		const kept = this.#kept.map(at => columns[at] as string);
+		return this.#options.kind === 'exceptions' ? [...kept, 'fingerprint'] : kept;
 	}
 
 	async #open(columns: readonly string[]): Promise<void> {
-		const {engine, kind} = this.#options;
+		const {engine, kind, only} = this.#options;
+		this.#kept = [...columns.keys()].filter(at => only?.includes(columns[at] as string) ?? true);
 		const definitions = this.#getAll(columns).map(
 			column => `${identifier(column)} ${column === 'timestamp' ? 'TIMESTAMP' : 'VARCHAR'}`,
 		);
 		await engine.run(`CREATE TABLE ${table} (${definitions.join(', ')})`);
 		this.#columns = columns;
-		this.#appender = await engine.createAppender(table);
 		this.#getFingerprint = kind === 'exceptions' ? createFingerprinter(columns) : undefined;
 		this.#bytes = 0;
 	}

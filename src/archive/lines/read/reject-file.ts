@@ -20,7 +20,7 @@ export class RejectFile {
 		const lines = rejects.map(({line, fault, text}) => `${JSON.stringify({file, line, fault, text})}\n`);
 		const handle = await open(this.#path, 'a');
 		try {
-			await writeAll(handle, Buffer.from(lines.join('')));
+			await writeAll(handle, lines.join(''));
 		} finally {
 			await handle.close();
 		}

@@ -30,23 +30,21 @@ const nullLabel = '<NULL>';
 const segmentsInside = (segment: Labelled, depth: number): LabelMap =>
 	toMap(toMap(segment, 'a segment').get(`level${depth + 1}`) ?? [], 'a level');
 
-/** All segments of a depth, the outermost is 1. */
-function listSegments(level1: LabelMap, depth: number): readonly Labelled[] {
-	let segments = [...level1.values()];
-	for (let outer = 1; outer < depth; outer++) {
-		segments = segments.flatMap(segment => [...segmentsInside(segment, outer).values()]);
-	}
-	return segments;
+/** The segments of a depth, the outermost is 1. There may be a million. */
+function* listSegments(level1: LabelMap, depth: number): Generator<Labelled> {
+	if (depth === 1) yield* level1.values();
+	else for (const segment of listSegments(level1, depth - 1)) yield* segmentsInside(segment, depth - 1).values();
 }
 
 /** The counts of the segments, added up for each status. */
-const addUp = (segments: readonly Labelled[], statuses: readonly string[]): readonly number[] =>
-	segments
-		.map(segment => toFigures(toMap(segment, 'a segment').get('totals'), statuses))
-		.reduce<readonly number[]>(
-			(sums, counts) => sums.map((sum, place) => sum + Number(counts[place] ?? 0)),
-			statuses.map(() => 0),
-		);
+function addUp(segments: Iterable<Labelled>, statuses: readonly string[]): readonly number[] {
+	const sums = statuses.map(() => 0);
+	for (const segment of segments) {
+		const counts = toFigures(toMap(segment, 'a segment').get('totals'), statuses);
+		for (const [place, count] of counts.entries()) sums[place] = Number(count ?? 0) + (sums[place] ?? 0);
+	}
+	return sums;
+}
 
 const percentOf = (part: number, whole: number) => `${Math.round((1000 * part) / whole) / 10} %`;
 
@@ -58,11 +56,10 @@ export function getMissingValueCaveats(
 	const level1 = toMap(toMap(results, 'results').get('level1') ?? [], 'level1');
 	return listLevels(levels).flatMap((level, depth) => {
 		if (depth === 0 || !takesAllValues(level)) return [];
-		const outer = listSegments(level1, depth);
-		if (outer.some(segment => segmentsInside(segment, depth).has(nullLabel))) return [];
-		const [wholes, insides] = [addUp(outer, statuses), addUp(listSegments(level1, depth + 1), statuses)];
+		for (const outer of listSegments(level1, depth)) if (segmentsInside(outer, depth).has(nullLabel)) return [];
+		const [wholes, insides] = [depth, depth + 1].map(each => addUp(listSegments(level1, each), statuses));
 		const missing = statuses.flatMap((status, place) => {
-			const [whole = 0, inside = 0] = [wholes[place], insides[place]];
+			const [whole = 0, inside = 0] = [wholes?.[place], insides?.[place]];
 			return inside < whole ? [`${whole - inside} of ${whole} ${status} (${percentOf(whole - inside, whole)})`] : [];
 		});
 		if (missing.length === 0) return [];

@@ -115,20 +115,43 @@ function findMissingEvents(columns: readonly Column[], events: readonly EventRef
 	};
 }
 
-/** Small groups, limits that were reached, events without data. */
+/** A first week or month that begins before the range. */
+function findPartialStart(columns: readonly Column[], first: string): RowCaveats {
+	const dateAt = columns.findIndex(({kind, unit}) => kind === 'date' && (unit === 'week' || unit === 'month'));
+	let partial: string | undefined;
+	return {
+		add: rows => {
+			if (dateAt < 0) return;
+			for (const row of rows) {
+				const date = row[dateAt];
+				if (typeof date === 'string' && /^\d{4}-/.test(date) && date < first) partial = date;
+			}
+		},
+		list: () =>
+			partial === undefined
+				? []
+				: [`the first ${columns[dateAt]?.unit} began on ${partial}, before the range: it is counted from ${first} on`],
+	};
+}
+
+/** Periods that are not whole, small groups, limits that were reached, events without data. */
 export function createRowCaveats(
 	columns: readonly Column[],
 	{
 		groupSize,
+		first,
 		limits,
 		events,
 	}: {
 		readonly groupSize: GroupSize | undefined;
+		/** The first day of the range. */
+		readonly first: string;
 		readonly limits: ReadonlyMap<string, number>;
 		readonly events: readonly EventReference[];
 	},
 ): RowCaveats {
 	const parts = [
+		findPartialStart(columns, first),
 		...(groupSize ? [findSmallGroups(columns, groupSize)] : []),
 		...[...limits].map(limit => findReachedLimit(columns, limit)),
 		findMissingEvents(columns, events),

@@ -1,13 +1,13 @@
 import type {EventReference} from '../../../contract/event-reference.ts';
 import {binColumns, histogramColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
-import {hasSeveralHistograms, readHistograms, readSummary} from '../layouts/event-histogram.ts';
-import {compare, filters, from, lostAfter, lostDate, to} from '../request/flags.ts';
+import {hasSeveralHistograms, readHistograms, readSummary} from '../layouts/histogram.ts';
+import {comparison, filters, from, lostAfter, lostDate, to} from '../request/flags.ts';
 import type {Query} from '../request/query.ts';
 
 const eventOf = ({events}: Pick<Query, 'events'>) => events[0] as EventReference;
 
-export const churnEvent = defineReport({
+export const command = defineReport({
 	path: 'eventTracking/churn/histogram',
 	endpoint: async () => (await import('../../../contract/lost-reports.ts')).lost.event,
 	description:
@@ -15,11 +15,11 @@ export const churnEvent = defineReport({
 	examples: [
 		{line: "usagectl report churn event 'Export/PDF' --from -90d --lost-after 30", does: 'uses of one event'},
 		{
-			line: "usagectl report churn event 'Any export = Export/PDF + Export/~^X' --from -1y --lost-after 30",
+			line: "usagectl report churn event 'Any export = Export/PDF + Export/~^Pr' --from -1y --lost-after 30",
 			does: 'uses of several, added up',
 		},
 	],
-	flags: {from, to, lostAfter, lostDate, ...filters, compare},
+	flags: {from, to, lostAfter, lostDate, ...filters, ...comparison},
 	args: [{name: '<event>', summary: "Category/Name, or a sum: 'Label = A/b + C/d'", complete: 'expression'}],
 	request: (_options, {range, lossRule, filters: globalFilters, events}) => ({
 		startDate: range.first,

@@ -1,9 +1,10 @@
-import {figureColumns, segmentColumn} from '../columns.ts';
+import {getServiceSort} from '../../sort.ts';
+import {segmentColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
-import {lostEventFigures, readLostEvents} from '../layouts/lost-events.ts';
-import {compare, filters, from, lostAfter, lostDate, segments, sort, to} from '../request/flags.ts';
+import {lostEventColumns, readLostEvents} from '../layouts/lost-events.ts';
+import {comparison, filters, from, lostAfter, lostDate, ranking, segments, sort, to} from '../request/flags.ts';
 
-export const churnEvents = defineReport({
+export const command = defineReport({
 	path: 'eventTracking/churn/dataTable',
 	endpoint: async () => (await import('../../../contract/lost-reports.ts')).lost.events,
 	description:
@@ -25,8 +26,9 @@ export const churnEvents = defineReport({
 		lostDate,
 		...filters,
 		...segments,
-		compare,
-		sort: sort(['alpha', 'eventCounts'], 'alpha or eventCounts, with :desc'),
+		...ranking,
+		...comparison,
+		sort: sort(['alpha', 'eventCounts'], 'alpha, eventCounts (by the service) or any column, with :desc'),
 	},
 	request: (options, {range, lossRule, filters: globalFilters, segmentation}) => ({
 		startDate: range.first,
@@ -34,15 +36,16 @@ export const churnEvents = defineReport({
 		...lossRule,
 		globalFilters,
 		...segmentation,
-		...options.sort,
+		...getServiceSort(options.sort),
 	}),
 	columns: (_options, properties) => [
 		...properties.map(segmentColumn),
 		{key: 'eventCategory', title: 'Category', kind: 'text'},
 		{key: 'eventName', title: 'Event', kind: 'text'},
-		...figureColumns(lostEventFigures),
+		...lostEventColumns,
 	],
 	read: ([results = []], _options, {properties}) => readLostEvents(results, properties.length > 0),
+	ranked: () => [['eventCategory', 'eventName']],
 	chart: {title: 'Lost installations that used an event at least once', figures: ['usersUsedAtLeastOnce']},
 	groupSize: {figures: ['usersUsedAtLeastOnce', 'usersNeverUsed'], isSum: true},
 	countsLosses: true,

@@ -1,9 +1,12 @@
-import {count, percent, segmentColumn} from '../columns.ts';
+import {count, segmentColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
-import {readRetention} from '../layouts/retention.ts';
-import {compare, filters, from, lostAfter, segments, split, to, wide} from '../request/flags.ts';
+import {readRetention, retentionColumns} from '../layouts/retention.ts';
+import {comparison, filters, from, lostAfter, segments, split, to, wide} from '../request/flags.ts';
 
-export const churnRetention = defineReport({
+/** Periods since the installation. */
+const periodTitles = {day: 'Day', week: 'Week', month: 'Month'} as const;
+
+export const command = defineReport({
 	path: 'engagement/churnAndEngagement',
 	endpoint: async () => (await import('../../../contract/churn-report.ts')).engagement,
 	description:
@@ -30,7 +33,7 @@ export const churnRetention = defineReport({
 		...filters,
 		...segments,
 		wide: wide('a row for each cohort, a column for each period with the engaged in percent'),
-		compare,
+		...comparison,
 	},
 	request: (options, {range, lossRule, filters: globalFilters, segmentation}) => ({
 		startDate: range.first,
@@ -42,11 +45,8 @@ export const churnRetention = defineReport({
 	}),
 	columns: (options, properties) => [
 		...properties.map(segmentColumn),
-		{key: 'period', title: 'Period', kind: 'period', unit: options.split},
-		count('engaged', 'installations'),
-		percent('engagedPercent'),
-		count('lost', 'installations'),
-		percent('lostPercent'),
+		{key: 'period', title: periodTitles[options.split], kind: 'period', unit: options.split},
+		...retentionColumns,
 	],
 	read: ([results = []], _options, {properties}) => readRetention(results, properties.length > 0),
 	pivot: properties => ({
@@ -54,8 +54,8 @@ export const churnRetention = defineReport({
 		across: 'period',
 		figure: 'engagedPercent',
 		// The cohort: those who are engaged in period 0.
-		size: {figure: 'engaged', column: count('installations', 'installations')},
+		size: {figure: 'engaged', column: count('installations', {unit: 'installations'})},
 	}),
-	chart: {title: 'Engaged, percent of those who installed', figures: ['engagedPercent']},
+	chart: {title: 'Engaged, percent of those who installed', figures: ['engagedPercent'], size: 'engaged'},
 	groupSize: {figures: ['engaged']},
 });

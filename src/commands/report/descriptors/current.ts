@@ -4,7 +4,7 @@ import {getMissingValueCaveats} from '../caveats/missing-values.ts';
 import {count, dateColumn, levelColumns, totalsColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {readCurrent} from '../layouts/current.ts';
-import {filters, from, level, lostAfter, lostDate, sort, split, status, totals} from '../request/flags.ts';
+import {filters, from, level, lostAfter, lostDate, ranking, sort, split, status, totals} from '../request/flags.ts';
 
 function refuseTo(): never {
 	throw new CliError('usage', '--to: report current runs until now', {
@@ -34,15 +34,19 @@ const flags = {
 	split: split.none,
 	...filters,
 	level,
-	sort: sort(['alpha', 'new', 'active', 'lost'], 'alpha, new, active or lost, with :desc: for levels that do not say'),
+	sort: sort(
+		['alpha', 'new', 'active', 'lost'],
+		'alpha, new, active or lost, with :desc: for levels that do not say; or any other column',
+	),
 	totals,
+	...ranking,
 };
 
 /** A single level has no outer levels to add. */
 const hasTotals = (options: Options<typeof flags>, properties: readonly string[]) =>
 	options.totals && properties.length > 1;
 
-export const reportCurrent = defineReport({
+export const command = defineReport({
 	path: 'generic/current',
 	endpoint: async () => (await import('../../../contract/current-report.ts')).current,
 	description:
@@ -68,10 +72,10 @@ export const reportCurrent = defineReport({
 		dateSplit: options.split ?? null,
 	}),
 	columns: (options, properties) => [
-		...(options.split ? [dateColumn] : []),
+		...(options.split ? [dateColumn(options.split)] : []),
 		...levelColumns(properties),
 		...(hasTotals(options, properties) ? [totalsColumn] : []),
-		...options.status.map(name => count(name, 'installations')),
+		...options.status.map(name => count(name, {unit: 'installations'})),
 	],
 	read: ([results = []], options, {properties}) =>
 		readCurrent(results, {

@@ -1,16 +1,17 @@
-import {binColumns, eventColumns, figureColumns, segmentColumn} from '../columns.ts';
+import {getServiceSort} from '../../sort.ts';
+import {binColumns, eventColumns, segmentColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
-import {frequencyFigures, readFrequency} from '../layouts/frequency.ts';
-import {bins, compare, events, filters, from, segments, sort, to} from '../request/flags.ts';
+import {frequencyColumns, readFrequency} from '../layouts/frequency.ts';
+import {bins, comparison, events, filters, from, ranking, segments, sort, to} from '../request/flags.ts';
 
-export const eventsFrequency = defineReport({
+export const command = defineReport({
 	path: 'eventTracking/advanced/fullReport',
 	endpoint: async () => (await import('../../../contract/event-reports.ts')).events.frequency,
 	description:
 		'For each event, or sum of events: how many installations used it and how many did not, how often in all, and on average per session and per installation; with --bins, how many installations used it how often. The service covers events that are enabled as advanced.',
 	examples: [
 		{
-			line: "usagectl report events frequency --from -30d --event 'Export/PDF' --event 'Any export = Export/PDF + Export/XPS'",
+			line: "usagectl report events frequency --from -30d --event 'Export/PDF' --event 'Any export = Export/PDF + Export/Print'",
 			does: 'one event, and several added up',
 		},
 		{
@@ -24,8 +25,12 @@ export const eventsFrequency = defineReport({
 		...events,
 		...filters,
 		...segments,
-		compare,
-		sort: sort(['alpha', 'eventCounts'], 'segments by alpha or eventCounts, with :desc'),
+		...ranking,
+		...comparison,
+		sort: sort(
+			['alpha', 'eventCounts'],
+			'segments by alpha or eventCounts (by the service), or any column, with :desc',
+		),
 		bins,
 	},
 	request: (options, query) => ({
@@ -33,14 +38,14 @@ export const eventsFrequency = defineReport({
 		stopDate: query.range.last,
 		globalFilters: query.filters,
 		...query.segmentation,
-		...options.sort,
+		...getServiceSort(options.sort),
 		events: [...query.events],
 	}),
 	columns: (options, properties) => [
 		...properties.map(segmentColumn),
 		...eventColumns,
 		{key: 'combiLabel', title: 'Combination', kind: 'text'},
-		...(options.bins ? binColumns : figureColumns(frequencyFigures)),
+		...(options.bins ? binColumns : frequencyColumns),
 	],
 	read: ([results = []], options, query) =>
 		readFrequency(results, {isSegmented: query.properties.length > 0, bins: options.bins, events: query.events}),

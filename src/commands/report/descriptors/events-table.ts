@@ -1,9 +1,9 @@
-import {eventColumns, figureColumns, totalsColumn} from '../columns.ts';
+import {eventColumns, totalsColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
-import {customValueFigures, readEventTable, usageFigures} from '../layouts/event-table.ts';
-import {compare, from, to, totals} from '../request/flags.ts';
+import {eventTableColumns, readEventTable} from '../layouts/event-table.ts';
+import {comparison, from, ranking, sort, to, totals} from '../request/flags.ts';
 
-export const eventsTable = defineReport({
+export const command = defineReport({
 	path: 'eventTracking/basic/dataTable',
 	endpoint: async () => (await import('../../../contract/event-reports.ts')).events.table,
 	description:
@@ -15,13 +15,10 @@ export const eventsTable = defineReport({
 			does: 'with a row for each category, as CSV',
 		},
 	],
-	flags: {from, to, totals, compare},
+	flags: {from, to, totals, sort: sort([], 'any column, with :desc'), ...ranking, ...comparison},
 	request: (_options, {range}) => ({startDate: range.first, stopDate: range.last}),
-	columns: options => [
-		...eventColumns,
-		...(options.totals ? [totalsColumn] : []),
-		...figureColumns([...usageFigures, ...customValueFigures]),
-	],
+	columns: options => [...eventColumns, ...(options.totals ? [totalsColumn] : []), ...eventTableColumns],
 	read: ([results = []], options) => readEventTable(results, options.totals),
-	chart: {title: 'Uses', figures: ['cumulativeUsageCount']},
+	ranked: ({totals: isNested}) => (isNested ? [['category'], ['name']] : [['category', 'name']]),
+	chart: {title: 'Uses of events', figures: ['cumulativeUsageCount']},
 });

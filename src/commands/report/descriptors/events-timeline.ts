@@ -4,7 +4,7 @@ import type {Options} from '../../flag.ts';
 import {dateColumn, eventColumns} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {readTimeline} from '../layouts/timeline.ts';
-import {compare, events, from, per, split, to, view, wide} from '../request/flags.ts';
+import {comparison, events, from, per, split, to, view, wide} from '../request/flags.ts';
 
 const flags = {
 	from,
@@ -14,7 +14,7 @@ const flags = {
 	view,
 	per,
 	wide: wide('a row for each event, a column for each date'),
-	compare,
+	...comparison,
 };
 type TimelineOptions = Pick<Options<typeof flags>, 'view' | 'per'>;
 
@@ -44,7 +44,7 @@ function validateDivisor(options: TimelineOptions): void {
 	});
 }
 
-export const eventsTimeline = defineReport({
+export const command = defineReport({
 	path: 'eventTracking/basic/timeline',
 	endpoint: async () => (await import('../../../contract/event-reports.ts')).events.timeline,
 	description:
@@ -52,7 +52,7 @@ export const eventsTimeline = defineReport({
 	examples: [
 		{line: "usagectl report events timeline --from -30d --event 'Export/PDF'", does: 'uses by day'},
 		{
-			line: "usagectl report events timeline --from -6mo --split month --event 'Export/PDF' --event 'Export/XPS' --per users --wide",
+			line: "usagectl report events timeline --from -6mo --split month --event 'Export/PDF' --event 'Export/Print' --per users --wide",
 			does: 'uses per user by month, months across',
 		},
 	],
@@ -70,7 +70,7 @@ export const eventsTimeline = defineReport({
 		events: query.events as SingleEvent[],
 	}),
 	columns: options => [
-		dateColumn,
+		dateColumn(options.split),
 		...eventColumns,
 		{key: 'value', title: describeFigure(options), kind: kindOfFigure(options)},
 	],

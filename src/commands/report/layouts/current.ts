@@ -1,6 +1,6 @@
 import type {Labelled} from '../../../contract/values.ts';
 import type {Cell, Row} from '../../../output/dataset.ts';
-import {isMap, type LabelMap, toDate, toFigures, toMap, UnknownLayout} from './labelled.ts';
+import {isMap, type LabelMap, toDate, toFigures, toFiguresOrNone, toMap, UnknownLayout} from './labelled.ts';
 
 /** What was asked, as far as the layout of the answer depends on it. */
 export type CurrentQuery = {
@@ -16,7 +16,7 @@ type Rows = Generator<Row, void>;
 
 /** Counts are members of the object, or of its `totals`. */
 const toCounts = (value: Labelled, {statuses}: CurrentQuery): Cell[] =>
-	toFigures((isMap(value) ? value.get('totals') : undefined) ?? value, statuses);
+	isMap(value) && value.has('totals') ? toFiguresOrNone(value.get('totals'), statuses) : toFigures(value, statuses);
 
 /** Which depths have segments with a next level, and which have a segment without one that counts installations. */
 type Depths = {readonly nested: Set<number>; readonly bare: Set<number>};
@@ -25,8 +25,8 @@ type Depths = {readonly nested: Set<number>; readonly bare: Set<number>};
 function segmentsInside(segment: LabelMap, depth: number, {nested, bare}: Depths, query: CurrentQuery): LabelMap {
 	const next = segment.get(`level${depth + 1}`);
 	if (next !== undefined) nested.add(depth);
-	else if (toFigures(segment.get('totals'), query.statuses).some(Boolean)) bare.add(depth);
-	return toMap(next ?? [], `level${depth + 1}`);
+	else if (toFiguresOrNone(segment.get('totals'), query.statuses).some(Boolean)) bare.add(depth);
+	return toMap(next === undefined ? [] : next, `level${depth + 1}`);
 }
 
 /** The segments of a level, each before those inside it. */
@@ -35,11 +35,11 @@ function* readLevel(segments: LabelMap, outer: readonly string[], depths: Depths
 	const depth = outer.length + 1;
 	const isInnermost = depth === levels.length;
 	const noLabels: readonly null[] = Array.from({length: levels.length - depth}, () => null);
+	const behind = [...noLabels, ...(totals ? [levels[depth - 1] ?? null] : [])];
 	for (const [label, segment] of segments) {
 		if (!isMap(segment)) throw new UnknownLayout('a segment', 'an object with totals');
 		if (isInnermost || totals) {
-			const name = totals ? [levels[depth - 1] ?? null] : [];
-			yield [...outer, label, ...noLabels, ...name, ...toFigures(segment.get('totals'), statuses)];
+			yield [...outer, label, ...behind, ...toFiguresOrNone(segment.get('totals'), statuses)];
 		}
 		if (!isInnermost) {
 			yield* readLevel(segmentsInside(segment, depth, depths, query), [...outer, label], depths, query);
@@ -51,7 +51,7 @@ function* readLevels(results: LabelMap, query: CurrentQuery): Rows {
 	const level1 = results.get('level1');
 	if (level1 === undefined && results.size > 0) throw new UnknownLayout('results', 'an object with level1');
 	const depths: Depths = {nested: new Set(), bare: new Set()};
-	yield* readLevel(toMap(level1 ?? [], 'level1'), [], depths, query);
+	yield* readLevel(toMap(level1 === undefined ? [] : level1, 'level1'), [], depths, query);
 	// Some segment may have nothing inside; where none has, the answer is to another request.
 	for (const depth of depths.bare) {
 		if (!depths.nested.has(depth)) throw new UnknownLayout('results', `an object with level${depth + 1}`);
@@ -72,10 +72,10 @@ function* readDatesInSegments(level1: LabelMap, query: CurrentQuery): Rows {
 /** Each date has its segments. */
 function* readSegmentsInDates(results: LabelMap, query: CurrentQuery): Rows {
 	for (const [date, inside] of results) {
-		const day = toMap(inside, 'a date');
+		const day = toMap(inside, toDate(date));
 		const level1 = day.get('level1');
 		if (level1 === undefined && day.size > 0) throw new UnknownLayout('a date', 'an object with level1');
-		for (const [label, segment] of toMap(level1 ?? [], 'level1')) {
+		for (const [label, segment] of toMap(level1 === undefined ? [] : level1, 'level1')) {
 			yield [toDate(date), label, ...toCounts(segment, query)];
 		}
 	}

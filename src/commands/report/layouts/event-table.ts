@@ -1,25 +1,27 @@
 import type {Labelled} from '../../../contract/values.ts';
-import type {Cell, Row} from '../../../output/dataset.ts';
-import {isMap, type LabelMap, toFigures, toList, toMap, toName, UnknownLayout} from './labelled.ts';
+import type {Cell, Column, Row} from '../../../output/dataset.ts';
+import {count, keysOf, number, sum} from '../columns.ts';
+import {isMap, type LabelMap, toFiguresOrNone, toList, toMap, toName, UnknownLayout} from './labelled.ts';
 
-export const usageFigures = [
-	'cumulativeUsageCount',
-	'averageCountPerUser',
-	'averageCountPerSession',
-	'averageCountPerRuntimeHour',
-] as const;
-export const customValueFigures = [
-	'cumulativeCustomValueCount',
-	'averageCustomValuePerEvent',
-	'averageCustomValuePerUser',
-	'averageCustomValuePerSession',
-	'averageCustomValuePerRuntimeHour',
-] as const;
+export const usageColumns: readonly Column[] = [
+	count('cumulativeUsageCount', {title: 'Uses'}),
+	number('averageCountPerUser', {title: 'Per user'}),
+	number('averageCountPerSession', {title: 'Per session'}),
+	number('averageCountPerRuntimeHour', {title: 'Per hour'}),
+];
+export const customValueColumns: readonly Column[] = [
+	sum('cumulativeCustomValueCount', {title: 'Values'}),
+	number('averageCustomValuePerEvent', {title: 'Value/use'}),
+	number('averageCustomValuePerUser', {title: 'Value/user'}),
+	number('averageCustomValuePerSession', {title: 'Value/session'}),
+	number('averageCustomValuePerRuntimeHour', {title: 'Value/hour'}),
+];
+export const eventTableColumns = [...usageColumns, ...customValueColumns];
 
 /** The nine figures; where there is no data, either object may be absent or null. */
 const allFigures = (item: LabelMap, usage: string, customValues: string): Cell[] => [
-	...toFigures(item.get(usage) ?? [], usageFigures),
-	...toFigures(item.get(customValues) ?? [], customValueFigures),
+	...toFiguresOrNone(item.get(usage) ?? [], keysOf(usageColumns)),
+	...toFiguresOrNone(item.get(customValues) ?? [], keysOf(customValueColumns)),
 ];
 
 function* readCategory(item: Labelled, withTotals: boolean): Generator<Row> {

@@ -1,17 +1,18 @@
 import type {EventReference} from '../../../contract/event-reference.ts';
 import type {Labelled} from '../../../contract/values.ts';
-import type {Cell, Row} from '../../../output/dataset.ts';
+import type {Cell, Column, Row} from '../../../output/dataset.ts';
+import {count, keysOf, number} from '../columns.ts';
 import {isList, isMap, type LabelMap, toFigure, toFigures, toList, toMap, toName, UnknownLayout} from './labelled.ts';
 
-export const frequencyFigures = [
-	'eventCounts',
-	'averageEventCountPerSessionUsedAtLeastOnce',
-	'averageEventCountPerSessionAll',
-	'averageEventCountPerUserAtLeastOnce',
-	'averageEventCountPerUserAll',
-	'uniqueUsersUsedAtLeastOnce',
-	'uniqueUsersNeverUsed',
-] as const;
+export const frequencyColumns: readonly Column[] = [
+	count('eventCounts', {title: 'Uses'}),
+	number('averageEventCountPerSessionUsedAtLeastOnce', {title: '/session'}),
+	number('averageEventCountPerSessionAll', {title: '/session all'}),
+	number('averageEventCountPerUserAtLeastOnce', {title: '/user'}),
+	number('averageEventCountPerUserAll', {title: '/user all'}),
+	count('uniqueUsersUsedAtLeastOnce', {title: 'Used it'}),
+	count('uniqueUsersNeverUsed', {title: 'Never'}),
+];
 
 export type FrequencyQuery = {
 	readonly isSegmented: boolean;
@@ -37,7 +38,7 @@ function* readEvents(list: Labelled, labels: readonly string[], query: Frequency
 		const data = item.get('data');
 		const figures = isMap(data) ? data : item;
 		const event = [...labels, ...identify(item, place, query)];
-		if (!query.bins) yield [...event, ...toFigures(figures, frequencyFigures)];
+		if (!query.bins) yield [...event, ...toFigures(figures, keysOf(frequencyColumns))];
 		else {
 			for (const [bin, count] of toMap(figures.get('usageFrequency') ?? [], 'usageFrequency')) {
 				yield [...event, bin, toFigure(count, 'a bin')];

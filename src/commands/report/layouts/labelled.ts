@@ -54,11 +54,15 @@ export function toDate(label: string): string {
 	throw new UnknownLayout('a key of results', 'a date');
 }
 
-/** The named figures of an object, in that order. An object that has members but none of these is something else. */
+/** The named figures of an object, in that order. An object with none of these is something else. */
 export function toFigures(value: Labelled | undefined, names: readonly string[]): Cell[] {
 	const map = toMap(value, 'the figures');
-	if (map.size > 0 && !names.some(name => map.has(name))) {
-		throw new UnknownLayout('an object', `one with ${names.join(', ')}`);
-	}
+	if (!names.some(name => map.has(name))) throw new UnknownLayout('an object', `one with ${names.join(', ')}`);
 	return names.map(name => toFigure(map.get(name), name));
+}
+
+/** The same, where the object may be empty for want of data. */
+export function toFiguresOrNone(value: Labelled | undefined, names: readonly string[]): Cell[] {
+	const map = toMap(value, 'the figures');
+	return map.size > 0 ? toFigures(map, names) : names.map(() => null);
 }

@@ -1,15 +1,16 @@
 import type {Labelled} from '../../../contract/values.ts';
-import type {Cell, Row} from '../../../output/dataset.ts';
+import type {Cell, Column, Row} from '../../../output/dataset.ts';
+import {count, keysOf, number, percent} from '../columns.ts';
 import {isMap, type LabelMap, toFigures, toList, toName, UnknownLayout} from './labelled.ts';
 
-export const lostEventFigures = [
-	'eventCount',
-	'eventCountPerUser',
-	'usersUsedAtLeastOnce',
-	'percentUsedAtLeastOnce',
-	'usersNeverUsed',
-	'percentNeverUsed',
-] as const;
+export const lostEventColumns: readonly Column[] = [
+	count('eventCount', {title: 'Uses'}),
+	number('eventCountPerUser', {title: 'Per user'}),
+	count('usersUsedAtLeastOnce', {title: 'Used it'}),
+	percent('percentUsedAtLeastOnce', {title: 'Used %'}),
+	count('usersNeverUsed', {title: 'Never'}),
+	percent('percentNeverUsed', {title: 'Never %'}),
+];
 
 type Event = {readonly category: string | null; readonly item: LabelMap};
 
@@ -22,6 +23,7 @@ function toObject(item: Labelled, where: string): LabelMap {
 function* readList(list: Labelled): Generator<Event> {
 	for (const each of toList(list, 'results')) {
 		const item = toObject(each, 'an event');
+		if (!item.has('eventName') && !item.has('categoryData')) throw new UnknownLayout('an event', 'one with eventName');
 		const category = toName(item.get('eventCategory'), 'eventCategory');
 		const inside = item.get('categoryData');
 		if (inside === undefined) yield {category, item};
@@ -33,7 +35,7 @@ const toRow = ({category, item}: Event, labels: readonly Cell[], figures: Labell
 	...labels,
 	category,
 	toName(item.get('eventName'), 'eventName'),
-	...toFigures(figures, lostEventFigures),
+	...toFigures(figures, keysOf(lostEventColumns)),
 ];
 
 /** Newer servers list the segments inside each event. */

@@ -1,8 +1,14 @@
 import type {Labelled} from '../../../contract/values.ts';
-import type {Row} from '../../../output/dataset.ts';
+import type {Column, Row} from '../../../output/dataset.ts';
+import {count, keysOf, percent} from '../columns.ts';
 import {isMap, type LabelMap, toFigures, toMap, UnknownLayout} from './labelled.ts';
 
-export const retentionFigures = ['engaged', 'engagedPercent', 'lost', 'lostPercent'] as const;
+export const retentionColumns: readonly Column[] = [
+	count('engaged', {unit: 'installations'}),
+	percent('engagedPercent', {title: 'Engaged %'}),
+	count('lost', {unit: 'installations'}),
+	percent('lostPercent', {title: 'Lost %'}),
+];
 
 /** The periods of a segment in numerical order: they are labels, and the service may send `"10"` before `"2"`. */
 function* readPeriods(segment: Labelled, labels: readonly string[]): Generator<Row> {
@@ -11,7 +17,7 @@ function* readPeriods(segment: Labelled, labels: readonly string[]): Generator<R
 		return {period: Number(period), figures};
 	});
 	periods.sort((left, right) => left.period - right.period);
-	for (const {period, figures} of periods) yield [...labels, period, ...toFigures(figures, retentionFigures)];
+	for (const {period, figures} of periods) yield [...labels, period, ...toFigures(figures, keysOf(retentionColumns))];
 }
 
 /** True for periods, false for segments of periods. */
@@ -25,7 +31,8 @@ function unwrap(results: LabelMap): Labelled {
 	if (results.size === 0 || isPeriods(results)) return results;
 	if (results.size > 1) throw new UnknownLayout('results', 'an object of periods');
 	const [only] = results.values();
-	return toMap(only, 'results');
+	if (!isMap(only) || only.size === 0) throw new UnknownLayout('results', 'an object of periods');
+	return only;
 }
 
 /**

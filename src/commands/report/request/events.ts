@@ -69,7 +69,7 @@ export async function resolveEvents(
 	report: ReportPath,
 	context: Context,
 ): Promise<{readonly events: readonly EventReference[]; readonly texts: readonly string[]}> {
-	const language = createLanguageContext(report, context);
+	const language = await createLanguageContext(report, context);
 	const {compileEvent} = await import('../../../language/compile.ts');
 	const typed = typedSources('--event', flags.event).map(source => compileEvent(source, language));
 	const lines = flags.eventsFile === undefined ? [] : await readLines(flags.eventsFile, context);

@@ -3,8 +3,9 @@ import type {ReportPath} from '../../../contract/reports.ts';
 import type {Compiled} from '../../../language/compile.ts';
 import type {LanguageContext} from '../../../language/context.ts';
 import type {Context} from '../../command.ts';
+import {readOwnNames} from '../../own-names.ts';
 import {readFilterSources} from '../../sources.ts';
-import type {ReportOptions} from './options.ts';
+import type {ReportOptions} from './flags.ts';
 
 /** An expression that was compiled and whose warnings were written. */
 export type Accepted<Json> = Pick<Compiled<Json>, 'json' | 'canonical'> & {
@@ -17,10 +18,10 @@ export type Accepted<Json> = Pick<Compiled<Json>, 'json' | 'canonical'> & {
 export const noExpression = {json: {}, canonical: '', notes: [], basisNotes: []} as const;
 
 /** What expressions of a report are checked against. */
-export const createLanguageContext = (
-	report: ReportPath,
-	{today, globals}: Pick<Context, 'today' | 'globals'>,
-): LanguageContext => ({today, report, anyCode: globals.anyCode});
+export async function createLanguageContext(report: ReportPath, context: Context): Promise<LanguageContext> {
+	const {today, globals} = context;
+	return {today, report, anyCode: globals.anyCode, ownNames: await readOwnNames(context)};
+}
 
 /** Writes the warnings; with `--strict` the first one is thrown as a CliError of kind usage. */
 export async function acceptExpression<Json>(compiled: Compiled<Json>, context: Context): Promise<Accepted<Json>> {
@@ -40,5 +41,5 @@ export async function resolveFilters(
 	const sources = await readFilterSources({filter, filterFile, filterJson}, context);
 	if (sources.length === 0) return noExpression;
 	const {compileFilter} = await import('../../../language/compile.ts');
-	return acceptExpression(compileFilter(sources, createLanguageContext(report, context)), context);
+	return acceptExpression(compileFilter(sources, await createLanguageContext(report, context)), context);
 }

@@ -1,4 +1,4 @@
-import type {Sort} from '../../sort.ts';
+import type {ColumnSort, Sort} from '../../sort.ts';
 import type {WireRequest} from './wire-request.ts';
 
 /** A part of a request in words, for people: its name and its value. */
@@ -18,8 +18,15 @@ const lossDates: Readonly<Record<string, string>> = {
 
 const describeDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} without contact`;
 
+const describeSort = (sort: Sort | ColumnSort) =>
+	'sort' in sort ? Object.values(sort).join(' ') : `${sort.column}${sort.isDescending ? ' desc' : ''}`;
+
 /** The request in words. A part that was not asked for is left out. */
-export function getFacts(request: WireRequest, texts: ExpressionTexts, sort: Sort | undefined): readonly Fact[] {
+export function getFacts(
+	request: WireRequest,
+	texts: ExpressionTexts,
+	sort: Sort | ColumnSort | undefined,
+): readonly Fact[] {
 	const {startDate, stopDate, clientStatus, daysUntilDeclaredLost: days, dateReportedLost, dateSplit} = request;
 	const facts: readonly (readonly [string, string | null | undefined])[] = [
 		['From', startDate],
@@ -31,7 +38,7 @@ export function getFacts(request: WireRequest, texts: ExpressionTexts, sort: Sor
 		['Filter', texts.filter],
 		['Segments', texts.segments.join('; ')],
 		['Events', texts.events.join(', ')],
-		['Sorted by', sort && Object.values(sort).join(' ')],
+		['Sorted by', sort && describeSort(sort)],
 	];
 	return facts.flatMap(([name, value]): readonly Fact[] => (value ? [[name, value]] : []));
 }

@@ -1,13 +1,14 @@
 import {clientStatuses, dateSplits} from '../../../contract/words.ts';
-import {Expected, optional, repeated, required, toggle, withDefault} from '../../flag.ts';
-import {parseSort} from '../../sort.ts';
+import {Expected, optional, repeated, toggle, withDefault} from '../../flag.ts';
+import {type ColumnSort, parseAnySort, type Sort} from '../../sort.ts';
+import {createFilterFlags} from '../../sources.ts';
 import {choice, integer, listOf, text} from '../../values.ts';
 
 /** The flags of reports; each report takes those that its operation knows. */
 
-export const from = required({
+export const from = optional({
 	flags: '--from <date>',
-	summary: 'first day: 2026-03-15, 2026-03, -90d, last-month, oldest, …',
+	summary: 'first day: 2026-03-15, 2026-03, -90d, last-month, oldest, … (else -30d, of churn -6mo)',
 	parse: text,
 });
 export const to = withDefault({
@@ -32,7 +33,7 @@ export const status = withDefault({
 });
 export const lostAfter = optional({
 	flags: '--lost-after <days>',
-	summary: 'days without contact after which an installation is lost (or lost-after of the profile)',
+	summary: 'days without contact after which an installation is lost (else lost-after of the profile, or 30)',
 	parse: integer({min: 1, max: 36_500}),
 });
 const lostDates = ['last-seen', 'declared'] as const;
@@ -44,11 +45,27 @@ export const lostDate = withDefault({
 	choices: lostDates,
 });
 
-export const compare = optional({
+const compare = optional({
 	flags: '--compare <range>',
-	summary: 'previous (the range just before), or FROM..TO: value, baseline, delta and percent of every figure',
+	summary: 'previous (the range just before), or FROM..TO: a figure in both, the change and its percent',
 	parse: text,
 });
+const figures = optional({
+	flags: '--figures <names>',
+	summary: 'with --compare: a row for each of these figures, or all',
+	parse: listOf(text),
+});
+export const comparison = {compare, figures};
+
+/** Flags for rows that can be ranked. */
+export const ranking = {
+	share: toggle({flags: '--share', summary: 'a column with the share of the total in percent'}),
+	top: optional({
+		flags: '--top <n>',
+		summary: 'the rows with the largest figure, and a row `other` for the rest',
+		parse: integer({min: 1}),
+	}),
+};
 
 const splitFace = {flags: '--split <period>', parse: choice(dateSplits), choices: dateSplits} as const;
 export const split = {
@@ -58,25 +75,10 @@ export const split = {
 	month: withDefault({...splitFace, summary: 'period of a cohort: day, week or month', default: 'month'}),
 };
 
-export const filters = {
-	filter: repeated({
-		flags: '--filter <expression>',
-		summary: "'country=US,DE and ram>=8GB', @file, or JSON; several are joined by and",
-		parse: text,
-		complete: 'expression',
-	}),
-	filterFile: repeated({
-		flags: '--filter-file <file>',
-		summary: 'the same from a file, a clause a line',
-		parse: text,
-		complete: 'file',
-	}),
-	filterJson: repeated({
-		flags: '--filter-json <json>',
-		summary: "the service's own globalFilters, or @file",
-		parse: text,
-	}),
-};
+export const filters = createFilterFlags({
+	filter: "'country=US,DE and ram>=8GB', @file, or JSON; several are joined by and",
+	json: "the service's own globalFilters, or @file",
+});
 
 export const segments = {
 	segmentBy: optional({
@@ -105,6 +107,7 @@ export const events = {
 		flags: '--event <event>',
 		summary: "Category/Name; 'null/Name' without a category",
 		parse: text,
+		complete: 'expression',
 	}),
 	eventsFile: optional({
 		flags: '--events-file <file>',
@@ -114,9 +117,9 @@ export const events = {
 	}),
 };
 
-/** `--sort KEY[:asc|desc]` over a closed set of keys. */
+/** `--sort KEY[:asc|desc]`: by the service where it can, else by any column. */
 export const sort = <const Key extends string>(keys: readonly Key[], summary: string) =>
-	optional({flags: '--sort <key>', summary, parse: parseSort(keys), choices: keys});
+	optional({flags: '--sort <key>', summary, parse: parseAnySort(keys), choices: keys});
 
 const views = ['usage', 'values'] as const;
 export const view = withDefault({
@@ -140,3 +143,27 @@ export const totals = toggle({
 });
 export const wide = (summary: string) => toggle({flags: '--wide', summary});
 export const bins = toggle({flags: '--bins', summary: 'a row for each bin of the histogram of uses instead'});
+
+/** The values of the flags that reports share. Each report takes those that its operation knows. */
+export type ReportOptions = {
+	readonly from?: string | undefined;
+	readonly to?: string | undefined;
+	readonly status?: readonly string[];
+	readonly lostAfter?: number | undefined;
+	readonly lostDate?: 'last-seen' | 'declared';
+	readonly split?: string | undefined;
+	readonly filter?: readonly string[];
+	readonly filterFile?: readonly string[];
+	readonly filterJson?: readonly string[];
+	readonly segmentBy?: string | undefined;
+	readonly segment?: readonly string[];
+	readonly level?: readonly string[];
+	readonly event?: readonly string[];
+	readonly eventsFile?: string | undefined;
+	readonly compare?: string | undefined;
+	readonly sort?: Sort | ColumnSort | undefined;
+	readonly figures?: readonly string[] | undefined;
+	readonly share?: boolean;
+	readonly top?: number | undefined;
+	readonly wide?: boolean;
+};

@@ -4,13 +4,12 @@ import {getReport, type ReportPath} from '../../../contract/reports.ts';
 import type {Levels} from '../../../contract/segments.ts';
 import type {Segmentation} from '../../../language/segment/import.ts';
 import type {Context} from '../../command.ts';
-import {resolveRange} from './date-range.ts';
 import {resolveEvents} from './events.ts';
 import {resolveFilters} from './expressions.ts';
 import type {ExpressionTexts} from './facts.ts';
+import type {ReportOptions} from './flags.ts';
 import {type LossRule, resolveLossRule} from './loss-rule.ts';
-import type {ReportOptions} from './options.ts';
-import type {Range} from './range.ts';
+import {getDefaultStart, type Range, resolveRange} from './range.ts';
 import {getProperties, resolveLevels, resolveSegments} from './segmentation.ts';
 
 /** The flags of a report after they were checked, in the form in which they are sent. */
@@ -53,7 +52,15 @@ export async function resolveQuery(
 	const filters = await resolveFilters(options, path, context);
 	const segments = await resolveSegments(options, path, context);
 	const levels = await resolveLevels(options, path, context);
-	const range = await resolveRange({from: options.from, to: options.to ?? 'today'}, context);
+	const {to = 'today', from = getDefaultStart(path, to, context)} = options;
+	const notGiven = [
+		...(options.from === undefined ? [`--from ${from}`] : []),
+		...(lossRule && (options.lostAfter ?? context.globals.lostAfter) === undefined
+			? [`--lost-after ${lossRule.daysUntilDeclaredLost}`]
+			: []),
+	];
+	if (notGiven.length > 0) await context.note(`not given, so used: ${notGiven.join(' ')}`);
+	const range = await resolveRange({from, to}, context);
 	return {
 		query: {
 			range,

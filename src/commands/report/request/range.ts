@@ -1,15 +1,21 @@
+import {addDays, countDays} from '../../../calendar.ts';
+import {getReport, type ReportPath} from '../../../contract/reports.ts';
+import {isCalendarDay} from '../../../contract/words.ts';
 import {CliError} from '../../../errors.ts';
 import {type Edge, parseDateWord} from '../../../language/dates.ts';
+import {createOldestDates} from '../../../session/oldest-dates.ts';
+import type {Context} from '../../command.ts';
+import {getServiceName} from '../../globals.ts';
 
 /** A closed range of days. */
 export type Range = {readonly first: string; readonly last: string};
 
 /** The flags that name the ends of a range, for messages. */
-export type RangeFlags = {readonly from: string; readonly to: string};
-export const rangeFlags: RangeFlags = {from: '--from', to: '--to'};
+type RangeFlags = {readonly from: string; readonly to: string};
+const rangeFlags: RangeFlags = {from: '--from', to: '--to'};
 
 /** What words for dates are relative to. */
-export type DateContext = {
+type DateContext = {
 	/** What `today` means. */
 	readonly today: string;
 	/** The oldest permitted start, where it is known. */
@@ -18,7 +24,7 @@ export type DateContext = {
 };
 
 /** True for the word `oldest`, a day that only the service knows. */
-export const isOldest = (word: string): boolean => word.trim().toLowerCase() === 'oldest';
+const isOldest = (word: string): boolean => word.trim().toLowerCase() === 'oldest';
 
 function parseDay(flag: string, word: string, {today, oldest, edge}: DateContext & {readonly edge: Edge}): string {
 	const day = parseDateWord({name: flag, text: word}, {today, edge});
@@ -58,4 +64,83 @@ export function clampRange(
 		hint: clamp ? `give an end of ${oldest} or later` : `give ${instead}, or --clamp`,
 		code: 'before-oldest',
 	});
+}
+
+/** Where a report begins that was given no `--from`: so long before its last day. */
+export function getDefaultStart(path: ReportPath, to: string, {today}: Pick<Context, 'today'>): string {
+	const length = getReport(path)?.command.startsWith('report churn') ? '-6mo' : '-30d';
+	if (to === 'today' || isOldest(to)) return length;
+	const last = parseDateWord({name: '--to', text: to}, {today, edge: 'last'});
+	return parseDateWord({name: '--from', text: length}, {today: last, edge: 'first'});
+}
+
+/** The oldest permitted date from the service. Throws CliError of kind usage in a run that may make no other call. */
+async function askOldestDate(context: Context): Promise<string> {
+	if (context.globals.dryRun || context.globals.raw) {
+		throw new CliError('usage', 'the oldest permitted date is not known here, and this run may not ask for it', {
+			hint: 'ask once: usagectl props oldest',
+			code: 'oldest-unknown',
+		});
+	}
+	// Loads schemas, which few ranges need.
+	const {fetchOldestDate} = await import('../../oldest-date.ts');
+	const date = await fetchOldestDate(context);
+	if (isCalendarDay(date)) return date;
+	throw new CliError('refused', `the service says that its oldest date is '${date.slice(0, 40)}'`, {
+		hint: 'give a date to --from',
+		endpoint: '/meta/oldestReportedDate',
+	});
+}
+
+/**
+ * The range of a report, checked against the oldest permitted date where an earlier command stored it; only the word `oldest`
+ * and `--clamp` make a call. `--clamp` moves the start and warns; `-v` prints the range. Throws CliError of kind usage.
+ */
+export async function resolveRange(
+	words: {readonly from: string; readonly to: string},
+	context: Context,
+	flags: RangeFlags = rangeFlags,
+): Promise<Range> {
+	const {globals, today} = context;
+	const stored = globals.sandbox
+		? undefined
+		: await createOldestDates(context).find(getServiceName(globals), await context.product());
+	const canAsk = !globals.dryRun && !globals.raw && !globals.printRequest;
+	const isNeeded = isOldest(words.from) || isOldest(words.to) || (globals.clamp && canAsk);
+	const oldest = stored ?? (isNeeded ? await askOldestDate(context) : undefined);
+	const range = parseRange(words, {today, oldest, flags});
+	const permitted = clampRange(range, {oldest, clamp: globals.clamp, flags});
+	if (permitted !== range) {
+		await context.warn(`the start is moved from ${range.first} to the oldest date ${permitted.first}`);
+	}
+	await context.detail(`${flags === rangeFlags ? 'range' : 'baseline'}: ${permitted.first} to ${permitted.last}`);
+	return permitted;
+}
+
+/** After a refusal: throws a CliError of kind usage that names `--clamp` where the start was too old, which nobody knew before. */
+export async function validateStart(range: Range, context: Context): Promise<void> {
+	clampRange(range, {oldest: await askOldestDate(context).catch(() => undefined), clamp: false});
+}
+
+function parseBaseline(text: string, range: Range): {readonly from: string; readonly to: string} {
+	if (text === 'previous') return {from: addDays(range.first, -countDays(range)), to: addDays(range.first, -1)};
+	const [from, to, ...rest] = text.split('..');
+	if (from && to && rest.length === 0) return {from, to};
+	throw new CliError('usage', `--compare: expected previous or FROM..TO, not '${text}'`, {
+		hint: 'give --compare previous, or two dates: --compare 2025-01..2025-03',
+		expected: ['previous', 'FROM..TO'],
+	});
+}
+
+/**
+ * The range of `--compare`, undefined when it was not typed. Throws CliError of kind usage for a text that is no range, and for
+ * a range before the oldest permitted date.
+ */
+export async function resolveBaseline(
+	text: string | undefined,
+	range: Range,
+	context: Context,
+): Promise<Range | undefined> {
+	if (text === undefined) return undefined;
+	return resolveRange(parseBaseline(text, range), context, {from: '--compare', to: '--compare'});
 }

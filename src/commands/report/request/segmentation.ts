@@ -4,11 +4,12 @@ import {CliError} from '../../../errors.ts';
 import type {Compiled} from '../../../language/compile.ts';
 import type {LanguageContext} from '../../../language/context.ts';
 import type {Segmentation} from '../../../language/segment/import.ts';
-import {alternatives} from '../../../language/source/fault.ts';
+import {alternatives} from '../../../near-names.ts';
 import type {Context} from '../../command.ts';
+import {getServiceSort} from '../../sort.ts';
 import {typedSources} from '../../sources.ts';
 import {type Accepted, acceptExpression, createLanguageContext, noExpression} from './expressions.ts';
-import type {ReportOptions} from './options.ts';
+import type {ReportOptions} from './flags.ts';
 
 async function compileSegmentFlags(
 	{segmentBy, segment = []}: Pick<ReportOptions, 'segmentBy' | 'segment'>,
@@ -41,12 +42,13 @@ export async function resolveSegments(
 	report: ReportPath,
 	context: Context,
 ): Promise<Accepted<Partial<Segmentation>>> {
-	const compiled = await compileSegmentFlags(options, createLanguageContext(report, context));
+	const compiled = await compileSegmentFlags(options, await createLanguageContext(report, context));
 	return compiled ? acceptExpression(compiled, context) : noExpression;
 }
 
 /** Throws CliError of kind usage for a `--sort` that the service would refuse, or that sorts nothing. */
-function validateSort({level = [], status = [], sort}: ReportOptions): void {
+function validateSort({level = [], status = [], ...options}: ReportOptions): void {
+	const sort = getServiceSort(options.sort);
 	if (!sort) return;
 	if (level.length === 0) {
 		throw new CliError('usage', '--sort orders the segments of a level, and no level is asked for', {
@@ -67,10 +69,11 @@ export async function resolveLevels(
 	report: ReportPath,
 	context: Context,
 ): Promise<Accepted<Levels>> {
-	const {level: lines, status = [], split = null, sort} = options;
+	const {level: lines, status = [], split = null} = options;
+	const sort = getServiceSort(options.sort);
 	if (lines) validateSort(options);
 	if (!lines || lines.length === 0) return noExpression;
-	const language = {...createLanguageContext(report, context), clientStatus: status, dateSplit: split};
+	const language = {...(await createLanguageContext(report, context)), clientStatus: status, dateSplit: split};
 	const accepted = await acceptExpression(await compileLevelFlags(lines, language), context);
 	const levels = listLevels(accepted.json).map(level => (level.sort ? level : {...level, ...sort}));
 	return {...accepted, json: Object.fromEntries(levels.map((level, index) => [`level${index + 1}`, level]))};
@@ -79,14 +82,22 @@ export async function resolveLevels(
 /** Properties do not depend on the day, so any day will do to find them. */
 const anyDay = '1970-01-01';
 
-/** The properties of the segments or levels, outermost first, found in the flags alone. */
+/**
+ * The properties of the segments or levels, outermost first, found in the flags alone; undefined for a name that the catalogue
+ * does not have: the product may call a property so.
+ */
 export async function findProperties(
 	{level = [], ...segments}: ReportOptions,
 	report: ReportPath,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | undefined> {
 	const language = {today: anyDay, report};
-	if (level.length > 0) return getProperties({}, (await compileLevelFlags(level, language)).json);
-	return getProperties((await compileSegmentFlags(segments, language))?.json ?? {}, {});
+	try {
+		if (level.length > 0) return getProperties({}, (await compileLevelFlags(level, language)).json);
+		return getProperties((await compileSegmentFlags(segments, language))?.json ?? {}, {});
+	} catch (error) {
+		if (error instanceof CliError && error.details.code === 'unknown-property') return undefined;
+		throw error;
+	}
 }
 
 export const getProperties = ({segmentBy}: Partial<Segmentation>, levels: Levels): readonly string[] =>

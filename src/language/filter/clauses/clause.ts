@@ -61,7 +61,10 @@ function refuseStart(cursor: Cursor, after: Span | undefined, earlier: string | 
 	if (cursor.atEnd) cursor.fail('expected-property', 'a property is missing', {expected}, cursor.last);
 	if (atQuote(cursor)) {
 		cursor.fail('quoted-property', 'a property name is not quoted', {
-			help: "quote only the value: prodEdition='Pro Plus'",
+			help: [
+				"quote only the value: prodEdition='Pro Plus'",
+				'what the product itself calls a property is learned by usagectl props list',
+			],
 		});
 	}
 	refuseCurly(cursor);

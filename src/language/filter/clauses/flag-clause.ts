@@ -3,7 +3,7 @@ import type {Cursor} from '../../source/cursor.ts';
 import type {Span} from '../../source/source.ts';
 import {atQuote, readQuoted, shown} from '../../values/quoting.ts';
 import {disjunction} from '../join/alternatives.ts';
-import type {FlagsModel} from '../model.ts';
+import type {AlternativesModel} from '../model.ts';
 import {readFlagGroup, readFlagItem} from './groups.ts';
 import {nullHelp} from './nulls.ts';
 import {isEqual, isOperatorAhead, readOperator, refuseOperator} from './operators.ts';
@@ -60,7 +60,7 @@ function refuseNull(cursor: Cursor, target: Target, name: Span): never {
 }
 
 /** Reads `licenseStatus.activated`, `licenseStatus(activated and not expired)` or `licenseStatus=activated,not expired`. */
-export function readFlags(cursor: Cursor, target: Target, name: Span): FlagsModel {
+export function readFlags(cursor: Cursor, target: Target, name: Span): AlternativesModel {
 	const {field, part} = target;
 	if (part !== undefined) return {kind: 'flags', alternatives: [new Map([[part, readSwitch(cursor, target, name)]])]};
 	const [first, second] = field.parts;

@@ -6,23 +6,18 @@ import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from '../../values/
 import {refuseSymbols, refuseToken, tokenSpan} from '../../values/text.ts';
 import {alternativesOf, disjunction, type Explain, type Operand} from '../join/alternatives.ts';
 import {type Grammar, readTree} from '../join/tree.ts';
+import {campaignClash, flagClash} from '../kinds/alternatives.ts';
 import type {Alternative} from '../model.ts';
 
 /** Groups in parentheses: `licenseStatus(activated and not expired, whitelisted)`, `outreachDeliveries(auto/C1)`. */
 
-export const explainFlags =
-	(field: Field): Explain =>
-	key =>
-		`${field.name}.${key} would have to be true and false`;
-export const explainCampaigns: Explain = key => `campaign ${key} would have to be delivered and undelivered`;
-
 /** Reads flags in parentheses. */
 export const readFlagGroup = (cursor: Cursor, field: Field): readonly Alternative[] =>
-	readGroup(cursor, readFlag(field), explainFlags(field));
+	readGroup(cursor, readFlag(field), flagClash(field));
 
 /** Reads campaigns in parentheses. */
 export const readCampaignGroup = (cursor: Cursor): readonly Alternative[] =>
-	readGroup(cursor, readCampaign, explainCampaigns);
+	readGroup(cursor, readCampaign, campaignClash);
 
 /** Reads one flag, with `not` before it or without. */
 export function readFlagItem(cursor: Cursor, field: Field): Operand {

@@ -1,8 +1,8 @@
+import {readEvent, refuseAfterEvent} from '../../events/read.ts';
 import {type Target, targetName} from '../../properties/catalogue.ts';
 import type {Cursor} from '../../source/cursor.ts';
 import type {Span} from '../../source/source.ts';
 import {readDateBound, readDateRange} from '../../values/date-range.ts';
-import {readEvent, refuseAfterEvent} from '../../values/events.ts';
 import {readBound, readQuantity} from '../../values/numbers.ts';
 import {ends} from '../../values/range.ts';
 import {tokenSpan} from '../../values/text.ts';

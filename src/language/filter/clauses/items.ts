@@ -6,6 +6,7 @@ import {
 	isStop,
 	readBare,
 	refuseCharacter,
+	refuseReserved,
 	refuseReservedStart,
 	type TextRules,
 	wholeText,
@@ -44,6 +45,7 @@ export function readItem(cursor: Cursor, target: Target, rules: TextRules = filt
 	refuseLookalikes(cursor, target, rules);
 	const text = readBare(cursor, rules);
 	const end = cursor.at;
+	if (/^null\s/i.test(text)) refuseReserved(cursor, start, rules);
 	if (text.toLowerCase() === 'null') {
 		refuseNullItem(cursor, target, start);
 		return {start, end};
@@ -63,7 +65,7 @@ function refuseLookalikes(cursor: Cursor, target: Target, rules: TextRules): voi
 	if (word.toLowerCase() === 'not') refuseNot(cursor, target);
 	if (isStop(word, rules)) refuseValueStart(cursor, target, rules);
 	if (word.includes('..')) refuseRange(cursor, target, word);
-	if (rules.what === 'value' && cursor.char === '/') refuseSlashed(cursor, target);
+	if (cursor.char === '/') refuseSlashed(cursor, target, rules);
 }
 
 function refuseNot(cursor: Cursor, target: Target): never {
@@ -72,18 +74,23 @@ function refuseNot(cursor: Cursor, target: Target): never {
 	return cursor.fail('no-negation', "the API has no 'not equal'", {help}, cursor.here(3));
 }
 
+/** A number, a day or nothing on both sides. */
+const rangeEnd = String.raw`(?:[+-]?\d[\w.:-]*|(?:today|yesterday|tomorrow)(?:[+-]\w+)?|(?:this|last)-\w+)?`;
+const looksLikeRange = new RegExp(`^${rangeEnd}\\.\\.${rangeEnd}$`, 'i');
+
 function refuseRange(cursor: Cursor, target: Target, word: string): void {
-	if (!/^\d.*\.\.(?:\d|$)/.test(word)) return;
+	if (!looksLikeRange.test(word)) return;
 	const message = `${targetName(target)} is text: ranges work on numbers and dates only`;
 	const help = 'list the values, or quote the text if the dots belong to it';
 	cursor.fail('range-on-text', message, {help}, cursor.here(word.length));
 }
 
-function refuseSlashed(cursor: Cursor, target: Target): void {
+function refuseSlashed(cursor: Cursor, target: Target, {what}: TextRules): void {
 	const slashed = /^\/[^\s,]+\/[a-z]*(?=[\s,)]|$)/.exec(cursor.text.slice(cursor.at, cursor.at + 1000))?.[0];
 	if (!slashed) return;
-	const help = `write ${targetName(target)}~${shown(slashed)}, or quote the text if the slashes belong to it`;
-	const message = "'=' is an exact match; this looks like a regular expression";
+	const name = what === 'value' ? targetName(target) : '';
+	const help = `write ${name}~${shown(slashed)}, or quote the text if the slashes belong to it`;
+	const message = `${what === 'value' ? "'='" : 'a value'} is an exact match; this looks like a regular expression`;
 	cursor.fail('regex-with-equals', message, {help}, cursor.here(slashed.length));
 }
 

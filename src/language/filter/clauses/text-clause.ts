@@ -7,7 +7,7 @@ import {everything, isEverything, readRegex} from '../../values/regex.ts';
 import {refuseClause, wholeText} from '../../values/text.ts';
 import type {LevelsModel, TextModel, TextValue} from '../model.ts';
 import {type Item, readItems, refuseValueStart} from './items.ts';
-import {readIsNull, readNot, takeNull} from './nulls.ts';
+import {readIsNull, takeNull} from './nulls.ts';
 import {readOperator} from './operators.ts';
 
 /** Clauses on texts and on levels of os, geography and gpu. */
@@ -35,16 +35,11 @@ export function readText(cursor: Cursor, target: Target, name: Span): TextModel 
 
 /** `os.version='Windows 10','Windows 11',null`, `country=US,DE`. */
 export function readLevel(cursor: Cursor, target: Target, name: Span): LevelsModel {
-	const {field, part = ''} = target;
+	const {part = ''} = target;
 	const {operator, span} = readOperator(cursor, target);
 	cursor.skipLines();
 	if (operator === 'is') {
-		if (readNot(cursor, target)) {
-			const message = `'is not null' cannot be sent for ${field.name}: it would need a regular expression`;
-			const help = `list the values to keep, or leave ${field.name} out`;
-			cursor.fail('not-null-here', message, {help}, cursor.span(name.start));
-		}
-		return {kind: 'levels', levels: new Map([[part, {values: [], null: true}]])};
+		return {kind: 'levels', levels: new Map([[part, {values: [], ...readIsNull(cursor, target, name)}]])};
 	}
 	if (operator === '~') refuseRegex(cursor, target, span);
 	if (operator !== '=' && operator !== 'in') return refuseComparison(cursor, target, span);

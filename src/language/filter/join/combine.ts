@@ -1,15 +1,16 @@
-import {type Field, targetName} from '../../properties/catalogue.ts';
-import {fail} from '../../source/fault.ts';
+import {type Catalogue, type Field, targetName} from '../../properties/catalogue.ts';
+import {fail, type Remark} from '../../source/fault.ts';
 import type {Span} from '../../source/source.ts';
 import type {Clause} from '../clauses/clause.ts';
-import type {Alternative, Model} from '../model.ts';
-import {merge, unite} from './merge.ts';
+import type {Join, Term} from '../kinds/kind.ts';
+import {kindOf} from '../kinds/table.ts';
+import type {FilterModel, Model} from '../model.ts';
 import type {Tree} from './tree.ts';
 
 /** From a tree of clauses to one model per property: what the API cannot say is refused here. */
 
 /** One property of a filter: its model, and the clause that a remark about it points at. */
-export type Part = {readonly field: Field; readonly model: Model; readonly span: Span};
+export type Part = Term & {readonly field: Field};
 /** Each property once. */
 export type Parts = readonly Part[];
 
@@ -40,40 +41,38 @@ function negate({target, model}: Clause, span: Span, not: Span): Model {
 		return fail(span, 'not-only-flags', "'not' stands before a single flag", {help});
 	}
 	const [key, value] = entry;
-	const alternatives: readonly Alternative[] = [new Map([[key, !value]])];
-	return {...model, alternatives};
-}
-
-const byProperty = (items: readonly Parts[]) => {
-	const groups = new Map<string, Group>();
-	for (const parts of items) {
-		for (const part of parts) {
-			const group = groups.get(part.field.name);
-			if (group) group.push(part);
-			else groups.set(part.field.name, [part]);
-		}
-	}
-	return groups;
-};
-
-/** All of them hold: the API ANDs properties, and several clauses on one property must fit into one filter. */
-export function conjoin(items: readonly Parts[], whole?: Span): Parts {
-	return Array.from(byProperty(items).values(), group => joinGroup(merge, group, whole));
+	return {...model, alternatives: [new Map([[key, !value]])]};
 }
 
 type Group = [Part, ...Part[]];
 
-function joinGroup(join: typeof merge, group: Group, whole?: Span): Part {
+/** The parts on each property. */
+function byProperty(items: readonly Parts[]): Map<string, Group> {
+	const groups = new Map<string, Group>();
+	for (const part of items.flat()) {
+		const group = groups.get(part.field.name);
+		if (group) group.push(part);
+		else groups.set(part.field.name, [part]);
+	}
+	return groups;
+}
+
+function joinGroup(how: 'merge' | 'unite', group: Group, whole?: Span): Part {
 	const [first] = group;
 	if (group.length === 1) return first;
+	const join: Join<Model> = kindOf(first.field)[how];
 	return {...first, model: join(first.field, group, whole ?? first.span)};
 }
+
+/** All of them hold: the API ANDs properties, and several clauses on one property must fit into one filter. */
+export const conjoin = (items: readonly Parts[], whole?: Span): Parts =>
+	Array.from(byProperty(items).values(), group => joinGroup('merge', group, whole));
 
 /** Any of them holds: only one property may be concerned. */
 function disjoin(items: readonly Parts[], whole: Span): Parts {
 	const [group, other] = byProperty(items).values();
 	if (group && other) refuseAcross(group[0], other[0]);
-	return group ? [joinGroup(unite, group, whole)] : [];
+	return group ? [joinGroup('unite', group, whole)] : [];
 }
 
 const refuseAcross = (first: Part, other: Part) => {
@@ -85,3 +84,14 @@ const refuseAcross = (first: Part, other: Part) => {
 		],
 	});
 };
+
+/** The models in API order, complete. */
+export function finish(parts: Parts, {fields}: Catalogue, warnings: Remark[]): FilterModel {
+	const ordered = fields.flatMap(field => parts.find(part => part.field === field) ?? []);
+	return new Map(
+		ordered.map(({field, model, span}) => {
+			const warn = (code: string, message: string) => warnings.push({code, message, span});
+			return [field.name, kindOf(field).finish(field, model, warn)];
+		}),
+	);
+}

@@ -8,22 +8,7 @@ import {createKeyLister, type KeyListParts} from './key-listing.ts';
 
 export type LicenseKeyParts = KeyListParts & {readonly clock: SandboxClock};
 
-/** Later servers have other names for two flags (docs/service.md#flag-names); both are accepted. */
-function readFlags(value: unknown): unknown {
-	if (typeof value !== 'object' || value === null || !('blocked' in value || 'allowed' in value)) return value;
-	const {blocked, allowed, ...rest} = value as Record<string, unknown>;
-	return {
-		...(blocked === undefined ? {} : {blacklisted: blocked}),
-		...(allowed === undefined ? {} : {whitelisted: allowed}),
-		...rest,
-	};
-}
-
-const acceptedFields = {
-	...keyUpdate().shape,
-	licenseStatus: z.preprocess(readFlags, keyUpdate().shape.licenseStatus),
-	installQuota: z.int().min(0).optional(),
-};
+const acceptedFields = {...keyUpdate().shape, installQuota: z.int().min(0).optional()};
 const accepted = {ignore: z.object(acceptedFields), reject: z.strictObject(acceptedFields)} as const;
 
 /** The keys of a batch that are not rejected. */

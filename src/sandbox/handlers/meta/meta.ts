@@ -1,10 +1,74 @@
 import {dayText} from '../../../calendar.ts';
 import type {meta} from '../../../contract/meta.ts';
-import {propertyNames} from '../../../contract/properties.ts';
+import {type Property, properties, propertyNames} from '../../../contract/properties.ts';
+import type {Assumed} from '../../assumptions/table.ts';
 import type {Handlers} from '../../handler.ts';
+import {getOldestDate} from '../../products.ts';
+import {groupBy} from '../../query/grouping.ts';
 import type {Database} from '../../store/database.ts';
-import {groupProperties} from './property-listing.ts';
 import {listPropertyValues} from './property-values.ts';
+
+const customCategory = 'Custom Properties';
+
+/** The properties that are always listed, and some custom properties. */
+const listedProperties = (customProperties: ReadonlySet<string>): readonly Property[] =>
+	properties.flatMap(property => {
+		if (property.listed) return [property];
+		const listed = {category: customCategory, filterType: 'standard', dataType: 'string'} as const;
+		return customProperties.has(property.name) ? [{...property, listed}] : [];
+	});
+
+const parts = ({parts: names = [], partNames = []}: Property, dataType: string) =>
+	names.map((name, index) => ({name, friendlyName: partNames[index] ?? name, dataType}));
+
+const laterFlags = new Map([
+	['blacklisted', {name: 'blocked', friendlyName: 'Blocked'}],
+	['whitelisted', {name: 'allowed', friendlyName: 'Allowed'}],
+]);
+const flagParts = (property: Property, assume: Assumed) =>
+	parts(property, 'boolean').map(part => ({
+		...part,
+		...(assume['flag-names'] === 'blocked' ? laterFlags.get(part.name) : {}),
+	}));
+
+/** Flags are sub-properties, levels are granularities. */
+function partMembers(property: Property, assume: Assumed): object {
+	if (property.kind === 'flags') return {subProperties: flagParts(property, assume)};
+	return property.kind === 'levels' ? {granularityLevels: parts(property, 'string')} : {};
+}
+
+/** Members that later servers add. */
+const supportMembers = ({kind, nullable}: Property) => ({
+	supportsRegex: kind === 'text',
+	supportsMeta: kind === 'text' || kind === 'number' || kind === 'levels',
+	supportsNull: nullable,
+});
+
+const describe = (property: Property, assume: Assumed) => ({
+	name: property.name,
+	friendlyName: property.friendlyName,
+	filterType: property.listed?.filterType,
+	dataType: property.listed?.dataType,
+	...(property.listed?.units === undefined ? {} : {units: property.listed.units}),
+	...partMembers(property, assume),
+	...(assume['support-members'] === 'present' ? supportMembers(property) : {}),
+});
+
+/** A group with a property that is not described. */
+const undescribed = {
+	category: 'Power',
+	properties: [{name: 'batteryWear', friendlyName: 'Battery wear', filterType: 'currentData', dataType: 'integer'}],
+} as const;
+
+/** The groups of productProperties, in the order of the catalogue. */
+export function groupProperties(customProperties: ReadonlySet<string>, assume: Assumed) {
+	const groups = groupBy(listedProperties(customProperties), ({listed}) => listed?.category ?? customCategory);
+	const described = Array.from(groups, ([category, members]) => ({
+		category,
+		properties: members.map(property => describe(property, assume)),
+	}));
+	return assume.collected === 'more' ? [...described, undescribed] : described;
+}
 
 const customNames = propertyNames('text').filter(name => /^C\d\d$/.test(name));
 
@@ -21,14 +85,17 @@ async function getUsedCustom(database: Database, product: number): Promise<Reado
 /** Properties, their values and the plan's oldest date (docs/service.md#properties, #oldest-date). */
 export const metaHandlers: Handlers<typeof meta> = {
 	productProperties: async (_input, {product}, {database, assume}) => ({
-		results: groupProperties(await getUsedCustom(database, product), assume),
+		results: groupProperties(
+			assume.collected === 'custom' ? await getUsedCustom(database, product) : new Set(),
+			assume,
+		),
 	}),
 	propertyValues: listPropertyValues,
-	oldestReportedDate: async (_input, {product}, {database}) => {
+	oldestReportedDate: async (_input, {product}, {database, today, assume}) => {
 		const [row] = await database.rows<{oldest: number}>(
 			'SELECT oldestReportedDate AS oldest FROM product WHERE productId = $1',
 			[product],
 		);
-		return {oldestDate: dayText(row?.oldest ?? 0)};
+		return {oldestDate: getOldestDate(dayText(row?.oldest ?? 0), today, assume)};
 	},
 };

@@ -1,8 +1,8 @@
 import type {meta} from '../../../contract/meta.ts';
 import {getProperty, type Property} from '../../../contract/properties.ts';
 import type {Caller, Handler, Service} from '../../handler.ts';
-import {expressionSql, invalidPattern} from '../../query/regular-expressions.ts';
-import {Refusal, refuse} from '../../refusal.ts';
+import {expressionSql, validatePatterns} from '../../query/regular-expressions.ts';
+import {refuse, refusePermission} from '../../refusal.ts';
 import type {SqlValue} from '../../store/database.ts';
 import {propertyColumns} from '../../store/schema.ts';
 
@@ -33,7 +33,7 @@ function parseProperty({property: name, granularity, filter, getFullList}: Input
 
 function validateCaller(property: Property, caller: Caller, {assume}: Service): void {
 	if (property.permission && !caller.licenseKeyPermission && assume['key-values'] === 'permission')
-		throw new Refusal('AUTH ERROR', `the user may not list values of ${property.name}`);
+		refusePermission(`${caller.user} may not list values of ${property.name}`, assume);
 }
 
 /** Selects the collected values, from the history of a property that has one. */
@@ -77,15 +77,14 @@ const toItem = ({value, shortName, fullName}: Row, name: string) => ({
 export const listPropertyValues: Handler<typeof meta.propertyValues> = async (input, caller, service) => {
 	const {property, column, dotted} = parseProperty(input);
 	validateCaller(property, caller, service);
+	await validatePatterns(input.filter, service.database, service.assume);
 	const {clause, parameters} = conditions(input, property, service);
 	const size = service.assume['values-page'];
 	const sql = `SELECT listed.value, known.shortName, known.fullName
 		FROM (${input.getFullList ? fullSql : collectedSql(property, column)}) AS listed
 		LEFT JOIN property_value AS known ON known.property = $2 AND known.value = listed.value
 		WHERE ${clause} ORDER BY listed.rank LIMIT ${size + 1}`;
-	const rows = await service.database.rows<Row>(sql, [caller.product, dotted, ...parameters]).catch(error => {
-		throw input.filter?.type === 'regex' ? invalidPattern(input.filter.value, error) : error;
-	});
+	const rows = await service.database.rows<Row>(sql, [caller.product, dotted, ...parameters]);
 	const results = rows.slice(0, size).map(row => toItem(row, property.name));
 	if (rows.length <= size) return {results};
 	const lastValue = service.assume['last-value'] === 'boolean' ? true : results.at(-1)?.value;

@@ -5,16 +5,16 @@ import {clientStatuses, type DateSplit} from '../../../contract/words.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import type {Handler, Service} from '../../handler.ts';
 import {createColumns} from '../../query/columns.ts';
-import {validateGroupBy} from '../../query/group-by.ts';
 import {type CurrentQuery, currentCounts, datedCounts} from '../../query/installations/current.ts';
 import {type CountRow, type DatedRow, datedResults, nestedResults} from '../../query/installations/current-layout.ts';
 import type {LostRule} from '../../query/installations/status.ts';
-import {validatePatterns} from '../../query/patterns.ts';
 import {createPeriods} from '../../query/periods.ts';
+import {validatePatterns} from '../../query/regular-expressions.ts';
 import {compileSegments, displayName} from '../../query/segments/segments.ts';
 import {query} from '../../query/sql.ts';
 import {compileFilters} from '../../query/where.ts';
 import {refuse} from '../../refusal.ts';
+import {validateGroupBy} from './prepare.ts';
 
 /** The generic current report (docs/service.md#current). */
 

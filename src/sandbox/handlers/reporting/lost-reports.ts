@@ -6,7 +6,6 @@ import {type Bin, binOf, countBins, eventBins, histogram, runtimeBins} from '../
 import {findAdvancedEvents, type ListedEvent, listAdvancedEvents} from '../../query/events/events.ts';
 import {type LostEventRow, lostEventCounts} from '../../query/events/lost-events.ts';
 import {average, percent} from '../../query/figures.ts';
-import {validateGroupBy} from '../../query/group-by.ts';
 import {groupBy} from '../../query/grouping.ts';
 import {lostInstallations} from '../../query/installations/lost.ts';
 import type {LostRule} from '../../query/installations/status.ts';
@@ -39,7 +38,6 @@ const lostHistogram =
 
 const eventHistogram: Handler<typeof endpoints.lost.event> = async (input, {product}, service) => {
 	const {database, assume} = service;
-	validateGroupBy(input.groupBy, assume);
 	const {lost} = await prepareLost(input, product, {family: 'lostEvents', service});
 	const events = await findAdvancedEvents(database, product, {reference: input.event, assume});
 	const bins = eventBins(assume);
@@ -103,13 +101,13 @@ function toTable(
 const eventTable: Handler<typeof endpoints.lost.events> = async (input, {product}, service) => {
 	const {database, assume} = service;
 	const {segmentBy} = input;
-	validateGroupBy(input.groupBy, assume);
 	const {range, lost, segmentation} = await prepareLost(input, product, {family: 'lostEvents', service});
 	const counts = lostEventCounts(lost(sql`i.installation, ${segmentation.key} AS k1`), range, segmentation);
 	const rows = await query<LostEventRow>(database, counts);
 	const events = await listAdvancedEvents(database, product, assume);
 	const table = (own: readonly LostEventRow[]) => toTable(own, events, {input, assume});
-	if (segmentBy === undefined) return {segmentBy: null, results: table(rows)};
+	const whole = assume['segment-echo'] === 'always' ? {segmentBy: null} : {};
+	if (segmentBy === undefined) return {...whole, results: table(rows)};
 	return {segmentBy, results: mapValues(groupBySegment(rows, segmentation, service), table)};
 };
 

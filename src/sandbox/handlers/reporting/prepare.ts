@@ -3,13 +3,13 @@ import type {GlobalFilters} from '../../../contract/filters.ts';
 import type {ReportFamily} from '../../../contract/properties.ts';
 import type {Segment} from '../../../contract/segments.ts';
 import {cohortSegments} from '../../../contract/words.ts';
-
+import type {Assumed} from '../../assumptions/table.ts';
 import type {Service} from '../../handler.ts';
 import {type Columns, createColumns} from '../../query/columns.ts';
 import {groupBy} from '../../query/grouping.ts';
 import {cohorts} from '../../query/installations/engagement.ts';
 import type {LostRange} from '../../query/installations/lost.ts';
-import {validatePatterns} from '../../query/patterns.ts';
+import {validatePatterns} from '../../query/regular-expressions.ts';
 import {compileSegments, orderLabels, type Segmentation, wholeSegment} from '../../query/segments/segments.ts';
 import type {Sql} from '../../query/sql.ts';
 import {compileFilters} from '../../query/where.ts';
@@ -22,6 +22,7 @@ export type ReportInput = {
 	readonly globalFilters?: GlobalFilters | undefined;
 	readonly segmentBy?: string | undefined;
 	readonly segments?: readonly Segment[] | undefined;
+	readonly groupBy?: string | undefined;
 };
 
 export type Prepared = {
@@ -31,6 +32,12 @@ export type Prepared = {
 	readonly segmentation: Segmentation;
 	readonly isSpanNeeded: boolean;
 };
+
+/** Throws a Refusal for a unit of counting other than the installation (docs/service.md#later-group-by). */
+export function validateGroupBy(groupBy: string | undefined, assume: Assumed): void {
+	if (groupBy !== undefined && groupBy !== 'clientId' && assume['group-by'] === 'refuse')
+		refuse(`groupBy ${groupBy}: only clientId is counted`);
+}
 
 function compileSegmentation({segmentBy, segments}: ReportInput, range: LostRange, columns: Columns): Segmentation {
 	if (segmentBy === undefined) return segments ? refuse('segments need segmentBy') : wholeSegment;
@@ -47,6 +54,7 @@ export async function prepareReport(
 	{family, service}: {readonly family: ReportFamily; readonly service: Service},
 ): Promise<Prepared> {
 	const {database, today, assume} = service;
+	validateGroupBy(input.groupBy, assume);
 	const columns = createColumns(family, assume);
 	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate), today: dayNumber(today)};
 	const segmentation = compileSegmentation(input, range, columns);

@@ -3,7 +3,7 @@ import type {Assumed} from '../../assumptions/table.ts';
 import {refuse} from '../../refusal.ts';
 import type {Database} from '../../store/database.ts';
 import {compareLabels} from '../labels.ts';
-import {matches} from '../patterns.ts';
+import {matches} from '../regular-expressions.ts';
 import {and, or, query, raw, type Sql, sql} from '../sql.ts';
 
 /** Which events of the table `event` a request means (docs/service.md#event-reference). */

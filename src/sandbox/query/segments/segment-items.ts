@@ -3,7 +3,7 @@ import type {Assumed} from '../../assumptions/table.ts';
 import {refuse} from '../../refusal.ts';
 import type {Reference} from '../columns.ts';
 import {nullLabel} from '../labels.ts';
-import {matches} from '../patterns.ts';
+import {matches} from '../regular-expressions.ts';
 import {and, or, raw, type Sql, sql} from '../sql.ts';
 import {isOneOf} from '../where.ts';
 

@@ -51,7 +51,7 @@ export function compileSegments(
 	columns: Columns,
 ): Segmentation {
 	const {assume} = columns;
-	const reference = getSegmentProperty(name, columns.family);
+	const reference = getSegmentProperty(name, columns);
 	if (segments?.length === 0) refuse(`segments of ${name} must not be empty`);
 	const items = segments?.flatMap(segment => compileItems(segment, reference, assume)) ?? [
 		topValues(reference, assume),

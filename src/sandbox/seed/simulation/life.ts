@@ -1,20 +1,30 @@
-import type {KeyRow} from '../../store/key-row.ts';
 import type {Cell} from '../../store/rows.ts';
+import type {Planted} from '../planted.ts';
 import {seedEvents} from '../values/events.ts';
-import {editions, licenseTypes} from '../values/people.ts';
-import type {ProductProfile} from '../values/products.ts';
-import {drawLifetime, drawPatience, installedRelease, releaseOn} from './lifecycle.ts';
-import {hexadecimal, type Random} from './random.ts';
+import {campaigns, editions, licenseTypes} from '../values/people.ts';
+import {installationId, type ProductProfile} from '../values/products.ts';
+import {newestRelease} from '../values/releases.ts';
+import type {Birth} from './births.ts';
+import type {KeyRing} from './license-keys.ts';
+import {drawLifetime, drawPatience, installedRelease} from './lifecycle.ts';
+import {hexadecimal, Random} from './random.ts';
+import {drawInclinations, type Inclinations} from './status.ts';
 import {changeTraits, drawTraits, type Traits} from './traits.ts';
 
 /** What all installations of a product share. */
 export type World = {
+	readonly seed: number;
 	readonly profile: ProductProfile;
 	/** Of the product that has licenses; installations of others hold none. */
-	readonly keys: readonly KeyRow[];
-	readonly launch: number;
-	readonly today: number;
+	readonly keys: KeyRing;
+	readonly late: Late | undefined;
+	readonly planted: Planted | undefined;
+	/** Planted keys, by their place from 1, and the numbers of the installations that hold them. */
+	readonly sharedKeys: readonly {readonly place: number; readonly first: number; readonly last: number}[];
 };
+
+/** Days of which the sessions become known later, in thousandths, and the longest delay in days. */
+export type Late = {readonly perMille: number; readonly days: number};
 
 /** An installation while its life is simulated. */
 export type Life = {
@@ -38,14 +48,23 @@ export type Life = {
 	readonly first: number;
 	last: number;
 	ends: number;
+	/** The first day, of those that are still to come, on which sessions of a past day become known. */
+	pending: number;
 	readonly patience: number;
 	activeDays: number;
 	sessions: number;
 	minutes: number;
+	readonly client: string;
 	readonly machine: string | null;
+	readonly inclinations: Inclinations;
+	/** Bits of the campaigns that it is still to receive. */
+	campaigns: number;
 	/** Uses in the lifetime, by event. */
 	readonly uses: Int32Array;
 };
+
+/** Rows of the history have numbers of their own for each installation. */
+const spansPerInstallation = 1000;
 
 const trial = 1 + editions.findIndex(({name}) => name === 'Trial');
 const professional = 1 + editions.findIndex(({name}) => name === 'Pro');
@@ -53,45 +72,36 @@ const getLifetime = (edition: number) => editions[edition - 1]?.lifetime ?? 1;
 const getLicenseType = (edition: number) => 1 + licenseTypes.indexOf(editions[edition - 1]?.licenseType as 'unknown');
 const notForResale = licenseTypes.length;
 
-const getFlagBits = (key: KeyRow | undefined): number =>
-	key
-		? Number(key.activated) |
-			(Number(key.blacklisted) << 1) |
-			(Number(key.expired) << 2) |
-			(Number(key.whitelisted) << 3)
-		: 0;
-
-/** Draws a key. Some keys are shared by many installations; the last tenth is never used. */
-function drawKey(keys: readonly KeyRow[], random: Random): number {
-	const used = Math.floor(keys.length * 0.9);
-	if (used === 0) return 0;
-	return 1 + (random.chance(60) ? random.below(Math.min(12, used)) : Math.min(random.below(used), random.below(used)));
-}
-
-/** Identifier of the machine. A reinstallation is a new client on the machine of the previous installation. */
-function drawMachine(previous: Life | undefined, random: Random): string | null {
-	if (previous && random.chance(60)) return previous.machine;
+/** Draws the identifiers of machines, which do not depend on other installations. */
+function drawMachine({seed, profile}: World, number: number): string | null {
+	const random = new Random(seed, 30 + profile.stream);
+	random.restart(number);
+	// A reinstallation is a new client on the machine of the installation before it.
+	const isAgain = number > 0 && random.chance(60);
+	if (isAgain) {
+		random.restart(number - 1);
+		random.chance(60);
+	}
 	return random.chance(20) ? null : hexadecimal(random, 2);
 }
 
-/** Draws an installation as it is on its install day. `previous` is the one made before it. */
-export function createLife(
-	{installation, number, day}: {installation: number; number: number; day: number},
-	{profile, keys, launch, today}: World,
-	{random, previous}: {random: Random; previous: Life | undefined},
-): Life {
-	const isFirst = number === 0;
-	const first = isFirst ? launch : day;
+const drawCampaigns = (random: Random): number =>
+	campaigns.reduce((bits, {perMille}, place) => bits | (random.chance(perMille) ? 1 << place : 0), 0);
+
+/** Draws an installation as it is on its install day. */
+export function createLife({number, day: first}: Birth, world: World, random: Random): Life {
+	const {profile, keys} = world;
+	const installation = installationId(profile, number);
 	const traits = drawTraits(random);
 	const edition = editions[traits.edition - 1];
-	const release = installedRelease(first - launch, random);
+	const release = installedRelease(first - profile.launch, random);
 	const patience = drawPatience(random);
 	const licenseType = random.chance(25) ? notForResale : getLicenseType(traits.edition);
-	const key = profile.licensed && random.chance(edition?.keyed ?? 0) ? drawKey(keys, random) : 0;
+	const drawn = profile.licensed && random.chance(edition?.keyed ?? 0) ? keys.draw(first, random) : 0;
+	const key = world.sharedKeys.find(shared => number >= shared.first && number <= shared.last)?.place ?? drawn;
 	// Some keys are activated later; at first none is expired.
-	const flags = getFlagBits(keys[key - 1]) & (random.chance(400) ? 0b1010 : 0b1011);
-	const ends = isFirst ? today : Math.min(today, first + drawLifetime(edition?.lifetime ?? 1, random));
-	const machine = drawMachine(isFirst ? undefined : previous, random);
+	const flags = keys.getFlags(key, first) & (random.chance(400) ? 0b1010 : 0b1011);
+	const lifetime = drawLifetime(edition?.lifetime ?? 1, random);
 	// Members are listed one by one, because objects made by spreading slow the simulation down.
 	return {
 		installation,
@@ -102,14 +112,18 @@ export function createLife(
 		flags,
 		key,
 		first,
-		ends,
+		ends: number === 0 ? Number.POSITIVE_INFINITY : first + lifetime,
 		patience,
-		machine,
-		span: (previous?.span ?? 0) + 1,
+		client: hexadecimal(random, 2),
+		machine: drawMachine(world, number),
+		inclinations: drawInclinations(random),
+		campaigns: drawCampaigns(random),
+		span: installation * spansPerInstallation,
 		nth: 0,
 		row: [],
 		rowSessions: 0,
 		last: first,
+		pending: Number.POSITIVE_INFINITY,
 		activeDays: 0,
 		sessions: 0,
 		minutes: 0,
@@ -120,18 +134,22 @@ export function createLife(
 /** Updates the release or buys the trial on a day of activity. True when a new row of the history begins. */
 export function updateLife(life: Life, day: number, {world, random}: {world: World; random: Random}): boolean {
 	if (day === life.first) return false;
-	const newest = releaseOn(day - world.launch - life.patience);
+	const {keys, profile, planted} = world;
+	const newest = newestRelease(day - profile.launch - life.patience);
 	const buys = life.traits.edition === trial && day - life.first >= 10 && random.chance(150);
 	if (newest <= life.release && !buys) return false;
 	if (buys) {
 		life.traits.edition = professional;
 		life.licenseType = getLicenseType(professional);
-		if (life.key === 0 && world.profile.licensed) life.key = drawKey(world.keys, random);
-		life.ends = Math.min(world.today, day + drawLifetime(getLifetime(professional), random));
+		if (life.key === 0 && profile.licensed) life.key = keys.draw(day, random);
+		life.ends = Math.max(life.ends, day + drawLifetime(getLifetime(professional), random));
 	}
 	life.release = Math.max(newest, life.release);
-	life.flags = getFlagBits(world.keys[life.key - 1]);
+	life.flags = keys.getFlags(life.key, day);
+	const {place} = life.traits;
 	changeTraits(life.traits, random);
+	// Nobody moves to a country that was left.
+	if (planted && planted.lastDay(life.traits.place) < day) life.traits.place = place;
 	life.span++;
 	life.nth++;
 	return true;

@@ -1,40 +1,9 @@
-import {dayText} from '../../../calendar.ts';
-import {habits, minutesPerSession, newestRelease, sessionsPerDay} from '../values/people.ts';
-import {type Release, releases} from '../values/releases.ts';
+import {habits, minutesPerSession, sessionsPerDay} from '../values/people.ts';
+import {newestRelease} from '../values/releases.ts';
+import {weekday} from './births.ts';
 import {createDraw, type Random} from './random.ts';
 
-/** When products are installed, how long they are used and on which days. Days are counted from 1970-01-01. */
-
-const monthly = [96, 100, 108, 104, 100, 92, 84, 82, 106, 112, 116, 90] as const;
-const weekly = [62, 108, 112, 112, 110, 104, 70] as const;
-
-/** 0 is Sunday; 1970-01-01 was a Thursday. */
-const weekday = (day: number): number => (day + 4) % 7;
-
-/** Relative number of installations on a day: growth, season and day of the week. */
-function arrivals(day: number, launch: number): number {
-	const month = Number(dayText(day).slice(5, 7)) - 1;
-	return (400 + (day - launch)) * (monthly[month] ?? 100) * (weekly[weekday(day)] ?? 100);
-}
-
-/**
- * Draws the install days of `count` installations in ascending order: about the n-th of them is the day on which n/count
- * of all arrivals are reached.
- */
-export function* installDays(count: number, span: {launch: number; today: number}, random: Random): Generator<number> {
-	const totals: number[] = [];
-	for (let day = span.launch, total = 0; day <= span.today; day++) {
-		total += arrivals(day, span.launch);
-		totals.push(total);
-	}
-	const all = totals.at(-1) ?? 0;
-	for (let number = 0, index = 0; number < count; number++) {
-		random.restart(number);
-		const reached = Math.floor(((number + random.below(1000) / 1000) / count) * all);
-		while ((totals[index] ?? all) <= reached && index < totals.length - 1) index++;
-		yield span.launch + index;
-	}
-}
+/** How long products are used and on which days. Days are counted from 1970-01-01. */
 
 const steps = 1024;
 
@@ -63,18 +32,12 @@ const drawMinutes = createDraw(minutesPerSession);
 export const drawRuntime = (sessions: number, random: Random): number =>
 	sessions * drawMinutes(random) + random.below(sessions + 1);
 
-const newestOn: readonly number[] = Array.from({length: 1400}, (_, age) => newestRelease(releases, age));
-
-/** Index of the newest release on a day, counted from the launch of the product. */
-export const releaseOn = (age: number): number => newestOn[Math.max(0, Math.min(age, newestOn.length - 1))] ?? 0;
-
 /** The release of a new installation: mostly the newest one. */
 export function installedRelease(age: number, random: Random): number {
-	const newest = releaseOn(age);
+	const newest = newestRelease(age);
 	return random.chance(120) ? Math.max(0, newest - 1 - random.below(3)) : newest;
 }
 
 /** Draws how many days a user waits before an update; some never update. */
-export const drawPatience = (random: Random): number => (random.chance(170) ? 5000 : random.below(130));
-
-export const releaseAt = (index: number): Release => releases[index] as Release;
+export const drawPatience = (random: Random): number =>
+	random.chance(170) ? Number.POSITIVE_INFINITY : random.below(130);

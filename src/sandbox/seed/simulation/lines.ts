@@ -1,9 +1,8 @@
 import type {TableWriter} from '../../store/writer.ts';
 import {seedCustomEvents, seedExceptions} from '../values/log-lines.ts';
-import {crashingVersion} from '../values/releases.ts';
+import {crashingVersion, releaseAt} from '../values/releases.ts';
 import type {Life} from './life.ts';
-import {releaseAt} from './lifecycle.ts';
-import {createPicker, fallingWeights, type Random} from './random.ts';
+import {createPicker, fallingWeights, type Picker, type Random} from './random.ts';
 
 const pickException = createPicker(fallingWeights(seedExceptions.length));
 const pickCustomEvent = createPicker(fallingWeights(seedCustomEvents.length));
@@ -15,12 +14,23 @@ const customRate = 20;
 
 export type LineWriters = {readonly exceptions: TableWriter; readonly customEvents: TableWriter};
 
-/** Some days of activity have a line; the installation that is active every day has one of each kind. */
-export function writeLines(life: Life, day: number, {writers, random}: {writers: LineWriters; random: Random}): void {
+/**
+ * Draws the lines of a day of activity, and writes them if there are `writers`; true when there is one. The installation
+ * that is active every day has one of each kind on every day.
+ */
+export function drawLines(
+	life: Life,
+	day: number,
+	{writers, random}: {writers: LineWriters | undefined; random: Random},
+): boolean {
 	const resident = life.number === 0;
 	const crashing = releaseAt(life.release).version === crashingVersion;
-	const put = (writer: TableWriter, kind: number) =>
-		writer.put([life.installation, life.span, day, random.below(secondsPerDay), kind, random.below(500)]);
-	if (resident || random.chance(crashing ? crashingRate : usualRate)) put(writers.exceptions, pickException(random));
-	if (resident || random.chance(customRate)) put(writers.customEvents, pickCustomEvent(random));
+	const draw = (perMille: number, pick: Picker, writer: TableWriter | undefined) => {
+		if (!resident && !random.chance(perMille)) return false;
+		const drawn = [random.below(secondsPerDay), pick(random), random.below(500)];
+		writer?.put([life.installation, life.span, day, ...drawn]);
+		return true;
+	};
+	const crashed = draw(crashing ? crashingRate : usualRate, pickException, writers?.exceptions);
+	return draw(customRate, pickCustomEvent, writers?.customEvents) || crashed;
 }

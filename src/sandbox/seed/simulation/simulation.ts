@@ -1,13 +1,15 @@
 import type {Cell} from '../../store/rows.ts';
 import type {TableWriter} from '../../store/writer.ts';
-import {addCells, type CodedColumn, historyColumns} from '../codes.ts';
+import {addCells, currentColumns, historyColumns} from '../codes.ts';
 import {campaigns} from '../values/people.ts';
+import {releaseAt} from '../values/releases.ts';
+import type {Birth} from './births.ts';
 import {createLife, type Life, updateLife, type World} from './life.ts';
-import {drawRuntime, drawSessions, installDays, nextActiveDay, releaseAt} from './lifecycle.ts';
-import {writeLines} from './lines.ts';
-import {hexadecimal, Random} from './random.ts';
+import {drawRuntime, drawSessions, nextActiveDay} from './lifecycle.ts';
+import {drawLines} from './lines.ts';
+import {Random} from './random.ts';
 import {backOffBits, optOutBits, touchCode} from './status.ts';
-import {writeUsage} from './usage.ts';
+import {drawUsage} from './usage.ts';
 
 /** The writers of the generator. */
 export type Writers = Readonly<
@@ -17,11 +19,16 @@ export type Writers = Readonly<
 	>
 >;
 
-type Target = {
+/** What is written of a life: all that is known until a day; of what happens on a day, only that from `from` on. */
+export type Known = {readonly from: number; readonly until: number};
+
+type Target = Known & {
 	readonly writers: Writers;
-	/** Columns of the traits without a history. */
-	readonly current: readonly CodedColumn[];
 	readonly random: Random;
+	/** The day on which the sessions of a day become known. */
+	readonly arrival: (life: Life, day: number) => number;
+	/** Writes the planted crash of a day, if there is one. */
+	readonly crash: (life: Life, day: number) => void;
 };
 
 /** Codes of the traits with a history, in the order of codes.ts. */
@@ -51,16 +58,26 @@ function endSpan({row, last, rowSessions}: Life, {spans}: Writers): void {
 	spans.put(row);
 }
 
-function writeActivity(life: Life, day: number, {writers, random}: Target): void {
+function drawActivity(life: Life, day: number, {writers, random, from}: Target, known: boolean): void {
 	const sessions = drawSessions(random);
 	const minutes = drawRuntime(sessions, random);
+	if (!known) return;
 	const previous = life.activeDays === 0 ? null : life.last;
 	life.last = day;
 	life.activeDays++;
 	life.sessions += sessions;
 	life.rowSessions += sessions;
 	life.minutes += minutes;
-	writers.activity.put([life.installation, day, life.span, sessions, minutes, previous]);
+	if (day >= from) writers.activity.put([life.installation, day, life.span, sessions, minutes, previous]);
+}
+
+/** Delivers the campaigns that are due at a contact. */
+function deliver(life: Life, day: number, {writers, from}: Target): void {
+	campaigns.forEach(({channel, due}, place) => {
+		if (!(life.campaigns & (1 << place)) || day < (channel === 'auto' ? life.first + due : due)) return;
+		life.campaigns &= ~(1 << place);
+		if (day >= from) writers.deliveries.put([life.installation, place, day]);
+	});
 }
 
 function writeLifetime({installation, uses}: Life, {lifetime}: Writers): void {
@@ -70,20 +87,17 @@ function writeLifetime({installation, uses}: Life, {lifetime}: Writers): void {
 	}
 }
 
-function writeDeliveries(life: Life, today: number, {writers, random}: Target): void {
-	campaigns.forEach(({channel, days, perMille}, place) => {
-		const day = channel === 'auto' ? life.first + days : Math.max(today - days, life.first);
-		if (day <= life.last && random.chance(perMille)) writers.deliveries.put([life.installation, place, day]);
-	});
-}
-
-function writeInstallation(life: Life, world: World, {writers, current, random}: Target): void {
-	const {traits, installation, activeDays, sessions, minutes, first, last, machine} = life;
+function writeInstallation(
+	life: Life,
+	{profile, keys}: World,
+	{writers, next}: {writers: Writers; next: number | null},
+) {
+	const {traits, inclinations, installation, activeDays, sessions, minutes, first, last, client, machine} = life;
 	const release = releaseAt(life.release);
-	const client = hexadecimal(random, 2);
-	const row: Cell[] = [installation, activeDays, sessions, minutes, first, last, client, machine];
+	const key = keys.keys[life.key - 1]?.row.licenseKey ?? null;
+	const row: Cell[] = [installation, next, activeDays, sessions, minutes, first, last, client, machine, key];
 	addCells(row, historyColumns, getHistoryCodes(life));
-	addCells(row, current, [
+	addCells(row, currentColumns, [
 		life.release + 1,
 		traits.machine,
 		traits.screen,
@@ -91,54 +105,90 @@ function writeInstallation(life: Life, world: World, {writers, current, random}:
 		traits.java,
 		traits.virtualMachine,
 		traits.dotNet,
-		life.key,
-		touchCode(release, random),
-		optOutBits(release, random),
-		backOffBits({first, last, launch: world.launch, today: world.today}, world.profile, release, random),
+		touchCode(inclinations, release),
+		optOutBits(inclinations, release),
+		backOffBits(inclinations, release, {first, last, profile}),
 	]);
 	writers.installations.put(row);
 }
 
-/** Simulates an installation from its install day to its last day. */
+/** Simulates a day of activity. */
+function liveDay(life: Life, day: number, world: World, target: Target): void {
+	const {writers, random, from, until, arrival} = target;
+	const isUpdated = updateLife(life, day, {world, random});
+	if (isUpdated) {
+		endSpan(life, writers);
+		beginSpan(life, day);
+	}
+	const isWritten = day >= from;
+	const hasLines = drawLines(life, day, {writers: isWritten ? writers : undefined, random});
+	if (isWritten) target.crash(life, day);
+	// Who installs, updates or reports a crash is online.
+	const arrives = day === life.first || isUpdated || hasLines ? day : arrival(life, day);
+	const known = arrives <= until;
+	if (!known) life.pending = Math.min(life.pending, arrives);
+	drawActivity(life, day, target, known);
+	drawUsage(life, day, {
+		writer: isWritten ? writers.usage : undefined,
+		known,
+		planted: world.planted,
+		events: world.profile.events,
+		random,
+	});
+	if (life.campaigns !== 0 && arrives === day) deliver(life, day, target);
+}
+
+/** Simulates an installation from its install day on, until what is known ends or the installation does. */
 function live(life: Life, world: World, target: Target): void {
-	const {writers, random} = target;
-	const {events} = world.profile;
+	const {writers, random, until} = target;
 	beginSpan(life, life.first);
-	for (let day = life.first; day <= life.ends; ) {
-		if (updateLife(life, day, {world, random})) {
-			endSpan(life, writers);
-			beginSpan(life, day);
-		}
-		writeActivity(life, day, target);
-		writeUsage(life, day, {writer: writers.usage, events, random});
-		writeLines(life, day, target);
+	let day = life.first;
+	const isHere = () => day <= life.ends && day <= (world.planted?.lastDay(life.traits.place) ?? day);
+	while (day <= until && isHere()) {
+		liveDay(life, day, world, target);
 		day = life.number === 0 ? day + 1 : nextActiveDay(day, life.traits.habit, random);
 	}
 	endSpan(life, writers);
 	writeLifetime(life, writers);
-	writeDeliveries(life, world.today, target);
-	writeInstallation(life, world, target);
+	const next = Math.min(life.pending, isHere() ? day : Number.POSITIVE_INFINITY);
+	writeInstallation(life, world, {writers, next: Number.isFinite(next) ? next : null});
+}
+
+/** When the sessions of a day become known, which is drawn apart: the world is the same with and without delays. */
+function createArrival({seed, profile, late}: World): Target['arrival'] {
+	if (!late) return (_life, day) => day;
+	const random = new Random(seed, 40 + profile.stream);
+	return ({number}, day) => {
+		random.restart(Math.imul(number, 0x9e3779b1) ^ day);
+		return random.chance(late.perMille) ? day + 1 + random.below(late.days) : day;
+	};
+}
+
+/** Planted crashes, which are drawn apart too. */
+function createCrash({seed, profile, planted}: World, {exceptions}: Writers): Target['crash'] {
+	if (!planted) return () => undefined;
+	const random = new Random(seed, 50 + profile.stream);
+	return (life, day) => {
+		random.restart(Math.imul(life.number, 0x9e3779b1) ^ day);
+		if (!random.chance(planted.crashes(releaseAt(life.release), life.traits.system, day))) return;
+		exceptions.put([life.installation, life.span, day, random.below(86_400), 0, random.below(500)]);
+	};
 }
 
 /**
- * Writes every row of `count` installations of a product, numbered from `start`; they depend on the seed alone. Yields
- * each when it is written, so that the caller can pause. `previous` is the last installation of the product before.
+ * Creates the function that writes what is known of one installation of a product. Its life depends on the seed and its
+ * number alone: `until` only ends what is known of it.
  */
-export function* simulate(
+export function createSimulation(
 	world: World,
-	{seed, start, count, previous}: {seed: number; start: number; count: number; previous: Life | undefined},
-	{writers, current}: Pick<Target, 'writers' | 'current'>,
-): Generator<Life> {
-	const random = new Random(seed, 10 + world.profile.stream);
-	const days = installDays(count, world, new Random(seed, 20 + world.profile.stream));
-	const target = {writers, current, random};
-	let number = 0;
-	let life = previous;
-	for (const day of days) {
-		random.restart(number);
-		life = createLife({installation: start + number, number, day}, world, {random, previous: life});
-		live(life, world, target);
-		number++;
-		yield life;
-	}
+	{writers, ...known}: Known & {writers: Writers},
+): (birth: Birth) => void {
+	const random = new Random(world.seed, 10 + world.profile.stream);
+	const target = {...known, writers, random, arrival: createArrival(world), crash: createCrash(world, writers)};
+	return birth => {
+		random.restart(birth.number);
+		const life = createLife(birth, world, random);
+		// Nobody installs in a country that was left.
+		if (birth.day <= (world.planted?.lastDay(life.traits.place) ?? birth.day)) live(life, world, target);
+	};
 }

@@ -8,11 +8,17 @@ import type {Random} from './random.ts';
 const historical = 1;
 const current = 2;
 
+/** What an installation is inclined to; drawn when it is installed, and shown when its SDK reports it. */
+export type Inclinations = {readonly touch: boolean; readonly optOut: number; readonly backOff: number};
+
+export const drawInclinations = (random: Random): Inclinations => ({
+	touch: random.chance(140),
+	optOut: random.chance(45) ? (random.chance(600) ? historical | current : historical) : 0,
+	backOff: random.below(1000),
+});
+
 /** SDKs before 5.1.0 do not report an opt-out. */
-export function optOutBits(release: Release, random: Random): number {
-	if (!release.optOut || !random.chance(45)) return 0;
-	return random.chance(600) ? historical | current : historical;
-}
+export const optOutBits = ({optOut}: Inclinations, release: Release): number => (release.optOut ? optOut : 0);
 
 /** Ranges of days after launch on which the account was over its quota. */
 const overQuotaDays = [
@@ -20,24 +26,22 @@ const overQuotaDays = [
 	[560, 572],
 ] as const;
 
-export type Lifespan = {readonly first: number; readonly last: number; readonly launch: number; readonly today: number};
-
 /**
  * Clients of a product over quota back off. A rejected registration is marked only on installations with SDK 5 or later;
  * later rejections are marked on all.
  */
-export function backOffBits(life: Lifespan, {overQuota}: ProductProfile, release: Release, random: Random): number {
-	if (overQuota) return life.last > life.today - 25 && random.chance(400) ? historical | current : 0;
-	const first = life.first - life.launch;
-	const last = life.last - life.launch;
-	const met = overQuotaDays.find(([from, to]) => first <= to && last >= from);
+export function backOffBits(
+	{backOff}: Inclinations,
+	release: Release,
+	{first, last, profile}: {readonly first: number; readonly last: number; readonly profile: ProductProfile},
+): number {
+	const {launch, overQuotaFrom} = profile;
+	if (last >= overQuotaFrom) return backOff < 400 ? historical | current : 0;
+	const met = overQuotaDays.find(([from, to]) => first - launch <= to && last - launch >= from);
 	if (!met) return 0;
-	const registering = first >= met[0];
-	return (!registering || release.modern) && random.chance(registering ? 300 : 400) ? historical : 0;
+	const registering = first - launch >= met[0];
+	return (!registering || release.modern) && backOff < (registering ? 300 : 400) ? historical : 0;
 }
 
 /** Code of touchScreen: 0 is null (old SDKs), 1 no, 2 yes. */
-export function touchCode(release: Release, random: Random): number {
-	if (!release.modern) return 0;
-	return random.chance(140) ? 2 : 1;
-}
+export const touchCode = ({touch}: Inclinations, release: Release): number => (release.modern ? (touch ? 2 : 1) : 0);

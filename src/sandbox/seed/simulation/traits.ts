@@ -64,10 +64,11 @@ export function drawTraits(random: Random) {
 	};
 }
 
-/** With an update of the product, the operating system, the place or a setting may change too. */
+/** With an update of the product, the operating system, the place, the language or a setting may change too. */
 export function changeTraits(traits: Traits, random: Random): void {
 	const system = systems[traits.system - 1];
 	if (random.chance(60) && system?.platform && systems[traits.system]?.platform === system.platform) traits.system++;
 	if (random.chance(20)) traits.place = pickPlace(random) + 1;
+	if (random.chance(15)) traits.language = 1 + random.below(productLanguages.length);
 	if (random.chance(50)) traits.custom[1] = (pickCustom[1]?.(random) ?? 0) + 1;
 }

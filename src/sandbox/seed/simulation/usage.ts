@@ -1,4 +1,5 @@
 import type {TableWriter} from '../../store/writer.ts';
+import type {Planted} from '../planted.ts';
 import {type SeedEvent, seedEvents} from '../values/events.ts';
 import type {Life} from './life.ts';
 import {createDraw, createPicker, fallingWeights, type Random} from './random.ts';
@@ -13,12 +14,19 @@ const pickEvent = createPicker(fallingWeights(seedEvents.length));
 const countValues = (largest: number, uses: number, random: Random): number =>
 	largest === 0 ? 0 : random.chance(100) ? uses - 1 : uses;
 
-/** Writes the usage of a day and adds it to the uses of the lifetime; `events` is the number of events of the product. */
-export function writeUsage(
-	life: Life,
-	day: number,
-	{writer, events, random}: {writer: TableWriter; events: number; random: Random},
-): void {
+type UsageOptions = {
+	readonly writer: TableWriter | undefined;
+	readonly known: boolean;
+	readonly planted: Planted | undefined;
+	readonly events: number;
+	readonly random: Random;
+};
+
+/**
+ * Draws the usage of a day. If the day is `known`, adds it to the uses of the lifetime, and writes it if there is a writer.
+ * `events` is the number of events of the product.
+ */
+export function drawUsage(life: Life, day: number, {writer, known, planted, events, random}: UsageOptions): void {
 	// Shifts some uses to other events, so that installations differ.
 	const shift = life.number % 11;
 	let used = 0;
@@ -30,7 +38,8 @@ export function writeUsage(
 		const uses = 1 + furtherUses(random);
 		const values = countValues(value, uses, random);
 		const hundredths = values * random.below(value * 100);
-		writer.put([life.installation, day, life.span, event + 1, uses, values, hundredths]);
+		if (!known || planted?.isUnused(event, day)) continue;
+		writer?.put([life.installation, day, life.span, event + 1, uses, values, hundredths]);
 		life.uses[event] = (life.uses[event] as number) + uses;
 	}
 }

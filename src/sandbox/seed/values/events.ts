@@ -44,5 +44,5 @@ export const seedEvents: readonly SeedEvent[] = [
 	event('Settings', '10', basic),
 	event('Settings', '9', basic),
 	event('Project', 'Archive', {since: 24}),
-	event('Labs', 'Preview feature', {since: 99}),
+	event('Labs', 'Preview feature', {since: Number.POSITIVE_INFINITY}),
 ];

@@ -1,4 +1,4 @@
-import type {Release} from './releases.ts';
+import {dayNumber} from '../../../calendar.ts';
 
 /** Editions, licenses and habits of users, and the custom properties the vendor collects. */
 
@@ -59,25 +59,18 @@ export const habits: readonly Habit[] = [
 export const sessionsPerDay = [1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 6, 9] as const;
 export const minutesPerSession = [0, 1, 2, 3, 5, 8, 10, 13, 18, 25, 30, 42, 60, 95, 180] as const;
 
-/** Outreach campaigns: automatic ones are sent after the installation, manual ones before the last day. */
+/** Outreach campaigns: automatic ones some days after the installation, manual ones on a day of the calendar. */
 export const campaigns: readonly {
 	readonly channel: 'auto' | 'manual';
 	readonly id: string;
-	/** Days after the installation (auto) or before the last day (manual). */
-	readonly days: number;
+	/** Days after the installation (auto), or a day since 1970-01-01 (manual). It is delivered at the next contact. */
+	readonly due: number;
 	readonly perMille: number;
 }[] = [
-	{channel: 'auto', id: 'welcome', days: 0, perMille: 900},
-	{channel: 'auto', id: 'tips-1', days: 7, perMille: 400},
-	{channel: 'auto', id: 'upgrade-5', days: 30, perMille: 350},
-	{channel: 'manual', id: 'spring-offer', days: 230, perMille: 500},
-	{channel: 'manual', id: 'survey-42', days: 60, perMille: 250},
-	{channel: 'manual', id: 'unsent', days: -1, perMille: 0},
+	{channel: 'auto', id: 'welcome', due: 0, perMille: 900},
+	{channel: 'auto', id: 'tips-1', due: 7, perMille: 400},
+	{channel: 'auto', id: 'upgrade-5', due: 30, perMille: 350},
+	{channel: 'manual', id: 'spring-offer', due: dayNumber('2025-11-12'), perMille: 500},
+	{channel: 'manual', id: 'survey-42', due: dayNumber('2026-05-01'), perMille: 250},
+	{channel: 'manual', id: 'unsent', due: Number.POSITIVE_INFINITY, perMille: 0},
 ];
-
-/** Index of the newest release on a day, counted from launch. */
-export function newestRelease(releases: readonly Release[], day: number): number {
-	let found = 0;
-	while (found + 1 < releases.length && (releases[found + 1] as Release).day <= day) found++;
-	return found;
-}

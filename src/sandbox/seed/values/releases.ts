@@ -2,8 +2,6 @@
 export type Release = {
 	readonly version: string;
 	readonly build: string;
-	/** Day of release, counted from the launch of the product. */
-	readonly day: number;
 	readonly sdk: string;
 	/** SDK 5 or later: reports touch screens and rejected registrations (docs/service.md#versioning). */
 	readonly modern: boolean;
@@ -11,7 +9,8 @@ export type Release = {
 	readonly optOut: boolean;
 };
 
-const versions = [
+/** The first versions with their SDKs. */
+const firstVersions = [
 	['3.8', '4.9.2'],
 	['3.9', '4.9.7'],
 	['4.0', '5.0.1'],
@@ -28,21 +27,35 @@ const versions = [
 	['5.0', '5.6.0'],
 ] as const;
 
+/** The versions after them, until 2060: 5.1 to 5.10, 6.0 to 6.10, … */
+const laterVersions = Array.from({length: 156}, (_, index) => {
+	const place = index + 1;
+	return [`${5 + Math.floor(place / 11)}.${place % 11}`, `5.${6 + Math.ceil(place / 3)}.0`] as const;
+});
+
 /** Days between two versions; a corrected build follows 24 days after each. */
 const versionDays = 80;
 const correctionDays = 24;
 
 /** All builds, oldest first: 4.1 is released as 4.1.2063 and, corrected, as 4.1.2087. */
-export const releases: readonly Release[] = versions.flatMap(([version, sdk], index) =>
+export const releases: readonly Release[] = [...firstVersions, ...laterVersions].flatMap(([version, sdk], index) =>
 	[0, correctionDays].map(delay => ({
 		version,
 		build: `${version}.${1200 + index * 211 + delay}`,
-		day: index * versionDays + delay,
 		sdk,
 		modern: !sdk.startsWith('4.'),
 		optOut: !sdk.startsWith('4.') && !sdk.startsWith('5.0.'),
 	})),
 );
 
+/** Index of the newest release, by the days since the launch of the product; 0 before it. */
+export function newestRelease(age: number): number {
+	const days = Math.max(0, age);
+	const corrected = days % versionDays >= correctionDays ? 1 : 0;
+	return Math.min(releases.length - 1, 2 * Math.floor(days / versionDays) + corrected);
+}
+
 /** The version that crashes more than the others. */
 export const crashingVersion = '4.6';
+
+export const releaseAt = (index: number): Release => releases[index] as Release;

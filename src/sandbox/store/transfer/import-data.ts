@@ -47,7 +47,8 @@ const findPreviousDates = `UPDATE activity SET previousDate = found.previous FRO
 		SELECT rowid AS row, lag(date) OVER (PARTITION BY installation ORDER BY date) AS previous FROM activity) AS found
 	WHERE activity.rowid = found.row`;
 
-const sumSpans = `UPDATE property_span SET lastDate = found.last, sessions = found.sessions FROM (
+/** Sets what a span sums up of the activity while it held. */
+export const sumSpans = `UPDATE property_span SET lastDate = found.last, sessions = found.sessions FROM (
 		SELECT s.span, max(a.date) AS last, coalesce(sum(a.sessions), 0)::INTEGER AS sessions
 		FROM property_span AS s LEFT JOIN activity AS a ON a.span = s.span GROUP BY s.span) AS found
 	WHERE property_span.span = found.span`;

@@ -12,7 +12,7 @@ test.each<[string, string, string, string | undefined]>([
 	['another way in between', 'axb', 'ayb', undefined],
 	['nothing alike', 'abc', 'xyz', undefined],
 	['nothing', '', '', ''],
-])('lays stacks side by side: %s', (_, one, other, merged) => {
+])('aligns stacks: %s', (_, one, other, merged) => {
 	expect(alignFrames([...one], [...other])?.merged.join('')).toBe(merged);
 	expect(alignFrames([...other], [...one])?.merged.join('')).toBe(merged);
 });
@@ -27,7 +27,7 @@ const variant = (fingerprint: string, frames: string, changes: Partial<Variant> 
 });
 const families = (...variants: Variant[]) => Object.fromEntries(findFamilies(variants));
 
-test('a family goes by the variant that came first, so that later ones do not rename it', () => {
+test('the earliest variant names a family, so that later ones do not rename it', () => {
 	const first = variant('b', 'abcdefgh', {firstDay: '2026-10-02'});
 	const later = variant('a', 'abcdefh', {firstDay: '2026-10-03', lines: 900});
 	expect(families(first, later)).toEqual({a: 'b', b: 'b'});
@@ -40,17 +40,17 @@ test.each<[string, readonly [Variant, Variant]]>([
 	['short stacks that differ', [variant('a', 'abc'), variant('b', 'ac')]],
 	['no stack at all', [variant('a', ''), variant('b', '')]],
 	['a stack and none', [variant('a', 'abcdef'), variant('b', '')]],
-])('keeps apart: %s', (_, pair) => {
+])('does not join: %s', (_, pair) => {
 	expect(families(...pair)).toEqual({a: 'a', b: 'b'});
 });
 
-test('a rare short stack joins the only family that it can be part of, and no other', () => {
+test('a rare short stack joins a family only if it can be part of no other', () => {
 	const rest = variant('r', 'aeh', {lines: 1, firstDay: '2026-10-09'});
 	expect(families(variant('a', 'abcdefgh'), rest)).toEqual({a: 'a', r: 'a'});
 	expect(families(variant('a', 'abcdefgh'), variant('b', 'axyzefgh'), rest)).toEqual({a: 'a', b: 'b', r: 'r'});
 });
 
-test('thousands of stacks of one method that have nothing in common take no time', () => {
+test('thousands of unrelated stacks of one method are compared quickly', () => {
 	const random = createRandom(3);
 	const variants = Array.from({length: 4000}, (_, at) => ({
 		...variant(String(at), ''),

@@ -66,7 +66,7 @@ const readLines = async (folder: string): Promise<readonly string[]> => {
 	}
 };
 
-test('whatever is listed on three mornings, each line of each day that came is there once', async () => {
+test('each line is stored once, whatever files are listed on three mornings', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(morning, {minLength: 1, maxLength: 3}), async mornings => {
 			const folder = temporaryFolder();
@@ -86,7 +86,7 @@ test('whatever is listed on three mornings, each line of each day that came is t
 	);
 });
 
-test('columns that come and go over the years are one table', async () => {
+test('columns that change over the years are one table', async () => {
 	const folder = temporaryFolder();
 	const years = [
 		['2019', 'Timestamp,Client ID,Exception Class,Old Column\n2019-03-01T00:00:00,c,a,old\n'],
@@ -113,7 +113,7 @@ test('columns that come and go over the years are one table', async () => {
 	]);
 });
 
-test('the engine writes nowhere but into the private folder: what has its name is whole', async () => {
+test('the engine writes only into the private folder, so that named files are complete', async () => {
 	const folder = temporaryFolder();
 	const {DuckDBConnection} = await import('@duckdb/node-api');
 	const {run} = DuckDBConnection.prototype;

@@ -48,7 +48,7 @@ const lines = async (folder: string) =>
 const expected = (all: readonly string[], each = 3) =>
 	all.flatMap(date => Array.from({length: each}, (_, at) => `${date} ${at}`));
 
-test('each line is there once, however daily and monthly files overlap and in whatever order they come', async () => {
+test('each line is stored once, however files overlap and in whatever order they arrive', async () => {
 	const steps: readonly Held[][] = [
 		[day('2026-11-01'), day('2026-11-02'), holding(open('2026-11-03'), linesOf(['2026-11-03'], 1))],
 		[month(1, 3), day('2026-11-02'), day('2026-11-03')],
@@ -68,13 +68,13 @@ test('each line is there once, however daily and monthly files overlap and in wh
 	}
 });
 
-test('two months that overlap without one holding the other give each day once', async () => {
+test('each day of two overlapping months is stored once', async () => {
 	const folder = temporaryFolder();
 	await syncLines(folder, [month(1, 4), month(3, 7)]);
 	expect(await lines(folder)).toEqual(expected(days(1, 7)));
 });
 
-test('keeps product, file, month and kind of each line, and a fingerprint of crashes', async () => {
+test('stores product, file, month and kind of each line, and the fingerprint of a crash', async () => {
 	const folder = temporaryFolder();
 	await syncLines(folder, [day('2026-11-01', 1)]);
 	expect(
@@ -83,7 +83,7 @@ test('keeps product, file, month and kind of each line, and a fingerprint of cra
 	expect(readdirSync(join(folder, 'lines', 'kind=exceptions', 'month=2026-11'))).toEqual(['7.parquet']);
 });
 
-test('unites columns that come and go, within a file and over the months', async () => {
+test('merges columns that change within a file and between months', async () => {
 	const folder = temporaryFolder();
 	const changing =
 		'Timestamp,Client ID,Exception Class\n2026-11-01T00:00:00,c,a\nTimestamp,Client ID,GPU,Exception Class\n2026-11-01T00:00:01,c,Radeon,b\n';
@@ -96,7 +96,7 @@ test('unites columns that come and go, within a file and over the months', async
 	]);
 });
 
-test('rows that cannot be used are kept aside, with file and line, and go when their file goes', async () => {
+test('unusable rows are written to a file with their line number, which is removed with its source', async () => {
 	const folder = temporaryFolder();
 	const bad = `${header}2026-11-01T00:00:00,c,good\nonly one\n2026-02-30T00:00:00,c,no such day\n2026-11-01T00:00:00,c,\xff\n2026-11-01T00:00:00,"c"x,a\n2026-11-01T00:00:00,c\0,a\n`;
 	await syncLines(folder, [
@@ -124,7 +124,7 @@ test('rows that cannot be used are kept aside, with file and line, and go when t
 	expect(existsSync(rejects)).toBe(false);
 });
 
-test('zips may be taken away: what was read of them stays', async () => {
+test('the table keeps the lines of zips that were removed', async () => {
 	const folder = temporaryFolder();
 	await syncLines(folder, [day('2026-11-01'), day('2026-11-02')]);
 	rmSync(join(folder, '7_exc_2026-11-01.zip'));
@@ -151,7 +151,7 @@ const survive = async (fault: Fault) => {
 	return ended.operations;
 };
 
-test('killed at any operation, the table has each line once, then and after the next run', async () => {
+test('a kill at any operation leaves each line once, as does the next run', async () => {
 	const operations = await survive({kind: 'none'});
 	expect(operations).toBeGreaterThan(30);
 	for (let at = 1; at <= operations; at++) await survive({kind: 'kill', at});

@@ -74,7 +74,7 @@ test.each<[string, string, readonly (readonly string[])[]]>([
 	for (const pieces of [1, 2, 3, 1000]) expect(cells(input, pieces)).toEqual(expected);
 });
 
-test('tells the line on which each row begins', () => {
+test('reports the line on which each row begins', () => {
 	expect(scan('a\n"b\nc"\r\nd\n').rows.map(({line}) => line)).toEqual([1, 2, 4]);
 });
 
@@ -91,7 +91,7 @@ test.each<[string, string, readonly string[], readonly number[]]>([
 	}
 });
 
-test('a row without end is given up', () => {
+test('a row that never ends is rejected', () => {
 	const {rows, faults} = scan(`a,b\n"${'x'.repeat(maxRecordBytes + 1000)}\nc,d\n`, 1 << 20);
 	expect(rows.map(row => row.cells.join())).toEqual(['a,b', 'c,d']);
 	expect(faults).toMatchObject([{line: 2, fault: 'size'}]);
@@ -99,7 +99,7 @@ test('a row without end is given up', () => {
 
 const cell = fc.oneof(fc.string(), fc.stringMatching(/^[a",\r\n]*$/), fc.constantFrom('', '""', '\r\n', 'ä東'));
 
-test('reads whatever a writer of CSV wrote, as a reader of CSV does', () => {
+test('reads what csv-stringify writes, as csv-parse does', () => {
 	fc.assert(
 		fc.property(
 			fc.array(fc.array(cell, {minLength: 2, maxLength: 4}), {minLength: 1, maxLength: 8}),
@@ -113,7 +113,7 @@ test('reads whatever a writer of CSV wrote, as a reader of CSV does', () => {
 	);
 });
 
-test('of any bytes, each stands in a row or in a fault, and the pieces they come in change nothing', () => {
+test('every byte is in a row or in a fault, whatever the size of the chunks', () => {
 	const bytes = fc
 		.array(fc.constantFrom('a', ',', '"', '\n', '\r', '\r\n', '""', '\0', '\xff'), {maxLength: 60})
 		.map(parts => Buffer.from(parts.join(''), 'latin1'));

@@ -10,10 +10,24 @@ const statuses: GroupSize = {figures: ['active', 'new', 'lost']};
 const watching =
 	(columns: readonly ReturnType<typeof column>[]) =>
 	(rows: readonly Cell[][], {groupSize = statuses, limits = new Map(), events = []}: Asked = {}) => {
-		const caveats = createRowCaveats(columns, {groupSize, limits, events});
+		const caveats = createRowCaveats(columns, {groupSize, first: '2026-05-22', limits, events});
 		for (const row of rows) caveats.add([row]);
 		return caveats.list();
 	};
+
+test.each([
+	[
+		'month',
+		['2026-05-01', '2026-06-01'],
+		['the first month began on 2026-05-01, before the range: it is counted from 2026-05-22 on'],
+	],
+	['week', ['2026-05-18'], ['the first week began on 2026-05-18, before the range: it is counted from 2026-05-22 on']],
+	['week', ['2026-05-22', '<NULL>'], []],
+	['day', ['2026-05-21'], []],
+])('a first %s that begins before the range is told', (unit, dates, caveats) => {
+	const date = {...column('date', 'date'), unit};
+	expect(watching([date, column('new', 'count')])(dates.map(each => [each, 40]))).toEqual(caveats);
+});
 
 describe('small groups', () => {
 	const watched = watching([column('prodVersion', 'label'), column('new', 'count'), column('active', 'count')]);

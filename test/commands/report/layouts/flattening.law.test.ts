@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {keysOf} from '../../../../src/commands/report/columns.ts';
 import {type CurrentQuery, readCurrent} from '../../../../src/commands/report/layouts/current.ts';
-import {readHistograms} from '../../../../src/commands/report/layouts/event-histogram.ts';
-import {customValueFigures, readEventTable, usageFigures} from '../../../../src/commands/report/layouts/event-table.ts';
-import {frequencyFigures, readFrequency} from '../../../../src/commands/report/layouts/frequency.ts';
-import {readHistogram} from '../../../../src/commands/report/layouts/histogram.ts';
-import {lostEventFigures, readLostEvents} from '../../../../src/commands/report/layouts/lost-events.ts';
-import {readRetention, retentionFigures} from '../../../../src/commands/report/layouts/retention.ts';
+import {customValueColumns, readEventTable, usageColumns} from '../../../../src/commands/report/layouts/event-table.ts';
+import {frequencyColumns, readFrequency} from '../../../../src/commands/report/layouts/frequency.ts';
+import {readHistogram, readHistograms} from '../../../../src/commands/report/layouts/histogram.ts';
+import {lostEventColumns, readLostEvents} from '../../../../src/commands/report/layouts/lost-events.ts';
+import {readRetention, retentionColumns} from '../../../../src/commands/report/layouts/retention.ts';
 import {readTimeline} from '../../../../src/commands/report/layouts/timeline.ts';
 import type {Row} from '../../../../src/output/dataset.ts';
 import {numbersIn, numbersOf, results, rowsOf} from '../support/answers.ts';
@@ -101,7 +101,7 @@ test('current by date, with and without a level', () => {
 
 test('churn and engagement', () => {
 	const period = fc.nat({max: 40}).map(String);
-	const periods = mapOf(period, join(...retentionFigures.map(name => [name, figure.map(String)] as const)), 1);
+	const periods = mapOf(period, join(...keysOf(retentionColumns).map(name => [name, figure.map(String)] as const)), 1);
 	holds(mapOf(label, periods), text => rowsOf(readRetention(results(text), true)), 2);
 	holds(periods, text => rowsOf(readRetention(results(text), false)), 1);
 });
@@ -117,17 +117,17 @@ test('histograms', () => {
 const named = (text: string, category: string, name: string) => text.replace('{', `{"${category}":null,"${name}":"x",`);
 
 test('event table of lost installations', () => {
-	const events = listOf(figures(lostEventFigures).map(text => named(text, 'eventCategory', 'eventName')));
+	const events = listOf(figures(keysOf(lostEventColumns)).map(text => named(text, 'eventCategory', 'eventName')));
 	holds(events, text => rowsOf(readLostEvents(results(text), false)), 2);
 	holds(mapOf(label, events, 1), text => rowsOf(readLostEvents(results(text), true)), 3);
-	const segment = figures(lostEventFigures).map(text => text.replace('{', '{"segmentLabel":"s",'));
+	const segment = figures(keysOf(lostEventColumns)).map(text => text.replace('{', '{"segmentLabel":"s",'));
 	const later = listOf(listOf(segment).map(list => `{"eventName":"x","segments":${list}}`));
 	holds(later, text => rowsOf(readLostEvents(results(text), true)), 3);
 });
 
 test('event table: all figures with totals', () => {
-	const usage = figures(usageFigures);
-	const custom = figures(customValueFigures);
+	const usage = figures(keysOf(usageColumns));
+	const custom = figures(keysOf(customValueColumns));
 	const category = join(
 		['categoryUsageSummary', usage],
 		['categoryCustomValuesSummary', custom],
@@ -151,7 +151,7 @@ test('event timeline, in one answer and in several', () => {
 
 test('event frequency: the figures, and the bins', () => {
 	const events = (item: fc.Arbitrary<string>) => listOf(item.map(text => named(text, 'category', 'name')));
-	const plain = figures(frequencyFigures);
+	const plain = figures(keysOf(frequencyColumns));
 	const bins = mapOf(label, figure.map(String)).map(map => `{"usageFrequency":${map}}`);
 	const ask = {isSegmented: false, bins: false, events: []};
 	const read = (options: Partial<typeof ask>) => (text: string) =>

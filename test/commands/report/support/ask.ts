@@ -9,6 +9,10 @@ export type Asked = Ended & {
 	readonly paths: readonly string[];
 };
 
+/** After a result of zeros the values and events that were asked for are looked up, for a note. */
+const isForNote = (path: string, line: string) =>
+	path === '/meta/propertyValues' || (path.endsWith('/basic/dataTable') && !/^events( table| -|$)/.test(line));
+
 /**
  * Runs `usagectl report …` as product 7 on 2026-03-15 against a service that answers with these `results`, one text for each
  * call, the last for all later ones.
@@ -25,8 +29,9 @@ export async function ask(line: string, answers: string | readonly string[] = '{
 			...setup.env,
 		},
 	});
-	const requests = server.met.map(({json: {user: _user, sessionId: _session, productId: _product, ...rest}}) => rest);
-	const paths = server.met.map(({path}) => path);
+	const met = server.met.filter(({path}) => !isForNote(path, line));
+	const requests = met.map(({json: {user: _user, sessionId: _session, productId: _product, ...rest}}) => rest);
+	const paths = met.map(({path}) => path);
 	// The client sends a question as its types have it; here it is held to the contract.
 	for (const [at, request] of requests.entries()) {
 		const row = endpointRows.find(({path}) => path === paths[at]);

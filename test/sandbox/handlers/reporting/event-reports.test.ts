@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/endpoints.ts';
-import {eventReports} from '../../../../src/sandbox/handlers/reporting/event-reports.ts';
+import {eventReports} from '../../../../src/sandbox/handlers/all.ts';
 import {caller, emptyProduct, generatedData, plain} from '../../support/reports.ts';
 
 const data = generatedData({size: 1200});

@@ -183,7 +183,6 @@ describe('refuses', () => {
 			{globalFilters: {C01: {type: 'string', value: 'x'}}},
 			'C01',
 		],
-		['a segment property outside it', 'events', {segmentBy: 'touchScreen'}, 'touchScreen'],
 		['licenseStatus without segments', 'events', {segmentBy: 'licenseStatus'}, 'licenseStatus'],
 		['groupBy', 'events', {groupBy: 'machineId'}, 'groupBy'],
 		['an event that is not advanced', 'event', {event: {category: 'Edit', name: 'Undo'}}, 'Edit/Undo'],
@@ -205,4 +204,13 @@ describe('refuses', () => {
 		for (const choice of ['zero', 'left-out'])
 			expect(sum(await bins('event', {...range, event}, `event-not-advanced=${choice}`))).toBe(0);
 	});
+});
+
+test('by assumption segments are held to the set of filters, and segmentBy is null without segments', async () => {
+	const touch = {segmentBy: 'touchScreen', segments: [{type: 'boolean', value: true, segmentLabel: 'touch'}]};
+	const strict = {assume: ['segment-set=as-filters', 'segment-echo=always']};
+	expect(await ask('events', {...range, ...touch})).toHaveProperty('segmentBy', 'touchScreen');
+	await expect(ask('events', {...range, ...touch}, strict)).rejects.toThrow('touchScreen is no property');
+	expect(await ask('events', range)).not.toHaveProperty('segmentBy');
+	expect(await ask('events', range, strict)).toHaveProperty('segmentBy', null);
 });

@@ -58,7 +58,7 @@ describe('what was exported', () => {
 		const file = await ensureData({folder, seed: 3, size: 5, now: today});
 		await exportData({file, folder, format: 'csv'});
 		const activity = await readFile(join(folder, 'activity.csv'), 'utf8');
-		expect(activity.split('\n')[1]).toMatch(/^5000000101,1,\d{4}-\d\d-\d\d,1,\d+,\d+,$/);
+		expect(activity.split('\n')[1]).toMatch(/^5000000101,1,\d{4}-\d\d-\d\d,1000,\d+,\d+,$/);
 		const keys = await readFile(join(folder, 'license_key.csv'), 'utf8');
 		expect(keys).toContain('"say ""hi"""');
 		expect(keys).toMatch(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d,/);

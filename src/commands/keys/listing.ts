@@ -1,0 +1,103 @@
+import {keySortFields, maxKeysPerPage} from '../../contract/words.ts';
+import {exitCodes} from '../../errors.ts';
+import type {Query} from '../../keys/registry/fetch-page.ts';
+import type {Source} from '../../language/source/source.ts';
+import type {Sorting} from '../../output/dataset.ts';
+import {findColumn} from '../../output/select.ts';
+import type {Context, Outcome} from '../command.ts';
+import {withDefault} from '../flag.ts';
+import type {ColumnSort, Sort} from '../sort.ts';
+import {createFilterFlags, type FilterFlags, readFilterSources} from '../sources.ts';
+import {integer} from '../values.ts';
+import {limitMemory} from './ports.ts';
+import {recordColumns, toRecordRow} from './records.ts';
+
+/** Listings of keys (docs/service.md#list-keys). */
+
+export const listingFlags = {
+	...createFilterFlags({
+		filter: "which keys: 'licenseType=purchased and overQuotaCount>0'; repeatable, joined by and; @file",
+		json: "the service's own filters, or @file",
+	}),
+	concurrency: withDefault({
+		flags: '--concurrency <n>',
+		summary: 'pages requested at the same time',
+		parse: integer({min: 1, max: 32}),
+		default: '4',
+	}),
+};
+
+type ServiceField = (typeof keySortFields)[number];
+export type KeySort = Sort<ServiceField> | ColumnSort;
+
+export type Listing = FilterFlags & {
+	readonly concurrency: number;
+	readonly sort: KeySort | undefined;
+	readonly skip: number;
+	/** A filter of the command's own. */
+	readonly also?: Source;
+};
+
+const orders = {asc: 'ascending', desc: 'descending'} as const;
+
+/** What the service sorts by, or else what the client does. Throws CliError usage for a column that there is not. */
+function splitSort(sort: KeySort | undefined): {readonly asked?: Query['sorting']; readonly sorting?: Sorting} {
+	if (!sort) return {};
+	if ('sort' in sort)
+		return {asked: {field: sort.sort, ...(sort.sortDirection && {order: orders[sort.sortDirection]})}};
+	const {isDescending} = sort;
+	const key = recordColumns[findColumn(recordColumns, sort.column, '--sort')]?.key ?? '';
+	const field = keySortFields.find(each => each === key);
+	return field ? {asked: {field, order: orders[isDescending ? 'desc' : 'asc']}} : {sorting: {key, isDescending}};
+}
+
+/** The filters of a listing. Throws CliError usage with the place of a fault. */
+async function readFilters(options: Listing, context: Context): Promise<Query> {
+	const typed = await readFilterSources(options, context);
+	const sources = options.also ? [...typed, options.also] : typed;
+	const {compileKeyFilter} = await import('../../language/compile.ts');
+	const compiled = compileKeyFilter(sources, {today: context.today, anyCode: context.globals.anyCode});
+	for (const {message} of compiled.warnings) await context.warn(message);
+	return sources.length > 0 ? {filters: compiled.json} : {};
+}
+
+/** The keys that match, page by page; those that the client sorts are held in memory. */
+export async function listKeys(options: Listing, context: Context): Promise<Outcome> {
+	const {asked, sorting} = splitSort(options.sort);
+	const query = {...(await readFilters(options, context)), ...(asked ? {sorting: asked} : {})};
+	if (context.globals.dryRun) return {};
+	limitMemory();
+	const {createFetchPage} = await import('../../keys/registry/fetch-page.ts');
+	const {readListing} = await import('../../keys/registry/listing.ts');
+	const limit = (sorting ? undefined : context.globals.limit) ?? Number.POSITIVE_INFINITY;
+	const changes = new Set<string>();
+	let matching: number | undefined;
+	const fetchPage = createFetchPage(await context.connect(), query);
+	const pages = readListing({
+		fetch: async (start, count) => {
+			const page = await fetchPage(start, count);
+			matching = page.matching;
+			return page;
+		},
+		skip: options.skip,
+		limit,
+		// Two at least: neighbouring pages share a row.
+		pageSize: Math.min(maxKeysPerPage, Math.max(2, limit)),
+		prefetch: options.concurrency,
+		sortValue: record => (asked?.field === 'overQuotaCount' ? record.overQuotaCount : record.addedDate),
+		onChange: what => changes.add(what),
+	});
+	const blocks = async function* () {
+		for await (const records of pages) yield records.map(toRecordRow);
+		for (const what of changes) await context.caveat(`${what} while the pages were read`);
+	};
+	return {
+		dataset: {
+			columns: recordColumns,
+			blocks: blocks(),
+			total: () => matching && matching - options.skip,
+			...(sorting ? {sorting} : {}),
+		},
+		exit: () => (changes.size > 0 ? exitCodes.partial : 0),
+	};
+}

@@ -1,0 +1,68 @@
+import {countDays} from '../../calendar.ts';
+import {getReport} from '../../contract/reports.ts';
+import type {About} from '../../output/dataset.ts';
+import type {Context} from '../command.ts';
+import type {Options} from '../flag.ts';
+import type {Caveats} from './caveats/caveats.ts';
+import {segmentColumn} from './columns.ts';
+import type {ReportDescriptor, ReportFlags} from './descriptor.ts';
+import {getFacts} from './request/facts.ts';
+import type {ReportOptions} from './request/flags.ts';
+import type {Query, ResolvedQuery} from './request/query.ts';
+import type {Range} from './request/range.ts';
+import type {WireRequest} from './request/wire-request.ts';
+
+/** A report that was run. */
+type Described = {
+	readonly report: ReportDescriptor;
+	readonly options: Options<ReportFlags>;
+	readonly query: Query;
+	readonly wire: WireRequest;
+	readonly caveats: Caveats;
+	readonly context: Context;
+};
+
+/** `OS Version` → `OS version`. */
+const lowerCase = (title: string) => title.replace(/\b[A-Z](?=[a-z])/g, letter => letter.toLowerCase());
+
+/** Today is not over and not counted. */
+const describeRange = ({first, last}: Range, today: string) =>
+	last === today && first < today ? `last ${countDays({first, last}) - 1} days` : `${first} to ${last}`;
+
+/** `Installations by product edition and OS version, last 90 days`. */
+function describeRows(
+	{chart}: ReportDescriptor,
+	{properties, range}: Query,
+	{today, baseline}: {readonly today: string; readonly baseline: Range | undefined},
+): string {
+	const by = properties.map(property => lowerCase(segmentColumn(property).title));
+	const what = by.length === 0 ? chart.title : `${chart.title}${chart.title.includes(',') ? ',' : ''} by ${listOf(by)}`;
+	const compared = baseline ? [`compared with ${describeRange(baseline, today)}`] : [];
+	return [what, describeRange(range, today), ...compared].join(', ');
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+const listOf = (words: readonly string[]) =>
+	[words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
+
+/** What the page of `--html` says of a report. */
+export async function describeReport(
+	{report, options, query, wire, caveats, context}: Described,
+	{texts, notes}: Pick<ResolvedQuery, 'texts' | 'notes'>,
+	baseline: Range | undefined,
+): Promise<About> {
+	const {sort}: ReportOptions = options;
+	return {
+		title: describeRows(report, query, {today: context.today, baseline}),
+		isCompared: baseline !== undefined,
+		products: [await context.product()],
+		facts: [
+			['Report', String(getReport(report.path)?.command)],
+			...getFacts(wire, texts, sort),
+			...(report.facts?.(options) ?? []),
+			...(baseline ? [['Compared with', `${baseline.first} to ${baseline.last}`] as const] : []),
+		],
+		notes,
+		caveats: caveats.all,
+	};
+}

@@ -1,0 +1,57 @@
+import type {EventReference} from '../../contract/event-reference.ts';
+import {printEvent} from '../../language/events/print.ts';
+import {alternatives} from '../../near-names.ts';
+import type {Context} from '../command.ts';
+import {explainUnknownValues, listFilterValues, listSegmentValues, nearValues, orNothing} from '../unknown-names.ts';
+import {resultsOf} from './answers.ts';
+import {readEventTable} from './layouts/event-table.ts';
+import type {Query} from './request/query.ts';
+import type {Range} from './request/range.ts';
+import {listLevels} from './request/segmentation.ts';
+
+/** The single events that a reference names; none of patterns. */
+function namesOf(event: EventReference): readonly string[] {
+	if (!('combiArray' in event)) return [printEvent(event)];
+	const plain = event.combiArray.filter(
+		({categoryType, nameType}) => categoryType === 'string' && nameType === 'string',
+	);
+	return plain.map(({category, name}) => printEvent({category, name}));
+}
+
+/** A sentence for each event that was not used in the range at all, with the nearest that was. */
+async function explainUnknownEvents(events: readonly string[], range: Range, context: Context) {
+	if (events.length === 0) return [];
+	const {events: operations} = await import('../../contract/event-reports.ts');
+	const client = await context.connect();
+	const request = {startDate: range.first, stopDate: range.last};
+	const answer = await client.call(operations.table, request, {signal: context.signal});
+	const used = resultsOf([answer]).flatMap(results =>
+		[...readEventTable(results, false)].map(([category, name]) =>
+			printEvent({category: category === null ? null : String(category), name: String(name)}),
+		),
+	);
+	return events
+		.filter(event => !used.includes(event))
+		.map(event => {
+			const near = nearValues(event, used, false);
+			const advice =
+				near.length > 0 ? `did you mean ${alternatives(near)}?` : 'usagectl report events lists the events';
+			return `no event ${event} was used from ${range.first} to ${range.last}; ${advice}`;
+		});
+}
+
+/** What a report whose every figure is 0 asked for and the service does not know. */
+export async function explainZero(query: Query, context: Context): Promise<readonly string[]> {
+	const {filters, segmentation, levels, range} = query;
+	const {segmentBy, segments} = segmentation;
+	const named = [
+		...listFilterValues(filters),
+		...(segmentBy === undefined ? [] : listSegmentValues(segmentBy, segments)),
+		...listLevels(levels).flatMap(({property, segments: own}) => listSegmentValues(property, own)),
+	];
+	const {lifetimeEventUsage} = filters as {readonly lifetimeEventUsage?: EventReference};
+	const events = [...query.events, ...(lifetimeEventUsage ? [lifetimeEventUsage] : [])].flatMap(namesOf);
+	const {raw, quiet} = context.globals;
+	const unknownEvents = raw || quiet ? [] : await orNothing(() => explainUnknownEvents(events, range, context));
+	return [...unknownEvents, ...(await explainUnknownValues(named, context))];
+}

@@ -1,0 +1,45 @@
+import {CliError} from '../../errors.ts';
+import {defineCommand} from '../command.ts';
+import {Expected} from '../flag.ts';
+import {moment} from './data-flags.ts';
+
+const secondsPer = {m: 60, h: 3600, d: 86_400, w: 604_800} as const;
+const expected = 'expected a time to pass, such as 1d or 12h, or the word to and a day';
+
+/** `1d`, `12h`, `30m`, `2w`, or `to` with a day or a timestamp. Throws a CliError of kind usage. */
+function parseTime(words: readonly string[]): {readonly seconds: number} | {readonly to: string} {
+	const text = words.join(' ');
+	const refuse = (what: string) => {
+		throw new CliError('usage', `${what}, not '${text}'`, {hint: 'for example: usagectl sandbox advance 1d'});
+	};
+	const [first = '', second, ...more] = words;
+	const step = /^([1-9]\d{0,5})([mhdw])$/.exec(first);
+	if (step && second === undefined) return {seconds: Number(step[1]) * secondsPer[step[2] as keyof typeof secondsPer]};
+	if (first !== 'to' || second === undefined || more.length > 0) return refuse(expected);
+	try {
+		return {to: moment(second)};
+	} catch (error) {
+		return refuse(error instanceof Expected ? `expected ${error.message}` : expected);
+	}
+}
+
+export const command = defineCommand({
+	description:
+		'Moves the clock of the sandbox: what its world does until then becomes known, and nothing that was known changes. The clock stands there from then on, even if it showed the real time before. What was written to the sandbox stays. `sandbox reset` goes back. A sandbox that is being served keeps its clock until it is started again, or is served with --clock.',
+	examples: [
+		{line: 'usagectl sandbox advance 1d', does: 'the next day, for a job that runs each night'},
+		{line: 'usagectl sandbox advance 12h', does: 'half a day: the open files of today grow'},
+	],
+	flags: {},
+	args: [{name: '<time...>', summary: '30m, 12h, 1d or 2w; or: to YYYY-MM-DD'}],
+	run: async (_options, words, {stateDir, clock, progress}) => {
+		const time = parseTime(words);
+		const {advanceSandbox} = await import('../../sandbox/stored-data.ts');
+		const job = progress.start({what: 'Making data'});
+		try {
+			return {one: await advanceSandbox(stateDir, {...time, today: clock.now()})};
+		} finally {
+			job.end();
+		}
+	},
+});

@@ -1,0 +1,35 @@
+import {createEngine, type Engine, type EngineOptions} from './archive/lines/engine/engine.ts';
+import type {Answer, Request} from './archive/lines/engine/messages.ts';
+import {CliError} from './errors.ts';
+
+/** The process of an engine: answers the requests of the process that started it, and ends with it. */
+
+let engine: Engine | undefined;
+
+async function answer({name, args}: Request): Promise<Answer> {
+	try {
+		if (name === 'open') {
+			engine = await createEngine(args[0] as EngineOptions);
+			return {result: undefined};
+		}
+		const method = engine?.[name] as (...args: readonly unknown[]) => Promise<unknown>;
+		return {result: await method(...args)};
+	} catch (error) {
+		if (error instanceof CliError) {
+			const {kind, message, details} = error;
+			return {
+				kind,
+				message,
+				details: {hint: details.hint, ...(details.code === undefined ? {} : {code: details.code})},
+			};
+		}
+		return {message: error instanceof Error ? error.message : String(error)};
+	}
+}
+
+process.on('message', (request: Request) => void answer(request).then(found => process.send?.(found)));
+// A query may be running that nothing else ends.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+// Keys of the terminal reach both processes: the other one decides.
+process.on('SIGINT', () => undefined);
+process.on('SIGHUP', () => undefined);

@@ -1,0 +1,49 @@
+import type {Combination, EventReference} from '../../contract/event-reference.ts';
+import {Cursor, type Setting} from '../source/cursor.ts';
+import {readJson} from '../source/json.ts';
+import type {Source} from '../source/source.ts';
+import {readLabel} from '../values/labels.ts';
+import {importEvent} from './json.ts';
+import {readEvent, refuseAfterEvent} from './read.ts';
+
+/** `--event`: `[label =] category/name [+ category/name …]` (docs/language.md#events). */
+
+/** Reads one event of a source. */
+export function readEventExpression(source: Source, setting: Setting): EventReference {
+	const cursor = new Cursor(source, setting);
+	cursor.skipLines();
+	if (cursor.atEnd) {
+		cursor.expects('category');
+		const help = 'is a shell variable unset?';
+		cursor.fail('empty', 'the event is empty', {expected: ['category/name'], help}, cursor.span(0, 1));
+	}
+	const start = cursor.at;
+	if (cursor.char === '{') {
+		const event = importEvent(readJson(cursor));
+		checkReport(cursor, event, start);
+		return event;
+	}
+	const label = readLabel(cursor);
+	const event = readEvent(cursor);
+	if (!cursor.skipLines().atEnd) refuseAfterEvent(cursor);
+	checkReport(cursor, event, start);
+	if (label === undefined) return event;
+	if (!('combiArray' in event)) {
+		const help = 'leave the label out, or force a combination of one: combi(category/name)';
+		return cursor.fail('event-label', 'only a sum has a label', {help}, label.span);
+	}
+	cursor.warn('combi-label', 'combiLabel is not in the API text; it names the combination in the answer', label.span);
+	return {combiLabel: label.text, combiArray: event.combiArray} satisfies Combination;
+}
+
+function checkReport(cursor: Cursor, event: EventReference, start: number): void {
+	const {report} = cursor.setting;
+	const events = report?.events;
+	const end = cursor.text.trimEnd().length;
+	if (report && !events) {
+		cursor.fail('no-events', `${report.path} takes no events`, {help: 'leave --event out'}, cursor.span(start, end));
+	}
+	if (events !== 'single' || !('combiArray' in event)) return;
+	const message = 'this report takes single events only, no sums and no patterns';
+	cursor.fail('event-no-combi', message, {help: 'give one --event per event'}, cursor.span(start, end));
+}

@@ -1,0 +1,64 @@
+import type {EventReference} from '../../contract/event-reference.ts';
+import {
+	items,
+	type JsonNode,
+	type Members,
+	members,
+	refuseJson,
+	regexIn,
+	required,
+	textIn,
+	wordIn,
+} from '../source/json.ts';
+
+/** Events in the API's JSON (docs/service.md#event-reference). */
+
+/** An event reference: `{category, name}` or `{combiLabel?, combiArray}`. */
+export function importEvent(node: JsonNode): EventReference {
+	const found = members(node, ['category', 'name', 'combiArray', 'combiLabel']);
+	const event = eventOf(node, found);
+	const label = found.get('combiLabel');
+	if (!label) return event;
+	return 'combiArray' in event
+		? {combiLabel: textIn(label), ...event}
+		: refuseJson(label, 'only a combination has a label');
+}
+
+/** The event among the members of an object. */
+export function eventOf(node: JsonNode, found: Members): EventReference {
+	const combination = found.get('combiArray');
+	const [category, name] = [found.get('category'), found.get('name')];
+	if (combination && (category || name)) refuseJson(node, 'category and name cannot stand beside combiArray');
+	if (combination) return {combiArray: combinationOf(combination)};
+	if (!category || !name) return refuseJson(node, 'an event needs category and name, or combiArray');
+	return {category: category.value === null ? null : textIn(category), name: textIn(name)};
+}
+
+function combinationOf(node: JsonNode) {
+	const seen = new Set<string>();
+	return items(node).map(item => {
+		const event = combined(item);
+		const key = JSON.stringify(event);
+		if (seen.has(key)) refuseJson(item, 'this event is in the sum already');
+		seen.add(key);
+		return event;
+	});
+}
+
+const types = ['string', 'regex'] as const;
+
+function combined(node: JsonNode) {
+	const found = members(node, ['categoryType', 'nameType', 'category', 'name']);
+	const categoryType = wordIn(required(node, found, 'categoryType'), types);
+	const nameType = wordIn(required(node, found, 'nameType'), types);
+	const category = required(node, found, 'category');
+	if (category.value === null && categoryType === 'regex') refuseJson(category, 'a regular expression cannot be null');
+	return {
+		categoryType,
+		nameType,
+		category: category.value === null ? null : partIn(category, categoryType),
+		name: partIn(required(node, found, 'name'), nameType),
+	};
+}
+
+const partIn = (node: JsonNode, type: (typeof types)[number]) => (type === 'regex' ? regexIn(node) : textIn(node));

@@ -1,0 +1,181 @@
+import type {EventReference} from '../../contract/event-reference.ts';
+import type {Cursor} from '../source/cursor.ts';
+import type {Span} from '../source/source.ts';
+import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from '../values/quoting.ts';
+import {readRegex, regexOf} from '../values/regex.ts';
+import {eventRules, readBare, refuseCharacter, refuseReservedStart, refuseToken} from '../values/text.ts';
+
+/** Events: `category/name`, sums of them, patterns and regular expressions (docs/service.md#event-reference). */
+
+type MatchType = 'string' | 'regex';
+type Part<T> = {readonly type: MatchType; readonly value: T; readonly span: Span; readonly quoted: boolean};
+type Pair = {readonly category: Part<string | null>; readonly name: Part<string>; readonly span: Span};
+
+/** Reads one event or a sum. A combination comes out when it is a sum, holds a regular expression, or is forced by `combi(…)`. */
+export function readEvent(cursor: Cursor): EventReference {
+	const forced = cursor.word().toLowerCase() === 'combi' && cursor.text[cursor.afterBlanks(cursor.at + 5)] === '(';
+	if (forced) {
+		cursor.take('combi');
+		cursor.skip().open();
+	}
+	const pairs = readSum(cursor);
+	if (forced) cursor.close(() => refuseAfterEvent(cursor));
+	const [first] = pairs;
+	if (first && pairs.length === 1 && !forced && first.category.type === 'string' && first.name.type === 'string') {
+		return {category: first.category.value, name: first.name.value};
+	}
+	return {combiArray: combine(cursor, pairs)};
+}
+
+function readSum(cursor: Cursor): Pair[] {
+	const pairs = [readPair(cursor)];
+	while (cursor.word(cursor.skip().at) === '+') {
+		cursor.at++;
+		cursor.skipLines();
+		pairs.push(readPair(cursor));
+	}
+	return pairs;
+}
+
+function combine(cursor: Cursor, pairs: readonly Pair[]) {
+	const seen = new Set<string>();
+	return pairs.map(({category, name, span}) => {
+		const key = `${keyOf(category)} ${keyOf(name)}`;
+		if (seen.has(key)) {
+			cursor.fail(
+				'event-twice',
+				'this event is in the sum already',
+				{help: 'its uses would be counted twice or once: the API does not say'},
+				span,
+			);
+		}
+		seen.add(key);
+		return {categoryType: category.type, nameType: name.type, category: category.value, name: name.value};
+	});
+}
+
+/** Different for different parts, with its length before it. */
+const keyOf = ({type, value}: Part<string | null>) => (value === null ? 'null' : `${type} ${value.length} ${value}`);
+
+function readPair(cursor: Cursor): Pair {
+	const start = cursor.at;
+	cursor.expects('category');
+	if (cursor.char === '/') {
+		cursor.fail('event-category', 'the event category is missing', {
+			help: `write null${shown(/^\/[^\s,)]*/.exec(cursor.text.slice(start, start + 100))?.[0] ?? '/')} for events without a category`,
+		});
+	}
+	const category = readCategory(cursor);
+	if (!cursor.eat('/')) refuseWithoutSlash(cursor, category);
+	cursor.expects('event', undefined, category.value);
+	const name = readName(cursor, start);
+	return {category, name, span: cursor.span(start)};
+}
+
+function readCategory(cursor: Cursor): Part<string | null> {
+	const part = readPart(cursor, true);
+	return !part.quoted && part.type === 'string' && part.value.toLowerCase() === 'null' ? {...part, value: null} : part;
+}
+
+function readName(cursor: Cursor, start: number): Part<string> {
+	const at = cursor.at;
+	if (cursor.afterBlanks() > at) refuseBlank(cursor, cursor.text.slice(start, at), cursor.afterBlanks());
+	if (cursor.atEnd || /[\s),]/.test(cursor.char)) {
+		cursor.fail(
+			'event-part',
+			'the event name is missing',
+			{help: 'for every event of the category write *'},
+			cursor.last,
+		);
+	}
+	const part = readPart(cursor, false);
+	if (cursor.char === '/') {
+		const rest = cursor.text.slice(at).split(/[,\r\n]/)[0] ?? '';
+		cursor.fail('event-slash', "a second '/' stands in the event", {
+			help: `quote the part that contains it: ${shown(cursor.text.slice(start, at))}${quote(shown(rest.trim()))}`,
+		});
+	}
+	if (!part.quoted && part.type === 'string' && part.value.toLowerCase() === 'null') {
+		const help = "quote it if the name is the text null: 'null'";
+		cursor.fail('event-part', 'an event name is never null', {help}, part.span);
+	}
+	return part;
+}
+
+function readPart(cursor: Cursor, category: boolean): Part<string> {
+	const start = cursor.at;
+	const mark = cursor.char;
+	if (atQuote(cursor)) {
+		const value = readQuoted(cursor);
+		refuseAfterQuote(cursor, mark, '/');
+		return {type: 'string', value, span: cursor.span(start), quoted: true};
+	}
+	if (cursor.eat('~')) {
+		const regexStart = cursor.at;
+		const value = readRegex(cursor, {slashEnds: category});
+		if (cursor.at === regexStart) {
+			const help = `write ~'regex', or * for any ${category ? 'category' : 'event'}`;
+			cursor.fail('empty-regex', 'the regular expression is missing', {help}, cursor.last);
+		}
+		return {type: 'regex', value, span: cursor.span(start), quoted: false};
+	}
+	if (!cursor.atBare) refusePartStart(cursor);
+	if (category) refuseReservedStart(cursor, eventRules);
+	const value = readBare(cursor, eventRules);
+	const span = cursor.span(start);
+	if (!value.includes('*')) return {type: 'string', value, span, quoted: false};
+	return {type: 'regex', value: regexOf([{pattern: value}]), span, quoted: false};
+}
+
+function refusePartStart(cursor: Cursor): never {
+	if (cursor.atEnd || /[\s),]/.test(cursor.char)) {
+		cursor.fail(
+			'expected-value',
+			'an event is missing',
+			{expected: ['category/name']},
+			cursor.atEnd ? cursor.last : cursor.here(1),
+		);
+	}
+	return refuseCharacter(cursor, cursor.at, eventRules);
+}
+
+/** Refuses blanks around the slash; the name stands at `next`, or nothing does. */
+function refuseBlank(cursor: Cursor, before: string, next: number): void {
+	const name = /^[^,)\r\n]*/.exec(cursor.text.slice(next, next + 100))?.[0].trim() ?? '';
+	if (name === '') return;
+	const help = `write ${shown(before + name)}`;
+	cursor.fail(
+		'event-slash',
+		"no blanks stand around '/'",
+		{help},
+		cursor.span(cursor.at, Math.max(cursor.at + 1, next)),
+	);
+}
+
+function refuseWithoutSlash(cursor: Cursor, category: Part<string | null>): never {
+	if (cursor.char === ',') refuseCharacter(cursor, cursor.at, eventRules);
+	const next = cursor.afterBlanks();
+	if (cursor.text[next] === '/') {
+		const before = cursor.text.slice(category.span.start, category.span.end);
+		refuseBlank(cursor, `${before}/`, cursor.afterBlanks(next + 1));
+	}
+	const closing = cursor.char === ')';
+	const text = category.value ?? 'null';
+	const slash = text.indexOf('/');
+	const written = cursor.text.slice(category.span.start, category.span.end);
+	const help =
+		slash < 0 || !category.quoted
+			? `for an event without a category write null/${shown(written)}`
+			: `quote the parts, not the whole: ${slash > 0 ? quote(shown(text.slice(0, slash))) : 'null'}/${quote(shown(text.slice(slash + 1)))}`;
+	const message = `an event is written category/name; '/' is missing${closing ? " before ')'" : ''}`;
+	return cursor.fail('event-slash', message, {help}, closing ? cursor.here(1) : cursor.last);
+}
+
+/** Refuses what is not `+` or the end after an event. */
+export function refuseAfterEvent(cursor: Cursor): never {
+	cursor.skip();
+	if (!cursor.atBare && !atQuote(cursor)) refuseCharacter(cursor, cursor.at, eventRules);
+	return refuseToken(cursor, {
+		help: 'events are added up with + between blanks; text with a slash or a comma needs quotes',
+	});
+}

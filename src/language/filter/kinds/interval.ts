@@ -1,0 +1,159 @@
+import {isCalendarDay} from '../../../contract/words.ts';
+import type {Field, Target} from '../../properties/catalogue.ts';
+import {fail} from '../../source/fault.ts';
+import {
+	type JsonNode,
+	type Members,
+	members,
+	nullIn,
+	numberIn,
+	rangeIn,
+	refuseJson,
+	textIn,
+	wordIn,
+} from '../../source/json.ts';
+import type {Span} from '../../source/source.ts';
+import {checkOrder, ends} from '../../values/range.ts';
+import type {IntervalModel} from '../model.ts';
+import {andNull, fold, type Kind, keepKnown, nullJson, orUnknown, refuseBoth} from './kind.ts';
+
+/** Numbers and dates: one value or one closed range per property (docs/language.md#numbers, docs/language.md#dates). */
+export const interval: Kind<IntervalModel> = {
+	fromJson,
+	toJson: (_, {kind, value, min, max, null: isNull}) => {
+		if (value !== undefined) return {type: kind, value, ...nullJson(isNull)};
+		if (min === undefined && max === undefined) return {includeNull: isNull};
+		return {type: `${kind}Range`, ...ends(min, max), ...nullJson(isNull)};
+	},
+	print({name, unit}, model) {
+		if (!hasEnds(model)) return `${name} is ${model.null ? '' : 'not '}null`;
+		return `${name}${printBounds(model, unit)}${andNull(model.null)}`;
+	},
+	explain: (field, model) => `${field.title} ${intervalClause(field, model)}`,
+	/** A lower and an upper bound make one range; nothing else can hold at once. */
+	merge: fold((field, sum, {model, span}) => {
+		if (sum.known && !sum.null) return keepKnown(field, model, span);
+		if (model.known && !model.null) return keepKnown(field, sum, span);
+		refuseUnjoinable(field, sum, model, span);
+		const {min = model.min, max = model.max} = sum;
+		const help = 'nothing is both: swap the bounds, or run the report once per range';
+		checkOrder(span, {min, max}, {unit: field.unit, help});
+		return {kind: sum.kind, ...ends(min, max), null: sum.null};
+	}),
+	/** One range, and null beside it. */
+	unite: fold((field, sum, {model, span}) => {
+		const isNull = sum.null || model.null;
+		if (sum.known || model.known) return {kind: sum.kind, null: isNull, known: true};
+		if (!hasEnds(model) || sameEnds(sum, model)) return {...sum, null: isNull};
+		if (!hasEnds(sum)) return {...model, null: isNull};
+		const {name, kind} = field;
+		return fail(span, `${sum.kind}-or`, `the API holds one ${kind} or one range for ${name}; 'or' would need two`, {
+			help: `if the ranges touch, write one: ${name}=low..high; otherwise run the report once per range`,
+		});
+	}),
+	/** No number property is negative, so what is known or not is at least 0; the key registry wants min smaller than max. */
+	finish(field, {known, ...model}) {
+		const {kind, min, max} = model;
+		if (known) return model.null ? {...model, min: 0} : {...model, known};
+		return field.integer && min !== undefined && min === max ? {kind, value: min, null: model.null} : model;
+	},
+};
+
+const hasEnds = ({value, min, max}: IntervalModel) => value !== undefined || min !== undefined || max !== undefined;
+const sameEnds = (a: IntervalModel, b: IntervalModel) => a.value === b.value && a.min === b.min && a.max === b.max;
+
+/** Only a lower and an upper bound, which agree on null, make one range. */
+function refuseUnjoinable({name}: Field, sum: IntervalModel, model: IntervalModel, span: Span): void {
+	const isBound = (item: IntervalModel) => item.value === undefined && hasEnds(item);
+	if (!isBound(sum) || !isBound(model)) refuseBoth(name, span, `write one value or one range: ${name}=low..high`);
+	if (sum.min !== undefined && model.min !== undefined) refuseTwoBounds(name, 'lower', span);
+	if (sum.max !== undefined && model.max !== undefined) refuseTwoBounds(name, 'upper', span);
+	if (sum.null === model.null) return;
+	const help = `write it once: ${name}=low..high,null`;
+	fail(span, 'null-half', `null is allowed by one clause on ${name} and excluded by another`, {help});
+}
+
+const refuseTwoBounds = (name: string, which: 'lower' | 'upper', span: Span) =>
+	fail(span, 'and-same', `${name} has two ${which} bounds, and both would have to hold`, {
+		help: `keep the stricter one, or write a range: ${name}=low..high`,
+	});
+
+function fromJson({field}: Target, node: JsonNode, besides: readonly string[] = []): IntervalModel {
+	const kind = field.kind === 'date' ? 'date' : 'number';
+	const found = members(node, ['type', 'value', 'min', 'max', 'includeNull', ...besides]);
+	const isNull = nullIn(field, found.get('includeNull'));
+	checkShape(node, found, kind);
+	const read = kind === 'date' ? dayIn : field.integer ? integerIn : numberIn;
+	const [value, min, max] = ['value', 'min', 'max'].map(name => {
+		const member = found.get(name);
+		return member && read(member);
+	});
+	// docs/service.md#null: any value but null.
+	const isKnown = !isNull && !['value', 'min', 'max'].some(name => found.has(name));
+	if (isKnown && !field.nullable) refuseJson(node, `${field.name} does not support null`);
+	return {
+		kind,
+		...(value === undefined ? rangeIn(node, min, max) : {value}),
+		null: isNull,
+		...(isKnown ? {known: true} : {}),
+	};
+}
+
+/** A value, or a range, or null alone; the type says which, and may be left out. */
+function checkShape(node: JsonNode, found: Members, kind: 'number' | 'date'): void {
+	const [hasValue, hasEnds] = [found.has('value'), found.has('min') || found.has('max')];
+	if (hasValue && hasEnds) refuseJson(node, 'value cannot stand beside min and max');
+	const type = found.get('type');
+	const word = type && wordIn(type, [kind, `${kind}Range`] as const);
+	if (word === kind && !hasValue) refuseJson(node, `type ${kind} needs value`);
+	if (word === `${kind}Range` && hasValue) refuseJson(node, `type ${word} needs min, max or both`);
+	// `includeNull` alone, of either value, says it all.
+	const isWhole = hasValue || hasEnds || (!type && found.has('includeNull'));
+	if (!isWhole) refuseJson(node, 'a range needs min, max or both');
+}
+
+const dayIn = (node: JsonNode) => {
+	const day = textIn(node);
+	return isCalendarDay(day) && day >= '0001' ? day : refuseJson(node, 'expected a day of the calendar, YYYY-MM-DD');
+};
+const integerIn = (node: JsonNode) => {
+	const number = numberIn(node);
+	return Number.isInteger(number) ? number : refuseJson(node, 'expected a whole number');
+};
+
+type Bounds = Pick<IntervalModel, 'value' | 'min' | 'max'>;
+
+/** `=8GB`, `=4GB..8GB`, `>=8GB`, `<=8GB`; nothing without an end. */
+export function printBounds({value, min, max}: Bounds, unit: Field['unit']): string {
+	const show = (end: number | string) => printNumber(end, unit);
+	if (value !== undefined) return `=${show(value)}`;
+	if (min !== undefined) return max === undefined ? `>=${show(min)}` : `=${show(min)}..${show(max)}`;
+	return max === undefined ? '' : `<=${show(max)}`;
+}
+
+/** Memory in GB when it is whole GB, else in MB; minutes as min; other units are left out. */
+export function printNumber(number: number | string, unit: Field['unit']): string {
+	if (typeof number === 'string' || number === 0) return String(number);
+	if (unit === 'MB') return number % 1024 === 0 ? `${number / 1024}GB` : `${number}MB`;
+	return unit === 'min' ? `${number}min` : String(number);
+}
+
+/** `is 8 GB or more, or is not known`. */
+export function intervalClause({unit}: Pick<Field, 'unit'>, model: IntervalModel): string {
+	const {kind, value, min, max, null: isNull} = model;
+	const show = (end: number | string) => withUnit(end, unit);
+	const [more, less] = kind === 'date' ? ['later', 'earlier'] : ['more', 'less'];
+	const unknown = orUnknown(isNull);
+	if (value !== undefined) return `is ${show(value)}${unknown}`;
+	if (min !== undefined && max !== undefined) return `is from ${show(min)} to ${show(max)}, both included${unknown}`;
+	if (min !== undefined) return `is ${show(min)} or ${more}${unknown}`;
+	return max === undefined ? (isNull ? 'is not known' : 'is known') : `is ${show(max)} or ${less}${unknown}`;
+}
+
+/** `8 GB`, `600 min`, `1920 px`. */
+function withUnit(number: number | string, unit: Field['unit']): string {
+	if (typeof number === 'string' || !unit) return String(number);
+	const printed = printNumber(number, unit);
+	const spaced = printed.replace(/([\d.])([A-Za-z]+)$/, '$1 $2');
+	return /[A-Za-z]$/.test(printed) ? spaced : `${number} ${unit}`;
+}

@@ -1,0 +1,105 @@
+import type {Field} from '../../properties/catalogue.ts';
+import {targetTitle} from '../../properties/catalogue.ts';
+import {fail} from '../../source/fault.ts';
+import {items, type JsonNode, members, nullIn, refuseJson, wordIn} from '../../source/json.ts';
+import type {Span} from '../../source/source.ts';
+import type {Level, LevelsModel} from '../model.ts';
+import {fold, type Kind, refuseBoth, type Term} from './kind.ts';
+import {codeIn, printValues, textClause, warnTwice} from './text.ts';
+
+/** Levels of os, geography and gpu: alternatives of each other (docs/language.md#levels-of-a-property). */
+export const levels: Kind<LevelsModel> = {
+	fromJson({field}, node) {
+		const found = members(node, ['type', ...field.parts]);
+		const type = found.get('type');
+		const word = type && wordIn(type, ['string', 'stringArray']);
+		const named = field.parts.flatMap(part => {
+			const member = found.get(part);
+			return member ? [[part, levelIn({field, part}, member, word)] as const] : [];
+		});
+		if (named.length === 0) refuseJson(node, 'no level is named', {expected: field.parts});
+		return {kind: 'levels', levels: new Map(named)};
+	},
+	toJson(_, model) {
+		const all = [...model.levels];
+		const isArray = all.some(([, {values}]) => values.length > 1);
+		const isTyped = all.some(([, {values}]) => values.length > 0);
+		const named = all.map(([part, {values, null: isNull}]) => {
+			const value = isArray ? values : values[0];
+			if (values.length > 0 && !isNull) return [part, value];
+			return [part, {...(values.length > 0 ? {value} : {}), includeNull: isNull}];
+		});
+		return {...(isTyped ? {type: isArray ? 'stringArray' : 'string'} : {}), ...Object.fromEntries(named)};
+	},
+	print({name}, model, {mark, alone}) {
+		const clauses = [...model.levels].map(([part, {values, null: isNull, known}]) =>
+			known ? `${name}.${part} is not null` : printValues(`${name}.${part}`, values, isNull, mark),
+		);
+		const text = clauses.join(' or ');
+		return clauses.length > 1 && !alone ? `(${text})` : text;
+	},
+	explain: (field, model) =>
+		[...model.levels]
+			.map(([part, level]) => `${targetTitle({field, part})} ${level.known ? 'is known' : textClause(level)}`)
+			.join(', or '),
+	merge: fold(({name, parts}, sum, {model, span}) => {
+		const [part] = model.levels.keys();
+		const [first] = sum.levels.keys();
+		if (part !== undefined && part === first && sum.levels.size === 1) {
+			const [one, other] = [sum.levels.get(part), model.levels.get(part)];
+			if (one?.known && !other?.null) return model;
+			if (other?.known && !one?.null) return sum;
+			return refuseBoth(`${name}.${part}`, span, `for either value write a list: ${name}.${part}=a,b`);
+		}
+		const [one, two] = [first ?? parts[0], part ?? parts[1]];
+		const help = [`write 'or' to match either: ${name}.${one}=... or ${name}.${two}=...`];
+		if (name === 'os') help.push('a version includes all its editions, so the finer level alone is often enough');
+		return fail(span, 'levels-and', `the API ORs the levels of ${name}; 'and' cannot be sent`, {help});
+	}),
+	unite,
+	finish(field, model, warn) {
+		const distinct = [...model.levels].map(([part, level]) => {
+			const values = [...new Set(level.values)];
+			if (values.length < level.values.length) warnTwice(`${field.name}.${part}`, warn);
+			return [part, {...level, values}] as const;
+		});
+		if (field.name === 'gpu' && distinct.length > 1) {
+			warn('gpu', 'the API does not say how gpu vendor and model combine; they are sent as alternatives');
+		}
+		return {kind: 'levels', levels: new Map(distinct)};
+	},
+};
+
+/** A text or texts, as the type says; or an object of them and `includeNull`. */
+function levelIn(
+	{field, part}: {readonly field: Field; readonly part: string},
+	node: JsonNode,
+	type: 'string' | 'stringArray' | undefined,
+): Level {
+	const texts = (value: JsonNode) => {
+		const isArray = type === undefined ? Array.isArray(value.value) : type === 'stringArray';
+		return (isArray ? items(value) : [value]).map(item => codeIn(part, item));
+	};
+	if (typeof node.value !== 'object' || Array.isArray(node.value)) return {values: texts(node), null: false};
+	const found = members(node, ['value', 'includeNull']);
+	const isNull = nullIn(field, found.get('includeNull'));
+	const value = found.get('value');
+	if (!value && !found.has('includeNull')) refuseJson(node, 'give value, includeNull, or both');
+	return value ? {values: texts(value), null: isNull} : {values: [], null: isNull, ...(isNull ? {} : {known: true})};
+}
+
+/** No member of the service's JSON says `known or not`. */
+const refuseAll = (name: string, span: Span) =>
+	fail(span, 'contradiction', `${name} would be anything, known or not`, {help: 'leave it out to match everything'});
+
+function unite({name, parts}: Field, terms: readonly Term<LevelsModel>[], whole: Span): LevelsModel {
+	const united = parts.flatMap(part => {
+		const same = terms.flatMap(({model}) => model.levels.get(part) ?? []);
+		const isNull = same.some(item => item.null);
+		const known = same.some(item => item.known);
+		if (isNull && known) refuseAll(`${name}.${part}`, whole);
+		const values = known ? [] : same.flatMap(item => item.values);
+		return same.length > 0 ? [[part, {values, null: isNull, ...(known ? {known} : {})}] as const] : [];
+	});
+	return {kind: 'levels', levels: new Map(united)};
+}

@@ -1,0 +1,64 @@
+import type {Level, Segment} from '../../contract/segments.ts';
+import {printFlags} from '../filter/kinds/alternatives.ts';
+import {intervalClause} from '../filter/kinds/interval.ts';
+import {type Field, reportCatalogue, targetTitle} from '../properties/catalogue.ts';
+import {asSentence, shown} from '../values/quoting.ts';
+import {ends} from '../values/range.ts';
+import {everything} from '../values/regex.ts';
+import {flagsOf} from './print.ts';
+
+/** One plain sentence for each segment. */
+
+/** What each segment holds, and how it is called in the answer. */
+export function explainSegments(property: string, segments: readonly Segment[] | undefined): string[] {
+	const target = reportCatalogue.targets.get(property.toLowerCase());
+	if (!target)
+		return [
+			`Installations are grouped by their first report: one segment a ${property === 'installationWeek' ? 'week' : 'month'}.`,
+		];
+	const title = targetTitle(target);
+	if (!segments) return [`The service takes the top values of ${title}; installations without a value are left out.`];
+	return segments.map(segment => asSentence(explainSegment(target.field, title, segment)));
+}
+
+/** `Level 1, by OS Platform: …` */
+export const explainLevel = (
+	{property, segments, sort = 'alpha', sortDirection = 'asc'}: Level,
+	index: number,
+): string[] => [
+	`Level ${index + 1} is ${property}, sorted by ${sort === 'alpha' ? 'label' : `${sort} installations`}, ${sortDirection === 'asc' ? 'ascending' : 'descending'}.`,
+	...explainSegments(property, segments),
+];
+
+function explainSegment(field: Field, title: string, segment: Segment): string {
+	const label = segment.segmentLabel === undefined ? '' : `'${shown(segment.segmentLabel)}': `;
+	return `${label}${explainMatcher(field, title, segment)}`;
+}
+
+function explainMatcher(field: Field, title: string, segment: Segment): string {
+	if (!('type' in segment))
+		return 'includeNull' in segment ? `${title} is not known` : printFlags(flagsOf(segment), field);
+	if (segment.type === 'string') return `${title} is '${shown(segment.value)}'`;
+	if (segment.type === 'boolean') return `${title} is ${segment.value ? 'yes' : 'no'}`;
+	if (segment.type === 'stringArray' || segment.type === 'regex') return explainSplit(title, segment);
+	const bounds = segment.type === 'number' ? {value: segment.value} : ends(segment.min, segment.max);
+	return `${title} ${intervalClause(field, {kind: 'number', ...bounds, null: segment.includeNull ?? false})}`;
+}
+
+function explainSplit(
+	title: string,
+	{type, value, split, limit, includeNull}: Extract<Segment, {type: 'stringArray' | 'regex'}>,
+): string {
+	const which =
+		type === 'regex'
+			? value === everything
+				? 'known value'
+				: `value matching ${shown(String(value))}`
+			: `of ${value.length} values`;
+	const unknown = includeNull ? ', and installations without a value' : '';
+	if (split === false) {
+		const all = type === 'regex' ? `every ${which}` : `any ${which}`;
+		return `${all} of ${title} together in one segment${unknown}`;
+	}
+	return `each ${which} of ${title} is a segment of its own${limit === undefined ? '' : `, at most ${limit}`}${unknown}`;
+}

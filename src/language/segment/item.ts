@@ -1,0 +1,59 @@
+import type {Segment} from '../../contract/segments.ts';
+import {flagsJson} from '../filter/kinds/alternatives.ts';
+import {nullJson} from '../filter/kinds/kind.ts';
+import type {IntervalModel, Model, TextModel} from '../filter/model.ts';
+import type {Field} from '../properties/catalogue.ts';
+import {ends} from '../values/range.ts';
+
+/** One segment: what it matches, which is the model of a filter, and how it is named and split. */
+export type Item = {
+	readonly model: Model;
+	readonly label?: string | undefined;
+	/** Of lists and regular expressions: a segment for each value. Absent for a plain value. */
+	readonly split?: boolean | undefined;
+	readonly limit?: number | undefined;
+};
+
+/** What the service itself calls null, so no value has this label (docs/service.md#segment-null). */
+export const nullLabel = '<NULL>';
+
+/** True for null alone. */
+export const isNullAlone = (model: Model): boolean =>
+	(model.kind === 'text' && model.null && model.values.length === 0 && model.regex === undefined) ||
+	(model.kind === 'number' &&
+		model.null &&
+		model.value === undefined &&
+		model.min === undefined &&
+		model.max === undefined);
+
+/** True where the service requires a label (docs/service.md#segments). */
+export const needsLabel = (model: Model): boolean =>
+	!isNullAlone(model) &&
+	(model.kind === 'boolean' || model.kind === 'flags' || (model.kind === 'number' && model.value === undefined));
+
+/** The segment as it is sent. Null alone has the service's own label where it is given none. */
+export function segmentJson(field: Field, item: Item): Segment {
+	const {model, label = ''} = item;
+	if (isNullAlone(model)) return {includeNull: true, segmentLabel: item.label ?? nullLabel};
+	if (model.kind === 'flags') return {segmentLabel: label, ...flagsJson(model.alternatives[0] ?? new Map(), field)};
+	if (model.kind === 'boolean') return {type: 'boolean', value: model.value, segmentLabel: label};
+	return model.kind === 'text' ? textJson(model, item) : numberJson(model as IntervalModel, item);
+}
+
+const labelJson = ({label}: Item) => (label === undefined ? {} : {segmentLabel: label});
+
+function numberJson({value, min, max, null: isNull}: IntervalModel, item: Item): Segment {
+	if (typeof value === 'number') return {type: 'number', value, ...nullJson(isNull), ...labelJson(item)};
+	const {label: segmentLabel = ''} = item;
+	return {type: 'numberRange', ...ends(min as number, max as number), ...nullJson(isNull), segmentLabel};
+}
+
+function textJson({values, regex, null: isNull}: TextModel, item: Item): Segment {
+	const texts = values as readonly string[];
+	const {split, limit} = item;
+	if (split === undefined) return {type: 'string', value: texts[0] ?? '', ...labelJson(item)};
+	const rest = {...nullJson(isNull), split, ...labelJson(item), ...(limit === undefined ? {} : {limit})};
+	return regex === undefined
+		? {type: 'stringArray', value: [...new Set(texts)], ...rest}
+		: {type: 'regex', value: regex, ...rest};
+}

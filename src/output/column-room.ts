@@ -1,0 +1,38 @@
+/** How a table gives a column its room on a terminal that is narrower than the rows. */
+export type Room = {
+	/** Columns are shown in this order as long as they fit; 2 when absent. Those of one priority come from left to right. */
+	readonly priority?: 1 | 2 | 3;
+	/** A column of text is not made narrower than this; 8 when absent, 32 for the first column. */
+	readonly least?: number;
+	/** What is cut off: the start of a path or a qualified name, or all lines but the first. Otherwise the end. */
+	readonly cut?: 'start' | 'lines';
+};
+
+/** The room of columns by their keys, for the tables of all commands. */
+const rooms: Readonly<Record<string, Room>> = {
+	// keys runs
+	state: {least: 10},
+	file: {least: 16, cut: 'start'},
+	// exceptions top
+	fingerprint: {priority: 1, least: 16},
+	count: {priority: 1},
+	class: {priority: 1, least: 22, cut: 'start'},
+	message: {priority: 1, least: 24, cut: 'lines'},
+	method: {least: 14, cut: 'start'},
+	firstDay: {priority: 3},
+	lastDay: {priority: 3},
+	firstVersion: {priority: 3},
+	lastVersion: {priority: 3},
+	trend: {priority: 3},
+	// exceptions tail, events tail
+	timestamp: {priority: 1, least: 19},
+	'exception.class': {priority: 1, least: 14, cut: 'start'},
+	'exception.method': {least: 12, cut: 'start'},
+	'exception.message': {priority: 1, least: 18, cut: 'lines'},
+	'event.category': {least: 10},
+	'event.name': {priority: 1, least: 14},
+	'event.data': {least: 14, cut: 'lines'},
+};
+
+/** The room of a column by its key. */
+export const getRoom = (key: string): Room => (Object.hasOwn(rooms, key) ? (rooms[key] ?? {}) : {});

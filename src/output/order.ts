@@ -1,0 +1,80 @@
+import type {Cell, Column, Order, Row, Sorting} from './dataset.ts';
+
+type Compare<T> = (one: T, other: T) => number;
+
+/** 4.2 before 4.10. */
+const versions = new Intl.Collator('en', {numeric: true});
+const isMissing = (cell: Cell | undefined) => cell === null || cell === undefined || cell === '<NULL>';
+
+/** Numbers by size, versions by their parts, all else by characters. */
+function compareCells({isVersion}: Column, one: Cell | undefined, other: Cell | undefined): number {
+	if (typeof one === 'number' && typeof other === 'number') return one - other;
+	const [left, right] = [String(one), String(other)];
+	if (isVersion) return versions.compare(left, right);
+	return left === right ? 0 : left < right ? -1 : 1;
+}
+
+/** Rows in the order of a column, in either direction with what has no value last. Equal rows keep their order. */
+export function sortRows(
+	columns: readonly Column[],
+	rows: readonly Row[],
+	{key, isDescending}: Sorting,
+): readonly Row[] {
+	const place = columns.findIndex(column => column.key === key);
+	const column = columns[place];
+	if (!column) return rows;
+	const sign = isDescending ? -1 : 1;
+	return rows.toSorted((one, other) => {
+		const [left, right] = [one[place], other[place]];
+		if (isMissing(left) || isMissing(right)) return Number(isMissing(left)) - Number(isMissing(right));
+		return sign * compareCells(column, left, right);
+	});
+}
+
+type Group = {readonly label: Cell | undefined; readonly rows: readonly Row[]; readonly size: number};
+
+/** The rows of each label, in the order in which the labels first came. */
+function groupRows(rows: readonly Row[], places: readonly number[], sizeAt: number): readonly Group[] {
+	const groups = new Map<string, Row[]>();
+	for (const row of rows) {
+		const key = JSON.stringify(places.map(place => row[place] ?? null));
+		const group = groups.get(key);
+		if (group) group.push(row);
+		else groups.set(key, [row]);
+	}
+	return Array.from(groups.values(), own => ({
+		label: own[0]?.[places[0] ?? -1],
+		rows: own,
+		size: own.reduce((sum, row) => sum + Number(row[sizeAt] ?? 0), 0),
+	}));
+}
+
+/** Inside a group the row of the group itself (`--totals`), which has no label here, comes first. */
+function compareGroups(column: Column, isInner: boolean): Compare<Group> {
+	const bySize: Compare<Group> = (one, other) => other.size - one.size;
+	const byVersion: Compare<Group> = (one, other) =>
+		Number(isMissing(one.label)) - Number(isMissing(other.label)) || compareCells(column, one.label, other.label);
+	const compare = column.isVersion ? byVersion : bySize;
+	if (!isInner) return compare;
+	return (one, other) => Number(other.label === null) - Number(one.label === null) || compare(one, other);
+}
+
+/** Rows in an order for people: each level's groups by their size or version. All else keeps its order. */
+export const orderRows = (columns: readonly Column[], rows: readonly Row[], order: Order): readonly Row[] =>
+	orderLevel(columns, rows, {...order, isInner: false});
+
+function orderLevel(
+	columns: readonly Column[],
+	rows: readonly Row[],
+	{levels, size, isInner}: Order & {readonly isInner: boolean},
+): readonly Row[] {
+	const [level, ...inner] = levels;
+	if (!level) return rows;
+	const placeOf = (key: string) => columns.findIndex(column => column.key === key);
+	const places = level.keys.map(placeOf);
+	const column = columns[places[0] ?? -1];
+	if (!column) return rows;
+	const groups = groupRows(rows, places, placeOf(size));
+	const ordered = level.isGiven ? groups : groups.toSorted(compareGroups(column, isInner));
+	return ordered.flatMap(group => orderLevel(columns, group.rows, {levels: inner, size, isInner: true}));
+}

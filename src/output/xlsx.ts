@@ -1,0 +1,65 @@
+import {type ColumnDef, writeXlsxStream} from 'hucre/xlsx';
+import type {Cell, Column, Row} from './dataset.ts';
+import {displayWidth} from './display-width.ts';
+import type {ToFile} from './formats.ts';
+
+/** A workbook for spreadsheets: numbers, days and times as such, all text as text, so that none of it is a formula. */
+
+/** What a cell of a workbook can hold. */
+const longestText = 32_767;
+
+const dateColumn = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.\d+)?Z?)?$/;
+
+/** A day or time as a date of that wall clock; undefined for other text, and for what comes before a workbook's first day. */
+function parseDate(text: string): Date | undefined {
+	const [, ...parts] = dateColumn.exec(text) ?? [];
+	const [year = 0, month = 1, day, hour, minute, second] = parts.map(part => Number(part ?? 0));
+	const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+	return parts.length > 0 && year > 1900 && date.toISOString().startsWith(text.slice(0, 10)) ? date : undefined;
+}
+
+/** `_x0041_` in a workbook means "A". */
+const escapeText = (text: string) => text.replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F_');
+
+const sampledWidth = (cells: readonly Cell[]) => Math.max(...cells.map(cell => displayWidth(String(cell ?? ''))));
+
+/** The widths are written before the rows, so they are those of the first rows. */
+function toColumns(columns: readonly Column[], sample: readonly Row[], header: boolean): ColumnDef[] {
+	return columns.map(({title, kind}, place) => {
+		const cells = sample.map(row => row[place] ?? null);
+		const hasTime = cells.some(cell => typeof cell === 'string' && cell.includes('T'));
+		return {
+			...(header ? {header: title} : {}),
+			width: Math.min(60, Math.max(8, sampledWidth(header ? [title, ...cells] : cells) + 2)),
+			...(kind === 'date' ? {numFmt: hasTime ? 'yyyy-mm-dd hh:mm:ss' : 'yyyy-mm-dd'} : {}),
+		};
+	});
+}
+
+export const toXlsx: ToFile = async function* (data, {header, note}) {
+	let cut = 0;
+	const toValue = (cell: Cell, {kind}: Column) => {
+		if (typeof cell !== 'string') return cell;
+		const date = kind === 'date' ? parseDate(cell) : undefined;
+		if (date) return date;
+		if (cell.length > longestText) cut++;
+		return escapeText(cell.slice(0, longestText));
+	};
+	const toCells = (row: Row) => row.map((cell, place) => toValue(cell, data.columns[place] as Column));
+	const blocks = (async function* () {
+		yield* data.blocks;
+	})();
+	const first = await blocks.next();
+	const sample = first.done ? [] : first.value;
+	const rows = async function* () {
+		yield* sample.map(toCells);
+		for await (const block of blocks) yield* block.map(toCells);
+	};
+	const workbook = writeXlsxStream(rows(), {
+		name: 'Rows',
+		columns: toColumns(data.columns, sample, header),
+		...(header ? {freezePane: {rows: 1}} : {}),
+	});
+	yield* workbook;
+	if (cut > 0) note(`texts cut to the ${longestText} characters that a cell of a workbook can hold: ${cut}`);
+};

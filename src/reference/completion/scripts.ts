@@ -1,0 +1,85 @@
+/** The scripts ask `usagectl complete` at each TAB, and only ever add to what was typed. */
+
+/** Works with bash 3.2, with and without the bash-completion package. */
+const bash = `# bash completion for usagectl: source <(usagectl completion bash)
+
+_usagectl() {
+	local row
+	COMPREPLY=()
+	while IFS= read -r row; do
+		case $row in
+		:file*) compopt -o default +o nospace 2>/dev/null || COMPREPLY+=($(compgen -f -- "$2")) ;;
+		:directory*) compopt -o dirnames +o nospace 2>/dev/null || COMPREPLY+=($(compgen -d -- "$2")) ;;
+		*) COMPREPLY+=("$2\${row##*$'\\t'}") ;;
+		esac
+	done < <(usagectl complete --line "\${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
+}
+
+complete -o nospace -F _usagectl usagectl
+`;
+
+const zsh = `#compdef usagectl
+# zsh completion for usagectl: source <(usagectl completion zsh), after compinit
+
+_usagectl() {
+	local row
+	local -a parts found shown
+	for row in "\${(@f)$(usagectl complete --line "\${(j: :)words[1,CURRENT-1]} $compstate[quote]$PREFIX" 2>/dev/null)}"; do
+		parts=("\${(@ps:\\t:)row}")
+		case $row in
+		(:file*) _files ;;
+		(:directory*) _files -/ ;;
+		(?*)
+			found+=("$PREFIX$parts[3]")
+			shown+=("$parts[1]\${parts[2]:+  -- $parts[2]}")
+			;;
+		esac
+	done
+	(( $#found )) && compadd -U -Q -S '' -l -d shown -a found
+}
+
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _usagectl "$@"; else compdef _usagectl usagectl; fi
+`;
+
+const fish = `# fish completion for usagectl: usagectl completion fish | source
+
+function __usagectl_complete
+	set -l line (commandline -cp | string collect)
+	for row in (usagectl complete --line "$line" 2>/dev/null)
+		switch "$row"
+			case ':file*'
+				__fish_complete_path (commandline -ct)
+			case ':directory*'
+				__fish_complete_directories (commandline -ct)
+			case '*'
+				set -l parts (string split \\t -- $row)
+				printf '%s\\t%s\\n' $parts[1] $parts[2]
+		end
+	end
+end
+
+# fish makes completions of its own from man pages, when the first word is completed: let it, and remove them.
+complete -C 'usagectl ' >/dev/null
+complete -c usagectl -e
+complete -c usagectl -f -a '(__usagectl_complete)'
+`;
+
+const powershell = `# PowerShell completion for usagectl: usagectl completion powershell | Out-String | Invoke-Expression
+
+Register-ArgumentCompleter -Native -CommandName usagectl -ScriptBlock {
+	param($word, $ast, $cursor)
+	$line = $ast.ToString()
+	if ($cursor -lt $line.Length) { $line = $line.Substring(0, $cursor) } else { $line = $line.PadRight($cursor) }
+	usagectl complete --line $line 2>$null | Where-Object { -not $_.StartsWith(':') } | ForEach-Object {
+		$text, $summary, $null = $_ -split "\`t"
+		$typed = if ($text -match '[\\s''"(),;]') { "'" + $text.Replace("'", "''") + "'" } else { $text }
+		[System.Management.Automation.CompletionResult]::new($typed, $text, 'ParameterValue', $(if ($summary) { $summary } else { $text }))
+	}
+}
+`;
+
+/** The script that completes the words of a command line, by shell. */
+export const completionScripts = {bash, zsh, fish, powershell} as const;
+
+export type Shell = keyof typeof completionScripts;
+export const shells = Object.keys(completionScripts) as readonly Shell[];

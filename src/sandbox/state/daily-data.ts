@@ -1,0 +1,48 @@
+import type {SandboxClock} from '../clock.ts';
+import type {Database} from '../store/database.ts';
+import {openDatabase} from '../store/duckdb.ts';
+import type {DataSource} from './data-source.ts';
+
+/** The data as it is known on a day. */
+export type Day = {readonly today: string; readonly database: Database};
+
+/** The data of the day that the clock shows. */
+export type DailyData = {
+	/** Opens the data of the day, and makes it if it is missing, when the clock has come to another day. */
+	readonly current: () => Promise<Day>;
+	/** Asks the data of the day at the time of each query. */
+	readonly database: Database;
+};
+
+/** Opens the data of the clock's day. What an answer still reads stays open: the data of the day before. */
+export async function openDailyData(source: DataSource, clock: SandboxClock): Promise<DailyData> {
+	const open = async (today: string): Promise<Day> => ({
+		today,
+		database: await openDatabase(await source.ensure(today)),
+	});
+	const opened: {readonly today: string; readonly day: Promise<Day>}[] = [];
+	const close = ({day}: {readonly day: Promise<Day>}) => day.then(({database}) => database.close());
+
+	const current = (): Promise<Day> => {
+		const today = clock.timestamp().slice(0, 10);
+		const latest = opened.at(-1);
+		if (latest?.today === today) return latest.day;
+		const next = {today, day: open(today)};
+		opened.push(next);
+		if (opened.length > 2) void close(opened.shift() as typeof next).catch(() => undefined);
+		// A day that cannot be opened is tried again at the next request.
+		next.day.catch(() => opened.splice(opened.indexOf(next), 1));
+		return next.day;
+	};
+
+	await current();
+	return {
+		current,
+		database: {
+			rows: async (sql, parameters) => (await current()).database.rows(sql, parameters),
+			close: () => {
+				for (const one of opened) void close(one).catch(() => undefined);
+			},
+		},
+	};
+}

@@ -1,0 +1,66 @@
+import {readdir, rm, stat, utimes} from 'node:fs/promises';
+import {join} from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {withLock} from '../../files/lock.ts';
+import {createPrivateFolder} from '../../files/private-file.ts';
+import {publishWritten, withDiskHint} from './publish.ts';
+
+/** Data files that are made when they are needed and can be made again. */
+
+/** Number of files kept: those used last. */
+const keptFiles = 4;
+/** How long to wait for another process that builds; a million installations take minutes on a busy machine. */
+const waitMs = 900_000;
+
+export const suffix = '.duckdb';
+
+const clock = {
+	now: () => new Date(),
+	sleep: (milliseconds: number, signal?: AbortSignal) => sleep(milliseconds, undefined, {signal}),
+};
+
+const getLastUse = async (file: string): Promise<number | undefined> =>
+	(await stat(file).catch(() => undefined))?.mtimeMs;
+
+/** Removes the files that were not used for longest; a process that reads one keeps it open. */
+async function prune(folder: string, prefix: string): Promise<void> {
+	const names = (await readdir(folder)).filter(name => name.startsWith(prefix) && name.endsWith(suffix));
+	const files = await Promise.all(
+		names.map(async name => ({path: join(folder, name), used: (await getLastUse(join(folder, name))) ?? 0})),
+	);
+	const oldest = files.sort((left, right) => right.used - left.used).slice(keptFiles);
+	for (const {path} of oldest) await rm(path, {force: true});
+}
+
+export type KeptFile = {
+	/** Created if it is missing. */
+	readonly folder: string;
+	readonly name: string;
+	/** Files whose names begin so are of one kind, of which the last used are kept. */
+	readonly prefix: string;
+};
+
+/**
+ * Returns the path of a data file. If it is missing, `make` writes it at the path that it is given; of many processes, one
+ * does. Throws a CliError of kind disk when the folder cannot be written.
+ */
+export async function ensureFile(kept: KeptFile, make: (unfinished: string) => Promise<void>): Promise<string> {
+	const {folder, name, prefix} = kept;
+	const file = join(folder, name);
+	const text = {
+		message: `the sandbox's data could not be made in ${folder}`,
+		hint: 'is there space, and may you write there? USAGECTL_CONFIG_DIR names another folder',
+	};
+	await withDiskHint(text, async () => {
+		await createPrivateFolder(folder);
+		if ((await getLastUse(file)) === undefined)
+			await withLock({folder, name, clock, waitMs}, async () => {
+				if ((await getLastUse(file)) !== undefined) return;
+				await publishWritten(file, make);
+				await prune(folder, prefix);
+			});
+		const now = new Date();
+		await utimes(file, now, now).catch(() => undefined);
+	});
+	return file;
+}

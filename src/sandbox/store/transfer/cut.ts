@@ -1,0 +1,105 @@
+import {constants} from 'node:fs';
+import {copyFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {dayNumber} from '../../../calendar.ts';
+import {ensureFile, suffix} from '../kept-files.ts';
+import {getTable} from '../schema.ts';
+import {openWithFolder} from './engine-files.ts';
+import {sumSpans} from './import-data.ts';
+
+/** Imported data as it is known on a day: without the rows of later days, and without what they added to others. */
+
+export type ImportedData = {
+	readonly folder: string;
+	readonly name: string;
+	/** The last day of which there is a row, `YYYY-MM-DD`. */
+	readonly last: string;
+};
+
+/** Tables with rows of a day, and the column that says which. */
+const dated = {
+	activity: 'date',
+	event_usage: 'date',
+	outreach_delivery: 'date',
+	property_span: 'fromDate',
+	exception_line: 'occurredAt // 86400',
+	custom_event_line: 'occurredAt // 86400',
+	license_key: 'addedDate // 86400',
+	installation: 'dateInstalled',
+} as const;
+
+/** SQL for the last day of which there is a row. */
+export const lastDaySql = `SELECT max(day) AS day FROM (
+	${Object.entries(dated)
+		.map(([table, day]) => `SELECT max(${day}) AS day FROM ${table}`)
+		.join(' UNION ALL ')}
+	UNION ALL SELECT max(dateLastSeen) FROM installation
+	UNION ALL SELECT max(lastEditedDate // 86400) FROM license_key)`;
+
+/** Takes the sums of later rows away from the sums over a lifetime. */
+const subtract = (day: number): readonly string[] => [
+	`UPDATE installation SET activeDays = greatest(0, activeDays - later.days),
+		lifetimeSessionCount = greatest(0, lifetimeSessionCount - later.sessions),
+		lifetimeRuntimeMinutes = greatest(0, lifetimeRuntimeMinutes - later.minutes)
+		FROM (SELECT installation, count(*) AS days, sum(sessions) AS sessions, sum(runtimeMinutes) AS minutes
+			FROM activity WHERE date > ${day} GROUP BY installation) AS later
+		WHERE later.installation = installation.installation`,
+	`UPDATE lifetime_usage SET uses = lifetime_usage.uses - later.uses
+		FROM (SELECT installation, event, sum(uses)::INTEGER AS uses FROM event_usage WHERE date > ${day} GROUP BY ALL) AS later
+		WHERE later.installation = lifetime_usage.installation AND later.event = lifetime_usage.event`,
+	'DELETE FROM lifetime_usage WHERE uses < 1',
+];
+
+const historical = getTable('property_span')
+	.columns.map(({name}) => name)
+	.filter(name => name !== 'productId' && name !== 'installation')
+	.filter(name => getTable('installation').columns.some(column => column.name === name));
+
+/** Sets what an installation's rows say of it to what the remaining rows say. */
+const restate = (day: number): readonly string[] => [
+	`UPDATE installation SET ${historical.map(name => `"${name}" = held."${name}"`).join(', ')}
+		FROM (SELECT * FROM property_span QUALIFY nth = max(nth) OVER (PARTITION BY installation)) AS held
+		WHERE held.installation = installation.installation
+			AND installation.installation IN (SELECT installation FROM later_span)`,
+	`UPDATE installation SET dateLastSeen = greatest(dateInstalled, coalesce(
+			(SELECT max(date) FROM activity WHERE activity.installation = installation.installation), dateInstalled))
+		WHERE dateLastSeen > ${day}`,
+	`UPDATE license_key SET lastEditedDate = NULL, lastEditedBy = NULL WHERE lastEditedDate // 86400 > ${day}`,
+	sumSpans,
+];
+
+async function cutLater(connection: DuckDBConnection, day: number): Promise<void> {
+	await connection.run(
+		`CREATE TEMP TABLE later_span AS SELECT DISTINCT installation FROM property_span WHERE fromDate > ${day}`,
+	);
+	for (const statement of subtract(day)) await connection.run(statement);
+	for (const [table, column] of Object.entries(dated))
+		await connection.run(`DELETE FROM ${table} WHERE ${column} > ${day}`);
+	await connection.run('DELETE FROM lifetime_usage WHERE installation NOT IN (SELECT installation FROM installation)');
+	for (const statement of restate(day)) await connection.run(statement);
+	await connection.run('CHECKPOINT');
+}
+
+const isWhole = ({last}: ImportedData, day: string) => day >= last;
+const getBase = ({name}: ImportedData) => name.slice(0, -suffix.length);
+const cutName = (data: ImportedData, day: string) => `${getBase(data)}-${day}${suffix}`;
+
+/** Path of the data as known on a day, whether it exists or not. */
+export const getCutFile = (data: ImportedData, day: string): string =>
+	join(data.folder, isWhole(data, day) ? data.name : cutName(data, day));
+
+/** Returns the path of the data as known on a day, and makes it if it is missing. Throws a CliError of kind disk. */
+export async function ensureCutFile(data: ImportedData, day: string): Promise<string> {
+	const {folder, name} = data;
+	if (isWhole(data, day)) return join(folder, name);
+	return ensureFile({folder, name: cutName(data, day), prefix: `${getBase(data)}-`}, async unfinished => {
+		await copyFile(join(folder, name), unfinished, constants.COPYFILE_FICLONE);
+		const {connection, close} = await openWithFolder(unfinished, folder);
+		try {
+			await cutLater(connection, dayNumber(day));
+		} finally {
+			close();
+		}
+	});
+}

@@ -1,0 +1,61 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, expect, test} from 'vitest';
+import {hostileServer, reply} from '../support/hostile-server.ts';
+import {usagectl} from '../support/usagectl.ts';
+
+/** What a product calls its properties is learned by `props list`, and understood from then on. */
+
+const folder = mkdtempSync(join(tmpdir(), 'names-'));
+afterAll(() => rmSync(folder, {recursive: true}));
+
+const property = (name: string, friendlyName: string) => ({
+	name,
+	friendlyName,
+	filterType: 'standard',
+	dataType: 'string',
+});
+const listed = reply({
+	status: 'OK',
+	results: [
+		{category: 'Product Properties', properties: [property('prodVersion', 'Product Version')]},
+		{category: 'Custom Properties', properties: [property('C01', 'Seat type'), property('C02', 'Größe = Maß')]},
+	],
+});
+const answer = reply({
+	status: 'OK',
+	levelLabels: {level1: 'C01'},
+	results: {level1: {Gold: {totals: {new: 1, active: 2}}}},
+});
+
+test('names of the product in filters, levels and headings', async () => {
+	const {address, met} = await hostileServer(listed, answer, answer, reply({status: 'OK', results: []}));
+	const env = {
+		USAGECTL_CONFIG_DIR: folder,
+		USAGECTL_BASE_URL: address,
+		USAGECTL_USER: 'a',
+		USAGECTL_SESSION_ID: 's',
+		USAGECTL_PRODUCT: '7',
+	};
+	const filter = `--filter '"Seat type"=Gold and "Größe = Maß"=XL'`;
+	const line = `report current --from -3d --level 'seat type' ${filter} --raw`;
+	const before = await usagectl(line, {env});
+	expect({exitCode: before.exitCode, asked: met.length}).toEqual({exitCode: 2, asked: 0});
+	expect((await usagectl('props list', {env})).exitCode).toBe(0);
+	expect((await usagectl(line, {env})).exitCode).toBe(0);
+	const {stdout} = await usagectl(line.replace('--raw', '-o table'), {env});
+	expect(stdout).toMatch(/^Seat type +New +Active\n/);
+	expect(met[1]?.json).toMatchObject({
+		globalFilters: {C01: {type: 'string', value: 'Gold'}, C02: {type: 'string', value: 'XL'}},
+		levels: {level1: {property: 'C01'}},
+	});
+	// A name that neither the catalogue nor the product has is still a mistake.
+	const typo = await usagectl(`report current --from -3d --filter '"Seat typo"=Gold'`, {env});
+	expect(typo).toMatchObject({exitCode: 2, stderr: expect.stringContaining('usagectl props list')});
+	expect(met).toHaveLength(3);
+	// Names that the product has given up are forgotten.
+	expect((await usagectl('props list', {env})).exitCode).toBe(0);
+	expect((await usagectl(line, {env})).exitCode).toBe(2);
+	expect(met).toHaveLength(4);
+});

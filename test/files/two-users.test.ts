@@ -1,0 +1,180 @@
+import {spawn, spawnSync} from 'node:child_process';
+import {
+	chmodSync,
+	chownSync,
+	lstatSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {started} from '../sandbox/support/started.ts';
+import {headers} from '../support/crash-month.ts';
+import {deadPid, leftoverOf} from '../support/fault-fs.ts';
+
+/** What another user of the machine plants where the program of a user works. Only root can run processes as two users. */
+
+const [victim, attacker] = [61_001, 61_002];
+const program = resolve(import.meta.dirname, '../../bin/usagectl.js');
+const canRun =
+	process.getuid?.() === 0 &&
+	spawnSync(process.execPath, [program, '--version'], {uid: victim, gid: victim}).status === 0;
+const sandbox = await started();
+
+/** Folders of one test: `shared` is like /tmp, `home` and `precious` are the victim's. */
+function createPlaces() {
+	const shared = mkdtempSync(join(tmpdir(), 'two-users-'));
+	onTestFinished(() => rmSync(shared, {recursive: true, force: true}));
+	chmodSync(shared, 0o1777);
+	const make = (name: string, mode: number) => {
+		const path = join(shared, name);
+		mkdirSync(path);
+		chmodSync(path, mode);
+		chownSync(path, victim, victim);
+		return path;
+	};
+	const [home, precious, wide] = [make('home', 0o755), make('precious', 0o755), make('wide', 0o777)];
+	const write = (path: string, text: string) => {
+		writeFileSync(path, text, {mode: 0o600});
+		chownSync(path, victim, victim);
+	};
+	write(join(precious, 'precious.txt'), 'precious');
+	write(join(home, 'lines.csv'), `${headers.names}\r\n`);
+	return {shared, home, precious, wide};
+}
+type Places = ReturnType<typeof createPlaces>;
+
+const leftover = leftoverOf(deadPid);
+
+/** What the attacker puts in the path, as shell. */
+const attacks: Readonly<Record<string, (path: string, precious: string) => string>> = {
+	'a link to a folder of the user': (path, precious) => `ln -s ${precious} ${path}`,
+	'a link to a file of the user': (path, precious) => `ln -s ${precious}/precious.txt ${path}`,
+	'a FIFO': path => `mkfifo -m 666 ${path}`,
+	'a folder that all can change': path => `mkdir -m 777 ${path}`,
+	'forged leftovers with links': (path, precious) =>
+		`mkdir -m 777 ${path} && mkdir -m 700 ${path}/${leftover} && ln -s ${precious} ${path}/${leftover}/inner && ln -s ${precious} ${path}/.usagectl-00000000-00000000-1-1-abc.part`,
+};
+
+type Case = {
+	/** The path that is attacked. */
+	readonly path: (places: Places) => string;
+	readonly words: (places: Places) => readonly string[];
+	readonly env?: (places: Places) => Readonly<Record<string, string>>;
+	/** Whether the run goes on: the user did not name the path. Otherwise it may be refused. */
+	readonly goesOn: boolean;
+};
+const top = ({home}: Places) => ['exceptions', 'top', join(home, 'lines.csv')];
+const cases: Readonly<Record<string, Case>> = {
+	'the temporary folder': {
+		path: ({shared}) => join(shared, 'temp'),
+		words: top,
+		env: ({shared}) => ({TMPDIR: join(shared, 'temp')}),
+		goesOn: true,
+	},
+	'the cache': {
+		path: ({shared}) => join(shared, 'cache'),
+		words: top,
+		env: ({shared}) => ({XDG_CACHE_HOME: join(shared, 'cache')}),
+		goesOn: true,
+	},
+	'the folder of settings and state': {
+		path: ({shared}) => join(shared, 'config'),
+		words: top,
+		env: ({shared}) => ({USAGECTL_CONFIG_DIR: join(shared, 'config')}),
+		goesOn: false,
+	},
+	'the settings': {
+		path: ({shared}) => join(shared, 'config'),
+		words: () => ['config', 'set', 'output', 'json'],
+		env: ({shared}) => ({USAGECTL_CONFIG_DIR: join(shared, 'config')}),
+		goesOn: false,
+	},
+	'the lock of a sync': {
+		path: ({wide}) => join(wide, `.usagectl-exceptions-${sandbox.product}.lock`),
+		words: ({wide}) => ['exceptions', 'sync', wide, '--since', '2026-06-29', '--no-lines'],
+		goesOn: false,
+	},
+	'the folder of a download': {
+		path: ({shared}) => join(shared, 'files'),
+		words: ({shared}) => [
+			'exceptions',
+			'download',
+			`${sandbox.product}_exc_2026-06-29.zip`,
+			'-d',
+			join(shared, 'files'),
+		],
+		goesOn: false,
+	},
+	'the name of a download': {
+		path: ({wide}) => join(wide, `${sandbox.product}_exc_2026-06-29.zip`),
+		words: ({wide}) => ['exceptions', 'download', `${sandbox.product}_exc_2026-06-29.zip`, '-d', wide],
+		goesOn: false,
+	},
+	'the output': {
+		path: ({shared}) => join(shared, 'out.csv'),
+		words: places => [...top(places), '-o', 'csv', '--out', join(places.shared, 'out.csv')],
+		goesOn: false,
+	},
+};
+
+const describeTree = (folder: string) =>
+	readdirSync(folder, {recursive: true, encoding: 'utf8'})
+		.sort()
+		.map(name => {
+			const found = lstatSync(join(folder, name));
+			return [
+				name,
+				found.mode,
+				found.uid,
+				found.mtimeMs,
+				found.isFile() ? readFileSync(join(folder, name), 'utf8') : '',
+			];
+		});
+
+const runAsVictim = (words: readonly string[], env: NodeJS.ProcessEnv) =>
+	new Promise<{code: number | null; stderr: string}>(done => {
+		const child = spawn(process.execPath, [program, ...words], {
+			uid: victim,
+			gid: victim,
+			env,
+			stdio: ['ignore', 'ignore', 'pipe'],
+		});
+		const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);
+		let stderr = '';
+		child.stderr.on('data', chunk => {
+			stderr += chunk;
+		});
+		child.on('close', code => {
+			clearTimeout(timer);
+			done({code, stderr});
+		});
+	});
+
+const table = Object.keys(cases).flatMap(where => Object.keys(attacks).map(what => [where, what] as const));
+
+test.runIf(canRun).each(table)(
+	'%s is %s of another user: nothing of the user is read, written or removed',
+	async (where, what) => {
+		const places = createPlaces();
+		const {path, words, env, goesOn} = cases[where] as Case;
+		const script = (attacks[what] as (typeof attacks)[string])(path(places), places.precious);
+		expect(spawnSync('sh', ['-c', script], {uid: attacker, gid: attacker}).status).toBe(0);
+		const before = describeTree(places.precious);
+		const {code, stderr} = await runAsVictim(words(places), {
+			PATH: process.env.PATH,
+			HOME: places.home,
+			USAGECTL_CONFIG_DIR: join(places.home, 'config'),
+			...sandbox.env,
+			...env?.(places),
+		});
+		expect(describeTree(places.precious)).toEqual(before);
+		expect(goesOn ? [0] : [0, 2, 9, 10], stderr).toContain(code);
+		if (code !== 0) expect(stderr).toMatch(/^error: .+\nhint: .+/m);
+	},
+);

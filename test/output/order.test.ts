@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import type {Cell, Column} from '../../src/output/dataset.ts';
+import {orderRows, sortRows} from '../../src/output/order.ts';
+import {addShares, keepTop} from '../../src/output/ranking.ts';
+
+const edition: Column = {key: 'edition', title: 'Edition', kind: 'label'};
+const version: Column = {key: 'version', title: 'Version', kind: 'label', isVersion: true};
+const uses: Column = {key: 'uses', title: 'Uses', kind: 'count'};
+const average: Column = {key: 'average', title: 'Per user', kind: 'number'};
+
+describe('the order that was asked for', () => {
+	const columns = [version, uses];
+	const rows: Cell[][] = [
+		['4.10', 1],
+		['4.2', null],
+		['<NULL>', 30],
+		['4.9', 4],
+	];
+	test('versions by their parts, what has no value last in either direction', () => {
+		const labels = (isDescending: boolean) =>
+			sortRows(columns, rows, {key: 'version', isDescending}).map(([label]) => label);
+		expect(labels(false)).toEqual(['4.2', '4.9', '4.10', '<NULL>']);
+		expect(labels(true)).toEqual(['4.10', '4.9', '4.2', '<NULL>']);
+	});
+	test('figures by size, what is absent last', () => {
+		const figures = (isDescending: boolean) =>
+			sortRows(columns, rows, {key: 'uses', isDescending}).map(([, figure]) => figure);
+		expect(figures(false)).toEqual([1, 4, 30, null]);
+		expect(figures(true)).toEqual([30, 4, 1, null]);
+	});
+});
+
+describe('the order for people', () => {
+	const levels = (...keys: string[]) => keys.map(key => ({keys: [key]}));
+	test('each level by the size of its groups, versions by version', () => {
+		const rows: Cell[][] = [
+			['Home', '4.10', 5],
+			['Home', '4.2', 1],
+			['Pro', '4.10', 9],
+			['Pro', '4.9', 9],
+		];
+		expect(orderRows([edition, version, uses], rows, {levels: levels('edition', 'version'), size: 'uses'})).toEqual([
+			['Pro', '4.9', 9],
+			['Pro', '4.10', 9],
+			['Home', '4.2', 1],
+			['Home', '4.10', 5],
+		]);
+	});
+	test('a group comes before what is in it, and an order that was typed stays', () => {
+		const rows: Cell[][] = [
+			['Home', null, 6],
+			['Home', 'x', 2],
+			['Home', 'y', 4],
+			['Pro', null, 18],
+			['Pro', 'x', 18],
+		];
+		const columns = [edition, {...edition, key: 'os'}, uses];
+		expect(
+			orderRows(columns, rows, {levels: levels('edition', 'os'), size: 'uses'}).map(row => row.slice(0, 2)),
+		).toEqual([
+			['Pro', null],
+			['Pro', 'x'],
+			['Home', null],
+			['Home', 'y'],
+			['Home', 'x'],
+		]);
+		const given = [
+			{keys: ['edition'], isGiven: true},
+			{keys: ['os'], isGiven: true},
+		];
+		expect(orderRows(columns, rows, {levels: given, size: 'uses'})).toEqual(rows);
+	});
+	test('rows are neither lost nor made', () => {
+		const row = fc.tuple(fc.constantFrom('a', 'b', '__proto__', null), fc.constantFrom('4.2', '4.10', null), fc.nat(9));
+		fc.assert(
+			fc.property(fc.array(row), rows => {
+				const ordered = orderRows([edition, version, uses], rows, {levels: levels('edition', 'version'), size: 'uses'});
+				const texts = (list: readonly (readonly Cell[])[]) => list.map(each => JSON.stringify(each)).sort();
+				expect(texts(ordered)).toEqual(texts(rows));
+			}),
+		);
+	});
+});
+
+describe('ranks', () => {
+	const columns = [edition, uses, average];
+	const rows: Cell[][] = [
+		['Home', 1, 2],
+		['Pro', 6, 3],
+		['Team', null, null],
+		['Lite', 3, 1],
+	];
+	test('the largest rows, and one for all others: totals are added up, averages have no sum', () => {
+		expect(keepTop(columns, rows, {count: 2, size: 'uses'})).toEqual([
+			['Pro', 6, 3],
+			['Lite', 3, 1],
+			['other', 1, null],
+		]);
+		expect(keepTop(columns, rows, {count: 9, size: 'uses'})).toHaveLength(4);
+	});
+	test('shares of the total, none where there is no figure', () => {
+		expect(addShares(columns, rows, 'uses').map(row => row[3])).toEqual([10, 60, null, 30]);
+		expect(addShares(columns, [['Home', 0, 0]], 'uses')).toEqual([['Home', 0, 0, null]]);
+	});
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import type {Column} from '../../src/output/dataset.ts';
+import {fitColumns} from '../../src/output/table-layout.ts';
+import {laws} from '../support/laws.ts';
+
+const text = (key: string): Column => ({key, title: key, kind: 'text'});
+const crash: readonly Column[] = [
+	text('fingerprint'),
+	text('mark'),
+	{key: 'count', title: 'Lines', kind: 'count'},
+	{key: 'installations', title: 'Installations', kind: 'count'},
+	text('class'),
+	text('method'),
+	text('message'),
+	{key: 'firstDay', title: 'First day', kind: 'date'},
+	{key: 'trend', title: 'Trend', kind: 'percent'},
+];
+const natural = [16, 4, 5, 13, 31, 31, 80, 10, 5];
+const shownAt = (width: number | undefined) =>
+	fitColumns(crash, natural, width).shown.map(({index, width: own}) => `${crash[index]?.key} ${own}`);
+
+test.each<[number | undefined, readonly string[]]>([
+	[60, ['fingerprint 16', 'count 5', 'class 31']],
+	[80, ['fingerprint 16', 'mark 4', 'count 5', 'class 23', 'message 24']],
+	[100, ['fingerprint 16', 'mark 4', 'count 5', 'installations 13', 'class 26', 'message 26']],
+	[120, ['fingerprint 16', 'mark 4', 'count 5', 'installations 13', 'class 23', 'method 23', 'message 24']],
+	[undefined, crash.map(({key}, index) => `${key} ${natural[index]}`)],
+])('crashes in %s columns: late columns go before class and message are unreadable', (width, expected) => {
+	expect(shownAt(width)).toEqual(expected);
+});
+
+test('columns without a priority are hidden from the right', () => {
+	const columns = ['a', 'b', 'c', 'd'].map(text);
+	const {shown, hidden, shrunk} = fitColumns(columns, [40, 20, 20, 20], 54);
+	expect(shown.map(({index}) => index)).toEqual([0, 1, 2]);
+	expect(hidden).toEqual(['d']);
+	expect(shrunk).toEqual(['a', 'b', 'c']);
+});
+
+test('a wider terminal never hides a column that a narrower one shows', () => {
+	const law = fc.asyncProperty(
+		fc.array(fc.integer({min: 1, max: 60}), {minLength: crash.length, maxLength: crash.length}),
+		fc.integer({min: 1, max: 250}),
+		async (widths, width) => {
+			const keysAt = (columns: number) => fitColumns(crash, widths, columns).shown.map(({index}) => index);
+			expect(keysAt(width + 1)).toEqual(expect.arrayContaining([...keysAt(width)]));
+		},
+	);
+	return fc.assert(law, laws(300));
+});

@@ -1,0 +1,138 @@
+import {Readable} from 'node:stream';
+import {buffer} from 'node:stream/consumers';
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {addDays, dayNumber, dayText} from '../../src/calendar.ts';
+import type {Endpoint} from '../../src/contract/endpoint.ts';
+import {endpoints} from '../../src/contract/endpoints.ts';
+import {parseAssumed} from '../../src/sandbox/assumptions/table.ts';
+import {createLogArchive} from '../../src/sandbox/files/log-archive.ts';
+import {type LogKind, readLastLines} from '../../src/sandbox/files/log-lines.ts';
+import type {Handler} from '../../src/sandbox/handler.ts';
+import {eventReports} from '../../src/sandbox/handlers/all.ts';
+import {metaHandlers} from '../../src/sandbox/handlers/meta/meta.ts';
+import {churnReport} from '../../src/sandbox/handlers/reporting/churn-report.ts';
+import {currentReport} from '../../src/sandbox/handlers/reporting/current-report.ts';
+import {laws} from '../support/laws.ts';
+import {caller} from './support/reports.ts';
+import {openWorld, worlds} from './support/worlds.ts';
+
+/** What is known on a day stays as it is on every later day. */
+
+const launch = '2023-07-01';
+/** A day a, a later day b, and a range of days until a. */
+const times = fc
+	.record({
+		age: fc.integer({min: 30, max: 1300}),
+		later: fc.integer({min: 1, max: 90}),
+		back: fc.integer({min: 0, max: 120}),
+	})
+	.map(({age, later, back}) => {
+		const a = addDays(launch, age);
+		return {a, b: addDays(a, later), range: {startDate: addDays(launch, Math.max(0, age - back)), stopDate: a}};
+	});
+type Times = typeof times extends fc.Arbitrary<infer T> ? T : never;
+
+const text = (value: unknown) => JSON.stringify(value, (_, item) => (item instanceof Map ? [...item] : item));
+
+type Known = Awaited<ReturnType<typeof openWorld>>;
+/** Asks a handler about a world as it is known on its day. */
+const ask = async <E extends Endpoint>(world: Known, [row, handler]: [E, Handler<E>], request: object) => {
+	const service = {database: world.database, today: world.today(), assume: parseAssumed(['lost-as-of=stop'])};
+	return handler(row.request.parse(request) as never, caller, service) as Promise<{readonly results: never}>;
+};
+
+const advanced = [
+	{category: 'Files', name: 'Open'},
+	{category: 'Export', name: 'PDF'},
+];
+const sets = fc.constantFrom('day', 'week', 'month');
+const segment = fc.constantFrom(undefined, 'prodVersion', 'prodEdition', 'licenseType', 'osLanguage', 'C02');
+
+/** The same question at two days has the same answer. */
+const holds = (
+	question: (world: Known, times: Times, random: {split: string; segmentBy: string | undefined}) => Promise<unknown>,
+) =>
+	fc.assert(
+		fc.asyncProperty(worlds, times, fc.record({split: sets, segmentBy: segment}), async (world, asked, random) => {
+			const before = await openWorld(world, asked.a);
+			const after = await openWorld(world, asked.b);
+			expect(text(await question(after, asked, random))).toBe(text(await question(before, asked, random)));
+		}),
+		laws(2),
+	);
+
+describe('an answer about days until a is the same on a later day', () => {
+	test('event reports', () =>
+		holds(async (world, {range}, {split, segmentBy}) => [
+			await ask(world, [endpoints.events.table, eventReports.table], range),
+			await ask(world, [endpoints.events.timeline, eventReports.timeline], {
+				...{...range, dateSplit: split, dataView: 'usageCounts', divisor: 'users'},
+				events: [...advanced, {category: null, name: 'Start'}],
+			}),
+			await ask(world, [endpoints.events.frequency, eventReports.frequency], {
+				...{...range, events: advanced},
+				...(segmentBy === undefined ? {} : {segmentBy, segments: [{type: 'regex', value: '.*', split: true}]}),
+			}),
+		]));
+
+	test('churn and engagement, as known on the last day', () =>
+		holds((world, {range}, {split}) =>
+			ask(world, [endpoints.reports.engagement, churnReport], {...range, dateSplit: split, daysUntilDeclaredLost: 30}),
+		));
+
+	test('new and active installations of each day', () =>
+		holds(async (world, {a, range}) => {
+			const {results} = await ask(world, [endpoints.reports.current, currentReport], {
+				...{startDate: range.startDate, clientStatus: ['new', 'active'], dateSplit: 'day'},
+			});
+			return [...(results as Map<string, unknown>)].filter(([day]) => day <= a);
+		}));
+
+	test('files of past days, byte for byte, and lines until a time', () =>
+		holds(async (world, {a}) => {
+			const archive = createLogArchive({database: world.database, assume: parseAssumed(['file-days=400'])});
+			const files: unknown[] = [];
+			for (const kind of ['exceptions', 'customEvents'] as const satisfies readonly LogKind[]) {
+				const source = {kind, product: caller.product, until: `${world.today()}T23:59:59`};
+				for (const day of [addDays(a, -1), addDays(a, -2)]) {
+					const opened = await archive.open(
+						source,
+						`${caller.product}_${kind === 'exceptions' ? 'exc' : 'cust'}_${day}.zip`,
+					);
+					files.push(opened ? (await buffer(Readable.from(opened))).toString('base64') : null);
+				}
+				const lines = {...source, from: launch, to: a, until: `${a}T12:00:00`};
+				files.push(await readLastLines(world.database, lines, 20));
+			}
+			return files;
+		}));
+
+	test('keys that were added, and the oldest date', () =>
+		holds(async (world, {a}) => [
+			await world.rows(
+				`SELECT licenseKey, licenseType, expiryDate, installQuota, addedDate, notes FROM license_key
+					WHERE addedDate < ${(dayNumber(a) + 1) * 86_400} ORDER BY ALL`,
+			),
+			await ask(world, [endpoints.meta.oldestReportedDate, metaHandlers.oldestReportedDate], {}),
+		]));
+});
+
+test('nothing is known of days after today', async () => {
+	await fc.assert(
+		fc.asyncProperty(worlds, times, async (world, {a}) => {
+			const {rows} = await openWorld(world, a);
+			const latest = await rows(`SELECT max(day) AS day FROM (
+				SELECT max(date) AS day FROM activity UNION ALL SELECT max(date) FROM event_usage
+				UNION ALL SELECT max(dateLastSeen) FROM installation UNION ALL SELECT max(dateInstalled) FROM installation
+				UNION ALL SELECT max(lastDate) FROM property_span UNION ALL SELECT max(date) FROM outreach_delivery
+				UNION ALL SELECT max(occurredAt // 86400) FROM exception_line
+				UNION ALL SELECT max(occurredAt // 86400) FROM custom_event_line
+				UNION ALL SELECT max(addedDate // 86400) FROM license_key
+				UNION ALL SELECT max(lastEditedDate // 86400) FROM license_key)`);
+			// The first installation is active on every day.
+			expect(dayText((latest[0] as {day: number}).day)).toBe(a);
+		}),
+		laws(4),
+	);
+});

@@ -1,0 +1,94 @@
+import {expect, test} from 'vitest';
+import {endpoints} from '../../src/contract/endpoints.ts';
+import {startSandbox} from '../../src/sandbox/start.ts';
+import {temporaryFolder} from '../support/folders.ts';
+import {createAsk, postJson} from './support/started.ts';
+
+/** What passes while the sandbox serves with a clock that runs faster: a minute of real time is an hour. */
+
+const {customEvents: lines, meta, reports} = endpoints;
+
+async function running(speed: number, now: string) {
+	let passed = 0;
+	const clock = () => new Date(Date.parse('2026-11-01T09:00:00Z') + passed);
+	const sandbox = await startSandbox({stateDir: temporaryFolder(), seed: 7, size: 1500, now, speed, clock});
+	const [user] = sandbox.users;
+	const login = {user: user?.user, password: user?.password};
+	const {sessionId} = (await (await postJson(`${sandbox.baseUrl}/auth/login`, login)).json()) as {sessionId: string};
+	const identity = {user: user?.user, sessionId, productId: sandbox.products[0]?.productId};
+	return {
+		ask: createAsk(sandbox.baseUrl, identity),
+		/** Lets seconds of real time pass. */
+		pass: (seconds: number) => {
+			passed += seconds * 1000;
+		},
+		close: sandbox.close,
+	};
+}
+
+test('a session that is not used for half an hour of the world is dead, one that is used lives on', async () => {
+	const {ask, pass, close} = await running(60, '2026-06-10T12:00:00');
+	const oldest = async () => (await ask(meta.oldestReportedDate.path)).http;
+	for (let times = 0; times < 5; times++) {
+		pass(29);
+		expect(await oldest()).toBe(200);
+	}
+	pass(31);
+	expect(await oldest()).toBe(403);
+	await close();
+});
+
+test('a one-time address is good for an hour of the world', async () => {
+	const {ask, pass, close} = await running(60, '2026-06-10T12:00:00');
+	const getAddress = async () => {
+		const {dailyFiles} = await ask(lines.listFiles.path);
+		const {fileName} = dailyFiles.at(-1) as {fileName: string};
+		return (await ask(lines.downloadUrl.path, {fileName})).downloadUrl as string;
+	};
+	const [first, second] = [await getAddress(), await getAddress()];
+	pass(20);
+	expect((await fetch(first)).status).toBe(200);
+	await ask(meta.oldestReportedDate.path);
+	pass(25);
+	await ask(meta.oldestReportedDate.path);
+	pass(25);
+	expect((await fetch(second)).status).toBeGreaterThanOrEqual(400);
+	await close();
+});
+
+test('lines appear as time passes, the open file becomes a daily one at midnight, and NOW is the next day', async () => {
+	const {ask, pass, close} = await running(60, '2026-06-10T18:00:00');
+	const newest = async () => (await ask(lines.lastLines.path, {lineCount: 1})).results[0]?.timestamp as string;
+	const names = async () => {
+		const {openDailyFiles, dailyFiles} = await ask(lines.listFiles.path);
+		const name = (file: {fileName: string} | undefined) => file?.fileName.replace(/^\d+_cust_|\.zip$/g, '');
+		return {open: name(openDailyFiles[0]), daily: name(dailyFiles.at(-1))};
+	};
+	const active = async () =>
+		Object.keys(
+			(await ask(reports.current.path, {startDate: 'NOW-1', clientStatus: ['active'], dateSplit: 'day'})).results,
+		);
+	const seen = [await newest()];
+	expect((seen[0] ?? '') <= '2026-06-10T18:00:00').toBe(true);
+	expect([(await names()).open, await active()]).toEqual(['2026-06-10', ['2026-06-09', '2026-06-10']]);
+	for (let times = 0; times < 60; times++) {
+		pass(20);
+		seen.push(await newest());
+	}
+	expect(seen.toSorted()).toEqual(seen);
+	expect(new Set(seen).size).toBeGreaterThan(1);
+	expect((seen.at(-1) ?? '') <= '2026-06-11T14:00:00').toBe(true);
+	expect(await names()).toEqual({open: '2026-06-11', daily: '2026-06-10'});
+	expect(await active()).toEqual(['2026-06-10', '2026-06-11']);
+	await close();
+});
+
+test('a frozen clock answers the same, whatever time passes; sessions age by real time', async () => {
+	const {ask, pass, close} = await running(0, '2026-06-10T18:00:00');
+	const first = await ask(lines.lastLines.path, {lineCount: 50});
+	pass(29 * 60);
+	expect(await ask(lines.lastLines.path, {lineCount: 50})).toEqual(first);
+	pass(31 * 60);
+	expect((await ask(meta.oldestReportedDate.path)).http).toBe(403);
+	await close();
+});

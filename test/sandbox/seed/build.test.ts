@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {addDays, dayNumber} from '../../../src/calendar.ts';
+import {laws} from '../../support/laws.ts';
+import {openWorld, readTables, worlds} from '../support/worlds.ts';
+
+/** From before the first installation to well after the day of the size. */
+const days = fc.integer({min: -1, max: 1400}).map(age => addDays('2023-07-01', age));
+const steps = fc.array(fc.integer({min: 1, max: 120}), {minLength: 1, maxLength: 3});
+
+describe('a world that is advanced', () => {
+	test('has the rows of the same world made at once, in every table', async () => {
+		await fc.assert(
+			fc.asyncProperty(worlds, days, steps, async (world, start, lengths) => {
+				const advanced = await openWorld(world, start);
+				let day = start;
+				for (const length of lengths) {
+					day = addDays(day, length);
+					await advanced.advance(day);
+				}
+				const made = await openWorld(world, day);
+				expect(await readTables(advanced.connection)).toEqual(await readTables(made.connection));
+			}),
+			laws(8),
+		);
+	});
+});
+
+/** Half of the days of installations are late, so that small worlds have some. */
+const late = {perMille: 500, days: 3};
+
+describe('with late sessions', () => {
+	test('a world that is advanced has the rows of the same world made at once, in every table', async () => {
+		await fc.assert(
+			fc.asyncProperty(worlds, days, steps, async (world, start, lengths) => {
+				const advanced = await openWorld({...world, late}, start);
+				let day = start;
+				for (const length of [1, ...lengths]) {
+					day = addDays(day, length);
+					await advanced.advance(day);
+				}
+				const made = await openWorld({...world, late}, day);
+				expect(await readTables(advanced.connection)).toEqual(await readTables(made.connection));
+			}),
+			laws(4),
+		);
+	});
+
+	test('only the last days have fewer sessions than without, and none has more', async () => {
+		const sql = 'SELECT date, sum(sessions) AS sessions FROM activity GROUP BY date ORDER BY date';
+		let missing = 0;
+		await fc.assert(
+			fc.asyncProperty(worlds, fc.integer({min: 300, max: 1200}), async (world, age) => {
+				const day = addDays('2023-07-01', age);
+				const known = await (await openWorld({...world, late}, day)).rows<{date: number; sessions: number}>(sql);
+				const all = await (await openWorld(world, day)).rows<{date: number; sessions: number}>(sql);
+				const sessions = new Map(known.map(row => [row.date, row.sessions]));
+				for (const {date, sessions: total} of all) {
+					const found = sessions.get(date) ?? 0;
+					missing += total - found;
+					expect(found).toBeLessThanOrEqual(total);
+					if (date <= dayNumber(day) - late.days) expect(found).toBe(total);
+				}
+			}),
+			{...laws(6), examples: [[{seed: 1, size: 300}, 1095]]},
+		);
+		expect(missing).toBeGreaterThan(0);
+	});
+});

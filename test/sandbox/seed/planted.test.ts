@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {addDays, dayNumber} from '../../../src/calendar.ts';
+import {CliError} from '../../../src/errors.ts';
+import {type Cause, parseCauses} from '../../../src/sandbox/seed/planted.ts';
+import {laws} from '../../support/laws.ts';
+import {openWorld, readTables, worlds} from '../support/worlds.ts';
+
+const world = {seed: 7, size: 400};
+const today = '2026-06-30';
+const product = 5_000_000_101;
+
+/** A world without causes, and the same with some. */
+async function planted(...causes: readonly Cause[]) {
+	const [plain, changed] = [await openWorld(world, today), await openWorld({...world, causes}, today)];
+	const count = async (sql: string) => (await changed.rows<{n: number}>(`SELECT count(*) AS n FROM ${sql}`))[0]?.n;
+	return {before: await readTables(plain.connection), after: await readTables(changed.connection), plain, count};
+}
+
+/** Tables whose rows differ. */
+const differing = (before: ReadonlyMap<string, readonly string[]>, after: ReadonlyMap<string, readonly string[]>) =>
+	[...before.keys()].filter(name => JSON.stringify(before.get(name)) !== JSON.stringify(after.get(name)));
+
+describe('a cause changes what it names and nothing else', () => {
+	test('a release that crashes on one system', async () => {
+		const from = '2026-06-01';
+		const {before, after, count} = await planted({
+			kind: 'crash',
+			version: '5.0',
+			platform: 'Windows',
+			percent: 100,
+			from,
+		});
+		expect(differing(before, after)).toEqual(['exception_line']);
+		const known = new Set(before.get('exception_line'));
+		const more = (after.get('exception_line') ?? []).filter(row => !known.has(row));
+		expect((after.get('exception_line') ?? []).length - known.size).toBe(more.length);
+		const days = await count(`activity JOIN property_span USING (span) WHERE activity.productId = ${product}
+			AND date >= ${dayNumber(from)} AND prodBuild LIKE '5.0.%' AND os_platform = 'Windows'`);
+		expect(more.length).toBeGreaterThan(0);
+		// The version of a few installations is not known; they crash as well.
+		expect(more.length).toBeGreaterThanOrEqual(days ?? 0);
+	});
+
+	test('a feature that nobody uses after a day', async () => {
+		const after = '2026-05-31';
+		const {before, after: changed, count} = await planted({kind: 'unused', category: 'Files', name: 'Open', after});
+		expect(differing(before, changed)).toEqual(['event_usage', 'lifetime_usage']);
+		const uses = (condition: string) =>
+			count(`event_usage WHERE productId = ${product} AND event = 1 AND date ${condition}`);
+		expect(await uses(`> ${dayNumber(after)}`)).toBe(0);
+		expect(await uses(`<= ${dayNumber(after)}`)).toBeGreaterThan(0);
+	});
+
+	test('a key that the next installations hold', async () => {
+		const [cause, from] = ['AUR-', '2026-03-01'];
+		const {rows} = await openWorld(world, today);
+		const [key] = await rows<{licenseKey: string}>(
+			`SELECT licenseKey FROM license_key WHERE licenseKey LIKE '${cause}%' ORDER BY addedDate LIMIT 1`,
+		);
+		const licenseKey = key?.licenseKey ?? '';
+		const {count} = await planted({kind: 'shared-key', licenseKey, installations: 25, from});
+		const holders = `installation WHERE licenseKey = '${licenseKey}' AND dateInstalled >= ${dayNumber(from)}`;
+		expect(await count(holders)).toBeGreaterThanOrEqual(25);
+	});
+
+	test('a country that leaves', async () => {
+		const after = '2026-03-31';
+		const {plain, count} = await planted({kind: 'departure', country: 'DE', after});
+		const active = `activity JOIN property_span USING (span) WHERE activity.productId = ${product}
+			AND geography_country = 'DE' AND date > ${dayNumber(after)}`;
+		expect((await plain.rows<{n: number}>(`SELECT count(*) AS n FROM ${active}`))[0]?.n).toBeGreaterThan(0);
+		expect(await count(active)).toBe(0);
+	});
+});
+
+test('a world with causes that is advanced has the rows of the same world made at once', async () => {
+	const causes: readonly Cause[] = [
+		{kind: 'crash', version: '4.2', platform: 'Windows', percent: 50, from: '2024-01-01'},
+		{kind: 'unused', category: 'Files', name: 'Save', after: '2024-06-01'},
+		{kind: 'departure', country: 'US', after: '2024-09-01'},
+	];
+	const days = fc.record({
+		age: fc.integer({min: 0, max: 700}),
+		steps: fc.array(fc.integer({min: 1, max: 60}), {maxLength: 3}),
+	});
+	await fc.assert(
+		fc.asyncProperty(worlds, days, async (drawn, {age, steps}) => {
+			let day = addDays('2023-07-01', age);
+			const advanced = await openWorld({...drawn, causes}, day);
+			for (const step of steps) {
+				day = addDays(day, step);
+				await advanced.advance(day);
+			}
+			const made = await openWorld({...drawn, causes}, day);
+			expect(await readTables(advanced.connection)).toEqual(await readTables(made.connection));
+		}),
+		laws(4),
+	);
+});
+
+test.each([
+	['{', /is not JSON/],
+	['{"causes": []}', /causes: /],
+	['{"causes": [{"kind": "crash"}]}', /causes\.0\.version: .*; causes\.0\.platform/],
+	['{"causes": [{"kind": "departure", "country": "XX", "after": "2026-01-01"}]}', /causes\.0\.country: no country/],
+	['{"causes": [{"kind": "unused", "category": null, "name": "X", "after": "2026-01-01"}]}', /no event null\/X/],
+	['{"causes": [{"kind": "departure", "country": "DE", "after": "2026-02-30"}]}', /causes\.0\.after: /],
+])('refuses %s', (text, message) => {
+	const parse = () => parseCauses(text, 'causes.json');
+	expect(parse).toThrow(CliError);
+	expect(parse).toThrow(message);
+});

@@ -1,0 +1,30 @@
+import {chmodSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {afterEach, expect, test, vi} from 'vitest';
+import {fileOpener} from '../../src/files/platform.ts';
+import {openPage} from '../../src/terminal/open-page.ts';
+import {temporaryFolder} from '../support/folders.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
+
+test('the page is given to the program of the desktop', async () => {
+	const folder = temporaryFolder();
+	const seen = join(folder, 'seen');
+	writeFileSync(
+		join(folder, fileOpener),
+		`#!/bin/sh\nprintf %s "$1" > '${seen}.part' && mv '${seen}.part' '${seen}'\n`,
+	);
+	chmodSync(join(folder, fileOpener), 0o755);
+	vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+	await openPage('page.html');
+	await vi.waitUntil(() => existsSync(seen), {timeout: 10_000});
+	expect(readFileSync(seen, 'utf8')).toBe(resolve('page.html'));
+});
+
+test('without one the page is still named', async () => {
+	vi.stubEnv('PATH', temporaryFolder());
+	await expect(openPage('page.html')).rejects.toMatchObject({
+		kind: 'usage',
+		details: {hint: 'the page is whole: open page.html in a browser'},
+	});
+});
