@@ -1,5 +1,5 @@
 import {createMask, type Mask} from './client/mask.ts';
-import type {RunLine} from './commands/command.ts';
+import type {Own, RunLine} from './commands/command.ts';
 import {globalFlags} from './commands/globals.ts';
 import {commandTree} from './commands/table.ts';
 import {CliError, exitCodes} from './errors.ts';
@@ -16,6 +16,8 @@ type Run = {
 	readonly mask: Mask;
 	/** Prints an error on stderr. */
 	readonly complain: (error: CliError) => Promise<void>;
+	/** What a line inside another one has for itself. */
+	readonly own: Own;
 };
 
 /** One run of the program: executes the command line and returns the exit code. Every error is caught here. `mask` learns its secrets. */
@@ -26,7 +28,7 @@ export async function run(argv: readonly string[], outside: Ports, mask = create
 	const ports: Ports = {...outside, signal: stop.signal, stderr: createMaskedSink(outside.stderr, mask)};
 	const complain = (error: CliError) => reportFailure(error, argv, ports);
 	try {
-		return await dispatch(argv, {ports, mask, complain});
+		return await dispatch(argv, {ports, mask, complain, own: {}});
 	} catch (thrown) {
 		const error = toCliError(outside.signal.aborted ? explain(thrown, outside.signal.reason) : thrown);
 		const {body} = error.details;
@@ -57,12 +59,32 @@ export const createMaskedSink = (sink: Sink, mask: Mask): Sink => ({
 	write: chunk => sink.write(typeof chunk === 'string' ? mask.text(chunk) : chunk),
 });
 
-/** Passes text on in place of stdout. */
+/** Passes text on in place of a stream. */
 const createTextSink = (onText: (text: string) => void): Sink => ({
 	isTTY: false,
 	columns: () => 80,
 	write: async chunk => onText(chunk.toString()),
 });
+
+const createTextInput = (text: string): Ports['stdin'] => ({
+	isTTY: false,
+	chunks: async function* () {
+		yield Buffer.from(text);
+	},
+});
+
+/** The surroundings of a line that runs inside another one. */
+function createInner({mask, ports}: Run, words: readonly string[], own: Own): Run {
+	const {onOutput, onMessage, stdin, signal} = own;
+	const inner: Ports = {
+		...ports,
+		...(onOutput ? {stdout: createTextSink(onOutput)} : {}),
+		...(onMessage ? {stderr: createMaskedSink(createTextSink(onMessage), mask)} : {}),
+		...(stdin === undefined ? {} : {stdin: createTextInput(stdin)}),
+		...(signal ? {signal: AbortSignal.any([ports.signal, signal])} : {}),
+	};
+	return {mask, ports: inner, complain: error => reportFailure(error, words, inner), own};
+}
 
 async function dispatch(argv: readonly string[], run: Run): Promise<number> {
 	const {stdout, stderr} = run.ports;
@@ -75,8 +97,7 @@ async function dispatch(argv: readonly string[], run: Run): Promise<number> {
 	}
 	if (entry) {
 		const {execute} = await import('./run/execute.ts');
-		const runLine: RunLine = (words, onOutput) =>
-			dispatch(words, onOutput ? {...run, ports: {...run.ports, stdout: createTextSink(onOutput)}} : run);
+		const runLine: RunLine = (words, own = {}) => dispatch(words, createInner(run, words, own));
 		return execute(entry, rest, {...run, runLine}).catch(async error => {
 			throw await nameOwners(error, entry.path, commandTree);
 		});

@@ -1,7 +1,7 @@
 import {CliError} from '../errors.ts';
 import {nearNames, suggestion} from '../near-names.ts';
 import type {Client} from '../ports.ts';
-import {createIdentity, type FoundPassword} from '../session/identity.ts';
+import {createIdentity, type FoundPassword, type Identity} from '../session/identity.ts';
 import type {SessionStore} from '../session/session-store.ts';
 import {getBaseUrl, getText, type Settings} from '../session/settings.ts';
 import {createClient} from './client.ts';
@@ -20,6 +20,8 @@ export type ConnectParts = Omit<ExchangeParts, 'random'> & {
 	/** Address and account of the sandbox inside this command, which are not stored. */
 	readonly sandbox?: Credentials & {readonly address: string};
 	readonly random?: () => number;
+	/** Who calls, where that is shared with others; absent: made for this client. */
+	readonly identity?: () => Promise<Identity>;
 };
 
 /** The service's address. Throws CliError `usage` where none is set, or it is plain http. */
@@ -56,31 +58,38 @@ async function findPassword({settings, env, timeoutMs, signal}: ConnectParts): P
 	return sources.findPassword({settings, env, timeoutMs, signal});
 }
 
+const addressOf = ({sandbox, settings}: ConnectParts) => sandbox?.address ?? getAddress(settings);
+
 /**
- * A function that creates the client on its first call, for the service and account of the settings. Credentials of the
- * environment open a session for this run alone.
+ * Who calls the service of the settings: the session of the environment, a stored one, or a new one. Credentials of the
+ * environment open a session that is not stored.
  */
-export function createConnect(parts: ConnectParts): () => Promise<Client> {
+export function createConnectIdentity(parts: ConnectParts): Identity {
 	const {settings, env, mask, clock, sandbox} = parts;
-	const exchangeParts = {...parts, random: parts.random ?? Math.random};
+	const address = addressOf(parts);
+	const signInParts = {...parts, random: parts.random ?? Math.random, address};
+	return createIdentity({
+		profile: settings.profile,
+		address,
+		user: sandbox?.user ?? getText(settings, 'user'),
+		sessionId: settings.sandbox ? undefined : env.USAGECTL_SESSION_ID || undefined,
+		sessions: parts.sessions,
+		findPassword: async () => {
+			const found = sandbox ? {password: sandbox.password, stores: false} : await findPassword(parts);
+			if (found) mask.add(found.password);
+			return found;
+		},
+		signIn: credentials => signIn(credentials, {...signInParts, cookies: getText(settings, 'cookies') === 'true'}),
+		now: clock.now,
+	});
+}
+
+/** A function that creates the client on its first call, for the service and account of the settings. */
+export function createConnect(parts: ConnectParts): () => Promise<Client> {
 	const create = async (): Promise<Client> => {
-		const address = sandbox?.address ?? getAddress(settings);
-		const cookies = getText(settings, 'cookies') === 'true';
-		const identity = createIdentity({
-			profile: settings.profile,
-			address,
-			user: sandbox?.user ?? getText(settings, 'user'),
-			sessionId: settings.sandbox ? undefined : env.USAGECTL_SESSION_ID || undefined,
-			sessions: parts.sessions,
-			findPassword: async () => {
-				const found = sandbox ? {password: sandbox.password, stores: false} : await findPassword(parts);
-				if (found) mask.add(found.password);
-				return found;
-			},
-			signIn: credentials => signIn(credentials, {...exchangeParts, address, cookies}),
-			now: clock.now,
-		});
-		return createClient({...exchangeParts, address, identity});
+		const address = addressOf(parts);
+		const identity = (await parts.identity?.()) ?? createConnectIdentity(parts);
+		return createClient({...parts, random: parts.random ?? Math.random, address, identity});
 	};
 	let client: Promise<Client> | undefined;
 	return () => {

@@ -2,6 +2,7 @@ import type {Mask} from '../client/mask.ts';
 import type {ChartRule} from '../output/chart/chart.ts';
 import type {Column, Dataset} from '../output/dataset.ts';
 import type {Client, Clock, Progress, Terminal, Transport} from '../ports.ts';
+import type {Identity} from '../session/identity.ts';
 import type {SessionStore} from '../session/session-store.ts';
 import type {Settings} from '../session/settings.ts';
 import type {SettingsStore} from '../session/settings-store.ts';
@@ -36,8 +37,25 @@ export type Outcome = {readonly exit?: number | (() => number)} & (
 	| {readonly dataset?: never}
 );
 
+/** What a command line that runs inside another one has for itself; what is absent it has in common with that one. */
+export type Own = {
+	/** Gets what it would write to stdout. */
+	readonly onOutput?: (text: string) => void;
+	/** Gets what it would write to stderr, secrets masked. */
+	readonly onMessage?: (text: string) => void;
+	/** Takes its rows, arranged and cut as its flags say, in place of a format; returns how many there were. */
+	readonly onRows?: (data: Dataset) => Promise<number>;
+	/** The text of its stdin, which then is no terminal. */
+	readonly stdin?: string;
+	readonly progress?: Progress;
+	/** Ends it alone. */
+	readonly signal?: AbortSignal;
+	/** The session and the sandbox of the line that runs it. */
+	readonly shared?: Pick<Context, 'identity' | 'sandbox'>;
+};
+
 /** Throws what that command line throws. */
-export type RunLine = (words: readonly string[], onOutput?: (text: string) => void) => Promise<number>;
+export type RunLine = (words: readonly string[], own?: Own) => Promise<number>;
 
 /** Everything that a command may use. */
 export type Context = {
@@ -63,6 +81,8 @@ export type Context = {
 	readonly mask: Mask;
 	/** Starts the sandbox, once for this run; undefined in every profile but the sandbox's. */
 	readonly sandbox: (() => Promise<EmbeddedSandbox>) | undefined;
+	/** Who calls the service: one session for all calls. */
+	readonly identity: () => Promise<Identity>;
 	/** The service; signs in before the first call. Calls have the product of this run. */
 	readonly connect: () => Promise<Client>;
 	/** The product of this run; only for commands with `product`. */
@@ -76,7 +96,7 @@ export type Context = {
 	/** A line on stderr with `-v`. */
 	readonly detail: (text: string) => Promise<void>;
 	readonly progress: Progress;
-	/** Runs another command line of the program, and returns its exit code; `onOutput` gets what it would write to stdout. */
+	/** Runs another command line of the program, and returns its exit code. */
 	readonly runLine: RunLine;
 };
 

@@ -60,7 +60,7 @@ function createSteps(context: Context, choose: Choose) {
 	const run = async (words: readonly string[], onOutput?: (text: string) => void): Promise<boolean> => {
 		await say(`\n$ ${printable(lineOf([...base, ...words]))}`);
 		try {
-			return (await context.runLine([...base, '-q', ...words], onOutput)) === 0;
+			return (await context.runLine([...base, '-q', ...words], onOutput ? {onOutput} : {})) === 0;
 		} catch (error) {
 			if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
 			await say(`${printable(error.message)}\nhint: ${printable(error.details.hint)}`);

@@ -3,6 +3,7 @@ import type {Context} from '../commands/command.ts';
 import {getServiceName} from '../commands/globals.ts';
 import {removeLeftovers} from '../files/temporary.ts';
 import type {Client} from '../ports.ts';
+import type {Identity} from '../session/identity.ts';
 
 /** Ends a command with `--raw`: the answer is to be printed as it came. */
 export class RawAnswer extends Error {
@@ -23,12 +24,26 @@ const createRawClient = (client: Client): Client => ({
 	},
 });
 
-/** A client that makes calls, or prints them (`--print-request`), or prints the first answer (`--raw`). */
-export async function connect(context: Omit<Context, 'product' | 'connect'>): Promise<Client> {
-	const {globals, settings, terminal} = context;
+/** What sign-in and calls need of a run. */
+async function getConnectParts(context: Omit<Context, 'product' | 'connect' | 'identity'>) {
 	const sandbox = await context.sandbox?.();
 	const {noSessions} = await import('../session/session-store.ts');
 	const sessions = sandbox ? noSessions : await context.sessions();
+	const {sandbox: _, sessions: __, ...parts} = context;
+	return {...parts, ...getCallParts(context), ...(sandbox ? {sandbox} : {}), sessions};
+}
+
+/** Who calls the service in this run, for the account of the settings or of the sandbox. */
+export async function createRunIdentity(context: Omit<Context, 'product' | 'connect' | 'identity'>): Promise<Identity> {
+	const {createConnectIdentity} = await import('../client/connect.ts');
+	return createConnectIdentity(await getConnectParts(context));
+}
+
+/** A client that makes calls, or prints them (`--print-request`), or prints the first answer (`--raw`). */
+export async function connect(context: Omit<Context, 'product' | 'connect'>): Promise<Client> {
+	const {globals, settings, terminal} = context;
+	const parts = await getConnectParts(context);
+	const {sandbox, sessions} = parts;
 	if (globals.printRequest) {
 		const {createPrinter} = await import('../client/print-request.ts');
 		const address = sandbox ? {sandboxAddress: sandbox.address} : {};
@@ -37,13 +52,7 @@ export async function connect(context: Omit<Context, 'product' | 'connect'>): Pr
 	if (context.env.NODE_DEBUG) await context.note('NODE_DEBUG is set: what Node writes about calls is not masked');
 	for (const folder of [context.configDir, context.stateDir]) await removeLeftovers(folder);
 	const {createConnect} = await import('../client/connect.ts');
-	const {sandbox: _, sessions: __, ...parts} = context;
-	const client = await createConnect({
-		...parts,
-		...getCallParts(context),
-		...(sandbox ? {sandbox} : {}),
-		sessions,
-	})();
+	const client = await createConnect({...parts, identity: context.identity})();
 	return globals.raw ? createRawClient(client) : withKnownValues(client, context);
 }
 

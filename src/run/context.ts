@@ -1,6 +1,6 @@
 import {getProxy, getProxySecrets} from '../client/http/proxy.ts';
 import type {Mask} from '../client/mask.ts';
-import type {Context, EmbeddedSandbox, RunLine} from '../commands/command.ts';
+import type {Context, EmbeddedSandbox, Own, RunLine} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import {once} from '../contract/once.ts';
 import type {Ports, Progress} from '../ports.ts';
@@ -8,7 +8,7 @@ import {getFolders} from '../session/folders.ts';
 import {createProgress} from '../terminal/progress.ts';
 import {createTerminal} from '../terminal/terminal.ts';
 import type {CommandLine} from './command-line.ts';
-import {bindProduct, connect} from './connect.ts';
+import {bindProduct, connect, createRunIdentity} from './connect.ts';
 import type {Messages} from './messages.ts';
 import {openSandbox} from './sandbox.ts';
 
@@ -45,7 +45,14 @@ export function createContext(
 		mask,
 		messages,
 		runLine,
-	}: {readonly ports: Ports; readonly mask: Mask; readonly messages: Messages; readonly runLine: RunLine},
+		own,
+	}: {
+		readonly ports: Ports;
+		readonly mask: Mask;
+		readonly messages: Messages;
+		readonly runLine: RunLine;
+		readonly own: Own;
+	},
 ): {readonly context: BaseContext; readonly close: () => Promise<void>} {
 	const {env, clock, signal, transport} = ports;
 	const folders = getFolders(ports);
@@ -55,7 +62,7 @@ export function createContext(
 		return createSessionStore({configDir: folders.configDir, clock});
 	});
 	let opened: Promise<EmbeddedSandbox> | undefined;
-	const progress = createRunProgress(globals, ports, messages);
+	const progress = own.progress ?? createRunProgress(globals, ports, messages);
 	const sandbox = () => {
 		opened ??= openSandbox({...folders, clock, mask, write: messages.line}).finally(
 			progress.wait('starting the sandbox'),
@@ -67,7 +74,7 @@ export function createContext(
 		settings,
 		settingsStore,
 		sessions,
-		sandbox: settings.sandbox ? sandbox : undefined,
+		sandbox: settings.sandbox ? (own.shared?.sandbox ?? sandbox) : undefined,
 		mask,
 		env,
 		clock,
@@ -80,8 +87,10 @@ export function createContext(
 		progress,
 		runLine,
 	};
+	const identity = own.shared?.identity ?? once(() => createRunIdentity(context));
+	const whole = {...context, identity};
 	return {
-		context: {...context, connect: once(() => connect(context))},
+		context: {...whole, connect: once(() => connect(whole))},
 		close: async () => (await opened?.catch(() => undefined))?.close(),
 	};
 }

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import type {Mask} from '../client/mask.ts';
 import {RequestPrinted} from '../client/request-printed.ts';
-import type {Command, Context, Outcome, RunLine} from '../commands/command.ts';
+import type {Command, Context, Outcome, Own, RunLine} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import type {Ports, Sink} from '../ports.ts';
@@ -41,14 +41,15 @@ async function runCommand({command, line}: Call, context: BaseContext, complain:
 const openPage = async (path: string) => (await import('../terminal/open-page.ts')).openPage(path);
 
 /** Runs the command and writes its output. `--raw` and `--print-request` end it with their first call. */
-async function produce(call: Call, context: BaseContext, {sink, complain}: Output): Promise<Result> {
+async function produce(call: Call, context: BaseContext, {sink, complain, onRows}: Output): Promise<Result> {
 	const {globals, env, clock, note, settings, stateDir, signal} = context;
 	const color = wantsColor(globals.color, {env, isTTY: sink.isTTY});
 	const {chart: rule} = call.command;
 	try {
 		const outcome = await runCommand(call, context, complain);
 		const wantsRows = globals.out !== undefined || settings.values.output?.origin === 'flag';
-		const presentation = {globals, sink, color, clock, note, rule, wantsRows, openPage, stateDir, signal};
+		const shown = {globals, sink, color, clock, note, rule, wantsRows, openPage, stateDir, signal};
+		const presentation = onRows ? {...shown, onRows} : shown;
 		return {outcome, written: await present(outcome, presentation)};
 	} catch (error) {
 		if (error instanceof RawAnswer) await writeText(error.body, sink);
@@ -56,7 +57,7 @@ async function produce(call: Call, context: BaseContext, {sink, complain}: Outpu
 		return {outcome: {}};
 	}
 }
-type Output = {readonly sink: Sink; readonly complain: Complain};
+type Output = {readonly sink: Sink; readonly complain: Complain; readonly onRows?: Own['onRows']};
 
 /** Calls `work` with stdout, or with the file of `--out`, which appears only when it is whole. */
 async function withOutput<T>({out}: Globals, ports: Ports, work: (sink: Sink) => Promise<T>): Promise<T> {
@@ -89,6 +90,7 @@ type Surroundings = {
 	readonly mask: Mask;
 	readonly complain: Complain;
 	readonly runLine: RunLine;
+	readonly own: Own;
 };
 
 /**
@@ -98,16 +100,16 @@ type Surroundings = {
 export async function execute(
 	{path, load}: Entry,
 	words: readonly string[],
-	{ports, mask, complain, runLine}: Surroundings,
+	{ports, mask, complain, runLine, own}: Surroundings,
 ): Promise<number> {
 	const command = await load();
 	const line = await readCommandLine(words, {...command, path}, ports);
 	await validateCommandLine(path, command, line);
 	const messages = createMessages(line.globals, ports);
-	const {context, close} = createContext(line, {ports, mask, messages, runLine});
+	const {context, close} = createContext(line, {ports, mask, messages, runLine, own});
 	try {
 		const result = await withNamedLock(context, () =>
-			withOutput(line.globals, ports, sink => produce({command, line}, context, {sink, complain})),
+			withOutput(line.globals, ports, sink => produce({command, line}, context, {sink, complain, ...own})),
 		);
 		return getExitCode(result, line.globals, messages.caveatCount());
 	} finally {

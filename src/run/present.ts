@@ -22,6 +22,8 @@ export type Presentation = {
 	readonly stateDir: string;
 	readonly signal: AbortSignal;
 	readonly note: (text: string) => Promise<void>;
+	/** Takes the rows in place of a format. */
+	readonly onRows?: (data: Dataset) => Promise<number>;
 	/** A form of the rows was asked for, by `-o` or `--out`: they are written beside a page too. */
 	readonly wantsRows: boolean;
 	/** Shows a file in the browser. */
@@ -92,7 +94,7 @@ function describeLimit(limit: number, total: number | undefined): readonly strin
 }
 
 async function writeRows(data: Dataset, presentation: Presentation): Promise<number> {
-	const {globals, sink, note} = presentation;
+	const {globals, sink, note, onRows} = presentation;
 	// Written after the rows.
 	const notes: string[] = [];
 	const shaped = await shape(data, globals, {
@@ -103,9 +105,11 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 	});
 	const {output} = globals;
 	const written = {...presentation, note: (text: string) => void notes.push(text)};
-	const rows = isFileFormat(output)
-		? await (await import('./file-format.ts')).writeFileFormat(shaped, output, written)
-		: await writeFormat(shaped, output, written);
+	const rows = onRows
+		? await onRows(shaped)
+		: isFileFormat(output)
+			? await (await import('./file-format.ts')).writeFileFormat(shaped, output, written)
+			: await writeFormat(shaped, output, written);
 	for (const text of notes) await note(text);
 	return rows;
 }

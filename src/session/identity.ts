@@ -89,19 +89,34 @@ async function findNext(options: IdentityOptions, dead: Holder): Promise<Holder 
 export function createIdentity(options: IdentityOptions): Identity {
 	const renewals = new WeakMap<Holder, Promise<Holder | undefined>>();
 	let holder: Promise<Holder> | undefined;
+	/** A sign-in that was refused is not repeated, so that no account is locked; any other failure may have passed. */
+	let isRefused = false;
+	const signIn: IdentityOptions['signIn'] = async credentials => {
+		try {
+			return await options.signIn(credentials);
+		} catch (error) {
+			isRefused ||= error instanceof CliError && error.kind === 'auth';
+			throw error;
+		}
+	};
+	const own = {...options, signIn};
+	const hold = (next: Promise<Holder>) => {
+		holder = next;
+		next.catch(() => {
+			if (holder === next && !isRefused) holder = undefined;
+		});
+		return next;
+	};
 	const renew = (dead: Holder) => {
-		const next = findNext(options, dead);
+		const next = findNext(own, dead);
 		renewals.set(dead, next);
-		holder = next.then(found => found ?? dead);
-		// The caller of `renew` gets the failure through `next`.
-		holder.catch(() => undefined);
+		const forget = () => isRefused || renewals.delete(dead);
+		next.then(found => found ?? forget(), forget);
+		hold(next.then(found => found ?? dead));
 		return next;
 	};
 	return {
-		current: () => {
-			holder ??= findFirst(options);
-			return holder;
-		},
+		current: () => holder ?? hold(findFirst(own)),
 		renew: dead => renewals.get(dead) ?? renew(dead),
 		keepCookies: async (held, cookies) => {
 			const {address, user, openedAt} = held.session;

@@ -1,0 +1,61 @@
+import {expect, test} from 'vitest';
+import {CliError, type FailureKind} from '../../src/errors.ts';
+import {createIdentity} from '../../src/session/identity.ts';
+import {noSessions} from '../../src/session/session-store.ts';
+
+/** A process that serves for days outlives failures of its session. */
+
+const address = 'https://service.example';
+const session = {address, user: 'ada', openedAt: '2026-01-01T00:00:00.000Z', sessionId: 'canary'};
+const fail = (kind: FailureKind) => new CliError(kind, 'no', {hint: ''});
+
+/** An identity whose sign-ins come to what is listed, in order; then they work. */
+function createSigningIn(...failures: readonly FailureKind[]) {
+	const left = [...failures];
+	let signIns = 0;
+	const identity = createIdentity({
+		profile: 'default',
+		address,
+		user: 'ada',
+		sessionId: undefined,
+		sessions: noSessions,
+		findPassword: async () => ({password: 'canary', stores: false}),
+		signIn: async () => {
+			signIns++;
+			const kind = left.shift();
+			if (kind) throw fail(kind);
+			return session;
+		},
+		now: () => new Date(0),
+	});
+	return {identity, signIns: () => signIns};
+}
+
+test('a sign-in that failed on the way is tried again by the next call', async () => {
+	const {identity, signIns} = createSigningIn('network');
+	await expect(identity.current()).rejects.toMatchObject({kind: 'network'});
+	await expect(identity.current()).resolves.toMatchObject({session});
+	await identity.current();
+	expect(signIns()).toBe(2);
+});
+
+test('a sign-in that was refused is not repeated: that could lock the account', async () => {
+	const {identity, signIns} = createSigningIn('auth');
+	await expect(identity.current()).rejects.toMatchObject({kind: 'auth'});
+	await expect(identity.current()).rejects.toMatchObject({kind: 'auth'});
+	expect(signIns()).toBe(1);
+});
+
+test('a session that ended is renewed once for all calls, and after a failure on the way again', async () => {
+	const {identity, signIns} = createSigningIn();
+	const first = await identity.current();
+	first.proven = true;
+	await Promise.all([identity.renew(first), identity.renew(first)]);
+	expect(signIns()).toBe(2);
+	const broken = createSigningIn();
+	const dead = await broken.identity.current();
+	dead.proven = true;
+	const again = createSigningIn('network');
+	await expect(again.identity.renew(dead)).rejects.toMatchObject({kind: 'network'});
+	await expect(again.identity.renew(dead)).resolves.toMatchObject({session});
+});
