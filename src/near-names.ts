@@ -65,6 +65,10 @@ export function nearNames(word: string, names: readonly string[]): string[] {
 	return found.slice(0, 3).map(item => item.name);
 }
 
+/** True for a word that is a name but for a slip or two of the finger. */
+export const isMisspelt = (word: string, name: string): boolean =>
+	word.length <= longest && distance(word.toLowerCase(), name.toLowerCase(), 2) <= 2;
+
 /** `a`, `a or b`, `a, b or c`. */
 export const alternatives = (words: readonly string[]): string =>
 	words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;

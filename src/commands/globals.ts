@@ -1,7 +1,7 @@
 import {fileFormats, formats} from '../output/formats.ts';
 import {settingTable} from '../session/setting-table.ts';
 import {type Flags, type Options, optional, repeated, toggle, withDefault} from './flag.ts';
-import {address, choice, day, delimiter, duration, integer, listOf, name, text, zone} from './values.ts';
+import {address, anyProperty, choice, day, delimiter, duration, integer, listOf, name, text, zone} from './values.ts';
 
 const when = ['auto', 'always', 'never'] as const;
 
@@ -64,6 +64,11 @@ export const globalFlags = {
 	}),
 	strict: toggle({flags: '--strict', summary: 'a warning about the request is an error'}),
 	anyCode: toggle({flags: '--any-code', summary: 'let codes outside ISO through'}),
+	anyProperty: repeated({
+		flags: '--any-property <name:type>',
+		summary: 'take a property that is not known here; its type: text, number, date, boolean',
+		parse: anyProperty,
+	}),
 	clamp: toggle({flags: '--clamp', summary: 'move a start before the oldest date to it'}),
 	today: optional({flags: '--today <date>', summary: 'what "today" means', parse: day}),
 	tz: optional({flags: '--tz <zone>', summary: 'time zone of dates such as today', parse: zone}),

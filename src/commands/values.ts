@@ -1,3 +1,5 @@
+import {makeProperty} from '../contract/listed-properties.ts';
+import {getProperty, type Property} from '../contract/properties.ts';
 import {isCalendarDay} from '../contract/words.ts';
 import {Expected} from './flag.ts';
 
@@ -100,3 +102,14 @@ export function name(value: string): string {
 	if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(value)) throw new Expected('a name of letters, digits, dots, dashes');
 	return value;
 }
+
+/** A property outside the catalogue and its type: `newProp:text`. */
+export function anyProperty(value: string): Property {
+	const [, name, kind] = /^(\w+):(\w+)$/.exec(value) ?? [];
+	const known = typedKinds.find(each => each === kind);
+	if (name === undefined || known === undefined)
+		throw new Expected(`a property and its type such as newProp:text; types: ${typedKinds.join(', ')}`);
+	if (getProperty(name)) throw new Expected(`a property that is not known; ${name} is`);
+	return makeProperty(name, known);
+}
+const typedKinds = ['text', 'number', 'date', 'boolean'] as const;

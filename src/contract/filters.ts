@@ -124,9 +124,27 @@ const shapes = {
 	campaigns: () => outreach().optional(),
 } as const;
 
-/** Filters by property name. The kind of a property decides the shape of its filter. */
+/** A filter on a property that the catalogue does not have: it may be of any kind but the two with a form of their own. */
+const otherFilter = once(() => {
+	const anyLevel = z.union([z.string(), z.array(z.string()).min(1), nullOnly()]);
+	return z.union([
+		textFilter(),
+		numberFilter(),
+		dateFilter(),
+		booleanFilter(),
+		z.array(z.record(z.string(), z.boolean())).min(1),
+		z
+			.object({type: z.enum(['string', 'stringArray']).optional()})
+			.catchall(anyLevel)
+			.refine(levels => Object.keys(levels).some(name => name !== 'type') && !('value' in levels), 'name a level'),
+	]);
+});
+
+/** Filters by property name. The kind of a property decides the shape of its filter; products have properties of their own. */
 export const globalFilters = once(() =>
-	z.strictObject(Object.fromEntries(properties.map(({name, kind, parts = []}) => [name, shapes[kind](parts)]))),
+	z
+		.object(Object.fromEntries(properties.map(({name, kind, parts = []}) => [name, shapes[kind](parts)])))
+		.catchall(otherFilter()),
 );
 
 type Made<T extends () => z.ZodType> = z.infer<ReturnType<T>>;

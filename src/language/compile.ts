@@ -12,7 +12,7 @@ import {readFilter} from './filter/read.ts';
 import {explainFilter, filterJson, printFilter} from './filter/write.ts';
 import {type MatchFilter, readMatch, resolve} from './match.ts';
 import {filterNotes, segmentNotes} from './notes.ts';
-import {type Catalogue, keyCatalogue, reportCatalogue} from './properties/catalogue.ts';
+import {type Catalogue, keyCatalogue, reportCatalogue, withListed} from './properties/catalogue.ts';
 import {explainLevel, explainSegments} from './segment/explain.ts';
 import {readLevels, readSegmentation} from './segment/expression.ts';
 import type {Segmentation} from './segment/import.ts';
@@ -80,9 +80,9 @@ export function compileSegments(
 	return compiled({
 		json,
 		warnings: setting.warnings,
-		notes: segmentNotes(json.segmentBy, json.segments),
-		print: mark => [printSegments(json.segmentBy, json.segments, mark)],
-		explain: () => explainSegments(json.segmentBy, json.segments),
+		notes: segmentNotes(json.segmentBy, json.segments, setting.catalogue),
+		print: mark => [printSegments(json.segmentBy, json.segments, mark, setting.catalogue)],
+		explain: () => explainSegments(json.segmentBy, json.segments, setting.catalogue),
 	});
 }
 
@@ -94,9 +94,9 @@ export function compileLevels(sources: readonly Source[], context: LanguageConte
 	return compiled({
 		json,
 		warnings: setting.warnings,
-		notes: levels.flatMap(({property, segments}) => segmentNotes(property, segments)),
-		print: mark => levels.map(level => printLevel(level, mark)),
-		explain: () => levels.flatMap(explainLevel),
+		notes: levels.flatMap(({property, segments}) => segmentNotes(property, segments, setting.catalogue)),
+		print: mark => levels.map(level => printLevel(level, mark, setting.catalogue)),
+		explain: () => levels.flatMap((level, index) => explainLevel(level, index, setting.catalogue)),
 	});
 }
 
@@ -130,15 +130,15 @@ export const settingOf = (
 	context: LanguageContext,
 	expectations?: LatestExpectations,
 ): Setting => ({
-	catalogue,
+	catalogue: withListed(catalogue, context.listed),
 	context,
 	report: context.report && getReport(context.report),
 	warnings: [],
 	...(expectations ? {expectations} : {}),
 });
 
-function compileWith(catalogue: Catalogue, sources: readonly Source[], context: LanguageContext): Compiled<object> {
-	const {model, warnings} = filterModel(catalogue, sources, context);
+function compileWith(own: Catalogue, sources: readonly Source[], context: LanguageContext): Compiled<object> {
+	const {model, warnings, catalogue} = filterModel(own, sources, context);
 	return compiled({
 		json: filterJson(model, catalogue),
 		warnings,
@@ -148,14 +148,14 @@ function compileWith(catalogue: Catalogue, sources: readonly Source[], context: 
 	});
 }
 
-/** The models of a filter, and the warnings. */
+/** The models of a filter, the warnings, and the catalogue with the properties of the context. */
 export function filterModel(
-	catalogue: Catalogue,
+	own: Catalogue,
 	sources: readonly Source[],
 	context: LanguageContext,
-): {readonly model: FilterModel; readonly warnings: readonly Remark[]} {
-	const setting = settingOf(catalogue, context);
-	const {warnings} = setting;
+): {readonly model: FilterModel; readonly warnings: readonly Remark[]; readonly catalogue: Catalogue} {
+	const setting = settingOf(own, context);
+	const {warnings, catalogue} = setting;
 	const parts = sources.flatMap(source => readFilter(withoutMark(source), setting));
-	return {model: finish(conjoin(parts), catalogue, warnings), warnings};
+	return {model: finish(conjoin(parts), catalogue, warnings), warnings, catalogue};
 }

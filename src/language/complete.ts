@@ -9,7 +9,14 @@ import {readEventExpression} from './events/expression.ts';
 import {operatorWords} from './filter/clauses/operators.ts';
 import {readFilter} from './filter/read.ts';
 import type {ExpressionKind} from './kinds.ts';
-import {type Catalogue, keyCatalogue, reportCatalogue, type Target, targetName} from './properties/catalogue.ts';
+import {
+	type Catalogue,
+	keyCatalogue,
+	reportCatalogue,
+	type Target,
+	targetName,
+	withListed,
+} from './properties/catalogue.ts';
 import {readLevels, readSegmentation} from './segment/expression.ts';
 import type {Setting} from './source/cursor.ts';
 import {type Expectation, LatestExpectations} from './source/expectation.ts';
@@ -46,7 +53,7 @@ const readers: Readonly<Record<ExpressionKind, (source: Source, setting: Setting
 /** What may follow in an expression of that kind when the cursor (in UTF-16 units) stands there. Never throws. */
 export function complete(text: string, cursor: number, kind: ExpressionKind, context: LanguageContext): Completions {
 	const head = text.slice(0, cursor);
-	const catalogue = kind === 'key' ? keyCatalogue : reportCatalogue;
+	const catalogue = withListed(kind === 'key' ? keyCatalogue : reportCatalogue, context.listed);
 	const after = kind === 'segment' || kind === 'level' ? 'after-segment' : 'connective';
 	const open = collect(head, kind, {catalogue, context}).flatMap(item => placeIn(head, item, after));
 	const suggestions = open.flatMap(place => suggest(place, {catalogue, context}));
@@ -207,7 +214,7 @@ const propertyNames = (catalogue: Catalogue, context: LanguageContext) => [
 ];
 
 function groupingNames(context: LanguageContext): string[] {
-	const segmentable = inReport(reportCatalogue, context).filter(
+	const segmentable = inReport(withListed(reportCatalogue, context.listed), context).filter(
 		({field, part}) => field.property?.segmentable && (field.kind === 'levels') === (part !== undefined),
 	);
 	const cohorts = context.report === 'engagement/churnAndEngagement' ? cohortSegments : [];

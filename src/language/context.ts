@@ -1,3 +1,4 @@
+import type {Property} from '../contract/properties.ts';
 import type {ReportPath} from '../contract/reports.ts';
 
 /** What an expression is checked against, beside the catalogue. */
@@ -8,6 +9,8 @@ export type LanguageContext = {
 	readonly report?: ReportPath | undefined;
 	/** Names of properties by what the product itself calls them: `C01` by `Seat type`. */
 	readonly ownNames?: ReadonlyMap<string, string> | undefined;
+	/** Properties that the product has beside those of the catalogue. */
+	readonly listed?: readonly Property[] | undefined;
 	/** Lets codes outside ISO 3166 through (`--any-code`). */
 	readonly anyCode?: boolean | undefined;
 	/** Statuses that generic/current is asked for: a level can only be sorted by one of them. */

@@ -1,9 +1,9 @@
-import {basisOf, type Property, type ReportFamily} from '../contract/properties.ts';
+import {basisOf, getProperty, type Property, type ReportFamily} from '../contract/properties.ts';
 import {getReport} from '../contract/reports.ts';
 import type {Segment} from '../contract/segments.ts';
 import type {LanguageContext} from './context.ts';
 import type {FilterModel, Model} from './filter/model.ts';
-import {type Catalogue, type Field, reportCatalogue} from './properties/catalogue.ts';
+import type {Catalogue, Field} from './properties/catalogue.ts';
 import type {Remark} from './source/fault.ts';
 import {everything} from './values/regex.ts';
 
@@ -35,8 +35,12 @@ export const permissionNotes = ({name, property}: Field): Remark[] =>
 	property?.permission ? [note('permission', `${name} requires a special user permission`)] : [];
 
 /** Notes on the segments of one property. */
-export function segmentNotes(property: string, segments: readonly Segment[] | undefined): Remark[] {
-	const field = reportCatalogue.targets.get(property.toLowerCase())?.field;
+export function segmentNotes(
+	property: string,
+	segments: readonly Segment[] | undefined,
+	catalogue: Catalogue,
+): Remark[] {
+	const field = catalogue.targets.get(property.toLowerCase())?.field;
 	if (!field) return [];
 	const keepsNull = segments?.some(segment => 'includeNull' in segment) ?? false;
 	const left =
@@ -59,7 +63,7 @@ function withoutNull(field: Field, model: Model): string[] {
 }
 
 function nullNotes(field: Field, model: Model): Remark[] {
-	if (model.kind === 'boolean' && field.property) {
+	if (model.kind === 'boolean' && getProperty(field.name)) {
 		// docs/service.md#versioning
 		return [note('null', `${field.name}: installations on old SDKs have no value; they are neither yes nor no`)];
 	}
@@ -112,7 +116,8 @@ function basisNotes(fields: readonly Field[], {report}: LanguageContext): Remark
 		return [note('basis', 'values are compared at the time of loss or as latest known')];
 	}
 	const groups = new Map<string, string[]>();
-	for (const {name, property} of fields) {
+	for (const {name} of fields) {
+		const property = getProperty(name);
 		const basis = (property && statedBasis(property, family)) ?? 'the API does not say which value is compared';
 		groups.set(basis, [...(groups.get(basis) ?? []), name]);
 	}

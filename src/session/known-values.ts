@@ -1,5 +1,6 @@
 import {join} from 'node:path';
-import {getProperty} from '../contract/properties.ts';
+import {type Descriptor, readListed} from '../contract/listed-properties.ts';
+import {getProperty, type Property} from '../contract/properties.ts';
 import {createCacheFile} from './cache-file.ts';
 
 /**
@@ -19,6 +20,19 @@ export const ownNames = 'own names';
 /** The names of the service by what the product calls them. */
 export const parseOwnNames = (entries: readonly string[]): ReadonlyMap<string, string> =>
 	new Map(entries.map(entry => [entry.slice(entry.indexOf('=') + 1), entry.slice(0, entry.indexOf('='))]));
+
+/** The heading of the properties that the catalogue does not have, each as JSON. */
+export const listedProperties = 'listed properties';
+
+/** Those properties; an entry that cannot be read is left out. */
+export const parseListed = (entries: readonly string[]): readonly Property[] =>
+	entries.flatMap(entry => {
+		try {
+			return readListed(JSON.parse(entry) as Descriptor) ?? [];
+		} catch {
+			return [];
+		}
+	});
 
 type Entry = Found & {readonly service: string; readonly product: number};
 
@@ -55,7 +69,7 @@ type Answer = {readonly results?: unknown};
 type Item = {
 	readonly value?: string;
 	readonly fileName?: string;
-	readonly properties?: readonly {readonly name: string; readonly friendlyName?: string}[];
+	readonly properties?: readonly Descriptor[];
 };
 const itemsOf = (list: unknown): readonly Item[] => (Array.isArray(list) ? (list as Item[]) : []);
 
@@ -84,6 +98,10 @@ const readers: Readonly<Record<string, (input: unknown, answer: unknown) => Foun
 		const renamed = properties.filter(({name, friendlyName}) => friendlyName !== getProperty(name)?.friendlyName);
 		return [
 			{heading: 'properties', values: properties.map(({name}) => name)},
+			{
+				heading: listedProperties,
+				values: properties.filter(each => readListed(each)).map(each => JSON.stringify(each)),
+			},
 			{heading: ownNames, values: renamed.map(({name, friendlyName}) => `${name}=${friendlyName}`)},
 		];
 	},
@@ -100,8 +118,8 @@ const readers: Readonly<Record<string, (input: unknown, answer: unknown) => Foun
 	'/customEventTracking/listFiles': fileNames('events'),
 };
 
-/** The names in an answer, by their headings. A product may have given up its own names. */
+/** The names in an answer, by their headings. A product may have given up names and properties of its own. */
 export const findNames = (path: string, input: unknown, answer: unknown): readonly Found[] =>
 	[readers[path]?.(input, answer) ?? []]
 		.flat()
-		.filter(({heading, values}) => values.length > 0 || heading === ownNames);
+		.filter(({heading, values}) => values.length > 0 || [ownNames, listedProperties].includes(heading));

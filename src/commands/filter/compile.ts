@@ -44,7 +44,7 @@ async function* compileBatch(
 			hint: `give them as lines such as ${JSON.stringify({id: 1, kind: options.kind, expr: texts[0]})}`,
 		});
 	}
-	const language = createLanguageContext(options, context);
+	const language = await createLanguageContext(options, context);
 	for await (const lines of readLines(context.terminal.stdin.chunks())) {
 		const results = lines.filter(line => line.trim() !== '').map(line => JSON.stringify(compileLine(line, language)));
 		if (results.length > 0) yield `${results.join('\n')}\n`;

@@ -8,6 +8,7 @@ import type {Source} from '../../language/source/source.ts';
 import {nearNames} from '../../near-names.ts';
 import type {Context} from '../command.ts';
 import {Expected, type Options, optional, withDefault} from '../flag.ts';
+import {readProductProperties} from '../product-properties.ts';
 import {readEach} from '../sources.ts';
 import {choice, listOf} from '../values.ts';
 
@@ -59,10 +60,15 @@ export const expressionArgs = [
 ] as const;
 
 /** What the expressions are checked against. */
-export const createLanguageContext = (
+export async function createLanguageContext(
 	{report, status, split}: ExpressionOptions,
-	{today, globals}: Pick<Context, 'today' | 'globals'>,
-): LanguageContext => ({today, report, clientStatus: status, dateSplit: split, anyCode: globals.anyCode});
+	context: Pick<Context, 'today' | 'globals' | 'stateDir'>,
+): Promise<LanguageContext> {
+	const {today, globals} = context;
+	const [product, another] = globals.products;
+	const own = await readProductProperties(context, another === undefined ? product : undefined);
+	return {today, report, clientStatus: status, dateSplit: split, anyCode: globals.anyCode, ...own};
+}
 
 type Work<Result> = (kind: ExpressionKind, sources: readonly Source[], language: LanguageContext) => Result;
 type Typed = {readonly options: ExpressionOptions; readonly texts: readonly string[]};
@@ -74,7 +80,7 @@ export async function processExpressions<Result extends {readonly warnings: read
 	context: Context,
 ): Promise<Result> {
 	const sources = await readExpressions(options.kind, texts, context);
-	const result = run(options.kind, sources, createLanguageContext(options, context));
+	const result = run(options.kind, sources, await createLanguageContext(options, context));
 	for (const {message} of result.warnings) await context.warn(message);
 	return result;
 }

@@ -6,7 +6,7 @@ import {compareRows} from '../../output/comparison.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import type {Context, Outcome} from '../command.ts';
 import type {Options} from '../flag.ts';
-import {readOwnNames, withOwnTitles} from '../own-names.ts';
+import {getKnownProduct, readProductProperties, withOwnTitles} from '../product-properties.ts';
 import {describeReport} from './about.ts';
 import {fetchAnswers, readAnswers, readRowBlocks, resultsOf} from './answers.ts';
 import {type Arrangement, arrange, getArrangement} from './arrangement.ts';
@@ -168,7 +168,7 @@ export async function runReport(
 	);
 	const arrangement = getArrangement(report, options, {query, results: resultsOf(answers)});
 	const arranged = arrange(blocks, arrangement, options);
-	const columns = withOwnTitles(arranged.columns, await readOwnNames(context));
+	const columns = withOwnTitles(arranged.columns, await readProductProperties(context, await getKnownProduct(context)));
 	const dataset: Dataset = {...arranged, columns, about};
 	const pivot = wide && !baseline ? report.pivot?.(query.properties) : undefined;
 	return {dataset: pivot ? {...dataset, pivot} : dataset};

@@ -89,12 +89,21 @@ const createCatalogue = (kind: Catalogue['kind'], fields: readonly Field[]): Cat
 		if (target) targets.set(alias.toLowerCase(), target);
 	}
 	const written = all.filter(({field, part}) => part !== undefined || field.kind !== 'levels').map(targetName);
-	const titles = new Map(all.map(target => [targetTitle(target).toLowerCase(), target]));
+	// The first of a title wins: a product may call a property of its own as another is called.
+	const titles = new Map(all.toReversed().map(target => [targetTitle(target).toLowerCase(), target]));
 	const byName = new Map(fields.map(field => [field.name, field]));
 	return {kind, fields, byName, targets, titles, names: written};
 };
 
 /** `globalFilters` of reports, and what segments can name. */
 export const reportCatalogue = createCatalogue('report', properties.map(ofReport));
+/** The catalogue, and properties that a product has beside it. */
+export const withListed = (catalogue: Catalogue, listed: readonly Property[] = []): Catalogue =>
+	catalogue.kind === 'keys' || listed.length === 0
+		? catalogue
+		: createCatalogue(catalogue.kind, [
+				...catalogue.fields,
+				...listed.filter(({name}) => !catalogue.targets.has(name.toLowerCase())).map(ofReport),
+			]);
 /** `filters` of listKeys. */
 export const keyCatalogue = createCatalogue('keys', keyProperties.map(ofRegistry));

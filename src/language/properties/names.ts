@@ -93,8 +93,18 @@ export function refuseUnknown(cursor: Cursor, word: string, span: Span): never {
 	}
 	// JSON has names in one case only.
 	const suggest = parent ? [targetName(parent)] : nearProperties(word, catalogue);
-	cursor.fail('unknown-property', `there is no property '${shown(word)}'`, {suggest}, span);
+	const help = suggest.length > 0 || catalogue.kind === 'keys' ? undefined : unknownHelp(word);
+	cursor.fail('unknown-property', `there is no property '${shown(word)}'`, {suggest, help}, span);
 }
+
+/** The product may have a property that the catalogue does not. */
+const unknownHelp = (word: string) =>
+	/^\w+$/.test(word)
+		? [
+				'usagectl props list shows and learns what the product has',
+				`to send it all the same: --any-property ${word}:text`,
+			]
+		: 'usagectl props list shows and learns what the product has';
 
 function refusePart(
 	cursor: Cursor,

@@ -1,7 +1,7 @@
 import type {Level, Segment} from '../../contract/segments.ts';
 import {printFlags} from '../filter/kinds/alternatives.ts';
 import {intervalClause} from '../filter/kinds/interval.ts';
-import {type Field, reportCatalogue, targetTitle} from '../properties/catalogue.ts';
+import {type Catalogue, type Field, targetTitle} from '../properties/catalogue.ts';
 import {asSentence, shown} from '../values/quoting.ts';
 import {ends} from '../values/range.ts';
 import {everything} from '../values/regex.ts';
@@ -10,8 +10,12 @@ import {flagsOf} from './print.ts';
 /** One plain sentence for each segment. */
 
 /** What each segment holds, and how it is called in the answer. */
-export function explainSegments(property: string, segments: readonly Segment[] | undefined): string[] {
-	const target = reportCatalogue.targets.get(property.toLowerCase());
+export function explainSegments(
+	property: string,
+	segments: readonly Segment[] | undefined,
+	catalogue: Catalogue,
+): string[] {
+	const target = catalogue.targets.get(property.toLowerCase());
 	if (!target)
 		return [
 			`Installations are grouped by their first report: one segment a ${property === 'installationWeek' ? 'week' : 'month'}.`,
@@ -25,9 +29,10 @@ export function explainSegments(property: string, segments: readonly Segment[] |
 export const explainLevel = (
 	{property, segments, sort = 'alpha', sortDirection = 'asc'}: Level,
 	index: number,
+	catalogue: Catalogue,
 ): string[] => [
 	`Level ${index + 1} is ${property}, sorted by ${sort === 'alpha' ? 'label' : `${sort} installations`}, ${sortDirection === 'asc' ? 'ascending' : 'descending'}.`,
-	...explainSegments(property, segments),
+	...explainSegments(property, segments, catalogue),
 ];
 
 function explainSegment(field: Field, title: string, segment: Segment): string {

@@ -2,7 +2,7 @@ import type {Level, Segment} from '../../contract/segments.ts';
 import {printFlags} from '../filter/kinds/alternatives.ts';
 import {printNumber} from '../filter/kinds/interval.ts';
 import {andNull} from '../filter/kinds/kind.ts';
-import {type Field, reportCatalogue} from '../properties/catalogue.ts';
+import {type Catalogue, type Field, reportCatalogue} from '../properties/catalogue.ts';
 import {plain, printLabel, printList, type QuoteMark, quote} from '../values/quoting.ts';
 import {everything} from '../values/regex.ts';
 import {nullLabel} from './item.ts';
@@ -14,8 +14,9 @@ export function printSegments(
 	property: string,
 	segments: readonly Segment[] | undefined,
 	mark: QuoteMark = "'",
+	catalogue: Catalogue = reportCatalogue,
 ): string {
-	const field = reportCatalogue.targets.get(property.toLowerCase())?.field;
+	const field = catalogue.targets.get(property.toLowerCase())?.field;
 	if (!segments || !field) return property;
 	const items = segments.map(segment => {
 		const {segmentLabel: label} = segment;
@@ -27,9 +28,13 @@ export function printSegments(
 }
 
 /** One level as a line: `PROPERTY: items sort active desc`. */
-export const printLevel = ({property, segments, sort, sortDirection}: Level, mark: QuoteMark = "'"): string => {
+export const printLevel = (
+	{property, segments, sort, sortDirection}: Level,
+	mark: QuoteMark = "'",
+	catalogue: Catalogue = reportCatalogue,
+): string => {
 	const direction = sortDirection === undefined ? '' : ` ${sortDirection}`;
-	return `${printSegments(property, segments, mark)}${sort === undefined ? '' : ` sort ${sort}${direction}`}`;
+	return `${printSegments(property, segments, mark, catalogue)}${sort === undefined ? '' : ` sort ${sort}${direction}`}`;
 };
 
 /** The flags of a segment of licenseStatus. */

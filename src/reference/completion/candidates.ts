@@ -8,7 +8,7 @@ import {type ExpressionKind, expressionKinds} from '../../language/kinds.ts';
 import {type CommandTree, childrenOf} from '../../program/command-tree.ts';
 import {longName} from '../../program/flag-names.ts';
 import {parseWords, type Texts} from '../../program/parse.ts';
-import {ownNames, parseOwnNames} from '../../session/known-values.ts';
+import {listedProperties, ownNames, parseListed, parseOwnNames} from '../../session/known-values.ts';
 import {topics} from '../topics.ts';
 
 /** A completion of the last word; with a `text` of `:file` or `:directory` the shell completes paths. */
@@ -109,6 +109,7 @@ async function expressionCandidates(text: string, {flag}: Spec, asked: Asked): P
 		today,
 		report,
 		ownNames: parseOwnNames(await lookup.known(ownNames)),
+		listed: parseListed(await lookup.known(listedProperties)),
 	});
 	const known = values ? await lookup.known(`values ${values.property}`) : [];
 	const start = values?.prefix.toLowerCase() ?? '';

@@ -59,7 +59,7 @@ export const propertyAssumptions = {
 	collected: {
 		values: ['described', 'custom', 'more'],
 		question: 'What else does productProperties list than the described properties?',
-		does: 'custom: the custom properties in use, in a group of their own; more: one that filters do not take',
+		does: 'custom: the custom properties in use, in a group of their own; more: two that are not described, majorVersion and daysKnown',
 	},
 	'support-members': {
 		values: ['present', 'absent'],

@@ -1,13 +1,7 @@
-import {
-	type Basis,
-	basisOf,
-	getProperty,
-	isInReport,
-	type Property,
-	type ReportFamily,
-} from '../../contract/properties.ts';
+import {type Basis, basisOf, isInReport, type Property, type ReportFamily} from '../../contract/properties.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import {refuse} from '../refusal.ts';
+import {findProperty, moreSql} from './more-properties.ts';
 import {raw, type Sql, sql} from './sql.ts';
 
 /** A property, or one part of it: `prodVersion`, `os.version`, `licenseStatus`. */
@@ -47,16 +41,16 @@ export function createColumns(family: ReportFamily, assume: Assumed): Columns {
 	const inHistory = (property: Property) => basis(property, family, assume) !== 'current';
 	const inSegments = (property: Property) => assume['segment-basis'] === 'as-filters' && inHistory(property);
 	const column = (history: boolean, property: Property, part?: string) =>
-		raw(`${history ? 's' : 'i'}."${columnName(property, part)}"`);
-	const findProperty = (name: string) => getProperty(name.split('.')[0] ?? name);
+		raw(moreSql(property, 'i') ?? `${history ? 's' : 'i'}."${columnName(property, part)}"`);
+	const find = (name: string) => findProperty(name.split('.')[0] ?? name, assume);
 	return {
 		family,
 		assume,
 		filtered: (property, part) => column(inHistory(property), property, part),
 		segmented: (property, part) => column(inSegments(property), property, part),
 		isSpanNeeded: (filters, segmentBy) =>
-			filters.map(findProperty).some(property => property && inHistory(property)) ||
-			segmentBy.map(findProperty).some(property => property && inSegments(property)),
+			filters.map(find).some(property => property && inHistory(property)) ||
+			segmentBy.map(find).some(property => property && inSegments(property)),
 	};
 }
 
@@ -84,7 +78,7 @@ export function isApplicable({property, part}: Reference, at: At, assume: Assume
  */
 export function getSegmentProperty(name: string, {family, assume}: Columns): Reference {
 	const [first = '', part] = name.split('.', 2) as [string, string?];
-	const property = getProperty(first);
+	const property = findProperty(first, assume);
 	const known =
 		property?.segmentable &&
 		(assume['segment-set'] === 'all' || isInReport(property, family)) &&

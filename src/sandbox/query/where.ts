@@ -11,10 +11,11 @@ import type {
 	OutreachFilter,
 	TextFilter,
 } from '../../contract/filters.ts';
-import {getProperty, isInReport, type Property} from '../../contract/properties.ts';
+import {isInReport, type Property} from '../../contract/properties.ts';
 import {refuse} from '../refusal.ts';
 import {type Columns, isApplicable} from './columns.ts';
 import {eventCondition} from './events/events.ts';
+import {findProperty} from './more-properties.ts';
 import {matches} from './regular-expressions.ts';
 import {and, join, or, raw, type Sql, sql} from './sql.ts';
 
@@ -172,8 +173,9 @@ function validateFilter(property: Property, filter: unknown, {family, assume}: C
  */
 export function compileFilters(filters: GlobalFilters | undefined, context: Context): Sql {
 	const conditions = Object.entries(filters ?? {}).flatMap(([name, filter]) => {
-		const property = getProperty(name);
-		if (!property || filter === undefined) return [];
+		if (filter === undefined) return [];
+		const property =
+			findProperty(name, context.columns.assume) ?? refuse(`globalFilters: there is no property ${name}`);
 		validateFilter(property, filter, context.columns);
 		return [compilers[property.kind](property, filter as never, context)];
 	});

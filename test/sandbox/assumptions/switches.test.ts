@@ -72,10 +72,10 @@ test.each([
 	});
 });
 
-test('collected=more: a property that nothing describes', () => {
+test('collected=more: properties that nothing describes', () => {
 	const namesWith = (...settings: readonly string[]) =>
 		groupProperties(new Set(), parseAssumed(settings)).flatMap(({properties}) => properties.map(({name}) => name));
-	expect(namesWith('collected=more')).toEqual([...namesWith(), 'batteryWear']);
+	expect(namesWith('collected=more')).toEqual([...namesWith(), 'majorVersion', 'daysKnown']);
 });
 
 /** What the published description of the service leaves out, and the assumptions that stand for it. */

@@ -3,7 +3,7 @@ import type {ReportPath} from '../../../contract/reports.ts';
 import type {Compiled} from '../../../language/compile.ts';
 import type {LanguageContext} from '../../../language/context.ts';
 import type {Context} from '../../command.ts';
-import {readOwnNames} from '../../own-names.ts';
+import {getKnownProduct, learnProperties, readProductProperties} from '../../product-properties.ts';
 import {readFilterSources} from '../../sources.ts';
 import type {ReportOptions} from './flags.ts';
 
@@ -20,7 +20,22 @@ export const noExpression = {json: {}, canonical: '', notes: [], basisNotes: []}
 /** What expressions of a report are checked against. */
 export async function createLanguageContext(report: ReportPath, context: Context): Promise<LanguageContext> {
 	const {today, globals} = context;
-	return {today, report, anyCode: globals.anyCode, ownNames: await readOwnNames(context)};
+	const own = await readProductProperties(context, await getKnownProduct(context));
+	return {today, report, anyCode: globals.anyCode, ...own};
+}
+
+/** What `compile` returns; once more where the service knows a property that it names and nobody here does. */
+export async function compileKnowing<Result>(
+	report: ReportPath,
+	context: Context,
+	compile: (language: LanguageContext) => Result | Promise<Result>,
+): Promise<Result> {
+	try {
+		return await compile(await createLanguageContext(report, context));
+	} catch (error) {
+		if (!(await learnProperties(error, context))) throw error;
+		return compile(await createLanguageContext(report, context));
+	}
 }
 
 /** Writes the warnings; with `--strict` the first one is thrown as a CliError of kind usage. */
@@ -41,5 +56,6 @@ export async function resolveFilters(
 	const sources = await readFilterSources({filter, filterFile, filterJson}, context);
 	if (sources.length === 0) return noExpression;
 	const {compileFilter} = await import('../../../language/compile.ts');
-	return acceptExpression(compileFilter(sources, await createLanguageContext(report, context)), context);
+	const compiled = await compileKnowing(report, context, language => compileFilter(sources, language));
+	return acceptExpression(compiled, context);
 }

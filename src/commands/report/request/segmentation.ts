@@ -8,7 +8,7 @@ import {alternatives} from '../../../near-names.ts';
 import type {Context} from '../../command.ts';
 import {getServiceSort} from '../../sort.ts';
 import {typedSources} from '../../sources.ts';
-import {type Accepted, acceptExpression, createLanguageContext, noExpression} from './expressions.ts';
+import {type Accepted, acceptExpression, compileKnowing, noExpression} from './expressions.ts';
 import type {ReportOptions} from './flags.ts';
 
 async function compileSegmentFlags(
@@ -42,7 +42,7 @@ export async function resolveSegments(
 	report: ReportPath,
 	context: Context,
 ): Promise<Accepted<Partial<Segmentation>>> {
-	const compiled = await compileSegmentFlags(options, await createLanguageContext(report, context));
+	const compiled = await compileKnowing(report, context, language => compileSegmentFlags(options, language));
 	return compiled ? acceptExpression(compiled, context) : noExpression;
 }
 
@@ -73,8 +73,10 @@ export async function resolveLevels(
 	const sort = getServiceSort(options.sort);
 	if (lines) validateSort(options);
 	if (!lines || lines.length === 0) return noExpression;
-	const language = {...(await createLanguageContext(report, context)), clientStatus: status, dateSplit: split};
-	const accepted = await acceptExpression(await compileLevelFlags(lines, language), context);
+	const compiled = await compileKnowing(report, context, language =>
+		compileLevelFlags(lines, {...language, clientStatus: status, dateSplit: split}),
+	);
+	const accepted = await acceptExpression(compiled, context);
 	const levels = listLevels(accepted.json).map(level => (level.sort ? level : {...level, ...sort}));
 	return {...accepted, json: Object.fromEntries(levels.map((level, index) => [`level${index + 1}`, level]))};
 }

@@ -5,6 +5,7 @@ import type {Assumed} from '../../assumptions/table.ts';
 import type {Handlers} from '../../handler.ts';
 import {getOldestDate} from '../../products.ts';
 import {groupBy} from '../../query/grouping.ts';
+import {moreProperties} from '../../query/more-properties.ts';
 import type {Database} from '../../store/database.ts';
 import {listPropertyValues} from './property-values.ts';
 
@@ -54,20 +55,17 @@ const describe = (property: Property, assume: Assumed) => ({
 	...(assume['support-members'] === 'present' ? supportMembers(property) : {}),
 });
 
-/** A group with a property that is not described. */
-const undescribed = {
-	category: 'Power',
-	properties: [{name: 'batteryWear', friendlyName: 'Battery wear', filterType: 'currentData', dataType: 'integer'}],
-} as const;
-
 /** The groups of productProperties, in the order of the catalogue. */
 export function groupProperties(customProperties: ReadonlySet<string>, assume: Assumed) {
-	const groups = groupBy(listedProperties(customProperties), ({listed}) => listed?.category ?? customCategory);
-	const described = Array.from(groups, ([category, members]) => ({
+	const more = assume.collected === 'more' ? moreProperties : [];
+	const groups = groupBy(
+		[...listedProperties(customProperties), ...more],
+		({listed}) => listed?.category ?? customCategory,
+	);
+	return Array.from(groups, ([category, members]) => ({
 		category,
 		properties: members.map(property => describe(property, assume)),
 	}));
-	return assume.collected === 'more' ? [...described, undescribed] : described;
 }
 
 const customNames = propertyNames('text').filter(name => /^C\d\d$/.test(name));

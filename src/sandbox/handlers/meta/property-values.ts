@@ -1,6 +1,7 @@
 import type {meta} from '../../../contract/meta.ts';
-import {getProperty, type Property} from '../../../contract/properties.ts';
+import type {Property} from '../../../contract/properties.ts';
 import type {Caller, Handler, Service} from '../../handler.ts';
+import {findProperty, moreSql} from '../../query/more-properties.ts';
 import {expressionSql, validatePatterns} from '../../query/regular-expressions.ts';
 import {refuse, refusePermission} from '../../refusal.ts';
 import type {SqlValue} from '../../store/database.ts';
@@ -15,8 +16,8 @@ const withValues: readonly Property['kind'][] = ['text', 'number', 'levels'];
 const wellKnown = ['os', 'osLanguage', 'geography'];
 
 /** The property and its level, if it has levels. Throws a Refusal for members that contradict each other. */
-function parseProperty({property: name, granularity, filter, getFullList}: Input) {
-	const property = getProperty(name) ?? refuse(`property: there is no ${name}`);
+function parseProperty({property: name, granularity, filter, getFullList}: Input, {assume}: Service) {
+	const property = findProperty(name, assume) ?? refuse(`property: there is no ${name}`);
 	const {kind, parts = []} = property;
 	if (!withValues.includes(kind)) refuse(`property: ${name} has no list of values`);
 	const level = kind === 'levels' ? parts.indexOf(granularity ?? '') : 0;
@@ -26,7 +27,7 @@ function parseProperty({property: name, granularity, filter, getFullList}: Input
 	if (getFullList && !wellKnown.includes(name)) refuse(`getFullList: only for ${wellKnown.join(', ')}`);
 	return {
 		property,
-		column: propertyColumns(property)[level] as string,
+		column: moreSql(property, 'installation') ?? `"${propertyColumns(property)[level]}"`,
 		dotted: [name, parts[level]].filter(Boolean).join('.'),
 	};
 }
@@ -40,8 +41,8 @@ function validateCaller(property: Property, caller: Caller, {assume}: Service): 
 function collectedSql(property: Property, column: string): string {
 	const table = property.history ? 'property_span' : 'installation';
 	// Whole numbers are written without decimals: 96, not 96.0.
-	const text = property.kind === 'number' ? `regexp_replace(CAST("${column}" AS VARCHAR), '\\.0$', '')` : `"${column}"`;
-	return `SELECT DISTINCT ${text} AS value, "${column}" AS rank FROM ${table} WHERE productId = $1 AND "${column}" IS NOT NULL`;
+	const text = property.kind === 'number' ? `regexp_replace(CAST(${column} AS VARCHAR), '\\.0$', '')` : column;
+	return `SELECT DISTINCT ${text} AS value, ${column} AS rank FROM ${table} WHERE productId = $1 AND ${column} IS NOT NULL`;
 }
 
 const fullSql = 'SELECT value, value AS rank FROM property_value WHERE $1 IS NOT NULL AND property = $2';
@@ -75,7 +76,7 @@ const toItem = ({value, shortName, fullName}: Row, name: string) => ({
 
 /** Lists a page of values in ascending order, with `truncated` and `lastValue` if more follow. */
 export const listPropertyValues: Handler<typeof meta.propertyValues> = async (input, caller, service) => {
-	const {property, column, dotted} = parseProperty(input);
+	const {property, column, dotted} = parseProperty(input, service);
 	validateCaller(property, caller, service);
 	await validatePatterns(input.filter, service.database, service.assume);
 	const {clause, parameters} = conditions(input, property, service);

@@ -1,9 +1,9 @@
-import {getProperty} from '../../../contract/properties.ts';
 import type {Segment} from '../../../contract/segments.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import {refuse} from '../../refusal.ts';
 import {type Columns, getSegmentProperty, isApplicable, type Reference} from '../columns.ts';
 import {compareLabels} from '../labels.ts';
+import {findProperty} from '../more-properties.ts';
 import {join, raw, type Sql, sql} from '../sql.ts';
 import {compileItems, flagBits, topValues} from './segment-items.ts';
 
@@ -98,6 +98,6 @@ export function orderLabels(
 export function displayName(name: string, assume: Assumed): string {
 	if (assume['level-labels'] === 'name') return name;
 	const [first = '', part = ''] = name.split('.');
-	const property = getProperty(first);
+	const property = findProperty(first, assume);
 	return property?.partNames?.[property.parts?.indexOf(part) ?? -1] ?? property?.friendlyName ?? name;
 }

@@ -1,0 +1,70 @@
+import type {Property} from '../contract/properties.ts';
+import {CliError} from '../errors.ts';
+import type {LanguageContext} from '../language/context.ts';
+import {isMisspelt} from '../near-names.ts';
+import type {Column} from '../output/dataset.ts';
+import {createKnownValues, listedProperties, ownNames, parseListed, parseOwnNames} from '../session/known-values.ts';
+import type {Context} from './command.ts';
+import {getServiceName} from './globals.ts';
+
+/** What a product calls its properties, and which it has beside those of the catalogue. */
+export type ProductProperties = Required<Pick<LanguageContext, 'ownNames' | 'listed'>> & {
+	readonly ownNames: ReadonlyMap<string, string>;
+	readonly listed: readonly Property[];
+};
+
+type Parts = Pick<Context, 'stateDir' | 'globals'>;
+
+/** What `props list` learned of the product, or of every product of the service, and `--any-property`; nothing is asked. */
+export async function readProductProperties(
+	{stateDir, globals}: Parts,
+	product?: number | undefined,
+): Promise<ProductProperties> {
+	const known = createKnownValues({stateDir});
+	const find = (heading: string) => known.find(getServiceName(globals), product, heading);
+	const typed = globals.anyProperty;
+	const learned = parseListed(await find(listedProperties)).filter(({name}) => typed.every(own => own.name !== name));
+	return {ownNames: parseOwnNames(await find(ownNames)), listed: [...typed, ...learned]};
+}
+
+/** The id of the product; undefined for the sandbox, which is not started to learn it. */
+export const getKnownProduct = async ({globals, product}: Pick<Context, 'globals' | 'product'>) =>
+	globals.sandbox ? undefined : product();
+
+/** True for a name that was meant to be a known one. */
+function isSlip({details: {place, suggest = []}}: CliError): boolean {
+	const {text = '', column = 1, length = 0} = place ?? {};
+	const word = [...text].slice(column - 1, column - 1 + length).join('');
+	return suggest.some(name => isMisspelt(word, name));
+}
+
+/**
+ * Asks the service for its properties where an expression names one that nobody knows, and the service was not asked before.
+ * True when the answer is known now. A misspelt name is a mistake, for which nothing is asked.
+ */
+export async function learnProperties(error: unknown, context: Context): Promise<boolean> {
+	const {globals, stateDir, signal} = context;
+	if (!(error instanceof CliError) || error.details.code !== 'unknown-property' || isSlip(error)) return false;
+	if (globals.raw || globals.dryRun || globals.printRequest) return false;
+	const known = createKnownValues({stateDir});
+	const product = await getKnownProduct(context);
+	if ((await known.find(getServiceName(globals), product, 'properties')).length > 0) return false;
+	const [client, {meta}] = await Promise.all([context.connect(), import('../contract/meta.ts')]);
+	try {
+		await client.call(meta.productProperties, {}, {signal});
+		return true;
+	} catch (failure) {
+		// The mistake in the expression is what the user can mend.
+		if (failure instanceof CliError && ['refused', 'auth', 'network'].includes(failure.kind)) return false;
+		throw failure;
+	}
+}
+
+/** The columns with the product's own names as headings. */
+export const withOwnTitles = (columns: readonly Column[], {ownNames: names, listed}: ProductProperties) =>
+	columns.map((column): Column => {
+		const title =
+			[...names].find(([, name]) => name === column.key)?.[0] ??
+			listed.find(({name}) => name === column.key)?.friendlyName;
+		return title === undefined ? column : {...column, title};
+	});

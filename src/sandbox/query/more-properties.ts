@@ -1,0 +1,30 @@
+import {makeProperty} from '../../contract/listed-properties.ts';
+import {getProperty, type Property} from '../../contract/properties.ts';
+import type {Assumed} from '../assumptions/table.ts';
+
+/**
+ * Properties that no description has and a product may list all the same (docs/service.md#assumption-collected). They follow
+ * from the columns of an installation, so every report has figures for them.
+ */
+
+const category = 'More Properties';
+const listed = (dataType: 'string' | 'numeric') =>
+	({category, filterType: 'currentData', dataType, ...(dataType === 'numeric' ? {units: 'd'} : {})}) as const;
+
+export const moreProperties: readonly Property[] = [
+	makeProperty('majorVersion', 'text', {friendlyName: 'Major version', listed: listed('string')}),
+	makeProperty('daysKnown', 'number', {friendlyName: 'Days known', listed: listed('numeric'), nullable: false}),
+];
+
+/** Their values, as SQL on a row of `installation`. */
+const expressions: Readonly<Record<string, (row: string) => string>> = {
+	majorVersion: row => `nullif(split_part(${row}."prodVersion", '.', 1), '')`,
+	daysKnown: row => `(${row}."dateLastSeen" - ${row}."dateInstalled")`,
+};
+
+/** The SQL of such a property; undefined for those of the catalogue, which are columns. */
+export const moreSql = ({name}: Property, row: string): string | undefined => expressions[name]?.(row);
+
+/** The property of that name, where the product has it. */
+export const findProperty = (name: string, assume: Assumed): Property | undefined =>
+	getProperty(name) ?? (assume.collected === 'more' ? moreProperties.find(each => each.name === name) : undefined);
