@@ -267,4 +267,14 @@ describe('regular expressions of JavaScript, when they are assumed', () => {
 		});
 		expect(await ecma.ask(meta.oldestReportedDate.path)).toMatchObject({http: 200});
 	});
+
+	test('the time is that of a request, however many expressions it has', async () => {
+		// Each of them takes some milliseconds for the texts of a column, and none as long as a request may take.
+		const slow = (index: number) => ({type: 'regex', value: `^(?:x{${index}}|(?:(?:\\S\\S?)+#|.)*)`, split: true});
+		const many = Array.from({length: 300}, (_, index) => slow(index));
+		const refused = {http: 400, reason: expect.stringMatching('is refused: it takes longer than 500 ms$')};
+		const segments = (items: object[]) => ({...active, levels: {level1: {property: 'machineId', segments: items}}});
+		expect(await ecma.ask(reports.current.path, segments(many.slice(0, 1)))).toMatchObject({http: 200});
+		expect(await ecma.ask(reports.current.path, segments(many))).toMatchObject(refused);
+	});
 });

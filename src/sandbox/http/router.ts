@@ -9,6 +9,7 @@ import {formatResult, isFormatted} from '../html/result-page.ts';
 import {getOldestDate, type Product} from '../products.ts';
 import {findPatterns, refusedPattern} from '../query/regular-expressions.ts';
 import {Refusal, refuse, refusePermission} from '../refusal.ts';
+import {withExpressionLimit} from '../store/ecma-expressions.ts';
 import {jsonAnswer, writeJson} from './answer-writing.ts';
 import type {Answer, AnswerNotes, SandboxRequest} from './exchange.ts';
 import {identify, refuseIdentity} from './identity.ts';
@@ -96,7 +97,7 @@ export function createRouter(parts: RouterParts): Router {
 		const dated = withDates(input, {today: service.today, oldest, method: request.method, assume});
 		const about = describe(caller, reading, unknown);
 		const formatted = isFormatted(request.parameters, assume);
-		const result = await handle(dated, caller, service).catch(error => {
+		const result = await withExpressionLimit(() => handle(dated, caller, service)).catch(error => {
 			throw refusedPattern(error, findPatterns(input));
 		});
 		if (formatted)

@@ -1,6 +1,7 @@
 import type {Assumed} from '../assumptions/table.ts';
 import {Refusal} from '../refusal.ts';
 import type {Database} from '../store/database.ts';
+import {requestSql} from '../store/ecma-expressions.ts';
 import {raw, type Sql, sql} from './sql.ts';
 
 /** Regular expressions of requests (docs/service.md#regular-expressions). */
@@ -14,7 +15,7 @@ const flags = {re2: {sensitive: 'c', insensitive: 'i'}, ecma: {sensitive: '', in
 
 /** Condition that the expression of a parameter matches a text, as it is assumed. */
 export const expressionSql = (text: string, place: string, assume: Assumed): string =>
-	`${functions[assume.regex][assume['regex-match']]}(${text}, ${place}, '${flags[assume.regex][assume['regex-case']]}')`;
+	`${functions[assume.regex][assume['regex-match']]}(${text}, ${place}, '${flags[assume.regex][assume['regex-case']]}'${assume.regex === 'ecma' ? `, ${requestSql()}` : ''})`;
 
 /** Condition that the expression matches the text; null matches none. */
 export function matches(text: Sql, pattern: string, assume: Assumed): Sql {

@@ -1,10 +1,30 @@
+import {AsyncLocalStorage} from 'node:async_hooks';
 import {type Context, createContext, Script} from 'node:vm';
-import {BOOLEAN, type DuckDBConnection, DuckDBScalarFunction, VARCHAR} from '@duckdb/node-api';
+import {BOOLEAN, type DuckDBConnection, DuckDBScalarFunction, INTEGER, VARCHAR} from '@duckdb/node-api';
 
 /** Regular expressions of ECMAScript as functions of the engine, for `--assume regex=ecma`. */
 
-/** JavaScript's engine backtracks, so that an expression can take years; some thousand texts are matched in this time. */
+/** JavaScript's engine backtracks, so that an expression can take years. This is the time that a request has for all of them. */
 const limitMs = 500;
+
+/** Milliseconds that are left to the requests that are being answered, by their numbers. */
+const left = new Map<number, number>();
+const requests = new AsyncLocalStorage<number>();
+let latest = 0;
+
+/** Answers a request, whose expressions together may take half a second. */
+export async function withExpressionLimit<T>(answer: () => Promise<T>): Promise<T> {
+	const request = ++latest;
+	left.set(request, limitMs);
+	try {
+		return await requests.run(request, answer);
+	} finally {
+		left.delete(request);
+	}
+}
+
+/** SQL for the number of the request that is being answered: the last argument of the functions. */
+export const requestSql = (): string => String(requests.getStore() ?? 0);
 
 /** The source is compiled alone first: inside of a group, `)(` would be an expression. */
 const matching = new Script(`
@@ -13,10 +33,9 @@ const matching = new Script(`
 	texts.map(text => text === null ? null : expression.test(text));
 `);
 
+const tooLong = `it takes longer than ${limitMs} ms`;
 const describe = (error: unknown): string =>
-	(error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-		? `it takes longer than ${limitMs} ms`
-		: (error as Error).message;
+	(error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? tooLong : (error as Error).message;
 
 function createFunction(name: string, whole: boolean): DuckDBScalarFunction {
 	// Created at the first use, because few calls need it.
@@ -24,23 +43,29 @@ function createFunction(name: string, whole: boolean): DuckDBScalarFunction {
 	return DuckDBScalarFunction.create({
 		name,
 		returnType: BOOLEAN,
-		parameterTypes: [VARCHAR, VARCHAR, VARCHAR],
+		parameterTypes: [VARCHAR, VARCHAR, VARCHAR, INTEGER],
 		mainFunction: (info, input, output) => {
-			const [texts, sources, flags] = [0, 1, 2].map(column => input.getColumnVector(column).toArray());
+			const [texts, sources, flags, numbers] = [0, 1, 2, 3].map(column => input.getColumnVector(column).toArray());
+			const request = Number(numbers?.[0]);
+			const allowed = left.get(request) ?? limitMs;
+			if (allowed <= 0) return info.setError(tooLong);
 			context ??= createContext({whole});
 			Object.assign(context, {texts, source: sources?.[0], flags: flags?.[0]});
+			const begun = performance.now();
 			try {
-				const found = matching.runInContext(context, {timeout: limitMs}) as readonly (boolean | null)[];
+				const found = matching.runInContext(context, {timeout: Math.ceil(allowed)}) as readonly (boolean | null)[];
 				for (const [row, value] of found.entries()) output.setItem(row, value);
 				output.flush();
 			} catch (error) {
 				info.setError(describe(error));
+			} finally {
+				if (left.has(request)) left.set(request, allowed - (performance.now() - begun));
 			}
 		},
 	});
 }
 
-/** Adds `ecma_matches` and `ecma_full_match` (text, expression, flags) to an opened database. */
+/** Adds `ecma_matches` and `ecma_full_match` (text, expression, flags, request) to an opened database. */
 export function registerEcmaExpressions(connection: DuckDBConnection): void {
 	connection.registerScalarFunction(createFunction('ecma_matches', false));
 	connection.registerScalarFunction(createFunction('ecma_full_match', true));
