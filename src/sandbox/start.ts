@@ -12,6 +12,7 @@ import {createAddresses} from './state/addresses.ts';
 import {type DailyData, openDailyData} from './state/daily-data.ts';
 import {readDataSettings, sandboxFolder} from './state/data-settings.ts';
 import {type DataSource, getDataSource} from './state/data-source.ts';
+import {keepClock} from './state/kept-clock.ts';
 import {createCurrentRegistry, createKeyCounter} from './state/registered-keys.ts';
 import {createSessions} from './state/sessions.ts';
 
@@ -128,7 +129,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const data = await openDailyData(source, clock);
 	const opened = {folder, source, data, clock, assume, now};
 	const state = await openState(opened);
-	const closeAll = () => {
+	// Data that is chosen for this run alone leaves no trace, and the real time needs none.
+	const isKept = [seed, size, day].every(given => given === undefined);
+	const runs = speed > 0 && (source.now !== undefined || speed !== 1);
+	const keptClock = isKept && runs ? keepClock(folder, source.settings, clock) : undefined;
+	const closeAll = async () => {
+		await keptClock?.close();
 		state.close();
 		data.database.close();
 	};
@@ -136,7 +142,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 		const sandbox = await serveOpened(opened, state, options);
 		return {...sandbox, close: () => sandbox.close().then(closeAll)};
 	} catch (error) {
-		closeAll();
+		await closeAll();
 		throw error;
 	}
 }

@@ -1,6 +1,7 @@
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {endpoints} from '../../src/contract/endpoints.ts';
 import {startSandbox} from '../../src/sandbox/start.ts';
+import {advanceSandbox, getSandboxStatus, resetSandbox} from '../../src/sandbox/stored-data.ts';
 import {temporaryFolder} from '../support/folders.ts';
 import {createAsk, postJson} from './support/started.ts';
 
@@ -91,4 +92,59 @@ test('a frozen clock answers the same, whatever time passes; sessions age by rea
 	pass(31 * 60);
 	expect((await ask(meta.oldestReportedDate.path)).http).toBe(403);
 	await close();
+});
+
+/** A sandbox that is served from a folder, and a minute of it. */
+async function servedMinute(stateDir: string, options: {speed?: number; now?: string} = {}) {
+	const begun = new Date('2026-11-01T09:00:00Z');
+	let now = begun;
+	const sandbox = await startSandbox({stateDir, speed: 60, clock: () => now, ...options});
+	now = new Date(begun.getTime() + 60_000);
+	return {sandbox, shown: async () => (await getSandboxStatus(stateDir, begun)).now};
+}
+const today = new Date('2026-11-01T09:00:00Z');
+const reset = async (now?: string) => {
+	const stateDir = temporaryFolder();
+	await resetSandbox(stateDir, {seed: 7, size: 20, now, today});
+	return stateDir;
+};
+
+test('the time that a served clock has come to is kept when it ends', async () => {
+	const stateDir = await reset('2026-06-10T12:00:00');
+	const {sandbox, shown} = await servedMinute(stateDir);
+	await sandbox.close();
+	expect(await shown()).toBe('2026-06-10T13:00:00');
+	await (await servedMinute(stateDir)).sandbox.close();
+	expect(await shown()).toBe('2026-06-10T14:00:00');
+});
+
+test('a clock that ran ahead of the real time stays there', async () => {
+	const {sandbox, shown} = await servedMinute(await reset());
+	await sandbox.close();
+	expect(await shown()).toBe('2026-11-01T10:00:00');
+});
+
+test('it is kept while it is served, for the case that it is killed', async () => {
+	vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']});
+	try {
+		const {sandbox, shown} = await servedMinute(await reset('2026-06-10T12:00:00'));
+		vi.advanceTimersByTime(5000);
+		await vi.waitUntil(async () => (await shown()) === '2026-06-10T13:00:00');
+		await sandbox.close();
+	} finally {
+		vi.useRealTimers();
+	}
+});
+
+test('what was set meanwhile stays, and so does a clock that was chosen for the run or shows the real time', async () => {
+	const stateDir = await reset('2026-06-10T12:00:00');
+	const {sandbox, shown} = await servedMinute(stateDir);
+	await advanceSandbox(stateDir, {seconds: 60, today});
+	await sandbox.close();
+	expect(await shown()).toBe('2026-06-10T12:01:00');
+	await (await servedMinute(stateDir, {now: '2026-06-10T18:00:00'})).sandbox.close();
+	expect(await shown()).toBe('2026-06-10T12:01:00');
+	const real = await servedMinute(await reset(), {speed: 1});
+	await real.sandbox.close();
+	expect(await real.shown()).toBe('2026-11-01T09:00:00');
 });

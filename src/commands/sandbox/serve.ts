@@ -50,7 +50,7 @@ const aborted = (signal: AbortSignal) =>
 
 export const command = defineCommand({
 	description:
-		'Serves the whole service on 127.0.0.1 until it is stopped (Ctrl-C or SIGTERM). When it is ready it prints its address, its products and its users; with -o json as one line. The control token is for the paths under /_sandbox/ (see `usagectl help sandbox`). Data are synthetic: seed and size choose a world, and nothing of it is known that is later than its clock. What is written to it (license keys, sessions) is kept.',
+		'Serves the whole service on 127.0.0.1 until it is stopped (Ctrl-C or SIGTERM). When it is ready it prints its address, its products and its users; with -o json as one line. The control token is for the paths under /_sandbox/ (see `usagectl help sandbox`). Data are synthetic: seed and size choose a world, and nothing of it is known that is later than its clock. What is written to it (license keys, sessions) is kept, and so is the time that a clock of --clock has come to, unless --seed, --size or --now are given.',
 	examples: [
 		{line: 'usagectl sandbox serve --port 8080', does: 'serve on a port of your choice'},
 		{

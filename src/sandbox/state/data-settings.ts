@@ -41,3 +41,7 @@ export function readDataSettings(folder: string): DataSettings {
 
 export const writeDataSettings = (folder: string, settings: DataSettings): Promise<void> =>
 	writePrivateFile(getSettingsFile(folder), `${JSON.stringify(settings)}\n`);
+
+/** The settings with the clock at another time. */
+export const withNow = ({imported, ...settings}: DataSettings, now: string): DataSettings =>
+	imported ? {...settings, imported: {...imported, now}} : {...settings, now};
