@@ -47,11 +47,17 @@ function describe({code, path, message}: Issue, root: unknown): string {
 	return missing ? `${formatPath(path)} is missing` : `${formatPath(path)}: ${message}`;
 }
 
+const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+/** An empty object comes close to every alternative, so that it is told what a schema says of all of them. */
+const unfoldIn = (issue: Issue, root: unknown): readonly Issue[] =>
+	issue.message !== 'Invalid input' && isEmpty(valueAt(root, issue.path)) ? [issue] : unfold(issue);
+
 /** The first issues that a schema found in `value`, one line each: the path, and what was expected there. */
 export const describeIssues = (issues: readonly Issue[], value: unknown): readonly string[] => [
 	...issues
 		.slice(0, maxIssues)
-		.flatMap(unfold)
+		.flatMap(issue => unfoldIn(issue, value))
 		.map(issue => describe(issue, value)),
 	...(issues.length > maxIssues ? [`and ${issues.length - maxIssues} more`] : []),
 ];

@@ -11,54 +11,57 @@ const limit = once(() => z.int().min(1).optional());
 
 /** One segment item. Rules that span items, such as unique labels, are checked by the expression language and by the sandbox. */
 export const segment = once(() =>
-	z.union([
-		z.strictObject({
-			type: z.literal('string'),
-			value: z.string(),
-			segmentLabel: label().optional(),
-			includeNull: includeNull(),
-		}),
-		z.strictObject({
-			type: z.literal('stringArray'),
-			value: z.array(z.string()).min(1),
-			split: z.boolean().optional(),
-			segmentLabel: label().optional(),
-			limit: limit(),
-			includeNull: includeNull(),
-		}),
-		z.strictObject({
-			type: z.literal('regex'),
-			value: z.string(),
-			split: z.boolean().optional(),
-			segmentLabel: label().optional(),
-			limit: limit(),
-			includeNull: includeNull(),
-		}),
-		z.strictObject({
-			type: z.literal('number'),
-			value: z.number(),
-			segmentLabel: label().optional(),
-			includeNull: includeNull(),
-		}),
-		bounded(
+	z.union(
+		[
 			z.strictObject({
-				type: z.literal('numberRange'),
-				min: z.number().optional(),
-				max: z.number().optional(),
-				segmentLabel: label(),
+				type: z.literal('string'),
+				value: z.string(),
+				segmentLabel: label().optional(),
 				includeNull: includeNull(),
 			}),
-		),
-		z.strictObject({type: z.literal('boolean'), value: z.boolean(), segmentLabel: label()}),
-		z.strictObject({includeNull: z.literal(true), segmentLabel: label().optional()}),
-		z.strictObject({
-			segmentLabel: label(),
-			activated: z.boolean().optional(),
-			blacklisted: z.boolean().optional(),
-			expired: z.boolean().optional(),
-			whitelisted: z.boolean().optional(),
-		}),
-	]),
+			z.strictObject({
+				type: z.literal('stringArray'),
+				value: z.array(z.string()).min(1),
+				split: z.boolean().optional(),
+				segmentLabel: label().optional(),
+				limit: limit(),
+				includeNull: includeNull(),
+			}),
+			z.strictObject({
+				type: z.literal('regex'),
+				value: z.string(),
+				split: z.boolean().optional(),
+				segmentLabel: label().optional(),
+				limit: limit(),
+				includeNull: includeNull(),
+			}),
+			z.strictObject({
+				type: z.literal('number'),
+				value: z.number(),
+				segmentLabel: label().optional(),
+				includeNull: includeNull(),
+			}),
+			bounded(
+				z.strictObject({
+					type: z.literal('numberRange'),
+					min: z.number().optional(),
+					max: z.number().optional(),
+					segmentLabel: label(),
+					includeNull: includeNull(),
+				}),
+			),
+			z.strictObject({type: z.literal('boolean'), value: z.boolean(), segmentLabel: label()}),
+			z.strictObject({includeNull: z.literal(true), segmentLabel: label().optional()}),
+			z.strictObject({
+				segmentLabel: label(),
+				activated: z.boolean().optional(),
+				blacklisted: z.boolean().optional(),
+				expired: z.boolean().optional(),
+				whitelisted: z.boolean().optional(),
+			}),
+		],
+		'a segment has a type and what belongs to it, or includeNull, or a segmentLabel with license flags',
+	),
 );
 export type Segment = z.infer<ReturnType<typeof segment>>;
 

@@ -118,6 +118,7 @@ describe('refused', () => {
 		['a range needs min, max or both', {type: 'numberRange', segmentLabel: 'x'}],
 		['min must not be greater than max', {type: 'numberRange', min: 2, max: 1, segmentLabel: 'x'}],
 		['segmentLabel is missing', {type: 'numberRange', min: 2}],
+		['a segment has a type and what belongs to it, or includeNull, or a segmentLabel with license flags', {}],
 	])('a segment: %s', async (reason, segment) => {
 		const {http, reason: told} = await segmented('ram', segment);
 		expect([http, told]).toEqual([400, expect.stringMatching(`^levels\\.level1\\.segments\\[0\\][.:] ?${reason}$`)]);
