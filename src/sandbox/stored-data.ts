@@ -3,10 +3,12 @@ import {readdir, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {dayNumber, dayText, timestampSeconds, timestampText} from '../calendar.ts';
 import {CliError} from '../errors.ts';
+import {nearNames} from '../near-names.ts';
 import {createClock, toTimestamp} from './clock.ts';
-import {type Cause, parseCauses} from './seed/planted.ts';
+import {type JsonFault, type JsonFile, refuseJsonFile} from './json-file.ts';
+import {type Cause, causeFile, parseCauses} from './seed/planted.ts';
 import {createKeyRing} from './seed/simulation/license-keys.ts';
-import {defaultData, readDataSettings, sandboxFolder, writeDataSettings} from './state/data-settings.ts';
+import {defaultData, readDataSettings, sandboxFolder, withNow, writeDataSettings} from './state/data-settings.ts';
 import {type DataSource, type GivenData, getDataSource, importFolder} from './state/data-source.ts';
 import {openDatabase} from './store/duckdb.ts';
 import {lastDaySql} from './store/transfer/cut.ts';
@@ -114,28 +116,26 @@ export async function advanceSandbox(
 			hint: `going back is \`usagectl sandbox reset --now ${then.slice(0, 10)}\``,
 		});
 	await source.ensure(then.slice(0, 10));
-	const {imported} = source.settings;
-	await writeDataSettings(folder, {
-		...source.settings,
-		...(imported ? {imported: {...imported, now: then}} : {now: then}),
-	});
+	await writeDataSettings(folder, withNow(source.settings, then));
 	return getSandboxStatus(stateDir, today);
 }
 
 /** A key that is planted has to be in the registry on its day. */
-function validateSharedKeys(causes: readonly Cause[], {seed, size}: {seed: number; size: number}, path: string): void {
-	for (const cause of causes) {
-		if (cause.kind !== 'shared-key') continue;
+function validateSharedKeys(
+	causes: readonly Cause[],
+	{seed, size}: {seed: number; size: number},
+	file: JsonFile,
+): void {
+	const faults = causes.flatMap((cause, at): readonly JsonFault[] => {
+		if (cause.kind !== 'shared-key') return [];
 		const {keys} = createKeyRing({seed, size, today: dayNumber(cause.from)});
-		if (!keys.some(({row}) => row.licenseKey === cause.licenseKey))
-			throw new CliError(
-				'usage',
-				`${path}: no key ${JSON.stringify(cause.licenseKey)} in the registry on ${cause.from}`,
-				{
-					hint: 'name a key of `usagectl --sandbox keys list` that was added before that day',
-				},
-			);
-	}
+		const known = keys.map(({row}) => row.licenseKey);
+		if (known.includes(cause.licenseKey)) return [];
+		const message = `no key ${JSON.stringify(cause.licenseKey)} in the registry on ${cause.from}`;
+		return [{path: ['causes', at, 'licenseKey'], message, suggest: nearNames(cause.licenseKey, known)}];
+	});
+	const hint = 'name a key of `usagectl --sandbox keys list` that was added before that day';
+	if (faults.length > 0) throw refuseJsonFile({...file, hint}, faults);
 }
 
 /** Plants causes in the world of the kept sandbox. Throws a CliError of kind usage for a file that is not valid. */
@@ -150,7 +150,7 @@ export async function plantCauses(
 			hint: 'go back to synthetic data with `usagectl sandbox reset`',
 		});
 	const causes = parseCauses(text, path);
-	validateSharedKeys(causes, kept, path);
+	validateSharedKeys(causes, kept, causeFile(text, path));
 	const settings = {...kept, causes: [...causes]};
 	const source = getDataSource(folder, settings, {});
 	await source.ensure(getTimestamp(source, today).slice(0, 10));

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {z} from 'zod';
-import {CliError} from '../../errors.ts';
+import {readJsonFile} from '../json-file.ts';
 
 /** Faults that can be injected to test clients. */
 const milliseconds = z.int().min(0).max(600_000);
@@ -61,16 +61,8 @@ export type FaultPlan = z.infer<typeof faultPlan>;
 export function parseFaultPlan(text: string, source: string): FaultPlan {
 	const hint =
 		'For example {"rules": [{"path": "/reporting/*", "calls": [1], "fault": {"kind": "latency", "ms": 500}}]}.';
-	let value: unknown;
-	try {
-		value = JSON.parse(text);
-	} catch (cause) {
-		throw new CliError('usage', `${source} is not JSON: ${(cause as Error).message}`, {hint, cause});
-	}
-	const parsed = faultPlan.safeParse(value);
-	if (parsed.success) return parsed.data;
-	const [issue] = parsed.error.issues;
-	throw new CliError('usage', `${source}: ${issue?.path.join('.') || 'the plan'}: ${issue?.message}`, {hint});
+	const members = [faultPlan, rule, ...fault.options].flatMap(({shape}) => Object.keys(shape));
+	return readJsonFile({text, source, hint}, faultPlan, members);
 }
 
 /** True when the pattern matches the whole path; `*` stands for any characters. */

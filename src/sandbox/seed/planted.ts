@@ -1,7 +1,8 @@
 import {createHash} from 'node:crypto';
 import {z} from 'zod';
 import {dayNumber} from '../../calendar.ts';
-import {CliError} from '../../errors.ts';
+import {nearNames} from '../../near-names.ts';
+import {type JsonFile, readJsonFile} from '../json-file.ts';
 import {seedEvents} from './values/events.ts';
 import {places} from './values/places.ts';
 import {type Release, releases} from './values/releases.ts';
@@ -10,26 +11,33 @@ import {systems} from './values/systems.ts';
 /** Known causes in a world, of which a rehearsal or a test knows the truth. They concern the first product. */
 
 const day = z.iso.date();
-const oneOf = (known: readonly (string | null | undefined)[], what: string) =>
-	z.string().refine(text => known.includes(text), `no ${what} of the sandbox`);
+const oneOf = (known: readonly (string | null | undefined)[]) =>
+	z.enum([...new Set(known)].filter(word => typeof word === 'string'));
+
+const eventName = ({category, name}: {readonly category: string | null; readonly name: string}) =>
+	`${category ?? 'null'}/${name}`;
 
 const cause = z.discriminatedUnion('kind', [
 	/** A release that crashes on one system: a share of the days of use there has a crash more. */
 	z.strictObject({
 		kind: z.literal('crash'),
-		version: oneOf(
-			releases.map(({version}) => version),
-			'version',
-		),
-		platform: oneOf(
-			systems.map(({platform}) => platform),
-			'platform',
-		),
+		version: oneOf(releases.map(({version}) => version)),
+		platform: oneOf(systems.map(({platform}) => platform)),
 		percent: z.number().min(1).max(100),
 		from: day,
 	}),
 	/** A feature that nobody uses after a day. */
-	z.strictObject({kind: z.literal('unused'), category: z.string().nullable(), name: z.string(), after: day}),
+	z
+		.strictObject({kind: z.literal('unused'), category: z.string().nullable(), name: z.string(), after: day})
+		.superRefine((event, context) => {
+			const known = seedEvents.map(eventName);
+			if (known.includes(eventName(event))) return;
+			const suggest = nearNames(eventName(event), known);
+			context.addIssue({
+				...{code: 'custom', path: ['name'], params: {suggest}},
+				message: `no event ${eventName(event)} in the sandbox`,
+			});
+		}),
 	/** A license key that some installations hold: the next ones from a day on. */
 	z.strictObject({
 		kind: z.literal('shared-key'),
@@ -38,14 +46,7 @@ const cause = z.discriminatedUnion('kind', [
 		from: day,
 	}),
 	/** A country in which nobody is active after a day. */
-	z.strictObject({
-		kind: z.literal('departure'),
-		country: oneOf(
-			places.map(({country}) => country),
-			'country',
-		),
-		after: day,
-	}),
+	z.strictObject({kind: z.literal('departure'), country: oneOf(places.map(({country}) => country)), after: day}),
 ]);
 export type Cause = z.infer<typeof cause>;
 
@@ -54,26 +55,16 @@ const file = z.strictObject({causes: z.array(cause).min(1)});
 /** The causes as settings keep them. */
 export const causeList = z.array(cause);
 
+/** A file of causes, for errors. */
+export const causeFile = (text: string, source: string): JsonFile => ({
+	...{text, source},
+	hint: 'see `usagectl sandbox plant --help` for what the file holds',
+});
+
 /** Parses a file of causes. Throws a CliError of kind usage that names every fault. */
-export function parseCauses(text: string, path: string): readonly Cause[] {
-	const hint = 'see `usagectl sandbox plant --help` for what the file holds';
-	let value: unknown;
-	try {
-		value = JSON.parse(text);
-	} catch (error) {
-		throw new CliError('usage', `${path} is not JSON: ${(error as Error).message}`, {hint, cause: error});
-	}
-	const parsed = file.safeParse(value);
-	if (!parsed.success) {
-		const faults = parsed.error.issues.map(issue => `${issue.path.join('.') || 'the file'}: ${issue.message}`);
-		throw new CliError('usage', `${path}: ${faults.join('; ')}`, {hint});
-	}
-	const {causes} = parsed.data;
-	for (const one of causes)
-		if (one.kind === 'unused' && !seedEvents.some(event => event.category === one.category && event.name === one.name))
-			throw new CliError('usage', `${path}: no event ${one.category ?? 'null'}/${one.name} in the sandbox`, {hint});
-	return causes;
-}
+export const parseCauses = (text: string, source: string): readonly Cause[] =>
+	readJsonFile(causeFile(text, source), file, ['causes', ...cause.options.flatMap(({shape}) => Object.keys(shape))])
+		.causes;
 
 /** Names the causes in the names of files; empty for none. */
 export const causesName = (causes: readonly Cause[]): string =>

@@ -70,14 +70,18 @@ test('a rate fires for about that share, the same calls for the same seed', () =
 	expect(firing(createFaults({rules: [{rate: 0, fault: latency}]}), '/a', 3)).toEqual([]);
 });
 
-test.each([
-	['{', /faults\.json is not JSON/],
-	['{}', /rules/],
-	['{"rules":[{"fault":{"kind":"earthquake"}}]}', /rules\.0\.fault/],
-	['{"rules":[{"fault":{"kind":"latency"}}]}', /rules\.0\.fault\.ms/],
-	['{"rules":[{"call":[1],"fault":{"kind":"html"}}]}', /rules\.0/],
-	['{"rules":[{"rate":2,"fault":{"kind":"html"}}]}', /rules\.0\.rate/],
-])('refuses the plan %s', (text, message) => {
-	expect(() => parseFaultPlan(text, 'faults.json')).toThrow(message);
-	expect(() => parseFaultPlan(text, 'faults.json')).toThrow(expect.objectContaining({kind: 'usage'}));
+test.each<[plan: string, message: string, column: number]>([
+	['{', 'faults.json is not JSON', 1],
+	['{}', 'rules is missing', 1],
+	['{"rules":[{"fault":{"kind":"earthquake"}}]}', 'rules[0].fault.kind: "earthquake" is not known here', 28],
+	['{"rules":[{"fault":{"kind":"latency"}}]}', 'rules[0].fault.ms is missing', 20],
+	['{"rules":[{"call":[1],"fault":{"kind":"html"}}]}', 'rules[0].call is not known here', 19],
+	['{"rules":[{"rate":2,"fault":{"kind":"html"}}]}', 'rules[0].rate: expected 1 or less', 19],
+])('refuses the plan %s', (text, message, column) => {
+	expect(() => parseFaultPlan(text, 'faults.json')).toThrow(
+		expect.objectContaining({
+			...{kind: 'usage', message},
+			details: expect.objectContaining({place: expect.objectContaining({source: 'faults.json', line: 1, column})}),
+		}),
+	);
 });

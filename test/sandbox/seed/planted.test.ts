@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {addDays, dayNumber} from '../../../src/calendar.ts';
-import {CliError} from '../../../src/errors.ts';
+import type {CliError} from '../../../src/errors.ts';
 import {type Cause, parseCauses} from '../../../src/sandbox/seed/planted.ts';
 import {laws} from '../../support/laws.ts';
 import {openWorld, readTables, worlds} from '../support/worlds.ts';
@@ -99,15 +99,83 @@ test('a world with causes that is advanced has the rows of the same world made a
 	);
 });
 
-test.each([
-	['{', /is not JSON/],
-	['{"causes": []}', /causes: /],
-	['{"causes": [{"kind": "crash"}]}', /causes\.0\.version: .*; causes\.0\.platform/],
-	['{"causes": [{"kind": "departure", "country": "XX", "after": "2026-01-01"}]}', /causes\.0\.country: no country/],
-	['{"causes": [{"kind": "unused", "category": null, "name": "X", "after": "2026-01-01"}]}', /no event null\/X/],
-	['{"causes": [{"kind": "departure", "country": "DE", "after": "2026-02-30"}]}', /causes\.0\.after: /],
-])('refuses %s', (text, message) => {
-	const parse = () => parseCauses(text, 'causes.json');
-	expect(parse).toThrow(CliError);
-	expect(parse).toThrow(message);
+const crash = '"kind": "crash", "percent": 5, "from": "2026-06-01"';
+
+describe('a mistake is told with its place, what was expected, and the nearest word', () => {
+	test.each<[causes: string, message: string, details: object]>([
+		[
+			`{${crash}, "version": "5.0", "platform": "Windws"}`,
+			'platform: "Windws" is not known here',
+			{suggest: ['Windows']},
+		],
+		['{"kind": "crahs"}', 'kind: "crahs" is not known here', {suggest: ['crash']}],
+		['{"kind": 7}', 'kind: 7 is not known here', {expected: ['"crash"', '"unused"', '"shared-key"', '"departure"']}],
+		['{"kind": "departure", "country": "DE", "after": "2026-02-30"}', 'after: expected a day such as 2026-06-30', {}],
+		[
+			'{"kind": "departure", "country": "DE", "aftr": "2026-02-03", "after": "2026-02-03"}',
+			'aftr is not known here',
+			{suggest: ['after']},
+		],
+		['{"kind": "departure", "country": "DE"}', 'after is missing', {}],
+		[
+			'{"kind": "unused", "category": "Export", "name": "PFD", "after": "2026-01-01"}',
+			'name: no event Export/PFD in the sandbox',
+			{suggest: ['Export/PDF']},
+		],
+		['{"kind": "unused", "category": null, "name": 5, "after": "2026-01-01"}', 'name: expected a text', {}],
+		[
+			'{"kind": "shared-key", "licenseKey": "", "installations": 1, "from": "2026-01-01"}',
+			'licenseKey: expected a text that is not empty',
+			{},
+		],
+		[
+			'{"kind": "shared-key", "licenseKey": "K", "installations": 0, "from": "2026-01-01"}',
+			'installations: expected 1 or more',
+			{},
+		],
+	])('%s', (causes, message, details) => {
+		const text = `{"causes": [\n  ${causes}\n]}`;
+		const member = message.split(/[: ]/)[0] ?? '';
+		const at = causes.indexOf(`"${member}":`);
+		const column = at < 0 ? 3 : 3 + causes.indexOf(':', at) + 2;
+		expect(() => parseCauses(text, 'causes.json')).toThrow(
+			expect.objectContaining({
+				...{kind: 'usage', message: `causes[0].${message}`},
+				details: expect.objectContaining({
+					place: expect.objectContaining({source: 'causes.json', line: 2, column}),
+					...details,
+				}),
+			}),
+		);
+	});
+
+	test('text that is not JSON, a list without causes, and all mistakes at once', () => {
+		const thrown = (text: string) => {
+			try {
+				parseCauses(text, 'c.json');
+			} catch (error) {
+				return error as CliError;
+			}
+			throw new Error('nothing was thrown');
+		};
+		expect(thrown('{"causes": [\n}')).toMatchObject({
+			message: 'c.json is not JSON',
+			details: {place: {line: 2, column: 1}},
+		});
+		expect(thrown('')).toMatchObject({message: 'c.json is not JSON', details: {place: {line: 1, column: 1}}});
+		expect(thrown('[]')).toMatchObject({
+			message: 'the file: expected an object',
+			details: {place: {line: 1, column: 1}},
+		});
+		expect(thrown('{"causes": []}')).toMatchObject({message: 'causes: expected 1 or more items'});
+		const {message, details} = thrown('{"causes": [{"kind": "crash"},\n{"kind": "departure", "country": "D"}]}');
+		expect([message, ...(details.problems ?? [])]).toEqual([
+			'causes[0].version is missing',
+			'c.json:1:13: causes[0].platform is missing',
+			'c.json:1:13: causes[0].percent is missing',
+			'c.json:1:13: causes[0].from is missing',
+			'c.json:2:34: causes[1].country: "D" is not known here; did you mean DE or DK?',
+			'c.json:2:1: causes[1].after is missing',
+		]);
+	});
 });

@@ -1,0 +1,143 @@
+import type {z} from 'zod';
+import {CliError, type Place} from '../errors.ts';
+import {findJsonFault, locateJson} from '../json-text.ts';
+import {alternatives, didYouMean, nearNames} from '../near-names.ts';
+
+/** Reads JSON files that users write, such as causes and faults, and says where they are wrong. */
+
+type Path = readonly PropertyKey[];
+
+/** What is wrong at a path: the words that would do, or those that are near. */
+export type JsonFault = {
+	readonly path: Path;
+	readonly message: string;
+	readonly expected?: readonly string[];
+	readonly suggest?: readonly string[];
+};
+
+export type JsonFile = {
+	readonly text: string;
+	/** Names it in errors. */
+	readonly source: string;
+	readonly hint: string;
+};
+
+/** More words than these help nobody. */
+const mostExpected = 12;
+
+/** Words for the types of a schema. */
+const typeNames: Readonly<Record<string, string>> = {
+	string: 'a text',
+	number: 'a number',
+	int: 'a whole number',
+	boolean: 'true or false',
+	array: 'a list',
+	object: 'an object',
+};
+
+const valueAt = (root: unknown, path: Path): unknown =>
+	path.reduce((value, part) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[part], root);
+
+const nameOf = (path: Path): string =>
+	path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('') ||
+	'the file';
+
+const fromWords = (path: Path, value: unknown, words: readonly string[]): JsonFault => ({
+	path,
+	message: `${nameOf(path)}: ${JSON.stringify(value)} is not known here`,
+	expected: words.length > mostExpected ? [] : words.map(word => JSON.stringify(word)),
+	suggest: typeof value === 'string' ? nearNames(value, words) : [],
+});
+
+/** What a number, a text or a list has to be, in words. */
+function sizeText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
+	const [bound, most] = issue.code === 'too_small' ? [issue.minimum, 'or more'] : [issue.maximum, 'or less'];
+	if (issue.origin === 'string') return 'expected a text that is not empty';
+	return issue.origin === 'array' ? `expected ${bound} ${most} items` : `expected ${bound} ${most}`;
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+	if (issue.code === 'invalid_type') return `expected ${typeNames[issue.expected] ?? issue.expected}`;
+	if (issue.code === 'too_small' || issue.code === 'too_big') return sizeText(issue);
+	return issue.code === 'invalid_format' && issue.format === 'date'
+		? 'expected a day such as 2026-06-30'
+		: issue.message;
+}
+
+/** The faults of an issue; `members` are the names of all members that such a file can have. */
+function faultsOf(issue: z.core.$ZodIssue, root: unknown, members: readonly string[]): readonly JsonFault[] {
+	const {path} = issue;
+	const value = valueAt(root, path);
+	if (issue.code === 'unrecognized_keys')
+		return issue.keys.map(key => ({
+			path: [...path, key],
+			message: `${nameOf([...path, key])} is not known here`,
+			suggest: nearNames(
+				key,
+				[...new Set(members)].filter(name => name !== key),
+			),
+		}));
+	if (value === undefined) return [{path, message: `${nameOf(path)} is missing`}];
+	const words = issue.code === 'invalid_value' ? issue.values : 'options' in issue ? (issue.options ?? []) : [];
+	if (words.length > 0) return [fromWords(path, value, words.map(String))];
+	const suggest = issue.code === 'custom' ? ((issue.params?.suggest as string[] | undefined) ?? []) : [];
+	return [{path, message: `${nameOf(path)}: ${messageOf(issue)}`, suggest}];
+}
+
+/** The place of a part of the text. */
+function placeIn({text, source}: JsonFile, {start, end}: {readonly start: number; readonly end: number}): Place {
+	const before = text.slice(0, start).split('\n');
+	const line = text.split('\n')[before.length - 1] ?? '';
+	const column = [...(before.at(-1) ?? '')].length + 1;
+	const length = Math.min([...text.slice(start, end)].length, [...line].length - column + 1);
+	return {source, line: before.length, column, length: Math.max(1, length), text: line.replace(/\r$/, '')};
+}
+
+/** The place of a value, or of the innermost object around one that is missing. */
+function placeOf(file: JsonFile, path: Path): Place {
+	const root: unknown = JSON.parse(file.text);
+	const there = path.findLastIndex((_, at) => valueAt(root, path.slice(0, at + 1)) !== undefined) + 1;
+	const span = locateJson(file.text, path.slice(0, there) as (string | number)[]);
+	// Of an object that lacks something, its beginning.
+	return placeIn(file, there < path.length ? {start: span.start, end: span.start + 1} : span);
+}
+
+/** The error for faults of a file: the first with its place, and the others in a line each. */
+export function refuseJsonFile(file: JsonFile, faults: readonly JsonFault[]): CliError {
+	const [first, ...others] = faults;
+	const problems = others.map(({path, message, expected = [], suggest = []}) => {
+		const {line, column} = placeOf(file, path);
+		const near =
+			suggest.length > 0 ? didYouMean(suggest) : expected.length > 0 ? `expected ${alternatives(expected)}` : '';
+		return `${file.source}:${line}:${column}: ${message}${near ? `; ${near}` : ''}`;
+	});
+	return new CliError('usage', first?.message ?? 'the file is not valid', {
+		hint: file.hint,
+		place: placeOf(file, first?.path ?? []),
+		expected: first?.suggest?.length ? [] : (first?.expected ?? []),
+		suggest: first?.suggest ?? [],
+		problems,
+	});
+}
+
+/** Reads a file by its schema. Throws a CliError of kind usage that names every fault. */
+export function readJsonFile<Schema extends z.ZodType>(
+	file: JsonFile,
+	schema: Schema,
+	members: readonly string[],
+): z.output<Schema> {
+	let value: unknown;
+	try {
+		value = JSON.parse(file.text);
+	} catch (cause) {
+		const start = Math.min(findJsonFault(file.text), Math.max(0, file.text.trimEnd().length - 1));
+		const place = placeIn(file, {start, end: start + 1});
+		throw new CliError('usage', `${file.source} is not JSON`, {hint: file.hint, place, cause});
+	}
+	const parsed = schema.safeParse(value);
+	if (parsed.success) return parsed.data;
+	throw refuseJsonFile(
+		file,
+		parsed.error.issues.flatMap(issue => faultsOf(issue, value, members)),
+	);
+}
