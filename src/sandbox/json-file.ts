@@ -102,21 +102,25 @@ function placeOf(file: JsonFile, path: Path): Place {
 	return placeIn(file, there < path.length ? {start: span.start, end: span.start + 1} : span);
 }
 
+/** A fault in one line. */
+function withAdvice({message, expected = [], suggest = []}: JsonFault): string {
+	if (suggest.length > 0) return `${message}; ${didYouMean(suggest)}`;
+	return expected.length > 0 ? `${message}; expected ${alternatives(expected)}` : message;
+}
+
 /** The error for faults of a file: the first with its place, and the others in a line each. */
 export function refuseJsonFile(file: JsonFile, faults: readonly JsonFault[]): CliError {
-	const [first, ...others] = faults;
-	const problems = others.map(({path, message, expected = [], suggest = []}) => {
-		const {line, column} = placeOf(file, path);
-		const near =
-			suggest.length > 0 ? didYouMean(suggest) : expected.length > 0 ? `expected ${alternatives(expected)}` : '';
-		return `${file.source}:${line}:${column}: ${message}${near ? `; ${near}` : ''}`;
+	const [first = {path: [], message: 'the file is not valid'}, ...others] = faults;
+	const problems = others.map(fault => {
+		const {line, column} = placeOf(file, fault.path);
+		return `${file.source}:${line}:${column}: ${withAdvice(fault)}`;
 	});
-	return new CliError('usage', first?.message ?? 'the file is not valid', {
+	const {path, expected = [], suggest = []} = first;
+	const isOne = others.length === 0;
+	return new CliError('usage', isOne ? first.message : withAdvice(first), {
 		hint: file.hint,
-		place: placeOf(file, first?.path ?? []),
-		expected: first?.suggest?.length ? [] : (first?.expected ?? []),
-		suggest: first?.suggest ?? [],
-		problems,
+		place: placeOf(file, path),
+		...(isOne ? {expected: suggest.length > 0 ? [] : expected, suggest} : {problems}),
 	});
 }
 
