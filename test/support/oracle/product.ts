@@ -5,27 +5,43 @@ import type {Endpoint} from '../../../src/contract/endpoint.ts';
 import {endpoints} from '../../../src/contract/endpoints.ts';
 import {defaultAssumed} from '../../../src/sandbox/assumptions/table.ts';
 import type {Handler} from '../../../src/sandbox/handler.ts';
+import {readDataSettings, sandboxFolder} from '../../../src/sandbox/state/data-settings.ts';
+import {getDataSource} from '../../../src/sandbox/state/data-source.ts';
 import {ensureData} from '../../../src/sandbox/store/data.ts';
+import type {Database} from '../../../src/sandbox/store/database.ts';
 import {openDatabase} from '../../../src/sandbox/store/duckdb.ts';
-import {loadProduct} from './load.ts';
+import {tables} from '../../../src/sandbox/store/schema.ts';
+import {exportData} from '../../../src/sandbox/store/transfer/export-data.ts';
+import {importSandbox} from '../../../src/sandbox/stored-data.ts';
+import {loadProduct, type Tables} from './load.ts';
+import {dropLater, type Row} from './past.ts';
 import {vocabularyOf} from './random-requests.ts';
 
-export const today = '2026-06-30';
+const today = '2026-06-30';
+
 export {endpoints};
 
-/** The first product of generated data: as the sandbox has it, and as the naive reader has it. */
-export async function openProduct(recipe: {readonly seed: number; readonly size: number}) {
-	const folder = mkdtempSync(join(tmpdir(), 'oracle-'));
-	const database = await openDatabase(await ensureData({folder, ...recipe, now: today}));
-	const [first] = await database.rows<{productId: number; oldest: number}>(
-		'SELECT productId, oldestReportedDate AS oldest FROM product ORDER BY productId',
-	);
-	const {productId, oldest} = first as {productId: number; oldest: number};
-	const loaded = await loadProduct(table => database.rows(`SELECT * FROM ${table}`), productId);
+/** A product of the sandbox, and what the naive reader reads of it. */
+export type Product = Awaited<ReturnType<typeof describeProduct>>;
+
+type Known = {
+	/** As the sandbox has it. */
+	readonly database: Database;
+	/** As the naive reader has it. */
+	readonly tables: Tables;
+	readonly today: string;
+	readonly folder: string;
+};
+
+/** The first product of opened data. */
+async function describeProduct({database, tables, today: day, folder}: Known) {
+	const [first] = await tables('product');
+	const {productId, oldestReportedDate: oldest} = first as {productId: number; oldestReportedDate: number};
+	const loaded = await loadProduct(tables, productId);
 	const campaigns = [
 		...new Set(loaded.installations.flatMap(one => [...one.delivered].map(name => name.slice(name.indexOf('/') + 1)))),
 	].sort();
-	const service = {database, today, assume: defaultAssumed};
+	const service = {database, today: day, assume: defaultAssumed};
 	/** Asks a handler as the router does: through the row's schema, by a user who may see license keys. */
 	const ask = <E extends Endpoint>(row: E, handler: Handler<E>, request: object) =>
 		handler(
@@ -35,12 +51,50 @@ export async function openProduct(recipe: {readonly seed: number; readonly size:
 		) as Promise<{readonly results: never}>;
 	return {
 		...loaded,
-		oldest,
+		...{oldest, today: day, ask},
 		vocabulary: vocabularyOf(loaded.installations, loaded.events, campaigns),
-		ask,
 		close: () => {
 			database.close();
 			rmSync(folder, {recursive: true, force: true});
 		},
 	};
+}
+
+const readAll =
+	(database: Database): Tables =>
+	table =>
+		database.rows(`SELECT * FROM ${table}`);
+
+/** Generated data. */
+export async function openProduct(recipe: {readonly seed: number; readonly size: number}): Promise<Product> {
+	const folder = mkdtempSync(join(tmpdir(), 'oracle-'));
+	const database = await openDatabase(await ensureData({folder, ...recipe, now: today}));
+	return describeProduct({database, tables: readAll(database), today, folder});
+}
+
+/** The same, exported, and imported with an earlier day as today. */
+export async function openPast({
+	day,
+	...recipe
+}: {
+	readonly seed: number;
+	readonly size: number;
+	readonly day: string;
+}): Promise<Product> {
+	const folder = mkdtempSync(join(tmpdir(), 'oracle-'));
+	const source = join(folder, 'tables');
+	const file = await ensureData({folder, ...recipe, now: today});
+	await exportData({file, folder: source, format: 'parquet'});
+	await importSandbox(folder, {source, now: day});
+	const whole = await openDatabase(file);
+	const all: Record<string, readonly Row[]> = {};
+	for (const {name} of tables) all[name] = await readAll(whole)(name);
+	whole.close();
+	// Moments are seconds, days are days; both count from 1970-01-01.
+	const last = Date.parse(`${day}T23:59:59Z`) / 1000;
+	const isKnown = (when: unknown) => Number(when) <= (Number(when) > 1_000_000 ? last : last / 86_400);
+	const known = dropLater(all, {isKnown, nothing: null});
+	const state = sandboxFolder(folder);
+	const database = await openDatabase(await getDataSource(state, readDataSettings(state), {}).ensure(day));
+	return describeProduct({database, tables: async table => known[table] ?? [], today: day, folder});
 }
