@@ -6,11 +6,13 @@ import {stringify} from 'csv-stringify/sync';
 import {afterAll, expect, test} from 'vitest';
 import {endpoints} from '../../src/contract/endpoints.ts';
 import {exportSandbox, importSandbox, resetSandbox} from '../../src/sandbox/stored-data.ts';
+import {dropLater as dropRows} from '../support/oracle/past.ts';
 import {started} from './support/started.ts';
 
-/** Imported data with an earlier day as today: every answer is that of the rows that are left when later ones are dropped by hand. */
+/** Imported data with an earlier time as now: every answer is that of the rows that are left when later ones are dropped by hand. */
 
 const day = '2026-05-17';
+const now = `${day}T12:00:00`;
 const last = '2026-06-30';
 
 type Row = Record<string, string>;
@@ -21,52 +23,13 @@ const readTable = (folder: string, name: string): Row[] =>
 const writeTable = (folder: string, name: string, rows: readonly Row[]) =>
 	writeFileSync(join(folder, `${name}.csv`), stringify([...rows], {header: true}));
 
-const isKnown = (date: string | undefined) => (date ?? '').slice(0, 10) <= day;
-const sum = (rows: readonly Row[], column: string) => rows.reduce((total, row) => total + Number(row[column]), 0);
-const groupBy = (rows: readonly Row[], column: string) => {
-	const groups = new Map<string, Row[]>();
-	for (const row of rows) groups.set(row[column] ?? '', [...(groups.get(row[column] ?? '') ?? []), row]);
-	return (key: string | undefined): readonly Row[] => groups.get(key ?? '') ?? [];
-};
+/** Days and moments are texts that begin alike. */
+const isKnown = (when: unknown) => String(when).replace(' ', 'T') <= now;
 
-/** An installation as its remaining days and its last remaining values tell. */
-function restate(row: Row, days: readonly Row[], spans: readonly Row[]): Row {
-	const held = spans.toSorted((a, b) => Number(a.nth) - Number(b.nth)).at(-1) ?? {};
-	const values = Object.entries(held).filter(([name]) => name in row && name !== 'installation');
-	return {
-		...row,
-		...Object.fromEntries(values),
-		dateLastSeen: days
-			.map(one => one.date ?? '')
-			.reduce((one, other) => (one > other ? one : other), row.dateInstalled ?? ''),
-		activeDays: String(days.length),
-		lifetimeSessionCount: String(sum(days, 'sessions')),
-		lifetimeRuntimeMinutes: String(sum(days, 'runtimeMinutes')),
-	};
-}
-
-/** The rows that are known on the day. What follows from other rows is left out: the import adds it up. */
+/** The rows that are known then. What follows from other rows is left out: the import adds it up. */
 function dropLater(all: Tables): Tables {
-	const known = (name: string, column: string) => (all[name] ?? []).filter(row => isKnown(row[column]));
-	const activity = known('activity', 'date');
-	const spans = known('property_span', 'fromDate').map(({lastDate, sessions, ...row}) => row);
-	const [daysOf, spansOf] = [groupBy(activity, 'installation'), groupBy(spans, 'installation')];
-	const unedited = (row: Row) => (isKnown(row.lastEditedDate) ? row : {...row, lastEditedDate: '', lastEditedBy: ''});
-	return {
-		product: all.product ?? [],
-		event: all.event ?? [],
-		property_value: all.property_value ?? [],
-		activity,
-		property_span: spans,
-		event_usage: known('event_usage', 'date'),
-		outreach_delivery: known('outreach_delivery', 'date'),
-		exception_line: known('exception_line', 'occurredAt'),
-		custom_event_line: known('custom_event_line', 'occurredAt'),
-		license_key: known('license_key', 'addedDate').map(unedited),
-		installation: known('installation', 'dateInstalled').map(row =>
-			restate(row, daysOf(row.installation), spansOf(row.installation)),
-		),
-	};
+	const {lifetime_usage: _, ...known} = dropRows(all, {isKnown, nothing: ''}) as Tables;
+	return {...known, property_span: (known.property_span ?? []).map(({lastDate, sessions, ...row}) => row)};
 }
 
 const names =
@@ -77,10 +40,10 @@ const names =
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
 afterAll(() => rmSync(folder, {recursive: true, force: true}));
 
-/** A sandbox that serves the tables of a folder on that day. */
-async function serving(source: string) {
+/** A sandbox that serves the tables of a folder at a time. */
+async function serving(source: string, time: string) {
 	const stateDir = `${source}-state`;
-	await importSandbox(stateDir, {source, now: day});
+	await importSandbox(stateDir, {source, now: time});
 	return started({stateDir, seed: undefined, size: undefined, now: undefined});
 }
 
@@ -91,7 +54,8 @@ await exportSandbox(origin, {target: whole, format: 'csv', today: new Date()});
 mkdirSync(dropped);
 const tables = dropLater(Object.fromEntries(names.map(name => [name, readTable(whole, name)])));
 for (const [name, rows] of Object.entries(tables)) writeTable(dropped, name, rows);
-const [earlier, naive] = [await serving(whole), await serving(dropped)];
+// The rows that are left are all that the second one can know: its clock is at the end of the day.
+const [earlier, naive] = [await serving(whole, now), await serving(dropped, `${day}T23:59:59`)];
 
 const {reports, lost, events, licenseKeys, meta, exceptions, customEvents} = endpoints;
 const range = {startDate: 'NOW-120', stopDate: 'NOW'};

@@ -14,7 +14,7 @@ import {tables} from '../../../src/sandbox/store/schema.ts';
 import {exportData} from '../../../src/sandbox/store/transfer/export-data.ts';
 import {importSandbox} from '../../../src/sandbox/stored-data.ts';
 import {loadProduct, type Tables} from './load.ts';
-import {dropLater, type Row} from './past.ts';
+import {dropLater, type Tables as PastTables, type Row} from './past.ts';
 import {vocabularyOf} from './random-requests.ts';
 
 const today = '2026-06-30';
@@ -72,29 +72,34 @@ export async function openProduct(recipe: {readonly seed: number; readonly size:
 	return describeProduct({database, tables: readAll(database), today, folder});
 }
 
-/** The same, exported, and imported with an earlier day as today. */
-export async function openPast({
-	day,
-	...recipe
-}: {
+type PastRecipe = {
 	readonly seed: number;
 	readonly size: number;
-	readonly day: string;
-}): Promise<Product> {
+	/** `YYYY-MM-DDThh:mm:ss`. */
+	readonly now: string;
+};
+
+/** The same, exported, and imported with an earlier time as now. The naive reader gets what is left without later rows. */
+export async function importPast({now, ...recipe}: PastRecipe): Promise<{folder: string; known: PastTables}> {
 	const folder = mkdtempSync(join(tmpdir(), 'oracle-'));
 	const source = join(folder, 'tables');
 	const file = await ensureData({folder, ...recipe, now: today});
 	await exportData({file, folder: source, format: 'parquet'});
-	await importSandbox(folder, {source, now: day});
+	await importSandbox(folder, {source, now});
 	const whole = await openDatabase(file);
 	const all: Record<string, readonly Row[]> = {};
 	for (const {name} of tables) all[name] = await readAll(whole)(name);
 	whole.close();
 	// Moments are seconds, days are days; both count from 1970-01-01.
-	const last = Date.parse(`${day}T23:59:59Z`) / 1000;
+	const last = Date.parse(`${now}Z`) / 1000;
 	const isKnown = (when: unknown) => Number(when) <= (Number(when) > 1_000_000 ? last : last / 86_400);
-	const known = dropLater(all, {isKnown, nothing: null});
+	return {folder, known: dropLater(all, {isKnown, nothing: null})};
+}
+
+export async function openPast(recipe: PastRecipe): Promise<Product> {
+	const {folder, known} = await importPast(recipe);
 	const state = sandboxFolder(folder);
+	const day = recipe.now.slice(0, 10);
 	const database = await openDatabase(await getDataSource(state, readDataSettings(state), {}).ensure(day));
 	return describeProduct({database, tables: async table => known[table] ?? [], today: day, folder});
 }
