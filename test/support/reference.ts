@@ -47,14 +47,22 @@ async function fillReadme(): Promise<string> {
 const below = (folder: string, pages: ReadonlyMap<string, string>) =>
 	[...pages].map(([name, text]) => [`${folder}/${name}`, text] as const);
 
+/** package.json with the list of man pages that npm installs. */
+const fillPackage = (pages: Iterable<string>): string => {
+	const man = Array.from(pages, page => `./man/${page}`);
+	return `${JSON.stringify({...JSON.parse(readProjectFile('package.json')), man}, null, '\t')}\n`;
+};
+
 /** Every file that is generated, by path, with the text it must have. */
 export async function getGeneratedFiles(): Promise<ReadonlyMap<string, string>> {
+	const manual = await manPages(commandTree);
 	return new Map([
+		['package.json', fillPackage(manual.keys())],
 		['completions/usagectl.bash', completionScripts.bash],
 		['completions/_usagectl', completionScripts.zsh],
 		['completions/usagectl.fish', completionScripts.fish],
 		['completions/usagectl.ps1', completionScripts.powershell],
-		...below('man', await manPages(commandTree)),
+		...below('man', manual),
 		...below('docs/reference', await referencePages(commandTree, tableRows())),
 		['README.md', await fillReadme()],
 	]);
