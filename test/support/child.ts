@@ -115,7 +115,8 @@ export async function build(script: string, folder = temporaryFolder()): Promise
 		external: [/^@duckdb/],
 		resolve: {modules: [join(root, 'node_modules')], mainFields: ['module', 'main']},
 	});
-	await bundle.write({dir: join(folder, 'out'), format: 'esm', entryFileNames: 'entry.mjs'});
+	const names = {entryFileNames: 'entry.mjs', chunkFileNames: '[name]-[hash].mjs'};
+	await bundle.write({dir: join(folder, 'out'), format: 'esm', ...names});
 	return join(folder, 'out/entry.mjs');
 }
 
