@@ -1,4 +1,4 @@
-import {execFileSync, spawnSync} from 'node:child_process';
+import {spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {type AddressInfo, createServer} from 'node:net';
@@ -7,6 +7,7 @@ import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
+import {startTerminal, type Terminal} from '../../support/terminal.ts';
 import {usagectl} from '../../support/usagectl.ts';
 
 /** The real shells, on a real terminal (tmux), with the scripts that ship. Shells that are not installed stand aside. */
@@ -118,22 +119,20 @@ const positions: readonly (readonly [typed: string, becomes: string])[] = [
 ];
 
 /** A real terminal on a busy machine: once more before it counts as broken. */
-describe.runIf(has('tmux') && has('python3'))('driven on a terminal', {retry: 1}, () => {
+describe.runIf(has('tmux'))('driven on a terminal', {retry: 1}, () => {
 	const folder = mkdtempSync(join(tmpdir(), 'shells-'));
-	const socket = join(folder, 'tmux');
 	const settings = {USAGECTL_CONFIG_DIR: join(folder, 'config')};
 	const env = {...process.env, PATH: `${folder}:${process.env.PATH}`, HOME: folder, TERM: 'xterm-256color'};
-	const tmux = (...words: string[]) =>
-		execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...words], {env, cwd: folder, encoding: 'utf8'});
+	let terminal: Terminal;
 
-	/** Runs the command lines that the shells send: hundreds of processes would take minutes. */
-	const server = createServer({allowHalfOpen: true}, connection => {
+	/** Runs the command lines that the shells send, a count before their words: hundreds of processes would take minutes. */
+	const server = createServer(connection => {
 		let sent = '';
-		connection.on('data', chunk => {
+		connection.on('data', async chunk => {
 			sent += chunk;
-		});
-		connection.on('end', async () => {
-			const {stdout} = await usagectl(sent.split('\0').slice(0, -1), {env: settings});
+			const [count, ...argv] = sent.split('\0').slice(0, -1);
+			if (count === undefined || argv.length < Number(count)) return;
+			const {stdout} = await usagectl(argv, {env: settings});
 			connection.end(stdout);
 		});
 	});
@@ -141,15 +140,13 @@ describe.runIf(has('tmux') && has('python3'))('driven on a terminal', {retry: 1}
 	beforeAll(async () => {
 		await once(server.listen(0, '127.0.0.1'), 'listening');
 		const {port} = server.address() as AddressInfo;
-		const program = `#!/usr/bin/env python3
-import socket, sys
-with socket.create_connection(('127.0.0.1', ${port})) as service:
-    service.sendall(''.join(word + '\\0' for word in sys.argv[1:]).encode())
-    service.shutdown(socket.SHUT_WR)
-    while chunk := service.recv(65536):
-        sys.stdout.buffer.write(chunk)
+		const program = `#!/usr/bin/env bash
+exec 3<>/dev/tcp/127.0.0.1/${port}
+printf '%s\\0' "$#" "$@" >&3
+while IFS= read -r line <&3; do printf '%s\\n' "$line"; done
 `;
 		writeFileSync(join(folder, 'usagectl'), program, {mode: 0o755});
+		terminal = startTerminal(join(folder, 'tmux'), {env, cwd: folder});
 		const keys = join(folder, 'licenses of May.csv');
 		writeFileSync(keys, 'licenseKey,notes\nDEMO-1,x\n');
 		for (const argv of [
@@ -161,7 +158,7 @@ with socket.create_connection(('127.0.0.1', ${port})) as service:
 		}
 	});
 	afterAll(async () => {
-		spawnSync('tmux', ['-S', socket, 'kill-server']);
+		await terminal.stop();
 		server.close();
 		// A shell that ends still writes its history while its folder goes.
 		await vi.waitFor(() => rmSync(folder, {recursive: true, force: true}), {timeout: 20_000, interval: 200});
@@ -170,11 +167,11 @@ with socket.create_connection(('127.0.0.1', ${port})) as service:
 	/** The last line of the screen that has the text, once there is one. */
 	async function lineWith(session: string, awaited: string): Promise<string> {
 		let screen = '';
-		for (let tries = 0; tries < 200; tries++) {
-			screen = tmux('capture-pane', '-p', '-J', '-t', session);
+		for (let tries = 0; tries < 1000; tries++) {
+			screen = await terminal.command('capture-pane', '-p', '-J', '-t', session);
 			const found = screen.split('\n').findLast(line => line.includes(awaited));
 			if (found !== undefined) return found;
-			await pause(50);
+			await pause(20);
 		}
 		throw new Error(`the screen never showed ${awaited}:\n${screen}`);
 	}
@@ -182,11 +179,11 @@ with socket.create_connection(('127.0.0.1', ${port})) as service:
 	let marks = 0;
 	/** The line after keys: shells take one key after the other, so all are done when a mark typed behind them shows. */
 	async function lineAfter(session: string, typed: string, keys: readonly string[]): Promise<string> {
-		tmux('send-keys', '-t', session, 'C-u', 'C-l');
-		tmux('send-keys', '-t', session, '-l', typed);
-		tmux('send-keys', '-t', session, ...keys);
 		const mark = `@${++marks}@`;
-		tmux('send-keys', '-t', session, '-l', mark);
+		await terminal.command('send-keys', '-t', session, 'C-u', 'C-l');
+		await terminal.command('send-keys', '-t', session, '-l', typed);
+		await terminal.command('send-keys', '-t', session, ...keys);
+		await terminal.command('send-keys', '-t', session, '-l', mark);
 		const line = await lineWith(session, mark);
 		return line.slice(0, line.indexOf(mark)).replace(/^> /, '');
 	}
@@ -197,10 +194,10 @@ with socket.create_connection(('127.0.0.1', ${port})) as service:
 		async shell => {
 			const session = `${shell}-${process.hrtime.bigint()}`;
 			const {start, lines} = setups[shell];
-			tmux('new-session', '-d', '-s', session, '-x', '180', '-y', '60', start);
+			await terminal.command('new-session', '-d', '-s', session, '-x', '180', '-y', '60', start);
 			for (const line of [...lines, 'echo rea""dy']) {
-				tmux('send-keys', '-t', session, '-l', line);
-				tmux('send-keys', '-t', session, 'Enter');
+				await terminal.command('send-keys', '-t', session, '-l', line);
+				await terminal.command('send-keys', '-t', session, 'Enter');
 			}
 			await lineWith(session, 'ready');
 			const wrong: string[] = [];
