@@ -11,6 +11,7 @@ import {started} from './sandbox/support/started.ts';
 import {everyCommand} from './support/every-command.ts';
 import {temporaryFolder} from './support/folders.ts';
 import {hostileServer, ok, redirect, reply} from './support/hostile-server.ts';
+import {isLong} from './support/laws.ts';
 import {usagectl} from './support/usagectl.ts';
 
 /**
@@ -189,10 +190,13 @@ const signedIn = ok({sessionId: 'canary-session-0123'});
 test('no redirect and no cookie takes a byte elsewhere', async () => {
 	const other = await listener();
 	const {asking} = everyCommand(temporaryFolder());
-	for (const status of [301, 302, 303, 307, 308])
-		for (const {line} of asking) {
+	const statuses = [301, 302, 303, 307, 308];
+	for (const [index, {line}] of asking.entries())
+		for (const [turn, status] of statuses.entries()) {
 			const away = redirect(`${other.address}/auth/login`, status);
-			for (const replies of [[away], [signedIn, away]]) {
+			for (const [step, replies] of [[away], [signedIn, away]].entries()) {
+				// Each line meets a redirect at each step, each status meets many lines (all with all: npm run soak:laws).
+				if (!isLong && (index + step) % statuses.length !== turn) continue;
 				const server = await hostileServer(...replies);
 				const env = {USAGECTL_BASE_URL: server.address, ...credentials};
 				const {exitCode} = await usagectl(`${line} --retries 0`, {env, stdin: 'canary-password'});

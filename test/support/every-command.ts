@@ -64,7 +64,7 @@ const local = {
 	'sandbox serve': 'sandbox serve --port x',
 	'sandbox status': 'sandbox status',
 	'sandbox reset': 'sandbox reset --size x',
-	'sandbox export': 'sandbox export FOLDER/keys.csv/no',
+	'sandbox export': 'sandbox export FOLDER/tables --format x',
 	'sandbox advance': 'sandbox advance 1x',
 	'sandbox plant': 'sandbox plant FOLDER/none',
 	'sandbox import': 'sandbox import FOLDER/none',

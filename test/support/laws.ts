@@ -2,3 +2,6 @@
 export const laws = (few: number): {readonly numRuns: number} => ({
 	numRuns: Math.max(few, Number(process.env.LAW_RUNS ?? 0)),
 });
+
+/** Whether this is a long run: it takes every combination of what the suite combines in turns. */
+export const isLong: boolean = process.env.LAW_RUNS !== undefined;
