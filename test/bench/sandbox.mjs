@@ -2,35 +2,48 @@ import {rmSync} from 'node:fs';
 import {createEnv, onGround, program} from './ground.mjs';
 import {interleave, spreadOf} from './interleave.mjs';
 
-/** The sandbox at a million installations: building its data, then a report with the data there. */
-export const measure = ({node, quick}) =>
+/** The sandbox: building its data, opening it, a report, and the day after. */
+export const measure = ({node, quick, rounds}) =>
 	onGround(async ({folder, at}) => {
-		const size = quick ? '100k' : '1M';
 		const env = createEnv(folder);
-		const run = async (name, words, options = {}) => {
-			const command = {name, words: [node, program, ...words], ...options};
-			const {ms, peak} = (await interleave([command], {rounds: 1, env, warm: false, ...options})).get(name);
-			return {seconds: ms[0] / 1000, megabytes: Math.max(...peak)};
+		const start = (name, words) => ({name, words: [node, program, ...words.split(' ')]});
+		const seconds = values => spreadOf(values.map(ms => ms / 1000));
+		const measureSize = async (size, goals) => {
+			rmSync(at('config'), {recursive: true, force: true});
+			const reset = start('reset', `sandbox reset --seed 1 --size ${size} --now 2026-06-30 --yes`);
+			const built = (await interleave([reset], {rounds: 1, env, warm: false})).get('reset');
+			const asked = await interleave(
+				[
+					start('opening', '--sandbox props oldest -q'),
+					start('report', '--sandbox report current --from -90d --level prodVersion -q'),
+				],
+				{rounds, env},
+			);
+			// The first day that is added also makes room in the file.
+			const [opening, advance] = [
+				start('opening', '--sandbox props oldest -q'),
+				start('advance', 'sandbox advance 1d'),
+			];
+			const days = await interleave([opening, advance], {rounds, env});
+			const beyond = days.get('advance').ms.map((ms, round) => ms - days.get('opening').ms[round]);
+			const memory = (name, peaks, goal) => ({
+				what: `sandbox of ${size}: ${name}, peak memory`,
+				unit: 'MB',
+				goal,
+				...spreadOf([Math.max(...peaks)]),
+			});
+			const time = (name, values, goal) => ({what: `sandbox of ${size}: ${name}`, unit: 's', goal, ...seconds(values)});
+			return [
+				time('its data built', built.ms, goals.build),
+				memory('its data built', built.peak, goals.memory),
+				time('opened for one call', asked.get('opening').ms),
+				time('a report', asked.get('report').ms, goals.report),
+				memory('a report', asked.get('report').peak, 1200),
+				time('advanced a day, beyond opening', beyond, goals.advance),
+			];
 		};
-		rmSync(at('config'), {recursive: true, force: true});
-		const report = ['--sandbox', 'report', 'current', '--from', '-90d', '--level', 'prodVersion', '-q'];
-		const built = await run('reset', [
-			'sandbox',
-			'reset',
-			'--seed',
-			'1',
-			'--size',
-			size,
-			'--now',
-			'2026-06-30',
-			'--yes',
-		]);
-		const warm = await run('report', report);
-		const row = (what, unit, value, goal) => ({what, unit, goal, ...spreadOf([value])});
 		return [
-			row(`sandbox of ${size}: its data built`, 's', built.seconds, 60),
-			row(`sandbox of ${size}: its data built, peak memory`, 'MB', built.megabytes, 1600),
-			row(`sandbox of ${size}: a report`, 's', warm.seconds, 3),
-			row(`sandbox of ${size}: a report, peak memory`, 'MB', warm.megabytes, 1200),
+			...(await measureSize('10k', {advance: 0.3})),
+			...(await measureSize(quick ? '100k' : '1M', {build: 60, memory: 1600, report: 3, advance: 5})),
 		];
 	});

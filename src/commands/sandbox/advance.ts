@@ -10,7 +10,9 @@ const expected = 'expected a time to pass, such as 1d or 12h, or the word to and
 function parseTime(words: readonly string[]): {readonly seconds: number} | {readonly to: string} {
 	const text = words.join(' ');
 	const refuse = (what: string) => {
-		throw new CliError('usage', `${what}, not '${text}'`, {hint: 'for example: usagectl sandbox advance 1d'});
+		// `3 days` and `2hours` mean 3d and 2h.
+		const near = /^([1-9]\d{0,5}) ?([mhdw])/.exec(text)?.slice(1).join('') ?? '1d';
+		throw new CliError('usage', `${what}, not '${text}'`, {hint: `for example: usagectl sandbox advance ${near}`});
 	};
 	const [first = '', second, ...more] = words;
 	const step = /^([1-9]\d{0,5})([mhdw])$/.exec(first);
