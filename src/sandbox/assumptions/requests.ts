@@ -121,7 +121,7 @@ export const requestAssumptions = {
 	regex: {
 		values: ['re2', 'ecma'],
 		question: 'Which dialect do regular expressions use?',
-		does: 'ecma: that of JavaScript, with look-around and back-references; one that takes longer than half a second is refused',
+		does: 'ecma: that of JavaScript, with look-around and back-references; those of a request may take half a second together',
 	},
 	'regex-match': {
 		values: ['anywhere', 'whole'],
