@@ -43,6 +43,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'yauzl',
 		'@duckdb/node-api',
 	],
+	questions: ['calendar', 'near-names', 'contract', 'errors', 'files', 'output', 'ports', 'zod', 'yaml'],
 	sandbox: [
 		'calendar',
 		'near-names',
@@ -69,9 +70,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'terminal',
 		'keys',
 		'archive',
+		'questions',
 		'errors',
 		'ports',
+		'version',
 		'zod',
+		'p-map',
 		// help, complete and completion: they are given the tree that the table is
 		'program',
 		'reference',

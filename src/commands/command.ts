@@ -1,6 +1,6 @@
 import type {Mask} from '../client/mask.ts';
 import type {ChartRule} from '../output/chart/chart.ts';
-import type {Column, Dataset} from '../output/dataset.ts';
+import type {Column, Dataset, Row} from '../output/dataset.ts';
 import type {Client, Clock, Progress, Terminal, Transport} from '../ports.ts';
 import type {Identity} from '../session/identity.ts';
 import type {SessionStore} from '../session/session-store.ts';
@@ -57,6 +57,51 @@ export type Own = {
 /** Throws what that command line throws. */
 export type RunLine = (words: readonly string[], own?: Own) => Promise<number>;
 
+/** What a question was answered: its rows, and all that is needed to compare them with another answer. */
+export type Asked = {
+	/** The command that was asked. */
+	readonly path: string;
+	/** Null: it is about no product. */
+	readonly product: number | null;
+	/** The address of the service, or which data the sandbox has. */
+	readonly service: string;
+	/** The moment, by the clock of the service's world. */
+	readonly taken: Date;
+	/** What `today` meant. */
+	readonly day: string;
+	/** The first request to each operation. */
+	readonly requests: readonly {readonly path: string; readonly body: object}[];
+	readonly title: string | undefined;
+	readonly caveats: readonly string[];
+	readonly notes: readonly string[];
+	readonly columns: readonly Column[];
+	readonly rows: readonly Row[];
+};
+
+/** A command line that makes rows, and whose flags and expressions are right. */
+export type CheckedLine = {
+	readonly path: string;
+	/** The line with its defaults, without what says which service is asked. */
+	readonly words: readonly string[];
+	readonly chart: ChartRule | undefined;
+	/** The long names of the flags that it could have, without dashes. */
+	readonly flags: readonly string[];
+	/** The columns, where they are known before it is asked. */
+	readonly columns: readonly Column[] | undefined;
+	/** What it is asked for, one at a time; undefined: the sandbox's first product, or none. */
+	readonly products: readonly (number | undefined)[];
+	readonly ask: (product: number | undefined) => Promise<Asked>;
+};
+
+/**
+ * Checks a command line without asking it. `defaults` are the texts of flags that it did not type, by their long names without
+ * dashes; paths are relative to `folder`. Throws CliError of kind usage, also for a command that changes something.
+ */
+export type CheckLine = (
+	words: readonly string[],
+	surroundings: {readonly defaults: ReadonlyMap<string, readonly string[]>; readonly folder: string},
+) => Promise<CheckedLine>;
+
 /** Everything that a command may use. */
 export type Context = {
 	readonly globals: Globals;
@@ -98,6 +143,8 @@ export type Context = {
 	readonly progress: Progress;
 	/** Runs another command line of the program, and returns its exit code. */
 	readonly runLine: RunLine;
+	/** Checks another command line, whose rows this one wants. */
+	readonly checkLine: CheckLine;
 };
 
 type Columns = readonly Column[] | undefined;

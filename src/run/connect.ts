@@ -25,7 +25,7 @@ const createRawClient = (client: Client): Client => ({
 });
 
 /** What sign-in and calls need of a run. */
-async function getConnectParts(context: Omit<Context, 'product' | 'connect' | 'identity'>) {
+async function getConnectParts(context: Omit<Context, 'product' | 'connect' | 'identity' | 'checkLine'>) {
 	const sandbox = await context.sandbox?.();
 	const {noSessions} = await import('../session/session-store.ts');
 	const sessions = sandbox ? noSessions : await context.sessions();
@@ -34,13 +34,15 @@ async function getConnectParts(context: Omit<Context, 'product' | 'connect' | 'i
 }
 
 /** Who calls the service in this run, for the account of the settings or of the sandbox. */
-export async function createRunIdentity(context: Omit<Context, 'product' | 'connect' | 'identity'>): Promise<Identity> {
+export async function createRunIdentity(
+	context: Omit<Context, 'product' | 'connect' | 'identity' | 'checkLine'>,
+): Promise<Identity> {
 	const {createConnectIdentity} = await import('../client/connect.ts');
 	return createConnectIdentity(await getConnectParts(context));
 }
 
 /** A client that makes calls, or prints them (`--print-request`), or prints the first answer (`--raw`). */
-export async function connect(context: Omit<Context, 'product' | 'connect'>): Promise<Client> {
+export async function connect(context: Omit<Context, 'product' | 'connect' | 'checkLine'>): Promise<Client> {
 	const {globals, settings, terminal} = context;
 	const parts = await getConnectParts(context);
 	const {sandbox, sessions} = parts;

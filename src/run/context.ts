@@ -1,6 +1,6 @@
 import {getProxy, getProxySecrets} from '../client/http/proxy.ts';
 import type {Mask} from '../client/mask.ts';
-import type {Context, EmbeddedSandbox, Own, RunLine} from '../commands/command.ts';
+import type {CheckLine, Context, EmbeddedSandbox, Own, RunLine} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import {once} from '../contract/once.ts';
 import type {Ports, Progress} from '../ports.ts';
@@ -13,7 +13,7 @@ import type {Messages} from './messages.ts';
 import {openSandbox} from './sandbox.ts';
 
 /** The context of a command before its product is known. */
-export type BaseContext = Omit<Context, 'product'>;
+export type BaseContext = Omit<Context, 'product' | 'checkLine'>;
 
 /** In place on a terminal that can redraw a line, in whole lines elsewhere. */
 function createRunProgress({quiet, progress}: Globals, ports: Ports, {note}: Messages): Progress {
@@ -95,14 +95,22 @@ export function createContext(
 	};
 }
 
+const refuseLine: CheckLine = () => Promise.reject(new Error('a command that is about a product asks no other'));
+
 /** The context with a product, which is found when it is first needed and sent with every call. */
 export function forProduct(context: BaseContext, find: Context['product']): Context {
 	const product = once(find);
-	return {...context, product, connect: async () => bindProduct(await context.connect(), await product())};
+	return {
+		...context,
+		checkLine: refuseLine,
+		product,
+		connect: async () => bindProduct(await context.connect(), await product()),
+	};
 }
 
 /** The context of a command that needs no product. */
-export const withoutProduct = (context: BaseContext): Context => ({
+export const withoutProduct = (context: BaseContext, checkLine: CheckLine): Context => ({
 	...context,
+	checkLine,
 	product: () => Promise.reject(new Error('a command that needs a product says so in `product`')),
 });

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import type {Mask} from '../client/mask.ts';
 import {RequestPrinted} from '../client/request-printed.ts';
-import type {Command, Context, Outcome, Own, RunLine} from '../commands/command.ts';
+import type {CheckLine, Command, Context, Outcome, Own, RunLine} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import type {Ports, Sink} from '../ports.ts';
@@ -13,24 +13,21 @@ import {type BaseContext, createContext, forProduct, withoutProduct} from './con
 import {createMessages} from './messages.ts';
 import {present, type Written, writeText} from './present.ts';
 import {runPerProduct} from './products.ts';
-import {getSandboxProduct} from './sandbox.ts';
+import {findSandboxProduct} from './sandbox.ts';
 import {validateCommandLine} from './validate.ts';
 
 type Complain = (error: CliError) => Promise<void>;
-type Call = {readonly command: Command; readonly line: CommandLine};
+type Call = {readonly command: Command; readonly line: CommandLine; readonly checkLine: CheckLine};
 type Result = {readonly outcome: Outcome; readonly written?: Written | undefined};
 
-/** The first product of the sandbox, which is started only where that is not known without. */
-async function findSandboxProduct({sandbox, stateDir}: BaseContext): Promise<number> {
-	const product = (await getSandboxProduct(stateDir)) ?? (await sandbox?.())?.products[0];
-	if (product !== undefined) return product;
-	throw new CliError('usage', 'the sandbox has no product', {hint: 'make its data anew: usagectl sandbox reset'});
-}
-
 /** Runs the command without a product, for one, or for each of several. */
-async function runCommand({command, line}: Call, context: BaseContext, complain: Complain): Promise<Outcome> {
+async function runCommand(
+	{command, line, checkLine}: Call,
+	context: BaseContext,
+	complain: Complain,
+): Promise<Outcome> {
 	const {options, args, globals} = line;
-	if (!command.product) return command.run(options, args, withoutProduct(context));
+	if (!command.product) return command.run(options, args, withoutProduct(context, checkLine));
 	const runFor = (find: Context['product']) => command.run(options, args, forProduct(context, find));
 	const [first, ...others] = globals.products;
 	if (first === undefined) return runFor(() => findSandboxProduct(context));
@@ -107,9 +104,10 @@ export async function execute(
 	await validateCommandLine(path, command, line);
 	const messages = createMessages(line.globals, ports);
 	const {context, close} = createContext(line, {ports, mask, messages, runLine, own});
+	const checkLine: CheckLine = async (...asked) => (await import('./ask.ts')).createCheckLine(context, ports)(...asked);
 	try {
 		const result = await withNamedLock(context, () =>
-			withOutput(line.globals, ports, sink => produce({command, line}, context, {sink, complain, ...own})),
+			withOutput(line.globals, ports, sink => produce({command, line, checkLine}, context, {sink, complain, ...own})),
 		);
 		return getExitCode(result, line.globals, messages.caveatCount());
 	} finally {

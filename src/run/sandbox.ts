@@ -29,7 +29,7 @@ async function readSettings(stateDir: string) {
 }
 
 /** The first product of synthetic data, which needs no start; undefined for imported data, which have products of their own. */
-export async function getSandboxProduct(stateDir: string): Promise<number | undefined> {
+async function getSandboxProduct(stateDir: string): Promise<number | undefined> {
 	if ((await readSettings(stateDir)).imported) return undefined;
 	const {products} = await import('../sandbox/seed/values/products.ts');
 	return products[0]?.productId;
@@ -39,4 +39,24 @@ export async function getSandboxProduct(stateDir: string): Promise<number | unde
 export async function getSandboxDay(stateDir: string): Promise<string | undefined> {
 	const {imported, now} = await readSettings(stateDir);
 	return (imported?.now ?? now)?.slice(0, 10);
+}
+
+/** The first product of the sandbox, which is started only where that is not known without. */
+export async function findSandboxProduct({sandbox, stateDir}: Pick<Context, 'sandbox' | 'stateDir'>): Promise<number> {
+	const product = (await getSandboxProduct(stateDir)) ?? (await sandbox?.())?.products[0];
+	if (product !== undefined) return product;
+	throw new CliError('usage', 'the sandbox has no product', {hint: 'make its data anew: usagectl sandbox reset'});
+}
+
+/** The moment that the sandbox's clock shows; that of this machine where it is not frozen. A day stands at its end. */
+export async function getSandboxMoment(stateDir: string, clock: Context['clock']): Promise<Date> {
+	const {imported, now} = await readSettings(stateDir);
+	const shown = imported?.now ?? now;
+	return shown === undefined ? clock.now() : new Date(shown.length > 10 ? `${shown}Z` : `${shown}T23:59:59Z`);
+}
+
+/** Which data the sandbox has: answers from others are those of another service. */
+export async function getSandboxName(stateDir: string): Promise<string> {
+	const {imported, seed, size} = await readSettings(stateDir);
+	return imported ? 'sandbox, imported data' : `sandbox, seed ${seed}, size ${size}`;
 }

@@ -1,0 +1,157 @@
+import {createHash} from 'node:crypto';
+import {join} from 'node:path';
+import {CliError} from '../../errors.ts';
+import type {Answer} from '../../questions/answers/answer.ts';
+import type {Kept} from '../../questions/answers/store.ts';
+import type {Result} from '../../questions/checks/outcome.ts';
+import type {Question} from '../../questions/file/question-file.ts';
+import {version} from '../../version.ts';
+import type {CheckedLine, Context} from '../command.ts';
+import type {Asking} from './options.ts';
+
+/** Asks questions, keeps their answers, judges them. */
+
+/** Asks a question for a product (undefined: the sandbox's first, or none), and returns its answer, which is not kept yet. */
+export async function askQuestion(
+	{name, title}: Pick<Question, 'name' | 'title'>,
+	line: CheckedLine,
+	product: number | undefined,
+): Promise<Answer> {
+	const {columns, rows, requests, caveats, notes, ...asked} = await line.ask(product);
+	return {
+		format: 1,
+		usagectl: version,
+		question: name,
+		title: title ?? asked.title ?? null,
+		command: line.words,
+		service: asked.service,
+		product: asked.product,
+		taken: `${asked.taken.toISOString().slice(0, 19)}Z`,
+		day: asked.day,
+		requests,
+		caveats,
+		notes,
+		columns,
+		rows,
+	};
+}
+
+/** What became of one question, for one product. */
+export type Outcome = {readonly name: string; readonly product: number | undefined} & (
+	| {readonly answer: Answer; readonly result: Result}
+	| {readonly failure: CliError}
+);
+
+/** Failures that end the run; all others are of one question. */
+const endsRun = ({kind}: CliError) =>
+	['interrupted', 'terminated', 'hangup', 'brokenPipe', 'auth', 'disk', 'locked'].includes(kind);
+
+function toFailure(error: unknown): CliError {
+	if (error instanceof CliError && !endsRun(error)) return error;
+	throw error;
+}
+
+/** A reader of kept answers that reads each once. */
+export function createReader(): (kept: Kept) => Promise<Answer> {
+	const read = new Map<string, Promise<Answer>>();
+	return kept => {
+		const found =
+			read.get(kept.path) ?? import('../../questions/answers/store.ts').then(store => store.readAnswer(kept));
+		read.set(kept.path, found);
+		return found;
+	};
+}
+
+/** Runs the lines that come before questions, one after the other; each once. */
+async function prepare(
+	questions: readonly Question[],
+	{folder}: Asking,
+	context: Context,
+): Promise<ReadonlyMap<string, CliError>> {
+	const failures = new Map<string, CliError>();
+	const done = new Set<string>();
+	for (const {before} of questions) {
+		const line = before?.join('\0');
+		if (!before || line === undefined || done.has(line)) continue;
+		done.add(line);
+		const {resolve} = await import('node:path');
+		const [kind = '', verb = '', target = '', ...rest] = before;
+		const {globals} = context;
+		const service = globals.sandbox
+			? ['--sandbox']
+			: ['--profile', globals.profile, ...(globals.baseUrl ? ['--base-url', globals.baseUrl] : [])];
+		const words = [...service, '-q', '-o', 'json', kind, verb, resolve(folder, target), ...rest];
+		try {
+			await context.runLine(words, {onOutput: () => {}, shared: context});
+		} catch (error) {
+			failures.set(line, toFailure(error));
+		}
+	}
+	return failures;
+}
+
+/** So many questions are asked at a time. */
+const atOnce = 3;
+
+/**
+ * Asks questions a few at a time, keeps each answer as it comes unless `keep` is false, and judges it against the answers kept
+ * before. `onOutcome` gets each in the order of the questions. A failure of one question is its outcome.
+ */
+export async function askQuestions(
+	names: readonly string[],
+	asking: Asking,
+	{context, keep}: {readonly context: Context; readonly keep: boolean},
+): Promise<readonly Outcome[]> {
+	const {default: pMap} = await import('p-map');
+	const {keepAnswer, listAnswers} = await import('../../questions/answers/store.ts');
+	const {getResult} = await import('../../questions/checks/outcome.ts');
+	const {file, lines, history} = asking;
+	const questions = file.questions.filter(({name}) => names.includes(name));
+	const failures = await prepare(questions, asking, context);
+	const tasks = questions.flatMap(question => {
+		const line = lines.get(question.name);
+		return line ? line.products.map(product => ({question, line, product})) : [];
+	});
+	const job = context.progress.start({what: 'Asking', total: tasks.length});
+	const found = await pMap(
+		tasks,
+		async ({question, line, product}) => {
+			context.signal.throwIfAborted();
+			const face = {name: question.name, product};
+			try {
+				const failure = failures.get(question.before?.join('\0') ?? '');
+				if (failure) return {...face, failure};
+				const answer = await askQuestion(question, line, product);
+				if (keep) await keepAnswer(history, answer);
+				return {...face, question, answer};
+			} catch (error) {
+				return {...face, failure: toFailure(error)};
+			} finally {
+				job.advance(1);
+			}
+		},
+		{concurrency: atOnce, stopOnError: true, signal: context.signal},
+	).finally(job.end);
+	const kept = await listAnswers(history);
+	const read = createReader();
+	return pMap(
+		found,
+		async each => {
+			if (!('answer' in each)) return each;
+			const {question, answer, ...face} = each;
+			return {...face, answer, result: await getResult(question, answer, {kept, read})};
+		},
+		{concurrency: 1},
+	);
+}
+
+/** One run at a time over a folder of answers, on this machine. Throws CliError locked. */
+export async function withHistoryLock<T>(
+	history: string,
+	{stateDir, clock, signal}: Context,
+	work: () => Promise<T>,
+): Promise<T> {
+	const {withLock} = await import('../../files/lock.ts');
+	const name = `questions-${createHash('sha256').update(history).digest('hex').slice(0, 16)}`;
+	return withLock({folder: join(stateDir, 'locks'), name, clock, signal}, work);
+}

@@ -1,0 +1,47 @@
+import {stat} from 'node:fs/promises';
+import {resolve} from 'node:path';
+import {CliError} from '../../errors.ts';
+import {defineCommand, type Outcome} from '../command.ts';
+import {optional} from '../flag.ts';
+import {text} from '../values.ts';
+
+export const command = defineCommand({
+	description:
+		'Writes usagectl.yaml with a dozen questions about installations, retention, events, crashes and keys, each with its checks, to keep what is of use and change the rest. The product of -p or of the profile is written down; a file that is there stays.',
+	examples: [{line: 'usagectl --sandbox init --file week/usagectl.yaml', does: 'a file to start from'}],
+	flags: {
+		file: optional({
+			flags: '--file <path>',
+			summary: 'write there; else usagectl.yaml here',
+			parse: text,
+			complete: 'file',
+		}),
+	},
+	run: async ({file}, _args, {globals, note}): Promise<Outcome> => {
+		const {fileName} = await import('../../questions/file/open.ts');
+		const {readyFile} = await import('../../questions/file/ready.ts');
+		const {createFileAtomic} = await import('../../files/atomic-file.ts');
+		const {withDiskErrors} = await import('../../files/disk-error.ts');
+		const {mkdir} = await import('node:fs/promises');
+		const {dirname} = await import('node:path');
+		const path = resolve(file ?? fileName);
+		const {products} = globals;
+		const product =
+			products.length === 0 ? '' : `  product: ${products.length > 1 ? `[${products.join(', ')}]` : products[0]}\n`;
+		const refuse = () =>
+			new CliError('usage', `${path} is there already`, {hint: 'add to it: usagectl save NAME -- report current …'});
+		if (await stat(path).catch(() => undefined)) throw refuse();
+		if (globals.dryRun) return {text: readyFile.replace('PRODUCT', () => product)};
+		const isMade = await withDiskErrors('write', path, async () => {
+			await mkdir(dirname(path), {recursive: true});
+			return createFileAtomic(
+				path,
+				readyFile.replace('PRODUCT', () => product),
+				{mode: 0o666},
+			);
+		});
+		if (!isMade) throw refuse();
+		await note(`wrote ${path}; ask its questions: usagectl ${globals.sandbox ? '--sandbox ' : ''}run`);
+		return {};
+	},
+});

@@ -1,0 +1,134 @@
+import {dirname, resolve} from 'node:path';
+import {CliError} from '../../errors.ts';
+import type {Position, QuestionFile} from '../../questions/file/question-file.ts';
+import type {CheckedLine, Context} from '../command.ts';
+import {Expected, type Options, optional, repeated} from '../flag.ts';
+import {text} from '../values.ts';
+
+/** The file of questions, as every command about it opens it. */
+
+function assignment(value: string): readonly [string, string] {
+	const [, name, set] = /^([A-Za-z_]\w*)=(.*)$/s.exec(value) ?? [];
+	if (name === undefined || set === undefined) throw new Expected('NAME=VALUE');
+	return [name, set];
+}
+
+export const fileFlags = {
+	file: optional({
+		flags: '--file <path>',
+		summary: 'the file of questions; else usagectl.yaml here or in the nearest folder above',
+		parse: text,
+		complete: 'file',
+	}),
+	set: repeated({
+		flags: '--set <name=value>',
+		summary: 'the value of a variable of the file, in place of that of the environment',
+		parse: assignment,
+	}),
+};
+
+/** A file of questions, and where its answers are kept. */
+export type Opened = {
+	readonly path: string;
+	readonly folder: string;
+	readonly history: string;
+	readonly file: QuestionFile;
+};
+
+/** The name of the folder of kept answers, beside the file. */
+const historyName = 'usagectl-history';
+
+async function parse(options: Options<typeof fileFlags>, {env}: Pick<Context, 'env'>): Promise<Opened> {
+	const {readQuestionText, resolveQuestionFile} = await import('../../questions/file/open.ts');
+	const {parseQuestionFile} = await import('../../questions/file/question-file.ts');
+	const {createVariables} = await import('../../questions/file/variables.ts');
+	const path = await resolveQuestionFile(options.file);
+	const file = parseQuestionFile(await readQuestionText(path), createVariables(env, options.set));
+	const folder = dirname(path);
+	return {path, folder, history: resolve(folder, file.history ?? historyName), file};
+}
+
+/** Opens the file without a look at its command lines. Throws CliError usage for all of its mistakes at once. */
+export async function openFile(options: Options<typeof fileFlags>, context: Pick<Context, 'env'>): Promise<Opened> {
+	const opened = await parse(options, context);
+	const {createMistakesError} = await import('../../questions/file/open.ts');
+	if (opened.file.mistakes.length > 0) throw createMistakesError(opened.path, opened.file.mistakes);
+	return opened;
+}
+
+type Mistake = Position & {readonly message: string};
+
+/** A mistake in a command line: what is wrong there, and what would do. */
+function toMistake(error: unknown, place: Position): Mistake {
+	if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
+	const {hint, expected = [], place: inner} = error.details;
+	const where = inner ? `${inner.source} at ${inner.column}: ` : '';
+	const wanted = inner && expected.length > 0 ? `; expected ${expected.join(', ')}` : '';
+	return {
+		...place,
+		message: `${where}${error.message}${wanted}${hint === '' ? '' : ` (${hint.split('\n').join('; ')})`}`,
+	};
+}
+
+/** The columns that checks name, where the columns of the answer are known. */
+async function findWrongColumns(
+	{columns = []}: CheckedLine,
+	{checks, headline, name}: QuestionFile['questions'][number],
+	locate: QuestionFile['locate'],
+): Promise<readonly Mistake[]> {
+	if (columns.length === 0) return [];
+	const {nearNames, suggestion} = await import('../../near-names.ts');
+	const {columnsOf} = await import('../../questions/checks/columns.ts');
+	const keys = columns.map(({key}) => key);
+	const parts = [
+		...checks.map((check, at) => [check, ['checks', at]] as const),
+		...(headline ? [[headline, ['headline']] as const] : []),
+	];
+	return parts.flatMap(([part, path]) =>
+		columnsOf(part)
+			.filter(({key}) => !keys.includes(key))
+			.map(({key, at}) => ({
+				...locate(['questions', name, ...path, ...at]),
+				message: `there is no column '${key}'; ${suggestion(nearNames(key, keys), `the columns are ${keys.join(', ')}`).hint}`,
+			})),
+	);
+}
+
+export type Asking = Opened & {readonly lines: ReadonlyMap<string, CheckedLine>};
+
+/** Opens the file, and checks every command line in it. Throws CliError usage for all mistakes at once. */
+export async function openQuestions(options: Options<typeof fileFlags>, context: Context): Promise<Asking> {
+	const opened = await parse(options, context);
+	const {file, folder, path} = opened;
+	const {defaults, locate, locateName} = file;
+	const mistakes: Mistake[] = [...file.mistakes];
+	const lines = new Map<string, CheckedLine>();
+	for (const question of file.questions) {
+		try {
+			const line = await context.checkLine(question.ask, {defaults, folder});
+			lines.set(question.name, line);
+			mistakes.push(...(await findWrongColumns(line, question, locate)));
+		} catch (error) {
+			mistakes.push(toMistake(error, locate(['questions', question.name, 'ask'])));
+		}
+		if (question.before && !/^(?:exceptions|events) sync (?!-)/.test(question.before.join(' ')))
+			mistakes.push({
+				...locate(['questions', question.name, 'before']),
+				message: "before: expected 'exceptions sync DIR' or 'events sync DIR', with flags behind it",
+			});
+	}
+	const flags = new Set([...lines.values()].flatMap(line => line.flags));
+	const {nearNames, suggestion} = await import('../../near-names.ts');
+	for (const name of defaults.keys()) {
+		if (lines.size === 0 || flags.has(name)) continue;
+		const advice = suggestion(nearNames(name, [...flags]), 'write the long name of a flag, without dashes');
+		mistakes.push({...locateName(['defaults'], name), message: `no question has a flag --${name}; ${advice.hint}`});
+	}
+	const {createMistakesError} = await import('../../questions/file/open.ts');
+	if (mistakes.length > 0)
+		throw createMistakesError(
+			path,
+			mistakes.toSorted((one, other) => one.line - other.line || one.column - other.column),
+		);
+	return {...opened, lines};
+}

@@ -1,0 +1,121 @@
+import {CliError, exitCodes} from '../../errors.ts';
+import {nearNames, suggestion} from '../../near-names.ts';
+import {type Column, dataset, type Row} from '../../output/dataset.ts';
+import type {Verdict} from '../../questions/checks/verdict.ts';
+import {type Context, defineCommand} from '../command.ts';
+import {optional, toggle} from '../flag.ts';
+import {choice} from '../values.ts';
+import {askQuestions, createReader, type Outcome, withHistoryLock} from './ask.ts';
+import {type Asking, fileFlags, openQuestions} from './options.ts';
+
+const columns: readonly Column[] = [
+	{key: 'question', title: 'Question', kind: 'text'},
+	{key: 'product', title: 'Product', kind: 'text', isOnRequest: true},
+	{key: 'figure', title: 'Figure', kind: 'text'},
+	{key: 'value', title: 'Value', kind: 'number'},
+	{key: 'change', title: 'Change', kind: 'number'},
+	{key: 'changePercent', title: 'Change %', kind: 'percent', unit: '%'},
+	{key: 'since', title: 'Since', kind: 'date'},
+	{key: 'verdict', title: 'Verdict', kind: 'text'},
+	{key: 'reason', title: 'Why', kind: 'text'},
+];
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+function toRow(outcome: Outcome): Row {
+	const {name, product = null} = outcome;
+	if ('failure' in outcome) return [name, product, null, null, null, null, null, 'error', outcome.failure.message];
+	const {answer, result} = outcome;
+	const {what, value, before, beforeDay, verdict, reason} = result;
+	const change = value !== null && before !== null ? Math.round((value - before) * 1e6) / 1e6 : null;
+	const percent = change !== null && before ? round((100 * change) / Math.abs(before)) : null;
+	return [name, answer.product, what, value, change, percent, beforeDay, verdict, reason === '' ? null : reason];
+}
+
+/** The questions whose last kept answer fails, or that have none. */
+async function findFailed({file, history}: Asking): Promise<readonly string[]> {
+	const {listAnswers} = await import('../../questions/answers/store.ts');
+	const {getResult} = await import('../../questions/checks/outcome.ts');
+	const kept = await listAnswers(history);
+	const read = createReader();
+	const failed = new Set<string>();
+	for (const question of file.questions) {
+		const own = kept.filter(each => each.question === question.name);
+		const last = new Map(own.map(each => [each.product, each]));
+		if (last.size === 0) failed.add(question.name);
+		for (const each of last.values()) {
+			const {verdict} = await getResult(question, await read(each), {kept, read});
+			if (verdict === 'fail') failed.add(question.name);
+		}
+	}
+	return [...failed];
+}
+
+function validateNames(names: readonly string[], {file}: Asking): void {
+	const known = file.questions.map(({name}) => name);
+	const wrong = names.filter(name => !known.includes(name));
+	const [first] = wrong;
+	if (first === undefined) return;
+	throw new CliError(
+		'usage',
+		`there is no question ${wrong.map(name => `'${name}'`).join(', ')}`,
+		suggestion(nearNames(first, known), `the questions are ${known.join(', ')}`),
+	);
+}
+
+/** The exit code: 7 for a check that fails, 6 where a question could not be asked. Where none could, the first failure is thrown. */
+function getExit(outcomes: readonly Outcome[], {globals}: Context): number {
+	const failures = outcomes.flatMap(each => ('failure' in each ? [each.failure] : []));
+	const [failure] = failures;
+	if (failure && failures.length === outcomes.length) throw failure;
+	const has = (verdict: Verdict) =>
+		outcomes.some(each => 'result' in each && each.result.checks.some(check => check.verdict === verdict));
+	if (has('fail') || (globals.strict && has('unknown'))) return exitCodes.assertion;
+	return failure ? exitCodes.partial : 0;
+}
+
+export const command = defineCommand({
+	description:
+		'Asks the questions of usagectl.yaml, all or the named ones, keeps each answer in the folder of answers, and judges its checks. A line for each: its figure, the change since the last day that was asked, and the verdict: ok, warn, fail, or unknown where the numbers cannot carry one, with the reason. It ends with 7 when a check fails (with --strict also when one is unknown), with 6 when a question could not be asked. --dry-run checks the file and asks nothing.',
+	examples: [
+		{line: 'usagectl --sandbox run --file week/usagectl.yaml', does: 'ask all questions'},
+		{line: 'usagectl --sandbox run --file week/usagectl.yaml active -o md', does: 'one of them, for a chat'},
+		{
+			line: 'usagectl --sandbox run --file week/usagectl.yaml -o junit --out checks.xml',
+			does: 'the verdicts, for the page of a CI job',
+		},
+	],
+	flags: {
+		...fileFlags,
+		keep: toggle({flags: '--no-keep', summary: 'keep no answer'}),
+		only: optional({
+			flags: '--only <which>',
+			summary: 'failed: those whose last answer fails a check, or that have none',
+			parse: choice(['failed']),
+			choices: ['failed'],
+		}),
+	},
+	args: [{name: '[names...]', summary: 'questions of the file; else all'}],
+	columns: () => columns,
+	run: async ({keep, only, ...options}, names, context) => {
+		const asking = await openQuestions(options, context);
+		validateNames(names, asking);
+		const named = names.length > 0 ? names : asking.file.questions.map(({name}) => name);
+		if (context.globals.dryRun) {
+			await context.note(`nothing was asked: ${asking.path} is in order, with ${named.length} questions`);
+			return {};
+		}
+		const ask = async () => {
+			const failed = only === undefined ? named : await findFailed(asking);
+			return askQuestions(
+				named.filter(name => failed.includes(name)),
+				asking,
+				{context, keep},
+			);
+		};
+		const outcomes = keep ? await withHistoryLock(asking.history, context, ask) : await ask();
+		for (const each of outcomes)
+			if ('failure' in each) await context.detail(`${each.name}: ${each.failure.details.hint}`);
+		return {dataset: dataset(columns, outcomes.map(toRow)), exit: () => getExit(outcomes, context)};
+	},
+});

@@ -1,0 +1,54 @@
+import {dirname, resolve} from 'node:path';
+import {CliError} from '../../errors.ts';
+import {defineCommand, type Outcome} from '../command.ts';
+import {optional, toggle} from '../flag.ts';
+import {text} from '../values.ts';
+import {fileFlags, openFile} from './options.ts';
+
+export const command = defineCommand({
+	description:
+		'Adds a question to usagectl.yaml from a command line that works, which stands behind --. The line is checked as it is when it runs, except that nothing is sent; comments and order of the file stay. Without a file one is made here.',
+	examples: [
+		{
+			line: 'usagectl --sandbox save by-edition --file week/usagectl.yaml -- report current --from -30d --level prodEdition',
+			does: 'keep a line as a question',
+		},
+	],
+	flags: {
+		...fileFlags,
+		title: optional({flags: '--as <title>', summary: 'what people read in place of the name', parse: text}),
+		replace: toggle({flags: '--replace', summary: 'ask this line in place of that of a question that is there'}),
+	},
+	args: [
+		{name: '<name>', summary: 'the name of the question'},
+		{name: '<line...>', summary: 'behind --, a command line without the word usagectl'},
+	],
+	run: async ({title, replace, ...options}, [name = '', ...words], context): Promise<Outcome> => {
+		const {isQuestionName, nameRule} = await import('../../questions/file/question-file.ts');
+		if (!isQuestionName(name))
+			throw new CliError('usage', `expected ${nameRule}, not '${name}'`, {
+				hint: 'for example: save active-by-edition -- report current …',
+			});
+		const {fileName, findQuestionFile, readQuestionText} = await import('../../questions/file/open.ts');
+		const path =
+			options.file === undefined ? ((await findQuestionFile('.')) ?? resolve(fileName)) : resolve(options.file);
+		const {stat} = await import('node:fs/promises');
+		const isThere = (await stat(path).catch(() => undefined)) !== undefined;
+		const opened = isThere ? await openFile({...options, file: path}, context) : undefined;
+		const line = words[0] === 'usagectl' ? words.slice(1) : words;
+		await context.checkLine(line, {defaults: opened?.file.defaults ?? new Map(), folder: dirname(path)});
+		const {addQuestion} = await import('../../questions/file/add.ts');
+		const {joinLine} = await import('../../questions/file/line.ts');
+		// A variable of the file would be expanded when it is read.
+		const ask = joinLine(line.map(word => word.replaceAll('${', '$${')));
+		const changed = addQuestion(isThere ? await readQuestionText(path) : '', {name, title, ask}, {replace});
+		if (context.globals.dryRun) return {text: changed};
+		const {writeFileAtomic} = await import('../../files/atomic-file.ts');
+		const {withDiskErrors} = await import('../../files/disk-error.ts');
+		const {mkdir} = await import('node:fs/promises');
+		await withDiskErrors('write', path, async () => void (await mkdir(dirname(path), {recursive: true})));
+		await writeFileAtomic(path, changed, {mode: 0o666});
+		await context.note(`${isThere ? 'added to' : 'wrote'} ${path}; ask it: usagectl run ${name}`);
+		return {};
+	},
+});

@@ -1,0 +1,12 @@
+import {defineCommand} from '../command.ts';
+
+export const command = defineCommand({
+	description:
+		'Prints the JSON Schema of usagectl.yaml. An editor that is given it completes names, shows what they mean, and marks mistakes while they are typed.',
+	examples: [{line: 'usagectl schema', does: 'the schema, for an editor'}],
+	flags: {},
+	run: async () => {
+		const {jsonSchema} = await import('../../questions/file/schema.ts');
+		return {text: `${JSON.stringify(jsonSchema(), undefined, '\t')}\n`};
+	},
+});

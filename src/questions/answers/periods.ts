@@ -1,0 +1,92 @@
+import {addDays, countDays} from '../../calendar.ts';
+import type {Column, Row} from '../../output/dataset.ts';
+import type {Answer} from './answer.ts';
+
+/** Which figures of an answer are final: those of periods that were over, and whose losses were known. */
+
+type Body = {
+	readonly startDate?: unknown;
+	readonly stopDate?: unknown;
+	readonly daysUntilDeclaredLost?: unknown;
+	readonly dateReportedLost?: unknown;
+};
+
+/** The range of a report; undefined for lists, which are as of their moment. `last` is the day of the answer where it runs until now. */
+export type Range = {readonly first: string; readonly last: string; readonly lostAfter: number | undefined};
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+
+export function rangeOf({requests, day}: Pick<Answer, 'requests' | 'day'>): Range | undefined {
+	const body: Body = requests[0]?.body ?? {};
+	if (!isDay(body.startDate)) return undefined;
+	// Losses that are dated by the day of their declaration are known at once (docs/service.md#churn-retention).
+	const isByContact = body.dateReportedLost !== 'dateDeclaredLost';
+	return {
+		first: body.startDate,
+		last: isDay(body.stopDate) ? body.stopDate : day,
+		lostAfter: typeof body.daysUntilDeclaredLost === 'number' && isByContact ? body.daysUntilDeclaredLost : undefined,
+	};
+}
+
+/** The first day after so many periods that begin on a day. Days of a month that has fewer are those of the next. */
+function addPeriods(start: string, count: number, unit: string | undefined): string {
+	if (unit === 'week') return addDays(start, 7 * count);
+	if (unit !== 'month') return addDays(start, count);
+	const months = 12 * Number(start.slice(0, 4)) + Number(start.slice(5, 7)) - 1 + count;
+	const first = `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`;
+	return addDays(first, Number(start.slice(8, 10)) - 1);
+}
+
+/** The columns of time of an answer. */
+export type Time = {readonly dateAt: number; readonly periodAt: number};
+export const timeOf = (columns: readonly Column[]): Time => ({
+	dateAt: columns.findIndex(({kind, unit}) => kind === 'date' && unit !== undefined),
+	periodAt: columns.findIndex(({kind}) => kind === 'period'),
+});
+
+/** The first day after what a row is about; undefined for a row of the whole range, and for one without a date. */
+export function endOf(
+	row: Row,
+	{columns, range}: {readonly columns: readonly Column[]; readonly range: Range},
+): string | undefined {
+	const {dateAt, periodAt} = timeOf(columns);
+	const date = row[dateAt];
+	const dateEnd = isDay(date) ? addPeriods(date, 1, columns[dateAt]?.unit) : undefined;
+	if (periodAt < 0) return dateEnd;
+	const period = Number(row[periodAt]);
+	// The youngest of a cohort is the last to end a period; without cohorts it came on the last day of the range.
+	const start = dateEnd ?? addDays(range.last, 1);
+	return Number.isInteger(period) ? addPeriods(start, period + 1, columns[periodAt]?.unit) : undefined;
+}
+
+const isLoss = (key: string) => key === 'lost' || key === 'lostPercent';
+
+/** Whether a figure is no loss, or the losses of a range are all known: those of a day are once it lies so many days back. */
+export const areLossesKnown = (
+	key: string,
+	{last, lostAfter}: Pick<Range, 'last' | 'lostAfter'>,
+	day: string,
+): boolean => !isLoss(key) || lostAfter === undefined || last <= addDays(day, -lostAfter);
+
+/** Why a figure of a row is not final; undefined where it is. */
+export function findDoubt(
+	row: Row,
+	key: string,
+	answer: Pick<Answer, 'requests' | 'day' | 'columns'>,
+): 'unfinished' | 'losses' | 'partial' | undefined {
+	const range = rangeOf(answer);
+	if (!range) return undefined;
+	const {columns, day} = answer;
+	const {dateAt, periodAt} = timeOf(columns);
+	const end = endOf(row, {columns, range}) ?? addDays(range.last, 1);
+	const date = row[dateAt];
+	if (isDay(date) && periodAt < 0 && date < range.first) return 'partial';
+	if (end > day) return 'unfinished';
+	return areLossesKnown(key, {last: addDays(end, -1), lostAfter: range.lostAfter}, day) ? undefined : 'losses';
+}
+
+/** The part of a day that had passed at a moment, 0 to 1. */
+export const partOfDay = (taken: string): number => (Date.parse(taken) % 86_400_000) / 86_400_000;
+
+/** Days of a range, both ends included. */
+export const lengthOf = (range: Pick<Range, 'first' | 'last'>): number => countDays(range);

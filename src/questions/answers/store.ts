@@ -1,0 +1,109 @@
+import {mkdir, readdir, readFile, rm, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {CliError} from '../../errors.ts';
+import {createFileAtomic} from '../../files/atomic-file.ts';
+import {withDiskErrors} from '../../files/disk-error.ts';
+import {removeLeftovers} from '../../files/temporary.ts';
+import {type Answer, answerText, parseAnswer} from './answer.ts';
+
+/**
+ * The folder of kept answers: `QUESTION/DAY_PRODUCT_TAKEN.json`, one file an answer. The name tells what is needed to find it, so
+ * that no file is opened for a list.
+ */
+
+/** An answer that is kept, as its file's name tells. */
+export type Kept = {
+	readonly question: string;
+	readonly product: number | null;
+	readonly day: string;
+	/** `20260630T235959Z`; for two of one moment with a number behind it. */
+	readonly taken: string;
+	readonly path: string;
+};
+
+const pattern = /^(\d{4}-\d\d-\d\d)_(\d+|none)_(\d{8}T\d{6}Z(?:-\d+)?)\.json$/;
+const stampOf = (taken: string) => taken.replace(/\.\d+/, '').replace(/[-:]/g, '');
+
+function parseName(folder: string, question: string, name: string): readonly Kept[] {
+	const [, day, product, taken] = pattern.exec(name) ?? [];
+	if (day === undefined || product === undefined || taken === undefined) return [];
+	return [
+		{question, day, product: product === 'none' ? null : Number(product), taken, path: join(folder, question, name)},
+	];
+}
+
+const byTime = (one: Kept, other: Kept) =>
+	one.taken < other.taken
+		? -1
+		: one.taken > other.taken
+			? 1
+			: one.question < other.question
+				? -1
+				: one.question > other.question
+					? 1
+					: 0;
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+	try {
+		return await readdir(folder);
+	} catch (error) {
+		const {code = ''} = error as NodeJS.ErrnoException;
+		if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+		throw error;
+	}
+}
+
+/** The kept answers of a folder, or of one question, the oldest first; none where there is no folder. Throws CliError disk. */
+export async function listAnswers(history: string, question?: string): Promise<readonly Kept[]> {
+	return withDiskErrors('read', history, async () => {
+		const questions = question === undefined ? await namesIn(history) : [question];
+		const lists = await Promise.all(
+			questions
+				.filter(name => !name.startsWith('.'))
+				.map(async name => (await namesIn(join(history, name))).flatMap(file => parseName(history, name, file))),
+		);
+		return lists.flat().sort(byTime);
+	});
+}
+
+/** No answer is as large. */
+const maxBytes = 64 * 1024 * 1024;
+
+/** Throws CliError: damaged, disk. */
+export async function readAnswer({path}: Pick<Kept, 'path'>): Promise<Answer> {
+	const text = await withDiskErrors('read', path, async () => {
+		if ((await stat(path)).size > maxBytes) return '';
+		return readFile(path, 'utf8');
+	});
+	return parseAnswer(text, path);
+}
+
+/** Keeps an answer: whole or not at all, and never in the place of another. Throws CliError disk. */
+export async function keepAnswer(history: string, answer: Answer): Promise<Kept> {
+	const folder = join(history, answer.question);
+	const text = answerText(answer);
+	return withDiskErrors('write', folder, async () => {
+		await mkdir(folder, {recursive: true});
+		await removeLeftovers(folder);
+		for (let copy = 1; copy < 1000; copy++) {
+			const taken = stampOf(answer.taken) + (copy > 1 ? `-${copy}` : '');
+			const name = `${answer.day}_${answer.product ?? 'none'}_${taken}.json`;
+			const [kept] = parseName(history, answer.question, name);
+			if (kept && (await createFileAtomic(kept.path, text, {mode: 0o666}))) return kept;
+		}
+		throw new CliError('disk', `${folder} has a thousand answers of one moment`, {
+			hint: 'let time pass, or name another folder',
+		});
+	});
+}
+
+/** Throws CliError disk. */
+export const removeAnswer = ({path}: Kept): Promise<void> =>
+	withDiskErrors('remove', path, () => rm(path, {force: true}));
+
+/** The answers from before a day that need not stay: of each question and product the last of each month stays. */
+export function findForgettable(kept: readonly Kept[], before: string): readonly Kept[] {
+	const monthOf = ({question, product, day}: Kept) => `${question}/${product}/${day.slice(0, 7)}`;
+	const last = new Map(kept.map(each => [monthOf(each), each.path]));
+	return kept.filter(each => each.day < before && last.get(monthOf(each)) !== each.path);
+}

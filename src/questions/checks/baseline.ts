@@ -1,0 +1,54 @@
+import {addDays} from '../../calendar.ts';
+import type {Kept} from '../answers/store.ts';
+
+/** Which kept answers an answer is compared with. */
+
+export type Asked = {
+	readonly question: string;
+	readonly product: number | null;
+	readonly day: string;
+	readonly taken: string;
+};
+
+/** The kept answers of the same question and product from days before, the latest of each day, the newest first. */
+export function earlierDays(asked: Asked, kept: readonly Kept[]): readonly Kept[] {
+	const byDay = new Map<string, Kept>();
+	for (const each of kept)
+		if (each.question === asked.question && each.product === asked.product && each.day < asked.day)
+			byDay.set(each.day, each);
+	return [...byDay.values()].sort((one, other) => (one.day < other.day ? 1 : -1));
+}
+
+/** Fewer have no middle worth the name. */
+const leastForMedian = 3;
+
+export type Baseline = {readonly answers: readonly Kept[]} | {readonly unknown: string};
+
+const rules: Readonly<Record<string, (earlier: readonly Kept[], day: string) => Baseline>> = {
+	previous: ([last]) => (last ? {answers: [last]} : {unknown: 'there is no earlier answer'}),
+	'7d': (earlier, day) => {
+		const wanted = [-7, -8, -6].map(days => addDays(day, days));
+		const found = wanted.map(each => earlier.find(kept => kept.day === each)).find(Boolean);
+		return found ? {answers: [found]} : {unknown: `there is no answer of ${addDays(day, -7)}, or of a day beside it`};
+	},
+	'28d-median': (earlier, day) => {
+		const recent = earlier.filter(kept => kept.day >= addDays(day, -28));
+		return recent.length >= leastForMedian
+			? {answers: recent}
+			: {unknown: `there are answers of ${recent.length} of the 28 days before: a median needs ${leastForMedian}`};
+	},
+};
+
+/** The answers of a baseline: `previous`, `7d`, `28d-median`, or of another question on the same day. */
+export function findBaseline(against: string, asked: Asked, kept: readonly Kept[]): Baseline {
+	const rule = Object.hasOwn(rules, against) ? rules[against] : undefined;
+	if (rule) return rule(earlierDays(asked, kept), asked.day);
+	const found = kept.findLast(
+		each => each.question === against && each.product === asked.product && each.day === asked.day,
+	);
+	return found ? {answers: [found]} : {unknown: `${against} has no answer of ${asked.day}`};
+}
+
+/** The answers that show which rows were there before: all of the 28 days. */
+export const findSeen = (asked: Asked, kept: readonly Kept[]): readonly Kept[] =>
+	earlierDays(asked, kept).filter(({day}) => day >= addDays(asked.day, -28));

@@ -1,0 +1,147 @@
+import type {Column, Row} from '../../output/dataset.ts';
+import {type Answer, keyOf, labelOf, namePlaces} from '../answers/answer.ts';
+import {areLossesKnown, endOf, findDoubt, type Range, rangeOf, timeOf} from '../answers/periods.ts';
+import type {Check} from '../file/schema.ts';
+
+/** The figures of an answer that a check is about, in groups. */
+
+export type Subject = Pick<Check, 'column' | 'rows' | 'where' | 'each' | 'sum'>;
+
+export type Figure = {
+	readonly label: string;
+	/** Null: the answer has none. */
+	readonly value: number | null;
+	/** How many installations it is about, as far as the answer says. */
+	readonly size: number | undefined;
+};
+export type Figures = {readonly groups: ReadonlyMap<string, Figure>} | {readonly unknown: string};
+
+type Condition = NonNullable<Check['where']>;
+
+export const reasons = {
+	unfinished: 'no period of it is over yet',
+	losses: 'the losses of its last days are not known yet',
+	partial: 'no period of it is whole',
+} as const;
+
+const placeOf = (columns: readonly Column[], name: string) => columns.findIndex(({key}) => key === name);
+
+/** Whether a row has the wanted values. */
+export function matches(row: Row, columns: readonly Column[], condition: Condition): boolean {
+	return Object.entries(condition).every(([name, wanted]) => {
+		const cell = row[placeOf(columns, name)] ?? null;
+		return [wanted].flat().some(value => value === cell || String(value) === String(cell));
+	});
+}
+
+/** The columns of a condition, without `new`, which says that the row was not there before. */
+export const rowCondition = ({rows}: Subject): Condition =>
+	typeof rows === 'object' ? Object.fromEntries(Object.entries(rows).filter(([name]) => name !== 'new')) : {};
+
+type Whole = readonly Row[] | {readonly unknown: string};
+
+/** Rows of a whole range can be judged unless it is only the running day; its losses once they are known. */
+function findWholeRange(
+	rows: readonly Row[],
+	key: string,
+	{range, day}: {readonly range: Range; readonly day: string},
+): Whole {
+	if (!areLossesKnown(key, range, day)) return {unknown: reasons.losses};
+	return range.first === day ? {unknown: 'its day is not over'} : rows;
+}
+
+/** The rows of periods that are over; where these are dates, of the last one. */
+function findWholePeriods(
+	rows: readonly Row[],
+	key: string,
+	{answer, range}: {readonly answer: Answer; readonly range: Range},
+): Whole {
+	const {columns} = answer;
+	const doubts = rows.map(row => findDoubt(row, key, answer));
+	const whole = rows.filter((_, at) => doubts[at] === undefined);
+	const [doubt] = doubts.toSorted();
+	if (whole.length === 0 && doubt !== undefined) return {unknown: reasons[doubt]};
+	if (timeOf(columns).periodAt >= 0) return whole;
+	const ends = whole.map(row => endOf(row, {columns, range}) ?? '');
+	const last = ends.reduce((latest, end) => (end > latest ? end : latest), '');
+	return whole.filter((_, at) => ends[at] === last);
+}
+
+/** The rows that can be judged, or why none can; lists are as of their moment. */
+function findWhole(rows: readonly Row[], key: string, answer: Answer): Whole {
+	const {dateAt, periodAt} = timeOf(answer.columns);
+	const range = rangeOf(answer);
+	if (!range) return rows;
+	return dateAt < 0 && periodAt < 0
+		? findWholeRange(rows, key, {range, day: answer.day})
+		: findWholePeriods(rows, key, {answer, range});
+}
+
+/** The largest count of a row: of how many installations its percentages are. */
+function sizeOf(row: Row, columns: readonly Column[]): number | undefined {
+	const counts = columns.flatMap(({kind, unit}, place) =>
+		kind === 'count' && unit === 'installations' ? [Number(row[place] ?? 0)] : [],
+	);
+	return counts.length > 0 ? Math.max(...counts) : undefined;
+}
+
+function groupPlaces({each, sum, rows}: Subject, columns: readonly Column[]): readonly number[] {
+	if (each !== undefined) return [each].flat().map(name => placeOf(columns, name));
+	if (sum || rows !== undefined) return [];
+	const {dateAt, periodAt} = timeOf(columns);
+	return namePlaces(columns).filter(place => periodAt >= 0 || place !== dateAt);
+}
+
+/** The columns that the check names and the answer has not. */
+const missingColumns = (subject: Subject, columns: readonly Column[]): readonly string[] =>
+	[
+		...[subject.column ?? []].flat(),
+		...[subject.each ?? []].flat(),
+		...Object.keys(subject.where ?? {}),
+		...Object.keys(rowCondition(subject)),
+	].filter(name => placeOf(columns, name) < 0);
+
+function toFigure(
+	rows: readonly Row[],
+	subject: Subject,
+	{columns, places}: {readonly columns: readonly Column[]; readonly places: readonly number[]},
+): Figure | string {
+	const [first = []] = rows;
+	const label = labelOf(first, places);
+	if (subject.column === undefined) return {label, value: rows.length, size: undefined};
+	const at = placeOf(columns, subject.column);
+	const kind = columns[at]?.kind;
+	const cells = rows.map(row => row[at] ?? null).filter(cell => typeof cell === 'number');
+	if (kind === 'count' || kind === 'sum') {
+		const value = cells.length === 0 && rows.length > 0 ? null : cells.reduce((sum, cell) => sum + cell, 0);
+		return {label, value, size: value ?? undefined};
+	}
+	if (rows.length > 1) return `${subject.column} of several rows has no sum: give each, or where`;
+	return {label, value: cells[0] ?? null, size: sizeOf(first, columns)};
+}
+
+/** The figures of a check in an answer, by group. */
+export function readFigures(answer: Answer, subject: Subject): Figures {
+	const {columns} = answer;
+	const missing = missingColumns(subject, columns);
+	if (missing.length > 0) return {unknown: `the answer has no column ${missing.join(', ')}`};
+	const wanted = answer.rows.filter(row => matches(row, columns, {...subject.where, ...rowCondition(subject)}));
+	const whole = findWhole(wanted, subject.column ?? '', answer);
+	if ('unknown' in whole) return whole;
+	const places = groupPlaces(subject, columns);
+	const groups = new Map<string, Row[]>();
+	if (places.length === 0) groups.set('[]', []);
+	for (const row of whole) {
+		const key = keyOf(row, places);
+		const group = groups.get(key);
+		if (group) group.push(row);
+		else groups.set(key, [row]);
+	}
+	const figures = new Map<string, Figure>();
+	for (const [key, rows] of groups) {
+		const figure = toFigure(rows, subject, {columns, places});
+		if (typeof figure === 'string') return {unknown: figure};
+		figures.set(key, figure);
+	}
+	return {groups: figures};
+}

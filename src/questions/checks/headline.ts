@@ -1,0 +1,53 @@
+import {isFigure, isTotal} from '../../output/dataset.ts';
+import type {Answer} from '../answers/answer.ts';
+import {namePlaces} from '../answers/answer.ts';
+import {timeOf} from '../answers/periods.ts';
+import type {Question} from '../file/question-file.ts';
+import {readFigures, type Subject} from './figures.ts';
+
+/** The one figure of an answer that a person looks at first. */
+
+/** A figure with the words for it; null where the answer has none. */
+export type Headline = {readonly what: string; readonly value: number | null};
+
+const isList = ({columns}: Answer) => {
+	const [place, ...others] = namePlaces(columns);
+	return (
+		others.length === 0 &&
+		place !== undefined &&
+		['fingerprint', 'licenseKey'].includes(columns[place]?.key ?? '') &&
+		columns[place]?.kind === 'text'
+	);
+};
+
+/** Of a report without checks: of cohorts who is still there after a period, else the first total. */
+function firstFigure({columns}: Answer): Subject {
+	const period = columns[timeOf(columns).periodAt];
+	const percent = columns.find(({kind}) => kind === 'percent');
+	if (period && percent) return {column: percent.key, where: {[period.key]: '1'}};
+	const column = columns.find(each => isTotal(each)) ?? columns.find(isFigure);
+	return column ? {column: column.key, sum: true} : {rows: true};
+}
+
+/** What the figure is of: what the file says, else that of the first check, else the first one; of lists the number of rows. */
+function subjectOf({headline, checks}: Pick<Question, 'headline' | 'checks'>, answer: Answer): Subject {
+	if (headline) return {...headline, sum: true};
+	const [check] = checks;
+	if (isList(answer) || check?.rows !== undefined) return {rows: true};
+	if (!check?.column) return firstFigure(answer);
+	return {column: check.column, ...(check.where ? {where: check.where} : {}), sum: true};
+}
+
+/** The headline of an answer. */
+export function readHeadline(question: Pick<Question, 'headline' | 'checks'>, answer: Answer): Headline {
+	const subject = subjectOf(question, answer);
+	const what =
+		subject.column === undefined
+			? 'rows'
+			: (answer.columns.find(({key}) => key === subject.column)?.title ?? subject.column);
+	const figures = readFigures(answer, subject);
+	if ('unknown' in figures) return {what, value: null};
+	// Of cohorts the last one counts.
+	const last = [...figures.groups.values()].at(-1);
+	return {what, value: last?.value ?? null};
+}

@@ -1,0 +1,212 @@
+import {type Answer, findDifference, keyOf, labelOf, namePlaces} from '../answers/answer.ts';
+import {lengthOf, partOfDay, rangeOf} from '../answers/periods.ts';
+import type {Check} from '../file/schema.ts';
+import {type Figure, type Figures, matches, readFigures, rowCondition} from './figures.ts';
+
+/** Judges one check of one answer. Pure: the answers that it is compared with are given. */
+
+/** What is so of a group: it is as it should be, it is not, or nobody can tell. */
+export type Finding = {
+	readonly state: 'ok' | 'bad' | 'unknown';
+	readonly label: string;
+	/** What is bad, or why nobody can tell. */
+	readonly text: string;
+};
+export type Findings = ReadonlyMap<string, Finding>;
+
+export type Compared = {
+	/** The answers of the baseline, the newest first, or why there is none. */
+	readonly baseline: {readonly answers: readonly Answer[]} | {readonly unknown: string} | undefined;
+	/** Answers that show which rows were there before, for `new`. */
+	readonly seen: readonly Answer[];
+};
+
+/** With fewer installations a change says little. */
+const smallGroup = 30;
+/** A running day that weighs more than this in one of two ranges, and not in the other, makes them unlike. */
+const mostUnlike = 0.05;
+
+const round = (value: number) => Math.round(value * 100) / 100;
+const number = (value: number) => round(value).toLocaleString('en-US');
+/** The whole answer as one finding. */
+const only = (finding: Finding): Findings => new Map([['[]', finding]]);
+const unknown = (text: string, label = ''): Finding => ({state: 'unknown', label, text});
+const named = (label: string, text: string) => (label === '' ? text : `${label}: ${text}`);
+
+const isNewWanted = ({rows}: Check) => typeof rows === 'object' && rows.new !== undefined;
+
+/** Rows whose names no earlier answer has, or with `new: false` those that one has. */
+function judgeNew(check: Check, answer: Answer, seen: readonly Answer[]): Findings {
+	const comparable = seen.filter(each => findDifference(answer, each) === undefined);
+	if (comparable.length === 0)
+		return only(
+			unknown(seen.length === 0 ? 'there is no earlier answer' : 'the earlier answers are to another question'),
+		);
+	const places = namePlaces(answer.columns);
+	const known = new Set(comparable.flatMap(({columns, rows}) => rows.map(row => keyOf(row, namePlaces(columns)))));
+	const wantsNew = typeof check.rows === 'object' && check.rows.new !== false;
+	const condition = {...check.where, ...rowCondition(check)};
+	const found = answer.rows.filter(
+		row => matches(row, answer.columns, condition) && known.has(keyOf(row, places)) !== wantsNew,
+	);
+	const labels =
+		found
+			.slice(0, 3)
+			.map(row => labelOf(row, places))
+			.join(', ') + (found.length > 3 ? ', …' : '');
+	const what = `${found.length} ${wantsNew ? 'new ' : ''}${found.length === 1 ? 'row' : 'rows'}`;
+	return only(
+		judgeBounds(
+			check,
+			{label: '', value: found.length, size: undefined},
+			`${what}${labels === '' ? '' : `: ${labels}`}`,
+		),
+	);
+}
+
+/** `min` and `max`. */
+function judgeBounds({min, max, column, rows}: Check, {label, value, size}: Figure, shown?: string): Finding {
+	if (min === undefined && max === undefined) return {state: 'ok', label, text: ''};
+	if (value === null) return unknown('there is no figure', label);
+	const text = shown ?? `${rows === undefined ? column : 'rows'} ${number(value)}`;
+	const isPercentOfFew = rows === undefined && size !== undefined && size !== value && size < smallGroup;
+	if (isPercentOfFew) return unknown(`the group is under ${smallGroup}`, label);
+	if (min !== undefined && value < min)
+		return {state: 'bad', label, text: named(label, `${text}, under ${number(min)}`)};
+	if (max !== undefined && value > max)
+		return {state: 'bad', label, text: named(label, `${text}, over ${number(max)}`)};
+	return {state: 'ok', label, text: ''};
+}
+
+const median = (values: readonly number[]): number => {
+	const sorted = values.toSorted((one, other) => one - other);
+	const middle = sorted.length / 2;
+	return Number.isInteger(middle)
+		? ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+		: (sorted[Math.floor(middle)] ?? 0);
+};
+
+/** Why the running day makes two open ranges unlike; undefined where it does not. */
+function findUnlikeDays(answer: Answer, other: Answer): string | undefined {
+	const range = rangeOf(answer);
+	if (!range || range.last < answer.day) return undefined;
+	const unlike = Math.abs(partOfDay(answer.taken) - partOfDay(other.taken)) / lengthOf(range);
+	const at = ({taken}: Answer) => taken.slice(11, 16);
+	return unlike > mostUnlike
+		? `they were asked at ${at(answer)} and at ${at(other)}, and the running day counts in both`
+		: undefined;
+}
+
+/** The figures of the baseline by group, or why there are none. */
+function readBaseline(check: Check, answer: Answer, {answers}: {readonly answers: readonly Answer[]}): Figures {
+	const isOther = answers.some(({question}) => question !== answer.question);
+	const reasonOf = (each: Answer) =>
+		(isOther ? undefined : findDifference(answer, each)) ?? findUnlikeDays(answer, each);
+	const like = answers.filter(each => reasonOf(each) === undefined);
+	const [first] = answers;
+	if (!first || like.length < Math.min(answers.length, 3))
+		return {
+			unknown:
+				(first && reasonOf(answers.find(each => reasonOf(each) !== undefined) ?? first)) ??
+				'there is no earlier answer',
+		};
+	const sides = like.map(each => readFigures(each, check)).filter(each => 'groups' in each);
+	const [side] = sides;
+	if (!side) return readFigures(first, check);
+	if (sides.length === 1) return side;
+	const keys = new Set(sides.flatMap(({groups}) => [...groups.keys()]));
+	const merged = [...keys].map(key => {
+		const figures = sides.map(({groups}) => groups.get(key));
+		const value = median(figures.map(figure => figure?.value ?? 0));
+		const size = median(figures.map(figure => figure?.size ?? 0));
+		return [
+			key,
+			{
+				label: figures.find(Boolean)?.label ?? '',
+				value,
+				size: figures.every(figure => figure?.size === undefined) ? undefined : size,
+			},
+		] as const;
+	});
+	return {groups: new Map(merged)};
+}
+
+/** A group that is absent has none of a count, unless the answer leaves groups out. */
+const leavesOut = ({caveats, command}: Answer) =>
+	caveats.some(text => / is its limit: /.test(text)) || command.some(word => word.startsWith('--limit'));
+
+/** Why two figures cannot be compared; undefined where they can. */
+function findIncomparable(now: Figure | string, before: Figure | string): string | undefined {
+	if (typeof now === 'string') return now;
+	if (typeof before === 'string') return before;
+	if (now.value === null || before.value === null) return 'there is no figure to compare';
+	const size = Math.max(now.size ?? smallGroup, before.size ?? smallGroup);
+	return size < smallGroup ? `the group is under ${smallGroup}` : undefined;
+}
+
+type Limit = Check['drop'];
+const passes = (limit: Limit, change: number, percent: number) =>
+	limit !== undefined && change > 0 && percent >= limit.percent && change >= limit.count;
+
+const amountOf = (figure: Figure | string) => (typeof figure === 'string' ? 0 : (figure.value ?? 0));
+
+/** `drop` and `rise`: both the percentage and the count have to be passed. */
+function judgeChange(
+	{drop, rise, column}: Check,
+	{now, before, label}: {readonly now: Figure | string; readonly before: Figure | string; readonly label: string},
+): Finding {
+	const doubt = findIncomparable(now, before);
+	if (doubt !== undefined) return unknown(doubt, label);
+	const [from, to] = [amountOf(before), amountOf(now)];
+	const change = to - from;
+	const percent = from === 0 ? Number.POSITIVE_INFINITY : (100 * Math.abs(change)) / Math.abs(from);
+	if (!passes(drop, -change, percent) && !passes(rise, change, percent)) return {state: 'ok', label, text: ''};
+	const share = Number.isFinite(percent) ? ` (${change < 0 ? '−' : '+'}${number(percent)} %)` : '';
+	const text = `${column ?? 'rows'} ${change < 0 ? 'fell' : 'rose'} from ${number(from)} to ${number(to)}${share}`;
+	return {state: 'bad', label, text: named(label, text)};
+}
+
+/** The worse of two findings about one group. */
+const rank = {ok: 0, unknown: 1, bad: 2} as const;
+const worse = (one: Finding, other: Finding): Finding => (rank[other.state] > rank[one.state] ? other : one);
+
+function judgeChanges(
+	check: Check,
+	answer: Answer,
+	{
+		figures,
+		baseline,
+	}: {readonly figures: ReadonlyMap<string, Figure>; readonly baseline: NonNullable<Compared['baseline']>},
+): Findings {
+	const before = 'unknown' in baseline ? baseline : readBaseline(check, answer, baseline);
+	if ('unknown' in before) return only(unknown(before.unknown));
+	const sides = 'answers' in baseline ? baseline.answers : [];
+	const absent = (label: string, cut: boolean): Figure | string =>
+		cut ? 'it is not among the rows, which are the largest only' : {label, value: 0, size: 0};
+	const keys = new Set([...figures.keys(), ...before.groups.keys()]);
+	return new Map(
+		[...keys].map(key => {
+			const [here, there] = [figures.get(key), before.groups.get(key)];
+			const label = here?.label || there?.label || '';
+			const now = here ?? absent(label, leavesOut(answer));
+			return [key, judgeChange(check, {now, before: there ?? absent(label, sides.some(leavesOut)), label})] as const;
+		}),
+	);
+}
+
+/** What is so of each group of a check. */
+export function judge(check: Check, answer: Answer, {baseline, seen}: Compared): Findings {
+	if (isNewWanted(check)) return judgeNew(check, answer, seen);
+	const figures = readFigures(answer, check);
+	if ('unknown' in figures) return only(unknown(figures.unknown));
+	const bounds = new Map([...figures.groups].map(([key, figure]) => [key, judgeBounds(check, figure)] as const));
+	if (!check.drop && !check.rise) return bounds;
+	const changes = judgeChanges(check, answer, {
+		figures: figures.groups,
+		baseline: baseline ?? {unknown: 'there is no earlier answer'},
+	});
+	if (check.min === undefined && check.max === undefined) return changes;
+	const keys = new Set([...bounds.keys(), ...changes.keys()]);
+	const none: Finding = {state: 'ok', label: '', text: ''};
+	return new Map([...keys].map(key => [key, worse(bounds.get(key) ?? none, changes.get(key) ?? none)] as const));
+}

@@ -1,0 +1,90 @@
+import {z} from 'zod';
+import {alternatives, didYouMean, nearNames} from '../../near-names.ts';
+import type {Mistake, Path, YamlFile} from './yaml.ts';
+
+/** What zod found wrong in a value of the file, in the words of the file. */
+
+type Issue = z.core.$ZodIssue;
+
+const names: Readonly<Record<string, string>> = {
+	object: 'names with values',
+	record: 'names with values',
+	array: 'a list',
+	string: 'a text',
+	number: 'a number',
+	int: 'a whole number',
+	boolean: 'true or false',
+};
+
+/** More unknown names say no more. */
+const mostNames = 20;
+
+/** The schema of a path's value, through optional and repeated parts. */
+function schemaAt(schema: unknown, path: Path): unknown {
+	const unwrap = (inner: unknown): unknown => (inner instanceof z.ZodOptional ? unwrap(inner.def.innerType) : inner);
+	return path.reduce<unknown>((at, step) => {
+		const inner = unwrap(at);
+		if (inner instanceof z.ZodArray) return inner.def.element;
+		return inner instanceof z.ZodObject ? inner.shape[String(step)] : undefined;
+	}, schema);
+}
+
+function knownNames(schema: unknown, path: Path): readonly string[] {
+	const found = schemaAt(schema, path);
+	const inner = found instanceof z.ZodOptional ? found.def.innerType : found;
+	return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
+}
+
+function quote(value: unknown): string {
+	const shown =
+		typeof value === 'object' && value !== null
+			? Array.isArray(value)
+				? 'a list'
+				: 'names with values'
+			: JSON.stringify(value ?? null);
+	return shown.length > 60 ? `${shown.slice(0, 59)}…` : shown;
+}
+
+const valueAt = (root: unknown, path: Path): unknown =>
+	path.reduce((value, step) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[step], root);
+
+function describe(issue: Issue, value: unknown, base: Path): string {
+	const got = valueAt(value, issue.path);
+	const name = String([...base, ...issue.path].at(-1) ?? 'the file');
+	if (got === undefined && issue.code !== 'custom') return `${name} is missing`;
+	if (issue.code === 'custom') return issue.message;
+	if (issue.code === 'invalid_type')
+		return `${name}: expected ${names[issue.expected] ?? issue.expected}, not ${quote(got)}`;
+	if (issue.code === 'invalid_value' && !issue.message.startsWith('expected')) {
+		const near = typeof got === 'string' ? nearNames(got, issue.values.map(String)) : [];
+		return `${name}: expected ${alternatives(issue.values.map(String))}, not ${quote(got)}${near.length > 0 ? `; ${didYouMean(near)}` : ''}`;
+	}
+	return `${name}: ${issue.message}, not ${quote(got)}`;
+}
+
+/** The mistakes of a value at `base` in the file. */
+export function toMistakes(
+	issues: readonly Issue[],
+	{
+		schema,
+		value,
+		base,
+		yaml,
+	}: {
+		readonly schema: z.ZodType;
+		readonly value: unknown;
+		readonly base: Path;
+		readonly yaml: Pick<YamlFile, 'locate' | 'locateName'>;
+	},
+): readonly Mistake[] {
+	return issues.flatMap((issue): readonly Mistake[] => {
+		const path = [...base, ...issue.path];
+		if (issue.code !== 'unrecognized_keys') return [{...yaml.locate(path), message: describe(issue, value, base)}];
+		const known = knownNames(schema, issue.path);
+		return issue.keys.slice(0, mostNames).map(key => {
+			const near = nearNames(key, known);
+			const advice = near.length > 0 ? didYouMean(near) : `here stand ${alternatives(known)}`;
+			return {...yaml.locateName(path, key), message: `there is no '${key}' here; ${advice}`};
+		});
+	});
+}

@@ -1,0 +1,30 @@
+/** Command lines as one text, quoted as POSIX shells read them; nothing in them is expanded. */
+
+/** Blanks, a whole quoted part, an escaped character, a run of plain ones; or the rest, which is not closed. */
+const pieces = /\s+|'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\]+|[\s\S]+/g;
+
+function unquote(piece: string): string {
+	if (piece.startsWith("'")) return piece.slice(1, -1);
+	if (piece.startsWith('"')) return piece.slice(1, -1).replace(/\\(["\\$`])/g, '$1');
+	return piece.replace(/^\\/, '');
+}
+
+/** The words of a line; undefined where a quote is not closed. */
+export function splitLine(line: string): readonly string[] | undefined {
+	const words: string[] = [];
+	let word: string | undefined;
+	for (const [piece] of line.matchAll(pieces)) {
+		if (/^(?:'[^']*$|"(?:\\.|[^"\\])*\\?$|\\$)/.test(piece)) return undefined;
+		if (/^\s/.test(piece)) {
+			if (word !== undefined) words.push(word);
+			word = undefined;
+		} else word = (word ?? '') + unquote(piece);
+	}
+	return word === undefined ? words : [...words, word];
+}
+
+const isPlain = (word: string) => /^[\w@%+=:,./-]+$/.test(word);
+
+/** The line of which `splitLine` gives these words. */
+export const joinLine = (words: readonly string[]): string =>
+	words.map(word => (isPlain(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');

@@ -1,0 +1,73 @@
+import {open, stat} from 'node:fs/promises';
+import {dirname, join, resolve} from 'node:path';
+import {CliError} from '../../errors.ts';
+import {withDiskErrors} from '../../files/disk-error.ts';
+import {isForeign} from '../../files/platform.ts';
+import {type Mistake, maxBytes} from './yaml.ts';
+
+/** The file of questions on the disk. */
+
+export const fileName = 'usagectl.yaml';
+
+const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isFile() ?? false;
+
+/** The nearest `usagectl.yaml` in a folder or above it, as git finds its own; undefined where there is none. */
+export async function findQuestionFile(folder: string): Promise<string | undefined> {
+	for (let at = resolve(folder); ; at = dirname(at)) {
+		const path = join(at, fileName);
+		if (await isFile(path)) return path;
+		if (dirname(at) === at) return undefined;
+	}
+}
+
+/** The path of the file: the one that is named, or the nearest one. Throws CliError usage where there is none. */
+export async function resolveQuestionFile(named: string | undefined): Promise<string> {
+	if (named !== undefined) return resolve(named);
+	const found = await findQuestionFile('.');
+	if (found === undefined)
+		throw new CliError('usage', `there is no ${fileName} here or in a folder above`, {
+			hint: 'write one with a dozen questions: usagectl init; or name one: --file PATH',
+		});
+	if (isForeign(await stat(found)))
+		throw new CliError('usage', `${found} belongs to another user`, {hint: `name it if you trust it: --file ${found}`});
+	return found;
+}
+
+/** The text of the file. Throws CliError: usage for a file that is none of questions, disk. */
+export async function readQuestionText(path: string): Promise<string> {
+	const bytes = await withDiskErrors('read', path, async () => {
+		const file = await open(path, 'r');
+		try {
+			if (!(await file.stat()).isFile()) return undefined;
+			const {bytesRead, buffer} = await file.read(Buffer.alloc(maxBytes + 1), 0, maxBytes + 1, 0);
+			return buffer.subarray(0, bytesRead);
+		} finally {
+			await file.close();
+		}
+	});
+	const hint = 'see usagectl help questions for what it holds';
+	if (!bytes) throw new CliError('usage', `${path} is no file`, {hint});
+	if (bytes.length > maxBytes)
+		throw createMistakesError(path, [{line: 1, column: 1, message: `the file is longer than ${maxBytes / 1024} KB`}]);
+	try {
+		return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+	} catch {
+		const valid = new TextDecoder().decode(bytes).split('\uFFFD')[0]?.split('\n') ?? [];
+		const place = {line: valid.length, column: (valid.at(-1)?.length ?? 0) + 1};
+		throw createMistakesError(path, [{...place, message: 'expected UTF-8'}]);
+	}
+}
+
+const mostShown = 20;
+
+/** One error about all mistakes of the file, `PATH:LINE:COLUMN: what` each. */
+export function createMistakesError(path: string, mistakes: readonly Mistake[]): CliError {
+	const count = mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`;
+	const shown = mistakes.slice(0, mostShown).map(({line, column, message}) => `${path}:${line}:${column}: ${message}`);
+	const rest = mistakes.length > mostShown ? [`and ${mistakes.length - mostShown} more`] : [];
+	return new CliError('usage', `${path} has ${count}`, {
+		hint: 'usagectl help questions explains the file; usagectl schema lets an editor check it',
+		code: 'question-file',
+		problems: [...shown, ...rest],
+	});
+}

@@ -1,0 +1,136 @@
+import {alternatives, didYouMean, nearNames} from '../../near-names.ts';
+import {toMistakes} from './issues.ts';
+import {splitLine} from './line.ts';
+import {type Check, question as questionSchema, root} from './schema.ts';
+import {expand, type Variables} from './variables.ts';
+import {type Mistake, type Path, type Position, readYaml, type YamlFile} from './yaml.ts';
+
+export type {Position};
+
+/** A question of the file. */
+export type Question = {
+	readonly name: string;
+	readonly title?: string | undefined;
+	/** The words of the command line that is asked, with the values of variables. */
+	readonly ask: readonly string[];
+	/** The words of the command line that runs before. */
+	readonly before?: readonly string[] | undefined;
+	readonly headline?: {readonly column: string; readonly where?: Check['where']} | undefined;
+	readonly checks: readonly Check[];
+};
+
+/** The file, as far as it is right, and what is wrong with it. */
+export type QuestionFile = {
+	readonly questions: readonly Question[];
+	/** The texts of each flag, by its long name without dashes. */
+	readonly defaults: ReadonlyMap<string, readonly string[]>;
+	readonly history?: string | undefined;
+	readonly digest: {readonly title?: string | undefined; readonly show?: readonly string[] | undefined};
+	readonly mistakes: readonly Mistake[];
+	readonly locate: (path: Path) => Position;
+	readonly locateName: (path: Path, name: string) => Position;
+};
+
+/** Names of questions are names of folders; some are devices on Windows. */
+const namePattern = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z0-9][\w.-]{0,63}(?<!\.)$/i;
+export const isQuestionName = (name: string): boolean => namePattern.test(name);
+export const nameRule = 'a name of letters, digits, dots and dashes';
+
+const baselines = ['previous', '7d', '28d-median'] as const;
+
+/** More take a night to ask. */
+const maxQuestions = 200;
+
+type Report = (path: Path, message: string) => void;
+
+/** The words of a command line with their variables; undefined where it is none. */
+function readLine(
+	text: string,
+	variables: Variables,
+	report: (message: string) => void,
+): readonly string[] | undefined {
+	const words = splitLine(text);
+	if (!words) return void report('a quote is not closed');
+	if (words.length === 0) return void report('expected a command line');
+	const expanded = words.map(word => expand(word, variables));
+	for (const {faults} of expanded) for (const fault of faults) report(fault);
+	return expanded.some(({faults}) => faults.length > 0) ? undefined : expanded.map(each => each.text);
+}
+
+/** What is wrong with the baseline of a check. */
+function findBaselineFault({against, drop, rise}: Check, names: readonly string[]): string | undefined {
+	if (against === undefined) return undefined;
+	if (!drop && !rise) return 'against is for drop and rise';
+	const known = [...baselines, ...names];
+	if (known.includes(against)) return undefined;
+	const near = nearNames(against, known);
+	const expected = alternatives([...baselines, 'the name of a question']);
+	return `against: expected ${expected}, not '${against}'${near.length > 0 ? `; ${didYouMean(near)}` : ''}`;
+}
+
+type Reading = {
+	readonly yaml: YamlFile;
+	readonly variables: Variables;
+	readonly names: readonly string[];
+	readonly report: Report;
+};
+
+/** A question of the file; undefined, with the mistakes reported, where it is none. */
+function readQuestion(
+	name: string,
+	value: unknown,
+	{yaml, variables, names, report}: Reading,
+): Question | readonly Mistake[] {
+	const base = ['questions', name];
+	if (!isQuestionName(name))
+		return [{...yaml.locateName(['questions'], name), message: `expected ${nameRule}, not '${name.slice(0, 60)}'`}];
+	const parsed = questionSchema.safeParse(value);
+	if (!parsed.success) return toMistakes(parsed.error.issues, {schema: questionSchema, value, base, yaml});
+	const {ask, before, checks = [], ...rest} = parsed.data;
+	for (const [at, check] of checks.entries()) {
+		const fault = findBaselineFault(check, names);
+		if (fault) report([...base, 'checks', at, 'against'], fault);
+	}
+	const wordsOf = (part: 'ask' | 'before', text: string) =>
+		readLine(text, variables, message => report([...base, part], `${part}: ${message}`));
+	const askWords = wordsOf('ask', ask);
+	const beforeWords = before === undefined ? undefined : wordsOf('before', before);
+	return askWords ? {...rest, name, ask: askWords, before: beforeWords, checks} : [];
+}
+
+/** Reads the text of the file. What is wrong is in `mistakes`, the rest is as it would be without. */
+export function parseQuestionFile(text: string, variables: Variables): QuestionFile {
+	const yaml = readYaml(text, variables);
+	const {locate, locateName} = yaml;
+	const mistakes: Mistake[] = [...yaml.mistakes];
+	const report: Report = (path, message) => void mistakes.push({...locate(path), message});
+	const nothing = {questions: [], defaults: new Map(), digest: {}, locate, locateName};
+	if (yaml.value === undefined) return {...nothing, mistakes: sorted(mistakes)};
+	const outer = root.safeParse(yaml.value);
+	if (!outer.success)
+		mistakes.push(...toMistakes(outer.error.issues, {schema: root, value: yaml.value, base: [], yaml}));
+	const all = entriesOf((yaml.value as {questions?: unknown} | null)?.questions);
+	const names = all.map(([name]) => name);
+	if (outer.success && names.length === 0) report(['questions'], 'questions: there is none');
+	if (all.length > maxQuestions) report(['questions'], `more than ${maxQuestions} questions`);
+	const found = all
+		.slice(0, maxQuestions)
+		.map(([name, value]) => readQuestion(name, value, {yaml, variables, names, report}));
+	const questions = found.filter((each): each is Question => 'name' in each);
+	mistakes.push(...found.flatMap(each => ('name' in each ? [] : each)));
+	const {digest = {}, history, defaults = {}} = outer.data ?? {};
+	for (const [at, name] of (digest.show ?? []).entries()) {
+		if (names.includes(name)) continue;
+		const near = nearNames(name, names);
+		report(['digest', 'show', at], `there is no question '${name}'${near.length > 0 ? `; ${didYouMean(near)}` : ''}`);
+	}
+	const texts = Object.entries(defaults).map(([name, value]) => [name, [value].flat().map(String)] as const);
+	return {questions, defaults: new Map(texts), digest, history, mistakes: sorted(mistakes), locate, locateName};
+}
+
+/** The members of an object; those of `__proto__` too, which a plain copy would lose. */
+const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
+	typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+
+const sorted = (mistakes: readonly Mistake[]) =>
+	mistakes.toSorted((one, other) => one.line - other.line || one.column - other.column);

@@ -1,0 +1,89 @@
+/** The file that `usagectl init` writes. `PRODUCT` stands for the line of the product. */
+export const readyFile = `# Standing questions of usagectl. Ask them: usagectl run. See usagectl help questions.
+defaults:
+PRODUCT  lost-after: 30
+
+questions:
+  active:
+    title: Active installations
+    ask: report current --from -30d --status active
+    checks:
+      - {column: active, sum: true, drop: {percent: 10, count: 50}, against: 7d}
+
+  active-by-edition:
+    title: Active installations by edition
+    ask: report current --from -30d --status active --level prodEdition
+    checks:
+      - {column: active, each: prodEdition, drop: {percent: 20, count: 50}, against: 7d}
+
+  active-by-version:
+    title: Active installations of the ten largest versions
+    ask: "report current --from -7d --status active --level 'prodVersion: each * limit 10'"
+
+  active-by-country:
+    title: Active installations by country
+    ask: report current --from -7d --status active --level geography.country
+    checks:
+      - {column: active, each: geography.country, drop: {percent: 30, count: 30}, against: 7d}
+
+  new-by-day:
+    title: New installations by day
+    ask: report current --from -28d --status new --split day
+    checks:
+      - {column: new, drop: {percent: 50, count: 20}, against: 28d-median, for: 2}
+
+  retention:
+    title: Who stays, by month of installation
+    ask: report churn --from -6mo --segment-by installationMonth
+
+  events:
+    title: Events by use in seven days
+    ask: report events --from -7d --to yesterday
+    checks:
+      - {column: cumulativeUsageCount, each: [category, name], drop: {percent: 60, count: 100}, against: 7d, level: warn}
+
+  crashes:
+    title: Crashes of seven days
+    before: exceptions sync usagectl-crashes --since -60d
+    ask: exceptions top usagectl-crashes --since -7d
+    checks:
+      - {rows: {new: true}, max: 0, level: warn}
+
+  keys-over-quota:
+    title: Keys with more installations than they allow
+    ask: keys list --filter 'overQuotaCount>=1' --sort overQuotaCount:desc --fields licenseKey,licenseType,installQuota,installCount,overQuotaCount
+    checks:
+      - {rows: {new: true}, max: 0, level: warn}
+      - {column: overQuotaCount, each: licenseKey, rise: {percent: 50, count: 20}, against: 7d}
+
+  keys-expiring:
+    title: Keys that expire within 30 days
+    ask: keys expiring --within 30d --fields licenseKey,licenseType,expiryDate,installCount
+
+  keys-expired-active:
+    title: Expired keys with active installations
+    ask: "report current --from -30d --status active --filter licenseStatus.expired --level 'licenseKey: each * limit 50'"
+    checks:
+      - {rows: {new: true}, max: 0, level: warn}
+
+  keys-blacklisted-active:
+    title: Blacklisted keys with active installations
+    ask: "report current --from -30d --status active --filter licenseStatus.blacklisted --level 'licenseKey: each * limit 50'"
+    checks:
+      - {rows: {new: true}, max: 0, level: warn}
+
+  keys-in-countries:
+    title: Active installations by key and country
+    ask: "report current --from -30d --status active --level 'licenseKey: each * limit 50' --level geography.country"
+    checks:
+      - {rows: true, each: licenseKey, max: 15, level: warn}
+
+  keys-on-machines:
+    title: Keys with the most active installations
+    ask: "report current --from -30d --status active --level 'licenseKey: each * limit 50' --sort active:desc"
+    checks:
+      - {column: active, each: licenseKey, rise: {percent: 50, count: 20}, against: 7d}
+
+digest:
+  title: The product, week by week
+`;
