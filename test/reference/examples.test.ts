@@ -88,6 +88,7 @@ const before: Readonly<Record<string, readonly string[]>> = {
 	'profile remove': ['usagectl profile set work --lost-after 30'],
 	'keys undo': ['usagectl keys update keys.csv -y --restart'],
 	'sandbox import': ['usagectl sandbox export tables'],
+	run: ['usagectl init'],
 };
 const examples = (
 	await Promise.all(
@@ -103,6 +104,7 @@ test.each(examples)('$path --help', async ({path, lines}) => {
 	expect(lines.length).toBeGreaterThan(0);
 	writeFileSync('keys.csv', keys);
 	rmSync('tables', {recursive: true, force: true});
+	if (['init', 'save'].includes(path)) rmSync('usagectl.yaml', {force: true});
 	for (const line of before[path] ?? []) await type(line);
 	for (const line of lines) {
 		if (path === 'sandbox export') rmSync('tables', {recursive: true, force: true});

@@ -7,6 +7,6 @@ export const command = defineCommand({
 	flags: {},
 	run: async () => {
 		const {jsonSchema} = await import('../../questions/file/schema.ts');
-		return {text: `${JSON.stringify(jsonSchema(), undefined, '\t')}\n`};
+		return {text: `${JSON.stringify(jsonSchema(), undefined, 2)}\n`};
 	},
 });

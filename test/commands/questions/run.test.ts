@@ -1,0 +1,139 @@
+import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {started} from '../../sandbox/support/started.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+import {usagectl} from '../../support/usagectl.ts';
+
+const sandbox = await started();
+
+/** A folder with a file of questions, and the program in it. */
+function place(text: string) {
+	const folder = temporaryFolder();
+	const file = join(folder, 'usagectl.yaml');
+	writeFileSync(file, text);
+	const env = {...sandbox.env, USAGECTL_CONFIG_DIR: join(folder, 'config')};
+	const type = (line: string) => usagectl(`${line} --file ${file}`, {env});
+	return {folder, file, type, history: join(folder, 'usagectl-history')};
+}
+const questions = `
+questions:
+  active:
+    ask: report current --from -30d --status active
+    checks: [{column: active, sum: true, min: 1}]
+  editions:
+    ask: report current --from -30d --level prodEdition
+    checks: [{column: active, each: prodEdition, max: 3}]
+  keys:
+    ask: keys list --limit 5
+`;
+
+test('asks, keeps, judges: a line for each question, 7 where a check fails', async () => {
+	const {type, history} = place(questions);
+	const {stdout, exitCode} = await type('run -o json');
+	const rows = JSON.parse(stdout);
+	expect(exitCode).toBe(7);
+	expect(rows.map(({question, verdict}: Record<string, string>) => [question, verdict])).toEqual([
+		['active', 'ok'],
+		['editions', 'fail'],
+		['keys', 'ok'],
+	]);
+	expect(rows[1].reason).toMatch(/^\w+: active \d+, over 3/);
+	expect(rows[2].value).toBe(5);
+	const [name = ''] = readdirSync(join(history, 'active'));
+	const kept = JSON.parse(readFileSync(join(history, 'active', name), 'utf8'));
+	expect(kept).toMatchObject({
+		question: 'active',
+		product: sandbox.product,
+		service: sandbox.baseUrl,
+		day: '2026-06-30',
+		command: ['report', 'current', '--from', '-30d', '--status', 'active'],
+		requests: [{path: '/reporting/generic/current', body: {startDate: '2026-05-31'}}],
+		rows: [[rows[0].value]],
+	});
+	expect(JSON.stringify(kept)).not.toContain('sessionId');
+});
+
+test('nothing is kept with --no-keep, and nothing is asked with --dry-run', async () => {
+	const {type, folder} = place(questions);
+	expect(await type('run active --no-keep -q')).toMatchObject({exitCode: 0});
+	expect(await type('run --dry-run')).toMatchObject({exitCode: 0, stdout: ''});
+	expect(readdirSync(folder)).not.toContain('usagectl-history');
+});
+
+test('--only failed asks those that fail, and those without an answer', async () => {
+	const {type} = place(questions);
+	expect((await type('run active editions -q')).exitCode).toBe(7);
+	const {stdout} = await type('run --only failed -o csv --no-header --fields question -q');
+	expect(stdout.trim().split('\n')).toEqual(['editions', 'keys']);
+});
+
+test('every command line is checked before anything is sent, and all that is wrong is said', async () => {
+	const {type, file} = place(`
+defaults: {lost-aftre: 30}
+questions:
+  a: {ask: report current --form -30d}
+  b: {ask: "report current --filter 'prodVersoin=3'"}
+  c: {ask: keys set A --quota 5}
+  d:
+    ask: report current --level prodEdition
+    checks: [{column: actve, min: 1}]
+  e: {ask: report current -o csv}
+`);
+	const {exitCode, stderr} = await type('run');
+	expect(exitCode).toBe(2);
+	const found = stderr
+		.split('\n')
+		.filter(line => line.includes(`${file}:`))
+		.map(line => line.trim().replace(`${file}:`, ''));
+	expect(found).toEqual([
+		expect.stringMatching(/^2:12: no question has a flag --lost-aftre; did you mean lost-after/),
+		expect.stringMatching(/^4:12: there is no flag --form/),
+		expect.stringMatching(/^5:12: --filter at 1: there is no property 'prodVersoin'/),
+		expect.stringMatching(/^6:12: keys set is no question/),
+		expect.stringMatching(/^9:23: there is no column 'actve'; did you mean active/),
+		expect.stringMatching(/^10:12: --output does not belong in a question/),
+	]);
+});
+
+test('one question that cannot be asked leaves the others, and ends with 6', async () => {
+	const {type} = place(`
+questions:
+  good: {ask: report current}
+  gone: {ask: exceptions top nowhere}
+`);
+	const {stdout, exitCode} = await type('run -o csv --fields question,verdict -q');
+	expect([exitCode, stdout]).toEqual([6, 'question,verdict\ngood,ok\ngone,error\n']);
+	expect((await type('run gone -q')).exitCode).toBe(2);
+});
+
+test('several products are answers of their own', async () => {
+	const [one, two] = sandbox.products.map(({productId}) => productId);
+	const {type, history} = place(`defaults: {product: [${one}, ${two}]}\nquestions: {a: {ask: report current}}\n`);
+	const {stdout} = await type('run -o csv --no-header --fields product -q');
+	expect(stdout.trim().split('\n')).toEqual([String(one), String(two)]);
+	expect(
+		readdirSync(join(history, 'a'))
+			.map(name => name.split('_')[1])
+			.sort(),
+	).toEqual([String(one), String(two)].sort());
+});
+
+test('save keeps a line that is right, and no other', async () => {
+	const folder = temporaryFolder();
+	mkdirSync(join(folder, 'deep'));
+	const file = join(folder, 'usagectl.yaml');
+	const type = (line: string) => usagectl(line, {env: {...sandbox.env, USAGECTL_CONFIG_DIR: join(folder, 'config')}});
+	const save = (words: string) => type(`save x --file ${file} -- ${words}`);
+	expect(await save("report current --filter 'prodVersoin=3'")).toMatchObject({exitCode: 2});
+	expect(readdirSync(folder)).not.toContain('usagectl.yaml');
+	expect(await save("usagectl report current --filter 'ram>=8GB'")).toMatchObject({exitCode: 0});
+	expect(readFileSync(file, 'utf8')).toBe("questions:\n  x:\n    ask: report current --filter 'ram>=8GB'\n");
+	expect(await save('report current')).toMatchObject({exitCode: 2});
+	expect(await type(`run --file ${file} -q`)).toMatchObject({exitCode: 0});
+});
+
+test('the schema is JSON and names what the file takes', async () => {
+	const {stdout} = await usagectl('schema');
+	expect(Object.keys(JSON.parse(stdout).properties)).toEqual(['defaults', 'history', 'questions', 'digest']);
+});

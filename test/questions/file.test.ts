@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {addQuestion} from '../../src/questions/file/add.ts';
+import {joinLine, splitLine} from '../../src/questions/file/line.ts';
+import {parseQuestionFile} from '../../src/questions/file/question-file.ts';
+import {readyFile} from '../../src/questions/file/ready.ts';
+import {createVariables} from '../../src/questions/file/variables.ts';
+import {laws} from '../support/laws.ts';
+
+const read = (text: string, variables: Readonly<Record<string, string>> = {}) =>
+	parseQuestionFile(text, createVariables(variables, []));
+const mistakesOf = (text: string, variables = {}) =>
+	read(text, variables).mistakes.map(({line, column, message}) => `${line}:${column} ${message}`);
+
+test('words go into a line and come out of it as they were', () => {
+	fc.assert(
+		fc.property(fc.array(fc.string({unit: 'grapheme'})), words => {
+			expect(splitLine(joinLine(words))).toEqual(words);
+		}),
+		laws(100),
+	);
+	expect(splitLine(`a 'b c' "d \\"e\\"" f\\ g ''`)).toEqual(['a', 'b c', 'd "e"', 'f g', '']);
+	for (const open of ["a 'b", 'a "b', 'a "b\\', 'a \\']) expect([open, splitLine(open)]).toEqual([open, undefined]);
+});
+
+test('every mistake is named at once, with its line and column, what was expected, and the nearest name', () => {
+	expect(
+		mistakesOf(`defualts: {product: 1}
+questions:
+  active:
+    ask: report current
+    checks:
+      - {column: active, each: prodEdition, drop: {percent: 20, cuont: 50}, against: 7d}
+      - {column: active, sum: true, mni: 1000}
+      - {rows: {new: true}, max: zero, level: wran}
+      - {column: active, rows: true, max: 1}
+      - {column: active, drop: {percent: 1, count: 1}, against: retentoin}
+  retention: {ak: report churn}
+  open: {ask: "report 'churn"}
+  'a/b': {ask: report churn}
+digest: {show: [actve]}
+`),
+	).toEqual([
+		"1:1 there is no 'defualts' here; did you mean defaults?",
+		'6:51 count is missing',
+		"6:65 there is no 'cuont' here; did you mean count?",
+		'7:9 a check needs min, max, drop or rise',
+		"7:37 there is no 'mni' here; did you mean min?",
+		'8:34 max: expected a number, not "zero"',
+		'8:47 level: expected fail or warn, not "wran"; did you mean warn?',
+		'9:9 a check is about a column or about rows: give one of them',
+		'11:14 ask is missing',
+		"11:15 there is no 'ak' here; did you mean ask?",
+		'12:15 ask: a quote is not closed',
+		"13:3 expected a name of letters, digits, dots and dashes, not 'a/b'",
+	]);
+});
+
+test('rules between the parts of a check', () => {
+	const check = (text: string) =>
+		mistakesOf(`questions: {a: {ask: report current, checks: [${text}]}}`).map(each => each.replace(/^\S+ /, ''));
+	expect(check('{column: x, rows: true, max: 1}')).toEqual([
+		'a check is about a column or about rows: give one of them',
+	]);
+	expect(check('{column: x}')).toEqual(['a check needs min, max, drop or rise']);
+	expect(check('{column: x, each: y, sum: true, min: 1}')).toEqual([
+		'each judges groups, sum all rows together: give one of them',
+	]);
+	expect(check('{column: x, drop: {percent: 1, count: 0}, against: elsewhere}')).toEqual([
+		"against: expected previous, 7d, 28d-median or the name of a question, not 'elsewhere'",
+	]);
+	expect(check('{column: x, min: 1, against: 7d}')).toEqual(['against is for drop and rise']);
+	expect(check('{column: x, drop: {percent: 20}}')).toEqual(['count is missing']);
+});
+
+const bomb = Array.from(
+	{length: 9},
+	(_, at) =>
+		`k${at}: &k${at} [${Array(9)
+			.fill(at === 0 ? 'x' : `*k${at - 1}`)
+			.join(',')}]`,
+).join('\n');
+describe('hostile files', () => {
+	test.each([
+		['aliases that explode', bomb, /^2:10 aliases are not taken/],
+		['brackets', '['.repeat(60_000), /^1:41 this is nested too deeply/],
+		['lists in a line', '- '.repeat(30_000), /^1:81 this is nested too deeply/],
+		[
+			'indentation',
+			Array.from({length: 300}, (_, at) => `${' '.repeat(at)}a:`).join('\n'),
+			/^\d+:1 this is nested too deeply/,
+		],
+		['tabs', 'questions:\n\ta: 1', /^2:1 Tabs are not allowed/],
+		['names that come twice', 'questions:\n  a: {ask: x}\n  a: {ask: y}', /^3:3 Map keys must be unique/],
+		['prototype names', 'questions:\n  __proto__: {ask: x}', /^2:3 expected a name/],
+		['prototype names outside', '__proto__: {questions: 1}\nquestions: {}', /^1:1 there is no '__proto__' here/],
+		['tags', 'questions: !!js/function x', /^1:12 Unresolved tag/],
+		['two documents', 'questions: {a: {ask: x}}\n---\na: 1', /^2:1 Source contains multiple documents/],
+		['nothing', '', /^1:1 the file: expected names with values/],
+		['a list', '- a', /^1:1 the file: expected names with values/],
+		[
+			'many questions',
+			`questions:\n${Array.from({length: 5000}, (_, at) => ` q${at}: 1`).join('\n')}`,
+			/more than 200 questions/,
+		],
+		['devices of Windows', 'questions: {CON: {ask: x}}', /^1:13 expected a name/],
+	])('%s', (_, text, expected) => {
+		const {mistakes, questions} = read(text);
+		expect(mistakes.map(({line, column, message}) => `${line}:${column} ${message}`)).toEqual(
+			expect.arrayContaining([expect.stringMatching(expected)]),
+		);
+		expect(questions).toEqual([]);
+	});
+
+	test('line ends of Windows and a byte order mark are no mistake, and places stay right', () => {
+		expect(read('\uFEFFquestions:\r\n  a:\r\n    ask: report current\r\n').questions).toMatchObject([
+			{name: 'a', ask: ['report', 'current']},
+		]);
+		expect(mistakesOf('questions:\r\n  a:\r\n    ask: x\r\n    bad: 1\r\n')).toEqual([
+			expect.stringMatching(/^4:5 there is no 'bad'/),
+		]);
+	});
+
+	test('names that objects have are names of questions like others', () => {
+		expect(read('questions: {constructor: {ask: x}, toString: {ask: y}}').questions.map(({name}) => name)).toEqual([
+			'constructor',
+			'toString',
+		]);
+	});
+});
+
+test('variables come from the environment and --set, are words of their own, and credentials are none', () => {
+	const text =
+		'questions:\n  a:\n    title: ${T}\n    ask: report current --filter ${F} --level $${F}\n    checks: [{column: active, min: 1}]\n';
+	expect(read(text, {T: 'Of ${F}', F: "a 'b --x"}).questions[0]).toMatchObject({
+		title: 'Of ${F}',
+		ask: ['report', 'current', '--filter', "a 'b --x", '--level', '${F}'],
+	});
+	expect(mistakesOf(text)).toEqual([
+		'3:12 ${T} has no value: set it in the environment, or give --set T=VALUE',
+		'4:10 ask: ${F} has no value: set it in the environment, or give --set F=VALUE',
+	]);
+	expect(mistakesOf('questions: {a: {ask: "x ${USAGECTL_PASSWORD}"}}', {USAGECTL_PASSWORD: 'canary'})).toEqual([
+		'1:22 ask: ${USAGECTL_PASSWORD} is a credential, which a question cannot have',
+	]);
+});
+
+test('the ready-made file is right, and has a dozen questions', () => {
+	const {questions, mistakes} = read(readyFile.replace('PRODUCT', '  product: 1\n'));
+	expect(mistakes).toEqual([]);
+	expect(questions.length).toBeGreaterThanOrEqual(12);
+});
+
+test('a question that is added leaves comments, order and line ends as they were', () => {
+	const text = '# ours\nquestions:\n  # the first\n  a: {ask: report current} # daily\n\ndigest: {title: T}\n';
+	const added = addQuestion(text, {name: 'b', ask: "report current --filter 'ram>=8GB'"}, {replace: false});
+	for (const kept of ['# ours', '# the first', '# daily', 'digest:']) expect(added).toContain(kept);
+	expect(read(added).questions.map(({name, ask}) => [name, ask.at(-1)])).toEqual([
+		['a', 'current'],
+		['b', 'ram>=8GB'],
+	]);
+	expect(addQuestion(text.replaceAll('\n', '\r\n'), {name: 'b', ask: 'x'}, {replace: false})).not.toMatch(/[^\r]\n/);
+	expect(() => addQuestion(text, {name: 'a', ask: 'x'}, {replace: false})).toThrow("there is a question 'a' already");
+	expect(read(addQuestion(text, {name: 'a', ask: 'x'}, {replace: true})).questions[0]?.ask).toEqual(['x']);
+	expect(read(addQuestion('', {name: 'a', ask: 'x', title: 'A: b'}, {replace: false})).questions).toMatchObject([
+		{name: 'a', title: 'A: b'},
+	]);
+});
