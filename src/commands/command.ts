@@ -160,6 +160,8 @@ export type Command<F extends Flags = Flags> = {
 	readonly product?: 'one' | 'many';
 	/** What `--chart` and `--html` draw; absent: nothing can be drawn. */
 	readonly chart?: ChartRule;
+	/** Its rows are verdicts, which a JUnit report can hold. */
+	readonly isJudged?: true;
 	/** The columns, where they follow from the flags: a wrong `--fields` is then refused before anything is sent. */
 	columns?(options: Options<F>): Columns | Promise<Columns>;
 	/** What it needs beside its arguments and was not given. */

@@ -17,7 +17,7 @@ export const globalFlags = {
 	sandbox: toggle({flags: '--sandbox', summary: 'run against the embedded service with synthetic data'}),
 	output: withDefault({
 		flags: '-o, --output <format>',
-		summary: 'table, json, ndjson, csv, tsv or md; with --out also xlsx or parquet',
+		summary: 'table, json, ndjson, csv, tsv or md; with --out also xlsx or parquet; of run also junit',
 		parse: choice([...formats, ...fileFormats]),
 		choices: [...formats, ...fileFormats],
 		default: settingTable.output.otherwise,

@@ -1,7 +1,7 @@
 import type {Dataset} from './dataset.ts';
 import type {CreateRenderer} from './renderer.ts';
 
-export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'md'] as const;
+export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'md', 'junit'] as const;
 export type Format = (typeof formats)[number];
 
 /** Formats that are no text: their bytes go into a file. */
@@ -38,4 +38,5 @@ export const loadRenderer: Readonly<Record<Format, () => Promise<CreateRenderer>
 	csv: async () => (await import('./csv.ts')).createCsv,
 	tsv: async () => (await import('./csv.ts')).createTsv,
 	md: async () => (await import('./markdown.ts')).createMarkdown,
+	junit: async () => (await import('./junit.ts')).createJunit,
 };

@@ -35,6 +35,12 @@ function validateFile({output, out, chart, raw}: Globals): void {
 	throw new CliError('usage', `${output} is not text: it needs a file`, {hint: `add --out FILE.${output}`});
 }
 
+/** A JUnit report has verdicts. */
+function validateVerdicts(path: string, {isJudged}: Command, {output}: Globals): void {
+	if (output !== 'junit' || isJudged) return;
+	throw new CliError('usage', `-o junit reports verdicts, and ${path} gives none`, {hint: 'it is for: usagectl run'});
+}
+
 /** `--raw` prints the body of the answer, of which nothing can be chosen or drawn. */
 function validateRaw({raw, fields, chart, html}: Globals): void {
 	const [other] =
@@ -92,6 +98,7 @@ export async function validateCommandLine(path: string, command: Command, line: 
 	validateGiven(listMissing(path, command, line));
 	validateDrawing(path, command, globals);
 	validateRaw(globals);
+	validateVerdicts(path, command, globals);
 	validateFile(globals);
 	validateProducts(command, globals);
 	const {fields, products} = globals;

@@ -96,6 +96,7 @@ export const command = defineCommand({
 		}),
 	},
 	args: [{name: '[names...]', summary: 'questions of the file; else all'}],
+	isJudged: true,
 	columns: () => columns,
 	run: async ({keep, only, ...options}, names, context) => {
 		const asking = await openQuestions(options, context);

@@ -96,6 +96,19 @@ questions:
 	]);
 });
 
+test('verdicts as JUnit, for run alone', async () => {
+	const {type} = place(questions);
+	const {stdout} = await type('run active editions -o junit -q');
+	expect(stdout).toContain('<testsuite name="usagectl" tests="2" failures="1" errors="0" skipped="0">');
+	expect(stdout).toMatch(
+		/<testcase classname="usagectl" name="editions \(\d+\)"><failure message="\w+: active \d+, over 3/,
+	);
+	expect(await usagectl('props list -o junit')).toMatchObject({
+		exitCode: 2,
+		stderr: expect.stringContaining('-o junit reports verdicts'),
+	});
+});
+
 test('one question that cannot be asked leaves the others, and ends with 6', async () => {
 	const {type} = place(`
 questions:
