@@ -60,7 +60,7 @@ test('settings come from flag, environment, profile; a wrong one is told with it
 	expect(wrong).toEqual({
 		stdout: '',
 		stderr:
-			"error: USAGECTL_OUTPUT: expected one of table, json, ndjson, csv, tsv, md, xlsx, parquet, not 'yaml'\nhint: see usagectl --help\n",
+			"error: USAGECTL_OUTPUT: expected one of table, json, ndjson, csv, tsv, md, junit, xlsx, parquet, not 'yaml'\nhint: see usagectl --help\n",
 		exitCode: 2,
 	});
 });

@@ -103,7 +103,7 @@ test('verdicts as JUnit, for run alone', async () => {
 	expect(stdout).toMatch(
 		/<testcase classname="usagectl" name="editions \(\d+\)"><failure message="\w+: active \d+, over 3/,
 	);
-	expect(await usagectl('props list -o junit')).toMatchObject({
+	expect(await usagectl('keys template -o junit')).toMatchObject({
 		exitCode: 2,
 		stderr: expect.stringContaining('-o junit reports verdicts'),
 	});
