@@ -107,6 +107,8 @@ export type CallOptions = {
 	readonly signal?: AbortSignal;
 	/** Continues when the user interrupts the run: only the call's own signal ends it. */
 	readonly outlives?: boolean;
+	/** Send members and path as they are, whatever names the service is set to have. */
+	readonly verbatim?: boolean;
 	/** Send a GET, with the request in the parameter `query`. */
 	readonly get?: boolean;
 	/** Further URL parameters: `resultFormat`, `hcType`. */

@@ -1,4 +1,5 @@
 import type {Endpoint, Input, Output} from '../contract/endpoint.ts';
+import type {LaterName} from '../contract/later-names.ts';
 import {CliError} from '../errors.ts';
 import type {CallOptions, Client, HttpResponse} from '../ports.ts';
 import type {Holder, Identity} from '../session/identity.ts';
@@ -15,6 +16,8 @@ import {buildRequest, validateInput} from './request.ts';
 export type ClientParts = ExchangeParts & {
 	readonly address: string;
 	readonly identity: Identity;
+	/** Names that this service has in place of those of the contract. */
+	readonly names?: readonly LaterName[] | undefined;
 	/** Receives every secret, and hides them in every message. */
 	readonly mask: Mask;
 	/** Ends every call of this client. */
@@ -47,7 +50,8 @@ function withoutSecrets(error: unknown, {text}: Mask): unknown {
 /** Sends a call in a session, and keeps the cookies of its answer. */
 async function send({endpoint, input, options}: Call, holder: Holder, parts: ClientParts): Promise<Answer> {
 	const {address, identity, clock} = parts;
-	const request = buildRequest(endpoint, input, {address, session: holder.session, ...options});
+	const names = options.verbatim ? [] : parts.names;
+	const request = buildRequest(endpoint, input, {address, session: holder.session, names, ...options});
 	const signal = anySignal(options.signal, options.outlives ? undefined : parts.signal);
 	const answer = await exchange(request, getKind(endpoint), {...parts, signal});
 	const set = answer.headers['set-cookie'];

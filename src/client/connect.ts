@@ -1,3 +1,4 @@
+import type {LaterName} from '../contract/later-names.ts';
 import {CliError} from '../errors.ts';
 import {nearNames, suggestion} from '../near-names.ts';
 import type {Client} from '../ports.ts';
@@ -12,6 +13,8 @@ import {type Credentials, signIn} from './sign-in.ts';
 
 export type ConnectParts = Omit<ExchangeParts, 'random'> & {
 	readonly settings: Settings;
+	/** Names that this service has in place of those of the contract. */
+	readonly names?: readonly LaterName[];
 	readonly sessions: SessionStore;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly mask: Mask;

@@ -1,3 +1,4 @@
+import type {LaterName} from '../contract/later-names.ts';
 import type {Client, HttpRequest} from '../ports.ts';
 import type {Session} from '../session/session.ts';
 import type {SessionStore} from '../session/session-store.ts';
@@ -45,6 +46,7 @@ async function getMaskedSession({settings, sessions}: PrinterParts, address: str
 export type PrinterParts = {
 	readonly settings: Settings;
 	readonly sessions: Pick<SessionStore, 'find'>;
+	readonly names?: readonly LaterName[];
 	readonly form: RequestForm;
 	readonly write: (text: string) => Promise<void>;
 	/** Address of the sandbox, where that is called. */
@@ -53,12 +55,17 @@ export type PrinterParts = {
 
 /** Replaces `createConnect` for `--print-request`: the client prints each call in place of making it, and throws RequestPrinted. */
 export function createPrinter(parts: PrinterParts): () => Promise<Client> {
-	const {settings, form, write, sandboxAddress} = parts;
+	const {settings, names, form, write, sandboxAddress} = parts;
 	return async () => {
 		const address = sandboxAddress ?? getAddress(settings);
 		const session = await getMaskedSession(parts, address);
 		const print = async (...[endpoint, input, options]: Parameters<Client['raw']>): Promise<never> => {
-			await write(formatRequest(buildRequest(endpoint, input, {address, session, ...options}), form));
+			await write(
+				formatRequest(
+					buildRequest(endpoint, input, {address, session, ...(options?.verbatim ? {} : {names}), ...options}),
+					form,
+				),
+			);
 			throw new RequestPrinted();
 		};
 		return {

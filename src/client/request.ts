@@ -1,5 +1,6 @@
 import type {Endpoint} from '../contract/endpoint.ts';
 import {describeIssues} from '../contract/issues.ts';
+import {type LaterName, laterPath, withLaterNames} from '../contract/later-names.ts';
 import {CliError} from '../errors.ts';
 import type {HttpRequest} from '../ports.ts';
 import type {Session} from '../session/session.ts';
@@ -13,6 +14,8 @@ export type Asking = {
 	readonly product?: number | undefined;
 	/** Send by GET, with the request in `query`: docs/service.md#get. */
 	readonly get?: boolean | undefined;
+	/** Names that this service has in place of those of the contract. */
+	readonly names?: readonly LaterName[] | undefined;
 	/** URL parameters beside `query`: `resultFormat`, `hcType`. */
 	readonly params?: Readonly<Record<string, string>> | undefined;
 };
@@ -51,9 +54,9 @@ const encodeQuery = (params: Readonly<Record<string, string>>) =>
 
 /** A call as an HTTP request: docs/service.md#transport. */
 export function buildRequest(endpoint: Endpoint, input: object, asking: Asking): HttpRequest {
-	const {address, session, get = false, params = {}} = asking;
-	const url = new URL(address + endpoint.path);
-	const members = getMembers(endpoint, input, asking);
+	const {address, session, get = false, params = {}, names = []} = asking;
+	const url = new URL(address + laterPath(endpoint.path, names));
+	const members = getMembers(endpoint, withLaterNames(input, names), asking);
 	const cookie = session && 'cookies' in session ? cookieHeader(session.cookies, url) : undefined;
 	const common = {...headers, ...(cookie ? {cookie} : {})};
 	// Without the raw format, a GET of logout answers with HTML.

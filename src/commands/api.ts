@@ -5,7 +5,10 @@ import {applyFields, type JsonObject, parseField} from './api/fields.ts';
 import {type Context, defineCommand, type Outcome} from './command.ts';
 import {Expected, type Options, optional, repeated, toggle} from './flag.ts';
 import {readTextFile} from './sources.ts';
-import {text} from './values.ts';
+import {choice, text} from './values.ts';
+
+const resultFormats = ['raw', 'highcharts', 'table'] as const;
+const chartTypes = ['pie', 'bar', 'column', 'line'] as const;
 
 const flags = {
 	typed: repeated({
@@ -20,9 +23,21 @@ const flags = {
 	}),
 	body: optional({flags: '--input <file>', summary: 'the request as JSON; - is stdin', parse: text, complete: 'file'}),
 	get: toggle({flags: '--get', summary: 'ask by GET, with the request in the address'}),
+	resultFormat: optional({
+		flags: '--result-format <format>',
+		summary: 'raw (JSON), or a page: table, highcharts',
+		parse: choice(resultFormats),
+		choices: resultFormats,
+	}),
+	hcType: optional({
+		flags: '--hc-type <type>',
+		summary: 'highcharts: line for reports by date, else pie, bar or column',
+		parse: choice(chartTypes),
+		choices: chartTypes,
+	}),
 	urlParam: repeated({
 		flags: '--url-param <name=value>',
-		summary: 'a parameter of the address: resultFormat, hcType',
+		summary: 'any other parameter of the address',
 		parse: parseUrlParam,
 	}),
 	include: toggle({flags: '--include', summary: 'print the status and the headers too'}),
@@ -77,6 +92,13 @@ function formatHead({status, headers}: RawAnswer, context: Context): string {
 
 const withLineEnd = (body: string) => (body.endsWith('\n') ? body : `${body}\n`);
 
+/** The parameters of the address beside `query` (docs/service.md#get). */
+const getParams = ({resultFormat, hcType, urlParam}: ApiOptions) => ({
+	...(resultFormat === undefined ? {} : {resultFormat}),
+	...(hcType === undefined ? {} : {hcType}),
+	...Object.fromEntries(urlParam),
+});
+
 async function callOperation(operation: Endpoint, options: ApiOptions, context: Context): Promise<Outcome> {
 	const {globals, note, signal} = context;
 	const request = await readRequest(options, context);
@@ -84,12 +106,13 @@ async function callOperation(operation: Endpoint, options: ApiOptions, context: 
 		await note(`would call ${operation.path} with ${JSON.stringify(request)}`);
 		return {};
 	}
-	const product = await findProduct(context, request);
+	const product = operation.scope === 'product' ? await findProduct(context, request) : undefined;
 	const client = await context.connect();
 	const call = {
 		...(product === undefined ? {} : {product}),
 		get: options.get,
-		params: Object.fromEntries(options.urlParam),
+		verbatim: true,
+		params: getParams(options),
 		signal,
 	};
 	const ask = (one: JsonObject) => client.raw(operation, one, call);
@@ -98,6 +121,9 @@ async function callOperation(operation: Endpoint, options: ApiOptions, context: 
 		return {text: paginate(operation, request, async one => (await ask(one)).body)};
 	}
 	const answer = await ask(request);
+	// The session that other commands would use is over.
+	if (operation.path === '/auth/logout' && answer.status < 400 && !context.sandbox)
+		await (await context.sessions()).remove(globals.profile);
 	return {text: (options.include ? formatHead(answer, context) : '') + withLineEnd(answer.body)};
 }
 

@@ -1,3 +1,4 @@
+import {laterNames} from '../contract/later-names.ts';
 import {fileFormats, formats} from '../output/formats.ts';
 import {settingTable} from '../session/setting-table.ts';
 import {type Flags, type Options, optional, repeated, toggle, withDefault} from './flag.ts';
@@ -124,6 +125,11 @@ export const globalFlags = {
 
 /** Settings of a profile that have a flag in some commands only. */
 export const profileFlags = {
+	names: optional({
+		flags: '--names <list>',
+		summary: `names of later servers that this one wants: ${laterNames.join(', ')}`,
+		parse: listOf(choice(laterNames)),
+	}),
 	lostAfter: optional({flags: '--lost-after <days>', summary: 'days of inactivity', parse: integer({min: 1})}),
 } satisfies Flags;
 

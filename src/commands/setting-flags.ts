@@ -21,6 +21,7 @@ const flags: Readonly<Record<SettingName, Flag>> = {
 	'insecure-http': yesOrNo,
 	output: globalFlags.output,
 	'lost-after': profileFlags.lostAfter,
+	names: profileFlags.names,
 	timeout: globalFlags.timeout,
 	retries: globalFlags.retries,
 	tz: globalFlags.tz,

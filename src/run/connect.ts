@@ -30,7 +30,13 @@ async function getConnectParts(context: Omit<Context, 'product' | 'connect' | 'i
 	const {noSessions} = await import('../session/session-store.ts');
 	const sessions = sandbox ? noSessions : await context.sessions();
 	const {sandbox: _, sessions: __, ...parts} = context;
-	return {...parts, ...getCallParts(context), ...(sandbox ? {sandbox} : {}), sessions};
+	return {
+		...parts,
+		...getCallParts(context),
+		names: context.globals.names ?? [],
+		...(sandbox ? {sandbox} : {}),
+		sessions,
+	};
 }
 
 /** Who calls the service in this run, for the account of the settings or of the sandbox. */
@@ -49,7 +55,14 @@ export async function connect(context: Omit<Context, 'product' | 'connect' | 'ch
 	if (globals.printRequest) {
 		const {createPrinter} = await import('../client/print-request.ts');
 		const address = sandbox ? {sandboxAddress: sandbox.address} : {};
-		return createPrinter({settings, sessions, form: globals.printRequest, write: terminal.stdout.write, ...address})();
+		return createPrinter({
+			settings,
+			sessions,
+			names: globals.names ?? [],
+			form: globals.printRequest,
+			write: terminal.stdout.write,
+			...address,
+		})();
 	}
 	if (context.env.NODE_DEBUG) await context.note('NODE_DEBUG is set: what Node writes about calls is not masked');
 	for (const folder of [context.configDir, context.stateDir]) await removeLeftovers(folder);

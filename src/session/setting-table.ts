@@ -22,6 +22,7 @@ export const settingTable = {
 	'insecure-http': {bound: true, summary: 'allow plain http to other hosts than this one'},
 	output: {env: 'USAGECTL_OUTPUT', otherwise: 'table', summary: 'format of the output'},
 	'lost-after': {summary: 'days of inactivity after which an installation is lost'},
+	names: {bound: true, summary: 'later names that this service wants: blocked, reachOutDeliveries, lifetime'},
 	timeout: {otherwise: '60s', summary: 'time for one call'},
 	retries: {otherwise: '3', summary: 'repetitions of a call that failed on the way'},
 	tz: {summary: 'time zone of dates such as today'},

@@ -4,10 +4,9 @@ import {endpointRows} from '../../contract/endpoints.ts';
 import {CliError} from '../../errors.ts';
 import {didYouMean, nearNames, suggestion} from '../../near-names.ts';
 
-/** Operations that have a command of their own, since they need or end the session that commands share. */
+/** Operations that have a command of their own, since they make the session that commands share. */
 const elsewhere: Readonly<Record<string, string>> = {
 	'/auth/login': 'usagectl login',
-	'/auth/logout': 'usagectl logout',
 };
 
 const withSlash = (typed: string) => (typed.startsWith('/') ? typed : `/${typed}`);

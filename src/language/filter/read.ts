@@ -1,3 +1,4 @@
+import {firstName} from '../../contract/later-names.ts';
 import {targetName} from '../properties/catalogue.ts';
 import {checkReport, refuseUnknown} from '../properties/names.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
@@ -35,7 +36,7 @@ export function readFilter(source: Source, setting: Setting): Parts[] {
 function importFilter(cursor: Cursor): Parts {
 	const span = cursor.span(0, cursor.text.trimEnd().length);
 	return Array.from(anyMembers(readJson(cursor)), ([name, node]) => {
-		const field = cursor.setting.catalogue.byName.get(name);
+		const field = cursor.setting.catalogue.byName.get(firstName(name));
 		if (!field) return refuseUnknown(cursor, name, spanOf(node));
 		checkReport(cursor, {field}, span);
 		return {field, model: kindOf(field).fromJson({field}, node), span};

@@ -72,6 +72,9 @@ const aliases = new Map([
 	['usState', 'geography.usState'],
 	['events', 'lifetimeEventUsage'],
 	['outreach', 'outreachDeliveries'],
+	['reachOutDeliveries', 'outreachDeliveries'],
+	['licenseStatus.blocked', 'licenseStatus.blacklisted'],
+	['licenseStatus.allowed', 'licenseStatus.whitelisted'],
 ]);
 
 /** The name for people: `OS Version`. */

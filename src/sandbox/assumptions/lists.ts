@@ -1,9 +1,9 @@
 /** Assumptions about the key registry. */
 export const keyAssumptions = {
 	'flag-names': {
-		values: ['blacklisted', 'blocked'],
+		values: ['blacklisted', 'blocked', 'blocked-only'],
 		question: 'What are the flags of a license called?',
-		does: 'blocked: answers and preview lines say blocked and allowed; requests may say either, wherever flags stand',
+		does: 'blocked: answers and preview lines say blocked and allowed; requests may say either, wherever flags stand; blocked-only: requests must say the later names too',
 	},
 	'list-limit': {
 		values: ['refuse', 'clamp'],

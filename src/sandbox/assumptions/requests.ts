@@ -3,6 +3,16 @@ export const lateForm = /^(\d{1,2}(?:\.\d)?)%\/([1-9]\d?)d$/;
 
 /** Assumptions about transport, sessions and requests in general, and about when data is known. */
 export const requestAssumptions = {
+	'delivery-name': {
+		values: ['outreachDeliveries', 'reachOutDeliveries'],
+		question: 'What is the filter on deliveries called?',
+		does: 'reachOutDeliveries: that name, and no other',
+	},
+	'lost-event-paths': {
+		values: ['first', 'lifetime'],
+		question: 'Which paths do the two event reports on lost installations have?',
+		does: 'lifetime: …/churn/lifetime/dataTable and …/histogram, and no others',
+	},
 	'error-status': {
 		values: ['http', 'ok'],
 		question: 'Which HTTP status comes with SYNTAX ERROR and AUTH ERROR?',

@@ -69,7 +69,7 @@ const laterNames = new Map<string, readonly [string, string]>([
 
 /** Display names by key, in the order of the fields of a line. */
 export function getFieldNames(kind: LogKind, assume: Assumed): ReadonlyMap<string, string> {
-	const later = assume['flag-names'] === 'blocked' ? laterNames : new Map<string, readonly [string, string]>();
+	const later = assume['flag-names'] !== 'blacklisted' ? laterNames : new Map<string, readonly [string, string]>();
 	return new Map([...sharedFields, ...kinds[kind].fields].map(([key, name]) => later.get(key) ?? [key, name]));
 }
 

@@ -1,6 +1,7 @@
 import {z} from 'zod';
 import type {Endpoint} from '../../contract/endpoint.ts';
 import {describeIssues} from '../../contract/issues.ts';
+import {firstName, type LaterName, laterMembers, renameMembers} from '../../contract/later-names.ts';
 import {licenseKeys} from '../../contract/license-keys.ts';
 import {productId} from '../../contract/values.ts';
 import {maxKeysPerPage} from '../../contract/words.ts';
@@ -93,20 +94,22 @@ function withoutNulls(schema: z.ZodObject, members: Members): Members {
 	return Object.fromEntries(kept);
 }
 
-const laterFlags = new Map([
-	['blocked', 'blacklisted'],
-	['allowed', 'whitelisted'],
-]);
+/** The later names that the service has, and whether it takes the first ones too. */
+const renamed = (assume: Assumed): readonly (readonly [LaterName, isOnly: boolean])[] => [
+	...(assume['flag-names'] === 'blacklisted' ? [] : [['blocked', assume['flag-names'] === 'blocked-only'] as const]),
+	...(assume['delivery-name'] === 'outreachDeliveries' ? [] : [['reachOutDeliveries', true] as const]),
+];
 
-/** The request with the flags that later servers rename under their first names (docs/service.md#flag-names). */
-function withFirstNames(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(withFirstNames);
-	if (!isObject(value)) return value;
-	const renamed = Object.entries(value).map(([name, item]): [string, unknown] => {
-		const first = laterFlags.get(name) ?? name;
-		return [Object.hasOwn(value, first) ? name : first, withFirstNames(item)];
+/** The request under the first names of what later servers rename (docs/service.md#flag-names). */
+function withFirstNames(request: unknown, assume: Assumed): unknown {
+	const names = renamed(assume);
+	const refused = laterMembers(names.filter(([, isOnly]) => isOnly).map(([name]) => name));
+	const known = new Set(laterMembers(names.map(([name]) => name)).values());
+	return renameMembers(request, name => {
+		const later = refused.get(name);
+		if (later !== undefined) refuse(`${name} is called ${later}`);
+		return known.has(name) ? firstName(name) : name;
 	});
-	return Object.fromEntries(renamed);
 }
 
 /**
@@ -122,7 +125,7 @@ export function parseInput<E extends Endpoint>(
 	if (unknown.length > 0 && assume['unknown-members'] === 'refuse') refuse(`unknown members: ${unknown.join(', ')}`);
 	const known = Object.entries(members).filter(([name]) => !unknown.includes(name));
 	const lenient = known.map(([name, value]) => {
-		const named = assume['flag-names'] === 'blocked' ? withFirstNames(value) : value;
+		const named = withFirstNames(value, assume);
 		return [name, leniences[name]?.(named, assume) ?? named];
 	});
 	const schema = relaxedRequests.get(row) ?? row.request;

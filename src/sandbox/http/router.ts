@@ -1,6 +1,7 @@
 import {auth} from '../../contract/auth.ts';
 import type {Endpoint} from '../../contract/endpoint.ts';
 import {endpoints} from '../../contract/endpoints.ts';
+import {laterPath} from '../../contract/later-names.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {AllHandlers, Caller, Service} from '../handler.ts';
 import {type AuthParts, createLogin, createLogout} from '../handlers/auth.ts';
@@ -38,13 +39,14 @@ const loginPage = pageAnswer(200, {title: 'Sign in', body: '<p>Sign in with POST
 export type Router = (request: SandboxRequest) => Promise<Answer>;
 
 /** Pairs every endpoint with its handler. */
-function createRoutes(handlers: AllHandlers): ReadonlyMap<string, Route> {
+function createRoutes(handlers: AllHandlers, assume: Assumed): ReadonlyMap<string, Route> {
 	const {auth: _, ...groups} = endpoints;
+	const names = assume['lost-event-paths'] === 'lifetime' ? (['lifetime'] as const) : [];
 	const rows = Object.entries(groups).flatMap(([group, members]) =>
 		Object.entries(members as Readonly<Record<string, Endpoint>>).map(([name, row]): [string, Route] => {
 			// The mapped type of AllHandlers guarantees that the handler exists and fits its endpoint.
 			const handle = (handlers as unknown as Record<string, Record<string, Handle>>)[group]?.[name] as Handle;
-			return [row.path, {row, handle}];
+			return [laterPath(row.path, names), {row, handle}];
 		}),
 	);
 	return new Map(rows);
@@ -70,7 +72,7 @@ type Authenticate = (reading: ParsedRequest, request: SandboxRequest) => Promise
 /** Serves every operation by POST, and by GET with the same object in `query` (docs/service.md#get). */
 export function createRouter(parts: RouterParts): Router {
 	const {assume, accounts, products} = parts;
-	const routes = createRoutes(parts.handlers);
+	const routes = createRoutes(parts.handlers, assume);
 	const authentication = new Map<string, Authenticate>([
 		[auth.login.path, createLogin(parts)],
 		[auth.logout.path, createLogout(parts)],

@@ -1,3 +1,4 @@
+import {firstName} from '../../../contract/later-names.ts';
 import {nearNames} from '../../../near-names.ts';
 import type {Field} from '../../properties/catalogue.ts';
 import type {Cursor} from '../../source/cursor.ts';
@@ -50,7 +51,7 @@ const readFlag =
 		const start = cursor.at;
 		const word = cursor.word();
 		if (word === '') refuseMissing(cursor, field, after);
-		const flag = field.parts.find(name => name.toLowerCase() === word.toLowerCase());
+		const flag = field.parts.find(name => name.toLowerCase() === firstName(word.toLowerCase()));
 		if (flag === undefined) {
 			const suggest = nearNames(word, field.parts);
 			const advice = suggest.length > 0 ? {suggest} : {expected: field.parts};

@@ -1,3 +1,4 @@
+import {firstName, laterMembers, laterNames} from '../../../contract/later-names.ts';
 import type {Field} from '../../properties/catalogue.ts';
 import {booleanIn, items, type JsonNode, members, refuseJson, textIn} from '../../source/json.ts';
 import {plain, type QuoteMark, shown} from '../../values/quoting.ts';
@@ -82,9 +83,12 @@ export const flagClash =
 
 /** One object of booleans. `besides`: members that belong to a segment. */
 export function flagsIn({parts}: Field, node: JsonNode, besides: readonly string[] = []): Alternative {
-	const found = [...members(node, [...parts, ...besides])].filter(([name]) => !besides.includes(name));
-	if (found.length === 0) refuseJson(node, 'an alternative without flags matches everything');
-	return new Map(found.map(([flag, value]) => [flag, booleanIn(value)]));
+	const later = parts.flatMap(part => laterMembers(laterNames).get(part) ?? []);
+	const named = [...members(node, [...parts, ...later, ...besides])].filter(([name]) => !besides.includes(name));
+	const found = new Map(named.map(([name, value]) => [firstName(name), value]));
+	if (found.size < named.length) refuseJson(node, 'a flag is given under both of its names');
+	if (found.size === 0) refuseJson(node, 'an alternative without flags matches everything');
+	return new Map([...found].map(([flag, value]) => [flag, booleanIn(value)]));
 }
 
 export const flags = kindOfLeaves({

@@ -33,7 +33,7 @@ function createListCache() {
 
 /** The flags under the names that the answer uses (docs/service.md#flag-names). */
 function namedFlags({activated, blacklisted, expired, whitelisted}: RegisteredKey['licenseStatus'], assume: Assumed) {
-	return assume['flag-names'] === 'blocked'
+	return assume['flag-names'] !== 'blacklisted'
 		? {activated, blocked: blacklisted, expired, allowed: whitelisted}
 		: {activated, blacklisted, expired, whitelisted};
 }

@@ -29,7 +29,7 @@ const laterFlags = new Map([
 const flagParts = (property: Property, assume: Assumed) =>
 	parts(property, 'boolean').map(part => ({
 		...part,
-		...(assume['flag-names'] === 'blocked' ? laterFlags.get(part.name) : {}),
+		...(assume['flag-names'] !== 'blacklisted' ? laterFlags.get(part.name) : {}),
 	}));
 
 /** Flags are sub-properties, levels are granularities. */
