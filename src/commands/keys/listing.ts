@@ -4,6 +4,7 @@ import type {Query} from '../../keys/registry/fetch-page.ts';
 import type {Source} from '../../language/source/source.ts';
 import type {Sorting} from '../../output/dataset.ts';
 import {findColumn} from '../../output/select.ts';
+import {compileAsGiven} from '../as-given.ts';
 import type {Context, Outcome} from '../command.ts';
 import {withDefault} from '../flag.ts';
 import type {ColumnSort, Sort} from '../sort.ts';
@@ -56,7 +57,8 @@ async function readFilters(options: Listing, context: Context): Promise<Query> {
 	const typed = await readFilterSources(options, context);
 	const sources = options.also ? [...typed, options.also] : typed;
 	const {compileKeyFilter} = await import('../../language/compile.ts');
-	const compiled = compileKeyFilter(sources, {today: context.today, anyCode: context.globals.anyCode});
+	const language = {today: context.today, anyCode: context.globals.anyCode};
+	const compiled = await compileAsGiven('key', sources, each => compileKeyFilter(each, language));
 	for (const {message} of compiled.warnings) await context.warn(message);
 	return sources.length > 0 ? {filters: compiled.json} : {};
 }

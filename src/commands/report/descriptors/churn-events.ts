@@ -2,7 +2,19 @@ import {getServiceSort} from '../../sort.ts';
 import {segmentColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {lostEventColumns, readLostEvents} from '../layouts/lost-events.ts';
-import {comparison, filters, from, lostAfter, lostDate, ranking, segments, sort, to} from '../request/flags.ts';
+import {
+	comparison,
+	filters,
+	from,
+	getGroupBy,
+	groupBy,
+	lostAfter,
+	lostDate,
+	ranking,
+	segments,
+	sort,
+	to,
+} from '../request/flags.ts';
 
 export const command = defineReport({
 	path: 'eventTracking/churn/dataTable',
@@ -26,6 +38,7 @@ export const command = defineReport({
 		lostDate,
 		...filters,
 		...segments,
+		groupBy,
 		...ranking,
 		...comparison,
 		sort: sort(['alpha', 'eventCounts'], 'alpha, eventCounts (by the service) or any column, with :desc'),
@@ -35,6 +48,7 @@ export const command = defineReport({
 		stopDate: range.last,
 		...lossRule,
 		globalFilters,
+		...getGroupBy(options),
 		...segmentation,
 		...getServiceSort(options.sort),
 	}),

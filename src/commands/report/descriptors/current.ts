@@ -4,7 +4,20 @@ import {getMissingValueCaveats} from '../caveats/missing-values.ts';
 import {count, dateColumn, levelColumns, totalsColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {readCurrent} from '../layouts/current.ts';
-import {filters, from, level, lostAfter, lostDate, ranking, sort, split, status, totals} from '../request/flags.ts';
+import {
+	filters,
+	from,
+	getGroupBy,
+	groupBy,
+	level,
+	lostAfter,
+	lostDate,
+	ranking,
+	sort,
+	split,
+	status,
+	totals,
+} from '../request/flags.ts';
 
 function refuseTo(): never {
 	throw new CliError('usage', '--to: report current runs until now', {
@@ -34,6 +47,7 @@ const flags = {
 	split: split.none,
 	...filters,
 	level,
+	groupBy,
 	sort: sort(
 		['alpha', 'new', 'active', 'lost'],
 		'alpha, new, active or lost, with :desc: for levels that do not say; or any other column',
@@ -70,6 +84,7 @@ export const command = defineReport({
 		globalFilters: query.filters,
 		levels: query.levels,
 		dateSplit: options.split ?? null,
+		...getGroupBy(options),
 	}),
 	columns: (options, properties) => [
 		...(options.split ? [dateColumn(options.split)] : []),

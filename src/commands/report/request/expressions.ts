@@ -2,6 +2,7 @@ import type {GlobalFilters} from '../../../contract/filters.ts';
 import type {ReportPath} from '../../../contract/reports.ts';
 import type {Compiled} from '../../../language/compile.ts';
 import type {LanguageContext} from '../../../language/context.ts';
+import {compileAsGiven} from '../../as-given.ts';
 import type {Context} from '../../command.ts';
 import {getKnownProduct, learnProperties, readProductProperties} from '../../product-properties.ts';
 import {readFilterSources} from '../../sources.ts';
@@ -56,6 +57,8 @@ export async function resolveFilters(
 	const sources = await readFilterSources({filter, filterFile, filterJson}, context);
 	if (sources.length === 0) return noExpression;
 	const {compileFilter} = await import('../../../language/compile.ts');
-	const compiled = await compileKnowing(report, context, language => compileFilter(sources, language));
+	const compiled = await compileKnowing(report, context, language =>
+		compileAsGiven('filter', sources, each => compileFilter(each, language)),
+	);
 	return acceptExpression(compiled, context);
 }

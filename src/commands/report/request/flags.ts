@@ -137,6 +137,15 @@ export const per = optional({
 	choices: divisors,
 });
 
+export const groupBy = optional({
+	flags: '--group-by <property>',
+	summary: 'what to count: clientId, machineId, licenseKey or a custom property; later servers only',
+	parse: text,
+	complete: 'property',
+});
+export const getGroupBy = ({groupBy}: {readonly groupBy: string | undefined}) =>
+	groupBy === undefined ? {} : {groupBy};
+
 export const totals = toggle({
 	flags: '--totals',
 	summary: 'rows for the outer levels or categories too; a column `level` says which',

@@ -5,6 +5,7 @@ import type {Compiled} from '../../../language/compile.ts';
 import type {LanguageContext} from '../../../language/context.ts';
 import type {Segmentation} from '../../../language/segment/import.ts';
 import {alternatives} from '../../../near-names.ts';
+import {compileAsGiven} from '../../as-given.ts';
 import type {Context} from '../../command.ts';
 import {getServiceSort} from '../../sort.ts';
 import {typedSources} from '../../sources.ts';
@@ -18,7 +19,10 @@ async function compileSegmentFlags(
 	if (segmentBy !== undefined) {
 		const {compileSegments} = await import('../../../language/compile.ts');
 		const by = {name: '--segment-by', text: segmentBy};
-		return compileSegments({segmentBy: by, segments: typedSources('--segment', segment)}, language);
+		const segments = typedSources('--segment', segment);
+		return segments.length > 0
+			? compileSegments({segmentBy: by, segments}, language)
+			: compileAsGiven('segment', [by], ([only = by]) => compileSegments({segmentBy: only, segments}, language));
 	}
 	if (segment.length === 0) return undefined;
 	throw new CliError('usage', '--segment needs --segment-by: of which property are these the segments?', {
@@ -29,7 +33,7 @@ async function compileSegmentFlags(
 
 async function compileLevelFlags(lines: readonly string[], language: LanguageContext): Promise<Compiled<Levels>> {
 	const {compileLevels} = await import('../../../language/compile.ts');
-	return compileLevels(typedSources('--level', lines), language);
+	return compileAsGiven('level', typedSources('--level', lines), each => compileLevels(each, language));
 }
 
 /** The levels of a request, outermost first. */
