@@ -118,6 +118,53 @@ describe('an answer about days until a is the same on a later day', () => {
 		]));
 });
 
+/** Half of the days of installations are late, so that small worlds have some. */
+const late = {perMille: 500, days: 3};
+type Daily = readonly (readonly [day: string, figures: Readonly<Record<string, number>>])[];
+
+test('with late sessions only the last days before a differ on a later day, and only upwards', async () => {
+	const daily = async (world: Known, {startDate, stopDate}: Times['range']): Promise<Daily> => {
+		const {results: counted} = await ask(world, [endpoints.reports.current, currentReport], {
+			...{startDate, clientStatus: ['new', 'active'], dateSplit: 'day'},
+		});
+		const {results: used} = await ask(world, [endpoints.events.timeline, eventReports.timeline], {
+			...{startDate, stopDate, dateSplit: 'day', dataView: 'usageCounts', divisor: null},
+			events: advanced,
+		});
+		const uses = new Map(used as ReadonlyMap<string, readonly {name: string; value: number}[]>);
+		return [...(counted as ReadonlyMap<string, Record<string, number>>)]
+			.filter(([day]) => day <= stopDate)
+			.map(([day, figures]) => [
+				day,
+				{...figures, ...Object.fromEntries((uses.get(day) ?? []).map(({name, value}) => [name, value]))},
+			]);
+	};
+	let grown = 0;
+	await fc.assert(
+		fc.asyncProperty(worlds, times, async (world, {a, b, range}) => {
+			const before = await daily(await openWorld({...world, late}, a), range);
+			const after = new Map(await daily(await openWorld({...world, late}, b), range));
+			for (const [day, figures] of before) {
+				if (day <= addDays(a, -late.days)) expect([day, after.get(day)]).toEqual([day, figures]);
+				for (const [name, figure] of Object.entries(figures)) {
+					expect(after.get(day)?.[name]).toBeGreaterThanOrEqual(figure);
+					grown += (after.get(day)?.[name] ?? 0) - figure;
+				}
+			}
+		}),
+		{
+			...laws(3),
+			examples: [
+				[
+					{seed: 1, size: 300},
+					{a: '2026-03-10', b: '2026-03-20', range: {startDate: '2026-02-20', stopDate: '2026-03-10'}},
+				],
+			],
+		},
+	);
+	expect(grown).toBeGreaterThan(0);
+});
+
 test('nothing is known of days after today', async () => {
 	await fc.assert(
 		fc.asyncProperty(worlds, times, async (world, {a}) => {
