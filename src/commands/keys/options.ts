@@ -1,3 +1,4 @@
+import {columnNames, isColumnName} from '../../keys/read/header.ts';
 import {Expected, optional, repeated, toggle, withDefault} from '../flag.ts';
 import {choice, integer, listOf} from '../values.ts';
 
@@ -8,8 +9,10 @@ export const map = repeated({
 	summary: 'read the column "theirs" of the file as ours; repeatable',
 	parse: (value: string): readonly [string, string] => {
 		const at = value.lastIndexOf('=');
-		if (at < 1 || at === value.length - 1) throw new Expected('theirs=ours, such as Serial=licenseKey');
-		return [value.slice(0, at), value.slice(at + 1)];
+		const ours = value.slice(at + 1);
+		if (at < 1 || ours === '') throw new Expected('theirs=ours, such as Serial=licenseKey');
+		if (!isColumnName(ours)) throw new Expected('one of our columns behind the last =', columnNames);
+		return [value.slice(0, at), ours];
 	},
 });
 export const ignoreExtra = toggle({flags: '--ignore-extra', summary: 'skip columns that are not known'});

@@ -38,11 +38,17 @@ export function checkRow(input: InputRow, rules: CheckRules): RowCheck {
 function checkFields(input: InputRow, draft: Draft, {product}: CheckRules): Problem[] {
 	const problems: Problem[] = [];
 	for (const [index, field] of input.fields.entries()) {
-		const refusal = checkField(draft, field, {value: input.values[index], product});
+		const value = input.values[index];
+		const refusal = withAdvice(checkField(draft, field, {value, product}), field, input.hasCells ? value : undefined);
 		if (refusal) problems.push(problemAt(input.positionOf(index), field.name, refusal));
 	}
 	return problems;
 }
+
+const withAdvice = (refusal: Refusal | undefined, {column}: InputField, cell: unknown): Refusal | undefined =>
+	refusal && typeof cell === 'string' && column?.advise
+		? {...refusal, message: refusal.message + column.advise(cell)}
+		: refusal;
 
 function checkField(
 	draft: Draft,

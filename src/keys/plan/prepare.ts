@@ -86,7 +86,9 @@ type Mistakes = {
 };
 
 function mistakesError(name: string, {problems, report, checked}: Mistakes): CliError {
-	const advice = checked.unreadable ? 'correct the file' : 'correct the file, or send the other rows: --skip-invalid';
+	const advice = checked.unreadable
+		? 'correct the file; usagectl keys template prints the columns'
+		: 'correct the file, or send the other rows: --skip-invalid';
 	return new CliError('usage', `${name} has ${counted(problems.count, 'mistake')}; nothing was sent`, {
 		hint: report ? `all of them are in ${report}; ${advice}` : advice,
 		code: 'input-file',

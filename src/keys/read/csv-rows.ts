@@ -1,8 +1,8 @@
 import {type CellWords, templateExample, writable} from '../rows/columns.ts';
-import {type Problem, problemAt} from '../rows/problem.ts';
+import {type Problem, problemAt, type Refusal, shown} from '../rows/problem.ts';
 import {createDayReader} from '../rows/values.ts';
 import {type CsvDialect, type CsvRecord, positionOfCell, readCsv} from './csv.ts';
-import {type Naming, readHeader} from './header.ts';
+import {findUnmapped, type Naming, readHeader} from './header.ts';
 import type {InputField, InputItem, InputRow} from './input-row.ts';
 import type {Source} from './source.ts';
 
@@ -39,26 +39,78 @@ const withoutRest = (cells: readonly string[], least = 0) =>
 
 /** Reads the rows of a CSV file. Its first record is the header; mistakes up to there are fatal. */
 export async function* readCsvRows(source: Source, options: CsvOptions): AsyncGenerator<readonly InputItem[]> {
-	const {naming, dialect} = options;
 	const reading = {...options, words: createWords(options)};
-	let fields: readonly InputField[] | undefined;
+	const header = new HeaderReader(options);
 	const toItems = (read: CsvRecord | Problem): readonly InputItem[] => {
-		if ('message' in read) return [{problem: fields ? read : {...read, fatal: true}}];
-		if (isPassedOver(read)) return [];
-		if (fields) return [{row: toRow(read, fields, reading)}];
-		fields = readHeader(withoutRest(read.cells), naming);
-		return checkHeader(fields, read, dialect);
+		if ('cells' in read && isPassedOver(read)) return [];
+		if (!header.fields) return header.take(read);
+		return ['message' in read ? {problem: read} : {row: toRow(read, header.fields, reading)}];
 	};
-	for await (const block of readCsv(source, dialect)) yield block.flatMap(toItems);
+	for await (const block of readCsv(source, options.dialect)) {
+		yield block.flatMap(toItems);
+		if (header.isRefused) return;
+	}
+	yield header.end();
 }
 
-function checkHeader(fields: readonly InputField[], header: CsvRecord, dialect: CsvDialect): readonly InputItem[] {
-	const faults = fields.flatMap(({refusal}, index) => (refusal ? [{index, refusal}] : []));
-	if (!fields.some(({ours}) => ours === 'licenseKey')) {
-		faults.push({index: 0, refusal: {message: 'the header has no column licenseKey'}});
+/** Takes records up to a header without mistakes. Those of another are told with the first values below it. */
+class HeaderReader {
+	/** The columns of a header without mistakes. */
+	fields: readonly InputField[] | undefined;
+	/** Nothing that follows counts. */
+	isRefused = false;
+	readonly #options: CsvOptions;
+	#faulty: Header | undefined;
+
+	constructor(options: CsvOptions) {
+		this.#options = options;
 	}
-	return faults.map(({index, refusal}, number) => {
-		const problem = problemAt(positionOfCell(header, index, dialect), null, refusal);
+
+	take(read: CsvRecord | Problem): readonly InputItem[] {
+		if (this.isRefused) return [];
+		if (this.#faulty) return this.end('cells' in read ? read.cells : []);
+		if ('message' in read) {
+			this.isRefused = true;
+			return [{problem: {...read, fatal: true}}];
+		}
+		const {naming, dialect} = this.#options;
+		const fields = readHeader(withoutRest(read.cells), naming);
+		const faults = findFaults(fields, naming);
+		if (faults.length > 0) this.#faulty = {record: read, faults, dialect};
+		else this.fields = fields;
+		return [];
+	}
+
+	/** What is left to tell; `firstCells` follow the header. */
+	end(firstCells: readonly string[] = []): readonly InputItem[] {
+		if (!this.#faulty || this.isRefused) return [];
+		this.isRefused = true;
+		return listFaults(this.#faulty, firstCells);
+	}
+}
+
+type HeaderFault = {readonly index: number; readonly refusal: Refusal; readonly isAboutCell: boolean};
+type Header = {readonly record: CsvRecord; readonly faults: readonly HeaderFault[]; readonly dialect: CsvDialect};
+
+function findFaults(fields: readonly InputField[], naming: Naming): readonly HeaderFault[] {
+	const hasKey = fields.some(({ours}) => ours === 'licenseKey');
+	const missing = [
+		...findUnmapped(fields, naming),
+		...(hasKey ? [] : [{message: 'the header has no column licenseKey'}]),
+	];
+	return [
+		...fields.flatMap(({refusal}, index) => (refusal ? [{index, refusal, isAboutCell: true}] : [])),
+		...missing.map(refusal => ({index: 0, refusal, isAboutCell: false})),
+	];
+}
+
+/** The mistakes of a header, with the cells below; the last one is fatal. */
+function listFaults({record, faults, dialect}: Header, cells: readonly string[]): readonly InputItem[] {
+	return faults.map(({index, refusal, isAboutCell}, number) => {
+		const value = isAboutCell ? cells[index] : undefined;
+		const example = value ? `; its first value is ${shown(value)}` : '';
+		const told = {...refusal, message: refusal.message + example};
+		const problem = problemAt(positionOfCell(record, index, dialect), null, told);
 		return {problem: number === faults.length - 1 ? {...problem, fatal: true} : problem};
 	});
 }
@@ -81,6 +133,7 @@ function toRow(record: CsvRecord, fields: readonly InputField[], options: Readin
 		line,
 		column: 1,
 		fields,
+		hasCells: true,
 		values: fields.map((field, index) => parseCell(field, cells[index] ?? '', options)),
 		positionOf,
 		original: () => {

@@ -1,6 +1,6 @@
 import {nearNames} from '../../near-names.ts';
 import {headings, readOnly, synonyms, writable} from '../rows/columns.ts';
-import {refuse, shown} from '../rows/problem.ts';
+import {type Refusal, refuse, shown} from '../rows/problem.ts';
 import type {InputField} from './input-row.ts';
 
 /** How the names in a file are read. */
@@ -15,7 +15,11 @@ const skipped = new Set(readOnly);
 /** Our name of a column, by every name that a file may use. */
 const names = new Map([...Object.entries(headings).map(([ours, heading]) => [heading, ours] as const), ...synonyms]);
 const candidates = [...byName.keys(), ...[...names].flatMap(([name, ours]) => (byName.has(ours) ? [name] : []))];
+/** The names of the columns that can be uploaded. */
+export const columnNames: readonly string[] = [...byName.keys()];
 const meaningOf = (name: string) => names.get(name) ?? name;
+/** True for a name that a column of a file may have: one that is uploaded, or one that is skipped. */
+export const isColumnName = (name: string): boolean => byName.has(meaningOf(name)) || skipped.has(meaningOf(name));
 const simplify = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** The nearest name; none where names of several columns are near: `Expire` may be the date or the flag. */
@@ -47,4 +51,14 @@ export function readHeader(cells: readonly string[], naming: Naming): readonly I
 		if (field.refusal || field.name === '' || earlier === index) return field;
 		return {...field, refusal: refuse(`${shown(field.name)} is in the header twice, first as column ${earlier + 1}`)};
 	});
+}
+
+/** Columns of `--map` that the header does not have, unless it has ours by another name. */
+export function findUnmapped(fields: readonly InputField[], {map}: Naming): readonly Refusal[] {
+	const theirs = fields.map(({name}) => name);
+	return [...map]
+		.filter(([name, ours]) => !theirs.includes(name) && !fields.some(field => field.ours === meaningOf(ours)))
+		.map(([name, ours]) =>
+			refuse(`the header has no column ${shown(name)}, which --map reads as ${ours}`, nearNames(name, theirs)[0]),
+		);
 }

@@ -17,6 +17,8 @@ export type InputField = {
 
 export type InputRow = Position & {
 	readonly fields: readonly InputField[];
+	/** The values were written as cells, which flags may read in other ways. */
+	readonly hasCells: boolean;
 	/** In the order of `fields`; undefined leaves a field as it is. */
 	readonly values: readonly unknown[];
 	/** What is wrong with the row as a whole. */

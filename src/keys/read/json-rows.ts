@@ -38,6 +38,7 @@ function toRow(object: JsonObject, naming: Naming): InputRow {
 		line,
 		column,
 		fields,
+		hasCells: false,
 		values: members.map(member => member.value),
 		positionOf: index => positionIn(text, locateJson(text, members[index]?.path ?? []).start, object),
 		original: () => value,

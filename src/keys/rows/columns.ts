@@ -1,7 +1,7 @@
 import type {KeyUpdate} from '../../contract/license-keys.ts';
 import {type KeyFlag, keyFlags} from '../../contract/words.ts';
 import {isRefused, type Refusal} from './problem.ts';
-import {checkDay, checkFlag, checkKey, checkQuota, checkText} from './values.ts';
+import {adviseDay, adviseFlag, checkDay, checkFlag, checkKey, checkQuota, checkText} from './values.ts';
 
 /** The columns of an upload file: how a cell becomes a value, how the value is checked, and how it is printed. */
 
@@ -21,6 +21,8 @@ export type Column = {
 	readonly parseCell: (text: string, words?: CellWords) => unknown;
 	/** Puts a value into the update, or returns why it cannot be sent. */
 	readonly put: (draft: Draft, value: unknown) => Refusal | undefined;
+	/** What could read a cell that was refused: a flag of CSV files, or nothing. */
+	readonly advise?: (text: string) => string;
 	/** The text that `parseCell` reads back; undefined when the update leaves the field as it is. */
 	readonly print: (update: KeyUpdate) => string | undefined;
 };
@@ -63,6 +65,7 @@ const flag = (name: KeyFlag): Column => ({
 		draft.licenseStatus[name] = checked;
 		return undefined;
 	},
+	advise: adviseFlag,
 	print: ({licenseStatus}) => licenseStatus?.[name]?.toString(),
 });
 
@@ -71,7 +74,10 @@ export const writable: readonly Column[] = [
 	plain('licenseKey', checkKey),
 	plain('licenseType', checkText),
 	...keyFlags.map(flag),
-	plain('expiryDate', checkDay, (text, words) => (text === 'null' ? null : (words?.toDay(text) ?? text))),
+	{
+		...plain('expiryDate', checkDay, (text, words) => (text === 'null' ? null : (words?.toDay(text) ?? text))),
+		advise: adviseDay,
+	},
 	plain('installQuota', checkQuota, text => (/^\d+$/.test(text) ? Number(text) : text)),
 	plain('notes', checkText),
 ];

@@ -11,10 +11,12 @@ const nearFlags: ReadonlyMap<string, string> = new Map(
 
 export function checkFlag(value: unknown): boolean | Refusal {
 	if (typeof value === 'boolean') return value;
-	const near = nearFlags.get(String(value).trim().toLowerCase());
-	const advice = typeof value === 'string' && !near ? ' (other words in CSV: --yes-no ja/nein)' : '';
-	return refuse(`${shown(value)} is neither true nor false${advice}`, near);
+	return refuse(`${shown(value)} is neither true nor false`, nearFlags.get(simplify(value)));
 }
+const simplify = (value: unknown) => String(value).trim().toLowerCase();
+
+/** The flag that reads other words for true and false; none where one of ours is near. */
+export const adviseFlag = (text: string) => (nearFlags.has(simplify(text)) ? '' : ' (other words: --yes-no ja/nein)');
 
 // ISO 8601 has a year 0000, no registry does.
 const isDay = (text: string) => isCalendarDay(text) && !text.startsWith('0000');
@@ -55,13 +57,15 @@ export function checkDay(value: unknown): string | null | Refusal {
 	if (value === null) return null;
 	if (typeof value === 'string' && isDay(value)) return value;
 	const near = typeof value === 'string' ? findNearDay(value) : undefined;
-	const advice =
-		typeof value === 'string' && otherOrder.test(value) ? '; in CSV, --date-format dd/mm/yyyy reads it' : '';
-	return refuse(`${shown(value)} is not a date (YYYY-MM-DD) or null${advice}`, near);
+	return refuse(`${shown(value)} is not a date (YYYY-MM-DD) or null`, near);
 }
 
 /** A day that does not begin with its year. */
 const otherOrder = /^\s*\d{1,2}[-/. ]\d{1,2}[-/. ]\d{4}\s*$/;
+
+/** The flag that reads days in another order. */
+export const adviseDay = (text: string) =>
+	otherOrder.test(text) ? ' (--date-format dd/mm/yyyy reads other orders)' : '';
 
 const largestQuota = 2_147_483_647;
 

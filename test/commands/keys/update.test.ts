@@ -441,3 +441,10 @@ test('a key that a spreadsheet damaged is refused, unless the registry holds it 
 	expect(await service.run(['keys', 'update', strange, '-y', '--exact-keys'])).toMatchObject({exitCode: 0});
 	expect(service.keys.has('4.56E+10')).toBe(true);
 });
+
+test('--map to a column that there is not is refused before the file is read', async () => {
+	const service = desk();
+	const {exitCode, stderr} = await service.run(['keys', 'update', 'no-such-file.csv', '--map', 'Serial=licensKey']);
+	expect(exitCode).toBe(2);
+	expect(stderr).toContain("--map: expected one of our columns behind the last =, not 'Serial=licensKey'");
+});

@@ -99,8 +99,8 @@ test.each([
 test('a header that cannot be used is the only thing reported', async () => {
 	const {problems} = await checked('Key,licenseType,colour\nA,b,red\n');
 	expect(problems).toEqual([
-		`1:1 : "Key" is not a column that can be uploaded (--map 'Key=…' or --ignore-extra)`,
-		`1:17 : "colour" is not a column that can be uploaded (--map 'colour=…' or --ignore-extra)`,
+		`1:1 : "Key" is not a column that can be uploaded (--map 'Key=…' or --ignore-extra); its first value is "A"`,
+		`1:17 : "colour" is not a column that can be uploaded (--map 'colour=…' or --ignore-extra); its first value is "red"`,
 		'1:1 : the header has no column licenseKey',
 	]);
 });
@@ -201,4 +201,37 @@ test('reads the days and the words that it is told', async () => {
 	expect(problems).toHaveLength(2);
 	const american = await checked('licenseKey,expiryDate\nA,3/4/2027\n', {dateFormat: 'm/d/yyyy'});
 	expect(american.updates).toEqual([{licenseKey: 'A', expiryDate: '2027-03-04'}]);
+});
+
+const aboutKey = (value: string) =>
+	`1:1 : "Serial" is not a column that can be uploaded (--map 'Serial=…' or --ignore-extra)${value}`;
+
+test.each([
+	['Serial\n', ''],
+	['Serial,notes\n,\nA,\n', '; its first value is "A"'],
+	['Serial,notes\n,x\nA,\n', ''],
+	['Serial\n"A\n', ''],
+])('the mistake of a header shows what stands below it: %j', async (text, value) => {
+	const {problems} = await checked(text);
+	expect(problems).toEqual([aboutKey(value), '1:1 : the header has no column licenseKey']);
+});
+
+test.each([
+	['licenseKey,expiryDate,blacklisted\nA,31/12/2027,nein\n', [/--date-format/, /--yes-no/]],
+	['[{"licenseKey":"A","expiryDate":"31/12/2027","blacklisted":"nein"}]', [/or null$/, /true nor false$/]],
+])('flags for cells are named for cells only: %j', async (text, expected) => {
+	const {problems} = await checked(text);
+	expect(problems).toEqual(expected.map(pattern => expect.stringMatching(pattern)));
+});
+
+test('a column of --map that the header does not have is named, unless ours is there', async () => {
+	const map = new Map([
+		['Seriel', 'licenseKey'],
+		['Old quota', 'installQuota'],
+	]);
+	const {problems} = await checked('Serial,installQuota\nA,5\n', {naming: {map, ignoreExtra: true}});
+	expect(problems).toEqual([
+		'1:1 : the header has no column "Seriel", which --map reads as licenseKey',
+		'1:1 : the header has no column licenseKey',
+	]);
 });

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {recordColumns} from '../../../src/commands/keys/records.ts';
-import {readHeader} from '../../../src/keys/read/header.ts';
+import {findUnmapped, readHeader} from '../../../src/keys/read/header.ts';
 import {findDelimiter} from '../../../src/keys/read/upload-file.ts';
 
 const plain = {map: new Map(), ignoreExtra: false};
@@ -94,4 +94,11 @@ test('the headings of our own tables are names', () => {
 
 test.each(['Expire', 'expire', 'Expird'])('%s may be the date or the flag: nothing is suggested', name => {
 	expect(faults(['licenseKey', name])).toMatchObject([[1, expect.any(String), undefined]]);
+});
+
+test('a name of --map that is nearly one of the header is told with it', () => {
+	const naming = {map: new Map([['Seriel', 'licenseKey']]), ignoreExtra: true};
+	const fields = readHeader(['Serial', 'notes'], naming);
+	expect(findUnmapped(fields, naming)).toMatchObject([{suggest: 'Serial'}]);
+	expect(findUnmapped(readHeader(['Serial', 'License key'], naming), naming)).toEqual([]);
 });
