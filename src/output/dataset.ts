@@ -26,6 +26,8 @@ export type Column = {
 	readonly isVersion?: true;
 	/** The figure counts what is too many: below 0 there is none. */
 	readonly isExcess?: true;
+	/** The rows were to be sorted by it: a narrow table keeps it. */
+	readonly isSortedBy?: true;
 	/** Tables and Markdown leave the column out unless `--fields` names it. */
 	readonly isOnRequest?: boolean;
 };

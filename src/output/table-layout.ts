@@ -34,12 +34,14 @@ function shrink(widths: readonly number[], floors: readonly number[], excess: nu
 	return result;
 }
 
-/** Indices of the columns, the most important ones first. */
+const priorityOf = ({key, isSortedBy}: Column) => (isSortedBy ? 0 : (getRoom(key).priority ?? 2));
+
+/** Indices of the columns, the most important ones first. The first tells which row it is. */
 const rank = (columns: readonly Column[]) =>
-	[...columns.keys()].sort((a, b) => {
-		const [one, other] = [a, b].map(index => getRoom(columns[index]?.key ?? '').priority ?? 2);
-		return (one as number) - (other as number) || a - b;
-	});
+	columns
+		.map((column, index) => ({index, priority: index === 0 ? -1 : priorityOf(column)}))
+		.sort((a, b) => a.priority - b.priority || a.index - b.index)
+		.map(({index}) => index);
 
 /**
  * Fits columns of these natural widths into a terminal of `width` columns: first wide texts shrink to the least width of their

@@ -49,3 +49,9 @@ test('a wider terminal never hides a column that a narrower one shows', () => {
 	);
 	return fc.assert(law, laws(300));
 });
+
+test('the column that the rows were sorted by stays, beside the first', () => {
+	const columns = ['a', 'b', 'c', 'd'].map(text).with(3, {...text('d'), isSortedBy: true});
+	expect(fitColumns(columns, [40, 20, 20, 20], 54).shown.map(({index}) => index)).toEqual([0, 1, 3]);
+	expect(fitColumns(columns, [40, 20, 20, 20], 42).shown.map(({index}) => index)).toEqual([0, 3]);
+});

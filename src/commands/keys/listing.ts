@@ -2,7 +2,7 @@ import {keySortFields, maxKeysPerPage} from '../../contract/words.ts';
 import {exitCodes} from '../../errors.ts';
 import type {Query} from '../../keys/registry/fetch-page.ts';
 import type {Source} from '../../language/source/source.ts';
-import type {Sorting} from '../../output/dataset.ts';
+import type {Column, Sorting} from '../../output/dataset.ts';
 import {findColumn} from '../../output/select.ts';
 import {compileAsGiven} from '../as-given.ts';
 import type {Context, Outcome} from '../command.ts';
@@ -41,8 +41,10 @@ export type Listing = FilterFlags & {
 
 const orders = {asc: 'ascending', desc: 'descending'} as const;
 
+type SplitSort = {readonly asked?: Query['sorting']; readonly sorting?: Sorting};
+
 /** What the service sorts by, or else what the client does. Throws CliError usage for a column that there is not. */
-function splitSort(sort: KeySort | undefined): {readonly asked?: Query['sorting']; readonly sorting?: Sorting} {
+function splitSort(sort: KeySort | undefined): SplitSort {
 	if (!sort) return {};
 	if ('sort' in sort)
 		return {asked: {field: sort.sort, ...(sort.sortDirection && {order: orders[sort.sortDirection]})}};
@@ -51,6 +53,9 @@ function splitSort(sort: KeySort | undefined): {readonly asked?: Query['sorting'
 	const field = keySortFields.find(each => each === key);
 	return field ? {asked: {field, order: orders[isDescending ? 'desc' : 'asc']}} : {sorting: {key, isDescending}};
 }
+
+const columnsOf = ({asked, sorting}: SplitSort): readonly Column[] =>
+	recordColumns.map(column => (column.key === (asked?.field ?? sorting?.key) ? {...column, isSortedBy: true} : column));
 
 /** The filters of a listing. Throws CliError usage with the place of a fault. */
 async function readFilters(options: Listing, context: Context): Promise<Query> {
@@ -65,7 +70,8 @@ async function readFilters(options: Listing, context: Context): Promise<Query> {
 
 /** The keys that match, page by page; those that the client sorts are held in memory. */
 export async function listKeys(options: Listing, context: Context): Promise<Outcome> {
-	const {asked, sorting} = splitSort(options.sort);
+	const split = splitSort(options.sort);
+	const {asked, sorting} = split;
 	const query = {...(await readFilters(options, context)), ...(asked ? {sorting: asked} : {})};
 	if (context.globals.dryRun) return {};
 	limitMemory();
@@ -95,7 +101,7 @@ export async function listKeys(options: Listing, context: Context): Promise<Outc
 	};
 	return {
 		dataset: {
-			columns: recordColumns,
+			columns: columnsOf(split),
 			blocks: blocks(),
 			total: () => matching && matching - options.skip,
 			...(sorting ? {sorting} : {}),

@@ -129,6 +129,14 @@ test('a terminal of 80 columns shows type, flags and expiry beside a key of usua
 	expect(stdout).toContain('AAAA-BBBB-CCCC-DDDD-EEE  trial  false   false    false    false    2026-12-31\n');
 });
 
+test.each([
+	['overQuotaCount:desc', 'Over quota'],
+	['notes', 'Notes'],
+])('a terminal of 80 columns keeps the column of --sort %s', async (sort, title) => {
+	const {stdout} = await desk({records}).run(['keys', 'list', '--sort', sort], {columns: 80});
+	expect(stdout.split('\n')[0]).toContain(title);
+});
+
 test('keys get takes no empty text for a key', async () => {
 	const service = desk({records});
 	expect(await service.run(['keys', 'get', 'KEY-0007', ''])).toMatchObject({
