@@ -83,9 +83,25 @@ function compareFigure(column: Column, cells: Pair<Cell | undefined>, doubt: str
 	}
 	// Shares and averages do not depend on the number of days.
 	if (doubt !== undefined && isTotal(column)) return [value, baseline, null, null, doubt];
+	return [value, baseline, ...getOutcome(value, baseline)];
+}
+
+function getOutcome(value: number, baseline: number): Row {
 	const delta = rounded(value - baseline);
 	const percent = baseline === 0 ? null : Math.round((10_000 * delta) / Math.abs(baseline)) / 100;
-	return [value, baseline, delta, percent, percent === null ? 'the baseline is 0' : null];
+	return [delta, percent, percent === null ? 'the baseline is 0' : null];
+}
+
+/** The row `sum`, which adds up others, with the outcome of its own figures; with none where one of the others has none. */
+export function completeSum(columns: readonly Column[], sum: Row, rows: readonly Row[]): Row {
+	const [valueAt, baselineAt, deltaAt] = ['value', 'baseline', 'delta'].map(key =>
+		columns.findIndex(column => column.key === key),
+	) as [number, number, number];
+	const [value, baseline] = [numberOf(sum[valueAt]), numberOf(sum[baselineAt])];
+	if (deltaAt < 0 || value === null || baseline === null) return sum;
+	const isWhole = rows.every(row => numberOf(row[deltaAt]) !== null);
+	const cells = isWhole ? getOutcome(value, baseline) : [null, null, 'some of these rows are not comparable'];
+	return sum.toSpliced(deltaAt, cells.length, ...cells);
 }
 
 /**

@@ -1,3 +1,4 @@
+import {completeSum} from './comparison.ts';
 import {type Cell, type Column, isFigure, isTotal, type Row} from './dataset.ts';
 import {sortRows} from './order.ts';
 
@@ -20,16 +21,17 @@ export function addShares(columns: readonly Column[], rows: readonly Row[], size
 	});
 }
 
-/** A row for all of these: totals and shares are added up, averages and percentages have no sum. */
+/** A row for all of these: totals and shares are added up, averages and percentages have no sum, a change is one of the sums. */
 function toOther(columns: readonly Column[], rows: readonly Row[]): Row {
 	const firstFigure = columns.findIndex(isFigure);
 	const labelAt = columns.findLastIndex((_, place) => place < firstFigure && rows.some(row => row[place] !== null));
-	return columns.map((column, place): Cell => {
+	const sum = columns.map((column, place): Cell => {
 		if (place === labelAt) return 'other';
 		const isSum = isTotal(column) || column.key === shareColumn.key;
 		const hasFigure = isSum && rows.some(row => typeof row[place] === 'number');
 		return hasFigure ? rounded(addUp(rows, place)) : null;
 	});
+	return completeSum(columns, sum, rows);
 }
 
 /** The `count` rows with the largest figure, and one row `other` for the rest. */

@@ -18,3 +18,33 @@ test('the rest is named in the last column of labels, also where a text stands b
 		['other', 6, null],
 	]);
 });
+
+const compared: readonly Column[] = [
+	{key: 'event', title: 'Event', kind: 'text'},
+	{key: 'value', title: 'Uses', kind: 'count'},
+	{key: 'baseline', title: 'Before', kind: 'count'},
+	{key: 'delta', title: 'Change', kind: 'number'},
+	{key: 'deltaPercent', title: 'Change %', kind: 'percent'},
+	{key: 'reason', title: 'Not comparable', kind: 'text'},
+];
+
+test('of rows that are compared, the rest has the change of its sums', () => {
+	const rows = [
+		['A', 9, 3, 6, 200, null],
+		['B', 5, 4, 1, 25, null],
+		['C', 1, 0, 1, null, 'the baseline is 0'],
+	];
+	expect(keepTop(compared, rows, {count: 1, size: 'value'})).toEqual([rows[0], ['other', 6, 4, 2, 50, null]]);
+});
+
+test('it has no change where one of the rest has none', () => {
+	const rows = [
+		['A', 9, 3, 6, 200, null],
+		['B', 5, 4, 1, 25, null],
+		['C', 1, null, null, null, 'no figure in the baseline'],
+	];
+	expect(keepTop(compared, rows, {count: 1, size: 'value'})[1]).toEqual([
+		...['other', 6, 4, null, null],
+		'some of these rows are not comparable',
+	]);
+});
