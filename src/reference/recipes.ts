@@ -31,8 +31,8 @@ export const recipes: readonly Recipe[] = [
 		line: 'usagectl --sandbox exceptions sync crashes -q && usagectl exceptions top crashes --limit 5',
 	},
 	{
-		task: 'crashes that are new this week',
-		line: 'usagectl --sandbox exceptions sync crashes -q && usagectl exceptions top crashes --since -7d --mark new',
+		task: 'crashes that are new this week, and those that are gone: the last seven days in the files against all before',
+		line: 'usagectl --sandbox exceptions sync crashes -q && usagectl exceptions top crashes --mark new,gone',
 	},
 	{
 		task: 'keys: how many there are of each type, with jq',

@@ -88,6 +88,16 @@ async function explainMarks({recentSince, hasHistory, groups}: Groups, {note}: C
 	else await note(`there are no lines before ${recentSince}: nothing can be new, gone or back`);
 }
 
+/** Why there is no group: an empty table alone may be one of the wrong days. */
+async function explainNone(groups: readonly Group[], only: readonly string[], {note}: Context): Promise<void> {
+	const last = groups
+		.map(({lastDay}) => lastDay)
+		.sort()
+		.at(-1);
+	if (last === undefined) await note('no line of these files is of these days, or passes the filter');
+	else await note(`none of ${groups.length} groups is ${only.join(' or ')}; the newest line is of ${last}`);
+}
+
 const examples = {
 	exceptions: [
 		{line: 'usagectl exceptions top crashes --limit 10', does: 'the ten most frequent crashes'},
@@ -127,6 +137,7 @@ export const createCommand = (kind: LogKind) =>
 			await explainMarks(groups, context);
 			const only = options.mark.flat();
 			const shown = groups.groups.filter(({mark}) => only.length === 0 || (mark !== null && only.includes(mark)));
+			if (shown.length === 0) await explainNone(groups.groups, only, context);
 			const sampleOf = ({names}: Group): readonly Cell[] =>
 				samples ? (samples.get(names[0] ?? '') ?? [null, null, null]) : [];
 			return {
