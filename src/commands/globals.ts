@@ -44,7 +44,11 @@ export const globalFlags = {
 		parse: text,
 		complete: 'file',
 	}),
-	title: optional({flags: '--title <text>', summary: 'html: the title of the page', parse: text}),
+	title: optional({
+		flags: '--title <text>',
+		summary: 'html: the title of the page, for example the name of the product, which the service does not tell',
+		parse: text,
+	}),
 	open: toggle({flags: '--open', summary: 'html: show the page in the browser'}),
 	raw: toggle({flags: '--raw', summary: "the service's body, unchanged"}),
 	delimiter: optional({flags: '--delimiter <char>', summary: 'csv: between cells', parse: delimiter}),

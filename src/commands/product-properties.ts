@@ -60,11 +60,13 @@ export async function learnProperties(error: unknown, context: Context): Promise
 	}
 }
 
+/** What the product calls a property; undefined where it has no name of its own. */
+export const getOwnTitle = ({ownNames: names, listed}: ProductProperties, property: string): string | undefined =>
+	[...names].find(([, name]) => name === property)?.[0] ?? listed.find(({name}) => name === property)?.friendlyName;
+
 /** The columns with the product's own names as headings. */
-export const withOwnTitles = (columns: readonly Column[], {ownNames: names, listed}: ProductProperties) =>
+export const withOwnTitles = (columns: readonly Column[], names: ProductProperties) =>
 	columns.map((column): Column => {
-		const title =
-			[...names].find(([, name]) => name === column.key)?.[0] ??
-			listed.find(({name}) => name === column.key)?.friendlyName;
+		const title = getOwnTitle(names, column.key);
 		return title === undefined ? column : {...column, title};
 	});

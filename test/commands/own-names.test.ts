@@ -1,4 +1,4 @@
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
@@ -30,7 +30,7 @@ const answer = reply({
 });
 
 test('names of the product in filters, levels and headings', async () => {
-	const {address, met} = await hostileServer(listed, answer, answer, reply({status: 'OK', results: []}));
+	const {address, met} = await hostileServer(listed, answer, answer, answer, reply({status: 'OK', results: []}));
 	const env = {
 		USAGECTL_CONFIG_DIR: folder,
 		USAGECTL_BASE_URL: address,
@@ -46,6 +46,9 @@ test('names of the product in filters, levels and headings', async () => {
 	expect((await usagectl(line, {env})).exitCode).toBe(0);
 	const {stdout} = await usagectl(line.replace('--raw', '-o table'), {env});
 	expect(stdout).toMatch(/^Seat type +New +Active\n/);
+	const page = join(folder, 'page.html');
+	await usagectl(line.replace('--raw', `--html ${page}`), {env});
+	expect(readFileSync(page, 'utf8')).toContain('<h1>Installations by Seat type, last 3 days</h1>');
 	expect(met[1]?.json).toMatchObject({
 		globalFilters: {C01: {type: 'string', value: 'Gold'}, C02: {type: 'string', value: 'XL'}},
 		levels: {level1: {property: 'C01'}},
@@ -53,9 +56,9 @@ test('names of the product in filters, levels and headings', async () => {
 	// A name that neither the catalogue nor the product has is still a mistake.
 	const typo = await usagectl(`report current --from -3d --filter '"Seat typo"=Gold'`, {env});
 	expect(typo).toMatchObject({exitCode: 2, stderr: expect.stringContaining('usagectl props list')});
-	expect(met).toHaveLength(3);
+	expect(met).toHaveLength(4);
 	// Names that the product has given up are forgotten.
 	expect((await usagectl('props list', {env})).exitCode).toBe(0);
 	expect((await usagectl(line, {env})).exitCode).toBe(2);
-	expect(met).toHaveLength(4);
+	expect(met).toHaveLength(5);
 });

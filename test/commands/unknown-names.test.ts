@@ -84,3 +84,24 @@ test('texts are found in every form of a filter, and nothing else', () => {
 		{property: 'os', granularity: 'version', type: 'string', value: 'v'},
 	]);
 });
+
+const unknownEvent = 'report events timeline --from -7d --event Export/PFD';
+
+test.each(['', '-o md', '--chart', '--wide'])(
+	'who reads %j that an event is unknown gets no rows of zeros',
+	async form => {
+		const {stdout, notes} = await run(`${unknownEvent} ${form}`);
+		expect(notes).toHaveLength(1);
+		expect(stdout).not.toMatch(/\d{4}-\d\d-\d\d .*\b0\b/);
+	},
+);
+
+test.each(['-o csv', '-q', '--event Export/PDF'])('with %s the zeros are there', async addition => {
+	const {stdout} = await run(`${unknownEvent} ${addition}`);
+	expect(stdout).toMatch(/PFD\W+0\b/);
+});
+
+test('the zeros of an event that nobody knows are an empty result', async () => {
+	const {exitCode, notes} = await run(`${unknownEvent} --fail-on-empty`);
+	expect({exitCode, notes: notes.length}).toEqual({exitCode: 7, notes: 1});
+});

@@ -3,6 +3,7 @@ import {getReport} from '../../contract/reports.ts';
 import type {About} from '../../output/dataset.ts';
 import type {Context} from '../command.ts';
 import type {Options} from '../flag.ts';
+import {getOwnTitle, type ProductProperties} from '../product-properties.ts';
 import type {Caveats} from './caveats/caveats.ts';
 import {segmentColumn} from './columns.ts';
 import type {ReportDescriptor, ReportFlags} from './descriptor.ts';
@@ -33,9 +34,13 @@ const describeRange = ({first, last}: Range, today: string) =>
 function describeRows(
 	{chart}: ReportDescriptor,
 	{properties, range}: Query,
-	{today, baseline}: {readonly today: string; readonly baseline: Range | undefined},
+	{
+		today,
+		baseline,
+		names,
+	}: {readonly today: string; readonly baseline: Range | undefined; readonly names: ProductProperties},
 ): string {
-	const by = properties.map(property => lowerCase(segmentColumn(property).title));
+	const by = properties.map(property => getOwnTitle(names, property) ?? lowerCase(segmentColumn(property).title));
 	const what = by.length === 0 ? chart.title : `${chart.title}${chart.title.includes(',') ? ',' : ''} by ${listOf(by)}`;
 	const compared = baseline ? [`compared with ${describeRange(baseline, today)}`] : [];
 	return [what, describeRange(range, today), ...compared].join(', ');
@@ -49,11 +54,11 @@ const listOf = (words: readonly string[]) =>
 export async function describeReport(
 	{report, options, query, wire, caveats, context}: Described,
 	{texts, notes}: Pick<ResolvedQuery, 'texts' | 'notes'>,
-	baseline: Range | undefined,
+	{baseline, names}: {readonly baseline: Range | undefined; readonly names: ProductProperties},
 ): Promise<About> {
 	const {sort}: ReportOptions = options;
 	return {
-		title: describeRows(report, query, {today: context.today, baseline}),
+		title: describeRows(report, query, {today: context.today, baseline, names}),
 		isCompared: baseline !== undefined,
 		products: [await context.product()],
 		facts: [

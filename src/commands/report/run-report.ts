@@ -60,21 +60,32 @@ const createRowCaveatsOf = ({report, query}: Run, columns: readonly Column[], re
 		events: 'events' in request ? query.events : [],
 	});
 
-/** The rows as they come, and after the last one the caveats about them. */
+/** The rows as they come, and after the last one the caveats about them. Zeros wait until it is known that a person is to read them. */
 async function* withCaveats(blocks: Iterable<readonly Row[]>, rowCaveats: RowCaveats, run: Run) {
-	let isZero = true;
+	let zeros: (readonly Row[])[] | undefined = [];
 	for (const rows of blocks) {
 		rowCaveats.add(rows);
-		isZero &&= rows.every(hasNoFigure);
+		if (zeros && rows.every(hasNoFigure)) {
+			zeros.push(rows);
+			continue;
+		}
+		yield* zeros ?? [];
+		zeros = undefined;
 		yield rows;
 	}
+	if (zeros && !((await noteUnknown(run)) && isForReading(run.context.globals))) yield* zeros;
 	await run.caveats.addForRows(rowCaveats.list());
-	if (isZero) await noteUnknown(run);
 }
 
-/** After a result of zeros: which of the values and events that were asked for nobody has. */
-async function noteUnknown({query, context}: Run): Promise<void> {
-	for (const text of await explainZero(query, context)) await context.note(text);
+/** A reader who knows why everything is 0 needs no row of it for each day. Programs and pages get all rows. */
+const isForReading = ({output, html}: Context['globals']) =>
+	(output === 'table' || output === 'md') && html === undefined;
+
+/** After a result of zeros: which of the values and events that were asked for nobody has; false where there is nothing to say. */
+async function noteUnknown({query, context}: Run): Promise<boolean> {
+	const sentences = await explainZero(query, context);
+	for (const text of sentences) await context.note(text);
+	return sentences.length > 0;
 }
 
 /** The period of a cohort is a text or a number; that of no installations has no figure but 0. */
@@ -161,14 +172,15 @@ export async function runReport(
 	const {answers, blocks, notes} = await fetching.catch((error: unknown) => explainRefusal(error, run, baseline));
 	const scope = getScope(wireOf(requests), context.today);
 	await caveats.add([...basisNotes, ...getRequestCaveats(scope, {isCompared: baseline !== undefined})]);
+	const names = await readProductProperties(context, await getKnownProduct(context));
 	const about = await describeReport(
 		{...run, wire: wireOf(requests)},
 		{...resolved, notes: [...resolved.notes, ...notes]},
-		baseline,
+		{baseline, names},
 	);
 	const arrangement = getArrangement(report, options, {query, results: resultsOf(answers)});
 	const arranged = arrange(blocks, arrangement, options);
-	const columns = withOwnTitles(arranged.columns, await readProductProperties(context, await getKnownProduct(context)));
+	const columns = withOwnTitles(arranged.columns, names);
 	const dataset: Dataset = {...arranged, columns, about};
 	const pivot = wide && !baseline ? report.pivot?.(query.properties) : undefined;
 	return {dataset: pivot ? {...dataset, pivot} : dataset};
