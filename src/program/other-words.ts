@@ -27,6 +27,8 @@ const commandWords: Readonly<Record<string, readonly string[]>> = {
 	properties: ['props'],
 	crashes: ['exceptions'],
 	licenses: ['keys'],
+	lost: ['churn', 'report churn'],
+	retention: ['churn', 'report churn'],
 	churn: ['report churn'],
 	current: ['report current'],
 	version: ['--version'],

@@ -35,7 +35,11 @@ export function createMessages(globals: Globals, ports: Ports): Messages {
 	return {
 		line,
 		caveatCount: () => caveatCount,
-		note: text => line(`note: ${text}`),
+		note: async text => {
+			// So is a note that each of several products has.
+			if (!written.has(text)) await line(`note: ${text}`);
+			written.add(text);
+		},
 		warn: async text => {
 			if (strict) throw new CliError('usage', text, {hint: 'leave out --strict to go on with a warning'});
 			await line(`warning: ${text}`);
