@@ -13,6 +13,7 @@ export function getCallParts(
 		signal,
 		timeoutMs: globals.timeout,
 		retries: globals.retries,
+		maxAnswerBytes: globals.maxAnswer,
 		random: Math.random,
 		wait: progress.wait,
 		note: text => void note(text),

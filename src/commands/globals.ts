@@ -2,7 +2,20 @@ import {laterNames} from '../contract/later-names.ts';
 import {fileFormats, formats} from '../output/formats.ts';
 import {settingTable} from '../session/setting-table.ts';
 import {type Flags, type Options, optional, repeated, toggle, withDefault} from './flag.ts';
-import {address, anyProperty, choice, day, delimiter, duration, integer, listOf, name, text, zone} from './values.ts';
+import {
+	address,
+	anyProperty,
+	byteSize,
+	choice,
+	day,
+	delimiter,
+	duration,
+	integer,
+	listOf,
+	name,
+	text,
+	zone,
+} from './values.ts';
 
 const when = ['auto', 'always', 'never'] as const;
 
@@ -88,6 +101,12 @@ export const globalFlags = {
 		summary: 'repetitions of a call that failed on the way',
 		parse: integer({min: 0, max: 10}),
 		default: settingTable.retries.otherwise,
+	}),
+	maxAnswer: withDefault({
+		flags: '--max-answer <size>',
+		summary: 'largest answer to read, unpacked; it may hold a value for each 64 bytes',
+		parse: byteSize,
+		default: settingTable['max-answer'].otherwise,
 	}),
 	lock: optional({flags: '--lock <name>', summary: 'one run at a time under this name; else end with 9', parse: name}),
 	passwordStdin: toggle({flags: '--password-stdin', summary: 'read the password from stdin'}),

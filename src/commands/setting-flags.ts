@@ -24,6 +24,7 @@ const flags: Readonly<Record<SettingName, Flag>> = {
 	names: profileFlags.names,
 	timeout: globalFlags.timeout,
 	retries: globalFlags.retries,
+	'max-answer': globalFlags.maxAnswer,
 	tz: globalFlags.tz,
 	color: globalFlags.color,
 	progress: globalFlags.progress,

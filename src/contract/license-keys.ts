@@ -1,6 +1,7 @@
 import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 import {once} from './once.ts';
+import {rows} from './rows.ts';
 import {bounded, day, timestamp} from './values.ts';
 import {keyOrders, keySortFields, maxKeysPerPage} from './words.ts';
 
@@ -116,7 +117,7 @@ export const licenseKeys = {
 					.strictObject({startAt: z.int().min(0).optional(), limit: z.int().min(1).max(maxKeysPerPage).optional()})
 					.optional(),
 			}),
-		response: () => z.object({returnedKeysCount: z.int(), matchingKeysCount: z.int(), results: z.array(keyRecord())}),
+		response: () => z.object({returnedKeysCount: z.int(), matchingKeysCount: z.int(), results: rows(keyRecord())}),
 		reading: 'records',
 	}),
 	update: defineEndpoint({

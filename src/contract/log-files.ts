@@ -1,6 +1,7 @@
 import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 import {once} from './once.ts';
+import {rows} from './rows.ts';
 
 /** Previews and files of exceptions and custom events (docs/service.md#last-lines, docs/service.md#list-files, docs/service.md#download-url). */
 
@@ -41,7 +42,7 @@ const logFiles = <Root extends string>(root: Root, what: string) =>
 			summary: `Preview the latest ${what} lines.`,
 			source: 'docs/service.md#last-lines',
 			request: () => z.strictObject({lineCount: z.int().min(1)}),
-			response: () => z.object({fieldNames: z.record(z.string(), z.string()), results: z.array(line())}),
+			response: () => z.object({fieldNames: z.record(z.string(), z.string()), results: rows(line())}),
 			reading: 'records',
 		}),
 		listFiles: defineEndpoint({

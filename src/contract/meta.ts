@@ -1,6 +1,7 @@
 import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 import {once} from './once.ts';
+import {rows} from './rows.ts';
 
 /** Properties, their values, and the plan's oldest date (docs/service.md#properties, docs/service.md#property-values, docs/service.md#oldest-date). */
 
@@ -54,9 +55,7 @@ export const meta = {
 			}),
 		response: () =>
 			z.object({
-				results: z.array(
-					z.object({value: z.string(), shortName: z.string().nullish(), fullName: z.string().nullish()}),
-				),
+				results: rows(z.object({value: z.string(), shortName: z.string().nullish(), fullName: z.string().nullish()})),
 				truncated: z.boolean().nullish(),
 				/** Documented as boolean, used as the value to continue after (docs/service.md#property-values). */
 				lastValue: z.union([z.string(), z.boolean()]).nullish(),

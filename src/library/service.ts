@@ -29,6 +29,8 @@ export type ServiceOptions = {
 	readonly timeoutMs?: number;
 	/** Repetitions of a call that failed before its answer; 3 when absent. */
 	readonly retries?: number;
+	/** Largest answer to read, unpacked; it may hold a value for each 64 bytes. 8 MiB when absent. */
+	readonly maxAnswerBytes?: number;
 	/** Ends every call. */
 	readonly signal?: AbortSignal;
 	/** Receives remarks about answers that are good all the same. */
@@ -70,6 +72,7 @@ export function createService(options: ServiceOptions): Service {
 		transport: options.transport ?? createTransport(getProxy(options.env ?? {})),
 		timeoutMs: options.timeoutMs ?? 60_000,
 		retries: options.retries ?? 3,
+		maxAnswerBytes: options.maxAnswerBytes ?? 8 * 2 ** 20,
 		random: Math.random,
 		note: onNote,
 		trace: () => {},

@@ -25,6 +25,7 @@ export const settingTable = {
 	names: {bound: true, summary: 'later names that this service wants: blocked, reachOutDeliveries, lifetime'},
 	timeout: {otherwise: '60s', summary: 'time for one call'},
 	retries: {otherwise: '3', summary: 'repetitions of a call that failed on the way'},
+	'max-answer': {otherwise: '8MiB', summary: 'largest answer to read'},
 	tz: {summary: 'time zone of dates such as today'},
 	color: {otherwise: 'auto', summary: 'colours: auto, always or never'},
 	progress: {otherwise: 'auto', summary: 'progress: auto, always or never'},

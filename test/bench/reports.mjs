@@ -8,7 +8,7 @@ export const measure = ({node, rounds, quick}) =>
 		const address = `http://127.0.0.1:${await start(here('report-server.mjs'), 'nested', String(size))}`;
 		const bare = {name: 'a bare loop', words: sh(`exec ${node} ${here('nested-limit.mjs')} ${address} > /dev/null`)};
 		const levels = ['prodVersion', 'os.version', 'geography.country'].map(name => `--level ${name}`).join(' ');
-		const report = `report current --from 2026-01-01 ${levels} -q -o csv --base-url ${address}`;
+		const report = `report current --from 2026-01-01 ${levels} -q -o csv --max-answer 512MiB --base-url ${address}`;
 		const commands = [
 			bare,
 			{

@@ -48,6 +48,7 @@ test('--show-origin names every place a value can come from', async () => {
 		'output,csv,flag,--output',
 		'timeout,5s,flag,--timeout',
 		'retries,5,config,config',
+		'max-answer,8MiB,default,default',
 		'color,auto,default,default',
 		'progress,auto,default,default',
 	]);

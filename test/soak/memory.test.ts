@@ -2,13 +2,13 @@ import {once} from 'node:events';
 import {createWriteStream, existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {Readable} from 'node:stream';
-import {constants, createBrotliCompress, createGzip} from 'node:zlib';
+import {constants, createBrotliCompress, createGzip, gzipSync} from 'node:zlib';
 import {expect, test} from 'vitest';
 import {start} from '../sandbox/support/processes.ts';
 import {servingProcess} from '../sandbox/support/serving-process.ts';
 import {shell} from '../support/child.ts';
 import {temporaryFolder} from '../support/folders.ts';
-import {hostileServer, type Reply} from '../support/hostile-server.ts';
+import {hostileServer, type Reply, reply} from '../support/hostile-server.ts';
 
 /** Memory of the shipped program at sizes that no suite has time for (goals 5 and 6 of the threat model). */
 
@@ -111,6 +111,34 @@ test.each([
 	const {code, stderr, megabytes} = await measure('PROGRAM props oldest', env);
 	expect({code, stderr}).toEqual({code: 4, stderr: expect.stringContaining('larger')});
 	expect(megabytes).toBeLessThanOrEqual(200);
+});
+
+const longest = 8 * 2 ** 20;
+const mostValues = longest / 64;
+/** A body of as many members as an answer may have, filled up with a long text to as many bytes. */
+const filled = (member: (at: number) => string, [open, end]: string = '{}'): string => {
+	const signs = member(0).match(/[{[,\\]/g)?.length ?? 0;
+	const count = Math.floor((mostValues - 8) / (signs + 1));
+	const results = `${open}${Array.from({length: count}, (_, at) => member(at)).join()}${end}`;
+	const body = `{"status":"OK","results":${results},"fill":""}`;
+	return body.replace(/(?="}$)/, '€x'.repeat(Math.floor((longest - body.length) / 4)));
+};
+test.each([
+	['one label', `{"status":"OK","results":{"€${'x'.repeat(longest - 60)}":1}}`],
+	['numbers', filled(() => '0', '[]')],
+	['objects', filled(() => '{}', '[]')],
+	['labels that are numbers', filled(at => `"${at}":{"${at}":${at}}`)],
+	['escapes', filled(at => `"${at}\\\\\\\\":1`)],
+	['keys that are none', filled(at => `{"licenseKey":${at}}`, '[]')],
+])('the largest answer of %s is read in flat memory', async (_, body) => {
+	expect(Buffer.byteLength(body)).toBeGreaterThan(longest * 0.9);
+	const {address} = await hostileServer(reply(gzipSync(body), {headers: {'content-encoding': 'gzip'}}));
+	const env = {USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'canary', USAGECTL_PRODUCT: '7'};
+	for (const words of ['report current --from -30d --level country', 'keys list', 'props values country']) {
+		const {code, stderr, megabytes} = await measure(`PROGRAM ${words} >/dev/null`, env);
+		expect({code, stderr}).toEqual({code: 4, stderr: expect.not.stringContaining('larger')});
+		expect(megabytes).toBeLessThanOrEqual(200);
+	}
 });
 
 test('a slow reader holds the run back, and its memory stays flat', async () => {

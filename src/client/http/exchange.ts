@@ -1,16 +1,16 @@
 import {CliError} from '../../errors.ts';
 import type {Clock, HttpRequest, Transport} from '../../ports.ts';
 import {type Answer, readText} from '../answer/answer.ts';
+import {limitValues} from '../answer/value-count.ts';
 import {type CallKind, getStatusTrouble, getTransportTrouble, getWait, parseRetryAfter, type Trouble} from './retry.ts';
-
-/** A larger answer is refused (docs/faults.md J3). The largest report known is a tenth of it. */
-const maxAnswerBytes = 64 * 2 ** 20;
 
 export type ExchangeParts = {
 	readonly transport: Transport;
 	readonly clock: Clock;
 	readonly timeoutMs: number;
 	readonly retries: number;
+	/** A larger answer is refused: docs/faults.md J3. */
+	readonly maxAnswerBytes: number;
 	/** A number from 0 to below 1, for the jitter of waits. */
 	readonly random: () => number;
 	/** Hears of each request and answer, for `--debug`. The text may hold secrets. */
@@ -20,12 +20,12 @@ export type ExchangeParts = {
 };
 
 async function sendOnce(request: HttpRequest, parts: ExchangeParts, signal: AbortSignal | undefined): Promise<Answer> {
-	const {transport, clock, timeoutMs, trace} = parts;
+	const {transport, clock, timeoutMs, maxAnswerBytes: maxBytes, trace} = parts;
 	const began = clock.now().getTime();
 	trace(`→ ${request.method} ${request.url.href}${request.body === undefined ? '' : ` ${request.body}`}`);
-	const options = {deadlineMs: timeoutMs, maxBytes: maxAnswerBytes, ...(signal ? {signal} : {})};
+	const options = {deadlineMs: timeoutMs, maxBytes, ...(signal ? {signal} : {})};
 	const {status, headers, body} = await transport(request, options);
-	const {text, bytes} = await readText(body);
+	const {text, bytes} = await readText(limitValues(body, request.url, maxBytes));
 	trace(`← ${status} after ${clock.now().getTime() - began} ms, ${bytes} bytes`);
 	return {status, headers, text};
 }

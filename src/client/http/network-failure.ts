@@ -130,8 +130,11 @@ export function toNetworkFailure(error: unknown, url: URL, deadlineMs: number): 
 	});
 }
 
-export const tooLargeFailure = (url: URL, bytes: number) =>
-	new CliError('refused', `the answer of ${url.host} is larger than ${bytes / 2 ** 20} MiB`, {
-		hint: 'ask for less: a shorter range, fewer segments, a filter',
+const getSize = (bytes: number) => (bytes < 2 ** 20 ? `${bytes}` : `${Math.ceil(bytes / 2 ** 20)}MiB`);
+
+/** An answer of more than `bytes`, or of more than is allowed of something else. */
+export const tooLargeFailure = (url: URL, bytes: number, what = `is larger than ${getSize(bytes)}`) =>
+	new CliError('refused', `the answer of ${url.host} ${what}`, {
+		hint: `ask for less (a shorter range, fewer levels, a filter), or take more memory: --max-answer ${getSize(8 * bytes)}`,
 		code: 'too-large',
 	});

@@ -44,8 +44,8 @@ function describeChanges(changes: Changes): string {
 
 export const command = defineCommand({
 	description: `Keeps what is given as flags in a profile, and makes the profile when it is new. Any setting can be kept that has a
-flag: address, user, product, output, --lost-after, --timeout, --retries, --tz, --cookies, --password-file,
---password-command. The password itself is never kept.`,
+flag: address, user, product, output, --lost-after, --timeout, --retries, --max-answer, --tz, --cookies,
+--password-file, --password-command. The password itself is never kept.`,
 	examples: [
 		{
 			line: 'usagectl profile set work --base-url https://service.example --user ada@example.com -p 12345',

@@ -1,0 +1,45 @@
+import {gzipSync} from 'node:zlib';
+import {expect, test} from 'vitest';
+import {endpoints} from '../../../src/contract/endpoints.ts';
+import {connected} from '../../support/connected.ts';
+import {hostileServer, reply} from '../../support/hostile-server.ts';
+
+/** Asks for a date in an answer that has the text beside it, packed. 1 MiB may hold 16,384 values. */
+async function ask(beside: string) {
+	const body = `{"status":"OK","results":"x","oldestDate":"2023-06-30","beside":${beside}}`;
+	const server = await hostileServer(reply(gzipSync(body), {headers: {'content-encoding': 'gzip'}}));
+	const {client} = await connected(server.address, {maxAnswerBytes: 2 ** 20});
+	return client.call(endpoints.meta.oldestReportedDate, {}, {product: 1}).then(
+		({oldestDate}) => oldestDate,
+		error =>
+			`${error.kind} ${error.details.code}: ${error.message.replace(/127.*:\d+/, 'HOST')}, ${error.details.hint}`,
+	);
+}
+
+const values = (text: string, count: number) => `[${Array(count).fill(text).join()}]`;
+
+test.each([
+	['zeros', values('0', 16_377)],
+	['blanks', `[${' '.repeat(1_000_000)}]`],
+	['a long text', JSON.stringify('x'.repeat(1_000_000))],
+])('what is large but cheap is read: %s', async (_, beside) => {
+	expect(await ask(beside)).toBe('2023-06-30');
+});
+
+const tooMany =
+	'refused too-large: the answer of HOST holds more than 16,384 values, ask for less (a shorter range, fewer levels, a filter), or take more memory: --max-answer 8MiB';
+test.each([
+	['zeros', values('0', 16_385)],
+	['objects', values('{}', 8193)],
+	['lists', values('[]', 8193)],
+	['labels that begin with a digit', `{${Array.from({length: 16_385}, (_, at) => `"${at}":0`).join()}}`],
+	['escapes', `"${'\\\\'.repeat(8193)}"`],
+])('what would take many times its size is refused before it is parsed: %s', async (_, beside) => {
+	expect(await ask(beside)).toBe(tooMany);
+});
+
+test('an answer of more bytes is refused, and how to take it is said', async () => {
+	expect(await ask(JSON.stringify('x'.repeat(2 ** 20)))).toMatch(
+		/^refused too-large: the answer of HOST is larger than 1MiB, .*--max-answer 8MiB$/,
+	);
+});
