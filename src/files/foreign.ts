@@ -1,22 +1,92 @@
-import {lstat} from 'node:fs/promises';
+import {lstat, mkdir, readlink, realpath, stat} from 'node:fs/promises';
+import {dirname, resolve} from 'node:path';
 import {CliError} from '../errors.ts';
-import {isForeign} from './platform.ts';
+import {isForeign, isSticky, isWritableByAll} from './platform.ts';
+
+/** What other users of the machine may have put in the place of a file or folder, or may exchange while a run uses it. */
 
 const refuse = (path: string, what: string) =>
-	new CliError('disk', `${path} is ${what} of another user`, {hint: 'use a folder of your own', code: 'foreign'});
+	new CliError('disk', `${path} is ${what}`, {hint: 'use a folder of your own', code: 'foreign'});
+
+type Found = Awaited<ReturnType<typeof lstat>>;
+const nameOf = (found: Found) => (found.isSymbolicLink() ? 'a link' : found.isDirectory() ? 'a folder' : 'a file');
+
+/** Under Node's permission model most folders cannot be looked at. */
+const isHidden = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_ACCESS_DENIED';
+
+async function validatePart(path: string, folder: string, isOurs: boolean): Promise<void> {
+	const above = await stat(folder);
+	const canExchange = isForeign(above) || (isWritableByAll(above) && !isSticky(above));
+	if (isOurs && canExchange && process.getuid?.() !== 0) throw refuse(path, 'in a folder that others can change');
+	const found = await lstat(path);
+	if (isForeign(found) && isWritableByAll(above)) throw refuse(path, `${nameOf(found)} of another user`);
+	if (found.isSymbolicLink()) await validateParts(resolve(await realpath(folder), await readlink(path)), isOurs);
+}
+
+/** From the root: when a part is looked at, nobody can exchange those above it any more. */
+async function validateParts(path: string, isOurs: boolean, make?: (part: string) => Promise<void>): Promise<void> {
+	const folder = dirname(path);
+	if (folder === path) return;
+	await validateParts(folder, isOurs, make);
+	try {
+		await make?.(path);
+		await validatePart(path, folder, isOurs);
+	} catch (error) {
+		if (!isHidden(error)) throw error;
+	}
+}
+
+/** Links that lead in a circle would be followed for ever. */
+const validateNoCircle = (path: string) =>
+	realpath(path).catch(error => {
+		if (error.code === 'ELOOP') throw error;
+	});
+
+/**
+ * Throws CliError `disk` where a part of the path, links followed, belongs to another user in a folder that everybody can change,
+ * such as /tmp: the user did not make it, and the other one can exchange it. Who owns a folder elsewhere was allowed to make it.
+ * Throws system errors, also where there is no such folder: it would have to be checked when it is made.
+ */
+export async function validateWay(folder: string): Promise<void> {
+	await validateNoCircle(folder);
+	await validateParts(resolve(folder), false);
+}
+
+async function makeMissing(path: string, mode: number): Promise<void> {
+	const ignore = (code: string) => (error: NodeJS.ErrnoException) => {
+		if (error.code !== code) throw error;
+		return undefined;
+	};
+	const found = await lstat(path).catch(ignore('ENOENT'));
+	if (!found) await mkdir(path, {mode}).catch(ignore('EEXIST'));
+}
+
+/** Makes a folder, and those above it that are missing, and checks each as `validateWay` does, before anything is made in it. */
+export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
+	await validateNoCircle(folder);
+	await validateParts(resolve(folder), false, part => makeMissing(part, mode));
+	// Fails where it is no folder.
+	await mkdir(folder, {recursive: true});
+}
 
 /** Throws CliError `disk` where the path is a link or FIFO that another user made, who can make it lead elsewhere, or never read it. */
 export async function validateNoForeignLink(path: string): Promise<void> {
 	const found = await lstat(path).catch(() => undefined);
 	if (!found || !isForeign(found)) return;
-	if (found.isSymbolicLink()) throw refuse(path, 'a link');
-	if (found.isFIFO()) throw refuse(path, 'a FIFO');
+	if (found.isSymbolicLink()) throw refuse(path, 'a link of another user');
+	if (found.isFIFO()) throw refuse(path, 'a FIFO of another user');
 }
 
-/** Throws CliError `disk` where the path belongs to another user, link or folder. Root may use folders of others. */
+/**
+ * Throws CliError `disk` where a folder of the program's own, or one it is reached through, belongs to another user or can be
+ * exchanged by one. What does not exist yet is fine. Root may use folders of others.
+ */
 export async function validateOwnFolder(path: string): Promise<void> {
 	await validateNoForeignLink(path);
 	const found = await lstat(path).catch(() => undefined);
-	if (found && process.getuid?.() !== 0 && isForeign(found))
-		throw refuse(path, found.isDirectory() ? 'a folder' : 'a file');
+	if (found && process.getuid?.() !== 0 && isForeign(found)) throw refuse(path, `${nameOf(found)} of another user`);
+	await validateNoCircle(path);
+	await validateParts(resolve(path), true).catch(error => {
+		if (error instanceof CliError) throw error;
+	});
 }

@@ -16,6 +16,10 @@ export const isOpenToOthers = ({mode}: Stats): boolean => isPosix && (mode & 0o0
 /** Whether other users may change it. */
 export const isWritableByOthers = ({mode}: Stats): boolean => isPosix && (mode & 0o022) !== 0;
 
+/** Whether everybody may change it; in a sticky folder everybody only what is theirs. */
+export const isWritableByAll = ({mode}: Stats): boolean => isPosix && (mode & 0o002) !== 0;
+export const isSticky = ({mode}: Stats): boolean => (mode & 0o1000) !== 0;
+
 const openers: Readonly<Record<string, string>> = {darwin: 'open', win32: 'explorer'};
 /** The program that shows a file in what the desktop has for it. */
 export const fileOpener = openers[process.platform] ?? 'xdg-open';

@@ -1,9 +1,10 @@
 import {constants} from 'node:fs';
-import {type FileHandle, mkdir, open, realpath, stat} from 'node:fs/promises';
+import {type FileHandle, open, realpath, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {CliError} from '../errors.ts';
 import {writeFileAtomic} from './atomic-file.ts';
 import {toDiskError} from './disk-error.ts';
+import {makeFolder} from './foreign.ts';
 import {isOpenToOthers, isOwn, isWritableByOthers} from './platform.ts';
 
 /** Files that only the user may read, in folders that only the user may change: settings, sessions, state. */
@@ -31,7 +32,7 @@ async function validateFolder(folder: string): Promise<void> {
 
 /** Makes the folder, and those above it, for this user alone (0700). Folders that exist are left as they are. */
 export async function createPrivateFolder(folder: string): Promise<void> {
-	await withHint('make the folder', folder, () => mkdir(folder, {recursive: true, mode: 0o700}));
+	await withHint('make the folder', folder, () => makeFolder(folder, 0o700));
 }
 
 /** What a link points to, or the path itself where nothing exists yet. */

@@ -2,6 +2,7 @@ import {lstat, mkdir, readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {withDiskErrors} from './disk-error.ts';
+import {makeFolder} from './foreign.ts';
 import {isOwn, isWritableByOthers} from './platform.ts';
 import {getIdentity, isDead, type ProcessIdentity} from './process-identity.ts';
 
@@ -65,7 +66,7 @@ export type WorkFolder = {
 export async function createWorkFolder(parent: string): Promise<WorkFolder> {
 	const path = join(parent, createTemporaryName());
 	await withDiskErrors('make a folder in', parent, async () => {
-		await mkdir(parent, {recursive: true, mode: 0o700});
+		await makeFolder(parent, 0o700);
 		await removeLeftovers(parent);
 		await mkdir(path, {mode: 0o700});
 	});

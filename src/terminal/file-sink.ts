@@ -1,10 +1,10 @@
 import {constants} from 'node:fs';
 import {open, stat} from 'node:fs/promises';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {CliError} from '../errors.ts';
 import {type AtomicFile, createAtomicFile} from '../files/atomic-file.ts';
 import {withDiskErrors} from '../files/disk-error.ts';
-import {validateNoForeignLink} from '../files/foreign.ts';
+import {validateNoForeignLink, validateWay} from '../files/foreign.ts';
 import {writeAll} from '../files/write.ts';
 import type {Sink} from '../ports.ts';
 import {defaultColumns} from './sinks.ts';
@@ -47,6 +47,7 @@ export async function withFileSink<T>(path: string, work: (sink: Sink) => Promis
 /** The sink of `--out FILE`: the file is whole or as it was before. Throws CliError: usage for a folder, disk. */
 export async function createFileSink(path: string): Promise<FileSink> {
 	await validateNoForeignLink(path);
+	await withDiskErrors('write', path, () => validateWay(dirname(path)));
 	const file = (await isSpecialFile(path)) ? await openSpecialFile(path) : await createAtomicFile(path, {mode: 0o666});
 	return {isTTY: false, columns: () => defaultColumns, ...file};
 }

@@ -1,4 +1,5 @@
 import {spawn, spawnSync} from 'node:child_process';
+import {once} from 'node:events';
 import {
 	chmodSync,
 	chownSync,
@@ -20,6 +21,8 @@ import {deadPid, leftoverOf} from '../support/fault-fs.ts';
 /** What another user of the machine plants where the program of a user works. Only root can run processes as two users. */
 
 const [victim, attacker] = [61_001, 61_002];
+/** `RACE_RUNS=30` gives the attacker more to try. */
+const rounds = Number(process.env.RACE_RUNS ?? 1);
 const program = resolve(import.meta.dirname, '../../bin/usagectl.js');
 const canRun =
 	process.getuid?.() === 0 &&
@@ -116,6 +119,17 @@ const cases: Readonly<Record<string, Case>> = {
 		words: ({wide}) => ['exceptions', 'download', `${sandbox.product}_exc_2026-06-29.zip`, '-d', wide],
 		goesOn: false,
 	},
+	'the folder of the output': {
+		path: ({shared}) => join(shared, 'out'),
+		words: places => [...top(places), '-o', 'csv', '--out', join(places.shared, 'out/top.csv')],
+		goesOn: false,
+	},
+	'a folder above the state': {
+		path: ({shared}) => join(shared, 'state'),
+		words: top,
+		env: ({shared}) => ({USAGECTL_CONFIG_DIR: '', XDG_STATE_HOME: join(shared, 'state')}),
+		goesOn: false,
+	},
 	'the output': {
 		path: ({shared}) => join(shared, 'out.csv'),
 		words: places => [...top(places), '-o', 'csv', '--out', join(places.shared, 'out.csv')],
@@ -156,25 +170,66 @@ const runAsVictim = (words: readonly string[], env: NodeJS.ProcessEnv) =>
 		});
 	});
 
+/** Runs the program as the user: it ends as documented, and what is precious is as it was. */
+async function expectHarmless(where: string, places: Places, before: unknown): Promise<void> {
+	const {words, env, goesOn} = cases[where] as Case;
+	const {code, stderr} = await runAsVictim(words(places), {
+		PATH: process.env.PATH,
+		HOME: places.home,
+		USAGECTL_CONFIG_DIR: join(places.home, 'config'),
+		...sandbox.env,
+		...env?.(places),
+	});
+	expect(describeTree(places.precious)).toEqual(before);
+	expect(goesOn ? [0] : [0, 2, 9, 10], stderr).toContain(code);
+	if (code !== 0) expect(stderr).toMatch(/^error: .+\nhint: .+/m);
+}
+
 const table = Object.keys(cases).flatMap(where => Object.keys(attacks).map(what => [where, what] as const));
 
 test.runIf(canRun).each(table)(
 	'%s is %s of another user: nothing of the user is read, written or removed',
 	async (where, what) => {
 		const places = createPlaces();
-		const {path, words, env, goesOn} = cases[where] as Case;
+		const {path} = cases[where] as Case;
 		const script = (attacks[what] as (typeof attacks)[string])(path(places), places.precious);
 		expect(spawnSync('sh', ['-c', script], {uid: attacker, gid: attacker}).status).toBe(0);
 		const before = describeTree(places.precious);
-		const {code, stderr} = await runAsVictim(words(places), {
-			PATH: process.env.PATH,
-			HOME: places.home,
-			USAGECTL_CONFIG_DIR: join(places.home, 'config'),
-			...sandbox.env,
-			...env?.(places),
+		await expectHarmless(where, places, before);
+	},
+);
+
+/** Puts a link in the place of a folder and the folder back again, for ever. */
+const exchange = `
+	const fs = require('node:fs');
+	const [path, precious] = process.argv.slice(1);
+	const attempt = work => { try { work(); } catch {} };
+	attempt(() => fs.mkdirSync(path));
+	attempt(() => fs.chmodSync(path, 0o777));
+	attempt(() => fs.symlinkSync(precious, path + '.link'));
+	for (let round = 0; ; round++) {
+		attempt(() => fs.renameSync(path, path + '.folder'));
+		attempt(() => fs.renameSync(path + '.link', path));
+		attempt(() => fs.renameSync(path, path + '.link'));
+		attempt(() => fs.renameSync(path + '.folder', path));
+		if (round === 0) process.send('ready');
+	}`;
+
+test.runIf(canRun).each(Object.keys(cases))(
+	'%s is exchanged by another user while the run goes: nothing of the user is read, written or removed',
+	async where => {
+		const places = createPlaces();
+		const path = (cases[where] as Case).path(places);
+		const before = describeTree(places.precious);
+		const child = spawn(process.execPath, ['-e', exchange, path, places.precious], {
+			uid: attacker,
+			gid: attacker,
+			stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
 		});
-		expect(describeTree(places.precious)).toEqual(before);
-		expect(goesOn ? [0] : [0, 2, 9, 10], stderr).toContain(code);
-		if (code !== 0) expect(stderr).toMatch(/^error: .+\nhint: .+/m);
+		onTestFinished(() => void child.kill('SIGKILL'));
+		await once(child, 'message');
+		for (let round = 0; round < rounds; round++) await expectHarmless(where, places, before);
+		child.kill('SIGKILL');
+		await once(child, 'close');
 	},
 );

@@ -1,6 +1,5 @@
-import {mkdir} from 'node:fs/promises';
 import {toDiskError} from '../../files/disk-error.ts';
-import {validateNoForeignLink} from '../../files/foreign.ts';
+import {makeFolder, validateNoForeignLink} from '../../files/foreign.ts';
 import {withLock} from '../../files/lock.ts';
 import {getCoveredDays} from '../file-days.ts';
 import {addToManifest, type ManifestRecord, readManifest} from '../manifest.ts';
@@ -43,7 +42,7 @@ export async function sync(request: SyncRequest, ports: DownloadPorts): Promise<
 	const {folder, since, lock} = request;
 	await validateNoForeignLink(folder);
 	try {
-		await mkdir(folder, {recursive: true});
+		await makeFolder(folder);
 		return await withLock({folder, name: `.usagectl-${lock}`, clock: ports.clock, signal: ports.signal}, async () => {
 			await addToManifest(folder);
 			const selection = {kinds: ['monthly', 'daily', 'open'] as const, since};

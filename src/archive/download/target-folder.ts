@@ -1,8 +1,8 @@
 import type {Stats} from 'node:fs';
-import {lstat, mkdir, realpath, rename, rm} from 'node:fs/promises';
+import {lstat, realpath, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {withDiskErrors} from '../../files/disk-error.ts';
-import {validateNoForeignLink} from '../../files/foreign.ts';
+import {makeFolder, validateNoForeignLink} from '../../files/foreign.ts';
 import {moveFile} from '../../files/platform.ts';
 import {createWorkFolder} from '../../files/temporary.ts';
 
@@ -27,7 +27,7 @@ export async function openTargetFolder(path: string): Promise<TargetFolder> {
 	await validateNoForeignLink(path);
 	const attempt = <T>(work: () => Promise<T>) => withDiskErrors('write', path, work);
 	const real = await attempt(async () => {
-		await mkdir(path, {recursive: true});
+		await makeFolder(path);
 		// A link that is put in its place later does not redirect the files.
 		return realpath(path);
 	});
