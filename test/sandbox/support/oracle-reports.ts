@@ -4,6 +4,7 @@ import {eventReports} from '../../../src/sandbox/handlers/all.ts';
 import {churnReport} from '../../../src/sandbox/handlers/reporting/churn-report.ts';
 import {currentReport} from '../../../src/sandbox/handlers/reporting/current-report.ts';
 import {lostReports} from '../../../src/sandbox/handlers/reporting/lost-reports.ts';
+import {laws} from '../../support/laws.ts';
 import {currentReport as naiveCurrent} from '../../support/oracle/current.ts';
 import {engagementReport} from '../../support/oracle/engagement.ts';
 import {advancedReport, basicTable, populationIn, timeline} from '../../support/oracle/events.ts';
@@ -45,7 +46,7 @@ export function testReports(open: () => Promise<Product>, share: number): void {
 	});
 	afterAll(() => product.close());
 
-	const runs = (count: number) => ({numRuns: count * share * Number(process.env.ORACLE_TIMES ?? 1)});
+	const runs = (count: number) => laws(Math.ceil(count * share));
 	const startDate = fc.integer({min: 0, max: 1000}).map(back => isoOf(now - back));
 	const range = fc
 		.tuple(fc.integer({min: 0, max: 1000}), fc.integer({min: 0, max: 1000}))
@@ -95,9 +96,9 @@ export function testReports(open: () => Promise<Product>, share: number): void {
 				expect(sorted(pairs)).toEqual(sorted(expected));
 				if (pairs.length > 0) selected++;
 			}),
-			runs(500),
+			runs(150),
 		);
-		expect(selected).toBeGreaterThan(100 * share);
+		expect(selected).toBeGreaterThan(30 * share);
 	});
 
 	test('churn and engagement: cohorts, segments, top values and censoring', async () => {
@@ -131,7 +132,7 @@ export function testReports(open: () => Promise<Product>, share: number): void {
 					}
 				}
 			}),
-			runs(150),
+			runs(50),
 		);
 	});
 
@@ -157,7 +158,7 @@ export function testReports(open: () => Promise<Product>, share: number): void {
 					]);
 				},
 			),
-			runs(150),
+			runs(50),
 		);
 	});
 
@@ -230,7 +231,7 @@ export function testReports(open: () => Promise<Product>, share: number): void {
 					),
 				]);
 			}),
-			runs(150),
+			runs(50),
 		);
 	});
 
@@ -274,7 +275,7 @@ export function testReports(open: () => Promise<Product>, share: number): void {
 					expect(categoryUsageSummary.cumulativeUsageCount).toBe(uses.reduce((sum, count) => sum + count, 0));
 				}
 			}),
-			runs(40),
+			runs(20),
 		);
 	});
 
@@ -308,7 +309,7 @@ export function testReports(open: () => Promise<Product>, share: number): void {
 					}
 				}
 			}),
-			runs(40),
+			runs(20),
 		);
 	});
 
@@ -362,7 +363,7 @@ export function testReports(open: () => Promise<Product>, share: number): void {
 					});
 				}
 			}),
-			runs(120),
+			runs(40),
 		);
 	});
 }
