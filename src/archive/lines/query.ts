@@ -88,7 +88,17 @@ async function addView(engine: Engine, folder: string, kind: LinesPorts['kind'])
 		paths.length > 0
 			? `SELECT * FROM read_parquet(${pathList(paths)}, union_by_name = true, hive_partitioning = true)`
 			: selectNothing();
-	await engine.run(`CREATE VIEW lines AS ${relation}`);
+	await engine.run(`CREATE OR REPLACE VIEW lines AS ${relation}`);
+}
+
+/** Runs SQL of the user over the lines of a folder, on an engine that can access that folder alone. Returns its columns; the engine's `next` has the rows. */
+export async function askLines(
+	engine: Engine,
+	sql: string,
+	{folder, kind}: {readonly folder: string; readonly kind: LinesPorts['kind']},
+): Promise<readonly Column[]> {
+	await addView(engine, folder, kind);
+	return runQuery(engine, sql);
 }
 
 /**
@@ -112,8 +122,7 @@ export async function queryLines(path: string, sql: string, ports: LinesPorts): 
 	try {
 		const {signal, detail} = ports;
 		engine = await openEngineProcess({temp: work.path, folders: [folder], signal, detail, ordered: true});
-		await addView(engine, folder, ports.kind);
-		return {columns: await runQuery(engine, sql), blocks: readBlocks(engine, close)};
+		return {columns: await askLines(engine, sql, {folder, kind: ports.kind}), blocks: readBlocks(engine, close)};
 	} catch (error) {
 		await close();
 		throw error;
