@@ -6,6 +6,7 @@ import {expect, onTestFinished, test, vi} from 'vitest';
 import {withLock} from '../../src/files/lock.ts';
 import {createOwner, type Owner} from '../../src/files/lock-file.ts';
 import {writePrivateFile} from '../../src/files/private-file.ts';
+import type {Clock} from '../../src/ports.ts';
 import {build, shell} from '../support/child.ts';
 import {fakeClock, realClock} from '../support/clock.ts';
 import {withFault} from '../support/fault-fs.ts';
@@ -19,6 +20,15 @@ const leave = (folder: string, owner: Partial<Owner> | string) =>
 		typeof owner === 'string' ? owner : JSON.stringify({...createOwner(new Date()), ...owner}),
 	);
 const work = async () => 'done';
+
+/** Something that one run waits for and another one does. */
+function createSignal() {
+	let send = () => {};
+	const sent = new Promise<void>(resolve => {
+		send = resolve;
+	});
+	return {sent, send};
+}
 
 test('gives the answer of the work and leaves nothing behind, also when the work fails', async () => {
 	const folder = temporaryFolder();
@@ -58,7 +68,7 @@ test('while the work lasts the lock is touched each minute, and no longer', asyn
 		await realClock.sleep(20);
 		expect(age()).toBeGreaterThan(3_500_000);
 		vi.advanceTimersByTime(1);
-		await vi.waitFor(() => expect(age()).toBeLessThan(600_000));
+		await vi.waitFor(() => expect(age()).toBeLessThan(600_000), 30_000);
 	});
 	expect(vi.getTimerCount()).toBe(0);
 });
@@ -76,12 +86,18 @@ test('who waits can be stopped, and that is no fault of the disk', async () => {
 test('one that waits gets its turn', async () => {
 	const folder = temporaryFolder();
 	const order: string[] = [];
+	const [entered, waited] = [createSignal(), createSignal()];
 	const first = withLock(options(folder), async () => {
-		await realClock.sleep(60);
+		entered.send();
+		await waited.sent;
 		order.push('first');
 	});
-	await realClock.sleep(20);
-	await withLock({...options(folder), waitMs: 10_000}, async () => {
+	await entered.sent;
+	const sleep: Clock['sleep'] = (...when) => {
+		waited.send();
+		return realClock.sleep(...when);
+	};
+	await withLock({...options(folder), clock: {...realClock, sleep}, waitMs: 60_000}, async () => {
 		order.push('second');
 	});
 	await first;
@@ -306,7 +322,7 @@ test('twenty takers of one dead lock are never two at a time, round after round'
 	expect(most).toBe(1);
 });
 
-test('of 12 processes after one dead lock exactly one at a time wins, in every round', async () => {
+test('of 6 processes after one dead lock exactly one at a time wins, in every round', async () => {
 	const folder = temporaryFolder();
 	// Everyone adds one to a counter under the lock without any other care, and leaves a dead lock in the place of the own.
 	const child = await build(`
@@ -316,7 +332,7 @@ test('of 12 processes after one dead lock exactly one at a time wins, in every r
 		import {createOwner} from 'src/files/lock-file.ts';
 		const clock = {now: () => new Date(), sleep: ms => sleep(ms)};
 		const lock = ${JSON.stringify(join(folder, 'night.lock'))};
-		for (let round = 0; round < 25; round++) {
+		for (let round = 0; round < 15; round++) {
 			await withLock({folder: ${JSON.stringify(folder)}, name: 'night', clock, waitMs: 60_000}, async () => {
 				const file = ${JSON.stringify(join(folder, 'count'))};
 				const count = Number(readFileSync(file, 'utf8'));
@@ -329,10 +345,10 @@ test('of 12 processes after one dead lock exactly one at a time wins, in every r
 	writeFileSync(join(folder, 'count'), '0');
 	leave(folder, {pid: deadPid});
 	const ended = await shell(
-		`for i in $(seq 12); do node '${child}' & done; wait; cat '${join(folder, 'count')}'`,
+		`for i in $(seq 6); do node '${child}' & done; wait; cat '${join(folder, 'count')}'`,
 		{},
 		60_000,
 	);
-	expect(ended).toEqual({code: 0, stdout: String(12 * 25), stderr: ''});
+	expect(ended).toEqual({code: 0, stdout: String(6 * 15), stderr: ''});
 	expect(readdirSync(folder)).toEqual(['count', 'night.lock']);
 });
