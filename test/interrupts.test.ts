@@ -1,7 +1,7 @@
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {buildProgram, createUpload} from './keys/support/killed.ts';
+import {createUpload} from './keys/support/killed.ts';
 import {type Started, start} from './support/child.ts';
 import {temporaryFolder} from './support/folders.ts';
 import {drip, hang, hostileServer, ok, type Reply, reply} from './support/hostile-server.ts';
@@ -75,7 +75,7 @@ test('Ctrl-C during a helper that gives the password: 130', async () => {
 
 test('Ctrl-C during an upload: 130, how to go on, and the same command ends it', async () => {
 	const victim: {stop?: () => void} = {};
-	const upload = await createUpload(await buildProgram(), {
+	const upload = await createUpload({
 		onExchange: exchange => {
 			if (exchange === 3) victim.stop?.();
 		},

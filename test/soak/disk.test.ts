@@ -2,7 +2,7 @@ import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {outcomes, survive} from '../keys/support/faulty-disk.ts';
-import {buildProgram, createUpload} from '../keys/support/killed.ts';
+import {createUpload} from '../keys/support/killed.ts';
 import {servingProcess} from '../sandbox/support/serving-process.ts';
 import {shell} from '../support/child.ts';
 import {everyCommand} from '../support/every-command.ts';
@@ -104,10 +104,9 @@ test.each(Object.entries<Job>(jobs))('%s: under every ulimit -f', async (name, j
 });
 
 test('an upload: under every ulimit -f', async () => {
-	const built = await buildProgram();
 	const codes = new Map<unknown, number>();
 	for (let limit = 0, ended = false; !ended; limit++) {
-		const upload = await createUpload(built);
+		const upload = await createUpload();
 		const {code, stderr} = await upload.after(`ulimit -f ${limit}`);
 		// Two of its rows are rejected: 6 is its end.
 		expect([6, 10], `under ${limit} KB: ${stderr}`).toContain(code);

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {buildProgram, countMoments, killAtExchange, killAtOperation} from '../keys/support/killed.ts';
+import {countMoments, killAtExchange, killAtOperation} from '../keys/support/killed.ts';
 import {survive} from '../keys/support/plans.ts';
 
 /** The laws of bulk uploads in full. `SOAK_SEEDS=1000-1049` takes a part of the plans: all of them take long. */
@@ -23,11 +23,10 @@ test('1,000 plans of 10,000 keys among 30 % faults: nothing lost, doubled or spo
 });
 
 test('killed at every operation on files', async () => {
-	const program = await buildProgram();
-	const {operations} = await countMoments(program);
+	const {operations} = await countMoments();
 	const notReached: number[] = [];
 	for (let operation = 1; operation <= operations; operation++) {
-		if (!(await killAtOperation(program, operation))) notReached.push(operation);
+		if (!(await killAtOperation(operation))) notReached.push(operation);
 	}
 	console.log('operations on files', operations, 'of which no kill reached', notReached);
 	// Entries of the journal share writes now and then: only the last few may be missing.
@@ -35,11 +34,10 @@ test('killed at every operation on files', async () => {
 });
 
 test('killed at every exchange, before and after the service did its work', async () => {
-	const program = await buildProgram();
-	const {exchanges} = await countMoments(program);
+	const {exchanges} = await countMoments();
 	for (let exchange = 0; exchange < exchanges; exchange++) {
-		await killAtExchange(program, exchange, 'before');
-		await killAtExchange(program, exchange, 'after');
+		await killAtExchange(exchange, 'before');
+		await killAtExchange(exchange, 'after');
 	}
 	console.log('exchanges', exchanges);
 });

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {buildProgram, createUpload} from '../keys/support/killed.ts';
+import {createUpload} from '../keys/support/killed.ts';
 import {started} from '../sandbox/support/started.ts';
 import {start} from '../support/child.ts';
 import {temporaryFolder} from '../support/folders.ts';
@@ -52,11 +52,10 @@ test.each([
 });
 
 test('killed at 200 random times, an upload ends as if nothing had happened', async () => {
-	const built = await buildProgram();
 	const random = createRandom(200);
 	let killed = 0;
 	for (let count = 0; count < 200; count++) {
-		const upload = await createUpload(built);
+		const upload = await createUpload();
 		const {ended, kill} = upload.start();
 		await new Promise(later => setTimeout(later, 50 + random.below(500)));
 		kill();

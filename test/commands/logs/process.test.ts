@@ -1,5 +1,6 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {started} from '../../sandbox/support/started.ts';
 import {type Started, shell, start} from '../../support/child.ts';
@@ -37,7 +38,7 @@ const syncSlowly = async (folder: string, act: (run: Started) => void) => {
 	const run = start(['exceptions', 'sync', folder], {env: env()});
 	// A transfer has begun when the private folder of the run holds something; the lock is a file while it is written.
 	const begun = () => existsSync(folder) && left(folder).some(name => holdsSomething(join(folder, name)));
-	while (run.isRunning() && !begun()) await new Promise(later => setImmediate(later));
+	while (run.isRunning() && !begun()) await setTimeout(5);
 	act(run);
 	return run.ended;
 };

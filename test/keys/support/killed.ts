@@ -1,14 +1,14 @@
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect} from 'vitest';
-import {build, type Started, shell, start} from '../../support/child.ts';
+import {type Started, shell, start} from '../../support/child.ts';
 import {serve} from '../../support/fake-server.ts';
 import {createFakeService, type FakeServiceOptions} from '../../support/fake-service.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {createPlan, expectedRegistry, isRejected, withoutTimes} from './plans.ts';
 
-/** The program as one file that Node runs. */
-export const buildProgram = (): Promise<string> => build(`import {main} from 'src/main.ts'; await main();`);
+/** The program as it ships. */
+const program = resolve(import.meta.dirname, '../../../bin/usagectl.js');
 
 const preload = resolve(import.meta.dirname, '../../support/kill-at.mjs');
 const plan = createPlan(3, 60);
@@ -19,7 +19,7 @@ const updates = plan.updates.map((update, index) =>
 const expected = withoutTimes(expectedRegistry(plan.records, updates));
 
 /** An upload of sixty keys by a real process, which can be killed; everything of it is new. */
-export async function createUpload(program: string, options: FakeServiceOptions = {}) {
+export async function createUpload(options: FakeServiceOptions = {}) {
 	const service = createFakeService({records: plan.records, rejects: isRejected, ...options});
 	const address = await serve(service.transport);
 	const folder = temporaryFolder();
@@ -55,9 +55,9 @@ export async function createUpload(program: string, options: FakeServiceOptions 
 }
 
 /** How many operations on files, and how many exchanges, an upload takes that nothing disturbs. */
-export async function countMoments(program: string) {
+export async function countMoments() {
 	let exchanges = 0;
-	const upload = await createUpload(program, {
+	const upload = await createUpload({
 		onAnswer: () => {
 			exchanges++;
 		},
@@ -71,8 +71,8 @@ export async function countMoments(program: string) {
  * Kills the upload in front of its n-th operation on files, then starts it again. Answers whether it came that far: entries
  * of the journal share writes, so the same upload takes an operation more or less.
  */
-export async function killAtOperation(program: string, operation: number): Promise<boolean> {
-	const upload = await createUpload(program);
+export async function killAtOperation(operation: number): Promise<boolean> {
+	const upload = await createUpload();
 	const {code, signal, stderr} = await upload.start({KILL_AT: String(operation)}).ended;
 	const killed = signal === 'SIGKILL';
 	if (!killed) expect({code, signal, stderr}, `operation ${operation}`).toEqual({code: 6, signal: null, stderr: ''});
@@ -81,7 +81,7 @@ export async function killAtOperation(program: string, operation: number): Promi
 }
 
 /** Kills it while its n-th exchange is on the way: before the service saw it, or after it did its work. */
-export async function killAtExchange(program: string, exchange: number, when: 'before' | 'after'): Promise<void> {
+export async function killAtExchange(exchange: number, when: 'before' | 'after'): Promise<void> {
 	const victim: {kill?: () => void; gone?: Started['ended']} = {};
 	let armed = true;
 	const strike = async (number: number) => {
@@ -90,7 +90,7 @@ export async function killAtExchange(program: string, exchange: number, when: 'b
 		victim.kill?.();
 		await victim.gone;
 	};
-	const upload = await createUpload(program, when === 'before' ? {onExchange: strike} : {onAnswer: strike});
+	const upload = await createUpload(when === 'before' ? {onExchange: strike} : {onAnswer: strike});
 	const {ended, kill} = upload.start();
 	victim.kill = kill;
 	victim.gone = ended;

@@ -1,10 +1,10 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, rmSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {createInterface} from 'node:readline';
-import {rolldown} from 'rolldown';
 import {onTestFinished} from 'vitest';
+import {build} from '../../support/child.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {expectPromises} from '../../support/promises.ts';
 import {createSurroundings} from '../../support/surroundings.ts';
@@ -20,11 +20,7 @@ export async function buildScript(script: string): Promise<string> {
 	mkdirSync(cache, {recursive: true});
 	const folder = mkdtempSync(join(cache, 'sandbox-'));
 	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
-	const entry = join(folder, 'entry.ts');
-	writeFileSync(entry, script.replaceAll("'src/", `'${root}/src/`));
-	const bundle = await rolldown({input: entry, platform: 'node', external: [/^@duckdb/]});
-	await bundle.write({dir: join(folder, 'out'), format: 'esm', entryFileNames: 'entry.mjs'});
-	return join(folder, 'out/entry.mjs');
+	return build(script, folder);
 }
 
 export type Running = {
