@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import {test} from 'vitest';
 import {compileEvent, compileLevels, compileSegments} from '../../src/language/compile.ts';
 import {printEvent} from '../../src/language/events/print.ts';
+import {laws} from '../support/laws.ts';
 import {eventReference} from './support/models.ts';
 import {levels, segmentation} from './support/segmentations.ts';
 
 /** The laws of segments, levels and events: JSON to text and back is the same JSON (L6 to L8), and so is JSON to JSON. */
 
-const runs = {numRuns: 10_000};
+const runs = laws(1500);
 const context = {today: '2025-03-15'};
 function same(found: string, wanted: string): void {
 	if (found !== wanted) throw new Error(`${found}\nis not\n${wanted}`);

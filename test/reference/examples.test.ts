@@ -72,13 +72,18 @@ async function known(line: string): Promise<string> {
 	const crash = line.includes('exceptions show')
 		? await firstOf('usagectl exceptions top crashes -o csv --no-header --fields fingerprint')
 		: '';
-	return line
-		.replace(/20261121-164500-3f2a/, run)
-		.replace(' 1f0c ', ` ${crash.slice(0, 6)} `)
-		.replace('https://service.example', sandbox.baseUrl)
-		.replace('ada@example.com', sandbox.admin.user)
-		.replace('-p 12345 ', `-p ${sandbox.product} `)
-		.replace('--port 8080', '--port 0');
+	return (
+		line
+			.replace(/20261121-164500-3f2a/, run)
+			.replace(' 1f0c ', ` ${crash.slice(0, 6)} `)
+			.replace('https://service.example', sandbox.baseUrl)
+			.replace('ada@example.com', sandbox.admin.user)
+			.replace('-p 12345 ', `-p ${sandbox.product} `)
+			.replace('--port 8080', '--port 0')
+			// Data of another size takes as long to make as it is large.
+			.replace('--size 20k', '--size 500')
+			.replace(/^usagectl sandbox reset --now/, 'usagectl sandbox reset --size 500 --now')
+	);
 }
 
 /** What has to be so before the examples of a command. */

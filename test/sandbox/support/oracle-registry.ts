@@ -39,7 +39,7 @@ type Served = {
 
 /** Tests that lists of keys and values are those of the plain loops. */
 export async function testRegistry({ask, table, page, share}: Served): Promise<void> {
-	const runs = (count: number) => laws(Math.ceil(count * share));
+	const runs = (count: number) => laws(Math.ceil(count * share), 2000);
 	const installations = await table('installation');
 	/** The order of the registry: by time, then by key. */
 	const registered = [...(await table('license_key'))].sort(

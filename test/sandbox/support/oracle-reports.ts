@@ -46,7 +46,7 @@ export function testReports(open: () => Promise<Product>, share: number): void {
 	});
 	afterAll(() => product.close());
 
-	const runs = (count: number) => laws(Math.ceil(count * share));
+	const runs = (count: number) => laws(Math.ceil(count * share), 2000);
 	const startDate = fc.integer({min: 0, max: 1000}).map(back => isoOf(now - back));
 	const range = fc
 		.tuple(fc.integer({min: 0, max: 1000}), fc.integer({min: 0, max: 1000}))

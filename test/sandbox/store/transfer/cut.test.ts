@@ -9,6 +9,7 @@ import {getTable, tables} from '../../../../src/sandbox/store/schema.ts';
 import {ensureCutFile} from '../../../../src/sandbox/store/transfer/cut.ts';
 import {exportData} from '../../../../src/sandbox/store/transfer/export-data.ts';
 import {importData} from '../../../../src/sandbox/store/transfer/import-data.ts';
+import {laws} from '../../../support/laws.ts';
 import {temporaryFolder} from '../../support/served.ts';
 import {worlds} from '../../support/worlds.ts';
 
@@ -50,7 +51,7 @@ test('a world that was exported on a day, and imported, is on an earlier day as 
 				expect([name, await read(cut, rows)]).toEqual([name, await read(before, rows)]);
 			}
 		}),
-		{numRuns: 3},
+		laws(2, 100),
 	);
 });
 
