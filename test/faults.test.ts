@@ -2,26 +2,6 @@ import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 
-/** How many faults each group of the threat model has. */
-const groups = {
-	A: 22,
-	C: 13,
-	N: 15,
-	J: 18,
-	P: 10,
-	B: 21,
-	D: 26,
-	R: 14,
-	I: 11,
-	O: 8,
-	S: 13,
-	K: 6,
-	X: 16,
-	G: 14,
-	T: 7,
-	Z: 10,
-};
-
 const rows = readFileSync(join(import.meta.dirname, '../docs/faults.md'), 'utf8')
 	.split('\n')
 	.filter(line => /^\| [A-Z]\d+ \|/.test(line))
@@ -50,11 +30,15 @@ function readTitles(file: string): string {
 	return found;
 }
 
-test('every fault has its row', () => {
-	const expected = Object.entries(groups).flatMap(([group, count]) =>
-		Array.from({length: count}, (_, index) => `${group}${index + 1}`),
-	);
-	expect(rows.map(({id}) => id)).toEqual(expected);
+test('the faults of each group are numbered without a gap', () => {
+	const counts = new Map<string, number>();
+	for (const {id} of rows) {
+		const group = id.replace(/\d+/, '');
+		const number = (counts.get(group) ?? 0) + 1;
+		counts.set(group, number);
+		expect(id).toBe(`${group}${number}`);
+	}
+	expect(counts.size).toBeGreaterThan(10);
 });
 
 test('every row says what happens, and names a test that exists, or why there is none', () => {
