@@ -58,8 +58,18 @@ export const causeList = z.array(cause);
 /** A file of causes, for errors. */
 export const causeFile = (text: string, source: string): JsonFile => ({
 	...{text, source},
-	hint: 'see `usagectl sandbox plant --help` for what the file holds',
+	hint: 'compare it with what `usagectl sandbox plant --template` prints',
 });
+
+const examples: readonly Cause[] = [
+	{kind: 'crash', version: '5.0', platform: 'Windows', percent: 30, from: '2026-06-10'},
+	{kind: 'unused', category: 'Export', name: 'PDF', after: '2026-06-01'},
+	{kind: 'shared-key', licenseKey: '000123', installations: 300, from: '2026-03-01'},
+	{kind: 'departure', country: 'DE', after: '2026-06-01'},
+];
+
+/** A file with a cause of each kind, which every world takes. */
+export const exampleCauses = `{"causes": [\n${examples.map(one => `  ${JSON.stringify(one)}`).join(',\n')}\n]}\n`;
 
 /** Parses a file of causes. Throws a CliError of kind usage that names every fault. */
 export const parseCauses = (text: string, source: string): readonly Cause[] =>

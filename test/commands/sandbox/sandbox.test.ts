@@ -92,6 +92,12 @@ test('serve takes faults from a file, and switches', async () => {
 test('mistakes are refused before anything is made', async () => {
 	const folder = temporaryFolder();
 	writeFileSync(join(folder, 'bad.json'), '{"rules": [{"fault": {"kind": "earthquake"}}]}');
+	const causes = `{"causes": [
+  {"kind": "crash", "version": "5.0", "platform": "Windwos", "percent": 130, "from": "2026-06-10"},
+  {"kind": "departure", "cuntry": "DE", "after": "2026-06-31"}
+]}
+`;
+	writeFileSync(join(folder, 'causes.json'), causes);
 	const text = await transcript([
 		'usagectl sandbox serve --size 2x',
 		'usagectl sandbox serve --now 2026-02-30',
@@ -101,8 +107,23 @@ test('mistakes are refused before anything is made', async () => {
 		'usagectl sandbox serve --assume value-page=3',
 		'usagectl sandbox serve --faults nowhere.json',
 		`usagectl sandbox serve --faults ${join(folder, 'bad.json')}`,
+		`usagectl sandbox plant ${join(folder, 'causes.json')}`,
+		'usagectl sandbox plant nowhere.json',
+		'usagectl sandbox advance 3 days',
 	]);
 	await expect(text.replaceAll(folder, '.')).toMatchFileSnapshot('../../transcripts/sandbox-mistakes.txt');
+});
+
+test('the template of causes is planted as it is, and listed', async () => {
+	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
+	const path = join(env.USAGECTL_CONFIG_DIR, 'causes.json');
+	writeFileSync(path, (await usagectl('sandbox plant --template', {env})).stdout);
+	await usagectl(`sandbox reset ${fixed}`, {env});
+	expect(await usagectl(`sandbox plant ${path} -o json`, {env})).toMatchObject({exitCode: 0, stderr: ''});
+	const kinds = JSON.parse((await usagectl('sandbox plant -o json', {env})).stdout).map(
+		(one: {kind: string}) => one.kind,
+	);
+	expect(kinds).toEqual(['crash', 'unused', 'shared-key', 'departure']);
 });
 
 test('reset chooses the data, status tells, and what was written is forgotten', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {addDays, dayNumber} from '../../../src/calendar.ts';
 import type {CliError} from '../../../src/errors.ts';
-import {type Cause, parseCauses} from '../../../src/sandbox/seed/planted.ts';
+import {type Cause, exampleCauses, parseCauses} from '../../../src/sandbox/seed/planted.ts';
 import {laws} from '../../support/laws.ts';
 import {openWorld, readTables, worlds} from '../support/worlds.ts';
 
@@ -178,4 +178,13 @@ describe('a mistake is told with its place, what was expected, and the nearest w
 			'c.json:2:1: causes[1].after is missing',
 		]);
 	});
+});
+
+test('the file of the template has every kind, and is taken', () => {
+	expect(parseCauses(exampleCauses, 'c.json').map(({kind}) => kind)).toEqual([
+		'crash',
+		'unused',
+		'shared-key',
+		'departure',
+	]);
 });
