@@ -7,6 +7,7 @@ const groups: readonly Group[] = [
 	{path: 'config', summary: 'Defaults, and where each came from'},
 	{path: 'keys', summary: 'The license key registry'},
 	{path: 'props', summary: 'Properties that filters and segments can use', verb: 'list'},
+	{path: 'clients', summary: 'Single installations', verb: 'list'},
 	{path: 'report', summary: 'Usage, churn and event reports'},
 	{path: 'report churn', summary: 'Churn and engagement', verb: 'retention'},
 	{path: 'report events', summary: 'Event usage', verb: 'table'},
@@ -73,11 +74,22 @@ const commands: readonly Entry[] = [
 	entry('keys template', 'A file to start from', () => import('./keys/template.ts')),
 	entry('props list', 'Properties by group, with levels and flags', () => import('./props/list.ts')),
 	entry('props values', 'The values that a property has', () => import('./props/values.ts')),
+	entry(
+		'props events',
+		'Every event, and what is tracked of it: later servers only',
+		() => import('./props/events.ts'),
+	),
+	entry('clients list', 'Installations one by one, all pages: later servers only', () => import('./clients/list.ts')),
 	entry('props oldest', 'The oldest date a report may start on', () => import('./props/oldest.ts')),
 	entry(
 		'report current',
 		'New, active and lost installations, in up to three levels of segments',
 		() => import('./report/descriptors/current.ts'),
+	),
+	entry(
+		'report range',
+		'The same in a range of days, which can be compared: later servers only',
+		() => import('./report/descriptors/range.ts'),
 	),
 	entry(
 		'report churn retention',

@@ -1,28 +1,41 @@
 import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 import {globalFilters} from './filters.ts';
+import {once} from './once.ts';
 import {levels} from './segments.ts';
 import {days, labelled, reportDay} from './values.ts';
 import {clientStatuses, dateSplits, lostDates} from './words.ts';
+
+/** The members that the current report and that of a range have in common. */
+const common = once(() => ({
+	startDate: reportDay(),
+	clientStatus: z.array(z.enum(clientStatuses)).min(1).max(3),
+	daysUntilDeclaredLost: days().optional(),
+	dateReportedLost: z.enum(lostDates).optional(),
+	globalFilters: globalFilters().optional(),
+	levels: levels().optional(),
+	/** Null or absent: no split. For the current report the words are a guess. */
+	dateSplit: z.enum(dateSplits).nullable().optional(),
+	/** Later servers (docs/service.md#later-group-by). */
+	groupBy: z.string().optional(),
+}));
+
+/** The report on a range of days, of later servers (docs/service.md#later-date-range). */
+export const dateRange = defineEndpoint({
+	path: '/reporting/generic/dateRange',
+	summary: 'The same in a range of days: later servers only.',
+	source: 'docs/service.md#later-date-range',
+	request: () => z.strictObject({...common(), stopDate: reportDay()}),
+	response: () => z.object({levelLabels: labelled().optional(), results: labelled()}),
+	reading: 'labels',
+});
 
 /** The current report (docs/service.md#current). */
 export const current = defineEndpoint({
 	path: '/reporting/generic/current',
 	summary: 'New, active and lost installations from a date until now, in up to three levels of segments.',
 	source: 'docs/service.md#current',
-	request: () =>
-		z.strictObject({
-			startDate: reportDay(),
-			clientStatus: z.array(z.enum(clientStatuses)).min(1).max(3),
-			daysUntilDeclaredLost: days().optional(),
-			dateReportedLost: z.enum(lostDates).optional(),
-			globalFilters: globalFilters().optional(),
-			levels: levels().optional(),
-			/** Null or absent: no split. The words are those of other reports, so they are a guess. */
-			dateSplit: z.enum(dateSplits).nullable().optional(),
-			/** Later servers (docs/service.md#later-group-by). */
-			groupBy: z.string().optional(),
-		}),
+	request: () => z.strictObject(common()),
 	/** Present only without a date split. */
 	response: () => z.object({levelLabels: labelled().optional(), results: labelled()}),
 	reading: 'labels',

@@ -1,8 +1,9 @@
 import {auth} from './auth.ts';
 import {engagement} from './churn-report.ts';
-import {current} from './current-report.ts';
+import {current, dateRange} from './current-report.ts';
 import type {Endpoint} from './endpoint.ts';
 import {events} from './event-reports.ts';
+import {lists} from './later-lists.ts';
 import {licenseKeys} from './license-keys.ts';
 import {customEvents, exceptions} from './log-files.ts';
 import {lost} from './lost-reports.ts';
@@ -13,11 +14,12 @@ export const endpoints = {
 	auth,
 	licenseKeys,
 	meta,
-	reports: {current, engagement},
+	reports: {current, range: dateRange, engagement},
 	lost,
 	events,
 	exceptions,
 	customEvents,
+	lists,
 } as const;
 
 type Group = Readonly<Record<string, Endpoint>>;

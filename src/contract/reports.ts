@@ -19,6 +19,7 @@ export type Report = {
 
 const rows = [
 	{path: 'generic/current', command: 'report current', family: 'current', grouping: 'levels'},
+	{path: 'generic/dateRange', command: 'report range', family: 'current', grouping: 'levels'},
 	{
 		path: 'engagement/churnAndEngagement',
 		command: 'report churn retention',

@@ -73,7 +73,10 @@ export async function connect(context: Omit<Context, 'product' | 'connect' | 'ch
 
 /** The operations whose answers have names that shells complete. */
 const hasNames = (path: string) =>
-	path.startsWith('/meta/') || path.endsWith('/listFiles') || path.endsWith('/dataTable');
+	path.startsWith('/meta/') ||
+	path.endsWith('/listFiles') ||
+	path.endsWith('/dataTable') ||
+	path.endsWith('/listEventNames');
 
 /** Stores the names in answers for completion. */
 const withKnownValues = (client: Client, {globals, stateDir}: Pick<Context, 'globals' | 'stateDir'>): Client => ({

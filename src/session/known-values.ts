@@ -69,6 +69,8 @@ type Answer = {readonly results?: unknown};
 type Item = {
 	readonly value?: string;
 	readonly fileName?: string;
+	readonly category?: string | null;
+	readonly categoryEventNames?: readonly {readonly eventName: string}[];
 	readonly properties?: readonly Descriptor[];
 };
 const itemsOf = (list: unknown): readonly Item[] => (Array.isArray(list) ? (list as Item[]) : []);
@@ -113,6 +115,12 @@ const readers: Readonly<Record<string, (input: unknown, answer: unknown) => Foun
 	'/reporting/eventTracking/basic/dataTable': (_, answer) => ({
 		heading: 'events',
 		values: eventNames((answer as Answer).results),
+	}),
+	'/eventTracking/listEventNames': (_, answer) => ({
+		heading: 'events',
+		values: itemsOf((answer as Answer).results).flatMap(({category = null, categoryEventNames = []}) =>
+			categoryEventNames.map(({eventName}) => JSON.stringify([category, eventName])),
+		),
 	}),
 	'/exceptionTracking/listFiles': fileNames('exceptions'),
 	'/customEventTracking/listFiles': fileNames('events'),

@@ -12,7 +12,7 @@ const lostRange = {...range, daysUntilDeclaredLost: 30, dateReportedLost: 'dateL
 const [advanced] = (await ask(endpoints.lost.events.path, lostRange)).results;
 const event = {category: advanced.eventCategory, name: advanced.eventName};
 const segmented = {segmentBy: 'prodEdition', segments: [{type: 'regex', value: '.*', split: true}]};
-const {reports, lost, events, licenseKeys, meta, exceptions, customEvents} = endpoints;
+const {reports, lost, events, licenseKeys, meta, exceptions, customEvents, lists} = endpoints;
 
 /** Requests of every row; reports with and without segments, since they differ in layout. */
 const requests: readonly (readonly [string, object])[] = [
@@ -21,6 +21,10 @@ const requests: readonly (readonly [string, object])[] = [
 	[meta.productProperties.path, {}],
 	[meta.propertyValues.path, {property: 'geography', granularity: 'country'}],
 	[meta.oldestReportedDate.path, {}],
+	[lists.eventNames.path, {showEvents: ['all']}],
+	[lists.clients.path, {properties: ['prodVersion', 'licenseStatus.expired', 'geography.usState']}],
+	[reports.range.path, {...range, clientStatus: ['new', 'active']}],
+	[reports.range.path, {...range, clientStatus: ['active'], dateSplit: 'month'}],
 	[reports.current.path, {startDate: 'NOW-90', clientStatus: ['new', 'active']}],
 	[
 		reports.current.path,

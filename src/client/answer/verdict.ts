@@ -7,6 +7,7 @@ export const hints = {
 	signIn: 'sign in: usagectl login',
 	permission: 'sign in: usagectl login; if you are signed in, does the account have the permission for this product?',
 	address: 'is --base-url the address of the service itself?',
+	absent: 'usagectl doctor says whether --base-url is the address of the service itself',
 	later: 'try again later',
 	request: 'see what is sent: add --print-request json',
 	contract: 'see the answer unchanged: add --raw',
@@ -92,11 +93,17 @@ function validateKind(endpoint: Endpoint, answer: Answer): void {
 			hint: `${hints.signIn} (or ask: ${hints.address})`,
 			code: 'html',
 		});
+	if (status === 404) failAbsent(endpoint, facts);
 	fail('refused', `the service answered ${status} with ${excerpt(answer)}, not with a JSON object`, {
 		...facts,
 		hint: hints.address,
 		code: 'not-json',
 	});
+}
+
+/** Services differ in age, and the newer operations are missing in the older ones. */
+function failAbsent({path}: Endpoint, facts: Omit<FailureDetails, 'hint'>): never {
+	fail('refused', `this service does not have ${path}`, {...facts, hint: hints.absent, code: 'absent'});
 }
 
 /** Only `OK` means success. */
@@ -107,10 +114,11 @@ function validateEnvelope(endpoint: Endpoint, {status: httpStatus}: Answer, body
 	const facts = {endpoint: endpoint.path, httpStatus, reason};
 	const why = reason ?? (typeof word === 'string' && word !== 'OK' ? word : `it answered ${httpStatus}`);
 	if (word === 'AUTH ERROR') failSession(endpoint, why, facts);
+	if (httpStatus === 404) failAbsent(endpoint, facts);
 	if (word === 'SYNTAX ERROR' || httpStatus >= 400)
 		fail('refused', `the service refused the request: ${why}`, {
 			...facts,
-			hint: httpStatus === 404 ? hints.address : hints.request,
+			hint: hints.request,
 			code: 'refused',
 		});
 	fail('refused', `the service answered with an unknown status: ${JSON.stringify(word) ?? 'none'}`, {

@@ -40,6 +40,17 @@ export const keyAssumptions = {
 
 /** Assumptions about properties and their values. */
 export const propertyAssumptions = {
+	'clients-page': {
+		default: 200,
+		least: 1,
+		question: 'How many installations does a page of clientPropertyList hold?',
+		does: 'installations in one answer',
+	},
+	'client-nulls': {
+		values: ['marked', 'empty'],
+		question: 'How does clientPropertyList write a value that is not known?',
+		does: 'marked: <NULL>; empty: an empty text',
+	},
 	'values-page': {
 		default: 1000,
 		least: 1,

@@ -3,6 +3,11 @@ export const lateForm = /^(\d{1,2}(?:\.\d)?)%\/([1-9]\d?)d$/;
 
 /** Assumptions about transport, sessions and requests in general, and about when data is known. */
 export const requestAssumptions = {
+	'later-operations': {
+		values: ['present', 'absent'],
+		question: 'Does the service have the operations of later servers?',
+		does: 'absent: they are answered with 404',
+	},
 	'delivery-name': {
 		values: ['outreachDeliveries', 'reachOutDeliveries'],
 		question: 'What is the filter on deliveries called?',

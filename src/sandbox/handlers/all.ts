@@ -1,10 +1,12 @@
 import type {AllHandlers} from '../handler.ts';
 import {createLicenseKeyHandlers, type LicenseKeyParts} from './keys/license-keys.ts';
+import {listClients} from './later/clients.ts';
+import {listEventNames} from './later/event-names.ts';
 import {createLogFileHandlers, type LogFileParts} from './log-files.ts';
 import {metaHandlers} from './meta/meta.ts';
 import {basicTable} from './reporting/basic-table.ts';
 import {churnReport} from './reporting/churn-report.ts';
-import {currentReport} from './reporting/current-report.ts';
+import {currentReport, dateRangeReport} from './reporting/current-report.ts';
 import {fullReport} from './reporting/full-report.ts';
 import {lostReports} from './reporting/lost-reports.ts';
 import {timeline} from './reporting/timeline.ts';
@@ -16,9 +18,10 @@ export const eventReports = {table: basicTable, timeline, frequency: fullReport}
 export const createHandlers = (parts: LicenseKeyParts & LogFileParts): AllHandlers => ({
 	licenseKeys: createLicenseKeyHandlers(parts),
 	meta: metaHandlers,
-	reports: {current: currentReport, engagement: churnReport},
+	reports: {current: currentReport, range: dateRangeReport, engagement: churnReport},
 	lost: lostReports,
 	events: eventReports,
 	exceptions: createLogFileHandlers('exceptions', parts),
 	customEvents: createLogFileHandlers('customEvents', parts),
+	lists: {eventNames: listEventNames, clients: listClients},
 });

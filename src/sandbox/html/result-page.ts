@@ -17,6 +17,7 @@ const all: ChartRule = {axis: 'all'};
 /** How each report is drawn; others have no chart. */
 const chartRules = new Map<string, ChartRule>([
 	[reports.current.path, {axis: 'date'}],
+	[reports.range.path, {axis: 'date'}],
 	[reports.engagement.path, {axis: 'last', measure: 'engagedPercent'}],
 	[lost.days.path, all],
 	[lost.sessions.path, all],

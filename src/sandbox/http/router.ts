@@ -43,10 +43,11 @@ function createRoutes(handlers: AllHandlers, assume: Assumed): ReadonlyMap<strin
 	const {auth: _, ...groups} = endpoints;
 	const names = assume['lost-event-paths'] === 'lifetime' ? (['lifetime'] as const) : [];
 	const rows = Object.entries(groups).flatMap(([group, members]) =>
-		Object.entries(members as Readonly<Record<string, Endpoint>>).map(([name, row]): [string, Route] => {
+		Object.entries(members as Readonly<Record<string, Endpoint>>).flatMap(([name, row]): [string, Route][] => {
+			if (row.source.includes('#later-') && assume['later-operations'] === 'absent') return [];
 			// The mapped type of AllHandlers guarantees that the handler exists and fits its endpoint.
 			const handle = (handlers as unknown as Record<string, Record<string, Handle>>)[group]?.[name] as Handle;
-			return [laterPath(row.path, names), {row, handle}];
+			return [[laterPath(row.path, names), {row, handle}]];
 		}),
 	);
 	return new Map(rows);

@@ -50,9 +50,9 @@ test.each<[number, string | Uint8Array, string]>([
 	[400, '{"status":"SYNTAX ERROR","reason":"bad date"}', 'refused refused'],
 	[200, '{"status":"SYNTAX ERROR"}', 'refused refused'],
 	[400, good, 'refused refused'],
-	[404, '{"status":"OK"}', 'refused refused'],
+	[404, '{"status":"OK"}', 'refused absent'],
 	[413, '{"status":"SYNTAX ERROR"}', 'refused refused'],
-	[404, '<html>', 'refused not-json'],
+	[404, '<html>', 'refused absent'],
 	// Trouble on the way or over there.
 	[429, '', 'network too-many-requests'],
 	[500, good, 'network server-error'],

@@ -29,7 +29,8 @@ const reports = [
 	`report events timeline ${range} --split week --event Files/Open --per users`,
 	`report events frequency ${range} --event Files/Open --segment-by prodVersion --segment 'each *'`,
 ];
-const properties = ['props list', 'props values geography.country'];
+const later = [`report range ${range}`, 'clients list --properties prodVersion,gpu.vendor', 'props events'];
+const properties = ['props list', 'props values geography.country', ...later];
 const keys = ['keys list'];
 const files = ['exceptions files', 'events tail -n 3'];
 const everything = [...reports, ...properties, ...keys, ...files];
@@ -77,7 +78,7 @@ const normal = await printed(everything);
 
 /** They change how an answer looks and nothing that it says. */
 const looks = new Set(
-	'error-status reason-text rate-limit api-version notifications unknown-format dead-session-get cookie-name cookie-scope unknown-members content-type response-type response-text relative-dates old-start flag-names values-page last-value support-members dated-level bare-totals full-report-layout engagement-unsegmented level-labels segment-echo segment-set no-permission'.split(
+	'clients-page client-nulls error-status reason-text rate-limit api-version notifications unknown-format dead-session-get cookie-name cookie-scope unknown-members content-type response-type response-text relative-dates old-start flag-names values-page last-value support-members dated-level bare-totals full-report-layout engagement-unsegmented level-labels segment-echo segment-set no-permission'.split(
 		' ',
 	),
 );
@@ -109,6 +110,7 @@ const refused: Readonly<Record<string, RegExp>> = {
 	'current-split=refused': / --split month --level/,
 	'usage-view=usageCount': /timeline/,
 	// The setting `names` asks for these: test/commands/names.test.ts.
+	'later-operations=absent': /^(report range|clients list|props events) ?/,
 	'lost-event-paths=lifetime': /^report churn events? /,
 };
 

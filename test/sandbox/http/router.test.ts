@@ -24,6 +24,9 @@ const samples: Readonly<Record<string, object>> = {
 	[endpoints.licenseKeys.update.path]: {keyUpdates: []},
 	[endpoints.meta.propertyValues.path]: {property: 'prodVersion'},
 	[endpoints.reports.current.path]: {startDate: 'NOW-30', clientStatus: ['new']},
+	[endpoints.reports.range.path]: {startDate: 'NOW-30', stopDate: 'NOW', clientStatus: ['new']},
+	[endpoints.lists.eventNames.path]: {showEvents: ['all']},
+	[endpoints.lists.clients.path]: {properties: ['prodVersion']},
 	[endpoints.reports.engagement.path]: {...range, dateSplit: 'month'},
 	[endpoints.events.table.path]: range,
 	[endpoints.events.timeline.path]: {

@@ -1,3 +1,5 @@
+import type {Labelled} from '../../../contract/values.ts';
+import type {DateSplit} from '../../../contract/words.ts';
 import {CliError} from '../../../errors.ts';
 import {type Options, optional} from '../../flag.ts';
 import {getMissingValueCaveats} from '../caveats/missing-values.ts';
@@ -18,6 +20,8 @@ import {
 	status,
 	totals,
 } from '../request/flags.ts';
+import type {LossRule} from '../request/loss-rule.ts';
+import type {Query} from '../request/query.ts';
 
 function refuseTo(): never {
 	throw new CliError('usage', '--to: report current runs until now', {
@@ -33,14 +37,8 @@ function refuseComparison(): never {
 	});
 }
 
-const flags = {
-	from,
-	to: optional({flags: '--to <date>', summary: 'refused: this report runs until now', parse: refuseTo}),
-	compare: optional({
-		flags: '--compare <range>',
-		summary: 'refused: there is nothing to compare with',
-		parse: refuseComparison,
-	}),
+/** The flags that the current report and that of a range have in common. */
+export const currentFlags = {
 	status,
 	lostAfter,
 	lostDate,
@@ -55,10 +53,53 @@ const flags = {
 	totals,
 	...ranking,
 };
+type CurrentOptions = Options<typeof currentFlags>;
+
+const flags = {
+	from,
+	to: optional({flags: '--to <date>', summary: 'refused: this report runs until now', parse: refuseTo}),
+	compare: optional({
+		flags: '--compare <range>',
+		summary: 'refused: there is nothing to compare with',
+		parse: refuseComparison,
+	}),
+	...currentFlags,
+};
 
 /** A single level has no outer levels to add. */
-const hasTotals = (options: Options<typeof flags>, properties: readonly string[]) =>
-	options.totals && properties.length > 1;
+const hasTotals = (options: CurrentOptions, properties: readonly string[]) => options.totals && properties.length > 1;
+
+type CurrentQuery = Query<LossRule | undefined>;
+
+/** What the two reports have in common, beside their flags. */
+export const currentParts = {
+	request: (options: CurrentOptions, query: CurrentQuery) => ({
+		startDate: query.range.first,
+		clientStatus: [...options.status],
+		...query.lossRule,
+		globalFilters: query.filters,
+		levels: query.levels,
+		dateSplit: (options.split ?? null) as DateSplit | null,
+		...getGroupBy(options),
+	}),
+	columns: (options: CurrentOptions, properties: readonly string[]) => [
+		...(options.split ? [dateColumn(options.split)] : []),
+		...levelColumns(properties),
+		...(hasTotals(options, properties) ? [totalsColumn] : []),
+		...options.status.map(name => count(name, {unit: 'installations'})),
+	],
+	read: ([results = []]: readonly Labelled[], options: CurrentOptions, {properties}: CurrentQuery) =>
+		readCurrent(results, {
+			statuses: options.status,
+			levels: levelColumns(properties).map(({key}) => key),
+			isSplit: options.split !== undefined,
+			totals: hasTotals(options, properties),
+		}),
+	caveats: (results: Labelled, options: CurrentOptions, {levels}: CurrentQuery) =>
+		options.split ? [] : getMissingValueCaveats(results, {levels, statuses: options.status}),
+	chart: {title: 'Installations'},
+	groupSize: {figures: ['active', 'new', 'lost']},
+} as const;
 
 export const command = defineReport({
 	path: 'generic/current',
@@ -77,30 +118,10 @@ export const command = defineReport({
 		},
 	],
 	flags,
-	request: (options, query) => ({
-		startDate: query.range.first,
-		clientStatus: [...options.status],
-		...query.lossRule,
-		globalFilters: query.filters,
-		levels: query.levels,
-		dateSplit: options.split ?? null,
-		...getGroupBy(options),
-	}),
-	columns: (options, properties) => [
-		...(options.split ? [dateColumn(options.split)] : []),
-		...levelColumns(properties),
-		...(hasTotals(options, properties) ? [totalsColumn] : []),
-		...options.status.map(name => count(name, {unit: 'installations'})),
-	],
-	read: ([results = []], options, {properties}) =>
-		readCurrent(results, {
-			statuses: options.status,
-			levels: levelColumns(properties).map(({key}) => key),
-			isSplit: options.split !== undefined,
-			totals: hasTotals(options, properties),
-		}),
-	caveats: (results, options, {levels}) =>
-		options.split ? [] : getMissingValueCaveats(results, {levels, statuses: options.status}),
-	chart: {title: 'Installations'},
-	groupSize: {figures: ['active', 'new', 'lost']},
+	request: (options, query) => currentParts.request(options, query),
+	columns: (options, properties) => currentParts.columns(options, properties),
+	read: (results, options, query) => currentParts.read(results, options, query),
+	caveats: (results, options, query) => currentParts.caveats(results, options, query),
+	chart: currentParts.chart,
+	groupSize: currentParts.groupSize,
 });

@@ -16,9 +16,9 @@ import {compileFilters} from '../../query/where.ts';
 import {refuse} from '../../refusal.ts';
 import {validateGroupBy} from './prepare.ts';
 
-/** The generic current report (docs/service.md#current). */
+/** The generic reports, until now and in a range of days (docs/service.md#current, docs/service.md#later-date-range). */
 
-type Input = Parameters<Handler<typeof endpoints.reports.current>>[0];
+type Input = Parameters<Handler<typeof endpoints.reports.current>>[0] & {readonly stopDate?: string};
 
 const getLevels = ({levels}: Input): readonly Level[] =>
 	[levels?.level1, levels?.level2, levels?.level3].filter(level => level !== undefined);
@@ -36,7 +36,8 @@ function validateInput(input: Input, today: string, assume: Assumed): void {
 	const levels = getLevels(input);
 	if (new Set(clientStatus).size < clientStatus.length) refuse('a clientStatus comes twice');
 	if (startDate > today && assume['future-start'] === 'refuse') refuse(`startDate ${startDate} is still to come`);
-	if (dateSplit && assume['current-split'] === 'refused') refuse('dateSplit must be null');
+	if (dateSplit && input.stopDate === undefined && assume['current-split'] === 'refused')
+		refuse('dateSplit must be null');
 	if (dateSplit && levels.length > 1) refuse('a date split goes with one level at most');
 	validateGroupBy(groupBy, assume);
 	for (const {sort = 'alpha'} of levels)
@@ -52,24 +53,38 @@ async function undivided(report: CurrentQuery, levels: readonly Level[], {databa
 
 /** Counts by day, week or month. */
 async function divided(report: CurrentQuery, split: DateSplit, levels: readonly Level[], {database, assume}: Service) {
-	const {start, today} = report.range;
-	const periods = createPeriods({from: start, to: today}, split, assume);
+	const {start, stop} = report.range;
+	const periods = createPeriods({from: start, to: stop}, split, assume);
 	const rows = await query<DatedRow>(database, datedCounts(report, periods));
 	return {results: datedResults(rows, periods.firsts, {levels, report, assume})};
 }
 
-export const currentReport: Handler<typeof endpoints.reports.current> = async (input, {product}, service) => {
+async function countInstallations(input: Input, product: number, service: Service) {
 	const {database, today, assume} = service;
+	const {stopDate = today} = input;
 	validateInput(input, today, assume);
 	const levels = getLevels(input);
 	const columns = createColumns('current', assume);
 	const report: CurrentQuery = {
 		product,
 		filters: compileFilters(input.globalFilters, {columns, product}),
-		range: {start: dayNumber(input.startDate), today: dayNumber(today), lost: lostRule(input)},
+		range: {
+			product,
+			start: dayNumber(input.startDate),
+			// Nothing is known of days to come.
+			stop: dayNumber(stopDate > today ? today : stopDate),
+			today: dayNumber(today),
+			lost: lostRule(input),
+		},
 		statuses: clientStatuses.filter(status => input.clientStatus.includes(status)),
 		levels: levels.map(({property, segments}) => compileSegments(property, segments, columns)),
 	};
 	await validatePatterns(input, database, assume);
 	return input.dateSplit ? divided(report, input.dateSplit, levels, service) : undivided(report, levels, service);
-};
+}
+
+export const currentReport: Handler<typeof endpoints.reports.current> = (input, {product}, service) =>
+	countInstallations(input, product, service);
+
+export const dateRangeReport: Handler<typeof endpoints.reports.range> = (input, {product}, service) =>
+	countInstallations(input, product, service);

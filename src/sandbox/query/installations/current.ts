@@ -76,7 +76,7 @@ export function datedCounts(report: CurrentQuery, periods: Periods): Sql {
 		new: sql`SELECT ${periods.of(raw('i.dateInstalled'))} AS date${raw(key)}, ${row('new')} FROM counted AS i WHERE is_new GROUP BY ALL`,
 		active: sql`SELECT date${raw(key)}, ${row('active')} FROM (
 			SELECT installation, previousDate, ${periods.of(raw('date'))} AS date FROM activity
-			WHERE productId = ${product} AND date BETWEEN ${range.start} AND ${range.today}) AS a JOIN counted USING (installation)
+			WHERE productId = ${product} AND date BETWEEN ${range.start} AND ${range.stop}) AS a JOIN counted USING (installation)
 			WHERE ${isFirstOf(raw('a.date'), range.start)} GROUP BY ALL`,
 		lost: range.lost
 			? sql`SELECT ${periods.of(reportedLost(range.lost))} AS date${raw(key)}, ${row('lost')} FROM counted AS i WHERE is_lost GROUP BY ALL`

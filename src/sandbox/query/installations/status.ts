@@ -1,7 +1,7 @@
 import type {ClientStatus} from '../../../contract/words.ts';
 import {and, raw, type Sql, sql} from '../sql.ts';
 
-/** The conditions new, active and lost in a range of days that ends today (docs/service.md#states). */
+/** The conditions new, active and lost in a range of days (docs/service.md#states). */
 
 export type LostRule = {
 	readonly daysUntilDeclaredLost: number;
@@ -21,11 +21,26 @@ export const isLostOn = (
 	last = lastSeen,
 ): Sql => sql`${last} + ${daysUntilDeclaredLost} <= ${day}`;
 
-export type CurrentRange = {readonly start: number; readonly today: number; readonly lost: LostRule | undefined};
+export type CurrentRange = {
+	readonly product: number;
+	readonly start: number;
+	readonly stop: number;
+	readonly today: number;
+	readonly lost: LostRule | undefined;
+};
 
-/** The condition of each status in the range from `start` until now; lost is false without a rule. */
-export const statusConditions = ({start, today, lost}: CurrentRange): Readonly<Record<ClientStatus, Sql>> => ({
-	new: sql`i.dateInstalled BETWEEN ${start} AND ${today}`,
-	active: sql`i.dateLastSeen >= ${start}`,
-	lost: lost ? and([isLostOn(today, lost), sql`${reportedLost(lost)} BETWEEN ${start} AND ${today}`]) : raw('false'),
-});
+/** Whoever was active later may have been active in the range too, which only the days tell. */
+const isActive = ({product, start, stop, today}: CurrentRange): Sql =>
+	stop >= today
+		? sql`i.dateLastSeen >= ${start}`
+		: sql`i.installation IN (SELECT installation FROM activity WHERE productId = ${product} AND date BETWEEN ${start} AND ${stop})`;
+
+/** The condition of each status in the range; lost as of today, and false without a rule. */
+export function statusConditions(range: CurrentRange): Readonly<Record<ClientStatus, Sql>> {
+	const {start, stop, today, lost} = range;
+	return {
+		new: sql`i.dateInstalled BETWEEN ${start} AND ${stop}`,
+		active: isActive(range),
+		lost: lost ? and([isLostOn(today, lost), sql`${reportedLost(lost)} BETWEEN ${start} AND ${stop}`]) : raw('false'),
+	};
+}

@@ -1,0 +1,119 @@
+import type {Input} from '../../contract/endpoint.ts';
+import {lists} from '../../contract/later-lists.ts';
+import {getProperty} from '../../contract/properties.ts';
+import {CliError} from '../../errors.ts';
+import type {Cell, Column, Row} from '../../output/dataset.ts';
+import type {Client} from '../../ports.ts';
+import {defineCommand} from '../command.ts';
+import {optional, withDefault} from '../flag.ts';
+import {segmentColumn} from '../report/columns.ts';
+import {resolveFilters} from '../report/request/expressions.ts';
+import {filters, from, to} from '../report/request/flags.ts';
+import {resolveRange} from '../report/request/range.ts';
+import {listOf, text} from '../values.ts';
+
+type Query = Omit<Input<typeof lists.clients>, 'startAtClientId'>;
+
+const defaults = 'prodVersion,prodEdition,os.version,geography.country,dateInstalled,dateLastSeen';
+const flags = {
+	...filters,
+	properties: withDefault({
+		flags: '--properties <names>',
+		summary: 'what to list of each installation: names of props list, levels and flags with a dot',
+		parse: listOf(text),
+		default: defaults,
+	}),
+	daily: optional({
+		flags: '--daily <names>',
+		summary: 'a row for each day of activity instead, with these figures: sessionCount, runtimeMinutes',
+		parse: listOf(text),
+	}),
+	from,
+	to,
+};
+
+/** The column of a property: figures and days as such, anything else as text. */
+function toColumn(name: string): Column {
+	const kind = getProperty(name)?.kind;
+	const column = segmentColumn(name);
+	if (kind === 'number') return {...column, kind: 'number'};
+	return kind === 'date' ? {...column, kind: 'date'} : column;
+}
+
+const idColumn: Column = {key: 'clientId', title: 'Client ID', kind: 'label'};
+
+const getColumns = (properties: readonly string[], daily: readonly string[] | undefined): readonly Column[] => [
+	idColumn,
+	...properties.filter(name => name !== idColumn.key).map(toColumn),
+	...(daily
+		? [
+				{key: 'date', title: 'Date', kind: 'date'} as const,
+				...daily.map((name): Column => ({...segmentColumn(name), kind: 'number'})),
+			]
+		: []),
+];
+
+/** A value that is not known comes as `<NULL>` or an empty text (docs/service.md#later-clients). Figures may come as text. */
+function toCell(value: unknown, {kind}: Column): Cell {
+	if (value === undefined || value === null || value === '' || value === '<NULL>') return null;
+	if (kind === 'number' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
+	return value as Cell;
+}
+
+/** Every page. A page that names an earlier start would repeat without end, and fails. */
+async function* readPages(client: Client, query: Query, signal: AbortSignal) {
+	const seen = new Set<string>();
+	let next: string | undefined;
+	do {
+		const start = next === undefined ? {} : {startAtClientId: next};
+		const answer = await client.call(lists.clients, {...query, ...start}, {signal});
+		yield answer.results;
+		next = answer.reachedEnd ? undefined : (answer.nextClientId ?? undefined);
+		if (!answer.reachedEnd && (next === undefined || seen.has(next)))
+			throw new CliError('refused', 'the service says that there are more installations, but not where they begin', {
+				hint: 'the rows so far are not all; narrow them with --filter',
+				endpoint: lists.clients.path,
+				code: 'no-next-page',
+			});
+		if (next !== undefined) seen.add(next);
+	} while (next !== undefined);
+}
+
+export const command = defineCommand({
+	description:
+		'One row for each installation, all pages, written as they come: to a terminal, CSV, Parquet. With --daily one row for each day of activity from --from to --to. Only later services have this list.',
+	examples: [
+		{line: "usagectl --sandbox clients list --filter 'country=AT' --limit 3", does: 'three installations in Austria'},
+		{
+			line: "usagectl --sandbox clients list --filter 'country=AT' --daily sessionCount --from -7d --properties prodVersion --limit 3",
+			does: 'their days, with the sessions of each',
+		},
+	],
+	flags,
+	product: 'many',
+	columns: ({properties, daily}) => getColumns(properties, daily),
+	run: async (options, _args, context) => {
+		const {properties, daily, from: first = '-30d', to: last} = options;
+		const accepted = await resolveFilters(options, 'generic/dateRange', context);
+		const range = daily ? await resolveRange({from: first, to: last}, context) : undefined;
+		const query: Query = {
+			properties: [...properties],
+			globalFilters: accepted.json,
+			...(daily && range ? {retDailyData: {startDate: range.first, stopDate: range.last, properties: [...daily]}} : {}),
+		};
+		const columns = getColumns(properties, daily);
+		const client = await context.connect();
+		type Found = Readonly<Record<string, unknown>> & {
+			readonly dailyData?: readonly Readonly<Record<string, unknown>>[];
+		};
+		const toRow = (found: Readonly<Record<string, unknown>>): Row =>
+			columns.map(column => toCell(found[column.key], column));
+		async function* blocks(): AsyncGenerator<readonly Row[]> {
+			for await (const page of readPages(client, query, context.signal))
+				yield (page as readonly Found[]).flatMap(({dailyData = [], ...found}) =>
+					daily ? dailyData.map(day => toRow({...found, ...day})) : [toRow(found)],
+				);
+		}
+		return {dataset: {columns, blocks: blocks()}};
+	},
+});

@@ -1,0 +1,96 @@
+import {dayNumber, dayText} from '../../../calendar.ts';
+import type {lists} from '../../../contract/later-lists.ts';
+import type {Property} from '../../../contract/properties.ts';
+import type {Assumed} from '../../assumptions/table.ts';
+import type {Caller, Handler, Service} from '../../handler.ts';
+import {type Columns, createColumns} from '../../query/columns.ts';
+import {groupBy} from '../../query/grouping.ts';
+import {findProperty} from '../../query/more-properties.ts';
+import {validatePatterns} from '../../query/regular-expressions.ts';
+import {join, query, raw, type Sql, sql} from '../../query/sql.ts';
+import {compileFilters} from '../../query/where.ts';
+import {refuse, refusePermission} from '../../refusal.ts';
+
+/** Installations one by one (docs/service.md#later-clients). */
+
+type Input = Parameters<Handler<typeof lists.clients>>[0];
+type Cell = string | number | boolean | null;
+
+/** What is known of an installation on a day. */
+const dailyColumns: Readonly<Record<string, string>> = {sessionCount: 'sessions', runtimeMinutes: 'runtimeMinutes'};
+
+type Asked = {readonly name: string; readonly property: Property; readonly column: Sql};
+
+/** The column of a property, or of one part of it: `os.version`. */
+function parseProperty(name: string, columns: Columns, caller: Caller): Asked {
+	const [first = '', part] = name.split('.', 2);
+	const property = findProperty(first, columns.assume);
+	const fits = property?.parts ? property.parts.includes(part ?? '') : part === undefined;
+	if (!property || !fits || property.kind === 'eventCount' || property.kind === 'campaigns')
+		return refuse(`properties: there is no ${name}`);
+	if (property.permission && !caller.licenseKeyPermission)
+		refusePermission(`${caller.user} may not list ${name}`, columns.assume);
+	return {name, property, column: columns.filtered(property, part)};
+}
+
+const toCell = (value: Cell, {kind}: Property, assume: Assumed): Cell => {
+	if (value === null) return assume['client-nulls'] === 'marked' ? '<NULL>' : '';
+	return kind === 'date' ? dayText(Number(value)) : value;
+};
+
+type Row = {readonly installation: number; readonly client: string} & Readonly<Record<string, Cell>>;
+
+/** The days of the installations, by installation. */
+async function readDays(
+	{retDailyData}: Input,
+	rows: readonly Row[],
+	{database}: Service,
+): Promise<ReadonlyMap<number, readonly object[]> | undefined> {
+	if (!retDailyData) return undefined;
+	const unknown = retDailyData.properties.find(name => !Object.hasOwn(dailyColumns, name));
+	if (unknown !== undefined) refuse(`retDailyData: there is no ${unknown}`);
+	const {startDate, stopDate, properties} = retDailyData;
+	const days = await database.rows<{installation: number; date: number} & Record<string, number>>(
+		`SELECT installation, date, sessions, runtimeMinutes FROM activity
+		WHERE installation IN (SELECT unnest($1)::BIGINT) AND date BETWEEN $2 AND $3 ORDER BY installation, date`,
+		[rows.map(({installation}) => String(installation)), dayNumber(startDate), dayNumber(stopDate)],
+	);
+	const byInstallation = groupBy(days, ({installation}) => installation);
+	return new Map(
+		Array.from(byInstallation, ([installation, own]) => [
+			installation,
+			own.map(day => ({
+				date: dayText(day.date),
+				...Object.fromEntries(properties.map(name => [name, day[dailyColumns[name] ?? '']])),
+			})),
+		]),
+	);
+}
+
+export const listClients: Handler<typeof lists.clients> = async (input, caller, service) => {
+	const {database, assume} = service;
+	const {product} = caller;
+	const columns = createColumns('current', assume);
+	const asked = input.properties.map(name => parseProperty(name, columns, caller));
+	const filters = compileFilters(input.globalFilters, {columns, product});
+	await validatePatterns(input, database, assume);
+	const {startAtClientId = ''} = input;
+	const selected = asked.map(({column}, index) => sql`, ${column} AS ${raw(`c${index}`)}`);
+	const size = assume['clients-page'];
+	const rows = await query<Row>(
+		database,
+		sql`SELECT i.installation, i.clientId AS client${join(selected, '')} FROM installation AS i
+			WHERE i.productId = ${product} AND ${filters} AND i.clientId >= ${startAtClientId} ORDER BY client LIMIT ${size + 1}`,
+	);
+	const page = rows.slice(0, size);
+	const days = await readDays(input, page, service);
+	const results = page.map(row => ({
+		clientId: row.client,
+		...Object.fromEntries(
+			asked.map(({name, property}, index) => [name, toCell(row[`c${index}`] ?? null, property, assume)]),
+		),
+		...(days ? {dailyData: days.get(row.installation) ?? []} : {}),
+	}));
+	const next = rows[size]?.client;
+	return {results, reachedEnd: next === undefined, ...(next === undefined ? {} : {nextClientId: next})};
+};

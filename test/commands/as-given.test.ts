@@ -1,0 +1,59 @@
+import {expect, test} from 'vitest';
+import {started} from '../sandbox/support/started.ts';
+import {usagectl, words} from '../support/usagectl.ts';
+
+/** JSON is sent as it is where the contract permits it. */
+
+const {env} = await started();
+const today = '--today 2026-06-30';
+const sentBy = async (line: string) => {
+	const {stdout, stderr, exitCode} = await usagectl([...words(`${line} ${today} --print-request json`)], {env});
+	expect({line, stderr, exitCode}).toMatchObject({exitCode: 0});
+	return {body: JSON.parse(stdout).body, stderr};
+};
+
+test.each([
+	{prodVersion: {type: 'stringArray', value: ['4.1']}},
+	{prodVersion: {type: 'stringArray', value: ['4.1', '4.1']}},
+	{ram: {includeNull: false}},
+	{prodVersion: {includeNull: false}},
+	{geography: {type: 'stringArray', country: ['US'], continent: ['EU']}},
+	{dateInstalled: {min: '2026-01-01'}},
+	{touchScreen: {value: true}},
+	{prodVersion: {type: 'regex', value: ''}},
+	{licenseStatus: [{}]},
+])('%j', async globalFilters => {
+	const json = JSON.stringify(globalFilters);
+	const {body} = await sentBy(`report current --from -30d --filter-json '${json}'`);
+	expect(body.globalFilters).toEqual(globalFilters);
+	const beside = await sentBy(`report current --from -30d --filter-json '${json}' --filter cpuCores=4`);
+	expect(beside.body.globalFilters).toEqual({...globalFilters, cpuCores: {type: 'number', value: 4}});
+});
+
+test('what the language knows better is a warning', async () => {
+	const {stderr} = await sentBy(`report current --from -30d --filter-json '{"licenseStatus":[{}]}'`);
+	expect(stderr).toContain('an alternative without flags matches everything: sent as it is');
+	const strict = `report current --from -30d --strict --filter-json '{"licenseStatus":[{}]}'`;
+	expect(await usagectl(strict, {env})).toMatchObject({exitCode: 2});
+});
+
+test('what the contract refuses is refused', async () => {
+	const line = `report current --from -30d --filter-json '{"prodVersion":{"type":"string"}}'`;
+	expect(await usagectl(line, {env})).toMatchObject({exitCode: 2, stderr: expect.stringContaining('bad-shape')});
+});
+
+test('segments and levels that no expression makes', async () => {
+	const segments = [{type: 'regex', value: '^4'}, {includeNull: true}];
+	const by = JSON.stringify({segmentBy: 'prodVersion', segments});
+	const {body} = await sentBy(`report churn --from -60d --segment-by '${by}'`);
+	expect(body).toMatchObject({segmentBy: 'prodVersion', segments});
+	const levels = {level1: {property: 'prodVersion', segments, sortDirection: 'desc'}};
+	const report = `report current --from -30d --level '${JSON.stringify(levels)}'`;
+	expect((await sentBy(report)).body.levels).toEqual(levels);
+	expect(await usagectl(`${report} ${today} -o csv`, {env})).toMatchObject({exitCode: 0});
+});
+
+test('groupBy', async () => {
+	const {body} = await sentBy('report current --from -30d --group-by machineId');
+	expect(body.groupBy).toBe('machineId');
+});
