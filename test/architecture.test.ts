@@ -80,6 +80,20 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'program',
 		'reference',
 	],
+	mcp: [
+		'near-names',
+		'commands',
+		'contract',
+		'errors',
+		'output',
+		'ports',
+		'program',
+		'reference',
+		'terminal',
+		'version',
+		'zod',
+		'@modelcontextprotocol/server',
+	],
 	reference: ['session', 'contract', 'commands', 'language', 'program', 'errors', 'version', 'commander'],
 	version: [],
 	library: ['client', 'contract', 'errors', 'language', 'output', 'ports', 'session', 'version'],
@@ -123,7 +137,7 @@ const staticImports = (text: string) =>
 const lateImports = (text: string) => [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)].map(match => match[1] ?? '');
 /** What may only be loaded on demand, and by whom. */
 const onDemand: Readonly<Record<string, readonly string[]>> = {
-	commands: ['sandbox', 'reference', 'program', '@duckdb/node-api'],
+	commands: ['sandbox', 'reference', 'program', 'mcp', '@duckdb/node-api'],
 	main: ['sandbox'],
 	run: ['sandbox', 'archive'],
 };

@@ -1,10 +1,10 @@
 import {properties} from '../contract/properties.ts';
 import {CliError} from '../errors.ts';
-import {quoteFor} from '../language/shells.ts';
 import {plain} from '../language/values/quoting.ts';
 import {printable} from '../output/printable.ts';
 import type {Context} from './command.ts';
 import {defineCommand} from './command.ts';
+import {lineOf, serviceWords} from './line-words.ts';
 
 /** A report that can be explored: how it is typed, and the flag that splits it by a property. */
 type Report = {readonly label: string; readonly words: readonly string[]; readonly split?: string};
@@ -38,16 +38,6 @@ const wordsOf = ({report, by, clauses}: View): readonly string[] => [
 	...report.words,
 	...(by === undefined || report.split === undefined ? [] : [report.split, by]),
 	...(clauses.length === 0 ? [] : ['--filter', clauses.join(' and ')]),
-];
-
-const isSafe = (word: string) => /^[\w@%+=:,./-]+$/.test(word);
-const lineOf = (words: readonly string[]) =>
-	['usagectl', ...words.map(word => (isSafe(word) ? word : (quoteFor('bash', word) ?? word)))].join(' ');
-
-/** The flags that say which service is asked. */
-const serviceWords = ({globals}: Context): readonly string[] => [
-	...(globals.sandbox ? ['--sandbox'] : ['--profile', globals.profile]),
-	...globals.products.flatMap(product => ['-p', String(product)]),
 ];
 
 type Choose = typeof import('../terminal/choose.ts').choose;

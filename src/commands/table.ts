@@ -167,6 +167,11 @@ const commands: readonly Entry[] = [
 		'Choose step by step, see rows and charts, take the command line away',
 		() => import('./explore.ts'),
 	),
+	{
+		path: 'mcp',
+		summary: 'Answer the questions of assistants, by the Model Context Protocol',
+		load: async () => (await import('./mcp.ts')).createMcp(commandTree),
+	},
 	entry('examples', 'Lines for common tasks', () => import('./examples.ts')),
 	entry('help', 'Explain a command or a topic', async () => ({
 		command: (await import('./help.ts')).createHelp(commandTree),

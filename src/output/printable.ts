@@ -19,3 +19,9 @@ export const printableLines = (text: string): string => text.split(/\r?\n/).map(
 /** The same for a text that is shown as it is, with its line breaks and tabs. */
 export const printableText = (text: string): string =>
 	text.replace(active, found => (layout.includes(found) ? found : toEscape(found)));
+
+const toJsonEscape = (found: string) =>
+	found.replace(/[\s\S]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** The same in the text of JSON without line breaks, by escapes of JSON, so that it reads back as it was. */
+export const printableJson = (json: string): string => json.replace(active, toJsonEscape);

@@ -1,4 +1,5 @@
 import {fill} from './layout.ts';
+import {assistants} from './topics/assistants.ts';
 import {cron} from './topics/cron.ts';
 import {dates, filters, propertiesText, segments} from './topics/expressions.ts';
 import {archive, csv, output} from './topics/output.ts';
@@ -16,6 +17,7 @@ const texts: Readonly<Record<string, () => string>> = {
 	cron: () => cron,
 	sandbox: () => sandbox,
 	archive: () => archive,
+	assistants: () => assistants,
 };
 
 /** The texts of `help TOPIC`, in the order of the root help. */

@@ -98,7 +98,10 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 	// Written after the rows.
 	const notes: string[] = [];
 	const shaped = await shape(data, globals, {
-		onLimit: () => notes.push(...describeLimit(globals.limit ?? 0, data.total?.())),
+		onLimit: () => {
+			// Who takes the rows knows the limit, and asks the rows for their number.
+			if (!onRows) notes.push(...describeLimit(globals.limit ?? 0, data.total?.()));
+		},
 		onLeftOut: count => {
 			if (sink.isTTY) notes.push(`${count} more columns: by name with --fields, all with -o json`);
 		},

@@ -76,6 +76,7 @@ const local = {
 	completion: 'completion bash',
 	examples: 'examples keys',
 	explore: 'explore',
+	mcp: 'mcp --print-config claude',
 	help: 'help cron',
 } as const;
 

@@ -1,0 +1,114 @@
+import type {CliError} from '../errors.ts';
+import {failureJson} from '../output/failure.ts';
+import {printableJson, printableLines} from '../output/printable.ts';
+import {cutText, maxAnswerBytes, maxNoteLength, maxNotes} from './bounds.ts';
+import {type Fence, fenced, lineOfJson} from './fence.ts';
+import type {TakenRows} from './row-taker.ts';
+
+/** The texts that a tool answers with: first what was asked and how much of it is here, then the fenced data. */
+
+/** What is known of an answer beside its data. */
+export type About = {
+	/** The command line that does the same. */
+	readonly asked: string;
+	/** Lines that the command wrote beside its output. */
+	readonly messages: readonly string[];
+	readonly exit: number;
+	/** What else stands in the head. */
+	readonly also?: object | undefined;
+};
+
+/** The command's lines on stderr, without the labels of notes. */
+function listNotes(messages: readonly string[]): readonly string[] {
+	const notes = messages.map(text => cutText(text.replace(/^note: /, ''), maxNoteLength));
+	return notes.length > maxNotes
+		? [...notes.slice(0, maxNotes), `… and ${notes.length - maxNotes} more notes: the command line writes all`]
+		: notes;
+}
+
+const headOf = ({asked, exit, also}: About, more: object) =>
+	lineOfJson({asked: cutText(asked, 1500), ...(exit === 0 ? {} : {exit}), ...also, ...more});
+
+/** What to do where an answer does not hold everything. */
+const describeCut = ({total, lines}: TakenRows, offset: number, narrow: string) =>
+	lines.length > 0
+		? `rows ${offset + 1} to ${offset + lines.length} of ${total}; for the next ask again with offset ${offset + lines.length}, or narrow: ${narrow}`
+		: `there are ${total} rows, none from offset ${offset} on`;
+
+/** An answer of rows. */
+export function rowsAnswer(
+	rows: TakenRows,
+	{offset, narrow, ...about}: About & {readonly offset: number; readonly narrow: string},
+	fence: Fence,
+): string {
+	const {total, lines, title, sums} = rows;
+	const notes = listNotes(about.messages);
+	const isCut = lines.length < total;
+	const said = {
+		...(title === undefined ? {} : {title: cutText(title, maxNoteLength)}),
+		...(notes.length > 0 ? {notes} : {}),
+		...(Object.keys(sums).length > 0 ? {sums} : {}),
+	};
+	const head = headOf(about, {
+		rows: total,
+		shown: lines.length,
+		...(isCut ? {cut: describeCut(rows, offset, narrow)} : {}),
+	});
+	const data = Object.keys(said).length > 0 ? [lineOfJson(said), ...lines] : lines;
+	return [head, ...fenced(fence, data)].join('\n');
+}
+
+/** An answer of text, from a line on; what does not fit comes with the next page. */
+export function textAnswer(
+	text: string,
+	{offset, room = maxAnswerBytes, ...about}: About & {readonly offset: number; readonly room?: number},
+	fence?: Fence,
+): string {
+	const all = printableLines(text.trimEnd()).split('\n');
+	const shown: string[] = [];
+	let left = room - 4096;
+	for (const line of all.slice(offset)) {
+		const short = cutText(line, 4000);
+		left -= Buffer.byteLength(short) + 1;
+		if (left < 0 && shown.length > 0) break;
+		shown.push(short);
+	}
+	const next = offset + shown.length;
+	const notes = listNotes(about.messages);
+	const head = headOf(about, {
+		...(notes.length > 0 ? {notes} : {}),
+		...(next < all.length
+			? {cut: `lines ${offset + 1} to ${next} of ${all.length}; for the rest ask again with offset ${next}`}
+			: {}),
+	});
+	return [head, ...(fence ? fenced(fence, shown) : shown)].join('\n');
+}
+
+const maxErrorLength = 1000;
+const shorten = (value: unknown): unknown => {
+	if (typeof value === 'string') return cutText(value, maxErrorLength);
+	if (Array.isArray(value)) return value.slice(0, 20).map(shorten);
+	return value;
+};
+
+/** Kinds of failure whose words may be those of the service or of a file. */
+const isForeign = ({kind, details}: CliError) =>
+	details.reason !== undefined || !['usage', 'internal', 'locked', 'interrupted'].includes(kind);
+
+/** A failure as the command line writes it with `-o json`: what is wrong, where, and what to do. */
+export function errorAnswer(error: CliError, about: Pick<About, 'asked'> | undefined, fence: Fence): string {
+	const {error: failure} = JSON.parse(failureJson(error)) as {readonly error: Readonly<Record<string, unknown>>};
+	const short = Object.fromEntries(Object.entries(failure).map(([name, value]) => [name, shorten(value)]));
+	const text = lineOfJson({...(about ? {asked: cutText(about.asked, 1500)} : {}), error: short});
+	return (isForeign(error) ? fenced(fence, [text]) : [text]).join('\n');
+}
+
+/** An object of a command that has no rows, as it came. */
+export const objectAnswer = (json: string, about: About, fence: Fence): string => {
+	const notes = listNotes(about.messages);
+	const text = printableJson(json.trim());
+	const isLong = Buffer.byteLength(text) > maxAnswerBytes - 6 * 1024;
+	const shown = isLong ? lineOfJson({beginning: cutText(text, maxErrorLength)}) : text;
+	const cut = isLong ? {cut: 'the answer is too long: ask about a part of it'} : {};
+	return [headOf(about, {...(notes.length > 0 ? {notes} : {}), ...cut}), ...fenced(fence, [shown])].join('\n');
+};

@@ -1,0 +1,79 @@
+import {z} from 'zod';
+import type {Flag, Flags} from '../commands/flag.ts';
+import {CliError} from '../errors.ts';
+import {didYouMean, nearNames} from '../near-names.ts';
+import {longName} from '../program/flag-names.ts';
+
+/** Arguments of tools: made from the flags of commands, and written back as words of a command line. */
+
+/** `--lost-after` → `lost_after`. */
+export const argumentName = (flag: Pick<Flag, 'flags'>): string => longName(flag).slice(2).replaceAll('-', '_');
+
+const text = z.union([z.string(), z.number()]);
+
+function schemaOf(flag: Flag): z.ZodType {
+	if (flag.form === 'toggle' || flag.form === 'either') return z.boolean();
+	return flag.form === 'repeated' ? z.union([z.array(text), text]) : text;
+}
+
+const describe = ({summary, choices, otherwise}: Flag) =>
+	[summary, ...(choices && !summary.includes(choices[0] ?? '') ? [`one of ${choices.join(', ')}`] : [])].join('; ') +
+	(otherwise === undefined ? '' : ` (default ${otherwise})`);
+
+/** The arguments for these flags; all may be left out. */
+export const argumentsOf = (flags: Flags): Readonly<Record<string, z.ZodType>> =>
+	Object.fromEntries(
+		Object.values(flags).map(flag => [argumentName(flag), schemaOf(flag).optional().describe(describe(flag))]),
+	);
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+const usage = (message: string, hint: string, suggest: readonly string[] = []) =>
+	new CliError('usage', message, {hint, code: 'arguments', suggest});
+
+/** Commands read files whose names stand behind an @, which tools must not. */
+export function validateText(value: string, name: string): string {
+	if (!value.startsWith('@')) return value;
+	throw usage(
+		`${name}: @ stands for a file, and tools read none`,
+		`write the expression itself; a text that begins with @ goes in quotes`,
+	);
+}
+
+const textsOf = (value: unknown, name: string): readonly string[] =>
+	(Array.isArray(value) ? value : [value]).map(each => validateText(String(each), name));
+
+/** The words for arguments that were given: `--lost-after=30`. A value is never taken for a flag. */
+export function wordsOf(args: Arguments, names: readonly string[] = Object.keys(args)): readonly string[] {
+	return names.flatMap(name => {
+		const value = args[name];
+		const flag = `--${name.replaceAll('_', '-')}`;
+		if (value === undefined || value === false) return [];
+		return value === true ? [flag] : textsOf(value, name).map(each => `${flag}=${each}`);
+	});
+}
+
+/** Arguments that stand behind the flags, whatever they begin with. */
+export const positional = (texts: readonly string[], name: string): readonly string[] =>
+	texts.length === 0 ? [] : ['--', ...texts.map(each => validateText(each, name))];
+
+function describeIssue(issue: z.core.$ZodIssue, known: readonly string[]): string {
+	if (issue.code === 'unrecognized_keys') {
+		const near = issue.keys.flatMap(key => nearNames(key, known));
+		return `there is no argument ${issue.keys.join(', ')}${near.length > 0 ? `: ${didYouMean(near)}` : ''}`;
+	}
+	const where = issue.path.map(String).join('.') || 'the arguments';
+	return `${where}: ${issue.message}`;
+}
+
+/** The arguments, checked. Throws CliError of kind usage with all that is wrong, and the nearest names. */
+export function readArguments<T extends z.ZodObject>(schema: T, given: unknown): z.output<T> {
+	const result = schema.safeParse(given ?? {});
+	if (result.success) return result.data;
+	const known = Object.keys(schema.shape);
+	const problems = result.error.issues.map(issue => describeIssue(issue, known));
+	const suggest = result.error.issues.flatMap(issue =>
+		issue.code === 'unrecognized_keys' ? issue.keys.flatMap(key => nearNames(key, known)) : [],
+	);
+	throw usage(problems.join('; '), `the arguments are ${known.join(', ')}`, suggest);
+}

@@ -1,0 +1,141 @@
+import type {Context} from '../commands/command.ts';
+import {lineOf, serviceWords} from '../commands/line-words.ts';
+import {createNdjson} from '../output/json.ts';
+import type {RenderOptions} from '../output/renderer.ts';
+import type {Progress} from '../ports.ts';
+import {type About, objectAnswer, rowsAnswer, textAnswer} from './answer.ts';
+import {maxAnswerBytes} from './bounds.ts';
+import type {Fence} from './fence.ts';
+import {type TakenRows, takeRows} from './row-taker.ts';
+import type {Desk, Line} from './tool.ts';
+
+/** What a call has of its own. */
+export type CallParts = {
+	readonly context: Context;
+	readonly fence: Fence;
+	readonly maxRows: number;
+	/** Ends the call alone. */
+	readonly signal: AbortSignal;
+	readonly progress: Progress;
+	/** Sees each command line before it runs. */
+	readonly onLine: (asked: string) => void;
+};
+
+/** The settings that were typed when the server was started, for lines that read them anew. */
+function typedWords({settings, globals}: Context): readonly string[] {
+	const values = Object.entries(settings.values).filter(
+		([name, {origin}]) => origin === 'flag' && !['product', 'output'].includes(name),
+	);
+	return [
+		...values.flatMap(([name, {texts}]) => texts.map(text => (text === 'true' ? `--${name}` : `--${name}=${text}`))),
+		...(globals.today === undefined ? [] : [`--today=${globals.today}`]),
+	];
+}
+
+const hasProduct = (words: readonly string[]) => words.some(word => word.startsWith('--product='));
+
+/** The flags for the service; a call that names its product asks for no other. */
+const baseWords = ({globals}: Context, words: readonly string[]) =>
+	serviceWords({globals: hasProduct(words) ? {...globals, products: []} : globals});
+
+type Take = {readonly onRows?: (data: Parameters<typeof takeRows>[0]) => Promise<number>};
+
+/** Runs a command line with a session in common; returns what it wrote. */
+async function run(
+	{words, stdin = ''}: Line,
+	{onRows}: Take,
+	parts: CallParts,
+): Promise<About & {readonly text: string}> {
+	const {context, signal, progress, onLine} = parts;
+	const base = baseWords(context, words);
+	const asked = lineOf([...base, ...words]);
+	onLine(asked);
+	let text = '';
+	let messages = '';
+	const exit = await context.runLine([...base, ...typedWords(context), '--output=json', '--no-input', ...words], {
+		onOutput: chunk => {
+			text += chunk;
+		},
+		onMessage: chunk => {
+			messages += chunk;
+		},
+		...(onRows ? {onRows} : {}),
+		stdin,
+		progress,
+		signal,
+		shared: context,
+	});
+	return {asked, text, messages: messages.split('\n').filter(line => line !== ''), exit};
+}
+
+/** Runs a line with rows, which `take` gets. */
+async function runRows<T extends {readonly total: number}>(
+	line: Line,
+	take: (data: Parameters<typeof takeRows>[0]) => Promise<T>,
+	parts: CallParts,
+) {
+	const taken: T[] = [];
+	const onRows = async (data: Parameters<typeof takeRows>[0]) => {
+		const found = await take(data);
+		taken.push(found);
+		return found.total;
+	};
+	return {about: await run(line, {onRows}, parts), taken: taken[0]};
+}
+
+const none: TakenRows = {total: 0, lines: [], sums: {}};
+
+/** All rows, as lines of JSON. */
+async function readAll(data: Parameters<typeof takeRows>[0]) {
+	const toText = createNdjson(data.columns, {} as RenderOptions).block;
+	const lines: string[] = [];
+	for await (const rows of data.blocks) for (const row of rows) lines.push(toText([row]).trimEnd());
+	return {lines, total: data.total?.() ?? lines.length};
+}
+
+async function answer(line: Line, parts: CallParts): Promise<string> {
+	const {fence, maxRows} = parts;
+	const {form, page, narrow = 'ask for less'} = line;
+	const offset = page?.offset ?? 0;
+	if (form === 'rows') {
+		const wanted = {offset, limit: maxRows, ...page};
+		const {about, taken = none} = await runRows(line, data => takeRows(data, wanted), parts);
+		return rowsAnswer(taken, {...about, offset, narrow}, fence);
+	}
+	const {text, ...about} = await run(line, {}, parts);
+	if (form === 'object') return objectAnswer(text, about, fence);
+	return textAnswer(text, {...about, offset}, form === 'text' ? fence : undefined);
+}
+
+/** As many lines as an answer has room for. */
+function keepRoom(lines: readonly string[], maxRows: number): readonly string[] {
+	let room = maxAnswerBytes - 6 * 1024;
+	const end = lines.findIndex(line => {
+		room -= Buffer.byteLength(line) + 1;
+		return room < 0;
+	});
+	return lines.slice(0, Math.min(end < 0 ? lines.length : end, maxRows));
+}
+
+/** What a tool may use in one call. */
+export function createDesk(parts: CallParts): Desk {
+	const {context, fence, maxRows} = parts;
+	const about = (words: readonly string[]) => {
+		const asked = lineOf([...baseWords(context, words), ...words]);
+		parts.onLine(asked);
+		return {asked, messages: [], exit: 0};
+	};
+	return {
+		maxRows,
+		answer: line => answer(line, parts),
+		read: async line => {
+			const {about, taken} = await runRows(line, readAll, parts);
+			return {total: taken?.total ?? 0, lines: taken?.lines ?? [], messages: about.messages};
+		},
+		rows: (words, lines, also) => {
+			const shown = {total: lines.length, lines: keepRoom(lines, maxRows), sums: {}};
+			return rowsAnswer(shown, {...about(words), offset: 0, narrow: 'ask for less', also}, fence);
+		},
+		text: (words, text, offset = 0) => textAnswer(text, {...about(words), offset}),
+	};
+}

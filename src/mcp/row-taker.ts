@@ -1,0 +1,115 @@
+import {type Cell, type Column, type Dataset, isTotal, type Row} from '../output/dataset.ts';
+import {createNdjson} from '../output/json.ts';
+import {printableJson} from '../output/printable.ts';
+import type {RenderOptions} from '../output/renderer.ts';
+import {cutText, maxAnswerBytes, maxCellLength} from './bounds.ts';
+
+/** Which rows of a command go into an answer. */
+export type Page = {
+	/** Rows to pass over. */
+	readonly offset: number;
+	readonly limit: number;
+	/** The command passed over the offset itself, and reads no more than the limit. */
+	readonly isReadInPages?: boolean;
+	/** Only rows with this text in a cell. */
+	readonly match?: string | undefined;
+	/** Figures whose sum over the rows means something. */
+	readonly sums?: 'all' | readonly string[];
+	readonly maxCell?: number;
+};
+
+export type Sum = {readonly sum: number; readonly largest: readonly string[]};
+
+export type TakenRows = {
+	readonly title?: string;
+	/** Rows that there are in all. */
+	readonly total: number;
+	/** Lines of JSON as `-o ndjson` writes them, but for cells that were cut. */
+	readonly lines: readonly string[];
+	/** By figure: the sum over all rows, and the rows with the largest shares of it. */
+	readonly sums: Readonly<Record<string, Sum>>;
+};
+
+/** Room for the rows; the rest of an answer is for what is said about them. */
+const maxRowBytes = maxAnswerBytes - 6 * 1024;
+
+const cutCell = (cell: Cell, length: number): Cell => (typeof cell === 'string' ? cutText(cell, length) : cell);
+
+/** A row as a line of JSON that takes no more than the room; cells become shorter until it fits. */
+function toLine(row: Row, toText: (row: Row) => string, {room, maxCell}: {room: number; maxCell: number}): string {
+	for (let length = maxCell; length >= 1; length = Math.floor(length / 2)) {
+		const line = printableJson(toText(row.map(cell => cutCell(cell, length))).trimEnd());
+		if (length === 1 || Buffer.byteLength(line) <= room) return line;
+	}
+	return '{}';
+}
+
+/** Sums have no meaning over periods, bins, or rows that hold others. */
+const isSummable = (columns: readonly Column[]) =>
+	!columns.some(({key, kind}) => ['date', 'bin', 'period'].includes(kind) || key === 'level');
+
+const summedColumns = (columns: readonly Column[], sums: Page['sums']) =>
+	sums === undefined || (sums === 'all' && !isSummable(columns))
+		? []
+		: columns.flatMap((column, at) =>
+				isTotal(column) && (sums === 'all' || sums.includes(column.key)) ? [{key: column.key, at}] : [],
+			);
+
+const nameOf = (row: Row, places: readonly number[]) =>
+	cutText(places.map(at => (row[at] === null ? 'null' : String(row[at]))).join(' / '), 60);
+
+/** The sum of a figure, and its largest shares in percent. */
+function toSum(rows: readonly Row[], at: number, names: readonly number[]): Sum {
+	const sum = rows.reduce((before, row) => before + Number(row[at] ?? 0), 0);
+	const largest = [...rows].sort((a, b) => Number(b[at] ?? 0) - Number(a[at] ?? 0)).slice(0, 3);
+	const shares = largest
+		.filter(row => sum > 0 && Number(row[at]) > 0)
+		.map(row => `${nameOf(row, names)}: ${((Number(row[at]) / sum) * 100).toFixed(1)} %`);
+	return {sum: Math.round(sum * 1000) / 1000, largest: shares};
+}
+
+const hasText = (row: Row, text: string) =>
+	row.some(cell => cell !== null && String(cell).toLowerCase().includes(text.toLowerCase()));
+
+/** Lines for the rows of a page, as many as there is room for. */
+function createPage(columns: readonly Column[], {limit, maxCell = maxCellLength}: Page) {
+	const toText = createNdjson(columns, {} as RenderOptions).block;
+	const lines: string[] = [];
+	let [room, isFull] = [maxRowBytes, limit === 0];
+	const add = (row: Row) => {
+		if (isFull) return;
+		const line = toLine(row, each => toText([each]), {room: maxRowBytes, maxCell});
+		room -= Buffer.byteLength(line) + 1;
+		if (room >= 0) lines.push(line);
+		isFull = room < 0 || lines.length >= limit;
+	};
+	return {lines, add};
+}
+
+async function* matching(blocks: Dataset['blocks'], match: string | undefined) {
+	for await (const rows of blocks) for (const row of rows) if (match === undefined || hasText(row, match)) yield row;
+}
+
+/** Collects the rows of one page, counts all, and adds up figures. */
+export async function takeRows(data: Dataset, page: Page): Promise<TakenRows> {
+	const {columns} = data;
+	const {offset, isReadInPages = false, match, sums} = page;
+	const {lines, add} = createPage(columns, page);
+	const summed = summedColumns(columns, sums);
+	const names = columns.flatMap(({kind}, at) => (kind === 'label' || kind === 'text' ? [at] : []));
+	const kept: Row[] = [];
+	const before = isReadInPages ? offset : 0;
+	let total = before;
+	for await (const row of matching(data.blocks, match)) {
+		total++;
+		if (summed.length > 0) kept.push(row);
+		if (total > offset) add(row);
+	}
+	const known = match === undefined ? data.total?.() : undefined;
+	return {
+		...(data.about ? {title: data.about.title} : {}),
+		total: known === undefined ? total : known + before,
+		lines,
+		sums: Object.fromEntries(summed.map(({key, at}) => [key, toSum(kept, at, names)])),
+	};
+}

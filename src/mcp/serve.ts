@@ -1,0 +1,74 @@
+import {randomBytes} from 'node:crypto';
+import {Readable, Writable} from 'node:stream';
+import {StdioServerTransport, serveStdio} from '@modelcontextprotocol/server/stdio';
+import type {Context} from '../commands/command.ts';
+import {lineOf, serviceWords} from '../commands/line-words.ts';
+import {type CommandTree, findEntry} from '../program/command-tree.ts';
+import {createFence} from './fence.ts';
+import {topicResources} from './resources.ts';
+import {createServer} from './server.ts';
+import type {Tool} from './tool.ts';
+import {checkFilter} from './tools/check-filter.ts';
+import {createCrashes} from './tools/crashes.ts';
+import {createDescribe} from './tools/describe.ts';
+import {createKeyPlans} from './tools/key-plans.ts';
+import {keys} from './tools/keys.ts';
+import {createReportTool} from './tools/report.ts';
+import {createTurns} from './turns.ts';
+
+export type ServeOptions = {
+	readonly maxRows: number;
+	readonly allowWrites: boolean;
+	/** Folder of `exceptions sync`. */
+	readonly crashes: string;
+};
+
+/** Calls that run at once. */
+const maxCalls = 4;
+
+async function createTools(
+	tree: CommandTree,
+	{crashes, allowWrites}: ServeOptions,
+	context: Context,
+): Promise<readonly Tool[]> {
+	const entryOf = (path: string) => {
+		const entry = findEntry(tree, path);
+		if (!entry) throw new Error(`there is no command ${path}`);
+		return entry;
+	};
+	return [
+		createDescribe(path => entryOf(path).summary),
+		checkFilter,
+		await createReportTool(path => entryOf(path).load()),
+		keys,
+		createCrashes(crashes, words => lineOf([...serviceWords(context), ...words])),
+		...(allowWrites ? createKeyPlans() : []),
+	];
+}
+
+/** Speaks the protocol over the streams of the run until the client closes its end, or the run is stopped. */
+export async function serve(tree: CommandTree, options: ServeOptions, context: Context): Promise<void> {
+	const {terminal, signal} = context;
+	const tools = await createTools(tree, options, context);
+	const {turns, ended} = createTurns(maxCalls);
+	const fence = createFence(randomBytes(4).toString('hex'));
+	const parts = {context, tools, resources: topicResources, fence, maxRows: options.maxRows, turns};
+	const input = Readable.from(terminal.stdin.chunks(), {objectMode: false});
+	const output = new Writable({
+		write: (chunk: Buffer, _encoding, done) => {
+			terminal.stdout.write(chunk).then(() => done(), done);
+		},
+	});
+	const transport = new StdioServerTransport(input, output);
+	const closed = new Promise<void>(resolve => {
+		for (const stream of [input, output]) stream.once('close', resolve);
+	});
+	const onError = (error: Error) => void context.detail(`protocol: ${context.mask.text(error.message)}`);
+	const server = serveStdio(() => createServer(parts), {transport, onerror: onError});
+	const stopped = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), {once: true}));
+	await Promise.race([closed, stopped]);
+	await server.close();
+	input.destroy();
+	await ended();
+	signal.throwIfAborted();
+}

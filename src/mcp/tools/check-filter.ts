@@ -1,0 +1,28 @@
+import {z} from 'zod';
+import {expressionFlags} from '../../commands/filter/expression.ts';
+import {argumentsOf, positional, readArguments, wordsOf} from '../arguments.ts';
+import type {Tool} from '../tool.ts';
+
+const {kind, report, status, split} = expressionFlags;
+const input = z.strictObject({
+	expression: z
+		.union([z.string(), z.array(z.string())])
+		.describe('such as prodVersion=4.* and country=US,DE; several are joined'),
+	...argumentsOf({kind, report, status, split}),
+});
+
+/** `check_filter`: the language by itself, without the service. */
+export const checkFilter: Tool = {
+	name: 'check_filter',
+	title: 'Check an expression',
+	description:
+		'Checks an expression of the filter language without asking the service, and explains it: how it is written in full, what it ' +
+		'asks for, which installations it leaves out. A mistake comes back with its line, column, what was expected and the nearest ' +
+		'names. kind: filter (reports), key (license keys), segment, level, event.',
+	input,
+	call: async (given, desk) => {
+		const {expression, ...args} = readArguments(input, given);
+		const words = ['filter', 'explain', ...wordsOf(args), ...positional([expression].flat(), 'expression')];
+		return desk.answer({words, form: 'object'});
+	},
+};

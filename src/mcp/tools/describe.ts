@@ -1,0 +1,103 @@
+import {z} from 'zod';
+import {reports} from '../../contract/reports.ts';
+import {CliError} from '../../errors.ts';
+import {topics} from '../../reference/topics.ts';
+import {positional, readArguments, validateText} from '../arguments.ts';
+import type {Desk, Tool} from '../tool.ts';
+import {pageOf, paging} from './paging.ts';
+import {findReport} from './report.ts';
+
+const subjects = ['overview', 'report', 'properties', 'values', 'events', 'topic'] as const;
+
+const input = z.strictObject({
+	about: z.enum(subjects).optional().describe('what to describe (default overview)'),
+	name: z.string().optional().describe('of the report, the property whose values are asked for, or the topic'),
+	match: z.string().optional().describe('only rows with this text; for values a pattern: 4.* or ~regex'),
+	...paging,
+});
+type Arguments = z.output<typeof input>;
+
+/** Rows of a page, where none were asked for: these lists are looked things up in. */
+const usualRows = 60;
+
+function nameOf({about, name}: Arguments, example: string): string {
+	if (name !== undefined) return name;
+	throw new CliError('usage', `${about} needs a name`, {hint: `such as {"about": "${about}", "name": "${example}"}`});
+}
+
+const overview = (summaryOf: (path: string) => string) =>
+	[
+		'Reports (tool report):',
+		...reports.map(({command}) => `  ${command.replace(/^report /, '')}: ${summaryOf(command)}`),
+		'',
+		"Their arguments and examples: describe {about: 'report', name: 'churn retention'}",
+		"Properties to filter and split by: describe {about: 'properties'}; the values that one has: {about: 'values', name: 'prodEdition'}",
+		"Events of the product: describe {about: 'events', match: 'export'}",
+		`Topics: describe {about: 'topic', name: 'filters'}: ${Object.keys(topics).join(', ')}`,
+		'',
+		'Dates: 2026-03-15, 2026-03, -90d, last-month, oldest … today; topic dates.',
+		'Expressions are checked by check_filter before a report is asked.',
+	].join('\n');
+
+type Describe = (args: Arguments, desk: Desk) => Promise<string>;
+
+const createSubjects = (
+	summaryOf: (path: string) => string,
+): Readonly<Record<(typeof subjects)[number], Describe>> => ({
+	overview: async ({offset}, desk) => desk.text(['help'], overview(summaryOf), offset),
+	report: async (args, desk) =>
+		desk.answer({
+			words: ['help', ...findReport(nameOf(args, 'current')).split(' ')],
+			form: 'own text',
+			page: {offset: args.offset ?? 0},
+		}),
+	properties: async (args, desk) =>
+		desk.answer({
+			words: ['props', 'list', '--fields=name,friendlyName,filterType,units'],
+			form: 'rows',
+			page: {...pageOf(args, desk.maxRows, usualRows), match: args.match},
+			narrow: 'match a part of the name',
+		}),
+	values: async (args, desk) =>
+		desk.answer({
+			words: [
+				'props',
+				'values',
+				...(args.match === undefined ? [] : [`--match=${validateText(args.match, 'match')}`]),
+				...positional([nameOf(args, 'prodVersion')], 'name'),
+			],
+			form: 'rows',
+			page: pageOf(args, desk.maxRows, usualRows),
+			narrow: 'match a pattern such as 4.*',
+		}),
+	events: async (args, desk) =>
+		desk.answer({
+			words: ['report', 'events', 'table', '--from=-90d', '--fields=category,name,cumulativeUsageCount'],
+			form: 'rows',
+			page: {...pageOf(args, desk.maxRows, usualRows), match: args.match},
+			narrow: 'match a part of the name',
+		}),
+	topic: async (args, desk) =>
+		desk.answer({
+			words: ['help', ...positional([nameOf(args, 'filters')], 'name')],
+			form: 'own text',
+			page: {offset: args.offset ?? 0},
+		}),
+});
+
+/** `describe`: what can be asked, in small pages. `summaryOf` gives the summary of a command. */
+export function createDescribe(summaryOf: (path: string) => string): Tool {
+	const bySubject = createSubjects(summaryOf);
+	return {
+		name: 'describe',
+		title: 'What can be asked',
+		description:
+			'Start here. Lists reports, the arguments of a report, the properties that filters and segments take, the values that a ' +
+			'property really has, the events of the product, and topics of the language (filters, segments, dates, …), in small pages.',
+		input,
+		call: async (given, desk) => {
+			const args = readArguments(input, given);
+			return bySubject[args.about ?? 'overview'](args, desk);
+		},
+	};
+}

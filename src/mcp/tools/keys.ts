@@ -1,0 +1,75 @@
+import {z} from 'zod';
+import {command as expiring} from '../../commands/keys/expiring.ts';
+import {command as list} from '../../commands/keys/list.ts';
+import {argumentsOf, readArguments, wordsOf} from '../arguments.ts';
+import {lineOfJson} from '../fence.ts';
+import type {Desk, Tool} from '../tool.ts';
+import {pageOf, paging} from './paging.ts';
+
+/** What an audit of the registry looks for, as filters of `keys list`. */
+const audits = {
+	'over quota': 'overQuotaCount>0',
+	'expired, but activated': 'licenseStatus.activated and licenseStatus.expired',
+	'blacklisted, but activated': 'licenseStatus.activated and licenseStatus.blacklisted',
+	'blacklisted and whitelisted': 'licenseStatus.blacklisted and licenseStatus.whitelisted',
+	'past its last day, but not marked expired': 'expiryDate<today and not licenseStatus.expired',
+	'expires within 30 days': 'expiryDate=today..today+30d',
+} as const;
+
+const input = z.strictObject({
+	action: z
+		.enum(['list', 'audit', 'expiring'])
+		.describe('list: keys that match; audit: how many keys have each usual fault; expiring: whose last day is near'),
+	...argumentsOf({filter: list.flags.filter, sort: list.flags.sort, within: expiring.flags.within}),
+	fields: z.string().optional().describe('columns, with commas; more: autoCollected, addedDate, lastEditedDate, notes'),
+	...paging,
+});
+type Arguments = z.output<typeof input>;
+
+const usualFields =
+	'licenseKey,licenseType,activated,blacklisted,expired,whitelisted,expiryDate,installQuota,installCount,overQuotaCount';
+
+function listKeys({action, offset = 0, limit, fields = usualFields, ...args}: Arguments, desk: Desk): Promise<string> {
+	const page = pageOf({offset, limit}, desk.maxRows, 50);
+	const isList = action === 'list';
+	const words = [
+		'keys',
+		action,
+		...wordsOf(args),
+		`--fields=${fields}`,
+		...(isList ? [...(offset > 0 ? [`--skip=${offset}`] : []), `--limit=${page.limit}`] : []),
+	];
+	return desk.answer({
+		words,
+		form: 'rows',
+		page: {...page, isReadInPages: isList},
+		narrow: "a filter such as 'overQuotaCount>0', or fewer fields",
+	});
+}
+
+async function audit(desk: Desk): Promise<string> {
+	const lines: string[] = [];
+	for (const [finding, filter] of Object.entries(audits)) {
+		const words = ['keys', 'list', `--filter=${filter}`, '--fields=licenseKey', '--limit=3'];
+		const {total, lines: found} = await desk.read({words, form: 'rows'});
+		const examples = found.map(line => (JSON.parse(line) as {readonly licenseKey: string}).licenseKey);
+		lines.push(lineOfJson({finding, keys: total, filter, examples}));
+	}
+	return desk.rows(['keys', 'list'], lines, {
+		next: "keys {action: 'list', filter} lists the keys of a finding",
+	});
+}
+
+/** `keys`: the registry, read only. */
+export const keys: Tool = {
+	name: 'keys',
+	title: 'License keys',
+	description:
+		'Reads the license key registry: lists keys by an expression of the key language ' +
+		'(licenseType=purchased and overQuotaCount>0; licenseStatus.activated and not licenseStatus.expired; expiryDate<today), counts the usual faults (audit), or lists keys that end soon. It changes nothing.',
+	input,
+	call: async (given, desk) => {
+		const args = readArguments(input, given);
+		return args.action === 'audit' ? audit(desk) : listKeys(args, desk);
+	},
+};

@@ -1,0 +1,91 @@
+import {z} from 'zod';
+import type {Command} from '../../commands/command.ts';
+import type {Flag, Flags} from '../../commands/flag.ts';
+import {globalFlags} from '../../commands/globals.ts';
+import {getReport, reports} from '../../contract/reports.ts';
+import {CliError} from '../../errors.ts';
+import {nearNames, suggestion} from '../../near-names.ts';
+import {argumentsOf, positional, readArguments, wordsOf} from '../arguments.ts';
+import type {Tool} from '../tool.ts';
+import {pageOf, paging} from './paging.ts';
+
+/** The name of a report in arguments: `churn retention`. */
+const shortName = (command: string) => command.replace(/^report /, '');
+export const reportNames = reports.map(({command}) => shortName(command));
+
+/** Flags that name files, or that change only how rows are shown. */
+const leftOut = ['filterFile', 'filterJson', 'eventsFile', 'wide'];
+/** Flags of every command that make sense here. */
+const {product, fields, clamp} = globalFlags;
+const common = {product, fields, clamp};
+
+/** The flags of all reports, each once; what a report refuses has the summary of one that takes it. */
+function mergeFlags(commands: readonly Command[]): Flags {
+	const merged = new Map<string, Flag>();
+	for (const [name, flag] of commands.flatMap(({flags}) => Object.entries(flags))) {
+		if (leftOut.includes(name)) continue;
+		if (!merged.has(name) || merged.get(name)?.summary.startsWith('refused')) merged.set(name, flag);
+	}
+	return {...Object.fromEntries(merged), ...common};
+}
+
+/** The path of the report's command. Throws CliError with the nearest names. */
+export function findReport(name: string): string {
+	const found = getReport(name);
+	if (found) return found.command;
+	throw new CliError('usage', `there is no report '${name}'`, {
+		...suggestion(nearNames(name, reportNames), `the reports are ${reportNames.join(', ')}`),
+		code: 'unknown-report',
+	});
+}
+
+const narrow = "a filter, a shorter range, 'each * limit 10' in a level, top, or fewer fields";
+
+/** `report`: any report, by the flags of its command. `load` gives the command of a path. */
+export async function createReportTool(load: (path: string) => Promise<Command>): Promise<Tool> {
+	const commands = new Map(
+		await Promise.all(reports.map(async ({command}) => [command, await load(command)] as const)),
+	);
+	const input = z.strictObject({
+		report: z.string().describe(`one of: ${reportNames.join('; ')}`),
+		...argumentsOf(mergeFlags([...commands.values()])),
+		chart: z.boolean().optional().describe('a chart in text in place of the rows'),
+		...paging,
+	});
+	return {
+		name: 'report',
+		title: 'Run a report',
+		description:
+			'Runs one report of product usage and returns its rows with sums, shares and notes about what the figures cannot say. ' +
+			'current: new, active, lost installations until now, by up to three levels of segments. churn retention: cohorts, who stays. churn days, sessions, runtime, events, event: what lost installations did. events table, timeline, frequency: use of features. ' +
+			"Each takes some of the arguments: describe {about: 'report', name} lists them with examples. Filters and segments are expressions of a small language: describe {about: 'topic', name: 'filters'} or 'segments', and check_filter tests one without a report.",
+		input,
+		call: async (given, desk) => {
+			const {report, offset, limit, event, chart, ...args} = readArguments(input, given) as Readonly<
+				Record<string, unknown>
+			> & {
+				readonly report: string;
+				readonly offset?: number;
+				readonly limit?: number;
+				readonly chart?: boolean;
+			};
+			const path = findReport(report);
+			const command = commands.get(path);
+			const events = event === undefined ? [] : [event].flat().map(String);
+			const takesWords = (command?.args ?? []).length > 0;
+			const words = [
+				...path.split(' '),
+				...wordsOf(args),
+				...(takesWords ? positional(events, 'event') : wordsOf({event: events})),
+			];
+			if (chart) return desk.answer({words: [...words, '--chart'], form: 'text'});
+			const isRanked = command?.flags.share !== undefined && args.compare === undefined;
+			return desk.answer({
+				words,
+				form: 'rows',
+				page: {...pageOf({offset, limit}, desk.maxRows), ...(isRanked ? {sums: 'all'} : {})},
+				narrow,
+			});
+		},
+	};
+}
