@@ -60,11 +60,17 @@ export async function serve(tree: CommandTree, options: ServeOptions, context: C
 		},
 	});
 	const transport = new StdioServerTransport(input, output);
-	const closed = new Promise<void>(resolve => {
-		for (const stream of [input, output]) stream.once('close', resolve);
-	});
 	const onError = (error: Error) => void context.detail(`protocol: ${context.mask.text(error.message)}`);
 	const server = serveStdio(() => createServer(parts), {transport, onerror: onError});
+	const closed = new Promise<void>(resolve => {
+		// A client that left, or a message that is too long.
+		const {onclose} = transport;
+		transport.onclose = () => {
+			onclose?.();
+			resolve();
+		};
+		output.once('close', resolve);
+	});
 	const stopped = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), {once: true}));
 	await Promise.race([closed, stopped]);
 	await server.close();

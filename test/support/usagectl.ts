@@ -9,6 +9,8 @@ import {expectPromises} from './promises.ts';
 export type Setup = {
 	readonly env?: Readonly<Record<string, string>>;
 	readonly stdin?: string | Uint8Array;
+	/** What comes on stdin over time, in place of a text. */
+	readonly chunks?: AsyncIterable<Uint8Array>;
 	/** Columns of the terminal that stdout and stderr are; absent: they are pipes. */
 	readonly columns?: number;
 	/** Bits of colour that it has. */
@@ -19,6 +21,8 @@ export type Setup = {
 	readonly signal?: AbortSignal;
 	/** Sees what is written to stdout as it comes: for commands that go on until they are stopped. */
 	readonly onOutput?: (text: string) => void;
+	/** What the run may take, in milliseconds, where it is known to have much to do. */
+	readonly limit?: number;
 	/** In place of the real one, over sockets. */
 	readonly transport?: Transport;
 };
@@ -32,6 +36,10 @@ export function words(line: string): string[] {
 			single !== undefined ? single : (escaped ?? (double ?? '').replace(/\\(["\\$`])/g, '$1')),
 		);
 	return parts.map(unquote);
+}
+
+async function* only(bytes: Uint8Array) {
+	yield bytes;
 }
 
 function createSink({
@@ -73,9 +81,7 @@ export async function usagectl(line: string | readonly string[], setup: Setup = 
 		stderr,
 		stdin: {
 			isTTY: setup.columns !== undefined && setup.stdin === undefined,
-			chunks: async function* () {
-				yield Buffer.from((setup.stdin ?? '') as string);
-			},
+			chunks: () => setup.chunks ?? only(Buffer.from((setup.stdin ?? '') as string)),
 		},
 		prompt: async text => {
 			const answer = answers.shift();
@@ -95,7 +101,9 @@ export async function usagectl(line: string | readonly string[], setup: Setup = 
 	const exitCode = await run(argv, ports);
 	const ended = {stdout: stdout.text(), stderr: stderr.text(), exitCode};
 	const stdin = setup.stdin === undefined ? {} : {stdin: setup.stdin.toString()};
-	expectPromises({...ended, ...stdin, argv, env: ports.env, requests, milliseconds: performance.now() - began});
+	const limit = setup.limit === undefined ? {} : {limit: setup.limit};
+	const milliseconds = performance.now() - began;
+	expectPromises({...ended, ...stdin, ...limit, argv, env: ports.env, requests, milliseconds});
 	return ended;
 }
 

@@ -1,0 +1,49 @@
+import {expect} from 'vitest';
+import {usagectl, words} from '../../support/usagectl.ts';
+import {parse} from './connected.ts';
+
+/** What every answer of a tool keeps, and what the command line says to the same question. */
+
+export const maxBytes = 20 * 1024;
+
+/** What a terminal obeys, or a reader does not see. */
+const hidden =
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come out
+	/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\p{Cs}|[\u{e0000}-\u{e0fff}]/u;
+
+export function expectKept(text: string, said: string): void {
+	expect(Buffer.byteLength(text), said).toBeLessThanOrEqual(maxBytes);
+	expect(hidden.exec(text)?.[0], said).toBeUndefined();
+}
+
+/** An error of a tool: what, and what to do. */
+export function readError(text: string): {readonly message: string; readonly hint: string; readonly name: string} {
+	const line = text.split('\n').find(each => each.includes('"error":')) ?? '';
+	return JSON.parse(line).error;
+}
+
+/** The rows that the line in the answer gives when a person types it; undefined where it makes none. */
+export async function rowsOf(
+	asked: string,
+	env: Readonly<Record<string, string>>,
+): Promise<readonly string[] | undefined> {
+	const argv = words(asked.replace(/^usagectl /, ''));
+	const {stdout, exitCode} = await usagectl(['-q', '-o', 'ndjson', ...argv], {env});
+	return exitCode === 2 ? undefined : stdout.split('\n').filter(line => line !== '');
+}
+
+/** Compares an answer of rows with the command line: the same rows from the offset on, and the same number of them. */
+export async function expectSameRows(
+	text: string,
+	offset: number,
+	env: Readonly<Record<string, string>>,
+): Promise<void> {
+	const {head, rows} = parse(text);
+	const typed = await rowsOf(head.asked, env);
+	const isPaged = head.asked.includes('--limit=');
+	const from = isPaged ? 0 : offset;
+	expect(rows, head.asked).toEqual(typed?.slice(from, from + rows.length));
+	expect(head.shown, head.asked).toBe(rows.length);
+	if (!isPaged) expect(head.rows, head.asked).toBe(typed?.length);
+	expect('cut' in head, head.asked).toBe(head.shown < head.rows);
+}
