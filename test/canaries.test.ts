@@ -7,6 +7,7 @@ import {createTransport} from '../src/client/http/transport.ts';
 import {commandTree} from '../src/commands/table.ts';
 import {CliError} from '../src/errors.ts';
 import type {HttpResponse, Transport} from '../src/ports.ts';
+import {connected} from './mcp/support/connected.ts';
 import {started} from './sandbox/support/started.ts';
 import {everyCommand} from './support/every-command.ts';
 import {temporaryFolder} from './support/folders.ts';
@@ -156,6 +157,43 @@ test.each(Object.keys(faults))('no secret is seen after %s, with --debug', async
 	const {asking} = everyCommand(temporaryFolder());
 	for (const [index, {line}] of asking.entries())
 		expect(await look(`${line} --debug --retries 1`, {fault, cookies: index % 2 === 1})).toEqual([]);
+});
+
+/** Calls of the tools of assistants, and how each is answered: the same for every fault. */
+const toolCalls: readonly (readonly [string, object])[] = [
+	['describe', {about: 'properties'}],
+	['describe', {about: 'values', name: 'os.version'}],
+	['describe', {about: 'events'}],
+	['check_filter', {expression: 'prodVersion=4.1'}],
+	['report', {report: 'current', level: 'prodVersion'}],
+	['report', {report: 'current', chart: true}],
+	['keys', {action: 'list', limit: 3}],
+	['keys', {action: 'audit'}],
+	['crashes', {action: 'top'}],
+	['keys_plan', {changes: [{licenseKey: 'AAAA', installQuota: 1}]}],
+	['keys_apply', {plan: 'none'}],
+];
+
+test.each([undefined, ...Object.keys(faults)])('no secret is seen by an assistant: %s', async fault => {
+	const {transport, secrets} = createEchoing(fault);
+	const {call, client, close} = await connected('mcp --allow-writes --debug --retries 0', {
+		transport,
+		env: {
+			USAGECTL_BASE_URL: sandbox.baseUrl,
+			USAGECTL_USER: sandbox.admin.user,
+			USAGECTL_PASSWORD: password,
+			USAGECTL_PRODUCT: String(sandbox.product),
+		},
+	});
+	const texts: string[] = [JSON.stringify(await client.listTools()), client.getInstructions() ?? ''];
+	for (const [name, args] of toolCalls) texts.push((await call(name, args)).text);
+	const {stdout, stderr} = await close();
+	const seen = [...texts, stdout, stderr].join('\n');
+	const found = [...secrets, password].filter(secret => secret.length > 3 && seen.includes(secret));
+	expect(found.map(secret => seen.slice(Math.max(0, seen.indexOf(secret) - 80), seen.indexOf(secret) + 10))).toEqual(
+		[],
+	);
+	expect(secrets.size).toBeGreaterThan(0);
 });
 
 test('a refused login that repeats the password is masked too', async () => {

@@ -44,7 +44,10 @@ function createPipe() {
 export type Called = {readonly text: string; readonly isError: boolean};
 
 /** The real program in this process, driven by the client package of the protocol. */
-export async function connected(line: string, {era = 'legacy', client: options, prepare, ...setup}: Options = {}) {
+export async function connected(
+	line: string | readonly string[],
+	{era = 'legacy', client: options, prepare, ...setup}: Options = {},
+) {
 	const stdin = createPipe();
 	const lines: string[] = [];
 	let rest = '';

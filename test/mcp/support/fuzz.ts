@@ -14,6 +14,9 @@ const reports = [
 	'events table',
 	'events timeline',
 	'events frequency',
+	'current',
+	'churn retention',
+	'events table',
 	'curent',
 	'report current',
 	'',
@@ -69,8 +72,8 @@ function choose(all: Readonly<Record<string, readonly unknown[]>>, most: number,
 export function makeCall(random: Random): FuzzedCall {
 	const name = random.pick(['report', 'report', 'report', 'keys', 'check_filter', 'describe', 'crashes', 'keys_apply']);
 	const args: Readonly<Record<string, () => object>> = {
-		report: () => ({report: random.pick(reports), ...choose(values, 4, random)}),
-		keys: () => ({action: random.pick(['list', 'audit', 'expiring', 'delete']), ...choose(keyValues, 3, random)}),
+		report: () => ({report: random.pick(reports), ...choose(values, 2, random)}),
+		keys: () => ({action: random.pick(['list', 'audit', 'expiring', 'delete']), ...choose(keyValues, 2, random)}),
 		check_filter: () => ({
 			expression: random.pick([...(values.filter ?? []), ...(values.level ?? [])]),
 			...(random.below(2) ? {kind: random.pick(['filter', 'key', 'level', 'nothing'])} : {}),

@@ -1,0 +1,96 @@
+import type {Client} from '@modelcontextprotocol/client';
+import {expect, test} from 'vitest';
+import {createTransport} from '../../src/client/http/transport.ts';
+import type {HttpRequest, Transport} from '../../src/ports.ts';
+import {started} from '../sandbox/support/started.ts';
+import {usagectl} from '../support/usagectl.ts';
+import {connected, eras, parse} from './support/connected.ts';
+import {readError} from './support/judge.ts';
+
+/** Writing: only with the flag, only what was planned, and once. */
+
+const sandbox = await started();
+const {env} = sandbox;
+
+/** The real service, and the writes that went to it. */
+function createWatched() {
+	const real = createTransport();
+	const writes: HttpRequest[] = [];
+	const transport: Transport = (request, options) => {
+		if (/\/licenseKeys\/(?!listKeys)/.test(request.url.pathname)) writes.push(request);
+		return real(request, options);
+	};
+	return {transport, writes};
+}
+
+const quotaOf = async (key: string): Promise<number | undefined> => {
+	const {stdout} = await usagectl(['keys', 'get', key, '-o', 'json', '-q'], {env});
+	return JSON.parse(stdout || '[]')[0]?.installQuota;
+};
+
+/** A client whose user answers with yes or no. */
+const answering = (confirm: boolean, asked: string[]) => ({
+	client: {capabilities: {elicitation: {form: {}}}},
+	prepare: (client: Client) =>
+		client.setRequestHandler('elicitation/create', async ({params}) => {
+			asked.push(String(params.message));
+			return confirm ? {action: 'accept', content: {confirm: true}} : {action: 'decline'};
+		}),
+});
+
+test('without --allow-writes there is no tool that writes, and none can be called', async () => {
+	const {client, call} = await connected('mcp', {env});
+	expect((await client.listTools()).tools.map(({name}) => name)).not.toContain('keys_plan');
+	await expect(call('keys_plan', {changes: [{licenseKey: 'X', installQuota: 1}]})).rejects.toThrow();
+	await expect(call('keys_apply', {plan: 'x'})).rejects.toThrow();
+});
+
+test.each(eras)('a plan is shown, confirmed and applied once (%s)', async era => {
+	const {transport, writes} = createWatched();
+	const asked: string[] = [];
+	const {client, call} = await connected('mcp --allow-writes', {env, era, transport, ...answering(true, asked)});
+	const tools = (await client.listTools()).tools;
+	expect(tools.find(({name}) => name === 'keys_apply')?.annotations).toMatchObject({
+		readOnlyHint: false,
+		destructiveHint: true,
+	});
+	const key = `PLAN-${era}`;
+	const planned = await call('keys_plan', {changes: [{licenseKey: key, licenseType: 'trial', installQuota: 7}]});
+	expect(planned.isError, planned.text).toBe(false);
+	const {head, rows} = parse(planned.text);
+	expect(JSON.parse(rows[0] ?? '')).toMatchObject({licenseKey: key, change: 'insert'});
+	expect(head.summary).toContain('insert 1 key');
+	expect([writes.length, await quotaOf(key)]).toEqual([0, undefined]);
+	const applied = await call('keys_apply', {plan: head.plan});
+	expect(applied.isError, applied.text).toBe(false);
+	expect(asked).toEqual([expect.stringContaining('insert 1 key')]);
+	expect([writes.length > 0, await quotaOf(key)]).toEqual([true, 7]);
+	const again = await call('keys_apply', {plan: head.plan});
+	expect([again.isError, readError(again.text).message]).toEqual([true, `there is no plan '${head.plan}'`]);
+});
+
+test.each(eras)('what the user declines is not sent (%s)', async era => {
+	const {transport, writes} = createWatched();
+	const {call} = await connected('mcp --allow-writes', {env, era, transport, ...answering(false, [])});
+	const {text} = await call('keys_plan', {changes: [{licenseKey: `NO-${era}`, installQuota: 7}]});
+	const declined = await call('keys_apply', {plan: parse(text).head.plan});
+	expect([declined.isError, readError(declined.text).message]).toEqual([
+		true,
+		expect.stringContaining('nothing was sent'),
+	]);
+	expect(writes).toEqual([]);
+});
+
+test('a registry that changed since the plan, a mistake in a row, and an unknown plan send nothing', async () => {
+	const {transport, writes} = createWatched();
+	const {call} = await connected('mcp --allow-writes', {env, transport});
+	const {text} = await call('keys_plan', {changes: [{licenseKey: 'RACE', installQuota: 3}]});
+	await usagectl('keys set RACE --quota 9 --insert -y', {env});
+	const stale = await call('keys_apply', {plan: parse(text).head.plan});
+	expect(readError(stale.text).message).toBe('the registry has changed since the plan was made');
+	const wrong = await call('keys_plan', {changes: [{licenseKey: 'A', installQuota: 'many', licenseTyp: 'trial'}]});
+	expect([wrong.isError, readError(wrong.text).hint.length > 0]).toEqual([true, true]);
+	expect((await call('keys_apply', {plan: '../x'})).isError).toBe(true);
+	expect((await call('keys_apply', {plan: 'x', changes: []})).isError).toBe(true);
+	expect(writes).toEqual([]);
+});
