@@ -1,10 +1,8 @@
 import {expect, test} from 'vitest';
 import {started} from '../sandbox/support/started.ts';
-import {createRandom} from '../support/mutate.ts';
 import {usagectl} from '../support/usagectl.ts';
 import {connected, parse} from './support/connected.ts';
-import {makeCall} from './support/fuzz.ts';
-import {expectKept, expectSameRows, readError} from './support/judge.ts';
+import {expectSameRows, judgeCalls, readError} from './support/judge.ts';
 
 /** The answers of tools: the rows of the command line, bounded, with what was cut, and errors that lead on. */
 
@@ -99,32 +97,8 @@ test('a chart comes in text, and a topic and the arguments of a report as the he
 });
 
 test('100 calls made at random: the rows of the command line, or an error with a hint (1,000: npm run soak)', async () => {
-	const {call, client, lines} = await connected('mcp', {env});
-	const names = (await client.listTools()).tools.map(({name}) => name);
-	const random = createRandom(26);
-	const outcomes = {rows: 0, errors: 0};
-	for (let count = 0; count < 100; count++) {
-		const {name, args} = makeCall(random);
-		const said = `${name} ${JSON.stringify(args)}`.slice(0, 300);
-		if (!names.includes(name)) {
-			await expect(call(name, args), said).rejects.toThrow();
-			continue;
-		}
-		const {text, isError} = await call(name, args);
-		expectKept(text, said);
-		if (isError) {
-			const {message, hint, name: kind} = readError(text);
-			expect(
-				[message, hint].every(each => each.length > 0),
-				said,
-			).toBe(true);
-			expect(kind, `${said}\n${text}`).not.toBe('internal');
-			outcomes.errors++;
-		} else if (name === 'report' || (name === 'keys' && args.action !== 'audit')) {
-			await expectSameRows(text, Number(args.offset ?? 0), env);
-			outcomes.rows++;
-		}
-	}
+	const {call, lines} = await connected('mcp', {env});
+	const outcomes = await judgeCalls(call, {count: 100, seed: 26, env});
 	expect(
 		Object.values(outcomes).every(many => many >= 15),
 		JSON.stringify(outcomes),

@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {createTransport} from '../../src/client/http/transport.ts';
+import {CliError} from '../../src/errors.ts';
 import type {Transport} from '../../src/ports.ts';
 import {topics} from '../../src/reference/topics.ts';
 import {started} from '../sandbox/support/started.ts';
@@ -124,4 +125,12 @@ test('a service that does not answer with JSON is an error with a hint, and the 
 	expect(isError).toBe(true);
 	expect(text).toContain('"hint":');
 	expect((await call('describe')).isError).toBe(false);
+});
+
+test('a signal ends it, and what it waits for', async () => {
+	const stop = new AbortController();
+	const {call, ended} = await connected('mcp', {env, signal: stop.signal});
+	await call('describe');
+	stop.abort(new CliError('terminated', 'stopped by SIGTERM', {hint: 'start it again'}));
+	expect((await ended).exitCode).toBe(143);
 });

@@ -69,7 +69,52 @@ function choose(all: Readonly<Record<string, readonly unknown[]>>, most: number,
 	return Object.fromEntries(chosen.map(name => [name, random.pick(all[name] ?? [])]));
 }
 
+/** Questions that are right as they are. */
+const good: readonly FuzzedCall[] = [
+	...(
+		[
+			{report: 'current', from: '-30d', level: 'prodEdition'},
+			{
+				report: 'current',
+				from: '-90d',
+				status: 'new,active,lost',
+				lost_after: 30,
+				level: ['prodEdition', 'os.version'],
+			},
+			{report: 'current', from: '2026-05', split: 'month', filter: 'country=US,DE and ram>=4GB'},
+			{report: 'current', level: 'os.version: each * limit 5', share: true},
+			{report: 'current', level: 'country: each *', top: 3},
+			{report: 'churn retention', from: '2026-01', segment_by: 'installationMonth'},
+			{report: 'churn retention', from: '2026-04', split: 'week', segment_by: 'prodEdition', lost_after: 14},
+			{report: 'churn retention', from: '2026-05', to: '2026-06-15', compare: '2026-03-01..2026-04-15'},
+			{report: 'churn days', from: '2026-01', to: '2026-05-31'},
+			{report: 'churn sessions', from: '2026-01', to: '2026-05-31', lost_after: 7},
+			{report: 'churn event', from: '2026-01', event: 'Export/PDF'},
+			{report: 'events table', from: '-90d', totals: true},
+			{report: 'events timeline', from: '-14d', event: ['Export/PDF', 'Files/Open']},
+			{report: 'events frequency', from: '-90d', event: 'Any save = Files/~^Save'},
+		] as const
+	).map(args => ({name: 'report', args})),
+	...(
+		[
+			{action: 'list', filter: 'overQuotaCount>0', sort: 'overQuotaCount:desc'},
+			{action: 'list', fields: 'licenseKey,notes,lastEditedBy.email'},
+			{action: 'expiring', within: '52w'},
+		] as const
+	).map(args => ({name: 'keys', args})),
+];
+
 export function makeCall(random: Random): FuzzedCall {
+	if (random.below(2) === 0) return makeWildCall(random);
+	const {name, args} = random.pick(good);
+	const paging = {
+		offset: random.pick([0, 0, 1, 5, 100_000]),
+		...(random.below(2) ? {limit: random.pick([1, 3, 1000])} : {}),
+	};
+	return {name, args: {...args, ...paging}};
+}
+
+function makeWildCall(random: Random): FuzzedCall {
 	const name = random.pick(['report', 'report', 'report', 'keys', 'check_filter', 'describe', 'crashes', 'keys_apply']);
 	const args: Readonly<Record<string, () => object>> = {
 		report: () => ({report: random.pick(reports), ...choose(values, 2, random)}),

@@ -1,6 +1,8 @@
 import {expect} from 'vitest';
+import {createRandom} from '../../support/mutate.ts';
 import {usagectl, words} from '../../support/usagectl.ts';
-import {parse} from './connected.ts';
+import {type Called, parse} from './connected.ts';
+import {makeCall} from './fuzz.ts';
 
 /** What every answer of a tool keeps, and what the command line says to the same question. */
 
@@ -46,4 +48,35 @@ export async function expectSameRows(
 	expect(head.shown, head.asked).toBe(rows.length);
 	if (!isPaged) expect(head.rows, head.asked).toBe(typed?.length);
 	expect('cut' in head, head.asked).toBe(head.shown < head.rows);
+}
+
+type Judged = {readonly count: number; readonly seed: number; readonly env: Readonly<Record<string, string>>};
+
+/** Makes calls at random, and throws where one is neither the rows of the command line nor an error that leads on. */
+export async function judgeCalls(
+	call: (name: string, args: object) => Promise<Called>,
+	{count, seed, env}: Judged,
+): Promise<{readonly rows: number; readonly errors: number}> {
+	const random = createRandom(seed);
+	const outcomes = {rows: 0, errors: 0};
+	for (let at = 0; at < count; at++) {
+		const {name, args} = makeCall(random);
+		const said = `${name} ${JSON.stringify(args)}`.slice(0, 300);
+		if (name === 'keys_apply') {
+			await expect(call(name, args), said).rejects.toThrow();
+			continue;
+		}
+		const {text, isError} = await call(name, args);
+		expectKept(text, said);
+		if (isError) {
+			const {message, hint, name: kind} = readError(text);
+			expect(Math.min(message.length, hint.length), said).toBeGreaterThan(0);
+			expect(kind, `${said}\n${text}`).not.toBe('internal');
+			outcomes.errors++;
+		} else if (name === 'report' || (name === 'keys' && args.action !== 'audit')) {
+			await expectSameRows(text, Number(args.offset ?? 0), env);
+			outcomes.rows++;
+		}
+	}
+	return outcomes;
 }

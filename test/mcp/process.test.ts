@@ -1,0 +1,62 @@
+import {execFile} from 'node:child_process';
+import {readdirSync, readFileSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {promisify} from 'node:util';
+import {Client} from '@modelcontextprotocol/client';
+import {StdioClientTransport} from '@modelcontextprotocol/client/stdio';
+import {expect, onTestFinished, test} from 'vitest';
+import {clients} from '../../src/commands/mcp-clients.ts';
+import {started} from '../sandbox/support/started.ts';
+import {temporaryFolder} from '../support/folders.ts';
+import {parse} from './support/connected.ts';
+
+/** The shipped program as a client starts it. */
+
+const root = resolve(import.meta.dirname, '../..');
+const bin = join(root, 'bin/usagectl.js');
+const sandbox = await started();
+
+test('a client starts what --print-config prints, and asks it', async () => {
+	const env = {...process.env, ...sandbox.env, USAGECTL_CONFIG_DIR: temporaryFolder()} as Record<string, string>;
+	for (const client of clients) {
+		const {stdout} = await promisify(execFile)(
+			process.execPath,
+			[bin, '--max-rows', '9', 'mcp', '--print-config', client],
+			{env},
+		);
+		const config = JSON.parse(stdout);
+		expect((config.mcpServers ?? config.servers).usagectl).toMatchObject({
+			command: 'usagectl',
+			args: ['--profile', 'default', '-p', env.USAGECTL_PRODUCT, 'mcp', '--max-rows=9'],
+		});
+	}
+	const client = new Client({name: 'test', version: '1.0.0'}, {versionNegotiation: {mode: 'auto'}});
+	const transport = new StdioClientTransport({command: process.execPath, args: [bin, 'mcp'], env, stderr: 'pipe'});
+	onTestFinished(() => client.close());
+	await client.connect(transport);
+	const result = await client.callTool({name: 'report', arguments: {report: 'current'}});
+	const [first] = result.content as {readonly text: string}[];
+	expect(parse(first?.text ?? '').head).toMatchObject({rows: 1, shown: 1});
+});
+
+test('the end of its stdin ends it with 0', async () => {
+	const env = {...sandbox.env, USAGECTL_CONFIG_DIR: temporaryFolder()};
+	const ended = await promisify(execFile)('sh', ['-c', `"${process.execPath}" "${bin}" mcp </dev/null`], {
+		env: {...process.env, ...env},
+	});
+	expect(ended).toEqual({stdout: '', stderr: ''});
+});
+
+test('no other command loads the protocol', () => {
+	const folder = join(root, 'dist/chunks');
+	const chunks = readdirSync(folder)
+		.filter(name => name.endsWith('.cjs'))
+		.map(name => ({name, text: readFileSync(join(folder, name), 'utf8')}));
+	const holding = chunks.filter(({text}) => /class StdioServerTransport\b/.test(text)).map(({name}) => name);
+	expect(holding.length).toBe(1);
+	const naming = chunks.filter(({text}) => text.includes(`/${holding[0]}"`) || text.includes(`/${holding[0]}'`));
+	expect(naming.map(({name}) => name.replace(/-[^-]+\.cjs$/, ''))).toEqual(['mcp']);
+	const [{text = ''} = {}] = naming;
+	expect(text).toMatch(new RegExp(`then\\(\\(\\) => require\\(["']\\./${holding[0]?.replaceAll('.', '\\.')}`));
+	expect(readFileSync(join(root, 'dist/main.cjs'), 'utf8')).not.toContain(holding[0]);
+});
