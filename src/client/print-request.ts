@@ -3,6 +3,7 @@ import type {Client, HttpRequest} from '../ports.ts';
 import type {Session} from '../session/session.ts';
 import type {SessionStore} from '../session/session-store.ts';
 import {getText, type Settings} from '../session/settings.ts';
+import {parseJson} from './answer/parse-json.ts';
 import {getAddress} from './connect.ts';
 import {masked} from './mask.ts';
 import {buildRequest, validateInput} from './request.ts';
@@ -24,7 +25,7 @@ const toCurl = ({method, url, headers, body}: HttpRequest) =>
 	].join(' \\\n  ');
 
 const toJson = ({method, url, headers, body}: HttpRequest) =>
-	JSON.stringify({method, url: url.href, headers, ...(body === undefined ? {} : {body: JSON.parse(body)})}, null, 2);
+	JSON.stringify({method, url: url.href, headers, ...(body === undefined ? {} : {body: parseJson(body)})}, null, 2);
 
 /** A request as a JSON object or a command line. Secrets in it must be masked already. */
 function formatRequest(request: HttpRequest, form: RequestForm): string {

@@ -1,3 +1,4 @@
+import {parseJson} from '../client/answer/parse-json.ts';
 import type {Endpoint} from '../contract/endpoint.ts';
 import {CliError} from '../errors.ts';
 import type {RawAnswer} from '../ports.ts';
@@ -64,7 +65,7 @@ function parseRequest(json: string, file: string): JsonObject {
 	const refuse = (what: string) =>
 		new CliError('usage', `--input ${file}: ${what}`, {hint: 'it must hold one JSON object'});
 	try {
-		const value: unknown = JSON.parse(json);
+		const value = parseJson(json);
 		if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
 	} catch (error) {
 		throw refuse((error as Error).message);

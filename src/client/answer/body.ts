@@ -1,6 +1,7 @@
 import type {Endpoint} from '../../contract/endpoint.ts';
 import {type Answer, getText} from './answer.ts';
 import {parseLabelled} from './labelled-json.ts';
+import {parseJson} from './parse-json.ts';
 
 /** The body of an answer, where it is a JSON object. */
 export type Body = {
@@ -19,7 +20,7 @@ function hasTwoStatuses(text: string): boolean {
 }
 
 function parseRecords(text: string): Body | undefined {
-	const value: unknown = JSON.parse(text);
+	const value = parseJson(text);
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
 	return {members: value as Record<string, unknown>, hasTwoStatuses: hasTwoStatuses(text)};
 }
