@@ -2,7 +2,7 @@ import type {LaterName} from '../contract/later-names.ts';
 import {CliError} from '../errors.ts';
 import {nearNames, suggestion} from '../near-names.ts';
 import type {Client} from '../ports.ts';
-import {createIdentity, type FoundPassword, type Identity} from '../session/identity.ts';
+import {createIdentity, type FoundPassword, type Identity, withoutRepeats} from '../session/identity.ts';
 import type {SessionStore} from '../session/session-store.ts';
 import {getBaseUrl, getText, type Settings} from '../session/settings.ts';
 import {createClient} from './client.ts';
@@ -92,7 +92,7 @@ export function createConnect(parts: ConnectParts): () => Promise<Client> {
 	const create = async (): Promise<Client> => {
 		const address = addressOf(parts);
 		const identity = (await parts.identity?.()) ?? createConnectIdentity(parts);
-		return createClient({...parts, random: parts.random ?? Math.random, address, identity});
+		return createClient({...parts, random: parts.random ?? Math.random, address, identity: withoutRepeats(identity)});
 	};
 	let client: Promise<Client> | undefined;
 	return () => {

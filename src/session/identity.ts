@@ -125,3 +125,29 @@ export function createIdentity(options: IdentityOptions): Identity {
 		},
 	};
 }
+
+/**
+ * The same for one line of work: a sign-in that failed there, for whatever reason, is not sent again by it, so that no account is
+ * locked (docs/service.md#login). The next line may find that the failure has passed.
+ */
+export function withoutRepeats(identity: Identity): Identity {
+	let failed: Promise<Holder> | undefined;
+	const failedRenewals = new WeakMap<Holder, Promise<Holder | undefined>>();
+	const current = () => {
+		const next = identity.current();
+		next.catch(() => {
+			failed ??= next;
+		});
+		return next;
+	};
+	const renew = (dead: Holder) => {
+		const next = identity.renew(dead);
+		next.catch(() => failedRenewals.set(dead, next));
+		return next;
+	};
+	return {
+		...identity,
+		current: () => failed ?? current(),
+		renew: dead => failedRenewals.get(dead) ?? renew(dead),
+	};
+}

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {CliError, type FailureKind} from '../../src/errors.ts';
-import {createIdentity} from '../../src/session/identity.ts';
+import {createIdentity, withoutRepeats} from '../../src/session/identity.ts';
 import {noSessions} from '../../src/session/session-store.ts';
 
 /** A process that serves for days outlives failures of its session. */
@@ -58,4 +58,19 @@ test('a session that ended is renewed once for all calls, and after a failure on
 	const again = createSigningIn('network');
 	await expect(again.identity.renew(dead)).rejects.toMatchObject({kind: 'network'});
 	await expect(again.identity.renew(dead)).resolves.toMatchObject({session});
+});
+
+test('one line does not send a sign-in again that failed, whatever the reason; the next line does', async () => {
+	const {identity, signIns} = createSigningIn('network');
+	const line = withoutRepeats(identity);
+	await expect(line.current()).rejects.toMatchObject({kind: 'network'});
+	await expect(line.current()).rejects.toMatchObject({kind: 'network'});
+	expect(signIns()).toBe(1);
+	await expect(withoutRepeats(identity).current()).resolves.toMatchObject({session});
+	const dead = await createSigningIn().identity.current();
+	dead.proven = true;
+	const again = createSigningIn('network');
+	const other = withoutRepeats(again.identity);
+	for (const _ of [1, 2]) await expect(other.renew(dead)).rejects.toMatchObject({kind: 'network'});
+	expect(again.signIns()).toBe(1);
 });
