@@ -119,7 +119,30 @@ function createPorts(env: Ports['env'], signal: AbortSignal): Ports {
 	};
 }
 
+const isOpen = (descriptor: number) => {
+	try {
+		fstatSync(descriptor);
+		return true;
+	} catch {
+		return false;
+	}
+};
+
+/** Ends where a stream does not exist, as of some starters on Windows: what a run writes would be lost, or go into another file. */
+function requireStreams(): void {
+	const missing = ['stdin', 'stdout', 'stderr'].filter((_, descriptor) => !isOpen(descriptor));
+	if (missing.length === 0) return;
+	const hint = 'start it with all three streams, for example with <NUL >NUL 2>NUL';
+	try {
+		writeSync(2, `error: the program was started without ${missing.join(', ')}\nhint: ${hint}\n`);
+	} catch {
+		// It was started without stderr.
+	}
+	process.exit(exitCodes.disk);
+}
+
 export async function main(): Promise<void> {
+	requireStreams();
 	const argv = process.argv.slice(2);
 	// stderr is synchronous: the message is complete before the process exits.
 	const mask = createMask();

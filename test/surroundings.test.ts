@@ -77,6 +77,20 @@ test.each([
 	expect(await shell(`${program} ${words} ${streams}`, env())).toMatchObject({code});
 });
 
+test.each([
+	[0, 'stdin'],
+	[1, 'stdout'],
+	[2, ''],
+])('started without descriptor %i it ends at once, and says so where it can', async (descriptor, name) => {
+	const close = join(temporaryFolder(), 'close.cjs');
+	writeFileSync(close, `require('node:fs').closeSync(${descriptor});`);
+	const {code, stderr} = await shell(`${program.replace(' ', ` --require '${close}' `)} props list`, env());
+	expect({code, stderr}).toEqual({
+		code: 10,
+		stderr: expect.stringContaining(name && `error: the program was started without ${name}\nhint: `),
+	});
+});
+
 test('cron: no terminal, an empty environment, umask 0, in /', async () => {
 	const folder = temporaryFolder();
 	// The witness needs to know its place; nothing else is there.
