@@ -14,6 +14,7 @@ import {
 	listOf,
 	name,
 	text,
+	writtenPath,
 	zone,
 } from './values.ts';
 
@@ -39,7 +40,7 @@ export const globalFlags = {
 	out: optional({
 		flags: '--out <file>',
 		summary: 'write there, whole or not at all; without -o, an ending such as .csv or .xlsx names the format',
-		parse: text,
+		parse: path => writtenPath(path),
 		complete: 'file',
 	}),
 	fields: optional({
@@ -54,7 +55,7 @@ export const globalFlags = {
 	html: optional({
 		flags: '--html <file>',
 		summary: 'reports: write one page with charts, rows and the request; rows only with -o as well',
-		parse: text,
+		parse: path => writtenPath(path),
 		complete: 'file',
 	}),
 	title: optional({

@@ -1,6 +1,8 @@
 import {makeProperty} from '../contract/listed-properties.ts';
 import {getProperty, type Property} from '../contract/properties.ts';
 import {isCalendarDay} from '../contract/words.ts';
+import {CliError} from '../errors.ts';
+import {getWindowsFault} from '../files/windows-names.ts';
 import {Expected} from './flag.ts';
 
 /** Parsers of flag values. They throw `Expected` for a wrong text. */
@@ -9,6 +11,23 @@ import {Expected} from './flag.ts';
 export function text(value: string): string {
 	if (value === '') throw new Expected('some text');
 	return value;
+}
+
+/** A path that is written to. On Windows some names lead elsewhere. */
+export function writtenPath(value: string, platform: string = process.platform): string {
+	const fault = platform === 'win32' ? getWindowsFault(text(value)) : undefined;
+	if (fault !== undefined) throw new Expected(fault);
+	return text(value);
+}
+
+/** `writtenPath` of an argument. Throws CliError `usage`. */
+export function validateWrittenFolder(folder: string): void {
+	try {
+		writtenPath(folder);
+	} catch (error) {
+		if (!(error instanceof Expected)) throw error;
+		throw new CliError('usage', `<dir>: expected ${error.message}, not '${folder}'`, {hint: 'name another folder'});
+	}
 }
 
 /** Decimal digits only: no sign but a leading minus, no exponent, no blanks. */

@@ -1,4 +1,5 @@
 import {CliError} from '../errors.ts';
+import {mayBeInUse} from './platform.ts';
 
 const makeRoom = 'free some space, then run the same command again';
 const checkRights = 'check the owner and permissions of the file and its folder';
@@ -24,6 +25,12 @@ const meanings: Readonly<Record<string, {readonly message: string; readonly hint
 	EIO: {message: 'input/output error', hint: 'check the disk, then run the same command again'},
 };
 
+/** On Windows nothing tells an open file from one that may not be changed. */
+const heldOpen = {
+	message: 'another program has it open, or you may not change it',
+	hint: 'close it there (Excel, for example), then run the same command again; else check its permissions',
+};
+
 /** The meaning of an error code in words; undefined for codes that are not of the file system. */
 export const getDiskMessage = (code: string | undefined): string | undefined => meanings[code ?? '']?.message;
 
@@ -39,7 +46,7 @@ export function toDiskError(error: unknown, action: string, path: string): unkno
 	if (!(error instanceof Error) || error instanceof CliError || !('code' in error)) return error;
 	const code = String(error.code);
 	if (!('syscall' in error) && code !== 'ERR_ACCESS_DENIED') return error;
-	const {message, hint} = meanings[code] ?? {
+	const {message, hint} = (mayBeInUse(code) ? heldOpen : meanings[code]) ?? {
 		message: error.message,
 		hint: 'check the path and its disk, then run the same command again',
 	};

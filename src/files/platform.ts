@@ -1,6 +1,7 @@
 import {constants, type Stats} from 'node:fs';
 import {copyFile, link, open, rename} from 'node:fs/promises';
 import {dirname} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
 
 /** The rules that differ between operating systems; no other file of the program tests for one. */
 
@@ -54,11 +55,30 @@ export async function syncFolder(folder: string): Promise<void> {
 	}
 }
 
-/**
- * Renames a file or folder over whatever file has the new name, in one step, and flushes the folder. On Windows this is the
- * place to repeat EPERM and EBUSY, which it gives while another program has the target open.
- */
+/** What Windows answers while another program (Excel, an indexer, a virus scanner) has a file open. */
+const inUse = ['EPERM', 'EBUSY', 'EACCES'];
+/** Whether an error of a file may mean that another program has it open. Elsewhere an open file can be replaced. */
+export const mayBeInUse = (code: string | undefined, platform: string = process.platform): boolean =>
+	platform === 'win32' && inUse.includes(code ?? '');
+
+/** Waits of about 2 s in all, in milliseconds: as long as scanners hold a file that is new. */
+const waitsMs = [10, 30, 60, 100, 200, 300, 500, 800];
+
+/** Does the work, again after short waits as long as another program may hold the file. */
+export async function whileInUse<T>(work: () => Promise<T>, platform: string = process.platform): Promise<T> {
+	for (const wait of waitsMs) {
+		try {
+			return await work();
+		} catch (error) {
+			if (!mayBeInUse((error as NodeJS.ErrnoException).code, platform)) throw error;
+			await setTimeout(wait);
+		}
+	}
+	return work();
+}
+
+/** Renames a file or folder over whatever file has the new name, in one step, and flushes the folder. */
 export async function moveFile(from: string, to: string): Promise<void> {
-	await rename(from, to);
+	await whileInUse(() => rename(from, to));
 	await syncFolder(dirname(to));
 }

@@ -4,6 +4,7 @@ import {cron} from './topics/cron.ts';
 import {dates, filters, propertiesText, segments} from './topics/expressions.ts';
 import {archive, csv, output} from './topics/output.ts';
 import {environment, exitCodesText, sandbox} from './topics/running.ts';
+import {scheduler} from './topics/scheduler.ts';
 
 const texts: Readonly<Record<string, () => string>> = {
 	filters: () => filters,
@@ -15,6 +16,7 @@ const texts: Readonly<Record<string, () => string>> = {
 	environment,
 	'exit-codes': exitCodesText,
 	cron: () => cron,
+	scheduler: () => scheduler,
 	sandbox: () => sandbox,
 	archive: () => archive,
 	assistants: () => assistants,

@@ -22,14 +22,11 @@ export function getFolders({
 	readonly platform: string;
 	readonly home: string;
 }): Folders {
-	const own = env.USAGECTL_CONFIG_DIR;
+	// A folder of a Windows profile that does not roam: sessions stay on the machine, readable by its user alone.
+	const local = () => join(env.LOCALAPPDATA || join(home, 'AppData/Local'), 'usagectl');
+	const own = env.USAGECTL_CONFIG_DIR || (platform === 'win32' ? local() : undefined);
 	if (own) return {configDir: own, stateDir: join(own, 'state')};
-	const [config, state] =
-		platform === 'win32'
-			? [env.APPDATA ?? join(home, 'AppData/Roaming'), env.LOCALAPPDATA ?? join(home, 'AppData/Local')]
-			: [
-					absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config'),
-					absolute(env.XDG_STATE_HOME) ?? join(home, '.local/state'),
-				];
+	const config = absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config');
+	const state = absolute(env.XDG_STATE_HOME) ?? join(home, '.local/state');
 	return {configDir: join(config, 'usagectl'), stateDir: join(state, 'usagectl')};
 }

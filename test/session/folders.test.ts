@@ -18,6 +18,7 @@ test.each<[string, Record<string, string>, readonly string[]]>([
 });
 
 test('on Windows in the folders of the user', () => {
-	const [config, state] = at({APPDATA: '/r', LOCALAPPDATA: '/l'}, 'win32');
-	expect([config, state]).toEqual(['/r/usagectl', '/l/usagectl']);
+	const given = at({APPDATA: '/r', LOCALAPPDATA: '/l', XDG_CONFIG_HOME: '/c'}, 'win32');
+	expect(given).toEqual(['/l/usagectl', '/l/usagectl/state']);
+	expect(at({}, 'win32')).toEqual(['/home/ada/AppData/Local/usagectl', '/home/ada/AppData/Local/usagectl/state']);
 });

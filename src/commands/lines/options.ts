@@ -1,7 +1,7 @@
 import type {LineFilter} from '../../archive/lines/line-tables.ts';
 import {type Flags, type Options, optional, repeated} from '../flag.ts';
 import {maxRatio} from '../logs/options.ts';
-import {listOf, text} from '../values.ts';
+import {listOf, text, writtenPath} from '../values.ts';
 
 /** Flags of the commands that read downloaded lines. */
 export const filterFlags = {
@@ -27,7 +27,7 @@ export const filterFlags = {
 	rejects: optional({
 		flags: '--rejects <file>',
 		summary: 'write rows that could not be read to this file',
-		parse: text,
+		parse: path => writtenPath(path),
 		complete: 'file',
 	}),
 } satisfies Flags;

@@ -4,7 +4,7 @@ import type {LogFile} from '../../archive/log-file.ts';
 import {CliError} from '../../errors.ts';
 import {defineCommand} from '../command.ts';
 import {type Options, optional, toggle} from '../flag.ts';
-import {text} from '../values.ts';
+import {writtenPath} from '../values.ts';
 import {concurrency, kind as kindFlag, maxRatio, maxSize, since, until, unzip, wait} from './options.ts';
 import {createPorts} from './ports.ts';
 import {columns, present} from './results.ts';
@@ -18,7 +18,7 @@ const flags = {
 	dir: optional({
 		flags: '-d, --dir <dir>',
 		summary: 'target folder (default: the current one)',
-		parse: text,
+		parse: path => writtenPath(path),
 		complete: 'directory',
 	}),
 	unzip,

@@ -2,6 +2,7 @@ import type {LogKind} from '../../archive/kinds.ts';
 import {CliError} from '../../errors.ts';
 import {type Context, defineCommand} from '../command.ts';
 import {toggle} from '../flag.ts';
+import {validateWrittenFolder} from '../values.ts';
 import {concurrency, getRange, maxRatio, maxSize, since, unzip, wait} from './options.ts';
 import {createPorts} from './ports.ts';
 import {columns, present} from './results.ts';
@@ -46,6 +47,7 @@ export const createCommand = (kind: LogKind) =>
 		columns: () => columns,
 		run: async (options, [folder = ''], context) => {
 			const {since: first} = getRange({since: options.since, until: undefined}, context.today);
+			validateWrittenFolder(folder);
 			if (context.globals.dryRun) return {};
 			const {listLogFiles} = await import('../../archive/download/open-files.ts');
 			const {sync} = await import('../../archive/download/sync.ts');

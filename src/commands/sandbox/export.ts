@@ -1,7 +1,7 @@
 import {type Column, dataset} from '../../output/dataset.ts';
 import {defineCommand} from '../command.ts';
 import {withDefault} from '../flag.ts';
-import {choice} from '../values.ts';
+import {choice, validateWrittenFolder} from '../values.ts';
 
 const formats = ['parquet', 'csv'] as const;
 const columns: readonly Column[] = [
@@ -29,6 +29,7 @@ export const command = defineCommand({
 	args: [{name: '<dir>', summary: 'Folder to write to', complete: 'directory'}],
 	columns: () => columns,
 	run: async ({format}, [target = ''], {stateDir, clock}) => {
+		validateWrittenFolder(target);
 		const {exportSandbox} = await import('../../sandbox/stored-data.ts');
 		const tables = await exportSandbox(stateDir, {target, format, today: clock.now()});
 		return {

@@ -1,0 +1,42 @@
+import {expect, test} from 'vitest';
+import {writtenPath} from '../../src/commands/values.ts';
+import {getWindowsFault} from '../../src/files/windows-names.ts';
+
+test.each([
+	'keys.csv',
+	'.\\keys.csv',
+	'..\\reports\\keys.csv',
+	'C:\\Users\\Ada Lovelace\\keys.csv',
+	'C:/Users/ada/keys.csv',
+	'\\\\server\\share\\keys.csv',
+	`\\\\?\\C:\\${'long\\'.repeat(60)}keys.csv`,
+	'console.csv',
+	'common\\nullable.csv',
+	'Größe 2026.csv',
+	'NUL',
+])('Windows writes to %s', path => {
+	expect(getWindowsFault(path)).toBeUndefined();
+});
+
+test.each([
+	['CON', 'device'],
+	['con.csv', 'device'],
+	['reports\\Aux .txt', 'device'],
+	['nul.csv', 'device'],
+	['C:\\reports\\COM1', 'device'],
+	['lpt³.csv', 'device'],
+	['keys.csv:hidden', 'without <'],
+	['C:\\a\\b:c.csv', 'without <'],
+	['what?.csv', 'without <'],
+	['keys.csv.', 'dot or a blank'],
+	['reports \\keys.csv', 'dot or a blank'],
+	['C:keys.csv', 'such as C:\\keys.csv'],
+	['C:', 'such as C:\\reports'],
+])('Windows does not write to %s, or elsewhere', (path, why) => {
+	expect(getWindowsFault(path)).toContain(why);
+});
+
+test('the rule holds on Windows alone', () => {
+	expect(() => writtenPath('con.csv', 'win32')).toThrow('device');
+	expect(writtenPath('con.csv', 'linux')).toBe('con.csv');
+});
