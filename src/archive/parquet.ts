@@ -78,22 +78,25 @@ export const createToParquet = ({
 		const folder = await createWorkFolder(join(stateDir, 'work'));
 		const path = join(folder.path, 'rows.parquet');
 		try {
-			const engine = await openEngine({temp: folder.path, folders: [], signal, ordered: true, small: true});
-			try {
-				const lines = join(folder.path, 'rows.ndjson');
-				const longest = await writeLines(lines, data);
-				const members = data.columns.map((_, index) => `${nameOf(index)}: 'VARCHAR'`).join(', ');
-				const rows = `read_json(${pathLiteral(lines)}, format = 'newline_delimited', columns = {${members}}, maximum_object_size = ${Math.max(longest, usualLine)})`;
-				const names = await findTypes(engine, data.columns, rows);
-				const cells = data.columns.map(
-					({key}, index) => `CAST(${nameOf(index)} AS ${names[index]}) AS ${identifier(key)}`,
-				);
-				await engine.run(
-					`COPY (SELECT ${cells.join(', ')} FROM ${rows}) TO ${pathLiteral(path)} (FORMAT parquet, ROW_GROUP_SIZE 10240)`,
-				);
-			} finally {
-				await engine.close();
-			}
+			// An engine for each step: what one took is free for the next.
+			const withEngine = async <T>(work: (engine: Engine) => Promise<T>): Promise<T> => {
+				const engine = await openEngine({temp: folder.path, folders: [], signal, ordered: true, small: true});
+				return work(engine).finally(engine.close);
+			};
+			// Without DuckDB it ends here, before all rows were read.
+			await withEngine(async () => {});
+			const lines = join(folder.path, 'rows.ndjson');
+			const longest = await writeLines(lines, data);
+			const members = data.columns.map((_, index) => `${nameOf(index)}: 'VARCHAR'`).join(', ');
+			const rows = `read_json(${pathLiteral(lines)}, format = 'newline_delimited', columns = {${members}}, maximum_object_size = ${Math.max(longest, usualLine)})`;
+			const names = await withEngine(engine => findTypes(engine, data.columns, rows));
+			const cells = data.columns.map(
+				({key}, index) => `CAST(${nameOf(index)} AS ${names[index]}) AS ${identifier(key)}`,
+			);
+			const select = `SELECT ${cells.join(', ')} FROM ${rows}`;
+			await withEngine(engine =>
+				engine.run(`COPY (${select}) TO ${pathLiteral(path)} (FORMAT parquet, ROW_GROUP_SIZE 10240)`),
+			);
 			const file = await open(path);
 			try {
 				yield* readChunks(file);

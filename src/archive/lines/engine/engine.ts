@@ -130,6 +130,8 @@ export async function createEngine({
 		// On a busy machine it made files unreadable that had just been written under the name of removed ones.
 		enable_external_file_cache: 'false',
 		memory_limit: small ? '64MB' : memoryLimit,
+		// What the engine frees goes back to the system at once.
+		...(small ? {allocator_flush_threshold: '1MB'} : {}),
 		threads: String(small ? 1 : Math.min(availableParallelism(), maxThreads)),
 		temp_directory: temp,
 		preserve_insertion_order: String(ordered),
