@@ -39,16 +39,20 @@ function checkFields(input: InputRow, draft: Draft, {product}: CheckRules): Prob
 	const problems: Problem[] = [];
 	for (const [index, field] of input.fields.entries()) {
 		const value = input.values[index];
-		const refusal = withAdvice(checkField(draft, field, {value, product}), field, input.hasCells ? value : undefined);
+		const refusal = withAdvice(checkField(draft, field, {value, product}), {field, input, value});
 		if (refusal) problems.push(problemAt(input.positionOf(index), field.name, refusal));
 	}
 	return problems;
 }
 
-const withAdvice = (refusal: Refusal | undefined, {column}: InputField, cell: unknown): Refusal | undefined =>
-	refusal && typeof cell === 'string' && column?.advise
-		? {...refusal, message: refusal.message + column.advise(cell)}
-		: refusal;
+type Refused = {readonly field: InputField; readonly input: InputRow; readonly value: unknown};
+
+/** The refusal of a cell, with the flag that may read it. */
+function withAdvice(refusal: Refusal | undefined, {field, input, value}: Refused): Refusal | undefined {
+	const {advice} = field.column ?? {};
+	if (!refusal || !advice || typeof value !== 'string' || !input.unusedFlags.has(advice.flag)) return refusal;
+	return {...refusal, message: refusal.message + advice.of(value)};
+}
 
 function checkField(
 	draft: Draft,

@@ -1,4 +1,4 @@
-import {type CellWords, templateExample, writable} from '../rows/columns.ts';
+import {type CellFlag, type CellWords, templateExample, writable} from '../rows/columns.ts';
 import {type Problem, problemAt, type Refusal, shown} from '../rows/problem.ts';
 import {createDayReader} from '../rows/values.ts';
 import {type CsvDialect, type CsvRecord, positionOfCell, readCsv} from './csv.ts';
@@ -17,7 +17,9 @@ export type CsvOptions = {
 	readonly yesNo?: readonly (readonly [yes: string, no: string])[] | undefined;
 };
 
-type Reading = CsvOptions & {readonly words: CellWords};
+type Reading = CsvOptions & {readonly words: CellWords; readonly unusedFlags: ReadonlySet<CellFlag>};
+
+const cellFlags: readonly CellFlag[] = ['dateFormat', 'yesNo'];
 
 const createWords = ({dateFormat, yesNo = []}: CsvOptions): CellWords => ({
 	toDay: dateFormat === undefined ? text => text : createDayReader(dateFormat),
@@ -39,7 +41,8 @@ const withoutRest = (cells: readonly string[], least = 0) =>
 
 /** Reads the rows of a CSV file. Its first record is the header; mistakes up to there are fatal. */
 export async function* readCsvRows(source: Source, options: CsvOptions): AsyncGenerator<readonly InputItem[]> {
-	const reading = {...options, words: createWords(options)};
+	const unusedFlags = new Set(cellFlags.filter(flag => options[flag] === undefined));
+	const reading = {...options, words: createWords(options), unusedFlags};
 	const header = new HeaderReader(options);
 	const toItems = (read: CsvRecord | Problem): readonly InputItem[] => {
 		if ('cells' in read && isPassedOver(read)) return [];
@@ -133,7 +136,7 @@ function toRow(record: CsvRecord, fields: readonly InputField[], options: Readin
 		line,
 		column: 1,
 		fields,
-		hasCells: true,
+		unusedFlags: options.unusedFlags,
 		values: fields.map((field, index) => parseCell(field, cells[index] ?? '', options)),
 		positionOf,
 		original: () => {

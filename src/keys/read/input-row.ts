@@ -1,4 +1,4 @@
-import type {Column} from '../rows/columns.ts';
+import type {CellFlag, Column} from '../rows/columns.ts';
 import type {Position, Problem, Refusal} from '../rows/problem.ts';
 
 /** Rows of an upload file before they are checked: the same record, whether the file is CSV or JSON. */
@@ -17,8 +17,8 @@ export type InputField = {
 
 export type InputRow = Position & {
 	readonly fields: readonly InputField[];
-	/** The values were written as cells, which flags may read in other ways. */
-	readonly hasCells: boolean;
+	/** The flags that could read its cells in other ways, and were not given. */
+	readonly unusedFlags: ReadonlySet<CellFlag>;
 	/** In the order of `fields`; undefined leaves a field as it is. */
 	readonly values: readonly unknown[];
 	/** What is wrong with the row as a whole. */

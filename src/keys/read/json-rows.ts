@@ -12,6 +12,8 @@ export async function* readJsonRows(source: Source, naming: Naming): AsyncGenera
 	}
 }
 
+const none = new Set<never>();
+
 type Member = {readonly path: readonly string[]; readonly value: unknown};
 
 /** The flags may be in an object of their own, as the service writes them, or among the other members. */
@@ -38,7 +40,7 @@ function toRow(object: JsonObject, naming: Naming): InputRow {
 		line,
 		column,
 		fields,
-		hasCells: false,
+		unusedFlags: none,
 		values: members.map(member => member.value),
 		positionOf: index => positionIn(text, locateJson(text, members[index]?.path ?? []).start, object),
 		original: () => value,

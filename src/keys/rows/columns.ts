@@ -15,14 +15,17 @@ export type CellWords = {
 	readonly flags: ReadonlyMap<string, boolean>;
 };
 
+/** Flags for how cells are read. */
+export type CellFlag = 'dateFormat' | 'yesNo';
+
 export type Column = {
 	readonly name: string;
 	/** The value of a CSV cell. Text that is no such value stays text, and the check refuses it. */
 	readonly parseCell: (text: string, words?: CellWords) => unknown;
 	/** Puts a value into the update, or returns why it cannot be sent. */
 	readonly put: (draft: Draft, value: unknown) => Refusal | undefined;
-	/** What could read a cell that was refused: a flag of CSV files, or nothing. */
-	readonly advise?: (text: string) => string;
+	/** The flag of CSV files that may read a refused cell, and what to say of it. */
+	readonly advice?: {readonly flag: CellFlag; readonly of: (text: string) => string};
 	/** The text that `parseCell` reads back; undefined when the update leaves the field as it is. */
 	readonly print: (update: KeyUpdate) => string | undefined;
 };
@@ -65,7 +68,7 @@ const flag = (name: KeyFlag): Column => ({
 		draft.licenseStatus[name] = checked;
 		return undefined;
 	},
-	advise: adviseFlag,
+	advice: {flag: 'yesNo', of: adviseFlag},
 	print: ({licenseStatus}) => licenseStatus?.[name]?.toString(),
 });
 
@@ -76,7 +79,7 @@ export const writable: readonly Column[] = [
 	...keyFlags.map(flag),
 	{
 		...plain('expiryDate', checkDay, (text, words) => (text === 'null' ? null : (words?.toDay(text) ?? text))),
-		advise: adviseDay,
+		advice: {flag: 'dateFormat', of: adviseDay},
 	},
 	plain('installQuota', checkQuota, text => (/^\d+$/.test(text) ? Number(text) : text)),
 	plain('notes', checkText),
