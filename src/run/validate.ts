@@ -53,14 +53,25 @@ function validateRaw({raw, fields, chart, html}: Globals): void {
 
 type Line = Pick<CommandLine, 'args' | 'options' | 'globals' | 'settings'>;
 
+/** The arguments that are not there, the last one with a line that has them all. */
+function listMissingArgs(
+	path: string,
+	{args: known = [], examples}: Command,
+	{args, globals}: Pick<Line, 'args' | 'globals'>,
+) {
+	const absent = known.filter(({name}) => name.startsWith('<')).slice(args.length);
+	const example = examples[0]?.line ?? `usagectl ${path} --help`;
+	const line = globals.sandbox ? example.replace(/^usagectl (--sandbox )?/, 'usagectl --sandbox ') : example;
+	return absent.map(({name, summary}, index): Missing => {
+		const hint = `${name}: ${summary}`;
+		return {what: name.replace('...', ''), hint: index === absent.length - 1 ? `${hint}; for example: ${line}` : hint};
+	});
+}
+
 /** What the command needs and was not given. An address may be found out later where it is all that is missing. */
 function listMissing(path: string, command: Command, {args, options, globals, settings}: Line): readonly Missing[] {
-	const needed = (command.args ?? []).filter(({name}) => name.startsWith('<'));
 	const missing = [
-		...needed.slice(args.length).map(({name, summary}) => ({
-			what: name.replace('...', ''),
-			hint: needed.length > 1 ? `${name} is ${summary}` : `see usagectl ${path} --help`,
-		})),
+		...listMissingArgs(path, command, {args, globals}),
 		...(command.missing?.(options, args) ?? []),
 		...(command.product && globals.products.length === 0 && !globals.sandbox ? [product] : []),
 	];

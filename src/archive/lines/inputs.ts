@@ -23,7 +23,7 @@ const noFiles = (path: string, kind: LogKind) =>
 		path === '.'
 			? `a folder is needed: the current one has no log files of ${kind}`
 			: `${path} has no log files of ${kind}`,
-		{hint},
+		{hint: `${hint}; one is made by: usagectl ${kind} sync DIR`},
 	);
 
 const isReadable = (name: string) => /\.(zip|csv)$/i.test(name) && !name.startsWith('.');

@@ -125,7 +125,7 @@ export const createCommand = (kind: LogKind) =>
 		examples: examples[kind],
 		flags,
 		chart: charts[kind],
-		args: [{name: '<paths...>', summary: 'folders of `sync`, zips or CSV files', complete: 'file'}],
+		args: [{name: '<paths...>', summary: `folders of \`${kind} sync\`, zips or CSV files`, complete: 'file'}],
 		columns: () => columnsOf(kind),
 		run: async (options, paths, context) => {
 			const period = getRange(options, context.today);
