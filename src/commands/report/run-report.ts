@@ -73,13 +73,13 @@ async function* withCaveats(blocks: Iterable<readonly Row[]>, rowCaveats: RowCav
 		zeros = undefined;
 		yield rows;
 	}
-	if (zeros && !((await noteUnknown(run)) && isForReading(run.context.globals))) yield* zeros;
+	if (zeros && !((await noteUnknown(run)) && areLeftOut(zeros, run.context.globals))) yield* zeros;
 	await run.caveats.addForRows(rowCaveats.list());
 }
 
 /** A reader who knows why everything is 0 needs no row of it for each day. Programs and pages get all rows. */
-const isForReading = ({output, html}: Context['globals']) =>
-	(output === 'table' || output === 'md') && html === undefined;
+const areLeftOut = (zeros: readonly (readonly Row[])[], {output, html}: Context['globals']) =>
+	(output === 'table' || output === 'md') && html === undefined && zeros.flat().length > 1;
 
 /** After a result of zeros: which of the values and events that were asked for nobody has; false where there is nothing to say. */
 async function noteUnknown({query, context}: Run): Promise<boolean> {
