@@ -88,6 +88,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'output',
 		'ports',
 		'program',
+		'questions',
 		'reference',
 		'terminal',
 		'version',

@@ -170,6 +170,7 @@ const toolCalls: readonly (readonly [string, object])[] = [
 	['keys', {action: 'list', limit: 3}],
 	['keys', {action: 'audit'}],
 	['crashes', {action: 'top'}],
+	['run_saved', {action: 'list'}],
 	['keys_plan', {changes: [{licenseKey: 'AAAA', installQuota: 1}]}],
 	['keys_apply', {plan: 'none'}],
 ];

@@ -1,25 +1,32 @@
 import {CliError} from '../errors.ts';
 import type {CommandTree} from '../program/command-tree.ts';
 import {type Context, defineCommand, type Outcome} from './command.ts';
-import {optional, toggle, withDefault} from './flag.ts';
+import {type Options, optional, toggle, withDefault} from './flag.ts';
 import {serviceWords} from './line-words.ts';
 import {type ClientName, clients, getClientConfig} from './mcp-clients.ts';
+import {fileFlags} from './questions/options.ts';
 import {choice, integer, text} from './values.ts';
 
 const usualRows = 200;
 const usualFolder = 'crashes';
 
-type Options = {readonly allowWrites: boolean; readonly maxRows: number; readonly crashes: string};
+type Wanted = Options<typeof fileFlags> & {
+	readonly allowWrites: boolean;
+	readonly maxRows: number;
+	readonly crashes: string;
+};
 
 /** What starts a server like this one, for the configuration of a client. */
-async function print(client: ClientName, options: Options, context: Context): Promise<Outcome> {
-	const {allowWrites, maxRows, crashes} = options;
+async function print(client: ClientName, wanted: Wanted, context: Context): Promise<Outcome> {
+	const {allowWrites, maxRows, crashes, file: questions, set} = wanted;
 	const words = [
 		...serviceWords(context),
 		'mcp',
 		...(allowWrites ? ['--allow-writes'] : []),
 		...(maxRows === usualRows ? [] : [`--max-rows=${maxRows}`]),
 		...(crashes === usualFolder ? [] : [`--crashes=${crashes}`]),
+		...(questions === undefined ? [] : [`--file=${questions}`]),
+		...set.map(([name, value]) => `--set=${name}=${value}`),
 	];
 	const {file, json} = getClientConfig(client, words);
 	await context.note(`for ${file}`);
@@ -65,6 +72,7 @@ usagectl help assistants.`,
 				default: usualFolder,
 				complete: 'directory',
 			}),
+			...fileFlags,
 			printConfig: optional({
 				flags: '--print-config <client>',
 				summary: 'print what to paste for claude, vscode or cursor, and serve nothing',
@@ -72,11 +80,11 @@ usagectl help assistants.`,
 				choices: clients,
 			}),
 		},
-		run: async ({printConfig, ...options}, _args, context): Promise<Outcome> => {
-			if (printConfig) return print(printConfig, options, context);
+		run: async ({printConfig, file, set, ...options}, _args, context): Promise<Outcome> => {
+			if (printConfig) return print(printConfig, {...options, file, set}, context);
 			validateStreams(context);
 			const {serve} = await import('../mcp/serve.ts');
-			await serve(tree, options, context);
+			await serve(tree, {...options, questions: {file, set}}, context);
 			return {};
 		},
 	});

@@ -136,6 +136,11 @@ export function createDesk(parts: CallParts): Desk {
 			const shown = {total: lines.length, lines: keepRoom(lines, maxRows), sums: {}};
 			return rowsAnswer(shown, {...about(words), offset: 0, narrow: 'ask for less', also}, fence);
 		},
+		dataset: async (words, data, {page, messages}) => {
+			const {offset} = page;
+			const taken = await takeRows(data, page);
+			return rowsAnswer(taken, {...about(words), messages, offset, narrow: 'a smaller limit'}, fence);
+		},
 		text: (words, text, offset = 0) => textAnswer(text, {...about(words), offset}),
 	};
 }

@@ -2,7 +2,9 @@ import {randomBytes} from 'node:crypto';
 import {Readable, Writable} from 'node:stream';
 import {StdioServerTransport, serveStdio} from '@modelcontextprotocol/server/stdio';
 import type {Context} from '../commands/command.ts';
+import type {Options} from '../commands/flag.ts';
 import {lineOf, serviceWords} from '../commands/line-words.ts';
+import type {fileFlags} from '../commands/questions/options.ts';
 import {type CommandTree, findEntry} from '../program/command-tree.ts';
 import {createFence} from './fence.ts';
 import {topicResources} from './resources.ts';
@@ -14,6 +16,7 @@ import {createDescribe} from './tools/describe.ts';
 import {createKeyPlans} from './tools/key-plans.ts';
 import {keys} from './tools/keys.ts';
 import {createReportTool} from './tools/report.ts';
+import {createQuestionResource, createRunSaved} from './tools/run-saved.ts';
 import {createTurns} from './turns.ts';
 
 export type ServeOptions = {
@@ -21,6 +24,8 @@ export type ServeOptions = {
 	readonly allowWrites: boolean;
 	/** Folder of `exceptions sync`. */
 	readonly crashes: string;
+	/** Which file of questions. */
+	readonly questions: Options<typeof fileFlags>;
 };
 
 /** Calls that run at once. */
@@ -28,7 +33,7 @@ const maxCalls = 4;
 
 async function createTools(
 	tree: CommandTree,
-	{crashes, allowWrites}: ServeOptions,
+	{crashes, allowWrites, questions}: ServeOptions,
 	context: Context,
 ): Promise<readonly Tool[]> {
 	const entryOf = (path: string) => {
@@ -42,6 +47,7 @@ async function createTools(
 		await createReportTool(path => entryOf(path).load()),
 		keys,
 		createCrashes(crashes, words => lineOf([...serviceWords(context), ...words])),
+		createRunSaved({options: questions, context}),
 		...(allowWrites ? createKeyPlans() : []),
 	];
 }
@@ -52,7 +58,8 @@ export async function serve(tree: CommandTree, options: ServeOptions, context: C
 	const tools = await createTools(tree, options, context);
 	const {turns, ended} = createTurns(maxCalls);
 	const fence = createFence(randomBytes(4).toString('hex'));
-	const parts = {context, tools, resources: topicResources, fence, maxRows: options.maxRows, turns};
+	const resources = [...topicResources, createQuestionResource({options: options.questions, context})];
+	const parts = {context, tools, resources, fence, maxRows: options.maxRows, turns};
 	const input = Readable.from(terminal.stdin.chunks(), {objectMode: false});
 	const output = new Writable({
 		write: (chunk: Buffer, _encoding, done) => {

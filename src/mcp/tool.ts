@@ -1,4 +1,5 @@
 import type {z} from 'zod';
+import type {Dataset} from '../output/dataset.ts';
 import type {Arguments} from './arguments.ts';
 import type {Page} from './row-taker.ts';
 
@@ -26,6 +27,12 @@ export type Desk = {
 	}>;
 	/** A bounded answer of rows that the tool has; `also` stands in its head. */
 	readonly rows: (words: readonly string[], lines: readonly string[], also?: object) => string;
+	/** A bounded answer of rows that were asked before, and what was said beside them. */
+	readonly dataset: (
+		words: readonly string[],
+		data: Dataset,
+		parts: {readonly page: Pick<Page, 'offset' | 'limit'>; readonly messages: readonly string[]},
+	) => Promise<string>;
 	/** A bounded answer of our own text. */
 	readonly text: (words: readonly string[], text: string, offset?: number) => string;
 	readonly maxRows: number;

@@ -16,7 +16,7 @@ describe.each(eras)('a client of the revision it names %s', era => {
 	test('lists tools that only read, with schemas', async () => {
 		const {client} = await connected('mcp', {env, era});
 		const {tools} = await client.listTools();
-		expect(tools.map(({name}) => name)).toEqual(['describe', 'check_filter', 'report', 'keys', 'crashes']);
+		expect(tools.map(({name}) => name)).toEqual(['describe', 'check_filter', 'report', 'keys', 'crashes', 'run_saved']);
 		expect(tools.every(({annotations}) => annotations?.readOnlyHint === true)).toBe(true);
 		expect(tools.every(({inputSchema}) => inputSchema.type === 'object')).toBe(true);
 		const report = tools.find(({name}) => name === 'report');
@@ -33,7 +33,10 @@ describe.each(eras)('a client of the revision it names %s', era => {
 		expect(head.asked).toMatch(/^usagectl .*report current --from=-90d$/);
 		expect([head.rows, head.shown, rows.length, isFenced]).toEqual([1, 1, 1, true]);
 		const {resources} = await client.listResources();
-		expect(resources.map(({uri}) => uri)).toEqual(Object.keys(topics).map(name => `usagectl://help/${name}`));
+		expect(resources.map(({uri}) => uri)).toEqual([
+			...Object.keys(topics).map(name => `usagectl://help/${name}`),
+			'usagectl://questions',
+		]);
 		const [content] = (await client.readResource({uri: 'usagectl://help/filters'})).contents;
 		expect(content).toMatchObject({mimeType: 'text/plain', text: topics.filters?.()});
 		const {messages} = await client.getPrompt({name: 'weekly_review'});
@@ -112,7 +115,7 @@ test('all calls share one session, which is renewed when it ends', async () => {
 test('what is no message of the protocol is passed over, and what is too long ends the connection', async () => {
 	const {client, write, ended} = await connected('mcp', {env});
 	write('hello\n{"jsonrpc":"1.0"}\n\u0000\n');
-	expect((await client.listTools()).tools.length).toBe(5);
+	expect((await client.listTools()).tools.length).toBe(6);
 	write('x'.repeat(11 * 2 ** 20));
 	expect((await ended).exitCode).toBe(0);
 });

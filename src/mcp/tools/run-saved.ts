@@ -1,0 +1,127 @@
+import {resolve} from 'node:path';
+import {z} from 'zod';
+import type {Context} from '../../commands/command.ts';
+import type {Options} from '../../commands/flag.ts';
+import {type Asking, type fileFlags, openFile, openQuestions} from '../../commands/questions/options.ts';
+import {CliError} from '../../errors.ts';
+import {nearNames, suggestion} from '../../near-names.ts';
+import {listAnswers, readAnswer} from '../../questions/answers/store.ts';
+import {joinLine} from '../../questions/file/line.ts';
+import {readQuestionText} from '../../questions/file/open.ts';
+import {readArguments} from '../arguments.ts';
+import {lineOfJson} from '../fence.ts';
+import type {TextResource} from '../resources.ts';
+import type {Desk, Tool} from '../tool.ts';
+import {pageOf, paging} from './paging.ts';
+
+type Source = {readonly options: Options<typeof fileFlags>; readonly context: Context};
+
+const input = z.strictObject({
+	action: z
+		.enum(['list', 'ask', 'judge', 'kept'])
+		.describe(
+			'list: the questions of the file; ask: the rows of one now; judge: figure, change and verdict of its checks now; kept: the rows of an answer that was kept',
+		),
+	name: z.string().optional().describe('of the question; judge without a name judges all'),
+	day: z.string().optional().describe('kept: the day of the answer, else the last one'),
+	...paging,
+});
+type Arguments = z.output<typeof input>;
+
+/** The name, if the file has a question of it: it is also a folder's. Throws CliError with the nearest names. */
+function validateName(name: string | undefined, {file}: Pick<Asking, 'file'>): string {
+	const known = file.questions.map(question => question.name);
+	if (name !== undefined && known.includes(name)) return name;
+	const message = name === undefined ? 'a name is needed' : `there is no question '${name}'`;
+	throw new CliError('usage', message, {
+		...suggestion(nearNames(name ?? '', known), `the questions are ${known.join(', ')}`),
+		code: 'unknown-question',
+	});
+}
+
+async function list({history, lines, file, path}: Asking, desk: Desk): Promise<string> {
+	const kept = await listAnswers(history);
+	const rows = file.questions.map(({name, title, checks}) => {
+		const own = kept.filter(({question}) => question === name);
+		return lineOfJson({
+			name,
+			title: title ?? null,
+			asks: joinLine(lines.get(name)?.words ?? []),
+			checks: checks.length,
+			keptAnswers: own.length,
+			lastDay: own.at(-1)?.day ?? null,
+		});
+	});
+	return desk.rows(['run', '--dry-run'], rows, {file: path});
+}
+
+/** The folder of log files is relative to that of the file; the defaults of the file come before it. */
+function place(words: readonly string[], folder: string): readonly string[] {
+	const at = words.findIndex((word, index) => index > 1 && !/^--[\w-]+=/.test(word));
+	const target = words[at];
+	if (!/^(?:exceptions|events) (?:top|query)\b/.test(words.join(' ')) || !target || target.startsWith('-'))
+		return words;
+	return words.with(at, resolve(folder, target));
+}
+
+async function showKept({history}: Asking, args: Arguments & {readonly name: string}, desk: Desk): Promise<string> {
+	const {name, day} = args;
+	const own = await listAnswers(history, name);
+	const found = own.findLast(each => day === undefined || each.day === day);
+	if (!found) {
+		const days = [...new Set(own.map(each => each.day))];
+		throw new CliError('usage', `no answer of '${name}'${day === undefined ? '' : ` of ${day}`} is kept`, {
+			...suggestion(
+				nearNames(day ?? '', days),
+				days.length > 0 ? `the last days are ${days.slice(-5).join(', ')}` : 'a person keeps one with: usagectl run',
+			),
+		});
+	}
+	const {title, command, columns, rows, caveats, notes, taken} = await readAnswer(found);
+	const about = {title: `${title ?? name}, as it was answered on ${taken}`};
+	return desk.dataset(
+		command,
+		{columns, blocks: [rows], about},
+		{
+			page: pageOf(args, desk.maxRows),
+			messages: [...caveats, ...notes],
+		},
+	);
+}
+
+/** `run_saved`: the questions of `usagectl.yaml`, and their kept answers. It keeps none. */
+export const createRunSaved = ({options, context}: Source): Tool => ({
+	name: 'run_saved',
+	title: 'Saved questions',
+	description:
+		'The standing questions of the team, in its file usagectl.yaml: lists them, asks one now, judges its checks (ok, warn, fail, or ' +
+		'unknown where the numbers cannot carry one, with the reason), or shows an answer that was kept. Prefer a saved question to one ' +
+		'of your own where both ask the same: its answers can be compared over time. Nothing is kept by this tool.',
+	input,
+	call: async (given, desk) => {
+		const args = readArguments(input, given);
+		const asking = await openQuestions(options, context);
+		if (args.action === 'list') return list(asking, desk);
+		if (args.action === 'judge') {
+			const names = args.name === undefined ? [] : [validateName(args.name, asking)];
+			const set = options.set.map(([name, value]) => `--set=${name}=${value}`);
+			return desk.answer({words: ['run', `--file=${asking.path}`, ...set, '--no-keep', ...names], form: 'rows'});
+		}
+		const name = validateName(args.name, asking);
+		if (args.action === 'kept') return showKept(asking, {...args, name}, desk);
+		return desk.answer({
+			words: place(asking.lines.get(name)?.words ?? [], asking.folder),
+			form: 'rows',
+			page: pageOf(args, desk.maxRows),
+			narrow: 'ask the report itself with a filter',
+		});
+	},
+});
+
+/** The file of questions as it is written, without the values of its variables. */
+export const createQuestionResource = ({options, context}: Source): TextResource => ({
+	name: 'questions',
+	uri: 'usagectl://questions',
+	title: 'usagectl.yaml: the saved questions',
+	read: async () => readQuestionText((await openFile(options, context)).path),
+});

@@ -1,0 +1,73 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {started} from '../sandbox/support/started.ts';
+import {temporaryFolder} from '../support/folders.ts';
+import {usagectl} from '../support/usagectl.ts';
+import {connected, parse} from './support/connected.ts';
+import {expectSameRows, readError} from './support/judge.ts';
+
+/** The questions of a file, asked by an assistant. */
+
+const sandbox = await started();
+
+const text = `
+defaults: {lost-after: 30}
+questions:
+  editions:
+    title: Active installations by edition
+    ask: report current --from -30d --level prodEdition
+    checks: [{column: active, each: prodEdition, max: 1}]
+  keys:
+    ask: keys list --limit 5 --filter \${WHICH}
+`;
+
+function createPlace() {
+	const folder = temporaryFolder();
+	const file = join(folder, 'usagectl.yaml');
+	writeFileSync(file, text);
+	const env = {...sandbox.env, USAGECTL_CONFIG_DIR: join(folder, 'config'), WHICH: 'overQuotaCount>0'};
+	return {file, env};
+}
+
+test('the questions are listed, asked and judged, and their kept answers shown; none is kept', async () => {
+	const {file, env} = createPlace();
+	await usagectl(`run editions -q --file ${file}`, {env});
+	const {client, call} = await connected(['mcp', '--file', file], {env});
+	const listed = parse((await call('run_saved', {action: 'list'})).text).rows.map(row => JSON.parse(row));
+	expect(listed).toEqual([
+		expect.objectContaining({
+			name: 'editions',
+			title: 'Active installations by edition',
+			asks: expect.stringMatching(/^report current .*--from -30d --level prodEdition$/),
+			checks: 1,
+			keptAnswers: 1,
+			lastDay: '2026-06-30',
+		}),
+		expect.objectContaining({name: 'keys', keptAnswers: 0, lastDay: null}),
+	]);
+	const asked = await call('run_saved', {action: 'ask', name: 'editions'});
+	await expectSameRows(asked.text, 0, env);
+	const judged = parse((await call('run_saved', {action: 'judge', name: 'editions'})).text);
+	expect(judged.head.exit).toBe(7);
+	expect(JSON.parse(judged.rows[0] ?? '')).toMatchObject({question: 'editions', verdict: 'fail'});
+	const kept = parse((await call('run_saved', {action: 'kept', name: 'editions'})).text);
+	const byEdition = (row: string) => JSON.parse(row).prodEdition as string;
+	expect([...kept.rows].sort()).toEqual([...parse(asked.text).rows].sort());
+	expect(kept.rows.map(byEdition).length).toBeGreaterThan(2);
+	const again = parse((await call('run_saved', {action: 'list'})).text).rows.map(row => JSON.parse(row));
+	expect(again).toEqual(listed);
+	const [content] = (await client.readResource({uri: 'usagectl://questions'})).contents;
+	expect(content).toMatchObject({text});
+});
+
+test('an unknown question, a day that is not kept, and a missing file say what would do', async () => {
+	const {file, env} = createPlace();
+	const {call} = await connected(['mcp', '--file', file], {env});
+	const errorOf = async (args: object) => readError((await call('run_saved', args)).text);
+	expect(await errorOf({action: 'ask', name: 'edition'})).toMatchObject({suggest: ['editions']});
+	expect(await errorOf({action: 'ask', name: '../../etc'})).toMatchObject({hint: expect.stringContaining('editions')});
+	expect(await errorOf({action: 'kept', name: 'keys'})).toMatchObject({message: expect.stringContaining('is kept')});
+	const none = await connected(['mcp', '--file', `${file}.none`], {env});
+	expect((await none.call('run_saved', {action: 'list'})).isError).toBe(true);
+});
