@@ -1,4 +1,4 @@
-import {open} from 'node:fs/promises';
+import {open, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {withDiskErrors} from '../files/disk-error.ts';
 import {createWorkFolder} from '../files/temporary.ts';
@@ -66,6 +66,28 @@ async function findTypes(engine: Engine, columns: readonly Column[], rows: strin
 	);
 }
 
+/** Does a step of work with an engine, which may be one for each step. */
+export type WithEngine = <T>(work: (engine: Engine) => Promise<T>) => Promise<T>;
+
+/** Writes rows as one Parquet file into a folder that the engine may use. */
+export async function writeParquet(
+	withEngine: WithEngine,
+	data: Parameters<ToFile>[0],
+	{folder, path}: {readonly folder: string; readonly path: string},
+): Promise<void> {
+	const lines = join(folder, 'rows.ndjson');
+	await rm(lines, {force: true});
+	const longest = await writeLines(lines, data);
+	const members = data.columns.map((_, index) => `${nameOf(index)}: 'VARCHAR'`).join(', ');
+	const rows = `read_json(${pathLiteral(lines)}, format = 'newline_delimited', columns = {${members}}, maximum_object_size = ${Math.max(longest, usualLine)})`;
+	const names = await withEngine(engine => findTypes(engine, data.columns, rows));
+	const cells = data.columns.map(({key}, index) => `CAST(${nameOf(index)} AS ${names[index]}) AS ${identifier(key)}`);
+	const select = `SELECT ${cells.join(', ')} FROM ${rows}`;
+	await withEngine(engine =>
+		engine.run(`COPY (${select}) TO ${pathLiteral(path)} (FORMAT parquet, ROW_GROUP_SIZE 10240)`),
+	);
+}
+
 /** Parquet by DuckDB. Throws CliError usage where DuckDB is not installed. */
 export const createToParquet = ({
 	stateDir,
@@ -79,24 +101,13 @@ export const createToParquet = ({
 		const path = join(folder.path, 'rows.parquet');
 		try {
 			// An engine for each step: what one took is free for the next.
-			const withEngine = async <T>(work: (engine: Engine) => Promise<T>): Promise<T> => {
+			const withEngine: WithEngine = async work => {
 				const engine = await openEngine({temp: folder.path, folders: [], signal, ordered: true, small: true});
 				return work(engine).finally(engine.close);
 			};
 			// Without DuckDB it ends here, before all rows were read.
 			await withEngine(async () => {});
-			const lines = join(folder.path, 'rows.ndjson');
-			const longest = await writeLines(lines, data);
-			const members = data.columns.map((_, index) => `${nameOf(index)}: 'VARCHAR'`).join(', ');
-			const rows = `read_json(${pathLiteral(lines)}, format = 'newline_delimited', columns = {${members}}, maximum_object_size = ${Math.max(longest, usualLine)})`;
-			const names = await withEngine(engine => findTypes(engine, data.columns, rows));
-			const cells = data.columns.map(
-				({key}, index) => `CAST(${nameOf(index)} AS ${names[index]}) AS ${identifier(key)}`,
-			);
-			const select = `SELECT ${cells.join(', ')} FROM ${rows}`;
-			await withEngine(engine =>
-				engine.run(`COPY (${select}) TO ${pathLiteral(path)} (FORMAT parquet, ROW_GROUP_SIZE 10240)`),
-			);
+			await writeParquet(withEngine, data, {folder: folder.path, path});
 			const file = await open(path);
 			try {
 				yield* readChunks(file);

@@ -160,6 +160,8 @@ export type Command<F extends Flags = Flags> = {
 	readonly product?: 'one' | 'many';
 	/** What `--chart` and `--html` draw; absent: nothing can be drawn. */
 	readonly chart?: ChartRule;
+	/** It writes a page of its own, also without `--html`. */
+	readonly isPage?: true;
 	/** Its rows are verdicts, which a JUnit report can hold. */
 	readonly isJudged?: true;
 	/** The columns, where they follow from the flags: a wrong `--fields` is then refused before anything is sent. */

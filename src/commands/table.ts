@@ -14,6 +14,7 @@ const groups: readonly Group[] = [
 	{path: 'exceptions', summary: 'Exception reports: tail, download, keep in sync, group'},
 	{path: 'events', summary: 'Custom events: the same for their files'},
 	{path: 'filter', summary: 'The filter language by itself'},
+	{path: 'history', summary: 'Kept answers of questions', verb: 'list'},
 	{path: 'sandbox', summary: 'The whole service on this machine, with synthetic data'},
 ];
 
@@ -140,6 +141,13 @@ const commands: readonly Entry[] = [
 	entry('filter print', 'Print an expression quoted for a shell', () => import('./filter/print.ts')),
 	entry('api', 'Call any operation by hand', () => import('./api.ts')),
 	entry('run', 'Ask the questions of a file, keep and judge the answers', () => import('./questions/run.ts')),
+	entry('history list', 'Which answers are kept', () => import('./questions/history/list.ts')),
+	entry('history show', 'The rows of a kept answer', () => import('./questions/history/show.ts')),
+	entry('history diff', 'What is new, and which past was restated', () => import('./questions/history/diff.ts')),
+	entry('history query', 'Ask all kept answers in SQL', () => import('./questions/history/query.ts')),
+	entry('history prune', 'Remove old answers, one a month stays', () => import('./questions/history/prune.ts')),
+	entry('history export', 'Write kept answers as Parquet', () => import('./questions/history/export.ts')),
+	entry('digest', 'One page of all answers, to pass on', () => import('./questions/digest.ts')),
 	entry('init', 'Write a file of ready-made questions', () => import('./questions/init.ts')),
 	entry('save', 'Keep a command line as a question', () => import('./questions/save.ts')),
 	entry('schema', 'The JSON Schema of the file of questions', () => import('./questions/schema.ts')),

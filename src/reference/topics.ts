@@ -3,6 +3,7 @@ import {assistants} from './topics/assistants.ts';
 import {cron} from './topics/cron.ts';
 import {dates, filters, propertiesText, segments} from './topics/expressions.ts';
 import {archive, csv, output} from './topics/output.ts';
+import {questions} from './topics/questions.ts';
 import {environment, exitCodesText, sandbox} from './topics/running.ts';
 import {scheduler} from './topics/scheduler.ts';
 
@@ -17,6 +18,7 @@ const texts: Readonly<Record<string, () => string>> = {
 	'exit-codes': exitCodesText,
 	cron: () => cron,
 	scheduler: () => scheduler,
+	questions: () => questions,
 	sandbox: () => sandbox,
 	archive: () => archive,
 	assistants: () => assistants,

@@ -8,7 +8,7 @@ import type {CommandLine} from './command-line.ts';
 import {productColumn} from './products.ts';
 
 function validateDrawing(path: string, command: Command, {chart, html, title, open}: Globals): void {
-	if (html === undefined && (open || title !== undefined)) {
+	if (html === undefined && !command.isPage && (open || title !== undefined)) {
 		throw new CliError('usage', `${open ? '--open' : '--title'} needs --html: it is about that page`, {
 			hint: 'give --html page.html',
 		});

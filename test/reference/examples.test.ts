@@ -94,6 +94,10 @@ const before: Readonly<Record<string, readonly string[]>> = {
 	'keys undo': ['usagectl keys update keys.csv -y --restart'],
 	'sandbox import': ['usagectl sandbox export tables'],
 	run: ['usagectl init'],
+	'history list': ['usagectl init', 'usagectl run active'],
+	'history show': ['usagectl run active'],
+	'history diff': ['usagectl run active'],
+	digest: ['usagectl run active'],
 };
 const examples = (
 	await Promise.all(
@@ -155,6 +159,7 @@ async function lookAtRows(line: string) {
 
 test.each(Object.entries(topics))('help %s', async (name, text) => {
 	const lines = linesOf(text());
+	rmSync('usagectl.yaml', {force: true});
 	expect(lines.length > 0 || name === 'properties').toBe(true);
 	rmSync('tables', {recursive: true, force: true});
 	writeFileSync('keys.csv', keys);

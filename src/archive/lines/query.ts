@@ -12,7 +12,7 @@ import {listMonthFiles} from './inputs.ts';
 import {ownColumns, serviceColumns, toColumn} from './read/columns.ts';
 import {type LinesPorts, refresh} from './with-lines.ts';
 
-const hint = 'the lines are the view `lines`; DESCRIBE lines shows its columns, help archive examples';
+const hint = 'SHOW TABLES lists the views, DESCRIBE VIEW the columns of one; help archive has examples';
 const sqlError = (message: string) => new CliError('usage', message, {hint, code: 'sql'});
 
 /** Turns an error of the SQL itself into CliError `usage`. */
@@ -101,10 +101,35 @@ export async function askLines(
 	return runQuery(engine, sql);
 }
 
+type QueryPorts = Pick<LinesPorts, 'stateDir' | 'signal' | 'detail'>;
+
 /**
- * Runs a query in SQL over a folder of `sync`. SQL can only read, and only in that folder. Throws CliError `usage` for any
- * other folder, and for SQL that is wrong or does more than read.
+ * Runs a query in SQL over what `addViews` makes of a folder. SQL can only read, and only in that folder. Throws CliError `usage`
+ * for SQL that is wrong or does more than read.
  */
+export async function queryFolder(
+	folder: string,
+	{sql, addViews}: {readonly sql: string; readonly addViews: (engine: Engine) => Promise<void>},
+	{stateDir, signal, detail}: QueryPorts,
+): Promise<Dataset> {
+	validateKeyword(sql);
+	const work = await createWorkFolder(join(stateDir, 'work'));
+	let engine: Engine | undefined;
+	const close = async () => {
+		await engine?.close();
+		await work.remove();
+	};
+	try {
+		engine = await openEngineProcess({temp: work.path, folders: [folder], signal, detail, ordered: true});
+		await addViews(engine);
+		return {columns: await runQuery(engine, sql), blocks: readBlocks(engine, close)};
+	} catch (error) {
+		await close();
+		throw error;
+	}
+}
+
+/** The same over the lines of a folder of `sync`. Throws CliError `usage` for any other folder. */
 export async function queryLines(path: string, sql: string, ports: LinesPorts): Promise<Dataset> {
 	validateKeyword(sql);
 	if (!(await hasManifest(path)))
@@ -113,18 +138,5 @@ export async function queryLines(path: string, sql: string, ports: LinesPorts): 
 		});
 	const folder = await realpath(path);
 	await refresh(folder, ports);
-	const work = await createWorkFolder(join(ports.stateDir, 'work'));
-	let engine: Engine | undefined;
-	const close = async () => {
-		await engine?.close();
-		await work.remove();
-	};
-	try {
-		const {signal, detail} = ports;
-		engine = await openEngineProcess({temp: work.path, folders: [folder], signal, detail, ordered: true});
-		return {columns: await askLines(engine, sql, {folder, kind: ports.kind}), blocks: readBlocks(engine, close)};
-	} catch (error) {
-		await close();
-		throw error;
-	}
+	return queryFolder(folder, {sql, addViews: engine => addView(engine, folder, ports.kind)}, ports);
 }

@@ -32,12 +32,13 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Escapes text for use between tags and in quoted attributes. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, found => entities[found] as string);
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, found => entities[found] as string);
 
 /** The table has no more rows; the CSV has all. */
 const maxRows = 2000;
 
-const text = (value: string) => escapeHtml(printableLines(value));
+/** Text of others, for use between tags. */
+export const text = (value: string): string => escapeHtml(printableLines(value));
 
 /** Shorter labels, dates and bins (`3 - 5`) are not broken into lines. */
 const longestWord = 24;
@@ -52,7 +53,8 @@ function cell(raw: Cell | undefined, column: Column): string {
 	return `<td${kinds === '' ? '' : ` class="${kinds}"`}>${shown}</td>`;
 }
 
-function table(columns: readonly Column[], rows: readonly Row[]): string {
+/** Rows as a table that scrolls by itself. */
+export function table(columns: readonly Column[], rows: readonly Row[], label = 'Rows'): string {
 	const head = columns
 		.map(column => `<th scope="col"${isFigure(column) ? ' class="n"' : ''}>${text(column.title)}</th>`)
 		.join('');
@@ -63,7 +65,7 @@ function table(columns: readonly Column[], rows: readonly Row[]): string {
 		rows.length > maxRows
 			? `<p class="soft">The first ${maxRows} of ${rows.length} rows; the CSV has them all.</p>`
 			: '';
-	return `<div class="scroll" tabindex="0" role="region" aria-label="Rows"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>${rest}`;
+	return `<div class="scroll" tabindex="0" role="region" aria-label="${text(label)}"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>${rest}`;
 }
 
 /** The part of a chart that is legible, and remarks about it. */
@@ -82,6 +84,7 @@ function toReadable(chart: Chart): {readonly chart: Chart; readonly remarks: rea
 const remarksElement = (remarks: readonly string[]) =>
 	remarks.length === 0 ? '' : `<p class="soft">${remarks.join(' ')}</p>`;
 
+/** A chart that is drawn, with its title. */
 const figureElement = (chart: Chart, svg: string, remarks: readonly string[]) =>
 	`<figure><figcaption>${text(printable(chart.title))}</figcaption><div class="scroll" tabindex="0" role="img" aria-label="${text(printable(chart.title))}; the table below has the figures">${svg}</div>${remarksElement(remarks)}</figure>`;
 
@@ -90,7 +93,7 @@ const notesElement = (notes: readonly string[]) =>
 		? ''
 		: `<section class="notes" aria-label="Notes"><ul>${notes.map(note => `<li>${text(note)}</li>`).join('')}</ul></section>`;
 
-const syntheticElement =
+export const syntheticElement =
 	'<p class="synthetic">Synthetic data, made by the sandbox of usagectl: no real installations.</p>';
 
 /** Large figures above everything else. */
@@ -101,27 +104,35 @@ const totalsElement = (totals: NonNullable<Page['totals']>) =>
 				.map(([name, figure]) => `<div><dt>${text(name)}</dt><dd>${figure.toLocaleString('en-US')}</dd></div>`)
 				.join('')}</dl></section>`;
 
+/** The legible part of a chart, drawn, with its title and remarks. */
+export function drawFigure(whole: Chart, drawSvg: (chart: Chart) => string): string {
+	const {chart, remarks} = toReadable(whole);
+	return figureElement(chart, drawSvg(chart), remarks);
+}
+
+/** A page that loads nothing and has no script. `title` and `body` are HTML. */
+export const pageFrame = (title: string, body: string, ownStyle = ''): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<title>${title}</title><style>${style}${ownStyle}</style></head>
+<body>${body}</body></html>
+`;
+
 /**
  * A page that loads nothing and has no script: the request in words, charts as SVG, the rows as a table and as CSV behind a
  * button. `drawSvg` draws a chart.
  */
 export function renderPage(page: Page, drawSvg: (chart: Chart) => string): string {
 	const facts = page.facts.map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`).join('');
-	const drawFigure = (whole: Chart) => {
-		const {chart, remarks} = toReadable(whole);
-		return figureElement(chart, drawSvg(chart), remarks);
-	};
 	const csv = Buffer.from(page.csv, 'utf8').toString('base64');
-	return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<title>${text(page.title)}</title><style>${style}</style></head>
-<body><header>${page.isSynthetic ? syntheticElement : ''}<h1>${text(page.title)}</h1><p class="soft">${text(page.made)}</p></header>
+	return pageFrame(
+		text(page.title),
+		`<header>${page.isSynthetic ? syntheticElement : ''}<h1>${text(page.title)}</h1><p class="soft">${text(page.made)}</p></header>
 <main>${totalsElement(page.totals ?? [])}<section aria-label="Request"><dl>${facts}</dl></section>
 ${notesElement(page.notes)}
-${page.charts.map(drawFigure).join('\n')}
+${page.charts.map(chart => drawFigure(chart, drawSvg)).join('\n')}
 <h2>Rows</h2><p><a class="download" href="data:text/csv;charset=utf-8;base64,${csv}" download="${page.title.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 80)}.csv">Save as CSV</a></p>
 ${table(page.columns, page.rows)}
-</main></body></html>
-`;
+</main>`,
+	);
 }

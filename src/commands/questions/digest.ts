@@ -1,0 +1,79 @@
+import {CliError} from '../../errors.ts';
+import type {ChartRule} from '../../output/chart/chart.ts';
+import type {Digest, Section} from '../../questions/digest/digest.ts';
+import {type Context, defineCommand, type Outcome} from '../command.ts';
+import {createReader} from './ask.ts';
+import {fileFlags, openFile} from './options.ts';
+
+const fileName = 'usagectl-digest.html';
+
+/** How the rows of a section are drawn: as its command draws them. */
+async function findRules(
+	sections: readonly Section[],
+	{checkLine}: Context,
+	folder: string,
+): Promise<ReadonlyMap<Section, ChartRule>> {
+	const rules = new Map<Section, ChartRule>();
+	for (const section of sections) {
+		// A line of an older version of the program may be none today.
+		const line = await checkLine(section.path, {defaults: new Map(), folder}).catch(() => undefined);
+		if (line?.chart) rules.set(section, line.chart);
+	}
+	return rules;
+}
+
+async function writeHtml(
+	digest: Digest,
+	{path, folder}: {readonly path: string; readonly folder: string},
+	context: Context,
+): Promise<void> {
+	const {digestPage} = await import('../../questions/digest/page.ts');
+	const {chooseCharts} = await import('../../output/chart/choose.ts');
+	const {drawSvg} = await import('../../output/page/svg.ts');
+	const {withFileSink} = await import('../../terminal/file-sink.ts');
+	const rules = await findRules(digest.sections, context, folder);
+	const chartsOf = (section: Section) =>
+		chooseCharts(section.columns, section.rows, rules.get(section) ?? {title: section.title});
+	const made = `Made ${context.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`;
+	await withFileSink(path, file => file.write(digestPage(digest, made, {chartsOf, drawSvg})));
+	await context.note(`wrote the page ${path}: ${digest.sections.length} questions`);
+}
+
+export const command = defineCommand({
+	description:
+		'One page about the last kept answer of each question: verdicts first, then a headline figure with its change and a small line of its days, its chart or its rows, what is new among crashes and keys, and each caveat once. It asks nothing: run does. The page is one file that loads nothing; -o md writes Markdown for chats and pull requests in its place.',
+	examples: [
+		{line: 'usagectl digest --html week.html', does: 'a page to pass on'},
+		{line: 'usagectl digest -o md', does: 'the same as Markdown, for a chat'},
+	],
+	flags: fileFlags,
+	chart: {title: 'Digest'},
+	isPage: true,
+	run: async (options, _args, context): Promise<Outcome> => {
+		const {globals} = context;
+		const {file, folder, history, path} = await openFile(options, context);
+		const {listAnswers} = await import('../../questions/answers/store.ts');
+		const {createDigest} = await import('../../questions/digest/digest.ts');
+		const {show} = file.digest;
+		const questions = show ? show.flatMap(name => file.questions.filter(each => each.name === name)) : file.questions;
+		const kept = await listAnswers(history);
+		const products =
+			globals.products.length === 0
+				? kept
+				: kept.filter(({product}) => product === null || globals.products.includes(product));
+		const title = globals.title ?? file.digest.title ?? 'Standing questions';
+		const digest = await createDigest(questions, {title, history: {kept: products, read: createReader()}});
+		if (digest.sections.length === 0)
+			throw new CliError('usage', `no question of ${path} has an answer yet`, {
+				hint: `ask them: usagectl ${globals.sandbox ? '--sandbox ' : ''}run`,
+			});
+		if (globals.output === 'md') {
+			const {digestMarkdown} = await import('../../questions/digest/markdown.ts');
+			return {text: digestMarkdown(digest)};
+		}
+		const target = globals.html ?? fileName;
+		await writeHtml(digest, {path: target, folder}, context);
+		if (globals.open) await (await import('../../terminal/open-page.ts')).openPage(target);
+		return {};
+	},
+});

@@ -1,0 +1,69 @@
+import {CliError} from '../../../errors.ts';
+import {nearNames, suggestion} from '../../../near-names.ts';
+import type {Kept} from '../../../questions/answers/store.ts';
+import type {Context} from '../../command.ts';
+import {type Options, optional} from '../../flag.ts';
+import {text} from '../../values.ts';
+import {fileFlags, openFile} from '../options.ts';
+
+/** Which kept answers a command of `history` is about. */
+
+export const historyFlags = {
+	...fileFlags,
+	history: optional({
+		flags: '--history <dir>',
+		summary: 'the folder of kept answers; else that of the file of questions',
+		parse: text,
+		complete: 'directory',
+	}),
+};
+
+/** The folder of kept answers. With `--history` no file of questions is needed. */
+export async function findHistory(
+	{history, ...options}: Options<typeof historyFlags>,
+	context: Context,
+): Promise<string> {
+	if (history === undefined) return (await openFile(options, context)).history;
+	return (await import('node:path')).resolve(history);
+}
+
+/** The kept answers, or those of the products of `-p`, the oldest first. */
+export async function listKept(folder: string, {globals}: Context, question?: string): Promise<readonly Kept[]> {
+	const {listAnswers} = await import('../../../questions/answers/store.ts');
+	const kept = await listAnswers(folder, question);
+	return globals.products.length === 0
+		? kept
+		: kept.filter(({product}) => product !== null && globals.products.includes(product));
+}
+
+/** The answers of one question for one product, the oldest first. Throws CliError usage where there is none, or several products have some. */
+export async function listOne(folder: string, question: string, context: Context): Promise<readonly Kept[]> {
+	const kept = await listKept(folder, context, question);
+	if (kept.length === 0) {
+		const {readdir} = await import('node:fs/promises');
+		const names = await readdir(folder).catch(() => []);
+		throw new CliError(
+			'usage',
+			`no answer of '${question}' is kept in ${folder}`,
+			suggestion(nearNames(question, names), 'ask it: usagectl run'),
+		);
+	}
+	const products = [...new Set(kept.map(({product}) => product))];
+	if (products.length > 1)
+		throw new CliError('usage', `'${question}' has answers of several products`, {
+			hint: `name one: -p ${products.join(' or -p ')}`,
+		});
+	return kept;
+}
+
+/** The last answer of a day, or the last one at all. Throws CliError usage where there is none. */
+export function findOfDay(kept: readonly Kept[], day: string | undefined, flag: string): Kept {
+	const found = kept.findLast(each => day === undefined || each.day === day);
+	if (found) return found;
+	const days = [...new Set(kept.map(each => each.day))];
+	throw new CliError(
+		'usage',
+		`${flag}: there is no answer of ${day}`,
+		suggestion(nearNames(day ?? '', days), `the last days are ${days.slice(-3).join(', ')}`),
+	);
+}

@@ -1,0 +1,37 @@
+import {join, resolve} from 'node:path';
+import type {Part} from '../../../archive/answers.ts';
+import type {Kept} from '../../../questions/answers/store.ts';
+import {defineCommand} from '../../command.ts';
+import {findHistory, historyFlags, listKept} from './choose.ts';
+
+/** The rows of each answer, which is read when its turn has come. */
+async function* readParts(kept: readonly Kept[], target: string): AsyncGenerator<Part> {
+	const {readAnswer} = await import('../../../questions/answers/store.ts');
+	for (const each of kept) {
+		const {columns, rows} = await readAnswer(each);
+		const names = [
+			`question=${each.question}`,
+			`product=${each.product ?? '__HIVE_DEFAULT_PARTITION__'}`,
+			`taken=${each.taken}`,
+		];
+		yield {path: join(target, ...names, 'rows.parquet'), columns, rows};
+	}
+}
+
+export const command = defineCommand({
+	description:
+		'Writes the rows of kept answers as Parquet, partitioned as Hive does: question=/product=/taken=, for what reads such folders. Files that are there are replaced.',
+	examples: [{line: 'usagectl history export parquet', does: 'all kept answers, for another engine'}],
+	flags: historyFlags,
+	args: [
+		{name: '<dir>', summary: 'the folder to write into', complete: 'directory'},
+		{name: '[names...]', summary: 'questions; else all'},
+	],
+	run: async (options, [dir = '', ...names], context) => {
+		const kept = await listKept(await findHistory(options, context), context);
+		const wanted = kept.filter(({question}) => names.length === 0 || names.includes(question));
+		const {exportParts} = await import('../../../archive/answers.ts');
+		const answers = await exportParts(readParts(wanted, resolve(dir)), context);
+		return {one: {answers, folder: resolve(dir)}};
+	},
+});

@@ -1,0 +1,55 @@
+import {CliError} from '../../../errors.ts';
+import {parseDateWord} from '../../../language/dates.ts';
+import {type Column, dataset} from '../../../output/dataset.ts';
+import {defineCommand} from '../../command.ts';
+import {optional} from '../../flag.ts';
+import {text} from '../../values.ts';
+import {withHistoryLock} from '../ask.ts';
+import {findHistory, historyFlags, listKept} from './choose.ts';
+
+const columns: readonly Column[] = [
+	{key: 'question', title: 'Question', kind: 'text'},
+	{key: 'product', title: 'Product', kind: 'text'},
+	{key: 'day', title: 'Day', kind: 'date'},
+];
+
+export const command = defineCommand({
+	description:
+		'Removes kept answers from before a day. Of each question and product the last answer of each month stays. It asks first; --dry-run only lists them.',
+	examples: [
+		{
+			line: 'usagectl history prune --forget-before -400d -y',
+			does: 'keep every answer of a year, and one a month before',
+		},
+	],
+	flags: {
+		...historyFlags,
+		forgetBefore: optional({
+			flags: '--forget-before <date>',
+			summary: 'the first day of which all stay (-400d, 2026-03-01)',
+			parse: text,
+		}),
+	},
+	columns: () => columns,
+	missing: ({forgetBefore}) =>
+		forgetBefore === undefined
+			? [{what: '--forget-before', hint: 'name the first day of which all answers stay: --forget-before -400d'}]
+			: [],
+	run: async ({forgetBefore = '', ...options}, _args, context) => {
+		const day = parseDateWord({name: '--forget-before', text: forgetBefore}, {today: context.today, edge: 'first'});
+		if (day === 'oldest')
+			throw new CliError('usage', "--forget-before: 'oldest' is a day of reports", {hint: 'give a date, or -400d'});
+		const folder = await findHistory(options, context);
+		const {findForgettable, removeAnswer} = await import('../../../questions/answers/store.ts');
+		return withHistoryLock(folder, context, async () => {
+			const found = findForgettable(await listKept(folder, context), day);
+			const rows = found.map(({question, product, day: of}) => [question, product, of]);
+			const many = `${found.length} ${found.length === 1 ? 'answer' : 'answers'} from before ${day}`;
+			await context.note(context.globals.dryRun ? `would remove ${many}` : `removes ${many}`);
+			if (context.globals.dryRun || found.length === 0) return {dataset: dataset(columns, rows)};
+			if (!(await context.terminal.confirm({text: 'Remove them?', flag: '--yes'}))) return {};
+			for (const each of found) await removeAnswer(each);
+			return {dataset: dataset(columns, rows)};
+		});
+	},
+});

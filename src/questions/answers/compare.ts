@@ -1,0 +1,105 @@
+import {type Cell, type Column, isFigure, type Row} from '../../output/dataset.ts';
+import {type Answer, findDifference, keyOf, labelOf, namePlaces} from './answer.ts';
+import {areLossesKnown, findDoubt, rangeOf, timeOf} from './periods.ts';
+
+/**
+ * What a later answer says otherwise than an earlier one to the same question. `new`: of a period that was not over, or whose losses
+ * were not known. `restated`: of the past, which should have stayed. `changed`, `gone`: of rows that are as of their moment, such as
+ * a range that runs until now, or a list. `not comparable`: why the rest may not say anything.
+ */
+export const kinds = ['not comparable', 'restated', 'new', 'changed', 'gone'] as const;
+export type Kind = (typeof kinds)[number];
+export type Difference = {
+	readonly kind: Kind;
+	readonly row: string;
+	readonly figure: string | null;
+	readonly before: Cell;
+	readonly now: Cell;
+};
+
+type Side = {readonly answer: Answer; readonly rows: ReadonlyMap<string, Row>; readonly places: readonly number[]};
+
+const note = (row: string): Difference => ({kind: 'not comparable', row, figure: null, before: null, now: null});
+
+function createSide(answer: Answer): Side {
+	const places = namePlaces(answer.columns);
+	return {answer, places, rows: new Map(answer.rows.map(row => [keyOf(row, places), row]))};
+}
+
+/** Caveats without their figures and dates: of which kind they are. */
+const kindOf = (caveat: string) => caveat.replace(/\d[\d.,:-]*/g, '…');
+
+/** Caveats that only one of the answers has. */
+function compareCaveats(older: Answer, newer: Answer): readonly Difference[] {
+	const only = (one: Answer, other: Answer, when: string) => {
+		const known = new Set(other.caveats.map(kindOf));
+		return one.caveats.filter(text => !known.has(kindOf(text))).map(text => note(`caveat ${when}: ${text}`));
+	};
+	return [...only(newer, older, 'of the later answer alone'), ...only(older, newer, 'of the earlier answer alone')];
+}
+
+/** Whether both are of the same days, which were over and known in the earlier answer already. */
+function isSettled(key: string, older: Answer, newer: Answer): boolean {
+	const [one, other] = [rangeOf(older), rangeOf(newer)];
+	if (!one || !other) return false;
+	return (
+		one.first === other.first && one.last === other.last && one.last < older.day && areLossesKnown(key, one, older.day)
+	);
+}
+
+type Pair = {
+	readonly before: Row | undefined;
+	readonly now: Row | undefined;
+	readonly older: Answer;
+	readonly newer: Answer;
+};
+
+/** Whether a row of a period is of days that only one of the ranges has, or that it has in part. */
+function isOutside(row: Row, {older, newer}: Pair): boolean {
+	const {dateAt} = timeOf(newer.columns);
+	const firsts = [older, newer].map(each => rangeOf(each)?.first ?? '');
+	return dateAt >= 0 && firsts.some(first => String(row[dateAt]) < first);
+}
+
+/** The kind of a difference in a row of a period; undefined where it says nothing, since the range moved. */
+function kindOfPeriod(key: string, pair: Pair): Kind | undefined {
+	const {before, now, older, newer} = pair;
+	const range = rangeOf(older);
+	const row = before ?? now;
+	if (!range || !row || isOutside(row, pair)) return undefined;
+	// Without dates a period is of all who came in the range.
+	if (timeOf(newer.columns).dateAt < 0 && range.last !== rangeOf(newer)?.last) return 'changed';
+	return findDoubt(row, key, older) === undefined ? 'restated' : 'new';
+}
+
+function kindOfRow(column: Column, sides: Pair): Kind | undefined {
+	const {before, now, older, newer} = sides;
+	const {dateAt, periodAt} = timeOf(newer.columns);
+	if (rangeOf(newer) && (dateAt >= 0 || periodAt >= 0)) return kindOfPeriod(column.key, sides);
+	if (isSettled(column.key, older, newer)) return 'restated';
+	if (now && before) return 'changed';
+	return now ? 'new' : 'gone';
+}
+
+/** What the later of two answers to one question says otherwise, figure by figure. */
+export function compareAnswers(older: Answer, newer: Answer): readonly Difference[] {
+	const difference = findDifference(older, newer);
+	if (difference !== undefined) return [note(difference)];
+	const keys = ({columns}: Answer) => columns.map(({key}) => key).join(', ');
+	if (keys(older) !== keys(newer)) return [note(`other columns: ${keys(older)}`)];
+	const [then, later] = [createSide(older), createSide(newer)];
+	const figures = newer.columns.flatMap((column, place) => (isFigure(column) ? [{column, place}] : []));
+	const rowKeys = [...new Set([...then.rows.keys(), ...later.rows.keys()])];
+	const found = rowKeys.flatMap(key => {
+		const [before, now] = [then.rows.get(key), later.rows.get(key)];
+		const label = labelOf(now ?? before ?? [], later.places) || 'all';
+		return figures.flatMap(({column, place}): readonly Difference[] => {
+			const [was, is] = [before?.[place] ?? null, now?.[place] ?? null];
+			const kind = was === is ? undefined : kindOfRow(column, {before, now, older, newer});
+			return kind ? [{kind, row: label, figure: column.title, before: was, now: is}] : [];
+		});
+	});
+	return [...compareCaveats(older, newer), ...found].sort(
+		(one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind),
+	);
+}

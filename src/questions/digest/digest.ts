@@ -1,0 +1,124 @@
+import {addDays} from '../../calendar.ts';
+import type {Column, Row} from '../../output/dataset.ts';
+import {type Answer, findDifference, keyOf, namePlaces} from '../answers/answer.ts';
+import type {Kept} from '../answers/store.ts';
+import {earlierDays, findSeen} from '../checks/baseline.ts';
+import {readHeadline} from '../checks/headline.ts';
+import {getResult, type Result} from '../checks/outcome.ts';
+import {type ReadAnswer, type Verdict, verdicts} from '../checks/verdict.ts';
+import type {Question} from '../file/question-file.ts';
+
+/** What a digest says of one question, for one product. */
+export type Section = {
+	readonly name: string;
+	readonly title: string;
+	readonly product: number | null;
+	readonly day: string;
+	readonly result: Result;
+	/** The headline of the days before and of this one, the oldest first. */
+	readonly course: readonly {readonly day: string; readonly value: number | null}[];
+	readonly columns: readonly Column[];
+	readonly rows: readonly Row[];
+	/** For each row of a list, whether no answer of the days before has it. */
+	readonly isNew: readonly boolean[];
+	readonly isList: boolean;
+	readonly path: readonly string[];
+	readonly caveats: readonly string[];
+};
+
+export type Digest = {
+	readonly title: string;
+	readonly sections: readonly Section[];
+	/** Each caveat once, with the questions that it is about. */
+	readonly caveats: readonly (readonly [text: string, names: readonly string[]])[];
+	readonly isSynthetic: boolean;
+	/** Questions that have no answer yet. */
+	readonly missing: readonly string[];
+};
+
+/** So many days are the small line of a headline. */
+const courseDays = 28;
+
+type History = {readonly kept: readonly Kept[]; readonly read: ReadAnswer};
+
+/** Which rows are new: none where there is no earlier answer to compare with. */
+async function findNew(answer: Answer, {kept, read}: History): Promise<readonly boolean[]> {
+	const seen = (await Promise.all(findSeen(answer, kept).map(read))).filter(
+		each => findDifference(answer, each) === undefined,
+	);
+	const places = namePlaces(answer.columns);
+	const known = new Set(seen.flatMap(each => each.rows.map(row => keyOf(row, namePlaces(each.columns)))));
+	return answer.rows.map(row => seen.length > 0 && !known.has(keyOf(row, places)));
+}
+
+async function readCourse(question: Question, answer: Answer, {kept, read}: History): Promise<Section['course']> {
+	const earlier = earlierDays(answer, kept).filter(({day}) => day >= addDays(answer.day, -courseDays));
+	const answers = [...(await Promise.all(earlier.map(read))).reverse(), answer];
+	return answers
+		.filter(each => findDifference(answer, each) === undefined)
+		.map(each => ({day: each.day, value: readHeadline(question, each).value}));
+}
+
+async function createSection(question: Question, latest: Kept, history: History): Promise<Section> {
+	const answer = await history.read(latest);
+	const isList = answer.requests.every(({body}) => !('startDate' in body));
+	return {
+		name: question.name,
+		title: question.title ?? answer.title ?? question.name,
+		product: answer.product,
+		day: answer.day,
+		result: await getResult(question, answer, history),
+		course: await readCourse(question, answer, history),
+		columns: answer.columns,
+		rows: answer.rows,
+		isNew: isList ? await findNew(answer, history) : answer.rows.map(() => false),
+		isList,
+		path: answer.command,
+		caveats: answer.caveats,
+	};
+}
+
+const severity = (verdict: Verdict) => -verdicts.indexOf(verdict);
+
+/** What the last answers of questions come to, those that fail first. */
+export async function createDigest(
+	questions: readonly Question[],
+	{title, history}: {readonly title: string; readonly history: History},
+): Promise<Digest> {
+	const sections: Section[] = [];
+	const missing: string[] = [];
+	let isSynthetic = false;
+	for (const question of questions) {
+		const last = new Map(
+			history.kept.filter(each => each.question === question.name).map(each => [each.product, each]),
+		);
+		if (last.size === 0) missing.push(question.name);
+		for (const kept of last.values()) {
+			sections.push(await createSection(question, kept, history));
+			isSynthetic ||= (await history.read(kept)).service.startsWith('sandbox, seed');
+		}
+	}
+	sections.sort((one, other) => severity(one.result.verdict) - severity(other.result.verdict));
+	const caveats = new Map<string, string[]>();
+	for (const {caveats: texts, name} of sections)
+		for (const text of texts) caveats.set(text, [...(caveats.get(text) ?? []), name]);
+	return {title, sections, caveats: [...caveats], isSynthetic, missing};
+}
+
+/** `+12 (+3.4 %) since 2026-06-29`; undefined where there is nothing to compare with. */
+export function changeText({value, before, beforeDay}: Result): string | undefined {
+	if (value === null || before === null || beforeDay === null) return undefined;
+	const signed = (figure: number) =>
+		`${figure > 0 ? '+' : figure < 0 ? '−' : '±'}${Math.abs(figure).toLocaleString('en-US', {maximumFractionDigits: 1})}`;
+	const percent = before === 0 ? '' : ` (${signed((100 * (value - before)) / Math.abs(before))} %)`;
+	return `${signed(value - before)}${percent} since ${beforeDay}`;
+}
+
+/** More rows are in the answer. */
+export const maxRows = 10;
+
+/** The rows of a list that a digest shows, new ones first. */
+export function shownRows({rows, isNew}: Section): readonly {readonly row: Row; readonly isNew: boolean}[] {
+	const all = rows.map((row, at) => ({row, isNew: isNew[at] ?? false}));
+	return all.toSorted((one, other) => Number(other.isNew) - Number(one.isNew)).slice(0, maxRows);
+}

@@ -1,0 +1,76 @@
+import {createMarkdown} from '../../output/markdown.ts';
+import {printable} from '../../output/printable.ts';
+import {changeText, type Digest, type Section, shownRows} from './digest.ts';
+
+/** A digest as Markdown, for chats and pull requests. */
+
+const escapeMarks = (text: string) => printable(text).replace(/[\\`*_[\]<>|~&]/g, '\\$&');
+const figure = (value: number | null) =>
+	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: 1});
+
+const options = {
+	header: true,
+	width: undefined,
+	color: false,
+	delimiter: ',',
+	bom: false,
+	safe: false,
+	live: false,
+	note: () => {},
+};
+
+const named = ({title, product}: Section, isSeveral: boolean) =>
+	escapeMarks(isSeveral && product !== null ? `${title} (${product})` : title);
+
+function listText(section: Section): string {
+	const shown = shownRows(section);
+	if (!section.isList || shown.length === 0) return '';
+	const columns = [
+		{key: 'isNew', title: 'New', kind: 'text'} as const,
+		...section.columns.filter(({isOnRequest}) => !isOnRequest),
+	].slice(0, 7);
+	const places = columns.slice(1).map(({key}) => section.columns.findIndex(column => column.key === key));
+	const renderer = createMarkdown(columns, options);
+	const rows = shown.map(({row, isNew}) => [isNew ? 'new' : null, ...places.map(place => row[place] ?? null)]);
+	const rest = section.rows.length > shown.length ? `\n${section.rows.length - shown.length} more rows.\n` : '';
+	return `${renderer.head()}${renderer.block(rows)}${rest}\n`;
+}
+
+function sectionText(section: Section, isSeveral: boolean): string {
+	const {what, value, reason} = section.result;
+	const change = changeText(section.result);
+	return [
+		`### ${named(section, isSeveral)}`,
+		'',
+		`**${figure(value)}** ${escapeMarks(what)}${change ? `, ${change}` : ''}${reason === '' ? '' : `. ${escapeMarks(reason)}`}`,
+		'',
+		listText(section),
+	].join('\n');
+}
+
+export function digestMarkdown({title, sections, caveats, isSynthetic, missing}: Digest): string {
+	const isSeveral = new Set(sections.flatMap(({product}) => product ?? [])).size > 1;
+	const row = (section: Section) => {
+		const {verdict, value, what, reason} = section.result;
+		return `| ${verdict} | ${named(section, isSeveral)} | ${figure(value)} ${escapeMarks(what)} | ${changeText(section.result) ?? ''} | ${escapeMarks(reason)} |`;
+	};
+	return [
+		`# ${escapeMarks(title)}`,
+		'',
+		...(isSynthetic ? ['**Synthetic data, made by the sandbox of usagectl: no real installations.**', ''] : []),
+		'| Verdict | Question | Figure | Change | Why |',
+		'| --- | --- | --- | --- | --- |',
+		...sections.map(row),
+		'',
+		...(missing.length > 0 ? [`Not asked yet: ${missing.map(escapeMarks).join(', ')}.`, ''] : []),
+		...sections.map(section => sectionText(section, isSeveral)),
+		...(caveats.length > 0
+			? [
+					'### Notes',
+					'',
+					...caveats.map(([text, names]) => `- ${escapeMarks(text)} (${names.map(escapeMarks).join(', ')})`),
+					'',
+				]
+			: []),
+	].join('\n');
+}

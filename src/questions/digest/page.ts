@@ -1,0 +1,98 @@
+import type {Chart} from '../../output/chart/chart.ts';
+import {drawFigure, pageFrame, syntheticElement, table, text} from '../../output/page/page.ts';
+import {changeText, type Digest, type Section, shownRows} from './digest.ts';
+
+/** A digest as one page that loads nothing. */
+
+const style = `
+.verdict{display:inline-block;width:6.5em;flex:none;padding:.1rem .25rem;border-radius:1rem;border:1.5px solid currentColor;font-size:.85rem;font-weight:650;text-align:center}
+.fail{color:var(--bad)}.warn{color:var(--warn)}.unknown{color:var(--soft)}.ok{color:var(--good)}
+:root{--bad:#b42318;--warn:#8a5200;--good:#1a7046}
+@media (prefers-color-scheme:dark){:root{--bad:#ff8f85;--warn:#f0b350;--good:#6fd3a2}}
+@media print{:root{--bad:#b42318;--warn:#8a5200;--good:#1a7046}}
+ul.verdicts{list-style:none;padding:0;margin:1rem 0}ul.verdicts li{display:flex;gap:.75rem;align-items:baseline;padding:.35rem 0;border-bottom:1px solid var(--line);flex-wrap:wrap}
+ul.verdicts a{color:var(--accent)}ul.verdicts .reason{flex-basis:100%;color:var(--soft);overflow-wrap:anywhere}
+section.question{margin:2.5rem 0 0;break-inside:auto}section.question h2{margin:0;font-size:1.15rem}
+.headline{display:flex;gap:1rem 1.5rem;align-items:center;flex-wrap:wrap;margin:.25rem 0 .5rem}.headline b{font-size:2rem;line-height:1.2;font-variant-numeric:tabular-nums}
+svg.course{width:9rem;min-width:9rem;height:2.25rem;color:var(--accent)}
+`.replace(/\n/g, '');
+
+const figure = (value: number | null) =>
+	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: 1});
+const badge = (verdict: string) => `<span class="verdict ${verdict}">${verdict}</span>`;
+const idOf = ({name, product}: Section) => text(`${name}-${product ?? 'all'}`.replace(/[^\w-]/g, '-'));
+const named = ({title, product}: Section, isSeveral: boolean) =>
+	text(isSeveral && product !== null ? `${title} (${product})` : title);
+
+const [width, height, edge] = [144, 36, 3];
+
+/** The small line of a headline: one point a day, which are as far apart as the days. */
+function courseElement({course}: Section): string {
+	const points = course.flatMap(({day, value}) => (value === null ? [] : [{at: Date.parse(day), value}]));
+	const [first, last] = [points[0], points.at(-1)];
+	if (!first || !last || points.length < 3) return '';
+	const values = points.map(({value}) => value);
+	const [low, high] = [Math.min(...values), Math.max(...values)];
+	const x = (at: number) => edge + ((width - 2 * edge) * (at - first.at)) / (last.at - first.at);
+	const y = (value: number) =>
+		height - edge - (high === low ? 0.5 : (value - low) / (high - low)) * (height - 2 * edge);
+	const line = points.map(({at, value}) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
+	const label = `${points.length} days, from ${figure(low)} to ${figure(high)}`;
+	return `<svg class="course" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}"><polyline points="${line}" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="${x(last.at).toFixed(1)}" cy="${y(last.value).toFixed(1)}" r="3" fill="currentColor"/></svg>`;
+}
+
+/** The rows of a list, new ones first and marked. */
+function listElement(section: Section): string {
+	const shown = shownRows(section);
+	if (shown.length === 0) return '';
+	const isMarked = shown.some(({isNew}) => isNew);
+	const columns = section.columns.map((column, place) => ({column, place})).filter(({column}) => !column.isOnRequest);
+	const rows = shown.map(({row, isNew}) => [
+		...(isMarked ? [isNew ? 'new' : ''] : []),
+		...columns.map(({place}) => row[place] ?? null),
+	]);
+	const heads = [
+		...(isMarked ? [{key: 'isNew', title: 'New', kind: 'label'} as const] : []),
+		...columns.map(({column}) => column),
+	];
+	const rest =
+		section.rows.length > shown.length ? `<p class="soft">${section.rows.length - shown.length} more rows.</p>` : '';
+	return table(heads, rows, section.title) + rest;
+}
+
+type Draw = {readonly chartsOf: (section: Section) => readonly Chart[]; readonly drawSvg: (chart: Chart) => string};
+
+function sectionElement(section: Section, isSeveral: boolean, {chartsOf, drawSvg}: Draw): string {
+	const {what, value, verdict, reason} = section.result;
+	const change = changeText(section.result);
+	const charts = section.isList
+		? ''
+		: chartsOf(section)
+				.map(chart => drawFigure(chart, drawSvg))
+				.join('');
+	return `<section class="question" aria-labelledby="${idOf(section)}"><h2 id="${idOf(section)}">${named(section, isSeveral)}</h2>
+<div class="headline"><div><b>${figure(value)}</b> ${text(what)}<br><span class="soft">${change === undefined ? `as of ${text(section.day)}` : text(change)}</span></div>${courseElement(section)}${badge(verdict)}</div>
+${reason === '' ? '' : `<p>${text(reason)}</p>`}${section.isList ? listElement(section) : charts}</section>`;
+}
+
+function verdictElement(section: Section, isSeveral: boolean): string {
+	const {verdict, reason, value, what} = section.result;
+	return `<li>${badge(verdict)}<a href="#${idOf(section)}">${named(section, isSeveral)}</a><span>${figure(value)} ${text(what)}</span>${reason === '' ? '' : `<span class="reason">${text(reason)}</span>`}</li>`;
+}
+
+/** The digest as HTML. `chartsOf` chooses the charts of a section. */
+export function digestPage({title, sections, caveats, isSynthetic, missing}: Digest, made: string, draw: Draw): string {
+	const isSeveral = new Set(sections.flatMap(({product}) => product ?? [])).size > 1;
+	const notes = caveats
+		.map(([note, names]) => `<li>${text(note)} <span class="soft">(${names.map(text).join(', ')})</span></li>`)
+		.join('');
+	return pageFrame(
+		text(title),
+		`<header>${isSynthetic ? syntheticElement : ''}<h1>${text(title)}</h1><p class="soft">${text(made)}</p></header>
+<main><section aria-label="Verdicts"><ul class="verdicts">${sections.map(each => verdictElement(each, isSeveral)).join('')}</ul>${missing.length > 0 ? `<p class="soft">Not asked yet: ${missing.map(text).join(', ')}.</p>` : ''}</section>
+${sections.map(each => sectionElement(each, isSeveral, draw)).join('\n')}
+${notes === '' ? '' : `<section class="question" aria-label="Notes"><h2>Notes</h2><div class="notes"><ul>${notes}</ul></div></section>`}
+</main>`,
+		style,
+	);
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {addDays} from '../../src/calendar.ts';
+import type {Answer} from '../../src/questions/answers/answer.ts';
+import type {Kept} from '../../src/questions/answers/store.ts';
+import {judgeChecks} from '../../src/questions/checks/verdict.ts';
+import type {Check} from '../../src/questions/file/schema.ts';
+import {active, answerOf, date, edition, lost} from '../support/answers.ts';
+import {laws} from '../support/laws.ts';
+
+/** Judges one check of the last of several answers. */
+async function judge(check: Check, answers: readonly Answer[]) {
+	const kept = answers.map(
+		({question, product, day, taken}, at): Kept => ({question, product, day, taken, path: String(at)}),
+	);
+	const read = async ({path}: Kept) => answers[Number(path)] as Answer;
+	const [judged] = await judgeChecks([check], answers.at(-1) as Answer, {kept, read});
+	return judged;
+}
+const today = '2026-06-30';
+const weekAgo = addDays(today, -7);
+const drop = {percent: 20, count: 50};
+
+test('drop and rise need both the percentage and the count, and groups of 30: as a naive reading of the table says', async () => {
+	const figure = fc.integer({min: 0, max: 400});
+	await fc.assert(
+		fc.asyncProperty(
+			figure,
+			figure,
+			fc.integer({min: 1, max: 90}),
+			fc.integer({min: 0, max: 90}),
+			fc.boolean(),
+			async (before, now, percent, count, isDrop) => {
+				const limit = {percent, count};
+				const check: Check = isDrop
+					? {column: 'active', drop: limit, against: '7d'}
+					: {column: 'active', rise: limit, against: '7d'};
+				const {verdict} =
+					(await judge(check, [answerOf(weekAgo, [['Pro', before]]), answerOf(today, [['Pro', now]])])) ?? {};
+				const fell = isDrop ? before - now : now - before;
+				const isPassed = fell > 0 && fell >= count && fell * 100 >= percent * before;
+				expect(verdict).toBe(Math.max(before, now) < 30 ? 'unknown' : isPassed ? 'fail' : 'ok');
+			},
+		),
+		laws(100),
+	);
+});
+
+test('min, max and rows', async () => {
+	const now = [
+		answerOf(today, [
+			['Pro', 60],
+			['Home', 40],
+		]),
+	];
+	const say = async (check: Check) => (await judge(check, now))?.verdict;
+	expect(await say({column: 'active', sum: true, min: 100})).toBe('ok');
+	expect(await say({column: 'active', sum: true, min: 101})).toBe('fail');
+	expect(await say({column: 'active', each: 'prodEdition', min: 41, level: 'warn'})).toBe('warn');
+	expect(await say({column: 'active', where: {prodEdition: 'Pro'}, min: 41})).toBe('ok');
+	expect(await say({rows: true, max: 1})).toBe('fail');
+	expect(await say({rows: {prodEdition: ['Pro', 'Trial']}, max: 1})).toBe('ok');
+	expect((await judge({column: 'active', each: 'prodEdition', max: 50}, now))?.reason).toBe('Pro: active 60, over 50');
+});
+
+describe('unknown, with the reason, never fail', () => {
+	const low = (day: string, more = {}) => answerOf(day, [['Pro', 10]], more);
+	const high = (day: string, more = {}) => answerOf(day, [['Pro', 900]], more);
+	const check: Check = {column: 'active', drop, against: '7d'};
+	test.each<readonly [string, Check, readonly Answer[], RegExp]>([
+		['no earlier answer', {column: 'active', drop}, [low(today)], /no earlier answer/],
+		['no answer of that day', check, [high(addDays(today, -9)), low(today)], /no answer of 2026-06-23/],
+		[
+			'too few for a median',
+			{...check, against: '28d-median'},
+			[high(addDays(today, -2)), high(addDays(today, -1)), low(today)],
+			/a median needs 3/,
+		],
+		['another question', check, [high(weekAgo, {command: ['report', 'churn']}), low(today)], /another question/],
+		['another service', check, [high(weekAgo, {service: 'https://other.example'}), low(today)], /another service/],
+		['a group under 30', check, [answerOf(weekAgo, [['Pro', 29]]), answerOf(today, [['Pro', 0]])], /under 30/],
+		['a day that is not over', {column: 'active', min: 50}, [low(today, {body: {startDate: today}})], /not over/],
+		[
+			'losses not known yet',
+			{column: 'lost', max: 1},
+			[answerOf(today, [['Pro', 9]], {columns: [edition, lost], body: {daysUntilDeclaredLost: 30}})],
+			/not known yet/,
+		],
+		[
+			'a running day that weighs differently',
+			{...check, against: 'previous'},
+			[
+				high(addDays(today, -1), {taken: `${addDays(today, -1)}T23:00:00Z`, body: {startDate: addDays(today, -3)}}),
+				low(today, {body: {startDate: addDays(today, -2)}}),
+			],
+			/asked at/,
+		],
+		[
+			'only the largest groups',
+			check,
+			[
+				high(weekAgo),
+				answerOf(today, [], {caveats: ['prodEdition has 1 values, which is its limit: there may be more']}),
+			],
+			/the largest only/,
+		],
+		['a column that is not there', {column: 'gone', min: 1}, [low(today)], /no column gone/],
+	])('%s', async (_, rule, answers, reason) => {
+		expect(await judge(rule, answers)).toEqual({verdict: 'unknown', reason: expect.stringMatching(reason)});
+	});
+});
+
+test('some groups that cannot be judged leave the verdict on the others', async () => {
+	const answers = [
+		answerOf(weekAgo, [
+			['Pro', 900],
+			['Trial', 9],
+		]),
+		answerOf(today, [
+			['Pro', 890],
+			['Trial', 0],
+		]),
+	];
+	const check: Check = {column: 'active', each: 'prodEdition', drop, against: '7d'};
+	expect(await judge(check, answers)).toEqual({
+		verdict: 'ok',
+		reason: '1 of 2 groups cannot be judged: the group is under 30',
+	});
+	expect((await judge(check, [answers[0] as Answer, answerOf(today, [['Trial', 9]])]))?.verdict).toBe('fail');
+});
+
+test('of dated rows the last whole period is judged, and losses of the last whose losses are known', async () => {
+	const days = (first: string, figures: readonly number[]) => figures.map((figure, at) => [addDays(first, at), figure]);
+	const daily = (day: string, figures: readonly number[]) =>
+		answerOf(day, days(addDays(day, 1 - figures.length), figures), {
+			columns: [date, active],
+			body: {startDate: addDays(day, 1 - figures.length)},
+		});
+	const check: Check = {column: 'active', drop, against: 'previous'};
+	expect((await judge(check, [daily(addDays(today, -1), [500, 500, 40]), daily(today, [500, 500, 10])]))?.verdict).toBe(
+		'ok',
+	);
+	expect((await judge(check, [daily(addDays(today, -1), [500, 500, 40]), daily(today, [500, 300, 10])]))?.verdict).toBe(
+		'fail',
+	);
+	const losses = answerOf(
+		today,
+		days(
+			addDays(today, -31),
+			Array.from({length: 32}, (_, at) => (at < 2 ? 5 : 0)),
+		),
+		{columns: [date, lost], body: {startDate: addDays(today, -31), daysUntilDeclaredLost: 30}},
+	);
+	expect((await judge({column: 'lost', min: 1}, [losses]))?.verdict).toBe('ok');
+});
+
+test('for: 2 needs the same group in two answers in a row', async () => {
+	const check: Check = {column: 'active', each: 'prodEdition', min: 50, for: 2};
+	const yesterday = addDays(today, -1);
+	const say = async (...answers: Answer[]) => (await judge(check, answers))?.verdict;
+	expect(await say(answerOf(today, [['Pro', 10]]))).toBe('ok');
+	expect(
+		await say(
+			answerOf(yesterday, [
+				['Home', 10],
+				['Pro', 90],
+			]),
+			answerOf(today, [['Pro', 10]]),
+		),
+	).toBe('ok');
+	expect(await say(answerOf(yesterday, [['Pro', 10]]), answerOf(today, [['Pro', 10]]))).toBe('fail');
+});
+
+test('new rows are those of no answer of 28 days, so that one that comes and goes is told once', async () => {
+	const check: Check = {rows: {new: true}, max: 0};
+	const night = (back: number, ...names: string[]) =>
+		answerOf(
+			addDays(today, -back),
+			names.map(name => [name, 1]),
+		);
+	const say = async (...answers: Answer[]) => (await judge(check, answers))?.verdict;
+	expect(await say(night(0, 'a'))).toBe('unknown');
+	expect(await say(night(1, 'a'), night(0, 'a'))).toBe('ok');
+	expect(await say(night(1, 'a'), night(0, 'a', 'b'))).toBe('fail');
+	expect(await say(night(9, 'a', 'b'), night(1, 'a'), night(0, 'a', 'b'))).toBe('ok');
+	expect(await say(night(29, 'b'), night(1, 'a'), night(0, 'a', 'b'))).toBe('fail');
+});
+
+test('another question of the same day is a baseline', async () => {
+	const check: Check = {column: 'active', sum: true, drop, against: 'other'};
+	const other = answerOf(today, [['Pro', 900]], {question: 'other', command: ['report', 'current', '--from', '-60d']});
+	expect((await judge(check, [other, answerOf(today, [['Pro', 100]])]))?.verdict).toBe('fail');
+	expect(await judge(check, [answerOf(today, [['Pro', 100]])])).toEqual({
+		verdict: 'unknown',
+		reason: 'other has no answer of 2026-06-30',
+	});
+});

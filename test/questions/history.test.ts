@@ -1,0 +1,155 @@
+import {readdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {addDays} from '../../src/calendar.ts';
+import {answerText, parseAnswer} from '../../src/questions/answers/answer.ts';
+import {compareAnswers} from '../../src/questions/answers/compare.ts';
+import {findForgettable, keepAnswer, listAnswers, readAnswer} from '../../src/questions/answers/store.ts';
+import {active, answerOf, date} from '../support/answers.ts';
+import {withFault} from '../support/fault-fs.ts';
+import {temporaryFolder} from '../support/folders.ts';
+import {laws} from '../support/laws.ts';
+import {usagectl} from '../support/usagectl.ts';
+
+const today = '2026-06-30';
+
+describe('kept answers', () => {
+	test('come back as they were, two of one moment beside each other', async () => {
+		const folder = temporaryFolder();
+		const answer = answerOf(today, [
+			['<b>', 1],
+			['__proto__', null],
+		]);
+		const kept = [await keepAnswer(folder, answer), await keepAnswer(folder, answer)];
+		expect(await listAnswers(folder)).toEqual(kept);
+		expect(await readAnswer(kept[1] as (typeof kept)[0])).toEqual(answer);
+		expect(parseAnswer(answerText(answer), 'x')).toEqual(answer);
+	});
+
+	test('are whole or not there, wherever a run is killed or the disk is full, and the next run goes on', async () => {
+		const answer = answerOf(today, [['Pro', 1]]);
+		const {operations} = await withFault({kind: 'none'}, () => keepAnswer(temporaryFolder(), answer));
+		expect(operations).toBeGreaterThan(3);
+		for (let at = 1; at <= operations; at++)
+			for (const kind of ['kill', 'full', 'short'] as const) {
+				const folder = temporaryFolder();
+				await withFault({kind, at}, () => keepAnswer(folder, answer));
+				for (const kept of await listAnswers(folder)) expect(await readAnswer(kept)).toEqual(answer);
+				const before = (await listAnswers(folder)).length;
+				await keepAnswer(folder, answer);
+				expect(await listAnswers(folder)).toHaveLength(before + 1);
+			}
+	});
+
+	test('a full disk is said', async () => {
+		const {thrown} = await withFault({kind: 'full', at: 1}, () => keepAnswer(temporaryFolder(), answerOf(today, [])));
+		expect(thrown).toMatchObject({kind: 'disk'});
+	});
+
+	test('of the forgotten the last of each month stays, and nothing from the day on goes', () => {
+		const days = fc.uniqueArray(fc.integer({min: 0, max: 400}), {minLength: 1});
+		fc.assert(
+			fc.property(days, fc.integer({min: 0, max: 400}), (offsets, cut) => {
+				const before = addDays('2025-06-01', cut);
+				const kept = offsets
+					.map(offset => addDays('2025-06-01', offset))
+					.sort()
+					.map(day => ({question: 'q', product: 1, day, taken: day, path: day}));
+				const gone = findForgettable(kept, before).map(({day}) => day);
+				const left = kept.map(({day}) => day).filter(day => !gone.includes(day));
+				expect(gone.every(day => day < before)).toBe(true);
+				expect(new Set(left.map(day => day.slice(0, 7)))).toEqual(new Set(kept.map(({day}) => day.slice(0, 7))));
+				const old = left.filter(day => day < before && day.slice(0, 7) !== before.slice(0, 7));
+				expect(new Set(old.map(day => day.slice(0, 7))).size).toBe(old.length);
+			}),
+			laws(100),
+		);
+	});
+});
+
+describe('differences', () => {
+	const daily = (day: string, figures: Readonly<Record<string, number>>) =>
+		answerOf(day, Object.entries(figures), {columns: [date, active], body: {startDate: '2026-06-27'}});
+	const kindsOf = (...answers: Parameters<typeof compareAnswers>) =>
+		compareAnswers(...answers).map(({kind, row}) => `${kind} ${row}`);
+
+	test('days that were over and say otherwise are restated, days that were not are new', () => {
+		const older = daily('2026-06-29', {'2026-06-27': 5, '2026-06-28': 6, '2026-06-29': 2});
+		const newer = daily('2026-06-30', {'2026-06-27': 5, '2026-06-28': 7, '2026-06-29': 9, '2026-06-30': 1});
+		expect(kindsOf(older, newer)).toEqual(['restated 2026-06-28', 'new 2026-06-29', 'new 2026-06-30']);
+		expect(
+			kindsOf(older, {
+				...newer,
+				rows: newer.rows.map(([day, figure]) => [day ?? null, day === '2026-06-28' ? 6 : (figure ?? null)]),
+			}),
+		).toEqual(['new 2026-06-29', 'new 2026-06-30']);
+	});
+
+	test('a range until now changes, a closed one is restated', () => {
+		const [one, other] = [answerOf('2026-06-29', [['Pro', 5]]), answerOf('2026-06-30', [['Pro', 6]])];
+		expect(kindsOf(one, other)).toEqual(['changed Pro']);
+		const closed = {startDate: '2026-05-01', stopDate: '2026-05-31'};
+		expect(
+			kindsOf({...one, requests: [{path: '/', body: closed}]}, {...other, requests: [{path: '/', body: closed}]}),
+		).toEqual(['restated Pro']);
+	});
+
+	test('another question, service, product or caveat is named', () => {
+		const one = answerOf('2026-06-29', [['Pro', 5]]);
+		const other = answerOf('2026-06-30', [['Pro', 6]]);
+		expect(kindsOf(one, {...other, service: 'x'})).toEqual(['not comparable another service: x']);
+		expect(kindsOf(one, {...other, product: 2})).toEqual(['not comparable another product: 2']);
+		expect(kindsOf(one, {...other, command: ['x']})).toEqual([
+			'not comparable another question: its command line was different',
+		]);
+		expect(kindsOf({...one, caveats: ['2 of 5 groups']}, {...other, caveats: ['3 of 5 groups', 'odd']})).toEqual([
+			'not comparable caveat of the later answer alone: odd',
+			'changed Pro',
+		]);
+	});
+});
+
+test('history and digest, from the folder alone', async () => {
+	const folder = temporaryFolder();
+	const history = join(folder, 'usagectl-history');
+	const file = join(folder, 'usagectl.yaml');
+	writeFileSync(
+		file,
+		'questions: {q: {title: Editions, ask: report current, checks: [{column: active, sum: true, min: 100}]}, none: {ask: report current}}',
+	);
+	const days = ['2026-05-30', '2026-05-31', '2026-06-28', '2026-06-29', today];
+	for (const [at, day] of days.entries())
+		await keepAnswer(
+			history,
+			answerOf(
+				day,
+				[
+					['<Pro>', 50 + at],
+					['Home', 5],
+				],
+				{caveats: ['a caveat']},
+			),
+		);
+	const env = {USAGECTL_CONFIG_DIR: temporaryFolder(), USAGECTL_BASE_URL: 'http://127.0.0.1:1'};
+	const type = (line: string) => usagectl(`${line} --file ${file} -q`, {env});
+	expect((await type('history -o csv --no-header --fields day')).stdout.trim().split('\n')).toEqual(days.toReversed());
+	expect((await type('history show q -o csv')).stdout).toBe('prodEdition,active\n<Pro>,54\nHome,5\n');
+	expect((await type('history diff q -o csv --no-header')).stdout).toBe('changed,<Pro>,Active,53,54,1\n');
+	expect(await type('history diff q --fail-on changed')).toMatchObject({exitCode: 7});
+	expect(await type('history show p')).toMatchObject({
+		exitCode: 2,
+		stderr: expect.stringContaining("no answer of 'p' is kept"),
+	});
+	const sql = `history query "SELECT day, value FROM figures WHERE label = 'Home' ORDER BY day LIMIT 1" -o csv --no-header`;
+	expect((await type(sql)).stdout).toBe('2026-05-30,5\n');
+	expect(await type(`history export ${join(folder, 'out')}`)).toMatchObject({exitCode: 0});
+	expect(readdirSync(join(folder, 'out', 'question=q', 'product=1'))).toHaveLength(5);
+	expect((await type('digest -o md')).stdout).toContain(
+		'| fail | Editions | 59 Active | +1 (+1.7 %) since 2026-06-29 | active 59, under 100 |',
+	);
+	const page = join(folder, 'week.html');
+	expect(await type(`digest --html ${page}`)).toMatchObject({exitCode: 0});
+	expect(await type('history prune --forget-before 2026-06-29 -y')).toMatchObject({exitCode: 0});
+	expect((await listAnswers(history)).map(({day}) => day)).toEqual(['2026-05-31', '2026-06-29', today]);
+});
