@@ -136,13 +136,9 @@ test.each([
 	expect({stdout, status}).toEqual({stdout: '', status: 0});
 });
 
-test('publint and attw find nothing', () => {
+test('attw finds nothing (publint: npm run check)', () => {
 	const attw = spawnSync(process.execPath, [join(modules, '@arethetypeswrong/cli/dist/index.js'), tarball], {
 		encoding: 'utf8',
 	});
 	expect({status: attw.status, stdout: attw.status === 0 ? '' : attw.stdout}).toEqual({status: 0, stdout: ''});
-	const publint = spawnSync(process.execPath, [join(modules, 'publint/src/cli.js'), 'run', home, '--strict'], {
-		encoding: 'utf8',
-	});
-	expect(publint).toMatchObject({status: 0, stdout: expect.stringContaining('All good!')});
 });

@@ -20,13 +20,14 @@ test('no flag takes a password', async () => {
 });
 
 test.runIf(existsSync('/proc/self/cmdline'))('no command line holds the password', async () => {
+	// All processes of the machine are looked at, those of other tests too.
 	const {address, met} = await hostileServer(hang);
 	const run = start(['login', '--base-url', address, '--user', 'ada', '--password-stdin'], {
 		env: env(),
-		stdin: 'canary-password\n',
+		stdin: 'canary-of-no-other-test\n',
 	});
 	while (met.length === 0) await new Promise(later => setTimeout(later, 10));
-	expect(met[0]?.json.password).toBe('canary-password');
+	expect(met[0]?.json.password).toBe('canary-of-no-other-test');
 	const lines = readdirSync('/proc')
 		.filter(name => /^\d+$/.test(name) && existsSync(`/proc/${name}/cmdline`))
 		.map(name => {
@@ -39,7 +40,7 @@ test.runIf(existsSync('/proc/self/cmdline'))('no command line holds the password
 	run.kill();
 	await run.ended;
 	expect(lines.some(line => line.includes('usagectl'))).toBe(true);
-	expect(lines.filter(line => line.includes('canary-password'))).toEqual([]);
+	expect(lines.filter(line => line.includes('canary-of-no-other-test'))).toEqual([]);
 });
 
 test('credentials are taken out of what other programs would inherit', async () => {
