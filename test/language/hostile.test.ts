@@ -78,8 +78,7 @@ function checkPlace(text: string, {kind, message, details: {place, code, hint}}:
 }
 
 describe.each(kinds)('%s', kind => {
-	// Each law 10,000 times: for each of the five kinds of expression a fifth.
-	const runs = laws(2000);
+	const runs = laws(1000);
 
 	test('L9: token soup', () => {
 		const seen = new Set<string | undefined>();
@@ -90,7 +89,7 @@ describe.each(kinds)('%s', kind => {
 			runs,
 		);
 		// The soup is no use when it never compiles, or always fails alike.
-		expect(seen.size).toBeGreaterThan(10);
+		expect(seen.size).toBeGreaterThan(8);
 		expect(seen).toContain(undefined);
 	});
 

@@ -4,6 +4,7 @@ import {eventReports} from '../../src/sandbox/handlers/all.ts';
 import {churnReport} from '../../src/sandbox/handlers/reporting/churn-report.ts';
 import {currentReport} from '../../src/sandbox/handlers/reporting/current-report.ts';
 import {lostReports} from '../../src/sandbox/handlers/reporting/lost-reports.ts';
+import {laws} from '../support/laws.ts';
 import {endpoints, openProduct} from '../support/oracle/product.ts';
 import {plain} from './support/reports.ts';
 
@@ -121,7 +122,7 @@ describe.each(names)('%s', name => {
 				for (const [path, count] of numbers(await countsOf(name, {...further, ...some})))
 					expect({path, count: count <= (before.get(path) ?? 0)}).toEqual({path, count: true});
 			}),
-			{numRuns: 12},
+			laws(5, 500),
 		);
 	});
 
@@ -138,7 +139,7 @@ describe.each(names)('%s', name => {
 					await answer(name, {globalFilters}),
 				);
 			}),
-			{numRuns: 12},
+			laws(5, 500),
 		);
 	});
 
@@ -148,7 +149,7 @@ describe.each(names)('%s', name => {
 				const [one, other] = [await answer(name, {globalFilters}), await answer(name, {globalFilters}, twin)];
 				expect(JSON.stringify(other)).toBe(JSON.stringify(one));
 			}),
-			{numRuns: 6},
+			laws(3, 500),
 		);
 	});
 });
@@ -166,7 +167,7 @@ test('bins of every histogram sum to those who were lost', async () => {
 			for (const {usageFrequency, uniqueUsersUsedAtLeastOnce} of (await answer('frequency', {globalFilters})) as Wire)
 				expect(sumOf(usageFrequency)).toBe(uniqueUsersUsedAtLeastOnce);
 		}),
-		{numRuns: 20},
+		laws(8, 500),
 	);
 });
 
@@ -212,7 +213,7 @@ test.each(Object.keys(segmentedCounts))('%s: each value and null add up to the w
 			for (const [path, count] of whole)
 				expect([property, path, added.get(path) ?? 0]).toEqual([property, path, count]);
 		}),
-		{numRuns: 15},
+		laws(6, 500),
 	);
 });
 
@@ -227,6 +228,6 @@ test('current: each value and null add up to the whole, at every level', async (
 					whole[status],
 				);
 		}),
-		{numRuns: 20},
+		laws(8, 500),
 	);
 });

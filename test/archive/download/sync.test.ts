@@ -7,6 +7,7 @@ import {type SyncRequest, sync} from '../../../src/archive/download/sync.ts';
 import {parseManifest} from '../../../src/archive/manifest.ts';
 import {buryOwners, type Fault, withFault} from '../../support/fault-fs.ts';
 import {temporaryFolder} from '../../support/folders.ts';
+import {isLong} from '../../support/laws.ts';
 import {
 	createLogService,
 	csv,
@@ -216,7 +217,7 @@ const survive = async (fault: Fault) => {
 test('a kill at any operation leaves no damaged file, and the next run completes', async () => {
 	const {operations} = await survive({kind: 'none'});
 	expect(operations).toBeGreaterThan(30);
-	for (let at = 1; at <= operations; at++) {
+	for (let at = 1; at <= operations; at += isLong ? 1 : 2) {
 		const {thrown} = await survive({kind: 'kill', at});
 		// the last operations only tidy up, and may fail in silence
 		if (at < operations - 3) expect(thrown, `kill ${at}`).toBeDefined();
@@ -246,8 +247,8 @@ test('a kill at every 100 kB of a transfer leaves no damaged file, and the next 
 
 test('a disk error at any operation is reported, and nothing is damaged', async () => {
 	const {operations} = await survive({kind: 'none'});
-	for (let at = 1; at <= operations; at += 2) {
-		const code = ['ENOSPC', 'EIO', 'EACCES'][(at >> 1) % 3] as string;
+	for (let at = 1; at <= operations; at += isLong ? 1 : 4) {
+		const code = ['ENOSPC', 'EIO', 'EACCES'][at % 3] as string;
 		const {thrown} = await survive({kind: 'error', at, code});
 		// what only tidies up may fail in silence
 		if (thrown !== undefined) expect(thrown, `${code} at ${at}`).toMatchObject({kind: 'disk'});
@@ -256,7 +257,7 @@ test('a disk error at any operation is reported, and nothing is damaged', async 
 
 test('a full disk or partial writes damage nothing', async () => {
 	const {operations} = await survive({kind: 'none'});
-	for (let at = 1; at <= operations; at += 5) {
+	for (let at = 1; at <= operations; at += isLong ? 1 : 9) {
 		const {thrown} = await survive({kind: 'full', at});
 		if (thrown !== undefined) expect(thrown, `full from ${at}`).toMatchObject({kind: 'disk'});
 		expect((await survive({kind: 'short', at})).thrown).toBeUndefined();

@@ -195,8 +195,8 @@ test.each(['9007199254740993', '-9007199254740992', '1e999', '123456789012345678
 	},
 );
 
-test.each(['"', '\\', '\\"', '\\":', '1"', ' ": '])('a label and a text of a million times %j are read', part => {
-	const long = part.repeat(1_000_000);
+test.each(['"', '\\', '\\"', '\\":', '1"', ' ": '])('a label and a text of 200,000 times %j are read', part => {
+	const long = part.repeat(200_000);
 	const map = read(JSON.stringify({[`a${long}`]: long})) as ReadonlyMap<string, Labelled>;
 	expect(map.get(`a${long}`) === long).toBe(true);
 });

@@ -5,6 +5,7 @@ import {expect, test} from 'vitest';
 import {openEngine} from '../../../../src/archive/lines/engine/engine.ts';
 import {listMonthFiles} from '../../../../src/archive/lines/inputs.ts';
 import {temporaryFolder} from '../../../support/folders.ts';
+import {laws} from '../../../support/laws.ts';
 import {daily, type Held, monthly, open} from '../../../support/log-service.ts';
 import {syncLines} from '../../../support/sync-lines.ts';
 import {writeZip} from '../../../support/zip-writer.ts';
@@ -82,7 +83,7 @@ test('each line is stored once, whatever files are listed on three mornings', as
 			const early = [...opened].filter(day => !final.has(day)).flatMap(day => linesOf(day, 1));
 			expect(await readLines(folder)).toEqual([...expected, ...early].sort());
 		}),
-		{numRuns: 12, seed: 10},
+		{...laws(6, 200), seed: 10},
 	);
 });
 
