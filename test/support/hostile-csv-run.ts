@@ -39,7 +39,8 @@ const check = ({bytes, words, expected}: HostileCsv, {rows, rejects}: Read): voi
 	const text = bytes.toString('latin1');
 	const lines = text.split('\n');
 	// where the line end between them was lost, a header may have run into a row, also inside quotes: then its cells are names of columns
-	const headers = text.match(/^.*timestamp"?,(?:[^"\n]|"[^"]*")*/gim) ?? [];
+	const quoted = text.match(/^.*timestamp"?,(?:[^"\n]|"[^"]*")*/gim) ?? [];
+	const headers = [...lines.filter(line => /timestamp"?,/i.test(line)), ...quoted];
 	const all = [...rows, ...rejects.map(reject => reject.text), ...headers].join('\n');
 	expect(words.filter(word => text.includes(word) && !all.includes(word))).toEqual([]);
 	for (const {line, text: kept} of rejects.filter(each => isAscii(Buffer.from(each.text))))
