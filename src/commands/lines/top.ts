@@ -88,6 +88,19 @@ async function explainMarks({recentSince, hasHistory, groups}: Groups, {note}: C
 	else await note(`there are no lines before ${recentSince}: nothing can be new, gone or back`);
 }
 
+const subjects: Readonly<Record<LogKind, string>> = {exceptions: 'Crashes', events: 'Events'};
+
+/** `Crashes, 2026-04-01 to 2026-06-30`: from the first day of the files, or of `--since`, to the last with lines. */
+function describeDays(kind: LogKind, groups: readonly Group[], since: string | undefined): string {
+	const first = groups.map(({firstDay}) => firstDay).sort()[0];
+	const last = groups
+		.map(({lastDay}) => lastDay)
+		.sort()
+		.at(-1);
+	if (first === undefined || last === undefined) return subjects[kind];
+	return `${subjects[kind]}, ${since !== undefined && since > first ? since : first} to ${last}`;
+}
+
 /** Why there is no group: an empty table alone may be one of the wrong days. */
 async function explainNone(groups: readonly Group[], only: readonly string[], {note}: Context): Promise<void> {
 	const last = groups
@@ -144,7 +157,7 @@ export const createCommand = (kind: LogKind) =>
 				dataset: dataset(
 					columnsOf(kind),
 					shown.map(group => toRow(group, sampleOf(group))),
-					{title: `${kind} top`},
+					{title: describeDays(kind, groups.groups, period.since)},
 				),
 				exit: () => {
 					validateMarks(groups.groups, options);

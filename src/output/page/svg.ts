@@ -14,9 +14,9 @@ use([BarChart, LineChart, HeatmapChart, GridComponent, LegendComponent, VisualMa
 const width = 960;
 /** Width of a character of a label; the font is the reader's, so that it is a guess on the safe side. */
 const perCharacter = 7.5;
-/** The part of the width for labels: as much as the longest needs, up to two fifths. */
+/** The part of the width for labels: as much as the longest needs, up to one half. */
 const leftOf = (texts: readonly string[]) =>
-	Math.min(0.4 * width, Math.max(60, 20 + perCharacter * Math.max(0, ...texts.map(displayWidth))));
+	Math.min(0.5 * width, Math.max(60, 20 + perCharacter * Math.max(0, ...texts.map(displayWidth))));
 /** Labels that fit beside the chart, cut in their middle where even that is too little. */
 const fitting = (texts: readonly string[], left: number) =>
 	texts.map(text => pathText(text, Math.floor((left - 20) / perCharacter)));

@@ -200,3 +200,12 @@ test('unreadable rows are counted, and written to --rejects', async () => {
 		`{"file":"${join(other, 'x.csv')}","line":3,"fault":"columns","text":"bad"}\n{"file":"${join(other, 'x.csv')}","line":4,"fault":"quotes","text":"2026-06-01T00:00:00,\\"Boom\\"x"}\n`,
 	);
 });
+
+test.each([
+	['exceptions', [], /<h1>Crashes, 2026-\d\d-\d\d to 2026-06-\d\d<\/h1>/],
+	['events', ['--since', '2026-06-01'], /<h1>Events, 2026-06-01 to 2026-06-30<\/h1>/],
+] as const)('a page of %s top says of which days it is', async (kind, period, title) => {
+	const page = join(sandbox.stateDir, `${kind}.html`);
+	await run([kind, 'top', folder, ...period, '--html', page]);
+	expect(readFileSync(page, 'utf8')).toMatch(title);
+});

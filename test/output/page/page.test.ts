@@ -168,3 +168,15 @@ describe.runIf(browserPath)('in a browser', () => {
 		await view.close();
 	});
 });
+
+test('a label of a method and its class is whole beside its bar', () => {
+	const label = 'Aurora.Canvas.Renderer.Draw / System.NullReferenceException';
+	const svg = drawSvg({
+		shape: 'bars',
+		title: 'Lines',
+		percent: false,
+		categories: [label],
+		series: [{name: 'Lines', values: [3]}],
+	});
+	expect(svg).toContain(label);
+});
