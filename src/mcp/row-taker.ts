@@ -55,6 +55,12 @@ const summedColumns = (columns: readonly Column[], sums: Page['sums']) =>
 				isTotal(column) && (sums === 'all' || sums.includes(column.key)) ? [{key: column.key, at}] : [],
 			);
 
+/** The columns that name a row: those of segments, or else the first text. */
+function nameColumns(columns: readonly Column[]): readonly number[] {
+	const labels = columns.flatMap(({kind}, at) => (kind === 'label' ? [at] : []));
+	return labels.length > 0 ? labels : [columns.findIndex(({kind}) => kind === 'text')].filter(at => at >= 0);
+}
+
 const nameOf = (row: Row, places: readonly number[]) =>
 	cutText(places.map(at => (row[at] === null ? 'null' : String(row[at]))).join(' / '), 60);
 
@@ -96,7 +102,7 @@ export async function takeRows(data: Dataset, page: Page): Promise<TakenRows> {
 	const {offset, isReadInPages = false, match, sums} = page;
 	const {lines, add} = createPage(columns, page);
 	const summed = summedColumns(columns, sums);
-	const names = columns.flatMap(({kind}, at) => (kind === 'label' || kind === 'text' ? [at] : []));
+	const names = nameColumns(columns);
 	const kept: Row[] = [];
 	const before = isReadInPages ? offset : 0;
 	let total = before;

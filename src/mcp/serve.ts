@@ -66,6 +66,8 @@ export async function serve(tree: CommandTree, options: ServeOptions, context: C
 			terminal.stdout.write(chunk).then(() => done(), done);
 		},
 	});
+	// The sandbox starts while the client introduces itself; a failure is for the first call that needs it.
+	context.sandbox?.().catch(() => {});
 	const transport = new StdioServerTransport(input, output);
 	const onError = (error: Error) => void context.detail(`protocol: ${context.mask.text(error.message)}`);
 	const server = serveStdio(() => createServer(parts), {transport, onerror: onError});

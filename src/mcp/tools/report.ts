@@ -57,7 +57,7 @@ export async function createReportTool(load: (path: string) => Promise<Command>)
 		title: 'Run a report',
 		description:
 			'Runs one report of product usage and returns its rows with sums, shares and notes about what the figures cannot say. ' +
-			'current: new, active, lost installations until now, by up to three levels of segments. churn retention: cohorts, who stays. churn days, sessions, runtime, events, event: what lost installations did. events table, timeline, frequency: use of features. ' +
+			'current: new, active, lost installations until now, by up to three levels of segments; range: the same in a range that is over, on later servers. churn retention: cohorts, who stays. churn days, sessions, runtime, events, event: what lost installations did. events table, timeline, frequency: use of features. ' +
 			"Each takes some of the arguments: describe {about: 'report', name} lists them with examples. Filters and segments are expressions of a small language: describe {about: 'topic', name: 'filters'} or 'segments', and check_filter tests one without a report.",
 		input,
 		call: async (given, desk) => {
