@@ -5,12 +5,20 @@ import {checkFolders, checkSessionFile, checkSettings} from './doctor/files.ts';
 import type {Check} from './doctor/finding.ts';
 import {checkCertificates, checkEngine, checkNode, checkTerminal} from './doctor/machine.ts';
 import {checkService} from './doctor/service.ts';
+import {toggle} from './flag.ts';
 
 const columns: readonly Column[] = [
 	{key: 'check', title: 'Check', kind: 'text'},
 	{key: 'state', title: 'State', kind: 'text'},
 	{key: 'detail', title: 'What was found', kind: 'text'},
 	{key: 'advice', title: 'What to do', kind: 'text'},
+];
+
+/** What `--service` shows. */
+const comparisonColumns: readonly Column[] = [
+	{key: 'operation', title: 'Operation', kind: 'text'},
+	{key: 'state', title: 'State', kind: 'text'},
+	{key: 'detail', title: 'What was found', kind: 'text'},
 ];
 
 /** In the order in which a command would meet their problems. */
@@ -27,11 +35,21 @@ const checks: readonly Check[] = [
 
 export const command = defineCommand({
 	description: `Looks at everything a command needs and says what to do about what is wrong. Ends with the code that a command would
-end with because of the first problem, 0 when there is none.`,
-	examples: [{line: 'usagectl --sandbox doctor', does: 'is everything well?'}],
-	flags: {},
-	columns: () => columns,
-	run: async (_options, _args, context) => {
+end with because of the first problem, 0 when there is none. With --service it asks each operation that reads once, never one that
+writes, and says what agrees with the description, what was added, and what would be misread (7).`,
+	examples: [
+		{line: 'usagectl --sandbox doctor', does: 'is everything well?'},
+		{line: 'usagectl --sandbox doctor --service', does: 'does this service answer as it is described?'},
+	],
+	flags: {
+		service: toggle({
+			flags: '--service',
+			summary: 'ask each reading operation once, and compare its answer with what is known of it',
+		}),
+	},
+	columns: ({service}) => (service ? comparisonColumns : columns),
+	run: async ({service}, _args, context) => {
+		if (service) return (await import('./doctor/compare-service.ts')).compareService(comparisonColumns, context);
 		const findings = (await Promise.all(checks.map(check => check(context)))).flat();
 		const rows = findings.map(({check, state, detail, advice}) => [check, state, detail, advice ?? null]);
 		const kind = findings.find(({state}) => state === 'problem')?.kind;

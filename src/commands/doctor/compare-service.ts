@@ -1,0 +1,74 @@
+import type {LaterName} from '../../contract/later-names.ts';
+import {readListed} from '../../contract/listed-properties.ts';
+import {getProperty} from '../../contract/properties.ts';
+import {CliError, exitCodes} from '../../errors.ts';
+import {type Column, dataset, type Row} from '../../output/dataset.ts';
+import type {Context, Outcome} from '../command.ts';
+import {type Asked, askOperations, countQuestions} from './operations.ts';
+
+/** `doctor --service`: what a service answers, beside what the contract says. */
+
+type Listed = {
+	readonly name: string;
+	readonly dataType?: string;
+	readonly subProperties?: readonly {readonly name: string}[];
+};
+
+/** Properties of the answer, whether or not it agrees with the contract. */
+function getListed({body = '{}'}: Asked): readonly Listed[] {
+	const {results = []} = JSON.parse(body) as {readonly results?: readonly {readonly properties?: readonly Listed[]}[]};
+	return results.flatMap(({properties = []}) => properties);
+}
+
+/** Names that have to be set, and properties that the catalogue does not have. */
+function describeProperties(listed: readonly Listed[], names: readonly LaterName[]): readonly Row[] {
+	const flags = listed.find(({name}) => name === 'licenseStatus')?.subProperties ?? [];
+	const isLater = flags.some(({name}) => name === 'blocked');
+	const renamed: readonly Row[] =
+		isLater && !names.includes('blocked')
+			? [['names', 'differs', 'flags are called blocked and allowed: usagectl profile set --names blocked']]
+			: [];
+	const others = listed.filter(({name}) => getProperty(name) === undefined);
+	const known = others.filter(each => readListed(each)).map(({name}) => name);
+	const unknown = others
+		.filter(each => !readListed(each))
+		.map(({name, dataType}) => `${name} (${dataType ?? 'no type'})`);
+	return [
+		...renamed,
+		...(known.length > 0 ? [['properties', 'adds', `taken by their type: ${known.join(', ')}`]] : []),
+		...(unknown.length > 0 ? [['properties', 'adds', `of a type that is not known: ${unknown.join(', ')}`]] : []),
+	];
+}
+
+const lostEvents = ['/reporting/eventTracking/churn/dataTable', '/reporting/eventTracking/churn/histogram'];
+
+/** An absent event report on lost installations may have its later path. */
+const hintOf = ({path, state}: Asked, names: readonly LaterName[]) =>
+	state === 'absent' && lostEvents.includes(path) && !names.includes('lifetime')
+		? ['perhaps it has the later path: usagectl profile set --names lifetime']
+		: [];
+
+/** Asks each reading operation once, and compares. Ends with 7 where an answer would be misread. */
+export async function compareService(columns: readonly Column[], context: Context): Promise<Outcome> {
+	const {globals, sandbox, terminal, progress, signal, today} = context;
+	const product = globals.products[0] ?? (await sandbox?.())?.products[0];
+	if (product === undefined)
+		throw new CliError('usage', 'no product is named', {hint: 'give -p ID', code: 'no-product'});
+	const calls = countQuestions(today);
+	const question = `This asks ${globals.baseUrl ?? 'the service'} ${calls} questions about product ${product}, one at a time, and changes nothing. Go on?`;
+	if (!sandbox && !(await terminal.confirm({text: question, flag: '--yes'}))) return {};
+	const client = await context.connect();
+	const {names = []} = globals;
+	const rows: Row[] = [];
+	const bar = progress.start({what: 'operations', total: calls});
+	for await (const asked of askOperations({client, product, signal}, today)) {
+		bar.advance(1);
+		const details = [...asked.details, ...hintOf(asked, names)];
+		rows.push([asked.path, asked.state, details.join('; ') || null]);
+		if (asked.path === '/meta/productProperties' && asked.state !== 'refused' && asked.state !== 'absent')
+			rows.push(...describeProperties(getListed(asked), names));
+	}
+	bar.end();
+	const differs = rows.some(([, state]) => state === 'differs');
+	return {dataset: dataset(columns, rows), exit: differs ? exitCodes.assertion : 0};
+}

@@ -1,0 +1,181 @@
+import {addDays} from '../../calendar.ts';
+import {parseLabelled} from '../../client/answer/labelled-json.ts';
+import type {Endpoint} from '../../contract/endpoint.ts';
+import {endpoints} from '../../contract/endpoints.ts';
+import type {SingleEvent} from '../../contract/event-reference.ts';
+import {describeIssues} from '../../contract/issues.ts';
+import {firstName} from '../../contract/later-names.ts';
+import type {Labelled} from '../../contract/values.ts';
+import {CliError} from '../../errors.ts';
+import type {Client} from '../../ports.ts';
+import {readCurrent} from '../report/layouts/current.ts';
+import {readEventTable} from '../report/layouts/event-table.ts';
+import {readFrequency} from '../report/layouts/frequency.ts';
+import {readHistogram, readHistograms} from '../report/layouts/histogram.ts';
+import {isList, isMap, UnknownLayout} from '../report/layouts/labelled.ts';
+import {readLostEvents} from '../report/layouts/lost-events.ts';
+import {readRetention} from '../report/layouts/retention.ts';
+import {readTimeline} from '../report/layouts/timeline.ts';
+
+/** Each operation that reads, asked once, and how its answer compares with the contract. */
+
+export type State = 'agrees' | 'adds' | 'differs' | 'absent' | 'refused' | 'skipped';
+export type Comparison = {readonly path: string; readonly state: State; readonly details: readonly string[]};
+
+/** The smallest request of an operation, and the reader of its results where they are keyed by labels. */
+type Question = {
+	readonly endpoint: Endpoint;
+	readonly input: object;
+	readonly read?: (results: Labelled) => Iterable<unknown>;
+};
+
+const statuses = ['new', 'active'] as const;
+const counts = {statuses, levels: [], isSplit: false, totals: false} as const;
+
+/** What can be asked without knowing an event. Writing operations, sign-in and one-time addresses are not among them. */
+export function listQuestions(today: string): readonly Question[] {
+	const range = {startDate: addDays(today, -7), stopDate: addDays(today, -1)};
+	const lostRange = {...range, daysUntilDeclaredLost: 30, dateReportedLost: 'dateLastSeen'};
+	const {meta, licenseKeys, reports, lost, events, exceptions, customEvents, lists} = endpoints;
+	const clientStatus = [...statuses];
+	return [
+		{endpoint: meta.productProperties, input: {}},
+		{endpoint: meta.propertyValues, input: {property: 'prodVersion'}},
+		{endpoint: meta.oldestReportedDate, input: {}},
+		{endpoint: licenseKeys.list, input: {paging: {limit: 1}}},
+		{
+			endpoint: reports.current,
+			input: {startDate: range.startDate, clientStatus},
+			read: results => readCurrent(results, counts),
+		},
+		{endpoint: reports.range, input: {...range, clientStatus}, read: results => readCurrent(results, counts)},
+		{
+			endpoint: reports.engagement,
+			input: {...range, daysUntilDeclaredLost: 30, dateSplit: 'day'},
+			read: results => readRetention(results, false),
+		},
+		...[lost.days, lost.sessions, lost.runtime].map(endpoint => ({endpoint, input: lostRange, read: readHistogram})),
+		{endpoint: lost.events, input: lostRange, read: results => readLostEvents(results, false)},
+		{endpoint: events.table, input: range, read: results => readEventTable(results, true)},
+		...[exceptions, customEvents].flatMap(({lastLines, listFiles}) => [
+			{endpoint: lastLines, input: {lineCount: 1}},
+			{endpoint: listFiles, input: {}},
+		]),
+		{endpoint: lists.eventNames, input: {showEvents: ['all']}},
+		{endpoint: lists.clients, input: {properties: ['prodVersion']}},
+	];
+}
+
+/** What needs an event to ask about. */
+function listEventQuestions(event: SingleEvent, today: string): readonly Question[] {
+	const range = {startDate: addDays(today, -7), stopDate: addDays(today, -1)};
+	const {lost, events} = endpoints;
+	const named = [event];
+	return [
+		{
+			endpoint: lost.event,
+			input: {...range, daysUntilDeclaredLost: 30, dateReportedLost: 'dateLastSeen', event},
+			read: results => readHistograms(results, event),
+		},
+		{
+			endpoint: events.timeline,
+			input: {...range, dateSplit: 'day', dataView: 'usageCounts', events: named},
+			read: results => readTimeline([results]),
+		},
+		{
+			endpoint: events.frequency,
+			input: {...range, events: named},
+			read: results => readFrequency(results, {isSegmented: false, bins: false, events: named}),
+		},
+	];
+}
+
+/** How many calls are made at most. */
+export const countQuestions = (today: string): number =>
+	listQuestions(today).length + listEventQuestions({category: null, name: ''}, today).length;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map);
+
+/** The paths of members that the contract does not have. */
+function findAdded(given: unknown, read: unknown, path = ''): readonly string[] {
+	if (Array.isArray(given) && Array.isArray(read))
+		return given.flatMap((item, index) => findAdded(item, read[index], `${path}[]`));
+	if (!isRecord(given) || !isRecord(read)) return [];
+	return Object.entries(given).flatMap(([name, value]) => {
+		const at = path === '' ? name : `${path}.${name}`;
+		if (Object.hasOwn(read, name)) return findAdded(value, read[name], at);
+		return firstName(name) === name ? [`${at} is added`] : [];
+	});
+}
+
+/** The members of the answer, as its endpoint reads them. */
+function readMembers({reading}: Endpoint, body: string): Readonly<Record<string, unknown>> {
+	if (reading === 'records') return JSON.parse(body) as Readonly<Record<string, unknown>>;
+	const members = parseLabelled(body);
+	return isMap(members) ? Object.fromEntries(members) : {};
+}
+
+/** How an answer compares with the contract. */
+export function compareAnswer({endpoint, read}: Omit<Question, 'input'>, body: string): Omit<Comparison, 'path'> {
+	const {status: _, reason: __, ...members} = readMembers(endpoint, body);
+	const parsed = endpoint.response.safeParse(members, {jitless: true});
+	if (!parsed.success) return {state: 'differs', details: describeIssues(parsed.error.issues, members)};
+	try {
+		for (const _row of read?.(members.results as Labelled) ?? []);
+	} catch (error) {
+		if (error instanceof UnknownLayout) return {state: 'differs', details: [error.message]};
+		throw error;
+	}
+	const added = [...new Set(findAdded(members, parsed.data))];
+	return added.length > 0 ? {state: 'adds', details: added} : {state: 'agrees', details: []};
+}
+
+type Asking = {readonly client: Client; readonly product: number; readonly signal: AbortSignal};
+
+async function ask(
+	question: Question,
+	{client, product, signal}: Asking,
+): Promise<Comparison & {readonly body?: string}> {
+	const {endpoint, input} = question;
+	const {path} = endpoint;
+	try {
+		const {body} = await client.raw(endpoint, input, {product, signal});
+		return {path, ...compareAnswer(question, body), body};
+	} catch (error) {
+		if (!(error instanceof CliError)) throw error;
+		if (error.details.code === 'absent') return {path, state: 'absent', details: ['this service does not have it']};
+		if (['refused', 'auth'].includes(error.kind)) return {path, state: 'refused', details: [error.message]};
+		throw error;
+	}
+}
+
+/** An event of the table of events; undefined where there is none. */
+function findEvent(body: string | undefined): SingleEvent | undefined {
+	if (body === undefined) return undefined;
+	const members = parseLabelled(body);
+	const results = isMap(members) ? members.get('results') : undefined;
+	for (const item of isList(results) ? results : []) {
+		const events = isMap(item) ? item.get('categoryEventsData') : undefined;
+		const [name] = isMap(events) ? events.keys() : [];
+		const category = isMap(item) ? (item.get('category') ?? null) : null;
+		if (name !== undefined && (category === null || typeof category === 'string')) return {category, name};
+	}
+	return undefined;
+}
+
+export type Asked = Comparison & {readonly body?: string};
+
+/** Asks every reading operation, one call at a time. Throws CliError `network`, with which nothing else would be answered. */
+export async function* askOperations(asking: Asking, today: string): AsyncGenerator<Asked> {
+	let event: SingleEvent | undefined;
+	for (const question of listQuestions(today)) {
+		const asked = await ask(question, asking);
+		if (asked.path === endpoints.events.table.path) event = findEvent(asked.body);
+		yield asked;
+	}
+	for (const question of listEventQuestions(event ?? {category: null, name: ''}, today))
+		yield event
+			? await ask(question, asking)
+			: {path: question.endpoint.path, state: 'skipped', details: ['no event was used in the last seven days']};
+}
