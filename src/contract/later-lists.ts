@@ -2,7 +2,7 @@ import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 import {globalFilters} from './filters.ts';
 import {once} from './once.ts';
-import {reportDay} from './values.ts';
+import {day} from './values.ts';
 
 /** Lists that later servers have (docs/service.md#later-event-names, docs/service.md#later-clients). */
 
@@ -20,8 +20,10 @@ const listedEvent = once(() =>
 
 /** A value of an installation; null values come as `<NULL>` or an empty text. */
 const value = once(() => z.union([z.string(), z.number(), z.boolean()]).nullable());
-const day = once(() => z.object({date: z.string()}).catchall(value()));
-const client = once(() => z.object({clientId: z.string(), dailyData: z.array(day()).optional()}).catchall(value()));
+const dailyRow = once(() => z.object({date: z.string()}).catchall(value()));
+const client = once(() =>
+	z.object({clientId: z.string(), dailyData: z.array(dailyRow()).optional()}).catchall(value()),
+);
 
 export const lists = {
 	eventNames: defineEndpoint({
@@ -43,7 +45,7 @@ export const lists = {
 			z.strictObject({
 				properties: z.array(z.string()).min(1),
 				retDailyData: z
-					.strictObject({startDate: reportDay(), stopDate: reportDay(), properties: z.array(z.string()).min(1)})
+					.strictObject({startDate: day(), stopDate: day(), properties: z.array(z.string()).min(1)})
 					.optional(),
 				globalFilters: globalFilters().optional(),
 				startAtClientId: z.string().optional(),

@@ -9,7 +9,7 @@ import {createAsk, postJson, started} from './support/started.ts';
  */
 
 const {baseUrl, stateDir, identity, admin, analyst, login, product, ask} = await started();
-const {reports, lost, events, licenseKeys, meta, exceptions, customEvents} = endpoints;
+const {reports, lost, events, licenseKeys, meta, exceptions, customEvents, lists} = endpoints;
 
 type Field = {readonly required?: true; readonly wrong: readonly unknown[]};
 const required = (...wrong: unknown[]): Field => ({required: true, wrong});
@@ -59,6 +59,24 @@ const lostFields = {
 const [used] = (await ask(lost.events.path, lostRange)).results;
 const known = {category: used.eventCategory, name: used.eventName};
 const bySegments = {segmentBy: 'prodEdition', segments: [{type: 'regex', value: '.*', split: true}]};
+
+/** What the reports on installations by status have in common. */
+const statusFields = {
+	clientStatus: required([], ['gone'], 'new', ['new', 'new'], ['new', 'active', 'lost', 'new']),
+	daysUntilDeclaredLost: days,
+	dateReportedLost: lostDate,
+	globalFilters: fullFilters,
+	levels: optional(
+		{level2: {property: 'vm', segments: bySegments.segments}},
+		{level1: {property: 'colour', segments: bySegments.segments}},
+		{level1: {property: 'vm', segments: []}},
+		{level1: {property: 'vm', segments: bySegments.segments, sort: 'active'}},
+		{level1: {property: 'vm', segments: bySegments.segments, sortDirection: 'up'}},
+		[],
+	),
+	dateSplit: optional('year', 7),
+	groupBy: optional('machineId', 7),
+};
 
 type Row = {
 	readonly path: string;
@@ -125,20 +143,28 @@ const rows: readonly Row[] = [
 		base: {startDate: '2026-04-01', clientStatus: ['new', 'lost'], ...rule},
 		fields: {
 			startDate: {...date, wrong: [...date.wrong, '2027-01-01', '2010-01-01']},
-			clientStatus: required([], ['gone'], 'new', ['new', 'new'], ['new', 'active', 'lost', 'new']),
-			daysUntilDeclaredLost: days,
-			dateReportedLost: lostDate,
-			globalFilters: fullFilters,
-			levels: optional(
-				{level2: {property: 'vm', segments: bySegments.segments}},
-				{level1: {property: 'colour', segments: bySegments.segments}},
-				{level1: {property: 'vm', segments: []}},
-				{level1: {property: 'vm', segments: bySegments.segments, sort: 'active'}},
-				{level1: {property: 'vm', segments: bySegments.segments, sortDirection: 'up'}},
-				[],
+			...statusFields,
+		},
+	},
+	{
+		path: reports.range.path,
+		base: {...range, clientStatus: ['new', 'lost'], ...rule},
+		fields: {startDate: date, stopDate: date, ...statusFields},
+	},
+	{path: lists.eventNames.path, base: {showEvents: ['all']}, fields: {showEvents: required([], ['none'], 'all', 7)}},
+	{
+		path: lists.clients.path,
+		base: {properties: ['prodVersion']},
+		fields: {
+			properties: required([], ['colour'], ['os'], 'prodVersion', 7),
+			retDailyData: optional(
+				'x',
+				{startDate: '2026-05-01'},
+				{...range, properties: ['colour']},
+				{...range, properties: []},
 			),
-			dateSplit: optional('year', 7),
-			groupBy: optional('machineId', 7),
+			globalFilters: fullFilters,
+			startAtClientId: optional(7),
 		},
 	},
 	{
