@@ -26,7 +26,7 @@ function describeProperties(listed: readonly Listed[], names: readonly LaterName
 	const isLater = flags.some(({name}) => name === 'blocked');
 	const renamed: readonly Row[] =
 		isLater && !names.includes('blocked')
-			? [['names', 'differs', 'flags are called blocked and allowed: usagectl profile set --names blocked']]
+			? [['names', 'differs', 'flags are called blocked and allowed: give profile set the flag --names blocked']]
 			: [];
 	const others = listed.filter(({name}) => getProperty(name) === undefined);
 	const known = others.filter(each => readListed(each)).map(({name}) => name);
@@ -45,7 +45,7 @@ const lostEvents = ['/reporting/eventTracking/churn/dataTable', '/reporting/even
 /** An absent event report on lost installations may have its later path. */
 const hintOf = ({path, state}: Asked, names: readonly LaterName[]) =>
 	state === 'absent' && lostEvents.includes(path) && !names.includes('lifetime')
-		? ['perhaps it has the later path: usagectl profile set --names lifetime']
+		? ['perhaps it has the later path: give profile set the flag --names lifetime']
 		: [];
 
 /** Asks each reading operation once, and compares. Ends with 7 where an answer would be misread. */

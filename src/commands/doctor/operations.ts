@@ -150,18 +150,20 @@ async function ask(
 	}
 }
 
+/** The first event of a category in the table of events. */
+function firstEvent(item: Labelled): readonly SingleEvent[] {
+	if (!isMap(item)) return [];
+	const events = item.get('categoryEventsData');
+	const [name] = isMap(events) ? events.keys() : [];
+	const category = item.get('category') ?? null;
+	return name !== undefined && (category === null || typeof category === 'string') ? [{category, name}] : [];
+}
+
 /** An event of the table of events; undefined where there is none. */
 function findEvent(body: string | undefined): SingleEvent | undefined {
-	if (body === undefined) return undefined;
-	const members = parseLabelled(body);
+	const members = body === undefined ? undefined : parseLabelled(body);
 	const results = isMap(members) ? members.get('results') : undefined;
-	for (const item of isList(results) ? results : []) {
-		const events = isMap(item) ? item.get('categoryEventsData') : undefined;
-		const [name] = isMap(events) ? events.keys() : [];
-		const category = isMap(item) ? (item.get('category') ?? null) : null;
-		if (name !== undefined && (category === null || typeof category === 'string')) return {category, name};
-	}
-	return undefined;
+	return isList(results) ? results.flatMap(firstEvent)[0] : undefined;
 }
 
 export type Asked = Comparison & {readonly body?: string};
