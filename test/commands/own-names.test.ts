@@ -53,6 +53,9 @@ test('names of the product in filters, levels and headings', async () => {
 		globalFilters: {C01: {type: 'string', value: 'Gold'}, C02: {type: 'string', value: 'XL'}},
 		levels: {level1: {property: 'C01'}},
 	});
+	// The commands that send nothing know the names too.
+	const checked = await usagectl(`filter compile '"Seat type"=Gold'`, {env});
+	expect(checked.stdout).toBe('{"C01":{"type":"string","value":"Gold"}}\n');
 	// A name that neither the catalogue nor the product has is still a mistake.
 	const typo = await usagectl(`report current --from -3d --filter '"Seat typo"=Gold'`, {env});
 	expect(typo).toMatchObject({exitCode: 2, stderr: expect.stringContaining('usagectl props list')});
