@@ -10,7 +10,7 @@ import {temporaryFolder} from '../support/folders.ts';
 const nights = Number(process.env.NIGHTS ?? 60);
 const seeds = Number(process.env.SEEDS ?? 10);
 const program = `'${process.execPath}' '${resolve(import.meta.dirname, '../../bin/usagectl.js')}'`;
-const first = '2026-05-01';
+const first = '2026-06-20';
 /** A country leaves after this day, so that the next one is its first full day; a release crashes from another day on. */
 const departure = addDays(first, Math.floor(nights / 2));
 const crash = addDays(first, Math.floor(nights / 2) + 2);
@@ -21,7 +21,7 @@ questions:
     ask: report current --from -14d --status active --level geography.country --split day
     checks: [{column: active, each: geography.country, drop: {percent: 70, count: 30}, against: 7d}]
   crashes:
-    before: exceptions sync crashes --since -30d --no-lines
+    before: exceptions sync crashes --since -30d
     ask: exceptions top crashes --since -14d
     checks: [{rows: {new: true}, max: 0}]
 `;

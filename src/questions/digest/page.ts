@@ -12,7 +12,7 @@ const style = `
 @media print{:root{--bad:#b42318;--warn:#8a5200;--good:#1a7046}}
 ul.verdicts{list-style:none;padding:0;margin:1rem 0}ul.verdicts li{display:flex;gap:.75rem;align-items:baseline;padding:.35rem 0;border-bottom:1px solid var(--line);flex-wrap:wrap}
 ul.verdicts a{color:var(--accent)}ul.verdicts .reason{flex-basis:100%;color:var(--soft);overflow-wrap:anywhere}
-section.question{margin:2.5rem 0 0;break-inside:auto}section.question h2{margin:0;font-size:1.15rem}
+section.question{margin:2.5rem 0 0;break-inside:auto}section.question h2{margin:0;font-size:1.15rem;overflow-wrap:anywhere}ul.verdicts a,section.question p,section.question li{overflow-wrap:anywhere;min-width:0}
 .headline{display:flex;gap:1rem 1.5rem;align-items:center;flex-wrap:wrap;margin:.25rem 0 .5rem}.headline b{font-size:2rem;line-height:1.2;font-variant-numeric:tabular-nums}
 svg.course{width:9rem;min-width:9rem;height:2.25rem;color:var(--accent)}
 `.replace(/\n/g, '');

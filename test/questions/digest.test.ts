@@ -1,0 +1,100 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import {describe, expect, test} from 'vitest';
+import {addDays} from '../../src/calendar.ts';
+import {chooseCharts} from '../../src/output/chart/choose.ts';
+import {drawSvg} from '../../src/output/page/svg.ts';
+import type {Answer} from '../../src/questions/answers/answer.ts';
+import type {Kept} from '../../src/questions/answers/store.ts';
+import {createDigest} from '../../src/questions/digest/digest.ts';
+import {digestMarkdown} from '../../src/questions/digest/markdown.ts';
+import {digestPage} from '../../src/questions/digest/page.ts';
+import {answerOf} from '../support/answers.ts';
+import {browserPath, launchBrowser} from '../support/browser.ts';
+import {temporaryFolder} from '../support/folders.ts';
+
+const hostile = '</script><script>globalThis.broken=1</script><img>|[a](b)';
+const today = '2026-06-30';
+const key = {key: 'licenseKey', title: 'License key', kind: 'text'} as const;
+const answers: readonly Answer[] = [3, 2, 1, 0].flatMap(back => {
+	const day = addDays(today, -back);
+	return [
+		answerOf(
+			day,
+			[
+				[hostile, 100 - 20 * back],
+				['Home', 50],
+			],
+			{caveats: [hostile]},
+		),
+		answerOf(day, back === 0 ? [['OLD'], [hostile]] : [['OLD']], {
+			question: 'keys',
+			columns: [key],
+			requests: [],
+			caveats: [hostile],
+		}),
+	];
+});
+const kept = answers.map(
+	({question, product, day, taken}, at): Kept => ({question, product, day, taken, path: String(at)}),
+);
+const digest = await createDigest(
+	[
+		{name: 'q', title: hostile, ask: [], checks: [{column: 'active', sum: true, max: 100}]},
+		{name: 'keys', ask: [], checks: [{rows: {new: true}, max: 0, level: 'warn'}]},
+		{name: 'never', ask: [], checks: []},
+	],
+	{title: 'Week', history: {kept, read: async ({path}) => answers[Number(path)] as Answer}},
+);
+const page = digestPage(digest, 'Made today', {
+	drawSvg,
+	chartsOf: ({columns, rows}) => chooseCharts(columns, rows, {title: 'Installations'}),
+});
+
+test('verdicts come first, the worst before the others; what is new is marked; a caveat comes once', () => {
+	expect(digest.sections.map(({name, result}) => [name, result.verdict, result.value, result.before])).toEqual([
+		['q', 'fail', 150, 130],
+		['keys', 'warn', 2, 1],
+	]);
+	expect(digest.sections[0]?.course.map(({value}) => value)).toEqual([90, 110, 130, 150]);
+	expect(digest.sections[1]?.isNew).toEqual([false, true]);
+	expect(digest.caveats).toEqual([[hostile, ['q', 'keys']]]);
+	expect(digest.missing).toEqual(['never']);
+});
+
+test('text of others is text, in HTML and in Markdown, and nothing is loaded', () => {
+	expect(page).not.toMatch(/<script|<img/);
+	expect(page.match(/(?:src|href|url\()=?["']?(?!data:|#|http:\/\/www\.w3\.org)[^"' >)]{3,}/g) ?? []).toEqual([]);
+	expect(digestMarkdown(digest)).not.toMatch(/(?<!\\)<(?:script|img)|(?<!\\)\[a\]/);
+});
+
+describe.runIf(browserPath)('in a browser', () => {
+	const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+	test('is usable by all, light and dark, on a phone and on a desk', async () => {
+		const path = join(temporaryFolder(), 'page.html');
+		writeFileSync(path, page);
+		const browser = await launchBrowser();
+		try {
+			for (const [colorScheme, width] of [
+				['light', 1200],
+				['dark', 390],
+			] as const) {
+				const context = await browser.newContext({colorScheme, viewport: {width, height: 900}, bypassCSP: true});
+				const view = await context.newPage();
+				const requests: string[] = [];
+				view.on('request', request => requests.push(request.url()));
+				await view.goto(pathToFileURL(path).href);
+				await view.evaluate(axe);
+				const found = (await view.evaluate('axe.run()')) as {violations: {id: string; impact: string}[]};
+				expect(found.violations.filter(({impact}) => impact === 'serious' || impact === 'critical')).toEqual([]);
+				expect(requests).toEqual([pathToFileURL(path).href]);
+				expect(await view.evaluate('globalThis.broken')).toBeUndefined();
+				expect(await view.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+			}
+		} finally {
+			await browser.close();
+		}
+	});
+});
