@@ -42,7 +42,7 @@ function validateStreams({globals, terminal}: Context): void {
 	}
 	if (terminal.stdin.isTTY) {
 		throw new CliError('usage', 'mcp talks to a program, and its stdin is a terminal', {
-			hint: 'a client starts it: usagectl mcp --print-config claude prints what to paste',
+			hint: 'a client starts it: usagectl mcp --print-config=claude prints what to paste',
 		});
 	}
 }
