@@ -105,7 +105,7 @@ export const globalFlags = {
 	}),
 	maxAnswer: withDefault({
 		flags: '--max-answer <size>',
-		summary: 'largest answer to read, unpacked; it may hold a value for each 64 bytes',
+		summary: 'largest answer to read, unpacked; it may hold a value for each 16 bytes',
 		parse: byteSize,
 		default: settingTable['max-answer'].otherwise,
 	}),

@@ -29,7 +29,7 @@ export type ServiceOptions = {
 	readonly timeoutMs?: number;
 	/** Repetitions of a call that failed before its answer; 3 when absent. */
 	readonly retries?: number;
-	/** Largest answer to read, unpacked; it may hold a value for each 64 bytes. 8 MiB when absent. */
+	/** Largest answer to read, unpacked; it may hold a value for each 16 bytes. 8 MiB when absent. */
 	readonly maxAnswerBytes?: number;
 	/** Ends every call. */
 	readonly signal?: AbortSignal;

@@ -45,10 +45,6 @@ const type = (line: string) => {
 	return usagectl(line, {env, clock, ...terminal});
 };
 
-// `usagectl init` writes into the current folder.
-const home = process.cwd();
-afterAll(() => process.chdir(home));
-
 let run = '';
 beforeAll(async () => {
 	process.chdir(folder);

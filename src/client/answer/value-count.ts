@@ -1,13 +1,13 @@
 import {tooLargeFailure} from '../http/network-failure.ts';
 
 /** Bytes of an answer for each value in it. A value that is read takes up to 30 times its text: `{}` in a list. */
-const bytesPerValue = 64;
+const bytesPerValue = 16;
 
 /** Characters before a value of JSON, and the backslash: each escape costs as much. */
 const signs = new Set(Buffer.from('{[,\\'));
 
 /**
- * The chunks of a JSON text, as long as it holds one value for each 64 of `maxBytes` at most; throws CliError `refused` then, before
+ * The chunks of a JSON text, as long as it holds one value for each 16 of `maxBytes` at most; throws CliError `refused` then, before
  * anything is parsed. Signs in strings count too.
  */
 export async function* limitValues(
