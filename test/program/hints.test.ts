@@ -67,6 +67,9 @@ const meanings = (): readonly (readonly [RegExp, string])[] => [
 	[/(?<=values )\$\{name\}/, 'prodVersion'],
 	[/(?<=help )\$\{name\}/, 'filters'],
 	[/\$\{(path|command)\}(?= --help)/, 'report current'],
+	[/(?<=values )X\b/, 'prodVersion'],
+	[/(?<=help )X\b/, 'filters'],
+	[/\.$/, ''],
 	[/\bURL\b/, sandbox.baseUrl],
 	[/\bID\b/, String(sandbox.product)],
 	[/\bDIR\b/, join(folder, 'crashes')],
@@ -98,6 +101,7 @@ const parts = new Map([
 	['usagectl filter compile', /an expression is missing/],
 	['usagectl run', /there is no usagectl\.yaml here/],
 	['usagectl save NAME --', /<line> is missing/],
+	['usagectl mcp --print-config', /needs a value/],
 ]);
 
 test('every command that a message names can be typed, and ends well', async () => {

@@ -88,10 +88,13 @@ test('after SIGKILL the next run cleans up, takes over the lock and completes', 
 test('the second of two runs ends with 9, and the first completes', async () => {
 	const folder = join(temporaryFolder(), 'crashes');
 	let second: Promise<{code: number | string; stderr: string}> | undefined;
-	const first = await syncSlowly(folder, async () => {
+	const first = await syncSlowly(folder, async run => {
+		// It holds the lock for as long as the second takes to start.
+		run.kill('SIGSTOP');
 		second = shell(`node ${program} exceptions sync ${folder}`, env());
 		await second;
 		await setFaults();
+		run.kill('SIGCONT');
 	});
 	expect(await second).toMatchObject({code: 9, stderr: expect.stringMatching(/another run holds the lock/)});
 	expect(first).toMatchObject({code: 0});
