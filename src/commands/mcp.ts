@@ -52,7 +52,7 @@ export const createMcp = (tree: CommandTree) =>
 	defineCommand({
 		description: `Serves assistants over stdin and stdout, by the Model Context Protocol: reports, the filter language, license keys and crashes
 as tools that only read. An answer is bounded, says what was cut, and marks text of others as data. It runs until its client closes it. See
-usagectl help assistants.`,
+usagectl help assistants`,
 		examples: [
 			{line: 'usagectl --sandbox mcp --print-config claude', does: 'what to paste to try it, with no account'},
 			{line: 'usagectl mcp --print-config vscode', does: 'the same for another client and your service'},
