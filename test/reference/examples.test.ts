@@ -134,9 +134,9 @@ const commandsOfFlags: readonly (readonly [flag: RegExp, line: string])[] = [
 ];
 /** The lines to type in a topic, without the remarks behind them. */
 const linesOf = (text: string): readonly string[] =>
-	[...text.matchAll(/^ {2}(usagectl|--\w[\w-]*) (.+?)(?= {2,}|$)/gm)].flatMap(([, word = '', rest = '']) => {
+	[...text.matchAll(/^ {2}(?:call )?(usagectl|--\w[\w-]*) (.+?)(?= {2,}|$)/gm)].flatMap(([, word = '', rest = '']) => {
 		const typed = `${word} ${rest}`;
-		if (word === 'usagectl') return [typed.replace(/ \|\| .*/, '')];
+		if (word === 'usagectl') return [typed.replace(/ (\|\||<NUL) .*/, '')];
 		const command = commandsOfFlags.find(([flag]) => flag.test(typed))?.[1];
 		return command ? [`usagectl ${command} ${typed}`] : [];
 	});

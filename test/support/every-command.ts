@@ -15,6 +15,9 @@ const asking = {
 	'keys diff': 'keys diff FOLDER/keys.csv',
 	'props list': 'props',
 	'props values': 'props values os.version',
+	'props events': 'props events',
+	'clients list': 'clients list --limit 3',
+	'report range': 'report range --from 2026-05-01 --to 2026-05-31',
 	'props oldest': 'props oldest',
 	'report current': 'report current --from 2026-05-01 --level prodVersion',
 	'report churn retention':

@@ -2,6 +2,7 @@ import {BarChart, HeatmapChart, LineChart} from 'echarts/charts';
 import {GridComponent, LegendComponent, VisualMapPiecewiseComponent} from 'echarts/components';
 import {type EChartsCoreOption, init, use} from 'echarts/core';
 import {SVGRenderer} from 'echarts/renderers';
+import {chartName} from '../../chart-name.ts';
 import type {Bars, Chart, Heatmap, Lines} from '../chart/chart.ts';
 import {figure, needsLogScale} from '../chart/chart.ts';
 import {pathText} from '../chart/label.ts';
@@ -19,7 +20,7 @@ const leftOf = (texts: readonly string[]) =>
 	Math.min(0.5 * width, Math.max(60, 20 + perCharacter * Math.max(0, ...texts.map(displayWidth))));
 /** Labels that fit beside the chart, cut in their middle where even that is too little. */
 const fitting = (texts: readonly string[], left: number) =>
-	texts.map(text => pathText(text, Math.floor((left - 20) / perCharacter)));
+	texts.map(text => chartName(pathText(text, Math.floor((left - 20) / perCharacter))));
 
 /** Colours are variables of the page's style, which has a light and a dark set. */
 const ink = 'var(--ink)';
@@ -48,7 +49,7 @@ function legendHeight(names: readonly string[]): number {
 	}
 	return lines * (14 + legendGap);
 }
-const names = (texts: readonly string[]) => texts.map(text => pathText(text, 28));
+const names = (texts: readonly string[]) => texts.map(text => chartName(pathText(text, 28)));
 
 /** Different names, by which the library identifies series. */
 const unique = (texts: readonly string[]) =>

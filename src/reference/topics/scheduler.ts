@@ -1,6 +1,6 @@
 const indent = (text: string) => text.trimEnd().replace(/^(?=.)/gm, '  ');
 
-/** A whole batch file; a test runs it under Windows' own command interpreter, as far as Wine has one. */
+/** A whole batch file. */
 export const batch = `@echo off
 cd /d C:\\Usage
 set USAGECTL_BASE_URL=https://usage.example

@@ -2,6 +2,7 @@ import {BarChart, LineChart, PieChart} from 'echarts/charts';
 import {GridComponent, LegendComponent} from 'echarts/components';
 import {type EChartsCoreOption, init, use} from 'echarts/core';
 import {SVGRenderer} from 'echarts/renderers';
+import {chartName} from '../../chart-name.ts';
 import type {ChartModel, ChartType} from './chart-model.ts';
 
 /** Imported on demand: the chart library is large. */
@@ -41,9 +42,14 @@ function axesOption({categories, series}: ChartModel, type: Exclude<ChartType, '
 
 /** The chart as an `svg` element that needs no script and loads nothing. A pie shows the first series. */
 export function drawChart(model: ChartModel, type: ChartType): string {
+	const named = {
+		...model,
+		categories: model.categories.map(chartName),
+		series: model.series.map(series => ({...series, name: chartName(series.name)})),
+	};
 	const chart = init(null, null, {renderer: 'svg', ssr: true, ...size});
 	try {
-		chart.setOption({animation: false, ...(type === 'pie' ? pieOption(model) : axesOption(model, type))});
+		chart.setOption({animation: false, ...(type === 'pie' ? pieOption(named) : axesOption(named, type))});
 		return chart.renderToSVGString();
 	} finally {
 		chart.dispose();

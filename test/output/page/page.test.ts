@@ -86,6 +86,16 @@ test('a chart of several series has room above it for a line of their names, a c
 	expect(bars(...four).height).toBe(one.height + 3 * 14 + 2 * 30);
 });
 
+test('labels that every object inherits are labels like others', () => {
+	const inherited = ['__proto__', 'constructor', 'toString', 'valueOf'];
+	const before = Object.getOwnPropertyNames(Object.prototype);
+	const series = inherited.map((name, at) => ({name, values: inherited.map((_, place) => at + place)}));
+	const svg = drawSvg({shape: 'bars', title: '', percent: false, categories: inherited, series});
+	expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before);
+	expect(Object.keys(Object)).toEqual([]);
+	for (const name of inherited) expect(svg).toContain(`${name}<`);
+});
+
 const pageOf = (own: readonly ReturnType<typeof column>[], cells: Cell[][], rule: ChartRule) =>
 	renderPage(
 		{
