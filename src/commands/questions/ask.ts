@@ -1,4 +1,3 @@
-import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import type {Answer} from '../../questions/answers/answer.ts';
@@ -151,7 +150,7 @@ export async function withHistoryLock<T>(
 	{stateDir, clock, signal}: Context,
 	work: () => Promise<T>,
 ): Promise<T> {
-	const {withLock} = await import('../../files/lock.ts');
+	const [{withLock}, {createHash}] = await Promise.all([import('../../files/lock.ts'), import('node:crypto')]);
 	const name = `questions-${createHash('sha256').update(history).digest('hex').slice(0, 16)}`;
 	return withLock({folder: join(stateDir, 'locks'), name, clock, signal}, work);
 }

@@ -10,7 +10,7 @@ import {usagectl} from '../../support/usagectl.ts';
 /** Bulk work from the command line to the registry of the sandbox and back, over HTTP. */
 
 const sandbox = await started();
-const awkward = [...awkwardRegistry(), {...emptyRecord('LONG'), notes: `${'ä'.repeat(9)}\n`.repeat(70_000)}];
+const awkward = [...awkwardRegistry(), {...emptyRecord('LONG'), notes: `${'ä'.repeat(9)}\n`.repeat(30_000)}];
 const folder = mkdtempSync(join(sandbox.stateDir, 'files-'));
 const env = {
 	USAGECTL_CONFIG_DIR: mkdtempSync(join(sandbox.stateDir, 'config-')),
