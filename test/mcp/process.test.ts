@@ -1,12 +1,11 @@
-import {execFile} from 'node:child_process';
 import {readdirSync, readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import {promisify} from 'node:util';
 import {Client} from '@modelcontextprotocol/client';
 import {StdioClientTransport} from '@modelcontextprotocol/client/stdio';
 import {expect, onTestFinished, test} from 'vitest';
 import {clients} from '../../src/commands/mcp-clients.ts';
 import {started} from '../sandbox/support/started.ts';
+import {shell} from '../support/child.ts';
 import {temporaryFolder} from '../support/folders.ts';
 import {parse} from './support/connected.ts';
 
@@ -19,11 +18,7 @@ const sandbox = await started();
 test('a client starts what --print-config prints, and asks it', async () => {
 	const env = {...process.env, ...sandbox.env, USAGECTL_CONFIG_DIR: temporaryFolder()} as Record<string, string>;
 	for (const client of clients) {
-		const {stdout} = await promisify(execFile)(
-			process.execPath,
-			[bin, 'mcp', '--max-rows', '9', '--print-config', client],
-			{env},
-		);
+		const {stdout} = await shell(`'${process.execPath}' '${bin}' mcp --max-rows 9 --print-config ${client}`, env);
 		const config = JSON.parse(stdout);
 		expect((config.mcpServers ?? config.servers).usagectl).toMatchObject({
 			command: 'usagectl',
@@ -46,10 +41,8 @@ test('a client starts what --print-config prints, and asks it', async () => {
 
 test('the end of its stdin ends it with 0', async () => {
 	const env = {...sandbox.env, USAGECTL_CONFIG_DIR: temporaryFolder()};
-	const ended = await promisify(execFile)('sh', ['-c', `"${process.execPath}" "${bin}" mcp </dev/null`], {
-		env: {...process.env, ...env},
-	});
-	expect(ended).toEqual({stdout: '', stderr: ''});
+	const ended = await shell(`'${process.execPath}' '${bin}' mcp </dev/null`, env);
+	expect(ended).toEqual({code: 0, stdout: '', stderr: ''});
 });
 
 test('no other command loads the protocol', () => {
