@@ -1,6 +1,6 @@
 import {CliError, exitCodes} from '../../../errors.ts';
 import {type Cell, type Column, dataset} from '../../../output/dataset.ts';
-import {type Difference, kinds} from '../../../questions/answers/compare.ts';
+import {compareAnswers, type Difference, kinds} from '../../../questions/answers/compare.ts';
 import type {Kept} from '../../../questions/answers/store.ts';
 import {defineCommand} from '../../command.ts';
 import {optional, repeated} from '../../flag.ts';
@@ -53,7 +53,6 @@ export const command = defineCommand({
 	columns: () => columns,
 	run: async ({from, to, failOn, ...options}, [name = ''], context) => {
 		const {readAnswer} = await import('../../../questions/answers/store.ts');
-		const {compareAnswers} = await import('../../../questions/answers/compare.ts');
 		const kept = await listOne(await findHistory(options, context), name, context);
 		const later = findOfDay(kept, to, '--to');
 		const earlier = findOlder(kept, later, from);
