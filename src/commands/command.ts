@@ -3,6 +3,7 @@ import type {ChartRule} from '../output/chart/chart.ts';
 import type {Column, Dataset, Row} from '../output/dataset.ts';
 import type {Client, Clock, Progress, Terminal, Transport} from '../ports.ts';
 import type {Identity} from '../session/identity.ts';
+import type {ProductProperties} from '../session/known-values.ts';
 import type {SessionStore} from '../session/session-store.ts';
 import type {Settings} from '../session/settings.ts';
 import type {SettingsStore} from '../session/settings-store.ts';
@@ -164,8 +165,11 @@ export type Command<F extends Flags = Flags> = {
 	readonly isPage?: true;
 	/** Its rows are verdicts, which a JUnit report can hold. */
 	readonly isJudged?: true;
-	/** The columns, where they follow from the flags: a wrong `--fields` is then refused before anything is sent. */
-	columns?(options: Options<F>): Columns | Promise<Columns>;
+	/**
+	 * The columns, where they follow from the flags: a wrong `--fields` is then refused before anything is sent. `names`: what
+	 * the product calls its properties.
+	 */
+	columns?(options: Options<F>, names?: ProductProperties): Columns | Promise<Columns>;
 	/** What it needs beside its arguments and was not given. */
 	missing?(options: Options<F>, args: readonly string[]): readonly Missing[];
 	/** A method, so that commands with different flags have one type. */

@@ -1,17 +1,16 @@
-import type {Property} from '../contract/properties.ts';
 import {CliError} from '../errors.ts';
-import type {LanguageContext} from '../language/context.ts';
 import {isMisspelt} from '../near-names.ts';
 import type {Column} from '../output/dataset.ts';
-import {createKnownValues, listedProperties, ownNames, parseListed, parseOwnNames} from '../session/known-values.ts';
+import {
+	createKnownValues,
+	listedProperties,
+	ownNames,
+	type ProductProperties,
+	parseListed,
+	parseOwnNames,
+} from '../session/known-values.ts';
 import type {Context} from './command.ts';
 import {getServiceName} from './globals.ts';
-
-/** What a product calls its properties, and which it has beside those of the catalogue. */
-export type ProductProperties = Required<Pick<LanguageContext, 'ownNames' | 'listed'>> & {
-	readonly ownNames: ReadonlyMap<string, string>;
-	readonly listed: readonly Property[];
-};
 
 type Parts = Pick<Context, 'stateDir' | 'globals'>;
 
@@ -30,6 +29,10 @@ export async function readProductProperties(
 /** The id of the product; undefined for the sandbox, which is not started to learn it. */
 export const getKnownProduct = async ({globals, product}: Pick<Context, 'globals' | 'product'>) =>
 	globals.sandbox ? undefined : product();
+
+/** The same for a line that was only read: of several products, the first says what columns are called. */
+export const readProductNames = ({stateDir, globals}: Parts) =>
+	readProductProperties({stateDir, globals}, globals.sandbox ? undefined : globals.products[0]);
 
 /** True for a name that was meant to be a known one. */
 function isSlip({details: {place, suggest = []}}: CliError): boolean {
@@ -65,8 +68,8 @@ export const getOwnTitle = ({ownNames: names, listed}: ProductProperties, proper
 	[...names].find(([, name]) => name === property)?.[0] ?? listed.find(({name}) => name === property)?.friendlyName;
 
 /** The columns with the product's own names as headings. */
-export const withOwnTitles = (columns: readonly Column[], names: ProductProperties) =>
-	columns.map((column): Column => {
-		const title = getOwnTitle(names, column.key);
+export const withOwnTitles = (columns: readonly Column[], names: ProductProperties | undefined): readonly Column[] =>
+	columns.map(column => {
+		const title = names && getOwnTitle(names, column.key);
 		return title === undefined ? column : {...column, title};
 	});

@@ -105,11 +105,16 @@ export const levelsOf = ({level1, level2, level3}: Levels): Level[] =>
 	[level1, level2, level3].filter(level => level !== undefined);
 
 /**
- * The property that a person names, by its name, an alias or its friendly name (`Product Version`): the name the service
- * knows, and for os, geography and gpu the level. @throws CliError of kind usage with near names.
+ * The property that a person names, by its name, an alias, its friendly name (`Product Version`) or what the product calls it:
+ * the name the service knows, and for os, geography and gpu the level. `flag`: where the name was typed. @throws CliError of
+ * kind usage with near names.
  */
-export function resolveProperty(name: string): {readonly property: string; readonly level?: string} {
-	const {field, part} = resolve(name.trim(), settingOf(reportCatalogue, {today: '1970-01-01'}));
+export function resolveProperty(
+	name: string,
+	language: Omit<LanguageContext, 'today'> = {},
+	flag?: string,
+): {readonly property: string; readonly level?: string} {
+	const {field, part} = resolve(name.trim(), settingOf(reportCatalogue, {today: '1970-01-01', ...language}), flag);
 	return {property: field.name, ...(part === undefined ? {} : {level: part})};
 }
 

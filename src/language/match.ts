@@ -1,6 +1,6 @@
 import {readItem, refuseValueStart} from './filter/clauses/items.ts';
 import {type Target, targetName} from './properties/catalogue.ts';
-import {nameAt, refuseUnknown} from './properties/names.ts';
+import {nameAt, ownTarget, refuseUnknown} from './properties/names.ts';
 import type {Setting} from './source/cursor.ts';
 import {Cursor} from './source/cursor.ts';
 import type {Source} from './source/source.ts';
@@ -31,11 +31,13 @@ export function readMatch(source: Source, property: string, setting: Setting): M
 	return match;
 }
 
-/** The property of a whole text, by its name or its friendly name; refused when there is none. */
-export function resolve(property: string, setting: Setting): Target {
-	const cursor = new Cursor({name: 'PROPERTY', text: property}, setting);
+/** The property of a whole text, by its name, its friendly name or what the product calls it; refused when there is none. */
+export function resolve(property: string, setting: Setting, name = 'PROPERTY'): Target {
+	const cursor = new Cursor({name, text: property}, setting);
 	const {target, span} = nameAt(cursor);
 	if (target && span.end === property.length) return target;
+	const own = ownTarget(cursor, property);
+	if (own) return own;
 	return refuseUnknown(cursor, property, cursor.span(0, property.length));
 }
 

@@ -2,6 +2,7 @@ import {resolve} from 'node:path';
 import type {Argument, Asked, CheckedLine, CheckLine, Command} from '../commands/command.ts';
 import type {Flag, Flags} from '../commands/flag.ts';
 import {type Globals, globalFlags} from '../commands/globals.ts';
+import {readProductNames} from '../commands/product-properties.ts';
 import {commandTree} from '../commands/table.ts';
 import {CliError} from '../errors.ts';
 import {type Dataset, gatherRows, type Row} from '../output/dataset.ts';
@@ -212,7 +213,7 @@ async function readCall(
 		const read = await readCommandLine([...serviceWords(base.globals), ...own], {...command, path}, ports);
 		const options = placeOptions(command.flags, read.options, folder);
 		const line = {...read, args: placeArguments(names, read.args, folder), options};
-		await validateCommandLine(path, command, line);
+		await validateCommandLine(path, command, line, () => readProductNames({...base, globals: line.globals}));
 		return {path, command, line, flags, words: [...path.split(' '), ...own]};
 	} catch (error) {
 		throw await nameOwners(error, path, commandTree);
@@ -232,7 +233,9 @@ export const createCheckLine =
 			words: whole,
 			chart: command.chart,
 			flags: Object.values<Flag>(flags).map(flag => longName(flag).slice(2)),
-			columns: fields ? undefined : await command.columns?.(line.options),
+			columns: fields
+				? undefined
+				: await command.columns?.(line.options, await readProductNames({...base, globals: line.globals})),
 			products: command.product && products.length > 0 ? products : [undefined],
 			ask: product => ask(call, product, base),
 		};

@@ -6,6 +6,7 @@ import type {Globals} from '../commands/globals.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import type {Ports, Sink} from '../ports.ts';
 import type {Entry} from '../program/command-tree.ts';
+import {getFolders} from '../session/folders.ts';
 import {wantsColor} from '../terminal/color.ts';
 import {type CommandLine, readCommandLine} from './command-line.ts';
 import {RawAnswer} from './connect.ts';
@@ -82,6 +83,10 @@ function getExitCode({outcome, written}: Result, {failOnEmpty, strict}: Globals,
 	return strict && caveatCount > 0 ? exitCodes.assertion : 0;
 }
 
+/** What the product of a line calls its properties. */
+const readNames = async (globals: Globals, ports: Ports) =>
+	(await import('../commands/product-properties.ts')).readProductNames({...getFolders(ports), globals});
+
 type Surroundings = {
 	readonly ports: Ports;
 	readonly mask: Mask;
@@ -101,7 +106,7 @@ export async function execute(
 ): Promise<number> {
 	const command = await load();
 	const line = await readCommandLine(words, {...command, path}, ports);
-	await validateCommandLine(path, command, line);
+	await validateCommandLine(path, command, line, () => readNames(line.globals, ports));
 	const messages = createMessages(line.globals, ports);
 	const {context, close} = createContext(line, {ports, mask, messages, runLine, own});
 	const checkLine: CheckLine = async (...asked) => (await import('./ask.ts')).createCheckLine(context, ports)(...asked);

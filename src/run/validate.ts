@@ -3,6 +3,7 @@ import type {Globals} from '../commands/globals.ts';
 import {CliError} from '../errors.ts';
 import {endingOf, isFileFormat} from '../output/formats.ts';
 import {findFields} from '../output/select.ts';
+import type {ProductProperties} from '../session/known-values.ts';
 import {getBaseUrl} from '../session/settings.ts';
 import type {CommandLine} from './command-line.ts';
 import {productColumn} from './products.ts';
@@ -103,8 +104,13 @@ function validateProducts({product}: Command, {products, raw}: Globals): void {
 	}
 }
 
-/** Refuses what can be refused before anything is sent. Throws CliError of kind usage. */
-export async function validateCommandLine(path: string, command: Command, line: Line): Promise<void> {
+/** Refuses what can be refused before anything is sent; `readNames`: what the product calls its properties. Throws CliError of kind usage. */
+export async function validateCommandLine(
+	path: string,
+	command: Command,
+	line: Line,
+	readNames: () => Promise<ProductProperties>,
+): Promise<void> {
 	const {options, globals} = line;
 	validateGiven(listMissing(path, command, line));
 	validateDrawing(path, command, globals);
@@ -113,6 +119,6 @@ export async function validateCommandLine(path: string, command: Command, line: 
 	validateFile(globals);
 	validateProducts(command, globals);
 	const {fields, products} = globals;
-	const columns = fields && (await command.columns?.(options));
+	const columns = fields && (await command.columns?.(options, await readNames()));
 	if (fields && columns) findFields(products.length > 1 ? [productColumn, ...columns] : columns, fields);
 }

@@ -14,6 +14,13 @@ export type KnownValues = {
 };
 export type Found = {readonly heading: string; readonly values: readonly string[]};
 
+/** What a product calls its properties, and which it has beside those of the catalogue. */
+export type ProductProperties = {
+	/** Names of the service by those of the product: `C01` by `Seat type`. */
+	readonly ownNames: ReadonlyMap<string, string>;
+	readonly listed: readonly Property[];
+};
+
 /** The heading of what a product calls its properties, where the catalogue says otherwise: `C01=Seat type`. */
 export const ownNames = 'own names';
 

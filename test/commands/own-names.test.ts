@@ -26,11 +26,24 @@ const listed = reply({
 const answer = reply({
 	status: 'OK',
 	levelLabels: {level1: 'C01'},
-	results: {level1: {Gold: {totals: {new: 1, active: 2}}}},
+	results: {level1: {Gold: {totals: {new: 1, active: 2}}, Silver: {totals: {new: 0, active: 5}}}},
+});
+const clients = reply({
+	status: 'OK',
+	results: [{clientId: 'c1', C01: 'Gold', C02: 'XL', 'geography.country': 'AT'}],
+	reachedEnd: true,
 });
 
 test('names of the product in filters, levels and headings', async () => {
-	const {address, met} = await hostileServer(listed, answer, answer, answer, reply({status: 'OK', results: []}));
+	const {address, met} = await hostileServer(
+		listed,
+		answer,
+		answer,
+		answer,
+		answer,
+		clients,
+		reply({status: 'OK', results: []}),
+	);
 	const env = {
 		USAGECTL_CONFIG_DIR: folder,
 		USAGECTL_BASE_URL: address,
@@ -53,15 +66,27 @@ test('names of the product in filters, levels and headings', async () => {
 		globalFilters: {C01: {type: 'string', value: 'Gold'}, C02: {type: 'string', value: 'XL'}},
 		levels: {level1: {property: 'C01'}},
 	});
+	// Columns can be named so, wherever a column is named.
+	const named = `report current --from -3d --level C01 --sort 'seat TYPE:desc' --fields 'Seat type,Active' -o csv`;
+	expect((await usagectl(named, {env})).stdout).toBe('C01,active\nSilver,5\nGold,2\n');
+	const slip = await usagectl(named.replace(',Active', ',Seat typ'), {env});
+	expect(slip).toMatchObject({exitCode: 2, stderr: expect.stringContaining('did you mean Seat type')});
+	expect(met).toHaveLength(5);
+	const list = await usagectl(
+		`clients list --properties 'Seat type,Größe = Maß,country' --fields 'größe = maß,Client ID'`,
+		{env},
+	);
+	expect(list.stdout).toMatch(/^Größe = Maß +Client ID\n─+ +─+\nXL +c1\n$/);
+	expect(met[5]?.json).toMatchObject({properties: ['C01', 'C02', 'geography.country']});
 	// The commands that send nothing know the names too.
 	const checked = await usagectl(`filter compile '"Seat type"=Gold'`, {env});
 	expect(checked.stdout).toBe('{"C01":{"type":"string","value":"Gold"}}\n');
 	// A name that neither the catalogue nor the product has is still a mistake.
 	const typo = await usagectl(`report current --from -3d --filter '"Seat typo"=Gold'`, {env});
 	expect(typo).toMatchObject({exitCode: 2, stderr: expect.stringContaining('usagectl props list')});
-	expect(met).toHaveLength(4);
+	expect(met).toHaveLength(6);
 	// Names that the product has given up are forgotten.
 	expect((await usagectl('props list', {env})).exitCode).toBe(0);
 	expect((await usagectl(line, {env})).exitCode).toBe(2);
-	expect(met).toHaveLength(5);
+	expect(met).toHaveLength(7);
 });

@@ -2,12 +2,15 @@ import type {Input} from '../../contract/endpoint.ts';
 import {lists} from '../../contract/later-lists.ts';
 import {getProperty} from '../../contract/properties.ts';
 import {CliError} from '../../errors.ts';
+import type {LanguageContext} from '../../language/context.ts';
 import type {Cell, Column, Row} from '../../output/dataset.ts';
 import type {Client} from '../../ports.ts';
+import type {ProductProperties} from '../../session/known-values.ts';
 import {defineCommand} from '../command.ts';
 import {optional, withDefault} from '../flag.ts';
+import {getKnownProduct, readProductProperties, withOwnTitles} from '../product-properties.ts';
 import {segmentColumn} from '../report/columns.ts';
-import {resolveFilters} from '../report/request/expressions.ts';
+import {compileKnowing, resolveFilters} from '../report/request/expressions.ts';
 import {filters, from, to} from '../report/request/flags.ts';
 import {resolveRange} from '../report/request/range.ts';
 import {listOf, text} from '../values.ts';
@@ -19,7 +22,7 @@ const flags = {
 	...filters,
 	properties: withDefault({
 		flags: '--properties <names>',
-		summary: 'what to list of each installation: names of props list, levels and flags with a dot',
+		summary: 'what to list of each installation: names or headings of props list, levels and flags with a dot',
 		parse: listOf(text),
 		default: defaults,
 	}),
@@ -32,6 +35,20 @@ const flags = {
 	to,
 };
 
+/** Members that only this list has (docs/service.md#later-clients). */
+const ownMembers = /^(?:reachOut|outreach)Deliveries\.(?:auto|manual)$/;
+
+/** The names that the service has for what was typed. Throws CliError of kind usage for a name that nobody knows. */
+async function resolveNames(words: readonly string[], language: Omit<LanguageContext, 'today'>) {
+	const {resolveProperty} = await import('../../language/compile.ts');
+	const names = words.map(word => {
+		if (ownMembers.test(word)) return word;
+		const {property, level} = resolveProperty(word, language, '--properties');
+		return level === undefined ? property : `${property}.${level}`;
+	});
+	return [...new Set(names)];
+}
+
 /** The column of a property: figures and days as such, anything else as text. */
 function toColumn(name: string): Column {
 	const kind = getProperty(name)?.kind;
@@ -42,9 +59,13 @@ function toColumn(name: string): Column {
 
 const idColumn: Column = {key: 'clientId', title: 'Client ID', kind: 'label'};
 
-const getColumns = (properties: readonly string[], daily: readonly string[] | undefined): readonly Column[] => [
+const getColumns = (
+	properties: readonly string[],
+	daily: readonly string[] | undefined,
+	names: ProductProperties | undefined,
+): readonly Column[] => [
 	idColumn,
-	...properties.filter(name => name !== idColumn.key).map(toColumn),
+	...withOwnTitles(properties.filter(name => name !== idColumn.key).map(toColumn), names),
 	...(daily
 		? [
 				{key: 'date', title: 'Date', kind: 'date'} as const,
@@ -91,17 +112,24 @@ export const command = defineCommand({
 	],
 	flags,
 	product: 'many',
-	columns: ({properties, daily}) => getColumns(properties, daily),
+	columns: async ({properties, daily}, names) => {
+		const known = await resolveNames(properties, names ?? {}).catch(() => undefined);
+		return known && getColumns(known, daily, names);
+	},
 	run: async (options, _args, context) => {
-		const {properties, daily, from: first = '-30d', to: last} = options;
+		const {daily, from: first = '-30d', to: last} = options;
+		const properties = await compileKnowing('generic/dateRange', context, language =>
+			resolveNames(options.properties, language),
+		);
 		const accepted = await resolveFilters(options, 'generic/dateRange', context);
 		const range = daily ? await resolveRange({from: first, to: last}, context) : undefined;
 		const query: Query = {
-			properties: [...properties],
+			properties,
 			globalFilters: accepted.json,
 			...(daily && range ? {retDailyData: {startDate: range.first, stopDate: range.last, properties: [...daily]}} : {}),
 		};
-		const columns = getColumns(properties, daily);
+		const names = await readProductProperties(context, await getKnownProduct(context));
+		const columns = getColumns(properties, daily, names);
 		const client = await context.connect();
 		type Found = Readonly<Record<string, unknown>> & {
 			readonly dailyData?: readonly Readonly<Record<string, unknown>>[];

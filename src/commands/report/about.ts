@@ -1,9 +1,10 @@
 import {countDays} from '../../calendar.ts';
 import {getReport} from '../../contract/reports.ts';
 import type {About} from '../../output/dataset.ts';
+import type {ProductProperties} from '../../session/known-values.ts';
 import type {Context} from '../command.ts';
 import type {Options} from '../flag.ts';
-import {getOwnTitle, type ProductProperties} from '../product-properties.ts';
+import {getOwnTitle} from '../product-properties.ts';
 import type {Caveats} from './caveats/caveats.ts';
 import {segmentColumn} from './columns.ts';
 import type {ReportDescriptor, ReportFlags} from './descriptor.ts';

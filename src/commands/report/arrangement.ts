@@ -12,7 +12,9 @@ import {
 } from '../../output/dataset.ts';
 import {addShares, keepTop, shareColumn} from '../../output/ranking.ts';
 import {findColumn} from '../../output/select.ts';
+import type {ProductProperties} from '../../session/known-values.ts';
 import type {Options} from '../flag.ts';
+import {withOwnTitles} from '../product-properties.ts';
 import type {ReportDescriptor, ReportFlags} from './descriptor.ts';
 import type {ReportOptions} from './request/flags.ts';
 import type {Query} from './request/query.ts';
@@ -86,16 +88,24 @@ function validateRanking(columns: readonly Column[], {share, top}: ReportOptions
 }
 
 /**
- * The columns of the rows as they are shown, and the figures that are compared. `results` are absent as long as nothing was asked.
+ * The columns of the rows as they are shown, under the product's own names, and the figures that are compared. `results` are absent as long as nothing was asked.
  * Throws CliError of kind usage for flags that do not fit the rows.
  */
 export function getColumns(
 	report: ReportDescriptor,
 	options: Options<ReportFlags>,
-	{properties, results}: {readonly properties: readonly string[]; readonly results?: readonly Labelled[]},
+	{
+		properties,
+		results,
+		names,
+	}: {
+		readonly properties: readonly string[];
+		readonly results?: readonly Labelled[];
+		readonly names?: ProductProperties | undefined;
+	},
 ) {
 	const {compare, share}: ReportOptions = options;
-	const own = report.columns(options, properties, results);
+	const own = withOwnTitles(report.columns(options, properties, results), names);
 	const compared = findCompared(report, own, options);
 	validateRanking(own, options);
 	const listed = compare === undefined ? own : comparisonColumns(own, compared);
@@ -112,10 +122,10 @@ function findSorting(columns: readonly Column[], {sort}: ReportOptions): Sorting
 export function getArrangement(
 	report: ReportDescriptor,
 	options: Options<ReportFlags>,
-	{query, results}: {readonly query: Query; readonly results?: readonly Labelled[]},
+	{query, ...known}: {readonly query: Query; readonly results?: readonly Labelled[]; readonly names: ProductProperties},
 ): Arrangement {
 	const {compare, top}: ReportOptions = options;
-	const {own, compared, columns} = getColumns(report, options, {...query, ...(results ? {results} : {})});
+	const {own, compared, columns} = getColumns(report, options, {...query, ...known});
 	const size = compare === undefined ? findSize(report, own) : 'value';
 	const levels = compared.isNamed || top !== undefined ? undefined : findOrder(report, own, options, query);
 	const sorting = findSorting(columns, options);

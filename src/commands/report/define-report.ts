@@ -21,11 +21,11 @@ export function defineReport<E extends Endpoint, F extends ReportFlags>(report: 
 		args,
 		chart,
 		product: 'many',
-		columns: async (options): Promise<readonly Column[] | undefined> => {
+		columns: async (options, names): Promise<readonly Column[] | undefined> => {
 			const {wide, ...shared}: ReportOptions = options;
 			if (wide) return undefined;
-			const properties = await findProperties(shared, report.path);
-			return properties && getColumns(report, options, {properties}).columns;
+			const properties = await findProperties(shared, report.path, names);
+			return properties && getColumns(report, options, {properties, names}).columns;
 		},
 		missing: ({event = [], eventsFile}: ReportOptions, words) =>
 			getReport(report.path)?.events &&

@@ -6,7 +6,7 @@ import {compareRows} from '../../output/comparison.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import type {Context, Outcome} from '../command.ts';
 import type {Options} from '../flag.ts';
-import {getKnownProduct, readProductProperties, withOwnTitles} from '../product-properties.ts';
+import {getKnownProduct, readProductProperties} from '../product-properties.ts';
 import {describeReport} from './about.ts';
 import {fetchAnswers, readAnswers, readRowBlocks, resultsOf} from './answers.ts';
 import {type Arrangement, arrange, getArrangement} from './arrangement.ts';
@@ -159,7 +159,8 @@ export async function runReport(
 	const {compare, wide}: ReportOptions = options;
 	const resolved = await resolveQuery(report.path, {options, words}, context);
 	const {query, basisNotes} = resolved;
-	const {compared} = getArrangement(report, options, {query});
+	const names = await readProductProperties(context, await getKnownProduct(context));
+	const {compared} = getArrangement(report, options, {query, names});
 	const requests = await createRequests(report, {options, query}, context);
 	const baseline = await resolveBaseline(compare, query.range, context);
 	if (context.globals.dryRun) {
@@ -172,16 +173,13 @@ export async function runReport(
 	const {answers, blocks, notes} = await fetching.catch((error: unknown) => explainRefusal(error, run, baseline));
 	const scope = getScope(wireOf(requests), context.today);
 	await caveats.add([...basisNotes, ...getRequestCaveats(scope, {isCompared: baseline !== undefined})]);
-	const names = await readProductProperties(context, await getKnownProduct(context));
 	const about = await describeReport(
 		{...run, wire: wireOf(requests)},
 		{...resolved, notes: [...resolved.notes, ...notes]},
 		{baseline, names},
 	);
-	const arrangement = getArrangement(report, options, {query, results: resultsOf(answers)});
-	const arranged = arrange(blocks, arrangement, options);
-	const columns = withOwnTitles(arranged.columns, names);
-	const dataset: Dataset = {...arranged, columns, about};
+	const arrangement = getArrangement(report, options, {query, names, results: resultsOf(answers)});
+	const dataset: Dataset = {...arrange(blocks, arrangement, options), about};
 	const pivot = wide && !baseline ? report.pivot?.(query.properties) : undefined;
 	return {dataset: pivot ? {...dataset, pivot} : dataset};
 }

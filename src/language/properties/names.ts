@@ -44,7 +44,7 @@ export function nameAt(cursor: Cursor): Named {
 }
 
 /** The property that the product itself calls so. */
-function ownTarget({setting}: Cursor, text: string): Target | undefined {
+export function ownTarget({setting}: Cursor, text: string): Target | undefined {
 	const {catalogue, context} = setting;
 	const [, name] = [...(context.ownNames ?? [])].find(([own]) => own.toLowerCase() === text.toLowerCase()) ?? [];
 	return name === undefined ? undefined : catalogue.targets.get(name.toLowerCase());

@@ -8,7 +8,13 @@ import {type ExpressionKind, expressionKinds} from '../../language/kinds.ts';
 import {type CommandTree, childrenOf} from '../../program/command-tree.ts';
 import {longName} from '../../program/flag-names.ts';
 import {parseWords, type Texts} from '../../program/parse.ts';
-import {listedProperties, ownNames, parseListed, parseOwnNames} from '../../session/known-values.ts';
+import {
+	listedProperties,
+	ownNames,
+	type ProductProperties,
+	parseListed,
+	parseOwnNames,
+} from '../../session/known-values.ts';
 import {topics} from '../topics.ts';
 
 /** A completion of the last word; with a `text` of `:file` or `:directory` the shell completes paths. */
@@ -85,6 +91,12 @@ function writeEvent(known: string): string {
 	return printEvent({category, name}, '"');
 }
 
+/** What the product calls its properties. */
+const readNames = async (lookup: Lookup): Promise<ProductProperties> => ({
+	ownNames: parseOwnNames(await lookup.known(ownNames)),
+	listed: parseListed(await lookup.known(listedProperties)),
+});
+
 /** Events that reports have shown, from the place in a text where one begins. */
 async function eventCandidates(
 	text: string,
@@ -108,8 +120,7 @@ async function expressionCandidates(text: string, {flag}: Spec, asked: Asked): P
 	const {suggestions, values, events} = complete(text, text.length, kindOf(flag, asked), {
 		today,
 		report,
-		ownNames: parseOwnNames(await lookup.known(ownNames)),
-		listed: parseListed(await lookup.known(listedProperties)),
+		...(await readNames(lookup)),
 	});
 	const known = values ? await lookup.known(`values ${values.property}`) : [];
 	const start = values?.prefix.toLowerCase() ?? '';
@@ -143,7 +154,7 @@ function lenientOptions(asked: Asked): Readonly<Record<string, unknown>> {
 
 async function columnCandidates(word: string, asked: Asked): Promise<Candidate[]> {
 	try {
-		const columns = (await asked.command?.columns?.(lenientOptions(asked))) ?? [];
+		const columns = (await asked.command?.columns?.(lenientOptions(asked), await readNames(asked.lookup))) ?? [];
 		return afterComma(
 			word,
 			columns.map(({key, title}) => ({text: key, summary: title})),

@@ -5,6 +5,7 @@ import type {Compiled} from '../../../language/compile.ts';
 import type {LanguageContext} from '../../../language/context.ts';
 import type {Segmentation} from '../../../language/segment/import.ts';
 import {alternatives} from '../../../near-names.ts';
+import type {ProductProperties} from '../../../session/known-values.ts';
 import {compileAsGiven} from '../../as-given.ts';
 import type {Context} from '../../command.ts';
 import {getServiceSort} from '../../sort.ts';
@@ -89,14 +90,15 @@ export async function resolveLevels(
 const anyDay = '1970-01-01';
 
 /**
- * The properties of the segments or levels, outermost first, found in the flags alone; undefined for a name that the catalogue
- * does not have: the product may call a property so.
+ * The properties of the segments or levels, outermost first, found in the flags alone; undefined for a name that neither
+ * the catalogue nor the product has: the service may.
  */
 export async function findProperties(
 	{level = [], ...segments}: ReportOptions,
 	report: ReportPath,
+	names?: ProductProperties,
 ): Promise<readonly string[] | undefined> {
-	const language = {today: anyDay, report};
+	const language = {today: anyDay, report, ...names};
 	try {
 		if (level.length > 0) return getProperties({}, (await compileLevelFlags(level, language)).json);
 		return getProperties((await compileSegmentFlags(segments, language))?.json ?? {}, {});
