@@ -30,6 +30,11 @@ export const countingAssumptions = {
 		question: 'When is a level of os or gpu null?',
 		does: 'plain: when it has no value; known-parent: when, besides, the level above has one, as for geography',
 	},
+	'level-type': {
+		values: ['optional', 'required'],
+		question: 'Does includeNull alone need a type on os, geography and gpu?',
+		does: 'required: without one it is refused',
+	},
 	'engagement-basis': {
 		values: ['current', 'install'],
 		question: 'Which value of licenseStatus, os and geography does churn and engagement look at?',

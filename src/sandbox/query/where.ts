@@ -165,6 +165,8 @@ function validateFilter(property: Property, filter: unknown, {family, assume}: C
 	if (!isInReport(property, family)) refuse(`this report takes no filter on ${property.name}`);
 	if (!property.nullable && assume['null-unsupported'] === 'refuse' && asksForNull(filter))
 		refuse(`${property.name} does not support null`);
+	if (property.kind === 'levels' && assume['level-type'] === 'required' && !('type' in (filter as object)))
+		refuse(`globalFilters: ${property.name} needs a type`);
 }
 
 /**

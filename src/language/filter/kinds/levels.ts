@@ -23,13 +23,12 @@ export const levels: Kind<LevelsModel> = {
 	toJson(_, model) {
 		const all = [...model.levels];
 		const isArray = all.some(([, {values}]) => values.length > 1);
-		const isTyped = all.some(([, {values}]) => values.length > 0);
 		const named = all.map(([part, {values, null: isNull}]) => {
 			const value = isArray ? values : values[0];
 			if (values.length > 0 && !isNull) return [part, value];
 			return [part, {...(values.length > 0 ? {value} : {}), includeNull: isNull}];
 		});
-		return {...(isTyped ? {type: isArray ? 'stringArray' : 'string'} : {}), ...Object.fromEntries(named)};
+		return {type: isArray ? 'stringArray' : 'string', ...Object.fromEntries(named)};
 	},
 	print({name}, model, {mark, alone}) {
 		const clauses = [...model.levels].map(([part, {values, null: isNull, known}]) =>
