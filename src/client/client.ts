@@ -62,19 +62,24 @@ async function send({endpoint, input, options}: Call, holder: Holder, parts: Cli
 	return answer;
 }
 
+/** License keys of installations need a permission of their own (docs/service.md#permission). */
+const namesLicenseKey = ({endpoint: {path}, input}: Call) =>
+	/^\/(?:reporting|meta)\//.test(path) && JSON.stringify(input).includes('"licenseKey"');
+
 /** A session that was opened just now is good: what it may not do is a matter of permission. */
-function toPermissionError(error: unknown, {session: {user}, opened, proven}: Holder): unknown {
+function toPermissionError(error: unknown, {session: {user}, opened, proven}: Holder, call: Call): unknown {
 	if (!(error instanceof CliError) || error.details.code !== 'session' || !opened || proven) return error;
 	const {reason, httpStatus} = error.details;
-	return new CliError(
-		'auth',
-		`${user} is signed in, but has no permission: ${reason ?? `the service answered ${httpStatus}`}`,
-		{
-			...error.details,
-			hint: 'ask for a product of this account (-p), or for the permission',
-			code: 'permission',
-		},
-	);
+	const {product} = call.options;
+	const what = `${call.endpoint.path}${product === undefined ? '' : ` of product ${product}`}`;
+	const why = reason ?? `the service answered ${httpStatus}`;
+	return new CliError('auth', `${user} is signed in, but may not ask ${what}: ${why}`, {
+		...error.details,
+		hint: namesLicenseKey(call)
+			? 'licenseKey in reports needs a permission of its own: ask for it, or leave licenseKey out'
+			: 'ask for a product of this account (-p), or for the permission',
+		code: 'permission',
+	});
 }
 
 /** Sends a call and reads its answer, and does so once more with a new session where this one has ended. */
@@ -87,7 +92,7 @@ async function ask<T>(call: Call, parts: ClientParts, read: (answer: Answer) => 
 			holder.proven = true;
 			return value;
 		} catch (error) {
-			throw toPermissionError(error, holder);
+			throw toPermissionError(error, holder, call);
 		}
 	};
 	const holder = await identity.current();

@@ -23,11 +23,12 @@ const listed = reply({
 		{category: 'Custom Properties', properties: [property('C01', 'Seat type'), property('C02', 'Größe = Maß')]},
 	],
 });
-const answer = reply({
+const current = {
 	status: 'OK',
 	levelLabels: {level1: 'C01'},
 	results: {level1: {Gold: {totals: {new: 1, active: 2}}, Silver: {totals: {new: 0, active: 5}}}},
-});
+};
+const answer = reply(current);
 const clients = reply({
 	status: 'OK',
 	results: [{clientId: 'c1', C01: 'Gold', C02: 'XL', 'geography.country': 'AT'}],
@@ -42,6 +43,7 @@ test('names of the product in filters, levels and headings', async () => {
 		answer,
 		answer,
 		clients,
+		reply({...current, levelLabels: {level1: 'Edition <b>'}}),
 		reply({status: 'OK', results: []}),
 	);
 	const env = {
@@ -78,15 +80,18 @@ test('names of the product in filters, levels and headings', async () => {
 	);
 	expect(list.stdout).toMatch(/^Größe = Maß +Client ID\n─+ +─+\nXL +c1\n$/);
 	expect(met[5]?.json).toMatchObject({properties: ['C01', 'C02', 'geography.country']});
+	// The service itself may say what a level is called.
+	const {stdout: told} = await usagectl('report current --from -3d --level prodEdition -o table', {env});
+	expect(told).toMatch(/^Edition <b> +New +Active\n/);
 	// The commands that send nothing know the names too.
 	const checked = await usagectl(`filter compile '"Seat type"=Gold'`, {env});
 	expect(checked.stdout).toBe('{"C01":{"type":"string","value":"Gold"}}\n');
 	// A name that neither the catalogue nor the product has is still a mistake.
 	const typo = await usagectl(`report current --from -3d --filter '"Seat typo"=Gold'`, {env});
 	expect(typo).toMatchObject({exitCode: 2, stderr: expect.stringContaining('usagectl props list')});
-	expect(met).toHaveLength(6);
+	expect(met).toHaveLength(7);
 	// Names that the product has given up are forgotten.
 	expect((await usagectl('props list', {env})).exitCode).toBe(0);
 	expect((await usagectl(line, {env})).exitCode).toBe(2);
-	expect(met).toHaveLength(7);
+	expect(met).toHaveLength(8);
 });

@@ -93,13 +93,24 @@ test('a product without permission is not taken for a session that is over', asy
 	expect(await usagectl('props oldest -p 8', {env})).toMatchObject({
 		exitCode: 3,
 		stderr:
-			'error: ada is signed in, but has no permission: product 8 is not yours\nhint: ask for a product of this account (-p), or for the permission\n',
+			'error: ada is signed in, but may not ask /meta/oldestReportedDate of product 8: product 8 is not yours\nhint: ask for a product of this account (-p), or for the permission\n',
 	});
 	expect(fresh.met).toHaveLength(2);
+	const unsaid = await hostileServer(ok({sessionId: 's-1'}), reply({status: 'AUTH ERROR'}, {status: 403}));
+	const asked = await usagectl("report current -p 8 --from -3d --filter 'licenseKey=A'", {
+		env: {...env, USAGECTL_BASE_URL: unsaid.address},
+	});
+	expect(asked).toMatchObject({
+		exitCode: 3,
+		stderr:
+			'error: ada is signed in, but may not ask /reporting/generic/current of product 8: the service answered 403\nhint: licenseKey in reports needs a permission of its own: ask for it, or leave licenseKey out\n',
+	});
 	const stored = await hostileServer(refused);
 	const session = {USAGECTL_BASE_URL: stored.address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'canary-session'};
 	const {stderr} = await usagectl('props oldest -p 8', {env: session});
-	expect(stderr).toContain('error: not signed in, or without permission: product 8 is not yours\n');
+	expect(stderr).toContain(
+		'error: not signed in, or without permission for /meta/oldestReportedDate: product 8 is not yours\n',
+	);
 	expect(stderr).toContain('does the account have the permission for this product?');
 });
 

@@ -39,9 +39,9 @@ function hintLater({headers}: Answer): string {
 }
 
 /** A 401 asks for a sign-in; the other errors may mean the session, the product or a property (docs/service.md#permission). */
-function failSession({scope}: Endpoint, why: string, facts: Omit<FailureDetails, 'hint' | 'code'>): never {
+function failSession({scope, path}: Endpoint, why: string, facts: Omit<FailureDetails, 'hint' | 'code'>): never {
 	const isClear = facts.httpStatus === 401 || scope === 'anonymous';
-	fail('auth', `${isClear ? 'not signed in' : 'not signed in, or without permission'}: ${why}`, {
+	fail('auth', `${isClear ? 'not signed in' : `not signed in, or without permission for ${path}`}: ${why}`, {
 		...facts,
 		hint: isClear ? hints.signIn : hints.permission,
 		code: 'session',

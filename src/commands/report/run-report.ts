@@ -4,6 +4,7 @@ import type {Labelled} from '../../contract/values.ts';
 import {CliError} from '../../errors.ts';
 import {compareRows} from '../../output/comparison.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
+import type {ProductProperties} from '../../session/known-values.ts';
 import type {Context, Outcome} from '../command.ts';
 import type {Options} from '../flag.ts';
 import {getKnownProduct, readProductProperties} from '../product-properties.ts';
@@ -16,6 +17,7 @@ import {createRowCaveats, type RowCaveats} from './caveats/row-caveats.ts';
 import {withoutUnknownLosses} from './caveats/unknown-losses.ts';
 import {createSide} from './comparison.ts';
 import type {ReportDescriptor, ReportFlags} from './descriptor.ts';
+import {isMap} from './layouts/labelled.ts';
 import type {ReportOptions} from './request/flags.ts';
 import {type Query, resolveQuery} from './request/query.ts';
 import {type Range, resolveBaseline, validateStart} from './request/range.ts';
@@ -137,6 +139,16 @@ async function fetchComparison(run: Run, baseline: Range) {
 	return {answers: all, blocks: [compareRows(now, then, run.compared)], notes: []};
 }
 
+/** The names with those that the answer has for the levels, which may be the product's own (docs/service.md#current-layout). */
+function withLevelLabels(names: ProductProperties, {properties}: Query, answers: readonly object[]): ProductProperties {
+	const labels = answers.flatMap(answer => [(answer as {readonly levelLabels?: Labelled}).levelLabels].filter(isMap));
+	const told = properties.flatMap((property, level) => {
+		const label = labels[0]?.get(`level${level + 1}`);
+		return typeof label === 'string' && label !== '' && label !== property ? [[label, property] as const] : [];
+	});
+	return {...names, ownNames: new Map([...told, ...names.ownNames])};
+}
+
 /** Throws the failure, or a better one where the service refused a start that is too old. */
 async function explainRefusal(error: unknown, {query, context}: Run, baseline: Range | undefined): Promise<never> {
 	const reason = error instanceof CliError ? error.details.reason : undefined;
@@ -159,8 +171,8 @@ export async function runReport(
 	const {compare, wide}: ReportOptions = options;
 	const resolved = await resolveQuery(report.path, {options, words}, context);
 	const {query, basisNotes} = resolved;
-	const names = await readProductProperties(context, await getKnownProduct(context));
-	const {compared} = getArrangement(report, options, {query, names});
+	const known = await readProductProperties(context, await getKnownProduct(context));
+	const {compared} = getArrangement(report, options, {query, names: known});
 	const requests = await createRequests(report, {options, query}, context);
 	const baseline = await resolveBaseline(compare, query.range, context);
 	if (context.globals.dryRun) {
@@ -173,6 +185,7 @@ export async function runReport(
 	const {answers, blocks, notes} = await fetching.catch((error: unknown) => explainRefusal(error, run, baseline));
 	const scope = getScope(wireOf(requests), context.today);
 	await caveats.add([...basisNotes, ...getRequestCaveats(scope, {isCompared: baseline !== undefined})]);
+	const names = withLevelLabels(known, query, answers);
 	const about = await describeReport(
 		{...run, wire: wireOf(requests)},
 		{...resolved, notes: [...resolved.notes, ...notes]},
