@@ -49,6 +49,7 @@ sandbox reset.
 Seed and size choose a world, which is the same whatever the day: --now says how
 much of it is known, and nothing later is in any answer. The world begins on
 2023-07-01, has as many installations as its size says on 2026-06-30, and goes on.
+Some kinds of crashes last; others begin on a day and end some days later.
 Without --now the clock shows the real time. advance moves the clock; what was
 known stays as it is, and what was written stays too. serve --clock real, or x60,
 lets time pass while it serves. plant adds known causes for a rehearsal: a release

@@ -1,10 +1,11 @@
 import type {TableWriter} from '../../store/writer.ts';
-import {seedCustomEvents, seedExceptions} from '../values/log-lines.ts';
+import {lastingExceptions, passingException, seedCustomEvents} from '../values/log-lines.ts';
 import {crashingVersion, releaseAt} from '../values/releases.ts';
 import type {Life} from './life.ts';
 import {createPicker, fallingWeights, type Picker, type Random} from './random.ts';
 
-const pickException = createPicker(fallingWeights(seedExceptions.length));
+/** Places after those of the lasting exceptions stand for the passing ones, the newest first. */
+const pickPlace = createPicker([...fallingWeights(lastingExceptions), 700, 300, 200]);
 const pickCustomEvent = createPicker(fallingWeights(seedCustomEvents.length));
 
 const secondsPerDay = 86_400;
@@ -25,6 +26,10 @@ export function drawLines(
 ): boolean {
 	const resident = life.number === 0;
 	const crashing = releaseAt(life.release).version === crashingVersion;
+	const pickException: Picker = drawn => {
+		const place = pickPlace(drawn);
+		return place < lastingExceptions ? place : passingException(day, place - lastingExceptions);
+	};
 	const draw = (perMille: number, pick: Picker, writer: TableWriter | undefined) => {
 		if (!resident && !random.chance(perMille)) return false;
 		const drawn = [random.below(secondsPerDay), pick(random), random.below(500)];

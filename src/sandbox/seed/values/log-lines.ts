@@ -10,7 +10,7 @@ export type SeedException = {
 
 const stack = (...frames: readonly string[]) => frames.map(frame => `   at ${frame}`).join('\r\n');
 
-export const seedExceptions: readonly SeedException[] = [
+const lasting: readonly SeedException[] = [
 	{
 		class: 'System.NullReferenceException',
 		method: 'Aurora.Canvas.Renderer.Draw',
@@ -56,6 +56,53 @@ export const seedExceptions: readonly SeedException[] = [
 		stackTrace: '',
 	},
 ];
+
+const areas = [
+	'Export',
+	'Layers',
+	'Fonts',
+	'Sync',
+	'Print',
+	'Import',
+	'Palette',
+	'Search',
+	'Scripts',
+	'Plugins',
+	'Undo',
+	'Tiles',
+];
+const actions = ['Load', 'Merge', 'Resize', 'Close', 'Parse', 'Apply', 'Refresh'];
+const failures = [
+	['System.ArgumentException', 'The value % is out of range.'],
+	['System.InvalidOperationException', 'Collection was modified after % items.'],
+	['System.TimeoutException', 'No answer after % ms.'],
+	['System.FormatException', 'Unexpected character at position %.'],
+	['System.ObjectDisposedException', 'Cannot access a disposed object.'],
+] as const;
+
+/** Faults that come and go: one of each area and action, in an order in which neighbours share neither. */
+const passing: readonly SeedException[] = Array.from({length: areas.length * actions.length}, (_, number) => {
+	const [failure, message] = failures[number % failures.length] as (typeof failures)[number];
+	const area = areas[number % areas.length];
+	const method = `Aurora.${area}.${actions[number % actions.length]}`;
+	const line = 40 + ((number * 37) % 400);
+	return {
+		...{class: failure, method, message},
+		stackTrace: stack(`${method}(Object sender) in ${area}.cs:line ${line}`, 'Aurora.Jobs.Worker.Run()'),
+	};
+});
+
+/** All kinds of crashes; lines name them by their place. */
+export const seedExceptions: readonly SeedException[] = [...lasting, ...passing];
+
+/** How many kinds, the first ones, are met at any time. */
+export const lastingExceptions = lasting.length;
+
+const daysBetween = 5;
+
+/** The kind that began `age` kinds ago on a day, beside the lasting ones: each ends when it is no longer asked for. */
+export const passingException = (day: number, age: number): number =>
+	lasting.length + ((Math.floor(day / daysBetween) - age) % passing.length);
 
 /** Custom events: category (null: none), name and data, where `%` is a number. */
 export const seedCustomEvents: readonly (readonly [category: string | null, name: string, data: string])[] = [
