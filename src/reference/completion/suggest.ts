@@ -1,4 +1,4 @@
-import type {Argument} from '../../commands/command.ts';
+import type {Argument, Command} from '../../commands/command.ts';
 import type {Flag, Flags} from '../../commands/flag.ts';
 import {globalFlags} from '../../commands/globals.ts';
 import {type CommandTree, childrenOf, type Entry} from '../../program/command-tree.ts';
@@ -48,8 +48,18 @@ function placeOf(tree: CommandTree, before: readonly string[]): Place {
 	}
 }
 
-const flagCandidates = (flags: Flags): readonly Candidate[] =>
-	Object.values<Flag>(flags).flatMap(flag => spellingsOf(flag).map(text => ({text, summary: flag.summary})));
+/** Flags of drawings and of pages, which commands without them refuse. */
+const isDrawing = (name: string) => ['chart', 'html'].includes(name);
+const isOfPage = (name: string) => ['title', 'open'].includes(name);
+
+const isTaken = (name: string, flag: Flag, command: Command | undefined) =>
+	!flag.isRefused &&
+	(!command || command.chart !== undefined || !(isDrawing(name) || (isOfPage(name) && !command.isPage)));
+
+const flagCandidates = (flags: Flags, command: Command | undefined): readonly Candidate[] =>
+	Object.entries<Flag>(flags)
+		.filter(([name, flag]) => isTaken(name, flag, command))
+		.flatMap(([, flag]) => spellingsOf(flag).map(text => ({text, summary: flag.summary})));
 
 /** Every candidate for the last word, whatever is typed of it. */
 async function find(before: readonly string[], word: string, setting: Setting): Promise<readonly Candidate[]> {
@@ -60,7 +70,7 @@ async function find(before: readonly string[], word: string, setting: Setting): 
 	const asked: Asked = {...setting, path: entry?.path ?? '', command, flags, rest, args};
 	const flag = findFlag(flags, before.at(-1) ?? '');
 	if (flag) return valueCandidates(word, {...flag, flag}, asked);
-	if (word.startsWith('-')) return flagCandidates(flags);
+	if (word.startsWith('-')) return flagCandidates(flags, command);
 	if (group !== undefined) {
 		return childrenOf(setting.tree, group).map(child => ({text: child.word, summary: child.summary}));
 	}

@@ -62,6 +62,8 @@ const positions: readonly (readonly [typed: string, becomes: string])[] = [
 	['usagectl --sandbox rep', 'usagectl --sandbox report '],
 	['usagectl report chu', 'usagectl report churn '],
 	['usagectl report current --filter-j', 'usagectl report current --filter-json '],
+	['usagectl report current --compa', 'usagectl report current --compa'],
+	['usagectl report churn --compa', 'usagectl report churn --compare '],
 	['usagectl report current --no-h', 'usagectl report current --no-header '],
 	['usagectl report current --st', 'usagectl report current --st'],
 	['usagectl report current --status n', 'usagectl report current --status new'],

@@ -57,10 +57,16 @@ type CurrentOptions = Options<typeof currentFlags>;
 
 const flags = {
 	from,
-	to: optional({flags: '--to <date>', summary: 'refused: this report runs until now', parse: refuseTo}),
+	to: optional({
+		flags: '--to <date>',
+		summary: 'refused: this report runs until now',
+		isRefused: true,
+		parse: refuseTo,
+	}),
 	compare: optional({
 		flags: '--compare <range>',
 		summary: 'refused: there is nothing to compare with',
+		isRefused: true,
 		parse: refuseComparison,
 	}),
 	...currentFlags,
