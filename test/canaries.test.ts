@@ -1,4 +1,4 @@
-import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -9,6 +9,7 @@ import {CliError} from '../src/errors.ts';
 import type {HttpResponse, Transport} from '../src/ports.ts';
 import {connected} from './mcp/support/connected.ts';
 import {started} from './sandbox/support/started.ts';
+import {headers} from './support/crash-month.ts';
 import {everyCommand} from './support/every-command.ts';
 import {temporaryFolder} from './support/folders.ts';
 import {hostileServer, ok, redirect, reply} from './support/hostile-server.ts';
@@ -170,16 +171,39 @@ const toolCalls: readonly (readonly [string, object])[] = [
 	['keys', {action: 'list', limit: 3}],
 	['keys', {action: 'audit'}],
 	['crashes', {action: 'top'}],
+	['crashes', {action: 'show', fingerprint: 'ab'}],
 	['run_saved', {action: 'list'}],
+	['run_saved', {action: 'ask', name: 'editions'}],
+	['run_saved', {action: 'judge'}],
+	['run_saved', {action: 'kept', name: 'editions'}],
 	['keys_plan', {changes: [{licenseKey: 'AAAA', installQuota: 1}]}],
 	['keys_apply', {plan: 'none'}],
 ];
 
+/** Questions whose variables and defaults have secrets, and a folder of crashes. */
+function writeOwnFiles(folder: string): void {
+	const questions = [
+		'defaults: {level: "${CANARY}"}',
+		'questions:',
+		'  editions: {ask: report current --from -30d --level prodEdition, checks: [{column: active, max: 1}]}',
+		'  secret: {ask: "keys list --filter licenseKey=${CANARY}"}',
+	];
+	writeFileSync(join(folder, 'usagectl.yaml'), questions.join('\n'));
+	mkdirSync(join(folder, 'crashes'));
+	const row = '2026-06-01,01:02:03,4.9,Windows 11,US,Boom,Engine.run,text,at Engine.run';
+	writeFileSync(join(folder, 'crashes/7_exc_2026-06-01.csv'), `${headers.keys}\r\n${row}\r\n`);
+}
+
 test.each([undefined, ...Object.keys(faults)])('no secret is seen by an assistant: %s', async fault => {
 	const {transport, secrets} = createEchoing(fault);
-	const {call, client, close} = await connected('mcp --allow-writes --debug --retries 0', {
+	const folder = temporaryFolder();
+	writeOwnFiles(folder);
+	const words = ['mcp', '--allow-writes', '--debug', '--retries', '0'];
+	const files = ['--crashes', join(folder, 'crashes'), '--file', join(folder, 'usagectl.yaml')];
+	const {call, client, close} = await connected([...words, ...files], {
 		transport,
 		env: {
+			CANARY: 'canary-of-the-environment',
 			USAGECTL_BASE_URL: sandbox.baseUrl,
 			USAGECTL_USER: sandbox.admin.user,
 			USAGECTL_PASSWORD: password,
@@ -188,9 +212,14 @@ test.each([undefined, ...Object.keys(faults)])('no secret is seen by an assistan
 	});
 	const texts: string[] = [JSON.stringify(await client.listTools()), client.getInstructions() ?? ''];
 	for (const [name, args] of toolCalls) texts.push((await call(name, args)).text);
+	for (const {uri} of (await client.listResources()).resources)
+		texts.push(JSON.stringify(await client.readResource({uri})));
+	texts.push(JSON.stringify(await client.getPrompt({name: 'weekly_review'})));
 	const {stdout, stderr} = await close();
 	const seen = [...texts, stdout, stderr].join('\n');
-	const found = [...secrets, password].filter(secret => secret.length > 3 && seen.includes(secret));
+	const found = [...secrets, password, 'canary-of-the-environment'].filter(
+		secret => secret.length > 3 && seen.includes(secret),
+	);
 	expect(found.map(secret => seen.slice(Math.max(0, seen.indexOf(secret) - 80), seen.indexOf(secret) + 10))).toEqual(
 		[],
 	);

@@ -16,6 +16,8 @@ export type EmbeddedSandbox = {
 	readonly user: string;
 	readonly password: string;
 	readonly products: readonly number[];
+	/** Another run has reset, advanced, planted or imported its data since. */
+	readonly isOutdated: () => boolean;
 	readonly close: () => Promise<void>;
 };
 
@@ -129,6 +131,8 @@ export type Context = {
 	readonly sandbox: (() => Promise<EmbeddedSandbox>) | undefined;
 	/** Who calls the service: one session for all calls. */
 	readonly identity: () => Promise<Identity>;
+	/** For a run that outlives others: lets go of the sandbox where its data is outdated; the next call opens it anew. */
+	readonly renewSandbox: () => Promise<void>;
 	/** The service; signs in before the first call. Calls have the product of this run. */
 	readonly connect: () => Promise<Client>;
 	/** The product of this run; only for commands with `product`. */

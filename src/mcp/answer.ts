@@ -1,7 +1,7 @@
 import type {CliError} from '../errors.ts';
 import {failureJson} from '../output/failure.ts';
 import {printableJson, printableLines} from '../output/printable.ts';
-import {cutText, maxAnswerBytes, maxNoteLength, maxNotes} from './bounds.ts';
+import {cutText, cutTexts, fit, maxAnswerBytes, maxHeadBytes, maxNoteLength, maxNotes} from './bounds.ts';
 import {type Fence, fenced, lineOfJson} from './fence.ts';
 import type {TakenRows} from './row-taker.ts';
 
@@ -20,14 +20,19 @@ export type About = {
 
 /** The command's lines on stderr, without the labels of notes. */
 function listNotes(messages: readonly string[]): readonly string[] {
-	const notes = messages.map(text => cutText(text.replace(/^note: /, ''), maxNoteLength));
+	const notes = messages.map(text => text.replace(/^note: /, ''));
 	return notes.length > maxNotes
 		? [...notes.slice(0, maxNotes), `… and ${notes.length - maxNotes} more notes: the command line writes all`]
 		: notes;
 }
 
-const headOf = ({asked, exit, also}: About, more: object) =>
-	lineOfJson({asked: cutText(asked, 1500), ...(exit === 0 ? {} : {exit}), ...also, ...more});
+/** An object as a line of JSON that has room; its texts are cut. */
+const lineWithin = (value: object, {length = maxNoteLength, room}: {length?: number; room: number}) =>
+	fit(cut => lineOfJson(cutTexts(value, cut)), {length, room});
+
+/** The first line of an answer. */
+const headOf = ({asked, exit, also}: About, more: object, room = maxHeadBytes - 256) =>
+	lineWithin({asked, ...(exit === 0 ? {} : {exit}), ...also, ...more}, {length: 1500, room});
 
 /** What to do where an answer does not hold everything. */
 const describeCut = ({total, lines}: TakenRows, offset: number, narrow: string) =>
@@ -45,16 +50,13 @@ export function rowsAnswer(
 	const notes = listNotes(about.messages);
 	const isCut = lines.length < total;
 	const said = {
-		...(title === undefined ? {} : {title: cutText(title, maxNoteLength)}),
+		...(title === undefined ? {} : {title}),
 		...(notes.length > 0 ? {notes} : {}),
 		...(Object.keys(sums).length > 0 ? {sums} : {}),
 	};
-	const head = headOf(about, {
-		rows: total,
-		shown: lines.length,
-		...(isCut ? {cut: describeCut(rows, offset, narrow)} : {}),
-	});
-	const data = Object.keys(said).length > 0 ? [lineOfJson(said), ...lines] : lines;
+	const counts = {rows: total, shown: lines.length, ...(isCut ? {cut: describeCut(rows, offset, narrow)} : {})};
+	const head = headOf(about, counts, maxHeadBytes / 2);
+	const data = Object.keys(said).length > 0 ? [lineWithin(said, {room: maxHeadBytes / 2 - 256}), ...lines] : lines;
 	return [head, ...fenced(fence, data)].join('\n');
 }
 
@@ -66,7 +68,7 @@ export function textAnswer(
 ): string {
 	const all = printableLines(text.trimEnd()).split('\n');
 	const shown: string[] = [];
-	let left = room - 4096;
+	let left = room - maxHeadBytes;
 	for (const line of all.slice(offset)) {
 		const short = cutText(line, 4000);
 		left -= Buffer.byteLength(short) + 1;
@@ -84,12 +86,8 @@ export function textAnswer(
 	return [head, ...(fence ? fenced(fence, shown) : shown)].join('\n');
 }
 
+/** Characters of a text in an error, and of the beginning of an object that is too long. */
 const maxErrorLength = 1000;
-const shorten = (value: unknown): unknown => {
-	if (typeof value === 'string') return cutText(value, maxErrorLength);
-	if (Array.isArray(value)) return value.slice(0, 20).map(shorten);
-	return value;
-};
 
 /** Kinds of failure whose words may be those of the service or of a file. */
 const isForeign = ({kind, details}: CliError) =>
@@ -98,8 +96,8 @@ const isForeign = ({kind, details}: CliError) =>
 /** A failure as the command line writes it with `-o json`: what is wrong, where, and what to do. */
 export function errorAnswer(error: CliError, about: Pick<About, 'asked'> | undefined, fence: Fence): string {
 	const {error: failure} = JSON.parse(failureJson(error)) as {readonly error: Readonly<Record<string, unknown>>};
-	const short = Object.fromEntries(Object.entries(failure).map(([name, value]) => [name, shorten(value)]));
-	const text = lineOfJson({...(about ? {asked: cutText(about.asked, 1500)} : {}), error: short});
+	const said = {...(about ? {asked: about.asked} : {}), error: failure};
+	const text = lineWithin(said, {length: maxErrorLength, room: maxAnswerBytes - 256});
 	return (isForeign(error) ? fenced(fence, [text]) : [text]).join('\n');
 }
 
@@ -107,8 +105,8 @@ export function errorAnswer(error: CliError, about: Pick<About, 'asked'> | undef
 export const objectAnswer = (json: string, about: About, fence: Fence): string => {
 	const notes = listNotes(about.messages);
 	const text = printableJson(json.trim());
-	const isLong = Buffer.byteLength(text) > maxAnswerBytes - 6 * 1024;
-	const shown = isLong ? lineOfJson({beginning: cutText(text, maxErrorLength)}) : text;
+	const isLong = Buffer.byteLength(text) > maxAnswerBytes - maxHeadBytes;
+	const shown = isLong ? lineWithin({beginning: text}, {length: maxErrorLength, room: maxHeadBytes}) : text;
 	const cut = isLong ? {cut: 'the answer is too long: ask about a part of it'} : {};
 	return [headOf(about, {...(notes.length > 0 ? {notes} : {}), ...cut}), ...fenced(fence, [shown])].join('\n');
 };

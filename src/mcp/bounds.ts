@@ -1,6 +1,8 @@
 /** How large an answer may become, in bytes of UTF-8 where nothing else is said. A client puts each answer into the context of a model. */
 export const maxAnswerBytes = 20 * 1024;
-/** What stands before the rows: how many there are, the command line, notes, sums. */
+/** Room for what stands before the rows: how many there are, the command line, notes, sums. */
+export const maxHeadBytes = 6 * 1024;
+/** Characters of a note, and how many there may be. */
 export const maxNoteLength = 400;
 export const maxNotes = 12;
 /** Characters of one cell, where a tool does not say otherwise. */
@@ -10,3 +12,18 @@ export const cutText = (text: string, length: number): string =>
 	text.length > length
 		? `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}… [${text.length - length} more characters]`
 		: text;
+
+/** A value with all its texts cut, and its lists to 20 members, or fewer where texts are very short. */
+export function cutTexts(value: unknown, length: number): unknown {
+	if (typeof value === 'string') return cutText(value, length);
+	if (Array.isArray(value))
+		return value.slice(0, Math.max(1, Math.min(20, length >> 2))).map(each => cutTexts(each, length));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cutTexts(each, length)]));
+}
+
+/** What is written with the first of the lengths of texts with which it has room, or else with the last. */
+export function fit(write: (length: number) => string, {length, room}: {length: number; room: number}): string {
+	const written = write(length);
+	return length <= 8 || Buffer.byteLength(written) <= room ? written : fit(write, {length: length >> 1, room});
+}

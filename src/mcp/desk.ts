@@ -4,7 +4,7 @@ import {createNdjson} from '../output/json.ts';
 import type {RenderOptions} from '../output/renderer.ts';
 import type {Progress} from '../ports.ts';
 import {type About, objectAnswer, rowsAnswer, textAnswer} from './answer.ts';
-import {maxAnswerBytes} from './bounds.ts';
+import {maxAnswerBytes, maxHeadBytes} from './bounds.ts';
 import type {Fence} from './fence.ts';
 import {type TakenRows, takeRows} from './row-taker.ts';
 import type {Desk, Line} from './tool.ts';
@@ -109,7 +109,7 @@ async function answer(line: Line, parts: CallParts): Promise<string> {
 
 /** As many lines as an answer has room for. */
 function keepRoom(lines: readonly string[], maxRows: number): readonly string[] {
-	let room = maxAnswerBytes - 6 * 1024;
+	let room = maxAnswerBytes - maxHeadBytes;
 	const end = lines.findIndex(line => {
 		room -= Buffer.byteLength(line) + 1;
 		return room < 0;

@@ -2,7 +2,7 @@ import {type Cell, type Column, type Dataset, isTotal, type Row} from '../output
 import {createNdjson} from '../output/json.ts';
 import {printableJson} from '../output/printable.ts';
 import type {RenderOptions} from '../output/renderer.ts';
-import {cutText, maxAnswerBytes, maxCellLength} from './bounds.ts';
+import {cutText, maxAnswerBytes, maxCellLength, maxHeadBytes} from './bounds.ts';
 
 /** Which rows of a command go into an answer. */
 export type Page = {
@@ -31,7 +31,7 @@ export type TakenRows = {
 };
 
 /** Room for the rows; the rest of an answer is for what is said about them. */
-const maxRowBytes = maxAnswerBytes - 6 * 1024;
+const maxRowBytes = maxAnswerBytes - maxHeadBytes;
 
 const cutCell = (cell: Cell, length: number): Cell => (typeof cell === 'string' ? cutText(cell, length) : cell);
 

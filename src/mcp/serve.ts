@@ -56,7 +56,8 @@ async function createTools(
 export async function serve(tree: CommandTree, options: ServeOptions, context: Context): Promise<void> {
 	const {terminal, signal} = context;
 	const tools = await createTools(tree, options, context);
-	const {turns, ended} = createTurns(maxCalls);
+	const onError = (error: Error) => void context.detail(`protocol: ${context.mask.text(error.message)}`);
+	const {turns, ended} = createTurns(maxCalls, () => void context.renewSandbox().catch(onError));
 	const fence = createFence(randomBytes(4).toString('hex'));
 	const resources = [...topicResources, createQuestionResource({options: options.questions, context})];
 	const parts = {context, tools, resources, fence, maxRows: options.maxRows, turns};
@@ -69,7 +70,6 @@ export async function serve(tree: CommandTree, options: ServeOptions, context: C
 	// The sandbox starts while the client introduces itself; a failure is for the first call that needs it.
 	context.sandbox?.().catch(() => {});
 	const transport = new StdioServerTransport(input, output);
-	const onError = (error: Error) => void context.detail(`protocol: ${context.mask.text(error.message)}`);
 	const server = serveStdio(() => createServer(parts), {transport, onerror: onError});
 	const closed = new Promise<void>(resolve => {
 		// A client that left, or a message that is too long.

@@ -17,6 +17,8 @@ export type CommandLine<F extends Flags = Flags> = {
 	readonly options: Options<F>;
 	readonly args: readonly string[];
 	readonly globals: Globals;
+	/** What `today` means where the clock of this machine does not say it. */
+	readonly today: string | undefined;
 	readonly settings: Settings;
 	readonly settingsStore: SettingsStore;
 };
@@ -61,11 +63,8 @@ function readGlobals(texts: Texts, settings: Settings, command: string): Globals
 }
 
 /** In the sandbox `today` is the day of its data, unless `--today` says otherwise. */
-async function withSandboxDay(globals: Globals, stateDir: string): Promise<Globals> {
-	if (!globals.sandbox || globals.today !== undefined) return globals;
-	const today = await getSandboxDay(stateDir);
-	return today === undefined ? globals : {...globals, today};
-}
+const findToday = async ({sandbox, today}: Globals, stateDir: string): Promise<string | undefined> =>
+	today ?? (sandbox ? getSandboxDay(stateDir) : undefined);
 
 /**
  * Reads the words after a command: flags and arguments first, so that a mistake in them is reported without a look at any file;
@@ -88,6 +87,6 @@ export async function readCommandLine<F extends Flags>(
 	const settingsStore = createSettingsStore({...folders, clock: ports.clock});
 	const typed = getTypedTexts(allFlags, texts);
 	const settings = resolveSettings({flags: typed, env: ports.env, stored: await settingsStore.read()});
-	const globals = await withSandboxDay(readGlobals(texts, settings, path), folders.stateDir);
-	return {options, args, globals, settings, settingsStore};
+	const globals = readGlobals(texts, settings, path);
+	return {options, args, globals, today: await findToday(globals, folders.stateDir), settings, settingsStore};
 }

@@ -1,14 +1,16 @@
 import {getProxy, getProxySecrets} from '../client/http/proxy.ts';
 import type {Mask} from '../client/mask.ts';
-import type {CheckLine, Context, EmbeddedSandbox, Own, RunLine} from '../commands/command.ts';
+import type {CheckLine, Context, Own, RunLine} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import {once} from '../contract/once.ts';
 import type {Ports, Progress} from '../ports.ts';
 import {getFolders} from '../session/folders.ts';
+import type {Identity} from '../session/identity.ts';
 import {createProgress} from '../terminal/progress.ts';
 import {createTerminal} from '../terminal/terminal.ts';
 import type {CommandLine} from './command-line.ts';
 import {bindProduct, connect, createRunIdentity} from './connect.ts';
+import {createEmbedded} from './embedded.ts';
 import type {Messages} from './messages.ts';
 import {openSandbox} from './sandbox.ts';
 
@@ -39,7 +41,7 @@ export function calendarDay(moment: Date, zone?: string): string {
 
 /** Everything a command may use, except the product. `close` ends the sandbox, if it was started. */
 export function createContext(
-	{globals, settings, settingsStore}: Pick<CommandLine, 'globals' | 'settings' | 'settingsStore'>,
+	{globals, today, settings, settingsStore}: Omit<CommandLine, 'options' | 'args'>,
 	{
 		ports,
 		mask,
@@ -61,14 +63,11 @@ export function createContext(
 		const {createSessionStore} = await import('../session/session-store.ts');
 		return createSessionStore({configDir: folders.configDir, clock});
 	});
-	let opened: Promise<EmbeddedSandbox> | undefined;
 	const progress = own.progress ?? createRunProgress(globals, ports, messages);
-	const sandbox = () => {
-		opened ??= openSandbox({...folders, clock, mask, write: messages.line}).finally(
-			progress.wait('starting the sandbox'),
-		);
-		return opened;
-	};
+	const {sandbox, identity, renew, close} = createEmbedded(
+		() => openSandbox({...folders, clock, mask, write: messages.line}).finally(progress.wait('starting the sandbox')),
+		(): Promise<Identity> => createRunIdentity(context),
+	);
 	const context = {
 		globals,
 		settings,
@@ -80,19 +79,16 @@ export function createContext(
 		clock,
 		signal,
 		transport,
-		today: globals.today ?? calendarDay(clock.now(), globals.tz),
+		today: today ?? calendarDay(clock.now(), globals.tz),
 		terminal: createTerminal(ports, globals),
 		...folders,
 		...messages,
 		progress,
 		runLine,
+		renewSandbox: renew,
 	};
-	const identity = own.shared?.identity ?? once(() => createRunIdentity(context));
-	const whole = {...context, identity};
-	return {
-		context: {...whole, connect: once(() => connect(whole))},
-		close: async () => (await opened?.catch(() => undefined))?.close(),
-	};
+	const whole = {...context, identity: own.shared?.identity ?? identity};
+	return {context: {...whole, connect: once(() => connect(whole))}, close};
 }
 
 const refuseLine: CheckLine = () => Promise.reject(new Error('a command that is about a product asks no other'));

@@ -12,6 +12,9 @@ export async function openSandbox({
 	readonly write: (text: string) => Promise<void>;
 }): Promise<EmbeddedSandbox> {
 	const {startSandbox} = await import('../sandbox/start.ts');
+	const {getSettingsStamp, sandboxFolder} = await import('../sandbox/state/data-settings.ts');
+	const stampOf = () => getSettingsStamp(sandboxFolder(stateDir));
+	const stamp = stampOf();
 	const {baseUrl, users, products, synthetic, close} = await startSandbox({stateDir, clock: clock.now});
 	await write(`sandbox: ${synthetic ? 'synthetic' : 'imported'} data`);
 	const account = users.find(user => user.licenseKeyPermission);
@@ -20,7 +23,13 @@ export async function openSandbox({
 		throw new CliError('usage', 'the sandbox has no user', {hint: 'make its data anew: usagectl sandbox reset'});
 	}
 	mask.add(account.password);
-	return {...account, address: baseUrl, products: products.map(product => product.productId), close};
+	return {
+		...account,
+		address: baseUrl,
+		products: products.map(product => product.productId),
+		isOutdated: () => stampOf() !== stamp,
+		close,
+	};
 }
 
 async function readSettings(stateDir: string) {

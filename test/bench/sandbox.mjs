@@ -1,5 +1,5 @@
 import {rmSync} from 'node:fs';
-import {createEnv, onGround, program} from './ground.mjs';
+import {createEnv, here, onGround, program} from './ground.mjs';
 import {interleave, spreadOf} from './interleave.mjs';
 
 /** The sandbox: building its data, opening it, a report, and the day after. */
@@ -16,6 +16,7 @@ export const measure = ({node, quick, rounds}) =>
 				[
 					start('opening', '--sandbox props oldest -q'),
 					start('report', '--sandbox report current --from -90d --level prodVersion -q'),
+					{name: 'assistant', words: [node, here('assistant.mjs'), node, program], base: 'report'},
 				],
 				{rounds, env},
 			);
@@ -39,11 +40,17 @@ export const measure = ({node, quick, rounds}) =>
 				time('opened for one call', asked.get('opening').ms),
 				time('a report', asked.get('report').ms, goals.report),
 				memory('a report', asked.get('report').peak, 1200),
+				time("an assistant's first answer, from the start on", asked.get('assistant').ms, goals.assistant),
+				{
+					what: `sandbox of ${size}: an assistant's first answer / a report`,
+					unit: '×',
+					...spreadOf(asked.get('assistant').ratio),
+				},
 				time('advanced a day, beyond opening', beyond, goals.advance),
 			];
 		};
 		return [
-			...(await measureSize('10k', {advance: 0.3})),
+			...(await measureSize('10k', {advance: 0.3, assistant: 0.5})),
 			...(await measureSize(quick ? '100k' : '1M', {build: 60, memory: 1600, report: 3, advance: 5})),
 		];
 	});

@@ -4,7 +4,9 @@ import {CliError} from '../../src/errors.ts';
 import type {Transport} from '../../src/ports.ts';
 import {topics} from '../../src/reference/topics.ts';
 import {started} from '../sandbox/support/started.ts';
+import {temporaryFolder} from '../support/folders.ts';
 import {reply} from '../support/hostile-server.ts';
+import {usagectl} from '../support/usagectl.ts';
 import {connected, eras, parse} from './support/connected.ts';
 
 /** `usagectl mcp` by the client package of the protocol (docs/assistants.md). */
@@ -136,4 +138,19 @@ test('a signal ends it, and what it waits for', async () => {
 	await call('describe');
 	stop.abort(new CliError('terminated', 'stopped by SIGTERM', {hint: 'start it again'}));
 	expect((await ended).exitCode).toBe(143);
+});
+
+test('data that another run replaced is what the next call is answered from, and so is its day', async () => {
+	const own = {USAGECTL_CONFIG_DIR: temporaryFolder()};
+	const reset = (more: string) => usagectl(`sandbox reset --size 200 ${more}`, {env: own});
+	await reset('--now 2026-06-30');
+	const {call} = await connected('--sandbox mcp', {env: own});
+	const ask = async () => parse((await call('report', {report: 'current', from: '-30d', level: 'prodEdition'})).text);
+	const typed = async () => JSON.parse((await usagectl(`${(await ask()).head.asked} -o json -q`, {env: own})).stdout);
+	const before = await ask();
+	for (const more of ['--now 2026-06-30 --seed 7', '--now 2026-03-31']) {
+		await reset(more);
+		expect((await ask()).rows.map(row => JSON.parse(row))).toEqual(await typed());
+		expect((await ask()).rows).not.toEqual(before.rows);
+	}
 });

@@ -42,9 +42,9 @@ const kept = answers.map(
 );
 const digest = await createDigest(
 	[
-		{name: 'q', title: hostile, ask: [], checks: [{column: 'active', sum: true, max: 100}]},
-		{name: 'keys', ask: [], checks: [{rows: {new: true}, max: 0, level: 'warn'}]},
-		{name: 'never', ask: [], checks: []},
+		{name: 'q', title: hostile, text: '', ask: [], checks: [{column: 'active', sum: true, max: 100}]},
+		{name: 'keys', text: '', ask: [], checks: [{rows: {new: true}, max: 0, level: 'warn'}]},
+		{name: 'never', text: '', ask: [], checks: []},
 	],
 	{title: 'Week', history: {kept, read: async ({path}) => answers[Number(path)] as Answer}},
 );

@@ -6,7 +6,6 @@ import {type Asking, type fileFlags, openFile, openQuestions} from '../../comman
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../near-names.ts';
 import {listAnswers, readAnswer} from '../../questions/answers/store.ts';
-import {joinLine} from '../../questions/file/line.ts';
 import {readQuestionText} from '../../questions/file/open.ts';
 import {readArguments} from '../arguments.ts';
 import {lineOfJson} from '../fence.ts';
@@ -39,14 +38,14 @@ function validateName(name: string | undefined, {file}: Pick<Asking, 'file'>): s
 	});
 }
 
-async function list({history, lines, file, path}: Asking, desk: Desk): Promise<string> {
+async function list({history, file, path}: Asking, desk: Desk): Promise<string> {
 	const kept = await listAnswers(history);
-	const rows = file.questions.map(({name, title, checks}) => {
+	const rows = file.questions.map(({name, title, text, checks}) => {
 		const own = kept.filter(({question}) => question === name);
 		return lineOfJson({
 			name,
 			title: title ?? null,
-			asks: joinLine(lines.get(name)?.words ?? []),
+			asks: text,
 			checks: checks.length,
 			keptAnswers: own.length,
 			lastDay: own.at(-1)?.day ?? null,

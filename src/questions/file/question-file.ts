@@ -11,7 +11,9 @@ export type {Position};
 export type Question = {
 	readonly name: string;
 	readonly title?: string | undefined;
-	/** The words of the command line that is asked, with the values of variables. */
+	/** The command line that is asked, as it is written. */
+	readonly text: string;
+	/** Its words, with the values of variables. */
 	readonly ask: readonly string[];
 	/** The words of the command line that runs before. */
 	readonly before?: readonly string[] | undefined;
@@ -95,7 +97,7 @@ function readQuestion(
 		readLine(text, variables, message => report([...base, part], `${part}: ${message}`));
 	const askWords = wordsOf('ask', ask);
 	const beforeWords = before === undefined ? undefined : wordsOf('before', before);
-	return askWords ? {...rest, name, ask: askWords, before: beforeWords, checks} : [];
+	return askWords ? {...rest, name, text: ask, ask: askWords, before: beforeWords, checks} : [];
 }
 
 /** Reads the text of the file. What is wrong is in `mistakes`, the rest is as it would be without. */

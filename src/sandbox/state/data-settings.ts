@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs';
+import {readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
 import {CliError} from '../../errors.ts';
@@ -37,6 +37,12 @@ export function readDataSettings(folder: string): DataSettings {
 			cause,
 		});
 	}
+}
+
+/** Another text after each change of the settings, which `sandbox reset` writes even where they stay the same. */
+export function getSettingsStamp(folder: string): string {
+	const found = statSync(getSettingsFile(folder), {bigint: true, throwIfNoEntry: false});
+	return found ? `${found.ino} ${found.mtimeNs}` : '';
 }
 
 export const writeDataSettings = (folder: string, settings: DataSettings): Promise<void> =>
