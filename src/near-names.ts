@@ -69,6 +69,10 @@ export function nearNames(word: string, names: readonly string[]): string[] {
 export const isMisspelt = (word: string, name: string): boolean =>
 	word.length <= longest && distance(word.toLowerCase(), name.toLowerCase(), 2) <= 2;
 
+/** True for a word that is one edit away from a name; never for words of one or two letters, dashes aside. */
+export const isSlip = (word: string, name: string): boolean =>
+	/[^-].{2}/.test(word) && word.length <= longest && distance(word, name, 1) === 1;
+
 /** `a`, `a or b`, `a, b or c`. */
 export const alternatives = (words: readonly string[]): string =>
 	words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {nearNames} from '../src/near-names.ts';
+import {isSlip, nearNames} from '../src/near-names.ts';
 
 const names = [
 	'prodVersion',
@@ -55,4 +55,17 @@ test('a word within a third of its length in edits is found, and none that is fa
 		}),
 		{numRuns: 2000},
 	);
+});
+
+test.each([
+	['--frm', '--from', true],
+	['--form', '--from', true],
+	['--from', '--from', false],
+	['--lvel', '--level', true],
+	['--lv', '--level', false],
+	// Words this short are other words, no slips.
+	['--to', '--tz', false],
+	['--to', '--top', false],
+])('%s for %s is a slip: %s', (word, name, isOne) => {
+	expect(isSlip(word, name)).toBe(isOne);
 });

@@ -1,7 +1,9 @@
 import type {Flag} from '../commands/flag.ts';
 import {CliError} from '../errors.ts';
+import {isSlip} from '../near-names.ts';
 import type {CommandTree} from './command-tree.ts';
 import {longName} from './flag-names.ts';
+import {findOtherFlag} from './other-words.ts';
 
 const mostNamed = 3;
 
@@ -12,14 +14,19 @@ async function findOwners({commands}: CommandTree, name: string): Promise<readon
 	return shown.flatMap(({path}, at) => (flags[at]?.includes(name) ? [path] : []));
 }
 
-/** For an unknown flag that other commands have: an error that names those commands. Any other error is returned unchanged. */
+/**
+ * For an unknown flag that other commands have: an error that names those commands. Any other error is returned unchanged, and
+ * that of a flag with a slip in it, since to look for others loads every command.
+ */
 export async function nameOwners(error: unknown, command: string, tree: CommandTree): Promise<unknown> {
 	if (!(error instanceof CliError) || error.details.code !== 'unknown-flag') return error;
 	const [, flag = ''] = /(--[\w-]+)/.exec(error.message) ?? [];
+	const {suggest = [], expected = []} = error.details;
+	const isMeant = suggest.some(name => isSlip(flag, name)) || (suggest.length > 0 && findOtherFlag(flag) !== undefined);
+	if (expected.length === 0 && isMeant) return error;
 	const owners = await findOwners(tree, flag);
 	if (owners.length === 0) return error;
 	const named = owners.slice(0, mostNamed).join(', ') + (owners.length > mostNamed ? ', …' : '');
-	const {suggest = [], expected = []} = error.details;
 	const own = suggest.filter(each => each !== flag && expected.includes(each));
 	const hint = own.length > 0 ? `here it is ${own.join(' or ')}` : `see usagectl ${command} --help`;
 	return new CliError('usage', `${command} has no flag ${flag}; ${named} ${owners.length > 1 ? 'have' : 'has'} it`, {

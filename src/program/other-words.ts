@@ -1,3 +1,5 @@
+import {isSlip} from '../near-names.ts';
+
 /** Commands of other programs, and ours for them. Only those that exist where the word stands are suggested. */
 const commandWords: Readonly<Record<string, readonly string[]>> = {
 	ls: ['list', 'files'],
@@ -74,3 +76,7 @@ export const otherCommands = (word: string, known: readonly string[]): readonly 
 /** Our flags for one of another program, among those that the command takes. */
 export const otherFlags = (flag: string, known: readonly string[]): readonly string[] =>
 	fitting(Object.hasOwn(flagWords, flag) ? flagWords[flag] : [], known);
+
+/** The flag of another program that one with a slip in it means: `--json` for `--jsn`. */
+export const findOtherFlag = (flag: string): string | undefined =>
+	Object.keys(flagWords).find(word => isSlip(flag, word));

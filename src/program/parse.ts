@@ -2,9 +2,9 @@ import {CommanderError, Option, Command as Parser} from 'commander';
 import type {Argument} from '../commands/command.ts';
 import {Expected, type Flag, type Flags, type Options} from '../commands/flag.ts';
 import {CliError, type FailureDetails} from '../errors.ts';
-import {nearNames, suggestion} from '../near-names.ts';
+import {isSlip, nearNames, suggestion} from '../near-names.ts';
 import {longName} from './flag-names.ts';
-import {otherFlags} from './other-words.ts';
+import {findOtherFlag, otherFlags} from './other-words.ts';
 
 /** The texts that were typed for each flag, in order, by the flag's name; the text of a toggle is `true` or `false`. */
 export type Texts = Readonly<Record<string, readonly string[]>>;
@@ -51,7 +51,9 @@ function explain(error: CommanderError, {flags, command}: Grammar): CliError {
 			const flag = subject.replace(/=.*/s, '');
 			if (flag !== subject && names.includes(flag)) return usage(`${flag} takes no value`);
 			const others = otherFlags(flag, names);
-			const suggest = others.length > 0 ? others : nearNames(flag, names);
+			const slips = names.filter(name => isSlip(flag, name));
+			const near = [others, slips, otherFlags(findOtherFlag(flag) ?? '', names), nearNames(flag, names)];
+			const suggest = near.find(({length}) => length > 0) ?? [];
 			return usage(`there is no flag ${subject}`, {code: 'unknown-flag', suggest, expected: others});
 		}
 		case 'commander.optionMissingArgument':
