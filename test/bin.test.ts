@@ -62,7 +62,7 @@ async function loadedModules(line: string): Promise<readonly string[]> {
 	return JSON.parse(readFileSync(join(folder, 'loaded.json'), 'utf8'));
 }
 
-const callModules = ['tls', 'http', 'http2', 'crypto'];
+const callModules = ['tls', 'http', 'http2', 'crypto', 'zlib'];
 test.each(['--version', 'reprt', 'report current --jsn'])(
 	'%s is answered without the modules that calls need',
 	async line => {

@@ -2,7 +2,6 @@ import {constants} from 'node:fs';
 import {type FileHandle, open, realpath, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {CliError} from '../errors.ts';
-import {writeFileAtomic} from './atomic-file.ts';
 import {toDiskError} from './disk-error.ts';
 import {makeFolder} from './foreign.ts';
 import {isOpenToOthers, isOwn, isWritableByOthers} from './platform.ts';
@@ -50,6 +49,7 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
 	await createPrivateFolder(dirname(path));
 	// Others could put a link in the place of the file.
 	await validateFolder(dirname(path));
+	const {writeFileAtomic} = await import('./atomic-file.ts');
 	await withHint('write', path, async () => writeFileAtomic(await followLink(path), content, {mode: 0o600}));
 }
 

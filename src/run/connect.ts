@@ -1,7 +1,6 @@
 import {getCallParts} from '../commands/call-parts.ts';
 import type {Context} from '../commands/command.ts';
 import {getServiceName} from '../commands/globals.ts';
-import {removeLeftovers} from '../files/temporary.ts';
 import type {Client} from '../ports.ts';
 import type {Identity} from '../session/identity.ts';
 
@@ -65,6 +64,7 @@ export async function connect(context: Omit<Context, 'product' | 'connect' | 'ch
 		})();
 	}
 	if (context.env.NODE_DEBUG) await context.note('NODE_DEBUG is set: what Node writes about calls is not masked');
+	const {removeLeftovers} = await import('../files/temporary.ts');
 	for (const folder of [context.configDir, context.stateDir]) await removeLeftovers(folder);
 	const {createConnect} = await import('../client/connect.ts');
 	const client = await createConnect({...parts, identity: context.identity})();

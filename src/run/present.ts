@@ -1,11 +1,9 @@
 import type {Outcome} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import type {ChartRule} from '../output/chart/chart.ts';
-
 import {type Column, type Dataset, dataset, gatherRows, isFigure} from '../output/dataset.ts';
 import {type Format, isFileFormat, loadRenderer} from '../output/formats.ts';
 import {orderRows, sortRows} from '../output/order.ts';
-
 import {toWide} from '../output/pivot.ts';
 import {printableText} from '../output/printable.ts';
 import {writeDataset} from '../output/renderer.ts';

@@ -1,11 +1,5 @@
-import {readFile} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
-import {isDeepStrictEqual} from 'node:util';
-import {publishFile} from '../files/atomic-file.ts';
-import {createShortWriteError, withDiskErrors} from '../files/disk-error.ts';
-import {withLock} from '../files/lock.ts';
-import {followLink, readPrivateFile} from '../files/private-file.ts';
-import {createWorkFolder} from '../files/temporary.ts';
+import {join} from 'node:path';
+import {readPrivateFile} from '../files/private-file.ts';
 import type {Clock} from '../ports.ts';
 import {parseStored, type StoredSettings} from './stored-settings.ts';
 
@@ -19,47 +13,16 @@ export type SettingsStore = {
 
 export type StoreOptions = {readonly configDir: string; readonly clock: Clock};
 
-async function isWritten(path: string, settings: StoredSettings): Promise<boolean> {
-	try {
-		return isDeepStrictEqual(JSON.parse(await readFile(path, 'utf8')), settings);
-	} catch {
-		return false;
-	}
-}
-
-/**
- * Replaces the settings in one step. conf writes into a temporary folder, and the file is read back before it takes its place:
- * on a full disk conf cuts its file short and reports success (docs/faults.md C3).
- */
-async function write(path: string, settings: StoredSettings): Promise<void> {
-	const {default: Conf} = await import('conf');
-	const target = await followLink(path);
-	const work = await createWorkFolder(dirname(target));
-	try {
-		const conf = new Conf<StoredSettings>({
-			cwd: work.path,
-			configName: 'settings',
-			configFileMode: 0o600,
-			accessPropertiesByDotNotation: false,
-		});
-		conf.store = settings;
-		if (!(await isWritten(conf.path, settings))) throw createShortWriteError('write', path);
-		await publishFile(conf.path, target);
-	} finally {
-		await work.remove().catch(() => undefined);
-	}
-}
-
+/** The settings of a folder. Every run reads them; what writes them is loaded for that. */
 export function createSettingsStore({configDir, clock}: StoreOptions): SettingsStore {
 	const path = join(configDir, 'settings.json');
 	const read = async () => parseStored(await readPrivateFile(path), path);
 	return {
 		path,
 		read,
-		update: change =>
-			withLock({folder: configDir, name: 'settings', clock, waitMs: 10_000}, async () => {
-				const settings = change(await read());
-				await withDiskErrors('write', path, () => write(path, settings));
-			}),
+		update: async change => {
+			const {updateSettings} = await import('./write-settings.ts');
+			await updateSettings({path, clock, change: async () => change(await read())});
+		},
 	};
 }
