@@ -132,9 +132,9 @@ export function createDesk(parts: CallParts): Desk {
 			const {about, taken} = await runRows(line, readAll, parts);
 			return {total: taken?.total ?? 0, lines: taken?.lines ?? [], messages: about.messages};
 		},
-		rows: (words, lines, also) => {
-			const shown = {total: lines.length, lines: keepRoom(lines, maxRows), sums: {}};
-			return rowsAnswer(shown, {...about(words), offset: 0, narrow: 'ask for less', also}, fence);
+		rows: (words, lines, {page: {offset, limit}, narrow = 'ask for less', also}) => {
+			const shown = {total: lines.length, lines: keepRoom(lines.slice(offset), limit), sums: {}};
+			return rowsAnswer(shown, {...about(words), offset, narrow, also}, fence);
 		},
 		dataset: async (words, data, {page, messages}) => {
 			const {offset} = page;

@@ -101,8 +101,9 @@ export async function takeRows(data: Dataset, page: Page): Promise<TakenRows> {
 	const {columns} = data;
 	const {offset, isReadInPages = false, match, sums} = page;
 	const {lines, add} = createPage(columns, page);
-	const summed = summedColumns(columns, sums);
 	const names = nameColumns(columns);
+	// A row without a name is a sum already.
+	const summed = names.length > 0 ? summedColumns(columns, sums) : [];
 	const kept: Row[] = [];
 	const before = isReadInPages ? offset : 0;
 	let total = before;

@@ -26,7 +26,11 @@ export type Desk = {
 		readonly messages: readonly string[];
 	}>;
 	/** A bounded answer of rows that the tool has; `also` stands in its head. */
-	readonly rows: (words: readonly string[], lines: readonly string[], also?: object) => string;
+	readonly rows: (
+		words: readonly string[],
+		lines: readonly string[],
+		parts: {readonly page: Pick<Page, 'offset' | 'limit'>; readonly narrow?: string; readonly also?: object},
+	) => string;
 	/** A bounded answer of rows that were asked before, and what was said beside them. */
 	readonly dataset: (
 		words: readonly string[],

@@ -49,6 +49,9 @@ test('a cut says how many rows there are, and the pages together are all of them
 	}
 	expect(new Set(seen).size).toBe(seen.length);
 	expect(seen.length).toBeGreaterThan(7);
+	const audits = await Promise.all([0, 4].map(offset => call('keys', {action: 'audit', offset, limit: 4})));
+	const findings = audits.flatMap(({text}) => parse(text).rows.map(row => JSON.parse(row).finding as string));
+	expect([findings.length, new Set(findings).size]).toEqual([6, 6]);
 	const keys = parse((await call('keys', {action: 'list', offset: 2, limit: 3})).text);
 	const all = await usagectl('keys list -o ndjson --limit 5 -q --fields licenseKey', {env});
 	expect(keys.rows.map(row => JSON.parse(row).licenseKey)).toEqual(

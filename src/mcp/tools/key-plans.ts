@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {CliError} from '../../errors.ts';
 import {readArguments} from '../arguments.ts';
 import type {Desk, Tool} from '../tool.ts';
+import {pageOf, paging} from './paging.ts';
 
 /** A set of changes, and what it would do to the registry when it was planned. */
 type Plan = {readonly rows: string; readonly effect: string};
@@ -11,6 +12,7 @@ type Plan = {readonly rows: string; readonly effect: string};
 const maxChanges = 1000;
 
 const planInput = z.strictObject({
+	...paging,
 	changes: z
 		.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
 		.min(1)
@@ -45,13 +47,14 @@ export function createKeyPlans(): readonly Tool[] {
 		input: planInput,
 		writes: 'plans',
 		call: async (given, desk) => {
-			const {changes} = readArguments(planInput, given);
+			const {changes, ...args} = readArguments(planInput, given);
 			const rows = changes.map(change => JSON.stringify(change)).join('\n');
 			const {lines, messages, effect} = await compare(rows, desk);
 			const id = createHash('sha256').update(rows).update(effect).digest('hex').slice(0, 12);
 			plans.set(id, {rows, effect});
 			const next = lines.length === 0 ? 'the registry is so already' : `keys_apply {plan: '${id}'}`;
-			return desk.rows(diffWords, lines, {plan: id, summary: summaryOf(messages), next});
+			const also = {plan: id, summary: summaryOf(messages), next};
+			return desk.rows(diffWords, lines, {page: pageOf(args, desk.maxRows), narrow: 'change fewer keys at once', also});
 		},
 	};
 	const apply: Tool = {

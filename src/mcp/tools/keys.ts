@@ -47,7 +47,7 @@ function listKeys({action, offset = 0, limit, fields = usualFields, ...args}: Ar
 	});
 }
 
-async function audit(desk: Desk): Promise<string> {
+async function audit(args: Arguments, desk: Desk): Promise<string> {
 	const lines: string[] = [];
 	for (const [finding, filter] of Object.entries(audits)) {
 		const words = ['keys', 'list', `--filter=${filter}`, '--fields=licenseKey', '--limit=3'];
@@ -56,7 +56,8 @@ async function audit(desk: Desk): Promise<string> {
 		lines.push(lineOfJson({finding, keys: total, filter, examples}));
 	}
 	return desk.rows(['keys', 'list'], lines, {
-		next: "keys {action: 'list', filter} lists the keys of a finding",
+		page: pageOf(args, desk.maxRows),
+		also: {next: "keys {action: 'list', filter} lists the keys of a finding"},
 	});
 }
 
@@ -70,6 +71,6 @@ export const keys: Tool = {
 	input,
 	call: async (given, desk) => {
 		const args = readArguments(input, given);
-		return args.action === 'audit' ? audit(desk) : listKeys(args, desk);
+		return args.action === 'audit' ? audit(args, desk) : listKeys(args, desk);
 	},
 };

@@ -38,7 +38,7 @@ function validateName(name: string | undefined, {file}: Pick<Asking, 'file'>): s
 	});
 }
 
-async function list({history, file, path}: Asking, desk: Desk): Promise<string> {
+async function list({history, file, path}: Asking, args: Arguments, desk: Desk): Promise<string> {
 	const kept = await listAnswers(history);
 	const rows = file.questions.map(({name, title, text, checks}) => {
 		const own = kept.filter(({question}) => question === name);
@@ -51,7 +51,7 @@ async function list({history, file, path}: Asking, desk: Desk): Promise<string> 
 			lastDay: own.at(-1)?.day ?? null,
 		});
 	});
-	return desk.rows(['run', '--dry-run'], rows, {file: path});
+	return desk.rows(['run', '--dry-run'], rows, {page: pageOf(args, desk.maxRows), also: {file: path}});
 }
 
 /** The folder of log files is relative to that of the file; the defaults of the file come before it. */
@@ -100,7 +100,7 @@ export const createRunSaved = ({options, context}: Source): Tool => ({
 	call: async (given, desk) => {
 		const args = readArguments(input, given);
 		const asking = await openQuestions(options, context);
-		if (args.action === 'list') return list(asking, desk);
+		if (args.action === 'list') return list(asking, args, desk);
 		if (args.action === 'judge') {
 			const names = args.name === undefined ? [] : [validateName(args.name, asking)];
 			const set = options.set.map(([name, value]) => `--set=${name}=${value}`);
