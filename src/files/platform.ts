@@ -1,5 +1,5 @@
 import {constants, type Stats} from 'node:fs';
-import {copyFile, link, open, rename} from 'node:fs/promises';
+import {copyFile, link, lstat, open, rename} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 
@@ -39,6 +39,25 @@ export async function linkFile(from: string, to: string): Promise<void> {
 		if (!noHardLinks.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
 		await copyFile(from, to, constants.COPYFILE_EXCL);
 	}
+}
+
+/**
+ * Gives a finished file a name that no file has, in one step, and flushes the folder; fails with EEXIST where there is such a file.
+ * On disks without hard links it is renamed, so that two processes that do it at the same moment must exclude each other.
+ */
+export async function placeNewFile(from: string, to: string): Promise<void> {
+	try {
+		await link(from, to);
+	} catch (error) {
+		if (!noHardLinks.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+		const isTaken = await lstat(to).then(
+			() => true,
+			() => false,
+		);
+		if (isTaken) throw Object.assign(new Error(`EEXIST: ${to}`), {code: 'EEXIST', syscall: 'rename'});
+		await rename(from, to);
+	}
+	await syncFolder(dirname(to));
 }
 
 /** Codes of disks that cannot flush a folder, or of folders that may be written and not read. */

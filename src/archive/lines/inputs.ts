@@ -3,9 +3,8 @@ import {basename, join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {type LogKind, logKinds} from '../kinds.ts';
 import {hasManifest} from '../manifest.ts';
-import {chooseSources} from './months/choose-sources.ts';
-import {linesFolder} from './months/month-file.ts';
 import {type LineFileName, parseLineFileName} from './read/line-file.ts';
+import {chooseSources} from './table/choose-sources.ts';
 
 /** What the paths of a command line are: folders of `sync`, and files. */
 export type Inputs = {readonly folders: readonly string[]; readonly files: readonly InputFile[]};
@@ -74,14 +73,4 @@ export async function readInputs(paths: readonly string[], kind: LogKind): Promi
 		}
 	}
 	return {folders, files: chooseFiles(files)};
-}
-
-/** Lists the Parquet files with the lines of a folder. */
-export async function listMonthFiles(folder: string, kind: LogKind): Promise<readonly string[]> {
-	const root = join(folder, linesFolder, `kind=${kind}`);
-	const names = await readdir(root, {recursive: true, encoding: 'utf8'}).catch(() => []);
-	return names
-		.filter(name => name.endsWith('.parquet'))
-		.sort()
-		.map(name => join(root, name));
 }

@@ -1,6 +1,6 @@
 import type {LogKind} from '../kinds.ts';
 import type {Engine} from './engine/engine.ts';
-import {identifier, isOnDays, literal, pathList} from './engine/sql.ts';
+import {identifier, isOnDays, literal} from './engine/sql.ts';
 import {serviceColumns, toColumn} from './read/columns.ts';
 import type {Batch} from './read/read-csv.ts';
 
@@ -110,10 +110,8 @@ async function add(
 export const addBatch = (target: Target, {table, columns}: Batch, days?: readonly string[]): Promise<void> =>
 	add(target, {relation: table, columns, ...(days ? {where: isOnDays(days)} : {})});
 
-/** Adds the lines of Parquet files. */
-export async function addParquet(target: Target, paths: readonly string[]): Promise<void> {
-	if (paths.length === 0) return;
-	const relation = `read_parquet(${pathList(paths)}, union_by_name = true, hive_partitioning = true)`;
+/** Adds the lines of a relation in SQL. */
+export async function addRelation(target: Target, relation: string): Promise<void> {
 	const described = await target.engine.rows(`DESCRIBE SELECT * FROM ${relation}`);
 	await add(target, {relation, columns: described.map(([name]) => String(name))});
 }

@@ -6,10 +6,9 @@ import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import {hasManifest} from '../manifest.ts';
 import type {Engine} from './engine/engine.ts';
 import {openEngineProcess} from './engine/engine-process.ts';
-import {pathList} from './engine/sql.ts';
 import {explainMistake} from './engine/sql-mistake.ts';
-import {listMonthFiles} from './inputs.ts';
 import {ownColumns, serviceColumns, toColumn} from './read/columns.ts';
+import {findLines} from './table/find-lines.ts';
 import {type LinesPorts, refresh} from './with-lines.ts';
 
 const hint = 'SHOW TABLES lists the views, DESCRIBE VIEW the columns of one; help archive has examples';
@@ -83,12 +82,8 @@ function selectNothing(): string {
 
 /** Creates the view `lines` over the lines of the folder. */
 async function addView(engine: Engine, folder: string, kind: LinesPorts['kind']): Promise<void> {
-	const paths = await listMonthFiles(folder, kind);
-	const relation =
-		paths.length > 0
-			? `SELECT * FROM read_parquet(${pathList(paths)}, union_by_name = true, hive_partitioning = true)`
-			: selectNothing();
-	await engine.run(`CREATE OR REPLACE VIEW lines AS ${relation}`);
+	const lines = await findLines(engine, folder, kind);
+	await engine.run(`CREATE OR REPLACE VIEW lines AS ${lines ? `SELECT * FROM ${lines}` : selectNothing()}`);
 }
 
 /** Runs SQL of the user over the lines of a folder, on an engine that can access that folder alone. Returns its columns; the engine's `next` has the rows. */

@@ -7,13 +7,14 @@ import {addFamilies} from './crash/family-table.ts';
 import {type Engine, openEngine} from './engine/engine.ts';
 import {openEngineProcess} from './engine/engine-process.ts';
 import {explainMistake} from './engine/sql-mistake.ts';
-import {type InputFile, type Inputs, listMonthFiles, readInputs} from './inputs.ts';
-import {addBatch, addParquet, createTables, getUsedColumns, type LineFilter} from './line-tables.ts';
-import {updateLines} from './months/update-lines.ts';
+import {type InputFile, type Inputs, readInputs} from './inputs.ts';
+import {addBatch, addRelation, createTables, getUsedColumns, type LineFilter} from './line-tables.ts';
 import {forEachCsv} from './read/line-file.ts';
 import {type Batch, readCsv} from './read/read-csv.ts';
 import {RejectFile} from './read/reject-file.ts';
 import type {Reject} from './read/rows.ts';
+import {findLines} from './table/find-lines.ts';
+import {updateLines} from './table/update-lines.ts';
 
 export type LinesPorts = {
 	readonly kind: LogKind;
@@ -111,7 +112,10 @@ async function fill({folders, files}: Inputs, reading: Reading): Promise<void> {
 	try {
 		await createTables(engine, kind);
 		if (files.length > 0) await readFiles(files, reading);
-		for (const folder of folders) await addParquet({engine, kind, filter}, await listMonthFiles(folder, kind));
+		for (const folder of folders) {
+			const lines = await findLines(engine, folder, kind);
+			if (lines) await addRelation({engine, kind, filter}, lines);
+		}
 		if (kind === 'exceptions') await addFamilies(engine);
 	} catch (error) {
 		throw toUsageError(error, filter);

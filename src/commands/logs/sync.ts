@@ -10,7 +10,7 @@ import {columns, present} from './results.ts';
 /** Updates the table of lines beside the zips. Without DuckDB, there is a note instead. */
 async function updateTable(folder: string, kind: LogKind, context: Context): Promise<void> {
 	try {
-		const {updateLines} = await import('../../archive/lines/months/update-lines.ts');
+		const {updateLines} = await import('../../archive/lines/table/update-lines.ts');
 		await updateLines(folder, {...context, kind});
 	} catch (error) {
 		if (!(error instanceof CliError) || error.details.code !== 'no-duckdb') throw error;

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {openEngine} from '../../../../src/archive/lines/engine/engine.ts';
-import {listMonthFiles} from '../../../../src/archive/lines/inputs.ts';
+import {findLines} from '../../../../src/archive/lines/table/find-lines.ts';
 import {temporaryFolder} from '../../../support/folders.ts';
 import {laws} from '../../../support/laws.ts';
 import {daily, type Held, monthly, open} from '../../../support/log-service.ts';
@@ -56,11 +56,9 @@ const morning = fc.integer({min: 24, max: 38}).chain(today =>
 const readLines = async (folder: string): Promise<readonly string[]> => {
 	const engine = await openEngine({temp: temporaryFolder(), folders: [folder], signal: new AbortController().signal});
 	try {
-		const paths = (await listMonthFiles(folder, 'exceptions')).map(path => `'${path}'`);
-		if (paths.length === 0) return [];
-		const rows = await engine.rows(
-			`SELECT exception_class FROM read_parquet([${paths}], union_by_name = true) ORDER BY 1`,
-		);
+		const found = await findLines(engine, folder, 'exceptions');
+		if (!found) return [];
+		const rows = await engine.rows(`SELECT exception_class FROM ${found} ORDER BY 1`);
 		return rows.map(([line]) => String(line));
 	} finally {
 		engine.close();
@@ -102,8 +100,8 @@ test('columns that change over the years are one table', async () => {
 	}));
 	await syncLines(folder, files);
 	const engine = await openEngine({temp: temporaryFolder(), folders: [folder], signal: new AbortController().signal});
-	const paths = (await listMonthFiles(folder, 'exceptions')).map(path => `'${path}'`);
-	const sql = `SELECT month, exception_class, clientId, gpu_model, Old_Column, exception_class_2, kind, kind_2 FROM read_parquet([${paths}], union_by_name = true, hive_partitioning = true) ORDER BY 1`;
+	const found = await findLines(engine, folder, 'exceptions');
+	const sql = `SELECT month, exception_class, clientId, gpu_model, Old_Column, exception_class_2, kind, kind_2 FROM ${found} ORDER BY 1`;
 	const rows = await engine.rows(sql);
 	engine.close();
 	expect(rows).toEqual([

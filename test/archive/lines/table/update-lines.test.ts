@@ -2,8 +2,8 @@ import {existsSync, readdirSync, readFileSync, rmSync, utimesSync} from 'node:fs
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {openEngine} from '../../../../src/archive/lines/engine/engine.ts';
-import {listMonthFiles} from '../../../../src/archive/lines/inputs.ts';
-import {updateLines} from '../../../../src/archive/lines/months/update-lines.ts';
+import {findLines} from '../../../../src/archive/lines/table/find-lines.ts';
+import {updateLines} from '../../../../src/archive/lines/table/update-lines.ts';
 import {buryOwners, type Fault, withFault} from '../../../support/fault-fs.ts';
 import {temporaryFolder} from '../../../support/folders.ts';
 import {isLong} from '../../../support/laws.ts';
@@ -33,16 +33,19 @@ const month = (from: number, to: number, each = 3) => {
 const ask = async (folder: string, sql: string) => {
 	const engine = await openEngine({temp: temporaryFolder(), folders: [folder], signal: new AbortController().signal});
 	try {
-		const paths = await listMonthFiles(folder, 'exceptions');
-		if (paths.length === 0) return [];
-		await engine.run(
-			`CREATE VIEW lines AS SELECT * FROM read_parquet([${paths.map(path => `'${path}'`)}], union_by_name = true, hive_partitioning = true)`,
-		);
+		const found = await findLines(engine, folder, 'exceptions');
+		if (!found) return [];
+		await engine.run(`CREATE VIEW lines AS SELECT * FROM ${found}`);
 		return await engine.rows(sql);
 	} finally {
 		engine.close();
 	}
 };
+/** The files of parts, below the table's folder, whether or not they are in the table. */
+const listParts = (folder: string) =>
+	readdirSync(join(folder, 'lines', 'kind=exceptions'), {recursive: true, encoding: 'utf8'}).filter(
+		name => name.endsWith('.parquet') && !name.startsWith('_'),
+	);
 /** Which lines are there, in order; the class tells each. */
 const lines = async (folder: string) =>
 	(await ask(folder, 'SELECT exception_class FROM lines ORDER BY 1')).map(([name]) => name);
@@ -81,7 +84,7 @@ test('stores product, file, month and kind of each line, and the fingerprint of 
 	expect(
 		await ask(folder, 'SELECT kind, month, product, file, "timestamp", fingerprint ~ \'^[0-9a-f]{16}$\' FROM lines'),
 	).toEqual([['exceptions', '2026-11', 7, '7_exc_2026-11-01.zip', '2026-11-01T00:00:00', true]]);
-	expect(readdirSync(join(folder, 'lines', 'kind=exceptions', 'month=2026-11'))).toEqual(['7.parquet']);
+	expect(listParts(folder)).toEqual([expect.stringMatching(/^product=7\/month=2026-11\/part-[\da-f-]{36}\.parquet$/)]);
 });
 
 test('merges columns that change within a file and between months', async () => {

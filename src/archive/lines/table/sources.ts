@@ -1,0 +1,42 @@
+/** Where the lines of a part come from: a zip, or some days of it. */
+export type Source = {
+	readonly name: string;
+	readonly sha256: string;
+	/** Only lines of these days; null: all. */
+	readonly days: readonly string[] | null;
+};
+
+/** How lines are read from zips. Parts of another version are made again. */
+export const readingVersion = 2;
+
+const tag = 'usagectl';
+const describe = ({name, sha256, days}: Source): Source => ({name, sha256, days});
+
+/** A text that tells a source from every other one. */
+export const getIdentity = (source: Source): string => JSON.stringify(describe(source));
+
+/** What a part was made of, as a tag of the part. */
+export const getSourcesTag = (sources: readonly Source[]): Readonly<Record<string, string>> => ({
+	[tag]: JSON.stringify({version: readingVersion, sources: sources.map(describe)}),
+});
+
+function isSource(value: unknown): value is Source {
+	if (typeof value !== 'object' || value === null) return false;
+	const {name, sha256, days} = value as Record<string, unknown>;
+	return typeof name === 'string' && typeof sha256 === 'string' && (days === null || Array.isArray(days));
+}
+
+/** Parses such a text; undefined when it is none. Sources of another version are unlike all others. */
+export function parseSources(text: unknown): readonly Source[] | undefined {
+	try {
+		const {version, sources} = JSON.parse(String(text));
+		if (!Array.isArray(sources) || !sources.every(isSource)) return undefined;
+		return version === readingVersion ? sources : sources.map(source => ({...source, sha256: ''}));
+	} catch {
+		return undefined;
+	}
+}
+
+/** Reads the tag of a part; undefined when it has none. */
+export const parseSourcesTag = (tags: Readonly<Record<string, unknown>>): readonly Source[] | undefined =>
+	parseSources(tags[tag]);

@@ -1,0 +1,31 @@
+import {lstat, readdir, rm, rmdir} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {graceHours, isPartPath, type Snapshot} from './log.ts';
+import {isOldPath} from './old-layout.ts';
+
+/** Removes files that left the table so long ago that no reader uses them any more. */
+
+/** Since when nobody begins to read a file: its removal; for what killed runs left and the old layout had, what it says itself. */
+async function findEnd(path: string, name: string, {removed, data}: Snapshot): Promise<number> {
+	const at = removed.get(name);
+	if (at !== undefined) return at;
+	const {mtimeMs} = await lstat(path);
+	return Math.max(mtimeMs, data.createdTime);
+}
+
+/** Removes them from the folder of a table, and folders that are empty then. Never fails: what stays is tried again. */
+export async function sweep(root: string, snapshot: Snapshot, now: Date): Promise<void> {
+	const live = new Set(snapshot.parts.map(({path}) => path));
+	const names = await readdir(root, {recursive: true, encoding: 'utf8'}).catch(() => []);
+	for (const found of names) {
+		const name = found.replaceAll('\\', '/');
+		if (live.has(name) || !(isPartPath(name) || isOldPath(name))) continue;
+		const path = join(root, name);
+		const end = await findEnd(path, name, snapshot).catch(() => now.getTime());
+		if (now.getTime() - end < graceHours * 3_600_000) continue;
+		await rm(path, {force: true}).catch(() => undefined);
+		// Only folders that are empty can be removed like this.
+		for (const folder of [dirname(path), dirname(dirname(path))])
+			if (folder !== root) await rmdir(folder).catch(() => undefined);
+	}
+}
