@@ -63,12 +63,14 @@ function planUpdate(parts: readonly Part[], months: readonly Month[]): Update {
 	};
 }
 
+const byMonth = (one: Month, other: Month) => (one.month < other.month ? -1 : 1);
+
 /**
  * Returns what has to change, as one update for each month, so that a kill loses little. Where a file reaches over the end of a
  * month, the months of its product change together: a day may move from one to the other.
  */
 export function planUpdates(parts: readonly Part[], months: readonly Month[]): readonly Update[] {
-	const units = groupBy(months, ({product}) => String(product)).flatMap(own => {
+	const units = groupBy(months.toSorted(byMonth), ({product}) => String(product)).flatMap(own => {
 		const product = own[0]?.product;
 		const ownParts = parts.filter(part => part.product === product);
 		const together = [...own, ...ownParts].some(({sources}) => sources.some(crossesMonths));
