@@ -1,18 +1,18 @@
-/** How other engines read the folder that sync keeps; `s3://B` and `gs://B` are copies of it. */
+/** How other engines read the tables that sync keeps; `s3://B` and `gs://B` are copies of the folder. */
 export const engineQueries: readonly (readonly [engine: string, ...sql: readonly string[]])[] = [
-	['DuckDB', "FROM read_parquet('crashes/lines/*/*/*.parquet', union_by_name = true)"],
-	['ClickHouse', "SELECT * FROM file('crashes/lines/*/*/*.parquet') SETTINGS schema_inference_mode = 'union'"],
-	['Spark', 'SELECT * FROM parquet.`crashes/lines`  -- with spark.sql.parquet.mergeSchema = true'],
+	['DuckDB', "FROM delta_scan('crashes/lines/kind=exceptions')"],
+	['ClickHouse', "SELECT * FROM deltaLakeLocal('crashes/lines/kind=exceptions')"],
+	['Spark', 'SELECT * FROM delta.`crashes/lines/kind=exceptions`'],
+	['Trino', "CALL delta.system.register_table('d', 'crashes', 's3://B/lines/kind=exceptions')"],
 	[
-		'Trino',
-		"CREATE TABLE lines (fingerprint varchar, file varchar, month varchar) WITH (format = 'PARQUET',",
-		"external_location = 's3://B/lines/kind=exceptions', partitioned_by = ARRAY['month'])",
-		"CALL system.sync_partition_metadata('default', 'lines', 'ADD')",
+		'Athena',
+		"CREATE EXTERNAL TABLE crashes LOCATION 's3://B/lines/kind=exceptions/'",
+		"TBLPROPERTIES ('table_type' = 'DELTA')",
 	],
 	[
 		'BigQuery',
-		"CREATE EXTERNAL TABLE d.lines WITH PARTITION COLUMNS OPTIONS (format = 'PARQUET',",
-		"uris = ['gs://B/lines/*'], hive_partition_uri_prefix = 'gs://B/lines')",
+		'CREATE EXTERNAL TABLE d.crashes WITH CONNECTION `eu.b`',
+		"OPTIONS (format = 'DELTA_LAKE', uris = ['gs://B/lines/kind=exceptions'])",
 	],
 ];
 

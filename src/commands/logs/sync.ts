@@ -23,9 +23,10 @@ export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			'Fetches every file that is missing in the folder, and the open day again; each is checked before it gets its name. ' +
-			'.usagectl-manifest.ndjson records the files with sizes and checksums. The folder lines/ has the lines of the zips as ' +
-			'Parquet, by kind and month, each line once: a table for any engine (help archive). Made for cron: the run can be ' +
-			'killed at any moment, and a second run at the same time exits with 9.',
+			'.usagectl-manifest.ndjson records the files with sizes and checksums. The folder lines/ has the lines of the zips, ' +
+			'each once: Parquet in the format of Delta Lake, a table for any engine (help archive). A new day is added as it ' +
+			'comes; the parts of a month become few when it is over. Made for cron: the run can be killed at any moment, and a ' +
+			'second run at the same time exits with 9.',
 		examples: [
 			{line: `usagectl ${kind} sync crashes -p 5000000101`, does: 'fetch what is new'},
 			{

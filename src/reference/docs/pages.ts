@@ -89,7 +89,7 @@ const operations = () =>
 const crashLines = () =>
 	page(
 		'Crash lines as Parquet',
-		'`usagectl exceptions sync crashes` keeps every line once, by kind and month, below `crashes/lines`. Other engines read the folder as it is:',
+		'`usagectl exceptions sync crashes` keeps every line once, below `crashes/lines`: a table of Delta Lake for each kind. [lines.md](../lines.md) describes it. Other engines read it as it is:',
 		block(engineLines.replace(/^ {2}/gm, ''), 'sql'),
 	);
 

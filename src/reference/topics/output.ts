@@ -97,13 +97,14 @@ fetches them anew until they are final.
 SQL of yours (query, --where) runs in a process of its own, which Ctrl-C ends at once
 and to which Linux gives 1.5 GiB of memory; other systems set no such limit.
 
-sync keeps the lines of its zips as Parquet in lines/, by kind and month, each line
-once: top, show and query read them. Rows that could not be read are in rejects/,
-with file and line. Columns are texts under the service's names, a dot written as
-_ (os_version); beside them stand timestamp, fingerprint, product, file and month.
-What the tool keeps for itself in a folder is named .usagectl…
+sync keeps the lines of its zips as Parquet in lines/, each line once: top, show and
+query read them. Rows that could not be read are in rejects/, with file and line.
+Columns are texts under the service's names, a dot written as _ (os_version); beside
+them stand timestamp, fingerprint, product, file and month. What the tool keeps for
+itself in a folder is named .usagectl…
 
-The folder is a table for other engines as it stands:
+lines/kind=exceptions and lines/kind=events are tables in the format of Delta Lake,
+which other engines read as they stand; docs/lines.md says how to copy them:
 ${engineLines}
 
 tail -f goes on with the lines that come, each once; where lines may have been
