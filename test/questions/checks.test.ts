@@ -184,6 +184,9 @@ test('new rows are those of no answer of 28 days, so that one that comes and goe
 	expect(await say(night(1, 'a'), night(0, 'a', 'b'))).toBe('fail');
 	expect(await say(night(9, 'a', 'b'), night(1, 'a'), night(0, 'a', 'b'))).toBe('ok');
 	expect(await say(night(29, 'b'), night(1, 'a'), night(0, 'a', 'b'))).toBe('fail');
+	const cut = answerOf(addDays(today, -1), [['a', 1]], {caveats: ['x has 1 values, which is its limit: more']});
+	expect(await say(cut, night(0, 'a'))).toBe('ok');
+	expect(await say(cut, night(0, 'a', 'b'))).toBe('unknown');
 });
 
 test('another question of the same day is a baseline', async () => {

@@ -35,6 +35,10 @@ const named = (label: string, text: string) => (label === '' ? text : `${label}:
 
 const isNewWanted = ({rows}: Check) => typeof rows === 'object' && rows.new !== undefined;
 
+/** A group that is absent has none of a count, unless the answer leaves groups out. */
+const leavesOut = ({caveats, command}: Answer) =>
+	caveats.some(text => / is its limit: /.test(text)) || command.some(word => word.startsWith('--limit'));
+
 /** Rows whose names no earlier answer has, or with `new: false` those that one has. */
 function judgeNew(check: Check, answer: Answer, seen: readonly Answer[]): Findings {
 	const comparable = seen.filter(each => findDifference(answer, each) === undefined);
@@ -43,12 +47,15 @@ function judgeNew(check: Check, answer: Answer, seen: readonly Answer[]): Findin
 			unknown(seen.length === 0 ? 'there is no earlier answer' : 'the earlier answers are to another question'),
 		);
 	const places = namePlaces(answer.columns);
+	const isCut = comparable.some(leavesOut);
 	const known = new Set(comparable.flatMap(({columns, rows}) => rows.map(row => keyOf(row, namePlaces(columns)))));
 	const wantsNew = typeof check.rows === 'object' && check.rows.new !== false;
 	const condition = {...check.where, ...rowCondition(check)};
 	const found = answer.rows.filter(
 		row => matches(row, answer.columns, condition) && known.has(keyOf(row, places)) !== wantsNew,
 	);
+	if (isCut && wantsNew && found.length > 0)
+		return only(unknown('the earlier answers have the largest rows only: none is known to be new'));
 	const labels =
 		found
 			.slice(0, 3)
@@ -130,10 +137,6 @@ function readBaseline(check: Check, answer: Answer, {answers}: {readonly answers
 	});
 	return {groups: new Map(merged)};
 }
-
-/** A group that is absent has none of a count, unless the answer leaves groups out. */
-const leavesOut = ({caveats, command}: Answer) =>
-	caveats.some(text => / is its limit: /.test(text)) || command.some(word => word.startsWith('--limit'));
 
 /** Why two figures cannot be compared; undefined where they can. */
 function findIncomparable(now: Figure | string, before: Figure | string): string | undefined {

@@ -21,10 +21,10 @@ questions:
     ask: "report current --from -7d --status active --level 'prodVersion: each * limit 10'"
 
   active-by-country:
-    title: Active installations by country
-    ask: report current --from -7d --status active --level geography.country
+    title: Active installations by country and day
+    ask: report current --from -7d --status active --level geography.country --split day
     checks:
-      - {column: active, each: geography.country, drop: {percent: 30, count: 30}, against: 7d}
+      - {column: active, each: geography.country, drop: {percent: 50, count: 30}, against: 7d}
 
   new-by-day:
     title: New installations by day
@@ -37,10 +37,10 @@ questions:
     ask: report churn --from -6mo --segment-by installationMonth
 
   events:
-    title: Events by use in seven days
-    ask: report events --from -7d --to yesterday
+    title: Events of yesterday
+    ask: report events --from yesterday --to yesterday
     checks:
-      - {column: cumulativeUsageCount, each: [category, name], drop: {percent: 60, count: 100}, against: 7d, level: warn}
+      - {column: cumulativeUsageCount, each: [category, name], drop: {percent: 95, count: 100}, against: 28d-median}
 
   crashes:
     title: Crashes of seven days
@@ -48,13 +48,13 @@ questions:
     ask: exceptions top usagectl-crashes --since -7d
     checks:
       - {rows: {new: true}, max: 0, level: warn}
+      - {column: count, each: fingerprint, rise: {percent: 100, count: 20}, against: 7d}
 
   keys-over-quota:
-    title: Keys with more installations than they allow
-    ask: keys list --filter 'overQuotaCount>=1' --sort overQuotaCount:desc --fields licenseKey,licenseType,installQuota,installCount,overQuotaCount
+    title: Keys with ten or more installations over their quota
+    ask: keys list --filter 'overQuotaCount>=10' --sort overQuotaCount:desc --fields licenseKey,licenseType,installQuota,installCount,overQuotaCount
     checks:
       - {rows: {new: true}, max: 0, level: warn}
-      - {column: overQuotaCount, each: licenseKey, rise: {percent: 50, count: 20}, against: 7d}
 
   keys-expiring:
     title: Keys that expire within 30 days
@@ -62,27 +62,27 @@ questions:
 
   keys-expired-active:
     title: Expired keys with active installations
-    ask: "report current --from -30d --status active --filter licenseStatus.expired --level 'licenseKey: each * limit 50'"
+    ask: "report current --from -30d --status active --filter licenseStatus.expired --level 'licenseKey: each * limit 1000'"
     checks:
-      - {rows: {new: true}, max: 0, level: warn}
+      - {column: active, sum: true, rise: {percent: 30, count: 30}, against: 7d}
 
   keys-blacklisted-active:
     title: Blacklisted keys with active installations
-    ask: "report current --from -30d --status active --filter licenseStatus.blacklisted --level 'licenseKey: each * limit 50'"
+    ask: "report current --from -30d --status active --filter licenseStatus.blacklisted --level 'licenseKey: each * limit 1000'"
     checks:
       - {rows: {new: true}, max: 0, level: warn}
 
   keys-in-countries:
-    title: Active installations by key and country
-    ask: "report current --from -30d --status active --level 'licenseKey: each * limit 50' --level geography.country"
+    title: New installations by key and country in three days
+    ask: "report current --from -2d --status new --level 'licenseKey: each * limit 1000' --level geography.country"
     checks:
-      - {rows: true, each: licenseKey, max: 15, level: warn}
+      - {rows: true, each: licenseKey, max: 7}
 
   keys-on-machines:
-    title: Keys with the most active installations
-    ask: "report current --from -30d --status active --level 'licenseKey: each * limit 50' --sort active:desc"
+    title: New installations by key in three days
+    ask: "report current --from -2d --status new --level 'licenseKey: each * limit 1000' --sort new:desc"
     checks:
-      - {column: active, each: licenseKey, rise: {percent: 50, count: 20}, against: 7d}
+      - {column: new, each: licenseKey, max: 20}
 
 digest:
   title: The product, week by week
