@@ -1,4 +1,7 @@
-/** Ends a run whose calls were printed in place of being made. It is not a failure: exit 0. */
+/** What a run says that would make calls, and with `--dry-run` does not. */
+export const notSentNote = 'nothing was sent: the request is in order (--print-request json shows it)';
+
+/** Ends a run whose calls were printed, or checked, in place of being made. It is not a failure: exit 0. */
 export class RequestPrinted extends Error {
 	override readonly name = 'RequestPrinted';
 }

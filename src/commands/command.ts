@@ -167,6 +167,8 @@ export type Command<F extends Flags = Flags> = {
 	readonly chart?: ChartRule;
 	/** It writes a page of its own, also without `--html`. */
 	readonly isPage?: true;
+	/** There is nothing to check of it without doing it: `--dry-run` is refused. */
+	readonly refusesDryRun?: true;
 	/** Its rows are verdicts, which a JUnit report can hold. */
 	readonly isJudged?: true;
 	/**

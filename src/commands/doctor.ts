@@ -41,6 +41,7 @@ writes, and says what agrees with the description, what was added, and what woul
 		{line: 'usagectl --sandbox doctor', does: 'is everything well?'},
 		{line: 'usagectl --sandbox doctor --service', does: 'does this service answer as it is described?'},
 	],
+	refusesDryRun: true,
 	flags: {
 		service: toggle({
 			flags: '--service',

@@ -71,6 +71,7 @@ this user alone. The password is never kept. Without a terminal give --password-
 			does: 'take the password from a password manager',
 		},
 	],
+	refusesDryRun: true,
 	flags: {user: userFlag},
 	run: async (_options, _args, context) => {
 		const {settings, globals, mask, sessions, settingsStore, terminal, note, detail} = context;

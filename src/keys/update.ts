@@ -54,7 +54,7 @@ async function checkOnly(request: UpdateRequest, ports: InWorkspace): Promise<Su
 	const merged = marks.countOf('merged');
 	const counts = {rows: rows + invalid, same: 0, edited: 0, invalid: invalid + marks.wrong, merged};
 	const good = counted(counts.rows - counts.invalid - merged, 'row');
-	await ports.note(`${good} can be sent; nothing was (--dry-run)`);
+	await ports.note(`${good} can be sent (--dry-run)`);
 	return notSent(counts);
 }
 

@@ -13,6 +13,11 @@ const rooms: Readonly<Record<string, Room>> = {
 	// keys runs
 	state: {least: 10},
 	file: {least: 16, cut: 'start'},
+	// keys list
+	licenseType: {priority: 1, least: 14},
+	expiryDate: {priority: 1},
+	installQuota: {priority: 1},
+	installCount: {priority: 1},
 	// exceptions top
 	fingerprint: {priority: 1, least: 16},
 	count: {priority: 1},

@@ -1,3 +1,4 @@
+import {notSentNote, RequestPrinted} from '../client/request-printed.ts';
 import {getCallParts} from '../commands/call-parts.ts';
 import type {Context} from '../commands/command.ts';
 import {getServiceName} from '../commands/globals.ts';
@@ -23,6 +24,15 @@ const createRawClient = (client: Client): Client => ({
 	},
 });
 
+/** The first call ends the command: with `--dry-run` nothing is sent. */
+function createDryClient({note}: Pick<Context, 'note'>): Client {
+	const end = async () => {
+		await note(notSentNote);
+		throw new RequestPrinted();
+	};
+	return {call: end, raw: end, download: end};
+}
+
 /** What sign-in and calls need of a run. */
 async function getConnectParts(context: Omit<Context, 'product' | 'connect' | 'identity' | 'checkLine'>) {
 	const sandbox = await context.sandbox?.();
@@ -46,9 +56,10 @@ export async function createRunIdentity(
 	return createConnectIdentity(await getConnectParts(context));
 }
 
-/** A client that makes calls, or prints them (`--print-request`), or prints the first answer (`--raw`). */
+/** A client that makes calls, or none (`--dry-run`), or prints them (`--print-request`), or prints the first answer (`--raw`). */
 export async function connect(context: Omit<Context, 'product' | 'connect' | 'checkLine'>): Promise<Client> {
 	const {globals, settings, terminal} = context;
+	if (globals.dryRun && !globals.printRequest) return createDryClient(context);
 	const parts = await getConnectParts(context);
 	const {sandbox, sessions} = parts;
 	if (globals.printRequest) {

@@ -8,11 +8,12 @@ import type {Ports, Sink} from '../ports.ts';
 import type {Entry} from '../program/command-tree.ts';
 import {getFolders} from '../session/folders.ts';
 import {wantsColor} from '../terminal/color.ts';
+import type {FileSink} from '../terminal/file-sink.ts';
 import {type CommandLine, readCommandLine} from './command-line.ts';
 import {RawAnswer} from './connect.ts';
 import {type BaseContext, createContext, forProduct, withoutProduct} from './context.ts';
 import {createMessages} from './messages.ts';
-import {present, type Written, writeText} from './present.ts';
+import {count, present, type Written, writeText} from './present.ts';
 import {runPerProduct} from './products.ts';
 import {findSandboxProduct} from './sandbox.ts';
 import {validateCommandLine} from './validate.ts';
@@ -50,18 +51,30 @@ async function produce(call: Call, context: BaseContext, {sink, complain, onRows
 		const presentation = onRows ? {...shown, onRows} : shown;
 		return {outcome, written: await present(outcome, presentation)};
 	} catch (error) {
-		if (error instanceof RawAnswer) await writeText(error.body, sink);
-		else if (!(error instanceof RequestPrinted)) throw error;
-		return {outcome: {}};
+		if (error instanceof RequestPrinted) return {outcome: {}};
+		if (!(error instanceof RawAnswer)) throw error;
+		await writeText(error.body, sink);
+		return {outcome: {text: error.body}};
 	}
 }
 type Output = {readonly sink: Sink; readonly complain: Complain; readonly onRows?: Own['onRows']};
 
-/** Calls `work` with stdout, or with the file of `--out`, which appears only when it is whole. */
-async function withOutput<T>({out}: Globals, ports: Ports, work: (sink: Sink) => Promise<T>): Promise<T> {
+/** There may be none: `--dry-run` leaves the file of yesterday as it is. */
+const hasOutput = ({outcome}: Result) => 'one' in outcome || 'text' in outcome || outcome.dataset !== undefined;
+
+/** Calls `work` with stdout, or with the file of `--out`, which appears only when it is whole, and is then noted. */
+async function withOutput(
+	{out}: Globals,
+	{ports, note}: {readonly ports: Ports; readonly note: Context['note']},
+	work: (sink: Sink) => Promise<Result>,
+): Promise<Result> {
 	if (out === undefined || out === '-') return work(ports.stdout);
 	const {withFileSink} = await import('../terminal/file-sink.ts');
-	return withFileSink(out, work);
+	const write = async (sink: FileSink) => ({...(await work(sink)), isFile: sink.isFile});
+	const result = await withFileSink(out, write, hasOutput);
+	const {written, isFile} = result;
+	if (isFile && hasOutput(result)) await note(`wrote ${out}${written ? `: ${count(written.rows, 'row')}` : ''}`);
+	return result;
 }
 
 /** `--lock NAME`: one run at a time under that name. */
@@ -112,7 +125,9 @@ export async function execute(
 	const checkLine: CheckLine = async (...asked) => (await import('./ask.ts')).createCheckLine(context, ports)(...asked);
 	try {
 		const result = await withNamedLock(context, () =>
-			withOutput(line.globals, ports, sink => produce({command, line, checkLine}, context, {sink, complain, ...own})),
+			withOutput(line.globals, {ports, note: messages.note}, sink =>
+				produce({command, line, checkLine}, context, {sink, complain, ...own}),
+			),
 		);
 		return getExitCode(result, line.globals, messages.caveatCount());
 	} finally {

@@ -135,7 +135,8 @@ async function writeFormat(data: Dataset, format: Format, {globals, sink, color,
 	return writeDataset(data, renderer, write);
 }
 
-const count = (many: number, what: string) => `${many} ${what}${many === 1 ? '' : 's'}`;
+/** `1 row`, `12 rows`. */
+export const count = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`;
 
 /** Writes the page of `--html`, says so, and shows it with `--open`. */
 async function writeHtml(

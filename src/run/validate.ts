@@ -42,6 +42,13 @@ function validateVerdicts(path: string, {isJudged}: Command, {output}: Globals):
 	throw new CliError('usage', `-o junit reports verdicts, and ${path} gives none`, {hint: 'it is for: usagectl run'});
 }
 
+function validateDryRun(path: string, {refusesDryRun}: Command, {dryRun}: Globals): void {
+	if (!refusesDryRun || !dryRun) return;
+	throw new CliError('usage', `--dry-run: there is nothing to check of ${path} without doing it`, {
+		hint: 'leave it out',
+	});
+}
+
 /** `--raw` prints the body of the answer, of which nothing can be chosen or drawn. */
 function validateRaw({raw, fields, chart, html}: Globals): void {
 	const [other] =
@@ -116,6 +123,7 @@ export async function validateCommandLine(
 	validateDrawing(path, command, globals);
 	validateRaw(globals);
 	validateVerdicts(path, command, globals);
+	validateDryRun(path, command, globals);
 	validateFile(globals);
 	validateProducts(command, globals);
 	const {fields, products} = globals;

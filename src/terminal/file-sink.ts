@@ -9,7 +9,11 @@ import {writeAll} from '../files/write.ts';
 import type {Sink} from '../ports.ts';
 import {defaultColumns} from './sinks.ts';
 
-export type FileSink = Sink & Pick<AtomicFile, 'commit' | 'discard'>;
+export type FileSink = Sink &
+	Pick<AtomicFile, 'commit' | 'discard'> & {
+		/** Not a device or a named pipe. */
+		readonly isFile: boolean;
+	};
 
 /** Whether the path is a device or a named pipe. Throws CliError `usage` for a folder. */
 async function isSpecialFile(path: string): Promise<boolean> {
@@ -31,12 +35,16 @@ async function openSpecialFile(path: string): Promise<AtomicFile> {
 	};
 }
 
-/** Calls `work` with a sink for a file, which is replaced only when `work` succeeds. */
-export async function withFileSink<T>(path: string, work: (sink: Sink) => Promise<T>): Promise<T> {
+/** Calls `work` with a sink for a file, which is replaced only when `work` succeeds with a result that is `kept`. */
+export async function withFileSink<T>(
+	path: string,
+	work: (sink: FileSink) => Promise<T>,
+	kept: (result: T) => boolean = () => true,
+): Promise<T> {
 	const file = await createFileSink(path);
 	try {
 		const result = await work(file);
-		await file.commit();
+		await (kept(result) ? file.commit() : file.discard());
 		return result;
 	} catch (error) {
 		await file.discard();
@@ -48,6 +56,7 @@ export async function withFileSink<T>(path: string, work: (sink: Sink) => Promis
 export async function createFileSink(path: string): Promise<FileSink> {
 	await validateNoForeignLink(path);
 	await withDiskErrors('write', path, () => validateWay(dirname(path)));
-	const file = (await isSpecialFile(path)) ? await openSpecialFile(path) : await createAtomicFile(path, {mode: 0o666});
-	return {isTTY: false, columns: () => defaultColumns, ...file};
+	const isFile = !(await isSpecialFile(path));
+	const file = isFile ? await createAtomicFile(path, {mode: 0o666}) : await openSpecialFile(path);
+	return {isTTY: false, columns: () => defaultColumns, isFile, ...file};
 }

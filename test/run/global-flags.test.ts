@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {withLock} from '../../src/files/lock.ts';
 import {realClock} from '../support/clock.ts';
+import {everyCommand} from '../support/every-command.ts';
 import {temporaryFolder} from '../support/folders.ts';
 import {hostileServer, ok, type Reply, reply} from '../support/hostile-server.ts';
 import {type Setup, transcript, usagectl} from '../support/usagectl.ts';
@@ -86,7 +87,7 @@ test('--out writes the file, whole or not at all', async () => {
 	const out = join(folder, 'bins.csv');
 	expect(await usagectl(`${line} -p 1 -o csv --out ${out}`, to(address))).toMatchObject({
 		stdout: '',
-		stderr: '',
+		stderr: `note: wrote ${out}: 3 rows\n`,
 		exitCode: 0,
 	});
 	expect(readFileSync(out, 'utf8')).toBe('bin,installations\n1,40\n2 - 5,7\n≥ 6,0\n');
@@ -94,6 +95,19 @@ test('--out writes the file, whole or not at all', async () => {
 		exitCode: 5,
 	});
 	expect(readdirSync(folder)).toEqual(['bins.csv']);
+	expect(await usagectl(`${line} -p 1 -o csv --out ${out} --dry-run`, to(address))).toMatchObject({exitCode: 0});
+	expect(readFileSync(out, 'utf8')).toMatch(/^bin,/);
+});
+
+test('--dry-run sends nothing, whatever the command', async () => {
+	const {address, met} = await hostileServer(answer);
+	for (const {path, line: typed} of everyCommand(temporaryFolder()).asking) {
+		const {exitCode} = await usagectl(`${typed} -p 1 --dry-run`, to(address));
+		// Of these there is nothing to check without doing it.
+		const isRefused = ['login', 'logout', 'doctor'].includes(path);
+		expect({path, exitCode}).toEqual({path, exitCode: isRefused ? 2 : 0});
+	}
+	expect(met).toEqual([]);
 });
 
 test('--print-request prints the call, masks who asks, and makes none', async () => {

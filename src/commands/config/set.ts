@@ -6,6 +6,7 @@ import {parseSettingName, validateSetting} from '../setting-flags.ts';
 export const command = defineCommand({
 	description: 'A default for every profile. A profile, the environment and a flag each count more.',
 	examples: [{line: 'usagectl config set output csv', does: 'print CSV unless something else is asked for'}],
+	refusesDryRun: true,
 	flags: {},
 	args: [
 		{name: '<setting>', summary: 'a name of config list', choices: settingNames},

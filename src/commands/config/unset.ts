@@ -5,6 +5,7 @@ import {parseSettingName} from '../setting-flags.ts';
 
 export const command = defineCommand({
 	examples: [{line: 'usagectl config unset output', does: 'back to the tool’s own default'}],
+	refusesDryRun: true,
 	flags: {},
 	args: [{name: '<setting>', summary: 'a name of config list', choices: settingNames}],
 	run: async (_options, [typed = ''], {settingsStore}) => {

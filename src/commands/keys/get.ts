@@ -18,7 +18,6 @@ export const command = defineCommand({
 		if (keys.includes('')) {
 			throw new CliError('usage', 'an empty text is no license key', {hint: 'put keys with blanks in quotes'});
 		}
-		if (context.globals.dryRun) return {};
 		const {createReadKeys} = await import('../../keys/registry/read-keys.ts');
 		const client = await context.connect();
 		const found = await createReadKeys({client, clock: context.clock, retries: 0})(keys);

@@ -1,3 +1,4 @@
+import {notSentNote} from '../../client/request-printed.ts';
 import {keySortFields, maxKeysPerPage} from '../../contract/words.ts';
 import {exitCodes} from '../../errors.ts';
 import type {Query} from '../../keys/registry/fetch-page.ts';
@@ -73,7 +74,10 @@ export async function listKeys(options: Listing, context: Context): Promise<Outc
 	const split = splitSort(options.sort);
 	const {asked, sorting} = split;
 	const query = {...(await readFilters(options, context)), ...(asked ? {sorting: asked} : {})};
-	if (context.globals.dryRun) return {};
+	if (context.globals.dryRun) {
+		await context.note(notSentNote);
+		return {};
+	}
 	limitMemory();
 	const {createFetchPage} = await import('../../keys/registry/fetch-page.ts');
 	const {readListing} = await import('../../keys/registry/listing.ts');

@@ -74,7 +74,10 @@ export const command = defineCommand({
 	columns: () => summaryColumns,
 	run: async (options, names, context) => {
 		const fields = readFields(options);
-		if (context.globals.dryRun) return {};
+		if (context.globals.dryRun) {
+			await context.note('nothing was sent: the values are in order');
+			return {};
+		}
 		const {setKeys} = await import('../../keys/set-keys.ts');
 		const request = {
 			keys: [...new Set(names)],

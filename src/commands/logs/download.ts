@@ -62,7 +62,6 @@ export const createCommand = (kind: LogKind) =>
 		run: async (options, names, context) => {
 			const selection = getSelection(names, options, context.today);
 			if (options.stdout && names.length !== 1) getOnly(names, []);
-			if (context.globals.dryRun) return {};
 			const {listLogFiles} = await import('../../archive/download/open-files.ts');
 			const ports = await createPorts(kind, context);
 			const files = await listLogFiles(ports);

@@ -49,7 +49,6 @@ export const createCommand = (kind: LogKind) =>
 		run: async (options, [folder = ''], context) => {
 			const {since: first} = getRange({since: options.since, until: undefined}, context.today);
 			validateWrittenFolder(folder);
-			if (context.globals.dryRun) return {};
 			const {listLogFiles} = await import('../../archive/download/open-files.ts');
 			const {sync} = await import('../../archive/download/sync.ts');
 			const ports = await createPorts(kind, context);

@@ -6,6 +6,7 @@ export const command = defineCommand({
 	description:
 		'Forgets a profile and its sessions on this machine. Sessions are not ended at the service: usagectl logout does that.',
 	examples: [{line: 'usagectl profile remove work', does: 'forget the profile work'}],
+	refusesDryRun: true,
 	flags: {},
 	args: [{name: '<name>', summary: 'a profile of profile list', complete: 'profile'}],
 	run: async (_options, [name = ''], {settingsStore, sessions, note}) => {

@@ -56,6 +56,7 @@ flag: address, user, product, output, --lost-after, --timeout, --retries, --max-
 			does: 'a default for --lost-after, and none for -o',
 		},
 	],
+	refusesDryRun: true,
 	flags: {
 		user: userFlag,
 		...profileFlags,

@@ -5,6 +5,7 @@ import {validateProfile} from './names.ts';
 export const command = defineCommand({
 	description: 'The profile that commands run with when neither --profile nor USAGECTL_PROFILE names another.',
 	examples: [{line: 'usagectl profile use sandbox', does: 'run everything against the embedded service from now on'}],
+	refusesDryRun: true,
 	flags: {},
 	args: [{name: '<name>', summary: 'a profile of profile list', complete: 'profile'}],
 	run: async (_options, [name = defaultProfile], {settingsStore, note}) => {

@@ -1,4 +1,4 @@
-import {runSequentially} from '../../client/request-printed.ts';
+import {notSentNote, runSequentially} from '../../client/request-printed.ts';
 import type {Endpoint, Input} from '../../contract/endpoint.ts';
 import type {Labelled} from '../../contract/values.ts';
 import {CliError} from '../../errors.ts';
@@ -176,7 +176,7 @@ export async function runReport(
 	const requests = await createRequests(report, {options, query}, context);
 	const baseline = await resolveBaseline(compare, query.range, context);
 	if (context.globals.dryRun) {
-		await context.note('nothing was sent: the request is in order (--print-request json shows it)');
+		await context.note(notSentNote);
 		return {};
 	}
 	const caveats = createCaveats(context);

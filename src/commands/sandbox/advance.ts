@@ -32,6 +32,7 @@ export const command = defineCommand({
 		{line: 'usagectl sandbox advance 1d', does: 'the next day, for a job that runs each night'},
 		{line: 'usagectl sandbox advance 12h', does: 'half a day: the open files of today grow'},
 	],
+	refusesDryRun: true,
 	flags: {},
 	args: [{name: '<time...>', summary: '30m, 12h, 1d or 2w; or: to YYYY-MM-DD'}],
 	run: async (_options, words, {stateDir, clock, progress}) => {

@@ -17,6 +17,7 @@ export const command = defineCommand({
 		{line: 'usagectl sandbox export tables', does: 'as Parquet, into the folder tables'},
 		{line: 'usagectl sandbox export tables --format csv', does: 'as CSV'},
 	],
+	refusesDryRun: true,
 	flags: {
 		format: withDefault({
 			flags: '--format <format>',

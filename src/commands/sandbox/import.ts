@@ -14,6 +14,7 @@ export const command = defineCommand({
 		{line: 'usagectl sandbox import tables', does: 'serve the tables of the folder'},
 		{line: 'usagectl sandbox import tables --now 2026-06-30', does: 'with another day as today'},
 	],
+	refusesDryRun: true,
 	flags: {now: dataFlags.now},
 	args: [{name: '<dir>', summary: 'Folder of tables', complete: 'directory'}],
 	columns: () => columns,

@@ -17,6 +17,7 @@ export const command = defineCommand({
 		{line: 'usagectl sandbox plant --template --out causes.json', does: 'a file to change'},
 		{line: 'usagectl sandbox plant', does: 'what was planted'},
 	],
+	refusesDryRun: true,
 	flags: {template: toggle({flags: '--template', summary: 'Print a file with a cause of each kind'})},
 	args: [{name: '[file]', summary: 'File of causes', complete: 'file'}],
 	columns: () => columns,

@@ -9,6 +9,7 @@ export const command = defineCommand({
 		{line: 'usagectl sandbox reset --seed 7 --size 20k', does: 'more installations, other data'},
 		{line: 'usagectl sandbox reset --now 2026-06-30', does: 'a frozen clock: the same answers tomorrow'},
 	],
+	refusesDryRun: true,
 	flags: dataFlags,
 	run: async (options, _args, {stateDir, clock, progress}) => {
 		const {resetSandbox} = await import('../../sandbox/stored-data.ts');

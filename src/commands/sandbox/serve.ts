@@ -60,6 +60,7 @@ export const command = defineCommand({
 		{line: 'usagectl sandbox serve --clock x60', does: 'a minute passes in a second, a day in 24 minutes'},
 		{line: 'usagectl sandbox serve --faults faults.json', does: 'let things go wrong, to see what a client does'},
 	],
+	refusesDryRun: true,
 	flags: {
 		...dataFlags,
 		port: withDefault({

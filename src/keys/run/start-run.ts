@@ -40,10 +40,7 @@ export async function startRun(
 	}
 	const header = createHeader({...written, prepared}, options, ports);
 	await note(describePlan(header));
-	if (options.ask && !(await confirm('Send them?'))) {
-		await note('nothing was sent');
-		return notSent(counts);
-	}
+	if (options.ask && !(await confirm('Send them?'))) return notSent(counts);
 	return runToCompletion(await readRun(await publishRun(workspace.folder, stateDir, header)), ports);
 }
 

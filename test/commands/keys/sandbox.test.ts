@@ -45,7 +45,7 @@ test('what keys list writes of an awkward registry changes nothing when it is up
 	expect(before).toEqual(awkward.map(toUpdate));
 	for (const format of ['csv', 'json', 'ndjson']) {
 		const file = join(folder, `keys.${format}`);
-		expect(await run(['list', '-o', format, '--out', file])).toMatchObject({exitCode: 0, stderr: ''});
+		expect(await run(['list', '-o', format, '--out', file, '-q'])).toMatchObject({exitCode: 0, stderr: ''});
 		const uploaded = await run(['update', file, '-o', 'json']);
 		expect({format, ...uploaded}).toMatchObject({exitCode: 0, stderr: 'note: nothing to change\n'});
 		expect(JSON.parse(uploaded.stdout)).toMatchObject([{state: 'not sent', rows, same: rows, accepted: 0}]);
