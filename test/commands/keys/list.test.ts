@@ -126,7 +126,7 @@ test('keys get of one key shows everything that is known of it, however narrow t
 test('a terminal of 80 columns shows type, expiry, quota and installations beside a key of usual length', async () => {
 	const record = {...emptyRecord('AAAA-BBBB-CCCC-DDDD-EEE'), licenseType: 'trial', expiryDate: '2026-12-31'};
 	const {stdout} = await desk({records: [record]}).run(['keys', 'list'], {columns: 80});
-	expect(stdout).toContain('AAAA-BBBB-CCCC-DDDD-EEE  trial  false   false    false    false    2026-12-31\n');
+	expect(stdout).toContain('AAAA-BBBB-CCCC-DDDD-EEE  trial  false   false    2026-12-31      1          0\n');
 });
 
 test.each([
