@@ -55,7 +55,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'@duckdb/node-api',
 	],
 	questions: ['calendar', 'near-names', 'contract', 'errors', 'files', 'output', 'ports', 'zod', 'yaml'],
+	recording: ['contract', 'errors', 'files', 'ports', 'zod'],
 	sandbox: [
+		'recording',
 		'calendar',
 		'chart-name',
 		'near-names',
@@ -83,6 +85,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'keys',
 		'archive',
 		'questions',
+		'recording',
 		'errors',
 		'ports',
 		'version',
@@ -112,6 +115,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	library: ['client', 'contract', 'errors', 'language', 'output', 'ports', 'session', 'version'],
 	program: ['near-names', 'commands', 'contract', 'errors', 'ports', 'output', 'commander', 'zod'],
 	run: [
+		'recording',
 		'commands',
 		'files',
 		'contract',

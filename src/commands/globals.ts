@@ -65,6 +65,14 @@ export const globalFlags = {
 	}),
 	open: toggle({flags: '--open', summary: 'html: show the page in the browser'}),
 	raw: toggle({flags: '--raw', summary: "the service's body, unchanged"}),
+	record: optional({
+		flags: '--record <file>',
+		summary:
+			'keep what is exchanged with the service, with stand-ins for secrets, addresses, keys, ids and labels; for bug reports',
+		parse: path => writtenPath(path),
+		complete: 'file',
+	}),
+	recordLabels: toggle({flags: '--record-labels', summary: 'record: keep labels and other texts of the product'}),
 	delimiter: optional({flags: '--delimiter <char>', summary: 'csv: between cells', parse: delimiter}),
 	csvBom: toggle({flags: '--csv-bom', summary: 'csv: begin with a byte order mark, for spreadsheets'}),
 	csvSafe: toggle({flags: '--csv-safe', summary: 'csv: defuse formulas in text'}),

@@ -15,6 +15,7 @@ import {type BaseContext, createContext, forProduct, withoutProduct} from './con
 import {createMessages} from './messages.ts';
 import {count, present, type Written, writeText} from './present.ts';
 import {runPerProduct} from './products.ts';
+import {withRecord} from './record.ts';
 import {findSandboxProduct} from './sandbox.ts';
 import {validateCommandLine} from './validate.ts';
 
@@ -121,16 +122,19 @@ export async function execute(
 	const line = await readCommandLine(words, {...command, path}, ports);
 	await validateCommandLine(path, command, line, () => readNames(line.globals, ports));
 	const messages = createMessages(line.globals, ports);
-	const {context, close} = createContext(line, {ports, mask, messages, runLine, own});
-	const checkLine: CheckLine = async (...asked) => (await import('./ask.ts')).createCheckLine(context, ports)(...asked);
-	try {
-		const result = await withNamedLock(context, () =>
-			withOutput(line.globals, {ports, note: messages.note}, sink =>
-				produce({command, line, checkLine}, context, {sink, complain, ...own}),
-			),
-		);
-		return getExitCode(result, line.globals, messages.caveatCount());
-	} finally {
-		await close();
-	}
+	return withRecord({command: path, globals: line.globals, ports, mask, messages}, async recorded => {
+		const {context, close} = createContext(line, {ports: recorded, mask, messages, runLine, own});
+		const checkLine: CheckLine = async (...asked) =>
+			(await import('./ask.ts')).createCheckLine(context, ports)(...asked);
+		try {
+			const result = await withNamedLock(context, () =>
+				withOutput(line.globals, {ports, note: messages.note}, sink =>
+					produce({command, line, checkLine}, context, {sink, complain, ...own}),
+				),
+			);
+			return getExitCode(result, line.globals, messages.caveatCount());
+		} finally {
+			await close();
+		}
+	});
 }

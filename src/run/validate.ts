@@ -49,6 +49,16 @@ function validateDryRun(path: string, {refusesDryRun}: Command, {dryRun}: Global
 	});
 }
 
+/** A recording of nothing would be a surprise. */
+function validateRecord({record, recordLabels, printRequest}: Globals): void {
+	if (recordLabels && record === undefined)
+		throw new CliError('usage', '--record-labels needs --record: it is about that file', {hint: 'give --record FILE'});
+	if (record !== undefined && printRequest)
+		throw new CliError('usage', '--record keeps calls, and --print-request makes none', {
+			hint: 'leave one of them out',
+		});
+}
+
 /** `--raw` prints the body of the answer, of which nothing can be chosen or drawn. */
 function validateRaw({raw, fields, chart, html}: Globals): void {
 	const [other] =
@@ -122,6 +132,7 @@ export async function validateCommandLine(
 	validateGiven(listMissing(path, command, line));
 	validateDrawing(path, command, globals);
 	validateRaw(globals);
+	validateRecord(globals);
 	validateVerdicts(path, command, globals);
 	validateDryRun(path, command, globals);
 	validateFile(globals);

@@ -57,6 +57,7 @@ beforeAll(async () => {
 		'usagectl exceptions sync crashes',
 		'usagectl events sync events',
 		'usagectl sandbox reset --size 500',
+		'usagectl report current --from -3d --record recorded.ndjson',
 	])
 		expect({line, ...(await type(line))}).toMatchObject({line, exitCode: 0});
 });

@@ -10,7 +10,7 @@ export const hints = {
 	absent: 'usagectl doctor says whether --base-url is the address of the service itself',
 	later: 'try again later',
 	request: 'see what is sent: add --print-request json',
-	contract: 'see the answer unchanged: add --raw',
+	contract: 'see the answer unchanged: add --raw; to report it: add --record FILE',
 };
 
 function fail(kind: FailureKind, message: string, details: FailureDetails): never {

@@ -26,7 +26,7 @@ export async function fetchAnswers<E extends Endpoint>(
 function toFailure(error: unknown, endpoint: Endpoint, bodies: readonly string[] = []): unknown {
 	if (!(error instanceof UnknownLayout)) return error;
 	return new CliError('refused', `the answer has an unknown layout: ${error.message}`, {
-		hint: 'stdout has the answer as it came, as with --raw; please report it, without confidential parts',
+		hint: 'stdout has the answer as it came, as with --raw; to report it, add --record FILE, which puts stand-ins for what is confidential',
 		code: 'unknown-layout',
 		endpoint: endpoint.path,
 		...(bodies.length > 0 ? {body: bodies.map(body => `${body}\n`).join('')} : {}),

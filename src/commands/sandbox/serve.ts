@@ -15,16 +15,16 @@ function pace(value: string): number {
 
 type Sandbox = Awaited<ReturnType<typeof import('../../sandbox/start.ts')['startSandbox']>>;
 
+/** The text of the file that a flag names. Throws CliError of kind usage. */
+const readNamed = (flag: string, path: string, hint: string) =>
+	readFile(path, 'utf8').catch(cause => {
+		throw new CliError('usage', `${flag}: ${path} cannot be read: ${(cause as Error).message}`, {hint, cause});
+	});
+
 /** The plan of `--faults`. Throws CliError of kind usage. */
 async function readFaults(path: string) {
 	const {parseFaultPlan} = await import('../../sandbox/faults/fault-rules.ts');
-	const content = await readFile(path, 'utf8').catch(cause => {
-		throw new CliError('usage', `--faults: ${path} cannot be read: ${(cause as Error).message}`, {
-			hint: 'see `usagectl help sandbox` for what the file holds',
-			cause,
-		});
-	});
-	return parseFaultPlan(content, path);
+	return parseFaultPlan(await readNamed('--faults', path, 'see `usagectl help sandbox` for what the file holds'), path);
 }
 
 /** Address, products and users: a line of JSON for programs, a few lines for people. */
@@ -58,6 +58,7 @@ export const command = defineCommand({
 			does: 'the same data every time, for a test suite',
 		},
 		{line: 'usagectl sandbox serve --clock x60', does: 'a minute passes in a second, a day in 24 minutes'},
+		{line: 'usagectl sandbox serve --replay recorded.ndjson', does: 'answer as a service did, from a recording'},
 		{line: 'usagectl sandbox serve --faults faults.json', does: 'let things go wrong, to see what a client does'},
 	],
 	refusesDryRun: true,
@@ -79,6 +80,12 @@ export const command = defineCommand({
 			summary: 'Take an open question of the specification otherwise (see `sandbox assumptions`)',
 			parse: text,
 		}),
+		replay: optional({
+			flags: '--replay <file>',
+			summary: 'Answer from a file that --record made, and from nothing else',
+			complete: 'file',
+			parse: text,
+		}),
 		faults: optional({flags: '--faults <file>', summary: 'What goes wrong, and when', complete: 'file', parse: text}),
 		bulkFile: optional({
 			flags: '--bulk-file <size>',
@@ -86,7 +93,17 @@ export const command = defineCommand({
 			parse: byteSize,
 		}),
 	},
-	run: async ({seed, size, now, clock, port, assume, faults, bulkFile}, _args, context) => {
+	run: async ({seed, size, now, clock, port, assume, faults, bulkFile, replay}, _args, context) => {
+		if (replay !== undefined) {
+			const given = {seed, size, now, clock, faults, 'bulk-file': bulkFile, assume: assume[0]};
+			const other = Object.entries(given).find(([, value]) => value !== undefined)?.[0];
+			if (other !== undefined)
+				throw new CliError('usage', `--replay answers from its file alone: --${other} does not go with it`, {
+					hint: 'leave one of them out',
+				});
+			const served = await serveReplay(replay, {port, context});
+			return {text: untilStopped(served, context)};
+		}
 		const plan = faults === undefined ? undefined : await readFaults(faults);
 		const {startSandbox} = await import('../../sandbox/start.ts');
 		const sandbox = await startSandbox({
@@ -102,16 +119,36 @@ export const command = defineCommand({
 			clock: context.clock.now,
 		});
 		await context.note(`sandbox: ${sandbox.synthetic ? 'synthetic' : 'imported'} data`);
-		return {text: untilStopped(sandbox, context)};
+		return {text: untilStopped({...sandbox, text: describe(sandbox, context)}, context)};
 	},
 });
 
+/** Whoever asks a recording is signed in; the products are those of its requests. */
+async function serveReplay(path: string, {port, context}: {readonly port: number; readonly context: Context}) {
+	const hint = 'give a file that --record made';
+	const {parseRecording} = await import('../../recording/format.ts');
+	const recording = parseRecording(await readNamed('--replay', path, hint));
+	if (typeof recording === 'string') throw new CliError('usage', `--replay: ${path}: ${recording}`, {hint});
+	const {startReplay} = await import('../../sandbox/replay.ts');
+	const {baseUrl, products, close} = await startReplay(recording, {port});
+	const {command, today} = recording.header;
+	const parts = [`--base-url ${baseUrl}`, ...products.slice(0, 1).map(id => `-p ${id}`), `--today ${today}`];
+	const line = `USAGECTL_USER=a USAGECTL_PASSWORD=a usagectl ${command} ${parts.join(' ')}`;
+	const wantsJson = context.globals.output === 'json' || context.globals.output === 'ndjson';
+	return {
+		text: wantsJson ? `${JSON.stringify({baseUrl, products, command, today})}\n` : `${baseUrl}\n${line}\n`,
+		close,
+	};
+}
+
+type Served = {readonly text: string; readonly close: () => Promise<void>};
+
 /** Yields the description when the sandbox is ready, and ends when it is stopped. */
-async function* untilStopped(sandbox: Sandbox, context: Context): AsyncGenerator<string> {
+async function* untilStopped(served: Served, context: Context): AsyncGenerator<string> {
 	try {
-		yield describe(sandbox, context);
+		yield served.text;
 		await aborted(context.signal);
 	} finally {
-		await sandbox.close();
+		await served.close();
 	}
 }

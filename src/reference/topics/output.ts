@@ -23,6 +23,7 @@ export const output = `Output: data on stdout, everything else on stderr
   --wide            periods or dates across    --totals      outer levels too
   --fail-on-empty   end with 7 when there are no rows, or every figure of a report is 0 or absent
   --raw             the service's own answer
+  --record FILE     what was exchanged, with stand-ins, for a bug report
   --print-request   json or curl: what would be asked, secrets masked; no call
 
 Examples:

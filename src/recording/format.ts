@@ -1,0 +1,60 @@
+import {z} from 'zod';
+import {once} from '../contract/once.ts';
+
+/** A recording: a line of JSON that says what it is, then one for each exchange. */
+
+export const recordingVersion = 1;
+
+const header = once(() =>
+	z.object({
+		recording: z.literal(recordingVersion),
+		program: z.string(),
+		/** The command, without what was typed behind it. */
+		command: z.string(),
+		/** What `today` meant. */
+		today: z.string(),
+		/** Labels were kept. */
+		labels: z.boolean(),
+	}),
+);
+export type Header = z.infer<ReturnType<typeof header>>;
+
+const exchange = once(() =>
+	z.object({
+		method: z.enum(['GET', 'POST']),
+		/** Of the operation, without the address of the service. */
+		path: z.string(),
+		/** The JSON of the request, by whichever method. */
+		request: z.string(),
+		/** URL parameters beside it. */
+		params: z.record(z.string(), z.string()).optional(),
+		/** Absent where there was no answer. */
+		status: z.int().min(100).max(599).optional(),
+		headers: z.record(z.string(), z.string()).optional(),
+		body: z.string().optional(),
+		/** Why there was no answer. */
+		failure: z.string().optional(),
+	}),
+);
+export type RecordedExchange = z.infer<ReturnType<typeof exchange>>;
+
+export type Recording = {readonly header: Header; readonly exchanges: readonly RecordedExchange[]};
+
+/** A recording from its text; a sentence about the line that is wrong where it is none. */
+export function parseRecording(text: string): Recording | string {
+	const lines = text.split('\n').filter(line => line !== '');
+	const read = <T>(schema: z.ZodType<T>, at: number): T | undefined => {
+		try {
+			const found = schema.safeParse(JSON.parse(lines[at] ?? ''));
+			return found.success ? found.data : undefined;
+		} catch {
+			return undefined;
+		}
+	};
+	const first = read(header(), 0);
+	if (first === undefined) return 'line 1 is not the beginning of a recording';
+	const exchanges = lines.slice(1).map((_, at) => read(exchange(), at + 1));
+	const wrong = exchanges.indexOf(undefined);
+	if (wrong >= 0) return `line ${wrong + 2} is no exchange`;
+	return {header: first, exchanges: exchanges.filter(each => each !== undefined)};
+}

@@ -1,0 +1,148 @@
+import {dirname} from 'node:path';
+import {endpointRows} from '../contract/endpoints.ts';
+import {laterNames, laterPath} from '../contract/later-names.ts';
+import {once} from '../contract/once.ts';
+import {CliError} from '../errors.ts';
+import {createAtomicFile} from '../files/atomic-file.ts';
+import {withDiskErrors} from '../files/disk-error.ts';
+import {validateNoForeignLink, validateWay} from '../files/foreign.ts';
+import type {HttpRequest, HttpResponse, Transport} from '../ports.ts';
+import {type Header, type RecordedExchange, recordingVersion} from './format.ts';
+import {createStandIns} from './stand-ins.ts';
+
+/** Keeps what is exchanged with the service, with stand-ins for everything that is not the service's own. */
+
+export type Recorder = {
+	readonly transport: Transport;
+	/** Gives the file its name; returns how many exchanges it has. */
+	readonly close: () => Promise<number>;
+};
+
+/** The operations by their paths, also the later ones. */
+const getPaths = once(() => endpointRows.flatMap(({path}) => [path, laterPath(path, laterNames)]));
+
+/** The path of the operation that is asked; undefined for a one-time address and the like. */
+const pathOf = ({pathname}: URL) => getPaths().find(path => pathname.endsWith(path));
+
+const types = ['application/json', 'text/javascript', 'text/html', 'text/plain', 'text/csv', 'application/zip'];
+
+type Headers = HttpResponse['headers'];
+const firstOf = (headers: Headers, name: string) => [headers[name]].flat()[0];
+
+/** Headers that change what a client does, as far as they say nothing of the account. */
+function keepHeaders(headers: Headers, cookie: (value: string) => string): Record<string, string> {
+	const type = firstOf(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+	const date = Date.parse(firstOf(headers, 'date') ?? '');
+	const wait = firstOf(headers, 'retry-after') ?? '';
+	const session = firstOf(headers, 'set-cookie')?.split(';')[0];
+	return {
+		...(types.includes(type) ? {'content-type': type} : {}),
+		...(Number.isNaN(date) ? {} : {date: new Date(date).toUTCString()}),
+		...(/^\d{1,6}$/.test(wait) ? {'retry-after': wait} : {}),
+		...(firstOf(headers, 'location') === undefined ? {} : {location: '/left-out'}),
+		...(session === undefined ? {} : {'set-cookie': `session=${cookie(session)}; Path=/`}),
+	};
+}
+
+const formats: Readonly<Record<string, RegExp>> = {
+	resultFormat: /^(?:raw|highcharts|table)$/,
+	hcType: /^(?:line|pie|bar|column)$/,
+};
+
+/** The JSON of a request, and the parameters beside it that are known. */
+function readRequest({url, method, body = ''}: HttpRequest): {
+	readonly request: string;
+	readonly params: Record<string, string>;
+} {
+	const params = [...url.searchParams].filter(([name, value]) => formats[name]?.test(value));
+	return {request: method === 'GET' ? (url.searchParams.get('query') ?? '') : body, params: Object.fromEntries(params)};
+}
+
+const failureOf = (error: unknown) => (error instanceof CliError ? (error.details.code ?? error.kind) : 'failed');
+
+export type RecorderParts = {
+	readonly path: string;
+	readonly labels: boolean;
+	readonly header: Omit<Header, 'recording' | 'labels'>;
+	readonly transport: Transport;
+	/** Masks the secrets of the run. */
+	readonly hide: (text: string) => string;
+};
+
+/** Opens the file. Throws CliError `disk`. */
+export async function createRecorder({path, labels, header, transport, hide}: RecorderParts): Promise<Recorder> {
+	await validateNoForeignLink(path);
+	await withDiskErrors('write', path, () => validateWay(dirname(path)));
+	const file = await createAtomicFile(path, {mode: 0o600});
+	const standIns = createStandIns({labels, hide});
+	let count = 0;
+	let written = file.write(`${JSON.stringify({recording: recordingVersion, ...header, labels})}\n`);
+	const add = (exchange: RecordedExchange): Promise<void> => {
+		count++;
+		// One after the other, whichever ends first.
+		written = written.then(() => file.write(`${JSON.stringify(exchange)}\n`));
+		return written;
+	};
+
+	/** What is kept of a request before its answer is known. */
+	const begin = (message: HttpRequest, operation: string) => {
+		const {request, params} = readRequest(message);
+		return {
+			request,
+			kept: {
+				method: message.method,
+				path: operation,
+				request: standIns.body(request, {path: operation, request}),
+				...(Object.keys(params).length > 0 ? {params} : {}),
+			},
+		};
+	};
+
+	const record = async (message: HttpRequest, operation: string, send: () => Promise<HttpResponse>) => {
+		const {request, kept} = begin(message, operation);
+		const response = await send().catch(async (error: unknown) => {
+			await add({...kept, failure: failureOf(error)});
+			throw error;
+		});
+		const {status, headers, body} = response;
+		async function* read(): AsyncGenerator<Uint8Array> {
+			const utf8 = new TextDecoder();
+			let text = '';
+			let isWhole = false;
+			try {
+				for await (const chunk of body) {
+					text += utf8.decode(chunk, {stream: true});
+					yield chunk;
+				}
+				isWhole = true;
+			} finally {
+				const answer = {
+					status,
+					headers: keepHeaders(headers, standIns.cookie),
+					body: standIns.body(text + utf8.decode(), {path: operation, request}),
+				};
+				await add({...kept, ...(isWhole ? answer : {failure: 'cut'})});
+			}
+		}
+		const bytes = read();
+		return {...response, body: {[Symbol.asyncIterator]: () => bytes, destroy: body.destroy}};
+	};
+
+	return {
+		transport: (message, options) => {
+			const operation = pathOf(message.url);
+			const send = () => transport(message, options);
+			// Files hold lines of people, and are not kept.
+			return operation === undefined ? send() : record(message, operation, send);
+		},
+		close: async () => {
+			try {
+				await written;
+				await file.commit();
+			} finally {
+				await file.discard();
+			}
+			return count;
+		},
+	};
+}

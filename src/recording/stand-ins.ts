@@ -1,0 +1,103 @@
+import {mapTexts, type Place} from './json-tokens.ts';
+import {getWords} from './words.ts';
+
+/**
+ * Stand-ins for everything in an exchange that is not the service's own: the same one for the same text, wherever it stands.
+ * What is not known to be harmless is replaced, so that nothing depends on finding what is confidential.
+ */
+
+/** Each kind of stand-in, by the members that hold such texts. The number makes it unique. */
+const kinds: readonly (readonly [members: RegExp, make: (count: number) => string])[] = [
+	[/^password$/, count => `password-${count}`],
+	[/^sessionId$/, count => `session-${count}`],
+	[/licenseKey$/, count => `key-${count}`],
+	[/clientId$|machineId$/i, count => `C${String(count).padStart(15, '0')}`],
+	[/^(?:user|email)$/, count => `user-${count}@example.invalid`],
+	[/^downloadUrl$/, count => `${standInHost}${count}`],
+];
+const otherKind = (count: number) => `label-${count}`;
+
+/** Where stand-ins of one-time addresses point. */
+export const standInHost = 'https://download.invalid/';
+
+/** True for a text that stands for another one. */
+export const isStandIn = (text: string): boolean =>
+	/^(?:(?:password|session|key|label|cookie)-\d+|C\d{15,}|user-\d+@example\.invalid)$/.test(text) ||
+	text.startsWith(standInHost);
+
+/** Always replaced, also where labels are kept: who and what an account is, and texts that people wrote. */
+const confidential =
+	/^(?:password|sessionId|user|email|surname|lastEditedBy|notes|downloadUrl|reason|(?:startAt|next)?[cC]lientId|machineId|licenseKey|exception\.(?:message|stackTrace)|event\.data)$/;
+/** Properties whose values are such: what is said by them, or of them, has no labels to keep. */
+const confidentialProperty = /"(?:licenseKey|machineId|clientId)"/;
+
+const isDate = (text: string) => /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$|^NOW(?:-\d{1,5})?$/.test(text);
+/** Bins and periods (docs/service.md#bins): numbers of a few digits. */
+const isBin = (text: string) =>
+	/^(?:[≤≥] )?(?:\d{1,4}|\d{1,4}:\d\d|\d{1,4}\.\d{1,2})(?: - (?:\d{1,4}|\d{1,4}:\d\d|\d{1,4}\.\d{1,2}))?$/.test(text);
+const hasBins = (path: string) => /histogram|fullReport|engagement|lifetime/.test(path);
+const fileName = /^(\d{1,15})((?:_(?:exc|cust))?_\d{4}-\d\d-\d\d(?:_to_\d{4}-\d\d-\d\d)?\.zip)$/;
+
+export type StandIns = {
+	/** A body of an operation, of its request or answer, with stand-ins; what is no JSON is left out. `request`: the body that was asked with. */
+	readonly body: (text: string, about: {readonly path: string; readonly request: string}) => string;
+	readonly cookie: (value: string) => string;
+};
+
+/** `hide` masks the secrets of the run in any spelling; `labels`: keep labels. */
+export function createStandIns({
+	labels,
+	hide,
+}: {
+	readonly labels: boolean;
+	readonly hide: (text: string) => string;
+}): StandIns {
+	const words = getWords();
+	const known = new Map<string, string>();
+	const products = new Map<string, string>();
+	const add = (text: string, make: (count: number) => string) => {
+		const own = known.get(text) ?? make(known.size + 1);
+		known.set(text, own);
+		return own;
+	};
+	const standIn = (text: string, path: readonly string[]) => {
+		const make = kinds.find(([member]) => path.some(name => member.test(name)))?.[1] ?? otherKind;
+		return add(text, make);
+	};
+	const product = (digits: string) => {
+		const own = products.get(digits) ?? String(10_000_000_001 + products.size);
+		products.set(digits, own);
+		return own;
+	};
+	/** Where labels are kept: a text that holds an address, or a word that has a stand-in. */
+	const isTelling = (text: string) =>
+		/:\/\/|@/.test(text) || known.has(text) || text.split(/[^\p{L}\p{N}_-]+/u).some(word => known.has(word));
+
+	const replace =
+		(keepsLabels: boolean, keepsBins: boolean) =>
+		(place: Place): string => {
+			const {text, path, isName} = place;
+			const member = path.at(-1) ?? '';
+			if (!isName && /^(?:password|sessionId)$/.test(member)) return standIn(text, path);
+			if (text === '' || words.has(text) || isDate(text) || (keepsBins && isBin(text))) return text;
+			const [, id, rest] = fileName.exec(text) ?? [];
+			if (id !== undefined) return `${product(id)}${rest}`;
+			if (!isName && member === 'productId' && /^\d+$/.test(text)) return product(text);
+			const isKept = keepsLabels && !path.some(name => confidential.test(name)) && !isTelling(text);
+			return isKept ? text : standIn(text, path);
+		};
+	const number = (digits: string, path: readonly string[]) =>
+		path.at(-1) === 'productId' || products.has(digits) ? product(digits) : digits;
+
+	return {
+		body: (text, {path, request}) => {
+			if (text === '') return '';
+			const isTold =
+				path.startsWith('/licenseKeys/') || path.startsWith('/auth/') || !confidentialProperty.test(request);
+			const mapped = mapTexts(text.replace(/^\uFEFF/, ''), {text: replace(labels && isTold, hasBins(path)), number});
+			if (mapped !== undefined) return hide(mapped);
+			return /^\s*</.test(text) ? '<!doctype html><title>left out</title>' : 'left out';
+		},
+		cookie: value => add(value, count => `cookie-${count}`),
+	};
+}

@@ -1,0 +1,115 @@
+import {auth} from '../contract/auth.ts';
+import type {RecordedExchange, Recording} from '../recording/format.ts';
+import {isStandIn, standInHost} from '../recording/stand-ins.ts';
+import type {Answer, SandboxRequest} from './http/exchange.ts';
+import {type Listener, listen, sendAnswer} from './http/server.ts';
+
+/** Answers from a recording, in place of the sandbox's data. Whoever asks is signed in, and may ask for every product. */
+
+type Json = string | number | boolean | null | readonly Json[] | {readonly [name: string]: Json};
+
+/** Members that say who asks. */
+const identity = ['user', 'sessionId', 'productId', 'password'];
+
+const isMembers = (value: Json): value is {readonly [name: string]: Json} =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** True where a request fits a recorded one: a stand-in fits any text. */
+function fits(recorded: Json, asked: Json): boolean {
+	if (typeof recorded === 'string') return recorded === asked || (typeof asked === 'string' && isStandIn(recorded));
+	if (Array.isArray(recorded))
+		return (
+			Array.isArray(asked) &&
+			asked.length === recorded.length &&
+			recorded.every((item, at) => fits(item, asked[at] as Json))
+		);
+	if (!isMembers(recorded) || !isMembers(asked)) return recorded === asked;
+	const [one, other] = [recorded, asked].map(members =>
+		Object.entries(members).filter(([name]) => !identity.includes(name)),
+	) as [[string, Json][], [string, Json][]];
+	return (
+		one.length === other.length &&
+		one.every(([name, item], at) => {
+			const found = isStandIn(name) ? other[at] : other.find(([own]) => own === name);
+			return found !== undefined && fits(item, found[1]);
+		})
+	);
+}
+
+function parse(text: string): Json {
+	try {
+		return JSON.parse(text) as Json;
+	} catch {
+		return null;
+	}
+}
+
+const bodyOf = ({method, parameters, body}: SandboxRequest) =>
+	method === 'GET' ? (parameters.get('query') ?? '') : body;
+
+/** The exchange that a request asks for: of those of its path the next one that fits, else the next one, else the last. */
+function createFind({exchanges}: Recording) {
+	const left = new Set(exchanges);
+	return (request: SandboxRequest): RecordedExchange | undefined => {
+		const asked = parse(bodyOf(request));
+		const known = exchanges.filter(({path}) => path === request.path);
+		const next = known.filter(each => left.has(each));
+		const found =
+			next.find(each => fits(parse(each.request), asked)) ??
+			known.findLast(each => fits(parse(each.request), asked)) ??
+			next[0] ??
+			known.at(-1);
+		if (found) left.delete(found);
+		return found;
+	};
+}
+
+const json = (status: number, members: object): Answer => ({
+	status,
+	headers: {'content-type': 'application/json'},
+	body: JSON.stringify(members),
+});
+
+/** The product ids of the requests. */
+function listProducts({exchanges}: Recording): readonly number[] {
+	const asked = exchanges.map(({request}) => parse(request)).filter(isMembers);
+	return [...new Set(asked.map(({productId}) => Number(productId)).filter(id => Number.isSafeInteger(id) && id > 0))];
+}
+
+/** Answers from a recording; undefined where the connection broke. `baseUrl`: where one-time addresses point. */
+export function createReplay(recording: Recording): (request: SandboxRequest, baseUrl: string) => Answer | undefined {
+	const find = createFind(recording);
+	return (request, baseUrl) => {
+		const found = find(request);
+		if (found?.failure !== undefined) return undefined;
+		if (found)
+			return {
+				status: found.status ?? 200,
+				headers: found.headers ?? {},
+				body: (found.body ?? '').replaceAll(standInHost, `${baseUrl}/_left-out/`),
+			};
+		if (request.path === auth.login.path) return json(200, {status: 'OK', sessionId: 'session-1'});
+		if (request.path === auth.logout.path) return json(200, {status: 'OK'});
+		return json(404, {status: 'SYNTAX ERROR', reason: `the recording has no ${request.path}`});
+	};
+}
+
+export type Replay = {
+	readonly baseUrl: string;
+	readonly products: readonly number[];
+	readonly close: () => Promise<void>;
+};
+
+/** Serves a recording on loopback until it is closed. Throws a CliError of kind network when it cannot listen. */
+export async function startReplay(recording: Recording, {port}: {readonly port: number}): Promise<Replay> {
+	const answer = createReplay(recording);
+	let baseUrl = '';
+	const listener: Listener = async (request, response) => {
+		const found = answer(request, baseUrl);
+		if (found) await sendAnswer(response, found);
+		else response.destroy();
+	};
+	const server = await listen({port, listener, typeRequired: false, label: 'recording', maxBodyBytes: 2 ** 24});
+	baseUrl = `http://127.0.0.1:${server.port}`;
+	return {baseUrl, products: listProducts(recording), close: server.close};
+}
