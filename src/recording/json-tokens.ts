@@ -9,40 +9,55 @@ export type Place = {
 	readonly isName: boolean;
 };
 
-const token =
-	/[ \t\r\n]+|[{}[\],:]|"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+export type MapTexts = {
+	readonly text: (place: Place) => string;
+	/** Gets the digits as they are written. */
+	readonly number: (digits: string, path: readonly string[]) => string;
+};
+
+const token = /[ \t\r\n]+|[{}[\],:]|"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/sy;
 const colon = /[ \t\r\n]*:/y;
 
-/**
- * JSON with other texts and numbers; undefined for a text that is not made of JSON's tokens. `number` gets the digits as they
- * are written.
- */
-export function mapTexts(
-	json: string,
-	{
-		text,
-		number,
-	}: {readonly text: (place: Place) => string; readonly number: (digits: string, path: readonly string[]) => string},
-): string | undefined {
-	let out = '';
-	let name: string | undefined;
+const isNameBefore = (json: string, end: number) => {
+	colon.lastIndex = end;
+	return colon.test(json);
+};
+
+/** Writes one token after the other, and knows the members around them. */
+function createWriter({text, number}: MapTexts) {
 	const outer: (string | undefined)[] = [];
+	let name: string | undefined;
 	const path = () => [...outer, name].filter(each => each !== undefined);
+	const writeText = (word: string, isName: boolean) => {
+		const own = JSON.parse(word) as string;
+		if (isName) name = undefined;
+		const written = JSON.stringify(text({text: own, path: path(), isName}));
+		if (isName) name = own;
+		return written;
+	};
+	return (word: string, isName: boolean): string => {
+		if (word.startsWith('"')) return writeText(word, isName);
+		if (word === '{' || word === '[') outer.push(name);
+		if (word === '}' || word === ']') name = outer.pop();
+		return /^[-\d]/.test(word) ? number(word, path()) : word;
+	};
+}
+
+/** JSON with other texts and numbers; undefined for a text that is not made of JSON's tokens. */
+export function mapTexts(json: string, map: MapTexts): string | undefined {
+	const write = createWriter(map);
+	let out = '';
 	token.lastIndex = 0;
 	for (let at = 0; at < json.length; at = token.lastIndex) {
 		const word = token.exec(json)?.[0];
 		if (word === undefined) return undefined;
-		const first = word[0] as string;
-		if (first === '{' || first === '[') outer.push(name);
-		if (first === '}' || first === ']') name = outer.pop();
-		if (first === '"') {
-			colon.lastIndex = token.lastIndex;
-			const isName = colon.test(json);
-			const own = JSON.parse(word) as string;
-			if (isName) name = undefined;
-			out += JSON.stringify(text({text: own, path: path(), isName}));
-			if (isName) name = own;
-		} else out += /[-\d]/.test(first) ? number(word, path()) : word;
+		try {
+			out += write(word, word.startsWith('"') && isNameBefore(json, token.lastIndex));
+		} catch (error) {
+			// A control character, or an escape that JSON does not have.
+			if (error instanceof SyntaxError) return undefined;
+			throw error;
+		}
 	}
 	return out;
 }

@@ -28,6 +28,8 @@ export const isStandIn = (text: string): boolean =>
 /** Always replaced, also where labels are kept: who and what an account is, and texts that people wrote. */
 const confidential =
 	/^(?:password|sessionId|user|email|surname|lastEditedBy|notes|downloadUrl|reason|(?:startAt|next)?[cC]lientId|machineId|licenseKey|exception\.(?:message|stackTrace)|event\.data)$/;
+/** Never kept, whatever it is. */
+const secret = /^(?:password|sessionId)$/;
 /** Properties whose values are such: what is said by them, or of them, has no labels to keep. */
 const confidentialProperty = /"(?:licenseKey|machineId|clientId)"/;
 
@@ -73,18 +75,23 @@ export function createStandIns({
 	const isTelling = (text: string) =>
 		/:\/\/|@/.test(text) || known.has(text) || text.split(/[^\p{L}\p{N}_-]+/u).some(word => known.has(word));
 
+	const isHarmless = (text: string, keepsBins: boolean) =>
+		text === '' || words.has(text) || isDate(text) || (keepsBins && isBin(text));
+	/** File names begin with the id of the product, and the id itself may be a text. */
+	const replaceProduct = (text: string, member: string | undefined) => {
+		const [, id, rest] = fileName.exec(text) ?? [];
+		if (id !== undefined) return `${product(id)}${rest}`;
+		return member === 'productId' && /^\d+$/.test(text) ? product(text) : undefined;
+	};
+	const isLabel = ({text, path}: Place) => !path.some(name => confidential.test(name)) && !isTelling(text);
 	const replace =
 		(keepsLabels: boolean, keepsBins: boolean) =>
 		(place: Place): string => {
 			const {text, path, isName} = place;
-			const member = path.at(-1) ?? '';
-			if (!isName && /^(?:password|sessionId)$/.test(member)) return standIn(text, path);
-			if (text === '' || words.has(text) || isDate(text) || (keepsBins && isBin(text))) return text;
-			const [, id, rest] = fileName.exec(text) ?? [];
-			if (id !== undefined) return `${product(id)}${rest}`;
-			if (!isName && member === 'productId' && /^\d+$/.test(text)) return product(text);
-			const isKept = keepsLabels && !path.some(name => confidential.test(name)) && !isTelling(text);
-			return isKept ? text : standIn(text, path);
+			const member = isName ? undefined : path.at(-1);
+			if (member !== undefined && secret.test(member)) return standIn(text, path);
+			if (isHarmless(text, keepsBins)) return text;
+			return replaceProduct(text, member) ?? (keepsLabels && isLabel(place) ? text : standIn(text, path));
 		};
 	const number = (digits: string, path: readonly string[]) =>
 		path.at(-1) === 'productId' || products.has(digits) ? product(digits) : digits;
