@@ -11,29 +11,27 @@ type Json = string | number | boolean | null | readonly Json[] | {readonly [name
 /** Members that say who asks. */
 const identity = ['user', 'sessionId', 'productId', 'password'];
 
-const isMembers = (value: Json): value is {readonly [name: string]: Json} =>
+const isMembers = (value: Json | undefined): value is Members =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+type Members = {readonly [name: string]: Json};
+const withoutIdentity = (members: Members) => Object.entries(members).filter(([name]) => !identity.includes(name));
+
+function membersFit(recorded: Members, asked: Members): boolean {
+	const [one, other] = [withoutIdentity(recorded), withoutIdentity(asked)];
+	// A name that stands for another one is found by its place.
+	const find = (name: string, at: number) => (isStandIn(name) ? other[at] : other.find(([own]) => own === name));
+	return one.length === other.length && one.every(([name, item], at) => fits(item, find(name, at)?.[1]));
+}
+
 /** True where a request fits a recorded one: a stand-in fits any text. */
-function fits(recorded: Json, asked: Json): boolean {
+function fits(recorded: Json, asked: Json | undefined): boolean {
 	if (typeof recorded === 'string') return recorded === asked || (typeof asked === 'string' && isStandIn(recorded));
 	if (Array.isArray(recorded))
 		return (
-			Array.isArray(asked) &&
-			asked.length === recorded.length &&
-			recorded.every((item, at) => fits(item, asked[at] as Json))
+			Array.isArray(asked) && asked.length === recorded.length && recorded.every((item, at) => fits(item, asked[at]))
 		);
-	if (!isMembers(recorded) || !isMembers(asked)) return recorded === asked;
-	const [one, other] = [recorded, asked].map(members =>
-		Object.entries(members).filter(([name]) => !identity.includes(name)),
-	) as [[string, Json][], [string, Json][]];
-	return (
-		one.length === other.length &&
-		one.every(([name, item], at) => {
-			const found = isStandIn(name) ? other[at] : other.find(([own]) => own === name);
-			return found !== undefined && fits(item, found[1]);
-		})
-	);
+	return isMembers(recorded) && isMembers(asked) ? membersFit(recorded, asked) : recorded === asked;
 }
 
 function parse(text: string): Json {
