@@ -27,7 +27,7 @@ export const isStandIn = (text: string): boolean =>
 
 /** Always replaced, also where labels are kept: who and what an account is, and texts that people wrote. */
 const confidential =
-	/^(?:password|sessionId|user|email|surname|lastEditedBy|notes|downloadUrl|reason|(?:startAt|next)?[cC]lientId|machineId|licenseKey|exception\.(?:message|stackTrace)|event\.data)$/;
+	/^(?:password|sessionId|productId|user|email|surname|lastEditedBy|notes|downloadUrl|reason|(?:startAt|next)?[cC]lientId|machineId|licenseKey|exception\.(?:message|stackTrace)|event\.data)$/;
 /** Never kept, whatever it is. */
 const secret = /^(?:password|sessionId)$/;
 /** Properties whose values are such: what is said by them, or of them, has no labels to keep. */
@@ -39,6 +39,9 @@ const isBin = (text: string) =>
 	/^(?:[≤≥] )?(?:\d{1,4}|\d{1,4}:\d\d|\d{1,4}\.\d{1,2})(?: - (?:\d{1,4}|\d{1,4}:\d\d|\d{1,4}\.\d{1,2}))?$/.test(text);
 const hasBins = (path: string) => /histogram|fullReport|engagement|lifetime/.test(path);
 const fileName = /^(\d{1,15})((?:_(?:exc|cust))?_\d{4}-\d\d-\d\d(?:_to_\d{4}-\d\d-\d\d)?\.zip)$/;
+
+/** What is kept of one body. */
+type Keeping = {readonly keepsLabels: boolean; readonly keepsBins: boolean};
 
 export type StandIns = {
 	/** A body of an operation, of its request or answer, with stand-ins; what is no JSON is left out. `request`: the body that was asked with. */
@@ -78,21 +81,21 @@ export function createStandIns({
 	const isHarmless = (text: string, keepsBins: boolean) =>
 		text === '' || words.has(text) || isDate(text) || (keepsBins && isBin(text));
 	/** File names begin with the id of the product, and the id itself may be a text. */
-	const replaceProduct = (text: string, member: string | undefined) => {
+	const replaceProduct = (text: string, member: string) => {
 		const [, id, rest] = fileName.exec(text) ?? [];
 		if (id !== undefined) return `${product(id)}${rest}`;
 		return member === 'productId' && /^\d+$/.test(text) ? product(text) : undefined;
 	};
-	const isLabel = ({text, path}: Place) => !path.some(name => confidential.test(name)) && !isTelling(text);
-	const replace =
-		(keepsLabels: boolean, keepsBins: boolean) =>
-		(place: Place): string => {
-			const {text, path, isName} = place;
-			const member = isName ? undefined : path.at(-1);
-			if (member !== undefined && secret.test(member)) return standIn(text, path);
-			if (isHarmless(text, keepsBins)) return text;
-			return replaceProduct(text, member) ?? (keepsLabels && isLabel(place) ? text : standIn(text, path));
-		};
+	const isLabel = ({text, path}: Place) =>
+		!path.some(name => confidential.test(name)) && !isTelling(text) && !fileName.test(text);
+	/** What stays, or follows from a product's id; undefined for a text that gets a stand-in. */
+	const keep = (place: Place, {keepsLabels, keepsBins}: Keeping): string | undefined => {
+		const {text, path, isName} = place;
+		const member = isName ? '' : (path.at(-1) ?? '');
+		if (secret.test(member)) return undefined;
+		if (isHarmless(text, keepsBins) || (keepsLabels && isLabel(place))) return text;
+		return replaceProduct(text, member);
+	};
 	const number = (digits: string, path: readonly string[]) =>
 		path.at(-1) === 'productId' || products.has(digits) ? product(digits) : digits;
 
@@ -101,7 +104,11 @@ export function createStandIns({
 			if (text === '') return '';
 			const isTold =
 				path.startsWith('/licenseKeys/') || path.startsWith('/auth/') || !confidentialProperty.test(request);
-			const mapped = mapTexts(text.replace(/^\uFEFF/, ''), {text: replace(labels && isTold, hasBins(path)), number});
+			const keeping = {keepsLabels: labels && isTold, keepsBins: hasBins(path)};
+			const mapped = mapTexts(text.replace(/^\uFEFF/, ''), {
+				text: place => keep(place, keeping) ?? standIn(place.text, place.path),
+				number,
+			});
 			if (mapped !== undefined) return hide(mapped);
 			return /^\s*</.test(text) ? '<!doctype html><title>left out</title>' : 'left out';
 		},
