@@ -1,7 +1,22 @@
 import {execFileSync} from 'node:child_process';
-import {resolve} from 'node:path';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import type {TestProject} from 'vitest/node';
+import {startSandbox} from '../../src/sandbox/start.ts';
 
-/** Builds `dist/` once, before any test starts the shipped program. */
-export const setup = () => {
+declare module 'vitest' {
+	interface ProvidedContext {
+		/** A folder of state with the data of the sandbox that most tests start. */
+		readonly sandboxState: string;
+	}
+}
+
+/** Builds `dist/` once, before any test starts the shipped program, and the data of the sandbox that most tests start. */
+export const setup = async ({provide}: TestProject) => {
 	execFileSync(process.execPath, [resolve(import.meta.dirname, '../../.ci/build.mjs')], {stdio: 'inherit'});
+	const stateDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+	await (await startSandbox({seed: 7, size: 500, now: '2026-06-30', stateDir})).close();
+	provide('sandboxState', stateDir);
+	return () => rmSync(stateDir, {recursive: true, force: true});
 };

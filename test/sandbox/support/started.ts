@@ -1,7 +1,7 @@
-import {mkdtempSync, rmSync} from 'node:fs';
+import {cpSync, mkdirSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll} from 'vitest';
+import {afterAll, inject} from 'vitest';
 import {startSandbox} from '../../../src/sandbox/start.ts';
 
 /** Asks a sandbox as somebody: the answer with its HTTP status. */
@@ -16,9 +16,17 @@ export const createAsk =
 export const postJson = (url: string, body: object) =>
 	fetch(url, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)});
 
+/** A new folder of state; it holds the data of the usual sandbox, which takes longer to make than most tests do. */
+function createState(): string {
+	const stateDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+	mkdirSync(join(stateDir, 'sandbox'), {mode: 0o700});
+	cpSync(join(inject('sandboxState'), 'sandbox/data'), join(stateDir, 'sandbox/data'), {recursive: true});
+	return stateDir;
+}
+
 /** A real sandbox for a whole file of tests: seed 7, 500 installations, today 2026-06-30. */
 export async function started(options: Partial<Parameters<typeof startSandbox>[0]> = {}) {
-	const stateDir = options.stateDir ?? mkdtempSync(join(tmpdir(), 'sandbox-'));
+	const stateDir = options.stateDir ?? createState();
 	const sandbox = await startSandbox({seed: 7, size: 500, now: '2026-06-30', ...options, stateDir});
 	afterAll(async () => {
 		await sandbox.close();
