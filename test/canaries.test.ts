@@ -13,12 +13,13 @@ import {headers} from './support/crash-month.ts';
 import {everyCommand} from './support/every-command.ts';
 import {temporaryFolder} from './support/folders.ts';
 import {hostileServer, ok, redirect, reply} from './support/hostile-server.ts';
-import {isLong} from './support/laws.ts';
+import {inTurns, isLong} from './support/laws.ts';
 import {usagectl} from './support/usagectl.ts';
 
 /**
  * Four secrets, put into the mouth of a service that repeats them wherever it can: password, session id, cookie, one-time
- * address. No command shows one, whatever goes wrong and however much is debugged.
+ * address. No command shows one, whatever goes wrong and however much is debugged. Each fault meets a third of the commands, in
+ * turns (all with all: npm run soak:laws).
  */
 
 const sandbox = await started();
@@ -145,20 +146,24 @@ test('there is a line for each command', () => {
 	);
 });
 
-test.each(['--debug', '--print-request json', '--print-request curl', '-v -o json'])(
-	'no secret is seen when all is well, with %s',
-	async flags => {
-		const {asking, local} = everyCommand(temporaryFolder());
-		for (const [index, {line}] of [...asking, ...local].entries())
-			expect(await look(`${line} ${flags}`, {cookies: (index + flags.length) % 2 === 0})).toEqual([]);
+test.each(
+	['--debug', '--print-request json', '--print-request curl', '-v -o json'].map(
+		(flags, turn) => [flags, turn] as const,
+	),
+)('no secret is seen when all is well, with %s', async (flags, turn) => {
+	const {asking, local} = everyCommand(temporaryFolder());
+	for (const [index, {line}] of inTurns([...asking, ...local], turn, 2).entries())
+		expect(await look(`${line} ${flags}`, {cookies: (index + flags.length) % 2 === 0})).toEqual([]);
+});
+
+test.each(Object.keys(faults).map((fault, turn) => [fault, turn] as const))(
+	'no secret is seen after %s, with --debug',
+	async (fault, turn) => {
+		const {asking} = everyCommand(temporaryFolder());
+		for (const [index, {line}] of inTurns(asking, turn).entries())
+			expect(await look(`${line} --debug --retries 1`, {fault, cookies: (index + turn) % 2 === 1})).toEqual([]);
 	},
 );
-
-test.each(Object.keys(faults))('no secret is seen after %s, with --debug', async fault => {
-	const {asking} = everyCommand(temporaryFolder());
-	for (const [index, {line}] of asking.entries())
-		expect(await look(`${line} --debug --retries 1`, {fault, cookies: index % 2 === 1})).toEqual([]);
-});
 
 /** Calls of the tools of assistants, and how each is answered: the same for every fault. */
 const toolCalls: readonly (readonly [string, object])[] = [
@@ -194,37 +199,40 @@ function writeOwnFiles(folder: string): void {
 	writeFileSync(join(folder, 'crashes/7_exc_2026-06-01.csv'), `${headers.keys}\r\n${row}\r\n`);
 }
 
-test.each([undefined, ...Object.keys(faults)])('no secret is seen by an assistant: %s', async fault => {
-	const {transport, secrets} = createEchoing(fault);
-	const folder = temporaryFolder();
-	writeOwnFiles(folder);
-	const words = ['mcp', '--allow-writes', '--debug', '--retries', '0'];
-	const files = ['--crashes', join(folder, 'crashes'), '--file', join(folder, 'usagectl.yaml')];
-	const {call, client, close} = await connected([...words, ...files], {
-		transport,
-		env: {
-			CANARY: 'canary-of-the-environment',
-			USAGECTL_BASE_URL: sandbox.baseUrl,
-			USAGECTL_USER: sandbox.admin.user,
-			USAGECTL_PASSWORD: password,
-			USAGECTL_PRODUCT: String(sandbox.product),
-		},
-	});
-	const texts: string[] = [JSON.stringify(await client.listTools()), client.getInstructions() ?? ''];
-	for (const [name, args] of toolCalls) texts.push((await call(name, args)).text);
-	for (const {uri} of (await client.listResources()).resources)
-		texts.push(JSON.stringify(await client.readResource({uri})));
-	texts.push(JSON.stringify(await client.getPrompt({name: 'weekly_review'})));
-	const {stdout, stderr} = await close();
-	const seen = [...texts, stdout, stderr].join('\n');
-	const found = [...secrets, password, 'canary-of-the-environment'].filter(
-		secret => secret.length > 3 && seen.includes(secret),
-	);
-	expect(found.map(secret => seen.slice(Math.max(0, seen.indexOf(secret) - 80), seen.indexOf(secret) + 10))).toEqual(
-		[],
-	);
-	expect(secrets.size).toBeGreaterThan(0);
-});
+test.each([undefined, ...Object.keys(faults)].map((fault, turn) => [fault, turn] as const))(
+	'no secret is seen by an assistant: %s',
+	async (fault, turn) => {
+		const {transport, secrets} = createEchoing(fault);
+		const folder = temporaryFolder();
+		writeOwnFiles(folder);
+		const words = ['mcp', '--allow-writes', '--debug', '--retries', '0'];
+		const files = ['--crashes', join(folder, 'crashes'), '--file', join(folder, 'usagectl.yaml')];
+		const {call, client, close} = await connected([...words, ...files], {
+			transport,
+			env: {
+				CANARY: 'canary-of-the-environment',
+				USAGECTL_BASE_URL: sandbox.baseUrl,
+				USAGECTL_USER: sandbox.admin.user,
+				USAGECTL_PASSWORD: password,
+				USAGECTL_PRODUCT: String(sandbox.product),
+			},
+		});
+		const texts: string[] = [JSON.stringify(await client.listTools()), client.getInstructions() ?? ''];
+		for (const [name, args] of fault ? inTurns(toolCalls, turn) : toolCalls) texts.push((await call(name, args)).text);
+		for (const {uri} of (await client.listResources()).resources)
+			texts.push(JSON.stringify(await client.readResource({uri})));
+		texts.push(JSON.stringify(await client.getPrompt({name: 'weekly_review'})));
+		const {stdout, stderr} = await close();
+		const seen = [...texts, stdout, stderr].join('\n');
+		const found = [...secrets, password, 'canary-of-the-environment'].filter(
+			secret => secret.length > 3 && seen.includes(secret),
+		);
+		expect(found.map(secret => seen.slice(Math.max(0, seen.indexOf(secret) - 80), seen.indexOf(secret) + 10))).toEqual(
+			[],
+		);
+		expect(secrets.size).toBeGreaterThan(0);
+	},
+);
 
 test('a refused login that repeats the password is masked too', async () => {
 	for (const status of [200, 400, 401, 403, 500]) {

@@ -15,13 +15,16 @@ const home = join(folder, 'node_modules/usagectl');
 const modules = join(root, 'node_modules');
 const sandbox = await started();
 let tarball = '';
+let paths: readonly string[] = [];
 
 beforeAll(() => {
 	const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
 		cwd: root,
 		encoding: 'utf8',
 	});
-	tarball = join(folder, JSON.parse(packed)[0].filename);
+	const [{filename, files}] = JSON.parse(packed);
+	tarball = join(folder, filename);
+	paths = files.map(({path}: {path: string}) => path);
 	mkdirSync(home, {recursive: true});
 	execFileSync('tar', ['-xzf', tarball, '-C', home, '--strip-components=1']);
 	const {dependencies} = JSON.parse(readProjectFile('package.json'));
@@ -54,6 +57,13 @@ test('the package holds only what runs', () => {
 	]);
 	const files = readdirSync(home, {recursive: true, encoding: 'utf8'});
 	expect(files.filter(name => /\.tsbuildinfo$|(?<!\.cjs)\.map$|(?<!\.d)\.ts$|test/.test(name))).toEqual([]);
+});
+
+test('what is published is what the list says: no test, no source, no dot file', () => {
+	const known =
+		/^(package\.json|LICENSE|README\.md|man\/[\w-]+\.1|bin\/(package\.json|[\w-]+\.js)|completions\/[\w.-]+|dist\/((main|engine|chunks\/[\w.-]+)\.cjs(\.map)?|library\.(cjs|mjs)|types\/[\w/.-]+\.d\.[cm]?ts|types\/package\.json|LICENSES\.txt))$/;
+	expect(paths.filter(path => !known.test(path))).toEqual([]);
+	expect(paths).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'bin/usagectl.js', 'dist/LICENSES.txt']));
 });
 
 const example = () => /```ts\n(.*)```/s.exec(sectionOf(readProjectFile('docs/library.md'), 'library'))?.[1] ?? '';

@@ -87,15 +87,6 @@ test.each([
 	expect(order).toBeGreaterThanOrEqual(0);
 });
 
-test('what is published is what the list says: no test, no source, no dot file', async () => {
-	const {stdout} = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {cwd: root});
-	const paths: string[] = JSON.parse(stdout)[0].files.map(({path}: {path: string}) => path);
-	const known =
-		/^(package\.json|LICENSE|README\.md|man\/[\w-]+\.1|bin\/(package\.json|[\w-]+\.js)|completions\/[\w.-]+|dist\/((main|engine|chunks\/[\w.-]+)\.cjs(\.map)?|library\.(cjs|mjs)|types\/[\w/.-]+\.d\.[cm]?ts|types\/package\.json|LICENSES\.txt))$/;
-	expect(paths.filter(path => !known.test(path))).toEqual([]);
-	expect(paths).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'bin/usagectl.js', 'dist/LICENSES.txt']));
-});
-
 /** Every file below a folder, by its path there. */
 const readAll = (folder: string) =>
 	Object.fromEntries(

@@ -56,7 +56,7 @@ beforeAll(async () => {
 		'usagectl profile set work --base-url https://service.example',
 		'usagectl exceptions sync crashes',
 		'usagectl events sync events',
-		'usagectl sandbox reset --size 500',
+		'usagectl sandbox reset --size 200',
 		'usagectl report current --from -3d --record recorded.ndjson',
 	])
 		expect({line, ...(await type(line))}).toMatchObject({line, exitCode: 0});
@@ -81,9 +81,9 @@ async function known(line: string): Promise<string> {
 			.replace('ada@example.com', sandbox.admin.user)
 			.replace('-p 12345 ', `-p ${sandbox.product} `)
 			.replace('--port 8080', '--port 0')
-			// Data of another size takes as long to make as it is large.
-			.replace('--size 20k', '--size 500')
-			.replace(/^usagectl sandbox reset --now/, 'usagectl sandbox reset --size 500 --now')
+			// Data takes as long to make as it is large.
+			.replace(/ --size \w+/, '')
+			.replace(/^usagectl sandbox (reset|serve)/, '$& --size 200')
 	);
 }
 

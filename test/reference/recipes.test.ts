@@ -4,18 +4,32 @@ import {join, resolve} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {recipes} from '../../src/reference/recipes.ts';
 import {shell} from '../support/child.ts';
+import {realClock} from '../support/clock.ts';
+import {usagectl} from '../support/usagectl.ts';
 
-/** The recipes of `usagectl examples` and of README as a person runs them: the shipped program, in a shell, in a folder of their own. */
+/** The recipes of `usagectl examples` and of README as a person types them, in a folder of their own. */
 
 const folder = mkdtempSync(join(tmpdir(), 'usagectl-'));
 const bin = resolve(import.meta.dirname, '../../bin/usagectl.js');
-const type = (line: string) =>
-	shell(`cd '${folder}'; set -o pipefail; usagectl() { node '${bin}' "$@"; }; ${line}`, {
-		USAGECTL_CONFIG_DIR: join(folder, 'config'),
-	});
+const env = {USAGECTL_CONFIG_DIR: join(folder, 'config')};
 
-beforeAll(async () => void (await type('usagectl sandbox reset --size 2k --now 2026-06-30')));
-afterAll(() => rmSync(folder, {recursive: true, force: true}));
+/** Runs a line: in a shell by the shipped program where the shell has something to do, and else in this process. */
+async function type(line: string) {
+	if (/[|&]/.test(line))
+		return shell(`cd '${folder}'; set -o pipefail; usagectl() { node '${bin}' "$@"; }; ${line}`, env);
+	const {exitCode: code, ...texts} = await usagectl(line, {env, clock: realClock});
+	return {code, ...texts};
+}
+
+const home = process.cwd();
+beforeAll(async () => {
+	process.chdir(folder);
+	await type('usagectl sandbox reset --size 500 --now 2026-06-30');
+});
+afterAll(() => {
+	process.chdir(home);
+	rmSync(folder, {recursive: true, force: true});
+});
 
 const hasJq = (await shell('command -v jq')).code === 0;
 

@@ -14,4 +14,4 @@ afterAll(() => database.close());
 const table = (name: string) =>
 	database.rows<Row>(`SELECT * FROM ${name}${name === 'property_value' ? '' : ` WHERE productId = ${product}`}`);
 
-await testRegistry({ask, table, page, share: 1});
+await testRegistry({ask, table, page, share: 0.5});

@@ -37,7 +37,7 @@ const listAll = () => readdirSync(home, {recursive: true, encoding: 'utf8'}).sor
 
 /** Statements that begin like one that reads need the engine to be refused; some of them go through the whole command. */
 const reads = /^(FROM|SELECT|WITH)/;
-const typed = /read_csv\('HOME|getenv|; COPY|COPY \(SELECT/;
+const typed = /read_csv\('HOME|; COPY/;
 
 const refused = [
 	`FROM read_csv('HOME/secret.csv')`,
@@ -110,28 +110,34 @@ test.each(refused.filter(sql => !reads.test(sql) || typed.test(sql)))(
 	},
 );
 
-test('refused by the engine of the command, one after the other', async () => {
+/** The engine as the command opens it, for many statements one after the other. */
+async function openOne() {
 	const {signal} = new AbortController();
 	const inside = realpathSync(folder);
 	const engine = await openEngine({temp: temporaryFolder(), folders: [inside], ordered: true, signal});
 	onTestFinished(engine.close);
+	const ask = (sql: string) => askLines(engine, sql, {folder: inside, kind: 'exceptions'});
+	return {engine, ask};
+}
+
+test('refused by the engine of the command, one after the other', async () => {
+	const {ask} = await openOne();
 	const before = listAll();
-	for (const sql of refused.filter(each => reads.test(each))) {
-		const asked = askLines(engine, sql.replaceAll('HOME', home), {folder: inside, kind: 'exceptions'});
-		const error: unknown = await asked.catch(thrown => thrown);
+	const links = ['link.csv', 'up/secret.csv', 'up/crashes-too/secret.csv'].map(
+		path => `FROM read_text('${join(folder, path)}')`,
+	);
+	for (const sql of [...refused.filter(each => reads.test(each)), ...links]) {
+		const error: unknown = await ask(sql.replaceAll('HOME', home)).catch(thrown => thrown);
 		expect(error, sql).toMatchObject({kind: 'usage', details: {code: 'sql', hint: expect.stringMatching(/./)}});
 		expect((error as CliError).message).not.toContain(secret);
 		expect(listAll(), sql).toEqual(before);
 	}
 });
 
-test.each(['link.csv', 'up/secret.csv', 'up/crashes-too/secret.csv'])(
-	'a link out of the folder leads nowhere: %s',
-	async path => {
-		const {stdout, exitCode} = await query(`FROM read_text('${join(folder, path)}')`);
-		expect({exitCode, leaks: stdout.includes(secret)}).toEqual({exitCode: 2, leaks: false});
-	},
-);
+test('a link out of the folder leads nowhere', async () => {
+	const {stdout, exitCode} = await query(`FROM read_text('${join(folder, 'link.csv')}')`);
+	expect({exitCode, leaks: stdout.includes(secret)}).toEqual({exitCode: 2, leaks: false});
+});
 
 test('every format has the same rows', async () => {
 	const sql = `SELECT exception_class AS class, count(*) AS n FROM lines WHERE exception_class LIKE 'S%' GROUP BY 1 ORDER BY 1`;
@@ -222,23 +228,29 @@ test('a large answer keeps its order', async () => {
 	expect(numbers.every((number, at) => number === 299_999 - at)).toBe(true);
 });
 
-test.each([
-	'DESCRIBE lines;',
-	'SUMMARIZE lines',
-	'SHOW TABLES',
-	'VALUES (1), (2)',
-	'(SELECT 1) -- one',
-	'WITH a AS (SELECT 1) FROM a;',
-	"SELECT ';' AS x",
-])('%s is allowed', async sql => {
-	expect(await query(sql, '-o', 'csv')).toMatchObject({exitCode: 0, stderr: '', stdout: expect.stringMatching(/\n./)});
+test('statements that read are allowed', async () => {
+	const {engine, ask} = await openOne();
+	for (const sql of [
+		'DESCRIBE lines;',
+		'SUMMARIZE lines',
+		'SHOW TABLES',
+		'VALUES (1), (2)',
+		'(SELECT 1) -- one',
+		'WITH a AS (SELECT 1) FROM a;',
+		"SELECT ';' AS x",
+	]) {
+		expect((await ask(sql)).length, sql).toBeGreaterThan(0);
+		expect((await engine.next())?.length, sql).toBeGreaterThan(0);
+		await engine.run('DROP TABLE answer');
+	}
+	expect(await query('DESCRIBE lines;', '-o', 'csv')).toMatchObject({exitCode: 0, stderr: ''});
 });
 
-test('streams 130 MB of rows with a heap of 96 MB', async () => {
-	const sql = `SELECT repeat('x', 10000) AS x FROM range(13000)`;
-	const heap = 'NODE_OPTIONS="$NODE_OPTIONS --max-old-space-size=96"';
+test('streams 80 MB of rows with a heap of 64 MB', async () => {
+	const sql = `SELECT repeat('x', 10000) AS x FROM range(8000)`;
+	const heap = 'NODE_OPTIONS="$NODE_OPTIONS --max-old-space-size=64"';
 	const ended = await shell(`${heap} node bin/usagectl.js exceptions query ${folder} "${sql}" -o csv | wc -c`, env);
-	expect(ended).toEqual({code: 0, stdout: `${2 + 13_000 * 10_001}\n`, stderr: ''});
+	expect(ended).toEqual({code: 0, stdout: `${2 + 8000 * 10_001}\n`, stderr: ''});
 });
 
 /** The live parts of a table by the letter of the protocol, and by nothing of this program. */

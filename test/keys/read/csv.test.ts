@@ -104,9 +104,9 @@ test('stops after two thousand quoting errors', async () => {
 });
 
 test('reads a block of very many short lines', async () => {
-	const {rows, faults} = await read('a\n'.repeat(200_000), {chunk: 1 << 20});
+	const {rows, faults} = await read('a\n'.repeat(100_000), {chunk: 1 << 20});
 	expect(faults).toEqual([]);
-	expect([rows.length, rows.at(-1)?.line]).toEqual([200_000, 200_000]);
+	expect([rows.length, rows.at(-1)?.line]).toEqual([100_000, 100_000]);
 });
 
 test('a quote on every line makes records of two lines', async () => {
@@ -117,12 +117,12 @@ test('a quote on every line makes records of two lines', async () => {
 
 test('reads records of a megabyte one behind the other, and short ones after them', async () => {
 	const long = `k,"${'"",\n'.repeat(262_144)}"\n`;
-	const {rows, faults} = await read(`${long.repeat(4)}k,x\nk,y\n`);
+	const {rows, faults} = await read(`${long.repeat(2)}k,x\nk,y\n`);
 	expect(faults).toEqual([]);
 	expect(rows.map(({line, cells}) => [line, cells[1]?.length])).toEqual([
-		...[0, 1, 2, 3].map(turn => [1 + turn * 262_145, 786_432]),
-		[1_048_581, 1],
-		[1_048_582, 1],
+		...[0, 1].map(turn => [1 + turn * 262_145, 786_432]),
+		[524_291, 1],
+		[524_292, 1],
 	]);
 });
 

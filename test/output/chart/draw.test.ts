@@ -6,6 +6,7 @@ import {chooseCharts} from '../../../src/output/chart/choose.ts';
 import {drawCharts} from '../../../src/output/chart/draw.ts';
 import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
 import {displayWidth} from '../../../src/output/display-width.ts';
+import {laws} from '../../support/laws.ts';
 
 const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
 const month = (number: number) => `2026-${String(number).padStart(2, '0')}-01`;
@@ -123,6 +124,6 @@ test('no label breaks a chart: no line is wider than the terminal, no control re
 			expect(text).not.toMatch(/[^\P{Cc}\n]/u);
 			for (const line of text.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(width);
 		}),
-		{numRuns: 2000},
+		laws(700),
 	);
 });
