@@ -83,7 +83,7 @@ async function known(line: string): Promise<string> {
 			.replace('--port 8080', '--port 0')
 			// Data takes as long to make as it is large.
 			.replace(/ --size \w+/, '')
-			.replace(/^usagectl sandbox (reset|serve)/, '$& --size 200')
+			.replace(/^usagectl sandbox (reset|serve)(?!.* --replay)/, '$& --size 200')
 	);
 }
 
