@@ -1,13 +1,30 @@
 import {properties} from '../contract/properties.ts';
 import {CliError} from '../errors.ts';
+import {printEvent} from '../language/events/print.ts';
 import {plain} from '../language/values/quoting.ts';
 import {printable} from '../output/printable.ts';
 import type {Context} from './command.ts';
 import {defineCommand} from './command.ts';
 import {lineOf, serviceWords} from './line-words.ts';
 
-/** A report that can be explored: how it is typed, and the flag that splits it by a property. */
-type Report = {readonly label: string; readonly words: readonly string[]; readonly split?: string};
+type Choice = {readonly value: string; readonly label: string; readonly hint?: string};
+
+/** What can be explored, and which steps it takes. */
+type Report = {
+	readonly label: string;
+	/** How it is typed. */
+	readonly words: readonly string[];
+	/** The flag that splits it by a property; it is narrowed to values of properties too. */
+	readonly split?: string;
+	/** The clauses that narrow it, where those are not of properties. */
+	readonly clauses?: readonly Choice[];
+	/** It is of all events, and can be of one. */
+	readonly isOfEvents?: true;
+	/** It is of one event, and can be of those who used it. */
+	readonly event?: string;
+	/** Rows that nothing can be drawn of. */
+	readonly isList?: true;
+};
 
 const reports: Readonly<Record<string, Report>> = {
 	current: {
@@ -20,8 +37,33 @@ const reports: Readonly<Record<string, Report>> = {
 		words: ['report', 'churn', '--from', '-6mo', '--lost-after', '30'],
 		split: '--segment-by',
 	},
-	events: {label: 'Events: how often each was used', words: ['report', 'events', '--from', '-90d']},
+	events: {label: 'Events: how often each was used', words: ['report', 'events', '--from', '-90d'], isOfEvents: true},
+	crashes: {label: 'Crashes: the newest ones', words: ['exceptions', 'tail', '--limit', '12'], isList: true},
+	keys: {
+		label: 'License keys',
+		words: ['keys', 'list', '--limit', '12'],
+		isList: true,
+		clauses: [
+			{value: 'overQuotaCount>=1', label: 'Over quota'},
+			{value: 'expiryDate=today..today+30d', label: 'Expiring within 30 days'},
+			{value: 'licenseStatus.blacklisted', label: 'Blocked'},
+			{value: 'autoCollected=true', label: 'Met by installations, never uploaded'},
+		],
+	},
 };
+
+const daysOf = (event: string): Report => ({
+	label: event,
+	words: ['report', 'events', 'timeline', '--from', '-90d', '--split', 'month', '--event', event],
+	event,
+});
+
+/** Installations that used one event. The service counts them of some events only. */
+const usersOf = (event: string): Report => ({
+	label: event,
+	words: ['report', 'events', 'frequency', '--from', '-90d', '--event', event],
+	split: '--segment-by',
+});
 
 /** Properties whose values are names, as they are typed. */
 const names = properties.flatMap(({name, friendlyName, kind, segmentable, parts = [], partNames = []}) => {
@@ -57,22 +99,41 @@ function createSteps(context: Context, choose: Choose) {
 			return false;
 		}
 	};
-	const valuesOf = async (property: string) => {
+	const rowsOf = async <Row>(words: readonly string[]): Promise<readonly Row[]> => {
 		let text = '';
-		await run(['props', 'values', property, '-o', 'json'], chunk => {
+		await run([...words, '-o', 'json'], chunk => {
 			text += chunk;
 		});
-		const rows = JSON.parse(text || '[]') as readonly {readonly value: string; readonly fullName: string | null}[];
-		return rows.map(({value, fullName}) =>
+		return JSON.parse(text || '[]');
+	};
+	const valuesOf = async (property: string): Promise<readonly Choice[]> => {
+		type Value = {readonly value: string; readonly fullName: string | null};
+		return (await rowsOf<Value>(['props', 'values', property])).map(({value, fullName}) =>
 			fullName === null
 				? {value, label: printable(value)}
 				: {value, label: printable(fullName), hint: printable(value)},
 		);
 	};
+	const eventsOf = async ({words}: Report): Promise<readonly Choice[]> => {
+		type Event = {readonly category: string | null; readonly name: string; readonly cumulativeUsageCount: number};
+		const rows = [...(await rowsOf<Event>(words))].sort((a, b) => b.cumulativeUsageCount - a.cumulativeUsageCount);
+		return rows.map(event => {
+			const value = printEvent(event, '"');
+			return {value, label: printable(value), hint: `${event.cumulativeUsageCount} uses`};
+		});
+	};
+	/** A clause that holds for one value of a property. */
+	const chooseClause = async (): Promise<string | undefined> => {
+		const property = await choose('Which property?', propertyOptions);
+		const options = property === undefined ? [] : await valuesOf(property);
+		if (options.length === 0) return undefined;
+		const value = await choose(`Which value of ${property}?`, options);
+		return value === undefined ? undefined : `${property}=${plain(value, '"')}`;
+	};
 	return {
 		line: (view: View) => lineOf([...base, ...wordsOf(view)]),
 		show: async (view: View) => {
-			if (await run(wordsOf(view))) await run([...wordsOf(view), '--chart']);
+			if ((await run(wordsOf(view))) && !view.report.isList) await run([...wordsOf(view), '--chart']);
 		},
 		report: async (): Promise<View | undefined> => {
 			const options = Object.entries(reports).map(([value, {label}]) => ({value, label}));
@@ -83,27 +144,27 @@ function createSteps(context: Context, choose: Choose) {
 			const by = await choose('By which property?', propertyOptions);
 			return by === undefined ? undefined : {...view, by};
 		},
+		event: async (view: View): Promise<View | undefined> => {
+			const event = await choose('Which event?', await eventsOf(view.report));
+			return event === undefined ? undefined : {report: daysOf(event), clauses: []};
+		},
+		users: async ({report: {event = ''}}: View): Promise<View> => ({report: usersOf(event), clauses: []}),
 		narrow: async (view: View): Promise<View | undefined> => {
-			const property = await choose('Which property?', propertyOptions);
-			if (property === undefined) return undefined;
-			const options = await valuesOf(property);
-			if (options.length === 0) return undefined;
-			const value = await choose(`Which value of ${property}?`, options);
-			return value === undefined
-				? undefined
-				: {...view, clauses: [...view.clauses, `${property}=${plain(value, '"')}`]};
+			const {clauses} = view.report;
+			const clause = clauses ? await choose('To which keys?', clauses) : await chooseClause();
+			return clause === undefined ? undefined : {...view, clauses: [...view.clauses, clause]};
 		},
 		widen: async (view: View): Promise<View> => ({...view, clauses: view.clauses.slice(0, -1)}),
 	};
 }
 
-const nextSteps = ({report, clauses}: View) => [
-	...(report.split === undefined
-		? []
-		: [
-				{value: 'split', label: 'Split by a property'},
-				{value: 'narrow', label: 'Narrow to a value'},
-			]),
+const nextSteps = ({report, clauses}: View): readonly Choice[] => [
+	...(report.isOfEvents ? [{value: 'event', label: 'Look at one event'}] : []),
+	...(report.event ? [{value: 'users', label: 'Count who used it, which the service does for some events'}] : []),
+	...(report.split === undefined ? [] : [{value: 'split', label: 'Split by a property'}]),
+	...(report.split || report.clauses
+		? [{value: 'narrow', label: report.clauses ? 'Narrow' : 'Narrow to a value'}]
+		: []),
 	...(clauses.length === 0 ? [] : [{value: 'widen', label: `Drop ${printable(clauses.at(-1) ?? '')}`}]),
 	{value: 'report', label: 'Another report'},
 	{value: 'take', label: 'Take the command line, and end'},
@@ -111,7 +172,8 @@ const nextSteps = ({report, clauses}: View) => [
 
 export const command = defineCommand({
 	description: `Asks step by step: a report, a property, a value from the real list; shows rows and a chart, narrows, and ends with
-the command line that does the same. Every step is a command, which is printed. Nothing is kept. It needs a terminal.`,
+the command line that does the same. Every step is a command, which is printed. Nothing is kept. Escape goes a step back, or ends;
+Ctrl-C ends with 130. It needs a terminal.`,
 	examples: [{line: 'usagectl --sandbox explore', does: 'learn the reports and filters on synthetic data'}],
 	flags: {},
 	run: async (_options, _args, context) => {
@@ -128,7 +190,7 @@ the command line that does the same. Every step is a command, which is printed. 
 			await steps.show(view);
 			const next = await choose('And now?', nextSteps(view));
 			if (next === undefined || next === 'take') return {text: `${steps.line(view)}\n`};
-			view = (await steps[next as 'split' | 'narrow' | 'widen' | 'report'](view)) ?? view;
+			view = (await steps[next as 'event' | 'users' | 'split' | 'narrow' | 'widen' | 'report'](view)) ?? view;
 		}
 		return {text: ''};
 	},

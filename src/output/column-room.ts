@@ -18,6 +18,9 @@ const rooms: Readonly<Record<string, Room>> = {
 	expiryDate: {priority: 1},
 	installQuota: {priority: 1},
 	installCount: {priority: 1},
+	// report events frequency
+	eventCounts: {priority: 1},
+	uniqueUsersUsedAtLeastOnce: {priority: 1},
 	// exceptions top
 	fingerprint: {priority: 1, least: 16},
 	count: {priority: 1},

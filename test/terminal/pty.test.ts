@@ -171,13 +171,32 @@ describe.runIf(hasScript)('explore', onceMore, () => {
 		expect(lines).toContain(`$ ${taken}`);
 	});
 
-	test('ends quietly when the user gives up', async () => {
-		const {code} = await runOnTerminal(
+	test('looks at one event of the real list', async () => {
+		const {code, shown} = await runOnTerminal(
 			`stty rows 40; ${shipped} --sandbox explore`,
-			[{when: 'Which report?', keys: '\u0003'}],
+			[
+				{when: 'Which report?', keys: '\u001b[B\u001b[B\r'},
+				{when: 'And now?', keys: '\r'},
+				{when: 'Which event?', keys: 'PDF\r'},
+				{when: 'Count who used it', keys: '\r'},
+				{when: 'Split by a property', keys: '\u001b[A\r'},
+			],
 			{},
 		);
 		expect(code).toBe(0);
+		const lines = stripVTControlCharacters(shown).split(/\r*\n/);
+		expect(lines.findLast(line => line.startsWith('usagectl '))).toBe(
+			'usagectl --sandbox report events frequency --from -90d --event Export/PDF',
+		);
+	});
+
+	test.each([
+		['Ctrl-C', '\u0003', 130],
+		['Escape', '\u001b', 0],
+	])('%s ends it', async (_key, keys, expected) => {
+		const steps = [{when: 'Which report?', keys}];
+		const {code} = await runOnTerminal(`stty rows 40; ${shipped} --sandbox explore`, steps, {});
+		expect(code).toBe(expected);
 	});
 });
 
