@@ -1,10 +1,15 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
+import {CliError} from '../../src/errors.ts';
 import {addQuestion} from '../../src/questions/file/add.ts';
 import {joinLine, splitLine} from '../../src/questions/file/line.ts';
+import {readQuestionText} from '../../src/questions/file/open.ts';
 import {parseQuestionFile} from '../../src/questions/file/question-file.ts';
 import {readyFile} from '../../src/questions/file/ready.ts';
 import {createVariables} from '../../src/questions/file/variables.ts';
+import {temporaryFolder} from '../support/folders.ts';
 import {laws} from '../support/laws.ts';
 
 const read = (text: string, variables: Readonly<Record<string, string>> = {}) =>
@@ -110,6 +115,17 @@ describe('hostile files', () => {
 			expect.arrayContaining([expect.stringMatching(expected)]),
 		);
 		expect(questions).toEqual([]);
+	});
+
+	test('what is too large or no text', async () => {
+		const path = join(temporaryFolder(), 'usagectl.yaml');
+		const say = async (bytes: Uint8Array) => {
+			writeFileSync(path, bytes);
+			const error = await readQuestionText(path).catch((thrown: CliError) => thrown);
+			return error instanceof CliError ? error.details.problems?.map(text => text.replace(`${path}:`, '')) : error;
+		};
+		expect(await say(Buffer.alloc(10_000_000, 'a: b\n'))).toEqual(['1:1: the file is longer than 64 KB']);
+		expect(await say(Buffer.from('a: 1\nb: \xff', 'latin1'))).toEqual(['2:4: expected UTF-8']);
 	});
 
 	test('line ends of Windows and a byte order mark are no mistake, and places stay right', () => {

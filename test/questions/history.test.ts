@@ -133,7 +133,9 @@ test('history and digest, from the folder alone', async () => {
 		);
 	const env = {USAGECTL_CONFIG_DIR: temporaryFolder(), USAGECTL_BASE_URL: 'http://127.0.0.1:1'};
 	const type = (line: string) => usagectl(`${line} --file ${file} -q`, {env});
-	expect((await type('history -o csv --no-header --fields day')).stdout.trim().split('\n')).toEqual(days.toReversed());
+	const each = await type('history list --each -o csv --no-header --fields day');
+	expect(each.stdout.trim().split('\n')).toEqual(days.toReversed());
+	expect((await type('history -o csv --no-header')).stdout).toBe(`q,1,5,2026-05-30,${today}\n`);
 	expect((await type('history show q -o csv')).stdout).toBe('prodEdition,active\n<Pro>,54\nHome,5\n');
 	expect((await type('history diff q -o csv --no-header')).stdout).toBe('changed,<Pro>,Active,53,54,1\n');
 	expect(await type('history diff q --fail-on changed')).toMatchObject({exitCode: 7});

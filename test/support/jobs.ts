@@ -6,8 +6,10 @@ import {join} from 'node:path';
 export type Job = {
 	/** FOLDER is where its files lie; its settings are in FOLDER/config. */
 	readonly line: string;
-	/** What a run before it has left. */
-	readonly before?: {readonly line: string} | {readonly file: string; readonly text: string};
+	/** What runs before it have left. */
+	readonly before?: readonly ({readonly line: string} | {readonly file: string; readonly text: string})[];
+	/** How many files it writes at a time, where that is more than one. */
+	readonly writesAtOnce?: number;
 	/** The files of its own, and what they say, without what differs from run to run. */
 	readonly look: (folder: string) => string;
 };
@@ -31,20 +33,37 @@ const readFiles = (folder: string) =>
 		.map(name => `${name}: ${readIn(folder, name)}`)
 		.join('\n');
 
+const questions = {
+	file: 'usagectl.yaml',
+	text: 'questions: {active: {ask: report current --from 2026-06-01}, keys: {ask: keys list --limit 5}}',
+};
+
+/** The rows of each kept answer, which are the same in each run; an answer that is not whole ends the test here. */
+function readAnswers(folder: string): string {
+	const history = join(folder, 'usagectl-history');
+	const read = (question: string) => {
+		const names = namesIn(join(history, question)).filter(name => !name.startsWith('.'));
+		return new Set(names.map(name => JSON.stringify(JSON.parse(readIn(join(history, question), name)).rows)));
+	};
+	return namesIn(history)
+		.flatMap(question => [...read(question)].map(rows => `${question}.json: ${rows}`))
+		.join('\n');
+}
+
 export const jobs = {
 	login: {
 		line: 'login --profile night',
-		before: {line: 'login --profile day'},
+		before: [{line: 'login --profile day'}],
 		look: folder => readJson(join(folder, 'config'), 'session.json'),
 	},
 	'a setting': {
 		line: 'config set output csv',
-		before: {line: 'config set timeout 50s'},
+		before: [{line: 'config set timeout 50s'}],
 		look: folder => readJson(join(folder, 'config'), 'settings.json'),
 	},
 	'an export': {
 		line: 'keys list -o csv --out FOLDER/keys.csv',
-		before: {file: 'keys.csv', text: 'old\n'},
+		before: [{file: 'keys.csv', text: 'old\n'}],
 		look: folder => readIn(folder, 'keys.csv'),
 	},
 	'a download': {
@@ -54,6 +73,23 @@ export const jobs = {
 	'a sync': {
 		line: 'exceptions sync FOLDER/crashes --since 2026-06-26 --no-lines',
 		look: folder => readFiles(join(folder, 'crashes')),
+	},
+	'standing questions': {
+		line: 'run --file FOLDER/usagectl.yaml',
+		writesAtOnce: 3,
+		before: [questions],
+		look: readAnswers,
+	},
+	'a digest': {
+		line: 'digest --file FOLDER/usagectl.yaml --html FOLDER/week.html',
+		before: [questions, {line: 'run active --file FOLDER/usagectl.yaml'}, {file: 'week.html', text: 'of last week'}],
+		// The charts of a process are numbered.
+		look: folder => readIn(folder, 'week.html').replace(/Made [\d: -]+|\bzr\d+-cls-\d+/g, ''),
+	},
+	'a saved question': {
+		line: 'save more --replace --file FOLDER/usagectl.yaml report current',
+		before: [questions],
+		look: folder => readIn(folder, 'usagectl.yaml'),
 	},
 } as const satisfies Record<string, Job>;
 
@@ -66,7 +102,7 @@ export const findLeftovers = (folder: string): readonly string[] =>
 /** Makes the folder as the run before left it; `run` runs a line of the program. */
 export async function prepare(job: Job, folder: string, run: (line: string) => Promise<unknown>): Promise<void> {
 	mkdirSync(folder, {recursive: true});
-	if (job.before === undefined) return;
-	if ('file' in job.before) writeFileSync(join(folder, job.before.file), job.before.text);
-	else await run(job.before.line);
+	for (const step of job.before ?? [])
+		if ('file' in step) writeFileSync(join(folder, step.file), step.text);
+		else await run(step.line);
 }

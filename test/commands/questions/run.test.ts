@@ -2,6 +2,7 @@ import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {started} from '../../sandbox/support/started.ts';
+import {withFault} from '../../support/fault-fs.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {usagectl} from '../../support/usagectl.ts';
 
@@ -52,6 +53,27 @@ test('asks, keeps, judges: a line for each question, 7 where a check fails', asy
 		rows: [[rows[0].value]],
 	});
 	expect(JSON.stringify(kept)).not.toContain('sessionId');
+});
+
+test('of two runs at once one ends with 9, and the other as if it were alone', async () => {
+	const {type, history} = place(questions);
+	const ended = await Promise.all([type('run active -q'), type('run active -q')]);
+	expect(ended.map(({exitCode}) => exitCode).sort()).toEqual([0, 9]);
+	expect(readdirSync(join(history, 'active'))).toHaveLength(1);
+});
+
+test('a full disk ends run and digest with 10: no answer is half, and the old page stays', async () => {
+	const {type, folder, history} = place(questions);
+	expect(await type('run active -q')).toMatchObject({exitCode: 0});
+	const page = join(folder, 'week.html');
+	writeFileSync(page, 'of last week');
+	const codes: number[] = [];
+	for (const line of ['run keys -q', `digest --html ${page}`])
+		await withFault({kind: 'full', at: 1}, async () => void codes.push((await type(line)).exitCode));
+	expect(codes).toEqual([10, 10]);
+	expect(readFileSync(page, 'utf8')).toBe('of last week');
+	expect(readdirSync(history)).toEqual(['active']);
+	expect(await type('run keys -q')).toMatchObject({exitCode: 0});
 });
 
 test('nothing is kept with --no-keep, and nothing is asked with --dry-run', async () => {

@@ -1,10 +1,21 @@
-import {type Column, dataset} from '../../../output/dataset.ts';
+import {type Column, dataset, type Row} from '../../../output/dataset.ts';
+import type {Kept} from '../../../questions/answers/store.ts';
 import {defineCommand} from '../../command.ts';
+import {toggle} from '../../flag.ts';
 import {findHistory, historyFlags, listKept} from './choose.ts';
 
-const columns: readonly Column[] = [
+const face: readonly Column[] = [
 	{key: 'question', title: 'Question', kind: 'text'},
 	{key: 'product', title: 'Product', kind: 'text'},
+];
+const ofQuestions: readonly Column[] = [
+	...face,
+	{key: 'answers', title: 'Answers', kind: 'count'},
+	{key: 'firstDay', title: 'First day', kind: 'date'},
+	{key: 'lastDay', title: 'Last day', kind: 'date'},
+];
+const ofAnswers: readonly Column[] = [
+	...face,
 	{key: 'day', title: 'Day', kind: 'date'},
 	{key: 'taken', title: 'Taken', kind: 'date'},
 	{key: 'file', title: 'File', kind: 'text', isOnRequest: true},
@@ -12,21 +23,40 @@ const columns: readonly Column[] = [
 
 /** `20260630T235959Z` → `2026-06-30T23:59:59`. */
 const timeOf = (taken: string) => taken.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3T$4:$5:$6');
+const toRow = ({question, product, day, taken, path}: Kept): Row => [question, product, day, timeOf(taken), path];
+
+/** A row for each question and product, in the order of their names. */
+function sumUp(kept: readonly Kept[]): readonly Row[] {
+	const days = new Map<string, readonly [one: Kept, days: string[]]>();
+	for (const each of kept) {
+		const key = JSON.stringify([each.question, each.product]);
+		const found = days.get(key);
+		if (found) found[1].push(each.day);
+		else days.set(key, [each, [each.day]]);
+	}
+	return [...days]
+		.sort(([one], [other]) => (one < other ? -1 : 1))
+		.map(([, [{question, product}, all]]) => {
+			const sorted = all.toSorted();
+			return [question, product, all.length, sorted[0] ?? null, sorted.at(-1) ?? null];
+		});
+}
 
 export const command = defineCommand({
-	description: 'Lists the kept answers, the newest first. No answer is opened: the names of their files tell.',
-	examples: [{line: 'usagectl history list', does: 'which answers are kept'}],
-	flags: historyFlags,
+	description:
+		'Lists the questions that have kept answers, with how many they have and of which days; with --each the answers, the newest first. No answer is opened: the names of their files tell.',
+	examples: [
+		{line: 'usagectl history list', does: 'which questions have answers, and since when'},
+		{line: 'usagectl history list active --each', does: 'the answers of one'},
+	],
+	flags: {...historyFlags, each: toggle({flags: '--each', summary: 'a row for each answer'})},
 	args: [{name: '[names...]', summary: 'questions; else all'}],
-	columns: () => columns,
-	run: async (options, names, context) => {
+	columns: ({each}) => (each ? ofAnswers : ofQuestions),
+	run: async ({each, ...options}, names, context) => {
 		const kept = await listKept(await findHistory(options, context), context);
-		const wanted = kept.filter(({question}) => names.length === 0 || names.includes(question)).reverse();
+		const wanted = kept.filter(({question}) => names.length === 0 || names.includes(question));
 		return {
-			dataset: dataset(
-				columns,
-				wanted.map(({question, product, day, taken, path}) => [question, product, day, timeOf(taken), path]),
-			),
+			dataset: each ? dataset(ofAnswers, wanted.map(toRow).reverse()) : dataset(ofQuestions, sumUp(wanted)),
 		};
 	},
 });
