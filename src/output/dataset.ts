@@ -45,6 +45,23 @@ export function displayCell({kind, unit, isExcess}: Column, cell: Cell | undefin
 /** True for figures that grow with the date range. */
 export const isTotal = ({kind}: Column): boolean => kind === 'count' || kind === 'sum';
 
+/** The columns of which an installation has many values: a row for each counts it again. */
+const recurring: ReadonlySet<string> = new Set([
+	'date',
+	'category',
+	'name',
+	'combiLabel',
+	'eventCategory',
+	'eventName',
+]);
+
+/** Says of a column whether its figures may be added up over these rows: installations not over dates or events. */
+export function createIsAdditive(columns: readonly Column[], rows: readonly Row[]): (column: Column) => boolean {
+	const places = columns.flatMap(({key}, place) => (recurring.has(key) ? [place] : []));
+	const isRepeated = new Set(rows.map(row => JSON.stringify(places.map(place => row[place])))).size > 1;
+	return column => isTotal(column) && !(isRepeated && column.unit === 'installations');
+}
+
 /**
  * What a command found: columns, and rows in blocks, in the service's order. A block is what came at once: a page, a report.
  */

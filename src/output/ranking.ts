@@ -1,5 +1,5 @@
 import {completeSum} from './comparison.ts';
-import {type Cell, type Column, isFigure, isTotal, type Row} from './dataset.ts';
+import {type Cell, type Column, createIsAdditive, isFigure, type Row} from './dataset.ts';
 import {sortRows} from './order.ts';
 
 /** Shares of a total, and the largest rows with one for all others. */
@@ -11,9 +11,14 @@ const addUp = (rows: readonly Row[], place: number) => rows.reduce((sum, row) =>
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 const toPercent = (part: number, whole: number) => Math.round((10_000 * part) / whole) / 100;
 
-/** The rows with the share of each in the total of a figure, in percent; null where the row or the total has none. */
+/**
+ * The rows with the share of each in the total of a figure, in percent; null where the row or the total has none. Of a figure that
+ * has no total over these rows, the first one that has.
+ */
 export function addShares(columns: readonly Column[], rows: readonly Row[], size: string): readonly Row[] {
-	const place = columns.findIndex(({key}) => key === size);
+	const isAdditive = createIsAdditive(columns, rows);
+	const wanted = columns.findIndex(({key}) => key === size);
+	const place = columns[wanted] && !isAdditive(columns[wanted]) ? columns.findIndex(isAdditive) : wanted;
 	const total = addUp(rows, place);
 	return rows.map(row => {
 		const part = row[place];
@@ -21,13 +26,14 @@ export function addShares(columns: readonly Column[], rows: readonly Row[], size
 	});
 }
 
-/** A row for all of these: totals and shares are added up, averages and percentages have no sum, a change is one of the sums. */
+/** A row for all of these: totals and shares are added up where they can be, averages and percentages have no sum, a change is one of the sums. */
 function toOther(columns: readonly Column[], rows: readonly Row[]): Row {
 	const firstFigure = columns.findIndex(isFigure);
 	const labelAt = columns.findLastIndex((_, place) => place < firstFigure && rows.some(row => row[place] !== null));
+	const isAdditive = createIsAdditive(columns, rows);
 	const sum = columns.map((column, place): Cell => {
 		if (place === labelAt) return 'other';
-		const isSum = isTotal(column) || column.key === shareColumn.key;
+		const isSum = isAdditive(column) || column.key === shareColumn.key;
 		const hasFigure = isSum && rows.some(row => typeof row[place] === 'number');
 		return hasFigure ? rounded(addUp(rows, place)) : null;
 	});

@@ -3,7 +3,7 @@ import {chooseCharts, chooseComparison} from '../output/chart/choose.ts';
 import {drawCharts} from '../output/chart/draw.ts';
 import type {ColorDepth} from '../output/chart/ink.ts';
 import {createCsv} from '../output/csv.ts';
-import {type About, type Dataset, gatherRows, isTotal, type Row} from '../output/dataset.ts';
+import {type About, createIsAdditive, type Dataset, gatherRows, type Row} from '../output/dataset.ts';
 import {renderPage} from '../output/page/page.ts';
 import {drawSvg} from '../output/page/svg.ts';
 import type {Clock, Sink} from '../ports.ts';
@@ -92,22 +92,19 @@ function getInnerRows({columns, blocks: [rows]}: WholeDataset): readonly Row[] {
 	return levelAt < 0 ? rows : rows.filter(row => row[levelAt - 1] !== null);
 }
 
-/**
- * Sums of the rows' figures. An installation is in the rows of many dates, so that installations are not added up over time; of
- * cohorts the sizes are, which stand in their first period.
- */
+/** Sums of the rows' figures; of cohorts those of their sizes, which stand in their first period. */
 function getTotals(data: WholeDataset, {figures, size}: ChartRule): readonly (readonly [string, number])[] {
 	const {columns} = data;
 	const periodAt = columns.findIndex(({kind}) => kind === 'period');
-	const isOverTime = columns.some(({key}) => key === 'date');
 	const rows = getInnerRows(data).filter(row => periodAt < 0 || String(row[periodAt]) === '0');
+	const isAdditive = createIsAdditive(columns, rows);
 	return columns
 		.flatMap((column, place) => {
 			const isWanted =
 				periodAt < 0
 					? !figures || figures.includes(column.key) || ['value', 'baseline'].includes(column.key)
 					: column.key === size;
-			if (!isWanted || !isTotal(column) || (isOverTime && column.unit === 'installations')) return [];
+			if (!isWanted || !isAdditive(column)) return [];
 			const sum = rows.reduce((total, row) => total + Number(row[place] ?? 0), 0);
 			return [[periodAt < 0 ? column.title : 'Installations', Math.round(sum * 100) / 100] as const];
 		})

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Column} from '../../src/output/dataset.ts';
-import {keepTop} from '../../src/output/ranking.ts';
+import {addShares, keepTop} from '../../src/output/ranking.ts';
 
 test('the rest is named in the last column of labels, also where a text stands behind the figures', () => {
 	const columns: readonly Column[] = [
@@ -17,6 +17,21 @@ test('the rest is named in the last column of labels, also where a text stands b
 		['B', 9, null],
 		['other', 6, null],
 	]);
+});
+
+test('installations that used several events are not added up: each may have used them all', () => {
+	const columns: readonly Column[] = [
+		{key: 'eventName', title: 'Event', kind: 'text'},
+		{key: 'uses', title: 'Uses', kind: 'count'},
+		{key: 'users', title: 'Used it', kind: 'count', unit: 'installations'},
+	];
+	const rows = [
+		['A', 6, 5],
+		['B', 3, 5],
+		['C', 1, 4],
+	];
+	expect(keepTop(columns, rows, {count: 1, size: 'users'}).at(-1)).toEqual(['other', 4, null]);
+	expect(addShares(columns, rows, 'users').map(row => row[3])).toEqual([60, 30, 10]);
 });
 
 const compared: readonly Column[] = [

@@ -31,7 +31,10 @@ const lowerCase = (title: string) => title.replace(/\b[A-Z](?=[a-z])/g, letter =
 const describeRange = ({first, last}: Range, today: string) =>
 	last === today && first < today ? `last ${countDays({first, last}) - 1} days` : `${first} to ${last}`;
 
-/** `Installations by product edition and OS version, last 90 days`. */
+/** More names of events are no title. */
+const longestEvents = 60;
+
+/** `Installations by product edition and OS version, last 90 days`, `Events over time: Files/Open, last 90 days`. */
 function describeRows(
 	{chart}: ReportDescriptor,
 	{properties, range}: Query,
@@ -39,12 +42,19 @@ function describeRows(
 		today,
 		baseline,
 		names,
-	}: {readonly today: string; readonly baseline: Range | undefined; readonly names: ProductProperties},
+		events,
+	}: {
+		readonly today: string;
+		readonly baseline: Range | undefined;
+		readonly names: ProductProperties;
+		readonly events: string | undefined;
+	},
 ): string {
 	const by = properties.map(property => getOwnTitle(names, property) ?? lowerCase(segmentColumn(property).title));
 	const what = by.length === 0 ? chart.title : `${chart.title}${chart.title.includes(',') ? ',' : ''} by ${listOf(by)}`;
 	const compared = baseline ? [`compared with ${describeRange(baseline, today)}`] : [];
-	return [what, describeRange(range, today), ...compared].join(', ');
+	const whole = events === undefined || events.length > longestEvents ? what : `${what}: ${events}`;
+	return [whole, describeRange(range, today), ...compared].join(', ');
 }
 
 /** `a`, `a and b`, `a, b and c`. */
@@ -58,13 +68,15 @@ export async function describeReport(
 	{baseline, names}: {readonly baseline: Range | undefined; readonly names: ProductProperties},
 ): Promise<About> {
 	const {sort}: ReportOptions = options;
+	const asked = getFacts(wire, texts, sort);
+	const events = asked.find(([name]) => name === 'Events')?.[1];
 	return {
-		title: describeRows(report, query, {today: context.today, baseline, names}),
+		title: describeRows(report, query, {today: context.today, baseline, names, events}),
 		isCompared: baseline !== undefined,
 		products: [await context.product()],
 		facts: [
 			['Report', String(getReport(report.path)?.command)],
-			...getFacts(wire, texts, sort),
+			...asked,
 			...(report.facts?.(options) ?? []),
 			...(baseline ? [['Compared with', `${baseline.first} to ${baseline.last}`] as const] : []),
 		],

@@ -10,8 +10,8 @@ export const frequencyColumns: readonly Column[] = [
 	number('averageEventCountPerSessionAll', {title: '/session all'}),
 	number('averageEventCountPerUserAtLeastOnce', {title: '/user'}),
 	number('averageEventCountPerUserAll', {title: '/user all'}),
-	count('uniqueUsersUsedAtLeastOnce', {title: 'Used it'}),
-	count('uniqueUsersNeverUsed', {title: 'Never'}),
+	count('uniqueUsersUsedAtLeastOnce', {title: 'Used it', unit: 'installations'}),
+	count('uniqueUsersNeverUsed', {title: 'Never', unit: 'installations'}),
 ];
 
 export type FrequencyQuery = {

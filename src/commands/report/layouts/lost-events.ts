@@ -6,9 +6,9 @@ import {isMap, type LabelMap, toFigures, toList, toName, UnknownLayout} from './
 export const lostEventColumns: readonly Column[] = [
 	count('eventCount', {title: 'Uses'}),
 	number('eventCountPerUser', {title: 'Per user'}),
-	count('usersUsedAtLeastOnce', {title: 'Used it'}),
+	count('usersUsedAtLeastOnce', {title: 'Used it', unit: 'installations'}),
 	percent('percentUsedAtLeastOnce', {title: 'Used %'}),
-	count('usersNeverUsed', {title: 'Never'}),
+	count('usersNeverUsed', {title: 'Never', unit: 'installations'}),
 	percent('percentNeverUsed', {title: 'Never %'}),
 ];
 
