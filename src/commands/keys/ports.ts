@@ -16,10 +16,14 @@ const printServiceFlags = ({globals, settings}: Context, product: number): strin
 	].join(' ');
 
 /**
- * Keeps the memory of work on any number of keys below 200 MB: Node 24 lets the part of its heap for new objects grow to
- * 64 MB, twice, before it frees any. Nothing is known to reduce it once it has grown, so this comes before the work.
+ * Keeps the memory of work on any number of keys below 200 MB. Node 24 lets the part of its heap for new objects grow to 64 MB,
+ * twice, before it frees any, and that for older ones to a multiple of what is in use. Nothing is known to reduce either once it
+ * has grown, so this comes before the work.
  */
-export const limitMemory = (): void => setFlagsFromString('--semi-space-growth-factor=1');
+export function limitMemory(): void {
+	setFlagsFromString('--semi-space-growth-factor=1');
+	setFlagsFromString('--heap-growing-percent=20');
+}
 
 /** What bulk work needs of a command's context. */
 export async function createPorts(context: Context, concurrency: number): Promise<RunPorts> {
