@@ -60,7 +60,7 @@ test('min, max and rows', async () => {
 	expect(await say({column: 'active', where: {prodEdition: 'Pro'}, min: 41})).toBe('ok');
 	expect(await say({rows: true, max: 1})).toBe('fail');
 	expect(await say({rows: {prodEdition: ['Pro', 'Trial']}, max: 1})).toBe('ok');
-	expect((await judge({column: 'active', each: 'prodEdition', max: 50}, now))?.reason).toBe('Pro: active 60, over 50');
+	expect((await judge({column: 'active', each: 'prodEdition', max: 50}, now))?.reason).toBe('Pro: Active 60, over 50');
 });
 
 describe('unknown, with the reason, never fail', () => {
@@ -124,7 +124,7 @@ test('some groups that cannot be judged leave the verdict on the others', async 
 	const check: Check = {column: 'active', each: 'prodEdition', drop, against: '7d'};
 	expect(await judge(check, answers)).toEqual({
 		verdict: 'ok',
-		reason: '1 of 2 groups cannot be judged: the group is under 30',
+		reason: '1 of 2 groups cannot be judged: under 30, too few to tell',
 	});
 	expect((await judge(check, [answers[0] as Answer, answerOf(today, [['Trial', 9]])]))?.verdict).toBe('fail');
 });

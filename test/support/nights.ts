@@ -151,8 +151,8 @@ function expectedOf(cause: Cause): readonly Expected[] {
 	return ['keys-on-machines', 'keys-in-countries'].map(question => ({question, from: cause.from, to: lastDay, by}));
 }
 
-/** What is news of the registry, which changes by itself in every world, and no alarm. */
-const news = ['keys-over-quota', 'keys-blacklisted-active'];
+/** Their warnings are news, which every world has: keys that come to a list, crashes that nobody had before. */
+const news = ['keys-over-quota', 'keys-blacklisted-active', 'crashes'];
 
 export type Account = {
 	/** Causes that were found on the day by which they have to be, and those that were not. */

@@ -28,12 +28,13 @@ async function writeHtml(
 	context: Context,
 ): Promise<void> {
 	const {digestPage} = await import('../../questions/digest/page.ts');
+	const {drawnRows} = await import('../../questions/digest/digest.ts');
 	const {chooseCharts} = await import('../../output/chart/choose.ts');
 	const {drawSvg} = await import('../../output/page/svg.ts');
 	const {withFileSink} = await import('../../terminal/file-sink.ts');
 	const rules = await findRules(digest.sections, context, folder);
 	const chartsOf = (section: Section) =>
-		chooseCharts(section.columns, section.rows, rules.get(section) ?? {title: section.title});
+		chooseCharts(section.columns, drawnRows(section), rules.get(section) ?? {title: section.title});
 	const made = `Made ${context.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`;
 	await withFileSink(path, file => file.write(digestPage(digest, made, {chartsOf, drawSvg})));
 	await context.note(`wrote the page ${path}: ${digest.sections.length} questions`);

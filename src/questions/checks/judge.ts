@@ -23,6 +23,7 @@ export type Compared = {
 
 /** With fewer installations a change says little. */
 const smallGroup = 30;
+const tooFew = `under ${smallGroup}, too few to tell`;
 /** A running day that weighs more than this in one of two ranges, and not in the other, makes them unlike. */
 const mostUnlike = 0.05;
 
@@ -62,22 +63,20 @@ function judgeNew(check: Check, answer: Answer, seen: readonly Answer[]): Findin
 			.map(row => labelOf(row, places))
 			.join(', ') + (found.length > 3 ? ', …' : '');
 	const what = `${found.length} ${wantsNew ? 'new ' : ''}${found.length === 1 ? 'row' : 'rows'}`;
-	return only(
-		judgeBounds(
-			check,
-			{label: '', value: found.length, size: undefined},
-			`${what}${labels === '' ? '' : `: ${labels}`}`,
-		),
-	);
+	const text = `${what}${labels === '' ? '' : `: ${labels}`}`;
+	return only(judgeBounds(check, {label: '', value: found.length, size: undefined}, text));
 }
 
-/** `min` and `max`. */
-function judgeBounds({min, max, column, rows}: Check, {label, value, size}: Figure, shown?: string): Finding {
+/** What a check is about, as people read it. */
+const subjectOf = ({column}: Check, {columns}: Answer): string =>
+	columns.find(({key}) => key === column)?.title ?? column ?? 'rows';
+
+/** `min` and `max`; `text` is the figure in words. */
+function judgeBounds({min, max, rows}: Check, {label, value, size}: Figure, text: string): Finding {
 	if (min === undefined && max === undefined) return {state: 'ok', label, text: ''};
 	if (value === null) return unknown('there is no figure', label);
-	const text = shown ?? `${rows === undefined ? column : 'rows'} ${number(value)}`;
 	const isPercentOfFew = rows === undefined && size !== undefined && size !== value && size < smallGroup;
-	if (isPercentOfFew) return unknown(`the group is under ${smallGroup}`, label);
+	if (isPercentOfFew) return unknown(tooFew, label);
 	if (min !== undefined && value < min)
 		return {state: 'bad', label, text: named(label, `${text}, under ${number(min)}`)};
 	if (max !== undefined && value > max)
@@ -144,7 +143,7 @@ function findIncomparable(now: Figure | string, before: Figure | string): string
 	if (typeof before === 'string') return before;
 	if (now.value === null || before.value === null) return 'there is no figure to compare';
 	const size = Math.max(now.size ?? smallGroup, before.size ?? smallGroup);
-	return size < smallGroup ? `the group is under ${smallGroup}` : undefined;
+	return size < smallGroup ? tooFew : undefined;
 }
 
 type Limit = Check['drop'];
@@ -155,8 +154,9 @@ const amountOf = (figure: Figure | string) => (typeof figure === 'string' ? 0 : 
 
 /** `drop` and `rise`: both the percentage and the count have to be passed. */
 function judgeChange(
-	{drop, rise, column}: Check,
+	{drop, rise}: Check,
 	{now, before, label}: {readonly now: Figure | string; readonly before: Figure | string; readonly label: string},
+	subject: string,
 ): Finding {
 	const doubt = findIncomparable(now, before);
 	if (doubt !== undefined) return unknown(doubt, label);
@@ -165,7 +165,7 @@ function judgeChange(
 	const percent = from === 0 ? Number.POSITIVE_INFINITY : (100 * Math.abs(change)) / Math.abs(from);
 	if (!passes(drop, -change, percent) && !passes(rise, change, percent)) return {state: 'ok', label, text: ''};
 	const share = Number.isFinite(percent) ? ` (${change < 0 ? '−' : '+'}${number(percent)} %)` : '';
-	const text = `${column ?? 'rows'} ${change < 0 ? 'fell' : 'rose'} from ${number(from)} to ${number(to)}${share}`;
+	const text = `${subject} ${change < 0 ? 'fell' : 'rose'} from ${number(from)} to ${number(to)}${share}`;
 	return {state: 'bad', label, text: named(label, text)};
 }
 
@@ -183,6 +183,7 @@ function judgeChanges(
 ): Findings {
 	const before = 'unknown' in baseline ? baseline : readBaseline(check, answer, baseline);
 	if ('unknown' in before) return only(unknown(before.unknown));
+	const subject = subjectOf(check, answer);
 	const sides = 'answers' in baseline ? baseline.answers : [];
 	const absent = (label: string, cut: boolean): Figure | string =>
 		cut ? 'it is not among the rows, which are the largest only' : {label, value: 0, size: 0};
@@ -192,7 +193,8 @@ function judgeChanges(
 			const [here, there] = [figures.get(key), before.groups.get(key)];
 			const label = here?.label || there?.label || '';
 			const now = here ?? absent(label, leavesOut(answer));
-			return [key, judgeChange(check, {now, before: there ?? absent(label, sides.some(leavesOut)), label})] as const;
+			const was = there ?? absent(label, sides.some(leavesOut));
+			return [key, judgeChange(check, {now, before: was, label}, subject)] as const;
 		}),
 	);
 }
@@ -202,7 +204,9 @@ export function judge(check: Check, answer: Answer, {baseline, seen}: Compared):
 	if (isNewWanted(check)) return judgeNew(check, answer, seen);
 	const figures = readFigures(answer, check);
 	if ('unknown' in figures) return only(unknown(figures.unknown));
-	const bounds = new Map([...figures.groups].map(([key, figure]) => [key, judgeBounds(check, figure)] as const));
+	const subject = subjectOf(check, answer);
+	const boundsOf = (figure: Figure) => judgeBounds(check, figure, `${subject} ${number(figure.value ?? 0)}`);
+	const bounds = new Map([...figures.groups].map(([key, figure]) => [key, boundsOf(figure)] as const));
 	if (!check.drop && !check.rise) return bounds;
 	const changes = judgeChanges(check, answer, {
 		figures: figures.groups,

@@ -1,6 +1,7 @@
 import {addDays} from '../../calendar.ts';
-import type {Column, Row} from '../../output/dataset.ts';
+import {type Column, isTotal, type Row} from '../../output/dataset.ts';
 import {type Answer, findDifference, keyOf, namePlaces} from '../answers/answer.ts';
+import {timeOf} from '../answers/periods.ts';
 import type {Kept} from '../answers/store.ts';
 import {earlierDays, findSeen} from '../checks/baseline.ts';
 import {readHeadline} from '../checks/headline.ts';
@@ -109,13 +110,22 @@ export async function createDigest(
 export function changeText({value, before, beforeDay}: Result): string | undefined {
 	if (value === null || before === null || beforeDay === null) return undefined;
 	const signed = (figure: number) =>
-		`${figure > 0 ? '+' : figure < 0 ? '−' : '±'}${Math.abs(figure).toLocaleString('en-US', {maximumFractionDigits: 1})}`;
+		`${figure > 0 ? '+' : '−'}${Math.abs(figure).toLocaleString('en-US', {maximumFractionDigits: 1})}`;
+	if (value === before) return `unchanged since ${beforeDay}`;
 	const percent = before === 0 ? '' : ` (${signed((100 * (value - before)) / Math.abs(before))} %)`;
 	return `${signed(value - before)}${percent} since ${beforeDay}`;
 }
 
 /** More rows are in the answer. */
 export const maxRows = 10;
+
+/** The rows that are drawn: of groups without dates the largest by the first figure, of which a chart has no end otherwise. */
+export function drawnRows({columns, rows}: Section): readonly Row[] {
+	const {dateAt, periodAt} = timeOf(columns);
+	const figureAt = columns.findIndex(isTotal);
+	if (dateAt >= 0 || periodAt >= 0 || figureAt < 0) return rows;
+	return rows.toSorted((one, other) => Number(other[figureAt] ?? 0) - Number(one[figureAt] ?? 0)).slice(0, maxRows);
+}
 
 /** The rows of a list that a digest shows, new ones first. */
 export function shownRows({rows, isNew}: Section): readonly {readonly row: Row; readonly isNew: boolean}[] {

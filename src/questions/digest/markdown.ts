@@ -36,16 +36,10 @@ function listText(section: Section): string {
 	return `${renderer.head()}${renderer.block(rows)}${rest}\n`;
 }
 
-function sectionText(section: Section, isSeveral: boolean): string {
-	const {what, value, reason} = section.result;
-	const change = changeText(section.result);
-	return [
-		`### ${named(section, isSeveral)}`,
-		'',
-		`**${figure(value)}** ${escapeMarks(what)}${change ? `, ${change}` : ''}${reason === '' ? '' : `. ${escapeMarks(reason)}`}`,
-		'',
-		listText(section),
-	].join('\n');
+/** The rows of a list under their title; all else is in the first table. */
+function sectionText(section: Section, isSeveral: boolean): readonly string[] {
+	const list = listText(section);
+	return list === '' ? [] : [`### ${named(section, isSeveral)}`, '', list];
 }
 
 export function digestMarkdown({title, sections, caveats, isSynthetic, missing}: Digest): string {
@@ -63,7 +57,7 @@ export function digestMarkdown({title, sections, caveats, isSynthetic, missing}:
 		...sections.map(row),
 		'',
 		...(missing.length > 0 ? [`Not asked yet: ${missing.map(escapeMarks).join(', ')}.`, ''] : []),
-		...sections.map(section => sectionText(section, isSeveral)),
+		...sections.flatMap(section => sectionText(section, isSeveral)),
 		...(caveats.length > 0
 			? [
 					'### Notes',

@@ -1,6 +1,6 @@
 import type {Chart} from '../../output/chart/chart.ts';
 import {drawFigure, pageFrame, syntheticElement, table, text} from '../../output/page/page.ts';
-import {changeText, type Digest, type Section, shownRows} from './digest.ts';
+import {changeText, type Digest, drawnRows, type Section, shownRows} from './digest.ts';
 
 /** A digest as one page that loads nothing. */
 
@@ -65,11 +65,12 @@ type Draw = {readonly chartsOf: (section: Section) => readonly Chart[]; readonly
 function sectionElement(section: Section, isSeveral: boolean, {chartsOf, drawSvg}: Draw): string {
 	const {what, value, verdict, reason} = section.result;
 	const change = changeText(section.result);
+	const left = section.isList ? 0 : section.rows.length - drawnRows(section).length;
 	const charts = section.isList
 		? ''
 		: chartsOf(section)
 				.map(chart => drawFigure(chart, drawSvg))
-				.join('');
+				.join('') + (left > 0 ? `<p class="soft">${left} more rows.</p>` : '');
 	return `<section class="question" aria-labelledby="${idOf(section)}"><h2 id="${idOf(section)}">${named(section, isSeveral)}</h2>
 <div class="headline"><div><b>${figure(value)}</b> ${text(what)}<br><span class="soft">${change === undefined ? `as of ${text(section.day)}` : text(change)}</span></div>${courseElement(section)}${badge(verdict)}</div>
 ${reason === '' ? '' : `<p>${text(reason)}</p>`}${section.isList ? listElement(section) : charts}</section>`;

@@ -21,8 +21,8 @@ questions:
     ask: "report current --from -7d --status active --level 'prodVersion: each * limit 10'"
 
   active-by-country:
-    title: Active installations by country and day
-    ask: report current --from -7d --status active --level geography.country --split day
+    title: Active installations of the ten largest countries by day
+    ask: "report current --from -7d --status active --level 'geography.country: each * limit 10' --split day"
     checks:
       - {column: active, each: geography.country, drop: {percent: 50, count: 30}, against: 7d}
 
@@ -45,10 +45,11 @@ questions:
   crashes:
     title: Crashes of seven days
     before: exceptions sync usagectl-crashes --since -60d
-    ask: exceptions top usagectl-crashes --since -7d
+    ask: exceptions top usagectl-crashes --since -7d --fields class,method,count,installations,mark,message,firstDay,lastVersion,fingerprint
+    headline: {column: count}
     checks:
-      - {rows: {new: true}, max: 0, level: warn}
-      - {column: count, each: fingerprint, rise: {percent: 100, count: 20}, against: 7d}
+      - {rows: {mark: new, new: true}, max: 0, level: warn}
+      - {column: count, each: [class, method], rise: {percent: 100, count: 20}, against: 7d}
 
   keys-over-quota:
     title: Keys with ten or more installations over their quota

@@ -39,7 +39,7 @@ test('asks, keeps, judges: a line for each question, 7 where a check fails', asy
 		['editions', 'fail'],
 		['keys', 'ok'],
 	]);
-	expect(rows[1].reason).toMatch(/^\w+: active \d+, over 3/);
+	expect(rows[1].reason).toMatch(/^\w+: Active \d+, over 3/);
 	expect(rows[2].value).toBe(5);
 	const [name = ''] = readdirSync(join(history, 'active'));
 	const kept = JSON.parse(readFileSync(join(history, 'active', name), 'utf8'));
@@ -123,7 +123,7 @@ test('verdicts as JUnit, for run alone', async () => {
 	const {stdout} = await type('run active editions -o junit -q');
 	expect(stdout).toContain('<testsuite name="usagectl" tests="2" failures="1" errors="0" skipped="0">');
 	expect(stdout).toMatch(
-		/<testcase classname="usagectl" name="editions \(\d+\)"><failure message="\w+: active \d+, over 3/,
+		/<testcase classname="usagectl" name="editions \(\d+\)"><failure message="\w+: Active \d+, over 3/,
 	);
 	expect(await usagectl('keys template -o junit')).toMatchObject({
 		exitCode: 2,
