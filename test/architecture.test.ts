@@ -208,7 +208,6 @@ test('no file imports itself over others, for types or on demand either', () => 
 const largeFolders: Readonly<Record<string, string>> = {
 	commands: 'a file for each command of one word, beside what commands share',
 	contract: 'a file for each group of operations',
-	output: 'a file for each format, beside what formats share',
 };
 
 test('folders stay small', () => {

@@ -1,6 +1,6 @@
 import type {Context} from '../commands/command.ts';
 import {lineOf, serviceWords} from '../commands/line-words.ts';
-import {createNdjson} from '../output/json.ts';
+import {createNdjson} from '../output/formats/json.ts';
 import type {RenderOptions} from '../output/renderer.ts';
 import type {Progress} from '../ports.ts';
 import {type About, objectAnswer, rowsAnswer, textAnswer} from './answer.ts';

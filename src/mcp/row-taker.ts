@@ -1,5 +1,5 @@
 import {type Cell, type Column, type Dataset, isTotal, type Row} from '../output/dataset.ts';
-import {createNdjson} from '../output/json.ts';
+import {createNdjson} from '../output/formats/json.ts';
 import {printableJson} from '../output/printable.ts';
 import type {RenderOptions} from '../output/renderer.ts';
 import {cutText, maxAnswerBytes, maxCellLength, maxHeadBytes} from './bounds.ts';

@@ -1,6 +1,6 @@
 import {CliError, exitCodes, type FailureDetails} from '../errors.ts';
 import {alternatives, didYouMean} from '../near-names.ts';
-import {jsonText} from './json.ts';
+import {jsonText} from './formats/json.ts';
 import {printable, printableLines} from './printable.ts';
 
 /** A reason of the service may be of any length. */

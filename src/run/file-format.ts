@@ -12,7 +12,7 @@ type Parts = {
 };
 
 const load: Readonly<Record<FileFormat, (parts: Parts) => Promise<ToFile>>> = {
-	xlsx: async () => (await import('../output/xlsx.ts')).toXlsx,
+	xlsx: async () => (await import('../output/formats/xlsx.ts')).toXlsx,
 	parquet: async parts => (await import('../archive/parquet.ts')).createToParquet(parts),
 };
 

@@ -170,7 +170,7 @@ async function writeOrDraw(data: Dataset, presentation: Presentation): Promise<n
 async function writeObject(object: object, presentation: Presentation): Promise<void> {
 	const {output} = presentation.globals;
 	if (output === 'json' || output === 'ndjson') {
-		const {jsonText} = await import('../output/json.ts');
+		const {jsonText} = await import('../output/formats/json.ts');
 		await presentation.sink.write(`${jsonText(object)}\n`);
 	} else await writeRows(toNamedValues(object), presentation);
 }

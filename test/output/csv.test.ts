@@ -1,8 +1,8 @@
 import {parse} from 'csv-parse/sync';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {guardFormula} from '../../src/output/csv.ts';
 import {type Cell, type Column, dataset} from '../../src/output/dataset.ts';
+import {guardFormula} from '../../src/output/formats/csv.ts';
 import {hostileText, hostileTexts} from '../support/hostile-text.ts';
 import {laws} from '../support/laws.ts';
 import {render} from '../support/render.ts';

@@ -1,4 +1,4 @@
-import {createMarkdown} from '../../output/markdown.ts';
+import {createMarkdown} from '../../output/formats/markdown.ts';
 import {printable} from '../../output/printable.ts';
 import {changeText, type Digest, type Section, shownRows} from './digest.ts';
 

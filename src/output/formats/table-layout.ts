@@ -1,5 +1,5 @@
+import type {Column, ColumnKind} from '../dataset.ts';
 import {getRoom} from './column-room.ts';
-import type {Column, ColumnKind} from './dataset.ts';
 
 const shrinkable: ReadonlySet<ColumnKind> = new Set(['text', 'label']);
 

@@ -1,6 +1,6 @@
-import {type Cell, type Column, displayCell, isFigure, type Row} from './dataset.ts';
-import {printable} from './printable.ts';
-import type {CreateRenderer} from './renderer.ts';
+import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
+import {printable} from '../printable.ts';
+import type {CreateRenderer} from '../renderer.ts';
 
 /** Escapes Markdown's marks: a label must not become a link, a tag or another cell. */
 const escapeMarks = (text: string) => printable(text).replace(/[\\`*_[\]<>|~&]/g, '\\$&');

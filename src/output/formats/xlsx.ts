@@ -1,7 +1,7 @@
 import {type ColumnDef, writeXlsxStream} from 'hucre/xlsx';
-import type {Cell, Column, Row} from './dataset.ts';
-import {displayWidth} from './display-width.ts';
-import type {ToFile} from './formats.ts';
+import type {Cell, Column, Row} from '../dataset.ts';
+import {displayWidth} from '../display-width.ts';
+import type {ToFile} from '../formats.ts';
 
 /** A workbook for spreadsheets: numbers, days and times as such, all text as text, so that none of it is a formula. */
 

@@ -1,6 +1,6 @@
-import type {Cell, Column, Row} from './dataset.ts';
-import {printable} from './printable.ts';
-import type {CreateRenderer} from './renderer.ts';
+import type {Cell, Column, Row} from '../dataset.ts';
+import {printable} from '../printable.ts';
+import type {CreateRenderer} from '../renderer.ts';
 
 /** Verdicts as a JUnit report, which CI systems show: a test case for each row. Rows have `question`, `verdict` and `reason`. */
 

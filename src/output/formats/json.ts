@@ -1,5 +1,5 @@
-import type {Cell, Column, Row} from './dataset.ts';
-import type {CreateRenderer} from './renderer.ts';
+import type {Cell, Column, Row} from '../dataset.ts';
+import type {CreateRenderer} from '../renderer.ts';
 
 /** Characters that JSON allows and a terminal obeys: written as escapes, which read back to the same text. */
 const active = /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;

@@ -1,6 +1,6 @@
 import {type Options, stringify} from 'csv-stringify/sync';
-import type {Cell, Row} from './dataset.ts';
-import type {CreateRenderer} from './renderer.ts';
+import type {Cell, Row} from '../dataset.ts';
+import type {CreateRenderer} from '../renderer.ts';
 
 /** The start of a formula for a spreadsheet, also after blanks, a byte order mark and the quotes of a guard. */
 const formula = /^'*[\s\uFEFF\0]*[=+\-@\t\r\n\0＝＋－＠]/;

@@ -1,9 +1,9 @@
+import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
+import {cutStart, cutToWidth, displayWidth} from '../display-width.ts';
+import {printable} from '../printable.ts';
+import type {CreateRenderer, Renderer, RenderOptions} from '../renderer.ts';
 import {getRoom} from './column-room.ts';
-import {type Cell, type Column, displayCell, isFigure, type Row} from './dataset.ts';
-import {cutStart, cutToWidth, displayWidth} from './display-width.ts';
 import {gridLines} from './grid.ts';
-import {printable} from './printable.ts';
-import type {CreateRenderer, Renderer, RenderOptions} from './renderer.ts';
 import {fitColumns, gap, type Layout} from './table-layout.ts';
 
 /** Rows measured before the first is written. Later rows may widen a column and never narrow one. */

@@ -1,5 +1,5 @@
 import Grid from 'cli-table3';
-import {displayWidth} from './display-width.ts';
+import {displayWidth} from '../display-width.ts';
 import {gap} from './table-layout.ts';
 
 export type Align = 'left' | 'right';
