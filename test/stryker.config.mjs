@@ -7,7 +7,11 @@
  * Survivors are listed at the end; reports/mutation/ holds the page to read them in.
  */
 export default {
-	mutate: ['src/archive/zip/*.ts', 'src/client/{mask,retry,address,cookies}.ts', 'src/output/{formats/csv,printable}.ts'],
+	mutate: [
+		'src/archive/zip/*.ts',
+		'src/client/{mask,retry,address,cookies}.ts',
+		'src/output/{formats/csv,printable}.ts',
+	],
 	testRunner: 'vitest',
 	plugins: ['@stryker-mutator/vitest-runner'],
 	vitest: {configFile: 'test/mutation.config.ts', related: true},
