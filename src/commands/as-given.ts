@@ -41,8 +41,27 @@ function membersOnce(given: readonly Members[]): Members {
 	return Object.fromEntries(once);
 }
 
+/** What the language says of each member alone: those that it knows better than the contract, it only warns of. */
+function checkMembers<Json extends object>(json: Members, compile: (sources: readonly Source[]) => Compiled<Json>) {
+	return Object.entries(json).flatMap(([name, value]) => {
+		try {
+			return compile([{name: '--filter-json', text: JSON.stringify({[name]: value})}]).warnings;
+		} catch (error) {
+			if (!(error instanceof CliError) || error.details.code !== 'bad-shape') throw error;
+			return [{code: 'as-given', message: `${error.message}: sent as it is`}];
+		}
+	});
+}
+
 /** The JSON as it was given, beside what the texts were compiled to. */
-function passOn<Json extends object>(given: readonly Members[], texts: Compiled<Json> | undefined, fault: CliError) {
+function passOn<Json extends object>(
+	{
+		given,
+		warnings,
+		fault,
+	}: {readonly given: readonly Members[]; readonly warnings: Compiled<Json>['warnings']; readonly fault: CliError},
+	texts: Compiled<Json> | undefined,
+) {
 	const json = membersOnce(given);
 	const own: object = texts?.json ?? {};
 	const names = given.flatMap(members => Object.keys(members));
@@ -52,7 +71,7 @@ function passOn<Json extends object>(given: readonly Members[], texts: Compiled<
 	return {
 		json: {...own, ...json} as Json,
 		canonical: lines.join(' and '),
-		warnings: [...(texts?.warnings ?? []), {code: 'as-given', message: `${fault.message}: sent as it is`}],
+		warnings: [...(texts?.warnings ?? []), ...warnings],
 		notes: texts?.notes ?? [],
 		print: () => lines,
 		explain: () => [...(texts?.explain() ?? []), 'What the JSON says.'],
@@ -81,6 +100,11 @@ export async function compileAsGiven<Json extends object>(
 		return {...compiled, json: {...compiled.json, ...Object.fromEntries(kept)}};
 	} catch (error) {
 		if (!isLegal || !(error instanceof CliError) || error.details.code !== 'bad-shape') throw error;
-		return passOn(given, compileTexts(), error);
+		// Members of filters are independent of each other; segments and levels are one.
+		const isFilter = kind === 'filter' || kind === 'key';
+		const warnings = isFilter
+			? given.flatMap(members => checkMembers(members, compile))
+			: [{code: 'as-given', message: `${error.message}: sent as it is`}];
+		return passOn({given, warnings, fault: error}, compileTexts());
 	}
 }

@@ -3,7 +3,7 @@ import {levelSorts, sortDirections} from '../../contract/words.ts';
 import {type Target, targetName} from '../properties/catalogue.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
 import {readJson} from '../source/json.ts';
-import type {Source} from '../source/source.ts';
+import type {Source, Span} from '../source/source.ts';
 import {shown} from '../values/quoting.ts';
 import {everything} from '../values/regex.ts';
 import {refuseToken} from '../values/text.ts';
@@ -37,9 +37,15 @@ export function readSegmentation(
 		return own;
 	});
 	const all = [...read, ...more.flat()];
+	if (all.length === 0 && target.field.kind === 'flags') refuseWithoutSegments(cursor, target, grouping.span);
 	return all.length === 0
 		? {segmentBy: targetName(target)}
 		: {segmentBy: targetName(target), segments: checked(all, setting)};
+}
+
+/** Flags have no values of which the service could take the most frequent. */
+function refuseWithoutSegments(cursor: Cursor, {field: {name, parts}}: Target, span: Span): never {
+	return cursor.fail('segments-needed', `${name} needs segments`, {help: `write ${name}: Active = ${parts[0]}`}, span);
 }
 
 function openCursor(source: Source, setting: Setting, what: string): Cursor {

@@ -42,6 +42,7 @@ export function importSegmentation(node: JsonNode): Segmentation {
 		return {segmentBy: grouping.cohort};
 	}
 	const segmentBy = textIn(property);
+	if (!list && grouping.target.field.kind === 'flags') refuseJson(property, `${segmentBy} needs segments`);
 	return list ? {segmentBy, segments: importSegments(list, grouping.target)} : {segmentBy};
 }
 
@@ -73,6 +74,7 @@ function importLevel(node: JsonNode): Level {
 	const grouping = importGrouping(property, 'levels');
 	if ('cohort' in grouping) return refuseJson(property, `${grouping.cohort} is for engagement/churnAndEngagement only`);
 	const [sort, direction] = [found.get('sort'), found.get('sortDirection')];
+	if (sort) checkSort(sort);
 	return {
 		property: textIn(property),
 		segments: importSegments(segments, grouping.target),
@@ -82,6 +84,15 @@ function importLevel(node: JsonNode): Level {
 			? {sort: sort ? wordIn(sort, levelSorts) : 'alpha', sortDirection: wordIn(direction, sortDirections)}
 			: {}),
 	};
+}
+
+/** A level is sorted by a status that is asked for. */
+function checkSort(node: JsonNode): void {
+	const {clientStatus} = node.cursor.setting.context;
+	const sort = wordIn(node, levelSorts);
+	if (sort === 'alpha' || !clientStatus || clientStatus.includes(sort)) return;
+	const help = `ask for that status, or sort by ${['alpha', ...clientStatus].join(', ')}`;
+	node.cursor.fail('sort-status', `sort by ${sort} needs it in clientStatus`, {help}, spanOf(node));
 }
 
 function importSegments(node: JsonNode, target: Target): Segment[] {

@@ -87,7 +87,8 @@ function flagsItem(segment: Segment): Item {
 /** True when every value becomes a segment of its own. */
 function isSplit(segment: TypedSegment, assume: Assumed): segment is Split {
 	if (segment.type !== 'stringArray' && segment.type !== 'regex') return false;
-	const split = segment.split ?? assume['split-default'] === 'split';
+	// A split segment takes no label, so one with a label is joined.
+	const split = segment.split ?? (segment.segmentLabel === undefined && assume['split-default'] === 'split');
 	if (!split && segment.limit !== undefined) refuse('limit goes with split only');
 	if (split && segment.segmentLabel !== undefined)
 		refuse('a split segment takes its labels from the data: no segmentLabel');
