@@ -51,6 +51,24 @@ test.each([
 	expect(byMonth.reduce((sum, each) => sum + Number(each.new), 0)).toBe(row?.new);
 });
 
+test('a loss as of the end of the range: who came back later was lost', async () => {
+	const asOf = await started({assume: ['lost-as-of=stop']});
+	const ask = async (line: string): Promise<typeof clients> =>
+		JSON.parse((await usagectl(`${line} --today 2026-06-30 -o json`, {env: asOf.env})).stdout);
+	const days = (await ask(
+		'clients list --daily sessionCount --from 2023-07-01 --to 2026-04-30',
+	)) as unknown as readonly {readonly clientId: string; readonly date: string}[];
+	const last = new Map<string, string>();
+	for (const {clientId, date} of days) if ((last.get(clientId) ?? '') < date) last.set(clientId, date);
+	const lost = [...last.values()].filter(date => date >= '2026-02-01' && date <= '2026-03-31').length;
+	const line = 'report range --from 2026-02-01 --to 2026-04-30 --status lost --lost-after 30';
+	expect(lost).toBeGreaterThan(0);
+	expect(await ask(line)).toEqual([{lost}]);
+	const byMonth = (await ask(`${line} --split month`)) as unknown as readonly {readonly lost: number}[];
+	expect(byMonth.reduce((sum, each) => sum + each.lost, 0)).toBe(lost);
+	expect((await read(line))[0]?.lost).not.toBe(lost);
+});
+
 test('until today it is the current report', async () => {
 	const flags = "--from 2026-03 --level 'prodEdition: each *' --level 'country: each * limit 3'";
 	expect(await read(`report range ${flags}`)).toEqual(await read(`report current ${flags}`));

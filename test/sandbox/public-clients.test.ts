@@ -124,6 +124,50 @@ test('R: the table of events, the timeline of ten events a call, and users by an
 	});
 });
 
+test('R: events by name, users in a range of days, and installations by page, with the body of the page before', async () => {
+	await serving(async ready => {
+		const asked = {...(await signInFromR(ready)), productId: String(ready.products[0]?.productId)};
+		const named = fromR(
+			await postText(`${ready.baseUrl}/eventTracking/listEventNames`, JSON.stringify({...asked, showEvents: ['all']})),
+		);
+		const events = (named.results as {category: string | null; categoryEventNames: {eventName: string}[]}[]).flatMap(
+			({category, categoryEventNames}) => categoryEventNames.map(({eventName}) => [category, eventName]),
+		);
+		expect(events).toContainEqual(['Files', 'Open']);
+		const users = {
+			...asked,
+			startDate: '2026-04-01',
+			stopDate: '2026-05-31',
+			dateSplit: 'month',
+			clientStatus: ['active', 'new', 'lost'],
+			daysUntilDeclaredLost: 30,
+			dateReportedLost: 'dateLastSeen',
+			startAtClientId: null,
+		};
+		const {results} = fromR(await postList(`${ready.baseUrl}//reporting/generic/dateRange?responseFormat=raw`, users));
+		expect(Object.keys(results)).toEqual(['2026-04-01', '2026-05-01']);
+		for (const month of Object.values(results))
+			expect(Object.keys(month as object).sort()).toEqual(['active', 'lost', 'new']);
+		const page = {
+			...asked,
+			properties: ['prodVersion', 'C01'],
+			globalFilters: {dateInstalled: {type: 'dateRange', min: '2020-01-01', max: '2026-06-30'}},
+		};
+		const seen: string[] = [];
+		let next: string | null = null;
+		for (let isOver = false; !isOver; ) {
+			const body = JSON.stringify({...page, startAtClientId: next});
+			const answer = fromR(await postText(`${ready.baseUrl}//reporting/clientPropertyList`, body));
+			seen.push(...answer.results.map(({clientId}: {clientId: string}) => clientId));
+			isOver = answer.reachedEnd;
+			if (!isOver) expect(answer.nextClientId).toEqual(expect.any(String));
+			next = answer.nextClientId ?? null;
+		}
+		expect(seen.length).toBeGreaterThan(200);
+		expect(new Set(seen).size).toBe(seen.length);
+	});
+});
+
 test('R: what it does with a refusal is decided by the HTTP status', async () => {
 	const statuses = await serving(async ready => {
 		const oldest = `${ready.baseUrl}/meta/oldestReportedDate`;

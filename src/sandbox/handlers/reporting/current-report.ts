@@ -7,6 +7,7 @@ import type {Handler, Service} from '../../handler.ts';
 import {createColumns} from '../../query/columns.ts';
 import {type CurrentQuery, currentCounts, datedCounts} from '../../query/installations/current.ts';
 import {type CountRow, type DatedRow, datedResults, nestedResults} from '../../query/installations/current-layout.ts';
+import {lastContact} from '../../query/installations/lost.ts';
 import type {LostRule} from '../../query/installations/status.ts';
 import {createPeriods} from '../../query/periods.ts';
 import {validatePatterns} from '../../query/regular-expressions.ts';
@@ -65,17 +66,18 @@ async function countInstallations(input: Input, product: number, service: Servic
 	validateInput(input, today, assume);
 	const levels = getLevels(input);
 	const columns = createColumns('current', assume);
+	const days = {
+		product,
+		start: dayNumber(input.startDate),
+		// Nothing is known of days to come.
+		stop: dayNumber(stopDate > today ? today : stopDate),
+		today: dayNumber(today),
+	};
+	const contact = lastContact({product, from: days.start, to: days.stop, today: days.today}, assume);
 	const report: CurrentQuery = {
 		product,
 		filters: compileFilters(input.globalFilters, {columns, product}),
-		range: {
-			product,
-			start: dayNumber(input.startDate),
-			// Nothing is known of days to come.
-			stop: dayNumber(stopDate > today ? today : stopDate),
-			today: dayNumber(today),
-			lost: lostRule(input),
-		},
+		range: {...days, lost: lostRule(input), contact},
 		statuses: clientStatuses.filter(status => input.clientStatus.includes(status)),
 		levels: levels.map(({property, segments}) => compileSegments(property, segments, columns)),
 	};

@@ -1,6 +1,6 @@
 import type {Assumed} from '../../assumptions/table.ts';
 import {and, raw, type Sql, sql} from '../sql.ts';
-import {isLostOn, type LostRule, reportedLost} from './status.ts';
+import {isLostOn, type LastContact, type LostRule, reportedLost} from './status.ts';
 
 /** Installations that were lost in a range of days (docs/service.md#states). */
 
@@ -10,9 +10,6 @@ export type LostRange = {
 	readonly to: number;
 	readonly today: number;
 };
-
-/** The last contact that counts, the join it needs, and the day as of which an installation is lost. */
-export type LastContact = {readonly day: Sql; readonly join: Sql; readonly asOf: number};
 
 /** As known today, or as known at the end of the range. */
 export function lastContact({product, to, today}: LostRange, assume: Assumed): LastContact {

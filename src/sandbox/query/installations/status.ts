@@ -21,12 +21,16 @@ export const isLostOn = (
 	last = lastSeen,
 ): Sql => sql`${last} + ${daysUntilDeclaredLost} <= ${day}`;
 
+/** The last contact that counts, the join it needs, and the day as of which an installation is lost. */
+export type LastContact = {readonly day: Sql; readonly join: Sql; readonly asOf: number};
+
 export type CurrentRange = {
 	readonly product: number;
 	readonly start: number;
 	readonly stop: number;
 	readonly today: number;
 	readonly lost: LostRule | undefined;
+	readonly contact: LastContact;
 };
 
 /** Whoever was active later may have been active in the range too, which only the days tell. */
@@ -35,12 +39,17 @@ const isActive = ({product, start, stop, today}: CurrentRange): Sql =>
 		? sql`i.dateLastSeen >= ${start}`
 		: sql`i.installation IN (SELECT installation FROM activity WHERE productId = ${product} AND date BETWEEN ${start} AND ${stop})`;
 
-/** The condition of each status in the range; lost as of today, and false without a rule. */
+/** The condition of each status in the range; lost is false without a rule. */
 export function statusConditions(range: CurrentRange): Readonly<Record<ClientStatus, Sql>> {
-	const {start, stop, today, lost} = range;
+	const {start, stop, lost, contact} = range;
 	return {
 		new: sql`i.dateInstalled BETWEEN ${start} AND ${stop}`,
 		active: isActive(range),
-		lost: lost ? and([isLostOn(today, lost), sql`${reportedLost(lost)} BETWEEN ${start} AND ${stop}`]) : raw('false'),
+		lost: lost
+			? and([
+					isLostOn(contact.asOf, lost, contact.day),
+					sql`${reportedLost(lost, contact.day)} BETWEEN ${start} AND ${stop}`,
+				])
+			: raw('false'),
 	};
 }
