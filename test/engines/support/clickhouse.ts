@@ -1,0 +1,38 @@
+import {execFile} from 'node:child_process';
+import {promisify} from 'node:util';
+import {type Dialect, findInHome, type Rows, type StartEngine} from './engine.ts';
+
+const dialect: Dialect = {
+	name: column => `\`${column}\``,
+	text: column => `toString(\`${column}\`)`,
+	milliseconds: 'toUnixTimestamp64Milli(timestamp)',
+	day: `toDate(timestamp, 'UTC')`,
+	moment: text => `toDateTime64('${text}', 6, 'UTC')`,
+	digest: text => `lower(hex(MD5(${text})))`,
+};
+
+/** The engine reads files below its working folder only: it is started in the root. */
+const program = `
+const [path, ...queries] = process.argv.slice(1);
+const {query} = await import(path);
+const rows = sql => String(query(sql, 'JSONCompactStringsEachRow')).split('\\n').filter(line => line !== '').map(line => JSON.parse(line));
+console.log(JSON.stringify(queries.map(rows)));`;
+
+/** ClickHouse within npm's `chdb`, a process for each call. */
+export const startClickHouse: StartEngine = async () => {
+	const path = findInHome('npm', 'node_modules', 'chdb', 'index.mjs');
+	if (!path) return undefined;
+	const run = async (queries: readonly string[]): Promise<readonly Rows[]> => {
+		const words = ['--input-type=module', '-e', program, path, ...queries];
+		const {stdout} = await promisify(execFile)(process.execPath, words, {cwd: '/', maxBuffer: 2 ** 28});
+		return JSON.parse(stdout);
+	};
+	const [[[version = '']]] = (await run(['SELECT version()'])) as [[[string]]];
+	return {
+		name: 'ClickHouse',
+		version,
+		dialect,
+		ask: (table, queries) => run(queries.map(sql => sql.replaceAll('TABLE', `deltaLakeLocal('${table}')`))),
+		close: async () => {},
+	};
+};

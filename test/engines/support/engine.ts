@@ -1,0 +1,41 @@
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+
+/** How an engine writes what others write otherwise. */
+export type Dialect = {
+	readonly name: (column: string) => string;
+	/** `column` as text. */
+	readonly text: (column: string) => string;
+	/** Milliseconds since 1970 of the column `timestamp`. */
+	readonly milliseconds: string;
+	/** The day in UTC of the column `timestamp`. */
+	readonly day: string;
+	/** A moment in UTC, of a text such as `2026-09-01 00:00:00`. */
+	readonly moment: (text: string) => string;
+	/** The MD5 of a text, in small hex digits. */
+	readonly digest: (text: string) => string;
+};
+
+export type Rows = readonly (readonly string[])[];
+
+/** An engine that is not ours, running. */
+export type OtherEngine = {
+	readonly name: string;
+	readonly version: string;
+	readonly dialect: Dialect;
+	/** Answers queries over the table in a folder, which they call TABLE; every value as text. */
+	readonly ask: (table: string, queries: readonly string[]) => Promise<readonly Rows[]>;
+	readonly close: () => Promise<void>;
+};
+
+/** Starts an engine; undefined where it is not installed. `store`: a folder below which all tables are. */
+export type StartEngine = (store: string) => Promise<OtherEngine | undefined>;
+
+/** The folder with engines, as docs/lines.md describes it. */
+const home = process.env.USAGECTL_ENGINES ?? '';
+
+/** A place in it; undefined where there is none. */
+export const findInHome = (...parts: readonly string[]): string | undefined => {
+	const path = join(home, ...parts);
+	return home !== '' && existsSync(path) ? path : undefined;
+};
