@@ -63,7 +63,8 @@ const groupHelp = (tree: CommandTree, {path, summary}: Group): string =>
 		'Commands',
 		childrenOf(tree, path).map(({word, summary: does}) => [word, does]),
 	)}
-usagectl ${path} <command> --help says more. Flags of every command: usagectl --help
+usagectl ${path} <command> --help says more.
+Flags of every command: usagectl --help
 `;
 
 /** Help of one command. */
@@ -76,7 +77,7 @@ function commandHelp(path: string, summary: string, command: Command): string {
 		'Arguments',
 		args.map(({name, summary: does}) => [name, does]),
 	)}${section('Flags', flagItems(command.flags))}${examples ? `\nExamples:\n${examples}` : ''}
-Flags of every command (-p, -o, --out, --fields, --limit, -q, …): usagectl --help
+Flags of every command (-p, -o, --out, --fields, -q, …): usagectl --help
 `;
 }
 

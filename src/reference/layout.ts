@@ -3,8 +3,26 @@ import {Command as Parser} from 'commander';
 /** Fixed, so that the text is the same in a terminal and in a pipe. */
 const width = 80;
 
-/** Wraps words at the width. */
+/** Commander wraps at no width below this. */
+const leastRoom = 40;
+
 const boxWrap = (text: string, room: number) => new Parser().createHelp().boxWrap(text, room);
+
+/** Wraps words at the width, lists without blanks at a comma, and leaves no word alone on the last line. */
+function wrap(text: string, room: number): string {
+	const broken = text.replace(/\S+/g, word =>
+		word.length > room ? word.replace(new RegExp(`(.{1,${room - 1}},)`, 'g'), '$1 ') : word,
+	);
+	const wrapped = boxWrap(broken, room);
+	const isGood = (rows: readonly string[]) => rows.length === 1 || rows.at(-1)?.includes(' ');
+	const count = wrapped.split('\n').length;
+	for (let less = room; less >= leastRoom; less--) {
+		const others = boxWrap(broken, less).split('\n');
+		if (others.length > count) break;
+		if (isGood(others)) return others.join('\n');
+	}
+	return wrapped;
+}
 
 const indentBy = (indent: number, text: string) => text.replace(/\n(?=.)/g, `\n${' '.repeat(indent)}`);
 
@@ -12,7 +30,7 @@ const indentBy = (indent: number, text: string) => text.replace(/\n(?=.)/g, `\n$
 export function fill(text: string, indent = 0): string {
 	const paragraphs = text.split(/\n{2,}/).map(paragraph => {
 		if (/^\s/m.test(paragraph)) return paragraph;
-		return indentBy(indent, boxWrap(paragraph.replace(/\s*\n\s*/g, ' '), width - indent));
+		return indentBy(indent, wrap(paragraph.replace(/\s*\n\s*/g, ' '), width - indent));
 	});
 	return paragraphs.join('\n\n');
 }
