@@ -72,7 +72,7 @@ export const recipes: readonly Recipe[] = [
 	{
 		readme: true,
 		task: 'one page for the meeting',
-		line: 'usagectl --sandbox report churn --from -6mo --lost-after 30 --segment-by installationMonth --html retention.html --quiet --out /dev/null',
+		line: 'usagectl --sandbox report churn --from -6mo --lost-after 30 --segment-by installationMonth --html retention.html --quiet',
 	},
 	{
 		readme: true,

@@ -104,8 +104,9 @@ Columns are texts under the service's names, a dot written as _ (os_version); be
 them stand timestamp, fingerprint, product, file and month. What the tool keeps for
 itself in a folder is named .usagectl…
 
-lines/kind=exceptions and lines/kind=events are tables in the format of Delta Lake,
-which other engines read as they stand; docs/lines.md says how to copy them:
+lines/kind=exceptions and lines/kind=events are tables in the format of Delta
+Lake, which other engines read as they stand; docs/lines.md says how to copy
+them:
 ${engineLines}
 
 tail -f goes on with the lines that come, each once; where lines may have been
