@@ -9,7 +9,8 @@
 export default {
 	mutate: [
 		'src/archive/zip/*.ts',
-		'src/client/{mask,retry,address,cookies}.ts',
+		'src/client/mask.ts',
+		'src/client/http/{retry,address,cookies}.ts',
 		'src/output/{formats/csv,printable}.ts',
 	],
 	testRunner: 'vitest',

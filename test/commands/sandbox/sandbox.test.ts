@@ -214,7 +214,7 @@ test('rows of your own: what is needed, what is wrong and where', async () => {
 
 test('today is the day of the data when that is a fixed one', async () => {
 	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
-	await usagectl('sandbox reset --size 500 --now 2026-06-30', {env});
+	await usagectl('sandbox reset --size 100 --now 2026-06-30', {env});
 	const later = {env, clock: fakeClock('2027-03-01T12:00:00Z')};
 	const asked = await usagectl('--sandbox report current --from -30d --print-request json', later);
 	expect(asked.stdout).toContain('"startDate": "2026-05-31"');
