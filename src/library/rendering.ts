@@ -1,6 +1,6 @@
 import {type Cell, type Column, type ColumnKind, type Dataset, dataset} from '../output/dataset.ts';
 import {type Format, loadRenderer} from '../output/formats.ts';
-import {type RenderOptions, writeDataset} from '../output/renderer.ts';
+import {plainOptions, type RenderOptions, writeDataset} from '../output/renderer.ts';
 
 function kindOf(value: Cell | undefined): ColumnKind {
 	if (typeof value === 'number') return 'number';
@@ -18,17 +18,6 @@ export function datasetOf(objects: readonly Readonly<Record<string, Cell | undef
 	return dataset(columns, rows);
 }
 
-const plain: RenderOptions = {
-	header: true,
-	width: undefined,
-	color: false,
-	delimiter: ',',
-	bom: false,
-	safe: false,
-	live: false,
-	note: () => {},
-};
-
 /** Writes a dataset in a format, a piece at a time; returns how many rows it had. */
 export async function render(
 	data: Dataset,
@@ -36,7 +25,7 @@ export async function render(
 	{write, ...options}: Partial<RenderOptions> & {readonly write: (text: string) => Promise<void> | void},
 ): Promise<number> {
 	const createRenderer = await loadRenderer[format]();
-	return writeDataset(data, createRenderer(data.columns, {...plain, ...options}), async text => write(text));
+	return writeDataset(data, createRenderer(data.columns, {...plainOptions, ...options}), async text => write(text));
 }
 
 /** The same as one text. */

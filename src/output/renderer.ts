@@ -25,6 +25,19 @@ export type RenderOptions = {
 	/** Receives a note about what was left out to fit the width. */
 	readonly note: (text: string) => void;
 };
+
+/** How rows are written where nobody chose anything: in full, for a program. */
+export const plainOptions: RenderOptions = {
+	header: true,
+	width: undefined,
+	color: false,
+	delimiter: ',',
+	bom: false,
+	safe: false,
+	live: false,
+	note: () => {},
+};
+
 export type CreateRenderer = (columns: readonly Column[], options: RenderOptions) => Renderer;
 
 /** A block may be a whole report: it is written in pieces. */

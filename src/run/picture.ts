@@ -6,6 +6,7 @@ import {type About, createIsAdditive, type Dataset, gatherRows, type Row} from '
 import {createCsv} from '../output/formats/csv.ts';
 import {renderPage} from '../output/page/page.ts';
 import {drawSvg} from '../output/page/svg.ts';
+import {plainOptions} from '../output/renderer.ts';
 import type {Clock, Sink} from '../ports.ts';
 import {withFileSink} from '../terminal/file-sink.ts';
 
@@ -54,19 +55,8 @@ export async function writeChart(
 	await target.sink.write(drawCharts(charts, {width: target.sink.columns(), depth: getColorDepth(target)}));
 }
 
-const csvOptions = {
-	header: true,
-	width: undefined,
-	color: false,
-	delimiter: ',',
-	bom: false,
-	safe: false,
-	live: false,
-	note: () => {},
-};
-
 function toCsv({columns, blocks: [rows]}: WholeDataset): string {
-	const renderer = createCsv(columns, csvOptions);
+	const renderer = createCsv(columns, plainOptions);
 	return renderer.head() + renderer.block(rows) + renderer.tail();
 }
 

@@ -1,19 +1,13 @@
 import type {Dataset} from '../../src/output/dataset.ts';
 import {type Format, loadRenderer} from '../../src/output/formats.ts';
-import {type RenderOptions, writeDataset} from '../../src/output/renderer.ts';
+import {plainOptions, type RenderOptions, writeDataset} from '../../src/output/renderer.ts';
 
 /** What a renderer makes of a dataset, and what it says was left out. */
 export async function render(data: Dataset, format: Format, options: Partial<RenderOptions> = {}) {
 	const notes: string[] = [];
 	const chunks: string[] = [];
 	const renderer = (await loadRenderer[format]())(data.columns, {
-		header: true,
-		width: undefined,
-		color: false,
-		delimiter: ',',
-		bom: false,
-		safe: false,
-		live: false,
+		...plainOptions,
 		note: text => notes.push(text),
 		...options,
 	});

@@ -1,5 +1,6 @@
 import {createMarkdown} from '../../output/formats/markdown.ts';
 import {printable} from '../../output/printable.ts';
+import {plainOptions} from '../../output/renderer.ts';
 import {changeText, type Digest, type Section, shownRows} from './digest.ts';
 
 /** A digest as Markdown, for chats and pull requests. */
@@ -7,17 +8,6 @@ import {changeText, type Digest, type Section, shownRows} from './digest.ts';
 const escapeMarks = (text: string) => printable(text).replace(/[\\`*_[\]<>|~&]/g, '\\$&');
 const figure = (value: number | null) =>
 	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: 1});
-
-const options = {
-	header: true,
-	width: undefined,
-	color: false,
-	delimiter: ',',
-	bom: false,
-	safe: false,
-	live: false,
-	note: () => {},
-};
 
 const named = ({title, product}: Section, isSeveral: boolean) =>
 	escapeMarks(isSeveral && product !== null ? `${title} (${product})` : title);
@@ -30,7 +20,7 @@ function listText(section: Section): string {
 		...section.columns.filter(({isOnRequest}) => !isOnRequest),
 	].slice(0, 7);
 	const places = columns.slice(1).map(({key}) => section.columns.findIndex(column => column.key === key));
-	const renderer = createMarkdown(columns, options);
+	const renderer = createMarkdown(columns, plainOptions);
 	const rows = shown.map(({row, isNew}) => [isNew ? 'new' : null, ...places.map(place => row[place] ?? null)]);
 	const rest = section.rows.length > shown.length ? `\n${section.rows.length - shown.length} more rows.\n` : '';
 	return `${renderer.head()}${renderer.block(rows)}${rest}\n`;
