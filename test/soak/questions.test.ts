@@ -30,7 +30,10 @@ function createWorld(seed: number): World {
 
 test.each(numbers)('seed %i: each cause is found on its first full day, and nothing else is', async seed => {
 	const world = createWorld(seed);
-	const played = await playNights(world, nights);
+	const played = await playNights(world, nights).catch(error => {
+		tell({seed, error: String(error)});
+		throw error;
+	});
 	const restated = played.flatMap(night => night.restated);
 	const account = accountFor(world, played);
 	tell({seed, ...account, restated: restated.length});

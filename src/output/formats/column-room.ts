@@ -21,6 +21,12 @@ const rooms: Readonly<Record<string, Room>> = {
 	// report events frequency
 	eventCounts: {priority: 1},
 	uniqueUsersUsedAtLeastOnce: {priority: 1},
+	// run
+	figure: {priority: 3},
+	change: {priority: 3},
+	changePercent: {priority: 3},
+	since: {priority: 3},
+	reason: {least: 32},
 	// exceptions top
 	fingerprint: {priority: 1, least: 16},
 	count: {priority: 1},

@@ -64,7 +64,9 @@ function judgeNew(check: Check, answer: Answer, seen: readonly Answer[]): Findin
 			.join(', ') + (found.length > 3 ? ', …' : '');
 	const what = `${found.length} ${wantsNew ? 'new ' : ''}${found.length === 1 ? 'row' : 'rows'}`;
 	const text = `${what}${labels === '' ? '' : `: ${labels}`}`;
-	return only(judgeBounds(check, {label: '', value: found.length, size: undefined}, text));
+	const finding = judgeBounds(check, {label: '', value: found.length, size: undefined}, text);
+	// Where none may be new, what is new says it all.
+	return only(finding.state === 'bad' && check.max === 0 ? {...finding, text} : finding);
 }
 
 /** What a check is about, as people read it. */

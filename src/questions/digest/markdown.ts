@@ -22,7 +22,8 @@ function listText(section: Section): string {
 	const places = columns.slice(1).map(({key}) => section.columns.findIndex(column => column.key === key));
 	const renderer = createMarkdown(columns, plainOptions);
 	const rows = shown.map(({row, isNew}) => [isNew ? 'new' : null, ...places.map(place => row[place] ?? null)]);
-	const rest = section.rows.length > shown.length ? `\n${section.rows.length - shown.length} more rows.\n` : '';
+	const left = section.rows.length - shown.length;
+	const rest = left > 0 ? `\n${left} more ${left === 1 ? 'row' : 'rows'}.\n` : '';
 	return `${renderer.head()}${renderer.block(rows)}${rest}\n`;
 }
 

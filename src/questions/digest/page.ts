@@ -10,9 +10,9 @@ const style = `
 :root{--bad:#b42318;--warn:#8a5200;--good:#1a7046}
 @media (prefers-color-scheme:dark){:root{--bad:#ff8f85;--warn:#f0b350;--good:#6fd3a2}}
 @media print{:root{--bad:#b42318;--warn:#8a5200;--good:#1a7046}}
-ul.verdicts{list-style:none;padding:0;margin:1rem 0}ul.verdicts li{display:flex;gap:.75rem;align-items:baseline;padding:.35rem 0;border-bottom:1px solid var(--line);flex-wrap:wrap}
-ul.verdicts a{color:var(--accent)}ul.verdicts .reason{flex-basis:100%;color:var(--soft);overflow-wrap:anywhere}
-section.question{margin:2.5rem 0 0;break-inside:auto}section.question h2{margin:0;font-size:1.15rem;overflow-wrap:anywhere}ul.verdicts a,section.question p,section.question li{overflow-wrap:anywhere;min-width:0}
+ul.verdicts{list-style:none;padding:0;margin:1rem 0}ul.verdicts li{display:flex;gap:.75rem;align-items:baseline;padding:.35rem 0;border-bottom:1px solid var(--line)}
+ul.verdicts div{min-width:0;overflow-wrap:anywhere}ul.verdicts a{color:var(--accent);margin-right:.75rem}ul.verdicts .reason{display:block;color:var(--soft)}
+section.question{margin:2.5rem 0 0;break-inside:auto}section.question h2{margin:0;font-size:1.15rem;overflow-wrap:anywhere}section.question p,section.question li{overflow-wrap:anywhere;min-width:0}
 .headline{display:flex;gap:1rem 1.5rem;align-items:center;flex-wrap:wrap;margin:.25rem 0 .5rem}.headline b{font-size:2rem;line-height:1.2;font-variant-numeric:tabular-nums}
 svg.course{width:9rem;min-width:9rem;height:2.25rem;color:var(--accent)}
 `.replace(/\n/g, '');
@@ -20,6 +20,8 @@ svg.course{width:9rem;min-width:9rem;height:2.25rem;color:var(--accent)}
 const figure = (value: number | null) =>
 	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: 1});
 const badge = (verdict: string) => `<span class="verdict ${verdict}">${verdict}</span>`;
+const moreRows = (count: number) =>
+	count > 0 ? `<p class="soft">${count} more ${count === 1 ? 'row' : 'rows'}.</p>` : '';
 const idOf = ({name, product}: Section) => text(`${name}-${product ?? 'all'}`.replace(/[^\w-]/g, '-'));
 const named = ({title, product}: Section, isSeveral: boolean) =>
 	text(isSeveral && product !== null ? `${title} (${product})` : title);
@@ -55,9 +57,7 @@ function listElement(section: Section): string {
 		...(isMarked ? [{key: 'isNew', title: 'New', kind: 'label'} as const] : []),
 		...columns.map(({column}) => column),
 	];
-	const rest =
-		section.rows.length > shown.length ? `<p class="soft">${section.rows.length - shown.length} more rows.</p>` : '';
-	return table(heads, rows, section.title) + rest;
+	return table(heads, rows, section.title) + moreRows(section.rows.length - shown.length);
 }
 
 type Draw = {readonly chartsOf: (section: Section) => readonly Chart[]; readonly drawSvg: (chart: Chart) => string};
@@ -70,7 +70,7 @@ function sectionElement(section: Section, isSeveral: boolean, {chartsOf, drawSvg
 		? ''
 		: chartsOf(section)
 				.map(chart => drawFigure(chart, drawSvg))
-				.join('') + (left > 0 ? `<p class="soft">${left} more rows.</p>` : '');
+				.join('') + moreRows(left);
 	return `<section class="question" aria-labelledby="${idOf(section)}"><h2 id="${idOf(section)}">${named(section, isSeveral)}</h2>
 <div class="headline"><div><b>${figure(value)}</b> ${text(what)}<br><span class="soft">${change === undefined ? `as of ${text(section.day)}` : text(change)}</span></div>${courseElement(section)}${badge(verdict)}</div>
 ${reason === '' ? '' : `<p>${text(reason)}</p>`}${section.isList ? listElement(section) : charts}</section>`;
@@ -78,7 +78,7 @@ ${reason === '' ? '' : `<p>${text(reason)}</p>`}${section.isList ? listElement(s
 
 function verdictElement(section: Section, isSeveral: boolean): string {
 	const {verdict, reason, value, what} = section.result;
-	return `<li>${badge(verdict)}<a href="#${idOf(section)}">${named(section, isSeveral)}</a><span>${figure(value)} ${text(what)}</span>${reason === '' ? '' : `<span class="reason">${text(reason)}</span>`}</li>`;
+	return `<li>${badge(verdict)}<div><a href="#${idOf(section)}">${named(section, isSeveral)}</a><span>${figure(value)} ${text(what)}</span>${reason === '' ? '' : `<span class="reason">${text(reason)}</span>`}</div></li>`;
 }
 
 /** The digest as HTML. `chartsOf` chooses the charts of a section. */
