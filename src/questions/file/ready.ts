@@ -40,7 +40,7 @@ questions:
     title: Events of yesterday
     ask: report events --from yesterday --to yesterday
     checks:
-      - {column: cumulativeUsageCount, each: [category, name], drop: {percent: 95, count: 100}, against: 28d-median}
+      - {column: cumulativeUsageCount, each: [category, name], drop: {percent: 99, count: 100}, against: 28d-median}
 
   crashes:
     title: Crashes of seven days
