@@ -113,6 +113,10 @@ export async function resolveRange(
 	if (permitted !== range) {
 		await context.warn(`the start is moved from ${range.first} to the oldest date ${permitted.first}`);
 	}
+	// Who names a period that is over may expect its end too.
+	if (flags === rangeFlags && words.from.startsWith('last-') && permitted.last === today) {
+		await context.note(`--from ${words.from}: the range is ${permitted.first} to today`);
+	}
 	await context.detail(`${flags === rangeFlags ? 'range' : 'baseline'}: ${permitted.first} to ${permitted.last}`);
 	return permitted;
 }
