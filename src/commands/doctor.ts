@@ -1,7 +1,7 @@
 import {exitCodes} from '../errors.ts';
 import {type Column, dataset} from '../output/dataset.ts';
 import {defineCommand} from './command.ts';
-import {checkFolders, checkSessionFile, checkSettings} from './doctor/files.ts';
+import {checkFolders, checkRights, checkSessionFile, checkSettings} from './doctor/files.ts';
 import type {Check} from './doctor/finding.ts';
 import {checkCertificates, checkEngine, checkNode, checkTerminal} from './doctor/machine.ts';
 import {checkService} from './doctor/service.ts';
@@ -26,6 +26,7 @@ const checks: readonly Check[] = [
 	checkNode,
 	checkTerminal,
 	checkFolders,
+	checkRights,
 	checkSettings,
 	checkSessionFile,
 	checkCertificates,

@@ -1,7 +1,8 @@
 import {laterNames} from '../contract/later-names.ts';
+import {isNullDevice} from '../files/windows-names.ts';
 import {fileFormats, formats} from '../output/formats.ts';
 import {settingTable} from '../session/setting-table.ts';
-import {type Flags, type Options, optional, repeated, toggle, withDefault} from './flag.ts';
+import {either, type Flags, type Options, optional, repeated, toggle, withDefault} from './flag.ts';
 import {
 	address,
 	anyProperty,
@@ -40,7 +41,7 @@ export const globalFlags = {
 	out: optional({
 		flags: '--out <file>',
 		summary: 'write there, whole or not at all; without -o, an ending such as .csv or .xlsx names the format',
-		parse: path => writtenPath(path),
+		parse: path => (isNullDevice(path) ? path : writtenPath(path)),
 		complete: 'file',
 	}),
 	fields: optional({
@@ -74,7 +75,10 @@ export const globalFlags = {
 	}),
 	recordLabels: toggle({flags: '--record-labels', summary: 'record: keep labels and other texts of the product'}),
 	delimiter: optional({flags: '--delimiter <char>', summary: 'csv: between cells', parse: delimiter}),
-	csvBom: toggle({flags: '--csv-bom', summary: 'csv: begin with a byte order mark, for spreadsheets'}),
+	csvBom: either({
+		flags: '--csv-bom',
+		summary: 'csv: begin with a byte order mark, for spreadsheets; usual on Windows with --out on a terminal',
+	}),
 	csvSafe: toggle({flags: '--csv-safe', summary: 'csv: defuse formulas in text'}),
 	dryRun: toggle({flags: '--dry-run', summary: 'check everything, send nothing'}),
 	printRequest: optional({

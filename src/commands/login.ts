@@ -1,5 +1,6 @@
 import type {Credentials} from '../client/sign-in.ts';
 import {CliError} from '../errors.ts';
+import {privateTo} from '../files/platform.ts';
 import {getBaseUrl, getText, type Settings} from '../session/settings.ts';
 import {setProfile} from '../session/stored-settings.ts';
 import {getCallParts} from './call-parts.ts';
@@ -94,7 +95,7 @@ this user alone. The password is never kept. Without a terminal give --password-
 		await store.put(settings.profile, session);
 		await settingsStore.update(stored => setProfile(stored, settings.profile, toProfile(settings, credentials)));
 		await note(`signed in at ${address} as ${user} (profile ${settings.profile})`);
-		await detail(`the session is kept in ${store.path}, for this user alone`);
+		await detail(`the session is kept in ${store.path}, ${privateTo}`);
 		return {};
 	},
 });

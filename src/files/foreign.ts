@@ -1,7 +1,7 @@
 import {lstat, mkdir, readlink, realpath, stat} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
 import {CliError} from '../errors.ts';
-import {isForeign, isSticky, isWritableByAll} from './platform.ts';
+import {hasOwners, isForeign, isRoot, isSticky, isWritableByAll} from './platform.ts';
 
 /** What other users of the machine may have put in the place of a file or folder, or may exchange while a run uses it. */
 
@@ -17,7 +17,7 @@ const isHidden = (error: unknown) => (error as NodeJS.ErrnoException).code === '
 async function validatePart(path: string, folder: string, isOurs: boolean): Promise<void> {
 	const above = await stat(folder);
 	const canExchange = isForeign(above) || (isWritableByAll(above) && !isSticky(above));
-	if (isOurs && canExchange && process.getuid?.() !== 0) throw refuse(path, 'in a folder that others can change');
+	if (isOurs && canExchange && !isRoot()) throw refuse(path, 'in a folder that others can change');
 	const found = await lstat(path);
 	if (isForeign(found) && isWritableByAll(above)) throw refuse(path, `${nameOf(found)} of another user`);
 	if (found.isSymbolicLink()) await validateParts(resolve(await realpath(folder), await readlink(path)), isOurs);
@@ -48,6 +48,7 @@ const validateNoCircle = (path: string) =>
  * Throws system errors, also where there is no such folder: it would have to be checked when it is made.
  */
 export async function validateWay(folder: string): Promise<void> {
+	if (!hasOwners) return void (await stat(folder));
 	await validateNoCircle(folder);
 	await validateParts(resolve(folder), false);
 }
@@ -63,8 +64,10 @@ async function makeMissing(path: string, mode: number): Promise<void> {
 
 /** Makes a folder, and those above it that are missing, and checks each as `validateWay` does, before anything is made in it. */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
-	await validateNoCircle(folder);
-	await validateParts(resolve(folder), false, part => makeMissing(part, mode));
+	if (hasOwners) {
+		await validateNoCircle(folder);
+		await validateParts(resolve(folder), false, part => makeMissing(part, mode));
+	}
 	// Fails where it is no folder.
 	await mkdir(folder, {recursive: true});
 }
@@ -82,9 +85,10 @@ export async function validateNoForeignLink(path: string): Promise<void> {
  * exchanged by one. What does not exist yet is fine. Root may use folders of others.
  */
 export async function validateOwnFolder(path: string): Promise<void> {
+	if (!hasOwners) return;
 	await validateNoForeignLink(path);
 	const found = await lstat(path).catch(() => undefined);
-	if (found && process.getuid?.() !== 0 && isForeign(found)) throw refuse(path, `${nameOf(found)} of another user`);
+	if (found && !isRoot() && isForeign(found)) throw refuse(path, `${nameOf(found)} of another user`);
 	await validateNoCircle(path);
 	await validateParts(resolve(path), true).catch(error => {
 		if (error instanceof CliError) throw error;

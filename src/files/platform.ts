@@ -1,12 +1,20 @@
-import {constants, type Stats} from 'node:fs';
-import {copyFile, link, lstat, open, rename} from 'node:fs/promises';
+import {constants, realpath as followLinks, type Stats} from 'node:fs';
+import {copyFile, link, lstat, open, realpath, rename} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
+import {promisify} from 'node:util';
 
 /** The rules that differ between operating systems; no other file of the program tests for one. */
 
 /** Whether files have owners and permission bits, and folders can be flushed. False on Windows. */
 const isPosix = typeof process.getuid === 'function';
+
+/** Whether what others put in the place of files and folders can be told by their owners and permission bits. */
+export const hasOwners = isPosix;
+/** Whether this process runs as root, which may use folders of others. */
+export const isRoot = (): boolean => process.getuid?.() === 0;
+/** Who can read a private file, in words. */
+export const privateTo = isPosix ? 'for this user alone' : 'with the rights of its folder';
 
 /** Whether a file or folder belongs to the user who runs this process. */
 export const isOwn = ({uid}: Stats): boolean => !isPosix || uid === process.getuid?.();
@@ -20,6 +28,17 @@ export const isWritableByOthers = ({mode}: Stats): boolean => isPosix && (mode &
 /** Whether everybody may change it; in a sticky folder everybody only what is theirs. */
 export const isWritableByAll = ({mode}: Stats): boolean => isPosix && (mode & 0o002) !== 0;
 export const isSticky = ({mode}: Stats): boolean => (mode & 0o1000) !== 0;
+
+/**
+ * The path without links. Windows cannot tell it on some drives (RAM disks, some shares), nor Wine for long paths: there links are
+ * followed one by one.
+ */
+export const resolveLinks = (path: string): Promise<string> =>
+	realpath(path).catch((error: NodeJS.ErrnoException) => {
+		if (isPosix || error.code === 'ENOENT') throw error;
+		// Node writes the prefix of long paths itself, and takes it for a folder here.
+		return promisify(followLinks)(path.replace(/^\\\\\?\\(?=[a-z]:)/i, ''));
+	});
 
 const openers: Readonly<Record<string, string>> = {darwin: 'open', win32: 'explorer'};
 /** The program that shows a file in what the desktop has for it. */
@@ -73,6 +92,12 @@ export async function syncFolder(folder: string): Promise<void> {
 		if (!noFolderSync.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
 	}
 }
+
+/** Whether spreadsheets take a CSV without a byte order mark for text of an old code page: those of Windows do. */
+export const needsByteOrderMark = (platform: string): boolean => platform === 'win32';
+
+/** Whether `ulimit -d` counts all memory that a process takes. */
+export const canLimitMemory = process.platform === 'linux';
 
 /** What Windows answers while another program (Excel, an indexer, a virus scanner) has a file open. */
 const inUse = ['EPERM', 'EBUSY', 'EACCES'];

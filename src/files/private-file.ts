@@ -1,10 +1,10 @@
 import {constants} from 'node:fs';
-import {type FileHandle, open, realpath, stat} from 'node:fs/promises';
+import {type FileHandle, open, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {CliError} from '../errors.ts';
 import {toDiskError} from './disk-error.ts';
 import {makeFolder} from './foreign.ts';
-import {isOpenToOthers, isOwn, isWritableByOthers} from './platform.ts';
+import {isOpenToOthers, isOwn, isWritableByOthers, resolveLinks} from './platform.ts';
 
 /** Files that only the user may read, in folders that only the user may change: settings, sessions, state. */
 
@@ -36,7 +36,7 @@ export async function createPrivateFolder(folder: string): Promise<void> {
 
 /** What a link points to, or the path itself where nothing exists yet. */
 export const followLink = (path: string): Promise<string> =>
-	realpath(path).catch((error: NodeJS.ErrnoException) => {
+	resolveLinks(path).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT') return path;
 		throw error;
 	});

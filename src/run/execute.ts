@@ -4,6 +4,7 @@ import {RequestPrinted} from '../client/request-printed.ts';
 import type {CheckLine, Command, Context, Outcome, Own, RunLine} from '../commands/command.ts';
 import type {Globals} from '../commands/globals.ts';
 import {CliError, exitCodes} from '../errors.ts';
+import {needsByteOrderMark} from '../files/platform.ts';
 import type {Ports, Sink} from '../ports.ts';
 import type {Entry} from '../program/command-tree.ts';
 import {getFolders} from '../session/folders.ts';
@@ -13,7 +14,7 @@ import {type CommandLine, readCommandLine} from './command-line.ts';
 import {RawAnswer} from './connect.ts';
 import {type BaseContext, createContext, forProduct, withoutProduct} from './context.ts';
 import {createMessages} from './messages.ts';
-import {count, present, type Written, writeText} from './present.ts';
+import {count, type Presentation, present, type Written, writeText} from './present.ts';
 import {runPerProduct} from './products.ts';
 import {withRecord} from './record.ts';
 import {findSandboxProduct} from './sandbox.ts';
@@ -41,14 +42,14 @@ async function runCommand(
 const openPage = async (path: string) => (await import('../terminal/open-page.ts')).openPage(path);
 
 /** Runs the command and writes its output. `--raw` and `--print-request` end it with their first call. */
-async function produce(call: Call, context: BaseContext, {sink, complain, onRows}: Output): Promise<Result> {
+async function produce(call: Call, context: BaseContext, {sink, bom, complain, onRows}: Output): Promise<Result> {
 	const {globals, env, clock, note, settings, stateDir, signal} = context;
 	const color = wantsColor(globals.color, {env, isTTY: sink.isTTY});
 	const {chart: rule} = call.command;
 	try {
 		const outcome = await runCommand(call, context, complain);
 		const wantsRows = globals.out !== undefined || settings.values.output?.origin === 'flag';
-		const shown = {globals, sink, color, clock, note, rule, wantsRows, openPage, stateDir, signal};
+		const shown = {globals, sink, color, bom, clock, note, rule, wantsRows, openPage, stateDir, signal};
 		const presentation = onRows ? {...shown, onRows} : shown;
 		return {outcome, written: await present(outcome, presentation)};
 	} catch (error) {
@@ -58,7 +59,12 @@ async function produce(call: Call, context: BaseContext, {sink, complain, onRows
 		return {outcome: {text: error.body}};
 	}
 }
-type Output = {readonly sink: Sink; readonly complain: Complain; readonly onRows?: Own['onRows']};
+type Output = Pick<Presentation, 'sink' | 'bom'> & Pick<Own, 'onRows'> & {readonly complain: Complain};
+
+/** Whether CSV begins with a byte order mark: as asked, or where a person makes a file that a spreadsheet of Windows will open. */
+function wantsBom({csvBom, out}: Globals, {platform, stderr}: Ports): boolean {
+	return csvBom ?? (/\.csv$/i.test(out ?? '') && stderr.isTTY && needsByteOrderMark(platform));
+}
 
 /** There may be none: `--dry-run` leaves the file of yesterday as it is. */
 const hasOutput = ({outcome}: Result) => 'one' in outcome || 'text' in outcome || outcome.dataset !== undefined;
@@ -123,13 +129,14 @@ export async function execute(
 	await validateCommandLine(path, command, line, () => readNames(line.globals, ports));
 	const messages = createMessages(line.globals, ports);
 	return withRecord({command: path, globals: line.globals, ports, mask, messages}, async recorded => {
+		const bom = wantsBom(line.globals, ports);
 		const {context, close} = createContext(line, {ports: recorded, mask, messages, runLine, own});
 		const checkLine: CheckLine = async (...asked) =>
 			(await import('./ask.ts')).createCheckLine(context, ports)(...asked);
 		try {
 			const result = await withNamedLock(context, () =>
 				withOutput(line.globals, {ports, note: messages.note}, sink =>
-					produce({command, line, checkLine}, context, {sink, complain, ...own}),
+					produce({command, line, checkLine}, context, {sink, bom, complain, ...own}),
 				),
 			);
 			return getExitCode(result, line.globals, messages.caveatCount());

@@ -24,6 +24,8 @@ export type Presentation = {
 	readonly onRows?: (data: Dataset) => Promise<number>;
 	/** A form of the rows was asked for, by `-o` or `--out`: they are written beside a page too. */
 	readonly wantsRows: boolean;
+	/** CSV begins with a byte order mark. */
+	readonly bom: boolean;
 	/** Shows a file in the browser. */
 	readonly openPage: (path: string) => Promise<void>;
 	/** How rows are drawn, by a command that can be. */
@@ -115,17 +117,17 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 	return rows;
 }
 
-type Parts = Pick<Presentation, 'globals' | 'sink' | 'color'> & {readonly note: (text: string) => void};
+type Parts = Pick<Presentation, 'globals' | 'sink' | 'color' | 'bom'> & {readonly note: (text: string) => void};
 
 /** Writes rows as text; returns how many. */
-async function writeFormat(data: Dataset, format: Format, {globals, sink, color, note}: Parts): Promise<number> {
+async function writeFormat(data: Dataset, format: Format, {globals, sink, color, bom, note}: Parts): Promise<number> {
 	const createRenderer = await loadRenderer[format]();
 	const renderer = createRenderer(data.columns, {
 		header: globals.header,
 		width: sink.isTTY ? sink.columns() : undefined,
 		color,
 		delimiter: globals.delimiter ?? ',',
-		bom: globals.csvBom,
+		bom,
 		safe: globals.csvSafe,
 		live: data.live ?? false,
 		note,

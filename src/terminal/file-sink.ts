@@ -5,6 +5,7 @@ import {CliError} from '../errors.ts';
 import {type AtomicFile, createAtomicFile} from '../files/atomic-file.ts';
 import {withDiskErrors} from '../files/disk-error.ts';
 import {validateNoForeignLink, validateWay} from '../files/foreign.ts';
+import {isNullDevice} from '../files/windows-names.ts';
 import {writeAll} from '../files/write.ts';
 import type {Sink} from '../ports.ts';
 import {defaultColumns} from './sinks.ts';
@@ -35,6 +36,9 @@ async function openSpecialFile(path: string): Promise<AtomicFile> {
 	};
 }
 
+/** Where nothing is kept. */
+const nowhere: AtomicFile = {write: async () => {}, commit: async () => {}, discard: async () => {}};
+
 /** Calls `work` with a sink for a file, which is replaced only when `work` succeeds with a result that is `kept`. */
 export async function withFileSink<T>(
 	path: string,
@@ -54,9 +58,11 @@ export async function withFileSink<T>(
 
 /** The sink of `--out FILE`: the file is whole or as it was before. Throws CliError: usage for a folder, disk. */
 export async function createFileSink(path: string): Promise<FileSink> {
+	const more = {isTTY: false, columns: () => defaultColumns};
+	if (isNullDevice(path)) return {...more, isFile: false, ...nowhere};
 	await validateNoForeignLink(path);
 	await withDiskErrors('write', path, () => validateWay(dirname(path)));
 	const isFile = !(await isSpecialFile(path));
 	const file = isFile ? await createAtomicFile(path, {mode: 0o666}) : await openSpecialFile(path);
-	return {isTTY: false, columns: () => defaultColumns, isFile, ...file};
+	return {...more, isFile, ...file};
 }

@@ -28,6 +28,7 @@ test('all well: every line ok, exit 0', async () => {
 		node: 'ok',
 		terminal: 'ok',
 		'config folder': 'ok',
+		'rights of the folder': 'ok',
 		'state folder': 'ok',
 		settings: 'ok',
 		'session file': 'ok',

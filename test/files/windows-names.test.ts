@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {writtenPath} from '../../src/commands/values.ts';
-import {getWindowsFault} from '../../src/files/windows-names.ts';
+import {getWindowsFault, isNullDevice} from '../../src/files/windows-names.ts';
 
 test.each([
 	'keys.csv',
@@ -13,13 +13,13 @@ test.each([
 	'console.csv',
 	'common\\nullable.csv',
 	'Größe 2026.csv',
-	'NUL',
 ])('Windows writes to %s', path => {
 	expect(getWindowsFault(path)).toBeUndefined();
 });
 
 test.each([
 	['CON', 'device'],
+	['NUL', 'device'],
 	['con.csv', 'device'],
 	['reports\\Aux .txt', 'device'],
 	['nul.csv', 'device'],
@@ -39,4 +39,14 @@ test.each([
 test('the rule holds on Windows alone', () => {
 	expect(() => writtenPath('con.csv', 'win32')).toThrow('device');
 	expect(writtenPath('con.csv', 'linux')).toBe('con.csv');
+});
+
+test('NUL alone takes what is thrown away, on Windows', () => {
+	expect(['NUL', 'nul:', 'nul.csv', 'a\\nul'].map(path => isNullDevice(path, 'win32'))).toEqual([
+		true,
+		true,
+		false,
+		false,
+	]);
+	expect(isNullDevice('NUL', 'linux')).toBe(false);
 });

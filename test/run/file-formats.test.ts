@@ -4,6 +4,8 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {expect, test} from 'vitest';
 import {desk} from '../keys/support/uploaded.ts';
 import {applyUpdate, emptyRecord} from '../support/fake-service.ts';
+import {temporaryFolder} from '../support/folders.ts';
+import {type Setup, usagectl} from '../support/usagectl.ts';
 
 /** The format of `--out`: by `-o`, else by the name of the file. */
 
@@ -92,4 +94,22 @@ test('parquet has the columns of the service with their types', async () => {
 		['BBBB', '4', '2027-01-31', '=1+1', 'Ada'],
 	]);
 	connection.closeSync();
+});
+
+test('on Windows a CSV that a person makes begins with a byte order mark, and none that a script makes', async () => {
+	const begins = async (setup: Setup, flags = '', name = 'a.csv') => {
+		const out = join(temporaryFolder(), name);
+		await usagectl(`profile list ${flags} --out ${out}`, setup);
+		return readFileSync(out, 'utf8').startsWith('\ufeff');
+	};
+	const person = {platform: 'win32', columns: 80};
+	const seen = [
+		await begins(person),
+		await begins(person, '--no-csv-bom'),
+		await begins(person, '-o csv', 'a.txt'),
+		await begins({platform: 'win32'}),
+		await begins({columns: 80}),
+		await begins({}, '--csv-bom'),
+	];
+	expect(seen).toEqual([true, false, false, false, false, true]);
 });

@@ -21,6 +21,8 @@ export type Setup = {
 	readonly signal?: AbortSignal;
 	/** Sees what is written to stdout as it comes: for commands that go on until they are stopped. */
 	readonly onOutput?: (text: string) => void;
+	/** The system that it thinks it runs on. */
+	readonly platform?: string;
 	/** What the run may take, in milliseconds, where it is known to have much to do. */
 	readonly limit?: number;
 	/** In place of the real one, over sockets. */
@@ -74,7 +76,7 @@ export async function usagectl(line: string | readonly string[], setup: Setup = 
 	const transport = setup.transport ?? createTransport();
 	const ports: Ports = {
 		env: {USAGECTL_CONFIG_DIR: setup.env?.USAGECTL_CONFIG_DIR ?? temporaryFolder(), TZ: 'UTC', ...setup.env},
-		platform: 'linux',
+		platform: setup.platform ?? 'linux',
 		home: '/nonexistent',
 		clock: setup.clock ?? fakeClock(),
 		stdout,

@@ -1,9 +1,9 @@
 import type {Stats} from 'node:fs';
-import {lstat, realpath, rename, rm} from 'node:fs/promises';
+import {lstat, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {withDiskErrors} from '../../files/disk-error.ts';
 import {makeFolder, validateNoForeignLink} from '../../files/foreign.ts';
-import {moveFile} from '../../files/platform.ts';
+import {moveFile, resolveLinks} from '../../files/platform.ts';
 import {createWorkFolder} from '../../files/temporary.ts';
 
 /** A folder that files are put into, each of them whole. */
@@ -29,7 +29,7 @@ export async function openTargetFolder(path: string): Promise<TargetFolder> {
 	const real = await attempt(async () => {
 		await makeFolder(path);
 		// A link that is put in its place later does not redirect the files.
-		return realpath(path);
+		return resolveLinks(path);
 	});
 	const work = await createWorkFolder(real);
 	const find = (name: string) => lstat(join(real, name)).catch(() => undefined);

@@ -1,6 +1,7 @@
-import {readdir, realpath, stat} from 'node:fs/promises';
+import {readdir, stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {CliError} from '../../errors.ts';
+import {resolveLinks} from '../../files/platform.ts';
 import {type LogKind, logKinds} from '../kinds.ts';
 import {hasManifest} from '../manifest.ts';
 import {type LineFileName, parseLineFileName} from './read/line-file.ts';
@@ -65,7 +66,7 @@ export async function readInputs(paths: readonly string[], kind: LogKind): Promi
 			throw unreadable(path, error);
 		});
 		if (!found.isDirectory()) files.push(path);
-		else if (await hasManifest(path)) folders.push(await realpath(path));
+		else if (await hasManifest(path)) folders.push(await resolveLinks(path));
 		else {
 			const listed = await listFiles(path, kind);
 			if (listed.length === 0) throw noFiles(path, kind);

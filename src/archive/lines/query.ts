@@ -1,6 +1,6 @@
-import {realpath} from 'node:fs/promises';
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
+import {resolveLinks} from '../../files/platform.ts';
 import {createWorkFolder} from '../../files/temporary.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import {hasManifest} from '../manifest.ts';
@@ -131,7 +131,7 @@ export async function queryLines(path: string, sql: string, ports: LinesPorts): 
 		throw new CliError('usage', `${path} is not a folder of sync`, {
 			hint: `make it one: usagectl ${ports.kind} sync DIR`,
 		});
-	const folder = await realpath(path);
+	const folder = await resolveLinks(path);
 	await refresh(folder, ports);
 	return queryFolder(folder, {sql, addViews: engine => addView(engine, folder, ports.kind)}, ports);
 }

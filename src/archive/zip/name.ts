@@ -1,6 +1,7 @@
+import {isDeviceName} from '../../files/windows-names.ts';
+
 /** Letters and digits of any script, and the punctuation of exported files. A name does not begin with a dot, dash or space. */
 const part = /^[\p{L}\p{N}_(][\p{L}\p{N} ._()+-]*$/u;
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const maxBytes = 120;
 const maxParts = 2;
 
@@ -9,7 +10,7 @@ function getFault(name: string, parts: readonly string[]): string | undefined {
 	if (parts.some(each => ['', '.', '..'].includes(each))) return 'has a name that leads out of its folder';
 	if (parts.length > maxParts) return 'lies more than one folder deep';
 	if (!parts.every(each => part.test(each))) return 'has a name with characters that are not allowed';
-	if (parts.some(each => /[. ]$/.test(each) || reserved.test(each)))
+	if (parts.some(each => /[. ]$/.test(each) || isDeviceName(each)))
 		return 'has a name that is reserved on some systems';
 	return undefined;
 }

@@ -1,6 +1,7 @@
 import {constants} from 'node:fs';
-import {access} from 'node:fs/promises';
-import {dirname} from 'node:path';
+import {access, stat} from 'node:fs/promises';
+import {dirname, win32} from 'node:path';
+import {hasOwners, isWritableByOthers, privateTo} from '../../files/platform.ts';
 import {isSettingName} from '../../session/setting-table.ts';
 import type {Context} from '../command.ts';
 import {type Check, type Finding, ok, problem, toProblem} from './finding.ts';
@@ -22,6 +23,35 @@ async function checkFolder(check: string, folder: string): Promise<Finding> {
 export const checkFolders: Check = async ({configDir, stateDir}) =>
 	Promise.all([checkFolder('config folder', configDir), checkFolder('state folder', stateDir)]);
 
+/** Whether a folder of Windows lies in the user's profile, which it has its rights from. */
+export function isInProfile(folder: string, env: Context['env']): boolean {
+	return [env.LOCALAPPDATA, env.USERPROFILE].filter(Boolean).some(profile => {
+		const way = win32.relative(profile ?? '', folder);
+		return !way.startsWith('..') && !win32.isAbsolute(way);
+	});
+}
+
+const rightsCheck = 'rights of the folder';
+/** Windows has no permission bits, and its lists of rights are read by its own program alone. */
+const checkProfile = ({configDir, env}: Context): Finding =>
+	isInProfile(configDir, env)
+		? ok(rightsCheck, "in the user's profile: open to this user, administrators and the system")
+		: problem(rightsCheck, "not in the user's profile: whoever may read the folder can read sessions", {
+				advice: `icacls "${configDir}" /inheritance:r /grant:r "%USERNAME%:(OI)(CI)F"`,
+				kind: 'usage',
+			});
+
+/** Who may read what is private. Sessions and journals are files of mode 0600 where there are permission bits. */
+export async function checkRights(context: Context): Promise<readonly Finding[]> {
+	if (!hasOwners) return [checkProfile(context)];
+	const {configDir} = context;
+	const found = await stat(configDir).catch(() => undefined);
+	if (!found) return [ok(rightsCheck, 'will be made for this user alone (0700)')];
+	const mode = `0${(found.mode & 0o777).toString(8)}`;
+	if (!isWritableByOthers(found)) return [ok(rightsCheck, `${mode}; sessions and journals in it are 0600`)];
+	return [problem(rightsCheck, `${mode}: others can change it`, {advice: `chmod 700 '${configDir}'`, kind: 'disk'})];
+}
+
 export async function checkSettings({settingsStore, settings}: Context): Promise<readonly Finding[]> {
 	const check = 'settings';
 	try {
@@ -41,7 +71,7 @@ export async function checkSessionFile({sessions}: Context): Promise<readonly Fi
 	try {
 		const store = await sessions();
 		const count = (await store.list()).length;
-		return [ok(check, `${store.path}: ${count} ${count === 1 ? 'session' : 'sessions'}, for this user alone`)];
+		return [ok(check, `${store.path}: ${count} ${count === 1 ? 'session' : 'sessions'}, ${privateTo}`)];
 	} catch (error) {
 		return [toProblem(check, error)];
 	}

@@ -1,3 +1,4 @@
+import {isDeviceName} from '../../files/windows-names.ts';
 import {alternatives, didYouMean, nearNames} from '../../near-names.ts';
 import {toMistakes} from './issues.ts';
 import {splitLine} from './line.ts';
@@ -34,8 +35,8 @@ export type QuestionFile = {
 };
 
 /** Names of questions are names of folders; some are devices on Windows. */
-const namePattern = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z0-9][\w.-]{0,63}(?<!\.)$/i;
-export const isQuestionName = (name: string): boolean => namePattern.test(name);
+const namePattern = /^[a-z0-9][\w.-]{0,63}(?<!\.)$/i;
+export const isQuestionName = (name: string): boolean => namePattern.test(name) && !isDeviceName(name);
 export const nameRule = 'a name of letters, digits, dots and dashes';
 
 const baselines = ['previous', '7d', '28d-median'] as const;

@@ -3,6 +3,7 @@ import {once} from 'node:events';
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {CliError} from '../../../errors.ts';
+import {canLimitMemory} from '../../../files/platform.ts';
 import {createMemoryError, type Engine, type EngineOptions, withFailures} from './engine.ts';
 import type {Answer, Request} from './messages.ts';
 
@@ -13,8 +14,6 @@ import type {Answer, Request} from './messages.ts';
 
 /** Data that the system lets the process have, in KiB. The engine, Node and their threads reach two thirds of it. */
 const limitKiB = 1.5 * 2 ** 20;
-/** Whether `ulimit -d` counts all memory that a process takes. */
-const canLimit = process.platform === 'linux';
 
 /** The bundle of src/engine-main.ts: seen from this file's chunk, and from its source. */
 const places = ['../engine.cjs', '../../../../dist/engine.cjs'];
@@ -24,7 +23,7 @@ function startProcess(): ChildProcess {
 	const command = [process.execPath, program];
 	// A limit that is lower already stays.
 	const limited = ['/bin/sh', '-c', `ulimit -d ${limitKiB} 2>/dev/null; exec "$0" "$@"`, ...command];
-	const [file = '', ...words] = canLimit ? limited : command;
+	const [file = '', ...words] = canLimitMemory ? limited : command;
 	return spawn(file, words, {
 		stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
 		serialization: 'advanced',
@@ -78,7 +77,7 @@ type ProcessOptions = EngineOptions & {
 
 /** Opens DuckDB in a process of its own. An abort kills it at once. Throws CliError: `usage` where DuckDB is not installed, `disk`. */
 export async function openEngineProcess({signal, detail, ...options}: ProcessOptions): Promise<Engine> {
-	if (!canLimit) await detail('this system sets no limit to the memory of SQL, beyond that of the engine itself');
+	if (!canLimitMemory) await detail('this system sets no limit to the memory of SQL, beyond that of the engine itself');
 	const child = startProcess();
 	const exited = once(child, 'exit').catch(() => undefined);
 	const kill = () => void child.kill('SIGKILL');

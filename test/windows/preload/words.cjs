@@ -1,0 +1,2 @@
+// Prints the words that arrived.
+console.log(JSON.stringify(process.argv.slice(2)));

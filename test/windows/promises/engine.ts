@@ -1,0 +1,34 @@
+import type {Promised} from '../promise.ts';
+
+const area = 'Sandbox and crash archive, with the Windows build of DuckDB';
+const own = {USAGECTL_BASE_URL: '', USAGECTL_PRODUCT: '', USAGECTL_CONFIG_DIR: '{folder}\\sandboxed'};
+
+export const engine: readonly Promised[] = [
+	{
+		area,
+		promise: '`sandbox reset`, and a report on it',
+		steps: [
+			{words: 'sandbox reset --size 500 --now 2026-06-30', env: own},
+			{words: '--sandbox report current --from -30d --level prodEdition -o csv', env: own},
+		],
+		stdout: /^prodEdition,new,active/,
+	},
+	{
+		area,
+		promise: '`sandbox advance` while it is closed',
+		steps: [{words: 'sandbox advance 1d -o json', env: own}],
+		stdout: /2026-07-01/,
+	},
+	{
+		area,
+		promise: '`exceptions sync` with its lines, and `exceptions top`',
+		steps: [{words: 'exceptions sync {folder}\\lines --since -60d'}, {words: 'exceptions top {folder}\\lines -o csv'}],
+		stdout: /^fingerprint,/,
+	},
+	{
+		area,
+		promise: '`exceptions query`',
+		steps: [{words: 'exceptions query {folder}\\lines', line: '"SELECT count(*) AS lines FROM lines" -o csv'}],
+		stdout: /^lines\r?\n\d+/,
+	},
+];

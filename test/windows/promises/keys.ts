@@ -1,0 +1,100 @@
+import type {Promised} from '../promise.ts';
+
+const area = 'Keys';
+const rows = ['WIN-1,purchased,5,"Größe £"', 'WIN-2,trial,1,zwei', 'WIN-3,purchased,7,drei'];
+const text = ['licenseKey,licenseType,installQuota,notes', ...rows, ''].join('\r\n');
+const many = Array.from({length: 60}, (_, index) => `MANY-${index},purchased,5`);
+const update = 'keys update {folder}\\many.csv -y --batch-size 10 --concurrency 1 -o json';
+
+export const keys: readonly Promised[] = [
+	{
+		area,
+		promise: '`keys list --out`',
+		steps: [{words: 'keys list -o csv --out {folder}\\keys.csv'}],
+		left: {'keys.csv': /^licenseKey,[\s\S]*AUR-/},
+	},
+	{
+		area,
+		promise: 'a file with CRLF is uploaded, with a verdict for each row',
+		files: {'crlf.csv': text},
+		steps: [{words: 'keys update {folder}\\crlf.csv -y -o json'}],
+		stdout: /"accepted":\s*3/,
+	},
+	{area, promise: 'and read back as it was', steps: [{words: 'keys get WIN-1 -o json'}], stdout: /Größe £/},
+	{
+		area,
+		promise: "Excel's Unicode text (UTF-16 with tabs) is read",
+		files: {'excel.txt': Buffer.from(`\ufeff${text.replaceAll(',', '\t')}`, 'utf16le')},
+		steps: [{words: 'keys diff {folder}\\excel.txt', code: [0, 1, 7]}],
+		stderr: /leave 3/,
+	},
+	{
+		area,
+		promise: 'a byte order mark, `sep=;` and semicolons are read',
+		files: {'semicolon.csv': `\ufeffsep=;\r\n${text.replaceAll(',', ';')}`},
+		steps: [{words: 'keys diff {folder}\\semicolon.csv', code: [0, 1, 7]}],
+		stderr: /leave 3/,
+	},
+	{
+		area,
+		promise: 'a list that was written goes back in and changes nothing',
+		steps: [{words: 'keys list --limit 200 --out {folder}\\round.csv'}, {words: 'keys diff {folder}\\round.csv'}],
+		stderr: /insert 0|change 0/,
+	},
+	{
+		area,
+		promise: 'a wrong row ends with 2 and its place',
+		files: {'wrong.csv': 'licenseKey,installQuota\r\nA,many\r\n'},
+		steps: [{words: 'keys update {folder}\\wrong.csv -y', code: 2}],
+		stderr: /wrong\.csv:2/,
+	},
+	{
+		area,
+		promise: 'an upload that the Task Manager ends is resumed by the same command',
+		files: {'many.csv': ['licenseKey,licenseType,installQuota', ...many, ''].join('\r\n')},
+		steps: [
+			{words: update, preload: ['die.cjs'], code: [1, 3, 9, 137]},
+			{words: update},
+			{words: 'keys list --filter licenseKey~^MANY- -o csv --no-header --fields licenseKey'},
+		],
+		stdout: /^(?:MANY-\d+\r?\n){60}$/,
+	},
+	{area, promise: '`keys runs` lists the uploads', steps: [{words: 'keys runs -o csv'}], stdout: /many\.csv/},
+	{area, promise: 'the same upload once more changes nothing', steps: [{words: update}], stdout: /\{/},
+	{
+		area,
+		promise: '`keys undo` brings the values back',
+		files: {'change.csv': 'licenseKey,installQuota\r\nWIN-2,9\r\n'},
+		steps: [
+			{words: 'keys update {folder}\\change.csv -y', find: /keys undo (\S+)/},
+			{words: 'keys undo {found} -y'},
+			{words: 'keys get WIN-2 -o json'},
+		],
+		stdout: /"installQuota":\s*1\b/,
+	},
+	{
+		area,
+		promise: '`keys set` writes one key',
+		steps: [{words: 'keys set WIN-9 --quota 4 --insert -y'}, {words: 'keys get WIN-9 -o json'}],
+		stdout: /"installQuota":\s*4\b/,
+	},
+	{
+		area,
+		promise: '`--lock` lets one run at a time',
+		steps: [
+			{words: 'keys list -o csv --lock one', preload: ['slow.cjs'], beside: 4000},
+			{words: 'keys list -o csv --lock one', code: 9},
+		],
+		stderr: /another run/,
+	},
+	{
+		area,
+		promise: 'and is free again after a run that was killed',
+		files: {'more.csv': ['licenseKey,licenseType,installQuota', ...many, ''].join('\r\n').replaceAll('MANY', 'MORE')},
+		steps: [
+			{words: `${update.replace('many', 'more')} --lock two`, preload: ['die.cjs'], code: [1, 3, 9, 137]},
+			{words: 'keys list -o csv --limit 1 --lock two'},
+		],
+		stdout: /^licenseKey,/,
+	},
+];

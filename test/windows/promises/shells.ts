@@ -1,0 +1,61 @@
+import {quoteFor} from '../../../src/language/shells.ts';
+import {batch} from '../../../src/reference/topics/scheduler.ts';
+import type {Promised} from '../promise.ts';
+
+const area = 'cmd and the Task Scheduler';
+const filters = [
+	"prodEdition='Pro Plus'",
+	'country=US,DE and ram>=8GB',
+	"prodVersion~'^4\\.' or prodEdition='a&b'",
+	'ram<8GB and ram>2GB | os=*',
+	'prodEdition=(a) ^ b ! c',
+];
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The batch file of `help scheduler`, in the folder of the run, with its service and account. */
+const task = batch
+	.replaceAll('C:\\Usage', '{folder}\\Usage')
+	.replace('https://usage.example', '{base}')
+	.replace('cron@example.com', '{user}')
+	.replace('12345678901', '{product}')
+	.replaceAll('\n', '\r\n');
+
+export const shells: readonly Promised[] = [
+	...filters.map(
+		(filter): Promised => ({
+			area,
+			promise: `\`${filter.replaceAll('|', '\\|')}\` arrives as \`filter print --shell cmd\` quotes it`,
+			steps: [{script: 'preload/words.cjs', line: quoteFor('cmd', filter) ?? ''}],
+			stdout: new RegExp(`^${escaped(JSON.stringify([filter]))}\\r?\\n$`),
+		}),
+	),
+	{
+		area,
+		promise: '`filter print --shell cmd` and `--shell pwsh`',
+		steps: [
+			{words: 'filter print country=US --shell pwsh'},
+			{words: 'filter print --shell cmd', line: '"prodEdition=\'Pro Plus\'"'},
+		],
+		stdout: /^--filter "prodEdition='Pro Plus'"/,
+	},
+	{
+		area,
+		promise: 'a filter in quotes of cmd is asked',
+		steps: [{words: 'report current --from -30d --filter', line: '"country=US,DE and ram>=8GB"'}],
+		stdout: /\d/,
+	},
+	{
+		area,
+		promise: 'the batch file of `help scheduler` runs, by `usagectl.cmd`',
+		files: {'Usage/password': '{password}\n', 'Usage/usage.cmd': task},
+		steps: [{batch: 'Usage/usage.cmd', env: {USAGECTL_CONFIG_DIR: '{folder}\\task'}}],
+		left: {'Usage/usage.csv': /^new,active/, 'Usage/usage.log': /^$/},
+	},
+	{area, promise: '`help scheduler`', steps: [{words: 'help scheduler'}], stdout: /schtasks \/Create/},
+	{
+		area,
+		promise: '`completion powershell`',
+		steps: [{words: 'completion powershell'}],
+		stdout: /Register-ArgumentCompleter/,
+	},
+];

@@ -1,0 +1,190 @@
+import {execFileSync, spawn} from 'node:child_process';
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {dirname, join, resolve} from 'node:path';
+import {judge, type Promised, type Step} from './promise.ts';
+import {crashes} from './promises/crashes.ts';
+import {engine} from './promises/engine.ts';
+import {keys} from './promises/keys.ts';
+import {names} from './promises/names.ts';
+import {onNode} from './promises/nodes.ts';
+import {reports} from './promises/reports.ts';
+import {shells} from './promises/shells.ts';
+import {ending, starting} from './promises/start.ts';
+import {
+	commandFile,
+	describeWine,
+	type Ended,
+	nodeVersion,
+	prepare,
+	starts,
+	stopWine,
+	toWindows,
+	windows,
+	withoutStream,
+} from './wine.ts';
+
+/**
+ * `npm run windows [-- WORD]`: the promises of docs/windows.md, tried with Windows' own Node under Wine on a sandbox of this machine; with a
+ * word only those whose area or text holds it. `--write` writes what was seen into docs/windows.md. Ends 1 where one does not
+ * hold, and 0 with "stands aside" where Wine or Node cannot be had.
+ */
+
+const [filter = ''] = process.argv.slice(2).filter(word => !word.startsWith('--'));
+const wanted = ['20', '22', '24'];
+const missing = prepare(wanted);
+if (missing) {
+	console.log(`stands aside: ${missing}`);
+	process.exit(0);
+}
+
+const majors = wanted.filter(starts);
+const root = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'windows-'));
+const at = (name: string) => join(folder, name);
+execFileSync(process.execPath, [join(root, '.ci/build.mjs')], {stdio: 'ignore'});
+
+const words = 'sandbox serve --port 0 -o json --size 500'.split(' ');
+const server = spawn(process.execPath, [join(root, 'bin/usagectl.js'), ...words], {
+	env: {PATH: process.env.PATH, HOME: folder, USAGECTL_CONFIG_DIR: at('service')},
+	stdio: ['ignore', 'pipe', 'ignore'],
+});
+const service = JSON.parse(
+	await new Promise<string>(done => server.stdout.once('data', chunk => done(String(chunk).split('\n')[0] ?? ''))),
+);
+const [admin] = service.users;
+const product = String(service.products[0].productId);
+const today = new Date();
+const lastDay = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 0)).toISOString().slice(0, 10);
+const log = `${product}_exc_${lastDay.slice(0, 7)}-01_to_${lastDay}`;
+for (const name of ['profile', 'Usage']) mkdirSync(at(name));
+writeFileSync(at('Usage/usagectl.cmd'), commandFile());
+
+const values: Readonly<Record<string, string>> = {
+	folder: toWindows(folder),
+	slashed: toWindows(folder).replaceAll('\\', '/'),
+	user: admin.user,
+	password: admin.password,
+	base: service.baseUrl,
+	product,
+	zip: `${log}.zip`,
+	csv: `${log}.csv`,
+};
+const usual = {
+	LOCALAPPDATA: '{folder}\\profile',
+	USERPROFILE: '{folder}\\profile',
+	HOME: '',
+	USAGECTL_BASE_URL: '{base}',
+	USAGECTL_PRODUCT: '{product}',
+};
+
+let found = '';
+const fill = (text: string) =>
+	text.replace(/\{([a-z]+)\}/g, (all, name) => (name === 'found' ? found : (values[name] ?? all)));
+const fillPattern = (pattern: RegExp) =>
+	new RegExp(fill(pattern.source).replace(admin.user, admin.user.replaceAll('.', '\\.')), pattern.flags);
+const fillMap = (map: Readonly<Record<string, string>>) =>
+	Object.fromEntries(Object.entries(map).map(([name, text]) => [name, fill(text)]));
+
+async function take(step: Step): Promise<Ended> {
+	const {words = '', line, env, code: _code, beside: _beside, find, ...options} = step;
+	const run = windows(words.split(' ').filter(Boolean).map(fill), folder, {
+		...options,
+		...(line === undefined ? {} : {line: fill(line)}),
+		env: fillMap({...usual, ...env}),
+	});
+	const ended = await run;
+	if (find) found = find.exec(ended.stdout + ended.stderr)?.[1] ?? 'nothing';
+	return ended;
+}
+
+const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds));
+
+async function takeAll(steps: readonly Step[]): Promise<readonly Ended[]> {
+	const runs: Promise<Ended>[] = [];
+	for (const step of steps) {
+		const run = take(step);
+		runs.push(run);
+		await (step.beside === undefined ? run : wait(step.beside));
+	}
+	return Promise.all(runs);
+}
+
+type Seen = Pick<Promised, 'area' | 'promise'> & {readonly wrong: readonly string[]};
+const seen: Seen[] = [];
+function note({area, promise, wrong}: Seen): void {
+	seen.push({area, promise, wrong});
+	console.log(`${wrong.length === 0 ? 'held  ' : 'BROKEN'} ${area}: ${promise}`);
+	for (const each of wrong) console.log(`       ${each}`);
+}
+
+async function keep(promised: Promised): Promise<void> {
+	const {area, promise, files = {}, steps, stdout, stderr, hidden, left = {}} = promised;
+	for (const [name, content] of Object.entries(files)) {
+		mkdirSync(dirname(at(name)), {recursive: true});
+		writeFileSync(at(name), typeof content === 'string' ? fill(content) : content);
+	}
+	const ended = await takeAll(steps);
+	const filled: Promised = {
+		...promised,
+		...(stdout ? {stdout: fillPattern(stdout)} : {}),
+		...(stderr ? {stderr: fillPattern(stderr)} : {}),
+		...(hidden ? {hidden: fillPattern(hidden)} : {}),
+		left: Object.fromEntries(Object.entries(left).map(([name, text]) => [fill(name), text])),
+	};
+	note({area, promise, wrong: judge(filled, ended, folder)});
+}
+
+const streams = ['stdin', 'stdout', 'stderr'];
+function keepStreams(): void {
+	for (const [descriptor, name] of streams.entries()) {
+		const code = withoutStream(descriptor);
+		const wrong = code === 10 ? [] : [`ended with ${code}`];
+		note({area: 'Starting and signing in', promise: `started without ${name} it ends with 10 at once`, wrong});
+	}
+}
+
+const all = [
+	...starting,
+	...reports,
+	...keys,
+	...crashes,
+	...names,
+	...shells,
+	...engine,
+	...majors.flatMap(onNode),
+	...ending,
+];
+// Those after the login need it.
+const isChosen = ({area, promise}: Promised) =>
+	`${area} ${promise}`.toLowerCase().includes(filter.toLowerCase()) || promise.startsWith('login');
+try {
+	if (filter === '') keepStreams();
+	for (const promised of all.filter(isChosen)) await keep(promised);
+} finally {
+	server.kill();
+	stopWine();
+	rmSync(folder, {recursive: true, force: true});
+}
+
+const broken = seen.filter(({wrong}) => wrong.length > 0).length;
+function toTable(): string {
+	const rows = seen.map(
+		({area, promise, wrong}) => `| ${area} | ${promise} | ${wrong.length === 0 ? 'held' : '**not held**'} |`,
+	);
+	const nodes = wanted
+		.map(major => `${nodeVersion(major)}${majors.includes(major) ? '' : ' (which does not start there)'}`)
+		.join(', ');
+	const about = `${seen.length} promises, ${seen.length - broken} held. ${describeWine()}; Node ${nodes} for Windows (20 where none is named).`;
+	return [about, '', '| Area | Promise | Seen |', '|---|---|---|', ...rows].join('\n');
+}
+console.log(`\n${seen.length} promises, ${broken} not held`);
+if (process.argv.includes('--write')) {
+	const path = join(root, 'docs/windows.md');
+	const marked = /(<!-- seen -->\n)[\s\S]*(<!-- \/seen -->)/;
+	writeFileSync(
+		path,
+		readFileSync(path, 'utf8').replace(marked, (_, start, end) => `${start}${toTable()}\n${end}`),
+	);
+}
+process.exit(broken > 0 ? 1 : 0);
