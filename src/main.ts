@@ -10,7 +10,8 @@ import {createClearingSink, createDescriptorSink, createLazySink, createStreamSi
 
 /** The only file that uses the process: streams, environment, signals, exit code. Streams are created when a run needs them. */
 
-const signals = {SIGINT: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hangup'} as const;
+/** SIGBREAK is Ctrl-Break on Windows, where closing the window is SIGHUP. */
+const signals = {SIGINT: 'interrupted', SIGBREAK: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hangup'} as const;
 
 const clock: Clock = {
 	now: () => new Date(),

@@ -50,7 +50,8 @@ Out: UTF-8, comma, LF, a header, ISO dates, true and false, nothing for null;
 quotes where they are needed.
 
   --delimiter ';'   another character, or tab
-  --csv-bom         a byte order mark, which spreadsheets want
+  --csv-bom         a byte order mark, which spreadsheets want; on Windows a .csv
+                    has one where --out is typed at a terminal: --no-csv-bom
   --csv-safe        text that a spreadsheet would run as a formula gets a ' in
                     front; numbers are left alone. Not for files that go back
                     with keys update.
