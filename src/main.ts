@@ -6,7 +6,13 @@ import {toCliError} from './output/failure.ts';
 import type {Clock, Ports, Sink, Spinner, Transport} from './ports.ts';
 import {reportFailure} from './run/report-failure.ts';
 import {createMaskedSink, run} from './run.ts';
-import {createClearingSink, createDescriptorSink, createLazySink, createStreamSink} from './terminal/sinks.ts';
+import {
+	createClearingSink,
+	createDescriptorSink,
+	createLazySink,
+	createStreamSink,
+	needsStream,
+} from './terminal/sinks.ts';
 
 /** The only file that uses the process: streams, environment, signals, exit code. Streams are created when a run needs them. */
 
@@ -37,8 +43,11 @@ const createStdout = (): Sink =>
 		: createDescriptorSink(bytes => writeSync(1, bytes), {where: 'stdout', isTTY: false});
 
 /** Written synchronously, so that messages are complete when the process exits. */
-const createStderr = (): Sink =>
-	createDescriptorSink(bytes => writeSync(2, bytes), {where: 'stderr', isTTY: isTerminal(2)});
+function createStderr(): Sink {
+	const isTTY = isTerminal(2);
+	if (isTTY && needsStream) return createStreamSink(process.stderr, 'stderr');
+	return createDescriptorSink(bytes => writeSync(2, bytes), {where: 'stderr', isTTY});
+}
 
 /**
  * The system's resolver tries twice for 5 s, cannot be stopped, and the end of the process waits for it. Where there is less time

@@ -96,6 +96,9 @@ export async function syncFolder(folder: string): Promise<void> {
 /** Whether spreadsheets take a CSV without a byte order mark for text of an old code page: those of Windows do. */
 export const needsByteOrderMark = (platform: string): boolean => platform === 'win32';
 
+/** Whether a terminal takes bytes for text of its code page: there only Node's own streams write Unicode. */
+export const hasCodePages = process.platform === 'win32';
+
 /** Whether `ulimit -d` counts all memory that a process takes. */
 export const canLimitMemory = process.platform === 'linux';
 

@@ -1,6 +1,7 @@
 import type {Writable} from 'node:stream';
 import {CliError} from '../errors.ts';
 import {toDiskError} from '../files/disk-error.ts';
+import {hasCodePages} from '../files/platform.ts';
 import type {Sink} from '../ports.ts';
 
 export const defaultColumns = 80;
@@ -18,6 +19,9 @@ function toWriteError(error: unknown, where: string): unknown {
 }
 
 type TerminalStream = Writable & {isTTY?: boolean; columns?: number; getColorDepth?: () => number};
+
+/** Whether a terminal garbles what is written to its descriptor. */
+export const needsStream = hasCodePages;
 
 /** A sink for a pipe or a terminal: a write resolves when the stream has passed it on. */
 export function createStreamSink(stream: TerminalStream, where: string): Sink {

@@ -1,6 +1,7 @@
 import {chmodSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {isInProfile} from '../../src/commands/doctor/files.ts';
 import {temporaryFolder} from '../support/folders.ts';
 import {hostileServer, html, ok, type Reply, reply} from '../support/hostile-server.ts';
 import {type Setup, usagectl} from '../support/usagectl.ts';
@@ -123,4 +124,16 @@ test.each<[string, Setup, string, string]>([
 ])('what it sees at %s', async (_, setup, flags, seen) => {
 	const {stdout} = await usagectl(`doctor -o csv ${flags}`, setup);
 	expect(stdout.replaceAll('"', '')).toMatch(new RegExp(`^terminal,ok,.*${seen}`, 'm'));
+});
+
+test.each([
+	['C:\\Users\\Ada\\AppData\\Local\\usagectl', true],
+	['c:\\users\\ada\\.usagectl', true],
+	['C:\\Users\\Adam\\usagectl', false],
+	['D:\\usagectl', false],
+	['\\\\server\\share\\usagectl', false],
+	['C:\\Users\\Ada\\..\\Public\\usagectl', false],
+])('a folder of Windows has the rights of the profile only inside it: %s', (folder, expected) => {
+	const env = {LOCALAPPDATA: 'C:\\Users\\Ada\\AppData\\Local', USERPROFILE: 'C:\\Users\\Ada'};
+	expect([isInProfile(folder, env), isInProfile(folder, {})]).toEqual([expected, false]);
 });
