@@ -24,9 +24,10 @@ function createMachine(shown: Readonly<Record<string, string>>) {
 	const env = Object.entries({HOME: home, PATH: `${home}:/usr/bin:/bin`, ...shown}).map(
 		([name, value]) => `${name}='${value}'`,
 	);
+	const watched = 'NODE_OPTIONS="$NODE_OPTIONS" WITNESS_TO="$WITNESS_TO" TMPDIR="$TMPDIR"';
 	const run = async (line: string, program = '/bin/sh -c') => {
 		writeFileSync(join(home, 'line'), line);
-		return shell(`cd '${home}' && env -i ${env.join(' ')} ${program} "$(cat line)" </dev/null`);
+		return shell(`cd '${home}' && env -i ${watched} ${env.join(' ')} ${program} "$(cat line)" </dev/null`);
 	};
 	return {
 		home,
