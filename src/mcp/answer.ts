@@ -1,7 +1,7 @@
 import type {CliError} from '../errors.ts';
 import {failureJson} from '../output/failure.ts';
 import {printableJson, printableLines} from '../output/printable.ts';
-import {cutText, cutTexts, fit, maxAnswerBytes, maxHeadBytes, maxNoteLength, maxNotes} from './bounds.ts';
+import {cutText, cutTexts, fitInto, maxAnswerBytes, maxHeadBytes, maxNoteLength, maxNotes} from './bounds.ts';
 import {type Fence, fenced, lineOfJson} from './fence.ts';
 import type {TakenRows} from './row-taker.ts';
 
@@ -28,7 +28,7 @@ function listNotes(messages: readonly string[]): readonly string[] {
 
 /** An object as a line of JSON that has room; its texts are cut. */
 const lineWithin = (value: object, {length = maxNoteLength, room}: {length?: number; room: number}) =>
-	fit(cut => lineOfJson(cutTexts(value, cut)), {length, room});
+	fitInto(cut => lineOfJson(cutTexts(value, cut)), {length, room});
 
 /** The first line of an answer. */
 const headOf = ({asked, exit, also}: About, more: object, room = maxHeadBytes - 256) =>

@@ -23,7 +23,7 @@ export function cutTexts(value: unknown, length: number): unknown {
 }
 
 /** What is written with the first of the lengths of texts with which it has room, or else with the last. */
-export function fit(write: (length: number) => string, {length, room}: {length: number; room: number}): string {
+export function fitInto(write: (length: number) => string, {length, room}: {length: number; room: number}): string {
 	const written = write(length);
-	return length <= 8 || Buffer.byteLength(written) <= room ? written : fit(write, {length: length >> 1, room});
+	return length <= 8 || Buffer.byteLength(written) <= room ? written : fitInto(write, {length: length >> 1, room});
 }
