@@ -50,7 +50,7 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
 	product: [1, 5_000_000_101],
 	offset: [0, 1, 5, 100_000, -1],
 	limit: [1, 3, 1000, 0, 1.5],
-	out: ['/tmp/stolen'],
+	out: ['/nowhere/stolen'],
 	__proto__: ['x'],
 };
 const keyValues: Readonly<Record<string, readonly unknown[]>> = {
