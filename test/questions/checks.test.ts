@@ -69,12 +69,12 @@ describe('unknown, with the reason, never fail', () => {
 	const check: Check = {column: 'active', drop, against: '7d'};
 	test.each<readonly [string, Check, readonly Answer[], RegExp]>([
 		['no earlier answer', {column: 'active', drop}, [low(today)], /no earlier answer/],
-		['no answer of that day', check, [high(addDays(today, -9)), low(today)], /no answer of 2026-06-23/],
+		['no answer of that day', check, [high(addDays(today, -9)), low(today)], /none of 2026-06-23/],
 		[
 			'too few for a median',
 			{...check, against: '28d-median'},
 			[high(addDays(today, -2)), high(addDays(today, -1)), low(today)],
-			/a median needs 3/,
+			/of the 3 answers that a median/,
 		],
 		['another question', check, [high(weekAgo, {command: ['report', 'churn']}), low(today)], /another question/],
 		['another service', check, [high(weekAgo, {service: 'https://other.example'}), low(today)], /another service/],

@@ -29,13 +29,15 @@ const rules: Readonly<Record<string, (earlier: readonly Kept[], day: string) => 
 	'7d': (earlier, day) => {
 		const wanted = [-7, -8, -6].map(days => addDays(day, days));
 		const found = wanted.map(each => earlier.find(kept => kept.day === each)).find(Boolean);
-		return found ? {answers: [found]} : {unknown: `there is no answer of ${addDays(day, -7)}, or of a day beside it`};
+		return found
+			? {answers: [found]}
+			: {unknown: `no answer is seven days old: none of ${addDays(day, -7)}, or of a day beside it`};
 	},
 	'28d-median': (earlier, day) => {
 		const recent = earlier.filter(kept => kept.day >= addDays(day, -28));
 		return recent.length >= leastForMedian
 			? {answers: recent}
-			: {unknown: `there are answers of ${recent.length} of the 28 days before: a median needs ${leastForMedian}`};
+			: {unknown: `${recent.length} of the ${leastForMedian} answers that a median of 28 days needs`};
 	},
 };
 
