@@ -97,23 +97,28 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 	const {globals, sink, note, onRows} = presentation;
 	// Written after the rows.
 	const notes: string[] = [];
+	const ofFormat: string[] = [];
+	let leftOut = 0;
 	const shaped = await shape(data, globals, {
 		onLimit: () => {
 			// Who takes the rows knows the limit, and asks the rows for their number.
 			if (!onRows) notes.push(...describeLimit(globals.limit ?? 0, data.total?.()));
 		},
-		onLeftOut: count => {
-			if (sink.isTTY) notes.push(`${count} more columns: by name with --fields, all with -o json`);
+		onLeftOut: many => {
+			leftOut = many;
 		},
 	});
 	const {output} = globals;
-	const written = {...presentation, note: (text: string) => void notes.push(text)};
+	const written = {...presentation, note: (text: string) => void ofFormat.push(text)};
 	const rows = onRows
 		? await onRows(shaped)
 		: isFileFormat(output)
 			? await (await import('./file-format.ts')).writeFileFormat(shaped, output, written)
 			: await writeFormat(shaped, output, written);
-	for (const text of notes) await note(text);
+	// A table that has no room for its columns says how to get all.
+	if (sink.isTTY && leftOut > 0 && ofFormat.length === 0)
+		notes.push(`${count(leftOut, 'more column')}: by name with --fields, all with -o json`);
+	for (const text of [...notes, ...ofFormat]) await note(text);
 	return rows;
 }
 

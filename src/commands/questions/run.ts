@@ -20,6 +20,12 @@ const columns: readonly Column[] = [
 	{key: 'reason', title: 'Why', kind: 'text'},
 ];
 
+/** Rows of several products show which is whose. */
+function columnsFor(outcomes: readonly Outcome[]): readonly Column[] {
+	const products = new Set(outcomes.flatMap(({product}) => product ?? []));
+	return products.size > 1 ? columns.map(column => ({...column, isOnRequest: false})) : columns;
+}
+
 const round = (value: number) => Math.round(value * 10) / 10;
 
 function toRow(outcome: Outcome): Row {
@@ -117,6 +123,6 @@ export const command = defineCommand({
 		const outcomes = keep ? await withHistoryLock(asking.history, context, ask) : await ask();
 		for (const each of outcomes)
 			if ('failure' in each) await context.detail(`${each.name}: ${each.failure.details.hint}`);
-		return {dataset: dataset(columns, outcomes.map(toRow)), exit: () => getExit(outcomes, context)};
+		return {dataset: dataset(columnsFor(outcomes), outcomes.map(toRow)), exit: () => getExit(outcomes, context)};
 	},
 });

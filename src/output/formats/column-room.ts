@@ -23,10 +23,10 @@ const rooms: Readonly<Record<string, Room>> = {
 	uniqueUsersUsedAtLeastOnce: {priority: 1},
 	// run
 	figure: {priority: 3},
-	change: {priority: 3},
 	changePercent: {priority: 3},
 	since: {priority: 3},
-	reason: {least: 32},
+	verdict: {priority: 1},
+	reason: {priority: 1, least: 28},
 	// exceptions top
 	fingerprint: {priority: 1, least: 16},
 	count: {priority: 1},

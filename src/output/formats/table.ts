@@ -20,10 +20,13 @@ const countDecimals = (figure: string) => (/^-?\d+(\.\d+)$/.exec(figure)?.[1] ??
 const firstLine = (text: string) => text.trim().replace(/[\r\n].*$/s, '…');
 const cellText = (cell: Cell | undefined) => (cell === null || cell === undefined ? '' : printable(String(cell)));
 
-function noteHidden({hidden, shrunk}: Layout, {note, width}: RenderOptions) {
-	if (hidden.length > 0)
-		note(`hidden to fit into ${width} columns: ${hidden.join(', ')} (--fields chooses, -o csv has all)`);
-	if (shrunk.length > 0) note(`cut to fit into ${width} columns: ${shrunk.join(', ')} (whole with -o csv)`);
+/** One note about what the terminal has no room for. */
+function noteNarrow({hidden, shrunk}: Layout, {note}: RenderOptions) {
+	const parts = [
+		...(hidden.length > 0 ? [`hidden: ${hidden.join(', ')}`] : []),
+		...(shrunk.length > 0 ? [`cut: ${shrunk.join(', ')}`] : []),
+	];
+	if (parts.length > 0) note(`${parts.join('; ')} (--fields chooses, -o csv has all)`);
 }
 
 class TableRenderer implements Renderer {
@@ -97,7 +100,7 @@ class TableRenderer implements Renderer {
 		this.#waiting = [];
 		if (this.#hasBegun) return rows;
 		this.#hasBegun = true;
-		noteHidden(layout, this.#options);
+		noteNarrow(layout, this.#options);
 		return this.#heading(layout) + rows;
 	}
 
