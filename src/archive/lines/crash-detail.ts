@@ -1,8 +1,7 @@
 import {CliError} from '../../errors.ts';
-import type {Cell} from '../../output/dataset.ts';
-import type {Engine} from './engine/engine.ts';
-import {literal} from './engine/sql.ts';
+import {type Families, selectFamilies} from './crash/family-table.ts';
 import type {Period} from './groups.ts';
+import type {Lines} from './source.ts';
 
 /** How many lines and installations have one value of a part, such as version 5.0.11. */
 export type Spread = {
@@ -27,82 +26,81 @@ export type CrashDetail = {
 	readonly spread: readonly Spread[];
 };
 
-/** Parts that lines are counted by, and their columns. */
-const parts = {version: 'version', os: 'os', country: 'country', day: 'CAST(day AS VARCHAR)'} as const;
-export type SpreadPart = keyof typeof parts;
+/** Parts that lines are counted by. */
+export const spreadParts = ['version', 'os', 'country', 'day'] as const;
+export type SpreadPart = (typeof spreadParts)[number];
 const minPrefix = 4;
 
 const unknown = (fingerprint: string, why: string) =>
 	new CliError('usage', `${fingerprint}: ${why}`, {hint: 'see the fingerprints of `exceptions top`', code: 'no-crash'});
 
+/** Throws CliError `usage` for what is no fingerprint, nor the beginning of one. Returns it in small letters. */
+export function parseFingerprint(text: string): string {
+	if (/^[0-9a-f]+$/i.test(text) && text.length >= minPrefix && text.length <= 16) return text.toLowerCase();
+	throw unknown(text, `a fingerprint has 16 hex digits; the first ${minPrefix} are enough where they are unique`);
+}
+
 /** Finds the group of a fingerprint or of a unique prefix. */
-async function findHead(engine: Engine, fingerprint: string): Promise<string> {
-	if (!/^[0-9a-f]+$/i.test(fingerprint) || fingerprint.length < minPrefix || fingerprint.length > 16)
-		throw unknown(
-			fingerprint,
-			`a fingerprint has 16 hex digits; the first ${minPrefix} are enough where they are unique`,
-		);
-	const prefix = literal(fingerprint.toLowerCase());
-	const rows =
-		await engine.rows(`SELECT DISTINCT coalesce(head, fingerprint) FROM one_sample LEFT JOIN family USING (fingerprint)
-		WHERE starts_with(fingerprint, ${prefix}) OR starts_with(head, ${prefix}) ORDER BY 1 LIMIT 3`);
-	const heads = rows.map(([head]) => String(head));
+async function findHead({dialect, rows, lines}: Lines, families: Families, fingerprint: string): Promise<string> {
+	const prefix = dialect.text(`${parseFingerprint(fingerprint)}%`);
+	const found = await rows(`
+		SELECT DISTINCT coalesce(family.head, line.fingerprint) FROM (SELECT DISTINCT fingerprint FROM ${lines} AS each) AS line
+		LEFT JOIN ${selectFamilies(dialect, families)} AS family ON line.fingerprint = family.fingerprint
+		WHERE line.fingerprint LIKE ${prefix} OR family.head LIKE ${prefix} ORDER BY 1 LIMIT 3`);
+	const heads = found.map(([head]) => String(head));
 	const [head, other] = heads;
 	if (head === undefined) throw unknown(fingerprint, 'no crash has this fingerprint');
 	if (other !== undefined) throw unknown(fingerprint, `several crashes begin like this: ${heads.join(', ')}`);
 	return head;
 }
 
-const getCondition = ({since, until}: Period) =>
-	[
-		'chosen',
-		...(since ? [`day >= DATE ${literal(since)}`] : []),
-		...(until ? [`day <= DATE ${literal(until)}`] : []),
-	].join(' AND ');
+const getCondition = ({day}: Lines['dialect'], {since, until}: Period) =>
+	['chosen', ...(since ? [`day >= ${day(since)}`] : []), ...(until ? [`day <= ${day(until)}`] : [])].join(' AND ');
 
-/** Describes one crash from the tables of `withLines`. Throws CliError `usage` for an invalid, unknown or ambiguous fingerprint. */
-export async function findCrash(engine: Engine, fingerprint: string, period: Period): Promise<CrashDetail> {
-	const head = await findHead(engine, fingerprint);
-	await engine.run(
-		`CREATE TABLE own AS SELECT fingerprint FROM one_sample LEFT JOIN family USING (fingerprint) WHERE coalesce(head, fingerprint) = ${literal(head)}`,
+/** Describes one crash. Throws CliError `usage` for an invalid, unknown or ambiguous fingerprint. */
+export async function findCrash(
+	source: Lines,
+	families: Families,
+	{fingerprint, period}: {readonly fingerprint: string; readonly period: Period},
+): Promise<CrashDetail> {
+	const {dialect, rows, lines, samples} = source;
+	const head = await findHead(source, families, fingerprint);
+	const own = [head, ...[...families.heads].flatMap(([variant, of]) => (of === head ? [variant] : []))];
+	const from = `FROM ${lines} AS line WHERE fingerprint IN (${own.map(dialect.text).join(', ')}) AND ${getCondition(dialect, period)}`;
+	const installations = `count(DISTINCT CASE WHEN client <> '' THEN client END)`;
+	const [sample = []] = await rows(
+		`SELECT class, method, message, stack FROM ${samples} AS sample WHERE fingerprint = ${dialect.text(head)}`,
 	);
-	await engine.run(
-		`CREATE TABLE crash AS SELECT line.* FROM line JOIN own USING (fingerprint) WHERE ${getCondition(period)}`,
-	);
-	const [sample = []] = await engine.rows(
-		`SELECT class, method, message, stack FROM one_sample WHERE fingerprint = ${literal(head)}`,
-	);
-	const [totals = []] = await engine.rows(
-		`SELECT count(*), count(DISTINCT client) FILTER (client <> ''), CAST(min(day) AS VARCHAR), CAST(max(day) AS VARCHAR), (SELECT count(*) FROM own) FROM crash`,
+	const [totals = []] = await rows(
+		`SELECT count(*), ${installations}, ${dialect.dayText('min(day)')}, ${dialect.dayText('max(day)')} ${from}`,
 	);
 	const spread: Spread[] = [];
-	for (const [part, column] of Object.entries(parts) as [SpreadPart, string][]) {
+	for (const part of spreadParts) {
+		const value = part === 'day' ? dialect.dayText(part) : part;
 		const order = part === 'day' ? '1' : '2 DESC, 1';
-		const rows = await engine.rows(
-			`SELECT ${column}, count(*), count(DISTINCT client) FILTER (client <> '') FROM crash GROUP BY 1 ORDER BY ${order}`,
-		);
+		const found = await rows(`SELECT ${value}, count(*), ${installations} ${from} GROUP BY 1 ORDER BY ${order}`);
 		spread.push(
-			...rows.map(([value, lines, installations]) => ({
+			...found.map(([value, count, clients]) => ({
 				part,
 				value: String(value),
-				lines: Number(lines),
-				installations: Number(installations),
+				lines: Number(count),
+				installations: Number(clients),
 			})),
 		);
 	}
 	const [kind, method, message, stack] = sample.map(String) as [string, string, string, string];
-	const [lines, installations, firstDay, lastDay, variants] = totals as readonly Cell[];
+	const [count, clients, firstDay, lastDay] = totals;
 	return {
 		fingerprint: head,
 		class: kind,
 		method,
 		message,
 		stack,
-		lines: Number(lines),
-		installations: Number(installations),
+		lines: Number(count),
+		installations: Number(clients),
 		firstDay: firstDay as string | null,
 		lastDay: lastDay as string | null,
-		variants: Number(variants),
+		variants: own.length,
 		spread,
 	};
 }

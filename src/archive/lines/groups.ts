@@ -1,7 +1,8 @@
-import type {LogKind} from '../kinds.ts';
-import type {Engine} from './engine/engine.ts';
-import {literal} from './engine/sql.ts';
+import {addDays, dayNumber} from '../../calendar.ts';
+import type {Cell} from '../../output/dataset.ts';
+import {type Families, selectFamilies} from './crash/family-table.ts';
 import {groupColumns} from './line-tables.ts';
+import type {Lines} from './source.ts';
 
 /** `YYYY-MM-DD`, inclusive; undefined: no bound. */
 export type Period = {readonly since: string | undefined; readonly until: string | undefined};
@@ -38,80 +39,102 @@ const recentDays = 7;
 /** A group is back when it had no line for more than so many days. */
 const quietDays = 14;
 
-const day = (text: string) => `DATE ${literal(text)}`;
+const upTo = ({dialect}: Lines, {until}: Period) => (until === undefined ? 'true' : `day <= ${dialect.day(until)}`);
 
-/** Ranks versions numerically, so that 4.9 comes before 4.10. */
-async function addVersionRanks(engine: Engine): Promise<readonly string[]> {
-	const rows = await engine.rows(`SELECT DISTINCT version FROM line WHERE version <> ''`);
-	const collator = new Intl.Collator('en', {numeric: true});
-	const versions = rows.map(([version]) => String(version)).sort(collator.compare);
-	await engine.run('CREATE TABLE version_rank (version VARCHAR, rank INTEGER)');
-	await engine.append(
-		'version_rank',
-		versions.map((version, rank) => [version, String(rank)]),
+/** Reads the versions in the order of their numbers, so that 4.9 comes before 4.10. */
+async function readVersions({rows, lines, ...rest}: Lines, period: Period): Promise<readonly string[]> {
+	const found = await rows(
+		`SELECT DISTINCT version FROM ${lines} AS line WHERE chosen AND ${upTo({rows, lines, ...rest}, period)} AND version <> '' ORDER BY 1`,
 	);
-	return versions;
+	return found.map(([version]) => String(version)).sort(new Intl.Collator('en', {numeric: true}).compare);
 }
 
 /** Returns the bounds for marks and trend: those of the period, or the last days that have lines. */
-async function findRecent(engine: Engine, {since, until}: Period) {
-	const upTo = until === undefined ? 'true' : `day <= ${day(until)}`;
-	const [row] = await engine.rows(
-		`SELECT CAST(min(day) AS VARCHAR), CAST(max(day) AS VARCHAR), CAST(max(day) - ${recentDays - 1} AS VARCHAR) FROM line WHERE ${upTo}`,
+async function findRecent(source: Lines, period: Period) {
+	const {dialect, rows, lines} = source;
+	const [row] = await rows(
+		`SELECT ${dialect.dayText('min(day)')}, ${dialect.dayText('max(day)')} FROM ${lines} AS line WHERE ${upTo(source, period)}`,
 	);
-	const [first, last, recent] = (row ?? []) as readonly (string | null)[];
-	const recentSince = since ?? recent ?? null;
-	return {
-		last: until ?? last ?? null,
-		recentSince,
-		hasHistory: first != null && recentSince !== null && first < recentSince,
-	};
+	const [first, last] = (row ?? []) as readonly (string | null)[];
+	if (!first || !last) return undefined;
+	const recentSince = period.since ?? addDays(last, 1 - recentDays);
+	return {last: period.until ?? last, recentSince, hasHistory: first < recentSince};
 }
 
-function selectGroups(kind: LogKind, {since, until}: Period, {last, recentSince}: {last: string; recentSince: string}) {
-	const names = kind === 'exceptions' ? ['coalesce(head, line.fingerprint)'] : groupColumns[kind];
-	const join = kind === 'exceptions' ? 'LEFT JOIN family USING (fingerprint)' : '';
-	const counted = since === undefined ? 'true' : `day >= ${day(since)}`;
-	const week = (from: number) => `day > ${day(last)} - ${from} AND day <= ${day(last)} - ${from - recentDays}`;
+type Recent = {readonly last: string; readonly recentSince: string};
+
+function selectGroups(
+	{kind, dialect, lines}: Lines,
+	{
+		period,
+		versions,
+		families,
+	}: {readonly period: Period; readonly versions: readonly string[]; readonly families: Families},
+	{last, recentSince}: Recent,
+) {
+	const {day, dayText, values} = dialect;
+	const names = kind === 'exceptions' ? ['coalesce(family.head, line.fingerprint)'] : groupColumns[kind];
+	const join =
+		kind === 'exceptions'
+			? `LEFT JOIN ${selectFamilies(dialect, families)} AS family ON line.fingerprint = family.fingerprint`
+			: '';
+	const ranks = values(
+		['version', 'place:int'],
+		versions.map((version, place) => [version, String(place)]),
+	);
+	const counted = period.since === undefined ? 'true' : `day >= ${day(period.since)}`;
+	const until = period.until === undefined ? 'true' : `day <= ${day(period.until)}`;
+	const count = (condition: string) => `count(CASE WHEN ${condition} THEN 1 END)`;
+	const week = (from: number) =>
+		count(`day > ${day(addDays(last, -from))} AND day <= ${day(addDays(last, recentDays - from))}`);
+	const recent = day(recentSince);
+	const ordinals = names.map((_, at) => at + 1);
+	const width = names.length;
 	return `
-		WITH found AS (
-			SELECT ${names.map((name, at) => `${name} AS name${at}`).join(', ')},
-				count(*) FILTER (${counted}) AS lines,
-				count(DISTINCT client) FILTER (${counted} AND client <> '') AS installations,
-				min(rank) AS firstVersion, max(rank) AS lastVersion, min(day) AS firstDay, max(day) AS lastDay,
-				count(*) FILTER (${week(recentDays)}) AS this, count(*) FILTER (${week(2 * recentDays)}) AS before,
-				min(day) FILTER (day >= ${day(recentSince)}) AS recent_first, max(day) FILTER (day < ${day(recentSince)}) AS earlier_last
-			FROM line ${join} LEFT JOIN version_rank USING (version)
-			WHERE chosen ${until === undefined ? '' : `AND day <= ${day(until)}`}
-			GROUP BY ALL)
-		SELECT ${names.map((_, at) => `name${at}`).join(', ')}, lines, installations, firstVersion, lastVersion,
-			CAST(firstDay AS VARCHAR), CAST(lastDay AS VARCHAR),
-			CASE WHEN before > 0 THEN round(100.0 * (this - before) / before, 1) END,
-			CASE WHEN recent_first IS NULL THEN 'gone' WHEN earlier_last IS NULL THEN 'new' WHEN recent_first - earlier_last > ${quietDays} THEN 'back' END
-		FROM found ORDER BY lines DESC, installations DESC, ${names.map((_, at) => `name${at}`).join(', ')}`;
+		SELECT ${names.join(', ')},
+			${count(counted)}, count(DISTINCT CASE WHEN ${counted} AND client <> '' THEN client END),
+			min(place), max(place), ${dayText('min(day)')}, ${dayText('max(day)')}, ${week(recentDays)}, ${week(2 * recentDays)},
+			${dayText(`min(CASE WHEN day >= ${recent} THEN day END)`)}, ${dayText(`max(CASE WHEN day < ${recent} THEN day END)`)}
+		FROM ${lines} AS line ${join} LEFT JOIN ${ranks} AS ranked ON line.version = ranked.version
+		WHERE chosen AND ${until}
+		GROUP BY ${ordinals.join(', ')} ORDER BY ${width + 1} DESC, ${width + 2} DESC, ${ordinals.join(', ')}`;
 }
 
-/** Groups the lines of the tables `line` and `family`, those with most lines first. */
-export async function findGroups(engine: Engine, kind: LogKind, period: Period): Promise<Groups> {
-	const versions = await addVersionRanks(engine);
-	const {last, recentSince, hasHistory} = await findRecent(engine, period);
-	if (last === null || recentSince === null) return {groups: [], recentSince: null, hasHistory: false};
-	const rows = await engine.rows(selectGroups(kind, period, {last, recentSince}));
-	const width = groupColumns[kind].length;
+/** Percent with one decimal, halves away from zero. */
+function getTrend(now: number, before: number): number | null {
+	if (before === 0) return null;
+	const percent = (100 * (now - before)) / before;
+	return (Math.sign(percent) * Math.round(Math.abs(percent) * 10)) / 10 + 0;
+}
+
+function getMark(recentFirst: string | null, earlierLast: string | null): Mark | null {
+	if (recentFirst === null) return 'gone';
+	if (earlierLast === null) return 'new';
+	return dayNumber(recentFirst) - dayNumber(earlierLast) > quietDays ? 'back' : null;
+}
+
+/** Groups lines, those with most lines first. */
+export async function findGroups(source: Lines, families: Families, period: Period): Promise<Groups> {
+	const recent = await findRecent(source, period);
+	if (!recent) return {groups: [], recentSince: null, hasHistory: false};
+	const versions = await readVersions(source, period);
+	const rows = await source.rows(selectGroups(source, {period, versions, families}, recent));
+	const width = groupColumns[source.kind].length;
+	const version = (place: Cell | undefined) => (place === null ? null : (versions[Number(place)] ?? null));
 	const groups = rows.map((row): Group => {
-		const [count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark] = row.slice(width);
-		const version = (rank: unknown) => (rank === null ? null : (versions[Number(rank)] ?? null));
+		const [count, installations, lowest, highest, firstDay, lastDay, now, before, recentFirst, earlierLast] =
+			row.slice(width);
 		return {
 			names: row.slice(0, width).map(String),
 			count: Number(count),
 			installations: Number(installations),
-			firstVersion: version(firstVersion),
-			lastVersion: version(lastVersion),
+			firstVersion: version(lowest),
+			lastVersion: version(highest),
 			firstDay: String(firstDay),
 			lastDay: String(lastDay),
-			trend: trend as number | null,
-			mark: hasHistory ? (mark as Mark | null) : null,
+			trend: getTrend(Number(now), Number(before)),
+			mark: recent.hasHistory ? getMark(recentFirst as string | null, earlierLast as string | null) : null,
 		};
 	});
-	return {groups, recentSince, hasHistory};
+	return {groups, recentSince: recent.recentSince, hasHistory: recent.hasHistory};
 }

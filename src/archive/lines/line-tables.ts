@@ -1,12 +1,14 @@
 import type {LogKind} from '../kinds.ts';
+import {type Dialect, dialects} from './engine/dialects.ts';
 import type {Engine} from './engine/engine.ts';
-import {identifier, isOnDays, literal} from './engine/sql.ts';
+import {isOnDays} from './engine/sql.ts';
 import {serviceColumns, toColumn} from './read/columns.ts';
 import type {Batch} from './read/read-csv.ts';
 
 /**
- * Two tables that answer every question about lines: `line`, with the columns that questions need of each line, and, for
- * crashes, `sample`, with the texts of one line for each fingerprint.
+ * Two relations that answer every question about lines: `lines`, with the columns that questions need of each line, and, for
+ * crashes, `samples`, with the texts of one line for each fingerprint. The embedded engine keeps both as tables, as its lines may
+ * come from files.
  */
 
 /** What lines are grouped by. */
@@ -14,7 +16,20 @@ export const groupColumns: Readonly<Record<LogKind, readonly string[]>> = {
 	exceptions: ['fingerprint'],
 	events: ['event_category', 'event_name'],
 };
-const sampleColumns = ['exception_class', 'exception_method', 'exception_message', 'exception_stackTrace'];
+
+/** Columns that all questions need, by their names in `lines`; a file may lack any of them. */
+const lineColumns = {
+	client: 'clientId',
+	version: 'prodVersion',
+	os: 'os_version',
+	country: 'geography_country',
+} as const;
+const sampleColumns = {
+	class: 'exception_class',
+	method: 'exception_method',
+	message: 'exception_message',
+	stack: 'exception_stackTrace',
+} as const;
 /** Characters of a stack that are kept; what follows distinguishes no crashes. */
 const maxStackLength = 20_000;
 
@@ -24,76 +39,106 @@ export type LineFilter = {
 	readonly versions: readonly string[];
 	readonly systems: readonly string[];
 	readonly countries: readonly string[];
-	/** A condition in SQL over the columns. */
+	/** A condition over the columns, in the SQL of the engine. */
 	readonly where: string | undefined;
 };
 
-/** Columns that all questions need; a file may lack any of them. */
-const neededColumns = ['timestamp', 'clientId', 'prodVersion', 'os_version', 'geography_country'] as const;
+/** A pattern such as `5.*`; only the star has a meaning. */
+const toPattern = (text: string) => text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%');
 
-/** A pattern such as `5.*` in SQL; only the star has a meaning. */
-const toPattern = (text: string) => literal(text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%'));
-const matches = (column: string, values: readonly string[]): readonly string[] =>
-	values.length === 0
-		? []
-		: [`(${values.map(value => `${identifier(column)} ILIKE ${toPattern(value)} ESCAPE '\\'`).join(' OR ')})`];
-
-/** Returns the filter as a condition in SQL. */
-function getCondition({versions, systems, countries, where}: LineFilter): string {
+/** Returns the filter as a condition. */
+function getCondition({name, like}: Dialect, {versions, systems, countries, where}: LineFilter): string {
+	const matches = (column: string, values: readonly string[]): readonly string[] =>
+		values.length === 0 ? [] : [`(${values.map(value => like(name(column), toPattern(value))).join(' OR ')})`];
 	const conditions = [
-		...matches('prodVersion', versions),
-		...matches('os_version', systems),
-		...matches('geography_country', countries),
+		...matches(lineColumns.version, versions),
+		...matches(lineColumns.os, systems),
+		...matches(lineColumns.country, countries),
 		...(where === undefined ? [] : [`(${where}\n)`]),
 	];
 	return conditions.length > 0 ? `coalesce(${conditions.join(' AND ')}, false)` : 'true';
 }
 
-/** Creates the tables, empty. */
-export async function createTables(engine: Engine, kind: LogKind): Promise<void> {
-	const groups = groupColumns[kind].map(column => `${column} VARCHAR`);
-	await engine.run(
-		`CREATE TABLE line (${groups.join(', ')}, client VARCHAR, version VARCHAR, os VARCHAR, country VARCHAR, day DATE, chosen BOOLEAN)`,
+/** A name that no column of a file has. */
+const chosen = 'is chosen';
+
+/** The relation `lines` over one of whole lines: groups, `client`, `version`, `os`, `country`, `day`, and whether the filter has `chosen` it. */
+export function selectLines(
+	dialect: Dialect,
+	{kind, filter}: {readonly kind: LogKind; readonly filter: LineFilter},
+	relation: string,
+): string {
+	const {name, dayOfTimestamp} = dialect;
+	const cells = [...groupColumns[kind].map(column => [column, column]), ...Object.entries(lineColumns)].map(
+		([own = '', column = '']) => `coalesce(${name(column)}, '') AS ${own}`,
 	);
-	if (kind === 'exceptions')
-		await engine.run(
-			'CREATE TABLE sample (fingerprint VARCHAR, class VARCHAR, method VARCHAR, message VARCHAR, stack VARCHAR, first_seen TIMESTAMP)',
-		);
+	const counted = `(SELECT *, ${getCondition(dialect, filter)} AS ${name(chosen)} FROM ${relation})`;
+	return `(SELECT ${cells.join(', ')}, ${dayOfTimestamp} AS day, ${name(chosen)} AS chosen FROM ${counted} AS each)`;
 }
 
-/** Returns a relation in SQL with the needed columns, null where it lacks them. */
+const sampleCells = ['seen', ...Object.keys(sampleColumns)];
+
+/** The earliest of several samples of each fingerprint; of those at the same time, the first by its texts. */
+const selectEarliest = ({record, cell}: Dialect, relation: string) =>
+	`(SELECT fingerprint, ${sampleCells.map((name, at) => `${cell('first', at + 1)} AS ${name}`).join(', ')}
+		FROM (SELECT fingerprint, min(${record(sampleCells)}) AS first FROM ${relation} AS each GROUP BY fingerprint) AS found)`;
+
+/** The relation `samples` over one of whole lines: `fingerprint`, `seen`, `class`, `method`, `message` and `stack`. */
+export function selectSamples(dialect: Dialect, relation: string): string {
+	const {name, milliseconds, start} = dialect;
+	const texts = Object.entries(sampleColumns).map(([own, column]) => {
+		const text = `coalesce(${name(column)}, '')`;
+		return `${own === 'stack' ? start(text, maxStackLength) : text} AS ${own}`;
+	});
+	return selectEarliest(
+		dialect,
+		`(SELECT coalesce(fingerprint, '') AS fingerprint, ${milliseconds} AS seen, ${texts.join(', ')} FROM ${relation} AS every)`,
+	);
+}
+
+const {duckDb} = dialects;
+
+/** Creates the tables of the embedded engine, empty. */
+export async function createTables(engine: Engine, kind: LogKind): Promise<void> {
+	const texts = [...groupColumns[kind], ...Object.keys(lineColumns)].map(column => `${column} VARCHAR`);
+	await engine.run(`CREATE TABLE line (${texts.join(', ')}, day DATE, chosen BOOLEAN)`);
+	if (kind !== 'exceptions') return;
+	const cells = Object.keys(sampleColumns).map(column => `${column} VARCHAR`);
+	await engine.run(`CREATE TABLE sample (fingerprint VARCHAR, seen BIGINT, ${cells.join(', ')})`);
+}
+
+/** Keeps one sample for each fingerprint. Returns both relations. */
+export async function finishTables(
+	engine: Engine,
+	kind: LogKind,
+): Promise<{readonly lines: string; readonly samples: string}> {
+	if (kind === 'exceptions')
+		await engine.run(`CREATE TABLE one_sample AS SELECT * FROM ${selectEarliest(duckDb, 'sample')}`);
+	return {lines: 'line', samples: 'one_sample'};
+}
+
+/** Returns a relation with the needed columns, null where it lacks them. */
 function complete(relation: string, columns: readonly string[], needed: readonly string[]): string {
 	const missing = needed
 		.filter(column => !columns.includes(column))
-		.map(column => `NULL::VARCHAR AS ${identifier(column)}`);
+		.map(column => `${duckDb.noText} AS ${duckDb.name(column)}`);
 	return `(SELECT ${['*', ...missing].join(', ')} FROM ${relation})`;
-}
-
-function insertLines(kind: LogKind, relation: string, filter: LineFilter, where = 'true'): string {
-	const groups = groupColumns[kind].map(column => `coalesce(${identifier(column)}, '')`);
-	const values = ['clientId', 'prodVersion', 'os_version', 'geography_country'].map(
-		column => `coalesce(${identifier(column)}, '')`,
-	);
-	return `INSERT INTO line SELECT ${[...groups, ...values].join(', ')}, CAST("timestamp" AS DATE), ${getCondition(filter)} FROM ${relation} WHERE ${where}`;
-}
-
-/** Adds the earliest line of each crash. */
-function insertSamples(relation: string, where = 'true'): string {
-	const cells = sampleColumns.map(column => `coalesce(${identifier(column)}, '')`);
-	const [kind, method, message, stack] = cells as [string, string, string, string];
-	return `INSERT INTO sample
-		SELECT fingerprint, unnest(arg_min({class: ${kind}, method: ${method}, message: ${message}, stack: left(${stack}, ${maxStackLength})}, "timestamp")), min("timestamp")
-		FROM ${relation} WHERE ${where} GROUP BY fingerprint`;
 }
 
 /** Columns that a question may use, whether or not any line has them. */
 const getNeededColumns = (kind: LogKind, {where}: LineFilter): readonly string[] => [
-	...new Set([...neededColumns, ...groupColumns[kind], ...(where === undefined ? [] : serviceColumns.map(toColumn))]),
+	...new Set([
+		'timestamp',
+		...Object.values(lineColumns),
+		...groupColumns[kind],
+		...(kind === 'exceptions' ? Object.values(sampleColumns) : []),
+		...(where === undefined ? [] : serviceColumns.map(toColumn)),
+	]),
 ];
 
 /** Columns of a file that are used at all; undefined where a condition may use any. */
 export const getUsedColumns = (kind: LogKind, filter: LineFilter): readonly string[] | undefined =>
-	filter.where === undefined ? [...getNeededColumns(kind, filter), ...sampleColumns] : undefined;
+	filter.where === undefined ? getNeededColumns(kind, filter) : undefined;
 
 type Target = {readonly engine: Engine; readonly kind: LogKind; readonly filter: LineFilter};
 
@@ -101,9 +146,10 @@ async function add(
 	{engine, kind, filter}: Target,
 	{relation, columns, where}: {readonly relation: string; readonly columns: readonly string[]; readonly where?: string},
 ): Promise<void> {
-	await engine.run(insertLines(kind, complete(relation, columns, getNeededColumns(kind, filter)), filter, where));
-	if (kind === 'exceptions')
-		await engine.run(insertSamples(complete(relation, columns, [...sampleColumns, 'fingerprint']), where));
+	const wanted = where === undefined ? relation : `(SELECT * FROM ${relation} WHERE ${where})`;
+	const whole = complete(wanted, columns, getNeededColumns(kind, filter));
+	await engine.run(`INSERT INTO line SELECT * FROM ${selectLines(duckDb, {kind, filter}, whole)}`);
+	if (kind === 'exceptions') await engine.run(`INSERT INTO sample SELECT * FROM ${selectSamples(duckDb, whole)}`);
 }
 
 /** Adds a batch of a file: all its lines, or those of the days. */

@@ -3,16 +3,18 @@ import {CliError} from '../../errors.ts';
 import {createWorkFolder} from '../../files/temporary.ts';
 import type {Clock, Progress} from '../../ports.ts';
 import type {LogKind} from '../kinds.ts';
-import {addFamilies} from './crash/family-table.ts';
+import {type Families, readFamilies} from './crash/family-table.ts';
+import {dialects} from './engine/dialects.ts';
 import {type Engine, openEngine} from './engine/engine.ts';
 import {openEngineProcess} from './engine/engine-process.ts';
 import {explainMistake} from './engine/sql-mistake.ts';
 import {type InputFile, type Inputs, readInputs} from './inputs.ts';
-import {addBatch, addRelation, createTables, getUsedColumns, type LineFilter} from './line-tables.ts';
+import {addBatch, addRelation, createTables, finishTables, getUsedColumns, type LineFilter} from './line-tables.ts';
 import {forEachCsv} from './read/line-file.ts';
 import {type Batch, readCsv} from './read/read-csv.ts';
 import {RejectFile} from './read/reject-file.ts';
 import type {Reject} from './read/rows.ts';
+import type {Lines} from './source.ts';
 import {findLines} from './table/find-lines.ts';
 import {updateLines} from './table/update-lines.ts';
 
@@ -105,7 +107,8 @@ async function readFiles(files: readonly InputFile[], {ports, request, work, eng
 	}
 }
 
-async function fill({folders, files}: Inputs, reading: Reading): Promise<void> {
+/** Reads everything, and finds families. */
+async function fill({folders, files}: Inputs, reading: Reading): Promise<readonly [Lines, Families]> {
 	const {engine, ports, request} = reading;
 	const {kind} = ports;
 	const {filter} = request;
@@ -116,21 +119,22 @@ async function fill({folders, files}: Inputs, reading: Reading): Promise<void> {
 			const lines = await findLines(engine, folder, kind);
 			if (lines) await addRelation({engine, kind, filter}, lines);
 		}
-		if (kind === 'exceptions') await addFamilies(engine);
+		const found = {kind, dialect: dialects.duckDb, rows: engine.rows, ...(await finishTables(engine, kind))};
+		return [found, await readFamilies(found)];
 	} catch (error) {
 		throw toUsageError(error, filter);
 	}
 }
 
 /**
- * Reads the lines of folders and files into tables of an engine (`line`; for crashes `one_sample` and `family` as well),
- * calls `use` with it, and removes everything afterwards. Returns what `use` returns. Throws CliError: `usage` for paths
+ * Reads the lines of folders and files into tables of the embedded engine, calls `use` with them, and removes everything
+ * afterwards. Returns what `use` returns. Throws CliError: `usage` for paths
  * that cannot be read and for wrong SQL, `damaged` for a bad zip, `disk`.
  */
 export async function withLines<Result>(
 	request: LinesRequest,
 	ports: LinesPorts,
-	use: (engine: Engine) => Promise<Result>,
+	use: (lines: Lines, families: Families) => Promise<Result>,
 ): Promise<Result> {
 	const inputs = await readInputs(request.paths, ports.kind);
 	for (const folder of inputs.folders) await refresh(folder, ports);
@@ -140,8 +144,7 @@ export async function withLines<Result>(
 		const open = request.filter.where === undefined ? openEngine : openEngineProcess;
 		const engine = await open({temp: work, folders: inputs.folders, signal: ports.signal, detail: ports.detail});
 		try {
-			await fill(inputs, {ports, request, work, engine});
-			return await use(engine);
+			return await use(...(await fill(inputs, {ports, request, work, engine})));
 		} finally {
 			await engine.close();
 		}

@@ -43,8 +43,8 @@ export const command = defineCommand({
 			rejects: options.rejects,
 			maxRatio: options.maxRatio,
 		};
-		const crash = await withLines(request, {...context, kind: 'exceptions'}, engine =>
-			findCrash(engine, fingerprint, period),
+		const crash = await withLines(request, {...context, kind: 'exceptions'}, (lines, families) =>
+			findCrash(lines, families, {fingerprint, period}),
 		);
 		if (context.globals.output === 'table') return {text: formatCrash(crash)};
 		return {dataset: dataset(columns, toRows(crash))};

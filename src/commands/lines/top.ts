@@ -1,5 +1,4 @@
 import type {LogKind} from '../../archive/kinds.ts';
-import type {Engine} from '../../archive/lines/engine/engine.ts';
 import {findGroups, type Group, type Groups, marks} from '../../archive/lines/groups.ts';
 import {withLines} from '../../archive/lines/with-lines.ts';
 import {CliError} from '../../errors.ts';
@@ -56,12 +55,6 @@ const spanColumns: readonly Column[] = [
 	{key: 'trend', title: 'Trend', kind: 'percent', unit: '%'},
 ];
 const columnsOf = (kind: LogKind) => [...nameColumns[kind], ...countColumns, ...sampleColumns[kind], ...spanColumns];
-
-/** Reads class, method and message of one line of each group. */
-async function readSamples(engine: Engine): Promise<ReadonlyMap<string, readonly Cell[]>> {
-	const rows = await engine.rows('SELECT fingerprint, class, method, message FROM one_sample');
-	return new Map(rows.map(([fingerprint, ...cells]) => [String(fingerprint), cells]));
-}
 
 function toRow(group: Group, sample: readonly Cell[]): readonly Cell[] {
 	const {names, count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark} = group;
@@ -143,16 +136,16 @@ export const createCommand = (kind: LogKind) =>
 		run: async (options, paths, context) => {
 			const period = getRange(options, context.today);
 			const request = {paths, filter: getFilter(options), rejects: options.rejects, maxRatio: options.maxRatio};
-			const {groups, samples} = await withLines(request, {...context, kind}, async engine => ({
-				groups: await findGroups(engine, kind, period),
-				samples: kind === 'exceptions' ? await readSamples(engine) : undefined,
+			const {groups, samples} = await withLines(request, {...context, kind}, async (lines, families) => ({
+				groups: await findGroups(lines, families, period),
+				samples: families.samples,
 			}));
 			await explainMarks(groups, context);
 			const only = options.mark.flat();
 			const shown = groups.groups.filter(({mark}) => only.length === 0 || (mark !== null && only.includes(mark)));
 			if (shown.length === 0) await explainNone(groups.groups, only, context);
 			const sampleOf = ({names}: Group): readonly Cell[] =>
-				samples ? (samples.get(names[0] ?? '') ?? [null, null, null]) : [];
+				kind === 'exceptions' ? (samples.get(names[0] ?? '') ?? [null, null, null]) : [];
 			return {
 				dataset: dataset(
 					columnsOf(kind),

@@ -29,9 +29,9 @@ test('reading lines does not touch the shared temporary folder', async () => {
 		note: async () => undefined,
 		detail: async () => {},
 	};
-	await withLines({paths: [path], filter, rejects: undefined}, ports, async engine => {
+	await withLines({paths: [path], filter, rejects: undefined}, ports, async (lines, families) => {
 		expect(readdirSync(join(stateDir, 'work'))).toHaveLength(1);
-		await findGroups(engine, 'exceptions', {since: undefined, until: undefined});
+		await findGroups(lines, families, {since: undefined, until: undefined});
 	});
 	expect(readdirSync(shared, {recursive: true}).sort()).toEqual(
 		names.flatMap(name => [name, `${name}/owner.json`]).sort(),

@@ -25,9 +25,9 @@ const top = (paths: readonly string[], period = always, changes: Partial<LinesRe
 	withLines(
 		{paths, filter: noFilter, rejects: undefined, ...changes},
 		{...ports, stateDir: temporaryFolder()},
-		async engine => {
-			const found = await findGroups(engine, 'exceptions', period);
-			const samples = await engine.rows('SELECT fingerprint, class, method, stack FROM one_sample');
+		async (lines, families) => {
+			const found = await findGroups(lines, families, period);
+			const samples = await lines.rows(`SELECT fingerprint, class, method, stack FROM ${lines.samples}`);
 			return {
 				...found,
 				samples: new Map(samples.map(([fingerprint, ...cells]) => [String(fingerprint), cells.map(String)])),

@@ -1,4 +1,5 @@
-import type {Engine} from '../engine/engine.ts';
+import type {Cell} from '../../../output/dataset.ts';
+import type {Lines} from '../source.ts';
 import {findFamilies, type Variant} from './families.ts';
 import {getFrames} from './fingerprint.ts';
 
@@ -8,28 +9,45 @@ const maxVariants = 20_000;
 /** The part of a method's name that is the same in all builds. */
 const getMethodName = (method: string) => getFrames(method)[0] ?? method;
 
+export type Families = {
+	/** The fingerprint of its family for each fingerprint that has another one. */
+	readonly heads: ReadonlyMap<string, string>;
+	/** Class, method and message of one line of each fingerprint. */
+	readonly samples: ReadonlyMap<string, readonly Cell[]>;
+};
+
+const noFamilies: Families = {heads: new Map(), samples: new Map()};
+
 /**
- * Adds the tables `one_sample`, with the earliest sample of each fingerprint, and `family`, with the fingerprint of its
- * family. Families are found over all lines, whatever the filter, so that a crash has the same name in every answer.
+ * Finds the families of crashes. They are found over all lines, whatever the filter, so that a crash has the same name in every
+ * answer. Events have none.
  */
-export async function addFamilies(engine: Engine): Promise<void> {
-	await engine.run(
-		'CREATE TABLE one_sample AS SELECT fingerprint, unnest(arg_min({class: class, method: method, message: message, stack: stack}, first_seen)) FROM sample GROUP BY fingerprint',
-	);
-	const rows = await engine.rows(`
-		SELECT fingerprint, class, method, stack, lines, firstDay FROM one_sample
-		JOIN (SELECT fingerprint, count(*) AS lines, min(day) AS firstDay FROM line GROUP BY fingerprint) USING (fingerprint)
-		ORDER BY lines DESC, fingerprint LIMIT ${maxVariants}`);
-	const variants = rows.map(
-		([fingerprint, kind, method, stack, lines, firstDay]): Variant => ({
+export async function readFamilies({kind, dialect, rows, lines, samples}: Lines): Promise<Families> {
+	if (kind !== 'exceptions') return noFamilies;
+	const found = await rows(`
+		SELECT sample.fingerprint, class, method, message, stack, lines, first_day FROM ${samples} AS sample
+		JOIN (SELECT fingerprint, count(*) AS lines, ${dialect.dayText('min(day)')} AS first_day FROM ${lines} AS line GROUP BY fingerprint) AS counted
+			ON sample.fingerprint = counted.fingerprint
+		ORDER BY lines DESC, sample.fingerprint LIMIT ${maxVariants}`);
+	const variants = found.map(
+		([fingerprint, kind, method, , stack, count, firstDay]): Variant => ({
 			fingerprint: String(fingerprint),
 			key: `${String(kind)}\n${getMethodName(String(method))}`,
 			frames: getFrames(String(stack)),
-			lines: Number(lines),
+			lines: Number(count),
 			firstDay: String(firstDay),
 		}),
 	);
-	const heads = [...findFamilies(variants)].filter(([fingerprint, head]) => fingerprint !== head);
-	await engine.run('CREATE TABLE family (fingerprint VARCHAR, head VARCHAR)');
-	await engine.append('family', heads);
+	const rest =
+		found.length < maxVariants
+			? []
+			: await rows(`SELECT fingerprint, class, method, message FROM ${samples} AS sample`);
+	return {
+		heads: new Map([...findFamilies(variants)].filter(([fingerprint, head]) => fingerprint !== head)),
+		samples: new Map([...rest, ...found].map(([fingerprint, ...cells]) => [String(fingerprint), cells.slice(0, 3)])),
+	};
 }
+
+/** The relation of families, `fingerprint` and `head`. */
+export const selectFamilies = ({values}: Lines['dialect'], {heads}: Families): string =>
+	values(['fingerprint', 'head'], [...heads]);
