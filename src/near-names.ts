@@ -41,9 +41,17 @@ const commonPrefix = (a: string, b: string) => {
 	return length;
 };
 
+/** The ends of a name at its words: `SessionCount` and `Count` of `lifetimeSessionCount`, `version` of `os.version`. */
+const tailsOf = (name: string) =>
+	[...name.matchAll(/(?<=[a-z])[A-Z]|(?<=\.)./g)].map(({index}) => name.slice(index).toLowerCase());
+
+/** A slip in a shorter word makes another word of it. */
+const leastTail = 5;
+
 /**
  * The names that a misspelt word may stand for, best first, at most three: by edits up to a third of its length; else by
- * a common beginning of four letters or 60 %; else names whose last part (`os.version`, `installQuota`) is the word.
+ * a common beginning of four letters or 60 %; else names whose last part (`os.version`, `installQuota`) is the word, or is it but
+ * for a letter.
  */
 export function nearNames(word: string, names: readonly string[]): string[] {
 	const low = word.toLowerCase();
@@ -61,7 +69,9 @@ export function nearNames(word: string, names: readonly string[]): string[] {
 	});
 	const capitalized = low.replace(/^./, first => first.toUpperCase());
 	const lastPart = measured.filter(item => item.low.endsWith(`.${low}`) || item.name.endsWith(capitalized));
-	const found = [close, starting, lastPart].find(group => group.length > 0) ?? [];
+	const isTail = (tail: string) => tail.length >= leastTail && distance(low, tail, 1) <= 1;
+	const nearPart = low.length < leastTail ? [] : measured.filter(item => tailsOf(item.name).some(isTail));
+	const found = [close, starting, lastPart, nearPart].find(group => group.length > 0) ?? [];
 	return found.slice(0, 3).map(item => item.name);
 }
 

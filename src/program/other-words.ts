@@ -52,6 +52,7 @@ const flagWords: Readonly<Record<string, readonly string[]>> = {
 	'--csv': ['--output csv'],
 	'--columns': ['--fields'],
 	'--select': ['--fields'],
+	'--notes': ['--all-notes'],
 	'--max': ['--limit'],
 	'--top': ['--limit'],
 	'--count': ['--limit'],
