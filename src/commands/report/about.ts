@@ -1,4 +1,3 @@
-import {countDays} from '../../calendar.ts';
 import {getReport} from '../../contract/reports.ts';
 import type {About} from '../../output/dataset.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
@@ -27,9 +26,15 @@ type Described = {
 /** `OS Version` → `OS version`. */
 const lowerCase = (title: string) => title.replace(/\b[A-Z](?=[a-z])/g, letter => letter.toLowerCase());
 
-/** Today is not over and not counted. */
-const describeRange = ({first, last}: Range, today: string) =>
-	last === today && first < today ? `last ${countDays({first, last}) - 1} days` : `${first} to ${last}`;
+const units: Readonly<Record<string, string>> = {d: 'days', w: 'weeks', mo: 'months', y: 'years'};
+
+/** In the words that `--from` was typed in: `-6mo` is `last 6 months`. */
+function describeRange({first, last}: Range, {today, from}: {readonly today: string; readonly from?: string}): string {
+	if (last !== today || first >= today) return `${first} to ${last}`;
+	const [, count = '1', unit = ''] = /^(?:today|now)?-(\d+)(d|w|mo|y)?$/i.exec(from ?? '') ?? [];
+	// The last month may be that of the calendar.
+	return Number(count) > 1 ? `last ${Number(count)} ${units[unit.toLowerCase()] ?? 'days'}` : `since ${first}`;
+}
 
 /** More names of events are no title. */
 const longestEvents = 60;
@@ -40,11 +45,13 @@ function describeRows(
 	{properties, range}: Query,
 	{
 		today,
+		from,
 		baseline,
 		names,
 		events,
 	}: {
 		readonly today: string;
+		readonly from: string;
 		readonly baseline: Range | undefined;
 		readonly names: ProductProperties;
 		readonly events: string | undefined;
@@ -52,26 +59,32 @@ function describeRows(
 ): string {
 	const by = properties.map(property => getOwnTitle(names, property) ?? lowerCase(segmentColumn(property).title));
 	const what = by.length === 0 ? chart.title : `${chart.title}${chart.title.includes(',') ? ',' : ''} by ${listOf(by)}`;
-	const compared = baseline ? [`compared with ${describeRange(baseline, today)}`] : [];
+	const compared = baseline ? [`compared with ${describeRange(baseline, {today})}`] : [];
 	const whole = events === undefined || events.length > longestEvents ? what : `${what}: ${events}`;
-	return [whole, describeRange(range, today), ...compared].join(', ');
+	return [whole, describeRange(range, {today, from}), ...compared].join(', ');
 }
 
 /** `a`, `a and b`, `a, b and c`. */
 const listOf = (words: readonly string[]) =>
 	[words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
 
+/** True for the note that there may be installations without a value, where a caveat says how many there are. */
+function isCounted(note: string, caveats: readonly string[]): boolean {
+	const [property, ...rest] = note.split(': installations without a value');
+	return rest.length > 0 && caveats.some(text => text.includes(`${property} leaves out installations without a value`));
+}
+
 /** What the page of `--html` says of a report. */
 export async function describeReport(
 	{report, options, query, wire, caveats, context}: Described,
-	{texts, notes}: Pick<ResolvedQuery, 'texts' | 'notes'>,
+	{texts, notes, from}: Pick<ResolvedQuery, 'texts' | 'notes' | 'from'>,
 	{baseline, names}: {readonly baseline: Range | undefined; readonly names: ProductProperties},
 ): Promise<About> {
 	const {sort}: ReportOptions = options;
 	const asked = getFacts(wire, texts, sort);
 	const events = asked.find(([name]) => name === 'Events')?.[1];
 	return {
-		title: describeRows(report, query, {today: context.today, baseline, names, events}),
+		title: describeRows(report, query, {today: context.today, from, baseline, names, events}),
 		isCompared: baseline !== undefined,
 		products: [await context.product()],
 		facts: [
@@ -80,7 +93,7 @@ export async function describeReport(
 			...(report.facts?.(options) ?? []),
 			...(baseline ? [['Compared with', `${baseline.first} to ${baseline.last}`] as const] : []),
 		],
-		notes,
+		notes: notes.filter(text => !isCounted(text, caveats.all)),
 		caveats: caveats.all,
 	};
 }

@@ -31,6 +31,8 @@ export type ResolvedQuery = {
 	readonly texts: ExpressionTexts;
 	readonly notes: readonly string[];
 	readonly basisNotes: readonly string[];
+	/** The word for the first day. */
+	readonly from: string;
 };
 
 const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
@@ -78,5 +80,6 @@ export async function resolveQuery(
 		},
 		notes: [...filters.notes, ...segments.notes, ...levels.notes],
 		basisNotes: filters.basisNotes,
+		from,
 	};
 }
