@@ -46,7 +46,7 @@ const createStdout = (): Sink =>
 function createStderr(): Sink {
 	const isTTY = isTerminal(2);
 	if (isTTY && needsStream) return createStreamSink(process.stderr, 'stderr');
-	return createDescriptorSink(bytes => writeSync(2, bytes), {where: 'stderr', isTTY});
+	return createDescriptorSink(bytes => writeSync(2, bytes), {where: 'stderr', isTTY, stream: () => process.stderr});
 }
 
 /**

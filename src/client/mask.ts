@@ -46,13 +46,20 @@ function getSpellings(secret: string): readonly string[] {
 
 const quote = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 
+/** A message is wrapped at blanks on a terminal. */
+const blanks = String.raw`(?:\s|\\u0020)+`;
+
 /** A secret as it is and inside JSON, where any character may be an escape. */
 function toPattern(secret: string): string {
-	const characters = secret.split('').map(character => {
-		const code = character.charCodeAt(0).toString(16).padStart(4, '0');
-		const digits = code.replace(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`);
-		return `(?:${quote(JSON.stringify(character).slice(1, -1))}|${quote(character)}|\\\\u${digits})`;
-	});
+	const characters = secret
+		.replace(/ +/g, ' ')
+		.split('')
+		.map(character => {
+			if (character === ' ') return blanks;
+			const code = character.charCodeAt(0).toString(16).padStart(4, '0');
+			const digits = code.replace(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`);
+			return `(?:${quote(JSON.stringify(character).slice(1, -1))}|${quote(character)}|\\\\u${digits})`;
+		});
 	return characters.join('');
 }
 

@@ -54,19 +54,25 @@ function describeThrown(thrown: unknown): string {
 	return head + printableLines(stack.slice(stack.indexOf(message) + message.length));
 }
 
-export type FailureStyle = {readonly color: boolean; readonly debug: boolean};
+export type FailureStyle = {
+	readonly color: boolean;
+	readonly debug: boolean;
+	/** Of the terminal; elsewhere lines stay whole. */
+	readonly width?: number | undefined;
+};
 
 /** The failure for people: message, place, and what to do; with `debug` also its stack and that of its cause. */
-export async function failureText(error: CliError, {color, debug}: FailureStyle): Promise<string> {
+export async function failureText(error: CliError, {color, debug, width}: FailureStyle): Promise<string> {
 	const {code, place, problems = []} = error.details;
 	const label = place && code ? `error[${code}]:` : 'error:';
 	const head = color ? `\x1b[1;31m${label}\x1b[0m` : label;
+	const {wrap} = width === undefined ? {wrap: (line: string) => line} : await import('./wrap.ts');
+	const lines = (texts: readonly string[]) => texts.map(text => wrap(text, width ?? 0));
 	return [
-		`${head} ${printable(cut(error.message))}`,
+		...lines([`${head} ${printable(cut(error.message))}`]),
 		// Loaded for the few errors that have a place.
 		...(place ? (await import('./excerpt.ts')).excerpt(place) : []),
-		...problems.map(problem => `  ${printable(cut(problem))}`),
-		...adviceLines(error.details),
+		...lines([...problems.map(problem => `  ${printable(cut(problem))}`), ...adviceLines(error.details)]),
 		...(debug ? [describeThrown(error), ...(error.cause ? [`cause: ${describeThrown(error.cause)}`] : [])] : []),
 		'',
 	].join('\n');

@@ -37,8 +37,13 @@ export function sortRows(
 
 type Group = {readonly label: Cell | undefined; readonly rows: readonly Row[]; readonly size: number};
 
+/** The size of a row in its group: that of a cohort stands in its first period. */
+const sizeOf = (row: Row, {sizeAt, periodAt}: Measure) =>
+	periodAt < 0 || String(row[periodAt]) === '0' ? Number(row[sizeAt] ?? 0) : 0;
+type Measure = {readonly sizeAt: number; readonly periodAt: number};
+
 /** The rows of each label, in the order in which the labels first came. */
-function groupRows(rows: readonly Row[], places: readonly number[], sizeAt: number): readonly Group[] {
+function groupRows(rows: readonly Row[], places: readonly number[], measure: Measure): readonly Group[] {
 	const groups = new Map<string, Row[]>();
 	for (const row of rows) {
 		const key = JSON.stringify(places.map(place => row[place] ?? null));
@@ -49,7 +54,7 @@ function groupRows(rows: readonly Row[], places: readonly number[], sizeAt: numb
 	return Array.from(groups.values(), own => ({
 		label: own[0]?.[places[0] ?? -1],
 		rows: own,
-		size: own.reduce((sum, row) => sum + Number(row[sizeAt] ?? 0), 0),
+		size: own.reduce((sum, row) => sum + sizeOf(row, measure), 0),
 	}));
 }
 
@@ -78,7 +83,8 @@ function orderLevel(
 	const places = level.keys.map(placeOf);
 	const column = columns[places[0] ?? -1];
 	if (!column) return rows;
-	const groups = groupRows(rows, places, placeOf(size));
+	const periodAt = columns.findIndex(({kind}) => kind === 'period');
+	const groups = groupRows(rows, places, {sizeAt: placeOf(size), periodAt});
 	const ordered = level.isGiven ? groups : groups.toSorted(compareGroups(column, isInner));
 	return ordered.flatMap(group => orderLevel(columns, group.rows, {levels: inner, size, isInner: true}));
 }

@@ -22,7 +22,9 @@ export type RenderOptions = {
 	readonly safe: boolean;
 	/** Write each block when it comes. */
 	readonly live: boolean;
-	/** Receives a note about what was left out to fit the width. */
+	/** Columns that are there and were left out before: people ask for them. */
+	readonly leftOut: number;
+	/** Receives a note about what is not shown. */
 	readonly note: (text: string) => void;
 };
 
@@ -35,6 +37,7 @@ export const plainOptions: RenderOptions = {
 	bom: false,
 	safe: false,
 	live: false,
+	leftOut: 0,
 	note: () => {},
 };
 

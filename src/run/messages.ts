@@ -29,7 +29,10 @@ export function createMessages(globals: Globals, ports: Ports): Messages {
 	let caveatCount = 0;
 	const written = new Set<string>();
 	const line = async (text: string) => {
-		if (!quiet) await stderr.write(`${printable(text)}\n`).catch(() => {});
+		if (quiet) return;
+		const shown = printable(text);
+		const lines = stderr.isTTY ? (await import('../output/wrap.ts')).wrap(shown, stderr.columns()) : shown;
+		await stderr.write(`${lines}\n`).catch(() => {});
 	};
 	const remark = async (text: string) => line(`note: ${await shorten(text)}`);
 	return {

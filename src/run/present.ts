@@ -78,10 +78,22 @@ function selectColumns(data: Dataset, fields: readonly string[] | undefined, {on
 	return selectFields(data, shown);
 }
 
+/** The rows without the columns of remarks that no row has. */
+async function withoutEmptyRemarks(data: Dataset): Promise<Dataset> {
+	if (!data.columns.some(({isRemark}) => isRemark)) return data;
+	const rows = await gatherRows(data.blocks);
+	const isShown = ({isRemark}: Column, place: number) => !isRemark || rows.some(row => row[place] !== null);
+	return selectFields(
+		{...data, blocks: [rows]},
+		data.columns.filter(isShown).map(({key}) => key),
+	);
+}
+
 /** The rows and columns that were asked for, in the form that was asked for. */
 async function shape(data: Dataset, {fields, limit, output}: Globals, notes: ShapeNotes): Promise<Dataset> {
 	const isForPeople = output === 'table' || output === 'md';
-	const pivoted = data.pivot ? await toWide(data, data.pivot) : data;
+	const wide = data.pivot ? await toWide(data, data.pivot) : data;
+	const pivoted = isForPeople && !fields ? await withoutEmptyRemarks(wide) : wide;
 	const selected = isForPeople || fields ? selectColumns(pivoted, fields, notes) : pivoted;
 	const limited = limit ? limitRows(selected, limit, notes.onLimit) : selected;
 	return limited.isTransposed && isForPeople ? transpose(limited) : limited;
@@ -97,35 +109,39 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 	const {globals, sink, note, onRows} = presentation;
 	// Written after the rows.
 	const notes: string[] = [];
-	const ofFormat: string[] = [];
 	let leftOut = 0;
 	const shaped = await shape(data, globals, {
 		onLimit: () => {
 			// Who takes the rows knows the limit, and asks the rows for their number.
 			if (!onRows) notes.push(...describeLimit(globals.limit ?? 0, data.total?.()));
 		},
-		onLeftOut: many => {
-			leftOut = many;
+		onLeftOut: count => {
+			if (sink.isTTY) leftOut = count;
 		},
 	});
 	const {output} = globals;
-	const written = {...presentation, note: (text: string) => void ofFormat.push(text)};
+	const written = {...presentation, leftOut, note: (text: string) => void notes.push(text)};
 	const rows = onRows
 		? await onRows(shaped)
 		: isFileFormat(output)
 			? await (await import('./file-format.ts')).writeFileFormat(shaped, output, written)
 			: await writeFormat(shaped, output, written);
-	// A table that has no room for its columns says how to get all.
-	if (sink.isTTY && leftOut > 0 && ofFormat.length === 0)
-		notes.push(`${count(leftOut, 'more column')}: by name with --fields, all with -o json`);
-	for (const text of [...notes, ...ofFormat]) await note(text);
+	for (const text of notes) await note(text);
 	return rows;
 }
 
-type Parts = Pick<Presentation, 'globals' | 'sink' | 'color' | 'bom'> & {readonly note: (text: string) => void};
+type Parts = Pick<Presentation, 'globals' | 'sink' | 'color' | 'bom'> & {
+	/** Columns that have to be asked for, where a person reads. */
+	readonly leftOut: number;
+	readonly note: (text: string) => void;
+};
 
 /** Writes rows as text; returns how many. */
-async function writeFormat(data: Dataset, format: Format, {globals, sink, color, bom, note}: Parts): Promise<number> {
+async function writeFormat(
+	data: Dataset,
+	format: Format,
+	{globals, sink, color, bom, leftOut, note}: Parts,
+): Promise<number> {
 	const createRenderer = await loadRenderer[format]();
 	const renderer = createRenderer(data.columns, {
 		header: globals.header,
@@ -135,6 +151,7 @@ async function writeFormat(data: Dataset, format: Format, {globals, sink, color,
 		bom,
 		safe: globals.csvSafe,
 		live: data.live ?? false,
+		leftOut,
 		note,
 	});
 	// A table's cells are escaped already, and it has colours.

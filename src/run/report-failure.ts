@@ -19,7 +19,12 @@ export async function reportFailure(
 	argv: readonly string[],
 	{env, stderr}: Pick<Ports, 'env' | 'stderr'>,
 ): Promise<void> {
-	const style = {color: wantsColor('auto', {env, isTTY: stderr.isTTY}), debug: argv.includes('--debug')};
+	const {isTTY} = stderr;
+	const style = {
+		color: wantsColor('auto', {env, isTTY}),
+		debug: argv.includes('--debug'),
+		width: isTTY ? stderr.columns() : undefined,
+	};
 	const text = wantsJson(argv, env) ? failureJson(error) : await failureText(error, style);
 	await stderr.write(text).catch(() => {});
 }

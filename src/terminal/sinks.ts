@@ -55,11 +55,19 @@ function writeAll(bytes: Uint8Array, write: (bytes: Uint8Array) => number): void
 /** A sink for an open descriptor: bytes that a write did not take are written again. */
 export function createDescriptorSink(
 	write: (bytes: Uint8Array) => number,
-	{where, isTTY}: {readonly where: string; readonly isTTY: boolean},
+	{
+		where,
+		isTTY,
+		stream,
+	}: {
+		readonly where: string;
+		readonly isTTY: boolean /** Of the same descriptor: it knows the width. */;
+		readonly stream?: () => TerminalStream;
+	},
 ): Sink {
 	return {
 		isTTY,
-		columns: () => defaultColumns,
+		columns: () => getColumns(stream?.().columns),
 		write: async chunk => {
 			try {
 				writeAll(typeof chunk === 'string' ? Buffer.from(chunk) : chunk, write);

@@ -71,7 +71,7 @@ function describePlan({counts, product, origin}: RunHeader): string {
 		insert > 0 && `insert ${counted(insert, 'key')}`,
 		change > 0 && `change ${counted(change, 'key')}`,
 		unseen > 0 && `send ${counted(unseen, 'key')}`,
-		same > 0 && `leave ${counted(same, 'key')} as they are`,
+		same > 0 && `leave ${counted(same, 'key')} as ${same === 1 ? 'it is' : 'they are'}`,
 		merged > 0 && `merge ${counted(merged, 'duplicate row')}`,
 		edited > 0 && `leave out ${counted(edited, 'key')} that somebody edited meanwhile`,
 		invalid > 0 && `leave out ${counted(invalid, 'row')} with mistakes`,

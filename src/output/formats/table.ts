@@ -20,13 +20,17 @@ const countDecimals = (figure: string) => (/^-?\d+(\.\d+)$/.exec(figure)?.[1] ??
 const firstLine = (text: string) => text.trim().replace(/[\r\n].*$/s, '…');
 const cellText = (cell: Cell | undefined) => (cell === null || cell === undefined ? '' : printable(String(cell)));
 
-/** One note about what the terminal has no room for. */
-function noteNarrow({hidden, shrunk}: Layout, {note}: RenderOptions) {
+/** One note for what does not fit into the width, and for what has to be asked for. */
+function noteHidden({hidden, shrunk}: Layout, {note, leftOut}: RenderOptions) {
+	const columns = leftOut === 1 ? 'column' : 'columns';
+	const others = leftOut === 0 ? [] : [`${leftOut} ${hidden.length > 0 ? 'more ' : ''}${columns}`];
+	const missing = [hidden.join(', '), ...others].filter(Boolean).join(' and ');
 	const parts = [
-		...(hidden.length > 0 ? [`hidden: ${hidden.join(', ')}`] : []),
-		...(shrunk.length > 0 ? [`cut: ${shrunk.join(', ')}`] : []),
+		...(missing === '' ? [] : [`not shown: ${missing}`]),
+		...(shrunk.length > 0 ? [`cut short: ${shrunk.join(', ')}`] : []),
 	];
-	if (parts.length > 0) note(`${parts.join('; ')} (--fields chooses, -o csv has all)`);
+	const how = missing === '' ? 'whole with -o csv' : '--fields chooses, -o csv has all';
+	if (parts.length > 0) note(`${parts.join('; ')} (${how})`);
 }
 
 class TableRenderer implements Renderer {
@@ -100,7 +104,7 @@ class TableRenderer implements Renderer {
 		this.#waiting = [];
 		if (this.#hasBegun) return rows;
 		this.#hasBegun = true;
-		noteNarrow(layout, this.#options);
+		noteHidden(layout, this.#options);
 		return this.#heading(layout) + rows;
 	}
 

@@ -106,7 +106,7 @@ describe('--compare', () => {
 			'churn --from 2025-02 --to 2025-02 --lost-after 30 --segment-by prodEdition --segment a --compare previous';
 		const {stderr} = await ask(line, [size(40), size(4)]);
 		expect(stderr).toBe(
-			'note: baseline: 1 of 1 groups have fewer than 30 installations: percentages may be unreliable\n',
+			'note: baseline: 1 of 1 groups has fewer than 30 installations: percentages may be unreliable\n',
 		);
 	});
 

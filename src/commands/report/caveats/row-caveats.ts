@@ -45,7 +45,9 @@ function findSmallGroups(columns: readonly Column[], {figures, isSum}: GroupSize
 		},
 		list: () =>
 			small > 0
-				? [`${small} of ${groups} groups have fewer than ${smallGroup} installations: percentages may be unreliable`]
+				? [
+						`${small} of ${groups} groups ${small === 1 ? 'has' : 'have'} fewer than ${smallGroup} installations: percentages may be unreliable`,
+					]
 				: [],
 	};
 }

@@ -60,7 +60,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'groups under 30',
-		/1 of 2 groups have fewer than 30 installations/,
+		/1 of 2 groups has fewer than 30 installations/,
 		`${level} prodEdition`,
 		`{"level1":{"Pro":${segment(29)},"Home":${segment(30)}}}`,
 		`${level} prodEdition`,
@@ -68,7 +68,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'cohorts under 30',
-		/1 of 1 groups have fewer than 30 installations/,
+		/1 of 1 groups has fewer than 30 installations/,
 		`${retention} --segment-by installationMonth`,
 		`{"2025-10-01":${cohort(29)}}`,
 		`${retention} --segment-by installationMonth`,
@@ -167,8 +167,8 @@ test('what holds for every product is said once, what holds for one names it', a
 	expect(stderr).toBe(
 		[
 			'note: today is not over: the last day will still change',
-			'note: product 1: 1 of 1 groups have fewer than 30 installations: percentages may be unreliable',
-			'note: product 3: 1 of 1 groups have fewer than 30 installations: percentages may be unreliable',
+			'note: product 1: 1 of 1 groups has fewer than 30 installations: percentages may be unreliable',
+			'note: product 3: 1 of 1 groups has fewer than 30 installations: percentages may be unreliable',
 			'',
 		].join('\n'),
 	);

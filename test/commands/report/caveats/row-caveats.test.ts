@@ -36,7 +36,7 @@ describe('small groups', () => {
 			['1.0', 3, 29],
 			['2.0', 3, 30],
 		];
-		expect(watched(rows)).toEqual(['1 of 2 groups have fewer than 30 installations: percentages may be unreliable']);
+		expect(watched(rows)).toEqual(['1 of 2 groups has fewer than 30 installations: percentages may be unreliable']);
 		expect(watched(rows.slice(1))).toEqual([]);
 		expect(
 			watched([
