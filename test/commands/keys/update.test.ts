@@ -38,7 +38,7 @@ test('says what it would do, and sends nothing unless somebody agrees', async ()
 	const alone = await service.run(['keys', 'update', file]);
 	expect(alone).toMatchObject({exitCode: 2, stdout: ''});
 	expect(alone.stderr).toContain(
-		'note: product 7 at https://service.test: insert 1 key, change 1 key, leave 1 key as they are\n',
+		'note: product 7 at https://service.test: insert 1 key, change 1 key, leave 1 key as it is\n',
 	);
 	expect(alone.stderr).toContain('hint: give --yes');
 	const declined = await service.run(['keys', 'update', file], {columns: 100, answers: ['n']});
