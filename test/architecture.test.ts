@@ -8,6 +8,7 @@ const src = resolve(import.meta.dirname, '../src');
 const allowed: Readonly<Record<string, readonly string[]>> = {
 	errors: [],
 	'near-names': [],
+	mistakes: ['errors', 'near-names'],
 	calendar: [],
 	'chart-name': [],
 	'near-files': ['near-names'],
@@ -72,6 +73,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	],
 	commands: [
 		'calendar',
+		'mistakes',
 		'near-names',
 		'near-files',
 		'json-text',
@@ -113,7 +115,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	reference: ['session', 'contract', 'commands', 'language', 'program', 'errors', 'version', 'commander'],
 	version: [],
 	library: ['client', 'contract', 'errors', 'language', 'output', 'ports', 'session', 'version'],
-	program: ['near-names', 'commands', 'contract', 'errors', 'ports', 'output', 'commander', 'zod'],
+	program: ['mistakes', 'near-names', 'commands', 'contract', 'errors', 'ports', 'output', 'commander', 'zod'],
 	run: [
 		'recording',
 		'commands',

@@ -2,6 +2,7 @@ import {CommanderError, Option, Command as Parser} from 'commander';
 import type {Argument} from '../commands/command.ts';
 import {Expected, type Flag, type Flags, type Options} from '../commands/flag.ts';
 import {CliError, type FailureDetails} from '../errors.ts';
+import {joinMistakes} from '../mistakes.ts';
 import {isSlip, nearNames, suggestion} from '../near-names.ts';
 import {longName} from './flag-names.ts';
 import {findOtherFlag, otherFlags} from './other-words.ts';
@@ -109,6 +110,28 @@ function readFlag(
 		const advice = suggestion(nearNames(texts.at(-1) ?? '', error.suggest), hint);
 		throw new CliError('usage', `${where}: expected ${error.message}${got}`, advice);
 	}
+}
+
+function findFault(flag: Flag, texts: readonly string[], hint: string): readonly CliError[] {
+	try {
+		readFlag(flag, texts, {where: longName(flag), hint});
+		return [];
+	} catch (error) {
+		if (error instanceof CliError) return [error];
+		throw error;
+	}
+}
+
+/** Throws one CliError of kind usage about every flag of a command, or of all commands, that was typed with a wrong value. */
+export function validateFlags(
+	tables: readonly {readonly flags: Flags; readonly command: string}[],
+	texts: Texts,
+): void {
+	const faults = tables.flatMap(({flags, command}) =>
+		Object.entries<Flag>(flags).flatMap(([name, flag]) => findFault(flag, texts[name] ?? [], seeHelp(command))),
+	);
+	const [first, ...others] = faults;
+	if (first) throw joinMistakes([first, ...others], seeHelp(tables[0]?.command ?? ''));
 }
 
 /**

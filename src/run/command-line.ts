@@ -5,7 +5,7 @@ import {validateOwnFolder} from '../files/foreign.ts';
 import {getFormatOf} from '../output/formats.ts';
 import type {Ports} from '../ports.ts';
 import {longName} from '../program/flag-names.ts';
-import {parseWords, readFlags, type Texts} from '../program/parse.ts';
+import {parseWords, readFlags, type Texts, validateFlags} from '../program/parse.ts';
 import {getFolders} from '../session/folders.ts';
 import {isSettingName, type SettingName} from '../session/setting-table.ts';
 import {resolveSettings, type Setting, type Settings} from '../session/settings.ts';
@@ -81,6 +81,11 @@ export async function readCommandLine<F extends Flags>(
 ): Promise<CommandLine<F>> {
 	const allFlags = {...globalFlags, ...flags};
 	const {texts, args} = parseWords(words, {flags: allFlags, args: names, command: path});
+	const tables = [
+		{flags, command: path},
+		{flags: globalFlags, command: ''},
+	];
+	validateFlags(tables, texts);
 	const options = readFlags(flags, texts, {command: path});
 	const folders = getFolders(ports);
 	for (const folder of [folders.configDir, folders.stateDir]) await validateOwnFolder(folder);

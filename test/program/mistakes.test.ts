@@ -21,6 +21,8 @@ const mistaken = [
 	'usagectl help --jsn',
 	'usagectl help --json=yes',
 	'usagectl report current --form -30d',
+	'usagectl report current --split dya --lost-after x --limit y',
+	"usagectl report current -p 1 --filter 'ram>=8GiX' --level prodEditon --from -30x",
 	"usagectl report current --filters 'ram>=8GB'",
 	'usagectl report current --segment-by country --from -30d',
 	'usagectl keys list --level country',

@@ -1,5 +1,6 @@
 import {dirname, resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
+import {describeMistake} from '../../mistakes.ts';
 import type {Position, QuestionFile} from '../../questions/file/question-file.ts';
 import type {CheckedLine, Context} from '../command.ts';
 import {Expected, type Options, optional, repeated} from '../flag.ts';
@@ -58,16 +59,11 @@ export async function openFile(options: Options<typeof fileFlags>, context: Pick
 
 type Mistake = Position & {readonly message: string};
 
-/** A mistake in a command line: what is wrong there, and what would do. */
-function toMistake(error: unknown, place: Position): Mistake {
+/** The mistakes in a command line. */
+function toMistakes(error: unknown, place: Position): readonly Mistake[] {
 	if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
-	const {hint, expected = [], place: inner} = error.details;
-	const where = inner ? `${inner.source} at ${inner.column}: ` : '';
-	const wanted = inner && expected.length > 0 ? `; expected ${expected.join(', ')}` : '';
-	return {
-		...place,
-		message: `${where}${error.message}${wanted}${hint === '' ? '' : ` (${hint.split('\n').join('; ')})`}`,
-	};
+	const {problems = [describeMistake(error)]} = error.details;
+	return problems.map(message => ({...place, message}));
 }
 
 /** The columns that checks name, where the columns of the answer are known. */
@@ -109,7 +105,7 @@ export async function openQuestions(options: Options<typeof fileFlags>, context:
 			lines.set(question.name, line);
 			mistakes.push(...(await findWrongColumns(line, question, locate)));
 		} catch (error) {
-			mistakes.push(toMistake(error, locate(['questions', question.name, 'ask'])));
+			mistakes.push(...toMistakes(error, locate(['questions', question.name, 'ask'])));
 		}
 		if (question.before && !/^(?:exceptions|events) sync (?!-)/.test(question.before.join(' ')))
 			mistakes.push({

@@ -3,13 +3,14 @@ import type {GlobalFilters} from '../../../contract/filters.ts';
 import {getReport, type ReportPath} from '../../../contract/reports.ts';
 import type {Levels} from '../../../contract/segments.ts';
 import type {Segmentation} from '../../../language/segment/import.ts';
+import {tryAll} from '../../../mistakes.ts';
 import type {Context} from '../../command.ts';
 import {resolveEvents} from './events.ts';
 import {resolveFilters} from './expressions.ts';
 import type {ExpressionTexts} from './facts.ts';
 import type {ReportOptions} from './flags.ts';
 import {type LossRule, resolveLossRule} from './loss-rule.ts';
-import {getDefaultStart, type Range, resolveRange} from './range.ts';
+import {getDefaultStart, type Range, resolveRange, validateDates} from './range.ts';
 import {getProperties, resolveLevels, resolveSegments} from './segmentation.ts';
 
 /** The flags of a report after they were checked, in the form in which they are sent. */
@@ -38,7 +39,7 @@ export type ResolvedQuery = {
 const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
 
 /**
- * Checks the flags of a report. `words` are its arguments: events. The range comes last, since `--from oldest` may make a call.
+ * Checks the flags of a report. `words` are its arguments: events. The range is made last, since `--from oldest` may make a call.
  * Throws CliError of kind usage.
  */
 export async function resolveQuery(
@@ -51,10 +52,16 @@ export async function resolveQuery(
 	const {events, texts} = getReport(path)?.events
 		? await resolveEvents({event: [...words, ...event], eventsFile}, path, context)
 		: {events: [], texts: []};
-	const filters = await resolveFilters(options, path, context);
-	const segments = await resolveSegments(options, path, context);
-	const levels = await resolveLevels(options, path, context);
 	const {to = 'today', from = getDefaultStart(path, to, context)} = options;
+	const [filters, segments, levels] = await tryAll(
+		[
+			() => resolveFilters(options, path, context),
+			() => resolveSegments(options, path, context),
+			() => resolveLevels(options, path, context),
+			async () => validateDates({from, to}, context),
+		],
+		'see usagectl help filters, or help segments, or help dates',
+	);
 	const notGiven = [
 		...(options.from === undefined ? [`--from ${from}`] : []),
 		...(lossRule && (options.lostAfter ?? context.globals.lostAfter) === undefined

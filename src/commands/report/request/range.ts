@@ -33,6 +33,11 @@ function parseDay(flag: string, word: string, {today, oldest, edge}: DateContext
 	return oldest;
 }
 
+/** Throws CliError of kind usage for dates that are none, as far as they are known here. */
+export function validateDates(words: {readonly from: string; readonly to: string}, context: DateContext): void {
+	if (!isOldest(words.from) && !isOldest(words.to)) parseRange(words, context);
+}
+
 /**
  * The range from the first day of what `--from` names to the last day of what `--to` names. Throws CliError of kind usage
  * for a date that is none, with its place, and for a range that ends before it begins.

@@ -1,0 +1,42 @@
+import {CliError} from './errors.ts';
+import {alternatives, didYouMean} from './near-names.ts';
+
+/** Several mistakes in what was typed, told at once. */
+
+/** A mistake in a line: where it is, what is wrong, and what would do. */
+export function describeMistake({message, details}: CliError): string {
+	const {hint, place, expected = [], suggest = []} = details;
+	const where = place ? `${place.source} at ${place.column}: ` : '';
+	const advice = [
+		...(place && expected.length > 0 ? [`expected ${alternatives(expected)}`] : []),
+		...(place && suggest.length > 0 ? [didYouMean(suggest)] : []),
+		...hint.split('\n').filter(line => line !== '' && !line.startsWith('see usagectl ')),
+	];
+	return [`${where}${message}`, ...new Set(advice)].join('; ');
+}
+
+/** One failure for several; the only one as it is. */
+export function joinMistakes(mistakes: readonly [CliError, ...CliError[]], hint: string): CliError {
+	const [first, ...others] = mistakes;
+	if (others.length === 0) return first;
+	return new CliError('usage', `${mistakes.length} mistakes`, {hint, problems: mistakes.map(describeMistake)});
+}
+
+type Steps<T extends readonly unknown[]> = {readonly [At in keyof T]: () => Promise<T[At]>};
+
+/** What steps return, each begun when the one before has ended. Throws their mistakes (CliError of kind usage) at once. */
+export async function tryAll<T extends readonly unknown[]>(steps: Steps<T>, hint: string): Promise<T> {
+	const results: unknown[] = [];
+	const mistakes: CliError[] = [];
+	for (const step of steps) {
+		try {
+			results.push(await step());
+		} catch (error) {
+			if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
+			mistakes.push(error);
+		}
+	}
+	const [first, ...others] = mistakes;
+	if (first) throw joinMistakes([first, ...others], hint);
+	return results as unknown as T;
+}
