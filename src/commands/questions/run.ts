@@ -109,7 +109,9 @@ export const command = defineCommand({
 		validateNames(names, asking);
 		const named = names.length > 0 ? names : asking.file.questions.map(({name}) => name);
 		if (context.globals.dryRun) {
-			await context.note(`nothing was asked: ${asking.path} is in order, with ${named.length} questions`);
+			await context.note(
+				`nothing was asked: ${asking.path} is in order, with ${named.length} ${named.length === 1 ? 'question' : 'questions'}`,
+			);
 			return {};
 		}
 		const ask = async () => {

@@ -1,3 +1,4 @@
+import {z} from 'zod';
 import {isDeviceName} from '../../files/windows-names.ts';
 import {alternatives, didYouMean, nearNames} from '../../near-names.ts';
 import {toMistakes} from './issues.ts';
@@ -75,30 +76,34 @@ type Reading = {
 	readonly yaml: YamlFile;
 	readonly variables: Variables;
 	readonly names: readonly string[];
-	readonly report: Report;
+	readonly mistakes: Mistake[];
 };
 
-/** A question of the file; undefined, with the mistakes reported, where it is none. */
-function readQuestion(
-	name: string,
-	value: unknown,
-	{yaml, variables, names, report}: Reading,
-): Question | readonly Mistake[] {
+/** Its command lines, whatever is wrong with the rest of a question: all mistakes of a file are told at once. */
+const line = z.string().min(1).optional().catch(undefined);
+const lines = z.object({ask: line, before: line}).catch({ask: undefined, before: undefined});
+
+/** A question of the file, as far as it is right; undefined where it has no command line. What is wrong goes into `mistakes`. */
+function readQuestion(name: string, value: unknown, {yaml, variables, names, mistakes}: Reading): Question | undefined {
 	const base = ['questions', name];
-	if (!isQuestionName(name))
-		return [{...yaml.locateName(['questions'], name), message: `expected ${nameRule}, not '${name.slice(0, 60)}'`}];
+	if (!isQuestionName(name)) {
+		const place = yaml.locateName(['questions'], name);
+		mistakes.push({...place, message: `expected ${nameRule}, not '${name.slice(0, 60)}'`});
+		return undefined;
+	}
+	const report: Report = (path, message) => void mistakes.push({...yaml.locate([...base, ...path]), message});
 	const parsed = questionSchema.safeParse(value);
-	if (!parsed.success) return toMistakes(parsed.error.issues, {schema: questionSchema, value, base, yaml});
-	const {ask, before, checks = [], ...rest} = parsed.data;
+	if (!parsed.success) mistakes.push(...toMistakes(parsed.error.issues, {schema: questionSchema, value, base, yaml}));
+	const {title, headline, checks = []} = parsed.data ?? {};
 	for (const [at, check] of checks.entries()) {
 		const fault = findBaselineFault(check, names);
-		if (fault) report([...base, 'checks', at, 'against'], fault);
+		if (fault) report(['checks', at, 'against'], fault);
 	}
-	const wordsOf = (part: 'ask' | 'before', text: string) =>
-		readLine(text, variables, message => report([...base, part], `${part}: ${message}`));
-	const askWords = wordsOf('ask', ask);
-	const beforeWords = before === undefined ? undefined : wordsOf('before', before);
-	return askWords ? {...rest, name, text: ask, ask: askWords, before: beforeWords, checks} : [];
+	const {ask = '', before} = lines.parse(value);
+	const wordsOf = (part: string, text: string | undefined) =>
+		text ? readLine(text, variables, message => report([part], `${part}: ${message}`)) : undefined;
+	const [askWords, beforeWords] = [wordsOf('ask', ask), wordsOf('before', before)];
+	return askWords && {name, title, text: ask, ask: askWords, before: beforeWords, headline, checks};
 }
 
 /** Reads the text of the file. What is wrong is in `mistakes`, the rest is as it would be without. */
@@ -116,11 +121,9 @@ export function parseQuestionFile(text: string, variables: Variables): QuestionF
 	const names = all.map(([name]) => name);
 	if (outer.success && names.length === 0) report(['questions'], 'questions: there is none');
 	if (all.length > maxQuestions) report(['questions'], `more than ${maxQuestions} questions`);
-	const found = all
+	const questions = all
 		.slice(0, maxQuestions)
-		.map(([name, value]) => readQuestion(name, value, {yaml, variables, names, report}));
-	const questions = found.filter((each): each is Question => 'name' in each);
-	mistakes.push(...found.flatMap(each => ('name' in each ? [] : each)));
+		.flatMap(([name, value]) => readQuestion(name, value, {yaml, variables, names, mistakes}) ?? []);
 	const {digest = {}, history, defaults = {}} = outer.data ?? {};
 	for (const [at, name] of (digest.show ?? []).entries()) {
 		if (names.includes(name)) continue;
@@ -131,7 +134,6 @@ export function parseQuestionFile(text: string, variables: Variables): QuestionF
 	return {questions, defaults: new Map(texts), digest, history, mistakes: sorted(mistakes), locate, locateName};
 }
 
-/** The members of an object; those of `__proto__` too, which a plain copy would lose. */
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
 	typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
 

@@ -81,6 +81,15 @@ const parse = (text: string, lineCounter: LineCounter) =>
 		logLevel: 'error',
 	});
 
+/** Where the parser speaks of its own options. */
+const ownWords: ReadonlyMap<string, string> = new Map([
+	['DUPLICATE_KEY', 'this name is there already'],
+	['NON_STRING_KEY', 'expected a name'],
+	['MULTIPLE_DOCS', 'a second document begins here: the file is one'],
+]);
+
+const offsetOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);
+
 /** Puts values in the place of variables, except in command lines, which are split into words first. */
 function expandAll(
 	document: Document.Parsed,
@@ -91,22 +100,26 @@ function expandAll(
 	const expandScalar = (node: Scalar) => {
 		if (typeof node.value !== 'string' || !node.value.includes('${')) return;
 		const {text, faults} = expand(node.value, variables);
-		for (const fault of faults) report(node.range?.[0] ?? 0, fault);
+		for (const fault of faults) report(offsetOf(node) ?? 0, fault);
 		const isNumber = node.type === 'PLAIN' && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text);
 		node.value = isNumber ? Number(text) : text;
 	};
 	visit(document, {
-		Pair: (_, {key}) => (isScalar(key) && (key.value === 'ask' || key.value === 'before') ? visit.SKIP : undefined),
+		Pair: (_, {key}) => {
+			const name = isScalar(key) ? key.value : undefined;
+			if (name !== '__proto__') return name === 'ask' || name === 'before' ? visit.SKIP : undefined;
+			// Objects take it for something else.
+			report(offsetOf(key) ?? 0, `'${name}' is no name here`);
+			return visit.REMOVE;
+		},
 		Scalar: (key, node) => (key === 'key' ? undefined : expandScalar(node)),
 		Alias: (_, node) => {
 			hasAliases = true;
-			report(node.range?.[0] ?? 0, `aliases are not taken: write out what *${node.source} stands for`);
+			report(offsetOf(node) ?? 0, `aliases are not taken: write out what *${node.source} stands for`);
 		},
 	});
 	return {hasAliases};
 }
-
-const offsetOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);
 
 /** The node of a path, or the nearest one around it. */
 function findNode(root: Node | null, path: Path): Node | null {
@@ -147,7 +160,7 @@ export function readYaml(text: string, variables: Variables): YamlFile {
 		mistakes.push({...place, message: message.replace(/\s+/g, ' ') + advice});
 	};
 	const faults = [...document.errors, ...document.warnings];
-	for (const {pos, message} of faults.slice(0, 20)) reportFault(pos[0], message);
+	for (const {pos, code, message} of faults.slice(0, 20)) reportFault(pos[0], ownWords.get(code) ?? message);
 	const isTree = faults.length === 0 && deep === undefined;
 	const isWhole = isTree && !expandAll(document, variables, report).hasAliases;
 	const {contents} = document;

@@ -95,12 +95,13 @@ test('every command line is checked before anything is sent, and all that is wro
 defaults: {lost-aftre: 30}
 questions:
   a: {ask: report current --form -30d}
-  b: {ask: "report current --filter 'prodVersoin=3'"}
+  b: {ask: "report current --filter 'prodVersoin=3' --level contry --from -30x"}
   c: {ask: keys set A --quota 5}
   d:
     ask: report current --level prodEdition
     checks: [{column: actve, min: 1}]
   e: {ask: report current -o csv}
+  f: {ask: report churn --split dya --lost-after x --limit y, cheks: 1}
 `);
 	const {exitCode, stderr} = await type('run');
 	expect(exitCode).toBe(2);
@@ -112,9 +113,15 @@ questions:
 		expect.stringMatching(/^2:12: no question has a flag --lost-aftre; did you mean lost-after/),
 		expect.stringMatching(/^4:12: there is no flag --form/),
 		expect.stringMatching(/^5:12: --filter at 1: there is no property 'prodVersoin'/),
+		expect.stringMatching(/^5:12: --level at 1: there is no property 'contry'/),
+		expect.stringMatching(/^5:12: --from at 1: '-30x' is not a date/),
 		expect.stringMatching(/^6:12: keys set is no question/),
 		expect.stringMatching(/^9:23: there is no column 'actve'; did you mean active/),
 		expect.stringMatching(/^10:12: --output does not belong in a question/),
+		expect.stringMatching(/^11:12: --lost-after: expected a whole number/),
+		expect.stringMatching(/^11:12: --split: expected .*did you mean day/),
+		expect.stringMatching(/^11:12: --limit: expected a whole number/),
+		expect.stringMatching(/^11:63: there is no 'cheks' here; did you mean checks/),
 	]);
 });
 
