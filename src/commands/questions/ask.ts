@@ -147,7 +147,7 @@ export async function askQuestions(
 /** One run at a time over a folder of answers, on this machine. Throws CliError locked. */
 export async function withHistoryLock<T>(
 	history: string,
-	{stateDir, clock, signal}: Context,
+	{stateDir, clock, signal}: Pick<Context, 'stateDir' | 'clock' | 'signal'>,
 	work: () => Promise<T>,
 ): Promise<T> {
 	const [{withLock}, {createHash}] = await Promise.all([import('../../files/lock.ts'), import('node:crypto')]);

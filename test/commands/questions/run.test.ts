@@ -1,7 +1,9 @@
-import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {withHistoryLock} from '../../../src/commands/questions/ask.ts';
 import {started} from '../../sandbox/support/started.ts';
+import {fakeClock} from '../../support/clock.ts';
 import {withFault} from '../../support/fault-fs.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {usagectl} from '../../support/usagectl.ts';
@@ -55,11 +57,16 @@ test('asks, keeps, judges: a line for each question, 7 where a check fails', asy
 	expect(JSON.stringify(kept)).not.toContain('sessionId');
 });
 
-test('of two runs at once one ends with 9, and the other as if it were alone', async () => {
-	const {type, history} = place(questions);
-	const ended = await Promise.all([type('run active -q'), type('run active -q')]);
-	expect(ended.map(({exitCode}) => exitCode).sort()).toEqual([0, 9]);
-	expect(readdirSync(join(history, 'active'))).toHaveLength(1);
+test('while a run asks, another one ends with 9, and keeps nothing', async () => {
+	const {type, folder, history} = place(questions);
+	const own = {stateDir: join(folder, 'config', 'state'), clock: fakeClock('2026-06-30T23:59:59Z')};
+	const during = await withHistoryLock(history, {...own, signal: new AbortController().signal}, async () => [
+		await type('run active -q'),
+		await type('history prune --forget-before today -y'),
+	]);
+	expect(during.map(({exitCode}) => exitCode)).toEqual([9, 9]);
+	expect(existsSync(history)).toBe(false);
+	expect((await type('run active -q')).exitCode).toBe(0);
 });
 
 test('a full disk ends run and digest with 10: no answer is half, and the old page stays', async () => {
