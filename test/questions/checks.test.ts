@@ -96,6 +96,15 @@ describe('unknown, with the reason, never fail', () => {
 			/asked at/,
 		],
 		[
+			'another day of the week',
+			check,
+			[
+				high(addDays(today, -6), {body: {startDate: addDays(today, -7)}}),
+				low(today, {body: {startDate: addDays(today, -1)}}),
+			],
+			/another day of the week/,
+		],
+		[
 			'only the largest groups',
 			check,
 			[

@@ -1,7 +1,7 @@
 import {type Answer, findDifference, keyOf, labelOf, namePlaces} from '../answers/answer.ts';
-import {lengthOf, partOfDay, rangeOf} from '../answers/periods.ts';
 import type {Check} from '../file/schema.ts';
 import {type Figure, type Figures, matches, readFigures, rowCondition} from './figures.ts';
+import {findUnlikeRanges} from './unlike-ranges.ts';
 
 /** Judges one check of one answer. Pure: the answers that it is compared with are given. */
 
@@ -24,8 +24,6 @@ export type Compared = {
 /** With fewer installations a change says little. */
 const smallGroup = 30;
 const tooFew = `under ${smallGroup}, too few to tell`;
-/** A running day that weighs more than this in one of two ranges, and not in the other, makes them unlike. */
-const mostUnlike = 0.05;
 
 const round = (value: number) => Math.round(value * 100) / 100;
 const number = (value: number) => round(value).toLocaleString('en-US');
@@ -94,22 +92,11 @@ const median = (values: readonly number[]): number => {
 		: (sorted[Math.floor(middle)] ?? 0);
 };
 
-/** Why the running day makes two open ranges unlike; undefined where it does not. */
-function findUnlikeDays(answer: Answer, other: Answer): string | undefined {
-	const range = rangeOf(answer);
-	if (!range || range.last < answer.day) return undefined;
-	const unlike = Math.abs(partOfDay(answer.taken) - partOfDay(other.taken)) / lengthOf(range);
-	const at = ({taken}: Answer) => taken.slice(11, 16);
-	return unlike > mostUnlike
-		? `they were asked at ${at(answer)} and at ${at(other)}, and the running day counts in both`
-		: undefined;
-}
-
 /** The figures of the baseline by group, or why there are none. */
 function readBaseline(check: Check, answer: Answer, {answers}: {readonly answers: readonly Answer[]}): Figures {
 	const isOther = answers.some(({question}) => question !== answer.question);
 	const reasonOf = (each: Answer) =>
-		(isOther ? undefined : findDifference(answer, each)) ?? findUnlikeDays(answer, each);
+		(isOther ? undefined : findDifference(answer, each)) ?? findUnlikeRanges(check, answer, each);
 	const like = answers.filter(each => reasonOf(each) === undefined);
 	const [first] = answers;
 	if (!first || like.length < Math.min(answers.length, 3))
