@@ -87,6 +87,12 @@ export function namePlaces(columns: readonly Column[]): readonly number[] {
 	return sole.length > 0 ? sole.slice(0, 1) : places(isName);
 }
 
+/** The places of the columns by which people know a row: a crash by where it happened, not by its fingerprint. */
+export function findFacePlaces(columns: readonly Column[]): readonly number[] {
+	const crash = ['class', 'method'].map(name => columns.findIndex(({key}) => key === name));
+	return crash.includes(-1) ? namePlaces(columns) : crash;
+}
+
 /** A text that is the same for the same cells. */
 export const keyOf = (row: Row, places: readonly number[]): string =>
 	JSON.stringify(places.map(place => row[place] ?? null));

@@ -1,4 +1,4 @@
-import {type Answer, findDifference, keyOf, labelOf, namePlaces} from '../answers/answer.ts';
+import {type Answer, findDifference, findFacePlaces, keyOf, labelOf, namePlaces} from '../answers/answer.ts';
 import type {Check} from '../file/schema.ts';
 import {type Figure, type Figures, matches, readFigures, rowCondition} from './figures.ts';
 import {findUnlikeRanges} from './unlike-ranges.ts';
@@ -55,10 +55,11 @@ function judgeNew(check: Check, answer: Answer, seen: readonly Answer[]): Findin
 	);
 	if (isCut && wantsNew && found.length > 0)
 		return only(unknown('the earlier answers have the largest rows only: none is known to be new'));
+	const facePlaces = findFacePlaces(answer.columns);
 	const labels =
 		found
 			.slice(0, 3)
-			.map(row => labelOf(row, places))
+			.map(row => labelOf(row, facePlaces))
 			.join(', ') + (found.length > 3 ? ', …' : '');
 	const what = `${found.length} ${wantsNew ? 'new ' : ''}${found.length === 1 ? 'row' : 'rows'}`;
 	const text = `${what}${labels === '' ? '' : `: ${labels}`}`;
