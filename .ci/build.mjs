@@ -13,7 +13,7 @@ const dist = resolve(root, process.argv[2] ?? 'dist');
 rmSync(dist, {recursive: true, force: true});
 const modules = await bundle({
 	input: {main: 'src/main.ts', engine: 'src/engine-main.ts'},
-	external: [/^@duckdb\//],
+	external: [/^@duckdb\//, /^@clickhouse\//, 'trino-client'],
 	output: {
 		dir: dist,
 		entryFileNames: '[name].cjs',

@@ -54,6 +54,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'p-map',
 		'yauzl',
 		'@duckdb/node-api',
+		'@clickhouse/client',
+		'trino-client',
 	],
 	questions: ['calendar', 'near-names', 'contract', 'errors', 'files', 'output', 'ports', 'zod', 'yaml'],
 	recording: ['contract', 'errors', 'files', 'ports', 'zod'],

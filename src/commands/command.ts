@@ -27,6 +27,8 @@ export type Argument = {
 	readonly summary: string;
 	readonly choices?: readonly string[];
 	readonly complete?: Completion;
+	/** It is left out where a cluster is asked (`--engine`). */
+	readonly orEngine?: true;
 };
 
 /** An example in help and README; each runs as a test against the sandbox. */

@@ -1,3 +1,4 @@
+import {exampleAddresses} from '../archive/lines/cluster/address.ts';
 import {laterNames} from '../contract/later-names.ts';
 import {isNullDevice} from '../files/windows-names.ts';
 import {fileFormats, formats} from '../output/formats.ts';
@@ -11,6 +12,7 @@ import {
 	day,
 	delimiter,
 	duration,
+	engineAddress,
 	integer,
 	listOf,
 	name,
@@ -165,6 +167,11 @@ export const profileFlags = {
 		flags: '--names <list>',
 		summary: `names of later servers that this one wants: ${laterNames.join(', ')}`,
 		parse: listOf(choice(laterNames)),
+	}),
+	engine: optional({
+		flags: '--engine <url>',
+		summary: `ask a cluster: ${exampleAddresses}; trinos: and clickhouses: for TLS`,
+		parse: engineAddress,
 	}),
 	lostAfter: optional({flags: '--lost-after <days>', summary: 'days of inactivity', parse: integer({min: 1})}),
 } satisfies Flags;

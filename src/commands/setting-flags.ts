@@ -20,6 +20,7 @@ const flags: Readonly<Record<SettingName, Flag>> = {
 	cookies: yesOrNo,
 	'insecure-http': yesOrNo,
 	output: globalFlags.output,
+	engine: profileFlags.engine,
 	'lost-after': profileFlags.lostAfter,
 	names: profileFlags.names,
 	timeout: globalFlags.timeout,

@@ -1,3 +1,4 @@
+import {type EngineAddress, parseEngineAddress} from '../archive/lines/cluster/address.ts';
 import {makeProperty} from '../contract/listed-properties.ts';
 import {getProperty, type Property} from '../contract/properties.ts';
 import {isCalendarDay} from '../contract/words.ts';
@@ -98,6 +99,13 @@ export function address(value: string): string {
 	if (url.username || url.password) throw new Expected('an address without user and password');
 	if (url.search || url.hash) throw new Expected('an address without ? and #');
 	return value.replace(/\/+$/, '');
+}
+
+/** An engine that lines can be asked in, or that statements can be printed for. */
+export function engineAddress(value: string): EngineAddress {
+	const found = parseEngineAddress(value);
+	if (typeof found === 'string') throw new Expected(found);
+	return found;
 }
 
 /** One character that may separate cells; `tab` is the tab. */

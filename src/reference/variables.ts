@@ -7,6 +7,7 @@ const ofSettings = Object.values(settingTable).flatMap(row => ('env' in row ? [[
 export const ownVariables: readonly (readonly [name: string, meaning: string])[] = [
 	...ofSettings,
 	['USAGECTL_PASSWORD', 'the password itself, for machines; no flag takes one'],
+	['USAGECTL_ENGINE_PASSWORD', 'the password for the cluster of --engine'],
 	['USAGECTL_SESSION_ID', 'a session that is open already'],
 	['USAGECTL_PROFILE', 'named settings to use'],
 	['USAGECTL_CONFIG_DIR', 'folder of settings, session and state'],

@@ -77,7 +77,8 @@ function listMissingArgs(
 	{args: known = [], examples}: Command,
 	{args, globals}: Pick<Line, 'args' | 'globals'>,
 ) {
-	const absent = known.filter(({name}) => name.startsWith('<')).slice(args.length);
+	const needed = known.filter(({name, orEngine}) => name.startsWith('<') && !(orEngine && globals.engine));
+	const absent = needed.slice(args.length);
 	const example = examples[0]?.line ?? `usagectl ${path} --help`;
 	const line = globals.sandbox ? example.replace(/^usagectl (--sandbox )?/, 'usagectl --sandbox ') : example;
 	return absent.map(({name, summary}, index): Missing => {

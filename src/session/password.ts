@@ -59,7 +59,9 @@ type CommandOptions = {
 };
 
 /** The environment of a helper program. */
-const withoutSecrets = ({USAGECTL_PASSWORD: _, USAGECTL_SESSION_ID: __, ...env}: Env): Env => env;
+const secrets = ['USAGECTL_PASSWORD', 'USAGECTL_SESSION_ID', 'USAGECTL_ENGINE_PASSWORD'];
+const withoutSecrets = (env: Env): Env =>
+	Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)));
 
 /**
  * Runs a shell command and returns the password that it prints. It has no standard input, and shares our stderr. A command that

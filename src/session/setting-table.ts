@@ -21,6 +21,7 @@ export const settingTable = {
 	cookies: {bound: true, summary: 'sign in with cookies instead of a session id'},
 	'insecure-http': {bound: true, summary: 'allow plain http to other hosts than this one'},
 	output: {env: 'USAGECTL_OUTPUT', otherwise: 'table', summary: 'format of the output'},
+	engine: {env: 'USAGECTL_ENGINE', bound: true, summary: 'cluster with the lines: trino://… or clickhouse://…'},
 	'lost-after': {summary: 'days of inactivity after which an installation is lost'},
 	names: {bound: true, summary: 'later names that this service wants: blocked, reachOutDeliveries, lifetime'},
 	timeout: {otherwise: '60s', summary: 'time for one call'},

@@ -76,12 +76,15 @@ export function selectLines(
 	return `(SELECT ${cells.join(', ')}, ${dayOfTimestamp} AS day, ${name(chosen)} AS chosen FROM ${counted} AS each)`;
 }
 
-const sampleCells = ['seen', ...Object.keys(sampleColumns)];
-
-/** The earliest of several samples of each fingerprint; of those at the same time, the first by its texts. */
-const selectEarliest = ({record, cell}: Dialect, relation: string) =>
-	`(SELECT fingerprint, ${sampleCells.map((name, at) => `${cell('first', at + 1)} AS ${name}`).join(', ')}
-		FROM (SELECT fingerprint, min(${record(sampleCells)}) AS first FROM ${relation} AS each GROUP BY fingerprint) AS found)`;
+/** The earliest of the samples of each fingerprint; of those at the same time, the first by its texts. */
+function selectEarliest({record, cell}: Dialect, relation: string): string {
+	const texts = Object.keys(sampleColumns);
+	const cells = texts.map((name, at) => `${cell('first', at + 1)} AS ${name}`);
+	const earliest = `(SELECT fingerprint, min(seen) AS seen FROM ${relation} AS each GROUP BY fingerprint)`;
+	return `(SELECT fingerprint, seen, ${cells.join(', ')} FROM (
+		SELECT every.fingerprint AS fingerprint, every.seen AS seen, min(${record(texts)}) AS first FROM ${relation} AS every
+		JOIN ${earliest} AS earliest ON every.fingerprint = earliest.fingerprint AND every.seen = earliest.seen GROUP BY 1, 2) AS found)`;
+}
 
 /** The relation `samples` over one of whole lines: `fingerprint`, `seen`, `class`, `method`, `message` and `stack`. */
 export function selectSamples(dialect: Dialect, relation: string): string {
@@ -92,7 +95,7 @@ export function selectSamples(dialect: Dialect, relation: string): string {
 	});
 	return selectEarliest(
 		dialect,
-		`(SELECT coalesce(fingerprint, '') AS fingerprint, ${milliseconds} AS seen, ${texts.join(', ')} FROM ${relation} AS every)`,
+		`(SELECT coalesce(fingerprint, '') AS fingerprint, ${milliseconds} AS seen, ${texts.join(', ')} FROM ${relation} AS whole)`,
 	);
 }
 

@@ -30,7 +30,7 @@ const getFirstWord = (sql: string) =>
 	/^(?:\s|\(|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*([a-z]*)/i.exec(sql)?.[1]?.toLowerCase() ?? '';
 
 /** Throws unless the statement begins like one that reads data. An EXPORT already creates folders when it is prepared. */
-function validateKeyword(sql: string): void {
+export function validateKeyword(sql: string): void {
 	if (!readKeywords.some(word => word === getFirstWord(sql))) throw createReadOnlyError();
 }
 

@@ -1,10 +1,12 @@
 import type {LineFilter} from '../../archive/lines/line-tables.ts';
 import {type Flags, type Options, optional, repeated} from '../flag.ts';
+import {profileFlags} from '../globals.ts';
 import {maxRatio} from '../logs/options.ts';
 import {listOf, text, writtenPath} from '../values.ts';
 
 /** Flags of the commands that read downloaded lines. */
 export const filterFlags = {
+	engine: profileFlags.engine,
 	since: optional({flags: '--since <date>', summary: 'count lines of this day or later', parse: text}),
 	until: optional({flags: '--until <date>', summary: 'count lines of this day or earlier', parse: text}),
 	version: repeated({

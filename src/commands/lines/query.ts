@@ -1,6 +1,8 @@
 import type {LogKind} from '../../archive/kinds.ts';
 import {queryLines} from '../../archive/lines/query.ts';
 import {defineCommand} from '../command.ts';
+import {profileFlags} from '../globals.ts';
+import {findCluster, getClusterPorts} from './ask-lines.ts';
 
 const examples = {
 	exceptions: [
@@ -26,14 +28,20 @@ export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			'The lines are the view `lines`, with their own columns (exception.class is exception_class) and product, month, file and ' +
-			'fingerprint. SQL can only read, and only in that folder. It is the SQL of DuckDB.',
+			'fingerprint. SQL can only read, and only in that folder. It is the SQL of DuckDB. With --engine it goes to the cluster as it is, in its ' +
+			'own SQL, and the tables are called exceptions and events.',
 		examples: examples[kind],
-		flags: {},
+		flags: {engine: profileFlags.engine},
 		args: [
-			{name: '<dir>', summary: 'a folder of `sync`', complete: 'directory'},
+			{name: '<dir>', summary: 'a folder of `sync`; none with --engine', complete: 'directory', orEngine: true},
 			{name: '<sql>', summary: 'one statement'},
 		],
-		run: async (_options, [folder = '', sql = ''], context) => ({
-			dataset: await queryLines(folder, sql, {...context, kind}),
-		}),
+		run: async (_options, args, context) => {
+			const sql = args.at(-1) ?? '';
+			const folders = args.slice(0, -1);
+			const cluster = findCluster(context, folders);
+			if (!cluster) return {dataset: await queryLines(folders[0] ?? '', sql, {...context, kind})};
+			const {queryCluster} = await import('../../archive/lines/cluster/cluster.ts');
+			return {dataset: await queryCluster(kind, sql, await getClusterPorts(cluster, context))};
+		},
 	});

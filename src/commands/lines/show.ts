@@ -1,8 +1,8 @@
 import {type CrashDetail, findCrash} from '../../archive/lines/crash-detail.ts';
-import {withLines} from '../../archive/lines/with-lines.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {defineCommand} from '../command.ts';
 import {getRange} from '../logs/options.ts';
+import {askLines, findCluster} from './ask-lines.ts';
 import {formatCrash} from './crash-text.ts';
 import {filterFlags, getFilter} from './options.ts';
 
@@ -32,18 +32,25 @@ export const command = defineCommand({
 	flags: filterFlags,
 	args: [
 		{name: '<fingerprint>', summary: 'as `exceptions top` shows it; a unique beginning is enough'},
-		{name: '[paths...]', summary: 'folders of `sync`, zips or CSV files (default: here)', complete: 'file'},
+		{
+			name: '[paths...]',
+			summary: 'folders of `sync`, zips or CSV files (default: --engine, or here)',
+			complete: 'file',
+		},
 	],
 	columns: () => columns,
 	run: async (options, [fingerprint = '', ...paths], context) => {
 		const period = getRange(options, context.today);
+		const cluster = findCluster(context, paths);
 		const request = {
+			kind: 'exceptions' as const,
+			cluster,
 			paths: paths.length > 0 ? paths : ['.'],
 			filter: getFilter(options),
 			rejects: options.rejects,
 			maxRatio: options.maxRatio,
 		};
-		const crash = await withLines(request, {...context, kind: 'exceptions'}, (lines, families) =>
+		const crash = await askLines(request, context, (lines, families) =>
 			findCrash(lines, families, {fingerprint, period}),
 		);
 		if (context.globals.output === 'table') return {text: formatCrash(crash)};

@@ -1,6 +1,5 @@
 import type {LogKind} from '../../archive/kinds.ts';
 import {findGroups, type Group, type Groups, marks} from '../../archive/lines/groups.ts';
-import {withLines} from '../../archive/lines/with-lines.ts';
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Cell, type Column, dataset} from '../../output/dataset.ts';
@@ -8,6 +7,7 @@ import {type Context, defineCommand} from '../command.ts';
 import {type Options, repeated} from '../flag.ts';
 import {getRange} from '../logs/options.ts';
 import {choice, listOf} from '../values.ts';
+import {askLines, findCluster} from './ask-lines.ts';
 import {filterFlags, getFilter} from './options.ts';
 
 const flags = {
@@ -131,12 +131,21 @@ export const createCommand = (kind: LogKind) =>
 		examples: examples[kind],
 		flags,
 		chart: charts[kind],
-		args: [{name: '<paths...>', summary: `folders of \`${kind} sync\`, zips or CSV files`, complete: 'file'}],
+		args: [
+			{
+				name: '<paths...>',
+				summary: `folders of \`${kind} sync\`, zips or CSV files; none with --engine`,
+				complete: 'file',
+				orEngine: true,
+			},
+		],
 		columns: () => columnsOf(kind),
 		run: async (options, paths, context) => {
 			const period = getRange(options, context.today);
-			const request = {paths, filter: getFilter(options), rejects: options.rejects, maxRatio: options.maxRatio};
-			const {groups, samples} = await withLines(request, {...context, kind}, async (lines, families) => ({
+			const cluster = findCluster(context, paths);
+			const {rejects, maxRatio} = options;
+			const request = {kind, cluster, paths, filter: getFilter(options), rejects, maxRatio};
+			const {groups, samples} = await askLines(request, context, async (lines, families) => ({
 				groups: await findGroups(lines, families, period),
 				samples: families.samples,
 			}));

@@ -1,0 +1,66 @@
+/** A cluster that can be asked, or an engine for which statements can be printed. */
+export type EngineAddress =
+	| {
+			readonly engine: 'trino' | 'clickhouse';
+			/** `http://host:8080`. */
+			readonly server: string;
+			readonly user: string;
+			/** Trino's catalog; empty for ClickHouse. */
+			readonly catalog: string;
+			/** Schema of Trino, or database of ClickHouse. */
+			readonly schema: string;
+	  }
+	| {
+			readonly engine: 'spark' | 'bigquery' | 'athena';
+			/** What stands after the colon: `dataset/region.connection`. */
+			readonly names: readonly string[];
+	  };
+export type ClusterAddress = Extract<EngineAddress, {readonly server: string}>;
+
+/** Engines that are asked over HTTP: the names in the path, and the ports without and with TLS. */
+const servers = {
+	trino: {names: ['catalog', 'schema'], ports: ['8080', '443']},
+	clickhouse: {names: ['database'], ports: ['8123', '8443']},
+} as const;
+const printed = ['spark', 'bigquery', 'athena'] as const;
+
+export const exampleAddresses = 'trino://user@host:8080/catalog/schema or clickhouse://user@host:8123/database';
+
+const isNamed = (name: string) => /^\w[\w-]*$/.test(name);
+
+function parseServer(url: URL, engine: 'trino' | 'clickhouse', isSecure: boolean): ClusterAddress | string {
+	const {names, ports} = servers[engine];
+	const path = url.pathname.replace(/^\/|\/$/g, '').split('/');
+	if (url.password) return 'no password in the address';
+	if (url.search || url.hash) return 'an address without ? and #';
+	if (!url.hostname || !url.username) return `a user and a host: ${exampleAddresses}`;
+	if (path.length !== names.length || !path.every(isNamed)) return `${names.join(' and ')} after the host`;
+	const port = url.port || ports[isSecure ? 1 : 0];
+	return {
+		engine,
+		server: `${isSecure ? 'https' : 'http'}://${url.hostname}:${port}`,
+		user: decodeURIComponent(url.username),
+		catalog: path.at(-2) ?? '',
+		schema: path.at(-1) as string,
+	};
+}
+
+/**
+ * Parses `trino://user@host:8080/catalog/schema`, `clickhouse://user@host:8123/database` (both with an s after the name for TLS),
+ * `spark:`, `bigquery:dataset/connection` and `athena:`. Returns what was expected where it is none of them.
+ */
+export function parseEngineAddress(text: string): EngineAddress | string {
+	const [, scheme = '', rest = ''] = /^([a-z]+):(.*)$/.exec(text) ?? [];
+	const plain = printed.find(name => name === scheme);
+	if (plain) {
+		const names = rest.split('/').filter(name => name !== '');
+		return names.every(name => /^[\w.-]+$/.test(name)) ? {engine: plain, names} : 'names of letters, digits, - and _';
+	}
+	const engine = (['trino', 'clickhouse'] as const).find(name => scheme === name || scheme === `${name}s`);
+	if (!engine || !URL.canParse(text)) return exampleAddresses;
+	return parseServer(new URL(text), engine, scheme === `${engine}s`);
+}
+
+/** The address without the user. */
+export const describeAddress = ({engine, server, catalog, schema}: ClusterAddress): string =>
+	`${engine} at ${new URL(server).host} (${[catalog, schema].filter(name => name !== '').join('.')})`;
