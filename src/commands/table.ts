@@ -39,6 +39,7 @@ const shared: readonly (readonly [
 	['sync', 'Keep a folder complete and up to date', () => import('./logs/sync.ts')],
 	['top', 'Lines on this disk by group: how often, for how many, since when', () => import('./lines/top.ts')],
 	['query', 'Ask the lines of a folder in SQL', () => import('./lines/query.ts')],
+	['engine-setup', 'How Trino, ClickHouse and others come to know the lines', () => import('./lines/engine-setup.ts')],
 ];
 
 const entriesOf = (kind: LogKind): readonly Entry[] =>

@@ -99,6 +99,7 @@ async function wordsOf(phrase: string): Promise<readonly string[]> {
 const parts = new Map([
 	['usagectl profile set', /nothing to set/],
 	['usagectl filter compile', /an expression is missing/],
+	['usagectl exceptions engine-setup LOCATION', /an engine is missing/],
 	['usagectl run', /there is no usagectl\.yaml here/],
 	['usagectl save NAME --', /<line> is missing/],
 	['usagectl mcp --print-config', /needs a value/],

@@ -57,6 +57,8 @@ const local = {
 	'exceptions top': 'exceptions top FOLDER/none',
 	'exceptions query': "exceptions query FOLDER/none 'select 1'",
 	'exceptions show': 'exceptions show 1f0c FOLDER/none',
+	'exceptions engine-setup': 'exceptions engine-setup s3://b/lines --engine spark:',
+	'events engine-setup': 'events engine-setup s3://b/lines --engine athena:usage',
 	'events top': 'events top FOLDER/none',
 	'events query': "events query FOLDER/none 'select 1'",
 	'filter check': "filter check 'prodVersion=4.1'",

@@ -44,12 +44,12 @@ const meanings = (kind: LogKind): Readonly<Record<Fault, Meaning>> => ({
 	table: {
 		kind: 'refused',
 		code: 'no-table',
-		hint: `it needs a table ${kind}: usagectl ${kind} engine-setup prints how it is made`,
+		hint: `its statements are printed by: usagectl ${kind} engine-setup LOCATION`,
 	},
 	column: {
 		kind: 'refused',
 		code: 'old-layout',
-		hint: `is the table ${kind} made of what sync writes now? usagectl ${kind} engine-setup prints how it is made`,
+		hint: `the table is not one of what sync writes now; make it anew, as printed by: usagectl ${kind} engine-setup LOCATION`,
 	},
 	account: {kind: 'auth', code: 'engine-password', hint: 'check the user in --engine and the password'},
 	rights: {kind: 'auth', code: 'engine-rights', hint: 'ask whoever runs the engine to let this user read the table'},
