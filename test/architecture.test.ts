@@ -240,6 +240,11 @@ test('only main files and adapters read the process', () => {
 	expect(found.map(file => relative(src, file))).toEqual([]);
 });
 
+test('only one file gives files another name, with the rule for files that another program holds', () => {
+	const found = files.filter(file => /\b(rename|link)(Sync)?\(\w+, /.test(readFileSync(file, 'utf8')));
+	expect(found.map(file => relative(src, file))).toEqual(['files/platform.ts']);
+});
+
 test('files stay short', () => {
 	const long = files
 		.map(file => [relative(src, file), readFileSync(file, 'utf8').split('\n').length - 1] as const)

@@ -1,5 +1,5 @@
 import type {Stats} from 'node:fs';
-import {lstat, rename, rm} from 'node:fs/promises';
+import {lstat, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {withDiskErrors} from '../../files/disk-error.ts';
 import {makeFolder, validateNoForeignLink} from '../../files/foreign.ts';
@@ -40,9 +40,14 @@ export async function openTargetFolder(path: string): Promise<TargetFolder> {
 		find,
 		place: (from, name) =>
 			attempt(async () => {
+				const target = join(real, name);
+				if (!(await find(name))?.isDirectory()) return moveFile(from, target);
 				// A folder cannot be renamed over one that has files.
-				if ((await find(name))?.isDirectory()) await rename(join(real, name), `${from}.replaced`);
-				await moveFile(from, join(real, name));
+				await moveFile(target, `${from}.replaced`);
+				await moveFile(from, target).catch(async error => {
+					await moveFile(`${from}.replaced`, target);
+					throw error;
+				});
 			}),
 		remove: name => attempt(() => rm(join(real, name), {recursive: true, force: true})),
 		close: work.remove,

@@ -1,4 +1,4 @@
-import {open, readdir, rename, rm, stat} from 'node:fs/promises';
+import {open, readdir, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {CliError} from '../../errors.ts';
@@ -63,9 +63,8 @@ export async function removeRuns(stateDir: string, folders: readonly string[]): 
 	await withDiskErrors('remove runs in', runs, async () => {
 		await removeLeftovers(runs);
 		if (folders.length === 0) return;
-		for (const {folder, temporary} of renamed) await rename(folder, temporary);
 		// The disk must have the new names before the first file is removed.
-		await syncFolder(runs);
+		for (const {folder, temporary} of renamed) await moveFile(folder, temporary);
 		for (const {temporary} of renamed) await rm(temporary, {recursive: true, force: true});
 	});
 }
@@ -118,7 +117,7 @@ export async function readRun(folder: string): Promise<Run> {
 
 /** Renames a run so that it is not found any more. */
 export const putAside = (folder: string): Promise<void> =>
-	withDiskErrors('rename', folder, () => rename(folder, `${folder}.damaged`));
+	withDiskErrors('rename', folder, () => moveFile(folder, `${folder}.damaged`));
 
 /** The header of a run; undefined when it cannot be read. */
 export async function readRunHeader(folder: string): Promise<RunHeader | undefined> {

@@ -1,4 +1,5 @@
-import {readdirSync} from 'node:fs';
+import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {openTargetFolder} from '../../../src/archive/download/target-folder.ts';
 import {withFault} from '../../support/fault-fs.ts';
@@ -14,4 +15,13 @@ test('a full or failing disk leaves no private folder', async () => {
 			const {thrown} = await withFault(fault, () => openTargetFolder(folder));
 			if (thrown !== undefined) expect({fault, left: readdirSync(folder)}).toEqual({fault, left: []});
 		}
+});
+
+test('a folder that cannot be replaced stays', async () => {
+	const folder = temporaryFolder();
+	mkdirSync(join(folder, 'old'));
+	writeFileSync(join(folder, 'old/a.csv'), '');
+	const target = await openTargetFolder(folder);
+	await expect(target.place(join(target.work, 'missing'), 'old')).rejects.toMatchObject({kind: 'disk'});
+	expect(readdirSync(join(folder, 'old'))).toEqual(['a.csv']);
 });
