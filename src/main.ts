@@ -144,6 +144,8 @@ function requireStreams(): void {
 	if (missing.length === 0) return;
 	const hint = 'start it with all three streams, for example with <NUL >NUL 2>NUL';
 	try {
+		// Throws where something else has the place of stderr, such as a pipe of Wine, which a message would break.
+		void process.stderr;
 		writeSync(2, `error: the program was started without ${missing.join(', ')}\nhint: ${hint}\n`);
 	} catch {
 		// It was started without stderr.

@@ -79,12 +79,13 @@ test.each([
 });
 
 test.each([
-	[0, 'stdin'],
-	[1, 'stdout'],
-	[2, ''],
-])('started without descriptor %i it ends at once, and says so where it can', async (descriptor, name) => {
+	[[0], 'stdin'],
+	[[1], 'stdout'],
+	[[2], ''],
+	[[0, 1, 2], ''],
+])('started without descriptors %j it ends at once, and says so where it can', async (descriptors, name) => {
 	const close = join(temporaryFolder(), 'close.cjs');
-	writeFileSync(close, `require('node:fs').closeSync(${descriptor});`);
+	writeFileSync(close, `${JSON.stringify(descriptors)}.forEach(each => require('node:fs').closeSync(each));`);
 	const {code, stderr} = await shell(`${program.replace(' ', ` --require '${close}' `)} props list`, env());
 	expect({code, stderr}).toEqual({
 		code: 10,
