@@ -13,6 +13,7 @@ import {
 	delimiter,
 	duration,
 	engineAddress,
+	fileName,
 	integer,
 	listOf,
 	name,
@@ -123,7 +124,11 @@ export const globalFlags = {
 		parse: byteSize,
 		default: settingTable['max-answer'].otherwise,
 	}),
-	lock: optional({flags: '--lock <name>', summary: 'one run at a time under this name; else end with 9', parse: name}),
+	lock: optional({
+		flags: '--lock <name>',
+		summary: 'one run at a time under this name; else end with 9',
+		parse: fileName,
+	}),
 	passwordStdin: toggle({flags: '--password-stdin', summary: 'read the password from stdin'}),
 	passwordFile: optional({
 		flags: '--password-file <file>',

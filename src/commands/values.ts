@@ -3,7 +3,7 @@ import {makeProperty} from '../contract/listed-properties.ts';
 import {getProperty, type Property} from '../contract/properties.ts';
 import {isCalendarDay} from '../contract/words.ts';
 import {CliError} from '../errors.ts';
-import {getWindowsFault} from '../files/windows-names.ts';
+import {getWindowsFault, isDeviceName} from '../files/windows-names.ts';
 import {Expected} from './flag.ts';
 
 /** Parsers of flag values. They throw `Expected` for a wrong text. */
@@ -128,6 +128,12 @@ export function zone(value: string): string {
 export function name(value: string): string {
 	if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(value)) throw new Expected('a name of letters, digits, dots, dashes');
 	return value;
+}
+
+/** A name that files are called by. Windows takes some for devices. */
+export function fileName(value: string): string {
+	if (isDeviceName(value)) throw new Expected('a name that is not one of a device (CON, PRN, AUX, NUL, COM1, LPT1 …)');
+	return name(value);
 }
 
 /** A property outside the catalogue and its type: `newProp:text`. */

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {writtenPath} from '../../src/commands/values.ts';
+import {fileName, writtenPath} from '../../src/commands/values.ts';
 import {getWindowsFault, isNullDevice} from '../../src/files/windows-names.ts';
 
 test.each([
@@ -38,6 +38,8 @@ test.each([
 
 test('the rule holds on Windows alone', () => {
 	expect(() => writtenPath('con.csv', 'win32')).toThrow('device');
+	expect(() => fileName('nul')).toThrow('device');
+	expect(fileName('nightly')).toBe('nightly');
 	expect(writtenPath('con.csv', 'linux')).toBe('con.csv');
 });
 

@@ -43,6 +43,7 @@ questions:
   retention: {ak: report churn}
   open: {ask: "report 'churn"}
   'a/b': {ask: report churn}
+  Open: {ask: report churn}
 digest: {show: [actve]}
 `),
 	).toEqual([
@@ -58,6 +59,7 @@ digest: {show: [actve]}
 		"11:15 there is no 'ak' here; did you mean ask?",
 		'12:15 ask: a quote is not closed',
 		"13:3 expected a name of letters, digits, dots and dashes, not 'a/b'",
+		"14:3 expected a name of its own: 'Open' and 'open' are one folder on Windows and macOS",
 	]);
 });
 

@@ -72,6 +72,13 @@ function findBaselineFault({against, drop, rise}: Check, names: readonly string[
 	return `against: expected ${expected}, not '${against}'${near.length > 0 ? `; ${didYouMean(near)}` : ''}`;
 }
 
+/** What is wrong with the name of a question of the file. */
+function findNameFault(name: string, names: readonly string[]): string | undefined {
+	if (!isQuestionName(name)) return `expected ${nameRule}, not '${name.slice(0, 60)}'`;
+	const twin = names.slice(0, names.indexOf(name)).find(other => other.toLowerCase() === name.toLowerCase());
+	return twin && `expected a name of its own: '${name}' and '${twin}' are one folder on Windows and macOS`;
+}
+
 type Reading = {
 	readonly yaml: YamlFile;
 	readonly variables: Variables;
@@ -86,9 +93,9 @@ const lines = z.object({ask: line, before: line}).catch({ask: undefined, before:
 /** A question of the file, as far as it is right; undefined where it has no command line. What is wrong goes into `mistakes`. */
 function readQuestion(name: string, value: unknown, {yaml, variables, names, mistakes}: Reading): Question | undefined {
 	const base = ['questions', name];
-	if (!isQuestionName(name)) {
-		const place = yaml.locateName(['questions'], name);
-		mistakes.push({...place, message: `expected ${nameRule}, not '${name.slice(0, 60)}'`});
+	const nameFault = findNameFault(name, names);
+	if (nameFault) {
+		mistakes.push({...yaml.locateName(['questions'], name), message: nameFault});
 		return undefined;
 	}
 	const report: Report = (path, message) => void mistakes.push({...yaml.locate([...base, ...path]), message});
