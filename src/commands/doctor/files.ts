@@ -35,7 +35,11 @@ const rightsCheck = 'rights of the folder';
 /** Windows has no permission bits, and its lists of rights are read by its own program alone. */
 const checkProfile = ({configDir, env}: Context): Finding =>
 	isInProfile(configDir, env)
-		? ok(rightsCheck, "in the user's profile: open to this user, administrators and the system")
+		? ok(
+				rightsCheck,
+				"in the user's profile, whose rights it has unless somebody changed them",
+				`see them with icacls "${configDir}"`,
+			)
 		: problem(rightsCheck, "not in the user's profile: whoever may read the folder can read sessions", {
 				advice: `icacls "${configDir}" /inheritance:r /grant:r "%USERNAME%:(OI)(CI)F"`,
 				kind: 'usage',

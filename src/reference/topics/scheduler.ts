@@ -25,6 +25,8 @@ export const task = `<?xml version="1.0"?>
   <Settings>
     <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>
     <StartWhenAvailable>true</StartWhenAvailable>
+    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>
+    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>
     <RunOnlyIfNetworkAvailable>true</RunOnlyIfNetworkAvailable>
     <ExecutionTimeLimit>PT1H</ExecutionTimeLimit>
   </Settings>
@@ -49,7 +51,8 @@ Every day at ten past six:
 
   ${schtasks}
 
-The same as XML, which also makes up for a day when the machine was off:
+The same as XML, which also makes up for a day when the machine was off,
+and runs on batteries:
 schtasks /Create /TN usage /XML usage.xml
 
 ${indent(task)}
