@@ -1,4 +1,5 @@
-import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {createHash} from 'node:crypto';
+import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Ended, RunOptions} from './wine.ts';
 
@@ -8,8 +9,10 @@ export type Step = {
 	readonly words?: string;
 	/** The codes it may end with; 0 where nothing is said. */
 	readonly code?: number | readonly number[];
-	/** The next step starts so many milliseconds later, while this one runs. */
-	readonly beside?: number;
+	/** The next step starts when this file of the folder is there, while this one runs. */
+	readonly beside?: string;
+	/** What it has to print, first on stdout, then on stderr. */
+	readonly says?: RegExp;
 	/** Its first group stands for `{found}` in the steps after. */
 	readonly find?: RegExp;
 } & RunOptions;
@@ -28,12 +31,26 @@ export type Promised = {
 	readonly hidden?: RegExp;
 	/** Files of the folder, and what they have to hold in the end; null: there is none. */
 	readonly left?: Readonly<Record<string, RegExp | null>>;
+	/** The names of files, of which there are some, that are neither changed nor written again. */
+	readonly keeps?: RegExp;
 };
 
 const codesOf = ({code = 0}: Step) => [code].flat();
 
 const readIn = (folder: string, name: string) =>
 	existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : undefined;
+
+/** The files whose names match: what they hold, and when they were written. */
+export const lookAt = (folder: string, names: RegExp): readonly string[] =>
+	readdirSync(folder, {recursive: true})
+		.map(name => String(name))
+		.filter(name => names.test(name))
+		.map(name => {
+			const digest = createHash('sha256')
+				.update(readFileSync(join(folder, name)))
+				.digest('hex');
+			return `${name} ${digest} ${statSync(join(folder, name)).mtimeMs}`;
+		});
 
 /** What was not as promised, in words; empty where all was. */
 export function judge(promised: Promised, ended: readonly Ended[], folder: string): readonly string[] {
@@ -45,6 +62,10 @@ export function judge(promised: Promised, ended: readonly Ended[], folder: strin
 			? []
 			: [`step ${at + 1} ended with ${code}, not ${codes.join(' or ')}: ${said}`];
 	});
+	for (const [at, {says}] of steps.entries()) {
+		const text = `${ended[at]?.stdout}${ended[at]?.stderr}`;
+		if (says && !says.test(text)) wrong.push(`step ${at + 1} said ${text.slice(0, 400)}`);
+	}
 	if (stdout && !stdout.test(last.stdout)) wrong.push(`printed ${last.stdout.slice(0, 400)}`);
 	if (stderr && !stderr.test(last.stderr)) wrong.push(`said ${last.stderr.slice(0, 400)}`);
 	if (hidden && ended.some(each => hidden.test(each.stdout + each.stderr))) wrong.push('showed what is secret');

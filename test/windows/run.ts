@@ -1,8 +1,8 @@
 import {execFileSync, spawn} from 'node:child_process';
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
-import {judge, type Promised, type Step} from './promise.ts';
+import {judge, lookAt, type Promised, type Step} from './promise.ts';
 import {crashes} from './promises/crashes.ts';
 import {engine} from './promises/engine.ts';
 import {keys} from './promises/keys.ts';
@@ -21,7 +21,7 @@ import {
 	stopWine,
 	toWindows,
 	windows,
-	withoutStream,
+	withoutStreams,
 } from './wine.ts';
 
 /**
@@ -87,7 +87,7 @@ const fillMap = (map: Readonly<Record<string, string>>) =>
 	Object.fromEntries(Object.entries(map).map(([name, text]) => [name, fill(text)]));
 
 async function take(step: Step): Promise<Ended> {
-	const {words = '', line, env, code: _code, beside: _beside, find, ...options} = step;
+	const {words = '', line, env, code: _code, beside: _beside, says: _says, find, ...options} = step;
 	const run = windows(words.split(' ').filter(Boolean).map(fill), folder, {
 		...options,
 		...(line === undefined ? {} : {line: fill(line)}),
@@ -98,14 +98,21 @@ async function take(step: Step): Promise<Ended> {
 	return ended;
 }
 
-const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds));
+/** Until the file is there, or what should have made it has ended. */
+async function untilThere(name: string, run: Promise<unknown>): Promise<void> {
+	let isOver = false;
+	run.finally(() => {
+		isOver = true;
+	});
+	while (!isOver && !existsSync(at(name))) await new Promise(done => setTimeout(done, 50));
+}
 
 async function takeAll(steps: readonly Step[]): Promise<readonly Ended[]> {
 	const runs: Promise<Ended>[] = [];
 	for (const step of steps) {
 		const run = take(step);
 		runs.push(run);
-		await (step.beside === undefined ? run : wait(step.beside));
+		await (step.beside === undefined ? run : untilThere(step.beside, run));
 	}
 	return Promise.all(runs);
 }
@@ -119,12 +126,14 @@ function note({area, promise, wrong}: Seen): void {
 }
 
 async function keep(promised: Promised): Promise<void> {
-	const {area, promise, files = {}, steps, stdout, stderr, hidden, left = {}} = promised;
+	const {area, promise, files = {}, steps, stdout, stderr, hidden, left = {}, keeps} = promised;
 	for (const [name, content] of Object.entries(files)) {
 		mkdirSync(dirname(at(name)), {recursive: true});
 		writeFileSync(at(name), typeof content === 'string' ? fill(content) : content);
 	}
+	const before = keeps ? lookAt(folder, keeps) : [];
 	const ended = await takeAll(steps);
+	const after = keeps ? lookAt(folder, keeps) : [];
 	const filled: Promised = {
 		...promised,
 		...(stdout ? {stdout: fillPattern(stdout)} : {}),
@@ -132,15 +141,20 @@ async function keep(promised: Promised): Promise<void> {
 		...(hidden ? {hidden: fillPattern(hidden)} : {}),
 		left: Object.fromEntries(Object.entries(left).map(([name, text]) => [fill(name), text])),
 	};
-	note({area, promise, wrong: judge(filled, ended, folder)});
+	const isKept = !keeps || (before.length > 0 && before.join() === after.join());
+	note({area, promise, wrong: [...judge(filled, ended, folder), ...(isKept ? [] : [`${before} is now ${after}`])]});
 }
 
 const streams = ['stdin', 'stdout', 'stderr'];
 function keepStreams(): void {
-	for (const [descriptor, name] of streams.entries()) {
-		const code = withoutStream(descriptor);
-		const wrong = code === 10 ? [] : [`ended with ${code}`];
-		note({area: 'Starting and signing in', promise: `started without ${name} it ends with 10 at once`, wrong});
+	for (const closed of [[], [0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]]) {
+		const expected = closed.length > 0 ? 10 : 0;
+		const code = withoutStreams(closed);
+		const names = closed.map(descriptor => streams[descriptor]).join(', ');
+		const promise = names
+			? `started without ${names} it ends with 10 at once`
+			: 'started with NUL for each stream it runs';
+		note({area: 'Starting and signing in', promise, wrong: code === expected ? [] : [`ended with ${code}`]});
 	}
 }
 

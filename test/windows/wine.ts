@@ -1,6 +1,7 @@
-import {spawn, spawnSync} from 'node:child_process';
+import {type SpawnOptions, spawn, spawnSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
+import {startTerminal} from '../support/terminal.ts';
 
 /** Windows' own Node under Wine, in a folder of the user's cache: nothing of it belongs to the package. */
 
@@ -72,17 +73,22 @@ export type RunOptions = {
 	readonly batch?: string;
 	/** Appended to the words as it is: the line as a user types it. */
 	readonly line?: string;
+	/** In a console of this code page; what stands there in the end is its stdout. */
+	readonly codePage?: number;
+	/** Ctrl-C when this file of the folder is there. What it prints is lost. */
+	readonly stopAt?: string;
 };
 
 /** In a batch file a percent sign is doubled, and what has a blank or a sign of cmd stands in quotes. */
 const quote = (word: string) => (/^[\w.:\\/=@+-]+$/.test(word) ? word : `"${word.replaceAll('%', '%%')}"`);
 
-/** The line that starts Node with what Wine needs, and a script. */
-function nodeLine({major = '20', preload = [], script}: RunOptions): string {
+/** The words that start Node with what Wine needs, and a script. */
+function nodeWords({major = '20', preload = [], script}: RunOptions): readonly string[] {
 	const modules = ['keep-alive.cjs', ...preload].flatMap(name => ['-r', toWindows(join(preloads, name))]);
 	const path = script ? join(import.meta.dirname, script) : join(root, 'bin/usagectl.js');
-	return [toWindows(nodeOf(major)), ...modules, toWindows(path)].map(quote).join(' ');
+	return [toWindows(nodeOf(major)), ...modules, toWindows(path)];
 }
+const nodeLine = (options: RunOptions) => nodeWords(options).map(quote).join(' ');
 
 /** What npm makes of the program's `bin`, but for the modules that Wine needs. */
 export const commandFile = (): string => `@ECHO off\r\n${nodeLine({})} %*\r\n`;
@@ -97,39 +103,81 @@ const toOem = (text: string) =>
 
 let count = 0;
 
+/** Starts a program of Windows; the code that it ends with. */
+function start(words: readonly string[], options: SpawnOptions, stopAt?: string): Promise<number | null> {
+	const child = spawn(wine ?? '', words, {env, ...options, stdio: 'ignore'});
+	const timer = setTimeout(() => child.kill('SIGKILL'), 120_000);
+	const look = setInterval(() => {
+		if (stopAt === undefined || !existsSync(stopAt)) return;
+		clearInterval(look);
+		// Wine makes Ctrl-C of it.
+		child.kill('SIGINT');
+	}, 50);
+	return new Promise(done => {
+		child.on('close', ended => {
+			clearTimeout(timer);
+			clearInterval(look);
+			done(ended);
+		});
+	});
+}
+
+/** Starts a batch file in a console (tmux); the code that it ends with, and what stands there then. */
+async function startInConsole(batch: string, folder: string): Promise<Ended> {
+	const terminal = startTerminal(join(folder, 'console'), {env: {...env, TERM: 'xterm'}, cwd: folder});
+	try {
+		await terminal.command('set-option', '-g', 'remain-on-exit', 'on');
+		await terminal.command('refresh-client', '-C', '120,40');
+		const pane = await terminal.command(
+			'new-window',
+			'-P',
+			'-F',
+			'#{pane_id}',
+			`'${wine}' cmd /c '${toWindows(batch)}'`,
+		);
+		const ask = (what: string) => terminal.command('display-message', '-p', '-t', pane, `#{${what}}`);
+		for (let tries = 0; (await ask('pane_dead')) !== '1' && tries < 1200; tries++)
+			await new Promise(done => setTimeout(done, 100));
+		const code = Number(await ask('pane_dead_status'));
+		return {code, stdout: await terminal.command('capture-pane', '-p', '-t', pane), stderr: ''};
+	} finally {
+		await terminal.stop();
+	}
+}
+
 /** Runs the program by `cmd /c` from a batch file that redirects all three streams: Wine leaves them broken otherwise. */
 export async function windows(words: readonly string[], folder: string, options: RunOptions = {}): Promise<Ended> {
 	const name = join(folder, `run${++count}`);
 	const variables = {NODE_PATH: toWindows(join(home, 'engine/node_modules')), ...options.env};
+	if (options.stopAt) {
+		const surroundings = {env: {...env, ...variables}, cwd: folder};
+		const code = await start([...nodeWords(options), ...words], surroundings, join(folder, options.stopAt));
+		return {code, stdout: '', stderr: ''};
+	}
 	const command = options.batch ? `call ${options.batch.replaceAll('/', '\\')}` : nodeLine(options);
 	const line = [command, ...words.map(quote), options.line ?? ''].join(' ');
 	const stdin = options.stdin ? toWindows(join(folder, options.stdin)) : 'NUL';
+	const streams = `<${stdin} >${toWindows(name)}.out 2>${toWindows(name)}.err`;
 	const batch = [
 		'@echo off',
 		...Object.entries(variables).map(([key, value]) => `set ${key}=${value.replaceAll('%', '%%')}`),
 		`cd /d ${toWindows(folder)}`,
-		`${line} <${stdin} >${toWindows(name)}.out 2>${toWindows(name)}.err`,
+		...(options.codePage ? [`chcp ${options.codePage}`, line] : [`${line} ${streams}`]),
 		'exit /b %ERRORLEVEL%',
 	];
 	writeFileSync(`${name}.bat`, toOem(batch.join('\r\n')));
-	const code = await new Promise<number | null>(done => {
-		const child = spawn(wine ?? '', ['cmd', '/c', toWindows(`${name}.bat`)], {env, stdio: 'ignore'});
-		const timer = setTimeout(() => child.kill('SIGKILL'), 120_000);
-		child.on('close', ended => {
-			clearTimeout(timer);
-			done(ended);
-		});
-	});
 	const read = (ending: string) => (existsSync(name + ending) ? readFileSync(name + ending, 'utf8') : '');
-	const ended = {code, stdout: read('.out'), stderr: read('.err')};
+	const ended = options.codePage
+		? await startInConsole(`${name}.bat`, folder)
+		: {code: await start(['cmd', '/c', toWindows(`${name}.bat`)], {}), stdout: read('.out'), stderr: read('.err')};
 	for (const ending of ['.bat', '.out', '.err']) rmSync(name + ending, {force: true});
 	return ended;
 }
 
-/** The code with which the program ends without one of its streams, which no batch file can take away. */
-export function withoutStream(closed: number): number | null {
+/** The code with which the program ends without some of its streams, which no batch file can take away; the others are NUL. */
+export function withoutStreams(closed: readonly number[]): number | null {
 	const line = `exec '${wine}' '${nodeOf('20')}' '${toWindows(join(root, 'bin/usagectl.js'))}' config list`;
-	const words = ['-c', `${line} ${closed}${closed === 0 ? '<' : '>'}&-`];
+	const words = ['-c', [line, ...closed.map(descriptor => `${descriptor}>&-`)].join(' ')];
 	return spawnSync('/bin/sh', words, {env, stdio: 'ignore', timeout: 60_000, killSignal: 'SIGKILL'}).status;
 }
 

@@ -1,18 +1,26 @@
-import type {Promised} from '../promise.ts';
+import type {Promised, Step} from '../promise.ts';
 
 const area = 'Crash files';
 const sync = 'exceptions sync {folder}\\archive --since -60d --no-lines -o csv';
 const long = `{folder}${'\\a folder of thirty characters'.repeat(9)}`;
-const held = {HELD_FILE: '{folder}\\held.csv'};
+
+/** Another program holds a file, and lets go so many milliseconds after a new one lies beside it. */
+const hold = (name: string, milliseconds: number): Step => ({
+	script: 'preload/hold.cjs',
+	env: {HELD_FILE: `{folder}\\${name}`, HELD_MS: `${milliseconds}`},
+	beside: `${name}.is-held`,
+});
 
 export const crashes: readonly Promised[] = [
 	{area, promise: '`exceptions files`', steps: [{words: 'exceptions files -o csv --no-header'}], stdout: /\.zip/},
-	{area, promise: '`exceptions sync` fetches what there is', steps: [{words: sync}], stdout: /fetched|downloaded|new/},
+	{area, promise: '`exceptions sync` fetches what there is', steps: [{words: sync}], stdout: /monthly,fetched/},
 	{
 		area,
-		promise: 'a second sync fetches no final file again',
-		steps: [{words: sync}],
+		promise: 'a second sync asks for the open file alone; the bytes and dates of the others stay',
+		steps: [{words: sync, preload: ['requests.cjs']}],
 		stdout: /^(?![\s\S]*monthly,fetched)/,
+		hidden: /(?:getDownloadUrl[\s\S]*){2}/,
+		keeps: /_exc_.*_to_.*\.zip$/,
 	},
 	{
 		area,
@@ -39,18 +47,16 @@ export const crashes: readonly Promised[] = [
 		area,
 		promise: 'a file that another program holds open: 10, which says so, and the old file stays whole',
 		files: {'held.csv': 'old'},
-		steps: [{words: 'keys list -o csv --out {folder}\\held.csv', preload: ['hold.cjs'], env: held, code: 10}],
-		stderr: /another program/,
+		steps: [hold('held.csv', 8000), {words: 'keys list -o csv --out {folder}\\held.csv', code: 10}],
+		stderr: /held\.csv: another program has it open/,
 		left: {'held.csv': /^old$/},
 	},
 	{
 		area,
 		promise: 'one that is let go in time is replaced',
-		files: {'held.csv': 'old'},
-		steps: [
-			{words: 'keys list -o csv --out {folder}\\held.csv', preload: ['hold.cjs'], env: {...held, HELD_MS: '500'}},
-		],
-		left: {'held.csv': /^licenseKey/},
+		files: {'freed.csv': 'old'},
+		steps: [hold('freed.csv', 500), {words: 'keys list -o csv --out {folder}\\freed.csv'}],
+		left: {'freed.csv': /^licenseKey/},
 	},
 	{
 		area,

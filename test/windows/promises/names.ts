@@ -1,17 +1,7 @@
 import type {Promised} from '../promise.ts';
 
 const area = 'Names of files';
-const refused = [
-	'CON',
-	'nul.csv',
-	'COM1.txt',
-
-	'a.csv:b',
-	'what?.csv',
-	'keys.csv.',
-	'C:keys.csv',
-	'aux\\keys.csv',
-];
+const refused = ['CON', 'nul.csv', 'COM1.txt', 'a.csv:b', 'what?.csv', 'keys.csv.', 'C:keys.csv', 'aux\\keys.csv'];
 
 export const names: readonly Promised[] = [
 	...refused.map(
@@ -27,6 +17,12 @@ export const names: readonly Promised[] = [
 		promise: 'a folder of `exceptions sync` that ends with a blank is refused',
 		steps: [{words: 'exceptions sync', line: '"reports "', code: 2}],
 		stderr: /dot or a blank/,
+	},
+	{
+		area,
+		promise: '`--lock aux` is refused',
+		steps: [{words: 'keys list --lock aux', code: 2}],
+		stderr: /--lock[\s\S]*device/,
 	},
 	{
 		area,

@@ -1,5 +1,5 @@
 import {quoteFor} from '../../../src/language/shells.ts';
-import {batch} from '../../../src/reference/topics/scheduler.ts';
+import {batch, task as xml} from '../../../src/reference/topics/scheduler.ts';
 import type {Promised} from '../promise.ts';
 
 const area = 'cmd and the Task Scheduler';
@@ -19,6 +19,9 @@ const task = batch
 	.replace('cron@example.com', '{user}')
 	.replace('12345678901', '{product}')
 	.replaceAll('\n', '\r\n');
+
+const taskXml = xml.replaceAll('\n', '\r\n');
+const schtasksXml = 'schtasks /Create /F /TN usagectl-try /XML %1';
 
 export const shells: readonly Promised[] = [
 	...filters.map(
@@ -50,6 +53,34 @@ export const shells: readonly Promised[] = [
 		files: {'Usage/password': '{password}\n', 'Usage/usage.cmd': task},
 		steps: [{batch: 'Usage/usage.cmd', env: {USAGECTL_CONFIG_DIR: '{folder}\\task'}}],
 		left: {'Usage/usage.csv': /^new,active/, 'Usage/usage.log': /^$/},
+	},
+	{
+		area,
+		promise: 'the XML of `help scheduler` is taken by `schtasks`, and one whose tags do not match is not',
+		files: {
+			'usage.xml': taskXml,
+			'wrong.xml': taskXml.replace('</CalendarTrigger>', '</Trigger>'),
+			'make.cmd': `${schtasksXml}\r\n`,
+		},
+		steps: [
+			{batch: 'make.cmd', line: 'usage.xml'},
+			{batch: 'make.cmd', line: 'wrong.xml', code: 1},
+		],
+	},
+	...[437, 850, 1252, 65001].map(
+		(codePage): Promised => ({
+			area,
+			promise: `a console of code page ${codePage} shows umlauts and signs of other scripts`,
+			files: {'console.csv': 'licenseKey,notes\r\nCONSOLE-1,Größe £ 漢字\r\n'},
+			steps: [{words: 'keys update {folder}\\console.csv -y'}, {words: 'keys get CONSOLE-1', codePage}],
+			stdout: /Größe £ 漢字/,
+		}),
+	),
+	{
+		area,
+		promise: 'a `.csv` that a person makes in a console begins with a byte order mark',
+		steps: [{words: 'keys list --limit 1 --out {folder}\\person.csv', codePage: 437}],
+		left: {'person.csv': /^\ufefflicenseKey/},
 	},
 	{area, promise: '`help scheduler`', steps: [{words: 'help scheduler'}], stdout: /schtasks \/Create/},
 	{
