@@ -15,6 +15,7 @@ import {
 	commandFile,
 	describeWine,
 	type Ended,
+	hasConsole,
 	nodeVersion,
 	prepare,
 	starts,
@@ -172,9 +173,12 @@ const all = [
 // Those after the login need it.
 const isChosen = ({area, promise}: Promised) =>
 	`${area} ${promise}`.toLowerCase().includes(filter.toLowerCase()) || promise.startsWith('login');
+const isTypeable = hasConsole();
+if (!isTypeable) console.log('consoles stand aside: tmux is not installed');
+const canRun = ({steps}: Promised) => isTypeable || steps.every(({codePage}) => codePage === undefined);
 try {
 	if (filter === '') keepStreams();
-	for (const promised of all.filter(isChosen)) await keep(promised);
+	for (const promised of all.filter(isChosen).filter(canRun)) await keep(promised);
 } finally {
 	server.kill();
 	stopWine();

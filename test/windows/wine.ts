@@ -7,7 +7,10 @@ import {startTerminal} from '../support/terminal.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const home = process.env.USAGECTL_WINE ?? join(process.env.HOME ?? '/tmp', '.cache/usagectl-windows');
-const wine = ['/usr/lib/wine/wine64', '/usr/bin/wine64', '/usr/bin/wine'].find(existsSync);
+// Debian has the program for 64 bits outside of PATH.
+const wine = ['/usr/lib/wine', ...(process.env.PATH ?? '').split(':')]
+	.flatMap(folder => ['wine64', 'wine'].map(name => join(folder, name)))
+	.find(existsSync);
 
 const env = {
 	PATH: process.env.PATH ?? '',
@@ -121,6 +124,9 @@ function start(words: readonly string[], options: SpawnOptions, stopAt?: string)
 		});
 	});
 }
+
+/** Whether there are consoles. */
+export const hasConsole = (): boolean => spawnSync('tmux', ['-V'], {stdio: 'ignore'}).status === 0;
 
 /** Starts a batch file in a console (tmux); the code that it ends with, and what stands there then. */
 async function startInConsole(batch: string, folder: string): Promise<Ended> {
