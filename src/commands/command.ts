@@ -29,6 +29,8 @@ export type Argument = {
 	readonly complete?: Completion;
 	/** It is left out where a cluster is asked (`--engine`). */
 	readonly orEngine?: true;
+	/** The command line that makes what is to be named here. */
+	readonly madeBy?: string;
 };
 
 /** An example in help and README; each runs as a test against the sandbox. */

@@ -2,10 +2,12 @@ import {properties} from '../contract/properties.ts';
 import {CliError} from '../errors.ts';
 import {printEvent} from '../language/events/print.ts';
 import {plain} from '../language/values/quoting.ts';
+import {compareVersions} from '../output/order.ts';
 import {printable} from '../output/printable.ts';
 import type {Context} from './command.ts';
 import {defineCommand} from './command.ts';
 import {lineOf, serviceWords} from './line-words.ts';
+import {isVersion} from './report/columns.ts';
 
 type Choice = {readonly value: string; readonly label: string; readonly hint?: string};
 
@@ -108,7 +110,9 @@ function createSteps(context: Context, choose: Choose) {
 	};
 	const valuesOf = async (property: string): Promise<readonly Choice[]> => {
 		type Value = {readonly value: string; readonly fullName: string | null};
-		return (await rowsOf<Value>(['props', 'values', property])).map(({value, fullName}) =>
+		const rows = await rowsOf<Value>(['props', 'values', property]);
+		const shown = isVersion(property) ? rows.toSorted((a, b) => compareVersions(a.value, b.value)) : rows;
+		return shown.map(({value, fullName}) =>
 			fullName === null
 				? {value, label: printable(value)}
 				: {value, label: printable(fullName), hint: printable(value)},

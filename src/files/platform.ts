@@ -43,6 +43,8 @@ export const resolveLinks = (path: string): Promise<string> =>
 const openers: Readonly<Record<string, string>> = {darwin: 'open', win32: 'explorer'};
 /** The program that shows a file in what the desktop has for it. */
 export const fileOpener = openers[process.platform] ?? 'xdg-open';
+/** Whether the exit code of that program says nothing: explorer ends with 1 when it has opened a file. */
+export const isOpenerSilent = process.platform === 'win32';
 
 /** Error codes of `link` on disks without hard links (FAT, some network shares and containers). */
 const noHardLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'UNKNOWN'];

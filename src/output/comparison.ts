@@ -17,7 +17,7 @@ const figureColumn: Column = {key: 'figure', title: 'Figure', kind: 'text'};
 const outcome: readonly Column[] = [
 	{key: 'delta', title: 'Change', kind: 'number'},
 	{key: 'deltaPercent', title: 'Change %', kind: 'percent', unit: '%'},
-	{key: 'reason', title: 'Not comparable', kind: 'text', isRemark: true},
+	{key: 'reason', title: 'Not comparable', kind: 'text', isOptional: true},
 ];
 
 /**

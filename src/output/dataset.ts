@@ -30,8 +30,8 @@ export type Column = {
 	readonly isSortedBy?: true;
 	/** Tables and Markdown leave the column out unless `--fields` names it. */
 	readonly isOnRequest?: boolean;
-	/** A remark about some rows: tables and Markdown leave the column out where no row has one. */
-	readonly isRemark?: true;
+	/** Tables and Markdown leave the column out where no row has a value in it. */
+	readonly isOptional?: true;
 };
 
 const figures: ReadonlySet<ColumnKind> = new Set(['count', 'sum', 'number', 'percent']);

@@ -3,8 +3,8 @@ import type {Cell, Column, Order, Row, Sorting} from './dataset.ts';
 type Compare<T> = (one: T, other: T) => number;
 
 let versions: Intl.Collator | undefined;
-/** 4.2 before 4.10. The first use of Intl loads its tables, which most runs do not need. */
-function compareVersions(left: string, right: string): number {
+/** 4.2 before 4.10, for sorting. The first use of Intl loads its tables, which most runs do not need. */
+export function compareVersions(left: string, right: string): number {
 	versions ??= new Intl.Collator('en', {numeric: true});
 	return versions.compare(left, right);
 }

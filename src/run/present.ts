@@ -78,11 +78,11 @@ function selectColumns(data: Dataset, fields: readonly string[] | undefined, {on
 	return selectFields(data, shown);
 }
 
-/** The rows without the columns of remarks that no row has. */
-async function withoutEmptyRemarks(data: Dataset): Promise<Dataset> {
-	if (!data.columns.some(({isRemark}) => isRemark)) return data;
+/** The rows without those columns that may be left out and that no row has a value in. */
+async function withoutEmptyColumns(data: Dataset): Promise<Dataset> {
+	if (!data.columns.some(({isOptional}) => isOptional)) return data;
 	const rows = await gatherRows(data.blocks);
-	const isShown = ({isRemark}: Column, place: number) => !isRemark || rows.some(row => row[place] !== null);
+	const isShown = ({isOptional}: Column, place: number) => !isOptional || rows.some(row => row[place] !== null);
 	return selectFields(
 		{...data, blocks: [rows]},
 		data.columns.filter(isShown).map(({key}) => key),
@@ -93,7 +93,7 @@ async function withoutEmptyRemarks(data: Dataset): Promise<Dataset> {
 async function shape(data: Dataset, {fields, limit, output}: Globals, notes: ShapeNotes): Promise<Dataset> {
 	const isForPeople = output === 'table' || output === 'md';
 	const wide = data.pivot ? await toWide(data, data.pivot) : data;
-	const pivoted = isForPeople && !fields ? await withoutEmptyRemarks(wide) : wide;
+	const pivoted = isForPeople && !fields ? await withoutEmptyColumns(wide) : wide;
 	const selected = isForPeople || fields ? selectColumns(pivoted, fields, notes) : pivoted;
 	const limited = limit ? limitRows(selected, limit, notes.onLimit) : selected;
 	return limited.isTransposed && isForPeople ? transpose(limited) : limited;

@@ -80,10 +80,13 @@ function listMissingArgs(
 	const needed = known.filter(({name, orEngine}) => name.startsWith('<') && !(orEngine && globals.engine));
 	const absent = needed.slice(args.length);
 	const example = examples[0]?.line ?? `usagectl ${path} --help`;
-	const line = globals.sandbox ? example.replace(/^usagectl (--sandbox )?/, 'usagectl --sandbox ') : example;
+	const lines = [...absent.flatMap(({madeBy}) => madeBy ?? []), example].map(line =>
+		globals.sandbox ? line.replace(/^usagectl (--sandbox )?/, 'usagectl --sandbox ') : line,
+	);
 	return absent.map(({name, summary}, index): Missing => {
 		const hint = `${name}: ${summary}`;
-		return {what: name.replace('...', ''), hint: index === absent.length - 1 ? `${hint}; for example: ${line}` : hint};
+		const isLast = index === absent.length - 1;
+		return {what: name.replace('...', ''), hint: isLast ? `${hint}; for example: ${lines.join('\nand then: ')}` : hint};
 	});
 }
 

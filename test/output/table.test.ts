@@ -171,7 +171,7 @@ test('points stand below each other, months are read without a day, and what is 
 			'Date     Per user  Over quota',
 			'───────  ────────  ──────────',
 			'2026-05      1.25',
-			'2026-06    100              0',
+			'2026-06    100.00           0',
 			'2026-07                    12',
 			'',
 		].join('\n'),

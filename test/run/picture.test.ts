@@ -1,6 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
+import {fileOpener} from '../../src/files/platform.ts';
 import {writePage} from '../../src/run/picture.ts';
 import {fakeClock} from '../support/clock.ts';
 import {temporaryFolder} from '../support/folders.ts';
@@ -46,6 +47,18 @@ test('without -o the page is all, and a line says where it is', async () => {
 	expect(page).toContain('<title>Who left &lt;us&gt;</title>');
 	expect(page).toContain('<h1>Who left &lt;us&gt;</h1>');
 	expect((await run(['-p', '7', '--html', path, '--chart'])).stdout).toContain('█');
+});
+
+test('a page that no browser could be found for is named', async () => {
+	const folder = temporaryFolder();
+	vi.stubEnv('PATH', folder);
+	const path = join(folder, 'days.html');
+	const {stdout, stderr, exitCode} = await run(['-p', '7', '--html', path, '--open']);
+	vi.unstubAllEnvs();
+	expect({stdout, exitCode}).toEqual({stdout: '', exitCode: 2});
+	expect(stderr).toBe(
+		`note: wrote the page ${path}: 3 rows, 1 chart\nerror: --open: there is no program ${fileOpener} that opens a page\nhint: the page is whole: open ${path} in a browser\n`,
+	);
 });
 
 test.each(['--open', '--title x'])('%s is about a page', async flag => {

@@ -21,10 +21,13 @@ test('the page is given to the program of the desktop', async () => {
 	expect(readFileSync(seen, 'utf8')).toBe(resolve('page.html'));
 });
 
-test('without one the page is still named', async () => {
-	vi.stubEnv('PATH', temporaryFolder());
-	await expect(openPage('page.html')).rejects.toMatchObject({
-		kind: 'usage',
-		details: {hint: 'the page is whole: open page.html in a browser'},
-	});
+test('without one, or without a browser, the page is still named', async () => {
+	const folder = temporaryFolder();
+	vi.stubEnv('PATH', folder);
+	const details = {hint: `the page is whole: open ${resolve('page.html')} in a browser`};
+	const failure = expect.objectContaining({kind: 'usage', details: expect.objectContaining(details)});
+	await expect(openPage('page.html')).rejects.toEqual(failure);
+	writeFileSync(join(folder, fileOpener), '#!/bin/sh\nexit 3\n');
+	chmodSync(join(folder, fileOpener), 0o755);
+	await expect(openPage('page.html')).rejects.toEqual(failure);
 });

@@ -16,22 +16,43 @@ export type InputFile = {
 };
 
 const hint = 'name a folder of `sync`, or zips or CSV files that were downloaded';
-const unreadable = (path: string, cause: unknown) => new CliError('usage', `${path} cannot be read`, {hint, cause});
-const noFiles = (path: string, kind: LogKind) =>
+/** The folders of the examples. */
+const defaultFolders: Readonly<Record<LogKind, string>> = {exceptions: 'crashes', events: 'events'};
+
+/** What a folder of lines is made by. */
+export type Maker = {
+	readonly kind: LogKind;
+	/** Present where the embedded service answers. */
+	readonly sandbox?: unknown;
+};
+
+/** The command line that makes a folder of lines. */
+export const syncLine = ({kind, sandbox}: Maker, folder: string): string =>
+	`usagectl ${sandbox === undefined ? '' : '--sandbox '}${kind} sync ${folder}`;
+
+const unreadable = (path: string, maker: Maker, cause: NodeJS.ErrnoException) =>
+	cause.code === 'ENOENT'
+		? new CliError('usage', `there is no file or folder ${path}`, {
+				hint: `${hint}; one is made by: ${syncLine(maker, path)}`,
+				cause,
+			})
+		: new CliError('usage', `${path} cannot be read`, {hint, cause});
+const noFiles = (path: string, maker: Maker) =>
 	new CliError(
 		'usage',
 		path === '.'
-			? `a folder is needed: the current one has no log files of ${kind}`
-			: `${path} has no log files of ${kind}`,
-		{hint: `${hint}; one is made by: usagectl ${kind} sync DIR`},
+			? `a folder is needed: the current one has no log files of ${maker.kind}`
+			: `${path} has no log files of ${maker.kind}`,
+		{hint: `${hint}; one is made by: ${syncLine(maker, path === '.' ? defaultFolders[maker.kind] : path)}`},
 	);
 
 const isReadable = (name: string) => /\.(zip|csv)$/i.test(name) && !name.startsWith('.');
 
 /** Lists the files of a folder that is none of `sync`: those whose names are of the kind. */
-async function listFiles(folder: string, kind: LogKind): Promise<readonly string[]> {
+async function listFiles(folder: string, maker: Maker): Promise<readonly string[]> {
+	const {kind} = maker;
 	const all = await readdir(folder).catch(error => {
-		throw unreadable(folder, error);
+		throw unreadable(folder, maker, error);
 	});
 	const names = all.filter(isReadable).sort();
 	const own = names.filter(name => parseLineFileName(name)?.code === logKinds[kind].code);
@@ -58,18 +79,18 @@ function chooseFiles(paths: readonly string[]): readonly InputFile[] {
 }
 
 /** Finds out what the paths are. Throws CliError `usage` for what cannot be read, and for folders without log files. */
-export async function readInputs(paths: readonly string[], kind: LogKind): Promise<Inputs> {
+export async function readInputs(paths: readonly string[], maker: Maker): Promise<Inputs> {
 	const folders: string[] = [];
 	const files: string[] = [];
 	for (const path of paths) {
 		const found = await stat(path).catch(error => {
-			throw unreadable(path, error);
+			throw unreadable(path, maker, error);
 		});
 		if (!found.isDirectory()) files.push(path);
 		else if (await hasManifest(path)) folders.push(await resolveLinks(path));
 		else {
-			const listed = await listFiles(path, kind);
-			if (listed.length === 0) throw noFiles(path, kind);
+			const listed = await listFiles(path, maker);
+			if (listed.length === 0) throw noFiles(path, maker);
 			files.push(...listed);
 		}
 	}

@@ -7,6 +7,7 @@ import {hasManifest} from '../manifest.ts';
 import type {Engine} from './engine/engine.ts';
 import {openEngineProcess} from './engine/engine-process.ts';
 import {explainMistake} from './engine/sql-mistake.ts';
+import {syncLine} from './inputs.ts';
 import {ownColumns, serviceColumns, toColumn} from './read/columns.ts';
 import {findLines} from './table/find-lines.ts';
 import {type LinesPorts, refresh} from './with-lines.ts';
@@ -129,7 +130,7 @@ export async function queryLines(path: string, sql: string, ports: LinesPorts): 
 	validateKeyword(sql);
 	if (!(await hasManifest(path)))
 		throw new CliError('usage', `${path} is not a folder of sync`, {
-			hint: `make it one: usagectl ${ports.kind} sync DIR`,
+			hint: `make it one: ${syncLine(ports, path)}`,
 		});
 	const folder = await resolveLinks(path);
 	await refresh(folder, ports);

@@ -2,13 +2,12 @@ import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {createWorkFolder} from '../../files/temporary.ts';
 import type {Clock, Progress} from '../../ports.ts';
-import type {LogKind} from '../kinds.ts';
 import {type Families, readFamilies} from './crash/family-table.ts';
 import {dialects} from './engine/dialects.ts';
 import {type Engine, openEngine} from './engine/engine.ts';
 import {openEngineProcess} from './engine/engine-process.ts';
 import {explainMistake} from './engine/sql-mistake.ts';
-import {type InputFile, type Inputs, readInputs} from './inputs.ts';
+import {type InputFile, type Inputs, type Maker, readInputs} from './inputs.ts';
 import {addBatch, addRelation, createTables, finishTables, getUsedColumns, type LineFilter} from './line-tables.ts';
 import {forEachCsv} from './read/line-file.ts';
 import {type Batch, readCsv} from './read/read-csv.ts';
@@ -18,8 +17,7 @@ import type {Lines} from './source.ts';
 import {findLines} from './table/find-lines.ts';
 import {updateLines} from './table/update-lines.ts';
 
-export type LinesPorts = {
-	readonly kind: LogKind;
+export type LinesPorts = Maker & {
 	readonly clock: Clock;
 	/** Private folder; what does not fit into memory goes below it. */
 	readonly stateDir: string;
@@ -136,7 +134,7 @@ export async function withLines<Result>(
 	ports: LinesPorts,
 	use: (lines: Lines, families: Families) => Promise<Result>,
 ): Promise<Result> {
-	const inputs = await readInputs(request.paths, ports.kind);
+	const inputs = await readInputs(request.paths, ports);
 	for (const folder of inputs.folders) await refresh(folder, ports);
 	const {path: work, remove} = await createWorkFolder(join(ports.stateDir, 'work'));
 	try {

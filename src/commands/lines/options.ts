@@ -1,8 +1,15 @@
+import type {LogKind} from '../../archive/kinds.ts';
 import type {LineFilter} from '../../archive/lines/line-tables.ts';
 import {type Flags, type Options, optional, repeated} from '../flag.ts';
 import {profileFlags} from '../globals.ts';
 import {maxRatio} from '../logs/options.ts';
 import {listOf, text, writtenPath} from '../values.ts';
+
+/** The lines that make the folders of the examples. */
+export const madeBy: Readonly<Record<LogKind, string>> = {
+	exceptions: 'usagectl exceptions sync crashes',
+	events: 'usagectl events sync events',
+};
 
 /** Flags of the commands that read downloaded lines. */
 export const filterFlags = {

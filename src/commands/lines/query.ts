@@ -3,6 +3,7 @@ import {queryLines} from '../../archive/lines/query.ts';
 import {defineCommand} from '../command.ts';
 import {profileFlags} from '../globals.ts';
 import {findCluster, getClusterPorts} from './ask-lines.ts';
+import {madeBy} from './options.ts';
 
 const examples = {
 	exceptions: [
@@ -33,7 +34,13 @@ export const createCommand = (kind: LogKind) =>
 		examples: examples[kind],
 		flags: {engine: profileFlags.engine},
 		args: [
-			{name: '<dir>', summary: 'a folder of `sync`; none with --engine', complete: 'directory', orEngine: true},
+			{
+				name: '<dir>',
+				summary: `a folder of \`${kind} sync\`; none with --engine`,
+				complete: 'directory',
+				orEngine: true,
+				madeBy: madeBy[kind],
+			},
 			{name: '<sql>', summary: 'one statement'},
 		],
 		run: async (_options, args, context) => {

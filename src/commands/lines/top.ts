@@ -8,7 +8,7 @@ import {type Options, repeated} from '../flag.ts';
 import {getRange} from '../logs/options.ts';
 import {choice, listOf} from '../values.ts';
 import {askLines, findCluster} from './ask-lines.ts';
-import {filterFlags, getFilter} from './options.ts';
+import {filterFlags, getFilter, madeBy} from './options.ts';
 
 const flags = {
 	...filterFlags,
@@ -52,7 +52,7 @@ const spanColumns: readonly Column[] = [
 	{key: 'lastDay', title: 'Last day', kind: 'date'},
 	{key: 'firstVersion', title: 'From version', kind: 'text'},
 	{key: 'lastVersion', title: 'To version', kind: 'text'},
-	{key: 'trend', title: 'Trend', kind: 'percent', unit: '%'},
+	{key: 'trend', title: 'Trend %', kind: 'percent', unit: '%'},
 ];
 const columnsOf = (kind: LogKind) => [...nameColumns[kind], ...countColumns, ...sampleColumns[kind], ...spanColumns];
 
@@ -137,6 +137,7 @@ export const createCommand = (kind: LogKind) =>
 				summary: `folders of \`${kind} sync\`, zips or CSV files; none with --engine`,
 				complete: 'file',
 				orEngine: true,
+				madeBy: madeBy[kind],
 			},
 		],
 		columns: () => columnsOf(kind),

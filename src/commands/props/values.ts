@@ -1,24 +1,59 @@
 import {readValuePages, type ValuePages} from '../../client/pages.ts';
 import {getProperty} from '../../contract/properties.ts';
-import {exitCodes} from '../../errors.ts';
+import {CliError, exitCodes} from '../../errors.ts';
 import {compileMatch} from '../../language/compile.ts';
-import type {Column, Row} from '../../output/dataset.ts';
+import type {MatchFilter} from '../../language/match.ts';
+import {regexFault} from '../../language/values/regex.ts';
+import type {Column, Order, Row} from '../../output/dataset.ts';
 import {defineCommand} from '../command.ts';
 import {optional, toggle} from '../flag.ts';
+import {isVersion} from '../report/columns.ts';
 import {explainUnknownValues} from '../unknown-names.ts';
 import {text} from '../values.ts';
 import {findNamed, type NamedProperty, validateFullList} from './property.ts';
 
+const value: Column = {key: 'value', title: 'Value', kind: 'label'};
 const columns: readonly Column[] = [
-	{key: 'value', title: 'Value', kind: 'label'},
-	{key: 'shortName', title: 'Short name', kind: 'text'},
-	{key: 'fullName', title: 'Full name', kind: 'text'},
+	value,
+	{key: 'shortName', title: 'Short name', kind: 'text', isOptional: true},
+	{key: 'fullName', title: 'Full name', kind: 'text', isOptional: true},
 ];
 
+/** Versions in their order; all else as the service has it. */
+const order: Order = {levels: [{keys: ['value']}], size: 'value'};
+const orderOf = (property: string) =>
+	isVersion(property) ? {columns: columns.with(0, {...value, isVersion: true}), order} : {columns};
+
+/** docs/service.md#property-values: the service cannot narrow these, which are few, so their codes and names are looked at here. */
+const isNarrowedHere = ({property}: NamedProperty) => property === 'geography';
+
 /** The property that a match is checked against; a property of the product's own is text. */
-function getMatchedProperty({property, granularity}: NamedProperty): string {
-	if (!getProperty(property)) return 'prodVersion';
+function getMatchedProperty(named: NamedProperty): string {
+	const {property, granularity} = named;
+	if (!getProperty(property) || isNarrowedHere(named)) return 'prodVersion';
 	return granularity === undefined ? property : `${property}.${granularity}`;
+}
+
+/** Says of a row whether its code or one of its names matches; of a text a part of a name does. Throws CliError of kind usage. */
+function createMatcher({type, value}: MatchFilter): (row: Row) => boolean {
+	const low = value.toLowerCase();
+	const fault = type === 'regex' ? regexFault(value) : undefined;
+	if (fault !== undefined)
+		throw new CliError('usage', `--match: ${value} is not a regular expression: ${fault}`, {
+			hint: "give a part of a name, or a pattern such as 'G*'",
+		});
+	const pattern = type === 'regex' ? new RegExp(value.replace(/^\(\?[a-z]+\)/, ''), 'i') : undefined;
+	return ([code, ...names]) => {
+		if (pattern) return [code, ...names].some(text => typeof text === 'string' && pattern.test(text));
+		return (
+			String(code).toLowerCase() === low ||
+			names.some(name =>
+				String(name ?? '')
+					.toLowerCase()
+					.includes(low),
+			)
+		);
+	};
 }
 
 async function* toBlocks({pages}: ValuePages): AsyncGenerator<readonly Row[]> {
@@ -28,7 +63,8 @@ async function* toBlocks({pages}: ValuePages): AsyncGenerator<readonly Row[]> {
 
 export const command = defineCommand({
 	description: `The values that filters and segments can use. Levels are named with a dot: os.version, geography.country. --match
-narrows a long list: ~regex, a pattern with *, or a plain text, which asks whether that very value exists.`,
+narrows a long list: ~regex, a pattern with *, or a plain text, which asks whether that very value exists; of countries, continents
+and states a part of the name will do.`,
 	examples: [
 		{line: 'usagectl --sandbox props values prodVersion', does: 'the versions that were seen'},
 		{line: "usagectl --sandbox props values prodVersion --match '4.*'", does: 'those that begin with 4.'},
@@ -54,19 +90,25 @@ narrows a long list: ~regex, a pattern with *, or a plain text, which asks wheth
 		const named = await findNamed(word, connect);
 		if (fullList) validateFullList(named);
 		const filter =
-			match === undefined ? {} : {filter: compileMatch({name: '--match', text: match}, getMatchedProperty(named)).json};
-		const query = {...named, ...filter, ...(fullList ? {getFullList: true} : {})};
+			match === undefined ? undefined : compileMatch({name: '--match', text: match}, getMatchedProperty(named)).json;
+		const isHere = isNarrowedHere(named);
+		const query = {...named, ...(filter && !isHere ? {filter} : {}), ...(fullList ? {getFullList: true} : {})};
+		const matches = filter && isHere ? createMatcher(filter) : () => true;
 		const found = readValuePages(await connect(), query, {signal});
 		async function* blocks() {
 			let isEmpty = true;
-			for await (const rows of toBlocks(found)) {
+			for await (const page of toBlocks(found)) {
+				const rows = page.filter(matches);
 				isEmpty &&= rows.length === 0;
 				yield rows;
 			}
-			const unknown = isEmpty && query.filter ? [{...named, ...query.filter}] : [];
+			const unknown = isEmpty && filter ? [{...named, ...filter}] : [];
 			for (const text of await explainUnknownValues(unknown, context)) await note(text);
 			if (found.isCut()) await caveat('the service says that there are more values, but not how to get them');
 		}
-		return {dataset: {columns, blocks: blocks()}, exit: () => (found.isCut() ? exitCodes.partial : 0)};
+		return {
+			dataset: {...orderOf(named.property), blocks: blocks()},
+			exit: () => (found.isCut() ? exitCodes.partial : 0),
+		};
 	},
 });

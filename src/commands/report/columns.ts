@@ -26,7 +26,7 @@ export const dateColumn = (split: string): Column => ({key: 'date', title: 'Date
 const cohorts: Readonly<Record<string, string>> = {installationMonth: 'month', installationWeek: 'week'};
 
 /** `prodVersion`, `javaVersion`, `prodBuild`; the versions of operating systems are names. */
-const isVersion = (property: string) => /^\w+(Version|Build)$/.test(property);
+export const isVersion = (property: string) => /^\w+(Version|Build)$/.test(property);
 
 /** The labels of segments; those of cohorts are dates. */
 export function segmentColumn(property: string): Column {

@@ -88,11 +88,12 @@ class TableRenderer implements Renderer {
 		}
 	}
 
-	/** The figures of a column with blanks behind them, so that their points stand below each other. */
+	/** The figures of a column with as many digits behind the point as the one with the most. */
 	#align(row: TextRow): TextRow {
 		return row.map((cell, index) => {
-			const isNumber = cell !== '' && isFigure(this.#columns[index] as Column);
-			return isNumber ? cell + ' '.repeat(Math.max(0, (this.#decimals[index] ?? 0) - countDecimals(cell))) : cell;
+			const [most = 0, own] = [this.#decimals[index], countDecimals(cell)];
+			if (most <= own || !/^-?\d+(\.\d+)?$/.test(cell) || !isFigure(this.#columns[index] as Column)) return cell;
+			return (own === 0 ? `${cell}.` : cell) + '0'.repeat(most - Math.max(1, own));
 		});
 	}
 

@@ -116,7 +116,7 @@ test('show tells one crash by the beginning of its fingerprint', async () => {
 test.each<[string, readonly string[], RegExp]>([
 	['a fingerprint that is none', ['show', 'xyz!'], /16 hex digits/],
 	['a fingerprint that no crash has', ['show', '00000000'], /no crash has this fingerprint/],
-	['a path that is not there', ['top', '/no/such/folder'], /cannot be read/],
+	['a path that is not there', ['top', '/no/such/folder'], /there is no file or folder .*exceptions sync/s],
 	['a condition that is no SQL', ['top', 'FOLDER', '--where', 'ram >'], /--where: /],
 	['a condition over no column', ['top', 'FOLDER', '--where', 'nothing = 1'], /--where: .*nothing/],
 	[
