@@ -71,6 +71,8 @@ export type Ports = {
 	readonly transport: Transport;
 	/** Aborts with a CliError when the user or the system wants the run to end. */
 	readonly signal: AbortSignal;
+	/** From now on the process takes little memory and more processor time: for work on any number of rows. */
+	readonly limitMemory: () => void;
 };
 
 export type HttpRequest = {

@@ -150,6 +150,8 @@ export type Context = {
 	/** A line on stderr with `-v`. */
 	readonly detail: (text: string) => Promise<void>;
 	readonly progress: Progress;
+	/** From now on the process takes little memory and more processor time. */
+	readonly limitMemory: () => void;
 	/** Runs another command line of the program, and returns its exit code. */
 	readonly runLine: RunLine;
 	/** Checks another command line, whose rows this one wants. */

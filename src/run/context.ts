@@ -56,7 +56,7 @@ export function createContext(
 		readonly own: Own;
 	},
 ): {readonly context: BaseContext; readonly close: () => Promise<void>} {
-	const {env, clock, signal, transport} = ports;
+	const {env, clock, signal, transport, limitMemory} = ports;
 	const folders = getFolders(ports);
 	for (const secret of getProxySecrets(getProxy(env))) mask.add(secret);
 	const sessions = once(async () => {
@@ -79,6 +79,7 @@ export function createContext(
 		clock,
 		signal,
 		transport,
+		limitMemory,
 		today: today ?? calendarDay(clock.now(), globals.tz),
 		terminal: createTerminal(ports, globals),
 		...folders,

@@ -11,7 +11,6 @@ import {withDefault} from '../flag.ts';
 import type {ColumnSort, Sort} from '../sort.ts';
 import {createFilterFlags, type FilterFlags, readFilterSources} from '../sources.ts';
 import {integer} from '../values.ts';
-import {limitMemory} from './ports.ts';
 import {recordColumns, toRecordRow} from './records.ts';
 
 /** Listings of keys (docs/service.md#list-keys). */
@@ -78,7 +77,8 @@ export async function listKeys(options: Listing, context: Context): Promise<Outc
 		await context.note(notSentNote);
 		return {};
 	}
-	limitMemory();
+	// Below 200 MB, however many keys there are.
+	context.limitMemory();
 	const {createFetchPage} = await import('../../keys/registry/fetch-page.ts');
 	const {readListing} = await import('../../keys/registry/listing.ts');
 	const limit = (sorting ? undefined : context.globals.limit) ?? Number.POSITIVE_INFINITY;

@@ -1,4 +1,3 @@
-import {setFlagsFromString} from 'node:v8';
 import type {RunPorts} from '../../keys/run/run-to-completion.ts';
 import {getText} from '../../session/settings.ts';
 import type {Context} from '../command.ts';
@@ -15,19 +14,10 @@ const printServiceFlags = ({globals, settings}: Context, product: number): strin
 		`-p ${product}`,
 	].join(' ');
 
-/**
- * Keeps the memory of work on any number of keys below 200 MB. Node 24 lets the part of its heap for new objects grow to 64 MB,
- * twice, before it frees any, and that for older ones to a multiple of what is in use. Nothing is known to reduce either once it
- * has grown, so this comes before the work.
- */
-export function limitMemory(): void {
-	setFlagsFromString('--semi-space-growth-factor=1');
-	setFlagsFromString('--heap-growing-percent=20');
-}
-
 /** What bulk work needs of a command's context. */
 export async function createPorts(context: Context, concurrency: number): Promise<RunPorts> {
-	limitMemory();
+	// Below 200 MB, however many keys there are.
+	context.limitMemory();
 	const flags = printServiceFlags(context, await context.product());
 	return {
 		stateDir: context.stateDir,
