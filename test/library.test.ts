@@ -127,14 +127,11 @@ const inFunction = (text: string) => {
 	return `${first}\nexport const run = async () => {\n${rest.join('\n')}\n};\n`;
 };
 
-test.each([
-	['node16', ['mts', 'cts']],
-	['bundler', ['ts']],
-] as const)('types hold for a consumer: %s', (mode, extensions) => {
+test('types hold for a consumer of either kind', () => {
 	const text = (example() + wrong).replace('process.env.USAGECTL_PASSWORD', "'secret'");
-	const files = extensions.map(extension => `consumer.${extension}`);
+	const files = ['consumer.mts', 'consumer.cts'];
 	for (const file of files) writeFileSync(join(folder, file), file.endsWith('.cts') ? inFunction(text) : text);
-	const module = ['--module', mode === 'bundler' ? 'esnext' : mode, '--moduleResolution', mode, '--types', 'node'];
+	const module = ['--module', 'node16', '--moduleResolution', 'node16', '--types', 'node'];
 	const {stdout, status} = spawnSync(
 		process.execPath,
 		[
@@ -146,7 +143,7 @@ test.each([
 	expect({stdout, status}).toEqual({stdout: '', status: 0});
 });
 
-test('attw finds nothing (publint: npm run check)', () => {
+test('attw finds nothing, in bundlers either (publint: npm run check)', () => {
 	const attw = spawnSync(process.execPath, [join(modules, '@arethetypeswrong/cli/dist/index.js'), tarball], {
 		encoding: 'utf8',
 	});

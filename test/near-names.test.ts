@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {isSlip, nearNames} from '../src/near-names.ts';
+import {laws} from './support/laws.ts';
 
 const names = [
 	'prodVersion',
@@ -56,7 +57,7 @@ test('a word within a third of its length in edits is found, and none that is fa
 			const isClose = edits(typed, name) <= Math.max(1, Math.floor(typed.length / 3));
 			if (isClose) expect(found).toBe(true);
 		}),
-		{numRuns: 2000},
+		laws(300),
 	);
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {beforeAll, expect, test} from 'vitest';
 import {compareAnswer, listQuestions} from '../../src/commands/doctor/operations.ts';
 import {started} from '../sandbox/support/started.ts';
+import {laws} from '../support/laws.ts';
 import {usagectl} from '../support/usagectl.ts';
 
 /** `doctor --service` finds what differs from the description, and invents nothing. */
@@ -66,7 +67,7 @@ test('an added member is named, and changes nothing', () => {
 				details: [expect.stringMatching(/(^|\.)planted is added$/)],
 			});
 		}),
-		{numRuns: 200},
+		laws(50, 1000),
 	);
 });
 
@@ -87,7 +88,7 @@ test('a figure that is a text is found', () => {
 				some: true,
 			});
 		}),
-		{numRuns: 200},
+		laws(50, 1000),
 	);
 });
 

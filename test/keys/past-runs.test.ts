@@ -96,7 +96,7 @@ test('what is not at its end, what is younger, and what an open undo takes back 
 			expect(look(stateDir)).toEqual(only(whole, kept));
 			expect(readdirSync(runsIn(stateDir)).sort()).toEqual(kept.sort());
 		}),
-		laws(40),
+		laws(15),
 	);
 });
 

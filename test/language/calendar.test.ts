@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {parsePeriod, shiftDay} from '../../src/language/values/dates.ts';
+import {laws} from '../support/laws.ts';
 
 /** A calendar as one keeps it on paper: month lengths, a leap day every fourth year but for three centuries of four. */
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -16,7 +17,7 @@ for (let year = 1900; year <= 2100; year++)
 		for (let day = 1; day <= lengthOf(year, month); day++) days.push(write(year, month, day));
 const at = (index: number) => days[index] as string;
 const index = fc.nat(days.length - 1);
-const law = {numRuns: 10_000};
+const law = laws(1000);
 const parse = (word: string, today: string) => {
 	const period = parsePeriod(word, today);
 	return 'first' in period ? [period.first, period.last] : period.message;
@@ -54,7 +55,7 @@ test('a week is seven days from Monday, and belongs to the year of its Thursday'
 			const number = (monday + 3 - firstThursday) / 7 + 1;
 			expect(parse(`${year}-W${String(number).padStart(2, '0')}`, at(today))).toEqual([at(monday), at(monday + 6)]);
 		}),
-		{numRuns: 300},
+		laws(100),
 	);
 });
 

@@ -3,6 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
 import {parseDateWord} from '../../src/language/dates.ts';
 import {parsePeriod, shiftDay} from '../../src/language/values/dates.ts';
+import {laws} from '../support/laws.ts';
 
 /** Date words; expected days looked up in a calendar. */
 
@@ -100,7 +101,7 @@ test('weeks begin on Monday, last seven days, and every day is in one', () => {
 			expect(shiftDay(week.first, 6)).toBe(week.last);
 			expect(week.first <= day && day <= week.last).toBe(true);
 		}),
-		{numRuns: 10_000},
+		laws(1000),
 	);
 });
 

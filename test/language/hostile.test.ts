@@ -78,7 +78,7 @@ function checkPlace(text: string, {kind, message, details: {place, code, hint}}:
 }
 
 describe.each(kinds)('%s', kind => {
-	const runs = laws(1000);
+	const runs = laws(250);
 
 	test('L9: token soup', () => {
 		const seen = new Set<string | undefined>();

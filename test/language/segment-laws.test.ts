@@ -8,7 +8,7 @@ import {levels, segmentation} from './support/segmentations.ts';
 
 /** The laws of segments, levels and events: JSON to text and back is the same JSON (L6 to L8), and so is JSON to JSON. */
 
-const runs = laws(1500);
+const runs = laws(300);
 const context = {today: '2025-03-15'};
 function same(found: string, wanted: string): void {
 	if (found !== wanted) throw new Error(`${found}\nis not\n${wanted}`);

@@ -51,7 +51,7 @@ test('read back by csv-parse, any rows are the same rows', async () => {
 			expect(back).toEqual([columns.map(({key}) => key), ...rows.map(row => row.map(cell => asUtf8(asText(cell))))]);
 		},
 	);
-	await fc.assert(law, laws(300));
+	await fc.assert(law, laws(100));
 });
 
 test('however the rows are cut into blocks, the bytes are the same', async () => {
@@ -80,6 +80,6 @@ test('a formula is defused when asked for, numbers are left alone, and the way b
 			expect(unguardFormula(guarded)).toBe(text);
 			expect(triggers.some(trigger => guarded.startsWith(trigger))).toBe(false);
 		}),
-		{...laws(5000), examples: hostileTexts.map(text => [text])},
+		{...laws(500), examples: hostileTexts.map(text => [text])},
 	);
 });

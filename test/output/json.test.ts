@@ -63,5 +63,5 @@ test('every text reads back as it was, and none of it moves a terminal', async (
 			expect(JSON.stringify(read)).toBe(JSON.stringify(expected));
 		}
 	});
-	await fc.assert(law, laws(300));
+	await fc.assert(law, laws(100));
 });

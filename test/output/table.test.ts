@@ -57,7 +57,7 @@ test('no line is wider than the terminal, whatever stands in it', async () => {
 			expect(text).not.toMatch(obeyed);
 		},
 	);
-	await fc.assert(law, laws(200));
+	await fc.assert(law, laws(60));
 });
 
 test('each line is its cells, padded to the widths of their columns', async () => {
@@ -73,7 +73,7 @@ test('each line is its cells, padded to the widths of their columns', async () =
 		const pad = (cell: string, at: number) => cell + ' '.repeat((widths[at] as number) - displayWidth(cell));
 		expect(shown.split('\n')).toEqual([...cells.map(row => row.map(pad).join('  ').replace(/ +$/, '')), '']);
 	});
-	await fc.assert(law, laws(300));
+	await fc.assert(law, laws(60));
 });
 
 test('a cell of many letters or blanks takes time by its length, not by the square of it', async () => {

@@ -42,7 +42,7 @@ test('drop and rise need both the percentage and the count, and groups of 30: as
 				expect(verdict).toBe(Math.max(before, now) < 30 ? 'unknown' : isPassed ? 'fail' : 'ok');
 			},
 		),
-		laws(100),
+		laws(40),
 	);
 });
 

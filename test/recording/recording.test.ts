@@ -186,10 +186,10 @@ test('no canary is in a recording, and the command prints the same from it', asy
 			if (first.exitCode === 0) expect(told(again.stdout)).toBe(told(first.stdout));
 			ends.set(first.exitCode, (ends.get(first.exitCode) ?? 0) + 1);
 		}),
-		laws(100, 1000),
+		laws(40, 1000),
 	);
 	// Most go well, and the others end in more than one way.
-	expect(ends.get(0) ?? 0).toBeGreaterThan(20);
+	expect(ends.get(0) ?? 0).toBeGreaterThan(8);
 	expect(ends.size).toBeGreaterThan(2);
 });
 

@@ -17,7 +17,7 @@ test('what was acknowledged before kill -9 is there after it: keys, session, add
 	const acknowledged: string[] = [];
 	let identity: object = {};
 	let address = '';
-	for (let round = 0; round < 3; round++) {
+	for (let round = 0; round < 2; round++) {
 		const child = start(script, [stateDir]);
 		const ready = JSON.parse(await child.firstLine) as Ready;
 		if (round === 0) identity = await signIn(ready);
@@ -41,7 +41,7 @@ test('what was acknowledged before kill -9 is there after it: keys, session, add
 	onTestFinished(() => sandbox.close());
 	const ask = createAsk(sandbox.baseUrl, identity);
 	const kept = await ask('/licenseKeys/listKeys', {filters: {licenseKey: {type: 'stringArray', value: acknowledged}}});
-	expect(acknowledged.length).toBeGreaterThan(40);
+	expect(acknowledged.length).toBeGreaterThan(20);
 	expect([kept.http, kept.matchingKeysCount]).toEqual([200, acknowledged.length]);
 	const statuses = [await fetch(sandbox.baseUrl + address), await fetch(sandbox.baseUrl + address)];
 	expect(statuses.map(answer => answer.status)).toEqual([200, 410]);
@@ -84,4 +84,4 @@ test('a disk that fills while it serves: writes are refused, reads go on, what w
 	});
 });
 
-test('five processes at once on an empty folder lose nothing (twenty: npm run soak)', () => workTogether(5));
+test('three processes at once on an empty folder lose nothing (twenty: npm run soak)', () => workTogether(3));

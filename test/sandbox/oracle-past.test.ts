@@ -9,7 +9,7 @@ import {started} from './support/started.ts';
 
 const now = '2025-11-20T12:00:00';
 const recipe = {seed: 8, size: 300, now};
-testReports(() => openPast(recipe), 0.2);
+testReports(() => openPast(recipe), 0.1);
 
 const page = 7;
 const {folder, known} = await importPast(recipe);
@@ -18,5 +18,5 @@ const {ask, product} = await started({...kept, stateDir: folder, assume: [`value
 const table = async (name: string) =>
 	(known[name] ?? []).filter(row => name === 'property_value' || row.productId === product) as readonly Row[];
 
-await testRegistry({ask, table, page, share: 0.2});
+await testRegistry({ask, table, page, share: 0.1});
 await testLines({ask, table, product, now});

@@ -1,4 +1,4 @@
 import {openProduct} from '../support/oracle/product.ts';
 import {testReports} from './support/oracle-reports.ts';
 
-testReports(() => openProduct({seed: 7, size: 400}), 0.5);
+testReports(() => openProduct({seed: 7, size: 400}), 0.25);

@@ -12,7 +12,7 @@ const {customEvents: lines, meta, reports} = endpoints;
 async function running(speed: number, now: string) {
 	let passed = 0;
 	const clock = () => new Date(Date.parse('2026-11-01T09:00:00Z') + passed);
-	const sandbox = await startSandbox({stateDir: temporaryFolder(), seed: 7, size: 1500, now, speed, clock});
+	const sandbox = await startSandbox({stateDir: temporaryFolder(), seed: 7, size: 500, now, speed, clock});
 	const [user] = sandbox.users;
 	const login = {user: user?.user, password: user?.password};
 	const {sessionId} = (await (await postJson(`${sandbox.baseUrl}/auth/login`, login)).json()) as {sessionId: string};

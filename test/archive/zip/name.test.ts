@@ -58,7 +58,7 @@ test('a name is accepted when the reference accepts it, with the same path', () 
 			expect('path' in parsed, JSON.stringify(name)).toBe(isSafe(name));
 			if ('path' in parsed) expect(parsed.path.join('/') + (parsed.folder ? '/' : '')).toBe(name);
 		}),
-		laws(3000),
+		laws(500),
 	);
 });
 

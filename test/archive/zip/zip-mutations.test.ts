@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import {throwMutants} from '../../support/zip-mutations.ts';
 
-test('600 mutated archives: none is accepted with a wrong checksum, writes outside, or throws another error', async () => {
-	const {refused, unpacked, outside} = await throwMutants(600, 20261121);
+test('200 mutated archives: none is accepted with a wrong checksum, writes outside, or throws another error', async () => {
+	const {refused, unpacked, outside} = await throwMutants(200, 20261121);
 	expect(outside).toEqual([]);
-	expect(refused + unpacked).toBe(600);
-	expect(refused).toBeGreaterThan(420);
+	expect(refused + unpacked).toBe(200);
+	expect(refused).toBeGreaterThan(140);
 });

@@ -3,6 +3,7 @@ import {expect, test} from 'vitest';
 import {parseLabelled} from '../../../src/client/answer/labelled-json.ts';
 import type {Labelled} from '../../../src/contract/values.ts';
 import {CliError} from '../../../src/errors.ts';
+import {laws} from '../../support/laws.ts';
 
 const read = parseLabelled;
 
@@ -65,7 +66,7 @@ test('reads every JSON text, in its order and with whatever names', () => {
 		fc.property(tree, fc.constantFrom('', ' ', '\n\t', '\r\n  '), (value, blank) => {
 			expect(treeOf(read(`${blank}${print(value, blank)}${blank}`))).toEqual(value);
 		}),
-		{numRuns: 500},
+		laws(200),
 	);
 });
 
@@ -114,7 +115,7 @@ test('takes what JSON.parse takes, and refuses what it refuses', () => {
 		fc.property(fc.oneof(mutated, fc.string({unit: characters, maxLength: 12})), text => {
 			expect(accepts(() => read(text))).toBe(accepts(() => JSON.parse(text)));
 		}),
-		{numRuns: 5000},
+		laws(500),
 	);
 });
 

@@ -202,7 +202,6 @@ test.runIf(process.platform === 'linux')('the process of a query ends with a run
 test.runIf(process.platform === 'linux').each([
 	['query', ['query', folder, `SELECT length(repeat('x', 4000000000)) AS n`]],
 	['query', ['query', folder, 'SELECT len(list_transform(range(300000000), x -> x + 1)) AS n']],
-	['query', ['query', folder, 'SELECT len(list(range)) FROM range(500000000)']],
 	['a condition', ['top', folder, '--where', `length(repeat('x', 4000000000)) > 0`]],
 ])('%s that takes too much memory is refused, and says so: %j', async (_, words) => {
 	const {exitCode, stdout, stderr} = await usagectl(['exceptions', ...words], {env, clock});

@@ -3,6 +3,7 @@ import {stringify} from 'csv-stringify/sync';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {delimiters} from '../../../src/keys/read/upload-file.ts';
+import {laws} from '../../support/laws.ts';
 import {createSource, readWhole} from '../support/csv-reading.ts';
 
 const cell = fc.oneof(
@@ -53,7 +54,7 @@ test('what a writer writes comes back, wherever the chunks are cut', async () =>
 				expect(rows.map(row => row.cells)).toEqual(cells);
 			},
 		),
-		{numRuns: 300},
+		laws(100),
 	);
 });
 
@@ -75,7 +76,7 @@ test('a place is where the cell stands', async () => {
 				}
 			}
 		}),
-		{numRuns: 300},
+		laws(100),
 	);
 });
 
@@ -88,7 +89,7 @@ test('any bytes are read to the end, and the same wherever they are cut', async 
 			const bytes = Buffer.from(text);
 			expect(await read(bytes, ',', sizes)).toEqual(await read(bytes, ',', [1000]));
 		}),
-		{numRuns: 500},
+		laws(150),
 	);
 });
 
@@ -107,6 +108,6 @@ test('records are what csv-parse reads strictly', async () => {
 				parse(text, {relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r']}),
 			);
 		}),
-		{numRuns: 300},
+		laws(100),
 	);
 });

@@ -124,6 +124,6 @@ test('no label breaks a chart: no line is wider than the terminal, no control re
 			expect(text).not.toMatch(/[^\P{Cc}\n]/u);
 			for (const line of text.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(width);
 		}),
-		laws(700),
+		laws(150),
 	);
 });

@@ -10,11 +10,18 @@ const world = {seed: 7, size: 400};
 const today = '2026-06-30';
 const product = 5_000_000_101;
 
-/** A world without causes, and the same with some. */
+/** A world with causes, and how many of its rows are such. */
 async function planted(...causes: readonly Cause[]) {
-	const [plain, changed] = [await openWorld(world, today), await openWorld({...world, causes}, today)];
-	const count = async (sql: string) => (await changed.rows<{n: number}>(`SELECT count(*) AS n FROM ${sql}`))[0]?.n;
-	return {before: await readTables(plain.connection), after: await readTables(changed.connection), plain, count};
+	const {connection, rows} = await openWorld({...world, causes}, today);
+	const count = async (sql: string) => (await rows<{n: number}>(`SELECT count(*) AS n FROM ${sql}`))[0]?.n;
+	return {connection, count};
+}
+
+/** The tables of the world without causes, and with some. */
+async function compared(...causes: readonly Cause[]) {
+	const {connection, count} = await planted(...causes);
+	const plain = await openWorld(world, today);
+	return {before: await readTables(plain.connection), after: await readTables(connection), count};
 }
 
 /** Tables whose rows differ. */
@@ -24,7 +31,7 @@ const differing = (before: ReadonlyMap<string, readonly string[]>, after: Readon
 describe('a cause changes what it names and nothing else', () => {
 	test('a release that crashes on one system', async () => {
 		const from = '2026-06-01';
-		const {before, after, count} = await planted({
+		const {before, after, count} = await compared({
 			kind: 'crash',
 			version: '5.0',
 			platform: 'Windows',
@@ -44,7 +51,7 @@ describe('a cause changes what it names and nothing else', () => {
 
 	test('a feature that nobody uses after a day', async () => {
 		const after = '2026-05-31';
-		const {before, after: changed, count} = await planted({kind: 'unused', category: 'Files', name: 'Open', after});
+		const {before, after: changed, count} = await compared({kind: 'unused', category: 'Files', name: 'Open', after});
 		expect(differing(before, changed)).toEqual(['event_usage', 'lifetime_usage']);
 		const uses = (condition: string) =>
 			count(`event_usage WHERE productId = ${product} AND event = 1 AND date ${condition}`);
@@ -66,7 +73,8 @@ describe('a cause changes what it names and nothing else', () => {
 
 	test('a country that leaves', async () => {
 		const after = '2026-03-31';
-		const {plain, count} = await planted({kind: 'departure', country: 'DE', after});
+		const plain = await openWorld(world, today);
+		const {count} = await planted({kind: 'departure', country: 'DE', after});
 		const active = `activity JOIN property_span USING (span) WHERE activity.productId = ${product}
 			AND geography_country = 'DE' AND date > ${dayNumber(after)}`;
 		expect((await plain.rows<{n: number}>(`SELECT count(*) AS n FROM ${active}`))[0]?.n).toBeGreaterThan(0);
@@ -95,7 +103,7 @@ test('a world with causes that is advanced has the rows of the same world made a
 			const made = await openWorld({...drawn, causes}, day);
 			expect(await readTables(advanced.connection)).toEqual(await readTables(made.connection));
 		}),
-		laws(4),
+		laws(2),
 	);
 });
 

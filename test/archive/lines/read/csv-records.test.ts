@@ -3,6 +3,7 @@ import {stringify} from 'csv-stringify/sync';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type CsvRecord, CsvRecordReader, maxRecordBytes} from '../../../../src/archive/lines/read/csv-records.ts';
+import {laws} from '../../../support/laws.ts';
 
 /** Rows and faults of a text that comes in pieces; cells as text. */
 const scan = (input: string | Buffer, pieces = 7) => {
@@ -109,7 +110,7 @@ test('reads what csv-stringify writes, as csv-parse does', () => {
 				expect(cells(text, pieces)).toEqual(parse(text, {relax_column_count: true}));
 			},
 		),
-		{numRuns: 500},
+		laws(200),
 	);
 });
 
@@ -125,6 +126,6 @@ test('every byte is in a row or in a fault, whatever the size of the chunks', ()
 			const all = [...found.rows, ...found.faults].sort((a, b) => a.line - b.line);
 			expect(withoutEnds(all.map(({text}) => text).join(''))).toBe(withoutEnds(input.toString('latin1')));
 		}),
-		{numRuns: 2000},
+		laws(400),
 	);
 });

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {throwHostileCsvs} from '../../../support/hostile-csv-run.ts';
 
-test('every row of 150 hostile CSV files is counted or rejected with its line (10,000: npm run soak)', async () => {
-	const {rows, rejects} = await throwHostileCsvs(150, 11);
-	expect(Math.min(rows, rejects)).toBeGreaterThan(250);
+test('every row of 60 hostile CSV files is counted or rejected with its line (10,000: npm run soak)', async () => {
+	const {rows, rejects} = await throwHostileCsvs(60, 11);
+	expect(Math.min(rows, rejects)).toBeGreaterThan(90);
 });

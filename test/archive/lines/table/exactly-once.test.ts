@@ -146,7 +146,7 @@ test('each line is in the table once, whatever is listed, killed, merged, remove
 			expect(found).toEqual(live);
 			expect(await readLines(folder)).toEqual(known);
 		}),
-		{...laws(8, 300), seed: 10, endOnFailure: true},
+		{...laws(4, 300), seed: 10, endOnFailure: true},
 	);
 });
 

@@ -54,7 +54,7 @@ test('a part is in the table from the version that adds it until one that remove
 				expect(replay(undefined, changes.length - 1, lines(formatSnapshot(snapshot as Snapshot)))).toEqual(snapshot);
 			},
 		),
-		laws(100),
+		laws(40),
 	);
 });
 

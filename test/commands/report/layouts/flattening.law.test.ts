@@ -9,6 +9,7 @@ import {lostEventColumns, readLostEvents} from '../../../../src/commands/report/
 import {readRetention, retentionColumns} from '../../../../src/commands/report/layouts/retention.ts';
 import {readTimeline} from '../../../../src/commands/report/layouts/timeline.ts';
 import type {Row} from '../../../../src/output/dataset.ts';
+import {laws} from '../../../support/laws.ts';
 import {numbersIn, numbersOf, results, rowsOf} from '../support/answers.ts';
 
 /**
@@ -59,7 +60,7 @@ const holds = (answer: fc.Arbitrary<string>, read: (text: string) => readonly Ro
 		fc.property(answer, text => {
 			expect(numbersOf(read(text), from)).toEqual(numbersIn(text));
 		}),
-		{numRuns: 100},
+		laws(40, 1000),
 	);
 
 const statuses = ['new', 'active', 'lost'];

@@ -7,6 +7,7 @@ import {createClock} from '../../../../src/sandbox/clock.ts';
 import {createLicenseKeyHandlers} from '../../../../src/sandbox/handlers/keys/license-keys.ts';
 import {loadAccounts} from '../../../../src/sandbox/state/accounts.ts';
 import {createCurrentRegistry, createKeyCounter} from '../../../../src/sandbox/state/registered-keys.ts';
+import {laws} from '../../../support/laws.ts';
 import {memoryDatabase} from '../../support/memory-database.ts';
 import {echoHandlers, product, served, temporaryFolder} from '../../support/served.ts';
 
@@ -385,6 +386,6 @@ test('reads see writes: any batches, field by field', async () => {
 				new Map(Array.from(expected, ([name, key]) => [name, fieldsOf(key)])),
 			);
 		}),
-		{numRuns: 40},
+		laws(20, 1000),
 	);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/endpoints.ts';
 import {currentReport} from '../../../../src/sandbox/handlers/reporting/current-report.ts';
+import {laws} from '../../../support/laws.ts';
 import {caller, emptyProduct, generatedData, plain} from '../../support/reports.ts';
 
 const data = generatedData({size: 1500});
@@ -262,7 +263,7 @@ describe('laws', () => {
 				for (const status of ['new', 'active', 'lost'] as const)
 					expect(after[status]).toBeLessThanOrEqual(before[status]);
 			}),
-			{numRuns: 40},
+			laws(20, 1000),
 		);
 	});
 
@@ -280,7 +281,7 @@ describe('laws', () => {
 				const forward = await totals({...all, globalFilters: {licenseStatus: items}});
 				expect(await totals({...all, globalFilters: {licenseStatus: [...items].reverse()}})).toEqual(forward);
 			}),
-			{numRuns: 20},
+			laws(10, 1000),
 		);
 	});
 });
