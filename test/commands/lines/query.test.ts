@@ -2,7 +2,8 @@ import {mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFi
 import {join} from 'node:path';
 import {beforeAll, expect, onTestFinished, test, vi} from 'vitest';
 import {openEngine} from '../../../src/archive/lines/engine/engine.ts';
-import {askLines} from '../../../src/archive/lines/query.ts';
+import {findLines} from '../../../src/archive/lines/table/find-lines.ts';
+import {runQuery} from '../../../src/archive/lines/user-sql.ts';
 import {CliError} from '../../../src/errors.ts';
 import {started} from '../../sandbox/support/started.ts';
 import {shell, start} from '../../support/child.ts';
@@ -116,8 +117,8 @@ async function openOne() {
 	const inside = realpathSync(folder);
 	const engine = await openEngine({temp: temporaryFolder(), folders: [inside], ordered: true, signal});
 	onTestFinished(engine.close);
-	const ask = (sql: string) => askLines(engine, sql, {folder: inside, kind: 'exceptions'});
-	return {engine, ask};
+	await engine.run(`CREATE VIEW lines AS SELECT * FROM ${await findLines(engine, inside, 'exceptions')}`);
+	return {engine, ask: (sql: string) => runQuery(engine, sql)};
 }
 
 test('refused by the engine of the command, one after the other', async () => {

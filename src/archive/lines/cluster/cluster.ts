@@ -4,7 +4,7 @@ import type {LogKind} from '../../kinds.ts';
 import {type Families, readFamilies} from '../crash/family-table.ts';
 import {dialects} from '../engine/dialects.ts';
 import {type LineFilter, selectLines, selectSamples} from '../line-tables.ts';
-import {validateKeyword} from '../query.ts';
+import {validateKeyword} from '../user-sql.ts';
 import type {Lines} from '../source.ts';
 import {type ClusterAddress, describeAddress} from './address.ts';
 import {type Answer, type AskEngine, gatherRows} from './answer.ts';
