@@ -18,5 +18,5 @@ const {ask, product} = await started({...kept, stateDir: folder, assume: [`value
 const table = async (name: string) =>
 	(known[name] ?? []).filter(row => name === 'property_value' || row.productId === product) as readonly Row[];
 
-await testRegistry({ask, table, page, share: 0.1});
+await testRegistry({ask, table, page, share: 0.2});
 await testLines({ask, table, product, now});

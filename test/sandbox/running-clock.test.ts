@@ -9,10 +9,10 @@ import {createAsk, postJson} from './support/started.ts';
 
 const {customEvents: lines, meta, reports} = endpoints;
 
-async function running(speed: number, now: string) {
+async function running(speed: number, now: string, size = 200) {
 	let passed = 0;
 	const clock = () => new Date(Date.parse('2026-11-01T09:00:00Z') + passed);
-	const sandbox = await startSandbox({stateDir: temporaryFolder(), seed: 7, size: 500, now, speed, clock});
+	const sandbox = await startSandbox({stateDir: temporaryFolder(), seed: 7, size, now, speed, clock});
 	const [user] = sandbox.users;
 	const login = {user: user?.user, password: user?.password};
 	const {sessionId} = (await (await postJson(`${sandbox.baseUrl}/auth/login`, login)).json()) as {sessionId: string};
@@ -58,7 +58,7 @@ test('a one-time address is good for an hour of the world', async () => {
 });
 
 test('lines appear as time passes, the open file becomes a daily one at midnight, and NOW is the next day', async () => {
-	const {ask, pass, close} = await running(60, '2026-06-10T18:00:00');
+	const {ask, pass, close} = await running(60, '2026-06-10T18:00:00', 1500);
 	const newest = async () => (await ask(lines.lastLines.path, {lineCount: 1})).results[0]?.timestamp as string;
 	const names = async () => {
 		const {openDailyFiles, dailyFiles} = await ask(lines.listFiles.path);
