@@ -97,8 +97,15 @@ export type Pivot = {
 
 /** How rows are put in order where a person reads them and asked for no order. */
 export type Order = {
-	/** The columns that name the groups of each level, outermost first. `isGiven`: its order means something, and stays. */
-	readonly levels: readonly {readonly keys: readonly string[]; readonly isGiven?: boolean}[];
+	/**
+	 * The columns that name the groups of each level, outermost first. `isGiven`: its order means something, and stays; `labels`: it
+	 * was typed so.
+	 */
+	readonly levels: readonly {
+		readonly keys: readonly string[];
+		readonly isGiven?: boolean;
+		readonly labels?: readonly string[] | undefined;
+	}[];
 	/** The figure by which groups are ordered, largest first; those of versions are ordered by version. */
 	readonly size: string;
 };

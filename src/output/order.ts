@@ -68,6 +68,12 @@ function compareGroups(column: Column, isInner: boolean): Compare<Group> {
 	return (one, other) => Number(other.label === null) - Number(one.label === null) || compare(one, other);
 }
 
+/** Groups as their labels were typed; a group without one of these (`--totals`) comes first. */
+const compareTyped =
+	(labels: readonly string[]): Compare<Group> =>
+	(one, other) =>
+		labels.indexOf(String(one.label)) - labels.indexOf(String(other.label));
+
 /** Rows in an order for people: each level's groups by their size or version. All else keeps its order. */
 export const orderRows = (columns: readonly Column[], rows: readonly Row[], order: Order): readonly Row[] =>
 	orderLevel(columns, rows, {...order, isInner: false});
@@ -85,6 +91,7 @@ function orderLevel(
 	if (!column) return rows;
 	const periodAt = columns.findIndex(({kind}) => kind === 'period');
 	const groups = groupRows(rows, places, {sizeAt: placeOf(size), periodAt});
-	const ordered = level.isGiven ? groups : groups.toSorted(compareGroups(column, isInner));
+	const compare = level.labels ? compareTyped(level.labels) : compareGroups(column, isInner);
+	const ordered = level.isGiven && !level.labels ? groups : groups.toSorted(compare);
 	return ordered.flatMap(group => orderLevel(columns, group.rows, {levels: inner, size, isInner: true}));
 }

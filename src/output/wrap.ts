@@ -1,7 +1,7 @@
 import {displayWidth} from './display-width.ts';
 
 /** What stays on one line, with the blanks before it: a command to paste, a flag with its value, or a word. */
-const unit = /( *)(usagectl [^;)]*[^;) ]|\(?--?[a-z-]+ [^ ]+|[^ ]+)/g;
+const unit = /( *)(usagectl [^;)]*[^;) ]|\(?--?[a-z-]+ (?:'[^']*')?[^ ]+|[^ ]+)/g;
 
 /**
  * A line as lines of at most `width` columns, the later ones two blanks further in. A word that is longer than a line is left to

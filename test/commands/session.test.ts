@@ -108,10 +108,8 @@ test('a product without permission is not taken for a session that is over', asy
 	const stored = await hostileServer(refused);
 	const session = {USAGECTL_BASE_URL: stored.address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'canary-session'};
 	const {stderr} = await usagectl('props oldest -p 8', {env: session});
-	expect(stderr).toContain(
-		'error: not signed in, or without permission for /meta/oldestReportedDate: product 8 is not yours\n',
-	);
-	expect(stderr).toContain('does the account have the permission for this product?');
+	expect(stderr).toContain('error: the service does not permit /meta/oldestReportedDate: product 8 is not yours\n');
+	expect(stderr).toContain('does the account have the permission for this product (-p)?');
 });
 
 test('credentials of the environment sign in by themselves and leave no file', async () => {

@@ -29,7 +29,7 @@ const sales = [
 	'',
 ].join('\r\n');
 const repaired = sales.replace('vielleicht', 'nein').replace('31/02', '28/02').replace('ten', '10');
-const reading = '--map Serial=licenseKey --map Remark=notes --date-format dd/mm/yyyy --yes-no ja/nein';
+const reading = '--map Serial=licenseKey,Remark=notes --date-format dd/mm/yyyy --yes-no ja/nein';
 
 const tasks: Readonly<Record<string, readonly string[]>> = {
 	analyst: [

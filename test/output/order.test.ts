@@ -71,6 +71,30 @@ describe('the order for people', () => {
 		];
 		expect(orderRows(columns, rows, {levels: given, size: 'uses'})).toEqual(rows);
 	});
+	test('labels come as they were typed', () => {
+		const typed = [
+			['Old', null, 1],
+			['New', null, 2],
+		] as const;
+		const sorted = (...labels: string[]) =>
+			orderRows([edition, version, uses], typed, {levels: [{keys: ['edition'], labels}], size: 'uses'}).map(
+				([label]) => label,
+			);
+		expect([sorted('Old', 'New'), sorted('New', 'Old')]).toEqual([
+			['Old', 'New'],
+			['New', 'Old'],
+		]);
+	});
+	test('the size of a cohort is that of its first period', () => {
+		const period = {key: 'period', title: 'Month', kind: 'period'} as const;
+		const rows = [
+			['Home', 0, 5],
+			['Home', 1, 4],
+			['Pro', 0, 6],
+		] as const;
+		const ordered = orderRows([edition, period, uses], rows, {levels: levels('edition'), size: 'uses'});
+		expect(ordered.map(([label]) => label)).toEqual(['Pro', 'Home', 'Home']);
+	});
 	test('rows are neither lost nor made', () => {
 		const row = fc.tuple(fc.constantFrom('a', 'b', '__proto__', null), fc.constantFrom('4.2', '4.10', null), fc.nat(9));
 		fc.assert(

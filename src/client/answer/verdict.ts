@@ -5,7 +5,7 @@ import type {Body} from './body.ts';
 
 export const hints = {
 	signIn: 'sign in: usagectl login',
-	permission: 'sign in: usagectl login; if you are signed in, does the account have the permission for this product?',
+	permission: 'does the account have the permission for this product (-p)? If the session has ended: usagectl login',
 	address: 'is --base-url the address of the service itself?',
 	absent: 'usagectl doctor says whether --base-url is the address of the service itself',
 	later: 'try again later',
@@ -41,7 +41,7 @@ function hintLater({headers}: Answer): string {
 /** A 401 asks for a sign-in; the other errors may mean the session, the product or a property (docs/service.md#permission). */
 function failSession({scope, path}: Endpoint, why: string, facts: Omit<FailureDetails, 'hint' | 'code'>): never {
 	const isClear = facts.httpStatus === 401 || scope === 'anonymous';
-	fail('auth', `${isClear ? 'not signed in' : `not signed in, or without permission for ${path}`}: ${why}`, {
+	fail('auth', `${isClear ? 'not signed in' : `the service does not permit ${path}`}: ${why}`, {
 		...facts,
 		hint: isClear ? hints.signIn : hints.permission,
 		code: 'session',

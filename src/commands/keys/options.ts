@@ -6,14 +6,16 @@ import {choice, integer, listOf} from '../values.ts';
 
 export const map = repeated({
 	flags: '--map <theirs=ours>',
-	summary: 'read the column "theirs" of the file as ours; repeatable',
-	parse: (value: string): readonly [string, string] => {
-		const at = value.lastIndexOf('=');
-		const ours = value.slice(at + 1);
-		if (at < 1 || ours === '') throw new Expected('theirs=ours, such as Serial=licenseKey');
-		if (!isColumnName(ours)) throw new Expected('one of our columns behind the last =', columnNames);
-		return [value.slice(0, at), ours];
-	},
+	summary: 'read the column "theirs" of the file as ours; repeatable, or several with commas',
+	// A name in the file may hold commas; one of ours does not.
+	parse: (value: string): readonly (readonly [string, string])[] =>
+		value.split(/(?<==\w+),/).map((pair): readonly [string, string] => {
+			const at = pair.lastIndexOf('=');
+			const ours = pair.slice(at + 1);
+			if (at < 1 || ours === '') throw new Expected('theirs=ours, such as Serial=licenseKey');
+			if (!isColumnName(ours)) throw new Expected('one of our columns behind the last =', columnNames);
+			return [pair.slice(0, at), ours];
+		}),
 });
 export const ignoreExtra = toggle({flags: '--ignore-extra', summary: 'skip columns that are not known'});
 export const exactKeys = toggle({
@@ -59,7 +61,7 @@ export const concurrency = withDefault({
 /** The flags for how a file is read. */
 export const fileFlags = {map, ignoreExtra, exactKeys, emptyClears, dateFormat, yesNo};
 type FileOptions = {
-	readonly map: readonly (readonly [string, string])[];
+	readonly map: readonly (readonly (readonly [string, string])[])[];
 	readonly ignoreExtra: boolean;
 	readonly exactKeys: boolean;
 	readonly emptyClears: readonly string[];
@@ -69,7 +71,7 @@ type FileOptions = {
 
 /** The options of reading and checking a file. */
 export const getFileOptions = (options: FileOptions, product: number) => ({
-	naming: {map: new Map(options.map), ignoreExtra: options.ignoreExtra},
+	naming: {map: new Map(options.map.flat()), ignoreExtra: options.ignoreExtra},
 	emptyClearsNotes: options.emptyClears.includes('notes'),
 	dateFormat: options.dateFormat,
 	yesNo: options.yesNo.length > 0 ? options.yesNo.flat() : undefined,

@@ -1,3 +1,4 @@
+import type {Segment} from '../../contract/segments.ts';
 import type {Labelled} from '../../contract/values.ts';
 import {CliError} from '../../errors.ts';
 import {type Compared, comparisonColumns} from '../../output/comparison.ts';
@@ -60,9 +61,20 @@ function findCompared(
 /** Rows over time have an order of their own. */
 const isOverTime = (columns: readonly Column[]) => columns.some(({key, kind}) => key === 'date' || kind === 'bin');
 
-/** True where the items of a level were typed one by one, or the service was asked to sort them. */
-const isLevelGiven = ({segments = [], sort}: {readonly segments?: readonly unknown[]; readonly sort?: unknown}) =>
-	segments.length > 1 || sort !== undefined;
+/** The labels that an item gets; undefined where they are those of the values that there are. */
+function labelsOf(item: Segment): readonly string[] | undefined {
+	if (item.segmentLabel !== undefined) return [item.segmentLabel];
+	if (!('type' in item)) return ['<NULL>'];
+	if (item.type === 'string' || item.type === 'number') return [String(item.value)];
+	return item.type === 'stringArray' && item.split !== false ? item.value : undefined;
+}
+
+/** The order of a level: as it was sorted by the service on request, or as its items were typed one by one. */
+function orderOf({segments = [], sort}: {readonly segments?: readonly Segment[]; readonly sort?: unknown}) {
+	if (sort !== undefined) return {isGiven: true};
+	const labels = segments.map(labelsOf);
+	return segments.length > 1 && labels.every(each => each !== undefined) ? {labels: labels.flat()} : {};
+}
 
 /** The order for people where none was asked for: segments and events by their size. */
 function findOrder(report: ReportDescriptor, columns: readonly Column[], options: Options<ReportFlags>, query: Query) {
@@ -71,7 +83,7 @@ function findOrder(report: ReportDescriptor, columns: readonly Column[], options
 	const asked = query.segmentation.segmentBy === undefined ? listLevels(query.levels) : [query.segmentation];
 	const segments = columns
 		.filter(({kind, key}) => kind === 'label' || (kind === 'date' && key !== 'date'))
-		.map(({key, kind}, index) => ({keys: [key], isGiven: kind === 'date' || isLevelGiven(asked[index] ?? {})}));
+		.map(({key, kind}, index) => ({keys: [key], ...(kind === 'date' ? {isGiven: true} : orderOf(asked[index] ?? {}))}));
 	const levels = [...segments, ...(report.ranked?.(options) ?? []).map(keys => ({keys}))];
 	return levels.length > 0 ? levels : undefined;
 }

@@ -1,5 +1,5 @@
 import {CliError, type FailureDetails} from '../../errors.ts';
-import {counted} from '../counted.ts';
+import {counted, printCount} from '../counted.ts';
 import type {KeysPorts} from '../ports.ts';
 import {countLeft, writeRejected} from './left-rows.ts';
 import {endRun, type Run, readRun} from './run-folder.ts';
@@ -64,7 +64,7 @@ async function addResumeHint(error: unknown, {folder}: Run, {resumeCommand}: Run
 	if (!state) return error;
 	const {accepted, rejected, altered, unknown} = state.totals;
 	const {insert, change, unseen} = state.header.counts;
-	const done = `${accepted + rejected + altered + unknown} of ${counted(insert + change + unseen, 'key')} done`;
+	const done = `${printCount(accepted + rejected + altered + unknown)} of ${counted(insert + change + unseen, 'key')} done`;
 	const resume = resumeCommand(state.header.run);
 	const isStopped = ['interrupted', 'terminated', 'hangup'].includes(error.kind);
 	const before = isStopped ? 'the same command resumes it where it stopped' : error.details.hint;

@@ -20,11 +20,15 @@ const countDecimals = (figure: string) => (/^-?\d+(\.\d+)$/.exec(figure)?.[1] ??
 const firstLine = (text: string) => text.trim().replace(/[\r\n].*$/s, '…');
 const cellText = (cell: Cell | undefined) => (cell === null || cell === undefined ? '' : printable(String(cell)));
 
+/** More names would be read by nobody. */
+const mostNamed = 6;
+
 /** One note for what does not fit into the width, and for what has to be asked for. */
 function noteHidden({hidden, shrunk}: Layout, {note, leftOut}: RenderOptions) {
-	const columns = leftOut === 1 ? 'column' : 'columns';
-	const others = leftOut === 0 ? [] : [`${leftOut} ${hidden.length > 0 ? 'more ' : ''}${columns}`];
-	const missing = [hidden.join(', '), ...others].filter(Boolean).join(' and ');
+	const named = hidden.length > mostNamed + 1 ? hidden.slice(0, mostNamed) : hidden;
+	const others = leftOut + hidden.length - named.length;
+	const columns = `${others}${named.length > 0 ? ' more' : ''} ${others === 1 ? 'column' : 'columns'}`;
+	const missing = [named.join(', '), others > 0 ? columns : ''].filter(Boolean).join(' and ');
 	const parts = [
 		...(missing === '' ? [] : [`not shown: ${missing}`]),
 		...(shrunk.length > 0 ? [`cut short: ${shrunk.join(', ')}`] : []),

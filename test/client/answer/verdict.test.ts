@@ -113,7 +113,7 @@ test('a word "status" elsewhere in the answer is no second status', () => {
 
 test.each(['', ' ', null])('a reason that says nothing (%j) is none', reason => {
 	const read = () => readRaw(current, answer(403, JSON.stringify({status: 'AUTH ERROR', reason})), false);
-	expect(read).toThrow(`not signed in, or without permission for ${current.path}: the service answered 403`);
+	expect(read).toThrow(`the service does not permit ${current.path}: the service answered 403`);
 });
 
 test('says the service’s own reason, where it has one, and what was expected, where the contract is broken', () => {

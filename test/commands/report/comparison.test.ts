@@ -65,8 +65,10 @@ describe('--compare', () => {
 	});
 
 	test('a range of its own, in the words of dates', async () => {
-		const {requests} = await ask(`${lost} --compare 2025-01..2025-Q1`);
-		expect(requests[1]).toMatchObject({startDate: '2025-01-01', stopDate: '2025-03-31'});
+		for (const words of ['2025-01..2025-Q1', '2025-Q1']) {
+			const {requests} = await ask(`${lost} --compare ${words}`);
+			expect(requests[1]).toMatchObject({startDate: '2025-01-01', stopDate: '2025-03-31'});
+		}
 	});
 
 	test('rows carry value, baseline, delta, percent and why there is none', async () => {
@@ -111,9 +113,9 @@ describe('--compare', () => {
 	});
 
 	test.each([
-		['no range', 'last', /expected previous or FROM\.\.TO/],
-		['half a range', '2025-01..', /expected previous or FROM\.\.TO/],
-		['three dates', '2025-01..2025-02..2025-03', /expected previous or FROM\.\.TO/],
+		['no range', 'last', /expected previous, a period or FROM\.\.TO/],
+		['half a range', '2025-01..', /expected previous, a period or FROM\.\.TO/],
+		['three dates', '2025-01..2025-02..2025-03', /expected previous, a period or FROM\.\.TO/],
 		['a date that is none', '2025-13..2026', /--compare:1:1/],
 		['a range that ends before it begins', '2025-02..2025-01', /from 2025-02-01 to 2025-01-31/],
 	])('%s is refused before anything is sent', async (_name, range, message) => {

@@ -47,7 +47,8 @@ export const lostDate = withDefault({
 
 const compare = optional({
 	flags: '--compare <range>',
-	summary: 'previous (the range just before), or FROM..TO: a figure in both, the change and its percent',
+	summary:
+		'previous (the range just before), a period such as last-quarter, or FROM..TO: a figure in both, the change and its percent',
 	parse: text,
 });
 const figures = optional({

@@ -3,6 +3,7 @@ import {getReport, type ReportPath} from '../../../contract/reports.ts';
 import {isCalendarDay} from '../../../contract/words.ts';
 import {CliError} from '../../../errors.ts';
 import {type Edge, parseDateWord} from '../../../language/dates.ts';
+import {parsePeriod} from '../../../language/values/dates.ts';
 import {createOldestDates} from '../../../session/oldest-dates.ts';
 import type {Context} from '../../command.ts';
 import {getServiceName} from '../../globals.ts';
@@ -131,13 +132,16 @@ export async function validateStart(range: Range, context: Context): Promise<voi
 	clampRange(range, {oldest: await askOldestDate(context).catch(() => undefined), clamp: false});
 }
 
-function parseBaseline(text: string, range: Range): {readonly from: string; readonly to: string} {
+/** `previous`, a word for a whole period such as `last-quarter`, or two dates. */
+function parseBaseline(text: string, range: Range, today: string): {readonly from: string; readonly to: string} {
 	if (text === 'previous') return {from: addDays(range.first, -countDays(range)), to: addDays(range.first, -1)};
+	const period = parsePeriod(text, today);
+	if ('first' in period && period.first < period.last) return {from: period.first, to: period.last};
 	const [from, to, ...rest] = text.split('..');
 	if (from && to && rest.length === 0) return {from, to};
-	throw new CliError('usage', `--compare: expected previous or FROM..TO, not '${text}'`, {
-		hint: 'give --compare previous, or two dates: --compare 2025-01..2025-03',
-		expected: ['previous', 'FROM..TO'],
+	throw new CliError('usage', `--compare: expected previous, a period or FROM..TO, not '${text}'`, {
+		hint: 'give --compare previous, --compare last-quarter, or two dates: --compare 2025-01..2025-03',
+		expected: ['previous', 'last-quarter', 'FROM..TO'],
 	});
 }
 
@@ -151,5 +155,5 @@ export async function resolveBaseline(
 	context: Context,
 ): Promise<Range | undefined> {
 	if (text === undefined) return undefined;
-	return resolveRange(parseBaseline(text, range), context, {from: '--compare', to: '--compare'});
+	return resolveRange(parseBaseline(text, range, context.today), context, {from: '--compare', to: '--compare'});
 }
