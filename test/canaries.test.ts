@@ -152,7 +152,7 @@ test.each(
 	),
 )('no secret is seen when all is well, with %s', async (flags, turn) => {
 	const {asking, local} = everyCommand(temporaryFolder());
-	for (const [index, {line}] of inTurns([...asking, ...local], turn, 2).entries())
+	for (const [index, {line}] of inTurns([...asking, ...local], turn).entries())
 		expect(await look(`${line} ${flags}`, {cookies: (index + flags.length) % 2 === 0})).toEqual([]);
 });
 

@@ -49,7 +49,7 @@ async function serving(source: string, time: string) {
 
 const [whole, dropped] = [join(folder, 'whole'), join(folder, 'dropped')];
 const origin = join(folder, 'origin');
-await resetSandbox(origin, {seed: 5, size: 250, now: last, today: new Date()});
+await resetSandbox(origin, {seed: 5, size: 120, now: last, today: new Date()});
 await exportSandbox(origin, {target: whole, format: 'csv', today: new Date()});
 mkdirSync(dropped);
 const tables = dropLater(Object.fromEntries(names.map(name => [name, readTable(whole, name)])));

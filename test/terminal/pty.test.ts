@@ -149,6 +149,10 @@ describe.runIf(hasScript)('progress', onceMore, () => {
 
 describe.runIf(hasScript)('explore', onceMore, () => {
 	const shipped = `node ${resolve(import.meta.dirname, '../../bin/usagectl.js')}`;
+	beforeAll(async () => {
+		const env = {USAGECTL_CONFIG_DIR: join(folder, 'config')};
+		expect(await usagectl('sandbox reset --size 500', {env})).toMatchObject({exitCode: 0});
+	});
 
 	test('prints each step as a command, and at the end the one that does it all', async () => {
 		const {code, shown} = await runOnTerminal(

@@ -217,17 +217,17 @@ const survive = async (fault: Fault) => {
 test('a kill at any operation leaves no damaged file, and the next run completes', async () => {
 	const {operations} = await survive({kind: 'none'});
 	expect(operations).toBeGreaterThan(30);
-	for (let at = 1; at <= operations; at += isLong ? 1 : 2) {
+	for (let at = 1; at <= operations; at += isLong ? 1 : 3) {
 		const {thrown} = await survive({kind: 'kill', at});
 		// the last operations only tidy up, and may fail in silence
 		if (at < operations - 3) expect(thrown, `kill ${at}`).toBeDefined();
 	}
 });
 
-test('a kill at every 100 kB of a transfer leaves no damaged file, and the next run completes', async () => {
+test('a kill at every 200 kB of a transfer leaves no damaged file, and the next run completes', async () => {
 	const bytes = writeZip([{name: '7_exc_2026-11-20.csv', data: randomBytes(800_000)}]);
 	const big = [{...daily('2026-11-20'), bytes, unpacked: 800_000}];
-	for (let at = 0; at < 800_000; at += 100_000) {
+	for (let at = 0; at < 800_000; at += 200_000) {
 		let isDead = false;
 		const dieAt: Transfer = async function* (whole) {
 			yield whole.subarray(0, at);
@@ -247,7 +247,7 @@ test('a kill at every 100 kB of a transfer leaves no damaged file, and the next 
 
 test('a disk error at any operation is reported, and nothing is damaged', async () => {
 	const {operations} = await survive({kind: 'none'});
-	for (let at = 1; at <= operations; at += isLong ? 1 : 4) {
+	for (let at = 1; at <= operations; at += isLong ? 1 : 7) {
 		const code = ['ENOSPC', 'EIO', 'EACCES'][at % 3] as string;
 		const {thrown} = await survive({kind: 'error', at, code});
 		// what only tidies up may fail in silence
@@ -257,7 +257,7 @@ test('a disk error at any operation is reported, and nothing is damaged', async 
 
 test('a full disk or partial writes damage nothing', async () => {
 	const {operations} = await survive({kind: 'none'});
-	for (let at = 1; at <= operations; at += isLong ? 1 : 9) {
+	for (let at = 1; at <= operations; at += isLong ? 1 : 12) {
 		const {thrown} = await survive({kind: 'full', at});
 		if (thrown !== undefined) expect(thrown, `full from ${at}`).toMatchObject({kind: 'disk'});
 		expect((await survive({kind: 'short', at})).thrown).toBeUndefined();

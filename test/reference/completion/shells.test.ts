@@ -141,6 +141,7 @@ describe.runIf(has('tmux'))('driven on a terminal', {retry: 1}, () => {
 
 	beforeAll(async () => {
 		await once(server.listen(0, '127.0.0.1'), 'listening');
+		expect(await usagectl('sandbox reset --size 500', {env: settings})).toMatchObject({exitCode: 0});
 		const {port} = server.address() as AddressInfo;
 		const program = `#!/usr/bin/env bash
 exec 3<>/dev/tcp/127.0.0.1/${port}
