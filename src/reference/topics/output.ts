@@ -110,6 +110,10 @@ Lake, which other engines read as they stand; docs/lines.md says how to copy
 them:
 ${engineLines}
 
+The same questions go to Trino or ClickHouse with --engine, for example
+  usagectl exceptions top --engine trino://ada@trino.example:8080/delta/usage
+engine-setup prints how the table comes there; docs/lines.md has the rest.
+
 tail -f goes on with the lines that come, each once; where lines may have been
 missed between two looks, a note says so. Custom events: usagectl events files and
 so on.

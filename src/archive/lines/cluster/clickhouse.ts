@@ -36,7 +36,9 @@ function toError(error: unknown): EngineError {
 			? new EngineError('protocol', 'the answer is not one of ClickHouse', error)
 			: toConnectionError(error);
 	}
-	return new EngineError(faults[code] ?? (own.includes(code) ? 'engine' : 'sql'), message, error);
+	// The scope is the whole query, which is long.
+	const short = message.replace(/ in scope [\s\S]*/, '').trim();
+	return new EngineError(faults[code] ?? (own.includes(code) ? 'engine' : 'sql'), short, error);
 }
 
 /** SQL with many families or versions is longer than a server takes by itself. */

@@ -1,0 +1,188 @@
+import {once} from 'node:events';
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {expect, onTestFinished, test} from 'vitest';
+import {fakeClock} from '../../support/clock.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+import {usagectl} from '../../support/usagectl.ts';
+
+/** Clusters that answer wrongly, or not at all: the exit code, one line, and what to do. */
+
+type Reply = (sql: string, response: ServerResponse, request: IncomingMessage) => void;
+
+/** A server on loopback that answers each text that is posted; its port. */
+async function serve(reply: Reply): Promise<number> {
+	const server = createServer(async (request, response) => {
+		const chunks: Buffer[] = [];
+		for await (const chunk of request) chunks.push(chunk);
+		reply(Buffer.concat(chunks).toString(), response, request);
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	onTestFinished(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	return (server.address() as AddressInfo).port;
+}
+
+const secret = 'pass-2f4c-word';
+const run = async (line: string, {answers = [], password}: {answers?: readonly string[]; password?: string} = {}) => {
+	const env = {USAGECTL_CONFIG_DIR: temporaryFolder(), ...(password ? {USAGECTL_ENGINE_PASSWORD: password} : {})};
+	const {exitCode, stdout, stderr} = await usagectl(line, {
+		env,
+		clock: fakeClock(),
+		...(answers.length > 0 ? {columns: 80, answers} : {}),
+	});
+	expect(stdout + stderr).not.toContain(secret);
+	return {exitCode, stdout, said: stderr.match(/^(?:error|hint): .*$/gm)};
+};
+
+/** Trino as far as its client needs it: a page that says where the answer is, and the answer. */
+const trino = (answers: (sql: string) => object | 'dies'): Reply => {
+	let asked = '';
+	return (sql, response, {method, headers}) => {
+		if (method === 'POST') asked = sql;
+		const found = answers(asked);
+		if (method !== 'POST' && found === 'dies') return void response.destroy();
+		const next = {nextUri: `http://${headers.host}/v1/statement/1`};
+		response.setHeader('content-type', 'application/json');
+		response.end(
+			JSON.stringify({id: '1', stats: {state: 'X'}, ...(method === 'POST' || found === 'dies' ? next : found)}),
+		);
+	};
+};
+const one = {columns: [{name: 'x', type: 'integer'}], data: [[1]]};
+const fails = (errorName: string, errorType: string) => ({
+	error: {message: `line 1:2: it is ${errorName}`, errorName, errorType},
+});
+const onlyFirst = (then: object | 'dies') => trino(sql => (sql === 'SELECT 1' ? one : then));
+const status =
+	(code: number, text = 'nothing'): Reply =>
+	(_, response) => {
+		response.writeHead(code);
+		response.end(text);
+	};
+
+const trinos: readonly (readonly [what: string, reply: Reply, exitCode: number, says: RegExp, hint: RegExp])[] = [
+	[
+		'no table',
+		onlyFirst(fails('TABLE_NOT_FOUND', 'USER_ERROR')),
+		4,
+		/\(c\.s\): it is TABLE_NOT_FOUND/,
+		/engine-setup LOCATION/,
+	],
+	['an old layout', onlyFirst(fails('COLUMN_NOT_FOUND', 'USER_ERROR')), 4, /it is COLUMN_NOT_FOUND/, /make it anew/],
+	[
+		'SQL it does not know',
+		onlyFirst(fails('SYNTAX_ERROR', 'USER_ERROR')),
+		4,
+		/it is SYNTAX_ERROR/,
+		/version of the engine/,
+	],
+	[
+		'too little memory',
+		onlyFirst(fails('EXCEEDED_LOCAL_MEMORY_LIMIT', 'INSUFFICIENT_RESOURCES')),
+		4,
+		/MEMORY/,
+		/ask for less/,
+	],
+	['no rights', onlyFirst(fails('PERMISSION_DENIED', 'USER_ERROR')), 3, /PERMISSION_DENIED/, /let this user read/],
+	[
+		'a failure of its own',
+		onlyFirst(fails('GENERIC_INTERNAL_ERROR', 'INTERNAL_ERROR')),
+		5,
+		/GENERIC/,
+		/try again later/,
+	],
+	['death in the middle', onlyFirst('dies'), 5, /closed the connection|socket hang up/, /check --engine/],
+	['a page of something else', status(200, '<html>'), 4, /not one of Trino/, /the right port/],
+	['HTTP 404', status(404), 4, /HTTP 404/, /the right port/],
+	['HTTP 503', status(503), 5, /HTTP 503/, /check --engine/],
+];
+test.each(trinos)('Trino with %s', async (_, reply, exitCode, says, hint) => {
+	const found = await run(`exceptions top --engine trino://ada@127.0.0.1:${await serve(reply)}/c/s`);
+	expect(found.said).toEqual([expect.stringMatching(says), expect.stringMatching(hint)]);
+	expect(found.exitCode).toBe(exitCode);
+});
+
+const code =
+	(number: number): Reply =>
+	(sql, response) => {
+		if (/SELECT 1\b/.test(sql)) return void response.end('["1"]\n["UInt8"]\n[1]\n');
+		response.writeHead(500, {'x-clickhouse-exception-code': number});
+		response.end(`Code: ${number}. DB::Exception: it is ${number}. (SOME_NAME) (version 26.7)`);
+	};
+const dies: Reply = (sql, response) => {
+	if (/SELECT 1\b/.test(sql)) return void response.end('["1"]\n["UInt8"]\n[1]\n');
+	response.writeHead(200, {'transfer-encoding': 'chunked'});
+	response.write('["a"]\n["UInt8"]\n');
+	setImmediate(() => response.destroy());
+};
+const clickHouses: typeof trinos = [
+	['no table', code(60), 4, /\(d\): it is 60/, /engine-setup LOCATION/],
+	['an old layout', code(47), 4, /it is 47/, /make it anew/],
+	['too little memory', code(241), 4, /it is 241/, /ask for less/],
+	['no rights', code(497), 3, /it is 497/, /let this user read/],
+	['death in the middle', dies, 5, /closed the connection|aborted|socket/, /check --engine/],
+	['a page of something else', status(200, '<html>'), 4, /not one of ClickHouse/, /the right port/],
+	['HTTP 404', status(404), 4, /not one of ClickHouse/, /the right port/],
+];
+test.each(clickHouses)('ClickHouse with %s', async (_, reply, exitCode, says, hint) => {
+	const found = await run(`exceptions top --engine clickhouse://ada@127.0.0.1:${await serve(reply)}/d`);
+	expect(found.said).toEqual([expect.stringMatching(says), expect.stringMatching(hint)]);
+	expect(found.exitCode).toBe(exitCode);
+});
+
+test.each(['trino://ada@127.0.0.1:1/c/s', 'clickhouse://ada@127.0.0.1:1/d'])('nothing at %s', async engine => {
+	const {exitCode, said} = await run(`events top --engine ${engine}`);
+	expect({exitCode, said}).toEqual({
+		exitCode: 5,
+		said: [expect.stringContaining('nothing answers there'), expect.stringContaining('check --engine')],
+	});
+});
+
+const wanting =
+	(reply: Reply): Reply =>
+	(sql, response, request) => {
+		const given = `Basic ${Buffer.from(`ada:${secret}`).toString('base64')}`;
+		if (request.headers.authorization === given) return reply(sql, response, request);
+		response.writeHead(401, {'x-clickhouse-exception-code': 516});
+		response.end('Code: 516. DB::Exception: ada: Authentication failed. (AUTHENTICATION_FAILED)');
+	};
+const engines = [
+	['trino', 'c/s', trino(() => one)],
+	['clickhouse', 'd', ((_, response) => void response.end('["x"]\n["UInt8"]\n[1]\n')) as Reply],
+] as const;
+test.each(engines)(
+	'the password of %s is asked for, or in the environment, and in no message',
+	async (name, path, reply) => {
+		const line = `exceptions query --engine ${name}://ada@127.0.0.1:${await serve(wanting(reply))}/${path} VALUES(1) -o csv`;
+		expect(await run(line, {password: secret})).toMatchObject({exitCode: 0, stdout: 'x\n1\n'});
+		expect(await run(line, {answers: [secret]})).toMatchObject({exitCode: 0, stdout: expect.stringContaining('x')});
+		expect(await run(line)).toMatchObject({
+			exitCode: 2,
+			said: [expect.stringContaining('nobody can be asked'), expect.stringContaining('USAGECTL_ENGINE_PASSWORD')],
+		});
+		expect(await run(line, {password: `${secret}x`})).toMatchObject({
+			exitCode: 3,
+			said: [expect.anything(), expect.stringContaining('the password')],
+		});
+	},
+);
+
+test('a query of the user that an engine refuses is the user’s to mend, and one that writes is not sent', async () => {
+	let sent = 0;
+	const reply = trino(sql => (sql === 'SELECT 1' ? one : fails('SYNTAX_ERROR', 'USER_ERROR')));
+	const port = await serve((...all) => {
+		sent++;
+		reply(...all);
+	});
+	const ask = (sql: string) => run(`exceptions query --engine trino://ada@127.0.0.1:${port}/c/s ${sql}`);
+	expect(await ask('SELECT(1')).toMatchObject({
+		exitCode: 2,
+		said: [expect.stringContaining('line 1:2: it is SYNTAX_ERROR'), expect.anything()],
+	});
+	const before = sent;
+	expect(await ask('DROP')).toMatchObject({exitCode: 2});
+	expect(sent).toBe(before);
+});
