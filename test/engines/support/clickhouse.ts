@@ -1,4 +1,6 @@
-import {execFile} from 'node:child_process';
+import {type ChildProcess, execFile, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {type Dialect, findInHome, type Rows, type StartEngine} from './engine.ts';
 
@@ -28,11 +30,19 @@ export const startClickHouse: StartEngine = async () => {
 		return JSON.parse(stdout);
 	};
 	const [[[version = '']]] = (await run(['SELECT version()'])) as [[[string]]];
+	let server: ChildProcess | undefined;
 	return {
 		name: 'ClickHouse',
 		version,
 		dialect,
 		ask: (table, queries) => run(queries.map(sql => sql.replaceAll('TABLE', `deltaLakeLocal('${table}')`))),
-		close: async () => {},
+		cluster: async table => {
+			const view = `CREATE VIEW exceptions AS SELECT * FROM deltaLakeLocal('${table}')`;
+			const words = [join(import.meta.dirname, 'clickhouse-server.mjs'), path, view];
+			server = spawn(process.execPath, words, {cwd: '/', stdio: ['pipe', 'pipe', 'ignore']});
+			const [port] = await once(server.stdout as NodeJS.ReadableStream, 'data');
+			return `clickhouse://test@127.0.0.1:${Number(port)}/default`;
+		},
+		close: async () => void server?.kill(),
 	};
 };

@@ -25,6 +25,8 @@ export type OtherEngine = {
 	readonly dialect: Dialect;
 	/** Answers queries over the table in a folder, which they call TABLE; every value as text. */
 	readonly ask: (table: string, queries: readonly string[]) => Promise<readonly Rows[]>;
+	/** Has a table under the name `exceptions` in a place of its own, and returns where, as `--engine` takes it; absent: it cannot be asked so. */
+	readonly cluster?: (table: string) => Promise<string>;
 	readonly close: () => Promise<void>;
 };
 

@@ -107,6 +107,12 @@ export const startTrino: StartEngine = async store => {
 			for (const sql of queries) answers.push(await askServer(address, sql.replaceAll('TABLE', found)));
 			return answers;
 		},
+		cluster: async table => {
+			await askServer(address, 'CREATE SCHEMA delta.own');
+			const location = `local:///${relative(store, table)}`;
+			await askServer(address, `CALL delta.system.register_table('own', 'exceptions', '${location}')`);
+			return `trino://test@127.0.0.1:${port}/delta/own`;
+		},
 		close: async () => {
 			child.kill();
 			await ended;

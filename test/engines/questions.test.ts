@@ -1,0 +1,160 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {parseEngineAddress} from '../../src/archive/lines/cluster/address.ts';
+import {type ClusterPorts, withCluster} from '../../src/archive/lines/cluster/cluster.ts';
+import {readFamilies} from '../../src/archive/lines/crash/family-table.ts';
+import {findCrash} from '../../src/archive/lines/crash-detail.ts';
+import {dialects} from '../../src/archive/lines/engine/dialects.ts';
+import {openEngine} from '../../src/archive/lines/engine/engine.ts';
+import {findGroups} from '../../src/archive/lines/groups.ts';
+import {type LineFilter, selectLines, selectSamples} from '../../src/archive/lines/line-tables.ts';
+import type {Lines} from '../../src/archive/lines/source.ts';
+import {findLines, getTableFolder} from '../../src/archive/lines/table/find-lines.ts';
+import {withLines} from '../../src/archive/lines/with-lines.ts';
+import {fakeClock} from '../support/clock.ts';
+import {makeFaults} from '../support/crash-month.ts';
+import {
+	texts as anyTexts,
+	columns,
+	dayOf,
+	days,
+	line,
+	question,
+	toFilter,
+} from '../support/line-questions.ts';
+import {type Held, monthly} from '../support/log-service.ts';
+import {createRandom} from '../support/mutate.ts';
+import {syncLines} from '../support/sync-lines.ts';
+import {writeZip} from '../support/zip-writer.ts';
+import {startClickHouse} from './support/clickhouse.ts';
+import {startTrino} from './support/trino.ts';
+
+/** The same questions to the embedded engine and to clusters, over one table: equal answers. */
+
+const count = Number(process.env.QUESTIONS ?? 200);
+const random = createRandom(2500);
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const stack = (frames: readonly string[]) =>
+	frames.map(frame => `   at ${frame}(String name) in C:\\x.cs:line 5`).join('\n');
+/** Stacks of faults as three builds have them, which inline other frames. */
+const builds = makeFaults(12, random).flatMap(({class: name, method, frames}) =>
+	[0, 1, 2].map(() => [name, method, stack(frames.filter((_, at) => at === 0 || random.below(6) > 0))] as const),
+);
+/** The embedded engine's library leaves out a byte order mark at the beginning of a text. */
+const texts = anyTexts.filter(text => !text.startsWith('\ufeff'));
+const crash = (): readonly string[] => {
+	const [name, method, frames] = random.pick(builds);
+	if (random.below(8) > 0) return [name, method, random.pick(texts), frames];
+	return [random.pick(texts), '', random.pick(texts), random.pick(texts)];
+};
+const crashColumns = ['exception.class', 'exception.method', 'exception.message', 'exception.stackTrace'];
+
+/** Lines of two months, whose files have not the same columns. */
+const createFiles = (): Held[] => {
+	const lines = fc.sample(line({}), {numRuns: 3000, seed: 25});
+	return [
+		['2026-08-01', '2026-08-31'],
+		['2026-09-01', dayOf(days - 1)],
+	].map(([from = '', to = '']) => {
+		const names = Object.keys(columns).filter(name => name !== 'ram' || from > '2026-08-01');
+		const own = lines.filter(({timestamp}) => timestamp >= from && timestamp.slice(0, 10) <= to);
+		const rows = own.map(({timestamp, cells}) =>
+			[timestamp, ...[...names.map(name => cells[name] ?? ''), ...crash()].map(quote)].join(','),
+		);
+		const header = ['timestamp', ...names, ...crashColumns];
+		const content = `${header.join(',')}\n${rows.join('\n')}\n`;
+		const file = monthly(from, to);
+		const data = writeZip([{name: file.name.replace('.zip', '.csv'), data: content}]);
+		return {...file, bytes: data, unpacked: Buffer.byteLength(content)};
+	});
+};
+
+const ports: Omit<Parameters<typeof withLines>[1], 'stateDir'> = {
+	kind: 'exceptions',
+	clock: fakeClock(),
+	signal: new AbortController().signal,
+	progress: {start: () => ({advance: () => undefined, end: () => undefined}), wait: () => () => undefined},
+	note: async () => undefined,
+	detail: async () => undefined,
+};
+const portsOf = (engine: string): ClusterPorts => ({
+	address: parseEngineAddress(engine) as ClusterPorts['address'],
+	password: undefined,
+	askPassword: async () => '',
+	timeoutMs: 60_000,
+	signal: ports.signal,
+});
+const noFilter: LineFilter = {versions: [], systems: [], countries: [], where: undefined};
+
+/** Answers of one engine, in the order of the questions; a filter takes the place of none. */
+type Ask = (lines: Lines, change: (filter: LineFilter) => Lines) => Promise<readonly unknown[]>;
+
+test('random questions have the same answers in the embedded engine and in clusters', {
+	timeout: 3 * 3600_000,
+}, async () => {
+	const store = mkdtempSync(join(tmpdir(), 'usagectl-questions-'));
+	const clusters = (await Promise.all([startTrino(store), startClickHouse(store)])).filter(each => each !== undefined);
+	try {
+		const folder = join(store, 'crashes');
+		await syncLines(folder, createFiles());
+		const asked = fc.sample(question, {numRuns: count, seed: 1});
+		const marked = fc.sample(fc.nat(), {numRuns: count, seed: 2});
+		const answerAll: (families: Parameters<typeof findGroups>[1]) => Ask = families => async (lines, change) => {
+			const answers: unknown[] = [{...families, heads: [...families.heads], samples: [...families.samples].sort()}];
+			for (const [at, one] of asked.entries()) {
+				const own = change(toFilter(one, lines.dialect));
+				const found = await findGroups(own, families, one.period);
+				const [fingerprint] = found.groups[(marked[at] ?? 0) % Math.max(1, found.groups.length)]?.names ?? [];
+				const detail =
+					at % 10 === 0 && fingerprint ? await findCrash(own, families, {fingerprint, period: one.period}) : undefined;
+				answers.push({at, found, detail});
+			}
+			return answers;
+		};
+		const engine = await openEngine({temp: store, folders: [folder], signal: ports.signal});
+		const whole = (await findLines(engine, folder, 'exceptions')) ?? '';
+		const over =
+			(table: string, {rows, dialect}: Pick<Lines, 'rows' | 'dialect'>) =>
+			(filter: LineFilter): Lines => ({
+				kind: 'exceptions',
+				dialect,
+				rows,
+				lines: selectLines(dialect, {kind: 'exceptions', filter}, table),
+				samples: selectSamples(dialect, table),
+			});
+		const ours = over(whole, {rows: engine.rows, dialect: dialects.duckDb});
+		const expected = await answerAll(await readFamilies(ours(noFilter)))(ours(noFilter), ours);
+		await engine.close();
+		expect(expected.length).toBe(count + 1);
+		// What the command does with a folder comes to the same.
+		for (const [at, one] of asked.slice(0, 3).entries()) {
+			const request = {paths: [folder], filter: toFilter(one, dialects.duckDb), rejects: undefined};
+			const found = await withLines(request, {...ports, stateDir: store}, (lines, families) =>
+				findGroups(lines, families, one.period),
+			);
+			expect(expected[at + 1]).toMatchObject({found});
+		}
+		for (const {name, version, cluster} of clusters) {
+			if (!cluster) continue;
+			const place = await cluster(getTableFolder(folder, 'exceptions'));
+			const started = performance.now();
+			const found = await withCluster({kind: 'exceptions', filter: noFilter}, portsOf(place), async (lines, families) =>
+				answerAll(families)(lines, over(lines.dialect.name('exceptions'), lines)),
+			);
+			const equal = found
+				.slice(1)
+				.filter((each, at) => JSON.stringify(each) === JSON.stringify(expected[at + 1])).length;
+			console.log(
+				`${name} ${version}: ${equal} of ${count} questions equal, ${((performance.now() - started) / 1000).toFixed(0)} s`,
+			);
+			for (const [at, each] of found.entries())
+				expect.soft(each, `${name}: ${JSON.stringify(asked[at - 1])}`).toEqual(expected[at]);
+		}
+	} finally {
+		for (const each of clusters) await each.close();
+		rmSync(store, {recursive: true, force: true});
+	}
+});
