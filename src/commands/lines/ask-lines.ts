@@ -16,12 +16,24 @@ export function findCluster({globals, settings}: Context, paths: readonly string
 		throw new CliError('usage', `--engine and ${paths[0]}: lines are either in a cluster or on this disk`, {
 			hint: 'leave one of them out',
 		});
+	if (globals.printRequest)
+		throw new CliError('usage', '--print-request prints calls to the service, and --engine makes none', {
+			hint: 'leave one of them out; --dry-run sends nothing',
+		});
 	if (!('server' in engine))
 		throw new CliError('usage', `${engine.engine} cannot be asked from here`, {
 			hint: 'engine-setup prints its statements; trino:// and clickhouse:// can be asked',
 		});
 	validateAddress(engine.server, getText(settings, 'insecure-http') === 'true');
 	return engine;
+}
+
+/** With `--dry-run`, says which cluster would be asked. Returns whether that is all. */
+export async function isDryRun(cluster: ClusterAddress | undefined, {globals, note}: Context): Promise<boolean> {
+	if (!cluster || !globals.dryRun) return false;
+	const {describeAddress} = await import('../../archive/lines/cluster/address.ts');
+	await note(`would ask ${describeAddress(cluster)} as ${cluster.user}`);
+	return true;
 }
 
 /** The password of `--password-stdin`, a typed `--password-file` or `--password-command`, or USAGECTL_ENGINE_PASSWORD. */

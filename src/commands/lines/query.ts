@@ -2,7 +2,7 @@ import type {LogKind} from '../../archive/kinds.ts';
 import {queryLines} from '../../archive/lines/query.ts';
 import {defineCommand} from '../command.ts';
 import {profileFlags} from '../globals.ts';
-import {findCluster, getClusterPorts} from './ask-lines.ts';
+import {findCluster, getClusterPorts, isDryRun} from './ask-lines.ts';
 import {madeBy} from './options.ts';
 
 const examples = {
@@ -47,6 +47,7 @@ export const createCommand = (kind: LogKind) =>
 			const sql = args.at(-1) ?? '';
 			const folders = args.slice(0, -1);
 			const cluster = findCluster(context, folders);
+			if (await isDryRun(cluster, context)) return {};
 			if (!cluster) return {dataset: await queryLines(folders[0] ?? '', sql, {...context, kind})};
 			const {queryCluster} = await import('../../archive/lines/cluster/cluster.ts');
 			return {dataset: await queryCluster(kind, sql, await getClusterPorts(cluster, context))};

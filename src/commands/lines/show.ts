@@ -1,8 +1,8 @@
-import {type CrashDetail, findCrash} from '../../archive/lines/crash-detail.ts';
+import {type CrashDetail, findCrash, parseFingerprint} from '../../archive/lines/crash-detail.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {defineCommand} from '../command.ts';
 import {getRange} from '../logs/options.ts';
-import {askLines, findCluster} from './ask-lines.ts';
+import {askLines, findCluster, isDryRun} from './ask-lines.ts';
 import {formatCrash} from './crash-text.ts';
 import {filterFlags, getFilter} from './options.ts';
 
@@ -41,7 +41,9 @@ export const command = defineCommand({
 	columns: () => columns,
 	run: async (options, [fingerprint = '', ...paths], context) => {
 		const period = getRange(options, context.today);
+		parseFingerprint(fingerprint);
 		const cluster = findCluster(context, paths);
+		if (await isDryRun(cluster, context)) return {};
 		const request = {
 			kind: 'exceptions' as const,
 			cluster,

@@ -7,7 +7,7 @@ import {type Context, defineCommand} from '../command.ts';
 import {type Options, repeated} from '../flag.ts';
 import {getRange} from '../logs/options.ts';
 import {choice, listOf} from '../values.ts';
-import {askLines, findCluster} from './ask-lines.ts';
+import {askLines, findCluster, isDryRun} from './ask-lines.ts';
 import {filterFlags, getFilter, madeBy} from './options.ts';
 
 const flags = {
@@ -144,6 +144,7 @@ export const createCommand = (kind: LogKind) =>
 		run: async (options, paths, context) => {
 			const period = getRange(options, context.today);
 			const cluster = findCluster(context, paths);
+			if (await isDryRun(cluster, context)) return {};
 			const {rejects, maxRatio} = options;
 			const request = {kind, cluster, paths, filter: getFilter(options), rejects, maxRatio};
 			const {groups, samples} = await askLines(request, context, async (lines, families) => ({

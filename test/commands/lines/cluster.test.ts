@@ -186,3 +186,12 @@ test('a query of the user that an engine refuses is the user’s to mend, and on
 	expect(await ask('DROP')).toMatchObject({exitCode: 2});
 	expect(sent).toBe(before);
 });
+
+test.each(['--dry-run', 'a path', '--print-request json'])('with %s nothing is sent', async flags => {
+	let sent = 0;
+	const port = await serve(() => void sent++);
+	const line = `exceptions top --engine trino://ada@127.0.0.1:${port}/c/s ${flags}`;
+	expect(await run(line)).toMatchObject({exitCode: flags === '--dry-run' ? 0 : 2});
+	expect(await run(`exceptions show zz --engine trino://ada@127.0.0.1:${port}/c/s`)).toMatchObject({exitCode: 2});
+	expect(sent).toBe(0);
+});
