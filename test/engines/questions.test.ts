@@ -16,15 +16,7 @@ import {findLines, getTableFolder} from '../../src/archive/lines/table/find-line
 import {withLines} from '../../src/archive/lines/with-lines.ts';
 import {fakeClock} from '../support/clock.ts';
 import {makeFaults} from '../support/crash-month.ts';
-import {
-	texts as anyTexts,
-	columns,
-	dayOf,
-	days,
-	line,
-	question,
-	toFilter,
-} from '../support/line-questions.ts';
+import {texts as anyTexts, columns, dayOf, days, line, question, toFilter} from '../support/line-questions.ts';
 import {type Held, monthly} from '../support/log-service.ts';
 import {createRandom} from '../support/mutate.ts';
 import {syncLines} from '../support/sync-lines.ts';
@@ -86,6 +78,7 @@ const portsOf = (engine: string): ClusterPorts => ({
 	askPassword: async () => '',
 	timeoutMs: 60_000,
 	signal: ports.signal,
+	wait: ports.progress.wait,
 });
 const noFilter: LineFilter = {versions: [], systems: [], countries: [], where: undefined};
 

@@ -69,6 +69,7 @@ export async function getClusterPorts(address: ClusterAddress, context: Context)
 		},
 		timeoutMs: globals.timeout,
 		signal,
+		wait: context.progress.wait,
 	};
 }
 

@@ -1,5 +1,6 @@
 import {CliError, type FailureKind} from '../../../errors.ts';
 import type {Dataset} from '../../../output/dataset.ts';
+import type {Progress} from '../../../ports.ts';
 import type {LogKind} from '../../kinds.ts';
 import {type Families, readFamilies} from '../crash/family-table.ts';
 import {dialects} from '../engine/dialects.ts';
@@ -33,6 +34,8 @@ export type ClusterPorts = {
 	/** Time for the first sign of life. */
 	readonly timeoutMs: number;
 	readonly signal: AbortSignal;
+	/** Shows what is awaited, until the returned function is called. */
+	readonly wait: Progress['wait'];
 };
 
 /** Whose SQL failed: that of a question, one with a condition of the user, or the user's own. */
@@ -90,10 +93,11 @@ function toFailure(error: unknown, {address}: ClusterPorts, {kind, author}: {kin
 }
 
 /** Loads the client of the engine. Throws CliError `usage` where its package is not installed. */
-async function connect({address, signal}: ClusterPorts, password: string | undefined): Promise<AskEngine> {
+async function connect({address, signal, wait}: ClusterPorts, password: string | undefined): Promise<AskEngine> {
 	const engine = engines[address.engine];
 	try {
-		return await (await engine.load())(address, password, signal);
+		const ask = await (await engine.load())(address, password, signal);
+		return (sql, isUsers) => ask(sql, isUsers).finally(wait(describeAddress(address)));
 	} catch (error) {
 		if (!/ERR_MODULE_NOT_FOUND|MODULE_NOT_FOUND/.test(String((error as NodeJS.ErrnoException).code))) throw error;
 		throw new CliError(
