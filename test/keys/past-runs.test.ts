@@ -154,7 +154,8 @@ test('on the disk each loses its name before the first file goes', async () => {
 		syncBuiltinESMExports();
 	});
 	await forget(stateDir);
-	expect(done).toEqual(['renamed', 'renamed', 'folder flushed', 'removed .part', 'removed .part']);
+	const moved = ['renamed', 'folder flushed'];
+	expect(done).toEqual([...moved, ...moved, 'removed .part', 'removed .part']);
 });
 
 test('while keys of one of their products are changed none goes', async () => {
