@@ -18,26 +18,30 @@ function namesOf(event: EventReference): readonly string[] {
 	return plain.map(({category, name}) => printEvent({category, name}));
 }
 
-/** A sentence for each event that was not used in the range at all, with the nearest that was. */
+/** A sentence for each event that was not used in the range at all: that it is known, or the nearest that is. */
 async function explainUnknownEvents(events: readonly string[], range: Range, context: Context) {
 	if (events.length === 0) return [];
 	const {events: operations} = await import('../../contract/event-reports.ts');
 	const client = await context.connect();
 	const request = {startDate: range.first, stopDate: range.last};
 	const answer = await client.call(operations.table, request, {signal: context.signal});
-	const used = resultsOf([answer]).flatMap(results =>
-		[...readEventTable(results, false)].map(([category, name]) =>
-			printEvent({category: category === null ? null : String(category), name: String(name)}),
+	const uses = new Map(
+		resultsOf([answer]).flatMap(results =>
+			[...readEventTable(results, false)].map(([category, name, count]) => [
+				printEvent({category: category === null ? null : String(category), name: String(name)}),
+				count,
+			]),
 		),
 	);
-	return events
-		.filter(event => !used.includes(event))
-		.map(event => {
-			const near = nearValues(event, used, false);
-			const advice =
-				near.length > 0 ? `did you mean ${alternatives(near)}?` : 'usagectl report events lists the events';
-			return `no event ${event} was used from ${range.first} to ${range.last}; ${advice}`;
-		});
+	const dates = `from ${range.first} to ${range.last}`;
+	return events.flatMap(event => {
+		const count = uses.get(event);
+		if (count === 0) return [`the event ${event} is known, and nobody used it ${dates}`];
+		if (count !== undefined) return [];
+		const near = nearValues(event, [...uses.keys()], false);
+		const advice = near.length > 0 ? `did you mean ${alternatives(near)}?` : 'usagectl report events lists the events';
+		return [`no event ${event} was used ${dates}; ${advice}`];
+	});
 }
 
 /** What a report whose every figure is 0 asked for and the service does not know. */
