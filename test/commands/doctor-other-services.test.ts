@@ -142,6 +142,10 @@ test('every planted difference is found, and none is invented', async () => {
 			const rows = JSON.parse(stdout) as {operation: string; state: string; detail: string | null}[];
 			const found = rows.filter(({operation}) => operation.startsWith('/')).map(row => [row.operation, row.state]);
 			expect(Object.fromEntries(found)).toEqual(Object.fromEntries(paths.map(path => [path, stateOf(path, plan)])));
+			const reasons = rows.filter(({state}) => state === 'skipped').map(({detail}) => detail);
+			expect(reasons.every(detail => /^not asked: it needs an event of .* which is absent$/.test(detail ?? ''))).toBe(
+				true,
+			);
 			const isListed = !plan.absent.includes('/meta/productProperties');
 			const told = rows.filter(({operation}) => operation === 'properties').map(({detail}) => detail ?? '');
 			const names = told.flatMap(detail => detail.match(/\b[a-zA-Z]+\d+\b/g) ?? []);

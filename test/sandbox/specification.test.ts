@@ -1,12 +1,13 @@
 import {describe, expect, test} from 'vitest';
 import {endpoints} from '../../src/contract/endpoints.ts';
 import {properties} from '../../src/contract/properties.ts';
+import {compileFilter} from '../../src/language/compile.ts';
 import {createAsk, started} from './support/started.ts';
 
 /** Requests at the edge of the description (docs/service.md): what the sandbox makes of them, and the words it refuses them with. */
 
 const sandbox = await started();
-const later = await started({assume: ['flag-names=blocked']});
+const later = await started({assume: ['flag-names=blocked', 'level-type=required']});
 const ecma = await started({assume: ['regex=ecma']});
 const whole = await started({assume: ['regex=ecma', 'regex-match=whole', 'regex-case=insensitive']});
 const {ask} = sandbox;
@@ -179,6 +180,15 @@ test.each(nullable)('an unlabelled segment of nulls counts them: %s', async prop
 	const counted = (await filtered({[name]: filter})).results.active;
 	const {results} = await segmented(property, {includeNull: true});
 	expect(results).toEqual({level1: {'<NULL>': {totals: {active: counted}}}});
+});
+
+test('level-type=required: a level of nulls needs the type that the client sends', async () => {
+	const country = {includeNull: true};
+	const ofLater = (geography: object) => later.ask(reports.current.path, {...active, globalFilters: {geography}});
+	expect(await ofLater({country})).toMatchObject({http: 400, reason: 'globalFilters: geography needs a type'});
+	const known = (await filtered({geography: {country}})).results;
+	const {geography} = compileFilter([{name: 'filter', text: 'country is null'}], {today: '2026-06-30'}).json;
+	expect((await ofLater(geography as object)).results).toEqual(known);
 });
 
 describe('the later names of flags', () => {

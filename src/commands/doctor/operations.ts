@@ -159,25 +159,28 @@ function firstEvent(item: Labelled): readonly SingleEvent[] {
 	return name !== undefined && (category === null || typeof category === 'string') ? [{category, name}] : [];
 }
 
-/** An event of the table of events; undefined where there is none. */
-function findEvent(body: string | undefined): SingleEvent | undefined {
-	const members = body === undefined ? undefined : parseLabelled(body);
+/** An event of the table of events, or why there is none to ask about. */
+function findEvent({body, state}: Asked): SingleEvent | string {
+	if (body === undefined) return `not asked: it needs an event of ${endpoints.events.table.path}, which is ${state}`;
+	const members = parseLabelled(body);
 	const results = isMap(members) ? members.get('results') : undefined;
-	return isList(results) ? results.flatMap(firstEvent)[0] : undefined;
+	if (!isList(results)) return `not asked: the events of ${endpoints.events.table.path} cannot be read`;
+	return results.flatMap(firstEvent)[0] ?? 'not asked: no event was used in the last seven days';
 }
 
 export type Asked = Comparison & {readonly body?: string};
 
 /** Asks every reading operation, one call at a time. Throws CliError `network`, with which nothing else would be answered. */
 export async function* askOperations(asking: Asking, today: string): AsyncGenerator<Asked> {
-	let event: SingleEvent | undefined;
+	let event: SingleEvent | string = '';
 	for (const question of listQuestions(today)) {
 		const asked = await ask(question, asking);
-		if (asked.path === endpoints.events.table.path) event = findEvent(asked.body);
+		if (asked.path === endpoints.events.table.path) event = findEvent(asked);
 		yield asked;
 	}
-	for (const question of listEventQuestions(event ?? {category: null, name: ''}, today))
-		yield event
-			? await ask(question, asking)
-			: {path: question.endpoint.path, state: 'skipped', details: ['no event was used in the last seven days']};
+	const known = typeof event === 'string' ? {category: null, name: ''} : event;
+	for (const question of listEventQuestions(known, today))
+		yield typeof event === 'string'
+			? {path: question.endpoint.path, state: 'skipped', details: [event]}
+			: await ask(question, asking);
 }
