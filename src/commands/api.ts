@@ -83,6 +83,17 @@ async function findProduct({globals, sandbox}: Context, request: JsonObject): Pr
 	throw new CliError('usage', 'no product is named', {hint: 'give -p ID, or -F productId=ID'});
 }
 
+/** Warns of what the contract knows to be refused or ignored; it is sent all the same. */
+async function warnOf(operation: Endpoint, request: JsonObject, {today, warn}: Context): Promise<void> {
+	if (operation.source === '') return;
+	const {judgeRequest} = await import('../contract/rules/check.ts');
+	const {user: _, sessionId: __, productId: ___, ...members} = request;
+	const {faults, doubts, unknown} = judgeRequest(operation, members, today);
+	for (const fault of faults) await warn(`${fault}: sent as it is`);
+	for (const doubt of doubts) await warn(`${doubt}: a service may refuse it`);
+	if (unknown.length > 0) await warn(`the operation has no member ${unknown.join(', ')}: the service ignores it`);
+}
+
 /** Status line and headers as HTTP has them, secrets masked. */
 function formatHead({status, headers}: RawAnswer, context: Context): string {
 	const lines = Object.entries(headers).flatMap(([name, value]) =>
@@ -103,6 +114,7 @@ const getParams = ({resultFormat, hcType, urlParam}: ApiOptions) => ({
 async function callOperation(operation: Endpoint, options: ApiOptions, context: Context): Promise<Outcome> {
 	const {globals, note, signal} = context;
 	const request = await readRequest(options, context);
+	await warnOf(operation, request, context);
 	if (globals.dryRun) {
 		await note(`would call ${operation.path} with ${JSON.stringify(request)}`);
 		return {};

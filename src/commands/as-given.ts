@@ -1,32 +1,22 @@
-import type {z} from 'zod';
+import type {JudgedPart, PartKind} from '../contract/rules/check.ts';
 import {CliError} from '../errors.ts';
+import {locateJson} from '../json-text.ts';
 import type {Compiled} from '../language/compile.ts';
-import type {Source} from '../language/source/source.ts';
+import {placeOf, type Source, withoutMark} from '../language/source/source.ts';
 
 /**
  * JSON that the user gives is sent as it is where the contract permits it: the normal form of the expression language may say the
  * same in other words. What the language refuses and the contract permits is a warning.
  */
 
-type Kind = 'filter' | 'key' | 'segment' | 'level';
 type Members = Readonly<Record<string, unknown>>;
-
-/** Loaded only for JSON, since schemas take long to load. */
-const schemas: Readonly<Record<Kind, () => Promise<z.ZodType>>> = {
-	filter: async () => (await import('../contract/filters.ts')).globalFilters(),
-	key: async () => (await import('../contract/license-keys.ts')).licenseKeys.list.request.shape.filters,
-	level: async () => (await import('../contract/segments.ts')).levels(),
-	segment: async () => {
-		const {engagement} = await import('../contract/churn-report.ts');
-		return engagement.request.pick({segmentBy: true, segments: true});
-	},
-};
 
 const isJson = ({text}: Source) => /^\uFEFF?\s*\{/.test(text);
 
-function parse({text}: Source): readonly Members[] {
+function parse(source: Source): readonly {readonly source: Source; readonly members: Members}[] {
+	const {name, text} = withoutMark(source);
 	try {
-		return [JSON.parse(text.replace(/^\uFEFF/, '')) as Members];
+		return [{source: {name, text}, members: JSON.parse(text) as Members}];
 	} catch {
 		return [];
 	}
@@ -78,28 +68,52 @@ function passOn<Json extends object>(
 	};
 }
 
-/** Compiles sources by `compile`; JSON among them keeps its form. Throws what `compile` throws where the contract refuses it too. */
+/** The refusal in the words of the contract; with the advice of the language where it refuses the same place. */
+function refuse(source: Source, {faults, path}: JudgedPart, compile: (sources: readonly Source[]) => unknown): never {
+	const {start, end} = locateJson(source.text, path);
+	const place = placeOf({source, start, end});
+	const hint = 'compare it with what usagectl filter compile prints';
+	const advice = adviceFor(place.column, source, compile);
+	throw new CliError('usage', faults.join('; '), {hint, ...advice, code: 'bad-shape', place});
+}
+
+function adviceFor(column: number, source: Source, compile: (sources: readonly Source[]) => unknown) {
+	try {
+		compile([source]);
+	} catch (error) {
+		if (error instanceof CliError && error.details.place?.column === column) return error.details;
+	}
+	return {};
+}
+
+/**
+ * Compiles sources by `compile`; JSON among them keeps its form. Throws CliError `usage` for what `compile` refuses, and for JSON
+ * that the contract does not permit. `report`: the path of the report that it is for.
+ */
 export async function compileAsGiven<Json extends object>(
-	kind: Kind,
+	{kind, report}: {readonly kind: PartKind; readonly report?: string},
 	sources: readonly Source[],
 	compile: (sources: readonly Source[]) => Compiled<Json>,
 ): Promise<Compiled<Json>> {
-	const given: readonly Members[] = sources.filter(isJson).flatMap(parse);
-	if (given.length === 0 || given.length < sources.filter(isJson).length) return compile(sources);
-	const schema = await schemas[kind]();
-	const isLegal = given.every(members => schema.safeParse(members, {jitless: true}).success);
+	const parsed = sources.filter(isJson).flatMap(parse);
+	if (parsed.length === 0 || parsed.length < sources.filter(isJson).length) return compile(sources);
+	// Loaded only for JSON, since schemas take long to load.
+	const {judgePart} = await import('../contract/rules/check.ts');
+	const given = parsed.map(({source, members}) => {
+		const judged = judgePart(kind, members, report);
+		return judged.faults.length > 0 ? refuse(source, judged, compile) : judged.json;
+	});
 	const texts = sources.filter(source => !isJson(source));
 	const compileTexts = () => (texts.length > 0 ? compile(texts) : undefined);
 	try {
 		const compiled = compile(sources);
-		if (!isLegal) return compiled;
 		const own: object = compileTexts()?.json ?? {};
 		const kept = Object.entries(membersOnce(given)).filter(
 			([name]) => Object.hasOwn(compiled.json, name) && !Object.hasOwn(own, name),
 		);
 		return {...compiled, json: {...compiled.json, ...Object.fromEntries(kept)}};
 	} catch (error) {
-		if (!isLegal || !(error instanceof CliError) || error.details.code !== 'bad-shape') throw error;
+		if (!(error instanceof CliError) || error.details.code !== 'bad-shape') throw error;
 		// Members of filters are independent of each other; segments and levels are one.
 		const isFilter = kind === 'filter' || kind === 'key';
 		const warnings = isFilter

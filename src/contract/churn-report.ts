@@ -1,9 +1,21 @@
 import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 import {globalFilters} from './filters.ts';
-import {segment} from './segments.ts';
+import {segmentation} from './rules/requests.ts';
+import {segmentMembers} from './segments.ts';
 import {days, labelled, reportDay} from './values.ts';
 import {dateSplits} from './words.ts';
+
+/** How long installations were in use in a range, of later servers (docs/service.md#later-usage-distribution). */
+export const usageDistribution = defineEndpoint({
+	path: '/reporting/engagement/usageDistribution',
+	summary: 'Installations by active days, sessions and runtime in a range: later servers only.',
+	source: 'docs/service.md#later-usage-distribution',
+	request: () =>
+		z.strictObject({startDate: reportDay(), stopDate: reportDay(), globalFilters: globalFilters().optional()}),
+	response: () => z.object({results: labelled()}),
+	reading: 'labels',
+});
 
 /** Churn and engagement (docs/service.md#churn-retention). */
 export const engagement = defineEndpoint({
@@ -11,15 +23,16 @@ export const engagement = defineEndpoint({
 	summary: 'How many of those who installed in a range stay engaged, by day, week or month.',
 	source: 'docs/service.md#churn-retention',
 	request: () =>
-		z.strictObject({
-			startDate: reportDay(),
-			stopDate: reportDay(),
-			daysUntilDeclaredLost: days(),
-			dateSplit: z.enum(dateSplits),
-			globalFilters: globalFilters().optional(),
-			segmentBy: z.string().optional(),
-			segments: z.array(segment()).optional(),
-		}),
+		z
+			.strictObject({
+				startDate: reportDay(),
+				stopDate: reportDay(),
+				daysUntilDeclaredLost: days(),
+				dateSplit: z.enum(dateSplits),
+				globalFilters: globalFilters().optional(),
+				...segmentMembers(),
+			})
+			.superRefine(segmentation({cohorts: true})),
 	response: () => z.object({results: labelled()}),
 	reading: 'labels',
 });

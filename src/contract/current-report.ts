@@ -2,6 +2,7 @@ import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 import {globalFilters} from './filters.ts';
 import {once} from './once.ts';
+import {currentRules} from './rules/requests.ts';
 import {levels} from './segments.ts';
 import {days, labelled, reportDay} from './values.ts';
 import {clientStatuses, dateSplits, lostDates} from './words.ts';
@@ -25,7 +26,7 @@ export const dateRange = defineEndpoint({
 	path: '/reporting/generic/dateRange',
 	summary: 'The same in a range of days: later servers only.',
 	source: 'docs/service.md#later-date-range',
-	request: () => z.strictObject({...common(), stopDate: reportDay()}),
+	request: () => z.strictObject({...common(), stopDate: reportDay()}).superRefine(currentRules),
 	response: () => z.object({levelLabels: labelled().optional(), results: labelled()}),
 	reading: 'labels',
 });
@@ -35,7 +36,7 @@ export const current = defineEndpoint({
 	path: '/reporting/generic/current',
 	summary: 'New, active and lost installations from a date until now, in up to three levels of segments.',
 	source: 'docs/service.md#current',
-	request: () => z.strictObject(common()),
+	request: () => z.strictObject(common()).superRefine(currentRules),
 	/** Present only without a date split. */
 	response: () => z.object({levelLabels: labelled().optional(), results: labelled()}),
 	reading: 'labels',

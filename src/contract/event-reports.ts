@@ -4,7 +4,8 @@ import {eventReference, singleEvent} from './event-reference.ts';
 import {globalFilters} from './filters.ts';
 import {eventSorts} from './lost-reports.ts';
 import {once} from './once.ts';
-import {segment} from './segments.ts';
+import {divisorRules, segmentation} from './rules/requests.ts';
+import {segmentMembers} from './segments.ts';
 import {labelled, reportDay} from './values.ts';
 import {dateSplits, sortDirections} from './words.ts';
 
@@ -30,13 +31,15 @@ export const events = {
 		summary: 'Events by day, week or month, divided by users, sessions, runtime or uses.',
 		source: 'docs/service.md#basic-timeline',
 		request: () =>
-			z.strictObject({
-				...range(),
-				dateSplit: z.enum(dateSplits),
-				dataView: z.enum(dataViews),
-				divisor: z.enum(divisors).nullable().optional(),
-				events: z.array(singleEvent()).min(1),
-			}),
+			z
+				.strictObject({
+					...range(),
+					dateSplit: z.enum(dateSplits),
+					dataView: z.enum(dataViews),
+					divisor: z.enum(divisors).nullable().optional(),
+					events: z.array(singleEvent()).min(1),
+				})
+				.superRefine(divisorRules),
 		response: () => z.object({results: labelled()}),
 		reading: 'labels',
 	}),
@@ -45,16 +48,17 @@ export const events = {
 		summary: 'How many used each event, how often, on average and as a histogram.',
 		source: 'docs/service.md#full-report',
 		request: () =>
-			z.strictObject({
-				...range(),
-				globalFilters: globalFilters().optional(),
-				/** Described as required, left out by real clients (docs/service.md#full-report). */
-				segmentBy: z.string().optional(),
-				segments: z.array(segment()).optional(),
-				sort: z.enum(eventSorts).optional(),
-				sortDirection: z.enum(sortDirections).optional(),
-				events: z.array(eventReference()).min(1),
-			}),
+			z
+				.strictObject({
+					...range(),
+					globalFilters: globalFilters().optional(),
+					/** Described as required, left out by real clients (docs/service.md#full-report). */
+					...segmentMembers(),
+					sort: z.enum(eventSorts).optional(),
+					sortDirection: z.enum(sortDirections).optional(),
+					events: z.array(eventReference()).min(1),
+				})
+				.superRefine(segmentation({cohorts: false})),
 		response: () => z.object({segmentBy: z.string().nullish(), results: labelled()}),
 		reading: 'labels',
 	}),

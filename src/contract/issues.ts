@@ -44,7 +44,7 @@ const unfold = (issue: Issue): readonly Issue[] =>
 function describe({code, path, message}: Issue, root: unknown): string {
 	if (path.length === 0) return message;
 	const missing = code.startsWith('invalid_') && valueAt(root, path) === undefined;
-	return missing ? `${formatPath(path)} is missing` : `${formatPath(path)}: ${message}`;
+	return missing ? `${formatPath(path)} is missing` : `${formatPath(path)}: ${message.replace(/^Invalid input: /, '')}`;
 }
 
 const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;

@@ -3,7 +3,8 @@ import {defineEndpoint} from './endpoint.ts';
 import {eventReference} from './event-reference.ts';
 import {globalFilters} from './filters.ts';
 import {once} from './once.ts';
-import {segment} from './segments.ts';
+import {filterSet, segmentation} from './rules/requests.ts';
+import {segmentMembers} from './segments.ts';
 import {days, labelled, reportDay} from './values.ts';
 import {lostDates, sortDirections} from './words.ts';
 
@@ -40,16 +41,18 @@ export const lost = {
 		summary: 'Event usage over the whole lifetime of installations that were lost.',
 		source: 'docs/service.md#lost-events',
 		request: () =>
-			z.strictObject({
-				...lostRange(),
-				segmentBy: z.string().optional(),
-				segments: z.array(segment()).optional(),
-				sort: z.enum(eventSorts).optional(),
-				sortDirection: z.enum(sortDirections).optional(),
-				/** Later servers (docs/service.md#later-events). */
-				categorizeEvents: z.boolean().optional(),
-				groupBy: z.string().optional(),
-			}),
+			z
+				.strictObject({
+					...lostRange(),
+					...segmentMembers(),
+					sort: z.enum(eventSorts).optional(),
+					sortDirection: z.enum(sortDirections).optional(),
+					/** Later servers (docs/service.md#later-events). */
+					categorizeEvents: z.boolean().optional(),
+					groupBy: z.string().optional(),
+				})
+				.superRefine(segmentation({cohorts: false}))
+				.superRefine(filterSet('lostEvents')),
 		response: () => z.object({segmentBy: z.string().nullish(), results: labelled()}),
 		reading: 'labels',
 	}),
@@ -57,7 +60,10 @@ export const lost = {
 		path: '/reporting/eventTracking/churn/histogram',
 		summary: 'Lost installations by how often they used an event or a combination.',
 		source: 'docs/service.md#lost-event-histogram',
-		request: () => z.strictObject({...lostRange(), event: eventReference(), groupBy: z.string().optional()}),
+		request: () =>
+			z
+				.strictObject({...lostRange(), event: eventReference(), groupBy: z.string().optional()})
+				.superRefine(filterSet('lostEvents')),
 		response: () => z.object({results: labelled()}),
 		reading: 'labels',
 	}),

@@ -2,6 +2,7 @@ import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 import {once} from './once.ts';
 import {rows} from './rows.ts';
+import {valueRules} from './rules/requests.ts';
 
 /** Properties, their values, and the plan's oldest date (docs/service.md#properties, docs/service.md#property-values, docs/service.md#oldest-date). */
 
@@ -29,9 +30,6 @@ export const granularities = {
 	gpu: ['vendor', 'model'],
 } as const;
 
-/** Properties whose full list of values the service knows, whether collected or not. */
-export const fullListProperties = ['os', 'osLanguage', 'geography'] as const;
-
 export const meta = {
 	productProperties: defineEndpoint({
 		path: '/meta/productProperties',
@@ -46,13 +44,15 @@ export const meta = {
 		summary: 'Values that a property has, in pages.',
 		source: 'docs/service.md#property-values',
 		request: () =>
-			z.strictObject({
-				property: z.string(),
-				granularity: z.string().optional(),
-				filter: z.strictObject({type: z.enum(['regex', 'string']), value: z.string()}).optional(),
-				startAfter: z.string().optional(),
-				getFullList: z.boolean().optional(),
-			}),
+			z
+				.strictObject({
+					property: z.string(),
+					granularity: z.string().optional(),
+					filter: z.strictObject({type: z.enum(['regex', 'string']), value: z.string()}).optional(),
+					startAfter: z.string().optional(),
+					getFullList: z.boolean().optional(),
+				})
+				.superRefine(valueRules),
 		response: () =>
 			z.object({
 				results: rows(z.object({value: z.string(), shortName: z.string().nullish(), fullName: z.string().nullish()})),

@@ -1,5 +1,6 @@
 import {z} from 'zod';
 import {once} from './once.ts';
+import {levelRules} from './rules/requests.ts';
 import {bounded} from './values.ts';
 import {levelSorts, sortDirections} from './words.ts';
 
@@ -65,6 +66,12 @@ export const segment = once(() =>
 );
 export type Segment = z.infer<ReturnType<typeof segment>>;
 
+/** What a report is segmented by; without segments the service takes the top values. */
+export const segmentMembers = once(() => ({
+	segmentBy: z.string().optional(),
+	segments: z.array(segment()).optional(),
+}));
+
 const level = once(() =>
 	z.strictObject({
 		property: z.string(),
@@ -82,6 +89,7 @@ export const levels = once(() =>
 		.refine(
 			value => (!value.level2 || value.level1) && (!value.level3 || value.level2),
 			'levels must be given without gaps',
-		),
+		)
+		.superRefine(levelRules),
 );
 export type Levels = z.infer<ReturnType<typeof levels>>;

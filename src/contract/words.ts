@@ -30,6 +30,9 @@ export const keyOrders = ['ascending', 'descending'] as const;
 /** The greatest `paging.limit` of listKeys (docs/service.md#limits). */
 export const maxKeysPerPage = 1000;
 
+/** Properties whose full list of values the service knows, whether collected or not. */
+export const fullListProperties: readonly string[] = ['os', 'osLanguage', 'geography'];
+
 export const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** True for a day the calendar has: `2024-02-29` yes, `2023-02-29` no. */

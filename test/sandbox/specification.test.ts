@@ -52,7 +52,7 @@ describe('accepted', () => {
 		expect(await lostBy('machineId', anyValue)).toMatchObject({http: 200});
 		expect(await lostBy('touchScreen', {type: 'boolean', value: true, segmentLabel: 'x'})).toMatchObject({http: 200});
 		const refused = await ask(lost.events.path, {...lostRange, globalFilters: {C01: {type: 'string', value: 'x'}}});
-		expect(refused).toMatchObject({http: 400, reason: 'this report takes no filter on C01'});
+		expect(refused).toMatchObject({http: 400, reason: 'globalFilters.C01: this report takes no filter on C01'});
 	});
 
 	test('the table of lost events names segmentBy only when it is segmented', async () => {

@@ -75,12 +75,42 @@ type Make = (schema: z.ZodType) => fc.Arbitrary<unknown>;
 const withoutUndefined = (value: unknown): unknown =>
 	value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 
-/** Values of a schema, as JSON has them. */
-export function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
+/** Values of a schema, as JSON has them. `anyway`: those too that its checks between members refuse. */
+export function valuesOf(schema: z.ZodType, {anyway = false}: {readonly anyway?: boolean} = {}): fc.Arbitrary<unknown> {
 	const def = defOf(schema);
 	const make = makers[String(def.type)];
 	if (!make) throw new Error(`no values for a schema of type ${String(def.type)}`);
-	return make(def, valuesOf)
-		.map(withoutUndefined)
-		.filter(value => schema.safeParse(value).success);
+	const values = make(def, inner => valuesOf(inner, {anyway})).map(withoutUndefined);
+	// Members that have a form of their own are met all the same.
+	return anyway && ['object', 'array', 'union', 'optional'].includes(String(def.type))
+		? values
+		: values.filter(value => schema.safeParse(value).success);
+}
+
+type Json = {readonly [name: string]: Json} | readonly Json[] | string | number | boolean | null;
+
+const wrong: readonly Json[] = [null, true, 0, -1, 1.5, '', 'x', '2026-02-30', [], {}, [1], {a: 1}];
+
+/** The same JSON with one place changed: another value there, nothing, or one more member. */
+export function mutated(json: unknown): fc.Arbitrary<unknown> {
+	const paths: (readonly string[])[] = [];
+	const collect = (value: unknown, path: readonly string[]): void => {
+		paths.push(path);
+		if (typeof value !== 'object' || value === null) return;
+		for (const [name, inner] of Object.entries(value)) collect(inner, [...path, name]);
+	};
+	collect(json, []);
+	const inside = paths.filter(path => path.length > 0);
+	if (inside.length === 0) return fc.constant(json);
+	const change = fc.oneof(fc.constantFrom(...wrong), fc.constant(undefined));
+	return fc.tuple(fc.constantFrom(...inside), change, fc.boolean()).map(([path, value, isMore]) => {
+		const copy = structuredClone(json) as Record<string, unknown>;
+		const holder = path.slice(0, -1).reduce((at, name) => at[name] as Record<string, unknown>, copy);
+		const name = path.at(-1) ?? '';
+		if (isMore && !Array.isArray(holder)) holder.surplus = value ?? 'x';
+		else if (value !== undefined) holder[name] = value;
+		else if (Array.isArray(holder)) holder.splice(Number(name), 1);
+		else delete holder[name];
+		return copy;
+	});
 }

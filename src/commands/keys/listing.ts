@@ -63,7 +63,7 @@ async function readFilters(options: Listing, context: Context): Promise<Query> {
 	const sources = options.also ? [...typed, options.also] : typed;
 	const {compileKeyFilter} = await import('../../language/compile.ts');
 	const language = {today: context.today, anyCode: context.globals.anyCode};
-	const compiled = await compileAsGiven('key', sources, each => compileKeyFilter(each, language));
+	const compiled = await compileAsGiven({kind: 'key'}, sources, each => compileKeyFilter(each, language));
 	for (const {message} of compiled.warnings) await context.warn(message);
 	return sources.length > 0 ? {filters: compiled.json} : {};
 }

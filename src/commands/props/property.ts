@@ -1,5 +1,6 @@
-import {fullListProperties, granularities, meta} from '../../contract/meta.ts';
+import {granularities, meta} from '../../contract/meta.ts';
 import {getProperty} from '../../contract/properties.ts';
+import {fullListProperties} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
 import {resolveProperty} from '../../language/compile.ts';
 import type {Client} from '../../ports.ts';
@@ -50,8 +51,7 @@ export async function findNamed(word: string, connect: () => Promise<Client>): P
 
 /** `--full-list` is for the few properties with a fixed list of values. Throws CliError `usage`. */
 export function validateFullList({property}: NamedProperty): void {
-	const known: readonly string[] = fullListProperties;
-	if (known.includes(property)) return;
+	if (fullListProperties.includes(property)) return;
 	const {friendlyName = property} = getProperty(property) ?? {};
 	throw usage(`--full-list is not for ${friendlyName}`, `only for ${fullListProperties.join(', ')}`);
 }

@@ -1,3 +1,4 @@
+import {nullLabel} from '../../contract/rules/segments.ts';
 import type {Segment} from '../../contract/segments.ts';
 import {flagsJson} from '../filter/kinds/alternatives.ts';
 import {nullJson} from '../filter/kinds/kind.ts';
@@ -13,9 +14,6 @@ export type Item = {
 	readonly split?: boolean | undefined;
 	readonly limit?: number | undefined;
 };
-
-/** What the service itself calls null, so no value has this label (docs/service.md#segment-null). */
-export const nullLabel = '<NULL>';
 
 /** True for null alone. */
 export const isNullAlone = (model: Model): boolean =>

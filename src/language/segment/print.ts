@@ -1,3 +1,4 @@
+import {nullLabel} from '../../contract/rules/segments.ts';
 import type {Level, Segment} from '../../contract/segments.ts';
 import {printFlags} from '../filter/kinds/alternatives.ts';
 import {printNumber} from '../filter/kinds/interval.ts';
@@ -5,7 +6,6 @@ import {andNull} from '../filter/kinds/kind.ts';
 import {type Catalogue, type Field, reportCatalogue} from '../properties/catalogue.ts';
 import {plain, printLabel, printList, type QuoteMark, quote} from '../values/quoting.ts';
 import {everything} from '../values/regex.ts';
-import {nullLabel} from './item.ts';
 
 /** The canonical text of segments and levels. */
 

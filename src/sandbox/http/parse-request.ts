@@ -1,15 +1,13 @@
 import {z} from 'zod';
 import type {Endpoint} from '../../contract/endpoint.ts';
-import {describeIssues} from '../../contract/issues.ts';
 import {firstName, type LaterName, laterMembers, renameMembers} from '../../contract/later-names.ts';
 import {licenseKeys} from '../../contract/license-keys.ts';
+import {digitsToNumber, isObject, type Members, readRequest} from '../../contract/rules/reading.ts';
 import {productId} from '../../contract/values.ts';
 import {maxKeysPerPage} from '../../contract/words.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import {refuse} from '../refusal.ts';
 import type {SandboxRequest} from './exchange.ts';
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** The parts of a request: session, product and the other members (docs/service.md#transport). */
 export type ParsedRequest = {
@@ -50,10 +48,6 @@ export function parseRequest(request: SandboxRequest): ParsedRequest {
 	};
 }
 
-/** Digits as text become a number; anything else stays as it is. */
-const digitsToNumber = (value: unknown) =>
-	typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-
 /** Parses a product id. Throws a Refusal when it is missing or not an integer. */
 export function parseProduct(value: unknown): number {
 	const parsed = productId().safeParse(digitsToNumber(value));
@@ -62,37 +56,15 @@ export function parseProduct(value: unknown): number {
 	return parsed.data;
 }
 
-const isObject = (value: unknown): value is Members =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function clampLimit(paging: unknown, assume: Assumed): unknown {
 	const above = isObject(paging) && typeof paging.limit === 'number' && paging.limit > maxKeysPerPage;
 	return above && assume['list-limit'] === 'clamp' ? {...paging, limit: maxKeysPerPage} : paging;
 }
 
-/** Forms that are accepted beyond the contract: lineCount as digits, a single segment without an array. */
-const leniences: Readonly<Record<string, (value: unknown, assume: Assumed) => unknown>> = {
-	lineCount: digitsToNumber,
-	segments: value => (isObject(value) ? [value] : value),
-	paging: clampLimit,
-};
-
 /** updateKeys rejects single keys, so its handler validates each of them (docs/service.md#update-keys). */
 const relaxedRequests = new Map<Endpoint, z.ZodObject>([
 	[licenseKeys.update, z.strictObject({keyUpdates: z.array(z.unknown())})],
 ]);
-
-/** Removes nulls, which stand for absent optional members, except where null is a value (docs/service.md#transport). */
-function withoutNulls(schema: z.ZodObject, members: Members): Members {
-	const kept = Object.entries(members).flatMap(([name, value]): [string, unknown][] => {
-		const field: unknown = schema.shape[name];
-		if (!(field instanceof z.ZodOptional)) return [[name, value]];
-		if (value === null && !field.safeParse(null).success) return [];
-		const inner: unknown = field.unwrap();
-		return [[name, inner instanceof z.ZodObject && isObject(value) ? withoutNulls(inner, value) : value]];
-	});
-	return Object.fromEntries(kept);
-}
 
 /** The later names that the service has, and whether it takes the first ones too. */
 const renamed = (assume: Assumed): readonly (readonly [LaterName, isOnly: boolean])[] => [
@@ -121,16 +93,12 @@ export function parseInput<E extends Endpoint>(
 	members: Members,
 	assume: Assumed,
 ): {readonly input: z.output<E['request']>; readonly unknown: readonly string[]} {
-	const unknown = Object.keys(members).filter(name => !Object.hasOwn(row.request.shape, name));
-	if (unknown.length > 0 && assume['unknown-members'] === 'refuse') refuse(`unknown members: ${unknown.join(', ')}`);
-	const known = Object.entries(members).filter(([name]) => !unknown.includes(name));
-	const lenient = known.map(([name, value]) => {
-		const named = withFirstNames(value, assume);
-		return [name, leniences[name]?.(named, assume) ?? named];
+	const named = Object.entries(members).map(([name, value]) => {
+		const first = Object.hasOwn(row.request.shape, name) ? withFirstNames(value, assume) : value;
+		return [name, name === 'paging' ? clampLimit(first, assume) : first];
 	});
-	const schema = relaxedRequests.get(row) ?? row.request;
-	const request = withoutNulls(row.request, Object.fromEntries(lenient));
-	const parsed = schema.safeParse(request);
-	if (!parsed.success) refuse(describeIssues(parsed.error.issues, request).join('; '));
-	return {input: parsed.data as z.output<E['request']>, unknown};
+	const {input, faults, unknown} = readRequest(row, Object.fromEntries(named), relaxedRequests.get(row));
+	if (unknown.length > 0 && assume['unknown-members'] === 'refuse') refuse(`unknown members: ${unknown.join(', ')}`);
+	if (faults.length > 0) refuse(faults.join('; '));
+	return {input: input as z.output<E['request']>, unknown};
 }

@@ -1,17 +1,13 @@
-import {addDays} from '../../calendar.ts';
+import {findDateFaults, resolveDay} from '../../contract/rules/dates.ts';
+import {findDoubts} from '../../contract/rules/open-questions.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {Caller} from '../handler.ts';
+import {findProperty} from '../query/more-properties.ts';
 import {refuse, refusePermission} from '../refusal.ts';
 
 /** Rules for dates and license keys that all reports share. */
 
 type Members = Readonly<Record<string, unknown>>;
-
-/** The day of `NOW` or `NOW-<days>`; a plain day stays as it is (docs/service.md#relative-dates). */
-export function resolveDay(text: string, today: string): string {
-	if (!text.startsWith('NOW')) return text;
-	return text === 'NOW' ? today : addDays(today, -Number(text.slice('NOW-'.length)));
-}
 
 export type DateRules = {
 	readonly today: string;
@@ -29,9 +25,7 @@ export function withDates<Input extends Members>(input: Input, rules: DateRules)
 			return typeof value === 'string' ? [[name, permittedDay(name, value, rules)]] : [];
 		}),
 	);
-	const {startDate, stopDate} = days;
-	if (startDate !== undefined && stopDate !== undefined && stopDate < startDate)
-		refuse(`stopDate ${stopDate} is before startDate ${startDate}`);
+	for (const {message} of findDateFaults(days)) refuse(message);
 	return {...input, ...days};
 }
 
@@ -59,4 +53,11 @@ function namesLicenseKey({globalFilters, segmentBy, groupBy, levels}: Members): 
 export function validatePermission(input: Members, caller: Caller, assume: Assumed): void {
 	if (!caller.licenseKeyPermission && namesLicenseKey(input))
 		refusePermission(`${caller.user} may not filter or segment by licenseKey`, assume);
+}
+
+/** Throws a Refusal for what nobody described, where that is assumed to be refused. */
+export function validateOpen(input: Members, today: string, assume: Assumed): void {
+	const doubts = findDoubts(input, today, name => findProperty(name, assume));
+	const refused = doubts.filter(({question}) => assume[question] === 'refuse');
+	if (refused.length > 0) refuse(refused.map(({message}) => message).join('; '));
 }

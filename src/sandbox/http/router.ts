@@ -15,7 +15,7 @@ import {jsonAnswer, writeJson} from './answer-writing.ts';
 import type {Answer, AnswerNotes, SandboxRequest} from './exchange.ts';
 import {identify, refuseIdentity} from './identity.ts';
 import {type ParsedRequest, parseInput, parseProduct, parseRequest} from './parse-request.ts';
-import {validatePermission, withDates} from './request-rules.ts';
+import {validateOpen, validatePermission, withDates} from './request-rules.ts';
 import {undescribedMembers} from './undescribed.ts';
 
 type Handle = (
@@ -98,6 +98,7 @@ export function createRouter(parts: RouterParts): Router {
 		const service = await parts.service();
 		const oldest = getOldestDate(products.get(caller.product)?.oldestDate ?? '', service.today, assume);
 		const dated = withDates(input, {today: service.today, oldest, method: request.method, assume});
+		validateOpen(dated, service.today, assume);
 		const about = describe(caller, reading, unknown);
 		const formatted = isFormatted(request.parameters, assume);
 		const result = await withExpressionLimit(() => handle(dated, caller, service)).catch(error => {

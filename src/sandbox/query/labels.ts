@@ -13,6 +13,3 @@ export const compareLabels =
 	({alphabet}: Assumed) =>
 	(left: string, right: string): number =>
 		(alphabet === 'natural' ? natural.compare(left, right) : 0) || compareText(left, right);
-
-/** Label of a segment of nulls that the request does not label (docs/service.md#segment-null). */
-export const nullLabel = '<NULL>';

@@ -11,7 +11,7 @@ import type {
 	OutreachFilter,
 	TextFilter,
 } from '../../contract/filters.ts';
-import {isInReport, type Property} from '../../contract/properties.ts';
+import type {Property} from '../../contract/properties.ts';
 import {refuse} from '../refusal.ts';
 import {type Columns, isApplicable} from './columns.ts';
 import {eventCondition} from './events/events.ts';
@@ -155,16 +155,7 @@ const compilers: Readonly<Record<Property['kind'], Compile<never>>> = {
 	campaigns,
 };
 
-/** True when a filter includes nulls, itself or in one of its parts. */
-const asksForNull = (filter: unknown): boolean =>
-	typeof filter === 'object' &&
-	filter !== null &&
-	((filter as {includeNull?: unknown}).includeNull === true || Object.values(filter).some(asksForNull));
-
-function validateFilter(property: Property, filter: unknown, {family, assume}: Columns): void {
-	if (!isInReport(property, family)) refuse(`this report takes no filter on ${property.name}`);
-	if (!property.nullable && assume['null-unsupported'] === 'refuse' && asksForNull(filter))
-		refuse(`${property.name} does not support null`);
+function validateFilter(property: Property, filter: unknown, {assume}: Columns): void {
 	if (property.kind === 'levels' && assume['level-type'] === 'required' && !('type' in (filter as object)))
 		refuse(`globalFilters: ${property.name} needs a type`);
 }

@@ -2,8 +2,11 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll} from 'vitest';
+import type {Endpoint} from '../../../src/contract/endpoint.ts';
 import {parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
 import type {Caller, Service} from '../../../src/sandbox/handler.ts';
+import {parseInput} from '../../../src/sandbox/http/parse-request.ts';
+import {validateOpen} from '../../../src/sandbox/http/request-rules.ts';
 import {ensureData} from '../../../src/sandbox/store/data.ts';
 import type {Database} from '../../../src/sandbox/store/database.ts';
 import {openDatabase} from '../../../src/sandbox/store/duckdb.ts';
@@ -30,6 +33,14 @@ export function generatedData({size, seed = 7}: {size: number; seed?: number}) {
 		service: (...assume: readonly string[]): Service => ({database, today, assume: parseAssumed(assume)}),
 		rows: <Row extends object>(sql: string) => database.rows<Row>(sql),
 	};
+}
+
+/** The request as its handler gets it. Throws a Refusal for what client and sandbox refuse alike, or is assumed to be refused. */
+export function readInput<E extends Endpoint>(endpoint: E, members: object, assume: readonly string[] = []) {
+	const assumed = parseAssumed(assume);
+	const {input} = parseInput(endpoint, members as Readonly<Record<string, unknown>>, assumed);
+	validateOpen(input, today, assumed);
+	return input;
 }
 
 type Plain = string | number | boolean | null | readonly Plain[] | {readonly [key: string]: Plain};

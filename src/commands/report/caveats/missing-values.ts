@@ -1,3 +1,4 @@
+import {nullLabel} from '../../../contract/rules/segments.ts';
 import type {Levels} from '../../../contract/segments.ts';
 import type {Labelled} from '../../../contract/values.ts';
 import {type LabelMap, toFigures, toMap} from '../layouts/labelled.ts';
@@ -23,9 +24,6 @@ function takesAllValues({segments}: Level): boolean {
 		item.includeNull !== true
 	);
 }
-
-/** The label of a segment of installations without a value. */
-const nullLabel = '<NULL>';
 
 const segmentsInside = (segment: Labelled, depth: number): LabelMap =>
 	toMap(toMap(segment, 'a segment').get(`level${depth + 1}`) ?? [], 'a level');

@@ -58,7 +58,7 @@ export async function resolveFilters(
 	if (sources.length === 0) return noExpression;
 	const {compileFilter} = await import('../../../language/compile.ts');
 	const compiled = await compileKnowing(report, context, language =>
-		compileAsGiven('filter', sources, each => compileFilter(each, language)),
+		compileAsGiven({kind: 'filter', report}, sources, each => compileFilter(each, language)),
 	);
 	return acceptExpression(compiled, context);
 }

@@ -16,6 +16,7 @@ import type {ReportOptions} from './flags.ts';
 async function compileSegmentFlags(
 	{segmentBy, segment = []}: Pick<ReportOptions, 'segmentBy' | 'segment'>,
 	language: LanguageContext,
+	report: ReportPath,
 ): Promise<Compiled<Segmentation> | undefined> {
 	if (segmentBy !== undefined) {
 		const {compileSegments} = await import('../../../language/compile.ts');
@@ -23,7 +24,9 @@ async function compileSegmentFlags(
 		const segments = typedSources('--segment', segment);
 		return segments.length > 0
 			? compileSegments({segmentBy: by, segments}, language)
-			: compileAsGiven('segment', [by], ([only = by]) => compileSegments({segmentBy: only, segments}, language));
+			: compileAsGiven({kind: 'segment', report}, [by], ([only = by]) =>
+					compileSegments({segmentBy: only, segments}, language),
+				);
 	}
 	if (segment.length === 0) return undefined;
 	throw new CliError('usage', '--segment needs --segment-by: of which property are these the segments?', {
@@ -34,7 +37,7 @@ async function compileSegmentFlags(
 
 async function compileLevelFlags(lines: readonly string[], language: LanguageContext): Promise<Compiled<Levels>> {
 	const {compileLevels} = await import('../../../language/compile.ts');
-	return compileAsGiven('level', typedSources('--level', lines), each => compileLevels(each, language));
+	return compileAsGiven({kind: 'level'}, typedSources('--level', lines), each => compileLevels(each, language));
 }
 
 /** The levels of a request, outermost first. */
@@ -47,7 +50,7 @@ export async function resolveSegments(
 	report: ReportPath,
 	context: Context,
 ): Promise<Accepted<Partial<Segmentation>>> {
-	const compiled = await compileKnowing(report, context, language => compileSegmentFlags(options, language));
+	const compiled = await compileKnowing(report, context, language => compileSegmentFlags(options, language, report));
 	return compiled ? acceptExpression(compiled, context) : noExpression;
 }
 
@@ -101,7 +104,7 @@ export async function findProperties(
 	const language = {today: anyDay, report, ...names};
 	try {
 		if (level.length > 0) return getProperties({}, (await compileLevelFlags(level, language)).json);
-		return getProperties((await compileSegmentFlags(segments, language))?.json ?? {}, {});
+		return getProperties((await compileSegmentFlags(segments, language, report))?.json ?? {}, {});
 	} catch (error) {
 		if (error instanceof CliError && error.details.code === 'unknown-property') return undefined;
 		throw error;

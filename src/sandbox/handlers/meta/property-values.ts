@@ -11,20 +11,11 @@ import {propertyColumns} from '../../store/schema.ts';
 
 type Input = Parameters<Handler<typeof meta.propertyValues>>[0];
 
-const withValues: readonly Property['kind'][] = ['text', 'number', 'levels'];
-/** Properties with a full list of values, whose values have names. */
-const wellKnown = ['os', 'osLanguage', 'geography'];
-
-/** The property and its level, if it has levels. Throws a Refusal for members that contradict each other. */
-function parseProperty({property: name, granularity, filter, getFullList}: Input, {assume}: Service) {
+/** The property and its level, if it has levels. Throws a Refusal for one that the product does not have. */
+function parseProperty({property: name, granularity}: Input, {assume}: Service) {
 	const property = findProperty(name, assume) ?? refuse(`property: there is no ${name}`);
 	const {kind, parts = []} = property;
-	if (!withValues.includes(kind)) refuse(`property: ${name} has no list of values`);
 	const level = kind === 'levels' ? parts.indexOf(granularity ?? '') : 0;
-	if (level < 0) refuse(`granularity: ${name} needs one of ${parts.join(', ')}`);
-	if (kind !== 'levels' && granularity !== undefined) refuse(`granularity: ${name} has none`);
-	if (filter && name === 'geography') refuse('filter: geography takes none');
-	if (getFullList && !wellKnown.includes(name)) refuse(`getFullList: only for ${wellKnown.join(', ')}`);
 	return {
 		property,
 		column: moreSql(property, 'installation') ?? `"${propertyColumns(property)[level]}"`,

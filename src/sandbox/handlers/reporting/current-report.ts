@@ -2,7 +2,6 @@ import {dayNumber} from '../../../calendar.ts';
 import type {endpoints} from '../../../contract/endpoints.ts';
 import type {Level} from '../../../contract/segments.ts';
 import {clientStatuses, type DateSplit} from '../../../contract/words.ts';
-import type {Assumed} from '../../assumptions/table.ts';
 import type {Handler, Service} from '../../handler.ts';
 import {createColumns} from '../../query/columns.ts';
 import {type CurrentQuery, currentCounts, datedCounts} from '../../query/installations/current.ts';
@@ -15,7 +14,6 @@ import {compileSegments, displayName} from '../../query/segments/segments.ts';
 import {query} from '../../query/sql.ts';
 import {compileFilters} from '../../query/where.ts';
 import {refuse} from '../../refusal.ts';
-import {validateGroupBy} from './prepare.ts';
 
 /** The generic reports, until now and in a range of days (docs/service.md#current, docs/service.md#later-date-range). */
 
@@ -25,24 +23,9 @@ const getLevels = ({levels}: Input): readonly Level[] =>
 	[levels?.level1, levels?.level2, levels?.level3].filter(level => level !== undefined);
 
 function lostRule({clientStatus, daysUntilDeclaredLost, dateReportedLost}: Input): LostRule | undefined {
-	if (!clientStatus.includes('lost')) return undefined;
-	if (daysUntilDeclaredLost === undefined || dateReportedLost === undefined)
-		return refuse('the status lost needs daysUntilDeclaredLost and dateReportedLost');
+	const isAsked = clientStatus.includes('lost');
+	if (!isAsked || daysUntilDeclaredLost === undefined || dateReportedLost === undefined) return undefined;
 	return {daysUntilDeclaredLost, dateReportedLost};
-}
-
-/** Validates what the request schema cannot express. */
-function validateInput(input: Input, today: string, assume: Assumed): void {
-	const {clientStatus, startDate, dateSplit, groupBy} = input;
-	const levels = getLevels(input);
-	if (new Set(clientStatus).size < clientStatus.length) refuse('a clientStatus comes twice');
-	if (startDate > today && assume['future-start'] === 'refuse') refuse(`startDate ${startDate} is still to come`);
-	if (dateSplit && input.stopDate === undefined && assume['current-split'] === 'refused')
-		refuse('dateSplit must be null');
-	if (dateSplit && levels.length > 1) refuse('a date split goes with one level at most');
-	validateGroupBy(groupBy, assume);
-	for (const {sort = 'alpha'} of levels)
-		if (sort !== 'alpha' && !clientStatus.includes(sort)) refuse(`sort by ${sort} needs it in clientStatus`);
 }
 
 /** Counts by segment, nested, or in total. */
@@ -63,7 +46,8 @@ async function divided(report: CurrentQuery, split: DateSplit, levels: readonly 
 async function countInstallations(input: Input, product: number, service: Service) {
 	const {database, today, assume} = service;
 	const {stopDate = today} = input;
-	validateInput(input, today, assume);
+	if (input.dateSplit && input.stopDate === undefined && assume['current-split'] === 'refused')
+		refuse('dateSplit must be null');
 	const levels = getLevels(input);
 	const columns = createColumns('current', assume);
 	const days = {

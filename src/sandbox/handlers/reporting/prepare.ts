@@ -1,9 +1,8 @@
 import {dayNumber} from '../../../calendar.ts';
 import type {GlobalFilters} from '../../../contract/filters.ts';
 import type {ReportFamily} from '../../../contract/properties.ts';
+import {isCohort} from '../../../contract/rules/segments.ts';
 import type {Segment} from '../../../contract/segments.ts';
-import {cohortSegments} from '../../../contract/words.ts';
-import type {Assumed} from '../../assumptions/table.ts';
 import type {Service} from '../../handler.ts';
 import {type Columns, createColumns} from '../../query/columns.ts';
 import {groupBy} from '../../query/grouping.ts';
@@ -13,7 +12,6 @@ import {validatePatterns} from '../../query/regular-expressions.ts';
 import {compileSegments, orderLabels, type Segmentation, wholeSegment} from '../../query/segments/segments.ts';
 import type {Sql} from '../../query/sql.ts';
 import {compileFilters} from '../../query/where.ts';
-import {refuse} from '../../refusal.ts';
 
 /** The members that reports on a range of days have in common. */
 export type ReportInput = {
@@ -33,17 +31,9 @@ export type Prepared = {
 	readonly isSpanNeeded: boolean;
 };
 
-/** Throws a Refusal for a unit of counting other than the installation (docs/service.md#later-group-by). */
-export function validateGroupBy(groupBy: string | undefined, assume: Assumed): void {
-	if (groupBy !== undefined && groupBy !== 'clientId' && assume['group-by'] === 'refuse')
-		refuse(`groupBy ${groupBy}: only clientId is counted`);
-}
-
 function compileSegmentation({segmentBy, segments}: ReportInput, range: LostRange, columns: Columns): Segmentation {
-	if (segmentBy === undefined) return segments ? refuse('segments need segmentBy') : wholeSegment;
-	const isCohort = columns.family === 'engagement' && (cohortSegments as readonly string[]).includes(segmentBy);
-	if (!isCohort) return compileSegments(segmentBy, segments, columns);
-	if (segments) return refuse(`${segmentBy} takes no segments`);
+	if (segmentBy === undefined) return wholeSegment;
+	if (columns.family !== 'engagement' || !isCohort(segmentBy)) return compileSegments(segmentBy, segments, columns);
 	return cohorts(segmentBy === 'installationMonth' ? 'month' : 'week', range, columns.assume);
 }
 
@@ -54,7 +44,6 @@ export async function prepareReport(
 	{family, service}: {readonly family: ReportFamily; readonly service: Service},
 ): Promise<Prepared> {
 	const {database, today, assume} = service;
-	validateGroupBy(input.groupBy, assume);
 	const columns = createColumns(family, assume);
 	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate), today: dayNumber(today)};
 	const segmentation = compileSegmentation(input, range, columns);

@@ -59,8 +59,6 @@ export const timeline: Handler<typeof endpoints.events.timeline> = async (input,
 	const spelling = assume['usage-view'];
 	if (!view.custom && spelling !== 'both' && input.dataView !== spelling)
 		refuse(`dataView: expected ${spelling} or customValues`);
-	if (view.divisor === 'usageCounts' && !view.custom)
-		refuse('divisor usageCounts cannot be combined with dataView usageCount');
 	const numbers = await findEvents(input.events, product, service);
 	const events = numbers.filter(event => event !== undefined);
 	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate)};

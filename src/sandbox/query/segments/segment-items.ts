@@ -1,8 +1,8 @@
+import {nullLabel} from '../../../contract/rules/segments.ts';
 import type {Segment} from '../../../contract/segments.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import {refuse} from '../../refusal.ts';
 import type {Reference} from '../columns.ts';
-import {nullLabel} from '../labels.ts';
 import {matches} from '../regular-expressions.ts';
 import {and, or, raw, type Sql, sql} from '../sql.ts';
 import {isOneOf} from '../where.ts';
@@ -48,14 +48,6 @@ const separate = ({property}: Reference, condition: Sql, limit: Sql): Item => ({
 	named: [],
 });
 
-/** Types of items that each kind of property accepts. */
-const typesByKind: Readonly<Record<string, readonly string[]>> = {
-	text: ['string', 'stringArray', 'regex'],
-	levels: ['string', 'stringArray', 'regex'],
-	number: ['number', 'numberRange'],
-	boolean: ['boolean'],
-};
-
 const conditions: {
 	readonly [Type in TypedSegment['type']]: (segment: Extract<TypedSegment, {type: Type}>, assume: Assumed) => Sql;
 } = {
@@ -75,8 +67,6 @@ const compileCondition = (segment: TypedSegment, assume: Assumed): Sql =>
 
 /** The item of a licenseStatus: all its flags must hold. */
 function flagsItem(segment: Segment): Item {
-	if ('type' in segment || 'includeNull' in segment || segment.segmentLabel === undefined)
-		return refuse('a licenseStatus segment holds a segmentLabel and flags');
 	const {segmentLabel, ...flags} = segment as {segmentLabel: string} & Partial<Record<string, boolean>>;
 	const wanted = flagBits.flatMap((flag, bit) =>
 		flags[flag] === undefined ? [] : [sql`((value & ${raw(String(1 << bit))}) <> 0) = ${flags[flag]}`],
@@ -88,11 +78,7 @@ function flagsItem(segment: Segment): Item {
 function isSplit(segment: TypedSegment, assume: Assumed): segment is Split {
 	if (segment.type !== 'stringArray' && segment.type !== 'regex') return false;
 	// A split segment takes no label, so one with a label is joined.
-	const split = segment.split ?? (segment.segmentLabel === undefined && assume['split-default'] === 'split');
-	if (!split && segment.limit !== undefined) refuse('limit goes with split only');
-	if (split && segment.segmentLabel !== undefined)
-		refuse('a split segment takes its labels from the data: no segmentLabel');
-	return split;
+	return segment.split ?? (segment.segmentLabel === undefined && assume['split-default'] === 'split');
 }
 
 /** Label of values that are not split; a single value needs none. */
@@ -114,25 +100,13 @@ function typedItems(segment: TypedSegment, reference: Reference, assume: Assumed
 	return includeNull && joined ? [labelled(label, or([condition, isNull]))] : [labelled(label, condition), ...nulls];
 }
 
-/** Compiles an item of a request. Throws a Refusal when it breaks the rules of kinds, labels, splits and nulls. */
+/** Compiles an item of a request. Throws a Refusal where it has no label and none is assumed. */
 export function compileItems(segment: Segment, reference: Reference, assume: Assumed): readonly Item[] {
-	const {property} = reference;
-	if (property.kind === 'flags') return [flagsItem(segment)];
-	const includeNull = 'includeNull' in segment && segment.includeNull === true;
-	if (includeNull && !property.nullable && assume['null-unsupported'] === 'refuse')
-		return refuse(`${property.name} does not support null`);
-	if ('type' in segment) {
-		if (!typesByKind[property.kind]?.includes(segment.type))
-			return refuse(`${property.name} takes no segment of type ${segment.type}`);
-		return typedItems(segment, reference, assume);
-	}
-	return includeNull
-		? [labelled(segment.segmentLabel ?? nullLabel, isNull)]
-		: refuse(`a segment of ${property.name} needs a type`);
+	if (reference.property.kind === 'flags') return [flagsItem(segment)];
+	if ('type' in segment) return typedItems(segment, reference, assume);
+	return [labelled(segment.segmentLabel ?? nullLabel, isNull)];
 }
 
 /** The values of most installations, for a report that has a property and no segments. */
 export const topValues = (reference: Reference, assume: Assumed): Item =>
-	reference.property.kind === 'flags'
-		? refuse('licenseStatus needs segments')
-		: separate(reference, raw('value IS NOT NULL'), limited('most-frequent', assume['top-values']));
+	separate(reference, raw('value IS NOT NULL'), limited('most-frequent', assume['top-values']));

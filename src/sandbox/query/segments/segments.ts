@@ -1,3 +1,4 @@
+import {findSegmentFaults} from '../../../contract/rules/segments.ts';
 import type {Segment} from '../../../contract/segments.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import {refuse} from '../../refusal.ts';
@@ -36,11 +37,6 @@ function getKey(reference: Reference, columns: Columns): Sql {
 	return sql`CASE WHEN ${column} IS NOT NULL THEN ${column} WHEN ${applicable} THEN NULL ELSE '' END`;
 }
 
-function validateLabels(labels: readonly string[]): void {
-	const twice = labels.find((label, index) => labels.indexOf(label) !== index);
-	if (twice !== undefined) refuse(`the segment label ${JSON.stringify(twice)} comes twice: labels must be unique`);
-}
-
 /**
  * Compiles the segments of a property; without items, its top values. Throws a Refusal for a property that cannot
  * segment the report and for items that break the rules of kinds, labels, splits and nulls.
@@ -52,12 +48,12 @@ export function compileSegments(
 ): Segmentation {
 	const {assume} = columns;
 	const reference = getSegmentProperty(name, columns);
-	if (segments?.length === 0) refuse(`segments of ${name} must not be empty`);
+	// The schema has judged those of the catalogue; a product may have more.
+	for (const {message} of findSegmentFaults(name, segments, each => findProperty(each, assume))) refuse(message);
 	const items = segments?.flatMap(segment => compileItems(segment, reference, assume)) ?? [
 		topValues(reference, assume),
 	];
 	const named = items.flatMap(item => item.named);
-	validateLabels(named);
 	const known = reference.property.kind === 'levels' ? raw("WHERE value IS DISTINCT FROM ''") : raw('');
 	return {
 		name,

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/endpoints.ts';
 import {churnReport} from '../../../../src/sandbox/handlers/reporting/churn-report.ts';
-import {caller, emptyProduct, generatedData, plain} from '../../support/reports.ts';
+import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';
 
 const data = generatedData({size: 1500});
 const range = {startDate: '2025-10-01', stopDate: '2026-03-31', daysUntilDeclaredLost: 30, dateSplit: 'month'};
@@ -10,7 +10,7 @@ type Period = {engaged: number; engagedPercent: number; lost: number; lostPercen
 type Periods = Record<string, Period>;
 
 async function ask(input: object, {assume = [] as readonly string[], by = caller} = {}) {
-	const request = endpoints.reports.engagement.request.parse({...range, ...input});
+	const request = readInput(endpoints.reports.engagement, {...range, ...input}, assume);
 	return (await churnReport(request, by, data.service(...assume))).results as Map<string, unknown>;
 }
 const cohorts = async (input: object, ...assume: readonly string[]) =>

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/endpoints.ts';
 import {currentReport} from '../../../../src/sandbox/handlers/reporting/current-report.ts';
 import {laws} from '../../../support/laws.ts';
-import {caller, emptyProduct, generatedData, plain} from '../../support/reports.ts';
+import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';
 
 const data = generatedData({size: 1500});
 
@@ -23,7 +23,7 @@ type Counts = {new: number; active: number; lost: number};
 type Segments = Record<string, {totals: Counts; level2?: Segments; level3?: Segments}>;
 
 async function ask(input: Input, {assume = [] as readonly string[], by = caller} = {}) {
-	const request = endpoints.reports.current.request.parse(input);
+	const request = readInput(endpoints.reports.current, input, assume);
 	return await currentReport(request, by, data.service(...assume));
 }
 const totals = async (input: Input) => plain((await ask(input)).results) as Counts;

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/endpoints.ts';
 import {eventReports} from '../../../../src/sandbox/handlers/all.ts';
-import {caller, emptyProduct, generatedData, plain} from '../../support/reports.ts';
+import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';
 
 const data = generatedData({size: 1200});
 const range = {startDate: '2026-03-01', stopDate: '2026-05-31'};
@@ -13,7 +13,7 @@ async function ask(
 	input: object,
 	{assume = [] as readonly string[], by = caller} = {},
 ) {
-	const request = endpoints.events[name].request.parse({...range, ...input});
+	const request = readInput(endpoints.events[name], {...range, ...input}, assume);
 	return await eventReports[name](request as never, by, data.service(...assume));
 }
 const first = async <Row extends object>(sql: string) => (await data.rows<Row>(sql))[0];

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/endpoints.ts';
 import {lostReports} from '../../../../src/sandbox/handlers/reporting/lost-reports.ts';
-import {caller, emptyProduct, generatedData, plain} from '../../support/reports.ts';
+import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';
 
 const data = generatedData({size: 1500});
 const range = {
@@ -16,7 +16,7 @@ async function ask(
 	input: object,
 	{assume = [] as readonly string[], by = caller} = {},
 ) {
-	const request = endpoints.lost[name].request.parse(input);
+	const request = readInput(endpoints.lost[name], input, assume);
 	return await lostReports[name](request as never, by, data.service(...assume));
 }
 const bins = async (name: 'days' | 'sessions' | 'runtime' | 'event', input: object, ...assume: readonly string[]) =>

@@ -1,0 +1,77 @@
+import {z} from 'zod';
+import type {Endpoint} from '../endpoint.ts';
+import {globalFilters} from '../filters.ts';
+import {describeIssues} from '../issues.ts';
+import {firstName, renameMembers} from '../later-names.ts';
+import {keyFilters} from '../license-keys.ts';
+import {getReport} from '../reports.ts';
+import {levels, segmentMembers} from '../segments.ts';
+import {findDateFaults, withDays} from './dates.ts';
+import {findDoubts} from './open-questions.ts';
+import {isObject, type Members, readRequest, withoutNulls} from './reading.ts';
+import {filterSet, segmentation} from './requests.ts';
+
+/** What the client says of a request, in the words with which the sandbox refuses it. */
+
+export type Judgement = {
+	/** What is not permitted. */
+	readonly faults: readonly string[];
+	/** What a service may refuse as well as answer. */
+	readonly doubts: readonly string[];
+	/** Members that are ignored. */
+	readonly unknown: readonly string[];
+};
+
+/** The same request in the names of the contract. */
+const withFirstNames = (members: Members) => renameMembers(members, firstName) as Members;
+
+/** Judges the members of a request beside session and product; `today` as `YYYY-MM-DD`. */
+export function judgeRequest(endpoint: Endpoint, members: Members, today: string): Judgement {
+	const {input, faults, unknown} = readRequest(endpoint, withFirstNames(members));
+	if (faults.length > 0) return {faults, doubts: [], unknown};
+	const dated = withDays(input, today);
+	const dates = findDateFaults(dated).map(({message}) => message);
+	if (dates.length > 0) return {faults: dates, doubts: [], unknown};
+	return {faults: [], doubts: findDoubts(dated, today).map(({message}) => message), unknown};
+}
+
+/** Parts of requests that flags give as JSON. */
+export type PartKind = 'filter' | 'key' | 'segment' | 'level';
+
+type Part = {
+	/** The member that it is in the request; absent: it is several. */
+	readonly member?: string;
+	readonly schema: z.ZodObject;
+};
+
+function partOf(kind: PartKind, report: string | undefined): Part {
+	if (kind === 'key') return {member: 'filters', schema: z.strictObject({filters: keyFilters().optional()})};
+	if (kind === 'level') return {member: 'levels', schema: z.strictObject({levels: levels().optional()})};
+	if (kind === 'segment') {
+		const cohorts = report === undefined || getReport(report)?.family === 'engagement';
+		return {schema: z.strictObject(segmentMembers()).superRefine(segmentation({cohorts}))};
+	}
+	const schema = z.strictObject({globalFilters: globalFilters().optional()});
+	const family = report === undefined ? undefined : getReport(report)?.family;
+	return {member: 'globalFilters', schema: family ? schema.superRefine(filterSet(family)) : schema};
+}
+
+/** A part as it is sent, what is not permitted of it, and the path of the first such member in the part. */
+export type JudgedPart = {
+	readonly json: Members;
+	readonly faults: readonly string[];
+	readonly path: readonly (string | number)[];
+};
+
+/** Judges a part of a request to a report, in the words of the whole. */
+export function judgePart(kind: PartKind, members: Members, report?: string): JudgedPart {
+	const {member, schema} = partOf(kind, report);
+	const named = withFirstNames(members);
+	const json = kind === 'segment' && isObject(named.segments) ? {...named, segments: [named.segments]} : named;
+	const whole = withoutNulls(schema, member === undefined ? json : {[member]: json});
+	const {error} = schema.safeParse(whole, {jitless: true});
+	if (!error) return {json: member === undefined ? whole : (whole[member] as Members), faults: [], path: []};
+	const [first] = error.issues;
+	const path = (first?.path ?? []).filter(step => typeof step !== 'symbol').slice(member === undefined ? 0 : 1);
+	return {json, faults: describeIssues(error.issues, whole), path};
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import type {z} from 'zod';
+import type {Endpoint} from '../../src/contract/endpoint.ts';
+import {endpointRows} from '../../src/contract/endpoints.ts';
+import {properties} from '../../src/contract/properties.ts';
+import {judgeRequest} from '../../src/contract/rules/check.ts';
+import {started} from '../sandbox/support/started.ts';
+import {laws} from '../support/laws.ts';
+import {mutated, valuesOf} from '../support/schema-values.ts';
+
+/**
+ * No request exists that the client takes and the sandbox does not, or the other way round: whole requests of every reading operation,
+ * permitted or with something wrong in them, are refused with the same words by both, or answered. What only the service can know
+ * (its engine of regular expressions, its dates, properties and events) is refused by it alone.
+ */
+
+const today = '2026-06-30';
+const sandbox = await started();
+
+const onlyTheService = [
+	/^the regular expression /,
+	/^startDate \S+ is before the oldest permitted date /,
+	/^globalFilters: there is no property /,
+	/ is no property to segment this report by$/,
+	/ is no advanced event$/,
+	/^(?:property|properties|retDailyData): there is no /,
+	/^startAfter: expected a value of the list$/,
+	/^there is no file /,
+];
+
+const names = fc.constantFrom(
+	...properties.flatMap(({name, parts}) => [name, ...(parts ?? []).map(part => `${name}.${part}`)]),
+	...['installationMonth', 'installationWeek', 'newProp', 'os.city', 'prodVersion.x', ''],
+);
+const events = fc.constantFrom({category: 'Files', name: 'Open'}, {category: 'Export', name: 'PDF'});
+
+const file = `${sandbox.product}_exc_${today}.zip`;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The schema permits any text in the place of a property or an event; most of these would be unknown. */
+const withNames = (json: Json, own: readonly string[], event: object): Json => {
+	const renamed = Object.entries(json).map(([name, value]) => {
+		if (name === 'segmentBy' || name === 'property') return [name, own[0]];
+		if (name === 'properties') return [name, own];
+		// Lines are the same work a thousand times.
+		if (name === 'lineCount' && typeof value === 'number') return [name, Math.min(value, 20)];
+		if (name === 'fileName' && value !== 'Pro') return [name, file];
+		if (name === 'event') return [name, event];
+		if (name === 'events' && Array.isArray(value)) return [name, [event, ...value.slice(2)]];
+		if (name !== 'levels' || typeof value !== 'object' || value === null) return [name, value];
+		const levels = Object.entries(value).map(([level, inner], at) => [level, {...(inner as Json), property: own[at]}]);
+		return [name, Object.fromEntries(levels)];
+	});
+	return Object.fromEntries(renamed);
+};
+
+const requestsOf = ({request}: Endpoint) =>
+	fc
+		.tuple(valuesOf(request as z.ZodType, {anyway: true}), fc.array(names, {minLength: 3, maxLength: 3}), events)
+		.map(([json, own, event]) => withNames(json as Json, own, event))
+		.chain(json => fc.oneof({weight: 3, arbitrary: fc.constant(json)}, {weight: 1, arbitrary: mutated(json)}));
+
+// Files of custom events have the schemas of those of exceptions.
+const reading = endpointRows.filter(
+	({path, scope, writes}) => scope === 'product' && !writes && !path.startsWith('/customEventTracking/'),
+);
+
+test.each(reading)('$path', async endpoint => {
+	const hasMembers = Object.keys(endpoint.request.shape).length > 0;
+	const counts = {answered: 0, refused: 0};
+	await fc.assert(
+		fc.asyncProperty(requestsOf(endpoint), async request => {
+			const {faults, doubts} = judgeRequest(endpoint, request as Json, today);
+			const {status, reason} = await sandbox.ask(endpoint.path, request as Json);
+			if (status === 'OK') counts.answered++;
+			if (faults.length > 0) counts.refused++;
+			if (faults.length === 0 && onlyTheService.some(words => words.test(reason ?? ''))) return;
+			const told = [faults, doubts].find(words => words.length > 0)?.join('; ');
+			expect({request, reason}).toEqual({request, reason: told});
+		}),
+		laws(hasMembers ? 100 : 3, hasMembers ? 10_000 : 3),
+	);
+	expect({answered: counts.answered > (hasMembers ? 5 : 0), refused: counts.refused > 5 || !hasMembers}).toEqual({
+		answered: true,
+		refused: true,
+	});
+});
