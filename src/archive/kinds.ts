@@ -6,3 +6,12 @@ export const logKinds = {
 	events: {endpoints: endpoints.customEvents, code: 'cust', line: 'custom event'},
 } as const;
 export type LogKind = keyof typeof logKinds;
+
+/** All that is offered as files; what raw events hold is not known, so nobody reads their lines (docs/service.md#later-raw-events). */
+export const fileSources = {
+	exceptions: logKinds.exceptions.endpoints,
+	events: logKinds.events.endpoints,
+	'events raw': endpoints.rawEvents,
+} as const;
+/** A source, by the words of its commands. */
+export type FileSource = keyof typeof fileSources;

@@ -1,5 +1,5 @@
 import type {Output} from '../contract/endpoint.ts';
-import type {LogKind, logKinds} from './kinds.ts';
+import type {FileSource, fileSources} from './kinds.ts';
 import {refusal} from './zip/refusal.ts';
 
 export const fileKinds = ['monthly', 'daily', 'open'] as const;
@@ -12,7 +12,7 @@ export type LogFile = {
 	/** First and last day of its lines; the same for daily files. */
 	readonly from: string;
 	readonly to: string;
-	/** As listed; whether a KB is 1000 or 1024 bytes is unknown. */
+	/** As listed; whether a KB is 1000 or 1024 bytes is unknown. Of raw events the most that is expected. */
 	readonly uncompressedKB: number;
 	/** Null for an open file. */
 	readonly compressedKB: number | null;
@@ -20,10 +20,31 @@ export type LogFile = {
 	readonly available: boolean;
 };
 
-type Listing = Output<(typeof logKinds)[LogKind]['endpoints']['listFiles']>;
+type Listing = Output<(typeof fileSources)[FileSource]['listFiles']>;
 
-/** Returns the three lists of an answer as one: months, days, the open day. */
-export const getLogFiles = ({monthlyFiles, dailyFiles, openDailyFiles}: Listing): readonly LogFile[] => [
+/** The listing of raw events has packed sizes only; text is hardly ever packed to less than a hundredth. */
+const mostUnpacked = 100;
+
+const getRawFiles = ({fileList}: Extract<Listing, {fileList: unknown}>): readonly LogFile[] =>
+	fileList.map(({fileName, fileDate, compressedSizeKB}) => ({
+		kind: 'daily',
+		name: fileName,
+		from: fileDate,
+		to: fileDate,
+		uncompressedKB: compressedSizeKB * mostUnpacked,
+		compressedKB: compressedSizeKB,
+		available: true,
+	}));
+
+/** Returns the lists of an answer as one: months, days, the open day. */
+export const getLogFiles = (listing: Listing): readonly LogFile[] =>
+	'fileList' in listing ? getRawFiles(listing) : getKindFiles(listing);
+
+const getKindFiles = ({
+	monthlyFiles,
+	dailyFiles,
+	openDailyFiles,
+}: Exclude<Listing, {fileList: unknown}>): readonly LogFile[] => [
 	...monthlyFiles.map(
 		({fileName, fileStartDate, fileStopDate, uncompressedSizeKB, compressedSizeKB}): LogFile => ({
 			kind: 'monthly',
@@ -60,7 +81,7 @@ export const getLogFiles = ({monthlyFiles, dailyFiles, openDailyFiles}: Listing)
 ];
 
 /** The documented form of names (docs/service.md#file-names), with any harmless text as date. */
-const namePattern = /^\d{1,20}_(?:exc|cust)_[\w-]{1,40}?(?:_to_[\w-]{1,40})?\.zip$/;
+const namePattern = /^\d{1,20}_(?:(?:exc|cust)_)?[\w-]{1,40}?(?:_to_[\w-]{1,40})?\.zip$/;
 
 export const isFileName = (name: string): boolean => namePattern.test(name);
 

@@ -13,6 +13,7 @@ const groups: readonly Group[] = [
 	{path: 'report events', summary: 'Event usage', verb: 'table'},
 	{path: 'exceptions', summary: 'Exception reports: tail, download, keep in sync, group'},
 	{path: 'events', summary: 'Custom events: the same for their files'},
+	{path: 'events raw', summary: 'Files of raw events, a paid addition of later services', verb: 'files'},
 	{path: 'filter', summary: 'The filter language by itself'},
 	{path: 'history', summary: 'Kept answers of questions', verb: 'list'},
 	{path: 'sandbox', summary: 'The whole service on this machine, with synthetic data'},
@@ -48,6 +49,19 @@ const entriesOf = (kind: LogKind): readonly Entry[] =>
 		summary,
 		load: async () => (await load()).createCommand(kind),
 	}));
+
+/** The files of raw events. */
+const rawEntries: readonly Entry[] = [
+	entry('events raw files', 'Raw events by day: later servers only', () => import('./logs/raw-files.ts')),
+	{
+		path: 'events raw download',
+		summary: 'Fetch files of raw events',
+		load: async () => (await import('./logs/download.ts')).createCommand('events raw'),
+	},
+	entry('events raw sync', 'Keep a folder of raw events complete', async () => ({
+		command: (await import('./logs/sync.ts')).rawCommand,
+	})),
+];
 
 const histograms = () => import('./report/descriptors/churn-histograms.ts');
 
@@ -94,6 +108,11 @@ const commands: readonly Entry[] = [
 		() => import('./report/descriptors/range.ts'),
 	),
 	entry(
+		'report usage',
+		'How many days, sessions and hours installations were in use: later servers only',
+		() => import('./report/descriptors/usage.ts'),
+	),
+	entry(
 		'report churn retention',
 		'Churn and engagement of cohorts, by day, week or month',
 		() => import('./report/descriptors/churn-retention.ts'),
@@ -135,6 +154,7 @@ const commands: readonly Entry[] = [
 		() => import('./lines/show.ts'),
 	),
 	...entriesOf('events'),
+	...rawEntries,
 	entry('filter check', 'Check an expression and print it in full', () => import('./filter/check.ts')),
 	entry('filter explain', 'Say what an expression asks for', () => import('./filter/explain.ts')),
 	entry('filter compile', 'Print the JSON that an expression becomes', () => import('./filter/compile.ts')),

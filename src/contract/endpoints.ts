@@ -1,11 +1,11 @@
 import {auth} from './auth.ts';
-import {engagement} from './churn-report.ts';
+import {engagement, usageDistribution} from './churn-report.ts';
 import {current, dateRange} from './current-report.ts';
 import type {Endpoint} from './endpoint.ts';
 import {events} from './event-reports.ts';
 import {lists} from './later-lists.ts';
 import {licenseKeys} from './license-keys.ts';
-import {customEvents, exceptions} from './log-files.ts';
+import {customEvents, exceptions, rawEvents} from './log-files.ts';
 import {lost} from './lost-reports.ts';
 import {meta} from './meta.ts';
 
@@ -14,11 +14,12 @@ export const endpoints = {
 	auth,
 	licenseKeys,
 	meta,
-	reports: {current, range: dateRange, engagement},
+	reports: {current, range: dateRange, engagement, distribution: usageDistribution},
 	lost,
 	events,
 	exceptions,
 	customEvents,
+	rawEvents,
 	lists,
 } as const;
 

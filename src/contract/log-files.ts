@@ -68,5 +68,27 @@ const logFiles = <Root extends string>(root: Root, what: string) =>
 		}),
 	}) as const;
 
+const rawFile = once(() => z.object({fileName: z.string(), fileDate: z.string(), compressedSizeKB: size()}));
+
+/** Files of raw events, a paid addition of later servers (docs/service.md#later-raw-events). */
+export const rawEvents = {
+	listFiles: defineEndpoint({
+		path: '/rawEvents/download/listFiles',
+		summary: 'List the zipped files of raw events, newest first: later servers only.',
+		source: 'docs/service.md#later-raw-events',
+		request: () => z.strictObject({}),
+		response: () => z.object({fileList: z.array(rawFile()).default([])}),
+		reading: 'records',
+	}),
+	downloadUrl: defineEndpoint({
+		path: '/rawEvents/download/getDownloadUrl',
+		summary: 'Get a one-time address of a file of raw events: later servers only.',
+		source: 'docs/service.md#later-raw-events',
+		request: () => z.strictObject({fileName: z.string().min(1)}),
+		response: () => z.object({downloadUrl: z.string().min(1)}),
+		reading: 'records',
+	}),
+} as const;
+
 export const exceptions = logFiles('exceptionTracking', 'exception');
 export const customEvents = logFiles('customEventTracking', 'custom event');

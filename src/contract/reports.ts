@@ -27,6 +27,7 @@ const rows = [
 		family: 'engagement',
 		grouping: 'segments',
 	},
+	{path: 'engagement/usageDistribution', command: 'report usage', family: 'current'},
 	{path: 'churn/histogram/days', command: 'report churn days', family: 'lost'},
 	{path: 'churn/histogram/sessions', command: 'report churn sessions', family: 'lost'},
 	{path: 'churn/histogram/runtime', command: 'report churn runtime', family: 'lost'},

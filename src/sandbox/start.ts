@@ -4,6 +4,7 @@ import {createClock, type SandboxClock} from './clock.ts';
 import type {FaultPlan} from './faults/fault-rules.ts';
 import {createDownloads} from './files/downloads.ts';
 import {createLogArchive} from './files/log-archive.ts';
+import {createRawArchive} from './files/raw-archive.ts';
 import {createHandlers} from './handlers/all.ts';
 import {serve} from './http/serve.ts';
 import {loadProducts} from './products.ts';
@@ -91,8 +92,9 @@ async function serveOpened(
 	const products = await loadProducts(database);
 	const bulk = bytes === undefined ? undefined : {product: products[0]?.id ?? 0, bytes};
 	const archive = createLogArchive({database, assume, bulk});
+	const rawArchive = createRawArchive({database, assume});
 	let baseUrl = '';
-	const shared = {accounts, clock, archive, addresses};
+	const shared = {accounts, clock, archive, rawArchive, addresses};
 	const installCounts = createKeyCounter(data.current);
 	const server = await serve({
 		...{data, products, accounts, controlToken, sessions, clock, assume, now, port},

@@ -84,7 +84,7 @@ const itemsOf = (list: unknown): readonly Item[] => (Array.isArray(list) ? (list
 
 const fileNames = (kind: string) => (_: unknown, answer: unknown) => ({
 	heading: `files ${kind}`,
-	values: ['openDailyFiles', 'dailyFiles', 'monthlyFiles'].flatMap(list =>
+	values: ['openDailyFiles', 'dailyFiles', 'monthlyFiles', 'fileList'].flatMap(list =>
 		itemsOf((answer as Record<string, unknown>)[list]).flatMap(({fileName}) => fileName ?? []),
 	),
 });
@@ -131,6 +131,7 @@ const readers: Readonly<Record<string, (input: unknown, answer: unknown) => Foun
 	}),
 	'/exceptionTracking/listFiles': fileNames('exceptions'),
 	'/customEventTracking/listFiles': fileNames('events'),
+	'/rawEvents/download/listFiles': fileNames('events raw'),
 };
 
 /** The names in an answer, by their headings. A product may have given up names and properties of its own. */

@@ -2,6 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {groupBy} from '../../src/sandbox/query/grouping.ts';
 import {started} from '../sandbox/support/started.ts';
 import {usagectl} from '../support/usagectl.ts';
 
@@ -11,6 +12,9 @@ const folder = mkdtempSync(join(tmpdir(), 'later-'));
 afterAll(() => rmSync(folder, {recursive: true}));
 const {env} = await started({assume: ['clients-page=7']});
 const older = await started({assume: ['later-operations=absent']});
+const other = await started({
+	assume: ['raw-events=not-included', 'daily-values=latest', 'distribution-cross=active-days'],
+});
 const read = async (line: string) => {
 	const {stdout, exitCode} = await usagectl(`${line} --today 2026-06-30 -o json`, {
 		env: {...env, USAGECTL_CONFIG_DIR: folder},
@@ -92,7 +96,109 @@ test('the events that are tracked', async () => {
 	expect(await read('props events --advanced')).toEqual(all.filter(({advanced}) => advanced));
 });
 
-test.each(['report range --from -7d', 'clients list', 'props events'])('%s of an older service', async line => {
+test.each(['2026-05-01', '2026-06-30'])(
+	'report usage of the month of %s counts what the days of installations have',
+	async first => {
+		const range = `--from ${first.slice(0, 7)} --to ${first.slice(0, 7)}`;
+		const days = await read(`clients list --daily sessionCount,runtimeMinutes ${range}`);
+		const byClient = groupBy(days, ({clientId}) => clientId);
+		const of = (own: typeof days, name: string) => own.reduce((sum, day) => sum + Number(day[name]), 0);
+		const figures = [...byClient.values()].map(own => ({
+			'active days': own.length,
+			sessions: of(own, 'sessionCount'),
+			runtime: of(own, 'runtimeMinutes'),
+		}));
+		/** The edges that a label names, in days, sessions or minutes. */
+		const edges = (label: string): readonly [number, number] => {
+			const numbers = [...label.matchAll(/(\d+)(?::(\d\d))?/g)].map(([, a, b]) =>
+				b ? Number(a) * 60 + Number(b) : Number(a),
+			);
+			const [low = 0, high = low] = numbers;
+			if (label.startsWith('≤')) return [0, low];
+			return label.startsWith('≥') ? [low, Number.POSITIVE_INFINITY] : [low, high];
+		};
+		const isIn = (figure: (typeof figures)[0], name: unknown, bin: unknown) => {
+			const [low, high] = edges(String(bin));
+			const value = figure[name as keyof typeof figure];
+			return low <= value && value <= high;
+		};
+		const rows = await read(`report usage ${range}`);
+		expect(
+			rows.filter(
+				({histogram, bin, installations}) =>
+					figures.filter(each => isIn(each, histogram, bin)).length !== installations,
+			),
+		).toEqual([]);
+		expect(new Set(rows.map(({histogram}) => histogram))).toEqual(new Set(['active days', 'sessions', 'runtime']));
+		const crossed = await read(`report usage ${range} --cross`);
+		expect(
+			crossed.filter(
+				({histogram, bin, other, otherBin, installations}) =>
+					figures.filter(each => isIn(each, histogram, bin) && isIn(each, other, otherBin)).length !== installations,
+			),
+		).toEqual([]);
+		expect(crossed.length).toBeGreaterThan(rows.length);
+	},
+);
+
+test('a day has the properties as they were on it', async () => {
+	const rows = await read(
+		'clients list --daily prodVersion,sessionCount --from 2025-01 --to 2026-06 --properties dateInstalled',
+	);
+	const versions = groupBy(rows, ({clientId}) => clientId);
+	const changed = [...versions.values()].filter(own => new Set(own.map(row => row.prodVersion)).size > 1);
+	expect(changed.length).toBeGreaterThan(0);
+	const latest = new Map(clients.map(client => [client.clientId, client]));
+	for (const own of versions.values()) {
+		const {clientId = '', date, prodVersion} = own.at(-1) ?? {};
+		const known = latest.get(String(clientId)) as (Client & {prodVersion?: string}) | undefined;
+		if (known?.dateLastSeen === date) expect(prodVersion).toBe(known?.prodVersion);
+	}
+});
+
+test.each([
+	['csv', [], /^date,clientId,event\.category,event\.name,event\.count\r\n/],
+	['json-lines', ['raw-content=json-lines'], /^\{"date":"2026-06-2\d","clientId":/],
+])('raw events as %s', async (_, assume, content) => {
+	const served = assume.length > 0 ? await started({assume}) : undefined;
+	const at = {env: {...(served?.env ?? env), USAGECTL_CONFIG_DIR: folder}};
+	const ask = async (line: string) => usagectl(`${line} --today 2026-06-30`, at);
+	const listed = JSON.parse((await ask('events raw files -o json')).stdout) as {fileName: string; fileDate: string}[];
+	expect(listed.map(({fileDate}) => fileDate)).toEqual(
+		listed
+			.map(({fileDate}) => fileDate)
+			.sort()
+			.reverse(),
+	);
+	const [newest] = listed;
+	const {stdout} = await ask(`events raw download ${newest?.fileName} --stdout --unzip`);
+	expect(stdout).toMatch(content);
+	const target = join(folder, `raw-${assume.length}`);
+	const first = await ask(`events raw sync ${target} --since -3d -o json`);
+	expect((JSON.parse(first.stdout) as object[]).length).toBe(
+		listed.filter(({fileDate}) => fileDate >= '2026-06-27').length,
+	);
+	expect(await ask(`events raw sync ${target} --since -3d -o json`)).toMatchObject({stdout: '[]\n', exitCode: 0});
+});
+
+test('switches of the later reports', async () => {
+	const {stdout, stderr, exitCode} = await usagectl('events raw files', {env: other.env});
+	expect({stdout, exitCode}).toEqual({stdout: '', exitCode: 3});
+	expect(stderr).toContain('the plan of admin@sandbox.example has no raw events');
+	const ask = async (line: string) =>
+		JSON.parse((await usagectl(`${line} --today 2026-06-30 -o json`, {env: other.env})).stdout) as typeof clients;
+	const rows = await ask('clients list --daily prodVersion --from 2025-01 --to 2026-06 --properties dateInstalled');
+	const versions = groupBy(rows as unknown as {clientId: string; prodVersion: string}[], ({clientId}) => clientId);
+	for (const own of versions.values()) expect(new Set(own.map(row => row.prodVersion)).size).toBe(1);
+	const crossed = (await ask('report usage --from 2026-05 --to 2026-05 --cross')) as unknown as {histogram: string}[];
+	expect([...new Set(crossed.map(({histogram}) => histogram))]).toEqual(['active days']);
+});
+
+const older404 = [
+	...['report range --from -7d', 'report usage --from -7d', 'clients list', 'props events'],
+	...['events raw files', 'events raw sync raw', 'events raw download --all'],
+];
+test.each(older404)('%s of an older service', async line => {
 	const {stdout, stderr, exitCode} = await usagectl(line, {env: older.env});
 	expect({stdout, exitCode}).toEqual({stdout: '', exitCode: 4});
 	expect(stderr).toMatch(/error: this service does not have \/[\w/]+\nhint: .*\n$/);

@@ -18,6 +18,7 @@ const asking = {
 	'props events': 'props events',
 	'clients list': 'clients list --limit 3',
 	'report range': 'report range --from 2026-05-01 --to 2026-05-31',
+	'report usage': 'report usage --from 2026-05-01 --to 2026-05-31',
 	'props oldest': 'props oldest',
 	'report current': 'report current --from 2026-05-01 --level prodVersion',
 	'report churn retention':
@@ -39,6 +40,9 @@ const asking = {
 	'events files': 'events files',
 	'events download': 'events download --since 2026-06-28 -d FOLDER/files --overwrite',
 	'events sync': 'events sync FOLDER/events --since 2026-06-28 --no-lines',
+	'events raw files': 'events raw files',
+	'events raw download': 'events raw download --since 2026-06-28 -d FOLDER/raw --overwrite',
+	'events raw sync': 'events raw sync FOLDER/raw-events --since 2026-06-28',
 	api: 'api /meta/propertyValues -F property=os -F granularity=version',
 } as const;
 const local = {

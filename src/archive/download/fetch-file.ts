@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {toDiskError} from '../../files/disk-error.ts';
 import type {Client, Clock, HttpResponse} from '../../ports.ts';
-import {type LogKind, logKinds} from '../kinds.ts';
+import {type FileSource, fileSources} from '../kinds.ts';
 import {type LogFile, validateFileName} from '../log-file.ts';
 import type {Entry} from '../zip/entry.ts';
 import type {Limits} from '../zip/limits.ts';
@@ -14,7 +14,7 @@ import {receive, validateAnswer} from './receive.ts';
 /** What fetching a file needs from outside. */
 export type FetchPorts = {
 	readonly client: Client;
-	readonly kind: LogKind;
+	readonly kind: FileSource;
 	readonly clock: Clock;
 	readonly signal: AbortSignal;
 	/** How many more attempts there are, each with a new address. */
@@ -131,7 +131,7 @@ export async function fetchFile(job: FetchJob, ports: FetchPorts): Promise<Fetch
 	const {client, kind, clock, signal, retries} = ports;
 	validateFileName(job.file.name);
 	for (let tried = 0; ; tried++) {
-		const {downloadUrl} = await client.call(logKinds[kind].endpoints.downloadUrl, {fileName: job.file.name}, {signal});
+		const {downloadUrl} = await client.call(fileSources[kind].downloadUrl, {fileName: job.file.name}, {signal});
 		try {
 			return await attempt(downloadUrl, job, ports);
 		} catch (error) {

@@ -1,6 +1,6 @@
 import {CliError} from '../../errors.ts';
 import type {Clock} from '../../ports.ts';
-import {logKinds} from '../kinds.ts';
+import {fileSources} from '../kinds.ts';
 import {getLogFiles, type LogFile} from '../log-file.ts';
 import type {FetchPorts} from './fetch-file.ts';
 
@@ -10,7 +10,7 @@ type ListPorts = Pick<FetchPorts, 'client' | 'kind' | 'signal'>;
 
 /** Lists the files of a product. */
 export const listLogFiles = async ({client, kind, signal}: ListPorts): Promise<readonly LogFile[]> =>
-	getLogFiles(await client.call(logKinds[kind].endpoints.listFiles, {}, {signal}));
+	getLogFiles(await client.call(fileSources[kind].listFiles, {}, {signal}));
 
 /**
  * Waits until the service has processed open files, but no longer than `waitMs`. Returns the files as they are listed then:

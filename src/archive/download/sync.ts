@@ -12,11 +12,15 @@ export type SyncRequest = Omit<DownloadRequest, 'selection' | 'overwrite'> & {
 	readonly lock: string;
 };
 
-/** Finds open files whose day is in a final file by now. */
+/** What files of one product and kind have in common (docs/service.md#file-names). */
+const stemOf = ({name}: ManifestRecord) => name.replace(/\d{4}-\d\d-\d\d.*$/, '');
+
+/** Finds open files whose day is in a final file of their kind by now. */
 function findStale(manifest: ReadonlyMap<string, ManifestRecord>): readonly ManifestRecord[] {
 	const placed = [...manifest.values()].filter(({state}) => state === 'placed');
-	const covered = getCoveredDays(placed.filter(({kind}) => kind !== 'open'));
-	return placed.filter(({kind, from}) => kind === 'open' && covered.has(from));
+	const isCovered = (open: ManifestRecord) =>
+		getCoveredDays(placed.filter(file => file.kind !== 'open' && stemOf(file) === stemOf(open))).has(open.from);
+	return placed.filter(file => file.kind === 'open' && isCovered(file));
 }
 
 async function removeStale(folder: string): Promise<void> {

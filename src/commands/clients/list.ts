@@ -10,7 +10,7 @@ import {defineCommand} from '../command.ts';
 import {optional, withDefault} from '../flag.ts';
 import {getKnownProduct, readProductProperties, withOwnTitles} from '../product-properties.ts';
 import {segmentColumn} from '../report/columns.ts';
-import {compileKnowing, resolveFilters} from '../report/request/expressions.ts';
+import {compileKnowing, createLanguageContext, resolveFilters} from '../report/request/expressions.ts';
 import {filters, from, to} from '../report/request/flags.ts';
 import {resolveRange} from '../report/request/range.ts';
 import {listOf, text} from '../values.ts';
@@ -28,7 +28,8 @@ const flags = {
 	}),
 	daily: optional({
 		flags: '--daily <names>',
-		summary: 'a row for each day of activity instead, with these figures: sessionCount, runtimeMinutes',
+		summary:
+			'a row for each day of activity instead, with sessionCount, runtimeMinutes, or properties as they were that day',
 		parse: listOf(text),
 	}),
 	from,
@@ -49,6 +50,12 @@ async function resolveNames(words: readonly string[], language: Omit<LanguageCon
 	return [...new Set(names)];
 }
 
+/** The same for the columns of a day: what nobody knows may be a figure of the service. */
+async function resolveDaily(words: readonly string[], language: Omit<LanguageContext, 'today'>) {
+	const names = await Promise.all(words.map(word => resolveNames([word], language).catch(() => [word])));
+	return [...new Set(names.flat())];
+}
+
 /** The column of a property: figures and days as such, anything else as text. */
 function toColumn(name: string): Column {
 	const kind = getProperty(name)?.kind;
@@ -56,6 +63,10 @@ function toColumn(name: string): Column {
 	if (kind === 'number') return {...column, kind: 'number'};
 	return kind === 'date' ? {...column, kind: 'date'} : column;
 }
+
+/** What is neither a property nor a level is a figure of the day. */
+const toDailyColumn = (name: string): Column =>
+	getProperty(name.split('.')[0] ?? name) ? toColumn(name) : {...segmentColumn(name), kind: 'number'};
 
 const idColumn: Column = {key: 'clientId', title: 'Client ID', kind: 'label'};
 
@@ -65,12 +76,9 @@ const getColumns = (
 	names: ProductProperties | undefined,
 ): readonly Column[] => [
 	idColumn,
-	...withOwnTitles(properties.filter(name => name !== idColumn.key).map(toColumn), names),
+	...withOwnTitles(properties.filter(name => name !== idColumn.key && !daily?.includes(name)).map(toColumn), names),
 	...(daily
-		? [
-				{key: 'date', title: 'Date', kind: 'date'} as const,
-				...daily.map((name): Column => ({...segmentColumn(name), kind: 'number'})),
-			]
+		? [{key: 'date', title: 'Date', kind: 'date'} as const, ...withOwnTitles(daily.map(toDailyColumn), names)]
 		: []),
 ];
 
@@ -114,19 +122,21 @@ export const command = defineCommand({
 	product: 'many',
 	columns: async ({properties, daily}, names) => {
 		const known = await resolveNames(properties, names ?? {}).catch(() => undefined);
-		return known && getColumns(known, daily, names);
+		return known && getColumns(known, daily && (await resolveDaily(daily, names ?? {})), names);
 	},
 	run: async (options, _args, context) => {
-		const {daily, from: first = '-30d', to: last} = options;
+		const {from: first = '-30d', to: last} = options;
 		const properties = await compileKnowing('generic/dateRange', context, language =>
 			resolveNames(options.properties, language),
 		);
+		const daily =
+			options.daily && (await resolveDaily(options.daily, await createLanguageContext('generic/dateRange', context)));
 		const accepted = await resolveFilters(options, 'generic/dateRange', context);
 		const range = daily ? await resolveRange({from: first, to: last}, context) : undefined;
 		const query: Query = {
 			properties,
 			globalFilters: accepted.json,
-			...(daily && range ? {retDailyData: {startDate: range.first, stopDate: range.last, properties: [...daily]}} : {}),
+			...(daily && range ? {retDailyData: {startDate: range.first, stopDate: range.last, properties: daily}} : {}),
 		};
 		const names = await readProductProperties(context, await getKnownProduct(context));
 		const columns = getColumns(properties, daily, names);

@@ -9,6 +9,7 @@ import type {Labelled} from '../../contract/values.ts';
 import {CliError} from '../../errors.ts';
 import type {Client} from '../../ports.ts';
 import {readCurrent} from '../report/layouts/current.ts';
+import {readDistribution} from '../report/layouts/distribution.ts';
 import {readEventTable} from '../report/layouts/event-table.ts';
 import {readFrequency} from '../report/layouts/frequency.ts';
 import {readHistogram, readHistograms} from '../report/layouts/histogram.ts';
@@ -53,6 +54,11 @@ export function listQuestions(today: string): readonly Question[] {
 			endpoint: reports.engagement,
 			input: {...range, daysUntilDeclaredLost: 30, dateSplit: 'day'},
 			read: results => readRetention(results, false),
+		},
+		{
+			endpoint: reports.distribution,
+			input: range,
+			read: results => readDistribution(results, false),
 		},
 		...[lost.days, lost.sessions, lost.runtime].map(endpoint => ({endpoint, input: lostRange, read: readHistogram})),
 		{endpoint: lost.events, input: lostRange, read: results => readLostEvents(results, false)},

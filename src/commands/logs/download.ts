@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import type {LogKind} from '../../archive/kinds.ts';
+import type {FileSource} from '../../archive/kinds.ts';
 import type {LogFile} from '../../archive/log-file.ts';
 import {CliError} from '../../errors.ts';
 import {defineCommand} from '../command.ts';
@@ -43,7 +43,7 @@ function getOnly(names: readonly string[], files: readonly LogFile[]): LogFile {
 const getForms = ({unzip: unpacked, keepZip}: Options<typeof flags>) => ({zip: keepZip || !unpacked, unpacked});
 
 /** `exceptions download`, `events download`: files into a folder, or one to stdout. */
-export const createCommand = (kind: LogKind) =>
+export const createCommand = (kind: FileSource) =>
 	defineCommand({
 		description:
 			'Each file is fetched with a one-time address, and checked (size and CRC-32 of every entry) before it gets its name. ' +
@@ -53,7 +53,9 @@ export const createCommand = (kind: LogKind) =>
 				line: `usagectl ${kind} download -p 5000000101 --since 2026-01-01 -d files`,
 				does: 'all files with lines of this year',
 			},
-			{line: `usagectl ${kind} download -p 5000000101 --kind monthly --unzip -d files`, does: 'months, unpacked'},
+			kind === 'events raw'
+				? {line: `usagectl ${kind} download -p 5000000101 --all --unzip -d files`, does: 'all that are kept, unpacked'}
+				: {line: `usagectl ${kind} download -p 5000000101 --kind monthly --unzip -d files`, does: 'months, unpacked'},
 		],
 		flags,
 		args: [{name: '[names...]', summary: 'files to fetch, as `files` lists them', complete: 'remoteFile'}],

@@ -1,10 +1,10 @@
 import type {DownloadPorts} from '../../archive/download/download.ts';
-import type {LogKind} from '../../archive/kinds.ts';
+import type {FileSource} from '../../archive/kinds.ts';
 import type {Context} from '../command.ts';
 
 /** What the archive needs of a command's context. */
 export const createPorts = async (
-	kind: LogKind,
+	kind: FileSource,
 	{connect, clock, signal, progress, globals}: Context,
 ): Promise<DownloadPorts> => ({
 	client: await connect(),

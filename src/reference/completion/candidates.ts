@@ -193,7 +193,8 @@ const sources: Readonly<Record<Completion, Find>> = {
 	},
 	propertyValue: async (_word, _spec, {lookup, rest}) => open(await lookup.known(`values ${propertyIn(rest)}`)),
 	profile: async (_word, _spec, {lookup}) => plain(await lookup.profiles()),
-	remoteFile: async (_word, _spec, {lookup, path}) => plain(await lookup.known(`files ${path.split(' ')[0]}`)),
+	remoteFile: async (_word, _spec, {lookup, path}) =>
+		plain(await lookup.known(`files ${path.split(' ').slice(0, -1).join(' ')}`)),
 	key: () => [],
 	run: (_word, _spec, {lookup}) => lookup.runs(),
 	expression: expressionCandidates,

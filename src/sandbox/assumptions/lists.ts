@@ -51,6 +51,11 @@ export const propertyAssumptions = {
 		question: 'How does clientPropertyList write a value that is not known?',
 		does: 'marked: <NULL>; empty: an empty text',
 	},
+	'daily-values': {
+		values: ['of-the-day', 'latest'],
+		question: 'Which value of a property does a day of an installation have?',
+		does: 'latest: the latest known one on every day',
+	},
 	'values-page': {
 		default: 1000,
 		least: 1,
@@ -127,6 +132,16 @@ export const fileAssumptions = {
 		values: ['none', 'bom'],
 		question: 'Does a CSV file begin with a byte order mark?',
 		does: 'bom: it does',
+	},
+	'raw-events': {
+		values: ['included', 'not-included'],
+		question: 'Does the plan have the paid addition of raw events?',
+		does: 'not-included: AUTH ERROR',
+	},
+	'raw-content': {
+		values: ['csv', 'json-lines'],
+		question: 'What do the files of raw events hold?',
+		does: 'a line for each installation and event: as CSV with a header, or as JSON objects',
 	},
 	'address-minutes': {
 		default: 60,

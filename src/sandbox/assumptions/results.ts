@@ -70,6 +70,11 @@ export const resultAssumptions = {
 		question: 'Which bins do the histograms of days, sessions and runtime have?',
 		does: 'coarse: few bins, of other edges',
 	},
+	'distribution-cross': {
+		values: ['all', 'active-days'],
+		question: 'Which bins of the distribution of usage are split by the other histograms?',
+		does: 'active-days: those of active days, which a sample shows; the others have users only',
+	},
 	'event-bins': {
 		values: ['specification', 'fine'],
 		question: 'Which bins do event histograms have?',

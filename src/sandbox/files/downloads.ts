@@ -3,12 +3,14 @@ import type {SandboxClock} from '../clock.ts';
 import type {Answer, SandboxRequest} from '../http/exchange.ts';
 import type {Addresses} from '../state/addresses.ts';
 import type {LogArchive} from './log-archive.ts';
+import type {RawArchive} from './raw-archive.ts';
 
 /** Path of one-time addresses, which need no session (docs/service.md#download-url). */
 export const downloadRoot = '/download/';
 
 export type DownloadParts = {
 	readonly archive: LogArchive;
+	readonly rawArchive: RawArchive;
 	readonly addresses: Addresses;
 	readonly clock: SandboxClock;
 	readonly assume: Assumed;
@@ -27,7 +29,7 @@ async function* untilEnd(pieces: AsyncIterable<Uint8Array>, done: () => void): A
 }
 
 /** Serves each one-time address once. */
-export function createDownloads({archive, addresses, clock, assume}: DownloadParts) {
+export function createDownloads({archive, rawArchive, addresses, clock, assume}: DownloadParts) {
 	return async ({method, path}: SandboxRequest): Promise<Answer> => {
 		const token = path.slice(downloadRoot.length);
 		const found = addresses.find(token);
@@ -36,7 +38,11 @@ export function createDownloads({archive, addresses, clock, assume}: DownloadPar
 		const atOnce = assume['address-use'] === 'first-request';
 		if (found === 'used' || (atOnce && !addresses.use(token))) return plain(410, 'the address has been used');
 		const {kind, product, fileName} = found.target;
-		const pieces = await archive.open({kind, product, until: clock.timestamp()}, fileName);
+		const until = clock.timestamp();
+		const pieces =
+			kind === 'rawEvents'
+				? await rawArchive.open({kind, product, until}, fileName)
+				: await archive.open({kind, product, until}, fileName);
 		if (!pieces) return plain(404, 'the file is gone');
 		return {
 			status: 200,

@@ -1,6 +1,8 @@
 import {addDays} from '../../calendar.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {Database} from '../store/database.ts';
+import {csvRecord} from './csv-record.ts';
+import type {FileArchive, FileSource} from './file-archive.ts';
 import {getFirstFileDay, type PlannedFile, planFiles} from './file-plan.ts';
 import {getFieldNames, type LogKind, listDays, readLastLines, readLines} from './log-lines.ts';
 import {createZip} from './zip.ts';
@@ -9,20 +11,10 @@ import {createZip} from './zip.ts';
 
 export type ListedFile = PlannedFile & {readonly plainBytes: number; readonly zippedBytes: number};
 
-export type LogSource = {
-	readonly kind: LogKind;
-	readonly product: number;
-	/** Nothing later has happened yet, `YYYY-MM-DDThh:mm:ss`. */
-	readonly until: string;
-};
+type LogSource = FileSource<LogKind>;
 
-export type LogArchive = {
-	/** The open file, then the daily and the monthly ones, each in ascending order. */
-	readonly list: (source: LogSource) => Promise<readonly ListedFile[]>;
-	readonly has: (source: LogSource, fileName: string) => Promise<boolean>;
-	/** The bytes of a file, compressed while they are read; undefined for an unknown name. */
-	readonly open: (source: LogSource, fileName: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
-};
+/** Lists the open file, then the daily and the monthly ones, each in ascending order. */
+export type LogArchive = FileArchive<LogKind, ListedFile>;
 
 export type ArchiveParts = {
 	readonly database: Database;
@@ -33,13 +25,6 @@ export type ArchiveParts = {
 
 /** Days read by one query. */
 const daysPerQuery = 10;
-
-/** Quotes a field where RFC 4180 requires it. */
-const field = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-/** A record with the line end that is assumed. */
-const csvRecord = (fields: readonly string[], assume: Assumed): string =>
-	`${fields.map(field).join(',')}${assume['csv-line-end'] === 'lf' ? '\n' : '\r\n'}`;
 
 /** The header record: display names or keys. */
 function csvHeader(fieldNames: ReadonlyMap<string, string>, assume: Assumed): string {

@@ -18,7 +18,7 @@ export type LogFileParts = {
 const firstDay = '1970-01-01';
 
 /** Bytes in KB with three decimals. */
-const kilobytes = (bytes: number, assume: Assumed): number =>
+export const kilobytes = (bytes: number, assume: Assumed): number =>
 	Math.round((bytes / Number(assume.kilobyte)) * 1000) / 1000;
 
 const descriptors: Readonly<Record<ListedFile['form'], (file: ListedFile, assume: Assumed) => object>> = {

@@ -1,9 +1,9 @@
 import {createHash, randomBytes} from 'node:crypto';
-import type {LogKind} from '../files/log-lines.ts';
+import type {FileKind} from '../files/file-archive.ts';
 import {createAppendLog} from './append-log.ts';
 
 /** The file that a one-time address gives access to. */
-export type AddressTarget = {readonly kind: LogKind; readonly product: number; readonly fileName: string};
+export type AddressTarget = {readonly kind: FileKind; readonly product: number; readonly fileName: string};
 
 /** `used` also if it has expired; `unknown` if it was never issued. */
 export type AddressState = {readonly target: AddressTarget} | 'used' | 'unknown';
