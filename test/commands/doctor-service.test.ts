@@ -117,6 +117,7 @@ test('another service: names, properties and operations that differ', async () =
 	expect(exitCode).toBe(7);
 	expect(rows.filter(({state}) => state === 'absent').map(({operation}) => operation)).toEqual([
 		'/reporting/generic/dateRange',
+		'/reporting/engagement/usageDistribution',
 		'/reporting/eventTracking/churn/dataTable',
 		'/eventTracking/listEventNames',
 		'/reporting/clientPropertyList',

@@ -12,7 +12,7 @@ const lostRange = {...range, daysUntilDeclaredLost: 30, dateReportedLost: 'dateL
 const [advanced] = (await ask(endpoints.lost.events.path, lostRange)).results;
 const event = {category: advanced.eventCategory, name: advanced.eventName};
 const segmented = {segmentBy: 'prodEdition', segments: [{type: 'regex', value: '.*', split: true}]};
-const {reports, lost, events, licenseKeys, meta, exceptions, customEvents, lists} = endpoints;
+const {reports, lost, events, licenseKeys, meta, exceptions, customEvents, rawEvents, lists} = endpoints;
 
 /** Requests of every row; reports with and without segments, since they differ in layout. */
 const requests: readonly (readonly [string, object])[] = [
@@ -25,6 +25,8 @@ const requests: readonly (readonly [string, object])[] = [
 	[lists.clients.path, {properties: ['prodVersion', 'licenseStatus.expired', 'geography.usState']}],
 	[reports.range.path, {...range, clientStatus: ['new', 'active']}],
 	[reports.range.path, {...range, clientStatus: ['active'], dateSplit: 'month'}],
+	[reports.distribution.path, range],
+	[rawEvents.listFiles.path, {}],
 	[reports.current.path, {startDate: 'NOW-90', clientStatus: ['new', 'active']}],
 	[
 		reports.current.path,
@@ -70,7 +72,13 @@ test('the requests above are of every row but those of sessions and addresses', 
 	const asked = new Set(requests.map(([path]) => path));
 	const rest = endpointRows.map(row => row.path).filter(path => !asked.has(path));
 	expect(rest.sort()).toEqual(
-		[endpoints.auth.login, endpoints.auth.logout, exceptions.downloadUrl, customEvents.downloadUrl]
+		[
+			endpoints.auth.login,
+			endpoints.auth.logout,
+			exceptions.downloadUrl,
+			customEvents.downloadUrl,
+			rawEvents.downloadUrl,
+		]
 			.map(row => row.path)
 			.sort(),
 	);
@@ -108,7 +116,8 @@ test.each(eventless)('%s %j: a product without data gives an empty answer, not a
 	expect([answer.http, answer.status]).toEqual([200, 'OK']);
 });
 
-const charts = requests.filter(([path]) => path.startsWith('/reporting') && path !== lists.clients.path);
+const withoutChart: readonly string[] = [lists.clients.path, reports.distribution.path];
+const charts = requests.filter(([path]) => path.startsWith('/reporting') && !withoutChart.includes(path));
 test.each(charts)('%s %j: a table and a chart with something in it', async (path, request) => {
 	const body = {...request, productId: product};
 	const table = await get(path, body, {headers: cookie, format: '&resultFormat=table'});

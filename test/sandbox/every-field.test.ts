@@ -9,7 +9,7 @@ import {createAsk, postJson, started} from './support/started.ts';
  */
 
 const {baseUrl, stateDir, identity, admin, analyst, login, product, ask} = await started();
-const {reports, lost, events, licenseKeys, meta, exceptions, customEvents, lists} = endpoints;
+const {reports, lost, events, licenseKeys, meta, exceptions, customEvents, rawEvents, lists} = endpoints;
 
 type Field = {readonly required?: true; readonly wrong: readonly unknown[]};
 const required = (...wrong: unknown[]): Field => ({required: true, wrong});
@@ -231,6 +231,12 @@ const rows: readonly Row[] = [
 			events: required([], known, ...event.map(item => [item])),
 		},
 	},
+	{
+		path: reports.distribution.path,
+		base: range,
+		fields: {startDate: date, stopDate: date, globalFilters: fullFilters},
+	},
+	{path: rawEvents.listFiles.path, base: {}, fields: {}},
 	...logRows,
 ];
 
@@ -239,7 +245,7 @@ const asked = (row: Row, change: object) => ask(row.path, {...row.base, ...chang
 const syntaxError = {http: 400, status: 'SYNTAX ERROR', reason: expect.stringMatching(/\S/)};
 
 test('the table has every endpoint that asks about a product, and every field of each', () => {
-	const others = new Set([exceptions.downloadUrl.path, customEvents.downloadUrl.path] as string[]);
+	const others = new Set([exceptions, customEvents, rawEvents].map(({downloadUrl}): string => downloadUrl.path));
 	const about = endpointRows.filter(row => row.scope === 'product' && !others.has(row.path));
 	expect(rows.map(({path}) => path).sort()).toEqual(about.map(({path}) => path).sort());
 	for (const {path, fields} of rows)

@@ -58,7 +58,7 @@ export function listQuestions(today: string): readonly Question[] {
 		{
 			endpoint: reports.distribution,
 			input: range,
-			read: results => readDistribution(results, false),
+			read: results => [true, false].flatMap(cross => [...readDistribution(results, cross)]),
 		},
 		...[lost.days, lost.sessions, lost.runtime].map(endpoint => ({endpoint, input: lostRange, read: readHistogram})),
 		{endpoint: lost.events, input: lostRange, read: results => readLostEvents(results, false)},

@@ -7,7 +7,7 @@ type Members = Readonly<Record<string, unknown>>;
 const dayMs = 86_400_000;
 
 /** The day of `NOW` or `NOW-<days>`; a plain day stays as it is. */
-export function resolveDay(text: string, today: string): string {
+function resolveDay(text: string, today: string): string {
 	if (!text.startsWith('NOW')) return text;
 	const ago = text === 'NOW' ? 0 : Number(text.slice('NOW-'.length));
 	return new Date(Date.parse(today) - ago * dayMs).toISOString().slice(0, 10);

@@ -1,6 +1,5 @@
 import {getProperty} from '../properties.ts';
-import type {Segment} from '../segments.ts';
-import type {Find} from './segments.ts';
+import type {Find, SegmentItem} from './segments.ts';
 
 /**
  * What a service may refuse as well as answer, since no description says. The client warns of it; the sandbox refuses it in the
@@ -22,7 +21,7 @@ type Named = readonly [name: string, value: unknown];
 function listNamed({globalFilters = {}, segmentBy, segments = [], levels = {}}: Members): readonly Named[] {
 	const groups = [{property: segmentBy, segments}, ...Object.values(levels as Members)] as readonly {
 		readonly property?: string;
-		readonly segments?: readonly Segment[];
+		readonly segments?: readonly SegmentItem[];
 	}[];
 	const ofSegments = groups.flatMap(group =>
 		(group?.segments ?? []).map((segment): Named => [group.property?.split('.')[0] ?? '', segment]),

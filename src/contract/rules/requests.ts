@@ -1,8 +1,7 @@
 import type {z} from 'zod';
 import {getProperty, isInReport, type PropertyKind, type ReportFamily} from '../properties.ts';
-import type {Segment} from '../segments.ts';
 import {fullListProperties} from '../words.ts';
-import {type Fault, findSegmentFaults, isCohort} from './segments.ts';
+import {type Fault, findSegmentFaults, isCohort, type SegmentItem} from './segments.ts';
 
 /** Rules between the members of a request, as checks of its schema: the words are those of client and sandbox alike. */
 
@@ -20,7 +19,7 @@ const below = (faults: readonly Fault[], ...at: readonly (string | number)[]): r
 const when = (isBroken: boolean, message: string, ...path: readonly (string | number)[]): readonly Fault[] =>
 	isBroken ? [{path, message}] : [];
 
-type Segmented = {readonly segmentBy?: string | undefined; readonly segments?: readonly Segment[] | undefined};
+type Segmented = {readonly segmentBy?: string | undefined; readonly segments?: readonly SegmentItem[] | undefined};
 
 /** `segmentBy` and `segments`; `cohorts`: the report takes those by date (docs/service.md#churn-retention). */
 export const segmentation = ({cohorts}: {readonly cohorts: boolean}) =>
@@ -33,7 +32,8 @@ export const segmentation = ({cohorts}: {readonly cohorts: boolean}) =>
 type Levels = Readonly<
 	Record<
 		string,
-		{readonly property: string; readonly segments: readonly Segment[]; readonly sort?: string | undefined} | undefined
+		| {readonly property: string; readonly segments: readonly SegmentItem[]; readonly sort?: string | undefined}
+		| undefined
 	>
 >;
 

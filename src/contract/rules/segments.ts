@@ -1,11 +1,20 @@
 import {getProperty, type Property} from '../properties.ts';
-import type {Segment} from '../segments.ts';
 import {cohortSegments} from '../words.ts';
 
 /** What the schema of one segment cannot say: rules of properties, labels and splits (docs/service.md#segments). */
 
 /** What a request breaks, in the words of client and sandbox, and where. */
 export type Fault = {readonly path: readonly (string | number)[]; readonly message: string};
+
+/** An item of segments, as far as rules look at it: the schema of a segment holds, but types go the other way. */
+export type SegmentItem = {
+	readonly type?: string;
+	readonly value?: unknown;
+	readonly split?: boolean | undefined;
+	readonly segmentLabel?: string | undefined;
+	readonly limit?: number | undefined;
+	readonly includeNull?: boolean | undefined;
+};
 
 export type Find = (name: string) => Property | undefined;
 
@@ -31,41 +40,34 @@ function isSegmentable(name: string, find: Find): boolean | undefined {
 	return property.segmentable && fits && more.length === 0;
 }
 
-export const isSplitType = (type: string): type is 'stringArray' | 'regex' =>
-	type === 'stringArray' || type === 'regex';
-
 /** Of lists and regular expressions: the label decides where `split` is absent. */
-function splitFault(segment: Segment): string | undefined {
-	if (!('type' in segment) || !isSplitType(segment.type)) return undefined;
-	const {split, segmentLabel, limit} = segment as Extract<Segment, {type: 'regex'}>;
+function splitFault({type = '', split, segmentLabel, limit}: SegmentItem): string | undefined {
+	if (type !== 'stringArray' && type !== 'regex') return undefined;
 	const splits = split ?? segmentLabel === undefined;
 	if (!splits && limit !== undefined) return 'limit goes with split only';
 	if (splits && segmentLabel !== undefined) return 'a split segment takes its labels from the data: no segmentLabel';
-	return splits || segmentLabel !== undefined ? undefined : `a segment of type ${segment.type} needs a segmentLabel`;
+	return splits || segmentLabel !== undefined ? undefined : `a segment of type ${type} needs a segmentLabel`;
 }
 
 /** What a property refuses of a segment. */
-function kindFault(segment: Segment, {name, kind}: Property): string | undefined {
-	const isTyped = 'type' in segment;
-	if (kind === 'flags')
-		return isTyped || 'includeNull' in segment ? `a ${name} segment holds a segmentLabel and flags` : undefined;
-	if (!isTyped) return 'includeNull' in segment ? undefined : `a segment of ${name} needs a type`;
-	return typesByKind[kind]?.includes(segment.type) ? undefined : `${name} takes no segment of type ${segment.type}`;
+function kindFault({type, includeNull}: SegmentItem, {name, kind}: Property): string | undefined {
+	const isAlone = type === undefined && includeNull === undefined;
+	if (kind === 'flags') return isAlone ? undefined : `a ${name} segment holds a segmentLabel and flags`;
+	if (type === undefined) return isAlone ? `a segment of ${name} needs a type` : undefined;
+	return typesByKind[kind]?.includes(type) ? undefined : `${name} takes no segment of type ${type}`;
 }
 
 /** The labels that a segment has in the answer, as far as the request decides. */
-function labelsOf(segment: Segment): readonly string[] {
-	const own = segment.segmentLabel;
-	if (own !== undefined) return [own];
-	const value =
-		'type' in segment && (segment.type === 'string' || segment.type === 'number') ? [String(segment.value)] : [];
-	return 'includeNull' in segment && segment.includeNull ? [...value, nullLabel] : value;
+function labelsOf({type, value, segmentLabel, includeNull}: SegmentItem): readonly string[] {
+	if (segmentLabel !== undefined) return [segmentLabel];
+	const named = type === 'string' || type === 'number' ? [String(value)] : [];
+	return includeNull ? [...named, nullLabel] : named;
 }
 
 /** What segments of a property break; `segments` absent: the service takes the top values. */
 export function findSegmentFaults(
 	name: string,
-	segments: readonly Segment[] | undefined,
+	segments: readonly SegmentItem[] | undefined,
 	find: Find = getProperty,
 ): readonly Fault[] {
 	if (isSegmentable(name, find) === false)

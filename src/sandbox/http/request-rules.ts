@@ -1,4 +1,4 @@
-import {findDateFaults, resolveDay} from '../../contract/rules/dates.ts';
+import {findDateFaults, withDays} from '../../contract/rules/dates.ts';
 import {findDoubts} from '../../contract/rules/open-questions.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {Caller} from '../handler.ts';
@@ -18,24 +18,18 @@ export type DateRules = {
 };
 
 /** Resolves `startDate` and `stopDate` to plain days. Throws a Refusal for a start that is too old or a reversed range. */
-export function withDates<Input extends Members>(input: Input, rules: DateRules): Input {
-	const days = Object.fromEntries(
-		['startDate', 'stopDate'].flatMap(name => {
-			const value = input[name];
-			return typeof value === 'string' ? [[name, permittedDay(name, value, rules)]] : [];
-		}),
-	);
-	for (const {message} of findDateFaults(days)) refuse(message);
-	return {...input, ...days};
-}
-
-function permittedDay(name: string, text: string, {today, oldest, method, assume}: DateRules): string {
-	if (text.startsWith('NOW') && method !== 'GET' && assume['relative-dates'] === 'get')
-		refuse(`${name}: relative dates are for GET`);
-	const day = resolveDay(text, today);
-	if (name !== 'startDate' || day >= oldest) return day;
-	if (assume['old-start'] === 'clamp') return oldest;
-	refuse(`startDate ${day} is before the oldest permitted date ${oldest}`);
+export function withDates<Input extends Members>(input: Input, {today, oldest, method, assume}: DateRules): Input {
+	for (const name of ['startDate', 'stopDate'])
+		if (String(input[name]).startsWith('NOW') && method !== 'GET' && assume['relative-dates'] === 'get')
+			refuse(`${name}: relative dates are for GET`);
+	const dated = withDays(input, today);
+	for (const {message} of findDateFaults(dated)) refuse(message);
+	const {startDate} = dated;
+	if (typeof startDate !== 'string' || startDate >= oldest) return dated;
+	if (assume['old-start'] !== 'clamp') refuse(`startDate ${startDate} is before the oldest permitted date ${oldest}`);
+	const clamped = {...dated, startDate: oldest};
+	for (const {message} of findDateFaults(clamped)) refuse(message);
+	return clamped;
 }
 
 /** True when the request filters, segments or groups by license key. */
@@ -58,6 +52,11 @@ export function validatePermission(input: Members, caller: Caller, assume: Assum
 /** Throws a Refusal for what nobody described, where that is assumed to be refused. */
 export function validateOpen(input: Members, today: string, assume: Assumed): void {
 	const doubts = findDoubts(input, today, name => findProperty(name, assume));
-	const refused = doubts.filter(({question}) => assume[question] === 'refuse');
+	const isRefused = {
+		'future-start': assume['future-start'] === 'refuse',
+		'group-by': assume['group-by'] === 'refuse',
+		'null-unsupported': assume['null-unsupported'] === 'refuse',
+	} as const;
+	const refused = doubts.filter(({question}) => isRefused[question]);
 	if (refused.length > 0) refuse(refused.map(({message}) => message).join('; '));
 }

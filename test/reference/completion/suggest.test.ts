@@ -21,7 +21,7 @@ const after = async (line: string) =>
 
 test.each([
 	['usagectl rep', ['report']],
-	['usagectl report ', ['current', 'range', 'churn', 'events']],
+	['usagectl report ', ['current', 'range', 'usage', 'churn', 'events']],
 	['usagectl -p 1 report cur', ['current']],
 	['usagectl report current --filter-j', ['--filter-json']],
 	['usagectl report current --compa', []],

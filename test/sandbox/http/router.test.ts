@@ -28,6 +28,8 @@ const samples: Readonly<Record<string, object>> = {
 	[endpoints.lists.eventNames.path]: {showEvents: ['all']},
 	[endpoints.lists.clients.path]: {properties: ['prodVersion']},
 	[endpoints.reports.engagement.path]: {...range, dateSplit: 'month'},
+	[endpoints.reports.distribution.path]: range,
+	[endpoints.rawEvents.downloadUrl.path]: {fileName: 'a.zip'},
 	[endpoints.events.table.path]: range,
 	[endpoints.events.timeline.path]: {
 		...range,
