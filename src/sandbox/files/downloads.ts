@@ -1,7 +1,7 @@
 import type {Assumed} from '../assumptions/table.ts';
 import type {SandboxClock} from '../clock.ts';
 import type {Answer, SandboxRequest} from '../http/exchange.ts';
-import type {Addresses} from '../state/addresses.ts';
+import type {Addresses, AddressTarget} from '../state/addresses.ts';
 import type {LogArchive} from './log-archive.ts';
 import type {RawArchive} from './raw-archive.ts';
 
@@ -30,6 +30,12 @@ async function* untilEnd(pieces: AsyncIterable<Uint8Array>, done: () => void): A
 
 /** Serves each one-time address once. */
 export function createDownloads({archive, rawArchive, addresses, clock, assume}: DownloadParts) {
+	const open = ({kind, product, fileName}: AddressTarget) => {
+		const until = clock.timestamp();
+		return kind === 'rawEvents'
+			? rawArchive.open({kind, product, until}, fileName)
+			: archive.open({kind, product, until}, fileName);
+	};
 	return async ({method, path}: SandboxRequest): Promise<Answer> => {
 		const token = path.slice(downloadRoot.length);
 		const found = addresses.find(token);
@@ -37,12 +43,8 @@ export function createDownloads({archive, rawArchive, addresses, clock, assume}:
 		if (method !== 'GET') return plain(405, 'an address is fetched by GET');
 		const atOnce = assume['address-use'] === 'first-request';
 		if (found === 'used' || (atOnce && !addresses.use(token))) return plain(410, 'the address has been used');
-		const {kind, product, fileName} = found.target;
-		const until = clock.timestamp();
-		const pieces =
-			kind === 'rawEvents'
-				? await rawArchive.open({kind, product, until}, fileName)
-				: await archive.open({kind, product, until}, fileName);
+		const {fileName} = found.target;
+		const pieces = await open(found.target);
 		if (!pieces) return plain(404, 'the file is gone');
 		return {
 			status: 200,
