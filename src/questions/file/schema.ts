@@ -34,12 +34,12 @@ const check = z
 			.describe('Judges each value of these columns.')
 			.optional(),
 		sum: z.literal(true, 'expected true, or no sum').describe('Judges the sum of all rows.').optional(),
-		min: z.number().optional(),
-		max: z.number().optional(),
+		min: z.number().describe('The least that is right.').optional(),
+		max: z.number().describe('The most that is right.').optional(),
 		drop: change.describe('Fails when it fell by that many percent and by that much.').optional(),
 		rise: change.describe('Fails when it rose by that many percent and by that much.').optional(),
 		against: text.describe('previous (the default), 7d, 28d-median, or the name of a question.').optional(),
-		level: z.enum(levels).optional(),
+		level: z.enum(levels).describe('fail (the default) ends run with 7, warn does not.').optional(),
 		for: z
 			.int('expected a whole number')
 			.min(1, 'expected 1 or more')
@@ -58,14 +58,14 @@ const check = z
 export type Check = z.infer<typeof check>;
 
 export const question = z.strictObject({
-	title: text.optional(),
+	title: text.describe('What people read in place of the name.').optional(),
 	ask: text.describe('A command line of usagectl that makes rows, without the word usagectl.'),
 	before: text.describe('exceptions sync or events sync: run before it is asked.').optional(),
 	headline: z
 		.strictObject({column: text, where: where.optional()})
 		.describe('The figure of run and digest.')
 		.optional(),
-	checks: z.array(check).optional(),
+	checks: z.array(check).describe('When the answer is not as it should be.').optional(),
 });
 
 const flagValue = oneOrMore(z.union([z.string(), z.number(), z.boolean()]), 'expected the value of a flag');
@@ -74,7 +74,13 @@ export const root = z.strictObject({
 	defaults: z.record(z.string(), flagValue).describe('Flags of every question that takes them.').optional(),
 	history: text.describe('The folder of kept answers. Default: usagectl-history beside this file.').optional(),
 	questions: z.record(z.string(), z.unknown()).describe('The questions, by name.'),
-	digest: z.strictObject({title: text.optional(), show: z.array(text).min(1).optional()}).optional(),
+	digest: z
+		.strictObject({
+			title: text.describe('The title of the page.').optional(),
+			show: z.array(text).min(1).describe('Which questions, in which order. Default: all.').optional(),
+		})
+		.describe('The page of usagectl digest.')
+		.optional(),
 });
 
 /** The JSON Schema of the file, for editors. */
