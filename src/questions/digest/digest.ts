@@ -112,8 +112,9 @@ export function changeText({value, before, beforeDay}: Result): string | undefin
 	const signed = (figure: number) =>
 		`${figure > 0 ? '+' : '−'}${Math.abs(figure).toLocaleString('en-US', {maximumFractionDigits: 1})}`;
 	if (value === before) return `unchanged since ${beforeDay}`;
-	const percent = before === 0 ? '' : ` (${signed((100 * (value - before)) / Math.abs(before))} %)`;
-	return `${signed(value - before)}${percent} since ${beforeDay}`;
+	const percent = before === 0 ? 0 : (100 * (value - before)) / Math.abs(before);
+	const share = Math.abs(percent) < 0.05 ? '' : ` (${signed(percent)} %)`;
+	return `${signed(value - before)}${share} since ${beforeDay}`;
 }
 
 /** More rows are in the answer. */
