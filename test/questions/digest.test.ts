@@ -87,8 +87,8 @@ describe.runIf(browserPath)('in a browser', () => {
 				view.on('request', request => requests.push(request.url()));
 				await view.goto(pathToFileURL(path).href);
 				await view.evaluate(axe);
-				const found = (await view.evaluate('axe.run()')) as {violations: {id: string; impact: string}[]};
-				expect(found.violations.filter(({impact}) => impact === 'serious' || impact === 'critical')).toEqual([]);
+				const {violations} = (await view.evaluate('axe.run()')) as {violations: {id: string}[]};
+				expect(violations.map(({id}) => id)).toEqual([]);
 				expect(requests).toEqual([pathToFileURL(path).href]);
 				expect(await view.evaluate('globalThis.broken')).toBeUndefined();
 				expect(await view.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

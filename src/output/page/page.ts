@@ -69,13 +69,13 @@ export function table(columns: readonly Column[], rows: readonly Row[], label = 
 }
 
 /** The part of a chart that is legible, and remarks about it. */
-function toReadable(chart: Chart): {readonly chart: Chart; readonly remarks: readonly string[]} {
+function toReadable(chart: Chart, rows: string): {readonly chart: Chart; readonly remarks: readonly string[]} {
 	if (chart.shape === 'heatmap') return {chart, remarks: []};
 	const isLog = needsLogScale(chart.series) ? ['Logarithmic scale.'] : [];
 	const most = chart.shape === 'bars' ? maxCategories : maxSeries;
 	const all = chart.shape === 'bars' ? chart.categories : chart.series;
 	if (all.length <= most) return {chart, remarks: isLog};
-	const remarks = [`The first ${most} of ${all.length}; the table has them all.`, ...isLog];
+	const remarks = [`The first ${most} of ${all.length}; ${rows} has them all.`, ...isLog];
 	if (chart.shape === 'lines') return {chart: {...chart, series: chart.series.slice(0, most)}, remarks};
 	const series = chart.series.map(({name, values}) => ({name, values: values.slice(0, most)}));
 	return {chart: {...chart, categories: chart.categories.slice(0, most), series}, remarks};
@@ -85,8 +85,11 @@ const remarksElement = (remarks: readonly string[]) =>
 	remarks.length === 0 ? '' : `<p class="soft">${remarks.join(' ')}</p>`;
 
 /** A chart that is drawn, with its title. */
-const figureElement = (chart: Chart, svg: string, remarks: readonly string[]) =>
-	`<figure><figcaption>${text(printable(chart.title))}</figcaption><div class="scroll" tabindex="0" role="img" aria-label="${text(printable(chart.title))}; the table below has the figures">${svg}</div>${remarksElement(remarks)}</figure>`;
+const figureElement = (
+	{title}: Chart,
+	{svg, remarks, rows}: {readonly svg: string; readonly remarks: readonly string[]; readonly rows: string},
+) =>
+	`<figure><figcaption>${text(printable(title))}</figcaption><div class="scroll" tabindex="0" role="img" aria-label="${text(printable(title))}; ${rows} has the figures">${svg}</div>${remarksElement(remarks)}</figure>`;
 
 const notesElement = (notes: readonly string[]) =>
 	notes.length === 0
@@ -104,10 +107,10 @@ const totalsElement = (totals: NonNullable<Page['totals']>) =>
 				.map(([name, figure]) => `<div><dt>${text(name)}</dt><dd>${figure.toLocaleString('en-US')}</dd></div>`)
 				.join('')}</dl></section>`;
 
-/** The legible part of a chart, drawn, with its title and remarks. */
-export function drawFigure(whole: Chart, drawSvg: (chart: Chart) => string): string {
-	const {chart, remarks} = toReadable(whole);
-	return figureElement(chart, drawSvg(chart), remarks);
+/** The legible part of a chart, drawn, with its title and remarks. `rows` says where the figures stand. */
+export function drawFigure(whole: Chart, drawSvg: (chart: Chart) => string, rows = 'the table below'): string {
+	const {chart, remarks} = toReadable(whole, rows);
+	return figureElement(chart, {svg: drawSvg(chart), remarks, rows});
 }
 
 /** A page that loads nothing and has no script. `title` and `body` are HTML. */

@@ -106,15 +106,14 @@ export async function createDigest(
 	return {title, sections, caveats: [...caveats], isSynthetic, missing};
 }
 
-/** `+12 (+3.4 %) since 2026-06-29`; undefined where there is nothing to compare with. */
-export function changeText({value, before, beforeDay}: Result): string | undefined {
-	if (value === null || before === null || beforeDay === null) return undefined;
+/** `+12 (+3.4 %)`; undefined where there is nothing to compare with. */
+export function changeText({value, before}: Result): string | undefined {
+	if (value === null || before === null) return undefined;
 	const signed = (figure: number) =>
 		`${figure > 0 ? '+' : '−'}${Math.abs(figure).toLocaleString('en-US', {maximumFractionDigits: 1})}`;
-	if (value === before) return `unchanged since ${beforeDay}`;
+	if (value === before) return 'unchanged';
 	const percent = before === 0 ? 0 : (100 * (value - before)) / Math.abs(before);
-	const share = Math.abs(percent) < 0.05 ? '' : ` (${signed(percent)} %)`;
-	return `${signed(value - before)}${share} since ${beforeDay}`;
+	return `${signed(value - before)}${Math.abs(percent) < 0.05 ? '' : ` (${signed(percent)} %)`}`;
 }
 
 /** More rows are in the answer. */

@@ -12,16 +12,21 @@ const figure = (value: number | null) =>
 const named = ({title, product}: Section, isSeveral: boolean) =>
 	escapeMarks(isSeveral && product !== null ? `${title} (${product})` : title);
 
+const newColumn = {key: 'isNew', title: 'New', kind: 'text'} as const;
+/** More are too wide for a chat. */
+const mostColumns = 6;
+
 function listText(section: Section): string {
 	const shown = shownRows(section);
 	if (!section.isList || shown.length === 0) return '';
-	const columns = [
-		{key: 'isNew', title: 'New', kind: 'text'} as const,
-		...section.columns.filter(({isOnRequest}) => !isOnRequest),
-	].slice(0, 7);
-	const places = columns.slice(1).map(({key}) => section.columns.findIndex(column => column.key === key));
-	const renderer = createMarkdown(columns, plainOptions);
-	const rows = shown.map(({row, isNew}) => [isNew ? 'new' : null, ...places.map(place => row[place] ?? null)]);
+	const isMarked = shown.some(({isNew}) => isNew);
+	const own = section.columns.filter(({isOnRequest}) => !isOnRequest).slice(0, mostColumns);
+	const places = own.map(({key}) => section.columns.findIndex(column => column.key === key));
+	const renderer = createMarkdown([...(isMarked ? [newColumn] : []), ...own], plainOptions);
+	const rows = shown.map(({row, isNew}) => [
+		...(isMarked ? [isNew ? 'new' : null] : []),
+		...places.map(place => row[place] ?? null),
+	]);
 	const left = section.rows.length - shown.length;
 	const rest = left > 0 ? `\n${left} more ${left === 1 ? 'row' : 'rows'}.\n` : '';
 	return `${renderer.head()}${renderer.block(rows)}${rest}\n`;
@@ -30,20 +35,26 @@ function listText(section: Section): string {
 /** The rows of a list under their title; all else is in the first table. */
 function sectionText(section: Section, isSeveral: boolean): readonly string[] {
 	const list = listText(section);
-	return list === '' ? [] : [`### ${named(section, isSeveral)}`, '', list];
+	return list === '' ? [] : [`## ${named(section, isSeveral)}`, '', list];
 }
 
 export function digestMarkdown({title, sections, caveats, isSynthetic, missing}: Digest): string {
 	const isSeveral = new Set(sections.flatMap(({product}) => product ?? [])).size > 1;
+	const days = [...new Set(sections.flatMap(({result}) => result.beforeDay ?? []))];
+	const [since] = days;
+	const changeOf = ({result}: Section) => {
+		const change = changeText(result) ?? '';
+		return change === '' || days.length === 1 ? change : `${change} since ${result.beforeDay}`;
+	};
 	const row = (section: Section) => {
 		const {verdict, value, what, reason} = section.result;
-		return `| ${verdict} | ${named(section, isSeveral)} | ${figure(value)} ${escapeMarks(what)} | ${changeText(section.result) ?? ''} | ${escapeMarks(reason)} |`;
+		return `| ${verdict} | ${named(section, isSeveral)} | ${figure(value)} ${escapeMarks(what)} | ${changeOf(section)} | ${escapeMarks(reason)} |`;
 	};
 	return [
 		`# ${escapeMarks(title)}`,
 		'',
 		...(isSynthetic ? ['**Synthetic data, made by the sandbox of usagectl: no real installations.**', ''] : []),
-		'| Verdict | Question | Figure | Change | Why |',
+		`| Verdict | Question | Figure | Change${days.length === 1 ? ` since ${since}` : ''} | Why |`,
 		'| --- | --- | --- | --- | --- |',
 		...sections.map(row),
 		'',
@@ -51,7 +62,7 @@ export function digestMarkdown({title, sections, caveats, isSynthetic, missing}:
 		...sections.flatMap(section => sectionText(section, isSeveral)),
 		...(caveats.length > 0
 			? [
-					'### Notes',
+					'## Notes',
 					'',
 					...caveats.map(([text, names]) => `- ${escapeMarks(text)} (${names.map(escapeMarks).join(', ')})`),
 					'',

@@ -12,7 +12,7 @@ const style = `
 @media print{:root{--bad:#b42318;--warn:#8a5200;--good:#1a7046}}
 ul.verdicts{list-style:none;padding:0;margin:1rem 0}ul.verdicts li{display:flex;gap:.75rem;align-items:baseline;padding:.35rem 0;border-bottom:1px solid var(--line)}
 ul.verdicts div{min-width:0;overflow-wrap:anywhere}ul.verdicts a{color:var(--accent);margin-right:.75rem}ul.verdicts .reason{display:block;color:var(--soft)}
-section.question{margin:2.5rem 0 0;break-inside:auto}section.question h2{margin:0;font-size:1.15rem;overflow-wrap:anywhere}section.question p,section.question li{overflow-wrap:anywhere;min-width:0}
+section.question{margin:2.5rem 0 0;break-inside:auto}section.question h2,.headline{break-after:avoid;break-inside:avoid}section.question h2{margin:0;font-size:1.15rem;overflow-wrap:anywhere}section.question p,section.question li{overflow-wrap:anywhere;min-width:0}
 .headline{display:flex;gap:1rem 1.5rem;align-items:center;flex-wrap:wrap;margin:.25rem 0 .5rem}.headline b{font-size:2rem;line-height:1.2;font-variant-numeric:tabular-nums}
 svg.course{width:9rem;min-width:9rem;height:2.25rem;color:var(--accent)}
 `.replace(/\n/g, '');
@@ -57,7 +57,7 @@ function listElement(section: Section): string {
 		...(isMarked ? [{key: 'isNew', title: 'New', kind: 'label'} as const] : []),
 		...columns.map(({column}) => column),
 	];
-	return table(heads, rows, section.title) + moreRows(section.rows.length - shown.length);
+	return table(heads, rows, `Rows: ${section.title}`) + moreRows(section.rows.length - shown.length);
 }
 
 type Draw = {readonly chartsOf: (section: Section) => readonly Chart[]; readonly drawSvg: (chart: Chart) => string};
@@ -69,10 +69,10 @@ function sectionElement(section: Section, isSeveral: boolean, {chartsOf, drawSvg
 	const charts = section.isList
 		? ''
 		: chartsOf(section)
-				.map(chart => drawFigure(chart, drawSvg))
+				.map(chart => drawFigure(chart, drawSvg, 'the kept answer'))
 				.join('') + moreRows(left);
 	return `<section class="question" aria-labelledby="${idOf(section)}"><h2 id="${idOf(section)}">${named(section, isSeveral)}</h2>
-<div class="headline"><div><b>${figure(value)}</b> ${text(what)}<br><span class="soft">${change === undefined ? `as of ${text(section.day)}` : text(change)}</span></div>${courseElement(section)}${badge(verdict)}</div>
+<div class="headline"><div><b>${figure(value)}</b> ${text(what)}<br><span class="soft">${text(change === undefined ? `as of ${section.day}` : `${change} since ${section.result.beforeDay}`)}</span></div>${courseElement(section)}${badge(verdict)}</div>
 ${reason === '' ? '' : `<p>${text(reason)}</p>`}${section.isList ? listElement(section) : charts}</section>`;
 }
 
