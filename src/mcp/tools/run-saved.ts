@@ -65,7 +65,7 @@ function place(words: readonly string[], folder: string): readonly string[] {
 
 async function showKept({history}: Asking, args: Arguments & {readonly name: string}, desk: Desk): Promise<string> {
 	const {name, day} = args;
-	const own = await listAnswers(history, name);
+	const own = await listAnswers(history, [name]);
 	const found = own.findLast(each => day === undefined || each.day === day);
 	if (!found) {
 		const days = [...new Set(own.map(each => each.day))];

@@ -53,10 +53,10 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 	}
 }
 
-/** The kept answers of a folder, or of one question, the oldest first; none where there is no folder. Throws CliError disk. */
-export async function listAnswers(history: string, question?: string): Promise<readonly Kept[]> {
+/** The kept answers of a folder, all or of these questions, the oldest first; none where there is no folder. Throws CliError disk. */
+export async function listAnswers(history: string, names: readonly string[] = []): Promise<readonly Kept[]> {
 	return withDiskErrors('read', history, async () => {
-		const questions = question === undefined ? await namesIn(history) : [question];
+		const questions = names.length === 0 ? await namesIn(history) : [...new Set(names)];
 		const lists = await Promise.all(
 			questions
 				.filter(name => !name.startsWith('.'))

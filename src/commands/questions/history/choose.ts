@@ -27,10 +27,14 @@ export async function findHistory(
 	return (await import('node:path')).resolve(history);
 }
 
-/** The kept answers, or those of the products of `-p`, the oldest first. */
-export async function listKept(folder: string, {globals}: Context, question?: string): Promise<readonly Kept[]> {
+/** The kept answers, all or of these questions, and of the products of `-p`, the oldest first. */
+export async function listKept(
+	folder: string,
+	{globals}: Context,
+	names?: readonly string[],
+): Promise<readonly Kept[]> {
 	const {listAnswers} = await import('../../../questions/answers/store.ts');
-	const kept = await listAnswers(folder, question);
+	const kept = await listAnswers(folder, names);
 	return globals.products.length === 0
 		? kept
 		: kept.filter(({product}) => product !== null && globals.products.includes(product));
@@ -38,7 +42,7 @@ export async function listKept(folder: string, {globals}: Context, question?: st
 
 /** The answers of one question for one product, the oldest first. Throws CliError usage where there is none, or several products have some. */
 export async function listOne(folder: string, question: string, context: Context): Promise<readonly Kept[]> {
-	const kept = await listKept(folder, context, question);
+	const kept = await listKept(folder, context, [question]);
 	if (kept.length === 0) {
 		const {readdir} = await import('node:fs/promises');
 		const names = await readdir(folder).catch(() => []);

@@ -28,10 +28,9 @@ export const command = defineCommand({
 		{name: '[names...]', summary: 'questions; else all'},
 	],
 	run: async (options, [dir = '', ...names], context) => {
-		const kept = await listKept(await findHistory(options, context), context);
-		const wanted = kept.filter(({question}) => names.length === 0 || names.includes(question));
+		const kept = await listKept(await findHistory(options, context), context, names);
 		const {exportParts} = await import('../../../archive/answers.ts');
-		const answers = await exportParts(readParts(wanted, resolve(dir)), context);
+		const answers = await exportParts(readParts(kept, resolve(dir)), context);
 		return {one: {answers, folder: resolve(dir)}};
 	},
 });

@@ -53,10 +53,7 @@ export const command = defineCommand({
 	args: [{name: '[names...]', summary: 'questions; else all'}],
 	columns: ({each}) => (each ? ofAnswers : ofQuestions),
 	run: async ({each, ...options}, names, context) => {
-		const kept = await listKept(await findHistory(options, context), context);
-		const wanted = kept.filter(({question}) => names.length === 0 || names.includes(question));
-		return {
-			dataset: each ? dataset(ofAnswers, wanted.map(toRow).reverse()) : dataset(ofQuestions, sumUp(wanted)),
-		};
+		const kept = await listKept(await findHistory(options, context), context, names);
+		return {dataset: each ? dataset(ofAnswers, kept.map(toRow).reverse()) : dataset(ofQuestions, sumUp(kept))};
 	},
 });
