@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {globalFlags} from '../../src/commands/globals.ts';
 import {commandTree} from '../../src/commands/table.ts';
 import {exitCodes} from '../../src/errors.ts';
 import {topics} from '../../src/reference/topics.ts';
@@ -23,4 +24,13 @@ test('help --json is the whole tree: every command with its flags, groups, topic
 	expect(tree.commands.find(({path}: {path: string}) => path === 'report current').flags).toContainEqual(
 		expect.objectContaining({name: 'status', default: 'new,active'}),
 	);
+});
+
+test('no flag of a command has the name of one of all commands: what was typed for it would be read twice', async () => {
+	const taken = await Promise.all(
+		commandTree.commands.map(async ({path, load}) =>
+			Object.keys((await load()).flags).flatMap(name => (name in globalFlags ? [`${path} ${name}`] : [])),
+		),
+	);
+	expect(taken.flat()).toEqual([]);
 });

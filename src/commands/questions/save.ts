@@ -16,14 +16,14 @@ export const command = defineCommand({
 	],
 	flags: {
 		...fileFlags,
-		title: optional({flags: '--as <title>', summary: 'what people read in place of the name', parse: text}),
+		as: optional({flags: '--as <title>', summary: 'what people read in place of the name', parse: text}),
 		replace: toggle({flags: '--replace', summary: 'ask this line in place of that of a question that is there'}),
 	},
 	args: [
 		{name: '<name>', summary: 'the name of the question'},
 		{name: '<line...>', summary: 'behind --, a command line without the word usagectl'},
 	],
-	run: async ({title, replace, ...options}, [name = '', ...words], context): Promise<Outcome> => {
+	run: async ({as: title, replace, ...options}, [name = '', ...words], context): Promise<Outcome> => {
 		const {isQuestionName, nameRule} = await import('../../questions/file/question-file.ts');
 		if (!isQuestionName(name))
 			throw new CliError('usage', `expected ${nameRule}, not '${name}'`, {
