@@ -39,7 +39,7 @@ async function attempt(job: Job, env: Readonly<Record<string, string>>, fault: F
 
 /** Every line of it is one of the whole files. */
 const isPart = (found: string, whole: string) =>
-	found === '' || found.split(/\n(?=7?\S+\.(?:csv|zip|json): )/).every(file => whole.includes(file));
+	found === '' || found.split(/\n(?=7?\S+\.(?:csv|zip|json|parquet): )/).every(file => whole.includes(file));
 
 test.each(Object.entries<Job>(jobs))('%s: five faults at every operation, no false success', async (name, job) => {
 	const {env} = await servingProcess(data);

@@ -1,5 +1,7 @@
 import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
+import {answerText} from '../../src/questions/answers/answer.ts';
+import {answerOf} from './answers.ts';
 
 /** Commands that keep something on a disk, and what stands there after a run that something befell. */
 
@@ -50,6 +52,12 @@ function readAnswers(folder: string): string {
 		.join('\n');
 }
 
+const days = ['2026-01-10', '2026-01-20', '2026-02-10', '2026-02-20', '2026-03-10'] as const;
+const keptAnswer = (day: string) => ({
+	file: `usagectl-history/active/${day}_1_${day.replaceAll('-', '')}T060000Z.json`,
+	text: answerText(answerOf(day, [['Pro', 40]], {question: 'active', product: 1})),
+});
+
 export const jobs = {
 	login: {
 		line: 'login --profile night',
@@ -86,6 +94,26 @@ export const jobs = {
 		// The charts of a process are numbered.
 		look: folder => readIn(folder, 'week.html').replace(/Made [\d: -]+|\bzr\d+-cls-\d+/g, ''),
 	},
+	'a prune': {
+		line: 'history prune --forget-before 2026-03-01 -y --history FOLDER/usagectl-history',
+		before: days.map(keptAnswer),
+		look: folder =>
+			days
+				.map(day => keptAnswer(day).file)
+				.filter(file => !existsSync(join(folder, file)))
+				.map(file => `${file}: removed`)
+				.join('\n'),
+	},
+	'an export of answers': {
+		line: 'history export FOLDER/parquet --history FOLDER/usagectl-history',
+		before: days.slice(3).map(keptAnswer),
+		look: folder => {
+			const active = join(folder, 'parquet', 'question=active', 'product=1');
+			return namesIn(active)
+				.map(taken => `${taken}/${readFiles(join(active, taken))}`)
+				.join('\n');
+		},
+	},
 	'a saved question': {
 		line: 'save more --replace --file FOLDER/usagectl.yaml report current',
 		before: [questions],
@@ -103,6 +131,8 @@ export const findLeftovers = (folder: string): readonly string[] =>
 export async function prepare(job: Job, folder: string, run: (line: string) => Promise<unknown>): Promise<void> {
 	mkdirSync(folder, {recursive: true});
 	for (const step of job.before ?? [])
-		if ('file' in step) writeFileSync(join(folder, step.file), step.text);
-		else await run(step.line);
+		if ('file' in step) {
+			mkdirSync(dirname(join(folder, step.file)), {recursive: true});
+			writeFileSync(join(folder, step.file), step.text);
+		} else await run(step.line);
 }
