@@ -1,4 +1,4 @@
-import {join} from 'node:path';
+import {join, resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
 import type {Answer} from '../../questions/answers/answer.ts';
 import type {Kept} from '../../questions/answers/store.ts';
@@ -73,7 +73,6 @@ async function prepare(
 		const line = before?.join('\0');
 		if (!before || line === undefined || done.has(line)) continue;
 		done.add(line);
-		const {resolve} = await import('node:path');
 		const [kind = '', verb = '', target = '', ...rest] = before;
 		const {globals} = context;
 		const service = globals.sandbox
@@ -133,15 +132,12 @@ export async function askQuestions(
 	).finally(job.end);
 	const kept = await listAnswers(history);
 	const read = createReader();
-	return pMap(
-		found,
-		async each => {
-			if (!('answer' in each)) return each;
-			const {question, answer, ...face} = each;
-			return {...face, answer, result: await getResult(question, answer, {kept, read})};
-		},
-		{concurrency: 1},
-	);
+	const outcomes: Outcome[] = [];
+	for (const each of found) {
+		if ('failure' in each) outcomes.push(each);
+		else outcomes.push({...each, result: await getResult(each.question, each.answer, {kept, read})});
+	}
+	return outcomes;
 }
 
 /** One run at a time over a folder of answers, on this machine. Throws CliError locked. */

@@ -79,12 +79,13 @@ const nameColumns: readonly string[] = [
 const isName = ({key, kind, unit}: Column) =>
 	['label', 'bin', 'period'].includes(kind) || (kind === 'date' && unit !== undefined) || nameColumns.includes(key);
 
-/** The places of the columns that tell rows apart. Several levels may have keys among them. */
+/** Whether a column names a row alone. Levels of a report may be of keys too, and do not. */
+export const isSoleName = ({key, kind}: Column): boolean => soleNames.includes(key) && kind === 'text';
+
+/** The places of the columns that tell rows apart. */
 export function namePlaces(columns: readonly Column[]): readonly number[] {
-	const places = (isWanted: (column: Column) => boolean) =>
-		columns.flatMap((column, place) => (isWanted(column) ? [place] : []));
-	const sole = places(({key, kind}) => soleNames.includes(key) && kind === 'text');
-	return sole.length > 0 ? sole.slice(0, 1) : places(isName);
+	const sole = columns.findIndex(isSoleName);
+	return sole >= 0 ? [sole] : columns.flatMap((column, place) => (isName(column) ? [place] : []));
 }
 
 /** The places of the columns by which people know a row: a crash by where it happened, not by its fingerprint. */

@@ -32,16 +32,8 @@ function parseName(folder: string, question: string, name: string): readonly Kep
 	];
 }
 
-const byTime = (one: Kept, other: Kept) =>
-	one.taken < other.taken
-		? -1
-		: one.taken > other.taken
-			? 1
-			: one.question < other.question
-				? -1
-				: one.question > other.question
-					? 1
-					: 0;
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+const byTime = (one: Kept, other: Kept) => compare(one.taken, other.taken) || compare(one.question, other.question);
 
 async function namesIn(folder: string): Promise<readonly string[]> {
 	try {
@@ -101,7 +93,7 @@ export async function keepAnswer(history: string, answer: Answer): Promise<Kept>
 export const removeAnswer = ({path}: Kept): Promise<void> =>
 	withDiskErrors('remove', path, () => rm(path, {force: true}));
 
-/** The answers from before a day that need not stay: of each question and product the last of each month stays. */
+/** The answers from before a day that need not stay, given the oldest first: of each question and product the last of each month stays. */
 export function findForgettable(kept: readonly Kept[], before: string): readonly Kept[] {
 	const monthOf = ({question, product, day}: Kept) => `${question}/${product}/${day.slice(0, 7)}`;
 	const last = new Map(kept.map(each => [monthOf(each), each.path]));

@@ -1,6 +1,6 @@
 import {isFigure, isTotal} from '../../output/dataset.ts';
 import type {Answer} from '../answers/answer.ts';
-import {namePlaces} from '../answers/answer.ts';
+import {isSoleName} from '../answers/answer.ts';
 import {timeOf} from '../answers/periods.ts';
 import type {Question} from '../file/question-file.ts';
 import {readFigures, type Subject} from './figures.ts';
@@ -9,16 +9,6 @@ import {readFigures, type Subject} from './figures.ts';
 
 /** A figure with the words for it; null where the answer has none. */
 export type Headline = {readonly what: string; readonly value: number | null};
-
-const isList = ({columns}: Answer) => {
-	const [place, ...others] = namePlaces(columns);
-	return (
-		others.length === 0 &&
-		place !== undefined &&
-		['fingerprint', 'licenseKey'].includes(columns[place]?.key ?? '') &&
-		columns[place]?.kind === 'text'
-	);
-};
 
 /** Of a report without checks: of cohorts who is still there after a period, else the first total. */
 function firstFigure({columns}: Answer): Subject {
@@ -33,7 +23,7 @@ function firstFigure({columns}: Answer): Subject {
 function subjectOf({headline, checks}: Pick<Question, 'headline' | 'checks'>, answer: Answer): Subject {
 	if (headline) return {...headline, sum: true};
 	const [check] = checks;
-	if (isList(answer) || check?.rows !== undefined) return {rows: true};
+	if (answer.columns.some(isSoleName) || check?.rows !== undefined) return {rows: true};
 	if (!check?.column) return firstFigure(answer);
 	return {column: check.column, ...(check.where ? {where: check.where} : {}), sum: true};
 }

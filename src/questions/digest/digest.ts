@@ -1,7 +1,7 @@
 import {addDays} from '../../calendar.ts';
 import {type Column, isTotal, type Row} from '../../output/dataset.ts';
 import {type Answer, findDifference, keyOf, namePlaces} from '../answers/answer.ts';
-import {timeOf} from '../answers/periods.ts';
+import {rangeOf, timeOf} from '../answers/periods.ts';
 import type {Kept} from '../answers/store.ts';
 import {earlierDays, findSeen} from '../checks/baseline.ts';
 import {readHeadline} from '../checks/headline.ts';
@@ -62,7 +62,7 @@ async function readCourse(question: Question, answer: Answer, {kept, read}: Hist
 
 async function createSection(question: Question, latest: Kept, history: History): Promise<Section> {
 	const answer = await history.read(latest);
-	const isList = answer.requests.every(({body}) => !('startDate' in body));
+	const isList = rangeOf(answer) === undefined;
 	return {
 		name: question.name,
 		title: question.title ?? answer.title ?? question.name,
