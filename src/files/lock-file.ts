@@ -88,7 +88,7 @@ export async function acquireLock(path: string, acquisition: Acquisition): Promi
 	const held = await readLock(path);
 	if (held === undefined) return acquireLock(path, acquisition);
 	const {touched} = held;
-	const isFree = held.owner ? isDead(held.owner, {self: owner, touched, now}) : isExpired(touched, now);
+	const isFree = held.owner ? isDead(held.owner, {self: owner, touched, now, isFresh: true}) : isExpired(touched, now);
 	return isFree ? takeOver(path, held, acquisition) : false;
 }
 

@@ -25,7 +25,7 @@ export type LockOptions = {
 	readonly signal?: AbortSignal;
 };
 
-/** Touches the lock every minute: other machines that share the folder know its process only by that. */
+/** Touches the lock every minute: other machines that share the folder, and systems that tell no starts, know its process by that. */
 function keepFresh(path: string): () => void {
 	const timer = setInterval(() => {
 		const now = new Date();

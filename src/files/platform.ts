@@ -13,6 +13,8 @@ const isPosix = typeof process.getuid === 'function';
 export const hasOwners = isPosix;
 /** Whether this process runs as root, which may use folders of others. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
+/** Whether /proc may be there. On Windows it would be a folder that anybody can make. */
+export const mayHaveProc = isPosix;
 /** Who can read a private file, in words. */
 export const privateTo = isPosix ? 'for this user alone' : 'with the rights of its folder';
 

@@ -1,11 +1,12 @@
 import {readFileSync} from 'node:fs';
 import {hostname} from 'node:os';
+import {mayHaveProc} from './platform.ts';
 
 /** Identifies a process beyond its number, which the system uses again. */
 export type ProcessIdentity = {
 	readonly pid: number;
 	readonly host: string;
-	/** When the process started, in ticks of the kernel; empty where /proc is missing. */
+	/** When the process started: in ticks of the kernel; where /proc is missing in milliseconds, which no other process can ask for. */
 	readonly started: string;
 	/** Id of the machine's boot; empty where /proc is missing. */
 	readonly boot: string;
@@ -22,6 +23,7 @@ function isRunning(pid: number): boolean {
 }
 
 const readText = (path: string) => {
+	if (!mayHaveProc) return '';
 	try {
 		return readFileSync(path, 'utf8').trim();
 	} catch {
@@ -35,6 +37,10 @@ const getStart = (pid: number) => {
 	return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 };
 
+/** The start of a process; empty where the system does not tell that of another one. */
+const startOf = (pid: number) =>
+	getStart(pid) || (pid === process.pid ? String(Math.round(performance.timeOrigin)) : '');
+
 /** The number of the process that started this one: the shell of a terminal. */
 export const getParent = (): number => process.ppid;
 
@@ -42,22 +48,30 @@ export const getParent = (): number => process.ppid;
 export const getIdentity = (): ProcessIdentity => ({
 	pid: process.pid,
 	host: hostname(),
-	started: getStart(process.pid),
+	started: startOf(process.pid),
 	boot: readText('/proc/sys/kernel/random/boot_id'),
 });
 
-/** Processes of another machine (a shared folder) cannot be asked for: they count as dead after this time without a change. */
-const foreignSilenceMs = 30 * 60_000;
+/** Processes that cannot be asked for, as those of another machine (a shared folder), count as dead after this time without a change. */
+const silenceMs = 30 * 60_000;
+
+type Witness = {
+	readonly self: ProcessIdentity;
+	readonly touched: Date;
+	readonly now: Date;
+	readonly isFresh?: boolean;
+};
 
 /**
  * Whether the process has ended: it is gone, its machine was restarted, or it is on another machine and what it owns was last
- * changed half an hour ago. `self` is the identity of this process in the same form.
+ * changed half an hour ago. `self` is the identity of this process in the same form; with `isFresh` a living owner touches what
+ * it owns, so that silence tells where the start of the process does not.
  */
-export function isDead(
-	owner: ProcessIdentity,
-	{self, touched, now}: {readonly self: ProcessIdentity; readonly touched: Date; readonly now: Date},
-): boolean {
-	if (owner.host !== self.host) return now.getTime() - touched.getTime() > foreignSilenceMs;
-	if (owner.boot !== self.boot) return true;
-	return !isRunning(owner.pid) || (owner.started !== '' && owner.started !== getStart(owner.pid));
+export function isDead(owner: ProcessIdentity, {self, touched, now, isFresh = false}: Witness): boolean {
+	const isSilent = now.getTime() - touched.getTime() > silenceMs;
+	if (owner.host !== self.host) return isSilent;
+	if (owner.boot !== self.boot || !isRunning(owner.pid)) return true;
+	const started = startOf(owner.pid);
+	if (owner.started !== '' && started !== '') return owner.started !== started;
+	return isFresh && isSilent;
 }
