@@ -201,6 +201,7 @@ test('rows of your own: what is needed, what is wrong and where', async () => {
 	const folder = temporaryFolder();
 	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
 	writeFileSync(join(folder, 'product.csv'), 'productId,name,oldestReportedDate,overQuota\n1,Mine,2026-01-01,maybe\n');
+	await usagectl('sandbox reset --size 100', {env});
 	const text = await transcript(
 		[
 			`usagectl sandbox import ${folder}/nowhere`,
