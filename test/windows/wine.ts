@@ -128,8 +128,8 @@ function start(words: readonly string[], options: SpawnOptions, stopAt?: string)
 /** Whether there are consoles. */
 export const hasConsole = (): boolean => spawnSync('tmux', ['-V'], {stdio: 'ignore'}).status === 0;
 
-/** Starts a batch file in a console (tmux); the code that it ends with, and what stands there then. */
-async function startInConsole(batch: string, folder: string): Promise<Ended> {
+/** Starts a batch file in a console (tmux); the code that it ends with, and what stands there then. Throws where tmux ends. */
+async function startInTmux(batch: string, folder: string): Promise<Ended> {
 	const terminal = startTerminal(join(folder, 'console'), {env: {...env, TERM: 'xterm'}, cwd: folder});
 	try {
 		await terminal.command('set-option', '-g', 'remain-on-exit', 'on');
@@ -149,6 +149,10 @@ async function startInConsole(batch: string, folder: string): Promise<Ended> {
 	} finally {
 		await terminal.stop();
 	}
+}
+
+async function startInConsole(batch: string, folder: string): Promise<Ended> {
+	return startInTmux(batch, folder).catch(error => ({code: null, stdout: '', stderr: String(error)}));
 }
 
 /** Runs the program by `cmd /c` from a batch file that redirects all three streams: Wine leaves them broken otherwise. */
