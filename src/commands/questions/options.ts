@@ -39,12 +39,26 @@ export type Opened = {
 /** The name of the folder of kept answers, beside the file. */
 const historyName = 'usagectl-history';
 
+/** Throws CliError usage for a variable of --set that the file does not have. */
+async function validateSet(set: Options<typeof fileFlags>['set'], text: string): Promise<void> {
+	if (set.length === 0) return;
+	const {variablesIn} = await import('../../questions/file/variables.ts');
+	const {nearNames, suggestion} = await import('../../near-names.ts');
+	const known = variablesIn(text);
+	const [wrong] = set.map(([name]) => name).filter(name => !known.includes(name));
+	if (wrong === undefined) return;
+	const all = known.length === 0 ? 'the file has no variables' : `the variables are ${[...new Set(known)].join(', ')}`;
+	throw new CliError('usage', `--set: the file has no variable ${wrong}`, suggestion(nearNames(wrong, known), all));
+}
+
 async function parse(options: Options<typeof fileFlags>, {env}: Pick<Context, 'env'>): Promise<Opened> {
 	const {readQuestionText, resolveQuestionFile} = await import('../../questions/file/open.ts');
 	const {parseQuestionFile} = await import('../../questions/file/question-file.ts');
 	const {createVariables} = await import('../../questions/file/variables.ts');
 	const path = await resolveQuestionFile(options.file);
-	const file = parseQuestionFile(await readQuestionText(path), createVariables(env, options.set));
+	const text = await readQuestionText(path);
+	await validateSet(options.set, text);
+	const file = parseQuestionFile(text, createVariables(env, options.set));
 	const folder = dirname(path);
 	return {path, folder, history: resolve(folder, file.history ?? historyName), file};
 }

@@ -48,7 +48,8 @@ export const command = defineCommand({
 		const {mkdir} = await import('node:fs/promises');
 		await withDiskErrors('write', path, async () => void (await mkdir(dirname(path), {recursive: true})));
 		await writeFileAtomic(path, changed, {mode: 0o666});
-		await context.note(`${isThere ? 'added to' : 'wrote'} ${path}; ask it: usagectl run ${name}`);
+		const sandbox = context.globals.sandbox ? '--sandbox ' : '';
+		await context.note(`${isThere ? 'added to' : 'wrote'} ${path}; ask it: usagectl ${sandbox}run ${name}`);
 		return {};
 	},
 });

@@ -27,6 +27,10 @@ export function expand(
 	return {text: expanded, faults};
 }
 
+/** The names of the variables that a text has. */
+export const variablesIn = (text: string): readonly string[] =>
+	[...text.matchAll(reference)].flatMap(([, isEscaped, name = '']) => (isEscaped ? [] : [name]));
+
 /** The variables of the environment, and over them those of `--set`. */
 export const createVariables = (
 	env: Readonly<Record<string, string | undefined>>,

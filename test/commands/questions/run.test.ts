@@ -132,6 +132,15 @@ questions:
 	]);
 });
 
+test('--set is for variables that the file has', async () => {
+	const {type} = place(`questions: {a: {ask: "report current --from \${SINCE}"}}\n`);
+	expect((await type('run --dry-run --set SINCE=-7d')).exitCode).toBe(0);
+	expect(await type('run --dry-run --set SINCE=-7d --set SINSE=-8d')).toMatchObject({
+		exitCode: 2,
+		stderr: expect.stringMatching(/the file has no variable SINSE\nhint: did you mean SINCE/),
+	});
+});
+
 test('verdicts as JUnit, for run alone', async () => {
 	const {type} = place(questions);
 	const {stdout} = await type('run active editions -o junit -q');
