@@ -123,6 +123,7 @@ export const command = defineCommand({
 			);
 		};
 		const outcomes = keep ? await withHistoryLock(asking.history, context, ask) : await ask();
+		if (outcomes.length === 0) await context.note('nothing was asked: no last answer fails a check');
 		for (const each of outcomes)
 			if ('failure' in each) await context.detail(`${each.name}: ${each.failure.details.hint}`);
 		return {dataset: dataset(columnsFor(outcomes), outcomes.map(toRow)), exit: () => getExit(outcomes, context)};
