@@ -79,7 +79,7 @@ export const root = z.strictObject({
 			title: text.describe('The title of the page.').optional(),
 			show: z.array(text).min(1).describe('Which questions, in which order. Default: all.').optional(),
 		})
-		.describe('The page of usagectl digest.')
+		.describe('The page that digest makes.')
 		.optional(),
 });
 
