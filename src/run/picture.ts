@@ -2,7 +2,7 @@ import type {Chart, ChartRule} from '../output/chart/chart.ts';
 import {chooseCharts, chooseComparison} from '../output/chart/choose.ts';
 import {drawCharts} from '../output/chart/draw.ts';
 import type {ColorDepth} from '../output/chart/ink.ts';
-import {type About, createIsAdditive, type Dataset, gatherRows, type Row} from '../output/dataset.ts';
+import {type About, type Column, createIsAdditive, type Dataset, gatherRows, type Row} from '../output/dataset.ts';
 import {createCsv} from '../output/formats/csv.ts';
 import {renderPage} from '../output/page/page.ts';
 import {drawSvg} from '../output/page/svg.ts';
@@ -108,6 +108,10 @@ export async function writePage(
 	{path, clock, title, isSynthetic = false}: PageTarget,
 ): Promise<{readonly charts: number}> {
 	const {about, columns, blocks} = data;
+	const [rows] = blocks;
+	const places = columns.flatMap(({isOptional}, place) =>
+		isOptional && rows.every(row => row[place] === null) ? [] : [place],
+	);
 	const page = {
 		title: title ?? about.title,
 		isSynthetic,
@@ -115,8 +119,8 @@ export async function writePage(
 		facts: [...getProductFacts(about), ...(about.facts ?? [])],
 		notes: [...(about.caveats ?? []), ...(about.notes ?? [])],
 		charts: createCharts(data, rule),
-		columns,
-		rows: blocks[0],
+		columns: places.map(place => columns[place] as Column),
+		rows: places.length === columns.length ? rows : rows.map(row => places.map(place => row[place] ?? null)),
 		csv: toCsv(data),
 		made: `Made ${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`,
 	};

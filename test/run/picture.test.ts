@@ -104,8 +104,11 @@ test('of several products all are named', async () => {
 
 test('what says nothing of itself has no facts and no notes', async () => {
 	const path = join(temporaryFolder(), 'page.html');
-	const columns = [{key: 'name', title: 'Name', kind: 'text'}] as const;
-	const data = {columns, about: {title: 'events top'}, blocks: [[['Open']]]} as const;
+	const columns = [
+		{key: 'name', title: 'Name', kind: 'text'},
+		{key: 'reason', title: 'Left out where nothing is in it', kind: 'text', isOptional: true},
+	] as const;
+	const data = {columns, about: {title: 'events top'}, blocks: [[['Open', null]]]} as const;
 	await writePage(data, {title: 'Lines of each event'}, {path, clock: fakeClock()});
 	expect(textOf(readFileSync(path, 'utf8')).trim()).toBe(
 		'events top events top Made 2026-06-30 12:00 UTC by usagectl Rows Save as CSV Name Open',

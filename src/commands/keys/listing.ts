@@ -100,7 +100,12 @@ export async function listKeys(options: Listing, context: Context): Promise<Outc
 		onChange: what => changes.add(what),
 	});
 	const blocks = async function* () {
-		for await (const records of pages) yield records.map(toRecordRow);
+		let isEmpty = true;
+		for await (const records of pages) {
+			isEmpty &&= records.length === 0;
+			yield records.map(toRecordRow);
+		}
+		if (isEmpty && 'filters' in query) await context.note('no key passes the filter');
 		for (const what of changes) await context.caveat(`${what} while the pages were read`);
 	};
 	return {

@@ -103,3 +103,8 @@ test('an upload through a session that ends in the middle, and its undo: changed
 	expect(await run(['update', shutOut, '-y'])).toMatchObject({exitCode: 0});
 	expect((await read(['NEW-1', 'NEW-2'])).map(({licenseStatus}) => licenseStatus?.blacklisted)).toEqual([true, true]);
 });
+
+test('a filter that no key passes is no silent nothing', async () => {
+	const {stdout, stderr, exitCode} = await run(['list', '--filter', 'licenseType=nonesuch', '--no-header']);
+	expect({stdout, stderr, exitCode}).toEqual({stdout: '', stderr: 'note: no key passes the filter\n', exitCode: 0});
+});
