@@ -89,9 +89,9 @@ async function warnOf(operation: Endpoint, request: JsonObject, {today, warn}: C
 	const {judgeRequest} = await import('../contract/rules/check.ts');
 	const {user: _, sessionId: __, productId: ___, ...members} = request;
 	const {faults, doubts, unknown} = judgeRequest(operation, members, today);
-	for (const fault of faults) await warn(`${fault}: sent as it is`);
-	for (const doubt of doubts) await warn(`${doubt}: a service may refuse it`);
-	if (unknown.length > 0) await warn(`the operation has no member ${unknown.join(', ')}: the service ignores it`);
+	for (const fault of faults) await warn(`the description does not permit this: ${fault}`);
+	for (const doubt of doubts) await warn(`a service may refuse this: ${doubt}`);
+	if (unknown.length > 0) await warn(`not described, so the service ignores it: ${unknown.join(', ')}`);
 }
 
 /** Status line and headers as HTTP has them, secrets masked. */

@@ -119,6 +119,7 @@ test('another service: names, properties and operations that differ', async () =
 		'/reporting/generic/dateRange',
 		'/reporting/engagement/usageDistribution',
 		'/reporting/eventTracking/churn/dataTable',
+		'/rawEvents/download/listFiles',
 		'/eventTracking/listEventNames',
 		'/reporting/clientPropertyList',
 		'/reporting/eventTracking/churn/histogram',

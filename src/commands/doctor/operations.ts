@@ -37,7 +37,7 @@ const counts = {statuses, levels: [], isSplit: false, totals: false} as const;
 export function listQuestions(today: string): readonly Question[] {
 	const range = {startDate: addDays(today, -7), stopDate: addDays(today, -1)};
 	const lostRange = {...range, daysUntilDeclaredLost: 30, dateReportedLost: 'dateLastSeen'};
-	const {meta, licenseKeys, reports, lost, events, exceptions, customEvents, lists} = endpoints;
+	const {meta, licenseKeys, reports, lost, events, exceptions, customEvents, rawEvents, lists} = endpoints;
 	const clientStatus = [...statuses];
 	return [
 		{endpoint: meta.productProperties, input: {}},
@@ -67,6 +67,7 @@ export function listQuestions(today: string): readonly Question[] {
 			{endpoint: lastLines, input: {lineCount: 1}},
 			{endpoint: listFiles, input: {}},
 		]),
+		{endpoint: rawEvents.listFiles, input: {}},
 		{endpoint: lists.eventNames, input: {showEvents: ['all']}},
 		{endpoint: lists.clients, input: {properties: ['prodVersion']}},
 	];
