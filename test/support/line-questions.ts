@@ -18,11 +18,13 @@ export const texts: readonly string[] = [
 	`'); DROP TABLE lines; --`,
 	'`"$$; /* {x:String} ?',
 	'50%_of\\that',
+	'50%xof\\that',
+	'50 and_of\\that',
 	'\\',
 	"\\'",
 ];
-const versions = ['4.9', '4.10', '5.0', '5.00', '5.0.1-beta', '10', '', ...texts.slice(-7)];
-const systems = ['Windows 11', 'windows 10', 'macOS', 'Größe', 'GRÖSSE 2', '', ...texts.slice(-7)];
+const versions = ['4.9', '4.10', '5.0', '5.00', '5.0.1-beta', '10', '', ...texts.slice(-9)];
+const systems = ['Windows 11', 'windows 10', 'macOS', 'Größe', 'GRÖSSE 2', '', ...texts.slice(-9)];
 const countries = ['US', 'us', 'DE', ''];
 
 /** Columns that lines have, and the values of each. */
@@ -63,11 +65,14 @@ export type Question = {
 	readonly period: Period;
 };
 
-const some = <T>(one: fc.Arbitrary<T>) =>
-	fc.oneof({weight: 2, arbitrary: fc.constant<readonly T[]>([])}, fc.array(one, {minLength: 1, maxLength: 3}));
+const some = <T>(one: fc.Arbitrary<T>, weight = 1) =>
+	fc.oneof(
+		{weight: 2, arbitrary: fc.constant<readonly T[]>([])},
+		{weight, arbitrary: fc.array(one, {minLength: 1, maxLength: 3})},
+	);
 export const question: fc.Arbitrary<Question> = fc.record({
 	filter: fc.record({
-		versions: some(pattern(versions)),
+		versions: some(pattern(versions), 4),
 		systems: some(pattern(systems)),
 		countries: some(pattern(countries)),
 	}),

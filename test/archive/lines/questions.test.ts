@@ -20,7 +20,7 @@ import {
 	toFilter,
 } from '../../support/line-questions.ts';
 
-const more = {'event.category': ['', 'A', ...texts.slice(-5)], 'event.name': ['b', 'B', ...texts.slice(0, 3)]};
+const more = {'event.category': ['', `A'`], 'event.name': ['b', 'B', texts[0] as string]};
 const names = [...Object.keys(columns), ...Object.keys(more)];
 /** What is right, line by line. */
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -100,24 +100,27 @@ test('every question has the groups that a look at each line finds, whatever the
 	const cells = names.map(name => `${identifier(toColumn(name))} VARCHAR`);
 	await engine.run(`CREATE TABLE whole ("timestamp" TIMESTAMP, ${cells.join(', ')})`);
 	await fc.assert(
-		fc.asyncProperty(fc.array(line(more), {maxLength: 60}), question, async (lines, asked) => {
-			for (const sql of ['DROP TABLE IF EXISTS line', 'DELETE FROM whole']) await engine.run(sql);
-			await engine.append(
-				'whole',
-				lines.map(({timestamp, cells}) => [timestamp, ...names.map(name => cells[name] ?? '')]),
-			);
-			await createTables(engine, 'events');
-			await addRelation({engine, kind: 'events', filter: toFilter(asked, dialects.duckDb)}, 'whole');
-			const found = {
-				kind: 'events',
-				dialect: dialects.duckDb,
-				rows: engine.rows,
-				...(await finishTables(engine, 'events')),
-			} as const;
-			const {groups} = await findGroups(found, await readFamilies(found), asked.period);
-			expect(groups).toEqual(ask(lines, asked));
-		}),
-		laws(100),
+		fc.asyncProperty(
+			fc.array(line(more), {maxLength: 80, size: 'max'}),
+			fc.array(question, {minLength: 8, maxLength: 8}),
+			async (lines, questions) => {
+				await engine.run('DELETE FROM whole');
+				await engine.append(
+					'whole',
+					lines.map(({timestamp, cells}) => [timestamp, ...names.map(name => cells[name] ?? '')]),
+				);
+				for (const asked of questions) {
+					await engine.run('DROP TABLE IF EXISTS line');
+					await createTables(engine, 'events');
+					await addRelation({engine, kind: 'events', filter: toFilter(asked, dialects.duckDb)}, 'whole');
+					const relations = await finishTables(engine, 'events');
+					const found = {kind: 'events', dialect: dialects.duckDb, rows: engine.rows, ...relations} as const;
+					const {groups} = await findGroups(found, await readFamilies(found), asked.period);
+					expect(groups).toEqual(ask(lines, asked));
+				}
+			},
+		),
+		laws(20),
 	);
 	await engine.close();
 });
