@@ -120,7 +120,12 @@ export const events = {
 
 /** `--sort KEY[:asc|desc]`: by the service where it can, else by any column. */
 export const sort = <const Key extends string>(keys: readonly Key[], summary: string) =>
-	optional({flags: '--sort <key>', summary, parse: parseAnySort(keys), choices: keys});
+	optional({
+		flags: '--sort <key>',
+		summary,
+		parse: parseAnySort(keys),
+		...(keys.length === 0 ? {complete: 'column' as const} : {choices: keys}),
+	});
 
 const views = ['usage', 'values'] as const;
 export const view = withDefault({
