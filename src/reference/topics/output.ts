@@ -111,7 +111,7 @@ them:
 ${engineLines}
 
 The same questions go to Trino or ClickHouse with --engine, for example
-  usagectl exceptions top --engine trino://ada@trino.example:8080/delta/usage
+  usagectl exceptions top --engine trinos://ada@trino.example/delta/usage
 engine-setup prints how the table comes there; docs/lines.md has the rest.
 
 tail -f goes on with the lines that come, each once; where lines may have been
