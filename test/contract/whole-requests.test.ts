@@ -89,9 +89,9 @@ test.each(reading)('$path', async endpoint => {
 			const told = [faults, doubts].find(words => words.length > 0)?.join('; ');
 			expect({request, reason}).toEqual({request, reason: told});
 		}),
-		laws(hasMembers ? 100 : 3, hasMembers ? 10_000 : 3),
+		laws(hasMembers ? 40 : 3, hasMembers ? 10_000 : 3),
 	);
-	expect({answered: counts.answered > (hasMembers ? 2 : 0), refused: counts.refused > 5 || !hasMembers}).toEqual({
+	expect({answered: counts.answered > (hasMembers ? 2 : 0), refused: counts.refused > 1 || !hasMembers}).toEqual({
 		answered: true,
 		refused: true,
 	});
