@@ -15,7 +15,7 @@ test('every operation of the commands is answered badly here', () => {
 });
 
 /** What looks at a session or at many products tells of failures in codes of its own. */
-const ownCodes = /^(whoami|exceptions (sync|download)|events (sync|download)|keys (set|update|diff))/;
+const ownCodes = /^(whoami|exceptions (sync|download)|events (raw )?(sync|download)|keys (set|update|diff))/;
 
 test('every answer that is none ends as documented', async () => {
 	for (const [index, each] of recorded.entries())

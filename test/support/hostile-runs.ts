@@ -32,7 +32,7 @@ export type Recorded = {
 };
 
 const ask = ({baseUrl, admin, product}: Service, line: string, transport: Transport) => {
-	for (const name of ['config', 'crashes', 'events', 'files'])
+	for (const name of ['config', 'crashes', 'events', 'files', 'raw', 'raw-events'])
 		rmSync(join(folder, name), {recursive: true, force: true});
 	return usagectl(`${line} --retries 0`, {
 		transport,
