@@ -109,7 +109,7 @@ function takeEnvironment(): Ports['env'] {
  */
 function limitMemory(): void {
 	setFlagsFromString('--semi-space-growth-factor=1');
-	setFlagsFromString('--heap-growing-percent=150');
+	setFlagsFromString('--heap-growing-percent=100');
 }
 
 function createPorts(env: Ports['env'], signal: AbortSignal): Ports {
