@@ -91,7 +91,7 @@ test.each(['_x0041_', 'a\u0001b', 'two\r\nlines', ' blanks ', '<&"\'>', 'é 😀
 	'%j comes back as it was',
 	async text => {
 		const {sheet} = await write([column('a', 'text')], [[text]]);
-		expect(cellsOf(sheet)['A2']).toEqual(['inlineStr', text]);
+		expect(cellsOf(sheet).A2).toEqual(['inlineStr', text]);
 	},
 );
 
@@ -109,7 +109,7 @@ test('days and times are dates of the same wall clock; what is no date stays tex
 		A5: ['inlineStr', 'unknown'],
 	});
 	const {sheet: times, styles} = await write([column('time', 'date')], [['2026-05-01T12:00:00']]);
-	expect(cellsOf(times)['A2']).toEqual(['number', '46143.5']);
+	expect(cellsOf(times).A2).toEqual(['number', '46143.5']);
 	expect(styles).toContain('yyyy-mm-dd hh:mm:ss');
 });
 
@@ -124,6 +124,6 @@ test('the heading stays in view, and columns are as wide as their text', async (
 
 test('a text that no cell can hold is cut, which is said', async () => {
 	const {sheet, notes} = await write([column('a', 'text')], [['x'.repeat(40_000)]]);
-	expect((cellsOf(sheet)['A2'] ?? [])[1]).toHaveLength(32_767);
+	expect((cellsOf(sheet).A2 ?? [])[1]).toHaveLength(32_767);
 	expect(notes).toEqual(['texts cut to the 32767 characters that a cell of a workbook can hold: 1']);
 });
