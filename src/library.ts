@@ -3,8 +3,8 @@
  * the language of its filters, segments and events, and the renderers. Nothing else of the package is for others.
  */
 export {readValuePages} from './client/pages.ts';
-export type {Endpoint, Input, Output} from './contract/endpoint.ts';
-export {endpoints} from './contract/endpoints.ts';
+export type {Endpoint, Input, Output} from './contract/operations/endpoint.ts';
+export {endpoints} from './contract/operations/endpoints.ts';
 export {type Property, properties} from './contract/properties.ts';
 export type {Labelled} from './contract/values.ts';
 export {

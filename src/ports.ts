@@ -1,4 +1,4 @@
-import type {Endpoint, Input, Output} from './contract/endpoint.ts';
+import type {Endpoint, Input, Output} from './contract/operations/endpoint.ts';
 
 /** The ports: types of everything outside the program. `main.ts` and the adapters implement them; tests have their own. */
 

@@ -1,6 +1,6 @@
 import {createMask, type Mask} from './client/mask.ts';
-import type {Own, RunLine} from './commands/command.ts';
-import {globalFlags} from './commands/globals.ts';
+import type {Own, RunLine} from './commands/definition/command.ts';
+import {globalFlags} from './commands/definition/globals.ts';
 import {commandTree} from './commands/table.ts';
 import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';

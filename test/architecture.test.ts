@@ -208,16 +208,10 @@ test('no file imports itself over others, for types or on demand either', () => 
 	expect(circular.map(file => relative(src, file))).toEqual([]);
 });
 
-/** Folders that hold more than 15 files, and why. */
-const largeFolders: Readonly<Record<string, string>> = {
-	commands: 'a file for each command of one word, beside what commands share',
-	contract: 'a file for each group of operations',
-};
-
 test('folders stay small', () => {
 	const counts = new Map<string, number>();
 	for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
-	const large = [...counts].filter(([path, count]) => count > 15 && !(relative(src, path) in largeFolders));
+	const large = [...counts].filter(([, count]) => count > 15);
 	expect(large.map(([path, count]) => `${relative(src, path)}: ${count} files`)).toEqual([]);
 });
 

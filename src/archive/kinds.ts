@@ -1,4 +1,4 @@
-import {endpoints} from '../contract/endpoints.ts';
+import {endpoints} from '../contract/operations/endpoints.ts';
 
 /** The two kinds of lines that the service offers as files. */
 export const logKinds = {

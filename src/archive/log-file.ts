@@ -1,4 +1,4 @@
-import type {Output} from '../contract/endpoint.ts';
+import type {Output} from '../contract/operations/endpoint.ts';
 import type {FileSource, fileSources} from './kinds.ts';
 import {refusal} from './zip/refusal.ts';
 

@@ -1,5 +1,5 @@
-import type {Endpoint, Input, Output} from '../contract/endpoint.ts';
 import type {LaterName} from '../contract/later-names.ts';
+import type {Endpoint, Input, Output} from '../contract/operations/endpoint.ts';
 import {CliError} from '../errors.ts';
 import type {CallOptions, Client, HttpResponse} from '../ports.ts';
 import type {Holder, Identity} from '../session/identity.ts';

@@ -1,5 +1,5 @@
-import type {Input, Output} from '../contract/endpoint.ts';
-import {meta} from '../contract/meta.ts';
+import type {Input, Output} from '../contract/operations/endpoint.ts';
+import {meta} from '../contract/operations/meta.ts';
 import type {CallOptions, Client} from '../ports.ts';
 
 type Answer = Output<typeof meta.propertyValues>;

@@ -1,4 +1,4 @@
-import {auth} from '../contract/auth.ts';
+import {auth} from '../contract/operations/auth.ts';
 import {CliError} from '../errors.ts';
 import type {Session} from '../session/session.ts';
 import {readAnswer} from './answer/response.ts';

@@ -1,12 +1,12 @@
 import {parseJson} from '../client/answer/parse-json.ts';
-import type {Endpoint} from '../contract/endpoint.ts';
+import type {Endpoint} from '../contract/operations/endpoint.ts';
 import {CliError} from '../errors.ts';
 import type {RawAnswer} from '../ports.ts';
 import {applyFields, type JsonObject, parseField} from './api/fields.ts';
-import {type Context, defineCommand, type Outcome} from './command.ts';
-import {Expected, type Options, optional, repeated, toggle} from './flag.ts';
+import {type Context, defineCommand, type Outcome} from './definition/command.ts';
+import {Expected, type Options, optional, repeated, toggle} from './definition/flag.ts';
+import {choice, text} from './definition/values.ts';
 import {readTextFile} from './sources.ts';
-import {choice, text} from './values.ts';
 
 const resultFormats = ['raw', 'highcharts', 'table'] as const;
 const chartTypes = ['pie', 'bar', 'column', 'line'] as const;

@@ -3,9 +3,9 @@ import type {Candidate, Lookup} from '../reference/completion/candidates.ts';
 import {quoteFor, readLine} from '../reference/completion/line.ts';
 import {suggest} from '../reference/completion/suggest.ts';
 import {createKnownValues} from '../session/known-values.ts';
-import type {Context} from './command.ts';
-import {defineCommand} from './command.ts';
-import {withDefault} from './flag.ts';
+import type {Context} from './definition/command.ts';
+import {defineCommand} from './definition/command.ts';
+import {withDefault} from './definition/flag.ts';
 
 /** The value of a flag in the line that is being typed. */
 const typed = (words: readonly string[], ...names: readonly string[]): string | undefined => {

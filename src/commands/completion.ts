@@ -1,7 +1,7 @@
 import {CliError} from '../errors.ts';
 import {nearNames, suggestion} from '../near-names.ts';
 import {completionScripts, type Shell, shells} from '../reference/completion/scripts.ts';
-import {defineCommand} from './command.ts';
+import {defineCommand} from './definition/command.ts';
 
 const isShell = (name: string): name is Shell => (shells as readonly string[]).includes(name);
 

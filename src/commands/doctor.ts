@@ -1,11 +1,11 @@
 import {exitCodes} from '../errors.ts';
 import {type Column, dataset} from '../output/dataset.ts';
-import {defineCommand} from './command.ts';
+import {defineCommand} from './definition/command.ts';
+import {toggle} from './definition/flag.ts';
 import {checkFolders, checkRights, checkSessionFile, checkSettings} from './doctor/files.ts';
 import type {Check} from './doctor/finding.ts';
 import {checkCertificates, checkEngine, checkNode, checkTerminal} from './doctor/machine.ts';
 import {checkService} from './doctor/service.ts';
-import {toggle} from './flag.ts';
 
 const columns: readonly Column[] = [
 	{key: 'check', title: 'Check', kind: 'text'},

@@ -1,11 +1,11 @@
 import {CliError} from '../errors.ts';
 import type {CommandTree} from '../program/command-tree.ts';
-import {type Context, defineCommand, type Outcome} from './command.ts';
-import {type Options, optional, toggle, withDefault} from './flag.ts';
-import {serviceWords} from './line-words.ts';
+import {type Context, defineCommand, type Outcome} from './definition/command.ts';
+import {type Options, optional, toggle, withDefault} from './definition/flag.ts';
+import {serviceWords} from './definition/line-words.ts';
+import {choice, integer, text} from './definition/values.ts';
 import {type ClientName, clients, getClientConfig} from './mcp-clients.ts';
 import {fileFlags} from './questions/options.ts';
-import {choice, integer, text} from './values.ts';
 
 const usualRows = 200;
 const usualFolder = 'crashes';

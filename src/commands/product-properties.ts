@@ -9,8 +9,8 @@ import {
 	parseListed,
 	parseOwnNames,
 } from '../session/known-values.ts';
-import type {Context} from './command.ts';
-import {getServiceName} from './globals.ts';
+import type {Context} from './definition/command.ts';
+import {getServiceName} from './definition/globals.ts';
 
 type Parts = Pick<Context, 'stateDir' | 'globals'>;
 
@@ -52,7 +52,7 @@ export async function learnProperties(error: unknown, context: Context): Promise
 	const known = createKnownValues({stateDir});
 	const product = await getKnownProduct(context);
 	if ((await known.find(getServiceName(globals), product, 'properties')).length > 0) return false;
-	const [client, {meta}] = await Promise.all([context.connect(), import('../contract/meta.ts')]);
+	const [client, {meta}] = await Promise.all([context.connect(), import('../contract/operations/meta.ts')]);
 	try {
 		await client.call(meta.productProperties, {}, {signal});
 		return true;

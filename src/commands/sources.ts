@@ -3,9 +3,9 @@ import {getDiskMessage} from '../files/disk-error.ts';
 import {EncodingFault, findEncoding} from '../keys/read/encoding.ts';
 import type {Source} from '../language/source/source.ts';
 import {suggestion} from '../near-names.ts';
-import type {Context} from './command.ts';
-import {repeated} from './flag.ts';
-import {text} from './values.ts';
+import type {Context} from './definition/command.ts';
+import {repeated} from './definition/flag.ts';
+import {text} from './definition/values.ts';
 
 /** Texts of expressions from the command line, a file or standard input. */
 

@@ -1,6 +1,6 @@
 import type {EventReference} from '../contract/event-reference.ts';
 import type {GlobalFilters} from '../contract/filters.ts';
-import type {KeyFilters} from '../contract/license-keys.ts';
+import type {KeyFilters} from '../contract/operations/license-keys.ts';
 import {getReport} from '../contract/reports.ts';
 import type {Level, Levels} from '../contract/segments.ts';
 import type {LanguageContext} from './context.ts';

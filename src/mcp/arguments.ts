@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import type {Flag, Flags} from '../commands/flag.ts';
+import type {Flag, Flags} from '../commands/definition/flag.ts';
 import {CliError} from '../errors.ts';
 import {didYouMean, nearNames} from '../near-names.ts';
 import {longName} from '../program/flag-names.ts';

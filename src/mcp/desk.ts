@@ -1,5 +1,5 @@
-import type {Context} from '../commands/command.ts';
-import {lineOf, serviceWords} from '../commands/line-words.ts';
+import type {Context} from '../commands/definition/command.ts';
+import {lineOf, serviceWords} from '../commands/definition/line-words.ts';
 import {createNdjson} from '../output/formats/json.ts';
 import type {RenderOptions} from '../output/renderer.ts';
 import type {Progress} from '../ports.ts';

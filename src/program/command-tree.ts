@@ -1,4 +1,4 @@
-import type {Command} from '../commands/command.ts';
+import type {Command} from '../commands/definition/command.ts';
 
 /** A command: what the user types, what it does in a few words, and where it is loaded from. */
 export type Entry = {

@@ -1,4 +1,4 @@
-import type {Flag} from '../commands/flag.ts';
+import type {Flag} from '../commands/definition/flag.ts';
 
 type Spelled = Pick<Flag, 'flags' | 'form'>;
 

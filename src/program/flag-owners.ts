@@ -1,4 +1,4 @@
-import type {Flag} from '../commands/flag.ts';
+import type {Flag} from '../commands/definition/flag.ts';
 import {CliError} from '../errors.ts';
 import {isSlip} from '../near-names.ts';
 import type {CommandTree} from './command-tree.ts';

@@ -1,5 +1,5 @@
-import type {Flag} from '../commands/flag.ts';
-import {globalFlags} from '../commands/globals.ts';
+import type {Flag} from '../commands/definition/flag.ts';
+import {globalFlags} from '../commands/definition/globals.ts';
 import {CliError} from '../errors.ts';
 import {nearNames, suggestion} from '../near-names.ts';
 import {type CommandTree, childrenOf, type Entry, findEntry, findGroup, type Group} from './command-tree.ts';

@@ -1,6 +1,6 @@
 import {CommanderError, Option, Command as Parser} from 'commander';
-import type {Argument} from '../commands/command.ts';
-import {Expected, type Flag, type Flags, type Options} from '../commands/flag.ts';
+import type {Argument} from '../commands/definition/command.ts';
+import {Expected, type Flag, type Flags, type Options} from '../commands/definition/flag.ts';
 import {CliError, type FailureDetails} from '../errors.ts';
 import {joinMistakes} from '../mistakes.ts';
 import {isSlip, nearNames, suggestion} from '../near-names.ts';

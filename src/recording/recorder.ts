@@ -1,7 +1,7 @@
 import {dirname} from 'node:path';
-import {endpointRows} from '../contract/endpoints.ts';
 import {laterNames, laterPath} from '../contract/later-names.ts';
 import {once} from '../contract/once.ts';
+import {endpointRows} from '../contract/operations/endpoints.ts';
 import {CliError} from '../errors.ts';
 import {createAtomicFile} from '../files/atomic-file.ts';
 import {withDiskErrors} from '../files/disk-error.ts';

@@ -1,7 +1,7 @@
 import {z} from 'zod';
-import {endpointRows} from '../contract/endpoints.ts';
 import {laterMembers, laterNames} from '../contract/later-names.ts';
 import {once} from '../contract/once.ts';
+import {endpointRows} from '../contract/operations/endpoints.ts';
 import {properties} from '../contract/properties.ts';
 
 /** Words of the service itself, which say nothing of a product: names of members and properties, and the words that requests choose among. */

@@ -1,6 +1,6 @@
-import type {Command} from '../commands/command.ts';
-import type {Flag} from '../commands/flag.ts';
-import {globalFlags} from '../commands/globals.ts';
+import type {Command} from '../commands/definition/command.ts';
+import type {Flag} from '../commands/definition/flag.ts';
+import {globalFlags} from '../commands/definition/globals.ts';
 import type {CommandTree} from '../program/command-tree.ts';
 import {version} from '../version.ts';
 import {exitCodeRows} from './exit-code-meanings.ts';

@@ -1,6 +1,6 @@
-import type {Command} from '../commands/command.ts';
-import type {Flag} from '../commands/flag.ts';
-import {globalFlags} from '../commands/globals.ts';
+import type {Command} from '../commands/definition/command.ts';
+import type {Flag} from '../commands/definition/flag.ts';
+import {globalFlags} from '../commands/definition/globals.ts';
 import {type CommandTree, childrenOf, type Group} from '../program/command-tree.ts';
 import type {Located} from '../program/locate.ts';
 import {columns, fill, type Item, section} from './layout.ts';

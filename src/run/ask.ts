@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
-import type {Argument, Asked, CheckedLine, CheckLine, Command} from '../commands/command.ts';
-import type {Flag, Flags} from '../commands/flag.ts';
-import {type Globals, globalFlags} from '../commands/globals.ts';
+import type {Argument, Asked, CheckedLine, CheckLine, Command} from '../commands/definition/command.ts';
+import type {Flag, Flags} from '../commands/definition/flag.ts';
+import {type Globals, globalFlags} from '../commands/definition/globals.ts';
 import {readProductNames} from '../commands/product-properties.ts';
 import {commandTree} from '../commands/table.ts';
 import {CliError} from '../errors.ts';

@@ -1,6 +1,6 @@
-import type {Argument} from '../commands/command.ts';
-import type {Flag, Flags, Options} from '../commands/flag.ts';
-import {type Globals, globalFlags, profileFlags} from '../commands/globals.ts';
+import type {Argument} from '../commands/definition/command.ts';
+import type {Flag, Flags, Options} from '../commands/definition/flag.ts';
+import {type Globals, globalFlags, profileFlags} from '../commands/definition/globals.ts';
 import {validateOwnFolder} from '../files/foreign.ts';
 import {getFormatOf} from '../output/formats.ts';
 import type {Ports} from '../ports.ts';

@@ -1,7 +1,7 @@
 import {notSentNote, RequestPrinted} from '../client/request-printed.ts';
 import {getCallParts} from '../commands/call-parts.ts';
-import type {Context} from '../commands/command.ts';
-import {getServiceName} from '../commands/globals.ts';
+import type {Context} from '../commands/definition/command.ts';
+import {getServiceName} from '../commands/definition/globals.ts';
 import type {Client} from '../ports.ts';
 import type {Identity} from '../session/identity.ts';
 

@@ -1,7 +1,7 @@
 import {getProxy, getProxySecrets} from '../client/http/proxy.ts';
 import type {Mask} from '../client/mask.ts';
-import type {CheckLine, Context, Own, RunLine} from '../commands/command.ts';
-import type {Globals} from '../commands/globals.ts';
+import type {CheckLine, Context, Own, RunLine} from '../commands/definition/command.ts';
+import type {Globals} from '../commands/definition/globals.ts';
 import {once} from '../contract/once.ts';
 import type {Ports, Progress} from '../ports.ts';
 import {getFolders} from '../session/folders.ts';

@@ -1,4 +1,4 @@
-import type {EmbeddedSandbox} from '../commands/command.ts';
+import type {EmbeddedSandbox} from '../commands/definition/command.ts';
 import type {Identity} from '../session/identity.ts';
 
 /** A value that is made when it is first asked for, and kept until it is dropped; a failure is not kept. */

@@ -1,8 +1,8 @@
 import {join} from 'node:path';
 import type {Mask} from '../client/mask.ts';
 import {RequestPrinted} from '../client/request-printed.ts';
-import type {CheckLine, Command, Context, Outcome, Own, RunLine} from '../commands/command.ts';
-import type {Globals} from '../commands/globals.ts';
+import type {CheckLine, Command, Context, Outcome, Own, RunLine} from '../commands/definition/command.ts';
+import type {Globals} from '../commands/definition/globals.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import {needsByteOrderMark} from '../files/platform.ts';
 import type {Ports, Sink} from '../ports.ts';

@@ -1,4 +1,4 @@
-import type {Globals} from '../commands/globals.ts';
+import type {Globals} from '../commands/definition/globals.ts';
 import type {Dataset} from '../output/dataset.ts';
 import type {FileFormat, ToFile} from '../output/formats.ts';
 import type {Sink} from '../ports.ts';

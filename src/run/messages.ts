@@ -1,5 +1,5 @@
-import type {Context} from '../commands/command.ts';
-import type {Globals} from '../commands/globals.ts';
+import type {Context} from '../commands/definition/command.ts';
+import type {Globals} from '../commands/definition/globals.ts';
 import {CliError} from '../errors.ts';
 import {getParent} from '../files/process-identity.ts';
 import {printable} from '../output/printable.ts';

@@ -1,5 +1,5 @@
-import type {Outcome} from '../commands/command.ts';
-import type {Globals} from '../commands/globals.ts';
+import type {Outcome} from '../commands/definition/command.ts';
+import type {Globals} from '../commands/definition/globals.ts';
 import type {ChartRule} from '../output/chart/chart.ts';
 import {type Column, type Dataset, dataset, gatherRows, isFigure} from '../output/dataset.ts';
 import {type Format, isFileFormat, loadRenderer} from '../output/formats.ts';

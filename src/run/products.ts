@@ -1,5 +1,5 @@
 import {runSequentially} from '../client/request-printed.ts';
-import type {Outcome} from '../commands/command.ts';
+import type {Outcome} from '../commands/definition/command.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import type {Column, Dataset, Row} from '../output/dataset.ts';
 

@@ -1,5 +1,5 @@
 import type {Mask} from '../client/mask.ts';
-import type {Globals} from '../commands/globals.ts';
+import type {Globals} from '../commands/definition/globals.ts';
 import type {Ports} from '../ports.ts';
 import {version} from '../version.ts';
 import {calendarDay} from './context.ts';

@@ -1,4 +1,4 @@
-import type {Context, EmbeddedSandbox} from '../commands/command.ts';
+import type {Context, EmbeddedSandbox} from '../commands/definition/command.ts';
 import {CliError} from '../errors.ts';
 
 /** Starts the sandbox on loopback, as a user who may do everything. */

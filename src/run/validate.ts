@@ -1,5 +1,5 @@
-import type {Command, Missing} from '../commands/command.ts';
-import type {Globals} from '../commands/globals.ts';
+import type {Command, Missing} from '../commands/definition/command.ts';
+import type {Globals} from '../commands/definition/globals.ts';
 import {CliError} from '../errors.ts';
 import {endingOf, isFileFormat} from '../output/formats.ts';
 import {findFields} from '../output/select.ts';

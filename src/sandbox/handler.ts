@@ -1,6 +1,6 @@
 import type {z} from 'zod';
-import type {Endpoint} from '../contract/endpoint.ts';
-import type {endpoints} from '../contract/endpoints.ts';
+import type {Endpoint} from '../contract/operations/endpoint.ts';
+import type {endpoints} from '../contract/operations/endpoints.ts';
 import type {Assumed} from './assumptions/table.ts';
 import type {Database} from './store/database.ts';
 

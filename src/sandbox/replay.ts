@@ -1,4 +1,4 @@
-import {auth} from '../contract/auth.ts';
+import {auth} from '../contract/operations/auth.ts';
 import type {RecordedExchange, Recording} from '../recording/format.ts';
 import {isStandIn, standInHost} from '../recording/stand-ins.ts';
 import type {Answer, SandboxRequest} from './http/exchange.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {endpoints} from '../../src/contract/endpoints.ts';
+import {endpoints} from '../../src/contract/operations/endpoints.ts';
 import {connected, password, sessionId, signsIn, user} from '../support/connected.ts';
 import {hostileServer, html, ok, redirect, reply, reset} from '../support/hostile-server.ts';
 

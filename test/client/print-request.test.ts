@@ -2,7 +2,7 @@ import {execFileSync} from 'node:child_process';
 import {expect, test} from 'vitest';
 import {createPrinter} from '../../src/client/print-request.ts';
 import {RequestPrinted} from '../../src/client/request-printed.ts';
-import {endpoints} from '../../src/contract/endpoints.ts';
+import {endpoints} from '../../src/contract/operations/endpoints.ts';
 import type {CallOptions} from '../../src/ports.ts';
 import {noSessions} from '../../src/session/session-store.ts';
 import {resolveSettings} from '../../src/session/settings.ts';

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {applyFields, type JsonObject, parseField, parseTyped} from '../../src/commands/api/fields.ts';
-import {endpointRows} from '../../src/contract/endpoints.ts';
+import {endpointRows} from '../../src/contract/operations/endpoints.ts';
 import {started} from '../sandbox/support/started.ts';
 import {temporaryFolder} from '../support/folders.ts';
 import {hostileServer, html, ok, reply} from '../support/hostile-server.ts';

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {signIn} from '../../src/client/sign-in.ts';
-import type {Endpoint} from '../../src/contract/endpoint.ts';
-import {endpointRows, endpoints} from '../../src/contract/endpoints.ts';
+import type {Endpoint} from '../../src/contract/operations/endpoint.ts';
+import {endpointRows, endpoints} from '../../src/contract/operations/endpoints.ts';
 import {noSessions} from '../../src/session/session-store.ts';
 import {started} from '../sandbox/support/started.ts';
 import {connected, getExchangeParts} from '../support/connected.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {z} from 'zod';
-import {compileAsGiven} from '../../src/commands/as-given.ts';
+import {compileAsGiven} from '../../src/commands/definition/as-given.ts';
 import {globalFilters} from '../../src/contract/filters.ts';
-import {keyFilters} from '../../src/contract/license-keys.ts';
+import {keyFilters} from '../../src/contract/operations/license-keys.ts';
 import {properties} from '../../src/contract/properties.ts';
 import {judgePart, type PartKind} from '../../src/contract/rules/check.ts';
 import {levels, segmentMembers} from '../../src/contract/segments.ts';

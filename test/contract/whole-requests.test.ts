@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {z} from 'zod';
-import type {Endpoint} from '../../src/contract/endpoint.ts';
-import {endpointRows} from '../../src/contract/endpoints.ts';
+import type {Endpoint} from '../../src/contract/operations/endpoint.ts';
+import {endpointRows} from '../../src/contract/operations/endpoints.ts';
 import {properties} from '../../src/contract/properties.ts';
 import {judgeRequest} from '../../src/contract/rules/check.ts';
 import {started} from '../sandbox/support/started.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {globalFlags} from '../../src/commands/globals.ts';
+import {globalFlags} from '../../src/commands/definition/globals.ts';
 import {commandTree} from '../../src/commands/table.ts';
 import {exitCodes} from '../../src/errors.ts';
 import {topics} from '../../src/reference/topics.ts';

@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
-import {endpointRows, endpoints} from '../../src/contract/endpoints.ts';
+import {endpointRows, endpoints} from '../../src/contract/operations/endpoints.ts';
 import {assumptions} from '../../src/sandbox/assumptions/table.ts';
 import {postJson, started} from './support/started.ts';
 

@@ -1,5 +1,5 @@
 import {expect, onTestFinished, test} from 'vitest';
-import {endpointRows, endpoints} from '../../src/contract/endpoints.ts';
+import {endpointRows, endpoints} from '../../src/contract/operations/endpoints.ts';
 import {startSandbox} from '../../src/sandbox/start.ts';
 import {createAsk, postJson, started} from './support/started.ts';
 

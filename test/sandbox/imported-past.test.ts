@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
 import {stringify} from 'csv-stringify/sync';
 import {afterAll, expect, test} from 'vitest';
-import {endpoints} from '../../src/contract/endpoints.ts';
+import {endpoints} from '../../src/contract/operations/endpoints.ts';
 import {exportSandbox, importSandbox, resetSandbox} from '../../src/sandbox/stored-data.ts';
 import {dropLater as dropRows} from '../support/oracle/past.ts';
 import {started} from './support/started.ts';

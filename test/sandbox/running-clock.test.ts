@@ -1,5 +1,5 @@
 import {expect, test, vi} from 'vitest';
-import {endpoints} from '../../src/contract/endpoints.ts';
+import {endpoints} from '../../src/contract/operations/endpoints.ts';
 import {startSandbox} from '../../src/sandbox/start.ts';
 import {advanceSandbox, getSandboxStatus, resetSandbox} from '../../src/sandbox/stored-data.ts';
 import {temporaryFolder} from '../support/folders.ts';

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {endpoints} from '../../src/contract/endpoints.ts';
+import {endpoints} from '../../src/contract/operations/endpoints.ts';
 import {properties} from '../../src/contract/properties.ts';
 import {compileFilter} from '../../src/language/compile.ts';
 import {createAsk, started} from './support/started.ts';

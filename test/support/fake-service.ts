@@ -1,4 +1,4 @@
-import {type KeyRecord, type KeyUpdate, licenseKeys} from '../../src/contract/license-keys.ts';
+import {type KeyRecord, type KeyUpdate, licenseKeys} from '../../src/contract/operations/license-keys.ts';
 import {CliError} from '../../src/errors.ts';
 import type {HttpResponse, Transport} from '../../src/ports.ts';
 

@@ -1,4 +1,4 @@
-import type {Endpoint} from '../../contract/endpoint.ts';
+import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {type Answer, getText} from './answer.ts';
 import {parseLabelled} from './labelled-json.ts';
 import {parseJson} from './parse-json.ts';

@@ -1,5 +1,5 @@
-import type {Endpoint, Output} from '../../contract/endpoint.ts';
 import {describeIssues} from '../../contract/issues.ts';
+import type {Endpoint, Output} from '../../contract/operations/endpoint.ts';
 import {CliError} from '../../errors.ts';
 import type {RawAnswer} from '../../ports.ts';
 import {type Answer, getText} from './answer.ts';

@@ -1,4 +1,4 @@
-import type {Endpoint} from '../../contract/endpoint.ts';
+import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {CliError, type FailureDetails, type FailureKind} from '../../errors.ts';
 import {type Answer, getText} from './answer.ts';
 import type {Body} from './body.ts';

@@ -1,6 +1,6 @@
 import {z} from 'zod';
-import type {Endpoint} from '../../contract/endpoint.ts';
-import {endpointRows} from '../../contract/endpoints.ts';
+import type {Endpoint} from '../../contract/operations/endpoint.ts';
+import {endpointRows} from '../../contract/operations/endpoints.ts';
 import {type Column, type Dataset, dataset, type Row} from '../../output/dataset.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;

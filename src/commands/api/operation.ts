@@ -1,6 +1,6 @@
 import {z} from 'zod';
-import type {Endpoint} from '../../contract/endpoint.ts';
-import {endpointRows} from '../../contract/endpoints.ts';
+import type {Endpoint} from '../../contract/operations/endpoint.ts';
+import {endpointRows} from '../../contract/operations/endpoints.ts';
 import {CliError} from '../../errors.ts';
 import {didYouMean, nearNames, suggestion} from '../../near-names.ts';
 

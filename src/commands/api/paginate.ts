@@ -1,6 +1,6 @@
-import type {Endpoint} from '../../contract/endpoint.ts';
-import {licenseKeys} from '../../contract/license-keys.ts';
-import {meta} from '../../contract/meta.ts';
+import type {Endpoint} from '../../contract/operations/endpoint.ts';
+import {licenseKeys} from '../../contract/operations/license-keys.ts';
+import {meta} from '../../contract/operations/meta.ts';
 import {maxKeysPerPage} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
 import {locateItems} from '../../json-text.ts';

@@ -1,19 +1,19 @@
-import type {Input} from '../../contract/endpoint.ts';
-import {lists} from '../../contract/later-lists.ts';
+import type {Input} from '../../contract/operations/endpoint.ts';
+import {lists} from '../../contract/operations/later-lists.ts';
 import {getProperty} from '../../contract/properties.ts';
 import {CliError} from '../../errors.ts';
 import type {LanguageContext} from '../../language/context.ts';
 import type {Cell, Column, Row} from '../../output/dataset.ts';
 import type {Client} from '../../ports.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
-import {defineCommand} from '../command.ts';
-import {optional, withDefault} from '../flag.ts';
+import {defineCommand} from '../definition/command.ts';
+import {optional, withDefault} from '../definition/flag.ts';
+import {listOf, text} from '../definition/values.ts';
 import {getKnownProduct, readProductProperties, withOwnTitles} from '../product-properties.ts';
 import {segmentColumn} from '../report/columns.ts';
 import {compileKnowing, createLanguageContext, resolveFilters} from '../report/request/expressions.ts';
 import {filters, from, to} from '../report/request/flags.ts';
 import {resolveRange} from '../report/request/range.ts';
-import {listOf, text} from '../values.ts';
 
 type Query = Omit<Input<typeof lists.clients>, 'startAtClientId'>;
 

@@ -1,6 +1,6 @@
 import {settingNames} from '../../session/setting-table.ts';
-import {defineCommand} from '../command.ts';
-import {parseSettingName} from '../setting-flags.ts';
+import {defineCommand} from '../definition/command.ts';
+import {parseSettingName} from '../definition/setting-flags.ts';
 
 export const command = defineCommand({
 	examples: [{line: 'usagectl config get output', does: 'the value that counts, alone'}],

@@ -1,7 +1,7 @@
 import {type Column, dataset} from '../../output/dataset.ts';
 import {settingNames} from '../../session/setting-table.ts';
-import {defineCommand} from '../command.ts';
-import {toggle} from '../flag.ts';
+import {defineCommand} from '../definition/command.ts';
+import {toggle} from '../definition/flag.ts';
 
 const columns: readonly Column[] = [
 	{key: 'setting', title: 'Setting', kind: 'text'},

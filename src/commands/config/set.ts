@@ -1,7 +1,7 @@
 import {settingNames} from '../../session/setting-table.ts';
 import {setDefaults} from '../../session/stored-settings.ts';
-import {defineCommand} from '../command.ts';
-import {parseSettingName, validateSetting} from '../setting-flags.ts';
+import {defineCommand} from '../definition/command.ts';
+import {parseSettingName, validateSetting} from '../definition/setting-flags.ts';
 
 export const command = defineCommand({
 	description: 'A default for every profile. A profile, the environment and a flag each count more.',

@@ -3,7 +3,7 @@ import {access, stat} from 'node:fs/promises';
 import {dirname, win32} from 'node:path';
 import {hasOwners, isWritableByOthers, privateTo} from '../../files/platform.ts';
 import {isSettingName} from '../../session/setting-table.ts';
-import type {Context} from '../command.ts';
+import type {Context} from '../definition/command.ts';
 import {type Check, type Finding, ok, problem, toProblem} from './finding.ts';
 
 /** Checks that the folder can be written, or, where it does not exist, the nearest one above it. */

@@ -1,5 +1,5 @@
 import {CliError, type FailureKind} from '../../errors.ts';
-import type {Context} from '../command.ts';
+import type {Context} from '../definition/command.ts';
 
 /** The result of a check. */
 export type Finding = {

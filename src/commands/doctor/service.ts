@@ -1,7 +1,7 @@
 import {findProxy, getProxy} from '../../client/http/proxy.ts';
 import {CliError} from '../../errors.ts';
 import type {HttpResponse} from '../../ports.ts';
-import type {Context} from '../command.ts';
+import type {Context} from '../definition/command.ts';
 import {type Finding, ok, problem, skipped, toProblem} from './finding.ts';
 
 /** A larger difference makes dates and expiries wrong. */
@@ -61,7 +61,7 @@ async function checkSession(context: Context): Promise<Finding> {
 	const product = globals.products[0] ?? (await sandbox?.())?.products[0];
 	if (product === undefined) return skipped('session', 'no product to ask about: give -p ID');
 	try {
-		const {meta} = await import('../../contract/meta.ts');
+		const {meta} = await import('../../contract/operations/meta.ts');
 		await (await connect()).call(meta.oldestReportedDate, {}, {product});
 		return ok('session', `good for product ${product}`);
 	} catch (error) {

@@ -1,8 +1,8 @@
 import {CliError} from '../../errors.ts';
 import {compileLine} from '../../language/batch.ts';
 import {compileKind} from '../../language/kinds.ts';
-import {type Context, defineCommand} from '../command.ts';
-import {toggle} from '../flag.ts';
+import {type Context, defineCommand} from '../definition/command.ts';
+import {toggle} from '../definition/flag.ts';
 import {
 	createLanguageContext,
 	type ExpressionOptions,

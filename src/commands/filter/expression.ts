@@ -6,11 +6,11 @@ import {type ExpressionKind, expressionKinds, flagOf} from '../../language/kinds
 import type {Remark} from '../../language/source/fault.ts';
 import type {Source} from '../../language/source/source.ts';
 import {nearNames} from '../../near-names.ts';
-import type {Context} from '../command.ts';
-import {Expected, type Options, optional, withDefault} from '../flag.ts';
+import type {Context} from '../definition/command.ts';
+import {Expected, type Options, optional, withDefault} from '../definition/flag.ts';
+import {choice, listOf} from '../definition/values.ts';
 import {readProductProperties} from '../product-properties.ts';
 import {readEach} from '../sources.ts';
-import {choice, listOf} from '../values.ts';
 
 /** What the commands of `filter` share: flags, arguments, and how expressions are read. */
 

@@ -1,9 +1,9 @@
 import {CliError} from '../../errors.ts';
 import {compileKind, type ExpressionKind, flagOf} from '../../language/kinds.ts';
 import {innerMark, quoteFor, type Shell, shells} from '../../language/shells.ts';
-import {type Context, defineCommand} from '../command.ts';
-import {optional} from '../flag.ts';
-import {choice} from '../values.ts';
+import {type Context, defineCommand} from '../definition/command.ts';
+import {optional} from '../definition/flag.ts';
+import {choice} from '../definition/values.ts';
 import {expressionArgs, expressionFlags, processExpressions} from './expression.ts';
 
 /** The flags that read the expression from a file. */

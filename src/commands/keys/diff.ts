@@ -1,8 +1,8 @@
 import {exitCodes} from '../../errors.ts';
 import {counted} from '../../keys/counted.ts';
 import type {Column} from '../../output/dataset.ts';
-import {defineCommand} from '../command.ts';
-import {toggle} from '../flag.ts';
+import {defineCommand} from '../definition/command.ts';
+import {toggle} from '../definition/flag.ts';
 import {concurrency, fileFlags, getFileOptions} from './options.ts';
 import {createPorts, originOf} from './ports.ts';
 

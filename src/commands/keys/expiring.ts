@@ -1,6 +1,6 @@
 import {addDays} from '../../calendar.ts';
-import {defineCommand} from '../command.ts';
-import {Expected, withDefault} from '../flag.ts';
+import {defineCommand} from '../definition/command.ts';
+import {Expected, withDefault} from '../definition/flag.ts';
 import {listingFlags, listKeys} from './listing.ts';
 import {recordColumns} from './records.ts';
 

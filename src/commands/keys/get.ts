@@ -1,6 +1,6 @@
 import {CliError, exitCodes} from '../../errors.ts';
 import {dataset} from '../../output/dataset.ts';
-import {defineCommand} from '../command.ts';
+import {defineCommand} from '../definition/command.ts';
 import {recordColumns, toRecordRow} from './records.ts';
 
 /** `keys get KEY…`: full records of the named keys, in the order they were named. */

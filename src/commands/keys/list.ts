@@ -1,8 +1,8 @@
 import {keySortFields} from '../../contract/words.ts';
-import {defineCommand} from '../command.ts';
-import {optional, withDefault} from '../flag.ts';
-import {parseAnySort} from '../sort.ts';
-import {integer} from '../values.ts';
+import {defineCommand} from '../definition/command.ts';
+import {optional, withDefault} from '../definition/flag.ts';
+import {parseAnySort} from '../definition/sort.ts';
+import {integer} from '../definition/values.ts';
 import {listingFlags, listKeys} from './listing.ts';
 import {recordColumns} from './records.ts';
 

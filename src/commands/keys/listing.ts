@@ -5,12 +5,12 @@ import type {Query} from '../../keys/registry/fetch-page.ts';
 import type {Source} from '../../language/source/source.ts';
 import type {Column, Sorting} from '../../output/dataset.ts';
 import {findColumn} from '../../output/select.ts';
-import {compileAsGiven} from '../as-given.ts';
-import type {Context, Outcome} from '../command.ts';
-import {withDefault} from '../flag.ts';
-import type {ColumnSort, Sort} from '../sort.ts';
+import {compileAsGiven} from '../definition/as-given.ts';
+import type {Context, Outcome} from '../definition/command.ts';
+import {withDefault} from '../definition/flag.ts';
+import type {ColumnSort, Sort} from '../definition/sort.ts';
+import {integer} from '../definition/values.ts';
 import {createFilterFlags, type FilterFlags, readFilterSources} from '../sources.ts';
-import {integer} from '../values.ts';
 import {recordColumns, toRecordRow} from './records.ts';
 
 /** Listings of keys (docs/service.md#list-keys). */

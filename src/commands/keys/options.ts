@@ -1,6 +1,6 @@
 import {columnNames, isColumnName} from '../../keys/read/header.ts';
-import {Expected, optional, repeated, toggle, withDefault} from '../flag.ts';
-import {choice, integer, listOf} from '../values.ts';
+import {Expected, optional, repeated, toggle, withDefault} from '../definition/flag.ts';
+import {choice, integer, listOf} from '../definition/values.ts';
 
 /** Flags that several commands for many keys have. */
 

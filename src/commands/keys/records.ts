@@ -1,4 +1,4 @@
-import type {KeyRecord} from '../../contract/license-keys.ts';
+import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 import {keyFlags} from '../../contract/words.ts';
 import {headings} from '../../keys/rows/columns.ts';
 import type {Cell, Column, ColumnKind, Row} from '../../output/dataset.ts';

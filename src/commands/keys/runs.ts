@@ -2,9 +2,9 @@ import {CliError} from '../../errors.ts';
 import type {ListedRun} from '../../keys/run/summary.ts';
 import {parseDateWord} from '../../language/dates.ts';
 import {dataset} from '../../output/dataset.ts';
-import {type Context, defineCommand} from '../command.ts';
-import {optional} from '../flag.ts';
-import {text} from '../values.ts';
+import {type Context, defineCommand} from '../definition/command.ts';
+import {optional} from '../definition/flag.ts';
+import {text} from '../definition/values.ts';
 
 const forgetBefore = optional({
 	flags: '--forget-before <date>',

@@ -2,9 +2,9 @@ import {keyFlags} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
 import type {Fields} from '../../keys/rows/fields.ts';
 import {summaryColumns} from '../../keys/run/summary.ts';
-import {defineCommand} from '../command.ts';
-import {Expected, either, type Options, optional, toggle} from '../flag.ts';
-import {day, integer} from '../values.ts';
+import {defineCommand} from '../definition/command.ts';
+import {Expected, either, type Options, optional, toggle} from '../definition/flag.ts';
+import {day, integer} from '../definition/values.ts';
 import {createPorts, originOf} from './ports.ts';
 import {presentSummary} from './update.ts';
 

@@ -1,10 +1,10 @@
 import {CliError, exitCodes} from '../../errors.ts';
 import {printSummary, type Summary, summaryColumns, toSummaryRow} from '../../keys/run/summary.ts';
 import {dataset} from '../../output/dataset.ts';
-import {type Context, defineCommand} from '../command.ts';
-import {optional, toggle, withDefault} from '../flag.ts';
-import type {Globals} from '../globals.ts';
-import {integer, text} from '../values.ts';
+import {type Context, defineCommand} from '../definition/command.ts';
+import {optional, toggle, withDefault} from '../definition/flag.ts';
+import type {Globals} from '../definition/globals.ts';
+import {integer, text} from '../definition/values.ts';
 import {concurrency, fileFlags, getFileOptions} from './options.ts';
 import {createPorts, originOf} from './ports.ts';
 

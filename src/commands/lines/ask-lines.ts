@@ -5,7 +5,7 @@ import {type LinesRequest, withLines} from '../../archive/lines/with-lines.ts';
 import {validateAddress} from '../../client/http/address.ts';
 import {CliError} from '../../errors.ts';
 import {getText} from '../../session/settings.ts';
-import type {Context} from '../command.ts';
+import type {Context} from '../definition/command.ts';
 
 /** The cluster to ask; undefined where paths are named. Throws CliError `usage` for both, and for an engine that cannot be asked. */
 export function findCluster({globals, settings}: Context, paths: readonly string[]): ClusterAddress | undefined {

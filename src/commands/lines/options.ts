@@ -1,9 +1,9 @@
 import type {LogKind} from '../../archive/kinds.ts';
 import type {LineFilter} from '../../archive/lines/line-tables.ts';
-import {type Flags, type Options, optional, repeated} from '../flag.ts';
-import {profileFlags} from '../globals.ts';
+import {type Flags, type Options, optional, repeated} from '../definition/flag.ts';
+import {profileFlags} from '../definition/globals.ts';
+import {listOf, text, writtenPath} from '../definition/values.ts';
 import {maxRatio} from '../logs/options.ts';
-import {listOf, text, writtenPath} from '../values.ts';
 
 /** The lines that make the folders of the examples. */
 export const madeBy: Readonly<Record<LogKind, string>> = {

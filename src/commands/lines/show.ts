@@ -1,6 +1,6 @@
 import {type CrashDetail, findCrash, parseFingerprint} from '../../archive/lines/crash-detail.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
-import {defineCommand} from '../command.ts';
+import {defineCommand} from '../definition/command.ts';
 import {getRange} from '../logs/options.ts';
 import {askLines, findCluster, isDryRun} from './ask-lines.ts';
 import {formatCrash} from './crash-text.ts';

@@ -3,10 +3,10 @@ import {findGroups, type Group, type Groups, marks} from '../../archive/lines/gr
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Cell, type Column, dataset} from '../../output/dataset.ts';
-import {type Context, defineCommand} from '../command.ts';
-import {type Options, repeated} from '../flag.ts';
+import {type Context, defineCommand} from '../definition/command.ts';
+import {type Options, repeated} from '../definition/flag.ts';
+import {choice, listOf} from '../definition/values.ts';
 import {getRange} from '../logs/options.ts';
-import {choice, listOf} from '../values.ts';
 import {askLines, findCluster, isDryRun} from './ask-lines.ts';
 import {filterFlags, getFilter, madeBy} from './options.ts';
 

@@ -1,8 +1,8 @@
 import {fileKinds} from '../../archive/log-file.ts';
 import {CliError} from '../../errors.ts';
 import {type Edge, parseDateWord} from '../../language/dates.ts';
-import {optional, repeated, toggle, withDefault} from '../flag.ts';
-import {byteSize, choice, duration, integer, listOf, text} from '../values.ts';
+import {optional, repeated, toggle, withDefault} from '../definition/flag.ts';
+import {byteSize, choice, duration, integer, listOf, text} from '../definition/values.ts';
 
 /** Flags that several commands share. */
 

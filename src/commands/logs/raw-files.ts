@@ -1,5 +1,5 @@
 import {type Column, dataset} from '../../output/dataset.ts';
-import {defineCommand} from '../command.ts';
+import {defineCommand} from '../definition/command.ts';
 
 const columns: readonly Column[] = [
 	{key: 'fileName', title: 'File', kind: 'text'},

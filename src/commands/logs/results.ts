@@ -3,7 +3,7 @@ import type {Downloaded} from '../../archive/download/download.ts';
 import type {Result} from '../../archive/download/download-files.ts';
 import {CliError} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
-import type {Context, Outcome} from '../command.ts';
+import type {Context, Outcome} from '../definition/command.ts';
 
 export const columns: readonly Column[] = [
 	{key: 'fileName', title: 'File', kind: 'text'},

@@ -1,7 +1,7 @@
 import {type Cell, type Column, dataset} from '../../output/dataset.ts';
 import type {SettingName} from '../../session/setting-table.ts';
 import {getProfile, getValue} from '../../session/stored-settings.ts';
-import {defineCommand} from '../command.ts';
+import {defineCommand} from '../definition/command.ts';
 import {profileNames} from './names.ts';
 
 /** Setting, column, heading. */

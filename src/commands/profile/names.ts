@@ -2,8 +2,8 @@ import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../near-names.ts';
 import {defaultProfile, sandboxProfile} from '../../session/settings.ts';
 import type {StoredSettings} from '../../session/stored-settings.ts';
-import {Expected} from '../flag.ts';
-import {name} from '../values.ts';
+import {Expected} from '../definition/flag.ts';
+import {name} from '../definition/values.ts';
 
 /** Profiles that always exist. */
 const builtIn = [defaultProfile, sandboxProfile];

@@ -2,10 +2,10 @@ import {CliError} from '../../errors.ts';
 import {type SettingName, settingNames} from '../../session/setting-table.ts';
 import {type Settings, sandboxProfile} from '../../session/settings.ts';
 import {setProfile} from '../../session/stored-settings.ts';
-import {type Context, defineCommand} from '../command.ts';
-import {repeated} from '../flag.ts';
-import {profileFlags} from '../globals.ts';
-import {parseSettingName, userFlag} from '../setting-flags.ts';
+import {type Context, defineCommand} from '../definition/command.ts';
+import {repeated} from '../definition/flag.ts';
+import {profileFlags} from '../definition/globals.ts';
+import {parseSettingName, userFlag} from '../definition/setting-flags.ts';
 import {parseProfileName} from './names.ts';
 
 type Changes = Partial<Record<SettingName, string | undefined>>;

@@ -1,5 +1,5 @@
 import {defaultProfile} from '../../session/settings.ts';
-import {defineCommand} from '../command.ts';
+import {defineCommand} from '../definition/command.ts';
 import {validateProfile} from './names.ts';
 
 export const command = defineCommand({

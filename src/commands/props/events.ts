@@ -1,7 +1,7 @@
-import {lists} from '../../contract/later-lists.ts';
+import {lists} from '../../contract/operations/later-lists.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
-import {defineCommand} from '../command.ts';
-import {toggle} from '../flag.ts';
+import {defineCommand} from '../definition/command.ts';
+import {toggle} from '../definition/flag.ts';
 
 const columns: readonly Column[] = [
 	{key: 'category', title: 'Category', kind: 'text'},

@@ -1,7 +1,7 @@
-import type {Output} from '../../contract/endpoint.ts';
-import {meta} from '../../contract/meta.ts';
+import type {Output} from '../../contract/operations/endpoint.ts';
+import {meta} from '../../contract/operations/meta.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
-import {defineCommand} from '../command.ts';
+import {defineCommand} from '../definition/command.ts';
 
 type Group = Output<typeof meta.productProperties>['results'][number];
 type Property = Group['properties'][number];

@@ -1,5 +1,5 @@
 import {type Column, dataset} from '../../output/dataset.ts';
-import {defineCommand} from '../command.ts';
+import {defineCommand} from '../definition/command.ts';
 import {fetchOldestDate} from '../oldest-date.ts';
 
 const columns: readonly Column[] = [{key: 'oldestDate', title: 'Oldest date', kind: 'date'}];

@@ -1,4 +1,4 @@
-import {granularities, meta} from '../../contract/meta.ts';
+import {granularities, meta} from '../../contract/operations/meta.ts';
 import {getProperty} from '../../contract/properties.ts';
 import {fullListProperties} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';

@@ -5,11 +5,11 @@ import {compileMatch} from '../../language/compile.ts';
 import type {MatchFilter} from '../../language/match.ts';
 import {regexFault} from '../../language/values/regex.ts';
 import type {Column, Order, Row} from '../../output/dataset.ts';
-import {defineCommand} from '../command.ts';
-import {optional, toggle} from '../flag.ts';
+import {defineCommand} from '../definition/command.ts';
+import {optional, toggle} from '../definition/flag.ts';
+import {text} from '../definition/values.ts';
 import {isVersion} from '../report/columns.ts';
 import {explainUnknownValues} from '../unknown-names.ts';
-import {text} from '../values.ts';
 import {findNamed, type NamedProperty, validateFullList} from './property.ts';
 
 const value: Column = {key: 'value', title: 'Value', kind: 'label'};

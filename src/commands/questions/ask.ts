@@ -5,7 +5,7 @@ import type {Kept} from '../../questions/answers/store.ts';
 import type {Result} from '../../questions/checks/outcome.ts';
 import type {Question} from '../../questions/file/question-file.ts';
 import {version} from '../../version.ts';
-import type {CheckedLine, Context} from '../command.ts';
+import type {CheckedLine, Context} from '../definition/command.ts';
 import type {Asking} from './options.ts';
 
 /** Asks questions, keeps their answers, judges them. */

@@ -1,7 +1,7 @@
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Digest, Section} from '../../questions/digest/digest.ts';
-import {type Context, defineCommand, type Outcome} from '../command.ts';
+import {type Context, defineCommand, type Outcome} from '../definition/command.ts';
 import {createReader} from './ask.ts';
 import {fileFlags, openFile} from './options.ts';
 

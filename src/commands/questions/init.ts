@@ -1,9 +1,9 @@
 import {stat} from 'node:fs/promises';
 import {resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
-import {defineCommand, type Outcome} from '../command.ts';
-import {optional} from '../flag.ts';
-import {text} from '../values.ts';
+import {defineCommand, type Outcome} from '../definition/command.ts';
+import {optional} from '../definition/flag.ts';
+import {text} from '../definition/values.ts';
 
 export const command = defineCommand({
 	description:

@@ -2,9 +2,9 @@ import {dirname, resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {describeMistake} from '../../mistakes.ts';
 import type {Position, QuestionFile} from '../../questions/file/question-file.ts';
-import type {CheckedLine, Context} from '../command.ts';
-import {Expected, type Options, optional, repeated} from '../flag.ts';
-import {text} from '../values.ts';
+import type {CheckedLine, Context} from '../definition/command.ts';
+import {Expected, type Options, optional, repeated} from '../definition/flag.ts';
+import {text} from '../definition/values.ts';
 
 /** The file of questions, as every command about it opens it. */
 

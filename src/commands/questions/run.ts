@@ -2,9 +2,9 @@ import {CliError, exitCodes} from '../../errors.ts';
 import {nearNames, suggestion} from '../../near-names.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import type {Verdict} from '../../questions/checks/verdict.ts';
-import {type Context, defineCommand} from '../command.ts';
-import {optional, toggle} from '../flag.ts';
-import {choice} from '../values.ts';
+import {type Context, defineCommand} from '../definition/command.ts';
+import {optional, toggle} from '../definition/flag.ts';
+import {choice} from '../definition/values.ts';
 import {askQuestions, createReader, type Outcome, withHistoryLock} from './ask.ts';
 import {type Asking, fileFlags, openQuestions} from './options.ts';
 

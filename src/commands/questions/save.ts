@@ -1,8 +1,8 @@
 import {dirname, resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
-import {defineCommand, type Outcome} from '../command.ts';
-import {optional, toggle} from '../flag.ts';
-import {text} from '../values.ts';
+import {defineCommand, type Outcome} from '../definition/command.ts';
+import {optional, toggle} from '../definition/flag.ts';
+import {text} from '../definition/values.ts';
 import {fileFlags, openFile} from './options.ts';
 
 export const command = defineCommand({

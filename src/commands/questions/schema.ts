@@ -1,4 +1,4 @@
-import {defineCommand} from '../command.ts';
+import {defineCommand} from '../definition/command.ts';
 
 export const command = defineCommand({
 	description:

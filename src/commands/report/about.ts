@@ -1,8 +1,8 @@
 import {getReport} from '../../contract/reports.ts';
 import type {About} from '../../output/dataset.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
-import type {Context} from '../command.ts';
-import type {Options} from '../flag.ts';
+import type {Context} from '../definition/command.ts';
+import type {Options} from '../definition/flag.ts';
 import {getOwnTitle} from '../product-properties.ts';
 import type {Caveats} from './caveats/caveats.ts';
 import {segmentColumn} from './columns.ts';

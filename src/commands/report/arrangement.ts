@@ -14,7 +14,7 @@ import {
 import {addShares, keepTop, shareColumn} from '../../output/ranking.ts';
 import {findColumn} from '../../output/select.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
-import type {Options} from '../flag.ts';
+import type {Options} from '../definition/flag.ts';
 import {withOwnTitles} from '../product-properties.ts';
 import type {ReportDescriptor, ReportFlags} from './descriptor.ts';
 import type {ReportOptions} from './request/flags.ts';

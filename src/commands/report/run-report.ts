@@ -1,12 +1,12 @@
 import {notSentNote, runSequentially} from '../../client/request-printed.ts';
-import type {Endpoint, Input} from '../../contract/endpoint.ts';
+import type {Endpoint, Input} from '../../contract/operations/endpoint.ts';
 import type {Labelled} from '../../contract/values.ts';
 import {CliError} from '../../errors.ts';
 import {compareRows} from '../../output/comparison.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
-import type {Context, Outcome} from '../command.ts';
-import type {Options} from '../flag.ts';
+import type {Context, Outcome} from '../definition/command.ts';
+import type {Options} from '../definition/flag.ts';
 import {getKnownProduct, readProductProperties} from '../product-properties.ts';
 import {describeReport} from './about.ts';
 import {fetchAnswers, readAnswers, readRowBlocks, resultsOf} from './answers.ts';

@@ -1,7 +1,7 @@
 import type {EventReference} from '../../contract/event-reference.ts';
 import {printEvent} from '../../language/events/print.ts';
 import {alternatives} from '../../near-names.ts';
-import type {Context} from '../command.ts';
+import type {Context} from '../definition/command.ts';
 import {explainUnknownValues, listFilterValues, listSegmentValues, nearValues, orNothing} from '../unknown-names.ts';
 import {resultsOf} from './answers.ts';
 import {readEventTable} from './layouts/event-table.ts';
@@ -21,7 +21,7 @@ function namesOf(event: EventReference): readonly string[] {
 /** A sentence for each event that was not used in the range at all: that it is known, or the nearest that is. */
 async function explainUnknownEvents(events: readonly string[], range: Range, context: Context) {
 	if (events.length === 0) return [];
-	const {events: operations} = await import('../../contract/event-reports.ts');
+	const {events: operations} = await import('../../contract/operations/event-reports.ts');
 	const client = await context.connect();
 	const request = {startDate: range.first, stopDate: range.last};
 	const answer = await client.call(operations.table, request, {signal: context.signal});

@@ -1,6 +1,6 @@
 import {isCalendarDay} from '../../contract/words.ts';
-import {Expected, optional} from '../flag.ts';
-import {integer} from '../values.ts';
+import {Expected, optional} from '../definition/flag.ts';
+import {integer} from '../definition/values.ts';
 
 const thousands = {'': 1, k: 1000, m: 1_000_000} as const;
 

@@ -1,5 +1,5 @@
 import {type Column, dataset} from '../../output/dataset.ts';
-import {defineCommand} from '../command.ts';
+import {defineCommand} from '../definition/command.ts';
 import {dataFlags} from './data-flags.ts';
 
 const columns: readonly Column[] = [

@@ -1,8 +1,8 @@
 import {readFile} from 'node:fs/promises';
 import {CliError} from '../../errors.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
-import {defineCommand} from '../command.ts';
-import {toggle} from '../flag.ts';
+import {defineCommand} from '../definition/command.ts';
+import {toggle} from '../definition/flag.ts';
 
 const columns: readonly Column[] = [
 	{key: 'kind', title: 'Kind', kind: 'label'},

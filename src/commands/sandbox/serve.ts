@@ -1,8 +1,8 @@
 import {readFile} from 'node:fs/promises';
 import {CliError} from '../../errors.ts';
-import {type Context, defineCommand} from '../command.ts';
-import {Expected, optional, repeated, withDefault} from '../flag.ts';
-import {byteSize, integer, text} from '../values.ts';
+import {type Context, defineCommand} from '../definition/command.ts';
+import {Expected, optional, repeated, withDefault} from '../definition/flag.ts';
+import {byteSize, integer, text} from '../definition/values.ts';
 import {dataFlags} from './data-flags.ts';
 
 /** `real`, `frozen`, `x60`: how fast the clock runs. */

@@ -1,9 +1,9 @@
 import {z} from 'zod';
-import type {Endpoint} from '../endpoint.ts';
 import {globalFilters} from '../filters.ts';
 import {describeIssues} from '../issues.ts';
 import {firstName, renameMembers} from '../later-names.ts';
-import {keyFilters} from '../license-keys.ts';
+import type {Endpoint} from '../operations/endpoint.ts';
+import {keyFilters} from '../operations/license-keys.ts';
 import {getReport} from '../reports.ts';
 import {levels, segmentMembers} from '../segments.ts';
 import {findDateFaults, withDays} from './dates.ts';

@@ -1,6 +1,6 @@
 import {z} from 'zod';
-import type {Endpoint} from '../endpoint.ts';
 import {describeIssues} from '../issues.ts';
+import type {Endpoint} from '../operations/endpoint.ts';
 
 /** How a request is read: what stands for absent members, and the forms that real programs send beside those of the schema. */
 

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import type {KeyUpdate} from '../../contract/license-keys.ts';
+import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import {writable} from '../rows/columns.ts';
 import {type Problem, problemAt, refuse, shown} from '../rows/problem.ts';
 import type {CheckedRow} from '../rows/row.ts';

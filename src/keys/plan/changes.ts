@@ -1,4 +1,4 @@
-import type {KeyRecord} from '../../contract/license-keys.ts';
+import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 import {type Fields, type FieldValue, fields} from '../rows/fields.ts';
 import {shown} from '../rows/problem.ts';
 import type {CheckedRow, Expectation} from '../rows/row.ts';

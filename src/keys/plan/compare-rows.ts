@@ -1,5 +1,5 @@
 import {pMapIterable} from 'p-map';
-import type {KeyRecord} from '../../contract/license-keys.ts';
+import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 import type {Mark} from '../check/row-marks.ts';
 import type {ReadKeys} from '../registry/read-keys.ts';
 import type {CheckedRow} from '../rows/row.ts';

@@ -1,4 +1,4 @@
-import type {KeyUpdate} from '../../contract/license-keys.ts';
+import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {Fields} from '../rows/fields.ts';
 
 /** The values of a key before it is changed. Null: the registry did not have it; undefined: the registry was not read. */

@@ -1,5 +1,5 @@
-import type {Input} from '../../contract/endpoint.ts';
-import {licenseKeys} from '../../contract/license-keys.ts';
+import type {Input} from '../../contract/operations/endpoint.ts';
+import {licenseKeys} from '../../contract/operations/license-keys.ts';
 import {CliError} from '../../errors.ts';
 import type {Client} from '../../ports.ts';
 import type {FetchPage, Page} from './page-queue.ts';

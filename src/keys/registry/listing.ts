@@ -1,4 +1,4 @@
-import type {KeyRecord} from '../../contract/license-keys.ts';
+import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 import {CliError} from '../../errors.ts';
 import {type ListingOptions, type Page, PageQueue} from './page-queue.ts';
 import {TieGroup} from './tie-group.ts';

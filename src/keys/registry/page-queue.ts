@@ -1,4 +1,4 @@
-import type {KeyRecord} from '../../contract/license-keys.ts';
+import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 
 export type Page = {
 	readonly rows: readonly KeyRecord[];

@@ -1,5 +1,5 @@
-import type {Input} from '../../contract/endpoint.ts';
-import {type KeyRecord, licenseKeys} from '../../contract/license-keys.ts';
+import type {Input} from '../../contract/operations/endpoint.ts';
+import {type KeyRecord, licenseKeys} from '../../contract/operations/license-keys.ts';
 import {maxKeysPerPage} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
 import type {CallOptions, Client, Clock} from '../../ports.ts';

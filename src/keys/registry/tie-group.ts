@@ -1,4 +1,4 @@
-import type {KeyRecord} from '../../contract/license-keys.ts';
+import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 import type {ListingOptions, Page} from './page-queue.ts';
 
 /** Passes over a group without a new key before the group is given up. */

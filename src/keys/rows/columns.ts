@@ -1,4 +1,4 @@
-import type {KeyUpdate} from '../../contract/license-keys.ts';
+import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import {type KeyFlag, keyFlags} from '../../contract/words.ts';
 import {isRefused, type Refusal} from './problem.ts';
 import {adviseDay, adviseFlag, checkDay, checkFlag, checkKey, checkQuota, checkText} from './values.ts';

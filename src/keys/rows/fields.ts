@@ -1,4 +1,4 @@
-import type {KeyRecord, KeyUpdate} from '../../contract/license-keys.ts';
+import type {KeyRecord, KeyUpdate} from '../../contract/operations/license-keys.ts';
 import {keyFlags} from '../../contract/words.ts';
 
 /** What an upload can change of a key, without the key itself. */

@@ -1,4 +1,4 @@
-import type {KeyUpdate} from '../../contract/license-keys.ts';
+import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {Fields} from './fields.ts';
 
 /** What the registry is expected to hold of a key: values as the file was written, or as a run left them. */

@@ -1,5 +1,5 @@
 import {crc32} from 'node:zlib';
-import type {KeyUpdate} from '../../contract/license-keys.ts';
+import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import {CliError} from '../../errors.ts';
 import type {PlanCounts} from '../plan/plan-row.ts';
 import type {Registry} from '../registry/lock.ts';

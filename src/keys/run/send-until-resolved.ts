@@ -1,4 +1,4 @@
-import {licenseKeys} from '../../contract/license-keys.ts';
+import {licenseKeys} from '../../contract/operations/license-keys.ts';
 import type {CliError} from '../../errors.ts';
 import type {CallOptions, Client} from '../../ports.ts';
 import {findChanges} from '../plan/changes.ts';

@@ -1,4 +1,4 @@
-import type {KeyRecord, KeyUpdate} from '../../contract/license-keys.ts';
+import type {KeyRecord, KeyUpdate} from '../../contract/operations/license-keys.ts';
 import {findChanges} from '../plan/changes.ts';
 import type {Before} from '../plan/plan-row.ts';
 import {type Fields, fields} from '../rows/fields.ts';

@@ -1,7 +1,7 @@
 import {z} from 'zod';
-import type {Command} from '../../commands/command.ts';
-import type {Flag, Flags} from '../../commands/flag.ts';
-import {globalFlags} from '../../commands/globals.ts';
+import type {Command} from '../../commands/definition/command.ts';
+import type {Flag, Flags} from '../../commands/definition/flag.ts';
+import {globalFlags} from '../../commands/definition/globals.ts';
 import {getReport, reports} from '../../contract/reports.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../near-names.ts';

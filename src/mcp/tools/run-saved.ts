@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 import {z} from 'zod';
-import type {Context} from '../../commands/command.ts';
-import type {Options} from '../../commands/flag.ts';
+import type {Context} from '../../commands/definition/command.ts';
+import type {Options} from '../../commands/definition/flag.ts';
 import {type Asking, type fileFlags, openFile, openQuestions} from '../../commands/questions/options.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../near-names.ts';

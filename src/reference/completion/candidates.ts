@@ -1,5 +1,5 @@
-import type {Argument, Command} from '../../commands/command.ts';
-import {type Completion, Expected, type Flag, type Flags} from '../../commands/flag.ts';
+import type {Argument, Command} from '../../commands/definition/command.ts';
+import {type Completion, Expected, type Flag, type Flags} from '../../commands/definition/flag.ts';
 import {properties} from '../../contract/properties.ts';
 import {getReport} from '../../contract/reports.ts';
 import {complete, dateWords} from '../../language/complete.ts';

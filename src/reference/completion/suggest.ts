@@ -1,6 +1,6 @@
-import type {Argument, Command} from '../../commands/command.ts';
-import type {Flag, Flags} from '../../commands/flag.ts';
-import {globalFlags} from '../../commands/globals.ts';
+import type {Argument, Command} from '../../commands/definition/command.ts';
+import type {Flag, Flags} from '../../commands/definition/flag.ts';
+import {globalFlags} from '../../commands/definition/globals.ts';
 import {type CommandTree, childrenOf, type Entry} from '../../program/command-tree.ts';
 import {spellingsOf, takesValue} from '../../program/flag-names.ts';
 import {locate} from '../../program/locate.ts';

@@ -1,4 +1,4 @@
-import type {Flag, Flags} from '../../commands/flag.ts';
+import type {Flag, Flags} from '../../commands/definition/flag.ts';
 import type {CommandTree, Entry} from '../../program/command-tree.ts';
 import {flagItem, globalSections} from '../help-text.ts';
 import {block, code, joinParts, markdownTable} from './markdown.ts';

@@ -1,4 +1,4 @@
-import {endpointRows} from '../../contract/endpoints.ts';
+import {endpointRows} from '../../contract/operations/endpoints.ts';
 import {properties} from '../../contract/properties.ts';
 import type {CommandTree} from '../../program/command-tree.ts';
 import {settingTable} from '../../session/setting-table.ts';

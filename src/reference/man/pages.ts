@@ -1,4 +1,4 @@
-import type {Flag} from '../../commands/flag.ts';
+import type {Flag} from '../../commands/definition/flag.ts';
 import type {CommandTree, Entry} from '../../program/command-tree.ts';
 import {version} from '../../version.ts';
 import {exitCodeRows} from '../exit-code-meanings.ts';

@@ -1,5 +1,5 @@
 import {setTimeout as sleep} from 'node:timers/promises';
-import {auth} from '../../contract/auth.ts';
+import {auth} from '../../contract/operations/auth.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import {pageAnswer} from '../html/page.ts';
 import {jsonAnswer} from '../http/answer-writing.ts';

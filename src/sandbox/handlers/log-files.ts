@@ -1,4 +1,4 @@
-import type {exceptions} from '../../contract/log-files.ts';
+import type {exceptions} from '../../contract/operations/log-files.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {SandboxClock} from '../clock.ts';
 import type {ListedFile, LogArchive} from '../files/log-archive.ts';

@@ -1,5 +1,5 @@
-import type {Endpoint} from '../../contract/endpoint.ts';
-import {endpoints} from '../../contract/endpoints.ts';
+import type {Endpoint} from '../../contract/operations/endpoint.ts';
+import {endpoints} from '../../contract/operations/endpoints.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {Answer} from '../http/exchange.ts';
 import {refuse} from '../refusal.ts';

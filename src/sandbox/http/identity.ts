@@ -1,4 +1,4 @@
-import {endpoints} from '../../contract/endpoints.ts';
+import {endpoints} from '../../contract/operations/endpoints.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import {Refusal} from '../refusal.ts';
 import type {Sessions} from '../state/sessions.ts';

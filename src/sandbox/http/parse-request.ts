@@ -1,7 +1,7 @@
 import {z} from 'zod';
-import type {Endpoint} from '../../contract/endpoint.ts';
 import {firstName, type LaterName, laterMembers, renameMembers} from '../../contract/later-names.ts';
-import {licenseKeys} from '../../contract/license-keys.ts';
+import type {Endpoint} from '../../contract/operations/endpoint.ts';
+import {licenseKeys} from '../../contract/operations/license-keys.ts';
 import {digitsToNumber, isObject, type Members, readRequest} from '../../contract/rules/reading.ts';
 import {productId} from '../../contract/values.ts';
 import {maxKeysPerPage} from '../../contract/words.ts';

@@ -1,7 +1,7 @@
-import {auth} from '../../contract/auth.ts';
-import type {Endpoint} from '../../contract/endpoint.ts';
-import {endpoints} from '../../contract/endpoints.ts';
 import {laterPath} from '../../contract/later-names.ts';
+import {auth} from '../../contract/operations/auth.ts';
+import type {Endpoint} from '../../contract/operations/endpoint.ts';
+import {endpoints} from '../../contract/operations/endpoints.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {AllHandlers, Caller, Service} from '../handler.ts';
 import {type AuthParts, createLogin, createLogout} from '../handlers/auth.ts';

@@ -1,4 +1,4 @@
-import type {KeyUpdate} from '../../contract/license-keys.ts';
+import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {KeyFlag} from '../../contract/words.ts';
 import {createAppendLog} from './append-log.ts';
 

@@ -1,6 +1,6 @@
 import {gzipSync} from 'node:zlib';
 import {expect, test} from 'vitest';
-import {endpoints} from '../../../src/contract/endpoints.ts';
+import {endpoints} from '../../../src/contract/operations/endpoints.ts';
 import {connected} from '../../support/connected.ts';
 import {hostileServer, reply} from '../../support/hostile-server.ts';
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {readAnswer, readRaw} from '../../../src/client/answer/response.ts';
-import {endpoints} from '../../../src/contract/endpoints.ts';
+import {endpoints} from '../../../src/contract/operations/endpoints.ts';
 import {CliError} from '../../../src/errors.ts';
 import {emptyRecord} from '../../support/fake-service.ts';
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {endpoints} from '../../../src/contract/endpoints.ts';
+import {endpoints} from '../../../src/contract/operations/endpoints.ts';
 import {fakeClock} from '../../support/clock.ts';
 import {connected} from '../../support/connected.ts';
 import {cut, hostileServer, ok, type Reply, reply, reset} from '../../support/hostile-server.ts';

@@ -1,7 +1,7 @@
 import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import type {KeyRecord, KeyUpdate} from '../../../src/contract/license-keys.ts';
+import type {KeyRecord, KeyUpdate} from '../../../src/contract/operations/license-keys.ts';
 import {awkwardRegistry} from '../../keys/support/awkward.ts';
 import {started} from '../../sandbox/support/started.ts';
 import {emptyRecord} from '../../support/fake-service.ts';

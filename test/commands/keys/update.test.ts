@@ -2,7 +2,7 @@ import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import type {KeyUpdate} from '../../../src/contract/license-keys.ts';
+import type {KeyUpdate} from '../../../src/contract/operations/license-keys.ts';
 import {CliError} from '../../../src/errors.ts';
 import {desk} from '../../keys/support/uploaded.ts';
 import {shell} from '../../support/child.ts';

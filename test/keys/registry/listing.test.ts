@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {KeyRecord} from '../../../src/contract/license-keys.ts';
+import type {KeyRecord} from '../../../src/contract/operations/license-keys.ts';
 import {readListing} from '../../../src/keys/registry/listing.ts';
 import type {ListingOptions, Page} from '../../../src/keys/registry/page-queue.ts';
 import {emptyRecord} from '../../support/fake-service.ts';

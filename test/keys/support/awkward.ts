@@ -1,4 +1,4 @@
-import type {KeyRecord} from '../../../src/contract/license-keys.ts';
+import type {KeyRecord} from '../../../src/contract/operations/license-keys.ts';
 import {keyFlags} from '../../../src/contract/words.ts';
 import {emptyRecord} from '../../support/fake-service.ts';
 

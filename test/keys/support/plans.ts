@@ -1,6 +1,6 @@
 import {stringify} from 'csv-stringify/sync';
 import {expect} from 'vitest';
-import type {KeyRecord, KeyUpdate} from '../../../src/contract/license-keys.ts';
+import type {KeyRecord, KeyUpdate} from '../../../src/contract/operations/license-keys.ts';
 import {writable} from '../../../src/keys/rows/columns.ts';
 import {applyUpdate, emptyRecord, faults} from '../../support/fake-service.ts';
 import {seeded} from '../../support/seeded.ts';

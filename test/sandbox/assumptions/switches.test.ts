@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {endpoints} from '../../../src/contract/endpoints.ts';
+import {endpoints} from '../../../src/contract/operations/endpoints.ts';
 import {assumptions, parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
 import {groupProperties} from '../../../src/sandbox/handlers/meta/meta.ts';
 import {product, served} from '../support/served.ts';

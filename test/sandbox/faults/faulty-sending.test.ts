@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {endpoints} from '../../../src/contract/endpoints.ts';
+import {endpoints} from '../../../src/contract/operations/endpoints.ts';
 import type {Fault} from '../../../src/sandbox/faults/fault-rules.ts';
 import {type FaultyCall, sendFaulty} from '../../../src/sandbox/faults/faulty-sending.ts';
 import {product, served} from '../support/served.ts';

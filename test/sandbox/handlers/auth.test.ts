@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {endpoints} from '../../../src/contract/endpoints.ts';
+import {endpoints} from '../../../src/contract/operations/endpoints.ts';
 import {parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
 import {createLogin} from '../../../src/sandbox/handlers/auth.ts';
 import {type Account, loadAccounts} from '../../../src/sandbox/state/accounts.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {endpoints} from '../../../src/contract/endpoints.ts';
+import {endpoints} from '../../../src/contract/operations/endpoints.ts';
 import {chartTypes, createChart} from '../../../src/sandbox/html/chart-model.ts';
 import {drawChart} from '../../../src/sandbox/html/chart-svg.ts';
 import {readRows} from '../../../src/sandbox/html/result-rows.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {endpoints} from '../../../src/contract/endpoints.ts';
+import {endpoints} from '../../../src/contract/operations/endpoints.ts';
 import {controlToken, product, served} from '../support/served.ts';
 
 const oldest = endpoints.meta.oldestReportedDate.path;

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {endpointRows, endpoints} from '../../../src/contract/endpoints.ts';
+import {endpointRows, endpoints} from '../../../src/contract/operations/endpoints.ts';
 import {product, served} from '../support/served.ts';
 
 const histogram = endpoints.lost.days.path;

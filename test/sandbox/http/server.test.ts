@@ -1,7 +1,7 @@
 import {request as httpRequest} from 'node:http';
 import {connect, type Socket} from 'node:net';
 import {describe, expect, onTestFinished, test} from 'vitest';
-import {endpoints} from '../../../src/contract/endpoints.ts';
+import {endpoints} from '../../../src/contract/operations/endpoints.ts';
 import {type Listener, listen} from '../../../src/sandbox/http/server.ts';
 import {product, served} from '../support/served.ts';
 

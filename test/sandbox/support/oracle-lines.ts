@@ -1,7 +1,7 @@
 import {parse} from 'csv-parse/sync';
 import {expect, test} from 'vitest';
 import yauzl from 'yauzl';
-import {endpoints} from '../../../src/contract/endpoints.ts';
+import {endpoints} from '../../../src/contract/operations/endpoints.ts';
 import type {Row} from '../../support/oracle/registry.ts';
 import type {createAsk} from './started.ts';
 

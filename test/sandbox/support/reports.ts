@@ -2,7 +2,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll} from 'vitest';
-import type {Endpoint} from '../../../src/contract/endpoint.ts';
+import type {Endpoint} from '../../../src/contract/operations/endpoint.ts';
 import {parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
 import type {Caller, Service} from '../../../src/sandbox/handler.ts';
 import {parseInput} from '../../../src/sandbox/http/parse-request.ts';

@@ -1,8 +1,8 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import type {Endpoint} from '../../../src/contract/endpoint.ts';
-import {endpoints} from '../../../src/contract/endpoints.ts';
+import type {Endpoint} from '../../../src/contract/operations/endpoint.ts';
+import {endpoints} from '../../../src/contract/operations/endpoints.ts';
 import {defaultAssumed} from '../../../src/sandbox/assumptions/table.ts';
 import type {Handler} from '../../../src/sandbox/handler.ts';
 import {readDataSettings, sandboxFolder} from '../../../src/sandbox/state/data-settings.ts';

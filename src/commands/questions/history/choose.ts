@@ -1,9 +1,9 @@
 import {CliError} from '../../../errors.ts';
 import {nearNames, suggestion} from '../../../near-names.ts';
 import type {Kept} from '../../../questions/answers/store.ts';
-import type {Context} from '../../command.ts';
-import {type Options, optional} from '../../flag.ts';
-import {text} from '../../values.ts';
+import type {Context} from '../../definition/command.ts';
+import {type Options, optional} from '../../definition/flag.ts';
+import {text} from '../../definition/values.ts';
 import {fileFlags, openFile} from '../options.ts';
 
 /** Which kept answers a command of `history` is about. */

@@ -2,9 +2,9 @@ import {CliError, exitCodes} from '../../../errors.ts';
 import {type Cell, type Column, dataset} from '../../../output/dataset.ts';
 import {compareAnswers, type Difference, kinds} from '../../../questions/answers/compare.ts';
 import type {Kept} from '../../../questions/answers/store.ts';
-import {defineCommand} from '../../command.ts';
-import {optional, repeated} from '../../flag.ts';
-import {choice, day, listOf} from '../../values.ts';
+import {defineCommand} from '../../definition/command.ts';
+import {optional, repeated} from '../../definition/flag.ts';
+import {choice, day, listOf} from '../../definition/values.ts';
 import {findHistory, findOfDay, historyFlags, listOne} from './choose.ts';
 
 const columns: readonly Column[] = [

@@ -1,7 +1,7 @@
 import {type Column, dataset, type Row} from '../../../output/dataset.ts';
 import type {Kept} from '../../../questions/answers/store.ts';
-import {defineCommand} from '../../command.ts';
-import {toggle} from '../../flag.ts';
+import {defineCommand} from '../../definition/command.ts';
+import {toggle} from '../../definition/flag.ts';
 import {findHistory, historyFlags, listKept} from './choose.ts';
 
 const face: readonly Column[] = [

@@ -1,9 +1,9 @@
 import {CliError} from '../../../errors.ts';
 import {parseDateWord} from '../../../language/dates.ts';
 import {type Column, dataset} from '../../../output/dataset.ts';
-import {defineCommand} from '../../command.ts';
-import {optional} from '../../flag.ts';
-import {text} from '../../values.ts';
+import {defineCommand} from '../../definition/command.ts';
+import {optional} from '../../definition/flag.ts';
+import {text} from '../../definition/values.ts';
 import {withHistoryLock} from '../ask.ts';
 import {findHistory, historyFlags, listKept} from './choose.ts';
 

@@ -9,7 +9,7 @@ const eventOf = ({events}: Pick<Query, 'events'>) => events[0] as EventReference
 
 export const command = defineReport({
 	path: 'eventTracking/churn/histogram',
-	endpoint: async () => (await import('../../../contract/lost-reports.ts')).lost.event,
+	endpoint: async () => (await import('../../../contract/operations/lost-reports.ts')).lost.event,
 	description:
 		'How often the installations that were lost in the range had used one event, or a sum of events, in their whole life: a count for each bin. The service chooses the bins, and covers events that are enabled as advanced.',
 	examples: [

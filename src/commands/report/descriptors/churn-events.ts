@@ -1,4 +1,4 @@
-import {getServiceSort} from '../../sort.ts';
+import {getServiceSort} from '../../definition/sort.ts';
 import {segmentColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {lostEventColumns, readLostEvents} from '../layouts/lost-events.ts';
@@ -18,7 +18,7 @@ import {
 
 export const command = defineReport({
 	path: 'eventTracking/churn/dataTable',
-	endpoint: async () => (await import('../../../contract/lost-reports.ts')).lost.events,
+	endpoint: async () => (await import('../../../contract/operations/lost-reports.ts')).lost.events,
 	description:
 		'How much the installations that were lost in the range had used each event in their whole life, and how many never had. The service covers events that are enabled as advanced.',
 	examples: [

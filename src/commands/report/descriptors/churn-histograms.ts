@@ -1,4 +1,4 @@
-import type {Example} from '../../command.ts';
+import type {Example} from '../../definition/command.ts';
 import {binColumns} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {readHistogram} from '../layouts/histogram.ts';
@@ -15,7 +15,7 @@ type Histogram = {
 const defineHistogram = (kind: 'days' | 'sessions' | 'runtime', {description, examples, title}: Histogram) =>
 	defineReport({
 		path: `churn/histogram/${kind}`,
-		endpoint: async () => (await import('../../../contract/lost-reports.ts')).lost[kind],
+		endpoint: async () => (await import('../../../contract/operations/lost-reports.ts')).lost[kind],
 		description,
 		examples,
 		flags: {from, to, lostAfter, lostDate, ...filters, ...comparison},

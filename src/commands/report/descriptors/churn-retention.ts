@@ -8,7 +8,7 @@ const periodTitles = {day: 'Day', week: 'Week', month: 'Month'} as const;
 
 export const command = defineReport({
 	path: 'engagement/churnAndEngagement',
-	endpoint: async () => (await import('../../../contract/churn-report.ts')).engagement,
+	endpoint: async () => (await import('../../../contract/operations/churn-report.ts')).engagement,
 	description:
 		'Of those who installed in the range: how many were still engaged after each day, week or month, and how many were lost. Period 0 is that of the installation. Cohorts by date (installationMonth, installationWeek) have fewer periods the younger they are. Without --segment the service takes the top values of the property.',
 	examples: [

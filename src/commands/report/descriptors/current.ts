@@ -1,7 +1,7 @@
 import type {Labelled} from '../../../contract/values.ts';
 import type {DateSplit} from '../../../contract/words.ts';
 import {CliError} from '../../../errors.ts';
-import {type Options, optional} from '../../flag.ts';
+import {type Options, optional} from '../../definition/flag.ts';
 import {getMissingValueCaveats} from '../caveats/missing-values.ts';
 import {count, dateColumn, levelColumns, totalsColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
@@ -109,7 +109,7 @@ export const currentParts = {
 
 export const command = defineReport({
 	path: 'generic/current',
-	endpoint: async () => (await import('../../../contract/current-report.ts')).current,
+	endpoint: async () => (await import('../../../contract/operations/current-report.ts')).current,
 	description:
 		'How many installations are new, active or lost, from a date until now: in all, or by up to three levels of segments. An installation may count in several statuses, and in several segments when they overlap.',
 	examples: [

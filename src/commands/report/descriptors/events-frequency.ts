@@ -1,4 +1,4 @@
-import {getServiceSort} from '../../sort.ts';
+import {getServiceSort} from '../../definition/sort.ts';
 import {binColumns, eventColumns, segmentColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {frequencyColumns, readFrequency} from '../layouts/frequency.ts';
@@ -6,7 +6,7 @@ import {bins, comparison, events, filters, from, ranking, segments, sort, to} fr
 
 export const command = defineReport({
 	path: 'eventTracking/advanced/fullReport',
-	endpoint: async () => (await import('../../../contract/event-reports.ts')).events.frequency,
+	endpoint: async () => (await import('../../../contract/operations/event-reports.ts')).events.frequency,
 	description:
 		'For each event, or sum of events: how many installations used it and how many did not, how often in all, and on average per session and per installation; with --bins, how many installations used it how often. The service covers events that are enabled as advanced.',
 	examples: [

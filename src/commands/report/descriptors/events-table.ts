@@ -5,7 +5,7 @@ import {comparison, from, ranking, sort, to, totals} from '../request/flags.ts';
 
 export const command = defineReport({
 	path: 'eventTracking/basic/dataTable',
-	endpoint: async () => (await import('../../../contract/event-reports.ts')).events.table,
+	endpoint: async () => (await import('../../../contract/operations/event-reports.ts')).events.table,
 	description:
 		'How often each event was used in the range, and the custom values sent with it: totals, and averages per user, session, hour of runtime and event. This report takes no filters.',
 	examples: [

@@ -1,6 +1,6 @@
 import type {SingleEvent} from '../../../contract/event-reference.ts';
 import {CliError} from '../../../errors.ts';
-import type {Options} from '../../flag.ts';
+import type {Options} from '../../definition/flag.ts';
 import {dateColumn, eventColumns} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {readTimeline} from '../layouts/timeline.ts';
@@ -46,7 +46,7 @@ function validateDivisor(options: TimelineOptions): void {
 
 export const command = defineReport({
 	path: 'eventTracking/basic/timeline',
-	endpoint: async () => (await import('../../../contract/event-reports.ts')).events.timeline,
+	endpoint: async () => (await import('../../../contract/operations/event-reports.ts')).events.timeline,
 	description:
 		'How often events were used, or the sum of the custom values sent with them, by day, week or month. More than ten events are asked for in several calls. A date for which the service has nothing is left out. This report takes no filters.',
 	examples: [

@@ -4,7 +4,7 @@ import {currentFlags, currentParts} from './current.ts';
 
 export const command = defineReport({
 	path: 'generic/dateRange',
-	endpoint: async () => (await import('../../../contract/current-report.ts')).dateRange,
+	endpoint: async () => (await import('../../../contract/operations/current-report.ts')).dateRange,
 	description:
 		'How many installations were new, active or lost in a range of days, which need not end now: as report current, and with --compare against another range. Only later services have this report.',
 	examples: [

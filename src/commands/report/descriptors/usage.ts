@@ -1,4 +1,4 @@
-import {toggle} from '../../flag.ts';
+import {toggle} from '../../definition/flag.ts';
 import {binColumns, histogramColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {readDistribution} from '../layouts/distribution.ts';
@@ -11,7 +11,7 @@ const cross = toggle({
 
 export const command = defineReport({
 	path: 'engagement/usageDistribution',
-	endpoint: async () => (await import('../../../contract/churn-report.ts')).usageDistribution,
+	endpoint: async () => (await import('../../../contract/operations/churn-report.ts')).usageDistribution,
 	description:
 		'On how many days, in how many sessions and for how many hours the installations that were active in the range were in use: a count for each bin of each. The service chooses the bins. Only later services have this report.',
 	examples: [

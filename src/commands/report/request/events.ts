@@ -3,7 +3,7 @@ import type {ReportPath} from '../../../contract/reports.ts';
 import {CliError} from '../../../errors.ts';
 import type {Compiled} from '../../../language/compile.ts';
 import type {Source} from '../../../language/source/source.ts';
-import type {Context} from '../../command.ts';
+import type {Context} from '../../definition/command.ts';
 import {readTextFile, typedSources} from '../../sources.ts';
 import {acceptExpression, createLanguageContext} from './expressions.ts';
 

@@ -1,4 +1,4 @@
-import type {ColumnSort, Sort} from '../../sort.ts';
+import type {ColumnSort, Sort} from '../../definition/sort.ts';
 import type {WireRequest} from './wire-request.ts';
 
 /** A part of a request in words, for people: its name and its value. */

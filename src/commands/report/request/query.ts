@@ -4,7 +4,7 @@ import {getReport, type ReportPath} from '../../../contract/reports.ts';
 import type {Levels} from '../../../contract/segments.ts';
 import type {Segmentation} from '../../../language/segment/import.ts';
 import {tryAll} from '../../../mistakes.ts';
-import type {Context} from '../../command.ts';
+import type {Context} from '../../definition/command.ts';
 import {resolveEvents} from './events.ts';
 import {resolveFilters} from './expressions.ts';
 import type {ExpressionTexts} from './facts.ts';

@@ -5,8 +5,8 @@ import {CliError} from '../../../errors.ts';
 import {type Edge, parseDateWord} from '../../../language/dates.ts';
 import {parsePeriod} from '../../../language/values/dates.ts';
 import {createOldestDates} from '../../../session/oldest-dates.ts';
-import type {Context} from '../../command.ts';
-import {getServiceName} from '../../globals.ts';
+import type {Context} from '../../definition/command.ts';
+import {getServiceName} from '../../definition/globals.ts';
 
 /** A closed range of days. */
 export type Range = {readonly first: string; readonly last: string};

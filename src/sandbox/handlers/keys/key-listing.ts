@@ -1,4 +1,4 @@
-import type {KeyFilters, licenseKeys} from '../../../contract/license-keys.ts';
+import type {KeyFilters, licenseKeys} from '../../../contract/operations/license-keys.ts';
 import {maxKeysPerPage} from '../../../contract/words.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import type {Handler, Service} from '../../handler.ts';

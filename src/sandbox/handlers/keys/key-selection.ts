@@ -1,4 +1,4 @@
-import type {KeyFilters} from '../../../contract/license-keys.ts';
+import type {KeyFilters} from '../../../contract/operations/license-keys.ts';
 import type {RegisteredKey} from '../../state/key-registry.ts';
 
 /** Filters and order of listKeys (docs/service.md#list-keys). */

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {type KeyUpdate, keyUpdate, type licenseKeys} from '../../../contract/license-keys.ts';
+import {type KeyUpdate, keyUpdate, type licenseKeys} from '../../../contract/operations/license-keys.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import type {SandboxClock} from '../../clock.ts';
 import type {Handlers} from '../../handler.ts';

@@ -1,5 +1,5 @@
 import {dayNumber, dayText} from '../../../calendar.ts';
-import type {lists} from '../../../contract/later-lists.ts';
+import type {lists} from '../../../contract/operations/later-lists.ts';
 import type {Property} from '../../../contract/properties.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import type {Caller, Handler, Service} from '../../handler.ts';

@@ -1,5 +1,5 @@
 import {dayText} from '../../../calendar.ts';
-import type {lists} from '../../../contract/later-lists.ts';
+import type {lists} from '../../../contract/operations/later-lists.ts';
 import type {Handler} from '../../handler.ts';
 import {groupBy} from '../../query/grouping.ts';
 

@@ -1,4 +1,4 @@
-import type {rawEvents} from '../../../contract/log-files.ts';
+import type {rawEvents} from '../../../contract/operations/log-files.ts';
 import type {RawArchive} from '../../files/raw-archive.ts';
 import type {Caller, Handlers, Service} from '../../handler.ts';
 import {refuse, refusePermission} from '../../refusal.ts';

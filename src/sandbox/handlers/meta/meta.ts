@@ -1,5 +1,5 @@
 import {dayText} from '../../../calendar.ts';
-import type {meta} from '../../../contract/meta.ts';
+import type {meta} from '../../../contract/operations/meta.ts';
 import {type Property, properties, propertyNames} from '../../../contract/properties.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import type {Handlers} from '../../handler.ts';

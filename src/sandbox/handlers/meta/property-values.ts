@@ -1,4 +1,4 @@
-import type {meta} from '../../../contract/meta.ts';
+import type {meta} from '../../../contract/operations/meta.ts';
 import type {Property} from '../../../contract/properties.ts';
 import type {Caller, Handler, Service} from '../../handler.ts';
 import {findProperty, moreSql} from '../../query/more-properties.ts';

@@ -1,4 +1,4 @@
-import type {endpoints} from '../../../contract/endpoints.ts';
+import type {endpoints} from '../../../contract/operations/endpoints.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import type {Handler} from '../../handler.ts';
 import {percent} from '../../query/figures.ts';

@@ -1,4 +1,4 @@
-import type {endpoints} from '../../../contract/endpoints.ts';
+import type {endpoints} from '../../../contract/operations/endpoints.ts';
 import type {ReportFamily} from '../../../contract/properties.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import type {Handler, Handlers, Service} from '../../handler.ts';

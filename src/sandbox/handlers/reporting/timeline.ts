@@ -1,5 +1,5 @@
 import {dayNumber, dayText} from '../../../calendar.ts';
-import type {endpoints} from '../../../contract/endpoints.ts';
+import type {endpoints} from '../../../contract/operations/endpoints.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import type {Handler, Service} from '../../handler.ts';
 import {

@@ -1,5 +1,5 @@
 import {expect} from 'vitest';
-import {endpointRows} from '../../../../src/contract/endpoints.ts';
+import {endpointRows} from '../../../../src/contract/operations/endpoints.ts';
 import {hostileServer, reply} from '../../../support/hostile-server.ts';
 import {type Ended, type Setup, usagectl} from '../../../support/usagectl.ts';
 

@@ -1,8 +1,8 @@
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {endpoints} from '../../../../src/contract/endpoints.ts';
-import type {KeyFilters, KeyRecord, KeyUpdate} from '../../../../src/contract/license-keys.ts';
+import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
+import type {KeyFilters, KeyRecord, KeyUpdate} from '../../../../src/contract/operations/license-keys.ts';
 import {createClock} from '../../../../src/sandbox/clock.ts';
 import {createLicenseKeyHandlers} from '../../../../src/sandbox/handlers/keys/license-keys.ts';
 import {loadAccounts} from '../../../../src/sandbox/state/accounts.ts';

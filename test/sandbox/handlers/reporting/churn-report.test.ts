@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {endpoints} from '../../../../src/contract/endpoints.ts';
+import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
 import {churnReport} from '../../../../src/sandbox/handlers/reporting/churn-report.ts';
 import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';
 

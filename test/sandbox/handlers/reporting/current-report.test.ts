@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {endpoints} from '../../../../src/contract/endpoints.ts';
+import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
 import {currentReport} from '../../../../src/sandbox/handlers/reporting/current-report.ts';
 import {laws} from '../../../support/laws.ts';
 import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';

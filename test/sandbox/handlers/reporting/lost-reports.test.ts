@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {endpoints} from '../../../../src/contract/endpoints.ts';
+import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
 import {lostReports} from '../../../../src/sandbox/handlers/reporting/lost-reports.ts';
 import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';
 

@@ -1,7 +1,7 @@
 import {mkdir, readdir, readFile, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {beforeAll, describe, expect, test} from 'vitest';
-import {endpoints} from '../../../../src/contract/endpoints.ts';
+import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
 import {CliError} from '../../../../src/errors.ts';
 import {parseAssumed} from '../../../../src/sandbox/assumptions/table.ts';
 import {currentReport} from '../../../../src/sandbox/handlers/reporting/current-report.ts';

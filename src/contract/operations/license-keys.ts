@@ -1,9 +1,9 @@
 import {z} from 'zod';
+import {once} from '../once.ts';
+import {rows} from '../rows.ts';
+import {bounded, day, timestamp} from '../values.ts';
+import {keyOrders, keySortFields, maxKeysPerPage} from '../words.ts';
 import {defineEndpoint} from './endpoint.ts';
-import {once} from './once.ts';
-import {rows} from './rows.ts';
-import {bounded, day, timestamp} from './values.ts';
-import {keyOrders, keySortFields, maxKeysPerPage} from './words.ts';
 
 /** The key registry (docs/service.md#list-keys, docs/service.md#key-record, docs/service.md#update-keys). */
 

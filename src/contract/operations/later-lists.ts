@@ -1,8 +1,8 @@
 import {z} from 'zod';
+import {globalFilters} from '../filters.ts';
+import {once} from '../once.ts';
+import {day} from '../values.ts';
 import {defineEndpoint} from './endpoint.ts';
-import {globalFilters} from './filters.ts';
-import {once} from './once.ts';
-import {day} from './values.ts';
 
 /** Lists that later servers have (docs/service.md#later-event-names, docs/service.md#later-clients). */
 

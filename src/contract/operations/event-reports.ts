@@ -1,13 +1,13 @@
 import {z} from 'zod';
+import {eventReference, singleEvent} from '../event-reference.ts';
+import {globalFilters} from '../filters.ts';
+import {once} from '../once.ts';
+import {divisorRules, segmentation} from '../rules/requests.ts';
+import {segmentMembers} from '../segments.ts';
+import {labelled, reportDay} from '../values.ts';
+import {dateSplits, sortDirections} from '../words.ts';
 import {defineEndpoint} from './endpoint.ts';
-import {eventReference, singleEvent} from './event-reference.ts';
-import {globalFilters} from './filters.ts';
 import {eventSorts} from './lost-reports.ts';
-import {once} from './once.ts';
-import {divisorRules, segmentation} from './rules/requests.ts';
-import {segmentMembers} from './segments.ts';
-import {labelled, reportDay} from './values.ts';
-import {dateSplits, sortDirections} from './words.ts';
 
 /** Event tracking (docs/service.md#basic-table, docs/service.md#basic-timeline, docs/service.md#full-report). */
 

@@ -1,10 +1,10 @@
 import {z} from 'zod';
+import {globalFilters} from '../filters.ts';
+import {segmentation} from '../rules/requests.ts';
+import {segmentMembers} from '../segments.ts';
+import {days, labelled, reportDay} from '../values.ts';
+import {dateSplits} from '../words.ts';
 import {defineEndpoint} from './endpoint.ts';
-import {globalFilters} from './filters.ts';
-import {segmentation} from './rules/requests.ts';
-import {segmentMembers} from './segments.ts';
-import {days, labelled, reportDay} from './values.ts';
-import {dateSplits} from './words.ts';
 
 /** How long installations were in use in a range, of later servers (docs/service.md#later-usage-distribution). */
 export const usageDistribution = defineEndpoint({

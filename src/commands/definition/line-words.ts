@@ -1,4 +1,4 @@
-import {quoteFor} from '../language/shells.ts';
+import {quoteFor} from '../../language/shells.ts';
 import type {Context} from './command.ts';
 
 /** Command lines that the program writes for its user to repeat. */

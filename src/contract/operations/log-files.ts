@@ -1,7 +1,7 @@
 import {z} from 'zod';
+import {once} from '../once.ts';
+import {rows} from '../rows.ts';
 import {defineEndpoint} from './endpoint.ts';
-import {once} from './once.ts';
-import {rows} from './rows.ts';
 
 /** Previews and files of exceptions and custom events (docs/service.md#last-lines, docs/service.md#list-files, docs/service.md#download-url). */
 

@@ -1,8 +1,8 @@
-import {exampleAddresses} from '../archive/lines/cluster/address.ts';
-import {laterNames} from '../contract/later-names.ts';
-import {isNullDevice} from '../files/windows-names.ts';
-import {fileFormats, formats} from '../output/formats.ts';
-import {settingTable} from '../session/setting-table.ts';
+import {exampleAddresses} from '../../archive/lines/cluster/address.ts';
+import {laterNames} from '../../contract/later-names.ts';
+import {isNullDevice} from '../../files/windows-names.ts';
+import {fileFormats, formats} from '../../output/formats.ts';
+import {settingTable} from '../../session/setting-table.ts';
 import {either, type Flags, type Options, optional, repeated, toggle, withDefault} from './flag.ts';
 import {
 	address,

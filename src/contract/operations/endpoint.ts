@@ -1,5 +1,5 @@
 import type {z} from 'zod';
-import {once} from './once.ts';
+import {once} from '../once.ts';
 
 /** Which identity travels with a request: none, a session, or a session and a product (docs/service.md#transport). */
 export type Scope = 'anonymous' | 'session' | 'product';

@@ -1,12 +1,12 @@
-import type {Mask} from '../client/mask.ts';
-import type {ChartRule} from '../output/chart/chart.ts';
-import type {Column, Dataset, Row} from '../output/dataset.ts';
-import type {Client, Clock, Progress, Terminal, Transport} from '../ports.ts';
-import type {Identity} from '../session/identity.ts';
-import type {ProductProperties} from '../session/known-values.ts';
-import type {SessionStore} from '../session/session-store.ts';
-import type {Settings} from '../session/settings.ts';
-import type {SettingsStore} from '../session/settings-store.ts';
+import type {Mask} from '../../client/mask.ts';
+import type {ChartRule} from '../../output/chart/chart.ts';
+import type {Column, Dataset, Row} from '../../output/dataset.ts';
+import type {Client, Clock, Progress, Terminal, Transport} from '../../ports.ts';
+import type {Identity} from '../../session/identity.ts';
+import type {ProductProperties} from '../../session/known-values.ts';
+import type {SessionStore} from '../../session/session-store.ts';
+import type {Settings} from '../../session/settings.ts';
+import type {SettingsStore} from '../../session/settings-store.ts';
 import type {Completion, Flags, Options} from './flag.ts';
 import type {Globals} from './globals.ts';
 

@@ -1,8 +1,8 @@
 import {z} from 'zod';
+import {once} from '../once.ts';
+import {rows} from '../rows.ts';
+import {valueRules} from '../rules/requests.ts';
 import {defineEndpoint} from './endpoint.ts';
-import {once} from './once.ts';
-import {rows} from './rows.ts';
-import {valueRules} from './rules/requests.ts';
 
 /** Properties, their values, and the plan's oldest date (docs/service.md#properties, docs/service.md#property-values, docs/service.md#oldest-date). */
 

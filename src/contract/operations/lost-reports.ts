@@ -1,12 +1,12 @@
 import {z} from 'zod';
+import {eventReference} from '../event-reference.ts';
+import {globalFilters} from '../filters.ts';
+import {once} from '../once.ts';
+import {filterSet, segmentation} from '../rules/requests.ts';
+import {segmentMembers} from '../segments.ts';
+import {days, labelled, reportDay} from '../values.ts';
+import {lostDates, sortDirections} from '../words.ts';
 import {defineEndpoint} from './endpoint.ts';
-import {eventReference} from './event-reference.ts';
-import {globalFilters} from './filters.ts';
-import {once} from './once.ts';
-import {filterSet, segmentation} from './rules/requests.ts';
-import {segmentMembers} from './segments.ts';
-import {days, labelled, reportDay} from './values.ts';
-import {lostDates, sortDirections} from './words.ts';
 
 /** Reports on installations that were lost (docs/service.md#lost-histograms, docs/service.md#lost-events, docs/service.md#lost-event-histogram). */
 

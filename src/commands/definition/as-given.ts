@@ -1,8 +1,8 @@
-import type {JudgedPart, PartKind} from '../contract/rules/check.ts';
-import {CliError} from '../errors.ts';
-import {locateJson} from '../json-text.ts';
-import type {Compiled} from '../language/compile.ts';
-import {placeOf, type Source, withoutMark} from '../language/source/source.ts';
+import type {JudgedPart, PartKind} from '../../contract/rules/check.ts';
+import {CliError} from '../../errors.ts';
+import {locateJson} from '../../json-text.ts';
+import type {Compiled} from '../../language/compile.ts';
+import {placeOf, type Source, withoutMark} from '../../language/source/source.ts';
 
 /**
  * JSON that the user gives is sent as it is where the contract permits it: the normal form of the expression language may say the
@@ -98,7 +98,7 @@ export async function compileAsGiven<Json extends object>(
 	const parsed = sources.filter(isJson).flatMap(parse);
 	if (parsed.length === 0 || parsed.length < sources.filter(isJson).length) return compile(sources);
 	// Loaded only for JSON, since schemas take long to load.
-	const {judgePart} = await import('../contract/rules/check.ts');
+	const {judgePart} = await import('../../contract/rules/check.ts');
 	const given = parsed.map(({source, members}) => {
 		const judged = judgePart(kind, members, report);
 		return judged.faults.length > 0 ? refuse(source, judged, compile) : judged.json;

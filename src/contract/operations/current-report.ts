@@ -1,11 +1,11 @@
 import {z} from 'zod';
+import {globalFilters} from '../filters.ts';
+import {once} from '../once.ts';
+import {currentRules} from '../rules/requests.ts';
+import {levels} from '../segments.ts';
+import {days, labelled, reportDay} from '../values.ts';
+import {clientStatuses, dateSplits, lostDates} from '../words.ts';
 import {defineEndpoint} from './endpoint.ts';
-import {globalFilters} from './filters.ts';
-import {once} from './once.ts';
-import {currentRules} from './rules/requests.ts';
-import {levels} from './segments.ts';
-import {days, labelled, reportDay} from './values.ts';
-import {clientStatuses, dateSplits, lostDates} from './words.ts';
 
 /** The members that the current report and that of a range have in common. */
 const common = once(() => ({

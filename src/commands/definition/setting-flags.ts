@@ -1,6 +1,6 @@
-import {CliError} from '../errors.ts';
-import {nearNames, suggestion} from '../near-names.ts';
-import {isSettingName, type SettingName, settingNames} from '../session/setting-table.ts';
+import {CliError} from '../../errors.ts';
+import {nearNames, suggestion} from '../../near-names.ts';
+import {isSettingName, type SettingName, settingNames} from '../../session/setting-table.ts';
 import {Expected, type Flag, optional} from './flag.ts';
 import {globalFlags, profileFlags} from './globals.ts';
 import {choice, text} from './values.ts';
