@@ -5,8 +5,8 @@ import type {RawAnswer} from '../ports.ts';
 import {applyFields, type JsonObject, parseField} from './api/fields.ts';
 import {type Context, defineCommand, type Outcome} from './definition/command.ts';
 import {Expected, type Options, optional, repeated, toggle} from './definition/flag.ts';
+import {readTextFile} from './definition/sources.ts';
 import {choice, text} from './definition/values.ts';
-import {readTextFile} from './sources.ts';
 
 const resultFormats = ['raw', 'highcharts', 'table'] as const;
 const chartTypes = ['pie', 'bar', 'column', 'line'] as const;

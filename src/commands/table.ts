@@ -66,9 +66,9 @@ const rawEntries: readonly Entry[] = [
 const histograms = () => import('./report/descriptors/churn-histograms.ts');
 
 const commands: readonly Entry[] = [
-	entry('login', 'Sign in, and keep the session', () => import('./account/login.ts')),
-	entry('logout', 'End the session, there and here', () => import('./account/logout.ts')),
-	entry('whoami', 'Who would ask, where, and how old the session is', () => import('./account/whoami.ts')),
+	entry('login', 'Sign in, and keep the session', () => import('./login.ts')),
+	entry('logout', 'End the session, there and here', () => import('./logout.ts')),
+	entry('whoami', 'Who would ask, where, and how old the session is', () => import('./whoami.ts')),
 	entry('profile list', 'Every profile, and the one in use', () => import('./profile/list.ts')),
 	entry('profile use', 'Choose the profile that commands run with', () => import('./profile/use.ts')),
 	entry('profile set', 'Keep address, user, product and more under a name', () => import('./profile/set.ts')),
@@ -194,16 +194,16 @@ const commands: readonly Entry[] = [
 	entry(
 		'explore',
 		'Choose step by step, see rows and charts, take the command line away',
-		() => import('./guide/explore.ts'),
+		() => import('./explore.ts'),
 	),
 	{
 		path: 'mcp',
 		summary: 'Answer the questions of assistants, by the Model Context Protocol',
 		load: async () => (await import('./mcp.ts')).createMcp(commandTree),
 	},
-	entry('examples', 'Lines for common tasks', () => import('./guide/examples.ts')),
+	entry('examples', 'Lines for common tasks', () => import('./examples.ts')),
 	entry('help', 'Explain a command or a topic', async () => ({
-		command: (await import('./guide/help.ts')).createHelp(commandTree),
+		command: (await import('./help.ts')).createHelp(commandTree),
 	})),
 ];
 

@@ -2,7 +2,7 @@ import {resolve} from 'node:path';
 import type {Argument, Asked, CheckedLine, CheckLine, Command} from '../commands/definition/command.ts';
 import type {Flag, Flags} from '../commands/definition/flag.ts';
 import {type Globals, globalFlags} from '../commands/definition/globals.ts';
-import {readProductNames} from '../commands/product-properties.ts';
+import {readProductNames} from '../commands/product/product-properties.ts';
 import {commandTree} from '../commands/table.ts';
 import {CliError} from '../errors.ts';
 import {type Dataset, gatherRows, type Row} from '../output/dataset.ts';

@@ -1,5 +1,5 @@
 import {notSentNote, RequestPrinted} from '../client/request-printed.ts';
-import {getCallParts} from '../commands/call-parts.ts';
+import {getCallParts} from '../commands/definition/call-parts.ts';
 import type {Context} from '../commands/definition/command.ts';
 import {getServiceName} from '../commands/definition/globals.ts';
 import type {Client} from '../ports.ts';

@@ -105,7 +105,7 @@ function getExitCode({outcome, written}: Result, {failOnEmpty, strict}: Globals,
 
 /** What the product of a line calls its properties. */
 const readNames = async (globals: Globals, ports: Ports) =>
-	(await import('../commands/product-properties.ts')).readProductNames({...getFolders(ports), globals});
+	(await import('../commands/product/product-properties.ts')).readProductNames({...getFolders(ports), globals});
 
 type Surroundings = {
 	readonly ports: Ports;

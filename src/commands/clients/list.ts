@@ -9,7 +9,7 @@ import type {ProductProperties} from '../../session/known-values.ts';
 import {defineCommand} from '../definition/command.ts';
 import {optional, withDefault} from '../definition/flag.ts';
 import {listOf, text} from '../definition/values.ts';
-import {getKnownProduct, readProductProperties, withOwnTitles} from '../product-properties.ts';
+import {getKnownProduct, readProductProperties, withOwnTitles} from '../product/product-properties.ts';
 import {segmentColumn} from '../report/columns.ts';
 import {compileKnowing, createLanguageContext, resolveFilters} from '../report/request/expressions.ts';
 import {filters, from, to} from '../report/request/flags.ts';

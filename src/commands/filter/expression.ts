@@ -8,9 +8,9 @@ import type {Source} from '../../language/source/source.ts';
 import {nearNames} from '../../near-names.ts';
 import type {Context} from '../definition/command.ts';
 import {Expected, type Options, optional, withDefault} from '../definition/flag.ts';
+import {readEach} from '../definition/sources.ts';
 import {choice, listOf} from '../definition/values.ts';
-import {readProductProperties} from '../product-properties.ts';
-import {readEach} from '../sources.ts';
+import {readProductProperties} from '../product/product-properties.ts';
 
 /** What the commands of `filter` share: flags, arguments, and how expressions are read. */
 

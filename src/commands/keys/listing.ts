@@ -9,8 +9,8 @@ import {compileAsGiven} from '../definition/as-given.ts';
 import type {Context, Outcome} from '../definition/command.ts';
 import {withDefault} from '../definition/flag.ts';
 import type {ColumnSort, Sort} from '../definition/sort.ts';
+import {createFilterFlags, type FilterFlags, readFilterSources} from '../definition/sources.ts';
 import {integer} from '../definition/values.ts';
-import {createFilterFlags, type FilterFlags, readFilterSources} from '../sources.ts';
 import {recordColumns, toRecordRow} from './records.ts';
 
 /** Listings of keys (docs/service.md#list-keys). */

@@ -1,6 +1,6 @@
 import {type Column, dataset} from '../../output/dataset.ts';
 import {defineCommand} from '../definition/command.ts';
-import {fetchOldestDate} from '../oldest-date.ts';
+import {fetchOldestDate} from '../product/oldest-date.ts';
 
 const columns: readonly Column[] = [{key: 'oldestDate', title: 'Oldest date', kind: 'date'}];
 

@@ -8,8 +8,8 @@ import type {Column, Order, Row} from '../../output/dataset.ts';
 import {defineCommand} from '../definition/command.ts';
 import {optional, toggle} from '../definition/flag.ts';
 import {text} from '../definition/values.ts';
+import {explainUnknownValues} from '../product/unknown-names.ts';
 import {isVersion} from '../report/columns.ts';
-import {explainUnknownValues} from '../unknown-names.ts';
 import {findNamed, type NamedProperty, validateFullList} from './property.ts';
 
 const value: Column = {key: 'value', title: 'Value', kind: 'label'};

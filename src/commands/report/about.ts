@@ -3,7 +3,7 @@ import type {About} from '../../output/dataset.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
 import type {Context} from '../definition/command.ts';
 import type {Options} from '../definition/flag.ts';
-import {getOwnTitle} from '../product-properties.ts';
+import {getOwnTitle} from '../product/product-properties.ts';
 import type {Caveats} from './caveats/caveats.ts';
 import {segmentColumn} from './columns.ts';
 import type {ReportDescriptor, ReportFlags} from './descriptor.ts';

@@ -15,7 +15,7 @@ import {addShares, keepTop, shareColumn} from '../../output/ranking.ts';
 import {findColumn} from '../../output/select.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
 import type {Options} from '../definition/flag.ts';
-import {withOwnTitles} from '../product-properties.ts';
+import {withOwnTitles} from '../product/product-properties.ts';
 import type {ReportDescriptor, ReportFlags} from './descriptor.ts';
 import type {ReportOptions} from './request/flags.ts';
 import type {Query} from './request/query.ts';

@@ -7,7 +7,7 @@ import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
 import type {Context, Outcome} from '../definition/command.ts';
 import type {Options} from '../definition/flag.ts';
-import {getKnownProduct, readProductProperties} from '../product-properties.ts';
+import {getKnownProduct, readProductProperties} from '../product/product-properties.ts';
 import {describeReport} from './about.ts';
 import {fetchAnswers, readAnswers, readRowBlocks, resultsOf} from './answers.ts';
 import {type Arrangement, arrange, getArrangement} from './arrangement.ts';

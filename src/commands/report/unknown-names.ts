@@ -2,7 +2,13 @@ import type {EventReference} from '../../contract/event-reference.ts';
 import {printEvent} from '../../language/events/print.ts';
 import {alternatives} from '../../near-names.ts';
 import type {Context} from '../definition/command.ts';
-import {explainUnknownValues, listFilterValues, listSegmentValues, nearValues, orNothing} from '../unknown-names.ts';
+import {
+	explainUnknownValues,
+	listFilterValues,
+	listSegmentValues,
+	nearValues,
+	orNothing,
+} from '../product/unknown-names.ts';
 import {resultsOf} from './answers.ts';
 import {readEventTable} from './layouts/event-table.ts';
 import type {Query} from './request/query.ts';

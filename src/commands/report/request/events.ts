@@ -4,7 +4,7 @@ import {CliError} from '../../../errors.ts';
 import type {Compiled} from '../../../language/compile.ts';
 import type {Source} from '../../../language/source/source.ts';
 import type {Context} from '../../definition/command.ts';
-import {readTextFile, typedSources} from '../../sources.ts';
+import {readTextFile, typedSources} from '../../definition/sources.ts';
 import {acceptExpression, createLanguageContext} from './expressions.ts';
 
 type EventFlags = {readonly event: readonly string[]; readonly eventsFile: string | undefined};

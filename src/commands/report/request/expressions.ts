@@ -4,8 +4,8 @@ import type {Compiled} from '../../../language/compile.ts';
 import type {LanguageContext} from '../../../language/context.ts';
 import {compileAsGiven} from '../../definition/as-given.ts';
 import type {Context} from '../../definition/command.ts';
-import {getKnownProduct, learnProperties, readProductProperties} from '../../product-properties.ts';
-import {readFilterSources} from '../../sources.ts';
+import {readFilterSources} from '../../definition/sources.ts';
+import {getKnownProduct, learnProperties, readProductProperties} from '../../product/product-properties.ts';
 import type {ReportOptions} from './flags.ts';
 
 /** An expression that was compiled and whose warnings were written. */

@@ -1,8 +1,8 @@
 import {clientStatuses, dateSplits} from '../../../contract/words.ts';
 import {Expected, optional, repeated, toggle, withDefault} from '../../definition/flag.ts';
 import {type ColumnSort, parseAnySort, type Sort} from '../../definition/sort.ts';
+import {createFilterFlags} from '../../definition/sources.ts';
 import {choice, integer, listOf, text} from '../../definition/values.ts';
-import {createFilterFlags} from '../../sources.ts';
 
 /** The flags of reports; each report takes those that its operation knows. */
 

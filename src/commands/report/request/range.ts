@@ -89,7 +89,7 @@ async function askOldestDate(context: Context): Promise<string> {
 		});
 	}
 	// Loads schemas, which few ranges need.
-	const {fetchOldestDate} = await import('../../oldest-date.ts');
+	const {fetchOldestDate} = await import('../../product/oldest-date.ts');
 	const date = await fetchOldestDate(context);
 	if (isCalendarDay(date)) return date;
 	throw new CliError('refused', `the service says that its oldest date is '${date.slice(0, 40)}'`, {

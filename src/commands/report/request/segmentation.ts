@@ -9,7 +9,7 @@ import type {ProductProperties} from '../../../session/known-values.ts';
 import {compileAsGiven} from '../../definition/as-given.ts';
 import type {Context} from '../../definition/command.ts';
 import {getServiceSort} from '../../definition/sort.ts';
-import {typedSources} from '../../sources.ts';
+import {typedSources} from '../../definition/sources.ts';
 import {type Accepted, acceptExpression, compileKnowing, noExpression} from './expressions.ts';
 import type {ReportOptions} from './flags.ts';
 

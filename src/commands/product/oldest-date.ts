@@ -1,8 +1,8 @@
-import {meta} from '../contract/operations/meta.ts';
-import {isCalendarDay} from '../contract/words.ts';
-import {createOldestDates} from '../session/oldest-dates.ts';
-import type {Context} from './definition/command.ts';
-import {getServiceName} from './definition/globals.ts';
+import {meta} from '../../contract/operations/meta.ts';
+import {isCalendarDay} from '../../contract/words.ts';
+import {createOldestDates} from '../../session/oldest-dates.ts';
+import type {Context} from '../definition/command.ts';
+import {getServiceName} from '../definition/globals.ts';
 
 /**
  * The oldest date on which a report may start, as the service says it. It is stored, so that later commands can check a range

@@ -1,8 +1,8 @@
-import {CliError, exitCodes} from '../../errors.ts';
-import type {Session} from '../../session/session.ts';
-import {getBaseUrl, getText} from '../../session/settings.ts';
-import {type Context, defineCommand} from '../definition/command.ts';
-import {toggle} from '../definition/flag.ts';
+import {CliError, exitCodes} from '../errors.ts';
+import type {Session} from '../session/session.ts';
+import {getBaseUrl, getText} from '../session/settings.ts';
+import {type Context, defineCommand} from './definition/command.ts';
+import {toggle} from './definition/flag.ts';
 
 const units = [
 	['d', 86_400],
@@ -39,7 +39,7 @@ async function check(context: Context): Promise<void> {
 		throw new CliError('usage', '--check asks about a product, and none is named', {
 			hint: 'give -p ID, or keep a default: usagectl profile set --product ID',
 		});
-	const {meta} = await import('../../contract/operations/meta.ts');
+	const {meta} = await import('../contract/operations/meta.ts');
 	const client = await context.connect();
 	await client.call(meta.oldestReportedDate, {}, {product});
 }
@@ -54,7 +54,7 @@ whether the session is good: exit 0, or 3 when it is not.`,
 	flags: {check: toggle({flags: '--check', summary: 'make one cheap call; needs a product'})},
 	run: async (options, _args, context) => {
 		const {settings, globals, clock, note} = context;
-		(await import('../../client/connect.ts')).validateProfileKnown(settings);
+		(await import('../client/connect.ts')).validateProfileKnown(settings);
 		const found = await findSession(context);
 		if (options.check) await check(context);
 		const one = {

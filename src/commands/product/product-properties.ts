@@ -1,6 +1,6 @@
-import {CliError} from '../errors.ts';
-import {isMisspelt} from '../near-names.ts';
-import type {Column} from '../output/dataset.ts';
+import {CliError} from '../../errors.ts';
+import {isMisspelt} from '../../near-names.ts';
+import type {Column} from '../../output/dataset.ts';
 import {
 	createKnownValues,
 	listedProperties,
@@ -8,9 +8,9 @@ import {
 	type ProductProperties,
 	parseListed,
 	parseOwnNames,
-} from '../session/known-values.ts';
-import type {Context} from './definition/command.ts';
-import {getServiceName} from './definition/globals.ts';
+} from '../../session/known-values.ts';
+import type {Context} from '../definition/command.ts';
+import {getServiceName} from '../definition/globals.ts';
 
 type Parts = Pick<Context, 'stateDir' | 'globals'>;
 
@@ -52,7 +52,7 @@ export async function learnProperties(error: unknown, context: Context): Promise
 	const known = createKnownValues({stateDir});
 	const product = await getKnownProduct(context);
 	if ((await known.find(getServiceName(globals), product, 'properties')).length > 0) return false;
-	const [client, {meta}] = await Promise.all([context.connect(), import('../contract/operations/meta.ts')]);
+	const [client, {meta}] = await Promise.all([context.connect(), import('../../contract/operations/meta.ts')]);
 	try {
 		await client.call(meta.productProperties, {}, {signal});
 		return true;

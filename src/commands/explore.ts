@@ -1,13 +1,13 @@
-import {properties} from '../../contract/properties.ts';
-import {CliError} from '../../errors.ts';
-import {printEvent} from '../../language/events/print.ts';
-import {plain} from '../../language/values/quoting.ts';
-import {compareVersions} from '../../output/order.ts';
-import {printable} from '../../output/printable.ts';
-import type {Context} from '../definition/command.ts';
-import {defineCommand} from '../definition/command.ts';
-import {lineOf, serviceWords} from '../definition/line-words.ts';
-import {isVersion} from '../report/columns.ts';
+import {properties} from '../contract/properties.ts';
+import {CliError} from '../errors.ts';
+import {printEvent} from '../language/events/print.ts';
+import {plain} from '../language/values/quoting.ts';
+import {compareVersions} from '../output/order.ts';
+import {printable} from '../output/printable.ts';
+import type {Context} from './definition/command.ts';
+import {defineCommand} from './definition/command.ts';
+import {lineOf, serviceWords} from './definition/line-words.ts';
+import {isVersion} from './report/columns.ts';
 
 type Choice = {readonly value: string; readonly label: string; readonly hint?: string};
 
@@ -84,7 +84,7 @@ const wordsOf = ({report, by, clauses}: View): readonly string[] => [
 	...(clauses.length === 0 ? [] : ['--filter', clauses.join(' and ')]),
 ];
 
-type Choose = typeof import('../../terminal/choose.ts').choose;
+type Choose = typeof import('../terminal/choose.ts').choose;
 
 /** The steps of an exploration. Each returns the next view, or undefined when the user gave up. */
 function createSteps(context: Context, choose: Choose) {
@@ -187,7 +187,7 @@ Ctrl-C ends with 130. It needs a terminal.`,
 				hint: 'usagectl examples shows lines to start from',
 			});
 		}
-		const {choose} = await import('../../terminal/choose.ts');
+		const {choose} = await import('../terminal/choose.ts');
 		const steps = createSteps(context, choose);
 		let view = await steps.report();
 		while (view) {

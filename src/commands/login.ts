@@ -1,13 +1,13 @@
-import type {Credentials} from '../../client/sign-in.ts';
-import {CliError} from '../../errors.ts';
-import {privateTo} from '../../files/platform.ts';
-import {getBaseUrl, getText, type Settings} from '../../session/settings.ts';
-import {setProfile} from '../../session/stored-settings.ts';
-import {getCallParts} from '../call-parts.ts';
-import type {Context} from '../definition/command.ts';
-import {defineCommand} from '../definition/command.ts';
-import {userFlag} from '../definition/setting-flags.ts';
-import {text} from '../definition/values.ts';
+import type {Credentials} from '../client/sign-in.ts';
+import {CliError} from '../errors.ts';
+import {privateTo} from '../files/platform.ts';
+import {getBaseUrl, getText, type Settings} from '../session/settings.ts';
+import {setProfile} from '../session/stored-settings.ts';
+import {getCallParts} from './definition/call-parts.ts';
+import type {Context} from './definition/command.ts';
+import {defineCommand} from './definition/command.ts';
+import {userFlag} from './definition/setting-flags.ts';
+import {text} from './definition/values.ts';
 
 /** Refuses two flags that name a source of the password. */
 function validateSources({globals, settings}: Context): void {
@@ -31,7 +31,7 @@ function validateProfile({settings}: Context): void {
 /** The password from stdin with `--password-stdin`, else from a file, command or variable, else from the keyboard. */
 async function getPassword(context: Context, user: string): Promise<string> {
 	const {globals, settings, env, terminal} = context;
-	const {findPassword, parsePassword, readPassword} = await import('../../session/password.ts');
+	const {findPassword, parsePassword, readPassword} = await import('../session/password.ts');
 	if (globals.passwordStdin) return readPassword(terminal.stdin.chunks(), '--password-stdin');
 	const found = await findPassword({settings, env, timeoutMs: globals.timeout, signal: context.signal});
 	if (found) return found.password;
@@ -53,10 +53,7 @@ const toProfile = (settings: Settings, {user}: Credentials) => ({
 
 /** Prints the call with a mask in place of the password, which is not asked for. */
 async function printCall({connect}: Context, input: object): Promise<void> {
-	const [{auth}, {masked}] = await Promise.all([
-		import('../../contract/operations/auth.ts'),
-		import('../../client/mask.ts'),
-	]);
+	const [{auth}, {masked}] = await Promise.all([import('../contract/operations/auth.ts'), import('../client/mask.ts')]);
 	const client = await connect();
 	await client.raw(auth.login, {...input, password: masked});
 }
@@ -81,7 +78,7 @@ this user alone. The password is never kept. Without a terminal give --password-
 		const {settings, globals, mask, sessions, settingsStore, terminal, note, detail} = context;
 		validateProfile(context);
 		validateSources(context);
-		const {requireAddress} = await import('../../client/connect.ts');
+		const {requireAddress} = await import('../client/connect.ts');
 		const address = requireAddress(settings);
 		const user = getText(settings, 'user') ?? text(await terminal.ask({text: 'User', flag: '--user'}));
 		const cookies = getText(settings, 'cookies') === 'true';
@@ -92,7 +89,7 @@ this user alone. The password is never kept. Without a terminal give --password-
 			await note(`would sign in at ${address} as ${user}`);
 			return {};
 		}
-		const {signIn} = await import('../../client/sign-in.ts');
+		const {signIn} = await import('../client/sign-in.ts');
 		const session = await signIn(credentials, {...getCallParts(context), address, cookies});
 		const store = await sessions();
 		await store.put(settings.profile, session);

@@ -1,15 +1,15 @@
-import {CliError} from '../../errors.ts';
-import {nearNames, suggestion} from '../../near-names.ts';
-import {type CommandTree, childrenOf} from '../../program/command-tree.ts';
-import {locate} from '../../program/locate.ts';
-import {describeTree} from '../../reference/describe-tree.ts';
-import {helpText} from '../../reference/help-text.ts';
-import {topics} from '../../reference/topics.ts';
-import {defineCommand} from '../definition/command.ts';
-import {toggle} from '../definition/flag.ts';
+import {CliError} from '../errors.ts';
+import {nearNames, suggestion} from '../near-names.ts';
+import {type CommandTree, childrenOf} from '../program/command-tree.ts';
+import {locate} from '../program/locate.ts';
+import {describeTree} from '../reference/describe-tree.ts';
+import {helpText} from '../reference/help-text.ts';
+import {topics} from '../reference/topics.ts';
+import {defineCommand} from './definition/command.ts';
+import {toggle} from './definition/flag.ts';
 
 /** The tables of the sandbox, printed after its topic. */
-const sandboxTables = async () => `\n${(await import('../../sandbox/store/table-text.ts')).describeTables()}`;
+const sandboxTables = async () => `\n${(await import('../sandbox/store/table-text.ts')).describeTables()}`;
 
 /** The text of a topic or of a command. Throws a CliError of kind usage with the nearest of both. */
 async function explain(tree: CommandTree, words: readonly string[]): Promise<string> {

@@ -1,6 +1,6 @@
-import {CliError} from '../../errors.ts';
-import {printRecipes, recipes} from '../../reference/recipes.ts';
-import {defineCommand} from '../definition/command.ts';
+import {CliError} from '../errors.ts';
+import {printRecipes, recipes} from '../reference/recipes.ts';
+import {defineCommand} from './definition/command.ts';
 
 /** `examples`, `examples crashes`, `examples csv keys`. */
 export const command = defineCommand({

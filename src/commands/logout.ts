@@ -1,8 +1,8 @@
-import {CliError, exitCodes} from '../../errors.ts';
-import type {Session} from '../../session/session.ts';
-import {getText} from '../../session/settings.ts';
-import {getCallParts} from '../call-parts.ts';
-import {type Context, defineCommand} from '../definition/command.ts';
+import {CliError, exitCodes} from '../errors.ts';
+import type {Session} from '../session/session.ts';
+import {getText} from '../session/settings.ts';
+import {getCallParts} from './definition/call-parts.ts';
+import {type Context, defineCommand} from './definition/command.ts';
 
 /** The session in use: of the environment, or the stored one of this profile and address. */
 async function findSession({settings, env, clock, sessions}: Context, address: string): Promise<Session | undefined> {
@@ -15,10 +15,10 @@ async function findSession({settings, env, clock, sessions}: Context, address: s
 
 /** Ends the session at the service; returns the failure when it did not. */
 async function endSession(session: Session, context: Context): Promise<CliError | undefined> {
-	const {exchange} = await import('../../client/http/exchange.ts');
-	const {buildRequest} = await import('../../client/request.ts');
-	const {readAnswer} = await import('../../client/answer/response.ts');
-	const {auth} = await import('../../contract/operations/auth.ts');
+	const {exchange} = await import('../client/http/exchange.ts');
+	const {buildRequest} = await import('../client/request.ts');
+	const {readAnswer} = await import('../client/answer/response.ts');
+	const {auth} = await import('../contract/operations/auth.ts');
 	const parts = getCallParts(context);
 	try {
 		const answer = await exchange(buildRequest(auth.logout, {}, {address: session.address, session}), 'read', parts);
@@ -41,11 +41,11 @@ export const command = defineCommand({
 			await note('the sandbox keeps no session: each command signs in by itself');
 			return {};
 		}
-		const {requireAddress} = await import('../../client/connect.ts');
-		const {secretsOf} = await import('../../session/session.ts');
+		const {requireAddress} = await import('../client/connect.ts');
+		const {secretsOf} = await import('../session/session.ts');
 		const address = requireAddress(settings);
 		if (globals.printRequest)
-			await (await context.connect()).raw((await import('../../contract/operations/auth.ts')).auth.logout, {});
+			await (await context.connect()).raw((await import('../contract/operations/auth.ts')).auth.logout, {});
 		const session = await findSession(context, address);
 		if (!session) {
 			await note(`nobody is signed in at ${address}`);

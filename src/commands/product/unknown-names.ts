@@ -1,11 +1,11 @@
-import {readValuePages} from '../client/pages.ts';
-import type {GlobalFilters} from '../contract/filters.ts';
-import {granularities} from '../contract/operations/meta.ts';
-import {getProperty} from '../contract/properties.ts';
-import type {Segment} from '../contract/segments.ts';
-import {CliError} from '../errors.ts';
-import {alternatives, nearNames} from '../near-names.ts';
-import type {Context} from './definition/command.ts';
+import {readValuePages} from '../../client/pages.ts';
+import type {GlobalFilters} from '../../contract/filters.ts';
+import {granularities} from '../../contract/operations/meta.ts';
+import {getProperty} from '../../contract/properties.ts';
+import type {Segment} from '../../contract/segments.ts';
+import {CliError} from '../../errors.ts';
+import {alternatives, nearNames} from '../../near-names.ts';
+import type {Context} from '../definition/command.ts';
 
 /** After an empty result: which of the values that were asked for no installation has, and the nearest that some have. */
 

@@ -1,11 +1,11 @@
-import {CliError} from '../errors.ts';
-import {getDiskMessage} from '../files/disk-error.ts';
-import {EncodingFault, findEncoding} from '../keys/read/encoding.ts';
-import type {Source} from '../language/source/source.ts';
-import {suggestion} from '../near-names.ts';
-import type {Context} from './definition/command.ts';
-import {repeated} from './definition/flag.ts';
-import {text} from './definition/values.ts';
+import {CliError} from '../../errors.ts';
+import {getDiskMessage} from '../../files/disk-error.ts';
+import {EncodingFault, findEncoding} from '../../keys/read/encoding.ts';
+import type {Source} from '../../language/source/source.ts';
+import {suggestion} from '../../near-names.ts';
+import type {Context} from './command.ts';
+import {repeated} from './flag.ts';
+import {text} from './values.ts';
 
 /** Texts of expressions from the command line, a file or standard input. */
 
@@ -36,7 +36,7 @@ async function readBytes(path: string): Promise<Buffer> {
 	} catch (error) {
 		if (error instanceof CliError) throw error;
 		const {code = '', message} = error as NodeJS.ErrnoException;
-		const {nearFiles} = await import('../near-files.ts');
+		const {nearFiles} = await import('../../near-files.ts');
 		const near = code === 'ENOENT' ? await nearFiles(path) : [];
 		throw new CliError('usage', `cannot read ${path}: ${getDiskMessage(code) ?? message}`, {
 			...suggestion(near, 'give the path of a text file, or - for standard input'),
