@@ -1,9 +1,9 @@
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {readFilterSources, readTextFile} from '../../src/commands/definition/sources.ts';
-import {CliError} from '../../src/errors.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {readFilterSources, readTextFile} from '../../../src/commands/definition/sources.ts';
+import {CliError} from '../../../src/errors.ts';
+import {temporaryFolder} from '../../support/folders.ts';
 
 const reader = (stdin: string | Uint8Array = '') => ({
 	terminal: {
