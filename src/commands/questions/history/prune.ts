@@ -1,7 +1,7 @@
 import {CliError} from '../../../errors.ts';
 import {parseDateWord} from '../../../language/dates.ts';
 import {type Column, dataset} from '../../../output/dataset.ts';
-import {defineCommand} from '../../definition/command.ts';
+import {type Context, defineCommand} from '../../definition/command.ts';
 import {optional} from '../../definition/flag.ts';
 import {text} from '../../definition/values.ts';
 import {withHistoryLock} from '../ask.ts';
@@ -12,6 +12,16 @@ const columns: readonly Column[] = [
 	{key: 'product', title: 'Product', kind: 'text'},
 	{key: 'day', title: 'Day', kind: 'date'},
 ];
+
+const isFull = ({details}: CliError) => ['ENOSPC', 'EDQUOT'].includes(details.code ?? '');
+
+/** A full disk has no room for a lock either; to prune makes room, and removes nothing that a run has just kept. */
+function withLockOrFullDisk<T>(folder: string, context: Context, work: () => Promise<T>): Promise<T> {
+	return withHistoryLock(folder, context, work).catch(error => {
+		if (error instanceof CliError && isFull(error)) return work();
+		throw error;
+	});
+}
 
 export const command = defineCommand({
 	description:
@@ -41,7 +51,7 @@ export const command = defineCommand({
 			throw new CliError('usage', "--forget-before: 'oldest' is a day of reports", {hint: 'give a date, or -400d'});
 		const folder = await findHistory(options, context);
 		const {findForgettable, removeAnswer} = await import('../../../questions/answers/store.ts');
-		return withHistoryLock(folder, context, async () => {
+		return withLockOrFullDisk(folder, context, async () => {
 			const found = findForgettable(await listKept(folder, context), day);
 			const rows = found.map(({question, product, day: of}) => [question, product, of]);
 			const many = `${found.length} ${found.length === 1 ? 'answer' : 'answers'} from before ${day}`;
