@@ -19,7 +19,8 @@ export function describeMistake({message, details}: CliError): string {
 export function joinMistakes(mistakes: readonly [CliError, ...CliError[]], hint: string): CliError {
 	const [first, ...others] = mistakes;
 	if (others.length === 0) return first;
-	return new CliError('usage', `${mistakes.length} mistakes`, {hint, problems: mistakes.map(describeMistake)});
+	const problems = mistakes.flatMap(each => each.details.problems ?? [describeMistake(each)]);
+	return new CliError('usage', `${problems.length} mistakes`, {hint, problems});
 }
 
 type Steps<T extends readonly unknown[]> = {readonly [At in keyof T]: () => Promise<T[At]>};

@@ -119,6 +119,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	library: ['client', 'contract', 'errors', 'language', 'output', 'ports', 'session', 'version'],
 	program: ['mistakes', 'near-names', 'commands', 'contract', 'errors', 'ports', 'output', 'commander', 'zod'],
 	run: [
+		'mistakes',
 		'recording',
 		'commands',
 		'files',

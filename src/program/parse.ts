@@ -112,7 +112,8 @@ function readFlag(
 	}
 }
 
-function findFault(flag: Flag, texts: readonly string[], hint: string): readonly CliError[] {
+/** What is wrong with what was typed for a flag: nothing, or one thing. */
+export function findFaults(flag: Flag, texts: readonly string[], hint: string): readonly CliError[] {
 	try {
 		readFlag(flag, texts, {where: longName(flag), hint});
 		return [];
@@ -128,7 +129,7 @@ export function validateFlags(
 	texts: Texts,
 ): void {
 	const faults = tables.flatMap(({flags, command}) =>
-		Object.entries<Flag>(flags).flatMap(([name, flag]) => findFault(flag, texts[name] ?? [], seeHelp(command))),
+		Object.entries<Flag>(flags).flatMap(([name, flag]) => findFaults(flag, texts[name] ?? [], seeHelp(command))),
 	);
 	const [first, ...others] = faults;
 	if (first) throw joinMistakes([first, ...others], seeHelp(tables[0]?.command ?? ''));

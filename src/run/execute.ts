@@ -132,7 +132,7 @@ export async function execute(
 		const bom = wantsBom(line.globals, ports);
 		const {context, close} = createContext(line, {ports: recorded, mask, messages, runLine, own});
 		const checkLine: CheckLine = async (...asked) =>
-			(await import('./ask.ts')).createCheckLine(context, ports)(...asked);
+			(await import('./questions/check-line.ts')).createCheckLine(context, ports)(...asked);
 		try {
 			const result = await withNamedLock(context, () =>
 				withOutput(line.globals, {ports, note: messages.note}, sink =>

@@ -91,8 +91,6 @@ export type CheckedLine = {
 	/** The line with its defaults, without what says which service is asked. */
 	readonly words: readonly string[];
 	readonly chart: ChartRule | undefined;
-	/** The long names of the flags that it could have, without dashes. */
-	readonly flags: readonly string[];
 	/** The columns, where they are known before it is asked. */
 	readonly columns: readonly Column[] | undefined;
 	/** What it is asked for, one at a time; undefined: the sandbox's first product, or none. */
@@ -106,7 +104,12 @@ export type CheckedLine = {
  */
 export type CheckLine = (
 	words: readonly string[],
-	surroundings: {readonly defaults: ReadonlyMap<string, readonly string[]>; readonly folder: string},
+	surroundings: {
+		readonly defaults: ReadonlyMap<string, readonly string[]>;
+		readonly folder: string;
+		/** Gets the long names of the flags that the command has, without dashes, also of a line that is refused. */
+		readonly onFlags?: (names: readonly string[]) => void;
+	},
 ) => Promise<CheckedLine>;
 
 /** Everything that a command may use. */

@@ -73,11 +73,20 @@ export async function openFile(options: Options<typeof fileFlags>, context: Pick
 
 type Mistake = Position & {readonly message: string};
 
-/** The mistakes in a command line. */
-function toMistakes(error: unknown, place: Position): readonly Mistake[] {
+/** The mistakes in the command line of a question, and in the defaults that it has. */
+function toMistakes(error: unknown, name: string, {locate}: QuestionFile): readonly Mistake[] {
 	if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
 	const {problems = [describeMistake(error)]} = error.details;
-	return problems.map(message => ({...place, message}));
+	return problems.map(message => {
+		const [, flag] = /^defaults: --([\w-]+)/.exec(message) ?? [];
+		return {...locate(flag === undefined ? ['questions', name, 'ask'] : ['defaults', flag]), message};
+	});
+}
+
+/** Each mistake once, in the order of the file: that of a default is found with every question that takes it. */
+function inOrder(mistakes: readonly Mistake[]): readonly Mistake[] {
+	const each = new Map(mistakes.map(mistake => [JSON.stringify(mistake), mistake]));
+	return [...each.values()].toSorted((one, other) => one.line - other.line || one.column - other.column);
 }
 
 /** The columns that checks name, where the columns of the answer are known. */
@@ -113,13 +122,17 @@ export async function openQuestions(options: Options<typeof fileFlags>, context:
 	const {defaults, locate, locateName} = file;
 	const mistakes: Mistake[] = [...file.mistakes];
 	const lines = new Map<string, CheckedLine>();
+	const flags = new Set<string>();
+	const onFlags = (names: readonly string[]) => {
+		for (const name of names) flags.add(name);
+	};
 	for (const question of file.questions) {
 		try {
-			const line = await context.checkLine(question.ask, {defaults, folder});
+			const line = await context.checkLine(question.ask, {defaults, folder, onFlags});
 			lines.set(question.name, line);
 			mistakes.push(...(await findWrongColumns(line, question, locate)));
 		} catch (error) {
-			mistakes.push(...toMistakes(error, locate(['questions', question.name, 'ask'])));
+			mistakes.push(...toMistakes(error, question.name, file));
 		}
 		if (question.before && !/^(?:exceptions|events) sync (?!-)/.test(question.before.join(' ')))
 			mistakes.push({
@@ -127,18 +140,13 @@ export async function openQuestions(options: Options<typeof fileFlags>, context:
 				message: "before: expected 'exceptions sync DIR' or 'events sync DIR', with flags behind it",
 			});
 	}
-	const flags = new Set([...lines.values()].flatMap(line => line.flags));
 	const {nearNames, suggestion} = await import('../../near-names.ts');
 	for (const name of defaults.keys()) {
-		if (lines.size === 0 || flags.has(name)) continue;
+		if (flags.size === 0 || flags.has(name)) continue;
 		const advice = suggestion(nearNames(name, [...flags]), 'write the long name of a flag, without dashes');
 		mistakes.push({...locateName(['defaults'], name), message: `no question has a flag --${name}; ${advice.hint}`});
 	}
 	const {createMistakesError} = await import('../../questions/file/open.ts');
-	if (mistakes.length > 0)
-		throw createMistakesError(
-			path,
-			mistakes.toSorted((one, other) => one.line - other.line || one.column - other.column),
-		);
+	if (mistakes.length > 0) throw createMistakesError(path, inOrder(mistakes));
 	return {...opened, lines};
 }

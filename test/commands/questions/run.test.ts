@@ -69,7 +69,7 @@ test('while a run asks, another one ends with 9, and keeps nothing', async () =>
 	expect((await type('run active -q')).exitCode).toBe(0);
 });
 
-test('a full disk ends run and digest with 10: no answer is half, and the old page stays', async () => {
+test('a full disk ends run and digest with 10: no answer is half, the old page stays, and prune makes room', async () => {
 	const {type, folder, history} = place(questions);
 	expect(await type('run active -q')).toMatchObject({exitCode: 0});
 	const page = join(folder, 'week.html');
@@ -78,6 +78,14 @@ test('a full disk ends run and digest with 10: no answer is half, and the old pa
 	for (const line of ['run keys -q', `digest --html ${page}`])
 		await withFault({kind: 'full', at: 1}, async () => void codes.push((await type(line)).exitCode));
 	expect(codes).toEqual([10, 10]);
+	await type('run active -q');
+	const prune = 'history prune --forget-before 2026-07-01 -y -q -o csv --no-header';
+	let pruned: unknown;
+	await withFault({kind: 'full', at: 1}, async () => {
+		pruned = await type(prune);
+	});
+	expect(pruned).toMatchObject({exitCode: 0, stdout: `active,${sandbox.product},2026-06-30\n`});
+	expect(readdirSync(join(history, 'active'))).toHaveLength(1);
 	expect(readFileSync(page, 'utf8')).toBe('of last week');
 	expect(readdirSync(history)).toEqual(['active']);
 	expect(await type('run keys -q')).toMatchObject({exitCode: 0});
@@ -99,7 +107,7 @@ test('--only failed asks those that fail, and those without an answer', async ()
 
 test('every command line is checked before anything is sent, and all that is wrong is said', async () => {
 	const {type, file} = place(`
-defaults: {lost-aftre: 30}
+defaults: {lost-aftre: 30, within: soon}
 questions:
   a: {ask: report current --form -30d}
   b: {ask: "report current --filter 'prodVersoin=3' --level contry --from -30x"}
@@ -108,7 +116,9 @@ questions:
     ask: report current --level prodEdition
     checks: [{column: actve, min: 1}]
   e: {ask: report current -o csv}
-  f: {ask: report churn --split dya --lost-after x --limit y, cheks: 1}
+  f: {ask: report churn --split dya --lost-after x --limit y --filter cuontry=DE --fields nothing, cheks: 1}
+  g: {ask: keys expiring}
+  h: {ask: keys expiring --fields licenseKey}
 `);
 	const {exitCode, stderr} = await type('run');
 	expect(exitCode).toBe(2);
@@ -118,6 +128,7 @@ questions:
 		.map(line => line.trim().replace(`${file}:`, ''));
 	expect(found).toEqual([
 		expect.stringMatching(/^2:12: no question has a flag --lost-aftre; did you mean lost-after/),
+		expect.stringMatching(/^2:36: defaults: --within: expected /),
 		expect.stringMatching(/^4:12: there is no flag --form/),
 		expect.stringMatching(/^5:12: --filter at 1: there is no property 'prodVersoin'/),
 		expect.stringMatching(/^5:12: --level at 1: there is no property 'contry'/),
@@ -125,10 +136,12 @@ questions:
 		expect.stringMatching(/^6:12: keys set is no question/),
 		expect.stringMatching(/^9:23: there is no column 'actve'; did you mean active/),
 		expect.stringMatching(/^10:12: --output does not belong in a question/),
+		expect.stringMatching(/^11:12: --fields: there is no column 'nothing'/),
+		expect.stringMatching(/^11:12: --filter at 1: there is no property 'cuontry'/),
+		expect.stringMatching(/^11:12: --limit: expected a whole number/),
 		expect.stringMatching(/^11:12: --lost-after: expected a whole number/),
 		expect.stringMatching(/^11:12: --split: expected .*did you mean day/),
-		expect.stringMatching(/^11:12: --limit: expected a whole number/),
-		expect.stringMatching(/^11:63: there is no 'cheks' here; did you mean checks/),
+		expect.stringMatching(/^11:100: there is no 'cheks' here; did you mean checks/),
 	]);
 });
 
