@@ -1,5 +1,5 @@
 import {CliError} from '../../errors.ts';
-import {type Families, selectFamilies} from './crash/family-table.ts';
+import type {Families} from './crash/family-table.ts';
 import type {Period} from './groups.ts';
 import type {Lines} from './source.ts';
 
@@ -41,13 +41,13 @@ export function parseFingerprint(text: string): string {
 }
 
 /** Finds the group of a fingerprint or of a unique prefix. */
-async function findHead({dialect, rows, lines}: Lines, families: Families, fingerprint: string): Promise<string> {
-	const prefix = dialect.text(`${parseFingerprint(fingerprint)}%`);
-	const found = await rows(`
-		SELECT DISTINCT coalesce(family.head, line.fingerprint) FROM (SELECT DISTINCT fingerprint FROM ${lines} AS each) AS line
-		LEFT JOIN ${selectFamilies(dialect, families)} AS family ON line.fingerprint = family.fingerprint
-		WHERE line.fingerprint LIKE ${prefix} OR family.head LIKE ${prefix} ORDER BY 1 LIMIT 3`);
-	const heads = found.map(([head]) => String(head));
+function findHead({heads: families, samples}: Families, fingerprint: string): string {
+	const prefix = parseFingerprint(fingerprint);
+	const found = [...samples.keys()].flatMap(variant => {
+		const head = families.get(variant) ?? variant;
+		return variant.startsWith(prefix) || head.startsWith(prefix) ? [head] : [];
+	});
+	const heads = [...new Set(found)].sort().slice(0, 3);
 	const [head, other] = heads;
 	if (head === undefined) throw unknown(fingerprint, 'no crash has this fingerprint');
 	if (other !== undefined) throw unknown(fingerprint, `several crashes begin like this: ${heads.join(', ')}`);
@@ -64,9 +64,9 @@ export async function findCrash(
 	{fingerprint, period}: {readonly fingerprint: string; readonly period: Period},
 ): Promise<CrashDetail> {
 	const {dialect, rows, lines, samples} = source;
-	const head = await findHead(source, families, fingerprint);
+	const head = findHead(families, fingerprint);
 	const own = [head, ...[...families.heads].flatMap(([variant, of]) => (of === head ? [variant] : []))];
-	const from = `FROM ${lines} AS line WHERE fingerprint IN (${own.map(dialect.text).join(', ')}) AND ${getCondition(dialect, period)}`;
+	const from = `FROM ${lines(period.since)} AS line WHERE fingerprint IN (${own.map(dialect.text).join(', ')}) AND ${getCondition(dialect, period)}`;
 	const installations = `count(DISTINCT CASE WHEN client <> '' THEN client END)`;
 	const [sample = []] = await rows(
 		`SELECT class, method, message, stack FROM ${samples} AS sample WHERE fingerprint = ${dialect.text(head)}`,

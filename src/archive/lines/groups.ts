@@ -38,13 +38,15 @@ export type Groups = {
 const recentDays = 7;
 /** A group is back when it had no line for more than so many days. */
 const quietDays = 14;
+/** No line is later. */
+const lastDay = '9999-12-31';
 
 const upTo = ({dialect}: Lines, {until}: Period) => (until === undefined ? 'true' : `day <= ${dialect.day(until)}`);
 
 /** Reads the versions in the order of their numbers, so that 4.9 comes before 4.10. */
-async function readVersions({rows, lines, ...rest}: Lines, period: Period): Promise<readonly string[]> {
-	const found = await rows(
-		`SELECT DISTINCT version FROM ${lines} AS line WHERE chosen AND ${upTo({rows, lines, ...rest}, period)} AND version <> '' ORDER BY 1`,
+async function readVersions(source: Lines, lines: string, period: Period): Promise<readonly string[]> {
+	const found = await source.rows(
+		`SELECT DISTINCT version FROM ${lines} AS line WHERE chosen AND ${upTo(source, period)} AND version <> '' ORDER BY 1`,
 	);
 	return found.map(([version]) => String(version)).sort(new Intl.Collator('en', {numeric: true}).compare);
 }
@@ -53,7 +55,7 @@ async function readVersions({rows, lines, ...rest}: Lines, period: Period): Prom
 async function findRecent(source: Lines, period: Period) {
 	const {dialect, rows, lines} = source;
 	const [row] = await rows(
-		`SELECT ${dialect.dayText('min(day)')}, ${dialect.dayText('max(day)')} FROM ${lines} AS line WHERE ${upTo(source, period)}`,
+		`SELECT ${dialect.dayText('min(day)')}, ${dialect.dayText('max(day)')} FROM ${lines(period.until ?? lastDay)} AS line WHERE ${upTo(source, period)}`,
 	);
 	const [first, last] = (row ?? []) as readonly (string | null)[];
 	if (!first || !last) return undefined;
@@ -64,12 +66,18 @@ async function findRecent(source: Lines, period: Period) {
 type Recent = {readonly last: string; readonly recentSince: string};
 
 function selectGroups(
-	{kind, dialect, lines}: Lines,
+	{kind, dialect}: Lines,
 	{
+		lines,
 		period,
 		versions,
 		families,
-	}: {readonly period: Period; readonly versions: readonly string[]; readonly families: Families},
+	}: {
+		readonly lines: string;
+		readonly period: Period;
+		readonly versions: readonly string[];
+		readonly families: Families;
+	},
 	{last, recentSince}: Recent,
 ) {
 	const {day, dayText, values} = dialect;
@@ -117,8 +125,12 @@ function getMark(recentFirst: string | null, earlierLast: string | null): Mark |
 export async function findGroups(source: Lines, families: Families, period: Period): Promise<Groups> {
 	const recent = await findRecent(source, period);
 	if (!recent) return {groups: [], recentSince: null, hasHistory: false};
-	const versions = await readVersions(source, period);
-	const rows = await source.rows(selectGroups(source, {period, versions, families}, recent));
+	const {since} = period;
+	// Lines of earlier days are in no figure: only their versions and days count.
+	const counted = addDays(recent.last, 1 - 2 * recentDays);
+	const lines = source.lines(since !== undefined && counted < since ? counted : since);
+	const versions = await readVersions(source, lines, period);
+	const rows = await source.rows(selectGroups(source, {lines, period, versions, families}, recent));
 	const width = groupColumns[source.kind].length;
 	const version = (place: Cell | undefined) => (place === null ? null : (versions[Number(place)] ?? null));
 	const groups = rows.map((row): Group => {

@@ -1,14 +1,15 @@
 import type {LogKind} from '../kinds.ts';
 import {type Dialect, dialects} from './engine/dialects.ts';
 import type {Engine} from './engine/engine.ts';
-import {isOnDays} from './engine/sql.ts';
+import {isOnDays, pathList} from './engine/sql.ts';
 import {serviceColumns, toColumn} from './read/columns.ts';
 import type {Batch} from './read/read-csv.ts';
+import type {LineTable} from './source.ts';
 
 /**
  * Two relations that answer every question about lines: `lines`, with the columns that questions need of each line, and, for
- * crashes, `samples`, with the texts of one line for each fingerprint. The embedded engine keeps both as tables, as its lines may
- * come from files.
+ * crashes, `samples`, with the number of lines and the texts of one line for each fingerprint. The embedded engine keeps the lines
+ * of files in tables.
  */
 
 /** What lines are grouped by. */
@@ -69,8 +70,10 @@ export function selectLines(
 	relation: string,
 ): string {
 	const {name, dayOfTimestamp} = dialect;
-	const cells = [...groupColumns[kind].map(column => [column, column]), ...Object.entries(lineColumns)].map(
-		([own = '', column = '']) => `coalesce(${name(column)}, '') AS ${own}`,
+	const texts = [...groupColumns[kind].map(column => [column, column]), ...Object.entries(lineColumns)];
+	// No line is without a fingerprint; as it is, engines compare it with the bounds of row groups.
+	const cells = texts.map(([own = '', column = '']) =>
+		own === 'fingerprint' ? own : `coalesce(${name(column)}, '') AS ${own}`,
 	);
 	const counted = `(SELECT *, ${getCondition(dialect, filter)} AS ${name(chosen)} FROM ${relation})`;
 	return `(SELECT ${cells.join(', ')}, ${dayOfTimestamp} AS day, ${name(chosen)} AS chosen FROM ${counted} AS each)`;
@@ -80,22 +83,23 @@ export function selectLines(
 function selectEarliest({record, cell}: Dialect, relation: string): string {
 	const texts = Object.keys(sampleColumns);
 	const cells = texts.map((name, at) => `${cell('first', at + 1)} AS ${name}`);
-	const earliest = `(SELECT fingerprint, min(seen) AS seen FROM ${relation} AS each GROUP BY fingerprint)`;
-	return `(SELECT fingerprint, seen, ${cells.join(', ')} FROM (
-		SELECT every.fingerprint AS fingerprint, every.seen AS seen, min(${record(texts)}) AS first FROM ${relation} AS every
-		JOIN ${earliest} AS earliest ON every.fingerprint = earliest.fingerprint AND every.seen = earliest.seen GROUP BY 1, 2) AS found)`;
+	const earliest = `(SELECT fingerprint, min(seen) AS seen, min(first_day) AS first_day, sum(lines) AS lines FROM ${relation} AS each GROUP BY fingerprint)`;
+	return `(SELECT fingerprint, seen, first_day, lines, ${cells.join(', ')} FROM (
+		SELECT every.fingerprint AS fingerprint, every.seen AS seen, earliest.first_day AS first_day, earliest.lines AS lines, min(${record(texts)}) AS first
+		FROM ${relation} AS every JOIN ${earliest} AS earliest ON every.fingerprint = earliest.fingerprint AND every.seen = earliest.seen
+		GROUP BY 1, 2, 3, 4) AS found)`;
 }
 
-/** The relation `samples` over one of whole lines: `fingerprint`, `seen`, `class`, `method`, `message` and `stack`. */
+/** The relation `samples` over one of whole lines: `fingerprint`, `seen`, `first_day`, `lines`, `class`, `method`, `message` and `stack`. */
 export function selectSamples(dialect: Dialect, relation: string): string {
-	const {name, milliseconds, start} = dialect;
+	const {name, milliseconds, dayOfTimestamp, start} = dialect;
 	const texts = Object.entries(sampleColumns).map(([own, column]) => {
 		const text = `coalesce(${name(column)}, '')`;
 		return `${own === 'stack' ? start(text, maxStackLength) : text} AS ${own}`;
 	});
 	return selectEarliest(
 		dialect,
-		`(SELECT coalesce(fingerprint, '') AS fingerprint, ${milliseconds} AS seen, ${texts.join(', ')} FROM ${relation} AS whole)`,
+		`(SELECT fingerprint, ${milliseconds} AS seen, ${dayOfTimestamp} AS first_day, 1 AS lines, ${texts.join(', ')} FROM ${relation} AS whole)`,
 	);
 }
 
@@ -107,25 +111,9 @@ export async function createTables(engine: Engine, kind: LogKind): Promise<void>
 	await engine.run(`CREATE TABLE line (${texts.join(', ')}, day DATE, chosen BOOLEAN)`);
 	if (kind !== 'exceptions') return;
 	const cells = Object.keys(sampleColumns).map(column => `${column} VARCHAR`);
-	await engine.run(`CREATE TABLE sample (fingerprint VARCHAR, seen BIGINT, ${cells.join(', ')})`);
-}
-
-/** Keeps one sample for each fingerprint. Returns both relations. */
-export async function finishTables(
-	engine: Engine,
-	kind: LogKind,
-): Promise<{readonly lines: string; readonly samples: string}> {
-	if (kind === 'exceptions')
-		await engine.run(`CREATE TABLE one_sample AS SELECT * FROM ${selectEarliest(duckDb, 'sample')}`);
-	return {lines: 'line', samples: 'one_sample'};
-}
-
-/** Returns a relation with the needed columns, null where it lacks them. */
-function complete(relation: string, columns: readonly string[], needed: readonly string[]): string {
-	const missing = needed
-		.filter(column => !columns.includes(column))
-		.map(column => `${duckDb.noText} AS ${duckDb.name(column)}`);
-	return `(SELECT ${['*', ...missing].join(', ')} FROM ${relation})`;
+	await engine.run(
+		`CREATE TABLE sample (fingerprint VARCHAR, seen BIGINT, first_day DATE, lines BIGINT, ${cells.join(', ')})`,
+	);
 }
 
 /** Columns that a question may use, whether or not any line has them. */
@@ -143,24 +131,81 @@ const getNeededColumns = (kind: LogKind, {where}: LineFilter): readonly string[]
 export const getUsedColumns = (kind: LogKind, filter: LineFilter): readonly string[] | undefined =>
 	filter.where === undefined ? getNeededColumns(kind, filter) : undefined;
 
+/** Returns a relation with the needed columns, null where it lacks them. */
+function complete(relation: string, kind: LogKind, filter: LineFilter): string {
+	const cells = getNeededColumns(kind, filter).map(
+		column => `CAST(NULL AS ${column === 'timestamp' ? 'TIMESTAMP' : 'VARCHAR'}) AS ${duckDb.name(column)}`,
+	);
+	return `(SELECT ${cells.join(', ')} WHERE false UNION ALL BY NAME SELECT * FROM ${relation})`;
+}
+
 type Target = {readonly engine: Engine; readonly kind: LogKind; readonly filter: LineFilter};
 
-async function add(
+/** Adds a batch of a file: all its lines, or those of the days. */
+export async function addBatch(
 	{engine, kind, filter}: Target,
-	{relation, columns, where}: {readonly relation: string; readonly columns: readonly string[]; readonly where?: string},
+	{table}: Batch,
+	days?: readonly string[],
 ): Promise<void> {
-	const wanted = where === undefined ? relation : `(SELECT * FROM ${relation} WHERE ${where})`;
-	const whole = complete(wanted, columns, getNeededColumns(kind, filter));
+	const whole = complete(days ? `(SELECT * FROM ${table} WHERE ${isOnDays(days)})` : table, kind, filter);
 	await engine.run(`INSERT INTO line SELECT * FROM ${selectLines(duckDb, {kind, filter}, whole)}`);
 	if (kind === 'exceptions') await engine.run(`INSERT INTO sample SELECT * FROM ${selectSamples(duckDb, whole)}`);
 }
 
-/** Adds a batch of a file: all its lines, or those of the days. */
-export const addBatch = (target: Target, {table, columns}: Batch, days?: readonly string[]): Promise<void> =>
-	add(target, {relation: table, columns, ...(days ? {where: isOnDays(days)} : {})});
+export const noFilter: LineFilter = {versions: [], systems: [], countries: [], where: undefined};
+const isFilter = ({versions, systems, countries, where}: LineFilter) =>
+	versions.length + systems.length + countries.length > 0 || where !== undefined;
 
-/** Adds the lines of a relation in SQL. */
-export async function addRelation(target: Target, relation: string): Promise<void> {
-	const described = await target.engine.rows(`DESCRIBE SELECT * FROM ${relation}`);
-	await add(target, {relation, columns: described.map(([name]) => String(name))});
+/** The summary of a part: its samples, and of each fingerprint the last day and all versions (docs/lines.md#reading-little). */
+export function selectSummary(relation: string): string {
+	const [kind, filter] = ['exceptions', noFilter] as const;
+	const whole = complete(relation, kind, filter);
+	const more = `SELECT fingerprint, max(day) AS last_day, list(DISTINCT version) AS versions FROM ${selectLines(duckDb, {kind, filter}, whole)} AS line GROUP BY fingerprint`;
+	return `(SELECT * FROM ${selectSamples(duckDb, whole)} AS sample JOIN (${more}) AS more USING (fingerprint))`;
+}
+
+/** Lines that stand for all of some parts: each fingerprint with all its versions, on its first and its last day. */
+function selectSummed(summaries: readonly string[]): string {
+	const from = `FROM read_parquet(${pathList(summaries)})`;
+	return `(SELECT fingerprint, '' AS client, version, '' AS os, '' AS country, day, true AS chosen FROM (
+		SELECT fingerprint, unnest(versions) AS version, first_day AS day ${from} UNION ALL SELECT fingerprint, '', last_day ${from}) AS summed)`;
+}
+
+/** The relation `lines` of tables and of what was added; with `from`, fewer lines stand for parts that end before that day. */
+const selectStored =
+	({kind, filter}: Target, tables: readonly LineTable[]) =>
+	(from?: string): string => {
+		const isSummed = ({lastDay, summary}: LineTable['parts'][number]) =>
+			from !== undefined && !isFilter(filter) && summary !== undefined && lastDay !== undefined && lastDay < from;
+		const summaries = tables.flatMap(({parts}) => parts.filter(isSummed).map(({summary}) => summary as string));
+		const relations = tables.flatMap(({parts, select}) => {
+			const read = parts.filter(part => !isSummed(part));
+			return read.length === 0 ? [] : [selectLines(duckDb, {kind, filter}, complete(select(read), kind, filter))];
+		});
+		const all = ['line', ...relations, ...(summaries.length > 0 ? [selectSummed(summaries)] : [])];
+		return `(${all.map(each => `SELECT * FROM ${each} AS own`).join(' UNION ALL ')})`;
+	};
+
+/** Keeps one sample for each fingerprint. Returns both relations, of tables and of what was added. */
+export async function finishTables(
+	target: Target,
+	tables: readonly LineTable[],
+): Promise<{readonly lines: (from?: string) => string; readonly samples: string}> {
+	const {engine, kind, filter} = target;
+	if (kind === 'exceptions') {
+		const all = ['sample'];
+		for (const {parts, select} of tables) {
+			const read = parts.filter(({summary}) => summary === undefined);
+			if (read.length > 0)
+				await engine.run(
+					`INSERT INTO sample SELECT * FROM ${selectSamples(duckDb, complete(select(read), kind, filter))}`,
+				);
+			const summaries = parts.flatMap(({summary}) => summary ?? []);
+			if (summaries.length > 0)
+				all.push(`(SELECT * EXCLUDE (last_day, versions) FROM read_parquet(${pathList(summaries)}))`);
+		}
+		const every = `(${all.map(each => `SELECT * FROM ${each} AS own`).join(' UNION ALL BY NAME ')})`;
+		await engine.run(`CREATE TABLE one_sample AS SELECT * FROM ${selectEarliest(duckDb, every)}`);
+	}
+	return {lines: selectStored(target, tables), samples: 'one_sample'};
 }

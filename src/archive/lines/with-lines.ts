@@ -8,13 +8,13 @@ import {type Engine, openEngine} from './engine/engine.ts';
 import {openEngineProcess} from './engine/engine-process.ts';
 import {explainMistake} from './engine/sql-mistake.ts';
 import {type InputFile, type Inputs, type Maker, readInputs} from './inputs.ts';
-import {addBatch, addRelation, createTables, finishTables, getUsedColumns, type LineFilter} from './line-tables.ts';
+import {addBatch, createTables, finishTables, getUsedColumns, type LineFilter} from './line-tables.ts';
 import {forEachCsv} from './read/line-file.ts';
 import {type Batch, readCsv} from './read/read-csv.ts';
 import {RejectFile} from './read/reject-file.ts';
 import type {Reject} from './read/rows.ts';
-import type {Lines} from './source.ts';
-import {findLines} from './table/find-lines.ts';
+import type {Lines, LineTable} from './source.ts';
+import {findTable} from './table/find-lines.ts';
 import {updateLines} from './table/update-lines.ts';
 
 export type LinesPorts = Maker & {
@@ -53,7 +53,9 @@ function createUsageError(error: Error, where: string): CliError {
 	const {message, hint} = explainMistake(error, where);
 	// the closing parenthesis is not the user's: see getCondition
 	const what =
-		/at or near "\)"$/.test(message) && /^LINE 2: \)/m.test(error.message) ? 'the condition is not complete' : message;
+		/at or near "\)"$/.test(message) && /^LINE \d+: \)/m.test(error.message)
+			? 'the condition is not complete'
+			: message;
 	return new CliError('usage', `--where: ${what}`, {
 		hint: hint ?? 'a condition over the columns, such as "ram::INT > 4096" (the columns are text); see help archive',
 		cause: error,
@@ -105,28 +107,22 @@ async function readFiles(files: readonly InputFile[], {ports, request, work, eng
 	}
 }
 
-/** Reads everything, and finds families. */
+/** Reads files, and finds tables and families. */
 async function fill({folders, files}: Inputs, reading: Reading): Promise<readonly [Lines, Families]> {
 	const {engine, ports, request} = reading;
 	const {kind} = ports;
-	const {filter} = request;
-	try {
-		await createTables(engine, kind);
-		if (files.length > 0) await readFiles(files, reading);
-		for (const folder of folders) {
-			const lines = await findLines(engine, folder, kind);
-			if (lines) await addRelation({engine, kind, filter}, lines);
-		}
-		const found = {kind, dialect: dialects.duckDb, rows: engine.rows, ...(await finishTables(engine, kind))};
-		return [found, await readFamilies(found)];
-	} catch (error) {
-		throw toUsageError(error, filter);
-	}
+	await createTables(engine, kind);
+	if (files.length > 0) await readFiles(files, reading);
+	const tables: LineTable[] = [];
+	for (const folder of folders) tables.push(...[(await findTable(engine, folder, kind)) ?? []].flat());
+	const relations = await finishTables({engine, kind, filter: request.filter}, tables);
+	const found = {kind, dialect: dialects.duckDb, rows: engine.rows, ...relations};
+	return [found, await readFamilies(found)];
 }
 
 /**
- * Reads the lines of folders and files into tables of the embedded engine, calls `use` with them, and removes everything
- * afterwards. Returns what `use` returns. Throws CliError: `usage` for paths
+ * Reads the lines of files into tables of the embedded engine, calls `use` with them and with the tables of folders, and removes
+ * everything afterwards. Returns what `use` returns. Throws CliError: `usage` for paths
  * that cannot be read and for wrong SQL, `damaged` for a bad zip, `disk`.
  */
 export async function withLines<Result>(
@@ -143,6 +139,8 @@ export async function withLines<Result>(
 		const engine = await open({temp: work, folders: inputs.folders, signal: ports.signal, detail: ports.detail});
 		try {
 			return await use(...(await fill(inputs, {ports, request, work, engine})));
+		} catch (error) {
+			throw toUsageError(error, request.filter);
 		} finally {
 			await engine.close();
 		}

@@ -5,7 +5,7 @@ import {dialects} from '../../../src/archive/lines/engine/dialects.ts';
 import {openEngine} from '../../../src/archive/lines/engine/engine.ts';
 import {identifier} from '../../../src/archive/lines/engine/sql.ts';
 import {findGroups, type Group} from '../../../src/archive/lines/groups.ts';
-import {addRelation, createTables, finishTables} from '../../../src/archive/lines/line-tables.ts';
+import {createTables, finishTables} from '../../../src/archive/lines/line-tables.ts';
 import {toColumn} from '../../../src/archive/lines/read/columns.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {laws} from '../../support/laws.ts';
@@ -98,6 +98,7 @@ function ask(lines: readonly Line[], asked: Question): readonly Group[] {
 test('every question has the groups that a look at each line finds, whatever the texts hold', async () => {
 	const engine = await openEngine({temp: temporaryFolder(), folders: [], signal: new AbortController().signal});
 	const cells = names.map(name => `${identifier(toColumn(name))} VARCHAR`);
+	const part = {path: 'whole', lastDay: undefined, summary: undefined};
 	await engine.run(`CREATE TABLE whole ("timestamp" TIMESTAMP, ${cells.join(', ')})`);
 	await fc.assert(
 		fc.asyncProperty(
@@ -112,8 +113,8 @@ test('every question has the groups that a look at each line finds, whatever the
 				for (const asked of questions) {
 					await engine.run('DROP TABLE IF EXISTS line');
 					await createTables(engine, 'events');
-					await addRelation({engine, kind: 'events', filter: toFilter(asked, dialects.duckDb)}, 'whole');
-					const relations = await finishTables(engine, 'events');
+					const target = {engine, kind: 'events', filter: toFilter(asked, dialects.duckDb)} as const;
+					const relations = await finishTables(target, [{parts: [part], select: () => 'whole'}]);
 					const found = {kind: 'events', dialect: dialects.duckDb, rows: engine.rows, ...relations} as const;
 					const {groups} = await findGroups(found, await readFamilies(found), asked.period);
 					expect(groups).toEqual(ask(lines, asked));

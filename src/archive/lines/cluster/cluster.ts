@@ -160,7 +160,7 @@ export async function withCluster<Result>(
 			kind,
 			dialect,
 			rows: async sql => gatherRows(await ask(sql)),
-			lines: selectLines(dialect, {kind, filter}, table),
+			lines: () => selectLines(dialect, {kind, filter}, table),
 			samples: selectSamples(dialect, table),
 		};
 		return await use(lines, await readFamilies(lines));

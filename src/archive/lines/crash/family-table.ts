@@ -22,13 +22,11 @@ const noFamilies: Families = {heads: new Map(), samples: new Map()};
  * Finds the families of crashes. They are found over all lines, whatever the filter, so that a crash has the same name in every
  * answer. Events have none.
  */
-export async function readFamilies({kind, dialect, rows, lines, samples}: Lines): Promise<Families> {
+export async function readFamilies({kind, dialect, rows, samples}: Lines): Promise<Families> {
 	if (kind !== 'exceptions') return noFamilies;
 	const found = await rows(`
-		SELECT sample.fingerprint, class, method, message, stack, lines, first_day FROM ${samples} AS sample
-		JOIN (SELECT fingerprint, count(*) AS lines, ${dialect.dayText('min(day)')} AS first_day FROM ${lines} AS line GROUP BY fingerprint) AS counted
-			ON sample.fingerprint = counted.fingerprint
-		ORDER BY lines DESC, sample.fingerprint LIMIT ${maxVariants}`);
+		SELECT fingerprint, class, method, message, stack, lines, ${dialect.dayText('first_day')} FROM ${samples} AS sample
+		ORDER BY lines DESC, fingerprint LIMIT ${maxVariants}`);
 	const variants = found.map(
 		([fingerprint, kind, method, , stack, count, firstDay]): Variant => ({
 			fingerprint: String(fingerprint),

@@ -1,23 +1,42 @@
-import {join} from 'node:path';
+import {readdir} from 'node:fs/promises';
+import {basename, join} from 'node:path';
 import type {LogKind} from '../../kinds.ts';
 import type {Engine} from '../engine/engine.ts';
 import {pathList} from '../engine/sql.ts';
+import type {LineTable, Part} from '../source.ts';
 import {readSnapshot} from './log-files.ts';
 import {listOldFiles} from './old-layout.ts';
+import {getSummaryPath, summaryFolder} from './summary.ts';
 
 /** The table of a kind in a folder of `sync`. */
 export const getTableFolder = (folder: string, kind: LogKind): string => join(folder, 'lines', `kind=${kind}`);
 
-/**
- * Returns the lines of a folder of `sync` as a relation in SQL, as they are at this moment: changes that come later do not show in
- * it. `timestamp` is in UTC, without time zone. Undefined where there are none. Throws CliError `damaged`.
- */
-export async function findLines(engine: Engine, folder: string, kind: LogKind): Promise<string | undefined> {
+const selectFiles = (parts: readonly Part[]) =>
+	`read_parquet(${pathList(parts.map(({path}) => path))}, union_by_name = true, hive_partitioning = true)`;
+const selectParts = (parts: readonly Part[]) =>
+	`(SELECT * REPLACE ("timestamp" AT TIME ZONE 'UTC' AS "timestamp") FROM ${selectFiles(parts)})`;
+
+const getLastDay = (stats: string): string | undefined => JSON.parse(stats).maxValues?.timestamp?.slice(0, 10);
+
+/** Finds the table in a folder of `sync`; undefined where there are no lines. Throws CliError `damaged`. */
+export async function findTable(engine: Engine, folder: string, kind: LogKind): Promise<LineTable | undefined> {
 	const root = getTableFolder(folder, kind);
 	const snapshot = await readSnapshot(engine, root);
-	const paths = snapshot?.parts.map(({path}) => join(root, path)) ?? (await listOldFiles(root)).map(({path}) => path);
-	if (paths.length === 0) return undefined;
-	const relation = `read_parquet(${pathList(paths)}, union_by_name = true, hive_partitioning = true)`;
-	if (!snapshot) return relation;
-	return `(SELECT * REPLACE ("timestamp" AT TIME ZONE 'UTC' AS "timestamp") FROM ${relation})`;
+	if (!snapshot) {
+		const files = (await listOldFiles(root)).map(({path}) => ({path, lastDay: undefined, summary: undefined}));
+		return files.length === 0 ? undefined : {parts: files, select: selectFiles};
+	}
+	const summaries = new Set(await readdir(join(root, summaryFolder)).catch(() => []));
+	const parts = snapshot.parts.map(({path, stats}) => {
+		const summary = getSummaryPath(path);
+		const isThere = summaries.has(basename(summary));
+		return {path: join(root, path), lastDay: getLastDay(stats), summary: isThere ? join(root, summary) : undefined};
+	});
+	return parts.length === 0 ? undefined : {parts, select: selectParts};
+}
+
+/** Returns all lines of a folder of `sync` as a relation in SQL; undefined where there are none. Throws CliError `damaged`. */
+export async function findLines(engine: Engine, folder: string, kind: LogKind): Promise<string | undefined> {
+	const table = await findTable(engine, folder, kind);
+	return table?.select(table.parts);
 }

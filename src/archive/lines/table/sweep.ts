@@ -1,13 +1,13 @@
 import {lstat, readdir, rm, rmdir} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {graceHours, isPartPath, type Snapshot} from './log.ts';
+import {graceHours, isPartPath, type Snapshot, type TableData} from './log.ts';
 import {isOldPath} from './old-layout.ts';
+import {getSummaryPath, isSummaryPath} from './summary.ts';
 
 /** Removes files that left the table so long ago that no reader uses them any more. */
 
 /** Since when nobody begins to read a file: its removal; for what killed runs left and the old layout had, what it says itself. */
-async function findEnd(path: string, name: string, {removed, data}: Snapshot): Promise<number> {
-	const at = removed.get(name);
+async function findEnd(path: string, {at, data}: {readonly at: number | undefined; readonly data: TableData}) {
 	if (at !== undefined) return at;
 	const {mtimeMs} = await lstat(path);
 	return Math.max(mtimeMs, data.createdTime);
@@ -15,13 +15,16 @@ async function findEnd(path: string, name: string, {removed, data}: Snapshot): P
 
 /** Removes them from the folder of a table, and folders that are empty then. Never fails: what stays is tried again. */
 export async function sweep(root: string, snapshot: Snapshot, now: Date): Promise<void> {
-	const live = new Set(snapshot.parts.map(({path}) => path));
+	const live = new Set(snapshot.parts.flatMap(({path}) => [path, getSummaryPath(path)]));
+	const removed = new Map(
+		[...snapshot.removed].flatMap(([path, at]) => [path, getSummaryPath(path)].map(name => [name, at] as const)),
+	);
 	const names = await readdir(root, {recursive: true, encoding: 'utf8'}).catch(() => []);
 	for (const found of names) {
 		const name = found.replaceAll('\\', '/');
-		if (live.has(name) || !(isPartPath(name) || isOldPath(name))) continue;
+		if (live.has(name) || !(isPartPath(name) || isOldPath(name) || isSummaryPath(name))) continue;
 		const path = join(root, name);
-		const end = await findEnd(path, name, snapshot).catch(() => now.getTime());
+		const end = await findEnd(path, {at: removed.get(name), data: snapshot.data}).catch(() => now.getTime());
 		if (now.getTime() - end < graceHours * 3_600_000) continue;
 		await rm(path, {force: true}).catch(() => undefined);
 		// Only folders that are empty can be removed like this.

@@ -1,6 +1,7 @@
 import {rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {CliError} from '../../../errors.ts';
+import {publishFile} from '../../../files/atomic-file.ts';
 import type {LogKind} from '../../kinds.ts';
 import type {Engine} from '../engine/engine.ts';
 import {literal, pathList} from '../engine/sql.ts';
@@ -11,8 +12,9 @@ import type {Update} from './plan.ts';
 import {getRejectsPath, readSource} from './read-source.ts';
 import {formatSchema, getFirstColumns, parseSchema, TableColumns} from './schema.ts';
 import {getIdentity} from './sources.ts';
+import {getSummaryPath, writeSummary} from './summary.ts';
 import {sweep} from './sweep.ts';
-import {describeLines, type NewPart, placeParts, type WritePorts, writeParts} from './write-parts.ts';
+import {describeLines, type NewPart, type WritePorts, writeParts} from './write-parts.ts';
 
 export type TablePorts = {
 	readonly engine: Engine;
@@ -91,13 +93,22 @@ export class Table {
 
 	/** Puts new parts in their places, and makes the next version. */
 	async #change(added: readonly NewPart[], change: Pick<Change, 'remove' | 'isMerge'>): Promise<void> {
-		await placeParts(added, this.#ports.root);
+		for (const each of added) await this.#place(each);
 		const at = this.#ports.now().getTime();
 		const {id, createdTime, schemaString} = this.#snapshot?.data ?? {id: crypto.randomUUID(), createdTime: at};
 		const data = {id, createdTime, schemaString: formatSchema(this.#columns.all)};
 		const add = added.map(({part}) => part);
 		const next = {...change, add, at, data: data.schemaString === schemaString ? undefined : data};
 		this.#snapshot = await commit(this.#snapshot, next, this.#ports);
+	}
+
+	/** Moves a new part to its place, with its summary before it: nothing shows them until the log names the part. */
+	async #place(added: NewPart): Promise<void> {
+		const {root} = this.#ports;
+		const {file, part} = added;
+		const summary = await writeSummary(added, this.#writing);
+		if (summary) await publishFile(summary, join(root, getSummaryPath(part.path)));
+		await publishFile(file, join(root, part.path));
 	}
 
 	/** Writes the lines of parts of one product and month again, or those for which a condition holds. */

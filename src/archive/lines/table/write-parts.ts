@@ -1,6 +1,5 @@
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {publishFile} from '../../../files/atomic-file.ts';
 import type {LogKind} from '../../kinds.ts';
 import type {Engine} from '../engine/engine.ts';
 import {identifier, literal, pathLiteral} from '../engine/sql.ts';
@@ -118,9 +117,4 @@ export async function describeLines(relation: string, {engine, columns}: WritePo
 	const named = described.map(([name]) => [String(name), columns.toName(String(name))] as const);
 	const cells = named.map(([name, own]) => `${identifier(name)} AS ${identifier(own)}`);
 	return {relation: `(SELECT ${cells.join(', ')} FROM ${relation})`, columns: named.map(([, own]) => own)};
-}
-
-/** Moves new parts to their places, where nothing shows them until the log names them. */
-export async function placeParts(parts: readonly NewPart[], root: string): Promise<void> {
-	for (const {file, part} of parts) await publishFile(file, join(root, part.path));
 }

@@ -5,6 +5,7 @@ import {expect, test} from 'vitest';
 import {type Engine, openEngine} from '../../../../src/archive/lines/engine/engine.ts';
 import {findLines, getTableFolder} from '../../../../src/archive/lines/table/find-lines.ts';
 import {readSnapshot} from '../../../../src/archive/lines/table/log-files.ts';
+import {getSummaryPath} from '../../../../src/archive/lines/table/summary.ts';
 import {updateLines} from '../../../../src/archive/lines/table/update-lines.ts';
 import {fakeClock} from '../../../support/clock.ts';
 import {buryOwners, withFault} from '../../../support/fault-fs.ts';
@@ -70,13 +71,13 @@ const readLines = (folder: string): Promise<readonly string[]> =>
 		return rows.map(([line]) => String(line));
 	});
 
-/** Parts on the disk, and those in the table. */
+/** Parts and summaries on the disk, and those in the table. */
 const listParts = (folder: string) => {
 	const root = getTableFolder(folder, 'exceptions');
 	const names = readdirSync(root, {recursive: true, encoding: 'utf8'});
 	return withEngine(folder, async engine => ({
-		found: names.filter(name => name.endsWith('.parquet') && !name.startsWith('_')).sort(),
-		live: (await readSnapshot(engine, root))?.parts.map(({path}) => path).sort(),
+		found: names.filter(name => name.endsWith('.parquet') && !name.startsWith('_delta_log')).sort(),
+		live: (await readSnapshot(engine, root))?.parts.flatMap(({path}) => [path, getSummaryPath(path)]).sort(),
 	}));
 };
 
@@ -244,7 +245,8 @@ test('the engine writes only into the private folder, so that named files are co
 	} finally {
 		DuckDBConnection.prototype.run = run;
 	}
-	expect(found.length).toBe(2);
+	// Each part has its summary.
+	expect(found.length).toBe(4);
 	expect(targets.length).toBeGreaterThan(2);
 	expect(targets.filter(path => !/\/\.usagectl-[^/]+\.part\/[^/]+$/.test(path))).toEqual([]);
 });

@@ -63,10 +63,14 @@ test('the parts of a month that is over become one, once; those of the newest mo
 
 test('a day that is added to many is written once, whatever the others hold', async () => {
 	const folder = temporaryFolder();
-	await syncLines(
-		folder,
-		september.map(date => day(date, 2000)),
-	);
+	const many = (date: string) => {
+		const lines = Array.from(
+			{length: 2000},
+			(_, at) => `${date}T00:00:${at % 50 < 10 ? '0' : ''}${at % 50},${date} ${at % 700}\n`,
+		);
+		return holding(date, lines);
+	};
+	await syncLines(folder, september.map(many));
 	const {DuckDBConnection} = await import('@duckdb/node-api');
 	const {run} = DuckDBConnection.prototype;
 	let written = 0;
@@ -77,7 +81,7 @@ test('a day that is added to many is written once, whatever the others hold', as
 		return result;
 	};
 	try {
-		await syncLines(folder, [...september.map(date => day(date, 2000)), day('2026-09-06', 2000)]);
+		await syncLines(folder, [...september, '2026-09-06'].map(many));
 	} finally {
 		DuckDBConnection.prototype.run = run;
 	}

@@ -1,0 +1,91 @@
+import {readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {dialects} from '../../../../src/archive/lines/engine/dialects.ts';
+import {findGroups, type Period} from '../../../../src/archive/lines/groups.ts';
+import {type LineFilter, noFilter} from '../../../../src/archive/lines/line-tables.ts';
+import {getTableFolder} from '../../../../src/archive/lines/table/find-lines.ts';
+import {type LinesPorts, withLines} from '../../../../src/archive/lines/with-lines.ts';
+import {fakeClock} from '../../../support/clock.ts';
+import {temporaryFolder} from '../../../support/folders.ts';
+import {laws} from '../../../support/laws.ts';
+import {columns, dayOf, days, line, question, texts, toFilter} from '../../../support/line-questions.ts';
+import {type Held, monthly} from '../../../support/log-service.ts';
+import {syncLines} from '../../../support/sync-lines.ts';
+import {writeZip} from '../../../support/zip-writer.ts';
+
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+/** Crashes that come back, and such that come once. */
+const crash = fc.oneof(
+	{weight: 6, arbitrary: fc.nat(9).map(at => [`Fault${at}`, 'Run', `at A.b${at}()\nat A.c()\nat A.d()`])},
+	{weight: 1, arbitrary: fc.tuple(...['', '', ''].map(() => fc.constantFrom(...texts)))},
+);
+
+/** Files of a week each, over two months. */
+const createFiles = (): Held[] => {
+	const lines = fc.sample(fc.tuple(line({}), crash), {numRuns: 900, seed: 3});
+	const header = ['timestamp', ...Object.keys(columns), 'exception.class', 'exception.method', 'exception.stackTrace'];
+	return [0, 7, 14, 21, 28, 31, 35, 42].map((from, at, all) => {
+		const [first, last] = [dayOf(from), dayOf((all[at + 1] ?? days) - 1)];
+		const rows = lines.flatMap(([{timestamp, cells}, texts]) =>
+			timestamp >= first && timestamp.slice(0, 10) <= last
+				? [[timestamp, ...Object.keys(columns).map(name => quote(cells[name] ?? '')), ...texts.map(quote)].join(',')]
+				: [],
+		);
+		const content = `${header.join(',')}\n${rows.join('\n')}\n`;
+		const file = monthly(first, last);
+		const bytes = writeZip([{name: file.name.replace('.zip', '.csv'), data: content}]);
+		return {...file, bytes, unpacked: Buffer.byteLength(content)};
+	});
+};
+
+const ports: Omit<LinesPorts, 'stateDir'> = {
+	kind: 'exceptions',
+	clock: fakeClock(),
+	signal: new AbortController().signal,
+	progress: {start: () => ({advance: () => undefined, end: () => undefined}), wait: () => () => undefined},
+	note: async () => undefined,
+	detail: async () => undefined,
+};
+const ask = (folder: string, period: Period, filter: LineFilter = noFilter) =>
+	withLines(
+		{paths: [folder], filter, rejects: undefined},
+		{...ports, stateDir: temporaryFolder()},
+		async (lines, families) => ({
+			groups: await findGroups(lines, families, period),
+			heads: [...families.heads].sort(),
+			samples: [...families.samples].sort(),
+		}),
+	);
+
+test('summaries change no answer', async () => {
+	const folder = temporaryFolder();
+	await syncLines(folder, createFiles());
+	const summaries = join(getTableFolder(folder, 'exceptions'), '_crashes');
+	expect(readdirSync(summaries).length).toBeGreaterThan(3);
+	const asked: {readonly period: Period; readonly filter: LineFilter}[] = fc
+		.sample(question, {...laws(12), seed: 4})
+		.flatMap(one => [
+			{period: one.period, filter: noFilter},
+			{period: one.period, filter: toFilter(one, dialects.duckDb)},
+		]);
+	const found = [];
+	for (const {period, filter} of asked) found.push(await ask(folder, period, filter));
+	rmSync(summaries, {recursive: true});
+	for (const [at, {period, filter}] of asked.entries()) expect(await ask(folder, period, filter)).toEqual(found[at]);
+});
+
+test('the newest week is answered without the parts of an earlier month', async () => {
+	const folder = temporaryFolder();
+	await syncLines(folder, createFiles());
+	const period = {since: dayOf(days - 7), until: undefined};
+	const found = await ask(folder, period);
+	expect(found.groups.groups.filter(({firstDay}) => firstDay < '2026-09')).not.toEqual([]);
+	const root = getTableFolder(folder, 'exceptions');
+	const august = readdirSync(root, {recursive: true, encoding: 'utf8'}).filter(name => /08.part-[^/\\]+$/.test(name));
+	expect(august.length).toBeGreaterThan(0);
+	for (const name of august) writeFileSync(join(root, name), 'not to be read');
+	expect(await ask(folder, period)).toEqual(found);
+	await expect(ask(folder, {...period, since: undefined})).rejects.toThrow();
+});
