@@ -31,9 +31,14 @@ export type Span = {readonly start: number; readonly end: number};
 
 const spanOf = ({offset, length}: Node): Span => ({start: offset, end: offset + length});
 
-/** Where the value of a path stands in valid JSON: `start` up to `end`; the whole text when there is no such value. */
+/** Where the value of a path stands in valid JSON, `start` up to `end`; where there is none, the nearest one around it. */
 export function locateJson(text: string, path: readonly (string | number)[]): Span {
-	const node = path.reduce(childOf, readTree(text, []));
+	let node = readTree(text, []);
+	for (const step of path) {
+		const child = childOf(node, step);
+		if (!child) break;
+		node = child;
+	}
 	return node ? spanOf(node) : {start: 0, end: text.length};
 }
 

@@ -24,7 +24,7 @@ test('finds each member where its value stands', () => {
 	);
 });
 
-test('of equal names the last counts, and what is not there is the whole text', () => {
+test('of equal names the last counts, and for what is not there the nearest value around it', () => {
 	expect(locateJson('{"a":1,"a":22}', ['a'])).toEqual({start: 11, end: 13});
-	expect(locateJson('{"a":[1]}', ['a', 3])).toEqual({start: 0, end: 9});
+	expect(locateJson('{"a":[1]}', ['a', 3])).toEqual({start: 5, end: 8});
 });

@@ -61,3 +61,10 @@ export const describeIssues = (issues: readonly Issue[], value: unknown): readon
 		.map(issue => describe(issue, value)),
 	...(issues.length > maxIssues ? [`and ${issues.length - maxIssues} more`] : []),
 ];
+
+/** The path of the first of these issues, inside a union that of its closest alternative. */
+export function firstPath(issues: readonly Issue[], value: unknown): Path {
+	const [first] = issues.slice(0, 1).flatMap(issue => unfoldIn(issue, value));
+	if (first?.code !== 'unrecognized_keys') return first?.path ?? [];
+	return [...first.path, ...first.keys.slice(0, 1)];
+}

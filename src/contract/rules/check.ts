@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {globalFilters} from '../filters.ts';
-import {describeIssues} from '../issues.ts';
+import {describeIssues, firstPath} from '../issues.ts';
 import {firstName, renameMembers} from '../later-names.ts';
 import type {Endpoint} from '../operations/endpoint.ts';
 import {keyFilters} from '../operations/license-keys.ts';
@@ -71,7 +71,7 @@ export function judgePart(kind: PartKind, members: Members, report?: string): Ju
 	const whole = withoutNulls(schema, member === undefined ? json : {[member]: json});
 	const {error} = schema.safeParse(whole, {jitless: true});
 	if (!error) return {json: member === undefined ? whole : (whole[member] as Members), faults: [], path: []};
-	const [first] = error.issues;
-	const path = (first?.path ?? []).filter(step => typeof step !== 'symbol').slice(member === undefined ? 0 : 1);
+	const whereIn = firstPath(error.issues, whole).filter(step => typeof step !== 'symbol');
+	const path = whereIn.slice(member === undefined ? 0 : 1);
 	return {json, faults: describeIssues(error.issues, whole), path};
 }

@@ -37,9 +37,17 @@ test('what the language knows better is a warning', async () => {
 	expect(await usagectl(strict, {env})).toMatchObject({exitCode: 2});
 });
 
-test('what the contract refuses is refused', async () => {
-	const line = `report current --from -30d --filter-json '{"prodVersion":{"type":"string"}}'`;
-	expect(await usagectl(line, {env})).toMatchObject({exitCode: 2, stderr: expect.stringContaining('bad-shape')});
+test.each([
+	['{"prodVersion":{"type":"string","value":[5]}}', '[5]'],
+	['{"prodVersion":{"type":"strin","value":"x"}}', '"strin"'],
+	['{"prodVersion":{"type":"string"}}', '{"type":"string"}'],
+	['{"ram":{"type":"numberRange","min":1,"max":"x"}}', '"x"'],
+	['{"os":{"type":"stringArray","version":["a"],"city":[7]}}', '[7]'],
+])('what the contract refuses is refused, and marked: %s', async (json, marked) => {
+	const {stderr, exitCode} = await usagectl(`report current --from -30d --filter-json '${json}'`, {env});
+	const [, column, carets = ''] = /--filter-json:1:(\d+)\n.*\n[ |]*(\^+)/.exec(stderr) ?? [];
+	const at = Number(column) - 1;
+	expect({exitCode, marked: json.slice(at, at + carets.length)}).toEqual({exitCode: 2, marked});
 });
 
 test('segments and levels that no expression makes', async () => {
