@@ -1,5 +1,6 @@
 import {dayNumber, dayText} from '../../calendar.ts';
 import {daysInMonth, isCalendarDay} from '../../contract/words.ts';
+import {nearNames} from '../../near-names.ts';
 
 /** Words for days (docs/language.md#dates). Days are texts `YYYY-MM-DD`; a period is closed at both ends. */
 
@@ -149,15 +150,18 @@ const refused: readonly {readonly pattern: RegExp; readonly say: (parts: readonl
 		}),
 	},
 	{
-		pattern: /^((?:today|yesterday|tomorrow)[+-]\d+m)$/i,
+		pattern: /^((?:today|yesterday|tomorrow)?[+-]\d+m)$/i,
 		say: ([word]) => ({
 			message: `the unit 'm' in '${word}' is ambiguous`,
 			help: 'write mo for months (minutes make no sense for a date)',
 		}),
 	},
 	{
-		pattern: /^([+-]?(\d{1,6}(?:d|w|mo|y)))$/i,
-		say: ([word, span]) => ({message: `'${word}' is not a date`, help: `write today-${span}`}),
+		pattern: /^([+-]?(\d{1,3}|\d{1,6}(?= ?[dwmy]))(?: ?(d|w|mo|y)(?:ay|eek|nth|ear)?s?)?(?: ago)?)$/i,
+		say: ([word, count, unit = 'd']) => ({
+			message: `'${word}' is not a date`,
+			help: `write today-${count}${unit.toLowerCase()}`,
+		}),
 	},
 	{
 		pattern: /^(now(?:-(\d+))?)$/i,
@@ -180,7 +184,15 @@ export function parsePeriod(word: string, today: string): Period | NoDate {
 		const match = pattern.exec(word);
 		if (match) return say(match.slice(1));
 	}
-	return {message: `'${word}' is not a date`, help: formsHelp};
+	const [near] = nearNames(word, words);
+	return {message: `'${word}' is not a date`, help: near === undefined ? formsHelp : `did you mean ${near}?`};
 }
+
+/** Dates without a digit. */
+const words = [
+	...Object.keys(named),
+	...['this', 'last'].flatMap(which => ['week', 'month', 'quarter', 'year'].map(unit => `${which}-${unit}`)),
+	'oldest',
+];
 
 const formsHelp = 'dates are written 2024-03-15, 2024-03, 2024, 2024-Q1, 2024-W07, today-30d or last-month';
