@@ -1,7 +1,7 @@
 import type {Outcome} from '../commands/definition/command.ts';
 import type {Globals} from '../commands/definition/globals.ts';
 import type {ChartRule} from '../output/chart/chart.ts';
-import {type Column, type Dataset, dataset, gatherRows, isFigure} from '../output/dataset.ts';
+import {type Cell, type Column, type Dataset, dataset, displayCell, gatherRows, isFigure} from '../output/dataset.ts';
 import {type Format, isFileFormat, loadRenderer} from '../output/formats.ts';
 import {orderRows, sortRows} from '../output/order.ts';
 import {toWide} from '../output/pivot.ts';
@@ -37,10 +37,12 @@ const namedValues: readonly Column[] = [
 	{key: 'value', title: 'Value', kind: 'text'},
 ];
 
-const toCell = (value: unknown) =>
+const toCell = (value: unknown): Cell =>
 	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 		? value
-		: JSON.stringify(value ?? null);
+		: value === null || value === undefined
+			? null
+			: JSON.stringify(value);
 
 /** An object as rows of name and value; nested values are JSON. */
 const toNamedValues = (object: object): Dataset =>
@@ -54,7 +56,7 @@ async function transpose({columns, blocks}: Dataset): Promise<Dataset> {
 	const rows = await gatherRows(blocks);
 	return dataset(
 		namedValues,
-		rows.flatMap(row => columns.map(({title}, place) => [title, row[place] ?? null])),
+		rows.flatMap(row => columns.map((column, place) => [column.title, displayCell(column, row[place])])),
 	);
 }
 

@@ -178,3 +178,15 @@ test('points stand below each other, months are read without a day, and what is 
 	);
 	expect((await render(dataset(columns, rows), 'csv', {header: false})).text).toContain('2026-05-01,1.25,-5\n');
 });
+
+test('a sentence goes on in the next line, to its last word', async () => {
+	const columns: readonly Column[] = [
+		{key: 'check', title: 'Check', kind: 'text'},
+		{key: 'advice', title: 'What to do', kind: 'text'},
+	];
+	const advice = `keep the settings in /var/lib/${'usagectl'.repeat(9)}, which no other user may read`;
+	const {text, notes} = await render(dataset(columns, [['rights', advice]]), 'table', {width: 40});
+	expect(Math.max(...text.split('\n').map(displayWidth))).toBeLessThanOrEqual(40);
+	expect(text.replace(/^.*\n.*\n/, '').replace(/\s/g, '')).toBe(`rights${advice.replace(/\s/g, '')}`);
+	expect(notes).toEqual([]);
+});

@@ -6,6 +6,8 @@ export type Room = {
 	readonly least?: number;
 	/** What is cut off: the start of a path or a qualified name, or all lines but the first. Otherwise the end. */
 	readonly cut?: 'start' | 'lines';
+	/** A sentence to read to its end: it goes on in the next line. */
+	readonly isWrapped?: true;
 };
 
 /** The room of columns by their keys, for the tables of all commands. */
@@ -18,6 +20,21 @@ const rooms: Readonly<Record<string, Room>> = {
 	expiryDate: {priority: 1},
 	installQuota: {priority: 1},
 	installCount: {priority: 1},
+	// exceptions files, events files
+	fileName: {priority: 1, least: 48},
+	fileStartDate: {priority: 3},
+	fileStopDate: {priority: 3},
+	// props list, report events
+	name: {priority: 1, least: 25},
+	friendlyName: {priority: 1, least: 17},
+	filterType: {priority: 3},
+	// doctor, api --list, sandbox assumptions
+	detail: {isWrapped: true, least: 20},
+	advice: {isWrapped: true, least: 20},
+	summary: {priority: 1, isWrapped: true, least: 20},
+	question: {isWrapped: true, least: 20},
+	does: {isWrapped: true, least: 20},
+	values: {isWrapped: true, least: 12},
 	// report events frequency
 	eventCounts: {priority: 1},
 	uniqueUsersUsedAtLeastOnce: {priority: 1},
@@ -26,7 +43,7 @@ const rooms: Readonly<Record<string, Room>> = {
 	changePercent: {priority: 3},
 	since: {priority: 3},
 	verdict: {priority: 1},
-	reason: {priority: 1, least: 28},
+	reason: {priority: 1, least: 28, isWrapped: true},
 	// exceptions top
 	fingerprint: {priority: 1, least: 16},
 	count: {priority: 1},

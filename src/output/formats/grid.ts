@@ -4,7 +4,7 @@ import {gap} from './table-layout.ts';
 
 export type Align = 'left' | 'right';
 
-export type GridColumn = {readonly width: number; readonly align: Align};
+export type GridColumn = {readonly width: number; readonly align: Align; readonly isWrapped?: boolean};
 
 /** cli-table3 takes time by the square of its rows. */
 const rowsPerGrid = 100;
@@ -29,7 +29,7 @@ function gridText(rows: readonly (readonly string[])[], columns: readonly GridCo
 		colWidths: columns.map(({width}) => Math.max(width, 1)),
 		colAligns: columns.map(({align}) => align),
 	});
-	grid.push(...rows.map(row => [...row]));
+	grid.push(...rows.map(row => row.map((content, at) => ({content, wordWrap: columns[at]?.isWrapped === true}))));
 	return grid.toString();
 }
 
@@ -39,7 +39,7 @@ function pad(cell: string, {width, align}: GridColumn): string {
 }
 
 const isWide = (row: readonly string[], columns: readonly GridColumn[]) =>
-	row.some((cell, index) => displayWidth(cell) > (columns[index]?.width ?? 0));
+	row.some((cell, index) => !columns[index]?.isWrapped && displayWidth(cell) > (columns[index]?.width ?? 0));
 
 /**
  * Rows as lines in columns of these widths. A row with a wider cell is written without cli-table3, which would cut the cell,

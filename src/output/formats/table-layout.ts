@@ -64,7 +64,10 @@ export function fitColumns(columns: readonly Column[], natural: readonly number[
 		return {
 			shown: kept.map((index, place) => ({index, width: Math.min(widths[place] as number, width ?? Infinity)})),
 			hidden: keys.filter((_, index) => !kept.includes(index)),
-			shrunk: kept.flatMap((index, place) => ((widths[place] ?? 0) < (own[place] ?? 0) ? [keys[index] as string] : [])),
+			shrunk: kept.flatMap((index, place) => {
+				const key = keys[index] as string;
+				return (widths[place] ?? 0) < (own[place] ?? 0) && !getRoom(key).isWrapped ? [key] : [];
+			}),
 		};
 	}
 }

@@ -1,5 +1,5 @@
 import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
-import {cutStart, cutToWidth, displayWidth} from '../display-width.ts';
+import {cutMiddle, cutStart, cutToWidth, displayWidth} from '../display-width.ts';
 import {printable} from '../printable.ts';
 import type {CreateRenderer, Renderer, RenderOptions} from '../renderer.ts';
 import {getRoom} from './column-room.ts';
@@ -15,6 +15,9 @@ type TextRow = readonly string[];
 
 /** The point and the digits behind it: 3 of `1.25`. */
 const countDecimals = (figure: string) => (/^-?\d+(\.\d+)$/.exec(figure)?.[1] ?? '').length;
+
+/** The text with a blank where a word, such as a path, has to go on in the next line. */
+const breakWords = (text: string, width: number) => text.replace(new RegExp(`\\S{${width}}(?=\\S)`, 'gu'), '$& ');
 
 /** The first line, with `…` where there are others. */
 const firstLine = (text: string) => text.trim().replace(/[\r\n].*$/s, '…');
@@ -127,12 +130,11 @@ class TableRenderer implements Renderer {
 	#lines(rows: readonly TextRow[], {shown}: Layout): string {
 		const columns = shown.map(({index, width}) => {
 			const column = this.#columns[index] as Column;
-			return {
-				index,
-				width,
-				align: isFigure(column) ? 'right' : 'left',
-				cut: getRoom(column.key).cut === 'start' ? cutStart : cutToWidth,
-			} as const;
+			const room = getRoom(column.key);
+			const isWrapped = this.#options.width !== undefined && room.isWrapped === true;
+			const cut = room.cut === 'start' ? cutStart : column.kind === 'label' ? cutMiddle : cutToWidth;
+			const align = isFigure(column) ? ('right' as const) : ('left' as const);
+			return {index, width, align, isWrapped, cut: isWrapped ? breakWords : cut};
 		});
 		const cells = (row: TextRow) =>
 			columns.map(({index, width, cut}) => {
