@@ -155,8 +155,8 @@ the request: a dot leads into an object (paging.limit=10), [] adds to a list (cl
 	examples: [
 		{line: 'usagectl api --list', does: 'what can be called'},
 		{line: 'usagectl api /licenseKeys/listKeys --describe', does: 'what it takes and gives; -o json for JSON Schemas'},
-		{line: 'usagectl --sandbox api /meta/propertyValues -f property=os -f granularity=version', does: 'call it'},
-		{line: 'usagectl --sandbox api /licenseKeys/listKeys -F paging.limit=5 --include', does: 'with status and headers'},
+		{line: 'usagectl api /meta/propertyValues -f property=os -f granularity=version', does: 'call it'},
+		{line: 'usagectl api /licenseKeys/listKeys -F paging.limit=5 --include', does: 'with status and headers'},
 	],
 	flags,
 	args: [{name: '[path]', summary: 'an operation, such as /meta/productProperties'}],

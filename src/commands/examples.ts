@@ -4,7 +4,7 @@ import {defineCommand} from './definition/command.ts';
 
 /** `examples`, `examples crashes`, `examples csv keys`. */
 export const command = defineCommand({
-	description: 'Lines for common tasks. With words, those whose task or line has all of them.',
+	description: 'With words: the lines whose task or text has all of them.',
 	examples: [
 		{line: 'usagectl examples crashes', does: 'what can be asked about crashes'},
 		{line: 'usagectl examples keys csv', does: 'lines with both words'},

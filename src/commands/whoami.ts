@@ -49,7 +49,7 @@ export const command = defineCommand({
 whether the session is good: exit 0, or 3 when it is not.`,
 	examples: [
 		{line: 'usagectl whoami', does: 'who would ask, and where'},
-		{line: 'usagectl --sandbox whoami --check', does: 'is the session good? ask the service'},
+		{line: 'usagectl whoami --check', does: 'is the session good? ask the service'},
 	],
 	flags: {check: toggle({flags: '--check', summary: 'make one cheap call; needs a product'})},
 	run: async (options, _args, context) => {

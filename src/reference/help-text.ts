@@ -77,7 +77,7 @@ function commandHelp(path: string, summary: string, command: Command): string {
 		'Arguments',
 		args.map(({name, summary: does}) => [name, does]),
 	)}${section('Flags', flagItems(command.flags))}${examples ? `\nExamples:\n${examples}` : ''}
-Flags of every command (-p, -o, --out, --fields, -q, …): usagectl --help
+${command.product ? `Without an account: usagectl --sandbox ${path} …\n` : ''}Flags of every command (-p, -o, --out, --fields, -q, …): usagectl --help
 `;
 }
 

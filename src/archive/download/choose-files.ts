@@ -74,5 +74,6 @@ export function chooseFiles(
 	const {fetch, covered} = coverDays(lacking, files.filter(isComplete));
 	const open = inRange.filter(({kind}) => kind === 'open');
 	const asked = kinds.includes('open');
-	return {fetch: [...fetch, ...(asked ? open : [])], complete, covered, open: asked ? [] : open};
+	// Nobody misses the open day who named other kinds.
+	return {fetch: [...fetch, ...(asked ? open : [])], complete, covered, open: selection.kinds ? [] : open};
 }

@@ -178,7 +178,11 @@ export const profileFlags = {
 		summary: `ask a cluster: ${exampleAddresses}; trinos: and clickhouses: for TLS`,
 		parse: engineAddress,
 	}),
-	lostAfter: optional({flags: '--lost-after <days>', summary: 'days of inactivity', parse: integer({min: 1})}),
+	lostAfter: optional({
+		flags: '--lost-after <days>',
+		summary: 'days without contact after which an installation is lost',
+		parse: integer({min: 1}),
+	}),
 } satisfies Flags;
 
 /** The values of the global flags: from the command line, else the environment, the profile, the config file, the default. */

@@ -9,7 +9,7 @@ import {createPorts, originOf} from './ports.ts';
 import {presentSummary} from './update.ts';
 
 const keyFlag = (name: (typeof keyFlags)[number]) =>
-	either({flags: `--${name}`, summary: `set the flag ${name}, or clear it`});
+	either({flags: `--${name}`, summary: `set the flag ${name}; --no-${name} clears it`});
 
 const flags = {
 	type: optional({flags: '--type <text>', summary: 'licenseType', parse: (value: string) => value}),
@@ -63,10 +63,10 @@ export const command = defineCommand({
 		'unless --insert. It is a run as keys update makes it: keys undo takes it back.',
 	examples: [
 		{
-			line: 'usagectl keys set AAAA-BBBB -p 5000000101 --blacklisted --notes "charged back"',
+			line: 'usagectl keys set AAAA-BBBB --blacklisted --notes "charged back"',
 			does: 'take a key out of use',
 		},
-		{line: 'usagectl keys set AAAA-BBBB CCCC-DDDD -p 5000000101 --expires none --quota 5', does: 'two keys'},
+		{line: 'usagectl keys set AAAA-BBBB CCCC-DDDD --expires none --quota 5', does: 'two keys'},
 	],
 	flags,
 	args: [{name: '<keys...>', summary: 'license keys', complete: 'key'}],

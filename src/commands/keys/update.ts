@@ -66,11 +66,11 @@ export const command = defineCommand({
 		'--resume, continues, and no key is lost or sent twice without looking. Rejected keys are found by reading back, and ' +
 		'written to FILE.rejected.csv with the reasons.',
 	examples: [
-		{line: 'usagectl keys update keys.csv -p 5000000101 --dry-run', does: 'check the file, without login and network'},
-		{line: 'usagectl keys update keys.csv -p 5000000101', does: 'compare, ask, send'},
-		{line: 'usagectl keys update keys.csv -p 5000000101 -y -o json', does: 'the same from a script'},
+		{line: 'usagectl keys update keys.csv --dry-run', does: 'check the file, without login and network'},
+		{line: 'usagectl keys update keys.csv', does: 'compare, ask, send'},
+		{line: 'usagectl keys update keys.csv -y -o json', does: 'the same from a script'},
 		{
-			line: 'usagectl keys update sales.csv -p 5000000101 --map Serial=licenseKey --ignore-extra',
+			line: 'usagectl keys update sales.csv --map Serial=licenseKey --ignore-extra',
 			does: 'a file with other names and more columns',
 		},
 	],

@@ -24,12 +24,17 @@ const examples = {
 	],
 };
 
+const columns = {
+	exceptions: 'their own columns (exception.class is exception_class) and product, month, file and fingerprint',
+	events: 'their own columns (event.name is event_name) and product, month and file',
+};
+
 /** `exceptions query`, `events query`: SQL over the lines in a folder of `sync`. */
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
-			'The lines are the view `lines`, with their own columns (exception.class is exception_class) and product, month, file and ' +
-			'fingerprint. SQL can only read, and only in that folder. It is the SQL of DuckDB. With --engine it goes to the cluster as it is, in its ' +
+			`The lines are the view \`lines\`, with ${columns[kind]}. ` +
+			'SQL can only read, and only in that folder. It is the SQL of DuckDB. With --engine it goes to the cluster as it is, in its ' +
 			'own SQL, and the tables are called exceptions and events.',
 		examples: examples[kind],
 		flags: {engine: profileFlags.engine},

@@ -34,7 +34,7 @@ export const command = defineCommand({
 		{name: '<fingerprint>', summary: 'as `exceptions top` shows it; a unique beginning is enough'},
 		{
 			name: '[paths...]',
-			summary: 'folders of `sync`, zips or CSV files (default: --engine, or here)',
+			summary: 'folders of `sync`, zips or CSV files; else --engine, or here',
 			complete: 'file',
 		},
 	],

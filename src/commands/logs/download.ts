@@ -17,7 +17,7 @@ const flags = {
 	all: toggle({flags: '--all', summary: 'all final files'}),
 	dir: optional({
 		flags: '-d, --dir <dir>',
-		summary: 'target folder (default: the current one)',
+		summary: 'target folder; else the current one',
 		parse: path => writtenPath(path),
 		complete: 'directory',
 	}),
@@ -47,27 +47,27 @@ export const createCommand = (kind: FileSource) =>
 	defineCommand({
 		description:
 			'Each file is fetched with a one-time address, and checked (size and CRC-32 of every entry) before it gets its name. ' +
-			'Complete files are not fetched again, nor are days that a monthly file has.',
+			`Complete files are not fetched again${kind === 'events raw' ? '' : ', nor are days that a monthly file has'}.`,
 		examples: [
 			{
-				line: `usagectl ${kind} download -p 5000000101 --since 2026-01-01 -d files`,
+				line: `usagectl ${kind} download --since 2026-01-01 -d files`,
 				does: 'all files with lines of this year',
 			},
 			kind === 'events raw'
-				? {line: `usagectl ${kind} download -p 5000000101 --all --unzip -d files`, does: 'all that are kept, unpacked'}
-				: {line: `usagectl ${kind} download -p 5000000101 --kind monthly --unzip -d files`, does: 'months, unpacked'},
+				? {line: `usagectl ${kind} download --all --unzip -d files`, does: 'all that are kept, unpacked'}
+				: {line: `usagectl ${kind} download --kind monthly --unzip -d files`, does: 'months, unpacked'},
 		],
 		flags,
-		args: [{name: '[names...]', summary: 'files to fetch, as `files` lists them', complete: 'remoteFile'}],
+		args: [{name: '[names...]', summary: `files to fetch, as ${kind} files lists them`, complete: 'remoteFile'}],
 		product: 'many',
 		columns: () => columns,
 		run: async (options, names, context) => {
-			const selection = getSelection(names, options, context.today);
+			const selection = getSelection(names, options, {today: context.today, kind});
 			if (options.stdout && names.length !== 1) getOnly(names, []);
 			const {listLogFiles} = await import('../../archive/download/open-files.ts');
 			const ports = await createPorts(kind, context);
 			const files = await listLogFiles(ports);
-			validateListed(names, files);
+			validateListed(names, files, kind);
 			const {dir, maxSize: maxBytes, maxRatio, wait: waitMs, overwrite, concurrency: atOnce} = options;
 			if (options.stdout) {
 				const file = getOnly(names, files);

@@ -49,7 +49,7 @@ export const concurrency = withDefault({
 });
 export const maxRatio = optional({
 	flags: '--max-ratio <n>',
-	summary: 'unpack entries of up to n times their size (default: 500)',
+	summary: 'unpack entries of up to n times their size (default 500)',
 	parse: integer({min: 1}),
 });
 export const maxSize = optional({

@@ -1,4 +1,5 @@
 import type {Selection} from '../../archive/download/choose-files.ts';
+import type {FileSource} from '../../archive/kinds.ts';
 import type {FileKind, LogFile} from '../../archive/log-file.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../near-names.ts';
@@ -13,7 +14,7 @@ type SelectionFlags = Range & {
 export function getSelection(
 	names: readonly string[],
 	{since, until, kind, all}: SelectionFlags,
-	today: string,
+	{today, kind: source}: {readonly today: string; readonly kind: FileSource},
 ): Selection {
 	const kinds = kind.flat();
 	const isRange = since !== undefined || until !== undefined || kinds.length > 0 || all;
@@ -24,17 +25,17 @@ export function getSelection(
 	if (names.length > 0) return {names};
 	if (!isRange)
 		throw new CliError('usage', 'no files are selected', {
-			hint: 'name some (see the command `files`), or give --since, --until, --kind or --all',
+			hint: `name some of: usagectl ${source} files; or give --since, --until, --kind or --all`,
 		});
 	return {...getRange({since, until}, today), ...(kinds.length > 0 ? {kinds} : {})};
 }
 
 /** Throws CliError `usage` unless every name is listed. */
-export function validateListed(names: readonly string[], files: readonly LogFile[]): void {
+export function validateListed(names: readonly string[], files: readonly LogFile[], kind: FileSource): void {
 	const listed = files.map(({name}) => name);
 	const unknown = names.filter(name => !listed.includes(name));
 	const [first] = unknown;
 	if (first === undefined) return;
-	const advice = suggestion(nearNames(first, listed), 'the command `files` lists what there is');
+	const advice = suggestion(nearNames(first, listed), `choose one of: usagectl ${kind} files`);
 	throw new CliError('usage', `the service lists no file ${unknown.join(', ')}`, advice);
 }

@@ -27,9 +27,9 @@ const fetching = (besides: string) =>
 const made = 'Made for cron: the run can be killed at any moment, and a second run at the same time exits with 9.';
 
 const examplesOf = (source: FileSource, folder: string) => [
-	{line: `usagectl ${source} sync ${folder} -p 5000000101`, does: 'fetch what is new'},
+	{line: `usagectl ${source} sync ${folder}`, does: 'fetch what is new'},
 	{
-		line: `usagectl ${source} sync ${folder} -p 5000000101 --since 2026-01-01 -q --out /dev/null`,
+		line: `usagectl ${source} sync ${folder} --since 2026-01-01 -q --out /dev/null`,
 		does: 'the same from cron, silent unless something fails',
 	},
 ];
@@ -66,7 +66,7 @@ async function syncFiles(
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description: `${fetching(', and the open day again')}The folder lines/ has the lines of the zips, each once: Parquet in the format of Delta Lake, a table for any engine (help archive). A new day is added as it comes; the parts of a month become few when it is over. ${made}`,
-		examples: examplesOf(kind, 'crashes'),
+		examples: examplesOf(kind, kind === 'exceptions' ? 'crashes' : 'events'),
 		flags: {
 			...common,
 			lines: toggle({flags: '--no-lines', summary: 'only the zips, without the table of their lines'}),

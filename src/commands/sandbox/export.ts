@@ -21,13 +21,13 @@ export const command = defineCommand({
 	flags: {
 		format: withDefault({
 			flags: '--format <format>',
-			summary: 'Parquet, or CSV',
+			summary: 'of the files: parquet or csv',
 			choices: formats,
 			default: 'parquet',
 			parse: choice(formats),
 		}),
 	},
-	args: [{name: '<dir>', summary: 'Folder to write to', complete: 'directory'}],
+	args: [{name: '<dir>', summary: 'folder to write to', complete: 'directory'}],
 	columns: () => columns,
 	run: async ({format}, [target = ''], {stateDir, clock}) => {
 		validateWrittenFolder(target);

@@ -16,7 +16,7 @@ export const command = defineCommand({
 	],
 	refusesDryRun: true,
 	flags: {now: dataFlags.now},
-	args: [{name: '<dir>', summary: 'Folder of tables', complete: 'directory'}],
+	args: [{name: '<dir>', summary: 'folder of tables', complete: 'directory'}],
 	columns: () => columns,
 	run: async ({now}, [source = ''], {stateDir}) => {
 		const {importSandbox} = await import('../../sandbox/stored-data.ts');

@@ -18,8 +18,8 @@ export const command = defineCommand({
 		{line: 'usagectl sandbox plant', does: 'what was planted'},
 	],
 	refusesDryRun: true,
-	flags: {template: toggle({flags: '--template', summary: 'Print a file with a cause of each kind'})},
-	args: [{name: '[file]', summary: 'File of causes', complete: 'file'}],
+	flags: {template: toggle({flags: '--template', summary: 'print a file with a cause of each kind'})},
+	args: [{name: '[file]', summary: 'file of causes', complete: 'file'}],
 	columns: () => columns,
 	run: async ({template}, [path], {stateDir, clock}) => {
 		if (template) return {text: (await import('../../sandbox/seed/planted.ts')).exampleCauses};

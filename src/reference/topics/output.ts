@@ -4,13 +4,14 @@ import {engineLines} from '../engines.ts';
 export const output = `Output: data on stdout, everything else on stderr
 
   -o table    aligned columns for people (the default, also in a pipe). On a
-              terminal wide texts are cut and columns that do not fit are left
-              out, which is said; in a pipe nothing is cut.
+              terminal wide texts are cut or go on below, and columns that do
+              not fit are left out, which is said; in a pipe nothing is cut.
   -o json     one array of flat objects
   -o ndjson   the same objects, one a line, as they come
   -o csv      RFC 4180 (usagectl help csv); -o tsv the same with tabs
   -o md       a table for Markdown
-  -o xlsx     a workbook for spreadsheets: numbers, dates, text that is no formula
+  -o xlsx     a workbook for spreadsheets: numbers, dates, no text that is a
+              formula
   -o parquet  for DuckDB, pandas and the like (needs DuckDB)
               Both need --out FILE.
 
@@ -21,7 +22,8 @@ export const output = `Output: data on stdout, everything else on stderr
   --limit N         at most N rows             --out FILE    whole or not at all
   --chart           drawn in the terminal      --html FILE   one page for anyone
   --wide            periods or dates across    --totals      outer levels too
-  --fail-on-empty   end with 7 when there are no rows, or every figure of a report is 0 or absent
+  --fail-on-empty   end with 7 when there are no rows, or every figure of a
+                    report is 0 or absent
   --raw             the service's own answer
   --record FILE     what was exchanged, with stand-ins, for a bug report
   --print-request   json or curl: what would be asked, secrets masked; no call

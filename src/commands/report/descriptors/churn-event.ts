@@ -2,7 +2,7 @@ import type {EventReference} from '../../../contract/event-reference.ts';
 import {binColumns, histogramColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {hasSeveralHistograms, readHistograms, readSummary} from '../layouts/histogram.ts';
-import {comparison, filters, from, getGroupBy, groupBy, lostAfter, lostDate, to} from '../request/flags.ts';
+import {churnFrom, comparison, filters, getGroupBy, groupBy, lostAfter, lostDate, to} from '../request/flags.ts';
 import type {Query} from '../request/query.ts';
 
 const eventOf = ({events}: Pick<Query, 'events'>) => events[0] as EventReference;
@@ -19,7 +19,7 @@ export const command = defineReport({
 			does: 'uses of several, added up',
 		},
 	],
-	flags: {from, to, lostAfter, lostDate, ...filters, groupBy, ...comparison},
+	flags: {from: churnFrom, to, lostAfter, lostDate, ...filters, groupBy, ...comparison},
 	args: [{name: '<event>', summary: "Category/Name, or a sum: 'Label = A/b + C/d'", complete: 'expression'}],
 	request: (options, {range, lossRule, filters: globalFilters, events}) => ({
 		startDate: range.first,

@@ -3,9 +3,9 @@ import {segmentColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {lostEventColumns, readLostEvents} from '../layouts/lost-events.ts';
 import {
+	churnFrom,
 	comparison,
 	filters,
-	from,
 	getGroupBy,
 	groupBy,
 	lostAfter,
@@ -32,7 +32,7 @@ export const command = defineReport({
 		},
 	],
 	flags: {
-		from,
+		from: churnFrom,
 		to,
 		lostAfter,
 		lostDate,

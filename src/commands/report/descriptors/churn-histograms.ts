@@ -2,7 +2,7 @@ import type {Example} from '../../definition/command.ts';
 import {binColumns} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {readHistogram} from '../layouts/histogram.ts';
-import {comparison, filters, from, lostAfter, lostDate, to} from '../request/flags.ts';
+import {churnFrom, comparison, filters, lostAfter, lostDate, to} from '../request/flags.ts';
 
 type Histogram = {
 	readonly description: string;
@@ -18,7 +18,7 @@ const defineHistogram = (kind: 'days' | 'sessions' | 'runtime', {description, ex
 		endpoint: async () => (await import('../../../contract/operations/lost-reports.ts')).lost[kind],
 		description,
 		examples,
-		flags: {from, to, lostAfter, lostDate, ...filters, ...comparison},
+		flags: {from: churnFrom, to, lostAfter, lostDate, ...filters, ...comparison},
 		request: (_options, {range, lossRule, filters: globalFilters}) => ({
 			startDate: range.first,
 			stopDate: range.last,

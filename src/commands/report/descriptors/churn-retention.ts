@@ -1,7 +1,7 @@
 import {count, segmentColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {readRetention, retentionColumns} from '../layouts/retention.ts';
-import {comparison, filters, from, lostAfter, segments, split, to, wide} from '../request/flags.ts';
+import {churnFrom, comparison, filters, lostAfter, segments, split, to, wide} from '../request/flags.ts';
 
 /** Periods since the installation. */
 const periodTitles = {day: 'Day', week: 'Week', month: 'Month'} as const;
@@ -26,7 +26,7 @@ export const command = defineReport({
 		},
 	],
 	flags: {
-		from,
+		from: churnFrom,
 		to,
 		lostAfter,
 		split: split.month,

@@ -6,11 +6,15 @@ import {choice, integer, listOf, text} from '../../definition/values.ts';
 
 /** The flags of reports; each report takes those that its operation knows. */
 
-export const from = optional({
-	flags: '--from <date>',
-	summary: 'first day: 2026-03-15, 2026-03, -90d, last-month, oldest, … (else -30d, of churn -6mo)',
-	parse: text,
-});
+const firstDay = (otherwise: string) =>
+	optional({
+		flags: '--from <date>',
+		summary: `first day: 2026-03-15, 2026-03, -90d, last-month, oldest, … (else ${otherwise})`,
+		parse: text,
+	});
+export const from = firstDay('-30d');
+/** Cohorts and losses need time. */
+export const churnFrom = firstDay('-6mo');
 export const to = withDefault({
 	flags: '--to <date>',
 	summary: 'last day, in the same words',
