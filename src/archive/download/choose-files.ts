@@ -74,6 +74,11 @@ export function chooseFiles(
 	const {fetch, covered} = coverDays(lacking, files.filter(isComplete));
 	const open = inRange.filter(({kind}) => kind === 'open');
 	const asked = kinds.includes('open');
-	// Nobody misses the open day who named other kinds.
-	return {fetch: [...fetch, ...(asked ? open : [])], complete, covered, open: selection.kinds ? [] : open};
+	// Nobody misses a day who asked for months.
+	return {
+		fetch: [...fetch, ...(asked ? open : [])],
+		complete,
+		covered,
+		open: asked || !kinds.includes('daily') ? [] : open,
+	};
 }
