@@ -23,7 +23,7 @@ export const combined = once(() =>
 );
 
 /** Several events counted as one; `combiLabel` names it in the answer. */
-export const combination = once(() => z.strictObject({combiLabel: z.string().optional(), combiArray: combined()}));
+const combination = once(() => z.strictObject({combiLabel: z.string().optional(), combiArray: combined()}));
 
 export const eventReference = once(() => z.union([singleEvent(), combination()]));
 export type SingleEvent = z.infer<ReturnType<typeof singleEvent>>;

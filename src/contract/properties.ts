@@ -14,7 +14,7 @@ export type PropertyKind =
 	| 'campaigns'; // outreachDeliveries
 
 /** Which reports take the property: `full` everywhere filters are taken, `event` also in the two lost-event reports. */
-export type ReportSet = 'full' | 'event';
+type ReportSet = 'full' | 'event';
 
 /** The family of a report that takes filters; it decides property set and value basis. */
 export type ReportFamily = 'current' | 'lost' | 'lostEvents' | 'engagement' | 'advanced';

@@ -11,7 +11,7 @@ const includeNull = once(() => z.boolean().optional());
 const limit = once(() => z.int().min(1).optional());
 
 /** One segment item. Rules that span items, such as unique labels, are checked by the expression language and by the sandbox. */
-export const segment = once(() =>
+const segment = once(() =>
 	z.union(
 		[
 			z.strictObject({

@@ -5,7 +5,7 @@ import type {KeysPorts} from './ports.ts';
 import {createReadKeys} from './registry/read-keys.ts';
 import {openWorkspace} from './store/workspace.ts';
 
-export type DiffCounts = Record<'insert' | 'change' | 'same' | 'edited' | 'unseen', number>;
+type DiffCounts = Record<'insert' | 'change' | 'same' | 'edited' | 'unseen', number>;
 export type DiffRequest = PrepareOptions & {
 	/** Include keys that are as the file says. */
 	readonly all: boolean;

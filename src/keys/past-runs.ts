@@ -26,7 +26,7 @@ export async function listRuns(
 	return runs.map(run => ({...run, summary: summarize(run.state, undone.has(run.state.header.run))}));
 }
 
-export const rowColumns: readonly Column[] = [
+const rowColumns: readonly Column[] = [
 	{key: 'line', title: 'Line', kind: 'number'},
 	{key: 'licenseKey', title: 'License key', kind: 'text'},
 	{key: 'verdict', title: 'Verdict', kind: 'text'},

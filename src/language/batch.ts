@@ -27,7 +27,7 @@ export type BatchResult = {readonly id: unknown} & (
 	  }
 	| {readonly error: BatchError}
 );
-export type BatchError = {
+type BatchError = {
 	readonly line: number;
 	readonly column: number;
 	readonly code: string;

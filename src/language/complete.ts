@@ -25,7 +25,7 @@ import {continents, countries, states} from './values/geo-codes.ts';
 
 /** What may follow at a place of a text, for shells and editors. The parser records it while it reads. */
 
-export type Suggestion = {
+type Suggestion = {
 	/** Replaces the text from here to the cursor. */
 	readonly from: number;
 	readonly text: string;

@@ -31,7 +31,7 @@ export function filterNotes(model: FilterModel, catalogue: Catalogue, context: L
 const note = (code: string, message: string): Remark => ({code, message});
 
 /** docs/service.md#permission */
-export const permissionNotes = ({name, property}: Field): Remark[] =>
+const permissionNotes = ({name, property}: Field): Remark[] =>
 	property?.permission ? [note('permission', `${name} requires a special user permission`)] : [];
 
 /** Notes on the segments of one property. */

@@ -7,7 +7,7 @@ import {longName} from '../program/flag-names.ts';
 /** Arguments of tools: made from the flags of commands, and written back as words of a command line. */
 
 /** `--lost-after` → `lost_after`. */
-export const argumentName = (flag: Pick<Flag, 'flags'>): string => longName(flag).slice(2).replaceAll('-', '_');
+const argumentName = (flag: Pick<Flag, 'flags'>): string => longName(flag).slice(2).replaceAll('-', '_');
 
 const text = z.union([z.string(), z.number()]);
 

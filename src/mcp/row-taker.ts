@@ -18,7 +18,7 @@ export type Page = {
 	readonly maxCell?: number;
 };
 
-export type Sum = {readonly sum: number; readonly largest: readonly string[]};
+type Sum = {readonly sum: number; readonly largest: readonly string[]};
 
 export type TakenRows = {
 	readonly title?: string;

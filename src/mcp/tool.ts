@@ -43,7 +43,7 @@ export type Desk = {
 };
 
 /** A question that has to be answered by the user of the client before the tool goes on. */
-export type Question = {readonly confirm: string};
+type Question = {readonly confirm: string};
 
 export type Tool = {
 	readonly name: string;

@@ -1,5 +1,5 @@
 /** How other engines read the tables that sync keeps; `s3://B` and `gs://B` are copies of the folder. */
-export const engineQueries: readonly (readonly [engine: string, ...sql: readonly string[]])[] = [
+const engineQueries: readonly (readonly [engine: string, ...sql: readonly string[]])[] = [
 	['DuckDB', "FROM delta_scan('crashes/lines/kind=exceptions')"],
 	['ClickHouse', "SELECT * FROM deltaLakeLocal('/crashes/lines/kind=exceptions')"],
 	['Spark', 'SELECT * FROM delta.`crashes/lines/kind=exceptions`'],

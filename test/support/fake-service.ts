@@ -37,7 +37,7 @@ export const faults: readonly Fault[] = [
 	'half-after',
 ];
 
-export type Exchange = {
+type Exchange = {
 	readonly path: string;
 	readonly body: Readonly<Record<string, unknown>>;
 	readonly fault: Fault | undefined;

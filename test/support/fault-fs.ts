@@ -23,7 +23,7 @@ type Operation = (...args: unknown[]) => Promise<unknown>;
 
 const failure = (code: string) =>
 	Object.assign(new Error(`${code}: as the test wants it`), {code, errno: -1, syscall: 'write'});
-export class Killed extends Error {
+class Killed extends Error {
 	override readonly name = 'Killed';
 }
 

@@ -108,7 +108,7 @@ export function* spoilLeaves(good: string): Generator<Variant> {
 	}
 }
 
-export const respond = ({body, status = 200, type = 'application/json'}: Omit<Variant, 'name'>): HttpResponse => ({
+const respond = ({body, status = 200, type = 'application/json'}: Omit<Variant, 'name'>): HttpResponse => ({
 	status,
 	headers: {'content-type': type, ...(status === 302 ? {location: 'https://elsewhere.example/'} : {})},
 	body: Object.assign(

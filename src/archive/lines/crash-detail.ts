@@ -27,7 +27,7 @@ export type CrashDetail = {
 };
 
 /** Parts that lines are counted by. */
-export const spreadParts = ['version', 'os', 'country', 'day'] as const;
+const spreadParts = ['version', 'os', 'country', 'day'] as const;
 export type SpreadPart = (typeof spreadParts)[number];
 const minPrefix = 4;
 

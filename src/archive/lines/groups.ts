@@ -8,7 +8,7 @@ import type {Lines} from './source.ts';
 export type Period = {readonly since: string | undefined; readonly until: string | undefined};
 
 export const marks = ['new', 'gone', 'back'] as const;
-export type Mark = (typeof marks)[number];
+type Mark = (typeof marks)[number];
 
 /** Lines of one fault, or of one event. */
 export type Group = {

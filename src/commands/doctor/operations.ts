@@ -20,7 +20,7 @@ import {readTimeline} from '../report/layouts/timeline.ts';
 
 /** Each operation that reads, asked once, and how its answer compares with the contract. */
 
-export type State = 'agrees' | 'adds' | 'differs' | 'absent' | 'refused' | 'skipped';
+type State = 'agrees' | 'adds' | 'differs' | 'absent' | 'refused' | 'skipped';
 export type Comparison = {readonly path: string; readonly state: State; readonly details: readonly string[]};
 
 /** The smallest request of an operation, and the reader of its results where they are keyed by labels. */

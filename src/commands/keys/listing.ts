@@ -29,7 +29,7 @@ export const listingFlags = {
 };
 
 type ServiceField = (typeof keySortFields)[number];
-export type KeySort = Sort<ServiceField> | ColumnSort;
+type KeySort = Sort<ServiceField> | ColumnSort;
 
 export type Listing = FilterFlags & {
 	readonly concurrency: number;

@@ -4,7 +4,7 @@ import {choice, integer, listOf} from '../definition/values.ts';
 
 /** Flags that several commands for many keys have. */
 
-export const map = repeated({
+const map = repeated({
 	flags: '--map <theirs=ours>',
 	summary: 'read the column "theirs" of the file as ours; repeatable, or several with commas',
 	// A name in the file may hold commas; one of ours does not.
@@ -17,12 +17,12 @@ export const map = repeated({
 			return [pair.slice(0, at), ours];
 		}),
 });
-export const ignoreExtra = toggle({flags: '--ignore-extra', summary: 'skip columns that are not known'});
-export const exactKeys = toggle({
+const ignoreExtra = toggle({flags: '--ignore-extra', summary: 'skip columns that are not known'});
+const exactKeys = toggle({
 	flags: '--exact-keys',
 	summary: 'accept keys that look damaged by a spreadsheet (1.23E+15)',
 });
-export const emptyClears = repeated({
+const emptyClears = repeated({
 	flags: '--empty-clears <column>',
 	summary: 'an empty cell clears the field (notes)',
 	parse: choice(['notes']),

@@ -11,7 +11,7 @@ import type {Asking} from './options.ts';
 /** Asks questions, keeps their answers, judges them. */
 
 /** Asks a question for a product (undefined: the sandbox's first, or none), and returns its answer, which is not kept yet. */
-export async function askQuestion(
+async function askQuestion(
 	{name, title}: Pick<Question, 'name' | 'title'>,
 	line: CheckedLine,
 	product: number | undefined,

@@ -19,7 +19,7 @@ type LossRuleOf<F> = F extends {readonly status: Flag}
 		? LossRule
 		: LossRule | undefined;
 
-export type QueryOf<F> = Query<LossRuleOf<F>>;
+type QueryOf<F> = Query<LossRuleOf<F>>;
 
 /** Everything that the program knows of one report. Functions are methods, so that reports with different flags have one type. */
 export type ReportDescriptor<E extends Endpoint = Endpoint, F extends ReportFlags = ReportFlags> = {

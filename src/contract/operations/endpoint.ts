@@ -2,7 +2,7 @@ import type {z} from 'zod';
 import {once} from '../once.ts';
 
 /** Which identity travels with a request: none, a session, or a session and a product (docs/service.md#transport). */
-export type Scope = 'anonymous' | 'session' | 'product';
+type Scope = 'anonymous' | 'session' | 'product';
 
 /** One operation of the service. The client's typed calls, the sandbox's routes, `api --list` and the reference use it. */
 export type Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObject = z.ZodObject> = {

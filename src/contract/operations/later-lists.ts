@@ -7,7 +7,7 @@ import {defineEndpoint} from './endpoint.ts';
 /** Lists that later servers have (docs/service.md#later-event-names, docs/service.md#later-clients). */
 
 /** Which events listEventNames answers; neither flag: inactive ones. */
-export const eventSelections = ['all', 'basic', 'advanced'] as const;
+const eventSelections = ['all', 'basic', 'advanced'] as const;
 
 const listedEvent = once(() =>
 	z.object({

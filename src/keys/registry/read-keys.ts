@@ -11,7 +11,7 @@ export type ReadKeys = (keys: readonly string[]) => Promise<ReadonlyMap<string, 
 const mostBytes = 1024 * 1024;
 
 /** Cuts keys into what one request can name. */
-export function cutKeys(keys: readonly string[]): readonly (readonly string[])[] {
+function cutKeys(keys: readonly string[]): readonly (readonly string[])[] {
 	const parts: string[][] = [];
 	let bytes = Number.POSITIVE_INFINITY;
 	for (const key of keys) {

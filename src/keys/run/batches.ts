@@ -8,7 +8,7 @@ export type Batch = {readonly number: number; readonly rows: readonly PlanRow[]}
 const mostBytes = 4 * 1024 * 1024;
 
 /** Divides lines into batches by number and size. The same lines always make the same batches. */
-export async function* cutLines(
+async function* cutLines(
 	blocks: AsyncIterable<readonly string[]>,
 	batchSize: number,
 ): AsyncGenerator<readonly string[]> {

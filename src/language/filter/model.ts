@@ -7,7 +7,7 @@ import type {EventReference} from '../../contract/event-reference.ts';
 export type Model = TextModel | IntervalModel | BooleanModel | AlternativesModel | LevelsModel | EventCountModel;
 
 /** A text with `*`, until all patterns of a property become one regular expression. */
-export type Pattern = {readonly pattern: string};
+type Pattern = {readonly pattern: string};
 export type TextValue = string | Pattern;
 
 /** Values, or a regular expression, or neither; and whether null is included. The expression `.*` means any value but null. */

@@ -11,7 +11,7 @@ import {pageOf, paging} from './paging.ts';
 
 /** The name of a report in arguments: `churn retention`. */
 const shortName = (command: string) => command.replace(/^report /, '');
-export const reportNames = reports.map(({command}) => shortName(command));
+const reportNames = reports.map(({command}) => shortName(command));
 
 /** Flags that name files, or that change only how rows are shown. */
 const leftOut = ['filterFile', 'filterJson', 'eventsFile', 'wide'];

@@ -2,7 +2,7 @@ import Grid from 'cli-table3';
 import {displayWidth} from '../display-width.ts';
 import {gap} from './table-layout.ts';
 
-export type Align = 'left' | 'right';
+type Align = 'left' | 'right';
 
 export type GridColumn = {readonly width: number; readonly align: Align; readonly isWrapped?: boolean};
 

@@ -32,7 +32,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Escapes text for use between tags and in quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, found => entities[found] as string);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, found => entities[found] as string);
 
 /** The table has no more rows; the CSV has all. */
 const maxRows = 2000;

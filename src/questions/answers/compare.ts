@@ -8,7 +8,7 @@ import {areLossesKnown, findDoubt, rangeOf, timeOf} from './periods.ts';
  * a range that runs until now, or a list. `not comparable`: why the rest may not say anything.
  */
 export const kinds = ['not comparable', 'restated', 'new', 'changed', 'gone'] as const;
-export type Kind = (typeof kinds)[number];
+type Kind = (typeof kinds)[number];
 export type Difference = {
 	readonly kind: Kind;
 	readonly row: string;

@@ -18,7 +18,7 @@ export type Figures = {readonly groups: ReadonlyMap<string, Figure>} | {readonly
 
 type Condition = NonNullable<Check['where']>;
 
-export const reasons = {
+const reasons = {
 	unfinished: 'no period of it is over yet',
 	losses: 'the losses of its last days are not known yet',
 	partial: 'no period of it is whole',

@@ -26,7 +26,7 @@ const name = (findings: readonly Finding[]) =>
 		.join('; ') + (findings.length > mostNamed ? `; and ${findings.length - mostNamed} more` : '');
 
 /** The verdict of what was found in an answer, and in those before where a check wants several in a row. */
-export function toVerdict(
+function toVerdict(
 	{level = 'fail', for: times = 1}: Pick<Check, 'level' | 'for'>,
 	rounds: readonly Findings[],
 ): Judged {

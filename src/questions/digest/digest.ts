@@ -117,7 +117,7 @@ export function changeText({value, before}: Result): string | undefined {
 }
 
 /** More rows are in the answer. */
-export const maxRows = 10;
+const maxRows = 10;
 
 /** The rows that are drawn: of groups without dates the largest by the first figure, of which a chart has no end otherwise. */
 export function drawnRows({columns, rows}: Section): readonly Row[] {

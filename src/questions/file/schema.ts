@@ -14,9 +14,9 @@ const change = z.strictObject({
 	count: z.number().min(0, 'expected 0 or more'),
 });
 
-export const levels = ['fail', 'warn'] as const;
-export const subjects = ['column', 'rows'] as const;
-export const bounds = ['min', 'max', 'drop', 'rise'] as const;
+const levels = ['fail', 'warn'] as const;
+const subjects = ['column', 'rows'] as const;
+const bounds = ['min', 'max', 'drop', 'rise'] as const;
 
 const check = z
 	.strictObject({

@@ -11,7 +11,7 @@ call usagectl report current --from -30d -o csv --out usage.csv --lock usage -q 
 exit /b %ERRORLEVEL%
 `;
 
-export const schtasks = 'schtasks /Create /TN usage /TR C:\\Usage\\usage.cmd /SC DAILY /ST 06:10';
+const schtasks = 'schtasks /Create /TN usage /TR C:\\Usage\\usage.cmd /SC DAILY /ST 06:10';
 
 /** A task that is made up for when the machine was off, and of which one runs at a time. */
 export const task = `<?xml version="1.0"?>

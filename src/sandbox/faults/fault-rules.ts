@@ -6,7 +6,7 @@ import {readJsonFile} from '../json-file.ts';
 const milliseconds = z.int().min(0).max(600_000);
 const bytes = z.int().min(0);
 
-export const fault = z.discriminatedUnion('kind', [
+const fault = z.discriminatedUnion('kind', [
 	/** Waits, then answers. */
 	z.strictObject({kind: z.literal('latency'), ms: milliseconds}),
 	/** Answers with that status; the request is handled before only with `done`. */
@@ -54,7 +54,7 @@ const rule = z.strictObject({
 });
 type Rule = z.infer<typeof rule>;
 
-export const faultPlan = z.strictObject({seed: z.int().optional(), rules: z.array(rule)});
+const faultPlan = z.strictObject({seed: z.int().optional(), rules: z.array(rule)});
 export type FaultPlan = z.infer<typeof faultPlan>;
 
 /** Parses a plan; `source` names it in errors. Throws a CliError of kind usage that says where it is invalid. */

@@ -10,7 +10,7 @@ import {createZip} from './zip.ts';
 /** Files of raw events, one for each day that is over and has events (docs/service.md#later-raw-events). */
 
 type Source = FileSource<'rawEvents'>;
-export type RawFile = {readonly fileName: string; readonly day: string; readonly zippedBytes: number};
+type RawFile = {readonly fileName: string; readonly day: string; readonly zippedBytes: number};
 export type RawArchive = FileArchive<'rawEvents', RawFile>;
 
 type Use = {

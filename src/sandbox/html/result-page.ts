@@ -8,7 +8,7 @@ import {escapeHtml, pageAnswer} from './page.ts';
 import {type ResultRow, readRows} from './result-rows.ts';
 
 /** Formatted answers: a table or a chart as an HTML page (docs/service.md#get). */
-export const resultFormats = ['raw', 'table', 'highcharts'] as const;
+const resultFormats = ['raw', 'table', 'highcharts'] as const;
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -12,7 +12,7 @@ export type Identity =
 	| {readonly kind: 'valid'; readonly user: string; readonly sessionId: string};
 
 /** The value of a cookie, or undefined. */
-export function getCookie(header: string | undefined, name: string): string | undefined {
+function getCookie(header: string | undefined, name: string): string | undefined {
 	const found = header?.split(';').find(part => part.trim().startsWith(`${name}=`));
 	return found?.trim().slice(name.length + 1);
 }
@@ -55,7 +55,7 @@ export function identify(
 }
 
 /** Path to which a GET without authentication is redirected. */
-export const loginPage = '/auth/login';
+const loginPage = '/auth/login';
 
 /** Redirects a GET to the login page; throws the Refusal that becomes 401 or 403 for a POST (docs/service.md#sign-in). */
 export function refuseIdentity(kind: 'none' | 'invalid', request: SandboxRequest, assume: Assumed): Answer {

@@ -1,7 +1,7 @@
 import type {Answer} from './exchange.ts';
 
 /** An answered request, for tests to check. It contains no password, session or address. */
-export type LogEntry = {
+type LogEntry = {
 	/** Counts from 1. */
 	readonly number: number;
 	readonly at: string;

@@ -9,7 +9,7 @@ import type {Answer, SandboxRequest} from './exchange.ts';
 const maxHeaderBytes = 256 * 1024;
 
 /** Limits of time and of connections. */
-export type Limits = {readonly headersMs: number; readonly requestMs: number; readonly connections: number};
+type Limits = {readonly headersMs: number; readonly requestMs: number; readonly connections: number};
 const defaultLimits: Limits = {headersMs: 10_000, requestMs: 30_000, connections: 2000};
 
 /** Answers a request on the response. */

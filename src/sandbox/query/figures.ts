@@ -3,7 +3,7 @@ import type {Assumed} from '../assumptions/table.ts';
 /** Averages and percentages of answers. */
 
 /** Rounds half up. */
-export const round = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
+const round = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 /** An average; for a count of 0, the value that is assumed. */
 export const average = (sum: number, count: number, assume: Assumed): number | null =>

@@ -5,8 +5,7 @@ import type {Assumed} from '../assumptions/table.ts';
 const natural = new Intl.Collator('en', {numeric: true, sensitivity: 'base'});
 
 /** Compares by code point, as the engine does. */
-export const compareText = (left: string, right: string): number =>
-	Buffer.compare(Buffer.from(left), Buffer.from(right));
+const compareText = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
 
 /** Compares in the alphabetical order that is assumed. */
 export const compareLabels =

@@ -35,7 +35,7 @@ export const or = (conditions: readonly Sql[]): Sql =>
 	conditions.length === 0 ? raw('false') : sql`(${join(conditions, ' OR ')})`;
 
 /** The text and the parameters of a statement. */
-export function compile({parts}: Sql): {readonly text: string; readonly parameters: readonly SqlValue[]} {
+function compile({parts}: Sql): {readonly text: string; readonly parameters: readonly SqlValue[]} {
 	const parameters: SqlValue[] = [];
 	const text = parts.map(part => (typeof part === 'string' ? part : `$${parameters.push(part.value)}`)).join('');
 	return {text, parameters};

@@ -6,7 +6,7 @@ import {createAppendLog} from './append-log.ts';
 export type AddressTarget = {readonly kind: FileKind; readonly product: number; readonly fileName: string};
 
 /** `used` also if it has expired; `unknown` if it was never issued. */
-export type AddressState = {readonly target: AddressTarget} | 'used' | 'unknown';
+type AddressState = {readonly target: AddressTarget} | 'used' | 'unknown';
 
 /** One-time addresses, shared by all processes that serve from one folder. */
 export type Addresses = {

@@ -4,7 +4,7 @@ import {openDatabase} from '../store/duckdb.ts';
 import type {DataSource} from './data-source.ts';
 
 /** The data as it is known on a day. */
-export type Day = {readonly today: string; readonly database: Database};
+type Day = {readonly today: string; readonly database: Database};
 
 /** The data of the day that the clock shows. */
 export type DailyData = {

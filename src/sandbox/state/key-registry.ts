@@ -20,7 +20,7 @@ export type RegisteredKey = {
 };
 
 /** The accepted keys of one request. */
-export type KeyBatch = {
+type KeyBatch = {
 	readonly product: number;
 	readonly user: string;
 	/** `YYYY-MM-DDThh:mm:ss`. */
@@ -28,7 +28,7 @@ export type KeyBatch = {
 	readonly keys: readonly KeyUpdate[];
 };
 
-export type KeyCounts = {readonly inserted: number; readonly updated: number};
+type KeyCounts = {readonly inserted: number; readonly updated: number};
 
 /** The keys of one product in the order of the registry. */
 export type ProductKeys = {

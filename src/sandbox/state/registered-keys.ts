@@ -31,7 +31,7 @@ export type KnownKeys = {
 };
 
 /** Reads the keys that were added until a time. A later edit is not known yet. */
-export async function loadRegisteredKeys(database: Database, until: string): Promise<KnownKeys> {
+async function loadRegisteredKeys(database: Database, until: string): Promise<KnownKeys> {
 	const rows = await database.rows<KeyRow>('SELECT * FROM license_key ORDER BY productId, addedDate, licenseKey');
 	const now = timestampSeconds(until);
 	const products = new Map<number, Map<string, RegisteredKey>>();

@@ -10,7 +10,7 @@ import {withWorkspace} from '../../../src/keys/store/workspace.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 
 export const plainRules = {exactKeys: false, product: undefined};
-export const plainOptions: CheckOptions = {
+const plainOptions: CheckOptions = {
 	naming: {map: new Map(), ignoreExtra: false},
 	emptyClearsNotes: false,
 	rules: plainRules,

@@ -4,7 +4,7 @@ import {type Ended, type Setup, usagectl} from '../../support/usagectl.ts';
 
 /** The revisions of the protocol that the server speaks: that of `initialize`, and that of `server/discover`. */
 export const eras = ['legacy', 'auto'] as const;
-export type Era = (typeof eras)[number];
+type Era = (typeof eras)[number];
 
 type Options = Setup & {
 	readonly era?: Era;

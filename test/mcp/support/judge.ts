@@ -25,10 +25,7 @@ export function readError(text: string): {readonly message: string; readonly hin
 }
 
 /** The rows that the line in the answer gives when a person types it; undefined where it makes none. */
-export async function rowsOf(
-	asked: string,
-	env: Readonly<Record<string, string>>,
-): Promise<readonly string[] | undefined> {
+async function rowsOf(asked: string, env: Readonly<Record<string, string>>): Promise<readonly string[] | undefined> {
 	const argv = words(asked.replace(/^usagectl /, ''));
 	const {stdout, exitCode} = await usagectl(['-q', '-o', 'ndjson', ...argv], {env});
 	return exitCode === 2 ? undefined : stdout.split('\n').filter(line => line !== '');

@@ -16,7 +16,7 @@ export function lostIn(request: Wire, installations: readonly Installation[], to
 }
 
 /** Number of a label: `11 - 15`, `≤ 0:50`, `2`, `≥ 39:01`; durations in minutes. */
-export function boundsOf(label: string): readonly [number, number] {
+function boundsOf(label: string): readonly [number, number] {
 	const number = (text: string) => {
 		const [hours, minutes] = text.split(':');
 		return minutes === undefined ? Number(hours) : Number(hours) * 60 + Number(minutes);

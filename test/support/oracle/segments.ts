@@ -5,7 +5,7 @@ type Wire = any;
 type Value = string | number | boolean | null;
 
 /** Geography's nulls are relative to the level above; `get` reads the other levels. */
-export function isNullAt(property: string, get: (name: string) => Value): boolean {
+function isNullAt(property: string, get: (name: string) => Value): boolean {
 	if (get(property) !== null) return false;
 	if (property === 'geography.country') return get('geography.continent') !== null;
 	if (property === 'geography.usState') return get('geography.continent') !== null && get('geography.country') === 'US';

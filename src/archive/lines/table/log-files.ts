@@ -10,7 +10,7 @@ import {type Change, formatChange, formatSnapshot, LogFault, replay, type Snapsh
 
 /** The files of a table's log: a file for each version, and from time to time a checkpoint with all that they come to. */
 
-export const logFolder = '_delta_log';
+const logFolder = '_delta_log';
 /** Versions that are read one by one; then there is a checkpoint. */
 const checkpointEvery = 50;
 /** How long versions before a checkpoint stay, for who follows the changes of the table. */

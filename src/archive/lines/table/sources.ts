@@ -7,7 +7,7 @@ export type Source = {
 };
 
 /** How lines are read from zips. Parts of another version are made again. */
-export const readingVersion = 2;
+const readingVersion = 2;
 
 const tag = 'usagectl';
 const describe = ({name, sha256, days}: Source): Source => ({name, sha256, days});

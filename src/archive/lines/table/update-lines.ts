@@ -13,7 +13,7 @@ import {type Month, planMerges, planUpdates} from './plan.ts';
 import {Table} from './table.ts';
 
 /** Sizes of parts in bytes. */
-export type PartSizes = {
+type PartSizes = {
 	/** Smaller parts are merged when their month is over. */
 	readonly minPartBytes: number;
 	/** Larger ones are split. */

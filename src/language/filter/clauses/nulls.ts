@@ -37,7 +37,7 @@ function nullAdvice(cursor: Cursor, {field}: Target): string {
 }
 
 /** Reads `[not] null` after `is`; returns true for `not null`. */
-export function readNot(cursor: Cursor, target: Target): boolean {
+function readNot(cursor: Cursor, target: Target): boolean {
 	cursor.expects('null', target);
 	const not = cursor.take('not') !== undefined;
 	if (not) cursor.skipLines().expects('only-null', target);

@@ -7,7 +7,7 @@ export type Tree<Leaf> =
 	| {readonly type: 'not'; readonly item: Tree<Leaf>; readonly span: Span; readonly word: Span}
 	| {readonly type: 'and' | 'or'; readonly items: readonly Tree<Leaf>[]; readonly span: Span};
 
-export type Connective = 'and' | 'or';
+type Connective = 'and' | 'or';
 
 /** How the leaves of a tree are read, and how what stands in a wrong place is explained. */
 export type Grammar<Leaf> = {

@@ -24,7 +24,7 @@ export type Kind<M extends Model> = {
 };
 
 /** `alone`: the property is the only one of the filter, so its levels need no parentheses. */
-export type Style = {readonly mark: QuoteMark; readonly alone: boolean};
+type Style = {readonly mark: QuoteMark; readonly alone: boolean};
 export type Warn = (code: string, message: string) => void;
 
 /** The model of a clause, and its place. */

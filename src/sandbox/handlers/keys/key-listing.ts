@@ -8,7 +8,7 @@ import type {KeyRegistry, ProductKeys, RegisteredKey} from '../../state/key-regi
 import {type CountedKey, createKeyFilter, type KeySorting, shuffleTies, sortKeys} from './key-selection.ts';
 
 /** Number of installations that use each key of a product. */
-export type KeyCounter = (product: number) => Promise<ReadonlyMap<string, number>>;
+type KeyCounter = (product: number) => Promise<ReadonlyMap<string, number>>;
 
 export type KeyListParts = {
 	/** Loaded on first use. */

@@ -6,7 +6,7 @@ import type {EventRange} from './event-usage.ts';
 /** Statement of the full report on advanced events (docs/service.md#full-report). */
 
 /** The events that a reference of the request means, and the place of the reference in the request. */
-export type ReferencedEvents = {readonly place: number; readonly events: readonly number[]};
+type ReferencedEvents = {readonly place: number; readonly events: readonly number[]};
 
 /** Figures of all installations of a segment if `reference` is null, else of those in one bin of one event's uses. */
 export type AdvancedRow = {
