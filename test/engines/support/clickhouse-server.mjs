@@ -1,10 +1,10 @@
 // chdb behind as much of ClickHouse's HTTP interface as its client uses; a process of its own, as a query ends with its process.
 import {createServer} from 'node:http';
 
-const [path, ...views] = process.argv.slice(2);
+const [path, ...statements] = process.argv.slice(2);
 const {Session} = await import(path);
 const session = new Session();
-for (const sql of views) session.query(sql);
+for (const sql of statements) session.query(sql);
 
 const readBody = async request => {
 	const chunks = [];
@@ -23,6 +23,7 @@ const server = createServer(async (request, response) => {
 	].filter(name => settings.has(name));
 	try {
 		for (const name of limits) session.query(`SET ${name} = ${Number(settings.get(name))}`);
+		session.query(`USE ${settings.get('database') ?? 'default'}`);
 		const answer = session.query(sql);
 		response.writeHead(200, {'content-type': 'application/json'});
 		response.end(answer);

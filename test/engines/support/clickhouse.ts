@@ -1,8 +1,8 @@
 import {type ChildProcess, execFile, spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {promisify} from 'node:util';
-import {type Dialect, findInHome, type Rows, type StartEngine} from './engine.ts';
+import {type Dialect, findInHome, getStatements, type Rows, type StartEngine} from './engine.ts';
 
 const dialect: Dialect = {
 	name: column => `\`${column}\``,
@@ -37,11 +37,11 @@ export const startClickHouse: StartEngine = async () => {
 		dialect,
 		ask: (table, queries) => run(queries.map(sql => sql.replaceAll('TABLE', `deltaLakeLocal('${table}')`))),
 		cluster: async table => {
-			const view = `CREATE VIEW exceptions AS SELECT * FROM deltaLakeLocal('${table}')`;
-			const words = [join(import.meta.dirname, 'clickhouse-server.mjs'), path, view];
+			const statements = getStatements('clickhouse://test@127.0.0.1/own', dirname(table));
+			const words = [join(import.meta.dirname, 'clickhouse-server.mjs'), path, ...statements];
 			server = spawn(process.execPath, words, {cwd: '/', stdio: ['pipe', 'pipe', 'ignore']});
 			const [port] = await once(server.stdout as NodeJS.ReadableStream, 'data');
-			return `clickhouse://test@127.0.0.1:${Number(port)}/default`;
+			return `clickhouse://test@127.0.0.1:${Number(port)}/own`;
 		},
 		close: async () => void server?.kill(),
 	};

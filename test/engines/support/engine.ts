@@ -1,5 +1,7 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
+import {parseEngineAddress} from '../../../src/archive/lines/cluster/address.ts';
+import {getSetup} from '../../../src/archive/lines/cluster/setup.ts';
 
 /** How an engine writes what others write otherwise. */
 export type Dialect = {
@@ -40,4 +42,11 @@ const home = process.env.USAGECTL_ENGINES ?? '';
 export const findInHome = (...parts: readonly string[]): string | undefined => {
 	const path = join(home, ...parts);
 	return home !== '' && existsSync(path) ? path : undefined;
+};
+
+/** The statements of `exceptions engine-setup`, as a client takes them from its text: without the semicolons. `location`: of the folder with the table. */
+export const getStatements = (engine: string, location: string): readonly string[] => {
+	const address = parseEngineAddress(engine);
+	if (typeof address === 'string') throw new Error(`${engine}: ${address}`);
+	return getSetup(address, 'exceptions', location).split(/;\n/).slice(0, -1);
 };

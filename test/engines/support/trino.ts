@@ -2,9 +2,9 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdirSync, readdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
-import {join, relative} from 'node:path';
+import {dirname, join, relative} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
-import {type Dialect, findInHome, type Rows, type StartEngine} from './engine.ts';
+import {type Dialect, findInHome, getStatements, type Rows, type StartEngine} from './engine.ts';
 
 const dialect: Dialect = {
 	name: column => `"${column}"`,
@@ -108,10 +108,10 @@ export const startTrino: StartEngine = async store => {
 			return answers;
 		},
 		cluster: async table => {
-			await askServer(address, 'CREATE SCHEMA delta.own');
-			const location = `local:///${relative(store, table)}`;
-			await askServer(address, `CALL delta.system.register_table('own', 'exceptions', '${location}')`);
-			return `trino://test@127.0.0.1:${port}/delta/own`;
+			const engine = `trino://test@127.0.0.1:${port}/delta/own`;
+			const location = `local:///${relative(store, dirname(table))}`;
+			for (const sql of getStatements(engine, location)) await askServer(address, sql);
+			return engine;
 		},
 		close: async () => {
 			child.kill();
