@@ -12,6 +12,7 @@ import {syncLines} from '../support/sync-lines.ts';
 import {writeZip} from '../support/zip-writer.ts';
 import {startClickHouse} from './support/clickhouse.ts';
 import type {Dialect, OtherEngine, Rows} from './support/engine.ts';
+import {startObjectStore} from './support/object-store.ts';
 import {startSpark} from './support/spark.ts';
 import {startTrino} from './support/trino.ts';
 
@@ -130,6 +131,25 @@ test('an archive of many versions has the same rows in every engine', async () =
 		const isEqual = JSON.stringify(found) === JSON.stringify(expected);
 		table.push([name, engineVersion, String(found[0]?.length), isEqual ? 'yes' : 'NO', seconds]);
 		expect.soft(found, name).toEqual(expected);
+	}
+});
+
+test('an archive that was copied to an object store has the same rows there', async () => {
+	const objects = await startObjectStore(join(store, 'objects'));
+	// Trino and Spark would have to be set up for it.
+	const engine = engines.find(({name}) => name === 'ClickHouse');
+	if (!objects || !engine) return;
+	try {
+		const folder = join(store, 'copied');
+		for (const today of [20, 40]) await syncLines(folder, listing(today));
+		const {columns} = await describeTable(folder);
+		const expected = (await askOurs(folder, getQueries(ours, columns))).map(sorted);
+		const address = await objects.copy(join(folder, 'lines'));
+		const found = await engine.ask(`${address}/kind=exceptions`, getQueries(engine.dialect, columns));
+		expect(found.map(sorted)).toEqual(expected);
+		table.push(['object store', engine.name, String(found[0]?.length), 'yes']);
+	} finally {
+		await objects.close();
 	}
 });
 

@@ -35,7 +35,11 @@ export const startClickHouse: StartEngine = async () => {
 		name: 'ClickHouse',
 		version,
 		dialect,
-		ask: (table, queries) => run(queries.map(sql => sql.replaceAll('TABLE', `deltaLakeLocal('${table}')`))),
+		ask: (table, queries) => {
+			const isObject = table.startsWith('http:');
+			const found = isObject ? `deltaLake('${table}/', 'S3RVER', 'S3RVER')` : `deltaLakeLocal('${table}')`;
+			return run(queries.map(sql => sql.replaceAll('TABLE', found)));
+		},
 		cluster: async table => {
 			const statements = getStatements('clickhouse://test@127.0.0.1/own', dirname(table));
 			const words = [join(import.meta.dirname, 'clickhouse-server.mjs'), path, ...statements];
