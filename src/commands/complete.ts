@@ -1,5 +1,6 @@
+import {CliError} from '../errors.ts';
 import type {CommandTree} from '../program/command-tree.ts';
-import type {Candidate, Lookup} from '../reference/completion/candidates.ts';
+import type {Candidate, Lookup} from '../reference/completion/asked.ts';
 import {quoteFor, readLine} from '../reference/completion/line.ts';
 import {suggest} from '../reference/completion/suggest.ts';
 import {createKnownValues} from '../session/known-values.ts';
@@ -29,6 +30,19 @@ async function findRuns(stateDir: string): Promise<readonly Candidate[]> {
 	});
 }
 
+/** The questions of the file that the line names, or of the nearest; none where it has mistakes. */
+async function findQuestions(words: readonly string[]): Promise<readonly Candidate[]> {
+	const {readQuestionText, resolveQuestionFile} = await import('../questions/file/open.ts');
+	const {parseQuestionFile} = await import('../questions/file/question-file.ts');
+	try {
+		const text = await readQuestionText(await resolveQuestionFile(typed(words, '--file')));
+		return parseQuestionFile(text, new Map()).questions.map(({name, title = ''}) => ({text: name, summary: title}));
+	} catch (error) {
+		if (error instanceof CliError) return [];
+		throw error;
+	}
+}
+
 /** Looks up names in the files of this machine. */
 function createLookup(words: readonly string[], {globals, stateDir, settingsStore}: Context): Lookup {
 	const known = createKnownValues({stateDir});
@@ -38,6 +52,7 @@ function createLookup(words: readonly string[], {globals, stateDir, settingsStor
 		known: heading => known.find(service, product, heading),
 		profiles: async () => (await import('./profile/names.ts')).profileNames(await settingsStore.read()),
 		runs: () => findRuns(stateDir),
+		questions: () => findQuestions(words),
 	};
 }
 

@@ -61,7 +61,10 @@ export function complete(text: string, cursor: number, kind: ExpressionKind, con
 	const event = open.findLast(({expectation: {what}}) => what === 'category' || what === 'event');
 	const mark = (value ?? event)?.quote;
 	return {
-		suggestions: distinctBy(suggestions, ({from, text}) => `${from} ${text}`),
+		suggestions: distinctBy(
+			suggestions.filter(({from, text}) => text !== 'not' || !/\bnot\s+$/i.test(head.slice(0, from))),
+			({from, text}) => `${from} ${text}`,
+		),
 		...(value?.expectation.target
 			? {values: {property: targetName(value.expectation.target), from: value.from, prefix: value.prefix}}
 			: {}),

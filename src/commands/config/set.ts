@@ -10,7 +10,7 @@ export const command = defineCommand({
 	flags: {},
 	args: [
 		{name: '<setting>', summary: 'a name of config list', choices: settingNames},
-		{name: '<value>', summary: 'as the flag of that name takes it'},
+		{name: '<value>', summary: 'as the flag of that name takes it', complete: 'setting'},
 	],
 	run: async (_options, [typed = '', value = ''], {settingsStore}) => {
 		const name = parseSettingName(typed);

@@ -8,6 +8,8 @@ export type Completion =
 	| 'remoteFile'
 	| 'key'
 	| 'run'
+	| 'question'
+	| 'setting'
 	| 'expression'
 	| 'column'
 	| 'help';

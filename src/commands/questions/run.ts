@@ -101,7 +101,7 @@ export const command = defineCommand({
 			choices: ['failed'],
 		}),
 	},
-	args: [{name: '[names...]', summary: 'questions of the file; else all'}],
+	args: [{name: '[names...]', summary: 'questions of the file; else all', complete: 'question'}],
 	isJudged: true,
 	columns: () => columns,
 	run: async ({keep, only, ...options}, names, context) => {

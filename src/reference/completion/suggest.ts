@@ -4,7 +4,8 @@ import {globalFlags} from '../../commands/definition/globals.ts';
 import {type CommandTree, childrenOf, type Entry} from '../../program/command-tree.ts';
 import {spellingsOf, takesValue} from '../../program/flag-names.ts';
 import {locate} from '../../program/locate.ts';
-import {type Asked, type Candidate, type Lookup, valueCandidates} from './candidates.ts';
+import type {Asked, Candidate, Lookup} from './asked.ts';
+import {valueCandidates} from './candidates.ts';
 
 type Setting = {readonly tree: CommandTree; readonly lookup: Lookup; readonly today: string};
 

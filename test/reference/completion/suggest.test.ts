@@ -13,6 +13,7 @@ const lookup = {
 	known: async (heading: string) => known[heading] ?? [],
 	profiles: async () => ['default', 'work'],
 	runs: async () => [{text: 'r1', summary: 'update keys.csv, finished'}],
+	questions: async () => [{text: 'active', summary: 'Active installations'}],
 };
 const after = async (line: string) =>
 	(await suggest(readLine(line).words.slice(1), {tree: commandTree, lookup, today: '2026-06-30'})).map(
@@ -46,6 +47,12 @@ test.each([
 	['usagectl props values os.version --match ', ['Microsoft Windows 10', 'Microsoft Windows 11', 'macOS 15']],
 	['usagectl exceptions download ', ['1_exc_2026-03-01.zip']],
 	['usagectl profile use w', ['work']],
+	['usagectl run a', ['active']],
+	['usagectl config set output j', ['json', 'junit']],
+	['usagectl report churn --compare p', ['previous']],
+	['usagectl report churn --segment-by inst', ['installationMonth', 'installationWeek']],
+	["usagectl report current --filter 'not n", []],
+	["usagectl report current --filter 'os.version=macOS 15,m", []],
 	['usagectl completion f', ['fish']],
 	['usagectl keys update ', [':file']],
 	["usagectl report current --filter 'ram", ['ram=', 'ram>=', 'ram<=']],

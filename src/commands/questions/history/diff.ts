@@ -49,7 +49,7 @@ export const command = defineCommand({
 			choices: kinds,
 		}),
 	},
-	args: [{name: '<name>', summary: 'a question'}],
+	args: [{name: '<name>', summary: 'a question', complete: 'question'}],
 	columns: () => columns,
 	run: async ({from, to, failOn, ...options}, [name = ''], context) => {
 		const {readAnswer} = await import('../../../questions/answers/store.ts');

@@ -25,7 +25,7 @@ export const command = defineCommand({
 	flags: historyFlags,
 	args: [
 		{name: '<dir>', summary: 'the folder to write into', complete: 'directory'},
-		{name: '[names...]', summary: 'questions; else all'},
+		{name: '[names...]', summary: 'questions; else all', complete: 'question'},
 	],
 	run: async (options, [dir = '', ...names], context) => {
 		const kept = await listKept(await findHistory(options, context), context, names);

@@ -50,7 +50,7 @@ export const command = defineCommand({
 		{line: 'usagectl history list active --each', does: 'the answers of one'},
 	],
 	flags: {...historyFlags, each: toggle({flags: '--each', summary: 'a row for each answer'})},
-	args: [{name: '[names...]', summary: 'questions; else all'}],
+	args: [{name: '[names...]', summary: 'questions; else all', complete: 'question'}],
 	columns: ({each}) => (each ? ofAnswers : ofQuestions),
 	run: async ({each, ...options}, names, context) => {
 		const kept = await listKept(await findHistory(options, context), context, names);

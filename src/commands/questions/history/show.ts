@@ -11,7 +11,7 @@ export const command = defineCommand({
 		...historyFlags,
 		day: optional({flags: '--day <date>', summary: 'the day of the answer; else the last', parse: day}),
 	},
-	args: [{name: '<name>', summary: 'a question'}],
+	args: [{name: '<name>', summary: 'a question', complete: 'question'}],
 	chart: {title: 'Kept answer'},
 	run: async ({day: wanted, ...options}, [name = ''], context) => {
 		const {readAnswer} = await import('../../../questions/answers/store.ts');

@@ -1,0 +1,67 @@
+import type {Argument, Command} from '../../commands/definition/command.ts';
+import type {Flag, Flags} from '../../commands/definition/flag.ts';
+import type {CommandTree} from '../../program/command-tree.ts';
+import {parseWords, type Texts} from '../../program/parse.ts';
+import {
+	listedProperties,
+	ownNames,
+	type ProductProperties,
+	parseListed,
+	parseOwnNames,
+} from '../../session/known-values.ts';
+
+/** A completion of the last word; with a `text` of `:file` or `:directory` the shell completes paths. */
+export type Candidate = {
+	readonly text: string;
+	readonly summary: string;
+	/** More may follow in the same word. */
+	readonly open?: boolean;
+};
+
+/** Reads names from the files of this machine. */
+export type Lookup = {
+	/** Names that answers of the service contained: `values os.version`, `files exceptions`, `events`. */
+	readonly known: (heading: string) => Promise<readonly string[]>;
+	readonly profiles: () => Promise<readonly string[]>;
+	readonly runs: () => Promise<readonly Candidate[]>;
+	/** Questions of the file that is named or found. */
+	readonly questions: () => Promise<readonly Candidate[]>;
+};
+
+/** What the words before the last one say. */
+export type Asked = {
+	readonly tree: CommandTree;
+	readonly lookup: Lookup;
+	readonly today: string;
+	/** The path of the command; empty when none is named. */
+	readonly path: string;
+	readonly command: Command | undefined;
+	/** The flags that it takes, the global ones among them. */
+	readonly flags: Flags;
+	/** The words after the path. */
+	readonly rest: readonly string[];
+	/** Those of them that are arguments. */
+	readonly args: readonly string[];
+};
+
+/** What the last word is: the value of a flag, by its name, or an argument. */
+export type Spec = Pick<Argument, 'choices' | 'complete'> & {readonly flag?: Flag};
+
+export const plain = (texts: readonly string[], summary = ''): Candidate[] => texts.map(text => ({text, summary}));
+export const open = (texts: readonly string[], summary = ''): Candidate[] =>
+	texts.map(text => ({text, summary, open: true}));
+
+/** The texts typed for each flag so far; none where the words cannot be read. */
+export function typedTexts({flags, rest, path}: Asked): Texts {
+	try {
+		return parseWords(rest, {flags, args: [{name: '[words...]', summary: ''}], command: path}).texts;
+	} catch {
+		return {};
+	}
+}
+
+/** What the product calls its properties. */
+export const readNames = async (lookup: Lookup): Promise<ProductProperties> => ({
+	ownNames: parseOwnNames(await lookup.known(ownNames)),
+	listed: parseListed(await lookup.known(listedProperties)),
+});

@@ -1,0 +1,81 @@
+import type {Flag} from '../../commands/definition/flag.ts';
+import {getReport} from '../../contract/reports.ts';
+import {complete} from '../../language/complete.ts';
+import {printEvent} from '../../language/events/print.ts';
+import {type ExpressionKind, expressionKinds} from '../../language/kinds.ts';
+import {longName} from '../../program/flag-names.ts';
+import {type Asked, type Candidate, type Lookup, open, readNames, type Spec, typedTexts} from './asked.ts';
+
+/** Which language a word is in. */
+export function kindOf(flag: Flag | undefined, asked: Asked): ExpressionKind {
+	if (asked.path.startsWith('filter ')) {
+		const typed = typedTexts(asked).kind?.at(-1);
+		return expressionKinds.find(kind => kind === typed) ?? 'filter';
+	}
+	const name = flag && longName(flag);
+	if (name === '--level') return 'level';
+	if (name === '--segment-by' || name === '--segment') return 'segment';
+	if (name === '--filter') return asked.path.startsWith('keys') ? 'key' : 'filter';
+	return 'event';
+}
+
+/** An event as it is written; `"` needs no thought within the quotes of a shell that people use first. */
+function writeEvent(known: string): string {
+	const [category, name] = JSON.parse(known) as [string | null, string];
+	return printEvent({category, name}, '"');
+}
+
+/** Events that reports have shown, from the place in a text where one begins. */
+async function eventCandidates(
+	text: string,
+	{category, from, prefix}: NonNullable<ReturnType<typeof complete>['events']>,
+	lookup: Lookup,
+): Promise<Candidate[]> {
+	const head = text.slice(0, from);
+	const found = (await lookup.known('events')).map(writeEvent).flatMap(event => {
+		if (category === undefined) return event.startsWith(prefix) ? [head + event] : [];
+		const slashes = [...event.matchAll(/\//g)].map(({index}) => index + 1);
+		const cut = slashes.find(at => head.endsWith(event.slice(0, at)) && event.slice(at).startsWith(prefix));
+		return cut === undefined ? [] : [head + event.slice(cut)];
+	});
+	return open(found, 'event');
+}
+
+/** The values of a list that ends with a comma. */
+const valuesBefore = (head: string): readonly string[] =>
+	head.endsWith(',')
+		? head
+				.slice(head.search(/[^=(]*$/))
+				.split(',')
+				.map(value => value.trim())
+		: [];
+
+/** Completions of an expression: its text with a word that the parser expects, or a name that the service is known to have. */
+export async function expressionCandidates(text: string, {flag}: Spec, asked: Asked): Promise<Candidate[]> {
+	const {lookup, today} = asked;
+	const report = getReport(asked.path)?.path;
+	const {suggestions, values, events} = complete(text, text.length, kindOf(flag, asked), {
+		today,
+		report,
+		...(await readNames(lookup)),
+	});
+	const known = values ? await lookup.known(`values ${values.property}`) : [];
+	const start = values?.prefix.toLowerCase() ?? '';
+	const given = valuesBefore(text.slice(0, values?.from));
+	const found = known.filter(value => value.toLowerCase().startsWith(start) && !given.includes(value));
+	const used = events ? await eventCandidates(text, events, lookup) : [];
+	// Null alone would be inserted where any value or event may stand.
+	const isOnly =
+		(values ?? events)?.prefix === '' &&
+		found.length + used.length === 0 &&
+		suggestions.every(({text: word}) => /^null\/?$/.test(word));
+	const grown = isOnly ? [] : suggestions;
+	return [
+		...used,
+		...open(
+			found.map(value => text.slice(0, values?.from) + value),
+			values?.property,
+		),
+		...grown.map(({from, text: word, what}) => ({text: text.slice(0, from) + word, summary: what, open: true})),
+	];
+}
