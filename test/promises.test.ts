@@ -102,13 +102,13 @@ const starters: Readonly<Record<string, string>> = {
 	'compile-cache.test.ts': 'one that exchanges folders',
 	'files/two-users.test.ts': 'runs as another user',
 	'language/steps.test.ts': 'a count of steps',
-	'library.test.ts': 'npm, tar, tsc, attw, publint',
+	'package/published.test.ts': 'npm, tar, tsc, attw, the build',
 	'permission.test.ts': 'Node, for its version',
 	'promises.test.ts': 'one that breaks promises',
 	'reference/completion/shells.test.ts': 'shells in tmux, whose screens are read',
 	'reference/cron.test.ts': 'sh as cron does, which starts the program; systemd-analyze',
 	'reference/man/pages.test.ts': 'groff',
-	'supply.test.ts': 'npm, the build',
+	'supply.test.ts': 'npm',
 	'terminal/pty.test.ts': 'script, which starts the program on a terminal',
 };
 

@@ -3,7 +3,6 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join, relative, resolve} from 'node:path';
 import {promisify} from 'node:util';
 import {expect, test} from 'vitest';
-import {temporaryFolder} from './support/folders.ts';
 
 /** What comes with the tool, and what goes out as the tool (docs/faults.md, Z). */
 
@@ -95,17 +94,6 @@ const readAll = (folder: string) =>
 			.map(entry => join(entry.parentPath, entry.name))
 			.map(path => [relative(folder, path), readFileSync(path)]),
 	);
-
-test('two builds are the same bytes', async () => {
-	const folder = temporaryFolder();
-	const env = {...process.env, NODE_PATH: join(root, 'node_modules')};
-	await promisify(execFile)(process.execPath, ['.ci/build.mjs', folder], {cwd: root, env});
-	const [first, second] = [readAll(join(root, 'dist')), readAll(folder)];
-	expect(Object.keys(second).sort()).toEqual(Object.keys(first).sort());
-	// Source maps lead from where they lie to the sources: another way from another folder.
-	const code = Object.keys(first).filter(path => !path.endsWith('.map'));
-	expect(code.filter(path => !first[path]?.equals(second[path] as Buffer))).toEqual([]);
-});
 
 test('nothing that goes out names the machine it was made on', () => {
 	const naming = Object.entries(readAll(join(root, 'dist'))).filter(([, bytes]) => bytes.includes(root));

@@ -8,7 +8,7 @@ export default defineConfig({
 	test: {
 		root: new URL('.', import.meta.url).pathname,
 		include: ['**/*.test.ts'],
-		exclude: ['bench/**', 'engines/**', 'soak/**', 'support/**'],
+		exclude: ['bench/**', 'engines/**', 'package/**', 'soak/**', 'support/**'],
 		globalSetup: './support/global-setup.ts',
 		setupFiles: './support/laws-seed.ts',
 		testTimeout: 60_000,

@@ -15,6 +15,10 @@ export const readProjectFile = (path: string): string => readFileSync(new URL(pa
 export const sectionOf = (text: string, name: string): string =>
 	text.split(`<!-- ${name} -->\n`)[1]?.split(`<!-- /${name} -->`)[0] ?? '';
 
+/** The program that docs/library.md shows. */
+export const libraryExample = (): string =>
+	/```ts\n(.*)```/s.exec(sectionOf(readProjectFile('docs/library.md'), 'library'))?.[1] ?? '';
+
 /** Runs each `$` line of the tour and puts what it prints beneath it, on the sandbox of 2026-06-30. */
 async function runTour(tour: string): Promise<string> {
 	const env = {USAGECTL_CONFIG_DIR: temporaryFolder(), NO_COLOR: '1'};

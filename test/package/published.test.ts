@@ -1,0 +1,111 @@
+import {execFileSync, spawnSync} from 'node:child_process';
+import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {dirname, join, relative, resolve} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {libraryExample, readProjectFile} from '../support/reference.ts';
+
+/** The package as npm would publish it, in a folder where nothing else is but what it depends on (npm run package). */
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'package-'));
+const home = join(folder, 'node_modules/usagectl');
+const modules = join(root, 'node_modules');
+let tarball = '';
+let paths: readonly string[] = [];
+
+beforeAll(() => {
+	const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
+		cwd: root,
+		encoding: 'utf8',
+	});
+	const [{filename, files}] = JSON.parse(packed);
+	tarball = join(folder, filename);
+	paths = files.map(({path}: {path: string}) => path);
+	mkdirSync(home, {recursive: true});
+	execFileSync('tar', ['-xzf', tarball, '-C', home, '--strip-components=1']);
+	const {dependencies} = JSON.parse(readProjectFile('package.json'));
+	for (const name of [...Object.keys(dependencies), '@types/node', 'undici-types']) {
+		const link = join(folder, 'node_modules', name);
+		mkdirSync(dirname(link), {recursive: true});
+		symlinkSync(join(modules, name), link);
+	}
+});
+afterAll(() => rmSync(folder, {recursive: true, force: true}));
+
+test('the package holds only what runs', () => {
+	expect(readdirSync(home).sort()).toEqual([
+		'LICENSE',
+		'README.md',
+		'bin',
+		'completions',
+		'dist',
+		'man',
+		'package.json',
+	]);
+	const files = readdirSync(home, {recursive: true, encoding: 'utf8'});
+	expect(files.filter(name => /\.tsbuildinfo$|(?<!\.cjs)\.map$|(?<!\.d)\.ts$|test/.test(name))).toEqual([]);
+});
+
+test('what is published is what the list says: no test, no source, no dot file', () => {
+	const known =
+		/^(package\.json|LICENSE|README\.md|man\/[\w-]+\.1|bin\/(package\.json|[\w-]+\.js)|completions\/[\w.-]+|dist\/((main|engine|chunks\/[\w.-]+)\.cjs(\.map)?|library\.(cjs|mjs)|types\/[\w/.-]+\.d\.[cm]?ts|types\/package\.json|LICENSES\.txt))$/;
+	expect(paths.filter(path => !known.test(path))).toEqual([]);
+	expect(paths).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'bin/usagectl.js', 'dist/LICENSES.txt']));
+});
+
+const wrong = `
+// @ts-expect-error a member that the operation does not have
+service.call(endpoints.meta.oldestReportedDate, {nonsense: 1});
+// @ts-expect-error no format
+void renderText(datasetOf([]), 'xml');
+`;
+
+/** No top-level await in CommonJS. */
+const inFunction = (text: string) => {
+	const [first, ...rest] = text.split('\n');
+	return `${first}\nexport const run = async () => {\n${rest.join('\n')}\n};\n`;
+};
+
+test('types hold for a consumer of either kind', () => {
+	const text = (libraryExample() + wrong).replace('process.env.USAGECTL_PASSWORD', "'secret'");
+	const files = ['consumer.mts', 'consumer.cts'];
+	for (const file of files) writeFileSync(join(folder, file), file.endsWith('.cts') ? inFunction(text) : text);
+	const module = ['--module', 'node16', '--moduleResolution', 'node16', '--types', 'node'];
+	const {stdout, status} = spawnSync(
+		process.execPath,
+		[
+			...[join(modules, 'typescript/bin/tsc'), '--strict', '--exactOptionalPropertyTypes', '--noEmit'],
+			...['--target', 'es2022', ...module, ...files],
+		],
+		{cwd: folder, encoding: 'utf8'},
+	);
+	expect({stdout, status}).toEqual({stdout: '', status: 0});
+});
+
+test('attw finds nothing, in bundlers either (publint: npm run check)', () => {
+	const attw = spawnSync(process.execPath, [join(modules, '@arethetypeswrong/cli/dist/index.js'), tarball], {
+		encoding: 'utf8',
+	});
+	expect({status: attw.status, stdout: attw.status === 0 ? '' : attw.stdout}).toEqual({status: 0, stdout: ''});
+});
+
+/** Every file below a folder, by its path there. */
+const readAll = (folder: string) =>
+	Object.fromEntries(
+		readdirSync(folder, {recursive: true, withFileTypes: true})
+			.filter(entry => entry.isFile())
+			.map(entry => join(entry.parentPath, entry.name))
+			.map(path => [relative(folder, path), readFileSync(path)]),
+	);
+
+test('two builds are the same bytes', () => {
+	const built = mkdtempSync(join(folder, 'built-'));
+	const env = {...process.env, NODE_PATH: join(root, 'node_modules')};
+	execFileSync(process.execPath, ['.ci/build.mjs', built], {cwd: root, env});
+	const [first, second] = [readAll(join(root, 'dist')), readAll(built)];
+	expect(Object.keys(second).sort()).toEqual(Object.keys(first).sort());
+	// Source maps lead from where they lie to the sources: another way from another folder.
+	const code = Object.keys(first).filter(path => !path.endsWith('.map'));
+	expect(code.filter(path => !first[path]?.equals(second[path] as Buffer))).toEqual([]);
+});
