@@ -22,7 +22,8 @@ import {usagectl} from './support/usagectl.ts';
  * turns (all with all: npm run soak:laws).
  */
 
-const sandbox = await started();
+// Files of few days: each of them is zipped to be listed.
+const sandbox = await started({assume: ['file-days=20']});
 // keys set leaves what was not taken where it runs.
 const home = process.cwd();
 const place = mkdtempSync(join(tmpdir(), 'usagectl-canaries-'));

@@ -7,7 +7,8 @@ import {createRandom, mutate} from './support/mutate.ts';
 
 /** Every command that asks the service, given answers that are none. What every run promises is checked by usagectl() itself. */
 
-const sandbox = await started();
+// Files of few days: each of them is zipped to be listed.
+const sandbox = await started({assume: ['file-days=20']});
 const recorded = await recordAll(sandbox);
 
 test('every operation of the commands is answered badly here', () => {

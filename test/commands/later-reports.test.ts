@@ -10,7 +10,7 @@ import {usagectl} from '../support/usagectl.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'later-'));
 afterAll(() => rmSync(folder, {recursive: true}));
-const {env} = await started({assume: ['clients-page=7']});
+const {env} = await started({assume: ['clients-page=41']});
 const older = await started({assume: ['later-operations=absent']});
 const other = await started({
 	assume: ['raw-events=not-included', 'daily-values=latest', 'distribution-cross=active-days'],

@@ -16,7 +16,8 @@ import {mutated, valuesOf} from '../support/schema-values.ts';
  */
 
 const today = '2026-06-30';
-const sandbox = await started();
+// Files of few days: each of them is zipped to be listed.
+const sandbox = await started({assume: ['file-days=20']});
 
 const onlyTheService = [
 	/^the regular expression /,

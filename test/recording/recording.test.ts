@@ -15,7 +15,7 @@ import {usagectl} from '../support/usagectl.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'recording-'));
 afterAll(() => rmSync(folder, {recursive: true}));
-const sandbox = await started({assume: ['clients-page=7']});
+const sandbox = await started({assume: ['clients-page=41']});
 const file = join(folder, 'recorded');
 
 const lines = [

@@ -13,7 +13,8 @@ import {usagectl} from '../support/usagectl.ts';
  * folder that holds the files they name, against a sandbox whose answers come over a socket.
  */
 
-const sandbox = await started();
+// Files of few days: each of them is zipped to be listed.
+const sandbox = await started({assume: ['file-days=20']});
 const home = process.cwd();
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 const env = {

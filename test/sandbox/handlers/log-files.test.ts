@@ -7,7 +7,9 @@ import {getDataFile} from '../../../src/sandbox/store/data.ts';
 import {openDatabase} from '../../../src/sandbox/store/duckdb.ts';
 import {createAsk, started} from '../support/started.ts';
 
-const base = await started();
+// Files of fewer days than usual: each of them is zipped to be listed.
+const fewer = 'file-days=31';
+const base = await started({assume: [fewer]});
 const {ask, stateDir, product} = base;
 
 const roots = [
@@ -61,7 +63,7 @@ async function servedWith(options: Options) {
 	onTestFinished(() => sandbox.close());
 	return {...sandbox, ask: createAsk(sandbox.baseUrl, base.identity)};
 }
-const variant = (...assume: string[]) => servedWith({assume});
+const variant = (...assume: string[]) => servedWith({assume: [fewer, ...assume]});
 
 test.each(roots)(
 	'%s: every file holds exactly the preview’s lines, and has the size that was listed',
