@@ -35,7 +35,7 @@ test(
 	'what becomes known late is named as restated, figure by figure',
 	async () => {
 		const nights = await playNights(
-			{seed: 4, size: 1000, first, causes: [], late: '40%/2d', asked: ['daily']},
+			{seed: 4, size: 300, first, causes: [], late: '40%/2d', asked: ['daily']},
 			[0, 1, 2],
 		);
 		for (const {restated, changed} of nights)

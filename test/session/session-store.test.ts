@@ -78,7 +78,7 @@ test('of mutated session files none is believed, none is lost', async () => {
 	await store.put('a', byId);
 	await store.put('b', {...byId, sessionId: 'another-session'});
 	const bytes = readFileSync(store.path);
-	for (let round = 0; round < 300; round++) {
+	for (let round = 0; round < 150; round++) {
 		const configDir = temporaryFolder();
 		const sessions = createSessionStore({configDir, clock: realClock});
 		const mutant = mutate(bytes, random);

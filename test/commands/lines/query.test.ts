@@ -140,18 +140,14 @@ test('a link out of the folder leads nowhere', async () => {
 	expect({exitCode, leaks: stdout.includes(secret)}).toEqual({exitCode: 2, leaks: false});
 });
 
-test('every format has the same rows', async () => {
+test('JSON, CSV and a table have the same rows', async () => {
 	const sql = `SELECT exception_class AS class, count(*) AS n FROM lines WHERE exception_class LIKE 'S%' GROUP BY 1 ORDER BY 1`;
 	const rows: readonly {class: string; n: number}[] = JSON.parse((await query(sql, '-o', 'json')).stdout);
 	expect(rows.length).toBeGreaterThan(1);
 	const text = (line: (row: {class: string; n: number}) => string) => rows.map(row => `${line(row)}\n`).join('');
-	expect((await query(sql, '-o', 'ndjson')).stdout).toBe(text(row => JSON.stringify(row)));
 	expect((await query(sql, '-o', 'csv')).stdout).toBe(`class,n\n${text(row => `${row.class},${row.n}`)}`);
-	expect((await query(sql, '-o', 'tsv')).stdout).toBe(`class\tn\n${text(row => `${row.class}\t${row.n}`)}`);
-	for (const format of ['table', 'md']) {
-		const {stdout} = await query(sql, '-o', format);
-		for (const row of rows) expect(stdout).toMatch(new RegExp(`${row.class}\\W+${row.n}\\b`));
-	}
+	const {stdout} = await query(sql, '-o', 'table');
+	for (const row of rows) expect(stdout).toMatch(new RegExp(`${row.class}\\W+${row.n}\\b`));
 });
 
 const interrupted = () => new CliError('interrupted', 'interrupted', {hint: 'run it again'});
@@ -222,10 +218,10 @@ test('a result that fails in the middle does not pass for a whole one', async ()
 });
 
 test('a large answer keeps its order', async () => {
-	const {stdout} = await query('SELECT range AS n FROM range(300000) ORDER BY n DESC', '-o', 'csv', '--no-header');
+	const {stdout} = await query('SELECT range AS n FROM range(100000) ORDER BY n DESC', '-o', 'csv', '--no-header');
 	const numbers = stdout.trimEnd().split('\n').map(Number);
-	expect(numbers.length).toBe(300_000);
-	expect(numbers.every((number, at) => number === 299_999 - at)).toBe(true);
+	expect(numbers.length).toBe(100_000);
+	expect(numbers.every((number, at) => number === 99_999 - at)).toBe(true);
 });
 
 test('statements that read are allowed', async () => {

@@ -170,16 +170,17 @@ test('assumptions are rows', async () => {
 const report = async (env: Record<string, string>) =>
 	(await usagectl('--sandbox report current --from 2026-04-01 --level prodEdition -o csv', {env})).stdout;
 
-test.each(['parquet', 'csv'])('what is exported as %s and imported again gives the same report', async format => {
+// Each format: test/sandbox/store/transfer/import-data.test.ts.
+test('what is exported and imported again gives the same report', async () => {
 	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
 	await usagectl(`sandbox reset ${fixed}`, {env});
 	const before = await report(env);
 	expect(before.split('\n').length).toBeGreaterThan(3);
 	const tables = join(temporaryFolder(), 'tables');
-	const exported = await usagectl(`sandbox export ${tables} --format ${format} -o json`, {env});
+	const exported = await usagectl(`sandbox export ${tables} --format csv -o json`, {env});
 	expect(exported.exitCode).toBe(0);
 	const rows = JSON.parse(exported.stdout) as {table: string; file: string; rows: number}[];
-	expect(rows.find(row => row.table === 'installation')).toMatchObject({file: `installation.${format}`});
+	expect(rows.find(row => row.table === 'installation')).toMatchObject({file: 'installation.csv'});
 	expect(readdirSync(tables).sort()).toEqual(rows.map(row => row.file).sort());
 
 	const other = {USAGECTL_CONFIG_DIR: temporaryFolder()};

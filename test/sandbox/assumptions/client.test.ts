@@ -47,7 +47,7 @@ const groups = [
 /** What the client prints for each line, and how it ends, with these assumptions. */
 async function printed(lines: readonly string[], ...assume: readonly string[]) {
 	// Files of few days: each of them is zipped to be listed.
-	const sandbox = await startSandbox({stateDir, ...settings, assume: ['file-days=20', ...assume]});
+	const sandbox = await startSandbox({stateDir, ...settings, assume: ['file-days=5', ...assume]});
 	try {
 		return await printedBy(sandbox, lines, join(stateDir, 'clients', ...assume));
 	} finally {

@@ -190,11 +190,9 @@ test.each(['nothing.zip', '../../etc/passwd', '5000000101_cust_2026-06-29.zip', 
 	},
 );
 
-const newAddress = async (from: Pick<typeof base, 'ask'> = base): Promise<string> => {
-	const files = (await from.ask('/exceptionTracking/listFiles')) as Files;
-	const {fileName} = files.dailyFiles[0] as Listed;
-	return (await from.ask('/exceptionTracking/getDownloadUrl', {fileName})).downloadUrl;
-};
+const [anyDaily] = ((await ask('/exceptionTracking/listFiles')) as Files).dailyFiles as [Listed];
+const newAddress = async (from: Pick<typeof base, 'ask'> = base): Promise<string> =>
+	(await from.ask('/exceptionTracking/getDownloadUrl', {fileName: anyDaily.fileName})).downloadUrl;
 const statusOf = async (address: string, init?: RequestInit) => {
 	const answer = await fetch(address, init);
 	await answer.arrayBuffer();
