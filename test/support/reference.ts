@@ -12,7 +12,7 @@ const root = new URL('../../', import.meta.url);
 export const readProjectFile = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
 /** The part of a text between two markers. */
-export const sectionOf = (text: string, name: string): string =>
+const sectionOf = (text: string, name: string): string =>
 	text.split(`<!-- ${name} -->\n`)[1]?.split(`<!-- /${name} -->`)[0] ?? '';
 
 /** The program that docs/library.md shows. */
