@@ -8,6 +8,9 @@ export const dayNumber = (text: string): number => Date.parse(`${text}T00:00:00Z
 /** 20527 → `2026-03-15`. */
 export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
+/** Whether a value has the form of a day. */
+export const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+
 /** `2026-03-01`, -1 → `2026-02-28`. */
 export const addDays = (day: string, count: number): string => dayText(dayNumber(day) + count);
 

@@ -4,9 +4,10 @@ import {setFlagsFromString} from 'node:v8';
 import {createMask} from './client/mask.ts';
 import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
-import type {Clock, Ports, Sink, Spinner, Transport} from './ports.ts';
+import type {Ports, Sink, Spinner, Transport} from './ports.ts';
 import {reportFailure} from './run/report-failure.ts';
 import {createMaskedSink, run} from './run.ts';
+import {systemClock} from './system-clock.ts';
 import {
 	createClearingSink,
 	createDescriptorSink,
@@ -19,14 +20,6 @@ import {
 
 /** SIGBREAK is Ctrl-Break on Windows, where closing the window is SIGHUP. */
 const signals = {SIGINT: 'interrupted', SIGBREAK: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hangup'} as const;
-
-const clock: Clock = {
-	now: () => new Date(),
-	sleep: async (milliseconds, signal) => {
-		const {setTimeout} = await import('node:timers/promises');
-		await setTimeout(milliseconds, undefined, signal ? {signal} : {});
-	},
-};
 
 const isTerminal = (descriptor: 1 | 2) => {
 	if (!fstatSync(descriptor).isCharacterDevice()) return false;
@@ -119,7 +112,7 @@ function createPorts(env: Ports['env'], signal: AbortSignal): Ports {
 		env,
 		platform: process.platform,
 		home: env.HOME ?? homedir(),
-		clock,
+		clock: systemClock,
 		stdout: overSpinner(createStdout),
 		stderr: overSpinner(createStderr),
 		stdin: {

@@ -1,5 +1,6 @@
 import {parseJson} from '../client/answer/parse-json.ts';
 import type {Endpoint} from '../contract/operations/endpoint.ts';
+import {chartTypes} from '../contract/words.ts';
 import {CliError} from '../errors.ts';
 import type {RawAnswer} from '../ports.ts';
 import {applyFields, type JsonObject, parseField} from './api/fields.ts';
@@ -9,7 +10,6 @@ import {readTextFile} from './definition/sources.ts';
 import {choice, text} from './definition/values.ts';
 
 const resultFormats = ['raw', 'highcharts', 'table'] as const;
-const chartTypes = ['pie', 'bar', 'column', 'line'] as const;
 
 const flags = {
 	typed: repeated({

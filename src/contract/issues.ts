@@ -9,7 +9,8 @@ const maxIssues = 5;
 const formatPath = (path: Path) =>
 	path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('');
 
-const valueAt = (root: unknown, path: Path): unknown =>
+/** The value at a path; undefined where there is none. */
+export const valueAt = (root: unknown, path: Path): unknown =>
 	path.reduce((value, part) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[part], root);
 
 const samePath = (one: Path, other: Path) => formatPath(one) === formatPath(other);

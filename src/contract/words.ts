@@ -27,6 +27,12 @@ export type KeyFlag = (typeof keyFlags)[number];
 export const keySortFields = ['addedDate', 'overQuotaCount'] as const;
 export const keyOrders = ['ascending', 'descending'] as const;
 
+/** Kinds of outreach campaigns (docs/service.md#filter-kinds). */
+export const campaignChannels = ['auto', 'manual'] as const;
+
+/** The charts that `hcType` names (docs/service.md#get). */
+export const chartTypes = ['pie', 'bar', 'column', 'line'] as const;
+
 /** The greatest `paging.limit` of listKeys (docs/service.md#limits). */
 export const maxKeysPerPage = 1000;
 

@@ -7,9 +7,10 @@ import {signIn} from '../client/sign-in.ts';
 import type {Endpoint, Input, Output} from '../contract/operations/endpoint.ts';
 import {endpoints} from '../contract/operations/endpoints.ts';
 import type {Labelled} from '../contract/values.ts';
-import type {CallOptions, Client, Clock, Transport} from '../ports.ts';
+import type {CallOptions, Client, Transport} from '../ports.ts';
 import {createIdentity} from '../session/identity.ts';
 import {noSessions} from '../session/session-store.ts';
+import {systemClock} from '../system-clock.ts';
 
 /** Address, account and limits of a service. */
 export type ServiceOptions = {
@@ -47,14 +48,6 @@ export type Service = Client & {
 	readonly signOut: () => Promise<void>;
 };
 
-const clock: Clock = {
-	now: () => new Date(),
-	sleep: async (milliseconds, signal) => {
-		const {setTimeout} = await import('node:timers/promises');
-		await setTimeout(milliseconds, undefined, signal ? {signal} : {});
-	},
-};
-
 /**
  * A client: calls are signed in, repeated where that is safe, and checked on both ways against the contract. Throws
  * UsagectlError of kind `usage` for an address that is plain http; calls throw `auth`, `refused` or `network`.
@@ -66,7 +59,7 @@ export function createService(options: ServiceOptions): Service {
 	if (password !== undefined) mask.add(password);
 	const parts = {
 		address,
-		clock,
+		clock: systemClock,
 		mask,
 		signal,
 		transport: options.transport ?? createTransport(getProxy(options.env ?? {})),
@@ -90,7 +83,7 @@ export function createService(options: ServiceOptions): Service {
 			opened = true;
 			return session;
 		},
-		now: clock.now,
+		now: systemClock.now,
 	});
 	const client = createClient({...parts, identity});
 	const own = product === undefined ? {} : {product};

@@ -1,4 +1,4 @@
-import {type Cell, type Column, isFigure, isTotal, type Row} from './dataset.ts';
+import {type Cell, type Column, isFigure, isTotal, numberOf, type Row, rounded} from './dataset.ts';
 
 /** Two answers to the same question for two ranges, row by row and figure by figure. */
 export type Side = {
@@ -59,9 +59,6 @@ function keyRows({columns, rows}: Side): ReadonlyMap<string, Keyed> {
 	}
 	return keyed;
 }
-
-const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null);
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 
 type Pair<T> = readonly [T, T];
 

@@ -37,6 +37,12 @@ export type Column = {
 const figures: ReadonlySet<ColumnKind> = new Set(['count', 'sum', 'number', 'percent']);
 /** True for a column of figures. */
 export const isFigure = ({kind}: Column): boolean => figures.has(kind);
+/** The figure in a cell; null for a cell without one. */
+export const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null);
+/** A sum or difference without the noise of binary fractions. */
+export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+/** With fewer installations, percentages and changes mean little. */
+export const smallGroup = 30;
 /** What a person reads in place of a cell: a month without its first day, nothing where nothing is too many. */
 export function displayCell({kind, unit, isExcess}: Column, cell: Cell | undefined): Cell {
 	if (isExcess && Number(cell) < 0) return null;

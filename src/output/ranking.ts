@@ -1,5 +1,5 @@
 import {completeSum} from './comparison.ts';
-import {type Cell, type Column, createIsAdditive, isFigure, type Row} from './dataset.ts';
+import {type Cell, type Column, createIsAdditive, isFigure, type Row, rounded} from './dataset.ts';
 import {sortRows} from './order.ts';
 
 /** Shares of a total, and the largest rows with one for all others. */
@@ -8,7 +8,6 @@ export const shareColumn: Column = {key: 'share', title: 'Share %', kind: 'perce
 
 const addUp = (rows: readonly Row[], place: number) => rows.reduce((sum, row) => sum + Number(row[place] ?? 0), 0);
 /** Sums of fractions carry noise in their last digits. */
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 const toPercent = (part: number, whole: number) => Math.round((10_000 * part) / whole) / 100;
 
 /**

@@ -1,4 +1,5 @@
 import type {z} from 'zod';
+import {valueAt} from '../contract/issues.ts';
 import {CliError, type Place} from '../errors.ts';
 import {findJsonFault, locateJson} from '../json-text.ts';
 import {alternatives, didYouMean, nearNames} from '../near-names.ts';
@@ -34,9 +35,6 @@ const typeNames: Readonly<Record<string, string>> = {
 	array: 'a list',
 	object: 'an object',
 };
-
-const valueAt = (root: unknown, path: Path): unknown =>
-	path.reduce((value, part) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[part], root);
 
 const nameOf = (path: Path): string =>
 	path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('') ||

@@ -1,4 +1,4 @@
-import {addDays, countDays} from '../../calendar.ts';
+import {addDays, countDays, isDay} from '../../calendar.ts';
 import type {Side} from '../../output/comparison.ts';
 import type {Row} from '../../output/dataset.ts';
 import {getLastKnownLoss, includesToday, type Scope} from './caveats/request-caveats.ts';
@@ -10,7 +10,6 @@ function endOfPeriod(date: string, period: string): string {
 	return addDays(date, period === 'week' ? 6 : 0);
 }
 
-const isDay = (cell: unknown): cell is string => typeof cell === 'string' && /^\d{4}-\d\d-\d\d$/.test(cell);
 const later = (one: string, other: string) => (one > other ? one : other);
 const earlier = (one: string, other: string) => (one < other ? one : other);
 

@@ -1,16 +1,15 @@
+import {addDays} from '../../calendar.ts';
 import type {Fault} from './segments.ts';
 
 /** The dates of a request (docs/service.md#relative-dates). */
 
 type Members = Readonly<Record<string, unknown>>;
 
-const dayMs = 86_400_000;
-
 /** The day of `NOW` or `NOW-<days>`; a plain day stays as it is. */
 function resolveDay(text: string, today: string): string {
 	if (!text.startsWith('NOW')) return text;
 	const ago = text === 'NOW' ? 0 : Number(text.slice('NOW-'.length));
-	return new Date(Date.parse(today) - ago * dayMs).toISOString().slice(0, 10);
+	return addDays(today, -ago);
 }
 
 /** A request with plain days in the place of relative ones. */

@@ -1,4 +1,4 @@
-import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
+import {type Cell, type Column, displayCell, isFigure, numberOf, type Row} from '../dataset.ts';
 import type {Bars, Chart, ChartRule, Heatmap, Lines, Series} from './chart.ts';
 
 /** A column and its place in a row. */
@@ -14,7 +14,6 @@ const pathOf = (row: Row, axes: readonly Axis[]): string =>
 		.filter(({index}) => row[index] !== null && row[index] !== undefined)
 		.map(({column, index}) => `${column.key === 'product' ? 'product ' : ''}${textOf(displayCell(column, row[index]))}`)
 		.join(' / ');
-const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null);
 const unique = (labels: readonly string[]): readonly string[] => [...new Set(labels)];
 
 /** Puts the figures of rows on a grid; a cell without a row is null. `along` names the line of a row, `across` its column. */

@@ -3,7 +3,7 @@ import {printable} from '../printable.ts';
 import type {CreateRenderer} from '../renderer.ts';
 
 /** Escapes Markdown's marks: a label must not become a link, a tag or another cell. */
-const escapeMarks = (text: string) => printable(text).replace(/[\\`*_[\]<>|~&]/g, '\\$&');
+export const escapeMarks = (text: string) => printable(text).replace(/[\\`*_[\]<>|~&]/g, '\\$&');
 const cellText = (cell: Cell) => (cell === null ? '' : escapeMarks(String(cell)));
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
 

@@ -1,3 +1,4 @@
+import {escapeHtml} from '../../html-text.ts';
 import {type Chart, maxCategories, maxSeries, needsLogScale} from '../chart/chart.ts';
 import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
 import {printable, printableLines} from '../printable.ts';
@@ -22,17 +23,6 @@ export type Page = {
 	/** When the page was made, as text. */
 	readonly made: string;
 };
-
-const entities: Readonly<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
-/** Escapes text for use between tags and in quoted attributes. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, found => entities[found] as string);
 
 /** The table has no more rows; the CSV has all. */
 const maxRows = 2000;

@@ -1,4 +1,4 @@
-import {addDays, countDays} from '../../calendar.ts';
+import {addDays, countDays, isDay} from '../../calendar.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import type {Answer} from './answer.ts';
 
@@ -13,8 +13,6 @@ type Body = {
 
 /** The range of a report; undefined for lists, which are as of their moment. `last` is the day of the answer where it runs until now. */
 export type Range = {readonly first: string; readonly last: string; readonly lostAfter: number | undefined};
-
-const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
 export function rangeOf({requests, day}: Pick<Answer, 'requests' | 'day'>): Range | undefined {
 	const body: Body = requests[0]?.body ?? {};

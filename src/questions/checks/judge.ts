@@ -1,3 +1,4 @@
+import {smallGroup} from '../../output/dataset.ts';
 import {type Answer, findDifference, findFacePlaces, keyOf, labelOf, namePlaces} from '../answers/answer.ts';
 import type {Check} from '../file/schema.ts';
 import {type Figure, type Figures, matches, readFigures, rowCondition} from './figures.ts';
@@ -21,8 +22,6 @@ export type Compared = {
 	readonly seen: readonly Answer[];
 };
 
-/** With fewer installations a change says little. */
-const smallGroup = 30;
 const tooFew = `under ${smallGroup}, too few to tell`;
 
 const round = (value: number) => Math.round(value * 100) / 100;

@@ -109,12 +109,19 @@ export async function createDigest(
 /** `+12 (+3.4 %)`; undefined where there is nothing to compare with. */
 export function changeText({value, before}: Result): string | undefined {
 	if (value === null || before === null) return undefined;
-	const signed = (figure: number) =>
-		`${figure > 0 ? '+' : '−'}${Math.abs(figure).toLocaleString('en-US', {maximumFractionDigits: 1})}`;
+	const signed = (figure: number) => `${figure > 0 ? '+' : '−'}${figureText(Math.abs(figure))}`;
 	if (value === before) return 'unchanged';
 	const percent = before === 0 ? 0 : (100 * (value - before)) / Math.abs(before);
 	return `${signed(value - before)}${Math.abs(percent) < 0.05 ? '' : ` (${signed(percent)} %)`}`;
 }
+
+/** A figure with at most one decimal; a dash where there is none. */
+export const figureText = (value: number | null): string =>
+	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: 1});
+
+/** The title of a section, with its product where there are several. */
+export const titleOf = ({title, product}: Section, isSeveral: boolean): string =>
+	isSeveral && product !== null ? `${title} (${product})` : title;
 
 /** More rows are in the answer. */
 const maxRows = 10;

@@ -1,16 +1,8 @@
-import {createMarkdown} from '../../output/formats/markdown.ts';
-import {printable} from '../../output/printable.ts';
+import {createMarkdown, escapeMarks} from '../../output/formats/markdown.ts';
 import {plainOptions} from '../../output/renderer.ts';
-import {changeText, type Digest, type Section, shownRows} from './digest.ts';
+import {changeText, type Digest, figureText, type Section, shownRows, titleOf} from './digest.ts';
 
 /** A digest as Markdown, for chats and pull requests. */
-
-const escapeMarks = (text: string) => printable(text).replace(/[\\`*_[\]<>|~&]/g, '\\$&');
-const figure = (value: number | null) =>
-	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: 1});
-
-const named = ({title, product}: Section, isSeveral: boolean) =>
-	escapeMarks(isSeveral && product !== null ? `${title} (${product})` : title);
 
 const newColumn = {key: 'isNew', title: 'New', kind: 'text'} as const;
 /** More are too wide for a chat. */
@@ -35,7 +27,7 @@ function listText(section: Section): string {
 /** The rows of a list under their title; all else is in the first table. */
 function sectionText(section: Section, isSeveral: boolean): readonly string[] {
 	const list = listText(section);
-	return list === '' ? [] : [`## ${named(section, isSeveral)}`, '', list];
+	return list === '' ? [] : [`## ${escapeMarks(titleOf(section, isSeveral))}`, '', list];
 }
 
 export function digestMarkdown({title, sections, caveats, isSynthetic, missing}: Digest): string {
@@ -48,7 +40,7 @@ export function digestMarkdown({title, sections, caveats, isSynthetic, missing}:
 	};
 	const row = (section: Section) => {
 		const {verdict, value, what, reason} = section.result;
-		return `| ${verdict} | ${named(section, isSeveral)} | ${figure(value)} ${escapeMarks(what)} | ${changeOf(section)} | ${escapeMarks(reason)} |`;
+		return `| ${verdict} | ${escapeMarks(titleOf(section, isSeveral))} | ${figureText(value)} ${escapeMarks(what)} | ${changeOf(section)} | ${escapeMarks(reason)} |`;
 	};
 	return [
 		`# ${escapeMarks(title)}`,

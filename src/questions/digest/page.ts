@@ -1,6 +1,6 @@
 import type {Chart} from '../../output/chart/chart.ts';
 import {drawFigure, pageFrame, syntheticElement, table, text} from '../../output/page/page.ts';
-import {changeText, type Digest, drawnRows, type Section, shownRows} from './digest.ts';
+import {changeText, type Digest, drawnRows, figureText, type Section, shownRows, titleOf} from './digest.ts';
 
 /** A digest as one page that loads nothing. */
 
@@ -17,14 +17,10 @@ section.question{margin:2.5rem 0 0;break-inside:auto}section.question h2,.headli
 svg.course{width:9rem;min-width:9rem;height:2.25rem;color:var(--accent)}
 `.replace(/\n/g, '');
 
-const figure = (value: number | null) =>
-	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: 1});
 const badge = (verdict: string) => `<span class="verdict ${verdict}">${verdict}</span>`;
 const moreRows = (count: number) =>
 	count > 0 ? `<p class="soft">${count} more ${count === 1 ? 'row' : 'rows'}.</p>` : '';
 const idOf = ({name, product}: Section) => text(`${name}-${product ?? 'all'}`.replace(/[^\w-]/g, '-'));
-const named = ({title, product}: Section, isSeveral: boolean) =>
-	text(isSeveral && product !== null ? `${title} (${product})` : title);
 
 const [width, height, edge] = [144, 36, 3];
 
@@ -39,7 +35,7 @@ function courseElement({course}: Section): string {
 	const y = (value: number) =>
 		height - edge - (high === low ? 0.5 : (value - low) / (high - low)) * (height - 2 * edge);
 	const line = points.map(({at, value}) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
-	const label = `${points.length} days, from ${figure(low)} to ${figure(high)}`;
+	const label = `${points.length} days, from ${figureText(low)} to ${figureText(high)}`;
 	return `<svg class="course" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}"><polyline points="${line}" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="${x(last.at).toFixed(1)}" cy="${y(last.value).toFixed(1)}" r="3" fill="currentColor"/></svg>`;
 }
 
@@ -71,14 +67,14 @@ function sectionElement(section: Section, isSeveral: boolean, {chartsOf, drawSvg
 		: chartsOf(section)
 				.map(chart => drawFigure(chart, drawSvg, 'the kept answer'))
 				.join('') + moreRows(left);
-	return `<section class="question" aria-labelledby="${idOf(section)}"><h2 id="${idOf(section)}">${named(section, isSeveral)}</h2>
-<div class="headline"><div><b>${figure(value)}</b> ${text(what)}<br><span class="soft">${text(change === undefined ? `as of ${section.day}` : `${change} since ${section.result.beforeDay}`)}</span></div>${courseElement(section)}${badge(verdict)}</div>
+	return `<section class="question" aria-labelledby="${idOf(section)}"><h2 id="${idOf(section)}">${text(titleOf(section, isSeveral))}</h2>
+<div class="headline"><div><b>${figureText(value)}</b> ${text(what)}<br><span class="soft">${text(change === undefined ? `as of ${section.day}` : `${change} since ${section.result.beforeDay}`)}</span></div>${courseElement(section)}${badge(verdict)}</div>
 ${reason === '' ? '' : `<p>${text(reason)}</p>`}${section.isList ? listElement(section) : charts}</section>`;
 }
 
 function verdictElement(section: Section, isSeveral: boolean): string {
 	const {verdict, reason, value, what} = section.result;
-	return `<li>${badge(verdict)}<div><a href="#${idOf(section)}">${named(section, isSeveral)}</a><span>${figure(value)} ${text(what)}</span>${reason === '' ? '' : `<span class="reason">${text(reason)}</span>`}</div></li>`;
+	return `<li>${badge(verdict)}<div><a href="#${idOf(section)}">${text(titleOf(section, isSeveral))}</a><span>${figureText(value)} ${text(what)}</span>${reason === '' ? '' : `<span class="reason">${text(reason)}</span>`}</div></li>`;
 }
 
 /** The digest as HTML. `chartsOf` chooses the charts of a section. */

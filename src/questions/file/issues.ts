@@ -1,4 +1,5 @@
 import {z} from 'zod';
+import {valueAt} from '../../contract/issues.ts';
 import {alternatives, didYouMean, nearNames} from '../../near-names.ts';
 import type {Mistake, Path, YamlFile} from './yaml.ts';
 
@@ -44,9 +45,6 @@ function quote(value: unknown): string {
 			: JSON.stringify(value ?? null);
 	return shown.length > 60 ? `${shown.slice(0, 59)}…` : shown;
 }
-
-const valueAt = (root: unknown, path: Path): unknown =>
-	path.reduce((value, step) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[step], root);
 
 function describe(issue: Issue, value: unknown, base: Path): string {
 	const got = valueAt(value, issue.path);

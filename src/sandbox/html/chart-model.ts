@@ -1,6 +1,6 @@
+import type {chartTypes} from '../../contract/words.ts';
 import type {ResultRow} from './result-rows.ts';
 
-export const chartTypes = ['pie', 'bar', 'column', 'line'] as const;
 export type ChartType = (typeof chartTypes)[number];
 
 /** The data of a chart: values by category, in one series or several. */

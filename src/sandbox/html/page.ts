@@ -1,15 +1,5 @@
+import {escapeHtml} from '../../html-text.ts';
 import type {Answer} from '../http/exchange.ts';
-
-const entities: Readonly<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
-/** Escapes text for HTML, also inside quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => entities[character] ?? '');
 
 const style = `body{font:14px system-ui,sans-serif;margin:2em;color:#222}
 table{border-collapse:collapse}th,td{border:1px solid #ccc;padding:.3em .7em;text-align:left}td.n{text-align:right}

@@ -1,10 +1,12 @@
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpoints} from '../../contract/operations/endpoints.ts';
+import {chartTypes} from '../../contract/words.ts';
+import {escapeHtml} from '../../html-text.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {Answer} from '../http/exchange.ts';
 import {refuse} from '../refusal.ts';
-import {type ChartRule, type ChartType, chartTypes, createChart} from './chart-model.ts';
-import {escapeHtml, pageAnswer} from './page.ts';
+import {type ChartRule, type ChartType, createChart} from './chart-model.ts';
+import {pageAnswer} from './page.ts';
 import {type ResultRow, readRows} from './result-rows.ts';
 
 /** Formatted answers: a table or a chart as an HTML page (docs/service.md#get). */

@@ -12,6 +12,7 @@ import type {
 	TextFilter,
 } from '../../contract/filters.ts';
 import type {Property} from '../../contract/properties.ts';
+import {campaignChannels} from '../../contract/words.ts';
 import {refuse} from '../refusal.ts';
 import {type Columns, isApplicable} from './columns.ts';
 import {eventCondition} from './events/events.ts';
@@ -126,8 +127,6 @@ const eventCount: Compile<EventCountFilter> = (_, filter, {columns, product}) =>
 		: sql`i.installation IN ${used(within)}`;
 };
 
-const channels = ['auto', 'manual'] as const;
-
 /** All delivered campaigns and none of the undelivered ones. */
 const campaigns: Compile<OutreachFilter> = (_, alternatives, {product}) => {
 	const received = (channel: string, campaign: string) =>
@@ -135,7 +134,7 @@ const campaigns: Compile<OutreachFilter> = (_, alternatives, {product}) => {
 	return or(
 		alternatives.map(item =>
 			and(
-				channels.flatMap(channel => [
+				campaignChannels.flatMap(channel => [
 					...(item[channel]?.delivered ?? []).map(campaign => received(channel, campaign)),
 					...(item[channel]?.undelivered ?? []).map(campaign => sql`NOT ${received(channel, campaign)}`),
 				]),

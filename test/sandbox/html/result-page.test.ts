@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {endpoints} from '../../../src/contract/operations/endpoints.ts';
-import {chartTypes, createChart} from '../../../src/sandbox/html/chart-model.ts';
+import {chartTypes} from '../../../src/contract/words.ts';
+import {createChart} from '../../../src/sandbox/html/chart-model.ts';
 import {drawChart} from '../../../src/sandbox/html/chart-svg.ts';
 import {readRows} from '../../../src/sandbox/html/result-rows.ts';
 import {echoHandlers, product, served} from '../support/served.ts';

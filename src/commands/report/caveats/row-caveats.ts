@@ -1,5 +1,5 @@
 import type {EventReference} from '../../../contract/event-reference.ts';
-import type {Column, Row} from '../../../output/dataset.ts';
+import {type Column, type Row, smallGroup} from '../../../output/dataset.ts';
 
 /** Collects what the rows of a report reveal about themselves while they pass. */
 export type RowCaveats = {
@@ -14,9 +14,6 @@ export type GroupSize = {
 	/** The size is the sum of the figures; else the largest of them. */
 	readonly isSum?: boolean;
 };
-
-/** With fewer installations percentages mean little. */
-const smallGroup = 30;
 
 const findColumns = (columns: readonly Column[], isWanted: (column: Column) => boolean): readonly number[] =>
 	columns.flatMap((column, index) => (isWanted(column) ? [index] : []));

@@ -1,4 +1,4 @@
-import {addDays} from '../../../calendar.ts';
+import {addDays, isDay} from '../../../calendar.ts';
 import type {Column, Row} from '../../../output/dataset.ts';
 import {getLastKnownLoss, type Scope} from './request-caveats.ts';
 
@@ -14,8 +14,6 @@ function beginOf(start: string, period: number, unit: string | undefined): strin
 	if (unit === 'month') return addMonths(start, period);
 	return addDays(start, unit === 'week' ? 7 * period - 6 : period);
 }
-
-const isDay = (cell: unknown): cell is string => typeof cell === 'string' && /^\d{4}-\d\d-\d\d$/.test(cell);
 
 /**
  * The rows without losses that cannot be known yet: of a period that begins after the last day whose losses are all known, the

@@ -1,4 +1,5 @@
 import {firstName} from '../../../contract/later-names.ts';
+import {campaignChannels} from '../../../contract/words.ts';
 import {nearNames} from '../../../near-names.ts';
 import type {Field} from '../../properties/catalogue.ts';
 import type {Cursor} from '../../source/cursor.ts';
@@ -69,14 +70,12 @@ function refuseMissing(cursor: Cursor, field: Field, after?: Span): never {
 	return cursor.fail('expected-flag', where, {expected: field.parts}, place);
 }
 
-const channels = ['auto', 'manual'] as const;
-
 /** Reads `auto/ID` or `manual/ID`. */
 const readCampaign: Grammar<string>['readLeaf'] = (cursor, after) => {
 	cursor.expects('campaign');
 	const start = cursor.at;
 	const word = /^[^/]*/.exec(cursor.word())?.[0] ?? '';
-	const channel = channels.find(name => name === word.toLowerCase());
+	const channel = campaignChannels.find(name => name === word.toLowerCase());
 	if (!channel) return refuseChannel(cursor, word, after);
 	cursor.at += channel.length;
 	const id = cursor.eat('/') ? readId(cursor) : undefined;

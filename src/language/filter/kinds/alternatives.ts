@@ -1,4 +1,5 @@
 import {firstName, laterMembers, laterNames} from '../../../contract/later-names.ts';
+import {campaignChannels} from '../../../contract/words.ts';
 import type {Field} from '../../properties/catalogue.ts';
 import {booleanIn, items, type JsonNode, members, refuseJson, textIn} from '../../source/json.ts';
 import {plain, type QuoteMark, shown} from '../../values/quoting.ts';
@@ -107,7 +108,6 @@ export const flags = kindOfLeaves({
 });
 
 /** Keys are `auto/ID` and `manual/ID`; true is delivered. */
-const channels = ['auto', 'manual'] as const;
 const splitKey = (key: string) => {
 	const [channel = ''] = key.split('/', 1);
 	return {channel, id: key.slice(channel.length + 1)};
@@ -141,7 +141,7 @@ export const campaigns = kindOfLeaves({
 /** Both arrays of a channel are always sent. */
 function campaignsJson(alternative: Alternative): object {
 	const all = [...alternative].map(([key, delivered]) => ({...splitKey(key), delivered}));
-	const named = channels.flatMap(channel => {
+	const named = campaignChannels.flatMap(channel => {
 		const mine = all.filter(item => item.channel === channel);
 		const ids = (wanted: boolean) => mine.filter(({delivered}) => delivered === wanted).map(({id}) => id);
 		return mine.length === 0 ? [] : [[channel, {delivered: ids(true), undelivered: ids(false)}]];
@@ -151,7 +151,7 @@ function campaignsJson(alternative: Alternative): object {
 
 function campaignsIn(node: JsonNode): Alternative {
 	const alternative = new Map<string, boolean>();
-	for (const [channel, deliveries] of members(node, channels)) {
+	for (const [channel, deliveries] of members(node, campaignChannels)) {
 		for (const [name, list] of members(deliveries, ['delivered', 'undelivered'])) {
 			for (const id of idsIn(list)) addCampaign(alternative, `${channel}/${textIn(id)}`, name === 'delivered', id);
 		}
