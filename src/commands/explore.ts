@@ -67,9 +67,12 @@ const usersOf = (event: string): Report => ({
 	split: '--segment-by',
 });
 
+/** Each value is a single installation: thousands of rows, and nothing to choose from. */
+const ids: ReadonlySet<string> = new Set(['machineId', 'clientId']);
+
 /** Properties whose values are names, as they are typed. */
 const names = properties.flatMap(({name, friendlyName, kind, segmentable, parts = [], partNames = []}) => {
-	if (!segmentable) return [];
+	if (!segmentable || ids.has(name)) return [];
 	if (kind === 'levels') return parts.map((part, at) => ({value: `${name}.${part}`, label: partNames[at] ?? part}));
 	return kind === 'text' ? [{value: name, label: friendlyName}] : [];
 });
