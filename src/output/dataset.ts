@@ -61,9 +61,10 @@ const recurring: ReadonlySet<string> = new Set([
 	'combiLabel',
 	'eventCategory',
 	'eventName',
+	'histogram',
 ]);
 
-/** Says of a column whether its figures may be added up over these rows: installations not over dates or events. */
+/** Says of a column whether its figures may be added up over these rows: installations not over dates, events or histograms. */
 export function createIsAdditive(columns: readonly Column[], rows: readonly Row[]): (column: Column) => boolean {
 	const places = columns.flatMap(({key}, place) => (recurring.has(key) ? [place] : []));
 	const isRepeated = new Set(rows.map(row => JSON.stringify(places.map(place => row[place])))).size > 1;

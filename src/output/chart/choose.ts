@@ -139,11 +139,6 @@ export function chooseCharts(columns: readonly Column[], rows: readonly Row[], r
 	return date ? [createLines(rows, date, withFigure(plan))] : createBarCharts(rows, plan);
 }
 
-/** The columns of a comparison that hold a figure, with their names in a chart. */
-const sideTitles: ReadonlyMap<string, string> = new Map([
-	['value', 'range'],
-	['baseline', 'baseline'],
-]);
 const notDrawn: ReadonlySet<string> = new Set(['figure', 'baselineDate', 'delta', 'deltaPercent', 'reason', 'share']);
 
 /** The rows of one figure: the rule's first where there are several. */
@@ -160,14 +155,10 @@ function chooseFigure(columns: readonly Column[], rows: readonly Row[], {figures
  */
 export function chooseComparison(columns: readonly Column[], rows: readonly Row[], rule: ChartRule): readonly Chart[] {
 	const places = columns.flatMap(({key}, index) => (notDrawn.has(key) ? [] : [index]));
-	const ownColumns = places.map(index => {
-		const column = columns[index] as Column;
-		const title = sideTitles.get(column.key);
-		return title === undefined ? column : {...column, title};
-	});
+	const ownColumns = places.map(index => columns[index] as Column);
 	const {figures: _, ...sidesRule} = rule;
 	const plan = createPlan(ownColumns, sidesRule);
-	const titled = {...plan, title: `${plan.title}, range and baseline`};
+	const titled = {...plan, title: `${plan.title}, compared`};
 	const along = findAxis(plan, 'period') ?? findAxis(plan, 'date');
 	const ownRows = chooseFigure(columns, rows, rule)
 		.map(row => places.map(index => row[index] ?? null))

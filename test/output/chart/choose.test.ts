@@ -33,11 +33,11 @@ test('retention: the percentage over the periods as lines, no other figure, no h
 	).toEqual([
 		{
 			shape: 'lines',
-			title: 'Engaged, percent of those who installed, range and baseline',
+			title: 'Engaged, percent of those who installed, compared',
 			dates: ['0', '1'],
 			series: [
-				{name: 'Pro / range', values: [100, 80]},
-				{name: 'Pro / baseline', values: [100, 70]},
+				{name: 'Pro / engagedPercent', values: [100, 80]},
+				{name: 'Pro / Before', values: [100, 70]},
 			],
 			percent: true,
 			isPaired: true,
@@ -54,11 +54,11 @@ test('a histogram: bars of both sides; what one side lacks is no zero', () => {
 	expect(compared(columns, now, [['1', 9]], {title: 'Lost installations by active days'})).toEqual([
 		{
 			shape: 'bars',
-			title: 'Lost installations by active days, range and baseline',
+			title: 'Lost installations by active days, compared',
 			categories: ['1', '2'],
 			series: [
-				{name: 'range', values: [5, 7]},
-				{name: 'baseline', values: [9, null]},
+				{name: 'installations', values: [5, 7]},
+				{name: 'Before', values: [9, null]},
 			],
 			percent: false,
 		},
@@ -80,8 +80,8 @@ test('a timeline: dates of the range; a date of the baseline alone has no place'
 		shape: 'lines',
 		dates: ['2026-03-01'],
 		series: [
-			{name: 'Open / range', values: [5]},
-			{name: 'Open / baseline', values: [6]},
+			{name: 'Open / value', values: [5]},
+			{name: 'Open / Before', values: [6]},
 		],
 	});
 });
@@ -95,7 +95,7 @@ test('tables: the figure that the report draws, and nothing where there are no r
 	const uses = {title: 'Uses', figures: ['cumulativeUsageCount']};
 	const charts = compared(columns, [['Open', 5, 0.5]], [['Open', 4, 0.4]], uses);
 	expect(charts).toMatchObject([
-		{title: 'Uses, range and baseline', categories: ['Open'], series: [{values: [5]}, {values: [4]}]},
+		{title: 'Uses, compared', categories: ['Open'], series: [{values: [5]}, {values: [4]}]},
 	]);
 	expect(compared(columns, [], [], uses)).toEqual([]);
 	expect(chooseCharts(columns, [], uses)).toEqual([]);
