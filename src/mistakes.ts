@@ -15,12 +15,15 @@ export function describeMistake({message, details}: CliError): string {
 	return [`${where}${message}`, ...new Set(advice)].join('; ');
 }
 
+/** The mistakes that a failure tells. */
+export const listMistakes = (error: CliError): readonly CliError[] => error.details.mistakes ?? [error];
+
 /** One failure for several; the only one as it is. */
-export function joinMistakes(mistakes: readonly [CliError, ...CliError[]], hint: string): CliError {
-	const [first, ...others] = mistakes;
-	if (others.length === 0) return first;
+export function joinMistakes(failures: readonly [CliError, ...CliError[]], hint: string): CliError {
+	if (failures.length === 1) return failures[0];
+	const mistakes = failures.flatMap(listMistakes);
 	const problems = mistakes.flatMap(each => each.details.problems ?? [describeMistake(each)]);
-	return new CliError('usage', `${problems.length} mistakes`, {hint, problems});
+	return new CliError('usage', `${problems.length} mistakes`, {hint, problems, mistakes});
 }
 
 type Steps<T extends readonly unknown[]> = {readonly [At in keyof T]: () => Promise<T[At]>};

@@ -106,9 +106,10 @@ async function dispatch(argv: readonly string[], run: Run): Promise<number> {
 		await stdout.write(`${version}\n`);
 		return 0;
 	}
-	const {parseWords, readFlags} = await import('./program/parse.ts');
+	const {parseWords, validateParsed, withoutFaults} = await import('./program/parse.ts');
 	const command = group?.path ?? '';
-	readFlags(globalFlags, parseWords(rest, {flags: globalFlags, args: [], command}).texts, {command});
+	const tables = [{flags: globalFlags, command}];
+	validateParsed(withoutFaults(tables, parseWords(rest, {flags: globalFlags, args: [], command})), command);
 	const {helpText} = await import('./reference/help-text.ts');
 	const help = await helpText(commandTree, located);
 	// `usagectl` alone asks for help; a group without a command is a mistake, and its stdout may be a file.

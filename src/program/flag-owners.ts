@@ -1,5 +1,6 @@
 import type {Flag} from '../commands/definition/flag.ts';
 import {CliError} from '../errors.ts';
+import {joinMistakes} from '../mistakes.ts';
 import {isSlip} from '../near-names.ts';
 import type {CommandTree} from './command-tree.ts';
 import {longName} from './flag-names.ts';
@@ -19,7 +20,13 @@ async function findOwners({commands}: CommandTree, name: string): Promise<readon
  * that of a flag with a slip in it, since to look for others loads every command.
  */
 export async function nameOwners(error: unknown, command: string, tree: CommandTree): Promise<unknown> {
-	if (!(error instanceof CliError) || error.details.code !== 'unknown-flag') return error;
+	if (!(error instanceof CliError)) return error;
+	const {mistakes: [first, ...others] = [], hint: seeHelp} = error.details;
+	if (first) {
+		const name = async (each: CliError) => (await nameOwners(each, command, tree)) as CliError;
+		return joinMistakes([await name(first), ...(await Promise.all(others.map(name)))], seeHelp);
+	}
+	if (error.details.code !== 'unknown-flag') return error;
 	const [, flag = ''] = /(--[\w-]+)/.exec(error.message) ?? [];
 	const {suggest = [], expected = []} = error.details;
 	const isMeant = suggest.some(name => isSlip(flag, name)) || (suggest.length > 0 && findOtherFlag(flag) !== undefined);

@@ -13,6 +13,13 @@ export type Texts = Readonly<Record<string, readonly string[]>>;
 /** The flags and arguments of a command; `command` is its path, for the messages. */
 export type Grammar = {readonly flags: Flags; readonly args: readonly Argument[]; readonly command: string};
 
+/** The words of a command line: flags and arguments, and a mistake for each word that is neither. */
+export type Parsed = {
+	readonly texts: Texts;
+	readonly args: readonly string[];
+	readonly mistakes: readonly CliError[];
+};
+
 const collect = (text: string, before: readonly string[] = []) => [...before, text];
 const seeHelp = (command: string) => `see usagectl ${command ? `${command} ` : ''}--help`;
 
@@ -29,9 +36,10 @@ function createOptions(flag: Flag): readonly Option[] {
 const storeAs = (name: string, option: Option): Option => Object.assign(option, {attributeName: () => name});
 
 /** A parser that throws its errors: it neither prints them nor ends the process. */
-function createParser({flags, args}: Grammar): Parser {
+function createParser({flags, args}: Grammar, allowExcess: boolean): Parser {
 	const parser = new Parser()
 		.helpOption(false)
+		.allowExcessArguments(allowExcess)
 		.exitOverride()
 		.configureOutput({writeErr: () => {}, writeOut: () => {}});
 	for (const [name, flag] of Object.entries(flags))
@@ -41,8 +49,17 @@ function createParser({flags, args}: Grammar): Parser {
 	return parser;
 }
 
-/** commander's error as a CliError with the nearest valid name. */
-function explain(error: CommanderError, {flags, command}: Grammar): CliError {
+/** Words that no argument takes are often one value with blanks that has no quotes. */
+function explainExcess(
+	excess: readonly string[],
+	{command, usage}: {readonly command: string; readonly usage: (message: string, more?: {hint: string}) => CliError},
+): CliError {
+	const more = excess.length > 1 ? {hint: "a value with blanks needs quotes: 'two words'"} : undefined;
+	return usage(`${command} has no place for ${excess.map(quote).join(' ')}`, more);
+}
+
+/** commander's error as a CliError with the nearest valid name; `excess`: the words that no argument takes. */
+function explain(error: CommanderError, {flags, command}: Grammar, excess: readonly string[]): CliError {
 	const [, subject = ''] = /'([^']*)'/.exec(error.message) ?? [];
 	const usage = (message: string, more: Partial<FailureDetails> = {}) =>
 		new CliError('usage', message, {cause: error, ...suggestion(more.suggest ?? [], seeHelp(command)), ...more});
@@ -60,7 +77,7 @@ function explain(error: CommanderError, {flags, command}: Grammar): CliError {
 		case 'commander.optionMissingArgument':
 			return usage(`${subject} needs a value`);
 		case 'commander.excessArguments':
-			return usage(`too many words: ${command} takes ${/Expected (\d+) argument/.exec(error.message)?.[1] ?? 'no'}`);
+			return explainExcess(excess, {command, usage});
 		default:
 			return usage(error.message.replace(/^error: /, ''));
 	}
@@ -72,19 +89,35 @@ function textsOf(name: string, parser: Parser): readonly string[] {
 	return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
-/** Splits the words of a command line into flags and arguments. Throws a CliError of kind usage for a word that is neither. */
-export function parseWords(
+/** The words without the one that is no flag, and without its value; without the flag that lacks one. */
+function withoutMistake(
 	words: readonly string[],
-	grammar: Grammar,
-): {readonly texts: Texts; readonly args: readonly string[]} {
-	const parser = createParser(grammar);
+	{code, message}: CommanderError,
+	{flags}: Grammar,
+): readonly string[] {
+	if (code === 'commander.optionMissingArgument') return words.slice(0, -1);
+	if (code === 'commander.excessArguments') return words;
+	const [, flag = ''] = /'(.*)'/s.exec(message) ?? [];
+	const at = words.indexOf(flag);
+	// Letters in a row, -abc, have no word of their own.
+	if (at < 0) return [];
+	const next = words[at + 1] ?? '--';
+	const isFlag = next.startsWith('--') || Object.values(flags).some(known => known.flags.startsWith(`${next},`));
+	return words.toSpliced(at, isFlag || flag.includes('=') ? 1 : 2);
+}
+
+/** Splits the words of a command line into flags and arguments. After a mistake, what is left over is not counted as another. */
+export function parseWords(words: readonly string[], grammar: Grammar, before: readonly CliError[] = []): Parsed {
+	const parser = createParser(grammar, before.length > 0);
 	try {
 		parser.parse([...words], {from: 'user'});
 	} catch (error) {
-		throw error instanceof CommanderError ? explain(error, grammar) : error;
+		if (!(error instanceof CommanderError)) throw error;
+		const mistake = explain(error, grammar, parser.args.slice(grammar.args.length));
+		return parseWords(withoutMistake(words, error, grammar), grammar, [...before, mistake]);
 	}
 	const texts = Object.keys(grammar.flags).map(name => [name, textsOf(name, parser)] as const);
-	return {texts: Object.fromEntries(texts), args: parser.args};
+	return {texts: Object.fromEntries(texts), args: parser.args, mistakes: before};
 }
 
 /** The text that was typed, without the password that an address may contain. */
@@ -123,16 +156,24 @@ export function findFaults(flag: Flag, texts: readonly string[], hint: string): 
 	}
 }
 
-/** Throws one CliError of kind usage about every flag of a command, or of all commands, that was typed with a wrong value. */
-export function validateFlags(
+/** Takes the flags of a command, or of all commands, that were typed with a wrong value from the texts: each is a mistake. */
+export function withoutFaults(
 	tables: readonly {readonly flags: Flags; readonly command: string}[],
-	texts: Texts,
-): void {
+	{texts, args, mistakes}: Parsed,
+): Parsed {
 	const faults = tables.flatMap(({flags, command}) =>
-		Object.entries<Flag>(flags).flatMap(([name, flag]) => findFaults(flag, texts[name] ?? [], seeHelp(command))),
+		Object.entries<Flag>(flags).flatMap(([name, flag]) =>
+			findFaults(flag, texts[name] ?? [], seeHelp(command)).map(fault => [name, fault] as const),
+		),
 	);
-	const [first, ...others] = faults;
-	if (first) throw joinMistakes([first, ...others], seeHelp(tables[0]?.command ?? ''));
+	const cleared = Object.fromEntries(faults.map(([name]) => [name, []]));
+	return {texts: {...texts, ...cleared}, args, mistakes: [...mistakes, ...faults.map(([, fault]) => fault)]};
+}
+
+/** Throws one CliError of kind usage for all mistakes. */
+export function validateParsed({mistakes}: Pick<Parsed, 'mistakes'>, command: string): void {
+	const [first, ...others] = mistakes;
+	if (first) throw joinMistakes([first, ...others], seeHelp(command));
 }
 
 /**

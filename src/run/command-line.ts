@@ -1,11 +1,11 @@
-import type {Argument} from '../commands/definition/command.ts';
+import type {Command} from '../commands/definition/command.ts';
 import type {Flag, Flags, Options} from '../commands/definition/flag.ts';
 import {type Globals, globalFlags, profileFlags} from '../commands/definition/globals.ts';
 import {validateOwnFolder} from '../files/foreign.ts';
 import {getFormatOf} from '../output/formats.ts';
 import type {Ports} from '../ports.ts';
 import {longName} from '../program/flag-names.ts';
-import {parseWords, readFlags, type Texts, validateFlags} from '../program/parse.ts';
+import {type Parsed, parseWords, readFlags, type Texts, validateParsed, withoutFaults} from '../program/parse.ts';
 import {getFolders} from '../session/folders.ts';
 import {isSettingName, type SettingName} from '../session/setting-table.ts';
 import {resolveSettings, type Setting, type Settings} from '../session/settings.ts';
@@ -66,32 +66,36 @@ function readGlobals(texts: Texts, settings: Settings, command: string): Globals
 const findToday = async ({sandbox, today}: Globals, stateDir: string): Promise<string | undefined> =>
 	today ?? (sandbox ? getSandboxDay(stateDir) : undefined);
 
-/**
- * Reads the words after a command: flags and arguments first, so that a mistake in them is reported without a look at any file;
- * then the settings below them. Throws CliError of kind usage.
- */
-export async function readCommandLine<F extends Flags>(
-	words: readonly string[],
-	{
-		path,
-		flags,
-		args: names = [],
-	}: {readonly path: string; readonly flags: F; readonly args?: readonly Argument[] | undefined},
-	ports: Ports,
-): Promise<CommandLine<F>> {
-	const allFlags = {...globalFlags, ...flags};
-	const {texts, args} = parseWords(words, {flags: allFlags, args: names, command: path});
+type Named = Pick<Command, 'flags' | 'args'> & {readonly path: string};
+
+/** Reads the words after a command, without a look at any file. What is wrong is told, and left out of the rest. */
+export function parseCommandLine(words: readonly string[], {path, flags, args = []}: Named): Parsed {
 	const tables = [
 		{flags, command: path},
 		{flags: globalFlags, command: ''},
 	];
-	validateFlags(tables, texts);
+	return withoutFaults(tables, parseWords(words, {flags: {...globalFlags, ...flags}, args, command: path}));
+}
+
+/** Adds the settings below the flags that were typed. Throws CliError of kind usage. */
+export async function resolveCommandLine<F extends Flags>(
+	{texts, args}: Pick<Parsed, 'texts' | 'args'>,
+	{path, flags}: {readonly path: string; readonly flags: F},
+	ports: Ports,
+): Promise<CommandLine<F>> {
 	const options = readFlags(flags, texts, {command: path});
 	const folders = getFolders(ports);
 	for (const folder of [folders.configDir, folders.stateDir]) await validateOwnFolder(folder);
 	const settingsStore = createSettingsStore({...folders, clock: ports.clock});
-	const typed = getTypedTexts(allFlags, texts);
+	const typed = getTypedTexts({...globalFlags, ...flags}, texts);
 	const settings = resolveSettings({flags: typed, env: ports.env, stored: await settingsStore.read()});
 	const globals = readGlobals(texts, settings, path);
 	return {options, args, globals, today: await findToday(globals, folders.stateDir), settings, settingsStore};
+}
+
+/** Both; throws a CliError of kind usage for the mistakes that the words have. */
+export async function readCommandLine(words: readonly string[], named: Named, ports: Ports): Promise<CommandLine> {
+	const parsed = parseCommandLine(words, named);
+	validateParsed(parsed, named.path);
+	return resolveCommandLine(parsed, named, ports);
 }

@@ -10,7 +10,7 @@ import type {Entry} from '../program/command-tree.ts';
 import {getFolders} from '../session/folders.ts';
 import {wantsColor} from '../terminal/color.ts';
 import type {FileSink} from '../terminal/file-sink.ts';
-import {type CommandLine, readCommandLine} from './command-line.ts';
+import {type CommandLine, parseCommandLine, resolveCommandLine} from './command-line.ts';
 import {RawAnswer} from './connect.ts';
 import {type BaseContext, createContext, forProduct, withoutProduct} from './context.ts';
 import {createMessages} from './messages.ts';
@@ -125,7 +125,12 @@ export async function execute(
 	{ports, mask, complain, runLine, own}: Surroundings,
 ): Promise<number> {
 	const command = await load();
-	const line = await readCommandLine(words, {...command, path}, ports);
+	const parsed = parseCommandLine(words, {...command, path});
+	if (parsed.mistakes.length > 0) {
+		const {gatherMistakes} = await import('./mistaken.ts');
+		throw await gatherMistakes(parsed, {path, command}, {ports, mask});
+	}
+	const line = await resolveCommandLine(parsed, {...command, path}, ports);
 	await validateCommandLine(path, command, line, () => readNames(line.globals, ports));
 	const messages = createMessages(line.globals, ports);
 	return withRecord({command: path, globals: line.globals, ports, mask, messages}, async recorded => {

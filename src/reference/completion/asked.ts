@@ -51,14 +51,9 @@ export const plain = (texts: readonly string[], summary = ''): Candidate[] => te
 export const open = (texts: readonly string[], summary = ''): Candidate[] =>
 	texts.map(text => ({text, summary, open: true}));
 
-/** The texts typed for each flag so far; none where the words cannot be read. */
-export function typedTexts({flags, rest, path}: Asked): Texts {
-	try {
-		return parseWords(rest, {flags, args: [{name: '[words...]', summary: ''}], command: path}).texts;
-	} catch {
-		return {};
-	}
-}
+/** The texts typed for each flag so far. */
+export const typedTexts = ({flags, rest, path}: Asked): Texts =>
+	parseWords(rest, {flags, args: [{name: '[words...]', summary: ''}], command: path}).texts;
 
 /** What the product calls its properties. */
 export const readNames = async (lookup: Lookup): Promise<ProductProperties> => ({

@@ -77,7 +77,7 @@ const placeOptions = (flags: Flags, options: Readonly<Record<string, unknown>>, 
 	);
 
 /** Compiles expressions without sending anything. */
-async function checkExpressions(call: Call, base: BaseContext): Promise<void> {
+export async function checkExpressions(call: Call, base: BaseContext): Promise<void> {
 	if (!compiled.test(call.path)) return;
 	const silent = {caveat: () => {}, note: () => {}, requests: new Map()};
 	const globals = {...call.line.globals, dryRun: true};
@@ -124,22 +124,19 @@ async function findLine(words: readonly string[], {defaults, onFlags}: Parameter
 	const flags = {...globalFlags, ...command.flags};
 	onFlags?.(Object.values<Flag>(flags).map(flag => longName(flag).slice(2)));
 	const grammar = {flags, args: command.args ?? [], command: path};
-	try {
-		const {texts} = parseWords(rest, grammar);
-		validateOwnFlags(texts);
-		const own = [...wordsOfDefaults(defaults, flags, texts), ...rest];
-		const {texts: whole, args} = parseWords(own, grammar);
-		const read = Object.entries<Flag>(flags).map(([name, flag]) => {
-			const values = whole[name] ?? [];
-			return {flag, values, faults: findFlagFaults(flag, values, path, (texts[name] ?? []).length === 0)};
-		});
-		const faults = read.flatMap(each => each.faults);
-		if (faults.length === 0) return {path, command, flags, own, faults};
-		const sound = read.filter(each => each.faults.length === 0).flatMap(({flag, values}) => wordsOfFlag(flag, values));
-		return {path, command, flags, own: [...sound, '--', ...args], faults};
-	} catch (error) {
-		throw await nameOwners(error, path, commandTree);
-	}
+	const {texts, mistakes} = parseWords(rest, grammar);
+	validateOwnFlags(texts);
+	const own = [...wordsOfDefaults(defaults, flags, texts), ...rest];
+	const {texts: whole, args} = parseWords(own, grammar);
+	const read = Object.entries<Flag>(flags).map(([name, flag]) => {
+		const values = whole[name] ?? [];
+		return {flag, values, faults: findFlagFaults(flag, values, path, (texts[name] ?? []).length === 0)};
+	});
+	const named = mistakes.map(async each => (await nameOwners(each, path, commandTree)) as CliError);
+	const faults = [...(await Promise.all(named)), ...read.flatMap(each => each.faults)];
+	if (faults.length === 0) return {path, command, flags, own, faults};
+	const sound = read.filter(each => each.faults.length === 0).flatMap(({flag, values}) => wordsOfFlag(flag, values));
+	return {path, command, flags, own: [...sound, '--', ...args], faults};
 }
 
 /** Reads and validates a line as one that is typed, for the service of the run, and compiles its expressions. */

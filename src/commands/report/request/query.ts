@@ -49,12 +49,13 @@ export async function resolveQuery(
 ): Promise<ResolvedQuery> {
 	const {event = [], eventsFile} = options;
 	const lossRule = await resolveLossRule(options, context);
-	const {events, texts} = getReport(path)?.events
-		? await resolveEvents({event: [...words, ...event], eventsFile}, path, context)
-		: {events: [], texts: []};
 	const {to = 'today', from = getDefaultStart(path, to, context)} = options;
-	const [filters, segments, levels] = await tryAll(
+	const [{events, texts}, filters, segments, levels] = await tryAll(
 		[
+			async () =>
+				getReport(path)?.events
+					? resolveEvents({event: [...words, ...event], eventsFile}, path, context)
+					: {events: [], texts: []},
 			() => resolveFilters(options, path, context),
 			() => resolveSegments(options, path, context),
 			() => resolveLevels(options, path, context),
