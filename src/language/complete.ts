@@ -10,8 +10,10 @@ import {operatorWords} from './filter/clauses/operators.ts';
 import {readFilter} from './filter/read.ts';
 import type {ExpressionKind} from './kinds.ts';
 import {
+	aliases,
 	type Catalogue,
 	keyCatalogue,
+	namesOf,
 	reportCatalogue,
 	type Target,
 	targetName,
@@ -138,9 +140,11 @@ function suggest(place: Place, setting: Pick<Setting, 'catalogue' | 'context'>):
 	const {expectation, from, prefix, quote, isGlued} = place;
 	const candidates = quote && expectation.what !== 'value' ? [] : candidatesOf(expectation, setting);
 	const low = prefix.toLowerCase();
-	return candidates
-		.filter(text => text.toLowerCase().startsWith(low) && !(isGlued && /^[a-z]/i.test(text)))
-		.map(text => ({from, text, what: expectation.what}));
+	const begun = candidates.filter(text => text.toLowerCase().startsWith(low) && !(isGlued && /^[a-z]/i.test(text)));
+	const names = begun.filter(text => !aliases.has(text));
+	// A short name is offered where no full name begins so.
+	const offered = names.length > 0 ? names : begun.filter(text => text.length > low.length);
+	return offered.map(text => ({from, text, what: expectation.what}));
 }
 
 /** Words that a date may begin with. */
@@ -211,7 +215,7 @@ const ownTitles = ({ownNames}: LanguageContext) =>
 	[...(ownNames?.keys() ?? [])].filter(title => /^[\w.-]+(?: [\w-]+){0,3}$/.test(title));
 
 const propertyNames = (catalogue: Catalogue, context: LanguageContext) => [
-	...inReport(catalogue, context).map(targetName),
+	...inReport(catalogue, context).flatMap(namesOf),
 	...(catalogue.kind === 'report' ? ownTitles(context) : []),
 	'not',
 ];
@@ -221,5 +225,5 @@ function groupingNames(context: LanguageContext): string[] {
 		({field, part}) => field.property?.segmentable && (field.kind === 'levels') === (part !== undefined),
 	);
 	const cohorts = context.report === 'engagement/churnAndEngagement' ? cohortSegments : [];
-	return [...segmentable.map(targetName), ...ownTitles(context), ...cohorts];
+	return [...segmentable.flatMap(namesOf), ...ownTitles(context), ...cohorts];
 }

@@ -66,7 +66,7 @@ const ofRegistry = (key: KeyProperty): Field => ({
 });
 
 /** Short names that people may write; the canonical text does not. */
-const aliases = new Map([
+export const aliases: ReadonlyMap<string, string> = new Map([
 	['country', 'geography.country'],
 	['continent', 'geography.continent'],
 	['usState', 'geography.usState'],
@@ -83,6 +83,12 @@ export const targetTitle = ({field, part}: Target): string =>
 
 export const targetName = ({field, part}: Target): string =>
 	part === undefined ? field.name : `${field.name}.${part}`;
+
+/** The name, and the short ones. */
+export const namesOf = (target: Target): readonly string[] => {
+	const name = targetName(target);
+	return [name, ...[...aliases].filter(([, own]) => own === name).map(([alias]) => alias)];
+};
 
 const createCatalogue = (kind: Catalogue['kind'], fields: readonly Field[]): Catalogue => {
 	const all = fields.flatMap((field): Target[] => [{field}, ...field.parts.map(part => ({field, part}))]);

@@ -1,19 +1,22 @@
 import {type Completion, Expected, type Flag} from '../../commands/definition/flag.ts';
 import {properties} from '../../contract/properties.ts';
 import {dateWords} from '../../language/complete.ts';
+import {aliases} from '../../language/properties/catalogue.ts';
 import {childrenOf} from '../../program/command-tree.ts';
 import {longName} from '../../program/flag-names.ts';
 import {topics} from '../topics.ts';
 import {type Asked, type Candidate, open, plain, readNames, type Spec, typedTexts} from './asked.ts';
 import {expressionCandidates, kindOf} from './expressions.ts';
 
-/** `os.version` beside `os`; each property with its name in words. */
-const propertyCandidates = (): Candidate[] =>
-	properties.flatMap(({name, friendlyName, kind, parts = [], partNames = []}) =>
+/** `os.version` beside `os`; each property with its name in words. Short names wait until one is begun. */
+const propertyCandidates = (word: string): Candidate[] => [
+	...(word === '' ? [] : [...aliases].map(([text, name]) => ({text, summary: name}))),
+	...properties.flatMap(({name, friendlyName, kind, parts = [], partNames = []}) =>
 		kind === 'levels'
 			? parts.map((part, at) => ({text: `${name}.${part}`, summary: partNames[at] ?? ''}))
 			: [{text: name, summary: friendlyName}],
-	);
+	),
+];
 
 /** The values of all flags as far as they are typed and right. */
 function lenientOptions(asked: Asked): Readonly<Record<string, unknown>> {
@@ -56,7 +59,9 @@ function helpCandidates({tree, args}: Asked): Candidate[] {
 
 /** The property in `props values PROPERTY --match`. */
 const propertyIn = (words: readonly string[]) =>
-	words.findLast(word => properties.some(({name}) => name === word.split('.')[0])) ?? '';
+	words
+		.map(word => aliases.get(word) ?? word)
+		.findLast(word => properties.some(({name}) => name === word.split('.')[0])) ?? '';
 
 type Find = (word: string, spec: Spec, asked: Asked) => Promise<readonly Candidate[]> | readonly Candidate[];
 
@@ -65,7 +70,7 @@ const sources: Readonly<Record<Completion, Find>> = {
 	directory: () => plain([':directory']),
 	property: (word, spec, asked) => {
 		if (spec.flag && kindOf(spec.flag, asked) === 'segment') return expressionCandidates(word, spec, asked);
-		return propertyCandidates().map(item => (spec.flag ? {...item, open: true} : item));
+		return propertyCandidates(word).map(item => (spec.flag ? {...item, open: true} : item));
 	},
 	propertyValue: async (_word, _spec, {lookup, rest}) => open(await lookup.known(`values ${propertyIn(rest)}`)),
 	profile: async (_word, _spec, {lookup}) => plain(await lookup.profiles()),

@@ -110,7 +110,7 @@ const positions: readonly (readonly [typed: string, becomes: string])[] = [
 		'usagectl --sandbox report events timeline --event Files/Op',
 		'usagectl --sandbox report events timeline --event Files/Open',
 	],
-	['usagectl --sandbox props values prodEd', 'usagectl --sandbox props values prodEdition '],
+	['usagectl --sandbox props values cou', 'usagectl --sandbox props values country '],
 	['usagectl keys undo ', 'usagectl keys undo 2'],
 	['usagectl help filt', 'usagectl help filter'],
 	['usagectl help exit', 'usagectl help exit-codes '],

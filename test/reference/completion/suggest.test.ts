@@ -6,6 +6,7 @@ import {suggest} from '../../../src/reference/completion/suggest.ts';
 
 const known: Readonly<Record<string, readonly string[]>> = {
 	'values os.version': ['Microsoft Windows 10', 'Microsoft Windows 11', 'macOS 15'],
+	'values geography.country': ['France', 'Germany'],
 	'files exceptions': ['1_exc_2026-03-01.zip'],
 	events: ['["Files","Open"]', '["Files","Save as"]', '[null,"Start"]'],
 };
@@ -43,8 +44,12 @@ test.each([
 		['country=UA', 'country=UG', 'country=UM', 'country=US', 'country=UY', 'country=UZ'],
 	],
 	['usagectl keys list --filter overQ', ['overQuotaCount']],
+	['usagectl props values cou', ['country']],
+	['usagectl report current --level cou', ['country']],
+	["usagectl report current --filter 'ram>=8GB and cou", ['ram>=8GB and country']],
 	['usagectl report events timeline --event prodV', []],
 	['usagectl props values os.version --match ', ['Microsoft Windows 10', 'Microsoft Windows 11', 'macOS 15']],
+	['usagectl props values country --match G', ['Germany']],
 	['usagectl exceptions download ', ['1_exc_2026-03-01.zip']],
 	['usagectl profile use w', ['work']],
 	['usagectl run a', ['active']],
