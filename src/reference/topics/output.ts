@@ -15,8 +15,9 @@ export const output = `Output: data on stdout, everything else on stderr
   -o parquet  for DuckDB, pandas and the like (needs DuckDB)
               Both need --out FILE.
 
-  Without -o, the name of --out decides: .csv .tsv .json .ndjson .jsonl .md .txt
-  .xlsx .parquet; any other name gets a table, or what the settings say.
+  Without -o, the name of --out decides: .csv .tsv .json .ndjson .jsonl .md .xlsx
+  .parquet; .txt is a table, whole as in a pipe. Any other name gets a table too,
+  or what the settings say.
 
   --fields a,b      choose and order columns   --no-header   without the heading
   --limit N         at most N rows             --out FILE    whole or not at all
@@ -66,8 +67,9 @@ among them, the others as you like:
 
   licenseKey,licenseType,activated,blacklisted,expired,whitelisted,expiryDate,installQuota,notes
 
-Spreadsheets: sep=; and rows of nothing but delimiters are passed over; our own
-headings (Expires, Quota) are names too. --date-format dd/mm/yyyy and --yes-no
+Names are read as people write them (License Key, install_quota); the headings of
+keys list (Expires, Quota) are names too. Spreadsheets: sep=; and rows of nothing
+but delimiters are passed over. --date-format dd/mm/yyyy and --yes-no
 ja/nein read other days and words.
 
   usagectl keys template --out new.csv
