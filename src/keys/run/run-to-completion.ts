@@ -67,8 +67,8 @@ async function addResumeHint(error: unknown, {folder}: Run, {resumeCommand}: Run
 	const done = `${printCount(accepted + rejected + altered + unknown)} of ${counted(insert + change + unseen, 'key')} done`;
 	const resume = resumeCommand(state.header.run);
 	const isStopped = ['interrupted', 'terminated', 'hangup'].includes(error.kind);
-	const before = isStopped ? 'the same command resumes it where it stopped' : error.details.hint;
-	const hint = [before, `to resume it: ${resume}`].filter(Boolean).join('\n');
+	const before = isStopped ? '' : error.details.hint;
+	const hint = [before, `to resume it, run the same command again, or: ${resume}`].filter(Boolean).join('\n');
 	const details: FailureDetails = {...error.details, hint};
 	return new CliError(error.kind, `${error.message} (run ${state.header.run}: ${done})`, details);
 }
