@@ -26,7 +26,7 @@ export type CheckedFile = {
 	/** Rows whose keys look damaged, and their file in the workspace: Suspect as lines. */
 	readonly suspects: number;
 	readonly suspectsPath: string;
-	/** The file could not be read to its end. */
+	/** No row can be sent: the file could not be read to its end, or its header is wrong. */
 	readonly unreadable: boolean;
 };
 
@@ -45,7 +45,7 @@ export async function checkFile(
 	const checker = new RowChecker(options.rules, {...spools, left: to.left, problems});
 	for await (const block of blocks) {
 		checker.takeAll(block);
-		if (checker.unreadable) break;
+		if (checker.isOver) break;
 		await checker.settle();
 	}
 	if (checker.rows + problems.count === 0) throw fileError(`${source.name} has no rows`, {hint: templateHint});
@@ -75,6 +75,8 @@ class RowChecker {
 	invalid = 0;
 	suspects = 0;
 	unreadable = false;
+	/** Nothing that follows can be read. */
+	isOver = false;
 	/** Our names of the columns that the first row has. */
 	columns: readonly string[] = [];
 	/** Keys that may be in several rows. */
@@ -94,14 +96,16 @@ class RowChecker {
 	takeAll(items: readonly InputItem[]): void {
 		for (const item of items) {
 			this.#take(item);
-			if (this.unreadable) return;
+			if (this.isOver) return;
 		}
 	}
 
 	#take(item: InputItem): void {
 		if ('problem' in item) {
 			this.invalid++;
-			this.unreadable ||= item.problem.fatal === true;
+			const {fatal = false, isOfAll = false} = item.problem;
+			this.isOver ||= fatal;
+			this.unreadable ||= fatal || isOfAll;
 			this.#to.problems.add(item.problem);
 			return;
 		}

@@ -39,26 +39,34 @@ const isPassedOver = (record: CsvRecord) =>
 const withoutRest = (cells: readonly string[], least = 0) =>
 	cells.slice(0, Math.max(least, cells.findLastIndex(cell => cell !== '') + 1));
 
-/** Reads the rows of a CSV file. Its first record is the header; mistakes up to there are fatal. */
+/** Reads the rows of a CSV file. Its first record is the header; where it does not name the key, no row is read. */
 export async function* readCsvRows(source: Source, options: CsvOptions): AsyncGenerator<readonly InputItem[]> {
 	const unusedFlags = new Set(cellFlags.filter(flag => options[flag] === undefined));
 	const reading = {...options, words: createWords(options), unusedFlags};
 	const header = new HeaderReader(options);
 	const toItems = (read: CsvRecord | Problem): readonly InputItem[] => {
-		if ('cells' in read && isPassedOver(read)) return [];
+		if (header.isRefused || ('cells' in read && isPassedOver(read))) return [];
 		if (!header.fields) return header.take(read);
-		return ['message' in read ? {problem: read} : {row: toRow(read, header.fields, reading)}];
+		const told = header.tell('cells' in read ? read.cells : []);
+		if (header.isRefused) return told;
+		return [...told, 'message' in read ? {problem: read} : {row: toRow(read, header.fields, reading)}];
 	};
 	for await (const block of readCsv(source, options.dialect)) {
 		yield block.flatMap(toItems);
 		if (header.isRefused) return;
 	}
-	yield header.end();
+	yield header.tell();
 }
 
-/** Takes records up to a header without mistakes. Those of another are told with the first values below it. */
+const namesKey = (fields: readonly InputField[]) => fields.some(({ours}) => ours === 'licenseKey');
+
+/** What a header says of the cells below it, without the columns that cannot be there. */
+const withoutRefused = (fields: readonly InputField[]) =>
+	fields.map(({name, ours, column, refusal}) => (refusal ? {name, ours: '', column: undefined} : {name, ours, column}));
+
+/** Takes the header. Its mistakes are told with the first values below it. */
 class HeaderReader {
-	/** The columns of a header without mistakes. */
+	/** The columns, once read. */
 	fields: readonly InputField[] | undefined;
 	/** Nothing that follows counts. */
 	isRefused = false;
@@ -70,8 +78,6 @@ class HeaderReader {
 	}
 
 	take(read: CsvRecord | Problem): readonly InputItem[] {
-		if (this.isRefused) return [];
-		if (this.#faulty) return this.end('cells' in read ? read.cells : []);
 		if ('message' in read) {
 			this.isRefused = true;
 			return [{problem: {...read, fatal: true}}];
@@ -80,15 +86,17 @@ class HeaderReader {
 		const fields = readHeader(withoutRest(read.cells), naming);
 		const faults = findFaults(fields, naming);
 		if (faults.length > 0) this.#faulty = {record: read, faults, dialect};
-		else this.fields = fields;
+		this.fields = withoutRefused(fields);
 		return [];
 	}
 
-	/** What is left to tell; `firstCells` follow the header. */
-	end(firstCells: readonly string[] = []): readonly InputItem[] {
-		if (!this.#faulty || this.isRefused) return [];
-		this.isRefused = true;
-		return listFaults(this.#faulty, firstCells);
+	/** The mistakes, once; `firstCells` follow the header. */
+	tell(firstCells: readonly string[] = []): readonly InputItem[] {
+		const header = this.#faulty;
+		if (!header) return [];
+		this.#faulty = undefined;
+		this.isRefused = !namesKey(this.fields ?? []);
+		return listFaults(header, firstCells);
 	}
 }
 
@@ -96,10 +104,9 @@ type HeaderFault = {readonly index: number; readonly refusal: Refusal; readonly 
 type Header = {readonly record: CsvRecord; readonly faults: readonly HeaderFault[]; readonly dialect: CsvDialect};
 
 function findFaults(fields: readonly InputField[], naming: Naming): readonly HeaderFault[] {
-	const hasKey = fields.some(({ours}) => ours === 'licenseKey');
 	const missing = [
 		...findUnmapped(fields, naming),
-		...(hasKey ? [] : [{message: 'the header has no column licenseKey'}]),
+		...(namesKey(fields) ? [] : [{message: 'the header has no column licenseKey'}]),
 	];
 	return [
 		...fields.flatMap(({refusal}, index) => (refusal ? [{index, refusal, isAboutCell: true}] : [])),
@@ -107,14 +114,13 @@ function findFaults(fields: readonly InputField[], naming: Naming): readonly Hea
 	];
 }
 
-/** The mistakes of a header, with the cells below; the last one is fatal. */
+/** The mistakes of a header, with the cells below. */
 function listFaults({record, faults, dialect}: Header, cells: readonly string[]): readonly InputItem[] {
-	return faults.map(({index, refusal, isAboutCell}, number) => {
+	return faults.map(({index, refusal, isAboutCell}) => {
 		const value = isAboutCell ? cells[index] : undefined;
 		const example = value ? `; its first value is ${shown(value)}` : '';
 		const told = {...refusal, message: refusal.message + example};
-		const problem = problemAt(positionOfCell(record, index, dialect), null, told);
-		return {problem: number === faults.length - 1 ? {...problem, fatal: true} : problem};
+		return {problem: {...problemAt(positionOfCell(record, index, dialect), null, told), isOfAll: true}};
 	});
 }
 

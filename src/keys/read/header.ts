@@ -17,15 +17,16 @@ const names = new Map([...Object.entries(headings).map(([ours, heading]) => [hea
 const candidates = [...byName.keys(), ...[...names].flatMap(([name, ours]) => (byName.has(ours) ? [name] : []))];
 /** The names of the columns that can be uploaded. */
 export const columnNames: readonly string[] = [...byName.keys()];
-const meaningOf = (name: string) => names.get(name) ?? name;
+const simplify = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** `License Type`, `install_quota`: what can be uploaded, in the ways in which people write names. */
+const alike = new Map(candidates.map(name => [simplify(name), names.get(name) ?? name]));
+const meaningOf = (name: string) => names.get(name) ?? (skipped.has(name) ? name : (alike.get(simplify(name)) ?? name));
 /** True for a name that a column of a file may have: one that is uploaded, or one that is skipped. */
 export const isColumnName = (name: string): boolean => byName.has(meaningOf(name)) || skipped.has(meaningOf(name));
-const simplify = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** The nearest name; none where names of several columns are near: `Expire` may be the date or the flag. */
 function findNear(name: string): string | undefined {
-	const same = candidates.filter(candidate => simplify(candidate) === simplify(name));
-	const near = same.length > 0 ? same : nearNames(name, candidates);
+	const near = nearNames(name, candidates);
 	return new Set(near.map(meaningOf)).size === 1 ? near[0] : undefined;
 }
 

@@ -11,6 +11,8 @@ export type Problem = Position & {
 	readonly suggest?: string;
 	/** Nothing after it can be read. */
 	readonly fatal?: true;
+	/** It is in the header: no row can be sent, and each is checked as far as its columns are known. */
+	readonly isOfAll?: true;
 };
 
 /** The problem of one cell or member. */

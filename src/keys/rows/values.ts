@@ -61,11 +61,15 @@ export function checkDay(value: unknown): string | null | Refusal {
 }
 
 /** A day that does not begin with its year. */
-const otherOrder = /^\s*\d{1,2}[-/. ]\d{1,2}[-/. ]\d{4}\s*$/;
+const otherOrder = /^\s*\d{1,2}([-/. ])\d{1,2}\1\d{4}\s*$/;
 
 /** The flag that reads days in another order. */
-export const adviseDay = (text: string) =>
-	otherOrder.test(text) ? ' (--date-format dd/mm/yyyy reads other orders)' : '';
+export function adviseDay(text: string): string {
+	const [, mark] = otherOrder.exec(text) ?? [];
+	if (mark === undefined) return '';
+	const form = ['dd', 'mm', 'yyyy'].join(mark);
+	return ` (--date-format ${mark === ' ' ? `'${form}'` : form} reads days in that order)`;
+}
 
 const largestQuota = 2_147_483_647;
 

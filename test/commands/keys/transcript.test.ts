@@ -16,7 +16,7 @@ const registry = [
 const upload =
 	'licenseKey,licenseType,expiryDate,installQuota,notes\nAAAA-0001,,,10,\nAAAA-0002,purchased,null,3,"upgraded, order 17"\n' +
 	'AAAA-0003,purchased,,2,\nBBBB-0001,trial,2026-12-31,1,new\nBBBB-0002,trial,2026-12-31,1,\n';
-const mistakes = 'licenseKey,license type,expiryDate,installQuota\nAAAA-0001,purchased,31.12.2026,5\n';
+const mistakes = 'licenseKey,licence,expiryDate,installQuota\nAAAA-0001,purchased,31.12.2026,5\n';
 const more =
 	'licenseKey,activated,expiryDate,installQuota\nA1,yes,2026-02-30,ten\n1.23E+15,true,,5\nA2,true,2026/3/4,-1\nA1,true,,\n"A3,true,,\nA4,true,,2,extra\n';
 

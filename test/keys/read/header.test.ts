@@ -15,6 +15,23 @@ test('knows what keys list writes, and skips what cannot be changed', () => {
 	expect(faults(header)).toEqual([]);
 });
 
+test('reads names as people write them', () => {
+	expect(names(['License Key', 'install_quota', 'NOTES', 'Expires', 'Expiry date', 'TYPE', 'Line', 'Ключ'])).toEqual([
+		'licenseKey',
+		'installQuota',
+		'notes',
+		'expiryDate',
+		'expiryDate',
+		'licenseType',
+		null,
+		null,
+	]);
+	expect(faults(['licenseKey', 'Line', 'E-Mail'])).toMatchObject([
+		[1, expect.any(String), undefined],
+		[2, expect.any(String), undefined],
+	]);
+});
+
 test('maps names', () => {
 	const naming = {
 		map: new Map([
@@ -28,24 +45,21 @@ test('maps names', () => {
 
 test.each([
 	[
-		['licenseKey', 'NOTES'],
-		[[1, `"NOTES" is not a column that can be uploaded (--map 'NOTES=…' or --ignore-extra)`, 'notes']],
+		['licenseKey', 'NOTE'],
+		[[1, `"NOTE" is not a column that can be uploaded (--map 'NOTE=…' or --ignore-extra)`, 'notes']],
 	],
-	[
-		['license key'],
-		[[0, `"license key" is not a column that can be uploaded (--map 'license key=…' or --ignore-extra)`, 'licenseKey']],
-	],
+	[['licenseKey', 'notes', 'License Key'], [[2, '"License Key" is in the header twice, first as column 1', undefined]]],
 	[['licenseKey', 'notes', 'licenseKey'], [[2, '"licenseKey" is in the header twice, first as column 1', undefined]]],
 	[
 		['licenseKey', 'blocked', 'blacklisted'],
 		[[2, '"blacklisted" is in the header twice, first as column 2', undefined]],
 	],
 	[
-		['licenseKey', 'install quota'],
+		['licenseKey', 'install quotas'],
 		[
 			[
 				1,
-				`"install quota" is not a column that can be uploaded (--map 'install quota=…' or --ignore-extra)`,
+				`"install quotas" is not a column that can be uploaded (--map 'install quotas=…' or --ignore-extra)`,
 				'installQuota',
 			],
 		],
