@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {parseEngineAddress} from '../../src/archive/lines/cluster/address.ts';
 import {type ClusterPorts, withCluster} from '../../src/archive/lines/cluster/cluster.ts';
-import {readFamilies} from '../../src/archive/lines/crash/family-table.ts';
+import {type Families, readFamilies} from '../../src/archive/lines/crash/family-table.ts';
 import {findCrash} from '../../src/archive/lines/crash-detail.ts';
 import {dialects} from '../../src/archive/lines/engine/dialects.ts';
 import {openEngine} from '../../src/archive/lines/engine/engine.ts';
@@ -22,6 +22,7 @@ import {createRandom} from '../support/mutate.ts';
 import {syncLines} from '../support/sync-lines.ts';
 import {writeZip} from '../support/zip-writer.ts';
 import {startClickHouse} from './support/clickhouse.ts';
+import {startSpark} from './support/spark.ts';
 import {startTrino} from './support/trino.ts';
 
 /** The same questions to the embedded engine and to clusters, over one table: equal answers. */
@@ -91,13 +92,15 @@ test('random questions have the same answers in the embedded engine and in clust
 	timeout: 3 * 3600_000,
 }, async () => {
 	const store = mkdtempSync(join(tmpdir(), 'usagectl-questions-'));
-	const clusters = (await Promise.all([startTrino(store), startClickHouse(store)])).filter(each => each !== undefined);
+	const clusters = (await Promise.all([startTrino(store), startClickHouse(store), startSpark(store)])).filter(
+		each => each !== undefined,
+	);
 	try {
 		const folder = join(store, 'crashes');
 		await syncLines(folder, createFiles());
 		const asked = fc.sample(question, {numRuns: count, seed});
 		const marked = fc.sample(fc.nat(), {numRuns: count, seed: seed + 1});
-		const answerAll: (families: Parameters<typeof findGroups>[1]) => Ask = families => async (lines, change) => {
+		const answerAll: (families: Families) => Ask = families => async (lines, change) => {
 			const answer = async (one: (typeof asked)[number], at: number) => {
 				const own = change(toFilter(one, lines.dialect));
 				const found = await findGroups(own, families, one.period);
@@ -134,13 +137,17 @@ test('random questions have the same answers in the embedded engine and in clust
 			);
 			expect(expected[at + 1]).toMatchObject({found});
 		}
-		for (const {name, version, cluster} of clusters) {
-			if (!cluster) continue;
-			const place = await cluster(getTableFolder(folder, 'exceptions'));
+		for (const {name, version, cluster, questions} of clusters) {
+			const table = getTableFolder(folder, 'exceptions');
+			const [place, own] = [await cluster?.(table), await questions?.(table)];
+			if (!place && !own) continue;
 			const started = performance.now();
-			const found = await withCluster({kind: 'exceptions', filter: noFilter}, portsOf(place), async (lines, families) =>
-				answerAll(families)(lines, over(lines.dialect.name('exceptions'), lines)),
-			);
+			const answer = (lines: Lines, families: Families) =>
+				answerAll(families)(lines, over(lines.dialect.name('exceptions'), lines));
+			const answerOwn = async (lines: Lines) => answer(lines, await readFamilies(lines));
+			const found = own
+				? await answerOwn(over('exceptions', own)(noFilter))
+				: await withCluster({kind: 'exceptions', filter: noFilter}, portsOf(place ?? ''), answer);
 			const equal = found
 				.slice(1)
 				.filter((each, at) => JSON.stringify(each) === JSON.stringify(expected[at + 1])).length;

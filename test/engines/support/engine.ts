@@ -2,6 +2,7 @@ import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {parseEngineAddress} from '../../../src/archive/lines/cluster/address.ts';
 import {getSetup} from '../../../src/archive/lines/cluster/setup.ts';
+import type {Lines} from '../../../src/archive/lines/source.ts';
 
 /** How an engine writes what others write otherwise. */
 export type Dialect = {
@@ -29,6 +30,8 @@ export type OtherEngine = {
 	readonly ask: (table: string, queries: readonly string[]) => Promise<readonly Rows[]>;
 	/** Has a table under the name `exceptions` in a place of its own, and returns where, as `--engine` takes it; absent: it cannot be asked so. */
 	readonly cluster?: (table: string) => Promise<string>;
+	/** For one that `--engine` does not know: the same as the lines of a table, whose name is `exceptions`. */
+	readonly questions?: (table: string) => Promise<Pick<Lines, 'dialect' | 'rows'>>;
 	readonly close: () => Promise<void>;
 };
 

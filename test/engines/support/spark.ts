@@ -3,7 +3,9 @@ import {once} from 'node:events';
 import {readdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {createInterface} from 'node:readline';
-import {type Dialect, findInHome, getStatements, type Rows, type StartEngine} from './engine.ts';
+import {dialects, type Dialect as QuestionDialect} from '../../../src/archive/lines/engine/dialects.ts';
+import type {Cell} from '../../../src/output/dataset.ts';
+import {type Dialect, findInHome, getStatements, type StartEngine} from './engine.ts';
 
 const dialect: Dialect = {
 	name: column => `\`${column}\``,
@@ -14,17 +16,40 @@ const dialect: Dialect = {
 	digest: text => `md5(${text})`,
 };
 
+/** It is asked the same questions, as no engine that commands ask. */
+const {clickHouse, trino} = dialects;
+const questionDialect: QuestionDialect = {
+	...trino,
+	name: clickHouse.name,
+	text: clickHouse.text,
+	day: day => `DATE '${day}'`,
+	dayOfTimestamp: 'to_date(timestamp)',
+	milliseconds: 'unix_millis(timestamp)',
+	dayText: day => `CAST(${day} AS STRING)`,
+	like: (column, pattern) => `lower(${column}) LIKE lower(${clickHouse.text(pattern)})`,
+	record: cells => `struct(${cells.map((cell, at) => `${cell} AS c${at + 1}`).join(', ')})`,
+	cell: (record, at) => `${record}.c${at}`,
+	values: (columns, rows) => {
+		const isInt = (column = '') => column.endsWith(':int');
+		const nulls = columns.map(column => `CAST(NULL AS ${isInt(column) ? 'INT' : 'STRING'})`);
+		const cells = rows.map(row => row.map((cell, at) => (isInt(columns[at]) ? cell : clickHouse.text(cell))));
+		const names = columns.map(column => column.replace(':int', '')).join(', ');
+		return `(SELECT * FROM VALUES ${[nulls, ...cells].map(each => `(${each.join(', ')})`).join(', ')} AS each(${names}))`;
+	},
+	noText: 'CAST(NULL AS STRING)',
+};
+
 const program = `
 import json, sys
 from pyspark.sql import SparkSession
 delta = 'org.apache.spark.sql.delta.catalog.DeltaCatalog'
 spark = (SparkSession.builder.master('local[2]').config('spark.jars', sys.argv[1]).config('spark.sql.shuffle.partitions', '2')
     .config('spark.sql.extensions', 'io.delta.sql.DeltaSparkSessionExtension').config('spark.sql.catalog.spark_catalog', delta)
-    .config('spark.sql.session.timeZone', 'UTC').config('spark.ui.enabled', 'false').getOrCreate())
+    .config('spark.sql.session.timeZone', 'UTC').config('spark.ui.enabled', 'false').config('spark.sql.codegen.wholeStage', 'false').getOrCreate())
 print(json.dumps(spark.version), flush=True)
 for line in sys.stdin:
-    answers = [[[str(cell) for cell in row] for row in spark.sql(sql).collect()] for sql in json.loads(line)]
-    print(json.dumps(answers), flush=True)
+    answers = [[list(row) for row in spark.sql(sql).collect()] for sql in json.loads(line)]
+    print(json.dumps(answers, default=str), flush=True)
 `;
 
 /** Spark of PyPI's `pyspark` with two local workers; the library of Delta Lake comes from Maven. */
@@ -40,9 +65,12 @@ export const startSpark: StartEngine = async store => {
 	const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
 	const next = async () => JSON.parse((await lines.next()).value ?? '"Spark has ended"');
 	const version = await next();
-	const send = async (statements: readonly string[]): Promise<readonly Rows[]> => {
+	const send = async (statements: readonly string[]): Promise<readonly (readonly (readonly Cell[])[])[]> => {
 		child.stdin.write(`${JSON.stringify(statements)}\n`);
 		return next();
+	};
+	const setUp = async (database: string, table: string) => {
+		await send([`CREATE DATABASE ${database}`, ...getStatements(`spark:${database}`, dirname(table))]);
 	};
 	const tables = new Map<string, string>();
 	return {
@@ -51,10 +79,15 @@ export const startSpark: StartEngine = async store => {
 		dialect,
 		ask: async (table, queries) => {
 			const found = tables.get(table) ?? `t${tables.size}`;
-			if (!tables.has(table))
-				await send([`CREATE DATABASE ${found}`, ...getStatements(`spark:${found}`, dirname(table))]);
+			if (!tables.has(table)) await setUp(found, table);
 			tables.set(table, found);
-			return send(queries.map(sql => sql.replaceAll('TABLE', `${found}.exceptions`)));
+			const answers = await send(queries.map(sql => sql.replaceAll('TABLE', `${found}.exceptions`)));
+			return answers.map(rows => rows.map(row => row.map(String)));
+		},
+		questions: async table => {
+			await setUp('own', table);
+			await send(['USE own']);
+			return {dialect: questionDialect, rows: async sql => (await send([sql]))[0] ?? []};
 		},
 		close: async () => {
 			child.stdin.end();
