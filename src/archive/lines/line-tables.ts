@@ -83,7 +83,7 @@ export function selectLines(
 function selectEarliest({record, cell}: Dialect, relation: string): string {
 	const texts = Object.keys(sampleColumns);
 	const cells = texts.map((name, at) => `${cell('first', at + 1)} AS ${name}`);
-	const earliest = `(SELECT fingerprint, min(seen) AS seen, min(first_day) AS first_day, sum(lines) AS lines FROM ${relation} AS each GROUP BY fingerprint)`;
+	const earliest = `(SELECT fingerprint, min(seen) AS seen, min(first_day) AS first_day, CAST(sum(lines) AS BIGINT) AS lines FROM ${relation} AS each GROUP BY fingerprint)`;
 	return `(SELECT fingerprint, seen, first_day, lines, ${cells.join(', ')} FROM (
 		SELECT every.fingerprint AS fingerprint, every.seen AS seen, earliest.first_day AS first_day, earliest.lines AS lines, min(${record(texts)}) AS first
 		FROM ${relation} AS every JOIN ${earliest} AS earliest ON every.fingerprint = earliest.fingerprint AND every.seen = earliest.seen

@@ -89,6 +89,12 @@ export function toFailure(error: unknown, signal: AbortSignal): unknown {
 			hint: 'free some space on the disk, then run the same command again',
 			cause: error,
 		});
+	if (/Parquet file|magic bytes|decompress|TProtocolException|corrupt/i.test(message))
+		return new CliError('damaged', message.replace(/^[\w ]+ Error: /, ''), {
+			hint: 'move the folder `lines` away: the next sync makes it again from the zips beside it',
+			code: 'table',
+			cause: error,
+		});
 	const isMemory = /Out of Memory|could not allocate|bad.?alloc/i.test(message);
 	return isMemory ? createMemoryError(message.replace(/^Out of Memory Error: /, 'out of memory: '), error) : error;
 }

@@ -1,4 +1,4 @@
-import {readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
@@ -87,5 +87,18 @@ test('the newest week is answered without the parts of an earlier month', async 
 	expect(august.length).toBeGreaterThan(0);
 	for (const name of august) writeFileSync(join(root, name), 'not to be read');
 	expect(await ask(folder, period)).toEqual(found);
-	await expect(ask(folder, {...period, since: undefined})).rejects.toThrow();
+	await expect(ask(folder, {...period, since: undefined})).rejects.toMatchObject({kind: 'damaged'});
+});
+
+test.each([
+	['is empty', () => ''],
+	['is cut off', (whole: Buffer) => whole.subarray(0, -9)],
+	['has other bytes in the middle', (whole: Buffer) => whole.fill(90, 100, 3000)],
+])('a summary that %s is a damage, and no bug', async (_, change) => {
+	const folder = temporaryFolder();
+	await syncLines(folder, createFiles().slice(0, 2));
+	const summaries = join(getTableFolder(folder, 'exceptions'), '_crashes');
+	for (const name of readdirSync(summaries))
+		writeFileSync(join(summaries, name), change(readFileSync(join(summaries, name))));
+	await expect(ask(folder, {since: undefined, until: undefined})).rejects.toMatchObject({kind: 'damaged'});
 });
