@@ -1,5 +1,5 @@
 import {createMask, type Mask} from './client/mask.ts';
-import type {Own, RunLine} from './commands/definition/command.ts';
+import type {InnerRun, RunLine} from './commands/definition/command.ts';
 import {globalFlags} from './commands/definition/globals.ts';
 import {commandTree} from './commands/table.ts';
 import {CliError, exitCodes} from './errors.ts';
@@ -16,8 +16,8 @@ type Run = {
 	readonly mask: Mask;
 	/** Prints an error on stderr. */
 	readonly complain: (error: CliError) => Promise<void>;
-	/** What a line inside another one has for itself. */
-	readonly own: Own;
+	/** Set for a line that runs inside another one; empty for the outermost. */
+	readonly inner: InnerRun;
 };
 
 /** One run of the program: executes the command line and returns the exit code. Every error is caught here. `mask` learns its secrets. */
@@ -28,7 +28,7 @@ export async function run(argv: readonly string[], outside: Ports, mask = create
 	const ports: Ports = {...outside, signal: stop.signal, stderr: createMaskedSink(outside.stderr, mask)};
 	const complain = (error: CliError) => reportFailure(error, argv, ports);
 	try {
-		return await dispatch(argv, {ports, mask, complain, own: {}});
+		return await dispatch(argv, {ports, mask, complain, inner: {}});
 	} catch (thrown) {
 		const error = toCliError(outside.signal.aborted ? explain(thrown, outside.signal.reason) : thrown);
 		const {body} = error.details;
@@ -74,16 +74,16 @@ const createTextInput = (text: string): Ports['stdin'] => ({
 });
 
 /** The surroundings of a line that runs inside another one. */
-function createInner({mask, ports}: Run, words: readonly string[], own: Own): Run {
-	const {onOutput, onMessage, stdin, signal} = own;
-	const inner: Ports = {
+function createInner({mask, ports}: Run, words: readonly string[], inner: InnerRun): Run {
+	const {onOutput, onMessage, stdin, signal} = inner;
+	const innerPorts: Ports = {
 		...ports,
 		...(onOutput ? {stdout: createTextSink(onOutput)} : {}),
 		...(onMessage ? {stderr: createMaskedSink(createTextSink(onMessage), mask)} : {}),
 		...(stdin === undefined ? {} : {stdin: createTextInput(stdin)}),
 		...(signal ? {signal: AbortSignal.any([ports.signal, signal])} : {}),
 	};
-	return {mask, ports: inner, complain: error => reportFailure(error, words, inner), own};
+	return {mask, ports: innerPorts, complain: error => reportFailure(error, words, innerPorts), inner};
 }
 
 async function dispatch(argv: readonly string[], run: Run): Promise<number> {
@@ -97,7 +97,7 @@ async function dispatch(argv: readonly string[], run: Run): Promise<number> {
 	}
 	if (entry) {
 		const {execute} = await import('./run/execute.ts');
-		const runLine: RunLine = (words, own = {}) => dispatch(words, createInner(run, words, own));
+		const runLine: RunLine = (words, inner = {}) => dispatch(words, createInner(run, words, inner));
 		return execute(entry, rest, {...run, runLine}).catch(async error => {
 			throw await nameOwners(error, entry.path, commandTree);
 		});

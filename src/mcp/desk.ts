@@ -14,7 +14,7 @@ export type CallParts = {
 	readonly context: Context;
 	readonly fence: Fence;
 	readonly maxRows: number;
-	/** Ends the call alone. */
+	/** Aborts this call only. */
 	readonly signal: AbortSignal;
 	readonly progress: Progress;
 	/** Sees each command line before it runs. */

@@ -1,6 +1,6 @@
 import {getProxy, getProxySecrets} from '../client/http/proxy.ts';
 import type {Mask} from '../client/mask.ts';
-import type {CheckLine, Context, Own, RunLine} from '../commands/definition/command.ts';
+import type {CheckLine, Context, InnerRun, RunLine} from '../commands/definition/command.ts';
 import type {Globals} from '../commands/definition/globals.ts';
 import {once} from '../contract/once.ts';
 import type {Ports, Progress} from '../ports.ts';
@@ -47,13 +47,13 @@ export function createContext(
 		mask,
 		messages,
 		runLine,
-		own,
+		inner,
 	}: {
 		readonly ports: Ports;
 		readonly mask: Mask;
 		readonly messages: Messages;
 		readonly runLine: RunLine;
-		readonly own: Own;
+		readonly inner: InnerRun;
 	},
 ): {readonly context: BaseContext; readonly close: () => Promise<void>} {
 	const {env, clock, signal, transport, limitMemory} = ports;
@@ -63,7 +63,7 @@ export function createContext(
 		const {createSessionStore} = await import('../session/session-store.ts');
 		return createSessionStore({configDir: folders.configDir, clock});
 	});
-	const progress = own.progress ?? createRunProgress(globals, ports, messages);
+	const progress = inner.progress ?? createRunProgress(globals, ports, messages);
 	const {sandbox, identity, renew, close} = createEmbedded(
 		() => openSandbox({...folders, clock, mask, write: messages.line}).finally(progress.wait('starting the sandbox')),
 		(): Promise<Identity> => createRunIdentity(context),
@@ -73,7 +73,7 @@ export function createContext(
 		settings,
 		settingsStore,
 		sessions,
-		sandbox: settings.sandbox ? (own.shared?.sandbox ?? sandbox) : undefined,
+		sandbox: settings.sandbox ? (inner.shared?.sandbox ?? sandbox) : undefined,
 		mask,
 		env,
 		clock,
@@ -88,7 +88,7 @@ export function createContext(
 		runLine,
 		renewSandbox: renew,
 	};
-	const whole = {...context, identity: own.shared?.identity ?? identity};
+	const whole = {...context, identity: inner.shared?.identity ?? identity};
 	return {context: {...whole, connect: once(() => connect(whole))}, close};
 }
 

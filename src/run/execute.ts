@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import type {Mask} from '../client/mask.ts';
 import {RequestPrinted} from '../client/request-printed.ts';
-import type {CheckLine, Command, Context, Outcome, Own, RunLine} from '../commands/definition/command.ts';
+import type {CheckLine, Command, Context, InnerRun, Outcome, RunLine} from '../commands/definition/command.ts';
 import type {Globals} from '../commands/definition/globals.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import {needsByteOrderMark} from '../files/platform.ts';
@@ -59,7 +59,7 @@ async function produce(call: Call, context: BaseContext, {sink, bom, complain, o
 		return {outcome: {text: error.body}};
 	}
 }
-type Output = Pick<Presentation, 'sink' | 'bom'> & Pick<Own, 'onRows'> & {readonly complain: Complain};
+type Output = Pick<Presentation, 'sink' | 'bom'> & Pick<InnerRun, 'onRows'> & {readonly complain: Complain};
 
 /** Whether CSV begins with a byte order mark: as asked, or where a person makes a file that a spreadsheet of Windows will open. */
 function wantsBom({csvBom, out}: Globals, {platform, stderr}: Ports): boolean {
@@ -112,7 +112,7 @@ type Surroundings = {
 	readonly mask: Mask;
 	readonly complain: Complain;
 	readonly runLine: RunLine;
-	readonly own: Own;
+	readonly inner: InnerRun;
 };
 
 /**
@@ -122,7 +122,7 @@ type Surroundings = {
 export async function execute(
 	{path, load}: Entry,
 	words: readonly string[],
-	{ports, mask, complain, runLine, own}: Surroundings,
+	{ports, mask, complain, runLine, inner}: Surroundings,
 ): Promise<number> {
 	const command = await load();
 	const parsed = parseCommandLine(words, {...command, path});
@@ -135,13 +135,13 @@ export async function execute(
 	const messages = createMessages(line.globals, ports);
 	return withRecord({command: path, globals: line.globals, ports, mask, messages}, async recorded => {
 		const bom = wantsBom(line.globals, ports);
-		const {context, close} = createContext(line, {ports: recorded, mask, messages, runLine, own});
+		const {context, close} = createContext(line, {ports: recorded, mask, messages, runLine, inner});
 		const checkLine: CheckLine = async (...asked) =>
 			(await import('./questions/check-line.ts')).createCheckLine(context, ports)(...asked);
 		try {
 			const result = await withNamedLock(context, () =>
 				withOutput(line.globals, {ports, note: messages.note}, sink =>
-					produce({command, line, checkLine}, context, {sink, bom, complain, ...own}),
+					produce({command, line, checkLine}, context, {sink, bom, complain, ...inner}),
 				),
 			);
 			return getExitCode(result, line.globals, messages.caveatCount());

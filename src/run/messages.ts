@@ -8,7 +8,7 @@ import {getFolders} from '../session/folders.ts';
 
 /** What is written to stderr beside the output. A stderr that is closed or full is no reason to fail. */
 export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'detail'> & {
-	/** A line as it is. */
+	/** Writes a line without a label. */
 	readonly line: (text: string) => Promise<void>;
 	readonly caveatCount: () => number;
 };

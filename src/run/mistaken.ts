@@ -35,7 +35,7 @@ async function compileExpressions(line: CommandLine, {path, command}: Named, {po
 	const globals = {...line.globals, products, quiet: true, dryRun: true, strict: false};
 	const messages = createMessages(globals, ports);
 	const runLine = () => Promise.reject(new Error('a line that is only checked runs no other'));
-	const {context, close} = createContext({...line, globals}, {ports, mask, messages, runLine, own: {}});
+	const {context, close} = createContext({...line, globals}, {ports, mask, messages, runLine, inner: {}});
 	const connect = () => Promise.reject(new RequestPrinted());
 	await checkExpressions({path, command, line: {...line, globals}}, {...context, connect}).finally(close);
 }

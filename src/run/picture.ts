@@ -73,7 +73,7 @@ type PageTarget = {
 	readonly isSynthetic?: boolean;
 };
 
-/** More sums would not be read. */
+/** The page shows at most this many sums. */
 const maxTotals = 4;
 
 /** The rows without those of outer levels (`--totals`): those have no label in the column before `level`. */

@@ -51,7 +51,7 @@ export async function refresh(folder: string, ports: LinesPorts): Promise<void> 
 
 function createUsageError(error: Error, where: string): CliError {
 	const {message, hint} = explainMistake(error, where);
-	// the closing parenthesis is not the user's: see getCondition
+	// getCondition closes the parenthesis around the user's condition: an error at that place means that the condition ends too early.
 	const what =
 		/at or near "\)"$/.test(message) && /^LINE \d+: \)/m.test(error.message)
 			? 'the condition is not complete'

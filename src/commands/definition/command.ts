@@ -44,8 +44,8 @@ export type Outcome = {readonly exit?: number | (() => number)} & (
 	| {readonly dataset?: never}
 );
 
-/** What a command line that runs inside another one has for itself; what is absent it has in common with that one. */
-export type Own = {
+/** How a command line runs inside another one. What is absent is that of the outer line. */
+export type InnerRun = {
 	/** Gets what it would write to stdout. */
 	readonly onOutput?: (text: string) => void;
 	/** Gets what it would write to stderr, secrets masked. */
@@ -55,14 +55,14 @@ export type Own = {
 	/** The text of its stdin, which then is no terminal. */
 	readonly stdin?: string;
 	readonly progress?: Progress;
-	/** Ends it alone. */
+	/** Aborts the inner line only. */
 	readonly signal?: AbortSignal;
 	/** The session and the sandbox of the line that runs it. */
 	readonly shared?: Pick<Context, 'identity' | 'sandbox'>;
 };
 
 /** Throws what that command line throws. */
-export type RunLine = (words: readonly string[], own?: Own) => Promise<number>;
+export type RunLine = (words: readonly string[], inner?: InnerRun) => Promise<number>;
 
 /** What a question was answered: its rows, and all that is needed to compare them with another answer. */
 export type Asked = {
@@ -176,9 +176,9 @@ export type Command<F extends Flags = Flags> = {
 	readonly chart?: ChartRule;
 	/** It writes a page of its own, also without `--html`. */
 	readonly isPage?: true;
-	/** There is nothing to check of it without doing it: `--dry-run` is refused. */
+	/** `--dry-run` is refused, because the command cannot be checked without doing it. */
 	readonly refusesDryRun?: true;
-	/** Its rows are verdicts, which a JUnit report can hold. */
+	/** Its rows are verdicts: `-o junit` is allowed. */
 	readonly isJudged?: true;
 	/**
 	 * The columns, where they follow from the flags: a wrong `--fields` is then refused before anything is sent. `names`: what

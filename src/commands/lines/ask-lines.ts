@@ -40,7 +40,7 @@ export async function isDryRun(cluster: ClusterAddress | undefined, {globals, no
 async function findPassword({globals, settings, env, terminal, signal}: Context): Promise<string | undefined> {
 	const sources = await import('../../session/password.ts');
 	if (globals.passwordStdin) return sources.readPassword(terminal.stdin.chunks(), '--password-stdin');
-	// Those of the profile are for the service.
+	// The profile's sources of passwords are for the service, not for an engine.
 	const typed = Object.entries(settings.values).filter(([, setting]) => setting?.origin === 'flag');
 	const found = await sources.findPassword({
 		settings: {...settings, sandbox: false, values: Object.fromEntries(typed)},

@@ -62,7 +62,10 @@ const createRowCaveatsOf = ({report, query}: Run, columns: readonly Column[], re
 		events: 'events' in request ? query.events : [],
 	});
 
-/** The rows as they come, and after the last one the caveats about them. Zeros wait until it is known that a person is to read them. */
+/**
+ * The rows as they come, and after the last one the caveats about them. Leading blocks of zeros are held back: a result of nothing
+ * but zeros may be left out.
+ */
 async function* withCaveats(blocks: Iterable<readonly Row[]>, rowCaveats: RowCaveats, run: Run) {
 	let zeros: (readonly Row[])[] | undefined = [];
 	for (const rows of blocks) {
@@ -79,7 +82,7 @@ async function* withCaveats(blocks: Iterable<readonly Row[]>, rowCaveats: RowCav
 	await run.caveats.addForRows(rowCaveats.list());
 }
 
-/** A reader who knows why everything is 0 needs no row of it for each day. Programs and pages get all rows. */
+/** In a table, a note that says why everything is 0 replaces rows of zeros. Programs and pages get all rows. */
 const areLeftOut = (zeros: readonly (readonly Row[])[], {output, html}: Context['globals']) =>
 	(output === 'table' || output === 'md') && html === undefined && zeros.flat().length > 1;
 

@@ -58,7 +58,7 @@ export async function listAnswers(history: string, names: readonly string[] = []
 	});
 }
 
-/** No answer is as large. */
+/** A larger file is not read: it is not an answer. */
 const maxBytes = 64 * 1024 * 1024;
 
 /** Throws CliError: damaged, disk. */

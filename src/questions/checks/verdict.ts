@@ -17,7 +17,7 @@ export const worstOf = (judged: readonly Judged[]): Judged =>
 		reason: '',
 	});
 
-/** More groups are counted, not named. */
+/** A reason names at most this many groups, and counts the others. */
 const mostNamed = 3;
 const name = (findings: readonly Finding[]) =>
 	findings

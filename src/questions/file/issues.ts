@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = {
 	boolean: 'true or false',
 };
 
-/** More unknown names say no more. */
+/** At most this many unknown names of one map are reported. */
 const mostNames = 20;
 
 /** The schema of a path's value, through optional and repeated parts. */

@@ -42,7 +42,7 @@ export const nameRule = 'a name of letters, digits, dots and dashes';
 
 const baselines = ['previous', '7d', '28d-median'] as const;
 
-/** More take a night to ask. */
+/** A file with more questions is refused: it would take a night to ask them. */
 const maxQuestions = 200;
 
 type Report = (path: Path, message: string) => void;

@@ -2,7 +2,7 @@
 
 export type Variables = ReadonlyMap<string, string>;
 
-/** They would end up in kept answers. */
+/** Never expanded: the words of a command are part of a kept answer. */
 const credentials: readonly string[] = ['USAGECTL_PASSWORD', 'USAGECTL_SESSION_ID'];
 
 const reference = /\$(\$?)\{([^}]*)\}/g;

@@ -31,7 +31,7 @@ export type YamlFile = {
 	readonly locateName: (path: Path, name: string) => Position;
 };
 
-/** More is not a file of questions. */
+/** A larger file is refused. */
 export const maxBytes = 64 * 1024;
 /** The parser calls itself for each level, and ends the process where there are too many. */
 const maxDepth = 40;
@@ -108,7 +108,7 @@ function expandAll(
 		Pair: (_, {key}) => {
 			const name = isScalar(key) ? key.value : undefined;
 			if (name !== '__proto__') return name === 'ask' || name === 'before' ? visit.SKIP : undefined;
-			// Objects take it for something else.
+			// Setting `__proto__` on an object would change its prototype.
 			report(offsetOf(key) ?? 0, `'${name}' is no name here`);
 			return visit.REMOVE;
 		},

@@ -133,7 +133,7 @@ export async function createEngine({
 	const instance = await DuckDBInstance.create(':memory:', {
 		autoinstall_known_extensions: 'false',
 		autoload_known_extensions: 'false',
-		// On a busy machine it made files unreadable that had just been written under the name of removed ones.
+		// With this cache, a file that was written under the name of a removed one could not be read on a busy machine.
 		enable_external_file_cache: 'false',
 		memory_limit: small ? '64MB' : memoryLimit,
 		// What the engine frees goes back to the system at once.

@@ -6,9 +6,12 @@ import {getSummaryPath, isSummaryPath} from './summary.ts';
 
 /** Removes files that left the table so long ago that no reader uses them any more. */
 
-/** Since when nobody begins to read a file: its removal; for what killed runs left and the old layout had, what it says itself. */
-async function findEnd(path: string, {at, data}: {readonly at: number | undefined; readonly data: TableData}) {
-	if (at !== undefined) return at;
+/**
+ * When a file left the table, in milliseconds since 1970: `removedAt` as the log has it. A file of the old layout, or what a killed
+ * run left, is not in the log: it has not been read since it was written, or since the table was made.
+ */
+async function findEnd(path: string, removedAt: number | undefined, data: TableData): Promise<number> {
+	if (removedAt !== undefined) return removedAt;
 	const {mtimeMs} = await lstat(path);
 	return Math.max(mtimeMs, data.createdTime);
 }
@@ -24,10 +27,10 @@ export async function sweep(root: string, snapshot: Snapshot, now: Date): Promis
 		const name = found.replaceAll('\\', '/');
 		if (live.has(name) || !(isPartPath(name) || isOldPath(name) || isSummaryPath(name))) continue;
 		const path = join(root, name);
-		const end = await findEnd(path, {at: removed.get(name), data: snapshot.data}).catch(() => now.getTime());
+		const end = await findEnd(path, removed.get(name), snapshot.data).catch(() => now.getTime());
 		if (now.getTime() - end < graceHours * 3_600_000) continue;
 		await rm(path, {force: true}).catch(() => undefined);
-		// Only folders that are empty can be removed like this.
+		// rmdir removes empty folders only.
 		for (const folder of [dirname(path), dirname(dirname(path))])
 			if (folder !== root) await rmdir(folder).catch(() => undefined);
 	}
