@@ -54,7 +54,8 @@ ${globalSections()
 More:
   usagectl <command> --help
   usagectl help <topic>: ${fill(Object.keys(topics).join(', '), 25)}
-  usagectl --sandbox report current --from -90d   try it without an account
+Try it without an account:
+  usagectl --sandbox report current --from -90d
 `;
 
 /** Help of a group. */

@@ -136,14 +136,16 @@ const commandsOfFlags: readonly (readonly [flag: RegExp, line: string])[] = [
 	[/^--event /, 'report events frequency --from -30d'],
 	[/^--from /, 'report events'],
 ];
-/** The lines to type in a topic, without the remarks behind them. */
+/** The lines to type in a topic: those of the program whole, as they are pasted, and flags without the remarks behind them. */
 const linesOf = (text: string): readonly string[] =>
-	[...text.matchAll(/^ {2}(?:call )?(usagectl|--\w[\w-]*) (.+?)(?= {2,}|$)/gm)].flatMap(([, word = '', rest = '']) => {
-		const typed = `${word} ${rest}`;
-		if (word === 'usagectl') return [typed.replace(/ (\|\||<NUL) .*/, '')];
-		const command = commandsOfFlags.find(([flag]) => flag.test(typed))?.[1];
-		return command ? [`usagectl ${command} ${typed}`] : [];
-	});
+	[...text.matchAll(/^ {2}(?:call )?(?:(?=usagectl (.+)$)|(?=--))(usagectl|--\w[\w-]*) (.+?)(?= {2,}|$)/gm)].flatMap(
+		([, whole, word = '', rest = '']) => {
+			const typed = `${word} ${whole ?? rest}`;
+			if (word === 'usagectl') return [typed.replace(/ (\|\||<NUL) .*/, '')];
+			const command = commandsOfFlags.find(([flag]) => flag.test(typed))?.[1];
+			return command ? [`usagectl ${command} ${typed}`] : [];
+		},
+	);
 
 /** The lines of a report that prints rows to the terminal. */
 const hasRows = (line: string) =>

@@ -31,9 +31,11 @@ only: across properties the service cannot, and the answer says so. A value that
 is absent is left out unless null is named. Both kinds of quotes mean the same;
 '' is a quote within them.
 
-  usagectl filter check 'prodVersion=4.* and ram>=8GB'      is it right?
-  usagectl filter explain 'country=US,null'                 what does it mean?
-  usagectl filter compile 'country=US,DE'                   the service's JSON
+Is it right, what does it mean, what is sent, and back; for another shell:
+
+  usagectl filter check 'prodVersion=4.* and ram>=8GB'
+  usagectl filter explain 'country=US,null'
+  usagectl filter compile 'country=US,DE'
   usagectl filter decompile '{"ram":{"type":"numberRange","min":8192}}'
   usagectl filter print --shell pwsh "prodEdition='Pro Plus'"
 

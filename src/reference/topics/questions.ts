@@ -14,11 +14,14 @@ asks them, keeps each answer as a file of its own, and judges it:
 
 The file is found as git finds its own: here, or in a folder above; or --file.
 
-  usagectl init                        a dozen questions to start from
-  usagectl run                         ask, keep, judge; 7 when a check fails
-  usagectl digest --html week.html     one page of all last answers
-  usagectl history                     the kept answers
-  usagectl schema                      for an editor that completes the file
+A dozen questions to start from; ask, keep and judge (7 when a check fails); one
+page of all last answers; the kept answers; for an editor that completes the file:
+
+  usagectl init
+  usagectl run
+  usagectl digest --html week.html
+  usagectl history
+  usagectl schema
 
 A check is about a column (each value of a column alone, or the sum), or about
 rows: true counts all, {column: value} some, {new: true} those that no answer of
