@@ -30,6 +30,8 @@ const mistaken = [
 	'usagectl keys --limt 5 --output yaml',
 	'usagectl report current --segment-by country --from -30d',
 	'usagectl keys list --level country',
+	'usagectl keys list --over-quota',
+	'usagectl report current --country US',
 	'usagectl help -o yaml',
 	'usagectl help -o cvs',
 	'usagectl help --limit -5',
