@@ -28,6 +28,8 @@ export type Column = {
 	readonly isExcess?: true;
 	/** The rows were to be sorted by it: a narrow table keeps it. */
 	readonly isSortedBy?: true;
+	/** Figures of several kinds, counts beside percentages: each keeps its own decimals. */
+	readonly isMixed?: true;
 	/** Tables and Markdown leave the column out unless `--fields` names it. */
 	readonly isOnRequest?: boolean;
 	/** Tables and Markdown leave the column out where no row has a value in it. */

@@ -15,6 +15,13 @@ async function findOwners({commands}: CommandTree, name: string): Promise<readon
 	return shown.flatMap(({path}, at) => (flags[at]?.includes(name) ? [path] : []));
 }
 
+/** How many words two paths begin with together. */
+function countShared(path: string, other: string): number {
+	const words = other.split(' ');
+	const differs = path.split(' ').findIndex((word, at) => word !== words[at]);
+	return differs < 0 ? words.length : differs;
+}
+
 /**
  * For an unknown flag that other commands have: an error that names those commands. Any other error is returned unchanged, and
  * that of a flag with a slip in it, since to look for others loads every command.
@@ -31,7 +38,9 @@ export async function nameOwners(error: unknown, command: string, tree: CommandT
 	const {suggest = [], expected = []} = error.details;
 	const isMeant = suggest.some(name => isSlip(flag, name)) || (suggest.length > 0 && findOtherFlag(flag) !== undefined);
 	if (expected.length === 0 && isMeant) return error;
-	const owners = await findOwners(tree, flag);
+	const found = await findOwners(tree, flag);
+	// Its sisters first.
+	const owners = found.toSorted((one, other) => countShared(other, command) - countShared(one, command));
 	if (owners.length === 0) return error;
 	const named = owners.slice(0, mostNamed).join(', ') + (owners.length > mostNamed ? ', …' : '');
 	const own = suggest.filter(each => each !== flag && expected.includes(each));

@@ -99,7 +99,8 @@ class TableRenderer implements Renderer {
 	#align(row: TextRow): TextRow {
 		return row.map((cell, index) => {
 			const [most = 0, own] = [this.#decimals[index], countDecimals(cell)];
-			if (most <= own || !/^-?\d+(\.\d+)?$/.test(cell) || !isFigure(this.#columns[index] as Column)) return cell;
+			const column = this.#columns[index] as Column;
+			if (most <= own || column.isMixed || !isFigure(column) || !/^-?\d+(\.\d+)?$/.test(cell)) return cell;
 			return (own === 0 ? `${cell}.` : cell) + '0'.repeat(most - Math.max(1, own));
 		});
 	}
@@ -112,7 +113,7 @@ class TableRenderer implements Renderer {
 		this.#waiting = [];
 		if (this.#hasBegun) return rows;
 		this.#hasBegun = true;
-		noteHidden(layout, this.#options);
+		if (waiting.length > 0) noteHidden(layout, this.#options);
 		return this.#heading(layout) + rows;
 	}
 
