@@ -81,7 +81,8 @@ async function explainValue(named: NamedValue, context: Context): Promise<string
 		return isKnown ? undefined : `no installation has ${name} ${value}; usagectl props values ${name} lists them`;
 	}
 	if ((await readValues({...target, filter: {type, value}}, context)).length > 0) return undefined;
-	if (type === 'regex') return `no value of ${name} matches ${value}; usagectl props values ${name} lists them`;
+	if (type === 'regex')
+		return `no installation has a value of ${name} that matches ${value}; usagectl props values ${name} lists them`;
 	const near = nearValues(value, await readValues(target, context), getProperty(property)?.kind === 'text');
 	const advice = near.length > 0 ? `did you mean ${alternatives(near)}?` : `usagectl props values ${name} lists them`;
 	return `no installation has ${name} ${value === '' ? "''" : value}; ${advice}`;

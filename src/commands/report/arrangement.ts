@@ -44,9 +44,11 @@ function findSize({chart, groupSize}: ReportDescriptor, columns: readonly Column
 function findCompared(
 	{chart}: ReportDescriptor,
 	columns: readonly Column[],
-	{compare, figures}: ReportOptions,
+	{compare, figures, wide}: ReportOptions,
 ): Compared {
 	const all = columns.filter(isFigure);
+	if (wide && compare !== undefined)
+		throw new CliError('usage', '--wide has one figure in a cell, and --compare four', {hint: 'leave one of them out'});
 	if (figures && compare === undefined) {
 		throw new CliError('usage', '--figures needs --compare: it says which figures are compared', {
 			hint: 'give --compare previous, or choose columns with --fields',

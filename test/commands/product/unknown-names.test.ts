@@ -26,7 +26,7 @@ test.each([
 	],
 	[
 		"report current --from -30d --filter 'prodVersion=9.*'",
-		'no value of prodVersion matches ^9\\..*$; usagectl props values prodVersion lists them',
+		'no installation has a value of prodVersion that matches ^9\\..*$; usagectl props values prodVersion lists them',
 	],
 	[
 		'report current --from -30d --filter country=AQ',
