@@ -12,7 +12,7 @@ export function describeMistake({message, details}: CliError): string {
 		...(place && suggest.length > 0 ? [didYouMean(suggest)] : []),
 		...hint.split('\n').filter(line => line !== '' && !line.startsWith('see usagectl ')),
 	];
-	return [`${where}${message}`, ...new Set(advice)].join('; ');
+	return [`${where}${message}`, ...new Set(advice)].join('; ').replaceAll('?; ', '? ');
 }
 
 /** The mistakes that a failure tells. */

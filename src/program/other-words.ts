@@ -40,6 +40,7 @@ const flagWords: Readonly<Record<string, readonly string[]>> = {
 	'--level': ['--segment-by'],
 	'--segment-by': ['--level'],
 	'--group-by': ['--segment-by', '--level'],
+	'--by': ['--segment-by', '--level', '--split'],
 	'--where': ['--filter'],
 	'--query': ['--filter'],
 	'--over-quota': ["--filter 'overQuotaCount>=1'"],

@@ -117,7 +117,9 @@ export function parseWords(words: readonly string[], grammar: Grammar, before: r
 		return parseWords(withoutMistake(words, error, grammar), grammar, [...before, mistake]);
 	}
 	const texts = Object.keys(grammar.flags).map(name => [name, textsOf(name, parser)] as const);
-	return {texts: Object.fromEntries(texts), args: parser.args, mistakes: before};
+	const takesMany = grammar.args.some(({name}) => name.includes('...'));
+	const args = takesMany ? parser.args : parser.args.slice(0, grammar.args.length);
+	return {texts: Object.fromEntries(texts), args, mistakes: before};
 }
 
 /** The text that was typed, without the password that an address may contain. */
