@@ -51,9 +51,9 @@ export async function refresh(folder: string, ports: LinesPorts): Promise<void> 
 
 function createUsageError(error: Error, where: string): CliError {
 	const {message, hint} = explainMistake(error, where);
-	// getCondition closes the parenthesis around the user's condition: an error at that place means that the condition ends too early.
+	// getCondition ends the line and closes its parenthesis: an error from there on means that the condition ends too early.
 	const what =
-		/at or near "\)"$/.test(message) && /^LINE \d+: \)/m.test(error.message)
+		/at or near "(?:\)|AS)"$/.test(message) && /^LINE \d+: \)/m.test(error.message)
 			? 'the condition is not complete'
 			: message;
 	return new CliError('usage', `--where: ${what}`, {

@@ -65,6 +65,7 @@ test('one crash, and wrong requests', async () => {
 		`exceptions top crashes --where "prodVersio = '5.0.1'"`,
 		`exceptions top crashes --where "os.version = 'macOS 14'"`,
 		'exceptions top crashes --where "prodVersion ="',
+		'exceptions top crashes --where "(ram"',
 		'exceptions query crashes "SELECT 1"',
 		'exceptions top nowhere',
 	];
