@@ -33,11 +33,21 @@ export const text = (value: string): string => escapeHtml(printableLines(value))
 /** Shorter labels, dates and bins (`3 - 5`) are not broken into lines. */
 const longestWord = 24;
 
-function cell(raw: Cell | undefined, column: Column): string {
+const mostDecimals = 4;
+const figureText = (value: number, decimals = 0) =>
+	value.toLocaleString('en-US', {minimumFractionDigits: decimals, maximumFractionDigits: mostDecimals});
+
+/** How many digits behind the point the figures of a column have. */
+function decimalsOf(column: Column, at: number, rows: readonly Row[]): number {
+	if (column.isMixed || !isFigure(column)) return 0;
+	const figures = rows.map(row => displayCell(column, row[at])).filter(value => typeof value === 'number');
+	return Math.max(0, ...figures.map(value => (figureText(value).split('.')[1] ?? '').length));
+}
+
+function cell(raw: Cell | undefined, column: Column, decimals: number): string {
 	const value = displayCell(column, raw);
 	if (value === null) return `<td class="${isFigure(column) ? 'n ' : ''}null">–</td>`;
-	const shown =
-		typeof value === 'number' ? value.toLocaleString('en-US', {maximumFractionDigits: 4}) : text(String(value));
+	const shown = typeof value === 'number' ? figureText(value, decimals) : text(String(value));
 	const isWord = column.kind !== 'text' && String(value).length <= longestWord;
 	const kinds = [...(isFigure(column) ? ['n'] : []), ...(isWord ? ['k'] : [])].join(' ');
 	return `<td${kinds === '' ? '' : ` class="${kinds}"`}>${shown}</td>`;
@@ -48,9 +58,11 @@ export function table(columns: readonly Column[], rows: readonly Row[], label = 
 	const head = columns
 		.map(column => `<th scope="col"${isFigure(column) ? ' class="n"' : ''}>${text(column.title)}</th>`)
 		.join('');
-	const body = rows
-		.slice(0, maxRows)
-		.map(row => `<tr>${columns.map((column, at) => cell(row[at], column)).join('')}</tr>`);
+	const shown = rows.slice(0, maxRows);
+	const decimals = columns.map((column, at) => decimalsOf(column, at, shown));
+	const body = shown.map(
+		row => `<tr>${columns.map((column, at) => cell(row[at], column, decimals[at] ?? 0)).join('')}</tr>`,
+	);
 	const rest =
 		rows.length > maxRows
 			? `<p class="soft">The first ${maxRows} of ${rows.length} rows; the CSV has them all.</p>`

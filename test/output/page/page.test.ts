@@ -8,7 +8,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {ChartRule} from '../../../src/output/chart/chart.ts';
 import {chooseCharts} from '../../../src/output/chart/choose.ts';
 import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
-import {renderPage} from '../../../src/output/page/page.ts';
+import {renderPage, table} from '../../../src/output/page/page.ts';
 import {drawSvg} from '../../../src/output/page/svg.ts';
 import {browserPath, launchBrowser} from '../../support/browser.ts';
 
@@ -53,6 +53,19 @@ const page = renderPage(
 	},
 	drawSvg,
 );
+
+test('figures of a column have as many digits behind the point as the one with the most', () => {
+	const html = table(
+		[column('average', 'number'), column('new', 'count')],
+		[
+			[100, 3],
+			[65.8, null],
+			[45.25, 1200],
+		],
+	);
+	const cells = [...html.matchAll(/<td[^>]*>([^<]*)/g)].map(([, shown]) => shown);
+	expect(cells).toEqual(['100.00', '3', '65.80', '–', '45.25', '1,200']);
+});
 
 test('text from the service is text: no tag, no script, no control character of its own', () => {
 	expect(page).not.toMatch(/<script|<img|onerror="globalThis/);
