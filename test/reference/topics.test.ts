@@ -22,7 +22,7 @@ test('help sandbox has every column of every table', async () => {
 
 test('the help of the program names every topic', async () => {
 	const {stdout} = await usagectl('--help');
-	const [, listed = ''] = /usagectl help <topic>: ([\w,\s-]+?)\n {2}\S/.exec(stdout) ?? [];
+	const [, listed = ''] = /usagectl help <topic>: ([\w,\s-]+?)\nTry it/.exec(stdout) ?? [];
 	expect(listed.split(/,\s+/)).toEqual(Object.keys(topics));
 });
 
