@@ -5,6 +5,7 @@ import type {CheckLine, Command, Context, InnerRun, Outcome, RunLine} from '../c
 import type {Globals} from '../commands/definition/globals.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import {needsByteOrderMark} from '../files/platform.ts';
+import {listMistakes} from '../mistakes.ts';
 import type {Ports, Sink} from '../ports.ts';
 import type {Entry} from '../program/command-tree.ts';
 import {getFolders} from '../session/folders.ts';
@@ -126,12 +127,16 @@ export async function execute(
 ): Promise<number> {
 	const command = await load();
 	const parsed = parseCommandLine(words, {...command, path});
-	if (parsed.mistakes.length > 0) {
-		const {gatherMistakes} = await import('./mistaken.ts');
-		throw await gatherMistakes(parsed, {path, command}, {ports, mask});
-	}
-	const line = await resolveCommandLine(parsed, {...command, path}, ports);
-	await validateCommandLine(path, command, line, () => readNames(line.globals, ports));
+	const gather = async (mistakes: readonly CliError[], resolveLine: () => Promise<CommandLine>) =>
+		(await import('./mistaken.ts')).gatherMistakes(mistakes, resolveLine, {path, command, ports, mask});
+	const resolveLine = () => resolveCommandLine(parsed, {...command, path}, ports);
+	if (parsed.mistakes.length > 0) throw await gather(parsed.mistakes, resolveLine);
+	const line = await resolveLine();
+	await validateCommandLine(path, command, line, () => readNames(line.globals, ports)).catch(async (error: unknown) => {
+		throw error instanceof CliError && error.kind === 'usage'
+			? await gather(listMistakes(error), async () => line)
+			: error;
+	});
 	const messages = createMessages(line.globals, ports);
 	return withRecord({command: path, globals: line.globals, ports, mask, messages}, async recorded => {
 		const bom = wantsBom(line.globals, ports);

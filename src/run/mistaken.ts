@@ -4,13 +4,12 @@ import type {Command} from '../commands/definition/command.ts';
 import {CliError} from '../errors.ts';
 import {joinMistakes, listMistakes} from '../mistakes.ts';
 import type {Ports} from '../ports.ts';
-import type {Parsed} from '../program/parse.ts';
-import {type CommandLine, resolveCommandLine} from './command-line.ts';
+import type {CommandLine} from './command-line.ts';
 import {createContext} from './context.ts';
 import {createMessages} from './messages.ts';
 import {checkExpressions} from './questions/check-line.ts';
 
-/** A command line with mistakes in its words: what else is wrong with it is told at once. Nothing is sent. */
+/** A command line with mistakes: what else is wrong with it is told at once. Nothing is sent. */
 
 type Named = {readonly path: string; readonly command: Command};
 type Surroundings = {readonly ports: Ports; readonly mask: Mask};
@@ -40,16 +39,13 @@ async function compileExpressions(line: CommandLine, {path, command}: Named, {po
 	await checkExpressions({path, command, line: {...line, globals}}, {...context, connect}).finally(close);
 }
 
-/** One failure for the mistakes in the words and for those of the rest of the line. */
+/** One failure for the mistakes in the words, and for those of the rest of the line. Throws what is no mistake. */
 export async function gatherMistakes(
-	{mistakes, ...rest}: Parsed,
-	{path, command}: Named,
-	surroundings: Surroundings,
+	mistakes: readonly CliError[],
+	resolveLine: () => Promise<CommandLine>,
+	{path, command, ports, mask}: Named & Surroundings,
 ): Promise<CliError> {
-	const others = await mistakesOf(async () => {
-		const line = await resolveCommandLine(rest, {...command, path}, surroundings.ports);
-		await compileExpressions(line, {path, command}, surroundings);
-	});
+	const others = await mistakesOf(async () => compileExpressions(await resolveLine(), {path, command}, {ports, mask}));
 	const [first, ...more] = [...mistakes, ...others.filter(isTyped)];
 	if (!first) throw new Error('a line without mistakes');
 	return joinMistakes([first, ...more], `see usagectl ${path} --help`);

@@ -1,8 +1,10 @@
 import type {Command, Missing} from '../commands/definition/command.ts';
 import type {Globals} from '../commands/definition/globals.ts';
+import {isColumnSort} from '../commands/definition/sort.ts';
 import {CliError} from '../errors.ts';
-import {endingOf, isFileFormat} from '../output/formats.ts';
-import {findFields} from '../output/select.ts';
+import {tryAll} from '../mistakes.ts';
+import {endingOf, getFormatOf, isFileFormat} from '../output/formats.ts';
+import {findColumn} from '../output/select.ts';
 import type {ProductProperties} from '../session/known-values.ts';
 import {getBaseUrl} from '../session/settings.ts';
 import type {CommandLine} from './command-line.ts';
@@ -14,14 +16,34 @@ function validateDrawing(path: string, command: Command, {chart, html, title, op
 			hint: 'give --html page.html',
 		});
 	}
-	if (command.chart || (!chart && html === undefined)) return;
+	const canDraw = command.chart && !(chart && command.isPage);
+	if (canDraw || (!chart && html === undefined)) return;
 	throw new CliError('usage', `${chart ? '--chart' : '--html'} draws reports and counts, not ${path}`, {
 		hint: 'leave it out, or see: usagectl report --help',
 	});
 }
 
+/** The format that was asked for by `-o` or by the name of `--out`; undefined where a setting says it, or nobody. */
+const getAskedFormat = ({globals: {output, out}, settings}: Pick<Line, 'globals' | 'settings'>) =>
+	settings.values.output?.origin === 'flag' || (out !== undefined && getFormatOf(out) !== undefined)
+		? output
+		: undefined;
+
+/** A drawing, the body of an answer and a page are no rows, and have no form of rows. */
+function validateFormat(path: string, {formats}: Command, line: Pick<Line, 'globals' | 'settings'>): void {
+	const asked = getAskedFormat(line);
+	if (asked === undefined) return;
+	const {chart, raw} = line.globals;
+	const refuse = (what: string, hint: string) => new CliError('usage', `${what}, not ${asked}`, {hint});
+	if (chart && asked !== 'table')
+		throw refuse('--chart is text', 'leave one of them out; a page can be beside the rows: --html page.html');
+	if (raw && asked !== 'table' && asked !== 'json')
+		throw refuse('--raw is the answer as it came', 'leave one of them out');
+	if (formats && !formats.allowed.some(each => each === asked)) throw refuse(`${path} ${formats.writes}`, formats.hint);
+}
+
 /** A workbook is no text for a terminal, and a page is no form of rows. */
-function validateFile({output, out, chart, raw}: Globals): void {
+function validateFile({output, out}: Globals): void {
 	const ending = out === undefined ? '' : endingOf(out);
 	if (output === 'table' && /^(?:html?|xls|ods)$/.test(ending)) {
 		const hint = ending.startsWith('htm') ? `a report becomes a page with --html ${out}` : `name it .xlsx`;
@@ -30,8 +52,6 @@ function validateFile({output, out, chart, raw}: Globals): void {
 		});
 	}
 	if (!isFileFormat(output)) return;
-	const other = (chart && '--chart') || (raw && '--raw');
-	if (other) throw new CliError('usage', `${other} is text, not ${output}`, {hint: 'leave one of them out'});
 	if (out !== undefined) return;
 	throw new CliError('usage', `${output} is not text: it needs a file`, {hint: `add --out FILE.${output}`});
 }
@@ -125,23 +145,47 @@ function validateProducts({product}: Command, {products, raw}: Globals): void {
 	}
 }
 
-/** Refuses what can be refused before anything is sent; `readNames`: what the product calls its properties. Throws CliError of kind usage. */
+/** The columns that `--fields` and `--sort` name, where these follow from the flags. */
+async function validateColumns(
+	command: Command,
+	{options, globals: {fields = [], products}}: Line,
+	readNames: () => Promise<ProductProperties>,
+): Promise<void> {
+	const {sort} = options;
+	const sorted = isColumnSort(sort) ? [sort.column] : [];
+	if (fields.length + sorted.length === 0) return;
+	const columns = await command.columns?.(options, await readNames());
+	if (!columns) return;
+	const shown = products.length > 1 ? [productColumn, ...columns] : columns;
+	const find = (name: string, flag: string) => async () => findColumn(shown, name, flag);
+	await tryAll([...fields.map(name => find(name, '--fields')), ...sorted.map(name => find(name, '--sort'))], '');
+}
+
+/**
+ * Refuses what can be refused before anything is sent, all that is wrong at once; `readNames`: what the product calls its
+ * properties. Throws CliError of kind usage.
+ */
 export async function validateCommandLine(
 	path: string,
 	command: Command,
 	line: Line,
 	readNames: () => Promise<ProductProperties>,
 ): Promise<void> {
-	const {options, globals} = line;
-	validateGiven(listMissing(path, command, line));
-	validateDrawing(path, command, globals);
-	validateRaw(globals);
-	validateRecord(globals);
-	validateVerdicts(path, command, globals);
-	validateDryRun(path, command, globals);
-	validateFile(globals);
-	validateProducts(command, globals);
-	const {fields, products} = globals;
-	const columns = fields && (await command.columns?.(options, await readNames()));
-	if (fields && columns) findFields(products.length > 1 ? [productColumn, ...columns] : columns, fields);
+	const {globals} = line;
+	const rules = [
+		() => validateGiven(listMissing(path, command, line)),
+		() => validateDrawing(path, command, globals),
+		() => validateRaw(globals),
+		() => validateRecord(globals),
+		() => validateVerdicts(path, command, globals),
+		() => validateDryRun(path, command, globals),
+		() => validateFormat(path, command, line),
+		() => validateFile(globals),
+		() => validateProducts(command, globals),
+		() => validateColumns(command, line, readNames),
+	];
+	await tryAll(
+		rules.map(rule => async () => rule()),
+		`see usagectl ${path} --help`,
+	);
 }

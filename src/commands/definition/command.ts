@@ -1,6 +1,7 @@
 import type {Mask} from '../../client/mask.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
+import type {Format} from '../../output/formats.ts';
 import type {Client, Clock, Progress, Terminal, Transport} from '../../ports.ts';
 import type {Identity} from '../../session/identity.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
@@ -178,6 +179,8 @@ export type Command<F extends Flags = Flags> = {
 	readonly isPage?: true;
 	/** `--dry-run` is refused, because the command cannot be checked without doing it. */
 	readonly refusesDryRun?: true;
+	/** It writes no rows: the formats that it can be asked for, and what to say of another. */
+	readonly formats?: {readonly allowed: readonly Format[]; readonly writes: string; readonly hint: string};
 	/** Its rows are verdicts: `-o junit` is allowed. */
 	readonly isJudged?: true;
 	/**

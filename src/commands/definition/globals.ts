@@ -55,7 +55,10 @@ export const globalFlags = {
 	}),
 	header: toggle({flags: '--no-header', summary: 'leave out the header of csv, tsv and table'}),
 	limit: optional({flags: '--limit <n>', summary: 'at most so many rows', parse: integer({min: 1})}),
-	chart: toggle({flags: '--chart', summary: 'reports: draw it in the terminal, in place of the rows'}),
+	chart: toggle({
+		flags: '--chart',
+		summary: 'reports: draw it in the terminal, in place of the rows: no -o csv or the like beside it',
+	}),
 	html: optional({
 		flags: '--html <file>',
 		summary: 'reports: write one page with charts, rows and the request; rows only with -o as well',

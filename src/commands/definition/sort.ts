@@ -10,6 +10,9 @@ export type Sort<Key extends string = string> = {
 /** Rows that the client sorts: by a column as the user named it. */
 export type ColumnSort = {readonly column: string; readonly isDescending: boolean};
 
+export const isColumnSort = (value: unknown): value is ColumnSort =>
+	typeof value === 'object' && value !== null && 'column' in value && typeof value.column === 'string';
+
 /** Splits `KEY`, `KEY:asc` or `KEY:desc`. */
 function splitSort(text: string) {
 	if (text.includes(',')) throw new Expected('one column');

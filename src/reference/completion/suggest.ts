@@ -56,6 +56,7 @@ const isOfPage = (name: string) => ['title', 'open'].includes(name);
 const isTaken = (name: string, flag: Flag, command: Command | undefined) =>
 	!flag.isRefused &&
 	!(name === 'dryRun' && command?.refusesDryRun) &&
+	!(name === 'chart' && command?.isPage) &&
 	(!command || command.chart !== undefined || !(isDrawing(name) || (isOfPage(name) && !command.isPage)));
 
 const flagCandidates = (flags: Flags, command: Command | undefined): readonly Candidate[] =>
