@@ -22,7 +22,7 @@ import type {ReportOptions} from './request/flags.ts';
 import {type Query, resolveQuery} from './request/query.ts';
 import {type Range, resolveBaseline, validateStart} from './request/range.ts';
 import {getSegmentLimits, type WireRequest} from './request/wire-request.ts';
-import {explainZero} from './unknown-names.ts';
+import {explainRefusedEvents, explainZero} from './unknown-names.ts';
 
 /** A report whose flags are checked and whose requests are made. */
 type Run = {
@@ -152,13 +152,13 @@ function withLevelLabels(names: ProductProperties, {properties}: Query, answers:
 	return {...names, ownNames: new Map([...told, ...names.ownNames])};
 }
 
-/** Throws the failure, or a better one where the service refused a start that is too old. */
+/** Throws the failure, or a better one where the service refused a start that is too old, or an event. */
 async function explainRefusal(error: unknown, {query, context}: Run, baseline: Range | undefined): Promise<never> {
 	const reason = error instanceof CliError ? error.details.reason : undefined;
 	if (reason && /date|old/i.test(reason) && !context.globals.raw) {
 		for (const range of [query.range, ...(baseline ? [baseline] : [])]) await validateStart(range, context);
 	}
-	throw error;
+	throw error instanceof CliError ? await explainRefusedEvents(error, query, context) : error;
 }
 
 /**

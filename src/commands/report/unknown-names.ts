@@ -1,4 +1,5 @@
 import type {EventReference} from '../../contract/event-reference.ts';
+import {CliError} from '../../errors.ts';
 import {printEvent} from '../../language/events/print.ts';
 import {alternatives} from '../../near-names.ts';
 import type {Context} from '../definition/command.ts';
@@ -50,18 +51,31 @@ async function explainUnknownEvents(events: readonly string[], range: Range, con
 	});
 }
 
+/** The same about the events of a query; nothing where the run is to make no call of its own. */
+async function explainEvents({filters, events, range}: Query, context: Context): Promise<readonly string[]> {
+	const {lifetimeEventUsage} = filters as {readonly lifetimeEventUsage?: EventReference};
+	const names = [...events, ...(lifetimeEventUsage ? [lifetimeEventUsage] : [])].flatMap(namesOf);
+	const {raw, quiet} = context.globals;
+	return raw || quiet ? [] : orNothing(() => explainUnknownEvents(names, range, context));
+}
+
+/** The failure of a report, with the nearest events as its hint where the service refused events that nobody used. */
+export async function explainRefusedEvents(error: CliError, query: Query, context: Context): Promise<CliError> {
+	if (error.kind !== 'refused') return error;
+	const sentences = await explainEvents(query, context);
+	return sentences.length === 0
+		? error
+		: new CliError(error.kind, error.message, {...error.details, hint: sentences.join('\n')});
+}
+
 /** What a report whose every figure is 0 asked for and the service does not know. */
 export async function explainZero(query: Query, context: Context): Promise<readonly string[]> {
-	const {filters, segmentation, levels, range} = query;
+	const {filters, segmentation, levels} = query;
 	const {segmentBy, segments} = segmentation;
 	const named = [
 		...listFilterValues(filters),
 		...(segmentBy === undefined ? [] : listSegmentValues(segmentBy, segments)),
 		...listLevels(levels).flatMap(({property, segments: own}) => listSegmentValues(property, own)),
 	];
-	const {lifetimeEventUsage} = filters as {readonly lifetimeEventUsage?: EventReference};
-	const events = [...query.events, ...(lifetimeEventUsage ? [lifetimeEventUsage] : [])].flatMap(namesOf);
-	const {raw, quiet} = context.globals;
-	const unknownEvents = raw || quiet ? [] : await orNothing(() => explainUnknownEvents(events, range, context));
-	return [...unknownEvents, ...(await explainUnknownValues(named, context))];
+	return [...(await explainEvents(query, context)), ...(await explainUnknownValues(named, context))];
 }

@@ -55,6 +55,14 @@ test.each([
 	expect(await run(line)).toMatchObject({exitCode: 0, notes: []});
 });
 
+test('of an event that the service refuses the nearest is named', async () => {
+	const {stderr, exitCode} = await usagectl('report churn event Export/PDFF --today 2026-06-30', {env});
+	expect({exitCode, hint: stderr.split('\n').findLast(line => line !== '')}).toEqual({
+		exitCode: 4,
+		hint: 'hint: no event Export/PDFF was used from 2025-12-30 to 2026-06-30; did you mean Export/PDF?',
+	});
+});
+
 test('what is near: a pattern, another case, a slip, a part', () => {
 	const known = ['4.2', '4.10', '5.0', 'Pro', 'Microsoft Windows 10', 'Microsoft Windows 11'];
 	expect(nearValues('4', known, true)).toEqual(['4.*']);
