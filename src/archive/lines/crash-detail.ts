@@ -31,26 +31,30 @@ const spreadParts = ['version', 'os', 'country', 'day'] as const;
 export type SpreadPart = (typeof spreadParts)[number];
 const minPrefix = 4;
 
-const unknown = (fingerprint: string, why: string) =>
-	new CliError('usage', `${fingerprint}: ${why}`, {hint: 'see the fingerprints of `exceptions top`', code: 'no-crash'});
+/** What a person named: a fingerprint, and the command line that lists those that there are. */
+export type Named = {readonly fingerprint: string; readonly listing: string};
+
+const unknown = ({fingerprint, listing}: Named, why: string) =>
+	new CliError('usage', `${fingerprint}: ${why}`, {hint: `see the fingerprints: ${listing}`, code: 'no-crash'});
 
 /** Throws CliError `usage` for what is no fingerprint, nor the beginning of one. Returns it in small letters. */
-export function parseFingerprint(text: string): string {
+export function parseFingerprint(named: Named): string {
+	const {fingerprint: text} = named;
 	if (/^[0-9a-f]+$/i.test(text) && text.length >= minPrefix && text.length <= 16) return text.toLowerCase();
-	throw unknown(text, `a fingerprint has 16 hex digits; the first ${minPrefix} are enough where they are unique`);
+	throw unknown(named, `a fingerprint has 16 hex digits; the first ${minPrefix} are enough where they are unique`);
 }
 
 /** Finds the group of a fingerprint or of a unique prefix. */
-function findHead({heads: families, samples}: Families, fingerprint: string): string {
-	const prefix = parseFingerprint(fingerprint);
+function findHead({heads: families, samples}: Families, named: Named): string {
+	const prefix = parseFingerprint(named);
 	const found = [...samples.keys()].flatMap(variant => {
 		const head = families.get(variant) ?? variant;
 		return variant.startsWith(prefix) || head.startsWith(prefix) ? [head] : [];
 	});
 	const heads = [...new Set(found)].sort().slice(0, 3);
 	const [head, other] = heads;
-	if (head === undefined) throw unknown(fingerprint, 'no crash has this fingerprint');
-	if (other !== undefined) throw unknown(fingerprint, `several crashes begin like this: ${heads.join(', ')}`);
+	if (head === undefined) throw unknown(named, 'no crash has this fingerprint');
+	if (other !== undefined) throw unknown(named, `several crashes begin like this: ${heads.join(', ')}`);
 	return head;
 }
 
@@ -61,10 +65,10 @@ const getCondition = ({day}: Lines['dialect'], {since, until}: Period) =>
 export async function findCrash(
 	source: Lines,
 	families: Families,
-	{fingerprint, period}: {readonly fingerprint: string; readonly period: Period},
+	{period, ...named}: Named & {readonly period: Period},
 ): Promise<CrashDetail> {
 	const {dialect, rows, lines, samples} = source;
-	const head = findHead(families, fingerprint);
+	const head = findHead(families, named);
 	const own = [head, ...[...families.heads].flatMap(([variant, of]) => (of === head ? [variant] : []))];
 	const from = `FROM ${lines(period.since)} AS line WHERE fingerprint IN (${own.map(dialect.text).join(', ')}) AND ${getCondition(dialect, period)}`;
 	const installations = `count(DISTINCT CASE WHEN client <> '' THEN client END)`;

@@ -1,6 +1,9 @@
 import {type CrashDetail, findCrash, parseFingerprint} from '../../archive/lines/crash-detail.ts';
+import {readInputs} from '../../archive/lines/inputs.ts';
+import {tryAll} from '../../mistakes.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
-import {defineCommand} from '../definition/command.ts';
+import {type Context, defineCommand} from '../definition/command.ts';
+import {lineOf} from '../definition/line-words.ts';
 import {getRange} from '../logs/options.ts';
 import {askLines, findCluster, isDryRun} from './ask-lines.ts';
 import {formatCrash} from './crash-text.ts';
@@ -25,6 +28,13 @@ function toRows(crash: CrashDetail): readonly Row[] {
 	return [...texts, ...spread.map(each => [each.part, each.value, each.lines, each.installations])];
 }
 
+/** The command line that lists the fingerprints of the same lines. */
+function listingOf(places: readonly string[], cluster: object | undefined, {settings}: Context): string {
+	const {engine} = settings.values;
+	const typed = engine?.origin === 'flag' ? [`--engine=${engine.texts.at(-1)}`] : [];
+	return lineOf(['exceptions', 'top', ...(cluster ? typed : places)]);
+}
+
 /** `exceptions show`: one crash of `exceptions top`. */
 export const command = defineCommand({
 	description: 'One complete line as a sample, and how the crash spreads over versions, systems, countries and days.',
@@ -41,20 +51,26 @@ export const command = defineCommand({
 	columns: () => columns,
 	run: async (options, [fingerprint = '', ...paths], context) => {
 		const period = getRange(options, context.today);
-		parseFingerprint(fingerprint);
 		const cluster = findCluster(context, paths);
+		const places = paths.length > 0 ? paths : ['.'];
+		const named = {fingerprint, listing: listingOf(places, cluster, context)};
+		await tryAll(
+			[
+				async () => parseFingerprint(named),
+				async () => cluster ?? readInputs(places, {...context, kind: 'exceptions'}),
+			],
+			'see usagectl exceptions show --help',
+		);
 		if (await isDryRun(cluster, context)) return {};
 		const request = {
 			kind: 'exceptions' as const,
 			cluster,
-			paths: paths.length > 0 ? paths : ['.'],
+			paths: places,
 			filter: getFilter(options),
 			rejects: options.rejects,
 			maxRatio: options.maxRatio,
 		};
-		const crash = await askLines(request, context, (lines, families) =>
-			findCrash(lines, families, {fingerprint, period}),
-		);
+		const crash = await askLines(request, context, (lines, families) => findCrash(lines, families, {...named, period}));
 		if (context.globals.output === 'table') return {text: formatCrash(crash)};
 		return {dataset: dataset(columns, toRows(crash))};
 	},
