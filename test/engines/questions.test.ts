@@ -106,7 +106,9 @@ test('random questions have the same answers in the embedded engine and in clust
 				const found = await findGroups(own, families, one.period);
 				const [fingerprint] = found.groups[(marked[at] ?? 0) % Math.max(1, found.groups.length)]?.names ?? [];
 				const detail =
-					at % 10 === 0 && fingerprint ? await findCrash(own, families, {fingerprint, listing: '', period: one.period}) : undefined;
+					at % 10 === 0 && fingerprint
+						? await findCrash(own, families, {fingerprint, listing: '', period: one.period})
+						: undefined;
 				return {at, found, detail};
 			};
 			const answers: unknown[] = [{...families, heads: [...families.heads], samples: [...families.samples].sort()}];
