@@ -29,7 +29,7 @@ export function findColumn(columns: readonly Column[], name: string, flag: strin
 }
 
 /** The index of each column named by `--fields`. Throws CliError `usage` for another name. */
-export const findFields = (columns: readonly Column[], names: readonly string[]): readonly number[] =>
+const findFields = (columns: readonly Column[], names: readonly string[]): readonly number[] =>
 	names.map(name => findColumn(columns, name, '--fields'));
 
 async function* mapBlocks(blocks: Dataset['blocks'], map: (row: Row) => Row): AsyncGenerator<readonly Row[]> {
