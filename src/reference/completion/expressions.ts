@@ -1,10 +1,12 @@
 import type {Flag} from '../../commands/definition/flag.ts';
+import type {EventReference} from '../../contract/event-reference.ts';
 import {getReport} from '../../contract/reports.ts';
+import {compileEvent} from '../../language/compile.ts';
 import {complete} from '../../language/complete.ts';
 import {printEvent} from '../../language/events/print.ts';
 import {type ExpressionKind, expressionKinds} from '../../language/kinds.ts';
 import {longName} from '../../program/flag-names.ts';
-import {type Asked, type Candidate, type Lookup, open, readNames, type Spec, typedTexts} from './asked.ts';
+import {type Asked, type Candidate, open, readNames, type Spec, typedTexts} from './asked.ts';
 
 /** Which language a word is in. */
 export function kindOf(flag: Flag | undefined, asked: Asked): ExpressionKind {
@@ -19,25 +21,42 @@ export function kindOf(flag: Flag | undefined, asked: Asked): ExpressionKind {
 	return 'event';
 }
 
-/** An event as it is written; `"` needs no thought within the quotes of a shell that people use first. */
-function writeEvent(known: string): string {
+/** The event that a text names; undefined for a text that names none. */
+function readEvent(text: string, today: string): EventReference | undefined {
+	try {
+		return compileEvent({name: '', text}, {today}).json;
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * An event as it is typed: without quotes where it is the same without them, so that what was typed of it goes on. Else with
+ * `"`, which needs no thought within the quotes of a shell that people use first.
+ */
+function writeEvent(known: string, today: string): string {
 	const [category, name] = JSON.parse(known) as [string | null, string];
-	return printEvent({category, name}, '"');
+	const bare = `${category}/${name}`;
+	const read = readEvent(bare, today);
+	const isSame = read && 'name' in read && read.category === category && read.name === name;
+	return isSame ? bare : printEvent({category, name}, '"');
 }
 
 /** Events that reports have shown, from the place in a text where one begins. */
 async function eventCandidates(
 	text: string,
 	{category, from, prefix}: NonNullable<ReturnType<typeof complete>['events']>,
-	lookup: Lookup,
+	{lookup, today}: Asked,
 ): Promise<Candidate[]> {
 	const head = text.slice(0, from);
-	const found = (await lookup.known('events')).map(writeEvent).flatMap(event => {
-		if (category === undefined) return event.startsWith(prefix) ? [head + event] : [];
-		const slashes = [...event.matchAll(/\//g)].map(({index}) => index + 1);
-		const cut = slashes.find(at => head.endsWith(event.slice(0, at)) && event.slice(at).startsWith(prefix));
-		return cut === undefined ? [] : [head + event.slice(cut)];
-	});
+	const found = (await lookup.known('events'))
+		.map(known => writeEvent(known, today))
+		.flatMap(event => {
+			if (category === undefined) return event.startsWith(prefix) ? [head + event] : [];
+			const slashes = [...event.matchAll(/\//g)].map(({index}) => index + 1);
+			const cut = slashes.find(at => head.endsWith(event.slice(0, at)) && event.slice(at).startsWith(prefix));
+			return cut === undefined ? [] : [head + event.slice(cut)];
+		});
 	return open(found, 'event');
 }
 
@@ -63,7 +82,7 @@ export async function expressionCandidates(text: string, {flag}: Spec, asked: As
 	const start = values?.prefix.toLowerCase() ?? '';
 	const given = valuesBefore(text.slice(0, values?.from));
 	const found = known.filter(value => value.toLowerCase().startsWith(start) && !given.includes(value));
-	const used = events ? await eventCandidates(text, events, lookup) : [];
+	const used = events ? await eventCandidates(text, events, asked) : [];
 	// Null alone would be inserted where any value or event may stand.
 	const isOnly =
 		(values ?? events)?.prefix === '' &&

@@ -8,7 +8,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
 	'values os.version': ['Microsoft Windows 10', 'Microsoft Windows 11', 'macOS 15'],
 	'values geography.country': ['France', 'Germany'],
 	'files exceptions': ['1_exc_2026-03-01.zip'],
-	events: ['["Files","Open"]', '["Files","Save as"]', '[null,"Start"]'],
+	events: ['["Files","Open"]', '["Files","Save as"]', '["Edit","Find & Replace"]', '[null,"Start"]'],
 };
 const lookup = {
 	known: async (heading: string) => known[heading] ?? [],
@@ -64,11 +64,13 @@ test.each([
 	["usagectl report current --filter 'prodEdition=", []],
 	["usagectl report current --filter 'prodEdition=n", ['prodEdition=null']],
 	["usagectl report current --filter 'os.version=macOS 15'", []],
-	['usagectl report events timeline --event Fil', ['Files/Open', 'Files/"Save as"']],
+	['usagectl report events timeline --event Fil', ['Files/Open', 'Files/Save as']],
 	['usagectl report events timeline --event Files/O', ['Files/Open']],
+	["usagectl report events timeline --event 'Files/S", ['Files/Save as']],
+	["usagectl report events timeline --event 'Edit/", ['Edit/"Find & Replace"']],
 	[
 		"usagectl report current --filter 'lifetimeEventUsage(Files/",
-		['lifetimeEventUsage(Files/Open', 'lifetimeEventUsage(Files/"Save as"'],
+		['lifetimeEventUsage(Files/Open', 'lifetimeEventUsage(Files/Save as'],
 	],
 	['usagectl report churn days --fields b', ['bin']],
 	['usagectl report churn days --fields bin,', ['bin,installations']],
