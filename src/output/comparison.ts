@@ -15,9 +15,15 @@ export type Compared = {readonly keys: readonly string[]; readonly isNamed: bool
 
 const figureColumn: Column = {key: 'figure', title: 'Figure', kind: 'text'};
 const outcome: readonly Column[] = [
-	{key: 'delta', title: 'Change', kind: 'number'},
-	{key: 'deltaPercent', title: 'Change %', kind: 'percent', unit: '%'},
-	{key: 'reason', title: 'Not comparable', kind: 'text', isOptional: true},
+	{key: 'delta', title: 'Change', kind: 'number', isOptional: true},
+	{key: 'deltaPercent', title: 'Change %', kind: 'percent', unit: '%', isOptional: true},
+	{
+		key: 'reason',
+		title: 'Not comparable',
+		kind: 'text',
+		isOptional: true,
+		saidOnce: 'no row is comparable',
+	},
 ];
 
 /**
@@ -97,7 +103,9 @@ export function completeSum(columns: readonly Column[], sum: Row, rows: readonly
 	const [value, baseline] = [numberOf(sum[valueAt]), numberOf(sum[baselineAt])];
 	if (deltaAt < 0 || value === null || baseline === null) return sum;
 	const isWhole = rows.every(row => numberOf(row[deltaAt]) !== null);
-	const cells = isWhole ? getOutcome(value, baseline) : [null, null, 'some of these rows are not comparable'];
+	const reasons = new Set(rows.map(row => row[deltaAt + 2]));
+	const [reason] = reasons.size === 1 ? reasons : ['some of these rows are not comparable'];
+	const cells = isWhole ? getOutcome(value, baseline) : [null, null, reason ?? null];
 	return sum.toSpliced(deltaAt, cells.length, ...cells);
 }
 

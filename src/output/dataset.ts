@@ -32,8 +32,10 @@ export type Column = {
 	readonly isMixed?: true;
 	/** Tables and Markdown leave the column out unless `--fields` names it. */
 	readonly isOnRequest?: boolean;
-	/** Tables and Markdown leave the column out where no row has a value in it. */
+	/** Tables, Markdown and pages leave the column out where no row has a value in it. */
 	readonly isOptional?: true;
+	/** Where all of several rows have the same value, they leave the column out, and a note says this and the value. */
+	readonly saidOnce?: string;
 };
 
 const figures: ReadonlySet<ColumnKind> = new Set(['count', 'sum', 'number', 'percent']);

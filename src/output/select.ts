@@ -1,6 +1,6 @@
 import {CliError} from '../errors.ts';
 import {nearNames, suggestion} from '../near-names.ts';
-import type {Column, Dataset, Row} from './dataset.ts';
+import type {Cell, Column, Dataset, Row} from './dataset.ts';
 
 /**
  * The index of the column that a person names: by its key, else by its heading, where upper and lower case do not matter.
@@ -43,6 +43,32 @@ export function selectFields(data: Dataset, names: readonly string[]): Dataset {
 		...data,
 		columns: places.map(place => data.columns[place] as Column),
 		blocks: mapBlocks(data.blocks, row => places.map(place => row[place] ?? null)),
+	};
+}
+
+/** The value that all of several rows have in a column; undefined where they differ, or it is none. */
+function getCommon(rows: readonly Row[], place: number): Cell | undefined {
+	const value = rows[0]?.[place] ?? null;
+	return value !== null && rows.length > 1 && rows.every(row => row[place] === value) ? value : undefined;
+}
+
+/** The places of the columns that a person needs of these rows, and what is said in place of others. */
+export function findNeeded(
+	columns: readonly Column[],
+	rows: readonly Row[],
+): {readonly places: readonly number[]; readonly sentences: readonly string[]} {
+	const found = columns.map(({isOptional, saidOnce}, place) => {
+		const common = saidOnce === undefined ? undefined : getCommon(rows, place);
+		const isEmpty = isOptional && rows.every(row => row[place] === null);
+		return {
+			place,
+			isNeeded: !isEmpty && common === undefined,
+			said: common === undefined ? [] : [`${saidOnce}: ${common}`],
+		};
+	});
+	return {
+		places: found.flatMap(({place, isNeeded}) => (isNeeded ? [place] : [])),
+		sentences: found.flatMap(({said}) => said),
 	};
 }
 

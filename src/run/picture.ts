@@ -7,6 +7,7 @@ import {createCsv} from '../output/formats/csv.ts';
 import {renderPage} from '../output/page/page.ts';
 import {drawSvg} from '../output/page/svg.ts';
 import {plainOptions} from '../output/renderer.ts';
+import {findNeeded} from '../output/select.ts';
 import type {Clock, Sink} from '../ports.ts';
 import {withFileSink} from '../terminal/file-sink.ts';
 
@@ -109,15 +110,13 @@ export async function writePage(
 ): Promise<{readonly charts: number}> {
 	const {about, columns, blocks} = data;
 	const [rows] = blocks;
-	const places = columns.flatMap(({isOptional}, place) =>
-		isOptional && rows.every(row => row[place] === null) ? [] : [place],
-	);
+	const {places, sentences} = findNeeded(columns, rows);
 	const page = {
 		title: title ?? about.title,
 		isSynthetic,
 		totals: getTotals(data, rule),
 		facts: [...getProductFacts(about), ...(about.facts ?? [])],
-		notes: [...(about.caveats ?? []), ...(about.notes ?? [])],
+		notes: [...(about.caveats ?? []), ...(about.notes ?? []), ...sentences],
 		charts: createCharts(data, rule),
 		columns: places.map(place => columns[place] as Column),
 		rows: places.length === columns.length ? rows : rows.map(row => places.map(place => row[place] ?? null)),

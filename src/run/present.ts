@@ -7,7 +7,7 @@ import {orderRows, sortRows} from '../output/order.ts';
 import {toWide} from '../output/pivot.ts';
 import {printableText} from '../output/printable.ts';
 import {writeDataset} from '../output/renderer.ts';
-import {limitRows, selectFields} from '../output/select.ts';
+import {findNeeded, limitRows, selectFields} from '../output/select.ts';
 import type {Clock, Sink} from '../ports.ts';
 import type {WholeDataset} from './picture.ts';
 
@@ -69,7 +69,12 @@ async function inOrder(data: Dataset, {output, chart, html}: Globals): Promise<D
 	return data;
 }
 
-type ShapeNotes = {readonly onLimit: () => void; readonly onLeftOut: (count: number) => void};
+type ShapeNotes = {
+	readonly onLimit: () => void;
+	readonly onLeftOut: (count: number) => void;
+	/** What is said in place of columns. */
+	readonly onSaid: (sentences: readonly string[]) => void;
+};
 
 /** The columns that were asked for; for people without those that they have to ask for. */
 function selectColumns(data: Dataset, fields: readonly string[] | undefined, {onLeftOut}: ShapeNotes): Dataset {
@@ -80,14 +85,15 @@ function selectColumns(data: Dataset, fields: readonly string[] | undefined, {on
 	return selectFields(data, shown);
 }
 
-/** The rows without those columns that may be left out and that no row has a value in. */
-async function withoutEmptyColumns(data: Dataset): Promise<Dataset> {
-	if (!data.columns.some(({isOptional}) => isOptional)) return data;
+/** The rows with the columns that a person needs of them. */
+async function withNeededColumns(data: Dataset, onSaid: ShapeNotes['onSaid']): Promise<Dataset> {
+	if (!data.columns.some(({isOptional, saidOnce}) => isOptional || saidOnce !== undefined)) return data;
 	const rows = await gatherRows(data.blocks);
-	const isShown = ({isOptional}: Column, place: number) => !isOptional || rows.some(row => row[place] !== null);
+	const {places, sentences} = findNeeded(data.columns, rows);
+	onSaid(sentences);
 	return selectFields(
 		{...data, blocks: [rows]},
-		data.columns.filter(isShown).map(({key}) => key),
+		places.map(place => (data.columns[place] as Column).key),
 	);
 }
 
@@ -95,7 +101,7 @@ async function withoutEmptyColumns(data: Dataset): Promise<Dataset> {
 async function shape(data: Dataset, {fields, limit, output}: Globals, notes: ShapeNotes): Promise<Dataset> {
 	const isForPeople = output === 'table' || output === 'md';
 	const wide = data.pivot ? await toWide(data, data.pivot) : data;
-	const pivoted = isForPeople && !fields ? await withoutEmptyColumns(wide) : wide;
+	const pivoted = isForPeople && !fields ? await withNeededColumns(wide, notes.onSaid) : wide;
 	const selected = isForPeople || fields ? selectColumns(pivoted, fields, notes) : pivoted;
 	const limited = limit ? limitRows(selected, limit, notes.onLimit) : selected;
 	return limited.isTransposed && isForPeople ? transpose(limited) : limited;
@@ -119,6 +125,9 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 		},
 		onLeftOut: count => {
 			if (sink.isTTY) leftOut = count;
+		},
+		onSaid: sentences => {
+			notes.push(...sentences);
 		},
 	});
 	const {output} = globals;
