@@ -1,5 +1,6 @@
 import {CliError} from './errors.ts';
-import {alternatives, didYouMean} from './near-names.ts';
+import {didYouMean} from './near-names.ts';
+import {alternatives} from './wording.ts';
 
 /** Several mistakes in what was typed, told at once. */
 

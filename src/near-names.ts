@@ -1,3 +1,5 @@
+import {alternatives} from './wording.ts';
+
 /** A word longer than this is no misspelt name, and distances cost its length squared. */
 const longest = 40;
 
@@ -82,10 +84,6 @@ export const isMisspelt = (word: string, name: string): boolean =>
 /** True for a word that is one edit away from a name; never for words of one or two letters, dashes aside. */
 export const isSlip = (word: string, name: string): boolean =>
 	/[^-].{2}/.test(word) && word.length <= longest && distance(word, name, 1) === 1;
-
-/** `a`, `a or b`, `a, b or c`. */
-export const alternatives = (words: readonly string[]): string =>
-	words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 export const didYouMean = (near: readonly string[]): string => `did you mean ${alternatives(near)}?`;
 

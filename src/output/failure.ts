@@ -1,5 +1,6 @@
 import {CliError, exitCodes, type FailureDetails} from '../errors.ts';
-import {alternatives, didYouMean} from '../near-names.ts';
+import {didYouMean} from '../near-names.ts';
+import {alternatives} from '../wording.ts';
 import {jsonText} from './formats/json.ts';
 import {printable, printableLines} from './printable.ts';
 

@@ -11,11 +11,12 @@ import type {Entry} from '../program/command-tree.ts';
 import {getFolders} from '../session/folders.ts';
 import {wantsColor} from '../terminal/color.ts';
 import type {FileSink} from '../terminal/file-sink.ts';
+import {counted} from '../wording.ts';
 import {type CommandLine, parseCommandLine, resolveCommandLine} from './command-line.ts';
 import {RawAnswer} from './connect.ts';
 import {type BaseContext, createContext, forProduct, withoutProduct} from './context.ts';
 import {createMessages} from './messages.ts';
-import {count, type Presentation, present, type Written, writeText} from './present.ts';
+import {type Presentation, present, type Written, writeText} from './present.ts';
 import {runPerProduct} from './products.ts';
 import {withRecord} from './record.ts';
 import {findSandboxProduct} from './sandbox.ts';
@@ -81,7 +82,7 @@ async function withOutput(
 	const write = async (sink: FileSink) => ({...(await work(sink)), isFile: sink.isFile});
 	const result = await withFileSink(out, write, hasOutput);
 	const {written, isFile} = result;
-	if (isFile && hasOutput(result)) await note(`wrote ${out}${written ? `: ${count(written.rows, 'row')}` : ''}`);
+	if (isFile && hasOutput(result)) await note(`wrote ${out}${written ? `: ${counted(written.rows, 'row')}` : ''}`);
 	return result;
 }
 

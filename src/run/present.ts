@@ -9,6 +9,7 @@ import {printableText} from '../output/printable.ts';
 import {writeDataset} from '../output/renderer.ts';
 import {findNeeded, limitRows, selectFields} from '../output/select.ts';
 import type {Clock, Sink} from '../ports.ts';
+import {counted} from '../wording.ts';
 import type {WholeDataset} from './picture.ts';
 
 export type Presentation = {
@@ -170,9 +171,6 @@ async function writeFormat(
 	return writeDataset(data, renderer, write);
 }
 
-/** `1 row`, `12 rows`. */
-export const count = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`;
-
 /** Writes the page of `--html`, says so, and shows it with `--open`. */
 async function writeHtml(
 	data: WholeDataset,
@@ -182,7 +180,7 @@ async function writeHtml(
 	const {writePage} = await import('./picture.ts');
 	const {title, sandbox: isSynthetic, open} = globals;
 	const {charts} = await writePage(data, rule, {path, clock, title, isSynthetic});
-	await note(`wrote the page ${path}: ${count(data.blocks[0].length, 'row')}, ${count(charts, 'chart')}`);
+	await note(`wrote the page ${path}: ${counted(data.blocks[0].length, 'row')}, ${counted(charts, 'chart')}`);
 	if (open) await openPage(path);
 }
 

@@ -2,6 +2,7 @@ import type {Mask} from '../client/mask.ts';
 import type {Globals} from '../commands/definition/globals.ts';
 import type {Ports} from '../ports.ts';
 import {version} from '../version.ts';
+import {counted} from '../wording.ts';
 import {calendarDay} from './context.ts';
 import type {Messages} from './messages.ts';
 
@@ -28,8 +29,6 @@ export async function withRecord<T>(
 		return await work({...ports, transport: recorder.transport});
 	} finally {
 		const count = await recorder.close();
-		await messages.note(
-			`${count} exchange${count === 1 ? '' : 's'} kept in ${path}: look through it before you pass it on`,
-		);
+		await messages.note(`${counted(count, 'exchange')} kept in ${path}: look through it before you pass it on`);
 	}
 }

@@ -7,6 +7,7 @@ import {endingOf, getFormatOf, isFileFormat} from '../output/formats.ts';
 import {findColumn} from '../output/select.ts';
 import type {ProductProperties} from '../session/known-values.ts';
 import {getBaseUrl} from '../session/settings.ts';
+import {enumeration} from '../wording.ts';
 import type {CommandLine} from './command-line.ts';
 import {productColumn} from './products.ts';
 
@@ -134,9 +135,9 @@ const address: Missing = {
 function validateGiven(missing: readonly Missing[]): void {
 	if (missing.length === 0) return;
 	const names = missing.map(({what}) => what);
-	const message =
-		names.length === 1 ? `${names[0]} is missing` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are missing`;
-	throw new CliError('usage', message, {hint: missing.map(({hint}) => hint).join('\n')});
+	throw new CliError('usage', `${enumeration(names)} ${names.length === 1 ? 'is' : 'are'} missing`, {
+		hint: missing.map(({hint}) => hint).join('\n'),
+	});
 }
 
 function validateProducts({product}: Command, {products, raw}: Globals): void {

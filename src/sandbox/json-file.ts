@@ -2,7 +2,8 @@ import type {z} from 'zod';
 import {valueAt} from '../contract/issues.ts';
 import {CliError, type Place} from '../errors.ts';
 import {findJsonFault, locateJson} from '../json-text.ts';
-import {alternatives, didYouMean, nearNames} from '../near-names.ts';
+import {didYouMean, nearNames} from '../near-names.ts';
+import {alternatives} from '../wording.ts';
 
 /** Reads JSON files that users write, such as causes and faults, and says where they are wrong. */
 

@@ -36,7 +36,7 @@ async function readBytes(path: string): Promise<Buffer> {
 	} catch (error) {
 		if (error instanceof CliError) throw error;
 		const {code = '', message} = error as NodeJS.ErrnoException;
-		const {nearFiles} = await import('../../near-files.ts');
+		const {nearFiles} = await import('../../files/near-files.ts');
 		const near = code === 'ENOENT' ? await nearFiles(path) : [];
 		throw new CliError('usage', `cannot read ${path}: ${getDiskMessage(code) ?? message}`, {
 			...suggestion(near, 'give the path of a text file, or - for standard input'),

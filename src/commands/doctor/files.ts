@@ -3,6 +3,7 @@ import {access, stat} from 'node:fs/promises';
 import {dirname, win32} from 'node:path';
 import {hasOwners, isWritableByOthers, privateTo} from '../../files/platform.ts';
 import {isSettingName} from '../../session/setting-table.ts';
+import {counted} from '../../wording.ts';
 import type {Context} from '../definition/command.ts';
 import {type Check, type Finding, ok, problem, toProblem} from './finding.ts';
 
@@ -75,7 +76,7 @@ export async function checkSessionFile({sessions}: Context): Promise<readonly Fi
 	try {
 		const store = await sessions();
 		const count = (await store.list()).length;
-		return [ok(check, `${store.path}: ${count} ${count === 1 ? 'session' : 'sessions'}, ${privateTo}`)];
+		return [ok(check, `${store.path}: ${counted(count, 'session')}, ${privateTo}`)];
 	} catch (error) {
 		return [toProblem(check, error)];
 	}

@@ -1,6 +1,6 @@
 import {exitCodes} from '../../errors.ts';
-import {counted} from '../../keys/counted.ts';
 import type {Column} from '../../output/dataset.ts';
+import {counted} from '../../wording.ts';
 import {defineCommand} from '../definition/command.ts';
 import {toggle} from '../definition/flag.ts';
 import {concurrency, fileFlags, getFileOptions} from './options.ts';

@@ -2,6 +2,7 @@ import {CliError} from '../../errors.ts';
 import type {ListedRun} from '../../keys/run/summary.ts';
 import {parseDateWord} from '../../language/dates.ts';
 import {dataset} from '../../output/dataset.ts';
+import {counted} from '../../wording.ts';
 import {type Context, defineCommand} from '../definition/command.ts';
 import {optional} from '../definition/flag.ts';
 import {text} from '../definition/values.ts';
@@ -27,7 +28,6 @@ function readDay(word: string, run: string | undefined, today: string): string {
 /** Notes what will be removed. */
 async function noteRemoval(runs: readonly ListedRun[], before: string, {note, globals}: Context): Promise<void> {
 	if (runs.length === 0) return note(`no ended run began before ${before}`);
-	const {counted} = await import('../../keys/counted.ts');
 	const {sizeText} = await import('../../terminal/progress-text.ts');
 	const size = sizeText(runs.reduce((sum, {bytes}) => sum + bytes, 0));
 	const what = `${counted(runs.length, 'run')} from before ${before}`;

@@ -3,6 +3,7 @@ import type {Downloaded} from '../../archive/download/download.ts';
 import type {Result} from '../../archive/download/download-files.ts';
 import {CliError} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
+import {counted} from '../../wording.ts';
 import type {Context, Outcome} from '../definition/command.ts';
 
 export const columns: readonly Column[] = [
@@ -20,14 +21,12 @@ function toRow(folder: string, {file, ...result}: Result): Row {
 	return [file.name, file.kind, result.state, size, sha256, join(folder, zip ? file.name : (unpacked ?? ''))];
 }
 
-const plural = (count: number) => (count === 1 ? '1 file' : `${count} files`);
-
 /** Notes which files were not fetched, and why. */
 async function noteSkippedFiles({choice, results, unready}: Downloaded, {note}: Context): Promise<void> {
 	const {complete, covered, open} = choice;
 	if (complete.length > 0)
-		await note(`${plural(complete.length)} ${complete.length === 1 ? 'is' : 'are'} in the folder already`);
-	if (covered.length > 0) await note(`${plural(covered.length)} skipped: other files have their days`);
+		await note(`${counted(complete.length, 'file')} ${complete.length === 1 ? 'is' : 'are'} in the folder already`);
+	if (covered.length > 0) await note(`${counted(covered.length, 'file')} skipped: other files have their days`);
 	if (open.length > 0)
 		await note(`${open.map(({name}) => name).join(', ')} is not final yet and was skipped (--kind open fetches it)`);
 	const failed = new Set(results.map(({file}) => file.name));

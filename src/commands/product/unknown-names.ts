@@ -4,7 +4,7 @@ import {granularities} from '../../contract/operations/meta.ts';
 import {getProperty} from '../../contract/properties.ts';
 import type {Segment} from '../../contract/segments.ts';
 import {CliError} from '../../errors.ts';
-import {alternatives, nearNames} from '../../near-names.ts';
+import {didYouMean, nearNames} from '../../near-names.ts';
 import type {Context} from '../definition/command.ts';
 
 /** After an empty result: which of the values that were asked for no installation has, and the nearest that some have. */
@@ -84,7 +84,7 @@ async function explainValue(named: NamedValue, context: Context): Promise<string
 	if (type === 'regex')
 		return `no installation has a value of ${name} that matches ${value}; usagectl props values ${name} lists them`;
 	const near = nearValues(value, await readValues(target, context), getProperty(property)?.kind === 'text');
-	const advice = near.length > 0 ? `did you mean ${alternatives(near)}?` : `usagectl props values ${name} lists them`;
+	const advice = near.length > 0 ? didYouMean(near) : `usagectl props values ${name} lists them`;
 	return `no installation has ${name} ${value === '' ? "''" : value}; ${advice}`;
 }
 

@@ -2,6 +2,7 @@ import {CliError, exitCodes} from '../../errors.ts';
 import {nearNames, suggestion} from '../../near-names.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import type {Verdict} from '../../questions/checks/verdict.ts';
+import {counted} from '../../wording.ts';
 import {type Context, defineCommand} from '../definition/command.ts';
 import {optional, toggle} from '../definition/flag.ts';
 import {choice} from '../definition/values.ts';
@@ -109,9 +110,7 @@ export const command = defineCommand({
 		validateNames(names, asking);
 		const named = names.length > 0 ? names : asking.file.questions.map(({name}) => name);
 		if (context.globals.dryRun) {
-			await context.note(
-				`nothing was asked: ${asking.path} is in order, with ${named.length} ${named.length === 1 ? 'question' : 'questions'}`,
-			);
+			await context.note(`nothing was asked: ${asking.path} is in order, with ${counted(named.length, 'question')}`);
 			return {};
 		}
 		const ask = async () => {

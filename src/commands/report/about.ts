@@ -1,6 +1,7 @@
 import {getReport} from '../../contract/reports.ts';
 import type {About} from '../../output/dataset.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
+import {enumeration} from '../../wording.ts';
 import type {Context} from '../definition/command.ts';
 import type {Options} from '../definition/flag.ts';
 import {getOwnTitle} from '../product/product-properties.ts';
@@ -58,15 +59,12 @@ function describeRows(
 	},
 ): string {
 	const by = properties.map(property => getOwnTitle(names, property) ?? lowerCase(segmentColumn(property).title));
-	const what = by.length === 0 ? chart.title : `${chart.title}${chart.title.includes(',') ? ',' : ''} by ${listOf(by)}`;
+	const what =
+		by.length === 0 ? chart.title : `${chart.title}${chart.title.includes(',') ? ',' : ''} by ${enumeration(by)}`;
 	const compared = baseline ? [`compared with ${describeRange(baseline, {today})}`] : [];
 	const whole = events === undefined || events.length > longestEvents ? what : `${what}: ${events}`;
 	return [whole, describeRange(range, {today, from}), ...compared].join(', ');
 }
-
-/** `a`, `a and b`, `a, b and c`. */
-const listOf = (words: readonly string[]) =>
-	[words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
 
 /** True for the note that there may be installations without a value, where a caveat says how many there are. */
 function isCounted(note: string, caveats: readonly string[]): boolean {

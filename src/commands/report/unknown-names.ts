@@ -1,7 +1,7 @@
 import type {EventReference} from '../../contract/event-reference.ts';
 import {CliError} from '../../errors.ts';
 import {printEvent} from '../../language/events/print.ts';
-import {alternatives} from '../../near-names.ts';
+import {didYouMean} from '../../near-names.ts';
 import type {Context} from '../definition/command.ts';
 import {
 	explainUnknownValues,
@@ -46,7 +46,7 @@ async function explainUnknownEvents(events: readonly string[], range: Range, con
 		if (count === 0) return [`the event ${event} is known, and nobody used it ${dates}`];
 		if (count !== undefined) return [];
 		const near = nearValues(event, [...uses.keys()], false);
-		const advice = near.length > 0 ? `did you mean ${alternatives(near)}?` : 'usagectl report events lists the events';
+		const advice = near.length > 0 ? didYouMean(near) : 'usagectl report events lists the events';
 		return [`no event ${event} was used ${dates}; ${advice}`];
 	});
 }

@@ -1,10 +1,10 @@
 import {CliError} from '../../errors.ts';
 import {writeFileAtomic} from '../../files/atomic-file.ts';
+import {counted} from '../../wording.ts';
 import {type CheckedFile, type CheckOptions, checkFile} from '../check/check-file.ts';
 import {createProblemList, type ProblemList} from '../check/problem-list.ts';
 import {RowMarks} from '../check/row-marks.ts';
 import {judgeSuspects} from '../check/suspects.ts';
-import {counted} from '../counted.ts';
 import type {KeysPorts} from '../ports.ts';
 import {openSource, type Source} from '../read/source.ts';
 import type {ReadKeys} from '../registry/read-keys.ts';

@@ -1,3 +1,4 @@
+import {counted} from '../../wording.ts';
 import {type CellFlag, type CellWords, templateExample, writable} from '../rows/columns.ts';
 import {type Problem, problemAt, type Refusal, shown} from '../rows/problem.ts';
 import {createDayReader} from '../rows/values.ts';
@@ -151,7 +152,7 @@ function toRow(record: CsvRecord, fields: readonly InputField[], options: Readin
 		},
 	};
 	if (cells.length === fields.length) return row;
-	const message = `${cells.length} cell${cells.length === 1 ? '' : 's'} where the header has ${fields.length}`;
+	const message = `${counted(cells.length, 'cell')} where the header has ${fields.length}`;
 	const index = Math.min(cells.length, fields.length);
 	return {...row, fault: problemAt(positionOf(index), fields[index]?.name ?? null, {message})};
 }

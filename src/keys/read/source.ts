@@ -45,7 +45,7 @@ export async function openSource(name: string, options: SourceOptions): Promise<
 
 async function openError(name: string, cause: NodeJS.ErrnoException): Promise<unknown> {
 	if (cause.code !== 'ENOENT') return toDiskError(cause, 'read', name);
-	const {nearFiles} = await import('../../near-files.ts');
+	const {nearFiles} = await import('../../files/near-files.ts');
 	return new CliError('usage', `there is no file ${name}`, {
 		...suggestion(await nearFiles(name), 'usagectl keys template prints a file to start from'),
 		code: 'input-file',

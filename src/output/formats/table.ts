@@ -1,3 +1,4 @@
+import {counted} from '../../wording.ts';
 import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
 import {cutMiddle, cutStart, cutToWidth, displayWidth} from '../display-width.ts';
 import {printable} from '../printable.ts';
@@ -30,7 +31,7 @@ const mostNamed = 6;
 function noteHidden({hidden, shrunk}: Layout, {note, leftOut}: RenderOptions) {
 	const named = hidden.length > mostNamed + 1 ? hidden.slice(0, mostNamed) : hidden;
 	const others = leftOut + hidden.length - named.length;
-	const columns = `${others}${named.length > 0 ? ' more' : ''} ${others === 1 ? 'column' : 'columns'}`;
+	const columns = counted(others, named.length > 0 ? 'more column' : 'column');
 	const missing = [named.join(', '), others > 0 ? columns : ''].filter(Boolean).join(' and ');
 	const parts = [
 		...(missing === '' ? [] : [`not shown: ${missing}`]),

@@ -1,4 +1,5 @@
 import {smallGroup} from '../../output/dataset.ts';
+import {counted} from '../../wording.ts';
 import {type Answer, findDifference, findFacePlaces, keyOf, labelOf, namePlaces} from '../answers/answer.ts';
 import type {Check} from '../file/schema.ts';
 import {type Figure, type Figures, matches, readFigures, rowCondition} from './figures.ts';
@@ -60,7 +61,7 @@ function judgeNew(check: Check, answer: Answer, seen: readonly Answer[]): Findin
 			.slice(0, 3)
 			.map(row => labelOf(row, facePlaces))
 			.join(', ') + (found.length > 3 ? ', …' : '');
-	const what = `${found.length} ${wantsNew ? 'new ' : ''}${found.length === 1 ? 'row' : 'rows'}`;
+	const what = counted(found.length, wantsNew ? 'new row' : 'row');
 	const text = `${what}${labels === '' ? '' : `: ${labels}`}`;
 	const finding = judgeBounds(check, {label: '', value: found.length, size: undefined}, text);
 	// Where none may be new, what is new says it all.

@@ -1,5 +1,6 @@
 import {createMarkdown, escapeMarks} from '../../output/formats/markdown.ts';
 import {plainOptions} from '../../output/renderer.ts';
+import {counted} from '../../wording.ts';
 import {changeText, type Digest, figureText, type Section, shownRows, titleOf} from './digest.ts';
 
 /** A digest as Markdown, for chats and pull requests. */
@@ -20,7 +21,7 @@ function listText(section: Section): string {
 		...places.map(place => row[place] ?? null),
 	]);
 	const left = section.rows.length - shown.length;
-	const rest = left > 0 ? `\n${left} more ${left === 1 ? 'row' : 'rows'}.\n` : '';
+	const rest = left > 0 ? `\n${counted(left, 'more row')}.\n` : '';
 	return `${renderer.head()}${renderer.block(rows)}${rest}\n`;
 }
 

@@ -1,5 +1,6 @@
 import type {Chart} from '../../output/chart/chart.ts';
 import {drawFigure, pageFrame, syntheticElement, table, text} from '../../output/page/page.ts';
+import {counted} from '../../wording.ts';
 import {changeText, type Digest, drawnRows, figureText, type Section, shownRows, titleOf} from './digest.ts';
 
 /** A digest as one page that loads nothing. */
@@ -18,8 +19,7 @@ svg.course{width:9rem;min-width:9rem;height:2.25rem;color:var(--accent)}
 `.replace(/\n/g, '');
 
 const badge = (verdict: string) => `<span class="verdict ${verdict}">${verdict}</span>`;
-const moreRows = (count: number) =>
-	count > 0 ? `<p class="soft">${count} more ${count === 1 ? 'row' : 'rows'}.</p>` : '';
+const moreRows = (count: number) => (count > 0 ? `<p class="soft">${counted(count, 'more row')}.</p>` : '');
 const idOf = ({name, product}: Section) => text(`${name}-${product ?? 'all'}`.replace(/[^\w-]/g, '-'));
 
 const [width, height, edge] = [144, 36, 3];

@@ -1,6 +1,7 @@
 import {z} from 'zod';
 import {valueAt} from '../../contract/issues.ts';
-import {alternatives, didYouMean, nearNames} from '../../near-names.ts';
+import {didYouMean, nearNames} from '../../near-names.ts';
+import {alternatives} from '../../wording.ts';
 import type {Mistake, Path, YamlFile} from './yaml.ts';
 
 /** What zod found wrong in a value of the file, in the words of the file. */

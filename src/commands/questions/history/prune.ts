@@ -1,6 +1,7 @@
 import {CliError} from '../../../errors.ts';
 import {parseDateWord} from '../../../language/dates.ts';
 import {type Column, dataset} from '../../../output/dataset.ts';
+import {counted} from '../../../wording.ts';
 import {type Context, defineCommand} from '../../definition/command.ts';
 import {optional} from '../../definition/flag.ts';
 import {text} from '../../definition/values.ts';
@@ -54,7 +55,7 @@ export const command = defineCommand({
 		return withLockOrFullDisk(folder, context, async () => {
 			const found = findForgettable(await listKept(folder, context), day);
 			const rows = found.map(({question, product, day: of}) => [question, product, of]);
-			const many = `${found.length} ${found.length === 1 ? 'answer' : 'answers'} from before ${day}`;
+			const many = `${counted(found.length, 'answer')} from before ${day}`;
 			await context.note(context.globals.dryRun ? `would remove ${many}` : `removes ${many}`);
 			if (context.globals.dryRun || found.length === 0) return {dataset: dataset(columns, rows)};
 			if (!(await context.terminal.confirm({text: 'Remove them?', flag: '--yes'}))) return {};

@@ -1,3 +1,4 @@
+import {counted} from '../../../wording.ts';
 import type {ColumnSort, Sort} from '../../definition/sort.ts';
 import type {WireRequest} from './wire-request.ts';
 
@@ -16,8 +17,6 @@ const lossDates: Readonly<Record<string, string>> = {
 	dateDeclaredLost: 'day declared lost',
 };
 
-const describeDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} without contact`;
-
 const describeSort = (sort: Sort | ColumnSort) =>
 	'sort' in sort ? Object.values(sort).join(' ') : `${sort.column}${sort.isDescending ? ' desc' : ''}`;
 
@@ -32,7 +31,7 @@ export function getFacts(
 		['From', startDate],
 		['To', stopDate ?? 'now'],
 		['Installations', clientStatus?.join(', ')],
-		['Lost after', days === undefined ? undefined : describeDays(days)],
+		['Lost after', days === undefined ? undefined : `${counted(days, 'day')} without contact`],
 		['Date of a loss', dateReportedLost && lossDates[dateReportedLost]],
 		['Split by', dateSplit],
 		['Filter', texts.filter],
