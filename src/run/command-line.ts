@@ -59,7 +59,7 @@ function readGlobals(texts: Texts, settings: Settings, command: string): Globals
 	const profileOptions = readWithSettings(profileFlags, {}, {values, command});
 	const named = (texts.output ?? []).length > 0 || globals.out === undefined ? undefined : getFormatOf(globals.out);
 	const output = named ?? globals.output;
-	return {...globals, ...profileOptions, output, sandbox, profile, products: [...new Set(product.flat())]};
+	return {...globals, ...profileOptions, output, sandbox, profile, products: [...new Set(product)]};
 }
 
 /** In the sandbox `today` is the day of its data, unless `--today` says otherwise. */

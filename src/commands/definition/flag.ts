@@ -88,3 +88,10 @@ export const repeated = <T>({parse, ...base}: Parsed<T>): Flag<readonly T[]> => 
 	form: 'repeated',
 	read: texts => texts.map(parse),
 });
+
+/** `--country US,DE --country AT`: the values of all lists. */
+export const repeatedList = <T>({parse, ...base}: Parsed<readonly T[]>): Flag<readonly T[]> => ({
+	...base,
+	form: 'repeated',
+	read: texts => texts.flatMap(parse),
+});

@@ -3,7 +3,7 @@ import {laterNames} from '../../contract/later-names.ts';
 import {isNullDevice} from '../../files/windows-names.ts';
 import {fileFormats, formats} from '../../output/formats.ts';
 import {settingTable} from '../../session/setting-table.ts';
-import {either, type Flags, type Options, optional, repeated, toggle, withDefault} from './flag.ts';
+import {either, type Flags, type Options, optional, repeated, repeatedList, toggle, withDefault} from './flag.ts';
 import {
 	address,
 	anyProperty,
@@ -26,7 +26,7 @@ const when = ['auto', 'always', 'never'] as const;
 
 /** The flags of every command; they may stand before or after it. */
 export const globalFlags = {
-	product: repeated({
+	product: repeatedList({
 		flags: '-p, --product <id>',
 		summary: 'product id; several (1,2 or repeated) give one result with a column product',
 		parse: listOf(integer({min: 1})),

@@ -1,10 +1,10 @@
 import {columnNames, isColumnName} from '../../keys/read/header.ts';
-import {Expected, optional, repeated, toggle, withDefault} from '../definition/flag.ts';
+import {Expected, type Options, optional, repeated, repeatedList, toggle, withDefault} from '../definition/flag.ts';
 import {choice, integer, listOf} from '../definition/values.ts';
 
 /** Flags that several commands for many keys have. */
 
-const map = repeated({
+const map = repeatedList({
 	flags: '--map <theirs=ours>',
 	summary: 'read the column "theirs" of the file as ours; repeatable, or several with commas',
 	// A name in the file may hold commas; one of ours does not.
@@ -40,7 +40,7 @@ const dateFormat = optional({
 		return value.toLowerCase();
 	},
 });
-const yesNo = repeated({
+const yesNo = repeatedList({
 	flags: '--yes-no <words>',
 	summary: 'words of a CSV file for true and false: ja/nein,wahr/falsch',
 	parse: listOf((pair: string): readonly [string, string] => {
@@ -60,20 +60,12 @@ export const concurrency = withDefault({
 
 /** The flags for how a file is read. */
 export const fileFlags = {map, ignoreExtra, exactKeys, emptyClears, dateFormat, yesNo};
-type FileOptions = {
-	readonly map: readonly (readonly (readonly [string, string])[])[];
-	readonly ignoreExtra: boolean;
-	readonly exactKeys: boolean;
-	readonly emptyClears: readonly string[];
-	readonly dateFormat: string | undefined;
-	readonly yesNo: readonly (readonly (readonly [string, string])[])[];
-};
 
 /** The options of reading and checking a file. */
-export const getFileOptions = (options: FileOptions, product: number) => ({
-	naming: {map: new Map(options.map.flat()), ignoreExtra: options.ignoreExtra},
+export const getFileOptions = (options: Options<typeof fileFlags>, product: number) => ({
+	naming: {map: new Map(options.map), ignoreExtra: options.ignoreExtra},
 	emptyClearsNotes: options.emptyClears.includes('notes'),
 	dateFormat: options.dateFormat,
-	yesNo: options.yesNo.length > 0 ? options.yesNo.flat() : undefined,
+	yesNo: options.yesNo.length > 0 ? options.yesNo : undefined,
 	rules: {exactKeys: options.exactKeys, product},
 });

@@ -1,6 +1,6 @@
 import type {LogKind} from '../../archive/kinds.ts';
 import type {LineFilter} from '../../archive/lines/line-tables.ts';
-import {type Flags, type Options, optional, repeated} from '../definition/flag.ts';
+import {type Flags, type Options, optional, repeatedList} from '../definition/flag.ts';
 import {profileFlags} from '../definition/globals.ts';
 import {listOf, text, writtenPath} from '../definition/values.ts';
 import {maxRatio} from '../logs/options.ts';
@@ -16,17 +16,17 @@ export const filterFlags = {
 	engine: profileFlags.engine,
 	since: optional({flags: '--since <date>', summary: 'count lines of this day or later', parse: text}),
 	until: optional({flags: '--until <date>', summary: 'count lines of this day or earlier', parse: text}),
-	version: repeated({
+	version: repeatedList({
 		flags: '--version <versions>',
 		summary: 'only these; * matches any text, as in 5.*',
 		parse: listOf(text),
 	}),
-	os: repeated({
+	os: repeatedList({
 		flags: '--os <systems>',
 		summary: 'only these, as the lines name them; * matches any text',
 		parse: listOf(text),
 	}),
-	country: repeated({flags: '--country <codes>', summary: 'only these countries', parse: listOf(text)}),
+	country: repeatedList({flags: '--country <codes>', summary: 'only these countries', parse: listOf(text)}),
 	where: optional({
 		flags: '--where <sql>',
 		summary: 'a condition in SQL over the columns, such as "ram::INT > 4096"',
@@ -42,8 +42,8 @@ export const filterFlags = {
 } satisfies Flags;
 
 export const getFilter = ({version, os, country, where}: Options<typeof filterFlags>): LineFilter => ({
-	versions: version.flat(),
-	systems: os.flat(),
-	countries: country.flat(),
+	versions: version,
+	systems: os,
+	countries: country,
 	where,
 });

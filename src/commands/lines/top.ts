@@ -4,7 +4,7 @@ import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Cell, type Column, dataset} from '../../output/dataset.ts';
 import {type Context, defineCommand} from '../definition/command.ts';
-import {type Options, repeated} from '../definition/flag.ts';
+import {type Options, repeatedList} from '../definition/flag.ts';
 import {choice, listOf} from '../definition/values.ts';
 import {getRange} from '../logs/options.ts';
 import {askLines, findCluster, isDryRun} from './ask-lines.ts';
@@ -12,13 +12,13 @@ import {filterFlags, getFilter, madeBy} from './options.ts';
 
 const flags = {
 	...filterFlags,
-	mark: repeated({
+	mark: repeatedList({
 		flags: '--mark <marks>',
 		summary: 'only groups that are new, gone or back',
 		parse: listOf(choice(marks)),
 		choices: marks,
 	}),
-	failOn: repeated({
+	failOn: repeatedList({
 		flags: '--fail-on <marks>',
 		summary: 'exit with 7 when a group is new, gone or back',
 		parse: listOf(choice(marks)),
@@ -63,8 +63,7 @@ function toRow(group: Group, sample: readonly Cell[]): readonly Cell[] {
 
 /** Throws CliError `assertion` when there are groups with a mark of `--fail-on`. */
 function validateMarks(groups: readonly Group[], {failOn}: Options<typeof flags>): void {
-	const wanted = failOn.flat();
-	const found = groups.filter(({mark}) => mark !== null && wanted.includes(mark));
+	const found = groups.filter(({mark}) => mark !== null && failOn.includes(mark));
 	if (found.length === 0) return;
 	throw new CliError(
 		'assertion',
@@ -145,14 +144,13 @@ export const createCommand = (kind: LogKind) =>
 			const period = getRange(options, context.today);
 			const cluster = findCluster(context, paths);
 			if (await isDryRun(cluster, context)) return {};
-			const {rejects, maxRatio} = options;
+			const {rejects, maxRatio, mark: only} = options;
 			const request = {kind, cluster, paths, filter: getFilter(options), rejects, maxRatio};
 			const {groups, samples} = await askLines(request, context, async (lines, families) => ({
 				groups: await findGroups(lines, families, period),
 				samples: families.samples,
 			}));
 			await explainMarks(groups, context);
-			const only = options.mark.flat();
 			const shown = groups.groups.filter(({mark}) => only.length === 0 || (mark !== null && only.includes(mark)));
 			if (shown.length === 0) await explainNone(groups.groups, only, context);
 			const sampleOf = ({names}: Group): readonly Cell[] =>

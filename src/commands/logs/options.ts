@@ -1,7 +1,7 @@
 import {fileKinds} from '../../archive/log-file.ts';
 import {CliError} from '../../errors.ts';
 import {type Edge, parseDateWord} from '../../language/dates.ts';
-import {optional, repeated, toggle, withDefault} from '../definition/flag.ts';
+import {optional, repeatedList, toggle, withDefault} from '../definition/flag.ts';
 import {byteSize, choice, duration, integer, listOf, text} from '../definition/values.ts';
 
 /** Flags that several commands share. */
@@ -29,7 +29,7 @@ export function getRange({since: from, until: to}: Range, today: string): Range 
 	return range;
 }
 
-export const kind = repeated({
+export const kind = repeatedList({
 	flags: '--kind <kinds>',
 	summary: 'daily, monthly or open; several with commas',
 	parse: listOf(choice(fileKinds)),

@@ -6,17 +6,16 @@ import {nearNames, suggestion} from '../../near-names.ts';
 import {getRange, type Range} from './options.ts';
 
 type SelectionFlags = Range & {
-	readonly kind: readonly (readonly FileKind[])[];
+	readonly kind: readonly FileKind[];
 	readonly all: boolean;
 };
 
 /** Turns names and flags into a selection. Throws CliError `usage` when there are none, or both. */
 export function getSelection(
 	names: readonly string[],
-	{since, until, kind, all}: SelectionFlags,
+	{since, until, kind: kinds, all}: SelectionFlags,
 	{today, kind: source}: {readonly today: string; readonly kind: FileSource},
 ): Selection {
-	const kinds = kind.flat();
 	const isRange = since !== undefined || until !== undefined || kinds.length > 0 || all;
 	if (names.length > 0 && isRange)
 		throw new CliError('usage', 'file names cannot be combined with --since, --until, --kind or --all', {

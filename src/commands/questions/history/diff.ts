@@ -3,7 +3,7 @@ import {type Cell, type Column, dataset} from '../../../output/dataset.ts';
 import {compareAnswers, type Difference, kinds} from '../../../questions/answers/compare.ts';
 import type {Kept} from '../../../questions/answers/store.ts';
 import {defineCommand} from '../../definition/command.ts';
-import {optional, repeated} from '../../definition/flag.ts';
+import {optional, repeatedList} from '../../definition/flag.ts';
 import {choice, day, listOf} from '../../definition/values.ts';
 import {findHistory, findOfDay, historyFlags, listOne} from './choose.ts';
 
@@ -42,7 +42,7 @@ export const command = defineCommand({
 			parse: day,
 		}),
 		to: optional({flags: '--to <date>', summary: 'the day of the later answer; else the last', parse: day}),
-		failOn: repeated({
+		failOn: repeatedList({
 			flags: '--fail-on <kinds>',
 			summary: 'exit with 7 when there are such differences: restated',
 			parse: listOf(choice(kinds)),
@@ -60,7 +60,7 @@ export const command = defineCommand({
 		await context.note(
 			`${earlier.day} and ${later.day}: ${found.length === 0 ? 'no difference' : kinds.flatMap(kind => count(found, kind)).join(', ')}`,
 		);
-		const isWanted = found.some(({kind}) => failOn.flat().includes(kind));
+		const isWanted = found.some(({kind}) => failOn.includes(kind));
 		return {dataset: dataset(columns, found.map(toRow)), exit: isWanted ? exitCodes.assertion : 0};
 	},
 });
