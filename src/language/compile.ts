@@ -2,7 +2,8 @@ import type {EventReference} from '../contract/event-reference.ts';
 import type {GlobalFilters} from '../contract/filters.ts';
 import type {KeyFilters} from '../contract/operations/license-keys.ts';
 import {getReport} from '../contract/reports.ts';
-import type {Level, Levels} from '../contract/segments.ts';
+import {listLevels} from '../contract/rules/segments.ts';
+import type {Levels} from '../contract/segments.ts';
 import type {LanguageContext} from './context.ts';
 import {readEventExpression} from './events/expression.ts';
 import {explainEvent, printEvent} from './events/print.ts';
@@ -90,7 +91,7 @@ export function compileSegments(
 export function compileLevels(sources: readonly Source[], context: LanguageContext): Compiled<Levels> {
 	const setting = settingOf(reportCatalogue, context);
 	const json = readLevels(sources.map(withoutMark), setting);
-	const levels = levelsOf(json);
+	const levels = listLevels(json);
 	return compiled({
 		json,
 		warnings: setting.warnings,
@@ -99,10 +100,6 @@ export function compileLevels(sources: readonly Source[], context: LanguageConte
 		explain: () => levels.flatMap((level, index) => explainLevel(level, index, setting.catalogue)),
 	});
 }
-
-/** The levels that are given, outermost first. */
-export const levelsOf = ({level1, level2, level3}: Levels): Level[] =>
-	[level1, level2, level3].filter(level => level !== undefined);
 
 /**
  * The property that a person names, by its name, an alias, its friendly name (`Product Version`) or what the product calls it:

@@ -1,19 +1,12 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
+import {listLevels} from '../../src/contract/rules/segments.ts';
+import type {Level} from '../../src/contract/segments.ts';
 import {CliError} from '../../src/errors.ts';
-import {
-	type Compiled,
-	compileEvent,
-	compileFilter,
-	compileKeyFilter,
-	compileLevels,
-	compileSegments,
-	levelsOf,
-} from '../../src/language/compile.ts';
 import {complete} from '../../src/language/complete.ts';
 import {printEvent} from '../../src/language/events/print.ts';
 import {printFilter} from '../../src/language/filter/write.ts';
-import type {ExpressionKind} from '../../src/language/kinds.ts';
+import {compileKind, type ExpressionKind, expressionKinds as kinds} from '../../src/language/kinds.ts';
 import {keyCatalogue, reportCatalogue} from '../../src/language/properties/catalogue.ts';
 import {printLevel, printSegments} from '../../src/language/segment/print.ts';
 import {codes} from '../../src/language/source/fault-codes.ts';
@@ -25,16 +18,7 @@ import {nasty, tokenSoup, tokens} from './support/texts.ts';
 /** Whatever is typed: JSON that imports again, or one error that points into the text (L9 to L12). */
 
 const context = {today: '2025-03-15'};
-const source = (text: string) => ({name: '--filter', text});
-
-const compile: Readonly<Record<ExpressionKind, (text: string) => Compiled<object>>> = {
-	filter: text => compileFilter([source(text)], context),
-	key: text => compileKeyFilter([source(text)], context),
-	segment: text => compileSegments({segmentBy: source(text), segments: []}, context),
-	level: text => compileLevels([source(text)], context),
-	event: text => compileEvent(source(text), context),
-};
-const kinds = Object.keys(compile) as ExpressionKind[];
+const compile = (kind: ExpressionKind, text: string) => compileKind(kind, [{name: '--filter', text}], context);
 
 /** Texts that compile. */
 const printed: Readonly<Record<ExpressionKind, fc.Arbitrary<string>>> = {
@@ -42,7 +26,7 @@ const printed: Readonly<Record<ExpressionKind, fc.Arbitrary<string>>> = {
 	key: keyFilters.map(model => printFilter(model, keyCatalogue)),
 	segment: segmentation.map(({segmentBy, segments}) => printSegments(segmentBy, segments)),
 	level: levels.map(item =>
-		levelsOf(item)
+		listLevels<Level>(item)
 			.map(level => printLevel(level))
 			.join('\n'),
 	),
@@ -52,12 +36,12 @@ const printed: Readonly<Record<ExpressionKind, fc.Arbitrary<string>>> = {
 /** The error of a text, or undefined when it compiled into JSON that is its own normal form. */
 function check(kind: ExpressionKind, text: string): string | undefined {
 	try {
-		const {json, canonical} = compile[kind](text);
+		const {json, canonical} = compile(kind, text);
 		const wire = JSON.stringify(json);
-		if (JSON.stringify(compile[kind](wire).json) !== wire) throw new Error(`imports differently: ${wire}`);
+		if (JSON.stringify(compile(kind, wire).json) !== wire) throw new Error(`imports differently: ${wire}`);
 		// `{}` asks for nothing, for which there is no text.
 		if (canonical === '' && wire === '{}') return undefined;
-		if (JSON.stringify(compile[kind](canonical).json) !== wire) throw new Error(`prints differently: ${canonical}`);
+		if (JSON.stringify(compile(kind, canonical).json) !== wire) throw new Error(`prints differently: ${canonical}`);
 		return undefined;
 	} catch (error) {
 		if (!(error instanceof CliError)) throw error;

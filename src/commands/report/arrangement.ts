@@ -1,3 +1,4 @@
+import {listLevels} from '../../contract/rules/segments.ts';
 import type {Segment} from '../../contract/segments.ts';
 import type {Labelled} from '../../contract/values.ts';
 import {CliError} from '../../errors.ts';
@@ -19,7 +20,6 @@ import {withOwnTitles} from '../product/product-properties.ts';
 import type {ReportDescriptor, ReportFlags} from './descriptor.ts';
 import type {ReportOptions} from './request/flags.ts';
 import type {Query} from './request/query.ts';
-import {listLevels} from './request/segmentation.ts';
 
 /** How the rows of a report are shown: which figures, in what order, and what is added to them. */
 export type Arrangement = {

@@ -1,4 +1,5 @@
 import type {EventReference} from '../../contract/event-reference.ts';
+import {listLevels} from '../../contract/rules/segments.ts';
 import {CliError} from '../../errors.ts';
 import {printEvent} from '../../language/events/print.ts';
 import {didYouMean} from '../../near-names.ts';
@@ -14,7 +15,6 @@ import {resultsOf} from './answers.ts';
 import {readEventTable} from './layouts/event-table.ts';
 import type {Query} from './request/query.ts';
 import type {Range} from './request/range.ts';
-import {listLevels} from './request/segmentation.ts';
 
 /** The single events that a reference names; none of patterns. */
 function namesOf(event: EventReference): readonly string[] {

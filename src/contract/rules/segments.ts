@@ -18,6 +18,17 @@ export type SegmentItem = {
 
 export type Find = (name: string) => Property | undefined;
 
+/** The levels that are given, outermost first. */
+export const listLevels = <Level>({
+	level1,
+	level2,
+	level3,
+}: {
+	readonly level1?: Level;
+	readonly level2?: Level;
+	readonly level3?: Level;
+}): readonly NonNullable<Level>[] => [level1, level2, level3].filter(level => level != null);
+
 /** The label of nulls that are given none. */
 export const nullLabel = '<NULL>';
 

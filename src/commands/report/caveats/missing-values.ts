@@ -1,16 +1,13 @@
-import {nullLabel} from '../../../contract/rules/segments.ts';
-import type {Levels} from '../../../contract/segments.ts';
+import {listLevels, nullLabel} from '../../../contract/rules/segments.ts';
+import type {Level, Levels} from '../../../contract/segments.ts';
 import type {Labelled} from '../../../contract/values.ts';
 import {type LabelMap, toFigures, toMap} from '../layouts/labelled.ts';
-import {listLevels} from '../request/segmentation.ts';
 
 /**
  * The service counts installations without a value of a property in the outer segment but in none of the inner ones. Where an
  * inner level has a segment for every value, the difference is their number. Levels that are limited, or have segments for some
  * values only, leave out others too and are not considered.
  */
-
-type Level = ReturnType<typeof listLevels>[number];
 
 /** True where each value has a segment of its own, and null has none. */
 function takesAllValues({segments}: Level): boolean {

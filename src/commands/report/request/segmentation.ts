@@ -1,4 +1,5 @@
 import type {ReportPath} from '../../../contract/reports.ts';
+import {listLevels} from '../../../contract/rules/segments.ts';
 import type {Levels} from '../../../contract/segments.ts';
 import {CliError} from '../../../errors.ts';
 import type {Compiled} from '../../../language/compile.ts';
@@ -39,10 +40,6 @@ async function compileLevelFlags(lines: readonly string[], language: LanguageCon
 	const {compileLevels} = await import('../../../language/compile.ts');
 	return compileAsGiven({kind: 'level'}, typedSources('--level', lines), each => compileLevels(each, language));
 }
-
-/** The levels of a request, outermost first. */
-export const listLevels = ({level1, level2, level3}: Levels) =>
-	[level1, level2, level3].filter(level => level !== undefined);
 
 /** `--segment-by` and `--segment` as the request has them. Throws CliError of kind usage with the place of a fault. */
 export async function resolveSegments(
