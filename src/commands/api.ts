@@ -8,6 +8,7 @@ import {type Context, defineCommand, type Outcome} from './definition/command.ts
 import {Expected, type Options, optional, repeated, toggle} from './definition/flag.ts';
 import {readTextFile} from './definition/sources.ts';
 import {choice, text} from './definition/values.ts';
+import {getFirstProduct} from './product/first-product.ts';
 
 const resultFormats = ['raw', 'highcharts', 'table'] as const;
 
@@ -74,11 +75,10 @@ function parseRequest(json: string, file: string): JsonObject {
 }
 
 /** The product of the call; undefined where the request has one. */
-async function findProduct({globals, sandbox}: Context, request: JsonObject): Promise<number | undefined> {
+async function findProduct(context: Context, request: JsonObject): Promise<number | undefined> {
 	if (request.productId !== undefined) return undefined;
-	const {products} = globals;
-	if (products.length > 1) throw new CliError('usage', 'one product at a time', {hint: 'give -p once'});
-	const product = products[0] ?? (await sandbox?.())?.products[0];
+	if (context.globals.products.length > 1) throw new CliError('usage', 'one product at a time', {hint: 'give -p once'});
+	const product = await getFirstProduct(context);
 	if (product !== undefined) return product;
 	throw new CliError('usage', 'no product is named', {hint: 'give -p ID, or -F productId=ID'});
 }

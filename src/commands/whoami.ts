@@ -3,6 +3,7 @@ import type {Session} from '../session/session.ts';
 import {getBaseUrl, getText} from '../session/settings.ts';
 import {type Context, defineCommand} from './definition/command.ts';
 import {toggle} from './definition/flag.ts';
+import {getFirstProduct} from './product/first-product.ts';
 
 const units = [
 	['d', 86_400],
@@ -34,7 +35,7 @@ async function findSession({settings, env, sessions}: Context): Promise<Found | 
 }
 
 async function check(context: Context): Promise<void> {
-	const product = context.globals.products[0] ?? (await context.sandbox?.())?.products[0];
+	const product = await getFirstProduct(context);
 	if (product === undefined)
 		throw new CliError('usage', '--check asks about a product, and none is named', {
 			hint: 'give -p ID, or keep a default: usagectl profile set --product ID',

@@ -2,7 +2,7 @@ import type {JudgedPart, PartKind} from '../../contract/rules/check.ts';
 import {CliError} from '../../errors.ts';
 import {locateJson} from '../../json-text.ts';
 import type {Compiled} from '../../language/compile.ts';
-import {placeOf, type Source, withoutMark} from '../../language/source/source.ts';
+import {isJson, placeOf, type Source, withoutMark} from '../../language/source/source.ts';
 
 /**
  * JSON that the user gives is sent as it is where the contract permits it: the normal form of the expression language may say the
@@ -10,8 +10,6 @@ import {placeOf, type Source, withoutMark} from '../../language/source/source.ts
  */
 
 type Members = Readonly<Record<string, unknown>>;
-
-const isJson = ({text}: Source) => /^\uFEFF?\s*\{/.test(text);
 
 function parse(source: Source): readonly {readonly source: Source; readonly members: Members}[] {
 	const {name, text} = withoutMark(source);

@@ -1,7 +1,7 @@
 import {CliError} from '../../errors.ts';
 import {getDiskMessage} from '../../files/disk-error.ts';
 import {EncodingFault, findEncoding} from '../../keys/read/encoding.ts';
-import type {Source} from '../../language/source/source.ts';
+import {isJson, type Source} from '../../language/source/source.ts';
 import {suggestion} from '../../near-names.ts';
 import type {Context} from './command.ts';
 import {repeated} from './flag.ts';
@@ -76,15 +76,12 @@ export const readEach = (flag: string, texts: readonly string[], reader: Reader)
 	);
 
 function validateJson(source: Source): Source {
-	if (/^\uFEFF?\s*\{/.test(source.text)) return source;
-	throw new CliError(
-		'usage',
-		`${source.name}: expected a JSON object such as {"prodVersion":{"type":"string","value":"4.1"}}`,
-		{
-			hint: 'an expression goes into --filter',
-			code: 'not-json',
-		},
-	);
+	if (isJson(source)) return source;
+	const example = '{"prodVersion":{"type":"string","value":"4.1"}}';
+	throw new CliError('usage', `${source.name}: expected a JSON object such as ${example}`, {
+		hint: 'an expression goes into --filter',
+		code: 'not-json',
+	});
 }
 
 /** The flags of filters; their summaries differ between reports and keys. */

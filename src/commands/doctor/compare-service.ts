@@ -4,6 +4,7 @@ import {getProperty} from '../../contract/properties.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import type {Context, Outcome} from '../definition/command.ts';
+import {getFirstProduct} from '../product/first-product.ts';
 import {type Asked, askOperations, countQuestions} from './operations.ts';
 
 /** `doctor --service`: what a service answers, beside what the contract says. */
@@ -51,7 +52,7 @@ const hintOf = ({path, state}: Asked, names: readonly LaterName[]) =>
 /** Asks each reading operation once, and compares. Ends with 7 where an answer would be misread. */
 export async function compareService(columns: readonly Column[], context: Context): Promise<Outcome> {
 	const {globals, sandbox, terminal, progress, signal, today} = context;
-	const product = globals.products[0] ?? (await sandbox?.())?.products[0];
+	const product = await getFirstProduct(context);
 	if (product === undefined)
 		throw new CliError('usage', 'no product is named', {hint: 'give -p ID', code: 'no-product'});
 	const calls = countQuestions(today);

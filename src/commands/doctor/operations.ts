@@ -138,12 +138,12 @@ export function compareAnswer({endpoint, read}: Omit<Question, 'input'>, body: s
 	return added.length > 0 ? {state: 'adds', details: added} : {state: 'agrees', details: []};
 }
 
+/** `body`: the answer as it came, where there was one. */
+export type Asked = Comparison & {readonly body?: string};
+
 type Asking = {readonly client: Client; readonly product: number; readonly signal: AbortSignal};
 
-async function ask(
-	question: Question,
-	{client, product, signal}: Asking,
-): Promise<Comparison & {readonly body?: string}> {
+async function ask(question: Question, {client, product, signal}: Asking): Promise<Asked> {
 	const {endpoint, input} = question;
 	const {path} = endpoint;
 	try {
@@ -174,8 +174,6 @@ function findEvent({body, state}: Asked): SingleEvent | string {
 	if (!isList(results)) return `not asked: the events of ${endpoints.events.table.path} cannot be read`;
 	return results.flatMap(firstEvent)[0] ?? 'not asked: no event was used in the last seven days';
 }
-
-export type Asked = Comparison & {readonly body?: string};
 
 /** Asks every reading operation, one call at a time. Throws CliError `network`, with which nothing else would be answered. */
 export async function* askOperations(asking: Asking, today: string): AsyncGenerator<Asked> {

@@ -2,6 +2,7 @@ import {findProxy, getProxy} from '../../client/http/proxy.ts';
 import {CliError} from '../../errors.ts';
 import type {HttpResponse} from '../../ports.ts';
 import type {Context} from '../definition/command.ts';
+import {getFirstProduct} from '../product/first-product.ts';
 import {type Finding, ok, problem, skipped, toProblem} from './finding.ts';
 
 /** A larger difference makes dates and expiries wrong. */
@@ -57,12 +58,11 @@ function describeProxy(address: string, {env}: Context): readonly Finding[] {
 
 /** Makes a small call with the session that commands would use. */
 async function checkSession(context: Context): Promise<Finding> {
-	const {globals, connect, sandbox} = context;
-	const product = globals.products[0] ?? (await sandbox?.())?.products[0];
+	const product = await getFirstProduct(context);
 	if (product === undefined) return skipped('session', 'no product to ask about: give -p ID');
 	try {
 		const {meta} = await import('../../contract/operations/meta.ts');
-		await (await connect()).call(meta.oldestReportedDate, {}, {product});
+		await (await context.connect()).call(meta.oldestReportedDate, {}, {product});
 		return ok('session', `good for product ${product}`);
 	} catch (error) {
 		return toProblem('session', error);

@@ -1,7 +1,7 @@
 import {CliError} from '../../errors.ts';
 import type {LanguageContext} from '../../language/context.ts';
 import {compileKind, type ExpressionKind, flagOf} from '../../language/kinds.ts';
-import type {Source} from '../../language/source/source.ts';
+import {isJson, type Source} from '../../language/source/source.ts';
 import {defineCommand} from '../definition/command.ts';
 import {expressionFlags, processExpressions} from './expression.ts';
 
@@ -29,7 +29,7 @@ export const command = defineCommand({
 
 /** Compiles JSON only: text would compile too. */
 function compileJson(kind: ExpressionKind, sources: readonly Source[], language: LanguageContext) {
-	const text = sources.find(source => !/^\uFEFF?\s*\{/.test(source.text));
+	const text = sources.find(source => !isJson(source));
 	if (!text) return compileKind(kind, sources, language);
 	throw new CliError('usage', `${text.name}: expected a JSON object`, {
 		hint: `an expression goes into filter compile, or into ${flagOf[kind]}`,

@@ -1,10 +1,10 @@
 import {CliError} from '../../errors.ts';
 import type {ListedRun} from '../../keys/run/summary.ts';
-import {parseDateWord} from '../../language/dates.ts';
 import {dataset} from '../../output/dataset.ts';
 import {counted} from '../../wording.ts';
 import {type Context, defineCommand} from '../definition/command.ts';
 import {optional} from '../definition/flag.ts';
+import {parseForgetBefore} from '../definition/forget-before.ts';
 import {text} from '../definition/values.ts';
 
 const forgetBefore = optional({
@@ -12,18 +12,6 @@ const forgetBefore = optional({
 	summary: 'remove the ended runs that began before that day (-90d, 2026-03-01); keys undo cannot take them back then',
 	parse: text,
 });
-
-/** The day, `YYYY-MM-DD`. Throws CliError usage for a text that is none. */
-function readDay(word: string, run: string | undefined, today: string): string {
-	if (run !== undefined) {
-		throw new CliError('usage', '--forget-before removes runs by their age and names none', {
-			hint: `leave out ${run}, or the flag`,
-		});
-	}
-	const day = parseDateWord({name: '--forget-before', text: word}, {today, edge: 'first'});
-	if (day !== 'oldest') return day;
-	throw new CliError('usage', "--forget-before: 'oldest' is a day of reports", {hint: 'give a date, or -90d'});
-}
 
 /** Notes what will be removed. */
 async function noteRemoval(runs: readonly ListedRun[], before: string, {note, globals}: Context): Promise<void> {
@@ -73,7 +61,11 @@ export const command = defineCommand({
 	flags: {forgetBefore},
 	args: [{name: '[run]', summary: 'one run', complete: 'run'}],
 	run: async ({forgetBefore: word}, [name], context) => {
-		const before = word === undefined ? undefined : readDay(word, name, context.today);
+		if (word !== undefined && name !== undefined)
+			throw new CliError('usage', '--forget-before removes runs by their age and names none', {
+				hint: `leave out ${name}, or the flag`,
+			});
+		const before = word === undefined ? undefined : parseForgetBefore(word, context.today);
 		const {listRows, listRuns} = await import('../../keys/past-runs.ts');
 		if (name !== undefined) return {dataset: await listRows(context.stateDir, name)};
 		const {runColumns, toRunRow} = await import('../../keys/run/summary.ts');

@@ -69,7 +69,6 @@ export const keysOf = (columns: readonly Column[]): readonly string[] => columns
 
 /** The column before the bins of several histograms. */
 export const histogramColumn: Column = {key: 'histogram', title: 'Histogram', kind: 'text'};
-export const binColumns: readonly Column[] = [
-	{key: 'bin', title: 'Bin', kind: 'bin'},
-	{key: 'installations', title: 'Installations', kind: 'count', unit: 'installations'},
-];
+export const binColumn: Column = {key: 'bin', title: 'Bin', kind: 'bin'};
+export const installationsColumn = count('installations', {unit: 'installations'});
+export const binColumns = [binColumn, installationsColumn];

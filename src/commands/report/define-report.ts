@@ -4,15 +4,15 @@ import type {Column} from '../../output/dataset.ts';
 import {type Command, defineCommand} from '../definition/command.ts';
 import {getColumns} from './arrangement.ts';
 import type {ReportDescriptor, ReportFlags} from './descriptor.ts';
+import {eventHint} from './request/events.ts';
 import type {ReportOptions} from './request/flags.ts';
 import {findProperties} from './request/segmentation.ts';
 import {runReport} from './run-report.ts';
 
-const eventHint =
-	"give --event 'Category/Name' (several times for several), or --events-file; usagectl report events shows the names";
-
-/** The command of a report. */
-export function defineReport<E extends Endpoint, F extends ReportFlags>(report: ReportDescriptor<E, F>): Command<F> {
+/** The command of a report. The type of its flags follows from `flags` alone, so that other parts may come from elsewhere. */
+export function defineReport<E extends Endpoint, F extends ReportFlags>(
+	report: ReportDescriptor<E, NoInfer<F>> & {readonly flags: F},
+): Command<F> {
 	const {description, examples, flags, args = [], chart} = report;
 	return defineCommand<F>({
 		description,

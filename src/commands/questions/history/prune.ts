@@ -1,9 +1,9 @@
 import {CliError} from '../../../errors.ts';
-import {parseDateWord} from '../../../language/dates.ts';
 import {type Column, dataset} from '../../../output/dataset.ts';
 import {counted} from '../../../wording.ts';
 import {type Context, defineCommand} from '../../definition/command.ts';
 import {optional} from '../../definition/flag.ts';
+import {parseForgetBefore} from '../../definition/forget-before.ts';
 import {text} from '../../definition/values.ts';
 import {withHistoryLock} from '../ask.ts';
 import {findHistory, historyFlags, listKept} from './choose.ts';
@@ -47,9 +47,7 @@ export const command = defineCommand({
 			? [{what: '--forget-before', hint: 'name the first day of which all answers stay: --forget-before -400d'}]
 			: [],
 	run: async ({forgetBefore = '', ...options}, _args, context) => {
-		const day = parseDateWord({name: '--forget-before', text: forgetBefore}, {today: context.today, edge: 'first'});
-		if (day === 'oldest')
-			throw new CliError('usage', "--forget-before: 'oldest' is a day of reports", {hint: 'give a date, or -400d'});
+		const day = parseForgetBefore(forgetBefore, context.today);
 		const folder = await findHistory(options, context);
 		const {findForgettable, removeAnswer} = await import('../../../questions/answers/store.ts');
 		return withLockOrFullDisk(folder, context, async () => {

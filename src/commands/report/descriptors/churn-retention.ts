@@ -1,4 +1,4 @@
-import {count, segmentColumn} from '../columns.ts';
+import {installationsColumn, segmentColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {readRetention, retentionColumns} from '../layouts/retention.ts';
 import {churnFrom, comparison, filters, lostAfter, segments, split, to, wide} from '../request/flags.ts';
@@ -54,7 +54,7 @@ export const command = defineReport({
 		across: 'period',
 		figure: 'engagedPercent',
 		// The cohort: those who are engaged in period 0.
-		size: {figure: 'engaged', column: count('installations', {unit: 'installations'})},
+		size: {figure: 'engaged', column: installationsColumn},
 	}),
 	chart: {title: 'Engaged, percent of those who installed', figures: ['engagedPercent'], size: 'engaged'},
 	groupSize: {figures: ['engaged']},

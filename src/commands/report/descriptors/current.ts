@@ -124,10 +124,5 @@ export const command = defineReport({
 		},
 	],
 	flags,
-	request: (options, query) => currentParts.request(options, query),
-	columns: (options, properties) => currentParts.columns(options, properties),
-	read: (results, options, query) => currentParts.read(results, options, query),
-	caveats: (results, options, query) => currentParts.caveats(results, options, query),
-	chart: currentParts.chart,
-	groupSize: currentParts.groupSize,
+	...currentParts,
 });

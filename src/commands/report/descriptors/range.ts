@@ -16,11 +16,7 @@ export const command = defineReport({
 		{line: 'usagectl report range --from -12mo --split month -o csv', does: 'month by month, as CSV'},
 	],
 	flags: {from, to, ...currentFlags, ...comparison},
+	...currentParts,
 	request: (options, query) => ({...currentParts.request(options, query), stopDate: query.range.last}),
-	columns: (options, properties) => currentParts.columns(options, properties),
-	read: (results, options, query) => currentParts.read(results, options, query),
-	caveats: (results, options, query) => currentParts.caveats(results, options, query),
-	chart: currentParts.chart,
-	groupSize: currentParts.groupSize,
 	countsLosses: true,
 });

@@ -1,5 +1,6 @@
+import type {Column} from '../../../output/dataset.ts';
 import {toggle} from '../../definition/flag.ts';
-import {binColumns, histogramColumn} from '../columns.ts';
+import {binColumn, histogramColumn, installationsColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {readDistribution} from '../layouts/distribution.ts';
 import {comparison, filters, from, to} from '../request/flags.ts';
@@ -8,6 +9,11 @@ const cross = toggle({
 	flags: '--cross',
 	summary: 'a row for each bin of the other two histograms instead, within each bin',
 });
+
+const crossColumns: readonly Column[] = [
+	{key: 'other', title: 'By', kind: 'text'},
+	{key: 'otherBin', title: 'Its bin', kind: 'bin'},
+];
 
 export const command = defineReport({
 	path: 'engagement/usageDistribution',
@@ -27,19 +33,12 @@ export const command = defineReport({
 		stopDate: range.last,
 		globalFilters,
 	}),
-	columns: ({cross: isCrossed}) => {
-		const [bin, installations] = binColumns;
-		const others = [
-			{key: 'other', title: 'By', kind: 'text'},
-			{key: 'otherBin', title: 'Its bin', kind: 'bin'},
-		] as const;
-		return [
-			histogramColumn,
-			...(bin ? [bin] : []),
-			...(isCrossed ? others : []),
-			...(installations ? [installations] : []),
-		];
-	},
+	columns: ({cross: isCrossed}) => [
+		histogramColumn,
+		binColumn,
+		...(isCrossed ? crossColumns : []),
+		installationsColumn,
+	],
 	read: ([results = []], {cross: isCrossed}) => readDistribution(results, isCrossed),
 	chart: {title: 'Active installations by usage'},
 });

@@ -7,6 +7,9 @@ import type {Context} from '../../definition/command.ts';
 import {readTextFile, typedSources} from '../../definition/sources.ts';
 import {acceptExpression, createLanguageContext} from './expressions.ts';
 
+export const eventHint =
+	"give --event 'Category/Name' (several times for several), or --events-file; usagectl report events shows the names";
+
 type EventFlags = {readonly event: readonly string[]; readonly eventsFile: string | undefined};
 
 /** The lines of a file with their numbers, without blank lines and comments. */
@@ -76,7 +79,7 @@ export async function resolveEvents(
 	const compiled = [...typed, ...lines.map(({source, line}) => atItsLine(line, () => compileEvent(source, language)))];
 	if (compiled.length === 0) {
 		throw new CliError('usage', 'no event is given', {
-			hint: "give --event 'Category/Name' (several times for several), or --events-file; usagectl report events shows the names",
+			hint: eventHint,
 			code: 'no-event',
 		});
 	}

@@ -1,0 +1,9 @@
+import {CliError} from '../../errors.ts';
+import {parseDateWord} from '../../language/dates.ts';
+
+/** The day of `--forget-before`, `YYYY-MM-DD`. Throws CliError of kind usage. */
+export function parseForgetBefore(text: string, today: string): string {
+	const day = parseDateWord({name: '--forget-before', text}, {today, edge: 'first'});
+	if (day !== 'oldest') return day;
+	throw new CliError('usage', "--forget-before: 'oldest' is a day of reports", {hint: 'give a date, or -90d'});
+}
