@@ -1,5 +1,7 @@
+import {createReadStream} from 'node:fs';
 import {CliError} from '../../errors.ts';
 import {getDiskMessage} from '../../files/disk-error.ts';
+import {nearFiles} from '../../files/near-files.ts';
 import {EncodingFault, findEncoding} from '../../keys/read/encoding.ts';
 import {isJson, type Source} from '../../language/source/source.ts';
 import {suggestion} from '../../near-names.ts';
@@ -30,13 +32,11 @@ async function gather(chunks: AsyncIterable<Uint8Array>, name: string): Promise<
 }
 
 async function readBytes(path: string): Promise<Buffer> {
-	const {createReadStream} = await import('node:fs');
 	try {
 		return await gather(createReadStream(path), path);
 	} catch (error) {
 		if (error instanceof CliError) throw error;
 		const {code = '', message} = error as NodeJS.ErrnoException;
-		const {nearFiles} = await import('../../files/near-files.ts');
 		const near = code === 'ENOENT' ? await nearFiles(path) : [];
 		throw new CliError('usage', `cannot read ${path}: ${getDiskMessage(code) ?? message}`, {
 			...suggestion(near, 'give the path of a text file, or - for standard input'),

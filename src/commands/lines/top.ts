@@ -68,9 +68,7 @@ function validateMarks(groups: readonly Group[], {failOn}: Options<typeof flags>
 	throw new CliError(
 		'assertion',
 		`${found.length} of ${groups.length} groups ${found.length === 1 ? 'is' : 'are'} ${[...new Set(found.map(({mark}) => mark))].join(' or ')}`,
-		{
-			hint: '--fail-on was given for these marks',
-		},
+		{hint: '--fail-on was given for these marks'},
 	);
 }
 
@@ -80,25 +78,25 @@ async function explainMarks({recentSince, hasHistory, groups}: Groups, {note}: C
 	else await note(`there are no lines before ${recentSince}: nothing can be new, gone or back`);
 }
 
+const lastDayOf = (groups: readonly Group[]): string | undefined =>
+	groups
+		.map(({lastDay}) => lastDay)
+		.sort()
+		.at(-1);
+
 const subjects: Readonly<Record<LogKind, string>> = {exceptions: 'Crashes', events: 'Events'};
 
 /** `Crashes, 2026-04-01 to 2026-06-30`: from the first day of the files, or of `--since`, to the last with lines. */
 function describeDays(kind: LogKind, groups: readonly Group[], since: string | undefined): string {
 	const first = groups.map(({firstDay}) => firstDay).sort()[0];
-	const last = groups
-		.map(({lastDay}) => lastDay)
-		.sort()
-		.at(-1);
+	const last = lastDayOf(groups);
 	if (first === undefined || last === undefined) return subjects[kind];
 	return `${subjects[kind]}, ${since !== undefined && since > first ? since : first} to ${last}`;
 }
 
 /** Why there is no group: an empty table alone may be one of the wrong days. */
 async function explainNone(groups: readonly Group[], only: readonly string[], {note}: Context): Promise<void> {
-	const last = groups
-		.map(({lastDay}) => lastDay)
-		.sort()
-		.at(-1);
+	const last = lastDayOf(groups);
 	if (last === undefined) await note('no line of these files is of these days, or passes the filter');
 	else await note(`none of ${groups.length} groups is ${only.join(' or ')}; the newest line is of ${last}`);
 }

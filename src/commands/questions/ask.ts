@@ -1,7 +1,6 @@
 import {join, resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
 import type {Answer} from '../../questions/answers/answer.ts';
-import type {Kept} from '../../questions/answers/store.ts';
 import type {Result} from '../../questions/checks/outcome.ts';
 import type {Question} from '../../questions/file/question-file.ts';
 import {version} from '../../version.ts';
@@ -50,17 +49,6 @@ function toFailure(error: unknown): CliError {
 	throw error;
 }
 
-/** A reader of kept answers that reads each once. */
-export function createReader(): (kept: Kept) => Promise<Answer> {
-	const read = new Map<string, Promise<Answer>>();
-	return kept => {
-		const found =
-			read.get(kept.path) ?? import('../../questions/answers/store.ts').then(store => store.readAnswer(kept));
-		read.set(kept.path, found);
-		return found;
-	};
-}
-
 /** Runs the lines that come before questions, one after the other; each once. */
 async function prepare(
 	questions: readonly Question[],
@@ -101,7 +89,7 @@ export async function askQuestions(
 	{context, keep}: {readonly context: Context; readonly keep: boolean},
 ): Promise<readonly Outcome[]> {
 	const {default: pMap} = await import('p-map');
-	const {keepAnswer, listAnswers} = await import('../../questions/answers/store.ts');
+	const {createReader, keepAnswer, listAnswers} = await import('../../questions/answers/store.ts');
 	const {getResult} = await import('../../questions/checks/outcome.ts');
 	const {file, lines, history} = asking;
 	const questions = file.questions.filter(({name}) => names.includes(name));

@@ -2,7 +2,6 @@ import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Digest, Section} from '../../questions/digest/digest.ts';
 import {type Context, defineCommand, type Outcome} from '../definition/command.ts';
-import {createReader} from './ask.ts';
 import {fileFlags, openFile} from './options.ts';
 
 const fileName = 'usagectl-digest.html';
@@ -58,7 +57,7 @@ export const command = defineCommand({
 	run: async (options, _args, context): Promise<Outcome> => {
 		const {globals} = context;
 		const {file, folder, history, path} = await openFile(options, context);
-		const {listAnswers} = await import('../../questions/answers/store.ts');
+		const {createReader, listAnswers} = await import('../../questions/answers/store.ts');
 		const {createDigest} = await import('../../questions/digest/digest.ts');
 		const {show} = file.digest;
 		const questions = show ? show.flatMap(name => file.questions.filter(each => each.name === name)) : file.questions;

@@ -1,5 +1,5 @@
-import {stat} from 'node:fs/promises';
-import {resolve} from 'node:path';
+import {mkdir, stat} from 'node:fs/promises';
+import {dirname, resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {defineCommand, type Outcome} from '../definition/command.ts';
 import {optional} from '../definition/flag.ts';
@@ -22,8 +22,6 @@ export const command = defineCommand({
 		const {readyFile} = await import('../../questions/file/ready.ts');
 		const {createFileAtomic} = await import('../../files/atomic-file.ts');
 		const {withDiskErrors} = await import('../../files/disk-error.ts');
-		const {mkdir} = await import('node:fs/promises');
-		const {dirname} = await import('node:path');
 		const path = resolve(file ?? fileName);
 		const {products} = globals;
 		const product =
@@ -31,14 +29,11 @@ export const command = defineCommand({
 		const refuse = () =>
 			new CliError('usage', `${path} is there already`, {hint: 'add to it: usagectl save NAME -- report current …'});
 		if (await stat(path).catch(() => undefined)) throw refuse();
-		if (globals.dryRun) return {text: readyFile.replace('PRODUCT', () => product)};
+		const text = readyFile.replace('PRODUCT', () => product);
+		if (globals.dryRun) return {text};
 		const isMade = await withDiskErrors('write', path, async () => {
 			await mkdir(dirname(path), {recursive: true});
-			return createFileAtomic(
-				path,
-				readyFile.replace('PRODUCT', () => product),
-				{mode: 0o666},
-			);
+			return createFileAtomic(path, text, {mode: 0o666});
 		});
 		if (!isMade) throw refuse();
 		await note(`wrote ${path}; ask its questions: usagectl ${globals.sandbox ? '--sandbox ' : ''}run`);

@@ -1,6 +1,7 @@
 import {dirname, resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {describeMistake} from '../../mistakes.ts';
+import {nearNames, suggestion} from '../../near-names.ts';
 import type {Position, QuestionFile} from '../../questions/file/question-file.ts';
 import type {CheckedLine, Context} from '../definition/command.ts';
 import {Expected, type Options, optional, repeated} from '../definition/flag.ts';
@@ -43,7 +44,6 @@ const historyName = 'usagectl-history';
 async function validateSet(set: Options<typeof fileFlags>['set'], text: string): Promise<void> {
 	if (set.length === 0) return;
 	const {variablesIn} = await import('../../questions/file/variables.ts');
-	const {nearNames, suggestion} = await import('../../near-names.ts');
 	const known = variablesIn(text);
 	const [wrong] = set.map(([name]) => name).filter(name => !known.includes(name));
 	if (wrong === undefined) return;
@@ -96,7 +96,6 @@ async function findWrongColumns(
 	locate: QuestionFile['locate'],
 ): Promise<readonly Mistake[]> {
 	if (columns.length === 0) return [];
-	const {nearNames, suggestion} = await import('../../near-names.ts');
 	const {columnsOf} = await import('../../questions/checks/columns.ts');
 	const keys = columns.map(({key}) => key);
 	const parts = [
@@ -140,7 +139,6 @@ export async function openQuestions(options: Options<typeof fileFlags>, context:
 				message: "before: expected 'exceptions sync DIR' or 'events sync DIR', with flags behind it",
 			});
 	}
-	const {nearNames, suggestion} = await import('../../near-names.ts');
 	for (const name of defaults.keys()) {
 		if (flags.size === 0 || flags.has(name)) continue;
 		const advice = suggestion(nearNames(name, [...flags]), 'write the long name of a flag, without dashes');

@@ -6,7 +6,7 @@ import {counted} from '../../wording.ts';
 import {type Context, defineCommand} from '../definition/command.ts';
 import {optional, toggle} from '../definition/flag.ts';
 import {choice} from '../definition/values.ts';
-import {askQuestions, createReader, type Outcome, withHistoryLock} from './ask.ts';
+import {askQuestions, type Outcome, withHistoryLock} from './ask.ts';
 import {type Asking, fileFlags, openQuestions} from './options.ts';
 
 const columns: readonly Column[] = [
@@ -41,7 +41,7 @@ function toRow(outcome: Outcome): Row {
 
 /** The questions whose last kept answer fails, or that have none. */
 async function findFailed({file, history}: Asking): Promise<readonly string[]> {
-	const {listAnswers} = await import('../../questions/answers/store.ts');
+	const {createReader, listAnswers} = await import('../../questions/answers/store.ts');
 	const {getResult} = await import('../../questions/checks/outcome.ts');
 	const kept = await listAnswers(history);
 	const read = createReader();

@@ -1,3 +1,4 @@
+import {mkdir, stat} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {defineCommand, type Outcome} from '../definition/command.ts';
@@ -32,7 +33,6 @@ export const command = defineCommand({
 		const {fileName, findQuestionFile, readQuestionText} = await import('../../questions/file/open.ts');
 		const path =
 			options.file === undefined ? ((await findQuestionFile('.')) ?? resolve(fileName)) : resolve(options.file);
-		const {stat} = await import('node:fs/promises');
 		const isThere = (await stat(path).catch(() => undefined)) !== undefined;
 		const opened = isThere ? await openFile({...options, file: path}, context) : undefined;
 		const line = words[0] === 'usagectl' ? words.slice(1) : words;
@@ -45,7 +45,6 @@ export const command = defineCommand({
 		if (context.globals.dryRun) return {text: changed};
 		const {writeFileAtomic} = await import('../../files/atomic-file.ts');
 		const {withDiskErrors} = await import('../../files/disk-error.ts');
-		const {mkdir} = await import('node:fs/promises');
 		await withDiskErrors('write', path, async () => void (await mkdir(dirname(path), {recursive: true})));
 		await writeFileAtomic(path, changed, {mode: 0o666});
 		const sandbox = context.globals.sandbox ? '--sandbox ' : '';

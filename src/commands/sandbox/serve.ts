@@ -1,3 +1,4 @@
+import {once} from 'node:events';
 import {readFile} from 'node:fs/promises';
 import {CliError} from '../../errors.ts';
 import {type Context, defineCommand} from '../definition/command.ts';
@@ -27,10 +28,11 @@ async function readFaults(path: string) {
 	return parseFaultPlan(await readNamed('--faults', path, 'see `usagectl help sandbox` for what the file holds'), path);
 }
 
+const wantsJson = ({output}: Context['globals']) => output === 'json' || output === 'ndjson';
+
 /** Address, products and users: a line of JSON for programs, a few lines for people. */
 function describe({baseUrl, controlToken, products, users}: Sandbox, {globals}: Context): string {
-	if (globals.output === 'json' || globals.output === 'ndjson')
-		return `${JSON.stringify({baseUrl, controlToken, products, users})}\n`;
+	if (wantsJson(globals)) return `${JSON.stringify({baseUrl, controlToken, products, users})}\n`;
 	return [
 		`${baseUrl}  control token ${controlToken}`,
 		...products.map(({productId, name}) => `product ${productId}  ${name}`),
@@ -41,12 +43,6 @@ function describe({baseUrl, controlToken, products, users}: Sandbox, {globals}: 
 		'',
 	].join('\n');
 }
-
-const aborted = (signal: AbortSignal) =>
-	new Promise<void>(resolve => {
-		if (signal.aborted) resolve();
-		else signal.addEventListener('abort', () => resolve(), {once: true});
-	});
 
 export const command = defineCommand({
 	description:
@@ -134,9 +130,10 @@ async function serveReplay(path: string, {port, context}: {readonly port: number
 	const {command, today} = recording.header;
 	const parts = [`--base-url ${baseUrl}`, ...products.slice(0, 1).map(id => `-p ${id}`), `--today ${today}`];
 	const line = `USAGECTL_USER=a USAGECTL_PASSWORD=a usagectl ${command} ${parts.join(' ')}`;
-	const wantsJson = context.globals.output === 'json' || context.globals.output === 'ndjson';
 	return {
-		text: wantsJson ? `${JSON.stringify({baseUrl, products, command, today})}\n` : `${baseUrl}\n${line}\n`,
+		text: wantsJson(context.globals)
+			? `${JSON.stringify({baseUrl, products, command, today})}\n`
+			: `${baseUrl}\n${line}\n`,
 		close,
 	};
 }
@@ -147,7 +144,7 @@ type Served = {readonly text: string; readonly close: () => Promise<void>};
 async function* untilStopped(served: Served, context: Context): AsyncGenerator<string> {
 	try {
 		yield served.text;
-		await aborted(context.signal);
+		if (!context.signal.aborted) await once(context.signal, 'abort');
 	} finally {
 		await served.close();
 	}

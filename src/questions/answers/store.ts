@@ -70,6 +70,16 @@ export async function readAnswer({path}: Pick<Kept, 'path'>): Promise<Answer> {
 	return parseAnswer(text, path);
 }
 
+/** A reader of kept answers that reads each once. */
+export function createReader(): (kept: Kept) => Promise<Answer> {
+	const answers = new Map<string, Promise<Answer>>();
+	return kept => {
+		const answer = answers.get(kept.path) ?? readAnswer(kept);
+		answers.set(kept.path, answer);
+		return answer;
+	};
+}
+
 /** Keeps an answer: whole or not at all, and never in the place of another. Throws CliError disk. */
 export async function keepAnswer(history: string, answer: Answer): Promise<Kept> {
 	const folder = join(history, answer.question);

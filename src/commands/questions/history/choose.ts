@@ -1,3 +1,5 @@
+import {readdir} from 'node:fs/promises';
+import {resolve} from 'node:path';
 import {CliError} from '../../../errors.ts';
 import {nearNames, suggestion} from '../../../near-names.ts';
 import type {Kept} from '../../../questions/answers/store.ts';
@@ -24,7 +26,7 @@ export async function findHistory(
 	context: Context,
 ): Promise<string> {
 	if (history === undefined) return (await openFile(options, context)).history;
-	return (await import('node:path')).resolve(history);
+	return resolve(history);
 }
 
 /** The kept answers, all or of these questions, and of the products of `-p`, the oldest first. */
@@ -44,7 +46,6 @@ export async function listKept(
 export async function listOne(folder: string, question: string, context: Context): Promise<readonly Kept[]> {
 	const kept = await listKept(folder, context, [question]);
 	if (kept.length === 0) {
-		const {readdir} = await import('node:fs/promises');
 		const names = await readdir(folder).catch(() => []);
 		throw new CliError(
 			'usage',
