@@ -1,82 +1,9 @@
-import {properties} from '../contract/properties.ts';
 import {CliError} from '../errors.ts';
-import {printEvent} from '../language/events/print.ts';
 import {plain} from '../language/values/quoting.ts';
-import {compareVersions} from '../output/order.ts';
 import {printable} from '../output/printable.ts';
-import type {Context} from './definition/command.ts';
-import {defineCommand} from './definition/command.ts';
-import {lineOf, serviceWords} from './definition/line-words.ts';
-import {isVersion} from './report/columns.ts';
-
-type Choice = {readonly value: string; readonly label: string; readonly hint?: string};
-
-/** What can be explored, and which steps it takes. */
-type Report = {
-	readonly label: string;
-	/** How it is typed. */
-	readonly words: readonly string[];
-	/** The flag that splits it by a property; it is narrowed to values of properties too. */
-	readonly split?: string;
-	/** The clauses that narrow it, where those are not of properties. */
-	readonly clauses?: readonly Choice[];
-	/** It is of all events, and can be of one. */
-	readonly isOfEvents?: true;
-	/** It is of one event, and can be of those who used it. */
-	readonly event?: string;
-	/** Rows that nothing can be drawn of. */
-	readonly isList?: true;
-};
-
-const reports: Readonly<Record<string, Report>> = {
-	current: {
-		label: 'Installations: new and active ones',
-		words: ['report', 'current', '--from', '-90d'],
-		split: '--level',
-	},
-	churn: {
-		label: 'Retention: who stays after installing',
-		words: ['report', 'churn', '--from', '-6mo', '--lost-after', '30'],
-		split: '--segment-by',
-	},
-	events: {label: 'Events: how often each was used', words: ['report', 'events', '--from', '-90d'], isOfEvents: true},
-	crashes: {label: 'Crashes: the newest ones', words: ['exceptions', 'tail', '--limit', '12'], isList: true},
-	keys: {
-		label: 'License keys',
-		words: ['keys', 'list', '--limit', '12'],
-		isList: true,
-		clauses: [
-			{value: 'overQuotaCount>=1', label: 'Over quota'},
-			{value: 'expiryDate=today..today+30d', label: 'Expiring within 30 days'},
-			{value: 'licenseStatus.blacklisted', label: 'Blocked'},
-			{value: 'autoCollected=true', label: 'Met by installations, never uploaded'},
-		],
-	},
-};
-
-const daysOf = (event: string): Report => ({
-	label: event,
-	words: ['report', 'events', 'timeline', '--from', '-90d', '--split', 'month', '--event', event],
-	event,
-});
-
-/** Installations that used one event. The service counts them of some events only. */
-const usersOf = (event: string): Report => ({
-	label: event,
-	words: ['report', 'events', 'frequency', '--from', '-90d', '--event', event],
-	split: '--segment-by',
-});
-
-/** Each value is a single installation: thousands of rows, and nothing to choose from. */
-const ids: ReadonlySet<string> = new Set(['machineId', 'clientId']);
-
-/** Properties whose values are names, as they are typed. */
-const names = properties.flatMap(({name, friendlyName, kind, segmentable, parts = [], partNames = []}) => {
-	if (!segmentable || ids.has(name)) return [];
-	if (kind === 'levels') return parts.map((part, at) => ({value: `${name}.${part}`, label: partNames[at] ?? part}));
-	return kind === 'text' ? [{value: name, label: friendlyName}] : [];
-});
-const propertyOptions = names.map(({value, label}) => ({value, label, hint: value}));
+import {type Context, defineCommand} from './definition/command.ts';
+import {printLine, readEvents, readValues, runWords} from './explore/lines.ts';
+import {type Choice, daysOf, propertyOptions, type Report, reports, usersOf} from './explore/reports.ts';
 
 /** What is looked at: all of it is in the command line. */
 type View = {readonly report: Report; readonly by?: string | undefined; readonly clauses: readonly string[]};
@@ -88,81 +15,46 @@ const wordsOf = ({report, by, clauses}: View): readonly string[] => [
 ];
 
 type Choose = typeof import('../terminal/choose.ts').choose;
+type Parts = {readonly context: Context; readonly choose: Choose};
 
-/** The steps of an exploration. Each returns the next view, or undefined when the user gave up. */
-function createSteps(context: Context, choose: Choose) {
-	const base = serviceWords(context);
-	const say = (text: string) => context.terminal.stderr.write(`${text}\n`);
-	/** Prints a command line and runs it; false when it failed, which is said. */
-	const run = async (words: readonly string[], onOutput?: (text: string) => void): Promise<boolean> => {
-		await say(`\n$ ${printable(lineOf([...base, ...words]))}`);
-		try {
-			return (await context.runLine([...base, '-q', ...words], onOutput ? {onOutput} : {})) === 0;
-		} catch (error) {
-			if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
-			await say(`${printable(error.message)}\nhint: ${printable(error.details.hint)}`);
-			return false;
-		}
-	};
-	const rowsOf = async <Row>(words: readonly string[]): Promise<readonly Row[]> => {
-		let text = '';
-		await run([...words, '-o', 'json'], chunk => {
-			text += chunk;
-		});
-		return JSON.parse(text || '[]');
-	};
-	const valuesOf = async (property: string): Promise<readonly Choice[]> => {
-		type Value = {readonly value: string; readonly fullName: string | null};
-		const rows = await rowsOf<Value>(['props', 'values', property]);
-		const shown = isVersion(property) ? rows.toSorted((a, b) => compareVersions(a.value, b.value)) : rows;
-		return shown.map(({value, fullName}) =>
-			fullName === null
-				? {value, label: printable(value)}
-				: {value, label: printable(fullName), hint: printable(value)},
-		);
-	};
-	const eventsOf = async ({words}: Report): Promise<readonly Choice[]> => {
-		type Event = {readonly category: string | null; readonly name: string; readonly cumulativeUsageCount: number};
-		const rows = [...(await rowsOf<Event>(words))].sort((a, b) => b.cumulativeUsageCount - a.cumulativeUsageCount);
-		return rows.map(event => {
-			const value = printEvent(event, '"');
-			return {value, label: printable(value), hint: `${event.cumulativeUsageCount} uses`};
-		});
-	};
-	/** A clause that holds for one value of a property. */
-	const chooseClause = async (): Promise<string | undefined> => {
-		const property = await choose('Which property?', propertyOptions);
-		const options = property === undefined ? [] : await valuesOf(property);
-		if (options.length === 0) return undefined;
-		const value = await choose(`Which value of ${property}?`, options);
-		return value === undefined ? undefined : `${property}=${plain(value, '"')}`;
-	};
-	return {
-		line: (view: View) => lineOf([...base, ...wordsOf(view)]),
-		show: async (view: View) => {
-			if ((await run(wordsOf(view))) && !view.report.isList) await run([...wordsOf(view), '--chart']);
-		},
-		report: async (): Promise<View | undefined> => {
-			const options = Object.entries(reports).map(([value, {label}]) => ({value, label}));
-			const report = reports[(await choose('Which report?', options)) ?? ''];
-			return report && {report, clauses: []};
-		},
-		split: async (view: View): Promise<View | undefined> => {
-			const by = await choose('By which property?', propertyOptions);
-			return by === undefined ? undefined : {...view, by};
-		},
-		event: async (view: View): Promise<View | undefined> => {
-			const event = await choose('Which event?', await eventsOf(view.report));
-			return event === undefined ? undefined : {report: daysOf(event), clauses: []};
-		},
-		users: async ({report: {event = ''}}: View): Promise<View> => ({report: usersOf(event), clauses: []}),
-		narrow: async (view: View): Promise<View | undefined> => {
-			const {clauses} = view.report;
-			const clause = clauses ? await choose('To which keys?', clauses) : await chooseClause();
-			return clause === undefined ? undefined : {...view, clauses: [...view.clauses, clause]};
-		},
-		widen: async (view: View): Promise<View> => ({...view, clauses: view.clauses.slice(0, -1)}),
-	};
+/** A clause that holds for one value of a property. */
+async function chooseClause({context, choose}: Parts): Promise<string | undefined> {
+	const property = await choose('Which property?', propertyOptions);
+	const options = property === undefined ? [] : await readValues(property, context);
+	if (options.length === 0) return undefined;
+	const value = await choose(`Which value of ${property}?`, options);
+	return value === undefined ? undefined : `${property}=${plain(value, '"')}`;
+}
+
+async function chooseReport({choose}: Parts): Promise<View | undefined> {
+	const options = Object.entries(reports).map(([value, {label}]) => ({value, label}));
+	const report = reports[(await choose('Which report?', options)) ?? ''];
+	return report && {report, clauses: []};
+}
+
+/** Each returns the next view, or undefined when the user gave up. */
+const steps = {
+	report: (_view: View, parts: Parts) => chooseReport(parts),
+	split: async (view: View, {choose}: Parts) => {
+		const by = await choose('By which property?', propertyOptions);
+		return by === undefined ? undefined : {...view, by};
+	},
+	event: async ({report}: View, {context, choose}: Parts) => {
+		const event = await choose('Which event?', await readEvents(report, context));
+		return event === undefined ? undefined : {report: daysOf(event), clauses: []};
+	},
+	users: async ({report: {event = ''}}: View) => ({report: usersOf(event), clauses: []}),
+	narrow: async (view: View, parts: Parts) => {
+		const {clauses} = view.report;
+		const clause = clauses ? await parts.choose('To which keys?', clauses) : await chooseClause(parts);
+		return clause === undefined ? undefined : {...view, clauses: [...view.clauses, clause]};
+	},
+	widen: async (view: View) => ({...view, clauses: view.clauses.slice(0, -1)}),
+} satisfies Readonly<Record<string, (view: View, parts: Parts) => Promise<View | undefined>>>;
+
+async function show(view: View, {context}: Parts): Promise<void> {
+	const words = wordsOf(view);
+	if ((await runWords(words, context)) && !view.report.isList) await runWords([...words, '--chart'], context);
 }
 
 const nextSteps = ({report, clauses}: View): readonly Choice[] => [
@@ -191,13 +83,13 @@ Ctrl-C ends with 130. It needs a terminal.`,
 			});
 		}
 		const {choose} = await import('../terminal/choose.ts');
-		const steps = createSteps(context, choose);
-		let view = await steps.report();
+		const parts = {context, choose};
+		let view = await chooseReport(parts);
 		while (view) {
-			await steps.show(view);
+			await show(view, parts);
 			const next = await choose('And now?', nextSteps(view));
-			if (next === undefined || next === 'take') return {text: `${steps.line(view)}\n`};
-			view = (await steps[next as 'event' | 'users' | 'split' | 'narrow' | 'widen' | 'report'](view)) ?? view;
+			if (next === undefined || next === 'take') return {text: `${printLine(wordsOf(view), context)}\n`};
+			view = (await steps[next as keyof typeof steps](view, parts)) ?? view;
 		}
 		return {text: ''};
 	},
