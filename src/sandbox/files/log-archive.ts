@@ -1,17 +1,13 @@
-import {addDays} from '../../calendar.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {Database} from '../store/database.ts';
-import {csvRecord} from './csv-record.ts';
-import type {FileArchive, FileSource} from './file-archive.ts';
+import type {FileArchive} from './file-archive.ts';
 import {getFirstFileDay, type PlannedFile, planFiles} from './file-plan.ts';
-import {getFieldNames, type LogKind, listDays, readLastLines, readLines} from './log-lines.ts';
-import {createZip} from './zip.ts';
+import {type LogSource, measureTexts, readRecords, readTexts, withHeader, zipTexts} from './log-content.ts';
+import {type LogKind, listDays} from './log-lines.ts';
 
 /** The zipped CSV files of exceptions and custom events, made from the rows when they are requested. */
 
 export type ListedFile = PlannedFile & {readonly plainBytes: number; readonly zippedBytes: number};
-
-type LogSource = FileSource<LogKind>;
 
 /** Lists the open file, then the daily and the monthly ones, each in ascending order. */
 export type LogArchive = FileArchive<LogKind, ListedFile>;
@@ -23,127 +19,62 @@ export type ArchiveParts = {
 	readonly bulk?: {readonly product: number; readonly bytes: number} | undefined;
 };
 
-/** Days read by one query. */
-const daysPerQuery = 10;
-
-/** The header record: display names or keys. */
-function csvHeader(fieldNames: ReadonlyMap<string, string>, assume: Assumed): string {
-	const names = [...(assume['csv-header'] === 'keys' ? fieldNames.keys() : fieldNames.values())];
-	return `${assume['csv-mark'] === 'bom' ? '\uFEFF' : ''}${csvRecord(names, assume)}`;
+async function plan({kind, product, until}: LogSource, {database, assume, bulk}: ArchiveParts) {
+	const today = until.slice(0, 10);
+	const from = getFirstFileDay(today, assume).monthly;
+	const days = await listDays(database, {kind, product, from, to: today, until});
+	const bulkBytes = kind === 'exceptions' && product === bulk?.product ? bulk.bytes : undefined;
+	return planFiles({kind, product, today, days, assume, bulkBytes});
 }
 
-const bulkBlockBytes = 1 << 20;
-const linesOfBulkBlock = 1000;
-
-type BulkSource = {
-	readonly product: number;
-	/** Nothing later has happened yet, `YYYY-MM-DDThh:mm:ss`. */
-	readonly until: string;
-	/** Bytes of CSV, rounded up to whole blocks. */
-	readonly bytes: number;
-	readonly toRecord: (fields: readonly string[]) => string;
-};
-
-/** Exception records of a product, repeated until there are enough of them; only one block is held in memory. */
-async function* repeatRecords(
-	database: Database,
-	{product, until, bytes, toRecord}: BulkSource,
-): AsyncGenerator<string> {
-	const range = {kind: 'exceptions', product, from: '1970-01-01', to: until.slice(0, 10), until} as const;
-	const records = (await readLastLines(database, range, linesOfBulkBlock)).map(toRecord).join('');
-	if (records === '') return;
-	const block = records.repeat(Math.ceil(bulkBlockBytes / Buffer.byteLength(records)));
-	for (let left = bytes; left > 0; left -= Buffer.byteLength(block)) yield block;
+async function measure(source: LogSource, file: PlannedFile, parts: ArchiveParts): Promise<ListedFile> {
+	const texts = withHeader(source.kind, readTexts(source, file, parts), parts.assume);
+	return {...file, ...(await measureTexts(file, texts))};
 }
 
-type Texts = AsyncIterable<string> | Iterable<string>;
+/** Measures the files that begin in one month; its lines are read once for all of them. */
+async function measureMonth(source: LogSource, files: readonly PlannedFile[], parts: ArchiveParts) {
+	const days = files.flatMap(file => [file.from, file.to]).sort();
+	const range = {from: days[0] ?? '', to: days.at(-1) ?? ''};
+	const records: string[] = [];
+	for await (const some of readRecords(source, range, parts)) records.push(...some);
+	return Promise.all(
+		files.map(async (file): Promise<ListedFile> => {
+			if (file.bulkBytes !== undefined) return measure(source, file, parts);
+			const own = records.filter(record => record.slice(0, 10) >= file.from && record.slice(0, 10) <= file.to);
+			return {...file, ...(await measureTexts(file, withHeader(source.kind, [own.join('')], parts.assume)))};
+		}),
+	);
+}
 
-export function createLogArchive({database, assume, bulk}: ArchiveParts): LogArchive {
-	const toRecord = (fields: readonly string[]) => csvRecord(fields, assume);
-
-	async function plan({kind, product, until}: LogSource): Promise<readonly PlannedFile[]> {
-		const today = until.slice(0, 10);
-		const from = getFirstFileDay(today, assume).monthly;
-		const days = await listDays(database, {kind, product, from, to: today, until});
-		const bulkBytes = kind === 'exceptions' && product === bulk?.product ? bulk.bytes : undefined;
-		return planFiles({kind, product, today, days, assume, bulkBytes});
+async function measureAll(source: LogSource, files: readonly PlannedFile[], parts: ArchiveParts) {
+	const measured = new Map<string, ListedFile>();
+	for (const month of new Set(files.map(({from}) => from.slice(0, 7)))) {
+		const own = files.filter(({from}) => from.startsWith(month));
+		for (const file of await measureMonth(source, own, parts)) measured.set(file.fileName, file);
 	}
+	return files.map(({fileName}) => measured.get(fileName) as ListedFile);
+}
 
-	/** Lines as CSV records; the first field of each begins with its day. */
-	async function* readRecords(source: LogSource, {from, to}: {from: string; to: string}) {
-		for (let day = from; day <= to; day = addDays(day, daysPerQuery)) {
-			const last = addDays(day, daysPerQuery - 1);
-			const lines = await readLines(database, {...source, from: day, to: last < to ? last : to});
-			yield lines.map(toRecord);
-		}
-	}
-
-	async function* readTexts(source: LogSource, file: PlannedFile): AsyncGenerator<string> {
-		if (file.bulkBytes === undefined) for await (const records of readRecords(source, file)) yield records.join('');
-		else yield* repeatRecords(database, {...source, bytes: file.bulkBytes, toRecord});
-	}
-
-	async function* withHeader(kind: LogKind, texts: Texts): AsyncGenerator<string> {
-		yield csvHeader(getFieldNames(kind, assume), assume);
-		yield* texts;
-	}
-
-	const zip = ({fileName, to}: PlannedFile, texts: AsyncIterable<string>) =>
-		createZip({name: fileName.replace(/\.zip$/, '.csv'), day: to}, texts);
-
-	async function measure(kind: LogKind, file: PlannedFile, texts: Texts): Promise<ListedFile> {
-		let plainBytes = 0;
-		async function* counted() {
-			for await (const text of withHeader(kind, texts)) {
-				plainBytes += Buffer.byteLength(text);
-				yield text;
-			}
-		}
-		let zippedBytes = 0;
-		for await (const piece of zip(file, counted())) zippedBytes += piece.length;
-		return {...file, plainBytes, zippedBytes};
-	}
-
-	/** Measures the files that begin in one month; its lines are read once for all of them. */
-	async function measureMonth(source: LogSource, files: readonly PlannedFile[]): Promise<readonly ListedFile[]> {
-		const days = files.flatMap(file => [file.from, file.to]).sort();
-		const records: string[] = [];
-		for await (const some of readRecords(source, {from: days[0] ?? '', to: days.at(-1) ?? ''})) records.push(...some);
-		return Promise.all(
-			files.map(file => {
-				const own = records.filter(record => record.slice(0, 10) >= file.from && record.slice(0, 10) <= file.to);
-				return measure(source.kind, file, file.bulkBytes === undefined ? [own.join('')] : readTexts(source, file));
-			}),
-		);
-	}
-
-	async function measureAll(source: LogSource, files: readonly PlannedFile[]): Promise<readonly ListedFile[]> {
-		const measured = new Map<string, ListedFile>();
-		for (const month of new Set(files.map(({from}) => from.slice(0, 7)))) {
-			const own = files.filter(({from}) => from.startsWith(month));
-			for (const file of await measureMonth(source, own)) measured.set(file.fileName, file);
-		}
-		return files.map(({fileName}) => measured.get(fileName) as ListedFile);
-	}
-
+export function createLogArchive(parts: ArchiveParts): LogArchive {
 	/** Sizes of the daily and monthly files on the latest day, on which they do not change, by kind and product. */
 	const finalised = new Map<string, {readonly day: string; readonly files: Promise<readonly ListedFile[]>}>();
 	return {
 		list: async source => {
-			const [open, ...others] = await plan(source);
+			const [open, ...others] = await plan(source, parts);
 			if (!open) return [];
 			const name = `${source.kind} ${source.product}`;
 			const day = source.until.slice(0, 10);
 			const known = finalised.get(name);
-			const files = known?.day === day ? known.files : measureAll(source, others);
+			const files = known?.day === day ? known.files : measureAll(source, others, parts);
 			finalised.set(name, {day, files});
 			files.catch(() => finalised.delete(name));
-			return [await measure(source.kind, open, readTexts(source, open)), ...(await files)];
+			return [await measure(source, open, parts), ...(await files)];
 		},
-		has: async (source, fileName) => (await plan(source)).some(file => file.fileName === fileName),
+		has: async (source, fileName) => (await plan(source, parts)).some(file => file.fileName === fileName),
 		open: async (source, fileName) => {
-			const file = (await plan(source)).find(item => item.fileName === fileName);
-			return file && zip(file, withHeader(source.kind, readTexts(source, file)));
+			const file = (await plan(source, parts)).find(item => item.fileName === fileName);
+			return file && zipTexts(file, withHeader(source.kind, readTexts(source, file, parts), parts.assume));
 		},
 	};
 }

@@ -1,5 +1,6 @@
 import {dayNumber} from '../../../calendar.ts';
 import type {endpoints} from '../../../contract/operations/endpoints.ts';
+import {listLevels} from '../../../contract/rules/segments.ts';
 import type {Level} from '../../../contract/segments.ts';
 import {clientStatuses, type DateSplit} from '../../../contract/words.ts';
 import type {Handler, Service} from '../../handler.ts';
@@ -18,9 +19,6 @@ import {refuse} from '../../refusal.ts';
 /** The generic reports, until now and in a range of days (docs/service.md#current, docs/service.md#later-date-range). */
 
 type Input = Parameters<Handler<typeof endpoints.reports.current>>[0] & {readonly stopDate?: string};
-
-const getLevels = ({levels}: Input): readonly Level[] =>
-	[levels?.level1, levels?.level2, levels?.level3].filter(level => level !== undefined);
 
 function lostRule({clientStatus, daysUntilDeclaredLost, dateReportedLost}: Input): LostRule | undefined {
 	const isAsked = clientStatus.includes('lost');
@@ -48,7 +46,7 @@ async function countInstallations(input: Input, product: number, service: Servic
 	const {stopDate = today} = input;
 	if (input.dateSplit && input.stopDate === undefined && assume['current-split'] === 'refused')
 		refuse('dateSplit must be null');
-	const levels = getLevels(input);
+	const levels = listLevels(input.levels ?? {});
 	const columns = createColumns('current', assume);
 	const days = {
 		product,

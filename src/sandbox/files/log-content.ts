@@ -1,0 +1,78 @@
+import type {Readable} from 'node:stream';
+import {addDays} from '../../calendar.ts';
+import type {Assumed} from '../assumptions/table.ts';
+import type {Database} from '../store/database.ts';
+import {csvRecord} from './csv-record.ts';
+import type {FileSource} from './file-archive.ts';
+import type {PlannedFile} from './file-plan.ts';
+import {getFieldNames, type LogKind, readLastLines, readLines} from './log-lines.ts';
+import {createZip} from './zip.ts';
+
+/** What the zipped CSV files of exceptions and custom events hold. */
+
+export type LogSource = FileSource<LogKind>;
+type Parts = {readonly database: Database; readonly assume: Assumed};
+type Texts = AsyncIterable<string> | Iterable<string>;
+
+/** Days read by one query. */
+const daysPerQuery = 10;
+
+/** The lines of some days as CSV records; the first field of each begins with its day. */
+export async function* readRecords(
+	source: LogSource,
+	{from, to}: {from: string; to: string},
+	{database, assume}: Parts,
+) {
+	for (let day = from; day <= to; day = addDays(day, daysPerQuery)) {
+		const last = addDays(day, daysPerQuery - 1);
+		const lines = await readLines(database, {...source, from: day, to: last < to ? last : to});
+		yield lines.map(fields => csvRecord(fields, assume));
+	}
+}
+
+const bulkBlockBytes = 1 << 20;
+const linesOfBulkBlock = 1000;
+
+/** The last records of a source, repeated until there are so many bytes; only one block is held in memory. */
+async function* repeatRecords(source: LogSource, bytes: number, {database, assume}: Parts): AsyncGenerator<string> {
+	const range = {...source, from: '1970-01-01', to: source.until.slice(0, 10)};
+	const lines = await readLastLines(database, range, linesOfBulkBlock);
+	const records = lines.map(fields => csvRecord(fields, assume)).join('');
+	if (records === '') return;
+	const block = records.repeat(Math.ceil(bulkBlockBytes / Buffer.byteLength(records)));
+	for (let left = bytes; left > 0; left -= Buffer.byteLength(block)) yield block;
+}
+
+/** The records of a file as they are read. */
+export async function* readTexts(source: LogSource, file: PlannedFile, parts: Parts): AsyncGenerator<string> {
+	if (file.bulkBytes !== undefined) yield* repeatRecords(source, file.bulkBytes, parts);
+	else for await (const records of readRecords(source, file, parts)) yield records.join('');
+}
+
+/** The header, which has display names or keys, and the records. */
+export async function* withHeader(kind: LogKind, texts: Texts, assume: Assumed): AsyncGenerator<string> {
+	const fieldNames = getFieldNames(kind, assume);
+	const names = [...(assume['csv-header'] === 'keys' ? fieldNames.keys() : fieldNames.values())];
+	yield `${assume['csv-mark'] === 'bom' ? '\uFEFF' : ''}${csvRecord(names, assume)}`;
+	yield* texts;
+}
+
+export const zipTexts = ({fileName, to}: PlannedFile, texts: AsyncIterable<string>): Readable =>
+	createZip({name: fileName.replace(/\.zip$/, '.csv'), day: to}, texts);
+
+/** The sizes of a file with these records. */
+export async function measureTexts(
+	file: PlannedFile,
+	texts: AsyncIterable<string>,
+): Promise<{readonly plainBytes: number; readonly zippedBytes: number}> {
+	let plainBytes = 0;
+	async function* counted() {
+		for await (const text of texts) {
+			plainBytes += Buffer.byteLength(text);
+			yield text;
+		}
+	}
+	let zippedBytes = 0;
+	for await (const piece of zipTexts(file, counted())) zippedBytes += piece.length;
+	return {plainBytes, zippedBytes};
+}
