@@ -28,16 +28,13 @@ export const argumentsOf = (flags: Flags): Readonly<Record<string, z.ZodType>> =
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-const usage = (message: string, hint: string, suggest: readonly string[] = []) =>
-	new CliError('usage', message, {hint, code: 'arguments', suggest});
-
 /** Commands read files whose names stand behind an @, which tools must not. */
 export function validateText(value: string, name: string): string {
 	if (!value.startsWith('@')) return value;
-	throw usage(
-		`${name}: @ stands for a file, and tools read none`,
-		`write the expression itself; a text that begins with @ goes in quotes`,
-	);
+	throw new CliError('usage', `${name}: @ stands for a file, and tools read none`, {
+		hint: 'write the expression itself; a text that begins with @ goes in quotes',
+		code: 'arguments',
+	});
 }
 
 const textsOf = (value: unknown, name: string): readonly string[] =>
@@ -75,5 +72,9 @@ export function readArguments<T extends z.ZodObject>(schema: T, given: unknown):
 	const suggest = result.error.issues.flatMap(issue =>
 		issue.code === 'unrecognized_keys' ? issue.keys.flatMap(key => nearNames(key, known)) : [],
 	);
-	throw usage(problems.join('; '), `the arguments are ${known.join(', ')}`, suggest);
+	throw new CliError('usage', problems.join('; '), {
+		hint: `the arguments are ${known.join(', ')}`,
+		code: 'arguments',
+		suggest,
+	});
 }

@@ -60,6 +60,50 @@ function readRequest({url, method, body = ''}: HttpRequest): {
 
 const failureOf = (error: unknown) => (error instanceof CliError ? (error.details.code ?? error.kind) : 'failed');
 
+/** The file of a recording, whole or not at all; exchanges are written one after the other, whichever ends first. */
+async function openRecording(path: string, header: Header) {
+	await validateNoForeignLink(path);
+	await withDiskErrors('write', path, () => validateWay(dirname(path)));
+	const file = await createAtomicFile(path, {mode: 0o600});
+	let count = 0;
+	let written = file.write(`${JSON.stringify(header)}\n`);
+	return {
+		add: (exchange: RecordedExchange): Promise<void> => {
+			count++;
+			written = written.then(() => file.write(`${JSON.stringify(exchange)}\n`));
+			return written;
+		},
+		close: async (): Promise<number> => {
+			try {
+				await written;
+				await file.commit();
+			} finally {
+				await file.discard();
+			}
+			return count;
+		},
+	};
+}
+
+/** Passes the body on; when it ends, or is left, `onEnd` gets its text and whether it is whole. */
+async function* passOn(
+	body: HttpResponse['body'],
+	onEnd: (text: string, isWhole: boolean) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+	const utf8 = new TextDecoder();
+	let text = '';
+	let isWhole = false;
+	try {
+		for await (const chunk of body) {
+			text += utf8.decode(chunk, {stream: true});
+			yield chunk;
+		}
+		isWhole = true;
+	} finally {
+		await onEnd(text + utf8.decode(), isWhole);
+	}
+}
+
 export type RecorderParts = {
 	readonly path: string;
 	readonly labels: boolean;
@@ -71,60 +115,27 @@ export type RecorderParts = {
 
 /** Opens the file. Throws CliError `disk`. */
 export async function createRecorder({path, labels, header, transport, hide}: RecorderParts): Promise<Recorder> {
-	await validateNoForeignLink(path);
-	await withDiskErrors('write', path, () => validateWay(dirname(path)));
-	const file = await createAtomicFile(path, {mode: 0o600});
+	const {add, close} = await openRecording(path, {recording: recordingVersion, ...header, labels});
 	const standIns = createStandIns({labels, hide});
-	let count = 0;
-	let written = file.write(`${JSON.stringify({recording: recordingVersion, ...header, labels})}\n`);
-	const add = (exchange: RecordedExchange): Promise<void> => {
-		count++;
-		// One after the other, whichever ends first.
-		written = written.then(() => file.write(`${JSON.stringify(exchange)}\n`));
-		return written;
-	};
-
-	/** What is kept of a request before its answer is known. */
-	const begin = (message: HttpRequest, operation: string) => {
-		const {request, params} = readRequest(message);
-		return {
-			request,
-			kept: {
-				method: message.method,
-				path: operation,
-				request: standIns.body(request, {path: operation, request}),
-				...(Object.keys(params).length > 0 ? {params} : {}),
-			},
-		};
-	};
 
 	const record = async (message: HttpRequest, operation: string, send: () => Promise<HttpResponse>) => {
-		const {request, kept} = begin(message, operation);
+		const {request, params} = readRequest(message);
+		const about = {path: operation, request};
+		const kept = {
+			method: message.method,
+			path: operation,
+			request: standIns.body(request, about),
+			...(Object.keys(params).length > 0 ? {params} : {}),
+		};
 		const response = await send().catch(async (error: unknown) => {
 			await add({...kept, failure: failureOf(error)});
 			throw error;
 		});
 		const {status, headers, body} = response;
-		async function* read(): AsyncGenerator<Uint8Array> {
-			const utf8 = new TextDecoder();
-			let text = '';
-			let isWhole = false;
-			try {
-				for await (const chunk of body) {
-					text += utf8.decode(chunk, {stream: true});
-					yield chunk;
-				}
-				isWhole = true;
-			} finally {
-				const answer = {
-					status,
-					headers: keepHeaders(headers, standIns.cookie),
-					body: standIns.body(text + utf8.decode(), {path: operation, request}),
-				};
-				await add({...kept, ...(isWhole ? answer : {failure: 'cut'})});
-			}
-		}
-		const bytes = read();
+		const bytes = passOn(body, (text, isWhole) => {
+			const answer = {status, headers: keepHeaders(headers, standIns.cookie), body: standIns.body(text, about)};
+			return add({...kept, ...(isWhole ? answer : {failure: 'cut'})});
+		});
 		return {...response, body: {[Symbol.asyncIterator]: () => bytes, destroy: body.destroy}};
 	};
 
@@ -135,14 +146,6 @@ export async function createRecorder({path, labels, header, transport, hide}: Re
 			// Files hold lines of people, and are not kept.
 			return operation === undefined ? send() : record(message, operation, send);
 		},
-		close: async () => {
-			try {
-				await written;
-				await file.commit();
-			} finally {
-				await file.discard();
-			}
-			return count;
-		},
+		close,
 	};
 }

@@ -8,9 +8,6 @@ import type {Client} from '../../ports.ts';
 /** A property as propertyValues takes it: its name, and the level where it has levels. */
 export type NamedProperty = {readonly property: string; readonly granularity?: string};
 
-const usage = (message: string, hint: string, suggest: readonly string[] = []) =>
-	new CliError('usage', message, {hint, suggest});
-
 const levelsOf = (property: string): readonly string[] =>
 	Object.hasOwn(granularities, property) ? granularities[property as keyof typeof granularities] : [];
 
@@ -19,7 +16,11 @@ function findProperty(word: string): NamedProperty {
 	const {property, level} = resolveProperty(word);
 	const levels = levelsOf(property).map(each => `${property}.${each}`);
 	if (levels.length === 0) return {property};
-	if (level === undefined) throw usage(`${property} has levels: say which`, `one of ${levels.join(', ')}`, levels);
+	if (level === undefined)
+		throw new CliError('usage', `${property} has levels: say which`, {
+			hint: `one of ${levels.join(', ')}`,
+			suggest: levels,
+		});
 	return {property, granularity: level};
 }
 
@@ -53,5 +54,7 @@ export async function findNamed(word: string, connect: () => Promise<Client>): P
 export function validateFullList({property}: NamedProperty): void {
 	if (fullListProperties.includes(property)) return;
 	const {friendlyName = property} = getProperty(property) ?? {};
-	throw usage(`--full-list is not for ${friendlyName}`, `only for ${fullListProperties.join(', ')}`);
+	throw new CliError('usage', `--full-list is not for ${friendlyName}`, {
+		hint: `only for ${fullListProperties.join(', ')}`,
+	});
 }

@@ -41,7 +41,7 @@ function readNumber(cursor: Cursor, target: Target): Model {
 	const start = cursor.at;
 	const open = cursor.open();
 	const {value, min, max} = readRange(cursor, target);
-	const isNull = open && cursor.comma() && readNullAfter(cursor, target);
+	const isNull = open && cursor.comma() && (takeNull(cursor, target) || refuseNumberList(cursor));
 	if (open) cursor.close(() => refuseInList(cursor));
 	if (isNull) warnJoinedNull(cursor, start);
 	return {kind: 'number', ...(value === undefined ? ends(min, max) : {value}), null: isNull};
@@ -52,11 +52,13 @@ function readRange(cursor: Cursor, {field}: Target): Quantity {
 	return operator ? readBound(cursor.skip(), field, operator) : readQuantity(cursor, field);
 }
 
-function readNullAfter(cursor: Cursor, target: Target): true {
-	if (takeNull(cursor, target)) return true;
-	const help = 'separate the segments with commas, without parentheses';
-	return cursor.fail('number-list', 'a number segment holds one number or one range', {help}, tokenSpan(cursor));
-}
+const refuseNumberList = (cursor: Cursor): never =>
+	cursor.fail(
+		'number-list',
+		'a number segment holds one number or one range',
+		{help: 'separate the segments with commas, without parentheses'},
+		tokenSpan(cursor),
+	);
 
 const warnJoinedNull = (cursor: Cursor, start: number) =>
 	cursor.warn(
@@ -120,7 +122,7 @@ function readList(cursor: Cursor, target: Target): TextModel {
 	const values = [...first.values];
 	let isNull = first.null;
 	while (cursor.comma()) {
-		const next = first.regex === undefined ? readNext(cursor, target) : readNullAfterRegex(cursor, target);
+		const next = first.regex === undefined ? readNext(cursor, target) : readAfterRegex(cursor, target);
 		for (const value of next.values) values.push(value);
 		isNull ||= next.null;
 	}
@@ -137,7 +139,8 @@ function readNext(cursor: Cursor, target: Target): TextModel {
 	return cursor.fail('regex-mix', message, {help}, cursor.span(start));
 }
 
-function readNullAfterRegex(cursor: Cursor, target: Target): TextModel {
+/** Behind a regular expression there is only null. */
+function readAfterRegex(cursor: Cursor, target: Target): TextModel {
 	if (takeNull(cursor, target)) return {kind: 'text', values: [], null: true};
 	const help = "join them: ~'a|b'";
 	const message = 'a regular expression cannot be listed: the API holds one per segment';

@@ -15,8 +15,6 @@ import {findSandboxProduct, getSandboxMoment, getSandboxName} from '../sandbox.t
 /** More rows are a file to download, not an answer to keep. */
 const maxRows = 20_000;
 
-const usage = (message: string, hint: string) => new CliError('usage', message, {hint});
-
 /** The client, with a record of what was asked. */
 const withRecord = (client: Client, requests: Map<string, object>): Client => ({
 	...client,
@@ -34,7 +32,9 @@ async function toRows(data: Dataset, {fields, limit}: Globals): Promise<Pick<Ask
 	for await (const block of data.blocks) {
 		gathered.push(...block);
 		if (gathered.length > maxRows)
-			throw usage(`the answer has more than ${maxRows} rows`, 'ask for less: a filter, fewer levels, or --limit');
+			throw new CliError('usage', `the answer has more than ${maxRows} rows`, {
+				hint: 'ask for less: a filter, fewer levels, or --limit',
+			});
 	}
 	const sorted = sorting
 		? sortRows(columns, gathered, sorting)
@@ -93,7 +93,8 @@ export async function ask(call: Call, product: number | undefined, base: BaseCon
 	const outer = contextOf(call, base, {caveat: text => caveats.push(text), note: text => notes.push(text), requests});
 	const context = forProduct(outer, async () => product ?? findSandboxProduct(base));
 	const outcome = await command.run(line.options, line.args, context);
-	if (!('dataset' in outcome) || !outcome.dataset) throw usage(`${call.path} made no rows`, 'ask a report, or a list');
+	if (!('dataset' in outcome) || !outcome.dataset)
+		throw new CliError('usage', `${call.path} made no rows`, {hint: 'ask a report, or a list'});
 	const {columns, rows} = await toRows(outcome.dataset, line.globals);
 	const {about} = outcome.dataset;
 	return {

@@ -29,15 +29,12 @@ const compiled = /^(?:report .*|keys (?:list|expiring))$/;
 /** Flags of every command that say what is asked; all others say how, which the outer command decides. */
 const ownFlags: readonly (keyof typeof globalFlags)[] = ['product', 'fields', 'limit', 'anyCode', 'clamp', 'tz'];
 
-const usage = (message: string, hint: string) => new CliError('usage', message, {hint});
-
 function validateOwnFlags(texts: Texts): void {
 	for (const [name, flag] of Object.entries<Flag>(globalFlags)) {
 		if ((texts[name] ?? []).length === 0 || ownFlags.some(own => own === name)) continue;
-		throw usage(
-			`${longName(flag)} does not belong in a question`,
-			'a question says what is asked; give such flags to usagectl run',
-		);
+		throw new CliError('usage', `${longName(flag)} does not belong in a question`, {
+			hint: 'a question says what is asked; give such flags to usagectl run',
+		});
 	}
 }
 
@@ -95,7 +92,9 @@ function findQuestion(words: readonly string[]): {readonly entry: Entry; readonl
 	const {entry, rest} = locate(commandTree, words);
 	if (entry && askable.test(entry.path)) return {entry, rest};
 	const what = entry ? `${entry.path} is no question` : `'${words.join(' ')}' names no command`;
-	throw usage(what, 'ask a report, keys list, keys expiring, props values, exceptions top or events top');
+	throw new CliError('usage', what, {
+		hint: 'ask a report, keys list, keys expiring, props values, exceptions top or events top',
+	});
 }
 
 const seeHelp = (path: string) => `see usagectl ${path} --help`;

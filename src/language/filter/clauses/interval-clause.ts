@@ -45,7 +45,7 @@ function readBounds(cursor: Cursor, target: Target, operator: Exclude<Operator, 
 	if (takeNull(cursor, target)) return {kind, null: true};
 	const ends = kind === 'date' ? readDates(cursor, field.name, operator) : readNumbers(cursor, target, operator);
 	const {span: _, ...bounds} = ends;
-	return {kind, ...bounds, null: cursor.comma() && readNullAfter(cursor, target)};
+	return {kind, ...bounds, null: cursor.comma() && (takeNull(cursor, target) || refuseList(cursor, target))};
 }
 
 const readDates = (cursor: Cursor, name: string, operator: '=' | 'in' | Comparison) =>
@@ -53,8 +53,8 @@ const readDates = (cursor: Cursor, name: string, operator: '=' | 'in' | Comparis
 const readNumbers = (cursor: Cursor, {field}: Target, operator: '=' | 'in' | Comparison) =>
 	isEqual(operator) ? readQuantity(cursor, field) : readBound(cursor, field, operator);
 
-function readNullAfter(cursor: Cursor, target: Target): true {
-	if (takeNull(cursor, target)) return true;
+/** Behind a value or a range there is only null. */
+function refuseList(cursor: Cursor, target: Target): never {
 	const name = targetName(target);
 	const [kind, code] =
 		target.field.kind === 'date' ? (['date', 'date-list'] as const) : (['number', 'number-list'] as const);
