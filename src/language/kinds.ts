@@ -1,3 +1,7 @@
+import type {EventReference} from '../contract/event-reference.ts';
+import type {GlobalFilters} from '../contract/filters.ts';
+import type {KeyFilters} from '../contract/operations/license-keys.ts';
+import type {Levels} from '../contract/segments.ts';
 import {
 	type Compiled,
 	compileEvent,
@@ -7,6 +11,7 @@ import {
 	compileSegments,
 } from './compile.ts';
 import type {LanguageContext} from './context.ts';
+import type {Segmentation} from './segment/import.ts';
 import type {Source} from './source/source.ts';
 
 /** The five languages by name. */
@@ -22,8 +27,17 @@ export const flagOf: Readonly<Record<ExpressionKind, string>> = {
 	key: '--filter',
 };
 
-type Compiler = (sources: readonly Source[], context: LanguageContext) => Compiled<object>;
-const compilers: Readonly<Record<ExpressionKind, Compiler>> = {
+/** The JSON that each becomes. */
+type JsonOf = {
+	readonly filter: GlobalFilters;
+	readonly segment: Segmentation;
+	readonly level: Levels;
+	readonly event: EventReference;
+	readonly key: KeyFilters;
+};
+
+type Compiler<Json> = (sources: readonly Source[], context: LanguageContext) => Compiled<Json>;
+const compilers: {readonly [Kind in ExpressionKind]: Compiler<JsonOf[Kind]>} = {
 	filter: compileFilter,
 	key: compileKeyFilter,
 	level: compileLevels,
@@ -40,8 +54,8 @@ const segmentSources = ([segmentBy = nothing('segment'), ...segments]: readonly 
 });
 
 /** Compiles an expression of any kind, or its JSON. @throws CliError of kind usage. */
-export const compileKind = (
-	kind: ExpressionKind,
+export const compileKind = <Kind extends ExpressionKind>(
+	kind: Kind,
 	sources: readonly Source[],
 	context: LanguageContext,
-): Compiled<object> => compilers[kind](sources, context);
+): Compiled<JsonOf[Kind]> => compilers[kind](sources, context);

@@ -2,14 +2,7 @@ import type {EventReference} from '../contract/event-reference.ts';
 import type {GlobalFilters} from '../contract/filters.ts';
 import type {KeyFilters} from '../contract/operations/license-keys.ts';
 import type {Levels} from '../contract/segments.ts';
-import {
-	type Compiled,
-	compileEvent,
-	compileFilter,
-	compileKeyFilter,
-	compileLevels,
-	compileSegments,
-} from '../language/compile.ts';
+import type {Compiled} from '../language/compile.ts';
 import type {LanguageContext} from '../language/context.ts';
 import {compileKind, type ExpressionKind} from '../language/kinds.ts';
 import type {Segmentation} from '../language/segment/import.ts';
@@ -35,36 +28,39 @@ function withToday(options: ExpressionOptions): LanguageContext {
 	const now = new Date();
 	return {today: `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`, ...options};
 }
-const sourcesOf = (name: string, texts: string | readonly string[]) => [texts].flat().map(text => ({name, text}));
+
+/** `name` is what messages call the texts. */
+const compile = <Kind extends ExpressionKind>(
+	kind: Kind,
+	{name, texts}: {readonly name: string; readonly texts: string | readonly string[]},
+	options: ExpressionOptions,
+) => {
+	const sources = [texts].flat().map(text => ({name, text}));
+	return toExpression(compileKind(kind, sources, withToday(options)));
+};
 
 /** `prodVersion=4.* and ram>=8GB` to `globalFilters`; several texts are joined by and. */
 export const filter = (texts: string | readonly string[], options: ExpressionOptions = {}): Expression<GlobalFilters> =>
-	toExpression(compileFilter(sourcesOf('filter', texts), withToday(options)));
+	compile('filter', {name: 'filter', texts}, options);
 
 /** `overQuotaCount>=1` to `filters` of listKeys. */
 export const keyFilter = (texts: string | readonly string[], options: ExpressionOptions = {}): Expression<KeyFilters> =>
-	toExpression(compileKeyFilter(sourcesOf('filter', texts), withToday(options)));
+	compile('key', {name: 'filter', texts}, options);
 
 /** `ram: Small = ..<4GB, Big = 4GB..` to `segmentBy` and `segments`; more segments may follow as texts of their own. */
 export const segments = (
 	segmentBy: string,
 	more: readonly string[] = [],
 	options: ExpressionOptions = {},
-): Expression<Segmentation> =>
-	toExpression(
-		compileSegments(
-			{segmentBy: {name: 'segments', text: segmentBy}, segments: sourcesOf('segments', more)},
-			withToday(options),
-		),
-	);
+): Expression<Segmentation> => compile('segment', {name: 'segments', texts: [segmentBy, ...more]}, options);
 
 /** `os.version: each * limit 5` to `levels` of the current report, outermost first. */
 export const levels = (texts: string | readonly string[], options: ExpressionOptions = {}): Expression<Levels> =>
-	toExpression(compileLevels(sourcesOf('level', texts), withToday(options)));
+	compile('level', {name: 'level', texts}, options);
 
 /** `Export/PDF + Export/XPS` to an event reference. */
 export const event = (text: string, options: ExpressionOptions = {}): Expression<EventReference> =>
-	toExpression(compileEvent({name: 'event', text}, withToday(options)));
+	compile('event', {name: 'event', texts: text}, options);
 
 /** The service's JSON of any kind back to texts, canonical; a level is a text of its own. */
 export const print = (kind: ExpressionKind, json: object): readonly string[] =>

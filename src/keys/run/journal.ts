@@ -23,8 +23,7 @@ export type RunHeader = Registry & {
 	readonly digest: string;
 	/** The options that decide what is sent. */
 	readonly options: string;
-	/** `reading`: of runs of earlier versions, whose plan is not JSON. */
-	readonly shape: FileShape & {readonly reading?: unknown};
+	readonly shape: FileShape;
 	readonly counts: PlanCounts;
 	/** Size and CRC-32 of the plan, which never changes. */
 	readonly planBytes: number;
@@ -168,16 +167,6 @@ class JournalReader {
 /** A file of a run is not as it was written. */
 export const damaged = (path: string): CliError =>
 	new CliError('damaged', `${path} is damaged`, {
-		hint: `nothing was sent; ${restartHint}`,
-		code: 'journal',
-	});
-
-const restartHint =
-	'--restart starts the upload again, without the keys that the registry already has as the file says';
-
-/** The run was planned by an earlier version, whose plans this one does not read. */
-export const outdated = (run: string): CliError =>
-	new CliError('damaged', `run ${run} was planned by an earlier version of usagectl`, {
-		hint: `nothing more was sent; ${restartHint}`,
+		hint: 'nothing was sent; --restart starts the upload again, without the keys that the registry already has as the file says',
 		code: 'journal',
 	});

@@ -13,7 +13,6 @@ import {
 	decodeEntry,
 	encodeEntry,
 	type JournalEntry,
-	outdated,
 	type RunHeader,
 	type RunState,
 	replay,
@@ -96,7 +95,6 @@ async function measureFile(path: string): Promise<Measure> {
 /** Checks that the plan is as it was written. Throws CliError: damaged, disk. */
 export async function validatePlan({folder, state}: Run): Promise<void> {
 	const {header} = state;
-	if (header.shape.reading) throw outdated(header.run);
 	const {bytes, crc} = await measureFile(planOf(folder));
 	if (bytes !== header.planBytes || crc !== header.planCrc) throw damaged(planOf(folder));
 }
