@@ -1,3 +1,4 @@
+import {calendarDay} from '../calendar.ts';
 import type {EventReference} from '../contract/event-reference.ts';
 import type {GlobalFilters} from '../contract/filters.ts';
 import type {KeyFilters} from '../contract/operations/license-keys.ts';
@@ -23,11 +24,7 @@ const toExpression = <Json>({json, canonical, warnings, notes, explain}: Compile
 	explanation: explain(),
 });
 
-const twoDigits = (value: number) => String(value).padStart(2, '0');
-function withToday(options: ExpressionOptions): LanguageContext {
-	const now = new Date();
-	return {today: `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`, ...options};
-}
+const withToday = (options: ExpressionOptions): LanguageContext => ({today: calendarDay(new Date()), ...options});
 
 /** `name` is what messages call the texts. */
 const compile = <Kind extends ExpressionKind>(

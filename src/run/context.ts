@@ -1,3 +1,4 @@
+import {calendarDay} from '../calendar.ts';
 import {getProxy, getProxySecrets} from '../client/http/proxy.ts';
 import type {Mask} from '../client/mask.ts';
 import type {CheckLine, Context, InnerRun, RunLine} from '../commands/definition/command.ts';
@@ -27,16 +28,6 @@ function createRunProgress({quiet, progress}: Globals, ports: Ports, {note}: Mes
 		atOnce: progress === 'always',
 		line: text => void note(text),
 	});
-}
-
-/** The calendar day of a moment, `YYYY-MM-DD`, in a zone, or in the zone of this machine, for which Intl need not be loaded. */
-export function calendarDay(moment: Date, zone?: string): string {
-	if (zone) {
-		const options = {timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit'} as const;
-		return new Intl.DateTimeFormat('en-CA', options).format(moment);
-	}
-	const [year, ...rest] = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()];
-	return [String(year).padStart(4, '0'), ...rest.map(part => String(part).padStart(2, '0'))].join('-');
 }
 
 /** Everything a command may use, except the product. `close` ends the sandbox, if it was started. */

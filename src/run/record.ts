@@ -1,9 +1,9 @@
+import {calendarDay} from '../calendar.ts';
 import type {Mask} from '../client/mask.ts';
 import type {Globals} from '../commands/definition/globals.ts';
 import type {Ports} from '../ports.ts';
 import {version} from '../version.ts';
 import {counted} from '../wording.ts';
-import {calendarDay} from './context.ts';
 import type {Messages} from './messages.ts';
 
 type Recorded = {

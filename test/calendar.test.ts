@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {calendarDay} from '../../src/run/context.ts';
+import {calendarDay} from '../src/calendar.ts';
 
 const moment = new Date('2026-03-01T00:30:00Z');
 
