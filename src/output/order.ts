@@ -1,4 +1,4 @@
-import type {Cell, Column, Order, Row, Sorting} from './dataset.ts';
+import type {Cell, Column, Dataset, Order, Row, Sorting} from './dataset.ts';
 
 type Compare<T> = (one: T, other: T) => number;
 
@@ -94,4 +94,10 @@ function orderLevel(
 	const compare = level.labels ? compareTyped(level.labels) : compareGroups(column, isInner);
 	const ordered = level.isGiven && !level.labels ? groups : groups.toSorted(compare);
 	return ordered.flatMap(group => orderLevel(columns, group.rows, {levels: inner, size, isInner: true}));
+}
+
+/** Rows as `--sort` asks; without it in the order for people, where there is one. */
+export function arrangeRows({columns, sorting, order}: Dataset, rows: readonly Row[]): readonly Row[] {
+	if (sorting) return sortRows(columns, rows, sorting);
+	return order ? orderRows(columns, rows, order) : rows;
 }

@@ -3,7 +3,7 @@ import type {Globals} from '../commands/definition/globals.ts';
 import type {ChartRule} from '../output/chart/chart.ts';
 import {type Cell, type Column, type Dataset, dataset, displayCell, gatherRows, isFigure} from '../output/dataset.ts';
 import {type Format, isFileFormat, loadRenderer} from '../output/formats.ts';
-import {orderRows, sortRows} from '../output/order.ts';
+import {arrangeRows} from '../output/order.ts';
 import {toWide} from '../output/pivot.ts';
 import {printableText} from '../output/printable.ts';
 import {writeDataset} from '../output/renderer.ts';
@@ -63,11 +63,9 @@ async function transpose({columns, blocks}: Dataset): Promise<Dataset> {
 
 /** The rows in the order that was asked for, or where a person reads them in one that shows the largest first. */
 async function inOrder(data: Dataset, {output, chart, html}: Globals): Promise<Dataset> {
-	const {columns, blocks, sorting, order} = data;
 	const isForPeople = chart || html !== undefined || output === 'table' || output === 'md';
-	if (sorting) return {...data, blocks: [sortRows(columns, await gatherRows(blocks), sorting)]};
-	if (order && isForPeople) return {...data, blocks: [orderRows(columns, await gatherRows(blocks), order)]};
-	return data;
+	if (!data.sorting && !(data.order && isForPeople)) return data;
+	return {...data, blocks: [arrangeRows(data, await gatherRows(data.blocks))]};
 }
 
 type ShapeNotes = {

@@ -2,7 +2,7 @@ import type {Asked, Command} from '../../commands/definition/command.ts';
 import type {Globals} from '../../commands/definition/globals.ts';
 import {CliError} from '../../errors.ts';
 import {type Dataset, gatherRows, type Row} from '../../output/dataset.ts';
-import {orderRows, sortRows} from '../../output/order.ts';
+import {arrangeRows} from '../../output/order.ts';
 import {limitRows, selectFields} from '../../output/select.ts';
 import type {Client} from '../../ports.ts';
 import {getBaseUrl} from '../../session/settings.ts';
@@ -12,7 +12,7 @@ import {findSandboxProduct, getSandboxMoment, getSandboxName} from '../sandbox.t
 
 /** Command lines that are asked inside another one: their rows go to that command, with the session that it has. */
 
-/** More rows are a file to download, not an answer to keep. */
+/** The most rows of an answer that is kept in memory and on disk. */
 const maxRows = 20_000;
 
 /** The client, with a record of what was asked. */
@@ -27,7 +27,6 @@ const withRecord = (client: Client, requests: Map<string, object>): Client => ({
 
 /** The rows as a person would read them: in order, and those that were asked for. */
 async function toRows(data: Dataset, {fields, limit}: Globals): Promise<Pick<Asked, 'columns' | 'rows'>> {
-	const {columns, sorting, order} = data;
 	const gathered: Row[] = [];
 	for await (const block of data.blocks) {
 		gathered.push(...block);
@@ -36,12 +35,7 @@ async function toRows(data: Dataset, {fields, limit}: Globals): Promise<Pick<Ask
 				hint: 'ask for less: a filter, fewer levels, or --limit',
 			});
 	}
-	const sorted = sorting
-		? sortRows(columns, gathered, sorting)
-		: order
-			? orderRows(columns, gathered, order)
-			: gathered;
-	const whole: Dataset = {columns, blocks: [sorted]};
+	const whole: Dataset = {columns: data.columns, blocks: [arrangeRows(data, gathered)]};
 	const selected = fields ? selectFields(whole, fields) : whole;
 	const limited = limit ? limitRows(selected, limit, () => {}) : selected;
 	return {columns: limited.columns, rows: await gatherRows(limited.blocks)};
