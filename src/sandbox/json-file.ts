@@ -24,7 +24,7 @@ export type JsonFile = {
 	readonly hint: string;
 };
 
-/** More words than these help nobody. */
+/** A longer list of permitted words is left out of the message. */
 const mostExpected = 12;
 
 /** Words for the types of a schema. */

@@ -17,7 +17,7 @@ export type NamedValue = {
 	readonly value: string;
 };
 
-/** More values than these are not looked up. */
+/** The most values that are looked up, with a request each. */
 const most = 5;
 
 type Matched = {readonly type?: unknown; readonly value?: unknown};

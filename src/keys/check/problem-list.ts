@@ -3,7 +3,7 @@ import {type Problem, printProblem} from '../rows/problem.ts';
 import {readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 
-/** More than these are in the report file only. */
+/** The most problems that are printed; the report file has all. */
 const mostShown = 20;
 
 /** The mistakes of a file: counted, the first ones in memory, all of them on disk. */

@@ -9,7 +9,7 @@ export const atQuote = (cursor: Cursor): boolean => isQuote(cursor.char);
 /** A text between quotes, a quote inside doubled: what the printer writes and what help shows. */
 export const quote = (text: string, mark: QuoteMark = "'"): string => mark + text.replaceAll(mark, mark + mark) + mark;
 
-/** The same for messages, where a text of a megabyte helps nobody. */
+/** A text as messages quote it: what was typed may be a megabyte. */
 export const shown = (text: string, longest = 60): string =>
 	text.length > longest ? `${text.slice(0, longest)}…` : text;
 

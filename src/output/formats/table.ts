@@ -24,7 +24,7 @@ const breakWords = (text: string, width: number) => text.replace(new RegExp(`\\S
 const firstLine = (text: string) => text.trim().replace(/[\r\n].*$/s, '…');
 const cellText = (cell: Cell | undefined) => (cell === null || cell === undefined ? '' : printable(String(cell)));
 
-/** More names would be read by nobody. */
+/** The most column names that the note lists. */
 const mostNamed = 6;
 
 /** One note for what does not fit into the width, and for what has to be asked for. */

@@ -8,7 +8,7 @@ export type Crash = {
 	readonly stack: string;
 };
 
-/** Frames beyond these say nothing more about the fault. */
+/** The most frames that are compared: the innermost ones tell faults apart. */
 const maxFrames = 100;
 
 /** Compilers number what they generate (`<Open>b__12_0`, `Main$3`) differently with each build. */

@@ -10,9 +10,9 @@ export type CsvRecord = {
 } & ({readonly cells: readonly string[]} | {readonly fault: Fault});
 
 const byteOrderMark = '\xEF\xBB\xBF';
-/** More columns than this are no log line. */
+/** A record with more columns is not a log line. */
 const maxCells = 512;
-/** A longer record is no log line, but a quote that was never closed. */
+/** A longer record is not a log line: its quote was never closed. */
 export const maxRecordBytes = 8 * 2 ** 20;
 
 /** Position of the quote that closes a cell; -1 when it is not there. */
