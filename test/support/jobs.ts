@@ -95,7 +95,7 @@ export const jobs = {
 		look: folder => readIn(folder, 'week.html').replace(/Made [\d: -]+|\bzr\d+-cls-\d+/g, ''),
 	},
 	'a prune': {
-		line: 'history prune --forget-before 2026-03-01 -y --history FOLDER/usagectl-history',
+		line: 'history prune --forget-before 2026-03-01 -p 1 -y --history FOLDER/usagectl-history',
 		before: days.map(keptAnswer),
 		look: folder =>
 			days

@@ -18,8 +18,13 @@ const isFull = ({details}: CliError) => ['ENOSPC', 'EDQUOT'].includes(details.co
 
 /** A full disk has no room for a lock either; to prune makes room, and removes nothing that a run has just kept. */
 function withLockOrFullDisk<T>(folder: string, context: Context, work: () => Promise<T>): Promise<T> {
-	return withHistoryLock(folder, context, work).catch(error => {
-		if (error instanceof CliError && isFull(error)) return work();
+	let isLocked = false;
+	const workLocked = () => {
+		isLocked = true;
+		return work();
+	};
+	return withHistoryLock(folder, context, workLocked).catch(error => {
+		if (!isLocked && error instanceof CliError && isFull(error)) return work();
 		throw error;
 	});
 }
