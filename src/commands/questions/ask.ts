@@ -40,12 +40,13 @@ export type Outcome = {readonly name: string; readonly product: number | undefin
 	| {readonly failure: CliError}
 );
 
-/** Failures that end the run; all others are of one question. */
-const endsRun = ({kind}: CliError) =>
-	['interrupted', 'terminated', 'hangup', 'brokenPipe', 'auth', 'disk', 'locked'].includes(kind);
+const endingKinds = ['interrupted', 'terminated', 'hangup', 'brokenPipe', 'auth', 'disk', 'locked'];
+/** Whether it is a failure of one question; all others end the run. */
+const isOwnFailure = (error: unknown): error is CliError =>
+	error instanceof CliError && !endingKinds.includes(error.kind);
 
 function toFailure(error: unknown): CliError {
-	if (error instanceof CliError && !endsRun(error)) return error;
+	if (isOwnFailure(error)) return error;
 	throw error;
 }
 
@@ -99,25 +100,31 @@ export async function askQuestions(
 		return line ? line.products.map(product => ({question, line, product})) : [];
 	});
 	const job = context.progress.start({what: 'Asking', total: tasks.length});
-	const found = await pMap(
-		tasks,
-		async ({question, line, product}) => {
-			context.signal.throwIfAborted();
-			const face = {name: question.name, product};
-			try {
-				const failure = failures.get(question.before?.join('\0') ?? '');
-				if (failure) return {...face, failure};
-				const answer = await askQuestion(question, line, product);
-				if (keep) await keepAnswer(history, answer);
-				return {...face, question, answer};
-			} catch (error) {
-				return {...face, failure: toFailure(error)};
-			} finally {
-				job.advance(1);
-			}
-		},
-		{concurrency: atOnce, stopOnError: true, signal: context.signal},
-	).finally(job.end);
+	const stop = new AbortController();
+	const signal = AbortSignal.any([context.signal, stop.signal]);
+	const askTask = async ({question, line, product}: (typeof tasks)[number]) => {
+		const face = {name: question.name, product};
+		try {
+			signal.throwIfAborted();
+			const failure = failures.get(question.before?.join('\0') ?? '');
+			if (failure) return {...face, failure};
+			const answer = await askQuestion(question, line, product);
+			if (keep) await keepAnswer(history, answer);
+			return {...face, question, answer};
+		} catch (error) {
+			// The first reason is kept: what fails afterwards was stopped.
+			if (!isOwnFailure(error)) stop.abort(error);
+			return {...face, failure: toFailure(error)};
+		} finally {
+			job.advance(1);
+		}
+	};
+	// Waits for answers that are being kept, so that the end of the program cuts none.
+	const found = await pMap(tasks, askTask, {concurrency: atOnce, stopOnError: false})
+		.catch(() => {
+			throw stop.signal.reason;
+		})
+		.finally(job.end);
 	const kept = await listAnswers(history);
 	const read = createReader();
 	const outcomes: Outcome[] = [];

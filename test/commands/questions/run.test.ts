@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {withHistoryLock} from '../../../src/commands/questions/ask.ts';
 import {started} from '../../sandbox/support/started.ts';
 import {fakeClock} from '../../support/clock.ts';
-import {withFault} from '../../support/fault-fs.ts';
+import {type Fault, withFault} from '../../support/fault-fs.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {usagectl} from '../../support/usagectl.ts';
 
@@ -89,6 +89,24 @@ test('a full disk ends run and digest with 10: no answer is half, the old page s
 	expect(readFileSync(page, 'utf8')).toBe('of last week');
 	expect(readdirSync(history)).toEqual(['active']);
 	expect(await type('run keys -q')).toMatchObject({exitCode: 0});
+});
+
+test('where an answer cannot be written, those that are being written at that moment are written to their end', async () => {
+	const runWith = async (fault: Fault) => {
+		const {type, history} = place(questions);
+		const names: string[] = [];
+		const {operations} = await withFault(fault, async () => {
+			await type('run -q');
+			if (existsSync(history)) names.push(...readdirSync(history, {recursive: true, encoding: 'utf8'}));
+		});
+		return {operations, halves: names.filter(name => name.endsWith('.part'))};
+	};
+	const {operations} = await runWith({kind: 'none'});
+	for (let at = 2; at <= operations; at += 2) {
+		const {halves} = await runWith({kind: 'error', at, code: 'EIO'});
+		// The operation that fails may be the removal of one.
+		expect(halves.length, `at ${at}`).toBeLessThanOrEqual(1);
+	}
 });
 
 test('nothing is kept with --no-keep, and nothing is asked with --dry-run', async () => {
