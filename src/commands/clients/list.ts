@@ -3,6 +3,8 @@ import {lists} from '../../contract/operations/later-lists.ts';
 import {getProperty} from '../../contract/properties.ts';
 import {CliError} from '../../errors.ts';
 import type {LanguageContext} from '../../language/context.ts';
+import {tryAll} from '../../mistakes.ts';
+import {nearNames} from '../../near-names.ts';
 import type {Cell, Column, Row} from '../../output/dataset.ts';
 import type {Client} from '../../ports.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
@@ -11,7 +13,7 @@ import {optional, withDefault} from '../definition/flag.ts';
 import {listOf, text} from '../definition/values.ts';
 import {getKnownProduct, readProductProperties, withOwnTitles} from '../product/product-properties.ts';
 import {segmentColumn} from '../report/columns.ts';
-import {compileKnowing, createLanguageContext, resolveFilters} from '../report/request/expressions.ts';
+import {compileKnowing, resolveFilters} from '../report/request/expressions.ts';
 import {filters, from, to} from '../report/request/flags.ts';
 import {resolveRange} from '../report/request/range.ts';
 
@@ -39,21 +41,33 @@ const flags = {
 /** Members that only this list has (docs/service.md#later-clients). */
 const ownMembers = /^(?:reachOut|outreach)Deliveries\.(?:auto|manual)$/;
 
+/** Figures of a day (docs/service.md#later-clients). */
+const dailyFigures = ['sessionCount', 'runtimeMinutes'];
+
+type Language = Omit<LanguageContext, 'today'>;
+
 /** The names that the service has for what was typed. Throws CliError of kind usage for a name that nobody knows. */
-async function resolveNames(words: readonly string[], language: Omit<LanguageContext, 'today'>) {
+async function resolveNames(words: readonly string[], language: Language, flag = '--properties') {
 	const {resolveProperty} = await import('../../language/compile.ts');
 	const names = words.map(word => {
 		if (ownMembers.test(word)) return word;
-		const {property, level} = resolveProperty(word, language, '--properties');
+		const {property, level} = resolveProperty(word, language, flag);
 		return level === undefined ? property : `${property}.${level}`;
 	});
 	return [...new Set(names)];
 }
 
-/** The same for the columns of a day: what nobody knows may be a figure of the service. */
-async function resolveDaily(words: readonly string[], language: Omit<LanguageContext, 'today'>) {
-	const names = await Promise.all(words.map(word => resolveNames([word], language).catch(() => [word])));
-	return [...new Set(names.flat())];
+/** The same for the columns of a day, which may be figures. */
+async function resolveDaily(words: readonly string[], language: Language) {
+	const resolve = async (word: string) => {
+		if (dailyFigures.includes(word)) return [word];
+		return resolveNames([word], language, '--daily').catch((error: unknown) => {
+			const near = nearNames(word, dailyFigures);
+			if (!(error instanceof CliError) || near.length === 0) throw error;
+			throw new CliError(error.kind, error.message, {...error.details, suggest: near, hint: ''});
+		});
+	};
+	return [...new Set((await Promise.all(words.map(resolve))).flat())];
 }
 
 /** The column of a property: figures and days as such, anything else as text. */
@@ -122,16 +136,22 @@ export const command = defineCommand({
 	product: 'many',
 	columns: async ({properties, daily}, names) => {
 		const known = await resolveNames(properties, names ?? {}).catch(() => undefined);
-		return known && getColumns(known, daily && (await resolveDaily(daily, names ?? {})), names);
+		const days = daily && (await resolveDaily(daily, names ?? {}).catch(() => undefined));
+		return known && (days || !daily) ? getColumns(known, days, names) : undefined;
 	},
 	run: async (options, _args, context) => {
 		const {from: first = '-30d', to: last} = options;
-		const properties = await compileKnowing('generic/dateRange', context, language =>
-			resolveNames(options.properties, language),
+		const {daily: words} = options;
+		const compile = <T>(resolve: (language: Language) => T | Promise<T>) =>
+			compileKnowing('generic/dateRange', context, resolve);
+		const [properties, daily, accepted] = await tryAll(
+			[
+				() => compile(language => resolveNames(options.properties, language)),
+				async () => words && compile(language => resolveDaily(words, language)),
+				() => resolveFilters(options, 'generic/dateRange', context),
+			],
+			'see usagectl clients list --help',
 		);
-		const daily =
-			options.daily && (await resolveDaily(options.daily, await createLanguageContext('generic/dateRange', context)));
-		const accepted = await resolveFilters(options, 'generic/dateRange', context);
 		const range = daily ? await resolveRange({from: first, to: last}, context) : undefined;
 		const query: Query = {
 			properties,
