@@ -10,12 +10,15 @@ const isPrivate = (hostname: string): boolean =>
 		hostname,
 	) || /^\[(?:f[cd]|fe[89ab]|::|64:ff9b:)/.test(hostname);
 
-/** The address as a URL. Throws CliError `usage` for plain http to another machine, unless `insecureHttp` allows it. */
-export function validateAddress(address: string, insecureHttp: boolean): URL {
+/**
+ * The address as a URL. Throws CliError `usage` for plain http to another machine, unless `insecureHttp` allows it. `secure`: what
+ * the user writes for TLS.
+ */
+export function validateAddress(address: string, insecureHttp: boolean, secure = 'https'): URL {
 	const url = new URL(address);
 	if (url.protocol === 'https:' || isLoopback(url.hostname) || insecureHttp) return url;
 	throw new CliError('usage', `${url.origin} is plain http: others could read the password and the data`, {
-		hint: 'use https, or give --insecure-http where the network is trusted',
+		hint: `use ${secure}, or give --insecure-http where the network is trusted`,
 		code: 'plain-http',
 	});
 }

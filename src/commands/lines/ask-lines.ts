@@ -24,7 +24,7 @@ export function findCluster({globals, settings}: Context, paths: readonly string
 		throw new CliError('usage', `${engine.engine} cannot be asked from here`, {
 			hint: 'engine-setup prints its statements; trino:// and clickhouse:// can be asked',
 		});
-	validateAddress(engine.server, getText(settings, 'insecure-http') === 'true');
+	validateAddress(engine.server, getText(settings, 'insecure-http') === 'true', `${engine.engine}s://`);
 	return engine;
 }
 

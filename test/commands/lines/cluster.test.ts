@@ -96,6 +96,7 @@ const trinos: readonly (readonly [what: string, reply: Reply, exitCode: number, 
 	],
 	['death in the middle', onlyFirst('dies'), 5, /closed the connection|socket hang up/, /check --engine/],
 	['a page of something else', status(200, '<html>'), 4, /not one of Trino/, /the right port/],
+	['rows that are none', onlyFirst({...one, data: [1]}), 4, /not one of Trino/, /the right port/],
 	['HTTP 404', status(404), 4, /HTTP 404/, /the right port/],
 	['HTTP 503', status(503), 5, /HTTP 503/, /check --engine/],
 ];
@@ -125,6 +126,7 @@ const clickHouses: typeof trinos = [
 	['no rights', code(497), 3, /it is 497/, /let this user read/],
 	['death in the middle', dies, 5, /closed the connection|aborted|socket/, /check --engine/],
 	['a page of something else', status(200, '<html>'), 4, /not one of ClickHouse/, /the right port/],
+	['rows that are none', status(200, '1\n2\n3\n'), 4, /not one of ClickHouse/, /the right port/],
 	['HTTP 404', status(404), 4, /not one of ClickHouse/, /the right port/],
 ];
 test.each(clickHouses)('ClickHouse with %s', async (_, reply, exitCode, says, hint) => {
@@ -185,6 +187,31 @@ test('a query of the user that an engine refuses is the user’s to mend, and on
 	const before = sent;
 	expect(await ask('DROP')).toMatchObject({exitCode: 2});
 	expect(sent).toBe(before);
+});
+
+test('a place in SQL that the user did not write is not the user’s mistake', async () => {
+	const fail = (number: number, message: string) => (response: ServerResponse) => {
+		response.writeHead(500, {'x-clickhouse-exception-code': number});
+		response.end(`Code: ${number}. DB::Exception: ${message}. (SOME_NAME) (version 26.7)`);
+	};
+	const port = await serve((sql, response) => {
+		if (/SELECT 1\b/.test(sql)) response.end('["1"]\n["UInt8"]\n[1]\n');
+		else if (/WHERE/.test(sql))
+			fail(62, 'Syntax error: failed at position 24 (JSON): JSON. Expected one of: x, y')(response);
+		else fail(47, 'Unknown expression identifier `fingerprint` in scope SELECT')(response);
+	});
+	const ask = (words: string) => run(`exceptions ${words} --engine clickhouse://ada@127.0.0.1:${port}/d`);
+	expect(await ask('query SELECT(1)WHERE')).toMatchObject({
+		exitCode: 2,
+		said: [expect.stringMatching(/\(d\): the query is not complete, or has a FORMAT of its own$/), expect.anything()],
+	});
+	expect(await ask('top --where ram>1')).toMatchObject({
+		exitCode: 4,
+		said: [
+			expect.stringMatching(/\(d\): Unknown expression identifier `fingerprint`$/),
+			expect.stringContaining('make it anew'),
+		],
+	});
 });
 
 test.each(['--dry-run', 'a path', '--print-request json'])('with %s nothing is sent', async flags => {

@@ -19,22 +19,23 @@ export type ClusterAddress = Extract<EngineAddress, {readonly server: string}>;
 
 /** Engines that are asked over HTTP: the names in the path, and the ports without and with TLS. */
 const servers = {
-	trino: {names: ['catalog', 'schema'], ports: ['8080', '443']},
-	clickhouse: {names: ['database'], ports: ['8123', '8443']},
+	trino: {names: ['catalog', 'schema'], ports: ['8080', '443'], example: 'trino://user@host:8080/catalog/schema'},
+	clickhouse: {names: ['database'], ports: ['8123', '8443'], example: 'clickhouse://user@host:8123/database'},
 } as const;
 const printed = ['spark', 'bigquery', 'athena'] as const;
 
-export const exampleAddresses = 'trino://user@host:8080/catalog/schema or clickhouse://user@host:8123/database';
+export const exampleAddresses = `${servers.trino.example} or ${servers.clickhouse.example}`;
 
 const isNamed = (name: string) => /^\w[\w-]*$/.test(name);
 
 function parseServer(url: URL, engine: 'trino' | 'clickhouse', isSecure: boolean): ClusterAddress | string {
-	const {names, ports} = servers[engine];
+	const {names, ports, example} = servers[engine];
 	const path = url.pathname.replace(/^\/|\/$/g, '').split('/');
-	if (url.password) return 'no password in the address';
+	if (url.password) return 'no password in the address (it is asked for, or comes from USAGECTL_ENGINE_PASSWORD)';
 	if (url.search || url.hash) return 'an address without ? and #';
-	if (!url.hostname || !url.username) return `a user and a host: ${exampleAddresses}`;
-	if (path.length !== names.length || !path.every(isNamed)) return `${names.join(' and ')} after the host`;
+	if (!url.hostname || !url.username) return `a user and a host, as in ${example}`;
+	if (path.length !== names.length || !path.every(isNamed))
+		return `${names.map(name => `a ${name}`).join(' and ')} after the host, as in ${example}`;
 	const port = url.port || ports[isSecure ? 1 : 0];
 	return {
 		engine,

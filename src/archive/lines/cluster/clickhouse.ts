@@ -28,16 +28,29 @@ const faults: Readonly<Record<string, Fault>> = {
 /** Of the engine itself, its files and its network; all others are about the SQL. */
 const own = ['33', '49', '74', '76', '107', '198', '209', '210', '236', '394', '499', '742', '1000', '1001', '1002'];
 
-function toError(error: unknown): EngineError {
+const notItsAnswer = (error?: unknown) => new EngineError('protocol', 'the answer is not one of ClickHouse', error);
+
+function toCells(row: unknown): readonly unknown[] {
+	if (!Array.isArray(row)) throw notItsAnswer();
+	return row;
+}
+
+/** The client ends each query with the format of its answer, which the user did not write. */
+function isAtEnd(message: string, sql: string): boolean {
+	const [, position] = /^Syntax error: failed at position (\d+)/.exec(message) ?? [];
+	return Number(position) > sql.length || message.includes(`identifier 'FORMAT'`);
+}
+
+function toError(error: unknown, sql: string): EngineError {
 	const {code, type, message} = error as {readonly code?: string; readonly type?: string; readonly message: string};
 	if (code === undefined || !/^\d+$/.test(code)) {
 		const isHttp = type === undefined && code === undefined && !/socket|timeout|aborted/i.test(message);
-		return isHttp
-			? new EngineError('protocol', 'the answer is not one of ClickHouse', error)
-			: toConnectionError(error);
+		return isHttp ? notItsAnswer(error) : toConnectionError(error);
 	}
-	// The scope is the whole query, which is long.
-	const short = message.replace(/ in scope [\s\S]*/, '').trim();
+	if (isAtEnd(message, sql))
+		return new EngineError('sql', 'the query is not complete, or has a FORMAT of its own', error);
+	// The scope is the whole query, which is long, and so is the list of all that could follow.
+	const short = message.replace(/ (?:in scope|Expected one of:) [\s\S]*/, '').trim();
 	return new EngineError(faults[code] ?? (own.includes(code) ? 'engine' : 'sql'), short, error);
 }
 
@@ -75,17 +88,17 @@ export async function connectClickHouse(
 	const format = 'JSONCompactEachRowWithNamesAndTypes';
 	const ask = (sql: string, settings: ClickHouseSettings) =>
 		client.query({query: sql, format, clickhouse_settings: settings, abort_signal: signal});
-	const guard = (error: unknown): never => {
-		throw signal.aborted ? signal.reason : error instanceof EngineError ? error : toError(error);
-	};
 	return async (sql, isUsers = false) => {
+		const guard = (error: unknown): never => {
+			throw signal.aborted ? signal.reason : error instanceof EngineError ? error : toError(error, sql);
+		};
 		signal.throwIfAborted();
 		const answer = await ask(sql, getSettings(sql, isUsers))
 			.catch(error => (isReadOnly(error) ? ask(sql, {wait_end_of_query: 1}) : Promise.reject(error)))
 			.catch(guard);
 		const rows = (async function* () {
 			try {
-				for await (const block of answer.stream()) yield block.map(row => row.json() as readonly unknown[]);
+				for await (const block of answer.stream()) yield block.map(row => toCells(row.json()));
 			} catch (error) {
 				guard(error);
 			}
@@ -108,7 +121,7 @@ async function readHead(
 	const head: (readonly unknown[])[] = [];
 	while (head.length < 2) {
 		const {value, done} = await rows.next();
-		if (done) throw new EngineError('protocol', 'the answer is not one of ClickHouse');
+		if (done) throw notItsAnswer();
 		head.push(...value);
 	}
 	return head;

@@ -47,7 +47,7 @@ const meanings = (kind: LogKind): Readonly<Record<Fault, Meaning>> => ({
 	table: {
 		kind: 'refused',
 		code: 'no-table',
-		hint: `its statements are printed by: usagectl ${kind} engine-setup LOCATION`,
+		hint: `check the names in --engine; the statements that make the table are printed by: usagectl ${kind} engine-setup LOCATION`,
 	},
 	column: {
 		kind: 'refused',
@@ -151,7 +151,8 @@ export async function withCluster<Result>(
 	ports: ClusterPorts,
 	use: (lines: Lines, families: Families) => Promise<Result>,
 ): Promise<Result> {
-	const author = filter.where === undefined ? 'question' : 'where';
+	// Families are found without the filter: what fails until then is not about the user's condition.
+	let author: Author = 'question';
 	try {
 		const ask = await open(ports);
 		const {dialect} = engines[ports.address.engine];
@@ -163,7 +164,9 @@ export async function withCluster<Result>(
 			lines: () => selectLines(dialect, {kind, filter}, table),
 			samples: selectSamples(dialect, table),
 		};
-		return await use(lines, await readFamilies(lines));
+		const families = await readFamilies(lines);
+		if (filter.where !== undefined) author = 'where';
+		return await use(lines, families);
 	} catch (error) {
 		throw toFailure(error, ports, {kind, author});
 	}

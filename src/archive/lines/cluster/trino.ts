@@ -41,6 +41,9 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 	});
 }
 
+const isPage = ({stats, columns = [], data = []}: Partial<QueryResult> = {}) =>
+	typeof stats === 'object' && Array.isArray(columns) && Array.isArray(data) && data.every(Array.isArray);
+
 type Pages = {readonly next: () => Promise<IteratorResult<QueryResult>>};
 
 /** Pages with rows; throws what the server reports in one. */
@@ -49,7 +52,7 @@ async function* readPages(pages: Pages, signal: AbortSignal): AsyncGenerator<Que
 		const {value, done} = await orAborted(pages.next(), signal).catch(error => {
 			throw signal.aborted ? error : toHttpError(error);
 		});
-		if (typeof value?.stats !== 'object') throw new EngineError('protocol', 'the answer is not one of Trino');
+		if (!isPage(value ?? undefined)) throw new EngineError('protocol', 'the answer is not one of Trino');
 		if (value.error) throw toError(value.error);
 		if (done) return;
 		validateNumbers(value);
