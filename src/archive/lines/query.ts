@@ -28,10 +28,11 @@ function selectNothing(): string {
 	return `SELECT ${columns.map(column => `NULL::${types[column] ?? 'VARCHAR'} AS "${column}"`).join(', ')} WHERE false`;
 }
 
-/** Creates the view `lines` over the lines of the folder. */
-async function addView(engine: Engine, folder: string, kind: LinesPorts['kind']): Promise<void> {
+/** Creates the view `lines` over the lines of the folder, and a second name for it: that of the table in a cluster. */
+async function addViews(engine: Engine, folder: string, kind: LinesPorts['kind']): Promise<void> {
 	const lines = await findLines(engine, folder, kind);
 	await engine.run(`CREATE OR REPLACE VIEW lines AS ${lines ? `SELECT * FROM ${lines}` : selectNothing()}`);
+	await engine.run(`CREATE OR REPLACE VIEW ${kind} AS FROM lines`);
 }
 
 type QueryPorts = Pick<LinesPorts, 'stateDir' | 'signal' | 'detail'>;
@@ -71,5 +72,5 @@ export async function queryLines(path: string, sql: string, ports: LinesPorts): 
 		});
 	const folder = await resolveLinks(path);
 	await refresh(folder, ports);
-	return queryFolder(folder, {sql, addViews: engine => addView(engine, folder, ports.kind)}, ports);
+	return queryFolder(folder, {sql, addViews: engine => addViews(engine, folder, ports.kind)}, ports);
 }

@@ -33,7 +33,7 @@ const columns = {
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
-			`The lines are the view \`lines\`, with ${columns[kind]}. ` +
+			`The lines are the view \`lines\`, also called \`${kind}\`, with ${columns[kind]}. ` +
 			'SQL can only read, and only in that folder. It is the SQL of DuckDB. With --engine it goes to the cluster as it is, in its ' +
 			'own SQL, and the tables are called exceptions and events.',
 		examples: examples[kind],

@@ -240,6 +240,10 @@ test('statements that read are allowed', async () => {
 		await engine.run('DROP TABLE answer');
 	}
 	expect(await query('DESCRIBE lines;', '-o', 'csv')).toMatchObject({exitCode: 0, stderr: ''});
+	// The name of the table in a cluster means the same here.
+	expect((await query('DESCRIBE exceptions', '-o', 'csv')).stdout).toBe(
+		(await query('DESCRIBE lines', '-o', 'csv')).stdout,
+	);
 });
 
 test('streams 80 MB of rows with a heap of 64 MB', async () => {
