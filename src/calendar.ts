@@ -17,6 +17,24 @@ export const addDays = (day: string, count: number): string => dayText(dayNumber
 /** `2026-03-15` → `2026-03-01`. */
 export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
+/** The first of the month that many months later: `2026-03-15`, -1 → `2026-02-01`. It is no day outside the years 0001 to 9999. */
+export function shiftMonth(day: string, count: number): string {
+	const months = 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1 + count;
+	const [year, month] = [Math.floor(months / 12), (((months % 12) + 12) % 12) + 1];
+	return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
+}
+
+/** `2026-02-15` → `2026-02-28`. */
+export const lastOfMonth = (day: string): string =>
+	`${day.slice(0, 8)}${new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate()}`;
+
+/** True for a day the calendar has, from year 1 on: `2024-02-29` yes, `2023-02-29` no. */
+export const isCalendarDay = (text: string): boolean =>
+	/^\d{4}-(0[1-9]|1[0-2])-\d\d$/.test(text) &&
+	text >= '0001' &&
+	text >= firstOfMonth(text) &&
+	text <= lastOfMonth(text);
+
 /** Days of a range, both ends included. */
 export const countDays = ({first, last}: {readonly first: string; readonly last: string}): number =>
 	dayNumber(last) - dayNumber(first) + 1;

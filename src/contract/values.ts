@@ -1,6 +1,6 @@
 import {z} from 'zod';
+import {isCalendarDay} from '../calendar.ts';
 import {once} from './once.ts';
-import {isCalendarDay} from './words.ts';
 
 /** A day, `YYYY-MM-DD`, that exists (docs/service.md#value-formats). */
 export const day = once(() => z.string().refine(isCalendarDay, 'expected a day of the calendar, YYYY-MM-DD'));

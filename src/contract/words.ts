@@ -1,4 +1,4 @@
-/** Words and days of requests. They stand apart from the schemas so that flags and the parser load without zod. */
+/** Words of requests. They stand apart from the schemas so that flags and the parser load without zod. */
 
 /** Client statuses of an installation, in the service's order (docs/service.md#states). */
 export const clientStatuses = ['new', 'active', 'lost'] as const;
@@ -38,12 +38,3 @@ export const maxKeysPerPage = 1000;
 
 /** Properties whose full list of values the service knows, whether collected or not. */
 export const fullListProperties: readonly string[] = ['os', 'osLanguage', 'geography'];
-
-export const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
-
-/** True for a day the calendar has: `2024-02-29` yes, `2023-02-29` no. */
-export function isCalendarDay(text: string): boolean {
-	if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-	const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
-	return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
-}

@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import {isCalendarDay} from '../contract/words.ts';
+import {isCalendarDay} from '../calendar.ts';
 import type {Clock} from '../ports.ts';
 import {createCacheFile} from './cache-file.ts';
 

@@ -1,7 +1,7 @@
 import {type EngineAddress, parseEngineAddress} from '../../archive/lines/cluster/address.ts';
+import {isCalendarDay} from '../../calendar.ts';
 import {makeProperty} from '../../contract/listed-properties.ts';
 import {getProperty, type Property} from '../../contract/properties.ts';
-import {isCalendarDay} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
 import {getWindowsFault, isDeviceName} from '../../files/windows-names.ts';
 import {Expected} from './flag.ts';

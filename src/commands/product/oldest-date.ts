@@ -1,5 +1,5 @@
+import {isCalendarDay} from '../../calendar.ts';
 import {meta} from '../../contract/operations/meta.ts';
-import {isCalendarDay} from '../../contract/words.ts';
 import {createOldestDates} from '../../session/oldest-dates.ts';
 import type {Context} from '../definition/command.ts';
 import {getServiceName} from '../definition/globals.ts';

@@ -1,4 +1,4 @@
-import {addDays, countDays, isDay} from '../../calendar.ts';
+import {addDays, countDays, isDay, lastOfMonth} from '../../calendar.ts';
 import type {Side} from '../../output/comparison.ts';
 import type {Row} from '../../output/dataset.ts';
 import {getLastKnownLoss, includesToday, type Scope} from './caveats/request-caveats.ts';
@@ -6,7 +6,7 @@ import type {Range} from './request/range.ts';
 
 /** The last day of the period that begins on a date. */
 function endOfPeriod(date: string, period: string): string {
-	if (period === 'month') return addDays(`${addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, -1);
+	if (period === 'month') return lastOfMonth(date);
 	return addDays(date, period === 'week' ? 6 : 0);
 }
 

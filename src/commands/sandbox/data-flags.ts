@@ -1,4 +1,4 @@
-import {isCalendarDay} from '../../contract/words.ts';
+import {isCalendarDay} from '../../calendar.ts';
 import {Expected, optional} from '../definition/flag.ts';
 import {integer} from '../definition/values.ts';
 

@@ -1,4 +1,4 @@
-import {isCalendarDay} from '../../contract/words.ts';
+import {isCalendarDay} from '../../calendar.ts';
 import {type Refusal, refuse, shown} from './problem.ts';
 
 /** Rules for single values: the value comes back, or the reason why it cannot be sent. Nothing is guessed. */
@@ -17,9 +17,6 @@ const simplify = (value: unknown) => String(value).trim().toLowerCase();
 
 /** The flag that reads other words for true and false; none where one of ours is near. */
 export const adviseFlag = (text: string) => (nearFlags.has(simplify(text)) ? '' : ' (other words: --yes-no ja/nein)');
-
-// ISO 8601 has a year 0000, no registry does.
-const isDay = (text: string) => isCalendarDay(text) && !text.startsWith('0000');
 
 /** Other ways to write one certain day; with dots the day comes first. `3/4/2027` may be two days: nothing is suggested. */
 const otherDays = [
@@ -41,7 +38,7 @@ export function createDayReader(format: string): (text: string) => string {
 	return text => {
 		const {year = '', month = '', day = ''} = whole.exec(text)?.groups ?? {};
 		const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-		return isDay(found) ? found : text;
+		return isCalendarDay(found) ? found : text;
 	};
 }
 
@@ -49,13 +46,13 @@ function findNearDay(text: string): string | undefined {
 	if (text.trim().toLowerCase() === 'null') return 'null';
 	const {year = '', month = '', day = ''} = otherDays.map(way => way.exec(text)?.groups).find(Boolean) ?? {};
 	const near = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-	return isDay(near) ? near : undefined;
+	return isCalendarDay(near) ? near : undefined;
 }
 
 /** A day, `YYYY-MM-DD`, or null for none. */
 export function checkDay(value: unknown): string | null | Refusal {
 	if (value === null) return null;
-	if (typeof value === 'string' && isDay(value)) return value;
+	if (typeof value === 'string' && isCalendarDay(value)) return value;
 	const near = typeof value === 'string' ? findNearDay(value) : undefined;
 	return refuse(`${shown(value)} is not a date (YYYY-MM-DD) or null`, near);
 }

@@ -1,5 +1,4 @@
-import {dayNumber, dayText} from '../../calendar.ts';
-import {daysInMonth, isCalendarDay} from '../../contract/words.ts';
+import {dayNumber, dayText, isCalendarDay, lastOfMonth, shiftMonth} from '../../calendar.ts';
 import {nearNames} from '../../near-names.ts';
 
 /** Words for days (docs/language.md#dates). Days are texts `YYYY-MM-DD`; a period is closed at both ends. */
@@ -23,17 +22,16 @@ const dayOf = (year: number, month: number, day: number) => `${pad(year, 4)}-${p
 
 /** The same day of the month that many months later, or the last day of a shorter month. */
 function addMonths(day: string, months: number): string | undefined {
-	const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-	const count = year * 12 + month - 1 + months;
-	const [newYear, newMonth] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1];
-	if (newYear < 1 || newYear > 9999) return undefined;
-	return dayOf(newYear, newMonth, Math.min(date, daysInMonth(newYear, newMonth)));
+	const first = shiftMonth(day, months);
+	if (!isCalendarDay(first)) return undefined;
+	const [same, last] = [`${first.slice(0, 8)}${day.slice(8)}`, lastOfMonth(first)];
+	return same < last ? same : last;
 }
 
 /** Months `from` to `to` of a year. */
 const months = (year: number, from: number, to: number): Period => ({
 	first: dayOf(year, from, 1),
-	last: dayOf(year, to, daysInMonth(year, to)),
+	last: lastOfMonth(dayOf(year, to, 1)),
 });
 const single = (day: string | undefined): Period | Flaw =>
 	day === undefined ? {problem: 'lies outside the years 0001 to 9999'} : {first: day, last: day};

@@ -1,4 +1,4 @@
-import {addDays, countDays, isDay} from '../../calendar.ts';
+import {addDays, isDay, shiftMonth} from '../../calendar.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import type {Answer} from './answer.ts';
 
@@ -30,9 +30,7 @@ export function rangeOf({requests, day}: Pick<Answer, 'requests' | 'day'>): Rang
 function addPeriods(start: string, count: number, unit: string | undefined): string {
 	if (unit === 'week') return addDays(start, 7 * count);
 	if (unit !== 'month') return addDays(start, count);
-	const months = 12 * Number(start.slice(0, 4)) + Number(start.slice(5, 7)) - 1 + count;
-	const first = `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`;
-	return addDays(first, Number(start.slice(8, 10)) - 1);
+	return addDays(shiftMonth(start, count), Number(start.slice(8)) - 1);
 }
 
 /** The columns of time of an answer. */
@@ -85,6 +83,3 @@ export function findDoubt(
 
 /** The part of a day that had passed at a moment, 0 to 1. */
 export const partOfDay = (taken: string): number => (Date.parse(taken) % 86_400_000) / 86_400_000;
-
-/** Days of a range, both ends included. */
-export const lengthOf = (range: Pick<Range, 'first' | 'last'>): number => countDays(range);

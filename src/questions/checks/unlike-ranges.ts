@@ -1,6 +1,6 @@
 import {countDays} from '../../calendar.ts';
 import type {Answer} from '../answers/answer.ts';
-import {lengthOf, partOfDay, rangeOf, timeOf} from '../answers/periods.ts';
+import {partOfDay, rangeOf, timeOf} from '../answers/periods.ts';
 import type {Check} from '../file/schema.ts';
 
 /** Ranges of two answers to one question that cannot be compared, since their days are not alike. */
@@ -12,7 +12,7 @@ const mostUnlike = 0.05;
 function findRunningDay(answer: Answer, other: Answer): string | undefined {
 	const range = rangeOf(answer);
 	if (!range || range.last < answer.day) return undefined;
-	const unlike = Math.abs(partOfDay(answer.taken) - partOfDay(other.taken)) / lengthOf(range);
+	const unlike = Math.abs(partOfDay(answer.taken) - partOfDay(other.taken)) / countDays(range);
 	const at = ({taken}: Answer) => taken.slice(11, 16);
 	return unlike > mostUnlike
 		? `they were asked at ${at(answer)} and at ${at(other)}, and the running day counts in both`
@@ -24,7 +24,7 @@ function findOtherWeekday({against}: Check, answer: Answer, other: Answer): stri
 	const range = rangeOf(answer);
 	if (against !== '7d' || !range || countDays({first: other.day, last: answer.day}) === 8) return undefined;
 	const isByDay = answer.columns[timeOf(answer.columns).dateAt]?.unit === 'day';
-	if (!isByDay && lengthOf(range) >= 7) return undefined;
+	if (!isByDay && countDays(range) >= 7) return undefined;
 	return `no answer is seven days old, and that of ${other.day} is of another day of the week`;
 }
 

@@ -1,4 +1,4 @@
-import {addDays, firstOfMonth} from '../../calendar.ts';
+import {addDays, firstOfMonth, lastOfMonth} from '../../calendar.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {LogKind} from './log-lines.ts';
 
@@ -25,8 +25,6 @@ export type PlanParts = {
 };
 
 const words: Readonly<Record<LogKind, string>> = {exceptions: 'exc', customEvents: 'cust'};
-
-const lastOfMonth = (day: string) => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
 
 /** The first day that daily files cover, and the first day of its month, where monthly files begin. */
 export function getFirstFileDay(today: string, assume: Assumed): {readonly daily: string; readonly monthly: string} {

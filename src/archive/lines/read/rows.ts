@@ -1,4 +1,5 @@
 import {isUtf8} from 'node:buffer';
+import {isCalendarDay} from '../../../calendar.ts';
 import {getColumns, isHeader} from './columns.ts';
 import type {CsvRecord, Fault} from './csv-records.ts';
 
@@ -19,16 +20,10 @@ const decodeCells = ({text, cells}: Whole) => (/[\x80-\xFF]/.test(text) ? cells.
 
 const moment = /^(\d{4}-\d\d-\d\d)[T ](?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?Z?$/;
 
-/** Whether a day `YYYY-MM-DD` is in the calendar, from year 1 on. */
-function isDay(day: string): boolean {
-	const date = new Date(`${day}T00:00:00Z`);
-	return day >= '0001' && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-}
-
 /** Whether a text is `YYYY-MM-DDThh:mm:ss` (or with a blank for the T), perhaps with a fraction and a Z. */
 export function isTimestamp(text: string): boolean {
 	const day = moment.exec(text)?.[1];
-	return day !== undefined && isDay(day);
+	return day !== undefined && isCalendarDay(day);
 }
 
 function findFault({text, cells}: Whole, columns: readonly string[]): Fault | undefined {

@@ -1,17 +1,11 @@
-import {addDays, isDay} from '../../../calendar.ts';
+import {addDays, isDay, shiftMonth} from '../../../calendar.ts';
 import type {Column, Row} from '../../../output/dataset.ts';
 import {getLastKnownLoss, type Scope} from './request-caveats.ts';
-
-/** `2026-11-09`, 3 → `2027-02-01`. */
-function addMonths(day: string, count: number): string {
-	const months = 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1 + count;
-	return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`;
-}
 
 /** The earliest day on which a period after the first can begin: whether weeks and months are those of the calendar is not known. */
 function beginOf(start: string, period: number, unit: string | undefined): string {
 	if (period === 0) return start;
-	if (unit === 'month') return addMonths(start, period);
+	if (unit === 'month') return shiftMonth(start, period);
 	return addDays(start, unit === 'week' ? 7 * period - 6 : period);
 }
 

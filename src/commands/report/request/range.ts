@@ -1,6 +1,5 @@
-import {addDays, countDays} from '../../../calendar.ts';
+import {addDays, countDays, isCalendarDay} from '../../../calendar.ts';
 import {getReport, type ReportPath} from '../../../contract/reports.ts';
-import {isCalendarDay} from '../../../contract/words.ts';
 import {CliError} from '../../../errors.ts';
 import {type Edge, parseDateWord} from '../../../language/dates.ts';
 import {parsePeriod} from '../../../language/values/dates.ts';

@@ -1,4 +1,4 @@
-import {isCalendarDay} from '../../../contract/words.ts';
+import {isCalendarDay} from '../../../calendar.ts';
 import type {Field, Target} from '../../properties/catalogue.ts';
 import {fail} from '../../source/fault.ts';
 import {
@@ -114,7 +114,7 @@ function checkShape(node: JsonNode, found: Members, kind: 'number' | 'date'): vo
 
 const dayIn = (node: JsonNode) => {
 	const day = textIn(node);
-	return isCalendarDay(day) && day >= '0001' ? day : refuseJson(node, 'expected a day of the calendar, YYYY-MM-DD');
+	return isCalendarDay(day) ? day : refuseJson(node, 'expected a day of the calendar, YYYY-MM-DD');
 };
 const integerIn = (node: JsonNode) => {
 	const number = numberIn(node);
