@@ -11,7 +11,7 @@ import {
 	nearValues,
 	orNothing,
 } from '../product/unknown-names.ts';
-import {resultsOf} from './answers.ts';
+import {readAnswers} from './answers.ts';
 import {readEventTable} from './layouts/event-table.ts';
 import type {Query} from './request/query.ts';
 import type {Range} from './request/range.ts';
@@ -32,13 +32,12 @@ async function explainUnknownEvents(events: readonly string[], range: Range, con
 	const client = await context.connect();
 	const request = {startDate: range.first, stopDate: range.last};
 	const answer = await client.call(operations.table, request, {signal: context.signal});
+	const rows = await readAnswers([answer], operations.table, ([results = []]) => [...readEventTable(results, false)]);
 	const uses = new Map(
-		resultsOf([answer]).flatMap(results =>
-			[...readEventTable(results, false)].map(([category, name, count]) => [
-				printEvent({category: category === null ? null : String(category), name: String(name)}),
-				count,
-			]),
-		),
+		rows.map(([category, name, count]) => [
+			printEvent({category: category === null ? null : String(category), name: String(name)}),
+			count,
+		]),
 	);
 	const dates = `from ${range.first} to ${range.last}`;
 	return events.flatMap(event => {
@@ -61,7 +60,8 @@ async function explainEvents({filters, events, range}: Query, context: Context):
 
 /** The failure of a report, with the nearest events as its hint where the service refused events that nobody used. */
 export async function explainRefusedEvents(error: CliError, query: Query, context: Context): Promise<CliError> {
-	if (error.kind !== 'refused') return error;
+	// An answer in an unknown layout is no refusal of the service.
+	if (error.kind !== 'refused' || error.details.httpStatus === undefined) return error;
 	const sentences = await explainEvents(query, context);
 	return sentences.length === 0
 		? error

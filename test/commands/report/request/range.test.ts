@@ -47,7 +47,7 @@ describe('--from oldest, and what was learned from it', () => {
 			USAGECTL_PRODUCT: '7',
 			USAGECTL_CONFIG_DIR: temporaryFolder(),
 		};
-		const run = (line: string) => usagectl(`report events ${line} --today ${today} -o csv`, {env});
+		const run = (line: string) => usagectl(`report events ${line} --today ${today}`, {env});
 		return {run, paths: () => met.map(({path}) => path), starts: () => met.map(({json}) => json.startDate)};
 	};
 	const [oldest, table] = ['/meta/oldestReportedDate', '/reporting/eventTracking/basic/dataTable'];
