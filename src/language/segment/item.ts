@@ -1,6 +1,7 @@
 import {nullLabel} from '../../contract/rules/segments.ts';
 import type {Segment} from '../../contract/segments.ts';
 import {flagsJson} from '../filter/kinds/alternatives.ts';
+import {hasEnds} from '../filter/kinds/interval.ts';
 import {nullJson} from '../filter/kinds/kind.ts';
 import type {IntervalModel, Model, TextModel} from '../filter/model.ts';
 import type {Field} from '../properties/catalogue.ts';
@@ -18,11 +19,7 @@ export type Item = {
 /** True for null alone. */
 export const isNullAlone = (model: Model): boolean =>
 	(model.kind === 'text' && model.null && model.values.length === 0 && model.regex === undefined) ||
-	(model.kind === 'number' &&
-		model.null &&
-		model.value === undefined &&
-		model.min === undefined &&
-		model.max === undefined);
+	(model.kind === 'number' && model.null && !hasEnds(model));
 
 /** True where the service requires a label (docs/service.md#segments). */
 export const needsLabel = (model: Model): boolean =>

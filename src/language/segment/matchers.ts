@@ -10,7 +10,7 @@ import type {Model, TextModel} from '../filter/model.ts';
 import type {Target} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {type Quantity, readBound, readQuantity} from '../values/numbers.ts';
-import {ends} from '../values/range.ts';
+import {type Comparison, ends} from '../values/range.ts';
 import {readRegex, regexOf} from '../values/regex.ts';
 import {segmentRules, tokenSpan} from '../values/text.ts';
 
@@ -48,7 +48,7 @@ function readNumber(cursor: Cursor, target: Target): Model {
 }
 
 function readRange(cursor: Cursor, {field}: Target): Quantity {
-	const operator = cursor.match(/>=|<=|>|</y) as '>=' | '<=' | '>' | '<' | undefined;
+	const operator = cursor.match(/>=|<=|>|</y) as Comparison | undefined;
 	return operator ? readBound(cursor.skip(), field, operator) : readQuantity(cursor, field);
 }
 

@@ -1,12 +1,10 @@
 import type {Target} from '../properties/catalogue.ts';
 
 /** What the parser can look for. */
-const wanted = [
-	...(['property', 'grouping', 'colon', 'connective', 'call', 'operator', 'value', 'number', 'date'] as const),
-	...(['boolean', 'null', 'only-null', 'flag', 'campaign', 'category', 'event', 'segment'] as const),
-	...(['after-segment', 'after-level', 'sort', 'direction'] as const),
-];
-export type Wanted = (typeof wanted)[number];
+export type Wanted =
+	| ('property' | 'grouping' | 'colon' | 'connective' | 'call' | 'operator' | 'value' | 'number' | 'date')
+	| ('boolean' | 'null' | 'only-null' | 'flag' | 'campaign' | 'category' | 'event' | 'segment')
+	| ('after-segment' | 'after-level' | 'sort' | 'direction');
 
 /** What the parser would read at a place: noted on the way, for completion. */
 export type Expectation = {

@@ -2,7 +2,7 @@ import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {type Period, parsePeriod, shiftDay} from './dates.ts';
 import {atQuote, readQuoted, shown} from './quoting.ts';
-import {atDots, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range.ts';
+import {atDots, type Comparison, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range.ts';
 
 /** Reading dates and ranges of dates in a filter: closed intervals of days. */
 
@@ -30,7 +30,7 @@ const whole = ({first, last}: Period, span: Span): DateRange =>
 	first === last ? {value: first, span} : {min: first, max: last, span};
 
 /** Reads one date for `>=`, `<` and the like: a period counts from its first day, or to its last. */
-export function readDateBound(cursor: Cursor, name: string, operator: '>=' | '<=' | '>' | '<'): DateRange {
+export function readDateBound(cursor: Cursor, name: string, operator: Comparison): DateRange {
 	const start = cursor.at;
 	const period = atDots(cursor) ? undefined : readPeriod(cursor, name);
 	if (!period || atDots(cursor)) return refuseRange(cursor, start, operator);

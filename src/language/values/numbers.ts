@@ -2,7 +2,7 @@ import type {Property} from '../../contract/properties.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {atQuote, readQuoted, shown} from './quoting.ts';
-import {atDots, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range.ts';
+import {atDots, type Comparison, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range.ts';
 import {refuseClause} from './text.ts';
 
 /** What is counted: a numeric property, or the uses of an event. */
@@ -87,11 +87,7 @@ function readEnds(
 }
 
 /** Reads one number for `>=`, `<` and the like: never a range. */
-export function readBound(
-	cursor: Cursor,
-	measure: Measure,
-	operator: '>=' | '<=' | '>' | '<',
-): Quantity & {readonly span: Span} {
+export function readBound(cursor: Cursor, measure: Measure, operator: Comparison): Quantity & {readonly span: Span} {
 	const start = cursor.at;
 	if (atDots(cursor)) refuseRange(cursor, start, operator);
 	const written = readWritten(cursor, measure);

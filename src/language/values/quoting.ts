@@ -44,9 +44,17 @@ export function refuseAfterQuote(cursor: Cursor, mark: string, allowed = ''): vo
 	});
 }
 
+/** Slips of connectives, which a text is not expected to hold. */
+export const typos: ReadonlyMap<string, string> = new Map([
+	['adn', 'and'],
+	['nad', 'and'],
+	['nda', 'and'],
+	['ro', 'or'],
+]);
+
 const keywords = new Set([
 	...['and', 'or', 'not', 'in', 'is', 'null', 'true', 'false', 'yes', 'no', 'each', 'limit', 'sort', 'as', 'combi'],
-	...['adn', 'nad', 'nda', 'ro'],
+	...typos.keys(),
 ]);
 
 /** One word that reads as itself wherever text can stand: letters, digits and `_ . : @ + -`, and nothing the parser knows. */

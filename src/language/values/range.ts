@@ -4,6 +4,9 @@ import type {Span} from '../source/source.ts';
 
 /** Ranges of numbers and of dates: `low..high`, `low..`, `..high`. */
 
+/** Operators that take one end. */
+export type Comparison = '>=' | '<=' | '>' | '<';
+
 /** True if `..` is next. */
 export const atDots = (cursor: Cursor) => cursor.text.startsWith('..', cursor.at);
 

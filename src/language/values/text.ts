@@ -1,7 +1,7 @@
 import type {Cursor} from '../source/cursor.ts';
 import type {Advice} from '../source/fault.ts';
 import type {Span} from '../source/source.ts';
-import {quote, shown} from './quoting.ts';
+import {quote, shown, typos} from './quoting.ts';
 
 /** How text without quotes is read in one of the languages. */
 export type TextRules = {
@@ -30,15 +30,6 @@ export const eventRules: TextRules = {
 	reserved: new Set(['and', 'or', 'not']),
 };
 
-const typos = new Map([
-	['adn', 'and'],
-	['nad', 'and'],
-	['nda', 'and'],
-	['ro', 'or'],
-]);
-
-const isTypo = (word: string) => typos.has(word.toLowerCase());
-
 export const isStop = (word: string, {stops}: TextRules): boolean => stops.has(word.toLowerCase());
 
 /** Reads bare text: words with single blanks between them, up to what ends it in this language. */
@@ -52,7 +43,11 @@ export function readBare(cursor: Cursor, rules: TextRules): string {
 		if (next === cursor.at || word === '' || isStop(word, rules)) return cursor.text.slice(start, cursor.at);
 		if (rules.what === 'value') refuseClause(cursor, next, start);
 		refuseReservedNext(cursor, {start, next, word}, rules);
-		if (isTypo(word) && rules.what !== 'event') warnTypo(cursor, next, word);
+		const meant = typos.get(word.toLowerCase());
+		if (meant && rules.what !== 'event') {
+			const span = cursor.span(next, next + word.length);
+			cursor.warn('typo', `'${word}' is part of the value; is it meant as '${meant}'?`, span);
+		}
 		cursor.at = next + word.length;
 		refuseAttached(cursor, start, rules);
 	}
@@ -99,13 +94,6 @@ function refuseReservedNext(
 	}
 }
 
-const warnTypo = (cursor: Cursor, at: number, word: string) =>
-	cursor.warn(
-		'typo',
-		`'${word}' is part of the value; is it meant as '${typos.get(word.toLowerCase())}'?`,
-		cursor.span(at, at + word.length),
-	);
-
 const operatorAhead = /[=~<>]|![=~]/y;
 
 /** True when a clause begins at the position: the name of a property, or any word with an operator after it. */
@@ -122,7 +110,7 @@ function startsClause(cursor: Cursor, at: number): boolean {
 export function refuseClause(cursor: Cursor, at: number, valueStart?: number): void {
 	const word = cursor.word(at);
 	const span = cursor.span(at, at + word.length);
-	const meant = isTypo(word) ? typos.get(word.toLowerCase()) : undefined;
+	const meant = typos.get(word.toLowerCase());
 	if (meant && startsClause(cursor, cursor.afterBlanks(at + word.length))) {
 		cursor.fail('missing-and', `'${word}' does not join clauses`, {suggest: [meant]}, span);
 	}

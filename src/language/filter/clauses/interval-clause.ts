@@ -4,20 +4,12 @@ import type {Cursor} from '../../source/cursor.ts';
 import type {Span} from '../../source/source.ts';
 import {readDateBound, readDateRange} from '../../values/date-range.ts';
 import {readBound, readQuantity} from '../../values/numbers.ts';
-import {ends} from '../../values/range.ts';
+import {type Comparison, ends} from '../../values/range.ts';
 import {tokenSpan} from '../../values/text.ts';
 import type {EventCountModel, IntervalModel} from '../model.ts';
 import {refuseInList, refuseValueStart} from './items.ts';
 import {readIsNull, takeNull} from './nulls.ts';
-import {
-	type Comparison,
-	isEqual,
-	isOperatorAhead,
-	type Operator,
-	readOperator,
-	refuseOperator,
-	requireCall,
-} from './operators.ts';
+import {isEqual, isOperatorAhead, type Operator, readOperator, refuseOperator, requireCall} from './operators.ts';
 
 /** Clauses on numbers, dates and counts of events. */
 

@@ -3,9 +3,9 @@ import type {Cursor} from '../../source/cursor.ts';
 import type {Advice} from '../../source/fault.ts';
 import type {Span} from '../../source/source.ts';
 import {shown} from '../../values/quoting.ts';
+import type {Comparison} from '../../values/range.ts';
 import {refuseCurly, refuseSymbols, tokenSpan} from '../../values/text.ts';
 
-export type Comparison = '>=' | '<=' | '>' | '<';
 export type Operator = '=' | '~' | 'in' | 'is' | Comparison;
 
 const symbol = /=>|=<|===?|=~|~=|!~|!=|<>|>=|<=|[=~<>:]/y;

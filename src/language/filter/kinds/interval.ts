@@ -59,7 +59,9 @@ export const interval: Kind<IntervalModel> = {
 	},
 };
 
-const hasEnds = ({value, min, max}: IntervalModel) => value !== undefined || min !== undefined || max !== undefined;
+/** Whether it asks for more than null or any value. */
+export const hasEnds = ({value, min, max}: IntervalModel) =>
+	value !== undefined || min !== undefined || max !== undefined;
 const sameEnds = (a: IntervalModel, b: IntervalModel) => a.value === b.value && a.min === b.min && a.max === b.max;
 
 /** Only a lower and an upper bound, which agree on null, make one range. */
