@@ -24,4 +24,4 @@ const toJsonEscape = (found: string) =>
 	found.replace(/[\s\S]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** The same in the text of JSON without line breaks, by escapes of JSON, so that it reads back as it was. */
-export const printableJson = (json: string): string => json.replace(active, toJsonEscape);
+export const printableJson = (json: string): string => (plain.test(json) ? json : json.replace(active, toJsonEscape));

@@ -1,13 +1,9 @@
 import type {Cell, Column, Row} from '../dataset.ts';
+import {printableJson} from '../printable.ts';
 import type {CreateRenderer} from '../renderer.ts';
 
-/** Characters that JSON allows and a terminal obeys: written as escapes, which read back to the same text. */
-const active = /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
-const escapeActive = (text: string) =>
-	text.replace(active, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
 /** JSON text of any value that is safe to show on a terminal. */
-export const jsonText = (value: unknown): string => escapeActive(JSON.stringify(value));
+export const jsonText = (value: unknown): string => printableJson(JSON.stringify(value));
 
 /** The label `<NULL>` stands for no value. */
 const getValue = ({kind}: Column, cell: Cell = null) => (kind === 'label' && cell === '<NULL>' ? null : cell);
@@ -17,7 +13,7 @@ function createObjectText(columns: readonly Column[]): (row: Row) => string {
 	const names = columns.map(({key}) => JSON.stringify(key));
 	return row => {
 		const members = columns.map((column, at) => `${names[at]}:${JSON.stringify(getValue(column, row[at]))}`);
-		return escapeActive(`{${members.join(',')}}`);
+		return printableJson(`{${members.join(',')}}`);
 	};
 }
 
