@@ -5,6 +5,12 @@ const ascii = /^[\x20-\x7e]*$/;
 /** Columns that a text takes on a terminal, by the same measure as the table library, so that the padding agrees. */
 export const displayWidth = (text: string): number => (ascii.test(text) ? text.length : stringWidth(text));
 
+/** The text with blanks behind it, or before it, up to a width in columns. */
+export const padEnd = (text: string, width: number): string =>
+	text + ' '.repeat(Math.max(0, width - displayWidth(text)));
+export const padStart = (text: string, width: number): string =>
+	' '.repeat(Math.max(0, width - displayWidth(text))) + text;
+
 /** A grapheme may carry thousands of combining marks; so many code units are examined for each column. */
 const unitsPerColumn = 32;
 

@@ -1,6 +1,7 @@
+import {padEnd, padStart} from '../display-width.ts';
 import {figure, type Heatmap} from './chart.ts';
 import type {Ink} from './ink.ts';
-import {labelText, padEnd, padStart, pathText, widest} from './label.ts';
+import {labelText, pathText, widest} from './label.ts';
 
 /** Shades after the figures, where there are no colours. */
 const shades = ['░', '▒', '▓', '█'];

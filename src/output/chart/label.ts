@@ -26,11 +26,6 @@ export function pathText(text: string, width: number): string {
 	return parts.map((part, index) => partText(part, widths[index] as number)).join(slash);
 }
 
-export const padEnd = (text: string, width: number): string =>
-	text + ' '.repeat(Math.max(0, width - displayWidth(text)));
-export const padStart = (text: string, width: number): string =>
-	' '.repeat(Math.max(0, width - displayWidth(text))) + text;
-
 /** The width of the widest label in columns, at most `most`. */
 export const widest = (labels: readonly string[], most: number): number =>
 	Math.max(

@@ -1,5 +1,5 @@
 import Grid from 'cli-table3';
-import {displayWidth} from '../display-width.ts';
+import {displayWidth, padEnd, padStart} from '../display-width.ts';
 import {gap} from './table-layout.ts';
 
 type Align = 'left' | 'right';
@@ -33,10 +33,8 @@ function gridText(rows: readonly (readonly string[])[], columns: readonly GridCo
 	return grid.toString();
 }
 
-function pad(cell: string, {width, align}: GridColumn): string {
-	const blanks = ' '.repeat(Math.max(0, width - displayWidth(cell)));
-	return align === 'right' ? blanks + cell : cell + blanks;
-}
+const pad = (cell: string, {width, align}: GridColumn) =>
+	align === 'right' ? padStart(cell, width) : padEnd(cell, width);
 
 const isWide = (row: readonly string[], columns: readonly GridColumn[]) =>
 	row.some((cell, index) => !columns[index]?.isWrapped && displayWidth(cell) > (columns[index]?.width ?? 0));
