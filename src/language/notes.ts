@@ -1,6 +1,7 @@
 import {basisOf, getProperty, type Property, type ReportFamily} from '../contract/properties.ts';
 import {getReport} from '../contract/reports.ts';
 import type {Segment} from '../contract/segments.ts';
+import {groupBy} from '../group-by.ts';
 import type {LanguageContext} from './context.ts';
 import type {FilterModel, Model} from './filter/model.ts';
 import type {Catalogue, Field} from './properties/catalogue.ts';
@@ -115,11 +116,10 @@ function basisNotes(fields: readonly Field[], {report}: LanguageContext): Remark
 	if (family === 'lost' || family === 'lostEvents') {
 		return [note('basis', 'values are compared at the time of loss or as latest known')];
 	}
-	const groups = new Map<string, string[]>();
-	for (const {name} of fields) {
+	const sayBasis = (name: string) => {
 		const property = getProperty(name);
-		const basis = (property && statedBasis(property, family)) ?? 'the API does not say which value is compared';
-		groups.set(basis, [...(groups.get(basis) ?? []), name]);
-	}
-	return [...groups].map(([basis, names]) => note('basis', `${names.join(', ')}: ${basis}`));
+		return (property && statedBasis(property, family)) ?? 'the API does not say which value is compared';
+	};
+	const names = fields.map(({name}) => name);
+	return [...groupBy(names, sayBasis)].map(([basis, own]) => note('basis', `${own.join(', ')}: ${basis}`));
 }

@@ -1,3 +1,4 @@
+import {groupBy} from '../group-by.ts';
 import type {Cell, Column, Dataset, Order, Row, Sorting} from './dataset.ts';
 
 type Compare<T> = (one: T, other: T) => number;
@@ -44,15 +45,9 @@ type Measure = {readonly sizeAt: number; readonly periodAt: number};
 
 /** The rows of each label, in the order in which the labels first came. */
 function groupRows(rows: readonly Row[], places: readonly number[], measure: Measure): readonly Group[] {
-	const groups = new Map<string, Row[]>();
-	for (const row of rows) {
-		const key = JSON.stringify(places.map(place => row[place] ?? null));
-		const group = groups.get(key);
-		if (group) group.push(row);
-		else groups.set(key, [row]);
-	}
+	const groups = groupBy(rows, row => JSON.stringify(places.map(place => row[place] ?? null)));
 	return Array.from(groups.values(), own => ({
-		label: own[0]?.[places[0] ?? -1],
+		label: own[0][places[0] ?? -1],
 		rows: own,
 		size: own.reduce((sum, row) => sum + sizeOf(row, measure), 0),
 	}));

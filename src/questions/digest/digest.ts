@@ -1,4 +1,5 @@
 import {addDays} from '../../calendar.ts';
+import {groupBy} from '../../group-by.ts';
 import {type Column, isTotal, type Row} from '../../output/dataset.ts';
 import {type Answer, findDifference, keyOf, namePlaces} from '../answers/answer.ts';
 import {rangeOf, timeOf} from '../answers/periods.ts';
@@ -100,10 +101,17 @@ export async function createDigest(
 		}
 	}
 	sections.sort((one, other) => severity(one.result.verdict) - severity(other.result.verdict));
-	const caveats = new Map<string, string[]>();
-	for (const {caveats: texts, name} of sections)
-		for (const text of texts) caveats.set(text, [...(caveats.get(text) ?? []), name]);
-	return {title, sections, caveats: [...caveats], isSynthetic, missing};
+	const caveats = groupBy(
+		sections.flatMap(({caveats: texts, name}) => texts.map(text => ({text, name}))),
+		({text}) => text,
+	);
+	return {
+		title,
+		sections,
+		caveats: Array.from(caveats, ([text, all]) => [text, all.map(({name}) => name)]),
+		isSynthetic,
+		missing,
+	};
 }
 
 /** `+12 (+3.4 %)`; undefined where there is nothing to compare with. */

@@ -1,6 +1,6 @@
 import {addDays, dayNumber, dayText} from '../../calendar.ts';
+import {groupBy} from '../../group-by.ts';
 import type {Assumed} from '../assumptions/table.ts';
-import {groupBy} from '../query/grouping.ts';
 import type {Database} from '../store/database.ts';
 import {csvRecord} from './csv-record.ts';
 import type {FileArchive, FileSource} from './file-archive.ts';

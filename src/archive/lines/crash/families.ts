@@ -1,3 +1,4 @@
+import {groupBy} from '../../../group-by.ts';
 import {alignFrames} from './align.ts';
 
 /** Crashes of one fingerprint. A family has several, because compilers inline different functions in different builds. */
@@ -100,14 +101,8 @@ const getHead = (members: readonly Variant[]): Variant =>
 
 /** Returns the fingerprint of the family for each variant: stacks that differ only by inlined frames are one fault. */
 export function findFamilies(variants: readonly Variant[]): ReadonlyMap<string, string> {
-	const groups = new Map<string, Variant[]>();
-	for (const variant of variants) {
-		const group = groups.get(variant.key);
-		if (group) group.push(variant);
-		else groups.set(variant.key, [variant]);
-	}
 	const heads = new Map<string, string>();
-	for (const group of groups.values())
+	for (const group of groupBy(variants, ({key}) => key).values())
 		for (const {members} of gather(group)) {
 			const {fingerprint} = getHead(members);
 			for (const member of members) heads.set(member.fingerprint, fingerprint);

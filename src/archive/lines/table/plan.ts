@@ -1,3 +1,4 @@
+import {groupBy} from '../../../group-by.ts';
 import {type FileDays, getCoveredDays, getDays} from '../../file-days.ts';
 import {parseLineFileName} from '../read/line-file.ts';
 import type {Part} from './log.ts';
@@ -32,12 +33,6 @@ const crossesMonths = (source: Source): boolean => {
 	return from.slice(0, 7) !== to.slice(0, 7);
 };
 
-const groupBy = <T>(values: readonly T[], getKey: (value: T) => string): readonly (readonly T[])[] => {
-	const groups = new Map<string, T[]>();
-	for (const value of values) groups.set(getKey(value), [...(groups.get(getKey(value)) ?? []), value]);
-	return [...groups.values()];
-};
-
 /** Finds the sources of a part that stay: those that are wanted or, where none of its month is, those with a day that no wanted one has. */
 function findStaying(part: Part, months: readonly Month[]): readonly Source[] {
 	const own = months.find(({product, month}) => product === part.product && month === part.month);
@@ -70,8 +65,8 @@ const byMonth = (one: Month, other: Month) => (one.month < other.month ? -1 : 1)
  * month, the months of its product change together: a day may move from one to the other.
  */
 export function planUpdates(parts: readonly Part[], months: readonly Month[]): readonly Update[] {
-	const units = groupBy(months.toSorted(byMonth), ({product}) => String(product)).flatMap(own => {
-		const product = own[0]?.product;
+	const byProduct = groupBy(months.toSorted(byMonth), ({product}) => product);
+	const units = [...byProduct].flatMap(([product, own]) => {
 		const ownParts = parts.filter(part => part.product === product);
 		const together = [...own, ...ownParts].some(({sources}) => sources.some(crossesMonths));
 		if (together) return [planUpdate(ownParts, own)];
@@ -98,5 +93,5 @@ export function planMerges(
 	const open = new Set(months.filter(({isOpen}) => isOpen).map(({product, month}) => `${product} ${month}`));
 	const getMonth = ({product, month}: Part) => `${product} ${month}`;
 	const small = parts.filter(part => part.bytes < minPartBytes && part.month < last && !open.has(getMonth(part)));
-	return groupBy(small, getMonth).filter(group => group.length > 1);
+	return [...groupBy(small, getMonth).values()].filter(group => group.length > 1);
 }

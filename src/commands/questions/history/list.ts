@@ -1,3 +1,4 @@
+import {groupBy} from '../../../group-by.ts';
 import {type Column, dataset, type Row} from '../../../output/dataset.ts';
 import type {Kept} from '../../../questions/answers/store.ts';
 import {defineCommand} from '../../definition/command.ts';
@@ -27,18 +28,13 @@ const toRow = ({question, product, day, taken, path}: Kept): Row => [question, p
 
 /** A row for each question and product, in the order of their names. */
 function sumUp(kept: readonly Kept[]): readonly Row[] {
-	const days = new Map<string, readonly [one: Kept, days: string[]]>();
-	for (const each of kept) {
-		const key = JSON.stringify([each.question, each.product]);
-		const found = days.get(key);
-		if (found) found[1].push(each.day);
-		else days.set(key, [each, [each.day]]);
-	}
-	return [...days]
+	const groups = groupBy(kept, ({question, product}) => JSON.stringify([question, product]));
+	return [...groups]
 		.sort(([one], [other]) => (one < other ? -1 : 1))
-		.map(([, [{question, product}, all]]) => {
-			const sorted = all.toSorted();
-			return [question, product, all.length, sorted[0] ?? null, sorted.at(-1) ?? null];
+		.map(([, own]) => {
+			const [{question, product}] = own;
+			const days = own.map(({day}) => day).sort();
+			return [question, product, days.length, days[0] ?? null, days.at(-1) ?? null];
 		});
 }
 

@@ -1,3 +1,4 @@
+import {groupBy} from '../../../group-by.ts';
 import {type Catalogue, type Field, targetName} from '../../properties/catalogue.ts';
 import {fail, type Remark} from '../../source/fault.ts';
 import type {Span} from '../../source/source.ts';
@@ -44,18 +45,11 @@ function negate({target, model}: Clause, span: Span, not: Span): Model {
 	return {...model, alternatives: [new Map([[key, !value]])]};
 }
 
-type Group = [Part, ...Part[]];
+type Group = readonly [Part, ...Part[]];
 
 /** The parts on each property. */
-function byProperty(items: readonly Parts[]): Map<string, Group> {
-	const groups = new Map<string, Group>();
-	for (const part of items.flat()) {
-		const group = groups.get(part.field.name);
-		if (group) group.push(part);
-		else groups.set(part.field.name, [part]);
-	}
-	return groups;
-}
+const byProperty = (items: readonly Parts[]): Iterable<Group> =>
+	groupBy(items.flat(), ({field}) => field.name).values();
 
 function joinGroup(how: 'merge' | 'unite', group: Group, whole?: Span): Part {
 	const [first] = group;
@@ -66,11 +60,11 @@ function joinGroup(how: 'merge' | 'unite', group: Group, whole?: Span): Part {
 
 /** All of them hold: the API ANDs properties, and several clauses on one property must fit into one filter. */
 export const conjoin = (items: readonly Parts[], whole?: Span): Parts =>
-	Array.from(byProperty(items).values(), group => joinGroup('merge', group, whole));
+	Array.from(byProperty(items), group => joinGroup('merge', group, whole));
 
 /** Any of them holds: only one property may be concerned. */
 function disjoin(items: readonly Parts[], whole: Span): Parts {
-	const [group, other] = byProperty(items).values();
+	const [group, other] = byProperty(items);
 	if (group && other) refuseAcross(group[0], other[0]);
 	return group ? [joinGroup('unite', group, whole)] : [];
 }

@@ -1,10 +1,10 @@
 import {dayNumber, dayText} from '../../../calendar.ts';
 import type {lists} from '../../../contract/operations/later-lists.ts';
 import type {Property} from '../../../contract/properties.ts';
+import {groupBy} from '../../../group-by.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import type {Caller, Handler, Service} from '../../handler.ts';
 import {type Columns, createColumns} from '../../query/columns.ts';
-import {groupBy} from '../../query/grouping.ts';
 import {findProperty} from '../../query/more-properties.ts';
 import {validatePatterns} from '../../query/regular-expressions.ts';
 import {join, query, raw, type Sql, sql} from '../../query/sql.ts';

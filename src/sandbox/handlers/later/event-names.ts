@@ -1,7 +1,7 @@
 import {dayText} from '../../../calendar.ts';
 import type {lists} from '../../../contract/operations/later-lists.ts';
+import {groupBy} from '../../../group-by.ts';
 import type {Handler} from '../../handler.ts';
-import {groupBy} from '../../query/grouping.ts';
 
 type Row = {
 	readonly category: string | null;

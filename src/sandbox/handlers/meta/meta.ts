@@ -1,10 +1,10 @@
 import {dayText} from '../../../calendar.ts';
 import type {meta} from '../../../contract/operations/meta.ts';
 import {type Property, properties, propertyNames} from '../../../contract/properties.ts';
+import {groupBy} from '../../../group-by.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import type {Handlers} from '../../handler.ts';
 import {getOldestDate} from '../../products.ts';
-import {groupBy} from '../../query/grouping.ts';
 import {moreProperties} from '../../query/more-properties.ts';
 import type {Database} from '../../store/database.ts';
 import {listPropertyValues} from './property-values.ts';

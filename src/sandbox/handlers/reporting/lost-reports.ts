@@ -1,12 +1,12 @@
 import type {endpoints} from '../../../contract/operations/endpoints.ts';
 import type {ReportFamily} from '../../../contract/properties.ts';
+import {groupBy} from '../../../group-by.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import type {Handler, Handlers, Service} from '../../handler.ts';
 import {type Bin, binOf, countBins, eventBins, histogram, runtimeBins} from '../../query/bins.ts';
 import {findAdvancedEvents, type ListedEvent, listAdvancedEvents} from '../../query/events/events.ts';
 import {type LostEventRow, lostEventCounts} from '../../query/events/lost-events.ts';
 import {average, percent} from '../../query/figures.ts';
-import {groupBy} from '../../query/grouping.ts';
 import {lostInstallations} from '../../query/installations/lost.ts';
 import type {LostRule} from '../../query/installations/status.ts';
 import {query, raw, type Sql, sql} from '../../query/sql.ts';

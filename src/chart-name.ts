@@ -1,5 +1,0 @@
-/**
- * A label for the chart library, which keeps the widths of labels in a plain object: a label such as `__proto__` would be taken
- * for what every object inherits, and change it. A mark without width in front makes it another name (docs/faults.md J5).
- */
-export const chartName = (text: string): string => (text in {} ? `\u2060${text}` : text);
