@@ -1,12 +1,22 @@
 import type {Check} from '../file/schema.ts';
 
+type Rows = Pick<Check, 'rows'>;
+
+/** The values of the rows that a check counts, without `new`, which is no column: it says that a row was not there before. */
+export const rowCondition = ({rows}: Rows): NonNullable<Check['where']> =>
+	typeof rows === 'object' ? Object.fromEntries(Object.entries(rows).filter(([name]) => name !== 'new')) : {};
+
+/** Whether rows are to be new (true), or to have been there (false); undefined where a check does not say. */
+export const getWantsNew = ({rows}: Rows): boolean | undefined =>
+	typeof rows === 'object' && rows.new !== undefined ? rows.new !== false : undefined;
+
 type Named = {readonly key: string; readonly at: readonly PropertyKey[]};
 
 /** The columns that a check or a headline names, and where in it. */
 export function columnsOf({
 	column,
 	rows,
-	where,
+	where = {},
 	each,
 }: Partial<Pick<Check, 'column' | 'rows' | 'where' | 'each'>>): readonly Named[] {
 	const members = (name: string, map: object) => Object.keys(map).map(key => ({key, at: [name, key]}));
@@ -15,8 +25,7 @@ export function columnsOf({
 	return [
 		...named('column', column),
 		...named('each', each),
-		...members('where', where ?? {}),
-		// `new` is no column: it says that the row was not there before.
-		...members('rows', typeof rows === 'object' ? rows : {}).filter(({key}) => key !== 'new'),
+		...members('where', where),
+		...members('rows', rowCondition({rows})),
 	];
 }

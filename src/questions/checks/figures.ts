@@ -1,7 +1,9 @@
+import {groupBy} from '../../group-by.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import {type Answer, keyOf, labelOf, namePlaces} from '../answers/answer.ts';
 import {areLossesKnown, endOf, findDoubt, type Range, rangeOf, timeOf} from '../answers/periods.ts';
 import type {Check} from '../file/schema.ts';
+import {columnsOf, rowCondition} from './columns.ts';
 
 /** The figures of an answer that a check is about, in groups. */
 
@@ -16,8 +18,6 @@ export type Figure = {
 };
 export type Figures = {readonly groups: ReadonlyMap<string, Figure>} | {readonly unknown: string};
 
-type Condition = NonNullable<Check['where']>;
-
 const reasons = {
 	unfinished: 'no period of it is over yet',
 	losses: 'the losses of its last days are not known yet',
@@ -27,16 +27,12 @@ const reasons = {
 const placeOf = (columns: readonly Column[], name: string) => columns.findIndex(({key}) => key === name);
 
 /** Whether a row has the wanted values. */
-export function matches(row: Row, columns: readonly Column[], condition: Condition): boolean {
+export function matches(row: Row, columns: readonly Column[], condition: NonNullable<Check['where']>): boolean {
 	return Object.entries(condition).every(([name, wanted]) => {
 		const cell = row[placeOf(columns, name)] ?? null;
 		return [wanted].flat().some(value => value === cell || String(value) === String(cell));
 	});
 }
-
-/** The columns of a condition, without `new`, which says that the row was not there before. */
-export const rowCondition = ({rows}: Subject): Condition =>
-	typeof rows === 'object' ? Object.fromEntries(Object.entries(rows).filter(([name]) => name !== 'new')) : {};
 
 type Whole = readonly Row[] | {readonly unknown: string};
 
@@ -94,12 +90,9 @@ function groupPlaces({each, sum, rows}: Subject, columns: readonly Column[]): re
 
 /** The columns that the check names and the answer has not. */
 const missingColumns = (subject: Subject, columns: readonly Column[]): readonly string[] =>
-	[
-		...[subject.column ?? []].flat(),
-		...[subject.each ?? []].flat(),
-		...Object.keys(subject.where ?? {}),
-		...Object.keys(rowCondition(subject)),
-	].filter(name => placeOf(columns, name) < 0);
+	columnsOf(subject)
+		.map(({key}) => key)
+		.filter(name => placeOf(columns, name) < 0);
 
 function toFigure(
 	rows: readonly Row[],
@@ -129,14 +122,8 @@ export function readFigures(answer: Answer, subject: Subject): Figures {
 	const whole = findWhole(wanted, subject.column ?? '', answer);
 	if ('unknown' in whole) return whole;
 	const places = groupPlaces(subject, columns);
-	const groups = new Map<string, Row[]>();
-	if (places.length === 0) groups.set('[]', []);
-	for (const row of whole) {
-		const key = keyOf(row, places);
-		const group = groups.get(key);
-		if (group) group.push(row);
-		else groups.set(key, [row]);
-	}
+	const groups: ReadonlyMap<string, readonly Row[]> =
+		places.length === 0 ? new Map([[keyOf([], places), whole]]) : groupBy(whole, row => keyOf(row, places));
 	const figures = new Map<string, Figure>();
 	for (const [key, rows] of groups) {
 		const figure = toFigure(rows, subject, {columns, places});

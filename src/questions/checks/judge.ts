@@ -2,7 +2,8 @@ import {smallGroup} from '../../output/dataset.ts';
 import {counted} from '../../wording.ts';
 import {type Answer, findDifference, findFacePlaces, keyOf, labelOf, namePlaces} from '../answers/answer.ts';
 import type {Check} from '../file/schema.ts';
-import {type Figure, type Figures, matches, readFigures, rowCondition} from './figures.ts';
+import {getWantsNew, rowCondition} from './columns.ts';
+import {type Figure, type Figures, matches, readFigures} from './figures.ts';
 import {findUnlikeRanges} from './unlike-ranges.ts';
 
 /** Judges one check of one answer. Pure: the answers that it is compared with are given. */
@@ -32,8 +33,6 @@ const only = (finding: Finding): Findings => new Map([['[]', finding]]);
 const unknown = (text: string, label = ''): Finding => ({state: 'unknown', label, text});
 const named = (label: string, text: string) => (label === '' ? text : `${label}: ${text}`);
 
-const isNewWanted = ({rows}: Check) => typeof rows === 'object' && rows.new !== undefined;
-
 /** A group that is absent has none of a count, unless the answer leaves groups out. */
 const leavesOut = ({caveats, command}: Answer) =>
 	caveats.some(text => / is its limit: /.test(text)) || command.some(word => word.startsWith('--limit'));
@@ -48,7 +47,7 @@ function judgeNew(check: Check, answer: Answer, seen: readonly Answer[]): Findin
 	const places = namePlaces(answer.columns);
 	const isCut = comparable.some(leavesOut);
 	const known = new Set(comparable.flatMap(({columns, rows}) => rows.map(row => keyOf(row, namePlaces(columns)))));
-	const wantsNew = typeof check.rows === 'object' && check.rows.new !== false;
+	const wantsNew = getWantsNew(check) === true;
 	const condition = {...check.where, ...rowCondition(check)};
 	const found = answer.rows.filter(
 		row => matches(row, answer.columns, condition) && known.has(keyOf(row, places)) !== wantsNew,
@@ -191,7 +190,7 @@ function judgeChanges(
 
 /** What is so of each group of a check. */
 export function judge(check: Check, answer: Answer, {baseline, seen}: Compared): Findings {
-	if (isNewWanted(check)) return judgeNew(check, answer, seen);
+	if (getWantsNew(check) !== undefined) return judgeNew(check, answer, seen);
 	const figures = readFigures(answer, check);
 	if ('unknown' in figures) return only(unknown(figures.unknown));
 	const subject = subjectOf(check, answer);

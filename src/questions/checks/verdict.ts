@@ -2,6 +2,7 @@ import type {Answer} from '../answers/answer.ts';
 import type {Kept} from '../answers/store.ts';
 import type {Check} from '../file/schema.ts';
 import {earlierDays, findBaseline, findSeen} from './baseline.ts';
+import {getWantsNew} from './columns.ts';
 import {type Finding, type Findings, judge} from './judge.ts';
 
 /** Verdicts of checks and of questions. */
@@ -57,10 +58,10 @@ async function judgeAt(
 	{kept, read}: {readonly kept: readonly Kept[]; readonly read: ReadAnswer},
 ): Promise<Findings> {
 	const readAll = (all: readonly Kept[]) => Promise.all(all.map(read));
-	const isNew = typeof check.rows === 'object' && check.rows.new !== undefined;
 	const found = check.drop || check.rise ? findBaseline(check.against ?? 'previous', answer, kept) : undefined;
 	const baseline = found && 'answers' in found ? {answers: await readAll(found.answers)} : found;
-	return judge(check, answer, {baseline, seen: isNew ? await readAll(findSeen(answer, kept)) : []});
+	const seen = getWantsNew(check) === undefined ? [] : await readAll(findSeen(answer, kept));
+	return judge(check, answer, {baseline, seen});
 }
 
 /** Judges the checks of an answer against those that are kept. */
