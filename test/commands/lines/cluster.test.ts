@@ -98,6 +98,7 @@ const trinos: readonly (readonly [what: string, reply: Reply, exitCode: number, 
 	['a page of something else', status(200, '<html>'), 4, /not one of Trino/, /the right port/],
 	['rows that are none', onlyFirst({...one, data: [1]}), 4, /not one of Trino/, /the right port/],
 	['HTTP 404', status(404), 4, /HTTP 404/, /the right port/],
+	['HTTP 403', status(403), 3, /by plain http; does it want trinos:\/\//, /this user/],
 	['HTTP 503', status(503), 5, /HTTP 503/, /check --engine/],
 ];
 test.each(trinos)('Trino with %s', async (_, reply, exitCode, says, hint) => {

@@ -67,6 +67,11 @@ const meanings = (kind: LogKind): Readonly<Record<Fault, Meaning>> => ({
 		code: 'engine-connection',
 		hint: 'check --engine, the network and whether the engine runs',
 	},
+	certificate: {
+		kind: 'network',
+		code: 'engine-certificate',
+		hint: 'for a company’s own certificate authority set NODE_EXTRA_CA_CERTS to its file',
+	},
 	protocol: {
 		kind: 'refused',
 		code: 'engine-protocol',

@@ -1,4 +1,4 @@
-/** What an engine says is wrong: the SQL, a missing table or column, the account, its resources or rights, or itself. */
+/** What an engine says is wrong: the SQL, a missing table or column, the account, its resources or rights, the way to it, or itself. */
 export type Fault =
 	| 'sql'
 	| 'table'
@@ -8,6 +8,7 @@ export type Fault =
 	| 'resources'
 	| 'engine'
 	| 'connection'
+	| 'certificate'
 	| 'protocol';
 
 /** An error of an engine, of which it depends on the question what it means to the user. */
@@ -31,6 +32,8 @@ const says: Readonly<Record<string, string>> = {
 	EPROTO: 'it does not speak TLS at this port',
 	ECONNRESET: 'it closed the connection before the answer was whole',
 	EPIPE: 'it closed the connection before the answer was whole',
+};
+const certificates: Readonly<Record<string, string>> = {
 	DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
 	SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by an unknown authority',
 	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by an unknown authority',
@@ -42,5 +45,7 @@ const says: Readonly<Record<string, string>> = {
 export function toConnectionError(error: unknown): EngineError {
 	const {code = '', message} = error as NodeJS.ErrnoException;
 	if (code.startsWith('HPE_')) return new EngineError('protocol', 'the answer is not HTTP', error);
+	const certificate = certificates[code];
+	if (certificate !== undefined) return new EngineError('certificate', certificate, error);
 	return new EngineError('connection', says[code] ?? message, error);
 }

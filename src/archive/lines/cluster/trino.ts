@@ -21,12 +21,13 @@ const toError = ({message, errorName, errorType}: QueryError) =>
 type HttpError = {readonly response?: {readonly status: number}};
 
 /** An answer other than 200, or none. */
-function toHttpError(error: unknown): EngineError {
+function toHttpError(error: unknown, server: string): EngineError {
 	const {response} = error as HttpError;
 	if (!response) return toConnectionError(error);
 	const {status} = response;
 	if (status === 401) return new EngineError('account', 'it does not accept this user and password');
-	if (status === 403) return new EngineError('rights', 'it does not let this user in');
+	const advice = server.startsWith('http:') ? ' by plain http; does it want trinos://, with the port for TLS?' : '';
+	if (status === 403) return new EngineError('rights', `it does not let this user in${advice}`);
 	if (status >= 500 || status === 429) return new EngineError('connection', `it answered with HTTP ${status}`);
 	return new EngineError('protocol', `it answered with HTTP ${status}, not as Trino does`);
 }
@@ -47,10 +48,10 @@ const isPage = ({stats, columns = [], data = []}: Partial<QueryResult> = {}) =>
 type Pages = {readonly next: () => Promise<IteratorResult<QueryResult>>};
 
 /** Pages with rows; throws what the server reports in one. */
-async function* readPages(pages: Pages, signal: AbortSignal): AsyncGenerator<QueryResult> {
+async function* readPages(pages: Pages, server: string, signal: AbortSignal): AsyncGenerator<QueryResult> {
 	for (;;) {
 		const {value, done} = await orAborted(pages.next(), signal).catch(error => {
-			throw signal.aborted ? error : toHttpError(error);
+			throw signal.aborted ? error : toHttpError(error, server);
 		});
 		if (!isPage(value ?? undefined)) throw new EngineError('protocol', 'the answer is not one of Trino');
 		if (value.error) throw toError(value.error);
@@ -85,9 +86,9 @@ export async function connectTrino(
 	});
 	return async sql => {
 		const started = await orAborted(trino.query(sql), signal).catch(error => {
-			throw signal.aborted ? error : toHttpError(error);
+			throw signal.aborted ? error : toHttpError(error, server);
 		});
-		const pages = readPages(started, signal);
+		const pages = readPages(started, server, signal);
 		// The first page with rows has the columns, and so has the last one of an answer without rows.
 		const first = await pages.next();
 		const columns = first.value?.columns ?? [];
