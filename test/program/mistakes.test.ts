@@ -118,6 +118,7 @@ const mistaken = [
 	'usagectl report current -p 1 --from -30d --chart --out new.json',
 	'usagectl digest -o json',
 	'usagectl digest --chart',
+	"usagectl --sandbox report current --from -30d --filter 'rm=1' --filter 'ram>=8XB'",
 	'usagectl --sandbox clients list --properties prodVerson --daily sesionCount',
 	"usagectl report current --fields nwe --filter 'ram>=8GiX'",
 	'usagectl report events -p 1 --sort Use --fields Evnt',

@@ -3,6 +3,7 @@ import {CliError} from '../../errors.ts';
 import {locateJson} from '../../json-text.ts';
 import type {Compiled} from '../../language/compile.ts';
 import {isJson, placeOf, type Source, withoutMark} from '../../language/source/source.ts';
+import {joinMistakes} from '../../mistakes.ts';
 
 /**
  * JSON that the user gives is sent as it is where the contract permits it: the normal form of the expression language may say the
@@ -84,6 +85,28 @@ function adviceFor(column: number, source: Source, compile: (sources: readonly S
 	return {};
 }
 
+type Compile<Json> = (sources: readonly Source[]) => Compiled<Json>;
+
+/** What `compile` refuses of a source alone. */
+function findMistake(source: Source, compile: Compile<object>): readonly CliError[] {
+	try {
+		compile([source]);
+		return [];
+	} catch (error) {
+		return error instanceof CliError ? [error] : [];
+	}
+}
+
+/** What `compile` returns; of filters, which do not depend on each other, it is told of each what is wrong with it. */
+function compileFilters<Json extends object>(sources: readonly Source[], compile: Compile<Json>): Compiled<Json> {
+	try {
+		return compile(sources);
+	} catch (error) {
+		const [first, ...others] = sources.flatMap(source => findMistake(source, compile));
+		throw first && others.length > 0 ? joinMistakes([first, ...others], 'see usagectl help filters') : error;
+	}
+}
+
 /**
  * Compiles sources by `compile`; JSON among them keeps its form. Throws CliError `usage` for what `compile` refuses, and for JSON
  * that the contract does not permit. `report`: the path of the report that it is for.
@@ -91,10 +114,12 @@ function adviceFor(column: number, source: Source, compile: (sources: readonly S
 export async function compileAsGiven<Json extends object>(
 	{kind, report}: {readonly kind: PartKind; readonly report?: string},
 	sources: readonly Source[],
-	compile: (sources: readonly Source[]) => Compiled<Json>,
+	compile: Compile<Json>,
 ): Promise<Compiled<Json>> {
 	const parsed = sources.filter(isJson).flatMap(parse);
-	if (parsed.length === 0 || parsed.length < sources.filter(isJson).length) return compile(sources);
+	const isFilter = kind === 'filter' || kind === 'key';
+	if (parsed.length === 0 || parsed.length < sources.filter(isJson).length)
+		return isFilter ? compileFilters(sources, compile) : compile(sources);
 	// Loaded only for JSON, since schemas take long to load.
 	const {judgePart} = await import('../../contract/rules/check.ts');
 	const given = parsed.map(({source, members}) => {
@@ -113,7 +138,6 @@ export async function compileAsGiven<Json extends object>(
 	} catch (error) {
 		if (!(error instanceof CliError) || error.details.code !== 'bad-shape') throw error;
 		// Members of filters are independent of each other; segments and levels are one.
-		const isFilter = kind === 'filter' || kind === 'key';
 		const warnings = isFilter
 			? given.flatMap(members => checkMembers(members, compile))
 			: [{code: 'as-given', message: `${error.message}: sent as it is`}];

@@ -1,4 +1,5 @@
 import {CliError} from '../../errors.ts';
+import {listMistakes} from '../../mistakes.ts';
 import {isMisspelt} from '../../near-names.ts';
 import type {Column} from '../../output/dataset.ts';
 import {
@@ -41,13 +42,15 @@ function isSlip({details: {place, suggest = []}}: CliError): boolean {
 	return suggest.some(name => isMisspelt(word, name));
 }
 
+const isUnknown = (error: CliError) => error.details.code === 'unknown-property' && !isSlip(error);
+
 /**
  * Asks the service for its properties where an expression names one that nobody knows, and the service was not asked before.
  * True when the answer is known now. A misspelt name is a mistake, for which nothing is asked.
  */
 export async function learnProperties(error: unknown, context: Context): Promise<boolean> {
 	const {globals, stateDir, signal} = context;
-	if (!(error instanceof CliError) || error.details.code !== 'unknown-property' || isSlip(error)) return false;
+	if (!(error instanceof CliError) || !listMistakes(error).some(isUnknown)) return false;
 	if (globals.raw || globals.dryRun || globals.printRequest) return false;
 	const known = createKnownValues({stateDir});
 	const product = await getKnownProduct(context);
