@@ -30,7 +30,7 @@ const getAskedFormat = ({globals: {output, out}, settings}: Pick<Line, 'globals'
 		? output
 		: undefined;
 
-/** A drawing, the body of an answer and a page are no rows, and have no form of rows. */
+/** A drawing and a page are no rows, and have no form of rows; the body of an answer comes as it is in each. */
 function validateFormat(path: string, {formats}: Command, line: Pick<Line, 'globals' | 'settings'>): void {
 	const asked = getAskedFormat(line);
 	if (asked === undefined) return;
@@ -38,8 +38,7 @@ function validateFormat(path: string, {formats}: Command, line: Pick<Line, 'glob
 	const refuse = (what: string, hint: string) => new CliError('usage', `${what}, not ${asked}`, {hint});
 	if (chart && asked !== 'table')
 		throw refuse('--chart is text', 'leave one of them out; a page can be beside the rows: --html page.html');
-	if (raw && asked !== 'table' && asked !== 'json')
-		throw refuse('--raw is the answer as it came', 'leave one of them out');
+	if (raw && isFileFormat(asked)) throw refuse('--raw is text', 'leave one of them out');
 	if (formats && !formats.allowed.some(each => each === asked)) throw refuse(`${path} ${formats.writes}`, formats.hint);
 }
 

@@ -113,7 +113,6 @@ const mistaken = [
 	'usagectl --sandbox --base-url https://host doctor',
 	'usagectl report current --sandbox --from -30d -q extra',
 	'usagectl report current -p 1 --from -30d --raw --fields new',
-	'usagectl report current -p 1 --from -30d --raw -o csv',
 	'usagectl report current -p 1 --from -30d --chart -o csv',
 	'usagectl report current -p 1 --from -30d --chart --out new.json',
 	'usagectl digest -o json',

@@ -13,6 +13,7 @@ import {
 } from '../product/unknown-names.ts';
 import {readAnswers} from './answers.ts';
 import {readEventTable} from './layouts/event-table.ts';
+import {UnknownLayout} from './layouts/labelled.ts';
 import type {Query} from './request/query.ts';
 import type {Range} from './request/range.ts';
 
@@ -55,7 +56,11 @@ async function explainEvents({filters, events, range}: Query, context: Context):
 	const {lifetimeEventUsage} = filters as {readonly lifetimeEventUsage?: EventReference};
 	const names = [...events, ...(lifetimeEventUsage ? [lifetimeEventUsage] : [])].flatMap(namesOf);
 	const {raw, quiet} = context.globals;
-	return raw || quiet ? [] : orNothing(() => explainUnknownEvents(names, range, context));
+	if (raw || quiet) return [];
+	return orNothing(() => explainUnknownEvents(names, range, context)).catch((error: unknown) => {
+		if (error instanceof UnknownLayout) return [];
+		throw error;
+	});
 }
 
 /** The failure of a report, with the nearest events as its hint where the service refused events that nobody used. */
