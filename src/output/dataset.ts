@@ -143,6 +143,7 @@ export type About = {
 export const dataset = (columns: readonly Column[], rows: readonly Row[], about?: About): Dataset => ({
 	columns,
 	blocks: [rows],
+	total: () => rows.length,
 	...(about ? {about} : {}),
 });
 

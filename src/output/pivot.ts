@@ -51,6 +51,7 @@ export async function toWide(
 	return {
 		columns: [...places.subject.map(place => columns[place] as Column), ...(size ? [size.column] : []), ...cells],
 		blocks: [lines.map(line => [...line.subject, ...heads.map((_, place) => line.cells[place] ?? null)])],
+		total: () => lines.length,
 		...(about ? {about} : {}),
 	};
 }

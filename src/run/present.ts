@@ -65,7 +65,8 @@ async function transpose({columns, blocks}: Dataset): Promise<Dataset> {
 async function inOrder(data: Dataset, {output, chart, html}: Globals): Promise<Dataset> {
 	const isForPeople = chart || html !== undefined || output === 'table' || output === 'md';
 	if (!data.sorting && !(data.order && isForPeople)) return data;
-	return {...data, blocks: [arrangeRows(data, await gatherRows(data.blocks))]};
+	const rows = arrangeRows(data, await gatherRows(data.blocks));
+	return {...data, blocks: [rows], total: data.total ?? (() => rows.length)};
 }
 
 type ShapeNotes = {
@@ -117,10 +118,10 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 	// Written after the rows.
 	const notes: string[] = [];
 	let leftOut = 0;
+	let isLimited = false;
 	const shaped = await shape(data, globals, {
 		onLimit: () => {
-			// Who takes the rows knows the limit, and asks the rows for their number.
-			if (!onRows) notes.push(...describeLimit(globals.limit ?? 0, data.total?.()));
+			isLimited = true;
 		},
 		onLeftOut: count => {
 			if (sink.isTTY) leftOut = count;
@@ -136,6 +137,9 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 		: isFileFormat(output)
 			? await (await import('./file-format.ts')).writeFileFormat(shaped, output, written)
 			: await writeFormat(shaped, output, written);
+	const {total = data.total} = shaped;
+	// Who takes the rows knows the limit, and asks the rows for their number.
+	if (isLimited && !onRows) notes.push(...describeLimit(globals.limit ?? 0, total?.()));
 	for (const text of notes) await note(text);
 	return rows;
 }

@@ -20,7 +20,9 @@ test('keeps both orders, and leaves what no row fills null', async () => {
 		['a', 2, 4, 80],
 		[null, 0, 1, null],
 	];
-	expect(await toWide(dataset(columns, rows), {...pivot, size})).toEqual({
+	const {total, ...wide} = await toWide(dataset(columns, rows), {...pivot, size});
+	expect(total?.()).toBe(3);
+	expect(wide).toEqual({
 		columns: [
 			columns[0],
 			size.column,

@@ -40,7 +40,7 @@ export function findField(name: string, {map, ignoreExtra}: Naming): InputField 
 	if (ignoreExtra || skipped.has(ours)) return field;
 	if (name === '') return {...field, refusal: refuse('this column has no name')};
 	const near = findNear(mapped);
-	const message = `${shown(name)} is not a column that can be uploaded (--map '${name}=…' or --ignore-extra)`;
+	const message = `${shown(name)} is not a column that can be uploaded (--map '${name}=${near === undefined ? '…' : meaningOf(near)}' or --ignore-extra)`;
 	return {...field, refusal: refuse(message, near)};
 }
 
