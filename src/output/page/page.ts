@@ -30,8 +30,13 @@ const maxRows = 2000;
 /** Text of others, for use between tags. */
 export const text = (value: string): string => escapeHtml(printableLines(value));
 
+/** The same for sentences, in which no day is broken into lines. */
+const prose = (value: string): string => text(value).replace(/\d{4}-\d\d-\d\d/g, '<span class="k">$&</span>');
+
 /** Shorter labels, dates and bins (`3 - 5`) are not broken into lines. */
 const longestWord = 24;
+/** Longer texts get some width, so that a row is not a tower beside columns that are not wrapped. */
+const longestLine = 40;
 
 const mostDecimals = 4;
 const figureText = (value: number, decimals = 0) =>
@@ -49,7 +54,8 @@ function cell(raw: Cell | undefined, column: Column, decimals: number): string {
 	if (value === null) return `<td class="${isFigure(column) ? 'n ' : ''}null">–</td>`;
 	const shown = typeof value === 'number' ? figureText(value, decimals) : text(String(value));
 	const isWord = column.kind !== 'text' && String(value).length <= longestWord;
-	const kinds = [...(isFigure(column) ? ['n'] : []), ...(isWord ? ['k'] : [])].join(' ');
+	const isLong = !isWord && String(value).length > longestLine;
+	const kinds = [...(isFigure(column) ? ['n'] : []), ...(isWord ? ['k'] : []), ...(isLong ? ['w'] : [])].join(' ');
 	return `<td${kinds === '' ? '' : ` class="${kinds}"`}>${shown}</td>`;
 }
 
@@ -96,7 +102,7 @@ const figureElement = (
 const notesElement = (notes: readonly string[]) =>
 	notes.length === 0
 		? ''
-		: `<section class="notes" aria-label="Notes"><ul>${notes.map(note => `<li>${text(note)}</li>`).join('')}</ul></section>`;
+		: `<section class="notes" aria-label="Notes"><ul>${notes.map(note => `<li>${prose(note)}</li>`).join('')}</ul></section>`;
 
 export const syntheticElement =
 	'<p class="synthetic">Synthetic data, made by the sandbox of usagectl: no real installations.</p>';
@@ -132,7 +138,7 @@ export function renderPage(page: Page, drawSvg: (chart: Chart) => string): strin
 	const csv = Buffer.from(page.csv, 'utf8').toString('base64');
 	return pageFrame(
 		text(page.title),
-		`<header>${page.isSynthetic ? syntheticElement : ''}<h1>${text(page.title)}</h1><p class="soft">${text(page.made)}</p></header>
+		`<header>${page.isSynthetic ? syntheticElement : ''}<h1>${prose(page.title)}</h1><p class="soft">${text(page.made)}</p></header>
 <main>${totalsElement(page.totals ?? [])}<section aria-label="Request"><dl>${facts}</dl></section>
 ${notesElement(page.notes)}
 ${page.charts.map(chart => drawFigure(chart, drawSvg)).join('\n')}

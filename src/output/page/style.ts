@@ -25,6 +25,6 @@ figure{margin:1rem 0;break-inside:avoid}figcaption{font-weight:600;margin-bottom
 figure .scroll{max-height:none;border:0}svg{display:block;width:100%;min-width:54rem;height:auto}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;white-space:pre-wrap}
-th{background:var(--head);position:sticky;top:0}th.n,td.n{text-align:right}td.null{color:var(--soft)}.k{white-space:nowrap}tr{break-inside:avoid}
+th{background:var(--head);position:sticky;top:0}th.n,td.n{text-align:right}td.null{color:var(--soft)}.k{white-space:nowrap}.w{min-width:22rem}tr{break-inside:avoid}
 .download{display:inline-block;margin:.5rem 0;padding:.4rem .9rem;border:1px solid var(--accent);border-radius:6px;color:var(--accent);text-decoration:none;font-weight:600}
 `.replace(/\n/g, '');

@@ -44,7 +44,7 @@ export const command = defineReport({
 	columns: (options, properties) => [
 		...properties.map(segmentColumn),
 		...eventColumns,
-		{key: 'combiLabel', title: 'Combination', kind: 'text'},
+		{key: 'combiLabel', title: 'Combination', kind: 'text', isOptional: true},
 		...(options.bins ? binColumns : frequencyColumns),
 	],
 	read: ([results = []], options, query) =>
