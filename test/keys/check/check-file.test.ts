@@ -99,7 +99,7 @@ test.each([
 test('a header that cannot be used is the only thing reported', async () => {
 	const {problems} = await checked('Key,licenseType,colour\nA,b,red\n');
 	expect(problems).toEqual([
-		`1:1 : "Key" is not a column that can be uploaded (--map 'Key=…' or --ignore-extra); its first value is "A"`,
+		`1:1 : "Key" is not a column that can be uploaded (--map 'Key=licenseKey' or --ignore-extra); its first value is "A"`,
 		`1:17 : "colour" is not a column that can be uploaded (--map 'colour=…' or --ignore-extra); its first value is "red"`,
 		'1:1 : the header has no column licenseKey',
 	]);

@@ -46,7 +46,7 @@ test('maps names', () => {
 test.each([
 	[
 		['licenseKey', 'NOTE'],
-		[[1, `"NOTE" is not a column that can be uploaded (--map 'NOTE=…' or --ignore-extra)`, 'notes']],
+		[[1, `"NOTE" is not a column that can be uploaded (--map 'NOTE=notes' or --ignore-extra)`, 'notes']],
 	],
 	[['licenseKey', 'notes', 'License Key'], [[2, '"License Key" is in the header twice, first as column 1', undefined]]],
 	[['licenseKey', 'notes', 'licenseKey'], [[2, '"licenseKey" is in the header twice, first as column 1', undefined]]],
@@ -59,7 +59,7 @@ test.each([
 		[
 			[
 				1,
-				`"install quotas" is not a column that can be uploaded (--map 'install quotas=…' or --ignore-extra)`,
+				`"install quotas" is not a column that can be uploaded (--map 'install quotas=installQuota' or --ignore-extra)`,
 				'installQuota',
 			],
 		],
