@@ -93,7 +93,7 @@ describe.each(reports)('report %s', (line, fields, wide) => {
 		const {hostileServer, reply} = await import('../../support/hostile-server.ts');
 		const {address} = await hostileServer(reply('{"status":"OK","results":{"level":[{"a":1}]}}'));
 		const env = {USAGECTL_BASE_URL: address, USAGECTL_USER: 'a', USAGECTL_SESSION_ID: 's', USAGECTL_PRODUCT: '7'};
-		for (const format of ['table', 'json', 'ndjson', 'csv', 'tsv', 'md']) {
+		for (const format of ['table', 'json', 'ndjson', 'csv', 'tsv', 'md', 'table --chart']) {
 			const ended = await usagectl(words(`report ${line} -o ${format}`), {env, clock: fakeClock('2026-04-15')});
 			expect({...ended, stderr: ''}).toEqual({
 				stdout: '{"status":"OK","results":{"level":[{"a":1}]}}\n',
