@@ -1,3 +1,4 @@
+import {stat} from 'node:fs/promises';
 import {availableParallelism} from 'node:os';
 import {
 	DOUBLE,
@@ -25,7 +26,10 @@ const sealed = {
 } as const;
 
 /** More threads take memory and make no report faster. */
-export const engineThreads = String(Math.min(4, availableParallelism()));
+const engineThreads = String(Math.min(4, availableParallelism()));
+
+/** Bytes of a data file whose tables have about one group of rows each: one thread reads them, and others would only wait. */
+const smallFile = 8_000_000;
 
 /** This optimizer looks for common parts of a statement, which ours name as CTEs; it takes a large part of the planning time. */
 const needlessOptimizers = 'common_subplan';
@@ -71,11 +75,12 @@ export async function readRows<Row extends object>(
 
 async function openSealed(file: string): Promise<DuckDBInstance> {
 	try {
+		const {size} = await stat(file);
 		return await DuckDBInstance.create(file, {
 			...sealed,
 			access_mode: 'READ_ONLY',
 			memory_limit: servingMemory,
-			threads: engineThreads,
+			threads: size < smallFile ? '1' : engineThreads,
 			disabled_optimizers: needlessOptimizers,
 		});
 	} catch (error) {
