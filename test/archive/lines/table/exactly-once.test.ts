@@ -1,5 +1,6 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type Engine, openEngine} from '../../../../src/archive/lines/engine/engine.ts';
@@ -169,6 +170,7 @@ test('who reads during updates and merges finds each line once, and all that the
 			isUnique(found);
 			expect(found).toEqual(expect.arrayContaining([...least]));
 			reads++;
+			await setTimeout(10);
 		}
 	};
 	const writer = async () => {
