@@ -1,8 +1,9 @@
 import type {CliError} from '../errors.ts';
 import {failureJson} from '../output/failure.ts';
+import {jsonText} from '../output/formats/json.ts';
 import {printableJson, printableLines} from '../output/printable.ts';
 import {cutText, cutTexts, fitInto, maxAnswerBytes, maxHeadBytes, maxNoteLength, maxNotes} from './bounds.ts';
-import {type Fence, fenced, lineOfJson} from './fence.ts';
+import {type Fence, fenced} from './fence.ts';
 import type {TakenRows} from './row-taker.ts';
 
 /** The texts that a tool answers with: first what was asked and how much of it is here, then the fenced data. */
@@ -18,17 +19,19 @@ export type About = {
 	readonly also?: object | undefined;
 };
 
-/** The command's lines on stderr, without the labels of notes. */
-function listNotes(messages: readonly string[]): readonly string[] {
+/** The command's lines on stderr, without the labels of notes; nothing where there are none. */
+function notesOf({messages}: About): {readonly notes?: readonly string[]} {
 	const notes = messages.map(text => text.replace(/^note: /, ''));
-	return notes.length > maxNotes
-		? [...notes.slice(0, maxNotes), `… and ${notes.length - maxNotes} more notes: the command line writes all`]
-		: notes;
+	if (notes.length === 0) return {};
+	const rest = notes.length - maxNotes;
+	return rest > 0
+		? {notes: [...notes.slice(0, maxNotes), `… and ${rest} more notes: the command line writes all`]}
+		: {notes};
 }
 
 /** An object as a line of JSON that has room; its texts are cut. */
 const lineWithin = (value: object, {length = maxNoteLength, room}: {length?: number; room: number}) =>
-	fitInto(cut => lineOfJson(cutTexts(value, cut)), {length, room});
+	fitInto(cut => jsonText(cutTexts(value, cut)), {length, room});
 
 /** The first line of an answer. */
 const headOf = ({asked, exit, also}: About, more: object, room = maxHeadBytes - 256) =>
@@ -47,11 +50,10 @@ export function rowsAnswer(
 	fence: Fence,
 ): string {
 	const {total, lines, title, sums} = rows;
-	const notes = listNotes(about.messages);
 	const isCut = lines.length < total;
 	const said = {
 		...(title === undefined ? {} : {title}),
-		...(notes.length > 0 ? {notes} : {}),
+		...notesOf(about),
 		...(Object.keys(sums).length > 0 ? {sums} : {}),
 	};
 	const counts = {rows: total, shown: lines.length, ...(isCut ? {cut: describeCut(rows, offset, narrow)} : {})};
@@ -76,9 +78,8 @@ export function textAnswer(
 		shown.push(short);
 	}
 	const next = offset + shown.length;
-	const notes = listNotes(about.messages);
 	const head = headOf(about, {
-		...(notes.length > 0 ? {notes} : {}),
+		...notesOf(about),
 		...(next < all.length
 			? {cut: `lines ${offset + 1} to ${next} of ${all.length}; for the rest ask again with offset ${next}`}
 			: {}),
@@ -103,10 +104,9 @@ export function errorAnswer(error: CliError, about: Pick<About, 'asked'> | undef
 
 /** An object of a command that has no rows, as it came. */
 export const objectAnswer = (json: string, about: About, fence: Fence): string => {
-	const notes = listNotes(about.messages);
 	const text = printableJson(json.trim());
 	const isLong = Buffer.byteLength(text) > maxAnswerBytes - maxHeadBytes;
 	const shown = isLong ? lineWithin({beginning: text}, {length: maxErrorLength, room: maxHeadBytes}) : text;
 	const cut = isLong ? {cut: 'the answer is too long: ask about a part of it'} : {};
-	return [headOf(about, {...(notes.length > 0 ? {notes} : {}), ...cut}), ...fenced(fence, [shown])].join('\n');
+	return [headOf(about, {...notesOf(about), ...cut}), ...fenced(fence, [shown])].join('\n');
 };

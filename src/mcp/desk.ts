@@ -1,7 +1,8 @@
 import type {Context} from '../commands/definition/command.ts';
 import {lineOf, serviceWords} from '../commands/definition/line-words.ts';
+import type {Dataset} from '../output/dataset.ts';
 import {createNdjson} from '../output/formats/json.ts';
-import type {RenderOptions} from '../output/renderer.ts';
+import {plainOptions} from '../output/renderer.ts';
 import type {Progress} from '../ports.ts';
 import {type About, objectAnswer, rowsAnswer, textAnswer} from './answer.ts';
 import {maxAnswerBytes, maxHeadBytes} from './bounds.ts';
@@ -38,13 +39,11 @@ const hasProduct = (words: readonly string[]) => words.some(word => word.startsW
 const baseWords = ({globals}: Context, words: readonly string[]) =>
 	serviceWords({globals: hasProduct(words) ? {...globals, products: []} : globals});
 
-type Take = {readonly onRows?: (data: Parameters<typeof takeRows>[0]) => Promise<number>};
-
 /** Runs a command line with a session in common; returns what it wrote. */
 async function run(
 	{words, stdin = ''}: Line,
-	{onRows}: Take,
 	parts: CallParts,
+	onRows?: (data: Dataset) => Promise<number>,
 ): Promise<About & {readonly text: string}> {
 	const {context, signal, progress, onLine} = parts;
 	const base = baseWords(context, words);
@@ -71,23 +70,23 @@ async function run(
 /** Runs a line with rows, which `take` gets. */
 async function runRows<T extends {readonly total: number}>(
 	line: Line,
-	take: (data: Parameters<typeof takeRows>[0]) => Promise<T>,
+	take: (data: Dataset) => Promise<T>,
 	parts: CallParts,
 ) {
 	const taken: T[] = [];
-	const onRows = async (data: Parameters<typeof takeRows>[0]) => {
+	const onRows = async (data: Dataset) => {
 		const found = await take(data);
 		taken.push(found);
 		return found.total;
 	};
-	return {about: await run(line, {onRows}, parts), taken: taken[0]};
+	return {about: await run(line, parts, onRows), taken: taken[0]};
 }
 
 const none: TakenRows = {total: 0, lines: [], sums: {}};
 
 /** All rows, as lines of JSON. */
-async function readAll(data: Parameters<typeof takeRows>[0]) {
-	const toText = createNdjson(data.columns, {} as RenderOptions).block;
+async function readAll(data: Dataset) {
+	const toText = createNdjson(data.columns, plainOptions).block;
 	const lines: string[] = [];
 	for await (const rows of data.blocks) for (const row of rows) lines.push(toText([row]).trimEnd());
 	return {lines, total: data.total?.() ?? lines.length};
@@ -102,7 +101,7 @@ async function answer(line: Line, parts: CallParts): Promise<string> {
 		const {about, taken = none} = await runRows(line, data => takeRows(data, wanted), parts);
 		return rowsAnswer(taken, {...about, offset, narrow}, fence);
 	}
-	const {text, ...about} = await run(line, {}, parts);
+	const {text, ...about} = await run(line, parts);
 	if (form === 'object') return objectAnswer(text, about, fence);
 	return textAnswer(text, {...about, offset}, form === 'text' ? fence : undefined);
 }

@@ -1,7 +1,6 @@
 import {type Cell, type Column, type Dataset, isTotal, type Row} from '../output/dataset.ts';
 import {createNdjson} from '../output/formats/json.ts';
-import {printableJson} from '../output/printable.ts';
-import type {RenderOptions} from '../output/renderer.ts';
+import {plainOptions} from '../output/renderer.ts';
 import {cutText, maxAnswerBytes, maxCellLength, maxHeadBytes} from './bounds.ts';
 
 /** Which rows of a command go into an answer. */
@@ -35,11 +34,11 @@ const maxRowBytes = maxAnswerBytes - maxHeadBytes;
 
 const cutCell = (cell: Cell, length: number): Cell => (typeof cell === 'string' ? cutText(cell, length) : cell);
 
-/** A row as a line of JSON that takes no more than the room; cells become shorter until it fits. */
-function toLine(row: Row, toText: (row: Row) => string, {room, maxCell}: {room: number; maxCell: number}): string {
+/** A row as a line of JSON that takes no more than the room for all; cells become shorter until it fits. */
+function toLine(row: Row, toText: (rows: readonly Row[]) => string, maxCell: number): string {
 	for (let length = maxCell; length >= 1; length = Math.floor(length / 2)) {
-		const line = printableJson(toText(row.map(cell => cutCell(cell, length))).trimEnd());
-		if (length === 1 || Buffer.byteLength(line) <= room) return line;
+		const line = toText([row.map(cell => cutCell(cell, length))]).trimEnd();
+		if (length === 1 || Buffer.byteLength(line) <= maxRowBytes) return line;
 	}
 	return '{}';
 }
@@ -79,12 +78,12 @@ const hasText = (row: Row, text: string) =>
 
 /** Lines for the rows of a page, as many as there is room for. */
 function createPage(columns: readonly Column[], {limit, maxCell = maxCellLength}: Page) {
-	const toText = createNdjson(columns, {} as RenderOptions).block;
+	const toText = createNdjson(columns, plainOptions).block;
 	const lines: string[] = [];
 	let [room, isFull] = [maxRowBytes, limit === 0];
 	const add = (row: Row) => {
 		if (isFull) return;
-		const line = toLine(row, each => toText([each]), {room: maxRowBytes, maxCell});
+		const line = toLine(row, toText, maxCell);
 		room -= Buffer.byteLength(line) + 1;
 		if (room >= 0) lines.push(line);
 		isFull = room < 0 || lines.length >= limit;

@@ -1,3 +1,4 @@
+import {access} from 'node:fs/promises';
 import {z} from 'zod';
 import {filterFlags} from '../../commands/lines/options.ts';
 import {createCommand} from '../../commands/lines/top.ts';
@@ -18,7 +19,6 @@ const input = z.strictObject({
 
 /** Throws CliError where there is no folder yet: only a person can make one. */
 async function validateFolder(folder: string, line: string): Promise<void> {
-	const {access} = await import('node:fs/promises');
 	await access(folder).catch(() => {
 		throw new CliError('usage', `there are no crashes on this disk: no folder ${folder}`, {
 			hint: `a person fetches them first, in the folder where the server runs: ${line}`,

@@ -5,7 +5,7 @@ import {topics} from '../../reference/topics.ts';
 import {positional, readArguments, validateText} from '../arguments.ts';
 import type {Desk, Tool} from '../tool.ts';
 import {pageOf, paging} from './paging.ts';
-import {findReport} from './report.ts';
+import {findReport, shortName} from './report.ts';
 
 const subjects = ['overview', 'report', 'properties', 'values', 'events', 'topic'] as const;
 
@@ -28,7 +28,7 @@ function nameOf({about, name}: Arguments, example: string): string {
 const overview = (summaryOf: (path: string) => string) =>
 	[
 		'Reports (tool report):',
-		...reports.map(({command}) => `  ${command.replace(/^report /, '')}: ${summaryOf(command)}`),
+		...reports.map(({command}) => `  ${shortName(command)}: ${summaryOf(command)}`),
 		'',
 		"Their arguments and examples: describe {about: 'report', name: 'churn retention'}",
 		"Properties to filter and split by: describe {about: 'properties'}; the values that one has: {about: 'values', name: 'prodEdition'}",

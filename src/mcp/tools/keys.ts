@@ -1,8 +1,8 @@
 import {z} from 'zod';
 import {command as expiring} from '../../commands/keys/expiring.ts';
 import {command as list} from '../../commands/keys/list.ts';
+import {jsonText} from '../../output/formats/json.ts';
 import {argumentsOf, readArguments, wordsOf} from '../arguments.ts';
-import {lineOfJson} from '../fence.ts';
 import type {Desk, Tool} from '../tool.ts';
 import {pageOf, paging} from './paging.ts';
 
@@ -53,7 +53,7 @@ async function audit(args: Arguments, desk: Desk): Promise<string> {
 		const words = ['keys', 'list', `--filter=${filter}`, '--fields=licenseKey', '--limit=3'];
 		const {total, lines: found} = await desk.read({words, form: 'rows'});
 		const examples = found.map(line => (JSON.parse(line) as {readonly licenseKey: string}).licenseKey);
-		lines.push(lineOfJson({finding, keys: total, filter, examples}));
+		lines.push(jsonText({finding, keys: total, filter, examples}));
 	}
 	return desk.rows(['keys', 'list'], lines, {
 		page: pageOf(args, desk.maxRows),

@@ -10,7 +10,7 @@ import type {Tool} from '../tool.ts';
 import {pageOf, paging} from './paging.ts';
 
 /** The name of a report in arguments: `churn retention`. */
-const shortName = (command: string) => command.replace(/^report /, '');
+export const shortName = (command: string) => command.replace(/^report /, '');
 const reportNames = reports.map(({command}) => shortName(command));
 
 /** Flags that name files, or that change only how rows are shown. */

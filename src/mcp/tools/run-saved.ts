@@ -5,10 +5,10 @@ import type {Options} from '../../commands/definition/flag.ts';
 import {type Asking, type fileFlags, openFile, openQuestions} from '../../commands/questions/options.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../near-names.ts';
+import {jsonText} from '../../output/formats/json.ts';
 import {listAnswers, readAnswer} from '../../questions/answers/store.ts';
 import {readQuestionText} from '../../questions/file/open.ts';
 import {readArguments} from '../arguments.ts';
-import {lineOfJson} from '../fence.ts';
 import type {TextResource} from '../resources.ts';
 import type {Desk, Tool} from '../tool.ts';
 import {pageOf, paging} from './paging.ts';
@@ -42,7 +42,7 @@ async function list({history, file, path}: Asking, args: Arguments, desk: Desk):
 	const kept = await listAnswers(history);
 	const rows = file.questions.map(({name, title, text, checks}) => {
 		const own = kept.filter(({question}) => question === name);
-		return lineOfJson({
+		return jsonText({
 			name,
 			title: title ?? null,
 			asks: text,
