@@ -186,6 +186,12 @@ const byName = new Map(properties.map(item => [item.name, item]));
 /** The property of that exact name, or undefined. */
 export const getProperty = (name: string): Property | undefined => byName.get(name);
 
+/** The levels of os, geography or gpu; none of any other name. */
+export function levelsOf(name: string): readonly string[] {
+	const {kind, parts = []} = getProperty(name) ?? {};
+	return kind === 'levels' ? parts : [];
+}
+
 /** Property names of one kind, in catalogue order. */
 export const propertyNames = (kind: PropertyKind): readonly string[] =>
 	properties.filter(item => item.kind === kind).map(item => item.name);

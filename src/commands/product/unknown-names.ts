@@ -1,7 +1,6 @@
 import {readValuePages} from '../../client/pages.ts';
 import type {GlobalFilters} from '../../contract/filters.ts';
-import {granularities} from '../../contract/operations/meta.ts';
-import {getProperty} from '../../contract/properties.ts';
+import {getProperty, levelsOf} from '../../contract/properties.ts';
 import type {Segment} from '../../contract/segments.ts';
 import {CliError} from '../../errors.ts';
 import {didYouMean, nearNames} from '../../near-names.ts';
@@ -29,14 +28,13 @@ function textsOf({type, value}: Matched): readonly Pick<NamedValue, 'type' | 'va
 	return type === 'string' || type === 'stringArray' ? texts.map(text => ({type: 'string', value: text})) : [];
 }
 
-const isLevels = (property: string): property is keyof typeof granularities => Object.hasOwn(granularities, property);
-
 /** The texts that filters ask for. */
 export const listFilterValues = (filters: GlobalFilters): readonly NamedValue[] =>
 	Object.entries(filters as Readonly<Record<string, Matched>>).flatMap(([property, filter]) => {
-		if (!isLevels(property)) return textsOf(filter).map(text => ({property, ...text}));
+		const granularities = levelsOf(property);
+		if (granularities.length === 0) return textsOf(filter).map(text => ({property, ...text}));
 		const levels = filter as Readonly<Record<string, unknown>>;
-		return granularities[property].flatMap(granularity => {
+		return granularities.flatMap(granularity => {
 			const level = levels[granularity];
 			const value = typeof level === 'object' && level !== null && 'value' in level ? level.value : level;
 			return textsOf({type: levels.type, value}).map(text => ({property, granularity, ...text}));

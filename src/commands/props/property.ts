@@ -1,5 +1,5 @@
-import {granularities, meta} from '../../contract/operations/meta.ts';
-import {getProperty} from '../../contract/properties.ts';
+import {meta} from '../../contract/operations/meta.ts';
+import {getProperty, levelsOf} from '../../contract/properties.ts';
 import {fullListProperties} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
 import {resolveProperty} from '../../language/compile.ts';
@@ -7,9 +7,6 @@ import type {Client} from '../../ports.ts';
 
 /** A property as propertyValues takes it: its name, and the level where it has levels. */
 export type NamedProperty = {readonly property: string; readonly granularity?: string};
-
-const levelsOf = (property: string): readonly string[] =>
-	Object.hasOwn(granularities, property) ? granularities[property as keyof typeof granularities] : [];
 
 /** Finds a property of the catalogue by name, alias or friendly name. One with levels needs a level. */
 function findProperty(word: string): NamedProperty {

@@ -23,13 +23,6 @@ const descriptor = once(() =>
 	}),
 );
 
-/** Granularities that propertyValues needs, by property. */
-export const granularities = {
-	os: ['platform', 'version', 'edition'],
-	geography: ['continent', 'country', 'usState'],
-	gpu: ['vendor', 'model'],
-} as const;
-
 export const meta = {
 	productProperties: defineEndpoint({
 		path: '/meta/productProperties',
