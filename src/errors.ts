@@ -29,6 +29,29 @@ export type Place = {
 	readonly text?: string;
 };
 
+const codePoints = (text: string) => {
+	let count = 0;
+	for (const _ of text) count++;
+	return count;
+};
+
+/** The place of a part of a text, which is given in UTF-16 units: line and column in code points, length at least 1. */
+export function placeIn(
+	{name, text}: {readonly name: string; readonly text: string},
+	{start, end}: {readonly start: number; readonly end: number},
+): Place {
+	const before = text.slice(0, start);
+	const lineStart = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
+	const line = /^[^\r\n]*/.exec(text.slice(lineStart))?.[0] ?? '';
+	return {
+		source: name,
+		line: (before.match(/\r\n|\r|\n/g)?.length ?? 0) + 1,
+		column: codePoints(text.slice(lineStart, start)) + 1,
+		length: Math.max(1, codePoints(text.slice(start, Math.min(end, lineStart + line.length)))),
+		text: line,
+	};
+}
+
 export type FailureDetails = {
 	/** What to type or do next. */
 	readonly hint: string;

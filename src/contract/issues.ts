@@ -6,7 +6,8 @@ type Path = readonly PropertyKey[];
 /** A hostile answer can hold hundreds of thousands of issues. */
 const maxIssues = 5;
 
-const formatPath = (path: Path) =>
+/** `segments[0].value`. */
+export const formatPath = (path: Path): string =>
 	path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('');
 
 /** The value at a path; undefined where there is none. */

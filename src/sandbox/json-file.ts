@@ -1,6 +1,6 @@
 import type {z} from 'zod';
-import {valueAt} from '../contract/issues.ts';
-import {CliError, type Place} from '../errors.ts';
+import {formatPath, valueAt} from '../contract/issues.ts';
+import {CliError, type Place, placeIn} from '../errors.ts';
 import {findJsonFault, locateJson} from '../json-text.ts';
 import {didYouMean, nearNames} from '../near-names.ts';
 import {alternatives} from '../wording.ts';
@@ -19,8 +19,8 @@ export type JsonFault = {
 
 export type JsonFile = {
 	readonly text: string;
-	/** Names it in errors. */
-	readonly source: string;
+	/** For errors. */
+	readonly name: string;
 	readonly hint: string;
 };
 
@@ -37,9 +37,7 @@ const typeNames: Readonly<Record<string, string>> = {
 	object: 'an object',
 };
 
-const nameOf = (path: Path): string =>
-	path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('') ||
-	'the file';
+const nameOf = (path: Path): string => formatPath(path) || 'the file';
 
 const fromWords = (path: Path, value: unknown, words: readonly string[]): JsonFault => ({
 	path,
@@ -83,15 +81,6 @@ function faultsOf(issue: z.core.$ZodIssue, root: unknown, members: readonly stri
 	return [{path, message: `${nameOf(path)}: ${messageOf(issue)}`, suggest}];
 }
 
-/** The place of a part of the text. */
-function placeIn({text, source}: JsonFile, {start, end}: {readonly start: number; readonly end: number}): Place {
-	const before = text.slice(0, start).split('\n');
-	const line = text.split('\n')[before.length - 1] ?? '';
-	const column = [...(before.at(-1) ?? '')].length + 1;
-	const length = Math.min([...text.slice(start, end)].length, [...line].length - column + 1);
-	return {source, line: before.length, column, length: Math.max(1, length), text: line.replace(/\r$/, '')};
-}
-
 /** The place of a value, or of the innermost object around one that is missing. */
 function placeOf(file: JsonFile, path: Path): Place {
 	const root: unknown = JSON.parse(file.text);
@@ -112,7 +101,7 @@ export function refuseJsonFile(file: JsonFile, faults: readonly JsonFault[]): Cl
 	const [first = {path: [], message: 'the file is not valid'}, ...others] = faults;
 	const problems = others.map(fault => {
 		const {line, column} = placeOf(file, fault.path);
-		return `${file.source}:${line}:${column}: ${withAdvice(fault)}`;
+		return `${file.name}:${line}:${column}: ${withAdvice(fault)}`;
 	});
 	const {path, expected = [], suggest = []} = first;
 	const isOne = others.length === 0;
@@ -135,7 +124,7 @@ export function readJsonFile<Schema extends z.ZodType>(
 	} catch (cause) {
 		const start = Math.min(findJsonFault(file.text), Math.max(0, file.text.trimEnd().length - 1));
 		const place = placeIn(file, {start, end: start + 1});
-		throw new CliError('usage', `${file.source} is not JSON`, {hint: file.hint, place, cause});
+		throw new CliError('usage', `${file.name} is not JSON`, {hint: file.hint, place, cause});
 	}
 	const parsed = schema.safeParse(value);
 	if (parsed.success) return parsed.data;

@@ -1,8 +1,8 @@
 import type {JudgedPart, PartKind} from '../../contract/rules/check.ts';
-import {CliError} from '../../errors.ts';
+import {CliError, placeIn} from '../../errors.ts';
 import {locateJson} from '../../json-text.ts';
 import type {Compiled} from '../../language/compile.ts';
-import {isJson, placeOf, type Source, withoutMark} from '../../language/source/source.ts';
+import {isJson, type Source, withoutMark} from '../../language/source/source.ts';
 import {joinMistakes} from '../../mistakes.ts';
 
 /**
@@ -69,8 +69,7 @@ function passOn<Json extends object>(
 
 /** The refusal in the words of the contract; with the advice of the language where it refuses the same place. */
 function refuse(source: Source, {faults, path}: JudgedPart, compile: (sources: readonly Source[]) => unknown): never {
-	const {start, end} = locateJson(source.text, path);
-	const place = placeOf({source, start, end});
+	const place = placeIn(source, locateJson(source.text, path));
 	const hint = 'compare it with what usagectl filter compile prints';
 	const advice = adviceFor(place.column, source, compile);
 	throw new CliError('usage', faults.join('; '), {hint, ...advice, code: 'bad-shape', place});

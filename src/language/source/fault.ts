@@ -1,8 +1,8 @@
-import {CliError} from '../../errors.ts';
+import {CliError, placeIn} from '../../errors.ts';
 import {didYouMean} from '../../near-names.ts';
 import {alternatives} from '../../wording.ts';
 import type {Code} from './fault-codes.ts';
-import {placeOf, type Span} from './source.ts';
+import type {Span} from './source.ts';
 
 /** What goes with a headline: what could stand there, near names, one or two things to do. */
 export type Advice = {
@@ -15,7 +15,7 @@ export type Advice = {
 export function fail(span: Span, code: Code, message: string, {expected, suggest, help}: Advice = {}): never {
 	throw new CliError('usage', message, {
 		code,
-		place: placeOf(span),
+		place: placeIn(span.source, span),
 		hint: hintOf({expected, suggest, help}),
 		...(expected?.length ? {expected} : {}),
 		...(suggest?.length ? {suggest} : {}),

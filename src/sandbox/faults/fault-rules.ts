@@ -57,12 +57,12 @@ type Rule = z.infer<typeof rule>;
 const faultPlan = z.strictObject({seed: z.int().optional(), rules: z.array(rule)});
 export type FaultPlan = z.infer<typeof faultPlan>;
 
-/** Parses a plan; `source` names it in errors. Throws a CliError of kind usage that says where it is invalid. */
-export function parseFaultPlan(text: string, source: string): FaultPlan {
+/** Parses a plan; `name` is for errors. Throws a CliError of kind usage that says where it is invalid. */
+export function parseFaultPlan(text: string, name: string): FaultPlan {
 	const hint =
 		'For example {"rules": [{"path": "/reporting/*", "calls": [1], "fault": {"kind": "latency", "ms": 500}}]}.';
 	const members = [faultPlan, rule, ...fault.options].flatMap(({shape}) => Object.keys(shape));
-	return readJsonFile({text, source, hint}, faultPlan, members);
+	return readJsonFile({text, name, hint}, faultPlan, members);
 }
 
 /** True when the pattern matches the whole path; `*` stands for any characters. */

@@ -56,8 +56,8 @@ const file = z.strictObject({causes: z.array(cause).min(1)});
 export const causeList = z.array(cause);
 
 /** A file of causes, for errors. */
-export const causeFile = (text: string, source: string): JsonFile => ({
-	...{text, source},
+export const causeFile = (text: string, name: string): JsonFile => ({
+	...{text, name},
 	hint: 'compare it with what `usagectl sandbox plant --template` prints',
 });
 
