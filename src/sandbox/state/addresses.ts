@@ -1,6 +1,6 @@
-import {createHash, randomBytes} from 'node:crypto';
 import type {FileKind} from '../files/file-archive.ts';
 import {createAppendLog} from './append-log.ts';
+import {createToken, digestOf} from './token.ts';
 
 /** The file that a one-time address gives access to. */
 export type AddressTarget = {readonly kind: FileKind; readonly product: number; readonly fileName: string};
@@ -22,8 +22,6 @@ export type Addresses = {
 type Event = {readonly issue: string; readonly target: AddressTarget; readonly at: number} | {readonly use: string};
 type Address = {readonly target: AddressTarget; readonly at: number; used: boolean};
 
-const digest = (token: string) => createHash('sha256').update(token).digest('base64url');
-
 /** Applies a logged event; true when it changed something. */
 function applyEvent(addresses: Map<string, Address>, event: Event): boolean {
 	if ('issue' in event) {
@@ -43,17 +41,17 @@ export function createAddresses(options: {path: string; lifetimeMs: number; now:
 	const log = createAppendLog<Event, boolean>(path, event => applyEvent(addresses, event));
 	return {
 		issue: target => {
-			const token = randomBytes(16).toString('base64url');
-			log.append({issue: digest(token), target, at: now()});
+			const token = createToken();
+			log.append({issue: digestOf(token), target, at: now()});
 			return token;
 		},
 		find: token => {
 			log.refresh();
-			const address = addresses.get(digest(token));
+			const address = addresses.get(digestOf(token));
 			if (!address) return 'unknown';
 			return address.used || now() - address.at >= lifetimeMs ? 'used' : {target: address.target};
 		},
-		use: token => log.append({use: digest(token)}),
+		use: token => log.append({use: digestOf(token)}),
 		close: log.close,
 	};
 }

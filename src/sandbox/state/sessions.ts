@@ -1,5 +1,5 @@
-import {createHash, randomBytes} from 'node:crypto';
 import {createAppendLog} from './append-log.ts';
+import {createToken, digestOf} from './token.ts';
 
 /** Sessions of users, shared by every process that serves from one folder (docs/service.md#sign-in). */
 export type Sessions = {
@@ -26,7 +26,6 @@ type Event =
 
 type Session = {readonly user: string; usedAt: number; notedAt: number};
 
-const digest = (sessionId: string) => createHash('sha256').update(sessionId).digest('base64url');
 /** Uses are logged once a minute, not at every request. */
 const noteEveryMs = 60_000;
 
@@ -52,13 +51,13 @@ export function createSessions(options: {path: string; idleMs: number; now: () =
 
 	return {
 		open: user => {
-			const sessionId = randomBytes(16).toString('base64url');
-			log.append({open: digest(sessionId), user, at: now()});
+			const sessionId = createToken();
+			log.append({open: digestOf(sessionId), user, at: now()});
 			return sessionId;
 		},
 		find: sessionId => {
 			log.refresh();
-			const key = digest(sessionId);
+			const key = digestOf(sessionId);
 			const session = live.get(key);
 			if (!session || !isLive(session)) return undefined;
 			session.usedAt = now();
@@ -67,7 +66,7 @@ export function createSessions(options: {path: string; idleMs: number; now: () =
 		},
 		end: sessionId => {
 			log.refresh();
-			const key = digest(sessionId);
+			const key = digestOf(sessionId);
 			const session = live.get(key);
 			return session !== undefined && log.append({end: key}) && isLive(session);
 		},
