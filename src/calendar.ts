@@ -1,6 +1,7 @@
 /** Calendar days as texts `YYYY-MM-DD`, and as numbers of days since 1970-01-01; both without a time zone. */
 
-const dayMs = 86_400_000;
+export const secondsPerDay = 86_400;
+const dayMs = 1000 * secondsPerDay;
 
 /** `2026-03-15` → 20527. */
 export const dayNumber = (text: string): number => Date.parse(`${text}T00:00:00Z`) / dayMs;

@@ -79,6 +79,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	recording: ['contract', 'errors', 'files', 'ports', 'zod'],
 	sandbox: [
 		'group-by',
+		'system-clock',
 		'wording',
 		'recording',
 		'calendar',

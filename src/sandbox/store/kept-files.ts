@@ -1,8 +1,8 @@
 import {readdir, rm, stat, utimes} from 'node:fs/promises';
 import {join} from 'node:path';
-import {setTimeout as sleep} from 'node:timers/promises';
 import {withLock} from '../../files/lock.ts';
 import {createPrivateFolder} from '../../files/private-file.ts';
+import {systemClock} from '../../system-clock.ts';
 import {publishWritten, withDiskHint} from './publish.ts';
 
 /** Data files that are made when they are needed and can be made again. */
@@ -13,11 +13,6 @@ const keptFiles = 4;
 const waitMs = 900_000;
 
 export const suffix = '.duckdb';
-
-const clock = {
-	now: () => new Date(),
-	sleep: (milliseconds: number, signal?: AbortSignal) => sleep(milliseconds, undefined, {signal}),
-};
 
 const getLastUse = async (file: string): Promise<number | undefined> =>
 	(await stat(file).catch(() => undefined))?.mtimeMs;
@@ -54,7 +49,7 @@ export async function ensureFile(kept: KeptFile, make: (unfinished: string) => P
 	await withDiskHint(text, async () => {
 		await createPrivateFolder(folder);
 		if ((await getLastUse(file)) === undefined)
-			await withLock({folder, name, clock, waitMs}, async () => {
+			await withLock({folder, name, clock: systemClock, waitMs}, async () => {
 				if ((await getLastUse(file)) !== undefined) return;
 				await publishWritten(file, make);
 				await prune(folder, prefix);

@@ -1,3 +1,4 @@
+import {secondsPerDay} from '../../../calendar.ts';
 import type {KeyRow} from '../../store/key-row.ts';
 import {licenseTypes} from '../values/people.ts';
 import {products} from '../values/products.ts';
@@ -51,8 +52,6 @@ const awkwardKeys = [
 const notes = ['', '', '', '', 'renewal, see "case 17"', 'two\nlines', 'Müller GmbH; Köln', '=HYPERLINK("x")'] as const;
 const quotas = [1, 1, 1, 2, 3, 5, 5, 10, 25, 100, 0] as const;
 const editors = ['admin@sandbox.example', 'analyst@sandbox.example', 'former@sandbox.example'] as const;
-
-const secondsPerDay = 86_400;
 
 /** Number of keys on the day of the size; more than one page. */
 const keyCount = (size: number): number => 120 + Math.floor(size / 12);

@@ -1,3 +1,4 @@
+import {secondsPerDay} from '../../../calendar.ts';
 import type {TableWriter} from '../../store/writer.ts';
 import {lastingExceptions, passingException, seedCustomEvents} from '../values/log-lines.ts';
 import {crashingVersion, releaseAt} from '../values/releases.ts';
@@ -8,7 +9,6 @@ import {createPicker, fallingWeights, type Picker, type Random} from './random.t
 const pickPlace = createPicker([...fallingWeights(lastingExceptions), 700, 300, 200]);
 const pickCustomEvent = createPicker(fallingWeights(seedCustomEvents.length));
 
-const secondsPerDay = 86_400;
 const crashingRate = 60;
 const usualRate = 12;
 const customRate = 20;

@@ -1,3 +1,4 @@
+import {secondsPerDay} from '../../../calendar.ts';
 import type {Cell} from '../../store/rows.ts';
 import type {TableWriter} from '../../store/writer.ts';
 import {addCells, currentColumns, historyColumns} from '../codes.ts';
@@ -171,7 +172,7 @@ function createCrash({seed, profile, planted}: World, {exceptions}: Writers): Ta
 	return (life, day) => {
 		random.restart(Math.imul(life.number, 0x9e3779b1) ^ day);
 		if (!random.chance(planted.crashes(releaseAt(life.release), life.traits.system, day))) return;
-		exceptions.put([life.installation, life.span, day, random.below(86_400), 0, random.below(500)]);
+		exceptions.put([life.installation, life.span, day, random.below(secondsPerDay), 0, random.below(500)]);
 	};
 }
 
