@@ -41,7 +41,7 @@ const baseWords = ({globals}: Context, words: readonly string[]) =>
 
 /** Runs a command line with a session in common; returns what it wrote. */
 async function run(
-	{words, stdin = ''}: Line,
+	{words, form, stdin = ''}: Line,
 	parts: CallParts,
 	onRows?: (data: Dataset) => Promise<number>,
 ): Promise<About & {readonly text: string}> {
@@ -51,7 +51,9 @@ async function run(
 	onLine(asked);
 	let text = '';
 	let messages = '';
-	const exit = await context.runLine([...base, ...typedWords(context), '--output=json', '--no-input', ...words], {
+	// A chart is for people, as tables are.
+	const output = `--output=${form === 'text' ? 'table' : 'json'}`;
+	const exit = await context.runLine([...base, ...typedWords(context), output, '--no-input', ...words], {
 		onOutput: chunk => {
 			text += chunk;
 		},
