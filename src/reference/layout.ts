@@ -24,6 +24,9 @@ function wrap(text: string, room: number): string {
 	return wrapped;
 }
 
+/** The lines of a text two blanks further in. */
+export const indent = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '  ');
+
 const indentBy = (indent: number, text: string) => text.replace(/\n(?=.)/g, `\n${' '.repeat(indent)}`);
 
 /** Wraps paragraphs, which are divided by an empty line, at the width; one with indented lines stays as it is. */

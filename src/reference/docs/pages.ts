@@ -6,7 +6,7 @@ import {engineLines} from '../engines.ts';
 import {exitCodeRows} from '../exit-code-meanings.ts';
 import {describeKind} from '../property-kinds.ts';
 import {topics} from '../topics.ts';
-import {otherVariables} from '../variables.ts';
+import {loneVariables, otherVariables} from '../variables.ts';
 import {commandIndex, commandPages, globalFlagsPage} from './command-pages.ts';
 import {block, code, joinParts, markdownTable} from './markdown.ts';
 
@@ -59,10 +59,11 @@ const environment = () =>
 					'otherwise' in row ? row.otherwise : '',
 					row.summary,
 				]),
-				['', code('USAGECTL_PASSWORD'), '', 'the password itself'],
-				['', code('USAGECTL_SESSION_ID'), '', 'a session that is open already'],
-				[code('--profile'), code('USAGECTL_PROFILE'), 'default', 'named settings to use'],
-				['', code('USAGECTL_CONFIG_DIR'), '', 'folder of settings and state'],
+				...loneVariables.map(([name, meaning]) =>
+					name === 'USAGECTL_PROFILE'
+						? [code('--profile'), code(name), 'default', meaning]
+						: ['', code(name), '', meaning],
+				),
 			],
 		),
 		'Variables of other programs that are followed:',

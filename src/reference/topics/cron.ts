@@ -1,4 +1,4 @@
-const indent = (text: string) => text.trimEnd().replace(/^(?=.)/gm, '  ');
+import {indent} from '../layout.ts';
 
 /** A whole crontab; a test runs its lines as cron does. */
 export const crontab = `PATH=/usr/local/bin:/usr/bin:/bin

@@ -1,4 +1,4 @@
-const indent = (text: string) => text.trimEnd().replace(/^(?=.)/gm, '  ');
+import {indent} from '../layout.ts';
 
 /** A whole batch file. */
 export const batch = `@echo off
