@@ -2,7 +2,8 @@ import {dirname, resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {describeMistake} from '../../mistakes.ts';
 import {nearNames, suggestion} from '../../near-names.ts';
-import type {Position, QuestionFile} from '../../questions/file/question-file.ts';
+import type {QuestionFile} from '../../questions/file/question-file.ts';
+import type {Mistake} from '../../questions/file/yaml.ts';
 import type {CheckedLine, Context} from '../definition/command.ts';
 import {Expected, type Options, optional, repeated} from '../definition/flag.ts';
 import {text} from '../definition/values.ts';
@@ -70,8 +71,6 @@ export async function openFile(options: Options<typeof fileFlags>, context: Pick
 	if (opened.file.mistakes.length > 0) throw createMistakesError(opened.path, opened.file.mistakes);
 	return opened;
 }
-
-type Mistake = Position & {readonly message: string};
 
 /** The mistakes in the command line of a question, and in the defaults that it has. */
 function toMistakes(error: unknown, name: string, {locate}: QuestionFile): readonly Mistake[] {

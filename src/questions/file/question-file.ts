@@ -8,8 +8,6 @@ import {type Check, question as questionSchema, root} from './schema.ts';
 import {expand, type Variables} from './variables.ts';
 import {type Mistake, type Path, type Position, readYaml, type YamlFile} from './yaml.ts';
 
-export type {Position};
-
 /** A question of the file. */
 export type Question = {
 	readonly name: string;
