@@ -133,7 +133,9 @@ export async function execute(
 	const resolveLine = () => resolveCommandLine(parsed, {...command, path}, ports);
 	if (parsed.mistakes.length > 0) throw await gather(parsed.mistakes, resolveLine);
 	const line = await resolveLine();
-	await validateCommandLine(path, command, line, () => readNames(line.globals, ports)).catch(async (error: unknown) => {
+	await validateCommandLine(path, command, {...line, isInner: inner.onOutput !== undefined}, () =>
+		readNames(line.globals, ports),
+	).catch(async (error: unknown) => {
 		throw error instanceof CliError && error.kind === 'usage'
 			? await gather(listMistakes(error), async () => line)
 			: error;

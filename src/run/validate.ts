@@ -25,13 +25,13 @@ function validateDrawing(path: string, command: Command, {chart, html, title, op
 }
 
 /** The format that was asked for by `-o` or by the name of `--out`; undefined where a setting says it, or nobody. */
-const getAskedFormat = ({globals: {output, out}, settings}: Pick<Line, 'globals' | 'settings'>) =>
-	settings.values.output?.origin === 'flag' || (out !== undefined && getFormatOf(out) !== undefined)
+const getAskedFormat = ({globals: {output, out}, settings, isInner}: Pick<Line, 'globals' | 'settings' | 'isInner'>) =>
+	(!isInner && settings.values.output?.origin === 'flag') || (out !== undefined && getFormatOf(out) !== undefined)
 		? output
 		: undefined;
 
 /** A drawing and a page are no rows, and have no form of rows; the body of an answer comes as it is in each. */
-function validateFormat(path: string, {formats}: Command, line: Pick<Line, 'globals' | 'settings'>): void {
+function validateFormat(path: string, {formats}: Command, line: Pick<Line, 'globals' | 'settings' | 'isInner'>): void {
 	const asked = getAskedFormat(line);
 	if (asked === undefined) return;
 	const {chart, raw} = line.globals;
@@ -89,7 +89,10 @@ function validateRaw({raw, fields, chart, html}: Globals): void {
 	});
 }
 
-type Line = Pick<CommandLine, 'args' | 'options' | 'globals' | 'settings'>;
+type Line = Pick<CommandLine, 'args' | 'options' | 'globals' | 'settings'> & {
+	/** Another command asks it, and takes its output: the format is that of its errors. */
+	readonly isInner?: boolean;
+};
 
 /** The arguments that are not there, the last one with a line that has them all. */
 function listMissingArgs(
