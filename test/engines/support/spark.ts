@@ -46,6 +46,7 @@ delta = 'org.apache.spark.sql.delta.catalog.DeltaCatalog'
 spark = (SparkSession.builder.master('local[2]').config('spark.jars', sys.argv[1]).config('spark.sql.shuffle.partitions', '2')
     .config('spark.sql.extensions', 'io.delta.sql.DeltaSparkSessionExtension').config('spark.sql.catalog.spark_catalog', delta)
     .config('spark.sql.session.timeZone', 'UTC').config('spark.ui.enabled', 'false').config('spark.sql.codegen.wholeStage', 'false')
+    .config('spark.sql.codegen.factoryMode', 'NO_CODEGEN').config('spark.driver.extraJavaOptions', '-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m -Xlog:disable')
     .config('spark.sql.adaptive.enabled', 'false').config('spark.databricks.delta.snapshotPartitions', '1').getOrCreate())
 print(json.dumps(spark.version), flush=True)
 for line in sys.stdin:
