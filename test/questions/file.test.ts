@@ -15,7 +15,9 @@ import {laws} from '../support/laws.ts';
 const read = (text: string, variables: Readonly<Record<string, string>> = {}) =>
 	parseQuestionFile(text, createVariables(variables, []));
 const mistakesOf = (text: string, variables = {}) =>
-	read(text, variables).mistakes.map(({line, column, message}) => `${line}:${column} ${message}`);
+	read(text, variables)
+		.mistakes.toSorted((one, other) => one.line - other.line || one.column - other.column)
+		.map(({line, column, message}) => `${line}:${column} ${message}`);
 
 test('words go into a line and come out of it as they were', () => {
 	fc.assert(

@@ -82,12 +82,6 @@ function toMistakes(error: unknown, name: string, {locate}: QuestionFile): reado
 	});
 }
 
-/** Each mistake once, in the order of the file: that of a default is found with every question that takes it. */
-function inOrder(mistakes: readonly Mistake[]): readonly Mistake[] {
-	const each = new Map(mistakes.map(mistake => [JSON.stringify(mistake), mistake]));
-	return [...each.values()].toSorted((one, other) => one.line - other.line || one.column - other.column);
-}
-
 /** The columns that checks name, where the columns of the answer are known. */
 async function findWrongColumns(
 	{columns = []}: CheckedLine,
@@ -111,13 +105,35 @@ async function findWrongColumns(
 	);
 }
 
+/** A line before the question that is no `sync`. */
+const findWrongBefore = (
+	{name, before}: QuestionFile['questions'][number],
+	{locate}: QuestionFile,
+): readonly Mistake[] =>
+	!before || /^(?:exceptions|events) sync (?!-)/.test(before.join(' '))
+		? []
+		: [
+				{
+					...locate(['questions', name, 'before']),
+					message: "before: expected 'exceptions sync DIR' or 'events sync DIR', with flags behind it",
+				},
+			];
+
+/** Defaults of which no question has a flag; `flags` are those that questions have, none where no line could be read. */
+function findWrongDefaults(flags: ReadonlySet<string>, {defaults, locateName}: QuestionFile): readonly Mistake[] {
+	const wrong = flags.size === 0 ? [] : [...defaults.keys()].filter(name => !flags.has(name));
+	return wrong.map(name => {
+		const advice = suggestion(nearNames(name, [...flags]), 'write the long name of a flag, without dashes');
+		return {...locateName(['defaults'], name), message: `no question has a flag --${name}; ${advice.hint}`};
+	});
+}
+
 export type Asking = Opened & {readonly lines: ReadonlyMap<string, CheckedLine>};
 
 /** Opens the file, and checks every command line in it. Throws CliError usage for all mistakes at once. */
 export async function openQuestions(options: Options<typeof fileFlags>, context: Context): Promise<Asking> {
 	const opened = await parse(options, context);
 	const {file, folder, path} = opened;
-	const {defaults, locate, locateName} = file;
 	const mistakes: Mistake[] = [...file.mistakes];
 	const lines = new Map<string, CheckedLine>();
 	const flags = new Set<string>();
@@ -126,24 +142,16 @@ export async function openQuestions(options: Options<typeof fileFlags>, context:
 	};
 	for (const question of file.questions) {
 		try {
-			const line = await context.checkLine(question.ask, {defaults, folder, onFlags});
+			const line = await context.checkLine(question.ask, {defaults: file.defaults, folder, onFlags});
 			lines.set(question.name, line);
-			mistakes.push(...(await findWrongColumns(line, question, locate)));
+			mistakes.push(...(await findWrongColumns(line, question, file.locate)));
 		} catch (error) {
 			mistakes.push(...toMistakes(error, question.name, file));
 		}
-		if (question.before && !/^(?:exceptions|events) sync (?!-)/.test(question.before.join(' ')))
-			mistakes.push({
-				...locate(['questions', question.name, 'before']),
-				message: "before: expected 'exceptions sync DIR' or 'events sync DIR', with flags behind it",
-			});
+		mistakes.push(...findWrongBefore(question, file));
 	}
-	for (const name of defaults.keys()) {
-		if (flags.size === 0 || flags.has(name)) continue;
-		const advice = suggestion(nearNames(name, [...flags]), 'write the long name of a flag, without dashes');
-		mistakes.push({...locateName(['defaults'], name), message: `no question has a flag --${name}; ${advice.hint}`});
-	}
+	mistakes.push(...findWrongDefaults(flags, file));
 	const {createMistakesError} = await import('../../questions/file/open.ts');
-	if (mistakes.length > 0) throw createMistakesError(path, inOrder(mistakes));
+	if (mistakes.length > 0) throw createMistakesError(path, mistakes);
 	return {...opened, lines};
 }

@@ -60,8 +60,15 @@ export async function readQuestionText(path: string): Promise<string> {
 
 const mostShown = 20;
 
+/** Each mistake once, in the order of the file: that of a default is found with every question that takes it. */
+function inOrder(mistakes: readonly Mistake[]): readonly Mistake[] {
+	const each = new Map(mistakes.map(mistake => [JSON.stringify(mistake), mistake]));
+	return [...each.values()].toSorted((one, other) => one.line - other.line || one.column - other.column);
+}
+
 /** One error about all mistakes of the file, `PATH:LINE:COLUMN: what` each. */
-export function createMistakesError(path: string, mistakes: readonly Mistake[]): CliError {
+export function createMistakesError(path: string, found: readonly Mistake[]): CliError {
+	const mistakes = inOrder(found);
 	const count = mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`;
 	const shown = mistakes.slice(0, mostShown).map(({line, column, message}) => `${path}:${line}:${column}: ${message}`);
 	const rest = mistakes.length > mostShown ? [`and ${mistakes.length - mostShown} more`] : [];

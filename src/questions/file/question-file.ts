@@ -119,7 +119,7 @@ export function parseQuestionFile(text: string, variables: Variables): QuestionF
 	const mistakes: Mistake[] = [...yaml.mistakes];
 	const report: Report = (path, message) => void mistakes.push({...locate(path), message});
 	const nothing = {questions: [], defaults: new Map(), digest: {}, locate, locateName};
-	if (yaml.value === undefined) return {...nothing, mistakes: sorted(mistakes)};
+	if (yaml.value === undefined) return {...nothing, mistakes};
 	const outer = root.safeParse(yaml.value);
 	if (!outer.success)
 		mistakes.push(...toMistakes(outer.error.issues, {schema: root, value: yaml.value, base: [], yaml}));
@@ -137,11 +137,8 @@ export function parseQuestionFile(text: string, variables: Variables): QuestionF
 		report(['digest', 'show', at], `there is no question '${name}'${near.length > 0 ? `; ${didYouMean(near)}` : ''}`);
 	}
 	const texts = Object.entries(defaults).map(([name, value]) => [name, [value].flat().map(String)] as const);
-	return {questions, defaults: new Map(texts), digest, history, mistakes: sorted(mistakes), locate, locateName};
+	return {questions, defaults: new Map(texts), digest, history, mistakes, locate, locateName};
 }
 
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
 	typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
-
-const sorted = (mistakes: readonly Mistake[]) =>
-	mistakes.toSorted((one, other) => one.line - other.line || one.column - other.column);
