@@ -16,8 +16,6 @@ export default defineConfig({
 		// One more than there are cores, since many tests wait for processes they started. Files share the modules they import.
 		maxWorkers: availableParallelism() + 1,
 		isolate: false,
-		// Tests make many values that live briefly: with room for them, fewer are copied by the garbage collector.
-		execArgv: ['--max-semi-space-size=64'],
 		env: {TZ: 'UTC', NO_COLOR: '1'},
 		// The sources lie beside the root, not in it.
 		coverage: {provider: 'v8', include: ['**/src/**'], allowExternal: true},

@@ -5,6 +5,7 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {dayNumber} from '../../calendar.ts';
 import {type Cause, causesName} from '../seed/planted.ts';
 import type {Late} from '../seed/simulation/life.ts';
+import {engineThreads} from './duckdb.ts';
 import {ensureFile, suffix} from './kept-files.ts';
 import {schemaVersion} from './schema.ts';
 
@@ -54,8 +55,7 @@ async function build(unfinished: string, recipe: DataRecipe): Promise<void> {
 		await copyFile(getDataFile({...recipe, now: earlier}), unfinished, constants.COPYFILE_FICLONE);
 	const instance = await DuckDBInstance.create(unfinished, {
 		memory_limit: buildingMemory,
-		// Rows come one by one: a second thread would mostly wait, which the engine does by asking again and again.
-		threads: '1',
+		threads: engineThreads,
 		autoinstall_known_extensions: 'false',
 		autoload_known_extensions: 'false',
 	});

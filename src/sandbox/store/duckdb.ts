@@ -1,4 +1,3 @@
-import {stat} from 'node:fs/promises';
 import {availableParallelism} from 'node:os';
 import {
 	DOUBLE,
@@ -26,10 +25,7 @@ const sealed = {
 } as const;
 
 /** More threads take memory and make no report faster. */
-const engineThreads = String(Math.min(4, availableParallelism()));
-
-/** Bytes of a data file whose tables have about one group of rows each: one thread reads them, and others would only wait. */
-const smallFile = 8_000_000;
+export const engineThreads = String(Math.min(4, availableParallelism()));
 
 /** This optimizer looks for common parts of a statement, which ours name as CTEs; it takes a large part of the planning time. */
 const needlessOptimizers = 'common_subplan';
@@ -75,12 +71,11 @@ export async function readRows<Row extends object>(
 
 async function openSealed(file: string): Promise<DuckDBInstance> {
 	try {
-		const {size} = await stat(file);
 		return await DuckDBInstance.create(file, {
 			...sealed,
 			access_mode: 'READ_ONLY',
 			memory_limit: servingMemory,
-			threads: size < smallFile ? '1' : engineThreads,
+			threads: engineThreads,
 			disabled_optimizers: needlessOptimizers,
 		});
 	} catch (error) {

@@ -6,7 +6,7 @@ const bind = (value: SqlValue): DuckDBValue =>
 
 /** A database in memory, made by the statements. */
 export async function memoryDatabase(statements: readonly string[] = []): Promise<Database> {
-	const instance = await DuckDBInstance.create(':memory:', {threads: '1'});
+	const instance = await DuckDBInstance.create(':memory:');
 	const connection = await instance.connect();
 	for (const statement of statements) await connection.run(statement);
 	const rows: Database['rows'] = async (sql, parameters = []) => {

@@ -13,7 +13,7 @@ export type World = Omit<Parameters<typeof buildData>[1], 'today'>;
 
 /** A world in memory, as it is known on a day; `advance` lets days pass. */
 export async function openWorld(world: World, day: string) {
-	const instance = await DuckDBInstance.create(':memory:', {threads: '1'});
+	const instance = await DuckDBInstance.create(':memory:');
 	const connection = await instance.connect();
 	let today = dayNumber(day);
 	await buildData(connection, {...world, today});

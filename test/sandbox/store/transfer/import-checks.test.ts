@@ -33,7 +33,7 @@ const rows: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
 let instance: DuckDBInstance;
 let connection: DuckDBConnection;
 beforeAll(async () => {
-	instance = await DuckDBInstance.create(':memory:', {threads: '1'});
+	instance = await DuckDBInstance.create(':memory:');
 	connection = await instance.connect();
 	for (const table of tables) await connection.run(`CREATE TABLE ${tableSql(table)}`);
 	for (const row of rows) await connection.run(insert(...row));
