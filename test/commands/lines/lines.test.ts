@@ -207,5 +207,6 @@ test.each([
 ] as const)('a page of %s top says of which days it is', async (kind, period, title) => {
 	const page = join(sandbox.stateDir, `${kind}.html`);
 	await run([kind, 'top', folder, ...period, '--html', page]);
-	expect(readFileSync(page, 'utf8')).toMatch(title);
+	const html = readFileSync(page, 'utf8').replaceAll(/<\/?span[^>]*>/g, '');
+	expect(html).toMatch(title);
 });
