@@ -9,7 +9,7 @@ import {printableText} from '../output/printable.ts';
 import {writeDataset} from '../output/renderer.ts';
 import {findNeeded, limitRows, selectFields} from '../output/select.ts';
 import type {Clock, Sink} from '../ports.ts';
-import {counted} from '../wording.ts';
+import {counted, printCount} from '../wording.ts';
 import type {WholeDataset} from './picture.ts';
 
 export type Presentation = {
@@ -110,7 +110,7 @@ async function shape(data: Dataset, {fields, limit, output}: Globals, notes: Sha
 /** What is left out by `--limit`: nothing to say where there are no more rows. */
 function describeLimit(limit: number, total: number | undefined): readonly string[] {
 	if (total === undefined) return [`there may be more rows: this is --limit ${limit}`];
-	return total > limit ? [`${limit} of ${total} rows: this is --limit ${limit}`] : [];
+	return total > limit ? [`${printCount(limit)} of ${printCount(total)} rows: this is --limit ${limit}`] : [];
 }
 
 async function writeRows(data: Dataset, presentation: Presentation): Promise<number> {

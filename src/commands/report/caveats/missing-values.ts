@@ -1,6 +1,7 @@
 import {listLevels, nullLabel} from '../../../contract/rules/segments.ts';
 import type {Level, Levels} from '../../../contract/segments.ts';
 import type {Labelled} from '../../../contract/values.ts';
+import {printCount} from '../../../wording.ts';
 import {type LabelMap, toFigures, toMap} from '../layouts/labelled.ts';
 
 /**
@@ -55,7 +56,9 @@ export function getMissingValueCaveats(
 		const [wholes, insides] = [depth, depth + 1].map(each => addUp(listSegments(level1, each), statuses));
 		const missing = statuses.flatMap((status, place) => {
 			const [whole = 0, inside = 0] = [wholes?.[place], insides?.[place]];
-			return inside < whole ? [`${whole - inside} of ${whole} ${status} (${percentOf(whole - inside, whole)})`] : [];
+			return inside < whole
+				? [`${printCount(whole - inside)} of ${printCount(whole)} ${status} (${percentOf(whole - inside, whole)})`]
+				: [];
 		});
 		if (missing.length === 0) return [];
 		return [

@@ -1,5 +1,6 @@
 import type {EventReference} from '../../../contract/event-reference.ts';
 import {type Column, type Row, smallGroup} from '../../../output/dataset.ts';
+import {printCount} from '../../../wording.ts';
 
 /** Collects what the rows of a report reveal about themselves while they pass. */
 export type RowCaveats = {
@@ -43,7 +44,7 @@ function findSmallGroups(columns: readonly Column[], {figures, isSum}: GroupSize
 		list: () =>
 			small > 0
 				? [
-						`${small} of ${groups} groups ${small === 1 ? 'has' : 'have'} fewer than ${smallGroup} installations: percentages may be unreliable`,
+						`${printCount(small)} of ${printCount(groups)} groups ${small === 1 ? 'has' : 'have'} fewer than ${smallGroup} installations: percentages may be unreliable`,
 					]
 				: [],
 	};
@@ -107,7 +108,9 @@ function findMissingEvents(columns: readonly Column[], events: readonly EventRef
 			const missing = events.filter(event => !segmentsOf.has(eventKey(event))).map(eventName);
 			const partly = events.flatMap(event => {
 				const count = segments.size - (segmentsOf.get(eventKey(event))?.size ?? segments.size);
-				return count > 0 ? [`no data for ${eventName(event)} in ${count} of ${segments.size} segments`] : [];
+				return count > 0
+					? [`no data for ${eventName(event)} in ${printCount(count)} of ${printCount(segments.size)} segments`]
+					: [];
 			});
 			return [...(missing.length > 0 ? [`no data for ${missing.join(', ')}; this does not mean 0`] : []), ...partly];
 		},
