@@ -1,4 +1,5 @@
 import {CliError} from '../../errors.ts';
+import {compareVersions} from '../../output/order.ts';
 import type {Families} from './crash/family-table.ts';
 import type {Period} from './groups.ts';
 import type {Lines} from './source.ts';
@@ -61,6 +62,9 @@ function findHead({heads: families, samples}: Families, named: Named): string {
 const getCondition = ({day}: Lines['dialect'], {since, until}: Period) =>
 	['chosen', ...(since ? [`day >= ${day(since)}`] : []), ...(until ? [`day <= ${day(until)}`] : [])].join(' AND ');
 
+/** Versions with most lines first; those with as many in the order of their numbers. */
+const byLines = (one: Spread, other: Spread) => other.lines - one.lines || compareVersions(one.value, other.value);
+
 /** Describes one crash. Throws CliError `usage` for an invalid, unknown or ambiguous fingerprint. */
 export async function findCrash(
 	source: Lines,
@@ -83,14 +87,13 @@ export async function findCrash(
 		const value = part === 'day' ? dialect.dayText(part) : part;
 		const order = part === 'day' ? '1' : '2 DESC, 1';
 		const found = await rows(`SELECT ${value}, count(*), ${installations} ${from} GROUP BY 1 ORDER BY ${order}`);
-		spread.push(
-			...found.map(([value, count, clients]) => ({
-				part,
-				value: String(value),
-				lines: Number(count),
-				installations: Number(clients),
-			})),
-		);
+		const read = found.map(([value, count, clients]) => ({
+			part,
+			value: String(value),
+			lines: Number(count),
+			installations: Number(clients),
+		}));
+		spread.push(...(part === 'version' ? read.toSorted(byLines) : read));
 	}
 	const [kind, method, message, stack] = sample.map(String) as [string, string, string, string];
 	const [count, clients, firstDay, lastDay] = totals;

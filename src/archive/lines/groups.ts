@@ -1,5 +1,6 @@
 import {addDays, dayNumber} from '../../calendar.ts';
 import type {Cell} from '../../output/dataset.ts';
+import {compareVersions} from '../../output/order.ts';
 import {type Families, selectFamilies} from './crash/family-table.ts';
 import {groupColumns} from './line-tables.ts';
 import type {Lines} from './source.ts';
@@ -48,7 +49,7 @@ async function readVersions(source: Lines, lines: string, period: Period): Promi
 	const found = await source.rows(
 		`SELECT DISTINCT version FROM ${lines} AS line WHERE chosen AND ${upTo(source, period)} AND version <> '' ORDER BY 1`,
 	);
-	return found.map(([version]) => String(version)).sort(new Intl.Collator('en', {numeric: true}).compare);
+	return found.map(([version]) => String(version)).sort(compareVersions);
 }
 
 /** Returns the bounds for marks and trend: those of the period, or the last days that have lines. */
