@@ -22,17 +22,17 @@ export type ProductProperties = {
 };
 
 /** The heading of what a product calls its properties, where the catalogue says otherwise: `C01=Seat type`. */
-export const ownNames = 'own names';
+const ownNames = 'own names';
 
 /** The names of the service by what the product calls them. */
-export const parseOwnNames = (entries: readonly string[]): ReadonlyMap<string, string> =>
+const parseOwnNames = (entries: readonly string[]): ReadonlyMap<string, string> =>
 	new Map(entries.map(entry => [entry.slice(entry.indexOf('=') + 1), entry.slice(0, entry.indexOf('='))]));
 
 /** The heading of the properties that the catalogue does not have, each as JSON. */
-export const listedProperties = 'listed properties';
+const listedProperties = 'listed properties';
 
 /** Those properties; an entry that cannot be read is left out. */
-export const parseListed = (entries: readonly string[]): readonly Property[] =>
+const parseListed = (entries: readonly string[]): readonly Property[] =>
 	entries.flatMap(entry => {
 		try {
 			return readListed(JSON.parse(entry) as Descriptor) ?? [];
@@ -40,6 +40,14 @@ export const parseListed = (entries: readonly string[]): readonly Property[] =>
 			return [];
 		}
 	});
+
+/** What is known of the properties of a product; `find` returns what is kept under a heading. */
+export const findProperties = async (
+	find: (heading: string) => Promise<readonly string[]>,
+): Promise<ProductProperties> => ({
+	ownNames: parseOwnNames(await find(ownNames)),
+	listed: parseListed(await find(listedProperties)),
+});
 
 type Entry = Found & {readonly service: string; readonly product: number};
 

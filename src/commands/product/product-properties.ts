@@ -2,14 +2,7 @@ import {CliError} from '../../errors.ts';
 import {listMistakes} from '../../mistakes.ts';
 import {isMisspelt} from '../../near-names.ts';
 import type {Column} from '../../output/dataset.ts';
-import {
-	createKnownValues,
-	listedProperties,
-	ownNames,
-	type ProductProperties,
-	parseListed,
-	parseOwnNames,
-} from '../../session/known-values.ts';
+import {createKnownValues, findProperties, type ProductProperties} from '../../session/known-values.ts';
 import type {Context} from '../definition/command.ts';
 import {getServiceName} from '../definition/globals.ts';
 
@@ -21,10 +14,10 @@ export async function readProductProperties(
 	product?: number | undefined,
 ): Promise<ProductProperties> {
 	const known = createKnownValues({stateDir});
-	const find = (heading: string) => known.find(getServiceName(globals), product, heading);
+	const {ownNames, listed} = await findProperties(heading => known.find(getServiceName(globals), product, heading));
 	const typed = globals.anyProperty;
-	const learned = parseListed(await find(listedProperties)).filter(({name}) => typed.every(own => own.name !== name));
-	return {ownNames: parseOwnNames(await find(ownNames)), listed: [...typed, ...learned]};
+	const learned = listed.filter(({name}) => typed.every(own => own.name !== name));
+	return {ownNames, listed: [...typed, ...learned]};
 }
 
 /** The id of the product; undefined for the sandbox, which is not started to learn it. */

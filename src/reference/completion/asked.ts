@@ -2,13 +2,6 @@ import type {Argument, Command} from '../../commands/definition/command.ts';
 import type {Flag, Flags} from '../../commands/definition/flag.ts';
 import type {CommandTree} from '../../program/command-tree.ts';
 import {parseWords, type Texts} from '../../program/parse.ts';
-import {
-	listedProperties,
-	ownNames,
-	type ProductProperties,
-	parseListed,
-	parseOwnNames,
-} from '../../session/known-values.ts';
 
 /** A completion of the last word; with a `text` of `:file` or `:directory` the shell completes paths. */
 export type Candidate = {
@@ -54,9 +47,3 @@ export const open = (texts: readonly string[], summary = ''): Candidate[] =>
 /** The texts typed for each flag so far. */
 export const typedTexts = ({flags, rest, path}: Asked): Texts =>
 	parseWords(rest, {flags, args: [{name: '[words...]', summary: ''}], command: path}).texts;
-
-/** What the product calls its properties. */
-export const readNames = async (lookup: Lookup): Promise<ProductProperties> => ({
-	ownNames: parseOwnNames(await lookup.known(ownNames)),
-	listed: parseListed(await lookup.known(listedProperties)),
-});

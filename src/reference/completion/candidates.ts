@@ -4,8 +4,9 @@ import {dateWords} from '../../language/complete.ts';
 import {aliases} from '../../language/properties/catalogue.ts';
 import {childrenOf} from '../../program/command-tree.ts';
 import {longName} from '../../program/flag-names.ts';
+import {findProperties} from '../../session/known-values.ts';
 import {topics} from '../topics.ts';
-import {type Asked, type Candidate, open, plain, readNames, type Spec, typedTexts} from './asked.ts';
+import {type Asked, type Candidate, open, plain, type Spec, typedTexts} from './asked.ts';
 import {expressionCandidates, kindOf} from './expressions.ts';
 
 /** `os.version` beside `os`; each property with its name in words. Short names wait until one is begun. */
@@ -33,7 +34,8 @@ function lenientOptions(asked: Asked): Readonly<Record<string, unknown>> {
 
 async function columnCandidates(word: string, asked: Asked): Promise<Candidate[]> {
 	try {
-		const columns = (await asked.command?.columns?.(lenientOptions(asked), await readNames(asked.lookup))) ?? [];
+		const columns =
+			(await asked.command?.columns?.(lenientOptions(asked), await findProperties(asked.lookup.known))) ?? [];
 		return afterComma(
 			word,
 			columns.map(({key, title}) => ({text: key, summary: title})),

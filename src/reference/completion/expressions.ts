@@ -6,7 +6,8 @@ import {complete} from '../../language/complete.ts';
 import {printEvent} from '../../language/events/print.ts';
 import {type ExpressionKind, expressionKinds} from '../../language/kinds.ts';
 import {longName} from '../../program/flag-names.ts';
-import {type Asked, type Candidate, open, readNames, type Spec, typedTexts} from './asked.ts';
+import {findProperties} from '../../session/known-values.ts';
+import {type Asked, type Candidate, open, type Spec, typedTexts} from './asked.ts';
 
 /** Which language a word is in. */
 export function kindOf(flag: Flag | undefined, asked: Asked): ExpressionKind {
@@ -76,7 +77,7 @@ export async function expressionCandidates(text: string, {flag}: Spec, asked: As
 	const {suggestions, values, events} = complete(text, text.length, kindOf(flag, asked), {
 		today,
 		report,
-		...(await readNames(lookup)),
+		...(await findProperties(lookup.known)),
 	});
 	const known = values ? await lookup.known(`values ${values.property}`) : [];
 	const start = values?.prefix.toLowerCase() ?? '';
