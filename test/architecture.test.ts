@@ -62,6 +62,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'@duckdb/node-api',
 		'@clickhouse/client',
 		'trino-client',
+		'wording',
 	],
 	questions: [
 		'group-by',

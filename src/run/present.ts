@@ -198,7 +198,7 @@ async function writeOrDraw(data: Dataset, presentation: Presentation): Promise<n
 	if (!chart) return html === undefined || wantsRows ? writeRows(whole, presentation) : rows.length;
 	const isCut = limit > 0 && rows.length > limit;
 	await writeChart(isCut ? {...whole, blocks: [rows.slice(0, limit)]} : whole, rule, presentation);
-	if (isCut) await note(`there are ${rows.length} rows: this is --limit ${limit}`);
+	if (isCut) await note(`there are ${printCount(rows.length)} rows: this is --limit ${limit}`);
 	return rows.length;
 }
 

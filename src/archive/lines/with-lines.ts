@@ -2,6 +2,7 @@ import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {createWorkFolder} from '../../files/temporary.ts';
 import type {Clock, Progress} from '../../ports.ts';
+import {counted} from '../../wording.ts';
 import {type Families, readFamilies} from './crash/family-table.ts';
 import {dialects} from './engine/dialects.ts';
 import {type Engine, openEngine} from './engine/engine.ts';
@@ -100,7 +101,7 @@ async function readFiles(files: readonly InputFile[], {ports, request, work, eng
 		if (request.rejects !== undefined) await rejects.publish(request.rejects);
 		if (rejects.count > 0)
 			await note(
-				`${rejects.count} rows could not be read and are in no group${request.rejects ? '' : ' (--rejects FILE keeps them)'}`,
+				`${counted(rejects.count, 'row')} could not be read and ${rejects.count === 1 ? 'is' : 'are'} in no group${request.rejects ? '' : ' (--rejects FILE keeps them)'}`,
 			);
 	} finally {
 		end();

@@ -3,6 +3,7 @@ import {findGroups, type Group, type Groups, marks} from '../../archive/lines/gr
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Cell, type Column, dataset} from '../../output/dataset.ts';
+import {printCount} from '../../wording.ts';
 import {type Context, defineCommand} from '../definition/command.ts';
 import {type Options, repeatedList} from '../definition/flag.ts';
 import {choice, listOf} from '../definition/values.ts';
@@ -67,7 +68,7 @@ function validateMarks(groups: readonly Group[], {failOn}: Options<typeof flags>
 	if (found.length === 0) return;
 	throw new CliError(
 		'assertion',
-		`${found.length} of ${groups.length} groups ${found.length === 1 ? 'is' : 'are'} ${[...new Set(found.map(({mark}) => mark))].join(' or ')}`,
+		`${printCount(found.length)} of ${printCount(groups.length)} groups ${found.length === 1 ? 'is' : 'are'} ${[...new Set(found.map(({mark}) => mark))].join(' or ')}`,
 		{hint: '--fail-on was given for these marks'},
 	);
 }
@@ -98,7 +99,7 @@ function describeDays(kind: LogKind, groups: readonly Group[], since: string | u
 async function explainNone(groups: readonly Group[], only: readonly string[], {note}: Context): Promise<void> {
 	const last = lastDayOf(groups);
 	if (last === undefined) await note('no line of these files is of these days, or passes the filter');
-	else await note(`none of ${groups.length} groups is ${only.join(' or ')}; the newest line is of ${last}`);
+	else await note(`none of ${printCount(groups.length)} groups is ${only.join(' or ')}; the newest line is of ${last}`);
 }
 
 const examples = {

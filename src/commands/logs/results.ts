@@ -3,7 +3,7 @@ import type {Downloaded} from '../../archive/download/download.ts';
 import type {Result} from '../../archive/download/download-files.ts';
 import {CliError} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
-import {counted} from '../../wording.ts';
+import {counted, printCount} from '../../wording.ts';
 import type {Context, Outcome} from '../definition/command.ts';
 
 export const columns: readonly Column[] = [
@@ -45,14 +45,18 @@ function validateResults(results: readonly Result[]): void {
 	const problems = failed.map(({file, failure}) => `${file.name}: ${failure.message}`);
 	if (isShared && results.length === 1)
 		throw new CliError(kind, `${first.file.name}: ${first.failure.message}`, {...details, cause: first.failure});
-	throw new CliError(isShared ? kind : 'partial', `${failed.length} of ${results.length} files failed`, {
-		hint:
-			failed.length < results.length
-				? 'the other files are complete: the same command fetches only the failed ones'
-				: details.hint,
-		problems,
-		retryable: failed.some(({failure}) => failure.details.retryable === true),
-	});
+	throw new CliError(
+		isShared ? kind : 'partial',
+		`${printCount(failed.length)} of ${printCount(results.length)} files failed`,
+		{
+			hint:
+				failed.length < results.length
+					? 'the other files are complete: the same command fetches only the failed ones'
+					: details.hint,
+			problems,
+			retryable: failed.some(({failure}) => failure.details.retryable === true),
+		},
+	);
 }
 
 /** Returns a row for each file. When files failed, the error follows after the rows. */

@@ -5,6 +5,7 @@ import {CliError} from '../../errors.ts';
 import {compareRows} from '../../output/comparison.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
+import {counted} from '../../wording.ts';
 import type {Context, Outcome} from '../definition/command.ts';
 import type {Options} from '../definition/flag.ts';
 import {getKnownProduct, readProductProperties} from '../product/product-properties.ts';
@@ -45,7 +46,7 @@ async function createRequests(
 	const {events} = query;
 	if (globals.raw || events.length <= eventsPerCall) return [request(options, query)];
 	const calls = Math.ceil(events.length / eventsPerCall);
-	await detail(`${events.length} events in ${calls} calls`);
+	await detail(`${counted(events.length, 'event')} in ${counted(calls, 'call')}`);
 	return Array.from({length: calls}, (_, call) =>
 		request(options, {...query, events: events.slice(call * eventsPerCall, (call + 1) * eventsPerCall)}),
 	);

@@ -1,4 +1,5 @@
 import {escapeHtml} from '../../html-text.ts';
+import {printCount} from '../../wording.ts';
 import {type Chart, maxCategories, maxSeries, needsLogScale} from '../chart/chart.ts';
 import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
 import {printable, printableLines} from '../printable.ts';
@@ -71,7 +72,7 @@ export function table(columns: readonly Column[], rows: readonly Row[], label = 
 	);
 	const rest =
 		rows.length > maxRows
-			? `<p class="soft">The first ${maxRows} of ${rows.length} rows; the CSV has them all.</p>`
+			? `<p class="soft">The first ${printCount(maxRows)} of ${printCount(rows.length)} rows; the CSV has them all.</p>`
 			: '';
 	return `<div class="scroll" tabindex="0" role="region" aria-label="${text(label)}"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>${rest}`;
 }
