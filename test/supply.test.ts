@@ -1,8 +1,9 @@
 import {execFile} from 'node:child_process';
-import {readdirSync, readFileSync} from 'node:fs';
-import {join, relative, resolve} from 'node:path';
+import {readFileSync} from 'node:fs';
+import {join, resolve} from 'node:path';
 import {promisify} from 'node:util';
 import {expect, test} from 'vitest';
+import {readAll} from './support/folders.ts';
 
 /** What comes with the tool, and what goes out as the tool (docs/faults.md, Z). */
 
@@ -85,15 +86,6 @@ test.each([
 	const order = floor.map((least, at) => Math.sign((parts[at] ?? 0) - least)).find(Boolean) ?? 0;
 	expect(order).toBeGreaterThanOrEqual(0);
 });
-
-/** Every file below a folder, by its path there. */
-const readAll = (folder: string) =>
-	Object.fromEntries(
-		readdirSync(folder, {recursive: true, withFileTypes: true})
-			.filter(entry => entry.isFile())
-			.map(entry => join(entry.parentPath, entry.name))
-			.map(path => [relative(folder, path), readFileSync(path)]),
-	);
 
 test('nothing that goes out names the machine it was made on', () => {
 	const naming = Object.entries(readAll(join(root, 'dist'))).filter(([, bytes]) => bytes.includes(root));

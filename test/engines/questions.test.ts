@@ -14,9 +14,9 @@ import {type LineFilter, noFilter, selectLines, selectSamples} from '../../src/a
 import type {Lines} from '../../src/archive/lines/source.ts';
 import {findLines, getTableFolder} from '../../src/archive/lines/table/find-lines.ts';
 import {withLines} from '../../src/archive/lines/with-lines.ts';
-import {fakeClock} from '../support/clock.ts';
 import {makeFaults} from '../support/crash-month.ts';
 import {texts as anyTexts, columns, dayOf, days, line, question, toFilter} from '../support/line-questions.ts';
+import {linesPorts} from '../support/lines-ports.ts';
 import {type Held, monthly} from '../support/log-service.ts';
 import {createRandom} from '../support/mutate.ts';
 import {syncLines} from '../support/sync-lines.ts';
@@ -69,21 +69,13 @@ const createFiles = (): Held[] => {
 	});
 };
 
-const ports: Omit<Parameters<typeof withLines>[1], 'stateDir'> = {
-	kind: 'exceptions',
-	clock: fakeClock(),
-	signal: new AbortController().signal,
-	progress: {start: () => ({advance: () => undefined, end: () => undefined}), wait: () => () => undefined},
-	note: async () => undefined,
-	detail: async () => undefined,
-};
 const portsOf = (engine: string): ClusterPorts => ({
 	address: parseEngineAddress(engine) as ClusterPorts['address'],
 	password: undefined,
 	askPassword: async () => '',
 	timeoutMs: 60_000,
-	signal: ports.signal,
-	wait: ports.progress.wait,
+	signal: linesPorts.signal,
+	wait: linesPorts.progress.wait,
 });
 
 /** The lines that a filter leaves, in one engine. */
@@ -117,7 +109,7 @@ test('random questions have the same answers in the embedded engine and in clust
 			heads: [...families.heads],
 			samples: [...families.samples].sort(),
 		});
-		const engine = await openEngine({temp: store, folders: [folder], signal: ports.signal});
+		const engine = await openEngine({temp: store, folders: [folder], signal: linesPorts.signal});
 		const whole = (await findLines(engine, folder, 'exceptions')) ?? '';
 		const over =
 			(table: string, {rows, dialect}: Pick<Lines, 'rows' | 'dialect'>) =>
@@ -139,7 +131,7 @@ test('random questions have the same answers in the embedded engine and in clust
 		// What the command does with a folder comes to the same.
 		for (const [at, one] of asked.slice(0, 3).entries()) {
 			const request = {paths: [folder], filter: toFilter(one, dialects.duckDb), rejects: undefined};
-			const found = await withLines(request, {...ports, stateDir: store}, (lines, own) =>
+			const found = await withLines(request, {...linesPorts, stateDir: store}, (lines, own) =>
 				findGroups(lines, own, one.period),
 			);
 			expect(found).toEqual((await getExpected(at)).found);

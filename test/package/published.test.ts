@@ -1,8 +1,9 @@
 import {execFileSync, spawnSync} from 'node:child_process';
-import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {dirname, join, relative, resolve} from 'node:path';
+import {dirname, join, resolve} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {readAll} from '../support/folders.ts';
 import {libraryExample, readProjectFile} from '../support/reference.ts';
 
 /** The package as npm would publish it, in a folder where nothing else is but what it depends on (npm run package). */
@@ -89,15 +90,6 @@ test('attw finds nothing, in bundlers either (publint: npm run check)', () => {
 	});
 	expect({status: attw.status, stdout: attw.status === 0 ? '' : attw.stdout}).toEqual({status: 0, stdout: ''});
 });
-
-/** Every file below a folder, by its path there. */
-const readAll = (folder: string) =>
-	Object.fromEntries(
-		readdirSync(folder, {recursive: true, withFileTypes: true})
-			.filter(entry => entry.isFile())
-			.map(entry => join(entry.parentPath, entry.name))
-			.map(path => [relative(folder, path), readFileSync(path)]),
-	);
 
 test('two builds are the same bytes', () => {
 	const built = mkdtempSync(join(folder, 'built-'));

@@ -1,6 +1,6 @@
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {join, relative} from 'node:path';
 import {onTestFinished} from 'vitest';
 
 /** A folder of the test's own, gone when the test ends. */
@@ -9,3 +9,12 @@ export function temporaryFolder(): string {
 	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
 	return folder;
 }
+
+/** The bytes of every file below a folder, by its path there. */
+export const readAll = (folder: string): Readonly<Record<string, Buffer>> =>
+	Object.fromEntries(
+		readdirSync(folder, {recursive: true, withFileTypes: true})
+			.filter(entry => entry.isFile())
+			.map(entry => join(entry.parentPath, entry.name))
+			.map(path => [relative(folder, path), readFileSync(path)]),
+	);

@@ -3,6 +3,7 @@ import type {LogKind} from '../../src/archive/kinds.ts';
 import {CliError} from '../../src/errors.ts';
 import type {Client, HttpResponse} from '../../src/ports.ts';
 import {fakeClock} from './clock.ts';
+import {noProgress} from './lines-ports.ts';
 import {writeZip} from './zip-writer.ts';
 
 /** A file as the service has it. */
@@ -135,7 +136,7 @@ export const portsOf = ({client}: LogService, kind: LogKind = 'exceptions'): Dow
 	kind,
 	clock: fakeClock(),
 	signal: new AbortController().signal,
-	progress: {start: () => ({advance: () => undefined, end: () => undefined}), wait: () => () => undefined},
+	progress: noProgress,
 	retries: 3,
 	timeoutMs: 60_000,
 });

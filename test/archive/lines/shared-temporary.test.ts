@@ -3,9 +3,9 @@ import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {findGroups} from '../../../src/archive/lines/groups.ts';
 import {withLines} from '../../../src/archive/lines/with-lines.ts';
-import {fakeClock} from '../../support/clock.ts';
 import {headers} from '../../support/crash-month.ts';
 import {temporaryFolder} from '../../support/folders.ts';
+import {linesPorts} from '../../support/lines-ports.ts';
 
 test('reading lines does not touch the shared temporary folder', async () => {
 	const [shared, stateDir, files] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
@@ -20,15 +20,7 @@ test('reading lines does not touch the shared temporary folder', async () => {
 	const path = join(files, '7_exc_2026-06-01_to_2026-06-30.csv');
 	writeFileSync(path, `${headers.names}\r\n`);
 	const filter = {versions: [], systems: [], countries: [], where: undefined};
-	const ports = {
-		kind: 'exceptions' as const,
-		clock: fakeClock(),
-		stateDir,
-		signal: new AbortController().signal,
-		progress: {start: () => ({advance: () => undefined, end: () => undefined}), wait: () => () => undefined},
-		note: async () => undefined,
-		detail: async () => {},
-	};
+	const ports = {...linesPorts, stateDir};
 	await withLines({paths: [path], filter, rejects: undefined}, ports, async (lines, families) => {
 		expect(readdirSync(join(stateDir, 'work'))).toHaveLength(1);
 		await findGroups(lines, families, {since: undefined, until: undefined});

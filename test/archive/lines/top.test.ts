@@ -2,21 +2,14 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {findGroups, type Groups, type Period} from '../../../src/archive/lines/groups.ts';
-import {type LinesPorts, type LinesRequest, withLines} from '../../../src/archive/lines/with-lines.ts';
-import {fakeClock} from '../../support/clock.ts';
+import {type LinesRequest, withLines} from '../../../src/archive/lines/with-lines.ts';
 import {type Fault, headers, makeFaults, makeMonth} from '../../support/crash-month.ts';
 import {temporaryFolder} from '../../support/folders.ts';
+import {linesPorts} from '../../support/lines-ports.ts';
 import {createRandom} from '../../support/mutate.ts';
 
 const notes: string[] = [];
-const ports: Omit<LinesPorts, 'stateDir'> = {
-	kind: 'exceptions',
-	clock: fakeClock(),
-	signal: new AbortController().signal,
-	progress: {start: () => ({advance: () => undefined, end: () => undefined}), wait: () => () => undefined},
-	note: async text => void notes.push(text),
-	detail: async () => {},
-};
+const ports = {...linesPorts, note: async (text: string) => void notes.push(text)};
 const noFilter = {versions: [], systems: [], countries: [], where: undefined};
 const always: Period = {since: undefined, until: undefined};
 

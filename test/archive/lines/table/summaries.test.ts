@@ -6,11 +6,11 @@ import {dialects} from '../../../../src/archive/lines/engine/dialects.ts';
 import {findGroups, type Period} from '../../../../src/archive/lines/groups.ts';
 import {type LineFilter, noFilter} from '../../../../src/archive/lines/line-tables.ts';
 import {getTableFolder} from '../../../../src/archive/lines/table/find-lines.ts';
-import {type LinesPorts, withLines} from '../../../../src/archive/lines/with-lines.ts';
-import {fakeClock} from '../../../support/clock.ts';
+import {withLines} from '../../../../src/archive/lines/with-lines.ts';
 import {temporaryFolder} from '../../../support/folders.ts';
 import {laws} from '../../../support/laws.ts';
 import {columns, dayOf, days, line, question, texts, toFilter} from '../../../support/line-questions.ts';
+import {linesPorts} from '../../../support/lines-ports.ts';
 import {type Held, monthly} from '../../../support/log-service.ts';
 import {syncLines} from '../../../support/sync-lines.ts';
 import {writeZip} from '../../../support/zip-writer.ts';
@@ -40,18 +40,10 @@ const createFiles = (): Held[] => {
 	});
 };
 
-const ports: Omit<LinesPorts, 'stateDir'> = {
-	kind: 'exceptions',
-	clock: fakeClock(),
-	signal: new AbortController().signal,
-	progress: {start: () => ({advance: () => undefined, end: () => undefined}), wait: () => () => undefined},
-	note: async () => undefined,
-	detail: async () => undefined,
-};
 const ask = (folder: string, period: Period, filter: LineFilter = noFilter) =>
 	withLines(
 		{paths: [folder], filter, rejects: undefined},
-		{...ports, stateDir: temporaryFolder()},
+		{...linesPorts, stateDir: temporaryFolder()},
 		async (lines, families) => ({
 			groups: await findGroups(lines, families, period),
 			heads: [...families.heads].sort(),

@@ -1,0 +1,18 @@
+import type {LinesPorts} from '../../src/archive/lines/with-lines.ts';
+import type {Progress} from '../../src/ports.ts';
+import {fakeClock} from './clock.ts';
+
+export const noProgress: Progress = {
+	start: () => ({advance: () => undefined, end: () => undefined}),
+	wait: () => () => undefined,
+};
+
+/** What a question about crash lines is asked with; its notes go nowhere. */
+export const linesPorts: Omit<LinesPorts, 'stateDir'> = {
+	kind: 'exceptions',
+	clock: fakeClock(),
+	signal: new AbortController().signal,
+	progress: noProgress,
+	note: async () => undefined,
+	detail: async () => undefined,
+};
