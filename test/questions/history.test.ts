@@ -7,8 +7,9 @@ import {answerText, parseAnswer} from '../../src/questions/answers/answer.ts';
 import {compareAnswers} from '../../src/questions/answers/compare.ts';
 import {findForgettable, keepAnswer, listAnswers, readAnswer} from '../../src/questions/answers/store.ts';
 import {active, answerOf, date} from '../support/answers.ts';
-import {withFault} from '../support/fault-fs.ts';
+import {type Fault, withFault} from '../support/fault-fs.ts';
 import {temporaryFolder} from '../support/folders.ts';
+import {jobs, prepare} from '../support/jobs.ts';
 import {laws} from '../support/laws.ts';
 import {usagectl} from '../support/usagectl.ts';
 
@@ -154,4 +155,21 @@ test('history and digest, from the folder alone', async () => {
 	expect(await type(`digest --html ${page}`)).toMatchObject({exitCode: 0});
 	expect(await type('history prune --forget-before 2026-06-29 -y')).toMatchObject({exitCode: 0});
 	expect((await listAnswers(history)).map(({day}) => day)).toEqual(['2026-05-31', '2026-06-29', today]);
+});
+
+test('a prune that fails while it removes answers is not done again without a lock', async () => {
+	const job = jobs['a prune'];
+	const pruneWith = async (fault: Fault) => {
+		const folder = temporaryFolder();
+		const env = {USAGECTL_CONFIG_DIR: join(folder, 'config')};
+		const type = (line: string) => usagectl(line.replaceAll('FOLDER', folder), {env});
+		await prepare(job, folder, type);
+		const seen: {stderr?: string} = {};
+		const {operations} = await withFault(fault, async () => Object.assign(seen, await type(job.line)));
+		return {operations, notes: seen.stderr?.match(/^note: removes .*$/gm)};
+	};
+	const {operations, notes} = await pruneWith({kind: 'none'});
+	expect(notes).toEqual(['note: removes 2 answers from before 2026-03-01']);
+	// The last operation removes the lock, the one before it an answer.
+	expect((await pruneWith({kind: 'error', at: operations - 1, code: 'EDQUOT'})).notes).toEqual(notes);
 });
