@@ -46,10 +46,10 @@ export function parseFingerprint(named: Named): string {
 }
 
 /** Finds the group of a fingerprint or of a unique prefix. */
-function findHead({heads: families, samples}: Families, named: Named): string {
+function findHead({heads: headOf, samples}: Families, named: Named): string {
 	const prefix = parseFingerprint(named);
 	const found = [...samples.keys()].flatMap(variant => {
-		const head = families.get(variant) ?? variant;
+		const head = headOf.get(variant) ?? variant;
 		return variant.startsWith(prefix) || head.startsWith(prefix) ? [head] : [];
 	});
 	const heads = [...new Set(found)].sort().slice(0, 3);
