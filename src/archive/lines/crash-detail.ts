@@ -65,6 +65,24 @@ const getCondition = ({day}: Lines['dialect'], {since, until}: Period) =>
 /** Versions with most lines first; those with as many in the order of their numbers. */
 const byLines = (one: Spread, other: Spread) => other.lines - one.lines || compareVersions(one.value, other.value);
 
+/** Counts lines and installations, of all and by each part, in one reading of the lines. `from`: SQL from FROM on. */
+async function readSpread({dialect, rows}: Lines, from: string) {
+	const choose = (value: (part: SpreadPart) => string) =>
+		`CASE ${spreadParts.map(part => `WHEN grouping(${part}) = 0 THEN ${value(part)}`).join(' ')} END`;
+	const found = await rows(`
+		SELECT ${choose(dialect.text)}, ${choose(part => (part === 'day' ? dialect.dayText(part) : part))}, count(*), count(DISTINCT CASE WHEN client <> '' THEN client END)
+		${from} GROUP BY GROUPING SETS (${spreadParts.map(part => `(${part})`).join(', ')}, ())
+		ORDER BY CASE WHEN grouping(day) = 0 THEN 0 ELSE count(*) END DESC, 2`);
+	const [all] = found.filter(([part]) => part === null);
+	const spread = spreadParts.flatMap(part => {
+		const own = found.flatMap(([of, value, count, clients]) =>
+			of === part ? {part, value: String(value), lines: Number(count), installations: Number(clients)} : [],
+		);
+		return part === 'version' ? own.toSorted(byLines) : own;
+	});
+	return {installations: Number(all?.[3] ?? 0), spread};
+}
+
 /** Describes one crash. Throws CliError `usage` for an invalid, unknown or ambiguous fingerprint. */
 export async function findCrash(
 	source: Lines,
@@ -75,38 +93,22 @@ export async function findCrash(
 	const head = findHead(families, named);
 	const own = [head, ...[...families.heads].flatMap(([variant, of]) => (of === head ? [variant] : []))];
 	const from = `FROM ${lines(period.since)} AS line WHERE fingerprint IN (${own.map(dialect.text).join(', ')}) AND ${getCondition(dialect, period)}`;
-	const installations = `count(DISTINCT CASE WHEN client <> '' THEN client END)`;
 	const [sample = []] = await rows(
 		`SELECT class, method, message, stack FROM ${samples} AS sample WHERE fingerprint = ${dialect.text(head)}`,
 	);
-	const [totals = []] = await rows(
-		`SELECT count(*), ${installations}, ${dialect.dayText('min(day)')}, ${dialect.dayText('max(day)')} ${from}`,
-	);
-	const spread: Spread[] = [];
-	for (const part of spreadParts) {
-		const value = part === 'day' ? dialect.dayText(part) : part;
-		const order = part === 'day' ? '1' : '2 DESC, 1';
-		const found = await rows(`SELECT ${value}, count(*), ${installations} ${from} GROUP BY 1 ORDER BY ${order}`);
-		const read = found.map(([value, count, clients]) => ({
-			part,
-			value: String(value),
-			lines: Number(count),
-			installations: Number(clients),
-		}));
-		spread.push(...(part === 'version' ? read.toSorted(byLines) : read));
-	}
+	const {installations, spread} = await readSpread(source, from);
 	const [kind, method, message, stack] = sample.map(String) as [string, string, string, string];
-	const [count, clients, firstDay, lastDay] = totals;
+	const days = spread.filter(({part}) => part === 'day');
 	return {
 		fingerprint: head,
 		class: kind,
 		method,
 		message,
 		stack,
-		lines: Number(count),
-		installations: Number(clients),
-		firstDay: firstDay as string | null,
-		lastDay: lastDay as string | null,
+		lines: days.reduce((sum, {lines}) => sum + lines, 0),
+		installations,
+		firstDay: days[0]?.value ?? null,
+		lastDay: days.at(-1)?.value ?? null,
 		variants: own.length,
 		spread,
 	};

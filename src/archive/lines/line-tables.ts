@@ -79,14 +79,17 @@ export function selectLines(
 	return `(SELECT ${cells.join(', ')}, ${dayOfTimestamp} AS day, ${name(chosen)} AS chosen FROM ${counted} AS each)`;
 }
 
-/** The earliest of the samples of each fingerprint; of those at the same time, the first by its texts. */
-function selectEarliest({record, cell}: Dialect, relation: string): string {
+/**
+ * The earliest of the samples of each fingerprint; of those at the same time, the first by its texts. `withTexts`: samples that
+ * have the texts, of which at least the earliest are in it.
+ */
+function selectEarliest({record, cell}: Dialect, relation: string, withTexts = relation): string {
 	const texts = Object.keys(sampleColumns);
 	const cells = texts.map((name, at) => `${cell('first', at + 1)} AS ${name}`);
 	const earliest = `(SELECT fingerprint, min(seen) AS seen, min(first_day) AS first_day, CAST(sum(lines) AS BIGINT) AS lines FROM ${relation} AS each GROUP BY fingerprint)`;
 	return `(SELECT fingerprint, seen, first_day, lines, ${cells.join(', ')} FROM (
 		SELECT every.fingerprint AS fingerprint, every.seen AS seen, earliest.first_day AS first_day, earliest.lines AS lines, min(${record(texts)}) AS first
-		FROM ${relation} AS every JOIN ${earliest} AS earliest ON every.fingerprint = earliest.fingerprint AND every.seen = earliest.seen
+		FROM ${withTexts} AS every JOIN ${earliest} AS earliest ON every.fingerprint = earliest.fingerprint AND every.seen = earliest.seen
 		GROUP BY 1, 2, 3, 4) AS found)`;
 }
 
@@ -186,6 +189,17 @@ const selectStored =
 		return `(${all.map(each => `SELECT * FROM ${each} AS own`).join(' UNION ALL ')})`;
 	};
 
+/** Returns the summaries that have the earliest sample of a fingerprint: texts are most of what a summary holds, and those of the others are not read. */
+async function findEarliest(engine: Engine, summaries: readonly string[]): Promise<readonly string[]> {
+	const found = await engine.rows(
+		`SELECT DISTINCT filename FROM (SELECT filename FROM read_parquet(${pathList(summaries)}, filename = true) QUALIFY seen = min(seen) OVER (PARTITION BY fingerprint))`,
+	);
+	return found.map(([file]) => String(file));
+}
+
+const readSamples = (summaries: readonly string[]) =>
+	`(SELECT * EXCLUDE (last_day, versions) FROM read_parquet(${pathList(summaries)}))`;
+
 /** Keeps one sample for each fingerprint. Returns both relations, of tables and of what was added. */
 export async function finishTables(
 	target: Target,
@@ -193,19 +207,19 @@ export async function finishTables(
 ): Promise<{readonly lines: (from?: string) => string; readonly samples: string}> {
 	const {engine, kind, filter} = target;
 	if (kind === 'exceptions') {
-		const all = ['sample'];
 		for (const {parts, select} of tables) {
 			const read = parts.filter(({summary}) => summary === undefined);
 			if (read.length > 0)
 				await engine.run(
 					`INSERT INTO sample SELECT * FROM ${selectSamples(duckDb, complete(select(read), kind, filter))}`,
 				);
-			const summaries = parts.flatMap(({summary}) => summary ?? []);
-			if (summaries.length > 0)
-				all.push(`(SELECT * EXCLUDE (last_day, versions) FROM read_parquet(${pathList(summaries)}))`);
 		}
-		const every = `(${all.map(each => `SELECT * FROM ${each} AS own`).join(' UNION ALL BY NAME ')})`;
-		await engine.run(`CREATE TABLE one_sample AS SELECT * FROM ${selectEarliest(duckDb, every)}`);
+		const summaries = tables.flatMap(({parts}) => parts.flatMap(({summary}) => summary ?? []));
+		const withSummaries = (some: readonly string[]) =>
+			some.length === 0 ? 'sample' : `(FROM sample UNION ALL BY NAME FROM ${readSamples(some)})`;
+		const earliest = summaries.length === 0 ? [] : await findEarliest(engine, summaries);
+		const samples = selectEarliest(duckDb, withSummaries(summaries), withSummaries(earliest));
+		await engine.run(`CREATE TABLE one_sample AS SELECT * FROM ${samples}`);
 	}
 	return {lines: selectStored(target, tables), samples: 'one_sample'};
 }
