@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 /** Runs work when it is its turn. */
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -9,24 +11,11 @@ export function createTurns(
 	most: number,
 	prepare: () => void,
 ): {readonly turns: Turns; readonly ended: () => Promise<void>} {
-	let running = 0;
-	const waiting: (() => void)[] = [];
+	const inTurn = pLimit(most);
 	const open = new Set<Promise<unknown>>();
-	const inTurn: Turns = async work => {
-		if (running === 0) prepare();
-		if (running >= most) await new Promise<void>(resolve => waiting.push(resolve));
-		else running++;
-		try {
-			return await work();
-		} finally {
-			// The turn goes to the next one, or ends.
-			const next = waiting.shift();
-			if (next) next();
-			else running--;
-		}
-	};
 	return {
 		turns: work => {
+			if (open.size === 0) prepare();
 			const turn = inTurn(work);
 			open.add(turn);
 			const close = () => void open.delete(turn);

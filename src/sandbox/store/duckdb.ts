@@ -12,6 +12,7 @@ import {
 	listValue,
 	VARCHAR,
 } from '@duckdb/node-api';
+import pLimit from 'p-limit';
 import {CliError} from '../../errors.ts';
 import type {Database, SqlValue} from './database.ts';
 import {registerEcmaExpressions} from './ecma-expressions.ts';
@@ -86,23 +87,6 @@ async function openSealed(file: string): Promise<DuckDBInstance> {
 	}
 }
 
-/** Limits how many tasks run at once; the others wait in order. Statements that wait for a thread would hold memory. */
-function createGate(most: number) {
-	const waiting: (() => void)[] = [];
-	let free = most;
-	return async <T>(work: () => Promise<T>): Promise<T> => {
-		if (free > 0) free--;
-		else await new Promise<void>(resolve => waiting.push(resolve));
-		try {
-			return await work();
-		} finally {
-			const next = waiting.shift();
-			if (next) next();
-			else free++;
-		}
-	};
-}
-
 /**
  * Opens a data file read-only, which several processes can do at the same time. Every query has its own connection,
  * so that parallel queries do not wait for each other. Throws a CliError of kind damaged for an invalid file.
@@ -112,7 +96,8 @@ export async function openDatabase(file: string): Promise<Database> {
 	const first = await instance.connect();
 	registerEcmaExpressions(first);
 	first.closeSync();
-	const pass = createGate(2 * Number(engineThreads));
+	// Statements that wait for a thread would hold memory.
+	const pass = pLimit(2 * Number(engineThreads));
 	return {
 		rows: (sql, parameters) =>
 			pass(async () => {
