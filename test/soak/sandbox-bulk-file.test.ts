@@ -5,8 +5,8 @@ import {pipeline} from 'node:stream/promises';
 import {crc32} from 'node:zlib';
 import {expect, test} from 'vitest';
 import yauzl from 'yauzl';
-import {temporaryFolder} from '../sandbox/support/served.ts';
 import {servingProcess} from '../sandbox/support/serving-process.ts';
+import {temporaryFolder} from '../support/folders.ts';
 
 const gigabytes = 6;
 

@@ -5,7 +5,8 @@ import {parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
 import {createLogin} from '../../../src/sandbox/handlers/auth.ts';
 import {type Account, loadAccounts} from '../../../src/sandbox/state/accounts.ts';
 import {createSessions} from '../../../src/sandbox/state/sessions.ts';
-import {product, served, temporaryFolder} from '../support/served.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+import {product, served} from '../support/served.ts';
 
 const login = endpoints.auth.login.path;
 const logout = endpoints.auth.logout.path;

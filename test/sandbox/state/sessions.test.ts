@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createSessions} from '../../../src/sandbox/state/sessions.ts';
-import {temporaryFolder} from '../support/served.ts';
+import {temporaryFolder} from '../../support/folders.ts';
 
 const minute = 60_000;
 

@@ -1,5 +1,3 @@
-import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {onTestFinished} from 'vitest';
 import type {Endpoint} from '../../../src/contract/operations/endpoint.ts';
@@ -12,13 +10,7 @@ import {serve} from '../../../src/sandbox/http/serve.ts';
 import {type Account, loadAccounts} from '../../../src/sandbox/state/accounts.ts';
 import {createSessions} from '../../../src/sandbox/state/sessions.ts';
 import type {Database} from '../../../src/sandbox/store/database.ts';
-
-/** A temporary folder that goes away with the test. */
-export function temporaryFolder(): string {
-	const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
-	return folder;
-}
+import {temporaryFolder} from '../../support/folders.ts';
 
 /** Every handler answers with what it was given. */
 export function echoHandlers(overrides: Readonly<Record<string, (input: never, caller: Caller) => unknown>> = {}) {

@@ -1,6 +1,6 @@
 import {execFileSync} from 'node:child_process';
+import {temporaryFolder} from '../../support/folders.ts';
 import {buildScript, start} from './processes.ts';
-import {temporaryFolder} from './served.ts';
 import {createAsk, postJson} from './started.ts';
 
 const script = `

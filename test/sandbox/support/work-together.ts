@@ -2,8 +2,8 @@ import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFinished} from 'vitest';
 import {startSandbox} from '../../../src/sandbox/start.ts';
+import {temporaryFolder} from '../../support/folders.ts';
 import {buildScript, start} from './processes.ts';
-import {temporaryFolder} from './served.ts';
 import {createAsk, postJson} from './started.ts';
 
 export const data = {seed: 7, size: 200, now: '2026-06-30'};

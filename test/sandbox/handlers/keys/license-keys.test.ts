@@ -7,9 +7,10 @@ import {createClock} from '../../../../src/sandbox/clock.ts';
 import {createLicenseKeyHandlers} from '../../../../src/sandbox/handlers/keys/license-keys.ts';
 import {loadAccounts} from '../../../../src/sandbox/state/accounts.ts';
 import {createCurrentRegistry, createKeyCounter} from '../../../../src/sandbox/state/registered-keys.ts';
+import {temporaryFolder} from '../../../support/folders.ts';
 import {laws} from '../../../support/laws.ts';
 import {memoryDatabase} from '../../support/memory-database.ts';
-import {echoHandlers, product, served, temporaryFolder} from '../../support/served.ts';
+import {echoHandlers, product, served} from '../../support/served.ts';
 
 const list = endpoints.licenseKeys.list.path;
 const update = endpoints.licenseKeys.update.path;

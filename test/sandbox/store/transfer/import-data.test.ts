@@ -11,8 +11,8 @@ import {openDatabase} from '../../../../src/sandbox/store/duckdb.ts';
 import {tables} from '../../../../src/sandbox/store/schema.ts';
 import {dataFormats, exportData} from '../../../../src/sandbox/store/transfer/export-data.ts';
 import {importData} from '../../../../src/sandbox/store/transfer/import-data.ts';
+import {temporaryFolder} from '../../../support/folders.ts';
 import {caller, plain, today} from '../../support/reports.ts';
-import {temporaryFolder} from '../../support/served.ts';
 
 /** Every row of every table, in any order. */
 async function content(file: string) {
