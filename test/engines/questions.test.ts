@@ -10,7 +10,7 @@ import {findCrash} from '../../src/archive/lines/crash-detail.ts';
 import {dialects} from '../../src/archive/lines/engine/dialects.ts';
 import {openEngine} from '../../src/archive/lines/engine/engine.ts';
 import {findGroups} from '../../src/archive/lines/groups.ts';
-import {type LineFilter, noFilter, selectLines, selectSamples} from '../../src/archive/lines/line-tables.ts';
+import {type LineFilter, noFilter, selectLines, selectSamples} from '../../src/archive/lines/relations.ts';
 import type {Lines} from '../../src/archive/lines/source.ts';
 import {findLines, getTableFolder} from '../../src/archive/lines/table/find-lines.ts';
 import {withLines} from '../../src/archive/lines/with-lines.ts';

@@ -2,7 +2,7 @@ import {addDays, dayNumber} from '../../calendar.ts';
 import type {Cell} from '../../output/dataset.ts';
 import {compareVersions} from '../../output/order.ts';
 import {type Families, selectFamilies} from './crash/family-table.ts';
-import {groupColumns} from './line-tables.ts';
+import {groupColumns} from './relations.ts';
 import type {Lines} from './source.ts';
 
 /** `YYYY-MM-DD`, inclusive; undefined: no bound. */

@@ -9,12 +9,13 @@ import {type Engine, openEngine} from './engine/engine.ts';
 import {openEngineProcess} from './engine/engine-process.ts';
 import {explainMistake} from './engine/sql-mistake.ts';
 import {type InputFile, type Inputs, type Maker, readInputs} from './inputs.ts';
-import {addBatch, createTables, finishTables, getUsedColumns, type LineFilter} from './line-tables.ts';
 import {forEachCsv} from './read/line-file.ts';
 import {type Batch, readCsv} from './read/read-csv.ts';
 import {RejectFile} from './read/reject-file.ts';
 import type {Reject} from './read/rows.ts';
+import {getUsedColumns, type LineFilter} from './relations.ts';
 import type {Lines, LineTable} from './source.ts';
+import {addBatch, createTables, finishTables} from './stored-lines.ts';
 import {findTable} from './table/find-lines.ts';
 import {updateLines} from './table/update-lines.ts';
 

@@ -1,5 +1,5 @@
 import type {LogKind} from '../../archive/kinds.ts';
-import type {LineFilter} from '../../archive/lines/line-tables.ts';
+import type {LineFilter} from '../../archive/lines/relations.ts';
 import {type Flags, type Options, optional, repeatedList} from '../definition/flag.ts';
 import {profileFlags} from '../definition/globals.ts';
 import {listOf, text, writtenPath} from '../definition/values.ts';

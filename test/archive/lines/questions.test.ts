@@ -5,8 +5,8 @@ import {dialects} from '../../../src/archive/lines/engine/dialects.ts';
 import {openEngine} from '../../../src/archive/lines/engine/engine.ts';
 import {identifier} from '../../../src/archive/lines/engine/sql.ts';
 import {findGroups, type Group} from '../../../src/archive/lines/groups.ts';
-import {createTables, finishTables} from '../../../src/archive/lines/line-tables.ts';
 import {toColumn} from '../../../src/archive/lines/read/columns.ts';
+import {createTables, finishTables} from '../../../src/archive/lines/stored-lines.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {laws} from '../../support/laws.ts';
 import {

@@ -4,7 +4,7 @@ import type {Progress} from '../../../ports.ts';
 import type {LogKind} from '../../kinds.ts';
 import {type Families, readFamilies} from '../crash/family-table.ts';
 import {dialects} from '../engine/dialects.ts';
-import {type LineFilter, selectLines, selectSamples} from '../line-tables.ts';
+import {type LineFilter, selectLines, selectSamples} from '../relations.ts';
 import type {Lines} from '../source.ts';
 import {validateKeyword} from '../user-sql.ts';
 import {type ClusterAddress, describeAddress} from './address.ts';

@@ -1,6 +1,8 @@
 import {basename} from 'node:path';
-import {literal, pathLiteral} from '../engine/sql.ts';
-import {selectSummary} from '../line-tables.ts';
+import {dialects} from '../engine/dialects.ts';
+import type {Engine} from '../engine/engine.ts';
+import {literal, pathList, pathLiteral} from '../engine/sql.ts';
+import {complete, noFilter, selectLines, selectSamples} from '../relations.ts';
 import type {NewPart, WritePorts} from './write-parts.ts';
 
 /**
@@ -15,6 +17,16 @@ export const getSummaryPath = (part: string): string => `${summaryFolder}/${base
 const pattern = new RegExp(`^${summaryFolder}/part-[\\da-f-]{36}\\.parquet$`);
 export const isSummaryPath = (path: string): boolean => pattern.test(path);
 
+const {duckDb} = dialects;
+
+/** The samples of lines, and of each fingerprint the last day and all versions. */
+function selectSummary(relation: string): string {
+	const [kind, filter] = ['exceptions', noFilter] as const;
+	const whole = complete(relation, kind, filter);
+	const more = `SELECT fingerprint, max(day) AS last_day, list(DISTINCT version) AS versions FROM ${selectLines(duckDb, {kind, filter}, whole)} AS line GROUP BY fingerprint`;
+	return `(SELECT * FROM ${selectSamples(duckDb, whole)} AS sample JOIN (${more}) AS more USING (fingerprint))`;
+}
+
 /** Writes the summary of a part; returns the file, which is not in its place yet. Undefined where the kind of lines has none. */
 export async function writeSummary({file}: NewPart, {engine, kind}: WritePorts): Promise<string | undefined> {
 	if (kind !== 'exceptions') return undefined;
@@ -24,4 +36,23 @@ export async function writeSummary({file}: NewPart, {engine, kind}: WritePorts):
 		`COPY (SELECT * FROM ${selectSummary(relation)} ORDER BY fingerprint) TO ${literal(summary)} (FORMAT parquet, COMPRESSION zstd)`,
 	);
 	return summary;
+}
+
+/** Lines that stand for all of some parts: each fingerprint with all its versions, on its first and its last day. */
+export function selectSummedLines(summaries: readonly string[]): string {
+	const from = `FROM read_parquet(${pathList(summaries)})`;
+	return `(SELECT fingerprint, '' AS client, version, '' AS os, '' AS country, day, true AS chosen FROM (
+		SELECT fingerprint, unnest(versions) AS version, first_day AS day ${from} UNION ALL SELECT fingerprint, '', last_day ${from}) AS summed)`;
+}
+
+/** The samples of some parts. */
+export const selectSummedSamples = (summaries: readonly string[]): string =>
+	`(SELECT * EXCLUDE (last_day, versions) FROM read_parquet(${pathList(summaries)}))`;
+
+/** Returns the summaries that have the earliest sample of a fingerprint: texts are most of what a summary holds, and those of the others are not read. */
+export async function findEarliest(engine: Engine, summaries: readonly string[]): Promise<readonly string[]> {
+	const found = await engine.rows(
+		`SELECT DISTINCT filename FROM (SELECT filename FROM read_parquet(${pathList(summaries)}, filename = true) QUALIFY seen = min(seen) OVER (PARTITION BY fingerprint))`,
+	);
+	return found.map(([file]) => String(file));
 }

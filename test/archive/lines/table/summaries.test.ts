@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {dialects} from '../../../../src/archive/lines/engine/dialects.ts';
 import {findGroups, type Period} from '../../../../src/archive/lines/groups.ts';
-import {type LineFilter, noFilter} from '../../../../src/archive/lines/line-tables.ts';
+import {type LineFilter, noFilter} from '../../../../src/archive/lines/relations.ts';
 import {getTableFolder} from '../../../../src/archive/lines/table/find-lines.ts';
 import {withLines} from '../../../../src/archive/lines/with-lines.ts';
 import {temporaryFolder} from '../../../support/folders.ts';
