@@ -93,6 +93,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'zod',
 		'@duckdb/node-api',
 		'echarts',
+		'p-limit',
 		'yazl',
 	],
 	commands: [
@@ -135,6 +136,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'terminal',
 		'version',
 		'zod',
+		'p-limit',
 		'@modelcontextprotocol/server',
 	],
 	reference: ['session', 'contract', 'commands', 'language', 'program', 'errors', 'version', 'commander'],
