@@ -99,11 +99,11 @@ test('a chart comes in text, and a topic and the arguments of a report as the he
 	expect((await call('describe', {about: 'topic', name: 'filters'})).text).toContain(filters.stdout.trim());
 });
 
-test('100 calls made at random: the rows of the command line, or an error with a hint (1,000: npm run soak)', async () => {
+test('50 calls made at random: the rows of the command line, or an error with a hint (1,000: npm run soak)', async () => {
 	const {call, lines} = await connected('mcp', {env});
-	const outcomes = await judgeCalls(call, {count: 100, seed: 26, env});
+	const outcomes = await judgeCalls(call, {count: 50, seed: 26, env});
 	expect(
-		Object.values(outcomes).every(many => many >= 15),
+		Object.values(outcomes).every(many => many >= 7),
 		JSON.stringify(outcomes),
 	).toBe(true);
 	expect(lines.every(line => JSON.parse(line).jsonrpc === '2.0')).toBe(true);

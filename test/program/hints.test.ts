@@ -73,11 +73,9 @@ const meanings = (): readonly (readonly [RegExp, string])[] => [
 	[/\bURL\b/, sandbox.baseUrl],
 	[/\bID\b/, String(sandbox.product)],
 	[/\bDIR\b/, join(folder, 'crashes')],
-	[/(?<=values )X\b/, 'prodVersion'],
-	[/(?<=help )X\b/, 'filters'],
-	[/(?<=advance )\$\{near\}/, '1d'],
 	[/ \$\{name\}/, ''],
-	[/\.$/, ''],
+	// The usual size takes seconds to make.
+	[/^sandbox reset$/, 'sandbox reset --size 200'],
 ];
 const filled = (phrase: string) => meanings().reduce((text, [form, value]) => text.replace(form, value), phrase);
 

@@ -20,8 +20,7 @@ export const libraryExample = (): string =>
 	/```ts\n(.*)```/s.exec(sectionOf(readProjectFile('docs/library.md'), 'library'))?.[1] ?? '';
 
 /** Runs each `$` line of the tour and puts what it prints beneath it, on the sandbox of 2026-06-30. */
-async function runTour(tour: string): Promise<string> {
-	const env = {USAGECTL_CONFIG_DIR: temporaryFolder(), NO_COLOR: '1'};
+async function runTour(tour: string, env: Readonly<Record<string, string>>): Promise<string> {
 	const parts: string[] = [];
 	for (const block of tour.split(/(?<=^```console\n)|(?=^```\n)/m)) {
 		if (!block.startsWith('$ usagectl')) {
@@ -39,10 +38,11 @@ async function runTour(tour: string): Promise<string> {
 /** The README with the output of its examples. Throws where a marker is missing. */
 async function fillReadme(): Promise<string> {
 	let text = readProjectFile('README.md');
+	const env = {USAGECTL_CONFIG_DIR: temporaryFolder(), NO_COLOR: '1'};
 	for (const name of ['first', 'tour']) {
 		const old = sectionOf(text, name);
 		if (old === '') throw new Error(`README has no section ${name}`);
-		text = text.replace(old, `${await runTour(old)}\n`);
+		text = text.replace(old, `${await runTour(old, env)}\n`);
 	}
 	const shown = printRecipes(recipes.filter(({readme}) => readme));
 	return text.replace(sectionOf(text, 'recipes'), () => `\`\`\`sh\n${shown}\`\`\`\n`);

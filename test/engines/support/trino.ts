@@ -27,7 +27,14 @@ const findPort = async (): Promise<number> => {
 function writeSettings(folder: string, server: string, {store, port}: {readonly store: string; readonly port: number}) {
 	const files = {
 		'node.properties': ['node.environment=test', 'node.id=one', `node.data-dir=${folder}/data`],
-		'jvm.config': ['-Xmx2G', '-Djdk.attach.allowAttachSelf=true', '--enable-native-access=ALL-UNNAMED'],
+		// Most statements run once: optimizing what they are compiled to takes longer than they do.
+		'jvm.config': [
+			'-Xmx3G',
+			'-XX:TieredStopAtLevel=1',
+			'-XX:+UseSerialGC',
+			'-Djdk.attach.allowAttachSelf=true',
+			'--enable-native-access=ALL-UNNAMED',
+		],
 		'config.properties': [
 			'coordinator=true',
 			'node-scheduler.include-coordinator=true',
