@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import {beforeAll, expect, test} from 'vitest';
+import {beforeAll, expect, onTestFinished, test} from 'vitest';
 import {compareAnswer, listQuestions} from '../../src/commands/doctor/operations.ts';
 import {started} from '../sandbox/support/started.ts';
 import {laws} from '../support/laws.ts';
@@ -107,9 +107,12 @@ test('the order of members says nothing', () => {
 });
 
 test('another service: names, properties and operations that differ', async () => {
-	const other = await started({
-		assume: ['later-operations=absent', 'flag-names=blocked', 'collected=more', 'lost-event-paths=lifetime'],
-	});
+	const other = await started(
+		{
+			assume: ['later-operations=absent', 'flag-names=blocked', 'collected=more', 'lost-event-paths=lifetime'],
+		},
+		onTestFinished,
+	);
 	const line = `doctor --service --today ${today} -o json --yes`;
 	const {stdout, exitCode} = await usagectl(line, {env: other.env});
 	const rows = JSON.parse(stdout) as readonly Readonly<Record<'operation' | 'state' | 'detail', string | null>>[];

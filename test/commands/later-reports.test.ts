@@ -1,7 +1,7 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {groupBy} from '../../src/group-by.ts';
 import {started} from '../sandbox/support/started.ts';
 import {usagectl} from '../support/usagectl.ts';
@@ -56,7 +56,7 @@ test.each([
 });
 
 test('a loss as of the end of the range: who came back later was lost', async () => {
-	const asOf = await started({assume: ['lost-as-of=stop']});
+	const asOf = await started({assume: ['lost-as-of=stop']}, onTestFinished);
 	const ask = async (line: string): Promise<typeof clients> =>
 		JSON.parse((await usagectl(`${line} --today 2026-06-30 -o json`, {env: asOf.env})).stdout);
 	const days = (await ask(
@@ -160,7 +160,7 @@ test.each([
 	['csv', [], /^date,clientId,event\.category,event\.name,event\.count\r\n/],
 	['json-lines', ['raw-content=json-lines'], /^\{"date":"2026-06-2\d","clientId":/],
 ])('raw events as %s', async (_, assume, content) => {
-	const served = assume.length > 0 ? await started({assume}) : undefined;
+	const served = assume.length > 0 ? await started({assume}, onTestFinished) : undefined;
 	const at = {env: {...(served?.env ?? env), USAGECTL_CONFIG_DIR: folder}};
 	const ask = async (line: string) => usagectl(`${line} --today 2026-06-30`, at);
 	const listed = JSON.parse((await ask('events raw files -o json')).stdout) as {fileName: string; fileDate: string}[];

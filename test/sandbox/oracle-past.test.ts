@@ -1,3 +1,5 @@
+import {rmSync} from 'node:fs';
+import {afterAll} from 'vitest';
 import {importPast, openPast} from '../support/oracle/product.ts';
 import type {Row} from '../support/oracle/registry.ts';
 import {testLines} from './support/oracle-lines.ts';
@@ -13,6 +15,7 @@ testReports(() => openPast(recipe), 0.1);
 
 const page = 7;
 const {folder, known} = await importPast(recipe);
+afterAll(() => rmSync(folder, {recursive: true, force: true}));
 const kept = {seed: undefined, size: undefined, now: undefined};
 const {ask, product} = await started({...kept, stateDir: folder, assume: [`values-page=${page}`]});
 const table = async (name: string) =>

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
-import {afterAll, describe, expect, test} from 'vitest';
+import {afterAll, describe, expect, onTestFinished, test} from 'vitest';
 import {assumptions} from '../../../src/sandbox/assumptions/table.ts';
 import {ensureData} from '../../../src/sandbox/store/data.ts';
 import {openDatabase} from '../../../src/sandbox/store/duckdb.ts';
@@ -232,7 +232,10 @@ describe('whatever layout the service chooses, the rows are the same', () => {
 		expect(expected.length).toBeGreaterThan(0);
 		const values = assumptions.find(assumption => assumption.id === id)?.values as readonly string[];
 		for (const value of values.slice(1)) {
-			const other = await started({...settings, stateDir: sandbox.stateDir, assume: [`${id}=${value}`]});
+			const other = await started(
+				{...settings, stateDir: sandbox.stateDir, assume: [`${id}=${value}`]},
+				onTestFinished,
+			);
 			expect((await csvOn(other, line)).map(row => JSON.stringify(row)).sort()).toEqual(expected);
 		}
 	});

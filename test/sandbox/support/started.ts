@@ -1,7 +1,7 @@
 import {cpSync, mkdirSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll, inject} from 'vitest';
+import {afterAll, inject, type onTestFinished} from 'vitest';
 import {startSandbox} from '../../../src/sandbox/start.ts';
 
 /** Asks a sandbox as somebody: the answer with its HTTP status. */
@@ -24,13 +24,19 @@ function createState(): string {
 	return stateDir;
 }
 
-/** A real sandbox for a whole file of tests: seed 7, 500 installations, today 2026-06-30. */
-export async function started(options: Partial<Parameters<typeof startSandbox>[0]> = {}) {
+/**
+ * A real sandbox, for a whole file of tests unless `after` is `onTestFinished`: seed 7, 500 installations, today 2026-06-30.
+ */
+export async function started(
+	options: Partial<Parameters<typeof startSandbox>[0]> = {},
+	after: typeof afterAll | typeof onTestFinished = afterAll,
+) {
 	const stateDir = options.stateDir ?? createState();
 	const sandbox = await startSandbox({seed: 7, size: 500, now: '2026-06-30', ...options, stateDir});
-	afterAll(async () => {
+	after(async () => {
 		await sandbox.close();
-		rmSync(stateDir, {recursive: true, force: true});
+		// A folder that was given is its giver's.
+		if (!options.stateDir) rmSync(stateDir, {recursive: true, force: true});
 	});
 	const post = (path: string, body: object) => postJson(sandbox.baseUrl + path, body);
 	const [admin, analyst] = sandbox.users as [(typeof sandbox.users)[0], (typeof sandbox.users)[0]];
