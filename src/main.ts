@@ -7,6 +7,7 @@ import {toCliError} from './output/failure.ts';
 import type {Ports, Sink, Spinner, Transport} from './ports.ts';
 import {reportFailure} from './run/report-failure.ts';
 import {createMaskedSink, run} from './run.ts';
+import {secretVariables} from './session/secret-variables.ts';
 import {systemClock} from './system-clock.ts';
 import {
 	createClearingSink,
@@ -86,8 +87,6 @@ function createStop(forceEnd: (error: CliError) => void): AbortController {
 	process.on('unhandledRejection', stop);
 	return controller;
 }
-
-const secretVariables = ['USAGECTL_PASSWORD', 'USAGECTL_SESSION_ID'];
 
 /** The environment. Credentials are removed from that of the process, so that no child process inherits them. */
 function takeEnvironment(): Ports['env'] {

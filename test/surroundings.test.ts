@@ -47,13 +47,14 @@ test('credentials are taken out of what other programs would inherit', async () 
 	const look = join(temporaryFolder(), 'look.cjs');
 	writeFileSync(
 		look,
-		`process.on('exit', () => process._rawDebug('left:', ...Object.keys(process.env).filter(name => /^USAGECTL_[PSU]/.test(name))));`,
+		`process.on('exit', () => process._rawDebug('left:', ...Object.keys(process.env).filter(name => /^USAGECTL_[EPSU]/.test(name))));`,
 	);
 	const watched = program.replace(' ', ` --require '${look}' `);
 	const credentials = {
 		USAGECTL_USER: 'ada',
 		USAGECTL_PASSWORD: 'canary-password',
 		USAGECTL_SESSION_ID: 'canary-session',
+		USAGECTL_ENGINE_PASSWORD: 'canary-engine',
 	};
 	expect(await shell(`${watched} config get output`, env(credentials))).toMatchObject({
 		code: 0,

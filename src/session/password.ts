@@ -2,6 +2,7 @@ import {once} from 'node:events';
 import {createReadStream} from 'node:fs';
 import {CliError} from '../errors.ts';
 import type {FoundPassword} from './identity.ts';
+import {secretVariables} from './secret-variables.ts';
 import type {Settings} from './settings.ts';
 
 /** A longer text is the wrong file. */
@@ -59,9 +60,8 @@ type CommandOptions = {
 };
 
 /** The environment of a helper program. */
-const secrets = ['USAGECTL_PASSWORD', 'USAGECTL_SESSION_ID', 'USAGECTL_ENGINE_PASSWORD'];
 const withoutSecrets = (env: Env): Env =>
-	Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)));
+	Object.fromEntries(Object.entries(env).filter(([name]) => !secretVariables.includes(name)));
 
 /**
  * Runs a shell command and returns the password that it prints. It has no standard input, and shares our stderr. A command that

@@ -1,0 +1,6 @@
+/** Variables of the environment that hold credentials. */
+export const secretVariables: readonly string[] = [
+	'USAGECTL_PASSWORD',
+	'USAGECTL_SESSION_ID',
+	'USAGECTL_ENGINE_PASSWORD',
+];
