@@ -62,8 +62,11 @@ function findHead({heads: headOf, samples}: Families, named: Named): string {
 const getCondition = ({day}: Lines['dialect'], {since, until}: Period) =>
 	['chosen', ...(since ? [`day >= ${day(since)}`] : []), ...(until ? [`day <= ${day(until)}`] : [])].join(' AND ');
 
-/** Versions with most lines first; those with as many in the order of their numbers. */
-const byLines = (one: Spread, other: Spread) => other.lines - one.lines || compareVersions(one.value, other.value);
+/** How the values of a part follow each other; others are those with most lines first. */
+const orders: Readonly<Partial<Record<SpreadPart, (one: Spread, other: Spread) => number>>> = {
+	version: (one, other) => other.lines - one.lines || compareVersions(one.value, other.value),
+	day: (one, other) => (one.value < other.value ? -1 : 1),
+};
 
 /** Counts lines and installations, of all and by each part, in one reading of the lines. `from`: SQL from FROM on. */
 async function readSpread({dialect, rows}: Lines, from: string) {
@@ -72,13 +75,13 @@ async function readSpread({dialect, rows}: Lines, from: string) {
 	const found = await rows(`
 		SELECT ${choose(dialect.text)}, ${choose(part => (part === 'day' ? dialect.dayText(part) : part))}, count(*), count(DISTINCT CASE WHEN client <> '' THEN client END)
 		${from} GROUP BY GROUPING SETS (${spreadParts.map(part => `(${part})`).join(', ')}, ())
-		ORDER BY CASE WHEN grouping(day) = 0 THEN 0 ELSE count(*) END DESC, 2`);
+		ORDER BY 3 DESC, 2`);
 	const [all] = found.filter(([part]) => part === null);
 	const spread = spreadParts.flatMap(part => {
 		const own = found.flatMap(([of, value, count, clients]) =>
 			of === part ? {part, value: String(value), lines: Number(count), installations: Number(clients)} : [],
 		);
-		return part === 'version' ? own.toSorted(byLines) : own;
+		return orders[part] ? own.toSorted(orders[part]) : own;
 	});
 	return {installations: Number(all?.[3] ?? 0), spread};
 }

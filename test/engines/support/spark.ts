@@ -64,6 +64,7 @@ export const startSpark: StartEngine = async store => {
 		env: {...process.env, PYTHONPATH: python, SPARK_LOCAL_IP: '127.0.0.1'},
 		stdio: ['pipe', 'pipe', 'ignore'],
 	});
+	const ended = once(child, 'exit');
 	const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
 	const next = async () => JSON.parse((await lines.next()).value ?? '"Spark has ended"');
 	const version = await next();
@@ -93,7 +94,7 @@ export const startSpark: StartEngine = async store => {
 		},
 		close: async () => {
 			child.stdin.end();
-			await once(child, 'exit');
+			await ended;
 		},
 	};
 };
