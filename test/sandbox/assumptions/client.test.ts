@@ -123,7 +123,7 @@ describe('every alternative', () => {
 		'%s',
 		async (setting, {id, lines}, turn) => {
 			// All with all: npm run soak:laws.
-			const taken = lines.length > 5 ? inTurns(lines, turn, 5) : lines;
+			const taken = lines.length > 5 ? inTurns(lines, turn, 8) : lines;
 			for (const [line, {exitCode, stderr, rows}] of await printed(taken, setting)) {
 				if (refused[setting]?.test(line)) {
 					expect({line, exitCode, rows, stderr}).toEqual({
