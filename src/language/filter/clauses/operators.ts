@@ -115,8 +115,8 @@ function refuseMissing(cursor: Cursor, target: Target, nameEnd: number): never {
 		cursor.fail('expected-operator', `'${shown(word)}' cannot follow ${name}`, {expected}, tokenSpan(cursor));
 	}
 	const eaten = `unquoted, > and < are redirections in every shell (look for a stray file): quote the whole filter, or write ${name}=low..high`;
-	const any = field.regex ? {help: `for any known value write ${name}=*`} : {};
-	const advice = {expected, ...(comparable ? {help: eaten} : any)};
+	const known = field.regex ? {help: `for any known value write ${name}=*`} : {};
+	const advice = {expected, ...(comparable ? {help: eaten} : known)};
 	const message = `an operator is missing after ${name}`;
 	return cursor.fail('expected-operator', message, advice, cursor.span(nameEnd, nameEnd + 1));
 }
