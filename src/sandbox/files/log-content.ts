@@ -15,7 +15,7 @@ type Parts = {readonly database: Database; readonly assume: Assumed};
 type Texts = AsyncIterable<string> | Iterable<string>;
 
 /** Days read by one query. */
-const daysPerQuery = 10;
+const daysPerQuery = 16;
 
 /** The lines of some days as CSV records; the first field of each begins with its day. */
 export async function* readRecords(

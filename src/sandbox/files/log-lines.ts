@@ -1,4 +1,4 @@
-import {timestampSeconds} from '../../calendar.ts';
+import {dayText, timestampSeconds} from '../../calendar.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {Database} from '../store/database.ts';
 
@@ -130,10 +130,9 @@ export async function readLastLines(database: Database, range: LineRange, count:
 
 /** Days that have lines, in rising order. */
 export async function listDays(database: Database, range: LineRange): Promise<readonly string[]> {
-	const rows = await database.rows<{day: string}>(
-		`SELECT DISTINCT strftime(make_timestamp(line.occurredAt * 1000000), '%Y-%m-%d') AS day
-		FROM ${kinds[range.kind].table} AS line WHERE ${within} ORDER BY day`,
+	const rows = await database.rows<{day: number}>(
+		`SELECT DISTINCT line.occurredAt // 86400 AS day FROM ${kinds[range.kind].table} AS line WHERE ${within} ORDER BY day`,
 		getBounds(range),
 	);
-	return rows.map(({day}) => day);
+	return rows.map(({day}) => dayText(day));
 }

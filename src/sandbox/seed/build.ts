@@ -115,7 +115,7 @@ export async function buildData(connection: DuckDBConnection, recipe: Recipe): P
 	await connection.run('CREATE SCHEMA seed');
 	for (const stored of Object.values(storedTables)) {
 		await createTable(connection, stored.table, stored.columns);
-		await connection.run(viewSql(stored));
+		for (const sql of viewSql(stored)) await connection.run(sql);
 	}
 	await connection.run('BEGIN');
 	const births: Births = profile => bornAfter(profile.launch - 1, recipe, profile);

@@ -12,6 +12,8 @@ export type StoredTable = {
 	readonly table: string;
 	readonly columns: readonly StoredColumn[];
 	readonly expressions?: Readonly<Record<string, string>>;
+	/** Texts that many rows have: stored once, in a table of their own, of which the column `by` has the place, from 0. */
+	readonly shared?: {readonly by: string; readonly rows: readonly Readonly<Record<string, string | null>>[]};
 };
 
 const column =
@@ -24,14 +26,10 @@ const product = column('id')('productId');
 const installation = column('id')('installation');
 const span = column('id')('span');
 
-const literalOrNull = (value: string | null) => (value === null ? 'NULL' : literal(value));
-/** SQL for a member of the item whose index, from 0, is in the column `place`. */
-const textAt = <Item>(place: string, items: readonly Item[], member: keyof Item) =>
-	`[${items.map(item => literalOrNull(item[member] as string | null)).join(', ')}][${place} + 1]`;
-
 const line = [product, installation, span, day('day'), integer('second'), integer('kind'), integer('number')];
 const occurredAt = 'day::BIGINT * 86400 + second';
 const numbered = (template: string) => `replace(${template}, '%', number::VARCHAR)`;
+const literalOrNull = (value: string | null) => (value === null ? 'NULL' : literal(value));
 
 const direct = (table: string): StoredTable => ({table, columns: getTable(table).columns});
 
@@ -69,40 +67,36 @@ export const storedTables: Readonly<Record<keyof Writers, StoredTable>> = {
 	deliveries: {
 		table: 'outreach_delivery',
 		columns: [product, installation, integer('place'), day('date')],
-		expressions: {
-			channel: textAt('place', campaigns, 'channel'),
-			campaign: textAt('place', campaigns, 'id'),
-		},
+		shared: {by: 'place', rows: campaigns.map(({channel, id}) => ({channel, campaign: id}))},
 	},
 	exceptions: {
 		table: 'exception_line',
 		columns: line,
-		expressions: {
-			occurredAt,
-			class: textAt('kind', seedExceptions, 'class'),
-			method: textAt('kind', seedExceptions, 'method'),
-			message: numbered(textAt('kind', seedExceptions, 'message')),
-			stackTrace: textAt('kind', seedExceptions, 'stackTrace'),
-		},
+		expressions: {occurredAt, message: numbered('message')},
+		shared: {by: 'kind', rows: seedExceptions},
 	},
 	customEvents: {
 		table: 'custom_event_line',
 		columns: line,
-		expressions: {
-			occurredAt,
-			category: textAt('kind', seedCustomEvents, 0),
-			name: textAt('kind', seedCustomEvents, 1),
-			data: numbered(textAt('kind', seedCustomEvents, 2)),
-		},
+		expressions: {occurredAt, data: numbered('data')},
+		shared: {by: 'kind', rows: seedCustomEvents.map(([category, name, data]) => ({category, name, data}))},
 	},
 };
 
-/** The view of a stored table: the columns of the schema, with texts as texts. */
-export function viewSql({table, columns, expressions = {}}: StoredTable): string {
-	const stored = new Set(columns.map(({name}) => name));
+/** The statements that create a stored table's texts, if it shares any, and its view: the columns of the schema, with texts as texts. */
+export function viewSql({table, columns, expressions = {}, shared}: StoredTable): readonly string[] {
+	const names = Object.keys(shared?.rows[0] ?? {});
+	const found = new Set([...columns.map(({name}) => name), ...names]);
 	const selected = getTable(table).columns.map(item => {
-		const expression = expressions[item.name] ?? (stored.has(item.name) ? `"${item.name}"` : 'NULL');
+		const expression = expressions[item.name] ?? (found.has(item.name) ? `"${item.name}"` : 'NULL');
 		return `${expression}::${storageType(item)} AS "${item.name}"`;
 	});
-	return `CREATE VIEW ${table} AS SELECT ${selected.join(', ')} FROM seed.${table}`;
+	const view = `CREATE VIEW ${table} AS SELECT ${selected.join(', ')} FROM seed.${table}`;
+	if (!shared) return [view];
+	const texts = `seed.${table}_${shared.by}`;
+	const rows = shared.rows.map((row, place) => `(${[place, ...Object.values(row).map(literalOrNull)].join(', ')})`);
+	return [
+		`CREATE TABLE ${texts} AS FROM (VALUES ${rows.join(', ')}) AS shared(${[shared.by, ...names].join(', ')})`,
+		`${view} JOIN ${texts} USING (${shared.by})`,
+	];
 }
