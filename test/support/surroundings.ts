@@ -25,14 +25,11 @@ const witness = resolve(import.meta.dirname, 'witness.cjs');
 
 /** What tools and other tests write in the project's folder. */
 const othersWrite = /^(node_modules|reports|coverage|dist)$/;
-/** Visible things at any depth, and what is half written. */
+/** Visible things, and what is half written. */
 const list = (folder: string): string[] =>
-	readdirSync(folder, {withFileTypes: true})
-		.filter(({name}) => !name.startsWith('.') || name.endsWith('.part') || name.includes('usagectl'))
-		.flatMap(entry => {
-			if (!entry.isDirectory() || othersWrite.test(entry.name)) return [entry.name];
-			return [entry.name, ...list(join(folder, entry.name)).map(name => `${entry.name}/${name}`)];
-		});
+	readdirSync(folder).filter(
+		name => !othersWrite.test(name) && (!name.startsWith('.') || name.endsWith('.part') || name.includes('usagectl')),
+	);
 
 /** A home and a place for temporary files of its own, and a witness of its end, for a process that runs in `cwd`. */
 export function createSurroundings(cwd = process.cwd()): Surroundings {
