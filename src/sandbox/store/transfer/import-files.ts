@@ -61,14 +61,16 @@ export async function findTableFiles(folder: string): Promise<readonly TableFile
 	return files;
 }
 
-/** Reads the names of the columns of a file. */
-async function fileColumns(connection: DuckDBConnection, {path, format}: TableFile): Promise<readonly string[]> {
-	if (format === 'csv') return (await readCsvRecord(path, 0))?.fields.map(({text}) => text) ?? [];
-	const rows = await readRows<{column_name: string}>(
+/** A column of a file; CSV has no types. */
+type FileColumn = {readonly name: string; readonly type?: string};
+
+async function fileColumns(connection: DuckDBConnection, {path, format}: TableFile): Promise<readonly FileColumn[]> {
+	if (format === 'csv') return (await readCsvRecord(path, 0))?.fields.map(({text}) => ({name: text})) ?? [];
+	const rows = await readRows<{column_name: string; column_type: string}>(
 		connection,
 		`DESCRIBE SELECT * FROM read_parquet(${literal(path)})`,
 	);
-	return rows.map(({column_name}) => column_name);
+	return rows.map(({column_name, column_type}) => ({name: column_name, type: column_type}));
 }
 
 /** The columns of the table in the order of the file. Throws a CliError for an unknown, repeated or missing column. */
@@ -166,10 +168,19 @@ function unreadable(file: TableFile, error: Error): Error {
 
 /** Reads a file into its table. Throws a CliError that says where the file is invalid. */
 export async function readTableFile(connection: DuckDBConnection, file: TableFile): Promise<void> {
-	const columns = validateColumns(file, await fileColumns(connection, file));
+	const given = await fileColumns(connection, file);
+	const columns = validateColumns(
+		file,
+		given.map(({name}) => name),
+	);
 	const names = columns.map(({name}) => `"${name}"`).join(', ');
 	const source = file.format === 'csv' ? csvSource(file.path, columns) : parquetSource(file.path, columns);
-	if (file.format === 'parquet') await validateCasts(connection, file, columns);
+	if (file.format === 'parquet')
+		await validateCasts(
+			connection,
+			file,
+			columns.filter((column, index) => given[index]?.type !== fileType(column)),
+		);
 	const rows = `INSERT INTO ${file.table.name} (${names}) SELECT ${columns.map(storedValue).join(', ')} FROM ${source}`;
 	await connection.run(rows).catch(error => {
 		throw unreadable(file, error as Error);
