@@ -96,8 +96,9 @@ const getBounds = ({product, from, to, until}: LineRange): [number, number, numb
 function linesSql(kind: LogKind): string {
 	const {table, fields} = kinds[kind];
 	const all = [...sharedFields, ...fields];
-	// Lines are ordered by all of their fields, so that the same data gives the same files.
-	const order = ['occurredAt', 'installation', ...all.map((_, index) => `f${index}`)];
+	// What decides all fields, so that the same data gives the same files.
+	const own = fields.map((_, index) => `f${sharedFields.length + index}`);
+	const order = ['occurredAt', 'installation', 'line.span', ...own];
 	return `SELECT ${all.map(([, , sql], index) => `${sql} AS f${index}`).join(', ')}, line.occurredAt, line.installation
 		FROM ${table} AS line
 		JOIN property_span AS span ON span.span = line.span
