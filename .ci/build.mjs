@@ -4,13 +4,15 @@ import {rmSync, writeFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {bundle} from './bundle.mjs';
-import {buildLibrary} from './library.mjs';
+import {buildLibrary, writeTypes} from './library.mjs';
 import {licensesOf} from './licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = resolve(root, process.argv[2] ?? 'dist');
 
 rmSync(dist, {recursive: true, force: true});
+// The compiler of the declarations is a process of its own.
+const types = writeTypes(`${dist}/types`);
 const modules = await bundle({
 	input: {main: 'src/main.ts', engine: 'src/engine-main.ts'},
 	external: [/^@duckdb\//, /^@clickhouse\//, 'trino-client'],
@@ -25,3 +27,4 @@ const modules = await bundle({
 });
 writeFileSync(`${dist}/LICENSES.txt`, licensesOf(modules));
 await buildLibrary(dist);
+await types;

@@ -1,6 +1,7 @@
 // The library in dist/: one file of CommonJS that requires its dependencies (they are installed, and their classes exist once),
 // a wrapper that exports the same for ES modules, and the types of both.
-import {execFileSync} from 'node:child_process';
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {dirname, join, resolve} from 'node:path';
@@ -23,18 +24,16 @@ export async function buildLibrary(dist) {
 		`${dist}/library.mjs`,
 		`import library from './library.cjs';\n\nexport const {\n\t${names.join(',\n\t')},\n} = library;\n`,
 	);
-	writeTypes(`${dist}/types`);
 }
 
-/** The declarations that the library needs, as CommonJS, and a file that exports them for ES modules. */
-function writeTypes(folder) {
+/** The declarations that the library needs, as CommonJS, and a file that exports them for ES modules, into a folder. */
+export async function writeTypes(folder) {
 	const tsc = createRequire(import.meta.url)
 		.resolve('typescript/package.json')
 		.replace('package.json', 'bin/tsc');
-	execFileSync(process.execPath, [tsc, '-p', '.ci/tsconfig.library.json', '--outDir', folder], {
-		cwd: root,
-		stdio: 'inherit',
-	});
+	const words = [tsc, '-p', '.ci/tsconfig.library.json', '--outDir', folder];
+	const [code] = await once(spawn(process.execPath, words, {cwd: root, stdio: 'inherit'}), 'exit');
+	if (code !== 0) throw new Error('the declarations of the library were not written');
 	keepReachable(folder);
 	writeFileSync(`${folder}/package.json`, '{"type": "commonjs"}\n');
 	writeFileSync(`${folder}/library.d.mts`, "export * from './library.js';\n");
