@@ -18,7 +18,7 @@ import {usagectl} from './support/usagectl.ts';
 
 /**
  * Four secrets, put into the mouth of a service that repeats them wherever it can: password, session id, cookie, one-time
- * address. No command shows one, whatever goes wrong and however much is debugged. Each fault meets a third of the commands, in
+ * address. No command shows one, whatever goes wrong and however much is debugged. Each fault meets a quarter of the commands, in
  * turns (all with all: npm run soak:laws).
  */
 
@@ -153,7 +153,7 @@ test.each(
 	),
 )('no secret is seen when all is well, with %s', async (flags, turn) => {
 	const {asking, local} = everyCommand(temporaryFolder());
-	for (const [index, {line}] of inTurns([...asking, ...local], turn).entries())
+	for (const [index, {line}] of inTurns([...asking, ...local], turn, 4).entries())
 		expect(await look(`${line} ${flags}`, {cookies: (index + flags.length) % 2 === 0})).toEqual([]);
 });
 
@@ -161,7 +161,7 @@ test.each(Object.keys(faults).map((fault, turn) => [fault, turn] as const))(
 	'no secret is seen after %s, with --debug',
 	async (fault, turn) => {
 		const {asking} = everyCommand(temporaryFolder());
-		for (const [index, {line}] of inTurns(asking, turn).entries())
+		for (const [index, {line}] of inTurns(asking, turn, 4).entries())
 			expect(await look(`${line} --debug --retries 1`, {fault, cookies: (index + turn) % 2 === 1})).toEqual([]);
 	},
 );

@@ -14,7 +14,7 @@ import {usagectl} from '../support/usagectl.ts';
  */
 
 // Files of few days: each of them is zipped to be listed.
-const sandbox = await started({assume: ['file-days=20']});
+const sandbox = await started({assume: ['file-days=9']});
 const home = process.cwd();
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 const env = {
