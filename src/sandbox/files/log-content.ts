@@ -14,7 +14,7 @@ export type LogSource = FileSource<LogKind>;
 type Parts = {readonly database: Database; readonly assume: Assumed};
 type Texts = AsyncIterable<string> | Iterable<string>;
 
-/** Days read by one query. */
+/** Days read by one query: a month takes two. */
 const daysPerQuery = 16;
 
 /** The lines of some days as CSV records; the first field of each begins with its day. */

@@ -12,7 +12,7 @@ import type {Late, World} from './simulation/life.ts';
 import {Random} from './simulation/random.ts';
 import {createSimulation, type Known, type Writers} from './simulation/simulation.ts';
 import {eventRows, productRow, propertyValueRows} from './small-tables.ts';
-import {storedTables, viewSql} from './stored.ts';
+import {storedTables, viewStatements} from './stored.ts';
 import {countInstallations, installationNumber, type ProductProfile, products} from './values/products.ts';
 
 /** A world, and the day until which it is known, counted from 1970-01-01. */
@@ -115,7 +115,7 @@ export async function buildData(connection: DuckDBConnection, recipe: Recipe): P
 	await connection.run('CREATE SCHEMA seed');
 	for (const stored of Object.values(storedTables)) {
 		await createTable(connection, stored.table, stored.columns);
-		for (const sql of viewSql(stored)) await connection.run(sql);
+		for (const sql of viewStatements(stored)) await connection.run(sql);
 	}
 	await connection.run('BEGIN');
 	const births: Births = profile => bornAfter(profile.launch - 1, recipe, profile);

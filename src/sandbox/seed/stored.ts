@@ -12,7 +12,7 @@ export type StoredTable = {
 	readonly table: string;
 	readonly columns: readonly StoredColumn[];
 	readonly expressions?: Readonly<Record<string, string>>;
-	/** Texts that many rows have: stored once, in a table of their own, of which the column `by` has the place, from 0. */
+	/** Texts that many rows share, stored once in a table of their own; the column `by` holds the index there, from 0. */
 	readonly shared?: {readonly by: string; readonly rows: readonly Readonly<Record<string, string | null>>[]};
 };
 
@@ -83,8 +83,8 @@ export const storedTables: Readonly<Record<keyof Writers, StoredTable>> = {
 	},
 };
 
-/** The statements that create a stored table's texts, if it shares any, and its view: the columns of the schema, with texts as texts. */
-export function viewSql({table, columns, expressions = {}, shared}: StoredTable): readonly string[] {
+/** The statements that create the table of shared texts, if there is one, and the view: the columns of the schema, with texts as texts. */
+export function viewStatements({table, columns, expressions = {}, shared}: StoredTable): readonly string[] {
 	const names = Object.keys(shared?.rows[0] ?? {});
 	const found = new Set([...columns.map(({name}) => name), ...names]);
 	const selected = getTable(table).columns.map(item => {
