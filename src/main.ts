@@ -1,12 +1,13 @@
 import {fstatSync, writeSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {setFlagsFromString} from 'node:v8';
+import {reportFailure} from './cli/run/report-failure.ts';
+import {createMaskedSink, run} from './cli/run/run.ts';
 import {createMask} from './client/mask.ts';
+import {commandTree} from './command-table.ts';
 import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
 import type {Ports, Sink, Spinner, Transport} from './ports.ts';
-import {reportFailure} from './run/report-failure.ts';
-import {createMaskedSink, run} from './run.ts';
 import {secretVariables} from './session/secret-variables.ts';
 import {systemClock} from './system-clock.ts';
 import {
@@ -170,5 +171,5 @@ export async function main(): Promise<void> {
 	const onDry = () => forceEnd(toCliError(new Error('the run stopped without a result')));
 	process.on('beforeExit', onDry);
 	// All output is written, and what is still open (a name that is being resolved) is of no use to anyone.
-	process.exit(await run(argv, ports, mask));
+	process.exit(await run(argv, commandTree, ports, mask));
 }

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, onTestFinished, test} from 'vitest';
 import {createTransport} from '../src/client/http/transport.ts';
-import {commandTree} from '../src/commands/table.ts';
+import {commandTree} from '../src/command-table.ts';
 import {CliError} from '../src/errors.ts';
 import type {HttpResponse, Transport} from '../src/ports.ts';
 import {connected} from './mcp/support/connected.ts';

@@ -1,7 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {commandTree} from '../src/commands/table.ts';
+import {commandTree} from '../src/command-table.ts';
 
 /** The table of docs/service.md that says by which command and test each requirement is met. */
 

@@ -2,7 +2,7 @@
  * Changes the code in small ways and runs the tests that import it on each change: what they do not notice, they do not guard.
  *
  *     npm run mutation                                   the code that guards against damage, as listed below
- *     npm run mutation -- --mutate src/near-names.ts     a file or pattern
+ *     npm run mutation -- --mutate src/text/near-names.ts     a file or pattern
  *
  * Survivors are listed at the end; reports/mutation/ holds the page to read them in.
  */

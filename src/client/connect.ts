@@ -1,10 +1,10 @@
 import type {LaterName} from '../contract/later-names.ts';
 import {CliError} from '../errors.ts';
-import {nearNames, suggestion} from '../near-names.ts';
 import type {Client} from '../ports.ts';
 import {createIdentity, type FoundPassword, type Identity, withoutRepeats} from '../session/identity.ts';
 import type {SessionStore} from '../session/session-store.ts';
 import {getBaseUrl, getText, type Settings} from '../session/settings.ts';
+import {nearNames, suggestion} from '../text/near-names.ts';
 import {createClient} from './client.ts';
 import {validateAddress} from './http/address.ts';
 import type {ExchangeParts} from './http/exchange.ts';

@@ -1,14 +1,14 @@
+import {type Context, defineCommand, type Outcome} from '../cli/definition/command.ts';
+import {Expected, type Options, optional, repeated, toggle} from '../cli/definition/flag.ts';
+import {readTextFile} from '../cli/definition/sources.ts';
+import {choice, text} from '../cli/definition/values.ts';
+import {getFirstProduct} from '../cli/product/first-product.ts';
 import {parseJson} from '../client/answer/parse-json.ts';
 import type {Endpoint} from '../contract/operations/endpoint.ts';
 import {chartTypes} from '../contract/words.ts';
 import {CliError} from '../errors.ts';
 import type {RawAnswer} from '../ports.ts';
 import {applyFields, type JsonObject, parseField} from './api/fields.ts';
-import {type Context, defineCommand, type Outcome} from './definition/command.ts';
-import {Expected, type Options, optional, repeated, toggle} from './definition/flag.ts';
-import {readTextFile} from './definition/sources.ts';
-import {choice, text} from './definition/values.ts';
-import {getFirstProduct} from './product/first-product.ts';
 
 const resultFormats = ['raw', 'highcharts', 'table'] as const;
 

@@ -1,7 +1,7 @@
+import {defineCommand} from '../cli/definition/command.ts';
+import {toggle} from '../cli/definition/flag.ts';
 import {exitCodes} from '../errors.ts';
 import {type Column, dataset} from '../output/dataset.ts';
-import {defineCommand} from './definition/command.ts';
-import {toggle} from './definition/flag.ts';
 import {checkFolders, checkRights, checkSessionFile, checkSettings} from './doctor/files.ts';
 import type {Check} from './doctor/finding.ts';
 import {checkCertificates, checkEngine, checkNode, checkTerminal} from './doctor/machine.ts';

@@ -1,7 +1,7 @@
+import {type Context, defineCommand} from '../cli/definition/command.ts';
 import {CliError} from '../errors.ts';
 import {plain} from '../language/values/quoting.ts';
 import {printable} from '../output/printable.ts';
-import {type Context, defineCommand} from './definition/command.ts';
 import {printLine, readEvents, readValues, runWords} from './explore/lines.ts';
 import {type Choice, daysOf, propertyOptions, type Report, reports, usersOf} from './explore/reports.ts';
 

@@ -1,13 +1,13 @@
+import {getCallParts} from '../cli/definition/call-parts.ts';
+import type {Context} from '../cli/definition/command.ts';
+import {defineCommand} from '../cli/definition/command.ts';
+import {userFlag} from '../cli/definition/setting-flags.ts';
+import {text} from '../cli/definition/values.ts';
 import type {Credentials} from '../client/sign-in.ts';
 import {CliError} from '../errors.ts';
 import {privateTo} from '../files/platform.ts';
 import {getBaseUrl, getText, type Settings} from '../session/settings.ts';
 import {setProfile} from '../session/stored-settings.ts';
-import {getCallParts} from './definition/call-parts.ts';
-import type {Context} from './definition/command.ts';
-import {defineCommand} from './definition/command.ts';
-import {userFlag} from './definition/setting-flags.ts';
-import {text} from './definition/values.ts';
 
 /** Refuses two flags that name a source of the password. */
 function validateSources({globals, settings}: Context): void {

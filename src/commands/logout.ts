@@ -1,8 +1,8 @@
+import {getCallParts} from '../cli/definition/call-parts.ts';
+import {type Context, defineCommand} from '../cli/definition/command.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import type {Session} from '../session/session.ts';
 import {getText} from '../session/settings.ts';
-import {getCallParts} from './definition/call-parts.ts';
-import {type Context, defineCommand} from './definition/command.ts';
 
 /** The session in use: of the environment, or the stored one of this profile and address. */
 async function findSession({settings, env, clock, sessions}: Context, address: string): Promise<Session | undefined> {

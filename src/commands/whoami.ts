@@ -1,9 +1,9 @@
+import {type Context, defineCommand} from '../cli/definition/command.ts';
+import {toggle} from '../cli/definition/flag.ts';
+import {getFirstProduct} from '../cli/product/first-product.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import type {Session} from '../session/session.ts';
 import {getBaseUrl, getText} from '../session/settings.ts';
-import {type Context, defineCommand} from './definition/command.ts';
-import {toggle} from './definition/flag.ts';
-import {getFirstProduct} from './product/first-product.ts';
 
 const units = [
 	['d', 86_400],

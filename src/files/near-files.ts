@@ -1,6 +1,6 @@
 import {readdir} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
-import {nearNames} from '../near-names.ts';
+import {nearNames} from '../text/near-names.ts';
 
 /** Files beside the one that is not there whose names are nearly its own; none where the folder cannot be read. */
 export async function nearFiles(path: string): Promise<readonly string[]> {

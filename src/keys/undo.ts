@@ -1,7 +1,7 @@
 import {CliError} from '../errors.ts';
 import {writeFileAtomic} from '../files/atomic-file.ts';
 import type {Row} from '../output/dataset.ts';
-import {counted} from '../wording.ts';
+import {counted} from '../text/wording.ts';
 import type {PlanRow} from './plan/plan-row.ts';
 import {keepRows} from './plan/prepare.ts';
 import {type Registry, withRegistryLock} from './registry/lock.ts';

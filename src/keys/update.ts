@@ -1,5 +1,5 @@
 import {CliError} from '../errors.ts';
-import {counted} from '../wording.ts';
+import {counted} from '../text/wording.ts';
 import {openInput, type PrepareOptions, prepareRows} from './plan/prepare.ts';
 import {type Registry, withRegistryLock} from './registry/lock.ts';
 import {createReadKeys} from './registry/read-keys.ts';

@@ -1,7 +1,7 @@
 import {getReport} from '../contract/reports.ts';
 import {CliError} from '../errors.ts';
-import {didYouMean} from '../near-names.ts';
-import {alternatives} from '../wording.ts';
+import {didYouMean} from '../text/near-names.ts';
+import {alternatives} from '../text/wording.ts';
 import type {LanguageContext} from './context.ts';
 import {compileKind, type ExpressionKind, flagOf} from './kinds.ts';
 import type {Remark} from './source/fault.ts';

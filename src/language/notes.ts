@@ -1,7 +1,7 @@
 import {basisOf, getProperty, type Property, type ReportFamily} from '../contract/properties.ts';
 import {getReport} from '../contract/reports.ts';
 import type {Segment} from '../contract/segments.ts';
-import {groupBy} from '../group-by.ts';
+import {groupBy} from '../text/group-by.ts';
 import type {LanguageContext} from './context.ts';
 import type {FilterModel, Model} from './filter/model.ts';
 import type {Catalogue, Field} from './properties/catalogue.ts';

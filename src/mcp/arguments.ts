@@ -1,8 +1,8 @@
 import {z} from 'zod';
-import type {Flag, Flags} from '../commands/definition/flag.ts';
+import type {Flag, Flags} from '../cli/definition/flag.ts';
+import {longName} from '../cli/definition/flag-names.ts';
 import {CliError} from '../errors.ts';
-import {didYouMean, nearNames} from '../near-names.ts';
-import {longName} from '../program/flag-names.ts';
+import {didYouMean, nearNames} from '../text/near-names.ts';
 
 /** Arguments of tools: made from the flags of commands, and written back as words of a command line. */
 

@@ -1,5 +1,5 @@
-import type {Context} from '../commands/definition/command.ts';
-import {lineOf, serviceWords} from '../commands/definition/line-words.ts';
+import type {Context} from '../cli/definition/command.ts';
+import {lineOf, serviceWords} from '../cli/definition/line-words.ts';
 import type {Dataset} from '../output/dataset.ts';
 import {createNdjson} from '../output/formats/json.ts';
 import {plainOptions} from '../output/renderer.ts';

@@ -1,11 +1,11 @@
 import {randomBytes} from 'node:crypto';
 import {Readable, Writable} from 'node:stream';
 import {StdioServerTransport, serveStdio} from '@modelcontextprotocol/server/stdio';
-import type {Context} from '../commands/definition/command.ts';
-import type {Options} from '../commands/definition/flag.ts';
-import {lineOf, serviceWords} from '../commands/definition/line-words.ts';
+import type {Context} from '../cli/definition/command.ts';
+import type {Options} from '../cli/definition/flag.ts';
+import {lineOf, serviceWords} from '../cli/definition/line-words.ts';
+import {type CommandTree, findEntry} from '../cli/find/command-tree.ts';
 import type {fileFlags} from '../commands/questions/options.ts';
-import {type CommandTree, findEntry} from '../program/command-tree.ts';
 import {createFence} from './fence.ts';
 import {topicResources} from './resources.ts';
 import {createServer} from './server.ts';

@@ -9,7 +9,7 @@ import {
 	type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import {z} from 'zod';
-import type {Context} from '../commands/definition/command.ts';
+import type {Context} from '../cli/definition/command.ts';
 import {CliError} from '../errors.ts';
 import {toCliError} from '../output/failure.ts';
 import {version} from '../version.ts';

@@ -1,6 +1,6 @@
 import {CliError, exitCodes, type FailureDetails} from '../errors.ts';
-import {didYouMean} from '../near-names.ts';
-import {alternatives} from '../wording.ts';
+import {didYouMean} from '../text/near-names.ts';
+import {alternatives} from '../text/wording.ts';
 import {jsonText} from './formats/json.ts';
 import {printable, printableLines} from './printable.ts';
 

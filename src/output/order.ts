@@ -1,4 +1,4 @@
-import {groupBy} from '../group-by.ts';
+import {groupBy} from '../text/group-by.ts';
 import type {Cell, Column, Dataset, Order, Row, Sorting} from './dataset.ts';
 
 type Compare<T> = (one: T, other: T) => number;

@@ -1,5 +1,5 @@
 import {CliError} from '../errors.ts';
-import {nearNames, suggestion} from '../near-names.ts';
+import {nearNames, suggestion} from '../text/near-names.ts';
 import type {Cell, Column, Dataset, Row} from './dataset.ts';
 
 /**

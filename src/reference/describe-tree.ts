@@ -1,7 +1,7 @@
-import type {Command} from '../commands/definition/command.ts';
-import type {Flag} from '../commands/definition/flag.ts';
-import {globalFlags} from '../commands/definition/globals.ts';
-import type {CommandTree} from '../program/command-tree.ts';
+import type {Command} from '../cli/definition/command.ts';
+import type {Flag} from '../cli/definition/flag.ts';
+import {globalFlags} from '../cli/definition/globals.ts';
+import type {CommandTree} from '../cli/find/command-tree.ts';
 import {version} from '../version.ts';
 import {exitCodeRows} from './exit-code-meanings.ts';
 import {topics} from './topics.ts';

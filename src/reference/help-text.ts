@@ -1,8 +1,7 @@
-import type {Command} from '../commands/definition/command.ts';
-import type {Flag} from '../commands/definition/flag.ts';
-import {globalFlags} from '../commands/definition/globals.ts';
-import {type CommandTree, childrenOf, type Group} from '../program/command-tree.ts';
-import type {Located} from '../program/locate.ts';
+import type {Command} from '../cli/definition/command.ts';
+import type {Flag} from '../cli/definition/flag.ts';
+import {globalFlags} from '../cli/definition/globals.ts';
+import {type CommandTree, childrenOf, type Group, type Located} from '../cli/find/command-tree.ts';
 import {columns, fill, type Item, section} from './layout.ts';
 import {topics} from './topics.ts';
 

@@ -1,9 +1,9 @@
 import type {z} from 'zod';
 import {formatPath, valueAt} from '../contract/issues.ts';
 import {CliError, type Place, placeIn} from '../errors.ts';
-import {findJsonFault, locateJson} from '../json-text.ts';
-import {didYouMean, nearNames} from '../near-names.ts';
-import {alternatives} from '../wording.ts';
+import {findJsonFault, locateJson} from '../text/json-text.ts';
+import {didYouMean, nearNames} from '../text/near-names.ts';
+import {alternatives} from '../text/wording.ts';
 
 /** Reads JSON files that users write, such as causes and faults, and says where they are wrong. */
 

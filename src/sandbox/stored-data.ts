@@ -3,7 +3,7 @@ import {readdir, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {dayNumber, dayText, timestampSeconds, timestampText} from '../calendar.ts';
 import {CliError} from '../errors.ts';
-import {nearNames} from '../near-names.ts';
+import {nearNames} from '../text/near-names.ts';
 import {createClock, toTimestamp} from './clock.ts';
 import {type JsonFault, type JsonFile, refuseJsonFile} from './json-file.ts';
 import {type Cause, causeFile, parseCauses} from './seed/planted.ts';

@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
-import {groupBy} from '../../src/group-by.ts';
+import {groupBy} from '../../src/text/group-by.ts';
 import {started} from '../sandbox/support/started.ts';
 import {usagectl} from '../support/usagectl.ts';
 

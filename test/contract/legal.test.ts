@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {z} from 'zod';
-import {compileAsGiven} from '../../src/commands/definition/as-given.ts';
+import {compileAsGiven} from '../../src/cli/definition/as-given.ts';
 import {globalFilters} from '../../src/contract/filters.ts';
 import {keyFilters} from '../../src/contract/operations/license-keys.ts';
 import {properties} from '../../src/contract/properties.ts';

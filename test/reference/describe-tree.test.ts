@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {globalFlags} from '../../src/commands/definition/globals.ts';
-import {commandTree} from '../../src/commands/table.ts';
+import {globalFlags} from '../../src/cli/definition/globals.ts';
+import {commandTree} from '../../src/command-table.ts';
 import {exitCodes} from '../../src/errors.ts';
 import {topics} from '../../src/reference/topics.ts';
 import {usagectl} from '../support/usagectl.ts';

@@ -4,7 +4,7 @@ import {build} from './child.ts';
 export const buildProgram = (folder: string) =>
 	build(
 		`
-import {commandTree} from 'src/commands/table.ts';
+import {commandTree} from 'src/command-table.ts';
 import {main} from 'src/main.ts';
 
 const columns = [{key: 'row', title: 'Row', kind: 'count'}, {key: 'text', title: 'Text', kind: 'text'}];

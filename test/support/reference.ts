@@ -1,5 +1,5 @@
 import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {commandTree} from '../../src/commands/table.ts';
+import {commandTree} from '../../src/command-table.ts';
 import {completionScripts} from '../../src/reference/completion/scripts.ts';
 import {referencePages} from '../../src/reference/docs/pages.ts';
 import {manPages} from '../../src/reference/man/pages.ts';

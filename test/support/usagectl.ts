@@ -1,7 +1,8 @@
+import {run} from '../../src/cli/run/run.ts';
 import {createTransport} from '../../src/client/http/transport.ts';
+import {commandTree} from '../../src/command-table.ts';
 import {CliError} from '../../src/errors.ts';
 import type {Clock, HttpRequest, Ports, Sink, Transport} from '../../src/ports.ts';
-import {run} from '../../src/run.ts';
 import {fakeClock} from './clock.ts';
 import {temporaryFolder} from './folders.ts';
 import {expectPromises} from './promises.ts';
@@ -103,7 +104,7 @@ export async function usagectl(line: string | readonly string[], setup: Setup = 
 		signal: setup.signal ?? new AbortController().signal,
 	};
 	const began = performance.now();
-	const exitCode = await run(argv, ports);
+	const exitCode = await run(argv, commandTree, ports);
 	const ended = {stdout: stdout.text(), stderr: stderr.text(), exitCode};
 	const stdin = setup.stdin === undefined ? {} : {stdin: setup.stdin.toString()};
 	const limit = setup.limit === undefined ? {} : {limit: setup.limit};

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {createWorkFolder} from '../../files/temporary.ts';
 import type {Clock, Progress} from '../../ports.ts';
-import {counted} from '../../wording.ts';
+import {counted} from '../../text/wording.ts';
 import {type Families, readFamilies} from './crash/family-table.ts';
 import {dialects} from './engine/dialects.ts';
 import {type Engine, openEngine} from './engine/engine.ts';

@@ -1,4 +1,4 @@
-import {Expected} from '../definition/flag.ts';
+import {Expected} from '../../cli/definition/flag.ts';
 
 /** One `-F` or `-f`: a place in the request and a value. */
 export type Field = {

@@ -2,7 +2,7 @@ import {z} from 'zod';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpointRows} from '../../contract/operations/endpoints.ts';
 import {CliError} from '../../errors.ts';
-import {didYouMean, nearNames, suggestion} from '../../near-names.ts';
+import {didYouMean, nearNames, suggestion} from '../../text/near-names.ts';
 
 /** Operations that have a command of their own, since they make the session that commands share. */
 const elsewhere: Readonly<Record<string, string>> = {

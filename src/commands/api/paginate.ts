@@ -3,7 +3,7 @@ import {licenseKeys} from '../../contract/operations/license-keys.ts';
 import {meta} from '../../contract/operations/meta.ts';
 import {maxKeysPerPage} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
-import {locateItems} from '../../json-text.ts';
+import {locateItems} from '../../text/json-text.ts';
 import type {JsonObject} from './fields.ts';
 
 type Page = {readonly results: readonly unknown[]; readonly [member: string]: unknown};

@@ -1,6 +1,6 @@
+import {defineCommand} from '../../cli/definition/command.ts';
+import {parseSettingName} from '../../cli/definition/setting-flags.ts';
 import {settingNames} from '../../session/setting-table.ts';
-import {defineCommand} from '../definition/command.ts';
-import {parseSettingName} from '../definition/setting-flags.ts';
 
 export const command = defineCommand({
 	examples: [{line: 'usagectl config get output', does: 'the value that counts, alone'}],

@@ -1,7 +1,7 @@
+import {defineCommand} from '../../cli/definition/command.ts';
+import {toggle} from '../../cli/definition/flag.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
 import {settingNames} from '../../session/setting-table.ts';
-import {defineCommand} from '../definition/command.ts';
-import {toggle} from '../definition/flag.ts';
 
 const columns: readonly Column[] = [
 	{key: 'setting', title: 'Setting', kind: 'text'},

@@ -1,4 +1,4 @@
-import {defineCommand} from '../definition/command.ts';
+import {defineCommand} from '../../cli/definition/command.ts';
 
 export const command = defineCommand({
 	examples: [{line: 'usagectl config path', does: 'the file of settings and profiles; the session lies beside it'}],

@@ -1,7 +1,7 @@
+import {defineCommand} from '../../cli/definition/command.ts';
+import {parseSettingName, validateSetting} from '../../cli/definition/setting-flags.ts';
 import {settingNames} from '../../session/setting-table.ts';
 import {setDefaults} from '../../session/stored-settings.ts';
-import {defineCommand} from '../definition/command.ts';
-import {parseSettingName, validateSetting} from '../definition/setting-flags.ts';
 
 export const command = defineCommand({
 	description: 'A default for every profile. A profile, the environment and a flag each count more.',

@@ -1,7 +1,7 @@
+import {defineCommand} from '../../cli/definition/command.ts';
+import {parseSettingName} from '../../cli/definition/setting-flags.ts';
 import {settingNames} from '../../session/setting-table.ts';
 import {setDefaults} from '../../session/stored-settings.ts';
-import {defineCommand} from '../definition/command.ts';
-import {parseSettingName} from '../definition/setting-flags.ts';
 
 export const command = defineCommand({
 	examples: [{line: 'usagectl config unset output', does: 'back to the tool’s own default'}],

@@ -1,10 +1,10 @@
+import type {Context, Outcome} from '../../cli/definition/command.ts';
+import {getFirstProduct} from '../../cli/product/first-product.ts';
 import type {LaterName} from '../../contract/later-names.ts';
 import {readListed} from '../../contract/listed-properties.ts';
 import {getProperty} from '../../contract/properties.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
-import type {Context, Outcome} from '../definition/command.ts';
-import {getFirstProduct} from '../product/first-product.ts';
 import {type Asked, askOperations, countQuestions} from './operations.ts';
 
 /** `doctor --service`: what a service answers, beside what the contract says. */

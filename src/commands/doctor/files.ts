@@ -1,10 +1,10 @@
 import {constants} from 'node:fs';
 import {access, stat} from 'node:fs/promises';
 import {dirname, win32} from 'node:path';
+import type {Context} from '../../cli/definition/command.ts';
 import {hasOwners, isWritableByOthers, privateTo} from '../../files/platform.ts';
 import {isSettingName} from '../../session/setting-table.ts';
-import {counted} from '../../wording.ts';
-import type {Context} from '../definition/command.ts';
+import {counted} from '../../text/wording.ts';
 import {type Check, type Finding, ok, problem, toProblem} from './finding.ts';
 
 /** Checks that the folder can be written, or, where it does not exist, the nearest one above it. */

@@ -1,5 +1,5 @@
+import type {Context} from '../../cli/definition/command.ts';
 import {CliError, type FailureKind} from '../../errors.ts';
-import type {Context} from '../definition/command.ts';
 
 /** The result of a check. */
 export type Finding = {

@@ -1,6 +1,6 @@
 import {access} from 'node:fs/promises';
+import type {Context} from '../../cli/definition/command.ts';
 import {wantsColor} from '../../terminal/color.ts';
-import type {Context} from '../definition/command.ts';
 import {type Finding, ok, problem, skipped} from './finding.ts';
 
 /** The first Node that still gets security fixes (support of 20 ended on 2026-04-30). */

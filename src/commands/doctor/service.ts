@@ -1,8 +1,8 @@
+import type {Context} from '../../cli/definition/command.ts';
+import {getFirstProduct} from '../../cli/product/first-product.ts';
 import {findProxy, getProxy} from '../../client/http/proxy.ts';
 import {CliError} from '../../errors.ts';
 import type {HttpResponse} from '../../ports.ts';
-import type {Context} from '../definition/command.ts';
-import {getFirstProduct} from '../product/first-product.ts';
 import {type Finding, ok, problem, skipped, toProblem} from './finding.ts';
 
 /** A larger difference makes dates and expiries wrong. */

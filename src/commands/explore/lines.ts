@@ -1,9 +1,9 @@
+import type {Context} from '../../cli/definition/command.ts';
+import {lineOf, serviceWords} from '../../cli/definition/line-words.ts';
 import {CliError} from '../../errors.ts';
 import {printEvent} from '../../language/events/print.ts';
 import {compareVersions} from '../../output/order.ts';
 import {printable} from '../../output/printable.ts';
-import type {Context} from '../definition/command.ts';
-import {lineOf, serviceWords} from '../definition/line-words.ts';
 import {isVersion} from '../report/columns.ts';
 import type {Choice, Report} from './reports.ts';
 

@@ -1,8 +1,8 @@
+import {defineCommand} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import type {LanguageContext} from '../../language/context.ts';
 import {compileKind, type ExpressionKind, flagOf} from '../../language/kinds.ts';
 import {isJson, type Source} from '../../language/source/source.ts';
-import {defineCommand} from '../definition/command.ts';
 import {expressionFlags, processExpressions} from './expression.ts';
 
 /** `filter decompile`: from the service's JSON back to text. */

@@ -1,7 +1,7 @@
+import {defineCommand} from '../../cli/definition/command.ts';
 import type {Compiled} from '../../language/compile.ts';
 import {compileKind} from '../../language/kinds.ts';
 import {printable} from '../../output/printable.ts';
-import {defineCommand} from '../definition/command.ts';
 import {expressionArgs, expressionFlags, processExpressions} from './expression.ts';
 
 /** `filter explain`: what an expression says, in plain sentences. */

@@ -1,3 +1,8 @@
+import type {Context} from '../../cli/definition/command.ts';
+import {Expected, type Options, optional, withDefault} from '../../cli/definition/flag.ts';
+import {readEach} from '../../cli/definition/sources.ts';
+import {choice, listOf} from '../../cli/definition/values.ts';
+import {readProductProperties} from '../../cli/product/product-properties.ts';
 import {getReport, type ReportPath, reports} from '../../contract/reports.ts';
 import {clientStatuses, dateSplits} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
@@ -5,12 +10,7 @@ import type {LanguageContext} from '../../language/context.ts';
 import {type ExpressionKind, expressionKinds, flagOf} from '../../language/kinds.ts';
 import type {Remark} from '../../language/source/fault.ts';
 import type {Source} from '../../language/source/source.ts';
-import {nearNames} from '../../near-names.ts';
-import type {Context} from '../definition/command.ts';
-import {Expected, type Options, optional, withDefault} from '../definition/flag.ts';
-import {readEach} from '../definition/sources.ts';
-import {choice, listOf} from '../definition/values.ts';
-import {readProductProperties} from '../product/product-properties.ts';
+import {nearNames} from '../../text/near-names.ts';
 
 /** What the commands of `filter` share: flags, arguments, and how expressions are read. */
 

@@ -1,9 +1,9 @@
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
+import {optional} from '../../cli/definition/flag.ts';
+import {choice} from '../../cli/definition/values.ts';
 import {CliError} from '../../errors.ts';
 import {compileKind, type ExpressionKind, flagOf} from '../../language/kinds.ts';
 import {innerMark, quoteFor, type Shell, shells} from '../../language/shells.ts';
-import {type Context, defineCommand} from '../definition/command.ts';
-import {optional} from '../definition/flag.ts';
-import {choice} from '../definition/values.ts';
 import {expressionArgs, expressionFlags, processExpressions} from './expression.ts';
 
 /** The flags that read the expression from a file. */

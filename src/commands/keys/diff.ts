@@ -1,8 +1,8 @@
+import {defineCommand} from '../../cli/definition/command.ts';
+import {toggle} from '../../cli/definition/flag.ts';
 import {exitCodes} from '../../errors.ts';
 import type {Column} from '../../output/dataset.ts';
-import {counted} from '../../wording.ts';
-import {defineCommand} from '../definition/command.ts';
-import {toggle} from '../definition/flag.ts';
+import {counted} from '../../text/wording.ts';
 import {concurrency, fileFlags, getFileOptions} from './options.ts';
 import {createPorts, originOf} from './ports.ts';
 

@@ -1,6 +1,6 @@
 import {addDays} from '../../calendar.ts';
-import {defineCommand} from '../definition/command.ts';
-import {Expected, withDefault} from '../definition/flag.ts';
+import {defineCommand} from '../../cli/definition/command.ts';
+import {Expected, withDefault} from '../../cli/definition/flag.ts';
 import {listingFlags, listKeys} from './listing.ts';
 import {recordColumns} from './records.ts';
 

@@ -1,6 +1,6 @@
+import {defineCommand} from '../../cli/definition/command.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {dataset} from '../../output/dataset.ts';
-import {defineCommand} from '../definition/command.ts';
 import {recordColumns, toRecordRow} from './records.ts';
 
 /** `keys get KEY…`: full records of the named keys, in the order they were named. */

@@ -1,8 +1,8 @@
+import {defineCommand} from '../../cli/definition/command.ts';
+import {optional, withDefault} from '../../cli/definition/flag.ts';
+import {parseAnySort} from '../../cli/definition/sort.ts';
+import {integer} from '../../cli/definition/values.ts';
 import {keySortFields} from '../../contract/words.ts';
-import {defineCommand} from '../definition/command.ts';
-import {optional, withDefault} from '../definition/flag.ts';
-import {parseAnySort} from '../definition/sort.ts';
-import {integer} from '../definition/values.ts';
 import {listingFlags, listKeys} from './listing.ts';
 import {recordColumns} from './records.ts';
 

@@ -1,3 +1,9 @@
+import {compileAsGiven} from '../../cli/definition/as-given.ts';
+import type {Context, Outcome} from '../../cli/definition/command.ts';
+import {withDefault} from '../../cli/definition/flag.ts';
+import type {ColumnSort, Sort} from '../../cli/definition/sort.ts';
+import {createFilterFlags, type FilterFlags, readFilterSources} from '../../cli/definition/sources.ts';
+import {integer} from '../../cli/definition/values.ts';
 import {notSentNote} from '../../client/request-printed.ts';
 import {keySortFields, maxKeysPerPage} from '../../contract/words.ts';
 import {exitCodes} from '../../errors.ts';
@@ -5,12 +11,6 @@ import type {Query} from '../../keys/registry/fetch-page.ts';
 import type {Source} from '../../language/source/source.ts';
 import type {Column, Sorting} from '../../output/dataset.ts';
 import {findColumn} from '../../output/select.ts';
-import {compileAsGiven} from '../definition/as-given.ts';
-import type {Context, Outcome} from '../definition/command.ts';
-import {withDefault} from '../definition/flag.ts';
-import type {ColumnSort, Sort} from '../definition/sort.ts';
-import {createFilterFlags, type FilterFlags, readFilterSources} from '../definition/sources.ts';
-import {integer} from '../definition/values.ts';
 import {recordColumns, toRecordRow} from './records.ts';
 
 /** Listings of keys (docs/service.md#list-keys). */

@@ -1,6 +1,14 @@
+import {
+	Expected,
+	type Options,
+	optional,
+	repeated,
+	repeatedList,
+	toggle,
+	withDefault,
+} from '../../cli/definition/flag.ts';
+import {choice, integer, listOf} from '../../cli/definition/values.ts';
 import {columnNames, isColumnName} from '../../keys/read/header.ts';
-import {Expected, type Options, optional, repeated, repeatedList, toggle, withDefault} from '../definition/flag.ts';
-import {choice, integer, listOf} from '../definition/values.ts';
 
 /** Flags that several commands for many keys have. */
 

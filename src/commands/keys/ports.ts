@@ -1,6 +1,6 @@
+import type {Context} from '../../cli/definition/command.ts';
 import type {RunPorts} from '../../keys/run/run-to-completion.ts';
 import {getText} from '../../session/settings.ts';
-import type {Context} from '../definition/command.ts';
 
 /** The address of the service; the sandbox has another one at each start. */
 export const originOf = ({globals, settings}: Context): string =>

@@ -1,10 +1,10 @@
+import {defineCommand} from '../../cli/definition/command.ts';
+import {Expected, either, type Options, optional, toggle} from '../../cli/definition/flag.ts';
+import {day, integer} from '../../cli/definition/values.ts';
 import {keyFlags} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
 import type {Fields} from '../../keys/rows/fields.ts';
 import {summaryColumns} from '../../keys/run/summary.ts';
-import {defineCommand} from '../definition/command.ts';
-import {Expected, either, type Options, optional, toggle} from '../definition/flag.ts';
-import {day, integer} from '../definition/values.ts';
 import {createPorts, originOf} from './ports.ts';
 import {presentSummary} from './update.ts';
 

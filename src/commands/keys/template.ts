@@ -1,7 +1,7 @@
+import {defineCommand} from '../../cli/definition/command.ts';
 import {templateExample, writable} from '../../keys/rows/columns.ts';
 import {toCsv} from '../../keys/store/row-file.ts';
 import {dataset} from '../../output/dataset.ts';
-import {defineCommand} from '../definition/command.ts';
 
 /** `keys template`: a file to start from. */
 export const command = defineCommand({

@@ -1,7 +1,7 @@
+import {defineCommand} from '../../cli/definition/command.ts';
+import {toggle} from '../../cli/definition/flag.ts';
 import {CliError} from '../../errors.ts';
 import {summaryColumns} from '../../keys/run/summary.ts';
-import {defineCommand} from '../definition/command.ts';
-import {toggle} from '../definition/flag.ts';
 import {concurrency} from './options.ts';
 import {createPorts, originOf} from './ports.ts';
 import {presentSummary} from './update.ts';

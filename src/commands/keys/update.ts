@@ -1,10 +1,10 @@
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
+import {optional, toggle, withDefault} from '../../cli/definition/flag.ts';
+import type {Globals} from '../../cli/definition/globals.ts';
+import {integer, text} from '../../cli/definition/values.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {printSummary, type Summary, summaryColumns, toSummaryRow} from '../../keys/run/summary.ts';
 import {dataset} from '../../output/dataset.ts';
-import {type Context, defineCommand} from '../definition/command.ts';
-import {optional, toggle, withDefault} from '../definition/flag.ts';
-import type {Globals} from '../definition/globals.ts';
-import {integer, text} from '../definition/values.ts';
 import {concurrency, fileFlags, getFileOptions} from './options.ts';
 import {createPorts, originOf} from './ports.ts';
 

@@ -2,10 +2,10 @@ import type {LogKind} from '../../archive/kinds.ts';
 import type {ClusterAddress} from '../../archive/lines/cluster/address.ts';
 import type {ClusterPorts} from '../../archive/lines/cluster/cluster.ts';
 import {type LinesRequest, withLines} from '../../archive/lines/with-lines.ts';
+import type {Context} from '../../cli/definition/command.ts';
 import {validateAddress} from '../../client/http/address.ts';
 import {CliError} from '../../errors.ts';
 import {getText} from '../../session/settings.ts';
-import type {Context} from '../definition/command.ts';
 
 /** The cluster to ask; undefined where paths are named. Throws CliError `usage` for both, and for an engine that cannot be asked. */
 export function findCluster({globals, settings}: Context, paths: readonly string[]): ClusterAddress | undefined {

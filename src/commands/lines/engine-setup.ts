@@ -1,9 +1,9 @@
 import type {LogKind} from '../../archive/kinds.ts';
 import {getSetup} from '../../archive/lines/cluster/setup.ts';
+import {defineCommand} from '../../cli/definition/command.ts';
+import {profileFlags} from '../../cli/definition/globals.ts';
+import {text} from '../../cli/definition/values.ts';
 import {CliError} from '../../errors.ts';
-import {defineCommand} from '../definition/command.ts';
-import {profileFlags} from '../definition/globals.ts';
-import {text} from '../definition/values.ts';
 
 /** `exceptions engine-setup`, `events engine-setup`: how a cluster comes to know the lines. */
 export const createCommand = (kind: LogKind) =>

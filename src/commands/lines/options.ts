@@ -1,8 +1,8 @@
 import type {LogKind} from '../../archive/kinds.ts';
 import type {LineFilter} from '../../archive/lines/relations.ts';
-import {type Flags, type Options, optional, repeatedList} from '../definition/flag.ts';
-import {profileFlags} from '../definition/globals.ts';
-import {listOf, text, writtenPath} from '../definition/values.ts';
+import {type Flags, type Options, optional, repeatedList} from '../../cli/definition/flag.ts';
+import {profileFlags} from '../../cli/definition/globals.ts';
+import {listOf, text, writtenPath} from '../../cli/definition/values.ts';
 import {maxRatio} from '../logs/options.ts';
 
 /** The lines that make the folders of the examples. */

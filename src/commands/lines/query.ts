@@ -1,7 +1,7 @@
 import type {LogKind} from '../../archive/kinds.ts';
 import {queryLines} from '../../archive/lines/query.ts';
-import {defineCommand} from '../definition/command.ts';
-import {profileFlags} from '../definition/globals.ts';
+import {defineCommand} from '../../cli/definition/command.ts';
+import {profileFlags} from '../../cli/definition/globals.ts';
 import {findCluster, getClusterPorts, isDryRun} from './ask-lines.ts';
 import {madeBy} from './options.ts';
 

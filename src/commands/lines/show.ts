@@ -1,9 +1,9 @@
 import {type CrashDetail, findCrash, parseFingerprint} from '../../archive/lines/crash-detail.ts';
 import {readInputs} from '../../archive/lines/inputs.ts';
-import {tryAll} from '../../mistakes.ts';
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
+import {lineOf} from '../../cli/definition/line-words.ts';
+import {tryAll} from '../../cli/parse/several-errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
-import {type Context, defineCommand} from '../definition/command.ts';
-import {lineOf} from '../definition/line-words.ts';
 import {getRange} from '../logs/options.ts';
 import {askLines, findCluster, isDryRun} from './ask-lines.ts';
 import {formatCrash} from './crash-text.ts';

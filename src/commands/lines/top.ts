@@ -1,12 +1,12 @@
 import type {LogKind} from '../../archive/kinds.ts';
 import {findGroups, type Group, type Groups, marks} from '../../archive/lines/groups.ts';
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
+import {type Options, repeatedList} from '../../cli/definition/flag.ts';
+import {choice, listOf} from '../../cli/definition/values.ts';
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Cell, type Column, dataset} from '../../output/dataset.ts';
-import {printCount} from '../../wording.ts';
-import {type Context, defineCommand} from '../definition/command.ts';
-import {type Options, repeatedList} from '../definition/flag.ts';
-import {choice, listOf} from '../definition/values.ts';
+import {printCount} from '../../text/wording.ts';
 import {getRange} from '../logs/options.ts';
 import {askLines, findCluster, isDryRun} from './ask-lines.ts';
 import {filterFlags, getFilter, madeBy} from './options.ts';

@@ -1,10 +1,10 @@
 import {join} from 'node:path';
 import type {FileSource} from '../../archive/kinds.ts';
 import type {LogFile} from '../../archive/log-file.ts';
+import {defineCommand} from '../../cli/definition/command.ts';
+import {type Options, optional, toggle} from '../../cli/definition/flag.ts';
+import {writtenPath} from '../../cli/definition/values.ts';
 import {CliError} from '../../errors.ts';
-import {defineCommand} from '../definition/command.ts';
-import {type Options, optional, toggle} from '../definition/flag.ts';
-import {writtenPath} from '../definition/values.ts';
 import {concurrency, kind as kindFlag, maxRatio, maxSize, since, until, unzip, wait} from './options.ts';
 import {createPorts} from './ports.ts';
 import {columns, present} from './results.ts';

@@ -1,6 +1,6 @@
 import type {LogKind} from '../../archive/kinds.ts';
+import {defineCommand} from '../../cli/definition/command.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
-import {defineCommand} from '../definition/command.ts';
 
 const columns: readonly Column[] = [
 	{key: 'kind', title: 'Kind', kind: 'text'},

@@ -1,8 +1,8 @@
 import {fileKinds} from '../../archive/log-file.ts';
+import {optional, repeatedList, toggle, withDefault} from '../../cli/definition/flag.ts';
+import {byteSize, choice, duration, integer, listOf, text} from '../../cli/definition/values.ts';
 import {CliError} from '../../errors.ts';
 import {type Edge, parseDateWord} from '../../language/dates.ts';
-import {optional, repeatedList, toggle, withDefault} from '../definition/flag.ts';
-import {byteSize, choice, duration, integer, listOf, text} from '../definition/values.ts';
 
 /** Flags that several commands share. */
 

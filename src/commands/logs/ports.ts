@@ -1,6 +1,6 @@
 import type {DownloadPorts} from '../../archive/download/download.ts';
 import type {FileSource} from '../../archive/kinds.ts';
-import type {Context} from '../definition/command.ts';
+import type {Context} from '../../cli/definition/command.ts';
 
 /** What the archive needs of a command's context. */
 export const createPorts = async (

@@ -1,10 +1,10 @@
 import {join} from 'node:path';
 import type {Downloaded} from '../../archive/download/download.ts';
 import type {Result} from '../../archive/download/download-files.ts';
+import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
-import {counted, printCount} from '../../wording.ts';
-import type {Context, Outcome} from '../definition/command.ts';
+import {counted, printCount} from '../../text/wording.ts';
 
 export const columns: readonly Column[] = [
 	{key: 'fileName', title: 'File', kind: 'text'},

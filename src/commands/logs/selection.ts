@@ -2,7 +2,7 @@ import type {Selection} from '../../archive/download/choose-files.ts';
 import type {FileSource} from '../../archive/kinds.ts';
 import type {FileKind, LogFile} from '../../archive/log-file.ts';
 import {CliError} from '../../errors.ts';
-import {nearNames, suggestion} from '../../near-names.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
 import {getRange, type Range} from './options.ts';
 
 type SelectionFlags = Range & {

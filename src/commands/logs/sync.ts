@@ -1,8 +1,8 @@
 import type {FileSource, LogKind} from '../../archive/kinds.ts';
+import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
+import {type Options, toggle} from '../../cli/definition/flag.ts';
+import {validateWrittenFolder} from '../../cli/definition/values.ts';
 import {CliError} from '../../errors.ts';
-import {type Context, defineCommand, type Outcome} from '../definition/command.ts';
-import {type Options, toggle} from '../definition/flag.ts';
-import {validateWrittenFolder} from '../definition/values.ts';
 import {concurrency, getRange, maxRatio, maxSize, since, unzip, wait} from './options.ts';
 import {createPorts} from './ports.ts';
 import {columns, present} from './results.ts';

@@ -1,11 +1,11 @@
 import type {LogKind, logKinds} from '../../archive/kinds.ts';
 import {follow, type Line} from '../../archive/tail/follow.ts';
+import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
+import {Expected, type Options, toggle, withDefault} from '../../cli/definition/flag.ts';
+import {duration, integer} from '../../cli/definition/values.ts';
 import type {Output} from '../../contract/operations/endpoint.ts';
 import {CliError} from '../../errors.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
-import {type Context, defineCommand, type Outcome} from '../definition/command.ts';
-import {Expected, type Options, toggle, withDefault} from '../definition/flag.ts';
-import {duration, integer} from '../definition/values.ts';
 
 const minIntervalMs = 2000;
 /** Lines to read at once with --follow. More are read when they arrive faster. */

@@ -1,7 +1,7 @@
+import {defineCommand} from '../../cli/definition/command.ts';
 import {type Cell, type Column, dataset} from '../../output/dataset.ts';
 import type {SettingName} from '../../session/setting-table.ts';
 import {getProfile, getValue} from '../../session/stored-settings.ts';
-import {defineCommand} from '../definition/command.ts';
 import {profileNames} from './names.ts';
 
 /** Setting, column, heading. */

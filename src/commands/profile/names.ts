@@ -1,9 +1,9 @@
+import {Expected} from '../../cli/definition/flag.ts';
+import {name} from '../../cli/definition/values.ts';
 import {CliError} from '../../errors.ts';
-import {nearNames, suggestion} from '../../near-names.ts';
 import {defaultProfile, sandboxProfile} from '../../session/settings.ts';
 import type {StoredSettings} from '../../session/stored-settings.ts';
-import {Expected} from '../definition/flag.ts';
-import {name} from '../definition/values.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
 
 /** Profiles that always exist. */
 const builtIn = [defaultProfile, sandboxProfile];

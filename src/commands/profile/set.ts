@@ -1,11 +1,11 @@
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
+import {repeated} from '../../cli/definition/flag.ts';
+import {profileFlags} from '../../cli/definition/globals.ts';
+import {parseSettingName, userFlag} from '../../cli/definition/setting-flags.ts';
 import {CliError} from '../../errors.ts';
 import {type SettingName, settingNames} from '../../session/setting-table.ts';
 import {type Settings, sandboxProfile} from '../../session/settings.ts';
 import {setProfile} from '../../session/stored-settings.ts';
-import {type Context, defineCommand} from '../definition/command.ts';
-import {repeated} from '../definition/flag.ts';
-import {profileFlags} from '../definition/globals.ts';
-import {parseSettingName, userFlag} from '../definition/setting-flags.ts';
 import {parseProfileName} from './names.ts';
 
 type Changes = Partial<Record<SettingName, string | undefined>>;

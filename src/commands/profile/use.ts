@@ -1,5 +1,5 @@
+import {defineCommand} from '../../cli/definition/command.ts';
 import {defaultProfile} from '../../session/settings.ts';
-import {defineCommand} from '../definition/command.ts';
 import {validateProfile} from './names.ts';
 
 export const command = defineCommand({

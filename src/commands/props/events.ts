@@ -1,7 +1,7 @@
+import {defineCommand} from '../../cli/definition/command.ts';
+import {toggle} from '../../cli/definition/flag.ts';
 import {lists} from '../../contract/operations/later-lists.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
-import {defineCommand} from '../definition/command.ts';
-import {toggle} from '../definition/flag.ts';
 
 const columns: readonly Column[] = [
 	{key: 'category', title: 'Category', kind: 'text'},

@@ -1,7 +1,7 @@
+import {defineCommand} from '../../cli/definition/command.ts';
 import type {Output} from '../../contract/operations/endpoint.ts';
 import {meta} from '../../contract/operations/meta.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
-import {defineCommand} from '../definition/command.ts';
 
 type Group = Output<typeof meta.productProperties>['results'][number];
 type Property = Group['properties'][number];

@@ -1,6 +1,6 @@
+import {defineCommand} from '../../cli/definition/command.ts';
+import {fetchOldestDate} from '../../cli/product/oldest-date.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
-import {defineCommand} from '../definition/command.ts';
-import {fetchOldestDate} from '../product/oldest-date.ts';
 
 const columns: readonly Column[] = [{key: 'oldestDate', title: 'Oldest date', kind: 'date'}];
 

@@ -1,3 +1,7 @@
+import {defineCommand} from '../../cli/definition/command.ts';
+import {optional, toggle} from '../../cli/definition/flag.ts';
+import {text} from '../../cli/definition/values.ts';
+import {explainUnknownValues} from '../../cli/product/unknown-names.ts';
 import {readValuePages, type ValuePages} from '../../client/pages.ts';
 import {getProperty} from '../../contract/properties.ts';
 import {CliError, exitCodes} from '../../errors.ts';
@@ -5,10 +9,6 @@ import {compileMatch} from '../../language/compile.ts';
 import type {MatchFilter} from '../../language/match.ts';
 import {regexFault} from '../../language/values/regex.ts';
 import type {Column, Order, Row} from '../../output/dataset.ts';
-import {defineCommand} from '../definition/command.ts';
-import {optional, toggle} from '../definition/flag.ts';
-import {text} from '../definition/values.ts';
-import {explainUnknownValues} from '../product/unknown-names.ts';
 import {isVersion} from '../report/columns.ts';
 import {findNamed, type NamedProperty, validateFullList} from './property.ts';
 

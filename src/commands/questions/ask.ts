@@ -1,10 +1,10 @@
 import {join, resolve} from 'node:path';
+import type {CheckedLine, Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import type {Answer} from '../../questions/answers/answer.ts';
 import type {Result} from '../../questions/checks/outcome.ts';
 import type {Question} from '../../questions/file/question-file.ts';
 import {version} from '../../version.ts';
-import type {CheckedLine, Context} from '../definition/command.ts';
 import type {Asking} from './options.ts';
 
 /** Asks questions, keeps their answers, judges them. */

@@ -1,7 +1,7 @@
+import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Digest, Section} from '../../questions/digest/digest.ts';
-import {type Context, defineCommand, type Outcome} from '../definition/command.ts';
 import {fileFlags, openFile} from './options.ts';
 
 const fileName = 'usagectl-digest.html';

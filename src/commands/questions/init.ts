@@ -1,9 +1,9 @@
 import {mkdir, stat} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
+import {defineCommand, type Outcome} from '../../cli/definition/command.ts';
+import {optional} from '../../cli/definition/flag.ts';
+import {text} from '../../cli/definition/values.ts';
 import {CliError} from '../../errors.ts';
-import {defineCommand, type Outcome} from '../definition/command.ts';
-import {optional} from '../definition/flag.ts';
-import {text} from '../definition/values.ts';
 
 export const command = defineCommand({
 	description:

@@ -1,12 +1,12 @@
 import {dirname, resolve} from 'node:path';
+import type {CheckedLine, Context} from '../../cli/definition/command.ts';
+import {Expected, type Options, optional, repeated} from '../../cli/definition/flag.ts';
+import {text} from '../../cli/definition/values.ts';
+import {describeMistake} from '../../cli/parse/several-errors.ts';
 import {CliError} from '../../errors.ts';
-import {describeMistake} from '../../mistakes.ts';
-import {nearNames, suggestion} from '../../near-names.ts';
 import type {QuestionFile} from '../../questions/file/question-file.ts';
 import type {Mistake} from '../../questions/file/yaml.ts';
-import type {CheckedLine, Context} from '../definition/command.ts';
-import {Expected, type Options, optional, repeated} from '../definition/flag.ts';
-import {text} from '../definition/values.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
 
 /** The file of questions, as every command about it opens it. */
 

@@ -1,11 +1,11 @@
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
+import {optional, toggle} from '../../cli/definition/flag.ts';
+import {choice} from '../../cli/definition/values.ts';
 import {CliError, exitCodes} from '../../errors.ts';
-import {nearNames, suggestion} from '../../near-names.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import type {Verdict} from '../../questions/checks/verdict.ts';
-import {counted} from '../../wording.ts';
-import {type Context, defineCommand} from '../definition/command.ts';
-import {optional, toggle} from '../definition/flag.ts';
-import {choice} from '../definition/values.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
+import {counted} from '../../text/wording.ts';
 import {askQuestions, type Outcome, withHistoryLock} from './ask.ts';
 import {type Asking, fileFlags, openQuestions} from './options.ts';
 

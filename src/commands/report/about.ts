@@ -1,10 +1,10 @@
+import type {Context} from '../../cli/definition/command.ts';
+import type {Options} from '../../cli/definition/flag.ts';
+import {getOwnTitle} from '../../cli/product/product-properties.ts';
 import {getReport} from '../../contract/reports.ts';
 import type {About} from '../../output/dataset.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
-import {enumeration} from '../../wording.ts';
-import type {Context} from '../definition/command.ts';
-import type {Options} from '../definition/flag.ts';
-import {getOwnTitle} from '../product/product-properties.ts';
+import {enumeration} from '../../text/wording.ts';
 import type {Caveats} from './caveats/caveats.ts';
 import {segmentColumn} from './columns.ts';
 import type {ReportDescriptor, ReportFlags} from './descriptor.ts';

@@ -1,9 +1,9 @@
+import type {Context} from '../../cli/definition/command.ts';
 import {runSequentially} from '../../client/request-printed.ts';
 import type {Endpoint, Input, Output} from '../../contract/operations/endpoint.ts';
 import type {Labelled} from '../../contract/values.ts';
 import {CliError} from '../../errors.ts';
 import type {Row} from '../../output/dataset.ts';
-import type {Context} from '../definition/command.ts';
 import {UnknownLayout} from './layouts/labelled.ts';
 
 /** Rows are passed on in blocks of this length. */

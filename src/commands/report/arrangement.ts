@@ -1,3 +1,5 @@
+import type {Options} from '../../cli/definition/flag.ts';
+import {withOwnTitles} from '../../cli/product/product-properties.ts';
 import {listLevels} from '../../contract/rules/segments.ts';
 import type {Segment} from '../../contract/segments.ts';
 import type {Labelled} from '../../contract/values.ts';
@@ -15,8 +17,6 @@ import {
 import {addShares, keepTop, shareColumn} from '../../output/ranking.ts';
 import {findColumn} from '../../output/select.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
-import type {Options} from '../definition/flag.ts';
-import {withOwnTitles} from '../product/product-properties.ts';
 import type {ReportDescriptor, ReportFlags} from './descriptor.ts';
 import type {ReportOptions} from './request/flags.ts';
 import type {Query} from './request/query.ts';

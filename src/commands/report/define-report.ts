@@ -1,7 +1,7 @@
+import {type Command, defineCommand} from '../../cli/definition/command.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {getReport} from '../../contract/reports.ts';
 import type {Column} from '../../output/dataset.ts';
-import {type Command, defineCommand} from '../definition/command.ts';
 import {getColumns} from './arrangement.ts';
 import type {ReportDescriptor, ReportFlags} from './descriptor.ts';
 import {eventHint} from './request/events.ts';

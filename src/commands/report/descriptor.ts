@@ -1,10 +1,10 @@
+import type {Argument, Example} from '../../cli/definition/command.ts';
+import type {Flag, Flags, Options} from '../../cli/definition/flag.ts';
 import type {Endpoint, Input} from '../../contract/operations/endpoint.ts';
 import type {ReportPath} from '../../contract/reports.ts';
 import type {Labelled} from '../../contract/values.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Column, Pivot, Row} from '../../output/dataset.ts';
-import type {Argument, Example} from '../definition/command.ts';
-import type {Flag, Flags, Options} from '../definition/flag.ts';
 import type {GroupSize} from './caveats/row-caveats.ts';
 import type {Fact} from './request/facts.ts';
 import type {LossRule} from './request/loss-rule.ts';

@@ -1,3 +1,6 @@
+import type {Context, Outcome} from '../../cli/definition/command.ts';
+import type {Options} from '../../cli/definition/flag.ts';
+import {getKnownProduct, readProductProperties} from '../../cli/product/product-properties.ts';
 import {notSentNote, runSequentially} from '../../client/request-printed.ts';
 import type {Endpoint, Input} from '../../contract/operations/endpoint.ts';
 import type {Labelled} from '../../contract/values.ts';
@@ -5,10 +8,7 @@ import {CliError} from '../../errors.ts';
 import {compareRows} from '../../output/comparison.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
-import {counted} from '../../wording.ts';
-import type {Context, Outcome} from '../definition/command.ts';
-import type {Options} from '../definition/flag.ts';
-import {getKnownProduct, readProductProperties} from '../product/product-properties.ts';
+import {counted} from '../../text/wording.ts';
 import {describeReport} from './about.ts';
 import {fetchAnswers, readAnswers, readRowBlocks, resultsOf} from './answers.ts';
 import {type Arrangement, arrange, getArrangement} from './arrangement.ts';

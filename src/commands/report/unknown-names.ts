@@ -1,16 +1,16 @@
-import type {EventReference} from '../../contract/event-reference.ts';
-import {listLevels} from '../../contract/rules/segments.ts';
-import {CliError} from '../../errors.ts';
-import {printEvent} from '../../language/events/print.ts';
-import {didYouMean} from '../../near-names.ts';
-import type {Context} from '../definition/command.ts';
+import type {Context} from '../../cli/definition/command.ts';
 import {
 	explainUnknownValues,
 	listFilterValues,
 	listSegmentValues,
 	nearValues,
 	orNothing,
-} from '../product/unknown-names.ts';
+} from '../../cli/product/unknown-names.ts';
+import type {EventReference} from '../../contract/event-reference.ts';
+import {listLevels} from '../../contract/rules/segments.ts';
+import {CliError} from '../../errors.ts';
+import {printEvent} from '../../language/events/print.ts';
+import {didYouMean} from '../../text/near-names.ts';
 import {readAnswers} from './answers.ts';
 import {readEventTable} from './layouts/event-table.ts';
 import {UnknownLayout} from './layouts/labelled.ts';

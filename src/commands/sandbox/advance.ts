@@ -1,6 +1,6 @@
+import {defineCommand} from '../../cli/definition/command.ts';
+import {Expected} from '../../cli/definition/flag.ts';
 import {CliError} from '../../errors.ts';
-import {defineCommand} from '../definition/command.ts';
-import {Expected} from '../definition/flag.ts';
 import {moment} from './data-flags.ts';
 
 const secondsPer = {m: 60, h: 3600, d: 86_400, w: 604_800} as const;

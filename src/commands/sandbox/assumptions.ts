@@ -1,5 +1,5 @@
+import {defineCommand} from '../../cli/definition/command.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
-import {defineCommand} from '../definition/command.ts';
 
 const columns: readonly Column[] = [
 	{key: 'id', title: 'Id', kind: 'label'},

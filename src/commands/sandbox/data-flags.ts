@@ -1,6 +1,6 @@
 import {isCalendarDay} from '../../calendar.ts';
-import {Expected, optional} from '../definition/flag.ts';
-import {integer} from '../definition/values.ts';
+import {Expected, optional} from '../../cli/definition/flag.ts';
+import {integer} from '../../cli/definition/values.ts';
 
 const thousands = {'': 1, k: 1000, m: 1_000_000} as const;
 

@@ -1,7 +1,7 @@
+import {defineCommand} from '../../cli/definition/command.ts';
+import {withDefault} from '../../cli/definition/flag.ts';
+import {choice, validateWrittenFolder} from '../../cli/definition/values.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
-import {defineCommand} from '../definition/command.ts';
-import {withDefault} from '../definition/flag.ts';
-import {choice, validateWrittenFolder} from '../definition/values.ts';
 
 const formats = ['parquet', 'csv'] as const;
 const columns: readonly Column[] = [

@@ -1,5 +1,5 @@
+import {defineCommand} from '../../cli/definition/command.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
-import {defineCommand} from '../definition/command.ts';
 import {dataFlags} from './data-flags.ts';
 
 const columns: readonly Column[] = [

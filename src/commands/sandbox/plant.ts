@@ -1,8 +1,8 @@
 import {readFile} from 'node:fs/promises';
+import {defineCommand} from '../../cli/definition/command.ts';
+import {toggle} from '../../cli/definition/flag.ts';
 import {CliError} from '../../errors.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
-import {defineCommand} from '../definition/command.ts';
-import {toggle} from '../definition/flag.ts';
 
 const columns: readonly Column[] = [
 	{key: 'kind', title: 'Kind', kind: 'label'},

@@ -1,9 +1,9 @@
 import {once} from 'node:events';
 import {readFile} from 'node:fs/promises';
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
+import {Expected, optional, repeated, withDefault} from '../../cli/definition/flag.ts';
+import {byteSize, integer, text} from '../../cli/definition/values.ts';
 import {CliError} from '../../errors.ts';
-import {type Context, defineCommand} from '../definition/command.ts';
-import {Expected, optional, repeated, withDefault} from '../definition/flag.ts';
-import {byteSize, integer, text} from '../definition/values.ts';
 import {dataFlags} from './data-flags.ts';
 
 /** `real`, `frozen`, `x60`: how fast the clock runs. */

@@ -1,6 +1,6 @@
 import {CliError} from '../../errors.ts';
 import {writeFileAtomic} from '../../files/atomic-file.ts';
-import {counted} from '../../wording.ts';
+import {counted} from '../../text/wording.ts';
 import {type CheckedFile, type CheckOptions, checkFile} from '../check/check-file.ts';
 import {createProblemList, type ProblemList} from '../check/problem-list.ts';
 import {RowMarks} from '../check/row-marks.ts';

@@ -1,4 +1,4 @@
-import {counted} from '../../wording.ts';
+import {counted} from '../../text/wording.ts';
 import {type CellFlag, type CellWords, templateExample, writable} from '../rows/columns.ts';
 import {type Problem, problemAt, type Refusal, shown} from '../rows/problem.ts';
 import {createDayReader} from '../rows/values.ts';

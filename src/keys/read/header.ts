@@ -1,4 +1,4 @@
-import {nearNames} from '../../near-names.ts';
+import {nearNames} from '../../text/near-names.ts';
 import {headings, readOnly, synonyms, writable} from '../rows/columns.ts';
 import {type Refusal, refuse, shown} from '../rows/problem.ts';
 import type {InputField} from './input-row.ts';

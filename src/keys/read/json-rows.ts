@@ -1,4 +1,4 @@
-import {locateJson} from '../../json-text.ts';
+import {locateJson} from '../../text/json-text.ts';
 import {positionIn, refuse, shown} from '../rows/problem.ts';
 import {findField, type Naming} from './header.ts';
 import type {InputField, InputItem, InputRow} from './input-row.ts';

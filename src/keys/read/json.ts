@@ -1,4 +1,4 @@
-import {findJsonFault} from '../../json-text.ts';
+import {findJsonFault} from '../../text/json-text.ts';
 import {type Position, type Problem, positionIn} from '../rows/problem.ts';
 import {longestRecord} from './csv.ts';
 

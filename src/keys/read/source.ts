@@ -4,7 +4,7 @@ import {basename, join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {toDiskError, withDiskErrors} from '../../files/disk-error.ts';
 import {readChunks, writeNewFile} from '../../files/write.ts';
-import {suggestion} from '../../near-names.ts';
+import {suggestion} from '../../text/near-names.ts';
 import {fileError, type Position} from '../rows/problem.ts';
 import {EncodingFault, toUtf8} from './encoding.ts';
 

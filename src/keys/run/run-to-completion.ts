@@ -1,5 +1,5 @@
 import {CliError, type FailureDetails} from '../../errors.ts';
-import {counted, printCount} from '../../wording.ts';
+import {counted, printCount} from '../../text/wording.ts';
 import type {KeysPorts} from '../ports.ts';
 import {countLeft, writeRejected} from './left-rows.ts';
 import {endRun, type Run, readRun} from './run-folder.ts';

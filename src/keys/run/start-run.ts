@@ -1,4 +1,4 @@
-import {counted} from '../../wording.ts';
+import {counted} from '../../text/wording.ts';
 import type {PlanCounts} from '../plan/plan-row.ts';
 import type {PreparedRows} from '../plan/prepare.ts';
 import {writePlan} from '../plan/write-plan.ts';

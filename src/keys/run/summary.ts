@@ -1,5 +1,5 @@
 import type {Cell, Column, Row} from '../../output/dataset.ts';
-import {counted, printCount} from '../../wording.ts';
+import {counted, printCount} from '../../text/wording.ts';
 import type {PlanCounts} from '../plan/plan-row.ts';
 import {noTotals, type RunHeader, type RunState, type RunTotals} from './journal.ts';
 import type {Run} from './run-folder.ts';

@@ -1,5 +1,5 @@
 import {isInReport} from '../../contract/properties.ts';
-import {nearNames} from '../../near-names.ts';
+import {nearNames} from '../../text/near-names.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source.ts';
 import {shown} from '../values/quoting.ts';

@@ -1,6 +1,6 @@
 import {CliError, placeIn} from '../../errors.ts';
-import {didYouMean} from '../../near-names.ts';
-import {alternatives} from '../../wording.ts';
+import {didYouMean} from '../../text/near-names.ts';
+import {alternatives} from '../../text/wording.ts';
 import type {Code} from './fault-codes.ts';
 import type {Span} from './source.ts';
 

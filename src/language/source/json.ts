@@ -1,5 +1,5 @@
-import {findJsonFault, locateJson} from '../../json-text.ts';
-import {nearNames} from '../../near-names.ts';
+import {findJsonFault, locateJson} from '../../text/json-text.ts';
+import {nearNames} from '../../text/near-names.ts';
 import type {Field} from '../properties/catalogue.ts';
 import {shown} from '../values/quoting.ts';
 import {ends} from '../values/range.ts';

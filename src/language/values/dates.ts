@@ -1,5 +1,5 @@
 import {dayNumber, dayText, isCalendarDay, lastOfMonth, shiftMonth} from '../../calendar.ts';
-import {nearNames} from '../../near-names.ts';
+import {nearNames} from '../../text/near-names.ts';
 
 /** Words for days (docs/language.md#dates). Days are texts `YYYY-MM-DD`; a period is closed at both ends. */
 

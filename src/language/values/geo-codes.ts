@@ -1,4 +1,4 @@
-import {nearNames} from '../../near-names.ts';
+import {nearNames} from '../../text/near-names.ts';
 import type {Advice} from '../source/fault.ts';
 import type {Code} from '../source/fault-codes.ts';
 import {shown} from './quoting.ts';

@@ -1,10 +1,10 @@
 import {z} from 'zod';
-import type {Command} from '../../commands/definition/command.ts';
-import type {Flag, Flags} from '../../commands/definition/flag.ts';
-import {globalFlags} from '../../commands/definition/globals.ts';
+import type {Command} from '../../cli/definition/command.ts';
+import type {Flag, Flags} from '../../cli/definition/flag.ts';
+import {globalFlags} from '../../cli/definition/globals.ts';
 import {getReport, reports} from '../../contract/reports.ts';
 import {CliError} from '../../errors.ts';
-import {nearNames, suggestion} from '../../near-names.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
 import {argumentsOf, positional, readArguments, wordsOf} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 import {pageOf, paging} from './paging.ts';

@@ -1,13 +1,13 @@
 import {resolve} from 'node:path';
 import {z} from 'zod';
-import type {Context} from '../../commands/definition/command.ts';
-import type {Options} from '../../commands/definition/flag.ts';
+import type {Context} from '../../cli/definition/command.ts';
+import type {Options} from '../../cli/definition/flag.ts';
 import {type Asking, type fileFlags, openFile, openQuestions} from '../../commands/questions/options.ts';
 import {CliError} from '../../errors.ts';
-import {nearNames, suggestion} from '../../near-names.ts';
 import {jsonText} from '../../output/formats/json.ts';
 import {listAnswers, readAnswer} from '../../questions/answers/store.ts';
 import {readQuestionText} from '../../questions/file/open.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
 import {readArguments} from '../arguments.ts';
 import type {TextResource} from '../resources.ts';
 import type {Desk, Tool} from '../tool.ts';

@@ -1,4 +1,4 @@
-import {counted} from '../../wording.ts';
+import {counted} from '../../text/wording.ts';
 import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
 import {cutMiddle, cutStart, cutToWidth, displayWidth} from '../display-width.ts';
 import {printable} from '../printable.ts';

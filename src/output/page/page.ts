@@ -1,5 +1,5 @@
-import {escapeHtml} from '../../html-text.ts';
-import {printCount} from '../../wording.ts';
+import {escapeHtml} from '../../text/html-text.ts';
+import {printCount} from '../../text/wording.ts';
 import {type Chart, maxCategories, maxSeries, needsLogScale} from '../chart/chart.ts';
 import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
 import {printable, printableLines} from '../printable.ts';

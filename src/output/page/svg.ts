@@ -2,7 +2,7 @@ import {BarChart, HeatmapChart, LineChart} from 'echarts/charts';
 import {GridComponent, LegendComponent, VisualMapPiecewiseComponent} from 'echarts/components';
 import {type EChartsCoreOption, init, use} from 'echarts/core';
 import {SVGRenderer} from 'echarts/renderers';
-import {chartName} from '../../html-text.ts';
+import {chartName} from '../../text/html-text.ts';
 import type {Bars, Chart, Heatmap, Lines} from '../chart/chart.ts';
 import {figure, needsLogScale} from '../chart/chart.ts';
 import {pathText} from '../chart/label.ts';

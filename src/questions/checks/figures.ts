@@ -1,5 +1,5 @@
-import {groupBy} from '../../group-by.ts';
 import type {Column, Row} from '../../output/dataset.ts';
+import {groupBy} from '../../text/group-by.ts';
 import {type Answer, keyOf, labelOf, namePlaces} from '../answers/answer.ts';
 import {areLossesKnown, endOf, findDoubt, type Range, rangeOf, timeOf} from '../answers/periods.ts';
 import type {Check} from '../file/schema.ts';

@@ -1,5 +1,5 @@
 import {smallGroup} from '../../output/dataset.ts';
-import {counted} from '../../wording.ts';
+import {counted} from '../../text/wording.ts';
 import {type Answer, findDifference, findFacePlaces, keyOf, labelOf, namePlaces} from '../answers/answer.ts';
 import type {Check} from '../file/schema.ts';
 import {getWantsNew, rowCondition} from './columns.ts';

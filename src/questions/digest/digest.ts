@@ -1,6 +1,6 @@
 import {addDays} from '../../calendar.ts';
-import {groupBy} from '../../group-by.ts';
 import {type Column, isTotal, type Row} from '../../output/dataset.ts';
+import {groupBy} from '../../text/group-by.ts';
 import {type Answer, findDifference, keyOf, namePlaces} from '../answers/answer.ts';
 import {rangeOf, timeOf} from '../answers/periods.ts';
 import type {Kept} from '../answers/store.ts';

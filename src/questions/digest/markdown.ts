@@ -1,6 +1,6 @@
 import {createMarkdown, escapeMarks} from '../../output/formats/markdown.ts';
 import {plainOptions} from '../../output/renderer.ts';
-import {counted} from '../../wording.ts';
+import {counted} from '../../text/wording.ts';
 import {changeText, type Digest, figureText, type Section, shownRows, titleOf} from './digest.ts';
 
 /** A digest as Markdown, for chats and pull requests. */

@@ -1,6 +1,6 @@
 import type {Chart} from '../../output/chart/chart.ts';
 import {drawFigure, pageFrame, syntheticElement, table, text} from '../../output/page/page.ts';
-import {counted} from '../../wording.ts';
+import {counted} from '../../text/wording.ts';
 import {changeText, type Digest, drawnRows, figureText, type Section, shownRows, titleOf} from './digest.ts';
 
 /** A digest as one page that loads nothing. */

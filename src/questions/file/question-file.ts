@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {isDeviceName} from '../../files/windows-names.ts';
-import {didYouMean, nearNames} from '../../near-names.ts';
-import {alternatives} from '../../wording.ts';
+import {didYouMean, nearNames} from '../../text/near-names.ts';
+import {alternatives} from '../../text/wording.ts';
 import {toMistakes} from './issues.ts';
 import {splitLine} from './line.ts';
 import {type Check, question as questionSchema, root} from './schema.ts';

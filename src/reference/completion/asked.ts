@@ -1,7 +1,7 @@
-import type {Argument, Command} from '../../commands/definition/command.ts';
-import type {Flag, Flags} from '../../commands/definition/flag.ts';
-import type {CommandTree} from '../../program/command-tree.ts';
-import {parseWords, type Texts} from '../../program/parse.ts';
+import type {Argument, Command} from '../../cli/definition/command.ts';
+import type {Flag, Flags} from '../../cli/definition/flag.ts';
+import type {CommandTree} from '../../cli/find/command-tree.ts';
+import {parseWords, type Texts} from '../../cli/parse/parse-words.ts';
 
 /** A completion of the last word; with a `text` of `:file` or `:directory` the shell completes paths. */
 export type Candidate = {

@@ -1,9 +1,9 @@
-import {type Completion, Expected, type Flag} from '../../commands/definition/flag.ts';
+import {type Completion, Expected, type Flag} from '../../cli/definition/flag.ts';
+import {longName} from '../../cli/definition/flag-names.ts';
+import {childrenOf} from '../../cli/find/command-tree.ts';
 import {properties} from '../../contract/properties.ts';
 import {dateWords} from '../../language/complete.ts';
 import {aliases} from '../../language/properties/catalogue.ts';
-import {childrenOf} from '../../program/command-tree.ts';
-import {longName} from '../../program/flag-names.ts';
 import {findProperties} from '../../session/known-values.ts';
 import {topics} from '../topics.ts';
 import {type Asked, type Candidate, open, plain, type Spec, typedTexts} from './asked.ts';

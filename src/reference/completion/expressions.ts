@@ -1,11 +1,11 @@
-import type {Flag} from '../../commands/definition/flag.ts';
+import type {Flag} from '../../cli/definition/flag.ts';
+import {longName} from '../../cli/definition/flag-names.ts';
 import type {EventReference} from '../../contract/event-reference.ts';
 import {getReport} from '../../contract/reports.ts';
 import {compileEvent} from '../../language/compile.ts';
 import {complete} from '../../language/complete.ts';
 import {printEvent} from '../../language/events/print.ts';
 import {type ExpressionKind, expressionKinds} from '../../language/kinds.ts';
-import {longName} from '../../program/flag-names.ts';
 import {findProperties} from '../../session/known-values.ts';
 import {type Asked, type Candidate, open, type Spec, typedTexts} from './asked.ts';
 

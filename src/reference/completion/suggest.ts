@@ -1,9 +1,9 @@
-import type {Argument, Command} from '../../commands/definition/command.ts';
-import type {Flag, Flags} from '../../commands/definition/flag.ts';
-import {globalFlags} from '../../commands/definition/globals.ts';
-import {type CommandTree, childrenOf, type Entry} from '../../program/command-tree.ts';
-import {spellingsOf, takesValue} from '../../program/flag-names.ts';
-import {locate} from '../../program/locate.ts';
+import type {Argument, Command} from '../../cli/definition/command.ts';
+import type {Flag, Flags} from '../../cli/definition/flag.ts';
+import {spellingsOf, takesValue} from '../../cli/definition/flag-names.ts';
+import {globalFlags} from '../../cli/definition/globals.ts';
+import {type CommandTree, childrenOf, type Entry} from '../../cli/find/command-tree.ts';
+import {locate} from '../../cli/find/locate.ts';
 import type {Asked, Candidate, Lookup} from './asked.ts';
 import {valueCandidates} from './candidates.ts';
 

@@ -1,5 +1,5 @@
-import type {Flag, Flags} from '../../commands/definition/flag.ts';
-import type {CommandTree, Entry} from '../../program/command-tree.ts';
+import type {Flag, Flags} from '../../cli/definition/flag.ts';
+import type {CommandTree, Entry} from '../../cli/find/command-tree.ts';
 import {flagItem, globalSections} from '../help-text.ts';
 import {block, code, joinParts, markdownTable} from './markdown.ts';
 

@@ -1,6 +1,6 @@
+import type {CommandTree} from '../../cli/find/command-tree.ts';
 import {endpointRows} from '../../contract/operations/endpoints.ts';
 import {properties} from '../../contract/properties.ts';
-import type {CommandTree} from '../../program/command-tree.ts';
 import {settingTable} from '../../session/setting-table.ts';
 import {engineLines} from '../engines.ts';
 import {exitCodeRows} from '../exit-code-meanings.ts';

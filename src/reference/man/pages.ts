@@ -1,5 +1,5 @@
-import type {Flag} from '../../commands/definition/flag.ts';
-import type {CommandTree, Entry} from '../../program/command-tree.ts';
+import type {Flag} from '../../cli/definition/flag.ts';
+import type {CommandTree, Entry} from '../../cli/find/command-tree.ts';
 import {version} from '../../version.ts';
 import {exitCodeRows} from '../exit-code-meanings.ts';
 import {flagItem, globalSections} from '../help-text.ts';

@@ -1,5 +1,5 @@
 import {CliError} from '../../errors.ts';
-import {nearNames, suggestion} from '../../near-names.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
 import {countingAssumptions} from './counting.ts';
 import {fileAssumptions, keyAssumptions, propertyAssumptions} from './lists.ts';
 import {lateForm, requestAssumptions} from './requests.ts';

@@ -1,5 +1,5 @@
 import {addDays, dayNumber, dayText} from '../../calendar.ts';
-import {groupBy} from '../../group-by.ts';
+import {groupBy} from '../../text/group-by.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {Database} from '../store/database.ts';
 import {csvRecord} from './csv-record.ts';

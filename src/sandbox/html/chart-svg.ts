@@ -2,7 +2,7 @@ import {BarChart, LineChart, PieChart} from 'echarts/charts';
 import {GridComponent, LegendComponent} from 'echarts/components';
 import {type EChartsCoreOption, init, use} from 'echarts/core';
 import {SVGRenderer} from 'echarts/renderers';
-import {chartName} from '../../html-text.ts';
+import {chartName} from '../../text/html-text.ts';
 import type {ChartModel, ChartType} from './chart-model.ts';
 
 /** Imported on demand: the chart library is large. */

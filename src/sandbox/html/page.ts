@@ -1,4 +1,4 @@
-import {escapeHtml} from '../../html-text.ts';
+import {escapeHtml} from '../../text/html-text.ts';
 import type {Answer} from '../http/exchange.ts';
 
 const style = `body{font:14px system-ui,sans-serif;margin:2em;color:#222}

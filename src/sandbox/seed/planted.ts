@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {z} from 'zod';
 import {dayNumber} from '../../calendar.ts';
-import {nearNames} from '../../near-names.ts';
+import {nearNames} from '../../text/near-names.ts';
 import {type JsonFile, readJsonFile} from '../json-file.ts';
 import {seedEvents} from './values/events.ts';
 import {places} from './values/places.ts';

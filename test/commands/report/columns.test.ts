@@ -1,8 +1,8 @@
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {expect, test} from 'vitest';
-import {commandTree} from '../../../src/commands/table.ts';
-import {parseWords, readFlags} from '../../../src/program/parse.ts';
+import {parseWords, readFlags} from '../../../src/cli/parse/parse-words.ts';
+import {commandTree} from '../../../src/command-table.ts';
 import {words} from '../../support/usagectl.ts';
 
 /** The columns are a promise to whoever reads the rows: their names are the service's. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {commandTree} from '../../../src/commands/table.ts';
+import {commandTree} from '../../../src/command-table.ts';
 import {readLine} from '../../../src/reference/completion/line.ts';
 import {suggest} from '../../../src/reference/completion/suggest.ts';
 

@@ -1,6 +1,6 @@
 import {spawnSync} from 'node:child_process';
 import {expect, test} from 'vitest';
-import {commandTree} from '../../../src/commands/table.ts';
+import {commandTree} from '../../../src/command-table.ts';
 import {manPages} from '../../../src/reference/man/pages.ts';
 
 const pages = await manPages(commandTree);

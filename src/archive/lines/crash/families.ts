@@ -1,4 +1,4 @@
-import {groupBy} from '../../../group-by.ts';
+import {groupBy} from '../../../text/group-by.ts';
 import {alignFrames} from './align.ts';
 
 /** Crashes of one fingerprint. A family has several, because compilers inline different functions in different builds. */

@@ -1,4 +1,4 @@
-import {didYouMean, nearNames} from '../../../near-names.ts';
+import {didYouMean, nearNames} from '../../../text/near-names.ts';
 import {serviceColumns, toColumn} from '../read/columns.ts';
 
 const quotedNames = (text: string) => [...text.matchAll(/"([^"]+)"/g)].map(([, name]) => name as string);

@@ -1,4 +1,4 @@
-import {groupBy} from '../../../group-by.ts';
+import {groupBy} from '../../../text/group-by.ts';
 import {type FileDays, getCoveredDays, getDays} from '../../file-days.ts';
 import {parseLineFileName} from '../read/line-file.ts';
 import type {Part} from './log.ts';

@@ -1,11 +1,11 @@
 import {readdir} from 'node:fs/promises';
 import {resolve} from 'node:path';
+import type {Context} from '../../../cli/definition/command.ts';
+import {type Options, optional} from '../../../cli/definition/flag.ts';
+import {text} from '../../../cli/definition/values.ts';
 import {CliError} from '../../../errors.ts';
-import {nearNames, suggestion} from '../../../near-names.ts';
 import type {Kept} from '../../../questions/answers/store.ts';
-import type {Context} from '../../definition/command.ts';
-import {type Options, optional} from '../../definition/flag.ts';
-import {text} from '../../definition/values.ts';
+import {nearNames, suggestion} from '../../../text/near-names.ts';
 import {fileFlags, openFile} from '../options.ts';
 
 /** Which kept answers a command of `history` is about. */

@@ -1,10 +1,10 @@
+import {defineCommand} from '../../../cli/definition/command.ts';
+import {optional, repeatedList} from '../../../cli/definition/flag.ts';
+import {choice, day, listOf} from '../../../cli/definition/values.ts';
 import {CliError, exitCodes} from '../../../errors.ts';
 import {type Cell, type Column, dataset} from '../../../output/dataset.ts';
 import {compareAnswers, type Difference, kinds} from '../../../questions/answers/compare.ts';
 import type {Kept} from '../../../questions/answers/store.ts';
-import {defineCommand} from '../../definition/command.ts';
-import {optional, repeatedList} from '../../definition/flag.ts';
-import {choice, day, listOf} from '../../definition/values.ts';
 import {findHistory, findOfDay, historyFlags, listOne} from './choose.ts';
 
 const columns: readonly Column[] = [

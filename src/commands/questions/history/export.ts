@@ -1,7 +1,7 @@
 import {join, resolve} from 'node:path';
 import type {Part} from '../../../archive/answers.ts';
+import {defineCommand} from '../../../cli/definition/command.ts';
 import type {Kept} from '../../../questions/answers/store.ts';
-import {defineCommand} from '../../definition/command.ts';
 import {findHistory, historyFlags, listKept} from './choose.ts';
 
 /** The rows of each answer, which is read when its turn has come. */

@@ -1,8 +1,8 @@
-import {groupBy} from '../../../group-by.ts';
+import {defineCommand} from '../../../cli/definition/command.ts';
+import {toggle} from '../../../cli/definition/flag.ts';
 import {type Column, dataset, type Row} from '../../../output/dataset.ts';
 import type {Kept} from '../../../questions/answers/store.ts';
-import {defineCommand} from '../../definition/command.ts';
-import {toggle} from '../../definition/flag.ts';
+import {groupBy} from '../../../text/group-by.ts';
 import {findHistory, historyFlags, listKept} from './choose.ts';
 
 const face: readonly Column[] = [

@@ -1,10 +1,10 @@
+import {type Context, defineCommand} from '../../../cli/definition/command.ts';
+import {optional} from '../../../cli/definition/flag.ts';
+import {parseForgetBefore} from '../../../cli/definition/forget-before.ts';
+import {text} from '../../../cli/definition/values.ts';
 import {CliError} from '../../../errors.ts';
 import {type Column, dataset} from '../../../output/dataset.ts';
-import {counted} from '../../../wording.ts';
-import {type Context, defineCommand} from '../../definition/command.ts';
-import {optional} from '../../definition/flag.ts';
-import {parseForgetBefore} from '../../definition/forget-before.ts';
-import {text} from '../../definition/values.ts';
+import {counted} from '../../../text/wording.ts';
 import {withHistoryLock} from '../ask.ts';
 import {findHistory, historyFlags, listKept} from './choose.ts';
 

@@ -1,4 +1,4 @@
-import {defineCommand} from '../../definition/command.ts';
+import {defineCommand} from '../../../cli/definition/command.ts';
 import {findHistory, historyFlags, listKept} from './choose.ts';
 
 export const command = defineCommand({

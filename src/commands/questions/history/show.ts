@@ -1,6 +1,6 @@
-import {defineCommand} from '../../definition/command.ts';
-import {optional} from '../../definition/flag.ts';
-import {day} from '../../definition/values.ts';
+import {defineCommand} from '../../../cli/definition/command.ts';
+import {optional} from '../../../cli/definition/flag.ts';
+import {day} from '../../../cli/definition/values.ts';
 import {findHistory, findOfDay, historyFlags, listOne} from './choose.ts';
 
 export const command = defineCommand({

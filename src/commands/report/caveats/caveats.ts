@@ -1,4 +1,4 @@
-import type {Context} from '../../definition/command.ts';
+import type {Context} from '../../../cli/definition/command.ts';
 
 /** The caveats of one report: each is written to stderr when it is found, and all are kept for the page of `--html`. */
 export type Caveats = {

@@ -1,7 +1,7 @@
 import {listLevels, nullLabel} from '../../../contract/rules/segments.ts';
 import type {Level, Levels} from '../../../contract/segments.ts';
 import type {Labelled} from '../../../contract/values.ts';
-import {printCount} from '../../../wording.ts';
+import {printCount} from '../../../text/wording.ts';
 import {type LabelMap, toFigures, toMap} from '../layouts/labelled.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type {EventReference} from '../../../contract/event-reference.ts';
 import {type Column, type Row, smallGroup} from '../../../output/dataset.ts';
-import {printCount} from '../../../wording.ts';
+import {printCount} from '../../../text/wording.ts';
 
 /** Collects what the rows of a report reveal about themselves while they pass. */
 export type RowCaveats = {

@@ -1,4 +1,4 @@
-import {getServiceSort} from '../../definition/sort.ts';
+import {getServiceSort} from '../../../cli/definition/sort.ts';
 import {segmentColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {lostEventColumns, readLostEvents} from '../layouts/lost-events.ts';

@@ -1,4 +1,4 @@
-import type {Example} from '../../definition/command.ts';
+import type {Example} from '../../../cli/definition/command.ts';
 import {binColumns} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {readHistogram} from '../layouts/histogram.ts';

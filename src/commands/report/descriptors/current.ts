@@ -1,7 +1,7 @@
+import {type Options, optional} from '../../../cli/definition/flag.ts';
 import type {Labelled} from '../../../contract/values.ts';
 import type {DateSplit} from '../../../contract/words.ts';
 import {CliError} from '../../../errors.ts';
-import {type Options, optional} from '../../definition/flag.ts';
 import {getMissingValueCaveats} from '../caveats/missing-values.ts';
 import {count, dateColumn, levelColumns, totalsColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';

@@ -1,4 +1,4 @@
-import {getServiceSort} from '../../definition/sort.ts';
+import {getServiceSort} from '../../../cli/definition/sort.ts';
 import {binColumns, eventColumns, segmentColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {frequencyColumns, readFrequency} from '../layouts/frequency.ts';

@@ -1,6 +1,6 @@
+import type {Options} from '../../../cli/definition/flag.ts';
 import type {SingleEvent} from '../../../contract/event-reference.ts';
 import {CliError} from '../../../errors.ts';
-import type {Options} from '../../definition/flag.ts';
 import {dateColumn, eventColumns} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {readTimeline} from '../layouts/timeline.ts';

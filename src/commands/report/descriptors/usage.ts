@@ -1,5 +1,5 @@
+import {toggle} from '../../../cli/definition/flag.ts';
 import type {Column} from '../../../output/dataset.ts';
-import {toggle} from '../../definition/flag.ts';
 import {binColumn, histogramColumn, installationsColumn} from '../columns.ts';
 import {defineReport} from '../define-report.ts';
 import {readDistribution} from '../layouts/distribution.ts';

@@ -1,10 +1,10 @@
+import type {Context} from '../../../cli/definition/command.ts';
+import {readTextFile, typedSources} from '../../../cli/definition/sources.ts';
 import type {EventReference} from '../../../contract/event-reference.ts';
 import type {ReportPath} from '../../../contract/reports.ts';
 import {CliError} from '../../../errors.ts';
 import type {Compiled} from '../../../language/compile.ts';
 import type {Source} from '../../../language/source/source.ts';
-import type {Context} from '../../definition/command.ts';
-import {readTextFile, typedSources} from '../../definition/sources.ts';
 import {acceptExpression, createLanguageContext} from './expressions.ts';
 
 export const eventHint =

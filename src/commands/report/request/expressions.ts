@@ -1,11 +1,11 @@
+import {compileAsGiven} from '../../../cli/definition/as-given.ts';
+import type {Context} from '../../../cli/definition/command.ts';
+import {readFilterSources} from '../../../cli/definition/sources.ts';
+import {getKnownProduct, learnProperties, readProductProperties} from '../../../cli/product/product-properties.ts';
 import type {GlobalFilters} from '../../../contract/filters.ts';
 import type {ReportPath} from '../../../contract/reports.ts';
 import type {Compiled} from '../../../language/compile.ts';
 import type {LanguageContext} from '../../../language/context.ts';
-import {compileAsGiven} from '../../definition/as-given.ts';
-import type {Context} from '../../definition/command.ts';
-import {readFilterSources} from '../../definition/sources.ts';
-import {getKnownProduct, learnProperties, readProductProperties} from '../../product/product-properties.ts';
 import type {ReportOptions} from './flags.ts';
 
 /** An expression that was compiled and whose warnings were written. */

@@ -1,5 +1,5 @@
-import {counted} from '../../../wording.ts';
-import type {ColumnSort, Sort} from '../../definition/sort.ts';
+import type {ColumnSort, Sort} from '../../../cli/definition/sort.ts';
+import {counted} from '../../../text/wording.ts';
 import type {WireRequest} from './wire-request.ts';
 
 /** A part of a request in words, for people: its name and its value. */

@@ -1,8 +1,8 @@
+import {Expected, optional, repeated, toggle, withDefault} from '../../../cli/definition/flag.ts';
+import {type ColumnSort, parseAnySort, type Sort} from '../../../cli/definition/sort.ts';
+import {createFilterFlags} from '../../../cli/definition/sources.ts';
+import {choice, integer, listOf, text} from '../../../cli/definition/values.ts';
 import {clientStatuses, dateSplits} from '../../../contract/words.ts';
-import {Expected, optional, repeated, toggle, withDefault} from '../../definition/flag.ts';
-import {type ColumnSort, parseAnySort, type Sort} from '../../definition/sort.ts';
-import {createFilterFlags} from '../../definition/sources.ts';
-import {choice, integer, listOf, text} from '../../definition/values.ts';
 
 /** The flags of reports; each report takes those that its operation knows. */
 

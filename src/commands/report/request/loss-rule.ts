@@ -1,4 +1,4 @@
-import type {Context} from '../../definition/command.ts';
+import type {Context} from '../../../cli/definition/command.ts';
 import type {ReportOptions} from './flags.ts';
 
 /** When an installation counts as lost, and on which day, as the service names it. */

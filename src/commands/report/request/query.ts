@@ -1,10 +1,10 @@
+import type {Context} from '../../../cli/definition/command.ts';
+import {tryAll} from '../../../cli/parse/several-errors.ts';
 import type {EventReference} from '../../../contract/event-reference.ts';
 import type {GlobalFilters} from '../../../contract/filters.ts';
 import {getReport, type ReportPath} from '../../../contract/reports.ts';
 import type {Levels} from '../../../contract/segments.ts';
 import type {Segmentation} from '../../../language/segment/import.ts';
-import {tryAll} from '../../../mistakes.ts';
-import type {Context} from '../../definition/command.ts';
 import {resolveEvents} from './events.ts';
 import {resolveFilters} from './expressions.ts';
 import type {ExpressionTexts} from './facts.ts';

@@ -1,11 +1,11 @@
 import {addDays, countDays, isCalendarDay} from '../../../calendar.ts';
+import type {Context} from '../../../cli/definition/command.ts';
+import {getServiceName} from '../../../cli/definition/globals.ts';
 import {getReport, type ReportPath} from '../../../contract/reports.ts';
 import {CliError} from '../../../errors.ts';
 import {type Edge, parseDateWord} from '../../../language/dates.ts';
 import {parsePeriod} from '../../../language/values/dates.ts';
 import {createOldestDates} from '../../../session/oldest-dates.ts';
-import type {Context} from '../../definition/command.ts';
-import {getServiceName} from '../../definition/globals.ts';
 
 /** A closed range of days. */
 export type Range = {readonly first: string; readonly last: string};
@@ -88,7 +88,7 @@ async function askOldestDate(context: Context): Promise<string> {
 		});
 	}
 	// Loads schemas, which few ranges need.
-	const {fetchOldestDate} = await import('../../product/oldest-date.ts');
+	const {fetchOldestDate} = await import('../../../cli/product/oldest-date.ts');
 	const date = await fetchOldestDate(context);
 	if (isCalendarDay(date)) return date;
 	throw new CliError('refused', `the service says that its oldest date is '${date.slice(0, 40)}'`, {

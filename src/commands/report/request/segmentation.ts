@@ -1,3 +1,7 @@
+import {compileAsGiven} from '../../../cli/definition/as-given.ts';
+import type {Context} from '../../../cli/definition/command.ts';
+import {getServiceSort} from '../../../cli/definition/sort.ts';
+import {typedSources} from '../../../cli/definition/sources.ts';
 import type {ReportPath} from '../../../contract/reports.ts';
 import {listLevels} from '../../../contract/rules/segments.ts';
 import type {Levels} from '../../../contract/segments.ts';
@@ -6,11 +10,7 @@ import type {Compiled} from '../../../language/compile.ts';
 import type {LanguageContext} from '../../../language/context.ts';
 import type {Segmentation} from '../../../language/segment/import.ts';
 import type {ProductProperties} from '../../../session/known-values.ts';
-import {alternatives} from '../../../wording.ts';
-import {compileAsGiven} from '../../definition/as-given.ts';
-import type {Context} from '../../definition/command.ts';
-import {getServiceSort} from '../../definition/sort.ts';
-import {typedSources} from '../../definition/sources.ts';
+import {alternatives} from '../../../text/wording.ts';
 import {type Accepted, acceptExpression, compileKnowing, noExpression} from './expressions.ts';
 import type {ReportOptions} from './flags.ts';
 

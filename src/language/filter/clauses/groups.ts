@@ -1,6 +1,6 @@
 import {firstName} from '../../../contract/later-names.ts';
 import {campaignChannels} from '../../../contract/words.ts';
-import {nearNames} from '../../../near-names.ts';
+import {nearNames} from '../../../text/near-names.ts';
 import type {Field} from '../../properties/catalogue.ts';
 import type {Cursor} from '../../source/cursor.ts';
 import type {Span} from '../../source/source.ts';

@@ -1,4 +1,4 @@
-import {groupBy} from '../../../group-by.ts';
+import {groupBy} from '../../../text/group-by.ts';
 import {type Catalogue, type Field, targetName} from '../../properties/catalogue.ts';
 import {fail, type Remark} from '../../source/fault.ts';
 import type {Span} from '../../source/source.ts';

@@ -1,4 +1,4 @@
-import {alternatives} from '../../../wording.ts';
+import {alternatives} from '../../../text/wording.ts';
 import {distinctBy} from '../../distinct.ts';
 import type {Field, Target} from '../../properties/catalogue.ts';
 import {fail} from '../../source/fault.ts';

@@ -1,7 +1,7 @@
 import {dayNumber, dayText} from '../../../calendar.ts';
 import type {lists} from '../../../contract/operations/later-lists.ts';
 import type {Property} from '../../../contract/properties.ts';
-import {groupBy} from '../../../group-by.ts';
+import {groupBy} from '../../../text/group-by.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import type {Caller, Handler, Service} from '../../handler.ts';
 import {type Columns, createColumns} from '../../query/columns.ts';

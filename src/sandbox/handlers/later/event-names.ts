@@ -1,6 +1,6 @@
 import {dayText} from '../../../calendar.ts';
 import type {lists} from '../../../contract/operations/later-lists.ts';
-import {groupBy} from '../../../group-by.ts';
+import {groupBy} from '../../../text/group-by.ts';
 import type {Handler} from '../../handler.ts';
 
 type Row = {

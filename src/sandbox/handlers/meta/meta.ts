@@ -1,7 +1,7 @@
 import {dayText} from '../../../calendar.ts';
 import type {meta} from '../../../contract/operations/meta.ts';
 import {type Property, properties, propertyNames} from '../../../contract/properties.ts';
-import {groupBy} from '../../../group-by.ts';
+import {groupBy} from '../../../text/group-by.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import type {Handlers} from '../../handler.ts';
 import {getOldestDate} from '../../products.ts';

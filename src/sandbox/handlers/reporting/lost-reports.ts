@@ -1,6 +1,6 @@
 import type {endpoints} from '../../../contract/operations/endpoints.ts';
 import type {ReportFamily} from '../../../contract/properties.ts';
-import {groupBy} from '../../../group-by.ts';
+import {groupBy} from '../../../text/group-by.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import type {Handler, Handlers, Service} from '../../handler.ts';
 import {type Bin, binOf, countBins, eventBins, histogram, runtimeBins} from '../../query/bins.ts';

@@ -3,7 +3,7 @@ import type {GlobalFilters} from '../../../contract/filters.ts';
 import type {ReportFamily} from '../../../contract/properties.ts';
 import {isCohort} from '../../../contract/rules/segments.ts';
 import type {Segment} from '../../../contract/segments.ts';
-import {groupBy} from '../../../group-by.ts';
+import {groupBy} from '../../../text/group-by.ts';
 import type {Service} from '../../handler.ts';
 import {type Columns, createColumns} from '../../query/columns.ts';
 import {cohorts} from '../../query/installations/engagement.ts';

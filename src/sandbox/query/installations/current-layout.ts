@@ -1,7 +1,7 @@
 import {dayText} from '../../../calendar.ts';
 import type {Level} from '../../../contract/segments.ts';
 import type {ClientStatus} from '../../../contract/words.ts';
-import {groupBy} from '../../../group-by.ts';
+import {groupBy} from '../../../text/group-by.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import {compareLabels} from '../labels.ts';
 import type {CurrentQuery} from './current.ts';

@@ -3,7 +3,7 @@ import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {CliError, type Place} from '../../../errors.ts';
-import {nearNames} from '../../../near-names.ts';
+import {nearNames} from '../../../text/near-names.ts';
 import {fileType, literal, type Table, type TableColumn} from '../columns.ts';
 import {readRows} from '../duckdb.ts';
 import {tables} from '../schema.ts';

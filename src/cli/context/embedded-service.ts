@@ -1,0 +1,53 @@
+import type {Identity} from '../../session/identity.ts';
+import type {EmbeddedSandbox} from '../definition/command.ts';
+
+/** A value that is made when it is first asked for, and kept until it is dropped; a failure is not kept. */
+function keep<T>(make: () => Promise<T>) {
+	let made: Promise<T> | undefined;
+	return {
+		get: () => {
+			made ??= make().catch(error => {
+				made = undefined;
+				throw error;
+			});
+			return made;
+		},
+		drop: () => {
+			const dropped = made;
+			made = undefined;
+			return dropped;
+		},
+	};
+}
+
+/** The sandbox of a run and who calls it, each made when it is first needed. */
+export function createEmbedded(
+	open: () => Promise<EmbeddedSandbox>,
+	identify: () => Promise<Identity>,
+): {
+	readonly sandbox: () => Promise<EmbeddedSandbox>;
+	readonly identity: () => Promise<Identity>;
+	/** Lets go of a sandbox whose data is outdated. */
+	readonly renew: () => Promise<void>;
+	readonly close: () => Promise<void>;
+} {
+	const sandbox = keep(open);
+	const identity = keep(identify);
+	const close = async () => (await sandbox.drop()?.catch(() => undefined))?.close();
+	let isOutdated = () => false;
+	return {
+		sandbox: async () => {
+			const opened = await sandbox.get();
+			({isOutdated} = opened);
+			return opened;
+		},
+		identity: identity.get,
+		renew: async () => {
+			if (!isOutdated()) return;
+			isOutdated = () => false;
+			identity.drop();
+			await close();
+		},
+		close,
+	};
+}

@@ -1,0 +1,60 @@
+import {CliError} from '../../errors.ts';
+import {getParent} from '../../files/process-identity.ts';
+import {printable} from '../../output/printable.ts';
+import type {Ports} from '../../ports.ts';
+import {getFolders} from '../../session/folders.ts';
+import type {Context} from '../definition/command.ts';
+import type {Globals} from '../definition/globals.ts';
+
+/** What is written to stderr beside the output. A stderr that is closed or full is no reason to fail. */
+export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'detail'> & {
+	/** Writes a line without a label. */
+	readonly line: (text: string) => Promise<void>;
+	readonly caveatCount: () => number;
+};
+
+/** Long caveats come once in an hour of a terminal. Elsewhere, and with `--all-notes`, they come whole each time. */
+function createShorten({allNotes, quiet}: Globals, ports: Ports): (text: string) => Promise<string> {
+	if (!ports.stderr.isTTY || quiet || allNotes) return async text => text;
+	return async text => {
+		const {createShownNotes} = await import('../../session/shown-notes.ts');
+		return createShownNotes({...getFolders(ports), clock: ports.clock, terminal: getParent()})(text);
+	};
+}
+
+export function createMessages(globals: Globals, ports: Ports): Messages {
+	const {quiet, strict, verbose, debug} = globals;
+	const {stderr} = ports;
+	const shorten = createShorten(globals, ports);
+	let caveatCount = 0;
+	const written = new Set<string>();
+	const line = async (text: string) => {
+		if (quiet) return;
+		const shown = printable(text);
+		const lines = stderr.isTTY ? (await import('../../output/wrap.ts')).wrap(shown, stderr.columns()) : shown;
+		await stderr.write(`${lines}\n`).catch(() => {});
+	};
+	const remark = async (text: string) => line(`note: ${await shorten(text)}`);
+	return {
+		line,
+		caveatCount: () => caveatCount,
+		note: async text => {
+			// So is a note that each of several products has.
+			if (!written.has(text)) await line(`note: ${text}`);
+			written.add(text);
+		},
+		warn: async text => {
+			if (strict) throw new CliError('usage', text, {hint: 'leave out --strict to go on with a warning'});
+			await line(`warning: ${text}`);
+		},
+		caveat: async text => {
+			caveatCount++;
+			// A caveat about several products is written once.
+			if (!written.has(text)) await remark(text);
+			written.add(text);
+		},
+		detail: async text => {
+			if (verbose || debug) await line(text);
+		},
+	};
+}

@@ -1,0 +1,71 @@
+import {CliError} from '../../errors.ts';
+import type {Context, EmbeddedSandbox} from '../definition/command.ts';
+
+/** Starts the sandbox on loopback, as a user who may do everything. */
+export async function openSandbox({
+	stateDir,
+	clock,
+	mask,
+	write,
+}: Pick<Context, 'stateDir' | 'clock' | 'mask'> & {
+	/** Writes a line that says where the data come from. */
+	readonly write: (text: string) => Promise<void>;
+}): Promise<EmbeddedSandbox> {
+	const {startSandbox} = await import('../../sandbox/start.ts');
+	const {getSettingsStamp, sandboxFolder} = await import('../../sandbox/state/data-settings.ts');
+	const stampOf = () => getSettingsStamp(sandboxFolder(stateDir));
+	const stamp = stampOf();
+	const {baseUrl, users, products, synthetic, close} = await startSandbox({stateDir, clock: clock.now});
+	await write(`sandbox: ${synthetic ? 'synthetic' : 'imported'} data`);
+	const account = users.find(user => user.licenseKeyPermission);
+	if (!account) {
+		await close();
+		throw new CliError('usage', 'the sandbox has no user', {hint: 'make its data anew: usagectl sandbox reset'});
+	}
+	mask.add(account.password);
+	return {
+		...account,
+		address: baseUrl,
+		products: products.map(product => product.productId),
+		isOutdated: () => stampOf() !== stamp,
+		close,
+	};
+}
+
+async function readSettings(stateDir: string) {
+	const {readDataSettings, sandboxFolder} = await import('../../sandbox/state/data-settings.ts');
+	return readDataSettings(sandboxFolder(stateDir));
+}
+
+/** The first product of synthetic data, which needs no start; undefined for imported data, which have products of their own. */
+async function getSandboxProduct(stateDir: string): Promise<number | undefined> {
+	if ((await readSettings(stateDir)).imported) return undefined;
+	const {products} = await import('../../sandbox/seed/values/products.ts');
+	return products[0]?.productId;
+}
+
+/** The day that the sandbox's clock shows, where it is frozen: requests take it as today. */
+export async function getSandboxDay(stateDir: string): Promise<string | undefined> {
+	const {imported, now} = await readSettings(stateDir);
+	return (imported?.now ?? now)?.slice(0, 10);
+}
+
+/** The first product of the sandbox, which is started only where that is not known without. */
+export async function findSandboxProduct({sandbox, stateDir}: Pick<Context, 'sandbox' | 'stateDir'>): Promise<number> {
+	const product = (await getSandboxProduct(stateDir)) ?? (await sandbox?.())?.products[0];
+	if (product !== undefined) return product;
+	throw new CliError('usage', 'the sandbox has no product', {hint: 'make its data anew: usagectl sandbox reset'});
+}
+
+/** The moment that the sandbox's clock shows; that of this machine where it is not frozen. A day stands at its end. */
+export async function getSandboxMoment(stateDir: string, clock: Context['clock']): Promise<Date> {
+	const {imported, now} = await readSettings(stateDir);
+	const shown = imported?.now ?? now;
+	return shown === undefined ? clock.now() : new Date(shown.length > 10 ? `${shown}Z` : `${shown}T23:59:59Z`);
+}
+
+/** Which data the sandbox has: answers from others are those of another service. */
+export async function getSandboxName(stateDir: string): Promise<string> {
+	const {imported, seed, size} = await readSettings(stateDir);
+	return imported ? 'sandbox, imported data' : `sandbox, seed ${seed}, size ${size}`;
+}

@@ -1,0 +1,110 @@
+import {notSentNote, RequestPrinted} from '../../client/request-printed.ts';
+import type {Client} from '../../ports.ts';
+import type {Identity} from '../../session/identity.ts';
+import {getCallParts} from '../definition/call-parts.ts';
+import type {Context} from '../definition/command.ts';
+import {getServiceName} from '../definition/globals.ts';
+
+/** Ends a command with `--raw`: the answer is to be printed as it came. */
+export class RawAnswer extends Error {
+	override readonly name = 'RawAnswer';
+	readonly body: string;
+
+	constructor(body: string) {
+		super('the answer is to be printed');
+		this.body = body;
+	}
+}
+
+/** The first call ends the command. */
+const createRawClient = (client: Client): Client => ({
+	...client,
+	call: async (endpoint, input, options) => {
+		throw new RawAnswer((await client.raw(endpoint, input, options)).body);
+	},
+});
+
+/** The first call ends the command: with `--dry-run` nothing is sent. */
+function createDryClient({note}: Pick<Context, 'note'>): Client {
+	const end = async () => {
+		await note(notSentNote);
+		throw new RequestPrinted();
+	};
+	return {call: end, raw: end, download: end};
+}
+
+/** What sign-in and calls need of a run. */
+async function getConnectParts(context: Omit<Context, 'product' | 'connect' | 'identity' | 'checkLine'>) {
+	const sandbox = await context.sandbox?.();
+	const {noSessions} = await import('../../session/session-store.ts');
+	const sessions = sandbox ? noSessions : await context.sessions();
+	const {sandbox: _, sessions: __, ...parts} = context;
+	return {
+		...parts,
+		...getCallParts(context),
+		names: context.globals.names ?? [],
+		...(sandbox ? {sandbox} : {}),
+		sessions,
+	};
+}
+
+/** Who calls the service in this run, for the account of the settings or of the sandbox. */
+export async function createRunIdentity(
+	context: Omit<Context, 'product' | 'connect' | 'identity' | 'checkLine'>,
+): Promise<Identity> {
+	const {createConnectIdentity} = await import('../../client/connect.ts');
+	return createConnectIdentity(await getConnectParts(context));
+}
+
+/** A client that makes calls, or none (`--dry-run`), or prints them (`--print-request`), or prints the first answer (`--raw`). */
+export async function connect(context: Omit<Context, 'product' | 'connect' | 'checkLine'>): Promise<Client> {
+	const {globals, settings, terminal} = context;
+	if (globals.dryRun && !globals.printRequest) return createDryClient(context);
+	const parts = await getConnectParts(context);
+	const {sandbox, sessions} = parts;
+	if (globals.printRequest) {
+		const {createPrinter} = await import('../../client/print-request.ts');
+		const address = sandbox ? {sandboxAddress: sandbox.address} : {};
+		return createPrinter({
+			settings,
+			sessions,
+			names: globals.names ?? [],
+			form: globals.printRequest,
+			write: terminal.stdout.write,
+			...address,
+		})();
+	}
+	if (context.env.NODE_DEBUG) await context.note('NODE_DEBUG is set: what Node writes about calls is not masked');
+	const {removeLeftovers} = await import('../../files/temporary.ts');
+	for (const folder of [context.configDir, context.stateDir]) await removeLeftovers(folder);
+	const {createConnect} = await import('../../client/connect.ts');
+	const client = await createConnect({...parts, identity: context.identity})();
+	return globals.raw ? createRawClient(client) : withKnownValues(client, context);
+}
+
+/** The operations whose answers have names that shells complete. */
+const hasNames = (path: string) =>
+	path.startsWith('/meta/') ||
+	path.endsWith('/listFiles') ||
+	path.endsWith('/dataTable') ||
+	path.endsWith('/listEventNames');
+
+/** Stores the names in answers for completion. */
+const withKnownValues = (client: Client, {globals, stateDir}: Pick<Context, 'globals' | 'stateDir'>): Client => ({
+	...client,
+	call: async (endpoint, input, options) => {
+		const answer = await client.call(endpoint, input, options);
+		if (!hasNames(endpoint.path) || options?.product === undefined) return answer;
+		const {createKnownValues, findNames} = await import('../../session/known-values.ts');
+		for (const found of findNames(endpoint.path, input, answer))
+			await createKnownValues({stateDir}).put(getServiceName(globals), options.product, found);
+		return answer;
+	},
+});
+
+/** The client with the product in every call. */
+export const bindProduct = (client: Client, product: number): Client => ({
+	...client,
+	call: (endpoint, input, options) => client.call(endpoint, input, {product, ...options}),
+	raw: (endpoint, input, options) => client.raw(endpoint, input, {product, ...options}),
+});

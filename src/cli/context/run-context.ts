@@ -1,0 +1,104 @@
+import {calendarDay} from '../../calendar.ts';
+import {getProxy, getProxySecrets} from '../../client/http/proxy.ts';
+import type {Mask} from '../../client/mask.ts';
+import {once} from '../../contract/once.ts';
+import type {Ports, Progress} from '../../ports.ts';
+import {getFolders} from '../../session/folders.ts';
+import type {Identity} from '../../session/identity.ts';
+import {createProgress} from '../../terminal/progress.ts';
+import {createTerminal} from '../../terminal/terminal.ts';
+import type {CheckLine, Context, InnerRun, RunLine} from '../definition/command.ts';
+import type {Globals} from '../definition/globals.ts';
+import type {CommandLine} from '../parse/command-line.ts';
+import {createEmbedded} from './embedded-service.ts';
+import type {Messages} from './messages.ts';
+import {openSandbox} from './open-sandbox.ts';
+import {bindProduct, connect, createRunIdentity} from './run-client.ts';
+
+/** The context of a command before its product is known. */
+export type BaseContext = Omit<Context, 'product' | 'checkLine'>;
+
+/** In place on a terminal that can redraw a line, in whole lines elsewhere. */
+function createRunProgress({quiet, progress}: Globals, ports: Ports, {note}: Messages): Progress {
+	const {clock, env, stderr, createSpinner} = ports;
+	if (quiet || progress === 'never') return {start: () => ({advance: () => {}, end: () => {}}), wait: () => () => {}};
+	return createProgress({
+		clock,
+		createSpinner: stderr.isTTY && env.TERM !== 'dumb' ? createSpinner : undefined,
+		atOnce: progress === 'always',
+		line: text => void note(text),
+	});
+}
+
+/** Everything a command may use, except the product. `close` ends the sandbox, if it was started. */
+export function createContext(
+	{globals, today, settings, settingsStore}: Omit<CommandLine, 'options' | 'args'>,
+	{
+		ports,
+		mask,
+		messages,
+		runLine,
+		inner,
+	}: {
+		readonly ports: Ports;
+		readonly mask: Mask;
+		readonly messages: Messages;
+		readonly runLine: RunLine;
+		readonly inner: InnerRun;
+	},
+): {readonly context: BaseContext; readonly close: () => Promise<void>} {
+	const {env, clock, signal, transport, limitMemory} = ports;
+	const folders = getFolders(ports);
+	for (const secret of getProxySecrets(getProxy(env))) mask.add(secret);
+	const sessions = once(async () => {
+		const {createSessionStore} = await import('../../session/session-store.ts');
+		return createSessionStore({configDir: folders.configDir, clock});
+	});
+	const progress = inner.progress ?? createRunProgress(globals, ports, messages);
+	const {sandbox, identity, renew, close} = createEmbedded(
+		() => openSandbox({...folders, clock, mask, write: messages.line}).finally(progress.wait('starting the sandbox')),
+		(): Promise<Identity> => createRunIdentity(context),
+	);
+	const context = {
+		globals,
+		settings,
+		settingsStore,
+		sessions,
+		sandbox: settings.sandbox ? (inner.shared?.sandbox ?? sandbox) : undefined,
+		mask,
+		env,
+		clock,
+		signal,
+		transport,
+		limitMemory,
+		today: today ?? calendarDay(clock.now(), globals.tz),
+		terminal: createTerminal(ports, globals),
+		...folders,
+		...messages,
+		progress,
+		runLine,
+		renewSandbox: renew,
+	};
+	const whole = {...context, identity: inner.shared?.identity ?? identity};
+	return {context: {...whole, connect: once(() => connect(whole))}, close};
+}
+
+const refuseLine: CheckLine = () => Promise.reject(new Error('a command that is about a product asks no other'));
+
+/** The context with a product, which is found when it is first needed and sent with every call. */
+export function forProduct(context: BaseContext, find: Context['product']): Context {
+	const product = once(find);
+	return {
+		...context,
+		checkLine: refuseLine,
+		product,
+		connect: async () => bindProduct(await context.connect(), await product()),
+	};
+}
+
+/** The context of a command that needs no product. */
+export const withoutProduct = (context: BaseContext, checkLine: CheckLine): Context => ({
+	...context,
+	checkLine,
+	product: () => Promise.reject(new Error('a command that needs a product says so in `product`')),
+});

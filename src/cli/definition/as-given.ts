@@ -1,0 +1,145 @@
+import type {JudgedPart, PartKind} from '../../contract/rules/check.ts';
+import {CliError, placeIn} from '../../errors.ts';
+import type {Compiled} from '../../language/compile.ts';
+import {isJson, type Source, withoutMark} from '../../language/source/source.ts';
+import {locateJson} from '../../text/json-text.ts';
+import {joinMistakes} from '../parse/several-errors.ts';
+
+/**
+ * JSON that the user gives is sent as it is where the contract permits it: the normal form of the expression language may say the
+ * same in other words. What the language refuses and the contract permits is a warning.
+ */
+
+type Members = Readonly<Record<string, unknown>>;
+
+function parse(source: Source): readonly {readonly source: Source; readonly members: Members}[] {
+	const {name, text} = withoutMark(source);
+	try {
+		return [{source: {name, text}, members: JSON.parse(text) as Members}];
+	} catch {
+		return [];
+	}
+}
+
+/** Members that one source has alone, as it has them. */
+function membersOnce(given: readonly Members[]): Members {
+	const names = given.flatMap(members => Object.keys(members));
+	const once = given
+		.flatMap(members => Object.entries(members))
+		.filter(([name]) => names.indexOf(name) === names.lastIndexOf(name));
+	return Object.fromEntries(once);
+}
+
+/** What the language says of each member alone: those that it knows better than the contract, it only warns of. */
+function checkMembers<Json extends object>(json: Members, compile: (sources: readonly Source[]) => Compiled<Json>) {
+	return Object.entries(json).flatMap(([name, value]) => {
+		try {
+			return compile([{name: '--filter-json', text: JSON.stringify({[name]: value})}]).warnings;
+		} catch (error) {
+			if (!(error instanceof CliError) || error.details.code !== 'bad-shape') throw error;
+			return [{code: 'as-given', message: `${error.message}: sent as it is`}];
+		}
+	});
+}
+
+/** The JSON as it was given, beside what the texts were compiled to. */
+function passOn<Json extends object>(
+	{
+		given,
+		warnings,
+		fault,
+	}: {readonly given: readonly Members[]; readonly warnings: Compiled<Json>['warnings']; readonly fault: CliError},
+	texts: Compiled<Json> | undefined,
+) {
+	const json = membersOnce(given);
+	const own: object = texts?.json ?? {};
+	const names = given.flatMap(members => Object.keys(members));
+	const isTwice = Object.keys(json).length < names.length || names.some(name => Object.hasOwn(own, name));
+	if (isTwice) throw fault;
+	const lines = [...(texts ? [texts.canonical] : []), JSON.stringify(json)];
+	return {
+		json: {...own, ...json} as Json,
+		canonical: lines.join(' and '),
+		warnings: [...(texts?.warnings ?? []), ...warnings],
+		notes: texts?.notes ?? [],
+		print: () => lines,
+		explain: () => [...(texts?.explain() ?? []), 'What the JSON says.'],
+	};
+}
+
+/** The refusal in the words of the contract; with the advice of the language where it refuses the same place. */
+function refuse(source: Source, {faults, path}: JudgedPart, compile: (sources: readonly Source[]) => unknown): never {
+	const place = placeIn(source, locateJson(source.text, path));
+	const hint = 'compare it with what usagectl filter compile prints';
+	const advice = adviceFor(place.column, source, compile);
+	throw new CliError('usage', faults.join('; '), {hint, ...advice, code: 'bad-shape', place});
+}
+
+function adviceFor(column: number, source: Source, compile: (sources: readonly Source[]) => unknown) {
+	try {
+		compile([source]);
+	} catch (error) {
+		if (error instanceof CliError && error.details.place?.column === column) return error.details;
+	}
+	return {};
+}
+
+type Compile<Json> = (sources: readonly Source[]) => Compiled<Json>;
+
+/** What `compile` refuses of a source alone. */
+function findMistake(source: Source, compile: Compile<object>): readonly CliError[] {
+	try {
+		compile([source]);
+		return [];
+	} catch (error) {
+		return error instanceof CliError ? [error] : [];
+	}
+}
+
+/** What `compile` returns; of filters, which do not depend on each other, it is told of each what is wrong with it. */
+function compileFilters<Json extends object>(sources: readonly Source[], compile: Compile<Json>): Compiled<Json> {
+	try {
+		return compile(sources);
+	} catch (error) {
+		const [first, ...others] = sources.flatMap(source => findMistake(source, compile));
+		throw first && others.length > 0 ? joinMistakes([first, ...others], 'see usagectl help filters') : error;
+	}
+}
+
+/**
+ * Compiles sources by `compile`; JSON among them keeps its form. Throws CliError `usage` for what `compile` refuses, and for JSON
+ * that the contract does not permit. `report`: the path of the report that it is for.
+ */
+export async function compileAsGiven<Json extends object>(
+	{kind, report}: {readonly kind: PartKind; readonly report?: string},
+	sources: readonly Source[],
+	compile: Compile<Json>,
+): Promise<Compiled<Json>> {
+	const parsed = sources.filter(isJson).flatMap(parse);
+	const isFilter = kind === 'filter' || kind === 'key';
+	if (parsed.length === 0 || parsed.length < sources.filter(isJson).length)
+		return isFilter ? compileFilters(sources, compile) : compile(sources);
+	// Loaded only for JSON, since schemas take long to load.
+	const {judgePart} = await import('../../contract/rules/check.ts');
+	const given = parsed.map(({source, members}) => {
+		const judged = judgePart(kind, members, report);
+		return judged.faults.length > 0 ? refuse(source, judged, compile) : judged.json;
+	});
+	const texts = sources.filter(source => !isJson(source));
+	const compileTexts = () => (texts.length > 0 ? compile(texts) : undefined);
+	try {
+		const compiled = compile(sources);
+		const own: object = compileTexts()?.json ?? {};
+		const kept = Object.entries(membersOnce(given)).filter(
+			([name]) => Object.hasOwn(compiled.json, name) && !Object.hasOwn(own, name),
+		);
+		return {...compiled, json: {...compiled.json, ...Object.fromEntries(kept)}};
+	} catch (error) {
+		if (!(error instanceof CliError) || error.details.code !== 'bad-shape') throw error;
+		// Members of filters are independent of each other; segments and levels are one.
+		const warnings = isFilter
+			? given.flatMap(members => checkMembers(members, compile))
+			: [{code: 'as-given', message: `${error.message}: sent as it is`}];
+		return passOn({given, warnings, fault: error}, compileTexts());
+	}
+}

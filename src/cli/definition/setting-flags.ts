@@ -1,0 +1,50 @@
+import {CliError} from '../../errors.ts';
+import {isSettingName, type SettingName, settingNames} from '../../session/setting-table.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
+import {Expected, type Flag, optional} from './flag.ts';
+import {globalFlags, profileFlags} from './globals.ts';
+import {choice, text} from './values.ts';
+
+/** `--user`, of login and profile set. */
+export const userFlag = optional({flags: '--user <name>', summary: 'who signs in', parse: text});
+
+const yesOrNo = optional({flags: '', summary: '', parse: choice(['true', 'false'])});
+
+/** The flag that parses the text of each setting, so that settings and flags take the same values. */
+const flags: Readonly<Record<SettingName, Flag>> = {
+	'base-url': globalFlags.baseUrl,
+	user: userFlag,
+	product: globalFlags.product,
+	'password-file': globalFlags.passwordFile,
+	'password-command': globalFlags.passwordCommand,
+	cookies: yesOrNo,
+	'insecure-http': yesOrNo,
+	output: globalFlags.output,
+	engine: profileFlags.engine,
+	'lost-after': profileFlags.lostAfter,
+	names: profileFlags.names,
+	timeout: globalFlags.timeout,
+	retries: globalFlags.retries,
+	'max-answer': globalFlags.maxAnswer,
+	tz: globalFlags.tz,
+	color: globalFlags.color,
+	progress: globalFlags.progress,
+};
+
+/** The setting of a name. Throws CliError of kind usage with the nearest names. */
+export function parseSettingName(name: string): SettingName {
+	if (isSettingName(name)) return name;
+	const advice = suggestion(nearNames(name, settingNames), `settings: ${settingNames.join(', ')}`);
+	throw new CliError('usage', `there is no setting "${name}"`, advice);
+}
+
+/** Throws CliError of kind usage for a value that the flag of that name would refuse. */
+export function validateSetting(name: SettingName, value: string): void {
+	try {
+		flags[name].read([value]);
+	} catch (error) {
+		if (!(error instanceof Expected)) throw error;
+		const advice = suggestion(nearNames(value, error.suggest), 'see usagectl help environment');
+		throw new CliError('usage', `${name}: expected ${error.message}`, advice);
+	}
+}

@@ -1,0 +1,115 @@
+import {createReadStream} from 'node:fs';
+import {CliError} from '../../errors.ts';
+import {getDiskMessage} from '../../files/disk-error.ts';
+import {nearFiles} from '../../files/near-files.ts';
+import {EncodingFault, findEncoding} from '../../keys/read/encoding.ts';
+import {isJson, type Source} from '../../language/source/source.ts';
+import {suggestion} from '../../text/near-names.ts';
+import type {Context} from './command.ts';
+import {repeated} from './flag.ts';
+import {text} from './values.ts';
+
+/** Texts of expressions from the command line, a file or standard input. */
+
+/** A longer text is not an expression. */
+const maxBytes = 16 * 1024 * 1024;
+
+type Reader = Pick<Context, 'terminal'>;
+
+async function gather(chunks: AsyncIterable<Uint8Array>, name: string): Promise<Buffer> {
+	const parts: Uint8Array[] = [];
+	let length = 0;
+	for await (const chunk of chunks) {
+		length += chunk.length;
+		if (length > maxBytes) {
+			throw new CliError('usage', `${name} is too long for an expression (more than 16 MB)`, {
+				hint: 'is it the right file?',
+			});
+		}
+		parts.push(chunk);
+	}
+	return Buffer.concat(parts);
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+	try {
+		return await gather(createReadStream(path), path);
+	} catch (error) {
+		if (error instanceof CliError) throw error;
+		const {code = '', message} = error as NodeJS.ErrnoException;
+		const near = code === 'ENOENT' ? await nearFiles(path) : [];
+		throw new CliError('usage', `cannot read ${path}: ${getDiskMessage(code) ?? message}`, {
+			...suggestion(near, 'give the path of a text file, or - for standard input'),
+			code: 'no-file',
+		});
+	}
+}
+
+/** UTF-8, with or without a byte order mark, or UTF-16 with one, which PowerShell 5.1 writes. */
+function decode(bytes: Buffer, name: string): string {
+	try {
+		const {encoding, markLength} = findEncoding(bytes);
+		return new TextDecoder(encoding, {fatal: true}).decode(bytes.subarray(markLength));
+	} catch (error) {
+		const what = error instanceof EncodingFault ? error.message : 'it is not UTF-8';
+		throw new CliError('usage', `cannot read ${name}: ${what}`, {hint: 'save it as UTF-8 text', code: 'encoding'});
+	}
+}
+
+/** The text of a file, or of standard input for `-`. Throws CliError of kind usage. */
+export async function readTextFile(path: string, {terminal}: Reader): Promise<Source> {
+	const name = path === '-' ? 'stdin' : path;
+	const bytes = path === '-' ? await gather(terminal.stdin.chunks(), name) : await readBytes(path);
+	return {name, text: decode(bytes, name)};
+}
+
+/** Texts typed after a flag, named for it: `--event`, `--event#2`. */
+export const typedSources = (flag: string, texts: readonly string[]): readonly Source[] =>
+	texts.map((text, place) => ({name: place === 0 ? flag : `${flag}#${place + 1}`, text}));
+
+/** The same, with the content of a file in place of @FILE, and of standard input in place of @-. */
+export const readEach = (flag: string, texts: readonly string[], reader: Reader): Promise<Source[]> =>
+	Promise.all(
+		typedSources(flag, texts).map(async source =>
+			source.text.startsWith('@') ? readTextFile(source.text.slice(1), reader) : source,
+		),
+	);
+
+function validateJson(source: Source): Source {
+	if (isJson(source)) return source;
+	const example = '{"prodVersion":{"type":"string","value":"4.1"}}';
+	throw new CliError('usage', `${source.name}: expected a JSON object such as ${example}`, {
+		hint: 'an expression goes into --filter',
+		code: 'not-json',
+	});
+}
+
+/** The flags of filters; their summaries differ between reports and keys. */
+export const createFilterFlags = (summaries: {readonly filter: string; readonly json: string}) => ({
+	filter: repeated({flags: '--filter <expression>', summary: summaries.filter, parse: text, complete: 'expression'}),
+	filterFile: repeated({
+		flags: '--filter-file <file>',
+		summary: 'the same from a file, a clause a line',
+		parse: text,
+		complete: 'file',
+	}),
+	filterJson: repeated({flags: '--filter-json <json>', summary: summaries.json, parse: text}),
+});
+
+export type FilterFlags = {
+	readonly filter: readonly string[];
+	readonly filterFile: readonly string[];
+	readonly filterJson: readonly string[];
+};
+
+/** The texts of `--filter`, `--filter-file` and `--filter-json`, which are joined by `and`. Throws CliError of kind usage. */
+export async function readFilterSources(flags: FilterFlags, reader: Reader): Promise<readonly Source[]> {
+	const fromStdin = [...flags.filter, ...flags.filterJson].filter(text => text === '@-').length;
+	if (fromStdin + flags.filterFile.filter(path => path === '-').length > 1) {
+		throw new CliError('usage', 'standard input can be read once only', {hint: 'keep the other filter in a file'});
+	}
+	const typed = await readEach('--filter', flags.filter, reader);
+	const files = await Promise.all(flags.filterFile.map(path => readTextFile(path, reader)));
+	const json = await readEach('--filter-json', flags.filterJson, reader);
+	return [...typed, ...files, ...json.map(validateJson)];
+}

@@ -1,0 +1,86 @@
+import {CliError} from '../../errors.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
+import type {Flag} from '../definition/flag.ts';
+import {spellingsOf, takesValue} from '../definition/flag-names.ts';
+import {globalFlags} from '../definition/globals.ts';
+import {
+	type CommandTree,
+	childrenOf,
+	type Entry,
+	findEntry,
+	findGroup,
+	type Group,
+	type Located,
+} from './command-tree.ts';
+import {otherCommands} from './word-suggestions.ts';
+
+/** Flags of every command by each of their spellings: whether the next word is the value. */
+const globalSpellings = new Map(
+	Object.values<Flag>(globalFlags).flatMap(flag => spellingsOf(flag).map(name => [name, takesValue(flag)] as const)),
+);
+
+export const isHelp = (word: string): boolean => word === '--help' || word === '-h';
+
+const isGlobal = (word: string) =>
+	!word.startsWith('--') || word === '--' || isHelp(word) || globalSpellings.has(word.split('=')[0] ?? '');
+
+function unknownWord(tree: CommandTree, path: string, word: string): CliError {
+	const prefix = path === '' ? 'usagectl' : `usagectl ${path}`;
+	const known = childrenOf(tree, path).map(child => child.word);
+	const others = otherCommands(word, known);
+	const near = (others.length > 0 ? others : nearNames(word, known)).map(each => `${prefix} ${each}`);
+	const advice = suggestion(near, `${prefix} --help lists the commands`);
+	return new CliError('usage', `there is no command '${prefix} ${word}'`, advice);
+}
+
+/** How many words from here on are a flag and its value, or all after `--`; 0 where a word of the path stands. */
+function flagLength(argv: readonly string[], index: number): number {
+	const word = argv[index] as string;
+	if (word === '--') return argv.length;
+	if (!word.startsWith('-') || word === '-') return 0;
+	return globalSpellings.get(word) && index + 1 < argv.length ? 2 : 1;
+}
+
+/** The command or group that a word names below a path. */
+function stepInto(tree: CommandTree, path: string, word: string): Entry | Group {
+	const next = path === '' ? word : `${path} ${word}`;
+	const found = findEntry(tree, next) ?? findGroup(tree, next);
+	if (!found) throw unknownWord(tree, path, word);
+	return found;
+}
+
+const verbOf = (tree: CommandTree, group: Group | undefined) =>
+	group?.verb ? findEntry(tree, `${group.path} ${group.verb}`) : undefined;
+
+/**
+ * Finds the command that argv names. Flags may stand anywhere; those before the command are flags of every command, so that
+ * it is known which of them take the next word as their value. Any other flag after a group is for the group's own verb:
+ * `report churn --from -6mo`. Throws a CliError of kind usage for a word that is no command.
+ */
+export function locate(tree: CommandTree, argv: readonly string[]): Located {
+	const rest: string[] = [];
+	let path = '';
+	for (let index = 0; index < argv.length; ) {
+		const word = argv[index] as string;
+		const length = flagLength(argv, index);
+		if (length === 0) {
+			const found = stepInto(tree, path, word);
+			if ('load' in found) return {entry: found, rest: [...rest, ...argv.slice(index + 1)]};
+			path = found.path;
+			index++;
+			continue;
+		}
+		const verb = isGlobal(word) ? undefined : verbOf(tree, findGroup(tree, path));
+		if (verb) return {entry: verb, rest: [...rest, ...argv.slice(index)]};
+		rest.push(...argv.slice(index, index + length));
+		index += length;
+	}
+	return endAt(tree, findGroup(tree, path), rest);
+}
+
+/** No word is left: the group's own verb runs, unless its help was asked for. */
+function endAt(tree: CommandTree, group: Group | undefined, rest: readonly string[]): Located {
+	const entry = rest.some(isHelp) ? undefined : verbOf(tree, group);
+	if (entry) return {entry, rest};
+	return {...(group ? {group} : {}), rest};
+}

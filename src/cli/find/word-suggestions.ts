@@ -1,0 +1,88 @@
+import {isSlip} from '../../text/near-names.ts';
+
+/** Commands of other programs, and ours for them. Only those that exist where the word stands are suggested. */
+const commandWords: Readonly<Record<string, readonly string[]>> = {
+	ls: ['list', 'files'],
+	show: ['list', 'get'],
+	view: ['list', 'get'],
+	all: ['list'],
+	start: ['serve'],
+	run: ['serve'],
+	up: ['serve'],
+	info: ['status', 'whoami', 'doctor'],
+	rm: ['remove', 'unset'],
+	delete: ['remove', 'unset'],
+	add: ['set', 'update'],
+	new: ['set'],
+	create: ['set'],
+	edit: ['set'],
+	switch: ['use'],
+	select: ['use'],
+	upload: ['update'],
+	import: ['update'],
+	fetch: ['download', 'sync'],
+	pull: ['sync'],
+	status: ['whoami', 'doctor'],
+	signin: ['login'],
+	auth: ['login'],
+	validate: ['check'],
+	properties: ['props'],
+	crashes: ['exceptions'],
+	licenses: ['keys'],
+	lost: ['churn', 'report churn'],
+	retention: ['churn', 'report churn'],
+	churn: ['report churn'],
+	current: ['report current'],
+	version: ['--version'],
+};
+
+const flagWords: Readonly<Record<string, readonly string[]>> = {
+	'--level': ['--segment-by'],
+	'--segment-by': ['--level'],
+	'--group-by': ['--segment-by', '--level'],
+	'--by': ['--segment-by', '--level', '--split'],
+	'--where': ['--filter'],
+	'--query': ['--filter'],
+	'--over-quota': ["--filter 'overQuotaCount>=1'"],
+	'--type': ['--filter licenseType=…'],
+	'--country': ['--filter country=…'],
+	'--edition': ['--filter prodEdition=…'],
+	'--start': ['--from', '--since'],
+	'--since': ['--from'],
+	'--after': ['--from', '--since'],
+	'--end': ['--to', '--until'],
+	'--until': ['--to'],
+	'--format': ['--output'],
+	'--json': ['--output json'],
+	'--csv': ['--output csv'],
+	'--columns': ['--fields'],
+	'--select': ['--fields'],
+	'--notes': ['--all-notes'],
+	'--max': ['--limit'],
+	'--top': ['--limit'],
+	'--count': ['--limit'],
+	'--silent': ['--quiet'],
+	'--force': ['--yes'],
+	'--url': ['--base-url'],
+	'--host': ['--base-url'],
+	'--order-by': ['--sort'],
+	'--server': ['--base-url'],
+	'--token': ['--password-file'],
+	'--file': ['--out'],
+	'--today-is': ['--today'],
+};
+
+const fitting = (words: readonly string[] = [], known: readonly string[]) =>
+	words.filter(word => known.includes(word.split(' ')[0] ?? '') || word.startsWith('--version'));
+
+/** Our commands for one of another program, among those that may stand there. */
+export const otherCommands = (word: string, known: readonly string[]): readonly string[] =>
+	fitting(Object.hasOwn(commandWords, word) ? commandWords[word] : [], known);
+
+/** Our flags for one of another program, among those that the command takes. */
+export const otherFlags = (flag: string, known: readonly string[]): readonly string[] =>
+	fitting(Object.hasOwn(flagWords, flag) ? flagWords[flag] : [], known);
+
+/** The flag of another program that one with a slip in it means: `--json` for `--jsn`. */
+export const findOtherFlag = (flag: string): string | undefined =>
+	Object.keys(flagWords).find(word => isSlip(flag, word));

@@ -1,0 +1,71 @@
+import {CliError} from '../../errors.ts';
+import type {Column} from '../../output/dataset.ts';
+import {createKnownValues, findProperties, type ProductProperties} from '../../session/known-values.ts';
+import {isMisspelt} from '../../text/near-names.ts';
+import type {Context} from '../definition/command.ts';
+import {getServiceName} from '../definition/globals.ts';
+import {listMistakes} from '../parse/several-errors.ts';
+
+type Parts = Pick<Context, 'stateDir' | 'globals'>;
+
+/** What `props list` learned of the product, or of every product of the service, and `--any-property`; nothing is asked. */
+export async function readProductProperties(
+	{stateDir, globals}: Parts,
+	product?: number | undefined,
+): Promise<ProductProperties> {
+	const known = createKnownValues({stateDir});
+	const {ownNames, listed} = await findProperties(heading => known.find(getServiceName(globals), product, heading));
+	const typed = globals.anyProperty;
+	const learned = listed.filter(({name}) => typed.every(own => own.name !== name));
+	return {ownNames, listed: [...typed, ...learned]};
+}
+
+/** The id of the product; undefined for the sandbox, which is not started to learn it. */
+export const getKnownProduct = async ({globals, product}: Pick<Context, 'globals' | 'product'>) =>
+	globals.sandbox ? undefined : product();
+
+/** The same for a line that was only read: of several products, the first says what columns are called. */
+export const readProductNames = ({stateDir, globals}: Parts) =>
+	readProductProperties({stateDir, globals}, globals.sandbox ? undefined : globals.products[0]);
+
+/** True for a name that was meant to be a known one. */
+function isSlip({details: {place, suggest = []}}: CliError): boolean {
+	const {text = '', column = 1, length = 0} = place ?? {};
+	const word = [...text].slice(column - 1, column - 1 + length).join('');
+	return suggest.some(name => isMisspelt(word, name));
+}
+
+const isUnknown = (error: CliError) => error.details.code === 'unknown-property' && !isSlip(error);
+
+/**
+ * Asks the service for its properties where an expression names one that nobody knows, and the service was not asked before.
+ * True when the answer is known now. A misspelt name is a mistake, for which nothing is asked.
+ */
+export async function learnProperties(error: unknown, context: Context): Promise<boolean> {
+	const {globals, stateDir, signal} = context;
+	if (!(error instanceof CliError) || !listMistakes(error).some(isUnknown)) return false;
+	if (globals.raw || globals.dryRun || globals.printRequest) return false;
+	const known = createKnownValues({stateDir});
+	const product = await getKnownProduct(context);
+	if ((await known.find(getServiceName(globals), product, 'properties')).length > 0) return false;
+	const [client, {meta}] = await Promise.all([context.connect(), import('../../contract/operations/meta.ts')]);
+	try {
+		await client.call(meta.productProperties, {}, {signal});
+		return true;
+	} catch (failure) {
+		// The mistake in the expression is what the user can mend.
+		if (failure instanceof CliError && ['refused', 'auth', 'network'].includes(failure.kind)) return false;
+		throw failure;
+	}
+}
+
+/** What the product calls a property; undefined where it has no name of its own. */
+export const getOwnTitle = ({ownNames: names, listed}: ProductProperties, property: string): string | undefined =>
+	[...names].find(([, name]) => name === property)?.[0] ?? listed.find(({name}) => name === property)?.friendlyName;
+
+/** The columns with the product's own names as headings. */
+export const withOwnTitles = (columns: readonly Column[], names: ProductProperties | undefined): readonly Column[] =>
+	columns.map(column => {
+		const title = names && getOwnTitle(names, column.key);
+		return title === undefined ? column : {...column, title};
+	});

@@ -1,0 +1,108 @@
+import {readValuePages} from '../../client/pages.ts';
+import type {GlobalFilters} from '../../contract/filters.ts';
+import {getProperty, levelsOf} from '../../contract/properties.ts';
+import type {Segment} from '../../contract/segments.ts';
+import {CliError} from '../../errors.ts';
+import {didYouMean, nearNames} from '../../text/near-names.ts';
+import type {Context} from '../definition/command.ts';
+
+/** After an empty result: which of the values that were asked for no installation has, and the nearest that some have. */
+
+/** A text, or a regular expression, that a request names. */
+export type NamedValue = {
+	readonly property: string;
+	readonly granularity?: string;
+	readonly type: 'string' | 'regex';
+	readonly value: string;
+};
+
+/** The most values that are looked up, with a request each. */
+const most = 5;
+
+type Matched = {readonly type?: unknown; readonly value?: unknown};
+
+/** The texts of a member such as `{type, value}`; none of numbers, dates and yes or no. */
+function textsOf({type, value}: Matched): readonly Pick<NamedValue, 'type' | 'value'>[] {
+	const texts = [value].flat().filter(text => typeof text === 'string');
+	if (type === 'regex') return texts.map(text => ({type, value: text}));
+	return type === 'string' || type === 'stringArray' ? texts.map(text => ({type: 'string', value: text})) : [];
+}
+
+/** The texts that filters ask for. */
+export const listFilterValues = (filters: GlobalFilters): readonly NamedValue[] =>
+	Object.entries(filters as Readonly<Record<string, Matched>>).flatMap(([property, filter]) => {
+		const granularities = levelsOf(property);
+		if (granularities.length === 0) return textsOf(filter).map(text => ({property, ...text}));
+		const levels = filter as Readonly<Record<string, unknown>>;
+		return granularities.flatMap(granularity => {
+			const level = levels[granularity];
+			const value = typeof level === 'object' && level !== null && 'value' in level ? level.value : level;
+			return textsOf({type: levels.type, value}).map(text => ({property, granularity, ...text}));
+		});
+	});
+
+/** The texts that segments of a property, or of a level of one, ask for. */
+export function listSegmentValues(name: string, segments: readonly Segment[] = []): readonly NamedValue[] {
+	const [property = '', granularity] = name.split('.');
+	const target = granularity === undefined ? {property} : {property, granularity};
+	return segments.flatMap(segment => ('value' in segment ? textsOf(segment) : [])).map(text => ({...target, ...text}));
+}
+
+const nameOf = ({property, granularity}: NamedValue) =>
+	granularity === undefined ? property : `${property}.${granularity}`;
+
+/** What may have been meant: a pattern for the versions below a number, the same in another case, near names, values that hold the text. */
+export function nearValues(value: string, known: readonly string[], takesPatterns: boolean): readonly string[] {
+	const low = value.toLowerCase();
+	if (takesPatterns && known.some(item => item.startsWith(`${value}.`))) return [`${value}.*`];
+	const same = known.filter(item => item.toLowerCase() === low);
+	if (same.length > 0) return same;
+	const near = nearNames(value, known);
+	return near.length > 0 ? near : known.filter(item => low !== '' && item.toLowerCase().includes(low)).slice(0, 3);
+}
+
+/** The first page of values. */
+async function readValues(query: Parameters<typeof readValuePages>[1], {connect, signal}: Context): Promise<string[]> {
+	for await (const page of readValuePages(await connect(), query, {signal}).pages) return page.map(({value}) => value);
+	return [];
+}
+
+/** The sentence about a value that no installation has; undefined for one that some have. */
+async function explainValue(named: NamedValue, context: Context): Promise<string | undefined> {
+	const {property, granularity, type, value} = named;
+	const target = granularity === undefined ? {property} : {property, granularity};
+	const name = nameOf(named);
+	// docs/service.md#property-values: the values of geography cannot be narrowed, and no code is near another.
+	if (property === 'geography') {
+		if (type === 'regex') return undefined;
+		const isKnown = (await readValues(target, context)).includes(value);
+		return isKnown ? undefined : `no installation has ${name} ${value}; usagectl props values ${name} lists them`;
+	}
+	if ((await readValues({...target, filter: {type, value}}, context)).length > 0) return undefined;
+	if (type === 'regex')
+		return `no installation has a value of ${name} that matches ${value}; usagectl props values ${name} lists them`;
+	const near = nearValues(value, await readValues(target, context), getProperty(property)?.kind === 'text');
+	const advice = near.length > 0 ? didYouMean(near) : `usagectl props values ${name} lists them`;
+	return `no installation has ${name} ${value === '' ? "''" : value}; ${advice}`;
+}
+
+/** Runs a question that only serves a note: where it fails, nothing is said. */
+export async function orNothing<T>(ask: () => Promise<readonly T[]>): Promise<readonly T[]> {
+	try {
+		return await ask();
+	} catch (error) {
+		if (error instanceof CliError && ['refused', 'usage', 'auth', 'network'].includes(error.kind)) return [];
+		throw error;
+	}
+}
+
+/** A sentence for each value that no installation has. Asks the service, unless the run is to make no call of its own. */
+export async function explainUnknownValues(named: readonly NamedValue[], context: Context): Promise<readonly string[]> {
+	const {raw, dryRun, printRequest, quiet} = context.globals;
+	if (raw || dryRun || printRequest || quiet) return [];
+	return orNothing(async () => {
+		const sentences: string[] = [];
+		for (const each of named.slice(0, most)) sentences.push(...[(await explainValue(each, context)) ?? []].flat());
+		return sentences;
+	});
+}

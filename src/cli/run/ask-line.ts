@@ -1,0 +1,106 @@
+import {CliError} from '../../errors.ts';
+import {type Dataset, gatherRows, type Row} from '../../output/dataset.ts';
+import {arrangeRows} from '../../output/order.ts';
+import {limitRows, selectFields} from '../../output/select.ts';
+import type {Client} from '../../ports.ts';
+import {getBaseUrl} from '../../session/settings.ts';
+import {findSandboxProduct, getSandboxMoment, getSandboxName} from '../context/open-sandbox.ts';
+import {type BaseContext, forProduct} from '../context/run-context.ts';
+import type {Asked, Command} from '../definition/command.ts';
+import type {Globals} from '../definition/globals.ts';
+import type {CommandLine} from '../parse/command-line.ts';
+
+/** Command lines that are asked inside another one: their rows go to that command, with the session that it has. */
+
+/** The most rows of an answer that is kept in memory and on disk. */
+const maxRows = 20_000;
+
+/** The client, with a record of what was asked. */
+const withRecord = (client: Client, requests: Map<string, object>): Client => ({
+	...client,
+	call: (endpoint, input, options) => {
+		// The oldest date is looked up on the way, and further pages differ in their place only.
+		if (!endpoint.path.startsWith('/meta/') && !requests.has(endpoint.path)) requests.set(endpoint.path, input);
+		return client.call(endpoint, input, options);
+	},
+});
+
+/** The rows as a person would read them: in order, and those that were asked for. */
+async function toRows(data: Dataset, {fields, limit}: Globals): Promise<Pick<Asked, 'columns' | 'rows'>> {
+	const gathered: Row[] = [];
+	for await (const block of data.blocks) {
+		gathered.push(...block);
+		if (gathered.length > maxRows)
+			throw new CliError('usage', `the answer has more than ${maxRows} rows`, {
+				hint: 'ask for less: a filter, fewer levels, or --limit',
+			});
+	}
+	const whole: Dataset = {columns: data.columns, blocks: [arrangeRows(data, gathered)]};
+	const selected = fields ? selectFields(whole, fields) : whole;
+	const limited = limit ? limitRows(selected, limit, () => {}) : selected;
+	return {columns: limited.columns, rows: await gatherRows(limited.blocks)};
+}
+
+export type Call = {readonly path: string; readonly command: Command; readonly line: CommandLine};
+
+/** The context of a line: what it would write to stderr goes to `say` instead. */
+export function contextOf(
+	{line: {globals}}: Call,
+	base: BaseContext,
+	{
+		caveat,
+		note,
+		requests,
+	}: {
+		readonly caveat: (text: string) => void;
+		readonly note: (text: string) => void;
+		readonly requests: Map<string, object>;
+	},
+): BaseContext {
+	const say = (tell: (text: string) => void) => async (text: string) => tell(text);
+	return {
+		...base,
+		globals,
+		today: globals.today ?? base.today,
+		note: say(note),
+		warn: say(note),
+		caveat: say(caveat),
+		connect: async () => withRecord(await base.connect(), requests),
+	};
+}
+
+/** Which service answered, and when by its clock. */
+async function describeService(
+	{globals, stateDir, settings, clock}: BaseContext,
+	{product}: Command,
+): Promise<Pick<Asked, 'service' | 'taken'>> {
+	if (globals.sandbox) return {service: await getSandboxName(stateDir), taken: await getSandboxMoment(stateDir, clock)};
+	return {service: product ? (getBaseUrl(settings) ?? '') : 'this machine', taken: clock.now()};
+}
+
+/** Asks a line that was checked. */
+export async function ask(call: Call, product: number | undefined, base: BaseContext): Promise<Asked> {
+	const {command, line} = call;
+	const caveats: string[] = [];
+	const notes: string[] = [];
+	const requests = new Map<string, object>();
+	const outer = contextOf(call, base, {caveat: text => caveats.push(text), note: text => notes.push(text), requests});
+	const context = forProduct(outer, async () => product ?? findSandboxProduct(base));
+	const outcome = await command.run(line.options, line.args, context);
+	if (!('dataset' in outcome) || !outcome.dataset)
+		throw new CliError('usage', `${call.path} made no rows`, {hint: 'ask a report, or a list'});
+	const {columns, rows} = await toRows(outcome.dataset, line.globals);
+	const {about} = outcome.dataset;
+	return {
+		path: call.path,
+		product: command.product ? await context.product() : null,
+		...(await describeService(base, command)),
+		day: context.today,
+		requests: [...requests].map(([path, body]) => ({path, body})),
+		title: about?.title,
+		caveats: [...new Set([...caveats, ...(about?.caveats ?? [])])],
+		notes: [...new Set(notes)],
+		columns,
+		rows,
+	};
+}

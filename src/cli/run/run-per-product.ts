@@ -1,0 +1,88 @@
+import {runSequentially} from '../../client/request-printed.ts';
+import {CliError, exitCodes} from '../../errors.ts';
+import type {Column, Dataset, Row} from '../../output/dataset.ts';
+import type {Outcome} from '../definition/command.ts';
+
+export const productColumn: Column = {key: 'product', title: 'Product', kind: 'text'};
+
+type Answer = {readonly product: number; readonly data: Dataset; readonly exit: Outcome['exit']};
+
+/** Failures that end the whole run instead of the part for one product. */
+const endsRun = ({kind}: CliError) => ['interrupted', 'terminated', 'hangup', 'brokenPipe'].includes(kind);
+
+/** Every column that any product has, in the order of first appearance. */
+function mergeColumns(answers: readonly Answer[]): readonly Column[] {
+	const columns = new Map<string, Column>();
+	for (const {data} of answers) {
+		for (const column of data.columns) if (!columns.has(column.key)) columns.set(column.key, column);
+	}
+	return [...columns.values()];
+}
+
+/** The rows of one product in the columns of all, with its id in front. */
+async function* alignRows({product, data}: Answer, all: readonly Column[]): AsyncGenerator<readonly Row[]> {
+	const places = all.map(column => data.columns.findIndex(({key}) => key === column.key));
+	for await (const rows of data.blocks) yield rows.map(row => [product, ...places.map(place => row[place] ?? null)]);
+}
+
+/** The first answer describes all, except for the caveats. A wide table has lines for each product. */
+function describeAll(
+	answers: readonly Answer[],
+	caveats: readonly string[],
+): Pick<Dataset, 'about' | 'pivot' | 'live' | 'sorting' | 'order'> {
+	const {about, pivot, live, sorting, order} = answers[0]?.data ?? {};
+	return {
+		...(about ? {about: {...about, products: answers.map(({product}) => product), caveats}} : {}),
+		...(live ? {live} : {}),
+		...(sorting ? {sorting} : {}),
+		...(order ? {order: {...order, levels: [{keys: [productColumn.key], isGiven: true}, ...order.levels]}} : {}),
+		...(pivot ? {pivot: {...pivot, subject: [productColumn.key, ...pivot.subject]}} : {}),
+	};
+}
+
+/**
+ * Runs a command for each product and puts the rows under one another, with a column for the product. Where some products fail,
+ * `complain` gets their failures after the rows and the exit code is 6; where all do, the first failure is thrown.
+ */
+export async function runPerProduct(
+	products: readonly number[],
+	runOne: (product: number) => Promise<Outcome>,
+	complain: (error: CliError) => Promise<void>,
+): Promise<Outcome> {
+	const failures: CliError[] = [];
+	const addFailure = (product: number, thrown: unknown): undefined => {
+		if (!(thrown instanceof CliError) || endsRun(thrown)) throw thrown;
+		failures.push(new CliError(thrown.kind, `product ${product}: ${thrown.message}`, thrown.details));
+	};
+	const runFor = async (product: number): Promise<Answer | undefined> => {
+		try {
+			const outcome = await runOne(product);
+			return 'dataset' in outcome && outcome.dataset ? {product, data: outcome.dataset, exit: outcome.exit} : undefined;
+		} catch (error) {
+			return addFailure(product, error);
+		}
+	};
+	const answers = (await runSequentially(products, runFor)).filter(answer => answer !== undefined);
+	if (answers.length === 0 && failures.length === 0) return {};
+	const columns = mergeColumns(answers);
+	const caveats: string[] = [];
+	async function* readAll() {
+		let whole = 0;
+		for (const answer of answers) {
+			try {
+				yield* alignRows(answer, columns);
+				whole++;
+				caveats.push(...(answer.data.about?.caveats ?? []).filter(text => !caveats.includes(text)));
+			} catch (error) {
+				addFailure(answer.product, error);
+			}
+		}
+		if (whole === 0 && failures[0]) throw failures[0];
+		for (const failure of failures) await complain(failure);
+	}
+	const exitOf = ({exit}: Answer) => (typeof exit === 'function' ? exit() : (exit ?? 0));
+	return {
+		dataset: {...describeAll(answers, caveats), columns: [productColumn, ...columns], blocks: readAll()},
+		exit: () => (failures.length > 0 ? exitCodes.partial : (answers.map(exitOf).find(code => code !== 0) ?? 0)),
+	};
+}

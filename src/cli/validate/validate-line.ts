@@ -1,0 +1,194 @@
+import {CliError} from '../../errors.ts';
+import {endingOf, getFormatOf, isFileFormat} from '../../output/formats.ts';
+import {findColumn} from '../../output/select.ts';
+import type {ProductProperties} from '../../session/known-values.ts';
+import {getBaseUrl} from '../../session/settings.ts';
+import {enumeration} from '../../text/wording.ts';
+import type {Command, Missing} from '../definition/command.ts';
+import type {Globals} from '../definition/globals.ts';
+import {isColumnSort} from '../definition/sort.ts';
+import type {CommandLine} from '../parse/command-line.ts';
+import {tryAll} from '../parse/several-errors.ts';
+import {productColumn} from '../run/run-per-product.ts';
+
+function validateDrawing(path: string, command: Command, {chart, html, title, open}: Globals): void {
+	if (html === undefined && !command.isPage && (open || title !== undefined)) {
+		throw new CliError('usage', `${open ? '--open' : '--title'} needs --html: it is about that page`, {
+			hint: 'give --html page.html',
+		});
+	}
+	const canDraw = command.chart && !(chart && command.isPage);
+	if (canDraw || (!chart && html === undefined)) return;
+	throw new CliError('usage', `${chart ? '--chart' : '--html'} draws reports and counts, not ${path}`, {
+		hint: 'leave it out, or see: usagectl report --help',
+	});
+}
+
+/** The format that was asked for by `-o` or by the name of `--out`; undefined where a setting says it, or nobody. */
+const getAskedFormat = ({globals: {output, out}, settings, isInner}: Pick<Line, 'globals' | 'settings' | 'isInner'>) =>
+	(!isInner && settings.values.output?.origin === 'flag') || (out !== undefined && getFormatOf(out) !== undefined)
+		? output
+		: undefined;
+
+/** A drawing and a page are no rows, and have no form of rows; the body of an answer comes as it is in each. */
+function validateFormat(path: string, {formats}: Command, line: Pick<Line, 'globals' | 'settings' | 'isInner'>): void {
+	const asked = getAskedFormat(line);
+	if (asked === undefined) return;
+	const {chart, raw} = line.globals;
+	const refuse = (what: string, hint: string) => new CliError('usage', `${what}, not ${asked}`, {hint});
+	if (chart && asked !== 'table')
+		throw refuse('--chart is text', 'leave one of them out; a page can be beside the rows: --html page.html');
+	if (raw && isFileFormat(asked)) throw refuse('--raw is text', 'leave one of them out');
+	if (formats && !formats.allowed.some(each => each === asked)) throw refuse(`${path} ${formats.writes}`, formats.hint);
+}
+
+/** A workbook is no text for a terminal, and a page is no form of rows. */
+function validateFile({output, out}: Globals): void {
+	const ending = out === undefined ? '' : endingOf(out);
+	if (output === 'table' && /^(?:html?|xls|ods)$/.test(ending)) {
+		const hint = ending.startsWith('htm') ? `a report becomes a page with --html ${out}` : `name it .xlsx`;
+		throw new CliError('usage', `--out: rows cannot be written as .${ending}`, {
+			hint: `${hint}; or name a format: -o csv`,
+		});
+	}
+	if (!isFileFormat(output)) return;
+	if (out !== undefined) return;
+	throw new CliError('usage', `${output} is not text: it needs a file`, {hint: `add --out FILE.${output}`});
+}
+
+/** A JUnit report has verdicts. */
+function validateVerdicts(path: string, {isJudged}: Command, {output}: Globals): void {
+	if (output !== 'junit' || isJudged) return;
+	throw new CliError('usage', `-o junit reports verdicts, and ${path} gives none`, {hint: 'it is for: usagectl run'});
+}
+
+function validateDryRun(path: string, {refusesDryRun}: Command, {dryRun}: Globals): void {
+	if (!refusesDryRun || !dryRun) return;
+	throw new CliError('usage', `--dry-run: there is nothing to check of ${path} without doing it`, {
+		hint: 'leave it out',
+	});
+}
+
+/** A recording of nothing would be a surprise. */
+function validateRecord({record, recordLabels, printRequest}: Globals): void {
+	if (recordLabels && record === undefined)
+		throw new CliError('usage', '--record-labels needs --record: it is about that file', {hint: 'give --record FILE'});
+	if (record !== undefined && printRequest)
+		throw new CliError('usage', '--record keeps calls, and --print-request makes none', {
+			hint: 'leave one of them out',
+		});
+}
+
+/** `--raw` prints the body of the answer, of which nothing can be chosen or drawn. */
+function validateRaw({raw, fields, chart, html}: Globals): void {
+	const [other] =
+		Object.entries({'--fields': fields, '--chart': chart, '--html': html}).find(([, given]) => given) ?? [];
+	if (!raw || other === undefined) return;
+	throw new CliError('usage', `--raw writes the answer as it came: ${other} does not go with it`, {
+		hint: 'leave one of them out',
+	});
+}
+
+type Line = Pick<CommandLine, 'args' | 'options' | 'globals' | 'settings'> & {
+	/** Another command asks it, and takes its output: the format is that of its errors. */
+	readonly isInner?: boolean;
+};
+
+/** The arguments that are not there, the last one with a line that has them all. */
+function listMissingArgs(
+	path: string,
+	{args: known = [], examples}: Command,
+	{args, globals}: Pick<Line, 'args' | 'globals'>,
+) {
+	const needed = known.filter(({name, orEngine}) => name.startsWith('<') && !(orEngine && globals.engine));
+	const absent = needed.slice(args.length);
+	const example = examples[0]?.line ?? `usagectl ${path} --help`;
+	const lines = [...absent.flatMap(({madeBy}) => madeBy ?? []), example].map(line =>
+		globals.sandbox ? line.replace(/^usagectl (--sandbox )?/, 'usagectl --sandbox ') : line,
+	);
+	return absent.map(({name, summary}, index): Missing => {
+		const hint = `${name}: ${summary}`;
+		const isLast = index === absent.length - 1;
+		return {what: name.replace('...', ''), hint: isLast ? `${hint}; for example: ${lines.join('\nand then: ')}` : hint};
+	});
+}
+
+/** What the command needs and was not given. An address may be found out later where it is all that is missing. */
+function listMissing(path: string, command: Command, {args, options, globals, settings}: Line): readonly Missing[] {
+	const missing = [
+		...listMissingArgs(path, command, {args, globals}),
+		...(command.missing?.(options, args) ?? []),
+		...(command.product && globals.products.length === 0 && !globals.sandbox ? [product] : []),
+	];
+	const isAtHome = globals.sandbox || !command.product || getBaseUrl(settings) !== undefined;
+	return missing.length === 0 || isAtHome ? missing : [...missing, address];
+}
+
+const product: Missing = {
+	what: 'a product',
+	hint: 'give -p ID, set USAGECTL_PRODUCT, or keep a default: usagectl profile set --product ID',
+};
+const address: Missing = {
+	what: 'the address of the service',
+	hint: 'give --base-url URL, set USAGECTL_BASE_URL, or try it out with --sandbox',
+};
+
+/** Refuses a command line that lacks something, and names all that it lacks. */
+function validateGiven(missing: readonly Missing[]): void {
+	if (missing.length === 0) return;
+	const names = missing.map(({what}) => what);
+	throw new CliError('usage', `${enumeration(names)} ${names.length === 1 ? 'is' : 'are'} missing`, {
+		hint: missing.map(({hint}) => hint).join('\n'),
+	});
+}
+
+function validateProducts({product}: Command, {products, raw}: Globals): void {
+	if (products.length > 1 && (product === 'one' || raw)) {
+		throw new CliError('usage', `one product at a time, not ${products.join(', ')}`, {hint: 'give -p once'});
+	}
+}
+
+/** The columns that `--fields` and `--sort` name, where these follow from the flags. */
+async function validateColumns(
+	command: Command,
+	{options, globals: {fields = [], products}}: Line,
+	readNames: () => Promise<ProductProperties>,
+): Promise<void> {
+	const {sort} = options;
+	const sorted = isColumnSort(sort) ? [sort.column] : [];
+	if (fields.length + sorted.length === 0) return;
+	const columns = await command.columns?.(options, await readNames());
+	if (!columns) return;
+	const shown = products.length > 1 ? [productColumn, ...columns] : columns;
+	const find = (name: string, flag: string) => async () => findColumn(shown, name, flag);
+	await tryAll([...fields.map(name => find(name, '--fields')), ...sorted.map(name => find(name, '--sort'))], '');
+}
+
+/**
+ * Refuses what can be refused before anything is sent, all that is wrong at once; `readNames`: what the product calls its
+ * properties. Throws CliError of kind usage.
+ */
+export async function validateCommandLine(
+	path: string,
+	command: Command,
+	line: Line,
+	readNames: () => Promise<ProductProperties>,
+): Promise<void> {
+	const {globals} = line;
+	const rules = [
+		() => validateGiven(listMissing(path, command, line)),
+		() => validateDrawing(path, command, globals),
+		() => validateRaw(globals),
+		() => validateRecord(globals),
+		() => validateVerdicts(path, command, globals),
+		() => validateDryRun(path, command, globals),
+		() => validateFormat(path, command, line),
+		() => validateFile(globals),
+		() => validateProducts(command, globals),
+		() => validateColumns(command, line, readNames),
+	];
+	await tryAll(
+		rules.map(rule => async () => rule()),
+		`see usagectl ${path} --help`,
+	);
+}

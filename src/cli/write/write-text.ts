@@ -1,0 +1,11 @@
+import {printableText} from '../../output/printable.ts';
+import type {Sink} from '../../ports.ts';
+
+/** Writes text as it is; to a terminal, what that would obey is escaped. */
+export async function writeText(text: string | AsyncIterable<string | Uint8Array>, sink: Sink): Promise<void> {
+	const utf8 = new TextDecoder();
+	for await (const chunk of typeof text === 'string' ? [text] : text) {
+		const shown = () => printableText(typeof chunk === 'string' ? chunk : utf8.decode(chunk, {stream: true}));
+		await sink.write(sink.isTTY ? shown() : chunk);
+	}
+}

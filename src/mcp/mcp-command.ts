@@ -1,0 +1,90 @@
+import {type Context, defineCommand, type Outcome} from '../cli/definition/command.ts';
+import {type Options, optional, toggle, withDefault} from '../cli/definition/flag.ts';
+import {serviceWords} from '../cli/definition/line-words.ts';
+import {choice, integer, text} from '../cli/definition/values.ts';
+import type {CommandTree} from '../cli/find/command-tree.ts';
+import {fileFlags} from '../commands/questions/options.ts';
+import {CliError} from '../errors.ts';
+import {type ClientName, clients, getClientConfig} from './client-config.ts';
+
+const usualRows = 200;
+const usualFolder = 'crashes';
+
+type Wanted = Options<typeof fileFlags> & {
+	readonly allowWrites: boolean;
+	readonly maxRows: number;
+	readonly crashes: string;
+};
+
+/** What starts a server like this one, for the configuration of a client. */
+async function print(client: ClientName, wanted: Wanted, context: Context): Promise<Outcome> {
+	const {allowWrites, maxRows, crashes, file: questions, set} = wanted;
+	const words = [
+		...serviceWords(context),
+		'mcp',
+		...(allowWrites ? ['--allow-writes'] : []),
+		...(maxRows === usualRows ? [] : [`--max-rows=${maxRows}`]),
+		...(crashes === usualFolder ? [] : [`--crashes=${crashes}`]),
+		...(questions === undefined ? [] : [`--file=${questions}`]),
+		...set.map(([name, value]) => `--set=${name}=${value}`),
+	];
+	const {file, json} = getClientConfig(client, words);
+	await context.note(`for ${file}`);
+	return {text: `${json}\n`};
+}
+
+/** Throws CliError of kind usage where stdin or stdout cannot carry the protocol. */
+function validateStreams({globals, terminal}: Context): void {
+	if (globals.passwordStdin) {
+		throw new CliError('usage', '--password-stdin: stdin is for the protocol', {
+			hint: 'sign in first: usagectl login; or give --password-file or --password-command',
+		});
+	}
+	if (terminal.stdin.isTTY) {
+		throw new CliError('usage', 'mcp talks to a program, and its stdin is a terminal', {
+			hint: 'a client starts it: usagectl mcp --print-config=claude prints what to paste',
+		});
+	}
+}
+
+/** `mcp`: the commands as tools of the Model Context Protocol. */
+export const createMcp = (tree: CommandTree) =>
+	defineCommand({
+		description: `Serves assistants over stdin and stdout, by the Model Context Protocol: reports, the filter language, license keys and crashes
+as tools that only read. An answer is bounded, says what was cut, and marks text of others as data. It runs until its client closes it. See
+usagectl help assistants`,
+		examples: [
+			{line: 'usagectl --sandbox mcp --print-config claude', does: 'what to paste to try it, with no account'},
+			{line: 'usagectl mcp --print-config vscode', does: 'the same for another client and your service'},
+		],
+		flags: {
+			allowWrites: toggle({flags: '--allow-writes', summary: 'add tools that plan and apply changes of license keys'}),
+			maxRows: withDefault({
+				flags: '--max-rows <n>',
+				summary: 'rows of an answer, which has about 20 KB at most',
+				parse: integer({min: 1, max: 1000}),
+				default: String(usualRows),
+			}),
+			crashes: withDefault({
+				flags: '--crashes <folder>',
+				summary: 'folder of exceptions sync, for the tool crashes',
+				parse: text,
+				default: usualFolder,
+				complete: 'directory',
+			}),
+			...fileFlags,
+			printConfig: optional({
+				flags: '--print-config <client>',
+				summary: 'print what to paste for claude, vscode or cursor, and serve nothing',
+				parse: choice(clients),
+				choices: clients,
+			}),
+		},
+		run: async ({printConfig, file, set, ...options}, _args, context): Promise<Outcome> => {
+			if (printConfig) return print(printConfig, {...options, file, set}, context);
+			validateStreams(context);
+			const {serve} = await import('./serve.ts');
+			await serve(tree, {...options, questions: {file, set}}, context);
+			return {};
+		},
+	});

@@ -1,0 +1,87 @@
+import type {Context} from '../../cli/definition/command.ts';
+import {defineCommand} from '../../cli/definition/command.ts';
+import {withDefault} from '../../cli/definition/flag.ts';
+import type {CommandTree} from '../../cli/find/command-tree.ts';
+import {CliError} from '../../errors.ts';
+import {createKnownValues} from '../../session/known-values.ts';
+import type {Candidate, Lookup} from '../completion/asked.ts';
+import {quoteFor, readLine} from '../completion/line.ts';
+import {suggest} from '../completion/suggest.ts';
+
+/** The value of a flag in the line that is being typed. */
+const typed = (words: readonly string[], ...names: readonly string[]): string | undefined => {
+	const at = words.findLastIndex(word => names.includes(word.replace(/=.*/s, '')));
+	return at < 0 ? undefined : (/=(.*)/s.exec(words[at] ?? '')?.[1] ?? words[at + 1]);
+};
+
+/** The service that the line would call, under the name that known values are stored by. */
+function serviceOf(words: readonly string[], {baseUrl, profile}: Context['globals']): string {
+	if (words.includes('--sandbox')) return 'profile sandbox';
+	const named = typed(words, '--profile');
+	return typed(words, '--base-url') ?? (named ? `profile ${named}` : (baseUrl ?? `profile ${profile}`));
+}
+
+/** Past runs, the newest first. */
+async function findRuns(stateDir: string): Promise<readonly Candidate[]> {
+	const {listRuns} = await import('../../keys/past-runs.ts');
+	const runs = await listRuns(stateDir, () => {});
+	return runs.toReversed().flatMap(({summary: {run, state}, state: {header}}) => {
+		return run === null ? [] : [{text: run, summary: `${header.command} ${header.file}, ${state}`}];
+	});
+}
+
+/** The questions of the file that the line names, or of the nearest; none where it has mistakes. */
+async function findQuestions(words: readonly string[]): Promise<readonly Candidate[]> {
+	const {readQuestionText, resolveQuestionFile} = await import('../../questions/file/open.ts');
+	const {parseQuestionFile} = await import('../../questions/file/question-file.ts');
+	try {
+		const text = await readQuestionText(await resolveQuestionFile(typed(words, '--file')));
+		return parseQuestionFile(text, new Map()).questions.map(({name, title = ''}) => ({text: name, summary: title}));
+	} catch (error) {
+		if (error instanceof CliError) return [];
+		throw error;
+	}
+}
+
+/** Looks up names in the files of this machine. */
+function createLookup(words: readonly string[], {globals, stateDir, settingsStore}: Context): Lookup {
+	const known = createKnownValues({stateDir});
+	const service = serviceOf(words, globals);
+	const product = Number(typed(words, '-p', '--product')) || globals.products[0];
+	return {
+		known: heading => known.find(service, product, heading),
+		profiles: async () => (await import('../../commands/profile/names.ts')).profileNames(await settingsStore.read()),
+		runs: () => findRuns(stateDir),
+		questions: () => findQuestions(words),
+	};
+}
+
+/** A name with a character that a terminal obeys is not offered: shells show it as it is. */
+const isPlain = ({text, summary}: Candidate) => !/[\p{Cc}\p{Cf}]/u.test(text + summary);
+
+/**
+ * Prints a line for each completion of the last word: the whole word, its description, and what has to be typed to get there from
+ * where the cursor is, quoted for bash and zsh. A finished word ends with a blank, unless a quote is open: the shell closes it.
+ */
+export const createComplete = (tree: CommandTree) =>
+	defineCommand({
+		examples: [],
+		flags: {
+			line: withDefault({
+				flags: '--line <text>',
+				summary: 'the command line up to the cursor',
+				parse: line => line,
+				default: '',
+			}),
+		},
+		run: async ({line}, _args, context) => {
+			const {words, quote} = readLine(line);
+			const found = await suggest(words.slice(1), {tree, lookup: createLookup(words, context), today: context.today});
+			const length = words.at(-1)?.length ?? 0;
+			const rows = found.filter(isPlain).map(({text, summary, open}) => {
+				const rest = quoteFor(text.slice(length), quote) + (open || quote !== '' ? '' : ' ');
+				return [text, summary, text.startsWith(':') ? '' : rest].join('\t');
+			});
+			return {text: rows.map(row => `${row}\n`).join('')};
+		},
+	});

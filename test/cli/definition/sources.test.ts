@@ -1,0 +1,74 @@
+import {mkdir, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {readFilterSources, readTextFile} from '../../../src/cli/definition/sources.ts';
+import {CliError} from '../../../src/errors.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+
+const reader = (stdin: string | Uint8Array = '') => ({
+	terminal: {
+		stdin: {
+			isTTY: false,
+			chunks: async function* () {
+				const bytes = Buffer.from(stdin as string);
+				for (let at = 0; at < bytes.length; at += 3) yield bytes.subarray(at, at + 3);
+			},
+		},
+	} as never,
+});
+const none = {filter: [], filterFile: [], filterJson: []};
+const file = async (content: string | Uint8Array) => {
+	const path = join(temporaryFolder(), 'eu.txt');
+	await writeFile(path, content);
+	return path;
+};
+
+test('every text is called by where it stands', async () => {
+	const path = await file('country=DE');
+	const flags = {filter: ['ram=1', `@${path}`, '@-'], filterFile: [path], filterJson: ['{"a":1}', '{"b":2}']};
+	expect(await readFilterSources(flags, reader('touchScreen'))).toEqual([
+		{name: '--filter', text: 'ram=1'},
+		{name: path, text: 'country=DE'},
+		{name: 'stdin', text: 'touchScreen'},
+		{name: path, text: 'country=DE'},
+		{name: '--filter-json', text: '{"a":1}'},
+		{name: '--filter-json#2', text: '{"b":2}'},
+	]);
+});
+
+describe('encodings', () => {
+	const text = 'prodEdition=Édition спец';
+	test.each([
+		['UTF-8', Buffer.from(text)],
+		['UTF-8 with a mark', Buffer.from(`\u{feff}${text}`)],
+		['UTF-16LE with a mark, as PowerShell 5.1 writes', Buffer.from(`\u{feff}${text}`, 'utf16le')],
+	])('%s', async (_name, bytes) => {
+		expect((await readTextFile(await file(bytes), reader())).text).toBe(text);
+		expect((await readTextFile('-', reader(bytes))).text).toBe(text);
+	});
+
+	test.each([
+		['Latin-1', Buffer.from(text, 'latin1').fill(0xe9, 12, 13)],
+		['UTF-16LE without a mark', Buffer.from('abc', 'utf16le')],
+		['an odd half of UTF-16', Buffer.from([0xff, 0xfe, 0x41])],
+	])('%s is refused', async (_name, bytes) => {
+		await expect(readTextFile(await file(bytes), reader())).rejects.toThrow(CliError);
+	});
+});
+
+test.each([
+	['a file that is not there', (folder: string) => join(folder, 'missing'), 'there is no such file'],
+	['a folder', (folder: string) => join(folder, 'folder'), 'it is a folder'],
+	['a file that is far too long', (folder: string) => join(folder, 'long'), 'too long'],
+])('%s is refused', async (_name, path, reason) => {
+	const folder = temporaryFolder();
+	await mkdir(join(folder, 'folder'));
+	await writeFile(join(folder, 'long'), Buffer.alloc(17 * 1024 * 1024, 'a'));
+	await expect(readTextFile(path(folder), reader())).rejects.toThrow(reason);
+	await expect(readTextFile(path(folder), reader())).rejects.toMatchObject({kind: 'usage'});
+});
+
+test('standard input is read once, and JSON is an object', async () => {
+	await expect(readFilterSources({...none, filter: ['@-'], filterFile: ['-']}, reader())).rejects.toThrow('once only');
+	await expect(readFilterSources({...none, filterJson: ['[1]']}, reader())).rejects.toThrow('expected a JSON object');
+});

@@ -1,0 +1,176 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {temporaryFolder} from '../../support/folders.ts';
+import {transcript, usagectl} from '../../support/usagectl.ts';
+
+/** Typos, wrong types, missing parts, conflicts: each answer is read by a person in the transcript. Nothing is sent. */
+const mistaken = [
+	'usagectl hlep',
+	'usagectl help hlep',
+	'usagectl reports current --from -30d',
+	'usagectl report curent --from -30d',
+	'usagectl report churn day --from -90d',
+	'usagectl key list',
+	'usagectl keys lst',
+	'usagectl keys --limit 5',
+	'usagectl exception tail',
+	'usagectl props value os',
+	'usagectl sandbox start',
+	'usagectl config show',
+	'usagectl help --jsn',
+	'usagectl help --json=yes',
+	'usagectl report current --form -30d',
+	'usagectl report current --split dya --lost-after x --limit y',
+	"usagectl report current -p 1 --filter 'ram>=8GiX' --level prodEditon --from -30x",
+	"usagectl report current --filters 'ram>=8GB'",
+	"usagectl report current --form -30d --filter 'ram>=8GiX' --limit y --chrat",
+	'usagectl report events frequency Open --level prodEdition -xq',
+	'usagectl keys list --filter overQuotaCount = 1 --sort',
+	'usagectl keys --limt 5 --output yaml',
+	'usagectl report current --segment-by country --from -30d',
+	'usagectl keys list --level country',
+	'usagectl keys list --over-quota',
+	'usagectl report events timeline --event Export/PDF --from last week',
+	'usagectl report churn --by country',
+	"usagectl report current -p 1 --filter 'country=Germany' --level prodEditon",
+	'usagectl report current --country US',
+	'usagectl help -o yaml',
+	'usagectl help -o cvs',
+	'usagectl help --limit -5',
+	'usagectl help --limit=',
+	'usagectl help --limit 1e3',
+	'usagectl help --limit 1 --limit 2',
+	'usagectl help -p 1,,2',
+	'usagectl help -p abc',
+	'usagectl help --timeout soon',
+	'usagectl help --retries 99',
+	'usagectl help --base-url https://ada:secret@host/',
+	'usagectl help --base-url ftp://host',
+	'usagectl help --base-url service.example',
+	'usagectl help --today 2026-02-30',
+	'usagectl help --tz Mars/Olympus',
+	'usagectl help --color sometimes',
+	'usagectl help --out',
+	'usagectl help --delimiter ab',
+	'usagectl help --print-request xml',
+	'usagectl help --limit 0 -o json',
+	'usagectl report current -p 1',
+	'usagectl report current --from -30d',
+	'usagectl report current -p 1 --from soon',
+	'usagectl report current -p 1 --from -30d --to today',
+	'usagectl report current -p 1 --from 2026-02-30',
+	'usagectl report events -p 1 --from 2026-06-30 --to 2026-06-01',
+	'usagectl report current -p 1 --from -30d --status lost',
+	'usagectl report current -p 1 --from -30d --status news',
+	'usagectl report current -p 1 --from -30d --lost-after 0',
+	"usagectl report current -p 1 --from -30d --filter 'prodVersoin=4.1'",
+	"usagectl report current -p 1 --from -30d --filter 'ram>=8XB'",
+	"usagectl report current -p 1 --from -30d --filter 'country=UK'",
+	"usagectl report current -p 1 --from -30d --filter 'ram>=8GB or country=US'",
+	"usagectl report current -p 1 --from -30d --filter 'prodVersion!=4.1'",
+	'usagectl report current -p 1 --from -30d --filter @missing.txt',
+	'usagectl report current -p 1 --from -30d --fields nwe',
+	'usagectl report current -p 1 --from -30d --level os',
+	'usagectl report current -p 1 --from -30d --level country --level os.version --level gpu.model --level prodEdition',
+	'usagectl report churn -p 1 --from -90d --segment-by country',
+	'usagectl report churn event -p 1 --from -90d --lost-after 30',
+	'usagectl report events timeline -p 1 --from -30d',
+	'usagectl report events timeline -p 1 --from -30d --event Export/PDF --split year',
+	'usagectl report events -p 1 --from -30d --filter ram=1',
+	'usagectl keys list -p 1 --chart',
+	'usagectl keys list -p 1 --sort quota',
+	"usagectl keys list -p 1 --filter 'overQuota>0'",
+	'usagectl keys get -p 1',
+	'usagectl keys set A -p 1',
+	'usagectl keys set A -p 1 --quota many',
+	'usagectl keys set A -p 1 --expires yesterdy',
+	'usagectl keys update missing.csv -p 1',
+	'usagectl keys update keys.csv -p 1 -p 2 -y',
+	'usagectl keys undo 1 2 -p 1',
+	'usagectl exceptions tail -p 1 -n 0',
+	'usagectl exceptions download -p 1 --kind weekly',
+	'usagectl exceptions top crashes --fail-on old',
+	'usagectl props values -p 1',
+	'usagectl props values os.vresion -p 1',
+	'usagectl filter check',
+	"usagectl filter check 'ram>='",
+	`usagectl filter decompile '{"ram":'`,
+	'usagectl filter print --shell cmdexe ram=1',
+	'usagectl completion tcsh',
+	'usagectl profile use wrok',
+	'usagectl profile set ../evil -o csv',
+	'usagectl config get otput',
+	'usagectl config set timeout soon',
+	'usagectl config set color',
+	'usagectl api /reporting/curent -p 1',
+	'usagectl api /meta/oldestReportedDate -p 1 -F',
+	'usagectl api /meta/oldestReportedDate -p 1 -F days',
+	'usagectl login --user',
+	'usagectl login --password secret',
+	'usagectl sandbox reset --size lots',
+	'usagectl sandbox serve --port 99999',
+	'usagectl --sandbox --base-url https://host doctor',
+	'usagectl report current --sandbox --from -30d -q extra',
+	'usagectl report current -p 1 --from -30d --raw --fields new',
+	'usagectl report current -p 1 --from -30d --chart -o csv',
+	'usagectl report current -p 1 --from -30d --chart --out new.json',
+	'usagectl digest -o json',
+	'usagectl digest --chart',
+	"usagectl --sandbox report current --from -30d --filter 'rm=1' --filter 'ram>=8XB'",
+	'usagectl --sandbox clients list --properties prodVerson --daily sesionCount',
+	"usagectl report current --fields nwe --filter 'ram>=8GiX'",
+	'usagectl report events -p 1 --sort Use --fields Evnt',
+	'usagectl report current -p 1 --from -30d --since today',
+	'usagectl whoami --profile nobody',
+	'usagectl keys rm A',
+	'usagectl report events -p 1 --from -30d --json',
+	"usagectl '\u001b[31mhelp'",
+];
+
+test('mistaken command lines are answered with the place and the nearest good thing', async () => {
+	await expect(await transcript(mistaken)).toMatchFileSnapshot('../../transcripts/mistakes.txt');
+});
+
+test('there are sixty of them, and each ends with 2 and says what to do', async () => {
+	expect(new Set(mistaken).size).toBeGreaterThanOrEqual(60);
+	for (const line of mistaken) {
+		const {stdout, stderr, exitCode} = await usagectl(line);
+		expect({line, stdout, exitCode}).toEqual({line, stdout: '', exitCode: 2});
+		expect(stderr, line).toMatch(/^hint: \S|^ {2}(did you mean|expected|help:) \S|"hint":"\S|says more/m);
+	}
+});
+
+test('a file that is nearly there is named', async () => {
+	const folder = temporaryFolder();
+	writeFileSync(join(folder, 'keys.csv'), 'licenseKey\nA\n');
+	for (const line of ['keys update', 'report current --from -1d -p 1 --filter'])
+		expect(
+			await usagectl([...line.split(' '), `${line.endsWith('filter') ? '@' : ''}${folder}/kyes.csv`, '-p', '1']),
+		).toMatchObject({
+			exitCode: 2,
+			stderr: expect.stringContaining(`did you mean ${folder}/keys.csv?`),
+		});
+});
+
+test('global flags stand before and after the command', async () => {
+	const after = await usagectl('help --json -o json -p 1 -p 2,3');
+	for (const line of [
+		'-p 1 help -o json --json -p 2,3',
+		'-o json -p 1 -p 2,3 help --json',
+		'--output=json -p1 help --json',
+	]) {
+		expect(await usagectl(line)).toEqual(after);
+	}
+	expect(after).toMatchObject({exitCode: 0, stderr: ''});
+});
+
+test('a flag after a group is for the verb that the group has', async () => {
+	const typed = await usagectl('-p 1 report churn retention --from soon --lost-after 30');
+	expect(typed).toMatchObject({exitCode: 2, stderr: expect.stringContaining("'soon' is not a date")});
+	expect(await usagectl('-p 1 report churn --from soon --lost-after 30')).toEqual(typed);
+	expect(await usagectl('report --quiet churn -q -p 1 --lost-after=30 --from soon')).toMatchObject({exitCode: 2});
+	expect(await usagectl('-p 1 report churn day --from soon')).toMatchObject({
+		stderr: expect.stringContaining('did you mean usagectl report churn days'),
+	});
+});

@@ -1,0 +1,123 @@
+import {existsSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test, vi} from 'vitest';
+import {writePage} from '../../../src/cli/write/chart-output.ts';
+import {fileOpener} from '../../../src/files/platform.ts';
+import {fakeClock} from '../../support/clock.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+import {hostileServer, ok} from '../../support/hostile-server.ts';
+import {usagectl} from '../../support/usagectl.ts';
+
+const answer = ok({results: {'1': 40, '2 - 5': 7, '≥ 6': 0}});
+const run = async (flags: readonly string[]) => {
+	const {address} = await hostileServer(answer);
+	const line = 'report churn days --from 2026-01-01 --to 2026-03-31 --lost-after 30'.split(' ');
+	return usagectl([...line, ...flags], {
+		env: {USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'session'},
+		clock: fakeClock('2026-06-30T12:34:56Z'),
+	});
+};
+/** Text of a page without its marks. */
+const textOf = (page: string) =>
+	page
+		.replace(/<(style|script|svg)[\s\S]*?<\/\1>/g, '')
+		.replace(/<[^>]*>/g, ' ')
+		.replace(/\s+/g, ' ');
+
+test('--html has what was asked, the chart, the rows, and when it was made', async () => {
+	const path = join(temporaryFolder(), 'days.html');
+	const {exitCode, stdout} = await run(['-p', '7', '-o', 'csv', '--html', path]);
+	expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: 'bin,installations\n1,40\n2 - 5,7\n≥ 6,0\n'});
+	const page = readFileSync(path, 'utf8');
+	expect(page).toContain('<svg aria-hidden="true"');
+	const text = textOf(page);
+	expect(text).toContain('Lost installations by active days, 2026-01-01 to 2026-03-31 Made');
+	expect(text).toMatch(/Installations 47 Product 7 Report report churn days/);
+	expect(text).not.toContain('ynthetic');
+	expect(text).toMatch(/Product 7 /);
+	expect(text).toMatch(/1 40 2 - 5 7 ≥ 6 0/);
+	expect(text).toContain('Made 2026-06-30 12:34 UTC by usagectl');
+});
+
+test('without -o the page is all, and a line says where it is', async () => {
+	const path = join(temporaryFolder(), 'days.html');
+	const {stdout, stderr} = await run(['-p', '7', '--html', path, '--title', 'Who left <us>']);
+	expect({stdout, stderr}).toEqual({stdout: '', stderr: `note: wrote the page ${path}: 3 rows, 1 chart\n`});
+	const page = readFileSync(path, 'utf8');
+	expect(page).toContain('<title>Who left &lt;us&gt;</title>');
+	expect(page).toContain('<h1>Who left &lt;us&gt;</h1>');
+	expect((await run(['-p', '7', '--html', path, '--chart'])).stdout).toContain('█');
+});
+
+test('a page that no browser could be found for is named', async () => {
+	const folder = temporaryFolder();
+	vi.stubEnv('PATH', folder);
+	const path = join(folder, 'days.html');
+	const {stdout, stderr, exitCode} = await run(['-p', '7', '--html', path, '--open']);
+	vi.unstubAllEnvs();
+	expect({stdout, exitCode}).toEqual({stdout: '', exitCode: 2});
+	expect(stderr).toBe(
+		`note: wrote the page ${path}: 3 rows, 1 chart\nerror: --open: there is no program ${fileOpener} that opens a page\nhint: the page is whole: open ${path} in a browser\n`,
+	);
+});
+
+test.each(['--open', '--title x'])('%s is about a page', async flag => {
+	const {stderr, exitCode} = await run(['-p', '7', ...flag.split(' ')]);
+	expect({stderr, exitCode}).toEqual({
+		stderr: `error: ${flag.split(' ')[0]} needs --html: it is about that page\nhint: give --html page.html\n`,
+		exitCode: 2,
+	});
+});
+
+test('the page of the sandbox says that its data is synthetic', async () => {
+	const path = join(temporaryFolder(), 'page.html');
+	const about = {title: 'Installations'};
+	await writePage(
+		{columns: [], about, blocks: [[]]},
+		{title: 'Installations'},
+		{path, clock: fakeClock(), isSynthetic: true},
+	);
+	expect(textOf(readFileSync(path, 'utf8'))).toMatch(/^ ?Installations Synthetic data, made by the sandbox/);
+});
+
+test('totals add up what can be added: uses over time, installations only once', async () => {
+	const path = join(temporaryFolder(), 'page.html');
+	const date = {key: 'date', title: 'Date', kind: 'date', unit: 'month'} as const;
+	const totalsOf = async (unit: string) => {
+		const columns = [date, {key: 'figure', title: 'Figure', kind: 'count', unit}] as const;
+		const rows = [
+			['2026-05-01', 1200],
+			['2026-06-01', 34],
+		] as const;
+		await writePage({columns, about: {title: 't'}, blocks: [rows]}, {title: 'T'}, {path, clock: fakeClock()});
+		return textOf(readFileSync(path, 'utf8'));
+	};
+	expect(await totalsOf('uses')).toMatch(/usagectl Figure 1,234 T: Figure Rows .* 2026-05 1,200 2026-06 34 $/);
+	expect(await totalsOf('installations')).toMatch(/usagectl T: Figure Rows /);
+});
+
+test('of several products all are named', async () => {
+	const path = join(temporaryFolder(), 'days.html');
+	expect(await run(['-p', '7,8', '--html', path])).toMatchObject({exitCode: 0});
+	expect(textOf(readFileSync(path, 'utf8'))).toMatch(/Products 7, 8 /);
+});
+
+test('what says nothing of itself has no facts and no notes', async () => {
+	const path = join(temporaryFolder(), 'page.html');
+	const columns = [
+		{key: 'name', title: 'Name', kind: 'text'},
+		{key: 'reason', title: 'Left out where nothing is in it', kind: 'text', isOptional: true},
+	] as const;
+	const data = {columns, about: {title: 'events top'}, blocks: [[['Open', null]]]} as const;
+	await writePage(data, {title: 'Lines of each event'}, {path, clock: fakeClock()});
+	expect(textOf(readFileSync(path, 'utf8')).trim()).toBe(
+		'events top events top Made 2026-06-30 12:00 UTC by usagectl Rows Save as CSV Name Open',
+	);
+});
+
+test('where the page cannot be written nothing is left of it', async () => {
+	const path = join(temporaryFolder(), 'missing', 'days.html');
+	const {exitCode, stderr} = await run(['-p', '7', '--html', path]);
+	expect({exitCode, left: existsSync(path)}).toEqual({exitCode: 10, left: false});
+	expect(stderr).toMatch(/^error: .*days\.html/m);
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {isSlip, nearNames} from '../../src/text/near-names.ts';
+import {laws} from '../support/laws.ts';
+
+const names = [
+	'prodVersion',
+	'prodEdition',
+	'os.version',
+	'os.platform',
+	'ram',
+	'cpuCores',
+	'C01',
+	'C10',
+	'C11',
+	'touchScreen',
+];
+
+test.each([
+	['prodVerson', ['prodVersion']],
+	['prodVresion', ['prodVersion']],
+	['PRODVERSION', ['prodVersion']],
+	['rma', ['ram']],
+	['C1', ['C01', 'C10', 'C11']],
+	['prodV', ['prodVersion', 'prodEdition']],
+	['platform', ['os.platform']],
+	['touchy', ['touchScreen']],
+	['editon', ['prodEdition']],
+	['vresion', ['prodVersion', 'os.version']],
+	['cors', []],
+	['x', []],
+	['', []],
+	['zzzzzz', []],
+	['constructor', []],
+	['p'.repeat(41), []],
+])('%s is near %j', (word, near) => {
+	expect(nearNames(word, names)).toEqual(near);
+});
+
+/** The definition itself, without the shortcuts: the fewest edits, tried one by one. */
+function edits(from: string, to: string): number {
+	if (from === '' || to === '') return from.length + to.length;
+	const same = from.at(-1) === to.at(-1) ? 0 : 1;
+	const [a, b] = [from.slice(0, -1), to.slice(0, -1)];
+	const swapped =
+		from.length > 1 && to.length > 1 && from.at(-1) === to.at(-2) && from.at(-2) === to.at(-1)
+			? edits(from.slice(0, -2), to.slice(0, -2)) + 1
+			: Number.POSITIVE_INFINITY;
+	return Math.min(edits(a, b) + same, edits(a, to) + 1, edits(from, b) + 1, swapped);
+}
+
+test('a word within a third of its length in edits is found, and none that is farther', () => {
+	const word = fc.string({unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 6});
+	fc.assert(
+		fc.property(word, word, (typed, name) => {
+			const found = nearNames(typed, [`${name}`, 'zzzzzzzzzzzz']).includes(name);
+			const isClose = edits(typed, name) <= Math.max(1, Math.floor(typed.length / 3));
+			if (isClose) expect(found).toBe(true);
+		}),
+		laws(300),
+	);
+});
+
+test.each([
+	['--frm', '--from', true],
+	['--form', '--from', true],
+	['--from', '--from', false],
+	['--lvel', '--level', true],
+	['--lv', '--level', false],
+	// Words this short are other words, no slips.
+	['--to', '--tz', false],
+	['--to', '--top', false],
+])('%s for %s is a slip: %s', (word, name, isOne) => {
+	expect(isSlip(word, name)).toBe(isOne);
+});
