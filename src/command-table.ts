@@ -67,7 +67,7 @@ const rawEntries: readonly Entry[] = [
 	})),
 ];
 
-const histograms = () => import('./commands/report/descriptors/churn-histograms.ts');
+const histograms = () => import('./reports/descriptors/churn-histograms.ts');
 
 const commands: readonly Entry[] = [
 	entry('login', 'Sign in, and keep the session', () => import('./commands/login.ts')),
@@ -108,22 +108,22 @@ const commands: readonly Entry[] = [
 	entry(
 		'report current',
 		'New, active and lost installations, in up to three levels of segments',
-		() => import('./commands/report/descriptors/current.ts'),
+		() => import('./reports/descriptors/current.ts'),
 	),
 	entry(
 		'report range',
 		'The same in a range of days, which can be compared: later servers only',
-		() => import('./commands/report/descriptors/range.ts'),
+		() => import('./reports/descriptors/range.ts'),
 	),
 	entry(
 		'report usage',
 		'How many days, sessions and hours installations were in use: later servers only',
-		() => import('./commands/report/descriptors/usage.ts'),
+		() => import('./reports/descriptors/usage.ts'),
 	),
 	entry(
 		'report churn retention',
 		'Churn and engagement of cohorts, by day, week or month',
-		() => import('./commands/report/descriptors/churn-retention.ts'),
+		() => import('./reports/descriptors/churn-retention.ts'),
 	),
 	entry('report churn days', 'Lost installations by active days', async () => ({
 		command: (await histograms()).churnDays,
@@ -137,23 +137,23 @@ const commands: readonly Entry[] = [
 	entry(
 		'report churn events',
 		'Event usage of lost installations',
-		() => import('./commands/report/descriptors/churn-events.ts'),
+		() => import('./reports/descriptors/churn-events.ts'),
 	),
 	entry(
 		'report churn event',
 		'Lost installations by uses of one event',
-		() => import('./commands/report/descriptors/churn-event.ts'),
+		() => import('./reports/descriptors/churn-event.ts'),
 	),
 	entry(
 		'report events table',
 		'Usage and custom values of every event',
-		() => import('./commands/report/descriptors/events-table.ts'),
+		() => import('./reports/descriptors/events-table.ts'),
 	),
-	entry('report events timeline', 'Events over time', () => import('./commands/report/descriptors/events-timeline.ts')),
+	entry('report events timeline', 'Events over time', () => import('./reports/descriptors/events-timeline.ts')),
 	entry(
 		'report events frequency',
 		'How many installations used an event, and how often',
-		() => import('./commands/report/descriptors/events-frequency.ts'),
+		() => import('./reports/descriptors/events-frequency.ts'),
 	),
 	...entriesOf('exceptions'),
 	entry(

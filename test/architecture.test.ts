@@ -69,7 +69,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'commander',
 		'zod',
 	],
+	reports: ['text', 'calendar', 'contract', 'errors', 'ports', 'language', 'client', 'session', 'output', 'cli'],
 	commands: [
+		'reports',
 		'text',
 		'calendar',
 		'version',
@@ -119,7 +121,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'p-limit',
 		'@modelcontextprotocol/server',
 	],
-	'command-table': ['archive', 'cli', 'commands', 'reference', 'mcp'],
+	'command-table': ['archive', 'cli', 'reports', 'commands', 'reference', 'mcp'],
 	library: [
 		'calendar',
 		'client',

@@ -53,7 +53,7 @@ test('no other command loads the protocol', () => {
 	const holding = chunks.filter(({text}) => text.includes('StdioServerTransport')).map(({name}) => name);
 	expect(holding.length).toBe(1);
 	const naming = chunks.filter(({text}) => text.includes(`/${holding[0]}"`) || text.includes(`/${holding[0]}'`));
-	expect(naming.map(({name}) => name.replace(/-.{8}\.cjs$/, ''))).toEqual(['mcp']);
+	expect(naming.map(({name}) => name.replace(/-.{8}\.cjs$/, ''))).toEqual(['mcp-command']);
 	const [{text = ''} = {}] = naming;
 	expect(text).toMatch(new RegExp(`then\\(\\(\\) => require\\(["']\\./${holding[0]?.replaceAll('.', '\\.')}`));
 	expect(readFileSync(join(root, 'dist/main.cjs'), 'utf8')).not.toContain(holding[0]);

@@ -10,12 +10,12 @@ import {CliError} from '../../errors.ts';
 import type {LanguageContext} from '../../language/context.ts';
 import type {Cell, Column, Row} from '../../output/dataset.ts';
 import type {Client} from '../../ports.ts';
+import {segmentColumn} from '../../reports/report-columns.ts';
+import {compileKnowing, resolveFilters} from '../../reports/request/expressions.ts';
+import {filters, from, to} from '../../reports/request/flags.ts';
+import {resolveRange} from '../../reports/request/range.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
 import {nearNames} from '../../text/near-names.ts';
-import {segmentColumn} from '../report/columns.ts';
-import {compileKnowing, resolveFilters} from '../report/request/expressions.ts';
-import {filters, from, to} from '../report/request/flags.ts';
-import {resolveRange} from '../report/request/range.ts';
 
 type Query = Omit<Input<typeof lists.clients>, 'startAtClientId'>;
 

@@ -4,7 +4,7 @@ import {CliError} from '../../errors.ts';
 import {printEvent} from '../../language/events/print.ts';
 import {compareVersions} from '../../output/order.ts';
 import {printable} from '../../output/printable.ts';
-import {isVersion} from '../report/columns.ts';
+import {isVersion} from '../../reports/report-columns.ts';
 import type {Choice, Report} from './reports.ts';
 
 /** The command lines that an exploration consists of. */

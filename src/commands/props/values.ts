@@ -9,7 +9,7 @@ import {compileMatch} from '../../language/compile.ts';
 import type {MatchFilter} from '../../language/match.ts';
 import {regexFault} from '../../language/values/regex.ts';
 import type {Column, Order, Row} from '../../output/dataset.ts';
-import {isVersion} from '../report/columns.ts';
+import {isVersion} from '../../reports/report-columns.ts';
 import {findNamed, type NamedProperty, validateFullList} from './property.ts';
 
 const value: Column = {key: 'value', title: 'Value', kind: 'label'};

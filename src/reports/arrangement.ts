@@ -1,0 +1,168 @@
+import type {Options} from '../cli/definition/flag.ts';
+import {withOwnTitles} from '../cli/product/product-properties.ts';
+import {listLevels} from '../contract/rules/segments.ts';
+import type {Segment} from '../contract/segments.ts';
+import type {Labelled} from '../contract/values.ts';
+import {CliError} from '../errors.ts';
+import {type Compared, comparisonColumns} from '../output/comparison.ts';
+import {
+	type Column,
+	type Dataset,
+	gatherRows,
+	isFigure,
+	type Order,
+	type Row,
+	type Sorting,
+} from '../output/dataset.ts';
+import {addShares, keepTop, shareColumn} from '../output/ranking.ts';
+import {findColumn} from '../output/select.ts';
+import type {ProductProperties} from '../session/known-values.ts';
+import type {ReportDescriptor, ReportFlags} from './descriptor.ts';
+import type {ReportOptions} from './request/flags.ts';
+import type {Query} from './request/query.ts';
+
+/** How the rows of a report are shown: which figures, in what order, and what is added to them. */
+export type Arrangement = {
+	/** The columns of the rows as shown. */
+	readonly columns: readonly Column[];
+	/** The figures of `--compare`. */
+	readonly compared: Compared;
+	/** The figure by which rows are ranked. */
+	readonly size: string;
+	readonly sorting?: Sorting;
+	readonly order?: Order;
+};
+
+/** The key of the figure that says how large a row is. */
+function findSize({chart, groupSize}: ReportDescriptor, columns: readonly Column[]): string {
+	const candidates = [chart.size, ...(chart.figures ?? []), ...(groupSize?.figures ?? [])];
+	const key = candidates.find(each => columns.some(column => column.key === each));
+	return key ?? columns.find(isFigure)?.key ?? '';
+}
+
+/** The figures of `--figures`. Throws CliError of kind usage for one that the report does not have. */
+function findCompared(
+	{chart}: ReportDescriptor,
+	columns: readonly Column[],
+	{compare, figures, wide}: ReportOptions,
+): Compared {
+	const all = columns.filter(isFigure);
+	if (wide && compare !== undefined)
+		throw new CliError('usage', '--wide has one figure in a cell, and --compare four', {hint: 'leave one of them out'});
+	if (figures && compare === undefined) {
+		throw new CliError('usage', '--figures needs --compare: it says which figures are compared', {
+			hint: 'give --compare previous, or choose columns with --fields',
+		});
+	}
+	if (figures?.length === 1 && figures[0] === 'all') return {keys: all.map(({key}) => key), isNamed: true};
+	const named = figures?.map(name => (all[findColumn(all, name, '--figures')] as Column).key);
+	const drawn = all.find(({key}) => chart.figures?.includes(key)) ?? all[0];
+	return {keys: named ?? (drawn ? [drawn.key] : []), isNamed: (named?.length ?? 1) > 1};
+}
+
+/** Rows over time have an order of their own. */
+const isOverTime = (columns: readonly Column[]) => columns.some(({key, kind}) => key === 'date' || kind === 'bin');
+
+/** The labels that an item gets; undefined where they are those of the values that there are. */
+function labelsOf(item: Segment): readonly string[] | undefined {
+	if (item.segmentLabel !== undefined) return [item.segmentLabel];
+	if (!('type' in item)) return ['<NULL>'];
+	if (item.type === 'string' || item.type === 'number') return [String(item.value)];
+	return item.type === 'stringArray' && item.split !== false ? item.value : undefined;
+}
+
+/** The order of a level: as it was sorted by the service on request, or as its items were typed one by one. */
+function orderOf({segments = [], sort}: {readonly segments?: readonly Segment[]; readonly sort?: unknown}) {
+	if (sort !== undefined) return {isGiven: true};
+	const labels = segments.map(labelsOf);
+	return segments.length > 1 && labels.every(each => each !== undefined) ? {labels: labels.flat()} : {};
+}
+
+/** The order for people where none was asked for: segments and events by their size. */
+function findOrder(report: ReportDescriptor, columns: readonly Column[], options: Options<ReportFlags>, query: Query) {
+	const {sort}: ReportOptions = options;
+	if (sort || isOverTime(columns)) return undefined;
+	const asked = query.segmentation.segmentBy === undefined ? listLevels(query.levels) : [query.segmentation];
+	const segments = columns
+		.filter(({kind, key}) => kind === 'label' || (kind === 'date' && key !== 'date'))
+		.map(({key, kind}, index) => ({keys: [key], ...(kind === 'date' ? {isGiven: true} : orderOf(asked[index] ?? {}))}));
+	const levels = [...segments, ...(report.ranked?.(options) ?? []).map(keys => ({keys}))];
+	return levels.length > 0 ? levels : undefined;
+}
+
+/** Throws CliError of kind usage where rows cannot be ranked. */
+function validateRanking(columns: readonly Column[], {share, top}: ReportOptions): void {
+	const flag = top !== undefined ? '--top' : '--share';
+	if (top === undefined && !share) return;
+	const unfit = columns.find(({kind, key}) => ['date', 'bin', 'period'].includes(kind) || key === 'level');
+	if (!unfit) return;
+	throw new CliError('usage', `${flag} ranks segments and events, and these rows have a column ${unfit.key}`, {
+		hint: 'leave out --split, --bins or --totals, or the segments by date',
+	});
+}
+
+/**
+ * The columns of the rows as they are shown, under the product's own names, and the figures that are compared. `results` are absent as long as nothing was asked.
+ * Throws CliError of kind usage for flags that do not fit the rows.
+ */
+export function getColumns(
+	report: ReportDescriptor,
+	options: Options<ReportFlags>,
+	{
+		properties,
+		results,
+		names,
+	}: {
+		readonly properties: readonly string[];
+		readonly results?: readonly Labelled[];
+		readonly names?: ProductProperties | undefined;
+	},
+) {
+	const {compare, share}: ReportOptions = options;
+	const own = withOwnTitles(report.columns(options, properties, results), names);
+	const compared = findCompared(report, own, options);
+	validateRanking(own, options);
+	const listed = compare === undefined ? own : comparisonColumns(own, compared);
+	return {own, compared, columns: share ? [...listed, shareColumn] : listed};
+}
+
+function findSorting(columns: readonly Column[], {sort}: ReportOptions): Sorting | undefined {
+	if (!sort || 'sort' in sort) return undefined;
+	const column = columns[findColumn(columns, sort.column, '--sort')] as Column;
+	return {key: column.key, isDescending: sort.isDescending};
+}
+
+/** How the rows are shown. Throws CliError of kind usage for flags that do not fit them. */
+export function getArrangement(
+	report: ReportDescriptor,
+	options: Options<ReportFlags>,
+	{query, ...known}: {readonly query: Query; readonly results?: readonly Labelled[]; readonly names: ProductProperties},
+): Arrangement {
+	const {compare, top}: ReportOptions = options;
+	const {own, compared, columns} = getColumns(report, options, {...query, ...known});
+	const size = compare === undefined ? findSize(report, own) : 'value';
+	const levels = compared.isNamed || top !== undefined ? undefined : findOrder(report, own, options, query);
+	const sorting = findSorting(columns, options);
+	return {columns, compared, size, ...(sorting ? {sorting} : {}), ...(levels ? {order: {levels, size}} : {})};
+}
+
+async function* withRanks(
+	blocks: Dataset['blocks'],
+	{columns, size}: Arrangement,
+	{share, top}: ReportOptions,
+): AsyncGenerator<readonly Row[]> {
+	const rows = await gatherRows(blocks);
+	const shared = share ? addShares(columns, rows, size) : rows;
+	yield top === undefined ? shared : keepTop(columns, shared, {count: top, size});
+}
+
+/** The rows with what was asked about them. */
+export function arrange(blocks: Dataset['blocks'], arrangement: Arrangement, options: ReportOptions): Dataset {
+	const {columns, sorting, order} = arrangement;
+	return {
+		columns,
+		blocks: options.share || options.top !== undefined ? withRanks(blocks, arrangement, options) : blocks,
+		...(sorting ? {sorting} : {}),
+		...(order ? {order} : {}),
+	};
+}

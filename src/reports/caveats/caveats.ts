@@ -1,0 +1,29 @@
+import type {Context} from '../../cli/definition/command.ts';
+
+/** The caveats of one report: each is written to stderr when it is found, and all are kept for the page of `--html`. */
+export type Caveats = {
+	readonly all: readonly string[];
+	/** Caveats that are the same for every product. */
+	readonly add: (texts: readonly string[]) => Promise<void>;
+	/** Caveats about the rows; the product is named where there are several, and so is the baseline of a comparison. */
+	readonly addForRows: (texts: readonly string[], part?: string) => Promise<void>;
+};
+
+export function createCaveats({globals, product, caveat}: Context): Caveats {
+	const all: string[] = [];
+	const add = async (texts: readonly string[]) => {
+		all.push(...texts);
+		for (const text of texts) await caveat(text);
+	};
+	return {
+		all,
+		add,
+		addForRows: async (texts, part) => {
+			const prefixes = [
+				...(globals.products.length > 1 ? [`product ${await product()}`] : []),
+				...(part ? [part] : []),
+			];
+			await add(texts.map(text => [...prefixes, text].join(': ')));
+		},
+	};
+}

@@ -1,0 +1,68 @@
+import {listLevels, nullLabel} from '../../contract/rules/segments.ts';
+import type {Level, Levels} from '../../contract/segments.ts';
+import type {Labelled} from '../../contract/values.ts';
+import {printCount} from '../../text/wording.ts';
+import {type LabelMap, toFigures, toMap} from '../layouts/labelled.ts';
+
+/**
+ * The service counts installations without a value of a property in the outer segment but in none of the inner ones. Where an
+ * inner level has a segment for every value, the difference is their number. Levels that are limited, or have segments for some
+ * values only, leave out others too and are not considered.
+ */
+
+/** True where each value has a segment of its own, and null has none. */
+function takesAllValues({segments}: Level): boolean {
+	const [item, ...others] = segments as readonly Readonly<Record<string, unknown>>[];
+	return (
+		others.length === 0 &&
+		item?.type === 'regex' &&
+		item.value === '.*' &&
+		item.split !== false &&
+		item.limit === undefined &&
+		item.includeNull !== true
+	);
+}
+
+const segmentsInside = (segment: Labelled, depth: number): LabelMap =>
+	toMap(toMap(segment, 'a segment').get(`level${depth + 1}`) ?? [], 'a level');
+
+/** The segments of a depth, the outermost is 1. There may be a million. */
+function* listSegments(level1: LabelMap, depth: number): Generator<Labelled> {
+	if (depth === 1) yield* level1.values();
+	else for (const segment of listSegments(level1, depth - 1)) yield* segmentsInside(segment, depth - 1).values();
+}
+
+/** The counts of the segments, added up for each status. */
+function addUp(segments: Iterable<Labelled>, statuses: readonly string[]): readonly number[] {
+	const sums = statuses.map(() => 0);
+	for (const segment of segments) {
+		const counts = toFigures(toMap(segment, 'a segment').get('totals'), statuses);
+		for (const [place, count] of counts.entries()) sums[place] = Number(count ?? 0) + (sums[place] ?? 0);
+	}
+	return sums;
+}
+
+const percentOf = (part: number, whole: number) => `${Math.round((1000 * part) / whole) / 10} %`;
+
+/** A sentence for each inner level that leaves installations out. Takes `results` of the current report without dates. */
+export function getMissingValueCaveats(
+	results: Labelled,
+	{levels, statuses}: {readonly levels: Levels; readonly statuses: readonly string[]},
+): readonly string[] {
+	const level1 = toMap(toMap(results, 'results').get('level1') ?? [], 'level1');
+	return listLevels(levels).flatMap((level, depth) => {
+		if (depth === 0 || !takesAllValues(level)) return [];
+		for (const outer of listSegments(level1, depth)) if (segmentsInside(outer, depth).has(nullLabel)) return [];
+		const [wholes, insides] = [depth, depth + 1].map(each => addUp(listSegments(level1, each), statuses));
+		const missing = statuses.flatMap((status, place) => {
+			const [whole = 0, inside = 0] = [wholes?.[place], insides?.[place]];
+			return inside < whole
+				? [`${printCount(whole - inside)} of ${printCount(whole)} ${status} (${percentOf(whole - inside, whole)})`]
+				: [];
+		});
+		if (missing.length === 0) return [];
+		return [
+			`${level.property} leaves out installations without a value: ${missing.join(', ')}; add Unknown = null to count them`,
+		];
+	});
+}

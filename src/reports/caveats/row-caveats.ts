@@ -1,0 +1,167 @@
+import type {EventReference} from '../../contract/event-reference.ts';
+import {type Column, type Row, smallGroup} from '../../output/dataset.ts';
+import {printCount} from '../../text/wording.ts';
+
+/** Collects what the rows of a report reveal about themselves while they pass. */
+export type RowCaveats = {
+	readonly add: (rows: readonly Row[]) => void;
+	/** The caveats, once all rows were added. */
+	readonly list: () => readonly string[];
+};
+
+/** The columns that count the installations of a row. */
+export type GroupSize = {
+	readonly figures: readonly string[];
+	/** The size is the sum of the figures; else the largest of them. */
+	readonly isSum?: boolean;
+};
+
+const findColumns = (columns: readonly Column[], isWanted: (column: Column) => boolean): readonly number[] =>
+	columns.flatMap((column, index) => (isWanted(column) ? [index] : []));
+const isLabel = ({kind}: Column) => kind === 'label';
+/** Cohorts are dated by the service, and each is a group. */
+const isGroup = (column: Column) => isLabel(column) || (column.kind === 'date' && column.key !== 'date');
+const keyOf = (row: Row, places: readonly number[]) => JSON.stringify(places.map(place => row[place] ?? null));
+
+function findSmallGroups(columns: readonly Column[], {figures, isSum}: GroupSize): RowCaveats {
+	const sizeAt = findColumns(columns, ({key}) => figures.includes(key));
+	const periodAt = columns.findIndex(({kind}) => kind === 'period');
+	const hasGroups = sizeAt.length > 0 && columns.some(isGroup);
+	let groups = 0;
+	let small = 0;
+	const addRow = (row: Row) => {
+		// The size of a cohort is that of its first period.
+		if (periodAt >= 0 && String(row[periodAt]) !== '0') return;
+		const sizes = sizeAt.map(index => Number(row[index] ?? 0));
+		const size = isSum ? sizes.reduce((sum, part) => sum + part, 0) : Math.max(...sizes);
+		groups++;
+		if (size < smallGroup) small++;
+	};
+	return {
+		add: rows => {
+			if (hasGroups) rows.forEach(addRow);
+		},
+		list: () =>
+			small > 0
+				? [
+						`${printCount(small)} of ${printCount(groups)} groups ${small === 1 ? 'has' : 'have'} fewer than ${smallGroup} installations: percentages may be unreliable`,
+					]
+				: [],
+	};
+}
+
+/**
+ * Whether the limit of a property's segments was reached. It is not documented whether a limit holds for all rows or inside
+ * each outer segment: more labels than the limit mean that it holds inside.
+ */
+function findReachedLimit(columns: readonly Column[], [property, limit]: readonly [string, number]): RowCaveats {
+	const at = columns.findIndex(({key}) => key === property);
+	const outerAt = findColumns(columns, isLabel).filter(place => place < at);
+	const all = new Set<unknown>();
+	const inside = new Map<string, Set<unknown>>();
+	const addRow = (row: Row) => {
+		const label = row[at];
+		// Rows of outer levels (`--totals`) have no label here.
+		if (label === null) return;
+		const outer = keyOf(row, outerAt);
+		inside.set(outer, (inside.get(outer) ?? new Set()).add(label));
+		all.add(label);
+	};
+	return {
+		add: rows => {
+			if (at >= 0) rows.forEach(addRow);
+		},
+		list: () => {
+			const most = [...inside.values()].reduce((size, labels) => Math.max(size, labels.size), 0);
+			const isReached = all.size === limit || (all.size > limit && most >= limit);
+			return isReached ? [`${property} has ${limit} values, which is its limit: there may be more`] : [];
+		},
+	};
+}
+
+const eventKey = (event: EventReference) =>
+	'combiArray' in event
+		? JSON.stringify([null, null, event.combiLabel ?? null])
+		: JSON.stringify([event.category, event.name, null]);
+const eventName = (event: EventReference) =>
+	'combiArray' in event ? `'${event.combiLabel}'` : `${event.category ?? 'null'}/${event.name}`;
+
+/** Events that were asked for and did not come, at all or in some segment; what that means is not documented. */
+function findMissingEvents(columns: readonly Column[], events: readonly EventReference[]): RowCaveats {
+	const eventAt = ['category', 'name', 'combiLabel'].map(key => columns.findIndex(column => column.key === key));
+	const labelAt = findColumns(columns, isLabel);
+	const hasEvents = events.length > 0 && columns.some(({key}) => key === 'name');
+	const segments = new Set<string>();
+	const segmentsOf = new Map<string, Set<string>>();
+	const addRow = (row: Row) => {
+		const segment = keyOf(row, labelAt);
+		const event = keyOf(row, eventAt);
+		segments.add(segment);
+		segmentsOf.set(event, (segmentsOf.get(event) ?? new Set()).add(segment));
+	};
+	return {
+		add: rows => {
+			if (hasEvents) rows.forEach(addRow);
+		},
+		list: () => {
+			if (!hasEvents) return [];
+			const missing = events.filter(event => !segmentsOf.has(eventKey(event))).map(eventName);
+			const partly = events.flatMap(event => {
+				const count = segments.size - (segmentsOf.get(eventKey(event))?.size ?? segments.size);
+				return count > 0
+					? [`no data for ${eventName(event)} in ${printCount(count)} of ${printCount(segments.size)} segments`]
+					: [];
+			});
+			return [...(missing.length > 0 ? [`no data for ${missing.join(', ')}; this does not mean 0`] : []), ...partly];
+		},
+	};
+}
+
+/** A first week or month that begins before the range. */
+function findPartialStart(columns: readonly Column[], first: string): RowCaveats {
+	const dateAt = columns.findIndex(({kind, unit}) => kind === 'date' && (unit === 'week' || unit === 'month'));
+	let partial: string | undefined;
+	return {
+		add: rows => {
+			if (dateAt < 0) return;
+			for (const row of rows) {
+				const date = row[dateAt];
+				if (typeof date === 'string' && /^\d{4}-/.test(date) && date < first) partial = date;
+			}
+		},
+		list: () =>
+			partial === undefined
+				? []
+				: [`the first ${columns[dateAt]?.unit} began on ${partial}, before the range: it is counted from ${first} on`],
+	};
+}
+
+/** Periods that are not whole, small groups, limits that were reached, events without data. */
+export function createRowCaveats(
+	columns: readonly Column[],
+	{
+		groupSize,
+		first,
+		limits,
+		events,
+	}: {
+		readonly groupSize: GroupSize | undefined;
+		/** The first day of the range. */
+		readonly first: string;
+		readonly limits: ReadonlyMap<string, number>;
+		readonly events: readonly EventReference[];
+	},
+): RowCaveats {
+	const parts = [
+		findPartialStart(columns, first),
+		...(groupSize ? [findSmallGroups(columns, groupSize)] : []),
+		...[...limits].map(limit => findReachedLimit(columns, limit)),
+		findMissingEvents(columns, events),
+	];
+	return {
+		add: rows => {
+			for (const part of parts) part.add(rows);
+		},
+		list: () => parts.flatMap(part => part.list()),
+	};
+}

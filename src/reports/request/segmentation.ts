@@ -1,0 +1,112 @@
+import {compileAsGiven} from '../../cli/definition/as-given.ts';
+import type {Context} from '../../cli/definition/command.ts';
+import {getServiceSort} from '../../cli/definition/sort.ts';
+import {typedSources} from '../../cli/definition/sources.ts';
+import type {ReportPath} from '../../contract/reports.ts';
+import {listLevels} from '../../contract/rules/segments.ts';
+import type {Levels} from '../../contract/segments.ts';
+import {CliError} from '../../errors.ts';
+import type {Compiled} from '../../language/compile.ts';
+import type {LanguageContext} from '../../language/context.ts';
+import type {Segmentation} from '../../language/segment/import.ts';
+import type {ProductProperties} from '../../session/known-values.ts';
+import {alternatives} from '../../text/wording.ts';
+import {type Accepted, acceptExpression, compileKnowing, noExpression} from './expressions.ts';
+import type {ReportOptions} from './flags.ts';
+
+async function compileSegmentFlags(
+	{segmentBy, segment = []}: Pick<ReportOptions, 'segmentBy' | 'segment'>,
+	language: LanguageContext,
+	report: ReportPath,
+): Promise<Compiled<Segmentation> | undefined> {
+	if (segmentBy !== undefined) {
+		const {compileSegments} = await import('../../language/compile.ts');
+		const by = {name: '--segment-by', text: segmentBy};
+		const segments = typedSources('--segment', segment);
+		return segments.length > 0
+			? compileSegments({segmentBy: by, segments}, language)
+			: compileAsGiven({kind: 'segment', report}, [by], ([only = by]) =>
+					compileSegments({segmentBy: only, segments}, language),
+				);
+	}
+	if (segment.length === 0) return undefined;
+	throw new CliError('usage', '--segment needs --segment-by: of which property are these the segments?', {
+		hint: `give --segment-by PROPERTY --segment '${segment[0]}'`,
+		code: 'segment-by',
+	});
+}
+
+async function compileLevelFlags(lines: readonly string[], language: LanguageContext): Promise<Compiled<Levels>> {
+	const {compileLevels} = await import('../../language/compile.ts');
+	return compileAsGiven({kind: 'level'}, typedSources('--level', lines), each => compileLevels(each, language));
+}
+
+/** `--segment-by` and `--segment` as the request has them. Throws CliError of kind usage with the place of a fault. */
+export async function resolveSegments(
+	options: ReportOptions,
+	report: ReportPath,
+	context: Context,
+): Promise<Accepted<Partial<Segmentation>>> {
+	const compiled = await compileKnowing(report, context, language => compileSegmentFlags(options, language, report));
+	return compiled ? acceptExpression(compiled, context) : noExpression;
+}
+
+/** Throws CliError of kind usage for a `--sort` that the service would refuse, or that sorts nothing. */
+function validateSort({level = [], status = [], ...options}: ReportOptions): void {
+	const sort = getServiceSort(options.sort);
+	if (!sort) return;
+	if (level.length === 0) {
+		throw new CliError('usage', '--sort orders the segments of a level, and no level is asked for', {
+			hint: `give a level: --level prodVersion --sort ${sort.sort}`,
+			code: 'sort-level',
+		});
+	}
+	if (sort.sort === 'alpha' || status.includes(sort.sort)) return;
+	throw new CliError('usage', `--sort ${sort.sort} needs that status, and --status asks for ${status.join(', ')}`, {
+		hint: `give --status ${[...status, sort.sort].join(',')}, or sort by ${alternatives(['alpha', ...status])}`,
+		code: 'sort-status',
+	});
+}
+
+/** The lines of `--level` as the request has them; `--sort` holds for the levels that have no sort of their own. */
+export async function resolveLevels(
+	options: ReportOptions,
+	report: ReportPath,
+	context: Context,
+): Promise<Accepted<Levels>> {
+	const {level: lines, status = [], split = null} = options;
+	const sort = getServiceSort(options.sort);
+	if (lines) validateSort(options);
+	if (!lines || lines.length === 0) return noExpression;
+	const compiled = await compileKnowing(report, context, language =>
+		compileLevelFlags(lines, {...language, clientStatus: status, dateSplit: split}),
+	);
+	const accepted = await acceptExpression(compiled, context);
+	const levels = listLevels(accepted.json).map(level => (level.sort ? level : {...level, ...sort}));
+	return {...accepted, json: Object.fromEntries(levels.map((level, index) => [`level${index + 1}`, level]))};
+}
+
+/** Properties do not depend on the day, so any day will do to find them. */
+const anyDay = '1970-01-01';
+
+/**
+ * The properties of the segments or levels, outermost first, found in the flags alone; undefined for a name that neither
+ * the catalogue nor the product has: the service may.
+ */
+export async function findProperties(
+	{level = [], ...segments}: ReportOptions,
+	report: ReportPath,
+	names?: ProductProperties,
+): Promise<readonly string[] | undefined> {
+	const language = {today: anyDay, report, ...names};
+	try {
+		if (level.length > 0) return getProperties({}, (await compileLevelFlags(level, language)).json);
+		return getProperties((await compileSegmentFlags(segments, language, report))?.json ?? {}, {});
+	} catch (error) {
+		if (error instanceof CliError && error.details.code === 'unknown-property') return undefined;
+		throw error;
+	}
+}
+
+export const getProperties = ({segmentBy}: Partial<Segmentation>, levels: Levels): readonly string[] =>
+	segmentBy === undefined ? listLevels(levels).map(({property}) => property) : [segmentBy];

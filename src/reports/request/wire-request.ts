@@ -1,0 +1,32 @@
+import type {EventReference} from '../../contract/event-reference.ts';
+
+type Segments = readonly {readonly limit?: number}[];
+
+/** The members of requests that several reports have, as the service names them. */
+export type WireRequest = {
+	readonly startDate: string;
+	readonly stopDate?: string;
+	readonly clientStatus?: readonly string[];
+	readonly dateSplit?: string | null;
+	readonly daysUntilDeclaredLost?: number;
+	readonly dateReportedLost?: string;
+	readonly events?: readonly EventReference[];
+	readonly segmentBy?: string;
+	readonly segments?: Segments;
+	readonly levels?: Readonly<Record<string, {readonly property: string; readonly segments: Segments} | undefined>>;
+};
+
+/**
+ * The limit of the segments of each property. Only a single item is considered, since an item beside others may not match all
+ * labels; of a property on two levels, only the first.
+ */
+export function getSegmentLimits({segmentBy, segments = [], levels = {}}: WireRequest): ReadonlyMap<string, number> {
+	const groups = [...Object.values(levels), ...(segmentBy === undefined ? [] : [{property: segmentBy, segments}])];
+	const limits = new Map<string, number | undefined>();
+	for (const group of groups) {
+		if (!group || limits.has(group.property)) continue;
+		const [item, ...others] = group.segments;
+		limits.set(group.property, others.length === 0 ? item?.limit : undefined);
+	}
+	return new Map([...limits].flatMap(([name, limit]) => (limit === undefined ? [] : [[name, limit] as const])));
+}

@@ -1,0 +1,182 @@
+import {describe, expect, test} from 'vitest';
+import {temporaryFolder} from '../../support/folders.ts';
+import {hostileServer, ok} from '../../support/hostile-server.ts';
+import {usagectl} from '../../support/usagectl.ts';
+import {ask} from '../support/ask.ts';
+
+/**
+ * Each note on what the numbers cannot carry: where it must appear, and where it must not; with `--strict` it ends the run
+ * 7 after the output. Today is 2026-03-15.
+ */
+
+const segment = (active: number, inside = '') => `{"totals":{"active":${active}}${inside}}`;
+const cohort = (engaged: number) => `{"0":{"engaged":${engaged},"engagedPercent":100,"lost":0,"lostPercent":0}}`;
+const item = (name: string) => `{"category":"A","name":"${name}","eventCounts":1}`;
+const level = 'current --from -30d --status active --level';
+const lost = 'churn days --lost-after 30 --from 2025-10-01';
+const retention = 'churn --lost-after 30 --from 2025-10-01 --to 2025-12-31';
+
+type Case = readonly [name: string, note: RegExp, line: string, answer: string, other: string, otherAnswer: string];
+const cases: readonly Case[] = [
+	[
+		'today is incomplete',
+		/today is not over: the last month will still change/,
+		'events timeline --from 2026-01 --split month --event A/b',
+		'{"2026-01-01":[{"category":"A","name":"b","value":1}]}',
+		'events timeline --from 2026-01 --to yesterday --split month --event A/b',
+		'{"2026-01-01":[{"category":"A","name":"b","value":1}]}',
+	],
+	[
+		'the range of a comparison is not over',
+		/today is not over: the last day of the range will still change/,
+		'events --from 2026-03-01 --compare previous',
+		'[]',
+		'events --from 2026-03-01 --to yesterday --compare previous',
+		'[]',
+	],
+	[
+		'the loss window reaches past the end',
+		/losses of the last 30 days are incomplete: installations last seen after 2026-02-13/,
+		`${lost} --to 2026-02-14`,
+		'{"1":40}',
+		`${lost} --to 2026-02-13`,
+		'{"1":40}',
+	],
+	[
+		'the same, where losses are dated by the day they are declared',
+		/losses of the last 30 days are incomplete/,
+		`${lost} --to today`,
+		'{"1":40}',
+		`${lost} --to today --lost-date declared`,
+		'{"1":40}',
+	],
+	[
+		'the share that null rules dropped',
+		/os\.version leaves out installations without a value: 10 of 100 active \(10 %\); add Unknown = null to count them/,
+		`${level} prodEdition --level os.version`,
+		`{"level1":{"Pro":${segment(100, `,"level2":{"W":${segment(90)}}`)}}}`,
+		`${level} prodEdition --level 'os.version: each *, Unknown = null'`,
+		`{"level1":{"Pro":${segment(100, `,"level2":{"W":${segment(90)}}`)}}}`,
+	],
+	[
+		'groups under 30',
+		/1 of 2 groups has fewer than 30 installations/,
+		`${level} prodEdition`,
+		`{"level1":{"Pro":${segment(29)},"Home":${segment(30)}}}`,
+		`${level} prodEdition`,
+		`{"level1":{"Pro":${segment(30)},"Home":${segment(30)}}}`,
+	],
+	[
+		'cohorts under 30',
+		/1 of 1 groups has fewer than 30 installations/,
+		`${retention} --segment-by installationMonth`,
+		`{"2025-10-01":${cohort(29)}}`,
+		`${retention} --segment-by installationMonth`,
+		`{"2025-10-01":${cohort(30)}}`,
+	],
+	[
+		'segments cut by a limit',
+		/prodEdition has 2 values, which is its limit: there may be more/,
+		`${level} 'prodEdition: each * limit 2'`,
+		`{"level1":{"Pro":${segment(90)},"Home":${segment(90)}}}`,
+		`${level} 'prodEdition: each * limit 3'`,
+		`{"level1":{"Pro":${segment(90)},"Home":${segment(90)}}}`,
+	],
+	[
+		'an event that did not come',
+		/no data for A\/c; this does not mean 0/,
+		'events frequency --from 2026-01 --to 2026-02 --event A/b --event A/c',
+		`[${item('b')}]`,
+		'events frequency --from 2026-01 --to 2026-02 --event A/b --event A/c',
+		`[${item('b')},${item('c')}]`,
+	],
+	[
+		'the value at install date, in retention',
+		/prodVersion: the value at install date/,
+		`${retention} --filter prodVersion=4.1`,
+		cohort(90),
+		retention,
+		cohort(90),
+	],
+	[
+		'the current value, in retention',
+		/ram: the current \(latest known\) value/,
+		`${retention} --filter 'ram>=8GB'`,
+		cohort(90),
+		retention,
+		cohort(90),
+	],
+	[
+		'the value at the time of loss',
+		/values are compared at the time of loss or as latest known/,
+		`${lost} --to 2026-01-31 --filter prodVersion=4.1`,
+		'{"1":40}',
+		`${lost} --to 2026-01-31`,
+		'{"1":40}',
+	],
+];
+
+describe.each(cases)('%s', (_name, note, line, answer, other, otherAnswer) => {
+	test('is said, on stderr alone, and the run ends 0, or with --strict 7 after the output', async () => {
+		const said = await ask(`${line} -o csv`, answer);
+		expect(said.exitCode).toBe(0);
+		expect(said.stderr).toMatch(note);
+		expect(await ask(`${line} -o csv --strict`, answer)).toMatchObject({exitCode: 7, stdout: said.stdout});
+		expect(await ask(`${line} -o csv --quiet --strict`, answer)).toMatchObject({exitCode: 7, stderr: ''});
+	});
+
+	test('is not said where it does not hold', async () => {
+		const silent = await ask(`${other} -o csv --strict`, otherAnswer);
+		expect(silent.stderr).not.toMatch(note);
+		expect(silent.exitCode).toBe(0);
+	});
+});
+
+test('a start before the oldest date, where an earlier command learned it: refused, or moved and said', async () => {
+	const {address, met} = await hostileServer(ok({oldestDate: '2025-07-01', results: []}));
+	const env = {
+		USAGECTL_BASE_URL: address,
+		USAGECTL_USER: 'ada',
+		USAGECTL_SESSION_ID: 'session',
+		USAGECTL_PRODUCT: '7',
+		USAGECTL_CONFIG_DIR: temporaryFolder(),
+	};
+	const run = (line: string) => usagectl(`${line} --today 2026-03-15`, {env});
+	expect(await run('props oldest')).toMatchObject({exitCode: 0});
+	const table = 'report events --to yesterday -o csv --from';
+	expect(await run(`${table} 2025-07-01 --clamp --strict`)).toMatchObject({exitCode: 0, stderr: ''});
+	expect(await run(`${table} 2025-06-30`)).toMatchObject({exitCode: 2, stdout: ''});
+	expect((await run(`${table} 2025-06-30 --clamp`)).stderr).toMatch(/the start is moved from 2025-06-30/);
+	expect(await run(`${table} 2025-06-30 --clamp --strict`)).toMatchObject({exitCode: 2, stdout: ''});
+	const baseline = await run(`${table} 2025-08-01 --compare 2025-06..2025-07`);
+	expect(baseline).toMatchObject({exitCode: 2, stdout: ''});
+	expect(baseline.stderr).toMatch(
+		/the baseline would start on 2025-06-01, before the oldest permitted date 2025-07-01/,
+	);
+	expect(met).toHaveLength(3);
+});
+
+test('what holds for every product is said once, what holds for one names it', async () => {
+	const small = `{"level1":{"Pro":${segment(29)}}}`;
+	const large = `{"level1":{"Pro":${segment(290)}}}`;
+	const {stderr} = await ask(`${level} prodEdition --split day -p 1,2,3`, [
+		`{"2026-03-14":${small}}`,
+		`{"2026-03-14":${large}}`,
+		`{"2026-03-14":${small}}`,
+	]);
+	expect(stderr).toBe(
+		[
+			'note: today is not over: the last day will still change',
+			'note: product 1: 1 of 1 groups has fewer than 30 installations: percentages may be unreliable',
+			'note: product 3: 1 of 1 groups has fewer than 30 installations: percentages may be unreliable',
+			'',
+		].join('\n'),
+	);
+});
+
+test('a note costs no call of its own', async () => {
+	for (const [, , line, answer] of cases) {
+		const {requests} = await ask(`${line} -o csv`, answer);
+		expect([line, requests.length]).toEqual([line, line.includes('--compare') ? 2 : 1]);
+	}
+});

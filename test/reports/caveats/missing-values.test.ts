@@ -1,0 +1,70 @@
+import {expect, test} from 'vitest';
+import {getMissingValueCaveats} from '../../../src/reports/caveats/missing-values.ts';
+import {results} from '../support/answers.ts';
+
+const each = {type: 'regex', value: '.*', split: true} as const;
+const levels = (...items: object[][]) =>
+	Object.fromEntries(
+		[[each], ...items].map((segments, index) => [`level${index + 1}`, {property: `P${index + 1}`, segments}]),
+	) as Parameters<typeof getMissingValueCaveats>[1]['levels'];
+const segment = (members: object, counts: Record<string, number | null>) => ({totals: counts, ...members});
+const answer = (value: object) => results(JSON.stringify(value));
+
+const two = answer({
+	level1: {
+		Home: segment(
+			{level2: {'1': segment({}, {new: 6, active: 40}), '2': segment({}, {new: 4, active: 50})}},
+			{new: 10, active: 100},
+		),
+		Pro: segment({level2: {'1': segment({}, {new: 5, active: null})}}, {new: 5, active: 100}),
+		Empty: segment({}, {new: 0, active: 0}),
+	},
+});
+
+test('who has no value at an inner level, of those whom the outer one counts', () => {
+	expect(getMissingValueCaveats(two, {levels: levels([each]), statuses: ['new', 'active']})).toEqual([
+		'P2 leaves out installations without a value: 110 of 200 active (55 %); add Unknown = null to count them',
+	]);
+});
+
+test('nobody is left out, or more are counted inside than outside, since segments overlap', () => {
+	expect(getMissingValueCaveats(two, {levels: levels([each]), statuses: ['new']})).toEqual([]);
+});
+
+test.each([
+	['a limit', [{...each, limit: 5}]],
+	['null as a segment of its own', [each, {includeNull: true, segmentLabel: 'Unknown'}]],
+	['null among the values', [{...each, includeNull: true}]],
+	['some values only', [{type: 'string', value: '1'}]],
+	['a pattern', [{type: 'regex', value: '^1', split: true}]],
+	['all values as one', [{type: 'regex', value: '.*', split: false, segmentLabel: 'Any'}]],
+])('%s leaves out something else, or nobody: nothing is said', (_name, items) => {
+	expect(getMissingValueCaveats(two, {levels: levels(items), statuses: ['active']})).toEqual([]);
+});
+
+test('a segment of null that came unasked counts them', () => {
+	const withNull = answer({
+		level1: {Home: segment({level2: {'1': segment({}, {active: 3}), '<NULL>': segment({}, {active: 1})}}, {active: 9})},
+	});
+	expect(getMissingValueCaveats(withNull, {levels: levels([each]), statuses: ['active']})).toEqual([]);
+});
+
+test('of three levels each inner one is told by the level around it', () => {
+	const inner = (active: number) => ({level3: {a: segment({}, {active})}});
+	const three = answer({
+		level1: {
+			Home: segment(
+				{level2: {'1': segment(inner(30), {active: 40}), '2': segment(inner(40), {active: 40})}},
+				{active: 100},
+			),
+		},
+	});
+	expect(getMissingValueCaveats(three, {levels: levels([each], [each]), statuses: ['active']})).toEqual([
+		expect.stringContaining('P2 leaves out installations without a value: 20 of 100 active (20 %)'),
+		expect.stringContaining('P3 leaves out installations without a value: 10 of 80 active (12.5 %)'),
+	]);
+});
+
+test.each(['[]', '{}', '{"new":1}', '{"level1":[]}'])('an answer %s without levels tells nothing', text => {
+	expect(getMissingValueCaveats(results(text), {levels: levels([each]), statuses: ['new']})).toEqual([]);
+});

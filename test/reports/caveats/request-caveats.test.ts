@@ -1,0 +1,45 @@
+import {describe, expect, test} from 'vitest';
+import {getRequestCaveats, type Scope} from '../../../src/reports/caveats/request-caveats.ts';
+
+const scope = {
+	first: '2026-01-01',
+	last: '2026-03-31',
+	today: '2026-06-30',
+	split: null,
+	lostAfter: 30,
+	datedByContact: true,
+};
+
+const caveatsOf = (changes: Partial<Scope> & {isCompared?: boolean} = {}) => {
+	const {isCompared = false, ...own} = changes;
+	return getRequestCaveats({...scope, ...own}, {isCompared});
+};
+
+describe('what the request alone tells', () => {
+	test('a range that ended long ago carries no doubt', () => {
+		expect(caveatsOf()).toEqual([]);
+		expect(caveatsOf({split: 'day'})).toEqual([]);
+	});
+	test('today is not over', () => {
+		expect(caveatsOf({lostAfter: undefined, last: '2026-06-30', split: 'month'})).toEqual([
+			'today is not over: the last month will still change',
+		]);
+		expect(caveatsOf({lostAfter: undefined, last: undefined, split: 'week'})).toHaveLength(1);
+		expect(caveatsOf({lostAfter: undefined, last: '2026-06-29', split: 'month'})).toEqual([]);
+	});
+	test('a range that is compared and ends today is not whole, with or without a split', () => {
+		const days = {lostAfter: undefined, isCompared: true};
+		expect(caveatsOf({...days, last: '2026-06-30'})).toEqual([
+			'today is not over: the last day of the range will still change',
+		]);
+		expect(caveatsOf({...days, last: '2026-06-29'})).toEqual([]);
+		expect(caveatsOf({...days, last: '2026-06-30', isCompared: false})).toEqual([]);
+	});
+	test('losses that are not known yet', () => {
+		expect(caveatsOf({last: '2026-06-01'})).toEqual([
+			'losses of the last 30 days are incomplete: installations last seen after 2026-05-31 cannot count as lost before 2026-07-01',
+		]);
+		expect(caveatsOf({last: '2026-05-31'})).toEqual([]);
+		expect(caveatsOf({last: '2026-06-01', datedByContact: false})).toEqual([]);
+	});
+});

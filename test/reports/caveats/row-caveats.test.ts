@@ -1,0 +1,151 @@
+import {describe, expect, test} from 'vitest';
+import type {EventReference} from '../../../src/contract/event-reference.ts';
+import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
+import {createRowCaveats, type GroupSize} from '../../../src/reports/caveats/row-caveats.ts';
+import {getSegmentLimits} from '../../../src/reports/request/wire-request.ts';
+
+const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
+type Asked = {groupSize?: GroupSize; limits?: Map<string, number>; events?: readonly EventReference[]};
+const statuses: GroupSize = {figures: ['active', 'new', 'lost']};
+const watching =
+	(columns: readonly ReturnType<typeof column>[]) =>
+	(rows: readonly Cell[][], {groupSize = statuses, limits = new Map(), events = []}: Asked = {}) => {
+		const caveats = createRowCaveats(columns, {groupSize, first: '2026-05-22', limits, events});
+		for (const row of rows) caveats.add([row]);
+		return caveats.list();
+	};
+
+test.each([
+	[
+		'month',
+		['2026-05-01', '2026-06-01'],
+		['the first month began on 2026-05-01, before the range: it is counted from 2026-05-22 on'],
+	],
+	['week', ['2026-05-18'], ['the first week began on 2026-05-18, before the range: it is counted from 2026-05-22 on']],
+	['week', ['2026-05-22', '<NULL>'], []],
+	['day', ['2026-05-21'], []],
+])('a first %s that begins before the range is told', (unit, dates, caveats) => {
+	const date = {...column('date', 'date'), unit};
+	expect(watching([date, column('new', 'count')])(dates.map(each => [each, 40]))).toEqual(caveats);
+});
+
+describe('small groups', () => {
+	const watched = watching([column('prodVersion', 'label'), column('new', 'count'), column('active', 'count')]);
+	test('are told where the largest figure is under 30', () => {
+		const rows = [
+			['1.0', 3, 29],
+			['2.0', 3, 30],
+		];
+		expect(watched(rows)).toEqual(['1 of 2 groups has fewer than 30 installations: percentages may be unreliable']);
+		expect(watched(rows.slice(1))).toEqual([]);
+		expect(
+			watched([
+				['1.0', 0, 30],
+				['2.0', 50, 3],
+			]),
+		).toEqual([]);
+	});
+	test('a report without segments has no groups', () => {
+		expect(watching([column('new', 'count'), column('active', 'count')])([[1, 2]])).toEqual([]);
+	});
+	test('those who used an event and those who did not are one group together', () => {
+		const lost = watching([
+			column('prodVersion', 'label'),
+			column('usersUsedAtLeastOnce', 'count'),
+			column('usersNeverUsed', 'count'),
+		]);
+		const groupSize = {figures: ['usersUsedAtLeastOnce', 'usersNeverUsed'], isSum: true};
+		expect(lost([['1.0', 20, 10]], {groupSize})).toEqual([]);
+		expect(lost([['1.0', 20, 9]], {groupSize})).toHaveLength(1);
+	});
+	test('a cohort is as large as its first period', () => {
+		const columns = [column('installationMonth', 'date'), column('period', 'period'), column('engaged', 'count')];
+		const groupSize = {figures: ['engaged']};
+		const rows = (size: number) => [
+			['2026-01-01', 0, size],
+			['2026-01-01', 1, 3],
+		];
+		expect(watching(columns)(rows(30), {groupSize})).toEqual([]);
+		expect(watching(columns)(rows(29), {groupSize})).toHaveLength(1);
+	});
+});
+
+describe('segments cut by a limit', () => {
+	const watched = watching([column('prodEdition', 'label'), column('prodVersion', 'label'), column('active', 'count')]);
+	const inner = (limit: number) => ({limits: new Map([['prodVersion', limit]])});
+	const told = (limit: number) => [`prodVersion has ${limit} values, which is its limit: there may be more`];
+	const of = (...pairs: [string | null, string | null][]) => pairs.map(([outer, label]): Cell[] => [outer, label, 90]);
+
+	test('as many values as the limit allows may not be all', () => {
+		expect(watched(of(['Pro', '1'], ['Pro', '2']), inner(2))).toEqual(told(2));
+		expect(watched(of(['Pro', '1'], ['Pro', '2']), inner(3))).toEqual([]);
+	});
+	test('one limit for all rows: two segments share it', () => {
+		expect(watched(of(['Pro', '1'], ['Home', '2']), inner(2))).toEqual(told(2));
+	});
+	test('more values than it allows: it is held inside each segment, and one that has as many is told', () => {
+		expect(watched(of(['Pro', '1'], ['Home', '2'], ['Home', '3']), inner(2))).toEqual(told(2));
+		expect(watched(of(['Pro', '1'], ['Home', '2'], ['Lite', '3'], ['Max', '4']), inner(2))).toEqual([]);
+	});
+	test('rows of outer levels have no value of the inner one', () => {
+		expect(watched(of(['Pro', null], ['Pro', '1'], ['Home', null]), inner(2))).toEqual([]);
+	});
+	test('an item beside others may bring less than all of its values', () => {
+		const item = {type: 'regex', value: '.*', split: true, limit: 5};
+		const limitsOf = (request: object) => getSegmentLimits({startDate: '2026-01-01', ...request});
+		const levels = (...segments: object[]) => ({levels: {level1: {property: 'prodVersion', segments}}});
+		expect(limitsOf(levels(item))).toEqual(new Map([['prodVersion', 5]]));
+		expect(limitsOf(levels(item, {includeNull: true}))).toEqual(new Map());
+		expect(limitsOf({segmentBy: 'ram', segments: [item]})).toEqual(new Map([['ram', 5]]));
+		expect(limitsOf({segmentBy: 'ram'})).toEqual(new Map());
+	});
+});
+
+describe('events that were asked for', () => {
+	const open = {category: 'Files', name: 'Open'};
+	const start = {category: null, name: 'Start'};
+	const sum: EventReference = {
+		combiLabel: 'Any',
+		combiArray: [{categoryType: 'string', nameType: 'string', category: 'Files', name: 'Open'}],
+	};
+	const columns = [
+		column('prodEdition', 'label'),
+		column('category', 'text'),
+		column('name', 'text'),
+		column('combiLabel', 'text'),
+	];
+	const watched = (rows: Cell[][], events: readonly EventReference[]) => watching(columns)(rows, {events});
+	const all: Cell[][] = [
+		['Pro', 'Files', 'Open', null],
+		['Pro', null, 'Start', null],
+		['Pro', null, null, 'Any'],
+	];
+
+	test('all of them came', () => {
+		expect(watched(all, [open, start, sum])).toEqual([]);
+		expect(watched([], [])).toEqual([]);
+	});
+	test('some did not: they are named; a name in another category is another event', () => {
+		expect(watched(all.slice(1, 2), [open, start, sum])).toEqual([
+			"no data for Files/Open, 'Any'; this does not mean 0",
+		]);
+		expect(watched(all, [{category: 'null', name: 'Start'}])).toHaveLength(1);
+	});
+	test('some did not come in every segment', () => {
+		expect(watched([...all, ['Home', 'Files', 'Open', null], ['Lite', 'Files', 'Open', null]], [open, sum])).toEqual([
+			"no data for 'Any' in 2 of 3 segments",
+		]);
+	});
+	test('over time, once is enough', () => {
+		const timeline = watching([column('date', 'date'), column('category', 'text'), column('name', 'text')]);
+		const rows = [
+			['2026-03-01', 'Files', 'Open'],
+			['2026-03-02', null, 'Start'],
+		];
+		expect(timeline(rows, {events: [open, start]})).toEqual([]);
+		expect(timeline(rows.slice(1), {events: [open, start]})).toHaveLength(1);
+	});
+	test('a report that names no events tells nothing of them', () => {
+		expect(watching([column('bin', 'bin')])([['1']], {events: [open]})).toEqual([]);
+	});
+});

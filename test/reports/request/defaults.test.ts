@@ -1,0 +1,54 @@
+import {expect, test} from 'vitest';
+import {hostileServer, type Reply, reply} from '../../support/hostile-server.ts';
+import {usagectl} from '../../support/usagectl.ts';
+import {ask} from '../support/ask.ts';
+
+/** What a report takes where its dates and the days of a loss are not given. Today is 2026-03-15. */
+
+const notes = (stderr: string) => stderr.match(/^note: not given.*$/gm) ?? [];
+
+test.each([
+	['current', {startDate: '2026-02-13'}, '--from -30d'],
+	['events', {startDate: '2026-02-13', stopDate: '2026-03-15'}, '--from -30d'],
+	['events --to 2026-01', {startDate: '2026-01-01', stopDate: '2026-01-31'}, '--from 2026-01-01'],
+	['churn', {startDate: '2025-09-15', daysUntilDeclaredLost: 30}, '--from -6mo --lost-after 30'],
+	['churn days --lost-after 7', {startDate: '2025-09-15', daysUntilDeclaredLost: 7}, '--from -6mo'],
+	['churn sessions --from -90d', {startDate: '2025-12-15', daysUntilDeclaredLost: 30}, '--lost-after 30'],
+	['current --status lost', {startDate: '2026-02-13', daysUntilDeclaredLost: 30}, '--from -30d --lost-after 30'],
+])('%s', async (line, sent, said) => {
+	const {requests, stderr} = await ask(line);
+	expect(requests).toEqual([expect.objectContaining(sent)]);
+	expect(notes(stderr)).toEqual([`note: not given, so used: ${said}`]);
+});
+
+test('what is given is not mentioned', async () => {
+	const {requests, stderr} = await ask('churn days --from -90d --lost-after 14');
+	expect(requests).toEqual([expect.objectContaining({daysUntilDeclaredLost: 14})]);
+	expect(notes(stderr)).toEqual([]);
+	expect(notes((await ask('current --from -3d')).stderr)).toEqual([]);
+});
+
+test('all that is missing is said at once', async () => {
+	const {stderr, exitCode} = await usagectl('report churn event');
+	expect(exitCode).toBe(2);
+	expect(stderr).toMatch(
+		/^error: <event>, a product and the address of the service are missing\nhint: .*\nhint: .*\nhint: .*\n$/,
+	);
+});
+
+test('a start that the service refuses as too old names the oldest day and --clamp', async () => {
+	const reason = 'startDate is before the oldest permitted date';
+	const refusal = reply({status: 'INVALID REQUEST', reason}, {status: 400});
+	const oldest = reply({status: 'OK', oldestDate: '2023-11-23'});
+	const run = async (line: string, ...answers: readonly Reply[]) => {
+		const {address, met} = await hostileServer(...answers);
+		const env = {USAGECTL_BASE_URL: address, USAGECTL_USER: 'a', USAGECTL_SESSION_ID: 's', USAGECTL_PRODUCT: '7'};
+		return {...(await usagectl(`report current --from 2020-01-01 ${line}`, {env})), met};
+	};
+	const {stderr, exitCode} = await run('', refusal, oldest);
+	expect(exitCode).toBe(2);
+	expect(stderr).toContain('error: the report would start on 2020-01-01');
+	expect(stderr).toContain('hint: give --from 2023-11-23 (or --from oldest), or --clamp');
+	const {met} = await run('--clamp', oldest, reply('{"status":"OK","results":{"new":1,"active":2}}'));
+	expect(met.map(({json}) => json.startDate)).toEqual([undefined, '2023-11-23']);
+});

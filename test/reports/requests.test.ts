@@ -1,0 +1,228 @@
+import {writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {temporaryFolder} from '../support/folders.ts';
+import {ask} from './support/ask.ts';
+
+/** The request of each command line (docs/service.md). Today is 2026-03-15. */
+
+const sent = async (line: string, answers?: string | readonly string[]) => {
+	const {requests, paths, stderr, exitCode} = await ask(line, answers);
+	expect({stderr: stderr.replace(/^note: .*\n/gm, ''), exitCode}).toEqual({stderr: '', exitCode: 0});
+	return {path: paths[0], request: requests[0], calls: requests.length};
+};
+const range = {startDate: '2026-02-01', stopDate: '2026-02-28'};
+const february = '--from 2026-02 --to 2026-02';
+const lost = {daysUntilDeclaredLost: 30, dateReportedLost: 'dateLastSeen'};
+
+describe('report current', () => {
+	test('counts new and active unless told otherwise, and has no end', async () => {
+		expect(await sent('current --from -30d')).toEqual({
+			path: '/reporting/generic/current',
+			request: {
+				startDate: '2026-02-13',
+				clientStatus: ['new', 'active'],
+				globalFilters: {},
+				levels: {},
+				dateSplit: null,
+			},
+			calls: 1,
+		});
+	});
+
+	test('lost needs its rule; statuses stand in the order typed', async () => {
+		const {request} = await sent('current --from 2026-01-01 --status lost,new --lost-after 14 --lost-date declared');
+		expect(request).toMatchObject({
+			clientStatus: ['lost', 'new'],
+			daysUntilDeclaredLost: 14,
+			dateReportedLost: 'dateDeclaredLost',
+		});
+	});
+
+	test('filters, levels, sort and split', async () => {
+		const {request} = await sent(
+			"current --from 2026-01-01 --filter 'prodVersion=4.*' --filter country=US,DE --level prodEdition --level 'os.version: each * limit 5 sort new desc' --sort active:desc",
+		);
+		expect(request).toMatchObject({
+			globalFilters: {
+				prodVersion: {type: 'regex', value: '^4\\..*$'},
+				geography: {type: 'stringArray', country: ['US', 'DE']},
+			},
+			levels: {
+				level1: {
+					property: 'prodEdition',
+					segments: [{type: 'regex', value: '.*', split: true}],
+					sort: 'active',
+					sortDirection: 'desc',
+				},
+				level2: {
+					property: 'os.version',
+					segments: [{type: 'regex', value: '.*', split: true, limit: 5}],
+					sort: 'new',
+					sortDirection: 'desc',
+				},
+			},
+		});
+		expect((await sent('current --from 2026-01-01 --split week --level prodEdition')).request).toMatchObject({
+			dateSplit: 'week',
+			levels: {level1: {property: 'prodEdition'}},
+		});
+	});
+
+	test('the profile may hold the days of a loss', async () => {
+		const folder = temporaryFolder();
+		const settings = {version: 1, defaults: {'lost-after': '45'}, profiles: {}};
+		await writeFile(join(folder, 'settings.json'), JSON.stringify(settings), {mode: 0o600});
+		const setup = {env: {USAGECTL_CONFIG_DIR: folder}};
+		const {requests} = await ask('current --from -30d --status lost', '{}', setup);
+		expect(requests).toMatchObject([{daysUntilDeclaredLost: 45}]);
+		const typed = await ask('current --from -30d --status lost --lost-after 5', '{}', setup);
+		expect(typed.requests).toMatchObject([{daysUntilDeclaredLost: 5}]);
+	});
+});
+
+describe('report churn', () => {
+	test('retention is the default verb, split by month', async () => {
+		const {path, request} = await sent(`churn ${february} --lost-after 30`);
+		expect({path, request}).toEqual({
+			path: '/reporting/engagement/churnAndEngagement',
+			request: {...range, daysUntilDeclaredLost: 30, dateSplit: 'month', globalFilters: {}},
+		});
+		expect((await sent(`churn retention ${february} --lost-after 30`)).request).toEqual(request);
+	});
+
+	test('cohorts send no segments; a property without --segment leaves the choice to the service', async () => {
+		const cohorts = await sent(`churn ${february} --lost-after 30 --split week --segment-by installationWeek`);
+		expect(cohorts.request).toEqual({
+			...range,
+			daysUntilDeclaredLost: 30,
+			dateSplit: 'week',
+			globalFilters: {},
+			segmentBy: 'installationWeek',
+		});
+		const top = await sent(`churn ${february} --lost-after 30 --segment-by PRODEDITION`);
+		expect(top.request).toMatchObject({segmentBy: 'prodEdition'});
+		expect(top.request).not.toHaveProperty('segments');
+		const some = await sent(
+			`churn ${february} --lost-after 30 --segment-by prodEdition --segment Home --segment 'Other = null'`,
+		);
+		expect(some.request).toMatchObject({
+			segments: [
+				{type: 'string', value: 'Home'},
+				{includeNull: true, segmentLabel: 'Other'},
+			],
+		});
+	});
+
+	test.each(['days', 'sessions', 'runtime'])('the histogram of %s', async kind => {
+		expect(await sent(`churn ${kind} ${february} --lost-after 30 --filter 'ram>=8GB'`)).toEqual({
+			path: `/reporting/churn/histogram/${kind}`,
+			request: {...range, ...lost, globalFilters: {ram: {type: 'numberRange', min: 8192}}},
+			calls: 1,
+		});
+	});
+
+	test('events of lost installations', async () => {
+		const line = `churn events ${february} --lost-after 30 --segment-by prodVersion --segment 4.1,4.2 --sort eventCounts:desc`;
+		expect(await sent(line)).toMatchObject({
+			path: '/reporting/eventTracking/churn/dataTable',
+			request: {...range, ...lost, segmentBy: 'prodVersion', sort: 'eventCounts', sortDirection: 'desc'},
+		});
+		expect((await sent(`churn events ${february} --lost-after 30`)).request).toEqual({
+			...range,
+			...lost,
+			globalFilters: {},
+		});
+	});
+
+	test('one event, or a combination that has a label in any case', async () => {
+		expect(await sent(`churn event null/Start ${february} --lost-after 30`)).toEqual({
+			path: '/reporting/eventTracking/churn/histogram',
+			request: {...range, ...lost, globalFilters: {}, event: {category: null, name: 'Start'}},
+			calls: 1,
+		});
+		expect((await sent(`churn event 'Files/Open + Files/~^S' ${february} --lost-after 30`)).request).toMatchObject({
+			event: {
+				combiLabel: expect.stringContaining('Files/Open'),
+				combiArray: [
+					{categoryType: 'string', nameType: 'string', category: 'Files', name: 'Open'},
+					{categoryType: 'string', nameType: 'regex', category: 'Files', name: '^S'},
+				],
+			},
+		});
+	});
+});
+
+describe('report events', () => {
+	test('table is the default verb; it takes a range and nothing else', async () => {
+		const asked = await sent(`events ${february}`);
+		expect(asked).toEqual({path: '/reporting/eventTracking/basic/dataTable', request: range, calls: 1});
+		expect(await sent(`events table ${february} --totals`)).toEqual(asked);
+	});
+
+	test('timeline sends usageCounts, and no divisor unless asked for one', async () => {
+		expect(await sent(`events timeline ${february} --event Files/Open`)).toEqual({
+			path: '/reporting/eventTracking/basic/timeline',
+			request: {
+				...range,
+				dateSplit: 'day',
+				dataView: 'usageCounts',
+				events: [{category: 'Files', name: 'Open'}],
+			},
+			calls: 1,
+		});
+		const divided = `events timeline ${february} --event Files/Open --view values --split month`;
+		for (const [typed, divisor] of [
+			['users', 'users'],
+			['sessions', 'sessions'],
+			['runtime', 'runtime'],
+			['usage', 'usageCounts'],
+		]) {
+			expect((await sent(`${divided} --per ${typed}`)).request).toMatchObject({dataView: 'customValues', divisor});
+		}
+	});
+
+	test('a long list of events is asked for ten at a time, and comes back as one', async () => {
+		const events = Array.from({length: 23}, (_, index) => `--event A/e${index}`).join(' ');
+		const answers = [10, 10, 3].map((count, call) => {
+			const items = Array.from({length: count}, (_, index) => ({
+				category: 'A',
+				name: `e${call * 10 + index}`,
+				value: call,
+			}));
+			return JSON.stringify({'2026-02-01': items, '2026-02-02': items});
+		});
+		const {requests, stdout, exitCode} = await ask(`events timeline ${february} ${events} -o csv`, answers);
+		expect(requests.map(({events: asked}) => (asked as unknown[]).length)).toEqual([10, 10, 3]);
+		const names = (date: string) =>
+			stdout.split('\n').flatMap(line => (line.startsWith(date) ? [line.split(',')[2]] : []));
+		const all = Array.from({length: 23}, (_, index) => `e${index}`);
+		expect({first: names('2026-02-01'), second: names('2026-02-02'), exitCode}).toEqual({
+			first: all,
+			second: all,
+			exitCode: 0,
+		});
+	});
+
+	test('frequency sends no segmentBy unless asked for one, and labels every combination', async () => {
+		const line = `events frequency ${february} --event Files/Open --event 'Files/Open + Files/Save' --event 'Mine = A/b + C/d'`;
+		expect(await sent(line)).toEqual({
+			path: '/reporting/eventTracking/advanced/fullReport',
+			request: {
+				...range,
+				globalFilters: {},
+				events: [
+					{category: 'Files', name: 'Open'},
+					{combiLabel: 'Files/Open + Files/Save', combiArray: expect.any(Array)},
+					{combiLabel: 'Mine', combiArray: expect.any(Array)},
+				],
+			},
+			calls: 1,
+		});
+		expect((await sent(`${line} --segment-by prodEdition --sort alpha:desc`)).request).toMatchObject({
+			segmentBy: 'prodEdition',
+			sort: 'alpha',
+			sortDirection: 'desc',
+		});
+	});
+});
