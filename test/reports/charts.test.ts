@@ -41,7 +41,7 @@ test.each([60, 100, 200])('chart-reports-%i.txt', async columns => {
 	const env = {...(await sampleService()), NO_COLOR: '1'};
 	const text = await transcript(reports, {env, clock: clock(), columns});
 	expect(text).not.toContain('\u001b');
-	await expect(text).toMatchFileSnapshot(`../../transcripts/chart-reports-${columns}.txt`);
+	await expect(text).toMatchFileSnapshot(`../transcripts/chart-reports-${columns}.txt`);
 });
 
 test.each([60, 100, 200])('chart-colors-%i.txt', async columns => {
@@ -50,5 +50,5 @@ test.each([60, 100, 200])('chart-colors-%i.txt', async columns => {
 		const setup = {env: await sampleService(), clock: clock(), columns, colorDepth};
 		sessions.push(`# ${colorDepth} bits of colour\n\n${await transcript(inColor, setup)}`);
 	}
-	await expect(sessions.join('\n')).toMatchFileSnapshot(`../../transcripts/chart-colors-${columns}.txt`);
+	await expect(sessions.join('\n')).toMatchFileSnapshot(`../transcripts/chart-colors-${columns}.txt`);
 });

@@ -58,6 +58,6 @@ test.each(Object.keys(reports).flatMap(name => widths.map(([width, columns]) => 
 		const clock = fakeClock('2026-04-15T12:00:00Z');
 		const setup = {env, clock, ...(columns === undefined ? {} : {columns})};
 		const text = await transcript(reports[name] ?? [], setup);
-		await expect(text).toMatchFileSnapshot(`../../transcripts/report-${name}-${width}.txt`);
+		await expect(text).toMatchFileSnapshot(`../transcripts/report-${name}-${width}.txt`);
 	},
 );
