@@ -1,4 +1,4 @@
-import type {LogKind} from './archive/kinds.ts';
+import type {LogKind} from './archive/files/log-kinds.ts';
 import type {Command} from './cli/definition/command.ts';
 import type {CommandTree, Entry, Group} from './cli/find/command-tree.ts';
 
@@ -34,16 +34,20 @@ const shared: readonly (readonly [
 	summary: string,
 	load: () => Promise<{readonly createCommand: CreateCommand}>,
 ])[] = [
-	['tail', 'The newest lines, and with --follow those that come', () => import('./commands/logs/tail.ts')],
-	['files', 'What can be downloaded', () => import('./commands/logs/files.ts')],
-	['download', 'Fetch files, and unpack them with --unzip', () => import('./commands/logs/download.ts')],
-	['sync', 'Keep a folder complete and up to date', () => import('./commands/logs/sync.ts')],
-	['top', 'Lines on this disk by group: how often, for how many, since when', () => import('./commands/lines/top.ts')],
-	['query', 'Ask the lines of a folder in SQL', () => import('./commands/lines/query.ts')],
+	['tail', 'The newest lines, and with --follow those that come', () => import('./commands/archive/tail.ts')],
+	['files', 'What can be downloaded', () => import('./commands/archive/files.ts')],
+	['download', 'Fetch files, and unpack them with --unzip', () => import('./commands/archive/download.ts')],
+	['sync', 'Keep a folder complete and up to date', () => import('./commands/archive/sync.ts')],
+	[
+		'top',
+		'Lines on this disk by group: how often, for how many, since when',
+		() => import('./commands/archive/top.ts'),
+	],
+	['query', 'Ask the lines of a folder in SQL', () => import('./commands/archive/query.ts')],
 	[
 		'engine-setup',
 		'How Trino, ClickHouse and others come to know the lines',
-		() => import('./commands/lines/engine-setup.ts'),
+		() => import('./commands/archive/engine-setup.ts'),
 	],
 ];
 
@@ -56,14 +60,14 @@ const entriesOf = (kind: LogKind): readonly Entry[] =>
 
 /** The files of raw events. */
 const rawEntries: readonly Entry[] = [
-	entry('events raw files', 'Raw events by day: later servers only', () => import('./commands/logs/raw-files.ts')),
+	entry('events raw files', 'Raw events by day: later servers only', () => import('./commands/archive/raw-files.ts')),
 	{
 		path: 'events raw download',
 		summary: 'Fetch files of raw events',
-		load: async () => (await import('./commands/logs/download.ts')).createCommand('events raw'),
+		load: async () => (await import('./commands/archive/download.ts')).createCommand('events raw'),
 	},
 	entry('events raw sync', 'Keep a folder of raw events complete', async () => ({
-		command: (await import('./commands/logs/sync.ts')).rawCommand,
+		command: (await import('./commands/archive/sync.ts')).rawCommand,
 	})),
 ];
 
@@ -159,7 +163,7 @@ const commands: readonly Entry[] = [
 	entry(
 		'exceptions show',
 		'One crash: a whole line, and its versions, systems, countries and days',
-		() => import('./commands/lines/show.ts'),
+		() => import('./commands/archive/show.ts'),
 	),
 	...entriesOf('events'),
 	...rawEntries,

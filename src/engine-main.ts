@@ -1,5 +1,5 @@
-import {createEngine, type Engine, type EngineOptions} from './archive/lines/engine/engine.ts';
-import type {Answer, Request} from './archive/lines/engine/messages.ts';
+import {createEngine, type Engine, type EngineOptions} from './archive/tables/engine/engine.ts';
+import type {Answer, Request} from './archive/tables/engine/engine-messages.ts';
 import {CliError} from './errors.ts';
 
 /** The process of an engine: answers the requests of the process that started it, and ends with it. */

@@ -1,7 +1,7 @@
 import {open} from 'node:fs/promises';
-import {readDirectory} from '../../src/archive/zip/directory.ts';
-import {readEntry} from '../../src/archive/zip/inflate.ts';
-import {getLimits} from '../../src/archive/zip/limits.ts';
+import {readEntry} from '../../src/archive/files/zip/inflate.ts';
+import {readDirectory} from '../../src/archive/files/zip/zip-directory.ts';
+import {getLimits} from '../../src/archive/files/zip/zip-limits.ts';
 
 /** What `unzip -p ZIP` does, by our code. */
 async function main(path: string): Promise<void> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type {Dialect} from '../../src/archive/lines/engine/dialects.ts';
-import type {Period} from '../../src/archive/lines/groups.ts';
-import type {LineFilter} from '../../src/archive/lines/relations.ts';
+import type {Period} from '../../src/archive/crashes/group-counts.ts';
+import type {Dialect} from '../../src/archive/tables/engine/dialects.ts';
+import type {LineFilter} from '../../src/archive/tables/relations.ts';
 import {hostileTexts} from './hostile-text.ts';
 
 /** Random lines, and random questions about them. */

@@ -1,4 +1,4 @@
-import type {LinesPorts} from '../../src/archive/lines/with-lines.ts';
+import type {LinesPorts} from '../../src/archive/tables/with-records.ts';
 import type {Progress} from '../../src/ports.ts';
 import {fakeClock} from './clock.ts';
 

@@ -1,8 +1,8 @@
 import {existsSync, mkdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
-import {openEngine} from '../../src/archive/lines/engine/engine.ts';
-import {getTableFolder} from '../../src/archive/lines/table/find-lines.ts';
-import {readSnapshot} from '../../src/archive/lines/table/log-files.ts';
+import {readSnapshot} from '../../src/archive/tables/delta/delta-log-files.ts';
+import {getTableFolder} from '../../src/archive/tables/delta/find-table.ts';
+import {openEngine} from '../../src/archive/tables/engine/engine.ts';
 import {temporaryFolder} from './folders.ts';
 
 /** Makes of a table what version 1 of the layout had: a file for each product and month with its sources in its metadata, and no log. */

@@ -1,6 +1,6 @@
-import {listLogFiles} from '../../src/archive/download/open-files.ts';
-import {sync} from '../../src/archive/download/sync.ts';
-import {updateLines} from '../../src/archive/lines/table/update-lines.ts';
+import {listLogFiles} from '../../src/archive/files/download/open-files.ts';
+import {sync} from '../../src/archive/files/download/sync-folder.ts';
+import {updateLines} from '../../src/archive/tables/delta/update-table.ts';
 import {createLogService, type Held, portsOf} from './log-service.ts';
 
 /** The zips of `exceptions sync`, from a service that holds these files; what the table is made with comes back. */

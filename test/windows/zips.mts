@@ -3,8 +3,8 @@ import {mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from '
 import {open} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {getLimits} from '../../src/archive/zip/limits.ts';
-import {checkArchive} from '../../src/archive/zip/unpack.ts';
+import {checkArchive} from '../../src/archive/files/zip/unpack.ts';
+import {getLimits} from '../../src/archive/files/zip/zip-limits.ts';
 import {hostileZips} from '../support/hostile-zips.ts';
 
 const said = readFileSync(resolve(import.meta.dirname, '../transcripts/hostile-zips.txt'), 'utf8').split('\n');

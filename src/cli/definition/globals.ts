@@ -1,4 +1,4 @@
-import {exampleAddresses} from '../../archive/lines/cluster/address.ts';
+import {exampleAddresses} from '../../archive/tables/cluster/engine-address.ts';
 import {laterNames} from '../../contract/later-names.ts';
 import {isNullDevice} from '../../files/windows-names.ts';
 import {fileFormats, formats} from '../../output/formats.ts';

@@ -13,7 +13,7 @@ type Parts = {
 
 const load: Readonly<Record<FileFormat, (parts: Parts) => Promise<ToFile>>> = {
 	xlsx: async () => (await import('../../output/formats/xlsx.ts')).toXlsx,
-	parquet: async parts => (await import('../../archive/parquet.ts')).createToParquet(parts),
+	parquet: async parts => (await import('../../archive/tables/parquet.ts')).createToParquet(parts),
 };
 
 /** Writes rows in a format that is no text, and returns how many there were. */

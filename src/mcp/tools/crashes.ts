@@ -1,7 +1,7 @@
 import {access} from 'node:fs/promises';
 import {z} from 'zod';
-import {filterFlags} from '../../commands/lines/options.ts';
-import {createCommand} from '../../commands/lines/top.ts';
+import {filterFlags} from '../../commands/archive/filter-flags.ts';
+import {createCommand} from '../../commands/archive/top.ts';
 import {CliError} from '../../errors.ts';
 import {argumentsOf, positional, readArguments, wordsOf} from '../arguments.ts';
 import type {Tool} from '../tool.ts';

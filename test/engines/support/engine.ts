@@ -1,8 +1,8 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
-import {parseEngineAddress} from '../../../src/archive/lines/cluster/address.ts';
-import {getSetup} from '../../../src/archive/lines/cluster/setup.ts';
-import type {Lines} from '../../../src/archive/lines/source.ts';
+import {parseEngineAddress} from '../../../src/archive/tables/cluster/engine-address.ts';
+import {getSetup} from '../../../src/archive/tables/cluster/setup-statements.ts';
+import type {Lines} from '../../../src/archive/tables/records.ts';
 
 /** How an engine writes what others write otherwise. */
 export type Dialect = {

@@ -1,5 +1,5 @@
 import {join, resolve} from 'node:path';
-import type {Part} from '../../../archive/answers.ts';
+import type {Part} from '../../../archive/tables/result-views.ts';
 import {defineCommand} from '../../../cli/definition/command.ts';
 import type {Kept} from '../../../questions/answers/store.ts';
 import {findHistory, historyFlags, listKept} from './choose.ts';
@@ -29,7 +29,7 @@ export const command = defineCommand({
 	],
 	run: async (options, [dir = '', ...names], context) => {
 		const kept = await listKept(await findHistory(options, context), context, names);
-		const {exportParts} = await import('../../../archive/answers.ts');
+		const {exportParts} = await import('../../../archive/tables/result-views.ts');
 		const answers = await exportParts(readParts(kept, resolve(dir)), context);
 		return {one: {answers, folder: resolve(dir)}};
 	},

@@ -15,7 +15,7 @@ export const command = defineCommand({
 	run: async (options, [sql = ''], context) => {
 		const folder = await findHistory(options, context);
 		const paths = (await listKept(folder, context)).map(({path}) => path);
-		const {queryAnswers} = await import('../../../archive/answers.ts');
+		const {queryAnswers} = await import('../../../archive/tables/result-views.ts');
 		return {dataset: await queryAnswers(folder, {sql, paths}, context)};
 	},
 });

@@ -1,0 +1,107 @@
+import pMap from 'p-map';
+import {CliError} from '../../../errors.ts';
+import {type LogFile, validateFileName} from '../log-file.ts';
+import type {ManifestRecord} from '../manifest.ts';
+import type {Limits} from '../zip/zip-limits.ts';
+import {isDamaged} from '../zip/zip-rejection.ts';
+import {unpackExisting} from './existing-zip.ts';
+import {type FetchPorts, fetchFile} from './fetch-file.ts';
+import {createNotReadyError} from './open-files.ts';
+import {createRecord, placeFetched, validateFree} from './place-file.ts';
+import {type Forms, findForms, isCurrent} from './present-file.ts';
+import type {TargetFolder} from './target-folder.ts';
+
+export type DownloadPlan = {
+	readonly target: TargetFolder;
+	readonly manifest: ReadonlyMap<string, ManifestRecord>;
+	readonly forms: Forms;
+	/** Fetches complete files again, and replaces files that are not from a download. */
+	readonly overwrite: boolean;
+	readonly concurrency: number;
+	readonly limits: (file: LogFile) => Limits;
+};
+
+/** The outcome for one file. */
+export type Result = {readonly file: LogFile} & (
+	| {readonly state: 'fetched' | 'unpacked'; readonly record: ManifestRecord}
+	| {readonly state: 'failed'; readonly failure: CliError}
+);
+
+/** Whether a failure would hit every further file too. */
+const endsRun = (error: CliError) =>
+	['auth', 'interrupted', 'brokenPipe', 'internal'].includes(error.kind) ||
+	(error.kind === 'disk' && error.details.code !== 'exists');
+
+/** Unpacks the zip that is in the folder, if nothing else is missing. Undefined when the file must be fetched. */
+async function unpackIfPresent(file: LogFile, plan: DownloadPlan): Promise<ManifestRecord | undefined> {
+	const record = plan.manifest.get(file.name);
+	if (!record || plan.overwrite || !isCurrent(record, file)) return undefined;
+	const found = await findForms(plan.target.path, record);
+	if (!found.zip || !plan.forms.unpacked) return undefined;
+	try {
+		return await unpackExisting(file, record, plan);
+	} catch (error) {
+		// it has been damaged since it was downloaded: fetch it again
+		if (isDamaged(error)) return undefined;
+		throw error;
+	}
+}
+
+async function fetchAndPlace(file: LogFile, plan: DownloadPlan, ports: FetchPorts): Promise<ManifestRecord> {
+	const before = plan.manifest.get(file.name);
+	const found = before ? await findForms(plan.target.path, before) : {zip: false, unpacked: false};
+	// a form that is in the folder already is replaced too, so that both have the same content
+	const forms = {zip: plan.forms.zip || found.zip, unpacked: plan.forms.unpacked || found.unpacked};
+	// the name becomes part of a path
+	validateFileName(file.name);
+	if (forms.zip) await validateFree(file.name, plan);
+	const job = {file, limits: plan.limits(file), unpack: forms.unpacked, work: plan.target.work};
+	const fetched = await fetchFile(job, ports);
+	const record = createRecord(file, fetched, {forms, now: ports.clock.now()});
+	await placeFetched(fetched, record, plan);
+	return record;
+}
+
+async function processFile(file: LogFile, plan: DownloadPlan, ports: FetchPorts): Promise<Result> {
+	try {
+		const unpacked = await unpackIfPresent(file, plan);
+		if (unpacked) return {file, state: 'unpacked', record: unpacked};
+		return {file, state: 'fetched', record: await fetchAndPlace(file, plan, ports)};
+	} catch (error) {
+		if (!(error instanceof CliError) || endsRun(error)) throw error;
+		// it was available when it was listed
+		if (file.kind === 'open' && error.kind === 'refused')
+			return {file, state: 'failed', failure: createNotReadyError(file)};
+		return {file, state: 'failed', failure: error};
+	}
+}
+
+/**
+ * Fetches files into a folder, several at a time: each is checked before it gets its name, and one that fails does not lose
+ * the others. Returns the outcomes in the order of the files. Throws what ends the whole run, such as a session that is
+ * over, a full disk or an interrupt; the other transfers are then stopped and have ended.
+ */
+export async function downloadFiles(
+	files: readonly LogFile[],
+	plan: DownloadPlan,
+	ports: FetchPorts,
+): Promise<readonly Result[]> {
+	const stop = new AbortController();
+	const signal = AbortSignal.any([ports.signal, stop.signal]);
+	const downloadFile = async (file: LogFile): Promise<Result> => {
+		try {
+			stop.signal.throwIfAborted();
+			return await processFile(file, plan, {...ports, signal});
+		} catch (error) {
+			// keeps the first reason: what fails afterwards was stopped
+			stop.abort(error);
+			throw error;
+		}
+	};
+	try {
+		// waits for all transfers, so that none writes to the folder afterwards
+		return await pMap(files, downloadFile, {concurrency: plan.concurrency, stopOnError: false});
+	} catch {
+		throw stop.signal.reason;
+	}
+}

@@ -1,0 +1,79 @@
+import {join} from 'node:path';
+import {CliError} from '../../../errors.ts';
+import type {LogFile} from '../log-file.ts';
+import {addToManifest, type ManifestRecord} from '../manifest.ts';
+import type {Entry} from '../zip/zip-entry.ts';
+import type {Fetched} from './fetch-file.ts';
+import type {Forms} from './present-file.ts';
+import type {TargetFolder} from './target-folder.ts';
+
+export type Placement = {
+	readonly target: TargetFolder;
+	readonly manifest: ReadonlyMap<string, ManifestRecord>;
+	/** Replaces files that are not from a download. */
+	readonly overwrite: boolean;
+};
+
+/** Throws CliError `disk` when the name belongs to something that was not downloaded. */
+export async function validateFree(name: string, {target, manifest, overwrite}: Placement): Promise<void> {
+	const isOurs = [...manifest.values()].some(record => record.name === name || record.unpacked === name);
+	if (overwrite || isOurs || (await target.find(name)) === undefined) return;
+	throw new CliError('disk', `${join(target.path, name)} exists already, and is not a download`, {
+		hint: 'move it away, or replace it with --overwrite',
+		code: 'exists',
+	});
+}
+
+const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, '');
+
+/**
+ * Returns the name under which an archive is unpacked beside it: a single file with the name of the archive keeps its name,
+ * anything else goes into a folder with the name of the archive. So two archives with equal entries do not collide.
+ */
+export function getUnpackedName(
+	archive: string,
+	entries: readonly Entry[],
+): {readonly name: string; readonly isFolder: boolean} {
+	const stem = withoutExtension(archive);
+	const [only, ...others] = entries.filter(({folder}) => !folder);
+	const name = only?.path[0];
+	const isSingle =
+		others.length === 0 && only?.path.length === 1 && name !== undefined && withoutExtension(name) === stem;
+	return isSingle ? {name, isFolder: false} : {name: stem, isFolder: true};
+}
+
+/** Returns the record of the manifest for a fetched file. */
+export const createRecord = (
+	file: LogFile,
+	{size, sha256, entries}: Fetched,
+	{forms, now}: {readonly forms: Forms; readonly now: Date},
+): ManifestRecord => ({
+	name: file.name,
+	kind: file.kind,
+	from: file.from,
+	to: file.to,
+	listedKB: file.uncompressedKB,
+	compressedKB: file.compressedKB,
+	size,
+	sha256,
+	entries: entries
+		.filter(({folder}) => !folder)
+		.map(entry => ({name: entry.path.join('/'), size: entry.size, crc32: entry.crc.toString(16).padStart(8, '0')})),
+	fetchedAt: now.toISOString(),
+	zip: forms.zip,
+	unpacked: forms.unpacked ? getUnpackedName(file.name, entries).name : null,
+	state: 'placed',
+});
+
+/** Gives a checked file its name. The first of two records tells whose file it is if the process is killed in between. */
+export async function placeFetched(fetched: Fetched, record: ManifestRecord, placement: Placement): Promise<void> {
+	const {target} = placement;
+	if (record.unpacked) await validateFree(record.unpacked, placement);
+	await addToManifest(target.path, {...record, state: 'placing'});
+	if (record.unpacked && fetched.content) {
+		const {isFolder} = getUnpackedName(record.name, fetched.entries);
+		await target.place(isFolder ? fetched.content : join(fetched.content, record.unpacked), record.unpacked);
+	}
+	if (record.zip && fetched.archive) await target.place(fetched.archive, record.name);
+	await addToManifest(target.path, record);
+}

@@ -1,0 +1,60 @@
+import {toDiskError} from '../../../files/disk-error.ts';
+import {makeFolder, validateNoForeignLink} from '../../../files/foreign.ts';
+import {withLock} from '../../../files/lock.ts';
+import {getCoveredDays} from '../file-days.ts';
+import {addToManifest, type ManifestRecord, readManifest} from '../manifest.ts';
+import {type Downloaded, type DownloadPorts, type DownloadRequest, download} from './run-download.ts';
+import {openTargetFolder} from './target-folder.ts';
+
+export type SyncRequest = Omit<DownloadRequest, 'selection' | 'overwrite'> & {
+	readonly since: string | undefined;
+	/** Name of the lock: runs of other kinds and products have other ones, and may work at the same time. */
+	readonly lock: string;
+};
+
+/** What files of one product and kind have in common (docs/service.md#file-names). */
+const stemOf = ({name}: ManifestRecord) => name.replace(/\d{4}-\d\d-\d\d.*$/, '');
+
+/** Finds open files whose day is in a final file of their kind by now. */
+function findStale(manifest: ReadonlyMap<string, ManifestRecord>): readonly ManifestRecord[] {
+	const placed = [...manifest.values()].filter(({state}) => state === 'placed');
+	const isCovered = (open: ManifestRecord) =>
+		getCoveredDays(placed.filter(file => file.kind !== 'open' && stemOf(file) === stemOf(open))).has(open.from);
+	return placed.filter(file => file.kind === 'open' && isCovered(file));
+}
+
+async function removeStale(folder: string): Promise<void> {
+	const stale = findStale(await readManifest(folder));
+	if (stale.length === 0) return;
+	const target = await openTargetFolder(folder);
+	try {
+		for (const record of stale) {
+			await target.remove(record.name);
+			if (record.unpacked) await target.remove(record.unpacked);
+			await addToManifest(folder, {...record, state: 'removed'});
+		}
+	} finally {
+		await target.close();
+	}
+}
+
+/**
+ * Brings a folder up to date with all files that the service lists, including the open one, and removes open files that final
+ * ones have replaced. Throws CliError `locked` when another run works on the folder.
+ */
+export async function sync(request: SyncRequest, ports: DownloadPorts): Promise<Downloaded> {
+	const {folder, since, lock} = request;
+	await validateNoForeignLink(folder);
+	try {
+		await makeFolder(folder);
+		return await withLock({folder, name: `.usagectl-${lock}`, clock: ports.clock, signal: ports.signal}, async () => {
+			await addToManifest(folder);
+			const selection = {kinds: ['monthly', 'daily', 'open'] as const, since};
+			const downloaded = await download({...request, selection, overwrite: false}, ports);
+			await removeStale(folder);
+			return downloaded;
+		});
+	} catch (error) {
+		throw toDiskError(error, 'write', folder);
+	}
+}

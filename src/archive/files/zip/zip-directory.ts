@@ -1,0 +1,84 @@
+import type {FileHandle} from 'node:fs/promises';
+import type yauzl from 'yauzl';
+import {validateEntry} from './entry-rules.ts';
+import {type ClaimedEntry, type Entry, toLocalHeader} from './zip-entry.ts';
+import type {Limits} from './zip-limits.ts';
+import {createReader, readExactly} from './zip-reader.ts';
+import {refusal, toRefusal} from './zip-rejection.ts';
+import {validateLayout, validatePaths, validateTotals} from './zip-rules.ts';
+
+const endSize = 22;
+const zip64EndSignature = 0x06064b50;
+const zip64LocatorSize = 20;
+
+/** The types of yauzl declare the cursor as a boolean, and lack the count. */
+type Directory = Omit<yauzl.ZipFile, 'readEntryCursor'> & {
+	readonly readEntryCursor: number;
+	readonly entryCount: number;
+};
+
+/** Throws unless the directory ends where the end record, or that of zip64 before it, begins: otherwise it has uncounted entries. */
+async function validateEnd(file: FileHandle, directory: Directory): Promise<void> {
+	const end = directory.fileSize - endSize - directory.comment.length;
+	const cursor = directory.readEntryCursor;
+	if (cursor === end) return;
+	const wide = await readExactly(file, cursor, 12);
+	const isWide = wide.readUInt32LE(0) === zip64EndSignature;
+	if (!isWide || BigInt(cursor) + 12n + wide.readBigUInt64LE(4) + BigInt(zip64LocatorSize) !== BigInt(end))
+		throw refusal('unsafe', 'the directory of the archive does not end where it should');
+}
+
+async function readClaims(directory: Directory, zip: typeof yauzl): Promise<readonly ClaimedEntry[]> {
+	const claims: ClaimedEntry[] = [];
+	for await (const each of directory.eachEntry()) {
+		const {fileNameRaw: rawName, generalPurposeBitFlag: flags, compressionMethod: method} = each;
+		const {crc32: crc, compressedSize, uncompressedSize: size, externalFileAttributes: attributes} = each;
+		const offset = each.relativeOffsetOfLocalHeader;
+		const header = await directory.readLocalFileHeaderPromise(each);
+		const local = toLocalHeader(header, zip.parseExtraFields(header.extraField));
+		claims.push({
+			name: zip.getFileNameLowLevel(flags, rawName, each.extraFields, true),
+			rawName,
+			flags,
+			method,
+			crc,
+			compressedSize,
+			size,
+			attributes,
+			offset,
+			local,
+		});
+	}
+	return claims;
+}
+
+/**
+ * Reads the directory of an archive with yauzl, and checks what yauzl does not (docs/faults.md D2 to D14). Throws a refusal for
+ * an archive that is damaged or unsafe.
+ */
+export async function readDirectory(file: FileHandle, limits: Limits): Promise<readonly Entry[]> {
+	const {default: zip} = await import('yauzl');
+	const {size} = await file.stat();
+	const reader = createReader(zip.RandomAccessReader, file);
+	try {
+		// as bytes, names never become part of yauzl's error messages
+		const directory = (await zip.fromRandomAccessReaderPromise(reader, size, {
+			decodeStrings: false,
+			autoClose: false,
+		})) as unknown as Directory;
+		// the listener of `eachEntry` is removed when the loop ends
+		directory.on('error', () => undefined);
+		if (directory.entryCount > limits.entries)
+			throw refusal('unsafe', `the archive has more than ${limits.entries} entries`);
+		const start = directory.readEntryCursor;
+		const claims = await readClaims(directory, zip);
+		await validateEnd(file, directory);
+		const entries = claims.map((claim, index) => validateEntry(claim, index + 1));
+		validateLayout(claims, start);
+		validatePaths(entries);
+		validateTotals(entries, limits);
+		return entries;
+	} catch (error) {
+		throw toRefusal(error);
+	}
+}

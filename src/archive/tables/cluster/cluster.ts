@@ -1,0 +1,198 @@
+import {CliError, type FailureKind} from '../../../errors.ts';
+import type {Dataset} from '../../../output/dataset.ts';
+import type {Progress} from '../../../ports.ts';
+import {type Families, readFamilies} from '../../crashes/crash-groups.ts';
+import type {LogKind} from '../../files/log-kinds.ts';
+import {dialects} from '../engine/dialects.ts';
+import type {Lines} from '../records.ts';
+import {type LineFilter, selectLines, selectSamples} from '../relations.ts';
+import {validateKeyword} from '../user-sql.ts';
+import {type ClusterAddress, describeAddress} from './engine-address.ts';
+import {EngineError, type Fault} from './engine-error.ts';
+import {type Answer, type AskEngine, gatherRows} from './engine-rows.ts';
+
+/** Engines: how they are connected to, the package that it takes, and their SQL. */
+const engines = {
+	trino: {
+		package: 'trino-client@0.2.9',
+		dialect: dialects.trino,
+		load: async () => (await import('./trino.ts')).connectTrino,
+	},
+	clickhouse: {
+		package: '@clickhouse/client@1.23.1',
+		dialect: dialects.clickHouse,
+		load: async () => (await import('./clickhouse.ts')).connectClickHouse,
+	},
+} as const;
+
+export type ClusterPorts = {
+	readonly address: ClusterAddress;
+	/** The password that is known; undefined: none. */
+	readonly password: string | undefined;
+	/** Asks for a password, when the engine wants one. Throws CliError where nobody can be asked. */
+	readonly askPassword: () => Promise<string>;
+	/** Time for the first sign of life. */
+	readonly timeoutMs: number;
+	readonly signal: AbortSignal;
+	/** Shows what is awaited, until the returned function is called. */
+	readonly wait: Progress['wait'];
+};
+
+/** Whose SQL failed: that of a question, one with a condition of the user, or the user's own. */
+type Author = 'question' | 'where' | 'user';
+type Meaning = {readonly kind: FailureKind; readonly code: string; readonly hint: string};
+
+const meanings = (kind: LogKind): Readonly<Record<Fault, Meaning>> => ({
+	sql: {kind: 'refused', code: 'engine', hint: 'is it a version of the engine that docs/lines.md names?'},
+	table: {
+		kind: 'refused',
+		code: 'no-table',
+		hint: `check the names in --engine; the statements that make the table are printed by: usagectl ${kind} engine-setup LOCATION`,
+	},
+	column: {
+		kind: 'refused',
+		code: 'old-layout',
+		hint: `the table is not one of what sync writes now; make it anew, as printed by: usagectl ${kind} engine-setup LOCATION`,
+	},
+	account: {kind: 'auth', code: 'engine-password', hint: 'check the user in --engine and the password'},
+	rights: {kind: 'auth', code: 'engine-rights', hint: 'ask whoever runs the engine to let this user read the table'},
+	resources: {
+		kind: 'refused',
+		code: 'engine-resources',
+		hint: 'ask for less: a shorter time, a version; or give the engine more memory or time',
+	},
+	engine: {kind: 'network', code: 'engine', hint: 'try again later, or look into the log of the engine'},
+	connection: {
+		kind: 'network',
+		code: 'engine-connection',
+		hint: 'check --engine, the network and whether the engine runs',
+	},
+	certificate: {
+		kind: 'network',
+		code: 'engine-certificate',
+		hint: 'for a company’s own certificate authority set NODE_EXTRA_CA_CERTS to its file',
+	},
+	protocol: {
+		kind: 'refused',
+		code: 'engine-protocol',
+		hint: 'is --engine the address of that engine, with the right port?',
+	},
+});
+
+const sqlMeanings: Readonly<Record<Exclude<Author, 'question'>, Meaning>> = {
+	where: {kind: 'usage', code: 'sql', hint: '--where is a condition in the SQL of the engine; the columns are text'},
+	user: {kind: 'usage', code: 'sql', hint: 'it is the SQL of the engine; the tables are exceptions and events'},
+};
+const ofUser: readonly Fault[] = ['sql', 'column'];
+
+/** An error of an engine as a CliError, with what it means for this question. */
+function toFailure(error: unknown, {address}: ClusterPorts, {kind, author}: {kind: LogKind; author: Author}): unknown {
+	if (!(error instanceof EngineError)) return error;
+	const isUsers =
+		author !== 'question' && (ofUser.includes(error.fault) || (author === 'user' && error.fault === 'table'));
+	const {kind: failure, code, hint} = isUsers ? sqlMeanings[author] : meanings(kind)[error.fault];
+	const place = isUsers && author === 'where' ? '--where' : describeAddress(address);
+	// Places in SQL that the user did not write say nothing.
+	const message = author === 'user' ? error.message : error.message.replace(/^line \d+:\d+: /, '');
+	return new CliError(failure, `${place}: ${message}`, {hint, code, cause: error});
+}
+
+/** Loads the client of the engine. Throws CliError `usage` where its package is not installed. */
+async function connect({address, signal, wait}: ClusterPorts, password: string | undefined): Promise<AskEngine> {
+	const engine = engines[address.engine];
+	try {
+		const ask = await (await engine.load())(address, password, signal);
+		return (sql, isUsers) => ask(sql, isUsers).finally(wait(describeAddress(address)));
+	} catch (error) {
+		if (!/ERR_MODULE_NOT_FOUND|MODULE_NOT_FOUND/.test(String((error as NodeJS.ErrnoException).code))) throw error;
+		throw new CliError(
+			'usage',
+			`--engine ${address.engine} needs the package ${engine.package.replace(/@[\d.]+$/, '')}`,
+			{
+				hint: `install it beside usagectl: npm install -g ${engine.package}`,
+				code: 'no-client',
+				cause: error,
+			},
+		);
+	}
+}
+
+/** Waits for the first answer no longer than for any call. */
+async function prove(ask: AskEngine, {timeoutMs}: ClusterPorts): Promise<void> {
+	let timer: NodeJS.Timeout | undefined;
+	const late = new Promise<never>((_, reject) => {
+		timer = setTimeout(
+			() => reject(new EngineError('connection', `no answer within ${timeoutMs / 1000} s`)),
+			timeoutMs,
+		);
+	});
+	try {
+		await Promise.race([ask('SELECT 1').then(gatherRows), late]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+/** Connects, and asks for a password where the engine wants one and none is known. */
+async function open(ports: ClusterPorts): Promise<AskEngine> {
+	const ask = await connect(ports, ports.password);
+	try {
+		await prove(ask, ports);
+		return ask;
+	} catch (error) {
+		if (!(error instanceof EngineError) || error.fault !== 'account' || ports.password !== undefined) throw error;
+		const asked = await connect(ports, await ports.askPassword());
+		await prove(asked, ports);
+		return asked;
+	}
+}
+
+/**
+ * Calls `use` with the lines of a table in a cluster. Returns what `use` returns. Throws CliError: `usage` for a wrong condition
+ * or a missing client, `auth`, `network`, `refused`.
+ */
+export async function withCluster<Result>(
+	{kind, filter}: {readonly kind: LogKind; readonly filter: LineFilter},
+	ports: ClusterPorts,
+	use: (lines: Lines, families: Families) => Promise<Result>,
+): Promise<Result> {
+	// Families are found without the filter: what fails until then is not about the user's condition.
+	let author: Author = 'question';
+	try {
+		const ask = await open(ports);
+		const {dialect} = engines[ports.address.engine];
+		const table = dialect.name(kind);
+		const lines: Lines = {
+			kind,
+			dialect,
+			rows: async sql => gatherRows(await ask(sql)),
+			lines: () => selectLines(dialect, {kind, filter}, table),
+			samples: selectSamples(dialect, table),
+		};
+		const families = await readFamilies(lines);
+		if (filter.where !== undefined) author = 'where';
+		return await use(lines, families);
+	} catch (error) {
+		throw toFailure(error, ports, {kind, author});
+	}
+}
+
+async function* withFailures(blocks: Answer['blocks'], toError: (error: unknown) => unknown): Answer['blocks'] {
+	try {
+		yield* blocks;
+	} catch (error) {
+		throw toError(error);
+	}
+}
+
+/** Runs SQL of the user on a cluster, as it is. Throws as `withCluster` does, and for SQL that does not begin as one that reads. */
+export async function queryCluster(kind: LogKind, sql: string, ports: ClusterPorts): Promise<Dataset> {
+	validateKeyword(sql);
+	const toError = (error: unknown) => toFailure(error, ports, {kind, author: 'user'});
+	try {
+		const {columns, blocks} = await (await open(ports))(sql, true);
+		return {columns, blocks: withFailures(blocks, toError)};
+	} catch (error) {
+		throw toError(error);
+	}
+}

@@ -1,0 +1,170 @@
+import {getSourcesTag, parseSourcesTag, type Source} from './part-sources.ts';
+
+/**
+ * The log of a table in the format of Delta Lake (protocol 1/2, https://github.com/delta-io/delta/blob/master/PROTOCOL.md), so
+ * that engines follow it without this program: each version is one file of actions, and a part is in the table from the version
+ * that adds it until one that removes it. Pure.
+ */
+
+/** A part: a Parquet file with lines of one product and month. */
+export type Part = {
+	/** Below the table's folder; no name comes twice. */
+	readonly path: string;
+	readonly product: number;
+	/** `YYYY-MM`. */
+	readonly month: string;
+	readonly bytes: number;
+	/** When it was written, in milliseconds since 1970. */
+	readonly madeAt: number;
+	/** Bounds of its columns, as the protocol has them: JSON. */
+	readonly stats: string;
+	/** The zips that its lines come from. */
+	readonly sources: readonly Source[];
+};
+
+/** What describes the table as a whole; a later one replaces it. */
+export type TableData = {
+	readonly id: string;
+	/** In milliseconds since 1970. */
+	readonly createdTime: number;
+	readonly schemaString: string;
+};
+
+/** A table at one version. */
+export type Snapshot = {
+	readonly version: number;
+	readonly data: TableData;
+	readonly parts: readonly Part[];
+	/** When parts were removed, in milliseconds since 1970, by path. Their files stay for a while. */
+	readonly removed: ReadonlyMap<string, number>;
+};
+
+/** What one version changes. */
+export type Change = {
+	/** Where the table is new or has new columns. */
+	readonly data?: TableData | undefined;
+	readonly add: readonly Part[];
+	readonly remove: readonly Part[];
+	/** Only rearranges lines: who follows changes need not look. */
+	readonly isMerge?: boolean;
+	/** Milliseconds since 1970. */
+	readonly at: number;
+};
+
+type Action = Readonly<Record<string, unknown>>;
+
+/** What is not in the table as this program writes it: cut off, or of another program. */
+export class LogFault extends Error {
+	override readonly name = 'LogFault';
+}
+
+const partPath = /^product=(\d{1,20})\/month=(\d{4}-\d\d)\/part-[\da-f-]{36}\.parquet$/;
+export const isPartPath = (path: string): boolean => partPath.test(path);
+export const createPartPath = (product: number, month: string): string =>
+	`product=${product}/month=${month}/part-${crypto.randomUUID()}.parquet`;
+
+const protocol = {minReaderVersion: 1, minWriterVersion: 2};
+/** How long the files of removed parts stay for readers that have begun, in hours; engines that clean tables up obey it too. */
+export const graceHours = 24;
+
+const toMetaData = ({id, createdTime, schemaString}: TableData): Action => ({
+	id,
+	format: {provider: 'parquet', options: {}},
+	schemaString,
+	partitionColumns: ['product', 'month'],
+	configuration: {'delta.deletedFileRetentionDuration': `interval ${graceHours} hours`},
+	createdTime,
+});
+const toAdd = (part: Part, dataChange: boolean): Action => ({
+	path: part.path,
+	partitionValues: {product: String(part.product), month: part.month},
+	size: part.bytes,
+	modificationTime: part.madeAt,
+	dataChange,
+	stats: part.stats,
+	tags: getSourcesTag(part.sources),
+});
+
+const toText = (actions: readonly Action[]) => actions.map(action => `${JSON.stringify(action)}\n`).join('');
+
+/** The file of a version. */
+export function formatChange({data, add, remove, isMerge = false, at}: Change): string {
+	const operation = isMerge ? 'OPTIMIZE' : 'WRITE';
+	return toText([
+		{commitInfo: {timestamp: at, operation, operationParameters: {}, engineInfo: 'usagectl'}},
+		...(data ? [{protocol}, {metaData: toMetaData(data)}] : []),
+		...remove.map(({path}) => ({remove: {path, deletionTimestamp: at, dataChange: !isMerge}})),
+		...add.map(part => ({add: toAdd(part, !isMerge)})),
+	]);
+}
+
+/** All of a snapshot, as a checkpoint has it. */
+export const formatSnapshot = ({data, parts, removed}: Snapshot): string =>
+	toText([
+		{protocol},
+		{metaData: toMetaData(data)},
+		...parts.map(part => ({add: toAdd(part, false)})),
+		...[...removed].map(([path, at]) => ({remove: {path, deletionTimestamp: at, dataChange: false}})),
+	]);
+
+const isObject = (value: unknown): value is Action => typeof value === 'object' && value !== null;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+function toPart({path, size, modificationTime, stats, tags, deletionVector}: Action): Part {
+	const [, product, month] = partPath.exec(String(path)) ?? [];
+	const sources = isObject(tags) ? parseSourcesTag(tags) : undefined;
+	if (!isText(path) || !product || !month || !sources || !isCount(size) || deletionVector != null)
+		throw new LogFault('it has parts that another program made');
+	const madeAt = isCount(modificationTime) ? modificationTime : 0;
+	return {path, product: Number(product), month, bytes: size, madeAt, stats: isText(stats) ? stats : '{}', sources};
+}
+
+function toTableData({id, createdTime, schemaString}: Action): TableData {
+	if (!isText(id) || !isText(schemaString)) throw new LogFault('its columns are not described');
+	return {id, createdTime: isCount(createdTime) ? createdTime : 0, schemaString};
+}
+
+function validateProtocol({minReaderVersion}: Action): void {
+	if (minReaderVersion !== protocol.minReaderVersion) throw new LogFault('another program has changed its format');
+}
+
+function parseAction(line: string): Action {
+	try {
+		const action: unknown = JSON.parse(line);
+		if (isObject(action)) return action;
+	} catch {
+		// reported below
+	}
+	throw new LogFault('a file of its log is cut off or no JSON');
+}
+
+type State = {data: TableData | undefined; readonly parts: Map<string, Part>; readonly removed: Map<string, number>};
+
+/** What each action does; all others mean nothing to readers. */
+const effects: Readonly<Record<string, (state: State, action: Action) => void>> = {
+	protocol: (_, action) => validateProtocol(action),
+	metaData: (state, action) => {
+		state.data = toTableData(action);
+	},
+	add: ({parts, removed}, action) => {
+		const part = toPart(action);
+		parts.set(part.path, part);
+		removed.delete(part.path);
+	},
+	remove: ({parts, removed}, {path, deletionTimestamp}) => {
+		parts.delete(String(path));
+		removed.set(String(path), isCount(deletionTimestamp) ? deletionTimestamp : 0);
+	},
+};
+
+/** Returns the snapshot that follows from the one before by the actions of a version (or of a checkpoint). Throws LogFault. */
+export function replay(before: Snapshot | undefined, version: number, lines: readonly string[]): Snapshot {
+	const parts = new Map(before?.parts.map(part => [part.path, part]));
+	const state: State = {data: before?.data, parts, removed: new Map(before?.removed)};
+	for (const line of lines.filter(each => each !== ''))
+		for (const [name, action] of Object.entries(parseAction(line)))
+			if (isObject(action)) effects[name]?.(state, action);
+	if (!state.data) throw new LogFault('the beginning of its log is missing');
+	return {version, data: state.data, parts: [...parts.values()], removed: state.removed};
+}

@@ -1,0 +1,58 @@
+import {basename} from 'node:path';
+import {dialects} from '../engine/dialects.ts';
+import type {Engine} from '../engine/engine.ts';
+import {literal, pathList, pathLiteral} from '../engine/sql-literals.ts';
+import {complete, noFilter, selectLines, selectSamples} from '../relations.ts';
+import type {NewPart, WritePorts} from './write-parts.ts';
+
+/**
+ * What the lines of a part come to for each crash, in a file of its own under the name of the part: `top` reads it in place of
+ * old parts (docs/lines.md#reading-little). A part without one is read itself.
+ */
+
+/** Other engines leave out names that begin like this. */
+export const summaryFolder = '_crashes';
+export const getSummaryPath = (part: string): string => `${summaryFolder}/${basename(part)}`;
+
+const pattern = new RegExp(`^${summaryFolder}/part-[\\da-f-]{36}\\.parquet$`);
+export const isSummaryPath = (path: string): boolean => pattern.test(path);
+
+const {duckDb} = dialects;
+
+/** The samples of lines, and of each fingerprint the last day and all versions. */
+function selectSummary(relation: string): string {
+	const [kind, filter] = ['exceptions', noFilter] as const;
+	const whole = complete(relation, kind, filter);
+	const more = `SELECT fingerprint, max(day) AS last_day, list(DISTINCT version) AS versions FROM ${selectLines(duckDb, {kind, filter}, whole)} AS line GROUP BY fingerprint`;
+	return `(SELECT * FROM ${selectSamples(duckDb, whole)} AS sample JOIN (${more}) AS more USING (fingerprint))`;
+}
+
+/** Writes the summary of a part; returns the file, which is not in its place yet. Undefined where the kind of lines has none. */
+export async function writeSummary({file}: NewPart, {engine, kind}: WritePorts): Promise<string | undefined> {
+	if (kind !== 'exceptions') return undefined;
+	const summary = `${file}.summary`;
+	const relation = `(SELECT * REPLACE ("timestamp" AT TIME ZONE 'UTC' AS "timestamp") FROM read_parquet(${pathLiteral(file)}, hive_partitioning = false))`;
+	await engine.run(
+		`COPY (SELECT * FROM ${selectSummary(relation)} ORDER BY fingerprint) TO ${literal(summary)} (FORMAT parquet, COMPRESSION zstd)`,
+	);
+	return summary;
+}
+
+/** Lines that stand for all of some parts: each fingerprint with all its versions, on its first and its last day. */
+export function selectSummedLines(summaries: readonly string[]): string {
+	const from = `FROM read_parquet(${pathList(summaries)})`;
+	return `(SELECT fingerprint, '' AS client, version, '' AS os, '' AS country, day, true AS chosen FROM (
+		SELECT fingerprint, unnest(versions) AS version, first_day AS day ${from} UNION ALL SELECT fingerprint, '', last_day ${from}) AS summed)`;
+}
+
+/** The samples of some parts. */
+export const selectSummedSamples = (summaries: readonly string[]): string =>
+	`(SELECT * EXCLUDE (last_day, versions) FROM read_parquet(${pathList(summaries)}))`;
+
+/** Returns the summaries that have the earliest sample of a fingerprint: texts are most of what a summary holds, and those of the others are not read. */
+export async function findEarliest(engine: Engine, summaries: readonly string[]): Promise<readonly string[]> {
+	const found = await engine.rows(
+		`SELECT DISTINCT filename FROM (SELECT filename FROM read_parquet(${pathList(summaries)}, filename = true) QUALIFY seen = min(seen) OVER (PARTITION BY fingerprint))`,
+	);
+	return found.map(([file]) => String(file));
+}

@@ -1,0 +1,73 @@
+import {rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {LogKind} from '../../files/log-kinds.ts';
+import {identifier, isOnDays, literal, pathList} from '../engine/sql-literals.ts';
+import type {Reject} from '../read/csv-rows.ts';
+import {type Batch, readCsv} from '../read/read-csv.ts';
+import {forEachCsv} from '../read/record-file.ts';
+import {RejectFile} from '../read/reject-file.ts';
+import type {Source} from './part-sources.ts';
+import {describeLines, type Lines, type NewPart, type Origin, type WritePorts, writeParts} from './write-parts.ts';
+
+/** A zip with lines of a month. */
+export type MonthSource = Source & {readonly path: string};
+
+const rejectsFolder = 'rejects';
+/** Where the rows of a source are that could not be read. */
+export const getRejectsPath = (
+	folder: string,
+	{kind, month, name}: {readonly kind: LogKind; readonly month: string; readonly name: string},
+): string => join(folder, rejectsFolder, `kind=${kind}`, `month=${month}`, `${name.replace(/\.\w+$/, '')}.ndjson`);
+
+/** The lines of a batch as the table has them. */
+function selectBatch({table, columns}: Batch, {name, days}: Source, ports: WritePorts): Lines {
+	const names = columns.map(column => [column, ports.columns.toName(column)] as const);
+	const cells = names.map(([column, own]) => {
+		const value = column === 'timestamp' ? `"timestamp" AT TIME ZONE 'UTC'` : identifier(column);
+		return `${value} AS ${identifier(own)}`;
+	});
+	const where = days ? `WHERE ${isOnDays(days)}` : '';
+	return {
+		relation: `(SELECT ${cells.join(', ')}, ${literal(name)} AS file FROM ${table} ${where})`,
+		columns: [...names.map(([, own]) => own), 'file'],
+	};
+}
+
+const noLines = `(SELECT NULL::TIMESTAMPTZ AS "timestamp", NULL::VARCHAR AS file WHERE false)`;
+
+/** Makes one row of parts of what was read in batches. */
+async function joinBatches(
+	batches: readonly NewPart[],
+	origin: Origin,
+	ports: WritePorts,
+): Promise<readonly NewPart[]> {
+	if (batches.length === 1) return batches;
+	const bytes = batches.reduce((sum, {part}) => sum + part.bytes, 0);
+	const files = batches.map(({file}) => file);
+	const relation =
+		files.length === 0 ? noLines : `read_parquet(${pathList(files)}, union_by_name = true, hive_partitioning = false)`;
+	const parts = await writeParts({...(await describeLines(relation, ports)), bytes}, origin, ports);
+	for (const file of files) await rm(file);
+	return parts;
+}
+
+/** Reads a zip into new parts; rows that cannot be used become a file of rejects in `folder`. Throws disk errors and refusals of zips. */
+export async function readSource(
+	source: MonthSource,
+	{product, month, folder}: {readonly product: number; readonly month: string; readonly folder: string},
+	ports: WritePorts,
+): Promise<readonly NewPart[]> {
+	const {engine, kind, work} = ports;
+	const origin = {product, month, sources: [source]};
+	const batches: NewPart[] = [];
+	const rejects = new RejectFile(join(work, `rejects-${source.name}.ndjson`));
+	const onBatch = async (batch: Batch) => {
+		batches.push(...(await writeParts({...selectBatch(batch, source, ports), bytes: 0}, origin, ports)));
+	};
+	const onRejects = (found: readonly Reject[]) => rejects.add(source.name, found);
+	const read = (content: AsyncIterable<Uint8Array>) => readCsv(content, {engine, kind, onBatch, onRejects});
+	// The size of a downloaded file was checked against its listing.
+	await forEachCsv(source.path, read, Number.POSITIVE_INFINITY);
+	await rejects.publish(getRejectsPath(folder, {kind, month, name: source.name}));
+	return joinBatches(batches, origin, ports);
+}

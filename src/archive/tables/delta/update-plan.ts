@@ -1,0 +1,97 @@
+import {groupBy} from '../../../text/group-by.ts';
+import {type FileDays, getCoveredDays, getDays} from '../../files/file-days.ts';
+import {parseLineFileName} from '../read/record-file.ts';
+import type {Part} from './delta-log.ts';
+import {getIdentity, type Source} from './part-sources.ts';
+import type {MonthSource} from './read-source.ts';
+
+/** What has to be done so that a table has the lines of its sources, each once. Pure. */
+
+/** The sources of one product and month. */
+export type Month = {
+	readonly product: number;
+	/** `YYYY-MM`. */
+	readonly month: string;
+	readonly sources: readonly MonthSource[];
+	/** Whether one of them will still grow. */
+	readonly isOpen: boolean;
+};
+
+/** What one version of the table brings. */
+export type Update = {
+	/** Sources to read. */
+	readonly read: readonly {readonly source: MonthSource; readonly product: number; readonly month: string}[];
+	/** Parts of which only the lines of some sources stay. */
+	readonly reduce: readonly {readonly part: Part; readonly sources: readonly Source[]}[];
+	/** Parts that go, the reduced ones included. */
+	readonly remove: readonly Part[];
+};
+
+const toFileDays = ({name}: Source): FileDays => ({name, from: '', to: '', ...parseLineFileName(name)});
+const crossesMonths = (source: Source): boolean => {
+	const {from, to} = toFileDays(source);
+	return from.slice(0, 7) !== to.slice(0, 7);
+};
+
+/** Finds the sources of a part that stay: those that are wanted or, where none of its month is, those with a day that no wanted one has. */
+function findStaying(part: Part, months: readonly Month[]): readonly Source[] {
+	const own = months.find(({product, month}) => product === part.product && month === part.month);
+	if (own) {
+		const wanted = new Set(own.sources.map(getIdentity));
+		return part.sources.filter(source => wanted.has(getIdentity(source)));
+	}
+	const covered = getCoveredDays(months.flatMap(({sources}) => sources.map(toFileDays)));
+	return part.sources.filter(source => getDays(toFileDays(source)).some(day => !covered.has(day)));
+}
+
+/** Compares parts with the months that they belong to. */
+function planUpdate(parts: readonly Part[], months: readonly Month[]): Update {
+	const found = parts.map(part => ({part, sources: findStaying(part, months)}));
+	const changed = found.filter(({part, sources}) => sources.length < part.sources.length);
+	const present = new Set(found.flatMap(({sources}) => sources.map(getIdentity)));
+	return {
+		read: months.flatMap(({product, month, sources}) =>
+			sources.filter(source => !present.has(getIdentity(source))).map(source => ({source, product, month})),
+		),
+		reduce: changed.filter(({sources}) => sources.length > 0),
+		remove: changed.map(({part}) => part),
+	};
+}
+
+const byMonth = (one: Month, other: Month) => (one.month < other.month ? -1 : 1);
+
+/**
+ * Returns what has to change, as one update for each month, so that a kill loses little. Where a file reaches over the end of a
+ * month, the months of its product change together: a day may move from one to the other.
+ */
+export function planUpdates(parts: readonly Part[], months: readonly Month[]): readonly Update[] {
+	const byProduct = groupBy(months.toSorted(byMonth), ({product}) => product);
+	const units = [...byProduct].flatMap(([product, own]) => {
+		const ownParts = parts.filter(part => part.product === product);
+		const together = [...own, ...ownParts].some(({sources}) => sources.some(crossesMonths));
+		if (together) return [planUpdate(ownParts, own)];
+		return own.map(month =>
+			planUpdate(
+				ownParts.filter(part => part.month === month.month),
+				[month],
+			),
+		);
+	});
+	return units.filter(({read, remove}) => read.length + remove.length > 0);
+}
+
+/**
+ * Returns the small parts of each month that is over, where there are several: they become one, or few. A month is over when none
+ * of its files will grow and there are files of a later month.
+ */
+export function planMerges(
+	parts: readonly Part[],
+	months: readonly Month[],
+	{minPartBytes}: {readonly minPartBytes: number},
+): readonly (readonly Part[])[] {
+	const last = months.map(({month}) => month).reduce((one, other) => (one > other ? one : other), '');
+	const open = new Set(months.filter(({isOpen}) => isOpen).map(({product, month}) => `${product} ${month}`));
+	const getMonth = ({product, month}: Part) => `${product} ${month}`;
+	const small = parts.filter(part => part.bytes < minPartBytes && part.month < last && !open.has(getMonth(part)));
+	return [...groupBy(small, getMonth).values()].filter(group => group.length > 1);
+}

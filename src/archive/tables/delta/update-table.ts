@@ -1,0 +1,118 @@
+import {join} from 'node:path';
+import {toDiskError} from '../../../files/disk-error.ts';
+import {withLock} from '../../../files/lock.ts';
+import type {Clock, Progress} from '../../../ports.ts';
+import {openTargetFolder} from '../../files/download/target-folder.ts';
+import {type LogKind, logKinds} from '../../files/log-kinds.ts';
+import {type ManifestRecord, readManifest} from '../../files/manifest.ts';
+import {openEngine} from '../engine/engine.ts';
+import {parseLineFileName} from '../read/record-file.ts';
+import {chooseSources} from './choose-sources.ts';
+import {Table} from './delta-table.ts';
+import {getTableFolder} from './find-table.ts';
+import {type Month, planMerges, planUpdates} from './update-plan.ts';
+
+/** Sizes of parts in bytes. */
+type PartSizes = {
+	/** Smaller parts are merged when their month is over. */
+	readonly minPartBytes: number;
+	/** Larger ones are split. */
+	readonly maxPartBytes: number;
+};
+/** What engines read well: large enough to be few, small enough for several workers. */
+const usualSizes: PartSizes = {minPartBytes: 128 * 2 ** 20, maxPartBytes: 512 * 2 ** 20};
+
+export type UpdateOptions = {
+	readonly kind: LogKind;
+	readonly clock: Clock;
+	readonly signal: AbortSignal;
+	readonly progress: Progress;
+	readonly sizes?: PartSizes;
+};
+
+/** How long to wait for a run of another product or kind in the same folder. */
+const waitMs = 10 * 60_000;
+
+type LineZip = ManifestRecord & {readonly open: boolean; readonly product: number};
+
+/** Returns a downloaded file as a zip with lines; nothing for files of another kind, and without their zip. */
+function toLineZip(record: ManifestRecord, kind: LogKind): readonly LineZip[] {
+	const name = parseLineFileName(record.name);
+	if (!name || name.code !== logKinds[kind].code || record.state !== 'placed' || !record.zip) return [];
+	return [{...record, open: record.kind === 'open', product: name.product}];
+}
+
+/** Returns the months of a folder and their sources: the lines of each day come from one zip. */
+function getMonths(folder: string, manifest: ReadonlyMap<string, ManifestRecord>, kind: LogKind): readonly Month[] {
+	const months = new Map<string, Month>();
+	const zips = [...manifest.values()].flatMap(record => toLineZip(record, kind));
+	for (const product of new Set(zips.map(zip => zip.product))) {
+		for (const {file, days} of chooseSources(zips.filter(zip => zip.product === product))) {
+			const month = file.from.slice(0, 7);
+			const {sources = [], isOpen = false} = months.get(`${product} ${month}`) ?? {};
+			const source = {name: file.name, path: join(folder, file.name), sha256: file.sha256, days: days ?? null};
+			months.set(`${product} ${month}`, {
+				product,
+				month,
+				sources: [...sources, source],
+				isOpen: isOpen || file.open,
+			});
+		}
+	}
+	return [...months.values()];
+}
+
+/** Does a step for each of some things. */
+async function forEach<T>(things: readonly T[], what: string, progress: Progress, step: (thing: T) => Promise<void>) {
+	if (things.length === 0) return 0;
+	const {advance, end} = progress.start({what, total: things.length, unit: 'files'});
+	try {
+		for (const thing of things) {
+			await step(thing);
+			advance(1);
+		}
+		return things.length;
+	} finally {
+		end();
+	}
+}
+
+async function updateTable(months: readonly Month[], folder: string, options: UpdateOptions): Promise<number> {
+	const {kind, clock, signal, progress, sizes = usualSizes} = options;
+	const {work, real, close} = await openTargetFolder(folder);
+	try {
+		const engine = await openEngine({temp: work, folders: [real], signal});
+		try {
+			const {maxPartBytes} = sizes;
+			const root = getTableFolder(real, kind);
+			const table = await Table.open({engine, kind, folder: real, root, work, maxPartBytes, now: clock.now});
+			const updates = planUpdates(table.parts, months);
+			const updated = await forEach(updates, 'updating the table of lines', progress, each => table.update(each));
+			const merges = planMerges(table.parts, months, sizes);
+			await forEach(merges, 'merging the table of lines', progress, each => table.merge(each));
+			await table.tidy();
+			return updated;
+		} finally {
+			await engine.close();
+		}
+	} finally {
+		await close();
+	}
+}
+
+/**
+ * Brings the table of lines in a folder of `sync` up to date with its zips, each line once (docs/lines.md). Returns in how many
+ * steps; merges do not count. Throws CliError: `usage` where DuckDB is not installed, `disk`, `damaged`.
+ */
+export async function updateLines(folder: string, options: UpdateOptions): Promise<number> {
+	const {kind, clock, signal} = options;
+	const months = getMonths(folder, await readManifest(folder), kind);
+	if (months.length === 0) return 0;
+	try {
+		return await withLock({folder, name: '.usagectl-lines', clock, waitMs, signal}, () =>
+			updateTable(months, folder, options),
+		);
+	} catch (error) {
+		throw toDiskError(error, 'write', folder);
+	}
+}

@@ -1,0 +1,120 @@
+import {stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {LogKind} from '../../files/log-kinds.ts';
+import type {Engine} from '../engine/engine.ts';
+import {identifier, literal, pathLiteral} from '../engine/sql-literals.ts';
+import {createPartPath, type Part} from './delta-log.ts';
+import type {TableColumns} from './delta-schema.ts';
+import type {Source} from './part-sources.ts';
+
+/** A part that is written and not in its place yet. */
+export type NewPart = {readonly file: string; readonly part: Part};
+
+/** Where lines belong, and where they come from. */
+export type Origin = {readonly product: number; readonly month: string; readonly sources: readonly Source[]};
+
+export type WritePorts = {
+	readonly engine: Engine;
+	readonly kind: LogKind;
+	/** The table's folder. */
+	readonly root: string;
+	/** Private folder of this run. */
+	readonly work: string;
+	readonly columns: TableColumns;
+	/** A part has about so many bytes at most; packed lines are split by time into so many parts as that takes. */
+	readonly maxPartBytes: number;
+	readonly now: Date;
+};
+
+/** The engine holds a row group in memory for each thread; who looks for a day or a fingerprint skips the others. */
+const rowGroupSize = 20_000;
+
+/**
+ * The order of lines in a part: a day's lines stand together, and in them those of one crash, so that bounds of row groups leave
+ * out most of what is not looked for, and equal stacks are packed well.
+ */
+const orderColumns = ['fingerprint', 'event_category', 'event_name'];
+
+const inUtc = `"timestamp" AT TIME ZONE 'UTC'`;
+const getOrder = (columns: readonly string[]): string =>
+	[
+		`CAST(${inUtc} AS DATE)`,
+		...orderColumns.filter(name => columns.includes(name)).map(identifier),
+		'"timestamp"',
+	].join(', ');
+
+/** Counts lines and finds the bounds of columns, as the protocol wants them: times in milliseconds, the last one rounded up. */
+async function getStats(engine: Engine, file: string, columns: readonly string[]): Promise<string> {
+	const time = `epoch_us("timestamp")`;
+	const milliseconds = `epoch_ms("timestamp")`;
+	const hasFingerprint = columns.includes('fingerprint');
+	const fingerprint = hasFingerprint ? 'fingerprint' : 'NULL';
+	const [row = []] = await engine.rows(
+		`SELECT count(*), min(${milliseconds} - CAST(${time} % 1000 < 0 AS INTEGER)), max(${milliseconds} + CAST(${time} % 1000 > 0 AS INTEGER)), min(${fingerprint}), max(${fingerprint}) FROM read_parquet(${pathLiteral(file)})`,
+	);
+	const [count, first, last, low, high] = row;
+	const bounds = (time: unknown, text: unknown) => ({
+		timestamp: new Date(Number(time)).toISOString(),
+		...(hasFingerprint ? {fingerprint: text} : {}),
+	});
+	const nullCount = {timestamp: 0, ...(hasFingerprint ? {fingerprint: 0} : {})};
+	return JSON.stringify({
+		numRecords: count,
+		...(count === 0 ? {} : {minValues: bounds(first, low), maxValues: bounds(last, high), nullCount}),
+	});
+}
+
+/** A relation in SQL, and its columns: those of the table, `timestamp` with time zone. */
+export type Lines = {readonly relation: string; readonly columns: readonly string[]};
+
+/** Writes lines as one part. */
+async function writePart({relation, columns}: Lines, origin: Origin, ports: WritePorts): Promise<NewPart> {
+	const {engine, work, now} = ports;
+	const path = createPartPath(origin.product, origin.month);
+	const file = join(work, path.replaceAll('/', '-'));
+	const options = `FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE ${rowGroupSize}`;
+	await engine.run(`COPY (SELECT * FROM ${relation} ORDER BY ${getOrder(columns)}) TO ${literal(file)} (${options})`);
+	const stats = await getStats(engine, file, columns);
+	const {size} = await stat(file);
+	return {file, part: {path, ...origin, bytes: size, madeAt: now.getTime(), stats}};
+}
+
+const isEmpty = ({part}: NewPart) => JSON.parse(part.stats).numRecords === 0;
+
+/** Returns times that split lines into about equal shares, in microseconds since 1970. */
+async function findSplits(engine: Engine, relation: string, count: number): Promise<readonly string[]> {
+	if (count < 2) return [];
+	const shares = Array.from({length: count - 1}, (_, at) => (at + 1) / count);
+	const rows = await engine.rows(
+		`SELECT DISTINCT unnest(times) FROM (SELECT approx_quantile(epoch_us("timestamp"), [${shares.join(', ')}]) AS times FROM ${relation}) ORDER BY 1`,
+	);
+	return rows.map(([time]) => String(time));
+}
+
+/** Writes lines as parts that follow each other in time, none of them much larger than is good. `bytes`: what they take packed, about. */
+export async function writeParts(
+	lines: Lines & {readonly bytes: number},
+	origin: Origin,
+	ports: WritePorts,
+): Promise<readonly NewPart[]> {
+	const splits = await findSplits(ports.engine, lines.relation, Math.ceil(lines.bytes / ports.maxPartBytes));
+	const time = `epoch_us("timestamp")`;
+	const parts: NewPart[] = [];
+	for (let at = 0; at <= splits.length; at++) {
+		const from = at === 0 ? 'true' : `${time} >= ${splits[at - 1]}`;
+		const to = at === splits.length ? 'true' : `${time} < ${splits[at]}`;
+		const relation = splits.length === 0 ? lines.relation : `(SELECT * FROM ${lines.relation} WHERE ${from} AND ${to})`;
+		parts.push(await writePart({...lines, relation}, origin, ports));
+	}
+	const full = parts.filter(part => !isEmpty(part));
+	// A zip without lines has an empty part, which says that it was read.
+	return full.length > 0 ? full : parts.slice(0, 1);
+}
+
+/** Describes a relation; names that the table has in other letters become those of the table. */
+export async function describeLines(relation: string, {engine, columns}: WritePorts): Promise<Lines> {
+	const described = await engine.rows(`DESCRIBE SELECT * FROM ${relation}`);
+	const named = described.map(([name]) => [String(name), columns.toName(String(name))] as const);
+	const cells = named.map(([name, own]) => `${identifier(name)} AS ${identifier(own)}`);
+	return {relation: `(SELECT ${cells.join(', ')} FROM ${relation})`, columns: named.map(([, own]) => own)};
+}

@@ -1,0 +1,202 @@
+import {availableParallelism} from 'node:os';
+import type {DuckDBResult, DuckDBValue} from '@duckdb/node-api';
+import {CliError} from '../../../errors.ts';
+import type {Cell} from '../../../output/dataset.ts';
+import {list} from './sql-literals.ts';
+
+type Rows = readonly (readonly Cell[])[];
+
+/** DuckDB. SQL can access the folders that the engine was opened with, and nothing else. Values are as `toCell` makes them. */
+export type Engine = {
+	readonly run: (sql: string) => Promise<void>;
+	readonly rows: (sql: string) => Promise<Rows>;
+	/** Adds rows to a table; the engine converts the text to the types of the columns. */
+	readonly append: (table: string, rows: readonly (readonly string[])[]) => Promise<void>;
+	/** Counts the statements of a text, and finds out whether the only one reads and does nothing else. Runs none. */
+	readonly inspect: (sql: string) => Promise<{readonly count: number; readonly isRead: boolean}>;
+	/** Starts a query, one at a time, and returns its columns. */
+	readonly start: (sql: string) => Promise<readonly {readonly name: string; readonly type: string}[]>;
+	/** Returns the next rows of that query; undefined at its end. */
+	readonly next: () => Promise<Rows | undefined>;
+	readonly close: () => Promise<void>;
+};
+
+export type EngineOptions = {
+	/** Folder for what does not fit into memory. */
+	readonly temp: string;
+	/** Folders that SQL may read and write. */
+	readonly folders: readonly string[];
+	/** Keeps rows in the order in which they were added. */
+	readonly ordered?: boolean;
+	/** Little memory: one thread, and 64 MB. */
+	readonly small?: boolean;
+};
+
+/** Buffers that the engine does not count come on top; with them and with Node, the process stays below 1 GB. */
+const memoryLimit = '512MB';
+/** Each thread takes memory of its own. */
+const maxThreads = 8;
+
+const missing = (cause: unknown) =>
+	new CliError('usage', 'this needs DuckDB, which is not installed here', {
+		hint: 'install usagectl again without --omit=optional',
+		code: 'no-duckdb',
+		cause,
+	});
+
+/** Loads DuckDB. Throws CliError `usage` where it is not installed. */
+async function loadDuckDb(): Promise<typeof import('@duckdb/node-api')> {
+	try {
+		return await import('@duckdb/node-api');
+	} catch (error) {
+		throw missing(error);
+	}
+}
+
+/** `2026-10-01 12:00:00` as the service writes it. */
+const timestamp = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)$/;
+
+/** Turns a value of the engine into a cell: numbers that JavaScript can hold exactly, everything else as text. */
+function toCell(value: DuckDBValue): Cell {
+	if (value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string')
+		return value;
+	const text = String(value);
+	if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : text;
+	if ('scale' in value && 'width' in value) return Number(text);
+	return text.replace(timestamp, '$1T$2');
+}
+const toCells = (rows: readonly (readonly DuckDBValue[])[]): Rows => rows.map(row => row.map(toCell));
+
+const describeColumns = (result: DuckDBResult) => {
+	const types = result.columnTypes();
+	return result.deduplicatedColumnNames().map((name, at) => ({name, type: String(types[at])}));
+};
+
+export const createMemoryError = (message: string, cause?: unknown): CliError =>
+	new CliError('disk', message, {
+		hint: 'ask for less at once: fewer rows or columns, shorter texts, or sums instead of rows',
+		code: 'memory',
+		cause,
+	});
+
+/** Turns an error of the engine into the reason of the abort, or into CliError `disk`; returns other errors as they are. */
+export function toFailure(error: unknown, signal: AbortSignal): unknown {
+	if (signal.aborted) return signal.reason;
+	if (!(error instanceof Error) || error instanceof CliError) return error;
+	const message = error.message.split('\n')[0] as string;
+	if (/No space left|^IO Error|failed to offload/i.test(message))
+		return new CliError('disk', message, {
+			hint: 'free some space on the disk, then run the same command again',
+			cause: error,
+		});
+	if (/Parquet file|magic bytes|decompress|TProtocolException|corrupt/i.test(message))
+		return new CliError('damaged', message.replace(/^[\w ]+ Error: /, ''), {
+			hint: 'move the folder `lines` away: the next sync makes it again from the zips beside it',
+			code: 'table',
+			cause: error,
+		});
+	const isMemory = /Out of Memory|could not allocate|bad.?alloc/i.test(message);
+	return isMemory ? createMemoryError(message.replace(/^Out of Memory Error: /, 'out of memory: '), error) : error;
+}
+
+/** The engine, which throws what `toFailure` makes of its errors. */
+export function withFailures(engine: Engine, signal: AbortSignal): Engine {
+	const guard =
+		<Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+		async (...args: Args): Promise<Result> => {
+			try {
+				signal.throwIfAborted();
+				return await call(...args);
+			} catch (error) {
+				throw toFailure(error, signal);
+			}
+		};
+	return {
+		run: guard(engine.run),
+		rows: guard(engine.rows),
+		append: guard(engine.append),
+		inspect: guard(engine.inspect),
+		start: guard(engine.start),
+		next: guard(engine.next),
+		close: engine.close,
+	};
+}
+
+/** Opens DuckDB in this process. `interrupt` ends the statement that runs. Throws CliError `usage` where it is not installed, and errors of DuckDB. */
+export async function createEngine({
+	temp,
+	folders,
+	ordered = false,
+	small = false,
+}: EngineOptions): Promise<Engine & {readonly interrupt: () => void}> {
+	const {DuckDBInstance, StatementType} = await loadDuckDb();
+	const instance = await DuckDBInstance.create(':memory:', {
+		autoinstall_known_extensions: 'false',
+		autoload_known_extensions: 'false',
+		// With this cache, a file that was written under the name of a removed one could not be read on a busy machine.
+		enable_external_file_cache: 'false',
+		memory_limit: small ? '64MB' : memoryLimit,
+		// What the engine frees goes back to the system at once.
+		...(small ? {allocator_flush_threshold: '1MB'} : {}),
+		threads: String(small ? 1 : Math.min(availableParallelism(), maxThreads)),
+		temp_directory: temp,
+		preserve_insertion_order: String(ordered),
+	});
+	const connection = await instance.connect();
+	const close = async () => {
+		connection.closeSync();
+		instance.closeSync();
+	};
+	let blocks: AsyncIterator<readonly (readonly DuckDBValue[])[]> | undefined;
+	try {
+		await connection.run(`SET allowed_directories = ${list([temp, ...folders])}`);
+		await connection.run('SET enable_external_access = false');
+		await connection.run('SET lock_configuration = true');
+	} catch (error) {
+		await close();
+		throw error;
+	}
+	return {
+		run: async sql => void (await connection.run(sql)),
+		rows: async sql => toCells((await connection.runAndReadAll(sql)).getRows()),
+		append: async (table, rows) => {
+			const appender = await connection.createAppender(table);
+			for (const row of rows) {
+				for (const cell of row) appender.appendVarchar(cell);
+				appender.endRow();
+			}
+			appender.closeSync();
+		},
+		inspect: async sql => {
+			const statements = await connection.extractStatements(sql);
+			const {count} = statements;
+			const isRead = count === 1 && (await statements.prepare(0)).statementType === StatementType.SELECT;
+			return {count, isRead};
+		},
+		start: async sql => {
+			const result = await connection.stream(sql);
+			blocks = result.yieldRows()[Symbol.asyncIterator]();
+			return describeColumns(result);
+		},
+		next: async () => {
+			const block = await blocks?.next();
+			return block?.done === false ? toCells(block.value) : undefined;
+		},
+		close,
+		interrupt: () => connection.interrupt(),
+	};
+}
+
+/** Opens DuckDB in this process. An abort interrupts it, as far as it can be interrupted. Throws what `withFailures` throws. */
+export async function openEngine({
+	signal,
+	...options
+}: EngineOptions & {readonly signal: AbortSignal}): Promise<Engine> {
+	const engine = await createEngine(options);
+	signal.addEventListener('abort', engine.interrupt);
+	const close = async () => {
+		signal.removeEventListener('abort', engine.interrupt);
+		await engine.close();
+	};
+	return {...withFailures(engine, signal), close};
+}

@@ -1,0 +1,39 @@
+import {didYouMean, nearNames} from '../../../text/near-names.ts';
+import {serviceColumns, toColumn} from '../read/record-columns.ts';
+
+const quotedNames = (text: string) => [...text.matchAll(/"([^"]+)"/g)].map(([, name]) => name as string);
+
+/** Returns the name of the unknown column. `os.version` is reported as a missing table `os`. */
+function findUnknown(message: string, sql: string): string | undefined {
+	const [, column] = /Referenced column "([^"]+)" not found/.exec(message) ?? [];
+	if (column !== undefined) return column;
+	const [, table] = /Referenced table "(\w+)" not found/.exec(message) ?? [];
+	return table === undefined ? undefined : new RegExp(`\\b${table}\\.\\w+`, 'i').exec(sql)?.[0];
+}
+
+/** Returns columns with a similar name: those of the service, and those that the engine suggests. */
+function findColumns(name: string, message: string): readonly string[] {
+	const candidates = quotedNames(/Candidate bindings: (.*)/.exec(message)?.[1] ?? '');
+	return [...new Set(nearNames(name, [...serviceColumns, ...candidates]).map(toColumn))];
+}
+
+export type SqlMistake = {readonly message: string; readonly hint: string | undefined};
+
+/** Describes a mistake in SQL in one line, with a suggestion, from the engine's message. */
+export function explainMistake(error: unknown, sql: string): SqlMistake {
+	const message = error instanceof Error ? error.message : String(error);
+	const unknown = findUnknown(message, sql);
+	if (unknown !== undefined) {
+		const columns = findColumns(unknown, message);
+		return {
+			message: `there is no column ${unknown}`,
+			hint: columns.length > 0 ? didYouMean(columns) : undefined,
+		};
+	}
+	const [first = ''] = message.split('\n');
+	const [, near] = /^Did you mean "(.*)"\?/m.exec(message) ?? [];
+	return {
+		message: first.replace(/^(?:Parser|Binder|Catalog) Error: /, ''),
+		hint: near === undefined ? undefined : didYouMean([near]),
+	};
+}

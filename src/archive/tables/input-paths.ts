@@ -1,0 +1,98 @@
+import {readdir, stat} from 'node:fs/promises';
+import {basename, join} from 'node:path';
+import {CliError} from '../../errors.ts';
+import {resolveLinks} from '../../files/platform.ts';
+import {type LogKind, logKinds} from '../files/log-kinds.ts';
+import {hasManifest} from '../files/manifest.ts';
+import {chooseSources} from './delta/choose-sources.ts';
+import {type LineFileName, parseLineFileName} from './read/record-file.ts';
+
+/** What the paths of a command line are: folders of `sync`, and files. */
+export type Inputs = {readonly folders: readonly string[]; readonly files: readonly InputFile[]};
+export type InputFile = {
+	readonly path: string;
+	/** Only lines of these days; undefined: all. */
+	readonly days: readonly string[] | undefined;
+};
+
+const hint = 'name a folder of `sync`, or zips or CSV files that were downloaded';
+/** The folders of the examples. */
+const defaultFolders: Readonly<Record<LogKind, string>> = {exceptions: 'crashes', events: 'events'};
+
+/** What a folder of lines is made by. */
+export type Maker = {
+	readonly kind: LogKind;
+	/** Present where the embedded service answers. */
+	readonly sandbox?: unknown;
+};
+
+/** The command line that makes a folder of lines. */
+export const syncLine = ({kind, sandbox}: Maker, folder: string): string =>
+	`usagectl ${sandbox === undefined ? '' : '--sandbox '}${kind} sync ${folder}`;
+
+const unreadable = (path: string, maker: Maker, cause: NodeJS.ErrnoException) =>
+	cause.code === 'ENOENT'
+		? new CliError('usage', `there is no file or folder ${path}`, {
+				hint: `${hint}; one is made by: ${syncLine(maker, path)}`,
+				cause,
+			})
+		: new CliError('usage', `${path} cannot be read`, {hint, cause});
+const noFiles = (path: string, maker: Maker) =>
+	new CliError(
+		'usage',
+		path === '.'
+			? `a folder is needed: the current one has no log files of ${maker.kind}`
+			: `${path} has no log files of ${maker.kind}`,
+		{hint: `${hint}; one is made by: ${syncLine(maker, path === '.' ? defaultFolders[maker.kind] : path)}`},
+	);
+
+const isReadable = (name: string) => /\.(zip|csv)$/i.test(name) && !name.startsWith('.');
+
+/** Lists the files of a folder that is none of `sync`: those whose names are of the kind. */
+async function listFiles(folder: string, maker: Maker): Promise<readonly string[]> {
+	const {kind} = maker;
+	const all = await readdir(folder).catch(error => {
+		throw unreadable(folder, maker, error);
+	});
+	const names = all.filter(isReadable).sort();
+	const own = names.filter(name => parseLineFileName(name)?.code === logKinds[kind].code);
+	// a CSV beside its zip has the same lines
+	const zipped = new Set(own.filter(name => name.endsWith('.zip')).map(name => name.replace('.zip', '.csv')));
+	return own.filter(name => !zipped.has(name)).map(name => join(folder, name));
+}
+
+/** Takes each day from one of the files whose names say which days they have; all other files are read whole. */
+function chooseFiles(paths: readonly string[]): readonly InputFile[] {
+	const named = paths.flatMap(path => {
+		const name = parseLineFileName(basename(path));
+		return name ? [{...name, name: basename(path), path, open: false}] : [];
+	});
+	const others = paths.filter(path => !named.some(each => each.path === path)).map(path => ({path, days: undefined}));
+	const groups = new Set(named.map(({product, code}: LineFileName) => `${product} ${code}`));
+	const chosen = [...groups].flatMap(group =>
+		chooseSources(named.filter(({product, code}) => `${product} ${code}` === group)).map(({file, days}) => ({
+			path: file.path,
+			days,
+		})),
+	);
+	return [...chosen, ...others];
+}
+
+/** Finds out what the paths are. Throws CliError `usage` for what cannot be read, and for folders without log files. */
+export async function readInputs(paths: readonly string[], maker: Maker): Promise<Inputs> {
+	const folders: string[] = [];
+	const files: string[] = [];
+	for (const path of paths) {
+		const found = await stat(path).catch(error => {
+			throw unreadable(path, maker, error);
+		});
+		if (!found.isDirectory()) files.push(path);
+		else if (await hasManifest(path)) folders.push(await resolveLinks(path));
+		else {
+			const listed = await listFiles(path, maker);
+			if (listed.length === 0) throw noFiles(path, maker);
+			files.push(...listed);
+		}
+	}
+	return {folders, files: chooseFiles(files)};
+}

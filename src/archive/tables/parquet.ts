@@ -1,0 +1,120 @@
+import {open, rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import {withDiskErrors} from '../../files/disk-error.ts';
+import {createWorkFolder} from '../../files/temporary.ts';
+import {readChunks, writeNewFile} from '../../files/write.ts';
+import type {Cell, Column, Row} from '../../output/dataset.ts';
+import type {ToFile} from '../../output/formats.ts';
+import {type Engine, openEngine} from './engine/engine.ts';
+import {identifier, pathLiteral} from './engine/sql-literals.ts';
+
+/** A column type, and the condition under which a text is a value of it that prints the same again. */
+type Type = {readonly name: string; readonly holds: (cell: string) => string};
+const printsSame = (name: string): Type => ({
+	name,
+	holds: cell => `CAST(TRY_CAST(${cell} AS ${name}) AS VARCHAR) = ${cell}`,
+});
+const types = {
+	boolean: printsSame('BOOLEAN'),
+	whole: printsSame('BIGINT'),
+	figure: {name: 'DOUBLE', holds: cell => `TRY_CAST(${cell} AS DOUBLE) IS NOT NULL`},
+	day: printsSame('DATE'),
+	time: {
+		name: 'TIMESTAMP',
+		holds: cell => `CAST(TRY_CAST(${cell} AS TIMESTAMP) AS VARCHAR) = replace(${cell}, 'T', ' ')`,
+	},
+} satisfies Record<string, Type>;
+
+/** The types to try for the values of a column; where none fits all of them, it stays text. */
+function candidatesOf({kind}: Column): readonly Type[] {
+	if (kind === 'boolean') return [types.boolean];
+	if (kind === 'date') return [types.day, types.time];
+	return kind === 'text' || kind === 'label' || kind === 'bin' || kind === 'period' ? [] : [types.whole, types.figure];
+}
+
+const usualLine = 1024 ** 2;
+const nameOf = (index: number) => identifier(`c${index}`);
+
+/**
+ * Writes rows as lines of JSON, every value a text; half of a character would not be read again. Returns the length of the
+ * longest line, by which the engine sizes its buffers.
+ */
+async function writeLines(path: string, {columns, blocks}: Parameters<ToFile>[0]): Promise<number> {
+	let longest = 0;
+	const toText = (cell: Cell, {kind}: Column) =>
+		cell === null || (kind === 'label' && cell === '<NULL>') ? null : String(cell).replace(/\p{Cs}/gu, '\uFFFD');
+	const toLine = (row: Row) =>
+		`${JSON.stringify(Object.fromEntries(columns.map((column, index) => [`c${index}`, toText(row[index] ?? null, column)])))}\n`;
+	const toLines = async function* () {
+		for await (const rows of blocks) {
+			const lines = rows.map(toLine);
+			longest = lines.reduce((most, line) => Math.max(most, Buffer.byteLength(line)), longest);
+			yield lines.join('');
+		}
+	};
+	await withDiskErrors('write', path, () => writeNewFile(path, toLines(), 0o600));
+	return longest;
+}
+
+/** The first type of each column that holds all of its values. */
+async function findTypes(engine: Engine, columns: readonly Column[], rows: string): Promise<readonly string[]> {
+	const asked = columns.flatMap((column, index) => candidatesOf(column).map(type => ({index, type})));
+	const conditions = asked.map(({index, type}) => `coalesce(bool_and(${type.holds(nameOf(index))}), false)`);
+	const [held = []] = asked.length > 0 ? await engine.rows(`SELECT ${conditions.join(', ')} FROM ${rows}`) : [];
+	return columns.map(
+		(_, index) => asked.find((each, place) => each.index === index && held[place] === true)?.type.name ?? 'VARCHAR',
+	);
+}
+
+/** Does a step of work with an engine, which may be one for each step. */
+export type WithEngine = <T>(work: (engine: Engine) => Promise<T>) => Promise<T>;
+
+/** Writes rows as one Parquet file into a folder that the engine may use. */
+export async function writeParquet(
+	withEngine: WithEngine,
+	data: Parameters<ToFile>[0],
+	{folder, path}: {readonly folder: string; readonly path: string},
+): Promise<void> {
+	const lines = join(folder, 'rows.ndjson');
+	await rm(lines, {force: true});
+	const longest = await writeLines(lines, data);
+	const members = data.columns.map((_, index) => `${nameOf(index)}: 'VARCHAR'`).join(', ');
+	const rows = `read_json(${pathLiteral(lines)}, format = 'newline_delimited', columns = {${members}}, maximum_object_size = ${Math.max(longest, usualLine)})`;
+	const names = await withEngine(engine => findTypes(engine, data.columns, rows));
+	const cells = data.columns.map(({key}, index) => `CAST(${nameOf(index)} AS ${names[index]}) AS ${identifier(key)}`);
+	const select = `SELECT ${cells.join(', ')} FROM ${rows}`;
+	await withEngine(engine =>
+		engine.run(`COPY (${select}) TO ${pathLiteral(path)} (FORMAT parquet, ROW_GROUP_SIZE 10240)`),
+	);
+}
+
+/** Parquet by DuckDB. Throws CliError usage where DuckDB is not installed. */
+export const createToParquet = ({
+	stateDir,
+	signal,
+}: {
+	readonly stateDir: string;
+	readonly signal: AbortSignal;
+}): ToFile =>
+	async function* (data) {
+		const folder = await createWorkFolder(join(stateDir, 'work'));
+		const path = join(folder.path, 'rows.parquet');
+		try {
+			// An engine for each step: what one took is free for the next.
+			const withEngine: WithEngine = async work => {
+				const engine = await openEngine({temp: folder.path, folders: [], signal, ordered: true, small: true});
+				return work(engine).finally(engine.close);
+			};
+			// Without DuckDB it ends here, before all rows were read.
+			await withEngine(async () => {});
+			await writeParquet(withEngine, data, {folder: folder.path, path});
+			const file = await open(path);
+			try {
+				yield* readChunks(file);
+			} finally {
+				await file.close();
+			}
+		} finally {
+			await folder.remove();
+		}
+	};

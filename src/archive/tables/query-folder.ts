@@ -1,0 +1,76 @@
+import {join} from 'node:path';
+import {CliError} from '../../errors.ts';
+import {resolveLinks} from '../../files/platform.ts';
+import {createWorkFolder} from '../../files/temporary.ts';
+import type {Dataset, Row} from '../../output/dataset.ts';
+import {hasManifest} from '../files/manifest.ts';
+import {findLines} from './delta/find-table.ts';
+import type {Engine} from './engine/engine.ts';
+import {openEngineProcess} from './engine/engine-process.ts';
+import {syncLine} from './input-paths.ts';
+import {ownColumns, serviceColumns, toColumn} from './read/record-columns.ts';
+import {runQuery, validateKeyword} from './user-sql.ts';
+import {type LinesPorts, refresh} from './with-records.ts';
+
+async function* readBlocks(engine: Engine, close: () => Promise<void>): AsyncGenerator<readonly Row[]> {
+	try {
+		for (let rows = await engine.next(); rows; rows = await engine.next()) yield rows;
+	} finally {
+		await close();
+	}
+}
+
+const types: Readonly<Record<string, string>> = {timestamp: 'TIMESTAMP', product: 'BIGINT'};
+
+/** A table without rows but with all columns, so that a query works before the first line has arrived. */
+function selectNothing(): string {
+	const columns = [...serviceColumns.map(toColumn), ...ownColumns];
+	return `SELECT ${columns.map(column => `NULL::${types[column] ?? 'VARCHAR'} AS "${column}"`).join(', ')} WHERE false`;
+}
+
+/** Creates the view `lines` over the lines of the folder, and a second name for it: that of the table in a cluster. */
+async function addViews(engine: Engine, folder: string, kind: LinesPorts['kind']): Promise<void> {
+	const lines = await findLines(engine, folder, kind);
+	await engine.run(`CREATE OR REPLACE VIEW lines AS ${lines ? `SELECT * FROM ${lines}` : selectNothing()}`);
+	await engine.run(`CREATE OR REPLACE VIEW ${kind} AS FROM lines`);
+}
+
+type QueryPorts = Pick<LinesPorts, 'stateDir' | 'signal' | 'detail'>;
+
+/**
+ * Runs a query in SQL over what `addViews` makes of a folder. SQL can only read, and only in that folder. Throws CliError `usage`
+ * for SQL that is wrong or does more than read.
+ */
+export async function queryFolder(
+	folder: string,
+	{sql, addViews}: {readonly sql: string; readonly addViews: (engine: Engine) => Promise<void>},
+	{stateDir, signal, detail}: QueryPorts,
+): Promise<Dataset> {
+	validateKeyword(sql);
+	const work = await createWorkFolder(join(stateDir, 'work'));
+	let engine: Engine | undefined;
+	const close = async () => {
+		await engine?.close();
+		await work.remove();
+	};
+	try {
+		engine = await openEngineProcess({temp: work.path, folders: [folder], signal, detail, ordered: true});
+		await addViews(engine);
+		return {columns: await runQuery(engine, sql), blocks: readBlocks(engine, close)};
+	} catch (error) {
+		await close();
+		throw error;
+	}
+}
+
+/** The same over the lines of a folder of `sync`. Throws CliError `usage` for any other folder. */
+export async function queryLines(path: string, sql: string, ports: LinesPorts): Promise<Dataset> {
+	validateKeyword(sql);
+	if (!(await hasManifest(path)))
+		throw new CliError('usage', `${path} is not a folder of sync`, {
+			hint: `make it one: ${syncLine(ports, path)}`,
+		});
+	const folder = await resolveLinks(path);
+	await refresh(folder, ports);
+	return queryFolder(folder, {sql, addViews: engine => addViews(engine, folder, ports.kind)}, ports);
+}

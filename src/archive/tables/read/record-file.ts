@@ -1,0 +1,58 @@
+import {type FileHandle, open} from 'node:fs/promises';
+import {CliError} from '../../../errors.ts';
+import {toDiskError} from '../../../files/disk-error.ts';
+import {chunkSize, readEntry} from '../../files/zip/inflate.ts';
+import {readDirectory} from '../../files/zip/zip-directory.ts';
+import type {Entry} from '../../files/zip/zip-entry.ts';
+import {getLimits} from '../../files/zip/zip-limits.ts';
+import {validateRatios} from '../../files/zip/zip-rules.ts';
+
+/** The parts of a file name (docs/service.md#file-names). */
+export type LineFileName = {
+	readonly product: number;
+	readonly code: string;
+	readonly from: string;
+	readonly to: string;
+};
+
+const pattern = /^(\d{1,20})_(exc|cust)_(\d{4}-\d\d-\d\d)(?:_to_(\d{4}-\d\d-\d\d))?\.(?:zip|csv)$/;
+
+/** Parses the name of a zip or CSV file; undefined when it is not one of the service's. */
+export function parseLineFileName(name: string): LineFileName | undefined {
+	const [, product, code, from, to = from] = pattern.exec(name) ?? [];
+	return product && code && from && to ? {product: Number(product), code, from, to} : undefined;
+}
+
+/** Lines are read as a stream, so they may be of any size. */
+const maxBytes = Number.MAX_SAFE_INTEGER;
+
+async function openEntries(file: FileHandle, maxRatio: number | undefined): Promise<readonly Entry[]> {
+	const limits = getLimits(0, {maxBytes, maxRatio});
+	const entries = await readDirectory(file, limits);
+	validateRatios(entries, limits);
+	return entries.filter(({folder}) => !folder);
+}
+
+/**
+ * Calls `read` with the content of each CSV in a zip, whose check sums are verified, or of the CSV file itself. Throws refusals
+ * and disk errors. `maxRatio` is the largest ratio of unpacked to packed bytes; undefined: the usual one.
+ */
+export async function forEachCsv(
+	path: string,
+	read: (content: AsyncIterable<Uint8Array>) => Promise<void>,
+	maxRatio?: number,
+): Promise<void> {
+	try {
+		const file = await open(path);
+		try {
+			if (!path.endsWith('.zip')) await read(file.createReadStream({highWaterMark: chunkSize, autoClose: false}));
+			else for (const entry of await openEntries(file, maxRatio)) await read(readEntry(file, entry));
+		} finally {
+			await file.close();
+		}
+	} catch (error) {
+		if (error instanceof CliError && error.kind === 'damaged')
+			throw new CliError('damaged', `${path}: ${error.message}`, error.details);
+		throw toDiskError(error, 'read', path);
+	}
+}

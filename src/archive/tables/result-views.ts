@@ -1,0 +1,85 @@
+import {createReadStream} from 'node:fs';
+import {mkdir} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {writeFileAtomic} from '../../files/atomic-file.ts';
+import {withDiskErrors} from '../../files/disk-error.ts';
+import {createWorkFolder} from '../../files/temporary.ts';
+import type {Column, Dataset, Row} from '../../output/dataset.ts';
+import {type Engine, openEngine} from './engine/engine.ts';
+import {pathList} from './engine/sql-literals.ts';
+import {type WithEngine, writeParquet} from './parquet.ts';
+import {queryFolder} from './query-folder.ts';
+import type {LinesPorts} from './with-records.ts';
+
+/** Kept answers in the engine: SQL over them, and their rows as Parquet. */
+
+const members = {
+	question: 'VARCHAR',
+	title: 'VARCHAR',
+	product: 'BIGINT',
+	day: 'DATE',
+	taken: 'TIMESTAMP',
+	service: 'VARCHAR',
+	usagectl: 'VARCHAR',
+	command: 'VARCHAR[]',
+	caveats: 'VARCHAR[]',
+	columns: 'STRUCT("key" VARCHAR, title VARCHAR, kind VARCHAR)[]',
+	rows: 'VARCHAR[][]',
+};
+const figureKinds = "('count', 'sum', 'number', 'percent')";
+
+/** The view `answers`, a row for each file, and `figures`, a row for each figure in them. */
+async function addViews(engine: Engine, paths: readonly string[]): Promise<void> {
+	const types = Object.entries(members).map(([name, type]) => `${name}: '${type.replaceAll("'", "''")}'`);
+	const nothing = Object.entries(members).map(([name, type]) => `NULL::${type} AS "${name}"`);
+	const source =
+		paths.length === 0
+			? `SELECT ${nothing.join(', ')} WHERE false`
+			: `SELECT * FROM read_json(${pathList(paths)}, format = 'unstructured', columns = {${types.join(', ')}}, maximum_object_size = ${64 * 1024 * 1024})`;
+	await engine.run(`CREATE VIEW answers AS ${source}`);
+	await engine.run(`CREATE VIEW figures AS
+		WITH row_of AS (SELECT question, product, day, taken, "columns" AS cs, unnest("rows") AS cells FROM answers),
+			cell_of AS (SELECT *, unnest(range(1, len(cs) + 1)) AS place FROM row_of)
+		SELECT question, product, day, taken,
+			array_to_string([cells[i] FOR i IN range(1, len(cs) + 1) IF cs[i].kind NOT IN ${figureKinds} AND cells[i] IS NOT NULL], ' / ') AS label,
+			cs[place]."key" AS figure, TRY_CAST(cells[place] AS DOUBLE) AS value
+		FROM cell_of WHERE cs[place].kind IN ${figureKinds}`);
+}
+
+/** SQL over kept answers; it can read in their folder alone. Throws CliError `usage` for SQL that is wrong or does more than read. */
+export const queryAnswers = (
+	folder: string,
+	{sql, paths}: {readonly sql: string; readonly paths: readonly string[]},
+	ports: Pick<LinesPorts, 'stateDir' | 'signal' | 'detail'>,
+): Promise<Dataset> => queryFolder(folder, {sql, addViews: engine => addViews(engine, paths)}, ports);
+
+/** Rows for one Parquet file, and where it belongs. */
+export type Part = {readonly path: string; readonly columns: readonly Column[]; readonly rows: readonly Row[]};
+
+/** Writes Parquet files, each whole or not at all, in the place of those that are there. Returns how many. Throws CliError disk. */
+export async function exportParts(
+	parts: AsyncIterable<Part>,
+	{stateDir, signal}: Pick<LinesPorts, 'stateDir' | 'signal'>,
+): Promise<number> {
+	const work = await createWorkFolder(join(stateDir, 'work'));
+	try {
+		const engine = await openEngine({temp: work.path, folders: [], signal, ordered: true, small: true});
+		const withEngine: WithEngine = step => step(engine);
+		let count = 0;
+		try {
+			for await (const {path, columns, rows} of parts) {
+				const made = join(work.path, 'part.parquet');
+				await writeParquet(withEngine, {columns, blocks: [rows]}, {folder: work.path, path: made});
+				await withDiskErrors('write', path, async () => void (await mkdir(dirname(path), {recursive: true})));
+				// Another disk than that of the state, perhaps: the bytes are written anew.
+				await writeFileAtomic(path, createReadStream(made), {mode: 0o666});
+				count++;
+			}
+		} finally {
+			await engine.close();
+		}
+		return count;
+	} finally {
+		await work.remove();
+	}
+}

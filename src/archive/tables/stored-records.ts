@@ -1,0 +1,85 @@
+import type {LogKind} from '../files/log-kinds.ts';
+import {findEarliest, selectSummedLines, selectSummedSamples} from './delta/part-summary.ts';
+import {dialects} from './engine/dialects.ts';
+import type {Engine} from './engine/engine.ts';
+import {isOnDays} from './engine/sql-literals.ts';
+import type {Batch} from './read/read-csv.ts';
+import type {Lines, LineTable} from './records.ts';
+import {
+	complete,
+	groupColumns,
+	isFilter,
+	type LineFilter,
+	lineColumns,
+	sampleColumns,
+	selectEarliest,
+	selectLines,
+	selectSamples,
+} from './relations.ts';
+
+/** The relations of the embedded engine: over the tables of folders, and over lines of files, which it keeps in tables of its own. */
+
+const {duckDb} = dialects;
+
+/** Creates the tables of the embedded engine, empty. */
+export async function createTables(engine: Engine, kind: LogKind): Promise<void> {
+	const texts = [...groupColumns[kind], ...Object.keys(lineColumns)].map(column => `${column} VARCHAR`);
+	await engine.run(`CREATE TABLE line (${texts.join(', ')}, day DATE, chosen BOOLEAN)`);
+	if (kind !== 'exceptions') return;
+	const cells = Object.keys(sampleColumns).map(column => `${column} VARCHAR`);
+	await engine.run(
+		`CREATE TABLE sample (fingerprint VARCHAR, seen BIGINT, first_day DATE, lines BIGINT, ${cells.join(', ')})`,
+	);
+}
+
+type Target = {readonly engine: Engine; readonly kind: LogKind; readonly filter: LineFilter};
+
+/** Adds a batch of a file: all its lines, or those of the days. */
+export async function addBatch(
+	{engine, kind, filter}: Target,
+	{table}: Batch,
+	days?: readonly string[],
+): Promise<void> {
+	const whole = complete(days ? `(SELECT * FROM ${table} WHERE ${isOnDays(days)})` : table, kind, filter);
+	await engine.run(`INSERT INTO line SELECT * FROM ${selectLines(duckDb, {kind, filter}, whole)}`);
+	if (kind === 'exceptions') await engine.run(`INSERT INTO sample SELECT * FROM ${selectSamples(duckDb, whole)}`);
+}
+
+/** The relation `lines` of tables and of what was added; with `from`, fewer lines stand for parts that end before that day. */
+const selectStored =
+	({kind, filter}: Target, tables: readonly LineTable[]) =>
+	(from?: string): string => {
+		const isSummed = ({lastDay, summary}: LineTable['parts'][number]) =>
+			from !== undefined && !isFilter(filter) && summary !== undefined && lastDay !== undefined && lastDay < from;
+		const summaries = tables.flatMap(({parts}) => parts.filter(isSummed).map(({summary}) => summary as string));
+		const relations = tables.flatMap(({parts, select}) => {
+			const read = parts.filter(part => !isSummed(part));
+			return read.length === 0 ? [] : [selectLines(duckDb, {kind, filter}, complete(select(read), kind, filter))];
+		});
+		const all = ['line', ...relations, ...(summaries.length > 0 ? [selectSummedLines(summaries)] : [])];
+		return `(${all.map(each => `SELECT * FROM ${each} AS own`).join(' UNION ALL ')})`;
+	};
+
+/** Keeps one sample for each fingerprint. Returns both relations, of tables and of what was added. */
+export async function finishTables(
+	target: Target,
+	tables: readonly LineTable[],
+): Promise<Pick<Lines, 'lines' | 'samples'>> {
+	const {engine, kind, filter} = target;
+	if (kind === 'exceptions') {
+		for (const {parts, select} of tables) {
+			const read = parts.filter(({summary}) => summary === undefined);
+			if (read.length > 0)
+				await engine.run(
+					`INSERT INTO sample SELECT * FROM ${selectSamples(duckDb, complete(select(read), kind, filter))}`,
+				);
+		}
+		const summaries = tables.flatMap(({parts}) => parts.flatMap(({summary}) => summary ?? []));
+		const withSummaries = (some: readonly string[]) =>
+			some.length === 0 ? 'sample' : `(FROM sample UNION ALL BY NAME FROM ${selectSummedSamples(some)})`;
+		const earliest = summaries.length === 0 ? [] : await findEarliest(engine, summaries);
+		const samples = selectEarliest(duckDb, withSummaries(summaries), withSummaries(earliest));
+		await engine.run(`CREATE TABLE one_sample AS SELECT * FROM ${samples}`);
+	}
+	return {lines: selectStored(target, tables), samples: 'one_sample'};
+}

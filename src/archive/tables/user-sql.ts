@@ -1,0 +1,58 @@
+import {CliError} from '../../errors.ts';
+import type {Column} from '../../output/dataset.ts';
+import type {Engine} from './engine/engine.ts';
+import {explainMistake} from './engine/sql-error.ts';
+
+const hint = 'SHOW TABLES lists the views, DESCRIBE VIEW the columns of one; help archive has examples';
+const sqlError = (message: string) => new CliError('usage', message, {hint, code: 'sql'});
+
+/** Turns an error of the SQL itself into CliError `usage`. */
+function toQueryError(error: unknown, sql: string): unknown {
+	if (!(error instanceof Error) || error instanceof CliError) return error;
+	const {message, hint: near} = explainMistake(error, sql);
+	return new CliError('usage', message, {hint: near ?? hint, code: 'sql', cause: error});
+}
+
+const readKeywords = ['select', 'from', 'with', 'describe', 'summarize', 'show', 'values'] as const;
+const createReadOnlyError = () =>
+	sqlError(`only statements that read data are allowed (${readKeywords.join(', ').toUpperCase()})`);
+
+/** Returns the first word after blanks, comments and parentheses. */
+const getFirstWord = (sql: string) =>
+	/^(?:\s|\(|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*([a-z]*)/i.exec(sql)?.[1]?.toLowerCase() ?? '';
+
+/** Throws unless the statement begins like one that reads data. An EXPORT already creates folders when it is prepared. */
+export function validateKeyword(sql: string): void {
+	if (!readKeywords.some(word => word === getFirstWord(sql))) throw createReadOnlyError();
+}
+
+/** Throws unless it is a single statement that reads data. */
+async function validateStatement(engine: Engine, sql: string) {
+	const {count, isRead} = await engine.inspect(sql);
+	if (count !== 1) throw sqlError(`one statement is allowed, not ${count}`);
+	if (!isRead) throw createReadOnlyError();
+}
+
+const numeric =
+	/^(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|UTINYINT|USMALLINT|UINTEGER|UBIGINT|UHUGEINT|FLOAT|DOUBLE|DECIMAL)/;
+const kindOf = (type: string): Column['kind'] => (numeric.test(type) ? 'number' : type === 'DATE' ? 'date' : 'text');
+
+/** Returns a statement that can follow CREATE TABLE AS. */
+const toSelect = (sql: string) =>
+	/^(?:describe|summarize|show)$/.test(getFirstWord(sql)) ? `FROM (${sql.replace(/;\s*$/, '')}\n)` : sql;
+
+/**
+ * Runs SQL of the user into a table, which goes to the disk where it is large, and starts reading it: the engine's `next` has the
+ * rows. Returns its columns. Throws CliError `usage` for SQL that is wrong or does more than read. The engine's library does not
+ * report errors while it streams, so a query that failed halfway would look complete.
+ */
+export async function runQuery(engine: Engine, sql: string): Promise<readonly Column[]> {
+	try {
+		await validateStatement(engine, sql);
+		await engine.run(`CREATE TEMP TABLE answer AS ${toSelect(sql)}`);
+	} catch (error) {
+		throw toQueryError(error, sql);
+	}
+	const columns = await engine.start('FROM answer');
+	return columns.map(({name, type}) => ({key: name, title: name, kind: kindOf(type)}));
+}

@@ -1,0 +1,152 @@
+import {join} from 'node:path';
+import {CliError} from '../../errors.ts';
+import {createWorkFolder} from '../../files/temporary.ts';
+import type {Clock, Progress} from '../../ports.ts';
+import {counted} from '../../text/wording.ts';
+import {type Families, readFamilies} from '../crashes/crash-groups.ts';
+import {findTable} from './delta/find-table.ts';
+import {updateLines} from './delta/update-table.ts';
+import {dialects} from './engine/dialects.ts';
+import {type Engine, openEngine} from './engine/engine.ts';
+import {openEngineProcess} from './engine/engine-process.ts';
+import {explainMistake} from './engine/sql-error.ts';
+import {type InputFile, type Inputs, type Maker, readInputs} from './input-paths.ts';
+import type {Reject} from './read/csv-rows.ts';
+import {type Batch, readCsv} from './read/read-csv.ts';
+import {forEachCsv} from './read/record-file.ts';
+import {RejectFile} from './read/reject-file.ts';
+import type {Lines, LineTable} from './records.ts';
+import {getUsedColumns, type LineFilter} from './relations.ts';
+import {addBatch, createTables, finishTables} from './stored-records.ts';
+
+export type LinesPorts = Maker & {
+	readonly clock: Clock;
+	/** Private folder; what does not fit into memory goes below it. */
+	readonly stateDir: string;
+	readonly signal: AbortSignal;
+	readonly progress: Progress;
+	readonly note: (text: string) => Promise<void>;
+	/** A line with `-v`. */
+	readonly detail: (text: string) => Promise<void>;
+};
+
+export type LinesRequest = {
+	/** Folders of `sync`, other folders with zips or CSV files, and such files. */
+	readonly paths: readonly string[];
+	readonly filter: LineFilter;
+	/** File for the rows that could not be used; undefined: they are only counted. */
+	readonly rejects: string | undefined;
+	/** Largest ratio of unpacked to packed bytes of a zip that is named; undefined: the usual one. */
+	readonly maxRatio?: number | undefined;
+};
+
+/** Brings a folder's table up to date. Where the disk or another run prevents it, the present table is used, with a note. */
+export async function refresh(folder: string, ports: LinesPorts): Promise<void> {
+	try {
+		await updateLines(folder, ports);
+	} catch (error) {
+		const isHarmless = error instanceof CliError && (error.kind === 'disk' || error.kind === 'locked');
+		if (!isHarmless) throw error;
+		await ports.note(`${folder}: its table of lines could not be brought up to date (${error.message})`);
+	}
+}
+
+function createUsageError(error: Error, where: string): CliError {
+	const {message, hint} = explainMistake(error, where);
+	// getCondition ends the line and closes its parenthesis: an error from there on means that the condition ends too early.
+	const what =
+		/at or near "(?:\)|AS)"$/.test(message) && /^LINE \d+: \)/m.test(error.message)
+			? 'the condition is not complete'
+			: message;
+	return new CliError('usage', `--where: ${what}`, {
+		hint: hint ?? 'a condition over the columns, such as "ram::INT > 4096" (the columns are text); see help archive',
+		cause: error,
+	});
+}
+
+/** An error of the engine is a mistake in the user's SQL, where there is any. */
+const toUsageError = (error: unknown, {where}: LineFilter): unknown =>
+	error instanceof CliError || where === undefined || !(error instanceof Error)
+		? error
+		: createUsageError(error, where);
+
+type Reading = {
+	readonly ports: LinesPorts;
+	readonly request: LinesRequest;
+	/** Private folder. */
+	readonly work: string;
+	readonly engine: Engine;
+};
+
+/** Reads files into the tables. */
+async function readFiles(files: readonly InputFile[], {ports, request, work, engine}: Reading): Promise<void> {
+	const {kind, progress, note, signal} = ports;
+	const rejects = new RejectFile(join(work, 'rejects.ndjson'));
+	const {advance, end} = progress.start({what: 'reading', unit: 'bytes'});
+	const report = async function* (content: AsyncIterable<Uint8Array>) {
+		for await (const chunk of content) {
+			signal.throwIfAborted();
+			advance(chunk.length);
+			yield chunk;
+		}
+	};
+	const only = getUsedColumns(kind, request.filter);
+	try {
+		for (const {path, days} of files) {
+			const onBatch = (batch: Batch) => addBatch({engine, kind, filter: request.filter}, batch, days);
+			const onRejects = (found: readonly Reject[]) => rejects.add(path, found);
+			const read = (content: AsyncIterable<Uint8Array>) =>
+				readCsv(report(content), {engine, kind, only, onBatch, onRejects});
+			await forEachCsv(path, read, request.maxRatio);
+		}
+		if (request.rejects !== undefined) await rejects.publish(request.rejects);
+		if (rejects.count > 0)
+			await note(
+				`${counted(rejects.count, 'row')} could not be read and ${rejects.count === 1 ? 'is' : 'are'} in no group${request.rejects ? '' : ' (--rejects FILE keeps them)'}`,
+			);
+	} finally {
+		end();
+	}
+}
+
+/** Reads files, and finds tables and families. */
+async function fill({folders, files}: Inputs, reading: Reading): Promise<readonly [Lines, Families]> {
+	const {engine, ports, request} = reading;
+	const {kind} = ports;
+	await createTables(engine, kind);
+	if (files.length > 0) await readFiles(files, reading);
+	const tables: LineTable[] = [];
+	for (const folder of folders) tables.push(...[(await findTable(engine, folder, kind)) ?? []].flat());
+	const relations = await finishTables({engine, kind, filter: request.filter}, tables);
+	const found = {kind, dialect: dialects.duckDb, rows: engine.rows, ...relations};
+	return [found, await readFamilies(found)];
+}
+
+/**
+ * Reads the lines of files into tables of the embedded engine, calls `use` with them and with the tables of folders, and removes
+ * everything afterwards. Returns what `use` returns. Throws CliError: `usage` for paths
+ * that cannot be read and for wrong SQL, `damaged` for a bad zip, `disk`.
+ */
+export async function withLines<Result>(
+	request: LinesRequest,
+	ports: LinesPorts,
+	use: (lines: Lines, families: Families) => Promise<Result>,
+): Promise<Result> {
+	const inputs = await readInputs(request.paths, ports);
+	for (const folder of inputs.folders) await refresh(folder, ports);
+	const {path: work, remove} = await createWorkFolder(join(ports.stateDir, 'work'));
+	try {
+		// A condition of the user is SQL that may not end by itself, or take any memory.
+		const open = request.filter.where === undefined ? openEngine : openEngineProcess;
+		const engine = await open({temp: work, folders: inputs.folders, signal: ports.signal, detail: ports.detail});
+		try {
+			return await use(...(await fill(inputs, {ports, request, work, engine})));
+		} catch (error) {
+			throw toUsageError(error, request.filter);
+		} finally {
+			await engine.close();
+		}
+	} finally {
+		await remove();
+	}
+}

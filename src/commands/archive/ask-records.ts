@@ -1,0 +1,86 @@
+import type {LogKind} from '../../archive/files/log-kinds.ts';
+import type {ClusterPorts} from '../../archive/tables/cluster/cluster.ts';
+import type {ClusterAddress} from '../../archive/tables/cluster/engine-address.ts';
+import {type LinesRequest, withLines} from '../../archive/tables/with-records.ts';
+import type {Context} from '../../cli/definition/command.ts';
+import {validateAddress} from '../../client/http/address.ts';
+import {CliError} from '../../errors.ts';
+import {getText} from '../../session/settings.ts';
+
+/** The cluster to ask; undefined where paths are named. Throws CliError `usage` for both, and for an engine that cannot be asked. */
+export function findCluster({globals, settings}: Context, paths: readonly string[]): ClusterAddress | undefined {
+	const {engine} = globals;
+	const isTyped = settings.values.engine?.origin === 'flag';
+	if (engine === undefined || (paths.length > 0 && !isTyped)) return undefined;
+	if (paths.length > 0)
+		throw new CliError('usage', `--engine and ${paths[0]}: lines are either in a cluster or on this disk`, {
+			hint: 'leave one of them out',
+		});
+	if (globals.printRequest)
+		throw new CliError('usage', '--print-request prints calls to the service, and --engine makes none', {
+			hint: 'leave one of them out; --dry-run sends nothing',
+		});
+	if (!('server' in engine))
+		throw new CliError('usage', `${engine.engine} cannot be asked from here`, {
+			hint: 'engine-setup prints its statements; trino:// and clickhouse:// can be asked',
+		});
+	validateAddress(engine.server, getText(settings, 'insecure-http') === 'true', `${engine.engine}s://`);
+	return engine;
+}
+
+/** With `--dry-run`, says which cluster would be asked. Returns whether that is all. */
+export async function isDryRun(cluster: ClusterAddress | undefined, {globals, note}: Context): Promise<boolean> {
+	if (!cluster || !globals.dryRun) return false;
+	const {describeAddress} = await import('../../archive/tables/cluster/engine-address.ts');
+	await note(`would ask ${describeAddress(cluster)} as ${cluster.user}`);
+	return true;
+}
+
+/** The password of `--password-stdin`, a typed `--password-file` or `--password-command`, or USAGECTL_ENGINE_PASSWORD. */
+async function findPassword({globals, settings, env, terminal, signal}: Context): Promise<string | undefined> {
+	const sources = await import('../../session/password.ts');
+	if (globals.passwordStdin) return sources.readPassword(terminal.stdin.chunks(), '--password-stdin');
+	// The profile's sources of passwords are for the service, not for an engine.
+	const typed = Object.entries(settings.values).filter(([, setting]) => setting?.origin === 'flag');
+	const found = await sources.findPassword({
+		settings: {...settings, sandbox: false, values: Object.fromEntries(typed)},
+		env: {...env, USAGECTL_PASSWORD: env.USAGECTL_ENGINE_PASSWORD},
+		timeoutMs: globals.timeout,
+		signal,
+	});
+	return found?.password;
+}
+
+/** What a cluster is asked with. */
+export async function getClusterPorts(address: ClusterAddress, context: Context): Promise<ClusterPorts> {
+	const {mask, terminal, globals, signal} = context;
+	const password = await findPassword(context);
+	if (password !== undefined) mask.add(password);
+	return {
+		address,
+		password,
+		askPassword: async () => {
+			const text = `Password of ${address.user} for ${address.engine}`;
+			const typed = await terminal.ask({text, secret: true, flag: '--password-file, or set USAGECTL_ENGINE_PASSWORD'});
+			const {parsePassword} = await import('../../session/password.ts');
+			const asked = parsePassword(Buffer.from(typed), 'the answer');
+			mask.add(asked);
+			return asked;
+		},
+		timeoutMs: globals.timeout,
+		signal,
+		wait: context.progress.wait,
+	};
+}
+
+/** Calls `use` with the lines of a cluster, or with those of paths on this disk. */
+export async function askLines<Result>(
+	request: LinesRequest & {readonly kind: LogKind; readonly cluster: ClusterAddress | undefined},
+	context: Context,
+	use: Parameters<typeof withLines<Result>>[2],
+): Promise<Result> {
+	const {kind, cluster} = request;
+	if (cluster === undefined) return withLines(request, {...context, kind}, use);
+	const {withCluster} = await import('../../archive/tables/cluster/cluster.ts');
+	return withCluster(request, await getClusterPorts(cluster, context), use);
+}

@@ -1,0 +1,76 @@
+import {join} from 'node:path';
+import type {Result} from '../../archive/files/download/download-files.ts';
+import type {Downloaded} from '../../archive/files/download/run-download.ts';
+import type {Context, Outcome} from '../../cli/definition/command.ts';
+import {CliError} from '../../errors.ts';
+import {type Column, dataset, type Row} from '../../output/dataset.ts';
+import {counted, printCount} from '../../text/wording.ts';
+
+export const columns: readonly Column[] = [
+	{key: 'fileName', title: 'File', kind: 'text'},
+	{key: 'kind', title: 'Kind', kind: 'text'},
+	{key: 'state', title: 'State', kind: 'text'},
+	{key: 'size', title: 'Bytes', kind: 'count', unit: 'bytes'},
+	{key: 'sha256', title: 'SHA-256', kind: 'text', isOnRequest: true},
+	{key: 'path', title: 'Path', kind: 'text', isOnRequest: true},
+];
+
+function toRow(folder: string, {file, ...result}: Result): Row {
+	if (result.state === 'failed') return [file.name, file.kind, 'failed', null, null, null];
+	const {size, sha256, zip, unpacked} = result.record;
+	return [file.name, file.kind, result.state, size, sha256, join(folder, zip ? file.name : (unpacked ?? ''))];
+}
+
+/** Notes which files were not fetched, and why. */
+async function noteSkippedFiles({choice, results, unready}: Downloaded, {note}: Context): Promise<void> {
+	const {complete, covered, open} = choice;
+	if (complete.length > 0)
+		await note(`${counted(complete.length, 'file')} ${complete.length === 1 ? 'is' : 'are'} in the folder already`);
+	if (covered.length > 0) await note(`${counted(covered.length, 'file')} skipped: other files have their days`);
+	if (open.length > 0)
+		await note(`${open.map(({name}) => name).join(', ')} is not final yet and was skipped (--kind open fetches it)`);
+	const failed = new Set(results.map(({file}) => file.name));
+	const later = unready.filter(({name}) => !failed.has(name));
+	if (later.length > 0)
+		await note(`${later.map(({name}) => name).join(', ')} is still being processed: the next run will fetch it`);
+}
+
+/** Throws when files failed: with their kind of error if all files failed for the same reason, otherwise CliError `partial`. */
+function validateResults(results: readonly Result[]): void {
+	const failed = results.flatMap(result => (result.state === 'failed' ? [result] : []));
+	const [first] = failed;
+	if (!first) return;
+	const {kind, details} = first.failure;
+	const isShared = failed.length === results.length && failed.every(({failure}) => failure.kind === kind);
+	const problems = failed.map(({file, failure}) => `${file.name}: ${failure.message}`);
+	if (isShared && results.length === 1)
+		throw new CliError(kind, `${first.file.name}: ${first.failure.message}`, {...details, cause: first.failure});
+	throw new CliError(
+		isShared ? kind : 'partial',
+		`${printCount(failed.length)} of ${printCount(results.length)} files failed`,
+		{
+			hint:
+				failed.length < results.length
+					? 'the other files are complete: the same command fetches only the failed ones'
+					: details.hint,
+			problems,
+			retryable: failed.some(({failure}) => failure.details.retryable === true),
+		},
+	);
+}
+
+/** Returns a row for each file. When files failed, the error follows after the rows. */
+export async function present(downloaded: Downloaded, folder: string, context: Context): Promise<Outcome> {
+	await noteSkippedFiles(downloaded, context);
+	const {results} = downloaded;
+	return {
+		dataset: dataset(
+			columns,
+			results.map(result => toRow(folder, result)),
+		),
+		exit: () => {
+			validateResults(results);
+			return 0;
+		},
+	};
+}

@@ -1,0 +1,128 @@
+import {join} from 'node:path';
+import type {Selection} from '../../archive/files/download/choose-files.ts';
+import type {LogFile} from '../../archive/files/log-file.ts';
+import type {FileSource} from '../../archive/files/log-kinds.ts';
+import {defineCommand} from '../../cli/definition/command.ts';
+import {type Options, optional, toggle} from '../../cli/definition/flag.ts';
+import {writtenPath} from '../../cli/definition/values.ts';
+import {CliError} from '../../errors.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
+import {createPorts} from './download-ports.ts';
+import {columns, present} from './download-results.ts';
+import {concurrency, getRange, kind as kindFlag, maxRatio, maxSize, since, until, unzip, wait} from './file-flags.ts';
+
+const flags = {
+	since,
+	until,
+	kind: kindFlag,
+	all: toggle({flags: '--all', summary: 'all final files'}),
+	dir: optional({
+		flags: '-d, --dir <dir>',
+		summary: 'target folder; else the current one',
+		parse: path => writtenPath(path),
+		complete: 'directory',
+	}),
+	unzip,
+	keepZip: toggle({flags: '--keep-zip', summary: 'with --unzip: keep the zip too'}),
+	overwrite: toggle({flags: '--overwrite', summary: 'fetch files again that exist, and replace them'}),
+	stdout: toggle({flags: '--stdout', summary: 'one file to stdout; with --unzip its content'}),
+	wait,
+	concurrency,
+	maxSize,
+	maxRatio,
+};
+
+/** Turns names and flags into a selection. Throws CliError `usage` when there are none, or both. */
+function getSelection(
+	names: readonly string[],
+	{since, until, kind: kinds, all}: Options<typeof flags>,
+	{today, kind: source}: {readonly today: string; readonly kind: FileSource},
+): Selection {
+	const isRange = since !== undefined || until !== undefined || kinds.length > 0 || all;
+	if (names.length > 0 && isRange)
+		throw new CliError('usage', 'file names cannot be combined with --since, --until, --kind or --all', {
+			hint: 'give either names or flags',
+		});
+	if (names.length > 0) return {names};
+	if (!isRange)
+		throw new CliError('usage', 'no files are selected', {
+			hint: `name some of: usagectl ${source} files; or give --since, --until, --kind or --all`,
+		});
+	return {...getRange({since, until}, today), ...(kinds.length > 0 ? {kinds} : {})};
+}
+
+/** Throws CliError `usage` unless every name is listed. */
+function validateListed(names: readonly string[], files: readonly LogFile[], kind: FileSource): void {
+	const listed = files.map(({name}) => name);
+	const unknown = names.filter(name => !listed.includes(name));
+	const [first] = unknown;
+	if (first === undefined) return;
+	const advice = suggestion(nearNames(first, listed), `choose one of: usagectl ${kind} files`);
+	throw new CliError('usage', `the service lists no file ${unknown.join(', ')}`, advice);
+}
+
+/** Returns the one file for stdout. Throws CliError `usage` unless there is exactly one. */
+function getOnly(names: readonly string[], files: readonly LogFile[]): LogFile {
+	const [file, ...others] = files.filter(({name}) => names.includes(name));
+	if (file && others.length === 0) return file;
+	throw new CliError('usage', '--stdout takes the name of one file', {
+		hint: 'name one file, or use a folder for several (-d DIR)',
+	});
+}
+
+const getForms = ({unzip: unpacked, keepZip}: Options<typeof flags>) => ({zip: keepZip || !unpacked, unpacked});
+
+/** `exceptions download`, `events download`: files into a folder, or one to stdout. */
+export const createCommand = (kind: FileSource) =>
+	defineCommand({
+		description:
+			'Each file is fetched with a one-time address, and checked (size and CRC-32 of every entry) before it gets its name. ' +
+			`Complete files are not fetched again${kind === 'events raw' ? '' : ', nor are days that a monthly file has'}.`,
+		examples: [
+			{
+				line: `usagectl ${kind} download --since 2026-01-01 -d files`,
+				does: 'all files with lines of this year',
+			},
+			kind === 'events raw'
+				? {line: `usagectl ${kind} download --all --unzip -d files`, does: 'all that are kept, unpacked'}
+				: {line: `usagectl ${kind} download --kind monthly --unzip -d files`, does: 'months, unpacked'},
+		],
+		flags,
+		args: [{name: '[names...]', summary: `files to fetch, as ${kind} files lists them`, complete: 'remoteFile'}],
+		product: 'many',
+		columns: () => columns,
+		run: async (options, names, context) => {
+			const selection = getSelection(names, options, {today: context.today, kind});
+			if (options.stdout && names.length !== 1) getOnly(names, []);
+			const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
+			const ports = await createPorts(kind, context);
+			const files = await listLogFiles(ports);
+			validateListed(names, files, kind);
+			const {dir, maxSize: maxBytes, maxRatio, wait: waitMs, overwrite, concurrency: atOnce} = options;
+			if (options.stdout) {
+				const file = getOnly(names, files);
+				const {streamFile} = await import('../../archive/files/download/stream-file.ts');
+				return {
+					text: streamFile(
+						{file, unpack: options.unzip, folder: dir ?? join(context.stateDir, 'work'), maxBytes, maxRatio, waitMs},
+						ports,
+					),
+				};
+			}
+			const {download} = await import('../../archive/files/download/run-download.ts');
+			const folder = dir ?? '.';
+			const request = {
+				folder,
+				files,
+				selection,
+				forms: getForms(options),
+				overwrite,
+				concurrency: atOnce,
+				maxBytes,
+				maxRatio,
+				waitMs,
+				needsOpen: true,
+			};
+			return present(await download(request, ports), folder, context);
+		},
+	});

@@ -1,0 +1,47 @@
+import type {LogKind} from '../../archive/files/log-kinds.ts';
+import {defineCommand} from '../../cli/definition/command.ts';
+import {type Column, dataset} from '../../output/dataset.ts';
+
+const columns: readonly Column[] = [
+	{key: 'kind', title: 'Kind', kind: 'text'},
+	{key: 'fileName', title: 'File', kind: 'text'},
+	{key: 'fileDate', title: 'Date', kind: 'date'},
+	{key: 'fileStartDate', title: 'From', kind: 'date'},
+	{key: 'fileStopDate', title: 'To', kind: 'date'},
+	{key: 'uncompressedSizeKB', title: 'Unpacked KB', kind: 'number', unit: 'KB'},
+	{key: 'compressedSizeKB', title: 'Packed KB', kind: 'number', unit: 'KB'},
+	{key: 'isAvailable', title: 'Available', kind: 'boolean'},
+];
+
+/** `exceptions files`, `events files`: the files that can be downloaded, months first, in the order of the service. */
+export const createCommand = (kind: LogKind) =>
+	defineCommand({
+		description:
+			'A monthly file may have days that daily files have too; `download` and `sync` fetch no day twice. The open file is ' +
+			'that of the current day: its content changes until it is final.',
+		examples: [
+			{line: `usagectl ${kind} files`, does: 'list the files of a product'},
+			{
+				line: `usagectl ${kind} files -o csv --fields fileName,compressedSizeKB`,
+				does: 'names and sizes, for a script',
+			},
+		],
+		flags: {},
+		product: 'many',
+		columns: () => columns,
+		run: async (_options, _args, {connect, signal}) => {
+			const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
+			const files = await listLogFiles({client: await connect(), kind, signal});
+			const rows = files.map(file => [
+				file.kind,
+				file.name,
+				file.kind === 'monthly' ? null : file.from,
+				file.kind === 'monthly' ? file.from : null,
+				file.kind === 'monthly' ? file.to : null,
+				file.uncompressedKB,
+				file.compressedKB,
+				file.kind === 'open' ? file.available : null,
+			]);
+			return {dataset: dataset(columns, rows)};
+		},
+	});

@@ -1,0 +1,31 @@
+import {defineCommand} from '../../cli/definition/command.ts';
+import {type Column, dataset} from '../../output/dataset.ts';
+
+const columns: readonly Column[] = [
+	{key: 'fileName', title: 'File', kind: 'text'},
+	{key: 'fileDate', title: 'Date', kind: 'date'},
+	{key: 'compressedSizeKB', title: 'Packed KB', kind: 'number', unit: 'KB'},
+];
+
+/** `events raw files`: the files of raw events, in the order of the service. */
+export const command = defineCommand({
+	description:
+		'Raw events are a paid addition of later services: a file for each day, the newest first. What the files hold is not described.',
+	examples: [
+		{line: 'usagectl events raw files', does: 'list the files of a product'},
+		{line: 'usagectl events raw files -o csv --fields fileName', does: 'their names, for a script'},
+	],
+	flags: {},
+	product: 'many',
+	columns: () => columns,
+	run: async (_options, _args, {connect, signal}) => {
+		const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
+		const files = await listLogFiles({client: await connect(), kind: 'events raw', signal});
+		return {
+			dataset: dataset(
+				columns,
+				files.map(({name, from, compressedKB}) => [name, from, compressedKB]),
+			),
+		};
+	},
+});

@@ -1,0 +1,77 @@
+import {type CrashDetail, findCrash, parseFingerprint} from '../../archive/crashes/crash-detail.ts';
+import {readInputs} from '../../archive/tables/input-paths.ts';
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
+import {lineOf} from '../../cli/definition/line-words.ts';
+import {tryAll} from '../../cli/parse/several-errors.ts';
+import {type Column, dataset, type Row} from '../../output/dataset.ts';
+import {askLines, findCluster, isDryRun} from './ask-records.ts';
+import {formatCrash} from './crash-text.ts';
+import {getRange} from './file-flags.ts';
+import {filterFlags, getFilter} from './filter-flags.ts';
+
+const columns: readonly Column[] = [
+	{key: 'part', title: 'Part', kind: 'text'},
+	{key: 'value', title: 'Value', kind: 'text'},
+	{key: 'count', title: 'Lines', kind: 'count'},
+	{key: 'installations', title: 'Installations', kind: 'count'},
+];
+
+/** Returns a row for each text of the crash, and for each value of its spreads. */
+function toRows(crash: CrashDetail): readonly Row[] {
+	const {lines, installations, spread} = crash;
+	const texts = (['fingerprint', 'class', 'method', 'message', 'stack'] as const).map(part => [
+		part,
+		crash[part],
+		lines,
+		installations,
+	]);
+	return [...texts, ...spread.map(each => [each.part, each.value, each.lines, each.installations])];
+}
+
+/** The command line that lists the fingerprints of the same lines. */
+function listingOf(places: readonly string[], cluster: object | undefined, {settings}: Context): string {
+	const {engine} = settings.values;
+	const typed = engine?.origin === 'flag' ? [`--engine=${engine.texts.at(-1)}`] : [];
+	return lineOf(['exceptions', 'top', ...(cluster ? typed : places)]);
+}
+
+/** `exceptions show`: one crash of `exceptions top`. */
+export const command = defineCommand({
+	description: 'One complete line as a sample, and how the crash spreads over versions, systems, countries and days.',
+	examples: [{line: 'usagectl exceptions show 1f0c crashes', does: 'the crash whose fingerprint starts with 1f0c'}],
+	flags: filterFlags,
+	args: [
+		{name: '<fingerprint>', summary: 'as `exceptions top` shows it; a unique beginning is enough'},
+		{
+			name: '[paths...]',
+			summary: 'folders of `sync`, zips or CSV files; else --engine, or here',
+			complete: 'file',
+		},
+	],
+	columns: () => columns,
+	run: async (options, [fingerprint = '', ...paths], context) => {
+		const period = getRange(options, context.today);
+		const cluster = findCluster(context, paths);
+		const places = paths.length > 0 ? paths : ['.'];
+		const named = {fingerprint, listing: listingOf(places, cluster, context)};
+		await tryAll(
+			[
+				async () => parseFingerprint(named),
+				async () => cluster ?? readInputs(places, {...context, kind: 'exceptions'}),
+			],
+			'see usagectl exceptions show --help',
+		);
+		if (await isDryRun(cluster, context)) return {};
+		const request = {
+			kind: 'exceptions' as const,
+			cluster,
+			paths: places,
+			filter: getFilter(options),
+			rejects: options.rejects,
+			maxRatio: options.maxRatio,
+		};
+		const crash = await askLines(request, context, (lines, families) => findCrash(lines, families, {...named, period}));
+		if (context.globals.output === 'table') return {text: formatCrash(crash)};
+		return {dataset: dataset(columns, toRows(crash))};
+	},
+});

@@ -1,0 +1,138 @@
+import {follow, type Line} from '../../archive/files/follow-log.ts';
+import type {LogKind, logKinds} from '../../archive/files/log-kinds.ts';
+import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
+import {Expected, type Options, toggle, withDefault} from '../../cli/definition/flag.ts';
+import {duration, integer} from '../../cli/definition/values.ts';
+import type {Output} from '../../contract/operations/endpoint.ts';
+import {CliError} from '../../errors.ts';
+import {type Column, dataset} from '../../output/dataset.ts';
+
+const minIntervalMs = 2000;
+/** Lines to read at once with --follow. More are read when they arrive faster. */
+const minCount = 50;
+
+const flags = {
+	lines: withDefault({
+		flags: '-n, --lines <n>',
+		summary: 'how many of the newest',
+		parse: integer({min: 0}),
+		default: '20',
+	}),
+	follow: toggle({flags: '-f, --follow', summary: 'continue with new lines as they arrive'}),
+	interval: withDefault({
+		flags: '--interval <time>',
+		summary: 'with --follow: time between two requests, at least 2s',
+		parse: value => {
+			const interval = duration(value);
+			if (interval < minIntervalMs) throw new Expected('2s or more');
+			return interval;
+		},
+		default: '5s',
+	}),
+};
+
+type Answer = Output<(typeof logKinds)[LogKind]['endpoints']['lastLines']>;
+
+/** The columns that a table shows. */
+const shownKeys: Readonly<Record<LogKind, readonly string[]>> = {
+	exceptions: ['timestamp', 'prodVersion', 'exception.class', 'exception.method', 'exception.message'],
+	events: ['timestamp', 'prodVersion', 'event.category', 'event.name', 'event.data'],
+};
+
+/** Returns the keys of `fieldNames` in their order, then those that only lines have (docs/service.md#last-lines). */
+function getColumns({fieldNames, results}: Answer, kind: LogKind): readonly Column[] {
+	const keys = [...new Set([...Object.keys(fieldNames), ...results.flatMap(line => Object.keys(line))])];
+	const shown = shownKeys[kind].filter(key => keys.includes(key));
+	// A service with other keys shows all of them.
+	const isOnRequest = (key: string) => shown.length > 0 && !shown.includes(key);
+	return keys.map(key => ({key, title: fieldNames[key] ?? key, kind: 'text', isOnRequest: isOnRequest(key)}));
+}
+
+const toLine = (columns: readonly Column[], line: Answer['results'][number]): Line =>
+	columns.map(({key}) => line[key] ?? null);
+
+/** Whether the first line is the newest; the order is not documented. */
+function isNewestFirst(results: Answer['results']) {
+	const [first, last] = [results[0]?.timestamp, results.at(-1)?.timestamp];
+	return typeof first === 'string' && typeof last === 'string' && first > last;
+}
+const oldestFirst = (results: Answer['results']) => (isNewestFirst(results) ? results.toReversed() : results);
+
+async function followLines(
+	first: Answer,
+	{lines, interval}: Pick<Options<typeof flags>, 'lines' | 'interval'>,
+	{readNewest, context, kind}: FollowContext,
+): Promise<Outcome> {
+	const columns = getColumns(first, kind);
+	const known = new Set(columns.map(({key}) => key));
+	const read = async (count: number) => {
+		const {results} = await readNewest(count);
+		const added = results.flatMap(line => Object.keys(line)).find(key => !known.has(key));
+		if (added !== undefined) {
+			known.add(added);
+			await context.note(`lines have a new column from here on: ${added} (restart to see it)`);
+		}
+		return oldestFirst(results).map(line => toLine(columns, line));
+	};
+	const start = oldestFirst(first.results).map(line => toLine(columns, line));
+	const onGap = () => context.caveat('lines may be missing here: more arrived than the service returns at once');
+	async function* blocks() {
+		yield lines === 0 ? [] : start.slice(-lines);
+		const {clock, signal} = context;
+		yield* follow(start, {
+			readNewest: read,
+			clock,
+			signal,
+			intervalMs: interval,
+			count: Math.max(lines, minCount),
+			onGap,
+		});
+	}
+	return {dataset: {columns, blocks: blocks(), live: true}};
+}
+type FollowContext = {
+	readonly readNewest: (count: number) => Promise<Answer>;
+	readonly context: Context;
+	readonly kind: LogKind;
+};
+
+/** `exceptions tail`, `events tail`: the newest lines, and those that follow. */
+export const createCommand = (kind: LogKind) =>
+	defineCommand({
+		description:
+			'A table shows time, version and what happened; --fields and the other formats have all columns of the service. ' +
+			'With --follow, each line is printed once, oldest first; a note says where lines may be missing.',
+		examples: [
+			{line: `usagectl ${kind} tail -n 5`, does: 'the five newest'},
+			{line: `usagectl ${kind} tail -n 100 -o ndjson`, does: 'a hundred, for a script'},
+		],
+		flags,
+		product: 'many',
+		run: async (options, _args, context) => {
+			// With --limit, the newest lines count too.
+			const lines = Math.min(options.lines, context.globals.limit ?? options.lines);
+			if (options.follow && context.globals.products.length > 1)
+				throw new CliError('usage', '--follow takes one product', {hint: 'give -p once'});
+			if (lines === 0 && !options.follow)
+				throw new CliError('usage', '-n 0 is for --follow', {hint: 'give -n 1 or more'});
+			const kinds = await import('../../archive/files/log-kinds.ts');
+			const {lastLines} = kinds.logKinds[kind].endpoints;
+			const client = await context.connect();
+			const {signal} = context;
+			const readNewest = (lineCount: number) => client.call(lastLines, {lineCount}, {signal});
+			if (options.follow)
+				return followLines(
+					await readNewest(Math.max(lines, minCount)),
+					{...options, lines},
+					{readNewest, context, kind},
+				);
+			const answer = await readNewest(lines);
+			const columns = getColumns(answer, kind);
+			return {
+				dataset: dataset(
+					columns,
+					answer.results.map(line => toLine(columns, line)),
+				),
+			};
+		},
+	});

@@ -1,0 +1,169 @@
+import {findGroups, type Group, type Groups, marks} from '../../archive/crashes/group-counts.ts';
+import type {LogKind} from '../../archive/files/log-kinds.ts';
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
+import {type Options, repeatedList} from '../../cli/definition/flag.ts';
+import {choice, listOf} from '../../cli/definition/values.ts';
+import {CliError} from '../../errors.ts';
+import type {ChartRule} from '../../output/chart/chart.ts';
+import {type Cell, type Column, dataset} from '../../output/dataset.ts';
+import {printCount} from '../../text/wording.ts';
+import {askLines, findCluster, isDryRun} from './ask-records.ts';
+import {getRange} from './file-flags.ts';
+import {filterFlags, getFilter, madeBy} from './filter-flags.ts';
+
+const flags = {
+	...filterFlags,
+	mark: repeatedList({
+		flags: '--mark <marks>',
+		summary: 'only groups that are new, gone or back',
+		parse: listOf(choice(marks)),
+		choices: marks,
+	}),
+	failOn: repeatedList({
+		flags: '--fail-on <marks>',
+		summary: 'exit with 7 when a group is new, gone or back',
+		parse: listOf(choice(marks)),
+		choices: marks,
+	}),
+};
+
+/** Most important columns first: a narrow terminal shows no more. */
+const nameColumns: Readonly<Record<LogKind, readonly Column[]>> = {
+	exceptions: [{key: 'fingerprint', title: 'Fingerprint', kind: 'text'}],
+	events: [
+		{key: 'category', title: 'Category', kind: 'label'},
+		{key: 'name', title: 'Name', kind: 'label'},
+	],
+};
+const countColumns: readonly Column[] = [
+	{key: 'mark', title: 'Mark', kind: 'text'},
+	{key: 'count', title: 'Lines', kind: 'count'},
+	{key: 'installations', title: 'Installations', kind: 'count'},
+];
+const sampleColumns: Readonly<Record<LogKind, readonly Column[]>> = {
+	exceptions: [
+		{key: 'class', title: 'Class', kind: 'text'},
+		{key: 'method', title: 'Method', kind: 'text'},
+		{key: 'message', title: 'Message', kind: 'text'},
+	],
+	events: [],
+};
+const spanColumns: readonly Column[] = [
+	{key: 'firstDay', title: 'First day', kind: 'date'},
+	{key: 'lastDay', title: 'Last day', kind: 'date'},
+	{key: 'firstVersion', title: 'From version', kind: 'text'},
+	{key: 'lastVersion', title: 'To version', kind: 'text'},
+	{key: 'trend', title: 'Trend %', kind: 'percent', unit: '%'},
+];
+const columnsOf = (kind: LogKind) => [...nameColumns[kind], ...countColumns, ...sampleColumns[kind], ...spanColumns];
+
+function toRow(group: Group, sample: readonly Cell[]): readonly Cell[] {
+	const {names, count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark} = group;
+	return [...names, mark, count, installations, ...sample, firstDay, lastDay, firstVersion, lastVersion, trend];
+}
+
+/** Throws CliError `assertion` when there are groups with a mark of `--fail-on`. */
+function validateMarks(groups: readonly Group[], {failOn}: Options<typeof flags>): void {
+	const found = groups.filter(({mark}) => mark !== null && failOn.includes(mark));
+	if (found.length === 0) return;
+	throw new CliError(
+		'assertion',
+		`${printCount(found.length)} of ${printCount(groups.length)} groups ${found.length === 1 ? 'is' : 'are'} ${[...new Set(found.map(({mark}) => mark))].join(' or ')}`,
+		{hint: '--fail-on was given for these marks'},
+	);
+}
+
+async function explainMarks({recentSince, hasHistory, groups}: Groups, {note}: Context): Promise<void> {
+	if (recentSince === null || groups.length === 0) return;
+	if (hasHistory) await note(`new, gone and back compare lines since ${recentSince} with all earlier lines`);
+	else await note(`there are no lines before ${recentSince}: nothing can be new, gone or back`);
+}
+
+const lastDayOf = (groups: readonly Group[]): string | undefined =>
+	groups
+		.map(({lastDay}) => lastDay)
+		.sort()
+		.at(-1);
+
+const subjects: Readonly<Record<LogKind, string>> = {exceptions: 'Crashes', events: 'Events'};
+
+/** `Crashes, 2026-04-01 to 2026-06-30`: from the first day of the files, or of `--since`, to the last with lines. */
+function describeDays(kind: LogKind, groups: readonly Group[], since: string | undefined): string {
+	const first = groups.map(({firstDay}) => firstDay).sort()[0];
+	const last = lastDayOf(groups);
+	if (first === undefined || last === undefined) return subjects[kind];
+	return `${subjects[kind]}, ${since !== undefined && since > first ? since : first} to ${last}`;
+}
+
+/** Why there is no group: an empty table alone may be one of the wrong days. */
+async function explainNone(groups: readonly Group[], only: readonly string[], {note}: Context): Promise<void> {
+	const last = lastDayOf(groups);
+	if (last === undefined) await note('no line of these files is of these days, or passes the filter');
+	else await note(`none of ${printCount(groups.length)} groups is ${only.join(' or ')}; the newest line is of ${last}`);
+}
+
+const examples = {
+	exceptions: [
+		{line: 'usagectl exceptions top crashes --limit 10', does: 'the ten most frequent crashes'},
+		{
+			line: 'usagectl exceptions top crashes --since -1d --mark new --fail-on new --no-header -q',
+			does: 'for cron: a mail when a crash is new since yesterday, and none otherwise',
+		},
+	],
+	events: [{line: 'usagectl events top events --limit 10', does: 'the ten most frequent events'}],
+};
+
+const charts: Readonly<Record<LogKind, ChartRule>> = {
+	exceptions: {title: 'Lines of each crash', figures: ['count'], labels: ['method', 'class']},
+	events: {title: 'Lines of each event', figures: ['count'], labels: ['category', 'name']},
+};
+
+/** `exceptions top`, `events top`: downloaded lines by crash, or by event. */
+export const createCommand = (kind: LogKind) =>
+	defineCommand({
+		description:
+			kind === 'exceptions'
+				? 'Crashes are grouped by a fingerprint: class, method and the names on the stack, without addresses, line numbers, ids, paths ' +
+					'and quoted values; stacks that differ only by inlined frames are one group. Reads folders of `sync`, and zips or CSV files.'
+				: 'Reads folders of `sync`, and zips or CSV files.',
+		examples: examples[kind],
+		flags,
+		chart: charts[kind],
+		args: [
+			{
+				name: '<paths...>',
+				summary: `folders of \`${kind} sync\`, zips or CSV files; none with --engine`,
+				complete: 'file',
+				orEngine: true,
+				madeBy: madeBy[kind],
+			},
+		],
+		columns: () => columnsOf(kind),
+		run: async (options, paths, context) => {
+			const period = getRange(options, context.today);
+			const cluster = findCluster(context, paths);
+			if (await isDryRun(cluster, context)) return {};
+			const {rejects, maxRatio, mark: only} = options;
+			const request = {kind, cluster, paths, filter: getFilter(options), rejects, maxRatio};
+			const {groups, samples} = await askLines(request, context, async (lines, families) => ({
+				groups: await findGroups(lines, families, period),
+				samples: families.samples,
+			}));
+			await explainMarks(groups, context);
+			const shown = groups.groups.filter(({mark}) => only.length === 0 || (mark !== null && only.includes(mark)));
+			if (shown.length === 0) await explainNone(groups.groups, only, context);
+			const sampleOf = ({names}: Group): readonly Cell[] =>
+				kind === 'exceptions' ? (samples.get(names[0] ?? '') ?? [null, null, null]) : [];
+			return {
+				dataset: dataset(
+					columnsOf(kind),
+					shown.map(group => toRow(group, sampleOf(group))),
+					{title: describeDays(kind, groups.groups, period.since)},
+				),
+				exit: () => {
+					validateMarks(groups.groups, options);
+					return 0;
+				},
+			};
+		},
+	});

@@ -1,0 +1,86 @@
+import {expect, test} from 'vitest';
+import {alignFrames} from '../../../src/archive/crashes/align-stacks.ts';
+import {findFamilies, type Variant} from '../../../src/archive/crashes/find-crash-groups.ts';
+import {makeFaults} from '../../support/crash-month.ts';
+import {createRandom} from '../../support/mutate.ts';
+
+test.each<[string, string, string, string | undefined]>([
+	['the same', 'abc', 'abc', 'abc'],
+	['one frame inlined', 'abc', 'ac', 'abc'],
+	['frames inlined in both', 'abde', 'acde', undefined],
+	['frames inlined in both, in two places', 'acde', 'abce', 'abcde'],
+	['another way in between', 'axb', 'ayb', undefined],
+	['nothing alike', 'abc', 'xyz', undefined],
+	['nothing', '', '', ''],
+])('aligns stacks: %s', (_, one, other, merged) => {
+	expect(alignFrames([...one], [...other])?.merged.join('')).toBe(merged);
+	expect(alignFrames([...other], [...one])?.merged.join('')).toBe(merged);
+});
+
+const variant = (fingerprint: string, frames: string, changes: Partial<Variant> = {}): Variant => ({
+	fingerprint,
+	key: 'Class\nMethod',
+	frames: [...frames],
+	lines: 10,
+	firstDay: '2026-10-01',
+	...changes,
+});
+const families = (...variants: Variant[]) => Object.fromEntries(findFamilies(variants));
+
+test('the earliest variant names a family, so that later ones do not rename it', () => {
+	const first = variant('b', 'abcdefgh', {firstDay: '2026-10-02'});
+	const later = variant('a', 'abcdefh', {firstDay: '2026-10-03', lines: 900});
+	expect(families(first, later)).toEqual({a: 'b', b: 'b'});
+	expect(families(later, first, variant('c', 'abcefgh', {firstDay: '2026-10-04'}))).toEqual({a: 'b', b: 'b', c: 'b'});
+});
+
+test.each<[string, readonly [Variant, Variant]]>([
+	['another class or method', [variant('a', 'abcdefgh'), variant('b', 'abcdefgh', {key: 'Class\nOther'})]],
+	['another way in between', [variant('a', 'abcdefgh'), variant('b', 'abcxyfgh')]],
+	['short stacks that differ', [variant('a', 'abc'), variant('b', 'ac')]],
+	['no stack at all', [variant('a', ''), variant('b', '')]],
+	['a stack and none', [variant('a', 'abcdef'), variant('b', '')]],
+])('does not join: %s', (_, pair) => {
+	expect(families(...pair)).toEqual({a: 'a', b: 'b'});
+});
+
+test('a rare short stack joins a family only if it can be part of no other', () => {
+	const rest = variant('r', 'aeh', {lines: 1, firstDay: '2026-10-09'});
+	expect(families(variant('a', 'abcdefgh'), rest)).toEqual({a: 'a', r: 'a'});
+	expect(families(variant('a', 'abcdefgh'), variant('b', 'axyzefgh'), rest)).toEqual({a: 'a', b: 'b', r: 'r'});
+});
+
+test('thousands of unrelated stacks of one method are compared quickly', () => {
+	const random = createRandom(3);
+	const variants = Array.from({length: 4000}, (_, at) => ({
+		...variant(String(at), ''),
+		frames: Array.from({length: 40}, () => `f${random.below(1e6)}`),
+	}));
+	expect(new Set(findFamilies(variants).values()).size).toBe(4000);
+});
+
+test.each([0.05, 0.1])('of 400 faults none is split or merged when each frame is inlined at %d', share => {
+	for (let seed = 1; seed <= 10; seed++) {
+		const random = createRandom(seed);
+		const owners = new Map<string, string>();
+		const variants = new Map<string, Variant>();
+		for (const {name, class: kind, method, frames: whole} of makeFaults(40, random)) {
+			for (let left = 5 + random.below(200); left > 0; left--) {
+				const frames = whole.filter((_, at) => at === 0 || at === whole.length - 1 || random.next() > share);
+				const fingerprint = [kind, method, ...frames].join('\n');
+				owners.set(fingerprint, name);
+				variants.set(fingerprint, {
+					fingerprint,
+					key: `${kind}\n${method}`,
+					frames,
+					lines: (variants.get(fingerprint)?.lines ?? 0) + 1,
+					firstDay: '2026-10-01',
+				});
+			}
+		}
+		const found = findFamilies([...variants.values()]);
+		const pairs = new Set([...owners].map(([fingerprint, name]) => `${name} ${found.get(fingerprint)}`));
+		expect(pairs.size).toBe(new Set(owners.values()).size);
+		expect(new Set(found.values()).size).toBe(pairs.size);
+	}
+});

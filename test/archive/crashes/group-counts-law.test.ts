@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {readFamilies} from '../../../src/archive/crashes/crash-groups.ts';
+import {findGroups, type Group} from '../../../src/archive/crashes/group-counts.ts';
+import {dialects} from '../../../src/archive/tables/engine/dialects.ts';
+import {openEngine} from '../../../src/archive/tables/engine/engine.ts';
+import {identifier} from '../../../src/archive/tables/engine/sql-literals.ts';
+import {toColumn} from '../../../src/archive/tables/read/record-columns.ts';
+import {createTables, finishTables} from '../../../src/archive/tables/stored-records.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+import {laws} from '../../support/laws.ts';
+import {
+	type Condition,
+	columns,
+	type Line,
+	line,
+	type Question,
+	question,
+	texts,
+	toFilter,
+} from '../../support/line-questions.ts';
+
+const more = {'event.category': ['', `A'`], 'event.name': ['b', 'B', texts[0] as string]};
+const names = [...Object.keys(columns), ...Object.keys(more)];
+/** What is right, line by line. */
+const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+const isLike = (text: string, pattern: string) => {
+	const parts = pattern
+		.toLowerCase()
+		.split('*')
+		.map(part => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+	return new RegExp(`^${parts.join('[^]*')}$`, 'u').test(text.toLowerCase());
+};
+const meets = (value: string, {is, value: other}: Condition) =>
+	({equal: value === other, other: value !== other, below: byBytes(value, other) < 0})[is];
+const isChosen = ({cells}: Line, {filter, condition}: Question) => {
+	const passes = (column: string, patterns: readonly string[]) =>
+		patterns.length === 0 || patterns.some(pattern => isLike(cells[column] ?? '', pattern));
+	return (
+		passes('prodVersion', filter.versions) &&
+		passes('os.version', filter.systems) &&
+		passes('geography.country', filter.countries) &&
+		(!condition || meets(cells[condition.column] ?? '', condition))
+	);
+};
+const dayOfLine = ({timestamp}: Line) => timestamp.slice(0, 10);
+const addDays = (day: string, count: number) =>
+	new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
+
+function ask(lines: readonly Line[], asked: Question): readonly Group[] {
+	const {since, until = '9999'} = asked.period;
+	const known = lines.filter(each => dayOfLine(each) <= until);
+	const days = known.map(dayOfLine).sort();
+	const [first] = days;
+	const last = asked.period.until ?? days.at(-1);
+	if (first === undefined || last === undefined) return [];
+	const recent = since ?? addDays(days.at(-1) as string, -6);
+	const groups = new Map<string, Line[]>();
+	for (const each of known.filter(each => isChosen(each, asked))) {
+		const key = JSON.stringify([each.cells['event.category'], each.cells['event.name']]);
+		groups.set(key, [...(groups.get(key) ?? []), each]);
+	}
+	const numeric = new Intl.Collator('en', {numeric: true});
+	const found = [...groups].map(([key, own]): Group => {
+		const counted = own.filter(each => since === undefined || dayOfLine(each) >= since);
+		const versions = [...new Set(own.map(({cells}) => cells.prodVersion as string))]
+			.filter(version => version !== '')
+			.sort((a, b) => numeric.compare(a, b) || byBytes(a, b));
+		const week = (from: number) =>
+			own.filter(each => dayOfLine(each) > addDays(last, -from) && dayOfLine(each) <= addDays(last, 7 - from)).length;
+		const [now, before] = [week(7), week(14)];
+		const ownDays = own.map(dayOfLine).sort();
+		const [newest, oldest] = [ownDays.find(day => day >= recent), ownDays.findLast(day => day < recent)];
+		const isBack = newest && oldest && addDays(oldest, 14) < newest;
+		const mark = newest === undefined ? 'gone' : oldest === undefined ? 'new' : isBack ? 'back' : null;
+		return {
+			names: JSON.parse(key),
+			count: counted.length,
+			installations: new Set(counted.map(({cells}) => cells.clientId).filter(client => client !== '')).size,
+			firstVersion: versions[0] ?? null,
+			lastVersion: versions.at(-1) ?? null,
+			firstDay: ownDays[0] as string,
+			lastDay: ownDays.at(-1) as string,
+			trend:
+				before === 0 ? null : (Math.sign(now - before) * Math.round((1000 * Math.abs(now - before)) / before)) / 10 + 0,
+			mark: first < recent ? mark : null,
+		};
+	});
+	return found.sort(
+		(a, b) =>
+			b.count - a.count ||
+			b.installations - a.installations ||
+			byBytes(a.names[0] ?? '', b.names[0] ?? '') ||
+			byBytes(a.names[1] ?? '', b.names[1] ?? ''),
+	);
+}
+
+test('every question has the groups that a look at each line finds, whatever the texts hold', async () => {
+	const engine = await openEngine({temp: temporaryFolder(), folders: [], signal: new AbortController().signal});
+	const cells = names.map(name => `${identifier(toColumn(name))} VARCHAR`);
+	const part = {path: 'whole', lastDay: undefined, summary: undefined};
+	await engine.run(`CREATE TABLE whole ("timestamp" TIMESTAMP, ${cells.join(', ')})`);
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(line(more), {maxLength: 80, size: 'max'}),
+			fc.array(question, {minLength: 8, maxLength: 8}),
+			async (lines, questions) => {
+				await engine.run('DELETE FROM whole');
+				await engine.append(
+					'whole',
+					lines.map(({timestamp, cells}) => [timestamp, ...names.map(name => cells[name] ?? '')]),
+				);
+				for (const asked of questions) {
+					await engine.run('DROP TABLE IF EXISTS line');
+					await createTables(engine, 'events');
+					const target = {engine, kind: 'events', filter: toFilter(asked, dialects.duckDb)} as const;
+					const relations = await finishTables(target, [{parts: [part], select: () => 'whole'}]);
+					const found = {kind: 'events', dialect: dialects.duckDb, rows: engine.rows, ...relations} as const;
+					const {groups} = await findGroups(found, await readFamilies(found), asked.period);
+					expect(groups).toEqual(ask(lines, asked));
+				}
+			},
+		),
+		laws(10),
+	);
+	await engine.close();
+});
+
+/** A literal as each engine reads it. */
+const read = {
+	duckDb: (sql: string) => sql.slice(1, -1).replaceAll(`''`, `'`),
+	trino: (sql: string) => sql.slice(1, -1).replaceAll(`''`, `'`),
+	clickHouse: (sql: string) => sql.slice(1, -1).replace(/\\(.)/gsu, '$1'),
+};
+/** Whether its text ends at its end, and not before. */
+const endsThere = {
+	duckDb: /^'(?:[^']|'')*'$/u,
+	trino: /^'(?:[^']|'')*'$/u,
+	clickHouse: /^'(?:[^'\\]|\\.)*'$/su,
+};
+test('any text is one value in the SQL of each engine', () => {
+	fc.assert(
+		fc.property(
+			fc.oneof(fc.constantFrom(...texts), fc.string({unit: fc.constantFrom(`'`, '\\', '"', '`', '%', 'n', '\n')})),
+			text => {
+				for (const engine of ['duckDb', 'trino', 'clickHouse'] as const) {
+					const sql = dialects[engine].text(text);
+					expect(sql).toMatch(endsThere[engine]);
+					expect(read[engine](sql)).toBe(text);
+				}
+			},
+		),
+	);
+});

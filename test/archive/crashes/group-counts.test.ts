@@ -1,0 +1,96 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {findGroups, type Groups, type Period} from '../../../src/archive/crashes/group-counts.ts';
+import {type LinesRequest, withLines} from '../../../src/archive/tables/with-records.ts';
+import {type Fault, headers, makeFaults, makeMonth} from '../../support/crash-month.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+import {linesPorts} from '../../support/lines-ports.ts';
+import {createRandom} from '../../support/mutate.ts';
+
+const notes: string[] = [];
+const ports = {...linesPorts, note: async (text: string) => void notes.push(text)};
+const noFilter = {versions: [], systems: [], countries: [], where: undefined};
+const always: Period = {since: undefined, until: undefined};
+
+/** Groups of the files, and class, method and first frame of each group's sample. */
+const top = (paths: readonly string[], period = always, changes: Partial<LinesRequest> = {}) =>
+	withLines(
+		{paths, filter: noFilter, rejects: undefined, ...changes},
+		{...ports, stateDir: temporaryFolder()},
+		async (lines, families) => {
+			const found = await findGroups(lines, families, period);
+			const samples = await lines.rows(`SELECT fingerprint, class, method, stack FROM ${lines.samples}`);
+			return {
+				...found,
+				samples: new Map(samples.map(([fingerprint, ...cells]) => [String(fingerprint), cells.map(String)])),
+			};
+		},
+	);
+
+/** Which fault a group is of: the only one whose own frames its sample shows. */
+const recognize = ({groups, samples}: Awaited<ReturnType<typeof top>>, faults: readonly Fault[]) =>
+	groups.map(group => {
+		const stack = samples.get(group.names[0] ?? '')?.[2] ?? '';
+		const owners = faults.filter(({frames}) => frames.slice(1, -1).some(frame => stack.includes(frame)));
+		expect(owners).toHaveLength(1);
+		return {fault: (owners[0] as Fault).name, ...group};
+	});
+
+const write = (name: string, header: string, lines: readonly string[]) => {
+	const path = join(temporaryFolder(), name);
+	writeFileSync(path, `\uFEFF${header}\r\n${lines.join('\r\n')}\r\n`);
+	return path;
+};
+
+test('finds 40 faults in a month as 40 groups, neither split nor merged, with true counts', async () => {
+	const random = createRandom(40);
+	const faults = makeFaults(40, random);
+	const {days, truth} = makeMonth(faults, '2026-10', {lines: 6000, random});
+	const found = recognize(await top([write('october.csv', headers.names, [...days.values()].flat())]), faults);
+	expect(found.map(({fault, count, installations}) => [fault, count, installations]).sort()).toEqual(
+		[...truth].map(([name, {lines, clients}]) => [name, lines, clients.size]).sort(),
+	);
+	for (const {fault, firstDay, lastDay} of found) {
+		const own = [...(truth.get(fault)?.days ?? [])].sort();
+		expect([firstDay, lastDay]).toEqual([own[0], own.at(-1)]);
+	}
+});
+
+test('marks what is new, gone and back in a second month', async () => {
+	const random = createRandom(41);
+	const all = makeFaults(24, random);
+	const [gone, fresh, back] = [all.slice(0, 4), all.slice(4, 8), all.slice(8, 12)];
+	const october = makeMonth(
+		all.filter(fault => !fresh.includes(fault)),
+		'2026-10',
+		{lines: 1500, random},
+	);
+	const november = makeMonth(
+		all.filter(fault => !gone.includes(fault)),
+		'2026-11',
+		{lines: 1500, random},
+	);
+	const quiet = makeMonth(
+		all.filter(fault => !back.includes(fault) && !gone.includes(fault)),
+		'2026-12',
+		{lines: 1500, random},
+	);
+	const later = makeMonth([...back, ...all.slice(12)], '2027-01', {lines: 1500, random});
+	const paths = [october, november, quiet, later].map(({days}, at) =>
+		write(`${at}.csv`, headers.keys, [...days.values()].flat()),
+	);
+	const marksOf = (groups: Groups['groups'] & readonly {fault?: string}[], mark: string | null) =>
+		groups
+			.filter(group => group.mark === mark)
+			.map(group => (group as {fault?: string}).fault)
+			.sort();
+	const names = (faults: readonly Fault[]) => faults.map(({name}) => name).sort();
+	const second = recognize(await top(paths.slice(0, 2), {since: '2026-11-01', until: undefined}), all);
+	expect(marksOf(second, 'new')).toEqual(names(fresh));
+	expect(marksOf(second, 'gone')).toEqual(names(gone));
+	expect(second.filter(({mark}) => mark === 'gone').every(({count}) => count === 0)).toBe(true);
+	const fourth = recognize(await top(paths, {since: '2027-01-01', until: undefined}), all);
+	expect(marksOf(fourth, 'back')).toEqual(names(back));
+	expect(marksOf(fourth, 'new')).toEqual([]);
+});

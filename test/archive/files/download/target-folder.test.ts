@@ -1,0 +1,27 @@
+import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {openTargetFolder} from '../../../../src/archive/files/download/target-folder.ts';
+import {withFault} from '../../../support/fault-fs.ts';
+import {temporaryFolder} from '../../../support/folders.ts';
+
+test('a full or failing disk leaves no private folder', async () => {
+	for (const at of [1, 2, 3, 4])
+		for (const fault of [
+			{kind: 'full', at},
+			{kind: 'error', at, code: 'EIO'},
+		] as const) {
+			const folder = temporaryFolder();
+			const {thrown} = await withFault(fault, () => openTargetFolder(folder));
+			if (thrown !== undefined) expect({fault, left: readdirSync(folder)}).toEqual({fault, left: []});
+		}
+});
+
+test('a folder that cannot be replaced stays', async () => {
+	const folder = temporaryFolder();
+	mkdirSync(join(folder, 'old'));
+	writeFileSync(join(folder, 'old/a.csv'), '');
+	const target = await openTargetFolder(folder);
+	await expect(target.place(join(target.work, 'missing'), 'old')).rejects.toMatchObject({kind: 'disk'});
+	expect(readdirSync(join(folder, 'old'))).toEqual(['a.csv']);
+});

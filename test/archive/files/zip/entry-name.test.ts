@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {normalizePath, parseEntryName} from '../../../../src/archive/files/zip/entry-name.ts';
+import {hostileTexts} from '../../../support/hostile-text.ts';
+import {laws} from '../../../support/laws.ts';
+
+/** Faults.md D2 and D4 once more, character by character. */
+const isSafe = (name: string): boolean => {
+	if (new TextEncoder().encode(name).length > 120) return false;
+	const parts = (name.endsWith('/') ? name.slice(0, -1) : name).split('/');
+	if (parts.length > 2) return false;
+	return parts.every(part => {
+		const characters = [...part];
+		const isLetter = (character: string) => /^[\p{L}\p{N}]$/u.test(character);
+		if (!characters.every(each => isLetter(each) || ' ._()+-'.includes(each))) return false;
+		const [first = '', last = ''] = [characters[0], characters.at(-1)];
+		if (!(isLetter(first) || first === '_' || first === '(')) return false;
+		if (last === '.' || last === ' ') return false;
+		const stem = part.split('.')[0]?.toLowerCase() ?? '';
+		return !['con', 'prn', 'aux', 'nul'].includes(stem) && !/^(com|lpt)\d$/.test(stem);
+	});
+};
+
+const piece = fc.oneof(
+	fc.constantFrom(
+		'..',
+		'.',
+		'/',
+		'\\',
+		'a',
+		'Ä',
+		'con',
+		'NUL',
+		'com1',
+		'lpt',
+		'.csv',
+		' ',
+		'-',
+		'(',
+		'+',
+		'_',
+		'\0',
+		'C:',
+		'~',
+		'漢',
+		'‮',
+	),
+	fc.constantFrom(...hostileTexts),
+	fc.string({unit: 'binary', maxLength: 4}),
+	fc.stringMatching(/^[a-z]{1,40}$/),
+);
+const anyName = fc.array(piece, {maxLength: 6}).map(parts => parts.join(''));
+
+test('a name is accepted when the reference accepts it, with the same path', () => {
+	fc.assert(
+		fc.property(anyName, name => {
+			const parsed = parseEntryName(name);
+			expect('path' in parsed, JSON.stringify(name)).toBe(isSafe(name));
+			if ('path' in parsed) expect(parsed.path.join('/') + (parsed.folder ? '/' : '')).toBe(name);
+		}),
+		laws(500),
+	);
+});
+
+test.each([
+	[`${'a'.repeat(120)}`, true],
+	[`${'a'.repeat(121)}`, false],
+	[`${'ä'.repeat(60)}`, true],
+	[`${'ä'.repeat(60)}a`, false],
+	['a/b', true],
+	['a/b/', true],
+	['a/b/c', false],
+	['a//b', false],
+	['a/', true],
+	['/', false],
+	['', false],
+	['a.', false],
+	['a./b', false],
+	['a ', false],
+	[' a', false],
+	['-a', false],
+	['+a', false],
+	['.a', false],
+	['(a) [b]', false],
+	['(a)_b+c-d.csv', true],
+	['com1', false],
+	['COM9.txt', false],
+	['a/nul', false],
+	['com10', true],
+	['console', true],
+	['a.con', true],
+	['xcon', true],
+	['conx.a', true],
+])('%j: %s', (name, safe) => {
+	expect('path' in parseEntryName(name)).toBe(safe);
+});
+
+test.each([
+	['../a', 'leads out of its folder'],
+	['a/..', 'leads out of its folder'],
+	['./a', 'leads out of its folder'],
+	['a/b/c', 'more than one folder deep'],
+	['a\u001b', 'characters that are not allowed'],
+	['aux', 'reserved on some systems'],
+	['a.', 'reserved on some systems'],
+	['a'.repeat(121), 'more than 120 bytes'],
+])('%j is refused: %s', (name, words) => {
+	expect(parseEntryName(name)).toEqual({fault: expect.stringContaining(words)});
+});
+
+test('names that are equal on some file system are equal', () => {
+	for (const [one, other] of [
+		['A.CSV', 'a.csv'],
+		['straße', 'STRASSE'],
+		['\u00e9', 'e\u0301'],
+		['ﬁle', 'file'],
+	])
+		expect(normalizePath([one ?? ''])).toBe(normalizePath([other ?? '']));
+	expect(normalizePath(['a', 'b'])).not.toBe(normalizePath(['ab']));
+});

@@ -1,0 +1,205 @@
+import {readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {readSnapshot} from '../../../../src/archive/tables/delta/delta-log-files.ts';
+import {TableColumns} from '../../../../src/archive/tables/delta/delta-schema.ts';
+import {findLines, getTableFolder} from '../../../../src/archive/tables/delta/find-table.ts';
+import {updateLines} from '../../../../src/archive/tables/delta/update-table.ts';
+import {type NewPart, writeParts} from '../../../../src/archive/tables/delta/write-parts.ts';
+import {type Engine, openEngine} from '../../../../src/archive/tables/engine/engine.ts';
+import {fakeClock} from '../../../support/clock.ts';
+import {temporaryFolder} from '../../../support/folders.ts';
+import {createLogService, daily, type Held, portsOf} from '../../../support/log-service.ts';
+import {makeOldLayout} from '../../../support/old-layout.ts';
+import {syncLines, syncZips} from '../../../support/sync-lines.ts';
+import {writeZip} from '../../../support/zip-writer.ts';
+
+const openFor = async (...folders: readonly string[]): Promise<Engine> => {
+	const engine = await openEngine({temp: temporaryFolder(), folders, signal: new AbortController().signal});
+	onTestFinished(engine.close);
+	return engine;
+};
+const holding = (date: string, lines: readonly string[]): Held => {
+	const content = `timestamp,exception.class\n${lines.join('')}`;
+	const bytes = writeZip([{name: `7_exc_${date}.csv`, data: content}]);
+	return {...daily(date), bytes, unpacked: content.length};
+};
+const day = (date: string, count = 3) =>
+	holding(
+		date,
+		Array.from({length: count}, (_, at) => `${date}T00:00:${String(at % 60).padStart(2, '0')},${date} ${at}\n`),
+	);
+const september = ['01', '02', '03', '04', '05'].map(each => `2026-09-${each}`);
+const read = async (folder: string) => {
+	const engine = await openFor(folder);
+	const snapshot = await readSnapshot(engine, getTableFolder(folder, 'exceptions'));
+	const lines = await findLines(engine, folder, 'exceptions');
+	const rows = lines ? await engine.rows(`SELECT exception_class FROM ${lines} ORDER BY 1`) : [];
+	return {snapshot, lines: rows.map(([line]) => String(line))};
+};
+const offline = () => ({...portsOf(createLogService([])), kind: 'exceptions'}) as const;
+const linesOf = (dates: readonly string[], count = 3) =>
+	dates.flatMap(date => Array.from({length: count}, (_, at) => `${date} ${at}`));
+
+test('the parts of a month that is over become one, once; those of the newest month stay', async () => {
+	const folder = temporaryFolder();
+	await syncLines(
+		folder,
+		september.map(date => day(date)),
+	);
+	expect((await read(folder)).snapshot?.parts).toHaveLength(5);
+	const files = [...september, '2026-10-01', '2026-10-02'].map(date => day(date));
+	await syncLines(folder, files);
+	const {snapshot, lines} = await read(folder);
+	expect(snapshot?.parts.map(({month, sources}) => `${month} ${sources.length}`).sort()).toEqual([
+		'2026-09 5',
+		'2026-10 1',
+		'2026-10 1',
+	]);
+	expect(lines).toEqual(linesOf([...september, '2026-10-01', '2026-10-02']));
+	expect(await syncLines(folder, files)).toBe(0);
+	expect((await read(folder)).snapshot?.version).toBe(snapshot?.version);
+});
+
+test('a day that is added to many is written once, whatever the others hold', async () => {
+	const folder = temporaryFolder();
+	const many = (date: string) => {
+		const lines = Array.from(
+			{length: 2000},
+			(_, at) => `${date}T00:00:${at % 50 < 10 ? '0' : ''}${at % 50},${date} ${at % 700}\n`,
+		);
+		return holding(date, lines);
+	};
+	await syncLines(folder, september.map(many));
+	const {DuckDBConnection} = await import('@duckdb/node-api');
+	const {run} = DuckDBConnection.prototype;
+	let written = 0;
+	DuckDBConnection.prototype.run = async function (sql, ...rest) {
+		const result = await run.call(this, sql, ...rest);
+		const [, target] = /\bTO '([^']+)' \(FORMAT parquet/.exec(sql) ?? [];
+		if (target) written += statSync(target).size;
+		return result;
+	};
+	try {
+		await syncLines(folder, [...september, '2026-09-06'].map(many));
+	} finally {
+		DuckDBConnection.prototype.run = run;
+	}
+	const added = (await read(folder)).snapshot?.parts.at(-1);
+	expect(added?.sources.map(({name}) => name)).toEqual(['7_exc_2026-09-06.zip']);
+	expect(written).toBeGreaterThan(0);
+	expect(written).toBeLessThanOrEqual(2 * (added?.bytes ?? 0));
+});
+
+/** Writes what a query gives as parts, and looks at them. */
+const writeLines = async (
+	select: string,
+	{bytes, maxPartBytes}: {readonly bytes: number; readonly maxPartBytes: number},
+) => {
+	const work = temporaryFolder();
+	const engine = await openFor(work);
+	const columns = new TableColumns(['timestamp', 'fingerprint']);
+	const ports = {engine, kind: 'exceptions', root: work, work, columns, maxPartBytes, now: new Date()} as const;
+	const lines = {relation: `(${select})`, columns: columns.all, bytes};
+	const parts = await writeParts(lines, {product: 7, month: '2026-11', sources: []}, ports);
+	const ask = async (sql: string, {file}: NewPart) => (await engine.rows(sql.replaceAll('PART', `'${file}'`)))[0] ?? [];
+	return {parts, ask};
+};
+
+test('parts follow each other in time, and say their bounds as they are', async () => {
+	const select = `SELECT TIMESTAMPTZ '1969-12-30 00:00:00Z' + INTERVAL (i * 7919 * 1009 % 500000000) MICROSECOND AS "timestamp", md5(i::VARCHAR)[:16] AS fingerprint FROM range(20000) t(i)`;
+	const {parts, ask} = await writeLines(select, {bytes: 4000, maxPartBytes: 1000});
+	expect(parts).toHaveLength(4);
+	let count = 0;
+	let end = Number.NEGATIVE_INFINITY;
+	for (const part of parts) {
+		const [lines, first, last, low, high] = await ask(
+			'SELECT count(*), epoch_us(min("timestamp")), epoch_us(max("timestamp")), min(fingerprint), max(fingerprint) FROM PART',
+			part,
+		);
+		const {numRecords, minValues, maxValues} = JSON.parse(part.part.stats);
+		expect([numRecords, minValues.fingerprint, maxValues.fingerprint]).toEqual([lines, low, high]);
+		const [from, to] = [minValues, maxValues].map(each => Date.parse(each.timestamp) * 1000) as [number, number];
+		expect(from).toBeLessThanOrEqual(Number(first));
+		expect(Number(first) - from).toBeLessThan(1000);
+		expect(to).toBeGreaterThanOrEqual(Number(last));
+		expect(to - Number(last)).toBeLessThan(1000);
+		expect(Number(first)).toBeGreaterThan(end);
+		expect(part.part.bytes).toBe(statSync(part.file).size);
+		end = Number(last);
+		count += Number(lines);
+	}
+	expect(count).toBe(20_000);
+});
+
+test('lines that look for a day or a crash are in few row groups', async () => {
+	// Six days of 50,000 lines each, of 500 crashes, in no order.
+	const select = `SELECT TIMESTAMPTZ '2026-11-01 00:00:00Z' + INTERVAL (i * 7919 % 518400) SECOND AS "timestamp", md5((i % 500)::VARCHAR)[:16] AS fingerprint FROM range(300000) t(i)`;
+	const {parts, ask} = await writeLines(select, {bytes: 0, maxPartBytes: 1});
+	const [part] = parts as [NewPart];
+	// Row groups whose bounds hold what is looked for, of all, on average of all that may be looked for.
+	const share = async (column: string, wanted: string) => {
+		const [found] = await ask(
+			`SELECT avg(CAST(low <= stats_max_value AND stats_min_value <= high AS INTEGER)) FROM parquet_metadata(PART), (${wanted}) WHERE path_in_schema = '${column}'`,
+			part,
+		);
+		return Number(found);
+	};
+	const days = `SELECT DISTINCT "timestamp"::DATE::VARCHAR AS low, "timestamp"::DATE::VARCHAR || ' 23:59:59+00' AS high FROM PART`;
+	const crashes = 'SELECT DISTINCT fingerprint AS low, fingerprint AS high FROM PART';
+	expect(await share('timestamp', days)).toBeLessThanOrEqual(4 / 15);
+	expect(await share('fingerprint', crashes)).toBeLessThanOrEqual(0.6);
+});
+
+test('an archive of the old layout is taken over without its zips, and its files go a day later', async () => {
+	const folder = temporaryFolder();
+	const dates = [...september, '2026-10-01'];
+	await syncLines(
+		folder,
+		dates.map(date => day(date)),
+	);
+	await makeOldLayout(folder);
+	for (const name of readdirSync(folder).filter(each => each.endsWith('.zip'))) rmSync(join(folder, name));
+	const old = () => readdirSync(join(folder, 'lines', 'kind=exceptions')).filter(name => name.startsWith('month='));
+	expect((await read(folder)).lines).toEqual(linesOf(dates));
+	expect(await updateLines(folder, offline())).toBe(0);
+	expect(await read(folder)).toMatchObject({snapshot: {version: 0}, lines: linesOf(dates)});
+	expect(old()).toEqual(['month=2026-09', 'month=2026-10']);
+	const tomorrow = {...fakeClock(), now: () => new Date(Date.now() + 25 * 3_600_000)};
+	await updateLines(folder, {...offline(), clock: tomorrow});
+	expect(old()).toEqual([]);
+	expect((await read(folder)).lines).toEqual(linesOf(dates));
+});
+
+test.each([
+	['is empty', ''],
+	['is no Parquet', 'PAR1 it says'],
+])('a file of the old layout that %s is made again from its zips', async (_, content) => {
+	const folder = temporaryFolder();
+	await syncLines(folder, [day('2026-09-01'), day('2026-10-01')]);
+	await makeOldLayout(folder);
+	writeFileSync(join(folder, 'lines', 'kind=exceptions', 'month=2026-09', '7.parquet'), content);
+	await updateLines(folder, offline());
+	expect((await read(folder)).lines).toEqual(linesOf(['2026-09-01', '2026-10-01']));
+});
+
+test('names of columns that differ in case are one column', async () => {
+	const folder = temporaryFolder();
+	const file = (date: string, name: string): Held => {
+		const content = `timestamp,exception.class,${name}\n${date}T00:00:00,${name},${date}\n`;
+		const bytes = writeZip([{name: `7_exc_${date}.csv`, data: content}]);
+		return {...daily(date), bytes, unpacked: content.length};
+	};
+	await syncLines(folder, [file('2026-09-01', 'Added')]);
+	await updateLines(folder, await syncZips(folder, [file('2026-09-01', 'Added'), file('2026-09-02', 'ADDED')]));
+	const engine = await openFor(folder);
+	const lines = await findLines(engine, folder, 'exceptions');
+	expect(await engine.rows(`SELECT exception_class, added FROM ${lines} ORDER BY 1`)).toEqual([
+		['ADDED', '2026-09-02'],
+		['Added', '2026-09-01'],
+	]);
+	const {snapshot} = await read(folder);
+	const names = JSON.parse(snapshot?.data.schemaString ?? '').fields.map(({name}: {name: string}) => name);
+	expect(names.filter((name: string) => /^added$/i.test(name))).toEqual(['Added']);
+	expect(new Set(names.map((name: string) => name.toLowerCase())).size).toBe(names.length);
+});

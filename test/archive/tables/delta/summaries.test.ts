@@ -1,0 +1,96 @@
+import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {findGroups, type Period} from '../../../../src/archive/crashes/group-counts.ts';
+import {getTableFolder} from '../../../../src/archive/tables/delta/find-table.ts';
+import {dialects} from '../../../../src/archive/tables/engine/dialects.ts';
+import {type LineFilter, noFilter} from '../../../../src/archive/tables/relations.ts';
+import {withLines} from '../../../../src/archive/tables/with-records.ts';
+import {temporaryFolder} from '../../../support/folders.ts';
+import {laws} from '../../../support/laws.ts';
+import {columns, dayOf, days, line, question, texts, toFilter} from '../../../support/line-questions.ts';
+import {linesPorts} from '../../../support/lines-ports.ts';
+import {type Held, monthly} from '../../../support/log-service.ts';
+import {syncLines} from '../../../support/sync-lines.ts';
+import {writeZip} from '../../../support/zip-writer.ts';
+
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+/** Crashes that come back, and such that come once. */
+const crash = fc.oneof(
+	{weight: 6, arbitrary: fc.nat(9).map(at => [`Fault${at}`, 'Run', `at A.b${at}()\nat A.c()\nat A.d()`])},
+	{weight: 1, arbitrary: fc.tuple(...['', '', ''].map(() => fc.constantFrom(...texts)))},
+);
+
+/** Files of a week each, over two months. */
+const createFiles = (): Held[] => {
+	const lines = fc.sample(fc.tuple(line({}), crash), {numRuns: 900, seed: 3});
+	const header = ['timestamp', ...Object.keys(columns), 'exception.class', 'exception.method', 'exception.stackTrace'];
+	return [0, 7, 14, 21, 28, 31, 35, 42].map((from, at, all) => {
+		const [first, last] = [dayOf(from), dayOf((all[at + 1] ?? days) - 1)];
+		const rows = lines.flatMap(([{timestamp, cells}, texts]) =>
+			timestamp >= first && timestamp.slice(0, 10) <= last
+				? [[timestamp, ...Object.keys(columns).map(name => quote(cells[name] ?? '')), ...texts.map(quote)].join(',')]
+				: [],
+		);
+		const content = `${header.join(',')}\n${rows.join('\n')}\n`;
+		const file = monthly(first, last);
+		const bytes = writeZip([{name: file.name.replace('.zip', '.csv'), data: content}]);
+		return {...file, bytes, unpacked: Buffer.byteLength(content)};
+	});
+};
+
+const ask = (folder: string, period: Period, filter: LineFilter = noFilter) =>
+	withLines(
+		{paths: [folder], filter, rejects: undefined},
+		{...linesPorts, stateDir: temporaryFolder()},
+		async (lines, families) => ({
+			groups: await findGroups(lines, families, period),
+			heads: [...families.heads].sort(),
+			samples: [...families.samples].sort(),
+		}),
+	);
+
+test('summaries change no answer', async () => {
+	const folder = temporaryFolder();
+	await syncLines(folder, createFiles());
+	const summaries = join(getTableFolder(folder, 'exceptions'), '_crashes');
+	expect(readdirSync(summaries).length).toBeGreaterThan(3);
+	const asked: {readonly period: Period; readonly filter: LineFilter}[] = fc
+		.sample(question, {...laws(3, 300), seed: 4})
+		.flatMap(one => [
+			{period: one.period, filter: noFilter},
+			{period: one.period, filter: toFilter(one, dialects.duckDb)},
+		]);
+	const found = [];
+	for (const {period, filter} of asked) found.push(await ask(folder, period, filter));
+	rmSync(summaries, {recursive: true});
+	for (const [at, {period, filter}] of asked.entries()) expect(await ask(folder, period, filter)).toEqual(found[at]);
+});
+
+test('the newest week is answered without the parts of an earlier month', async () => {
+	const folder = temporaryFolder();
+	await syncLines(folder, createFiles());
+	const period = {since: dayOf(days - 7), until: undefined};
+	const found = await ask(folder, period);
+	expect(found.groups.groups.filter(({firstDay}) => firstDay < '2026-09')).not.toEqual([]);
+	const root = getTableFolder(folder, 'exceptions');
+	const august = readdirSync(root, {recursive: true, encoding: 'utf8'}).filter(name => /08.part-[^/\\]+$/.test(name));
+	expect(august.length).toBeGreaterThan(0);
+	for (const name of august) writeFileSync(join(root, name), 'not to be read');
+	expect(await ask(folder, period)).toEqual(found);
+	await expect(ask(folder, {...period, since: undefined})).rejects.toMatchObject({kind: 'damaged'});
+});
+
+test.each([
+	['is empty', () => ''],
+	['is cut off', (whole: Buffer) => whole.subarray(0, -9)],
+	['has other bytes in the middle', (whole: Buffer) => whole.fill(90, 100, 3000)],
+])('a summary that %s is a damage, and no bug', async (_, change) => {
+	const folder = temporaryFolder();
+	await syncLines(folder, createFiles().slice(0, 2));
+	const summaries = join(getTableFolder(folder, 'exceptions'), '_crashes');
+	for (const name of readdirSync(summaries))
+		writeFileSync(join(summaries, name), change(readFileSync(join(summaries, name))));
+	await expect(ask(folder, {since: undefined, until: undefined})).rejects.toMatchObject({kind: 'damaged'});
+});

@@ -1,0 +1,54 @@
+import {expect, test} from 'vitest';
+import {openEngineProcess} from '../../../../src/archive/tables/engine/engine-process.ts';
+import {CliError} from '../../../../src/errors.ts';
+import {temporaryFolder} from '../../../support/folders.ts';
+
+const running = new AbortController().signal;
+const open = (signal = running) =>
+	openEngineProcess({temp: temporaryFolder(), folders: [], signal, detail: async () => {}});
+
+test('it has the rows, the columns and the mistakes of an engine in this process', async () => {
+	const engine = await open();
+	try {
+		await engine.run('CREATE TABLE t (name VARCHAR, day DATE, amount DOUBLE)');
+		await engine.append('t', [
+			['one', '2026-01-01', '1.5'],
+			['two', '2026-01-02', 'NaN'],
+		]);
+		expect(await engine.rows('SELECT name, day, amount, true, NULL FROM t')).toEqual([
+			['one', '2026-01-01', 1.5, true, null],
+			['two', '2026-01-02', Number.NaN, true, null],
+		]);
+		expect(await engine.start('SELECT name, amount FROM t')).toEqual([
+			{name: 'name', type: 'VARCHAR'},
+			{name: 'amount', type: 'DOUBLE'},
+		]);
+		expect(await engine.next()).toEqual([
+			['one', 1.5],
+			['two', Number.NaN],
+		]);
+		expect(await engine.next()).toBeUndefined();
+		expect(await engine.inspect('SELECT 1')).toEqual({count: 1, isRead: true});
+		expect(await engine.inspect('SELECT 1; SELECT 2')).toEqual({count: 2, isRead: false});
+		await expect(engine.rows('SELECT nothing FROM t')).rejects.toThrow(/^Binder Error: Referenced column "nothing"/);
+	} finally {
+		await engine.close();
+	}
+});
+
+test('a process that is gone is an error of each further call', async () => {
+	const engine = await open();
+	await engine.close();
+	await expect(engine.rows('SELECT 1')).rejects.toThrow(CliError);
+});
+
+test('after an abort nothing is started, and a call fails with the reason', async () => {
+	const reason = new CliError('interrupted', 'stopped', {hint: 'again'});
+	await expect(open(AbortSignal.abort(reason))).rejects.toBe(reason);
+	const stop = new AbortController();
+	const engine = await open(stop.signal);
+	const asked = engine.rows('SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b');
+	stop.abort(reason);
+	await expect(asked).rejects.toBe(reason);
+	await engine.close();
+});

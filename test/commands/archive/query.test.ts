@@ -1,0 +1,292 @@
+import {mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {beforeAll, expect, onTestFinished, test, vi} from 'vitest';
+import {findLines} from '../../../src/archive/tables/delta/find-table.ts';
+import {openEngine} from '../../../src/archive/tables/engine/engine.ts';
+import {runQuery} from '../../../src/archive/tables/user-sql.ts';
+import {CliError} from '../../../src/errors.ts';
+import {started} from '../../sandbox/support/started.ts';
+import {shell, start} from '../../support/child.ts';
+import {fakeClock} from '../../support/clock.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+import {usagectl} from '../../support/usagectl.ts';
+
+const sandbox = await started();
+const secret = 'what-nobody-may-read';
+const home = join(sandbox.stateDir, 'home');
+const folder = join(home, 'crashes');
+const env = {
+	USAGECTL_CONFIG_DIR: join(sandbox.stateDir, 'config'),
+	...sandbox.env,
+};
+const clock = fakeClock();
+const query = (sql: string, ...flags: readonly string[]) =>
+	usagectl(['exceptions', 'query', folder, sql, ...flags], {env, clock});
+
+/** A synced folder, with a link in it to what lies outside, and a secret beside it. */
+beforeAll(async () => {
+	mkdirSync(home);
+	expect(await usagectl(['exceptions', 'sync', folder], {env, clock})).toMatchObject({exitCode: 0});
+	writeFileSync(join(home, 'secret.csv'), `a\n${secret}\n`);
+	mkdirSync(join(home, 'crashes-too'));
+	writeFileSync(join(home, 'crashes-too', 'secret.csv'), `a\n${secret}\n`);
+	symlinkSync(join(home, 'secret.csv'), join(folder, 'link.csv'));
+	symlinkSync(home, join(folder, 'up'));
+});
+
+const listAll = () => readdirSync(home, {recursive: true, encoding: 'utf8'}).sort();
+
+/** Statements that begin like one that reads need the engine to be refused; some of them go through the whole command. */
+const reads = /^(FROM|SELECT|WITH)/;
+const typed = /read_csv\('HOME|; COPY/;
+
+const refused = [
+	`FROM read_csv('HOME/secret.csv')`,
+	`FROM 'HOME/secret.csv'`,
+	`FROM read_text('HOME/crashes-too/secret.csv')`,
+	`FROM read_text('HOME/crashes/../secret.csv')`,
+	`FROM read_text('HOME/crashes/./lines/../../secret.csv')`,
+	`FROM read_text('HOME/*.csv')`,
+	`FROM glob('HOME/*')`,
+	`FROM glob('HOME/crashes/../*')`,
+	`FROM read_text('file://HOME/secret.csv')`,
+	`FROM read_blob('/proc/self/environ')`,
+	`FROM read_json('/etc/passwd')`,
+	`FROM read_csv('/dev/stdin')`,
+	`FROM read_csv('~/secret.csv')`,
+	`FROM read_csv('https://127.0.0.1:1/x.csv')`,
+	`FROM read_parquet('s3://bucket/x.parquet')`,
+	`FROM parquet_metadata('HOME/secret.csv')`,
+	`FROM sniff_csv('HOME/secret.csv')`,
+	`FROM query('FROM read_text(''HOME/secret.csv'')')`,
+	`FROM sqlite_scan('HOME/x.db', 't')`,
+	`SELECT * FROM lines WHERE fingerprint IN (SELECT content FROM read_text('HOME/secret.csv'))`,
+	`WITH s AS (FROM read_text('HOME/secret.csv')) FROM s`,
+	`SELECT getenv('HOME')`,
+	`SELECT * FROM duckdb_secrets(); SELECT 1`,
+	`COPY lines TO 'HOME/out.csv'`,
+	`COPY lines TO 'HOME/crashes/out.csv'`,
+	`COPY (FROM lines) TO '/dev/stdout'`,
+	`EXPORT DATABASE 'HOME/crashes/out'`,
+	`IMPORT DATABASE 'HOME/crashes'`,
+	`ATTACH 'HOME/crashes/x.db' AS x`,
+	`DETACH memory`,
+	'USE system',
+	'INSTALL httpfs',
+	'LOAD httpfs',
+	`LOAD 'HOME/x.duckdb_extension'`,
+	'SET enable_external_access = true',
+	`SET allowed_directories = ['/']`,
+	`SET temp_directory = 'HOME'`,
+	'RESET ALL',
+	'PRAGMA enable_profiling',
+	`PRAGMA database_list`,
+	`SET VARIABLE a = 1`,
+	`CREATE TABLE t AS FROM lines`,
+	`CREATE MACRO m() AS 1`,
+	`CREATE SECRET s (TYPE s3)`,
+	`INSERT INTO lines VALUES (1)`,
+	`UPDATE lines SET file = ''`,
+	`DROP VIEW lines`,
+	`CALL pragma_version()`,
+	`PREPARE p AS SELECT 1`,
+	`BEGIN`,
+	`CHECKPOINT`,
+	`VACUUM`,
+	`EXPLAIN ANALYZE COPY (SELECT 1) TO 'HOME/out.csv'`,
+	`WITH x AS (SELECT 1) INSERT INTO lines FROM x`,
+	`FROM lines; COPY lines TO 'HOME/out.csv'`,
+	`/* a comment */ SELECT 1; -- another\nSELECT 2`,
+	'',
+];
+
+test.each(refused.filter(sql => !reads.test(sql) || typed.test(sql)))(
+	'refused without reading or writing: %s',
+	async sql => {
+		const before = listAll();
+		const ended = await query(sql.replaceAll('HOME', home));
+		expect(ended).toMatchObject({exitCode: 2, stdout: '', stderr: expect.stringMatching(/^error: .+\nhint: /)});
+		expect(ended.stderr).not.toContain(secret);
+		expect(listAll()).toEqual(before);
+	},
+);
+
+/** The engine as the command opens it, for many statements one after the other. */
+async function openOne() {
+	const {signal} = new AbortController();
+	const inside = realpathSync(folder);
+	const engine = await openEngine({temp: temporaryFolder(), folders: [inside], ordered: true, signal});
+	onTestFinished(engine.close);
+	await engine.run(`CREATE VIEW lines AS SELECT * FROM ${await findLines(engine, inside, 'exceptions')}`);
+	return {engine, ask: (sql: string) => runQuery(engine, sql)};
+}
+
+test('refused by the engine of the command, one after the other', async () => {
+	const {ask} = await openOne();
+	const before = listAll();
+	const links = ['link.csv', 'up/secret.csv', 'up/crashes-too/secret.csv'].map(
+		path => `FROM read_text('${join(folder, path)}')`,
+	);
+	for (const sql of [...refused.filter(each => reads.test(each)), ...links]) {
+		const error: unknown = await ask(sql.replaceAll('HOME', home)).catch(thrown => thrown);
+		expect(error, sql).toMatchObject({kind: 'usage', details: {code: 'sql', hint: expect.stringMatching(/./)}});
+		expect((error as CliError).message).not.toContain(secret);
+		expect(listAll(), sql).toEqual(before);
+	}
+});
+
+test('a link out of the folder leads nowhere', async () => {
+	const {stdout, exitCode} = await query(`FROM read_text('${join(folder, 'link.csv')}')`);
+	expect({exitCode, leaks: stdout.includes(secret)}).toEqual({exitCode: 2, leaks: false});
+});
+
+test('JSON, CSV and a table have the same rows', async () => {
+	const sql = `SELECT exception_class AS class, count(*) AS n FROM lines WHERE exception_class LIKE 'S%' GROUP BY 1 ORDER BY 1`;
+	const rows: readonly {class: string; n: number}[] = JSON.parse((await query(sql, '-o', 'json')).stdout);
+	expect(rows.length).toBeGreaterThan(1);
+	const text = (line: (row: {class: string; n: number}) => string) => rows.map(row => `${line(row)}\n`).join('');
+	expect((await query(sql, '-o', 'csv')).stdout).toBe(`class,n\n${text(row => `${row.class},${row.n}`)}`);
+	const {stdout} = await query(sql, '-o', 'table');
+	for (const row of rows) expect(stdout).toMatch(new RegExp(`${row.class}\\W+${row.n}\\b`));
+});
+
+const interrupted = () => new CliError('interrupted', 'interrupted', {hint: 'run it again'});
+
+test('Ctrl-C ends a query that would take for ever', async () => {
+	const stop = new AbortController();
+	const timer = setTimeout(() => stop.abort(interrupted()), 500);
+	const sql = 'SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b';
+	const ended = await usagectl(['exceptions', 'query', folder, sql], {env, clock, signal: stop.signal});
+	clearTimeout(timer);
+	expect(ended).toMatchObject({exitCode: 130, stdout: ''});
+});
+
+/** The engine cannot be interrupted in it, and would need days. */
+const endless = `levenshtein(repeat('ab', 10000000), repeat('ba', 10000000))`;
+
+test.each([
+	['query', ['query', folder, `SELECT ${endless}`]],
+	['a condition', ['top', folder, '--where', `${endless} > 0`]],
+])('Ctrl-C ends %s that the engine cannot interrupt', async (_, words) => {
+	const stop = new AbortController();
+	const timer = setTimeout(() => stop.abort(interrupted()), 1000);
+	const ended = await usagectl(['exceptions', ...words], {env, clock, signal: stop.signal});
+	clearTimeout(timer);
+	expect(ended).toMatchObject({exitCode: 130, stdout: ''});
+});
+
+const isRunning = (pid: string) => {
+	try {
+		return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+	} catch {
+		return false;
+	}
+};
+
+test.runIf(process.platform === 'linux')('the process of a query ends with a run that is killed', async () => {
+	const run = start(['exceptions', 'query', folder, `SELECT ${endless}`], {env});
+	const engine = await vi.waitFor(() => {
+		const [pid] = readFileSync(`/proc/${run.pid}/task/${run.pid}/children`, 'utf8').split(' ');
+		expect(pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toMatch(/engine\.cjs/);
+		return pid as string;
+	}, 30_000);
+	run.kill('SIGKILL');
+	await run.ended;
+	await vi.waitFor(() => expect(isRunning(engine)).toBe(false), 30_000);
+});
+
+// Other systems have no limit of memory that a process can be given.
+test.runIf(process.platform === 'linux').each([
+	['query', ['query', folder, `SELECT length(repeat('x', 4000000000)) AS n`]],
+	['query', ['query', folder, 'SELECT len(list_transform(range(300000000), x -> x + 1)) AS n']],
+	['a condition', ['top', folder, '--where', `length(repeat('x', 4000000000)) > 0`]],
+])('%s that takes too much memory is refused, and says so: %j', async (_, words) => {
+	const {exitCode, stdout, stderr} = await usagectl(['exceptions', ...words], {env, clock});
+	expect({exitCode, stdout}).toEqual({exitCode: 10, stdout: ''});
+	expect(stderr).toMatch(/^error: out of memory: .*\nhint: ask for less at once/m);
+	expect(stderr).not.toMatch(/disk/);
+});
+
+test('a result that fails in the middle does not pass for a whole one', async () => {
+	const sql = `SELECT CAST(CASE WHEN range = 900000 THEN 'x' ELSE '1' END AS INTEGER) AS n FROM range(1000000)`;
+	const {exitCode, stdout, stderr} = await query(sql, '-o', 'csv');
+	expect({exitCode, stdout, stderr}).toMatchObject({
+		exitCode: 2,
+		stdout: '',
+		stderr: expect.stringContaining("Could not convert string 'x'"),
+	});
+});
+
+test('a large answer keeps its order', async () => {
+	const {stdout} = await query('SELECT range AS n FROM range(100000) ORDER BY n DESC', '-o', 'csv', '--no-header');
+	const numbers = stdout.trimEnd().split('\n').map(Number);
+	expect(numbers.length).toBe(100_000);
+	expect(numbers.every((number, at) => number === 99_999 - at)).toBe(true);
+});
+
+test('statements that read are allowed', async () => {
+	const {engine, ask} = await openOne();
+	for (const sql of [
+		'DESCRIBE lines;',
+		'SUMMARIZE lines',
+		'SHOW TABLES',
+		'VALUES (1), (2)',
+		'(SELECT 1) -- one',
+		'WITH a AS (SELECT 1) FROM a;',
+		"SELECT ';' AS x",
+	]) {
+		expect((await ask(sql)).length, sql).toBeGreaterThan(0);
+		expect((await engine.next())?.length, sql).toBeGreaterThan(0);
+		await engine.run('DROP TABLE answer');
+	}
+	expect(await query('DESCRIBE lines;', '-o', 'csv')).toMatchObject({exitCode: 0, stderr: ''});
+	// The name of the table in a cluster means the same here.
+	expect((await query('DESCRIBE exceptions', '-o', 'csv')).stdout).toBe(
+		(await query('DESCRIBE lines', '-o', 'csv')).stdout,
+	);
+});
+
+test('streams 80 MB of rows with a heap of 64 MB', async () => {
+	const sql = `SELECT repeat('x', 10000) AS x FROM range(8000)`;
+	const heap = 'NODE_OPTIONS="$NODE_OPTIONS --max-old-space-size=64"';
+	const ended = await shell(`${heap} node bin/usagectl.js exceptions query ${folder} "${sql}" -o csv | wc -c`, env);
+	expect(ended).toEqual({code: 0, stdout: `${2 + 8000 * 10_001}\n`, stderr: ''});
+});
+
+/** The live parts of a table by the letter of the protocol, and by nothing of this program. */
+const followLog = (table: string): readonly string[] => {
+	const log = join(table, '_delta_log');
+	const live = new Set<string>();
+	for (const name of readdirSync(log)
+		.filter(each => /^\d{20}\.json$/.test(each))
+		.sort())
+		for (const line of readFileSync(join(log, name), 'utf8').trim().split('\n')) {
+			const {add, remove} = JSON.parse(line);
+			if (remove) live.delete(decodeURIComponent(remove.path));
+			if (add) live.add(decodeURIComponent(add.path));
+		}
+	return [...live].map(path => join(table, path));
+};
+
+test('who follows the log without this program finds the same lines', async () => {
+	const paths = followLog(join(folder, 'lines', 'kind=exceptions')).map(path => `'${path}'`);
+	const sum = `count(*) AS n, count(DISTINCT month) AS months, sum(hash(epoch_us("timestamp"), fingerprint, clientId)) AS all`;
+	const read = `read_parquet([${paths}], union_by_name = true, hive_partitioning = true)`;
+	const followed = await query(`SELECT ${sum} FROM ${read}`, '-o', 'json');
+	expect(followed).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/"months":[3-9]/)});
+	expect(followed.stdout).toBe((await query(`SELECT ${sum} FROM lines`, '-o', 'json')).stdout);
+});
+
+test('queries work before the first line has arrived', async () => {
+	const ask = async (sql: string) => {
+		const {stdout, exitCode} = await usagectl(['events', 'query', folder, sql, '-o', 'csv'], {env, clock});
+		return {stdout, exitCode};
+	};
+	const columns = 'kind, month, product, file, event_category, os_version, licenseStatus_expired, ram';
+	expect(await ask(`SELECT ${columns} FROM lines WHERE "timestamp" > TIMESTAMP '2026-01-01'`)).toEqual({
+		exitCode: 0,
+		stdout: `${columns.replaceAll(' ', '')}\n`,
+	});
+	expect(await ask('SELECT count(*) AS n FROM lines')).toEqual({exitCode: 0, stdout: 'n\n0\n'});
+	expect((await ask('SELECT no_such_column FROM lines')).exitCode).toBe(2);
+});
