@@ -14,7 +14,7 @@ export {
 	type FailureKind,
 	type Place,
 } from './errors.ts';
-export {type ExpressionKind, expressionKinds} from './language/kinds.ts';
+export {type ExpressionKind, expressionKinds} from './language/expression-kinds.ts';
 export {
 	type Expression,
 	type ExpressionOptions,

@@ -1,6 +1,6 @@
-import {fail} from './source/fault.ts';
-import type {Source} from './source/source.ts';
-import {parsePeriod} from './values/dates.ts';
+import {fail} from './source/expression-error.ts';
+import type {Source} from './source/source-text.ts';
+import {parsePeriod} from './values/date-words.ts';
 
 /** Words for `--from` and `--to`. */
 

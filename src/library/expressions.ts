@@ -3,10 +3,10 @@ import type {EventReference} from '../contract/event-reference.ts';
 import type {GlobalFilters} from '../contract/filters.ts';
 import type {KeyFilters} from '../contract/operations/license-keys.ts';
 import type {Levels} from '../contract/segments.ts';
-import type {Compiled} from '../language/compile.ts';
-import type {LanguageContext} from '../language/context.ts';
-import {compileKind, type ExpressionKind} from '../language/kinds.ts';
-import type {Segmentation} from '../language/segment/import.ts';
+import type {Compiled} from '../language/compile-expressions.ts';
+import {compileKind, type ExpressionKind} from '../language/expression-kinds.ts';
+import type {LanguageContext} from '../language/language-context.ts';
+import type {Segmentation} from '../language/segment/import-segments.ts';
 
 /** What an expression is checked against; `today` is this machine's day when absent. */
 export type ExpressionOptions = Partial<LanguageContext>;

@@ -9,7 +9,7 @@ import {
 import type {EventReference} from '../contract/event-reference.ts';
 import {listLevels} from '../contract/rules/segments.ts';
 import {CliError} from '../errors.ts';
-import {printEvent} from '../language/events/print.ts';
+import {printEvent} from '../language/events/print-event.ts';
 import {didYouMean} from '../text/near-names.ts';
 import {readAnswers} from './answers.ts';
 import {readEventTable} from './layouts/event-table.ts';

@@ -14,8 +14,8 @@ import {
 	compileKeyFilter,
 	compileLevels,
 	compileSegments,
-} from '../../src/language/compile.ts';
-import type {Source} from '../../src/language/source/source.ts';
+} from '../../src/language/compile-expressions.ts';
+import type {Source} from '../../src/language/source/source-text.ts';
 import {started} from '../sandbox/support/started.ts';
 import {laws} from '../support/laws.ts';
 import {mutated, valuesOf} from '../support/schema-values.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {parsePeriod, shiftDay} from '../../src/language/values/dates.ts';
+import {parsePeriod, shiftDay} from '../../src/language/values/date-words.ts';
 import {laws} from '../support/laws.ts';
 
 /** A calendar as one keeps it on paper: month lengths, a leap day every fourth year but for three centuries of four. */

@@ -8,8 +8,8 @@ import {
 	compileKeyFilter,
 	compileLevels,
 	compileSegments,
-} from '../../src/language/compile.ts';
-import type {LanguageContext} from '../../src/language/context.ts';
+} from '../../src/language/compile-expressions.ts';
+import type {LanguageContext} from '../../src/language/language-context.ts';
 import {failureText} from '../../src/output/failure.ts';
 
 /** The worked cases of the languages: every mapping, every message. */

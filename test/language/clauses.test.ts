@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
-import {compileEvent, compileFilter} from '../../src/language/compile.ts';
+import {compileEvent, compileFilter} from '../../src/language/compile-expressions.ts';
 
 /** Clauses at their edges: what the worked cases leave out. */
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
-import {compileKind, type ExpressionKind} from '../../src/language/kinds.ts';
+import {compileKind, type ExpressionKind} from '../../src/language/expression-kinds.ts';
 
 /** Texts at the edge of the language: what looks like something else is refused, and says how to write it. */
 

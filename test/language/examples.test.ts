@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {compileLine} from '../../src/language/batch.ts';
-import {compileMatch} from '../../src/language/compile.ts';
+import {compileLine} from '../../src/language/compile-batch.ts';
+import {compileMatch} from '../../src/language/compile-expressions.ts';
 
 /** The examples of docs/language.md: `EXPRESSION  =>  JSON`, `… => error CODE` or, among canonical texts, `… => TEXT`. */
 const text = readFileSync(new URL('../../docs/language.md', import.meta.url), 'utf8');

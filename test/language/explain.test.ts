@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {compileKind, type ExpressionKind, flagOf} from '../../src/language/kinds.ts';
+import {compileKind, type ExpressionKind, flagOf} from '../../src/language/expression-kinds.ts';
 
 /** What expressions say, in plain sentences: every worked case, and what they lack. */
 

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
-import {complete} from '../../src/language/complete.ts';
-import {compileKind, flagOf} from '../../src/language/kinds.ts';
+import {complete} from '../../src/language/complete-expressions.ts';
+import {compileKind, flagOf} from '../../src/language/expression-kinds.ts';
 import {failureText} from '../../src/output/failure.ts';
 import {giants} from './support/giants.ts';
 

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {type Compiled, compileFilter, compileKeyFilter} from '../../src/language/compile.ts';
-import {compileKind, type ExpressionKind} from '../../src/language/kinds.ts';
+import {type Compiled, compileFilter, compileKeyFilter} from '../../src/language/compile-expressions.ts';
+import {compileKind, type ExpressionKind} from '../../src/language/expression-kinds.ts';
 
 /** JSON as people have it saved, and its normal form: written by hand from the specification's table of filters. */
 

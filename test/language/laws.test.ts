@@ -1,7 +1,7 @@
 import {formatWithOptions, isDeepStrictEqual} from 'node:util';
 import fc from 'fast-check';
 import {describe, test} from 'vitest';
-import {filterModel} from '../../src/language/compile.ts';
+import {filterModel} from '../../src/language/compile-expressions.ts';
 import type {FilterModel} from '../../src/language/filter/model.ts';
 import {filterJson, printFilter} from '../../src/language/filter/write.ts';
 import {type Catalogue, keyCatalogue, reportCatalogue} from '../../src/language/properties/catalogue.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {compileKind} from '../../src/language/kinds.ts';
+import {compileKind} from '../../src/language/expression-kinds.ts';
 
 /** What is refused for its size alone. */
 

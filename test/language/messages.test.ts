@@ -1,9 +1,9 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
-import type {LanguageContext} from '../../src/language/context.ts';
-import {compileKind, type ExpressionKind, flagOf} from '../../src/language/kinds.ts';
-import {codes} from '../../src/language/source/fault-codes.ts';
+import {compileKind, type ExpressionKind, flagOf} from '../../src/language/expression-kinds.ts';
+import type {LanguageContext} from '../../src/language/language-context.ts';
+import {codes} from '../../src/language/source/error-codes.ts';
 import {failureText} from '../../src/output/failure.ts';
 
 /** Every message of the languages, as a person reads it. */

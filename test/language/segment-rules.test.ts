@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
-import type {LanguageContext} from '../../src/language/context.ts';
-import {compileKind, type ExpressionKind, flagOf} from '../../src/language/kinds.ts';
+import {compileKind, type ExpressionKind, flagOf} from '../../src/language/expression-kinds.ts';
+import type {LanguageContext} from '../../src/language/language-context.ts';
 
 /** Rules of segments and levels at their edges (docs/service.md#segments). */
 

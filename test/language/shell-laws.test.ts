@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {filterModel} from '../../src/language/compile.ts';
+import {filterModel} from '../../src/language/compile-expressions.ts';
 import {printFilter} from '../../src/language/filter/write.ts';
 import {reportCatalogue} from '../../src/language/properties/catalogue.ts';
 import {innerMark, quoteFor, type Shell} from '../../src/language/shells.ts';

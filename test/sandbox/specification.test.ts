@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {endpoints} from '../../src/contract/operations/endpoints.ts';
 import {properties} from '../../src/contract/properties.ts';
-import {compileFilter} from '../../src/language/compile.ts';
+import {compileFilter} from '../../src/language/compile-expressions.ts';
 import {createAsk, started} from './support/started.ts';
 
 /** Requests at the edge of the description (docs/service.md): what the sandbox makes of them, and the words it refuses them with. */

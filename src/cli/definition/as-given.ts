@@ -1,7 +1,7 @@
 import type {JudgedPart, PartKind} from '../../contract/rules/check.ts';
 import {CliError, placeIn} from '../../errors.ts';
-import type {Compiled} from '../../language/compile.ts';
-import {isJson, type Source, withoutMark} from '../../language/source/source.ts';
+import type {Compiled} from '../../language/compile-expressions.ts';
+import {isJson, type Source, withoutMark} from '../../language/source/source-text.ts';
 import {locateJson} from '../../text/json-text.ts';
 import {joinMistakes} from '../parse/several-errors.ts';
 

@@ -3,7 +3,7 @@ import {CliError} from '../../errors.ts';
 import {getDiskMessage} from '../../files/disk-error.ts';
 import {nearFiles} from '../../files/near-files.ts';
 import {EncodingFault, findEncoding} from '../../keys/read/encoding.ts';
-import {isJson, type Source} from '../../language/source/source.ts';
+import {isJson, type Source} from '../../language/source/source-text.ts';
 import {suggestion} from '../../text/near-names.ts';
 import type {Context} from './command.ts';
 import {repeated} from './flag.ts';

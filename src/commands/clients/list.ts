@@ -7,7 +7,7 @@ import type {Input} from '../../contract/operations/endpoint.ts';
 import {lists} from '../../contract/operations/later-lists.ts';
 import {getProperty} from '../../contract/properties.ts';
 import {CliError} from '../../errors.ts';
-import type {LanguageContext} from '../../language/context.ts';
+import type {LanguageContext} from '../../language/language-context.ts';
 import type {Cell, Column, Row} from '../../output/dataset.ts';
 import type {Client} from '../../ports.ts';
 import {segmentColumn} from '../../reports/report-columns.ts';
@@ -48,7 +48,7 @@ type Language = Omit<LanguageContext, 'today'>;
 
 /** The names that the service has for what was typed. Throws CliError of kind usage for a name that nobody knows. */
 async function resolveNames(words: readonly string[], language: Language, flag = '--properties') {
-	const {resolveProperty} = await import('../../language/compile.ts');
+	const {resolveProperty} = await import('../../language/compile-expressions.ts');
 	const names = words.map(word => {
 		if (ownMembers.test(word)) return word;
 		const {property, level} = resolveProperty(word, language, flag);

@@ -1,5 +1,5 @@
 import {defineCommand} from '../../cli/definition/command.ts';
-import {compileKind} from '../../language/kinds.ts';
+import {compileKind} from '../../language/expression-kinds.ts';
 import {expressionArgs, expressionFlags, processExpressions} from './expression.ts';
 
 /** `filter check`: is it right, and how is it written in full. */

@@ -1,8 +1,8 @@
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {toggle} from '../../cli/definition/flag.ts';
 import {CliError} from '../../errors.ts';
-import {compileLine} from '../../language/batch.ts';
-import {compileKind} from '../../language/kinds.ts';
+import {compileLine} from '../../language/compile-batch.ts';
+import {compileKind} from '../../language/expression-kinds.ts';
 import {
 	createLanguageContext,
 	type ExpressionOptions,

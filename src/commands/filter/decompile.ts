@@ -1,8 +1,8 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
-import type {LanguageContext} from '../../language/context.ts';
-import {compileKind, type ExpressionKind, flagOf} from '../../language/kinds.ts';
-import {isJson, type Source} from '../../language/source/source.ts';
+import {compileKind, type ExpressionKind, flagOf} from '../../language/expression-kinds.ts';
+import type {LanguageContext} from '../../language/language-context.ts';
+import {isJson, type Source} from '../../language/source/source-text.ts';
 import {expressionFlags, processExpressions} from './expression.ts';
 
 /** `filter decompile`: from the service's JSON back to text. */

@@ -1,6 +1,6 @@
 import {defineCommand} from '../../cli/definition/command.ts';
-import type {Compiled} from '../../language/compile.ts';
-import {compileKind} from '../../language/kinds.ts';
+import type {Compiled} from '../../language/compile-expressions.ts';
+import {compileKind} from '../../language/expression-kinds.ts';
 import {printable} from '../../output/printable.ts';
 import {expressionArgs, expressionFlags, processExpressions} from './expression.ts';
 

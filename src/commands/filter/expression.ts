@@ -6,10 +6,10 @@ import {readProductProperties} from '../../cli/product/product-properties.ts';
 import {getReport, type ReportPath, reports} from '../../contract/reports.ts';
 import {clientStatuses, dateSplits} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
-import type {LanguageContext} from '../../language/context.ts';
-import {type ExpressionKind, expressionKinds, flagOf} from '../../language/kinds.ts';
-import type {Remark} from '../../language/source/fault.ts';
-import type {Source} from '../../language/source/source.ts';
+import {type ExpressionKind, expressionKinds, flagOf} from '../../language/expression-kinds.ts';
+import type {LanguageContext} from '../../language/language-context.ts';
+import type {Remark} from '../../language/source/expression-error.ts';
+import type {Source} from '../../language/source/source-text.ts';
 import {nearNames} from '../../text/near-names.ts';
 
 /** What the commands of `filter` share: flags, arguments, and how expressions are read. */

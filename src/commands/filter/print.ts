@@ -2,7 +2,7 @@ import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {choice} from '../../cli/definition/values.ts';
 import {CliError} from '../../errors.ts';
-import {compileKind, type ExpressionKind, flagOf} from '../../language/kinds.ts';
+import {compileKind, type ExpressionKind, flagOf} from '../../language/expression-kinds.ts';
 import {innerMark, quoteFor, type Shell, shells} from '../../language/shells.ts';
 import {expressionArgs, expressionFlags, processExpressions} from './expression.ts';
 

@@ -8,7 +8,7 @@ import {notSentNote} from '../../client/request-printed.ts';
 import {keySortFields, maxKeysPerPage} from '../../contract/words.ts';
 import {exitCodes} from '../../errors.ts';
 import type {Query} from '../../keys/registry/fetch-page.ts';
-import type {Source} from '../../language/source/source.ts';
+import type {Source} from '../../language/source/source-text.ts';
 import type {Column, Sorting} from '../../output/dataset.ts';
 import {findColumn} from '../../output/select.ts';
 import {recordColumns, toRecordRow} from './records.ts';
@@ -61,7 +61,7 @@ const columnsOf = ({asked, sorting}: SplitSort): readonly Column[] =>
 async function readFilters(options: Listing, context: Context): Promise<Query> {
 	const typed = await readFilterSources(options, context);
 	const sources = options.also ? [...typed, options.also] : typed;
-	const {compileKeyFilter} = await import('../../language/compile.ts');
+	const {compileKeyFilter} = await import('../../language/compile-expressions.ts');
 	const language = {today: context.today, anyCode: context.globals.anyCode};
 	const compiled = await compileAsGiven({kind: 'key'}, sources, each => compileKeyFilter(each, language));
 	for (const {message} of compiled.warnings) await context.warn(message);

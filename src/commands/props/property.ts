@@ -2,7 +2,7 @@ import {meta} from '../../contract/operations/meta.ts';
 import {getProperty, levelsOf} from '../../contract/properties.ts';
 import {fullListProperties} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
-import {resolveProperty} from '../../language/compile.ts';
+import {resolveProperty} from '../../language/compile-expressions.ts';
 import type {Client} from '../../ports.ts';
 
 /** A property as propertyValues takes it: its name, and the level where it has levels. */

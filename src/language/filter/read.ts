@@ -1,11 +1,11 @@
 import {firstName} from '../../contract/later-names.ts';
 import {targetName} from '../properties/catalogue.ts';
-import {checkReport, refuseUnknown} from '../properties/names.ts';
+import {checkReport, refuseUnknown} from '../properties/property-names.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
-import {anyMembers, readJson, spanOf} from '../source/json.ts';
-import type {Source} from '../source/source.ts';
+import {anyMembers, readJson, spanOf} from '../source/json-node.ts';
+import type {Source} from '../source/source-text.ts';
+import {refuseClause, refuseCurly, refuseSymbols, refuseToken} from '../values/bare-text.ts';
 import {atQuote} from '../values/quoting.ts';
-import {refuseClause, refuseCurly, refuseSymbols, refuseToken} from '../values/text.ts';
 import {type Clause, checkTakesFilters, readClause} from './clauses/clause.ts';
 import {combine, type Parts} from './join/combine.ts';
 import {type Grammar, readTree} from './join/tree.ts';

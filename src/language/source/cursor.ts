@@ -1,10 +1,10 @@
 import type {Report} from '../../contract/reports.ts';
-import type {LanguageContext} from '../context.ts';
+import type {LanguageContext} from '../language-context.ts';
 import type {Catalogue, Target} from '../properties/catalogue.ts';
+import type {Code} from './error-codes.ts';
 import type {LatestExpectations, Wanted} from './expectation.ts';
-import {type Advice, fail, type Remark} from './fault.ts';
-import type {Code} from './fault-codes.ts';
-import type {Source, Span} from './source.ts';
+import {type Advice, fail, type Remark} from './expression-error.ts';
+import type {Source, Span} from './source-text.ts';
 
 /** Characters that end a bare word: blanks, brackets, quotes, operators, and characters special to shells (docs/language.md#characters). */
 const notBare = '\\s(),\'"`<>=~!&|;$\\\\?\\[\\]{}^\u2018-\u201F';

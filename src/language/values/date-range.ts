@@ -1,8 +1,8 @@
 import type {Cursor} from '../source/cursor.ts';
-import type {Span} from '../source/source.ts';
-import {type Period, parsePeriod, shiftDay} from './dates.ts';
+import type {Span} from '../source/source-text.ts';
+import {type Period, parsePeriod, shiftDay} from './date-words.ts';
 import {atQuote, readQuoted, shown} from './quoting.ts';
-import {atDots, type Comparison, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range.ts';
+import {atDots, type Comparison, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range-ends.ts';
 
 /** Reading dates and ranges of dates in a filter: closed intervals of days. */
 

@@ -1,6 +1,6 @@
 import {nearNames} from '../../text/near-names.ts';
-import type {Advice} from '../source/fault.ts';
-import type {Code} from '../source/fault-codes.ts';
+import type {Code} from '../source/error-codes.ts';
+import type {Advice} from '../source/expression-error.ts';
 import {shown} from './quoting.ts';
 
 /** Codes of the levels of geography (docs/service.md#filter-kinds): ISO 3166-1 alpha-2, ISO 3166-2:US, continents. */

@@ -1,9 +1,9 @@
 import type {Property} from '../../contract/properties.ts';
 import type {Cursor} from '../source/cursor.ts';
-import type {Span} from '../source/source.ts';
+import type {Span} from '../source/source-text.ts';
+import {refuseClause} from './bare-text.ts';
 import {atQuote, readQuoted, shown} from './quoting.ts';
-import {atDots, type Comparison, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range.ts';
-import {refuseClause} from './text.ts';
+import {atDots, type Comparison, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range-ends.ts';
 
 /** What is counted: a numeric property, or the uses of an event. */
 export type Measure = {

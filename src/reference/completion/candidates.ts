@@ -2,7 +2,7 @@ import {type Completion, Expected, type Flag} from '../../cli/definition/flag.ts
 import {longName} from '../../cli/definition/flag-names.ts';
 import {childrenOf} from '../../cli/find/command-tree.ts';
 import {properties} from '../../contract/properties.ts';
-import {dateWords} from '../../language/complete.ts';
+import {dateWords} from '../../language/complete-expressions.ts';
 import {aliases} from '../../language/properties/catalogue.ts';
 import {findProperties} from '../../session/known-values.ts';
 import {topics} from '../topics.ts';

@@ -2,10 +2,10 @@ import type {Flag} from '../../cli/definition/flag.ts';
 import {longName} from '../../cli/definition/flag-names.ts';
 import type {EventReference} from '../../contract/event-reference.ts';
 import {getReport} from '../../contract/reports.ts';
-import {compileEvent} from '../../language/compile.ts';
-import {complete} from '../../language/complete.ts';
-import {printEvent} from '../../language/events/print.ts';
-import {type ExpressionKind, expressionKinds} from '../../language/kinds.ts';
+import {compileEvent} from '../../language/compile-expressions.ts';
+import {complete} from '../../language/complete-expressions.ts';
+import {printEvent} from '../../language/events/print-event.ts';
+import {type ExpressionKind, expressionKinds} from '../../language/expression-kinds.ts';
 import {findProperties} from '../../session/known-values.ts';
 import {type Asked, type Candidate, open, type Spec, typedTexts} from './asked.ts';
 

@@ -3,8 +3,8 @@ import {readTextFile, typedSources} from '../../cli/definition/sources.ts';
 import type {EventReference} from '../../contract/event-reference.ts';
 import type {ReportPath} from '../../contract/reports.ts';
 import {CliError} from '../../errors.ts';
-import type {Compiled} from '../../language/compile.ts';
-import type {Source} from '../../language/source/source.ts';
+import type {Compiled} from '../../language/compile-expressions.ts';
+import type {Source} from '../../language/source/source-text.ts';
 import {acceptExpression, createLanguageContext} from './expressions.ts';
 
 export const eventHint =
@@ -73,7 +73,7 @@ export async function resolveEvents(
 	context: Context,
 ): Promise<{readonly events: readonly EventReference[]; readonly texts: readonly string[]}> {
 	const language = await createLanguageContext(report, context);
-	const {compileEvent} = await import('../../language/compile.ts');
+	const {compileEvent} = await import('../../language/compile-expressions.ts');
 	const typed = typedSources('--event', flags.event).map(source => compileEvent(source, language));
 	const lines = flags.eventsFile === undefined ? [] : await readLines(flags.eventsFile, context);
 	const compiled = [...typed, ...lines.map(({source, line}) => atItsLine(line, () => compileEvent(source, language)))];

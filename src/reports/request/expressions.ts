@@ -4,8 +4,8 @@ import {readFilterSources} from '../../cli/definition/sources.ts';
 import {getKnownProduct, learnProperties, readProductProperties} from '../../cli/product/product-properties.ts';
 import type {GlobalFilters} from '../../contract/filters.ts';
 import type {ReportPath} from '../../contract/reports.ts';
-import type {Compiled} from '../../language/compile.ts';
-import type {LanguageContext} from '../../language/context.ts';
+import type {Compiled} from '../../language/compile-expressions.ts';
+import type {LanguageContext} from '../../language/language-context.ts';
 import type {ReportOptions} from './flags.ts';
 
 /** An expression that was compiled and whose warnings were written. */
@@ -56,7 +56,7 @@ export async function resolveFilters(
 ): Promise<Accepted<GlobalFilters>> {
 	const sources = await readFilterSources({filter, filterFile, filterJson}, context);
 	if (sources.length === 0) return noExpression;
-	const {compileFilter} = await import('../../language/compile.ts');
+	const {compileFilter} = await import('../../language/compile-expressions.ts');
 	const compiled = await compileKnowing(report, context, language =>
 		compileAsGiven({kind: 'filter', report}, sources, each => compileFilter(each, language)),
 	);

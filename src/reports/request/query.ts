@@ -4,7 +4,7 @@ import type {EventReference} from '../../contract/event-reference.ts';
 import type {GlobalFilters} from '../../contract/filters.ts';
 import {getReport, type ReportPath} from '../../contract/reports.ts';
 import type {Levels} from '../../contract/segments.ts';
-import type {Segmentation} from '../../language/segment/import.ts';
+import type {Segmentation} from '../../language/segment/import-segments.ts';
 import {resolveEvents} from './events.ts';
 import {resolveFilters} from './expressions.ts';
 import type {ExpressionTexts} from './facts.ts';

@@ -4,7 +4,7 @@ import {getServiceName} from '../../cli/definition/globals.ts';
 import {getReport, type ReportPath} from '../../contract/reports.ts';
 import {CliError} from '../../errors.ts';
 import {type Edge, parseDateWord} from '../../language/dates.ts';
-import {parsePeriod} from '../../language/values/dates.ts';
+import {parsePeriod} from '../../language/values/date-words.ts';
 import {createOldestDates} from '../../session/oldest-dates.ts';
 
 /** A closed range of days. */

@@ -6,9 +6,9 @@ import type {ReportPath} from '../../contract/reports.ts';
 import {listLevels} from '../../contract/rules/segments.ts';
 import type {Levels} from '../../contract/segments.ts';
 import {CliError} from '../../errors.ts';
-import type {Compiled} from '../../language/compile.ts';
-import type {LanguageContext} from '../../language/context.ts';
-import type {Segmentation} from '../../language/segment/import.ts';
+import type {Compiled} from '../../language/compile-expressions.ts';
+import type {LanguageContext} from '../../language/language-context.ts';
+import type {Segmentation} from '../../language/segment/import-segments.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
 import {alternatives} from '../../text/wording.ts';
 import {type Accepted, acceptExpression, compileKnowing, noExpression} from './expressions.ts';
@@ -20,7 +20,7 @@ async function compileSegmentFlags(
 	report: ReportPath,
 ): Promise<Compiled<Segmentation> | undefined> {
 	if (segmentBy !== undefined) {
-		const {compileSegments} = await import('../../language/compile.ts');
+		const {compileSegments} = await import('../../language/compile-expressions.ts');
 		const by = {name: '--segment-by', text: segmentBy};
 		const segments = typedSources('--segment', segment);
 		return segments.length > 0
@@ -37,7 +37,7 @@ async function compileSegmentFlags(
 }
 
 async function compileLevelFlags(lines: readonly string[], language: LanguageContext): Promise<Compiled<Levels>> {
-	const {compileLevels} = await import('../../language/compile.ts');
+	const {compileLevels} = await import('../../language/compile-expressions.ts');
 	return compileAsGiven({kind: 'level'}, typedSources('--level', lines), each => compileLevels(each, language));
 }
 

@@ -1,5 +1,5 @@
 import {CliError} from '../../../src/errors.ts';
-import {compileFilter} from '../../../src/language/compile.ts';
+import {compileFilter} from '../../../src/language/compile-expressions.ts';
 import {passes} from '../../support/oracle/filters.ts';
 import {holds, randomInstallation, randomTree, textOf} from './meaning.ts';
 import {createRandom} from './random.ts';

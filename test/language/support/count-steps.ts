@@ -1,7 +1,7 @@
 import {type Profiler, Session} from 'node:inspector';
 import {CliError} from '../../../src/errors.ts';
-import {complete} from '../../../src/language/complete.ts';
-import {compileKind, flagOf} from '../../../src/language/kinds.ts';
+import {complete} from '../../../src/language/complete-expressions.ts';
+import {compileKind, flagOf} from '../../../src/language/expression-kinds.ts';
 import {type Giant, giants} from './giants.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type {ExpressionKind} from '../../../src/language/kinds.ts';
+import type {ExpressionKind} from '../../../src/language/expression-kinds.ts';
 
 /** A text of about that many characters. */
 type Make = (size: number) => string;

@@ -1,9 +1,15 @@
 import type {Target} from '../../properties/catalogue.ts';
-import {checkReport, nameAt, nearProperties, refuseUnknown, refuseWithoutLevel} from '../../properties/names.ts';
+import {
+	checkReport,
+	nameAt,
+	nearProperties,
+	refuseUnknown,
+	refuseWithoutLevel,
+} from '../../properties/property-names.ts';
 import type {Cursor} from '../../source/cursor.ts';
-import type {Span} from '../../source/source.ts';
+import type {Span} from '../../source/source-text.ts';
+import {refuseCurly, refuseSymbols} from '../../values/bare-text.ts';
 import {atQuote, shown} from '../../values/quoting.ts';
-import {refuseCurly, refuseSymbols} from '../../values/text.ts';
 import type {Model} from '../model.ts';
 import {readFlags, readSwitch} from './flag-clause.ts';
 import {readCampaignGroup} from './groups.ts';

@@ -1,6 +1,6 @@
 import {type Target, targetName} from '../../properties/catalogue.ts';
 import type {Cursor} from '../../source/cursor.ts';
-import type {Span} from '../../source/source.ts';
+import type {Span} from '../../source/source-text.ts';
 import {atQuote, readQuoted, shown} from '../../values/quoting.ts';
 import {disjunction} from '../join/alternatives.ts';
 import type {AlternativesModel} from '../model.ts';

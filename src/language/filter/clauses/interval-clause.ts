@@ -1,11 +1,11 @@
-import {readEvent, refuseAfterEvent} from '../../events/read.ts';
+import {readEvent, refuseAfterEvent} from '../../events/read-event.ts';
 import {type Target, targetName} from '../../properties/catalogue.ts';
 import type {Cursor} from '../../source/cursor.ts';
-import type {Span} from '../../source/source.ts';
+import type {Span} from '../../source/source-text.ts';
+import {tokenSpan} from '../../values/bare-text.ts';
 import {readDateBound, readDateRange} from '../../values/date-range.ts';
 import {readBound, readQuantity} from '../../values/numbers.ts';
-import {type Comparison, ends} from '../../values/range.ts';
-import {tokenSpan} from '../../values/text.ts';
+import {type Comparison, ends} from '../../values/range-ends.ts';
 import type {EventCountModel, IntervalModel} from '../model.ts';
 import {refuseInList, refuseValueStart} from './items.ts';
 import {readIsNull, takeNull} from './nulls.ts';

@@ -1,6 +1,5 @@
 import {type Target, targetName} from '../../properties/catalogue.ts';
 import type {Cursor} from '../../source/cursor.ts';
-import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from '../../values/quoting.ts';
 import {
 	filterRules,
 	isStop,
@@ -10,7 +9,8 @@ import {
 	refuseReservedStart,
 	type TextRules,
 	wholeText,
-} from '../../values/text.ts';
+} from '../../values/bare-text.ts';
+import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from '../../values/quoting.ts';
 import {refuseNullItem} from './nulls.ts';
 
 /** Lists of texts: `4.1,4.*,null`, `('Windows 10', 'Windows 11')`. */

@@ -1,8 +1,8 @@
 import {type Target, targetName} from '../../properties/catalogue.ts';
 import type {Cursor} from '../../source/cursor.ts';
-import type {Span} from '../../source/source.ts';
+import type {Span} from '../../source/source-text.ts';
+import {wholeText} from '../../values/bare-text.ts';
 import {shown} from '../../values/quoting.ts';
-import {wholeText} from '../../values/text.ts';
 
 /** Null in clauses (docs/service.md#null). */
 

@@ -1,10 +1,10 @@
 import {type Target, targetName} from '../../properties/catalogue.ts';
 import type {Cursor} from '../../source/cursor.ts';
-import type {Span} from '../../source/source.ts';
+import type {Span} from '../../source/source-text.ts';
+import {refuseClause, wholeText} from '../../values/bare-text.ts';
 import {readCode} from '../../values/geo-codes.ts';
 import {quote, shown} from '../../values/quoting.ts';
 import {everything, isEverything, readRegex} from '../../values/regex.ts';
-import {refuseClause, wholeText} from '../../values/text.ts';
 import type {LevelsModel, TextModel, TextValue} from '../model.ts';
 import {type Item, readItems, refuseValueStart} from './items.ts';
 import {readIsNull, takeNull} from './nulls.ts';

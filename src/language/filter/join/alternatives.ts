@@ -1,6 +1,6 @@
 import {distinctBy} from '../../distinct.ts';
-import {fail} from '../../source/fault.ts';
-import type {Span} from '../../source/source.ts';
+import {fail} from '../../source/expression-error.ts';
+import type {Span} from '../../source/source-text.ts';
 import type {Alternative} from '../model.ts';
 import type {Tree} from './tree.ts';
 

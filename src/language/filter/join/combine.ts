@@ -1,7 +1,7 @@
 import {groupBy} from '../../../text/group-by.ts';
 import {type Catalogue, type Field, targetName} from '../../properties/catalogue.ts';
-import {fail, type Remark} from '../../source/fault.ts';
-import type {Span} from '../../source/source.ts';
+import {fail, type Remark} from '../../source/expression-error.ts';
+import type {Span} from '../../source/source-text.ts';
 import type {Clause} from '../clauses/clause.ts';
 import type {Join, Term} from '../kinds/kind.ts';
 import {kindOf} from '../kinds/table.ts';

@@ -1,7 +1,7 @@
 import {firstName, laterMembers, laterNames} from '../../../contract/later-names.ts';
 import {campaignChannels} from '../../../contract/words.ts';
 import type {Field} from '../../properties/catalogue.ts';
-import {booleanIn, items, type JsonNode, members, refuseJson, textIn} from '../../source/json.ts';
+import {booleanIn, items, type JsonNode, members, refuseJson, textIn} from '../../source/json-node.ts';
 import {plain, type QuoteMark, shown} from '../../values/quoting.ts';
 import {conjunction, disjunction, type Explain} from '../join/alternatives.ts';
 import type {Alternative, AlternativesModel} from '../model.ts';

@@ -1,5 +1,5 @@
-import {fail} from '../../source/fault.ts';
-import {booleanIn, members, nullIn, required, wordIn} from '../../source/json.ts';
+import {fail} from '../../source/expression-error.ts';
+import {booleanIn, members, nullIn, required, wordIn} from '../../source/json-node.ts';
 import type {BooleanModel} from '../model.ts';
 import {fold, type Kind} from './kind.ts';
 

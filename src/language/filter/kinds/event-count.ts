@@ -1,8 +1,8 @@
-import {eventOf} from '../../events/json.ts';
-import {explainEvent, printEvent} from '../../events/print.ts';
-import {fail} from '../../source/fault.ts';
-import {members, numberIn, rangeIn} from '../../source/json.ts';
-import {ends} from '../../values/range.ts';
+import {eventOf} from '../../events/event-json.ts';
+import {explainEvent, printEvent} from '../../events/print-event.ts';
+import {fail} from '../../source/expression-error.ts';
+import {members, numberIn, rangeIn} from '../../source/json-node.ts';
+import {ends} from '../../values/range-ends.ts';
 import type {EventCountModel} from '../model.ts';
 import {intervalClause, printBounds} from './interval.ts';
 import {fold, type Kind} from './kind.ts';

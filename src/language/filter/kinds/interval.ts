@@ -1,6 +1,6 @@
 import {isCalendarDay} from '../../../calendar.ts';
 import type {Field, Target} from '../../properties/catalogue.ts';
-import {fail} from '../../source/fault.ts';
+import {fail} from '../../source/expression-error.ts';
 import {
 	type JsonNode,
 	type Members,
@@ -11,9 +11,9 @@ import {
 	refuseJson,
 	textIn,
 	wordIn,
-} from '../../source/json.ts';
-import type {Span} from '../../source/source.ts';
-import {checkOrder, ends} from '../../values/range.ts';
+} from '../../source/json-node.ts';
+import type {Span} from '../../source/source-text.ts';
+import {checkOrder, ends} from '../../values/range-ends.ts';
 import type {IntervalModel} from '../model.ts';
 import {andNull, fold, type Kind, keepKnown, nullJson, orUnknown, refuseBoth} from './kind.ts';
 

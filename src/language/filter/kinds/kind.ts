@@ -1,7 +1,7 @@
 import type {Catalogue, Field, Target} from '../../properties/catalogue.ts';
-import {fail} from '../../source/fault.ts';
-import type {JsonNode} from '../../source/json.ts';
-import type {Span} from '../../source/source.ts';
+import {fail} from '../../source/expression-error.ts';
+import type {JsonNode} from '../../source/json-node.ts';
+import type {Span} from '../../source/source-text.ts';
 import type {QuoteMark} from '../../values/quoting.ts';
 import type {Model} from '../model.ts';
 

@@ -1,8 +1,8 @@
 import type {Field} from '../../properties/catalogue.ts';
 import {targetTitle} from '../../properties/catalogue.ts';
-import {fail} from '../../source/fault.ts';
-import {items, type JsonNode, members, nullIn, refuseJson, wordIn} from '../../source/json.ts';
-import type {Span} from '../../source/source.ts';
+import {fail} from '../../source/expression-error.ts';
+import {items, type JsonNode, members, nullIn, refuseJson, wordIn} from '../../source/json-node.ts';
+import type {Span} from '../../source/source-text.ts';
 import type {Level, LevelsModel} from '../model.ts';
 import {fold, type Kind, refuseBoth, type Term} from './kind.ts';
 import {codeIn, printValues, textClause, warnTwice} from './text.ts';

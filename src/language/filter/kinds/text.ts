@@ -1,9 +1,9 @@
 import {alternatives} from '../../../text/wording.ts';
 import {distinctBy} from '../../distinct.ts';
 import type {Field, Target} from '../../properties/catalogue.ts';
-import {fail} from '../../source/fault.ts';
-import {items, type JsonNode, members, nullIn, refuseJson, regexIn, textIn, wordIn} from '../../source/json.ts';
-import type {Span} from '../../source/source.ts';
+import {fail} from '../../source/expression-error.ts';
+import {items, type JsonNode, members, nullIn, refuseJson, regexIn, textIn, wordIn} from '../../source/json-node.ts';
+import type {Span} from '../../source/source-text.ts';
 import {readCode} from '../../values/geo-codes.ts';
 import {printList, type QuoteMark, quote, shown} from '../../values/quoting.ts';
 import {everything, regexFault, regexOf} from '../../values/regex.ts';

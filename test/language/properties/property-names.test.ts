@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {keyCatalogue, reportCatalogue} from '../../src/language/properties/catalogue.ts';
-import {nearProperties} from '../../src/language/properties/names.ts';
+import {keyCatalogue, reportCatalogue} from '../../../src/language/properties/catalogue.ts';
+import {nearProperties} from '../../../src/language/properties/property-names.ts';
 
 /** What people say, and what the service calls it. */
 test.each([

@@ -2,13 +2,13 @@ import {isInReport} from '../contract/properties.ts';
 import {getReport} from '../contract/reports.ts';
 import {cohortSegments, levelSorts, sortDirections} from '../contract/words.ts';
 import {CliError} from '../errors.ts';
-import {settingOf} from './compile.ts';
-import type {LanguageContext} from './context.ts';
+import {settingOf} from './compile-expressions.ts';
 import {distinctBy} from './distinct.ts';
-import {readEventExpression} from './events/expression.ts';
+import {readEventExpression} from './events/event-expression.ts';
+import type {ExpressionKind} from './expression-kinds.ts';
 import {operatorWords} from './filter/clauses/operators.ts';
 import {readFilter} from './filter/read.ts';
-import type {ExpressionKind} from './kinds.ts';
+import type {LanguageContext} from './language-context.ts';
 import {
 	aliases,
 	type Catalogue,
@@ -19,10 +19,10 @@ import {
 	targetName,
 	withListed,
 } from './properties/catalogue.ts';
-import {readLevels, readSegmentation} from './segment/expression.ts';
+import {readLevels, readSegmentation} from './segment/segment-expression.ts';
 import type {Setting} from './source/cursor.ts';
 import {type Expectation, LatestExpectations} from './source/expectation.ts';
-import type {Source} from './source/source.ts';
+import type {Source} from './source/source-text.ts';
 import {continents, countries, states} from './values/geo-codes.ts';
 
 /** What may follow at a place of a text, for shells and editors. The parser records it while it reads. */

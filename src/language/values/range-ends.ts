@@ -1,6 +1,6 @@
 import type {Cursor} from '../source/cursor.ts';
-import {fail} from '../source/fault.ts';
-import type {Span} from '../source/source.ts';
+import {fail} from '../source/expression-error.ts';
+import type {Span} from '../source/source-text.ts';
 
 /** Ranges of numbers and of dates: `low..high`, `low..`, `..high`. */
 

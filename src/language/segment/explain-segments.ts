@@ -3,9 +3,9 @@ import {printFlags} from '../filter/kinds/alternatives.ts';
 import {intervalClause} from '../filter/kinds/interval.ts';
 import {type Catalogue, type Field, targetTitle} from '../properties/catalogue.ts';
 import {asSentence, shown} from '../values/quoting.ts';
-import {ends} from '../values/range.ts';
+import {ends} from '../values/range-ends.ts';
 import {everything} from '../values/regex.ts';
-import {flagsOf} from './print.ts';
+import {flagsOf} from './print-segments.ts';
 
 /** One plain sentence for each segment. */
 

@@ -5,7 +5,7 @@ import {hasEnds} from '../filter/kinds/interval.ts';
 import {nullJson} from '../filter/kinds/kind.ts';
 import type {IntervalModel, Model, TextModel} from '../filter/model.ts';
 import type {Field} from '../properties/catalogue.ts';
-import {ends} from '../values/range.ts';
+import {ends} from '../values/range-ends.ts';
 
 /** One segment: what it matches, which is the model of a filter, and how it is named and split. */
 export type Item = {

@@ -1,8 +1,8 @@
 import {CliError, placeIn} from '../../errors.ts';
 import {didYouMean} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
-import type {Code} from './fault-codes.ts';
-import type {Span} from './source.ts';
+import type {Code} from './error-codes.ts';
+import type {Span} from './source-text.ts';
 
 /** What goes with a headline: what could stand there, near names, one or two things to do. */
 export type Advice = {

@@ -9,10 +9,10 @@ import {
 	compileKeyFilter,
 	compileLevels,
 	compileSegments,
-} from './compile.ts';
-import type {LanguageContext} from './context.ts';
-import type {Segmentation} from './segment/import.ts';
-import type {Source} from './source/source.ts';
+} from './compile-expressions.ts';
+import type {LanguageContext} from './language-context.ts';
+import type {Segmentation} from './segment/import-segments.ts';
+import type {Source} from './source/source-text.ts';
 
 /** The five languages by name. */
 export const expressionKinds = ['filter', 'segment', 'level', 'event', 'key'] as const;

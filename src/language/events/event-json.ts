@@ -9,7 +9,7 @@ import {
 	required,
 	textIn,
 	wordIn,
-} from '../source/json.ts';
+} from '../source/json-node.ts';
 
 /** Events in the API's JSON (docs/service.md#event-reference). */
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
-import {compileMatch, resolveProperty} from '../../src/language/compile.ts';
+import {compileMatch, resolveProperty} from '../../src/language/compile-expressions.ts';
 
 const match = (text: string, property = 'prodVersion') => compileMatch({name: '--match', text}, property);
 

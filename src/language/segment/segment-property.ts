@@ -1,8 +1,8 @@
 import {cohortSegments} from '../../contract/words.ts';
 import {type Target, targetName} from '../properties/catalogue.ts';
-import {checkReport, nameAt, refuseUnknown, refuseWithoutLevel} from '../properties/names.ts';
+import {checkReport, nameAt, refuseUnknown, refuseWithoutLevel} from '../properties/property-names.ts';
 import type {Cursor} from '../source/cursor.ts';
-import type {Span} from '../source/source.ts';
+import type {Span} from '../source/source-text.ts';
 import {shown} from '../values/quoting.ts';
 
 /** What segments are made by: a property, a level of one, or a cohort (docs/service.md#segments). */

@@ -1,12 +1,12 @@
 import type {Segment} from '../../contract/segments.ts';
 import {type Target, targetName} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
-import type {Span} from '../source/source.ts';
-import {type Label, readLabel} from '../values/labels.ts';
+import type {Span} from '../source/source-text.ts';
+import {refuseSymbols, refuseToken} from '../values/bare-text.ts';
 import {quote, shown} from '../values/quoting.ts';
-import {refuseSymbols, refuseToken} from '../values/text.ts';
-import {needsLabel, segmentJson} from './item.ts';
-import {readMatcher} from './matchers.ts';
+import {type Label, readLabel} from '../values/read-label.ts';
+import {needsLabel, segmentJson} from './segment-json.ts';
+import {readMatcher} from './segment-matchers.ts';
 
 /** Segments: `[label =] matcher [limit n]`, with commas between (docs/language.md#segments). */
 

@@ -1,7 +1,7 @@
 import {isInReport} from '../../contract/properties.ts';
 import {nearNames} from '../../text/near-names.ts';
 import type {Cursor} from '../source/cursor.ts';
-import type {Span} from '../source/source.ts';
+import type {Span} from '../source/source-text.ts';
 import {shown} from '../values/quoting.ts';
 import {type Catalogue, type Field, keyCatalogue, reportCatalogue, type Target, targetName} from './catalogue.ts';
 

@@ -2,10 +2,10 @@ import {findJsonFault, locateJson} from '../../text/json-text.ts';
 import {nearNames} from '../../text/near-names.ts';
 import type {Field} from '../properties/catalogue.ts';
 import {shown} from '../values/quoting.ts';
-import {ends} from '../values/range.ts';
+import {ends} from '../values/range-ends.ts';
 import type {Cursor} from './cursor.ts';
-import type {Advice} from './fault.ts';
-import type {Span} from './source.ts';
+import type {Advice} from './expression-error.ts';
+import type {Span} from './source-text.ts';
 
 /** JSON of the service as a source. Every value knows its path, so that messages say where it is. */
 

@@ -1,5 +1,5 @@
 import type {Cursor} from '../source/cursor.ts';
-import type {Span} from '../source/source.ts';
+import type {Span} from '../source/source-text.ts';
 import {atQuote, quote, readQuoted, shown} from './quoting.ts';
 
 export type Label = {readonly text: string; readonly span: Span};

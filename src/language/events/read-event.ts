@@ -1,9 +1,9 @@
 import type {EventReference} from '../../contract/event-reference.ts';
 import type {Cursor} from '../source/cursor.ts';
-import type {Span} from '../source/source.ts';
+import type {Span} from '../source/source-text.ts';
+import {eventRules, readBare, refuseCharacter, refuseReservedStart, refuseToken} from '../values/bare-text.ts';
 import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from '../values/quoting.ts';
 import {readRegex, regexOf} from '../values/regex.ts';
-import {eventRules, readBare, refuseCharacter, refuseReservedStart, refuseToken} from '../values/text.ts';
 
 /** Events: `category/name`, sums of them, patterns and regular expressions (docs/service.md#event-reference). */
 

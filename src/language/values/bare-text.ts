@@ -1,6 +1,6 @@
 import type {Cursor} from '../source/cursor.ts';
-import type {Advice} from '../source/fault.ts';
-import type {Span} from '../source/source.ts';
+import type {Advice} from '../source/expression-error.ts';
+import type {Span} from '../source/source-text.ts';
 import {quote, shown, typos} from './quoting.ts';
 
 /** How text without quotes is read in one of the languages. */

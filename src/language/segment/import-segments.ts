@@ -19,12 +19,12 @@ import {
 	spanOf,
 	textIn,
 	wordIn,
-} from '../source/json.ts';
+} from '../source/json-node.ts';
 import {shown} from '../values/quoting.ts';
-import {checkLabels} from './checks.ts';
-import {type Item, isNullAlone, needsLabel, segmentJson} from './item.ts';
-import {type Grouping, readGrouping} from './property.ts';
-import type {Read} from './read.ts';
+import type {Read} from './read-segments.ts';
+import {checkLabels} from './segment-checks.ts';
+import {type Item, isNullAlone, needsLabel, segmentJson} from './segment-json.ts';
+import {type Grouping, readGrouping} from './segment-property.ts';
 
 /** Segments and levels in the API's JSON (docs/service.md#segments), to their normal form. */
 

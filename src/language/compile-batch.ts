@@ -2,9 +2,9 @@ import {getReport} from '../contract/reports.ts';
 import {CliError} from '../errors.ts';
 import {didYouMean} from '../text/near-names.ts';
 import {alternatives} from '../text/wording.ts';
-import type {LanguageContext} from './context.ts';
-import {compileKind, type ExpressionKind, flagOf} from './kinds.ts';
-import type {Remark} from './source/fault.ts';
+import {compileKind, type ExpressionKind, flagOf} from './expression-kinds.ts';
+import type {LanguageContext} from './language-context.ts';
+import type {Remark} from './source/expression-error.ts';
 
 /** `filter compile --batch`: one JSON object a line in, one a line out, for editors and scripts. */
 

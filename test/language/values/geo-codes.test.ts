@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {compileFilter} from '../../src/language/compile.ts';
+import {compileFilter} from '../../../src/language/compile-expressions.ts';
 
 const suggested = (text: string): unknown => {
 	try {

@@ -9,10 +9,10 @@ import {warnRegex} from '../filter/kinds/text.ts';
 import type {Model, TextModel} from '../filter/model.ts';
 import type {Target} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
+import {segmentRules, tokenSpan} from '../values/bare-text.ts';
 import {type Quantity, readBound, readQuantity} from '../values/numbers.ts';
-import {type Comparison, ends} from '../values/range.ts';
+import {type Comparison, ends} from '../values/range-ends.ts';
 import {readRegex, regexOf} from '../values/regex.ts';
-import {segmentRules, tokenSpan} from '../values/text.ts';
 
 /** What stands after the label of a segment, read as a model of the filter language. */
 

@@ -1,7 +1,7 @@
 import type {Segment} from '../../contract/segments.ts';
-import {fail, type Remark} from '../source/fault.ts';
+import {fail, type Remark} from '../source/expression-error.ts';
 import {shown} from '../values/quoting.ts';
-import type {Read} from './read.ts';
+import type {Read} from './read-segments.ts';
 
 /** Rules that span the segments of one property (docs/service.md#segments). */
 

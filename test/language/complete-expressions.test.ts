@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {type Completions, complete} from '../../src/language/complete.ts';
-import type {ExpressionKind} from '../../src/language/kinds.ts';
+import {type Completions, complete} from '../../src/language/complete-expressions.ts';
+import type {ExpressionKind} from '../../src/language/expression-kinds.ts';
 
 /** What may follow; `|` is the cursor. Shown as `from:text`. */
 

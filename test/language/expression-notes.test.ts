@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {ReportPath} from '../../src/contract/reports.ts';
 import {getReport, reports} from '../../src/contract/reports.ts';
-import {compileFilter, compileLevels, compileSegments} from '../../src/language/compile.ts';
+import {compileFilter, compileLevels, compileSegments} from '../../src/language/compile-expressions.ts';
 
 const compile = (text: string, report?: ReportPath) =>
 	compileFilter([{name: '--filter', text}], {today: '2025-03-15', report});

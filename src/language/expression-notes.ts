@@ -2,10 +2,10 @@ import {basisOf, getProperty, type Property, type ReportFamily} from '../contrac
 import {getReport} from '../contract/reports.ts';
 import type {Segment} from '../contract/segments.ts';
 import {groupBy} from '../text/group-by.ts';
-import type {LanguageContext} from './context.ts';
 import type {FilterModel, Model} from './filter/model.ts';
+import type {LanguageContext} from './language-context.ts';
 import type {Catalogue, Field} from './properties/catalogue.ts';
-import type {Remark} from './source/fault.ts';
+import type {Remark} from './source/expression-error.ts';
 import {everything} from './values/regex.ts';
 
 /** What a reader of the answer should know about a filter (docs/service.md#value-basis, docs/service.md#null). */

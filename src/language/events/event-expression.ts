@@ -1,10 +1,10 @@
 import type {Combination, EventReference} from '../../contract/event-reference.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
-import {readJson} from '../source/json.ts';
-import type {Source} from '../source/source.ts';
-import {readLabel} from '../values/labels.ts';
-import {importEvent} from './json.ts';
-import {readEvent, refuseAfterEvent} from './read.ts';
+import {readJson} from '../source/json-node.ts';
+import type {Source} from '../source/source-text.ts';
+import {readLabel} from '../values/read-label.ts';
+import {importEvent} from './event-json.ts';
+import {readEvent, refuseAfterEvent} from './read-event.ts';
 
 /** `--event`: `[label =] category/name [+ category/name …]` (docs/language.md#events). */
 

@@ -2,15 +2,15 @@ import type {Level, Levels, Segment} from '../../contract/segments.ts';
 import {levelSorts, sortDirections} from '../../contract/words.ts';
 import {type Target, targetName} from '../properties/catalogue.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
-import {readJson} from '../source/json.ts';
-import type {Source, Span} from '../source/source.ts';
+import {readJson} from '../source/json-node.ts';
+import type {Source, Span} from '../source/source-text.ts';
+import {refuseToken} from '../values/bare-text.ts';
 import {shown} from '../values/quoting.ts';
 import {everything} from '../values/regex.ts';
-import {refuseToken} from '../values/text.ts';
-import {checkLabels, warnOverlaps} from './checks.ts';
-import {importLevels, importSegmentation, type Segmentation} from './import.ts';
-import {readGrouping} from './property.ts';
-import {type Read, readSegments} from './read.ts';
+import {importLevels, importSegmentation, type Segmentation} from './import-segments.ts';
+import {type Read, readSegments} from './read-segments.ts';
+import {checkLabels, warnOverlaps} from './segment-checks.ts';
+import {readGrouping} from './segment-property.ts';
 
 /** `--segment-by`, `--segment` and `--level` (docs/language.md#segments). */
 
