@@ -1,10 +1,10 @@
 import {CliError} from '../errors.ts';
 import type {Column, Dataset} from '../output/dataset.ts';
-import type {KeysPorts} from './ports.ts';
-import {withRegistryLocks} from './registry/lock.ts';
+import type {KeysPorts} from './keys-ports.ts';
+import {withRegistryLocks} from './registry/registry-lock.ts';
 import {readBadRows, readLeftOut} from './run/left-rows.ts';
 import {findRunFolder, listRunFolders, type Run, readRun, removeRuns, sizeOfRun} from './run/run-folder.ts';
-import {type ListedRun, summarize} from './run/summary.ts';
+import {type ListedRun, summarize} from './run/run-summary.ts';
 
 /** Every run of this machine, the newest first. `onDamage` gets the errors of journals that cannot be read. */
 export async function listRuns(

@@ -1,15 +1,15 @@
 import {createHash} from 'node:crypto';
 import {CliError} from '../errors.ts';
 import {keepRows} from './plan/prepare.ts';
-import {type Registry, withRegistryLock} from './registry/lock.ts';
 import {createReadKeys} from './registry/read-keys.ts';
-import type {Fields} from './rows/fields.ts';
-import {isRefused} from './rows/problem.ts';
-import {checkKey} from './rows/values.ts';
+import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
+import {isRefused} from './rows/input-error.ts';
+import type {Fields} from './rows/key-fields.ts';
+import {checkKey} from './rows/key-values.ts';
 import type {RunIdentity} from './run/resume.ts';
+import type {Summary} from './run/run-summary.ts';
 import type {RunPorts} from './run/run-to-completion.ts';
 import {startRun} from './run/start-run.ts';
-import type {Summary} from './run/summary.ts';
 import {withWorkspace} from './store/workspace.ts';
 
 export type SetRequest = Registry & {

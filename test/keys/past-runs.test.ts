@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import {expect, onTestFinished, test} from 'vitest';
 import {createWorkFolder} from '../../src/files/temporary.ts';
 import {forgetRuns} from '../../src/keys/past-runs.ts';
-import {withRegistryLock} from '../../src/keys/registry/lock.ts';
+import {withRegistryLock} from '../../src/keys/registry/registry-lock.ts';
 import type {RunHeader} from '../../src/keys/run/journal.ts';
 import {createRunName, endRun, publishRun, readRun} from '../../src/keys/run/run-folder.ts';
 import {runsIn} from '../../src/keys/store/workspace.ts';

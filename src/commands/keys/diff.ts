@@ -3,8 +3,8 @@ import {toggle} from '../../cli/definition/flag.ts';
 import {exitCodes} from '../../errors.ts';
 import type {Column} from '../../output/dataset.ts';
 import {counted} from '../../text/wording.ts';
-import {concurrency, fileFlags, getFileOptions} from './options.ts';
-import {createPorts, originOf} from './ports.ts';
+import {createPorts, originOf} from './create-keys-ports.ts';
+import {concurrency, fileFlags, getFileOptions} from './key-flags.ts';
 
 /** One row per new key, and per field of a key that changes. */
 const diffColumns: readonly Column[] = [
@@ -36,7 +36,7 @@ export const command = defineCommand({
 	columns: () => diffColumns,
 	run: async (options, [file = ''], context) => {
 		const product = await context.product();
-		const {diffFile} = await import('../../keys/diff.ts');
+		const {diffFile} = await import('../../keys/diff-keys.ts');
 		const ports = await createPorts(context, options.concurrency);
 		const request = {...getFileOptions(options, product), file, skipInvalid: options.skipInvalid, all: options.all};
 		const {blocks: rows, counts, invalid} = await diffFile(request, ports);

@@ -1,8 +1,8 @@
 import {addDays} from '../../calendar.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {Expected, withDefault} from '../../cli/definition/flag.ts';
-import {listingFlags, listKeys} from './listing.ts';
-import {recordColumns} from './records.ts';
+import {recordColumns} from './key-records.ts';
+import {listingFlags, listKeys} from './list-keys.ts';
 
 const daysOf = {d: 1, w: 7} as const;
 

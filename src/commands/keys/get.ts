@@ -1,7 +1,7 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {dataset} from '../../output/dataset.ts';
-import {recordColumns, toRecordRow} from './records.ts';
+import {recordColumns, toRecordRow} from './key-records.ts';
 
 /** `keys get KEY…`: full records of the named keys, in the order they were named. */
 export const command = defineCommand({

@@ -3,8 +3,8 @@ import {optional, withDefault} from '../../cli/definition/flag.ts';
 import {parseAnySort} from '../../cli/definition/sort.ts';
 import {integer} from '../../cli/definition/values.ts';
 import {keySortFields} from '../../contract/words.ts';
-import {listingFlags, listKeys} from './listing.ts';
-import {recordColumns} from './records.ts';
+import {recordColumns} from './key-records.ts';
+import {listingFlags, listKeys} from './list-keys.ts';
 
 /** `keys list`: the registry, all pages of it (docs/service.md#list-keys). */
 export const command = defineCommand({

@@ -3,7 +3,7 @@ import {optional} from '../../cli/definition/flag.ts';
 import {parseForgetBefore} from '../../cli/definition/forget-before.ts';
 import {text} from '../../cli/definition/values.ts';
 import {CliError} from '../../errors.ts';
-import type {ListedRun} from '../../keys/run/summary.ts';
+import type {ListedRun} from '../../keys/run/run-summary.ts';
 import {dataset} from '../../output/dataset.ts';
 import {counted} from '../../text/wording.ts';
 
@@ -68,7 +68,7 @@ export const command = defineCommand({
 		const before = word === undefined ? undefined : parseForgetBefore(word, context.today);
 		const {listRows, listRuns} = await import('../../keys/past-runs.ts');
 		if (name !== undefined) return {dataset: await listRows(context.stateDir, name)};
-		const {runColumns, toRunRow} = await import('../../keys/run/summary.ts');
+		const {runColumns, toRunRow} = await import('../../keys/run/run-summary.ts');
 		const damaged: string[] = [];
 		const onDamage = (error: CliError) => damaged.push(error.message);
 		const found = await (before === undefined

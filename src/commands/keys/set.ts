@@ -3,9 +3,9 @@ import {Expected, either, type Options, optional, toggle} from '../../cli/defini
 import {day, integer} from '../../cli/definition/values.ts';
 import {keyFlags} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
-import type {Fields} from '../../keys/rows/fields.ts';
-import {summaryColumns} from '../../keys/run/summary.ts';
-import {createPorts, originOf} from './ports.ts';
+import type {Fields} from '../../keys/rows/key-fields.ts';
+import {summaryColumns} from '../../keys/run/run-summary.ts';
+import {createPorts, originOf} from './create-keys-ports.ts';
 import {presentSummary} from './update.ts';
 
 const keyFlag = (name: (typeof keyFlags)[number]) =>

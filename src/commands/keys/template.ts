@@ -1,5 +1,5 @@
 import {defineCommand} from '../../cli/definition/command.ts';
-import {templateExample, writable} from '../../keys/rows/columns.ts';
+import {templateExample, writable} from '../../keys/rows/key-columns.ts';
 import {toCsv} from '../../keys/store/row-file.ts';
 import {dataset} from '../../output/dataset.ts';
 

@@ -1,9 +1,9 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {toggle} from '../../cli/definition/flag.ts';
 import {CliError} from '../../errors.ts';
-import {summaryColumns} from '../../keys/run/summary.ts';
-import {concurrency} from './options.ts';
-import {createPorts, originOf} from './ports.ts';
+import {summaryColumns} from '../../keys/run/run-summary.ts';
+import {createPorts, originOf} from './create-keys-ports.ts';
+import {concurrency} from './key-flags.ts';
 import {presentSummary} from './update.ts';
 
 /** `keys undo RUN`: earlier values back. */
@@ -21,7 +21,7 @@ export const command = defineCommand({
 	columns: () => summaryColumns,
 	run: async ({overwrite, concurrency: atOnce}, [run], context) => {
 		if (run === undefined) throw new CliError('usage', 'no run is named', {hint: 'choose one of: usagectl keys runs'});
-		const {undoRun} = await import('../../keys/undo.ts');
+		const {undoRun} = await import('../../keys/undo-run.ts');
 		const request = {run, overwrite, batchSize: 1000, origin: originOf(context), product: await context.product()};
 		return presentSummary(await undoRun(request, await createPorts(context, atOnce)), context.globals);
 	},

@@ -3,10 +3,10 @@ import {optional, toggle, withDefault} from '../../cli/definition/flag.ts';
 import type {Globals} from '../../cli/definition/globals.ts';
 import {integer, text} from '../../cli/definition/values.ts';
 import {CliError, exitCodes} from '../../errors.ts';
-import {printSummary, type Summary, summaryColumns, toSummaryRow} from '../../keys/run/summary.ts';
+import {printSummary, type Summary, summaryColumns, toSummaryRow} from '../../keys/run/run-summary.ts';
 import {dataset} from '../../output/dataset.ts';
-import {concurrency, fileFlags, getFileOptions} from './options.ts';
-import {createPorts, originOf} from './ports.ts';
+import {createPorts, originOf} from './create-keys-ports.ts';
+import {concurrency, fileFlags, getFileOptions} from './key-flags.ts';
 
 const flags = {
 	...fileFlags,
@@ -52,7 +52,7 @@ async function resume(name: string, file: string | undefined, {context, concurre
 			hint: `leave out ${file}; or leave out --resume: the same command with the unchanged file resumes the run too`,
 		});
 	}
-	const {resumeRun} = await import('../../keys/update.ts');
+	const {resumeRun} = await import('../../keys/update-keys.ts');
 	const identity = {origin: originOf(context), product: await context.product()};
 	return resumeRun(name, identity, await createPorts(context, atOnce));
 }
@@ -90,7 +90,7 @@ export const command = defineCommand({
 				hint: 'name a CSV or JSON file, or - for standard input; usagectl keys template prints one to start from',
 			});
 		}
-		const {updateKeys} = await import('../../keys/update.ts');
+		const {updateKeys} = await import('../../keys/update-keys.ts');
 		const product = await context.product();
 		const request = {
 			...getFileOptions(options, product),

@@ -1,14 +1,14 @@
 import type {InputItem} from '../read/input-row.ts';
-import type {Source} from '../read/source.ts';
 import {type ReadOptions, readUploadFile, templateHint} from '../read/upload-file.ts';
-import {fileError, type Problem} from '../rows/problem.ts';
-import type {CheckedRow, FileShape, LeftRow} from '../rows/row.ts';
+import type {Source} from '../read/upload-source.ts';
+import type {CheckedRow, FileShape, LeftRow} from '../rows/checked-row.ts';
+import {fileError, type Problem} from '../rows/input-error.ts';
 import {type Measure, readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 import {type CheckRules, checkRow} from './check-row.ts';
 import {findDuplicates} from './duplicates.ts';
+import type {ProblemList} from './error-list.ts';
 import {KeySet} from './key-set.ts';
-import type {ProblemList} from './problem-list.ts';
 import type {RowMarks} from './row-marks.ts';
 import type {Suspect} from './suspects.ts';
 

@@ -1,8 +1,8 @@
 import type {InputField, InputRow} from '../read/input-row.ts';
-import type {Draft} from '../rows/columns.ts';
-import {type Problem, problemAt, type Refusal, refuse, shown} from '../rows/problem.ts';
-import type {CheckedRow} from '../rows/row.ts';
-import {suspectKey} from '../rows/values.ts';
+import type {CheckedRow} from '../rows/checked-row.ts';
+import {type Problem, problemAt, type Refusal, refuse, shown} from '../rows/input-error.ts';
+import type {Draft} from '../rows/key-columns.ts';
+import {suspectKey} from '../rows/key-values.ts';
 
 /** How the rows of a file are judged. */
 export type CheckRules = {

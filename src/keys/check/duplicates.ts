@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
-import {writable} from '../rows/columns.ts';
-import {type Problem, problemAt, refuse, shown} from '../rows/problem.ts';
-import type {CheckedRow} from '../rows/row.ts';
+import type {CheckedRow} from '../rows/checked-row.ts';
+import {type Problem, problemAt, refuse, shown} from '../rows/input-error.ts';
+import {writable} from '../rows/key-columns.ts';
 import {hashText, type KeySet} from './key-set.ts';
 import {RowMarks} from './row-marks.ts';
 

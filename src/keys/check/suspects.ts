@@ -1,7 +1,7 @@
 import type {ReadKeys} from '../registry/read-keys.ts';
-import type {Problem} from '../rows/problem.ts';
+import type {Problem} from '../rows/input-error.ts';
 import {readValues} from '../store/spool.ts';
-import type {ProblemList} from './problem-list.ts';
+import type {ProblemList} from './error-list.ts';
 import type {RowMarks} from './row-marks.ts';
 
 /** A row whose key looks damaged, by its number among the checked rows. */

@@ -2,9 +2,9 @@ import {pMapIterable} from 'p-map';
 import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 import type {Mark} from '../check/row-marks.ts';
 import type {ReadKeys} from '../registry/read-keys.ts';
-import type {CheckedRow} from '../rows/row.ts';
+import type {CheckedRow} from '../rows/checked-row.ts';
 import {readValues} from '../store/spool.ts';
-import {type Comparison, compareRow, valuesOf} from './changes.ts';
+import {type Comparison, compareRow, valuesOf} from './key-changes.ts';
 import type {Before} from './plan-row.ts';
 import type {PreparedRows} from './prepare.ts';
 

@@ -1,5 +1,5 @@
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
-import type {Fields} from '../rows/fields.ts';
+import type {Fields} from '../rows/key-fields.ts';
 
 /** The values of a key before it is changed. Null: the registry did not have it; undefined: the registry was not read. */
 export type Before = Fields | null | undefined;

@@ -1,10 +1,10 @@
 import {withDiskErrors} from '../../files/disk-error.ts';
 import {moveFile} from '../../files/platform.ts';
 import type {Mark} from '../check/row-marks.ts';
-import type {KeysPorts} from '../ports.ts';
+import type {KeysPorts} from '../keys-ports.ts';
 import type {ReadKeys} from '../registry/read-keys.ts';
-import {writable} from '../rows/columns.ts';
-import type {CheckedRow, FileShape, LeftRow} from '../rows/row.ts';
+import type {CheckedRow, FileShape, LeftRow} from '../rows/checked-row.ts';
+import {writable} from '../rows/key-columns.ts';
 import type {Measure, Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 import {type ComparedRow, compareGroups, readGroups} from './compare-rows.ts';

@@ -1,5 +1,5 @@
-import type {CellFlag, Column} from '../rows/columns.ts';
-import type {Position, Problem, Refusal} from '../rows/problem.ts';
+import type {Position, Problem, Refusal} from '../rows/input-error.ts';
+import type {CellFlag, Column} from '../rows/key-columns.ts';
 
 /** Rows of an upload file before they are checked: the same record, whether the file is CSV or JSON. */
 

@@ -1,11 +1,11 @@
 import {parse} from 'csv-parse/sync';
-import {fileError} from '../rows/problem.ts';
-import type {FileShape} from '../rows/row.ts';
-import {type CsvOptions, readCsvRows} from './csv-rows.ts';
-import {findField} from './header.ts';
+import type {FileShape} from '../rows/checked-row.ts';
+import {fileError} from '../rows/input-error.ts';
+import {findField} from './column-names.ts';
+import {type CsvOptions, readCsvRows} from './csv-upload.ts';
 import type {InputItem} from './input-row.ts';
-import {readJsonRows} from './json-rows.ts';
-import type {Source} from './source.ts';
+import {readJsonRows} from './json-upload.ts';
+import type {Source} from './upload-source.ts';
 
 /** Enough for the header of any file. */
 const headBytes = 65_536;

@@ -2,8 +2,8 @@ import {crc32} from 'node:zlib';
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import {CliError} from '../../errors.ts';
 import type {PlanCounts} from '../plan/plan-row.ts';
-import type {Registry} from '../registry/lock.ts';
-import type {FileShape} from '../rows/row.ts';
+import type {Registry} from '../registry/registry-lock.ts';
+import type {FileShape} from '../rows/checked-row.ts';
 
 /**
  * The journal of a run: one entry a line, each after its CRC-32. Entries are only appended, so a kill can damage the last

@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
-import type {KeysPorts} from '../ports.ts';
-import type {Registry} from '../registry/lock.ts';
+import type {KeysPorts} from '../keys-ports.ts';
+import type {Registry} from '../registry/registry-lock.ts';
 import type {RunHeader} from './journal.ts';
 import {
 	endRun,

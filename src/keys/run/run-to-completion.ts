@@ -1,10 +1,10 @@
 import {CliError, type FailureDetails} from '../../errors.ts';
 import {counted, printCount} from '../../text/wording.ts';
-import type {KeysPorts} from '../ports.ts';
+import type {KeysPorts} from '../keys-ports.ts';
 import {countLeft, writeRejected} from './left-rows.ts';
 import {endRun, type Run, readRun} from './run-folder.ts';
+import {type Summary, summarize} from './run-summary.ts';
 import {sendRun} from './send-run.ts';
-import {type Summary, summarize} from './summary.ts';
 
 export type RunPorts = KeysPorts & {
 	readonly concurrency: number;

@@ -1,11 +1,11 @@
 import {licenseKeys} from '../../contract/operations/license-keys.ts';
 import type {CliError} from '../../errors.ts';
 import type {CallOptions, Client} from '../../ports.ts';
-import {findChanges} from '../plan/changes.ts';
+import {findChanges} from '../plan/key-changes.ts';
 import type {PlanRow} from '../plan/plan-row.ts';
 import {isInDoubt, type ReadKeys, wasRefused} from '../registry/read-keys.ts';
 import type {BadRow, BatchResult} from './journal.ts';
-import {judgeRow} from './verdict.ts';
+import {judgeRow} from './key-verdict.ts';
 
 export type SendOptions = {
 	readonly client: Client;

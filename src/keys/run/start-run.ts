@@ -8,8 +8,8 @@ import type {Workspace} from '../store/workspace.ts';
 import type {RunHeader} from './journal.ts';
 import type {RunIdentity} from './resume.ts';
 import {createRunName, publishRun, readRun} from './run-folder.ts';
+import {notSent, type Summary} from './run-summary.ts';
 import {type RunPorts, runToCompletion} from './run-to-completion.ts';
-import {notSent, type Summary} from './summary.ts';
 
 export type StartOptions = {
 	/** Compare with the registry first: what would change, and what can be undone later. */

@@ -1,7 +1,7 @@
 import {stringify} from 'csv-stringify/sync';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {writable} from '../../../src/keys/rows/columns.ts';
+import {writable} from '../../../src/keys/rows/key-columns.ts';
 import {checked, plainRules} from '../support/checked.ts';
 
 test('reads rows as updates: an empty cell leaves a field as it is', async () => {

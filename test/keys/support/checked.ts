@@ -1,10 +1,10 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {type CheckOptions, checkFile} from '../../../src/keys/check/check-file.ts';
-import {createProblemList} from '../../../src/keys/check/problem-list.ts';
+import {createProblemList} from '../../../src/keys/check/error-list.ts';
 import {judgeSuspects} from '../../../src/keys/check/suspects.ts';
-import {openSource} from '../../../src/keys/read/source.ts';
-import type {CheckedRow, LeftRow} from '../../../src/keys/rows/row.ts';
+import {openSource} from '../../../src/keys/read/upload-source.ts';
+import type {CheckedRow, LeftRow} from '../../../src/keys/rows/checked-row.ts';
 import {readValues} from '../../../src/keys/store/spool.ts';
 import {withWorkspace} from '../../../src/keys/store/workspace.ts';
 import {temporaryFolder} from '../../support/folders.ts';

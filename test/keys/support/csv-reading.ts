@@ -1,6 +1,6 @@
-import {type CsvRecord, positionOfCell, readCsv} from '../../../src/keys/read/csv.ts';
-import type {Source} from '../../../src/keys/read/source.ts';
-import type {Problem} from '../../../src/keys/rows/problem.ts';
+import {type CsvRecord, positionOfCell, readCsv} from '../../../src/keys/read/csv-reader.ts';
+import type {Source} from '../../../src/keys/read/upload-source.ts';
+import type {Problem} from '../../../src/keys/rows/input-error.ts';
 
 /** A file of these bytes, read in chunks of these sizes, again and again. */
 export const createSource = (bytes: Buffer, sizes: readonly number[] = [65_536]): Source => ({

@@ -1,7 +1,7 @@
 import {stringify} from 'csv-stringify/sync';
 import {expect} from 'vitest';
 import type {KeyRecord, KeyUpdate} from '../../../src/contract/operations/license-keys.ts';
-import {writable} from '../../../src/keys/rows/columns.ts';
+import {writable} from '../../../src/keys/rows/key-columns.ts';
 import {applyUpdate, emptyRecord, faults} from '../../support/fake-service.ts';
 import {seeded} from '../../support/seeded.ts';
 import {desk} from './uploaded.ts';

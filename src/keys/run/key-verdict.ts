@@ -1,8 +1,8 @@
 import type {KeyRecord, KeyUpdate} from '../../contract/operations/license-keys.ts';
-import {findChanges} from '../plan/changes.ts';
+import {findChanges} from '../plan/key-changes.ts';
 import type {Before} from '../plan/plan-row.ts';
-import {type Fields, fields} from '../rows/fields.ts';
-import {shown} from '../rows/problem.ts';
+import {shown} from '../rows/input-error.ts';
+import {type Fields, fields} from '../rows/key-fields.ts';
 
 /** What the service did with a row. Its answer has only three sums for the whole batch. */
 export type Verdict =

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {recordColumns} from '../../../src/commands/keys/records.ts';
-import {findUnmapped, readHeader} from '../../../src/keys/read/header.ts';
+import {recordColumns} from '../../../src/commands/keys/key-records.ts';
+import {findUnmapped, readHeader} from '../../../src/keys/read/column-names.ts';
 import {findDelimiter} from '../../../src/keys/read/upload-file.ts';
 
 const plain = {map: new Map(), ignoreExtra: false};

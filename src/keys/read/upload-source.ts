@@ -5,7 +5,7 @@ import {CliError} from '../../errors.ts';
 import {toDiskError, withDiskErrors} from '../../files/disk-error.ts';
 import {readChunks, writeNewFile} from '../../files/write.ts';
 import {suggestion} from '../../text/near-names.ts';
-import {fileError, type Position} from '../rows/problem.ts';
+import {fileError, type Position} from '../rows/input-error.ts';
 import {EncodingFault, toUtf8} from './encoding.ts';
 
 /** The file to upload. It can be read more than once, and an error says when it changed in between. */

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {KeyRecord} from '../../../src/contract/operations/license-keys.ts';
-import {readListing} from '../../../src/keys/registry/listing.ts';
 import type {ListingOptions, Page} from '../../../src/keys/registry/page-queue.ts';
+import {readListing} from '../../../src/keys/registry/read-listing.ts';
 import {emptyRecord} from '../../support/fake-service.ts';
 import {seeded} from '../../support/seeded.ts';
 

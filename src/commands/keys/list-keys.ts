@@ -11,7 +11,7 @@ import type {Query} from '../../keys/registry/fetch-page.ts';
 import type {Source} from '../../language/source/source-text.ts';
 import type {Column, Sorting} from '../../output/dataset.ts';
 import {findColumn} from '../../output/select.ts';
-import {recordColumns, toRecordRow} from './records.ts';
+import {recordColumns, toRecordRow} from './key-records.ts';
 
 /** Listings of keys (docs/service.md#list-keys). */
 
@@ -80,7 +80,7 @@ export async function listKeys(options: Listing, context: Context): Promise<Outc
 	// Below 200 MB, however many keys there are.
 	context.limitMemory();
 	const {createFetchPage} = await import('../../keys/registry/fetch-page.ts');
-	const {readListing} = await import('../../keys/registry/listing.ts');
+	const {readListing} = await import('../../keys/registry/read-listing.ts');
 	const limit = (sorting ? undefined : context.globals.limit) ?? Number.POSITIVE_INFINITY;
 	const changes = new Set<string>();
 	let matching: number | undefined;

@@ -1,6 +1,6 @@
 import {nearNames} from '../../text/near-names.ts';
-import {headings, readOnly, synonyms, writable} from '../rows/columns.ts';
-import {type Refusal, refuse, shown} from '../rows/problem.ts';
+import {type Refusal, refuse, shown} from '../rows/input-error.ts';
+import {headings, readOnly, synonyms, writable} from '../rows/key-columns.ts';
 import type {InputField} from './input-row.ts';
 
 /** How the names in a file are read. */

@@ -1,8 +1,8 @@
 import {CsvError, type Options, parse} from 'csv-parse';
 import {parse as parseText} from 'csv-parse/sync';
-import {type Position, type Problem, positionIn} from '../rows/problem.ts';
-import {findCells, findQuoteFault, type QuoteFault} from './csv-record.ts';
-import type {Source} from './source.ts';
+import {type Position, type Problem, positionIn} from '../rows/input-error.ts';
+import {findCells, findQuoteFault, type QuoteFault} from './csv-quotes.ts';
+import type {Source} from './upload-source.ts';
 
 /** How a CSV file is written. */
 export type CsvDialect = {

@@ -1,11 +1,11 @@
 import {counted} from '../../text/wording.ts';
-import {type CellFlag, type CellWords, templateExample, writable} from '../rows/columns.ts';
-import {type Problem, problemAt, type Refusal, shown} from '../rows/problem.ts';
-import {createDayReader} from '../rows/values.ts';
-import {type CsvDialect, type CsvRecord, positionOfCell, readCsv} from './csv.ts';
-import {findUnmapped, type Naming, readHeader} from './header.ts';
+import {type Problem, problemAt, type Refusal, shown} from '../rows/input-error.ts';
+import {type CellFlag, type CellWords, templateExample, writable} from '../rows/key-columns.ts';
+import {createDayReader} from '../rows/key-values.ts';
+import {findUnmapped, type Naming, readHeader} from './column-names.ts';
+import {type CsvDialect, type CsvRecord, positionOfCell, readCsv} from './csv-reader.ts';
 import type {InputField, InputItem, InputRow} from './input-row.ts';
-import type {Source} from './source.ts';
+import type {Source} from './upload-source.ts';
 
 export type CsvOptions = {
 	readonly dialect: CsvDialect;

@@ -1,7 +1,7 @@
 import type {KeyRecord} from '../../contract/operations/license-keys.ts';
-import {type Fields, type FieldValue, fields} from '../rows/fields.ts';
-import {shown} from '../rows/problem.ts';
-import type {CheckedRow, Expectation} from '../rows/row.ts';
+import type {CheckedRow, Expectation} from '../rows/checked-row.ts';
+import {shown} from '../rows/input-error.ts';
+import {type Fields, type FieldValue, fields} from '../rows/key-fields.ts';
 
 export type FieldChange = {readonly field: string; readonly before: FieldValue; readonly after: FieldValue};
 

@@ -1,5 +1,5 @@
 import type {Dataset} from '../../output/dataset.ts';
-import {type Problem, printProblem} from '../rows/problem.ts';
+import {type Problem, printProblem} from '../rows/input-error.ts';
 import {readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 

@@ -1,9 +1,9 @@
 import {locateJson} from '../../text/json-text.ts';
-import {positionIn, refuse, shown} from '../rows/problem.ts';
-import {findField, type Naming} from './header.ts';
+import {positionIn, refuse, shown} from '../rows/input-error.ts';
+import {findField, type Naming} from './column-names.ts';
 import type {InputField, InputItem, InputRow} from './input-row.ts';
-import {type JsonObject, readJson} from './json.ts';
-import type {Source} from './source.ts';
+import {type JsonObject, readJson} from './json-reader.ts';
+import type {Source} from './upload-source.ts';
 
 /** Reads the rows of a JSON or NDJSON file. */
 export async function* readJsonRows(source: Source, naming: Naming): AsyncGenerator<readonly InputItem[]> {

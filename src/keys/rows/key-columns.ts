@@ -1,7 +1,7 @@
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import {type KeyFlag, keyFlags} from '../../contract/words.ts';
-import {isRefused, type Refusal} from './problem.ts';
-import {adviseDay, adviseFlag, checkDay, checkFlag, checkKey, checkQuota, checkText} from './values.ts';
+import {isRefused, type Refusal} from './input-error.ts';
+import {adviseDay, adviseFlag, checkDay, checkFlag, checkKey, checkQuota, checkText} from './key-values.ts';
 
 /** The columns of an upload file: how a cell becomes a value, how the value is checked, and how it is printed. */
 

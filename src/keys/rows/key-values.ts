@@ -1,5 +1,5 @@
 import {isCalendarDay} from '../../calendar.ts';
-import {type Refusal, refuse, shown} from './problem.ts';
+import {type Refusal, refuse, shown} from './input-error.ts';
 
 /** Rules for single values: the value comes back, or the reason why it cannot be sent. Nothing is guessed. */
 

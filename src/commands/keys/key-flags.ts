@@ -8,7 +8,7 @@ import {
 	withDefault,
 } from '../../cli/definition/flag.ts';
 import {choice, integer, listOf} from '../../cli/definition/values.ts';
-import {columnNames, isColumnName} from '../../keys/read/header.ts';
+import {columnNames, isColumnName} from '../../keys/read/column-names.ts';
 
 /** Flags that several commands for many keys have. */
 

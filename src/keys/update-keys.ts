@@ -1,12 +1,12 @@
 import {CliError} from '../errors.ts';
 import {counted} from '../text/wording.ts';
 import {openInput, type PrepareOptions, prepareRows} from './plan/prepare.ts';
-import {type Registry, withRegistryLock} from './registry/lock.ts';
 import {createReadKeys} from './registry/read-keys.ts';
+import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
 import {fileName, findNamed, findUnfinished, type RunIdentity} from './run/resume.ts';
+import {notSent, type Summary} from './run/run-summary.ts';
 import {type RunPorts, runToCompletion} from './run/run-to-completion.ts';
 import {type StartOptions, startRun} from './run/start-run.ts';
-import {notSent, type Summary} from './run/summary.ts';
 import {type Workspace, withWorkspace} from './store/workspace.ts';
 
 export type UpdateRequest = PrepareOptions &

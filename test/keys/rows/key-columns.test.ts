@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {type Draft, writable} from '../../../src/keys/rows/columns.ts';
-import {checkKey, suspectKey} from '../../../src/keys/rows/values.ts';
+import {type Draft, writable} from '../../../src/keys/rows/key-columns.ts';
+import {checkKey, suspectKey} from '../../../src/keys/rows/key-values.ts';
 
 const column = (name: string) => {
 	const found = writable.find(item => item.name === name);

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {judgeRow} from '../../../src/keys/run/verdict.ts';
+import {judgeRow} from '../../../src/keys/run/key-verdict.ts';
 import {emptyRecord} from '../../support/fake-service.ts';
 
 /** What a key read back after the upload says of its row. */

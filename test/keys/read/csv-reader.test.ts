@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {longestRecord} from '../../../src/keys/read/csv.ts';
+import {longestRecord} from '../../../src/keys/read/csv-reader.ts';
 import {createSource, readWhole} from '../support/csv-reading.ts';
 
 async function read(text: string, {delimiter = ',', chunk = 65_536, lineEnd = '\n' as '\n' | '\r'} = {}) {

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import {withLock} from '../../files/lock.ts';
-import type {KeysPorts} from '../ports.ts';
+import type {KeysPorts} from '../keys-ports.ts';
 
 /** The registry of a product of a service. */
 export type Registry = {

@@ -1,5 +1,5 @@
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
-import type {Fields} from './fields.ts';
+import type {Fields} from './key-fields.ts';
 
 /** What the registry is expected to hold of a key: values as the file was written, or as a run left them. */
 export type Expectation = Fields & {readonly lastEditedDate?: string | undefined};

@@ -1,7 +1,7 @@
 import type {Row} from '../output/dataset.ts';
+import type {KeysPorts} from './keys-ports.ts';
 import {type ComparedRow, compareGroups, readGroups} from './plan/compare-rows.ts';
 import {openInput, type PrepareOptions, prepareRows} from './plan/prepare.ts';
-import type {KeysPorts} from './ports.ts';
 import {createReadKeys} from './registry/read-keys.ts';
 import {openWorkspace} from './store/workspace.ts';
 

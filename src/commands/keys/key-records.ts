@@ -1,6 +1,6 @@
 import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 import {keyFlags} from '../../contract/words.ts';
-import {headings} from '../../keys/rows/columns.ts';
+import {headings} from '../../keys/rows/key-columns.ts';
 import type {Cell, Column, ColumnKind, Row} from '../../output/dataset.ts';
 
 /** License keys as rows (docs/service.md#key-record). `keys update` reads what `-o csv` writes. */

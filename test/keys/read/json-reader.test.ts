@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {type JsonObject, readJson} from '../../../src/keys/read/json.ts';
+import {type JsonObject, readJson} from '../../../src/keys/read/json-reader.ts';
 
 async function read(text: string, chunk = 7) {
 	const bytes = Buffer.from(text);

@@ -1,6 +1,6 @@
 import {findJsonFault} from '../../text/json-text.ts';
-import {type Position, type Problem, positionIn} from '../rows/problem.ts';
-import {longestRecord} from './csv.ts';
+import {type Position, type Problem, positionIn} from '../rows/input-error.ts';
+import {longestRecord} from './csv-reader.ts';
 
 /** An object of a JSON file: where it begins, its text, and its value. */
 export type JsonObject = Position & {readonly text: string; readonly value: Readonly<Record<string, unknown>>};
