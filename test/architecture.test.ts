@@ -210,6 +210,20 @@ test('no file imports itself over others, for types or on demand either', () => 
 	expect(circular.map(file => relative(src, file))).toEqual([]);
 });
 
+test('in the archive, crashes use tables, and tables use files', () => {
+	const layers = ['files', 'tables', 'crashes'];
+	const layerOf = (path: string) => layers.indexOf(relative(join(src, 'archive'), path).split(/[\\/]/)[0] ?? '');
+	const upward = files
+		.filter(file => folder(file) === 'archive')
+		.flatMap(file =>
+			imported(file)
+				.filter(path => layerOf(path) > layerOf(file))
+				.map(path => [file, path]),
+		)
+		.map(paths => paths.map(path => relative(src, path)).join(' → '));
+	expect(upward).toEqual([]);
+});
+
 test('folders stay small', () => {
 	const counts = new Map<string, number>();
 	for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);

@@ -4,22 +4,22 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {findCrash} from '../../src/archive/crashes/crash-detail.ts';
-import {type Families, readFamilies} from '../../src/archive/crashes/crash-groups.ts';
-import {findGroups} from '../../src/archive/crashes/group-counts.ts';
+import {type CrashGroups, readCrashGroups} from '../../src/archive/crashes/crash-groups.ts';
+import {countGroups} from '../../src/archive/crashes/group-counts.ts';
 import {type ClusterPorts, withCluster} from '../../src/archive/tables/cluster/cluster.ts';
 import {parseEngineAddress} from '../../src/archive/tables/cluster/engine-address.ts';
-import {findLines, getTableFolder} from '../../src/archive/tables/delta/find-table.ts';
+import {getTableFolder, selectTable} from '../../src/archive/tables/delta/find-table.ts';
 import {dialects} from '../../src/archive/tables/engine/dialects.ts';
 import {openEngine} from '../../src/archive/tables/engine/engine.ts';
-import type {Lines} from '../../src/archive/tables/records.ts';
-import {type LineFilter, noFilter, selectLines, selectSamples} from '../../src/archive/tables/relations.ts';
-import {withLines} from '../../src/archive/tables/with-records.ts';
+import type {Records} from '../../src/archive/tables/records.ts';
+import {noFilter, type RecordFilter, selectRecords, selectSamples} from '../../src/archive/tables/relations.ts';
+import {withRecords} from '../../src/archive/tables/with-records.ts';
 import {makeFaults} from '../support/crash-month.ts';
-import {texts as anyTexts, columns, dayOf, days, line, question, toFilter} from '../support/line-questions.ts';
-import {linesPorts} from '../support/lines-ports.ts';
 import {type Held, monthly} from '../support/log-service.ts';
 import {createRandom} from '../support/mutate.ts';
-import {syncLines} from '../support/sync-lines.ts';
+import {recordPorts} from '../support/record-ports.ts';
+import {texts as anyTexts, columns, dayOf, days, line, question, toFilter} from '../support/record-questions.ts';
+import {syncTable} from '../support/sync-table.ts';
 import {writeZip} from '../support/zip-writer.ts';
 import {startClickHouse} from './support/clickhouse.ts';
 import {startSpark} from './support/spark.ts';
@@ -74,12 +74,12 @@ const portsOf = (engine: string): ClusterPorts => ({
 	password: undefined,
 	askPassword: async () => '',
 	timeoutMs: 60_000,
-	signal: linesPorts.signal,
-	wait: linesPorts.progress.wait,
+	signal: recordPorts.signal,
+	wait: recordPorts.progress.wait,
 });
 
 /** The lines that a filter leaves, in one engine. */
-type Change = (filter: LineFilter) => Lines;
+type Change = (filter: RecordFilter) => Records;
 
 test('random questions have the same answers in the embedded engine and in clusters', {
 	timeout: 3 * 3600_000,
@@ -90,49 +90,49 @@ test('random questions have the same answers in the embedded engine and in clust
 	);
 	try {
 		const folder = join(store, 'crashes');
-		await syncLines(folder, createFiles());
+		await syncTable(folder, createFiles());
 		const asked = fc.sample(question, {numRuns: count, seed});
 		const marked = fc.sample(fc.nat(), {numRuns: count, seed: seed + 1});
-		const answer = async (at: number, families: Families, change: Change) => {
+		const answer = async (at: number, crashGroups: CrashGroups, change: Change) => {
 			const one = asked[at] as (typeof asked)[number];
 			const own = change(toFilter(one, change(noFilter).dialect));
-			const found = await findGroups(own, families, one.period);
+			const found = await countGroups(own, crashGroups, one.period);
 			const [fingerprint] = found.groups[(marked[at] ?? 0) % Math.max(1, found.groups.length)]?.names ?? [];
 			const detail =
 				at % 10 === 0 && fingerprint
-					? await findCrash(own, families, {fingerprint, listing: '', period: one.period})
+					? await findCrash(own, crashGroups, {fingerprint, listing: '', period: one.period})
 					: undefined;
 			return {found, detail};
 		};
-		const toPlain = (families: Families) => ({
-			...families,
-			heads: [...families.heads],
-			samples: [...families.samples].sort(),
+		const toPlain = (crashGroups: CrashGroups) => ({
+			...crashGroups,
+			heads: [...crashGroups.heads],
+			samples: [...crashGroups.samples].sort(),
 		});
-		const engine = await openEngine({temp: store, folders: [folder], signal: linesPorts.signal});
-		const whole = (await findLines(engine, folder, 'exceptions')) ?? '';
+		const engine = await openEngine({temp: store, folders: [folder], signal: recordPorts.signal});
+		const whole = (await selectTable(engine, folder, 'exceptions')) ?? '';
 		const over =
-			(table: string, {rows, dialect}: Pick<Lines, 'rows' | 'dialect'>) =>
-			(filter: LineFilter): Lines => ({
+			(table: string, {rows, dialect}: Pick<Records, 'rows' | 'dialect'>) =>
+			(filter: RecordFilter): Records => ({
 				kind: 'exceptions',
 				dialect,
 				rows,
-				lines: () => selectLines(dialect, {kind: 'exceptions', filter}, table),
+				relation: () => selectRecords(dialect, {kind: 'exceptions', filter}, table),
 				samples: selectSamples(dialect, table),
 			});
 		const ours = over(whole, {rows: engine.rows, dialect: dialects.duckDb});
-		const families = await readFamilies(ours(noFilter));
+		const crashGroups = await readCrashGroups(ours(noFilter));
 		const expected = new Map<number, ReturnType<typeof answer>>();
 		const getExpected = (at: number) => {
-			const found = expected.get(at) ?? answer(at, families, ours);
+			const found = expected.get(at) ?? answer(at, crashGroups, ours);
 			expected.set(at, found);
 			return found;
 		};
 		// What the command does with a folder comes to the same.
 		for (const [at, one] of asked.slice(0, 3).entries()) {
 			const request = {paths: [folder], filter: toFilter(one, dialects.duckDb), rejects: undefined};
-			const found = await withLines(request, {...linesPorts, stateDir: store}, (lines, own) =>
-				findGroups(lines, own, one.period),
+			const found = await withRecords(request, {...recordPorts, stateDir: store}, async records =>
+				countGroups(records, await readCrashGroups(records), one.period),
 			);
 			expect(found).toEqual((await getExpected(at)).found);
 		}
@@ -141,9 +141,10 @@ test('random questions have the same answers in the embedded engine and in clust
 			const [place, own] = [await cluster?.(table), await questions?.(table)];
 			if (!place && !own) continue;
 			const started = performance.now();
-			const compare = async (lines: Lines, found: Families) => {
-				const change = over(lines.dialect.name('exceptions'), lines);
-				expect(toPlain(found)).toEqual(toPlain(families));
+			const compare = async (records: Records) => {
+				const found = await readCrashGroups(records);
+				const change = over(records.dialect.name('exceptions'), records);
+				expect(toPlain(found)).toEqual(toPlain(crashGroups));
 				let equal = 0;
 				const compareOne = async (at: number) => {
 					const [theirs, our] = await Promise.all([answer(at, found, change), getExpected(at)]);
@@ -160,10 +161,8 @@ test('random questions have the same answers in the embedded engine and in clust
 						);
 				}
 			};
-			if (own) {
-				const lines = over('exceptions', own)(noFilter);
-				await compare(lines, await readFamilies(lines));
-			} else await withCluster({kind: 'exceptions', filter: noFilter}, portsOf(place ?? ''), compare);
+			if (own) await compare(over('exceptions', own)(noFilter));
+			else await withCluster({kind: 'exceptions', filter: noFilter}, portsOf(place ?? ''), compare);
 		}
 		await engine.close();
 	} finally {

@@ -3,12 +3,12 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {readSnapshot} from '../../src/archive/tables/delta/delta-log-files.ts';
-import {findLines, getTableFolder} from '../../src/archive/tables/delta/find-table.ts';
+import {getTableFolder, selectTable} from '../../src/archive/tables/delta/find-table.ts';
 import {openEngine} from '../../src/archive/tables/engine/engine.ts';
 import {hostileTexts} from '../support/hostile-text.ts';
 import {daily, type Held, open} from '../support/log-service.ts';
 import {createRandom} from '../support/mutate.ts';
-import {syncLines} from '../support/sync-lines.ts';
+import {syncTable} from '../support/sync-table.ts';
 import {writeZip} from '../support/zip-writer.ts';
 import {startClickHouse} from './support/clickhouse.ts';
 import type {Dialect, OtherEngine, Rows} from './support/engine.ts';
@@ -82,7 +82,7 @@ const ours: Dialect = {
 const askOurs = async (folder: string, queries: readonly string[]): Promise<readonly Rows[]> => {
 	const engine = await openEngine({temp: store, folders: [folder], signal: new AbortController().signal});
 	try {
-		const lines = await findLines(engine, folder, 'exceptions');
+		const lines = await selectTable(engine, folder, 'exceptions');
 		const answers: Rows[] = [];
 		for (const sql of queries)
 			answers.push((await engine.rows(sql.replaceAll('TABLE', lines ?? ''))).map(row => row.map(String)));
@@ -118,7 +118,7 @@ const sorted = (rows: Rows) => rows.map(row => row.join(' ')).sort();
 
 test('an archive of many versions has the same rows in every engine', async () => {
 	const folder = join(store, 'crashes');
-	for (let today = 1; today < 60; today++) await syncLines(folder, listing(today));
+	for (let today = 1; today < 60; today++) await syncTable(folder, listing(today));
 	const {columns, version} = await describeTable(folder);
 	expect(version).toBeGreaterThan(50);
 	const expected = (await askOurs(folder, getQueries(ours, columns))).map(sorted);
@@ -141,7 +141,7 @@ test('an archive that was copied to an object store has the same rows there', as
 	if (!objects || !engine) return;
 	try {
 		const folder = join(store, 'copied');
-		for (const today of [20, 40]) await syncLines(folder, listing(today));
+		for (const today of [20, 40]) await syncTable(folder, listing(today));
 		const {columns} = await describeTable(folder);
 		const expected = (await askOurs(folder, getQueries(ours, columns))).map(sorted);
 		const address = await objects.copy(join(folder, 'lines'));
@@ -161,7 +161,7 @@ test('an engine that reads while days come and months are merged sees each line 
 	const distinct = ({name}: Dialect) =>
 		`SELECT count(*), count(DISTINCT concat(${which.map(column => `coalesce(${name(column)}, '')`).join(`, '|', `)})) FROM TABLE`;
 	const countOurs = async () => Number((await askOurs(folder, [count]))[0]?.[0]?.[0]);
-	await syncLines(folder, listing(25));
+	await syncTable(folder, listing(25));
 	let least = await countOurs();
 	let isOver = false;
 	let reads = 0;
@@ -176,7 +176,7 @@ test('an engine that reads while days come and months are merged sees each line 
 	};
 	const write = async () => {
 		for (let today = 26; today < 38 && !isOver; today++) {
-			await syncLines(folder, listing(today));
+			await syncTable(folder, listing(today));
 			least = await countOurs();
 			const seen = reads;
 			// Each version is there for a while, so that readers meet it.

@@ -3,7 +3,7 @@ import type {LogKind} from '../../src/archive/files/log-kinds.ts';
 import {CliError} from '../../src/errors.ts';
 import type {Client, HttpResponse} from '../../src/ports.ts';
 import {fakeClock} from './clock.ts';
-import {noProgress} from './lines-ports.ts';
+import {noProgress} from './record-ports.ts';
 import {writeZip} from './zip-writer.ts';
 
 /** A file as the service has it. */

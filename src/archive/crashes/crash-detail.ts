@@ -1,7 +1,7 @@
 import {CliError} from '../../errors.ts';
 import {compareVersions} from '../../output/order.ts';
-import type {Lines} from '../tables/records.ts';
-import type {Families} from './crash-groups.ts';
+import type {Records} from '../tables/records.ts';
+import type {CrashGroups} from './crash-groups.ts';
 import type {Period} from './group-counts.ts';
 
 /** How many lines and installations have one value of a part, such as version 5.0.11. */
@@ -46,7 +46,7 @@ export function parseFingerprint(named: Named): string {
 }
 
 /** Finds the group of a fingerprint or of a unique prefix. */
-function findHead({heads: headOf, samples}: Families, named: Named): string {
+function findHead({heads: headOf, samples}: CrashGroups, named: Named): string {
 	const prefix = parseFingerprint(named);
 	const found = [...samples.keys()].flatMap(variant => {
 		const head = headOf.get(variant) ?? variant;
@@ -59,7 +59,7 @@ function findHead({heads: headOf, samples}: Families, named: Named): string {
 	return head;
 }
 
-const getCondition = ({day}: Lines['dialect'], {since, until}: Period) =>
+const getCondition = ({day}: Records['dialect'], {since, until}: Period) =>
 	['chosen', ...(since ? [`day >= ${day(since)}`] : []), ...(until ? [`day <= ${day(until)}`] : [])].join(' AND ');
 
 /** How the values of a part follow each other; others are those with most lines first. */
@@ -69,7 +69,7 @@ const orders: Readonly<Partial<Record<SpreadPart, (one: Spread, other: Spread) =
 };
 
 /** Counts lines and installations, of all and by each part, in one reading of the lines. `from`: SQL from FROM on. */
-async function readSpread({dialect, rows}: Lines, from: string) {
+async function readSpread({dialect, rows}: Records, from: string) {
 	const choose = (value: (part: SpreadPart) => string) =>
 		`CASE ${spreadParts.map(part => `WHEN grouping(${part}) = 0 THEN ${value(part)}`).join(' ')} END`;
 	const found = await rows(`
@@ -88,14 +88,14 @@ async function readSpread({dialect, rows}: Lines, from: string) {
 
 /** Describes one crash. Throws CliError `usage` for an invalid, unknown or ambiguous fingerprint. */
 export async function findCrash(
-	source: Lines,
-	families: Families,
+	source: Records,
+	crashGroups: CrashGroups,
 	{period, ...named}: Named & {readonly period: Period},
 ): Promise<CrashDetail> {
-	const {dialect, rows, lines, samples} = source;
-	const head = findHead(families, named);
-	const own = [head, ...[...families.heads].flatMap(([variant, of]) => (of === head ? [variant] : []))];
-	const from = `FROM ${lines(period.since)} AS line WHERE fingerprint IN (${own.map(dialect.text).join(', ')}) AND ${getCondition(dialect, period)}`;
+	const {dialect, rows, relation, samples} = source;
+	const head = findHead(crashGroups, named);
+	const own = [head, ...[...crashGroups.heads].flatMap(([variant, of]) => (of === head ? [variant] : []))];
+	const from = `FROM ${relation(period.since)} AS line WHERE fingerprint IN (${own.map(dialect.text).join(', ')}) AND ${getCondition(dialect, period)}`;
 	const [sample = []] = await rows(
 		`SELECT class, method, message, stack FROM ${samples} AS sample WHERE fingerprint = ${dialect.text(head)}`,
 	);

@@ -1,29 +1,29 @@
 import type {Cell} from '../../output/dataset.ts';
 import {getFrames} from '../tables/read/fingerprint.ts';
-import type {Lines} from '../tables/records.ts';
-import {findFamilies, type Variant} from './find-crash-groups.ts';
+import type {Records} from '../tables/records.ts';
+import {groupVariants, type Variant} from './group-variants.ts';
 
-/** Variants beyond these, the rarest ones, are families of their own. */
+/** Variants beyond these, the rarest ones, are groups of their own. */
 const maxVariants = 20_000;
 
 /** The part of a method's name that is the same in all builds. */
 const getMethodName = (method: string) => getFrames(method)[0] ?? method;
 
-export type Families = {
-	/** The fingerprint of its family for each fingerprint that has another one. */
+export type CrashGroups = {
+	/** The fingerprint of its group for each fingerprint that has another one. */
 	readonly heads: ReadonlyMap<string, string>;
 	/** Class, method and message of one line of each fingerprint. */
 	readonly samples: ReadonlyMap<string, readonly Cell[]>;
 };
 
-const noFamilies: Families = {heads: new Map(), samples: new Map()};
+const noGroups: CrashGroups = {heads: new Map(), samples: new Map()};
 
 /**
- * Finds the families of crashes. They are found over all lines, whatever the filter, so that a crash has the same name in every
- * answer. Events have none.
+ * Finds the groups of crashes over all crash reports, whatever the filter, so that a crash has the same name in every answer.
+ * Events have none.
  */
-export async function readFamilies({kind, dialect, rows, samples}: Lines): Promise<Families> {
-	if (kind !== 'exceptions') return noFamilies;
+export async function readCrashGroups({kind, dialect, rows, samples}: Records): Promise<CrashGroups> {
+	if (kind !== 'exceptions') return noGroups;
 	const found = await rows(`
 		SELECT fingerprint, class, method, message, stack, lines, ${dialect.dayText('first_day')} FROM ${samples} AS sample
 		ORDER BY lines DESC, fingerprint LIMIT ${maxVariants}`);
@@ -41,11 +41,11 @@ export async function readFamilies({kind, dialect, rows, samples}: Lines): Promi
 			? []
 			: await rows(`SELECT fingerprint, class, method, message FROM ${samples} AS sample`);
 	return {
-		heads: new Map([...findFamilies(variants)].filter(([fingerprint, head]) => fingerprint !== head)),
+		heads: new Map([...groupVariants(variants)].filter(([fingerprint, head]) => fingerprint !== head)),
 		samples: new Map([...rest, ...found].map(([fingerprint, ...cells]) => [String(fingerprint), cells.slice(0, 3)])),
 	};
 }
 
-/** The relation of families, `fingerprint` and `head`. */
-export const selectFamilies = ({values}: Lines['dialect'], {heads}: Families): string =>
+/** The relation of crash groups, `fingerprint` and `head`. */
+export const selectHeads = ({values}: Records['dialect'], {heads}: CrashGroups): string =>
 	values(['fingerprint', 'head'], [...heads]);

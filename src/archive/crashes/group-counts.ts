@@ -1,9 +1,9 @@
 import {addDays, dayNumber} from '../../calendar.ts';
 import type {Cell} from '../../output/dataset.ts';
 import {compareVersions} from '../../output/order.ts';
-import type {Lines} from '../tables/records.ts';
+import type {Records} from '../tables/records.ts';
 import {groupColumns} from '../tables/relations.ts';
-import {type Families, selectFamilies} from './crash-groups.ts';
+import {type CrashGroups, selectHeads} from './crash-groups.ts';
 
 /** `YYYY-MM-DD`, inclusive; undefined: no bound. */
 export type Period = {readonly since: string | undefined; readonly until: string | undefined};
@@ -28,7 +28,7 @@ export type Group = {
 	readonly mark: Mark | null;
 };
 
-export type Groups = {
+export type GroupCounts = {
 	readonly groups: readonly Group[];
 	/** First day of the recent lines, which marks compare with all earlier ones. */
 	readonly recentSince: string | null;
@@ -42,10 +42,10 @@ const quietDays = 14;
 /** No line is later. */
 const lastDay = '9999-12-31';
 
-const upTo = ({dialect}: Lines, {until}: Period) => (until === undefined ? 'true' : `day <= ${dialect.day(until)}`);
+const upTo = ({dialect}: Records, {until}: Period) => (until === undefined ? 'true' : `day <= ${dialect.day(until)}`);
 
 /** Reads the versions in the order of their numbers, so that 4.9 comes before 4.10. */
-async function readVersions(source: Lines, lines: string, period: Period): Promise<readonly string[]> {
+async function readVersions(source: Records, lines: string, period: Period): Promise<readonly string[]> {
 	const found = await source.rows(
 		`SELECT DISTINCT version FROM ${lines} AS line WHERE chosen AND ${upTo(source, period)} AND version <> '' ORDER BY 1`,
 	);
@@ -53,10 +53,10 @@ async function readVersions(source: Lines, lines: string, period: Period): Promi
 }
 
 /** Returns the bounds for marks and trend: those of the period, or the last days that have lines. */
-async function findRecent(source: Lines, period: Period) {
-	const {dialect, rows, lines} = source;
+async function findRecent(source: Records, period: Period) {
+	const {dialect, rows, relation} = source;
 	const [row] = await rows(
-		`SELECT ${dialect.dayText('min(day)')}, ${dialect.dayText('max(day)')} FROM ${lines(period.until ?? lastDay)} AS line WHERE ${upTo(source, period)}`,
+		`SELECT ${dialect.dayText('min(day)')}, ${dialect.dayText('max(day)')} FROM ${relation(period.until ?? lastDay)} AS line WHERE ${upTo(source, period)}`,
 	);
 	const [first, last] = (row ?? []) as readonly (string | null)[];
 	if (!first || !last) return undefined;
@@ -66,26 +66,26 @@ async function findRecent(source: Lines, period: Period) {
 
 type Recent = {readonly last: string; readonly recentSince: string};
 
-function selectGroups(
-	{kind, dialect}: Lines,
+function selectCounts(
+	{kind, dialect}: Records,
 	{
 		lines,
 		period,
 		versions,
-		families,
+		crashGroups,
 	}: {
 		readonly lines: string;
 		readonly period: Period;
 		readonly versions: readonly string[];
-		readonly families: Families;
+		readonly crashGroups: CrashGroups;
 	},
 	{last, recentSince}: Recent,
 ) {
 	const {day, dayText, values} = dialect;
-	const names = kind === 'exceptions' ? ['coalesce(family.head, line.fingerprint)'] : groupColumns[kind];
+	const names = kind === 'exceptions' ? ['coalesce(grouped.head, line.fingerprint)'] : groupColumns[kind];
 	const join =
 		kind === 'exceptions'
-			? `LEFT JOIN ${selectFamilies(dialect, families)} AS family ON line.fingerprint = family.fingerprint`
+			? `LEFT JOIN ${selectHeads(dialect, crashGroups)} AS grouped ON line.fingerprint = grouped.fingerprint`
 			: '';
 	const ranks = values(
 		['version', 'place:int'],
@@ -122,16 +122,16 @@ function getMark(recentFirst: string | null, earlierLast: string | null): Mark |
 	return dayNumber(recentFirst) - dayNumber(earlierLast) > quietDays ? 'back' : null;
 }
 
-/** Groups lines, those with most lines first. */
-export async function findGroups(source: Lines, families: Families, period: Period): Promise<Groups> {
+/** Counts the lines of each group, those with most lines first. */
+export async function countGroups(source: Records, crashGroups: CrashGroups, period: Period): Promise<GroupCounts> {
 	const recent = await findRecent(source, period);
 	if (!recent) return {groups: [], recentSince: null, hasHistory: false};
 	const {since} = period;
 	// Lines of earlier days are in no figure: only their versions and days count.
 	const counted = addDays(recent.last, 1 - 2 * recentDays);
-	const lines = source.lines(since !== undefined && counted < since ? counted : since);
+	const lines = source.relation(since !== undefined && counted < since ? counted : since);
 	const versions = await readVersions(source, lines, period);
-	const rows = await source.rows(selectGroups(source, {lines, period, versions, families}, recent));
+	const rows = await source.rows(selectCounts(source, {lines, period, versions, crashGroups}, recent));
 	const width = groupColumns[source.kind].length;
 	const version = (place: Cell | undefined) => (place === null ? null : (versions[Number(place)] ?? null));
 	const groups = rows.map((row): Group => {

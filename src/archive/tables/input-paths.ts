@@ -5,7 +5,7 @@ import {resolveLinks} from '../../files/platform.ts';
 import {type LogKind, logKinds} from '../files/log-kinds.ts';
 import {hasManifest} from '../files/manifest.ts';
 import {chooseSources} from './delta/choose-sources.ts';
-import {type LineFileName, parseLineFileName} from './read/record-file.ts';
+import {parseRecordFileName, type RecordFileName} from './read/record-file.ts';
 
 /** What the paths of a command line are: folders of `sync`, and files. */
 export type Inputs = {readonly folders: readonly string[]; readonly files: readonly InputFile[]};
@@ -55,7 +55,7 @@ async function listFiles(folder: string, maker: Maker): Promise<readonly string[
 		throw unreadable(folder, maker, error);
 	});
 	const names = all.filter(isReadable).sort();
-	const own = names.filter(name => parseLineFileName(name)?.code === logKinds[kind].code);
+	const own = names.filter(name => parseRecordFileName(name)?.code === logKinds[kind].code);
 	// a CSV beside its zip has the same lines
 	const zipped = new Set(own.filter(name => name.endsWith('.zip')).map(name => name.replace('.zip', '.csv')));
 	return own.filter(name => !zipped.has(name)).map(name => join(folder, name));
@@ -64,11 +64,11 @@ async function listFiles(folder: string, maker: Maker): Promise<readonly string[
 /** Takes each day from one of the files whose names say which days they have; all other files are read whole. */
 function chooseFiles(paths: readonly string[]): readonly InputFile[] {
 	const named = paths.flatMap(path => {
-		const name = parseLineFileName(basename(path));
+		const name = parseRecordFileName(basename(path));
 		return name ? [{...name, name: basename(path), path, open: false}] : [];
 	});
 	const others = paths.filter(path => !named.some(each => each.path === path)).map(path => ({path, days: undefined}));
-	const groups = new Set(named.map(({product, code}: LineFileName) => `${product} ${code}`));
+	const groups = new Set(named.map(({product, code}: RecordFileName) => `${product} ${code}`));
 	const chosen = [...groups].flatMap(group =>
 		chooseSources(named.filter(({product, code}) => `${product} ${code}` === group)).map(({file, days}) => ({
 			path: file.path,

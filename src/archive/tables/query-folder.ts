@@ -4,13 +4,13 @@ import {resolveLinks} from '../../files/platform.ts';
 import {createWorkFolder} from '../../files/temporary.ts';
 import type {Dataset, Row} from '../../output/dataset.ts';
 import {hasManifest} from '../files/manifest.ts';
-import {findLines} from './delta/find-table.ts';
+import {selectTable} from './delta/find-table.ts';
 import type {Engine} from './engine/engine.ts';
 import {openEngineProcess} from './engine/engine-process.ts';
 import {syncLine} from './input-paths.ts';
 import {ownColumns, serviceColumns, toColumn} from './read/record-columns.ts';
 import {runQuery, validateKeyword} from './user-sql.ts';
-import {type LinesPorts, refresh} from './with-records.ts';
+import {type RecordPorts, refresh} from './with-records.ts';
 
 async function* readBlocks(engine: Engine, close: () => Promise<void>): AsyncGenerator<readonly Row[]> {
 	try {
@@ -29,13 +29,13 @@ function selectNothing(): string {
 }
 
 /** Creates the view `lines` over the lines of the folder, and a second name for it: that of the table in a cluster. */
-async function addViews(engine: Engine, folder: string, kind: LinesPorts['kind']): Promise<void> {
-	const lines = await findLines(engine, folder, kind);
+async function addViews(engine: Engine, folder: string, kind: RecordPorts['kind']): Promise<void> {
+	const lines = await selectTable(engine, folder, kind);
 	await engine.run(`CREATE OR REPLACE VIEW lines AS ${lines ? `SELECT * FROM ${lines}` : selectNothing()}`);
 	await engine.run(`CREATE OR REPLACE VIEW ${kind} AS FROM lines`);
 }
 
-type QueryPorts = Pick<LinesPorts, 'stateDir' | 'signal' | 'detail'>;
+type QueryPorts = Pick<RecordPorts, 'stateDir' | 'signal' | 'detail'>;
 
 /**
  * Runs a query in SQL over what `addViews` makes of a folder. SQL can only read, and only in that folder. Throws CliError `usage`
@@ -64,7 +64,7 @@ export async function queryFolder(
 }
 
 /** The same over the lines of a folder of `sync`. Throws CliError `usage` for any other folder. */
-export async function queryLines(path: string, sql: string, ports: LinesPorts): Promise<Dataset> {
+export async function queryArchive(path: string, sql: string, ports: RecordPorts): Promise<Dataset> {
 	validateKeyword(sql);
 	if (!(await hasManifest(path)))
 		throw new CliError('usage', `${path} is not a folder of sync`, {

@@ -14,7 +14,7 @@ export const groupColumns: Readonly<Record<LogKind, readonly string[]>> = {
 };
 
 /** Columns that all questions need, by their names in `lines`; a file may lack any of them. */
-export const lineColumns = {
+export const recordColumns = {
 	client: 'clientId',
 	version: 'prodVersion',
 	os: 'os_version',
@@ -30,7 +30,7 @@ export const sampleColumns = {
 const maxStackLength = 20_000;
 
 /** Which lines count, apart from their day. */
-export type LineFilter = {
+export type RecordFilter = {
 	/** Values, or patterns with `*`; a line must match one of them. */
 	readonly versions: readonly string[];
 	readonly systems: readonly string[];
@@ -39,22 +39,22 @@ export type LineFilter = {
 	readonly where: string | undefined;
 };
 
-export const noFilter: LineFilter = {versions: [], systems: [], countries: [], where: undefined};
+export const noFilter: RecordFilter = {versions: [], systems: [], countries: [], where: undefined};
 /** Whether it may leave lines out. */
-export const isFilter = ({versions, systems, countries, where}: LineFilter) =>
+export const isFilter = ({versions, systems, countries, where}: RecordFilter) =>
 	versions.length + systems.length + countries.length > 0 || where !== undefined;
 
 /** A pattern such as `5.*`; only the star has a meaning. */
 const toPattern = (text: string) => text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%');
 
 /** Returns the filter as a condition. */
-function getCondition({name, like}: Dialect, {versions, systems, countries, where}: LineFilter): string {
+function getCondition({name, like}: Dialect, {versions, systems, countries, where}: RecordFilter): string {
 	const matches = (column: string, values: readonly string[]): readonly string[] =>
 		values.length === 0 ? [] : [`(${values.map(value => like(name(column), toPattern(value))).join(' OR ')})`];
 	const conditions = [
-		...matches(lineColumns.version, versions),
-		...matches(lineColumns.os, systems),
-		...matches(lineColumns.country, countries),
+		...matches(recordColumns.version, versions),
+		...matches(recordColumns.os, systems),
+		...matches(recordColumns.country, countries),
 		...(where === undefined ? [] : [`(${where}\n)`]),
 	];
 	return conditions.length > 0 ? `coalesce(${conditions.join(' AND ')}, false)` : 'true';
@@ -64,13 +64,13 @@ function getCondition({name, like}: Dialect, {versions, systems, countries, wher
 const chosen = 'is chosen';
 
 /** The relation `lines` over one of whole lines: groups, `client`, `version`, `os`, `country`, `day`, and whether the filter has `chosen` it. */
-export function selectLines(
+export function selectRecords(
 	dialect: Dialect,
-	{kind, filter}: {readonly kind: LogKind; readonly filter: LineFilter},
+	{kind, filter}: {readonly kind: LogKind; readonly filter: RecordFilter},
 	relation: string,
 ): string {
 	const {name, dayOfTimestamp} = dialect;
-	const texts = [...groupColumns[kind].map(column => [column, column]), ...Object.entries(lineColumns)];
+	const texts = [...groupColumns[kind].map(column => [column, column]), ...Object.entries(recordColumns)];
 	// No line is without a fingerprint; as it is, engines compare it with the bounds of row groups.
 	const cells = texts.map(([own = '', column = '']) =>
 		own === 'fingerprint' ? own : `coalesce(${name(column)}, '') AS ${own}`,
@@ -107,10 +107,10 @@ export function selectSamples(dialect: Dialect, relation: string): string {
 }
 
 /** Columns that a question may use, whether or not any line has them. */
-const getNeededColumns = (kind: LogKind, {where}: LineFilter): readonly string[] => [
+const getNeededColumns = (kind: LogKind, {where}: RecordFilter): readonly string[] => [
 	...new Set([
 		'timestamp',
-		...Object.values(lineColumns),
+		...Object.values(recordColumns),
 		...groupColumns[kind],
 		...(kind === 'exceptions' ? Object.values(sampleColumns) : []),
 		...(where === undefined ? [] : serviceColumns.map(toColumn)),
@@ -118,11 +118,11 @@ const getNeededColumns = (kind: LogKind, {where}: LineFilter): readonly string[]
 ];
 
 /** Columns of a file that are used at all; undefined where a condition may use any. */
-export const getUsedColumns = (kind: LogKind, filter: LineFilter): readonly string[] | undefined =>
+export const getUsedColumns = (kind: LogKind, filter: RecordFilter): readonly string[] | undefined =>
 	filter.where === undefined ? getNeededColumns(kind, filter) : undefined;
 
 /** Returns a relation of the embedded engine with the needed columns, null where it lacks them. */
-export function complete(relation: string, kind: LogKind, filter: LineFilter): string {
+export function complete(relation: string, kind: LogKind, filter: RecordFilter): string {
 	const cells = getNeededColumns(kind, filter).map(
 		column => `CAST(NULL AS ${column === 'timestamp' ? 'TIMESTAMP' : 'VARCHAR'}) AS ${dialects.duckDb.name(column)}`,
 	);

@@ -9,7 +9,7 @@ import {type Engine, openEngine} from './engine/engine.ts';
 import {pathList} from './engine/sql-literals.ts';
 import {type WithEngine, writeParquet} from './parquet.ts';
 import {queryFolder} from './query-folder.ts';
-import type {LinesPorts} from './with-records.ts';
+import type {RecordPorts} from './with-records.ts';
 
 /** Kept answers in the engine: SQL over them, and their rows as Parquet. */
 
@@ -50,7 +50,7 @@ async function addViews(engine: Engine, paths: readonly string[]): Promise<void>
 export const queryAnswers = (
 	folder: string,
 	{sql, paths}: {readonly sql: string; readonly paths: readonly string[]},
-	ports: Pick<LinesPorts, 'stateDir' | 'signal' | 'detail'>,
+	ports: Pick<RecordPorts, 'stateDir' | 'signal' | 'detail'>,
 ): Promise<Dataset> => queryFolder(folder, {sql, addViews: engine => addViews(engine, paths)}, ports);
 
 /** Rows for one Parquet file, and where it belongs. */
@@ -59,7 +59,7 @@ export type Part = {readonly path: string; readonly columns: readonly Column[]; 
 /** Writes Parquet files, each whole or not at all, in the place of those that are there. Returns how many. Throws CliError disk. */
 export async function exportParts(
 	parts: AsyncIterable<Part>,
-	{stateDir, signal}: Pick<LinesPorts, 'stateDir' | 'signal'>,
+	{stateDir, signal}: Pick<RecordPorts, 'stateDir' | 'signal'>,
 ): Promise<number> {
 	const work = await createWorkFolder(join(stateDir, 'work'));
 	try {

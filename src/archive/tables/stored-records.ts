@@ -1,19 +1,19 @@
 import type {LogKind} from '../files/log-kinds.ts';
-import {findEarliest, selectSummedLines, selectSummedSamples} from './delta/part-summary.ts';
+import {findEarliest, selectSummedRecords, selectSummedSamples} from './delta/part-summary.ts';
 import {dialects} from './engine/dialects.ts';
 import type {Engine} from './engine/engine.ts';
 import {isOnDays} from './engine/sql-literals.ts';
 import type {Batch} from './read/read-csv.ts';
-import type {Lines, LineTable} from './records.ts';
+import type {Records, RecordTable} from './records.ts';
 import {
 	complete,
 	groupColumns,
 	isFilter,
-	type LineFilter,
-	lineColumns,
+	type RecordFilter,
+	recordColumns,
 	sampleColumns,
 	selectEarliest,
-	selectLines,
+	selectRecords,
 	selectSamples,
 } from './relations.ts';
 
@@ -23,7 +23,7 @@ const {duckDb} = dialects;
 
 /** Creates the tables of the embedded engine, empty. */
 export async function createTables(engine: Engine, kind: LogKind): Promise<void> {
-	const texts = [...groupColumns[kind], ...Object.keys(lineColumns)].map(column => `${column} VARCHAR`);
+	const texts = [...groupColumns[kind], ...Object.keys(recordColumns)].map(column => `${column} VARCHAR`);
 	await engine.run(`CREATE TABLE line (${texts.join(', ')}, day DATE, chosen BOOLEAN)`);
 	if (kind !== 'exceptions') return;
 	const cells = Object.keys(sampleColumns).map(column => `${column} VARCHAR`);
@@ -32,7 +32,7 @@ export async function createTables(engine: Engine, kind: LogKind): Promise<void>
 	);
 }
 
-type Target = {readonly engine: Engine; readonly kind: LogKind; readonly filter: LineFilter};
+type Target = {readonly engine: Engine; readonly kind: LogKind; readonly filter: RecordFilter};
 
 /** Adds a batch of a file: all its lines, or those of the days. */
 export async function addBatch(
@@ -41,30 +41,30 @@ export async function addBatch(
 	days?: readonly string[],
 ): Promise<void> {
 	const whole = complete(days ? `(SELECT * FROM ${table} WHERE ${isOnDays(days)})` : table, kind, filter);
-	await engine.run(`INSERT INTO line SELECT * FROM ${selectLines(duckDb, {kind, filter}, whole)}`);
+	await engine.run(`INSERT INTO line SELECT * FROM ${selectRecords(duckDb, {kind, filter}, whole)}`);
 	if (kind === 'exceptions') await engine.run(`INSERT INTO sample SELECT * FROM ${selectSamples(duckDb, whole)}`);
 }
 
 /** The relation `lines` of tables and of what was added; with `from`, fewer lines stand for parts that end before that day. */
 const selectStored =
-	({kind, filter}: Target, tables: readonly LineTable[]) =>
+	({kind, filter}: Target, tables: readonly RecordTable[]) =>
 	(from?: string): string => {
-		const isSummed = ({lastDay, summary}: LineTable['parts'][number]) =>
+		const isSummed = ({lastDay, summary}: RecordTable['parts'][number]) =>
 			from !== undefined && !isFilter(filter) && summary !== undefined && lastDay !== undefined && lastDay < from;
 		const summaries = tables.flatMap(({parts}) => parts.filter(isSummed).map(({summary}) => summary as string));
 		const relations = tables.flatMap(({parts, select}) => {
 			const read = parts.filter(part => !isSummed(part));
-			return read.length === 0 ? [] : [selectLines(duckDb, {kind, filter}, complete(select(read), kind, filter))];
+			return read.length === 0 ? [] : [selectRecords(duckDb, {kind, filter}, complete(select(read), kind, filter))];
 		});
-		const all = ['line', ...relations, ...(summaries.length > 0 ? [selectSummedLines(summaries)] : [])];
+		const all = ['line', ...relations, ...(summaries.length > 0 ? [selectSummedRecords(summaries)] : [])];
 		return `(${all.map(each => `SELECT * FROM ${each} AS own`).join(' UNION ALL ')})`;
 	};
 
 /** Keeps one sample for each fingerprint. Returns both relations, of tables and of what was added. */
 export async function finishTables(
 	target: Target,
-	tables: readonly LineTable[],
-): Promise<Pick<Lines, 'lines' | 'samples'>> {
+	tables: readonly RecordTable[],
+): Promise<Pick<Records, 'relation' | 'samples'>> {
 	const {engine, kind, filter} = target;
 	if (kind === 'exceptions') {
 		for (const {parts, select} of tables) {
@@ -81,5 +81,5 @@ export async function finishTables(
 		const samples = selectEarliest(duckDb, withSummaries(summaries), withSummaries(earliest));
 		await engine.run(`CREATE TABLE one_sample AS SELECT * FROM ${samples}`);
 	}
-	return {lines: selectStored(target, tables), samples: 'one_sample'};
+	return {relation: selectStored(target, tables), samples: 'one_sample'};
 }

@@ -3,9 +3,8 @@ import {CliError} from '../../errors.ts';
 import {createWorkFolder} from '../../files/temporary.ts';
 import type {Clock, Progress} from '../../ports.ts';
 import {counted} from '../../text/wording.ts';
-import {type Families, readFamilies} from '../crashes/crash-groups.ts';
 import {findTable} from './delta/find-table.ts';
-import {updateLines} from './delta/update-table.ts';
+import {updateTable} from './delta/update-table.ts';
 import {dialects} from './engine/dialects.ts';
 import {type Engine, openEngine} from './engine/engine.ts';
 import {openEngineProcess} from './engine/engine-process.ts';
@@ -15,11 +14,11 @@ import type {Reject} from './read/csv-rows.ts';
 import {type Batch, readCsv} from './read/read-csv.ts';
 import {forEachCsv} from './read/record-file.ts';
 import {RejectFile} from './read/reject-file.ts';
-import type {Lines, LineTable} from './records.ts';
-import {getUsedColumns, type LineFilter} from './relations.ts';
+import type {Records, RecordTable} from './records.ts';
+import {getUsedColumns, type RecordFilter} from './relations.ts';
 import {addBatch, createTables, finishTables} from './stored-records.ts';
 
-export type LinesPorts = Maker & {
+export type RecordPorts = Maker & {
 	readonly clock: Clock;
 	/** Private folder; what does not fit into memory goes below it. */
 	readonly stateDir: string;
@@ -30,10 +29,10 @@ export type LinesPorts = Maker & {
 	readonly detail: (text: string) => Promise<void>;
 };
 
-export type LinesRequest = {
+export type RecordRequest = {
 	/** Folders of `sync`, other folders with zips or CSV files, and such files. */
 	readonly paths: readonly string[];
-	readonly filter: LineFilter;
+	readonly filter: RecordFilter;
 	/** File for the rows that could not be used; undefined: they are only counted. */
 	readonly rejects: string | undefined;
 	/** Largest ratio of unpacked to packed bytes of a zip that is named; undefined: the usual one. */
@@ -41,9 +40,9 @@ export type LinesRequest = {
 };
 
 /** Brings a folder's table up to date. Where the disk or another run prevents it, the present table is used, with a note. */
-export async function refresh(folder: string, ports: LinesPorts): Promise<void> {
+export async function refresh(folder: string, ports: RecordPorts): Promise<void> {
 	try {
-		await updateLines(folder, ports);
+		await updateTable(folder, ports);
 	} catch (error) {
 		const isHarmless = error instanceof CliError && (error.kind === 'disk' || error.kind === 'locked');
 		if (!isHarmless) throw error;
@@ -65,14 +64,14 @@ function createUsageError(error: Error, where: string): CliError {
 }
 
 /** An error of the engine is a mistake in the user's SQL, where there is any. */
-const toUsageError = (error: unknown, {where}: LineFilter): unknown =>
+const toUsageError = (error: unknown, {where}: RecordFilter): unknown =>
 	error instanceof CliError || where === undefined || !(error instanceof Error)
 		? error
 		: createUsageError(error, where);
 
 type Reading = {
-	readonly ports: LinesPorts;
-	readonly request: LinesRequest;
+	readonly ports: RecordPorts;
+	readonly request: RecordRequest;
 	/** Private folder. */
 	readonly work: string;
 	readonly engine: Engine;
@@ -109,17 +108,16 @@ async function readFiles(files: readonly InputFile[], {ports, request, work, eng
 	}
 }
 
-/** Reads files, and finds tables and families. */
-async function fill({folders, files}: Inputs, reading: Reading): Promise<readonly [Lines, Families]> {
+/** Reads files, and finds tables. */
+async function fill({folders, files}: Inputs, reading: Reading): Promise<Records> {
 	const {engine, ports, request} = reading;
 	const {kind} = ports;
 	await createTables(engine, kind);
 	if (files.length > 0) await readFiles(files, reading);
-	const tables: LineTable[] = [];
+	const tables: RecordTable[] = [];
 	for (const folder of folders) tables.push(...[(await findTable(engine, folder, kind)) ?? []].flat());
 	const relations = await finishTables({engine, kind, filter: request.filter}, tables);
-	const found = {kind, dialect: dialects.duckDb, rows: engine.rows, ...relations};
-	return [found, await readFamilies(found)];
+	return {kind, dialect: dialects.duckDb, rows: engine.rows, ...relations};
 }
 
 /**
@@ -127,10 +125,10 @@ async function fill({folders, files}: Inputs, reading: Reading): Promise<readonl
  * everything afterwards. Returns what `use` returns. Throws CliError: `usage` for paths
  * that cannot be read and for wrong SQL, `damaged` for a bad zip, `disk`.
  */
-export async function withLines<Result>(
-	request: LinesRequest,
-	ports: LinesPorts,
-	use: (lines: Lines, families: Families) => Promise<Result>,
+export async function withRecords<Result>(
+	request: RecordRequest,
+	ports: RecordPorts,
+	use: (records: Records) => Promise<Result>,
 ): Promise<Result> {
 	const inputs = await readInputs(request.paths, ports);
 	for (const folder of inputs.folders) await refresh(folder, ports);
@@ -140,7 +138,7 @@ export async function withLines<Result>(
 		const open = request.filter.where === undefined ? openEngine : openEngineProcess;
 		const engine = await open({temp: work, folders: inputs.folders, signal: ports.signal, detail: ports.detail});
 		try {
-			return await use(...(await fill(inputs, {ports, request, work, engine})));
+			return await use(await fill(inputs, {ports, request, work, engine}));
 		} catch (error) {
 			throw toUsageError(error, request.filter);
 		} finally {

@@ -1,7 +1,7 @@
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import type {ClusterPorts} from '../../archive/tables/cluster/cluster.ts';
 import type {ClusterAddress} from '../../archive/tables/cluster/engine-address.ts';
-import {type LinesRequest, withLines} from '../../archive/tables/with-records.ts';
+import {type RecordRequest, withRecords} from '../../archive/tables/with-records.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {validateAddress} from '../../client/http/address.ts';
 import {CliError} from '../../errors.ts';
@@ -74,13 +74,13 @@ export async function getClusterPorts(address: ClusterAddress, context: Context)
 }
 
 /** Calls `use` with the lines of a cluster, or with those of paths on this disk. */
-export async function askLines<Result>(
-	request: LinesRequest & {readonly kind: LogKind; readonly cluster: ClusterAddress | undefined},
+export async function askRecords<Result>(
+	request: RecordRequest & {readonly kind: LogKind; readonly cluster: ClusterAddress | undefined},
 	context: Context,
-	use: Parameters<typeof withLines<Result>>[2],
+	use: Parameters<typeof withRecords<Result>>[2],
 ): Promise<Result> {
 	const {kind, cluster} = request;
-	if (cluster === undefined) return withLines(request, {...context, kind}, use);
+	if (cluster === undefined) return withRecords(request, {...context, kind}, use);
 	const {withCluster} = await import('../../archive/tables/cluster/cluster.ts');
 	return withCluster(request, await getClusterPorts(cluster, context), use);
 }

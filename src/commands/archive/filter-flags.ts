@@ -1,5 +1,5 @@
 import type {LogKind} from '../../archive/files/log-kinds.ts';
-import type {LineFilter} from '../../archive/tables/relations.ts';
+import type {RecordFilter} from '../../archive/tables/relations.ts';
 import {type Flags, type Options, optional, repeatedList} from '../../cli/definition/flag.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
 import {listOf, text, writtenPath} from '../../cli/definition/values.ts';
@@ -41,7 +41,7 @@ export const filterFlags = {
 	}),
 } satisfies Flags;
 
-export const getFilter = ({version, os, country, where}: Options<typeof filterFlags>): LineFilter => ({
+export const getFilter = ({version, os, country, where}: Options<typeof filterFlags>): RecordFilter => ({
 	versions: version,
 	systems: os,
 	countries: country,

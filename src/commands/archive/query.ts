@@ -1,5 +1,5 @@
 import type {LogKind} from '../../archive/files/log-kinds.ts';
-import {queryLines} from '../../archive/tables/query-folder.ts';
+import {queryArchive} from '../../archive/tables/query-folder.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
 import {findCluster, getClusterPorts, isDryRun} from './ask-records.ts';
@@ -53,7 +53,7 @@ export const createCommand = (kind: LogKind) =>
 			const folders = args.slice(0, -1);
 			const cluster = findCluster(context, folders);
 			if (await isDryRun(cluster, context)) return {};
-			if (!cluster) return {dataset: await queryLines(folders[0] ?? '', sql, {...context, kind})};
+			if (!cluster) return {dataset: await queryArchive(folders[0] ?? '', sql, {...context, kind})};
 			const {queryCluster} = await import('../../archive/tables/cluster/cluster.ts');
 			return {dataset: await queryCluster(kind, sql, await getClusterPorts(cluster, context))};
 		},

@@ -1,10 +1,11 @@
 import {type CrashDetail, findCrash, parseFingerprint} from '../../archive/crashes/crash-detail.ts';
+import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {readInputs} from '../../archive/tables/input-paths.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {lineOf} from '../../cli/definition/line-words.ts';
 import {tryAll} from '../../cli/parse/several-errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
-import {askLines, findCluster, isDryRun} from './ask-records.ts';
+import {askRecords, findCluster, isDryRun} from './ask-records.ts';
 import {formatCrash} from './crash-text.ts';
 import {getRange} from './file-flags.ts';
 import {filterFlags, getFilter} from './filter-flags.ts';
@@ -70,7 +71,9 @@ export const command = defineCommand({
 			rejects: options.rejects,
 			maxRatio: options.maxRatio,
 		};
-		const crash = await askLines(request, context, (lines, families) => findCrash(lines, families, {...named, period}));
+		const crash = await askRecords(request, context, async records =>
+			findCrash(records, await readCrashGroups(records), {...named, period}),
+		);
 		if (context.globals.output === 'table') return {text: formatCrash(crash)};
 		return {dataset: dataset(columns, toRows(crash))};
 	},

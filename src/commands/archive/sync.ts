@@ -8,10 +8,10 @@ import {columns, present} from './download-results.ts';
 import {concurrency, getRange, maxRatio, maxSize, since, unzip, wait} from './file-flags.ts';
 
 /** Updates the table of lines beside the zips. Without DuckDB, there is a note instead. */
-async function updateTable(folder: string, kind: LogKind, context: Context): Promise<void> {
+async function keepTable(folder: string, kind: LogKind, context: Context): Promise<void> {
 	try {
-		const {updateLines} = await import('../../archive/tables/delta/update-table.ts');
-		await updateLines(folder, {...context, kind});
+		const {updateTable} = await import('../../archive/tables/delta/update-table.ts');
+		await updateTable(folder, {...context, kind});
 	} catch (error) {
 		if (!(error instanceof CliError) || error.details.code !== 'no-duckdb') throw error;
 		await context.note(`no table of lines: ${error.message} (${error.details.hint})`);
@@ -76,7 +76,7 @@ export const createCommand = (kind: LogKind) =>
 		columns: () => columns,
 		run: (options, [folder = ''], context) =>
 			syncFiles(kind, {options, folder, context}, async () => {
-				if (options.lines) await updateTable(folder, kind, context);
+				if (options.lines) await keepTable(folder, kind, context);
 			}),
 	});
 

@@ -1,4 +1,5 @@
-import {findGroups, type Group, type Groups, marks} from '../../archive/crashes/group-counts.ts';
+import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
+import {countGroups, type Group, type GroupCounts, marks} from '../../archive/crashes/group-counts.ts';
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {type Options, repeatedList} from '../../cli/definition/flag.ts';
@@ -7,7 +8,7 @@ import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Cell, type Column, dataset} from '../../output/dataset.ts';
 import {printCount} from '../../text/wording.ts';
-import {askLines, findCluster, isDryRun} from './ask-records.ts';
+import {askRecords, findCluster, isDryRun} from './ask-records.ts';
 import {getRange} from './file-flags.ts';
 import {filterFlags, getFilter, madeBy} from './filter-flags.ts';
 
@@ -73,7 +74,7 @@ function validateMarks(groups: readonly Group[], {failOn}: Options<typeof flags>
 	);
 }
 
-async function explainMarks({recentSince, hasHistory, groups}: Groups, {note}: Context): Promise<void> {
+async function explainMarks({recentSince, hasHistory, groups}: GroupCounts, {note}: Context): Promise<void> {
 	if (recentSince === null || groups.length === 0) return;
 	if (hasHistory) await note(`new, gone and back compare lines since ${recentSince} with all earlier lines`);
 	else await note(`there are no lines before ${recentSince}: nothing can be new, gone or back`);
@@ -145,10 +146,10 @@ export const createCommand = (kind: LogKind) =>
 			if (await isDryRun(cluster, context)) return {};
 			const {rejects, maxRatio, mark: only} = options;
 			const request = {kind, cluster, paths, filter: getFilter(options), rejects, maxRatio};
-			const {groups, samples} = await askLines(request, context, async (lines, families) => ({
-				groups: await findGroups(lines, families, period),
-				samples: families.samples,
-			}));
+			const {groups, samples} = await askRecords(request, context, async records => {
+				const crashGroups = await readCrashGroups(records);
+				return {groups: await countGroups(records, crashGroups, period), samples: crashGroups.samples};
+			});
 			await explainMarks(groups, context);
 			const shown = groups.groups.filter(({mark}) => only.length === 0 || (mark !== null && only.includes(mark)));
 			if (shown.length === 0) await explainNone(groups.groups, only, context);

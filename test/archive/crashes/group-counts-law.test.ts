@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {readFamilies} from '../../../src/archive/crashes/crash-groups.ts';
-import {findGroups, type Group} from '../../../src/archive/crashes/group-counts.ts';
+import {readCrashGroups} from '../../../src/archive/crashes/crash-groups.ts';
+import {countGroups, type Group} from '../../../src/archive/crashes/group-counts.ts';
 import {dialects} from '../../../src/archive/tables/engine/dialects.ts';
 import {openEngine} from '../../../src/archive/tables/engine/engine.ts';
 import {identifier} from '../../../src/archive/tables/engine/sql-literals.ts';
@@ -18,7 +18,7 @@ import {
 	question,
 	texts,
 	toFilter,
-} from '../../support/line-questions.ts';
+} from '../../support/record-questions.ts';
 
 const more = {'event.category': ['', `A'`], 'event.name': ['b', 'B', texts[0] as string]};
 const names = [...Object.keys(columns), ...Object.keys(more)];
@@ -116,7 +116,7 @@ test('every question has the groups that a look at each line finds, whatever the
 					const target = {engine, kind: 'events', filter: toFilter(asked, dialects.duckDb)} as const;
 					const relations = await finishTables(target, [{parts: [part], select: () => 'whole'}]);
 					const found = {kind: 'events', dialect: dialects.duckDb, rows: engine.rows, ...relations} as const;
-					const {groups} = await findGroups(found, await readFamilies(found), asked.period);
+					const {groups} = await countGroups(found, await readCrashGroups(found), asked.period);
 					expect(groups).toEqual(ask(lines, asked));
 				}
 			},

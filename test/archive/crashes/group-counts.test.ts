@@ -1,26 +1,27 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {findGroups, type Groups, type Period} from '../../../src/archive/crashes/group-counts.ts';
-import {type LinesRequest, withLines} from '../../../src/archive/tables/with-records.ts';
+import {readCrashGroups} from '../../../src/archive/crashes/crash-groups.ts';
+import {countGroups, type GroupCounts, type Period} from '../../../src/archive/crashes/group-counts.ts';
+import {type RecordRequest, withRecords} from '../../../src/archive/tables/with-records.ts';
 import {type Fault, headers, makeFaults, makeMonth} from '../../support/crash-month.ts';
 import {temporaryFolder} from '../../support/folders.ts';
-import {linesPorts} from '../../support/lines-ports.ts';
 import {createRandom} from '../../support/mutate.ts';
+import {recordPorts} from '../../support/record-ports.ts';
 
 const notes: string[] = [];
-const ports = {...linesPorts, note: async (text: string) => void notes.push(text)};
+const ports = {...recordPorts, note: async (text: string) => void notes.push(text)};
 const noFilter = {versions: [], systems: [], countries: [], where: undefined};
 const always: Period = {since: undefined, until: undefined};
 
 /** Groups of the files, and class, method and first frame of each group's sample. */
-const top = (paths: readonly string[], period = always, changes: Partial<LinesRequest> = {}) =>
-	withLines(
+const top = (paths: readonly string[], period = always, changes: Partial<RecordRequest> = {}) =>
+	withRecords(
 		{paths, filter: noFilter, rejects: undefined, ...changes},
 		{...ports, stateDir: temporaryFolder()},
-		async (lines, families) => {
-			const found = await findGroups(lines, families, period);
-			const samples = await lines.rows(`SELECT fingerprint, class, method, stack FROM ${lines.samples}`);
+		async records => {
+			const found = await countGroups(records, await readCrashGroups(records), period);
+			const samples = await records.rows(`SELECT fingerprint, class, method, stack FROM ${records.samples}`);
 			return {
 				...found,
 				samples: new Map(samples.map(([fingerprint, ...cells]) => [String(fingerprint), cells.map(String)])),
@@ -80,7 +81,7 @@ test('marks what is new, gone and back in a second month', async () => {
 	const paths = [october, november, quiet, later].map(({days}, at) =>
 		write(`${at}.csv`, headers.keys, [...days.values()].flat()),
 	);
-	const marksOf = (groups: Groups['groups'] & readonly {fault?: string}[], mark: string | null) =>
+	const marksOf = (groups: GroupCounts['groups'] & readonly {fault?: string}[], mark: string | null) =>
 		groups
 			.filter(group => group.mark === mark)
 			.map(group => (group as {fault?: string}).fault)

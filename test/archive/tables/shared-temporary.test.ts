@@ -1,11 +1,12 @@
 import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {findGroups} from '../../../src/archive/crashes/group-counts.ts';
-import {withLines} from '../../../src/archive/tables/with-records.ts';
+import {readCrashGroups} from '../../../src/archive/crashes/crash-groups.ts';
+import {countGroups} from '../../../src/archive/crashes/group-counts.ts';
+import {withRecords} from '../../../src/archive/tables/with-records.ts';
 import {headers} from '../../support/crash-month.ts';
 import {temporaryFolder} from '../../support/folders.ts';
-import {linesPorts} from '../../support/lines-ports.ts';
+import {recordPorts} from '../../support/record-ports.ts';
 
 test('reading lines does not touch the shared temporary folder', async () => {
 	const [shared, stateDir, files] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
@@ -20,10 +21,10 @@ test('reading lines does not touch the shared temporary folder', async () => {
 	const path = join(files, '7_exc_2026-06-01_to_2026-06-30.csv');
 	writeFileSync(path, `${headers.names}\r\n`);
 	const filter = {versions: [], systems: [], countries: [], where: undefined};
-	const ports = {...linesPorts, stateDir};
-	await withLines({paths: [path], filter, rejects: undefined}, ports, async (lines, families) => {
+	const ports = {...recordPorts, stateDir};
+	await withRecords({paths: [path], filter, rejects: undefined}, ports, async records => {
 		expect(readdirSync(join(stateDir, 'work'))).toHaveLength(1);
-		await findGroups(lines, families, {since: undefined, until: undefined});
+		await countGroups(records, await readCrashGroups(records), {since: undefined, until: undefined});
 	});
 	expect(readdirSync(shared, {recursive: true}).sort()).toEqual(
 		names.flatMap(name => [name, `${name}/owner.json`]).sort(),

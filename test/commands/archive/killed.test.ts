@@ -5,7 +5,7 @@ import {afterAll, expect, test} from 'vitest';
 import {shell, start} from '../../support/child.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {daily, type Held} from '../../support/log-service.ts';
-import {syncLines, syncZips} from '../../support/sync-lines.ts';
+import {syncTable, syncZips} from '../../support/sync-table.ts';
 import {writeZip} from '../../support/zip-writer.ts';
 
 const rows = 12_000;
@@ -20,7 +20,7 @@ const fileOf = (date: string): Held => {
 const createFolder = async (): Promise<string> => {
 	const folder = temporaryFolder();
 	const [first, second] = ['2026-11-01', '2026-11-02'].map(fileOf) as [Held, Held];
-	await syncLines(folder, [first]);
+	await syncTable(folder, [first]);
 	await syncZips(folder, [first, second]);
 	return folder;
 };

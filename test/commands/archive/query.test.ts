@@ -1,7 +1,7 @@
 import {mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, expect, onTestFinished, test, vi} from 'vitest';
-import {findLines} from '../../../src/archive/tables/delta/find-table.ts';
+import {selectTable} from '../../../src/archive/tables/delta/find-table.ts';
 import {openEngine} from '../../../src/archive/tables/engine/engine.ts';
 import {runQuery} from '../../../src/archive/tables/user-sql.ts';
 import {CliError} from '../../../src/errors.ts';
@@ -117,7 +117,7 @@ async function openOne() {
 	const inside = realpathSync(folder);
 	const engine = await openEngine({temp: temporaryFolder(), folders: [inside], ordered: true, signal});
 	onTestFinished(engine.close);
-	await engine.run(`CREATE VIEW lines AS SELECT * FROM ${await findLines(engine, inside, 'exceptions')}`);
+	await engine.run(`CREATE VIEW lines AS SELECT * FROM ${await selectTable(engine, inside, 'exceptions')}`);
 	return {engine, ask: (sql: string) => runQuery(engine, sql)};
 }
 

@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {parseEngineAddress} from '../../../src/archive/tables/cluster/engine-address.ts';
 import {getSetup} from '../../../src/archive/tables/cluster/setup-statements.ts';
-import type {Lines} from '../../../src/archive/tables/records.ts';
+import type {Records} from '../../../src/archive/tables/records.ts';
 
 /** How an engine writes what others write otherwise. */
 export type Dialect = {
@@ -31,7 +31,7 @@ export type OtherEngine = {
 	/** Has a table under the name `exceptions` in a place of its own, and returns where, as `--engine` takes it; absent: it cannot be asked so. */
 	readonly cluster?: (table: string) => Promise<string>;
 	/** For one that `--engine` does not know: the same as the lines of a table, whose name is `exceptions`. */
-	readonly questions?: (table: string) => Promise<Pick<Lines, 'dialect' | 'rows'>>;
+	readonly questions?: (table: string) => Promise<Pick<Records, 'dialect' | 'rows'>>;
 	readonly close: () => Promise<void>;
 };
 

@@ -54,7 +54,7 @@ function toError(error: unknown, sql: string): EngineError {
 	return new EngineError(faults[code] ?? (own.includes(code) ? 'engine' : 'sql'), short, error);
 }
 
-/** SQL with many families or versions is longer than a server takes by itself. */
+/** SQL with many crash groups or versions is longer than a server takes by itself. */
 const getSettings = (sql: string, isUsers: boolean): ClickHouseSettings => ({
 	// An answer that fails halfway would look complete.
 	wait_end_of_query: 1,

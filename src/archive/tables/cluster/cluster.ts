@@ -1,11 +1,10 @@
 import {CliError, type FailureKind} from '../../../errors.ts';
 import type {Dataset} from '../../../output/dataset.ts';
 import type {Progress} from '../../../ports.ts';
-import {type Families, readFamilies} from '../../crashes/crash-groups.ts';
 import type {LogKind} from '../../files/log-kinds.ts';
 import {dialects} from '../engine/dialects.ts';
-import type {Lines} from '../records.ts';
-import {type LineFilter, selectLines, selectSamples} from '../relations.ts';
+import type {Records} from '../records.ts';
+import {type RecordFilter, selectRecords, selectSamples} from '../relations.ts';
 import {validateKeyword} from '../user-sql.ts';
 import {type ClusterAddress, describeAddress} from './engine-address.ts';
 import {EngineError, type Fault} from './engine-error.ts';
@@ -152,29 +151,30 @@ async function open(ports: ClusterPorts): Promise<AskEngine> {
  * or a missing client, `auth`, `network`, `refused`.
  */
 export async function withCluster<Result>(
-	{kind, filter}: {readonly kind: LogKind; readonly filter: LineFilter},
+	{kind, filter}: {readonly kind: LogKind; readonly filter: RecordFilter},
 	ports: ClusterPorts,
-	use: (lines: Lines, families: Families) => Promise<Result>,
+	use: (records: Records) => Promise<Result>,
 ): Promise<Result> {
-	// Families are found without the filter: what fails until then is not about the user's condition.
-	let author: Author = 'question';
-	try {
-		const ask = await open(ports);
-		const {dialect} = engines[ports.address.engine];
-		const table = dialect.name(kind);
-		const lines: Lines = {
-			kind,
-			dialect,
-			rows: async sql => gatherRows(await ask(sql)),
-			lines: () => selectLines(dialect, {kind, filter}, table),
-			samples: selectSamples(dialect, table),
-		};
-		const families = await readFamilies(lines);
-		if (filter.where !== undefined) author = 'where';
-		return await use(lines, families);
-	} catch (error) {
-		throw toFailure(error, ports, {kind, author});
-	}
+	const {dialect} = engines[ports.address.engine];
+	const table = dialect.name(kind);
+	const toError = (error: unknown, author: Author) => toFailure(error, ports, {kind, author});
+	const ask = await open(ports).catch(error => {
+		throw toError(error, 'question');
+	});
+	return use({
+		kind,
+		dialect,
+		rows: async sql => {
+			try {
+				return await gatherRows(await ask(sql));
+			} catch (error) {
+				const hasCondition = filter.where !== undefined && sql.includes(filter.where);
+				throw toError(error, hasCondition ? 'where' : 'question');
+			}
+		},
+		relation: () => selectRecords(dialect, {kind, filter}, table),
+		samples: selectSamples(dialect, table),
+	});
 }
 
 async function* withFailures(blocks: Answer['blocks'], toError: (error: unknown) => unknown): Answer['blocks'] {

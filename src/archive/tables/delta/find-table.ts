@@ -3,7 +3,7 @@ import {basename, join} from 'node:path';
 import type {LogKind} from '../../files/log-kinds.ts';
 import type {Engine} from '../engine/engine.ts';
 import {pathList} from '../engine/sql-literals.ts';
-import type {LineTable, Part} from '../records.ts';
+import type {Part, RecordTable} from '../records.ts';
 import {readSnapshot} from './delta-log-files.ts';
 import {listOldFiles} from './old-layout.ts';
 import {getSummaryPath, summaryFolder} from './part-summary.ts';
@@ -19,7 +19,7 @@ const selectParts = (parts: readonly Part[]) =>
 const getLastDay = (stats: string): string | undefined => JSON.parse(stats).maxValues?.timestamp?.slice(0, 10);
 
 /** Finds the table in a folder of `sync`; undefined where there are no lines. Throws CliError `damaged`. */
-export async function findTable(engine: Engine, folder: string, kind: LogKind): Promise<LineTable | undefined> {
+export async function findTable(engine: Engine, folder: string, kind: LogKind): Promise<RecordTable | undefined> {
 	const root = getTableFolder(folder, kind);
 	const snapshot = await readSnapshot(engine, root);
 	if (!snapshot) {
@@ -36,7 +36,7 @@ export async function findTable(engine: Engine, folder: string, kind: LogKind): 
 }
 
 /** Returns all lines of a folder of `sync` as a relation in SQL; undefined where there are none. Throws CliError `damaged`. */
-export async function findLines(engine: Engine, folder: string, kind: LogKind): Promise<string | undefined> {
+export async function selectTable(engine: Engine, folder: string, kind: LogKind): Promise<string | undefined> {
 	const table = await findTable(engine, folder, kind);
 	return table?.select(table.parts);
 }

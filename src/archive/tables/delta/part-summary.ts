@@ -2,7 +2,7 @@ import {basename} from 'node:path';
 import {dialects} from '../engine/dialects.ts';
 import type {Engine} from '../engine/engine.ts';
 import {literal, pathList, pathLiteral} from '../engine/sql-literals.ts';
-import {complete, noFilter, selectLines, selectSamples} from '../relations.ts';
+import {complete, noFilter, selectRecords, selectSamples} from '../relations.ts';
 import type {NewPart, WritePorts} from './write-parts.ts';
 
 /**
@@ -23,7 +23,7 @@ const {duckDb} = dialects;
 function selectSummary(relation: string): string {
 	const [kind, filter] = ['exceptions', noFilter] as const;
 	const whole = complete(relation, kind, filter);
-	const more = `SELECT fingerprint, max(day) AS last_day, list(DISTINCT version) AS versions FROM ${selectLines(duckDb, {kind, filter}, whole)} AS line GROUP BY fingerprint`;
+	const more = `SELECT fingerprint, max(day) AS last_day, list(DISTINCT version) AS versions FROM ${selectRecords(duckDb, {kind, filter}, whole)} AS line GROUP BY fingerprint`;
 	return `(SELECT * FROM ${selectSamples(duckDb, whole)} AS sample JOIN (${more}) AS more USING (fingerprint))`;
 }
 
@@ -39,7 +39,7 @@ export async function writeSummary({file}: NewPart, {engine, kind}: WritePorts):
 }
 
 /** Lines that stand for all of some parts: each fingerprint with all its versions, on its first and its last day. */
-export function selectSummedLines(summaries: readonly string[]): string {
+export function selectSummedRecords(summaries: readonly string[]): string {
 	const from = `FROM read_parquet(${pathList(summaries)})`;
 	return `(SELECT fingerprint, '' AS client, version, '' AS os, '' AS country, day, true AS chosen FROM (
 		SELECT fingerprint, unnest(versions) AS version, first_day AS day ${from} UNION ALL SELECT fingerprint, '', last_day ${from}) AS summed)`;

@@ -7,7 +7,7 @@ import {type Batch, readCsv} from '../read/read-csv.ts';
 import {forEachCsv} from '../read/record-file.ts';
 import {RejectFile} from '../read/reject-file.ts';
 import type {Source} from './part-sources.ts';
-import {describeLines, type Lines, type NewPart, type Origin, type WritePorts, writeParts} from './write-parts.ts';
+import {describeLines, type NewPart, type Origin, type Relation, type WritePorts, writeParts} from './write-parts.ts';
 
 /** A zip with lines of a month. */
 export type MonthSource = Source & {readonly path: string};
@@ -20,7 +20,7 @@ export const getRejectsPath = (
 ): string => join(folder, rejectsFolder, `kind=${kind}`, `month=${month}`, `${name.replace(/\.\w+$/, '')}.ndjson`);
 
 /** The lines of a batch as the table has them. */
-function selectBatch({table, columns}: Batch, {name, days}: Source, ports: WritePorts): Lines {
+function selectBatch({table, columns}: Batch, {name, days}: Source, ports: WritePorts): Relation {
 	const names = columns.map(column => [column, ports.columns.toName(column)] as const);
 	const cells = names.map(([column, own]) => {
 		const value = column === 'timestamp' ? `"timestamp" AT TIME ZONE 'UTC'` : identifier(column);

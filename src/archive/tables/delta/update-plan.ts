@@ -1,6 +1,6 @@
 import {groupBy} from '../../../text/group-by.ts';
 import {type FileDays, getCoveredDays, getDays} from '../../files/file-days.ts';
-import {parseLineFileName} from '../read/record-file.ts';
+import {parseRecordFileName} from '../read/record-file.ts';
 import type {Part} from './delta-log.ts';
 import {getIdentity, type Source} from './part-sources.ts';
 import type {MonthSource} from './read-source.ts';
@@ -27,7 +27,7 @@ export type Update = {
 	readonly remove: readonly Part[];
 };
 
-const toFileDays = ({name}: Source): FileDays => ({name, from: '', to: '', ...parseLineFileName(name)});
+const toFileDays = ({name}: Source): FileDays => ({name, from: '', to: '', ...parseRecordFileName(name)});
 const crossesMonths = (source: Source): boolean => {
 	const {from, to} = toFileDays(source);
 	return from.slice(0, 7) !== to.slice(0, 7);

@@ -6,7 +6,7 @@ import {openTargetFolder} from '../../files/download/target-folder.ts';
 import {type LogKind, logKinds} from '../../files/log-kinds.ts';
 import {type ManifestRecord, readManifest} from '../../files/manifest.ts';
 import {openEngine} from '../engine/engine.ts';
-import {parseLineFileName} from '../read/record-file.ts';
+import {parseRecordFileName} from '../read/record-file.ts';
 import {chooseSources} from './choose-sources.ts';
 import {Table} from './delta-table.ts';
 import {getTableFolder} from './find-table.ts';
@@ -33,11 +33,11 @@ export type UpdateOptions = {
 /** How long to wait for a run of another product or kind in the same folder. */
 const waitMs = 10 * 60_000;
 
-type LineZip = ManifestRecord & {readonly open: boolean; readonly product: number};
+type RecordZip = ManifestRecord & {readonly open: boolean; readonly product: number};
 
 /** Returns a downloaded file as a zip with lines; nothing for files of another kind, and without their zip. */
-function toLineZip(record: ManifestRecord, kind: LogKind): readonly LineZip[] {
-	const name = parseLineFileName(record.name);
+function toRecordZip(record: ManifestRecord, kind: LogKind): readonly RecordZip[] {
+	const name = parseRecordFileName(record.name);
 	if (!name || name.code !== logKinds[kind].code || record.state !== 'placed' || !record.zip) return [];
 	return [{...record, open: record.kind === 'open', product: name.product}];
 }
@@ -45,7 +45,7 @@ function toLineZip(record: ManifestRecord, kind: LogKind): readonly LineZip[] {
 /** Returns the months of a folder and their sources: the lines of each day come from one zip. */
 function getMonths(folder: string, manifest: ReadonlyMap<string, ManifestRecord>, kind: LogKind): readonly Month[] {
 	const months = new Map<string, Month>();
-	const zips = [...manifest.values()].flatMap(record => toLineZip(record, kind));
+	const zips = [...manifest.values()].flatMap(record => toRecordZip(record, kind));
 	for (const product of new Set(zips.map(zip => zip.product))) {
 		for (const {file, days} of chooseSources(zips.filter(zip => zip.product === product))) {
 			const month = file.from.slice(0, 7);
@@ -77,7 +77,7 @@ async function forEach<T>(things: readonly T[], what: string, progress: Progress
 	}
 }
 
-async function updateTable(months: readonly Month[], folder: string, options: UpdateOptions): Promise<number> {
+async function updateMonths(months: readonly Month[], folder: string, options: UpdateOptions): Promise<number> {
 	const {kind, clock, signal, progress, sizes = usualSizes} = options;
 	const {work, real, close} = await openTargetFolder(folder);
 	try {
@@ -104,13 +104,13 @@ async function updateTable(months: readonly Month[], folder: string, options: Up
  * Brings the table of lines in a folder of `sync` up to date with its zips, each line once (docs/lines.md). Returns in how many
  * steps; merges do not count. Throws CliError: `usage` where DuckDB is not installed, `disk`, `damaged`.
  */
-export async function updateLines(folder: string, options: UpdateOptions): Promise<number> {
+export async function updateTable(folder: string, options: UpdateOptions): Promise<number> {
 	const {kind, clock, signal} = options;
 	const months = getMonths(folder, await readManifest(folder), kind);
 	if (months.length === 0) return 0;
 	try {
 		return await withLock({folder, name: '.usagectl-lines', clock, waitMs, signal}, () =>
-			updateTable(months, folder, options),
+			updateMonths(months, folder, options),
 		);
 	} catch (error) {
 		throw toDiskError(error, 'write', folder);

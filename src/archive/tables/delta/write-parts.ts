@@ -65,10 +65,10 @@ async function getStats(engine: Engine, file: string, columns: readonly string[]
 }
 
 /** A relation in SQL, and its columns: those of the table, `timestamp` with time zone. */
-export type Lines = {readonly relation: string; readonly columns: readonly string[]};
+export type Relation = {readonly relation: string; readonly columns: readonly string[]};
 
 /** Writes lines as one part. */
-async function writePart({relation, columns}: Lines, origin: Origin, ports: WritePorts): Promise<NewPart> {
+async function writePart({relation, columns}: Relation, origin: Origin, ports: WritePorts): Promise<NewPart> {
 	const {engine, work, now} = ports;
 	const path = createPartPath(origin.product, origin.month);
 	const file = join(work, path.replaceAll('/', '-'));
@@ -93,7 +93,7 @@ async function findSplits(engine: Engine, relation: string, count: number): Prom
 
 /** Writes lines as parts that follow each other in time, none of them much larger than is good. `bytes`: what they take packed, about. */
 export async function writeParts(
-	lines: Lines & {readonly bytes: number},
+	lines: Relation & {readonly bytes: number},
 	origin: Origin,
 	ports: WritePorts,
 ): Promise<readonly NewPart[]> {
@@ -112,7 +112,7 @@ export async function writeParts(
 }
 
 /** Describes a relation; names that the table has in other letters become those of the table. */
-export async function describeLines(relation: string, {engine, columns}: WritePorts): Promise<Lines> {
+export async function describeLines(relation: string, {engine, columns}: WritePorts): Promise<Relation> {
 	const described = await engine.rows(`DESCRIBE SELECT * FROM ${relation}`);
 	const named = described.map(([name]) => [String(name), columns.toName(String(name))] as const);
 	const cells = named.map(([name, own]) => `${identifier(name)} AS ${identifier(own)}`);

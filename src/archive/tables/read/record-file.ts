@@ -8,7 +8,7 @@ import {getLimits} from '../../files/zip/zip-limits.ts';
 import {validateRatios} from '../../files/zip/zip-rules.ts';
 
 /** The parts of a file name (docs/service.md#file-names). */
-export type LineFileName = {
+export type RecordFileName = {
 	readonly product: number;
 	readonly code: string;
 	readonly from: string;
@@ -18,7 +18,7 @@ export type LineFileName = {
 const pattern = /^(\d{1,20})_(exc|cust)_(\d{4}-\d\d-\d\d)(?:_to_(\d{4}-\d\d-\d\d))?\.(?:zip|csv)$/;
 
 /** Parses the name of a zip or CSV file; undefined when it is not one of the service's. */
-export function parseLineFileName(name: string): LineFileName | undefined {
+export function parseRecordFileName(name: string): RecordFileName | undefined {
 	const [, product, code, from, to = from] = pattern.exec(name) ?? [];
 	return product && code && from && to ? {product: Number(product), code, from, to} : undefined;
 }

@@ -4,9 +4,9 @@ import {setTimeout} from 'node:timers/promises';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {readSnapshot} from '../../../../src/archive/tables/delta/delta-log-files.ts';
-import {findLines, getTableFolder} from '../../../../src/archive/tables/delta/find-table.ts';
+import {getTableFolder, selectTable} from '../../../../src/archive/tables/delta/find-table.ts';
 import {getSummaryPath} from '../../../../src/archive/tables/delta/part-summary.ts';
-import {updateLines} from '../../../../src/archive/tables/delta/update-table.ts';
+import {updateTable} from '../../../../src/archive/tables/delta/update-table.ts';
 import {type Engine, openEngine} from '../../../../src/archive/tables/engine/engine.ts';
 import {fakeClock} from '../../../support/clock.ts';
 import {buryOwners, withFault} from '../../../support/fault-fs.ts';
@@ -14,7 +14,7 @@ import {temporaryFolder} from '../../../support/folders.ts';
 import {laws} from '../../../support/laws.ts';
 import {createLogService, daily, type Held, monthly, open, portsOf} from '../../../support/log-service.ts';
 import {makeOldLayout} from '../../../support/old-layout.ts';
-import {syncLines, syncZips} from '../../../support/sync-lines.ts';
+import {syncTable, syncZips} from '../../../support/sync-table.ts';
 import {writeZip} from '../../../support/zip-writer.ts';
 
 /** Laws of the table of lines, over whatever the service may list at one time and the next. */
@@ -66,7 +66,7 @@ const withEngine = async <T>(folder: string, use: (engine: Engine) => Promise<T>
 };
 const readLines = (folder: string): Promise<readonly string[]> =>
 	withEngine(folder, async engine => {
-		const found = await findLines(engine, folder, 'exceptions');
+		const found = await selectTable(engine, folder, 'exceptions');
 		if (!found) return [];
 		const rows = await engine.rows(`SELECT exception_class FROM ${found} ORDER BY 1`);
 		return rows.map(([line]) => String(line));
@@ -122,13 +122,13 @@ test('each line is in the table once, whatever is listed, killed, merged, remove
 					const {months, days, today} = each.morning;
 					const ports = {...(await syncZips(folder, listing(each.morning))), clock};
 					if (each.killAt !== undefined) {
-						await withFault({kind: 'kill', at: each.killAt}, () => updateLines(folder, ports));
+						await withFault({kind: 'kill', at: each.killAt}, () => updateTable(folder, ports));
 						const found = await readLines(folder);
 						isUnique(found);
 						expect(found).toEqual(expect.arrayContaining([...known]));
 						buryOwners(folder);
 					}
-					await updateLines(folder, ports);
+					await updateTable(folder, ports);
 					for (const [from, to] of months) for (const day of span(from, to)) final.add(day);
 					for (const day of days) final.add(day);
 					opened.add(today);
@@ -142,7 +142,7 @@ test('each line is in the table once, whatever is listed, killed, merged, remove
 			// A first update may have to take over the old layout; what it leaves is gone after the next.
 			for (let run = 0; run < 2; run++) {
 				hours += 100;
-				await updateLines(folder, {...portsOf(createLogService([])), kind: 'exceptions', clock});
+				await updateTable(folder, {...portsOf(createLogService([])), kind: 'exceptions', clock});
 			}
 			const {found, live} = await listParts(folder);
 			expect(found).toEqual(live);
@@ -175,7 +175,7 @@ test('who reads during updates and merges finds each line once, and all that the
 	};
 	const writer = async () => {
 		for (const each of mornings) {
-			await syncLines(folder, listing(each));
+			await syncTable(folder, listing(each));
 			before = await readLines(folder);
 		}
 	};
@@ -202,9 +202,9 @@ test('columns that change over the years are one table', async () => {
 		bytes: writeZip([{name: `7_exc_${year}-03-01.csv`, data: content}]),
 		unpacked: content.length,
 	}));
-	await syncLines(folder, files);
+	await syncTable(folder, files);
 	const engine = await openEngine({temp: temporaryFolder(), folders: [folder], signal: new AbortController().signal});
-	const found = await findLines(engine, folder, 'exceptions');
+	const found = await selectTable(engine, folder, 'exceptions');
 	const sql = `SELECT month, exception_class, clientId, gpu_model, Old_Column, exception_class_2, kind, kind_2 FROM ${found} ORDER BY 1`;
 	const rows = await engine.rows(sql);
 	engine.close();
@@ -242,8 +242,8 @@ test('the engine writes only into the private folder, so that named files are co
 		return result;
 	};
 	try {
-		await syncLines(folder, [holding(monthly(dayOf(20), dayOf(30)), span(20, 30)), holding(daily(dayOf(31)), [31])]);
-		await syncLines(folder, [holding(daily(dayOf(31)), [31]), holding(daily(dayOf(32)), [32])]);
+		await syncTable(folder, [holding(monthly(dayOf(20), dayOf(30)), span(20, 30)), holding(daily(dayOf(31)), [31])]);
+		await syncTable(folder, [holding(daily(dayOf(31)), [31]), holding(daily(dayOf(32)), [32])]);
 	} finally {
 		DuckDBConnection.prototype.run = run;
 	}

@@ -3,15 +3,15 @@ import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {readSnapshot} from '../../../../src/archive/tables/delta/delta-log-files.ts';
 import {TableColumns} from '../../../../src/archive/tables/delta/delta-schema.ts';
-import {findLines, getTableFolder} from '../../../../src/archive/tables/delta/find-table.ts';
-import {updateLines} from '../../../../src/archive/tables/delta/update-table.ts';
+import {getTableFolder, selectTable} from '../../../../src/archive/tables/delta/find-table.ts';
+import {updateTable} from '../../../../src/archive/tables/delta/update-table.ts';
 import {type NewPart, writeParts} from '../../../../src/archive/tables/delta/write-parts.ts';
 import {type Engine, openEngine} from '../../../../src/archive/tables/engine/engine.ts';
 import {fakeClock} from '../../../support/clock.ts';
 import {temporaryFolder} from '../../../support/folders.ts';
 import {createLogService, daily, type Held, portsOf} from '../../../support/log-service.ts';
 import {makeOldLayout} from '../../../support/old-layout.ts';
-import {syncLines, syncZips} from '../../../support/sync-lines.ts';
+import {syncTable, syncZips} from '../../../support/sync-table.ts';
 import {writeZip} from '../../../support/zip-writer.ts';
 
 const openFor = async (...folders: readonly string[]): Promise<Engine> => {
@@ -33,7 +33,7 @@ const september = ['01', '02', '03', '04', '05'].map(each => `2026-09-${each}`);
 const read = async (folder: string) => {
 	const engine = await openFor(folder);
 	const snapshot = await readSnapshot(engine, getTableFolder(folder, 'exceptions'));
-	const lines = await findLines(engine, folder, 'exceptions');
+	const lines = await selectTable(engine, folder, 'exceptions');
 	const rows = lines ? await engine.rows(`SELECT exception_class FROM ${lines} ORDER BY 1`) : [];
 	return {snapshot, lines: rows.map(([line]) => String(line))};
 };
@@ -43,13 +43,13 @@ const linesOf = (dates: readonly string[], count = 3) =>
 
 test('the parts of a month that is over become one, once; those of the newest month stay', async () => {
 	const folder = temporaryFolder();
-	await syncLines(
+	await syncTable(
 		folder,
 		september.map(date => day(date)),
 	);
 	expect((await read(folder)).snapshot?.parts).toHaveLength(5);
 	const files = [...september, '2026-10-01', '2026-10-02'].map(date => day(date));
-	await syncLines(folder, files);
+	await syncTable(folder, files);
 	const {snapshot, lines} = await read(folder);
 	expect(snapshot?.parts.map(({month, sources}) => `${month} ${sources.length}`).sort()).toEqual([
 		'2026-09 5',
@@ -57,7 +57,7 @@ test('the parts of a month that is over become one, once; those of the newest mo
 		'2026-10 1',
 	]);
 	expect(lines).toEqual(linesOf([...september, '2026-10-01', '2026-10-02']));
-	expect(await syncLines(folder, files)).toBe(0);
+	expect(await syncTable(folder, files)).toBe(0);
 	expect((await read(folder)).snapshot?.version).toBe(snapshot?.version);
 });
 
@@ -70,7 +70,7 @@ test('a day that is added to many is written once, whatever the others hold', as
 		);
 		return holding(date, lines);
 	};
-	await syncLines(folder, september.map(many));
+	await syncTable(folder, september.map(many));
 	const {DuckDBConnection} = await import('@duckdb/node-api');
 	const {run} = DuckDBConnection.prototype;
 	let written = 0;
@@ -81,7 +81,7 @@ test('a day that is added to many is written once, whatever the others hold', as
 		return result;
 	};
 	try {
-		await syncLines(folder, [...september, '2026-09-06'].map(many));
+		await syncTable(folder, [...september, '2026-09-06'].map(many));
 	} finally {
 		DuckDBConnection.prototype.run = run;
 	}
@@ -154,7 +154,7 @@ test('lines that look for a day or a crash are in few row groups', async () => {
 test('an archive of the old layout is taken over without its zips, and its files go a day later', async () => {
 	const folder = temporaryFolder();
 	const dates = [...september, '2026-10-01'];
-	await syncLines(
+	await syncTable(
 		folder,
 		dates.map(date => day(date)),
 	);
@@ -162,11 +162,11 @@ test('an archive of the old layout is taken over without its zips, and its files
 	for (const name of readdirSync(folder).filter(each => each.endsWith('.zip'))) rmSync(join(folder, name));
 	const old = () => readdirSync(join(folder, 'lines', 'kind=exceptions')).filter(name => name.startsWith('month='));
 	expect((await read(folder)).lines).toEqual(linesOf(dates));
-	expect(await updateLines(folder, offline())).toBe(0);
+	expect(await updateTable(folder, offline())).toBe(0);
 	expect(await read(folder)).toMatchObject({snapshot: {version: 0}, lines: linesOf(dates)});
 	expect(old()).toEqual(['month=2026-09', 'month=2026-10']);
 	const tomorrow = {...fakeClock(), now: () => new Date(Date.now() + 25 * 3_600_000)};
-	await updateLines(folder, {...offline(), clock: tomorrow});
+	await updateTable(folder, {...offline(), clock: tomorrow});
 	expect(old()).toEqual([]);
 	expect((await read(folder)).lines).toEqual(linesOf(dates));
 });
@@ -176,10 +176,10 @@ test.each([
 	['is no Parquet', 'PAR1 it says'],
 ])('a file of the old layout that %s is made again from its zips', async (_, content) => {
 	const folder = temporaryFolder();
-	await syncLines(folder, [day('2026-09-01'), day('2026-10-01')]);
+	await syncTable(folder, [day('2026-09-01'), day('2026-10-01')]);
 	await makeOldLayout(folder);
 	writeFileSync(join(folder, 'lines', 'kind=exceptions', 'month=2026-09', '7.parquet'), content);
-	await updateLines(folder, offline());
+	await updateTable(folder, offline());
 	expect((await read(folder)).lines).toEqual(linesOf(['2026-09-01', '2026-10-01']));
 });
 
@@ -190,10 +190,10 @@ test('names of columns that differ in case are one column', async () => {
 		const bytes = writeZip([{name: `7_exc_${date}.csv`, data: content}]);
 		return {...daily(date), bytes, unpacked: content.length};
 	};
-	await syncLines(folder, [file('2026-09-01', 'Added')]);
-	await updateLines(folder, await syncZips(folder, [file('2026-09-01', 'Added'), file('2026-09-02', 'ADDED')]));
+	await syncTable(folder, [file('2026-09-01', 'Added')]);
+	await updateTable(folder, await syncZips(folder, [file('2026-09-01', 'Added'), file('2026-09-02', 'ADDED')]));
 	const engine = await openFor(folder);
-	const lines = await findLines(engine, folder, 'exceptions');
+	const lines = await selectTable(engine, folder, 'exceptions');
 	expect(await engine.rows(`SELECT exception_class, added FROM ${lines} ORDER BY 1`)).toEqual([
 		['ADDED', '2026-09-02'],
 		['Added', '2026-09-01'],

@@ -2,17 +2,18 @@ import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {findGroups, type Period} from '../../../../src/archive/crashes/group-counts.ts';
+import {readCrashGroups} from '../../../../src/archive/crashes/crash-groups.ts';
+import {countGroups, type Period} from '../../../../src/archive/crashes/group-counts.ts';
 import {getTableFolder} from '../../../../src/archive/tables/delta/find-table.ts';
 import {dialects} from '../../../../src/archive/tables/engine/dialects.ts';
-import {type LineFilter, noFilter} from '../../../../src/archive/tables/relations.ts';
-import {withLines} from '../../../../src/archive/tables/with-records.ts';
+import {noFilter, type RecordFilter} from '../../../../src/archive/tables/relations.ts';
+import {withRecords} from '../../../../src/archive/tables/with-records.ts';
 import {temporaryFolder} from '../../../support/folders.ts';
 import {laws} from '../../../support/laws.ts';
-import {columns, dayOf, days, line, question, texts, toFilter} from '../../../support/line-questions.ts';
-import {linesPorts} from '../../../support/lines-ports.ts';
 import {type Held, monthly} from '../../../support/log-service.ts';
-import {syncLines} from '../../../support/sync-lines.ts';
+import {recordPorts} from '../../../support/record-ports.ts';
+import {columns, dayOf, days, line, question, texts, toFilter} from '../../../support/record-questions.ts';
+import {syncTable} from '../../../support/sync-table.ts';
 import {writeZip} from '../../../support/zip-writer.ts';
 
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -40,23 +41,26 @@ const createFiles = (): Held[] => {
 	});
 };
 
-const ask = (folder: string, period: Period, filter: LineFilter = noFilter) =>
-	withLines(
+const ask = (folder: string, period: Period, filter: RecordFilter = noFilter) =>
+	withRecords(
 		{paths: [folder], filter, rejects: undefined},
-		{...linesPorts, stateDir: temporaryFolder()},
-		async (lines, families) => ({
-			groups: await findGroups(lines, families, period),
-			heads: [...families.heads].sort(),
-			samples: [...families.samples].sort(),
-		}),
+		{...recordPorts, stateDir: temporaryFolder()},
+		async records => {
+			const crashGroups = await readCrashGroups(records);
+			return {
+				groups: await countGroups(records, crashGroups, period),
+				heads: [...crashGroups.heads].sort(),
+				samples: [...crashGroups.samples].sort(),
+			};
+		},
 	);
 
 test('summaries change no answer', async () => {
 	const folder = temporaryFolder();
-	await syncLines(folder, createFiles());
+	await syncTable(folder, createFiles());
 	const summaries = join(getTableFolder(folder, 'exceptions'), '_crashes');
 	expect(readdirSync(summaries).length).toBeGreaterThan(3);
-	const asked: {readonly period: Period; readonly filter: LineFilter}[] = fc
+	const asked: {readonly period: Period; readonly filter: RecordFilter}[] = fc
 		.sample(question, {...laws(3, 300), seed: 4})
 		.flatMap(one => [
 			{period: one.period, filter: noFilter},
@@ -70,7 +74,7 @@ test('summaries change no answer', async () => {
 
 test('the newest week is answered without the parts of an earlier month', async () => {
 	const folder = temporaryFolder();
-	await syncLines(folder, createFiles());
+	await syncTable(folder, createFiles());
 	const period = {since: dayOf(days - 7), until: undefined};
 	const found = await ask(folder, period);
 	expect(found.groups.groups.filter(({firstDay}) => firstDay < '2026-09')).not.toEqual([]);
@@ -88,7 +92,7 @@ test.each([
 	['has other bytes in the middle', (whole: Buffer) => whole.fill(90, 100, 3000)],
 ])('a summary that %s is a damage, and no bug', async (_, change) => {
 	const folder = temporaryFolder();
-	await syncLines(folder, createFiles().slice(0, 2));
+	await syncTable(folder, createFiles().slice(0, 2));
 	const summaries = join(getTableFolder(folder, 'exceptions'), '_crashes');
 	for (const name of readdirSync(summaries))
 		writeFileSync(join(summaries, name), change(readFileSync(join(summaries, name))));

@@ -1,14 +1,14 @@
 import {existsSync, readdirSync, readFileSync, rmSync, utimesSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {findLines} from '../../../../src/archive/tables/delta/find-table.ts';
-import {updateLines} from '../../../../src/archive/tables/delta/update-table.ts';
+import {selectTable} from '../../../../src/archive/tables/delta/find-table.ts';
+import {updateTable} from '../../../../src/archive/tables/delta/update-table.ts';
 import {openEngine} from '../../../../src/archive/tables/engine/engine.ts';
 import {buryOwners, type Fault, withFault} from '../../../support/fault-fs.ts';
 import {temporaryFolder} from '../../../support/folders.ts';
 import {isLong} from '../../../support/laws.ts';
 import {createLogService, daily, type Held, monthly, open, portsOf} from '../../../support/log-service.ts';
-import {syncLines} from '../../../support/sync-lines.ts';
+import {syncTable} from '../../../support/sync-table.ts';
 import {writeZip} from '../../../support/zip-writer.ts';
 
 /** A file with this content in place of its own. */
@@ -33,7 +33,7 @@ const month = (from: number, to: number, each = 3) => {
 const ask = async (folder: string, sql: string) => {
 	const engine = await openEngine({temp: temporaryFolder(), folders: [folder], signal: new AbortController().signal});
 	try {
-		const found = await findLines(engine, folder, 'exceptions');
+		const found = await selectTable(engine, folder, 'exceptions');
 		if (!found) return [];
 		await engine.run(`CREATE VIEW lines AS SELECT * FROM ${found}`);
 		return await engine.rows(sql);
@@ -63,24 +63,24 @@ test('each line is stored once, however files overlap and in whatever order they
 	for (const order of orders) {
 		const folder = temporaryFolder();
 		for (const step of order) {
-			await syncLines(folder, [...(steps[step] as Held[])]);
+			await syncTable(folder, [...(steps[step] as Held[])]);
 			const found = await lines(folder);
 			expect(found).toEqual([...new Set(found)]);
 		}
 		expect(await lines(folder)).toEqual(expected(days(1, 6)));
-		expect(await syncLines(folder, [...(steps[3] as Held[])])).toBe(0);
+		expect(await syncTable(folder, [...(steps[3] as Held[])])).toBe(0);
 	}
 });
 
 test('each day of two overlapping months is stored once', async () => {
 	const folder = temporaryFolder();
-	await syncLines(folder, [month(1, 4), month(3, 7)]);
+	await syncTable(folder, [month(1, 4), month(3, 7)]);
 	expect(await lines(folder)).toEqual(expected(days(1, 7)));
 });
 
 test('stores product, file, month and kind of each line, and the fingerprint of a crash', async () => {
 	const folder = temporaryFolder();
-	await syncLines(folder, [day('2026-11-01', 1)]);
+	await syncTable(folder, [day('2026-11-01', 1)]);
 	expect(
 		await ask(folder, 'SELECT kind, month, product, file, "timestamp", fingerprint ~ \'^[0-9a-f]{16}$\' FROM lines'),
 	).toEqual([['exceptions', '2026-11', 7, '7_exc_2026-11-01.zip', '2026-11-01T00:00:00', true]]);
@@ -92,7 +92,7 @@ test('merges columns that change within a file and between months', async () => 
 	const changing =
 		'Timestamp,Client ID,Exception Class\n2026-11-01T00:00:00,c,a\nTimestamp,Client ID,GPU,Exception Class\n2026-11-01T00:00:01,c,Radeon,b\n';
 	const other = 'timestamp,clientId,exception.class,My Column!\n2026-12-01T00:00:00,c,d,mine\n';
-	await syncLines(folder, [holding(daily('2026-11-01'), changing), holding(daily('2026-12-01'), other)]);
+	await syncTable(folder, [holding(daily('2026-11-01'), changing), holding(daily('2026-12-01'), other)]);
 	expect(await ask(folder, 'SELECT exception_class, gpu_model, My_Column_ FROM lines ORDER BY 1')).toEqual([
 		['a', null, null],
 		['b', 'Radeon', null],
@@ -103,7 +103,7 @@ test('merges columns that change within a file and between months', async () => 
 test('unusable rows are written to a file with their line number, which is removed with its source', async () => {
 	const folder = temporaryFolder();
 	const bad = `${header}2026-11-01T00:00:00,c,good\nonly one\n2026-02-30T00:00:00,c,no such day\n2026-11-01T00:00:00,c,\xff\n2026-11-01T00:00:00,"c"x,a\n2026-11-01T00:00:00,c\0,a\n`;
-	await syncLines(folder, [
+	await syncTable(folder, [
 		{
 			...holding(daily('2026-11-01'), ''),
 			bytes: writeZip([{name: '7_exc_2026-11-01.csv', data: Buffer.from(bad, 'latin1')}]),
@@ -124,24 +124,24 @@ test('unusable rows are written to a file with their line number, which is remov
 		{line: 6, fault: 'quotes'},
 		{line: 7, fault: 'nul'},
 	]);
-	await syncLines(folder, [day('2026-11-01')]);
+	await syncTable(folder, [day('2026-11-01')]);
 	expect(existsSync(rejects)).toBe(false);
 });
 
 test('the table keeps the lines of zips that were removed', async () => {
 	const folder = temporaryFolder();
-	await syncLines(folder, [day('2026-11-01'), day('2026-11-02')]);
+	await syncTable(folder, [day('2026-11-01'), day('2026-11-02')]);
 	rmSync(join(folder, '7_exc_2026-11-01.zip'));
-	await updateLines(folder, {...portsOf(createLogService([])), kind: 'exceptions'});
+	await updateTable(folder, {...portsOf(createLogService([])), kind: 'exceptions'});
 	expect(await lines(folder)).toEqual(expected(days(1, 2)));
 });
 
 /** A run over a folder in which a day became final and another came, on a disk with a fault. */
 const survive = async (fault: Fault) => {
 	const folder = temporaryFolder();
-	await syncLines(folder, [day('2026-11-01'), holding(open('2026-11-02'), linesOf(['2026-11-02'], 1))]);
+	await syncTable(folder, [day('2026-11-01'), holding(open('2026-11-02'), linesOf(['2026-11-02'], 1))]);
 	const next = () => [day('2026-11-01'), day('2026-11-02'), day('2026-11-03')];
-	const ended = await withFault(fault, () => syncLines(folder, next()));
+	const ended = await withFault(fault, () => syncTable(folder, next()));
 	// at any moment each line is there at most once, and what was there is not lost
 	const found = await lines(folder);
 	expect(found).toEqual([...new Set(found)]);
@@ -149,7 +149,7 @@ const survive = async (fault: Fault) => {
 	buryOwners(folder);
 	for (const name of readdirSync(folder).filter(each => each.startsWith('.usagectl')))
 		utimesSync(join(folder, name), 0, 0);
-	await syncLines(folder, next());
+	await syncTable(folder, next());
 	expect(await lines(folder)).toEqual(expected(days(1, 3)));
 	expect(readdirSync(folder).filter(name => name.startsWith('.usagectl'))).toEqual(['.usagectl-manifest.ndjson']);
 	return ended.operations;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type {Period} from '../../src/archive/crashes/group-counts.ts';
 import type {Dialect} from '../../src/archive/tables/engine/dialects.ts';
-import type {LineFilter} from '../../src/archive/tables/relations.ts';
+import type {RecordFilter} from '../../src/archive/tables/relations.ts';
 import {hostileTexts} from './hostile-text.ts';
 
 /** Random lines, and random questions about them. */
@@ -60,7 +60,7 @@ const pattern = (pool: readonly string[]) =>
 export type Condition = {readonly column: string; readonly is: 'equal' | 'below' | 'other'; readonly value: string};
 
 export type Question = {
-	readonly filter: Omit<LineFilter, 'where'>;
+	readonly filter: Omit<RecordFilter, 'where'>;
 	readonly condition: Condition | undefined;
 	readonly period: Period;
 };
@@ -93,7 +93,7 @@ export const question: fc.Arbitrary<Question> = fc.record({
 const operators = {equal: '=', below: '<', other: '<>'} as const;
 
 /** The filter as an engine gets it: the condition in its SQL. */
-export const toFilter = ({filter, condition}: Question, {name, text}: Dialect): LineFilter => ({
+export const toFilter = ({filter, condition}: Question, {name, text}: Dialect): RecordFilter => ({
 	...filter,
 	where: condition && `${name(condition.column.replace('.', '_'))} ${operators[condition.is]} ${text(condition.value)}`,
 });

@@ -1,4 +1,4 @@
-import type {LinesPorts} from '../../src/archive/tables/with-records.ts';
+import type {RecordPorts} from '../../src/archive/tables/with-records.ts';
 import type {Progress} from '../../src/ports.ts';
 import {fakeClock} from './clock.ts';
 
@@ -8,7 +8,7 @@ export const noProgress: Progress = {
 };
 
 /** What a question about crash lines is asked with; its notes go nowhere. */
-export const linesPorts: Omit<LinesPorts, 'stateDir'> = {
+export const recordPorts: Omit<RecordPorts, 'stateDir'> = {
 	kind: 'exceptions',
 	clock: fakeClock(),
 	signal: new AbortController().signal,

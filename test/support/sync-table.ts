@@ -1,6 +1,6 @@
 import {listLogFiles} from '../../src/archive/files/download/open-files.ts';
 import {sync} from '../../src/archive/files/download/sync-folder.ts';
-import {updateLines} from '../../src/archive/tables/delta/update-table.ts';
+import {updateTable} from '../../src/archive/tables/delta/update-table.ts';
 import {createLogService, type Held, portsOf} from './log-service.ts';
 
 /** The zips of `exceptions sync`, from a service that holds these files; what the table is made with comes back. */
@@ -22,5 +22,5 @@ export const syncZips = async (folder: string, files: Held[]) => {
 };
 
 /** All that `exceptions sync` does: the zips, then the table of their lines. */
-export const syncLines = async (folder: string, files: Held[]): Promise<number> =>
-	updateLines(folder, await syncZips(folder, files));
+export const syncTable = async (folder: string, files: Held[]): Promise<number> =>
+	updateTable(folder, await syncZips(folder, files));

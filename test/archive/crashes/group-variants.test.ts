@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {alignFrames} from '../../../src/archive/crashes/align-stacks.ts';
-import {findFamilies, type Variant} from '../../../src/archive/crashes/find-crash-groups.ts';
+import {groupVariants, type Variant} from '../../../src/archive/crashes/group-variants.ts';
 import {makeFaults} from '../../support/crash-month.ts';
 import {createRandom} from '../../support/mutate.ts';
 
@@ -25,13 +25,13 @@ const variant = (fingerprint: string, frames: string, changes: Partial<Variant> 
 	firstDay: '2026-10-01',
 	...changes,
 });
-const families = (...variants: Variant[]) => Object.fromEntries(findFamilies(variants));
+const heads = (...variants: Variant[]) => Object.fromEntries(groupVariants(variants));
 
-test('the earliest variant names a family, so that later ones do not rename it', () => {
+test('the earliest variant names a group, so that later ones do not rename it', () => {
 	const first = variant('b', 'abcdefgh', {firstDay: '2026-10-02'});
 	const later = variant('a', 'abcdefh', {firstDay: '2026-10-03', lines: 900});
-	expect(families(first, later)).toEqual({a: 'b', b: 'b'});
-	expect(families(later, first, variant('c', 'abcefgh', {firstDay: '2026-10-04'}))).toEqual({a: 'b', b: 'b', c: 'b'});
+	expect(heads(first, later)).toEqual({a: 'b', b: 'b'});
+	expect(heads(later, first, variant('c', 'abcefgh', {firstDay: '2026-10-04'}))).toEqual({a: 'b', b: 'b', c: 'b'});
 });
 
 test.each<[string, readonly [Variant, Variant]]>([
@@ -41,13 +41,13 @@ test.each<[string, readonly [Variant, Variant]]>([
 	['no stack at all', [variant('a', ''), variant('b', '')]],
 	['a stack and none', [variant('a', 'abcdef'), variant('b', '')]],
 ])('does not join: %s', (_, pair) => {
-	expect(families(...pair)).toEqual({a: 'a', b: 'b'});
+	expect(heads(...pair)).toEqual({a: 'a', b: 'b'});
 });
 
-test('a rare short stack joins a family only if it can be part of no other', () => {
+test('a rare short stack joins a group only if it can be part of no other', () => {
 	const rest = variant('r', 'aeh', {lines: 1, firstDay: '2026-10-09'});
-	expect(families(variant('a', 'abcdefgh'), rest)).toEqual({a: 'a', r: 'a'});
-	expect(families(variant('a', 'abcdefgh'), variant('b', 'axyzefgh'), rest)).toEqual({a: 'a', b: 'b', r: 'r'});
+	expect(heads(variant('a', 'abcdefgh'), rest)).toEqual({a: 'a', r: 'a'});
+	expect(heads(variant('a', 'abcdefgh'), variant('b', 'axyzefgh'), rest)).toEqual({a: 'a', b: 'b', r: 'r'});
 });
 
 test('thousands of unrelated stacks of one method are compared quickly', () => {
@@ -56,7 +56,7 @@ test('thousands of unrelated stacks of one method are compared quickly', () => {
 		...variant(String(at), ''),
 		frames: Array.from({length: 40}, () => `f${random.below(1e6)}`),
 	}));
-	expect(new Set(findFamilies(variants).values()).size).toBe(4000);
+	expect(new Set(groupVariants(variants).values()).size).toBe(4000);
 });
 
 test.each([0.05, 0.1])('of 400 faults none is split or merged when each frame is inlined at %d', share => {
@@ -78,7 +78,7 @@ test.each([0.05, 0.1])('of 400 faults none is split or merged when each frame is
 				});
 			}
 		}
-		const found = findFamilies([...variants.values()]);
+		const found = groupVariants([...variants.values()]);
 		const pairs = new Set([...owners].map(([fingerprint, name]) => `${name} ${found.get(fingerprint)}`));
 		expect(pairs.size).toBe(new Set(owners.values()).size);
 		expect(new Set(found.values()).size).toBe(pairs.size);
