@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {filterModel} from '../../src/language/compile-expressions.ts';
 import {printFilter} from '../../src/language/filter/write.ts';
 import {reportCatalogue} from '../../src/language/properties/catalogue.ts';
-import {innerMark, quoteFor, type Shell} from '../../src/language/shells.ts';
+import {innerMark, quoteFor, type Shell} from '../../src/text/shell-quoting.ts';
 import {laws} from '../support/laws.ts';
 import {reportFilters} from './support/models.ts';
 import {isArgument, received, shellsHere} from './support/shells.ts';

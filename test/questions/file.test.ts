@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
 import {addQuestion} from '../../src/questions/file/add.ts';
-import {joinLine, splitLine} from '../../src/questions/file/line.ts';
+import {splitLine} from '../../src/questions/file/line.ts';
 import {readQuestionText} from '../../src/questions/file/open.ts';
 import {parseQuestionFile} from '../../src/questions/file/question-file.ts';
 import {readyFile} from '../../src/questions/file/ready.ts';
 import {createVariables} from '../../src/questions/file/variables.ts';
+import {quoteLine} from '../../src/text/shell-quoting.ts';
 import {temporaryFolder} from '../support/folders.ts';
 import {laws} from '../support/laws.ts';
 
@@ -22,7 +23,7 @@ const mistakesOf = (text: string, variables = {}) =>
 test('words go into a line and come out of it as they were', () => {
 	fc.assert(
 		fc.property(fc.array(fc.string({unit: 'grapheme'})), words => {
-			expect(splitLine(joinLine(words))).toEqual(words);
+			expect(splitLine(quoteLine(words))).toEqual(words);
 		}),
 		laws(40),
 	);

@@ -3,7 +3,7 @@ import {optional} from '../../cli/definition/flag.ts';
 import {choice} from '../../cli/definition/values.ts';
 import {CliError} from '../../errors.ts';
 import {compileKind, type ExpressionKind, flagOf} from '../../language/expression-kinds.ts';
-import {innerMark, quoteFor, type Shell, shells} from '../../language/shells.ts';
+import {innerMark, quoteFor, type Shell, shells} from '../../text/shell-quoting.ts';
 import {expressionArgs, expressionFlags, processExpressions} from './expression.ts';
 
 /** The flags that read the expression from a file. */

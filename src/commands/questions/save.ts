@@ -4,6 +4,7 @@ import {defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {optional, toggle} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/values.ts';
 import {CliError} from '../../errors.ts';
+import {quoteLine} from '../../text/shell-quoting.ts';
 import {fileFlags, openFile} from './options.ts';
 
 export const command = defineCommand({
@@ -38,9 +39,8 @@ export const command = defineCommand({
 		const line = words[0] === 'usagectl' ? words.slice(1) : words;
 		await context.checkLine(line, {defaults: opened?.file.defaults ?? new Map(), folder: dirname(path)});
 		const {addQuestion} = await import('../../questions/file/add.ts');
-		const {joinLine} = await import('../../questions/file/line.ts');
 		// A variable of the file would be expanded when it is read.
-		const ask = joinLine(line.map(word => word.replaceAll('${', '$${')));
+		const ask = quoteLine(line.map(word => word.replaceAll('${', '$${')));
 		const changed = addQuestion(isThere ? await readQuestionText(path) : '', {name, title, ask}, {replace});
 		if (context.globals.dryRun) return {text: changed};
 		const {writeFileAtomic} = await import('../../files/atomic-file.ts');

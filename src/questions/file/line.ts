@@ -1,4 +1,4 @@
-/** Command lines as one text, quoted as POSIX shells read them; nothing in them is expanded. */
+/** Splits command lines as POSIX shells do; nothing in them is expanded. */
 
 /** Blanks, a whole quoted part, an escaped character, a run of plain ones; or the rest, which is not closed. */
 const pieces = /\s+|'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\]+|[\s\S]+/g;
@@ -22,9 +22,3 @@ export function splitLine(line: string): readonly string[] | undefined {
 	}
 	return word === undefined ? words : [...words, word];
 }
-
-const isPlain = (word: string) => /^[\w@%+=:,./-]+$/.test(word);
-
-/** The line of which `splitLine` gives these words. */
-export const joinLine = (words: readonly string[]): string =>
-	words.map(word => (isPlain(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');

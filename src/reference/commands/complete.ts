@@ -4,8 +4,9 @@ import {withDefault} from '../../cli/definition/flag.ts';
 import type {CommandTree} from '../../cli/find/command-tree.ts';
 import {CliError} from '../../errors.ts';
 import {createKnownValues} from '../../session/known-values.ts';
+import {escapeFor} from '../../text/shell-quoting.ts';
 import type {Candidate, Lookup} from '../completion/asked.ts';
-import {quoteFor, readLine} from '../completion/line.ts';
+import {readLine} from '../completion/line.ts';
 import {suggest} from '../completion/suggest.ts';
 
 /** The value of a flag in the line that is being typed. */
@@ -79,7 +80,7 @@ export const createComplete = (tree: CommandTree) =>
 			const found = await suggest(words.slice(1), {tree, lookup: createLookup(words, context), today: context.today});
 			const length = words.at(-1)?.length ?? 0;
 			const rows = found.filter(isPlain).map(({text, summary, open}) => {
-				const rest = quoteFor(text.slice(length), quote) + (open || quote !== '' ? '' : ' ');
+				const rest = escapeFor(text.slice(length), quote) + (open || quote !== '' ? '' : ' ');
 				return [text, summary, text.startsWith(':') ? '' : rest].join('\t');
 			});
 			return {text: rows.map(row => `${row}\n`).join('')};

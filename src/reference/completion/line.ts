@@ -1,3 +1,5 @@
+import type {OpenQuote} from '../../text/shell-quoting.ts';
+
 /** Blanks, a quoted part (also one that is still open), an escaped character, or a run of plain ones. */
 const pieces = /\s+|'[^']*'?|"(?:\\.|[^"\\])*"?|\\.|[^\s'"\\]+/gs;
 
@@ -14,7 +16,7 @@ export type TypedLine = {
 	/** Without quotes; the last one is at the cursor, and is empty after a blank. */
 	readonly words: readonly string[];
 	/** The quote that is open at the cursor; empty when there is none. */
-	readonly quote: '' | "'" | '"';
+	readonly quote: OpenQuote;
 };
 
 /** Reads a line up to the cursor as POSIX shells split it. */
@@ -32,12 +34,3 @@ export function readLine(line: string): TypedLine {
 	const mark = /^['"]/.exec(last)?.[0] as "'" | '"' | undefined;
 	return {words: [...words, word ?? ''], quote: mark && isOpen(last) ? mark : ''};
 }
-
-const escapes: Readonly<Record<TypedLine['quote'], (text: string) => string>> = {
-	"'": text => text.replaceAll("'", "'\\''"),
-	'"': text => text.replace(/[\\"$`]/g, '\\$&'),
-	'': text => text.replace(/[^\p{L}\p{M}\p{N}_@%+=:,./-]/gu, '\\$&'),
-};
-
-/** The text as it is typed at a place where that quote is open. */
-export const quoteFor = (text: string, quote: TypedLine['quote']): string => escapes[quote](text);

@@ -1,4 +1,4 @@
-import {quoteFor} from '../../../src/language/shells.ts';
+import {quoteFor} from '../../../src/text/shell-quoting.ts';
 import {batch, task as xml} from '../../../src/reference/topics/scheduler.ts';
 import type {Promised} from '../promise.ts';
 

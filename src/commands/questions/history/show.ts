@@ -1,6 +1,7 @@
 import {defineCommand} from '../../../cli/definition/command.ts';
 import {optional} from '../../../cli/definition/flag.ts';
 import {day} from '../../../cli/definition/values.ts';
+import {quoteLine} from '../../../text/shell-quoting.ts';
 import {findHistory, findOfDay, historyFlags, listOne} from './choose.ts';
 
 export const command = defineCommand({
@@ -15,11 +16,10 @@ export const command = defineCommand({
 	chart: {title: 'Kept answer'},
 	run: async ({day: wanted, ...options}, [name = ''], context) => {
 		const {readAnswer} = await import('../../../questions/answers/store.ts');
-		const {joinLine} = await import('../../../questions/file/line.ts');
 		const kept = await listOne(await findHistory(options, context), name, context);
 		const answer = await readAnswer(findOfDay(kept, wanted, '--day'));
 		const {title, command: words, service, taken, caveats, columns, rows} = answer;
-		await context.note(`asked on ${taken.replace('T', ' ')} of ${service}: usagectl ${joinLine(words)}`);
+		await context.note(`asked on ${taken.replace('T', ' ')} of ${service}: usagectl ${quoteLine(words)}`);
 		for (const text of caveats) await context.note(text);
 		const about = {
 			title: title ?? name,

@@ -1,4 +1,5 @@
-/** Quoting of a text for a shell, so that it arrives as it is (docs/language.md#quoting). */
+/** Quoting of texts for shells, so that they arrive as they are (docs/language.md#quoting). */
+
 export const shells = ['bash', 'zsh', 'fish', 'pwsh', 'cmd'] as const;
 export type Shell = (typeof shells)[number];
 
@@ -7,8 +8,27 @@ export const innerMark = (shell: Shell): "'" | '"' => (shell === 'pwsh' || shell
 
 type Quoting = (text: string) => string | undefined;
 
+/** A quote of a POSIX shell that is open, or none. */
+export type OpenQuote = '' | "'" | '"';
+
+const escapes: Readonly<Record<OpenQuote, (text: string) => string>> = {
+	"'": text => text.replaceAll("'", "'\\''"),
+	'"': text => text.replace(/[\\"$`]/g, '\\$&'),
+	'': text => text.replace(/[^\p{L}\p{M}\p{N}_@%+=:,./-]/gu, '\\$&'),
+};
+
+/** The text as it is typed where that quote is open. */
+export const escapeFor = (text: string, quote: OpenQuote): string => escapes[quote](text);
+
+const inSingleQuotes = (text: string) => `'${escapeFor(text, "'")}'`;
+const isSafe = (word: string) => /^[\w@%+=:,./-]+$/.test(word);
+
+/** The words as one line for a POSIX shell. */
+export const quoteLine = (words: readonly string[]): string =>
+	words.map(word => (isSafe(word) ? word : inSingleQuotes(word))).join(' ');
+
 /** No argument can hold a NUL. */
-const posix: Quoting = text => (text.includes('\0') ? undefined : `'${text.replaceAll("'", "'\\''")}'`);
+const posix: Quoting = text => (text.includes('\0') ? undefined : inSingleQuotes(text));
 const fish: Quoting = text => (text.includes('\0') ? undefined : `'${text.replace(/[\\']/g, '\\$&')}'`);
 
 /** What no form carries safely: a `"` is stripped, a backslash escapes the closing quote, a newline ends the command. */

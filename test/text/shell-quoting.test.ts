@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {quoteFor} from '../../src/language/shells.ts';
-import {isArgument, received, shellsHere} from './support/shells.ts';
-import {nasty} from './support/texts.ts';
+import {quoteFor} from '../../src/text/shell-quoting.ts';
+import {isArgument, received, shellsHere} from '../language/support/shells.ts';
+import {nasty} from '../language/support/texts.ts';
 
 /** Quoting for shells, by examples; shell-laws.test.ts has ten thousand. */
 
