@@ -72,20 +72,26 @@ const rawEntries: readonly Entry[] = [
 ];
 
 const histograms = () => import('./reports/descriptors/churn-histograms.ts');
+const profile = () => import('./commands/profile.ts');
+const config = () => import('./commands/config.ts');
 
 const commands: readonly Entry[] = [
 	entry('login', 'Sign in, and keep the session', () => import('./commands/login.ts')),
 	entry('logout', 'End the session, there and here', () => import('./commands/logout.ts')),
 	entry('whoami', 'Who would ask, where, and how old the session is', () => import('./commands/whoami.ts')),
-	entry('profile list', 'Every profile, and the one in use', () => import('./commands/profile/list.ts')),
-	entry('profile use', 'Choose the profile that commands run with', () => import('./commands/profile/use.ts')),
-	entry('profile set', 'Keep address, user, product and more under a name', () => import('./commands/profile/set.ts')),
-	entry('profile remove', 'Forget a profile and its sessions', () => import('./commands/profile/remove.ts')),
-	entry('config list', 'Every setting that counts, and where it came from', () => import('./commands/config/list.ts')),
-	entry('config get', 'The value of one setting', () => import('./commands/config/get.ts')),
-	entry('config set', 'A default for every profile', () => import('./commands/config/set.ts')),
-	entry('config unset', 'Take a default away', () => import('./commands/config/unset.ts')),
-	entry('config path', 'The file of settings', () => import('./commands/config/path.ts')),
+	entry('profile list', 'Every profile, and the one in use', async () => ({command: (await profile()).list})),
+	entry('profile use', 'Choose the profile that commands run with', async () => ({command: (await profile()).use})),
+	entry('profile set', 'Keep address, user, product and more under a name', async () => ({
+		command: (await profile()).set,
+	})),
+	entry('profile remove', 'Forget a profile and its sessions', async () => ({command: (await profile()).remove})),
+	entry('config list', 'Every setting that counts, and where it came from', async () => ({
+		command: (await config()).list,
+	})),
+	entry('config get', 'The value of one setting', async () => ({command: (await config()).get})),
+	entry('config set', 'A default for every profile', async () => ({command: (await config()).set})),
+	entry('config unset', 'Take a default away', async () => ({command: (await config()).unset})),
+	entry('config path', 'The file of settings', async () => ({command: (await config()).path})),
 	entry('doctor', 'Check address, session, files and engine, and say what to do', () => import('./commands/doctor.ts')),
 	entry('keys list', 'The key registry, filtered and sorted, all pages', () => import('./commands/keys/list.ts')),
 	entry('keys expiring', 'Keys whose last day is near', () => import('./commands/keys/expiring.ts')),

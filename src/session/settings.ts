@@ -34,6 +34,11 @@ export type Sources = {
 export const sandboxProfile = 'sandbox';
 export const defaultProfile = 'default';
 
+/** Every profile: the stored ones first, then those that always exist. */
+export const getProfileNames = ({profiles}: StoredSettings): readonly string[] => [
+	...new Set([...Object.keys(profiles), defaultProfile, sandboxProfile]),
+];
+
 /** An empty variable counts as not set. */
 const fromEnv = (env: Sources['env'], name: string | undefined) =>
 	name === undefined ? undefined : env[name] || undefined;
@@ -85,7 +90,7 @@ export function resolveSettings(sources: Sources): Settings {
 		profile,
 		profileOrigin: origin,
 		profileKnown: sandbox || profile === defaultProfile || getProfile(sources.stored, profile) !== undefined,
-		profileNames: [...new Set([...Object.keys(sources.stored.profiles), defaultProfile, sandboxProfile])],
+		profileNames: getProfileNames(sources.stored),
 		sandbox,
 		values: Object.fromEntries(found.filter(([, setting]) => setting !== undefined)),
 	};

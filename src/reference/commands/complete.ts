@@ -45,13 +45,13 @@ async function findQuestions(words: readonly string[]): Promise<readonly Candida
 }
 
 /** Looks up names in the files of this machine. */
-function createLookup(words: readonly string[], {globals, stateDir, settingsStore}: Context): Lookup {
+function createLookup(words: readonly string[], {globals, stateDir, settings}: Context): Lookup {
 	const known = createKnownValues({stateDir});
 	const service = serviceOf(words, globals);
 	const product = Number(typed(words, '-p', '--product')) || globals.products[0];
 	return {
 		known: heading => known.find(service, product, heading),
-		profiles: async () => (await import('../../commands/profile/names.ts')).profileNames(await settingsStore.read()),
+		profiles: async () => settings.profileNames,
 		runs: () => findRuns(stateDir),
 		questions: () => findQuestions(words),
 	};

@@ -1,0 +1,165 @@
+import {type Context, defineCommand} from '../cli/definition/command.ts';
+import {Expected, repeated} from '../cli/definition/flag.ts';
+import {profileFlags} from '../cli/definition/globals.ts';
+import {parseSettingName, userFlag} from '../cli/definition/setting-flags.ts';
+import {name as parseName} from '../cli/definition/values.ts';
+import {CliError} from '../errors.ts';
+import {type Cell, type Column, dataset} from '../output/dataset.ts';
+import {type SettingName, settingNames} from '../session/setting-table.ts';
+import {defaultProfile, getProfileNames, type Settings, sandboxProfile} from '../session/settings.ts';
+import {getProfile, getValue, removeProfile, type StoredSettings, setProfile} from '../session/stored-settings.ts';
+import {nearNames, suggestion} from '../text/near-names.ts';
+
+/** `profile`: named connection settings. */
+
+const profileArgument = {name: '<name>', summary: 'a profile of profile list', complete: 'profile'} as const;
+
+/** Throws CliError of kind usage, with the nearest names, for a profile that does not exist. */
+function validateProfile(name: string, stored: StoredSettings): void {
+	const names = getProfileNames(stored);
+	if (names.includes(name)) return;
+	const advice = suggestion(nearNames(name, names), `profiles: ${names.join(', ')}`);
+	throw new CliError('usage', `there is no profile "${name}"`, advice);
+}
+
+/** Parses the name of a new profile. Throws CliError of kind usage. */
+function parseProfileName(typed: string): string {
+	try {
+		return parseName(typed);
+	} catch (error) {
+		if (!(error instanceof Expected)) throw error;
+		throw new CliError('usage', `profile: expected ${error.message}`, {hint: 'such as work, or service.example'});
+	}
+}
+
+/** Setting, column, heading. */
+const shown: readonly (readonly [SettingName, string, string])[] = [
+	['base-url', 'baseUrl', 'Address'],
+	['user', 'user', 'User'],
+	['product', 'product', 'Product'],
+	['output', 'output', 'Output'],
+];
+
+const columns: readonly Column[] = [
+	{key: 'profile', title: 'Profile', kind: 'text'},
+	{key: 'inUse', title: 'In use', kind: 'boolean'},
+	...shown.map(([, key, title]) => ({key, title, kind: 'text'}) as const),
+	{key: 'session', title: 'Session', kind: 'boolean'},
+];
+
+export const list = defineCommand({
+	examples: [{line: 'usagectl profile list', does: 'every profile, and which one is in use'}],
+	flags: {},
+	columns: () => columns,
+	run: async (_options, _args, {settings, settingsStore, sessions}) => {
+		const [stored, open] = await Promise.all([settingsStore.read(), (await sessions()).list()]);
+		const rows = getProfileNames(stored).map((name): readonly Cell[] => [
+			name,
+			name === settings.profile,
+			...shown.map(([setting]) => getValue(getProfile(stored, name), setting) ?? null),
+			open.some(({profile}) => profile === name),
+		]);
+		return {dataset: dataset(columns, rows)};
+	},
+});
+
+export const use = defineCommand({
+	description: 'The profile that commands run with when neither --profile nor USAGECTL_PROFILE names another.',
+	examples: [{line: 'usagectl profile use sandbox', does: 'run everything against the embedded service from now on'}],
+	refusesDryRun: true,
+	flags: {},
+	args: [profileArgument],
+	run: async (_options, [name = defaultProfile], {settingsStore, note}) => {
+		await settingsStore.update(stored => {
+			validateProfile(name, stored);
+			const {current: _, ...rest} = stored;
+			return name === defaultProfile ? rest : {...rest, current: name};
+		});
+		await note(`profile ${name} is in use`);
+		return {};
+	},
+});
+
+type Changes = Partial<Record<SettingName, string | undefined>>;
+
+/** The settings that were typed as flags, and those to unset. */
+function getChanges({values}: Settings, unset: readonly SettingName[]): Changes {
+	const typed = settingNames.filter(name => values[name]?.origin === 'flag');
+	const both = typed.filter(name => unset.includes(name));
+	if (both.length > 0)
+		throw new CliError('usage', `--${both[0]} and --unset ${both[0]} contradict each other`, {
+			hint: 'give one of them',
+		});
+	return Object.fromEntries([
+		...unset.map(name => [name, undefined]),
+		...typed.map(name => [name, values[name]?.texts.join(',')]),
+	]);
+}
+
+function validateChanges(profile: string, changes: Changes): void {
+	if (Object.keys(changes).length === 0)
+		throw new CliError('usage', 'nothing to set', {
+			hint: 'give what the profile shall hold: --base-url, --user, -p, -o, --lost-after, … or --unset NAME',
+		});
+	if (profile === sandboxProfile && (changes['base-url'] ?? changes.user) !== undefined)
+		throw new CliError('usage', 'the sandbox has an address and users of its own', {hint: 'choose another profile'});
+}
+
+function describeChanges(changes: Changes): string {
+	const names = Object.entries(changes);
+	const set = names.filter(([, value]) => value !== undefined).map(([name]) => name);
+	const unset = names.filter(([, value]) => value === undefined).map(([name]) => name);
+	return [set.length > 0 ? `set ${set.join(', ')}` : '', unset.length > 0 ? `unset ${unset.join(', ')}` : '']
+		.filter(Boolean)
+		.join('; ');
+}
+
+export const set = defineCommand({
+	description: `Keeps what is given as flags in a profile, and makes the profile when it is new. Any setting can be kept that has a
+flag: address, user, product, output, --lost-after, --timeout, --retries, --max-answer, --tz, --cookies,
+--password-file, --password-command. The password itself is never kept.`,
+	examples: [
+		{
+			line: 'usagectl profile set work --base-url https://service.example --user ada@example.com -p 12345',
+			does: 'make or change the profile work',
+		},
+		{
+			line: 'usagectl profile set work --lost-after 30 --unset output',
+			does: 'a default for --lost-after, and none for -o',
+		},
+	],
+	refusesDryRun: true,
+	flags: {
+		user: userFlag,
+		...profileFlags,
+		unset: repeated({flags: '--unset <setting>', summary: 'take a value away', parse: parseSettingName}),
+	},
+	args: [{name: '[name]', summary: 'a profile; the one in use when left out', complete: 'profile'}],
+	run: async ({unset}, [typed], context: Context) => {
+		const {settings, settingsStore, note} = context;
+		const profile = parseProfileName(typed ?? settings.profile);
+		const changes = getChanges(settings, unset);
+		validateChanges(profile, changes);
+		await settingsStore.update(stored => setProfile(stored, profile, changes));
+		await note(`profile ${profile}: ${describeChanges(changes)}`);
+		return {};
+	},
+});
+
+export const remove = defineCommand({
+	description:
+		'Forgets a profile and its sessions on this machine. Sessions are not ended at the service: usagectl logout does that.',
+	examples: [{line: 'usagectl profile remove work', does: 'forget the profile work'}],
+	refusesDryRun: true,
+	flags: {},
+	args: [profileArgument],
+	run: async (_options, [name = ''], {settingsStore, sessions, note}) => {
+		await settingsStore.update(stored => {
+			validateProfile(name, stored);
+			return removeProfile(stored, name);
+		});
+		await (await sessions()).remove(name);
+		await note(`profile ${name} is forgotten`);
+		return {};
+	},
+});
