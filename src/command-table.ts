@@ -74,6 +74,7 @@ const rawEntries: readonly Entry[] = [
 const histograms = () => import('./reports/descriptors/churn-histograms.ts');
 const profile = () => import('./commands/profile.ts');
 const config = () => import('./commands/config.ts');
+const filter = () => import('./commands/filter.ts');
 
 const commands: readonly Entry[] = [
 	entry('login', 'Sign in, and keep the session', () => import('./commands/login.ts')),
@@ -173,15 +174,15 @@ const commands: readonly Entry[] = [
 	),
 	...entriesOf('events'),
 	...rawEntries,
-	entry('filter check', 'Check an expression and print it in full', () => import('./commands/filter/check.ts')),
-	entry('filter explain', 'Say what an expression asks for', () => import('./commands/filter/explain.ts')),
-	entry('filter compile', 'Print the JSON that an expression becomes', () => import('./commands/filter/compile.ts')),
-	entry(
-		'filter decompile',
-		'Turn the JSON of the service into an expression',
-		() => import('./commands/filter/decompile.ts'),
-	),
-	entry('filter print', 'Print an expression quoted for a shell', () => import('./commands/filter/print.ts')),
+	entry('filter check', 'Check an expression and print it in full', async () => ({command: (await filter()).check})),
+	entry('filter explain', 'Say what an expression asks for', async () => ({command: (await filter()).explain})),
+	entry('filter compile', 'Print the JSON that an expression becomes', async () => ({
+		command: (await filter()).compile,
+	})),
+	entry('filter decompile', 'Turn the JSON of the service into an expression', async () => ({
+		command: (await filter()).decompile,
+	})),
+	entry('filter print', 'Print an expression quoted for a shell', async () => ({command: (await filter()).print})),
 	entry('api', 'Call any operation by hand', () => import('./commands/api.ts')),
 	entry('run', 'Ask the questions of a file, keep and judge the answers', () => import('./commands/questions/run.ts')),
 	entry('history list', 'Which answers are kept', () => import('./commands/questions/history/list.ts')),

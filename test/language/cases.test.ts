@@ -1,22 +1,15 @@
 import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
-import {
-	type Compiled,
-	compileEvent,
-	compileFilter,
-	compileKeyFilter,
-	compileLevels,
-	compileSegments,
-} from '../../src/language/compile-expressions.ts';
+import type {Compiled} from '../../src/language/compile-expressions.ts';
+import {compileKind, type ExpressionKind, expressionKinds, flagOf} from '../../src/language/expression-kinds.ts';
 import type {LanguageContext} from '../../src/language/language-context.ts';
 import {failureText} from '../../src/output/failure.ts';
 
 /** The worked cases of the languages: every mapping, every message. */
-type Kind = 'filter' | 'segment' | 'levels' | 'event' | 'keyfilter';
 type Case = Omit<LanguageContext, 'today'> & {
 	readonly id: string;
-	readonly kind: string;
+	readonly kind: ExpressionKind;
 	readonly expr: string;
 	readonly today?: string;
 	readonly json?: object;
@@ -33,13 +26,8 @@ type Case = Omit<LanguageContext, 'today'> & {
 
 const cases: readonly Case[] = JSON.parse(readFileSync(new URL('fixtures/cases.json', import.meta.url), 'utf8'));
 
-const compile: Readonly<Record<Kind, (text: string, context: LanguageContext) => Compiled<object>>> = {
-	filter: (text, context) => compileFilter([{name: '--filter', text}], context),
-	segment: (text, context) => compileSegments({segmentBy: {name: '--segment-by', text}, segments: []}, context),
-	levels: (text, context) => compileLevels([{name: '--level', text}], context),
-	event: (text, context) => compileEvent({name: '--event', text}, context),
-	keyfilter: (text, context) => compileKeyFilter([{name: '--filter', text}], context),
-};
+const compile = (kind: ExpressionKind, text: string, context: LanguageContext): Compiled<object> =>
+	compileKind(kind, [{name: flagOf[kind], text}], context);
 
 const contextOf = ({today = '2025-03-15', report, clientStatus, dateSplit}: Case): LanguageContext => ({
 	today,
@@ -59,26 +47,26 @@ function failureOf(run: () => unknown): CliError {
 	throw new Error('compiled, though it must not');
 }
 
-describe.each(Object.keys(compile) as Kind[])('%s', kind => {
+describe.each(expressionKinds)('%s', kind => {
 	const mine = cases.filter(item => item.kind === kind);
 	const good = mine.filter(item => item.json);
 	const bad = mine.filter(item => item.error);
 
 	test.each(good)('$id: $expr', item => {
-		const {json, canonical, warnings, notes} = compile[kind](item.expr, contextOf(item));
+		const {json, canonical, warnings, notes} = compile(kind, item.expr, contextOf(item));
 		// Compared as text: the order of members is the API's.
 		expect(JSON.stringify(json)).toBe(JSON.stringify(item.json));
 		// And no member is there with nothing in it.
 		expect(json).toStrictEqual(item.json);
 		expect(canonical).toBe(item.canonical);
-		expect(JSON.stringify(compile[kind](canonical, contextOf(item)).json)).toBe(JSON.stringify(item.json));
+		expect(JSON.stringify(compile(kind, canonical, contextOf(item)).json)).toBe(JSON.stringify(item.json));
 		if (item.warning) expect(messages(warnings)).toContain(item.warning);
 		else expect(messages(warnings)).toBe('');
 		if (item.note) expect(messages(notes)).toContain(item.note);
 	});
 
 	test.each(bad)('$id: $expr', async item => {
-		const failure = failureOf(() => compile[kind](item.expr, contextOf(item)));
+		const failure = failureOf(() => compile(kind, item.expr, contextOf(item)));
 		const {line = failure.details.place?.line, column, contains, code} = item.error ?? {};
 		expect(failure.kind).toBe('usage');
 		expect({code: failure.details.code, ...failure.details.place}).toMatchObject({code, line, column});

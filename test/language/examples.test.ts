@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {compileLine} from '../../src/language/compile-batch.ts';
+import {compileLine} from '../../src/commands/filter/compile-batch.ts';
 import {compileMatch} from '../../src/language/compile-expressions.ts';
 
 /** The examples of docs/language.md: `EXPRESSION  =>  JSON`, `… => error CODE` or, among canonical texts, `… => TEXT`. */

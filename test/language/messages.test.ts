@@ -10,20 +10,13 @@ import {failureText} from '../../src/output/failure.ts';
 
 type Mistake = Partial<LanguageContext> & {readonly kind: ExpressionKind; readonly text: string};
 
-const kindNames: Readonly<Record<string, ExpressionKind>> = {
-	filter: 'filter',
-	segment: 'segment',
-	levels: 'level',
-	event: 'event',
-	keyfilter: 'key',
-};
-type Case = Partial<LanguageContext> & {readonly kind: string; readonly expr: string; readonly error?: object};
+type Case = Partial<LanguageContext> & {readonly kind: ExpressionKind; readonly expr: string; readonly error?: object};
 const worked: readonly Mistake[] = (
 	JSON.parse(readFileSync(new URL('fixtures/cases.json', import.meta.url), 'utf8')) as readonly Case[]
 )
 	.filter(({error}) => error)
 	.map(({kind, expr, report, clientStatus, dateSplit}) => ({
-		kind: kindNames[kind] ?? 'filter',
+		kind,
 		text: expr,
 		report,
 		clientStatus,

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {expressionFlags} from '../../commands/filter/expression.ts';
+import {expressionFlags} from '../../commands/filter/expression-flags.ts';
 import {argumentsOf, positional, readArguments, wordsOf} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 

@@ -1,5 +1,5 @@
-import {quoteFor} from '../../../src/text/shell-quoting.ts';
 import {batch, task as xml} from '../../../src/reference/topics/scheduler.ts';
+import {quoteFor} from '../../../src/text/shell-quoting.ts';
 import type {Promised} from '../promise.ts';
 
 const area = 'cmd and the Task Scheduler';

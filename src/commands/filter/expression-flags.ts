@@ -6,9 +6,9 @@ import {readProductProperties} from '../../cli/product/product-properties.ts';
 import {getReport, type ReportPath, reports} from '../../contract/reports.ts';
 import {clientStatuses, dateSplits} from '../../contract/words.ts';
 import {CliError} from '../../errors.ts';
-import {type ExpressionKind, expressionKinds, flagOf} from '../../language/expression-kinds.ts';
+import type {Compiled} from '../../language/compile-expressions.ts';
+import {compileKind, type ExpressionKind, expressionKinds, flagOf} from '../../language/expression-kinds.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
-import type {Remark} from '../../language/source/expression-error.ts';
 import type {Source} from '../../language/source/source-text.ts';
 import {nearNames} from '../../text/near-names.ts';
 
@@ -70,19 +70,20 @@ export async function createLanguageContext(
 	return {today, report, clientStatus: status, dateSplit: split, anyCode: globals.anyCode, ...own};
 }
 
-type Work<Result> = (kind: ExpressionKind, sources: readonly Source[], language: LanguageContext) => Result;
 type Typed = {readonly options: ExpressionOptions; readonly texts: readonly string[]};
 
-/** Reads the expressions, runs `compileKind` or the like on them, writes the warnings. Throws CliError of kind usage. */
-export async function processExpressions<Result extends {readonly warnings: readonly Remark[]}>(
-	run: Work<Result>,
+/** Reads the expressions, compiles them, and writes the warnings. `validate` may refuse a text. Throws CliError of kind usage. */
+export async function compileArguments(
 	{options, texts}: Typed,
 	context: Context,
-): Promise<Result> {
-	const sources = await readExpressions(options.kind, texts, context);
-	const result = run(options.kind, sources, await createLanguageContext(options, context));
-	for (const {message} of result.warnings) await context.warn(message);
-	return result;
+	validate?: (source: Source, kind: ExpressionKind) => void,
+): Promise<Compiled<object>> {
+	const {kind} = options;
+	const sources = await readExpressions(kind, texts, context);
+	for (const source of sources) validate?.(source, kind);
+	const compiled = compileKind(kind, sources, await createLanguageContext(options, context));
+	for (const {message} of compiled.warnings) await context.warn(message);
+	return compiled;
 }
 
 /** The texts, with the content of files. */

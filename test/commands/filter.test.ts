@@ -1,9 +1,9 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {fakeClock} from '../../support/clock.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {transcript, usagectl} from '../../support/usagectl.ts';
+import {fakeClock} from '../support/clock.ts';
+import {temporaryFolder} from '../support/folders.ts';
+import {transcript, usagectl} from '../support/usagectl.ts';
 
 const clock = fakeClock();
 
@@ -55,7 +55,7 @@ test('a filter is checked, explained, compiled, decompiled and printed', async (
 		`usagectl filter print --shell pwsh --kind segment "prodEdition: 'a''b', 'say \\"hi\\"'"`,
 		"usagectl filter print --shell bash --kind level 'os.platform' 'prodVersion: 4.1'",
 	];
-	await expect(await transcript(lines, {clock})).toMatchFileSnapshot('../../transcripts/filter-commands.txt');
+	await expect(await transcript(lines, {clock})).toMatchFileSnapshot('../transcripts/filter-commands.txt');
 });
 
 test('an expression comes from a file or from standard input', async () => {

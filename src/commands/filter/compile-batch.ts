@@ -1,23 +1,13 @@
-import {getReport} from '../contract/reports.ts';
-import {CliError} from '../errors.ts';
-import {didYouMean} from '../text/near-names.ts';
-import {alternatives} from '../text/wording.ts';
-import {compileKind, type ExpressionKind, flagOf} from './expression-kinds.ts';
-import type {LanguageContext} from './language-context.ts';
-import type {Remark} from './source/expression-error.ts';
+import {TextDecoder} from 'node:util';
+import {getReport} from '../../contract/reports.ts';
+import {CliError} from '../../errors.ts';
+import {compileKind, type ExpressionKind, expressionKinds, flagOf} from '../../language/expression-kinds.ts';
+import type {LanguageContext} from '../../language/language-context.ts';
+import type {Remark} from '../../language/source/expression-error.ts';
+import {didYouMean} from '../../text/near-names.ts';
+import {alternatives} from '../../text/wording.ts';
 
 /** `filter compile --batch`: one JSON object a line in, one a line out, for editors and scripts. */
-
-/** Names of kinds; a level expression holds one level a line, a segment expression is `PROPERTY: ITEMS`. */
-const kinds: ReadonlyMap<unknown, ExpressionKind> = new Map<unknown, ExpressionKind>([
-	['filter', 'filter'],
-	['segment', 'segment'],
-	['level', 'level'],
-	['levels', 'level'],
-	['event', 'event'],
-	['key', 'key'],
-	['keyfilter', 'key'],
-]);
 
 export type BatchResult = {readonly id: unknown} & (
 	| {
@@ -45,7 +35,44 @@ class BadRequest extends Error {
 	}
 }
 
-/** Compiles one line. Never throws: a fault is a result too. */
+/** Compiles each line that is not blank, and gives the results of each chunk as lines. Throws CliError of kind usage. */
+export async function* compileBatch(
+	chunks: AsyncIterable<Uint8Array>,
+	defaults: LanguageContext,
+): AsyncGenerator<string> {
+	for await (const lines of readLines(chunks)) {
+		const results = lines.filter(line => line.trim() !== '').map(line => JSON.stringify(compileLine(line, defaults)));
+		if (results.length > 0) yield `${results.join('\n')}\n`;
+	}
+}
+
+/** A longer line has lost its line breaks. */
+const longestLine = 16 * 1024 * 1024;
+
+/** The whole lines in each chunk of UTF-8 text. Throws CliError of kind usage. */
+export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
+	const decoder = new TextDecoder('utf-8', {fatal: true});
+	let rest = '';
+	for await (const chunk of chunks) {
+		const lines = (rest + decode(decoder, chunk)).split('\n');
+		rest = lines.pop() ?? '';
+		if (rest.length > longestLine) {
+			throw new CliError('usage', 'a line is longer than 16 MB', {hint: 'end each JSON object with a line break'});
+		}
+		yield lines;
+	}
+	yield [rest + decode(decoder)];
+}
+
+function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
+	try {
+		return chunk ? decoder.decode(chunk, {stream: true}) : decoder.decode();
+	} catch {
+		throw new CliError('usage', 'standard input is not UTF-8', {hint: 'send the lines as UTF-8'});
+	}
+}
+
+/** Compiles one line. Never throws: an error is a result too. */
 export function compileLine(line: string, defaults: LanguageContext): BatchResult {
 	let id: unknown = null;
 	try {
@@ -80,8 +107,8 @@ function parseRequest(line: string): Request {
 }
 
 function kindOf({kind}: Request): ExpressionKind {
-	const known = kinds.get(kind);
-	if (!known) throw new BadRequest('bad-request', `kind must be ${alternatives([...kinds.keys()].map(String))}`);
+	const known = expressionKinds.find(name => name === kind);
+	if (!known) throw new BadRequest('bad-request', `kind must be ${alternatives(expressionKinds)}`);
 	return known;
 }
 

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {readLines} from '../../../src/commands/filter/lines.ts';
+import {readLines} from '../../../src/commands/filter/compile-batch.ts';
 import {usagectl} from '../../support/usagectl.ts';
 
 type Case = {
@@ -99,17 +99,19 @@ test('an error has its message, what was expected or is near, and its place', as
 		await errors(
 			'{"kind":"filter","expr":5}',
 			'{"kind":"sql","expr":"x"}',
+			'{"kind":"levels","expr":"os.platform"}',
+			'{"kind":"keyfilter","expr":"licenseType=a"}',
 			'{"kind":"filter","expr":"ram=8GB","report":7}',
 			'{"kind":"filter","expr":"prodVersio=4"}',
 			'{"kind":"filter","expr":"ram=8GB and\\nram=8 potato"}',
 			'{"kind":"filter","expr":"prodVersion="}',
-			'{"kind":"levels","expr":"prodVersion\\nos.platform","report":null,"today":7,"dateSplit":7}',
+			'{"kind":"level","expr":"prodVersion\\nos.platform","report":null,"today":7,"dateSplit":7}',
 			'{"kind":"filter","expr":"dateInstalled=today","today":7}',
 			'{"kind":"key","expr":"licenseType=a","report":"report events table"}',
 		),
 	).toEqual([
 		'1:1 expr must be a text',
-		'1:1 kind must be filter, segment, level, levels, event, key or keyfilter',
+		...Array.from({length: 3}, () => '1:1 kind must be filter, segment, level, event or key'),
 		"1:1 there is no report '7'",
 		"1:1 there is no property 'prodVersio'\ndid you mean prodVersion?",
 		"2:7 ram has no unit 'potato'\nexpected mb, gb or tb",
