@@ -71,7 +71,7 @@ const rawEntries: readonly Entry[] = [
 	})),
 ];
 
-const histograms = () => import('./reports/descriptors/churn-histograms.ts');
+const histograms = () => import('./commands/report/churn-histograms.ts');
 const profile = () => import('./commands/profile.ts');
 const config = () => import('./commands/config.ts');
 const filter = () => import('./commands/filter.ts');
@@ -119,22 +119,22 @@ const commands: readonly Entry[] = [
 	entry(
 		'report current',
 		'New, active and lost installations, in up to three levels of segments',
-		() => import('./reports/descriptors/current.ts'),
+		() => import('./commands/report/current.ts'),
 	),
 	entry(
 		'report range',
 		'The same in a range of days, which can be compared: later servers only',
-		() => import('./reports/descriptors/range.ts'),
+		() => import('./commands/report/range.ts'),
 	),
 	entry(
 		'report usage',
 		'How many days, sessions and hours installations were in use: later servers only',
-		() => import('./reports/descriptors/usage.ts'),
+		() => import('./commands/report/usage.ts'),
 	),
 	entry(
 		'report churn retention',
 		'Churn and engagement of cohorts, by day, week or month',
-		() => import('./reports/descriptors/churn-retention.ts'),
+		() => import('./commands/report/churn-retention.ts'),
 	),
 	entry('report churn days', 'Lost installations by active days', async () => ({
 		command: (await histograms()).churnDays,
@@ -145,26 +145,22 @@ const commands: readonly Entry[] = [
 	entry('report churn runtime', 'Lost installations by runtime', async () => ({
 		command: (await histograms()).churnRuntime,
 	})),
-	entry(
-		'report churn events',
-		'Event usage of lost installations',
-		() => import('./reports/descriptors/churn-events.ts'),
-	),
+	entry('report churn events', 'Event usage of lost installations', () => import('./commands/report/churn-events.ts')),
 	entry(
 		'report churn event',
 		'Lost installations by uses of one event',
-		() => import('./reports/descriptors/churn-event.ts'),
+		() => import('./commands/report/churn-event.ts'),
 	),
 	entry(
 		'report events table',
 		'Usage and custom values of every event',
-		() => import('./reports/descriptors/events-table.ts'),
+		() => import('./commands/report/events-table.ts'),
 	),
-	entry('report events timeline', 'Events over time', () => import('./reports/descriptors/events-timeline.ts')),
+	entry('report events timeline', 'Events over time', () => import('./commands/report/events-timeline.ts')),
 	entry(
 		'report events frequency',
 		'How many installations used an event, and how often',
-		() => import('./reports/descriptors/events-frequency.ts'),
+		() => import('./commands/report/events-frequency.ts'),
 	),
 	...entriesOf('exceptions'),
 	entry(

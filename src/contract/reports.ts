@@ -17,41 +17,47 @@ export type Report = {
 	readonly events?: 'single' | 'any';
 };
 
-const rows = [
-	{path: 'generic/current', command: 'report current', family: 'current', grouping: 'levels'},
-	{path: 'generic/dateRange', command: 'report range', family: 'current', grouping: 'levels'},
-	{
+/** The reports by the names that the program gives them. */
+export const reportRows = {
+	current: {path: 'generic/current', command: 'report current', family: 'current', grouping: 'levels'},
+	range: {path: 'generic/dateRange', command: 'report range', family: 'current', grouping: 'levels'},
+	retention: {
 		path: 'engagement/churnAndEngagement',
 		command: 'report churn retention',
 		shortCommand: 'report churn',
 		family: 'engagement',
 		grouping: 'segments',
 	},
-	{path: 'engagement/usageDistribution', command: 'report usage', family: 'current'},
-	{path: 'churn/histogram/days', command: 'report churn days', family: 'lost'},
-	{path: 'churn/histogram/sessions', command: 'report churn sessions', family: 'lost'},
-	{path: 'churn/histogram/runtime', command: 'report churn runtime', family: 'lost'},
-	{
+	usage: {path: 'engagement/usageDistribution', command: 'report usage', family: 'current'},
+	lostDays: {path: 'churn/histogram/days', command: 'report churn days', family: 'lost'},
+	lostSessions: {path: 'churn/histogram/sessions', command: 'report churn sessions', family: 'lost'},
+	lostRuntime: {path: 'churn/histogram/runtime', command: 'report churn runtime', family: 'lost'},
+	lostEvents: {
 		path: 'eventTracking/churn/dataTable',
 		command: 'report churn events',
 		family: 'lostEvents',
 		grouping: 'segments',
 	},
-	{path: 'eventTracking/churn/histogram', command: 'report churn event', family: 'lostEvents', events: 'any'},
-	{path: 'eventTracking/basic/dataTable', command: 'report events table', shortCommand: 'report events'},
-	{path: 'eventTracking/basic/timeline', command: 'report events timeline', events: 'single'},
-	{
+	lostEvent: {
+		path: 'eventTracking/churn/histogram',
+		command: 'report churn event',
+		family: 'lostEvents',
+		events: 'any',
+	},
+	eventTable: {path: 'eventTracking/basic/dataTable', command: 'report events table', shortCommand: 'report events'},
+	eventTimeline: {path: 'eventTracking/basic/timeline', command: 'report events timeline', events: 'single'},
+	eventFrequency: {
 		path: 'eventTracking/advanced/fullReport',
 		command: 'report events frequency',
 		family: 'advanced',
 		grouping: 'segments',
 		events: 'any',
 	},
-] as const satisfies readonly (Omit<Report, 'path'> & {path: string})[];
+} as const satisfies Readonly<Record<string, Omit<Report, 'path'> & {path: string}>>;
 
-export type ReportPath = (typeof rows)[number]['path'];
+export type ReportPath = (typeof reportRows)[keyof typeof reportRows]['path'];
 
-export const reports: readonly Report[] = rows;
+export const reports: readonly Report[] = Object.values(reportRows);
 
 /** The report of a path (with or without `/reporting/`) or of a command's words (with or without `report`), or undefined. */
 export function getReport(name: string): Report | undefined {

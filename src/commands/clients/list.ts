@@ -1,19 +1,20 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {optional, withDefault} from '../../cli/definition/flag.ts';
+import {filters, from, to} from '../../cli/definition/range-flags.ts';
 import {listOf, text} from '../../cli/definition/values.ts';
 import {tryAll} from '../../cli/parse/several-errors.ts';
 import {getKnownProduct, readProductProperties, withOwnTitles} from '../../cli/product/product-properties.ts';
 import type {Input} from '../../contract/operations/endpoint.ts';
 import {lists} from '../../contract/operations/later-lists.ts';
 import {getProperty} from '../../contract/properties.ts';
+import {reportRows} from '../../contract/reports.ts';
 import {CliError} from '../../errors.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
 import type {Cell, Column, Row} from '../../output/dataset.ts';
 import type {Client} from '../../ports.ts';
 import {segmentColumn} from '../../reports/report-columns.ts';
-import {compileKnowing, resolveFilters} from '../../reports/request/expressions.ts';
-import {filters, from, to} from '../../reports/request/flags.ts';
-import {resolveRange} from '../../reports/request/range.ts';
+import {createExpressions, resolveFilters} from '../../reports/request/report-expressions.ts';
+import {resolveRange} from '../../reports/request/report-range.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
 import {nearNames} from '../../text/near-names.ts';
 
@@ -142,13 +143,12 @@ export const command = defineCommand({
 	run: async (options, _args, context) => {
 		const {from: first = '-30d', to: last} = options;
 		const {daily: words} = options;
-		const compile = <T>(resolve: (language: Language) => T | Promise<T>) =>
-			compileKnowing('generic/dateRange', context, resolve);
+		const expressions = createExpressions(reportRows.range, context);
 		const [properties, daily, accepted] = await tryAll(
 			[
-				() => compile(language => resolveNames(options.properties, language)),
-				async () => words && compile(language => resolveDaily(words, language)),
-				() => resolveFilters(options, 'generic/dateRange', context),
+				() => expressions.resolve(language => resolveNames(options.properties, language)),
+				async () => words && expressions.resolve(language => resolveDaily(words, language)),
+				() => resolveFilters(options, expressions, context),
 			],
 			'see usagectl clients list --help',
 		);

@@ -8,15 +8,15 @@ import {endpoints} from '../../contract/operations/endpoints.ts';
 import type {Labelled} from '../../contract/values.ts';
 import {CliError} from '../../errors.ts';
 import type {Client} from '../../ports.ts';
-import {readCurrent} from '../../reports/layouts/current.ts';
-import {readDistribution} from '../../reports/layouts/distribution.ts';
-import {readEventTable} from '../../reports/layouts/event-table.ts';
-import {readFrequency} from '../../reports/layouts/frequency.ts';
-import {readHistogram, readHistograms} from '../../reports/layouts/histogram.ts';
-import {isList, isMap, UnknownLayout} from '../../reports/layouts/labelled.ts';
-import {readLostEvents} from '../../reports/layouts/lost-events.ts';
-import {readRetention} from '../../reports/layouts/retention.ts';
-import {readTimeline} from '../../reports/layouts/timeline.ts';
+import {isList, isMap, UnknownLayout} from '../../reports/answer-layout.ts';
+import {readCurrent} from '../../reports/current.ts';
+import {readFrequency} from '../../reports/event-frequency.ts';
+import {readEventTable} from '../../reports/event-table.ts';
+import {readTimeline} from '../../reports/event-timeline.ts';
+import {readLostEvents} from '../../reports/lost-events.ts';
+import {readHistogram, readHistograms} from '../../reports/lost-histograms.ts';
+import {readRetention} from '../../reports/retention.ts';
+import {readDistribution} from '../../reports/usage-distribution.ts';
 
 /** Each operation that reads, asked once, and how its answer compares with the contract. */
 

@@ -2,7 +2,7 @@ import {listLevels, nullLabel} from '../../contract/rules/segments.ts';
 import type {Level, Levels} from '../../contract/segments.ts';
 import type {Labelled} from '../../contract/values.ts';
 import {printCount} from '../../text/wording.ts';
-import {type LabelMap, toFigures, toMap} from '../layouts/labelled.ts';
+import {type LabelMap, toFigures, toMap} from '../answer-layout.ts';
 
 /**
  * The service counts installations without a value of a property in the outer segment but in none of the inner ones. Where an

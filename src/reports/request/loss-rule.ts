@@ -1,5 +1,5 @@
 import type {Context} from '../../cli/definition/command.ts';
-import type {ReportOptions} from './flags.ts';
+import type {ReportOptions} from './report-options.ts';
 
 /** When an installation counts as lost, and on which day, as the service names it. */
 export type LossRule = {

@@ -1,8 +1,7 @@
 import {compileAsGiven} from '../../cli/definition/as-given.ts';
-import type {Context} from '../../cli/definition/command.ts';
 import {getServiceSort} from '../../cli/definition/sort.ts';
 import {typedSources} from '../../cli/definition/sources.ts';
-import type {ReportPath} from '../../contract/reports.ts';
+import type {Report} from '../../contract/reports.ts';
 import {listLevels} from '../../contract/rules/segments.ts';
 import type {Levels} from '../../contract/segments.ts';
 import {CliError} from '../../errors.ts';
@@ -11,29 +10,28 @@ import type {LanguageContext} from '../../language/language-context.ts';
 import type {Segmentation} from '../../language/segment/import-segments.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
 import {alternatives} from '../../text/wording.ts';
-import {type Accepted, acceptExpression, compileKnowing, noExpression} from './expressions.ts';
-import type {ReportOptions} from './flags.ts';
+import {type Accepted, type Expressions, noExpression} from './report-expressions.ts';
+import type {ReportOptions} from './report-options.ts';
 
 async function compileSegmentFlags(
 	{segmentBy, segment = []}: Pick<ReportOptions, 'segmentBy' | 'segment'>,
 	language: LanguageContext,
-	report: ReportPath,
-): Promise<Compiled<Segmentation> | undefined> {
-	if (segmentBy !== undefined) {
-		const {compileSegments} = await import('../../language/compile-expressions.ts');
-		const by = {name: '--segment-by', text: segmentBy};
-		const segments = typedSources('--segment', segment);
-		return segments.length > 0
-			? compileSegments({segmentBy: by, segments}, language)
-			: compileAsGiven({kind: 'segment', report}, [by], ([only = by]) =>
-					compileSegments({segmentBy: only, segments}, language),
-				);
+	row: Report,
+): Promise<Compiled<Segmentation>> {
+	if (segmentBy === undefined) {
+		throw new CliError('usage', '--segment needs --segment-by: of which property are these the segments?', {
+			hint: `give --segment-by PROPERTY --segment '${segment[0]}'`,
+			code: 'segment-by',
+		});
 	}
-	if (segment.length === 0) return undefined;
-	throw new CliError('usage', '--segment needs --segment-by: of which property are these the segments?', {
-		hint: `give --segment-by PROPERTY --segment '${segment[0]}'`,
-		code: 'segment-by',
-	});
+	const {compileSegments} = await import('../../language/compile-expressions.ts');
+	const by = {name: '--segment-by', text: segmentBy};
+	const segments = typedSources('--segment', segment);
+	return segments.length > 0
+		? compileSegments({segmentBy: by, segments}, language)
+		: compileAsGiven({kind: 'segment', report: row.path}, [by], ([only = by]) =>
+				compileSegments({segmentBy: only, segments}, language),
+			);
 }
 
 async function compileLevelFlags(lines: readonly string[], language: LanguageContext): Promise<Compiled<Levels>> {
@@ -41,14 +39,14 @@ async function compileLevelFlags(lines: readonly string[], language: LanguageCon
 	return compileAsGiven({kind: 'level'}, typedSources('--level', lines), each => compileLevels(each, language));
 }
 
-/** `--segment-by` and `--segment` as the request has them. Throws CliError of kind usage with the place of a fault. */
+/** `--segment-by` and `--segment` as the request has them. Throws CliError of kind usage with the place of the error. */
 export async function resolveSegments(
 	options: ReportOptions,
-	report: ReportPath,
-	context: Context,
+	{row, compile}: Expressions,
 ): Promise<Accepted<Partial<Segmentation>>> {
-	const compiled = await compileKnowing(report, context, language => compileSegmentFlags(options, language, report));
-	return compiled ? acceptExpression(compiled, context) : noExpression;
+	const {segmentBy, segment = []} = options;
+	if (segmentBy === undefined && segment.length === 0) return noExpression;
+	return compile(language => compileSegmentFlags(options, language, row));
 }
 
 /** Throws CliError of kind usage for a `--sort` that the service would refuse, or that sorts nothing. */
@@ -69,19 +67,14 @@ function validateSort({level = [], status = [], ...options}: ReportOptions): voi
 }
 
 /** The lines of `--level` as the request has them; `--sort` holds for the levels that have no sort of their own. */
-export async function resolveLevels(
-	options: ReportOptions,
-	report: ReportPath,
-	context: Context,
-): Promise<Accepted<Levels>> {
+export async function resolveLevels(options: ReportOptions, {compile}: Expressions): Promise<Accepted<Levels>> {
 	const {level: lines, status = [], split = null} = options;
 	const sort = getServiceSort(options.sort);
 	if (lines) validateSort(options);
 	if (!lines || lines.length === 0) return noExpression;
-	const compiled = await compileKnowing(report, context, language =>
+	const accepted = await compile(language =>
 		compileLevelFlags(lines, {...language, clientStatus: status, dateSplit: split}),
 	);
-	const accepted = await acceptExpression(compiled, context);
 	const levels = listLevels(accepted.json).map(level => (level.sort ? level : {...level, ...sort}));
 	return {...accepted, json: Object.fromEntries(levels.map((level, index) => [`level${index + 1}`, level]))};
 }
@@ -95,13 +88,14 @@ const anyDay = '1970-01-01';
  */
 export async function findProperties(
 	{level = [], ...segments}: ReportOptions,
-	report: ReportPath,
+	row: Report,
 	names?: ProductProperties,
 ): Promise<readonly string[] | undefined> {
-	const language = {today: anyDay, report, ...names};
+	const language = {today: anyDay, report: row.path, ...names};
 	try {
 		if (level.length > 0) return getProperties({}, (await compileLevelFlags(level, language)).json);
-		return getProperties((await compileSegmentFlags(segments, language, report))?.json ?? {}, {});
+		if (segments.segmentBy === undefined && (segments.segment ?? []).length === 0) return [];
+		return getProperties((await compileSegmentFlags(segments, language, row)).json, {});
 	} catch (error) {
 		if (error instanceof CliError && error.details.code === 'unknown-property') return undefined;
 		throw error;

@@ -1,0 +1,46 @@
+import {type Argument, type Command, defineCommand, type Example} from '../../cli/definition/command.ts';
+import type {Flag, Flags, Options} from '../../cli/definition/flag.ts';
+import type {Endpoint} from '../../contract/operations/endpoint.ts';
+import type {Column} from '../../output/dataset.ts';
+import type {ReportDescriptor} from '../../reports/report-descriptor.ts';
+import {eventHint} from '../../reports/request/report-events.ts';
+import type {ReportOptions} from '../../reports/request/report-options.ts';
+import {findProperties} from '../../reports/request/segmentation.ts';
+import {getColumns} from '../../reports/run/arrange-rows.ts';
+import {runReport} from '../../reports/run/run-report.ts';
+
+type ReportFlags = Flags & {readonly from: Flag<string | undefined>};
+
+type Face<F extends ReportFlags> = {
+	readonly description: string;
+	readonly examples: readonly Example[];
+	readonly flags: F;
+	/** The events, where they are arguments instead of flags. */
+	readonly args?: readonly Argument[];
+};
+
+/** Makes the command of a report: its flags, and how it is explained. */
+export function defineReport<F extends ReportFlags, E extends Endpoint>(
+	report: ReportDescriptor<E, NoInfer<Options<F>>>,
+	{description, examples, flags, args = []}: Face<F>,
+): Command<F> {
+	return defineCommand<F>({
+		description,
+		examples,
+		flags,
+		args,
+		chart: report.chart,
+		product: 'many',
+		columns: async (options, names): Promise<readonly Column[] | undefined> => {
+			const {wide, ...shared}: ReportOptions = options;
+			if (wide) return undefined;
+			const properties = await findProperties(shared, report.row, names);
+			return properties && getColumns(report, options, {properties, names});
+		},
+		missing: ({event = [], eventsFile}: ReportOptions, words) =>
+			report.row.events && args.length === 0 && event.length + words.length === 0 && eventsFile === undefined
+				? [{what: 'an event', hint: eventHint}]
+				: [],
+		run: (options, words, context) => runReport(report, {options, words}, context),
+	});
+}

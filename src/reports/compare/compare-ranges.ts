@@ -1,0 +1,45 @@
+import {addDays, countDays, isDay, lastOfMonth} from '../../calendar.ts';
+import type {Side} from '../../output/comparison.ts';
+import type {Row} from '../../output/dataset.ts';
+import {getLastKnownLoss, includesToday, type Scope} from '../caveats/request-caveats.ts';
+import type {Range} from '../request/report-range.ts';
+
+/** The last day of the period that begins on a date. */
+function endOfPeriod(date: string, period: string): string {
+	if (period === 'month') return lastOfMonth(date);
+	return addDays(date, period === 'week' ? 6 : 0);
+}
+
+const later = (one: string, other: string) => (one > other ? one : other);
+const earlier = (one: string, other: string) => (one < other ? one : other);
+
+/**
+ * One side of a comparison: how many days each row covers, and why its counts may not be final. `countsLosses`: counts grow
+ * until all losses are known.
+ */
+export function createSide({
+	columns,
+	rows,
+	scope,
+	countsLosses = false,
+}: Pick<Side, 'columns' | 'rows'> & {readonly scope: Scope; readonly countsLosses?: boolean}): Side {
+	const last = scope.last ?? scope.today;
+	const dateAt = columns.findIndex(({kind}) => kind === 'date');
+	const rangeOf = (row: Row): Range => {
+		const date = row[dateAt];
+		if (!isDay(date)) return {first: scope.first, last};
+		const end = endOfPeriod(date, columns[dateAt]?.unit ?? 'day');
+		return {first: later(date, scope.first), last: earlier(end, last)};
+	};
+	const lastKnown = getLastKnownLoss(scope);
+	const hasOpenLosses = countsLosses && lastKnown !== undefined && last > lastKnown;
+	return {
+		columns,
+		rows,
+		days: row => countDays(rangeOf(row)),
+		doubt: row => {
+			if (dateAt >= 0 && includesToday(scope) && rangeOf(row).last >= scope.today) return 'today is not over';
+			return hasOpenLosses ? `losses after ${lastKnown} are not known yet` : undefined;
+		},
+	};
+}

@@ -1,0 +1,165 @@
+import type {current as currentOperation, dateRange} from '../contract/operations/current-report.ts';
+import {reportRows} from '../contract/reports.ts';
+import type {Labelled} from '../contract/values.ts';
+import type {ClientStatus, DateSplit} from '../contract/words.ts';
+import type {Cell, Row} from '../output/dataset.ts';
+import {isMap, type LabelMap, toDate, toFigures, toFiguresOrNone, toMap, UnknownLayout} from './answer-layout.ts';
+import {getMissingValueCaveats} from './caveats/missing-values.ts';
+import {count, dateColumn, levelColumns, totalsColumn} from './report-columns.ts';
+import type {ReportDescriptor} from './report-descriptor.ts';
+import type {LossRule} from './request/loss-rule.ts';
+import {getGroupBy, type ReportOptions} from './request/report-options.ts';
+import type {Query} from './request/resolve-query.ts';
+
+/** What was asked, as far as the layout of the answer depends on it. */
+export type CurrentLayout = {
+	readonly statuses: readonly string[];
+	/** Column names of the levels, outermost first. */
+	readonly levels: readonly string[];
+	readonly isSplit: boolean;
+	/** Rows for the outer levels too, and a column that says which level a row is of. */
+	readonly totals: boolean;
+};
+
+type Rows = Generator<Row, void>;
+
+/** Counts are members of the object, or of its `totals`. */
+const toCounts = (value: Labelled, {statuses}: CurrentLayout): Cell[] =>
+	isMap(value) && value.has('totals') ? toFiguresOrNone(value.get('totals'), statuses) : toFigures(value, statuses);
+
+/** Which depths have segments with a next level, and which have a segment without one that counts installations. */
+type Depths = {readonly nested: Set<number>; readonly bare: Set<number>};
+
+/** The segments of the next level. */
+function segmentsInside(segment: LabelMap, depth: number, {nested, bare}: Depths, query: CurrentLayout): LabelMap {
+	const next = segment.get(`level${depth + 1}`);
+	if (next !== undefined) nested.add(depth);
+	else if (toFiguresOrNone(segment.get('totals'), query.statuses).some(Boolean)) bare.add(depth);
+	return toMap(next === undefined ? [] : next, `level${depth + 1}`);
+}
+
+/** The segments of a level, each before those inside it. */
+function* readLevel(segments: LabelMap, outer: readonly string[], depths: Depths, query: CurrentLayout): Rows {
+	const {levels, statuses, totals} = query;
+	const depth = outer.length + 1;
+	const isInnermost = depth === levels.length;
+	const noLabels: readonly null[] = Array.from({length: levels.length - depth}, () => null);
+	const behind = [...noLabels, ...(totals ? [levels[depth - 1] ?? null] : [])];
+	for (const [label, segment] of segments) {
+		if (!isMap(segment)) throw new UnknownLayout('a segment', 'an object with totals');
+		if (isInnermost || totals) {
+			yield [...outer, label, ...behind, ...toFiguresOrNone(segment.get('totals'), statuses)];
+		}
+		if (!isInnermost) {
+			yield* readLevel(segmentsInside(segment, depth, depths, query), [...outer, label], depths, query);
+		}
+	}
+}
+
+function* readLevels(results: LabelMap, query: CurrentLayout): Rows {
+	const level1 = results.get('level1');
+	if (level1 === undefined && results.size > 0) throw new UnknownLayout('results', 'an object with level1');
+	const depths: Depths = {nested: new Set(), bare: new Set()};
+	yield* readLevel(toMap(level1 === undefined ? [] : level1, 'level1'), [], depths, query);
+	// Some segment may have nothing inside; where none has, the answer is to another request.
+	for (const depth of depths.bare) {
+		if (!depths.nested.has(depth)) throw new UnknownLayout('results', `an object with level${depth + 1}`);
+	}
+}
+
+function* readDates(results: LabelMap, query: CurrentLayout): Rows {
+	for (const [date, counts] of results) yield [toDate(date), ...toCounts(counts, query)];
+}
+
+/** Each segment has its dates. */
+function* readDatesInSegments(level1: LabelMap, query: CurrentLayout): Rows {
+	for (const [label, dates] of level1) {
+		for (const [date, counts] of toMap(dates, 'a segment')) yield [toDate(date), label, ...toCounts(counts, query)];
+	}
+}
+
+/** Each date has its segments. */
+function* readSegmentsInDates(results: LabelMap, query: CurrentLayout): Rows {
+	for (const [date, inside] of results) {
+		const day = toMap(inside, toDate(date));
+		const level1 = day.get('level1');
+		if (level1 === undefined && day.size > 0) throw new UnknownLayout('a date', 'an object with level1');
+		for (const [label, segment] of toMap(level1 === undefined ? [] : level1, 'level1')) {
+			yield [toDate(date), label, ...toCounts(segment, query)];
+		}
+	}
+}
+
+/**
+ * Reads `results` of the current report: counts alone, nested levels, dates, and both known forms of dates with one level.
+ * Rows: date when split, a label for each level, `level` with totals, the statuses asked for. Throws UnknownLayout
+ * (docs/service.md#current-layout).
+ */
+export function* readCurrent(value: Labelled, query: CurrentLayout): Rows {
+	const results = toMap(value, 'results');
+	const level1 = results.get('level1');
+	if (!query.isSplit && query.levels.length > 0) yield* readLevels(results, query);
+	else if (!query.isSplit) {
+		if (results.size > 0) yield toCounts(results, query);
+	} else if (query.levels.length === 0) yield* readDates(results, query);
+	else if (level1 === undefined) yield* readSegmentsInDates(results, query);
+	else yield* readDatesInSegments(toMap(level1, 'level1'), query);
+}
+
+type CurrentOptions = ReportOptions & {
+	readonly status: readonly ClientStatus[];
+	readonly lostAfter: number | undefined;
+	readonly split: DateSplit | undefined;
+	readonly totals: boolean;
+};
+type CurrentQuery = Query<LossRule | undefined>;
+
+/** A single level has no outer levels to add. */
+const hasTotals = (options: CurrentOptions, properties: readonly string[]) => options.totals && properties.length > 1;
+
+const toRequest = (options: CurrentOptions, query: CurrentQuery) => ({
+	startDate: query.range.first,
+	clientStatus: [...options.status],
+	...query.lossRule,
+	globalFilters: query.filters,
+	levels: query.levels,
+	dateSplit: options.split ?? null,
+	...getGroupBy(options),
+});
+
+/** The parts that the current report and that of a range have in common. */
+const shared = {
+	defaultStart: '-30d',
+	columns: (options: CurrentOptions, properties: readonly string[]) => [
+		...(options.split ? [dateColumn(options.split)] : []),
+		...levelColumns(properties),
+		...(hasTotals(options, properties) ? [totalsColumn] : []),
+		...options.status.map(name => count(name, {unit: 'installations'})),
+	],
+	read: ([results = []]: readonly Labelled[], options: CurrentOptions, {properties}: CurrentQuery) =>
+		readCurrent(results, {
+			statuses: options.status,
+			levels: levelColumns(properties).map(({key}) => key),
+			isSplit: options.split !== undefined,
+			totals: hasTotals(options, properties),
+		}),
+	caveats: (results: Labelled, options: CurrentOptions, {levels}: CurrentQuery) =>
+		options.split ? [] : getMissingValueCaveats(results, {levels, statuses: options.status}),
+	chart: {title: 'Installations'},
+	groupSize: {figures: ['active', 'new', 'lost']},
+} as const;
+
+export const current: ReportDescriptor<typeof currentOperation, CurrentOptions> = {
+	...shared,
+	row: reportRows.current,
+	endpoint: async () => (await import('../contract/operations/current-report.ts')).current,
+	request: toRequest,
+};
+
+export const range: ReportDescriptor<typeof dateRange, CurrentOptions> = {
+	...shared,
+	row: reportRows.range,
+	endpoint: async () => (await import('../contract/operations/current-report.ts')).dateRange,
+	request: (options, query) => ({...toRequest(options, query), stopDate: query.range.last}),
+	countsLosses: true,
+};

@@ -1,0 +1,117 @@
+import {type ColumnSort, getServiceSort, type Sort} from '../cli/definition/sort.ts';
+import type {EventReference} from '../contract/event-reference.ts';
+import type {events} from '../contract/operations/event-reports.ts';
+import {reportRows} from '../contract/reports.ts';
+import type {Labelled} from '../contract/values.ts';
+import type {Cell, Column, Row} from '../output/dataset.ts';
+import {
+	isList,
+	isMap,
+	type LabelMap,
+	toFigure,
+	toFigures,
+	toList,
+	toMap,
+	toName,
+	UnknownLayout,
+} from './answer-layout.ts';
+import {binColumns, count, eventColumns, keysOf, number, segmentColumn} from './report-columns.ts';
+import type {ReportDescriptor} from './report-descriptor.ts';
+import type {ReportOptions} from './request/report-options.ts';
+
+export const frequencyColumns: readonly Column[] = [
+	count('eventCounts', {title: 'Uses'}),
+	number('averageEventCountPerSessionUsedAtLeastOnce', {title: '/session'}),
+	number('averageEventCountPerSessionAll', {title: '/session all'}),
+	number('averageEventCountPerUserAtLeastOnce', {title: '/user'}),
+	number('averageEventCountPerUserAll', {title: '/user all'}),
+	count('uniqueUsersUsedAtLeastOnce', {title: 'Used it', unit: 'installations'}),
+	count('uniqueUsersNeverUsed', {title: 'Never', unit: 'installations'}),
+];
+
+export type FrequencyQuery = {
+	readonly isSegmented: boolean;
+	/** Rows for the bins of `usageFrequency`, in place of the figures. */
+	readonly bins: boolean;
+	readonly events: readonly EventReference[];
+};
+
+/** Category, name and combiLabel. An item without a name is the event at its place in the request. */
+function identify(item: LabelMap, place: number, {events}: FrequencyQuery): Cell[] {
+	const name = toName(item.get('name'), 'name');
+	const combiLabel = toName(item.get('combiLabel'), 'combiLabel');
+	if (name !== null || combiLabel !== null) return [toName(item.get('category'), 'category'), name, combiLabel];
+	const event = events[place];
+	if (!event) throw new UnknownLayout('an event', 'an object with name or combiLabel');
+	return 'combiArray' in event ? [null, null, event.combiLabel ?? null] : [event.category, event.name, null];
+}
+
+function* readEvents(list: Labelled, labels: readonly string[], query: FrequencyQuery): Generator<Row> {
+	for (const [place, item] of toList(list, 'the events').entries()) {
+		if (!isMap(item)) throw new UnknownLayout('an event', 'an object');
+		// Older servers put the figures into `data`.
+		const data = item.get('data');
+		const figures = isMap(data) ? data : item;
+		const event = [...labels, ...identify(item, place, query)];
+		if (!query.bins) yield [...event, ...toFigures(figures, keysOf(frequencyColumns))];
+		else {
+			for (const [bin, count] of toMap(figures.get('usageFrequency') ?? [], 'usageFrequency')) {
+				yield [...event, bin, toFigure(count, 'a bin')];
+			}
+		}
+	}
+}
+
+/** The list of `detailedReport`, which older servers put around the events; undefined for a segment of that name. */
+function getDetailedReport(results: Labelled): readonly Labelled[] | undefined {
+	const list = isMap(results) && results.size === 1 ? results.get('detailedReport') : undefined;
+	return isList(list) && list.every(item => isMap(item) && isMap(item.get('data'))) ? list : undefined;
+}
+
+/**
+ * Reads `results` of the usage frequency report, of older and newer servers: a list of events, such lists by segment,
+ * `detailedReport` around a list; figures in the item or in its `data`. Rows: the segment's label when segmented, category,
+ * name, combiLabel, then seven figures, or bin and installations. Throws UnknownLayout (docs/service.md#full-report-layout).
+ */
+export function* readFrequency(results: Labelled, query: FrequencyQuery): Generator<Row, void> {
+	if (!query.isSegmented) yield* readEvents(getDetailedReport(results) ?? results, [], query);
+	else if (getDetailedReport(results)?.length) throw new UnknownLayout('results', 'an object of segments');
+	else {
+		for (const [label, list] of toMap(results, 'results')) {
+			yield* readEvents(getDetailedReport(list) ?? list, [label], query);
+		}
+	}
+}
+
+type FrequencyOptions = Omit<ReportOptions, 'sort'> & {
+	readonly sort: Sort<'alpha' | 'eventCounts'> | ColumnSort | undefined;
+	readonly bins: boolean;
+};
+
+export const eventFrequency: ReportDescriptor<typeof events.frequency, FrequencyOptions> = {
+	row: reportRows.eventFrequency,
+	defaultStart: '-30d',
+	endpoint: async () => (await import('../contract/operations/event-reports.ts')).events.frequency,
+	request: (options, query) => ({
+		startDate: query.range.first,
+		stopDate: query.range.last,
+		globalFilters: query.filters,
+		...query.segmentation,
+		...getServiceSort(options.sort),
+		events: [...query.events],
+	}),
+	columns: (options, properties) => [
+		...properties.map(segmentColumn),
+		...eventColumns,
+		{key: 'combiLabel', title: 'Combination', kind: 'text', isOptional: true},
+		...(options.bins ? binColumns : frequencyColumns),
+	],
+	read: ([results = []], options, query) =>
+		readFrequency(results, {isSegmented: query.properties.length > 0, bins: options.bins, events: query.events}),
+	chart: {
+		title: 'Installations that used an event at least once',
+		figures: ['uniqueUsersUsedAtLeastOnce'],
+		binsTitle: 'Installations by uses of the event',
+	},
+	groupSize: {figures: ['uniqueUsersUsedAtLeastOnce', 'uniqueUsersNeverUsed'], isSum: true},
+};

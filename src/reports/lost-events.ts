@@ -1,0 +1,108 @@
+import {type ColumnSort, getServiceSort, type Sort} from '../cli/definition/sort.ts';
+import type {lost} from '../contract/operations/lost-reports.ts';
+import {reportRows} from '../contract/reports.ts';
+import type {Labelled} from '../contract/values.ts';
+import type {Cell, Column, Row} from '../output/dataset.ts';
+import {isMap, type LabelMap, toFigures, toList, toName, UnknownLayout} from './answer-layout.ts';
+import {count, keysOf, number, percent, segmentColumn} from './report-columns.ts';
+import type {ReportDescriptor} from './report-descriptor.ts';
+import {getGroupBy, type ReportOptions} from './request/report-options.ts';
+
+export const lostEventColumns: readonly Column[] = [
+	count('eventCount', {title: 'Uses'}),
+	number('eventCountPerUser', {title: 'Per user'}),
+	count('usersUsedAtLeastOnce', {title: 'Used it', unit: 'installations'}),
+	percent('percentUsedAtLeastOnce', {title: 'Used %'}),
+	count('usersNeverUsed', {title: 'Never', unit: 'installations'}),
+	percent('percentNeverUsed', {title: 'Never %'}),
+];
+
+type Event = {readonly category: string | null; readonly item: LabelMap};
+
+function toObject(item: Labelled, where: string): LabelMap {
+	if (isMap(item)) return item;
+	throw new UnknownLayout(where, 'an object');
+}
+
+/** The events of a list; newer servers may group them by category (`categorizeEvents`). */
+function* readList(list: Labelled): Generator<Event> {
+	for (const each of toList(list, 'results')) {
+		const item = toObject(each, 'an event');
+		if (!item.has('eventName') && !item.has('categoryData')) throw new UnknownLayout('an event', 'one with eventName');
+		const category = toName(item.get('eventCategory'), 'eventCategory');
+		const inside = item.get('categoryData');
+		if (inside === undefined) yield {category, item};
+		else for (const event of toList(inside, 'categoryData')) yield {category, item: toObject(event, 'an event')};
+	}
+}
+
+const toRow = ({category, item}: Event, labels: readonly Cell[], figures: Labelled = item): Row => [
+	...labels,
+	category,
+	toName(item.get('eventName'), 'eventName'),
+	...toFigures(figures, keysOf(lostEventColumns)),
+];
+
+/** Newer servers list the segments inside each event. */
+function* readSegments(event: Event, isSegmented: boolean): Generator<Row> {
+	const segments = toList(event.item.get('segments'), 'the segments of an event');
+	if (!isSegmented && segments.length > 1) throw new UnknownLayout('an event', 'one without segments');
+	for (const each of segments) {
+		const segment = toObject(each, 'a segment');
+		const label = toName(segment.get('segmentLabel'), 'segmentLabel');
+		yield toRow(event, isSegmented ? [label] : [], segment);
+	}
+}
+
+function* readEvents(list: Labelled, isSegmented: boolean): Generator<Row> {
+	for (const event of readList(list)) {
+		if (event.item.has('segments')) yield* readSegments(event, isSegmented);
+		else if (isSegmented) throw new UnknownLayout('an event', 'an object with segments');
+		else yield toRow(event, []);
+	}
+}
+
+/**
+ * Reads `results` of the event table of lost installations: a list of events, such lists by segment, or events that list their
+ * segments. Rows: the segment's label when segmented, eventCategory, eventName, six figures. Throws UnknownLayout
+ * (docs/service.md#lost-events, docs/service.md#later-events).
+ */
+export function* readLostEvents(results: Labelled, isSegmented: boolean): Generator<Row, void> {
+	if (!isSegmented || !isMap(results)) yield* readEvents(results, isSegmented);
+	else {
+		for (const [label, list] of results) {
+			for (const event of readList(list)) yield toRow(event, [label]);
+		}
+	}
+}
+
+type LostEventsOptions = Omit<ReportOptions, 'sort'> & {
+	readonly lostAfter: number | undefined;
+	readonly sort: Sort<'alpha' | 'eventCounts'> | ColumnSort | undefined;
+};
+
+export const lostEvents: ReportDescriptor<typeof lost.events, LostEventsOptions> = {
+	row: reportRows.lostEvents,
+	defaultStart: '-6mo',
+	endpoint: async () => (await import('../contract/operations/lost-reports.ts')).lost.events,
+	request: (options, {range, lossRule, filters: globalFilters, segmentation}) => ({
+		startDate: range.first,
+		stopDate: range.last,
+		...lossRule,
+		globalFilters,
+		...getGroupBy(options),
+		...segmentation,
+		...getServiceSort(options.sort),
+	}),
+	columns: (_options, properties) => [
+		...properties.map(segmentColumn),
+		{key: 'eventCategory', title: 'Category', kind: 'text'},
+		{key: 'eventName', title: 'Event', kind: 'text'},
+		...lostEventColumns,
+	],
+	read: ([results = []], _options, {properties}) => readLostEvents(results, properties.length > 0),
+	ranked: () => [['eventCategory', 'eventName']],
+	chart: {title: 'Lost installations that used an event at least once', figures: ['usersUsedAtLeastOnce']},
+	groupSize: {figures: ['usersUsedAtLeastOnce', 'usersNeverUsed'], isSum: true},
+	countsLosses: true,
+};

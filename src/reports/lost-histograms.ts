@@ -1,0 +1,130 @@
+import type {EventReference} from '../contract/event-reference.ts';
+import type {lost} from '../contract/operations/lost-reports.ts';
+import {reportRows} from '../contract/reports.ts';
+import type {Labelled} from '../contract/values.ts';
+import type {Row} from '../output/dataset.ts';
+import {isMap, type LabelMap, toFigure, toList, toMap, UnknownLayout} from './answer-layout.ts';
+import {binColumns, histogramColumn} from './report-columns.ts';
+import type {ReportDescriptor} from './report-descriptor.ts';
+import {getGroupBy, type ReportOptions} from './request/report-options.ts';
+import type {Query} from './request/resolve-query.ts';
+
+/**
+ * Reads `results` of a histogram of lost installations: counts by bin, in the service's order. Rows: bin, installations. Throws
+ * UnknownLayout (docs/service.md#bins).
+ */
+export function* readHistogram(results: Labelled): Generator<Row, void> {
+	for (const [bin, count] of toMap(results, 'results')) yield [bin, toFigure(count, 'a bin')];
+}
+
+const isEvent = (item: Labelled, event: EventReference): boolean =>
+	isMap(item) &&
+	('combiArray' in event
+		? item.get('combiLabel') === event.combiLabel
+		: item.get('name') === event.name && (item.get('category') ?? null) === event.category);
+
+/** Newer servers list a value for each event that was asked for, here one, in each bin and in each part of the summary. */
+function getCount(bin: Labelled, event: EventReference): number | null {
+	const items = toList(bin, 'a bin');
+	const item = items.length === 1 ? items[0] : items.find(each => isEvent(each, event));
+	if (items.length === 0) return null;
+	if (!isMap(item)) throw new UnknownLayout('a bin', 'a list that holds the event');
+	return toFigure(item.get('value'), 'the value of a bin');
+}
+
+/** The histograms of newer servers by name; undefined where the answer is counts by bin. */
+function getHistograms(results: Labelled): LabelMap | undefined {
+	const histograms = isMap(results) ? results.get('histograms') : undefined;
+	return isMap(histograms) ? histograms : undefined;
+}
+
+/** The one histogram that older servers know. */
+const usual = 'eventCount';
+
+/** True where the rows are of several histograms, which a column has to tell apart. Never throws. */
+export const hasSeveralHistograms = (results: Labelled): boolean =>
+	[...(getHistograms(results) ?? [])].some(([name, bins]) => name !== usual && isMap(bins) && bins.size > 0);
+
+/**
+ * Reads `results` of the event histogram of lost installations: counts by bin, or the histograms of newer servers. Rows: the
+ * histogram's name where there are several, bin, installations. Throws UnknownLayout (docs/service.md#later-histograms).
+ */
+export function* readHistograms(results: Labelled, event: EventReference): Generator<Row, void> {
+	const histograms = getHistograms(results);
+	if (!histograms) return yield* readHistogram(results);
+	if (!histograms.has(usual)) throw new UnknownLayout('histograms', `an object with ${usual}`);
+	const isNamed = hasSeveralHistograms(results);
+	for (const [name, bins] of histograms) {
+		for (const [bin, items] of toMap(bins, name)) yield [...(isNamed ? [name] : []), bin, getCount(items, event)];
+	}
+}
+
+const summaryTexts = {usedAtLeastOnce: 'used it at least once', neverUsed: 'never did'} as const;
+
+/** The `summary` of newer servers in words: how many of the lost installations used the event, and how many never did. */
+export function readSummary(results: Labelled, event: EventReference): readonly string[] {
+	if (!getHistograms(results)) return [];
+	const summary = toMap(toMap(results, 'results').get('summary') ?? [], 'summary');
+	const parts = Object.entries(summaryTexts).flatMap(([name, text]) => {
+		const count = summary.has(name) ? getCount(summary.get(name) ?? [], event) : null;
+		return count === null ? [] : [`${count} ${text}`];
+	});
+	return parts.length > 0 ? [`of the lost installations ${parts.join(', ')}`] : [];
+}
+
+type LostOptions = ReportOptions & {readonly lostAfter: number | undefined};
+
+/** Histograms of lost installations, which differ in their operation only. */
+const defineHistogram = (
+	kind: 'days' | 'sessions' | 'runtime',
+	{row, title}: {readonly row: ReportDescriptor['row']; readonly title: string},
+): ReportDescriptor<typeof lost.days, LostOptions> => ({
+	row,
+	defaultStart: '-6mo',
+	endpoint: async () => (await import('../contract/operations/lost-reports.ts')).lost[kind],
+	request: (_options, {range, lossRule, filters: globalFilters}) => ({
+		startDate: range.first,
+		stopDate: range.last,
+		...lossRule,
+		globalFilters,
+	}),
+	columns: () => binColumns,
+	read: ([results = []]) => readHistogram(results),
+	chart: {title},
+	countsLosses: true,
+});
+
+export const lostDays = defineHistogram('days', {
+	row: reportRows.lostDays,
+	title: 'Lost installations by active days',
+});
+export const lostSessions = defineHistogram('sessions', {
+	row: reportRows.lostSessions,
+	title: 'Lost installations by sessions',
+});
+export const lostRuntime = defineHistogram('runtime', {
+	row: reportRows.lostRuntime,
+	title: 'Lost installations by runtime in hours',
+});
+
+const eventOf = ({events}: Pick<Query, 'events'>) => events[0] as EventReference;
+
+export const lostEvent: ReportDescriptor<typeof lost.event, LostOptions> = {
+	row: reportRows.lostEvent,
+	defaultStart: '-6mo',
+	endpoint: async () => (await import('../contract/operations/lost-reports.ts')).lost.event,
+	request: (options, {range, lossRule, filters: globalFilters, events}) => ({
+		startDate: range.first,
+		stopDate: range.last,
+		...lossRule,
+		globalFilters,
+		event: eventOf({events}),
+		...getGroupBy(options),
+	}),
+	columns: (_options, _properties, results) =>
+		results && !results.some(hasSeveralHistograms) ? binColumns : [histogramColumn, ...binColumns],
+	read: ([results = []], _options, query) => readHistograms(results, eventOf(query)),
+	notes: (results, query) => readSummary(results, eventOf(query)),
+	chart: {title: 'Lost installations by uses of the event'},
+	countsLosses: true,
+};

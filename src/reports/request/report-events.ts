@@ -1,0 +1,98 @@
+import type {Context} from '../../cli/definition/command.ts';
+import {readTextFile, typedSources} from '../../cli/definition/sources.ts';
+import type {EventReference} from '../../contract/event-reference.ts';
+import {CliError} from '../../errors.ts';
+import type {Compiled} from '../../language/compile-expressions.ts';
+import type {Source} from '../../language/source/source-text.ts';
+import type {Expressions} from './report-expressions.ts';
+
+export const eventHint =
+	"give --event 'Category/Name' (several times for several), or --events-file; usagectl report events shows the names";
+
+type EventFlags = {readonly event: readonly string[]; readonly eventsFile: string | undefined};
+
+/** The lines of a file with their numbers, without blank lines and comments. */
+async function readLines(path: string, context: Context): Promise<{readonly source: Source; readonly line: number}[]> {
+	const {name, text} = await readTextFile(path, context);
+	return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
+		const isEmpty = line.trim() === '' || line.trimStart().startsWith('#');
+		return isEmpty ? [] : [{source: {name, text: line}, line: index + 1}];
+	});
+}
+
+/** The fault with the line number of the file. */
+function atLine(error: unknown, line: number): unknown {
+	if (!(error instanceof CliError) || !error.details.place) return error;
+	return new CliError(error.kind, error.message, {...error.details, place: {...error.details.place, line}});
+}
+
+function atItsLine<T>(line: number, compile: () => T): T {
+	try {
+		return compile();
+	} catch (error) {
+		throw atLine(error, line);
+	}
+}
+
+/** The warning that labels are not documented is left out: every combination gets a label. */
+const isShown = ({code}: {readonly code: string}) => code !== 'combi-label';
+
+/** Equal for events that count the same. */
+const keyOf = (event: EventReference) =>
+	'combiArray' in event ? JSON.stringify(event.combiArray) : JSON.stringify([event.category, event.name]);
+
+/** The answer names a combination by its label: the canonical text where the user gave none. */
+const withLabel = ({json, canonical}: Compiled<EventReference>): EventReference =>
+	'combiArray' in json ? {combiLabel: json.combiLabel ?? canonical, combiArray: json.combiArray} : json;
+
+function validateEvents(events: readonly EventReference[], texts: readonly string[]): void {
+	const keys = events.map(keyOf);
+	const twice = keys.findIndex((key, place) => keys.indexOf(key) < place);
+	if (twice >= 0)
+		throw new CliError('usage', `the event ${texts[twice]} is given twice`, {
+			hint: 'give each event once',
+			code: 'event-twice',
+		});
+	const labels = events.map(event => ('combiArray' in event ? event.combiLabel : undefined));
+	const same = labels.findIndex((label, place) => label !== undefined && labels.indexOf(label) < place);
+	if (same < 0) return;
+	throw new CliError('usage', `two combinations have the label '${labels[same]}'`, {
+		hint: 'give each its own label: Label = A/b + C/d',
+		code: 'label-twice',
+	});
+}
+
+/**
+ * The events of `--event` and `--events-file` in the order given, and their canonical texts. Every combination gets a label.
+ * Throws CliError of kind usage when none is given, for one given twice, and for an error, with its place.
+ */
+export async function resolveEvents(
+	flags: EventFlags,
+	{compile}: Expressions,
+	context: Context,
+): Promise<{readonly events: readonly EventReference[]; readonly texts: readonly string[]}> {
+	const lines = flags.eventsFile === undefined ? [] : await readLines(flags.eventsFile, context);
+	const typed = typedSources('--event', flags.event);
+	if (typed.length + lines.length === 0) {
+		throw new CliError('usage', 'no event is given', {
+			hint: eventHint,
+			code: 'no-event',
+		});
+	}
+	const {compileEvent} = await import('../../language/compile-expressions.ts');
+	const {json} = await compile(language => {
+		const compiled = [
+			...typed.map(source => compileEvent(source, language)),
+			...lines.map(({source, line}) => atItsLine(line, () => compileEvent(source, language))),
+		];
+		const texts = compiled.map(({canonical}) => canonical);
+		return {
+			json: {events: compiled.map(withLabel), texts},
+			canonical: texts.join('\n'),
+			warnings: compiled.flatMap(({warnings}) => warnings.filter(isShown)),
+			notes: compiled.flatMap(({notes}) => notes),
+		};
+	});
+	validateEvents(json.events, json.texts);
+	return json;
+}

@@ -1,0 +1,29 @@
+import type {ColumnSort, Sort} from '../../cli/definition/sort.ts';
+
+/** The values of the flags that reports share. Each report takes those that its operation knows. */
+export type ReportOptions = {
+	readonly from?: string | undefined;
+	readonly to?: string | undefined;
+	readonly status?: readonly string[];
+	readonly lostAfter?: number | undefined;
+	readonly lostDate?: 'last-seen' | 'declared';
+	readonly split?: string | undefined;
+	readonly filter?: readonly string[];
+	readonly filterFile?: readonly string[];
+	readonly filterJson?: readonly string[];
+	readonly segmentBy?: string | undefined;
+	readonly segment?: readonly string[];
+	readonly level?: readonly string[];
+	readonly event?: readonly string[];
+	readonly eventsFile?: string | undefined;
+	readonly compare?: string | undefined;
+	readonly sort?: Sort | ColumnSort | undefined;
+	readonly figures?: readonly string[] | undefined;
+	readonly share?: boolean;
+	readonly top?: number | undefined;
+	readonly wide?: boolean;
+	readonly groupBy?: string | undefined;
+};
+
+/** The member of a request that `--group-by` asks for. */
+export const getGroupBy = ({groupBy}: Pick<ReportOptions, 'groupBy'>) => (groupBy === undefined ? {} : {groupBy});

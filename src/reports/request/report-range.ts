@@ -1,0 +1,165 @@
+import {addDays, countDays, isCalendarDay} from '../../calendar.ts';
+import type {Context} from '../../cli/definition/command.ts';
+import {getServiceName} from '../../cli/definition/globals.ts';
+import {CliError} from '../../errors.ts';
+import {type Edge, parseDateWord} from '../../language/dates.ts';
+import {parsePeriod} from '../../language/values/date-words.ts';
+import {createOldestDates} from '../../session/oldest-dates.ts';
+
+/** A closed range of days. */
+export type Range = {readonly first: string; readonly last: string};
+
+/** The flags that name the ends of a range, for messages. */
+type RangeFlags = {readonly from: string; readonly to: string};
+const rangeFlags: RangeFlags = {from: '--from', to: '--to'};
+
+/** What words for dates are relative to. */
+type DateContext = {
+	/** What `today` means. */
+	readonly today: string;
+	/** The oldest permitted start, where it is known. */
+	readonly oldest?: string | undefined;
+	readonly flags?: RangeFlags;
+};
+
+/** True for the word `oldest`, a day that only the service knows. */
+const isOldest = (word: string): boolean => word.trim().toLowerCase() === 'oldest';
+
+function parseDay(flag: string, word: string, {today, oldest, edge}: DateContext & {readonly edge: Edge}): string {
+	const day = parseDateWord({name: flag, text: word}, {today, edge});
+	if (day !== 'oldest') return day;
+	if (oldest === undefined) throw new Error('the oldest date must be asked for before it is used');
+	return oldest;
+}
+
+/** Throws CliError of kind usage for dates that are none, as far as they are known here. */
+export function validateDates(words: {readonly from: string; readonly to: string}, context: DateContext): void {
+	if (!isOldest(words.from) && !isOldest(words.to)) parseRange(words, context);
+}
+
+/**
+ * The range from the first day of what `--from` names to the last day of what `--to` names. Throws CliError of kind usage
+ * for a date that is none, with its place, and for a range that ends before it begins.
+ */
+export function parseRange({from, to}: {readonly from: string; readonly to: string}, context: DateContext): Range {
+	const {flags = rangeFlags} = context;
+	const first = parseDay(flags.from, from, {...context, edge: 'first'});
+	const last = parseDay(flags.to, to, {...context, edge: 'last'});
+	if (first <= last) return {first, last};
+	const isToday = to === 'today';
+	throw new CliError('usage', `the range ends before it begins: from ${first} to ${last}${isToday ? ' (today)' : ''}`, {
+		hint: isToday
+			? `give a ${flags.from} that has begun, or a later ${flags.to}`
+			: `give the earlier date ${flags === rangeFlags ? 'to --from' : 'first'}`,
+		code: 'empty-range',
+	});
+}
+
+/** The range, with `--clamp` from the oldest permitted date on. Throws CliError of kind usage for a start that is too old. */
+export function clampRange(
+	range: Range,
+	{oldest, clamp, flags = rangeFlags}: Pick<DateContext, 'oldest' | 'flags'> & {readonly clamp: boolean},
+): Range {
+	if (oldest === undefined || range.first >= oldest) return range;
+	if (clamp && range.last >= oldest) return {...range, first: oldest};
+	const what = flags === rangeFlags ? 'report' : 'baseline';
+	const instead = flags === rangeFlags ? `--from ${oldest} (or --from oldest)` : `${flags.from} ${oldest}..TO`;
+	throw new CliError('usage', `the ${what} would start on ${range.first}, before the oldest permitted date ${oldest}`, {
+		hint: clamp ? `give an end of ${oldest} or later` : `give ${instead}, or --clamp`,
+		code: 'before-oldest',
+	});
+}
+
+/** The first day of a report without `--from`: `length` back from its last day. */
+export function getDefaultStart(length: string, to: string, {today}: Pick<Context, 'today'>): string {
+	if (to === 'today' || isOldest(to)) return length;
+	const last = parseDateWord({name: '--to', text: to}, {today, edge: 'last'});
+	return parseDateWord({name: '--from', text: length}, {today: last, edge: 'first'});
+}
+
+/** The oldest permitted date that an earlier command stored; that of the sandbox is never stored, since it moves with the data. */
+const findStoredOldest = async (context: Context): Promise<string | undefined> =>
+	context.globals.sandbox
+		? undefined
+		: createOldestDates(context).find(getServiceName(context.globals), await context.product());
+
+/** The oldest permitted date from the service. Throws CliError of kind usage in a run that may make no other call. */
+async function askOldestDate(context: Context): Promise<string> {
+	if (context.globals.dryRun || context.globals.raw) {
+		throw new CliError('usage', 'the oldest permitted date is not known here, and this run may not ask for it', {
+			hint: 'ask once: usagectl props oldest',
+			code: 'oldest-unknown',
+		});
+	}
+	// Loads schemas, which few ranges need.
+	const {fetchOldestDate} = await import('../../cli/product/oldest-date.ts');
+	const date = await fetchOldestDate(context);
+	if (isCalendarDay(date)) return date;
+	throw new CliError('refused', `the service says that its oldest date is '${date.slice(0, 40)}'`, {
+		hint: 'give a date to --from',
+		endpoint: '/meta/oldestReportedDate',
+	});
+}
+
+/**
+ * The range of a report, checked against the oldest permitted date where an earlier command stored it; only the word `oldest`
+ * and `--clamp` make a call. `--clamp` moves the start and warns; `-v` prints the range. Throws CliError of kind usage.
+ */
+export async function resolveRange(
+	words: {readonly from: string; readonly to: string},
+	context: Context,
+	flags: RangeFlags = rangeFlags,
+): Promise<Range> {
+	const {globals, today} = context;
+	const stored = await findStoredOldest(context);
+	const canAsk = !globals.dryRun && !globals.raw && !globals.printRequest;
+	const isNeeded = isOldest(words.from) || isOldest(words.to) || (globals.clamp && canAsk);
+	const oldest = stored ?? (isNeeded ? await askOldestDate(context) : undefined);
+	const range = parseRange(words, {today, oldest, flags});
+	const permitted = clampRange(range, {oldest, clamp: globals.clamp, flags});
+	if (permitted !== range) {
+		await context.warn(`the start is moved from ${range.first} to the oldest date ${permitted.first}`);
+	}
+	// Who names a period that is over may expect its end too.
+	if (flags === rangeFlags && words.from.startsWith('last-') && permitted.last === today) {
+		await context.note(`--from ${words.from}: the range is ${permitted.first} to today`);
+	}
+	await context.detail(`${flags === rangeFlags ? 'range' : 'baseline'}: ${permitted.first} to ${permitted.last}`);
+	return permitted;
+}
+
+/**
+ * After a rejection: throws a CliError of kind usage that names `--clamp` if a range starts before the oldest permitted date, and
+ * nobody knew that date when the ranges were checked.
+ */
+export async function validateStarts(ranges: readonly Range[], context: Context): Promise<void> {
+	if ((await findStoredOldest(context)) !== undefined) return;
+	const oldest = await askOldestDate(context).catch(() => undefined);
+	for (const range of ranges) clampRange(range, {oldest, clamp: false});
+}
+
+/** `previous`, a word for a whole period such as `last-quarter`, or two dates. */
+function parseBaseline(text: string, range: Range, today: string): {readonly from: string; readonly to: string} {
+	if (text === 'previous') return {from: addDays(range.first, -countDays(range)), to: addDays(range.first, -1)};
+	const period = parsePeriod(text, today);
+	if ('first' in period && period.first < period.last) return {from: period.first, to: period.last};
+	const [from, to, ...rest] = text.split('..');
+	if (from && to && rest.length === 0) return {from, to};
+	throw new CliError('usage', `--compare: expected previous, a period or FROM..TO, not '${text}'`, {
+		hint: 'give --compare previous, --compare last-quarter, or two dates: --compare 2025-01..2025-03',
+		expected: ['previous', 'last-quarter', 'FROM..TO'],
+	});
+}
+
+/**
+ * The range of `--compare`, undefined when it was not typed. Throws CliError of kind usage for a text that is no range, and for
+ * a range before the oldest permitted date.
+ */
+export async function resolveBaseline(
+	text: string | undefined,
+	range: Range,
+	context: Context,
+): Promise<Range | undefined> {
+	if (text === undefined) return undefined;
+	return resolveRange(parseBaseline(text, range, context.today), context, {from: '--compare', to: '--compare'});
+}

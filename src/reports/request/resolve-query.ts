@@ -1,0 +1,93 @@
+import type {Context} from '../../cli/definition/command.ts';
+import {tryAll} from '../../cli/parse/several-errors.ts';
+import type {EventReference} from '../../contract/event-reference.ts';
+import type {GlobalFilters} from '../../contract/filters.ts';
+import type {Report} from '../../contract/reports.ts';
+import type {Levels} from '../../contract/segments.ts';
+import type {Segmentation} from '../../language/segment/import-segments.ts';
+import type {ExpressionTexts} from './facts.ts';
+import {type LossRule, resolveLossRule} from './loss-rule.ts';
+import {resolveEvents} from './report-events.ts';
+import {createExpressions, resolveFilters} from './report-expressions.ts';
+import type {ReportOptions} from './report-options.ts';
+import {getDefaultStart, type Range, resolveRange, validateDates} from './report-range.ts';
+import {getProperties, resolveLevels, resolveSegments} from './segmentation.ts';
+
+/** The flags of a report after they were checked, in the form in which they are sent. */
+export type Query<Rule = LossRule | undefined> = {
+	readonly range: Range;
+	readonly lossRule: Rule;
+	readonly filters: GlobalFilters;
+	/** Empty where no segments were asked for. */
+	readonly segmentation: Partial<Segmentation>;
+	readonly levels: Levels;
+	/** The properties that segments or levels are of, outermost first. */
+	readonly properties: readonly string[];
+	/** At least one where the report takes events. */
+	readonly events: readonly EventReference[];
+};
+
+export type ResolvedQuery = {
+	readonly query: Query;
+	readonly texts: ExpressionTexts;
+	readonly notes: readonly string[];
+	readonly basisNotes: readonly string[];
+	/** The word for the first day. */
+	readonly from: string;
+};
+
+const noEvents = {events: [], texts: []};
+
+const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
+
+/**
+ * Checks the flags of a report. `words` are its arguments: events. The range is made last, since `--from oldest` may make a call.
+ * Throws CliError of kind usage.
+ */
+export async function resolveQuery(
+	{row, defaultStart}: {readonly row: Report; readonly defaultStart: string},
+	{options, words}: {readonly options: ReportOptions; readonly words: readonly string[]},
+	context: Context,
+): Promise<ResolvedQuery> {
+	const {event = [], eventsFile, to = 'today', from = getDefaultStart(defaultStart, to, context)} = options;
+	const lossRule = await resolveLossRule(options, context);
+	const expressions = createExpressions(row, context);
+	const [{events, texts}, filters, segments, levels] = await tryAll(
+		[
+			async () =>
+				row.events ? resolveEvents({event: [...words, ...event], eventsFile}, expressions, context) : noEvents,
+			() => resolveFilters(options, expressions, context),
+			() => resolveSegments(options, expressions),
+			() => resolveLevels(options, expressions),
+			async () => validateDates({from, to}, context),
+		],
+		'see usagectl help filters, or help segments, or help dates',
+	);
+	const notGiven = [
+		...(options.from === undefined ? [`--from ${from}`] : []),
+		...(lossRule && (options.lostAfter ?? context.globals.lostAfter) === undefined
+			? [`--lost-after ${lossRule.daysUntilDeclaredLost}`]
+			: []),
+	];
+	if (notGiven.length > 0) await context.note(`not given, so used: ${notGiven.join(' ')}`);
+	const range = await resolveRange({from, to}, context);
+	return {
+		query: {
+			range,
+			lossRule,
+			filters: filters.json,
+			segmentation: segments.json,
+			levels: levels.json,
+			properties: getProperties(segments.json, levels.json),
+			events,
+		},
+		texts: {
+			filter: filters.canonical,
+			segments: segments.canonical === '' ? linesOf(levels.canonical) : [segments.canonical],
+			events: texts,
+		},
+		notes: [...filters.notes, ...segments.notes, ...levels.notes],
+		basisNotes: filters.basisNotes,
+		from,
+	};
+}

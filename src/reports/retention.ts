@@ -1,0 +1,87 @@
+import type {engagement} from '../contract/operations/churn-report.ts';
+import {reportRows} from '../contract/reports.ts';
+import type {Labelled} from '../contract/values.ts';
+import type {DateSplit} from '../contract/words.ts';
+import type {Column, Row} from '../output/dataset.ts';
+import {isMap, type LabelMap, toFigures, toMap, UnknownLayout} from './answer-layout.ts';
+import {count, installationsColumn, keysOf, percent, segmentColumn} from './report-columns.ts';
+import type {ReportDescriptor} from './report-descriptor.ts';
+import type {ReportOptions} from './request/report-options.ts';
+
+export const retentionColumns: readonly Column[] = [
+	count('engaged', {unit: 'installations'}),
+	percent('engagedPercent', {title: 'Engaged %'}),
+	count('lost', {unit: 'installations'}),
+	percent('lostPercent', {title: 'Lost %'}),
+];
+
+/** The periods of a segment in numerical order: they are labels, and the service may send `"10"` before `"2"`. */
+function* readPeriods(segment: Labelled, labels: readonly string[]): Generator<Row> {
+	const periods = Array.from(toMap(segment, 'a segment'), ([period, figures]) => {
+		if (!/^\d{1,6}$/.test(period)) throw new UnknownLayout('a period', 'a number');
+		return {period: Number(period), figures};
+	});
+	periods.sort((left, right) => left.period - right.period);
+	for (const {period, figures} of periods) yield [...labels, period, ...toFigures(figures, keysOf(retentionColumns))];
+}
+
+/** True for periods, false for segments of periods. */
+function isPeriods(map: LabelMap): boolean {
+	const [first] = map.values();
+	return isMap(first) && first.has('engaged');
+}
+
+/** The periods of an answer without segments; they may stand in a single segment. */
+function unwrap(results: LabelMap): Labelled {
+	if (results.size === 0 || isPeriods(results)) return results;
+	if (results.size > 1) throw new UnknownLayout('results', 'an object of periods');
+	const [only] = results.values();
+	if (!isMap(only) || only.size === 0) throw new UnknownLayout('results', 'an object of periods');
+	return only;
+}
+
+/**
+ * Reads `results` of churn and engagement: periods by segment, or periods alone. Rows: the segment's label when segmented,
+ * period, the four figures. Cohorts may have different numbers of periods. Throws UnknownLayout
+ * (docs/service.md#churn-retention).
+ */
+export function* readRetention(value: Labelled, isSegmented: boolean): Generator<Row, void> {
+	const results = toMap(value, 'results');
+	if (!isSegmented) yield* readPeriods(unwrap(results), []);
+	else if (isPeriods(results)) throw new UnknownLayout('results', 'an object of segments');
+	else for (const [label, periods] of results) yield* readPeriods(periods, [label]);
+}
+
+/** Periods since the installation. */
+const periodTitles = {day: 'Day', week: 'Week', month: 'Month'} as const;
+
+type RetentionOptions = ReportOptions & {readonly split: DateSplit; readonly lostAfter: number | undefined};
+
+export const retention: ReportDescriptor<typeof engagement, RetentionOptions> = {
+	row: reportRows.retention,
+	defaultStart: '-6mo',
+	endpoint: async () => (await import('../contract/operations/churn-report.ts')).engagement,
+	request: (options, {range, lossRule, filters: globalFilters, segmentation}) => ({
+		startDate: range.first,
+		stopDate: range.last,
+		daysUntilDeclaredLost: lossRule.daysUntilDeclaredLost,
+		dateSplit: options.split,
+		globalFilters,
+		...segmentation,
+	}),
+	columns: (options, properties) => [
+		...properties.map(segmentColumn),
+		{key: 'period', title: periodTitles[options.split], kind: 'period', unit: options.split},
+		...retentionColumns,
+	],
+	read: ([results = []], _options, {properties}) => readRetention(results, properties.length > 0),
+	pivot: properties => ({
+		subject: properties,
+		across: 'period',
+		figure: 'engagedPercent',
+		// The cohort: those who are engaged in period 0.
+		size: {figure: 'engaged', column: installationsColumn},
+	}),
+	chart: {title: 'Engaged, percent of those who installed', figures: ['engagedPercent'], size: 'engaged'},
+	groupSize: {figures: ['engaged']},
+};

@@ -1,0 +1,167 @@
+import {withOwnTitles} from '../../cli/product/product-properties.ts';
+import {listLevels} from '../../contract/rules/segments.ts';
+import type {Segment} from '../../contract/segments.ts';
+import type {Labelled} from '../../contract/values.ts';
+import {CliError} from '../../errors.ts';
+import {type Compared, comparisonColumns} from '../../output/comparison.ts';
+import {
+	type Column,
+	type Dataset,
+	gatherRows,
+	isFigure,
+	type Order,
+	type Row,
+	type Sorting,
+} from '../../output/dataset.ts';
+import {addShares, keepTop, shareColumn} from '../../output/ranking.ts';
+import {findColumn} from '../../output/select.ts';
+import type {ProductProperties} from '../../session/known-values.ts';
+import type {ReportDescriptor} from '../report-descriptor.ts';
+import type {ReportOptions} from '../request/report-options.ts';
+import type {Query} from '../request/resolve-query.ts';
+
+/** What was asked about the rows of a report: which figures, in what order, and what is added to them. */
+export type RowPlan = {
+	/** The figures of `--compare`. */
+	readonly compared: Compared;
+	/** The figure by which rows are ranked. */
+	readonly size: string;
+	readonly sorting?: Sorting;
+	readonly order?: Order;
+};
+
+/** The key of the figure that says how large a row is. */
+function findSize({chart, groupSize}: ReportDescriptor, columns: readonly Column[]): string {
+	const candidates = [chart.size, ...(chart.figures ?? []), ...(groupSize?.figures ?? [])];
+	const key = candidates.find(each => columns.some(column => column.key === each));
+	return key ?? columns.find(isFigure)?.key ?? '';
+}
+
+/** The figures of `--figures`. Throws CliError of kind usage for one that the report does not have. */
+function findCompared(
+	{chart}: ReportDescriptor,
+	columns: readonly Column[],
+	{compare, figures, wide}: ReportOptions,
+): Compared {
+	const all = columns.filter(isFigure);
+	if (wide && compare !== undefined)
+		throw new CliError('usage', '--wide has one figure in a cell, and --compare four', {hint: 'leave one of them out'});
+	if (figures && compare === undefined) {
+		throw new CliError('usage', '--figures needs --compare: it says which figures are compared', {
+			hint: 'give --compare previous, or choose columns with --fields',
+		});
+	}
+	if (figures?.length === 1 && figures[0] === 'all') return {keys: all.map(({key}) => key), isNamed: true};
+	const named = figures?.map(name => (all[findColumn(all, name, '--figures')] as Column).key);
+	const drawn = all.find(({key}) => chart.figures?.includes(key)) ?? all[0];
+	return {keys: named ?? (drawn ? [drawn.key] : []), isNamed: (named?.length ?? 1) > 1};
+}
+
+/** Rows over time have an order of their own. */
+const isOverTime = (columns: readonly Column[]) => columns.some(({key, kind}) => key === 'date' || kind === 'bin');
+
+/** The labels that an item gets; undefined where they are those of the values that there are. */
+function labelsOf(item: Segment): readonly string[] | undefined {
+	if (item.segmentLabel !== undefined) return [item.segmentLabel];
+	if (!('type' in item)) return ['<NULL>'];
+	if (item.type === 'string' || item.type === 'number') return [String(item.value)];
+	return item.type === 'stringArray' && item.split !== false ? item.value : undefined;
+}
+
+/** The order of a level: as it was sorted by the service on request, or as its items were typed one by one. */
+function orderOf({segments = [], sort}: {readonly segments?: readonly Segment[]; readonly sort?: unknown}) {
+	if (sort !== undefined) return {isGiven: true};
+	const labels = segments.map(labelsOf);
+	return segments.length > 1 && labels.every(each => each !== undefined) ? {labels: labels.flat()} : {};
+}
+
+/** The order for people where none was asked for: segments and events by their size. */
+function findOrder(report: ReportDescriptor, columns: readonly Column[], options: ReportOptions, query: Query) {
+	const {sort}: ReportOptions = options;
+	if (sort || isOverTime(columns)) return undefined;
+	const asked = query.segmentation.segmentBy === undefined ? listLevels(query.levels) : [query.segmentation];
+	const segments = columns
+		.filter(({kind, key}) => kind === 'label' || (kind === 'date' && key !== 'date'))
+		.map(({key, kind}, index) => ({keys: [key], ...(kind === 'date' ? {isGiven: true} : orderOf(asked[index] ?? {}))}));
+	const levels = [...segments, ...(report.ranked?.(options) ?? []).map(keys => ({keys}))];
+	return levels.length > 0 ? levels : undefined;
+}
+
+/** Throws CliError of kind usage where rows cannot be ranked. */
+function validateRanking(columns: readonly Column[], {share, top}: ReportOptions): void {
+	const flag = top !== undefined ? '--top' : '--share';
+	if (top === undefined && !share) return;
+	const unfit = columns.find(({kind, key}) => ['date', 'bin', 'period'].includes(kind) || key === 'level');
+	if (!unfit) return;
+	throw new CliError('usage', `${flag} ranks segments and events, and these rows have a column ${unfit.key}`, {
+		hint: 'leave out --split, --bins or --totals, or the segments by date',
+	});
+}
+
+type Known = {
+	readonly properties: readonly string[];
+	/** Absent as long as nothing was asked. */
+	readonly results?: readonly Labelled[];
+	readonly names?: ProductProperties | undefined;
+};
+
+/** The columns of the rows as the report makes them, under the product's own names. */
+const getOwnColumns = (report: ReportDescriptor, options: ReportOptions, {properties, results, names}: Known) =>
+	withOwnTitles(report.columns(options, properties, results), names);
+
+/** The columns as they are shown: with the figures of a comparison, and with shares. */
+function getShownColumns(own: readonly Column[], compared: Compared, {compare, share}: ReportOptions) {
+	const listed = compare === undefined ? own : comparisonColumns(own, compared);
+	return share ? [...listed, shareColumn] : listed;
+}
+
+/** The columns that follow from the flags alone. Throws CliError of kind usage for flags that do not fit the rows. */
+export function getColumns(report: ReportDescriptor, options: ReportOptions, known: Known): readonly Column[] {
+	const own = getOwnColumns(report, options, known);
+	const compared = findCompared(report, own, options);
+	validateRanking(own, options);
+	return getShownColumns(own, compared, options);
+}
+
+function findSorting(columns: readonly Column[], {sort}: ReportOptions): Sorting | undefined {
+	if (!sort || 'sort' in sort) return undefined;
+	const column = columns[findColumn(columns, sort.column, '--sort')] as Column;
+	return {key: column.key, isDescending: sort.isDescending};
+}
+
+/** Plans the rows before anything is sent. Throws CliError of kind usage for flags that do not fit them. */
+export function planRows(
+	report: ReportDescriptor,
+	options: ReportOptions,
+	{query, names}: {readonly query: Query; readonly names: ProductProperties},
+): RowPlan {
+	const own = getOwnColumns(report, options, {...query, names});
+	const compared = findCompared(report, own, options);
+	validateRanking(own, options);
+	const size = options.compare === undefined ? findSize(report, own) : 'value';
+	const sorting = findSorting(getShownColumns(own, compared, options), options);
+	const levels = compared.isNamed || options.top !== undefined ? undefined : findOrder(report, own, options, query);
+	return {compared, size, ...(sorting ? {sorting} : {}), ...(levels ? {order: {levels, size}} : {})};
+}
+
+async function* withRanks(
+	blocks: Dataset['blocks'],
+	{columns, size}: {readonly columns: readonly Column[]; readonly size: string},
+	{share, top}: ReportOptions,
+): AsyncGenerator<readonly Row[]> {
+	const rows = await gatherRows(blocks);
+	const shared = share ? addShares(columns, rows, size) : rows;
+	yield top === undefined ? shared : keepTop(columns, shared, {count: top, size});
+}
+
+/** The rows with what was asked about them. */
+export function arrangeReport(
+	blocks: Dataset['blocks'],
+	{report, options, plan}: {readonly report: ReportDescriptor; readonly options: ReportOptions; readonly plan: RowPlan},
+	known: Known,
+): Dataset {
+	const {compared, size, ...order} = plan;
+	const columns = getShownColumns(getOwnColumns(report, options, known), compared, options);
+	const isRanked = options.share || options.top !== undefined;
+	return {columns, blocks: isRanked ? withRanks(blocks, {columns, size}, options) : blocks, ...order};
+}

@@ -1,0 +1,86 @@
+import type {Context} from '../../cli/definition/command.ts';
+import {
+	explainUnknownValues,
+	listFilterValues,
+	listSegmentValues,
+	nearValues,
+	orNothing,
+} from '../../cli/product/unknown-names.ts';
+import type {EventReference} from '../../contract/event-reference.ts';
+import {listLevels} from '../../contract/rules/segments.ts';
+import {CliError} from '../../errors.ts';
+import {printEvent} from '../../language/events/print-event.ts';
+import {didYouMean} from '../../text/near-names.ts';
+import {UnknownLayout} from '../answer-layout.ts';
+import {readEventTable} from '../event-table.ts';
+import type {Range} from '../request/report-range.ts';
+import type {Query} from '../request/resolve-query.ts';
+import {readAnswers} from './report-answers.ts';
+
+/** The single events that a reference names; none of patterns. */
+function namesOf(event: EventReference): readonly string[] {
+	if (!('combiArray' in event)) return [printEvent(event)];
+	const plain = event.combiArray.filter(
+		({categoryType, nameType}) => categoryType === 'string' && nameType === 'string',
+	);
+	return plain.map(({category, name}) => printEvent({category, name}));
+}
+
+/** A sentence for each event that was not used in the range at all: that it is known, or the nearest that is. */
+async function explainUnknownEvents(events: readonly string[], range: Range, context: Context) {
+	if (events.length === 0) return [];
+	const {events: operations} = await import('../../contract/operations/event-reports.ts');
+	const client = await context.connect();
+	const request = {startDate: range.first, stopDate: range.last};
+	const answer = await client.call(operations.table, request, {signal: context.signal});
+	const rows = await readAnswers([answer], operations.table, ([results = []]) => [...readEventTable(results, false)]);
+	const uses = new Map(
+		rows.map(([category, name, count]) => [
+			printEvent({category: category === null ? null : String(category), name: String(name)}),
+			count,
+		]),
+	);
+	const dates = `from ${range.first} to ${range.last}`;
+	return events.flatMap(event => {
+		const count = uses.get(event);
+		if (count === 0) return [`the event ${event} is known, and nobody used it ${dates}`];
+		if (count !== undefined) return [];
+		const near = nearValues(event, [...uses.keys()], false);
+		const advice = near.length > 0 ? didYouMean(near) : 'usagectl report events lists the events';
+		return [`no event ${event} was used ${dates}; ${advice}`];
+	});
+}
+
+/** The same about the events of a query; nothing where the run is to make no call of its own. */
+async function explainEvents({filters, events, range}: Query, context: Context): Promise<readonly string[]> {
+	const {lifetimeEventUsage} = filters as {readonly lifetimeEventUsage?: EventReference};
+	const names = [...events, ...(lifetimeEventUsage ? [lifetimeEventUsage] : [])].flatMap(namesOf);
+	const {raw, quiet} = context.globals;
+	if (raw || quiet) return [];
+	return orNothing(() => explainUnknownEvents(names, range, context)).catch((error: unknown) => {
+		if (error instanceof UnknownLayout) return [];
+		throw error;
+	});
+}
+
+/** The failure of a report, with the nearest events as its hint where the service refused events that nobody used. */
+export async function explainRejectedEvents(error: CliError, query: Query, context: Context): Promise<CliError> {
+	// An answer in an unknown layout is no refusal of the service.
+	if (error.kind !== 'refused' || error.details.httpStatus === undefined) return error;
+	const sentences = await explainEvents(query, context);
+	return sentences.length === 0
+		? error
+		: new CliError(error.kind, error.message, {...error.details, hint: sentences.join('\n')});
+}
+
+/** What a report whose every figure is 0 asked for and the service does not know. */
+export async function explainZero(query: Query, context: Context): Promise<readonly string[]> {
+	const {filters, segmentation, levels} = query;
+	const {segmentBy, segments} = segmentation;
+	const named = [
+		...listFilterValues(filters),
+		...(segmentBy === undefined ? [] : listSegmentValues(segmentBy, segments)),
+		...listLevels(levels).flatMap(({property, segments: own}) => listSegmentValues(property, own)),
+	];
+	return [...(await explainEvents(query, context)), ...(await explainUnknownValues(named, context))];
+}

@@ -1,0 +1,86 @@
+import type {Context} from '../../cli/definition/command.ts';
+import {runSequentially} from '../../client/request-printed.ts';
+import type {Endpoint, Input, Output} from '../../contract/operations/endpoint.ts';
+import type {Labelled} from '../../contract/values.ts';
+import {CliError} from '../../errors.ts';
+import type {Row} from '../../output/dataset.ts';
+import {UnknownLayout} from '../answer-layout.ts';
+
+/** Rows are passed on in blocks of this length. */
+const blockLength = 2048;
+
+export const resultsOf = (answers: readonly object[]): readonly Labelled[] =>
+	answers.map(answer => (answer as {readonly results: Labelled}).results);
+
+/** The answers to all requests, one call at a time: how many at once the service permits is not documented. */
+export async function fetchAnswers<E extends Endpoint>(
+	requests: readonly Input<E>[],
+	endpoint: E,
+	context: Context,
+): Promise<Output<E>[]> {
+	const client = await context.connect();
+	return runSequentially(requests, request => client.call(endpoint, request, {signal: context.signal}));
+}
+
+/** An answer with an unknown layout fails, and its body is printed as it came. */
+function toFailure(error: unknown, endpoint: Endpoint, bodies: readonly string[] = []): unknown {
+	if (!(error instanceof UnknownLayout)) return error;
+	return new CliError('refused', `the answer has an unknown layout: ${error.message}`, {
+		hint: 'stdout has the answer as it came, as with --raw; to report it, add --record FILE, which puts stand-ins for what is confidential',
+		code: 'unknown-layout',
+		endpoint: endpoint.path,
+		...(bodies.length > 0 ? {body: bodies.map(body => `${body}\n`).join('')} : {}),
+	});
+}
+
+/** What `read` finds in the answers. Throws a CliError that carries their bodies where the layout is unknown. */
+export async function readAnswers<Result>(
+	answers: readonly object[],
+	endpoint: Endpoint,
+	read: (results: readonly Labelled[]) => Result,
+): Promise<Result> {
+	try {
+		return read(resultsOf(answers));
+	} catch (error) {
+		const {getBody} = await import('../../client/answer/response.ts');
+		throw toFailure(
+			error,
+			endpoint,
+			answers.flatMap(answer => getBody(answer) ?? []),
+		);
+	}
+}
+
+function* inBlocks(rows: Iterable<Row>): Generator<readonly Row[], void> {
+	let block: Row[] = [];
+	for (const row of rows) {
+		block.push(row);
+		if (block.length < blockLength) continue;
+		yield block;
+		block = [];
+	}
+	yield block;
+}
+
+function* continueBlocks(
+	first: IteratorResult<readonly Row[], void>,
+	rest: Iterator<readonly Row[], void>,
+	endpoint: Endpoint,
+) {
+	try {
+		for (let next = first; !next.done; next = rest.next()) yield next.value;
+	} catch (error) {
+		throw toFailure(error, endpoint);
+	}
+}
+
+/** The rows of the answers in blocks. The first block is read at once, so that an unknown layout fails before any output. */
+export const readRowBlocks = (
+	answers: readonly object[],
+	endpoint: Endpoint,
+	read: (results: readonly Labelled[]) => Iterable<Row>,
+): Promise<Iterable<readonly Row[]>> =>
+	readAnswers(answers, endpoint, results => {
+		const blocks = inBlocks(read(results));
+		return continueBlocks(blocks.next(), blocks, endpoint);
+	});

@@ -1,0 +1,198 @@
+import type {Context, Outcome} from '../../cli/definition/command.ts';
+import {getKnownProduct, readProductProperties} from '../../cli/product/product-properties.ts';
+import {notSentNote, runSequentially} from '../../client/request-printed.ts';
+import type {Endpoint, Input} from '../../contract/operations/endpoint.ts';
+import type {Labelled} from '../../contract/values.ts';
+import {CliError} from '../../errors.ts';
+import {compareRows} from '../../output/comparison.ts';
+import type {Column, Row} from '../../output/dataset.ts';
+import type {ProductProperties} from '../../session/known-values.ts';
+import {counted} from '../../text/wording.ts';
+import {isMap} from '../answer-layout.ts';
+import {type Caveats, createCaveats} from '../caveats/caveats.ts';
+import {getRequestCaveats, getScope} from '../caveats/request-caveats.ts';
+import {createRowCaveats, type RowCaveats} from '../caveats/row-caveats.ts';
+import {withoutUnknownLosses} from '../caveats/unknown-losses.ts';
+import {createSide} from '../compare/compare-ranges.ts';
+import type {ReportDescriptor} from '../report-descriptor.ts';
+import type {ReportOptions} from '../request/report-options.ts';
+import {type Range, resolveBaseline, validateStarts} from '../request/report-range.ts';
+import {type Query, resolveQuery} from '../request/resolve-query.ts';
+import {getSegmentLimits, type WireRequest} from '../request/wire-request.ts';
+import {describeReport} from './about-report.ts';
+import {arrangeReport, planRows, type RowPlan} from './arrange-rows.ts';
+import {explainRejectedEvents, explainZero} from './explain-zero.ts';
+import {fetchAnswers, readAnswers, readRowBlocks, resultsOf} from './report-answers.ts';
+
+/** A report whose flags are checked and whose requests are made. */
+type Run = {
+	readonly report: ReportDescriptor;
+	readonly options: ReportOptions;
+	readonly query: Query;
+	readonly requests: readonly Input<Endpoint>[];
+	readonly endpoint: Endpoint;
+	readonly caveats: Caveats;
+	readonly context: Context;
+	readonly plan: RowPlan;
+};
+
+/** One request, or one for every few events. With `--raw` there is one answer to print, so there is one call. */
+async function createRequests(
+	{request, eventsPerCall = Number.POSITIVE_INFINITY}: ReportDescriptor,
+	{options, query}: Pick<Run, 'options' | 'query'>,
+	{globals, detail}: Context,
+): Promise<readonly Input<Endpoint>[]> {
+	const {events} = query;
+	if (globals.raw || events.length <= eventsPerCall) return [request(options, query)];
+	const calls = Math.ceil(events.length / eventsPerCall);
+	await detail(`${counted(events.length, 'event')} in ${counted(calls, 'call')}`);
+	return Array.from({length: calls}, (_, call) =>
+		request(options, {...query, events: events.slice(call * eventsPerCall, (call + 1) * eventsPerCall)}),
+	);
+}
+
+const wireOf = (requests: readonly object[]) => requests[0] as WireRequest;
+
+const createRowCaveatsOf = ({report, query}: Run, columns: readonly Column[], request: WireRequest): RowCaveats =>
+	createRowCaveats(columns, {
+		groupSize: report.groupSize,
+		first: request.startDate,
+		limits: getSegmentLimits(request),
+		// The answer to a request for one event does not name it.
+		events: 'events' in request ? query.events : [],
+	});
+
+/**
+ * The rows as they come, and after the last one the caveats about them. Leading blocks of zeros are held back: a result of nothing
+ * but zeros may be left out.
+ */
+async function* withCaveats(blocks: Iterable<readonly Row[]>, rowCaveats: RowCaveats, run: Run) {
+	let zeros: (readonly Row[])[] | undefined = [];
+	for (const rows of blocks) {
+		rowCaveats.add(rows);
+		if (zeros && rows.every(hasNoFigure)) {
+			zeros.push(rows);
+			continue;
+		}
+		yield* zeros ?? [];
+		zeros = undefined;
+		yield rows;
+	}
+	if (zeros && !((await noteUnknown(run)) && areLeftOut(zeros, run.context.globals))) yield* zeros;
+	await run.caveats.addForRows(rowCaveats.list());
+}
+
+/** In a table, a note that says why everything is 0 replaces rows of zeros. Programs and pages get all rows. */
+const areLeftOut = (zeros: readonly (readonly Row[])[], {output, html}: Context['globals']) =>
+	(output === 'table' || output === 'md') && html === undefined && zeros.flat().length > 1;
+
+/** After a result of zeros: which of the values and events that were asked for nobody has; false where there is nothing to say. */
+async function noteUnknown({query, context}: Run): Promise<boolean> {
+	const sentences = await explainZero(query, context);
+	for (const text of sentences) await context.note(text);
+	return sentences.length > 0;
+}
+
+/** The period of a cohort is a text or a number; that of no installations has no figure but 0. */
+const hasNoFigure = (row: Row) => row.every(cell => typeof cell !== 'number' || cell === 0);
+
+/** The rows for the range, and what the answer says beside them. */
+async function fetchReport(run: Run) {
+	const {report, options, query, requests, endpoint, caveats, context} = run;
+	const answers = await fetchAnswers(requests, endpoint, context);
+	const columns = report.columns(options, query.properties, resultsOf(answers));
+	const wire = wireOf(requests);
+	const known = withoutUnknownLosses(columns, getScope(wire, context.today));
+	const rows = await readRowBlocks(answers, endpoint, results => known(report.read(results, options, query)));
+	const found = await readAnswers(answers, endpoint, ([results = []]: readonly Labelled[]) => ({
+		notes: report.notes?.(results, query) ?? [],
+		caveats: report.caveats?.(results, options, query) ?? [],
+	}));
+	await caveats.addForRows(found.caveats);
+	for (const text of found.notes) await context.note(text);
+	return {answers, blocks: withCaveats(rows, createRowCaveatsOf(run, columns, wire), run), notes: found.notes};
+}
+
+/** The rows for the range and for the baseline, side by side. */
+async function fetchComparison(run: Run, baseline: Range) {
+	const {report, options, query, endpoint, caveats, context} = run;
+	const baselineRequests = run.requests.map(request => ({
+		...request,
+		startDate: baseline.first,
+		stopDate: baseline.last,
+	}));
+	const [answers = [], baselineAnswers = []] = await runSequentially([run.requests, baselineRequests], requests =>
+		fetchAnswers(requests, endpoint, context),
+	);
+	const all = [...answers, ...baselineAnswers];
+	const columns = report.columns(options, query.properties, resultsOf(all));
+	const createSideOf = async (own: readonly object[], requests: readonly object[], part?: string) => {
+		const scope = getScope(wireOf(requests), context.today);
+		const known = withoutUnknownLosses(columns, scope);
+		const blocks = await readRowBlocks(own, endpoint, results => known(report.read(results, options, query)));
+		const rows = [...blocks].flat();
+		const rowCaveats = createRowCaveatsOf(run, columns, wireOf(requests));
+		rowCaveats.add(rows);
+		await caveats.addForRows(rowCaveats.list(), part);
+		if (part === undefined && rows.every(hasNoFigure)) await noteUnknown(run);
+		return createSide({columns, rows, scope, countsLosses: report.countsLosses ?? false});
+	};
+	const now = await createSideOf(answers, run.requests);
+	const then = await createSideOf(baselineAnswers, baselineRequests, 'baseline');
+	return {answers: all, blocks: [compareRows(now, then, run.plan.compared)], notes: []};
+}
+
+/** The names with those that the answer has for the levels, which may be the product's own (docs/service.md#current-layout). */
+function withLevelLabels(names: ProductProperties, {properties}: Query, answers: readonly object[]): ProductProperties {
+	const labels = answers.flatMap(answer => [(answer as {readonly levelLabels?: Labelled}).levelLabels].filter(isMap));
+	const told = properties.flatMap((property, level) => {
+		const label = labels[0]?.get(`level${level + 1}`);
+		return typeof label === 'string' && label !== '' && label !== property ? [[label, property] as const] : [];
+	});
+	return {...names, ownNames: new Map([...told, ...names.ownNames])};
+}
+
+/** Throws the failure, or a better one: the service may have rejected a start that is too old, or an event. */
+async function explainRejection(error: unknown, {query, context}: Run, baseline: Range | undefined): Promise<never> {
+	if (!(error instanceof CliError)) throw error;
+	if (error.details.reason !== undefined && !context.globals.raw)
+		await validateStarts([query.range, ...(baseline ? [baseline] : [])], context);
+	throw await explainRejectedEvents(error, query, context);
+}
+
+/**
+ * Runs a report: checks its flags, sends its requests, reads the rows. The first rows are read before anything is written, so
+ * that an unknown layout leaves no half table. Nothing is sent with `--dry-run`. Throws CliError: usage, auth, refused, network.
+ */
+export async function runReport(
+	report: ReportDescriptor,
+	{options, words}: {readonly options: ReportOptions; readonly words: readonly string[]},
+	context: Context,
+): Promise<Outcome> {
+	report.validate?.(options);
+	const resolved = await resolveQuery(report, {options, words}, context);
+	const {query, basisNotes} = resolved;
+	const known = await readProductProperties(context, await getKnownProduct(context));
+	const plan = planRows(report, options, {query, names: known});
+	const requests = await createRequests(report, {options, query}, context);
+	const baseline = await resolveBaseline(options.compare, query.range, context);
+	if (context.globals.dryRun) {
+		await context.note(notSentNote);
+		return {};
+	}
+	const caveats = createCaveats(context);
+	const run: Run = {report, options, query, plan, requests, endpoint: await report.endpoint(), caveats, context};
+	const fetching = baseline ? fetchComparison(run, baseline) : fetchReport(run);
+	const {answers, blocks, notes} = await fetching.catch((error: unknown) => explainRejection(error, run, baseline));
+	const scope = getScope(wireOf(requests), context.today);
+	await caveats.add([...basisNotes, ...getRequestCaveats(scope, {isCompared: baseline !== undefined})]);
+	const names = withLevelLabels(known, query, answers);
+	const about = await describeReport(
+		{...run, wire: wireOf(requests)},
+		{...resolved, notes: [...resolved.notes, ...notes]},
+		{baseline, names},
+	);
+	const data = arrangeReport(blocks, run, {properties: query.properties, results: resultsOf(answers), names});
+	const pivot = options.wide && !baseline ? report.pivot?.(query.properties) : undefined;
+	return {dataset: {...data, about, ...(pivot ? {pivot} : {})}};
+}

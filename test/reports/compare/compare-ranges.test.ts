@@ -1,0 +1,132 @@
+import {describe, expect, test} from 'vitest';
+import type {Column} from '../../../src/output/dataset.ts';
+import {createSide} from '../../../src/reports/compare/compare-ranges.ts';
+import {dateColumn, segmentColumn} from '../../../src/reports/report-columns.ts';
+import {ask} from '../support/ask.ts';
+
+const scope = {
+	first: '2026-01-15',
+	last: '2026-03-10',
+	today: '2026-06-30',
+	split: undefined as string | undefined,
+	lostAfter: undefined as number | undefined,
+	datedByContact: true,
+};
+const bin: Column = {key: 'bin', title: 'Bin', kind: 'bin'};
+const side = (column: Column, changes: Partial<typeof scope> = {}) =>
+	createSide({columns: [column], rows: [], scope: {...scope, ...changes}, countsLosses: true});
+
+describe('the days of a row', () => {
+	test('without dates: those of the range, both ends in it', () => {
+		expect(side({key: 'name', title: 'Event', kind: 'text'}).days(['Open'])).toBe(17 + 28 + 10);
+	});
+	test.each([
+		['day', '2026-02-01', 1],
+		['week', '2026-02-02', 7],
+		['week', '2026-03-09', 2],
+		['week', '2026-01-12', 4],
+		['month', '2026-02-01', 28],
+		['month', '2026-01-01', 17],
+		['month', '2026-03-01', 10],
+	])('by %s, what of the period from %s lies in the range: %i', (split, date, days) => {
+		expect(side(dateColumn(split), {split}).days([date])).toBe(days);
+	});
+	test('cohorts have their own period, whatever theirs is split by', () => {
+		expect(side(segmentColumn('installationMonth'), {split: 'day'}).days(['2026-02-01'])).toBe(28);
+		expect(side(segmentColumn('installationWeek'), {split: 'month'}).days(['2026-02-02'])).toBe(7);
+	});
+	test('a label that is no date counts as the range', () => {
+		expect(side(segmentColumn('installationMonth')).days(['<NULL>'])).toBe(55);
+	});
+});
+
+describe('counts that are not whole', () => {
+	test('the period that today is in', () => {
+		const open = side(dateColumn('month'), {split: 'month', last: '2026-06-30'});
+		expect([open.doubt(['2026-05-01']), open.doubt(['2026-06-01'])]).toEqual([undefined, 'today is not over']);
+		expect(side(dateColumn('month'), {split: 'month', last: '2026-06-29'}).doubt(['2026-06-01'])).toBeUndefined();
+	});
+	test('losses that cannot be known yet', () => {
+		const lost = {lostAfter: 30};
+		expect(side(bin, {...lost, last: '2026-06-01'}).doubt(['2'])).toBe('losses after 2026-05-31 are not known yet');
+		expect(side(bin, {...lost, last: '2026-05-31'}).doubt(['2'])).toBeUndefined();
+		expect(side(bin, {...lost, last: '2026-06-01', datedByContact: false}).doubt(['2'])).toBeUndefined();
+	});
+});
+
+describe('--compare', () => {
+	const lost = 'churn days --from 2026-01-11 --to 2026-01-20 --lost-after 30';
+	test('previous is as long, and ends the day before; the baseline is asked for as the range is', async () => {
+		const {requests, exitCode} = await ask(`${lost} --filter prodVersion=4.1 --compare previous`);
+		const [range, baseline] = requests;
+		expect({exitCode, calls: requests.length}).toEqual({exitCode: 0, calls: 2});
+		expect(range).toMatchObject({startDate: '2026-01-11', stopDate: '2026-01-20'});
+		expect(baseline).toEqual({...range, startDate: '2026-01-01', stopDate: '2026-01-10'});
+	});
+
+	test('a range of its own, in the words of dates', async () => {
+		for (const words of ['2025-01..2025-Q1', '2025-Q1']) {
+			const {requests} = await ask(`${lost} --compare ${words}`);
+			expect(requests[1]).toMatchObject({startDate: '2025-01-01', stopDate: '2025-03-31'});
+		}
+	});
+
+	test('rows carry value, baseline, delta, percent and why there is none', async () => {
+		const {stdout} = await ask(`${lost} --compare previous -o csv`, ['{"1":30,"2":5,"3":1}', '{"1":20,"2":0,"≥ 4":2}']);
+		expect(stdout).toBe(
+			[
+				'bin,value,baseline,delta,deltaPercent,reason',
+				'1,30,20,10,50,',
+				'2,5,0,5,,the baseline is 0',
+				'3,1,,,,no figure in the baseline',
+				'≥ 4,,2,,,no figure in the range',
+				'',
+			].join('\n'),
+		);
+	});
+
+	test('the days of the months are counted: February has fewer', async () => {
+		const at = (...months: [string, number][]) =>
+			JSON.stringify(Object.fromEntries(months.map(([date, value]) => [date, [{category: 'A', name: 'b', value}]])));
+		const line =
+			'events timeline --from 2026-02 --to 2026-02 --split month --event A/b --compare 2026-01-04..2026-01 -o csv';
+		expect((await ask(line, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(
+			'2026-02-01,A,b,2026-01-01,30,20,10,50,\n',
+		);
+		const whole = line.replace('2026-01-04..2026-01', '2026-01..2026-01');
+		expect((await ask(whole, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(
+			'2026-02-01,A,b,2026-01-01,30,20,,,28 days against 31\n',
+		);
+		const average = `${whole} --per users`;
+		expect((await ask(average, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(',30,20,10,50,\n');
+	});
+
+	test('groups that are small on either side are told', async () => {
+		const size = (engaged: number) =>
+			`{"a":{"0":{"engaged":${engaged},"engagedPercent":100,"lost":0,"lostPercent":0}}}`;
+		const line =
+			'churn --from 2025-02 --to 2025-02 --lost-after 30 --segment-by prodEdition --segment a --compare previous';
+		const {stderr} = await ask(line, [size(40), size(4)]);
+		expect(stderr).toBe(
+			'note: baseline: 1 of 1 groups has fewer than 30 installations: percentages may be unreliable\n',
+		);
+	});
+
+	test.each([
+		['no range', 'last', /expected previous, a period or FROM\.\.TO/],
+		['half a range', '2025-01..', /expected previous, a period or FROM\.\.TO/],
+		['three dates', '2025-01..2025-02..2025-03', /expected previous, a period or FROM\.\.TO/],
+		['a date that is none', '2025-13..2026', /--compare:1:1/],
+		['a range that ends before it begins', '2025-02..2025-01', /from 2025-02-01 to 2025-01-31/],
+	])('%s is refused before anything is sent', async (_name, range, message) => {
+		const {stdout, stderr, exitCode, requests} = await ask(`${lost} --compare ${range}`);
+		expect({stdout, exitCode, requests}).toEqual({stdout: '', exitCode: 2, requests: []});
+		expect(stderr).toMatch(message);
+	});
+
+	test('the report that runs until now has nothing to compare with, and says so', async () => {
+		const {stderr, exitCode, requests} = await ask('current --from -30d --compare previous');
+		expect({exitCode, requests}).toEqual({exitCode: 2, requests: []});
+		expect(stderr).toMatch(/report current runs until now, so there is no earlier range like it\nhint: /);
+	});
+});
