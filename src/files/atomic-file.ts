@@ -1,9 +1,10 @@
-import {mkdir, open, rm} from 'node:fs/promises';
+import {mkdir, open} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {createShortWriteError, withDiskErrors} from './disk-error.ts';
-import {linkFile, moveFile} from './platform.ts';
+import {disk} from './disk.ts';
+import {createShortWriteError} from './disk-error.ts';
+import {type Content, chunksOf} from './file-bytes.ts';
+import {moveFile} from './platform.ts';
 import {createTemporaryName, removeLeftovers} from './temporary.ts';
-import {type Content, chunksOf, writeAll, writeNewFile} from './write.ts';
 
 /**
  * Files that are replaced in one step: readers, killed processes and full disks see the old content or the new one. Written here
@@ -23,25 +24,23 @@ export type AtomicFile = {
 export async function createAtomicFile(path: string, {mode}: {readonly mode: number}): Promise<AtomicFile> {
 	const folder = dirname(path);
 	const temporary = join(folder, createTemporaryName());
-	const attempt = <T>(work: () => Promise<T>) => withDiskErrors('write', path, work);
+	const target = disk.reporting('write', path);
 	await removeLeftovers(folder);
-	const file = await attempt(() => open(temporary, 'wx', mode));
+	const file = await target.open(temporary, 'wx', mode);
 	let size = 0;
 	return {
-		write: chunk =>
-			attempt(async () => {
-				size += await writeAll(file, chunk);
-			}),
-		commit: () =>
-			attempt(async () => {
-				await file.sync();
-				if ((await file.stat()).size !== size) throw createShortWriteError('write', path);
-				await file.close();
-				await moveFile(temporary, path);
-			}),
+		write: async chunk => {
+			size += await file.write(chunk);
+		},
+		commit: async () => {
+			await file.sync();
+			if ((await file.stat()).size !== size) throw createShortWriteError('write', path);
+			await file.close();
+			await target.move(temporary, path);
+		},
 		discard: async () => {
 			await file.close().catch(() => undefined);
-			await rm(temporary, {force: true}).catch(() => undefined);
+			await disk.remove(temporary).catch(() => undefined);
 		},
 	};
 }
@@ -63,26 +62,4 @@ export async function publishFile(from: string, to: string): Promise<void> {
 	const file = await open(from, 'r+');
 	await file.sync().finally(() => file.close());
 	await moveFile(from, to);
-}
-
-/**
- * Makes a file in one step, unless there is one already: of several processes one makes it, and gets true. Throws system errors;
- * nothing is left of it then.
- */
-export async function createFileAtomic(
-	path: string,
-	content: Content,
-	{mode}: {readonly mode: number},
-): Promise<boolean> {
-	const temporary = join(dirname(path), createTemporaryName());
-	try {
-		await writeNewFile(temporary, content, mode);
-		await linkFile(temporary, path);
-		return true;
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-		throw error;
-	} finally {
-		await rm(temporary, {force: true});
-	}
 }

@@ -1,6 +1,7 @@
 import {lstat, mkdir, readlink, realpath, stat} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
 import {CliError} from '../errors.ts';
+import {withDiskErrors} from './disk-error.ts';
 import {hasOwners, isForeign, isRoot, isSticky, isWritableByAll} from './platform.ts';
 
 /** What other users of the machine may have put in the place of a file or folder, or may exchange while a run uses it. */
@@ -42,17 +43,6 @@ const validateNoCircle = (path: string) =>
 		if (error.code === 'ELOOP') throw error;
 	});
 
-/**
- * Throws CliError `disk` where a part of the path, links followed, belongs to another user in a folder that everybody can change,
- * such as /tmp: the user did not make it, and the other one can exchange it. Who owns a folder elsewhere was allowed to make it.
- * Throws system errors, also where there is no such folder: it would have to be checked when it is made.
- */
-export async function validateWay(folder: string): Promise<void> {
-	if (!hasOwners) return void (await stat(folder));
-	await validateNoCircle(folder);
-	await validateParts(resolve(folder), false);
-}
-
 async function makeMissing(path: string, mode: number): Promise<void> {
 	const ignore = (code: string) => (error: NodeJS.ErrnoException) => {
 		if (error.code !== code) throw error;
@@ -62,7 +52,7 @@ async function makeMissing(path: string, mode: number): Promise<void> {
 	if (!found) await mkdir(path, {mode}).catch(ignore('EEXIST'));
 }
 
-/** Makes a folder, and those above it that are missing, and checks each as `validateWay` does, before anything is made in it. */
+/** Makes a folder, and those above it that are missing, and checks each as `validateTarget` does, before anything is made in it. */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
 	if (hasOwners) {
 		await validateNoCircle(folder);
@@ -78,6 +68,23 @@ export async function validateNoForeignLink(path: string): Promise<void> {
 	if (!found || !isForeign(found)) return;
 	if (found.isSymbolicLink()) throw refuse(path, 'a link of another user');
 	if (found.isFIFO()) throw refuse(path, 'a FIFO of another user');
+}
+
+async function validateFolder(folder: string): Promise<void> {
+	if (!hasOwners) return void (await stat(folder));
+	await validateNoCircle(folder);
+	await validateParts(resolve(folder), false);
+}
+
+/**
+ * Throws CliError `disk` if a file at this path would be written through a link or FIFO of another user, or if a part of its folder's
+ * path, links followed, belongs to another user in a folder that everybody can change, such as /tmp: the user did not make it, and
+ * the other one can exchange it. A folder elsewhere was made by someone who was allowed to. Throws also if there is no such folder,
+ * which would have to be checked when it is made.
+ */
+export async function validateTarget(path: string): Promise<void> {
+	await validateNoForeignLink(path);
+	await withDiskErrors('write', path, () => validateFolder(dirname(path)));
 }
 
 /**

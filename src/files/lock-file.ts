@@ -1,6 +1,7 @@
 import {readdir, readFile, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
-import {createFileAtomic, writeFileAtomic} from './atomic-file.ts';
+import {writeFileAtomic} from './atomic-file.ts';
+import {createFileAtomic} from './file-bytes.ts';
 import {getIdentity, isDead, type ProcessIdentity} from './process-identity.ts';
 
 /**
@@ -84,7 +85,7 @@ export type Acquisition = {readonly owner: Owner; readonly now: Date};
 /** Takes the lock if it is free or its process has ended. Throws system errors. */
 export async function acquireLock(path: string, acquisition: Acquisition): Promise<boolean> {
 	const {owner, now} = acquisition;
-	if (await createFileAtomic(path, JSON.stringify(owner), {mode: 0o600})) return true;
+	if (await createFileAtomic(path, JSON.stringify(owner), 0o600)) return true;
 	const held = await readLock(path);
 	if (held === undefined) return acquireLock(path, acquisition);
 	const {touched} = held;

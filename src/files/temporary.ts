@@ -1,8 +1,6 @@
-import {lstat, mkdir, readdir, rm} from 'node:fs/promises';
+import {lstat, readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {crc32} from 'node:zlib';
-import {withDiskErrors} from './disk-error.ts';
-import {makeFolder} from './foreign.ts';
 import {isOwn, isWritableByOthers} from './platform.ts';
 import {getIdentity, isDead, type ProcessIdentity} from './process-identity.ts';
 
@@ -51,24 +49,4 @@ export async function removeLeftovers(folder: string): Promise<void> {
 		const owner = parseTemporaryName(name);
 		if (owner) await removeLeftover(join(folder, name), owner).catch(() => undefined);
 	}
-}
-
-export type WorkFolder = {
-	readonly path: string;
-	/** Removes the folder with all that is in it. */
-	readonly remove: () => Promise<void>;
-};
-
-/**
- * Makes a private temporary folder (0700) in `parent`, which is made private too where it is missing, and removes the leftovers
- * that are there. Throws CliError `disk`.
- */
-export async function createWorkFolder(parent: string): Promise<WorkFolder> {
-	const path = join(parent, createTemporaryName());
-	await withDiskErrors('make a folder in', parent, async () => {
-		await makeFolder(parent, 0o700);
-		await removeLeftovers(parent);
-		await mkdir(path, {mode: 0o700});
-	});
-	return {path, remove: () => withDiskErrors('remove', path, () => rm(path, {recursive: true, force: true}))};
 }

@@ -1,11 +1,9 @@
-import {dirname} from 'node:path';
 import {laterNames, laterPath} from '../contract/later-names.ts';
 import {once} from '../contract/once.ts';
 import {endpointRows} from '../contract/operations/endpoints.ts';
 import {CliError} from '../errors.ts';
 import {createAtomicFile} from '../files/atomic-file.ts';
-import {withDiskErrors} from '../files/disk-error.ts';
-import {validateNoForeignLink, validateWay} from '../files/foreign.ts';
+import {validateTarget} from '../files/foreign.ts';
 import type {HttpRequest, HttpResponse, Transport} from '../ports.ts';
 import {type Header, type RecordedExchange, recordingVersion} from './format.ts';
 import {createStandIns} from './stand-ins.ts';
@@ -62,8 +60,7 @@ const failureOf = (error: unknown) => (error instanceof CliError ? (error.detail
 
 /** The file of a recording, whole or not at all; exchanges are written one after the other, whichever ends first. */
 async function openRecording(path: string, header: Header) {
-	await validateNoForeignLink(path);
-	await withDiskErrors('write', path, () => validateWay(dirname(path)));
+	await validateTarget(path);
 	const file = await createAtomicFile(path, {mode: 0o600});
 	let count = 0;
 	let written = file.write(`${JSON.stringify(header)}\n`);

@@ -5,7 +5,7 @@ import {publishFile} from '../files/atomic-file.ts';
 import {createShortWriteError, withDiskErrors} from '../files/disk-error.ts';
 import {withLock} from '../files/lock.ts';
 import {followLink} from '../files/private-file.ts';
-import {createWorkFolder} from '../files/temporary.ts';
+import {createWorkFolder} from '../files/work-folder.ts';
 import type {Clock} from '../ports.ts';
 import type {StoredSettings} from './stored-settings.ts';
 

@@ -1,12 +1,11 @@
 import {constants} from 'node:fs';
-import {open, stat} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
+import {stat} from 'node:fs/promises';
+import {join} from 'node:path';
 import {CliError} from '../errors.ts';
 import {type AtomicFile, createAtomicFile} from '../files/atomic-file.ts';
-import {withDiskErrors} from '../files/disk-error.ts';
-import {validateNoForeignLink, validateWay} from '../files/foreign.ts';
+import {disk} from '../files/disk.ts';
+import {validateTarget} from '../files/foreign.ts';
 import {isNullDevice} from '../files/windows-names.ts';
-import {writeAll} from '../files/write.ts';
 import type {Sink} from '../ports.ts';
 import {defaultColumns} from './sinks.ts';
 
@@ -27,11 +26,10 @@ async function isSpecialFile(path: string): Promise<boolean> {
 
 /** A device or a named pipe, which is written directly. */
 async function openSpecialFile(path: string): Promise<AtomicFile> {
-	const attempt = <T>(work: () => Promise<T>) => withDiskErrors('write', path, work);
-	const file = await attempt(() => open(path, constants.O_WRONLY));
+	const file = await disk.open(path, constants.O_WRONLY);
 	return {
-		write: chunk => attempt(async () => void (await writeAll(file, chunk))),
-		commit: () => attempt(() => file.close()),
+		write: async chunk => void (await file.write(chunk)),
+		commit: () => file.close(),
 		discard: () => file.close().catch(() => undefined),
 	};
 }
@@ -60,8 +58,7 @@ export async function withFileSink<T>(
 export async function createFileSink(path: string): Promise<FileSink> {
 	const more = {isTTY: false, columns: () => defaultColumns};
 	if (isNullDevice(path)) return {...more, isFile: false, ...nowhere};
-	await validateNoForeignLink(path);
-	await withDiskErrors('write', path, () => validateWay(dirname(path)));
+	await validateTarget(path);
 	const isFile = !(await isSpecialFile(path));
 	const file = isFile ? await createAtomicFile(path, {mode: 0o666}) : await openSpecialFile(path);
 	return {...more, isFile, ...file};

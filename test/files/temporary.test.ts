@@ -1,7 +1,7 @@
-import {chmodSync, chownSync, mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync} from 'node:fs';
+import {chmodSync, chownSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {createTemporaryName, createWorkFolder, removeLeftovers} from '../../src/files/temporary.ts';
+import {createTemporaryName, removeLeftovers} from '../../src/files/temporary.ts';
 import {deadPid, leftoverOf} from '../support/fault-fs.ts';
 import {temporaryFolder} from '../support/folders.ts';
 
@@ -69,14 +69,4 @@ test.runIf(process.getuid?.() === 0)('what belongs to another user is left alone
 
 test('a folder that cannot be read is no failure', async () => {
 	await removeLeftovers(join(temporaryFolder(), 'missing'));
-});
-
-test('a folder to work in is private, whatever the umask, and so is the one that is made for it', async () => {
-	const parent = join(temporaryFolder(), 'work');
-	const umask = process.umask(0);
-	const {path, remove} = await createWorkFolder(parent).finally(() => process.umask(umask));
-	expect([parent, path].map(each => (statSync(each).mode & 0o777).toString(8))).toEqual(['700', '700']);
-	writeFileSync(join(path, 'file'), '');
-	await remove();
-	expect(readdirSync(parent)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import {syncBuiltinESMExports} from 'node:module';
 import {extname, join} from 'node:path';
 import fc from 'fast-check';
 import {expect, onTestFinished, test} from 'vitest';
-import {createWorkFolder} from '../../src/files/temporary.ts';
+import {createWorkFolder} from '../../src/files/work-folder.ts';
 import {forgetRuns} from '../../src/keys/past-runs.ts';
 import {withRegistryLock} from '../../src/keys/registry/registry-lock.ts';
 import type {RunHeader} from '../../src/keys/run/journal.ts';

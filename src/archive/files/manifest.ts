@@ -1,7 +1,6 @@
-import {open, readFile, stat} from 'node:fs/promises';
+import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {toDiskError} from '../../files/disk-error.ts';
-import {writeAll} from '../../files/write.ts';
+import {disk, isDiskError} from '../../files/disk.ts';
 import {type FileKind, isFileName} from './log-file.ts';
 import {parseEntryName} from './zip/entry-name.ts';
 
@@ -83,28 +82,22 @@ export const hasManifest = (folder: string): Promise<boolean> =>
 
 /** Reads the manifest of a folder; empty where there is none. Throws CliError `disk`. */
 export async function readManifest(folder: string): Promise<ReadonlyMap<string, ManifestRecord>> {
-	const path = join(folder, fileName);
 	try {
-		return parseManifest(await readFile(path, 'utf8'));
+		return parseManifest(await disk.readText(join(folder, fileName)));
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
-		throw toDiskError(error, 'read', path);
+		if (isDiskError(error, 'ENOENT')) return new Map();
+		throw error;
 	}
 }
 
 /** Appends records and flushes them to the disk; without any, the file exists afterwards. Runs that share a folder only append, so none overwrites records of another. */
 export async function addToManifest(folder: string, ...records: readonly ManifestRecord[]): Promise<void> {
-	const path = join(folder, fileName);
+	const file = await disk.open(join(folder, fileName), 'a');
 	try {
-		const file = await open(path, 'a');
-		try {
-			// the leading line end separates the record from one that a killed run left incomplete
-			for (const record of records) await writeAll(file, `\n${JSON.stringify(record)}\n`);
-			await file.sync();
-		} finally {
-			await file.close();
-		}
-	} catch (error) {
-		throw toDiskError(error, 'write', path);
+		// the leading line end separates the record from one that a killed run left incomplete
+		for (const record of records) await file.write(`\n${JSON.stringify(record)}\n`);
+		await file.sync();
+	} finally {
+		await file.close();
 	}
 }

@@ -1,8 +1,7 @@
-import {open, rm} from 'node:fs/promises';
+import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import {withDiskErrors} from '../../files/disk-error.ts';
-import {createWorkFolder} from '../../files/temporary.ts';
-import {readChunks, writeNewFile} from '../../files/write.ts';
+import {disk} from '../../files/disk.ts';
+import {createWorkFolder} from '../../files/work-folder.ts';
 import type {Cell, Column, Row} from '../../output/dataset.ts';
 import type {ToFile} from '../../output/formats.ts';
 import {type Engine, openEngine} from './engine/engine.ts';
@@ -52,7 +51,7 @@ async function writeLines(path: string, {columns, blocks}: Parameters<ToFile>[0]
 			yield lines.join('');
 		}
 	};
-	await withDiskErrors('write', path, () => writeNewFile(path, toLines(), 0o600));
+	await disk.writeNew(path, toLines(), 0o600);
 	return longest;
 }
 
@@ -108,12 +107,7 @@ export const createToParquet = ({
 			// Without DuckDB it ends here, before all rows were read.
 			await withEngine(async () => {});
 			await writeParquet(withEngine, data, {folder: folder.path, path});
-			const file = await open(path);
-			try {
-				yield* readChunks(file);
-			} finally {
-				await file.close();
-			}
+			yield* disk.readChunks(path);
 		} finally {
 			await folder.remove();
 		}

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {resolveLinks} from '../../files/platform.ts';
-import {createWorkFolder} from '../../files/temporary.ts';
+import {createWorkFolder} from '../../files/work-folder.ts';
 import type {Dataset, Row} from '../../output/dataset.ts';
 import {hasManifest} from '../files/manifest.ts';
 import {selectTable} from './delta/find-table.ts';

@@ -1,9 +1,8 @@
 import {createReadStream} from 'node:fs';
-import {mkdir} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {writeFileAtomic} from '../../files/atomic-file.ts';
-import {withDiskErrors} from '../../files/disk-error.ts';
-import {createWorkFolder} from '../../files/temporary.ts';
+import {disk} from '../../files/disk.ts';
+import {createWorkFolder} from '../../files/work-folder.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import {type Engine, openEngine} from './engine/engine.ts';
 import {pathList} from './engine/sql-literals.ts';
@@ -70,7 +69,7 @@ export async function exportParts(
 			for await (const {path, columns, rows} of parts) {
 				const made = join(work.path, 'part.parquet');
 				await writeParquet(withEngine, {columns, blocks: [rows]}, {folder: work.path, path: made});
-				await withDiskErrors('write', path, async () => void (await mkdir(dirname(path), {recursive: true})));
+				await disk.reporting('write', path).makeFolder(dirname(path));
 				// Another disk than that of the state, perhaps: the bytes are written anew.
 				await writeFileAtomic(path, createReadStream(made), {mode: 0o666});
 				count++;

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
-import {createWorkFolder} from '../../files/temporary.ts';
+import {createWorkFolder} from '../../files/work-folder.ts';
 import type {Clock, Progress} from '../../ports.ts';
 import {counted} from '../../text/wording.ts';
 import {findTable} from './delta/find-table.ts';

@@ -1,4 +1,4 @@
-import {mkdir, stat} from 'node:fs/promises';
+import {stat} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
 import {defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
@@ -20,8 +20,7 @@ export const command = defineCommand({
 	run: async ({file}, _args, {globals, note}): Promise<Outcome> => {
 		const {fileName} = await import('../../questions/file/open.ts');
 		const {readyFile} = await import('../../questions/file/ready.ts');
-		const {createFileAtomic} = await import('../../files/atomic-file.ts');
-		const {withDiskErrors} = await import('../../files/disk-error.ts');
+		const {disk} = await import('../../files/disk.ts');
 		const path = resolve(file ?? fileName);
 		const {products} = globals;
 		const product =
@@ -31,11 +30,8 @@ export const command = defineCommand({
 		if (await stat(path).catch(() => undefined)) throw refuse();
 		const text = readyFile.replace('PRODUCT', () => product);
 		if (globals.dryRun) return {text};
-		const isMade = await withDiskErrors('write', path, async () => {
-			await mkdir(dirname(path), {recursive: true});
-			return createFileAtomic(path, text, {mode: 0o666});
-		});
-		if (!isMade) throw refuse();
+		await disk.reporting('write', path).makeFolder(dirname(path));
+		if (!(await disk.create(path, text, 0o666))) throw refuse();
 		await note(`wrote ${path}; ask its questions: usagectl ${globals.sandbox ? '--sandbox ' : ''}run`);
 		return {};
 	},

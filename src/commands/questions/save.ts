@@ -1,4 +1,4 @@
-import {mkdir, stat} from 'node:fs/promises';
+import {stat} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
 import {defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {optional, toggle} from '../../cli/definition/flag.ts';
@@ -44,8 +44,8 @@ export const command = defineCommand({
 		const changed = addQuestion(isThere ? await readQuestionText(path) : '', {name, title, ask}, {replace});
 		if (context.globals.dryRun) return {text: changed};
 		const {writeFileAtomic} = await import('../../files/atomic-file.ts');
-		const {withDiskErrors} = await import('../../files/disk-error.ts');
-		await withDiskErrors('write', path, async () => void (await mkdir(dirname(path), {recursive: true})));
+		const {disk} = await import('../../files/disk.ts');
+		await disk.reporting('write', path).makeFolder(dirname(path));
 		await writeFileAtomic(path, changed, {mode: 0o666});
 		const sandbox = context.globals.sandbox ? '--sandbox ' : '';
 		await context.note(`${isThere ? 'added to' : 'wrote'} ${path}; ask it: usagectl ${sandbox}run ${name}`);

@@ -1,5 +1,4 @@
-import {withDiskErrors} from '../../files/disk-error.ts';
-import {moveFile} from '../../files/platform.ts';
+import {disk} from '../../files/disk.ts';
 import type {Mark} from '../check/row-marks.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 import type {ReadKeys} from '../registry/read-keys.ts';
@@ -36,7 +35,7 @@ export async function writePlan(
 		invalid: prepared.invalid + marks.wrong,
 	};
 	if (!readKeys && marks.isEmpty) {
-		await withDiskErrors('make', workspace.path('plan'), () => moveFile(prepared.path, workspace.path('plan')));
+		await disk.move(prepared.path, workspace.path('plan'));
 		return {counts: {...kinds, ...common, unseen: prepared.rows}, plan: prepared.measure};
 	}
 	const plan = await workspace.spool('plan');

@@ -1,9 +1,8 @@
 import {createHash} from 'node:crypto';
-import {type FileHandle, open} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {CliError} from '../../errors.ts';
-import {toDiskError, withDiskErrors} from '../../files/disk-error.ts';
-import {readChunks, writeNewFile} from '../../files/write.ts';
+import {disk, isDiskError} from '../../files/disk.ts';
+import type {DiskFile} from '../../files/disk-file.ts';
 import {suggestion} from '../../text/near-names.ts';
 import {fileError, type Position} from '../rows/input-error.ts';
 import {EncodingFault, toUtf8} from './encoding.ts';
@@ -33,18 +32,18 @@ export type SourceOptions = {
 /** Opens the file that the user named. Throws CliError: usage when there is no such file, disk when it cannot be read. */
 export async function openSource(name: string, options: SourceOptions): Promise<Source> {
 	if (name === '-') return fromCopy(name, options.stdin(), options);
-	const file = await open(name, 'r').catch(async cause => Promise.reject(await openError(name, cause)));
+	const file = await disk.open(name, 'r').catch(async error => Promise.reject(await openError(name, error)));
 	const found = await file.stat();
-	if (found.isFile()) return fromFile(file, {name, path: name});
+	if (found.isFile()) return fromFile(file, name);
 	if (found.isDirectory()) {
 		await file.close();
 		throw fileError(`${name} is a folder`, {hint: 'name a CSV or JSON file in it'});
 	}
-	return fromCopy(name, file.createReadStream({autoClose: true}), options);
+	return fromCopy(name, file.stream(), options);
 }
 
-async function openError(name: string, cause: NodeJS.ErrnoException): Promise<unknown> {
-	if (cause.code !== 'ENOENT') return toDiskError(cause, 'read', name);
+async function openError(name: string, cause: unknown): Promise<unknown> {
+	if (!isDiskError(cause, 'ENOENT')) return cause;
 	const {nearFiles} = await import('../../files/near-files.ts');
 	return new CliError('usage', `there is no file ${name}`, {
 		...suggestion(await nearFiles(name), 'usagectl keys template prints a file to start from'),
@@ -56,18 +55,15 @@ async function openError(name: string, cause: NodeJS.ErrnoException): Promise<un
 /** A pipe can be read only once, so what it gives is kept: one pass finds out whether a run of it is unfinished, one checks it. */
 async function fromCopy(name: string, bytes: AsyncIterable<Uint8Array>, options: SourceOptions): Promise<Source> {
 	const path = join(options.folder, 'input');
-	await withDiskErrors('write', path, () => writeNewFile(path, bytes, 0o600));
-	return fromFile(await open(path, 'r'), {name, path});
+	await disk.writeNew(path, bytes, 0o600);
+	return fromFile(await disk.open(path, 'r'), name);
 }
 
-async function fromFile(
-	file: FileHandle,
-	{name, path}: {readonly name: string; readonly path: string},
-): Promise<Source> {
+async function fromFile(file: DiskFile, name: string): Promise<Source> {
 	const {size, mtimeMs} = await file.stat();
 	const bytes = async function* () {
 		let read = 0;
-		for await (const chunk of readChunks(file)) {
+		for await (const chunk of file.chunks()) {
 			read += chunk.length;
 			yield chunk;
 		}
@@ -77,7 +73,7 @@ async function fromFile(
 			hint: 'run the command again when nothing writes to the file',
 		});
 	};
-	const positionOf = (byte: number) => findPosition(toUtf8(readChunks(file)), byte);
+	const positionOf = (byte: number) => findPosition(toUtf8(file.chunks()), byte);
 	return {
 		name,
 		size,
@@ -102,7 +98,7 @@ async function fromFile(
 			for await (const chunk of bytes()) hash.update(chunk);
 			return hash.digest('hex');
 		},
-		close: () => withDiskErrors('read', path, () => file.close()),
+		close: () => file.close(),
 	};
 }
 

@@ -1,6 +1,4 @@
-import {open} from 'node:fs/promises';
-import {withDiskErrors} from '../../files/disk-error.ts';
-import {writeAll} from '../../files/write.ts';
+import {disk} from '../../files/disk.ts';
 import {encodeEntry, type JournalEntry} from './journal.ts';
 
 /** A journal that is being written. */
@@ -15,9 +13,8 @@ export type Journal = {
  * disk; after a failed append all others fail, so nothing is sent that is not in the journal.
  */
 export async function openJournal(path: string, goodBytes: number): Promise<Journal> {
-	const attempt = <T>(action: () => Promise<T>) => withDiskErrors('write', path, action);
-	const file = await attempt(() => open(path, 'a', 0o600));
-	await attempt(() => file.truncate(goodBytes)).catch(async error => {
+	const file = await disk.open(path, 'a', 0o600);
+	await file.truncate(goodBytes).catch(async error => {
 		await file.close().catch(() => {});
 		throw error;
 	});
@@ -28,10 +25,8 @@ export async function openJournal(path: string, goodBytes: number): Promise<Jour
 		const bytes = Buffer.from(waiting);
 		waiting = '';
 		next = undefined;
-		await attempt(async () => {
-			await writeAll(file, bytes);
-			await file.datasync();
-		});
+		await file.write(bytes);
+		await file.datasync();
 	};
 	return {
 		append: entry => {
@@ -45,7 +40,7 @@ export async function openJournal(path: string, goodBytes: number): Promise<Jour
 		},
 		close: async () => {
 			await writing.catch(() => {});
-			await attempt(() => file.close());
+			await file.close();
 		},
 	};
 }

@@ -1,11 +1,9 @@
-import {open, readdir, rm, stat} from 'node:fs/promises';
+import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {CliError} from '../../errors.ts';
-import {toDiskError, withDiskErrors} from '../../files/disk-error.ts';
-import {moveFile, syncFolder} from '../../files/platform.ts';
+import {disk, isDiskError} from '../../files/disk.ts';
 import {createTemporaryName, removeLeftovers} from '../../files/temporary.ts';
-import {readChunks, writeNewFile} from '../../files/write.ts';
 import {type Measure, readLines} from '../store/spool.ts';
 import {runsIn} from '../store/workspace.ts';
 import {
@@ -43,12 +41,11 @@ export const createRunName = (now: Date, random: number): string =>
 /** Turns a prepared folder into the run that its header names. */
 export async function publishRun(folder: string, stateDir: string, header: RunHeader): Promise<string> {
 	const target = join(runsIn(stateDir), header.run);
-	await withDiskErrors('make', target, async () => {
-		for (const entry of await readdir(folder)) if (!kept.has(entry)) await rm(join(folder, entry));
-		await writeNewFile(journalOf(folder), encodeEntry(header), 0o600);
-		await syncFolder(folder);
-		await moveFile(folder, target);
-	});
+	const targetDisk = disk.reporting('make', target);
+	for (const entry of await targetDisk.list(folder)) if (!kept.has(entry)) await targetDisk.remove(join(folder, entry));
+	await targetDisk.writeNew(journalOf(folder), encodeEntry(header), 0o600);
+	await targetDisk.syncFolder(folder);
+	await targetDisk.move(folder, target);
 	return target;
 }
 
@@ -59,37 +56,27 @@ export async function publishRun(folder: string, stateDir: string, header: RunHe
 export async function removeRuns(stateDir: string, folders: readonly string[]): Promise<void> {
 	const runs = runsIn(stateDir);
 	const renamed = folders.map(folder => ({folder, temporary: join(runs, createTemporaryName())}));
-	await withDiskErrors('remove runs in', runs, async () => {
-		await removeLeftovers(runs);
-		if (folders.length === 0) return;
-		// The disk must have the new names before the first file is removed.
-		for (const {folder, temporary} of renamed) await moveFile(folder, temporary);
-		for (const {temporary} of renamed) await rm(temporary, {recursive: true, force: true});
-	});
+	const runsDisk = disk.reporting('remove runs in', runs);
+	await removeLeftovers(runs);
+	// The disk must have the new names before the first file is removed.
+	for (const {folder, temporary} of renamed) await runsDisk.move(folder, temporary);
+	for (const {temporary} of renamed) await runsDisk.remove(temporary);
 }
 
 /** The size of a run on disk, in bytes. */
 export async function sizeOfRun(folder: string): Promise<number> {
-	return withDiskErrors('read', folder, async () => {
-		const sizes = (await readdir(folder)).map(async entry => (await stat(join(folder, entry))).size);
-		return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-	});
+	const folderDisk = disk.reporting('read', folder);
+	const sizes = (await folderDisk.list(folder)).map(async entry => (await folderDisk.stat(join(folder, entry))).size);
+	return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 async function measureFile(path: string): Promise<Measure> {
-	return withDiskErrors('read', path, async () => {
-		const file = await open(path);
-		try {
-			let [bytes, crc] = [0, 0];
-			for await (const chunk of readChunks(file)) {
-				bytes += chunk.length;
-				crc = crc32(chunk, crc);
-			}
-			return {bytes, crc};
-		} finally {
-			await file.close();
-		}
-	});
+	let [bytes, crc] = [0, 0];
+	for await (const chunk of disk.readChunks(path)) {
+		bytes += chunk.length;
+		crc = crc32(chunk, crc);
+	}
+	return {bytes, crc};
 }
 
 /** Checks that the plan is as it was written. Throws CliError: damaged, disk. */
@@ -115,7 +102,7 @@ export async function readRun(folder: string): Promise<Run> {
 
 /** Renames a run so that it is not found any more. */
 export const putAside = (folder: string): Promise<void> =>
-	withDiskErrors('rename', folder, () => moveFile(folder, `${folder}.damaged`));
+	disk.reporting('rename', folder).move(folder, `${folder}.damaged`);
 
 /** The header of a run; undefined when it cannot be read. */
 export async function readRunHeader(folder: string): Promise<RunHeader | undefined> {
@@ -128,9 +115,9 @@ export async function readRunHeader(folder: string): Promise<RunHeader | undefin
 
 /** The folders of all runs of this machine, the newest first. */
 export async function listRunFolders(stateDir: string): Promise<readonly string[]> {
-	const entries = await readdir(runsIn(stateDir)).catch((cause: NodeJS.ErrnoException) => {
-		if (cause.code === 'ENOENT') return [];
-		throw toDiskError(cause, 'read', runsIn(stateDir));
+	const entries = await disk.list(runsIn(stateDir)).catch(error => {
+		if (isDiskError(error, 'ENOENT')) return [];
+		throw error;
 	});
 	return entries
 		.filter(entry => namePattern.test(entry))

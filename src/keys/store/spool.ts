@@ -1,7 +1,6 @@
-import {type FileHandle, open} from 'node:fs/promises';
 import {crc32} from 'node:zlib';
-import {withDiskErrors} from '../../files/disk-error.ts';
-import {readChunks, writeAll} from '../../files/write.ts';
+import {disk} from '../../files/disk.ts';
+import type {DiskFile} from '../../files/disk-file.ts';
 
 /** Files with one JSON value a line, for more rows than memory should hold. */
 
@@ -12,13 +11,11 @@ const enough = 256 * 1024;
 
 /** A new file of JSON lines that is being written. Every method throws CliError `disk`. */
 export class Spool {
-	readonly #path: string;
-	readonly #file: FileHandle;
+	readonly #file: DiskFile;
 	#waiting = '';
 	#measure: Measure = {bytes: 0, crc: 0};
 
-	constructor(path: string, file: FileHandle) {
-		this.#path = path;
+	constructor(file: DiskFile) {
 		this.#file = file;
 	}
 
@@ -40,10 +37,8 @@ export class Spool {
 	/** Writes the rest, waits until the disk has it, and returns what was written. */
 	async close(): Promise<Measure> {
 		await this.#write();
-		await this.#attempt(async () => {
-			await this.#file.sync();
-			await this.#file.close();
-		});
+		await this.#file.sync();
+		await this.#file.close();
 		return this.#measure;
 	}
 
@@ -58,32 +53,23 @@ export class Spool {
 		const bytes = Buffer.from(this.#waiting);
 		this.#waiting = '';
 		this.#measure = {bytes: this.#measure.bytes + bytes.length, crc: crc32(bytes, this.#measure.crc)};
-		await this.#attempt(() => writeAll(this.#file, bytes));
-	}
-
-	#attempt<T>(action: () => Promise<T>): Promise<T> {
-		return withDiskErrors('write', this.#path, action);
+		await this.#file.write(bytes);
 	}
 }
 
 /** Makes a new private file. Throws CliError `disk`. */
 export async function createSpool(path: string): Promise<Spool> {
-	return new Spool(path, await withDiskErrors('write', path, () => open(path, 'wx', 0o600)));
+	return new Spool(await disk.open(path, 'wx', 0o600));
 }
 
 /** The complete lines of a file, a block at a time, no block empty. Throws CliError `disk`. */
 export async function* readLines(path: string): AsyncGenerator<readonly string[]> {
-	const file = await withDiskErrors('read', path, () => open(path, 'r'));
 	const decoder = new TextDecoder();
 	let rest = '';
-	try {
-		for await (const chunk of readChunks(file)) {
-			const lines = (rest + decoder.decode(chunk, {stream: true})).split('\n');
-			rest = lines.pop() as string;
-			if (lines.length > 0) yield lines;
-		}
-	} finally {
-		await file.close();
+	for await (const chunk of disk.readChunks(path)) {
+		const lines = (rest + decoder.decode(chunk, {stream: true})).split('\n');
+		rest = lines.pop() as string;
+		if (lines.length > 0) yield lines;
 	}
 }
 

@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import {createWorkFolder} from '../../files/temporary.ts';
+import {createWorkFolder} from '../../files/work-folder.ts';
 import {createSpool, type Spool} from './spool.ts';
 
 /** A folder in which a run is prepared, and its open files. */

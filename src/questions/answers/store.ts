@@ -1,8 +1,6 @@
-import {mkdir, readdir, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
-import {createFileAtomic} from '../../files/atomic-file.ts';
-import {withDiskErrors} from '../../files/disk-error.ts';
+import {disk, isDiskError} from '../../files/disk.ts';
 import {removeLeftovers} from '../../files/temporary.ts';
 import {type Answer, answerText, parseAnswer} from './answer.ts';
 
@@ -35,27 +33,22 @@ function parseName(folder: string, question: string, name: string): readonly Kep
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 const byTime = (one: Kept, other: Kept) => compare(one.taken, other.taken) || compare(one.question, other.question);
 
-async function namesIn(folder: string): Promise<readonly string[]> {
-	try {
-		return await readdir(folder);
-	} catch (error) {
-		const {code = ''} = error as NodeJS.ErrnoException;
-		if (code === 'ENOENT' || code === 'ENOTDIR') return [];
-		throw error;
-	}
-}
+const noneIfMissing = (error: unknown): readonly string[] => {
+	if (isDiskError(error, 'ENOENT', 'ENOTDIR')) return [];
+	throw error;
+};
 
 /** The kept answers of a folder, all or of these questions, the oldest first; none where there is no folder. Throws CliError disk. */
 export async function listAnswers(history: string, names: readonly string[] = []): Promise<readonly Kept[]> {
-	return withDiskErrors('read', history, async () => {
-		const questions = names.length === 0 ? await namesIn(history) : [...new Set(names)];
-		const lists = await Promise.all(
-			questions
-				.filter(name => !name.startsWith('.'))
-				.map(async name => (await namesIn(join(history, name))).flatMap(file => parseName(history, name, file))),
-		);
-		return lists.flat().sort(byTime);
-	});
+	const historyDisk = disk.reporting('read', history);
+	const namesIn = (folder: string) => historyDisk.list(folder).catch(noneIfMissing);
+	const questions = names.length === 0 ? await namesIn(history) : [...new Set(names)];
+	const lists = await Promise.all(
+		questions
+			.filter(name => !name.startsWith('.'))
+			.map(async name => (await namesIn(join(history, name))).flatMap(file => parseName(history, name, file))),
+	);
+	return lists.flat().sort(byTime);
 }
 
 /** A larger file is not read: it is not an answer. */
@@ -63,11 +56,8 @@ const maxBytes = 64 * 1024 * 1024;
 
 /** Throws CliError: damaged, disk. */
 export async function readAnswer({path}: Pick<Kept, 'path'>): Promise<Answer> {
-	const text = await withDiskErrors('read', path, async () => {
-		if ((await stat(path)).size > maxBytes) return '';
-		return readFile(path, 'utf8');
-	});
-	return parseAnswer(text, path);
+	const {size} = await disk.stat(path);
+	return parseAnswer(size > maxBytes ? '' : await disk.readText(path), path);
 }
 
 /** A reader of kept answers that reads each once. */
@@ -84,24 +74,22 @@ export function createReader(): (kept: Kept) => Promise<Answer> {
 export async function keepAnswer(history: string, answer: Answer): Promise<Kept> {
 	const folder = join(history, answer.question);
 	const text = answerText(answer);
-	return withDiskErrors('write', folder, async () => {
-		await mkdir(folder, {recursive: true});
-		await removeLeftovers(folder);
-		for (let copy = 1; copy < 1000; copy++) {
-			const taken = stampOf(answer.taken) + (copy > 1 ? `-${copy}` : '');
-			const name = `${answer.day}_${answer.product ?? 'none'}_${taken}.json`;
-			const [kept] = parseName(history, answer.question, name);
-			if (kept && (await createFileAtomic(kept.path, text, {mode: 0o666}))) return kept;
-		}
-		throw new CliError('disk', `${folder} has a thousand answers of one moment`, {
-			hint: 'let time pass, or name another folder',
-		});
+	const folderDisk = disk.reporting('write', folder);
+	await folderDisk.makeFolder(folder);
+	await removeLeftovers(folder);
+	for (let copy = 1; copy < 1000; copy++) {
+		const taken = stampOf(answer.taken) + (copy > 1 ? `-${copy}` : '');
+		const name = `${answer.day}_${answer.product ?? 'none'}_${taken}.json`;
+		const [kept] = parseName(history, answer.question, name);
+		if (kept && (await folderDisk.create(kept.path, text, 0o666))) return kept;
+	}
+	throw new CliError('disk', `${folder} has a thousand answers of one moment`, {
+		hint: 'let time pass, or name another folder',
 	});
 }
 
 /** Throws CliError disk. */
-export const removeAnswer = ({path}: Kept): Promise<void> =>
-	withDiskErrors('remove', path, () => rm(path, {force: true}));
+export const removeAnswer = ({path}: Kept): Promise<void> => disk.remove(path);
 
 /** The answers from before a day that need not stay, given the oldest first: of each question and product the last of each month stays. */
 export function findForgettable(kept: readonly Kept[], before: string): readonly Kept[] {

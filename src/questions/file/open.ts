@@ -1,7 +1,7 @@
-import {open, stat} from 'node:fs/promises';
+import {stat} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
-import {withDiskErrors} from '../../files/disk-error.ts';
+import {disk} from '../../files/disk.ts';
 import {isForeign} from '../../files/platform.ts';
 import {type Mistake, maxBytes} from './yaml.ts';
 
@@ -35,20 +35,12 @@ export async function resolveQuestionFile(named: string | undefined): Promise<st
 
 /** The text of the file. Throws CliError: usage for a file that is none of questions, disk. */
 export async function readQuestionText(path: string): Promise<string> {
-	const bytes = await withDiskErrors('read', path, async () => {
-		const file = await open(path, 'r');
-		try {
-			if (!(await file.stat()).isFile()) return undefined;
-			const {bytesRead, buffer} = await file.read(Buffer.alloc(maxBytes + 1), 0, maxBytes + 1, 0);
-			return buffer.subarray(0, bytesRead);
-		} finally {
-			await file.close();
-		}
-	});
-	const hint = 'see usagectl help questions for what it holds';
-	if (!bytes) throw new CliError('usage', `${path} is no file`, {hint});
-	if (bytes.length > maxBytes)
+	const found = await disk.stat(path);
+	if (!found.isFile())
+		throw new CliError('usage', `${path} is no file`, {hint: 'see usagectl help questions for what it holds'});
+	if (found.size > maxBytes)
 		throw createMistakesError(path, [{line: 1, column: 1, message: `the file is longer than ${maxBytes / 1024} KB`}]);
+	const bytes = await disk.read(path);
 	try {
 		return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
 	} catch {

@@ -1,10 +1,8 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
-import {readFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {z} from 'zod';
 import {CliError} from '../../errors.ts';
-import {createFileAtomic} from '../../files/atomic-file.ts';
-import {withDiskErrors} from '../../files/disk-error.ts';
+import {disk} from '../../files/disk.ts';
 import {createPrivateFolder, readPrivateFile} from '../../files/private-file.ts';
 
 const account = z.object({
@@ -54,8 +52,8 @@ async function loadPrivate<T>(path: string, schema: z.ZodType<T>, create: () => 
 async function createPrivate(path: string, value: unknown): Promise<string> {
 	const text = JSON.stringify(value, null, '\t');
 	await createPrivateFolder(dirname(path));
-	const isOurs = await withDiskErrors('write', path, () => createFileAtomic(path, text, {mode: 0o600}));
-	return isOurs ? text : readFile(path, 'utf8');
+	const isOurs = await disk.create(path, text, 0o600);
+	return isOurs ? text : disk.readText(path);
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

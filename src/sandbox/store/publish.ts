@@ -1,7 +1,7 @@
 import {basename, dirname, join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {publishFile} from '../../files/atomic-file.ts';
-import {createWorkFolder} from '../../files/temporary.ts';
+import {createWorkFolder} from '../../files/work-folder.ts';
 
 /**
  * Lets the engine write a file in one step: `write` gets a path in a temporary folder, and what it wrote there then

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {FileHandle} from 'node:fs/promises';
 import {CliError} from '../../../errors.ts';
-import {writeAll} from '../../../files/write.ts';
+import {writeAll} from '../../../files/file-bytes.ts';
 import type {HttpResponse} from '../../../ports.ts';
 import {refusal} from '../zip/zip-rejection.ts';
 

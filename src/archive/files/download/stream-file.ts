@@ -1,6 +1,6 @@
 import {open} from 'node:fs/promises';
 import {join} from 'node:path';
-import {createWorkFolder} from '../../../files/temporary.ts';
+import {createWorkFolder} from '../../../files/work-folder.ts';
 import type {LogFile} from '../log-file.ts';
 import {chunkSize, readEntry} from '../zip/inflate.ts';
 import {getLimits} from '../zip/zip-limits.ts';

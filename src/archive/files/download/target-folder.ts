@@ -1,10 +1,9 @@
 import type {Stats} from 'node:fs';
-import {lstat, rm} from 'node:fs/promises';
+import {lstat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {withDiskErrors} from '../../../files/disk-error.ts';
-import {makeFolder, validateNoForeignLink} from '../../../files/foreign.ts';
-import {moveFile, resolveLinks} from '../../../files/platform.ts';
-import {createWorkFolder} from '../../../files/temporary.ts';
+import {disk} from '../../../files/disk.ts';
+import {validateNoForeignLink} from '../../../files/foreign.ts';
+import {createWorkFolder} from '../../../files/work-folder.ts';
 
 /** A folder that files are put into, each of them whole. */
 export type TargetFolder = {
@@ -25,12 +24,10 @@ export type TargetFolder = {
 /** Opens a folder to put files into, and makes it when it does not exist. Throws CliError `disk`, as do the methods. */
 export async function openTargetFolder(path: string): Promise<TargetFolder> {
 	await validateNoForeignLink(path);
-	const attempt = <T>(work: () => Promise<T>) => withDiskErrors('write', path, work);
-	const real = await attempt(async () => {
-		await makeFolder(path);
-		// A link that is put in its place later does not redirect the files.
-		return resolveLinks(path);
-	});
+	const folderDisk = disk.reporting('write', path);
+	await folderDisk.makeSafeFolder(path);
+	// A link that is put in its place later does not redirect the files.
+	const real = await folderDisk.realPath(path);
 	const work = await createWorkFolder(real);
 	const find = (name: string) => lstat(join(real, name)).catch(() => undefined);
 	return {
@@ -38,18 +35,17 @@ export async function openTargetFolder(path: string): Promise<TargetFolder> {
 		real,
 		work: work.path,
 		find,
-		place: (from, name) =>
-			attempt(async () => {
-				const target = join(real, name);
-				if (!(await find(name))?.isDirectory()) return moveFile(from, target);
-				// A folder cannot be renamed over one that has files.
-				await moveFile(target, `${from}.replaced`);
-				await moveFile(from, target).catch(async error => {
-					await moveFile(`${from}.replaced`, target);
-					throw error;
-				});
-			}),
-		remove: name => attempt(() => rm(join(real, name), {recursive: true, force: true})),
+		place: async (from, name) => {
+			const target = join(real, name);
+			if (!(await find(name))?.isDirectory()) return folderDisk.move(from, target);
+			// A folder cannot be renamed over one that has files.
+			await folderDisk.move(target, `${from}.replaced`);
+			await folderDisk.move(from, target).catch(async error => {
+				await folderDisk.move(`${from}.replaced`, target);
+				throw error;
+			});
+		},
+		remove: name => folderDisk.remove(join(real, name)),
 		close: work.remove,
 	};
 }

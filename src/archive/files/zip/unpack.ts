@@ -1,7 +1,7 @@
 import type {FileHandle} from 'node:fs/promises';
 import {mkdir} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {writeNewFile} from '../../../files/write.ts';
+import {writeNewFile} from '../../../files/file-bytes.ts';
 import {readEntry} from './inflate.ts';
 import {readDirectory} from './zip-directory.ts';
 import type {Entry} from './zip-entry.ts';

@@ -1,6 +1,6 @@
 import {open, rm} from 'node:fs/promises';
 import {publishFile} from '../../../files/atomic-file.ts';
-import {writeAll} from '../../../files/write.ts';
+import {writeAll} from '../../../files/file-bytes.ts';
 import type {Reject} from './csv-rows.ts';
 
 /** Rows that could not be used, one JSON object per line: `{"file","line","fault","text"}`. The first row creates the file. */

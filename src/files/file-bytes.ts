@@ -1,6 +1,9 @@
-import {type FileHandle, open} from 'node:fs/promises';
+import {type FileHandle, open, rm} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {linkFile} from './platform.ts';
+import {createTemporaryName} from './temporary.ts';
 
-type Chunk = string | Uint8Array;
+export type Chunk = string | Uint8Array;
 export type Content = Chunk | AsyncIterable<Chunk>;
 
 /**
@@ -15,7 +18,7 @@ export async function writeAll(file: FileHandle, chunk: Chunk): Promise<number> 
 	return bytes.length;
 }
 
-/** The chunks of a content: one, or those of a stream. */
+/** Returns the chunks of a content: one, or those of a stream. */
 export const chunksOf = (content: Content): AsyncIterable<Chunk> | Iterable<Chunk> =>
 	typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 
@@ -35,9 +38,27 @@ export async function writeNewFile(path: string, content: Content, mode = 0o666)
 	}
 }
 
+/**
+ * Makes a file in one step, unless there is one already: of several processes one makes it, and gets true. Throws system errors;
+ * nothing is left of it then.
+ */
+export async function createFileAtomic(path: string, content: Content, mode: number): Promise<boolean> {
+	const temporary = join(dirname(path), createTemporaryName());
+	try {
+		await writeNewFile(temporary, content, mode);
+		await linkFile(temporary, path);
+		return true;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+		throw error;
+	} finally {
+		await rm(temporary, {force: true});
+	}
+}
+
 const chunkBytes = 64 * 1024;
 
-/** The bytes of an open file from its start. The file stays open, also when not all of it is read: a stream would close it. */
+/** Reads an open file from its start. The file stays open, also when not all of it is read: a stream would close it. */
 export async function* readChunks(file: FileHandle): AsyncGenerator<Buffer> {
 	for (let at = 0; ; ) {
 		const {bytesRead, buffer} = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, at);

@@ -1,0 +1,15 @@
+import {readdirSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {createWorkFolder} from '../../src/files/work-folder.ts';
+import {temporaryFolder} from '../support/folders.ts';
+
+test('a folder to work in is private, whatever the umask, and so is the one that is made for it', async () => {
+	const parent = join(temporaryFolder(), 'work');
+	const umask = process.umask(0);
+	const {path, remove} = await createWorkFolder(parent).finally(() => process.umask(umask));
+	expect([parent, path].map(each => (statSync(each).mode & 0o777).toString(8))).toEqual(['700', '700']);
+	writeFileSync(join(path, 'file'), '');
+	await remove();
+	expect(readdirSync(parent)).toEqual([]);
+});
