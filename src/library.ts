@@ -2,11 +2,11 @@
  * The library: `import {createService, endpoints, filter, renderText} from 'usagectl'`. The typed client of the service,
  * the language of its filters, segments and events, and the renderers. Nothing else of the package is for others.
  */
-export {readValuePages} from './client/pages.ts';
+export {readValuePages} from './client/value-pages.ts';
 export type {Endpoint, Input, Output} from './contract/operations/endpoint.ts';
 export {endpoints} from './contract/operations/endpoints.ts';
 export {type Property, properties} from './contract/properties.ts';
-export type {Labelled} from './contract/values.ts';
+export type {Labelled} from './contract/value-schemas.ts';
 export {
 	CliError as UsagectlError,
 	exitCodes,
@@ -24,9 +24,9 @@ export {
 	levels,
 	print,
 	segments,
-} from './library/expressions.ts';
-export {datasetOf, render, renderText} from './library/rendering.ts';
-export {createService, members, type Service, type ServiceOptions} from './library/service.ts';
+} from './library/library-expressions.ts';
+export {datasetOf, render, renderText} from './library/library-rendering.ts';
+export {createService, members, type Service, type ServiceOptions} from './library/library-service.ts';
 export {type Cell, type Column, type Dataset, dataset, type Row} from './output/dataset.ts';
 export {type Format, formats} from './output/formats.ts';
 export type {RenderOptions} from './output/renderer.ts';

@@ -107,7 +107,7 @@ const starters: Readonly<Record<string, string>> = {
 	'promises.test.ts': 'one that breaks promises',
 	'reference/completion/shells.test.ts': 'shells in tmux, whose screens are read',
 	'reference/cron.test.ts': 'sh as cron does, which starts the program; systemd-analyze',
-	'reference/man/pages.test.ts': 'groff',
+	'reference/man/man-pages.test.ts': 'groff',
 	'supply.test.ts': 'npm',
 	'terminal/pty.test.ts': 'script, which starts the program on a terminal',
 };

@@ -4,12 +4,12 @@ import {CliError} from '../errors.ts';
 import type {CallOptions, Client, HttpResponse} from '../ports.ts';
 import type {Holder, Identity} from '../session/identity.ts';
 import {secretsOf} from '../session/session.ts';
-import type {Answer} from './answer/answer.ts';
+import type {Answer} from './answer/http-answer.ts';
 import {readAnswer, readRaw} from './answer/response.ts';
 import {mergeCookies} from './http/cookies.ts';
-import {download} from './http/download.ts';
-import {type ExchangeParts, exchange} from './http/exchange.ts';
+import {download} from './http/one-time-download.ts';
 import type {CallKind} from './http/retry.ts';
+import {type ExchangeParts, exchange} from './http/retrying-exchange.ts';
 import type {Mask} from './mask.ts';
 import {buildRequest, validateInput} from './request.ts';
 

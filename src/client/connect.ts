@@ -6,8 +6,8 @@ import type {SessionStore} from '../session/session-store.ts';
 import {getBaseUrl, getText, type Settings} from '../session/settings.ts';
 import {nearNames, suggestion} from '../text/near-names.ts';
 import {createClient} from './client.ts';
-import {validateAddress} from './http/address.ts';
-import type {ExchangeParts} from './http/exchange.ts';
+import type {ExchangeParts} from './http/retrying-exchange.ts';
+import {validateAddress} from './http/trusted-address.ts';
 import type {Mask} from './mask.ts';
 import {type Credentials, signIn} from './sign-in.ts';
 

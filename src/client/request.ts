@@ -1,6 +1,6 @@
-import {describeIssues} from '../contract/issues.ts';
 import {type LaterName, laterPath, withLaterNames} from '../contract/later-names.ts';
 import type {Endpoint} from '../contract/operations/endpoint.ts';
+import {describeIssues} from '../contract/schema-issues.ts';
 import {CliError} from '../errors.ts';
 import type {HttpRequest} from '../ports.ts';
 import type {Session} from '../session/session.ts';

@@ -3,7 +3,7 @@ import {CliError} from '../errors.ts';
 import type {Session} from '../session/session.ts';
 import {readAnswer} from './answer/response.ts';
 import {mergeCookies} from './http/cookies.ts';
-import {type ExchangeParts, exchange} from './http/exchange.ts';
+import {type ExchangeParts, exchange} from './http/retrying-exchange.ts';
 import {buildRequest} from './request.ts';
 
 export type Credentials = {readonly user: string; readonly password: string};

@@ -5,10 +5,10 @@ import {choice, text} from '../cli/definition/values.ts';
 import {getFirstProduct} from '../cli/product/first-product.ts';
 import {parseJson} from '../client/answer/parse-json.ts';
 import type {Endpoint} from '../contract/operations/endpoint.ts';
-import {chartTypes} from '../contract/words.ts';
+import {chartTypes} from '../contract/service-words.ts';
 import {CliError} from '../errors.ts';
 import type {RawAnswer} from '../ports.ts';
-import {applyFields, type JsonObject, parseField} from './api/fields.ts';
+import {applyFields, type JsonObject, parseField} from './api/request-fields.ts';
 
 const resultFormats = ['raw', 'highcharts', 'table'] as const;
 
@@ -86,7 +86,7 @@ async function findProduct(context: Context, request: JsonObject): Promise<numbe
 /** Warns of what the contract knows to be refused or ignored; it is sent all the same. */
 async function warnOf(operation: Endpoint, request: JsonObject, {today, warn}: Context): Promise<void> {
 	if (operation.source === '') return;
-	const {judgeRequest} = await import('../contract/rules/check.ts');
+	const {judgeRequest} = await import('../contract/rules/judge-request.ts');
 	const {user: _, sessionId: __, productId: ___, ...members} = request;
 	const {faults, doubts, unknown} = judgeRequest(operation, members, today);
 	for (const fault of faults) await warn(`the description does not permit this: ${fault}`);
@@ -130,7 +130,7 @@ async function callOperation(operation: Endpoint, options: ApiOptions, context: 
 	};
 	const ask = (one: JsonObject) => client.raw(operation, one, call);
 	if (options.paginate) {
-		const {paginate} = await import('./api/paginate.ts');
+		const {paginate} = await import('./api/all-pages.ts');
 		return {text: paginate(operation, request, async one => (await ask(one)).body)};
 	}
 	const answer = await ask(request);
@@ -142,8 +142,8 @@ async function callOperation(operation: Endpoint, options: ApiOptions, context: 
 
 async function describe(path: string, {globals}: Context): Promise<Outcome> {
 	const [{describeOperation, schemasOf}, {getRow}] = await Promise.all([
-		import('./api/describe.ts'),
-		import('./api/operation.ts'),
+		import('./api/describe-operation.ts'),
+		import('./api/find-operation.ts'),
 	]);
 	const row = getRow(path);
 	return globals.output === 'json' ? {one: schemasOf(row)} : {dataset: describeOperation(row)};
@@ -161,13 +161,13 @@ the request: a dot leads into an object (paging.limit=10), [] adds to a list (cl
 	flags,
 	args: [{name: '[path]', summary: 'an operation, such as /meta/productProperties'}],
 	run: async (options, [path], context) => {
-		if (options.list) return {dataset: (await import('./api/describe.ts')).listOperations()};
+		if (options.list) return {dataset: (await import('./api/describe-operation.ts')).listOperations()};
 		if (path === undefined) throw new CliError('usage', 'no operation is named', {hint: 'see usagectl api --list'});
 		if (options.describe) return describe(path, context);
-		const {getOperation, describeUnknown} = await import('./api/operation.ts');
+		const {getOperation, describeUnknown} = await import('./api/find-operation.ts');
 		const operation = getOperation(path);
 		if (operation.source === '') await context.note(describeUnknown(operation.path));
-		if (options.paginate) (await import('./api/paginate.ts')).validatePaging(operation);
+		if (options.paginate) (await import('./api/all-pages.ts')).validatePaging(operation);
 		return callOperation(operation, options, context);
 	},
 });

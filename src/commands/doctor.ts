@@ -5,7 +5,7 @@ import {type Column, dataset} from '../output/dataset.ts';
 import {checkFolders, checkRights, checkSessionFile, checkSettings} from './doctor/files.ts';
 import type {Check} from './doctor/finding.ts';
 import {checkCertificates, checkEngine, checkNode, checkTerminal} from './doctor/machine.ts';
-import {checkService} from './doctor/service.ts';
+import {checkService} from './doctor/service-checks.ts';
 
 const columns: readonly Column[] = [
 	{key: 'check', title: 'Check', kind: 'text'},

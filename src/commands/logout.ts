@@ -15,7 +15,7 @@ async function findSession({settings, env, clock, sessions}: Context, address: s
 
 /** Ends the session at the service; returns the failure when it did not. */
 async function endSession(session: Session, context: Context): Promise<CliError | undefined> {
-	const {exchange} = await import('../client/http/exchange.ts');
+	const {exchange} = await import('../client/http/retrying-exchange.ts');
 	const {buildRequest} = await import('../client/request.ts');
 	const {readAnswer} = await import('../client/answer/response.ts');
 	const {auth} = await import('../contract/operations/auth.ts');

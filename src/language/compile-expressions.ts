@@ -1,9 +1,9 @@
 import type {EventReference} from '../contract/event-reference.ts';
-import type {GlobalFilters} from '../contract/filters.ts';
+import type {GlobalFilters} from '../contract/filter-schemas.ts';
 import type {KeyFilters} from '../contract/operations/license-keys.ts';
 import {getReport} from '../contract/reports.ts';
-import {listLevels} from '../contract/rules/segments.ts';
-import type {Levels} from '../contract/segments.ts';
+import {listLevels} from '../contract/rules/segment-faults.ts';
+import type {Levels} from '../contract/segment-schemas.ts';
 import {readEventExpression} from './events/event-expression.ts';
 import {explainEvent, printEvent} from './events/print-event.ts';
 import {filterNotes, segmentNotes} from './expression-notes.ts';

@@ -1,7 +1,7 @@
 import type {EventReference} from '../contract/event-reference.ts';
-import type {GlobalFilters} from '../contract/filters.ts';
+import type {GlobalFilters} from '../contract/filter-schemas.ts';
 import type {KeyFilters} from '../contract/operations/license-keys.ts';
-import type {Levels} from '../contract/segments.ts';
+import type {Levels} from '../contract/segment-schemas.ts';
 import {
 	type Compiled,
 	compileEvent,

@@ -1,6 +1,6 @@
 import {basisOf, getProperty, type Property, type ReportFamily} from '../contract/properties.ts';
 import {getReport} from '../contract/reports.ts';
-import type {Segment} from '../contract/segments.ts';
+import type {Segment} from '../contract/segment-schemas.ts';
 import {groupBy} from '../text/group-by.ts';
 import type {FilterModel, Model} from './filter/model.ts';
 import type {LanguageContext} from './language-context.ts';

@@ -3,7 +3,7 @@ import {type Options, optional, toggle, withDefault} from '../cli/definition/fla
 import {serviceWords} from '../cli/definition/line-words.ts';
 import {choice, integer, text} from '../cli/definition/values.ts';
 import type {CommandTree} from '../cli/find/command-tree.ts';
-import {fileFlags} from '../commands/questions/options.ts';
+import {fileFlags} from '../commands/questions/question-flags.ts';
 import {CliError} from '../errors.ts';
 import {type ClientName, clients, getClientConfig} from './client-config.ts';
 
@@ -83,7 +83,7 @@ usagectl help assistants`,
 		run: async ({printConfig, file, set, ...options}, _args, context): Promise<Outcome> => {
 			if (printConfig) return print(printConfig, {...options, file, set}, context);
 			validateStreams(context);
-			const {serve} = await import('./serve.ts');
+			const {serve} = await import('./serve-stdio.ts');
 			await serve(tree, {...options, questions: {file, set}}, context);
 			return {};
 		},

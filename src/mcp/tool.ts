@@ -1,7 +1,7 @@
 import type {z} from 'zod';
 import type {Dataset} from '../output/dataset.ts';
 import type {Arguments} from './arguments.ts';
-import type {Page} from './row-taker.ts';
+import type {Page} from './row-buffer.ts';
 
 /** A command line whose answer goes to the client. */
 export type Line = {

@@ -1,7 +1,7 @@
 import {fill} from './layout.ts';
 import {assistants} from './topics/assistants.ts';
 import {cron} from './topics/cron.ts';
-import {dates, filters, propertiesText, segments} from './topics/expressions.ts';
+import {dates, filters, propertiesText, segments} from './topics/language.ts';
 import {archive, csv, output} from './topics/output.ts';
 import {questions} from './topics/questions.ts';
 import {environment, exitCodesText, sandbox} from './topics/running.ts';

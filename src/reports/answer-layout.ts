@@ -1,4 +1,4 @@
-import type {Labelled} from '../contract/values.ts';
+import type {Labelled} from '../contract/value-schemas.ts';
 import type {Cell} from '../output/dataset.ts';
 
 /** An object of the answer: a Map in the service's order. */

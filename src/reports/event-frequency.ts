@@ -2,7 +2,7 @@ import {type ColumnSort, getServiceSort, type Sort} from '../cli/definition/sort
 import type {EventReference} from '../contract/event-reference.ts';
 import type {events} from '../contract/operations/event-reports.ts';
 import {reportRows} from '../contract/reports.ts';
-import type {Labelled} from '../contract/values.ts';
+import type {Labelled} from '../contract/value-schemas.ts';
 import type {Cell, Column, Row} from '../output/dataset.ts';
 import {
 	isList,

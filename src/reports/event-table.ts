@@ -1,6 +1,6 @@
 import type {events} from '../contract/operations/event-reports.ts';
 import {reportRows} from '../contract/reports.ts';
-import type {Labelled} from '../contract/values.ts';
+import type {Labelled} from '../contract/value-schemas.ts';
 import type {Cell, Column, Row} from '../output/dataset.ts';
 import {isMap, type LabelMap, toFiguresOrNone, toList, toMap, toName, UnknownLayout} from './answer-layout.ts';
 import {count, eventColumns, keysOf, number, sum, totalsColumn} from './report-columns.ts';

@@ -1,8 +1,8 @@
 import type {SingleEvent} from '../contract/event-reference.ts';
 import type {events} from '../contract/operations/event-reports.ts';
 import {reportRows} from '../contract/reports.ts';
-import type {Labelled} from '../contract/values.ts';
-import type {DateSplit} from '../contract/words.ts';
+import type {DateSplit} from '../contract/service-words.ts';
+import type {Labelled} from '../contract/value-schemas.ts';
 import {CliError} from '../errors.ts';
 import type {Row} from '../output/dataset.ts';
 import {isMap, toDate, toFigure, toList, toMap, toName, UnknownLayout} from './answer-layout.ts';

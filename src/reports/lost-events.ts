@@ -1,7 +1,7 @@
 import {type ColumnSort, getServiceSort, type Sort} from '../cli/definition/sort.ts';
 import type {lost} from '../contract/operations/lost-reports.ts';
 import {reportRows} from '../contract/reports.ts';
-import type {Labelled} from '../contract/values.ts';
+import type {Labelled} from '../contract/value-schemas.ts';
 import type {Cell, Column, Row} from '../output/dataset.ts';
 import {isMap, type LabelMap, toFigures, toList, toName, UnknownLayout} from './answer-layout.ts';
 import {count, keysOf, number, percent, segmentColumn} from './report-columns.ts';

@@ -1,7 +1,7 @@
 import type {EventReference} from '../contract/event-reference.ts';
 import type {lost} from '../contract/operations/lost-reports.ts';
 import {reportRows} from '../contract/reports.ts';
-import type {Labelled} from '../contract/values.ts';
+import type {Labelled} from '../contract/value-schemas.ts';
 import type {Row} from '../output/dataset.ts';
 import {isMap, type LabelMap, toFigure, toList, toMap, UnknownLayout} from './answer-layout.ts';
 import {binColumns, histogramColumn} from './report-columns.ts';

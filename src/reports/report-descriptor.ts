@@ -1,6 +1,6 @@
 import type {Endpoint, Input} from '../contract/operations/endpoint.ts';
 import type {Report} from '../contract/reports.ts';
-import type {Labelled} from '../contract/values.ts';
+import type {Labelled} from '../contract/value-schemas.ts';
 import type {ChartRule} from '../output/chart/chart.ts';
 import type {Column, Pivot, Row} from '../output/dataset.ts';
 import type {GroupSize} from './caveats/row-caveats.ts';

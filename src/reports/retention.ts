@@ -1,7 +1,7 @@
 import type {engagement} from '../contract/operations/churn-report.ts';
 import {reportRows} from '../contract/reports.ts';
-import type {Labelled} from '../contract/values.ts';
-import type {DateSplit} from '../contract/words.ts';
+import type {DateSplit} from '../contract/service-words.ts';
+import type {Labelled} from '../contract/value-schemas.ts';
 import type {Column, Row} from '../output/dataset.ts';
 import {isMap, type LabelMap, toFigures, toMap, UnknownLayout} from './answer-layout.ts';
 import {count, installationsColumn, keysOf, percent, segmentColumn} from './report-columns.ts';

@@ -1,6 +1,6 @@
 import type {usageDistribution as usageOperation} from '../contract/operations/churn-report.ts';
 import {reportRows} from '../contract/reports.ts';
-import type {Labelled} from '../contract/values.ts';
+import type {Labelled} from '../contract/value-schemas.ts';
 import type {Column, Row} from '../output/dataset.ts';
 import {type LabelMap, toFigure, toMap, UnknownLayout} from './answer-layout.ts';
 import {binColumn, histogramColumn, installationsColumn} from './report-columns.ts';

@@ -1,5 +1,5 @@
 import type {z} from 'zod';
-import {formatPath, valueAt} from '../contract/issues.ts';
+import {formatPath, valueAt} from '../contract/schema-issues.ts';
 import {CliError, type Place, placeIn} from '../errors.ts';
 import {findJsonFault, locateJson} from '../text/json-text.ts';
 import {didYouMean, nearNames} from '../text/near-names.ts';

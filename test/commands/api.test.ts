@@ -2,7 +2,7 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {applyFields, type JsonObject, parseField, parseTyped} from '../../src/commands/api/fields.ts';
+import {applyFields, type JsonObject, parseField, parseTyped} from '../../src/commands/api/request-fields.ts';
 import {endpointRows} from '../../src/contract/operations/endpoints.ts';
 import {started} from '../sandbox/support/started.ts';
 import {temporaryFolder} from '../support/folders.ts';

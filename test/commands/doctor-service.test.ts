@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {beforeAll, expect, onTestFinished, test} from 'vitest';
-import {compareAnswer, listQuestions} from '../../src/commands/doctor/operations.ts';
+import {compareAnswer, listQuestions} from '../../src/commands/doctor/compare-operations.ts';
 import {started} from '../sandbox/support/started.ts';
 import {laws} from '../support/laws.ts';
 import {usagectl} from '../support/usagectl.ts';

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {z} from 'zod';
 import {compileAsGiven} from '../../src/cli/definition/as-given.ts';
-import {globalFilters} from '../../src/contract/filters.ts';
+import {globalFilters} from '../../src/contract/filter-schemas.ts';
 import {keyFilters} from '../../src/contract/operations/license-keys.ts';
 import {properties} from '../../src/contract/properties.ts';
-import {judgePart, type PartKind} from '../../src/contract/rules/check.ts';
-import {levels, segmentMembers} from '../../src/contract/segments.ts';
+import {judgePart, type PartKind} from '../../src/contract/rules/judge-request.ts';
+import {levels, segmentMembers} from '../../src/contract/segment-schemas.ts';
 import {CliError} from '../../src/errors.ts';
 import {
 	type Compiled,

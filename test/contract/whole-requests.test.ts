@@ -4,7 +4,7 @@ import type {z} from 'zod';
 import type {Endpoint} from '../../src/contract/operations/endpoint.ts';
 import {endpointRows} from '../../src/contract/operations/endpoints.ts';
 import {properties} from '../../src/contract/properties.ts';
-import {judgeRequest} from '../../src/contract/rules/check.ts';
+import {judgeRequest} from '../../src/contract/rules/judge-request.ts';
 import {started} from '../sandbox/support/started.ts';
 import {laws} from '../support/laws.ts';
 import {mutated, valuesOf} from '../support/schema-values.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {listLevels} from '../../src/contract/rules/segments.ts';
-import type {Level} from '../../src/contract/segments.ts';
+import {listLevels} from '../../src/contract/rules/segment-faults.ts';
+import type {Level} from '../../src/contract/segment-schemas.ts';
 import {CliError} from '../../src/errors.ts';
 import {complete} from '../../src/language/complete-expressions.ts';
 import {printEvent} from '../../src/language/events/print-event.ts';

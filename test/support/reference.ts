@@ -1,8 +1,8 @@
 import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {commandTree} from '../../src/command-table.ts';
 import {completionScripts} from '../../src/reference/completion/scripts.ts';
-import {referencePages} from '../../src/reference/docs/pages.ts';
-import {manPages} from '../../src/reference/man/pages.ts';
+import {referencePages} from '../../src/reference/docs/reference-pages.ts';
+import {manPages} from '../../src/reference/man/man-pages.ts';
 import {printRecipes, recipes} from '../../src/reference/recipes.ts';
 import {tableRows} from '../../src/sandbox/store/table-text.ts';
 import {temporaryFolder} from './folders.ts';

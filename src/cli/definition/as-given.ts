@@ -1,4 +1,4 @@
-import type {JudgedPart, PartKind} from '../../contract/rules/check.ts';
+import type {JudgedPart, PartKind} from '../../contract/rules/judge-request.ts';
 import {CliError, placeIn} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import {isJson, type Source, withoutMark} from '../../language/source/source-text.ts';
@@ -120,7 +120,7 @@ export async function compileAsGiven<Json extends object>(
 	if (parsed.length === 0 || parsed.length < sources.filter(isJson).length)
 		return isFilter ? compileFilters(sources, compile) : compile(sources);
 	// Loaded only for JSON, since schemas take long to load.
-	const {judgePart} = await import('../../contract/rules/check.ts');
+	const {judgePart} = await import('../../contract/rules/judge-request.ts');
 	const given = parsed.map(({source, members}) => {
 		const judged = judgePart(kind, members, report);
 		return judged.faults.length > 0 ? refuse(source, judged, compile) : judged.json;

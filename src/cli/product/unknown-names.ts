@@ -1,7 +1,7 @@
-import {readValuePages} from '../../client/pages.ts';
-import type {GlobalFilters} from '../../contract/filters.ts';
+import {readValuePages} from '../../client/value-pages.ts';
+import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import {getProperty, levelsOf} from '../../contract/properties.ts';
-import type {Segment} from '../../contract/segments.ts';
+import type {Segment} from '../../contract/segment-schemas.ts';
 import {CliError} from '../../errors.ts';
 import {didYouMean, nearNames} from '../../text/near-names.ts';
 import type {Context} from '../definition/command.ts';

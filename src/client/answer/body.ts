@@ -1,5 +1,5 @@
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
-import {type Answer, getText} from './answer.ts';
+import {type Answer, getText} from './http-answer.ts';
 import {parseLabelled} from './labelled-json.ts';
 import {parseJson} from './parse-json.ts';
 

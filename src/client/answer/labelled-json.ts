@@ -1,4 +1,4 @@
-import type {Labelled} from '../../contract/values.ts';
+import type {Labelled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 
 /**

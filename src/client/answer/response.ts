@@ -1,10 +1,10 @@
-import {describeIssues} from '../../contract/issues.ts';
 import type {Endpoint, Output} from '../../contract/operations/endpoint.ts';
+import {describeIssues} from '../../contract/schema-issues.ts';
 import {CliError} from '../../errors.ts';
 import type {RawAnswer} from '../../ports.ts';
-import {type Answer, getText} from './answer.ts';
 import {parseBody} from './body.ts';
-import {hints, isHtml, reasonOf, validateAnswer, validateStatus} from './verdict.ts';
+import {type Answer, getText} from './http-answer.ts';
+import {hints, isHtml, reasonOf, validateAnswer, validateStatus} from './validate-answer.ts';
 
 /** The body of each answer, to be shown where its layout is not known. */
 const bodies = new WeakMap<object, string>();

@@ -1,5 +1,5 @@
 import {CliError} from '../../errors.ts';
-import {isLoopback} from './address.ts';
+import {isLoopback} from './trusted-address.ts';
 
 /** Proxies by the protocol of the address that is called. */
 export type ProxySettings = {

@@ -3,7 +3,7 @@ import type {ClusterPorts} from '../../archive/tables/cluster/cluster.ts';
 import type {ClusterAddress} from '../../archive/tables/cluster/engine-address.ts';
 import {type RecordRequest, withRecords} from '../../archive/tables/with-records.ts';
 import type {Context} from '../../cli/definition/command.ts';
-import {validateAddress} from '../../client/http/address.ts';
+import {validateAddress} from '../../client/http/trusted-address.ts';
 import {CliError} from '../../errors.ts';
 import {getText} from '../../session/settings.ts';
 

@@ -5,7 +5,7 @@ import {readListed} from '../../contract/listed-properties.ts';
 import {getProperty} from '../../contract/properties.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
-import {type Asked, askOperations, countQuestions} from './operations.ts';
+import {type Asked, askOperations, countQuestions} from './compare-operations.ts';
 
 /** `doctor --service`: what a service answers, beside what the contract says. */
 

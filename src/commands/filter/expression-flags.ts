@@ -4,7 +4,7 @@ import {readEach} from '../../cli/definition/sources.ts';
 import {choice, listOf} from '../../cli/definition/values.ts';
 import {readProductProperties} from '../../cli/product/product-properties.ts';
 import {getReport, type ReportPath, reports} from '../../contract/reports.ts';
-import {clientStatuses, dateSplits} from '../../contract/words.ts';
+import {clientStatuses, dateSplits} from '../../contract/service-words.ts';
 import {CliError} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import {compileKind, type ExpressionKind, expressionKinds, flagOf} from '../../language/expression-kinds.ts';

@@ -5,7 +5,7 @@ import type {ColumnSort, Sort} from '../../cli/definition/sort.ts';
 import {createFilterFlags, type FilterFlags, readFilterSources} from '../../cli/definition/sources.ts';
 import {integer} from '../../cli/definition/values.ts';
 import {notSentNote} from '../../client/request-printed.ts';
-import {keySortFields, maxKeysPerPage} from '../../contract/words.ts';
+import {keySortFields, maxKeysPerPage} from '../../contract/service-words.ts';
 import {exitCodes} from '../../errors.ts';
 import type {Query} from '../../keys/registry/fetch-page.ts';
 import type {Source} from '../../language/source/source-text.ts';

@@ -1,6 +1,6 @@
 import {meta} from '../../contract/operations/meta.ts';
 import {getProperty, levelsOf} from '../../contract/properties.ts';
-import {fullListProperties} from '../../contract/words.ts';
+import {fullListProperties} from '../../contract/service-words.ts';
 import {CliError} from '../../errors.ts';
 import {resolveProperty} from '../../language/compile-expressions.ts';
 import type {Client} from '../../ports.ts';

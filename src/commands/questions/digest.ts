@@ -2,7 +2,7 @@ import {type Context, defineCommand, type Outcome} from '../../cli/definition/co
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Digest, Section} from '../../questions/digest/digest.ts';
-import {fileFlags, openFile} from './options.ts';
+import {fileFlags, openFile} from './question-flags.ts';
 
 const fileName = 'usagectl-digest.html';
 

@@ -6,8 +6,8 @@ import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import type {Verdict} from '../../questions/checks/verdict.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {counted} from '../../text/wording.ts';
-import {askQuestions, type Outcome, withHistoryLock} from './ask.ts';
-import {type Asking, fileFlags, openQuestions} from './options.ts';
+import {askQuestions, type Outcome, withHistoryLock} from './ask-questions.ts';
+import {type Asking, fileFlags, openQuestions} from './question-flags.ts';
 
 const columns: readonly Column[] = [
 	{key: 'question', title: 'Question', kind: 'text'},

@@ -5,7 +5,7 @@ import {optional, toggle} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/values.ts';
 import {CliError} from '../../errors.ts';
 import {quoteLine} from '../../text/shell-quoting.ts';
-import {fileFlags, openFile} from './options.ts';
+import {fileFlags, openFile} from './question-flags.ts';
 
 export const command = defineCommand({
 	description:

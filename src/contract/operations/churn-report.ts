@@ -1,9 +1,9 @@
 import {z} from 'zod';
-import {globalFilters} from '../filters.ts';
-import {segmentation} from '../rules/requests.ts';
-import {segmentMembers} from '../segments.ts';
-import {days, labelled, reportDay} from '../values.ts';
-import {dateSplits} from '../words.ts';
+import {globalFilters} from '../filter-schemas.ts';
+import {segmentation} from '../rules/request-checks.ts';
+import {segmentMembers} from '../segment-schemas.ts';
+import {dateSplits} from '../service-words.ts';
+import {days, labelled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
 /** How long installations were in use in a range, of later servers (docs/service.md#later-usage-distribution). */

@@ -1,10 +1,10 @@
 import {z} from 'zod';
-import {globalFilters} from '../filters.ts';
+import {globalFilters} from '../filter-schemas.ts';
 import {once} from '../once.ts';
-import {currentRules} from '../rules/requests.ts';
-import {levels} from '../segments.ts';
-import {days, labelled, reportDay} from '../values.ts';
-import {clientStatuses, dateSplits, lostDates} from '../words.ts';
+import {currentRules} from '../rules/request-checks.ts';
+import {levels} from '../segment-schemas.ts';
+import {clientStatuses, dateSplits, lostDates} from '../service-words.ts';
+import {days, labelled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
 /** The members that the current report and that of a range have in common. */

@@ -1,11 +1,11 @@
 import {z} from 'zod';
 import {eventReference, singleEvent} from '../event-reference.ts';
-import {globalFilters} from '../filters.ts';
+import {globalFilters} from '../filter-schemas.ts';
 import {once} from '../once.ts';
-import {divisorRules, segmentation} from '../rules/requests.ts';
-import {segmentMembers} from '../segments.ts';
-import {labelled, reportDay} from '../values.ts';
-import {dateSplits, sortDirections} from '../words.ts';
+import {divisorRules, segmentation} from '../rules/request-checks.ts';
+import {segmentMembers} from '../segment-schemas.ts';
+import {dateSplits, sortDirections} from '../service-words.ts';
+import {labelled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 import {eventSorts} from './lost-reports.ts';
 

@@ -1,7 +1,7 @@
 import {z} from 'zod';
-import {globalFilters} from '../filters.ts';
+import {globalFilters} from '../filter-schemas.ts';
 import {once} from '../once.ts';
-import {day} from '../values.ts';
+import {day} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
 /** Lists that later servers have (docs/service.md#later-event-names, docs/service.md#later-clients). */

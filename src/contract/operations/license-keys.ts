@@ -1,8 +1,8 @@
 import {z} from 'zod';
+import {rows} from '../long-list.ts';
 import {once} from '../once.ts';
-import {rows} from '../rows.ts';
-import {bounded, day, timestamp} from '../values.ts';
-import {keyOrders, keySortFields, maxKeysPerPage} from '../words.ts';
+import {keyOrders, keySortFields, maxKeysPerPage} from '../service-words.ts';
+import {bounded, day, timestamp} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
 /** The key registry (docs/service.md#list-keys, docs/service.md#key-record, docs/service.md#update-keys). */

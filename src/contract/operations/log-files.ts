@@ -1,6 +1,6 @@
 import {z} from 'zod';
+import {rows} from '../long-list.ts';
 import {once} from '../once.ts';
-import {rows} from '../rows.ts';
 import {defineEndpoint} from './endpoint.ts';
 
 /** Previews and files of exceptions and custom events (docs/service.md#last-lines, docs/service.md#list-files, docs/service.md#download-url). */

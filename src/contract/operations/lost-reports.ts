@@ -1,11 +1,11 @@
 import {z} from 'zod';
 import {eventReference} from '../event-reference.ts';
-import {globalFilters} from '../filters.ts';
+import {globalFilters} from '../filter-schemas.ts';
 import {once} from '../once.ts';
-import {filterSet, segmentation} from '../rules/requests.ts';
-import {segmentMembers} from '../segments.ts';
-import {days, labelled, reportDay} from '../values.ts';
-import {lostDates, sortDirections} from '../words.ts';
+import {filterSet, segmentation} from '../rules/request-checks.ts';
+import {segmentMembers} from '../segment-schemas.ts';
+import {lostDates, sortDirections} from '../service-words.ts';
+import {days, labelled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
 /** Reports on installations that were lost (docs/service.md#lost-histograms, docs/service.md#lost-events, docs/service.md#lost-event-histogram). */

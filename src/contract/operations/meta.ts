@@ -1,7 +1,7 @@
 import {z} from 'zod';
+import {rows} from '../long-list.ts';
 import {once} from '../once.ts';
-import {rows} from '../rows.ts';
-import {valueRules} from '../rules/requests.ts';
+import {valueRules} from '../rules/request-checks.ts';
 import {defineEndpoint} from './endpoint.ts';
 
 /** Properties, their values, and the plan's oldest date (docs/service.md#properties, docs/service.md#property-values, docs/service.md#oldest-date). */

@@ -1,5 +1,5 @@
 import {getProperty} from '../properties.ts';
-import type {Find, SegmentItem} from './segments.ts';
+import type {Find, SegmentItem} from './segment-faults.ts';
 
 /**
  * What a service may refuse as well as answer, since no description says. The client warns of it; the sandbox refuses it in the

@@ -1,5 +1,5 @@
 import type {KeyRecord, KeyUpdate} from '../../contract/operations/license-keys.ts';
-import {keyFlags} from '../../contract/words.ts';
+import {keyFlags} from '../../contract/service-words.ts';
 
 /** What an upload can change of a key, without the key itself. */
 export type Fields = Omit<KeyUpdate, 'licenseKey'>;

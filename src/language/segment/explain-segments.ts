@@ -1,4 +1,4 @@
-import type {Level, Segment} from '../../contract/segments.ts';
+import type {Level, Segment} from '../../contract/segment-schemas.ts';
 import {printFlags} from '../filter/kinds/alternatives.ts';
 import {intervalClause} from '../filter/kinds/interval.ts';
 import {type Catalogue, type Field, targetTitle} from '../properties/catalogue.ts';

@@ -1,5 +1,5 @@
-import type {Level, Levels, Segment} from '../../contract/segments.ts';
-import {levelSorts, sortDirections} from '../../contract/words.ts';
+import type {Level, Levels, Segment} from '../../contract/segment-schemas.ts';
+import {levelSorts, sortDirections} from '../../contract/service-words.ts';
 import {flagsIn} from '../filter/kinds/alternatives.ts';
 import type {Kind} from '../filter/kinds/kind.ts';
 import {kindOf} from '../filter/kinds/table.ts';

@@ -1,5 +1,5 @@
-import {nullLabel} from '../../contract/rules/segments.ts';
-import type {Level, Segment} from '../../contract/segments.ts';
+import {nullLabel} from '../../contract/rules/segment-faults.ts';
+import type {Level, Segment} from '../../contract/segment-schemas.ts';
 import {printFlags} from '../filter/kinds/alternatives.ts';
 import {printNumber} from '../filter/kinds/interval.ts';
 import {andNull} from '../filter/kinds/kind.ts';

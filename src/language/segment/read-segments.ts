@@ -1,4 +1,4 @@
-import type {Segment} from '../../contract/segments.ts';
+import type {Segment} from '../../contract/segment-schemas.ts';
 import {type Target, targetName} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';

@@ -1,4 +1,4 @@
-import type {Segment} from '../../contract/segments.ts';
+import type {Segment} from '../../contract/segment-schemas.ts';
 import {fail, type Remark} from '../source/expression-error.ts';
 import {shown} from '../values/quoting.ts';
 import type {Read} from './read-segments.ts';

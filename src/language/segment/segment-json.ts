@@ -1,5 +1,5 @@
-import {nullLabel} from '../../contract/rules/segments.ts';
-import type {Segment} from '../../contract/segments.ts';
+import {nullLabel} from '../../contract/rules/segment-faults.ts';
+import type {Segment} from '../../contract/segment-schemas.ts';
 import {flagsJson} from '../filter/kinds/alternatives.ts';
 import {hasEnds} from '../filter/kinds/interval.ts';
 import {nullJson} from '../filter/kinds/kind.ts';

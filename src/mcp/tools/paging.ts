@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import type {Page} from '../row-taker.ts';
+import type {Page} from '../row-buffer.ts';
 
 /** Arguments of tools with rows. */
 export const paging = {

@@ -2,7 +2,7 @@ import {resolve} from 'node:path';
 import {z} from 'zod';
 import type {Context} from '../../cli/definition/command.ts';
 import type {Options} from '../../cli/definition/flag.ts';
-import {type Asking, type fileFlags, openFile, openQuestions} from '../../commands/questions/options.ts';
+import {type Asking, type fileFlags, openFile, openQuestions} from '../../commands/questions/question-flags.ts';
 import {CliError} from '../../errors.ts';
 import {jsonText} from '../../output/formats/json.ts';
 import {listAnswers, readAnswer} from '../../questions/answers/store.ts';

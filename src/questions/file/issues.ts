@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {valueAt} from '../../contract/issues.ts';
+import {valueAt} from '../../contract/schema-issues.ts';
 import {didYouMean, nearNames} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
 import type {Mistake, Path, YamlFile} from './yaml.ts';

@@ -6,8 +6,8 @@ import {CliError} from '../../errors.ts';
 import {createKnownValues} from '../../session/known-values.ts';
 import {escapeFor} from '../../text/shell-quoting.ts';
 import type {Candidate, Lookup} from '../completion/asked.ts';
-import {readLine} from '../completion/line.ts';
 import {suggest} from '../completion/suggest.ts';
+import {readLine} from '../completion/typed-line.ts';
 
 /** The value of a flag in the line that is being typed. */
 const typed = (words: readonly string[], ...names: readonly string[]): string | undefined => {

@@ -7,7 +7,7 @@ import {aliases} from '../../language/properties/catalogue.ts';
 import {findProperties} from '../../session/known-values.ts';
 import {topics} from '../topics.ts';
 import {type Asked, type Candidate, open, plain, type Spec, typedTexts} from './asked.ts';
-import {expressionCandidates, kindOf} from './expressions.ts';
+import {expressionCandidates, kindOf} from './expression-candidates.ts';
 
 /** `os.version` beside `os`; each property with its name in words. Short names wait until one is begun. */
 const propertyCandidates = (word: string): Candidate[] => [

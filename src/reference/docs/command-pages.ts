@@ -1,7 +1,7 @@
 import type {Flag, Flags} from '../../cli/definition/flag.ts';
 import type {CommandTree, Entry} from '../../cli/find/command-tree.ts';
 import {flagItem, globalSections} from '../help-text.ts';
-import {block, code, joinParts, markdownTable} from './markdown.ts';
+import {block, code, joinParts, markdownTable} from './markdown-parts.ts';
 
 const flagTable = (flags: readonly Flag[]) =>
 	markdownTable(

@@ -1,6 +1,6 @@
+import {otherVariables, ownVariables} from '../environment-variables.ts';
 import {exitCodeRows} from '../exit-code-meanings.ts';
 import {columns} from '../layout.ts';
-import {otherVariables, ownVariables} from '../variables.ts';
 
 /** `help exit-codes`. */
 export const exitCodesText = (): string => `Exit codes

@@ -1,6 +1,6 @@
-import {listLevels, nullLabel} from '../../contract/rules/segments.ts';
-import type {Level, Levels} from '../../contract/segments.ts';
-import type {Labelled} from '../../contract/values.ts';
+import {listLevels, nullLabel} from '../../contract/rules/segment-faults.ts';
+import type {Level, Levels} from '../../contract/segment-schemas.ts';
+import type {Labelled} from '../../contract/value-schemas.ts';
 import {printCount} from '../../text/wording.ts';
 import {type LabelMap, toFigures, toMap} from '../answer-layout.ts';
 

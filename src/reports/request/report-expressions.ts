@@ -2,7 +2,7 @@ import {compileAsGiven} from '../../cli/definition/as-given.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {readFilterSources} from '../../cli/definition/sources.ts';
 import {getKnownProduct, learnProperties, readProductProperties} from '../../cli/product/product-properties.ts';
-import type {GlobalFilters} from '../../contract/filters.ts';
+import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import type {Report} from '../../contract/reports.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import type {LanguageContext} from '../../language/language-context.ts';

@@ -1,7 +1,7 @@
 import {withOwnTitles} from '../../cli/product/product-properties.ts';
-import {listLevels} from '../../contract/rules/segments.ts';
-import type {Segment} from '../../contract/segments.ts';
-import type {Labelled} from '../../contract/values.ts';
+import {listLevels} from '../../contract/rules/segment-faults.ts';
+import type {Segment} from '../../contract/segment-schemas.ts';
+import type {Labelled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import {type Compared, comparisonColumns} from '../../output/comparison.ts';
 import {

@@ -1,7 +1,7 @@
 import type {Context} from '../../cli/definition/command.ts';
 import {runSequentially} from '../../client/request-printed.ts';
 import type {Endpoint, Input, Output} from '../../contract/operations/endpoint.ts';
-import type {Labelled} from '../../contract/values.ts';
+import type {Labelled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import type {Row} from '../../output/dataset.ts';
 import {UnknownLayout} from '../answer-layout.ts';

@@ -2,7 +2,7 @@ import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {getKnownProduct, readProductProperties} from '../../cli/product/product-properties.ts';
 import {notSentNote, runSequentially} from '../../client/request-printed.ts';
 import type {Endpoint, Input} from '../../contract/operations/endpoint.ts';
-import type {Labelled} from '../../contract/values.ts';
+import type {Labelled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import {compareRows} from '../../output/comparison.ts';
 import type {Column, Row} from '../../output/dataset.ts';

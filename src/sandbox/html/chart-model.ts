@@ -1,4 +1,4 @@
-import type {chartTypes} from '../../contract/words.ts';
+import type {chartTypes} from '../../contract/service-words.ts';
 import type {ResultRow} from './result-rows.ts';
 
 export type ChartType = (typeof chartTypes)[number];

@@ -1,6 +1,6 @@
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpoints} from '../../contract/operations/endpoints.ts';
-import {chartTypes} from '../../contract/words.ts';
+import {chartTypes} from '../../contract/service-words.ts';
 import {escapeHtml} from '../../text/html-text.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {Answer} from '../http/exchange.ts';

@@ -1,5 +1,5 @@
-import {findDateFaults, withDays} from '../../contract/rules/dates.ts';
 import {findDoubts} from '../../contract/rules/open-questions.ts';
+import {findDateFaults, withDays} from '../../contract/rules/request-dates.ts';
 import type {Assumed} from '../assumptions/table.ts';
 import type {Caller} from '../handler.ts';
 import {findProperty} from '../query/more-properties.ts';

@@ -10,9 +10,9 @@ import type {
 	NumberFilter,
 	OutreachFilter,
 	TextFilter,
-} from '../../contract/filters.ts';
+} from '../../contract/filter-schemas.ts';
 import type {Property} from '../../contract/properties.ts';
-import {campaignChannels} from '../../contract/words.ts';
+import {campaignChannels} from '../../contract/service-words.ts';
 import {refuse} from '../refusal.ts';
 import {type Columns, isApplicable} from './columns.ts';
 import {eventCondition} from './events/events.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {parseLabelled} from '../../../src/client/answer/labelled-json.ts';
-import type {Labelled} from '../../../src/contract/values.ts';
+import type {Labelled} from '../../../src/contract/value-schemas.ts';
 import {CliError} from '../../../src/errors.ts';
 import {laws} from '../../support/laws.ts';
 

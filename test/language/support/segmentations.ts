@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type {Level, Segment} from '../../../src/contract/segments.ts';
+import type {Level, Segment} from '../../../src/contract/segment-schemas.ts';
 import {type Field, reportCatalogue, type Target, targetName} from '../../../src/language/properties/catalogue.ts';
 import {countries} from '../../../src/language/values/geo-codes.ts';
 import {anyRegex, anyText} from './texts.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {commandTree} from '../../../src/command-table.ts';
-import {readLine} from '../../../src/reference/completion/line.ts';
 import {suggest} from '../../../src/reference/completion/suggest.ts';
+import {readLine} from '../../../src/reference/completion/typed-line.ts';
 
 const known: Readonly<Record<string, readonly string[]>> = {
 	'values os.version': ['Microsoft Windows 10', 'Microsoft Windows 11', 'macOS 15'],

@@ -1,5 +1,5 @@
 import {parseLabelled} from '../../../src/client/answer/labelled-json.ts';
-import type {Labelled} from '../../../src/contract/values.ts';
+import type {Labelled} from '../../../src/contract/value-schemas.ts';
 import type {Row} from '../../../src/output/dataset.ts';
 import type {LabelMap} from '../../../src/reports/answer-layout.ts';
 

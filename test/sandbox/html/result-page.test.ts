@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {endpoints} from '../../../src/contract/operations/endpoints.ts';
-import {chartTypes} from '../../../src/contract/words.ts';
+import {chartTypes} from '../../../src/contract/service-words.ts';
 import {createChart} from '../../../src/sandbox/html/chart-model.ts';
 import {drawChart} from '../../../src/sandbox/html/chart-svg.ts';
 import {readRows} from '../../../src/sandbox/html/result-rows.ts';

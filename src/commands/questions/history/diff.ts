@@ -5,7 +5,7 @@ import {CliError, exitCodes} from '../../../errors.ts';
 import {type Cell, type Column, dataset} from '../../../output/dataset.ts';
 import {compareAnswers, type Difference, kinds} from '../../../questions/answers/compare.ts';
 import type {Kept} from '../../../questions/answers/store.ts';
-import {findHistory, findOfDay, historyFlags, listOne} from './choose.ts';
+import {findHistory, findOfDay, historyFlags, listOne} from './find-results.ts';
 
 const columns: readonly Column[] = [
 	{key: 'kind', title: 'Kind', kind: 'text'},

@@ -2,7 +2,7 @@ import {join, resolve} from 'node:path';
 import type {Part} from '../../../archive/tables/result-views.ts';
 import {defineCommand} from '../../../cli/definition/command.ts';
 import type {Kept} from '../../../questions/answers/store.ts';
-import {findHistory, historyFlags, listKept} from './choose.ts';
+import {findHistory, historyFlags, listKept} from './find-results.ts';
 
 /** The rows of each answer, which is read when its turn has come. */
 async function* readParts(kept: readonly Kept[], target: string): AsyncGenerator<Part> {

@@ -3,7 +3,7 @@ import {toggle} from '../../../cli/definition/flag.ts';
 import {type Column, dataset, type Row} from '../../../output/dataset.ts';
 import type {Kept} from '../../../questions/answers/store.ts';
 import {groupBy} from '../../../text/group-by.ts';
-import {findHistory, historyFlags, listKept} from './choose.ts';
+import {findHistory, historyFlags, listKept} from './find-results.ts';
 
 const face: readonly Column[] = [
 	{key: 'question', title: 'Question', kind: 'text'},

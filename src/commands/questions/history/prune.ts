@@ -5,8 +5,8 @@ import {text} from '../../../cli/definition/values.ts';
 import {CliError} from '../../../errors.ts';
 import {type Column, dataset} from '../../../output/dataset.ts';
 import {counted} from '../../../text/wording.ts';
-import {withHistoryLock} from '../ask.ts';
-import {findHistory, historyFlags, listKept} from './choose.ts';
+import {withHistoryLock} from '../ask-questions.ts';
+import {findHistory, historyFlags, listKept} from './find-results.ts';
 
 const columns: readonly Column[] = [
 	{key: 'question', title: 'Question', kind: 'text'},

@@ -1,5 +1,5 @@
 import {defineCommand} from '../../../cli/definition/command.ts';
-import {findHistory, historyFlags, listKept} from './choose.ts';
+import {findHistory, historyFlags, listKept} from './find-results.ts';
 
 export const command = defineCommand({
 	description:

@@ -2,7 +2,7 @@ import {defineCommand} from '../../../cli/definition/command.ts';
 import {optional} from '../../../cli/definition/flag.ts';
 import {day} from '../../../cli/definition/values.ts';
 import {quoteLine} from '../../../text/shell-quoting.ts';
-import {findHistory, findOfDay, historyFlags, listOne} from './choose.ts';
+import {findHistory, findOfDay, historyFlags, listOne} from './find-results.ts';
 
 export const command = defineCommand({
 	description:

@@ -1,5 +1,5 @@
 import {firstName} from '../../../contract/later-names.ts';
-import {campaignChannels} from '../../../contract/words.ts';
+import {campaignChannels} from '../../../contract/service-words.ts';
 import {nearNames} from '../../../text/near-names.ts';
 import type {Field} from '../../properties/catalogue.ts';
 import type {Cursor} from '../../source/cursor.ts';

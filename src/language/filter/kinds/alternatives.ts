@@ -1,5 +1,5 @@
 import {firstName, laterMembers, laterNames} from '../../../contract/later-names.ts';
-import {campaignChannels} from '../../../contract/words.ts';
+import {campaignChannels} from '../../../contract/service-words.ts';
 import type {Field} from '../../properties/catalogue.ts';
 import {booleanIn, items, type JsonNode, members, refuseJson, textIn} from '../../source/json-node.ts';
 import {plain, type QuoteMark, shown} from '../../values/quoting.ts';

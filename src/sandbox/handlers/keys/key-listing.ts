@@ -1,5 +1,5 @@
 import type {KeyFilters, licenseKeys} from '../../../contract/operations/license-keys.ts';
-import {maxKeysPerPage} from '../../../contract/words.ts';
+import {maxKeysPerPage} from '../../../contract/service-words.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import type {Handler, Service} from '../../handler.ts';
 import {matchTexts} from '../../query/regular-expressions.ts';

@@ -1,8 +1,8 @@
 import {dayNumber} from '../../../calendar.ts';
 import type {endpoints} from '../../../contract/operations/endpoints.ts';
-import {listLevels} from '../../../contract/rules/segments.ts';
-import type {Level} from '../../../contract/segments.ts';
-import {clientStatuses, type DateSplit} from '../../../contract/words.ts';
+import {listLevels} from '../../../contract/rules/segment-faults.ts';
+import type {Level} from '../../../contract/segment-schemas.ts';
+import {clientStatuses, type DateSplit} from '../../../contract/service-words.ts';
 import type {Handler, Service} from '../../handler.ts';
 import {createColumns} from '../../query/columns.ts';
 import {type CurrentQuery, currentCounts, datedCounts} from '../../query/installations/current.ts';

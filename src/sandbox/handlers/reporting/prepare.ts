@@ -1,8 +1,8 @@
 import {dayNumber} from '../../../calendar.ts';
-import type {GlobalFilters} from '../../../contract/filters.ts';
+import type {GlobalFilters} from '../../../contract/filter-schemas.ts';
 import type {ReportFamily} from '../../../contract/properties.ts';
-import {isCohort} from '../../../contract/rules/segments.ts';
-import type {Segment} from '../../../contract/segments.ts';
+import {isCohort} from '../../../contract/rules/segment-faults.ts';
+import type {Segment} from '../../../contract/segment-schemas.ts';
 import {groupBy} from '../../../text/group-by.ts';
 import type {Service} from '../../handler.ts';
 import {type Columns, createColumns} from '../../query/columns.ts';

@@ -1,6 +1,6 @@
 import {dayText} from '../../../calendar.ts';
-import type {Level} from '../../../contract/segments.ts';
-import type {ClientStatus} from '../../../contract/words.ts';
+import type {Level} from '../../../contract/segment-schemas.ts';
+import type {ClientStatus} from '../../../contract/service-words.ts';
 import {groupBy} from '../../../text/group-by.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import {compareLabels} from '../labels.ts';

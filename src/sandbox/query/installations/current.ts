@@ -1,4 +1,4 @@
-import type {ClientStatus} from '../../../contract/words.ts';
+import type {ClientStatus} from '../../../contract/service-words.ts';
 import {isFirstOf, type Periods} from '../periods.ts';
 import type {Segmentation} from '../segments/segments.ts';
 import {join, or, raw, type Sql, sql} from '../sql.ts';

@@ -1,4 +1,4 @@
-import type {DateSplit} from '../../../contract/words.ts';
+import type {DateSplit} from '../../../contract/service-words.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import {createPeriods, firstDay} from '../periods.ts';
 import type {Segmentation} from '../segments/segments.ts';

@@ -1,5 +1,5 @@
-import {nullLabel} from '../../../contract/rules/segments.ts';
-import type {Segment} from '../../../contract/segments.ts';
+import {nullLabel} from '../../../contract/rules/segment-faults.ts';
+import type {Segment} from '../../../contract/segment-schemas.ts';
 import type {Assumed} from '../../assumptions/table.ts';
 import {refuse} from '../../refusal.ts';
 import type {Reference} from '../columns.ts';

@@ -2,9 +2,9 @@ import type {CliError} from '../errors.ts';
 import {failureJson} from '../output/failure.ts';
 import {jsonText} from '../output/formats/json.ts';
 import {printableJson, printableLines} from '../output/printable.ts';
-import {cutText, cutTexts, fitInto, maxAnswerBytes, maxHeadBytes, maxNoteLength, maxNotes} from './bounds.ts';
-import {type Fence, fenced} from './fence.ts';
-import type {TakenRows} from './row-taker.ts';
+import {cutText, cutTexts, fitInto, maxAnswerBytes, maxHeadBytes, maxNoteLength, maxNotes} from './answer-limits.ts';
+import type {TakenRows} from './row-buffer.ts';
+import {type Fence, fenced} from './untrusted.ts';
 
 /** The texts that a tool answers with: first what was asked and how much of it is here, then the fenced data. */
 

@@ -1,11 +1,11 @@
 import {addDays} from '../../calendar.ts';
 import {parseLabelled} from '../../client/answer/labelled-json.ts';
 import type {SingleEvent} from '../../contract/event-reference.ts';
-import {describeIssues} from '../../contract/issues.ts';
 import {firstName} from '../../contract/later-names.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpoints} from '../../contract/operations/endpoints.ts';
-import type {Labelled} from '../../contract/values.ts';
+import {describeIssues} from '../../contract/schema-issues.ts';
+import type {Labelled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import type {Client} from '../../ports.ts';
 import {isList, isMap, UnknownLayout} from '../../reports/answer-layout.ts';

@@ -4,11 +4,11 @@ import type {Dataset} from '../output/dataset.ts';
 import {createNdjson} from '../output/formats/json.ts';
 import {plainOptions} from '../output/renderer.ts';
 import type {Progress} from '../ports.ts';
-import {type About, objectAnswer, rowsAnswer, textAnswer} from './answer.ts';
-import {maxAnswerBytes, maxHeadBytes} from './bounds.ts';
-import type {Fence} from './fence.ts';
-import {type TakenRows, takeRows} from './row-taker.ts';
+import {maxAnswerBytes, maxHeadBytes} from './answer-limits.ts';
+import {type TakenRows, takeRows} from './row-buffer.ts';
 import type {Desk, Line} from './tool.ts';
+import {type About, objectAnswer, rowsAnswer, textAnswer} from './tool-answer.ts';
+import type {Fence} from './untrusted.ts';
 
 /** What a call has of its own. */
 export type CallParts = {

@@ -1,7 +1,7 @@
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {CliError, type FailureDetails, type FailureKind} from '../../errors.ts';
-import {type Answer, getText} from './answer.ts';
 import type {Body} from './body.ts';
+import {type Answer, getText} from './http-answer.ts';
 
 export const hints = {
 	signIn: 'sign in: usagectl login',

@@ -1,7 +1,7 @@
 import {type Cell, type Column, type Dataset, isTotal, type Row} from '../output/dataset.ts';
 import {createNdjson} from '../output/formats/json.ts';
 import {plainOptions} from '../output/renderer.ts';
-import {cutText, maxAnswerBytes, maxCellLength, maxHeadBytes} from './bounds.ts';
+import {cutText, maxAnswerBytes, maxCellLength, maxHeadBytes} from './answer-limits.ts';
 
 /** Which rows of a command go into an answer. */
 export type Page = {

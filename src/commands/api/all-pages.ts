@@ -1,10 +1,10 @@
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {licenseKeys} from '../../contract/operations/license-keys.ts';
 import {meta} from '../../contract/operations/meta.ts';
-import {maxKeysPerPage} from '../../contract/words.ts';
+import {maxKeysPerPage} from '../../contract/service-words.ts';
 import {CliError} from '../../errors.ts';
 import {locateItems} from '../../text/json-text.ts';
-import type {JsonObject} from './fields.ts';
+import type {JsonObject} from './request-fields.ts';
 
 type Page = {readonly results: readonly unknown[]; readonly [member: string]: unknown};
 /** The body of the answer. */

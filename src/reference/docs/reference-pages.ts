@@ -3,12 +3,12 @@ import {endpointRows} from '../../contract/operations/endpoints.ts';
 import {properties} from '../../contract/properties.ts';
 import {settingTable} from '../../session/setting-table.ts';
 import {engineLines} from '../engines.ts';
+import {loneVariables, otherVariables} from '../environment-variables.ts';
 import {exitCodeRows} from '../exit-code-meanings.ts';
 import {describeKind} from '../property-kinds.ts';
 import {topics} from '../topics.ts';
-import {loneVariables, otherVariables} from '../variables.ts';
 import {commandIndex, commandPages, globalFlagsPage} from './command-pages.ts';
-import {block, code, joinParts, markdownTable} from './markdown.ts';
+import {block, code, joinParts, markdownTable} from './markdown-parts.ts';
 
 /** A page that is made from tables of the program. */
 const page = (title: string, ...parts: readonly string[]) =>

@@ -1,7 +1,7 @@
 import {spawnSync} from 'node:child_process';
 import {expect, test} from 'vitest';
 import {commandTree} from '../../../src/command-table.ts';
-import {manPages} from '../../../src/reference/man/pages.ts';
+import {manPages} from '../../../src/reference/man/man-pages.ts';
 
 const pages = await manPages(commandTree);
 const format = (input: string) =>

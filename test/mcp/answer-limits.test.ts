@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
-import {errorAnswer, objectAnswer, rowsAnswer, textAnswer} from '../../src/mcp/answer.ts';
-import {createFence} from '../../src/mcp/fence.ts';
+import {errorAnswer, objectAnswer, rowsAnswer, textAnswer} from '../../src/mcp/tool-answer.ts';
+import {createFence} from '../../src/mcp/untrusted.ts';
 import {expectKept, readError} from './support/judge.ts';
 
 /** No answer is larger than 20 KB, whatever stands beside its rows. */

@@ -5,10 +5,10 @@ import type {Context} from '../cli/definition/command.ts';
 import type {Options} from '../cli/definition/flag.ts';
 import {lineOf, serviceWords} from '../cli/definition/line-words.ts';
 import {type CommandTree, findEntry} from '../cli/find/command-tree.ts';
-import type {fileFlags} from '../commands/questions/options.ts';
-import {createFence} from './fence.ts';
+import type {fileFlags} from '../commands/questions/question-flags.ts';
+import {createTurns} from './call-queue.ts';
+import {createServer} from './mcp-server.ts';
 import {topicResources} from './resources.ts';
-import {createServer} from './server.ts';
 import type {Tool} from './tool.ts';
 import {checkFilter} from './tools/check-filter.ts';
 import {createCrashes} from './tools/crashes.ts';
@@ -17,7 +17,7 @@ import {createKeyPlans} from './tools/key-plans.ts';
 import {keys} from './tools/keys.ts';
 import {createReportTool} from './tools/report.ts';
 import {createQuestionResource, createRunSaved} from './tools/run-saved.ts';
-import {createTurns} from './turns.ts';
+import {createFence} from './untrusted.ts';
 
 export type ServeOptions = {
 	readonly maxRows: number;

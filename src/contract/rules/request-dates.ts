@@ -1,5 +1,5 @@
 import {addDays} from '../../calendar.ts';
-import type {Fault} from './segments.ts';
+import type {Fault} from './segment-faults.ts';
 
 /** The dates of a request (docs/service.md#relative-dates). */
 

@@ -6,7 +6,7 @@ import {text} from '../../../cli/definition/values.ts';
 import {CliError} from '../../../errors.ts';
 import type {Kept} from '../../../questions/answers/store.ts';
 import {nearNames, suggestion} from '../../../text/near-names.ts';
-import {fileFlags, openFile} from '../options.ts';
+import {fileFlags, openFile} from '../question-flags.ts';
 
 /** Which kept answers a command of `history` is about. */
 

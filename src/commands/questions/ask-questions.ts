@@ -5,7 +5,7 @@ import type {Answer} from '../../questions/answers/answer.ts';
 import type {Result} from '../../questions/checks/outcome.ts';
 import type {Question} from '../../questions/file/question-file.ts';
 import {version} from '../../version.ts';
-import type {Asking} from './options.ts';
+import type {Asking} from './question-flags.ts';
 
 /** Asks questions, keeps their answers, judges them. */
 

@@ -1,10 +1,10 @@
 import type {Flag} from '../../cli/definition/flag.ts';
 import type {CommandTree, Entry} from '../../cli/find/command-tree.ts';
 import {version} from '../../version.ts';
+import {otherVariables, ownVariables} from '../environment-variables.ts';
 import {exitCodeRows} from '../exit-code-meanings.ts';
 import {flagItem, globalSections} from '../help-text.ts';
 import {topics} from '../topics.ts';
-import {otherVariables, ownVariables} from '../variables.ts';
 import {literal, paragraphs, section, tagged, verbatim} from './troff.ts';
 
 /** `report current` → `usagectl-report-current`. */

@@ -1,7 +1,7 @@
 import {CliError} from '../../errors.ts';
 import type {HttpResponse} from '../../ports.ts';
-import {validateDownload} from './address.ts';
-import type {ExchangeParts} from './exchange.ts';
+import type {ExchangeParts} from './retrying-exchange.ts';
+import {validateDownload} from './trusted-address.ts';
 
 const maxRedirects = 5;
 /** The size of an archive is limited by its reader; this ends an endless body. */

@@ -13,14 +13,14 @@ import type {Context} from '../cli/definition/command.ts';
 import {CliError} from '../errors.ts';
 import {toCliError} from '../output/failure.ts';
 import {version} from '../version.ts';
-import {errorAnswer} from './answer.ts';
-import {createDesk} from './desk.ts';
-import type {Fence} from './fence.ts';
-import {createToolProgress} from './progress.ts';
+import type {Turns} from './call-queue.ts';
 import {prompts} from './prompts.ts';
 import type {TextResource} from './resources.ts';
 import type {Tool} from './tool.ts';
-import type {Turns} from './turns.ts';
+import {errorAnswer} from './tool-answer.ts';
+import {createToolProgress} from './tool-progress.ts';
+import {createDesk} from './tool-session.ts';
+import type {Fence} from './untrusted.ts';
 
 export type ServerParts = {
 	readonly context: Context;

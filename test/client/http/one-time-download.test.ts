@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {validateAddress, validateDownload} from '../../../src/client/http/address.ts';
-import {download} from '../../../src/client/http/download.ts';
+import {download} from '../../../src/client/http/one-time-download.ts';
+import {validateAddress, validateDownload} from '../../../src/client/http/trusted-address.ts';
 import {CliError} from '../../../src/errors.ts';
 import type {Transport} from '../../../src/ports.ts';
 import {connected, sessionId} from '../../support/connected.ts';

@@ -1,6 +1,6 @@
 import {CliError} from '../../errors.ts';
 import type {Clock, HttpRequest, Transport} from '../../ports.ts';
-import {type Answer, readText} from '../answer/answer.ts';
+import {type Answer, readText} from '../answer/http-answer.ts';
 import {limitValues} from '../answer/value-count.ts';
 import {type CallKind, getStatusTrouble, getTransportTrouble, getWait, parseRetryAfter, type Trouble} from './retry.ts';
 

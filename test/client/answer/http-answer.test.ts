@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {getText, readText} from '../../../src/client/answer/answer.ts';
+import {getText, readText} from '../../../src/client/answer/http-answer.ts';
 
 /** Read in two chunks, cut anywhere. */
 async function read(bytes: Uint8Array, cut = 0): Promise<string> {

@@ -1,6 +1,6 @@
 import {z} from 'zod';
-import {describeIssues} from '../issues.ts';
 import type {Endpoint} from '../operations/endpoint.ts';
+import {describeIssues} from '../schema-issues.ts';
 
 /** How a request is read: what stands for absent members, and the forms that real programs send beside those of the schema. */
 

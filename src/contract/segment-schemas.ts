@@ -1,8 +1,8 @@
 import {z} from 'zod';
 import {once} from './once.ts';
-import {levelRules} from './rules/requests.ts';
-import {bounded} from './values.ts';
-import {levelSorts, sortDirections} from './words.ts';
+import {levelRules} from './rules/request-checks.ts';
+import {levelSorts, sortDirections} from './service-words.ts';
+import {bounded} from './value-schemas.ts';
 
 /** Segments and levels in requests (docs/service.md#segments). */
 

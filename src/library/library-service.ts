@@ -1,12 +1,12 @@
 import {createClient} from '../client/client.ts';
-import {validateAddress} from '../client/http/address.ts';
 import {getProxy} from '../client/http/proxy.ts';
 import {createTransport} from '../client/http/transport.ts';
+import {validateAddress} from '../client/http/trusted-address.ts';
 import {createMask} from '../client/mask.ts';
 import {signIn} from '../client/sign-in.ts';
 import type {Endpoint, Input, Output} from '../contract/operations/endpoint.ts';
 import {endpoints} from '../contract/operations/endpoints.ts';
-import type {Labelled} from '../contract/values.ts';
+import type {Labelled} from '../contract/value-schemas.ts';
 import type {CallOptions, Client, Transport} from '../ports.ts';
 import {createIdentity} from '../session/identity.ts';
 import {noSessions} from '../session/session-store.ts';

@@ -1,15 +1,15 @@
 import {z} from 'zod';
-import {globalFilters} from '../filters.ts';
-import {describeIssues, firstPath} from '../issues.ts';
+import {globalFilters} from '../filter-schemas.ts';
 import {firstName, renameMembers} from '../later-names.ts';
 import type {Endpoint} from '../operations/endpoint.ts';
 import {keyFilters} from '../operations/license-keys.ts';
 import {getReport} from '../reports.ts';
-import {levels, segmentMembers} from '../segments.ts';
-import {findDateFaults, withDays} from './dates.ts';
+import {describeIssues, firstPath} from '../schema-issues.ts';
+import {levels, segmentMembers} from '../segment-schemas.ts';
 import {findDoubts} from './open-questions.ts';
-import {isObject, type Members, readRequest, withoutNulls} from './reading.ts';
-import {filterSet, segmentation} from './requests.ts';
+import {isObject, type Members, readRequest, withoutNulls} from './read-request.ts';
+import {filterSet, segmentation} from './request-checks.ts';
+import {findDateFaults, withDays} from './request-dates.ts';
 
 /** What the client says of a request, in the words with which the sandbox refuses it. */
 

@@ -2,7 +2,7 @@ import {z} from 'zod';
 import {combined} from './event-reference.ts';
 import {once} from './once.ts';
 import {properties} from './properties.ts';
-import {bounded, day, ordered} from './values.ts';
+import {bounded, day, ordered} from './value-schemas.ts';
 
 /** `globalFilters` in requests (docs/service.md#filters, docs/service.md#null). */
 

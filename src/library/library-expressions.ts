@@ -1,8 +1,8 @@
 import {calendarDay} from '../calendar.ts';
 import type {EventReference} from '../contract/event-reference.ts';
-import type {GlobalFilters} from '../contract/filters.ts';
+import type {GlobalFilters} from '../contract/filter-schemas.ts';
 import type {KeyFilters} from '../contract/operations/license-keys.ts';
-import type {Levels} from '../contract/segments.ts';
+import type {Levels} from '../contract/segment-schemas.ts';
 import type {Compiled} from '../language/compile-expressions.ts';
 import {compileKind, type ExpressionKind} from '../language/expression-kinds.ts';
 import type {LanguageContext} from '../language/language-context.ts';
