@@ -153,10 +153,13 @@ export const command = defineCommand({
 	description: `Calls any operation with product and session filled in, and prints the answer as it comes. -F and -f put members into
 the request: a dot leads into an object (paging.limit=10), [] adds to a list (clientStatus[]=new).`,
 	examples: [
-		{line: 'usagectl api --list', does: 'what can be called'},
-		{line: 'usagectl api /licenseKeys/listKeys --describe', does: 'what it takes and gives; -o json for JSON Schemas'},
-		{line: 'usagectl api /meta/propertyValues -f property=os -f granularity=version', does: 'call it'},
-		{line: 'usagectl api /licenseKeys/listKeys -F paging.limit=5 --include', does: 'with status and headers'},
+		{line: 'usagectl api --list', caption: 'what can be called'},
+		{
+			line: 'usagectl api /licenseKeys/listKeys --describe',
+			caption: 'what it takes and gives; -o json for JSON Schemas',
+		},
+		{line: 'usagectl api /meta/propertyValues -f property=os -f granularity=version', caption: 'call it'},
+		{line: 'usagectl api /licenseKeys/listKeys -F paging.limit=5 --include', caption: 'with status and headers'},
 	],
 	flags,
 	args: [{name: '[path]', summary: 'an operation, such as /meta/productProperties'}],

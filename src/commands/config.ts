@@ -22,7 +22,7 @@ const withOrigin: readonly Column[] = [
 export const list = defineCommand({
 	description:
 		'Every setting that has a value, as commands would see it: flag, environment, profile, config, default, in that order.',
-	examples: [{line: 'usagectl config list --show-origin', does: 'which value counts, and where it was set'}],
+	examples: [{line: 'usagectl config list --show-origin', caption: 'which value counts, and where it was set'}],
 	flags: {showOrigin: toggle({flags: '--show-origin', summary: 'say where each value came from'})},
 	columns: ({showOrigin}) => (showOrigin ? withOrigin : columns),
 	run: async ({showOrigin}, _args, {settings: {profile, profileOrigin, values}}) => {
@@ -43,7 +43,7 @@ export const list = defineCommand({
 });
 
 export const get = defineCommand({
-	examples: [{line: 'usagectl config get output', does: 'the value that counts, alone'}],
+	examples: [{line: 'usagectl config get output', caption: 'the value that counts, alone'}],
 	flags: {},
 	args: [settingArgument],
 	run: async (_options, [typed = ''], {settings, note}) => {
@@ -56,7 +56,7 @@ export const get = defineCommand({
 
 export const set = defineCommand({
 	description: 'A default for every profile. A profile, the environment and a flag each count more.',
-	examples: [{line: 'usagectl config set output csv', does: 'print CSV unless something else is asked for'}],
+	examples: [{line: 'usagectl config set output csv', caption: 'print CSV unless something else is asked for'}],
 	refusesDryRun: true,
 	flags: {},
 	args: [settingArgument, {name: '<value>', summary: 'as the flag of that name takes it', complete: 'setting'}],
@@ -69,7 +69,7 @@ export const set = defineCommand({
 });
 
 export const unset = defineCommand({
-	examples: [{line: 'usagectl config unset output', does: 'back to the tool’s own default'}],
+	examples: [{line: 'usagectl config unset output', caption: 'back to the tool’s own default'}],
 	refusesDryRun: true,
 	flags: {},
 	args: [settingArgument],
@@ -81,7 +81,7 @@ export const unset = defineCommand({
 });
 
 export const path = defineCommand({
-	examples: [{line: 'usagectl config path', does: 'the file of settings and profiles; the session lies beside it'}],
+	examples: [{line: 'usagectl config path', caption: 'the file of settings and profiles; the session lies beside it'}],
 	flags: {},
 	run: async (_options, _args, {settingsStore}) => ({text: `${settingsStore.path}\n`}),
 });

@@ -39,8 +39,8 @@ export const command = defineCommand({
 end with because of the first problem, 0 when there is none. With --service it asks each operation that reads once, never one that
 writes, and says what agrees with the description, what was added, and what would be misread (7).`,
 	examples: [
-		{line: 'usagectl --sandbox doctor', does: 'is everything well?'},
-		{line: 'usagectl --sandbox doctor --service', does: 'does this service answer as it is described?'},
+		{line: 'usagectl --sandbox doctor', caption: 'is everything well?'},
+		{line: 'usagectl --sandbox doctor --service', caption: 'does this service answer as it is described?'},
 	],
 	refusesDryRun: true,
 	flags: {

@@ -73,7 +73,7 @@ export const command = defineCommand({
 	description: `Asks step by step: a report, a property, a value from the real list; shows rows and a chart, narrows, and ends with
 the command line that does the same. Every step is a command, which is printed. Nothing is kept. Escape goes a step back, or ends;
 Ctrl-C ends with 130. It needs a terminal.`,
-	examples: [{line: 'usagectl --sandbox explore', does: 'learn the reports and filters on synthetic data'}],
+	examples: [{line: 'usagectl --sandbox explore', caption: 'learn the reports and filters on synthetic data'}],
 	flags: {},
 	run: async (_options, _args, context) => {
 		const {terminal, globals} = context;

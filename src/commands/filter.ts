@@ -17,8 +17,8 @@ export const check = defineCommand({
 		'Checks an expression, for one report with --report, and prints it in its canonical form. What is wrong is shown with its ' +
 		'place, the reason, and the nearest thing that can be said (exit 2); with --strict warnings count as well.',
 	examples: [
-		{line: "usagectl filter check 'prodVersion=4.* and ram>=8GB'", does: 'check a filter'},
-		{line: "usagectl filter check --kind segment 'ram: Small = ..<4GB, Big = 4GB..'", does: 'check segments'},
+		{line: "usagectl filter check 'prodVersion=4.* and ram>=8GB'", caption: 'check a filter'},
+		{line: "usagectl filter check --kind segment 'ram: Small = ..<4GB, Big = 4GB..'", caption: 'check segments'},
 	],
 	flags: expressionFlags,
 	args: expressionArgs,
@@ -33,8 +33,8 @@ export const explain = defineCommand({
 		'Says in plain sentences what an expression asks for, which installations it leaves out, and, with --report, at which time ' +
 		'values are compared; then prints the JSON that is sent.',
 	examples: [
-		{line: "usagectl filter explain 'prodVersion=4.1 and dateLastSeen>=today-30d'", does: 'what is asked for'},
-		{line: "usagectl filter explain --report 'churn retention' 'prodVersion=4.1'", does: 'and whose version it is'},
+		{line: "usagectl filter explain 'prodVersion=4.1 and dateLastSeen>=today-30d'", caption: 'what is asked for'},
+		{line: "usagectl filter explain --report 'churn retention' 'prodVersion=4.1'", caption: 'and whose version it is'},
 	],
 	flags: expressionFlags,
 	args: expressionArgs,
@@ -75,8 +75,8 @@ export const compile = defineCommand({
 		'standard input, {"id","kind","expr"} and what the expression is checked against (report, today, clientStatus, dateSplit), ' +
 		'and writes one a line in the same order: {"id","json","canonical","warnings","notes"} or {"id","error":{"line","column","code","message"}}.',
 	examples: [
-		{line: "usagectl filter compile 'country=US,DE and ram>=8GB'", does: 'globalFilters of a request'},
-		{line: "usagectl filter compile --kind event 'Export/PDF + Export/Print'", does: 'an event reference'},
+		{line: "usagectl filter compile 'country=US,DE and ram>=8GB'", caption: 'globalFilters of a request'},
+		{line: "usagectl filter compile --kind event 'Export/PDF + Export/Print'", caption: 'an event reference'},
 	],
 	flags: {
 		...expressionFlags,
@@ -103,10 +103,10 @@ export const decompile = defineCommand({
 		'Prints the expression for JSON of the service, such as the globalFilters of a saved request. The text compiles to the same JSON, ' +
 		'in its normal form. Without an argument the JSON comes from standard input.',
 	examples: [
-		{line: `usagectl filter decompile '{"ram":{"type":"numberRange","min":8192}}'`, does: 'a filter as text'},
+		{line: `usagectl filter decompile '{"ram":{"type":"numberRange","min":8192}}'`, caption: 'a filter as text'},
 		{
 			line: `usagectl filter decompile --kind event '{"category":"Export","name":"PDF"}'`,
-			does: 'an event as text',
+			caption: 'an event as text',
 		},
 	],
 	flags: expressionFlags,
@@ -141,8 +141,8 @@ export const print = defineCommand({
 		'unchanged. Where no quoting is safe (a " under cmd or PowerShell) it prints the flag that reads a file, and says what ' +
 		'belongs into the file.',
 	examples: [
-		{line: "usagectl filter print --shell pwsh 'prodEdition=Pro Plus'", does: 'a flag for PowerShell'},
-		{line: "usagectl filter print --shell fish 'prodVersion~^4\\.'", does: 'a flag for fish'},
+		{line: "usagectl filter print --shell pwsh 'prodEdition=Pro Plus'", caption: 'a flag for PowerShell'},
+		{line: "usagectl filter print --shell fish 'prodVersion~^4\\.'", caption: 'a flag for fish'},
 	],
 	flags: {
 		...expressionFlags,

@@ -65,11 +65,11 @@ this user alone. The password is never kept. Without a terminal give --password-
 	examples: [
 		{
 			line: 'usagectl login --base-url https://service.example --user ada@example.com',
-			does: 'ask for the password, then sign in',
+			caption: 'ask for the password, then sign in',
 		},
 		{
 			line: 'usagectl login --profile work --password-command "pass show usage"',
-			does: 'take the password from a password manager',
+			caption: 'take the password from a password manager',
 		},
 	],
 	refusesDryRun: true,

@@ -32,7 +32,7 @@ async function endSession(session: Session, context: Context): Promise<CliError 
 
 export const command = defineCommand({
 	description: 'Ends the session at the service and forgets it here, also when the service cannot be told.',
-	examples: [{line: 'usagectl logout', does: 'end the session of the profile in use'}],
+	examples: [{line: 'usagectl logout', caption: 'end the session of the profile in use'}],
 	refusesDryRun: true,
 	flags: {},
 	run: async (_options, _args, context) => {

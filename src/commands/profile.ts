@@ -48,7 +48,7 @@ const columns: readonly Column[] = [
 ];
 
 export const list = defineCommand({
-	examples: [{line: 'usagectl profile list', does: 'every profile, and which one is in use'}],
+	examples: [{line: 'usagectl profile list', caption: 'every profile, and which one is in use'}],
 	flags: {},
 	columns: () => columns,
 	run: async (_options, _args, {settings, settingsStore, sessions}) => {
@@ -65,7 +65,9 @@ export const list = defineCommand({
 
 export const use = defineCommand({
 	description: 'The profile that commands run with when neither --profile nor USAGECTL_PROFILE names another.',
-	examples: [{line: 'usagectl profile use sandbox', does: 'run everything against the embedded service from now on'}],
+	examples: [
+		{line: 'usagectl profile use sandbox', caption: 'run everything against the embedded service from now on'},
+	],
 	refusesDryRun: true,
 	flags: {},
 	args: [profileArgument],
@@ -121,11 +123,11 @@ flag: address, user, product, output, --lost-after, --timeout, --retries, --max-
 	examples: [
 		{
 			line: 'usagectl profile set work --base-url https://service.example --user ada@example.com -p 12345',
-			does: 'make or change the profile work',
+			caption: 'make or change the profile work',
 		},
 		{
 			line: 'usagectl profile set work --lost-after 30 --unset output',
-			does: 'a default for --lost-after, and none for -o',
+			caption: 'a default for --lost-after, and none for -o',
 		},
 	],
 	refusesDryRun: true,
@@ -149,7 +151,7 @@ flag: address, user, product, output, --lost-after, --timeout, --retries, --max-
 export const remove = defineCommand({
 	description:
 		'Forgets a profile and its sessions on this machine. Sessions are not ended at the service: usagectl logout does that.',
-	examples: [{line: 'usagectl profile remove work', does: 'forget the profile work'}],
+	examples: [{line: 'usagectl profile remove work', caption: 'forget the profile work'}],
 	refusesDryRun: true,
 	flags: {},
 	args: [profileArgument],

@@ -49,8 +49,8 @@ export const command = defineCommand({
 	description: `Looks at this machine alone: profile, user, address, product, and how old the session is. --check asks the service
 whether the session is good: exit 0, or 3 when it is not.`,
 	examples: [
-		{line: 'usagectl whoami', does: 'who would ask, and where'},
-		{line: 'usagectl whoami --check', does: 'is the session good? ask the service'},
+		{line: 'usagectl whoami', caption: 'who would ask, and where'},
+		{line: 'usagectl whoami --check', caption: 'is the session good? ask the service'},
 	],
 	flags: {check: toggle({flags: '--check', summary: 'make one cheap call; needs a product'})},
 	run: async (options, _args, context) => {

@@ -54,8 +54,8 @@ export const createMcp = (tree: CommandTree) =>
 as tools that only read. An answer is bounded, says what was cut, and marks text of others as data. It runs until its client closes it. See
 usagectl help assistants`,
 		examples: [
-			{line: 'usagectl --sandbox mcp --print-config claude', does: 'what to paste to try it, with no account'},
-			{line: 'usagectl mcp --print-config vscode', does: 'the same for another client and your service'},
+			{line: 'usagectl --sandbox mcp --print-config claude', caption: 'what to paste to try it, with no account'},
+			{line: 'usagectl mcp --print-config vscode', caption: 'the same for another client and your service'},
 		],
 		flags: {
 			allowWrites: toggle({flags: '--allow-writes', summary: 'add tools that plan and apply changes of license keys'}),

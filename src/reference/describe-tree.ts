@@ -21,7 +21,7 @@ const describeCommand = ({description, args = [], flags, examples, product}: Com
 	...(description ? {description} : {}),
 	arguments: args,
 	flags: describeFlags(flags),
-	examples,
+	examples: examples.map(({line, caption}) => ({line, does: caption})),
 	product: product ?? 'none',
 });
 

@@ -72,7 +72,7 @@ function commandHelp(path: string, summary: string, command: Command): string {
 	const args = command.args ?? [];
 	const usage = `usagectl ${[path, ...args.map(({name}) => name)].join(' ')} [flags]`;
 	const description = command.description ? `\n${fill(command.description)}\n` : '';
-	const examples = command.examples.map(({line, does}) => `  # ${does}\n  ${line}\n`).join('\n');
+	const examples = command.examples.map(({line, caption}) => `  # ${caption}\n  ${line}\n`).join('\n');
 	return `${summary}\n${description}\nUsage: ${usage}\n${section(
 		'Arguments',
 		args.map(({name, summary: does}) => [name, does]),

@@ -35,7 +35,7 @@ export type Argument = {
 };
 
 /** An example in help and README; each runs as a test against the sandbox. */
-export type Example = {readonly line: string; readonly does: string};
+export type Example = {readonly line: string; readonly caption: string};
 
 /** What a command returns: rows, an object, text, or nothing. `exit` is the exit code; a function is called after the rows. */
 export type Outcome = {readonly exit?: number | (() => number)} & (

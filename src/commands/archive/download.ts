@@ -81,11 +81,11 @@ export const createCommand = (kind: FileSource) =>
 		examples: [
 			{
 				line: `usagectl ${kind} download --since 2026-01-01 -d files`,
-				does: 'all files with lines of this year',
+				caption: 'all files with lines of this year',
 			},
 			kind === 'events raw'
-				? {line: `usagectl ${kind} download --all --unzip -d files`, does: 'all that are kept, unpacked'}
-				: {line: `usagectl ${kind} download --kind monthly --unzip -d files`, does: 'months, unpacked'},
+				? {line: `usagectl ${kind} download --all --unzip -d files`, caption: 'all that are kept, unpacked'}
+				: {line: `usagectl ${kind} download --kind monthly --unzip -d files`, caption: 'months, unpacked'},
 		],
 		flags,
 		args: [{name: '[names...]', summary: `files to fetch, as ${kind} files lists them`, complete: 'remoteFile'}],

@@ -15,11 +15,11 @@ export const createCommand = (kind: LogKind) =>
 		examples: [
 			{
 				line: `usagectl ${kind} engine-setup s3://bucket/lines --engine trino://ada@trino.example:8080/delta/usage`,
-				does: 'for Trino',
+				caption: 'for Trino',
 			},
 			{
 				line: `usagectl ${kind} engine-setup gs://bucket/lines --engine bigquery:usage/eu.lake`,
-				does: 'for BigQuery',
+				caption: 'for BigQuery',
 			},
 		],
 		flags: {engine: profileFlags.engine},

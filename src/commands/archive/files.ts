@@ -20,10 +20,10 @@ export const createCommand = (kind: LogKind) =>
 			'A monthly file may have days that daily files have too; `download` and `sync` fetch no day twice. The open file is ' +
 			'that of the current day: its content changes until it is final.',
 		examples: [
-			{line: `usagectl ${kind} files`, does: 'list the files of a product'},
+			{line: `usagectl ${kind} files`, caption: 'list the files of a product'},
 			{
 				line: `usagectl ${kind} files -o csv --fields fileName,compressedSizeKB`,
-				does: 'names and sizes, for a script',
+				caption: 'names and sizes, for a script',
 			},
 		],
 		flags: {},

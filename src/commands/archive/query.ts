@@ -9,17 +9,17 @@ const examples = {
 	exceptions: [
 		{
 			line: `usagectl exceptions query crashes "SELECT prodVersion, count(*) FROM lines GROUP BY 1 ORDER BY 2 DESC"`,
-			does: 'crashes by version',
+			caption: 'crashes by version',
 		},
 		{
 			line: `usagectl exceptions query crashes "FROM lines WHERE timestamp >= '2026-01-01' LIMIT 5"`,
-			does: 'five whole lines',
+			caption: 'five whole lines',
 		},
 	],
 	events: [
 		{
 			line: `usagectl events query events "SELECT event_name, count(*) FROM lines GROUP BY 1 ORDER BY 2 DESC"`,
-			does: 'lines by event',
+			caption: 'lines by event',
 		},
 	],
 };

@@ -12,8 +12,8 @@ export const command = defineCommand({
 	description:
 		'Raw events are a paid addition of later services: a file for each day, the newest first. What the files hold is not described.',
 	examples: [
-		{line: 'usagectl events raw files', does: 'list the files of a product'},
-		{line: 'usagectl events raw files -o csv --fields fileName', does: 'their names, for a script'},
+		{line: 'usagectl events raw files', caption: 'list the files of a product'},
+		{line: 'usagectl events raw files -o csv --fields fileName', caption: 'their names, for a script'},
 	],
 	flags: {},
 	product: 'many',

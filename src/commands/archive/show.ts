@@ -39,7 +39,7 @@ function listingOf(places: readonly string[], cluster: object | undefined, {sett
 /** `exceptions show`: one crash of `exceptions top`. */
 export const command = defineCommand({
 	description: 'One complete line as a sample, and how the crash spreads over versions, systems, countries and days.',
-	examples: [{line: 'usagectl exceptions show 1f0c crashes', does: 'the crash whose fingerprint starts with 1f0c'}],
+	examples: [{line: 'usagectl exceptions show 1f0c crashes', caption: 'the crash whose fingerprint starts with 1f0c'}],
 	flags: filterFlags,
 	args: [
 		{name: '<fingerprint>', summary: 'as `exceptions top` shows it; a unique beginning is enough'},

@@ -27,10 +27,10 @@ const fetching = (besides: string) =>
 const made = 'Made for cron: the run can be killed at any moment, and a second run at the same time exits with 9.';
 
 const examplesOf = (source: FileSource, folder: string) => [
-	{line: `usagectl ${source} sync ${folder}`, does: 'fetch what is new'},
+	{line: `usagectl ${source} sync ${folder}`, caption: 'fetch what is new'},
 	{
 		line: `usagectl ${source} sync ${folder} --since 2026-01-01 -q --out /dev/null`,
-		does: 'the same from cron, silent unless something fails',
+		caption: 'the same from cron, silent unless something fails',
 	},
 ];
 

@@ -103,8 +103,8 @@ export const createCommand = (kind: LogKind) =>
 			'A table shows time, version and what happened; --fields and the other formats have all columns of the service. ' +
 			'With --follow, each line is printed once, oldest first; a note says where lines may be missing.',
 		examples: [
-			{line: `usagectl ${kind} tail -n 5`, does: 'the five newest'},
-			{line: `usagectl ${kind} tail -n 100 -o ndjson`, does: 'a hundred, for a script'},
+			{line: `usagectl ${kind} tail -n 5`, caption: 'the five newest'},
+			{line: `usagectl ${kind} tail -n 100 -o ndjson`, caption: 'a hundred, for a script'},
 		],
 		flags,
 		product: 'many',

@@ -105,13 +105,13 @@ async function explainNone(groups: readonly Group[], only: readonly string[], {n
 
 const examples = {
 	exceptions: [
-		{line: 'usagectl exceptions top crashes --limit 10', does: 'the ten most frequent crashes'},
+		{line: 'usagectl exceptions top crashes --limit 10', caption: 'the ten most frequent crashes'},
 		{
 			line: 'usagectl exceptions top crashes --since -1d --mark new --fail-on new --no-header -q',
-			does: 'for cron: a mail when a crash is new since yesterday, and none otherwise',
+			caption: 'for cron: a mail when a crash is new since yesterday, and none otherwise',
 		},
 	],
-	events: [{line: 'usagectl events top events --limit 10', does: 'the ten most frequent events'}],
+	events: [{line: 'usagectl events top events --limit 10', caption: 'the ten most frequent events'}],
 };
 
 const charts: Readonly<Record<LogKind, ChartRule>> = {

@@ -127,10 +127,10 @@ export const command = defineCommand({
 	description:
 		'One row for each installation, all pages, written as they come: to a terminal, CSV, Parquet. With --daily one row for each day of activity from --from to --to. Only later services have this list.',
 	examples: [
-		{line: "usagectl clients list --filter 'country=AT' --limit 3", does: 'three installations in Austria'},
+		{line: "usagectl clients list --filter 'country=AT' --limit 3", caption: 'three installations in Austria'},
 		{
 			line: "usagectl clients list --filter 'country=AT' --daily sessionCount --from -7d --properties prodVersion --limit 3",
-			does: 'their days, with the sessions of each',
+			caption: 'their days, with the sessions of each',
 		},
 	],
 	flags,

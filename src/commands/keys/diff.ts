@@ -22,8 +22,8 @@ export const command = defineCommand({
 		'Checks the file as keys update does, reads exactly its keys from the registry, and shows what an upload would insert and ' +
 		'change, field by field. "edited": somebody changed the key since keys list wrote the file; an upload leaves it out.',
 	examples: [
-		{line: 'usagectl keys diff keys.csv', does: 'see before'},
-		{line: 'usagectl keys diff keys.csv -o csv --out changes.csv', does: 'the same as a file for review'},
+		{line: 'usagectl keys diff keys.csv', caption: 'see before'},
+		{line: 'usagectl keys diff keys.csv -o csv --out changes.csv', caption: 'the same as a file for review'},
 	],
 	flags: {
 		...fileFlags,

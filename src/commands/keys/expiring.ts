@@ -19,7 +19,7 @@ export const command = defineCommand({
 	description:
 		'Lists the keys whose last day is between today and so many days from now, the next one first. Keys that have expired ' +
 		'already: keys list --filter expiryDate<today.',
-	examples: [{line: 'usagectl keys expiring --within 30d', does: 'whom to remind this month'}],
+	examples: [{line: 'usagectl keys expiring --within 30d', caption: 'whom to remind this month'}],
 	flags: {
 		within: withDefault({
 			flags: '--within <days>',

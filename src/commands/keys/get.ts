@@ -8,7 +8,7 @@ export const command = defineCommand({
 	description:
 		'Shows the named keys, a single one with its values below each other; those that are not in the registry are named on ' +
 		'stderr, and the run ends with 6.',
-	examples: [{line: 'usagectl keys get AAAA-BBBB CCCC-DDDD -o json', does: 'two keys, as JSON'}],
+	examples: [{line: 'usagectl keys get AAAA-BBBB CCCC-DDDD -o json', caption: 'two keys, as JSON'}],
 	flags: {},
 	args: [{name: '<keys...>', summary: 'license keys', complete: 'key'}],
 	product: 'one',

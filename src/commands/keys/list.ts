@@ -12,12 +12,12 @@ export const command = defineCommand({
 		'Lists every key that matches, page by page, without holding them in memory. When keys are added or removed meanwhile it ' +
 		'says so and ends with 6; keys that are there throughout are listed exactly once. -o csv writes what keys update reads.',
 	examples: [
-		{line: 'usagectl keys list --limit 20', does: 'the first twenty'},
+		{line: 'usagectl keys list --limit 20', caption: 'the first twenty'},
 		{
 			line: "usagectl keys list --filter 'overQuotaCount>0 and not licenseStatus.blacklisted' --sort overQuotaCount:desc",
-			does: 'keys with more installations than they allow, worst first',
+			caption: 'keys with more installations than they allow, worst first',
 		},
-		{line: 'usagectl keys list -o csv --out keys.csv', does: 'the registry as a file to edit and upload'},
+		{line: 'usagectl keys list -o csv --out keys.csv', caption: 'the registry as a file to edit and upload'},
 	],
 	flags: {
 		...listingFlags,

@@ -51,11 +51,11 @@ export const command = defineCommand({
 		'run keeps, its plan with the earlier values and its journal, stays until --forget-before removes it; unfinished runs ' +
 		'always stay.',
 	examples: [
-		{line: 'usagectl keys runs', does: 'what was uploaded from here'},
-		{line: 'usagectl keys runs -o json --fields run,state,rejected', does: 'the same for a script'},
+		{line: 'usagectl keys runs', caption: 'what was uploaded from here'},
+		{line: 'usagectl keys runs -o json --fields run,state,rejected', caption: 'the same for a script'},
 		{
 			line: 'usagectl keys runs --forget-before -90d -y',
-			does: 'free the disk of runs of more than 90 days ago',
+			caption: 'free the disk of runs of more than 90 days ago',
 		},
 	],
 	flags: {forgetBefore},

@@ -64,9 +64,9 @@ export const command = defineCommand({
 	examples: [
 		{
 			line: 'usagectl keys set AAAA-BBBB --blacklisted --notes "charged back"',
-			does: 'take a key out of use',
+			caption: 'take a key out of use',
 		},
-		{line: 'usagectl keys set AAAA-BBBB CCCC-DDDD --expires none --quota 5', does: 'two keys'},
+		{line: 'usagectl keys set AAAA-BBBB CCCC-DDDD --expires none --quota 5', caption: 'two keys'},
 	],
 	flags,
 	args: [{name: '<keys...>', summary: 'license keys', complete: 'key'}],

@@ -8,7 +8,7 @@ export const command = defineCommand({
 	description:
 		'The header that keys update reads, and one example row that it skips. Any part of the columns will do, as long as ' +
 		'licenseKey is among them; an empty cell leaves a field as it is, null in expiryDate clears it.',
-	examples: [{line: 'usagectl keys template --out keys.csv', does: 'a file to fill in'}],
+	examples: [{line: 'usagectl keys template --out keys.csv', caption: 'a file to fill in'}],
 	flags: {},
 	run: async () => {
 		const columns = writable.map(({name}) => ({key: name, title: name, kind: 'text' as const}));

@@ -11,7 +11,7 @@ export const command = defineCommand({
 	description:
 		'Sends back the values that a run replaced, where the key still holds what the run sent. Keys that the run inserted cannot ' +
 		'be removed by the service: a file that blacklists them is written. An undo is a run too, and can be undone.',
-	examples: [{line: 'usagectl keys undo 20261121-164500-3f2a', does: 'take an upload back'}],
+	examples: [{line: 'usagectl keys undo 20261121-164500-3f2a', caption: 'take an upload back'}],
 	flags: {
 		overwrite: toggle({flags: '--overwrite', summary: 'also where somebody edited the key after the run'}),
 		concurrency,

@@ -66,12 +66,12 @@ export const command = defineCommand({
 		'--resume, continues, and no key is lost or sent twice without looking. Rejected keys are found by reading back, and ' +
 		'written to FILE.rejected.csv with the reasons.',
 	examples: [
-		{line: 'usagectl keys update keys.csv --dry-run', does: 'check the file, without login and network'},
-		{line: 'usagectl keys update keys.csv', does: 'compare, ask, send'},
-		{line: 'usagectl keys update keys.csv -y -o json', does: 'the same from a script'},
+		{line: 'usagectl keys update keys.csv --dry-run', caption: 'check the file, without login and network'},
+		{line: 'usagectl keys update keys.csv', caption: 'compare, ask, send'},
+		{line: 'usagectl keys update keys.csv -y -o json', caption: 'the same from a script'},
 		{
 			line: 'usagectl keys update sales.csv --map Serial=licenseKey --ignore-extra',
-			does: 'a file with other names and more columns',
+			caption: 'a file with other names and more columns',
 		},
 	],
 	flags,

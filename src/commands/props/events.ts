@@ -14,7 +14,7 @@ const columns: readonly Column[] = [
 export const command = defineCommand({
 	description:
 		'Every event that the product has sent, and what is tracked of it: basic (report events table, timeline) and advanced (report events frequency, report churn events). Only later services have this list; report events shows those that were used.',
-	examples: [{line: 'usagectl props events --advanced', does: 'the events of the advanced reports'}],
+	examples: [{line: 'usagectl props events --advanced', caption: 'the events of the advanced reports'}],
 	flags: {advanced: toggle({flags: '--advanced', summary: 'only those that the advanced reports know'})},
 	product: 'many',
 	columns: () => columns,

@@ -30,8 +30,8 @@ export const command = defineCommand({
 	description:
 		'What the product knows of its installations. The names are what --filter, --segment-by and --level take.',
 	examples: [
-		{line: 'usagectl props', does: 'every property, with its levels and flags'},
-		{line: 'usagectl props list -o json --fields name,friendlyName', does: 'names for a script'},
+		{line: 'usagectl props', caption: 'every property, with its levels and flags'},
+		{line: 'usagectl props list -o json --fields name,friendlyName', caption: 'names for a script'},
 	],
 	flags: {},
 	product: 'many',

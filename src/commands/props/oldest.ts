@@ -7,7 +7,7 @@ const columns: readonly Column[] = [{key: 'oldestDate', title: 'Oldest date', ki
 export const command = defineCommand({
 	description:
 		'The plan of a product decides how far back a report may start. Reports remember the answer and refuse a start before it.',
-	examples: [{line: 'usagectl props oldest', does: 'how far back --from may go'}],
+	examples: [{line: 'usagectl props oldest', caption: 'how far back --from may go'}],
 	flags: {},
 	product: 'many',
 	columns: () => columns,

@@ -66,11 +66,11 @@ export const command = defineCommand({
 narrows a long list: ~regex, a pattern with *, or a plain text, which asks whether that very value exists; of countries, continents
 and states a part of the name will do.`,
 	examples: [
-		{line: 'usagectl props values prodVersion', does: 'the versions that were seen'},
-		{line: "usagectl props values prodVersion --match '4.*'", does: 'those that begin with 4.'},
+		{line: 'usagectl props values prodVersion', caption: 'the versions that were seen'},
+		{line: "usagectl props values prodVersion --match '4.*'", caption: 'those that begin with 4.'},
 		{
 			line: 'usagectl props values geography.country --full-list',
-			does: 'every country code the service knows',
+			caption: 'every country code the service knows',
 		},
 	],
 	flags: {

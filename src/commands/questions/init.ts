@@ -8,7 +8,7 @@ import {CliError} from '../../errors.ts';
 export const command = defineCommand({
 	description:
 		'Writes usagectl.yaml with a dozen questions about installations, retention, events, crashes and keys, each with its checks, to keep what is of use and change the rest. The product of -p or of the profile is written down; a file that is there stays.',
-	examples: [{line: 'usagectl init', does: 'a file to start from'}],
+	examples: [{line: 'usagectl init', caption: 'a file to start from'}],
 	flags: {
 		file: optional({
 			flags: '--file <path>',

@@ -13,7 +13,7 @@ export const command = defineCommand({
 	examples: [
 		{
 			line: 'usagectl save by-edition -- report current --from -30d --level prodEdition',
-			does: 'keep a line as a question',
+			caption: 'keep a line as a question',
 		},
 	],
 	flags: {

@@ -7,10 +7,10 @@ export const command = defineReport(lostEvent, {
 	description:
 		'How often the installations that were lost in the range had used one event, or a sum of events, in their whole life: a count for each bin. The service chooses the bins, and covers events that are enabled as advanced.',
 	examples: [
-		{line: "usagectl report churn event 'Export/PDF' --from -90d --lost-after 30", does: 'uses of one event'},
+		{line: "usagectl report churn event 'Export/PDF' --from -90d --lost-after 30", caption: 'uses of one event'},
 		{
 			line: "usagectl report churn event 'Any export = Export/PDF + Export/~^Pr' --from -1y --lost-after 30",
-			does: 'uses of several, added up',
+			caption: 'uses of several, added up',
 		},
 	],
 	flags: {from: churnFrom, to, lostAfter, lostDate, ...filters, groupBy, ...comparison},

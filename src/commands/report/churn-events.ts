@@ -9,11 +9,11 @@ export const command = defineReport(lostEvents, {
 	examples: [
 		{
 			line: 'usagectl report churn events --from -90d --lost-after 30 --sort eventCounts:desc',
-			does: 'losses of the last 90 days, most used events first',
+			caption: 'losses of the last 90 days, most used events first',
 		},
 		{
 			line: 'usagectl report churn events --from -90d --lost-after 30 --segment-by prodEdition -o csv',
-			does: 'by edition, as CSV',
+			caption: 'by edition, as CSV',
 		},
 	],
 	flags: {

@@ -9,10 +9,10 @@ export const churnDays = defineReport(lostDays, {
 	description:
 		'On how many days the installations that were lost in the range had been active: a count for each bin. The service chooses the bins.',
 	examples: [
-		{line: 'usagectl report churn days --from -90d --lost-after 30', does: 'losses of the last 90 days'},
+		{line: 'usagectl report churn days --from -90d --lost-after 30', caption: 'losses of the last 90 days'},
 		{
 			line: "usagectl report churn days --from -1y --lost-after 30 --filter 'prodVersion=4.*' -o csv",
-			does: 'those of version 4, as CSV',
+			caption: 'those of version 4, as CSV',
 		},
 	],
 	flags,
@@ -22,10 +22,10 @@ export const churnSessions = defineReport(lostSessions, {
 	description:
 		'How many sessions the installations that were lost in the range had: a count for each bin. The service chooses the bins.',
 	examples: [
-		{line: 'usagectl report churn sessions --from -90d --lost-after 30', does: 'losses of the last 90 days'},
+		{line: 'usagectl report churn sessions --from -90d --lost-after 30', caption: 'losses of the last 90 days'},
 		{
 			line: 'usagectl report churn sessions --from last-month --to last-month --lost-after 14 --lost-date declared',
-			does: 'losses that were declared last month',
+			caption: 'losses that were declared last month',
 		},
 	],
 	flags,
@@ -35,10 +35,10 @@ export const churnRuntime = defineReport(lostRuntime, {
 	description:
 		'For how long the installations that were lost in the range had run, in hours and minutes: a count for each bin. The service chooses the bins.',
 	examples: [
-		{line: 'usagectl report churn runtime --from -90d --lost-after 30', does: 'losses of the last 90 days'},
+		{line: 'usagectl report churn runtime --from -90d --lost-after 30', caption: 'losses of the last 90 days'},
 		{
 			line: "usagectl report churn runtime --from -90d --lost-after 30 --filter 'country=US,DE' -o json",
-			does: 'those in two countries, as JSON',
+			caption: 'those in two countries, as JSON',
 		},
 	],
 	flags,

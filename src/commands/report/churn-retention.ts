@@ -9,15 +9,15 @@ export const command = defineReport(retention, {
 	examples: [
 		{
 			line: 'usagectl report churn --from -6mo --lost-after 30 --segment-by installationMonth',
-			does: 'cohorts by month of installation',
+			caption: 'cohorts by month of installation',
 		},
 		{
 			line: 'usagectl report churn retention --from -6mo --lost-after 30 --segment-by installationMonth --wide',
-			does: 'the same as a triangle of percentages',
+			caption: 'the same as a triangle of percentages',
 		},
 		{
 			line: "usagectl report churn --from -12w --split week --lost-after 14 --segment-by prodEdition --segment 'Home, Pro' -o csv",
-			does: 'two editions by week, as CSV',
+			caption: 'two editions by week, as CSV',
 		},
 	],
 	flags: {

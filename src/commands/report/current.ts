@@ -56,14 +56,14 @@ export const command = defineReport(current, {
 	description:
 		'How many installations are new, active or lost, from a date until now: in all, or by up to three levels of segments. An installation may count in several statuses, and in several segments when they overlap.',
 	examples: [
-		{line: 'usagectl report current --from -30d', does: 'new and active installations of the last 30 days'},
+		{line: 'usagectl report current --from -30d', caption: 'new and active installations of the last 30 days'},
 		{
 			line: "usagectl report current --from -90d --status new,active,lost --lost-after 30 --filter 'prodVersion=4.* and country=US,DE' --level prodEdition --level 'os.version: each * limit 5'",
-			does: 'version 4 in two countries, by edition and operating system',
+			caption: 'version 4 in two countries, by edition and operating system',
 		},
 		{
 			line: "usagectl report current --from -90d --level 'prodVersion: each * limit 10' --sort active:desc -o csv",
-			does: 'the ten largest versions, as CSV',
+			caption: 'the ten largest versions, as CSV',
 		},
 	],
 	flags,

@@ -9,11 +9,11 @@ export const command = defineReport(eventFrequency, {
 	examples: [
 		{
 			line: "usagectl report events frequency --from -30d --event 'Export/PDF' --event 'Any export = Export/PDF + Export/Print'",
-			does: 'one event, and several added up',
+			caption: 'one event, and several added up',
 		},
 		{
 			line: "usagectl report events frequency --from -30d --event 'Export/PDF' --segment-by prodEdition --bins -o csv",
-			does: 'how often, by edition, as CSV',
+			caption: 'how often, by edition, as CSV',
 		},
 	],
 	flags: {

@@ -17,10 +17,10 @@ export const command = defineReport(eventTimeline, {
 	description:
 		'How often events were used, or the sum of the custom values sent with them, by day, week or month. More than ten events are asked for in several calls. A date for which the service has nothing is left out. This report takes no filters.',
 	examples: [
-		{line: "usagectl report events timeline --from -30d --event 'Export/PDF'", does: 'uses by day'},
+		{line: "usagectl report events timeline --from -30d --event 'Export/PDF'", caption: 'uses by day'},
 		{
 			line: "usagectl report events timeline --from -6mo --split month --event 'Export/PDF' --event 'Export/Print' --per users --wide",
-			does: 'uses per user by month, months across',
+			caption: 'uses per user by month, months across',
 		},
 	],
 	flags,

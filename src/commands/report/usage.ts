@@ -13,10 +13,10 @@ export const command = defineReport(usageDistribution, {
 	description:
 		'On how many days, in how many sessions and for how many hours the installations that were active in the range were in use: a count for each bin of each. The service chooses the bins. Only later services have this report.',
 	examples: [
-		{line: 'usagectl report usage --from 2026-05 --to 2026-05', does: 'how much the product was used in May'},
+		{line: 'usagectl report usage --from 2026-05 --to 2026-05', caption: 'how much the product was used in May'},
 		{
 			line: "usagectl report usage --from -90d --filter 'prodEdition=Pro' --cross -o csv",
-			does: 'those with Pro, each histogram split by the other two, as CSV',
+			caption: 'those with Pro, each histogram split by the other two, as CSV',
 		},
 	],
 	flags: {from, to, ...filters, cross, ...comparison},

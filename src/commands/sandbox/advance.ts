@@ -29,8 +29,8 @@ export const command = defineCommand({
 	description:
 		'Moves the clock of the sandbox: what its world does until then becomes known, and nothing that was known changes. The clock stands there from then on, even if it showed the real time before. What was written to the sandbox stays. `sandbox reset` goes back. A sandbox that is being served keeps its clock until it is started again, or is served with --clock.',
 	examples: [
-		{line: 'usagectl sandbox advance 1d', does: 'the next day, for a job that runs each night'},
-		{line: 'usagectl sandbox advance 12h', does: 'half a day: the open files of today grow'},
+		{line: 'usagectl sandbox advance 1d', caption: 'the next day, for a job that runs each night'},
+		{line: 'usagectl sandbox advance 12h', caption: 'half a day: the open files of today grow'},
 	],
 	refusesDryRun: true,
 	flags: {},

@@ -14,8 +14,8 @@ export const command = defineCommand({
 	description:
 		'The specification leaves things open. Here is each of them: what the sandbox takes it to be, and what else it could be. `sandbox serve --assume id=value` takes it otherwise, so that you can see whether your client depends on it.',
 	examples: [
-		{line: 'usagectl sandbox assumptions', does: 'all of them'},
-		{line: 'usagectl sandbox assumptions --fields id,default,values -o csv', does: 'ids and values, for a script'},
+		{line: 'usagectl sandbox assumptions', caption: 'all of them'},
+		{line: 'usagectl sandbox assumptions --fields id,default,values -o csv', caption: 'ids and values, for a script'},
 	],
 	flags: {},
 	columns: () => columns,

@@ -14,8 +14,8 @@ export const command = defineCommand({
 	description:
 		'Writes the tables that the sandbox computes its reports from, one file each; `usagectl help sandbox` says what their columns are. License keys are those of the data: what was written to the registry is had by `keys list`.',
 	examples: [
-		{line: 'usagectl sandbox export tables', does: 'as Parquet, into the folder tables'},
-		{line: 'usagectl sandbox export tables --format csv', does: 'as CSV'},
+		{line: 'usagectl sandbox export tables', caption: 'as Parquet, into the folder tables'},
+		{line: 'usagectl sandbox export tables --format csv', caption: 'as CSV'},
 	],
 	refusesDryRun: true,
 	flags: {

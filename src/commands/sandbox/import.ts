@@ -11,8 +11,8 @@ export const command = defineCommand({
 	description:
 		'Serves rows of your own from now on: the files of a folder as `sandbox export` writes them, Parquet or CSV; `product` and `installation` are needed, the others may be missing. A wrong file is refused with its line and column. Forgets what was written to the sandbox; `sandbox reset` goes back to synthetic data.',
 	examples: [
-		{line: 'usagectl sandbox import tables', does: 'serve the tables of the folder'},
-		{line: 'usagectl sandbox import tables --now 2026-06-30', does: 'with another day as today'},
+		{line: 'usagectl sandbox import tables', caption: 'serve the tables of the folder'},
+		{line: 'usagectl sandbox import tables --now 2026-06-30', caption: 'with another day as today'},
 	],
 	refusesDryRun: true,
 	flags: {now: dataFlags.now},

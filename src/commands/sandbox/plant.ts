@@ -14,8 +14,8 @@ export const command = defineCommand({
 	description:
 		'Adds known causes to the world of the sandbox, for rehearsals and tests; without a file, lists those that are there. The file is JSON, and --template prints one with a cause of each kind: a release that crashes on one system, on a share of its days of use; a feature that nobody uses after a day; a key of the registry that the next installations hold, from a day on; a country that leaves. They concern the first product and take the place of those before; the rest of the world stays as it was, and so does what was written. `sandbox reset` removes them.',
 	examples: [
-		{line: 'usagectl sandbox plant --template --out causes.json', does: 'a file to change'},
-		{line: 'usagectl sandbox plant', does: 'what was planted'},
+		{line: 'usagectl sandbox plant --template --out causes.json', caption: 'a file to change'},
+		{line: 'usagectl sandbox plant', caption: 'what was planted'},
 	],
 	refusesDryRun: true,
 	flags: {template: toggle({flags: '--template', summary: 'print a file with a cause of each kind'})},

@@ -48,14 +48,14 @@ export const command = defineCommand({
 	description:
 		'Serves the whole service on 127.0.0.1 until it is stopped (Ctrl-C or SIGTERM). When it is ready it prints its address, its products and its users; with -o json as one line. The control token is for the paths under /_sandbox/ (see `usagectl help sandbox`). Data are synthetic: seed and size choose a world, and nothing of it is known that is later than its clock. What is written to it (license keys, sessions) is kept, and so is the time that a clock of --clock has come to, unless --seed, --size or --now are given.',
 	examples: [
-		{line: 'usagectl sandbox serve --port 8080', does: 'serve on a port of your choice'},
+		{line: 'usagectl sandbox serve --port 8080', caption: 'serve on a port of your choice'},
 		{
 			line: 'usagectl sandbox serve --seed 7 --size 2k --now 2026-06-30 -o json',
-			does: 'the same data every time, for a test suite',
+			caption: 'the same data every time, for a test suite',
 		},
-		{line: 'usagectl sandbox serve --clock x60', does: 'a minute passes in a second, a day in 24 minutes'},
-		{line: 'usagectl sandbox serve --replay recorded.ndjson', does: 'answer as a service did, from a recording'},
-		{line: 'usagectl sandbox serve --faults faults.json', does: 'let things go wrong, to see what a client does'},
+		{line: 'usagectl sandbox serve --clock x60', caption: 'a minute passes in a second, a day in 24 minutes'},
+		{line: 'usagectl sandbox serve --replay recorded.ndjson', caption: 'answer as a service did, from a recording'},
+		{line: 'usagectl sandbox serve --faults faults.json', caption: 'let things go wrong, to see what a client does'},
 	],
 	refusesDryRun: true,
 	flags: {

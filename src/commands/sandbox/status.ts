@@ -2,7 +2,7 @@ import {defineCommand} from '../../cli/definition/command.ts';
 
 export const command = defineCommand({
 	description: 'Which data the sandbox has, where they are, and what was written to it. Starts nothing.',
-	examples: [{line: 'usagectl sandbox status', does: 'seed, size, day, folder'}],
+	examples: [{line: 'usagectl sandbox status', caption: 'seed, size, day, folder'}],
 	flags: {},
 	run: async (_options, _args, {stateDir, clock}) => {
 		const {getSandboxStatus} = await import('../../sandbox/stored-data.ts');

@@ -13,7 +13,7 @@ expression. Names of the service come from what earlier commands learned, never 
   zsh          ~/.zshrc           source <(usagectl completion zsh)    # after compinit
   fish         config.fish        usagectl completion fish | source
   PowerShell   $PROFILE           usagectl completion powershell | Out-String | Invoke-Expression`,
-	examples: [{line: 'usagectl completion bash', does: 'print the script for bash'}],
+	examples: [{line: 'usagectl completion bash', caption: 'print the script for bash'}],
 	flags: {},
 	args: [{name: '<shell>', summary: 'bash, zsh, fish or powershell', choices: shells}],
 	run: async (_options, [shell = '']) => {

@@ -6,8 +6,8 @@ import {printRecipes, recipes} from '../recipes.ts';
 export const command = defineCommand({
 	description: 'With words: the lines whose task or text has all of them.',
 	examples: [
-		{line: 'usagectl examples crashes', does: 'what can be asked about crashes'},
-		{line: 'usagectl examples keys csv', does: 'lines with both words'},
+		{line: 'usagectl examples crashes', caption: 'what can be asked about crashes'},
+		{line: 'usagectl examples keys csv', caption: 'lines with both words'},
 	],
 	flags: {},
 	args: [{name: '[words...]', summary: 'words to look for'}],

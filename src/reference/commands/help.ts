@@ -27,8 +27,8 @@ async function explain(tree: CommandTree, words: readonly string[]): Promise<str
 export const createHelp = (tree: CommandTree) =>
 	defineCommand({
 		examples: [
-			{line: 'usagectl help filters', does: 'the filter language on one screen'},
-			{line: 'usagectl help report current', does: 'the same as usagectl report current --help'},
+			{line: 'usagectl help filters', caption: 'the filter language on one screen'},
+			{line: 'usagectl help report current', caption: 'the same as usagectl report current --help'},
 		],
 		flags: {json: toggle({flags: '--json', summary: 'the whole tree of commands and flags as one JSON object'})},
 		args: [{name: '[words...]', summary: 'a command or a topic; nothing for all of them', complete: 'help'}],

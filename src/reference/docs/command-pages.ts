@@ -29,7 +29,7 @@ async function commandPart({path, summary, load}: Entry): Promise<string> {
 			args.map(({name, summary: does}) => [code(name), does]),
 		),
 		flagTable(Object.values<Flag>(flags as Flags)),
-		block(examples.map(({line, does}) => `# ${does}\n${line}`).join('\n\n'), 'sh'),
+		block(examples.map(({line, caption}) => `# ${caption}\n${line}`).join('\n\n'), 'sh'),
 	]);
 }
 

@@ -21,7 +21,7 @@ const header = (name: string) => `.\\" Generated: npm run reference
 async function commandPage({path, summary, load}: Entry): Promise<string> {
 	const {args = [], description, flags, examples} = await load();
 	const usage = ['usagectl', path, ...args.map(({name}) => name), '[flags]'].join(' ');
-	const lines = examples.map(({line, does}) => `# ${does}\n${line}`).join('\n\n');
+	const lines = examples.map(({line, caption}) => `# ${caption}\n${line}`).join('\n\n');
 	return [
 		header(pageName(path)),
 		section('name', `${literal(pageName(path))} \\- ${literal(summary)}\n`),

@@ -33,7 +33,7 @@ function findOlder(kept: readonly Kept[], newer: Kept, wanted: string | undefine
 export const command = defineCommand({
 	description:
 		'What a kept answer says otherwise than an earlier one: new are figures of periods that were not over, or whose losses were not known; restated are figures of the past, which should have stayed; changed and gone are rows of a range that runs until now, or of a list. Not comparable are answers to another question, of another service or product, and caveats that only one of them has.',
-	examples: [{line: 'usagectl history diff active', does: 'the last two days that were asked'}],
+	examples: [{line: 'usagectl history diff active', caption: 'the last two days that were asked'}],
 	flags: {
 		...historyFlags,
 		from: optional({

@@ -21,7 +21,7 @@ async function* readParts(kept: readonly Kept[], target: string): AsyncGenerator
 export const command = defineCommand({
 	description:
 		'Writes the rows of kept answers as Parquet, partitioned as Hive does: question=/product=/taken=, for what reads such folders. Files that are there are replaced.',
-	examples: [{line: 'usagectl history export parquet', does: 'all kept answers, for another engine'}],
+	examples: [{line: 'usagectl history export parquet', caption: 'all kept answers, for another engine'}],
 	flags: historyFlags,
 	args: [
 		{name: '<dir>', summary: 'the folder to write into', complete: 'directory'},

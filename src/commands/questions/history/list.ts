@@ -42,8 +42,8 @@ export const command = defineCommand({
 	description:
 		'Lists the questions that have kept answers, with how many they have and of which days; with --each the answers, the newest first. No answer is opened: the names of their files tell.',
 	examples: [
-		{line: 'usagectl history list', does: 'which questions have answers, and since when'},
-		{line: 'usagectl history list active --each', does: 'the answers of one'},
+		{line: 'usagectl history list', caption: 'which questions have answers, and since when'},
+		{line: 'usagectl history list active --each', caption: 'the answers of one'},
 	],
 	flags: {...historyFlags, each: toggle({flags: '--each', summary: 'a row for each answer'})},
 	args: [{name: '[names...]', summary: 'questions; else all', complete: 'question'}],

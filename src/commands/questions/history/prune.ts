@@ -35,7 +35,7 @@ export const command = defineCommand({
 	examples: [
 		{
 			line: 'usagectl history prune --forget-before -400d -y',
-			does: 'keep every answer of a year, and one a month before',
+			caption: 'keep every answer of a year, and one a month before',
 		},
 	],
 	flags: {

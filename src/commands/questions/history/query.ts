@@ -7,7 +7,7 @@ export const command = defineCommand({
 	examples: [
 		{
 			line: `usagectl history query "SELECT day, sum(value) AS active FROM figures WHERE question = 'active' GROUP BY day ORDER BY day"`,
-			does: 'a figure over all answers',
+			caption: 'a figure over all answers',
 		},
 	],
 	flags: historyFlags,

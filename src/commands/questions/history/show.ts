@@ -7,7 +7,7 @@ import {findHistory, findOfDay, historyFlags, listOne} from './find-results.ts';
 export const command = defineCommand({
 	description:
 		'The rows of a kept answer, the last one or the last of a day, with the line that was asked and its caveats.',
-	examples: [{line: 'usagectl history show active', does: 'what was answered last'}],
+	examples: [{line: 'usagectl history show active', caption: 'what was answered last'}],
 	flags: {
 		...historyFlags,
 		day: optional({flags: '--day <date>', summary: 'the day of the answer; else the last', parse: day}),
