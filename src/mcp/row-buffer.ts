@@ -1,5 +1,5 @@
 import {type Cell, type Column, type Dataset, isTotal, type Row} from '../output/dataset.ts';
-import {createNdjson} from '../output/formats/json.ts';
+import {createNdjson} from '../output/formats/json-format.ts';
 import {plainOptions} from '../output/renderer.ts';
 import {cutText, maxAnswerBytes, maxCellLength, maxHeadBytes} from './answer-limits.ts';
 

@@ -1,6 +1,6 @@
 import type {CliError} from '../errors.ts';
 import {failureJson} from '../output/failure.ts';
-import {jsonText} from '../output/formats/json.ts';
+import {jsonText} from '../output/formats/json-format.ts';
 import {printableJson, printableLines} from '../output/printable.ts';
 import {cutText, cutTexts, fitInto, maxAnswerBytes, maxHeadBytes, maxNoteLength, maxNotes} from './answer-limits.ts';
 import type {TakenRows} from './row-buffer.ts';

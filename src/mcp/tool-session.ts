@@ -1,7 +1,7 @@
 import type {Context} from '../cli/definition/command.ts';
 import {lineOf, serviceWords} from '../cli/definition/line-words.ts';
 import type {Dataset} from '../output/dataset.ts';
-import {createNdjson} from '../output/formats/json.ts';
+import {createNdjson} from '../output/formats/json-format.ts';
 import {plainOptions} from '../output/renderer.ts';
 import type {Progress} from '../ports.ts';
 import {maxAnswerBytes, maxHeadBytes} from './answer-limits.ts';

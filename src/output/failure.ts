@@ -1,7 +1,7 @@
 import {CliError, exitCodes, type FailureDetails} from '../errors.ts';
 import {didYouMean} from '../text/near-names.ts';
 import {alternatives} from '../text/wording.ts';
-import {jsonText} from './formats/json.ts';
+import {jsonText} from './formats/json-format.ts';
 import {printable, printableLines} from './printable.ts';
 
 /** A reason of the service may be of any length. */

@@ -32,11 +32,11 @@ export const getFormatOf = (path: string): Format | FileFormat | undefined => en
 
 /** One renderer for each format, loaded when it is asked for. */
 export const loadRenderer: Readonly<Record<Format, () => Promise<CreateRenderer>>> = {
-	table: async () => (await import('./formats/table.ts')).createTable,
-	json: async () => (await import('./formats/json.ts')).createJson,
-	ndjson: async () => (await import('./formats/json.ts')).createNdjson,
-	csv: async () => (await import('./formats/csv.ts')).createCsv,
-	tsv: async () => (await import('./formats/csv.ts')).createTsv,
-	md: async () => (await import('./formats/markdown.ts')).createMarkdown,
-	junit: async () => (await import('./formats/junit.ts')).createJunit,
+	table: async () => (await import('./formats/table-format.ts')).createTable,
+	json: async () => (await import('./formats/json-format.ts')).createJson,
+	ndjson: async () => (await import('./formats/json-format.ts')).createNdjson,
+	csv: async () => (await import('./formats/csv-format.ts')).createCsv,
+	tsv: async () => (await import('./formats/csv-format.ts')).createTsv,
+	md: async () => (await import('./formats/markdown-format.ts')).createMarkdown,
+	junit: async () => (await import('./formats/junit-format.ts')).createJunit,
 };

@@ -1,6 +1,6 @@
-import {completeSum} from './comparison.ts';
+import {completeSum} from './compare-rows.ts';
 import {type Cell, type Column, createIsAdditive, isFigure, type Row, rounded} from './dataset.ts';
-import {sortRows} from './order.ts';
+import {sortRows} from './order-rows.ts';
 
 /** Shares of a total, and the largest rows with one for all others. */
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {comparisonColumns} from '../../src/output/comparison.ts';
+import {comparisonColumns} from '../../src/output/compare-rows.ts';
 import {findNeeded} from '../../src/output/select.ts';
 
 const columns = comparisonColumns([{key: 'value', title: 'Uses', kind: 'count'}], {keys: ['value'], isNamed: false});

@@ -1,6 +1,6 @@
 import {CliError} from '../../errors.ts';
 import {type Dataset, gatherRows, type Row} from '../../output/dataset.ts';
-import {arrangeRows} from '../../output/order.ts';
+import {arrangeRows} from '../../output/order-rows.ts';
 import {limitRows, selectFields} from '../../output/select.ts';
 import type {Client} from '../../ports.ts';
 import {getBaseUrl} from '../../session/settings.ts';

@@ -1,11 +1,11 @@
 import type {Chart, ChartRule} from '../../output/chart/chart.ts';
-import {chooseCharts, chooseComparison} from '../../output/chart/choose.ts';
-import {drawCharts} from '../../output/chart/draw.ts';
-import type {ColorDepth} from '../../output/chart/ink.ts';
+import type {ColorDepth} from '../../output/chart/chart-colors.ts';
+import {chooseCharts, chooseComparison} from '../../output/chart/choose-charts.ts';
+import {drawCharts} from '../../output/chart/draw-charts.ts';
 import {type About, type Column, createIsAdditive, type Dataset, gatherRows, type Row} from '../../output/dataset.ts';
-import {createCsv} from '../../output/formats/csv.ts';
-import {renderPage} from '../../output/page/page.ts';
-import {drawSvg} from '../../output/page/svg.ts';
+import {createCsv} from '../../output/formats/csv-format.ts';
+import {renderPage} from '../../output/page/html-page.ts';
+import {drawSvg} from '../../output/page/svg-chart.ts';
 import {plainOptions} from '../../output/renderer.ts';
 import {findNeeded} from '../../output/select.ts';
 import type {Clock, Sink} from '../../ports.ts';

@@ -12,7 +12,7 @@ type Parts = {
 };
 
 const load: Readonly<Record<FileFormat, (parts: Parts) => Promise<ToFile>>> = {
-	xlsx: async () => (await import('../../output/formats/xlsx.ts')).toXlsx,
+	xlsx: async () => (await import('../../output/formats/xlsx-format.ts')).toXlsx,
 	parquet: async parts => (await import('../../archive/tables/parquet.ts')).createToParquet(parts),
 };
 

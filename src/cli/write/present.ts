@@ -9,8 +9,8 @@ import {
 	isFigure,
 } from '../../output/dataset.ts';
 import {type Format, isFileFormat, loadRenderer} from '../../output/formats.ts';
-import {arrangeRows} from '../../output/order.ts';
-import {toWide} from '../../output/pivot.ts';
+import {arrangeRows} from '../../output/order-rows.ts';
+import {toWide} from '../../output/pivot-rows.ts';
 import {writeDataset} from '../../output/renderer.ts';
 import {findNeeded, limitRows, selectFields} from '../../output/select.ts';
 import type {Clock, Sink} from '../../ports.ts';
@@ -213,7 +213,7 @@ async function writeOrDraw(data: Dataset, presentation: Presentation): Promise<n
 async function writeObject(object: object, presentation: Presentation): Promise<void> {
 	const {output} = presentation.globals;
 	if (output === 'json' || output === 'ndjson') {
-		const {jsonText} = await import('../../output/formats/json.ts');
+		const {jsonText} = await import('../../output/formats/json-format.ts');
 		await presentation.sink.write(`${jsonText(object)}\n`);
 	} else await writeRows(toNamedValues(object), presentation);
 }

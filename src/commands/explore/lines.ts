@@ -2,7 +2,7 @@ import type {Context} from '../../cli/definition/command.ts';
 import {lineOf, serviceWords} from '../../cli/definition/line-words.ts';
 import {CliError} from '../../errors.ts';
 import {printEvent} from '../../language/events/print-event.ts';
-import {compareVersions} from '../../output/order.ts';
+import {compareVersions} from '../../output/order-rows.ts';
 import {printable} from '../../output/printable.ts';
 import {isVersion} from '../../reports/report-columns.ts';
 import type {Choice, Report} from './reports.ts';

@@ -28,8 +28,8 @@ async function writeHtml(
 ): Promise<void> {
 	const {digestPage} = await import('../../questions/digest/page.ts');
 	const {drawnRows} = await import('../../questions/digest/digest.ts');
-	const {chooseCharts} = await import('../../output/chart/choose.ts');
-	const {drawSvg} = await import('../../output/page/svg.ts');
+	const {chooseCharts} = await import('../../output/chart/choose-charts.ts');
+	const {drawSvg} = await import('../../output/page/svg-chart.ts');
 	const {withFileSink} = await import('../../terminal/file-sink.ts');
 	const rules = await findRules(digest.sections, context, folder);
 	const chartsOf = (section: Section) =>

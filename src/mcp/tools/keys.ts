@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {command as expiring} from '../../commands/keys/expiring.ts';
 import {command as list} from '../../commands/keys/list.ts';
-import {jsonText} from '../../output/formats/json.ts';
+import {jsonText} from '../../output/formats/json-format.ts';
 import {argumentsOf, readArguments, wordsOf} from '../arguments.ts';
 import type {Desk, Tool} from '../tool.ts';
 import {pageOf, paging} from './paging.ts';

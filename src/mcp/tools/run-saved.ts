@@ -4,7 +4,7 @@ import type {Context} from '../../cli/definition/command.ts';
 import type {Options} from '../../cli/definition/flag.ts';
 import {type Asking, type fileFlags, openFile, openQuestions} from '../../commands/questions/question-flags.ts';
 import {CliError} from '../../errors.ts';
-import {jsonText} from '../../output/formats/json.ts';
+import {jsonText} from '../../output/formats/json-format.ts';
 import {listAnswers, readAnswer} from '../../questions/answers/store.ts';
 import {readQuestionText} from '../../questions/file/open.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';

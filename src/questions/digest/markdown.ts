@@ -1,4 +1,4 @@
-import {createMarkdown, escapeMarks} from '../../output/formats/markdown.ts';
+import {createMarkdown, escapeMarks} from '../../output/formats/markdown-format.ts';
 import {plainOptions} from '../../output/renderer.ts';
 import {counted} from '../../text/wording.ts';
 import {changeText, type Digest, figureText, type Section, shownRows, titleOf} from './digest.ts';

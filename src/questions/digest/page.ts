@@ -1,5 +1,5 @@
 import type {Chart} from '../../output/chart/chart.ts';
-import {drawFigure, pageFrame, syntheticElement, table, text} from '../../output/page/page.ts';
+import {drawFigure, pageFrame, syntheticElement, table, text} from '../../output/page/html-page.ts';
 import {counted} from '../../text/wording.ts';
 import {changeText, type Digest, drawnRows, figureText, type Section, shownRows, titleOf} from './digest.ts';
 

@@ -3,7 +3,7 @@ import {listLevels} from '../../contract/rules/segment-faults.ts';
 import type {Segment} from '../../contract/segment-schemas.ts';
 import type {Labelled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
-import {type Compared, comparisonColumns} from '../../output/comparison.ts';
+import {type Compared, comparisonColumns} from '../../output/compare-rows.ts';
 import {
 	type Column,
 	type Dataset,

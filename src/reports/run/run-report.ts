@@ -4,7 +4,7 @@ import {notSentNote, runSequentially} from '../../client/request-printed.ts';
 import type {Endpoint, Input} from '../../contract/operations/endpoint.ts';
 import type {Labelled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
-import {compareRows} from '../../output/comparison.ts';
+import {compareRows} from '../../output/compare-rows.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
 import {counted} from '../../text/wording.ts';

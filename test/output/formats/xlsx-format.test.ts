@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {fromBuffer} from 'yauzl';
-import type {Cell, Column} from '../../src/output/dataset.ts';
-import {toXlsx} from '../../src/output/formats/xlsx.ts';
+import type {Cell, Column} from '../../../src/output/dataset.ts';
+import {toXlsx} from '../../../src/output/formats/xlsx-format.ts';
 
 /** Workbooks, read back by a zip reader and as XML. */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {compareRows, comparisonColumns} from '../../src/output/comparison.ts';
+import {compareRows, comparisonColumns} from '../../src/output/compare-rows.ts';
 import type {Cell, ColumnKind} from '../../src/output/dataset.ts';
 
 const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});

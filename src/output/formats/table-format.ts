@@ -4,7 +4,7 @@ import {cutMiddle, cutStart, cutToWidth, displayWidth} from '../display-width.ts
 import {printable} from '../printable.ts';
 import type {CreateRenderer, Renderer, RenderOptions} from '../renderer.ts';
 import {getRoom} from './column-room.ts';
-import {gridLines} from './grid.ts';
+import {gridLines} from './table-grid.ts';
 import {fitColumns, gap, type Layout} from './table-layout.ts';
 
 /** Rows measured before the first is written. Later rows may widen a column and never narrow one. */

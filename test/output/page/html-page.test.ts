@@ -6,10 +6,10 @@ import {pathToFileURL} from 'node:url';
 import type {Browser} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {ChartRule} from '../../../src/output/chart/chart.ts';
-import {chooseCharts} from '../../../src/output/chart/choose.ts';
+import {chooseCharts} from '../../../src/output/chart/choose-charts.ts';
 import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
-import {renderPage, table} from '../../../src/output/page/page.ts';
-import {drawSvg} from '../../../src/output/page/svg.ts';
+import {renderPage, table} from '../../../src/output/page/html-page.ts';
+import {drawSvg} from '../../../src/output/page/svg-chart.ts';
 import {browserPath, launchBrowser} from '../../support/browser.ts';
 
 const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {Cell, Column} from '../../src/output/dataset.ts';
-import {orderRows, sortRows} from '../../src/output/order.ts';
+import {orderRows, sortRows} from '../../src/output/order-rows.ts';
 import {addShares, keepTop} from '../../src/output/ranking.ts';
 
 const edition: Column = {key: 'edition', title: 'Edition', kind: 'label'};

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {type Cell, type Column, dataset} from '../../src/output/dataset.ts';
-import {displayWidth} from '../../src/output/display-width.ts';
-import {printable} from '../../src/output/printable.ts';
-import {hostileText, obeyed} from '../support/hostile-text.ts';
-import {laws} from '../support/laws.ts';
-import {render} from '../support/render.ts';
+import {type Cell, type Column, dataset} from '../../../src/output/dataset.ts';
+import {displayWidth} from '../../../src/output/display-width.ts';
+import {printable} from '../../../src/output/printable.ts';
+import {hostileText, obeyed} from '../../support/hostile-text.ts';
+import {laws} from '../../support/laws.ts';
+import {render} from '../../support/render.ts';
 
 const keyColumns: readonly Column[] = [
 	{key: 'licenseKey', title: 'Key', kind: 'text'},
@@ -33,7 +33,7 @@ const keys: readonly Cell[][] = [
 test.each([undefined, 200, 80, 60, 30, 1])('keys in %s columns', async width => {
 	const {text, notes} = await render(dataset(keyColumns, keys), 'table', {width});
 	const shown = `${text}${notes.map(note => `! ${note}\n`).join('')}`;
-	await expect(shown).toMatchFileSnapshot(`../transcripts/table-${width ?? 'pipe'}.txt`);
+	await expect(shown).toMatchFileSnapshot(`../../transcripts/table-${width ?? 'pipe'}.txt`);
 });
 
 test('no line is wider than the terminal, whatever stands in it', async () => {

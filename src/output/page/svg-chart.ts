@@ -5,7 +5,7 @@ import {SVGRenderer} from 'echarts/renderers';
 import {chartName} from '../../text/html-text.ts';
 import type {Bars, Chart, Heatmap, Lines} from '../chart/chart.ts';
 import {figure, needsLogScale} from '../chart/chart.ts';
-import {pathText} from '../chart/label.ts';
+import {pathText} from '../chart/chart-labels.ts';
 import {displayWidth} from '../display-width.ts';
 
 /** Loaded only for `--html`: the chart library is larger than the rest of the program. */

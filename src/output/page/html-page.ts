@@ -3,7 +3,7 @@ import {printCount} from '../../text/wording.ts';
 import {type Chart, maxCategories, maxSeries, needsLogScale} from '../chart/chart.ts';
 import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
 import {printable, printableLines} from '../printable.ts';
-import {style} from './style.ts';
+import {style} from './page-style.ts';
 
 export type Page = {
 	/** What is shown. */

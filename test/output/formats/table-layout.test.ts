@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import type {Column} from '../../src/output/dataset.ts';
-import {fitColumns} from '../../src/output/formats/table-layout.ts';
-import {laws} from '../support/laws.ts';
+import type {Column} from '../../../src/output/dataset.ts';
+import {fitColumns} from '../../../src/output/formats/table-layout.ts';
+import {laws} from '../../support/laws.ts';
 
 const text = (key: string): Column => ({key, title: key, kind: 'text'});
 const crash: readonly Column[] = [
