@@ -6,8 +6,8 @@ import {settingOf} from './compile-expressions.ts';
 import {distinctBy} from './distinct.ts';
 import {readEventExpression} from './events/event-expression.ts';
 import type {ExpressionKind} from './expression-kinds.ts';
-import {operatorWords} from './filter/clauses/operators.ts';
-import {readFilter} from './filter/read.ts';
+import {operatorWords} from './filter/operators.ts';
+import {readFilter} from './filter/read-filter.ts';
 import type {LanguageContext} from './language-context.ts';
 import {
 	aliases,

@@ -2,7 +2,7 @@ import {basisOf, getProperty, type Property, type ReportFamily} from '../contrac
 import {getReport} from '../contract/reports.ts';
 import type {Segment} from '../contract/segment-schemas.ts';
 import {groupBy} from '../text/group-by.ts';
-import type {FilterModel, Model} from './filter/model.ts';
+import type {FilterModel, Model} from './filter/filter-model.ts';
 import type {LanguageContext} from './language-context.ts';
 import type {Catalogue, Field} from './properties/catalogue.ts';
 import type {Remark} from './source/expression-error.ts';

@@ -1,10 +1,9 @@
-import {readItem, refuseValueStart} from './filter/clauses/items.ts';
 import {type Target, targetName} from './properties/catalogue.ts';
 import {nameAt, ownTarget, refuseUnknown} from './properties/property-names.ts';
-import type {Setting} from './source/cursor.ts';
-import {Cursor} from './source/cursor.ts';
+import {Cursor, type Setting} from './source/cursor.ts';
 import type {Source} from './source/source-text.ts';
 import {readRegex, regexOf} from './values/regex.ts';
+import {readItem, refuseValueStart} from './values/text-list.ts';
 
 /** `props values PROPERTY --match M`: the `filter` of propertyValues (docs/service.md#property-values). */
 export type MatchFilter = {readonly type: 'regex' | 'string'; readonly value: string};

@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest';
-import type {ReportPath} from '../../src/contract/reports.ts';
-import {getReport, reports} from '../../src/contract/reports.ts';
+import {getReport, type ReportPath, reports} from '../../src/contract/reports.ts';
 import {compileFilter, compileLevels, compileSegments} from '../../src/language/compile-expressions.ts';
 
 const compile = (text: string, report?: ReportPath) =>

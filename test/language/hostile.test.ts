@@ -6,7 +6,7 @@ import {CliError} from '../../src/errors.ts';
 import {complete} from '../../src/language/complete-expressions.ts';
 import {printEvent} from '../../src/language/events/print-event.ts';
 import {compileKind, type ExpressionKind, expressionKinds as kinds} from '../../src/language/expression-kinds.ts';
-import {printFilter} from '../../src/language/filter/write.ts';
+import {printFilter} from '../../src/language/filter/filter-model.ts';
 import {keyCatalogue, reportCatalogue} from '../../src/language/properties/catalogue.ts';
 import {printLevel, printSegments} from '../../src/language/segment/print-segments.ts';
 import {codes} from '../../src/language/source/error-codes.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {filterModel} from '../../src/language/compile-expressions.ts';
-import {printFilter} from '../../src/language/filter/write.ts';
+import {printFilter} from '../../src/language/filter/filter-model.ts';
 import {reportCatalogue} from '../../src/language/properties/catalogue.ts';
 import {innerMark, quoteFor, type Shell} from '../../src/text/shell-quoting.ts';
 import {laws} from '../support/laws.ts';

@@ -1,6 +1,6 @@
 import type {Level, Segment} from '../../contract/segment-schemas.ts';
-import {printFlags} from '../filter/kinds/alternatives.ts';
-import {intervalClause} from '../filter/kinds/interval.ts';
+import {printFlags} from '../filter/flag-filter.ts';
+import {intervalClause} from '../filter/interval-filter.ts';
 import {type Catalogue, type Field, targetTitle} from '../properties/catalogue.ts';
 import {asSentence, shown} from '../values/quoting.ts';
 import {ends} from '../values/range-ends.ts';

@@ -1,10 +1,9 @@
 import type {Level, Levels, Segment} from '../../contract/segment-schemas.ts';
 import {levelSorts, sortDirections} from '../../contract/service-words.ts';
-import {flagsIn} from '../filter/kinds/alternatives.ts';
-import type {Kind} from '../filter/kinds/kind.ts';
-import {kindOf} from '../filter/kinds/table.ts';
-import {text} from '../filter/kinds/text.ts';
-import type {Model, TextModel} from '../filter/model.ts';
+import type {Kind} from '../filter/filter-kind.ts';
+import {kindOf, type Model} from '../filter/filter-model.ts';
+import {flagsIn} from '../filter/flag-filter.ts';
+import {type TextModel, textFilter} from '../filter/text-filter.ts';
 import type {Target} from '../properties/catalogue.ts';
 import {Cursor} from '../source/cursor.ts';
 import {
@@ -112,7 +111,7 @@ function importSegment(node: JsonNode, target: Target): Segment {
 		return segmentJson(field, {model: {kind: 'flags', alternatives: [flags]}, label: labelIn(node, true)});
 	}
 	const isText = field.kind === 'text' || field.kind === 'levels';
-	const kind: Kind<Model> = isText ? (text as Kind<Model>) : kindOf(field);
+	const kind: Kind<Model> = isText ? textFilter : kindOf(field);
 	// Segments take regular expressions of levels, which filters do not.
 	const asText = {...target, field: {...field, regex: true}};
 	const model = kind.fromJson(isText ? asText : target, node, isText ? besides : ['segmentLabel']);

@@ -1,9 +1,9 @@
 import {nullLabel} from '../../contract/rules/segment-faults.ts';
 import type {Level, Segment} from '../../contract/segment-schemas.ts';
-import {printFlags} from '../filter/kinds/alternatives.ts';
-import {printNumber} from '../filter/kinds/interval.ts';
-import {andNull} from '../filter/kinds/kind.ts';
+import {printFlags} from '../filter/flag-filter.ts';
+import {printNumber} from '../filter/interval-filter.ts';
 import {type Catalogue, type Field, reportCatalogue} from '../properties/catalogue.ts';
+import {andNull} from '../values/nulls.ts';
 import {plain, printLabel, printList, type QuoteMark, quote} from '../values/quoting.ts';
 import {everything} from '../values/regex.ts';
 

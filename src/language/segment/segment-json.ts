@@ -1,10 +1,11 @@
 import {nullLabel} from '../../contract/rules/segment-faults.ts';
 import type {Segment} from '../../contract/segment-schemas.ts';
-import {flagsJson} from '../filter/kinds/alternatives.ts';
-import {hasEnds} from '../filter/kinds/interval.ts';
-import {nullJson} from '../filter/kinds/kind.ts';
-import type {IntervalModel, Model, TextModel} from '../filter/model.ts';
+import type {Model} from '../filter/filter-model.ts';
+import {flagsJson} from '../filter/flag-filter.ts';
+import {hasEnds, type IntervalModel} from '../filter/interval-filter.ts';
+import type {TextModel} from '../filter/text-filter.ts';
 import type {Field} from '../properties/catalogue.ts';
+import {nullJson} from '../values/nulls.ts';
 import {ends} from '../values/range-ends.ts';
 
 /** One segment: what it matches, which is the model of a filter, and how it is named and split. */

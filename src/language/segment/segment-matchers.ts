@@ -1,18 +1,15 @@
-import {readBoolean} from '../filter/clauses/flag-clause.ts';
-import {readFlagItem} from '../filter/clauses/groups.ts';
-import {readItem, refuseInList, refuseValueStart} from '../filter/clauses/items.ts';
-import {takeNull} from '../filter/clauses/nulls.ts';
-import {codeOf} from '../filter/clauses/text-clause.ts';
-import {conjunction} from '../filter/join/alternatives.ts';
-import {flagClash} from '../filter/kinds/alternatives.ts';
-import {warnRegex} from '../filter/kinds/text.ts';
-import type {Model, TextModel} from '../filter/model.ts';
+import {conjunction} from '../filter/alternatives.ts';
+import type {Model} from '../filter/filter-model.ts';
+import {flagClash, readBoolean, readFlagItem} from '../filter/flag-filter.ts';
+import {codeOf, type TextModel, warnRegex} from '../filter/text-filter.ts';
 import type {Target} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {segmentRules, tokenSpan} from '../values/bare-text.ts';
+import {takeNull} from '../values/nulls.ts';
 import {type Quantity, readBound, readQuantity} from '../values/numbers.ts';
 import {type Comparison, ends} from '../values/range-ends.ts';
 import {readRegex, regexOf} from '../values/regex.ts';
+import {readItem, refuseInList, refuseValueStart} from '../values/text-list.ts';
 
 /** What stands after the label of a segment, read as a model of the filter language. */
 

@@ -1,4 +1,3 @@
-import type {TextValue} from '../filter/model.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {atQuote, readQuoted, refuseAfterQuote} from './quoting.ts';
 
@@ -83,6 +82,10 @@ function tokenAt(text: string, at: number): string {
 	bareToken.lastIndex = at;
 	return bareToken.exec(text)?.[0] ?? '';
 }
+
+/** A text with `*`, until all patterns of a property become one regular expression. */
+type Pattern = {readonly pattern: string};
+export type TextValue = string | Pattern;
 
 const special = /[\\^$.|?*+()[\]{}]/g;
 const escapeRegex = (text: string) => text.replace(special, '\\$&');

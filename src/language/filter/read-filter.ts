@@ -1,31 +1,77 @@
-import type {Target} from '../../properties/catalogue.ts';
-import {
-	checkReport,
-	nameAt,
-	nearProperties,
-	refuseUnknown,
-	refuseWithoutLevel,
-} from '../../properties/property-names.ts';
-import type {Cursor} from '../../source/cursor.ts';
-import type {Span} from '../../source/source-text.ts';
-import {refuseCurly, refuseSymbols} from '../../values/bare-text.ts';
-import {atQuote, shown} from '../../values/quoting.ts';
-import type {Model} from '../model.ts';
-import {readFlags, readSwitch} from './flag-clause.ts';
-import {readCampaignGroup} from './groups.ts';
-import {readEventCount, readInterval} from './interval-clause.ts';
-import {requireCall} from './operators.ts';
-import {readLevel, readText} from './text-clause.ts';
+import {firstName} from '../../contract/later-names.ts';
+import {targetName} from '../properties/catalogue.ts';
+import {checkReport, nameAt, nearProperties, refuseUnknown} from '../properties/property-names.ts';
+import {Cursor, type Setting} from '../source/cursor.ts';
+import {anyMembers, readJson, spanOf} from '../source/json-node.ts';
+import type {Source, Span} from '../source/source-text.ts';
+import {refuseClause, refuseCurly, refuseSymbols, refuseToken} from '../values/bare-text.ts';
+import {atQuote, shown} from '../values/quoting.ts';
+import {type Grammar, readTree} from './and-or-tree.ts';
+import {type Clause, combine, type Parts} from './combine-clauses.ts';
+import {kindOf} from './filter-model.ts';
 
-/** One clause of a filter: a property, and what is asked of it. */
-export type Clause = {readonly target: Target; readonly model: Model};
+/** Reads the lines of one source, which are joined by and. */
+export function readFilter(source: Source, setting: Setting): Parts[] {
+	const cursor = new Cursor(source, setting);
+	cursor.skipLines();
+	if (cursor.atEnd) {
+		cursor.expects('property');
+		const help = 'is a shell variable unset? leave --filter out to match everything';
+		cursor.fail('empty', 'the filter is empty', {help}, cursor.span(0, 1));
+	}
+	checkTakesFilters(cursor);
+	// No clause begins with a brace, so this is JSON.
+	if (cursor.char === '{') return [importFilter(cursor)];
+	const lines: Parts[] = [];
+	while (!cursor.atEnd) {
+		lines.push(combine(readTree(cursor, grammarOf())));
+		if (!cursor.skip().atEnd && !cursor.atNewline) refuseAfterClause(cursor);
+		cursor.skipLines();
+	}
+	return lines;
+}
+
+/** Reads the service's own JSON (docs/language.md#import). */
+function importFilter(cursor: Cursor): Parts {
+	const span = cursor.span(0, cursor.text.trimEnd().length);
+	return Array.from(anyMembers(readJson(cursor)), ([name, node]) => {
+		const field = cursor.setting.catalogue.byName.get(firstName(name));
+		if (!field) return refuseUnknown(cursor, name, spanOf(node));
+		checkReport(cursor, {field}, span);
+		return {field, model: kindOf(field).fromJson({field}, node), span};
+	});
+}
+
+/** The grammar of one line. It remembers the last property for its messages. */
+function grammarOf(): Grammar<Clause> {
+	let earlier: string | undefined;
+	return {
+		readLeaf: (cursor, after) => {
+			const clause = readClause(cursor, after, earlier);
+			earlier = targetName(clause.leaf.target);
+			cursor.expects('connective', clause.leaf.target);
+			return clause;
+		},
+		refuse: refuseAfterClause,
+	};
+}
+
+/** Refuses what is not a connective or the end. */
+function refuseAfterClause(cursor: Cursor): never {
+	cursor.skip();
+	refuseSymbols(cursor);
+	refuseClause(cursor, cursor.at);
+	const expected = ["'and'", "'or'", 'the end'];
+	if (cursor.char === ')') {
+		cursor.fail('unbalanced', "')' closes nothing", {help: 'a value that contains parentheses needs quotes'});
+	}
+	refuseCurly(cursor);
+	if (atQuote(cursor)) cursor.fail('unexpected', 'quoted text cannot stand here', {expected});
+	return refuseToken(cursor, {expected});
+}
 
 /** Reads one clause. `after` is the connective before it, `earlier` the property of the last clause. */
-export function readClause(
-	cursor: Cursor,
-	after: Span | undefined,
-	earlier: string | undefined,
-): {leaf: Clause; span: Span} {
+function readClause(cursor: Cursor, after: Span | undefined, earlier: string | undefined): {leaf: Clause; span: Span} {
 	cursor.expects('property');
 	const start = cursor.at;
 	const {word, span, target} = nameAt(cursor);
@@ -33,28 +79,9 @@ export function readClause(
 	if (!target) return refuseWord(cursor, word, span, earlier);
 	cursor.at = span.end;
 	checkReport(cursor, target, span);
-	const model = readers[target.field.kind](cursor, target, span);
+	const model = kindOf(target.field).read(cursor, target, span);
 	return {leaf: {target, model}, span: cursor.span(start)};
 }
-
-type Reader = (cursor: Cursor, target: Target, name: Span) => Model;
-
-const readers: Readonly<Record<Model['kind'], Reader>> = {
-	text: readText,
-	number: readInterval,
-	date: readInterval,
-	levels: (cursor, target, name) => {
-		if (target.part !== undefined) return readLevel(cursor, target, name);
-		return refuseWithoutLevel(cursor, target.field, name);
-	},
-	boolean: (cursor, target, name) => ({kind: 'boolean', value: readSwitch(cursor, target, name)}),
-	flags: readFlags,
-	eventCount: readEventCount,
-	campaigns: (cursor, target, name) => {
-		requireCall(cursor, target, name, 'a campaign', "auto/'Spring sale'");
-		return {kind: 'campaigns', alternatives: readCampaignGroup(cursor)};
-	},
-};
 
 /** Refuses what cannot begin a clause. */
 function refuseStart(cursor: Cursor, after: Span | undefined, earlier: string | undefined): never {
@@ -106,7 +133,7 @@ function refuseWord(cursor: Cursor, word: string, span: Span, earlier: string | 
 }
 
 /** Refuses every filter for a report that takes none. */
-export function checkTakesFilters(cursor: Cursor): void {
+function checkTakesFilters(cursor: Cursor): void {
 	const {report} = cursor.setting;
 	if (!report || cursor.setting.catalogue.kind !== 'report' || report.family) return;
 	const help = 'only reports with a globalFilters member can be filtered';

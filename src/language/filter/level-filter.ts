@@ -1,14 +1,23 @@
-import type {Field} from '../../properties/catalogue.ts';
-import {targetTitle} from '../../properties/catalogue.ts';
-import {fail} from '../../source/expression-error.ts';
-import {items, type JsonNode, members, nullIn, refuseJson, wordIn} from '../../source/json-node.ts';
-import type {Span} from '../../source/source-text.ts';
-import type {Level, LevelsModel} from '../model.ts';
-import {fold, type Kind, refuseBoth, type Term} from './kind.ts';
-import {codeIn, printValues, textClause, warnTwice} from './text.ts';
+import {type Field, type Target, targetTitle} from '../properties/catalogue.ts';
+import {refuseWithoutLevel} from '../properties/property-names.ts';
+import type {Cursor} from '../source/cursor.ts';
+import {fail} from '../source/expression-error.ts';
+import {items, type JsonNode, members, nullIn, refuseJson, wordIn} from '../source/json-node.ts';
+import type {Span} from '../source/source-text.ts';
+import {readIsNull} from '../values/nulls.ts';
+import {readItems} from '../values/text-list.ts';
+import {fold, type Kind, refuseBoth, type Term} from './filter-kind.ts';
+import {readOperator} from './operators.ts';
+import {codeIn, codeOf, printValues, refuseComparison, refuseRegex, textClause, warnTwice} from './text-filter.ts';
 
-/** Levels of os, geography and gpu: alternatives of each other (docs/language.md#levels-of-a-property). */
-export const levels: Kind<LevelsModel> = {
+/** Filters on levels of os, geography and gpu, which are alternatives of each other (docs/language.md#levels-of-a-property). */
+
+/** `known`: any value but null. */
+export type Level = {readonly values: readonly string[]; readonly null: boolean; readonly known?: boolean};
+export type LevelsModel = {readonly kind: 'levels'; readonly levels: ReadonlyMap<string, Level>};
+
+export const levelFilter: Kind<LevelsModel> = {
+	read: readLevel,
 	fromJson({field}, node) {
 		const found = members(node, ['type', ...field.parts]);
 		const type = found.get('type');
@@ -68,6 +77,23 @@ export const levels: Kind<LevelsModel> = {
 		return {kind: 'levels', levels: new Map(distinct)};
 	},
 };
+
+/** `os.version='Windows 10','Windows 11',null`, `country=US,DE`. */
+function readLevel(cursor: Cursor, target: Target, name: Span): LevelsModel {
+	const {field, part} = target;
+	if (part === undefined) return refuseWithoutLevel(cursor, field, name);
+	const {operator, span} = readOperator(cursor, target);
+	cursor.skipLines();
+	if (operator === 'is') {
+		return {kind: 'levels', levels: new Map([[part, {values: [], ...readIsNull(cursor, target, name)}]])};
+	}
+	if (operator === '~') refuseRegex(cursor, target, span);
+	if (operator !== '=' && operator !== 'in') return refuseComparison(cursor, target, span);
+	const items = readItems(cursor, target);
+	const isNull = items.some(({text}) => text === undefined);
+	const values = items.filter(({text}) => text !== undefined).map(item => codeOf(cursor, target, item));
+	return {kind: 'levels', levels: new Map([[part, {values, null: isNull}]])};
+}
 
 /** A text or texts, as the type says; or an object of them and `includeNull`. */
 function levelIn(

@@ -1,17 +1,18 @@
-import {groupBy} from '../../../text/group-by.ts';
-import {type Catalogue, type Field, targetName} from '../../properties/catalogue.ts';
-import {fail, type Remark} from '../../source/expression-error.ts';
-import type {Span} from '../../source/source-text.ts';
-import type {Clause} from '../clauses/clause.ts';
-import type {Join, Term} from '../kinds/kind.ts';
-import {kindOf} from '../kinds/table.ts';
-import type {FilterModel, Model} from '../model.ts';
-import type {Tree} from './tree.ts';
+import {groupBy} from '../../text/group-by.ts';
+import {type Catalogue, type Field, type Target, targetName} from '../properties/catalogue.ts';
+import {fail, type Remark} from '../source/expression-error.ts';
+import type {Span} from '../source/source-text.ts';
+import type {Tree} from './and-or-tree.ts';
+import type {Term} from './filter-kind.ts';
+import {type FilterModel, kindOf, type Model} from './filter-model.ts';
 
 /** From a tree of clauses to one model per property: what the API cannot say is refused here. */
 
+/** One clause of a filter: a property, and what is asked of it. */
+export type Clause = {readonly target: Target; readonly model: Model};
+
 /** One property of a filter: its model, and the clause that a remark about it points at. */
-export type Part = Term & {readonly field: Field};
+export type Part = Term<Model> & {readonly field: Field};
 /** Each property once. */
 export type Parts = readonly Part[];
 
@@ -54,8 +55,7 @@ const byProperty = (items: readonly Parts[]): Iterable<Group> =>
 function joinGroup(how: 'merge' | 'unite', group: Group, whole?: Span): Part {
 	const [first] = group;
 	if (group.length === 1) return first;
-	const join: Join<Model> = kindOf(first.field)[how];
-	return {...first, model: join(first.field, group, whole ?? first.span)};
+	return {...first, model: kindOf(first.field)[how](first.field, group, whole ?? first.span)};
 }
 
 /** All of them hold: the API ANDs properties, and several clauses on one property must fit into one filter. */

@@ -1,10 +1,11 @@
-import {type Target, targetName} from '../../properties/catalogue.ts';
-import type {Cursor} from '../../source/cursor.ts';
-import type {Span} from '../../source/source-text.ts';
-import {wholeText} from '../../values/bare-text.ts';
-import {shown} from '../../values/quoting.ts';
+import {type Field, type Target, targetName} from '../properties/catalogue.ts';
+import type {Cursor} from '../source/cursor.ts';
+import {fail} from '../source/expression-error.ts';
+import type {Span} from '../source/source-text.ts';
+import {wholeText} from './bare-text.ts';
+import {shown} from './quoting.ts';
 
-/** Null in clauses (docs/service.md#null). */
+/** Null in filters and segments (docs/service.md#null). */
 
 /** The help for properties that do not support null. */
 export const nullHelp = 'the API lists the properties that may be null; this is not one of them';
@@ -63,3 +64,14 @@ export function readIsNull(
 	refuseNullItem(cursor, target, name.start);
 	return not ? {null: false, known: true} : {null: true};
 }
+
+/** The model of a clause beside `is not null`, which adds nothing if the clause excludes null. */
+export function keepKnown<M extends {readonly null: boolean}>(field: Field, model: M, span: Span): M {
+	if (!model.null) return model;
+	const help = `leave ',null' or 'is not null' out`;
+	return fail(span, 'contradiction', `${field.name} cannot be null and not null`, {help});
+}
+
+export const nullJson = (isNull: boolean): {readonly includeNull?: true} => (isNull ? {includeNull: true} : {});
+export const andNull = (isNull: boolean): string => (isNull ? ',null' : '');
+export const orUnknown = (isNull: boolean): string => (isNull ? ', or is not known' : '');

@@ -1,10 +1,10 @@
-import {type Target, targetName} from '../../properties/catalogue.ts';
-import type {Cursor} from '../../source/cursor.ts';
-import type {Advice} from '../../source/expression-error.ts';
-import type {Span} from '../../source/source-text.ts';
-import {refuseCurly, refuseSymbols, tokenSpan} from '../../values/bare-text.ts';
-import {shown} from '../../values/quoting.ts';
-import type {Comparison} from '../../values/range-ends.ts';
+import {type Target, targetName} from '../properties/catalogue.ts';
+import type {Cursor} from '../source/cursor.ts';
+import type {Advice} from '../source/expression-error.ts';
+import type {Span} from '../source/source-text.ts';
+import {refuseCurly, refuseSymbols, tokenSpan} from '../values/bare-text.ts';
+import {shown} from '../values/quoting.ts';
+import type {Comparison} from '../values/range-ends.ts';
 
 export type Operator = '=' | '~' | 'in' | 'is' | Comparison;
 

@@ -1,5 +1,5 @@
-import type {Cursor} from '../../source/cursor.ts';
-import type {Span} from '../../source/source-text.ts';
+import type {Cursor} from '../source/cursor.ts';
+import type {Span} from '../source/source-text.ts';
 
 /** Clauses joined by and, or, not. The same shape serves whole filters, flags in a group, and campaigns. */
 export type Tree<Leaf> =

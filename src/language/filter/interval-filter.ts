@@ -1,6 +1,7 @@
-import {isCalendarDay} from '../../../calendar.ts';
-import type {Field, Target} from '../../properties/catalogue.ts';
-import {fail} from '../../source/expression-error.ts';
+import {isCalendarDay} from '../../calendar.ts';
+import {type Field, type Target, targetName} from '../properties/catalogue.ts';
+import type {Cursor} from '../source/cursor.ts';
+import {fail} from '../source/expression-error.ts';
 import {
 	type JsonNode,
 	type Members,
@@ -11,14 +12,32 @@ import {
 	refuseJson,
 	textIn,
 	wordIn,
-} from '../../source/json-node.ts';
-import type {Span} from '../../source/source-text.ts';
-import {checkOrder, ends} from '../../values/range-ends.ts';
-import type {IntervalModel} from '../model.ts';
-import {andNull, fold, type Kind, keepKnown, nullJson, orUnknown, refuseBoth} from './kind.ts';
+} from '../source/json-node.ts';
+import type {Span} from '../source/source-text.ts';
+import {tokenSpan} from '../values/bare-text.ts';
+import {readDateBound, readDateRange} from '../values/date-range.ts';
+import {andNull, keepKnown, nullJson, orUnknown, readIsNull, takeNull} from '../values/nulls.ts';
+import {readBound, readQuantity} from '../values/numbers.ts';
+import {type Comparison, checkOrder, ends} from '../values/range-ends.ts';
+import {refuseInList, refuseValueStart} from '../values/text-list.ts';
+import {fold, type Kind, refuseBoth} from './filter-kind.ts';
+import {isEqual, type Operator, readOperator} from './operators.ts';
 
-/** Numbers and dates: one value or one closed range per property (docs/language.md#numbers, docs/language.md#dates). */
-export const interval: Kind<IntervalModel> = {
+/** Filters on numbers and dates: one value or one closed range per property (docs/language.md#numbers, docs/language.md#dates). */
+
+/** A value, or a closed range with at least one end, or neither; and whether null is included. */
+export type IntervalModel = {
+	readonly kind: 'number' | 'date';
+	readonly value?: number | string;
+	readonly min?: number | string;
+	readonly max?: number | string;
+	readonly null: boolean;
+	/** Any value but null (`is not null`). */
+	readonly known?: boolean;
+};
+
+export const intervalFilter: Kind<IntervalModel> = {
+	read: readInterval,
 	fromJson,
 	toJson: (_, {kind, value, min, max, null: isNull}) => {
 		if (value !== undefined) return {type: kind, value, ...nullJson(isNull)};
@@ -59,6 +78,48 @@ export const interval: Kind<IntervalModel> = {
 	},
 };
 
+/** `ram>=8GB`, `ram=4GB..8GB,null`, `dateInstalled=2024-Q1`, `ram is null`. */
+function readInterval(cursor: Cursor, target: Target, name: Span): IntervalModel {
+	const {operator, span} = readOperator(cursor, target);
+	const kind = target.field.kind === 'date' ? 'date' : 'number';
+	cursor.skipLines();
+	if (operator === 'is') return {kind, ...readIsNull(cursor, target, name)};
+	if (operator === '~') {
+		const message = `${targetName(target)} is a ${kind}: regular expressions work on text only`;
+		cursor.fail('regex-not-text', message, {help: `write ${targetName(target)}=low..high`}, span);
+	}
+	const open = isEqual(operator) && cursor.open();
+	cursor.expects(kind, target);
+	const model = readBounds(cursor, target, operator);
+	if (open) cursor.close(() => refuseInList(cursor));
+	return model;
+}
+
+function readBounds(cursor: Cursor, target: Target, operator: Exclude<Operator, 'is' | '~'>): IntervalModel {
+	const {field} = target;
+	const kind = field.kind === 'date' ? 'date' : 'number';
+	if (cursor.atEnd || cursor.atNewline || cursor.char === ',' || cursor.char === ')') refuseValueStart(cursor, target);
+	if (takeNull(cursor, target)) return {kind, null: true};
+	const ends = kind === 'date' ? readDates(cursor, field.name, operator) : readNumbers(cursor, target, operator);
+	const {span: _, ...bounds} = ends;
+	return {kind, ...bounds, null: cursor.comma() && (takeNull(cursor, target) || refuseList(cursor, target))};
+}
+
+const readDates = (cursor: Cursor, name: string, operator: '=' | 'in' | Comparison) =>
+	isEqual(operator) ? readDateRange(cursor, name) : readDateBound(cursor, name, operator);
+const readNumbers = (cursor: Cursor, {field}: Target, operator: '=' | 'in' | Comparison) =>
+	isEqual(operator) ? readQuantity(cursor, field) : readBound(cursor, field, operator);
+
+/** Behind a value or a range there is only null. */
+function refuseList(cursor: Cursor, target: Target): never {
+	const name = targetName(target);
+	const [kind, code] =
+		target.field.kind === 'date' ? (['date', 'date-list'] as const) : (['number', 'number-list'] as const);
+	const help = `write a range (${name}=low..high) or run the report once per value`;
+	const message = `the API holds one ${kind} or one range for ${name}, not a list`;
+	return cursor.fail(code, message, {help}, tokenSpan(cursor));
+}
+
 /** Whether it asks for more than null or any value. */
 export const hasEnds = ({value, min, max}: IntervalModel) =>
 	value !== undefined || min !== undefined || max !== undefined;
@@ -85,10 +146,10 @@ function fromJson({field}: Target, node: JsonNode, besides: readonly string[] = 
 	const found = members(node, ['type', 'value', 'min', 'max', 'includeNull', ...besides]);
 	const isNull = nullIn(field, found.get('includeNull'));
 	checkShape(node, found, kind);
-	const read = kind === 'date' ? dayIn : field.integer ? integerIn : numberIn;
+	const readEnd = kind === 'date' ? dayIn : field.integer ? integerIn : numberIn;
 	const [value, min, max] = ['value', 'min', 'max'].map(name => {
 		const member = found.get(name);
-		return member && read(member);
+		return member && readEnd(member);
 	});
 	// docs/service.md#null: any value but null.
 	const isKnown = !isNull && !['value', 'min', 'max'].some(name => found.has(name));

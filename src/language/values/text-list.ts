@@ -1,5 +1,5 @@
-import {type Target, targetName} from '../../properties/catalogue.ts';
-import type {Cursor} from '../../source/cursor.ts';
+import {type Target, targetName} from '../properties/catalogue.ts';
+import type {Cursor} from '../source/cursor.ts';
 import {
 	filterRules,
 	isStop,
@@ -9,9 +9,9 @@ import {
 	refuseReservedStart,
 	type TextRules,
 	wholeText,
-} from '../../values/bare-text.ts';
-import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from '../../values/quoting.ts';
+} from './bare-text.ts';
 import {refuseNullItem} from './nulls.ts';
+import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from './quoting.ts';
 
 /** Lists of texts: `4.1,4.*,null`, `('Windows 10', 'Windows 11')`. */
 

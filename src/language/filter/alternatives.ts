@@ -1,0 +1,181 @@
+import {distinctBy} from '../distinct.ts';
+import type {Field, Target} from '../properties/catalogue.ts';
+import type {Cursor} from '../source/cursor.ts';
+import {fail} from '../source/expression-error.ts';
+import {items, type JsonNode} from '../source/json-node.ts';
+import type {Span} from '../source/source-text.ts';
+import {refuseSymbols, refuseToken} from '../values/bare-text.ts';
+import type {QuoteMark} from '../values/quoting.ts';
+import {type Grammar, readTree, type Tree} from './and-or-tree.ts';
+import type {Kind} from './filter-kind.ts';
+
+/** Filters whose value is alternatives joined by or, each a set of what must and must not hold: the API's array of objects. */
+
+/** What must be true and what must be false, by the name of a flag or the key of a campaign. */
+export type Alternative = ReadonlyMap<string, boolean>;
+/** Campaign keys are `auto/ID` and `manual/ID`; true is delivered. */
+export type AlternativesModel = {readonly kind: 'flags' | 'campaigns'; readonly alternatives: readonly Alternative[]};
+
+/** What differs between flags and campaigns. */
+type Leaves = {
+	readonly kind: AlternativesModel['kind'];
+	/** Reads what follows the name of the property. */
+	readonly read: (cursor: Cursor, target: Target, name: Span) => readonly Alternative[];
+	readonly fromJson: (field: Field, node: JsonNode) => Alternative;
+	readonly toJson: (alternative: Alternative, field: Field) => object;
+	readonly print: (key: string, mark: QuoteMark) => string;
+	readonly explain: (field: Field, alternatives: readonly Alternative[]) => string;
+	/** The message for what would have to hold and not to hold. */
+	readonly clash: (field: Field) => Explain;
+	/** The keys of an alternative in the order of the JSON. */
+	readonly inOrder: (field: Field, alternative: Alternative) => Alternative;
+};
+
+export const filterOfAlternatives = ({kind, ...leaves}: Leaves): Kind<AlternativesModel> => ({
+	read: (...place) => ({kind, alternatives: leaves.read(...place)}),
+	fromJson: ({field}, node) => ({kind, alternatives: items(node).map(item => leaves.fromJson(field, item))}),
+	toJson: (field, {alternatives}) => alternatives.map(item => leaves.toJson(item, field)),
+	print(field, {alternatives}, {mark}) {
+		const printed = alternatives.map(item =>
+			printAlternative(leaves.inOrder(field, item), key => leaves.print(key, mark)),
+		);
+		return `${field.name}(${printed.join(', ')})`;
+	},
+	explain: (field, {alternatives}) => leaves.explain(field, alternatives),
+	merge(field, terms) {
+		const operands = terms.map(({model, span}) => ({alternatives: model.alternatives, span}));
+		return {kind, alternatives: sorted(conjunction(operands, leaves.clash(field)), field.parts)};
+	},
+	unite: (_, terms) => ({kind, alternatives: disjunction(terms.map(({model}) => model.alternatives))}),
+	finish: (field, {alternatives}) => ({
+		kind,
+		alternatives: disjunction([alternatives.map(item => leaves.inOrder(field, item))]),
+	}),
+});
+
+export const printAlternative = (alternative: Alternative, print: (key: string) => string = key => key): string =>
+	[...alternative].map(([key, value]) => (value ? print(key) : `not ${print(key)}`)).join(' and ');
+
+/** Several clauses may be given in any order, so what they make together has an order of its own. */
+function sorted(alternatives: readonly Alternative[], keys: readonly string[]): readonly Alternative[] {
+	const named = [...new Set(alternatives.flatMap(alternative => [...alternative.keys()]))];
+	const order = keys.length > 0 ? keys : named.sort();
+	return alternatives.map(item => pick(item, order)).sort((a, b) => compare(a, b, order));
+}
+
+/** What must hold comes before what must not, and that before what is left open. */
+function compare(a: Alternative, b: Alternative, order: readonly string[]): number {
+	const rank = (value: boolean | undefined) => (value === undefined ? 2 : value ? 0 : 1);
+	const key = order.find(name => a.get(name) !== b.get(name));
+	return key === undefined ? 0 : rank(a.get(key)) - rank(b.get(key));
+}
+
+/** The same with its keys in that order. */
+export const pick = (alternative: Alternative, order: readonly string[]): Alternative =>
+	new Map(
+		order.flatMap(key => {
+			const value = alternative.get(key);
+			return value === undefined ? [] : [[key, value] as const];
+		}),
+	);
+
+/** The most alternatives that a product may have. A list that is written out may have any number. */
+const maxAlternatives = 64;
+/** The most things that all steps of a product may copy together, so that a long text cannot take long. */
+const maxWork = 250_000;
+
+export type Operand = {readonly alternatives: readonly Alternative[]; readonly span: Span};
+/** The message for something that would have to hold and not to hold, by its key. */
+export type Explain = (key: string) => string;
+
+/** The alternatives of a tree of flags or campaigns; `negated` by De Morgan. */
+function alternativesOf(tree: Tree<string>, explain: Explain, negated = false): readonly Alternative[] {
+	if (tree.type === 'leaf') return [new Map([[tree.leaf, !negated]])];
+	if (tree.type === 'not') return alternativesOf(tree.item, explain, !negated);
+	const isAnd = (tree.type === 'and') !== negated;
+	return isAnd
+		? conjunction(
+				tree.items.map(item => ({alternatives: alternativesOf(item, explain, negated), span: item.span})),
+				explain,
+			)
+		: disjunction(tree.items.map(item => alternativesOf(item, explain, negated)));
+}
+
+/** All alternatives in the order written, equal ones once. */
+export const disjunction = (groups: readonly (readonly Alternative[])[]): readonly Alternative[] =>
+	distinctBy(groups.flat(), keyOf);
+
+const keyOf = (alternative: Alternative) => JSON.stringify([...alternative].sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Every choice of one alternative from each operand; what contradicts itself is dropped, unless nothing is left. */
+export function conjunction(operands: readonly Operand[], explain: Explain): readonly Alternative[] {
+	let result: Map<string, boolean>[] = [new Map()];
+	let work = 0;
+	for (const {alternatives, span} of operands) {
+		work += growth(result, alternatives);
+		if (work > maxWork) refuseTooMany('too much', span);
+		const {merged, clash} = product(result, alternatives);
+		const expands = result.length > 1 && alternatives.length > 1;
+		if (expands && merged.length > maxAlternatives) refuseTooMany(`${merged.length} alternatives`, span);
+		if (merged.length === 0 && clash !== undefined) {
+			fail(span, 'contradiction', explain(clash), {help: 'leave one of the two out'});
+		}
+		result = expands ? distinctBy(merged, keyOf) : merged;
+	}
+	return distinctBy(result, keyOf);
+}
+
+/** How many things a step copies: a single alternative joins the others in place. */
+const growth = (left: readonly Alternative[], right: readonly Alternative[]) =>
+	right.length === 1
+		? left.length * (right[0]?.size ?? 0)
+		: right.length * left.reduce((sum, item) => sum + item.size, 0) +
+			left.length * right.reduce((sum, item) => sum + item.size, 0);
+
+const refuseTooMany = (what: string, span: Span): never =>
+	fail(span, 'too-many', `this expands to ${what} (more than ${maxAlternatives})`, {
+		help: 'run the report once per alternative',
+	});
+
+function product(left: readonly Map<string, boolean>[], right: readonly Alternative[]) {
+	const merged: Map<string, boolean>[] = [];
+	let clash: string | undefined;
+	for (const first of left) {
+		for (const second of right) {
+			// With one alternative on the right the left side can be changed in place.
+			const joined = right.length === 1 ? first : new Map(first);
+			const key = join(joined, second);
+			if (key === undefined) merged.push(joined);
+			else clash = key;
+		}
+	}
+	return {merged, clash};
+}
+
+/** Adds to a map; the key that would have to be both, or undefined. */
+function join(into: Map<string, boolean>, from: Alternative): string | undefined {
+	for (const [key, value] of from) {
+		if (into.get(key) === !value) return key;
+		into.set(key, value);
+	}
+	return undefined;
+}
+
+/** Reads `(…)`: and, or, not over leaves; a comma is the loosest or. */
+export function readGroup(
+	cursor: Cursor,
+	readLeaf: Grammar<string>['readLeaf'],
+	explain: Explain,
+): readonly Alternative[] {
+	cursor.open();
+	const grammar = {readLeaf, refuse: refuseInGroup};
+	const groups = [alternativesOf(readTree(cursor, grammar), explain)];
+	while (cursor.comma()) groups.push(alternativesOf(readTree(cursor, grammar), explain));
+	cursor.close(() => refuseInGroup(cursor));
+	return disjunction(groups);
+}
+
+function refuseInGroup(cursor: Cursor): never {
+	refuseSymbols(cursor);
+	return refuseToken(cursor, {expected: ["'and'", "'or'", "','", "')'"]});
+}

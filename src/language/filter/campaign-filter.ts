@@ -1,0 +1,109 @@
+import {campaignChannels} from '../../contract/service-words.ts';
+import type {Cursor} from '../source/cursor.ts';
+import {items, type JsonNode, members, refuseJson, textIn} from '../source/json-node.ts';
+import type {Span} from '../source/source-text.ts';
+import {refuseSymbols} from '../values/bare-text.ts';
+import {atQuote, plain, quote, readQuoted, refuseAfterQuote, shown} from '../values/quoting.ts';
+import {type Alternative, type Explain, filterOfAlternatives, readGroup} from './alternatives.ts';
+import type {Grammar} from './and-or-tree.ts';
+import {requireCall} from './operators.ts';
+
+/** Filters on deliveries of campaigns (docs/service.md#filter-kinds). */
+
+/** Keys are `auto/ID` and `manual/ID`; true is delivered. */
+const splitKey = (key: string) => {
+	const [channel = ''] = key.split('/', 1);
+	return {channel, id: key.slice(channel.length + 1)};
+};
+
+const campaignClash: Explain = key => `campaign ${key} would have to be delivered and undelivered`;
+
+export const campaignFilter = filterOfAlternatives({
+	kind: 'campaigns',
+	read(cursor, target, name) {
+		requireCall(cursor, target, name, 'a campaign', "auto/'Spring sale'");
+		return readGroup(cursor, readCampaign, campaignClash);
+	},
+	fromJson: (_, node) => campaignsIn(node),
+	toJson: campaignsJson,
+	print(key, mark) {
+		const {channel, id} = splitKey(key);
+		return `${channel}/${plain(id, mark)}`;
+	},
+	explain(_, alternatives) {
+		const say = ([key, delivered]: readonly [string, boolean]) =>
+			`campaign ${shown(key)} was ${delivered ? '' : 'not '}delivered`;
+		const text = alternatives.map(item => [...item].map(say).join(' and ')).join(', or ');
+		return text.charAt(0).toUpperCase() + text.slice(1);
+	},
+	clash: () => campaignClash,
+	/** By channel, delivered before undelivered. */
+	inOrder(_, alternative) {
+		const rank = ([key, delivered]: readonly [string, boolean]) =>
+			(key.startsWith('auto/') ? 0 : 2) + (delivered ? 0 : 1);
+		return new Map([...alternative].sort((a, b) => rank(a) - rank(b)));
+	},
+});
+
+/** Reads `auto/ID` or `manual/ID`. */
+const readCampaign: Grammar<string>['readLeaf'] = (cursor, after) => {
+	cursor.expects('campaign');
+	const start = cursor.at;
+	const word = /^[^/]*/.exec(cursor.word())?.[0] ?? '';
+	const channel = campaignChannels.find(name => name === word.toLowerCase());
+	if (!channel) return refuseChannel(cursor, word, after);
+	cursor.at += channel.length;
+	const id = cursor.eat('/') ? readId(cursor) : undefined;
+	if (id === undefined) {
+		const help = `write ${channel}/ID, or ${channel}/${quote('an ID with blanks')}`;
+		cursor.fail('outreach-channel', `the campaign is missing after ${channel}`, {help}, cursor.span(start));
+	}
+	return {leaf: `${channel}/${id}`, span: cursor.span(start)};
+};
+
+function refuseChannel(cursor: Cursor, word: string, after?: Span): never {
+	refuseSymbols(cursor);
+	const message = word === '' ? 'a campaign is missing' : `'${shown(word)}' is not a delivery channel`;
+	const place = word === '' && after ? after : cursor.here(Math.max(1, word.length));
+	return cursor.fail('outreach-channel', message, {expected: ['auto/ID', 'manual/ID']}, place);
+}
+
+/** Reads one word or a quoted text, if there is one. */
+function readId(cursor: Cursor): string | undefined {
+	const mark = cursor.char;
+	if (atQuote(cursor)) {
+		const id = readQuoted(cursor);
+		refuseAfterQuote(cursor, mark);
+		return id;
+	}
+	return cursor.readWord() || undefined;
+}
+
+/** Both arrays of a channel are always sent. */
+function campaignsJson(alternative: Alternative): object {
+	const all = [...alternative].map(([key, delivered]) => ({...splitKey(key), delivered}));
+	const named = campaignChannels.flatMap(channel => {
+		const mine = all.filter(item => item.channel === channel);
+		const ids = (wanted: boolean) => mine.filter(({delivered}) => delivered === wanted).map(({id}) => id);
+		return mine.length === 0 ? [] : [[channel, {delivered: ids(true), undelivered: ids(false)}]];
+	});
+	return Object.fromEntries(named);
+}
+
+function campaignsIn(node: JsonNode): Alternative {
+	const alternative = new Map<string, boolean>();
+	for (const [channel, deliveries] of members(node, campaignChannels)) {
+		for (const [name, list] of members(deliveries, ['delivered', 'undelivered'])) {
+			for (const id of idsIn(list)) addCampaign(alternative, `${channel}/${textIn(id)}`, name === 'delivered', id);
+		}
+	}
+	return alternative.size > 0 ? alternative : refuseJson(node, 'an alternative without campaigns matches everything');
+}
+
+/** Either array may be empty. */
+const idsIn = (list: JsonNode) => (Array.isArray(list.value) && list.value.length === 0 ? [] : items(list));
+
+function addCampaign(alternative: Map<string, boolean>, key: string, delivered: boolean, node: JsonNode): void {
+	if (alternative.get(key) === !delivered) refuseJson(node, campaignClash(key));
+	alternative.set(key, delivered);
+}

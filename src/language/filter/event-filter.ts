@@ -1,0 +1,84 @@
+import type {EventReference} from '../../contract/event-reference.ts';
+import {eventOf} from '../events/event-json.ts';
+import {explainEvent, printEvent} from '../events/print-event.ts';
+import {readEvent, refuseAfterEvent} from '../events/read-event.ts';
+import type {Target} from '../properties/catalogue.ts';
+import type {Cursor} from '../source/cursor.ts';
+import {fail} from '../source/expression-error.ts';
+import {members, numberIn, rangeIn} from '../source/json-node.ts';
+import type {Span} from '../source/source-text.ts';
+import {readBound, readQuantity} from '../values/numbers.ts';
+import {ends} from '../values/range-ends.ts';
+import {refuseValueStart} from '../values/text-list.ts';
+import {fold, type Kind} from './filter-kind.ts';
+import {intervalClause, printBounds} from './interval-filter.ts';
+import {isEqual, isOperatorAhead, readOperator, refuseOperator, requireCall} from './operators.ts';
+
+/** Filters on how often an event, or a sum of events, was used (docs/language.md#event-use). */
+
+export type EventCountModel = {
+	readonly kind: 'eventCount';
+	readonly event: EventReference;
+	readonly min?: number;
+	readonly max?: number;
+};
+
+const refuseSecond = fold<EventCountModel>((_, __, {span}) =>
+	fail(span, 'usage-one', 'a second lifetimeEventUsage cannot be sent', {
+		help: 'the API holds one lifetimeEventUsage per request; counts of several events can be added up: lifetimeEventUsage(A/x + B/y)>=5',
+	}),
+);
+
+/** A single number where both ends are the same. */
+const boundsOf = ({min, max}: EventCountModel) => (min !== undefined && min === max ? {value: min} : ends(min, max));
+
+export const eventFilter: Kind<EventCountModel> = {
+	read: readEventCount,
+	fromJson(_, node) {
+		const found = members(node, ['category', 'name', 'combiArray', 'min', 'max']);
+		const [low, high] = [found.get('min'), found.get('max')];
+		const range = rangeIn(node, low && numberIn(low), high && numberIn(high));
+		return {kind: 'eventCount', event: eventOf(node, found), ...range};
+	},
+	toJson: (_, {event, min, max}) => ({...event, ...ends(min, max)}),
+	print: ({name}, model, {mark}) =>
+		`${name}(${printEvent(model.event, mark)})${printBounds(boundsOf(model), undefined)}`,
+	explain(_, model) {
+		const isOpen = model.min === undefined && model.max === undefined;
+		const count = intervalClause({}, {kind: 'number', null: false, ...boundsOf(model)});
+		const counted = isOpen ? 'is counted, without a bound' : count;
+		return `The number of uses of ${explainEvent(model.event)} in the lifetime of the installation ${counted}`;
+	},
+	merge: refuseSecond,
+	unite: refuseSecond,
+	finish(_, model, warn) {
+		if (model.min === undefined && model.max === undefined) {
+			warn('no-count', 'the API does not say what event usage without a count means; write >=1');
+		}
+		return model;
+	},
+};
+
+/** `lifetimeEventUsage(Export/PDF + Export/XPS)>=10`. */
+function readEventCount(cursor: Cursor, target: Target, name: Span): EventCountModel {
+	requireCall(cursor, target, name, 'an event', 'category/name');
+	cursor.open();
+	const event = readEvent(cursor);
+	cursor.close(() => refuseAfterEvent(cursor));
+	if (!isOperatorAhead(cursor)) {
+		cursor.expects('operator', target);
+		return {kind: 'eventCount', event};
+	}
+	const {operator, span} = readOperator(cursor, target);
+	cursor.skipLines().expects('number', target);
+	if (operator === '~' || operator === 'is')
+		return refuseOperator(cursor, {operator, span}, {expected: ["'='", "'>='", "'<='", "'in'"]});
+	if (cursor.atEnd || cursor.atNewline) refuseValueStart(cursor, target);
+	const measure = {name: 'the number of uses', whole: true};
+	const {
+		value,
+		min = value,
+		max = value,
+	} = isEqual(operator) ? readQuantity(cursor, measure) : readBound(cursor, measure, operator);
+	return {kind: 'eventCount', event, ...ends(min, max)};
+}

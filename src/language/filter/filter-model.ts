@@ -1,0 +1,53 @@
+import type {Catalogue, Field} from '../properties/catalogue.ts';
+import type {QuoteMark} from '../values/quoting.ts';
+import type {AlternativesModel} from './alternatives.ts';
+import {campaignFilter} from './campaign-filter.ts';
+import {type EventCountModel, eventFilter} from './event-filter.ts';
+import type {Kind} from './filter-kind.ts';
+import {type BooleanModel, booleanFilter, flagFilter} from './flag-filter.ts';
+import {type IntervalModel, intervalFilter} from './interval-filter.ts';
+import {type LevelsModel, levelFilter} from './level-filter.ts';
+import {type TextModel, textFilter} from './text-filter.ts';
+
+/** A filter as one model per property (docs/service.md#filters, docs/service.md#null), and what it becomes. */
+
+export type Model = TextModel | IntervalModel | BooleanModel | AlternativesModel | LevelsModel | EventCountModel;
+
+/** Models by property, in API order. */
+export type FilterModel = ReadonlyMap<string, Model>;
+
+const kinds: Readonly<Record<Model['kind'], Kind<Model>>> = {
+	text: textFilter,
+	number: intervalFilter,
+	date: intervalFilter,
+	boolean: booleanFilter,
+	flags: flagFilter,
+	campaigns: campaignFilter,
+	levels: levelFilter,
+	eventCount: eventFilter,
+};
+
+/** The kind of a field is the kind of its models. */
+export const kindOf = ({kind}: Field): Kind<Model> => kinds[kind];
+
+const each = <T>(model: FilterModel, {byName}: Catalogue, write: (field: Field, part: Model) => T): T[] =>
+	[...model].flatMap(([name, part]) => {
+		const field = byName.get(name);
+		return field ? [write(field, part)] : [];
+	});
+
+/** `globalFilters`, or `filters` of listKeys. */
+export const filterJson = (model: FilterModel, catalogue: Catalogue): object =>
+	Object.fromEntries(
+		each(model, catalogue, (field, part) => [field.name, kindOf(field).toJson(field, part, catalogue.kind)]),
+	);
+
+/** The canonical text (docs/language.md#canonical-text). */
+export const printFilter = (model: FilterModel, catalogue: Catalogue, mark: QuoteMark = "'"): string =>
+	each(model, catalogue, (field, part) => kindOf(field).print(field, part, {mark, alone: model.size === 1})).join(
+		' and ',
+	);
+
+/** One plain sentence for each property. */
+export const explainFilter = (model: FilterModel, catalogue: Catalogue): string[] =>
+	each(model, catalogue, (field, part) => `${kindOf(field).explain(field, part)}.`);

@@ -1,0 +1,194 @@
+import {firstName, laterMembers, laterNames} from '../../contract/later-names.ts';
+import {nearNames} from '../../text/near-names.ts';
+import {type Field, type Target, targetName} from '../properties/catalogue.ts';
+import type {Cursor} from '../source/cursor.ts';
+import {fail} from '../source/expression-error.ts';
+import {booleanIn, type JsonNode, members, nullIn, refuseJson, required, wordIn} from '../source/json-node.ts';
+import type {Span} from '../source/source-text.ts';
+import {refuseSymbols, tokenSpan} from '../values/bare-text.ts';
+import {nullHelp} from '../values/nulls.ts';
+import {atQuote, readQuoted, shown} from '../values/quoting.ts';
+import {
+	type Alternative,
+	disjunction,
+	type Explain,
+	filterOfAlternatives,
+	type Operand,
+	pick,
+	printAlternative,
+	readGroup,
+} from './alternatives.ts';
+import type {Grammar} from './and-or-tree.ts';
+import {fold, type Kind} from './filter-kind.ts';
+import {isEqual, isOperatorAhead, readOperator, refuseOperator} from './operators.ts';
+
+/** Filters on yes/no properties, and on groups of flags (docs/language.md#flags). */
+
+export type BooleanModel = {readonly kind: 'boolean'; readonly value: boolean};
+
+/** Yes/no properties: `{type, value}` in reports, the plain value in the key registry. */
+export const booleanFilter: Kind<BooleanModel> = {
+	read: (cursor, target, name) => ({kind: 'boolean', value: readSwitch(cursor, target, name)}),
+	fromJson({field}, node, besides = []) {
+		if (node.cursor.setting.catalogue.kind === 'keys') return {kind: 'boolean', value: booleanIn(node)};
+		const found = members(node, ['type', 'value', 'includeNull', ...besides]);
+		nullIn(field, found.get('includeNull'));
+		const type = found.get('type');
+		if (type) wordIn(type, ['boolean']);
+		return {kind: 'boolean', value: booleanIn(required(node, found, 'value'))};
+	},
+	toJson: (_, {value}, catalogue) => (catalogue === 'keys' ? value : {type: 'boolean', value}),
+	print: ({name}, {value}) => `${name}=${value}`,
+	explain: ({title}, {value}) => `${title} is ${value ? 'yes' : 'no'}`,
+	merge: fold(({name}, _, {span}) =>
+		fail(span, 'contradiction', `${name} would have to be true and false`, {help: 'leave one of the two out'}),
+	),
+	unite: fold(({name}, _, __, whole) =>
+		fail(whole, 'boolean-two', `${name} is yes or no: one of the two can be asked for`, {
+			help: 'leave it out to match both',
+		}),
+	),
+	finish: (_, model) => model,
+};
+
+const truths: ReadonlyMap<string, boolean> = new Map([
+	['true', true],
+	['yes', true],
+	['false', false],
+	['no', false],
+]);
+
+/** Reads `true`, `yes`, `false` or `no`. */
+export function readBoolean(cursor: Cursor): boolean {
+	cursor.expects('boolean');
+	const start = cursor.at;
+	const expected = ['true', 'false'];
+	if (cursor.atEnd) cursor.fail('bad-boolean', 'true or false is missing', {expected}, cursor.last);
+	const text = atQuote(cursor) ? readQuoted(cursor) : cursor.readWord();
+	const value = truths.get(text.toLowerCase());
+	if (value !== undefined) return value;
+	const message = `'${shown(text || cursor.char)}' is neither true nor false`;
+	return cursor.fail('bad-boolean', message, {expected}, cursor.span(start, Math.max(cursor.at, start + 1)));
+}
+
+/** Reads what follows a yes/no property or a flag: `=false`, or nothing, which means true. */
+function readSwitch(cursor: Cursor, target: Target, name: Span): boolean {
+	if (!isOperatorAhead(cursor)) {
+		cursor.expects('operator', target);
+		return true;
+	}
+	readEqual(cursor, target, {name, example: `${targetName(target)}=true or =false`});
+	if (/^null$/i.test(cursor.word())) refuseNull(cursor, target, name);
+	return readBoolean(cursor);
+}
+
+/** Reads `=` or `in`. */
+function readEqual(
+	cursor: Cursor,
+	target: Target,
+	{name, example}: {readonly name: Span; readonly example: string},
+): void {
+	const found = readOperator(cursor, target);
+	cursor.skipLines();
+	if (found.operator === 'is') refuseNull(cursor, target, name);
+	if (!isEqual(found.operator)) refuseOperator(cursor, found, {help: `write ${example}`});
+}
+
+function refuseNull(cursor: Cursor, target: Target, name: Span): never {
+	cursor.match(/(?:not\s+)?null/iy);
+	const message = `${targetName(target)} does not support null`;
+	return cursor.fail('not-nullable', message, {help: nullHelp}, cursor.span(name.start));
+}
+
+/** Flags in API order. */
+export const flagsJson = (alternative: Alternative, {parts}: Field): Record<string, boolean> =>
+	Object.fromEntries(pick(alternative, parts));
+export const printFlags = (alternative: Alternative, {parts}: Field): string =>
+	printAlternative(pick(alternative, parts));
+export const flagClash =
+	({name}: Field): Explain =>
+	key =>
+		`${name}.${key} would have to be true and false`;
+
+/** One object of booleans. `besides`: members that belong to a segment. */
+export function flagsIn({parts}: Field, node: JsonNode, besides: readonly string[] = []): Alternative {
+	const later = parts.flatMap(part => laterMembers(laterNames).get(part) ?? []);
+	const named = [...members(node, [...parts, ...later, ...besides])].filter(([name]) => !besides.includes(name));
+	const found = new Map(named.map(([name, value]) => [firstName(name), value]));
+	if (found.size < named.length) refuseJson(node, 'a flag is given under both of its names');
+	if (found.size === 0) refuseJson(node, 'an alternative without flags matches everything');
+	return new Map([...found].map(([flag, value]) => [flag, booleanIn(value)]));
+}
+
+/** Groups of flags: `licenseStatus`, `backOff`. */
+export const flagFilter = filterOfAlternatives({
+	kind: 'flags',
+	read: readFlags,
+	fromJson: flagsIn,
+	toJson: flagsJson,
+	print: flag => flag,
+	explain({title, name}, alternatives) {
+		const words = alternatives.map(item => printAlternative(item)).join(', or ');
+		if (name === 'licenseStatus') return `${title}: ${words}`;
+		// docs/service.md#filter-kinds
+		return `${title}: ${words.replaceAll('historical', 'ever').replaceAll('current', 'at the last contact')}`;
+	},
+	clash: flagClash,
+	inOrder: ({parts}, alternative) => pick(alternative, parts),
+});
+
+/** Reads `licenseStatus.activated`, `licenseStatus(activated and not expired)` or `licenseStatus=activated,not expired`. */
+function readFlags(cursor: Cursor, target: Target, name: Span): readonly Alternative[] {
+	const {field, part} = target;
+	if (part !== undefined) return [new Map([[part, readSwitch(cursor, target, name)]])];
+	const [first, second] = field.parts;
+	cursor.skip().expects('operator', target);
+	if (cursor.char === '(') return readFlagGroup(cursor, field);
+	if (!/^(?:=|in$|is$)/i.test(cursor.word() || cursor.char)) {
+		const expected = [`${field.name}.${first}`, `${field.name}(${first} and not ${second})`];
+		cursor.fail('expected-flag', `${field.name} is a group of flags: say which`, {expected}, name);
+	}
+	readEqual(cursor, target, {name, example: `${field.name}(${first})`});
+	if (cursor.char === '(') return readFlagGroup(cursor, field);
+	const items = [readFlagItem(cursor, field)];
+	while (cursor.comma()) items.push(readFlagItem(cursor, field));
+	return disjunction(items.map(({alternatives}) => alternatives));
+}
+
+/** Reads flags in parentheses. */
+const readFlagGroup = (cursor: Cursor, field: Field): readonly Alternative[] =>
+	readGroup(cursor, readFlag(field), flagClash(field));
+
+/** Reads one flag, with `not` before it or without. */
+export function readFlagItem(cursor: Cursor, field: Field): Operand {
+	const start = cursor.at;
+	const not = cursor.take('not') !== undefined;
+	const {leaf} = readFlag(field)(not ? cursor.skipLines() : cursor);
+	return {alternatives: [new Map([[leaf, !not]])], span: cursor.span(start)};
+}
+
+/** Reads the name of a flag. */
+const readFlag =
+	(field: Field): Grammar<string>['readLeaf'] =>
+	(cursor, after) => {
+		cursor.expects('flag', {field});
+		const start = cursor.at;
+		const word = cursor.word();
+		if (word === '') refuseMissing(cursor, field, after);
+		const flag = field.parts.find(name => name.toLowerCase() === firstName(word.toLowerCase()));
+		if (flag === undefined) {
+			const suggest = nearNames(word, field.parts);
+			const advice = suggest.length > 0 ? {suggest} : {expected: field.parts};
+			const message = `${field.name} has no flag '${shown(word)}'`;
+			return cursor.fail('unknown-flag', message, advice, tokenSpan(cursor));
+		}
+		cursor.at += word.length;
+		return {leaf: flag, span: cursor.span(start)};
+	};
+
+function refuseMissing(cursor: Cursor, field: Field, after?: Span): never {
+	refuseSymbols(cursor);
+	const where = after ? `nothing follows '${cursor.text.slice(after.start, after.end)}'` : 'a flag is missing';
+	const place = after ?? (cursor.atEnd ? cursor.last : cursor.here(1));
+	return cursor.fail('expected-flag', where, {expected: field.parts}, place);
+}
