@@ -1,12 +1,12 @@
 import type {Row} from '../output/dataset.ts';
+import {checkUpload, type UploadOptions} from './check/check-upload.ts';
 import type {KeysPorts} from './keys-ports.ts';
-import {type ComparedRow, compareGroups, readGroups} from './plan/compare-rows.ts';
-import {openInput, type PrepareOptions, prepareRows} from './plan/prepare.ts';
-import {createReadKeys} from './registry/read-keys.ts';
+import {type ComparedRow, compareRows} from './plan/compare-rows.ts';
+import {openSource} from './read/upload-source.ts';
 import {openWorkspace} from './store/workspace.ts';
 
 type DiffCounts = Record<'insert' | 'change' | 'same' | 'edited' | 'unseen', number>;
-export type DiffRequest = PrepareOptions & {
+export type DiffRequest = UploadOptions & {
 	/** Include keys that are as the file says. */
 	readonly all: boolean;
 };
@@ -25,30 +25,26 @@ export type Diff = {
  * Checks the file, and reads its keys from the registry, a thousand at a time, while the rows of the result are read. Throws
  * CliError usage for mistakes in the file.
  */
-export async function diffFile(request: DiffRequest, ports: KeysPorts & {readonly concurrency: number}): Promise<Diff> {
+export async function diffKeys(request: DiffRequest, ports: KeysPorts): Promise<Diff> {
 	const {workspace, close} = await openWorkspace(ports);
 	try {
-		const source = await openInput(request.file, workspace, ports);
-		const openRegistry = async () => createReadKeys({...ports, client: await ports.connect()});
-		const prepared = await prepareRows(source, request, {...ports, workspace, openRegistry});
+		const source = await openSource(request.file, {stdin: ports.stdin, workspace});
+		const checked = await checkUpload(source, request, {...ports, workspace});
 		const counts: DiffCounts = {insert: 0, change: 0, same: 0, edited: 0, unseen: 0};
-		const groups = readGroups(prepared);
-		const compared = compareGroups(groups, await openRegistry(), ports.concurrency);
+		const {readKeys} = await ports.connect();
+		const compared = compareRows(checked.blocks, {readKeys, overwrite: false}, ports.concurrency);
 		const blocks = async function* (): AsyncGenerator<readonly Row[]> {
 			try {
 				for await (const rows of compared) {
 					for (const {comparison} of rows) counts[comparison.kind]++;
 					yield rows.flatMap(row => toRows(row, request.all));
+					await checked.left.settle();
 				}
 			} finally {
 				await close();
 			}
 		};
-		return {
-			blocks: blocks(),
-			counts,
-			invalid: prepared.invalid + prepared.marks.wrong,
-		};
+		return {blocks: blocks(), counts, invalid: checked.invalid};
 	} catch (error) {
 		await close();
 		throw error;

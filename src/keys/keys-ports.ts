@@ -1,4 +1,5 @@
-import type {Client, Clock, Progress} from '../ports.ts';
+import type {CallOptions, Client, Clock, Progress} from '../ports.ts';
+import type {ReadKeys} from './registry/read-keys.ts';
 
 /** What bulk work on the registry needs from outside; a command makes it of its context. */
 export type KeysPorts = {
@@ -9,10 +10,18 @@ export type KeysPorts = {
 	readonly note: (text: string) => Promise<void>;
 	readonly progress: Progress;
 	readonly confirm: (text: string) => Promise<boolean>;
-	/** The service, for this run's product. */
-	readonly connect: () => Promise<Client>;
+	/** Connects to the service, for this run's product; the options are those of every call. */
+	readonly connect: (call?: CallOptions) => Promise<KeysClient>;
 	readonly stdin: () => AsyncIterable<Uint8Array>;
 	/** At least 0 and below 1. */
 	readonly random: () => number;
 	readonly retries: number;
+	/** Requests at the same time. */
+	readonly concurrency: number;
+	/** What to type to resume a run. */
+	readonly resumeCommand: (run: string) => string;
+	/** What to type to undo a run. */
+	readonly undoCommand: (run: string) => string;
 };
+
+export type KeysClient = Pick<Client, 'call'> & {readonly readKeys: ReadKeys};

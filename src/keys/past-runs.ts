@@ -2,8 +2,9 @@ import {CliError} from '../errors.ts';
 import type {Column, Dataset} from '../output/dataset.ts';
 import type {KeysPorts} from './keys-ports.ts';
 import {withRegistryLocks} from './registry/registry-lock.ts';
+import {findRunFolder, listRunFolders, readRun} from './run/find-run.ts';
 import {readBadRows, readLeftOut} from './run/left-rows.ts';
-import {findRunFolder, listRunFolders, type Run, readRun, removeRuns, sizeOfRun} from './run/run-folder.ts';
+import {type Run, removeRuns, sizeOfRun} from './run/run-folder.ts';
 import {type ListedRun, summarize} from './run/run-summary.ts';
 
 /** Every run of this machine, the newest first. `onDamage` gets the errors of journals that cannot be read. */

@@ -2,17 +2,17 @@ import {CliError} from '../errors.ts';
 import {writeFileAtomic} from '../files/atomic-file.ts';
 import type {Row} from '../output/dataset.ts';
 import {counted} from '../text/wording.ts';
+import type {KeysPorts} from './keys-ports.ts';
 import type {PlanRow} from './plan/plan-row.ts';
-import {keepRows} from './plan/prepare.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
-import type {CheckedRow} from './rows/checked-row.ts';
+import {type CheckedRow, createRows} from './rows/checked-row.ts';
 import {type Fields, fields} from './rows/key-fields.ts';
 import {readBatches} from './run/batches.ts';
+import {findNamed, findUnfinished, type RunIdentity} from './run/find-run.ts';
 import {nameFileOf, readBadRows} from './run/left-rows.ts';
-import {findNamed, findUnfinished, type RunIdentity} from './run/resume.ts';
 import {planOf, type Run} from './run/run-folder.ts';
-import type {Summary} from './run/run-summary.ts';
-import {type RunPorts, runToCompletion} from './run/run-to-completion.ts';
+import {notSent, type Summary} from './run/run-summary.ts';
+import {sendRun} from './run/send-run.ts';
 import {startRun} from './run/start-run.ts';
 import {toCsv} from './store/row-file.ts';
 import {withWorkspace} from './store/workspace.ts';
@@ -21,7 +21,6 @@ export type UndoRequest = Registry & {
 	readonly run: string;
 	/** Put earlier values back also where somebody edited the key after the run. */
 	readonly overwrite: boolean;
-	readonly batchSize: number;
 };
 
 /**
@@ -29,26 +28,29 @@ export type UndoRequest = Registry & {
  * removed by the service, so a file that blacklists them is written. Throws CliError usage when the run kept no earlier
  * values or is not finished.
  */
-export function undoRun(request: UndoRequest, ports: RunPorts): Promise<Summary> {
+export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary> {
 	return withRegistryLock(request, ports, async () => {
-		const run = await findNamed(request.run, {...request, stateDir: ports.stateDir});
-		validateUndo(run);
+		const undone = await findNamed(request.run, {...request, stateDir: ports.stateDir});
+		validateUndo(undone);
+		const {file, counts: undoneCounts} = undone.state.header;
 		const identity: RunIdentity = {
 			command: 'undo',
 			origin: request.origin,
 			product: request.product,
-			file: run.state.header.file,
+			file,
 			digest: request.run,
 			options: '',
 			undoes: request.run,
 		};
 		const unfinished = await findUnfinished(identity, {...ports, restart: false});
-		if (unfinished) return runToCompletion(unfinished, ports);
+		if (unfinished) return sendRun(unfinished, ports);
 		return withWorkspace(ports, async workspace => {
-			await noteInserted(run, ports);
-			const prepared = await keepRows(readUndoRows(run), workspace);
-			const options = {...request, identity, ask: true, compare: true, verify: false};
-			return startRun(prepared, options, {...ports, workspace});
+			await noteInserted(undone, ports);
+			const rows = createRows(readUndoRows(undone), undoneCounts.change, await workspace.spool('left'));
+			const {readKeys} = await ports.connect();
+			const options = {identity, ask: true, overwrite: request.overwrite, readKeys};
+			const {run, counts} = await startRun(rows, options, {...ports, workspace});
+			return run ? sendRun(run, ports) : notSent(counts);
 		});
 	});
 }
@@ -102,7 +104,7 @@ function undoRow({line, update, before}: PlanRow, altered: boolean): CheckedRow 
 }
 
 /** Writes a file that blacklists the keys that the run inserted. */
-async function noteInserted(run: Run, {note}: RunPorts): Promise<void> {
+async function noteInserted(run: Run, {note}: KeysPorts): Promise<void> {
 	const {insert} = run.state.header.counts;
 	if (insert === 0) return;
 	const path = await nameFileOf(run.state.header, 'inserted.csv');

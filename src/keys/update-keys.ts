@@ -1,23 +1,59 @@
 import {CliError} from '../errors.ts';
 import {counted} from '../text/wording.ts';
-import {openInput, type PrepareOptions, prepareRows} from './plan/prepare.ts';
-import {createReadKeys} from './registry/read-keys.ts';
+import {checkUpload, type UploadOptions} from './check/check-upload.ts';
+import type {KeysPorts} from './keys-ports.ts';
+import {openSource} from './read/upload-source.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
-import {fileName, findNamed, findUnfinished, type RunIdentity} from './run/resume.ts';
+import {fileName, findNamed, findUnfinished, type RunIdentity} from './run/find-run.ts';
 import {notSent, type Summary} from './run/run-summary.ts';
-import {type RunPorts, runToCompletion} from './run/run-to-completion.ts';
-import {type StartOptions, startRun} from './run/start-run.ts';
-import {type Workspace, withWorkspace} from './store/workspace.ts';
+import {sendRun} from './run/send-run.ts';
+import {startRun} from './run/start-run.ts';
+import {withWorkspace} from './store/workspace.ts';
 
-export type UpdateRequest = PrepareOptions &
-	Omit<StartOptions, 'identity' | 'ask'> &
+export type UpdateRequest = UploadOptions &
 	Registry & {
-		readonly dryRun: boolean;
+		/** Compare with the registry first: what would change, and what can be undone later. */
+		readonly compare: boolean;
+		readonly overwrite: boolean;
+		readonly verify: boolean;
+		readonly batchSize: number;
 		/** Drop what is left of an earlier run of this file. */
 		readonly restart: boolean;
 	};
 
-/** The options that decide what a file comes to, as one text. */
+/**
+ * Uploads a file of keys: checks every row, compares with the registry, asks, sends, and returns what became of it. The same
+ * request for the unchanged file resumes a run that was cut short. Throws CliError: usage for mistakes in the file, which
+ * then was not sent; locked; whatever ends the sending, with the way to resume.
+ */
+export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Summary> {
+	return withRegistryLock(request, ports, () =>
+		withWorkspace(ports, async workspace => {
+			const source = await openSource(request.file, {stdin: ports.stdin, workspace});
+			const identity: RunIdentity = {
+				command: 'update',
+				origin: request.origin,
+				product: request.product,
+				file: fileName(request.file),
+				digest: await source.digest(),
+				options: getFingerprint(request),
+			};
+			const unfinished = await findUnfinished(identity, {...ports, restart: request.restart});
+			if (unfinished) {
+				await ports.note(`resuming run ${unfinished.state.header.run}`);
+				return sendRun(unfinished, ports);
+			}
+			const connect = request.compare ? ports.connect : undefined;
+			const rows = await checkUpload(source, request, {...ports, workspace, connect});
+			const client = await connect?.();
+			const options = {...request, identity, ask: true, readKeys: client?.readKeys};
+			const {run, counts} = await startRun(rows, options, {...ports, workspace});
+			return run ? sendRun(run, ports) : notSent(counts);
+		}),
+	);
+}
+
+/** Writes the options that decide what a file comes to as one text. */
 const getFingerprint = ({naming, rules, emptyClearsNotes, dateFormat, yesNo, ...rest}: UpdateRequest): string => {
 	const {skipInvalid, compare, overwrite} = rest;
 	return JSON.stringify({
@@ -33,56 +69,21 @@ const getFingerprint = ({naming, rules, emptyClearsNotes, dateFormat, yesNo, ...
 	});
 };
 
-/**
- * Uploads a file of keys: checks every row, compares with the registry, asks, sends, and returns what became of it. The same
- * request for the unchanged file resumes a run that was cut short. Throws CliError: usage for mistakes in the file, which
- * then was not sent; locked; whatever ends the sending, with the way to resume.
- */
-export function updateKeys(request: UpdateRequest, ports: RunPorts): Promise<Summary> {
-	if (request.dryRun) return withWorkspace(ports, workspace => checkOnly(request, {...ports, workspace}));
-	return withRegistryLock(request, ports, () =>
-		withWorkspace(ports, workspace => updateIn(request, {...ports, workspace})),
-	);
+/** Checks a file without the service, for `--dry-run`. Throws CliError usage for mistakes in the file. */
+export function checkKeys(request: UploadOptions, ports: KeysPorts): Promise<Summary> {
+	return withWorkspace(ports, async workspace => {
+		const source = await openSource(request.file, {stdin: ports.stdin, workspace});
+		const {count, merged, invalid} = await checkUpload(source, request, {...ports, workspace, connect: undefined});
+		await ports.note(`${counted(count, 'row')} can be sent (--dry-run)`);
+		return notSent({rows: count + merged + invalid, same: 0, edited: 0, invalid, merged});
+	});
 }
 
-type InWorkspace = RunPorts & {readonly workspace: Workspace};
-
-/** `--dry-run`: everything that can be known without the service. */
-async function checkOnly(request: UpdateRequest, ports: InWorkspace): Promise<Summary> {
-	const source = await openInput(request.file, ports.workspace, ports);
-	const {rows, invalid, marks} = await prepareRows(source, request, ports);
-	const merged = marks.countOf('merged');
-	const counts = {rows: rows + invalid, same: 0, edited: 0, invalid: invalid + marks.wrong, merged};
-	const good = counted(counts.rows - counts.invalid - merged, 'row');
-	await ports.note(`${good} can be sent (--dry-run)`);
-	return notSent(counts);
-}
-
-async function updateIn(request: UpdateRequest, ports: InWorkspace): Promise<Summary> {
-	const source = await openInput(request.file, ports.workspace, ports);
-	const identity: RunIdentity = {
-		command: 'update',
-		origin: request.origin,
-		product: request.product,
-		file: fileName(request.file),
-		digest: await source.digest(),
-		options: getFingerprint(request),
-	};
-	const unfinished = await findUnfinished(identity, {...ports, restart: request.restart});
-	if (unfinished) {
-		await ports.note(`resuming run ${unfinished.state.header.run}`);
-		return runToCompletion(unfinished, ports);
-	}
-	const openRegistry = async () => createReadKeys({...ports, client: await ports.connect()});
-	const prepared = await prepareRows(source, request, request.compare ? {...ports, openRegistry} : ports);
-	return startRun(prepared, {...request, identity, ask: true}, ports);
-}
-
-/** `--resume RUN`: resumes a run as it was planned. Throws CliError usage when there is no such run to resume. */
-export function resumeRun(name: string, registry: Registry, ports: RunPorts): Promise<Summary> {
+/** Resumes a run as it was planned, for `--resume RUN`. Throws CliError usage when there is no such run to resume. */
+export function resumeRun(name: string, registry: Registry, ports: KeysPorts): Promise<Summary> {
 	return withRegistryLock(registry, ports, async () => {
 		const run = await findNamed(name, {...registry, stateDir: ports.stateDir});
-		if (run.state.end !== 'dropped') return runToCompletion(run, ports);
+		if (run.state.end !== 'dropped') return sendRun(run, ports);
 		throw new CliError('usage', `run ${name} was dropped`, {hint: 'upload its file again', code: 'no-run'});
 	});
 }

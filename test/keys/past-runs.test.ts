@@ -6,8 +6,9 @@ import {expect, onTestFinished, test} from 'vitest';
 import {createWorkFolder} from '../../src/files/work-folder.ts';
 import {forgetRuns} from '../../src/keys/past-runs.ts';
 import {withRegistryLock} from '../../src/keys/registry/registry-lock.ts';
+import {endRun} from '../../src/keys/run/find-run.ts';
 import type {RunHeader} from '../../src/keys/run/journal.ts';
-import {createRunName, endRun, publishRun, readRun} from '../../src/keys/run/run-folder.ts';
+import {createRunName, publishRun} from '../../src/keys/run/run-folder.ts';
 import {runsIn} from '../../src/keys/store/workspace.ts';
 import {realClock} from '../support/clock.ts';
 import {buryOwners, withFault} from '../support/fault-fs.ts';
@@ -38,8 +39,8 @@ async function createRun(stateDir: string, past: Past, {index, undoes}: {index: 
 	};
 	const {path: work} = await createWorkFolder(runsIn(stateDir));
 	for (const name of ['plan', 'left', 'rows']) writeFileSync(join(work, name), `${name} of ${index}`);
-	const folder = await publishRun(work, stateDir, header);
-	if (past.end) await endRun(await readRun(folder), past.end, started);
+	const run = await publishRun(work, stateDir, header);
+	if (past.end) await endRun(run, past.end, started);
 	return header.run;
 }
 

@@ -1,5 +1,5 @@
 import type {Context} from '../../cli/definition/command.ts';
-import type {RunPorts} from '../../keys/run/run-to-completion.ts';
+import type {KeysPorts} from '../../keys/keys-ports.ts';
 import {getText} from '../../session/settings.ts';
 
 /** The address of the service; the sandbox has another one at each start. */
@@ -14,22 +14,30 @@ const printServiceFlags = ({globals, settings}: Context, product: number): strin
 		`-p ${product}`,
 	].join(' ');
 
-/** What bulk work needs of a command's context. */
-export async function createPorts(context: Context, concurrency: number): Promise<RunPorts> {
+export async function createKeysPorts(context: Context, concurrency: number): Promise<KeysPorts> {
 	// Below 200 MB, however many keys there are.
 	context.limitMemory();
+	const {createReadKeys} = await import('../../keys/registry/read-keys.ts');
+	const {clock} = context;
+	const {retries} = context.globals;
 	const flags = printServiceFlags(context, await context.product());
 	return {
 		stateDir: context.stateDir,
-		clock: context.clock,
+		clock,
 		signal: context.signal,
 		note: context.note,
 		progress: context.progress,
 		confirm: text => context.terminal.confirm({text, flag: '--yes'}),
-		connect: context.connect,
+		connect: async (call = {}) => {
+			const client = await context.connect();
+			return {
+				call: (endpoint, input, options) => client.call(endpoint, input, {...call, ...options}),
+				readKeys: createReadKeys({client, clock, retries, call}),
+			};
+		},
 		stdin: context.terminal.stdin.chunks,
 		random: Math.random,
-		retries: context.globals.retries,
+		retries,
 		concurrency,
 		resumeCommand: run => `usagectl keys update --resume ${run} ${flags}`,
 		undoCommand: run => `usagectl keys undo ${run} ${flags}`,

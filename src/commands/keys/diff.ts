@@ -3,7 +3,7 @@ import {toggle} from '../../cli/definition/flag.ts';
 import {exitCodes} from '../../errors.ts';
 import type {Column} from '../../output/dataset.ts';
 import {counted} from '../../text/wording.ts';
-import {createPorts, originOf} from './create-keys-ports.ts';
+import {createKeysPorts, originOf} from './create-keys-ports.ts';
 import {concurrency, fileFlags, getFileOptions} from './key-flags.ts';
 
 /** One row per new key, and per field of a key that changes. */
@@ -36,10 +36,10 @@ export const command = defineCommand({
 	columns: () => diffColumns,
 	run: async (options, [file = ''], context) => {
 		const product = await context.product();
-		const {diffFile} = await import('../../keys/diff-keys.ts');
-		const ports = await createPorts(context, options.concurrency);
+		const {diffKeys} = await import('../../keys/diff-keys.ts');
+		const ports = await createKeysPorts(context, options.concurrency);
 		const request = {...getFileOptions(options, product), file, skipInvalid: options.skipInvalid, all: options.all};
-		const {blocks: rows, counts, invalid} = await diffFile(request, ports);
+		const {blocks: rows, counts, invalid} = await diffKeys(request, ports);
 		const blocks = async function* () {
 			yield* rows;
 			const {insert, change, same, edited} = counts;

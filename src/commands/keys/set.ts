@@ -5,7 +5,7 @@ import {keyFlags} from '../../contract/service-words.ts';
 import {CliError} from '../../errors.ts';
 import type {Fields} from '../../keys/rows/key-fields.ts';
 import {summaryColumns} from '../../keys/run/run-summary.ts';
-import {createPorts, originOf} from './create-keys-ports.ts';
+import {createKeysPorts, originOf} from './create-keys-ports.ts';
 import {presentSummary} from './update.ts';
 
 const keyFlag = (name: (typeof keyFlags)[number]) =>
@@ -86,6 +86,6 @@ export const command = defineCommand({
 			origin: originOf(context),
 			product: await context.product(),
 		};
-		return presentSummary(await setKeys(request, await createPorts(context, 1)), context.globals);
+		return presentSummary(await setKeys(request, await createKeysPorts(context, 1)), context.globals);
 	},
 });

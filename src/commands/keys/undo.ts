@@ -2,7 +2,7 @@ import {defineCommand} from '../../cli/definition/command.ts';
 import {toggle} from '../../cli/definition/flag.ts';
 import {CliError} from '../../errors.ts';
 import {summaryColumns} from '../../keys/run/run-summary.ts';
-import {createPorts, originOf} from './create-keys-ports.ts';
+import {createKeysPorts, originOf} from './create-keys-ports.ts';
 import {concurrency} from './key-flags.ts';
 import {presentSummary} from './update.ts';
 
@@ -22,7 +22,7 @@ export const command = defineCommand({
 	run: async ({overwrite, concurrency: atOnce}, [run], context) => {
 		if (run === undefined) throw new CliError('usage', 'no run is named', {hint: 'choose one of: usagectl keys runs'});
 		const {undoRun} = await import('../../keys/undo-run.ts');
-		const request = {run, overwrite, batchSize: 1000, origin: originOf(context), product: await context.product()};
-		return presentSummary(await undoRun(request, await createPorts(context, atOnce)), context.globals);
+		const request = {run, overwrite, origin: originOf(context), product: await context.product()};
+		return presentSummary(await undoRun(request, await createKeysPorts(context, atOnce)), context.globals);
 	},
 });

@@ -3,9 +3,10 @@ import {optional, toggle, withDefault} from '../../cli/definition/flag.ts';
 import type {Globals} from '../../cli/definition/globals.ts';
 import {integer, text} from '../../cli/definition/values.ts';
 import {CliError, exitCodes} from '../../errors.ts';
+import {defaultBatchSize} from '../../keys/run/batches.ts';
 import {printSummary, type Summary, summaryColumns, toSummaryRow} from '../../keys/run/run-summary.ts';
 import {dataset} from '../../output/dataset.ts';
-import {createPorts, originOf} from './create-keys-ports.ts';
+import {createKeysPorts, originOf} from './create-keys-ports.ts';
 import {concurrency, fileFlags, getFileOptions} from './key-flags.ts';
 
 const flags = {
@@ -22,7 +23,7 @@ const flags = {
 		flags: '--batch-size <n>',
 		summary: 'keys in a request',
 		parse: integer({min: 1, max: 100_000}),
-		default: '1000',
+		default: String(defaultBatchSize),
 	}),
 	concurrency,
 	resume: optional({
@@ -54,7 +55,7 @@ async function resume(name: string, file: string | undefined, {context, concurre
 	}
 	const {resumeRun} = await import('../../keys/update-keys.ts');
 	const identity = {origin: originOf(context), product: await context.product()};
-	return resumeRun(name, identity, await createPorts(context, atOnce));
+	return resumeRun(name, identity, await createKeysPorts(context, atOnce));
 }
 type Resume = {readonly context: Context; readonly concurrency: number};
 
@@ -90,7 +91,7 @@ export const command = defineCommand({
 				hint: 'name a CSV or JSON file, or - for standard input; usagectl keys template prints one to start from',
 			});
 		}
-		const {updateKeys} = await import('../../keys/update-keys.ts');
+		const {checkKeys, updateKeys} = await import('../../keys/update-keys.ts');
 		const product = await context.product();
 		const request = {
 			...getFileOptions(options, product),
@@ -103,8 +104,8 @@ export const command = defineCommand({
 			verify: options.verify,
 			batchSize: options.batchSize,
 			restart: options.restart,
-			dryRun: context.globals.dryRun,
 		};
-		return presentSummary(await updateKeys(request, await createPorts(context, options.concurrency)), context.globals);
+		const upload = context.globals.dryRun ? checkKeys : updateKeys;
+		return presentSummary(await upload(request, await createKeysPorts(context, options.concurrency)), context.globals);
 	},
 });

@@ -1,5 +1,7 @@
+import {writeFileAtomic} from '../../files/atomic-file.ts';
 import type {Dataset} from '../../output/dataset.ts';
 import {type Problem, printProblem} from '../rows/input-error.ts';
+import {nameBeside, toCsv} from '../store/row-file.ts';
 import {readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 
@@ -22,11 +24,6 @@ export class ProblemList {
 		return this.#count;
 	}
 
-	/** Whether there are more than `print` shows. */
-	get isLong(): boolean {
-		return this.#count > mostShown;
-	}
-
 	add(problem: Problem): void {
 		if (this.#count++ < mostShown) this.#first.push(problem);
 		this.#spool.add(problem);
@@ -47,7 +44,23 @@ export class ProblemList {
 	/** The first of them as lines of a message. */
 	print(): readonly string[] {
 		const shown = this.#first.toSorted((a, b) => a.line - b.line || a.column - b.column).map(printProblem);
-		return this.isLong ? [...shown, `… and ${this.#count - mostShown} more`] : shown;
+		return this.#isLong ? [...shown, `… and ${this.#count - mostShown} more`] : shown;
+	}
+
+	/** More than `print` shows. */
+	get #isLong(): boolean {
+		return this.#count > mostShown;
+	}
+
+	/** Writes all of them to a file beside the upload if a message cannot hold them; returns its name. */
+	async writeReport(name: string): Promise<string | undefined> {
+		if (!this.#isLong) return undefined;
+		const path = nameBeside(name, 'problems.csv');
+		// A folder that cannot be written must not hide the mistakes themselves.
+		return writeFileAtomic(path, toCsv(this.dataset), {mode: 0o600}).then(
+			() => path,
+			() => undefined,
+		);
 	}
 
 	/** All of them as rows, once closed. */

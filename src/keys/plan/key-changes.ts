@@ -1,5 +1,5 @@
-import type {KeyRecord} from '../../contract/operations/license-keys.ts';
-import type {CheckedRow, Expectation} from '../rows/checked-row.ts';
+import type {KeyRecord, KeyUpdate} from '../../contract/operations/license-keys.ts';
+import type {Expectation} from '../rows/checked-row.ts';
 import {shown} from '../rows/input-error.ts';
 import {type Fields, type FieldValue, fields} from '../rows/key-fields.ts';
 
@@ -24,8 +24,15 @@ export type Comparison =
 	/** Somebody edited the key after the file was written. */
 	| {readonly kind: 'edited'; readonly changes: readonly FieldChange[]; readonly reason: string};
 
-/** Compares a row with the registry's record of its key; undefined: the registry does not have the key. */
-export function compareRow({update, expect}: CheckedRow, record: KeyRecord | undefined): Comparison {
+/**
+ * Compares an update with the registry's record of its key; undefined: the registry does not have the key.
+ * @param expect what the record is to be still; undefined: it may be anything.
+ */
+export function compareRow(
+	update: KeyUpdate,
+	record: KeyRecord | undefined,
+	expect: Expectation | undefined,
+): Comparison {
 	if (record === undefined) return {kind: 'insert'};
 	const changes = findChanges(update, record);
 	if (changes.length === 0) return {kind: 'same'};

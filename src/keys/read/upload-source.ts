@@ -1,10 +1,11 @@
 import {createHash} from 'node:crypto';
-import {basename, join} from 'node:path';
+import {basename} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
 import type {DiskFile} from '../../files/disk-file.ts';
 import {suggestion} from '../../text/near-names.ts';
 import {fileError, type Position} from '../rows/input-error.ts';
+import type {Workspace} from '../store/workspace.ts';
 import {EncodingFault, toUtf8} from './encoding.ts';
 
 /** The file to upload. It can be read more than once, and an error says when it changed in between. */
@@ -25,12 +26,21 @@ export type Source = {
 export type SourceOptions = {
 	/** Standard input, for the name `-`. */
 	readonly stdin: () => AsyncIterable<Uint8Array>;
-	/** Where the bytes of standard input and pipes are kept. */
-	readonly folder: string;
+	/** Keeps the bytes of standard input and pipes, and closes the file. */
+	readonly workspace: Pick<Workspace, 'path' | 'owns'>;
 };
 
-/** Opens the file that the user named. Throws CliError: usage when there is no such file, disk when it cannot be read. */
+/**
+ * Opens the file that the user named, for the lifetime of the workspace. Throws CliError: usage when there is no such file,
+ * disk when it cannot be read.
+ */
 export async function openSource(name: string, options: SourceOptions): Promise<Source> {
+	const source = await openNamed(name, options);
+	options.workspace.owns(source.close);
+	return source;
+}
+
+async function openNamed(name: string, options: SourceOptions): Promise<Source> {
 	if (name === '-') return fromCopy(name, options.stdin(), options);
 	const file = await disk.open(name, 'r').catch(async error => Promise.reject(await openError(name, error)));
 	const found = await file.stat();
@@ -53,8 +63,8 @@ async function openError(name: string, cause: unknown): Promise<unknown> {
 }
 
 /** A pipe can be read only once, so what it gives is kept: one pass finds out whether a run of it is unfinished, one checks it. */
-async function fromCopy(name: string, bytes: AsyncIterable<Uint8Array>, options: SourceOptions): Promise<Source> {
-	const path = join(options.folder, 'input');
+async function fromCopy(name: string, bytes: AsyncIterable<Uint8Array>, {workspace}: SourceOptions): Promise<Source> {
+	const path = workspace.path('input');
 	await disk.writeNew(path, bytes, 0o600);
 	return fromFile(await disk.open(path, 'r'), name);
 }

@@ -4,6 +4,9 @@ import type {RunHeader} from './journal.ts';
 
 export type Batch = {readonly number: number; readonly rows: readonly PlanRow[]};
 
+/** Keys in a request, unless `--batch-size` says otherwise. */
+export const defaultBatchSize = 1000;
+
 /** The most JSON text in one request: a thousand keys may have a megabyte of notes each. */
 const mostBytes = 4 * 1024 * 1024;
 

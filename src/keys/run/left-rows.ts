@@ -1,20 +1,24 @@
 import {stat} from 'node:fs/promises';
 import {writeFileAtomic} from '../../files/atomic-file.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
-import {toLeft} from '../plan/write-plan.ts';
-import type {LeftRow} from '../rows/checked-row.ts';
+import {type LeftRow, toLeft} from '../rows/checked-row.ts';
 import {writable} from '../rows/key-columns.ts';
 import {nameBeside, toCsv} from '../store/row-file.ts';
-import {readValues} from '../store/spool.ts';
-import type {BadRow, RunHeader} from './journal.ts';
-import {leftOf, type Run, readEntries} from './run-folder.ts';
+import {readLines, readValues} from '../store/spool.ts';
+import {type BadRow, decodeEntry, type RunHeader} from './journal.ts';
+import {journalOf, leftOf, type Run} from './run-folder.ts';
 
 /** Rows of a run that were left out, a block at a time. */
 export const readLeftOut = (folder: string): AsyncIterable<readonly LeftRow[]> => readValues<LeftRow>(leftOf(folder));
 
 /** Rows that were sent and not simply accepted, a batch at a time. */
 export async function* readBadRows({folder}: Pick<Run, 'folder'>): AsyncGenerator<readonly BadRow[]> {
-	for await (const entry of readEntries(folder)) if (entry.entry === 'done' && entry.bad.length > 0) yield entry.bad;
+	for await (const lines of readLines(journalOf(folder))) {
+		for (const line of lines) {
+			const entry = decodeEntry(line);
+			if (entry?.entry === 'done' && entry.bad.length > 0) yield entry.bad;
+		}
+	}
 }
 
 /** How many rows the registry does not have as the file says. */

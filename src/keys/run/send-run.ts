@@ -1,40 +1,72 @@
 import pMap from 'p-map';
-import type {Clock, ProgressJob} from '../../ports.ts';
-import {createReadKeys} from '../registry/read-keys.ts';
+import {CliError, type FailureDetails} from '../../errors.ts';
+import {counted, printCount} from '../../text/wording.ts';
+import type {KeysClient, KeysPorts} from '../keys-ports.ts';
 import {type Batch, readBatches} from './batches.ts';
-import {openJournal} from './journal-file.ts';
+import {addResult, type BatchResult, type RunState} from './journal.ts';
+import {type Journal, openJournal} from './journal-file.ts';
+import {countLeft, writeRejected} from './left-rows.ts';
 import {journalOf, planOf, type Run} from './run-folder.ts';
+import {type Summary, summarize} from './run-summary.ts';
 import {type SendOptions, sendUntilResolved} from './send-until-resolved.ts';
 
-export type SendParts = Pick<SendOptions, 'client' | 'retries'> & {
-	/** Batches that are sent at the same time. */
-	readonly concurrency: number;
-	/** Aborts when the user interrupts: no further batch is sent, those that are being sent may finish. */
-	readonly signal: AbortSignal;
-	readonly clock: Clock;
-	readonly progress: ProgressJob;
-};
-
 /**
- * How long batches may take after an interrupt; those without an answer by then are looked up when the run is resumed. The
- * process is ended after a second, and by then it has to have printed how to resume.
+ * Sends what a run has left to send, writes the file of rejected rows and the last entry of the journal, and returns the
+ * summary. When it cannot complete the run, the CliError says how to resume it.
  */
-const graceMs = 500;
+export async function sendRun(run: Run, ports: KeysPorts): Promise<Summary> {
+	const {header, done, goodBytes, end} = run.state;
+	const {insert, change, unseen} = header.counts;
+	const total = insert + change + unseen;
+	const progress = ports.progress.start({what: 'uploading', total, unit: 'keys'});
+	progress.advance(Math.min(total, done.size * header.batchSize));
+	let {totals} = run.state;
+	const onResult = (result: BatchResult, keys: number) => {
+		totals = addResult(totals, result);
+		progress.advance(keys);
+	};
+	const call = createCallSignal(ports);
+	try {
+		const client = await ports.connect(call.options);
+		const journal = await openJournal(journalOf(run.folder), goodBytes);
+		try {
+			await sendBatches(run, {...ports, client, journal, onResult});
+			const sent = {...run, state: {...run.state, totals}};
+			const rejected = await writeRejected(sent);
+			if (end === undefined) {
+				await journal.append({entry: 'end', at: ports.clock.now().toISOString(), state: 'finished'});
+			}
+			await noteResult(sent, rejected, ports);
+			return summarize({...sent.state, end: 'finished'});
+		} finally {
+			await journal.close();
+		}
+	} catch (error) {
+		throw addResumeHint(error, {...run.state, totals}, ports);
+	} finally {
+		call.release();
+		progress.end();
+	}
+}
+
+type SendParts = Pick<KeysPorts, 'concurrency' | 'signal' | 'retries'> & {
+	readonly client: KeysClient;
+	readonly journal: Journal;
+	/** Called when the journal has the result of a batch of so many keys. */
+	readonly onResult: (result: BatchResult, keys: number) => void;
+};
 
 /**
  * Sends the batches of a run that have no result yet. Each is entered in the journal before it is sent and after its answer.
  * Throws the first failure once no batch is being sent any more; the run can then be resumed. Batches that an earlier
  * process may have sent are looked up in the registry first.
  */
-export async function sendRun({folder, state}: Run, parts: SendParts): Promise<void> {
+async function sendBatches({folder, state}: Run, parts: SendParts): Promise<void> {
 	const {header, done, doubtful} = state;
-	const journal = await openJournal(journalOf(folder), state.goodBytes);
-	const call = createCallSignal(parts);
+	const {client, journal, signal, concurrency, retries, onResult} = parts;
 	const options: SendOptions = {
-		client: parts.client,
-		retries: parts.retries,
-		readKeys: createReadKeys({...parts, call: call.options}),
-		call: call.options,
+		client,
+		retries,
 		verify: header.verify,
 		tally: {accepted: state.totals.accepted, refused: 0},
 	};
@@ -42,7 +74,7 @@ export async function sendRun({folder, state}: Run, parts: SendParts): Promise<v
 	const batches = async function* () {
 		try {
 			for await (const batch of readBatches(planOf(folder), header, number => !done.has(number))) {
-				if (parts.signal.aborted) failures.push(parts.signal.reason);
+				if (signal.aborted) failures.push(signal.reason);
 				if (failures.length > 0) return;
 				yield batch;
 			}
@@ -55,22 +87,23 @@ export async function sendRun({folder, state}: Run, parts: SendParts): Promise<v
 			await journal.append({entry: 'send', batch: number});
 			const result = await sendUntilResolved(rows, options, doubtful.has(number));
 			await journal.append({entry: 'done', batch: number, ...result});
-			parts.progress.advance(rows.length);
+			onResult(result, rows.length);
 		} catch (error) {
 			failures.push(error);
 		}
 	};
-	try {
-		await pMap(batches(), sendBatch, {concurrency: parts.concurrency});
-		if (failures.length > 0) throw failures[0];
-	} finally {
-		call.release();
-		await journal.close();
-	}
+	await pMap(batches(), sendBatch, {concurrency});
+	if (failures.length > 0) throw failures[0];
 }
 
+/**
+ * How long batches may take after an interrupt; those without an answer by then are looked up when the run is resumed. The
+ * process is ended after a second, and by then it has to have printed how to resume.
+ */
+const graceMs = 500;
+
 /** A signal for calls that send: it aborts a while after the interrupt. */
-function createCallSignal({signal, clock}: SendParts) {
+function createCallSignal({signal, clock}: Pick<KeysPorts, 'signal' | 'clock'>) {
 	const end = new AbortController();
 	const released = new AbortController();
 	const onAbort = () => {
@@ -87,4 +120,36 @@ function createCallSignal({signal, clock}: SendParts) {
 			released.abort();
 		},
 	};
+}
+
+/** Notes what the summary does not say: what is uncertain, where the reasons of rejections are, how to undo the run. */
+async function noteResult(run: Run, rejected: string | undefined, {note, undoCommand}: KeysPorts): Promise<void> {
+	const {totals, header} = run.state;
+	const uncounted = totals.accepted - totals.inserted - totals.updated;
+	if (uncounted > 0) {
+		await note(
+			`of ${counted(uncounted, 'key')} it is not known whether they were inserted or updated: an answer was lost`,
+		);
+	}
+	if (totals.altered > 0) {
+		await note(`the service changed the values of ${counted(totals.altered, 'key')}: usagectl keys runs ${header.run}`);
+	}
+	if (rejected) await note(`${counted(countLeft(run), 'key')} not accepted; the reasons are in ${rejected}`);
+	if (header.compared && header.command !== 'undo' && totals.accepted > 0) {
+		await note(`to undo it: ${undoCommand(header.run)}`);
+	}
+}
+
+/** The same failure with the command that resumes the run. */
+function addResumeHint(error: unknown, {header, totals}: RunState, {resumeCommand}: KeysPorts): unknown {
+	if (!(error instanceof CliError)) return error;
+	const {accepted, rejected, altered, unknown} = totals;
+	const {insert, change, unseen} = header.counts;
+	const done = `${printCount(accepted + rejected + altered + unknown)} of ${counted(insert + change + unseen, 'key')} done`;
+	const resume = resumeCommand(header.run);
+	const isStopped = ['interrupted', 'terminated', 'hangup'].includes(error.kind);
+	const before = isStopped ? '' : error.details.hint;
+	const hint = [before, `to resume it, run the same command again, or: ${resume}`].filter(Boolean).join('\n');
+	const details: FailureDetails = {...error.details, hint};
+	return new CliError(error.kind, `${error.message} (run ${header.run}: ${done})`, details);
 }

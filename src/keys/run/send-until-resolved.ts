@@ -1,17 +1,14 @@
 import {licenseKeys} from '../../contract/operations/license-keys.ts';
 import type {CliError} from '../../errors.ts';
-import type {CallOptions, Client} from '../../ports.ts';
+import type {KeysClient} from '../keys-ports.ts';
 import {findChanges} from '../plan/key-changes.ts';
 import type {PlanRow} from '../plan/plan-row.ts';
-import {isInDoubt, type ReadKeys, wasRefused} from '../registry/read-keys.ts';
+import {isInDoubt, wasRefused} from '../registry/read-keys.ts';
 import type {BadRow, BatchResult} from './journal.ts';
 import {judgeRow} from './key-verdict.ts';
 
 export type SendOptions = {
-	readonly client: Client;
-	readonly readKeys: ReadKeys;
-	/** For the calls that send. */
-	readonly call: CallOptions;
+	readonly client: KeysClient;
 	/** Read back also rows of which the service says that it accepted them all. */
 	readonly verify: boolean;
 	/** How often rows may be sent again when there was no answer. */
@@ -47,7 +44,7 @@ export async function sendUntilResolved(
 	let result = nothing;
 	for (let attempt = 0; ; attempt++) {
 		if (inDoubt || attempt > 0) {
-			const found = await findAccepted(open, options.readKeys);
+			const found = await findAccepted(open, options);
 			result = join(result, found.result);
 			open = found.open;
 		}
@@ -60,8 +57,8 @@ export async function sendUntilResolved(
 }
 
 /** Divides rows into those that the registry has as sent, which count as accepted, and the others. */
-async function findAccepted(rows: readonly PlanRow[], readKeys: ReadKeys) {
-	const records = await readKeys(rows.map(row => row.update.licenseKey));
+async function findAccepted(rows: readonly PlanRow[], {client}: SendOptions) {
+	const records = await client.readKeys(rows.map(row => row.update.licenseKey));
 	const isAccepted = ({update}: PlanRow) => {
 		const record = records.get(update.licenseKey);
 		return record !== undefined && findChanges(update, record).length === 0;
@@ -80,9 +77,9 @@ type Answer = {readonly insertedKeys: number; readonly rejectedKeys: number; rea
 type Sent = {readonly answer: Answer} | {readonly refusal: CliError} | {readonly failure: unknown};
 
 /** Sends rows once. What ends the run (a session that cannot be renewed, an interrupt) is thrown. */
-async function sendOnce(rows: readonly PlanRow[], {client, call}: SendOptions): Promise<Sent> {
+async function sendOnce(rows: readonly PlanRow[], {client}: SendOptions): Promise<Sent> {
 	try {
-		return {answer: await client.call(licenseKeys.update, {keyUpdates: rows.map(row => row.update)}, call)};
+		return {answer: await client.call(licenseKeys.update, {keyUpdates: rows.map(row => row.update)})};
 	} catch (error) {
 		if (wasRefused(error)) return {refusal: error};
 		if (isInDoubt(error)) return {failure: error};
@@ -95,7 +92,7 @@ async function judgeAnswer(rows: readonly PlanRow[], answer: Answer, options: Se
 	const allAccepted = insertedKeys >= 0 && updatedKeys >= 0 && rejectedKeys === 0;
 	const addsUp = allAccepted && insertedKeys + updatedKeys === rows.length;
 	const counted = addsUp ? {accepted: rows.length, inserted: insertedKeys, updated: updatedKeys, bad: []} : undefined;
-	const result = counted && !options.verify ? counted : await readBack(rows, options.readKeys, counted);
+	const result = counted && !options.verify ? counted : await readBack(rows, counted, options);
 	options.tally.accepted += result.accepted;
 	return result;
 }
@@ -125,12 +122,12 @@ const toBad = ({line, update}: PlanRow, verdict: BadRow['verdict'], reason: stri
  */
 async function readBack(
 	rows: readonly PlanRow[],
-	readKeys: ReadKeys,
 	counted: BatchResult | undefined,
+	{client}: SendOptions,
 ): Promise<BatchResult> {
-	let records: Awaited<ReturnType<ReadKeys>>;
+	let records: Awaited<ReturnType<KeysClient['readKeys']>>;
 	try {
-		records = await readKeys(rows.map(row => row.update.licenseKey));
+		records = await client.readKeys(rows.map(row => row.update.licenseKey));
 	} catch (error) {
 		// Without permission to list keys, the sums are all that is known.
 		if (!wasRefused(error)) throw error;

@@ -1,67 +1,57 @@
 import {counted} from '../../text/wording.ts';
+import type {KeysPorts} from '../keys-ports.ts';
+import type {CompareOptions} from '../plan/compare-rows.ts';
 import type {PlanCounts} from '../plan/plan-row.ts';
-import type {PreparedRows} from '../plan/prepare.ts';
 import {writePlan} from '../plan/write-plan.ts';
-import {createReadKeys} from '../registry/read-keys.ts';
-import type {Measure} from '../store/spool.ts';
+import type {CheckedRows} from '../rows/checked-row.ts';
 import type {Workspace} from '../store/workspace.ts';
+import {defaultBatchSize} from './batches.ts';
+import type {RunIdentity} from './find-run.ts';
 import type {RunHeader} from './journal.ts';
-import type {RunIdentity} from './resume.ts';
-import {createRunName, publishRun, readRun} from './run-folder.ts';
-import {notSent, type Summary} from './run-summary.ts';
-import {type RunPorts, runToCompletion} from './run-to-completion.ts';
+import {createRunName, publishRun, type Run} from './run-folder.ts';
 
-export type StartOptions = {
-	/** Compare with the registry first: what would change, and what can be undone later. */
-	readonly compare: boolean;
-	readonly overwrite: boolean;
-	readonly verify: boolean;
-	readonly batchSize: number;
+export type StartOptions = CompareOptions & {
 	readonly identity: RunIdentity;
 	/** Ask before sending. */
 	readonly ask: boolean;
+	readonly verify?: boolean;
+	readonly batchSize?: number;
 };
 
-/** Plans prepared rows, asks, and sends them as a run of their own. */
+/** No run: there is nothing to send, or nobody agreed to send it. */
+type Started = {readonly run: Run | undefined; readonly counts: PlanCounts};
+
+/** Plans the rows in the workspace, asks, and turns the workspace into a run. */
 export async function startRun(
-	prepared: PreparedRows,
-	options: StartOptions,
-	ports: RunPorts & {readonly workspace: Workspace},
-): Promise<Summary> {
-	const {compare, overwrite} = options;
-	const {workspace, stateDir, note, confirm, concurrency} = ports;
-	const readKeys = compare ? createReadKeys({...ports, client: await ports.connect()}) : undefined;
-	const written = await writePlan(prepared, {readKeys, overwrite, concurrency}, ports);
-	const {counts} = written;
-	await prepared.left.close();
+	rows: CheckedRows,
+	{identity, ask, verify = false, batchSize = defaultBatchSize, ...options}: StartOptions,
+	ports: KeysPorts & {readonly workspace: Workspace},
+): Promise<Started> {
+	const {workspace, stateDir, note, confirm, clock, random} = ports;
+	const {counts, plan} = await writePlan(rows, options, ports);
+	await rows.left.close();
 	if (counts.insert + counts.change + counts.unseen === 0) {
 		await note(counts.edited + counts.invalid === 0 ? 'nothing to change' : 'nothing can be sent');
-		return notSent(counts);
+		return {run: undefined, counts};
 	}
-	const header = createHeader({...written, prepared}, options, ports);
-	await note(describePlan(header));
-	if (options.ask && !(await confirm('Send them?'))) return notSent(counts);
-	return runToCompletion(await readRun(await publishRun(workspace.folder, stateDir, header)), ports);
-}
-
-type Written = {readonly counts: PlanCounts; readonly plan: Measure; readonly prepared: PreparedRows};
-
-function createHeader({counts, plan, prepared}: Written, options: StartOptions, ports: RunPorts): RunHeader {
-	const now = ports.clock.now();
-	return {
-		...options.identity,
+	const now = clock.now();
+	const header: RunHeader = {
+		...identity,
 		entry: 'run',
 		version: 1,
-		run: createRunName(now, ports.random()),
+		run: createRunName(now, random()),
 		started: now.toISOString(),
-		shape: prepared.shape,
+		shape: rows.shape,
 		counts,
 		planBytes: plan.bytes,
 		planCrc: plan.crc,
-		batchSize: options.batchSize,
-		verify: options.verify,
-		compared: options.compare,
+		batchSize,
+		verify,
+		compared: options.readKeys !== undefined,
 	};
+	await note(describePlan(header));
+	if (ask && !(await confirm('Send them?'))) return {run: undefined, counts};
+	return {run: await publishRun(workspace.folder, stateDir, header), counts};
 }
 
 /** What will be done, in numbers. The product is named because a wrong one is the costliest mistake. */

@@ -28,8 +28,7 @@ export async function checked(content: string | Uint8Array, options: Partial<Che
 	const file = join(temporaryFolder(), name);
 	writeFileSync(file, content);
 	return withWorkspace({stateDir}, async workspace => {
-		const source = await openSource(file, {stdin: () => [] as never, folder: workspace.folder});
-		workspace.owns(source.close);
+		const source = await openSource(file, {stdin: () => [] as never, workspace});
 		const left = await workspace.spool('left');
 		const problems = await createProblemList(workspace);
 		const found = await checkFile(source, {...plainOptions, ...options}, {workspace, left, problems});

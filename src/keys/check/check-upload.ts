@@ -1,0 +1,111 @@
+import {CliError} from '../../errors.ts';
+import {counted} from '../../text/wording.ts';
+import type {KeysPorts} from '../keys-ports.ts';
+import type {Source} from '../read/upload-source.ts';
+import {type CheckedRow, type CheckedRows, type LeftRow, toLeft} from '../rows/checked-row.ts';
+import {readValues} from '../store/spool.ts';
+import type {Workspace} from '../store/workspace.ts';
+import {type CheckedFile, type CheckOptions, checkFile} from './check-file.ts';
+import {createProblemList, type ProblemList} from './error-list.ts';
+import type {Mark} from './row-marks.ts';
+import {judgeSuspects} from './suspects.ts';
+
+export type UploadOptions = CheckOptions & {
+	/** The file as the user named it. */
+	readonly file: string;
+	readonly skipInvalid: boolean;
+};
+
+type Parts = Pick<KeysPorts, 'note' | 'progress'> & {
+	readonly workspace: Workspace;
+	/** For keys that look damaged; undefined: the registry is not read. */
+	readonly connect: KeysPorts['connect'] | undefined;
+};
+
+/**
+ * Checks every row of the file. Throws CliError usage with all mistakes, the first ones in the message, all of them in
+ * `<file>.problems.csv`; with `skipInvalid` they are noted and their rows left out.
+ */
+export async function checkUpload(
+	source: Source,
+	options: UploadOptions,
+	{workspace, note, progress, connect}: Parts,
+): Promise<CheckedRows> {
+	const left = await workspace.spool('left');
+	const problems = await createProblemList(workspace);
+	const job = progress.start({what: 'checking', total: source.size, unit: 'bytes'});
+	const checked = await checkFile(withProgress(source, job.advance), options, {workspace, left, problems}).finally(
+		job.end,
+	);
+	const {marks, shape, path, measure} = checked;
+	if (checked.suspects > 0) {
+		// The registry is read only when nothing else keeps the file from being sent.
+		const client = problems.count === 0 ? await connect?.() : undefined;
+		await judgeSuspects(checked.suspectsPath, client?.readKeys, {marks, problems});
+	}
+	await problems.close();
+	if (problems.count > 0) {
+		const report = await problems.writeReport(source.name);
+		if (!options.skipInvalid || checked.unreadable) throw mistakesError(source.name, {problems, report, checked});
+		const mistakes = `${source.name} has ${counted(problems.count, 'mistake')}; the rows with them are left out`;
+		await note(report ? `${mistakes} (all of them: ${report})` : mistakes);
+		for (const line of problems.print()) await note(line);
+	}
+	const merged = marks.countOf('merged');
+	return {
+		blocks: readSent(checked, row => left.add(row)),
+		count: checked.rows - merged - marks.wrong,
+		file: marks.isEmpty ? {path, measure} : undefined,
+		shape,
+		merged,
+		invalid: checked.invalid + marks.wrong,
+		left,
+	};
+}
+
+const withProgress = (source: Source, onBytes: (count: number) => void): Source => ({
+	...source,
+	text: async function* () {
+		for await (const chunk of source.text()) {
+			onBytes(chunk.length);
+			yield chunk;
+		}
+	},
+});
+
+type Mistakes = {
+	readonly problems: ProblemList;
+	readonly report: string | undefined;
+	readonly checked: Pick<CheckedFile, 'unreadable'>;
+};
+
+function mistakesError(name: string, {problems, report, checked}: Mistakes): CliError {
+	const advice = checked.unreadable
+		? 'correct the file; usagectl keys template prints the columns'
+		: 'correct the file, or send the other rows: --skip-invalid';
+	return new CliError('usage', `${name} has ${counted(problems.count, 'mistake')}; nothing was sent`, {
+		hint: report ? `all of them are in ${report}; ${advice}` : advice,
+		code: 'input-file',
+		problems: problems.print().map(line => `${name}:${line}`),
+	});
+}
+
+const reasons: Readonly<Partial<Record<Mark, string>>> = {
+	contradicts: 'different values in several rows of the key',
+	damaged: 'the key looks damaged by a spreadsheet',
+};
+
+/** Reads the checked rows again that are marked as sent; `leaveOut` gets those that are wrong. */
+async function* readSent(
+	{path, marks, shape}: CheckedFile,
+	leaveOut: (row: LeftRow) => void,
+): AsyncGenerator<readonly CheckedRow[]> {
+	let index = 0;
+	const isSent = (row: CheckedRow) => {
+		const mark = marks.get(index++);
+		const reason = reasons[mark];
+		if (reason !== undefined) leaveOut(toLeft(row, reason, shape));
+		return mark === 'sent';
+	};
+	for await (const rows of readValues<CheckedRow>(path)) yield rows.filter(isSent);
+}

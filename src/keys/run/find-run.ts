@@ -1,0 +1,149 @@
+import {stat} from 'node:fs/promises';
+import {join, resolve} from 'node:path';
+import {crc32} from 'node:zlib';
+import {CliError} from '../../errors.ts';
+import {disk, isDiskError} from '../../files/disk.ts';
+import type {KeysPorts} from '../keys-ports.ts';
+import type {Registry} from '../registry/registry-lock.ts';
+import {readLines} from '../store/spool.ts';
+import {runsIn} from '../store/workspace.ts';
+import {damaged, decodeEntry, type RunHeader, replay} from './journal.ts';
+import {openJournal} from './journal-file.ts';
+import {journalOf, planOf, type Run} from './run-folder.ts';
+
+/** Runs that an earlier process left on the disk: how they are found, read and checked. */
+
+/** What distinguishes one upload from another. */
+export type RunIdentity = Pick<RunHeader, 'command' | 'origin' | 'product' | 'file' | 'digest' | 'options' | 'undoes'>;
+
+/** The name under which a file is remembered. */
+export const fileName = (file: string): string => (file === '-' ? file : resolve(file));
+
+/**
+ * Finds the unfinished run of the same upload, if there is one. Throws CliError usage when there is one of this file with
+ * other content or other options; `restart` drops those.
+ */
+export async function findUnfinished(
+	wanted: RunIdentity,
+	{stateDir, clock, restart}: Pick<KeysPorts, 'stateDir' | 'clock'> & {readonly restart: boolean},
+): Promise<Run | undefined> {
+	for (const folder of await listRunFolders(stateDir)) {
+		const header = await readRunHeader(folder);
+		if (!header || !isUploadOf(header, wanted) || !isAbout(header, wanted)) continue;
+		const unfinished = restart ? await dropRun(folder, clock.now()) : await readUnfinished(folder);
+		if (!unfinished) continue;
+		if (header.digest === wanted.digest && header.options === wanted.options) return unfinished;
+		throw differs(header, wanted);
+	}
+	return undefined;
+}
+
+const isUploadOf = (header: RunHeader, wanted: RunIdentity) =>
+	header.command === wanted.command && header.origin === wanted.origin && header.product === wanted.product;
+
+/** The same file by content or by name, or the undoing of the same run. */
+const isAbout = (header: RunHeader, wanted: RunIdentity) =>
+	wanted.undoes === undefined
+		? header.digest === wanted.digest || (header.file === wanted.file && wanted.file !== '-')
+		: header.undoes === wanted.undoes;
+
+const differs = ({run, digest}: RunHeader, wanted: RunIdentity) =>
+	new CliError(
+		'usage',
+		`run ${run} of this file is not finished, and ${digest === wanted.digest ? 'the options have' : 'the file has'} changed`,
+		{
+			hint: `keys update --resume ${run} continues it as it was; --restart drops it and starts again`,
+			code: 'unfinished-run',
+		},
+	);
+
+async function readUnfinished(folder: string): Promise<Run | undefined> {
+	const run = await readRun(folder);
+	if (run.state.end !== undefined) return undefined;
+	await validatePlan(run);
+	return run;
+}
+
+/** Marks a run as dropped; one whose journal is damaged gets a name under which it is not found any more. */
+async function dropRun(folder: string, now: Date): Promise<undefined> {
+	try {
+		await endRun(await readRun(folder), 'dropped', now);
+	} catch (error) {
+		if (!(error instanceof CliError) || error.kind !== 'damaged') throw error;
+		await disk.reporting('rename', folder).move(folder, `${folder}.damaged`);
+	}
+}
+
+/** Appends the last entry of a run that has none. */
+export async function endRun({folder, state}: Run, end: 'finished' | 'dropped', now: Date): Promise<void> {
+	if (state.end !== undefined) return;
+	const journal = await openJournal(journalOf(folder), state.goodBytes);
+	try {
+		await journal.append({entry: 'end', at: now.toISOString(), state: end});
+	} finally {
+		await journal.close();
+	}
+}
+
+/** Finds the run that `--resume` names. Throws CliError usage when there is none, or it is not of this service and product. */
+export async function findNamed(
+	name: string,
+	{stateDir, origin, product}: Pick<KeysPorts, 'stateDir'> & Registry,
+): Promise<Run> {
+	const run = await readRun(await findRunFolder(stateDir, name));
+	const {header} = run.state;
+	if (header.origin === origin && header.product === product) {
+		await validatePlan(run);
+		return run;
+	}
+	throw new CliError('usage', `run ${name} is of product ${header.product} at ${header.origin}`, {
+		hint: `name them: -p ${header.product}, and the profile or --base-url`,
+		code: 'other-run',
+	});
+}
+
+const namePattern = /^\d{8}-\d{6}-[a-z\d]{4}$/;
+
+/** The folder of the run of that name. Throws CliError usage when there is none. */
+export async function findRunFolder(stateDir: string, name: string): Promise<string> {
+	const folder = join(runsIn(stateDir), name);
+	if (namePattern.test(name) && (await stat(folder).catch(() => undefined))?.isDirectory()) return folder;
+	throw new CliError('usage', `there is no run ${name}`, {hint: 'see usagectl keys runs', code: 'no-run'});
+}
+
+/** The folders of all runs of this machine, the newest first. */
+export async function listRunFolders(stateDir: string): Promise<readonly string[]> {
+	const entries = await disk.list(runsIn(stateDir)).catch(error => {
+		if (isDiskError(error, 'ENOENT')) return [];
+		throw error;
+	});
+	return entries
+		.filter(entry => namePattern.test(entry))
+		.sort()
+		.reverse()
+		.map(entry => join(runsIn(stateDir), entry));
+}
+
+/** The header of a run; undefined when it cannot be read. */
+async function readRunHeader(folder: string): Promise<RunHeader | undefined> {
+	for await (const lines of readLines(journalOf(folder))) {
+		const entry = decodeEntry(lines[0] ?? '');
+		return entry?.entry === 'run' ? entry : undefined;
+	}
+	return undefined;
+}
+
+/** Reads the state of a run. Throws CliError: damaged, disk. */
+export async function readRun(folder: string): Promise<Run> {
+	return {folder, state: await replay(readLines(journalOf(folder)), journalOf(folder))};
+}
+
+/** Checks that the plan is as it was written. Throws CliError: damaged, disk. */
+async function validatePlan({folder, state: {header}}: Run): Promise<void> {
+	let [bytes, crc] = [0, 0];
+	for await (const chunk of disk.readChunks(planOf(folder))) {
+		bytes += chunk.length;
+		crc = crc32(chunk, crc);
+	}
+	if (bytes !== header.planBytes || crc !== header.planCrc) throw damaged(planOf(folder));
+}
