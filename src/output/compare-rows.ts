@@ -15,14 +15,14 @@ export type Compared = {readonly keys: readonly string[]; readonly isNamed: bool
 
 const figureColumn: Column = {key: 'figure', title: 'Figure', kind: 'text'};
 const outcome: readonly Column[] = [
-	{key: 'delta', title: 'Change', kind: 'number', isOptional: true},
-	{key: 'deltaPercent', title: 'Change %', kind: 'percent', unit: '%', isOptional: true},
+	{key: 'delta', title: 'Change', kind: 'number', hiddenWhenEmpty: true},
+	{key: 'deltaPercent', title: 'Change %', kind: 'percent', unit: '%', hiddenWhenEmpty: true},
 	{
 		key: 'reason',
 		title: 'Not comparable',
 		kind: 'text',
-		isOptional: true,
-		saidOnce: 'no row is comparable',
+		hiddenWhenEmpty: true,
+		noteWhenConstant: 'no row is comparable',
 	},
 ];
 

@@ -24,18 +24,18 @@ export type Column = {
 	readonly unit?: string;
 	/** The labels are version numbers: 4.2 comes before 4.10. */
 	readonly isVersion?: true;
-	/** The figure counts what is too many: below 0 there is none. */
-	readonly isExcess?: true;
+	/** The figure counts an excess: people see no value below 0. */
+	readonly hiddenBelowZero?: true;
 	/** The rows were to be sorted by it: a narrow table keeps it. */
 	readonly isSortedBy?: true;
-	/** Figures of several kinds, counts beside percentages: each keeps its own decimals. */
-	readonly isMixed?: true;
+	/** Counts stand beside percentages: each figure keeps its own decimals. */
+	readonly hasMixedUnits?: true;
 	/** Tables and Markdown leave the column out unless `--fields` names it. */
-	readonly isOnRequest?: boolean;
-	/** Tables, Markdown and pages leave the column out where no row has a value in it. */
-	readonly isOptional?: true;
-	/** Where all of several rows have the same value, they leave the column out, and a note says this and the value. */
-	readonly saidOnce?: string;
+	readonly hiddenByDefault?: boolean;
+	/** Tables, Markdown and pages leave the column out if no row has a value in it. */
+	readonly hiddenWhenEmpty?: true;
+	/** If all of several rows have the same value, people see this text and the value in a note instead of the column. */
+	readonly noteWhenConstant?: string;
 };
 
 const figures: ReadonlySet<ColumnKind> = new Set(['count', 'sum', 'number', 'percent']);
@@ -48,8 +48,8 @@ export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 /** With fewer installations, percentages and changes mean little. */
 export const smallGroup = 30;
 /** What a person reads in place of a cell: a month without its first day, nothing where nothing is too many. */
-export function displayCell({kind, unit, isExcess}: Column, cell: Cell | undefined): Cell {
-	if (isExcess && Number(cell) < 0) return null;
+export function displayCell({kind, unit, hiddenBelowZero}: Column, cell: Cell | undefined): Cell {
+	if (hiddenBelowZero && Number(cell) < 0) return null;
 	const isMonth = kind === 'date' && unit === 'month' && /^\d{4}-\d\d-01$/.test(String(cell));
 	return isMonth ? String(cell).slice(0, 7) : (cell ?? null);
 }
@@ -83,8 +83,8 @@ export type Dataset = {
 	readonly blocks: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
 	/** The rows come over time (`tail --follow`): each block is written when it comes. */
 	readonly live?: boolean;
-	/** A single row that is wider than a terminal: a table shows each of its cells as a row. */
-	readonly isTransposed?: boolean;
+	/** One record that is wider than a terminal: people see each of its cells as a row. */
+	readonly isVertical?: boolean;
 	/** Shown as a wide table (`--wide`); charts and pages read the rows as they are, in long form. */
 	readonly pivot?: Pivot;
 	/** The order that was asked for, in every format. All rows are held for it. */

@@ -57,13 +57,13 @@ export function findNeeded(
 	columns: readonly Column[],
 	rows: readonly Row[],
 ): {readonly places: readonly number[]; readonly sentences: readonly string[]} {
-	const found = columns.map(({isOptional, saidOnce}, place) => {
-		const common = saidOnce === undefined ? undefined : getCommon(rows, place);
-		const isEmpty = isOptional && rows.every(row => row[place] === null);
+	const found = columns.map(({hiddenWhenEmpty, noteWhenConstant}, place) => {
+		const common = noteWhenConstant === undefined ? undefined : getCommon(rows, place);
+		const isEmpty = hiddenWhenEmpty && rows.every(row => row[place] === null);
 		return {
 			place,
 			isNeeded: !isEmpty && common === undefined,
-			said: common === undefined ? [] : [`${saidOnce}: ${common}`],
+			said: common === undefined ? [] : [`${noteWhenConstant}: ${common}`],
 		};
 	});
 	return {

@@ -103,7 +103,7 @@ export const eventFrequency: ReportDescriptor<typeof events.frequency, Frequency
 	columns: (options, properties) => [
 		...properties.map(segmentColumn),
 		...eventColumns,
-		{key: 'combiLabel', title: 'Combination', kind: 'text', isOptional: true},
+		{key: 'combiLabel', title: 'Combination', kind: 'text', hiddenWhenEmpty: true},
 		...(options.bins ? binColumns : frequencyColumns),
 	],
 	read: ([results = []], options, query) =>

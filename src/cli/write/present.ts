@@ -87,7 +87,7 @@ type ShapeNotes = {
 /** The columns that were asked for; for people without those that they have to ask for. */
 function selectColumns(data: Dataset, fields: readonly string[] | undefined, {onLeftOut}: ShapeNotes): Dataset {
 	if (fields) return selectFields(data, fields);
-	const shown = data.columns.filter(({isOnRequest}) => !isOnRequest).map(({key}) => key);
+	const shown = data.columns.filter(({hiddenByDefault}) => !hiddenByDefault).map(({key}) => key);
 	if (shown.length === data.columns.length) return data;
 	onLeftOut(data.columns.length - shown.length);
 	return selectFields(data, shown);
@@ -95,7 +95,8 @@ function selectColumns(data: Dataset, fields: readonly string[] | undefined, {on
 
 /** The rows with the columns that a person needs of them. */
 async function withNeededColumns(data: Dataset, onSaid: ShapeNotes['onSaid']): Promise<Dataset> {
-	if (!data.columns.some(({isOptional, saidOnce}) => isOptional || saidOnce !== undefined)) return data;
+	if (!data.columns.some(({hiddenWhenEmpty, noteWhenConstant}) => hiddenWhenEmpty || noteWhenConstant !== undefined))
+		return data;
 	const rows = await gatherRows(data.blocks);
 	const {places, sentences} = findNeeded(data.columns, rows);
 	onSaid(sentences);
@@ -112,7 +113,7 @@ async function shape(data: Dataset, {fields, limit, output}: Globals, notes: Sha
 	const pivoted = isForPeople && !fields ? await withNeededColumns(wide, notes.onSaid) : wide;
 	const selected = isForPeople || fields ? selectColumns(pivoted, fields, notes) : pivoted;
 	const limited = limit ? limitRows(selected, limit, notes.onLimit) : selected;
-	return limited.isTransposed && isForPeople ? transpose(limited) : limited;
+	return limited.isVertical && isForPeople ? transpose(limited) : limited;
 }
 
 /** What is left out by `--limit`: nothing to say where there are no more rows. */

@@ -11,8 +11,8 @@ export const columns: readonly Column[] = [
 	{key: 'kind', title: 'Kind', kind: 'text'},
 	{key: 'state', title: 'State', kind: 'text'},
 	{key: 'size', title: 'Bytes', kind: 'count', unit: 'bytes'},
-	{key: 'sha256', title: 'SHA-256', kind: 'text', isOnRequest: true},
-	{key: 'path', title: 'Path', kind: 'text', isOnRequest: true},
+	{key: 'sha256', title: 'SHA-256', kind: 'text', hiddenByDefault: true},
+	{key: 'path', title: 'Path', kind: 'text', hiddenByDefault: true},
 ];
 
 function toRow(folder: string, {file, ...result}: Result): Row {

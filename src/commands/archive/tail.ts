@@ -44,8 +44,8 @@ function getColumns({fieldNames, results}: Answer, kind: LogKind): readonly Colu
 	const keys = [...new Set([...Object.keys(fieldNames), ...results.flatMap(line => Object.keys(line))])];
 	const shown = shownKeys[kind].filter(key => keys.includes(key));
 	// A service with other keys shows all of them.
-	const isOnRequest = (key: string) => shown.length > 0 && !shown.includes(key);
-	return keys.map(key => ({key, title: fieldNames[key] ?? key, kind: 'text', isOnRequest: isOnRequest(key)}));
+	const hiddenByDefault = (key: string) => shown.length > 0 && !shown.includes(key);
+	return keys.map(key => ({key, title: fieldNames[key] ?? key, kind: 'text', hiddenByDefault: hiddenByDefault(key)}));
 }
 
 const toLine = (columns: readonly Column[], line: Answer['results'][number]): Line =>

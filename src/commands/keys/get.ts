@@ -25,7 +25,7 @@ export const command = defineCommand({
 		for (const key of missing) await context.note(`not in the registry: ${key}`);
 		const records = keys.flatMap(key => found.get(key) ?? []);
 		return {
-			dataset: {...dataset(recordColumns, records.map(toRecordRow)), isTransposed: keys.length === 1},
+			dataset: {...dataset(recordColumns, records.map(toRecordRow)), isVertical: keys.length === 1},
 			exit: missing.length > 0 ? exitCodes.partial : 0,
 		};
 	},

@@ -14,7 +14,7 @@ export const recordColumns: readonly Column[] = [
 	column('expiryDate', 'date'),
 	column('installQuota', 'count'),
 	column('installCount', 'count'),
-	{...column('overQuotaCount', 'count'), isExcess: true},
+	{...column('overQuotaCount', 'count'), hiddenBelowZero: true},
 	column('addedDate', 'date'),
 	column('autoCollected', 'boolean'),
 	column('lastEditedDate', 'date'),

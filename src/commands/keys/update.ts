@@ -44,7 +44,7 @@ export const presentSummary = (summary: Summary, {output, verbose, debug, fields
 	const left = summary.counts.edited + summary.counts.invalid;
 	const exit = rejected + altered + unknown + left > 0 ? exitCodes.partial : 0;
 	if (output === 'table' && !verbose && !debug && !fields) return {text: `${printSummary(summary)}\n`, exit};
-	return {dataset: {...dataset(summaryColumns, [toSummaryRow(summary)]), isTransposed: true}, exit};
+	return {dataset: {...dataset(summaryColumns, [toSummaryRow(summary)]), isVertical: true}, exit};
 };
 
 async function resume(name: string, file: string | undefined, {context, concurrency: atOnce}: Resume) {

@@ -15,8 +15,8 @@ import {findNamed, type NamedProperty, validateFullList} from './property.ts';
 const value: Column = {key: 'value', title: 'Value', kind: 'label'};
 const columns: readonly Column[] = [
 	value,
-	{key: 'shortName', title: 'Short name', kind: 'text', isOptional: true},
-	{key: 'fullName', title: 'Full name', kind: 'text', isOptional: true},
+	{key: 'shortName', title: 'Short name', kind: 'text', hiddenWhenEmpty: true},
+	{key: 'fullName', title: 'Full name', kind: 'text', hiddenWhenEmpty: true},
 ];
 
 /** Versions in their order; all else as the service has it. */

@@ -11,10 +11,10 @@ import {type Asking, fileFlags, openQuestions} from './question-flags.ts';
 
 const columns: readonly Column[] = [
 	{key: 'question', title: 'Question', kind: 'text'},
-	{key: 'product', title: 'Product', kind: 'text', isOnRequest: true},
+	{key: 'product', title: 'Product', kind: 'text', hiddenByDefault: true},
 	{key: 'figure', title: 'Figure', kind: 'text'},
-	{key: 'value', title: 'Value', kind: 'number', isMixed: true},
-	{key: 'change', title: 'Change', kind: 'number', isMixed: true},
+	{key: 'value', title: 'Value', kind: 'number', hasMixedUnits: true},
+	{key: 'change', title: 'Change', kind: 'number', hasMixedUnits: true},
 	{key: 'changePercent', title: 'Change %', kind: 'percent', unit: '%'},
 	{key: 'since', title: 'Since', kind: 'date'},
 	{key: 'verdict', title: 'Verdict', kind: 'text'},
@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
 /** Rows of several products show which is whose. */
 function columnsFor(outcomes: readonly Outcome[]): readonly Column[] {
 	const products = new Set(outcomes.flatMap(({product}) => product ?? []));
-	return products.size > 1 ? columns.map(column => ({...column, isOnRequest: false})) : columns;
+	return products.size > 1 ? columns.map(column => ({...column, hiddenByDefault: false})) : columns;
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -101,7 +101,7 @@ class TableRenderer implements Renderer {
 		return row.map((cell, index) => {
 			const [most = 0, own] = [this.#decimals[index], countDecimals(cell)];
 			const column = this.#columns[index] as Column;
-			if (most <= own || column.isMixed || !isFigure(column) || !/^-?\d+(\.\d+)?$/.test(cell)) return cell;
+			if (most <= own || column.hasMixedUnits || !isFigure(column) || !/^-?\d+(\.\d+)?$/.test(cell)) return cell;
 			return (own === 0 ? `${cell}.` : cell) + '0'.repeat(most - Math.max(1, own));
 		});
 	}

@@ -45,7 +45,7 @@ const figureText = (value: number, decimals = 0) =>
 
 /** How many digits behind the point the figures of a column have. */
 function decimalsOf(column: Column, at: number, rows: readonly Row[]): number {
-	if (column.isMixed || !isFigure(column)) return 0;
+	if (column.hasMixedUnits || !isFigure(column)) return 0;
 	const figures = rows.map(row => displayCell(column, row[at])).filter(value => typeof value === 'number');
 	return Math.max(0, ...figures.map(value => (figureText(value).split('.')[1] ?? '').length));
 }

@@ -44,7 +44,9 @@ function listElement(section: Section): string {
 	const shown = shownRows(section);
 	if (shown.length === 0) return '';
 	const isMarked = shown.some(({isNew}) => isNew);
-	const columns = section.columns.map((column, place) => ({column, place})).filter(({column}) => !column.isOnRequest);
+	const columns = section.columns
+		.map((column, place) => ({column, place}))
+		.filter(({column}) => !column.hiddenByDefault);
 	const rows = shown.map(({row, isNew}) => [
 		...(isMarked ? [isNew ? 'new' : ''] : []),
 		...columns.map(({place}) => row[place] ?? null),

@@ -106,7 +106,7 @@ test('what says nothing of itself has no facts and no notes', async () => {
 	const path = join(temporaryFolder(), 'page.html');
 	const columns = [
 		{key: 'name', title: 'Name', kind: 'text'},
-		{key: 'reason', title: 'Left out where nothing is in it', kind: 'text', isOptional: true},
+		{key: 'reason', title: 'Left out where nothing is in it', kind: 'text', hiddenWhenEmpty: true},
 	] as const;
 	const data = {columns, about: {title: 'events top'}, blocks: [[['Open', null]]]} as const;
 	await writePage(data, {title: 'Lines of each event'}, {path, clock: fakeClock()});

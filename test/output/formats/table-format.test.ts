@@ -159,7 +159,7 @@ test('points stand below each other, months are read without a day, and what is 
 	const columns: readonly Column[] = [
 		{key: 'date', title: 'Date', kind: 'date', unit: 'month'},
 		{key: 'average', title: 'Per user', kind: 'number'},
-		{key: 'over', title: 'Over quota', kind: 'count', isExcess: true},
+		{key: 'over', title: 'Over quota', kind: 'count', hiddenBelowZero: true},
 	];
 	const rows: Cell[][] = [
 		['2026-05-01', 1.25, -5],

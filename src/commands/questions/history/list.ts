@@ -19,7 +19,7 @@ const ofAnswers: readonly Column[] = [
 	...face,
 	{key: 'day', title: 'Day', kind: 'date'},
 	{key: 'taken', title: 'Taken', kind: 'date'},
-	{key: 'file', title: 'File', kind: 'text', isOnRequest: true},
+	{key: 'file', title: 'File', kind: 'text', hiddenByDefault: true},
 ];
 
 /** `20260630T235959Z` → `2026-06-30T23:59:59`. */
