@@ -1,7 +1,7 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, relative, resolve} from 'node:path';
 import {expect, test} from 'vitest';
-import {assumptions} from '../src/sandbox/assumptions/table.ts';
+import {assumptions} from '../src/sandbox/assumptions/assumption-table.ts';
 
 /** What comments, messages and documents cite can be found in the repository. */
 const root = resolve(import.meta.dirname, '..');

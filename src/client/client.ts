@@ -1,4 +1,4 @@
-import type {LaterName} from '../contract/later-names.ts';
+import type {LaterName} from '../contract/newer-names.ts';
 import type {Endpoint, Input, Output} from '../contract/operations/endpoint.ts';
 import {CliError} from '../errors.ts';
 import type {CallOptions, Client, HttpResponse} from '../ports.ts';

@@ -1,4 +1,4 @@
-import type {LaterName} from '../contract/later-names.ts';
+import type {LaterName} from '../contract/newer-names.ts';
 import {CliError} from '../errors.ts';
 import type {Client} from '../ports.ts';
 import {createIdentity, type FoundPassword, type Identity, withoutRepeats} from '../session/identity.ts';

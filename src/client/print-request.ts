@@ -1,4 +1,4 @@
-import type {LaterName} from '../contract/later-names.ts';
+import type {LaterName} from '../contract/newer-names.ts';
 import type {Client, HttpRequest} from '../ports.ts';
 import type {Session} from '../session/session.ts';
 import type {SessionStore} from '../session/session-store.ts';

@@ -1,4 +1,4 @@
-import {type LaterName, laterPath, withLaterNames} from '../contract/later-names.ts';
+import {type LaterName, laterPath, withLaterNames} from '../contract/newer-names.ts';
 import type {Endpoint} from '../contract/operations/endpoint.ts';
 import {describeIssues} from '../contract/schema-issues.ts';
 import {CliError} from '../errors.ts';

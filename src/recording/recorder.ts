@@ -1,4 +1,4 @@
-import {laterNames, laterPath} from '../contract/later-names.ts';
+import {laterNames, laterPath} from '../contract/newer-names.ts';
 import {once} from '../contract/once.ts';
 import {endpointRows} from '../contract/operations/endpoints.ts';
 import {CliError} from '../errors.ts';

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {laterMembers, laterNames} from '../contract/later-names.ts';
+import {laterMembers, laterNames} from '../contract/newer-names.ts';
 import {once} from '../contract/once.ts';
 import {endpointRows} from '../contract/operations/endpoints.ts';
 import {properties} from '../contract/properties.ts';

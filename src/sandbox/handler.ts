@@ -1,7 +1,7 @@
 import type {z} from 'zod';
 import type {Endpoint} from '../contract/operations/endpoint.ts';
 import type {endpoints} from '../contract/operations/endpoints.ts';
-import type {Assumed} from './assumptions/table.ts';
+import type {Assumed} from './assumptions/assumption-table.ts';
 import type {Database} from './store/database.ts';
 
 /** The authenticated user and the product of a request. */

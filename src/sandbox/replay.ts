@@ -1,8 +1,8 @@
 import {auth} from '../contract/operations/auth.ts';
 import type {RecordedExchange, Recording} from '../recording/format.ts';
 import {isStandIn, standInHost} from '../recording/stand-ins.ts';
-import type {Answer, SandboxRequest} from './http/exchange.ts';
-import {type Listener, listen, sendAnswer} from './http/server.ts';
+import {type Listener, listen, sendAnswer} from './http/http-listener.ts';
+import type {Answer, SandboxRequest} from './http/http-messages.ts';
 
 /** Answers from a recording, in place of the sandbox's data. Whoever asks is signed in, and may ask for every product. */
 

@@ -1,13 +1,13 @@
 import {join} from 'node:path';
-import {type Assumed, parseAssumed, parseLate} from './assumptions/table.ts';
+import {type Assumed, parseAssumed, parseLate} from './assumptions/assumption-table.ts';
 import {createClock, type SandboxClock} from './clock.ts';
 import type {FaultPlan} from './faults/fault-rules.ts';
 import {createDownloads} from './files/downloads.ts';
 import {createLogArchive} from './files/log-archive.ts';
 import {createRawArchive} from './files/raw-archive.ts';
 import {createHandlers} from './handlers/all.ts';
-import {serve} from './http/serve.ts';
-import {loadProducts} from './products.ts';
+import {serve} from './http/serve-sandbox.ts';
+import {loadProducts} from './sandbox-products.ts';
 import {loadAccounts, loadControlToken} from './state/accounts.ts';
 import {createAddresses} from './state/addresses.ts';
 import {type DailyData, openDailyData} from './state/daily-data.ts';

@@ -7,7 +7,7 @@ import {nearNames} from '../text/near-names.ts';
 import {createClock, toTimestamp} from './clock.ts';
 import {type JsonFault, type JsonFile, refuseJsonFile} from './json-file.ts';
 import {type Cause, causeFile, parseCauses} from './seed/planted.ts';
-import {createKeyRing} from './seed/simulation/license-keys.ts';
+import {createKeyRing} from './seed/simulation/key-ring.ts';
 import {defaultData, readDataSettings, sandboxFolder, withNow, writeDataSettings} from './state/data-settings.ts';
 import {type DataSource, type GivenData, getDataSource, importFolder} from './state/data-source.ts';
 import {openDatabase} from './store/duckdb.ts';

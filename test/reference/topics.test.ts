@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {topics} from '../../src/reference/topics.ts';
-import {tables} from '../../src/sandbox/store/schema.ts';
+import {tables} from '../../src/sandbox/store/sandbox-tables.ts';
 import {usagectl} from '../support/usagectl.ts';
 
 /** Lines to be copied, which may not be broken. */

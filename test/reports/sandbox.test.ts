@@ -1,8 +1,8 @@
 import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
 import {afterAll, describe, expect, onTestFinished, test} from 'vitest';
-import {assumptions} from '../../src/sandbox/assumptions/table.ts';
-import {ensureData} from '../../src/sandbox/store/data.ts';
+import {assumptions} from '../../src/sandbox/assumptions/assumption-table.ts';
+import {ensureData} from '../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../src/sandbox/store/duckdb.ts';
 import {started} from '../sandbox/support/started.ts';
 import {fakeClock} from '../support/clock.ts';

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
 import {afterAll, expect, test} from 'vitest';
-import {ensureData} from '../../src/sandbox/store/data.ts';
+import {ensureData} from '../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../src/sandbox/store/duckdb.ts';
 import {started} from '../sandbox/support/started.ts';
 import {fakeClock} from '../support/clock.ts';

@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {endpointRows, endpoints} from '../../src/contract/operations/endpoints.ts';
-import {assumptions} from '../../src/sandbox/assumptions/table.ts';
+import {assumptions} from '../../src/sandbox/assumptions/assumption-table.ts';
 import {postJson, started} from './support/started.ts';
 
 const {baseUrl, identity, admin, product, products, ask} = await started();

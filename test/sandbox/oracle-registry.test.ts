@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {afterAll} from 'vitest';
-import {getDataFile} from '../../src/sandbox/store/data.ts';
+import {getDataFile} from '../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../src/sandbox/store/duckdb.ts';
 import type {Row} from '../support/oracle/registry.ts';
 import {testRegistry} from './support/oracle-registry.ts';

@@ -40,7 +40,7 @@ async function readSettings(stateDir: string) {
 /** The first product of synthetic data, which needs no start; undefined for imported data, which have products of their own. */
 async function getSandboxProduct(stateDir: string): Promise<number | undefined> {
 	if ((await readSettings(stateDir)).imported) return undefined;
-	const {products} = await import('../../sandbox/seed/values/products.ts');
+	const {products} = await import('../../sandbox/seed/values/product-profiles.ts');
 	return products[0]?.productId;
 }
 

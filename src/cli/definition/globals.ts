@@ -1,5 +1,5 @@
 import {exampleAddresses} from '../../archive/tables/cluster/engine-address.ts';
-import {laterNames} from '../../contract/later-names.ts';
+import {laterNames} from '../../contract/newer-names.ts';
 import {isNullDevice} from '../../files/windows-names.ts';
 import {fileFormats, formats} from '../../output/formats.ts';
 import {settingTable} from '../../session/setting-table.ts';

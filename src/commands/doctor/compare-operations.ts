@@ -1,7 +1,7 @@
 import {addDays} from '../../calendar.ts';
 import {parseLabelled} from '../../client/answer/labelled-json.ts';
 import type {SingleEvent} from '../../contract/event-reference.ts';
-import {firstName} from '../../contract/later-names.ts';
+import {firstName} from '../../contract/newer-names.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpoints} from '../../contract/operations/endpoints.ts';
 import {describeIssues} from '../../contract/schema-issues.ts';

@@ -1,7 +1,7 @@
 import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {getFirstProduct} from '../../cli/product/first-product.ts';
-import type {LaterName} from '../../contract/later-names.ts';
 import {readListed} from '../../contract/listed-properties.ts';
+import type {LaterName} from '../../contract/newer-names.ts';
 import {getProperty} from '../../contract/properties.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';

@@ -1,6 +1,6 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {toggle} from '../../cli/definition/flag.ts';
-import {lists} from '../../contract/operations/later-lists.ts';
+import {lists} from '../../contract/operations/client-and-event-lists.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
 
 const columns: readonly Column[] = [

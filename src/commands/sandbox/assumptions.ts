@@ -20,7 +20,7 @@ export const command = defineCommand({
 	flags: {},
 	columns: () => columns,
 	run: async () => {
-		const {assumptions} = await import('../../sandbox/assumptions/table.ts');
+		const {assumptions} = await import('../../sandbox/assumptions/assumption-table.ts');
 		const rows = assumptions.map(row => [
 			row.id,
 			String(row.default),

@@ -1,9 +1,9 @@
 import {auth} from './auth.ts';
 import {engagement, usageDistribution} from './churn-report.ts';
+import {lists} from './client-and-event-lists.ts';
 import {current, dateRange} from './current-report.ts';
 import type {Endpoint} from './endpoint.ts';
 import {events} from './event-reports.ts';
-import {lists} from './later-lists.ts';
 import {licenseKeys} from './license-keys.ts';
 import {customEvents, exceptions, rawEvents} from './log-files.ts';
 import {lost} from './lost-reports.ts';

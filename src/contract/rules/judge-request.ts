@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {globalFilters} from '../filter-schemas.ts';
-import {firstName, renameMembers} from '../later-names.ts';
+import {firstName, renameMembers} from '../newer-names.ts';
 import type {Endpoint} from '../operations/endpoint.ts';
 import {keyFilters} from '../operations/license-keys.ts';
 import {getReport} from '../reports.ts';

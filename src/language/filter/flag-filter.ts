@@ -1,4 +1,4 @@
-import {firstName, laterMembers, laterNames} from '../../contract/later-names.ts';
+import {firstName, laterMembers, laterNames} from '../../contract/newer-names.ts';
 import {nearNames} from '../../text/near-names.ts';
 import {type Field, type Target, targetName} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';

@@ -1,4 +1,4 @@
-import {firstName} from '../../contract/later-names.ts';
+import {firstName} from '../../contract/newer-names.ts';
 import {targetName} from '../properties/catalogue.ts';
 import {checkReport, nameAt, nearProperties, refuseUnknown} from '../properties/property-names.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';

@@ -1,6 +1,6 @@
-import type {Assumed} from '../assumptions/table.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
 import type {SandboxClock} from '../clock.ts';
-import type {Answer, SandboxRequest} from '../http/exchange.ts';
+import type {Answer, SandboxRequest} from '../http/http-messages.ts';
 import type {Addresses, AddressTarget} from '../state/addresses.ts';
 import type {LogArchive} from './log-archive.ts';
 import type {RawArchive} from './raw-archive.ts';

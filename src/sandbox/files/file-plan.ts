@@ -1,5 +1,5 @@
 import {addDays, firstOfMonth, lastOfMonth} from '../../calendar.ts';
-import type {Assumed} from '../assumptions/table.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
 import type {LogKind} from './log-lines.ts';
 
 /** A file of exceptions or custom events (docs/service.md#list-files, #file-names). */

@@ -1,4 +1,4 @@
-import type {Assumed} from '../assumptions/table.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
 import type {Database} from '../store/database.ts';
 import type {FileArchive} from './file-archive.ts';
 import {getFirstFileDay, type PlannedFile, planFiles} from './file-plan.ts';

@@ -1,11 +1,11 @@
 import type {Readable} from 'node:stream';
 import {addDays} from '../../calendar.ts';
-import type {Assumed} from '../assumptions/table.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
 import type {Database} from '../store/database.ts';
-import {csvRecord} from './csv-record.ts';
 import type {FileSource} from './file-archive.ts';
 import type {PlannedFile} from './file-plan.ts';
 import {getFieldNames, type LogKind, readLastLines, readLines} from './log-lines.ts';
+import {csvRecord} from './quoted-record.ts';
 import {createZip} from './zip.ts';
 
 /** What the zipped CSV files of exceptions and custom events hold. */

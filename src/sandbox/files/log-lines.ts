@@ -1,5 +1,5 @@
 import {dayText, timestampSeconds} from '../../calendar.ts';
-import type {Assumed} from '../assumptions/table.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
 import type {Database} from '../store/database.ts';
 
 /** Lines of exceptions and custom events, as previews and files show them (docs/service.md#last-lines, #column-names). */

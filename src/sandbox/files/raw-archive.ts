@@ -1,10 +1,10 @@
 import {addDays, dayNumber, dayText} from '../../calendar.ts';
 import {groupBy} from '../../text/group-by.ts';
-import type {Assumed} from '../assumptions/table.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
 import type {Database} from '../store/database.ts';
-import {csvRecord} from './csv-record.ts';
 import type {FileArchive, FileSource} from './file-archive.ts';
 import {getFirstFileDay} from './file-plan.ts';
+import {csvRecord} from './quoted-record.ts';
 import {createZip} from './zip.ts';
 
 /** Files of raw events, one for each day that is over and has events (docs/service.md#later-raw-events). */

@@ -1,17 +1,17 @@
 import type {AllHandlers} from '../handler.ts';
-import {createLicenseKeyHandlers, type LicenseKeyParts} from './keys/license-keys.ts';
-import {listClients} from './later/clients.ts';
-import {listEventNames} from './later/event-names.ts';
-import {createRawEventHandlers, type RawEventParts} from './later/raw-events.ts';
-import {usageDistribution} from './later/usage-distribution.ts';
-import {createLogFileHandlers, type LogFileParts} from './log-files.ts';
-import {metaHandlers} from './meta/meta.ts';
-import {basicTable} from './reporting/basic-table.ts';
-import {churnReport} from './reporting/churn-report.ts';
-import {currentReport, dateRangeReport} from './reporting/current-report.ts';
-import {fullReport} from './reporting/full-report.ts';
-import {lostReports} from './reporting/lost-reports.ts';
-import {timeline} from './reporting/timeline.ts';
+import {createLogFileHandlers, type LogFileParts} from './files/log-file-handlers.ts';
+import {createRawEventHandlers, type RawEventParts} from './files/raw-event-handlers.ts';
+import {createLicenseKeyHandlers, type LicenseKeyParts} from './keys/key-handlers.ts';
+import {listEventNames} from './meta/event-names-handler.ts';
+import {metaHandlers} from './meta/property-handlers.ts';
+import {basicTable} from './reporting/basic-table-handler.ts';
+import {listClients} from './reporting/client-list-handler.ts';
+import {usageDistribution} from './reporting/distribution-handler.ts';
+import {churnReport} from './reporting/engagement-handler.ts';
+import {fullReport} from './reporting/full-report-handler.ts';
+import {currentReport, dateRangeReport} from './reporting/generic-handlers.ts';
+import {lostReports} from './reporting/loss-handlers.ts';
+import {timeline} from './reporting/timeline-handler.ts';
 
 /** The reports on events. */
 export const eventReports = {table: basicTable, timeline, frequency: fullReport} as const;

@@ -2,11 +2,11 @@ import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpoints} from '../../contract/operations/endpoints.ts';
 import {chartTypes} from '../../contract/service-words.ts';
 import {escapeHtml} from '../../text/html-text.ts';
-import type {Assumed} from '../assumptions/table.ts';
-import type {Answer} from '../http/exchange.ts';
-import {refuse} from '../refusal.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
+import type {Answer} from '../http/http-messages.ts';
+import {refuse} from '../rejection.ts';
 import {type ChartRule, type ChartType, createChart} from './chart-model.ts';
-import {pageAnswer} from './page.ts';
+import {pageAnswer} from './page-answer.ts';
 import {type ResultRow, readRows} from './result-rows.ts';
 
 /** Formatted answers: a table or a chart as an HTML page (docs/service.md#get). */

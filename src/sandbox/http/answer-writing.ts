@@ -1,5 +1,5 @@
-import type {Assumed} from '../assumptions/table.ts';
-import type {Answer, AnswerNotes} from './exchange.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
+import type {Answer, AnswerNotes} from './http-messages.ts';
 
 /** JSON of a value; Maps become objects whose members keep their order (docs/service.md#label-order). */
 export function writeJson(value: unknown): string {

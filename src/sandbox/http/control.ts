@@ -1,11 +1,11 @@
 import {z} from 'zod';
 import {CliError} from '../../errors.ts';
-import {assumptions} from '../assumptions/table.ts';
+import {assumptions} from '../assumptions/assumption-table.ts';
 import type {SandboxClock} from '../clock.ts';
 import {type FaultSource, parseFaultPlan} from '../faults/fault-rules.ts';
 import {isSameSecret} from '../state/accounts.ts';
 import type {Sessions} from '../state/sessions.ts';
-import type {Answer, SandboxRequest} from './exchange.ts';
+import type {Answer, SandboxRequest} from './http-messages.ts';
 import type {RequestLog} from './request-log.ts';
 
 /** Root of the paths that control a running sandbox; the service has none of them. */

@@ -1,13 +1,13 @@
 import {z} from 'zod';
-import {firstName, type LaterName, laterMembers, renameMembers} from '../../contract/later-names.ts';
+import {firstName, type LaterName, laterMembers, renameMembers} from '../../contract/newer-names.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {licenseKeys} from '../../contract/operations/license-keys.ts';
 import {digitsToNumber, isObject, type Members, readRequest} from '../../contract/rules/read-request.ts';
 import {maxKeysPerPage} from '../../contract/service-words.ts';
 import {productId} from '../../contract/value-schemas.ts';
-import type {Assumed} from '../assumptions/table.ts';
-import {refuse} from '../refusal.ts';
-import type {SandboxRequest} from './exchange.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
+import {refuse} from '../rejection.ts';
+import type {SandboxRequest} from './http-messages.ts';
 
 /** The parts of a request: session, product and the other members (docs/service.md#transport). */
 export type ParsedRequest = {

@@ -1,4 +1,4 @@
-import type {Answer} from './exchange.ts';
+import type {Answer} from './http-messages.ts';
 
 /** An answered request, for tests to check. It contains no password, session or address. */
 type LogEntry = {

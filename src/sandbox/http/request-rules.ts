@@ -1,9 +1,9 @@
 import {findDoubts} from '../../contract/rules/open-questions.ts';
 import {findDateFaults, withDays} from '../../contract/rules/request-dates.ts';
-import type {Assumed} from '../assumptions/table.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
 import type {Caller} from '../handler.ts';
 import {findProperty} from '../query/more-properties.ts';
-import {refuse, refusePermission} from '../refusal.ts';
+import {refuse, refusePermission} from '../rejection.ts';
 
 /** Rules for dates and license keys that all reports share. */
 

@@ -1,22 +1,22 @@
-import {laterPath} from '../../contract/later-names.ts';
+import {laterPath} from '../../contract/newer-names.ts';
 import {auth} from '../../contract/operations/auth.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpoints} from '../../contract/operations/endpoints.ts';
-import type {Assumed} from '../assumptions/table.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
 import type {AllHandlers, Caller, Service} from '../handler.ts';
-import {type AuthParts, createLogin, createLogout} from '../handlers/auth.ts';
-import {pageAnswer} from '../html/page.ts';
+import {type AuthParts, createLogin, createLogout} from '../handlers/login-handlers.ts';
+import {pageAnswer} from '../html/page-answer.ts';
 import {formatResult, isFormatted} from '../html/result-page.ts';
-import {getOldestDate, type Product} from '../products.ts';
 import {findPatterns, refusedPattern} from '../query/regular-expressions.ts';
-import {Refusal, refuse, refusePermission} from '../refusal.ts';
+import {Refusal, refuse, refusePermission} from '../rejection.ts';
+import {getOldestDate, type Product} from '../sandbox-products.ts';
 import {withExpressionLimit} from '../store/ecma-expressions.ts';
 import {jsonAnswer, writeJson} from './answer-writing.ts';
-import type {Answer, AnswerNotes, SandboxRequest} from './exchange.ts';
-import {identify, refuseIdentity} from './identity.ts';
+import type {Answer, AnswerNotes, SandboxRequest} from './http-messages.ts';
 import {type ParsedRequest, parseInput, parseProduct, parseRequest} from './parse-request.ts';
 import {validateOpen, validatePermission, withDates} from './request-rules.ts';
-import {undescribedMembers} from './undescribed.ts';
+import {identify, refuseIdentity} from './request-session.ts';
+import {undescribedMembers} from './undocumented-features.ts';
 
 type Handle = (
 	input: Readonly<Record<string, unknown>>,

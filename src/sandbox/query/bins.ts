@@ -1,5 +1,5 @@
-import type {Assumed} from '../assumptions/table.ts';
-import {raw, type Sql} from './sql.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
+import {raw, type Sql} from './sql-template.ts';
 
 /** A bin of a histogram; its label follows from its edges (docs/service.md#bins). */
 export type Bin = {readonly label: string; readonly max: number};

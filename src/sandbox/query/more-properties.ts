@@ -1,6 +1,6 @@
 import {makeProperty} from '../../contract/listed-properties.ts';
 import {getProperty, type Property} from '../../contract/properties.ts';
-import type {Assumed} from '../assumptions/table.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
 
 /**
  * Properties that no description has and a product may list all the same (docs/service.md#assumption-collected). They follow

@@ -1,8 +1,8 @@
-import type {Assumed} from '../assumptions/table.ts';
-import {Refusal} from '../refusal.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
+import {Refusal} from '../rejection.ts';
 import type {Database} from '../store/database.ts';
 import {requestSql} from '../store/ecma-expressions.ts';
-import {raw, type Sql, sql} from './sql.ts';
+import {raw, type Sql, sql} from './sql-template.ts';
 
 /** Regular expressions of requests (docs/service.md#regular-expressions). */
 

@@ -13,12 +13,12 @@ import type {
 } from '../../contract/filter-schemas.ts';
 import type {Property} from '../../contract/properties.ts';
 import {campaignChannels} from '../../contract/service-words.ts';
-import {refuse} from '../refusal.ts';
-import {type Columns, isApplicable} from './columns.ts';
-import {eventCondition} from './events/events.ts';
+import {refuse} from '../rejection.ts';
+import {eventCondition} from './events/event-selection.ts';
 import {findProperty} from './more-properties.ts';
+import {type Columns, isApplicable} from './property-columns.ts';
 import {matches} from './regular-expressions.ts';
-import {and, join, or, raw, type Sql, sql} from './sql.ts';
+import {and, join, or, raw, type Sql, sql} from './sql-template.ts';
 
 /** Global filters as conditions on an installation (docs/service.md#filters, #null). */
 

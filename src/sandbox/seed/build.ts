@@ -1,19 +1,19 @@
 import {setImmediate as pause} from 'node:timers/promises';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {tableSql} from '../store/columns.ts';
+import {appendRows, type Cell} from '../store/append-rows.ts';
 import {readRows} from '../store/duckdb.ts';
-import {appendRows, type Cell} from '../store/rows.ts';
-import {getTable} from '../store/schema.ts';
-import {createTable, openWriter, type TableWriter} from '../store/writer.ts';
+import {getTable} from '../store/sandbox-tables.ts';
+import {tableSql} from '../store/table-definition.ts';
 import {type Cause, createPlanted, type Planted} from './planted.ts';
 import {type Birth, createBirths} from './simulation/births.ts';
-import {createKeyRing, type KeyRing} from './simulation/license-keys.ts';
+import {createKeyRing, type KeyRing} from './simulation/key-ring.ts';
 import type {Late, World} from './simulation/life.ts';
 import {Random} from './simulation/random.ts';
 import {createSimulation, type Known, type Writers} from './simulation/simulation.ts';
 import {eventRows, productRow, propertyValueRows} from './small-tables.ts';
-import {storedTables, viewStatements} from './stored.ts';
-import {countInstallations, installationNumber, type ProductProfile, products} from './values/products.ts';
+import {storedTables, viewStatements} from './stored-tables.ts';
+import {createTable, openWriter, type TableWriter} from './table-writer.ts';
+import {countInstallations, installationNumber, type ProductProfile, products} from './values/product-profiles.ts';
 
 /** A world, and the day until which it is known, counted from 1970-01-01. */
 export type Recipe = {

@@ -1,7 +1,7 @@
-import type {ColumnType} from '../store/columns.ts';
-import type {Cell} from '../store/rows.ts';
-import type {StoredColumn} from '../store/writer.ts';
+import type {Cell} from '../store/append-rows.ts';
+import type {ColumnType} from '../store/table-definition.ts';
 import {languageCodes} from './simulation/traits.ts';
+import type {StoredColumn} from './table-writer.ts';
 import {dotNets, gpus, javas, machines, noDotNet, screens, virtualMachines} from './values/hardware.ts';
 import {customValues, editions, licenseTypes, productLanguages, uniqueCustom, uniqueValues} from './values/people.ts';
 import {places} from './values/places.ts';

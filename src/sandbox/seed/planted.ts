@@ -3,10 +3,10 @@ import {z} from 'zod';
 import {dayNumber} from '../../calendar.ts';
 import {nearNames} from '../../text/near-names.ts';
 import {type JsonFile, readJsonFile} from '../json-file.ts';
-import {seedEvents} from './values/events.ts';
 import {places} from './values/places.ts';
 import {type Release, releases} from './values/releases.ts';
 import {systems} from './values/systems.ts';
+import {seedEvents} from './values/tracked-events.ts';
 
 /** Known causes in a world, of which a rehearsal or a test knows the truth. They concern the first product. */
 

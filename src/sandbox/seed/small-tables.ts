@@ -1,8 +1,8 @@
 import {continents, usStates} from './values/countries.ts';
-import {seedEvents} from './values/events.ts';
 import {languages} from './values/languages.ts';
-import type {ProductProfile} from './values/products.ts';
+import type {ProductProfile} from './values/product-profiles.ts';
 import {type System, systems, uncollectedSystems} from './values/systems.ts';
+import {seedEvents} from './values/tracked-events.ts';
 
 /** Rows of the small tables: products, events, known values. */
 

@@ -1,8 +1,8 @@
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import type {Late} from '../seed/simulation/life.ts';
-import {worldBegins} from '../seed/values/products.ts';
-import {ensureData, getDataFile} from '../store/data.ts';
+import {ensureData, getDataFile} from '../seed/synthetic-data.ts';
+import {worldBegins} from '../seed/values/product-profiles.ts';
 import {ensureCutFile, getCutFile} from '../store/transfer/cut.ts';
 import type {DataSettings} from './data-settings.ts';
 

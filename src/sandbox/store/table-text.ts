@@ -1,5 +1,5 @@
-import {fileType, type Table, type TableColumn} from './columns.ts';
-import {propertyNames, tables} from './schema.ts';
+import {propertyNames, tables} from './sandbox-tables.ts';
+import {fileType, type Table, type TableColumn} from './table-definition.ts';
 
 /** Descriptions of the tables for `help sandbox` and the documentation. */
 

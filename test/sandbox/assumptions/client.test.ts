@@ -1,10 +1,10 @@
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {assumptions} from '../../../src/sandbox/assumptions/assumption-table.ts';
 import {countingAssumptions} from '../../../src/sandbox/assumptions/counting.ts';
+import {resultAssumptions} from '../../../src/sandbox/assumptions/layouts.ts';
 import {fileAssumptions, keyAssumptions, propertyAssumptions} from '../../../src/sandbox/assumptions/lists.ts';
-import {requestAssumptions} from '../../../src/sandbox/assumptions/requests.ts';
-import {resultAssumptions} from '../../../src/sandbox/assumptions/results.ts';
-import {assumptions} from '../../../src/sandbox/assumptions/table.ts';
+import {requestAssumptions} from '../../../src/sandbox/assumptions/request-handling.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {fakeClock} from '../../support/clock.ts';
 import {inTurns} from '../../support/laws.ts';

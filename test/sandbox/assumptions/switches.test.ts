@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {endpoints} from '../../../src/contract/operations/endpoints.ts';
-import {assumptions, parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
-import {groupProperties} from '../../../src/sandbox/handlers/meta/meta.ts';
+import {assumptions, parseAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts';
+import {groupProperties} from '../../../src/sandbox/handlers/meta/property-handlers.ts';
 import {product, served} from '../support/served.ts';
 
 /** Switches for what the specification leaves out altogether: each changes the answer, and by default none is seen. */

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {addDays} from '../../../src/calendar.ts';
-import {parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
+import {parseAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts';
 import {planFiles} from '../../../src/sandbox/files/file-plan.ts';
 
 const every = (from: string, to: string) => {

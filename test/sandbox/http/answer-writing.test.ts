@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
+import {parseAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts';
 import {jsonAnswer, writeJson} from '../../../src/sandbox/http/answer-writing.ts';
 
 test('Maps are objects in their own order', () => {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
+import {parseAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts';
 import {type Bin, countBins, createBins, eventBins, histogram, runtimeBins} from '../../../src/sandbox/query/bins.ts';
 
 const labels = (bins: readonly Bin[]) => bins.map(({label}) => label);

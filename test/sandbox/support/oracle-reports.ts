@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {eventReports} from '../../../src/sandbox/handlers/all.ts';
-import {churnReport} from '../../../src/sandbox/handlers/reporting/churn-report.ts';
-import {currentReport} from '../../../src/sandbox/handlers/reporting/current-report.ts';
-import {lostReports} from '../../../src/sandbox/handlers/reporting/lost-reports.ts';
+import {churnReport} from '../../../src/sandbox/handlers/reporting/engagement-handler.ts';
+import {currentReport} from '../../../src/sandbox/handlers/reporting/generic-handlers.ts';
+import {lostReports} from '../../../src/sandbox/handlers/reporting/loss-handlers.ts';
 import {laws} from '../../support/laws.ts';
 import {currentReport as naiveCurrent} from '../../support/oracle/current.ts';
 import {engagementReport} from '../../support/oracle/engagement.ts';

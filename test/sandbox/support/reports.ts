@@ -3,11 +3,11 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll} from 'vitest';
 import type {Endpoint} from '../../../src/contract/operations/endpoint.ts';
-import {parseAssumed} from '../../../src/sandbox/assumptions/table.ts';
+import {parseAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts';
 import type {Caller, Service} from '../../../src/sandbox/handler.ts';
 import {parseInput} from '../../../src/sandbox/http/parse-request.ts';
 import {validateOpen} from '../../../src/sandbox/http/request-rules.ts';
-import {ensureData} from '../../../src/sandbox/store/data.ts';
+import {ensureData} from '../../../src/sandbox/seed/synthetic-data.ts';
 import type {Database} from '../../../src/sandbox/store/database.ts';
 import {openDatabase} from '../../../src/sandbox/store/duckdb.ts';
 

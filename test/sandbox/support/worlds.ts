@@ -5,7 +5,7 @@ import {dayNumber, dayText} from '../../../src/calendar.ts';
 import {advanceData, buildData} from '../../../src/sandbox/seed/build.ts';
 import type {Database} from '../../../src/sandbox/store/database.ts';
 import {readRows} from '../../../src/sandbox/store/duckdb.ts';
-import {tables} from '../../../src/sandbox/store/schema.ts';
+import {tables} from '../../../src/sandbox/store/sandbox-tables.ts';
 
 export const worlds = fc.record({seed: fc.integer({min: 0, max: 2 ** 31 - 1}), size: fc.integer({min: 1, max: 60})});
 

@@ -1,6 +1,6 @@
 import {type Bin, binOf} from '../bins.ts';
-import type {Segmentation} from '../segments/segments.ts';
-import {raw, type Sql, sql} from '../sql.ts';
+import type {Segmentation} from '../segments/compile-segments.ts';
+import {raw, type Sql, sql} from '../sql-template.ts';
 import type {EventRange} from './event-usage.ts';
 
 /** Statement of the full report on advanced events (docs/service.md#full-report). */

@@ -1,6 +1,6 @@
 import type {Database} from '../../store/database.ts';
-import {isFirstOf, type Periods} from '../periods.ts';
-import {query, raw, type Sql, sql} from '../sql.ts';
+import {isFirstOf, type Periods} from '../calendar-periods.ts';
+import {query, raw, type Sql, sql} from '../sql-template.ts';
 
 /** Statements of the basic event reports: sums of uses, and the active installations. */
 

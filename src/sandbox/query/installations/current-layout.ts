@@ -2,9 +2,9 @@ import {dayText} from '../../../calendar.ts';
 import type {Level} from '../../../contract/segment-schemas.ts';
 import type {ClientStatus} from '../../../contract/service-words.ts';
 import {groupBy} from '../../../text/group-by.ts';
-import type {Assumed} from '../../assumptions/table.ts';
-import {compareLabels} from '../labels.ts';
-import type {CurrentQuery} from './current.ts';
+import type {Assumed} from '../../assumptions/assumption-table.ts';
+import {compareLabels} from '../label-order.ts';
+import type {CurrentQuery} from './current-counts.ts';
 
 /** Layouts of the generic current report (docs/service.md#current-layout). */
 

@@ -1,10 +1,10 @@
 import type {DateSplit} from '../../../contract/service-words.ts';
-import type {Assumed} from '../../assumptions/table.ts';
-import {createPeriods, firstDay} from '../periods.ts';
-import type {Segmentation} from '../segments/segments.ts';
-import {raw, type Sql, sql} from '../sql.ts';
+import type {Assumed} from '../../assumptions/assumption-table.ts';
+import {createPeriods, firstDay} from '../calendar-periods.ts';
+import type {Segmentation} from '../segments/compile-segments.ts';
+import {raw, type Sql, sql} from '../sql-template.ts';
+import {isLostOn} from './client-status.ts';
 import {type LostRange, lastContact} from './lost.ts';
-import {isLostOn} from './status.ts';
 
 /** Statements of churn and engagement (docs/service.md#churn-retention). */
 

@@ -1,6 +1,6 @@
-import type {Assumed} from '../../assumptions/table.ts';
-import {and, raw, type Sql, sql} from '../sql.ts';
-import {isLostOn, type LastContact, type LostRule, reportedLost} from './status.ts';
+import type {Assumed} from '../../assumptions/assumption-table.ts';
+import {and, raw, type Sql, sql} from '../sql-template.ts';
+import {isLostOn, type LastContact, type LostRule, reportedLost} from './client-status.ts';
 
 /** Installations that were lost in a range of days (docs/service.md#states). */
 

@@ -1,10 +1,10 @@
 import {nullLabel} from '../../../contract/rules/segment-faults.ts';
 import type {Segment} from '../../../contract/segment-schemas.ts';
-import type {Assumed} from '../../assumptions/table.ts';
-import {refuse} from '../../refusal.ts';
-import type {Reference} from '../columns.ts';
+import type {Assumed} from '../../assumptions/assumption-table.ts';
+import {refuse} from '../../rejection.ts';
+import type {Reference} from '../property-columns.ts';
 import {matches} from '../regular-expressions.ts';
-import {and, or, raw, type Sql, sql} from '../sql.ts';
+import {and, or, raw, type Sql, sql} from '../sql-template.ts';
 import {isOneOf} from '../where.ts';
 
 /** An item of a segmentation: the values it selects, and their labels. */

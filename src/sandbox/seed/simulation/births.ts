@@ -1,5 +1,5 @@
 import {dayText} from '../../../calendar.ts';
-import {sizeDay} from '../values/products.ts';
+import {sizeDay} from '../values/product-profiles.ts';
 import type {Random} from './random.ts';
 
 /** Days on which numbered items appear, installations or license keys. */

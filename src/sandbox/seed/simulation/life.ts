@@ -1,14 +1,14 @@
-import type {Cell} from '../../store/rows.ts';
+import type {Cell} from '../../store/append-rows.ts';
 import type {Planted} from '../planted.ts';
-import {seedEvents} from '../values/events.ts';
 import {campaigns, editions, licenseTypes} from '../values/people.ts';
-import {installationId, type ProductProfile} from '../values/products.ts';
+import {installationId, type ProductProfile} from '../values/product-profiles.ts';
 import {newestRelease} from '../values/releases.ts';
+import {seedEvents} from '../values/tracked-events.ts';
 import type {Birth} from './births.ts';
-import type {KeyRing} from './license-keys.ts';
+import type {KeyRing} from './key-ring.ts';
 import {drawLifetime, drawPatience, installedRelease} from './lifecycle.ts';
 import {hexadecimal, Random} from './random.ts';
-import {drawInclinations, type Inclinations} from './status.ts';
+import {drawInclinations, type Inclinations} from './sdk-flags.ts';
 import {changeTraits, drawTraits, type Traits} from './traits.ts';
 
 /** What all installations of a product share. */

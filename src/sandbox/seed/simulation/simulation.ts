@@ -1,16 +1,16 @@
 import {secondsPerDay} from '../../../calendar.ts';
-import type {Cell} from '../../store/rows.ts';
-import type {TableWriter} from '../../store/writer.ts';
+import type {Cell} from '../../store/append-rows.ts';
 import {addCells, currentColumns, historyColumns} from '../codes.ts';
+import type {TableWriter} from '../table-writer.ts';
 import {campaigns} from '../values/people.ts';
 import {releaseAt} from '../values/releases.ts';
 import type {Birth} from './births.ts';
+import {drawUsage} from './event-uses.ts';
 import {createLife, type Life, updateLife, type World} from './life.ts';
 import {drawRuntime, drawSessions, nextActiveDay} from './lifecycle.ts';
-import {drawLines} from './lines.ts';
+import {drawLines} from './log-records.ts';
 import {Random} from './random.ts';
-import {backOffBits, optOutBits, touchCode} from './status.ts';
-import {drawUsage} from './usage.ts';
+import {backOffBits, optOutBits, touchCode} from './sdk-flags.ts';
 
 /** The writers of the generator. */
 export type Writers = Readonly<

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {dayNumber} from '../../../calendar.ts';
 import {ensureFile, suffix} from '../kept-files.ts';
-import {getTable} from '../schema.ts';
+import {getTable} from '../sandbox-tables.ts';
 import {openWithFolder} from './engine-files.ts';
 import {sumSpans} from './import-data.ts';
 

@@ -1,6 +1,6 @@
 import {resolve, sep} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
-import {literal} from '../columns.ts';
+import {literal} from '../table-definition.ts';
 
 /**
  * Opens a connection that can read and write only the files of one folder; `file` is its database. The caller ends it

@@ -2,10 +2,10 @@ import {mkdir, readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {CliError} from '../../../errors.ts';
-import {literal, type Table, type TableColumn} from '../columns.ts';
 import {readRows} from '../duckdb.ts';
 import {publishWritten, withDiskHint} from '../publish.ts';
-import {tables} from '../schema.ts';
+import {tables} from '../sandbox-tables.ts';
+import {literal, type Table, type TableColumn} from '../table-definition.ts';
 import {openWithFolder} from './engine-files.ts';
 
 export const dataFormats = ['parquet', 'csv'] as const;

@@ -1,7 +1,7 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
-import type {Table} from '../columns.ts';
 import {readRows} from '../duckdb.ts';
-import {tables} from '../schema.ts';
+import {tables} from '../sandbox-tables.ts';
+import type {Table} from '../table-definition.ts';
 import {readCsvRecord} from './csv-place.ts';
 import {faultIn, type TableFile} from './import-files.ts';
 

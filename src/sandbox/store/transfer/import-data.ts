@@ -1,10 +1,10 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {propertyValueRows} from '../../seed/small-tables.ts';
-import {tableSql} from '../columns.ts';
+import {appendRows} from '../append-rows.ts';
 import {readRows} from '../duckdb.ts';
 import {publishWritten, withDiskHint} from '../publish.ts';
-import {appendRows} from '../rows.ts';
-import {getTable, tables} from '../schema.ts';
+import {getTable, tables} from '../sandbox-tables.ts';
+import {tableSql} from '../table-definition.ts';
 import {openWithFolder} from './engine-files.ts';
 import {validateRows} from './import-checks.ts';
 import {findTableFiles, readTableFile, type TableFile} from './import-files.ts';

@@ -4,9 +4,9 @@ import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {CliError, type Place} from '../../../errors.ts';
 import {nearNames} from '../../../text/near-names.ts';
-import {fileType, literal, type Table, type TableColumn} from '../columns.ts';
 import {readRows} from '../duckdb.ts';
-import {tables} from '../schema.ts';
+import {tables} from '../sandbox-tables.ts';
+import {fileType, literal, type Table, type TableColumn} from '../table-definition.ts';
 import {placeOfByte, readCsvRecord} from './csv-place.ts';
 
 /** Finds the tables of a folder and reads them into the database. */

@@ -1,7 +1,7 @@
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {type ColumnType, tableSql} from '../../../../src/sandbox/store/columns.ts';
-import {getTable, tables} from '../../../../src/sandbox/store/schema.ts';
+import {getTable, tables} from '../../../../src/sandbox/store/sandbox-tables.ts';
+import {type ColumnType, tableSql} from '../../../../src/sandbox/store/table-definition.ts';
 import {validateRows} from '../../../../src/sandbox/store/transfer/import-checks.ts';
 
 const sample: Readonly<Record<ColumnType, string>> = {

@@ -1,0 +1,79 @@
+import type {exceptions} from '../../../contract/operations/log-files.ts';
+import type {Assumed} from '../../assumptions/assumption-table.ts';
+import type {SandboxClock} from '../../clock.ts';
+import type {ListedFile, LogArchive} from '../../files/log-archive.ts';
+import {getFieldNames, type LogKind, readLastLines} from '../../files/log-lines.ts';
+import type {Handlers} from '../../handler.ts';
+import {refuse} from '../../rejection.ts';
+import type {Addresses} from '../../state/addresses.ts';
+
+export type LogFileParts = {
+	readonly archive: LogArchive;
+	readonly addresses: Addresses;
+	readonly clock: SandboxClock;
+	/** Root of one-time addresses, without a final slash. */
+	readonly baseUrl: () => string;
+};
+
+const firstDay = '1970-01-01';
+
+/** Bytes in KB with three decimals. */
+export const kilobytes = (bytes: number, assume: Assumed): number =>
+	Math.round((bytes / Number(assume.kilobyte)) * 1000) / 1000;
+
+const descriptors: Readonly<Record<ListedFile['form'], (file: ListedFile, assume: Assumed) => object>> = {
+	open: (file, assume) => ({
+		fileName: file.fileName,
+		uncompressedSizeKB: kilobytes(file.plainBytes, assume),
+		fileDate: file.from,
+		isAvailable: true,
+	}),
+	daily: (file, assume) => ({
+		fileName: file.fileName,
+		uncompressedSizeKB: kilobytes(file.plainBytes, assume),
+		compressedSizeKB: kilobytes(file.zippedBytes, assume),
+		fileDate: file.from,
+	}),
+	monthly: (file, assume) => ({
+		fileName: file.fileName,
+		uncompressedSizeKB: kilobytes(file.plainBytes, assume),
+		compressedSizeKB: kilobytes(file.zippedBytes, assume),
+		fileStartDate: file.from,
+		fileStopDate: file.to,
+	}),
+};
+const listNames = {open: 'openDailyFiles', daily: 'dailyFiles', monthly: 'monthlyFiles'} as const;
+
+function toLists(files: readonly ListedFile[], assume: Assumed): Readonly<Record<string, readonly object[]>> {
+	const lists = Object.entries(listNames).map(([form, name]) => {
+		const members = files.filter(file => file.form === form);
+		return [name, members.map(file => descriptors[file.form](file, assume))] as const;
+	});
+	return Object.fromEntries(lists.filter(([, list]) => list.length > 0 || assume['empty-lists'] === 'present'));
+}
+
+/** Previews, files and one-time addresses of one kind of lines (docs/service.md#last-lines, #list-files, #download-url). */
+export function createLogFileHandlers(kind: LogKind, parts: LogFileParts): Handlers<typeof exceptions> {
+	const {archive, addresses, clock, baseUrl} = parts;
+	return {
+		lastLines: async ({lineCount}, {product}, {database, assume}) => {
+			const until = clock.timestamp();
+			const range = {kind, product, from: firstDay, to: until.slice(0, 10), until};
+			const lines = await readLastLines(database, range, Math.min(lineCount, assume['line-limit']));
+			const fieldNames = getFieldNames(kind, assume);
+			const keys = [...fieldNames.keys()];
+			const results = lines.map(line => Object.fromEntries(keys.map((key, index) => [key, line[index]])));
+			return {
+				fieldNames: Object.fromEntries(fieldNames),
+				results: assume['line-order'] === 'newest-first' ? results.toReversed() : results,
+			};
+		},
+		listFiles: async (_input, {product}, {assume}) =>
+			toLists(await archive.list({kind, product, until: clock.timestamp()}), assume),
+		downloadUrl: async ({fileName}, {product}) => {
+			if (!(await archive.has({kind, product, until: clock.timestamp()}, fileName)))
+				refuse(`there is no file ${fileName}`);
+			return {downloadUrl: `${baseUrl()}/download/${addresses.issue({kind, product, fileName})}`};
+		},
+	};
+}

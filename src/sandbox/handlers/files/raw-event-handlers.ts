@@ -1,0 +1,40 @@
+import type {rawEvents} from '../../../contract/operations/log-files.ts';
+import type {RawArchive} from '../../files/raw-archive.ts';
+import type {Caller, Handlers, Service} from '../../handler.ts';
+import {refuse, refusePermission} from '../../rejection.ts';
+import {kilobytes, type LogFileParts} from './log-file-handlers.ts';
+
+export type RawEventParts = Pick<LogFileParts, 'addresses' | 'clock' | 'baseUrl'> & {readonly rawArchive: RawArchive};
+
+function validateAddition({user}: Caller, {assume}: Service): void {
+	if (assume['raw-events'] === 'not-included') refusePermission(`the plan of ${user} has no raw events`, assume);
+}
+
+/** Files of raw events and their one-time addresses (docs/service.md#later-raw-events). */
+export function createRawEventHandlers({
+	rawArchive,
+	addresses,
+	clock,
+	baseUrl,
+}: RawEventParts): Handlers<typeof rawEvents> {
+	const sourceOf = ({product}: Caller) => ({kind: 'rawEvents', product, until: clock.timestamp()}) as const;
+	return {
+		listFiles: async (_input, caller, service) => {
+			validateAddition(caller, service);
+			const files = await rawArchive.list(sourceOf(caller));
+			return {
+				fileList: files.map(({fileName, day, zippedBytes}) => ({
+					fileName,
+					fileDate: day,
+					compressedSizeKB: kilobytes(zippedBytes, service.assume),
+				})),
+			};
+		},
+		downloadUrl: async ({fileName}, caller, service) => {
+			validateAddition(caller, service);
+			if (!(await rawArchive.has(sourceOf(caller), fileName))) refuse(`there is no file ${fileName}`);
+			const token = addresses.issue({kind: 'rawEvents', product: caller.product, fileName});
+			return {downloadUrl: `${baseUrl()}/download/${token}`};
+		},
+	};
+}

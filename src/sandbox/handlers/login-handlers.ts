@@ -1,0 +1,64 @@
+import {setTimeout as sleep} from 'node:timers/promises';
+import {auth} from '../../contract/operations/auth.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
+import {pageAnswer} from '../html/page-answer.ts';
+import {jsonAnswer} from '../http/answer-writing.ts';
+import type {Answer, SandboxRequest} from '../http/http-messages.ts';
+import {type ParsedRequest, parseInput} from '../http/parse-request.ts';
+import {deleteCookie, identify, refuseIdentity, setCookie} from '../http/request-session.ts';
+import {Refusal} from '../rejection.ts';
+import {type Account, findAccount} from '../state/accounts.ts';
+import type {Sessions} from '../state/sessions.ts';
+
+export type AuthParts = {
+	readonly accounts: readonly Account[];
+	readonly sessions: Sessions;
+	readonly assume: Assumed;
+	/** Delays a failed login; default: a timer. */
+	readonly wait?: (milliseconds: number) => Promise<unknown>;
+};
+
+/** Failed logins of a user before the next ones are delayed, and the longest delay. */
+const freeFailures = 5;
+const mostDelayMs = 2000;
+
+/** Login (docs/service.md#login): answers with a session identifier in the body or in a cookie. */
+export function createLogin({accounts, sessions, assume, wait = sleep}: AuthParts) {
+	const failures = new Map<string, number>();
+	const slowDown = async (user: string) => {
+		const count = (failures.get(user) ?? 0) + 1;
+		failures.set(user, count);
+		if (count > freeFailures) await wait(Math.min(mostDelayMs, 50 * 2 ** (count - freeFailures)));
+	};
+
+	return async (reading: ParsedRequest): Promise<Answer> => {
+		const {input, unknown} = parseInput(auth.login, {...reading.members, user: reading.user}, assume);
+		const account = findAccount(accounts, input.user, input.password);
+		if (!account) {
+			await slowDown(input.user);
+			throw new Refusal('AUTH ERROR', 'wrong user or password');
+		}
+		failures.delete(input.user);
+		const sessionId = sessions.open(account.user);
+		const about = {user: account.user, notes: unknown.map(name => `unknown member ${name}`)};
+		return input.useCookies
+			? jsonAnswer(200, '{"status":"OK"}', {assume, about, headers: setCookie(assume['cookie-name'], sessionId)})
+			: jsonAnswer(200, JSON.stringify({status: 'OK', sessionId}), {assume, about});
+	};
+}
+
+/** Logout (docs/service.md#logout): answers with JSON, or with HTML for a GET without `resultFormat=raw`. */
+export function createLogout({sessions, assume}: AuthParts) {
+	return async (reading: ParsedRequest, request: SandboxRequest): Promise<Answer> => {
+		const identity = identify(request, reading, {sessions, assume});
+		if (identity.kind !== 'valid') return refuseIdentity(identity.kind, request, assume);
+		if (assume['logout-ends'] === 'user') sessions.endOf(identity.user);
+		else sessions.end(identity.sessionId);
+		const byCookie = reading.sessionId === undefined;
+		const headers = byCookie ? deleteCookie(assume['cookie-name']) : {};
+		const about = {user: identity.user};
+		const page = request.method === 'GET' && request.parameters.get('resultFormat') !== 'raw';
+		if (!page) return jsonAnswer(200, '{"status":"OK"}', {assume, headers, about});
+		return {...pageAnswer(200, {title: 'Signed out', body: '<p>The session has ended.</p>'}, headers), about};
+	};
+}

@@ -1,0 +1,99 @@
+import {dayText} from '../../../calendar.ts';
+import type {meta} from '../../../contract/operations/meta.ts';
+import {type Property, properties, propertyNames} from '../../../contract/properties.ts';
+import {groupBy} from '../../../text/group-by.ts';
+import type {Assumed} from '../../assumptions/assumption-table.ts';
+import type {Handlers} from '../../handler.ts';
+import {moreProperties} from '../../query/more-properties.ts';
+import {getOldestDate} from '../../sandbox-products.ts';
+import type {Database} from '../../store/database.ts';
+import {listPropertyValues} from './property-values-handler.ts';
+
+const customCategory = 'Custom Properties';
+
+/** The properties that are always listed, and some custom properties. */
+const listedProperties = (customProperties: ReadonlySet<string>): readonly Property[] =>
+	properties.flatMap(property => {
+		if (property.listed) return [property];
+		const listed = {category: customCategory, filterType: 'standard', dataType: 'string'} as const;
+		return customProperties.has(property.name) ? [{...property, listed}] : [];
+	});
+
+const parts = ({parts: names = [], partNames = []}: Property, dataType: string) =>
+	names.map((name, index) => ({name, friendlyName: partNames[index] ?? name, dataType}));
+
+const laterFlags = new Map([
+	['blacklisted', {name: 'blocked', friendlyName: 'Blocked'}],
+	['whitelisted', {name: 'allowed', friendlyName: 'Allowed'}],
+]);
+const flagParts = (property: Property, assume: Assumed) =>
+	parts(property, 'boolean').map(part => ({
+		...part,
+		...(assume['flag-names'] !== 'blacklisted' ? laterFlags.get(part.name) : {}),
+	}));
+
+/** Flags are sub-properties, levels are granularities. */
+function partMembers(property: Property, assume: Assumed): object {
+	if (property.kind === 'flags') return {subProperties: flagParts(property, assume)};
+	return property.kind === 'levels' ? {granularityLevels: parts(property, 'string')} : {};
+}
+
+/** Members that later servers add. */
+const supportMembers = ({kind, nullable}: Property) => ({
+	supportsRegex: kind === 'text',
+	supportsMeta: kind === 'text' || kind === 'number' || kind === 'levels',
+	supportsNull: nullable,
+});
+
+const describe = (property: Property, assume: Assumed) => ({
+	name: property.name,
+	friendlyName: property.friendlyName,
+	filterType: property.listed?.filterType,
+	dataType: property.listed?.dataType,
+	...(property.listed?.units === undefined ? {} : {units: property.listed.units}),
+	...partMembers(property, assume),
+	...(assume['support-members'] === 'present' ? supportMembers(property) : {}),
+});
+
+/** The groups of productProperties, in the order of the catalogue. */
+export function groupProperties(customProperties: ReadonlySet<string>, assume: Assumed) {
+	const more = assume.collected === 'more' ? moreProperties : [];
+	const groups = groupBy(
+		[...listedProperties(customProperties), ...more],
+		({listed}) => listed?.category ?? customCategory,
+	);
+	return Array.from(groups, ([category, members]) => ({
+		category,
+		properties: members.map(property => describe(property, assume)),
+	}));
+}
+
+const customNames = propertyNames('text').filter(name => /^C\d\d$/.test(name));
+
+/** Custom properties that have a value in some installation of the product. */
+async function getUsedCustom(database: Database, product: number): Promise<ReadonlySet<string>> {
+	const counts = customNames.map(name => `count("${name}") AS "${name}"`).join(', ');
+	const [row] = await database.rows<Record<string, number>>(
+		`SELECT ${counts} FROM property_span WHERE productId = $1`,
+		[product],
+	);
+	return new Set(customNames.filter(name => (row?.[name] ?? 0) > 0));
+}
+
+/** Properties, their values and the plan's oldest date (docs/service.md#properties, #oldest-date). */
+export const metaHandlers: Handlers<typeof meta> = {
+	productProperties: async (_input, {product}, {database, assume}) => ({
+		results: groupProperties(
+			assume.collected === 'custom' ? await getUsedCustom(database, product) : new Set(),
+			assume,
+		),
+	}),
+	propertyValues: listPropertyValues,
+	oldestReportedDate: async (_input, {product}, {database, today, assume}) => {
+		const [row] = await database.rows<{oldest: number}>(
+			'SELECT oldestReportedDate AS oldest FROM product WHERE productId = $1',
+			[product],
+		);
+		return {oldestDate: getOldestDate(dayText(row?.oldest ?? 0), today, assume)};
+	},
+};

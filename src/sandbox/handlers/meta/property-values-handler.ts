@@ -1,0 +1,84 @@
+import type {meta} from '../../../contract/operations/meta.ts';
+import type {Property} from '../../../contract/properties.ts';
+import type {Caller, Handler, Service} from '../../handler.ts';
+import {findProperty, moreSql} from '../../query/more-properties.ts';
+import {expressionSql, validatePatterns} from '../../query/regular-expressions.ts';
+import {refuse, refusePermission} from '../../rejection.ts';
+import type {SqlValue} from '../../store/database.ts';
+import {propertyColumns} from '../../store/sandbox-tables.ts';
+
+/** Values of a property (docs/service.md#property-values). */
+
+type Input = Parameters<Handler<typeof meta.propertyValues>>[0];
+
+/** The property and its level, if it has levels. Throws a Refusal for one that the product does not have. */
+function parseProperty({property: name, granularity}: Input, {assume}: Service) {
+	const property = findProperty(name, assume) ?? refuse(`property: there is no ${name}`);
+	const {kind, parts = []} = property;
+	const level = kind === 'levels' ? parts.indexOf(granularity ?? '') : 0;
+	return {
+		property,
+		column: moreSql(property, 'installation') ?? `"${propertyColumns(property)[level]}"`,
+		dotted: [name, parts[level]].filter(Boolean).join('.'),
+	};
+}
+
+function validateCaller(property: Property, caller: Caller, {assume}: Service): void {
+	if (property.permission && !caller.licenseKeyPermission && assume['key-values'] === 'permission')
+		refusePermission(`${caller.user} may not list values of ${property.name}`, assume);
+}
+
+/** Selects the collected values, from the history of a property that has one. */
+function collectedSql(property: Property, column: string): string {
+	const table = property.history ? 'property_span' : 'installation';
+	// Whole numbers are written without decimals: 96, not 96.0.
+	const text = property.kind === 'number' ? `regexp_replace(CAST(${column} AS VARCHAR), '\\.0$', '')` : column;
+	return `SELECT DISTINCT ${text} AS value, ${column} AS rank FROM ${table} WHERE productId = $1 AND ${column} IS NOT NULL`;
+}
+
+const fullSql = 'SELECT value, value AS rank FROM property_value WHERE $1 IS NOT NULL AND property = $2';
+
+/** Conditions of the filter and of the page, with their parameters from `$3` on. */
+function conditions({filter, startAfter}: Input, property: Property, {assume}: Service) {
+	const parameters: SqlValue[] = [];
+	const place = (value: SqlValue) => `$${parameters.push(value) + 2}`;
+	const clauses = ['true'];
+	if (filter?.type === 'string') clauses.push(`listed.value = ${place(filter.value)}`);
+	if (filter?.type === 'regex') clauses.push(expressionSql('listed.value', place(filter.value), assume));
+	if (startAfter !== undefined) clauses.push(`listed.rank > ${place(afterValue(startAfter, property))}`);
+	return {clause: clauses.join(' AND '), parameters};
+}
+
+function afterValue(startAfter: string, {kind}: Property): string | number {
+	if (kind !== 'number') return startAfter;
+	const number = Number(startAfter);
+	return Number.isFinite(number) && startAfter.trim() !== ''
+		? number
+		: refuse('startAfter: expected a value of the list');
+}
+
+type Row = {readonly value: string; readonly shortName: string | null; readonly fullName: string | null};
+
+const toItem = ({value, shortName, fullName}: Row, name: string) => ({
+	value,
+	...(name === 'os' ? {shortName: shortName ?? value} : {}),
+	...(name === 'geography' || name === 'osLanguage' ? {fullName: fullName ?? value} : {}),
+});
+
+/** Lists a page of values in ascending order, with `truncated` and `lastValue` if more follow. */
+export const listPropertyValues: Handler<typeof meta.propertyValues> = async (input, caller, service) => {
+	const {property, column, dotted} = parseProperty(input, service);
+	validateCaller(property, caller, service);
+	await validatePatterns(input.filter, service.database, service.assume);
+	const {clause, parameters} = conditions(input, property, service);
+	const size = service.assume['values-page'];
+	const sql = `SELECT listed.value, known.shortName, known.fullName
+		FROM (${input.getFullList ? fullSql : collectedSql(property, column)}) AS listed
+		LEFT JOIN property_value AS known ON known.property = $2 AND known.value = listed.value
+		WHERE ${clause} ORDER BY listed.rank LIMIT ${size + 1}`;
+	const rows = await service.database.rows<Row>(sql, [caller.product, dotted, ...parameters]);
+	const results = rows.slice(0, size).map(row => toItem(row, property.name));
+	if (rows.length <= size) return {results};
+	const lastValue = service.assume['last-value'] === 'boolean' ? true : results.at(-1)?.value;
+	return {results, truncated: true, lastValue};
+};

@@ -1,0 +1,110 @@
+import {dayNumber, dayText} from '../../../calendar.ts';
+import type {lists} from '../../../contract/operations/client-and-event-lists.ts';
+import type {Property} from '../../../contract/properties.ts';
+import {groupBy} from '../../../text/group-by.ts';
+import type {Assumed} from '../../assumptions/assumption-table.ts';
+import type {Caller, Handler, Service} from '../../handler.ts';
+import {findProperty} from '../../query/more-properties.ts';
+import {type Columns, createColumns} from '../../query/property-columns.ts';
+import {validatePatterns} from '../../query/regular-expressions.ts';
+import {join, query, raw, type Sql, sql} from '../../query/sql-template.ts';
+import {compileFilters} from '../../query/where.ts';
+import {refuse, refusePermission} from '../../rejection.ts';
+
+/** Installations one by one (docs/service.md#later-clients). */
+
+type Input = Parameters<Handler<typeof lists.clients>>[0];
+type Cell = string | number | boolean | null;
+
+/** What is known of an installation on a day. */
+const dailyColumns: Readonly<Record<string, string>> = {sessionCount: 'sessions', runtimeMinutes: 'runtimeMinutes'};
+
+type Asked = {readonly name: string; readonly property: Property; readonly column: Sql};
+
+/** The column of a property, or of one part of it: `os.version`. */
+function parseProperty(name: string, where: string, {columns, caller}: {columns: Columns; caller: Caller}): Asked {
+	const [first = '', part] = name.split('.', 2);
+	const property = findProperty(first, columns.assume);
+	const fits = property?.parts ? property.parts.includes(part ?? '') : part === undefined;
+	if (!property || !fits || property.kind === 'eventCount' || property.kind === 'campaigns')
+		return refuse(`${where}: there is no ${name}`);
+	if (property.permission && !caller.licenseKeyPermission)
+		refusePermission(`${caller.user} may not list ${name}`, columns.assume);
+	return {name, property, column: columns.filtered(property, part)};
+}
+
+const toCell = (value: Cell, {kind}: Property, assume: Assumed): Cell => {
+	if (value === null) return assume['client-nulls'] === 'marked' ? '<NULL>' : '';
+	return kind === 'date' ? dayText(Number(value)) : value;
+};
+
+type Row = {readonly installation: number; readonly client: string} & Readonly<Record<string, Cell>>;
+
+/** The figures of a day, and the properties as they were on it. */
+function parseDaily(names: readonly string[], caller: Caller, assume: Assumed) {
+	// The advanced report looks at the same values: those of the row of the history that held.
+	const columns = createColumns(assume['daily-values'] === 'latest' ? 'current' : 'advanced', assume);
+	return names.map(name => {
+		const figure = dailyColumns[name];
+		if (figure !== undefined) return {name, column: raw(`a."${figure}"`)};
+		return parseProperty(name, 'retDailyData', {columns, caller});
+	});
+}
+
+/** The days of the installations, by installation. */
+async function readDays(
+	{retDailyData}: Input,
+	rows: readonly Row[],
+	{caller, service: {database, assume}}: {readonly caller: Caller; readonly service: Service},
+): Promise<ReadonlyMap<number, readonly object[]> | undefined> {
+	if (!retDailyData) return undefined;
+	const {startDate, stopDate, properties} = retDailyData;
+	const asked = parseDaily(properties, caller, assume);
+	const selected = asked.map(({column}, index) => sql`, ${column} AS ${raw(`c${index}`)}`);
+	const days = await query<Row & {readonly date: number}>(
+		database,
+		sql`SELECT a.installation, a.date${join(selected, '')} FROM activity AS a
+			JOIN installation AS i ON i.installation = a.installation JOIN property_span AS s ON s.span = a.span
+			WHERE a.installation IN (SELECT unnest(${rows.map(({installation}) => String(installation))})::BIGINT)
+			AND a.date BETWEEN ${dayNumber(startDate)} AND ${dayNumber(stopDate)} ORDER BY a.installation, a.date`,
+	);
+	const toDay = (day: Row & {readonly date: number}) => ({
+		date: dayText(day.date),
+		...Object.fromEntries(
+			asked.map((each, index) => {
+				const value = day[`c${index}`] ?? null;
+				return [each.name, 'property' in each ? toCell(value, each.property, assume) : value];
+			}),
+		),
+	});
+	const byInstallation = groupBy(days, ({installation}) => installation);
+	return new Map(Array.from(byInstallation, ([installation, own]) => [installation, own.map(toDay)]));
+}
+
+export const listClients: Handler<typeof lists.clients> = async (input, caller, service) => {
+	const {database, assume} = service;
+	const {product} = caller;
+	const columns = createColumns('current', assume);
+	const asked = input.properties.map(name => parseProperty(name, 'properties', {columns, caller}));
+	const filters = compileFilters(input.globalFilters, {columns, product});
+	await validatePatterns(input, database, assume);
+	const {startAtClientId = ''} = input;
+	const selected = asked.map(({column}, index) => sql`, ${column} AS ${raw(`c${index}`)}`);
+	const size = assume['clients-page'];
+	const rows = await query<Row>(
+		database,
+		sql`SELECT i.installation, i.clientId AS client${join(selected, '')} FROM installation AS i
+			WHERE i.productId = ${product} AND ${filters} AND i.clientId >= ${startAtClientId} ORDER BY client LIMIT ${size + 1}`,
+	);
+	const page = rows.slice(0, size);
+	const days = await readDays(input, page, {caller, service});
+	const results = page.map(row => ({
+		clientId: row.client,
+		...Object.fromEntries(
+			asked.map(({name, property}, index) => [name, toCell(row[`c${index}`] ?? null, property, assume)]),
+		),
+		...(days ? {dailyData: days.get(row.installation) ?? []} : {}),
+	}));
+	const next = rows[size]?.client;
+	return {results, reachedEnd: next === undefined, ...(next === undefined ? {} : {nextClientId: next})};
+};

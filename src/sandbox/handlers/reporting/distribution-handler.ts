@@ -1,0 +1,60 @@
+import type {endpoints} from '../../../contract/operations/endpoints.ts';
+import type {Assumed} from '../../assumptions/assumption-table.ts';
+import type {Handler} from '../../handler.ts';
+import {type Bin, binOf, countBins, histogram, runtimeBins} from '../../query/bins.ts';
+import {query, sql} from '../../query/sql-template.ts';
+import {prepareReport} from './prepare-report.ts';
+
+/** How much the active installations of a range were in use (docs/service.md#later-usage-distribution). */
+
+const names = ['activeDays', 'sessions', 'runtime'] as const;
+type Name = (typeof names)[number];
+/** Installations that are in the same bin of each histogram. */
+type Row = Readonly<Record<Name, number>> & {readonly n: number};
+
+const getBins = (assume: Assumed): Readonly<Record<Name, readonly Bin[]>> => ({
+	activeDays: countBins(assume),
+	sessions: countBins(assume),
+	runtime: runtimeBins(assume),
+});
+
+const sum = (rows: readonly Row[]) => rows.reduce((total, {n}) => total + n, 0);
+
+/** The rows in each bin of a histogram, as a histogram. */
+function countBy(rows: readonly Row[], name: Name, bins: readonly Bin[]) {
+	const counts = new Map<number, number>();
+	for (const row of rows) counts.set(row[name], (counts.get(row[name]) ?? 0) + row.n);
+	return histogram(
+		Array.from(counts, ([bin, n]) => ({bin, n})),
+		bins,
+	);
+}
+
+function toHistogram(rows: readonly Row[], name: Name, assume: Assumed) {
+	const bins = getBins(assume);
+	const isSplit = name === 'activeDays' || assume['distribution-cross'] === 'all';
+	const others = isSplit ? names.filter(other => other !== name) : [];
+	return new Map(
+		bins[name].map(({label}, index) => {
+			const own = rows.filter(row => row[name] === index);
+			const cross = others.map(other => [other, countBy(own, other, bins[other])] as const);
+			return [label, new Map<string, unknown>([['users', sum(own)], ...cross])];
+		}),
+	);
+}
+
+export const usageDistribution: Handler<typeof endpoints.reports.distribution> = async (input, {product}, service) => {
+	const {database, assume} = service;
+	const {range, filters} = await prepareReport(input, product, {family: 'current', service});
+	const bins = getBins(assume);
+	const rows = await query<Row>(
+		database,
+		sql`WITH used AS (SELECT installation, count(*) AS days, sum(sessions) AS sessions, sum(runtimeMinutes) AS minutes
+				FROM activity WHERE productId = ${product} AND date BETWEEN ${range.from} AND ${range.to} GROUP BY installation)
+			SELECT ${binOf('used.days', bins.activeDays)} AS "activeDays", ${binOf('used.sessions', bins.sessions)} AS sessions,
+				${binOf('used.minutes', bins.runtime)} AS runtime, count(*) AS n
+			FROM installation AS i JOIN used ON used.installation = i.installation
+			WHERE i.productId = ${product} AND ${filters} GROUP BY 1, 2, 3`,
+	);
+	return {results: new Map(names.map(name => [name, toHistogram(rows, name, assume)]))};
+};

@@ -1,0 +1,94 @@
+import type {EventReference} from '../../../contract/event-reference.ts';
+import type {endpoints} from '../../../contract/operations/endpoints.ts';
+import type {Assumed} from '../../assumptions/assumption-table.ts';
+import type {Handler, Service} from '../../handler.ts';
+import {average} from '../../query/averages.ts';
+import {eventBins, histogram} from '../../query/bins.ts';
+import {type AdvancedRow, advancedCounts} from '../../query/events/advanced-usage.ts';
+import {findAdvancedEvents} from '../../query/events/event-selection.ts';
+import {query} from '../../query/sql-template.ts';
+import {groupBySegment, mapValues, prepareReport} from './prepare-report.ts';
+
+type Input = Parameters<Handler<typeof endpoints.events.frequency>>[0];
+
+/** A reference of the request, its place there and the numbers of the events it means. */
+type Requested = {readonly reference: EventReference; readonly place: number; readonly events: readonly number[]};
+
+/** The references of the request, without those that are left out of the answer. */
+async function findRequested(
+	{events}: Input,
+	product: number,
+	{database, assume}: Service,
+): Promise<readonly Requested[]> {
+	const found = await Promise.all(events.map(reference => findAdvancedEvents(database, product, {reference, assume})));
+	return events.flatMap((reference, place) => {
+		const own = found[place];
+		return own ? [{reference, place, events: own}] : [];
+	});
+}
+
+const sum = (rows: readonly AdvancedRow[], figure: 'users' | 'sessions' | 'uses') =>
+	rows.reduce((total, row) => total + row[figure], 0);
+
+/** Figures of one event in one segment; `all` counts the whole segment. */
+function toFigures(own: readonly AdvancedRow[], all: {users: number; sessions: number}, assume: Assumed) {
+	const [uses, users] = [sum(own, 'uses'), sum(own, 'users')];
+	return {
+		eventCounts: uses,
+		averageEventCountPerSessionUsedAtLeastOnce: average(uses, sum(own, 'sessions'), assume),
+		averageEventCountPerSessionAll: average(uses, all.sessions, assume),
+		averageEventCountPerUserAtLeastOnce: average(uses, users, assume),
+		averageEventCountPerUserAll: average(uses, all.users, assume),
+		uniqueUsersUsedAtLeastOnce: users,
+		uniqueUsersNeverUsed: all.users - users,
+		usageFrequency: histogram(
+			own.map(row => ({bin: row.bin ?? 0, n: row.users})),
+			eventBins(assume),
+		),
+	};
+}
+
+/** The members that name an event in the answer. */
+const toNames = (reference: EventReference) =>
+	'combiArray' in reference
+		? {combiLabel: reference.combiLabel ?? null}
+		: {category: reference.category, name: reference.name};
+
+/** The items of one segment, one for each event in the order of the request. */
+function toItems(rows: readonly AdvancedRow[], requested: readonly Requested[], assume: Assumed) {
+	const all = rows.find(row => row.reference === null) ?? {users: 0, sessions: 0};
+	return requested.map(({reference, place}) => {
+		const own = rows.filter(row => row.reference === place);
+		const figures = toFigures(own, all, assume);
+		return {...toNames(reference), ...(assume['full-report-layout'] === 'flat' ? figures : {data: figures})};
+	});
+}
+
+/** Segments in the order that `sort` asks for; those with equal counts stay in the order of labels. */
+function sortSegments(
+	segments: ReadonlyMap<string, readonly AdvancedRow[]>,
+	{sort = 'alpha', sortDirection = 'asc'}: Input,
+): ReadonlyMap<string, readonly AdvancedRow[]> {
+	const entries = [...segments];
+	if (sort !== 'alpha') entries.sort(([, left], [, right]) => sum(left, 'uses') - sum(right, 'uses'));
+	return new Map(sortDirection === 'desc' ? entries.reverse() : entries);
+}
+
+/** Usage frequency of advanced events (docs/service.md#full-report). */
+export const fullReport: Handler<typeof endpoints.events.frequency> = async (input, {product}, service) => {
+	const {database, assume} = service;
+	const {segmentBy} = input;
+	const prepared = await prepareReport(input, product, {family: 'advanced', service});
+	const requested = await findRequested(input, product, service);
+	const counts = advancedCounts({...prepared, references: requested, bins: eventBins(assume)});
+	const rows = await query<AdvancedRow>(database, counts);
+	if (segmentBy === undefined) {
+		const items = toItems(rows, requested, assume);
+		return {
+			segmentBy: null,
+			results: assume['full-report-layout'] === 'detailed-report' ? {detailedReport: items} : items,
+		};
+	}
+	const segments = sortSegments(groupBySegment(rows, prepared.segmentation, service), input);
+	return {segmentBy, results: mapValues(segments, own => toItems(own, requested, assume))};
+};

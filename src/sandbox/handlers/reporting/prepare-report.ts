@@ -1,0 +1,74 @@
+import {dayNumber} from '../../../calendar.ts';
+import type {GlobalFilters} from '../../../contract/filter-schemas.ts';
+import type {ReportFamily} from '../../../contract/properties.ts';
+import {isCohort} from '../../../contract/rules/segment-faults.ts';
+import type {Segment} from '../../../contract/segment-schemas.ts';
+import {groupBy} from '../../../text/group-by.ts';
+import type {Service} from '../../handler.ts';
+import {cohorts} from '../../query/installations/engagement.ts';
+import type {LostRange} from '../../query/installations/lost.ts';
+import {type Columns, createColumns} from '../../query/property-columns.ts';
+import {validatePatterns} from '../../query/regular-expressions.ts';
+import {compileSegments, orderLabels, type Segmentation, wholeSegment} from '../../query/segments/compile-segments.ts';
+import type {Sql} from '../../query/sql-template.ts';
+import {compileFilters} from '../../query/where.ts';
+
+/** The members that reports on a range of days have in common. */
+export type ReportInput = {
+	readonly startDate: string;
+	readonly stopDate: string;
+	readonly globalFilters?: GlobalFilters | undefined;
+	readonly segmentBy?: string | undefined;
+	readonly segments?: readonly Segment[] | undefined;
+	readonly groupBy?: string | undefined;
+};
+
+export type Prepared = {
+	readonly range: LostRange;
+	/** Condition on the installation `i` and, where `isSpanNeeded`, the row `s` of its history. */
+	readonly filters: Sql;
+	readonly segmentation: Segmentation;
+	readonly isSpanNeeded: boolean;
+};
+
+function compileSegmentation({segmentBy, segments}: ReportInput, range: LostRange, columns: Columns): Segmentation {
+	if (segmentBy === undefined) return wholeSegment;
+	if (columns.family !== 'engagement' || !isCohort(segmentBy)) return compileSegments(segmentBy, segments, columns);
+	return cohorts(segmentBy === 'installationMonth' ? 'month' : 'week', range, columns.assume);
+}
+
+/** Compiles the range, filters and segments of a report. Throws a Refusal for what the report does not take. */
+export async function prepareReport(
+	input: ReportInput,
+	product: number,
+	{family, service}: {readonly family: ReportFamily; readonly service: Service},
+): Promise<Prepared> {
+	const {database, today, assume} = service;
+	const columns = createColumns(family, assume);
+	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate), today: dayNumber(today)};
+	const segmentation = compileSegmentation(input, range, columns);
+	const filters = compileFilters(input.globalFilters, {columns, product});
+	await validatePatterns(input, database, assume);
+	const segmented = input.segmentBy === undefined ? [] : [input.segmentBy];
+	const isSpanNeeded = columns.isSpanNeeded(Object.keys(input.globalFilters ?? {}), segmented);
+	return {range, filters, segmentation, isSpanNeeded};
+}
+
+type Segmented = {readonly label: string; readonly item: number};
+
+/** Rows by the label of their segment, in the order of labels; a segment that the request names may have none. */
+export function groupBySegment<Row extends Segmented>(
+	rows: readonly Row[],
+	segmentation: Segmentation,
+	{assume}: Service,
+): ReadonlyMap<string, readonly Row[]> {
+	const groups = groupBy(rows, row => row.label);
+	const found = new Map(rows.map(row => [row.label, row]));
+	return new Map(orderLabels(found, segmentation, assume).map(label => [label, groups.get(label) ?? []]));
+}
+
+/** A map with the same keys and other values. */
+export const mapValues = <From, To>(
+	map: ReadonlyMap<string, From>,
+	change: (value: From) => To,
+): ReadonlyMap<string, To> => new Map(Array.from(map, ([key, value]) => [key, change(value)]));

@@ -1,0 +1,80 @@
+import {dayNumber, dayText} from '../../../calendar.ts';
+import type {endpoints} from '../../../contract/operations/endpoints.ts';
+import type {Assumed} from '../../assumptions/assumption-table.ts';
+import type {Handler, Service} from '../../handler.ts';
+import {average} from '../../query/averages.ts';
+import {createPeriods} from '../../query/calendar-periods.ts';
+import {
+	type Named,
+	type Population,
+	readEvents,
+	readPopulations,
+	readUsageOverTime,
+	type Usage,
+} from '../../query/events/event-usage.ts';
+import {refuse} from '../../rejection.ts';
+
+const nobody: Population = {users: 0, sessions: 0, minutes: 0};
+const unused: Usage = {uses: 0, customValues: 0, customValueSum: 0};
+
+/** The value of one event in one period. */
+type Measure = (usage: Usage, population: Population) => number | null;
+
+type View = {
+	readonly custom: boolean;
+	readonly divisor: 'users' | 'sessions' | 'runtime' | 'usageCounts' | null | undefined;
+	readonly minutes: boolean;
+};
+
+function createMeasure({custom, divisor, minutes}: View, assume: Assumed): Measure {
+	const amount = (usage: Usage) => (custom ? usage.customValueSum : usage.uses);
+	if (!divisor) return amount;
+	if (divisor === 'usageCounts') return usage => average(amount(usage), usage.uses, assume);
+	if (divisor === 'runtime')
+		return (usage, population) => average(amount(usage) * (minutes ? 1 : 60), population.minutes, assume);
+	return (usage, population) => average(amount(usage), population[divisor], assume);
+}
+
+/** The number of each event of the request; undefined for an event that the product does not have. */
+async function findEvents(asked: readonly Named[], product: number, {database, assume}: Service) {
+	const known = new Map(
+		(await readEvents(database, product)).map(({event, category, name}) => [JSON.stringify([category, name]), event]),
+	);
+	return asked.map(({category, name}) => {
+		const event = known.get(JSON.stringify([category, name]));
+		if (event === undefined && assume['unknown-event'] === 'refuse')
+			refuse(`the product has no event ${category ?? 'null'}/${name}`);
+		return event;
+	});
+}
+
+/** Events by day, week or month (docs/service.md#basic-timeline). */
+export const timeline: Handler<typeof endpoints.events.timeline> = async (input, {product}, service) => {
+	const {database, assume} = service;
+	const view = {
+		custom: input.dataView === 'customValues',
+		divisor: input.divisor,
+		minutes: assume['runtime-divisor'] === 'minutes',
+	};
+	const spelling = assume['usage-view'];
+	if (!view.custom && spelling !== 'both' && input.dataView !== spelling)
+		refuse(`dataView: expected ${spelling} or customValues`);
+	const numbers = await findEvents(input.events, product, service);
+	const events = numbers.filter(event => event !== undefined);
+	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate)};
+	const periods = createPeriods(range, input.dateSplit, assume);
+	const [rows, populations] = await Promise.all([
+		events.length > 0 ? readUsageOverTime(database, range, {periods, events}) : [],
+		view.divisor ? readPopulations(database, range, periods) : new Map<number, Population>(),
+	]);
+	const usage = new Map(rows.map(row => [`${row.period} ${row.event}`, row]));
+	const measure = createMeasure(view, assume);
+	const used = new Set(rows.map(({period}) => period));
+	const shown = periods.firsts.filter(period => assume['empty-dates'] === 'present' || used.has(period));
+	const values = (period: number) =>
+		input.events.map(({category, name}, place) => {
+			const own = usage.get(`${period} ${numbers[place]}`) ?? unused;
+			return {category, name, value: measure(own, populations.get(period) ?? nobody)};
+		});
+	return {results: new Map(shown.map(period => [dayText(period), values(period)]))};
+};

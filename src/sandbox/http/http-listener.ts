@@ -1,0 +1,165 @@
+import {createServer, type IncomingMessage, type RequestListener, type ServerResponse} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {Readable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
+import {CliError} from '../../errors.ts';
+import type {Answer, SandboxRequest} from './http-messages.ts';
+
+/** Limit of the request headers; the query of a GET may hold a long filter. */
+const maxHeaderBytes = 256 * 1024;
+
+/** Limits of time and of connections. */
+type Limits = {readonly headersMs: number; readonly requestMs: number; readonly connections: number};
+const defaultLimits: Limits = {headersMs: 10_000, requestMs: 30_000, connections: 2000};
+
+/** Answers a request on the response. */
+export type Listener = (request: SandboxRequest, response: ServerResponse) => Promise<void>;
+
+export type Server = {readonly port: number; readonly close: () => Promise<void>};
+
+/** A request that is rejected before it reaches the listener. */
+class Unacceptable extends Error {
+	readonly status: number;
+	constructor(status: number, reason: string) {
+		super(reason);
+		this.status = status;
+	}
+}
+
+/** Accepts only our own host names and no other origin, because pages in a browser can reach a loopback port. */
+function validateOrigin({headers}: IncomingMessage, port: number): void {
+	const host = headers.host?.toLowerCase();
+	if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
+		throw new Unacceptable(403, 'the sandbox answers to 127.0.0.1 and localhost only');
+	if (headers.origin !== undefined) throw new Unacceptable(403, 'the sandbox does not serve pages of other origins');
+}
+
+const jsonTypes = ['application/json', 'text/javascript'];
+
+/** A form cannot send these types, so a page of another origin cannot post here. */
+function validateContentType({headers}: IncomingMessage, body: Buffer, typeRequired: boolean): void {
+	const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+	if (type === undefined ? body.length === 0 || !typeRequired : jsonTypes.includes(type)) return;
+	throw new Unacceptable(415, `Content-Type must be ${jsonTypes.join(' or ')}`);
+}
+
+async function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
+	const pieces: Buffer[] = [];
+	let length = 0;
+	for await (const piece of message as AsyncIterable<Buffer>) {
+		length += piece.length;
+		if (length > maxBytes) throw new Unacceptable(413, `a request may have ${maxBytes} bytes`);
+		pieces.push(piece);
+	}
+	return Buffer.concat(pieces);
+}
+
+function decodeBody(bytes: Buffer): string {
+	try {
+		return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+	} catch {
+		throw new Unacceptable(400, 'the request is not UTF-8');
+	}
+}
+
+function toRequest(message: IncomingMessage, body: string): SandboxRequest {
+	// The public client in R writes two slashes, which would begin a host name (docs/service.md#transport).
+	const {pathname, searchParams} = new URL((message.url ?? '/').replace(/^\/+/, '/'), 'http://127.0.0.1');
+	const headers = Object.entries(message.headers).map(([name, value]) => [name, value?.toString()]);
+	return {
+		method: message.method ?? '',
+		path: pathname,
+		parameters: searchParams,
+		headers: Object.fromEntries(headers),
+		body,
+	};
+}
+
+/** Headers of every answer. */
+const standing = {
+	'x-content-type-options': 'nosniff',
+	'cache-control': 'no-store',
+};
+
+/** Sends an answer with back-pressure. */
+export async function sendAnswer(response: ServerResponse, {status, headers, body}: Answer): Promise<void> {
+	if (typeof body === 'string') {
+		const bytes = Buffer.from(body);
+		response.writeHead(status, {...standing, ...headers, 'content-length': bytes.length}).end(bytes);
+		return;
+	}
+	response.writeHead(status, {...standing, ...headers});
+	await pipeline(Readable.from(body, {objectMode: false}), response);
+}
+
+function turnAway(response: ServerResponse, {status, message: reason}: Unacceptable): void {
+	const body = JSON.stringify({status: 'SYNTAX ERROR', reason});
+	// The rest of the request is not read.
+	response.writeHead(status, {...standing, 'content-type': 'application/json', connection: 'close'}).end(body);
+}
+
+export type ServerOptions = {
+	readonly port: number;
+	readonly listener: Listener;
+	/** False accepts a body without a content type. */
+	readonly typeRequired: boolean;
+	/** Value of the header `x-sandbox` of every answer. */
+	readonly label: string;
+	/** Limit of the request body. */
+	readonly maxBodyBytes: number;
+	readonly limits?: Limits;
+};
+
+/** Creates a server with limits of time for a request and of the number of connections. */
+function createLimited(serve: RequestListener, {headersMs, requestMs, connections}: Limits) {
+	const server = createServer(
+		{
+			headersTimeout: headersMs,
+			requestTimeout: requestMs,
+			connectionsCheckingInterval: headersMs / 2,
+			maxHeaderSize: maxHeaderBytes,
+		},
+		serve,
+	);
+	server.maxConnections = connections;
+	server.keepAliveTimeout = 30_000;
+	return server;
+}
+
+/** Listens on 127.0.0.1 only. Throws a CliError of kind network when the port is in use. */
+export async function listen(options: ServerOptions): Promise<Server> {
+	const {port, listener, typeRequired, label, maxBodyBytes, limits = defaultLimits} = options;
+	let bound = port;
+	const serve = async (message: IncomingMessage, response: ServerResponse) => {
+		response.setHeader('x-sandbox', label);
+		try {
+			validateOrigin(message, bound);
+			const body = await readBody(message, maxBodyBytes);
+			validateContentType(message, body, typeRequired);
+			await listener(toRequest(message, decodeBody(body)), response);
+		} catch (error) {
+			if (error instanceof Unacceptable && !response.headersSent) turnAway(response, error);
+			else response.destroy();
+		}
+	};
+	const server = createLimited(serve, limits);
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', error => reject(portError(port, error)));
+		server.listen(port, '127.0.0.1', resolve);
+	});
+	bound = (server.address() as AddressInfo).port;
+	return {
+		port: bound,
+		close: () =>
+			new Promise(resolve => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}
+
+const portError = (port: number, cause: Error): CliError =>
+	new CliError('network', `the sandbox cannot listen on port ${port}: ${cause.message}`, {
+		hint: 'give another --port, or 0 for any that is free',
+		cause,
+	});

@@ -1,0 +1,67 @@
+import {endpoints} from '../../contract/operations/endpoints.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
+import {Refusal} from '../rejection.ts';
+import type {Sessions} from '../state/sessions.ts';
+import type {Answer, SandboxRequest} from './http-messages.ts';
+import type {ParsedRequest} from './parse-request.ts';
+
+/** The session of a request: none, one that is not valid, or that of a user. */
+export type Identity =
+	| {readonly kind: 'none'}
+	| {readonly kind: 'invalid'}
+	| {readonly kind: 'valid'; readonly user: string; readonly sessionId: string};
+
+/** The value of a cookie, or undefined. */
+function getCookie(header: string | undefined, name: string): string | undefined {
+	const found = header?.split(';').find(part => part.trim().startsWith(`${name}=`));
+	return found?.trim().slice(name.length + 1);
+}
+
+export const setCookie = (name: string, sessionId: string) => ({
+	'set-cookie': `${name}=${sessionId}; Path=/; HttpOnly; SameSite=Strict`,
+});
+export const deleteCookie = (name: string) => ({
+	'set-cookie': `${name}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`,
+});
+
+/** Endpoints that do not say whether requests with a cookie may omit user and sessionId (docs/service.md#sign-in). */
+const undescribed = new Set<string>(
+	[
+		endpoints.licenseKeys.update,
+		endpoints.exceptions.listFiles,
+		endpoints.exceptions.downloadUrl,
+		endpoints.customEvents.listFiles,
+		endpoints.customEvents.downloadUrl,
+	].map(row => row.path),
+);
+
+/**
+ * Finds the session of a request: by user and sessionId if one of them is given, else by the cookie
+ * (docs/service.md#sign-in).
+ */
+export function identify(
+	request: SandboxRequest,
+	reading: ParsedRequest,
+	{sessions, assume}: {readonly sessions: Sessions; readonly assume: Assumed},
+): Identity {
+	const named = reading.user !== undefined || reading.sessionId !== undefined;
+	const cookieTaken = assume['cookie-scope'] === 'everywhere' || !undescribed.has(request.path);
+	const cookie = cookieTaken ? getCookie(request.headers.cookie, assume['cookie-name']) : undefined;
+	const sessionId = named ? reading.sessionId : cookie;
+	if (sessionId === undefined && !named) return {kind: 'none'};
+	const user = sessionId === undefined ? undefined : sessions.find(sessionId);
+	if (sessionId === undefined || user === undefined || (named && user !== reading.user)) return {kind: 'invalid'};
+	return {kind: 'valid', user, sessionId};
+}
+
+/** Path to which a GET without authentication is redirected. */
+const loginPage = '/auth/login';
+
+/** Redirects a GET to the login page; throws the Refusal that becomes 401 or 403 for a POST (docs/service.md#sign-in). */
+export function refuseIdentity(kind: 'none' | 'invalid', request: SandboxRequest, assume: Assumed): Answer {
+	const redirected = request.method === 'GET' && (kind === 'none' || assume['dead-session-get'] === 'redirect');
+	if (redirected) return {status: 302, headers: {location: loginPage}, body: ''};
+	throw kind === 'none'
+		? new Refusal('AUTH ERROR', 'authentication is required', 401)
+		: new Refusal('AUTH ERROR', 'the session is not valid or has expired');
+}

@@ -1,0 +1,99 @@
+import {type Assumed, changedAssumptions} from '../assumptions/assumption-table.ts';
+import type {SandboxClock} from '../clock.ts';
+import {createFaults, type FaultPlan, type FaultSource} from '../faults/fault-rules.ts';
+import {sendFaulty} from '../faults/faulty-sending.ts';
+import {downloadRoot} from '../files/downloads.ts';
+import type {AllHandlers} from '../handler.ts';
+import type {Product} from '../sandbox-products.ts';
+import type {Account} from '../state/accounts.ts';
+import type {DailyData} from '../state/daily-data.ts';
+import type {Sessions} from '../state/sessions.ts';
+import {controlRoot, createControl} from './control.ts';
+import {type Listener, listen, sendAnswer} from './http-listener.ts';
+import type {Answer, SandboxRequest} from './http-messages.ts';
+import {createRequestLog, type RequestLog} from './request-log.ts';
+import {createRouter} from './router.ts';
+import {withUndescribed} from './undocumented-features.ts';
+
+export type ServeOptions = {
+	readonly data: Pick<DailyData, 'current'>;
+	readonly products: readonly Product[];
+	readonly handlers: AllHandlers;
+	readonly accounts: readonly Account[];
+	readonly sessions: Sessions;
+	/** Serves one-time addresses. */
+	readonly download: (request: SandboxRequest) => Promise<Answer>;
+	readonly port: number;
+	readonly clock: SandboxClock;
+	/** Demanded by the control operations. */
+	readonly controlToken: string;
+	readonly assume: Assumed;
+	/** Value of the header `x-sandbox`: which kind of data is served. */
+	readonly label: string;
+	/** Faults that are injected from the start. */
+	readonly faults?: FaultPlan;
+	/** The real clock, for the request log. */
+	readonly now: () => Date;
+};
+
+export type Served = {
+	readonly port: number;
+	readonly log: RequestLog;
+	readonly faults: FaultSource;
+	readonly close: () => Promise<void>;
+};
+
+/** Serves the sandbox on loopback until it is closed. Throws a CliError of kind network when it cannot listen. */
+export async function serve(options: ServeOptions): Promise<Served> {
+	const {data, products, handlers, accounts, sessions, clock, assume, now} = options;
+	const log = createRequestLog(now);
+	const router = createRouter({
+		handlers,
+		accounts,
+		sessions,
+		assume,
+		products: new Map(products.map(product => [product.id, product])),
+		service: async () => ({...(await data.current()), assume}),
+	});
+	const faults = createFaults(options.faults ?? {rules: []});
+	const changed = changedAssumptions(assume);
+	const changedHeader = changed.length === 0 ? {} : {'x-sandbox-assumptions': changed.join(';')};
+	const control = createControl({
+		log,
+		faults,
+		sessions,
+		clock,
+		token: options.controlToken,
+		status: () => ({now: clock.timestamp(), products, assumptions: changed}),
+	});
+	const answerAny = (request: SandboxRequest) =>
+		request.path.startsWith(downloadRoot) ? options.download(request) : router(request);
+	const answerAs = withUndescribed(answerAny, assume, now);
+	const handle = async (request: SandboxRequest): Promise<Answer> => {
+		const answer = await answerAs(request);
+		return {...answer, headers: {...answer.headers, ...changedHeader}};
+	};
+	const listener: Listener = async (request, response) => {
+		const {method, path} = request;
+		if (path.startsWith(controlRoot)) return sendAnswer(response, control(request));
+		const fault = faults.next(request);
+		const note = (answer: Answer) =>
+			log.add({method, path, answer, length: request.body.length, fault: fault?.kind ?? null});
+		if (fault) {
+			const call = {request, response, handle: () => handle(request), endSessions: sessions.endAll};
+			note(await sendFaulty(fault, call));
+		} else {
+			const answer = await handle(request);
+			note(answer);
+			await sendAnswer(response, answer);
+		}
+	};
+	const server = await listen({
+		port: options.port,
+		typeRequired: assume['content-type'] === 'required',
+		maxBodyBytes: assume['request-limit'] * 1024,
+		listener,
+		label: options.label,
+	});
+	return {port: server.port, log, faults, close: server.close};
+}

@@ -1,0 +1,47 @@
+import type {Assumed} from '../assumptions/assumption-table.ts';
+import {jsonAnswer} from './answer-writing.ts';
+import type {Answer, SandboxRequest} from './http-messages.ts';
+
+/** Features that the specification does not describe, switched on by assumptions (docs/service.md#limits, #versioning). */
+
+/** Headers of RFC 9745 and RFC 8594. */
+const versionHeaders = {
+	'api-version': '1',
+	deprecation: '@1767225600',
+	sunset: 'Thu, 31 Dec 2026 23:59:59 GMT',
+} as const;
+
+/** Undescribed members of an answer. */
+export const undescribedMembers = (assume: Assumed): object =>
+	assume.notifications === 'in-answers' ? {notifications: [{text: 'Maintenance on Sunday from 2 to 4.'}]} : {};
+
+type Answering = (request: SandboxRequest) => Promise<Answer>;
+
+/** Limits the answers in one second to `rate-limit`; further requests are answered with 429. */
+function withRateLimit(answer: Answering, assume: Assumed, now: () => Date): Answering {
+	let second = 0;
+	let count = 0;
+	return async request => {
+		const current = Math.floor(now().getTime() / 1000);
+		count = current === second ? count + 1 : 1;
+		second = current;
+		if (count <= assume['rate-limit']) return answer(request);
+		const reason = `more than ${assume['rate-limit']} requests in a second`;
+		const headers = {'retry-after': '1'};
+		return jsonAnswer(429, JSON.stringify({status: 'SYNTAX ERROR', reason}), {
+			assume,
+			headers,
+			about: {notes: [reason]},
+		});
+	};
+}
+
+/** Adds the assumed rate limit and version headers to the answers. */
+export function withUndescribed(answer: Answering, assume: Assumed, now: () => Date): Answering {
+	const limited = assume['rate-limit'] === 0 ? answer : withRateLimit(answer, assume, now);
+	if (assume['api-version'] === 'unnamed') return limited;
+	return async request => {
+		const plain = await limited(request);
+		return {...plain, headers: {...plain.headers, ...versionHeaders}};
+	};
+}

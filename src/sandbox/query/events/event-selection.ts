@@ -1,0 +1,75 @@
+import type {EventReference} from '../../../contract/event-reference.ts';
+import type {Assumed} from '../../assumptions/assumption-table.ts';
+import {refuse} from '../../rejection.ts';
+import type {Database} from '../../store/database.ts';
+import {compareLabels} from '../label-order.ts';
+import {matches} from '../regular-expressions.ts';
+import {and, or, query, raw, type Sql, sql} from '../sql-template.ts';
+
+/** Which events of the table `event` a request means (docs/service.md#event-reference). */
+
+type Named = {readonly category: string | null; readonly name: string};
+type Item = Named & {readonly categoryType: 'string' | 'regex'; readonly nameType: 'string' | 'regex'};
+
+const exactly = ({category, name}: Named): Sql => sql`(category IS NOT DISTINCT FROM ${category} AND name = ${name})`;
+
+/** A null category means an event without category, which no regular expression matches. */
+function itemCondition({category, name, categoryType, nameType}: Item, assume: Assumed): Sql {
+	const inCategory =
+		categoryType === 'regex' && category !== null
+			? matches(raw('category'), category, assume)
+			: sql`category IS NOT DISTINCT FROM ${category}`;
+	const named = nameType === 'regex' ? matches(raw('name'), name, assume) : sql`name = ${name}`;
+	return and([inCategory, named]);
+}
+
+type Combined = {readonly combiArray: readonly Item[]};
+
+/** Condition on `category` and `name`: the single event, or any event of a combination. */
+export const eventCondition = (reference: EventReference | Named | Combined, assume: Assumed): Sql =>
+	'combiArray' in reference ? or(reference.combiArray.map(item => itemCondition(item, assume))) : exactly(reference);
+
+/** An event of a product. */
+export type ListedEvent = {readonly event: number; readonly category: string | null; readonly name: string};
+
+/** Compares by category and name; events without category come last. */
+export const compareEvents =
+	(assume: Assumed) =>
+	(left: ListedEvent, right: ListedEvent): number => {
+		const alphabetical = compareLabels(assume);
+		if (left.category === null || right.category === null)
+			return Number(left.category === null) - Number(right.category === null) || alphabetical(left.name, right.name);
+		return alphabetical(left.category, right.category) || alphabetical(left.name, right.name);
+	};
+
+/** Advanced events of a product, in order. */
+export async function listAdvancedEvents(
+	database: Database,
+	product: number,
+	assume: Assumed,
+): Promise<readonly ListedEvent[]> {
+	const rows = await query<ListedEvent>(
+		database,
+		sql`SELECT event, category, name FROM event WHERE productId = ${product} AND advanced`,
+	);
+	return [...rows].sort(compareEvents(assume));
+}
+
+/**
+ * Finds the numbers of the advanced events that a reference means; undefined if it is left out of the answer. Throws a
+ * Refusal for a single event that is not advanced, if that is assumed.
+ */
+export async function findAdvancedEvents(
+	database: Database,
+	product: number,
+	{reference, assume}: {readonly reference: EventReference; readonly assume: Assumed},
+): Promise<readonly number[] | undefined> {
+	const rows = await query<{event: number}>(
+		database,
+		sql`SELECT event FROM event WHERE productId = ${product} AND advanced AND ${eventCondition(reference, assume)}`,
+	);
+	if (rows.length > 0 || 'combiArray' in reference) return rows.map(({event}) => event);
+	if (assume['event-not-advanced'] === 'refuse')
+		refuse(`${reference.category ?? '(no category)'}/${reference.name} is no advanced event`);
+	return assume['event-not-advanced'] === 'zero' ? [] : undefined;
+}

@@ -1,0 +1,29 @@
+import type {LostRange} from '../installations/lost.ts';
+import type {Segmentation} from '../segments/compile-segments.ts';
+import {raw, type Sql, sql} from '../sql-template.ts';
+
+/** Statements of the event reports of lost installations: lifetime usage of advanced events. */
+
+export type LostEventRow = {
+	readonly label: string;
+	readonly item: number;
+	/** Number of the event; null in the row of the segment itself. */
+	readonly event: number | null;
+	/** Installations that used the event, or that the segment has. */
+	readonly users: number;
+	readonly uses: number;
+};
+
+/** Selects a row for each segment, and one for each event used in it; `lost` selects installation and k1. */
+export const lostEventCounts = (lost: Sql, {product}: LostRange, {mapping}: Segmentation): Sql =>
+	sql`WITH lost AS MATERIALIZED (${lost}),
+		v1 AS (SELECT k1 AS value, count(*) AS n FROM lost GROUP BY k1),
+		m1 AS (${mapping(raw('v1'))}),
+		used AS (SELECT k1, event, count(*) AS users, sum(uses) AS uses
+			FROM lifetime_usage JOIN lost USING (installation) SEMI JOIN (SELECT event FROM event WHERE productId = ${product} AND advanced) USING (event)
+			WHERE productId = ${product} GROUP BY ALL)
+		SELECT label, min(item) AS item, NULL AS event, sum(n) AS users, 0 AS uses
+		FROM v1 JOIN m1 ON v1.value IS NOT DISTINCT FROM m1.value GROUP BY label
+		UNION ALL
+		SELECT label, min(item) AS item, event, sum(users) AS users, sum(uses) AS uses
+		FROM used JOIN m1 ON used.k1 IS NOT DISTINCT FROM m1.value GROUP BY label, event`;

@@ -1,0 +1,94 @@
+import type {ClientStatus} from '../../../contract/service-words.ts';
+import {isFirstOf, type Periods} from '../calendar-periods.ts';
+import type {Segmentation} from '../segments/compile-segments.ts';
+import {join, or, raw, type Sql, sql} from '../sql-template.ts';
+import {type CurrentRange, reportedLost, statusConditions} from './client-status.ts';
+
+/** Statements of the generic current report (docs/service.md#current). */
+
+export type CurrentQuery = {
+	readonly product: number;
+	readonly filters: Sql;
+	readonly range: CurrentRange;
+	readonly statuses: readonly ClientStatus[];
+	readonly levels: readonly Segmentation[];
+};
+
+/** Installations that the report counts, with the values of their levels and a flag for each status. */
+function counted({product, filters, range, statuses, levels}: CurrentQuery): Sql {
+	const conditions = statusConditions(range);
+	const keys = levels.map(({key}, index) => sql`, ${key} AS ${raw(`k${index + 1}`)}`);
+	const flags = statuses.map(status => sql`, ${conditions[status]} AS ${raw(`is_${status}`)}`);
+	return sql`SELECT i.installation, i.dateInstalled, ${range.contact.day} AS dateLastSeen${join(keys, '')}${join(flags, '')}
+		FROM installation AS i ${range.contact.join} WHERE i.productId = ${product} AND ${filters} AND ${or(statuses.map(status => conditions[status]))}`;
+}
+
+/** Tables m1, m2, … of values and labels, made of the values that the counted installations have. */
+const mappings = (levels: readonly Segmentation[], from: string): Sql =>
+	join(
+		levels.flatMap(({mapping}, index) => {
+			const [values, labels, key] = [`v${index + 1}`, `m${index + 1}`, `k${index + 1}`];
+			return [
+				raw(`, ${values} AS (SELECT ${key} AS value, sum(n) AS n FROM ${from} GROUP BY ${key})`),
+				sql`, ${raw(labels)} AS (${mapping(raw(values))})`,
+			];
+		}),
+		'',
+	);
+
+const joined = (depth: number, from: string): string =>
+	Array.from({length: depth}, (_, index) => index + 1)
+		.map(place => ` JOIN m${place} ON ${from}.k${place} IS NOT DISTINCT FROM m${place}.value`)
+		.join('');
+
+/** Counts of the segments down to a depth; labels below it are null. */
+function countsAt(depth: number, {statuses, levels}: CurrentQuery): Sql {
+	const labels = levels.map((_, index) => `${index < depth ? `m${index + 1}.label` : 'NULL'} AS label${index + 1}`);
+	const sums = statuses.map(status => `coalesce(sum(cells."${status}"), 0) AS "${status}"`);
+	return raw(`SELECT ${[...labels, ...sums].join(', ')} FROM cells${joined(depth, 'cells')} GROUP BY ALL`);
+}
+
+/**
+ * Counts at every depth: rows (label1, label2, label3, new, active, lost). Each depth is counted by itself, since
+ * segments overlap and leave values out.
+ */
+export function currentCounts(report: CurrentQuery): Sql {
+	const {statuses, levels} = report;
+	const keys = levels.map((_, index) => `k${index + 1}, `).join('');
+	const counts = statuses.map(status => `, count(*) FILTER (is_${status}) AS "${status}"`).join('');
+	const depths = levels.length === 0 ? [0] : levels.map((_, index) => index + 1);
+	return sql`WITH counted AS (${counted(report)}),
+		cells AS (SELECT ${raw(keys)}count(*) AS n${raw(counts)} FROM counted GROUP BY ALL)
+		${mappings(levels, 'cells')}
+		${join(
+			depths.map(depth => countsAt(depth, report)),
+			' UNION ALL ',
+		)}`;
+}
+
+/** Counts by period: rows (date, label1, new, active, lost); label1 is null without a level. */
+export function datedCounts(report: CurrentQuery, periods: Periods): Sql {
+	const {statuses, levels, range, product} = report;
+	const key = levels.length > 0 ? ', k1' : '';
+	const zero = (status: ClientStatus, own: ClientStatus) => `${status === own ? 'count(*)' : '0'} AS "${status}"`;
+	const row = (own: ClientStatus) => raw(statuses.map(status => zero(status, own)).join(', '));
+	const selects: Readonly<Record<ClientStatus, Sql>> = {
+		new: sql`SELECT ${periods.of(raw('i.dateInstalled'))} AS date${raw(key)}, ${row('new')} FROM counted AS i WHERE is_new GROUP BY ALL`,
+		active: sql`SELECT date${raw(key)}, ${row('active')} FROM (
+			SELECT installation, previousDate, ${periods.of(raw('date'))} AS date FROM activity
+			WHERE productId = ${product} AND date BETWEEN ${range.start} AND ${range.stop}) AS a JOIN counted USING (installation)
+			WHERE ${isFirstOf(raw('a.date'), range.start)} GROUP BY ALL`,
+		lost: range.lost
+			? sql`SELECT ${periods.of(reportedLost(range.lost))} AS date${raw(key)}, ${row('lost')} FROM counted AS i WHERE is_lost GROUP BY ALL`
+			: raw('SELECT NULL'),
+	};
+	const sums = raw(statuses.map(status => `sum("${status}") AS "${status}"`).join(', '));
+	const label = levels.length > 0 ? raw('m1.label') : raw('NULL');
+	return sql`WITH counted AS (${counted(report)}),
+		cells AS (${join(
+			statuses.map(status => selects[status]),
+			' UNION ALL ',
+		)})
+		${mappings(levels, `(SELECT *, 1 AS n FROM counted)`)}
+		SELECT date, ${label} AS label1, ${sums} FROM cells${raw(joined(levels.length, 'cells'))} GROUP BY ALL`;
+}

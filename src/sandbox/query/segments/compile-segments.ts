@@ -1,0 +1,99 @@
+import {findSegmentFaults} from '../../../contract/rules/segment-faults.ts';
+import type {Segment} from '../../../contract/segment-schemas.ts';
+import type {Assumed} from '../../assumptions/assumption-table.ts';
+import {refuse} from '../../rejection.ts';
+import {compareLabels} from '../label-order.ts';
+import {findProperty} from '../more-properties.ts';
+import {type Columns, getSegmentProperty, isApplicable, type Reference} from '../property-columns.ts';
+import {join, raw, type Sql, sql} from '../sql-template.ts';
+import {compileItems, flagBits, topValues} from './segment-items.ts';
+
+/**
+ * Segments as a table of values and labels (docs/service.md#segments). An installation is in
+ * every segment that a label of its value names, so segments may overlap and need not cover everything.
+ */
+export type Segmentation = {
+	/** Property as the request names it. */
+	readonly name: string;
+	/** The value that decides on the segments of an installation; an empty text where the property is not applicable. */
+	readonly key: Sql;
+	/** Rows (value, label, item) for the rows of a table (value, n); `item` counts the items of the request from 0. */
+	readonly mapping: (values: Sql) => Sql;
+	/** Labels that the request names, in its order; they appear even without installations. */
+	readonly named: readonly string[];
+};
+
+/** An installation is in no segment, not even in one of nulls, if the level is not applicable to it. */
+function getKey(reference: Reference, columns: Columns): Sql {
+	const {property, part} = reference;
+	if (property.kind === 'flags')
+		return join(
+			flagBits.map((flag, bit) => sql`${columns.segmented(property, flag)}::INTEGER * ${raw(String(1 << bit))}`),
+			' + ',
+		);
+	const column = columns.segmented(property, part);
+	if (property.kind !== 'levels') return column;
+	const applicable = isApplicable(reference, columns.segmented, columns.assume);
+	return sql`CASE WHEN ${column} IS NOT NULL THEN ${column} WHEN ${applicable} THEN NULL ELSE '' END`;
+}
+
+/**
+ * Compiles the segments of a property; without items, its top values. Throws a Refusal for a property that cannot
+ * segment the report and for items that break the rules of kinds, labels, splits and nulls.
+ */
+export function compileSegments(
+	name: string,
+	segments: readonly Segment[] | undefined,
+	columns: Columns,
+): Segmentation {
+	const {assume} = columns;
+	const reference = getSegmentProperty(name, columns);
+	// The schema has judged those of the catalogue; a product may have more.
+	for (const {message} of findSegmentFaults(name, segments, each => findProperty(each, assume))) refuse(message);
+	const items = segments?.flatMap(segment => compileItems(segment, reference, assume)) ?? [
+		topValues(reference, assume),
+	];
+	const named = items.flatMap(item => item.named);
+	const known = reference.property.kind === 'levels' ? raw("WHERE value IS DISTINCT FROM ''") : raw('');
+	return {
+		name,
+		key: getKey(reference, columns),
+		mapping: values => {
+			const rows = sql`(SELECT value, n FROM ${values} ${known})`;
+			const selects = items.map((item, index) => item.select(rows, index));
+			return sql`SELECT value, label, min(item) AS item FROM (${join(selects, ' UNION ALL ')}) GROUP BY value, label`;
+		},
+		named: assume['empty-segments'] === 'named' ? named : [],
+	};
+}
+
+/** One segment of all installations, for reports without segments. */
+export const wholeSegment: Segmentation = {
+	name: '',
+	key: raw('true'),
+	mapping: () => raw("SELECT true AS value, '' AS label, 0 AS item"),
+	named: [''],
+};
+
+/** Orders labels alphabetically or, if that is assumed, by the items of the request that made them. */
+export function orderLabels(
+	found: ReadonlyMap<string, {readonly item: number}>,
+	{named}: Segmentation,
+	assume: Assumed,
+): readonly string[] {
+	const alphabetical = compareLabels(assume);
+	// A label without installations has the position at which the request names it.
+	const item = (label: string) => found.get(label)?.item ?? named.indexOf(label);
+	const byItem = assume['segment-order'] === 'request';
+	return [...new Set([...found.keys(), ...named])].sort(
+		(left, right) => (byItem ? item(left) - item(right) : 0) || alphabetical(left, right),
+	);
+}
+
+/** The name of a level in the answer: that of the property, or its display name. */
+export function displayName(name: string, assume: Assumed): string {
+	if (assume['level-labels'] === 'name') return name;
+	const [first = '', part = ''] = name.split('.');
+	const property = findProperty(first, assume);
+	return property?.partNames?.[property.parts?.indexOf(part) ?? -1] ?? property?.friendlyName ?? name;
+}

@@ -1,0 +1,45 @@
+import type {Planted} from '../planted.ts';
+import type {TableWriter} from '../table-writer.ts';
+import {type SeedEvent, seedEvents} from '../values/tracked-events.ts';
+import type {Life} from './life.ts';
+import {createDraw, createPicker, fallingWeights, type Random} from './random.ts';
+
+/** Which events an installation uses on a day, and how often. */
+
+const eventsPerDay = createDraw([0, 0, 1, 1, 1, 1, 1, 2, 3]);
+const furtherUses = createDraw([0, 0, 0, 0, 0, 1, 1, 2, 3, 6, 14, 40]);
+const pickEvent = createPicker(fallingWeights(seedEvents.length));
+
+/** Some uses have no custom value. */
+const countValues = (largest: number, uses: number, random: Random): number =>
+	largest === 0 ? 0 : random.chance(100) ? uses - 1 : uses;
+
+type UsageOptions = {
+	readonly writer: TableWriter | undefined;
+	readonly known: boolean;
+	readonly planted: Planted | undefined;
+	readonly events: number;
+	readonly random: Random;
+};
+
+/**
+ * Draws the usage of a day. If the day is `known`, adds it to the uses of the lifetime, and writes it if there is a writer.
+ * `events` is the number of events of the product.
+ */
+export function drawUsage(life: Life, day: number, {writer, known, planted, events, random}: UsageOptions): void {
+	// Shifts some uses to other events, so that installations differ.
+	const shift = life.number % 11;
+	let used = 0;
+	for (let draws = eventsPerDay(random); draws > 0; draws--) {
+		const event = (pickEvent(random) + (random.chance(300) ? shift : 0)) % events;
+		const {since, value} = seedEvents[event] as SeedEvent;
+		if (since > life.release || used & (1 << event)) continue;
+		used |= 1 << event;
+		const uses = 1 + furtherUses(random);
+		const values = countValues(value, uses, random);
+		const hundredths = values * random.below(value * 100);
+		if (!known || planted?.isUnused(event, day)) continue;
+		writer?.put([life.installation, day, life.span, event + 1, uses, values, hundredths]);
+		life.uses[event] = (life.uses[event] as number) + uses;
+	}
+}

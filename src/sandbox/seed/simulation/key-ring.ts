@@ -1,0 +1,169 @@
+import {secondsPerDay} from '../../../calendar.ts';
+import type {KeyRow} from '../../store/key-row.ts';
+import {licenseTypes} from '../values/people.ts';
+import {products} from '../values/product-profiles.ts';
+import {type Birth, createBirths} from './births.ts';
+import {hexadecimal, Random} from './random.ts';
+
+/** Keys that break spreadsheets, CSV readers, shells or scripts. */
+const awkwardKeys = [
+	'000123',
+	'123',
+	'1.23E+15',
+	'12345678901234567890',
+	' LEADING-BLANK',
+	'TRAILING-BLANK ',
+	'two  blanks',
+	'tab\tinside',
+	"O'Brien",
+	'say "hi"',
+	'a,b;c|d',
+	'=1+1',
+	'+49-89-1234',
+	'-5',
+	'@home',
+	'null',
+	'true',
+	'NaN',
+	'__proto__',
+	'constructor',
+	'KEY',
+	'key',
+	'Key',
+	'Ключ-77',
+	'鍵-42',
+	'Straße',
+	'clé-été',
+	'cle\u0301-e\u0301te\u0301',
+	'🔑-1',
+	'مفتاح',
+	'2021-03-04',
+	'a/b\\c',
+	'%41%42',
+	'$HOME',
+	'`id`',
+	'<b>bold</b>',
+	'^4\\.[0-9]+$',
+	`L${'O'.repeat(198)}NG`,
+	'X',
+	'C:\\keys\\1',
+] as const;
+
+const notes = ['', '', '', '', 'renewal, see "case 17"', 'two\nlines', 'Müller GmbH; Köln', '=HYPERLINK("x")'] as const;
+const quotas = [1, 1, 1, 2, 3, 5, 5, 10, 25, 100, 0] as const;
+const editors = ['admin@sandbox.example', 'analyst@sandbox.example', 'former@sandbox.example'] as const;
+
+/** Number of keys on the day of the size; more than one page. */
+const keyCount = (size: number): number => 120 + Math.floor(size / 12);
+
+/** Text of a key by its number from 0; the awkward ones are among the first, each after two others. */
+function keyText(number: number, random: Random): string {
+	const awkward = number % 3 === 1 ? awkwardKeys[(number - 1) / 3] : undefined;
+	if (awkward !== undefined) return awkward;
+	const digits = hexadecimal(random, 1) + number.toString(16).toUpperCase().padStart(8, '0');
+	return `AUR-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8, 12)}-${digits.slice(12)}`;
+}
+
+/** A key as it is known on a day. */
+export type DatedKey = {
+	readonly row: KeyRow;
+	/** The day on which it was added. */
+	readonly added: number;
+	/** The first day on which it has the flag `expired`. */
+	readonly expired: number;
+};
+
+/** Draws when a key was last edited until a day: at times, from its addition on. */
+function lastEdit(added: number, until: number, random: Random): number {
+	let last = added;
+	for (let day = added; day <= until; day += 20 + random.below(500)) last = day;
+	return last;
+}
+
+/** Draws when and by whom a key was last edited. An upload counts as an edit, so only collected keys may have none. */
+function drawEdit(key: {added: number; addedDate: number; autoCollected: boolean}, until: number, random: Random) {
+	if (key.autoCollected && !random.chance(150)) return {lastEditedDate: null, lastEditedBy: null};
+	const lastEditedBy = editors[random.below(editors.length)] ?? null;
+	return {lastEditedDate: Math.max(key.addedDate, lastEdit(key.added, until, random) * secondsPerDay), lastEditedBy};
+}
+
+/** Draws a key. What depends on `until` is drawn last, so that the rest does not. */
+function createKey(
+	{number, day: added}: Birth,
+	{productId, until}: {productId: number; until: number},
+	random: Random,
+) {
+	random.restart(number);
+	const licenseKey = keyText(number, random);
+	const autoCollected = random.chance(350);
+	const addedDate = added * secondsPerDay + random.below(secondsPerDay);
+	const expiryDate = random.chance(450) ? added + 180 * (1 + random.below(8)) : null;
+	const early = random.chance(20);
+	const late = expiryDate !== null && random.chance(850) ? expiryDate + 1 : Number.POSITIVE_INFINITY;
+	const expired = early ? added : late;
+	const row: KeyRow = {
+		productId,
+		licenseKey,
+		licenseType: autoCollected ? 'unknown' : (licenseTypes[random.below(licenseTypes.length)] ?? 'unknown'),
+		activated: random.chance(820),
+		blacklisted: number % 23 === 7,
+		expired: expired <= until,
+		whitelisted: number % 31 === 3,
+		expiryDate,
+		installQuota: autoCollected ? 1 : (quotas[random.below(quotas.length)] ?? 1),
+		addedDate,
+		autoCollected,
+		notes: notes[random.below(notes.length)] ?? '',
+		...drawEdit({added, addedDate, autoCollected}, until, random),
+	};
+	return {row, added, expired};
+}
+
+/** The keys of a product, in the order in which they were added. */
+export class KeyRing {
+	readonly keys: readonly DatedKey[];
+
+	constructor(keys: readonly DatedKey[]) {
+		this.keys = keys;
+	}
+
+	/** Draws a key of a day, by its place from 1; 0: there is none yet. Some are shared by many; a tenth is never used. */
+	draw(day: number, random: Random): number {
+		const known = this.#countUntil(day);
+		if (known === 0) return 0;
+		const shared = random.chance(60);
+		const place = shared ? random.below(Math.min(12, known)) : Math.min(random.below(known), random.below(known));
+		return place % 10 === 9 ? place : place + 1;
+	}
+
+	/** Bits of licenseStatus on a day, of the key at a place from 1. */
+	getFlags(place: number, day: number): number {
+		const key = this.keys[place - 1];
+		if (!key) return 0;
+		const {activated, blacklisted, whitelisted} = key.row;
+		return (
+			Number(activated) | (Number(blacklisted) << 1) | (Number(key.expired <= day) << 2) | (Number(whitelisted) << 3)
+		);
+	}
+
+	/** Number of keys that were added until a day. */
+	#countUntil(day: number): number {
+		let [low, high] = [0, this.keys.length];
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if ((this.keys[middle] as DatedKey).added <= day) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	}
+}
+
+/** Draws the registry of the product that has one, as it is known on a day. */
+export function createKeyRing({seed, size, today: until}: {seed: number; size: number; today: number}): KeyRing {
+	const profile = products.find(({licensed}) => licensed);
+	if (!profile) return new KeyRing([]);
+	const {productId, launch} = profile;
+	const random = new Random(seed, 77);
+	const births = createBirths({launch, count: keyCount(size)}, new Random(seed, 78))(launch - 1, until);
+	return new KeyRing(Array.from(births, birth => createKey(birth, {productId, until}, random)));
+}

@@ -1,0 +1,41 @@
+import {secondsPerDay} from '../../../calendar.ts';
+import type {TableWriter} from '../table-writer.ts';
+import {lastingExceptions, passingException, seedCustomEvents} from '../values/log-texts.ts';
+import {crashingVersion, releaseAt} from '../values/releases.ts';
+import type {Life} from './life.ts';
+import {createPicker, fallingWeights, type Picker, type Random} from './random.ts';
+
+/** Places after those of the lasting exceptions stand for the passing ones, the newest first. */
+const pickPlace = createPicker([...fallingWeights(lastingExceptions), 700, 300, 200]);
+const pickCustomEvent = createPicker(fallingWeights(seedCustomEvents.length));
+
+const crashingRate = 60;
+const usualRate = 12;
+const customRate = 20;
+
+export type LineWriters = {readonly exceptions: TableWriter; readonly customEvents: TableWriter};
+
+/**
+ * Draws the lines of a day of activity, and writes them if there are `writers`; true when there is one. The installation
+ * that is active every day has one of each kind on every day.
+ */
+export function drawLines(
+	life: Life,
+	day: number,
+	{writers, random}: {writers: LineWriters | undefined; random: Random},
+): boolean {
+	const resident = life.number === 0;
+	const crashing = releaseAt(life.release).version === crashingVersion;
+	const pickException: Picker = drawn => {
+		const place = pickPlace(drawn);
+		return place < lastingExceptions ? place : passingException(day, place - lastingExceptions);
+	};
+	const draw = (perMille: number, pick: Picker, writer: TableWriter | undefined) => {
+		if (!resident && !random.chance(perMille)) return false;
+		const drawn = [random.below(secondsPerDay), pick(random), random.below(500)];
+		writer?.put([life.installation, life.span, day, ...drawn]);
+		return true;
+	};
+	const crashed = draw(crashing ? crashingRate : usualRate, pickException, writers?.exceptions);
+	return draw(customRate, pickCustomEvent, writers?.customEvents) || crashed;
+}

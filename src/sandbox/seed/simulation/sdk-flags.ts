@@ -1,0 +1,47 @@
+import type {ProductProfile} from '../values/product-profiles.ts';
+import type {Release} from '../values/releases.ts';
+import type {Random} from './random.ts';
+
+/** What depends on the client SDK: opt-out, back-off, touch screens (docs/service.md#versioning). */
+
+/** Bits of the flags historical and current; current implies historical. */
+const historical = 1;
+const current = 2;
+
+/** What an installation is inclined to; drawn when it is installed, and shown when its SDK reports it. */
+export type Inclinations = {readonly touch: boolean; readonly optOut: number; readonly backOff: number};
+
+export const drawInclinations = (random: Random): Inclinations => ({
+	touch: random.chance(140),
+	optOut: random.chance(45) ? (random.chance(600) ? historical | current : historical) : 0,
+	backOff: random.below(1000),
+});
+
+/** SDKs before 5.1.0 do not report an opt-out. */
+export const optOutBits = ({optOut}: Inclinations, release: Release): number => (release.optOut ? optOut : 0);
+
+/** Ranges of days after launch on which the account was over its quota. */
+const overQuotaDays = [
+	[40, 52],
+	[560, 572],
+] as const;
+
+/**
+ * Clients of a product over quota back off. A rejected registration is marked only on installations with SDK 5 or later;
+ * later rejections are marked on all.
+ */
+export function backOffBits(
+	{backOff}: Inclinations,
+	release: Release,
+	{first, last, profile}: {readonly first: number; readonly last: number; readonly profile: ProductProfile},
+): number {
+	const {launch, overQuotaFrom} = profile;
+	if (last >= overQuotaFrom) return backOff < 400 ? historical | current : 0;
+	const met = overQuotaDays.find(([from, to]) => first - launch <= to && last - launch >= from);
+	if (!met) return 0;
+	const registering = first - launch >= met[0];
+	return (!registering || release.modern) && backOff < (registering ? 300 : 400) ? historical : 0;
+}
+
+/** Code of touchScreen: 0 is null (old SDKs), 1 no, 2 yes. */
+export const touchCode = ({touch}: Inclinations, release: Release): number => (release.modern ? (touch ? 2 : 1) : 0);

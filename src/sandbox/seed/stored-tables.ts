@@ -1,0 +1,102 @@
+import {getTable} from '../store/sandbox-tables.ts';
+import {literal, storageType} from '../store/table-definition.ts';
+import {currentColumns, historyColumns} from './codes.ts';
+import type {Writers} from './simulation/simulation.ts';
+import type {StoredColumn} from './table-writer.ts';
+import {seedCustomEvents, seedExceptions} from './values/log-texts.ts';
+import {campaigns} from './values/people.ts';
+
+/** How the generator stores a table, with SQL expressions for the columns that are not stored as such. */
+export type StoredTable = {
+	/** Name of the table in the schema. */
+	readonly table: string;
+	readonly columns: readonly StoredColumn[];
+	readonly expressions?: Readonly<Record<string, string>>;
+	/** Texts that many rows share, stored once in a table of their own; the column `by` holds the index there, from 0. */
+	readonly shared?: {readonly by: string; readonly rows: readonly Readonly<Record<string, string | null>>[]};
+};
+
+const column =
+	(type: StoredColumn['type']) =>
+	(name: string): StoredColumn => ({name, type});
+const integer = column('integer');
+const day = column('day');
+const text = column('text');
+const product = column('id')('productId');
+const installation = column('id')('installation');
+const span = column('id')('span');
+
+const line = [product, installation, span, day('day'), integer('second'), integer('kind'), integer('number')];
+const occurredAt = 'day::BIGINT * 86400 + second';
+const numbered = (template: string) => `replace(${template}, '%', number::VARCHAR)`;
+const literalOrNull = (value: string | null) => (value === null ? 'NULL' : literal(value));
+
+const direct = (table: string): StoredTable => ({table, columns: getTable(table).columns});
+
+const installationColumns: readonly StoredColumn[] = [
+	product,
+	installation,
+	// The next day on which it is active; not in the view.
+	day('nextDate'),
+	integer('activeDays'),
+	integer('lifetimeSessionCount'),
+	column('number')('lifetimeRuntimeMinutes'),
+	day('dateInstalled'),
+	day('dateLastSeen'),
+	text('clientId'),
+	text('machineId'),
+	text('licenseKey'),
+	...historyColumns,
+	...currentColumns,
+];
+
+/** The table of each writer. */
+export const storedTables: Readonly<Record<keyof Writers, StoredTable>> = {
+	installations: {table: 'installation', columns: installationColumns},
+	spans: {
+		table: 'property_span',
+		columns: [
+			...[product, installation, span, integer('nth')],
+			...[day('fromDate'), day('lastDate'), integer('sessions')],
+			...historyColumns,
+		],
+	},
+	activity: direct('activity'),
+	usage: direct('event_usage'),
+	lifetime: direct('lifetime_usage'),
+	deliveries: {
+		table: 'outreach_delivery',
+		columns: [product, installation, integer('place'), day('date')],
+		shared: {by: 'place', rows: campaigns.map(({channel, id}) => ({channel, campaign: id}))},
+	},
+	exceptions: {
+		table: 'exception_line',
+		columns: line,
+		expressions: {occurredAt, message: numbered('message')},
+		shared: {by: 'kind', rows: seedExceptions},
+	},
+	customEvents: {
+		table: 'custom_event_line',
+		columns: line,
+		expressions: {occurredAt, data: numbered('data')},
+		shared: {by: 'kind', rows: seedCustomEvents.map(([category, name, data]) => ({category, name, data}))},
+	},
+};
+
+/** The statements that create the table of shared texts, if there is one, and the view: the columns of the schema, with texts as texts. */
+export function viewStatements({table, columns, expressions = {}, shared}: StoredTable): readonly string[] {
+	const names = Object.keys(shared?.rows[0] ?? {});
+	const found = new Set([...columns.map(({name}) => name), ...names]);
+	const selected = getTable(table).columns.map(item => {
+		const expression = expressions[item.name] ?? (found.has(item.name) ? `"${item.name}"` : 'NULL');
+		return `${expression}::${storageType(item)} AS "${item.name}"`;
+	});
+	const view = `CREATE VIEW ${table} AS SELECT ${selected.join(', ')} FROM seed.${table}`;
+	if (!shared) return [view];
+	const texts = `seed.${table}_${shared.by}`;
+	const rows = shared.rows.map((row, place) => `(${[place, ...Object.values(row).map(literalOrNull)].join(', ')})`);
+	return [
+		`CREATE TABLE ${texts} AS FROM (VALUES ${rows.join(', ')}) AS shared(${[shared.by, ...names].join(', ')})`,
+		`${view} JOIN ${texts} USING (${shared.by})`,
+	];
+}

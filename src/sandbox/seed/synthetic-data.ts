@@ -1,0 +1,80 @@
+import {constants} from 'node:fs';
+import {copyFile, readdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import {DuckDBInstance} from '@duckdb/node-api';
+import {dayNumber} from '../../calendar.ts';
+import {engineThreads} from '../store/duckdb.ts';
+import {ensureFile, suffix} from '../store/kept-files.ts';
+import {schemaVersion} from '../store/sandbox-tables.ts';
+import {type Cause, causesName} from './planted.ts';
+import type {Late} from './simulation/life.ts';
+
+/** A world, and how much of it is known. Besides the version of the tables, its data depends on nothing else. */
+export type DataRecipe = {
+	/** Folder of the data files; created if it is missing. */
+	readonly folder: string;
+	readonly seed: number;
+	/** Installations of the first product on the day of the size. */
+	readonly size: number;
+	/** The last day that is known, `YYYY-MM-DD`. */
+	readonly now: string;
+	/** Sessions that become known some days later; default: none. */
+	readonly late?: Late | undefined;
+	/** Planted causes; default: none. */
+	readonly causes?: readonly Cause[] | undefined;
+};
+
+/** Memory of the engine while it builds; a million installations need about that much. */
+const buildingMemory = '800MB';
+
+const prefix = 'data-';
+const lateName = ({late}: DataRecipe) => (late ? `late-${late.perMille}-${late.days}-` : '');
+const worldName = (recipe: DataRecipe) =>
+	`${prefix}${schemaVersion}-${recipe.seed}-${recipe.size}-${lateName(recipe)}${causesName(recipe.causes ?? [])}`;
+const fileName = (recipe: DataRecipe) => `${worldName(recipe)}${recipe.now}${suffix}`;
+/** Path of the data of a recipe, whether it exists or not. */
+export const getDataFile = (recipe: DataRecipe): string => join(recipe.folder, fileName(recipe));
+
+/** The last earlier day of which the folder has the same world. */
+async function findEarlierDay(recipe: DataRecipe): Promise<string | undefined> {
+	const world = worldName(recipe);
+	const days = (await readdir(recipe.folder))
+		.filter(name => name.startsWith(world) && name.endsWith(suffix))
+		.map(name => name.slice(world.length, -suffix.length));
+	return days
+		.filter(day => /^\d{4}-\d\d-\d\d$/.test(day) && day < recipe.now)
+		.sort()
+		.at(-1);
+}
+
+/** Makes the data: from that of an earlier day, where there is such, or from nothing. */
+async function build(unfinished: string, recipe: DataRecipe): Promise<void> {
+	const {seed, size, now, late, causes} = recipe;
+	const earlier = await findEarlierDay(recipe);
+	if (earlier !== undefined)
+		await copyFile(getDataFile({...recipe, now: earlier}), unfinished, constants.COPYFILE_FICLONE);
+	const instance = await DuckDBInstance.create(unfinished, {
+		memory_limit: buildingMemory,
+		threads: engineThreads,
+		autoinstall_known_extensions: 'false',
+		autoload_known_extensions: 'false',
+	});
+	try {
+		// Imported on demand, because the data is nearly always there.
+		const {advanceData, buildData} = await import('./build.ts');
+		const connection = await instance.connect();
+		const world = {seed, size, late, causes, today: dayNumber(now)};
+		await (earlier === undefined ? buildData(connection, world) : advanceData(connection, world, dayNumber(earlier)));
+		await connection.run('CHECKPOINT');
+		connection.closeSync();
+	} finally {
+		instance.closeSync();
+	}
+}
+
+/**
+ * Returns the path of the data file of a recipe, and builds it if it is missing; of many processes, one builds.
+ * Throws a CliError of kind disk when the folder cannot be written.
+ */
+export const ensureData = (recipe: DataRecipe): Promise<string> =>
+	ensureFile({folder: recipe.folder, name: fileName(recipe), prefix}, unfinished => build(unfinished, recipe));

@@ -1,0 +1,230 @@
+import {type Property, properties} from '../../contract/properties.ts';
+import type {ColumnType, Table, TableColumn} from './table-definition.ts';
+
+/**
+ * All tables of the sandbox. The database, `sandbox export`, `sandbox import` with its checks, and the descriptions in
+ * `help sandbox` and the documentation are derived from them.
+ */
+
+const column =
+	(type: ColumnType, nullable = false) =>
+	(name: string, note: string): TableColumn => ({name, type, nullable, note});
+const id = column('id');
+const text = column('text');
+const integer = column('integer');
+const flag = column('boolean');
+const day = column('day');
+const moment = column('moment');
+const optionalText = column('text', true);
+const blankText = (name: string, note: string): TableColumn => ({...text(name, note), blank: true});
+
+const product = id('productId', 'product');
+const installation = id('installation', 'number of the installation');
+const span: TableColumn = {...id('span', 'which row of property_span held at that time'), derived: true};
+
+function typeOf(property: Property): ColumnType {
+	if (property.kind === 'date') return 'day';
+	if (property.kind === 'boolean' || property.kind === 'flags') return 'boolean';
+	if (property.kind === 'number') return property.whole ? 'integer' : 'number';
+	return 'text';
+}
+
+/** Columns that hold a property: `prodVersion`, or one for each part: `os_version`, `licenseStatus_expired`. */
+export const propertyColumns = ({name, parts}: Pick<Property, 'name' | 'parts'>): readonly string[] =>
+	parts ? parts.map(part => `${name}_${part}`) : [name];
+
+/** Properties that are missing without Java or with an old SDK, although filters have no null for them. */
+const sometimesMissing = new Set(['javaVmRam', 'screenPpi', 'touchScreen']);
+
+const getColumns = (property: Property): readonly TableColumn[] =>
+	propertyColumns(property).map((name, index) => ({
+		name,
+		type: typeOf(property),
+		nullable: property.nullable || sometimesMissing.has(property.name),
+		note: property.partNames?.[index] ?? property.friendlyName,
+	}));
+
+const stored = properties.filter(({kind}) => kind !== 'eventCount' && kind !== 'campaigns');
+/** Names of the columns that hold a property; their meanings are those of the properties. */
+export const propertyNames: ReadonlySet<string> = new Set(stored.flatMap(propertyColumns));
+const historical = stored.filter(({history}) => history);
+
+/** The properties of an installation and their history (docs/service.md#value-basis). */
+const installationTables: readonly Table[] = [
+	{
+		name: 'installation',
+		note: 'One row for each installation, with the latest known value of every property.',
+		key: ['installation'],
+		columns: [
+			product,
+			installation,
+			integer('activeDays', 'days with activity in the lifetime'),
+			text('sdkVersion', 'client SDK at the last contact'),
+			...stored.flatMap(getColumns),
+		],
+	},
+	{
+		name: 'property_span',
+		note: 'History of the properties that have one: each row holds until the next one of the installation begins.',
+		key: ['span'],
+		columns: [
+			product,
+			installation,
+			id('span', 'number of the row'),
+			integer('nth', 'counts the rows of the installation from 0, the one of the install date'),
+			day('fromDate', 'first day it held'),
+			{...column('day', true)('lastDate', 'last day of activity while it held; null: none'), derived: true},
+			{...integer('sessions', 'sessions while it held'), derived: true},
+			...historical.flatMap(getColumns),
+		],
+	},
+];
+
+const activityTables: readonly Table[] = [
+	{
+		name: 'activity',
+		note: 'One row for each installation and day on which it contacted the server.',
+		key: ['installation', 'date'],
+		columns: [
+			product,
+			installation,
+			day('date', 'day of activity'),
+			span,
+			integer('sessions', 'sessions on that day'),
+			integer('runtimeMinutes', 'minutes of runtime on that day'),
+			{...column('day', true)('previousDate', 'day of activity before this one; null: the first'), derived: true},
+		],
+	},
+	{
+		name: 'event',
+		note: 'Events that the product tracks.',
+		key: ['productId', 'event'],
+		columns: [
+			product,
+			integer('event', 'number of the event'),
+			optionalText('category', 'null: an event without category'),
+			text('name', 'name of the event'),
+			flag('advanced', 'in the advanced report and in those on events of lost installations'),
+		],
+	},
+	{
+		name: 'event_usage',
+		note: 'How often an installation used an event on a day; such a day has a row in activity.',
+		key: ['installation', 'date', 'event'],
+		columns: [
+			product,
+			installation,
+			day('date', 'day of the event'),
+			span,
+			integer('event', 'number of the event'),
+			integer('uses', 'times the event occurred'),
+			integer('customValues', 'how many of them carried a custom value'),
+			column('decimal')('customValueSum', 'sum of the custom values'),
+		],
+	},
+	{
+		name: 'lifetime_usage',
+		note: 'How often an installation used an event in its lifetime; no row: never.',
+		key: ['installation', 'event'],
+		columns: [product, installation, integer('event', 'number of the event'), integer('uses', 'times in the lifetime')],
+	},
+	{
+		name: 'outreach_delivery',
+		note: 'Campaigns that an installation received.',
+		key: ['installation', 'channel', 'campaign'],
+		columns: [
+			product,
+			installation,
+			text('channel', 'auto or manual'),
+			text('campaign', 'identifier of the campaign'),
+			day('date', 'first delivery'),
+		],
+	},
+];
+
+const line = [product, installation, span, moment('occurredAt', 'time of the occurrence, UTC')];
+
+const logTables: readonly Table[] = [
+	{
+		name: 'exception_line',
+		note: 'Exceptions, as their files and previews show them.',
+		key: [],
+		columns: [
+			...line,
+			blankText('class', 'class of the exception'),
+			blankText('method', 'where it was thrown'),
+			blankText('message', 'its message'),
+			blankText('stackTrace', 'stack trace, of several lines'),
+		],
+	},
+	{
+		name: 'custom_event_line',
+		note: 'Custom events, as their files and previews show them.',
+		key: [],
+		columns: [
+			...line,
+			optionalText('category', 'category of the event'),
+			text('name', 'name of the event'),
+			blankText('data', 'what was sent with it'),
+		],
+	},
+];
+
+const registryTables: readonly Table[] = [
+	{
+		name: 'product',
+		note: 'Products of the account.',
+		key: ['productId'],
+		columns: [
+			product,
+			text('name', 'name of the product'),
+			day('oldestReportedDate', 'oldest start date that the plan permits'),
+			flag('overQuota', 'the account ran over its data quota: clients are told to back off'),
+		],
+	},
+	{
+		name: 'license_key',
+		note: 'The key registry; how many installations use a key is counted from installation.licenseKey.',
+		key: ['productId', 'licenseKey'],
+		columns: [
+			product,
+			text('licenseKey', 'the key'),
+			text('licenseType', 'kind of license'),
+			flag('activated', 'flag of the key'),
+			flag('blacklisted', 'flag of the key'),
+			flag('expired', 'flag of the key'),
+			flag('whitelisted', 'flag of the key'),
+			column('day', true)('expiryDate', 'null: no expiry'),
+			integer('installQuota', 'installations that may use the key'),
+			moment('addedDate', 'added to the registry'),
+			flag('autoCollected', 'collected by the SDK, not uploaded'),
+			column('moment', true)('lastEditedDate', 'null: never edited'),
+			optionalText('lastEditedBy', 'user name of the editor; of no account: a removed user; null: never edited'),
+			blankText('notes', 'reference notes, possibly empty'),
+		],
+	},
+	{
+		name: 'property_value',
+		note: 'Values that the service knows of os, osLanguage and geography, collected or not.',
+		key: ['property', 'value'],
+		columns: [
+			text('property', 'os.platform to os.edition, osLanguage, geography.continent to .usState'),
+			text('value', 'as filters and segments use it'),
+			optionalText('shortName', 'short form, of os'),
+			optionalText('fullName', 'name in words, of osLanguage and geography'),
+		],
+	},
+];
+
+/** All tables in the order in which they are created and exported. */
+export const tables: readonly Table[] = [...registryTables, ...installationTables, ...activityTables, ...logTables];
+
+/** Increased when a table or the generator changes, so that old data is rebuilt. */
+export const schemaVersion = 7;
+
+/** Returns the table of a name. Throws an Error if there is none, which is a bug. */
+export function getTable(name: string): Table {
+	const table = tables.find(item => item.name === name);
+	if (!table) throw new Error(`no table ${name}`);
+	return table;
+}
