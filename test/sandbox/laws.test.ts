@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {eventReports} from '../../src/sandbox/handlers/all.ts';
-import {churnReport} from '../../src/sandbox/handlers/reporting/engagement-handler.ts';
+import {engagementReport} from '../../src/sandbox/handlers/reporting/engagement-handler.ts';
 import {currentReport} from '../../src/sandbox/handlers/reporting/generic-handlers.ts';
-import {lostReports} from '../../src/sandbox/handlers/reporting/loss-handlers.ts';
+import {lossReports} from '../../src/sandbox/handlers/reporting/loss-handlers.ts';
 import {laws} from '../support/laws.ts';
 import {endpoints, openProduct} from '../support/oracle/product.ts';
 import {plain} from './support/reports.ts';
@@ -59,7 +59,12 @@ const filtered: Readonly<
 	},
 	engagement: {
 		ask: (from, more) =>
-			from.ask(reports.engagement, churnReport, {...range, daysUntilDeclaredLost: 30, dateSplit: 'month', ...more}),
+			from.ask(reports.engagement, engagementReport, {
+				...range,
+				daysUntilDeclaredLost: 30,
+				dateSplit: 'month',
+				...more,
+			}),
 		counts: results =>
 			Object.fromEntries(
 				Object.entries(results).map(([period, {engaged, lost}]: [string, Wire]) => [period, {engaged, lost}]),
@@ -70,14 +75,14 @@ const filtered: Readonly<
 		(['days', 'sessions', 'runtime'] as const).map(name => [
 			`lost ${name}`,
 			{
-				ask: (from: Product, more: object) => from.ask(lost[name], lostReports[name], {...lostRange, ...more}),
+				ask: (from: Product, more: object) => from.ask(lost[name], lossReports[name], {...lostRange, ...more}),
 				counts: (results: Wire) => results,
 				full: true,
 			},
 		]),
 	),
 	'lost events': {
-		ask: (from, more) => from.ask(lost.events, lostReports.events, {...lostRange, ...more}),
+		ask: (from, more) => from.ask(lost.events, lossReports.events, {...lostRange, ...more}),
 		counts: results =>
 			results.map(({eventCount, usersUsedAtLeastOnce, usersNeverUsed}: Wire) => ({
 				eventCount,
@@ -87,7 +92,7 @@ const filtered: Readonly<
 		full: false,
 	},
 	'lost event': {
-		ask: (from, more) => from.ask(lost.event, lostReports.event, {...lostRange, event: combination, ...more}),
+		ask: (from, more) => from.ask(lost.event, lossReports.event, {...lostRange, event: combination, ...more}),
 		counts: results => results,
 		full: false,
 	},

@@ -11,7 +11,7 @@ import {type LogKind, readLastLines} from '../../src/sandbox/files/log-lines.ts'
 import type {Handler} from '../../src/sandbox/handler.ts';
 import {eventReports} from '../../src/sandbox/handlers/all.ts';
 import {metaHandlers} from '../../src/sandbox/handlers/meta/property-handlers.ts';
-import {churnReport} from '../../src/sandbox/handlers/reporting/engagement-handler.ts';
+import {engagementReport} from '../../src/sandbox/handlers/reporting/engagement-handler.ts';
 import {currentReport} from '../../src/sandbox/handlers/reporting/generic-handlers.ts';
 import {laws} from '../support/laws.ts';
 import {caller} from './support/reports.ts';
@@ -78,7 +78,11 @@ describe('an answer about days until a is the same on a later day', () => {
 
 	test('churn and engagement, as known on the last day', () =>
 		holds((world, {range}, {split}) =>
-			ask(world, [endpoints.reports.engagement, churnReport], {...range, dateSplit: split, daysUntilDeclaredLost: 30}),
+			ask(world, [endpoints.reports.engagement, engagementReport], {
+				...range,
+				dateSplit: split,
+				daysUntilDeclaredLost: 30,
+			}),
 		));
 
 	test('new and active installations of each day', () =>

@@ -7,10 +7,10 @@ import {metaHandlers} from './meta/property-handlers.ts';
 import {basicTable} from './reporting/basic-table-handler.ts';
 import {listClients} from './reporting/client-list-handler.ts';
 import {usageDistribution} from './reporting/distribution-handler.ts';
-import {churnReport} from './reporting/engagement-handler.ts';
+import {engagementReport} from './reporting/engagement-handler.ts';
 import {fullReport} from './reporting/full-report-handler.ts';
 import {currentReport, dateRangeReport} from './reporting/generic-handlers.ts';
-import {lostReports} from './reporting/loss-handlers.ts';
+import {lossReports} from './reporting/loss-handlers.ts';
 import {timeline} from './reporting/timeline-handler.ts';
 
 /** The reports on events. */
@@ -20,8 +20,13 @@ export const eventReports = {table: basicTable, timeline, frequency: fullReport}
 export const createHandlers = (parts: LicenseKeyParts & LogFileParts & RawEventParts): AllHandlers => ({
 	licenseKeys: createLicenseKeyHandlers(parts),
 	meta: metaHandlers,
-	reports: {current: currentReport, range: dateRangeReport, engagement: churnReport, distribution: usageDistribution},
-	lost: lostReports,
+	reports: {
+		current: currentReport,
+		range: dateRangeReport,
+		engagement: engagementReport,
+		distribution: usageDistribution,
+	},
+	lost: lossReports,
 	events: eventReports,
 	exceptions: createLogFileHandlers('exceptions', parts),
 	customEvents: createLogFileHandlers('customEvents', parts),

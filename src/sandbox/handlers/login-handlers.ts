@@ -5,8 +5,8 @@ import {pageAnswer} from '../html/page-answer.ts';
 import {jsonAnswer} from '../http/answer-writing.ts';
 import type {Answer, SandboxRequest} from '../http/http-messages.ts';
 import {type ParsedRequest, parseInput} from '../http/parse-request.ts';
-import {deleteCookie, identify, refuseIdentity, setCookie} from '../http/request-session.ts';
-import {Refusal} from '../rejection.ts';
+import {deleteCookie, identify, rejectIdentity, setCookie} from '../http/request-session.ts';
+import {Rejection} from '../rejection.ts';
 import {type Account, findAccount} from '../state/accounts.ts';
 import type {Sessions} from '../state/sessions.ts';
 
@@ -36,7 +36,7 @@ export function createLogin({accounts, sessions, assume, wait = sleep}: AuthPart
 		const account = findAccount(accounts, input.user, input.password);
 		if (!account) {
 			await slowDown(input.user);
-			throw new Refusal('AUTH ERROR', 'wrong user or password');
+			throw new Rejection('AUTH ERROR', 'wrong user or password');
 		}
 		failures.delete(input.user);
 		const sessionId = sessions.open(account.user);
@@ -51,7 +51,7 @@ export function createLogin({accounts, sessions, assume, wait = sleep}: AuthPart
 export function createLogout({sessions, assume}: AuthParts) {
 	return async (reading: ParsedRequest, request: SandboxRequest): Promise<Answer> => {
 		const identity = identify(request, reading, {sessions, assume});
-		if (identity.kind !== 'valid') return refuseIdentity(identity.kind, request, assume);
+		if (identity.kind !== 'valid') return rejectIdentity(identity.kind, request, assume);
 		if (assume['logout-ends'] === 'user') sessions.endOf(identity.user);
 		else sessions.end(identity.sessionId);
 		const byCookie = reading.sessionId === undefined;

@@ -4,7 +4,7 @@ import {chartTypes} from '../../contract/service-words.ts';
 import {escapeHtml} from '../../text/html-text.ts';
 import type {Assumed} from '../assumptions/assumption-table.ts';
 import type {Answer} from '../http/http-messages.ts';
-import {refuse} from '../rejection.ts';
+import {reject} from '../rejection.ts';
 import {type ChartRule, type ChartType, createChart} from './chart-model.ts';
 import {pageAnswer} from './page-answer.ts';
 import {type ResultRow, readRows} from './result-rows.ts';
@@ -33,10 +33,10 @@ const chartRules = new Map<string, ChartRule>([
 
 /** Parses the chart type. `line` is for requests with a date split, the others for those without. */
 function parseChartType(text: string | null, input: Members, assume: Assumed): ChartType {
-	const type = chartTypes.find(item => item === text) ?? refuse(`hcType: one of ${chartTypes.join(', ')} is needed`);
+	const type = chartTypes.find(item => item === text) ?? reject(`hcType: one of ${chartTypes.join(', ')} is needed`);
 	const split = input.dateSplit !== undefined && input.dateSplit !== null;
 	if (assume['chart-types'] === 'strict' && (type === 'line') !== split)
-		refuse(split ? 'hcType: with a date split it is line' : 'hcType: line needs a date split');
+		reject(split ? 'hcType: with a date split it is line' : 'hcType: line needs a date split');
 	return type;
 }
 
@@ -101,16 +101,16 @@ export type FormattedRequest = {
 	readonly assume: Assumed;
 };
 
-/** True when the answer is formatted as a page. Throws a Refusal for an unknown format, unless it counts as raw. */
+/** True when the answer is formatted as a page. Throws a Rejection for an unknown format, unless it counts as raw. */
 export function isFormatted(parameters: URLSearchParams, assume: Assumed): boolean {
 	const format = parameters.get('resultFormat') ?? 'raw';
 	const known = resultFormats.some(name => name === format);
 	if (!known && assume['unknown-format'] === 'raw') return false;
-	if (!known) refuse(`resultFormat: one of ${resultFormats.join(', ')}`);
+	if (!known) reject(`resultFormat: one of ${resultFormats.join(', ')}`);
 	return format !== 'raw';
 }
 
-/** Formats the result as a page. Throws a Refusal for a chart of an answer that has none. */
+/** Formats the result as a page. Throws a Rejection for a chart of an answer that has none. */
 export async function formatResult(
 	result: Members,
 	{row, input, parameters, assume}: FormattedRequest,
@@ -119,7 +119,7 @@ export async function formatResult(
 	const rows = row.reading === 'labels' ? readRows((result.results ?? {}) as object) : [];
 	if (parameters.get('resultFormat') === 'table')
 		return show(row.reading === 'labels' ? tableOfRows(rows) : tablesOfRecords(result));
-	const rule = chartRules.get(row.path) ?? refuse(`resultFormat: ${row.path} has no chart`);
+	const rule = chartRules.get(row.path) ?? reject(`resultFormat: ${row.path} has no chart`);
 	const type = parseChartType(parameters.get('hcType'), input, assume);
 	const {drawChart} = await import('./chart-svg.ts');
 	return show(drawChart(createChart(rows, rule), type));

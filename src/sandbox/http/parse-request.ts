@@ -6,7 +6,7 @@ import {digitsToNumber, isObject, type Members, readRequest} from '../../contrac
 import {maxKeysPerPage} from '../../contract/service-words.ts';
 import {productId} from '../../contract/value-schemas.ts';
 import type {Assumed} from '../assumptions/assumption-table.ts';
-import {refuse} from '../rejection.ts';
+import {reject} from '../rejection.ts';
 import type {SandboxRequest} from './http-messages.ts';
 
 /** The parts of a request: session, product and the other members (docs/service.md#transport). */
@@ -18,7 +18,7 @@ export type ParsedRequest = {
 	readonly members: Members;
 };
 
-/** Parses the JSON object of the body or of `query`; empty if there is none. Throws a Refusal. */
+/** Parses the JSON object of the body or of `query`; empty if there is none. Throws a Rejection. */
 function parseObject(request: SandboxRequest): Members {
 	const text = request.method === 'GET' ? (request.parameters.get('query') ?? '') : request.body;
 	const json = text.replace(/^\uFEFF/, '').trim();
@@ -27,19 +27,19 @@ function parseObject(request: SandboxRequest): Members {
 	try {
 		value = JSON.parse(json);
 	} catch (error) {
-		refuse(`the request is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
+		reject(`the request is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
 	}
-	if (!isObject(value)) refuse('the request is not a JSON object');
+	if (!isObject(value)) reject('the request is not a JSON object');
 	return value;
 }
 
 const optionalText = z.string().nullish();
 
-/** Parses a request. Throws a Refusal when it is not a JSON object or user or sessionId is not text. */
+/** Parses a request. Throws a Rejection when it is not a JSON object or user or sessionId is not text. */
 export function parseRequest(request: SandboxRequest): ParsedRequest {
 	const {user, sessionId, productId: product, ...members} = parseObject(request);
 	for (const [name, value] of Object.entries({user, sessionId}))
-		if (!optionalText.safeParse(value).success) refuse(`${name}: expected text`);
+		if (!optionalText.safeParse(value).success) reject(`${name}: expected text`);
 	return {
 		user: (user as string | null | undefined) ?? undefined,
 		sessionId: (sessionId as string | null | undefined) ?? undefined,
@@ -48,11 +48,11 @@ export function parseRequest(request: SandboxRequest): ParsedRequest {
 	};
 }
 
-/** Parses a product id. Throws a Refusal when it is missing or not an integer. */
+/** Parses a product id. Throws a Rejection when it is missing or not an integer. */
 export function parseProduct(value: unknown): number {
 	const parsed = productId().safeParse(digitsToNumber(value));
 	if (!parsed.success)
-		refuse(value === undefined || value === null ? 'productId is missing' : 'productId: expected an integer');
+		reject(value === undefined || value === null ? 'productId is missing' : 'productId: expected an integer');
 	return parsed.data;
 }
 
@@ -79,14 +79,14 @@ function withFirstNames(request: unknown, assume: Assumed): unknown {
 	const known = new Set(laterMembers(names.map(([name]) => name)).values());
 	return renameMembers(request, name => {
 		const later = refused.get(name);
-		if (later !== undefined) refuse(`${name} is called ${later}`);
+		if (later !== undefined) reject(`${name} is called ${later}`);
 		return known.has(name) ? firstName(name) : name;
 	});
 }
 
 /**
  * Validates the members of a request by the schema of its endpoint. Unknown top-level members are removed and returned
- * by name. Throws a Refusal (SYNTAX ERROR) for anything else that the schema does not accept.
+ * by name. Throws a Rejection (SYNTAX ERROR) for anything else that the schema does not accept.
  */
 export function parseInput<E extends Endpoint>(
 	row: E,
@@ -98,7 +98,7 @@ export function parseInput<E extends Endpoint>(
 		return [name, name === 'paging' ? clampLimit(first, assume) : first];
 	});
 	const {input, faults, unknown} = readRequest(row, Object.fromEntries(named), relaxedRequests.get(row));
-	if (unknown.length > 0 && assume['unknown-members'] === 'refuse') refuse(`unknown members: ${unknown.join(', ')}`);
-	if (faults.length > 0) refuse(faults.join('; '));
+	if (unknown.length > 0 && assume['unknown-members'] === 'refuse') reject(`unknown members: ${unknown.join(', ')}`);
+	if (faults.length > 0) reject(faults.join('; '));
 	return {input: input as z.output<E['request']>, unknown};
 }

@@ -3,7 +3,7 @@ import {findDateFaults, withDays} from '../../contract/rules/request-dates.ts';
 import type {Assumed} from '../assumptions/assumption-table.ts';
 import type {Caller} from '../handler.ts';
 import {findProperty} from '../query/more-properties.ts';
-import {refuse, refusePermission} from '../rejection.ts';
+import {reject, rejectPermission} from '../rejection.ts';
 
 /** Rules for dates and license keys that all reports share. */
 
@@ -17,18 +17,18 @@ export type DateRules = {
 	readonly assume: Assumed;
 };
 
-/** Resolves `startDate` and `stopDate` to plain days. Throws a Refusal for a start that is too old or a reversed range. */
+/** Resolves `startDate` and `stopDate` to plain days. Throws a Rejection for a start that is too old or a reversed range. */
 export function withDates<Input extends Members>(input: Input, {today, oldest, method, assume}: DateRules): Input {
 	for (const name of ['startDate', 'stopDate'])
 		if (String(input[name]).startsWith('NOW') && method !== 'GET' && assume['relative-dates'] === 'get')
-			refuse(`${name}: relative dates are for GET`);
+			reject(`${name}: relative dates are for GET`);
 	const dated = withDays(input, today);
-	for (const {message} of findDateFaults(dated)) refuse(message);
+	for (const {message} of findDateFaults(dated)) reject(message);
 	const {startDate} = dated;
 	if (typeof startDate !== 'string' || startDate >= oldest) return dated;
-	if (assume['old-start'] !== 'clamp') refuse(`startDate ${startDate} is before the oldest permitted date ${oldest}`);
+	if (assume['old-start'] !== 'clamp') reject(`startDate ${startDate} is before the oldest permitted date ${oldest}`);
 	const clamped = {...dated, startDate: oldest};
-	for (const {message} of findDateFaults(clamped)) refuse(message);
+	for (const {message} of findDateFaults(clamped)) reject(message);
 	return clamped;
 }
 
@@ -43,13 +43,13 @@ function namesLicenseKey({globalFilters, segmentBy, groupBy, levels}: Members): 
 	);
 }
 
-/** Throws a Refusal when the caller lacks the permission for license keys (docs/service.md#permission). */
+/** Throws a Rejection when the caller lacks the permission for license keys (docs/service.md#permission). */
 export function validatePermission(input: Members, caller: Caller, assume: Assumed): void {
 	if (!caller.licenseKeyPermission && namesLicenseKey(input))
-		refusePermission(`${caller.user} may not filter or segment by licenseKey`, assume);
+		rejectPermission(`${caller.user} may not filter or segment by licenseKey`, assume);
 }
 
-/** Throws a Refusal for what nobody described, where that is assumed to be refused. */
+/** Throws a Rejection for what nobody described, where that is assumed to be refused. */
 export function validateOpen(input: Members, today: string, assume: Assumed): void {
 	const doubts = findDoubts(input, today, name => findProperty(name, assume));
 	const isRefused = {
@@ -58,5 +58,5 @@ export function validateOpen(input: Members, today: string, assume: Assumed): vo
 		'null-unsupported': assume['null-unsupported'] === 'refuse',
 	} as const;
 	const refused = doubts.filter(({question}) => isRefused[question]);
-	if (refused.length > 0) refuse(refused.map(({message}) => message).join('; '));
+	if (refused.length > 0) reject(refused.map(({message}) => message).join('; '));
 }

@@ -1,6 +1,6 @@
 import {endpoints} from '../../contract/operations/endpoints.ts';
 import type {Assumed} from '../assumptions/assumption-table.ts';
-import {Refusal} from '../rejection.ts';
+import {Rejection} from '../rejection.ts';
 import type {Sessions} from '../state/sessions.ts';
 import type {Answer, SandboxRequest} from './http-messages.ts';
 import type {ParsedRequest} from './parse-request.ts';
@@ -57,11 +57,11 @@ export function identify(
 /** Path to which a GET without authentication is redirected. */
 const loginPage = '/auth/login';
 
-/** Redirects a GET to the login page; throws the Refusal that becomes 401 or 403 for a POST (docs/service.md#sign-in). */
-export function refuseIdentity(kind: 'none' | 'invalid', request: SandboxRequest, assume: Assumed): Answer {
+/** Redirects a GET to the login page; throws the Rejection that becomes 401 or 403 for a POST (docs/service.md#sign-in). */
+export function rejectIdentity(kind: 'none' | 'invalid', request: SandboxRequest, assume: Assumed): Answer {
 	const redirected = request.method === 'GET' && (kind === 'none' || assume['dead-session-get'] === 'redirect');
 	if (redirected) return {status: 302, headers: {location: loginPage}, body: ''};
 	throw kind === 'none'
-		? new Refusal('AUTH ERROR', 'authentication is required', 401)
-		: new Refusal('AUTH ERROR', 'the session is not valid or has expired');
+		? new Rejection('AUTH ERROR', 'authentication is required', 401)
+		: new Rejection('AUTH ERROR', 'the session is not valid or has expired');
 }

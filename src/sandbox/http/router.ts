@@ -7,15 +7,15 @@ import type {AllHandlers, Caller, Service} from '../handler.ts';
 import {type AuthParts, createLogin, createLogout} from '../handlers/login-handlers.ts';
 import {pageAnswer} from '../html/page-answer.ts';
 import {formatResult, isFormatted} from '../html/result-page.ts';
-import {findPatterns, refusedPattern} from '../query/regular-expressions.ts';
-import {Refusal, refuse, refusePermission} from '../rejection.ts';
+import {findPatterns, rejectedPattern} from '../query/regular-expressions.ts';
+import {Rejection, reject, rejectPermission} from '../rejection.ts';
 import {getOldestDate, type Product} from '../sandbox-products.ts';
 import {withExpressionLimit} from '../store/ecma-expressions.ts';
 import {jsonAnswer, writeJson} from './answer-writing.ts';
 import type {Answer, AnswerNotes, SandboxRequest} from './http-messages.ts';
 import {type ParsedRequest, parseInput, parseProduct, parseRequest} from './parse-request.ts';
 import {validateOpen, validatePermission, withDates} from './request-rules.ts';
-import {identify, refuseIdentity} from './request-session.ts';
+import {identify, rejectIdentity} from './request-session.ts';
 import {undescribedMembers} from './undocumented-features.ts';
 
 type Handle = (
@@ -54,8 +54,8 @@ function createRoutes(handlers: AllHandlers, assume: Assumed): ReadonlyMap<strin
 }
 
 /** The answer to a request that failed (docs/service.md#errors). */
-function refusalAnswer(error: unknown, assume: Assumed): Answer {
-	if (!(error instanceof Refusal)) {
+function rejectionAnswer(error: unknown, assume: Assumed): Answer {
+	if (!(error instanceof Rejection)) {
 		const reason = `the sandbox failed: ${error instanceof Error ? error.message : String(error)}`;
 		return jsonAnswer(500, JSON.stringify({status: 'SYNTAX ERROR', reason}), {assume, about: {notes: [reason]}});
 	}
@@ -80,7 +80,7 @@ export function createRouter(parts: RouterParts): Router {
 	]);
 
 	const parseCaller = (user: string, product: number): Caller => {
-		if (!products.has(product)) refusePermission(`${user} has no product ${product}`, assume);
+		if (!products.has(product)) rejectPermission(`${user} has no product ${product}`, assume);
 		const account = accounts.find(item => item.user === user);
 		return {product, user, licenseKeyPermission: account?.licenseKeyPermission ?? false};
 	};
@@ -91,7 +91,7 @@ export function createRouter(parts: RouterParts): Router {
 		request: SandboxRequest,
 	): Promise<Answer> => {
 		const identity = identify(request, reading, parts);
-		if (identity.kind !== 'valid') return refuseIdentity(identity.kind, request, assume);
+		if (identity.kind !== 'valid') return rejectIdentity(identity.kind, request, assume);
 		const caller = parseCaller(identity.user, parseProduct(reading.product));
 		const {input, unknown} = parseInput(row, reading.members, assume);
 		validatePermission(input, caller, assume);
@@ -102,7 +102,7 @@ export function createRouter(parts: RouterParts): Router {
 		const about = describe(caller, reading, unknown);
 		const formatted = isFormatted(request.parameters, assume);
 		const result = await withExpressionLimit(() => handle(dated, caller, service)).catch(error => {
-			throw refusedPattern(error, findPatterns(input));
+			throw rejectedPattern(error, findPatterns(input));
 		});
 		if (formatted)
 			return {...(await formatResult(result, {row, input, parameters: request.parameters, assume})), about};
@@ -114,14 +114,14 @@ export function createRouter(parts: RouterParts): Router {
 		const {method, path} = request;
 		const route = routes.get(path);
 		const authenticate = authentication.get(path);
-		if (!route && !authenticate) return refuse(`no operation ${path}`, 404);
+		if (!route && !authenticate) return reject(`no operation ${path}`, 404);
 		if (path === auth.login.path && method === 'GET') return loginPage;
-		if (method !== 'POST' && method !== 'GET') return refuse(`${path} is asked by POST or GET, not ${method}`, 405);
+		if (method !== 'POST' && method !== 'GET') return reject(`${path} is asked by POST or GET, not ${method}`, 405);
 		const reading = parseRequest(request);
 		return route ? answerRoute(route, reading, request) : (authenticate as Authenticate)(reading, request);
 	};
 
-	return request => answer(request).catch(error => refusalAnswer(error, assume));
+	return request => answer(request).catch(error => rejectionAnswer(error, assume));
 }
 
 const describe = ({user, product}: Caller, reading: ParsedRequest, unknown: readonly string[]): AnswerNotes => ({

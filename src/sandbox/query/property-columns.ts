@@ -1,6 +1,6 @@
 import {type Basis, basisOf, isInReport, type Property, type ReportFamily} from '../../contract/properties.ts';
 import type {Assumed} from '../assumptions/assumption-table.ts';
-import {refuse} from '../rejection.ts';
+import {reject} from '../rejection.ts';
 import {findProperty, moreSql} from './more-properties.ts';
 import {raw, type Sql, sql} from './sql-template.ts';
 
@@ -73,7 +73,7 @@ export function isApplicable({property, part}: Reference, at: At, assume: Assume
 }
 
 /**
- * Parses the name of a property to segment by: `prodVersion`, `os.version`. Throws a Refusal for any other. The set of
+ * Parses the name of a property to segment by: `prodVersion`, `os.version`. Throws a Rejection for any other. The set of
  * the report restricts filters, not segments (docs/service.md#filter-sets).
  */
 export function getSegmentProperty(name: string, {family, assume}: Columns): Reference {
@@ -84,6 +84,6 @@ export function getSegmentProperty(name: string, {family, assume}: Columns): Ref
 		(assume['segment-set'] === 'all' || isInReport(property, family)) &&
 		(property.kind === 'levels' ? property.parts?.includes(part ?? '') : part === undefined) &&
 		name.split('.').length <= 2;
-	if (!property || !known) refuse(`${name} is no property to segment this report by`);
+	if (!property || !known) reject(`${name} is no property to segment this report by`);
 	return part === undefined ? {property} : {property, part};
 }

@@ -1,5 +1,5 @@
 import type {Assumed} from '../assumptions/assumption-table.ts';
-import {Refusal} from '../rejection.ts';
+import {Rejection} from '../rejection.ts';
 import type {Database} from '../store/database.ts';
 import {requestSql} from '../store/ecma-expressions.ts';
 import {raw, type Sql, sql} from './sql-template.ts';
@@ -26,7 +26,7 @@ export function matches(text: Sql, pattern: string, assume: Assumed): Sql {
 /** Number of texts in one query. */
 const textsPerQuery = 50_000;
 
-/** Returns the texts that an expression matches. Throws a Refusal for one that the engine does not take. */
+/** Returns the texts that an expression matches. Throws a Rejection for one that the engine does not take. */
 export async function matchTexts(
 	database: Database,
 	{pattern, texts, assume}: {readonly pattern: string; readonly texts: readonly string[]; readonly assume: Assumed},
@@ -39,18 +39,18 @@ export async function matchTexts(
 		const some = texts.slice(piece * textsPerQuery, (piece + 1) * textsPerQuery);
 		const parameters = [some.length > 0 ? some : [''], pattern];
 		const rows = await database.rows<{text: string}>(statement, parameters).catch(error => {
-			throw refusedPattern(error, [pattern]);
+			throw rejectedPattern(error, [pattern]);
 		});
 		for (const {text} of rows) found.add(text);
 	}
 	return found;
 }
 
-/** Turns the engine's error for one of the expressions into a Refusal; other errors stay as they are. */
-export function refusedPattern(error: Error, patterns: readonly string[]): Error {
+/** Turns the engine's error for one of the expressions into a Rejection; other errors stay as they are. */
+export function rejectedPattern(error: Error, patterns: readonly string[]): Error {
 	const [, detail] = /^Invalid Input Error: (.*)$/s.exec(error.message) ?? [];
 	if (detail === undefined || patterns.length === 0) return error;
-	return new Refusal('SYNTAX ERROR', `the regular expression ${patterns.join(' or ')} is refused: ${detail}`);
+	return new Rejection('SYNTAX ERROR', `the regular expression ${patterns.join(' or ')} is refused: ${detail}`);
 }
 
 /** Members whose value `regex` makes another member a regular expression. */
@@ -68,7 +68,7 @@ export function findPatterns(value: unknown): readonly string[] {
 	return [...own, ...Object.values(members).flatMap(findPatterns)];
 }
 
-/** Throws a Refusal for the first expression of the request that the engine does not take. */
+/** Throws a Rejection for the first expression of the request that the engine does not take. */
 export async function validatePatterns(input: unknown, database: Database, assume: Assumed): Promise<void> {
 	for (const pattern of new Set(findPatterns(input))) await matchTexts(database, {pattern, texts: [], assume});
 }

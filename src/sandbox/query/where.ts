@@ -13,7 +13,7 @@ import type {
 } from '../../contract/filter-schemas.ts';
 import type {Property} from '../../contract/properties.ts';
 import {campaignChannels} from '../../contract/service-words.ts';
-import {refuse} from '../rejection.ts';
+import {reject} from '../rejection.ts';
 import {eventCondition} from './events/event-selection.ts';
 import {findProperty} from './more-properties.ts';
 import {type Columns, isApplicable} from './property-columns.ts';
@@ -156,18 +156,18 @@ const compilers: Readonly<Record<Property['kind'], Compile<never>>> = {
 
 function validateFilter(property: Property, filter: unknown, {assume}: Columns): void {
 	if (property.kind === 'levels' && assume['level-type'] === 'required' && !('type' in (filter as object)))
-		refuse(`globalFilters: ${property.name} needs a type`);
+		reject(`globalFilters: ${property.name} needs a type`);
 }
 
 /**
- * Compiles filters to a condition on the installation. Throws a Refusal for a property that the report does not filter by
+ * Compiles filters to a condition on the installation. Throws a Rejection for a property that the report does not filter by
  * and for includeNull where it is not supported.
  */
 export function compileFilters(filters: GlobalFilters | undefined, context: Context): Sql {
 	const conditions = Object.entries(filters ?? {}).flatMap(([name, filter]) => {
 		if (filter === undefined) return [];
 		const property =
-			findProperty(name, context.columns.assume) ?? refuse(`globalFilters: there is no property ${name}`);
+			findProperty(name, context.columns.assume) ?? reject(`globalFilters: there is no property ${name}`);
 		validateFilter(property, filter, context.columns);
 		return [compilers[property.kind](property, filter as never, context)];
 	});

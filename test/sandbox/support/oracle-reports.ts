@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {eventReports} from '../../../src/sandbox/handlers/all.ts';
-import {churnReport} from '../../../src/sandbox/handlers/reporting/engagement-handler.ts';
+import {engagementReport} from '../../../src/sandbox/handlers/reporting/engagement-handler.ts';
 import {currentReport} from '../../../src/sandbox/handlers/reporting/generic-handlers.ts';
-import {lostReports} from '../../../src/sandbox/handlers/reporting/loss-handlers.ts';
+import {lossReports} from '../../../src/sandbox/handlers/reporting/loss-handlers.ts';
 import {laws} from '../../support/laws.ts';
 import {currentReport as naiveCurrent} from '../../support/oracle/current.ts';
-import {engagementReport} from '../../support/oracle/engagement.ts';
+import {engagementReport as naiveEngagement} from '../../support/oracle/engagement.ts';
 import {advancedReport, basicTable, populationIn, timeline} from '../../support/oracle/events.ts';
 import {histogram, lifetimeUses, lostEventTable, lostIn} from '../../support/oracle/lost.ts';
 import {dayOf, isoOf} from '../../support/oracle/model.ts';
@@ -116,8 +116,8 @@ export function testReports(open: () => Promise<Product>, share: number): void {
 		await fc.assert(
 			fc.asyncProperty(request, async ({range: days, segmented, ...rest}) => {
 				const asked = {...days, ...segmented, ...rest};
-				const {results} = await product.ask(endpoints.reports.engagement, churnReport, asked);
-				const naive = engagementReport(asked, product.installations, now);
+				const {results} = await product.ask(endpoints.reports.engagement, engagementReport, asked);
+				const naive = naiveEngagement(asked, product.installations, now);
 				const groups: [string, Answer][] = 'segmentBy' in asked ? entries(results) : [['', results]];
 				const shown = new Map(
 					groups.map(([label, periods]) => [label, entries(periods).map(([, {engaged, lost}]) => ({engaged, lost}))]),
@@ -148,7 +148,7 @@ export function testReports(open: () => Promise<Product>, share: number): void {
 				async asked => {
 					const request = {...asked.range, ...asked.rule, globalFilters: asked.globalFilters};
 					const [name, figure] = asked.kind;
-					const {results} = await product.ask(endpoints.lost[name], lostReports[name], request);
+					const {results} = await product.ask(endpoints.lost[name], lossReports[name], request);
 					const lost = lostIn(request, product.installations, now);
 					expect(entries(results)).toEqual([
 						...histogram(
@@ -188,7 +188,7 @@ export function testReports(open: () => Promise<Product>, share: number): void {
 								: {segments: asked.segmented.segments}),
 						}
 					: {};
-				const {results} = await product.ask(endpoints.lost.events, lostReports.events, {...common, ...segmentation});
+				const {results} = await product.ask(endpoints.lost.events, lossReports.events, {...common, ...segmentation});
 				const naive = lostEventTable(segmentation, lost, advanced);
 				const groups: [string, Answer][] = asked.segmented ? entries(results) : [['', results]];
 				for (const label of naive.keys()) expect(groups.map(([name]) => name)).toContain(label);
@@ -213,7 +213,7 @@ export function testReports(open: () => Promise<Product>, share: number): void {
 					'combiArray' in asked.event
 						? asked.event
 						: advanced[0] && {category: advanced[0].category, name: advanced[0].name};
-				const answer = await product.ask(endpoints.lost.event, lostReports.event, {...common, event: reference});
+				const answer = await product.ask(endpoints.lost.event, lossReports.event, {...common, event: reference});
 				const uses = lost
 					.map(one =>
 						lifetimeUses(reference, {

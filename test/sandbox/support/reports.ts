@@ -35,7 +35,7 @@ export function generatedData({size, seed = 7}: {size: number; seed?: number}) {
 	};
 }
 
-/** The request as its handler gets it. Throws a Refusal for what client and sandbox refuse alike, or is assumed to be refused. */
+/** The request as its handler gets it. Throws a Rejection for what client and sandbox refuse alike, or is assumed to be refused. */
 export function readInput<E extends Endpoint>(endpoint: E, members: object, assume: readonly string[] = []) {
 	const assumed = parseAssumed(assume);
 	const {input} = parseInput(endpoint, members as Readonly<Record<string, unknown>>, assumed);

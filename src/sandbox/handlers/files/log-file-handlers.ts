@@ -4,7 +4,7 @@ import type {SandboxClock} from '../../clock.ts';
 import type {ListedFile, LogArchive} from '../../files/log-archive.ts';
 import {getFieldNames, type LogKind, readLastLines} from '../../files/log-lines.ts';
 import type {Handlers} from '../../handler.ts';
-import {refuse} from '../../rejection.ts';
+import {reject} from '../../rejection.ts';
 import type {Addresses} from '../../state/addresses.ts';
 
 export type LogFileParts = {
@@ -72,7 +72,7 @@ export function createLogFileHandlers(kind: LogKind, parts: LogFileParts): Handl
 			toLists(await archive.list({kind, product, until: clock.timestamp()}), assume),
 		downloadUrl: async ({fileName}, {product}) => {
 			if (!(await archive.has({kind, product, until: clock.timestamp()}, fileName)))
-				refuse(`there is no file ${fileName}`);
+				reject(`there is no file ${fileName}`);
 			return {downloadUrl: `${baseUrl()}/download/${addresses.issue({kind, product, fileName})}`};
 		},
 	};

@@ -1,13 +1,13 @@
 import type {rawEvents} from '../../../contract/operations/log-files.ts';
 import type {RawArchive} from '../../files/raw-archive.ts';
 import type {Caller, Handlers, Service} from '../../handler.ts';
-import {refuse, refusePermission} from '../../rejection.ts';
+import {reject, rejectPermission} from '../../rejection.ts';
 import {kilobytes, type LogFileParts} from './log-file-handlers.ts';
 
 export type RawEventParts = Pick<LogFileParts, 'addresses' | 'clock' | 'baseUrl'> & {readonly rawArchive: RawArchive};
 
 function validateAddition({user}: Caller, {assume}: Service): void {
-	if (assume['raw-events'] === 'not-included') refusePermission(`the plan of ${user} has no raw events`, assume);
+	if (assume['raw-events'] === 'not-included') rejectPermission(`the plan of ${user} has no raw events`, assume);
 }
 
 /** Files of raw events and their one-time addresses (docs/service.md#later-raw-events). */
@@ -32,7 +32,7 @@ export function createRawEventHandlers({
 		},
 		downloadUrl: async ({fileName}, caller, service) => {
 			validateAddition(caller, service);
-			if (!(await rawArchive.has(sourceOf(caller), fileName))) refuse(`there is no file ${fileName}`);
+			if (!(await rawArchive.has(sourceOf(caller), fileName))) reject(`there is no file ${fileName}`);
 			const token = addresses.issue({kind: 'rawEvents', product: caller.product, fileName});
 			return {downloadUrl: `${baseUrl()}/download/${token}`};
 		},

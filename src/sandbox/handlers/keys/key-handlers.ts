@@ -3,7 +3,7 @@ import {type KeyUpdate, keyUpdate, type licenseKeys} from '../../../contract/ope
 import type {Assumed} from '../../assumptions/assumption-table.ts';
 import type {SandboxClock} from '../../clock.ts';
 import type {Handlers} from '../../handler.ts';
-import {refuse} from '../../rejection.ts';
+import {reject} from '../../rejection.ts';
 import {createKeyLister, type KeyListParts} from './key-listing.ts';
 
 export type LicenseKeyParts = KeyListParts & {readonly clock: SandboxClock};
@@ -26,9 +26,9 @@ function acceptKeys(items: readonly unknown[], assume: Assumed): readonly KeyUpd
 
 function validateBatch(items: readonly unknown[], acceptedCount: number, assume: Assumed): void {
 	const limit = assume['batch-limit'];
-	if (limit > 0 && items.length > limit) refuse(`keyUpdates: ${items.length} keys, at most ${limit} are taken`);
+	if (limit > 0 && items.length > limit) reject(`keyUpdates: ${items.length} keys, at most ${limit} are taken`);
 	if (acceptedCount < items.length && assume['rejected-keys'] === 'refused')
-		refuse(`keyUpdates: ${items.length - acceptedCount} keys are not valid`);
+		reject(`keyUpdates: ${items.length - acceptedCount} keys are not valid`);
 }
 
 /** The handlers of the key registry (docs/service.md#list-keys, #update-keys). */

@@ -3,7 +3,7 @@ import type {Property} from '../../../contract/properties.ts';
 import type {Caller, Handler, Service} from '../../handler.ts';
 import {findProperty, moreSql} from '../../query/more-properties.ts';
 import {expressionSql, validatePatterns} from '../../query/regular-expressions.ts';
-import {refuse, refusePermission} from '../../rejection.ts';
+import {reject, rejectPermission} from '../../rejection.ts';
 import type {SqlValue} from '../../store/database.ts';
 import {propertyColumns} from '../../store/sandbox-tables.ts';
 
@@ -11,9 +11,9 @@ import {propertyColumns} from '../../store/sandbox-tables.ts';
 
 type Input = Parameters<Handler<typeof meta.propertyValues>>[0];
 
-/** The property and its level, if it has levels. Throws a Refusal for one that the product does not have. */
+/** The property and its level, if it has levels. Throws a Rejection for one that the product does not have. */
 function parseProperty({property: name, granularity}: Input, {assume}: Service) {
-	const property = findProperty(name, assume) ?? refuse(`property: there is no ${name}`);
+	const property = findProperty(name, assume) ?? reject(`property: there is no ${name}`);
 	const {kind, parts = []} = property;
 	const level = kind === 'levels' ? parts.indexOf(granularity ?? '') : 0;
 	return {
@@ -25,7 +25,7 @@ function parseProperty({property: name, granularity}: Input, {assume}: Service) 
 
 function validateCaller(property: Property, caller: Caller, {assume}: Service): void {
 	if (property.permission && !caller.licenseKeyPermission && assume['key-values'] === 'permission')
-		refusePermission(`${caller.user} may not list values of ${property.name}`, assume);
+		rejectPermission(`${caller.user} may not list values of ${property.name}`, assume);
 }
 
 /** Selects the collected values, from the history of a property that has one. */
@@ -54,7 +54,7 @@ function afterValue(startAfter: string, {kind}: Property): string | number {
 	const number = Number(startAfter);
 	return Number.isFinite(number) && startAfter.trim() !== ''
 		? number
-		: refuse('startAfter: expected a value of the list');
+		: reject('startAfter: expected a value of the list');
 }
 
 type Row = {readonly value: string; readonly shortName: string | null; readonly fullName: string | null};

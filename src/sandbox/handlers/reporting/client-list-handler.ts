@@ -9,7 +9,7 @@ import {type Columns, createColumns} from '../../query/property-columns.ts';
 import {validatePatterns} from '../../query/regular-expressions.ts';
 import {join, query, raw, type Sql, sql} from '../../query/sql-template.ts';
 import {compileFilters} from '../../query/where.ts';
-import {refuse, refusePermission} from '../../rejection.ts';
+import {reject, rejectPermission} from '../../rejection.ts';
 
 /** Installations one by one (docs/service.md#later-clients). */
 
@@ -27,9 +27,9 @@ function parseProperty(name: string, where: string, {columns, caller}: {columns:
 	const property = findProperty(first, columns.assume);
 	const fits = property?.parts ? property.parts.includes(part ?? '') : part === undefined;
 	if (!property || !fits || property.kind === 'eventCount' || property.kind === 'campaigns')
-		return refuse(`${where}: there is no ${name}`);
+		return reject(`${where}: there is no ${name}`);
 	if (property.permission && !caller.licenseKeyPermission)
-		refusePermission(`${caller.user} may not list ${name}`, columns.assume);
+		rejectPermission(`${caller.user} may not list ${name}`, columns.assume);
 	return {name, property, column: columns.filtered(property, part)};
 }
 

@@ -26,7 +26,7 @@ function toPeriods(rows: readonly EngagementRow[], assume: Assumed): ReadonlyMap
 }
 
 /** Churn and engagement (docs/service.md#churn-retention). */
-export const churnReport: Handler<typeof endpoints.reports.engagement> = async (input, {product}, service) => {
+export const engagementReport: Handler<typeof endpoints.reports.engagement> = async (input, {product}, service) => {
 	const {database, assume} = service;
 	const prepared = await prepareReport(input, product, {family: 'engagement', service});
 	const {daysUntilDeclaredLost, dateSplit} = input;

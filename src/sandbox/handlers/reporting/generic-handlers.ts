@@ -14,7 +14,7 @@ import {validatePatterns} from '../../query/regular-expressions.ts';
 import {compileSegments, displayName} from '../../query/segments/compile-segments.ts';
 import {query} from '../../query/sql-template.ts';
 import {compileFilters} from '../../query/where.ts';
-import {refuse} from '../../rejection.ts';
+import {reject} from '../../rejection.ts';
 
 /** The generic reports, until now and in a range of days (docs/service.md#current, docs/service.md#later-date-range). */
 
@@ -45,7 +45,7 @@ async function countInstallations(input: Input, product: number, service: Servic
 	const {database, today, assume} = service;
 	const {stopDate = today} = input;
 	if (input.dateSplit && input.stopDate === undefined && assume['current-split'] === 'refused')
-		refuse('dateSplit must be null');
+		reject('dateSplit must be null');
 	const levels = listLevels(input.levels ?? {});
 	const columns = createColumns('current', assume);
 	const days = {

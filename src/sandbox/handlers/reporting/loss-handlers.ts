@@ -111,7 +111,7 @@ const eventTable: Handler<typeof endpoints.lost.events> = async (input, {product
 	return {segmentBy, results: mapValues(groupBySegment(rows, segmentation, service), table)};
 };
 
-export const lostReports: Handlers<typeof endpoints.lost> = {
+export const lossReports: Handlers<typeof endpoints.lost> = {
 	days: lostHistogram('activeDays', countBins),
 	sessions: lostHistogram('lifetimeSessionCount', countBins),
 	runtime: lostHistogram('lifetimeRuntimeMinutes', runtimeBins),

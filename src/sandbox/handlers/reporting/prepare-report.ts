@@ -37,7 +37,7 @@ function compileSegmentation({segmentBy, segments}: ReportInput, range: LostRang
 	return cohorts(segmentBy === 'installationMonth' ? 'month' : 'week', range, columns.assume);
 }
 
-/** Compiles the range, filters and segments of a report. Throws a Refusal for what the report does not take. */
+/** Compiles the range, filters and segments of a report. Throws a Rejection for what the report does not take. */
 export async function prepareReport(
 	input: ReportInput,
 	product: number,

@@ -12,7 +12,7 @@ import {
 	readUsageOverTime,
 	type Usage,
 } from '../../query/events/event-usage.ts';
-import {refuse} from '../../rejection.ts';
+import {reject} from '../../rejection.ts';
 
 const nobody: Population = {users: 0, sessions: 0, minutes: 0};
 const unused: Usage = {uses: 0, customValues: 0, customValueSum: 0};
@@ -43,7 +43,7 @@ async function findEvents(asked: readonly Named[], product: number, {database, a
 	return asked.map(({category, name}) => {
 		const event = known.get(JSON.stringify([category, name]));
 		if (event === undefined && assume['unknown-event'] === 'refuse')
-			refuse(`the product has no event ${category ?? 'null'}/${name}`);
+			reject(`the product has no event ${category ?? 'null'}/${name}`);
 		return event;
 	});
 }
@@ -58,7 +58,7 @@ export const timeline: Handler<typeof endpoints.events.timeline> = async (input,
 	};
 	const spelling = assume['usage-view'];
 	if (!view.custom && spelling !== 'both' && input.dataView !== spelling)
-		refuse(`dataView: expected ${spelling} or customValues`);
+		reject(`dataView: expected ${spelling} or customValues`);
 	const numbers = await findEvents(input.events, product, service);
 	const events = numbers.filter(event => event !== undefined);
 	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate)};

@@ -1,6 +1,6 @@
 import type {EventReference} from '../../../contract/event-reference.ts';
 import type {Assumed} from '../../assumptions/assumption-table.ts';
-import {refuse} from '../../rejection.ts';
+import {reject} from '../../rejection.ts';
 import type {Database} from '../../store/database.ts';
 import {compareLabels} from '../label-order.ts';
 import {matches} from '../regular-expressions.ts';
@@ -57,7 +57,7 @@ export async function listAdvancedEvents(
 
 /**
  * Finds the numbers of the advanced events that a reference means; undefined if it is left out of the answer. Throws a
- * Refusal for a single event that is not advanced, if that is assumed.
+ * Rejection for a single event that is not advanced, if that is assumed.
  */
 export async function findAdvancedEvents(
 	database: Database,
@@ -70,6 +70,6 @@ export async function findAdvancedEvents(
 	);
 	if (rows.length > 0 || 'combiArray' in reference) return rows.map(({event}) => event);
 	if (assume['event-not-advanced'] === 'refuse')
-		refuse(`${reference.category ?? '(no category)'}/${reference.name} is no advanced event`);
+		reject(`${reference.category ?? '(no category)'}/${reference.name} is no advanced event`);
 	return assume['event-not-advanced'] === 'zero' ? [] : undefined;
 }

@@ -1,7 +1,7 @@
 import {findSegmentFaults} from '../../../contract/rules/segment-faults.ts';
 import type {Segment} from '../../../contract/segment-schemas.ts';
 import type {Assumed} from '../../assumptions/assumption-table.ts';
-import {refuse} from '../../rejection.ts';
+import {reject} from '../../rejection.ts';
 import {compareLabels} from '../label-order.ts';
 import {findProperty} from '../more-properties.ts';
 import {type Columns, getSegmentProperty, isApplicable, type Reference} from '../property-columns.ts';
@@ -38,7 +38,7 @@ function getKey(reference: Reference, columns: Columns): Sql {
 }
 
 /**
- * Compiles the segments of a property; without items, its top values. Throws a Refusal for a property that cannot
+ * Compiles the segments of a property; without items, its top values. Throws a Rejection for a property that cannot
  * segment the report and for items that break the rules of kinds, labels, splits and nulls.
  */
 export function compileSegments(
@@ -49,7 +49,7 @@ export function compileSegments(
 	const {assume} = columns;
 	const reference = getSegmentProperty(name, columns);
 	// The schema has judged those of the catalogue; a product may have more.
-	for (const {message} of findSegmentFaults(name, segments, each => findProperty(each, assume))) refuse(message);
+	for (const {message} of findSegmentFaults(name, segments, each => findProperty(each, assume))) reject(message);
 	const items = segments?.flatMap(segment => compileItems(segment, reference, assume)) ?? [
 		topValues(reference, assume),
 	];

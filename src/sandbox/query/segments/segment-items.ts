@@ -1,7 +1,7 @@
 import {nullLabel} from '../../../contract/rules/segment-faults.ts';
 import type {Segment} from '../../../contract/segment-schemas.ts';
 import type {Assumed} from '../../assumptions/assumption-table.ts';
-import {refuse} from '../../rejection.ts';
+import {reject} from '../../rejection.ts';
 import type {Reference} from '../property-columns.ts';
 import {matches} from '../regular-expressions.ts';
 import {and, or, raw, type Sql, sql} from '../sql-template.ts';
@@ -86,7 +86,7 @@ function getLabel(segment: TypedSegment, assume: Assumed): string {
 	if (segment.segmentLabel !== undefined) return segment.segmentLabel;
 	if (segment.type === 'string') return segment.value;
 	if (segment.type === 'number' && assume['unlabelled-segment'] === 'value') return String(segment.value);
-	return refuse(`a segment of type ${segment.type} needs a segmentLabel`);
+	return reject(`a segment of type ${segment.type} needs a segmentLabel`);
 }
 
 function typedItems(segment: TypedSegment, reference: Reference, assume: Assumed): readonly Item[] {
@@ -100,7 +100,7 @@ function typedItems(segment: TypedSegment, reference: Reference, assume: Assumed
 	return includeNull && joined ? [labelled(label, or([condition, isNull]))] : [labelled(label, condition), ...nulls];
 }
 
-/** Compiles an item of a request. Throws a Refusal where it has no label and none is assumed. */
+/** Compiles an item of a request. Throws a Rejection where it has no label and none is assumed. */
 export function compileItems(segment: Segment, reference: Reference, assume: Assumed): readonly Item[] {
 	if (reference.property.kind === 'flags') return [flagsItem(segment)];
 	if ('type' in segment) return typedItems(segment, reference, assume);

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
-import {churnReport} from '../../../../src/sandbox/handlers/reporting/engagement-handler.ts';
+import {engagementReport} from '../../../../src/sandbox/handlers/reporting/engagement-handler.ts';
 import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';
 
 const data = generatedData({size: 1500});
@@ -11,7 +11,7 @@ type Periods = Record<string, Period>;
 
 async function ask(input: object, {assume = [] as readonly string[], by = caller} = {}) {
 	const request = readInput(endpoints.reports.engagement, {...range, ...input}, assume);
-	return (await churnReport(request, by, data.service(...assume))).results as Map<string, unknown>;
+	return (await engagementReport(request, by, data.service(...assume))).results as Map<string, unknown>;
 }
 const cohorts = async (input: object, ...assume: readonly string[]) =>
 	plain(await ask(input, {assume})) as Record<string, Periods>;
@@ -158,7 +158,7 @@ describe('segments', () => {
 		[{segmentBy: 'dateInstalled'}, 'dateInstalled'],
 	])('are refused: %j', async (input, reason) => {
 		await expect(ask(input)).rejects.toThrow(
-			expect.objectContaining({name: 'Refusal', message: expect.stringContaining(reason)}),
+			expect.objectContaining({name: 'Rejection', message: expect.stringContaining(reason)}),
 		);
 	});
 });

@@ -283,7 +283,7 @@ describe('the advanced report', () => {
 		[{globalFilters: {C01: {type: 'regex', value: '['}}}, 'regular expression'],
 	])('refuses %j', async (input, reason) => {
 		await expect(report(input)).rejects.toThrow(
-			expect.objectContaining({name: 'Refusal', message: expect.stringContaining(reason)}),
+			expect.objectContaining({name: 'Rejection', message: expect.stringContaining(reason)}),
 		);
 	});
 });

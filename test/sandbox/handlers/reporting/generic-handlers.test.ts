@@ -348,7 +348,7 @@ describe('refuses', () => {
 		['no segments', {...all, levels: {level1: {property: 'C01', segments: []}}}, 'empty'],
 	])('%s', async (_, input, reason) => {
 		await expect(ask(input)).rejects.toThrow(
-			expect.objectContaining({name: 'Refusal', status: 'SYNTAX ERROR', message: expect.stringContaining(reason)}),
+			expect.objectContaining({name: 'Rejection', status: 'SYNTAX ERROR', message: expect.stringContaining(reason)}),
 		);
 	});
 });

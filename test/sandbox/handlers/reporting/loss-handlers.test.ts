@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
-import {lostReports} from '../../../../src/sandbox/handlers/reporting/loss-handlers.ts';
+import {lossReports} from '../../../../src/sandbox/handlers/reporting/loss-handlers.ts';
 import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';
 
 const data = generatedData({size: 1500});
@@ -12,12 +12,12 @@ const range = {
 };
 
 async function ask(
-	name: keyof typeof lostReports,
+	name: keyof typeof lossReports,
 	input: object,
 	{assume = [] as readonly string[], by = caller} = {},
 ) {
 	const request = readInput(endpoints.lost[name], input, assume);
-	return await lostReports[name](request as never, by, data.service(...assume));
+	return await lossReports[name](request as never, by, data.service(...assume));
 }
 const bins = async (name: 'days' | 'sessions' | 'runtime' | 'event', input: object, ...assume: readonly string[]) =>
 	plain((await ask(name, input, {assume})).results) as Record<string, number>;
@@ -195,7 +195,7 @@ describe('refuses', () => {
 		],
 	])('%s', async (_, name, input, reason) => {
 		await expect(ask(name, {...range, ...input})).rejects.toThrow(
-			expect.objectContaining({name: 'Refusal', message: expect.stringContaining(reason)}),
+			expect.objectContaining({name: 'Rejection', message: expect.stringContaining(reason)}),
 		);
 	});
 

@@ -5,7 +5,7 @@ import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
 import {CliError} from '../../../../src/errors.ts';
 import {parseAssumed} from '../../../../src/sandbox/assumptions/assumption-table.ts';
 import {currentReport} from '../../../../src/sandbox/handlers/reporting/generic-handlers.ts';
-import {lostReports} from '../../../../src/sandbox/handlers/reporting/loss-handlers.ts';
+import {lossReports} from '../../../../src/sandbox/handlers/reporting/loss-handlers.ts';
 import {ensureData} from '../../../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../../../src/sandbox/store/duckdb.ts';
 import {tables} from '../../../../src/sandbox/store/sandbox-tables.ts';
@@ -35,7 +35,7 @@ async function answers(file: string) {
 		},
 	});
 	const table = endpoints.lost.events.request.parse({...lost, stopDate: today});
-	const found = [await currentReport(current, caller, service), await lostReports.events(table, caller, service)];
+	const found = [await currentReport(current, caller, service), await lossReports.events(table, caller, service)];
 	database.close();
 	return plain(found);
 }
