@@ -22,7 +22,7 @@ export function createSettingsStore({configDir, clock}: StoreOptions): SettingsS
 		read,
 		update: async change => {
 			const {updateSettings} = await import('./write-settings.ts');
-			await updateSettings({path, clock, change: async () => change(await read())});
+			await updateSettings({path, clock, read, change});
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
+import {lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createSettingsStore} from '../../src/session/settings-store.ts';
@@ -81,6 +81,8 @@ test('a file that is a link stays one', async () => {
 	symlinkSync(join(dotfiles, 'mine.json'), join(folder, 'settings.json'));
 	await store(folder).update(stored => setDefaults(stored, {output: 'csv'}));
 	expect(readFileSync(join(dotfiles, 'mine.json'), 'utf8')).toContain('csv');
+	expect(lstatSync(join(folder, 'settings.json')).isSymbolicLink()).toBe(true);
+	expect([readdirSync(folder), readdirSync(dotfiles)]).toEqual([['settings.json'], ['mine.json']]);
 });
 
 test('four processes that write at once lose nothing of each other (twenty: npm run soak)', async () => {
@@ -105,22 +107,41 @@ test('four processes that write at once lose nothing of each other (twenty: npm 
 	expect(readdirSync(folder).sort()).toEqual(['session.json', 'settings.json']);
 });
 
+/** Saves a user's name in a process of its own, after `before` changed what node:fs does there. */
+const saveUser = (folder: string, user: string, before: string) =>
+	run(`
+		import fs from 'node:fs';
+		${before}
+		const {createSettingsStore} = await import('src/session/settings-store.ts');
+		const {setDefaults} = await import('src/session/stored-settings.ts');
+		const clock = {now: () => new Date(), sleep: async () => {}};
+		const store = createSettingsStore({configDir: ${JSON.stringify(folder)}, clock});
+		const user = ${JSON.stringify(user)};
+		const error = await store.update(stored => setDefaults(stored, {user})).catch(thrown => thrown);
+		process.stdout.write(error?.kind + ': ' + error?.message);`);
+
 test('a full disk, of which conf itself says nothing, leaves the old settings whole and is told', async () => {
 	const folder = temporaryFolder();
 	await store(folder).update(stored => setDefaults(stored, {output: 'csv'}));
 	const before = readFileSync(join(folder, 'settings.json'), 'utf8');
 	// What a full disk does: the first call takes a part and says so; conf makes no second.
-	const ended = await run(`
-		import fs from 'node:fs';
-		const {writeSync} = fs;
-		fs.writeSync = (fd, data) => writeSync(fd, Buffer.from(data).subarray(0, 16_384));
-		const {createSettingsStore} = await import('src/session/settings-store.ts');
-		const {setDefaults} = await import('src/session/stored-settings.ts');
-		const clock = {now: () => new Date(), sleep: async () => {}};
-		const store = createSettingsStore({configDir: ${JSON.stringify(folder)}, clock});
-		const error = await store.update(stored => setDefaults(stored, {user: 'x'.repeat(100_000)})).catch(thrown => thrown);
-		process.stdout.write(error?.kind + ': ' + error?.message);`);
+	const ended = await saveUser(
+		folder,
+		'x'.repeat(100_000),
+		`const {writeSync} = fs;
+		fs.writeSync = (fd, data) => writeSync(fd, Buffer.from(data).subarray(0, 16_384));`,
+	);
 	expect(ended).toMatchObject({code: 0, stdout: expect.stringMatching(/^disk: cannot write .*did not keep all of it/)});
 	expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(before);
 	expect(readdirSync(folder)).toEqual(['settings.json']);
+});
+
+test('killed before conf renames its file, the old settings stay, and the next save works', async () => {
+	const folder = temporaryFolder();
+	await store(folder).update(stored => setDefaults(stored, {output: 'csv'}));
+	const ended = await saveUser(folder, 'ada', `fs.renameSync = () => process.kill(process.pid, 'SIGKILL');`);
+	expect(ended.code).not.toBe(0);
+	expect(await store(folder).read()).toMatchObject({defaults: {output: 'csv'}});
+	await store(folder).update(stored => setDefaults(stored, {user: 'ada'}));
+	expect(await store(folder).read()).toMatchObject({defaults: {output: 'csv', user: 'ada'}});
 });
