@@ -33,6 +33,10 @@ export class DiskFile {
 		}
 	}
 
+	readText(): Promise<string> {
+		return this.#attempt(() => this.#file.readFile('utf8'));
+	}
+
 	/** Reads what has no positions, such as a pipe, and closes it. */
 	stream(): AsyncIterable<Buffer> {
 		return this.#file.createReadStream({autoClose: true});

@@ -106,5 +106,5 @@ class Disk {
 export const disk = new Disk();
 
 /** Tells a failure of the disk by the codes of the system. */
-export const isDiskError = (error: unknown, ...codes: readonly string[]): boolean =>
+export const isDiskError = (error: unknown, ...codes: readonly string[]): error is CliError =>
 	error instanceof CliError && error.kind === 'disk' && codes.includes(error.details.code ?? '');

@@ -1,22 +1,18 @@
 import {constants} from 'node:fs';
-import {type FileHandle, open, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {CliError} from '../errors.ts';
-import {toDiskError} from './disk-error.ts';
-import {makeFolder} from './foreign.ts';
-import {isOpenToOthers, isOwn, isWritableByOthers, resolveLinks} from './platform.ts';
+import {disk, isDiskError} from './disk.ts';
+import type {DiskFile} from './disk-file.ts';
+import {isOpenToOthers, isOwn, isWritableByOthers} from './platform.ts';
 
 /** Files that only the user may read, in folders that only the user may change: settings, sessions, state. */
 
-const isDenied = ({details}: CliError) => ['EACCES', 'EPERM', 'EROFS'].includes(details.code ?? '');
-
-/** All private files move with one variable: the hint where the folder cannot be written. */
-async function withHint<T>(action: string, path: string, work: () => Promise<T>): Promise<T> {
+/** All private files move with one variable: the hint if their folder cannot be made or written. */
+async function withHint<T>(work: Promise<T>): Promise<T> {
 	try {
-		return await work();
-	} catch (cause) {
-		const error = toDiskError(cause, action, path);
-		if (!(error instanceof CliError) || !isDenied(error)) throw error;
+		return await work;
+	} catch (error) {
+		if (!isDiskError(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR')) throw error;
 		const hint = 'check its owner and permissions, or set USAGECTL_CONFIG_DIR to a folder that you can write to';
 		throw new CliError('disk', error.message, {...error.details, hint});
 	}
@@ -25,21 +21,24 @@ async function withHint<T>(action: string, path: string, work: () => Promise<T>)
 const refuse = (message: string, hint: string) => new CliError('disk', message, {hint, code: 'unsafe-file'});
 
 async function validateFolder(folder: string): Promise<void> {
-	if (isWritableByOthers(await stat(folder)))
+	if (isWritableByOthers(await disk.stat(folder)))
 		throw refuse(`the folder ${folder} can be changed by others`, `chmod 700 '${folder}'`);
 }
 
 /** Makes the folder, and those above it, for this user alone (0700). Folders that exist are left as they are. */
 export async function createPrivateFolder(folder: string): Promise<void> {
-	await withHint('make the folder', folder, () => makeFolder(folder, 0o700));
+	await withHint(disk.makeSafeFolder(folder, 0o700));
 }
 
-/** What a link points to, or the path itself where nothing exists yet. */
-export const followLink = (path: string): Promise<string> =>
-	resolveLinks(path).catch((error: NodeJS.ErrnoException) => {
-		if (error.code === 'ENOENT') return path;
-		throw error;
-	});
+/** Returns what a link points to, or the path itself if nothing exists yet. */
+const followLink = (path: string): Promise<string> =>
+	disk
+		.reporting('write', path)
+		.realPath(path)
+		.catch(error => {
+			if (isDiskError(error, 'ENOENT')) return path;
+			throw error;
+		});
 
 /**
  * Replaces a private file in one step: mode 0600, in a folder made 0700. A link of the user's own is kept, and what it points
@@ -50,13 +49,14 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
 	// Others could put a link in the place of the file.
 	await validateFolder(dirname(path));
 	const {writeFileAtomic} = await import('./atomic-file.ts');
-	await withHint('write', path, async () => writeFileAtomic(await followLink(path), content, {mode: 0o600}));
+	const target = await withHint(followLink(path));
+	await withHint(writeFileAtomic(target, content, {mode: 0o600}));
 }
 
 /** No file of ours comes near this size; a larger one is damage or an attack. */
 const maxBytes = 4 * 1024 * 1024;
 
-async function validateFile(file: FileHandle, path: string): Promise<void> {
+async function validateFile(file: DiskFile, path: string): Promise<void> {
 	const found = await file.stat();
 	if (!found.isFile()) throw refuse(`${path} is not an ordinary file`, 'move it away, then run the command again');
 	if (found.size > maxBytes)
@@ -69,19 +69,19 @@ async function validateFile(file: FileHandle, path: string): Promise<void> {
 export async function readPrivateFile(path: string): Promise<string | undefined> {
 	const read = async () => {
 		// Non-blocking: a pipe in the place of the file must not stop the run.
-		const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+		const file = await disk.reporting('read', path).open(path, constants.O_RDONLY | constants.O_NONBLOCK);
 		try {
 			await validateFile(file, path);
 			await validateFolder(dirname(path));
-			return await file.readFile('utf8');
+			return await file.readText();
 		} finally {
 			await file.close();
 		}
 	};
 	try {
-		return await withHint('read', path, read);
+		return await withHint(read());
 	} catch (error) {
-		if (error instanceof CliError && ['ENOENT', 'ENOTDIR'].includes(error.details.code ?? '')) return undefined;
+		if (isDiskError(error, 'ENOENT', 'ENOTDIR')) return undefined;
 		throw error;
 	}
 }

@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import {disk} from './disk.ts';
+import {createPrivateFolder} from './private-file.ts';
 import {createTemporaryName, removeLeftovers} from './temporary.ts';
 
 export type WorkFolder = {
@@ -14,9 +15,8 @@ export type WorkFolder = {
  */
 export async function createWorkFolder(parent: string): Promise<WorkFolder> {
 	const path = join(parent, createTemporaryName());
-	const parentDisk = disk.reporting('make a folder in', parent);
-	await parentDisk.makeSafeFolder(parent, 0o700);
+	await createPrivateFolder(parent);
 	await removeLeftovers(parent);
-	await parentDisk.makeNewFolder(path, 0o700);
+	await disk.reporting('make a folder in', parent).makeNewFolder(path, 0o700);
 	return {path, remove: () => disk.remove(path)};
 }

@@ -2,6 +2,7 @@ import {readdirSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createWorkFolder} from '../../src/files/work-folder.ts';
+import {withFault} from '../support/fault-fs.ts';
 import {temporaryFolder} from '../support/folders.ts';
 
 test('a folder to work in is private, whatever the umask, and so is the one that is made for it', async () => {
@@ -12,4 +13,17 @@ test('a folder to work in is private, whatever the umask, and so is the one that
 	writeFileSync(join(path, 'file'), '');
 	await remove();
 	expect(readdirSync(parent)).toEqual([]);
+});
+
+test('a folder that cannot be made: the hint names the variable that moves it', async () => {
+	const parent = join(temporaryFolder(), 'state/work');
+	const {thrown} = await withFault({kind: 'error', at: 1, code: 'EROFS'}, () => createWorkFolder(parent));
+	const hint = expect.stringContaining('set USAGECTL_CONFIG_DIR to a folder that you can write to');
+	expect(thrown).toMatchObject({
+		message: `cannot make the folder ${parent}: the disk is read-only`,
+		details: {code: 'EROFS', hint},
+	});
+	const file = join(temporaryFolder(), 'file');
+	writeFileSync(file, '');
+	await expect(createWorkFolder(join(file, 'work'))).rejects.toMatchObject({details: {code: 'ENOTDIR', hint}});
 });
