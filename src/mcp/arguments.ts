@@ -16,9 +16,9 @@ function schemaOf(flag: Flag): z.ZodType {
 	return flag.form === 'repeated' ? z.union([z.array(text), text]) : text;
 }
 
-const describe = ({summary, choices, otherwise}: Flag) =>
+const describe = ({summary, choices, default: text}: Flag) =>
 	[summary, ...(choices && !summary.includes(choices[0] ?? '') ? [`one of ${choices.join(', ')}`] : [])].join('; ') +
-	(otherwise === undefined ? '' : ` (default ${otherwise})`);
+	(text === undefined ? '' : ` (default ${text})`);
 
 /** The arguments for these flags; all may be left out. */
 export const argumentsOf = (flags: Flags): Readonly<Record<string, z.ZodType>> =>

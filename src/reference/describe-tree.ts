@@ -6,20 +6,21 @@ import {version} from '../version.ts';
 import {exitCodeRows} from './exit-code-meanings.ts';
 import {topics} from './topics.ts';
 
-const describeFlag = ([name, {flags, summary, form, choices, otherwise, complete}]: [string, Flag]) => ({
+const describeFlag = ([name, {flags, summary, form, choices, complete, default: text}]: [string, Flag]) => ({
 	name,
 	flags,
 	summary,
 	form,
 	...(choices ? {choices} : {}),
-	...(otherwise === undefined ? {} : {default: otherwise}),
+	...(text === undefined ? {} : {default: text}),
 	...(complete ? {complete} : {}),
 });
 const describeFlags = (flags: Readonly<Record<string, Flag>>) => Object.entries(flags).map(describeFlag);
 
+/** The keys are those of the JSON, which programs read. */
 const describeCommand = ({description, args = [], flags, examples, product}: Command) => ({
 	...(description ? {description} : {}),
-	arguments: args,
+	arguments: args.map(({producedBy, ...arg}) => (producedBy === undefined ? arg : {...arg, madeBy: producedBy})),
 	flags: describeFlags(flags),
 	examples: examples.map(({line, caption}) => ({line, does: caption})),
 	product: product ?? 'none',

@@ -6,10 +6,10 @@ import {columns, fill, type Item, section} from './layout.ts';
 import {topics} from './topics.ts';
 
 /** A flag with its summary, its values and its default. */
-export function flagItem({flags, summary, choices, otherwise}: Flag): Item {
+export function flagItem({flags, summary, choices, default: text}: Flag): Item {
 	const term = flags.startsWith('--') ? `    ${flags}` : flags;
 	const values = choices && !summary.includes(choices[0] ?? '') ? ` (${choices.join(', ')})` : '';
-	return [term, summary + values + (otherwise === undefined ? '' : ` (default ${otherwise})`)];
+	return [term, summary + values + (text === undefined ? '' : ` (default ${text})`)];
 }
 const flagItems = (flags: Readonly<Record<string, Flag>>) => Object.values(flags).map(flagItem);
 

@@ -2,7 +2,7 @@
 export type SettingRow = {
 	/** Variable of the environment. */
 	readonly env?: string;
-	readonly otherwise?: string;
+	readonly default?: string;
 	/** Belongs to one service: a value that was set for another service does not apply to the sandbox. */
 	readonly bound?: true;
 	readonly summary: string;
@@ -20,16 +20,16 @@ export const settingTable = {
 	},
 	cookies: {bound: true, summary: 'sign in with cookies instead of a session id'},
 	'insecure-http': {bound: true, summary: 'allow plain http to other hosts than this one'},
-	output: {env: 'USAGECTL_OUTPUT', otherwise: 'table', summary: 'format of the output'},
+	output: {env: 'USAGECTL_OUTPUT', default: 'table', summary: 'format of the output'},
 	engine: {env: 'USAGECTL_ENGINE', bound: true, summary: 'cluster with the lines: trino://… or clickhouse://…'},
 	'lost-after': {summary: 'days of inactivity after which an installation is lost'},
 	names: {bound: true, summary: 'later names that this service wants: blocked, reachOutDeliveries, lifetime'},
-	timeout: {otherwise: '60s', summary: 'time for one call'},
-	retries: {otherwise: '3', summary: 'repetitions of a call that failed on the way'},
-	'max-answer': {otherwise: '8MiB', summary: 'largest answer to read'},
+	timeout: {default: '60s', summary: 'time for one call'},
+	retries: {default: '3', summary: 'repetitions of a call that failed on the way'},
+	'max-answer': {default: '8MiB', summary: 'largest answer to read'},
 	tz: {summary: 'time zone of dates such as today'},
-	color: {otherwise: 'auto', summary: 'colours: auto, always or never'},
-	progress: {otherwise: 'auto', summary: 'progress: auto, always or never'},
+	color: {default: 'auto', summary: 'colours: auto, always or never'},
+	progress: {default: 'auto', summary: 'progress: auto, always or never'},
 } as const satisfies Readonly<Record<string, SettingRow>>;
 
 export type SettingName = keyof typeof settingTable;

@@ -68,7 +68,7 @@ function resolveOne(name: SettingName, profile: string, {flags, env, stored}: So
 	const fromProfile =
 		own === undefined ? undefined : ({texts: [own], origin: 'profile', where: `profile ${profile}`} as const);
 	const fromDefault =
-		row.otherwise === undefined ? undefined : ({texts: [row.otherwise], origin: 'default', where: 'default'} as const);
+		row.default === undefined ? undefined : ({texts: [row.default], origin: 'default', where: 'default'} as const);
 	if (row.bound && profile === sandboxProfile) return fromProfile ?? fromDefault;
 	const variable = fromEnv(env, row.env);
 	if (variable !== undefined) return {texts: [variable], origin: 'environment', where: row.env ?? ''};

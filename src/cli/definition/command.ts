@@ -31,7 +31,7 @@ export type Argument = {
 	/** It is left out where a cluster is asked (`--engine`). */
 	readonly orEngine?: true;
 	/** The command line that makes what is to be named here. */
-	readonly madeBy?: string;
+	readonly producedBy?: string;
 };
 
 /** An example in help and README; each runs as a test against the sandbox. */

@@ -35,7 +35,7 @@ export type Flag<T = unknown> = FlagBase & {
 	/** The value of the texts in the order typed; none when it was not typed, `true` or `false` for a toggle. */
 	readonly read: (texts: readonly string[]) => T;
 	/** The default as text, for the help. */
-	readonly otherwise?: string;
+	readonly default?: string;
 };
 export type Flags = Readonly<Record<string, Flag>>;
 export type Options<F extends Flags> = {readonly [Name in keyof F]: ReturnType<F[Name]['read']>};
@@ -79,7 +79,7 @@ export const optional = <T>({parse, ...base}: Parsed<T>): Flag<T | undefined> =>
 export const withDefault = <T>({parse, default: text, ...base}: Parsed<T> & {readonly default: string}): Flag<T> => ({
 	...base,
 	form: 'value',
-	otherwise: text,
+	default: text,
 	read: texts => parse(texts[0] ?? text),
 });
 

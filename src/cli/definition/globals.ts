@@ -39,7 +39,7 @@ export const globalFlags = {
 		summary: 'table, json, ndjson, csv, tsv or md; with --out also xlsx or parquet; of run also junit',
 		parse: choice([...formats, ...fileFormats]),
 		choices: [...formats, ...fileFormats],
-		default: settingTable.output.otherwise,
+		default: settingTable.output.default,
 	}),
 	out: optional({
 		flags: '--out <file>',
@@ -113,19 +113,19 @@ export const globalFlags = {
 		flags: '--timeout <time>',
 		summary: 'for one call',
 		parse: duration,
-		default: settingTable.timeout.otherwise,
+		default: settingTable.timeout.default,
 	}),
 	retries: withDefault({
 		flags: '--retries <n>',
 		summary: 'repetitions of a call that failed on the way',
 		parse: integer({min: 0, max: 10}),
-		default: settingTable.retries.otherwise,
+		default: settingTable.retries.default,
 	}),
 	maxAnswer: withDefault({
 		flags: '--max-answer <size>',
 		summary: 'largest answer to read, unpacked; it may hold a value for each 16 bytes',
 		parse: byteSize,
-		default: settingTable['max-answer'].otherwise,
+		default: settingTable['max-answer'].default,
 	}),
 	lock: optional({
 		flags: '--lock <name>',
@@ -151,14 +151,14 @@ export const globalFlags = {
 		summary: 'auto, always or never',
 		parse: choice(when),
 		choices: when,
-		default: settingTable.color.otherwise,
+		default: settingTable.color.default,
 	}),
 	progress: withDefault({
 		flags: '--progress <when>',
 		summary: 'auto, always or never',
 		parse: choice(when),
 		choices: when,
-		default: settingTable.progress.otherwise,
+		default: settingTable.progress.default,
 	}),
 	allNotes: toggle({
 		flags: '--all-notes',

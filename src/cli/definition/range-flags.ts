@@ -4,10 +4,10 @@ import {text} from './values.ts';
 
 /** The flags that say which days and which installations are asked about. */
 
-const firstDay = (otherwise: string) =>
+const firstDay = (defaultDay: string) =>
 	optional({
 		flags: '--from <date>',
-		summary: `first day: 2026-03-15, 2026-03, -90d, last-month, oldest, … (else ${otherwise})`,
+		summary: `first day: 2026-03-15, 2026-03, -90d, last-month, oldest, … (else ${defaultDay})`,
 		parse: text,
 	});
 export const from = firstDay('-30d');

@@ -103,7 +103,7 @@ function listMissingArgs(
 	const needed = known.filter(({name, orEngine}) => name.startsWith('<') && !(orEngine && globals.engine));
 	const absent = needed.slice(args.length);
 	const example = examples[0]?.line ?? `usagectl ${path} --help`;
-	const lines = [...absent.flatMap(({madeBy}) => madeBy ?? []), example].map(line =>
+	const lines = [...absent.flatMap(({producedBy}) => producedBy ?? []), example].map(line =>
 		globals.sandbox ? line.replace(/^usagectl (--sandbox )?/, 'usagectl --sandbox ') : line,
 	);
 	return absent.map(({name, summary}, index): Missing => {

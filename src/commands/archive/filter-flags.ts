@@ -6,7 +6,7 @@ import {listOf, text, writtenPath} from '../../cli/definition/values.ts';
 import {maxRatio} from './file-flags.ts';
 
 /** The lines that make the folders of the examples. */
-export const madeBy: Readonly<Record<LogKind, string>> = {
+export const producedBy: Readonly<Record<LogKind, string>> = {
 	exceptions: 'usagectl exceptions sync crashes',
 	events: 'usagectl events sync events',
 };

@@ -3,7 +3,7 @@ import {queryArchive} from '../../archive/tables/query-folder.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
 import {findCluster, getClusterPorts, isDryRun} from './ask-records.ts';
-import {madeBy} from './filter-flags.ts';
+import {producedBy} from './filter-flags.ts';
 
 const examples = {
 	exceptions: [
@@ -44,7 +44,7 @@ export const createCommand = (kind: LogKind) =>
 				summary: `a folder of \`${kind} sync\`; none with --engine`,
 				complete: 'directory',
 				orEngine: true,
-				madeBy: madeBy[kind],
+				producedBy: producedBy[kind],
 			},
 			{name: '<sql>', summary: 'one statement'},
 		],

@@ -10,7 +10,7 @@ import {type Cell, type Column, dataset} from '../../output/dataset.ts';
 import {printCount} from '../../text/wording.ts';
 import {askRecords, findCluster, isDryRun} from './ask-records.ts';
 import {getRange} from './file-flags.ts';
-import {filterFlags, getFilter, madeBy} from './filter-flags.ts';
+import {filterFlags, getFilter, producedBy} from './filter-flags.ts';
 
 const flags = {
 	...filterFlags,
@@ -136,7 +136,7 @@ export const createCommand = (kind: LogKind) =>
 				summary: `folders of \`${kind} sync\`, zips or CSV files; none with --engine`,
 				complete: 'file',
 				orEngine: true,
-				madeBy: madeBy[kind],
+				producedBy: producedBy[kind],
 			},
 		],
 		columns: () => columnsOf(kind),

@@ -56,7 +56,7 @@ const environment = () =>
 				...Object.entries(settingTable).map(([name, row]) => [
 					code(`--${name}`),
 					'env' in row ? code(row.env) : '',
-					'otherwise' in row ? row.otherwise : '',
+					'default' in row ? row.default : '',
 					row.summary,
 				]),
 				...loneVariables.map(([name, meaning]) =>
