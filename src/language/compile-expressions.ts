@@ -12,7 +12,8 @@ import {explainFilter, type FilterModel, filterJson, printFilter} from './filter
 import {readFilter} from './filter/read-filter.ts';
 import type {LanguageContext} from './language-context.ts';
 import {type Catalogue, keyCatalogue, reportCatalogue, withListed} from './properties/catalogue.ts';
-import {type MatchFilter, readMatch, resolve} from './read-match.ts';
+import {resolveTarget} from './properties/property-names.ts';
+import {type MatchFilter, readMatch} from './read-match.ts';
 import {explainLevel, explainSegments} from './segment/explain-segments.ts';
 import type {Segmentation} from './segment/import-segments.ts';
 import {printLevel, printSegments} from './segment/print-segments.ts';
@@ -110,7 +111,11 @@ export function resolveProperty(
 	language: Omit<LanguageContext, 'today'> = {},
 	flag?: string,
 ): {readonly property: string; readonly level?: string} {
-	const {field, part} = resolve(name.trim(), settingOf(reportCatalogue, {today: '1970-01-01', ...language}), flag);
+	const {field, part} = resolveTarget(
+		name.trim(),
+		settingOf(reportCatalogue, {today: '1970-01-01', ...language}),
+		flag,
+	);
 	return {property: field.name, ...(part === undefined ? {} : {level: part})};
 }
 

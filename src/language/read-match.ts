@@ -1,5 +1,5 @@
 import {type Target, targetName} from './properties/catalogue.ts';
-import {nameAt, ownTarget, refuseUnknown} from './properties/property-names.ts';
+import {resolveTarget} from './properties/property-names.ts';
 import {Cursor, type Setting} from './source/cursor.ts';
 import type {Source} from './source/source-text.ts';
 import {readRegex, regexOf} from './values/regex.ts';
@@ -10,7 +10,7 @@ export type MatchFilter = {readonly type: 'regex' | 'string'; readonly value: st
 
 /** Reads `~regex`, a pattern with `*`, or a text, whose existence is asked. Refused for geography. */
 export function readMatch(source: Source, property: string, setting: Setting): MatchFilter {
-	const target = resolve(property, setting);
+	const target = resolveTarget(property, setting);
 	const cursor = new Cursor(source, setting);
 	cursor.skipLines();
 	if (target.field.name === 'geography') {
@@ -22,7 +22,7 @@ export function readMatch(source: Source, property: string, setting: Setting): M
 			cursor.span(0, source.text.length),
 		);
 	}
-	const match = readFilter(cursor, target);
+	const match = readMatchFilter(cursor, target);
 	if (!cursor.skipLines().atEnd) {
 		const help = 'one value, one pattern with *, or ~regex; quote a text with a comma';
 		cursor.fail('unexpected', `'${cursor.char}' cannot stand here`, {help});
@@ -30,17 +30,7 @@ export function readMatch(source: Source, property: string, setting: Setting): M
 	return match;
 }
 
-/** The property of a whole text, by its name, its friendly name or what the product calls it; refused when there is none. */
-export function resolve(property: string, setting: Setting, name = 'PROPERTY'): Target {
-	const cursor = new Cursor({name, text: property}, setting);
-	const {target, span} = nameAt(cursor);
-	if (target && span.end === property.length) return target;
-	const own = ownTarget(cursor, property);
-	if (own) return own;
-	return refuseUnknown(cursor, property, cursor.span(0, property.length));
-}
-
-function readFilter(cursor: Cursor, target: Target): MatchFilter {
+function readMatchFilter(cursor: Cursor, target: Target): MatchFilter {
 	if (cursor.eat('~')) {
 		cursor.skip();
 		if (cursor.atEnd) refuseValueStart(cursor, target);

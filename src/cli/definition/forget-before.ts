@@ -1,5 +1,5 @@
 import {CliError} from '../../errors.ts';
-import {parseDateWord} from '../../language/dates.ts';
+import {parseDateWord} from '../../language/values/date-words.ts';
 
 /** The day of `--forget-before`, `YYYY-MM-DD`. Throws CliError of kind usage. */
 export function parseForgetBefore(text: string, today: string): string {

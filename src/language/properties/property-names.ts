@@ -1,6 +1,6 @@
 import {isInReport} from '../../contract/properties.ts';
 import {nearNames} from '../../text/near-names.ts';
-import type {Cursor} from '../source/cursor.ts';
+import {Cursor, type Setting} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {shown} from '../values/quoting.ts';
 import {type Catalogue, type Field, keyCatalogue, reportCatalogue, type Target, targetName} from './catalogue.ts';
@@ -44,10 +44,20 @@ export function nameAt(cursor: Cursor): Named {
 }
 
 /** The property that the product itself calls so. */
-export function ownTarget({setting}: Cursor, text: string): Target | undefined {
+function ownTarget({setting}: Cursor, text: string): Target | undefined {
 	const {catalogue, context} = setting;
 	const [, name] = [...(context.ownNames ?? [])].find(([own]) => own.toLowerCase() === text.toLowerCase()) ?? [];
 	return name === undefined ? undefined : catalogue.targets.get(name.toLowerCase());
+}
+
+/** The property of a whole text, by its name, its friendly name or what the product calls it; refused when there is none. */
+export function resolveTarget(property: string, setting: Setting, name = 'PROPERTY'): Target {
+	const cursor = new Cursor({name, text: property}, setting);
+	const {target, span} = nameAt(cursor);
+	if (target && span.end === property.length) return target;
+	const own = ownTarget(cursor, property);
+	if (own) return own;
+	return refuseUnknown(cursor, property, cursor.span(0, property.length));
 }
 
 const beforeColon = (word: string) => (word.includes(':') ? word.slice(0, word.indexOf(':')) : word);

@@ -2,8 +2,7 @@ import {addDays, countDays, isCalendarDay} from '../../calendar.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {getServiceName} from '../../cli/definition/globals.ts';
 import {CliError} from '../../errors.ts';
-import {type Edge, parseDateWord} from '../../language/dates.ts';
-import {parsePeriod} from '../../language/values/date-words.ts';
+import {type Edge, parseDateWord, parsePeriod} from '../../language/values/date-words.ts';
 import {createOldestDates} from '../../session/oldest-dates.ts';
 
 /** A closed range of days. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {CliError} from '../../../src/errors.ts';
-import {parseDateWord} from '../../../src/language/dates.ts';
-import {parsePeriod, shiftDay} from '../../../src/language/values/date-words.ts';
+import {parseDateWord, parsePeriod, shiftDay} from '../../../src/language/values/date-words.ts';
 import {laws} from '../../support/laws.ts';
 
 /** Date words; expected days looked up in a calendar. */
