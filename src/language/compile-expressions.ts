@@ -33,13 +33,13 @@ export type Compiled<Json> = {
 	readonly json: Json;
 	/** The canonical text: it compiles to the same JSON. */
 	readonly canonical: string;
-	/** What was probably not meant, though it can be sent (docs/language.md#warnings). */
+	/** These can be sent, but were probably not meant (docs/language.md#warnings). */
 	readonly warnings: readonly Remark[];
-	/** What to know about the answer (docs/language.md#notes). */
+	/** These help to read the answer (docs/language.md#notes). */
 	readonly notes: readonly Remark[];
 	/** The canonical text of each flag, with that quote around values. */
 	readonly print: (mark: QuoteMark) => readonly string[];
-	/** What the expression says, in sentences. */
+	/** The meaning of the expression, in sentences. */
 	readonly explain: () => readonly string[];
 };
 
@@ -130,7 +130,6 @@ export function compileMatch(
 	return {json, canonical, warnings: setting.warnings};
 }
 
-/** What a parser works with; `expectations` for completion. */
 export const settingOf = (
 	catalogue: Catalogue,
 	context: LanguageContext,

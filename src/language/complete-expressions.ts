@@ -25,7 +25,7 @@ import {type Expectation, LatestExpectations} from './source/expectation.ts';
 import type {Source} from './source/source-text.ts';
 import {continents, countries, states} from './values/geo-codes.ts';
 
-/** What may follow at a place of a text, for shells and editors. The parser records it while it reads. */
+/** Suggests words for a place in a text, for shells and editors. The parser records what it expects while it reads. */
 
 type Suggestion = {
 	/** Replaces the text from here to the cursor. */
@@ -52,7 +52,7 @@ const readers: Readonly<Record<ExpressionKind, (source: Source, setting: Setting
 	event: readEventExpression,
 };
 
-/** What may follow in an expression of that kind when the cursor (in UTF-16 units) stands there. Never throws. */
+/** Suggests what may follow in an expression at the cursor (in UTF-16 units). Never throws. */
 export function complete(text: string, cursor: number, kind: ExpressionKind, context: LanguageContext): Completions {
 	const head = text.slice(0, cursor);
 	const catalogue = withListed(kind === 'key' ? keyCatalogue : reportCatalogue, context.listed);
@@ -110,7 +110,7 @@ const words = new Set<Expectation['what']>([
 	'direction',
 ]);
 
-/** What follows a text: another clause, or the end of a segment. */
+/** Behind a value stands another clause, or the end of a segment. */
 type After = 'connective' | 'after-segment';
 
 function placeIn(head: string, expectation: Expectation, after: After): Place[] {
@@ -210,7 +210,7 @@ function inReport({targets, names}: Catalogue, {report}: LanguageContext): Targe
 	return found.filter(({field}) => !field.property || isInReport(field.property, family));
 }
 
-/** What the product calls its properties, where it can be written without quotes. */
+/** The names that the product gives its properties, if they can be written without quotes. */
 const ownTitles = ({ownNames}: LanguageContext) =>
 	[...(ownNames?.keys() ?? [])].filter(title => /^[\w.-]+(?: [\w-]+){0,3}$/.test(title));
 

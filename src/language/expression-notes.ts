@@ -8,7 +8,7 @@ import type {Catalogue, Field} from './properties/catalogue.ts';
 import type {Remark} from './source/expression-error.ts';
 import {everything} from './values/regex.ts';
 
-/** What a reader of the answer should know about a filter (docs/service.md#value-basis, docs/service.md#null). */
+/** Notes that help to read the answer to a filter (docs/service.md#value-basis, docs/service.md#null). */
 
 /** Notes on a filter, in the order of its properties, the value basis last. */
 export function filterNotes(model: FilterModel, catalogue: Catalogue, context: LanguageContext): Remark[] {

@@ -1,7 +1,7 @@
 import type {Property} from '../contract/properties.ts';
 import type {ReportPath} from '../contract/reports.ts';
 
-/** What an expression is checked against, beside the catalogue. */
+/** Expressions are checked against this, and against the catalogue. */
 export type LanguageContext = {
 	/** The day that `today` means, `YYYY-MM-DD`. */
 	readonly today: string;

@@ -31,7 +31,7 @@ export const quoteLine = (words: readonly string[]): string =>
 const posix: Quoting = text => (text.includes('\0') ? undefined : inSingleQuotes(text));
 const fish: Quoting = text => (text.includes('\0') ? undefined : `'${text.replace(/[\\']/g, '\\$&')}'`);
 
-/** What no form carries safely: a `"` is stripped, a backslash escapes the closing quote, a newline ends the command. */
+/** No form carries these safely: a `"` is stripped, a backslash escapes the closing quote, a newline ends the command. */
 const unsafeOnWindows = /["\0\r\n]|\\$/;
 /** PowerShell takes typographic quotes for quotes. */
 const curly = /[\u2018-\u201F]/;

@@ -112,7 +112,7 @@ function kindOf({kind}: Request): ExpressionKind {
 	return known;
 }
 
-/** What the request says, and for what it leaves out what the command line says. */
+/** The request counts; what it leaves out is taken from the command line. */
 function contextOf({report, today, clientStatus, dateSplit}: Request, defaults: LanguageContext): LanguageContext {
 	return {
 		...defaults,

@@ -12,7 +12,7 @@ import type {LanguageContext} from '../../language/language-context.ts';
 import type {Source} from '../../language/source/source-text.ts';
 import {nearNames} from '../../text/near-names.ts';
 
-/** What the commands of `filter` share: flags, arguments, and how expressions are read. */
+/** Flags, arguments and the reading of expressions, which the commands of `filter` share. */
 
 const names = reports.map(({command}) => command.replace(/^report /, ''));
 
@@ -59,7 +59,6 @@ export const expressionArgs = [
 	},
 ] as const;
 
-/** What the expressions are checked against. */
 export async function createLanguageContext(
 	{report, status, split}: ExpressionOptions,
 	context: Pick<Context, 'today' | 'globals' | 'stateDir'>,

@@ -11,12 +11,12 @@ import type {Kind} from './filter-kind.ts';
 
 /** Filters whose value is alternatives joined by or, each a set of what must and must not hold: the API's array of objects. */
 
-/** What must be true and what must be false, by the name of a flag or the key of a campaign. */
+/** Says of flags or campaigns, by name or key, which must be true and which must be false. */
 export type Alternative = ReadonlyMap<string, boolean>;
 /** Campaign keys are `auto/ID` and `manual/ID`; true is delivered. */
 export type AlternativesModel = {readonly kind: 'flags' | 'campaigns'; readonly alternatives: readonly Alternative[]};
 
-/** What differs between flags and campaigns. */
+/** The differences between flags and campaigns. */
 type Leaves = {
 	readonly kind: AlternativesModel['kind'];
 	/** Reads what follows the name of the property. */
@@ -63,7 +63,7 @@ function sorted(alternatives: readonly Alternative[], keys: readonly string[]): 
 	return alternatives.map(item => pick(item, order)).sort((a, b) => compare(a, b, order));
 }
 
-/** What must hold comes before what must not, and that before what is left open. */
+/** A key that must hold comes before one that must not, and that before one that is left open. */
 function compare(a: Alternative, b: Alternative, order: readonly string[]): number {
 	const rank = (value: boolean | undefined) => (value === undefined ? 2 : value ? 0 : 1);
 	const key = order.find(name => a.get(name) !== b.get(name));
@@ -125,7 +125,7 @@ export function conjunction(operands: readonly Operand[], explain: Explain): rea
 	return distinctBy(result, keyOf);
 }
 
-/** How many things a step copies: a single alternative joins the others in place. */
+/** The number of things that a step copies: a single alternative joins the others in place. */
 const growth = (left: readonly Alternative[], right: readonly Alternative[]) =>
 	right.length === 1
 		? left.length * (right[0]?.size ?? 0)

@@ -9,7 +9,6 @@ export type Tree<Leaf> =
 
 type Connective = 'and' | 'or';
 
-/** How the leaves of a tree are read, and how what stands in a wrong place is explained. */
 export type Grammar<Leaf> = {
 	/** `after`: the connective before it, for the message when nothing follows. */
 	readonly readLeaf: (cursor: Cursor, after?: Span) => {readonly leaf: Leaf; readonly span: Span};

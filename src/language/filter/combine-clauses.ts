@@ -16,7 +16,7 @@ export type Part = Term<Model> & {readonly field: Field};
 /** Each property once. */
 export type Parts = readonly Part[];
 
-/** What a tree says, by property. `not`: the word that negates it, if one does. */
+/** Turns a tree into parts, one per property. `not` is the word that negates it, if there is one. */
 export function combine(tree: Tree<Clause>, not?: Span): Parts {
 	if (tree.type === 'leaf') {
 		const {target, model} = tree.leaf;

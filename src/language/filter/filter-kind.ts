@@ -6,8 +6,8 @@ import type {Span} from '../source/source-text.ts';
 import type {QuoteMark} from '../values/quoting.ts';
 
 /**
- * What the language does with the filters on one kind of property. `M` is the model of such a filter: text is read into it and
- * printed from it, JSON is imported into it and made from it. Methods, so that all kinds have one type.
+ * Reads, merges and writes the filters on one kind of property. `M` is the model of such a filter: text and JSON are read into it
+ * and written from it. These are methods, so that all kinds have one type.
  */
 export type Kind<M> = {
 	/** Reads what follows the name of the property, which stands at `name`. */

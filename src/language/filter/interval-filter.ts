@@ -120,7 +120,7 @@ function refuseList(cursor: Cursor, target: Target): never {
 	return cursor.fail(code, message, {help}, tokenSpan(cursor));
 }
 
-/** Whether it asks for more than null or any value. */
+/** Is true if it asks for more than null or any value. */
 export const hasEnds = ({value, min, max}: IntervalModel) =>
 	value !== undefined || min !== undefined || max !== undefined;
 const sameEnds = (a: IntervalModel, b: IntervalModel) => a.value === b.value && a.min === b.min && a.max === b.max;

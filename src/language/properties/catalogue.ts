@@ -1,7 +1,7 @@
 import {type KeyProperty, keyProperties} from '../../contract/key-properties.ts';
 import {type Property, properties} from '../../contract/properties.ts';
 
-/** What the language needs to know of a property, of reports or of the key registry. */
+/** A property of reports or of the key registry, as the language needs it. */
 export type Field = {
 	readonly name: string;
 	/** For people: `Product Version`. */

@@ -9,7 +9,7 @@ import {flagsOf} from './print-segments.ts';
 
 /** One plain sentence for each segment. */
 
-/** What each segment holds, and how it is called in the answer. */
+/** Says what each segment holds, and its label in the answer. */
 export function explainSegments(
 	property: string,
 	segments: readonly Segment[] | undefined,

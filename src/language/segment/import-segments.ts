@@ -27,7 +27,7 @@ import {type Grouping, readGrouping} from './segment-property.ts';
 
 /** Segments and levels in the API's JSON (docs/service.md#segments), to their normal form. */
 
-/** What segments are made by, and the segments; none lets the API take the top values. */
+/** A property or cohort, and its segments. Without segments the API takes the top values. */
 export type Segmentation = {readonly segmentBy: string; readonly segments?: Segment[]};
 
 /** `{segmentBy, segments?}`; one segment may stand without its array. */

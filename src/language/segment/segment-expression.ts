@@ -156,7 +156,7 @@ function readLevel(cursor: Cursor): Level {
 	return {property: targetName(target), segments, ...readSort(cursor)};
 }
 
-/** What people mean by a level without segments: every known value. */
+/** A level without segments is meant to show every known value. */
 function defaultSegments({field}: Target): Segment[] | undefined {
 	if (field.kind === 'text' || field.kind === 'levels') return [{type: 'regex', value: everything, split: true}];
 	if (field.kind !== 'boolean') return undefined;

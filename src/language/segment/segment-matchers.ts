@@ -11,7 +11,7 @@ import {type Comparison, ends} from '../values/range-ends.ts';
 import {readRegex, regexOf} from '../values/regex.ts';
 import {readItem, refuseInList, refuseValueStart} from '../values/text-list.ts';
 
-/** What stands after the label of a segment, read as a model of the filter language. */
+/** Reads what stands after the label of a segment as a model of the filter language. */
 
 export type Matcher = {
 	readonly model: Model;

@@ -5,7 +5,7 @@ import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {shown} from '../values/quoting.ts';
 
-/** What segments are made by: a property, a level of one, or a cohort (docs/service.md#segments). */
+/** Segments are made by a property, a level of one, or a cohort (docs/service.md#segments). */
 
 type Cohort = (typeof cohortSegments)[number];
 

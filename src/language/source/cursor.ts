@@ -14,7 +14,6 @@ const newline = /[\r\n]/;
 const blanks = /(?:[ \t\u00A0]+|#[^\r\n]*)*/y;
 const lines = /(?:[ \t\u00A0\r\n]+|#[^\r\n]*)*/y;
 
-/** How deep parentheses may nest. */
 const maxDepth = 100;
 
 export type Setting = {
@@ -45,7 +44,7 @@ export class Cursor {
 	get char(): string {
 		return this.text[this.at] ?? '';
 	}
-	/** What is left of the line, without the blanks at its end. */
+	/** The rest of the line, without the blanks at its end. */
 	get restOfLine(): string {
 		const [line = ''] = this.text.slice(this.at).split(/[\r\n]/, 1);
 		return line.trimEnd();

@@ -1,12 +1,11 @@
 import type {Target} from '../properties/catalogue.ts';
 
-/** What the parser can look for. */
 export type Wanted =
 	| ('property' | 'grouping' | 'colon' | 'connective' | 'call' | 'operator' | 'value' | 'number' | 'date')
 	| ('boolean' | 'null' | 'only-null' | 'flag' | 'campaign' | 'category' | 'event' | 'segment')
 	| ('after-segment' | 'after-level' | 'sort' | 'direction');
 
-/** What the parser would read at a place: noted on the way, for completion. */
+/** Something that the parser would read at a place: recorded on the way, for completion. */
 export type Expectation = {
 	readonly at: number;
 	readonly what: Wanted;
@@ -17,8 +16,8 @@ export type Expectation = {
 };
 
 /**
- * What was expected at the place that the parser came to last, and at the one before it: a word or a text that may still be
- * growing. A long text has a hundred thousand places.
+ * Keeps what was expected at the last place that the parser came to, and at the one before it, where a word or a text may still
+ * be growing. A long text has a hundred thousand places.
  */
 export class LatestExpectations {
 	#at = -1;

@@ -4,7 +4,7 @@ import {alternatives} from '../../text/wording.ts';
 import type {Code} from './error-codes.ts';
 import type {Span} from './source-text.ts';
 
-/** What goes with a headline: what could stand there, near names, one or two things to do. */
+/** Goes with a headline: what could stand there, near names, one or two things to do. */
 export type Advice = {
 	readonly expected?: readonly string[];
 	readonly suggest?: readonly string[];

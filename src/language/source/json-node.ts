@@ -39,7 +39,7 @@ export function refuseJson(node: JsonNode, message: string, advice: Advice = {})
 	return node.cursor.fail('bad-shape', `${pathText(node.path)}: ${message}`, {...advice, help}, spanOf(node));
 }
 
-/** Where a value stands in the source. */
+/** The place of a value in the source. */
 export function spanOf({path, cursor}: JsonNode): Span {
 	const {start, end} = locateJson(cursor.text, path);
 	return cursor.span(start, end);

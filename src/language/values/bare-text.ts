@@ -3,7 +3,7 @@ import type {Advice} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
 import {quote, shown, typos} from './quoting.ts';
 
-/** How text without quotes is read in one of the languages. */
+/** The rules for text without quotes in one of the languages. */
 export type TextRules = {
 	/** Its name in messages. */
 	readonly what: 'value' | 'segment' | 'event';

@@ -6,7 +6,7 @@ import type {Source} from '../source/source-text.ts';
 /** Words for days (docs/language.md#dates). Days are texts `YYYY-MM-DD`; a period is closed at both ends. */
 
 export type Period = {readonly first: string; readonly last: string};
-/** Why a word is no date, and what to write instead. */
+/** The reason why a word is not a date, and what to write instead. */
 export type NoDate = {readonly message: string; readonly help?: string};
 /** The same without the word it is about. */
 type Flaw = {readonly problem: string};

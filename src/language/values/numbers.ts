@@ -5,7 +5,7 @@ import {refuseClause} from './bare-text.ts';
 import {atQuote, readQuoted, shown} from './quoting.ts';
 import {atDots, type Comparison, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range-ends.ts';
 
-/** What is counted: a numeric property, or the uses of an event. */
+/** A numeric property, or the uses of an event. */
 export type Measure = {
 	readonly name: string;
 	readonly unit?: Property['unit'];

@@ -58,7 +58,7 @@ function after({depth, inClass}: Nesting, token: string): Nesting {
 	return {depth: token === ')' || token === '}' ? Math.max(0, depth - 1) : depth, inClass};
 }
 
-/** Where a bare regular expression ends: at a blank, or at `,` or `)` outside its own brackets. */
+/** Finds the end of a bare regular expression: a blank, or `,` or `)` outside its own brackets. */
 function endOfBare(cursor: Cursor, slashEnds: boolean): number {
 	const {text} = cursor;
 	const ends = slashEnds ? ',)/' : ',)';
@@ -107,7 +107,7 @@ export function regexOf(values: readonly TextValue[]): string {
 	return sources.length === 1 ? `^${sources[0]}$` : `^(${sources.join('|')})$`;
 }
 
-/** Why JavaScript cannot read it, without the inline flags that other dialects have; undefined when it can. */
+/** Returns the reason why JavaScript cannot read it, or undefined. Inline flags, which other dialects have, are left out. */
 export function regexFault(regex: string): string | undefined {
 	try {
 		new RegExp(regex.replace(/^\(\?[a-z]+\)/, ''));
