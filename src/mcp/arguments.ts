@@ -54,6 +54,19 @@ export function wordsOf(args: Arguments, names: readonly string[] = Object.keys(
 export const positional = (texts: readonly string[], name: string): readonly string[] =>
 	texts.length === 0 ? [] : ['--', ...texts.map(each => validateText(each, name))];
 
+/** Arguments of tools with rows. */
+export const paging = {
+	offset: z.number().int().min(0).optional().describe('rows to skip: the answer says which come next'),
+	limit: z.number().int().min(1).optional().describe('at most so many rows'),
+};
+
+/** The page that was asked for, no larger than answers may be. */
+export const pageOf = (
+	{offset = 0, limit}: {readonly offset?: number | undefined; readonly limit?: number | undefined},
+	maxRows: number,
+	usual = maxRows,
+): {readonly offset: number; readonly limit: number} => ({offset, limit: Math.min(limit ?? usual, maxRows)});
+
 function describeIssue(issue: z.core.$ZodIssue, known: readonly string[]): string {
 	if (issue.code === 'unrecognized_keys') {
 		const near = issue.keys.flatMap(key => nearNames(key, known));

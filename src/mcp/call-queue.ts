@@ -1,29 +1,25 @@
 import pLimit from 'p-limit';
 
-/** Runs work when it is its turn. */
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+export type CallQueue = {
+	/** Does the work when its turn comes. */
+	readonly run: <T>(work: () => Promise<T>) => Promise<T>;
+	/** Resolves when no work is left. */
+	readonly ended: () => Promise<unknown>;
+};
 
-/**
- * At most so many at once; the others wait in their order. `prepare` comes before one that begins while none runs; `ended` resolves
- * when none runs any more.
- */
-export function createTurns(
-	most: number,
-	prepare: () => void,
-): {readonly turns: Turns; readonly ended: () => Promise<void>} {
-	const inTurn = pLimit(most);
+/** A queue that does at most `limit` pieces of work at once. Calls `prepare` before work that begins while nothing else runs. */
+export function createCallQueue(limit: number, prepare: () => void): CallQueue {
+	const inTurn = pLimit(limit);
 	const open = new Set<Promise<unknown>>();
 	return {
-		turns: work => {
+		run: work => {
 			if (open.size === 0) prepare();
-			const turn = inTurn(work);
-			open.add(turn);
-			const close = () => void open.delete(turn);
-			turn.then(close, close);
-			return turn;
+			const call = inTurn(work);
+			open.add(call);
+			const close = () => void open.delete(call);
+			call.then(close, close);
+			return call;
 		},
-		ended: async () => {
-			await Promise.allSettled([...open]);
-		},
+		ended: () => Promise.allSettled(open),
 	};
 }

@@ -5,7 +5,16 @@ import {choice, integer, text} from '../cli/definition/values.ts';
 import type {CommandTree} from '../cli/find/command-tree.ts';
 import {fileFlags} from '../commands/questions/question-flags.ts';
 import {CliError} from '../errors.ts';
-import {type ClientName, clients, getClientConfig} from './client-config.ts';
+
+export const clients = ['claude', 'vscode', 'cursor'] as const;
+type ClientName = (typeof clients)[number];
+
+/** The file of each client in which a server is entered. */
+const configFiles: Readonly<Record<ClientName, string>> = {
+	claude: 'claude_desktop_config.json, or .mcp.json in a project',
+	vscode: '.vscode/mcp.json',
+	cursor: '.cursor/mcp.json',
+};
 
 const usualRows = 200;
 const usualFolder = 'crashes';
@@ -28,9 +37,11 @@ async function print(client: ClientName, wanted: Wanted, context: Context): Prom
 		...(questions === undefined ? [] : [`--file=${questions}`]),
 		...set.map(([name, value]) => `--set=${name}=${value}`),
 	];
-	const {file, json} = getClientConfig(client, words);
-	await context.note(`for ${file}`);
-	return {text: `${json}\n`};
+	const entry = {command: 'usagectl', args: words};
+	const config =
+		client === 'vscode' ? {servers: {usagectl: {type: 'stdio', ...entry}}} : {mcpServers: {usagectl: entry}};
+	await context.note(`for ${configFiles[client]}`);
+	return {text: `${JSON.stringify(config, null, 2)}\n`};
 }
 
 /** Throws CliError of kind usage where stdin or stdout cannot carry the protocol. */

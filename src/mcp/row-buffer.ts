@@ -1,7 +1,7 @@
 import {type Cell, type Column, type Dataset, isTotal, type Row} from '../output/dataset.ts';
 import {createNdjson} from '../output/formats/json-format.ts';
 import {plainOptions} from '../output/renderer.ts';
-import {cutText, maxAnswerBytes, maxCellLength, maxHeadBytes} from './answer-limits.ts';
+import {cutText, fitInto, maxAnswerBytes, maxCellLength, maxHeadBytes} from './answer-limits.ts';
 
 /** Which rows of a command go into an answer. */
 export type Page = {
@@ -19,7 +19,7 @@ export type Page = {
 
 type Sum = {readonly sum: number; readonly largest: readonly string[]};
 
-export type TakenRows = {
+export type BufferedRows = {
 	readonly title?: string;
 	/** Rows that there are in all. */
 	readonly total: number;
@@ -34,14 +34,9 @@ const maxRowBytes = maxAnswerBytes - maxHeadBytes;
 
 const cutCell = (cell: Cell, length: number): Cell => (typeof cell === 'string' ? cutText(cell, length) : cell);
 
-/** A row as a line of JSON that takes no more than the room for all; cells become shorter until it fits. */
-function toLine(row: Row, toText: (rows: readonly Row[]) => string, maxCell: number): string {
-	for (let length = maxCell; length >= 1; length = Math.floor(length / 2)) {
-		const line = toText([row.map(cell => cutCell(cell, length))]).trimEnd();
-		if (length === 1 || Buffer.byteLength(line) <= maxRowBytes) return line;
-	}
-	return '{}';
-}
+/** A row as a line of JSON; cells become shorter until it has room in an answer. */
+const toLine = (row: Row, toText: (rows: readonly Row[]) => string, maxCell: number) =>
+	fitInto(length => toText([row.map(cell => cutCell(cell, length))]).trimEnd(), {length: maxCell, room: maxRowBytes});
 
 /** Sums have no meaning over periods, bins, or rows that hold others. */
 const isSummable = (columns: readonly Column[]) =>
@@ -76,14 +71,13 @@ function toSum(rows: readonly Row[], at: number, names: readonly number[]): Sum 
 const hasText = (row: Row, text: string) =>
 	row.some(cell => cell !== null && String(cell).toLowerCase().includes(text.toLowerCase()));
 
-/** Lines for the rows of a page, as many as there is room for. */
-function createPage(columns: readonly Column[], {limit, maxCell = maxCellLength}: Page) {
-	const toText = createNdjson(columns, plainOptions).block;
+/** The lines of a page: at most `limit`, and no more than an answer has room for. A line is written only if it may fit. */
+export function createPageLines(limit: number) {
 	const lines: string[] = [];
 	let [room, isFull] = [maxRowBytes, limit === 0];
-	const add = (row: Row) => {
+	const add = (write: () => string) => {
 		if (isFull) return;
-		const line = toLine(row, toText, maxCell);
+		const line = write();
 		room -= Buffer.byteLength(line) + 1;
 		if (room >= 0) lines.push(line);
 		isFull = room < 0 || lines.length >= limit;
@@ -96,10 +90,11 @@ async function* matching(blocks: Dataset['blocks'], match: string | undefined) {
 }
 
 /** Collects the rows of one page, counts all, and adds up figures. */
-export async function takeRows(data: Dataset, page: Page): Promise<TakenRows> {
+export async function bufferRows(data: Dataset, page: Page): Promise<BufferedRows> {
 	const {columns} = data;
-	const {offset, isReadInPages = false, match, sums} = page;
-	const {lines, add} = createPage(columns, page);
+	const {offset, limit, isReadInPages = false, match, sums, maxCell = maxCellLength} = page;
+	const toText = createNdjson(columns, plainOptions).block;
+	const {lines, add} = createPageLines(limit);
 	const names = nameColumns(columns);
 	// A row without a name is a sum already.
 	const summed = names.length > 0 ? summedColumns(columns, sums) : [];
@@ -109,7 +104,7 @@ export async function takeRows(data: Dataset, page: Page): Promise<TakenRows> {
 	for await (const row of matching(data.blocks, match)) {
 		total++;
 		if (summed.length > 0) kept.push(row);
-		if (total > offset) add(row);
+		if (total > offset) add(() => toLine(row, toText, maxCell));
 	}
 	const known = match === undefined ? data.total?.() : undefined;
 	return {

@@ -6,10 +6,11 @@ import type {Options} from '../cli/definition/flag.ts';
 import {lineOf, serviceWords} from '../cli/definition/line-words.ts';
 import {type CommandTree, findEntry} from '../cli/find/command-tree.ts';
 import type {fileFlags} from '../commands/questions/question-flags.ts';
-import {createTurns} from './call-queue.ts';
+import {createCallQueue} from './call-queue.ts';
 import {createServer} from './mcp-server.ts';
 import {topicResources} from './resources.ts';
 import type {Tool} from './tool.ts';
+import {createDataMarks} from './tool-answer.ts';
 import {checkFilter} from './tools/check-filter.ts';
 import {createCrashes} from './tools/crashes.ts';
 import {createDescribe} from './tools/describe.ts';
@@ -17,7 +18,6 @@ import {createKeyPlans} from './tools/key-plans.ts';
 import {keys} from './tools/keys.ts';
 import {createReportTool} from './tools/report.ts';
 import {createQuestionResource, createRunSaved} from './tools/run-saved.ts';
-import {createFence} from './untrusted.ts';
 
 export type ServeOptions = {
 	readonly maxRows: number;
@@ -57,10 +57,10 @@ export async function serve(tree: CommandTree, options: ServeOptions, context: C
 	const {terminal, signal} = context;
 	const tools = await createTools(tree, options, context);
 	const onError = (error: Error) => void context.detail(`protocol: ${context.mask.text(error.message)}`);
-	const {turns, ended} = createTurns(maxCalls, () => void context.renewSandbox().catch(onError));
-	const fence = createFence(randomBytes(4).toString('hex'));
+	const queue = createCallQueue(maxCalls, () => void context.renewSandbox().catch(onError));
+	const marks = createDataMarks(randomBytes(4).toString('hex'));
 	const resources = [...topicResources, createQuestionResource({options: options.questions, context})];
-	const parts = {context, tools, resources, fence, maxRows: options.maxRows, turns};
+	const parts = {context, tools, resources, marks, maxRows: options.maxRows, queue};
 	const input = Readable.from(terminal.stdin.chunks(), {objectMode: false});
 	const output = new Writable({
 		write: (chunk: Buffer, _encoding, done) => {
@@ -84,6 +84,6 @@ export async function serve(tree: CommandTree, options: ServeOptions, context: C
 	await Promise.race([closed, stopped]);
 	await server.close();
 	input.destroy();
-	await ended();
+	await queue.ended();
 	signal.throwIfAborted();
 }

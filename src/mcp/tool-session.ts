@@ -4,21 +4,29 @@ import type {Dataset} from '../output/dataset.ts';
 import {createNdjson} from '../output/formats/json-format.ts';
 import {plainOptions} from '../output/renderer.ts';
 import type {Progress} from '../ports.ts';
-import {maxAnswerBytes, maxHeadBytes} from './answer-limits.ts';
-import {type TakenRows, takeRows} from './row-buffer.ts';
-import type {Desk, Line} from './tool.ts';
-import {type About, objectAnswer, rowsAnswer, textAnswer} from './tool-answer.ts';
-import type {Fence} from './untrusted.ts';
+import {type BufferedRows, bufferRows, createPageLines, type Page} from './row-buffer.ts';
+import {type About, type DataMarks, objectAnswer, rowsAnswer, textAnswer} from './tool-answer.ts';
 
-/** What a call has of its own. */
+/** A command line that a tool runs. */
+export type CommandLine = {
+	/** Without the flags that say which service is asked. */
+	readonly words: readonly string[];
+	/** `rows` if the command has rows; `text` is marked as data of others, `own text` is not. */
+	readonly form: 'rows' | 'object' | 'text' | 'own text';
+	readonly page?: Partial<Page>;
+	/** How to ask for less, in the arguments of the tool. */
+	readonly narrow?: string;
+	readonly stdin?: string;
+};
+
 export type CallParts = {
 	readonly context: Context;
-	readonly fence: Fence;
+	readonly marks: DataMarks;
 	readonly maxRows: number;
 	/** Aborts this call only. */
 	readonly signal: AbortSignal;
 	readonly progress: Progress;
-	/** Sees each command line before it runs. */
+	/** Receives each command line before it runs. */
 	readonly onLine: (asked: string) => void;
 };
 
@@ -39,13 +47,12 @@ const hasProduct = (words: readonly string[]) => words.some(word => word.startsW
 const baseWords = ({globals}: Context, words: readonly string[]) =>
 	serviceWords({globals: hasProduct(words) ? {...globals, products: []} : globals});
 
-/** Runs a command line with a session in common; returns what it wrote. */
+/** Runs a command line in the session that all calls share; returns what it wrote. */
 async function run(
-	{words, form, stdin = ''}: Line,
-	parts: CallParts,
+	{words, form, stdin = ''}: CommandLine,
+	{context, signal, progress, onLine}: CallParts,
 	onRows?: (data: Dataset) => Promise<number>,
 ): Promise<About & {readonly text: string}> {
-	const {context, signal, progress, onLine} = parts;
 	const base = baseWords(context, words);
 	const asked = lineOf([...base, ...words]);
 	onLine(asked);
@@ -69,22 +76,21 @@ async function run(
 	return {asked, text, messages: messages.split('\n').filter(line => line !== ''), exit};
 }
 
-/** Runs a line with rows, which `take` gets. */
+/** Runs a command line with rows, which `read` gets. */
 async function runRows<T extends {readonly total: number}>(
-	line: Line,
-	take: (data: Dataset) => Promise<T>,
+	line: CommandLine,
+	read: (data: Dataset) => Promise<T>,
 	parts: CallParts,
 ) {
-	const taken: T[] = [];
-	const onRows = async (data: Dataset) => {
-		const found = await take(data);
-		taken.push(found);
-		return found.total;
-	};
-	return {about: await run(line, parts, onRows), taken: taken[0]};
+	let rows: T | undefined;
+	const about = await run(line, parts, async data => {
+		rows = await read(data);
+		return rows.total;
+	});
+	return {about, rows};
 }
 
-const none: TakenRows = {total: 0, lines: [], sums: {}};
+const noRows: BufferedRows = {total: 0, lines: [], sums: {}};
 
 /** All rows, as lines of JSON. */
 async function readAll(data: Dataset) {
@@ -94,54 +100,60 @@ async function readAll(data: Dataset) {
 	return {lines, total: data.total?.() ?? lines.length};
 }
 
-async function answer(line: Line, parts: CallParts): Promise<string> {
-	const {fence, maxRows} = parts;
+async function answer(line: CommandLine, parts: CallParts): Promise<string> {
+	const {marks, maxRows} = parts;
 	const {form, page, narrow = 'ask for less'} = line;
 	const offset = page?.offset ?? 0;
 	if (form === 'rows') {
 		const wanted = {offset, limit: maxRows, ...page};
-		const {about, taken = none} = await runRows(line, data => takeRows(data, wanted), parts);
-		return rowsAnswer(taken, {...about, offset, narrow}, fence);
+		const {about, rows = noRows} = await runRows(line, data => bufferRows(data, wanted), parts);
+		return rowsAnswer(rows, {...about, offset, narrow}, marks);
 	}
 	const {text, ...about} = await run(line, parts);
-	if (form === 'object') return objectAnswer(text, about, fence);
-	return textAnswer(text, {...about, offset}, form === 'text' ? fence : undefined);
+	if (form === 'object') return objectAnswer(text, about, marks);
+	return textAnswer(text, {...about, offset}, form === 'text' ? marks : undefined);
 }
 
-/** As many lines as an answer has room for. */
-function keepRoom(lines: readonly string[], maxRows: number): readonly string[] {
-	let room = maxAnswerBytes - maxHeadBytes;
-	const end = lines.findIndex(line => {
-		room -= Buffer.byteLength(line) + 1;
-		return room < 0;
-	});
-	return lines.slice(0, Math.min(end < 0 ? lines.length : end, maxRows));
-}
-
-/** What a tool may use in one call. */
-export function createDesk(parts: CallParts): Desk {
-	const {context, fence, maxRows} = parts;
-	const about = (words: readonly string[]) => {
+/** What a tool may use in one call. Every answer is limited. All functions throw CliError. */
+export function createToolSession(parts: CallParts) {
+	const {context, marks, maxRows} = parts;
+	const aboutLine = (words: readonly string[]) => {
 		const asked = lineOf([...baseWords(context, words), ...words]);
 		parts.onLine(asked);
 		return {asked, messages: [], exit: 0};
 	};
 	return {
 		maxRows,
-		answer: line => answer(line, parts),
-		read: async line => {
-			const {about, taken} = await runRows(line, readAll, parts);
-			return {total: taken?.total ?? 0, lines: taken?.lines ?? [], messages: about.messages};
+		/** Runs a command line and returns the answer. */
+		answer: (line: CommandLine) => answer(line, parts),
+		/** Runs a command line for the tool itself: returns all its rows, how many there are, and what was said beside them. */
+		read: async (line: CommandLine) => {
+			const {about, rows} = await runRows(line, readAll, parts);
+			return {total: rows?.total ?? 0, lines: rows?.lines ?? [], messages: about.messages};
 		},
-		rows: (words, lines, {page: {offset, limit}, narrow = 'ask for less', also}) => {
-			const shown = {total: lines.length, lines: keepRoom(lines.slice(offset), limit), sums: {}};
-			return rowsAnswer(shown, {...about(words), offset, narrow, also}, fence);
+		/** The answer of rows that the tool has as lines of JSON; `also` stands in its head. */
+		answerRows: (
+			words: readonly string[],
+			all: readonly string[],
+			{page, narrow = 'ask for less', also}: {readonly page: Page; readonly narrow?: string; readonly also?: object},
+		) => {
+			const {offset, limit} = page;
+			const {lines, add} = createPageLines(limit);
+			for (const line of all.slice(offset)) add(() => line);
+			return rowsAnswer({total: all.length, lines, sums: {}}, {...aboutLine(words), offset, narrow, also}, marks);
 		},
-		dataset: async (words, data, {page, messages}) => {
-			const {offset} = page;
-			const taken = await takeRows(data, page);
-			return rowsAnswer(taken, {...about(words), messages, offset, narrow: 'a smaller limit'}, fence);
+		/** The answer of rows that were asked before, and what was said beside them. */
+		answerDataset: async (
+			words: readonly string[],
+			data: Dataset,
+			{page, messages}: {readonly page: Page; readonly messages: readonly string[]},
+		) => {
+			const rows = await bufferRows(data, page);
+			return rowsAnswer(rows, {...aboutLine(words), messages, offset: page.offset, narrow: 'a smaller limit'}, marks);
 		},
-		text: (words, text, offset = 0) => textAnswer(text, {...about(words), offset}),
+		/** The answer of our own text. */
+		answerText: (words: readonly string[], text: string, offset = 0) => textAnswer(text, {...aboutLine(words), offset}),
 	};
 }
+
+export type ToolSession = ReturnType<typeof createToolSession>;

@@ -1,12 +1,11 @@
 import {expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
-import {errorAnswer, objectAnswer, rowsAnswer, textAnswer} from '../../src/mcp/tool-answer.ts';
-import {createFence} from '../../src/mcp/untrusted.ts';
+import {createDataMarks, errorAnswer, objectAnswer, rowsAnswer, textAnswer} from '../../src/mcp/tool-answer.ts';
 import {expectKept, readError} from './support/judge.ts';
 
 /** No answer is larger than 20 KB, whatever stands beside its rows. */
 
-const fence = createFence('01234567');
+const marks = createDataMarks('01234567');
 // Characters that are written as six bytes, as three, as four, as one.
 const texts = ['\u202e', '中', '😀', 'x'].map(letter => letter.repeat(5000));
 const about = (text: string) => ({asked: `usagectl ${text}`, messages: Array.from({length: 50}, () => text), exit: 7});
@@ -20,14 +19,14 @@ test.each(texts)('answers and errors of long texts are bounded: %#', text => {
 	const list = Array.from({length: 40}, () => text);
 	const place = {source: text, text, line: 1, column: 4, length: 5};
 	const details = {hint: text, code: text, reason: text, problems: list, expected: list, suggest: list, place};
-	const error = errorAnswer(new CliError('usage', text, details), {asked: text}, fence);
+	const error = errorAnswer(new CliError('usage', text, details), {asked: text}, marks);
 	const answers = {
 		error,
-		rows: rowsAnswer(rows, {...about(text), offset: 0, narrow: text}, fence),
-		text: textAnswer(list.join('\n'), {...about(text), offset: 0}, fence),
+		rows: rowsAnswer(rows, {...about(text), offset: 0, narrow: text}, marks),
+		text: textAnswer(list.join('\n'), {...about(text), offset: 0}, marks),
 		line: textAnswer(text, {...about('a'), offset: 0}),
-		object: objectAnswer(JSON.stringify({text}), about(text), fence),
-		small: objectAnswer(JSON.stringify({a: 'x'.repeat(10_000)}), about(text), fence),
+		object: objectAnswer(JSON.stringify({text}), about(text), marks),
+		small: objectAnswer(JSON.stringify({a: 'x'.repeat(10_000)}), about(text), marks),
 	};
 	for (const [name, answer] of Object.entries(answers)) {
 		expectKept(answer, name);

@@ -3,7 +3,7 @@ import {join, resolve} from 'node:path';
 import {Client} from '@modelcontextprotocol/client';
 import {StdioClientTransport} from '@modelcontextprotocol/client/stdio';
 import {expect, onTestFinished, test} from 'vitest';
-import {clients} from '../../src/mcp/client-config.ts';
+import {clients} from '../../src/mcp/mcp-command.ts';
 import {started} from '../sandbox/support/started.ts';
 import {shell} from '../support/child.ts';
 import {temporaryFolder} from '../support/folders.ts';

@@ -20,9 +20,9 @@ export const checkFilter: Tool = {
 		'asks for, which installations it leaves out. A mistake comes back with its line, column, what was expected and the nearest ' +
 		'names. kind: filter (reports), key (license keys), segment, level, event.',
 	input,
-	call: async (given, desk) => {
+	call: async (given, session) => {
 		const {expression, ...args} = readArguments(input, given);
 		const words = ['filter', 'explain', ...wordsOf(args), ...positional([expression].flat(), 'expression')];
-		return desk.answer({words, form: 'object'});
+		return session.answer({words, form: 'object'});
 	},
 };

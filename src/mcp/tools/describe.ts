@@ -2,9 +2,9 @@ import {z} from 'zod';
 import {reports} from '../../contract/reports.ts';
 import {CliError} from '../../errors.ts';
 import {topics} from '../../reference/topics.ts';
-import {positional, readArguments, validateText} from '../arguments.ts';
-import type {Desk, Tool} from '../tool.ts';
-import {pageOf, paging} from './paging.ts';
+import {pageOf, paging, positional, readArguments, validateText} from '../arguments.ts';
+import type {Tool} from '../tool.ts';
+import type {ToolSession} from '../tool-session.ts';
 import {findReport, shortName} from './report.ts';
 
 const subjects = ['overview', 'report', 'properties', 'values', 'events', 'topic'] as const;
@@ -39,27 +39,27 @@ const overview = (summaryOf: (path: string) => string) =>
 		'Expressions are checked by check_filter before a report is asked.',
 	].join('\n');
 
-type Describe = (args: Arguments, desk: Desk) => Promise<string>;
+type Describe = (args: Arguments, session: ToolSession) => Promise<string>;
 
 const createSubjects = (
 	summaryOf: (path: string) => string,
 ): Readonly<Record<(typeof subjects)[number], Describe>> => ({
-	overview: async ({offset}, desk) => desk.text(['help'], overview(summaryOf), offset),
-	report: async (args, desk) =>
-		desk.answer({
+	overview: async ({offset}, session) => session.answerText(['help'], overview(summaryOf), offset),
+	report: async (args, session) =>
+		session.answer({
 			words: ['help', ...findReport(nameOf(args, 'current')).split(' ')],
 			form: 'own text',
 			page: {offset: args.offset ?? 0},
 		}),
-	properties: async (args, desk) =>
-		desk.answer({
+	properties: async (args, session) =>
+		session.answer({
 			words: ['props', 'list', '--fields=name,friendlyName,filterType,units'],
 			form: 'rows',
-			page: {...pageOf(args, desk.maxRows, usualRows), match: args.match},
+			page: {...pageOf(args, session.maxRows, usualRows), match: args.match},
 			narrow: 'match a part of the name',
 		}),
-	values: async (args, desk) =>
-		desk.answer({
+	values: async (args, session) =>
+		session.answer({
 			words: [
 				'props',
 				'values',
@@ -67,18 +67,18 @@ const createSubjects = (
 				...positional([nameOf(args, 'prodVersion')], 'name'),
 			],
 			form: 'rows',
-			page: pageOf(args, desk.maxRows, usualRows),
+			page: pageOf(args, session.maxRows, usualRows),
 			narrow: 'match a pattern such as 4.*',
 		}),
-	events: async (args, desk) =>
-		desk.answer({
+	events: async (args, session) =>
+		session.answer({
 			words: ['report', 'events', 'table', '--from=-90d', '--fields=category,name,cumulativeUsageCount'],
 			form: 'rows',
-			page: {...pageOf(args, desk.maxRows, usualRows), match: args.match},
+			page: {...pageOf(args, session.maxRows, usualRows), match: args.match},
 			narrow: 'match a part of the name',
 		}),
-	topic: async (args, desk) =>
-		desk.answer({
+	topic: async (args, session) =>
+		session.answer({
 			words: ['help', ...positional([nameOf(args, 'filters')], 'name')],
 			form: 'own text',
 			page: {offset: args.offset ?? 0},
@@ -95,9 +95,9 @@ export function createDescribe(summaryOf: (path: string) => string): Tool {
 			'Start here. Lists reports, the arguments of a report, the properties that filters and segments take, the values that a ' +
 			'property really has, the events of the product, and topics of the language (filters, segments, dates, …), in small pages.',
 		input,
-		call: async (given, desk) => {
+		call: async (given, session) => {
 			const args = readArguments(input, given);
-			return bySubject[args.about ?? 'overview'](args, desk);
+			return bySubject[args.about ?? 'overview'](args, session);
 		},
 	};
 }

@@ -1,9 +1,9 @@
 import {createHash} from 'node:crypto';
 import {z} from 'zod';
 import {CliError} from '../../errors.ts';
-import {readArguments} from '../arguments.ts';
-import type {Desk, Tool} from '../tool.ts';
-import {pageOf, paging} from './paging.ts';
+import {pageOf, paging, readArguments} from '../arguments.ts';
+import type {Tool} from '../tool.ts';
+import type {ToolSession} from '../tool-session.ts';
 
 /** A set of changes, and what it would do to the registry when it was planned. */
 type Plan = {readonly rows: string; readonly effect: string};
@@ -27,8 +27,8 @@ const diffWords = ['keys', 'diff', '-'];
 const updateWords = ['keys', 'update', '-', '--yes'];
 
 /** What the changes would do now, and its digest. */
-async function compare(rows: string, desk: Desk) {
-	const found = await desk.read({words: diffWords, form: 'rows', stdin: rows});
+async function compare(rows: string, session: ToolSession) {
+	const found = await session.read({words: diffWords, form: 'rows', stdin: rows});
 	const effect = createHash('sha256').update(JSON.stringify(found.lines)).digest('hex');
 	return {...found, effect};
 }
@@ -46,15 +46,19 @@ export function createKeyPlans(): readonly Tool[] {
 			'The answer has the id of the plan for keys_apply.',
 		input: planInput,
 		writes: 'plans',
-		call: async (given, desk) => {
+		call: async (given, session) => {
 			const {changes, ...args} = readArguments(planInput, given);
 			const rows = changes.map(change => JSON.stringify(change)).join('\n');
-			const {lines, messages, effect} = await compare(rows, desk);
+			const {lines, messages, effect} = await compare(rows, session);
 			const id = createHash('sha256').update(rows).update(effect).digest('hex').slice(0, 12);
 			plans.set(id, {rows, effect});
 			const next = lines.length === 0 ? 'the registry is so already' : `keys_apply {plan: '${id}'}`;
 			const also = {plan: id, summary: summaryOf(messages), next};
-			return desk.rows(diffWords, lines, {page: pageOf(args, desk.maxRows), narrow: 'change fewer keys at once', also});
+			return session.answerRows(diffWords, lines, {
+				page: pageOf(args, session.maxRows),
+				narrow: 'change fewer keys at once',
+				also,
+			});
 		},
 	};
 	const apply: Tool = {
@@ -65,7 +69,7 @@ export function createKeyPlans(): readonly Tool[] {
 			'since. The user is asked to confirm where the client can ask.',
 		input: applyInput,
 		writes: 'applies',
-		call: async (given, desk, confirmed) => {
+		call: async (given, session, confirmed) => {
 			const {plan: id} = readArguments(applyInput, given);
 			const planned = plans.get(id);
 			if (!planned) {
@@ -74,7 +78,7 @@ export function createKeyPlans(): readonly Tool[] {
 					suggest: [...plans.keys()],
 				});
 			}
-			const {effect, messages} = await compare(planned.rows, desk);
+			const {effect, messages} = await compare(planned.rows, session);
 			if (effect !== planned.effect) {
 				throw new CliError('usage', 'the registry has changed since the plan was made', {
 					hint: 'call keys_plan again and look at what it says now',
@@ -84,7 +88,7 @@ export function createKeyPlans(): readonly Tool[] {
 			if (!confirmed)
 				throw new CliError('usage', 'the user did not confirm: nothing was sent', {hint: 'ask what to change'});
 			plans.delete(id);
-			return desk.answer({words: updateWords, form: 'rows', stdin: planned.rows});
+			return session.answer({words: updateWords, form: 'rows', stdin: planned.rows});
 		},
 	};
 	return [plan, apply];

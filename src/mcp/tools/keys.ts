@@ -2,9 +2,9 @@ import {z} from 'zod';
 import {command as expiring} from '../../commands/keys/expiring.ts';
 import {command as list} from '../../commands/keys/list.ts';
 import {jsonText} from '../../output/formats/json-format.ts';
-import {argumentsOf, readArguments, wordsOf} from '../arguments.ts';
-import type {Desk, Tool} from '../tool.ts';
-import {pageOf, paging} from './paging.ts';
+import {argumentsOf, pageOf, paging, readArguments, wordsOf} from '../arguments.ts';
+import type {Tool} from '../tool.ts';
+import type {ToolSession} from '../tool-session.ts';
 
 /** What an audit of the registry looks for, as filters of `keys list`. */
 const audits = {
@@ -29,8 +29,11 @@ type Arguments = z.output<typeof input>;
 const usualFields =
 	'licenseKey,licenseType,activated,blacklisted,expired,whitelisted,expiryDate,installQuota,installCount,overQuotaCount';
 
-function listKeys({action, offset = 0, limit, fields = usualFields, ...args}: Arguments, desk: Desk): Promise<string> {
-	const page = pageOf({offset, limit}, desk.maxRows, 50);
+function listKeys(
+	{action, offset = 0, limit, fields = usualFields, ...args}: Arguments,
+	session: ToolSession,
+): Promise<string> {
+	const page = pageOf({offset, limit}, session.maxRows, 50);
 	const isList = action === 'list';
 	const words = [
 		'keys',
@@ -39,7 +42,7 @@ function listKeys({action, offset = 0, limit, fields = usualFields, ...args}: Ar
 		`--fields=${fields}`,
 		...(isList ? [...(offset > 0 ? [`--skip=${offset}`] : []), `--limit=${page.limit}`] : []),
 	];
-	return desk.answer({
+	return session.answer({
 		words,
 		form: 'rows',
 		page: {...page, isReadInPages: isList},
@@ -47,16 +50,16 @@ function listKeys({action, offset = 0, limit, fields = usualFields, ...args}: Ar
 	});
 }
 
-async function audit(args: Arguments, desk: Desk): Promise<string> {
+async function audit(args: Arguments, session: ToolSession): Promise<string> {
 	const lines: string[] = [];
 	for (const [finding, filter] of Object.entries(audits)) {
 		const words = ['keys', 'list', `--filter=${filter}`, '--fields=licenseKey', '--limit=3'];
-		const {total, lines: found} = await desk.read({words, form: 'rows'});
+		const {total, lines: found} = await session.read({words, form: 'rows'});
 		const examples = found.map(line => (JSON.parse(line) as {readonly licenseKey: string}).licenseKey);
 		lines.push(jsonText({finding, keys: total, filter, examples}));
 	}
-	return desk.rows(['keys', 'list'], lines, {
-		page: pageOf(args, desk.maxRows),
+	return session.answerRows(['keys', 'list'], lines, {
+		page: pageOf(args, session.maxRows),
 		also: {next: "keys {action: 'list', filter} lists the keys of a finding"},
 	});
 }
@@ -69,8 +72,8 @@ export const keys: Tool = {
 		'Reads the license key registry: lists keys by an expression of the key language ' +
 		'(licenseType=purchased and overQuotaCount>0; licenseStatus.activated and not licenseStatus.expired; expiryDate<today), counts the usual faults (audit), or lists keys that end soon. It changes nothing.',
 	input,
-	call: async (given, desk) => {
+	call: async (given, session) => {
 		const args = readArguments(input, given);
-		return args.action === 'audit' ? audit(args, desk) : listKeys(args, desk);
+		return args.action === 'audit' ? audit(args, session) : listKeys(args, session);
 	},
 };

@@ -5,9 +5,8 @@ import {globalFlags} from '../../cli/definition/globals.ts';
 import {getReport, reports} from '../../contract/reports.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {argumentsOf, positional, readArguments, wordsOf} from '../arguments.ts';
+import {argumentsOf, pageOf, paging, positional, readArguments, wordsOf} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
-import {pageOf, paging} from './paging.ts';
 
 /** The name of a report in arguments: `churn retention`. */
 export const shortName = (command: string) => command.replace(/^report /, '');
@@ -60,7 +59,7 @@ export async function createReportTool(load: (path: string) => Promise<Command>)
 			'current: new, active, lost installations until now, by up to three levels of segments; range: the same in a range that is over, on later servers. churn retention: cohorts, who stays. churn days, sessions, runtime, events, event: what lost installations did. events table, timeline, frequency: use of features. ' +
 			"Each takes some of the arguments: describe {about: 'report', name} lists them with examples. Filters and segments are expressions of a small language: describe {about: 'topic', name: 'filters'} or 'segments', and check_filter tests one without a report.",
 		input,
-		call: async (given, desk) => {
+		call: async (given, session) => {
 			const {report, offset, limit, event, chart, ...args} = readArguments(input, given) as Readonly<
 				Record<string, unknown>
 			> & {
@@ -78,12 +77,12 @@ export async function createReportTool(load: (path: string) => Promise<Command>)
 				...wordsOf(args),
 				...(takesWords ? positional(events, 'event') : wordsOf({event: events})),
 			];
-			if (chart) return desk.answer({words: [...words, '--chart'], form: 'text'});
+			if (chart) return session.answer({words: [...words, '--chart'], form: 'text'});
 			const isRanked = command?.flags.share !== undefined && args.compare === undefined;
-			return desk.answer({
+			return session.answer({
 				words,
 				form: 'rows',
-				page: {...pageOf({offset, limit}, desk.maxRows), ...(isRanked ? {sums: 'all'} : {})},
+				page: {...pageOf({offset, limit}, session.maxRows), ...(isRanked ? {sums: 'all'} : {})},
 				narrow,
 			});
 		},

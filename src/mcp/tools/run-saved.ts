@@ -8,10 +8,10 @@ import {jsonText} from '../../output/formats/json-format.ts';
 import {listAnswers, readAnswer} from '../../questions/answers/store.ts';
 import {readQuestionText} from '../../questions/file/open.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {readArguments} from '../arguments.ts';
+import {pageOf, paging, readArguments} from '../arguments.ts';
 import type {TextResource} from '../resources.ts';
-import type {Desk, Tool} from '../tool.ts';
-import {pageOf, paging} from './paging.ts';
+import type {Tool} from '../tool.ts';
+import type {ToolSession} from '../tool-session.ts';
 
 type Source = {readonly options: Options<typeof fileFlags>; readonly context: Context};
 
@@ -38,7 +38,7 @@ function validateName(name: string | undefined, {file}: Pick<Asking, 'file'>): s
 	});
 }
 
-async function list({history, file, path}: Asking, args: Arguments, desk: Desk): Promise<string> {
+async function list({history, file, path}: Asking, args: Arguments, session: ToolSession): Promise<string> {
 	const kept = await listAnswers(history);
 	const rows = file.questions.map(({name, title, text, checks}) => {
 		const own = kept.filter(({question}) => question === name);
@@ -51,7 +51,7 @@ async function list({history, file, path}: Asking, args: Arguments, desk: Desk):
 			lastDay: own.at(-1)?.day ?? null,
 		});
 	});
-	return desk.rows(['run', '--dry-run'], rows, {page: pageOf(args, desk.maxRows), also: {file: path}});
+	return session.answerRows(['run', '--dry-run'], rows, {page: pageOf(args, session.maxRows), also: {file: path}});
 }
 
 /** The folder of log files is relative to that of the file; the defaults of the file come before it. */
@@ -63,7 +63,11 @@ function place(words: readonly string[], folder: string): readonly string[] {
 	return words.with(at, resolve(folder, target));
 }
 
-async function showKept({history}: Asking, args: Arguments & {readonly name: string}, desk: Desk): Promise<string> {
+async function showKept(
+	{history}: Asking,
+	args: Arguments & {readonly name: string},
+	session: ToolSession,
+): Promise<string> {
 	const {name, day} = args;
 	const own = await listAnswers(history, [name]);
 	const found = own.findLast(each => day === undefined || each.day === day);
@@ -78,11 +82,11 @@ async function showKept({history}: Asking, args: Arguments & {readonly name: str
 	}
 	const {title, command, columns, rows, caveats, notes, taken} = await readAnswer(found);
 	const about = {title: `${title ?? name}, as it was answered on ${taken}`};
-	return desk.dataset(
+	return session.answerDataset(
 		command,
 		{columns, blocks: [rows], about},
 		{
-			page: pageOf(args, desk.maxRows),
+			page: pageOf(args, session.maxRows),
 			messages: [...caveats, ...notes],
 		},
 	);
@@ -97,21 +101,21 @@ export const createRunSaved = ({options, context}: Source): Tool => ({
 		'unknown where the numbers cannot carry one, with the reason), or shows an answer that was kept. Prefer a saved question to one ' +
 		'of your own where both ask the same: its answers can be compared over time. Nothing is kept by this tool.',
 	input,
-	call: async (given, desk) => {
+	call: async (given, session) => {
 		const args = readArguments(input, given);
 		const asking = await openQuestions(options, context);
-		if (args.action === 'list') return list(asking, args, desk);
+		if (args.action === 'list') return list(asking, args, session);
 		if (args.action === 'judge') {
 			const names = args.name === undefined ? [] : [validateName(args.name, asking)];
 			const set = options.set.map(([name, value]) => `--set=${name}=${value}`);
-			return desk.answer({words: ['run', `--file=${asking.path}`, ...set, '--no-keep', ...names], form: 'rows'});
+			return session.answer({words: ['run', `--file=${asking.path}`, ...set, '--no-keep', ...names], form: 'rows'});
 		}
 		const name = validateName(args.name, asking);
-		if (args.action === 'kept') return showKept(asking, {...args, name}, desk);
-		return desk.answer({
+		if (args.action === 'kept') return showKept(asking, {...args, name}, session);
+		return session.answer({
 			words: place(asking.lines.get(name)?.words ?? [], asking.folder),
 			form: 'rows',
-			page: pageOf(args, desk.maxRows),
+			page: pageOf(args, session.maxRows),
 			narrow: 'ask the report itself with a filter',
 		});
 	},
