@@ -121,11 +121,12 @@ const commands: readonly Entry[] = [
 		'New, active and lost installations, in up to three levels of segments',
 		() => import('./commands/report/current.ts'),
 	),
-	entry(
-		'report range',
-		'The same in a range of days, which can be compared: later servers only',
-		() => import('./commands/report/range.ts'),
-	),
+	{
+		path: 'report range',
+		summary: 'Another name of report current',
+		hidden: true,
+		load: async () => (await import('./commands/report/current.ts')).command,
+	},
 	entry(
 		'report usage',
 		'How many days, sessions and hours installations were in use: later servers only',

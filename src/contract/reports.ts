@@ -7,7 +7,7 @@ import type {ReportFamily} from './properties.ts';
 export type Report = {
 	/** The path after `/reporting/`. */
 	readonly path: ReportPath;
-	/** What the user types. */
+	/** What the user types, and another name that is understood. */
 	readonly command: string;
 	readonly shortCommand?: string;
 	/** Decides property set and value basis of filters; absent where the report takes no filters. */
@@ -20,7 +20,13 @@ export type Report = {
 /** The reports by the names that the program gives them. */
 export const reportRows = {
 	current: {path: 'generic/current', command: 'report current', family: 'current', grouping: 'levels'},
-	range: {path: 'generic/dateRange', command: 'report range', family: 'current', grouping: 'levels'},
+	range: {
+		path: 'generic/dateRange',
+		command: 'report current',
+		shortCommand: 'report range',
+		family: 'current',
+		grouping: 'levels',
+	},
 	retention: {
 		path: 'engagement/churnAndEngagement',
 		command: 'report churn retention',

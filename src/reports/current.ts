@@ -159,6 +159,8 @@ export const current: ReportDescriptor<typeof currentOperation, CurrentOptions> 
 export const range: ReportDescriptor<typeof dateRange, CurrentOptions> = {
 	...shared,
 	row: reportRows.range,
+	hintIfAbsent:
+		'a range that ends before today, and --compare, need a newer server; leave out --to and --compare to count until now',
 	endpoint: async () => (await import('../contract/operations/current-report.ts')).dateRange,
 	request: (options, query) => ({...toRequest(options, query), stopDate: query.range.last}),
 	countsLosses: true,

@@ -26,6 +26,8 @@ export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> =
 	readonly defaultStart: '-30d' | '-6mo';
 	/** Throws CliError of kind usage for flags that contradict each other. */
 	validate?(options: O): void;
+	/** What to type instead where the server does not have the operation. */
+	readonly hintIfAbsent?: string;
 	/** Loads the operation; only when something is sent, since schemas take long to load. */
 	endpoint(): Promise<E>;
 	request(options: O, query: QueryOf<O>): Input<E>;

@@ -70,7 +70,8 @@ test('one product that fails does not lose the others', async () => {
 	const refused = reply({status: 'SYNTAX ERROR', reason: 'no such product'});
 	const {address, met} = await hostileServer(answer, refused, answer);
 	const {stdout, stderr, exitCode} = await usagectl(`${line} -p 1 -p 2,3 -p 1 -o csv`, to(address));
-	expect(bodies(met)).toEqual([1, 2, 3]);
+	// The second call for product 2 asks for the oldest date: a start that is too old is a common reason.
+	expect(bodies(met)).toEqual([1, 2, 2, 3]);
 	expect(stdout).toBe('product,bin,installations\n1,1,40\n1,2 - 5,7\n1,≥ 6,0\n3,1,40\n3,2 - 5,7\n3,≥ 6,0\n');
 	expect(stderr).toMatch(/^error: product 2: .*no such product/);
 	expect(exitCode).toBe(6);

@@ -21,8 +21,6 @@ type FlagBase = {
 	/** The closed set of values, for help, completion and the message about a wrong one. */
 	readonly choices?: readonly string[];
 	readonly complete?: Completion;
-	/** Every value is refused, with a reason: shells do not offer it. */
-	readonly isRefused?: true;
 };
 type Parsed<T> = FlagBase & {
 	/** Parses one value. Throws a CliError, or `Expected`, to which the caller adds the name of the flag and the text. */

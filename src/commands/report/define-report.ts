@@ -17,12 +17,14 @@ type Face<F extends ReportFlags> = {
 	readonly flags: F;
 	/** The events, where they are arguments instead of flags. */
 	readonly args?: readonly Argument[];
+	/** The report that the flags ask for, where it is not always the same one; all have the same columns. */
+	readonly choose?: (options: Options<F>, today: string) => ReportDescriptor;
 };
 
 /** Makes the command of a report: its flags, and how it is explained. */
 export function defineReport<F extends ReportFlags, E extends Endpoint>(
 	report: ReportDescriptor<E, NoInfer<Options<F>>>,
-	{description, examples, flags, args = []}: Face<F>,
+	{description, examples, flags, args = [], choose}: Face<F>,
 ): Command<F> {
 	return defineCommand<F>({
 		description,
@@ -41,6 +43,6 @@ export function defineReport<F extends ReportFlags, E extends Endpoint>(
 			report.row.events && args.length === 0 && event.length + words.length === 0 && eventsFile === undefined
 				? [{what: 'an event', hint: eventHint}]
 				: [],
-		run: (options, words, context) => runReport(report, {options, words}, context),
+		run: (options, words, context) => runReport(choose?.(options, context.today) ?? report, {options, words}, context),
 	});
 }

@@ -10,7 +10,8 @@ import type {Tool} from '../tool.ts';
 
 /** The name of a report in arguments: `churn retention`. */
 export const shortName = (command: string) => command.replace(/^report /, '');
-const reportNames = reports.map(({command}) => shortName(command));
+const reportCommands = [...new Set(reports.map(({command}) => command))];
+const reportNames = reportCommands.map(shortName);
 
 /** Flags that name files, or that change only how rows are shown. */
 const leftOut = ['filterFile', 'filterJson', 'eventsFile', 'wide'];
@@ -18,12 +19,12 @@ const leftOut = ['filterFile', 'filterJson', 'eventsFile', 'wide'];
 const {product, fields, clamp} = globalFlags;
 const common = {product, fields, clamp};
 
-/** The flags of all reports, each once; what a report refuses has the summary of one that takes it. */
+/** The flags of all reports, each once. */
 function mergeFlags(commands: readonly Command[]): Flags {
 	const merged = new Map<string, Flag>();
 	for (const [name, flag] of commands.flatMap(({flags}) => Object.entries(flags))) {
 		if (leftOut.includes(name)) continue;
-		if (!merged.has(name) || merged.get(name)?.summary.startsWith('refused')) merged.set(name, flag);
+		if (!merged.has(name)) merged.set(name, flag);
 	}
 	return {...Object.fromEntries(merged), ...common};
 }
@@ -43,7 +44,7 @@ const narrow = "a filter, a shorter range, 'each * limit 10' in a level, top, or
 /** `report`: any report, by the flags of its command. `load` gives the command of a path. */
 export async function createReportTool(load: (path: string) => Promise<Command>): Promise<Tool> {
 	const commands = new Map(
-		await Promise.all(reports.map(async ({command}) => [command, await load(command)] as const)),
+		await Promise.all(reportCommands.map(async command => [command, await load(command)] as const)),
 	);
 	const input = z.strictObject({
 		report: z.string().describe(`one of: ${reportNames.join('; ')}`),
@@ -56,7 +57,7 @@ export async function createReportTool(load: (path: string) => Promise<Command>)
 		title: 'Run a report',
 		description:
 			'Runs one report of product usage and returns its rows with sums, shares and notes about what the figures cannot say. ' +
-			'current: new, active, lost installations until now, by up to three levels of segments; range: the same in a range that is over, on later servers. churn retention: cohorts, who stays. churn days, sessions, runtime, events, event: what lost installations did. events table, timeline, frequency: use of features. ' +
+			'current: new, active, lost installations until now or in a range, by up to three levels of segments. churn retention: cohorts, who stays. churn days, sessions, runtime, events, event: what lost installations did. events table, timeline, frequency: use of features. ' +
 			"Each takes some of the arguments: describe {about: 'report', name} lists them with examples. Filters and segments are expressions of a small language: describe {about: 'topic', name: 'filters'} or 'segments', and check_filter tests one without a report.",
 		input,
 		call: async (given, session) => {

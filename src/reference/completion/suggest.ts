@@ -53,15 +53,14 @@ function placeOf(tree: CommandTree, before: readonly string[]): Place {
 const isDrawing = (name: string) => ['chart', 'html'].includes(name);
 const isOfPage = (name: string) => ['title', 'open'].includes(name);
 
-const isTaken = (name: string, flag: Flag, command: Command | undefined) =>
-	!flag.isRefused &&
+const isTaken = (name: string, command: Command | undefined) =>
 	!(name === 'dryRun' && command?.refusesDryRun) &&
 	!(name === 'chart' && command?.isPage) &&
 	(!command || command.chart !== undefined || !(isDrawing(name) || (isOfPage(name) && !command.isPage)));
 
 const flagCandidates = (flags: Flags, command: Command | undefined): readonly Candidate[] =>
 	Object.entries<Flag>(flags)
-		.filter(([name, flag]) => isTaken(name, flag, command))
+		.filter(([name]) => isTaken(name, command))
 		.flatMap(([, flag]) => spellingsOf(flag).map(text => ({text, summary: flag.summary})));
 
 /** Every candidate for the last word, whatever is typed of it. */

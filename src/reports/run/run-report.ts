@@ -153,8 +153,14 @@ function withLevelLabels(names: ProductProperties, {properties}: Query, answers:
 }
 
 /** Throws the failure, or a better one: the service may have rejected a start that is too old, or an event. */
-async function explainRejection(error: unknown, {query, context}: Run, baseline: Range | undefined): Promise<never> {
+async function explainRejection(
+	error: unknown,
+	{report, query, context}: Run,
+	baseline: Range | undefined,
+): Promise<never> {
 	if (!(error instanceof CliError)) throw error;
+	if (error.details.code === 'absent' && report.hintIfAbsent !== undefined)
+		throw new CliError(error.kind, error.message, {...error.details, hint: report.hintIfAbsent});
 	if (error.details.reason !== undefined && !context.globals.raw)
 		await validateStarts([query.range, ...(baseline ? [baseline] : [])], context);
 	throw await explainRejectedEvents(error, query, context);

@@ -58,7 +58,7 @@ const mistaken = [
 	'usagectl report current -p 1',
 	'usagectl report current --from -30d',
 	'usagectl report current -p 1 --from soon',
-	'usagectl report current -p 1 --from -30d --to today',
+	'usagectl report current -p 1 --from -30d --to 2026-01-01',
 	'usagectl report current -p 1 --from 2026-02-30',
 	'usagectl report events -p 1 --from 2026-06-30 --to 2026-06-01',
 	'usagectl report current -p 1 --from -30d --status lost',

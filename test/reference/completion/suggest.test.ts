@@ -23,10 +23,10 @@ const after = async (line: string) =>
 
 test.each([
 	['usagectl rep', ['report']],
-	['usagectl report ', ['current', 'range', 'usage', 'churn', 'events']],
+	['usagectl report ', ['current', 'usage', 'churn', 'events']],
 	['usagectl -p 1 report cur', ['current']],
 	['usagectl report current --filter-j', ['--filter-json']],
-	['usagectl report current --compa', []],
+	['usagectl report current --compa', ['--compare']],
 	['usagectl report churn --compa', ['--compare']],
 	['usagectl report current --htm', ['--html']],
 	['usagectl keys list --htm', []],

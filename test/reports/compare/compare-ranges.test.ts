@@ -123,10 +123,4 @@ describe('--compare', () => {
 		expect({stdout, exitCode, requests}).toEqual({stdout: '', exitCode: 2, requests: []});
 		expect(stderr).toMatch(message);
 	});
-
-	test('the report that runs until now has nothing to compare with, and says so', async () => {
-		const {stderr, exitCode, requests} = await ask('current --from -30d --compare previous');
-		expect({exitCode, requests}).toEqual({exitCode: 2, requests: []});
-		expect(stderr).toMatch(/report current runs until now, so there is no earlier range like it\nhint: /);
-	});
 });
