@@ -16,7 +16,7 @@ import {
 	createLazySink,
 	createStreamSink,
 	needsStream,
-} from './terminal/sinks.ts';
+} from './terminal/stream-sinks.ts';
 
 /** The only file that uses the process: streams, environment, signals, exit code. Streams are created when a run needs them. */
 
@@ -122,7 +122,7 @@ function createPorts(env: Ports['env'], signal: AbortSignal): Ports {
 			chunks: () => process.stdin,
 		},
 		prompt: async (text, options) =>
-			(await import('./terminal/prompt.ts')).createPrompt(process.stdin, process.stderr)(text, options),
+			(await import('./terminal/text-prompt.ts')).createPrompt(process.stdin, process.stderr)(text, options),
 		createSpinner: async () => {
 			spinner = (await import('./terminal/spinner.ts')).createSpinner(process.stderr);
 			return spinner;

@@ -243,7 +243,7 @@ test('only main files and adapters read the process', () => {
 		const name = relative(src, file);
 		return (
 			// The library for choices reads the terminal of the process itself.
-			!['main.ts', 'engine-main.ts', 'terminal/choose.ts'].includes(name) &&
+			!['main.ts', 'engine-main.ts', 'terminal/choice-prompt.ts'].includes(name) &&
 			/\bprocess\.(argv|env|exit|stdin|stdout|stderr|cwd|on)\b/.test(readFileSync(file, 'utf8'))
 		);
 	});

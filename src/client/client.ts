@@ -2,7 +2,7 @@ import type {LaterName} from '../contract/newer-names.ts';
 import type {Endpoint, Input, Output} from '../contract/operations/endpoint.ts';
 import {CliError} from '../errors.ts';
 import type {CallOptions, Client, HttpResponse} from '../ports.ts';
-import type {Holder, Identity} from '../session/identity.ts';
+import type {Holder, Identity} from '../session/current-session.ts';
 import {secretsOf} from '../session/session.ts';
 import type {Answer} from './answer/http-answer.ts';
 import {readAnswer, readRaw} from './answer/response.ts';

@@ -1,7 +1,7 @@
 import type {LaterName} from '../contract/newer-names.ts';
 import {CliError} from '../errors.ts';
 import type {Client} from '../ports.ts';
-import {createIdentity, type FoundPassword, type Identity, withoutRepeats} from '../session/identity.ts';
+import {createIdentity, type FoundPassword, type Identity, withoutRepeats} from '../session/current-session.ts';
 import type {SessionStore} from '../session/session-store.ts';
 import {getBaseUrl, getText, type Settings} from '../session/settings.ts';
 import {nearNames, suggestion} from '../text/near-names.ts';

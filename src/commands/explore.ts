@@ -14,7 +14,7 @@ const wordsOf = ({report, by, clauses}: View): readonly string[] => [
 	...(clauses.length === 0 ? [] : ['--filter', clauses.join(' and ')]),
 ];
 
-type Choose = typeof import('../terminal/choose.ts').choose;
+type Choose = typeof import('../terminal/choice-prompt.ts').choose;
 type Parts = {readonly context: Context; readonly choose: Choose};
 
 /** A clause that holds for one value of a property. */
@@ -82,7 +82,7 @@ Ctrl-C ends with 130. It needs a terminal.`,
 				hint: 'usagectl examples shows lines to start from',
 			});
 		}
-		const {choose} = await import('../terminal/choose.ts');
+		const {choose} = await import('../terminal/choice-prompt.ts');
 		const parts = {context, choose};
 		let view = await chooseReport(parts);
 		while (view) {

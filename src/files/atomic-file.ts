@@ -4,7 +4,7 @@ import {disk} from './disk.ts';
 import {createShortWriteError} from './disk-error.ts';
 import {type Content, chunksOf} from './file-bytes.ts';
 import {moveFile} from './platform.ts';
-import {createTemporaryName, removeLeftovers} from './temporary.ts';
+import {createTemporaryName, removeLeftovers} from './temporary-names.ts';
 
 /**
  * Files that are replaced in one step: readers, killed processes and full disks see the old content or the new one. Written here

@@ -4,7 +4,7 @@ import {CliError} from '../errors.ts';
 import {withDiskErrors} from './disk-error.ts';
 import {DiskFile} from './disk-file.ts';
 import {type Content, createFileAtomic, writeNewFile} from './file-bytes.ts';
-import {makeFolder} from './foreign.ts';
+import {makeFolder} from './foreign-files.ts';
 import {moveFile, resolveLinks, syncFolder} from './platform.ts';
 
 /** The operations of node:fs that the program uses. Their system errors become CliError `disk`: "cannot write PATH: the disk is full". */

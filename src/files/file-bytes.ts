@@ -1,7 +1,7 @@
 import {type FileHandle, open, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {linkFile} from './platform.ts';
-import {createTemporaryName} from './temporary.ts';
+import {createTemporaryName} from './temporary-names.ts';
 
 export type Chunk = string | Uint8Array;
 export type Content = Chunk | AsyncIterable<Chunk>;

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {disk} from './disk.ts';
 import {createPrivateFolder} from './private-file.ts';
-import {createTemporaryName, removeLeftovers} from './temporary.ts';
+import {createTemporaryName, removeLeftovers} from './temporary-names.ts';
 
 export type WorkFolder = {
 	readonly path: string;

@@ -8,7 +8,7 @@ import type {Endpoint, Input, Output} from '../contract/operations/endpoint.ts';
 import {endpoints} from '../contract/operations/endpoints.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
 import type {CallOptions, Client, Transport} from '../ports.ts';
-import {createIdentity} from '../session/identity.ts';
+import {createIdentity} from '../session/current-session.ts';
 import {noSessions} from '../session/session-store.ts';
 import {systemClock} from '../system-clock.ts';
 

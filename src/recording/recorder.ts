@@ -3,10 +3,10 @@ import {once} from '../contract/once.ts';
 import {endpointRows} from '../contract/operations/endpoints.ts';
 import {CliError} from '../errors.ts';
 import {createAtomicFile} from '../files/atomic-file.ts';
-import {validateTarget} from '../files/foreign.ts';
+import {validateTarget} from '../files/foreign-files.ts';
 import type {HttpRequest, HttpResponse, Transport} from '../ports.ts';
-import {type Header, type RecordedExchange, recordingVersion} from './format.ts';
-import {createStandIns} from './stand-ins.ts';
+import {type Header, type RecordedExchange, recordingVersion} from './recording-format.ts';
+import {createStandIns} from './redaction.ts';
 
 /** Keeps what is exchanged with the service, with stand-ins for everything that is not the service's own. */
 

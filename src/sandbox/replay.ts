@@ -1,6 +1,6 @@
 import {auth} from '../contract/operations/auth.ts';
-import type {RecordedExchange, Recording} from '../recording/format.ts';
-import {isStandIn, standInHost} from '../recording/stand-ins.ts';
+import type {RecordedExchange, Recording} from '../recording/recording-format.ts';
+import {isStandIn, standInHost} from '../recording/redaction.ts';
 import {type Listener, listen, sendAnswer} from './http/http-listener.ts';
 import type {Answer, SandboxRequest} from './http/http-messages.ts';
 

@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import {createReadStream} from 'node:fs';
 import {CliError} from '../errors.ts';
-import type {FoundPassword} from './identity.ts';
+import type {FoundPassword} from './current-session.ts';
 import {secretVariables} from './secret-variables.ts';
 import type {Settings} from './settings.ts';
 

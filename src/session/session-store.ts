@@ -2,8 +2,8 @@ import {join} from 'node:path';
 import {z} from 'zod';
 import {once} from '../contract/once.ts';
 import {CliError} from '../errors.ts';
-import {withLock} from '../files/lock.ts';
 import {readPrivateFile, writePrivateFile} from '../files/private-file.ts';
+import {withLock} from '../files/with-lock.ts';
 import type {Session, StoredSession} from './session.ts';
 import type {StoreOptions} from './settings-store.ts';
 

@@ -2,7 +2,7 @@ import {dirname} from 'node:path';
 import {isDeepStrictEqual} from 'node:util';
 import {disk} from '../files/disk.ts';
 import {createShortWriteError, toDiskError} from '../files/disk-error.ts';
-import {withLock} from '../files/lock.ts';
+import {withLock} from '../files/with-lock.ts';
 import type {Clock} from '../ports.ts';
 import type {StoredSettings} from './stored-settings.ts';
 

@@ -4,10 +4,10 @@ import {join} from 'node:path';
 import {CliError} from '../errors.ts';
 import {type AtomicFile, createAtomicFile} from '../files/atomic-file.ts';
 import {disk} from '../files/disk.ts';
-import {validateTarget} from '../files/foreign.ts';
+import {validateTarget} from '../files/foreign-files.ts';
 import {isNullDevice} from '../files/windows-names.ts';
 import type {Sink} from '../ports.ts';
-import {defaultColumns} from './sinks.ts';
+import {defaultColumns} from './stream-sinks.ts';
 
 export type FileSink = Sink &
 	Pick<AtomicFile, 'commit' | 'discard'> & {

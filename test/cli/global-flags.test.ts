@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {withLock} from '../../src/files/lock.ts';
+import {withLock} from '../../src/files/with-lock.ts';
 import {realClock} from '../support/clock.ts';
 import {everyCommand} from '../support/every-command.ts';
 import {temporaryFolder} from '../support/folders.ts';

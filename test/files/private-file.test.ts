@@ -12,7 +12,7 @@ import {open} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {readPrivateFile, writePrivateFile} from '../../src/files/private-file.ts';
-import {createTemporaryName} from '../../src/files/temporary.ts';
+import {createTemporaryName} from '../../src/files/temporary-names.ts';
 import {run, shell} from '../support/child.ts';
 import {deadPid, leftoverOf} from '../support/fault-fs.ts';
 import {temporaryFolder} from '../support/folders.ts';

@@ -27,7 +27,7 @@ test('20 processes take one dead lock 200 times each: one at a time', async () =
 	const child = await build(`
 		import {readFileSync, writeFileSync} from 'node:fs';
 		import {setTimeout as sleep} from 'node:timers/promises';
-		import {withLock} from 'src/files/lock.ts';
+		import {withLock} from 'src/files/with-lock.ts';
 		const clock = {now: () => new Date(), sleep: ms => sleep(ms)};
 		const file = ${JSON.stringify(join(folder, 'count'))};
 		for (let round = 0; round < 200; round++)

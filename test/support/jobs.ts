@@ -1,6 +1,6 @@
 import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {answerText} from '../../src/questions/answers/answer.ts';
+import {answerText} from '../../src/questions/results/result.ts';
 import {answerOf} from './answers.ts';
 
 /** Commands that keep something on a disk, and what stands there after a run that something befell. */

@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {addDays} from '../../src/calendar.ts';
-import {readyFile} from '../../src/questions/file/ready.ts';
+import {readyFile} from '../../src/questions/file/ready-questions.ts';
 import type {Cause} from '../../src/sandbox/seed/planted.ts';
 import {startSandbox} from '../../src/sandbox/start.ts';
 import {plantCauses, resetSandbox} from '../../src/sandbox/stored-data.ts';

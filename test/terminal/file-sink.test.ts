@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {createTemporaryName} from '../../src/files/temporary.ts';
+import {createTemporaryName} from '../../src/files/temporary-names.ts';
 import {createFileSink} from '../../src/terminal/file-sink.ts';
 import {deadPid, type Fault, leftoverOf, withFault} from '../support/fault-fs.ts';
 import {temporaryFolder} from '../support/folders.ts';

@@ -1,4 +1,4 @@
-import type {Identity} from '../../session/identity.ts';
+import type {Identity} from '../../session/current-session.ts';
 import type {EmbeddedSandbox} from '../definition/command.ts';
 
 /** A value that is made when it is first asked for, and kept until it is dropped; a failure is not kept. */

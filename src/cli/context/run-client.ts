@@ -1,6 +1,6 @@
 import {notSentNote, RequestPrinted} from '../../client/request-printed.ts';
 import type {Client} from '../../ports.ts';
-import type {Identity} from '../../session/identity.ts';
+import type {Identity} from '../../session/current-session.ts';
 import {getCallParts} from '../definition/call-parts.ts';
 import type {Context} from '../definition/command.ts';
 import {getServiceName} from '../definition/globals.ts';
@@ -75,7 +75,7 @@ export async function connect(context: Omit<Context, 'product' | 'connect' | 'ch
 		})();
 	}
 	if (context.env.NODE_DEBUG) await context.note('NODE_DEBUG is set: what Node writes about calls is not masked');
-	const {removeLeftovers} = await import('../../files/temporary.ts');
+	const {removeLeftovers} = await import('../../files/temporary-names.ts');
 	for (const folder of [context.configDir, context.stateDir]) await removeLeftovers(folder);
 	const {createConnect} = await import('../../client/connect.ts');
 	const client = await createConnect({...parts, identity: context.identity})();

@@ -3,7 +3,7 @@ import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import type {Format} from '../../output/formats.ts';
 import type {Client, Clock, Progress, Terminal, Transport} from '../../ports.ts';
-import type {Identity} from '../../session/identity.ts';
+import type {Identity} from '../../session/current-session.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
 import type {SessionStore} from '../../session/session-store.ts';
 import type {Settings} from '../../session/settings.ts';

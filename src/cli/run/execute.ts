@@ -91,7 +91,7 @@ async function withOutput(
 async function withNamedLock<T>(context: BaseContext, work: () => Promise<T>): Promise<T> {
 	const {globals, stateDir, clock, signal} = context;
 	if (!globals.lock) return work();
-	const {withLock} = await import('../../files/lock.ts');
+	const {withLock} = await import('../../files/with-lock.ts');
 	return withLock({folder: join(stateDir, 'locks'), name: globals.lock, clock, signal}, work);
 }
 

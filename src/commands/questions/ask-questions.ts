@@ -1,9 +1,9 @@
 import {join, resolve} from 'node:path';
 import type {CheckedLine, Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
-import type {Answer} from '../../questions/answers/answer.ts';
-import type {Result} from '../../questions/checks/outcome.ts';
+import type {Result} from '../../questions/checks/result-summary.ts';
 import type {Question} from '../../questions/file/question-file.ts';
+import type {Answer} from '../../questions/results/result.ts';
 import {version} from '../../version.ts';
 import type {Asking} from './question-flags.ts';
 
@@ -90,8 +90,8 @@ export async function askQuestions(
 	{context, keep}: {readonly context: Context; readonly keep: boolean},
 ): Promise<readonly Outcome[]> {
 	const {default: pMap} = await import('p-map');
-	const {createReader, keepAnswer, listAnswers} = await import('../../questions/answers/store.ts');
-	const {getResult} = await import('../../questions/checks/outcome.ts');
+	const {createReader, keepAnswer, listAnswers} = await import('../../questions/results/result-history.ts');
+	const {getResult} = await import('../../questions/checks/result-summary.ts');
 	const {file, lines, history} = asking;
 	const questions = file.questions.filter(({name}) => names.includes(name));
 	const failures = await prepare(questions, asking, context);
@@ -141,7 +141,7 @@ export async function withHistoryLock<T>(
 	{stateDir, clock, signal}: Pick<Context, 'stateDir' | 'clock' | 'signal'>,
 	work: () => Promise<T>,
 ): Promise<T> {
-	const [{withLock}, {createHash}] = await Promise.all([import('../../files/lock.ts'), import('node:crypto')]);
+	const [{withLock}, {createHash}] = await Promise.all([import('../../files/with-lock.ts'), import('node:crypto')]);
 	const name = `questions-${createHash('sha256').update(history).digest('hex').slice(0, 16)}`;
 	return withLock({folder: join(stateDir, 'locks'), name, clock, signal}, work);
 }

@@ -1,7 +1,7 @@
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
-import type {Digest, Section} from '../../questions/digest/digest.ts';
+import type {Digest, Section} from '../../questions/digest/question-digest.ts';
 import {fileFlags, openFile} from './question-flags.ts';
 
 const fileName = 'usagectl-digest.html';
@@ -26,8 +26,8 @@ async function writeHtml(
 	{path, folder}: {readonly path: string; readonly folder: string},
 	context: Context,
 ): Promise<void> {
-	const {digestPage} = await import('../../questions/digest/page.ts');
-	const {drawnRows} = await import('../../questions/digest/digest.ts');
+	const {digestPage} = await import('../../questions/digest/digest-page.ts');
+	const {drawnRows} = await import('../../questions/digest/question-digest.ts');
 	const {chooseCharts} = await import('../../output/chart/choose-charts.ts');
 	const {drawSvg} = await import('../../output/page/svg-chart.ts');
 	const {withFileSink} = await import('../../terminal/file-sink.ts');
@@ -57,8 +57,8 @@ export const command = defineCommand({
 	run: async (options, _args, context): Promise<Outcome> => {
 		const {globals} = context;
 		const {file, folder, history, path} = await openFile(options, context);
-		const {createReader, listAnswers} = await import('../../questions/answers/store.ts');
-		const {createDigest} = await import('../../questions/digest/digest.ts');
+		const {createReader, listAnswers} = await import('../../questions/results/result-history.ts');
+		const {createDigest} = await import('../../questions/digest/question-digest.ts');
 		const {show} = file.digest;
 		const questions = show ? show.flatMap(name => file.questions.filter(each => each.name === name)) : file.questions;
 		const kept = await listAnswers(history);
@@ -73,7 +73,7 @@ export const command = defineCommand({
 				hint: `ask them: usagectl ${globals.sandbox ? '--sandbox ' : ''}run`,
 			});
 		if (globals.output === 'md') {
-			const {digestMarkdown} = await import('../../questions/digest/markdown.ts');
+			const {digestMarkdown} = await import('../../questions/digest/digest-markdown.ts');
 			return {text: digestMarkdown(digest)};
 		}
 		const target = globals.html ?? fileName;

@@ -18,8 +18,8 @@ export const command = defineCommand({
 		}),
 	},
 	run: async ({file}, _args, {globals, note}): Promise<Outcome> => {
-		const {fileName} = await import('../../questions/file/open.ts');
-		const {readyFile} = await import('../../questions/file/ready.ts');
+		const {fileName} = await import('../../questions/file/find-question-file.ts');
+		const {readyFile} = await import('../../questions/file/ready-questions.ts');
 		const {disk} = await import('../../files/disk.ts');
 		const path = resolve(file ?? fileName);
 		const {products} = globals;

@@ -5,7 +5,7 @@ import {text} from '../../cli/definition/values.ts';
 import {describeMistake} from '../../cli/parse/several-errors.ts';
 import {CliError} from '../../errors.ts';
 import type {QuestionFile} from '../../questions/file/question-file.ts';
-import type {Mistake} from '../../questions/file/yaml.ts';
+import type {Mistake} from '../../questions/file/read-yaml.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 
 /** The file of questions, as every command about it opens it. */
@@ -44,7 +44,7 @@ const historyName = 'usagectl-history';
 /** Throws CliError usage for a variable of --set that the file does not have. */
 async function validateSet(set: Options<typeof fileFlags>['set'], text: string): Promise<void> {
 	if (set.length === 0) return;
-	const {variablesIn} = await import('../../questions/file/variables.ts');
+	const {variablesIn} = await import('../../questions/file/question-variables.ts');
 	const known = variablesIn(text);
 	const [wrong] = set.map(([name]) => name).filter(name => !known.includes(name));
 	if (wrong === undefined) return;
@@ -53,9 +53,9 @@ async function validateSet(set: Options<typeof fileFlags>['set'], text: string):
 }
 
 async function parse(options: Options<typeof fileFlags>, {env}: Pick<Context, 'env'>): Promise<Opened> {
-	const {readQuestionText, resolveQuestionFile} = await import('../../questions/file/open.ts');
+	const {readQuestionText, resolveQuestionFile} = await import('../../questions/file/find-question-file.ts');
 	const {parseQuestionFile} = await import('../../questions/file/question-file.ts');
-	const {createVariables} = await import('../../questions/file/variables.ts');
+	const {createVariables} = await import('../../questions/file/question-variables.ts');
 	const path = await resolveQuestionFile(options.file);
 	const text = await readQuestionText(path);
 	await validateSet(options.set, text);
@@ -67,7 +67,7 @@ async function parse(options: Options<typeof fileFlags>, {env}: Pick<Context, 'e
 /** Opens the file without a look at its command lines. Throws CliError usage for all of its mistakes at once. */
 export async function openFile(options: Options<typeof fileFlags>, context: Pick<Context, 'env'>): Promise<Opened> {
 	const opened = await parse(options, context);
-	const {createMistakesError} = await import('../../questions/file/open.ts');
+	const {createMistakesError} = await import('../../questions/file/find-question-file.ts');
 	if (opened.file.mistakes.length > 0) throw createMistakesError(opened.path, opened.file.mistakes);
 	return opened;
 }
@@ -89,7 +89,7 @@ async function findWrongColumns(
 	locate: QuestionFile['locate'],
 ): Promise<readonly Mistake[]> {
 	if (columns.length === 0) return [];
-	const {columnsOf} = await import('../../questions/checks/columns.ts');
+	const {columnsOf} = await import('../../questions/checks/check-columns.ts');
 	const keys = columns.map(({key}) => key);
 	const parts = [
 		...checks.map((check, at) => [check, ['checks', at]] as const),
@@ -151,7 +151,7 @@ export async function openQuestions(options: Options<typeof fileFlags>, context:
 		mistakes.push(...findWrongBefore(question, file));
 	}
 	mistakes.push(...findWrongDefaults(flags, file));
-	const {createMistakesError} = await import('../../questions/file/open.ts');
+	const {createMistakesError} = await import('../../questions/file/find-question-file.ts');
 	if (mistakes.length > 0) throw createMistakesError(path, mistakes);
 	return {...opened, lines};
 }

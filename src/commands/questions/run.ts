@@ -3,7 +3,7 @@ import {optional, toggle} from '../../cli/definition/flag.ts';
 import {choice} from '../../cli/definition/values.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
-import type {Verdict} from '../../questions/checks/verdict.ts';
+import type {Verdict} from '../../questions/checks/check-outcome.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {counted} from '../../text/wording.ts';
 import {askQuestions, type Outcome, withHistoryLock} from './ask-questions.ts';
@@ -41,8 +41,8 @@ function toRow(outcome: Outcome): Row {
 
 /** The questions whose last kept answer fails, or that have none. */
 async function findFailed({file, history}: Asking): Promise<readonly string[]> {
-	const {createReader, listAnswers} = await import('../../questions/answers/store.ts');
-	const {getResult} = await import('../../questions/checks/outcome.ts');
+	const {createReader, listAnswers} = await import('../../questions/results/result-history.ts');
+	const {getResult} = await import('../../questions/checks/result-summary.ts');
 	const kept = await listAnswers(history);
 	const read = createReader();
 	const failed = new Set<string>();

@@ -31,14 +31,14 @@ export const command = defineCommand({
 			throw new CliError('usage', `expected ${nameRule}, not '${name}'`, {
 				hint: 'for example: save active-by-edition -- report current …',
 			});
-		const {fileName, findQuestionFile, readQuestionText} = await import('../../questions/file/open.ts');
+		const {fileName, findQuestionFile, readQuestionText} = await import('../../questions/file/find-question-file.ts');
 		const path =
 			options.file === undefined ? ((await findQuestionFile('.')) ?? resolve(fileName)) : resolve(options.file);
 		const isThere = (await stat(path).catch(() => undefined)) !== undefined;
 		const opened = isThere ? await openFile({...options, file: path}, context) : undefined;
 		const line = words[0] === 'usagectl' ? words.slice(1) : words;
 		await context.checkLine(line, {defaults: opened?.file.defaults ?? new Map(), folder: dirname(path)});
-		const {addQuestion} = await import('../../questions/file/add.ts');
+		const {addQuestion} = await import('../../questions/file/add-question.ts');
 		// A variable of the file would be expanded when it is read.
 		const ask = quoteLine(line.map(word => word.replaceAll('${', '$${')));
 		const changed = addQuestion(isThere ? await readQuestionText(path) : '', {name, title, ask}, {replace});

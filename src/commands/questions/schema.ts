@@ -6,7 +6,7 @@ export const command = defineCommand({
 	examples: [{line: 'usagectl schema', caption: 'the schema, for an editor'}],
 	flags: {},
 	run: async () => {
-		const {jsonSchema} = await import('../../questions/file/schema.ts');
+		const {jsonSchema} = await import('../../questions/file/question-schema.ts');
 		return {text: `${JSON.stringify(jsonSchema(), undefined, 2)}\n`};
 	},
 });

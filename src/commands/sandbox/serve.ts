@@ -122,7 +122,7 @@ export const command = defineCommand({
 /** Whoever asks a recording is signed in; the products are those of its requests. */
 async function serveReplay(path: string, {port, context}: {readonly port: number; readonly context: Context}) {
 	const hint = 'give a file that --record made';
-	const {parseRecording} = await import('../../recording/format.ts');
+	const {parseRecording} = await import('../../recording/recording-format.ts');
 	const recording = parseRecording(await readNamed('--replay', path, hint));
 	if (typeof recording === 'string') throw new CliError('usage', `--replay: ${path}: ${recording}`, {hint});
 	const {startReplay} = await import('../../sandbox/replay.ts');

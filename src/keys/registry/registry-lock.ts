@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
-import {withLock} from '../../files/lock.ts';
+import {withLock} from '../../files/with-lock.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 
 /** The registry of a product of a service. */

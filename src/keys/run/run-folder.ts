@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {disk} from '../../files/disk.ts';
-import {createTemporaryName, removeLeftovers} from '../../files/temporary.ts';
+import {createTemporaryName, removeLeftovers} from '../../files/temporary-names.ts';
 import {runsIn} from '../store/workspace.ts';
 import {encodeEntry, noTotals, type RunHeader, type RunState} from './journal.ts';
 

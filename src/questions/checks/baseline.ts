@@ -1,5 +1,5 @@
 import {addDays} from '../../calendar.ts';
-import type {Kept} from '../answers/store.ts';
+import type {Kept} from '../results/result-history.ts';
 
 /** Which kept answers an answer is compared with. */
 

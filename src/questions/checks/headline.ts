@@ -1,9 +1,9 @@
 import {isFigure, isTotal} from '../../output/dataset.ts';
-import type {Answer} from '../answers/answer.ts';
-import {isSoleName} from '../answers/answer.ts';
-import {timeOf} from '../answers/periods.ts';
 import type {Question} from '../file/question-file.ts';
-import {readFigures, type Subject} from './figures.ts';
+import type {Answer} from '../results/result.ts';
+import {isSoleName} from '../results/result.ts';
+import {timeOf} from '../results/result-periods.ts';
+import {readFigures, type Subject} from './check-figures.ts';
 
 /** The one figure of an answer that a person looks at first. */
 

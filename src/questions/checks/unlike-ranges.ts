@@ -1,7 +1,7 @@
 import {countDays} from '../../calendar.ts';
-import type {Answer} from '../answers/answer.ts';
-import {partOfDay, rangeOf, timeOf} from '../answers/periods.ts';
-import type {Check} from '../file/schema.ts';
+import type {Check} from '../file/question-schema.ts';
+import type {Answer} from '../results/result.ts';
+import {partOfDay, rangeOf, timeOf} from '../results/result-periods.ts';
 
 /** Ranges of two answers to one question that cannot be compared, since their days are not alike. */
 

@@ -2,11 +2,11 @@ import {z} from 'zod';
 import {isDeviceName} from '../../files/windows-names.ts';
 import {didYouMean, nearNames} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
-import {toMistakes} from './issues.ts';
-import {splitLine} from './line.ts';
-import {type Check, question as questionSchema, root} from './schema.ts';
-import {expand, type Variables} from './variables.ts';
-import {type Mistake, type Path, type Position, readYaml, type YamlFile} from './yaml.ts';
+import {toMistakes} from './question-errors.ts';
+import {splitLine} from './question-line.ts';
+import {type Check, question as questionSchema, root} from './question-schema.ts';
+import {expand, type Variables} from './question-variables.ts';
+import {type Mistake, type Path, type Position, readYaml, type YamlFile} from './read-yaml.ts';
 
 /** A question of the file. */
 export type Question = {

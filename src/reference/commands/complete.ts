@@ -33,7 +33,7 @@ async function findRuns(stateDir: string): Promise<readonly Candidate[]> {
 
 /** The questions of the file that the line names, or of the nearest; none where it has mistakes. */
 async function findQuestions(words: readonly string[]): Promise<readonly Candidate[]> {
-	const {readQuestionText, resolveQuestionFile} = await import('../../questions/file/open.ts');
+	const {readQuestionText, resolveQuestionFile} = await import('../../questions/file/find-question-file.ts');
 	const {parseQuestionFile} = await import('../../questions/file/question-file.ts');
 	try {
 		const text = await readQuestionText(await resolveQuestionFile(typed(words, '--file')));

@@ -1,7 +1,7 @@
 import {readdir, rm, stat, utimes} from 'node:fs/promises';
 import {join} from 'node:path';
-import {withLock} from '../../files/lock.ts';
 import {createPrivateFolder} from '../../files/private-file.ts';
+import {withLock} from '../../files/with-lock.ts';
 import {systemClock} from '../../system-clock.ts';
 import {publishWritten, withDiskHint} from './publish.ts';
 

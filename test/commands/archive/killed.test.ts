@@ -39,7 +39,7 @@ function listFolder(folder: string): string[] {
 	}
 }
 
-/** The work folders of the runs in a folder, as `src/files/temporary.ts` names them, with their files. */
+/** The work folders of the runs in a folder, as `src/files/temporary-names.ts` names them, with their files. */
 const listWork = (folder: string): string[] =>
 	listFolder(folder)
 		.filter(name => /^\.usagectl-.*\.part$/.test(name))

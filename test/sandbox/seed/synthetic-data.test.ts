@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {properties} from '../../../src/contract/properties.ts';
-import {createTemporaryName} from '../../../src/files/temporary.ts';
+import {createTemporaryName} from '../../../src/files/temporary-names.ts';
 import {ensureData, getDataFile} from '../../../src/sandbox/seed/synthetic-data.ts';
 import type {Database} from '../../../src/sandbox/store/database.ts';
 import {openDatabase} from '../../../src/sandbox/store/duckdb.ts';

@@ -1,6 +1,6 @@
 import {toDiskError} from '../../../files/disk-error.ts';
-import {makeFolder, validateNoForeignLink} from '../../../files/foreign.ts';
-import {withLock} from '../../../files/lock.ts';
+import {makeFolder, validateNoForeignLink} from '../../../files/foreign-files.ts';
+import {withLock} from '../../../files/with-lock.ts';
 import {getCoveredDays} from '../file-days.ts';
 import {addToManifest, type ManifestRecord, readManifest} from '../manifest.ts';
 import {type Downloaded, type DownloadPorts, type DownloadRequest, download} from './run-download.ts';

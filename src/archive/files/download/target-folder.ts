@@ -2,7 +2,7 @@ import type {Stats} from 'node:fs';
 import {lstat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {disk} from '../../../files/disk.ts';
-import {validateNoForeignLink} from '../../../files/foreign.ts';
+import {validateNoForeignLink} from '../../../files/foreign-files.ts';
 import {createWorkFolder} from '../../../files/work-folder.ts';
 
 /** A folder that files are put into, each of them whole. */

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {toDiskError} from '../../../files/disk-error.ts';
-import {withLock} from '../../../files/lock.ts';
+import {withLock} from '../../../files/with-lock.ts';
 import type {Clock, Progress} from '../../../ports.ts';
 import {openTargetFolder} from '../../files/download/target-folder.ts';
 import {type LogKind, logKinds} from '../../files/log-kinds.ts';

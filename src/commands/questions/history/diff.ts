@@ -3,8 +3,8 @@ import {optional, repeatedList} from '../../../cli/definition/flag.ts';
 import {choice, day, listOf} from '../../../cli/definition/values.ts';
 import {CliError, exitCodes} from '../../../errors.ts';
 import {type Cell, type Column, dataset} from '../../../output/dataset.ts';
-import {compareAnswers, type Difference, kinds} from '../../../questions/answers/compare.ts';
-import type {Kept} from '../../../questions/answers/store.ts';
+import {compareAnswers, type Difference, kinds} from '../../../questions/results/compare-results.ts';
+import type {Kept} from '../../../questions/results/result-history.ts';
 import {findHistory, findOfDay, historyFlags, listOne} from './find-results.ts';
 
 const columns: readonly Column[] = [
@@ -52,7 +52,7 @@ export const command = defineCommand({
 	args: [{name: '<name>', summary: 'a question', complete: 'question'}],
 	columns: () => columns,
 	run: async ({from, to, failOn, ...options}, [name = ''], context) => {
-		const {readAnswer} = await import('../../../questions/answers/store.ts');
+		const {readAnswer} = await import('../../../questions/results/result-history.ts');
 		const kept = await listOne(await findHistory(options, context), name, context);
 		const later = findOfDay(kept, to, '--to');
 		const earlier = findOlder(kept, later, from);

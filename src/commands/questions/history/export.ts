@@ -1,12 +1,12 @@
 import {join, resolve} from 'node:path';
 import type {Part} from '../../../archive/tables/result-views.ts';
 import {defineCommand} from '../../../cli/definition/command.ts';
-import type {Kept} from '../../../questions/answers/store.ts';
+import type {Kept} from '../../../questions/results/result-history.ts';
 import {findHistory, historyFlags, listKept} from './find-results.ts';
 
 /** The rows of each answer, which is read when its turn has come. */
 async function* readParts(kept: readonly Kept[], target: string): AsyncGenerator<Part> {
-	const {readAnswer} = await import('../../../questions/answers/store.ts');
+	const {readAnswer} = await import('../../../questions/results/result-history.ts');
 	for (const each of kept) {
 		const {columns, rows} = await readAnswer(each);
 		const names = [

@@ -4,7 +4,7 @@ import type {Context} from '../../../cli/definition/command.ts';
 import {type Options, optional} from '../../../cli/definition/flag.ts';
 import {text} from '../../../cli/definition/values.ts';
 import {CliError} from '../../../errors.ts';
-import type {Kept} from '../../../questions/answers/store.ts';
+import type {Kept} from '../../../questions/results/result-history.ts';
 import {nearNames, suggestion} from '../../../text/near-names.ts';
 import {fileFlags, openFile} from '../question-flags.ts';
 
@@ -35,7 +35,7 @@ export async function listKept(
 	{globals}: Context,
 	names?: readonly string[],
 ): Promise<readonly Kept[]> {
-	const {listAnswers} = await import('../../../questions/answers/store.ts');
+	const {listAnswers} = await import('../../../questions/results/result-history.ts');
 	const kept = await listAnswers(folder, names);
 	return globals.products.length === 0
 		? kept

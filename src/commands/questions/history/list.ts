@@ -1,7 +1,7 @@
 import {defineCommand} from '../../../cli/definition/command.ts';
 import {toggle} from '../../../cli/definition/flag.ts';
 import {type Column, dataset, type Row} from '../../../output/dataset.ts';
-import type {Kept} from '../../../questions/answers/store.ts';
+import type {Kept} from '../../../questions/results/result-history.ts';
 import {groupBy} from '../../../text/group-by.ts';
 import {findHistory, historyFlags, listKept} from './find-results.ts';
 

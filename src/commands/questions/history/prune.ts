@@ -54,7 +54,7 @@ export const command = defineCommand({
 	run: async ({forgetBefore = '', ...options}, _args, context) => {
 		const day = parseForgetBefore(forgetBefore, context.today);
 		const folder = await findHistory(options, context);
-		const {findForgettable, removeAnswer} = await import('../../../questions/answers/store.ts');
+		const {findForgettable, removeAnswer} = await import('../../../questions/results/result-history.ts');
 		return withLockOrFullDisk(folder, context, async () => {
 			const found = findForgettable(await listKept(folder, context), day);
 			const rows = found.map(({question, product, day: of}) => [question, product, of]);

@@ -15,7 +15,7 @@ export const command = defineCommand({
 	args: [{name: '<name>', summary: 'a question', complete: 'question'}],
 	chart: {title: 'Kept answer'},
 	run: async ({day: wanted, ...options}, [name = ''], context) => {
-		const {readAnswer} = await import('../../../questions/answers/store.ts');
+		const {readAnswer} = await import('../../../questions/results/result-history.ts');
 		const kept = await listOne(await findHistory(options, context), name, context);
 		const answer = await readAnswer(findOfDay(kept, wanted, '--day'));
 		const {title, command: words, service, taken, caveats, columns, rows} = answer;

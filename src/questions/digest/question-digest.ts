@@ -1,14 +1,14 @@
 import {addDays} from '../../calendar.ts';
 import {type Column, isTotal, type Row} from '../../output/dataset.ts';
 import {groupBy} from '../../text/group-by.ts';
-import {type Answer, findDifference, keyOf, namePlaces} from '../answers/answer.ts';
-import {rangeOf, timeOf} from '../answers/periods.ts';
-import type {Kept} from '../answers/store.ts';
 import {earlierDays, findSeen} from '../checks/baseline.ts';
+import {type ReadAnswer, type Verdict, verdicts} from '../checks/check-outcome.ts';
 import {readHeadline} from '../checks/headline.ts';
-import {getResult, type Result} from '../checks/outcome.ts';
-import {type ReadAnswer, type Verdict, verdicts} from '../checks/verdict.ts';
+import {getResult, type Result} from '../checks/result-summary.ts';
 import type {Question} from '../file/question-file.ts';
+import {type Answer, findDifference, keyOf, namePlaces} from '../results/result.ts';
+import type {Kept} from '../results/result-history.ts';
+import {rangeOf, timeOf} from '../results/result-periods.ts';
 
 /** What a digest says of one question, for one product. */
 export type Section = {

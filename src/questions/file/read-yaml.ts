@@ -12,7 +12,7 @@ import {
 	type Scalar,
 	visit,
 } from 'yaml';
-import {expand, type Variables} from './variables.ts';
+import {expand, type Variables} from './question-variables.ts';
 
 /** YAML with the place of each value. Aliases are refused: a few lines of them can stand for gigabytes. */
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {createDescriptorSink} from '../../src/terminal/sinks.ts';
+import {createDescriptorSink} from '../../src/terminal/stream-sinks.ts';
 
 test('texts of any length arrive whole and in order through a device that takes a part of each', async () => {
 	const taken: Buffer[] = [];

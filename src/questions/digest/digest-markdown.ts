@@ -1,7 +1,7 @@
 import {createMarkdown, escapeMarks} from '../../output/formats/markdown-format.ts';
 import {plainOptions} from '../../output/renderer.ts';
 import {counted} from '../../text/wording.ts';
-import {changeText, type Digest, figureText, type Section, shownRows, titleOf} from './digest.ts';
+import {changeText, type Digest, figureText, type Section, shownRows, titleOf} from './question-digest.ts';
 
 /** A digest as Markdown, for chats and pull requests. */
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Clock, Spinner} from '../../src/ports.ts';
-import {createProgress} from '../../src/terminal/progress.ts';
+import {createProgress} from '../../src/terminal/progress-display.ts';
 import {progressText} from '../../src/terminal/progress-text.ts';
 
 test.each([

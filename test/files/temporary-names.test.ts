@@ -1,7 +1,7 @@
 import {chmodSync, chownSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {createTemporaryName, removeLeftovers} from '../../src/files/temporary.ts';
+import {createTemporaryName, removeLeftovers} from '../../src/files/temporary-names.ts';
 import {deadPid, leftoverOf} from '../support/fault-fs.ts';
 import {temporaryFolder} from '../support/folders.ts';
 

@@ -2,16 +2,16 @@ import {readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {addDays} from '../../src/calendar.ts';
-import {answerText, parseAnswer} from '../../src/questions/answers/answer.ts';
-import {compareAnswers} from '../../src/questions/answers/compare.ts';
-import {findForgettable, keepAnswer, listAnswers, readAnswer} from '../../src/questions/answers/store.ts';
-import {active, answerOf, date} from '../support/answers.ts';
-import {type Fault, withFault} from '../support/fault-fs.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {jobs, prepare} from '../support/jobs.ts';
-import {laws} from '../support/laws.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {addDays} from '../../../src/calendar.ts';
+import {compareAnswers} from '../../../src/questions/results/compare-results.ts';
+import {answerText, parseAnswer} from '../../../src/questions/results/result.ts';
+import {findForgettable, keepAnswer, listAnswers, readAnswer} from '../../../src/questions/results/result-history.ts';
+import {active, answerOf, date} from '../../support/answers.ts';
+import {type Fault, withFault} from '../../support/fault-fs.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+import {jobs, prepare} from '../../support/jobs.ts';
+import {laws} from '../../support/laws.ts';
+import {usagectl} from '../../support/usagectl.ts';
 
 const today = '2026-06-30';
 

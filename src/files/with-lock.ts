@@ -13,7 +13,7 @@ import {
 	removeTakeovers,
 } from './lock-file.ts';
 import {createPrivateFolder} from './private-file.ts';
-import {removeLeftovers} from './temporary.ts';
+import {removeLeftovers} from './temporary-names.ts';
 
 export type LockOptions = {
 	readonly folder: string;

@@ -2,7 +2,7 @@ import {z} from 'zod';
 import {valueAt} from '../../contract/schema-issues.ts';
 import {didYouMean, nearNames} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
-import type {Mistake, Path, YamlFile} from './yaml.ts';
+import type {Mistake, Path, YamlFile} from './read-yaml.ts';
 
 /** What zod found wrong in a value of the file, in the words of the file. */
 

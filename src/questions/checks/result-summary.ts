@@ -1,10 +1,10 @@
-import type {Answer} from '../answers/answer.ts';
-import {findDifference} from '../answers/answer.ts';
-import type {Kept} from '../answers/store.ts';
 import type {Question} from '../file/question-file.ts';
+import type {Answer} from '../results/result.ts';
+import {findDifference} from '../results/result.ts';
+import type {Kept} from '../results/result-history.ts';
 import {earlierDays} from './baseline.ts';
+import {type Judged, judgeChecks, type ReadAnswer, worstOf} from './check-outcome.ts';
 import {readHeadline} from './headline.ts';
-import {type Judged, judgeChecks, type ReadAnswer, worstOf} from './verdict.ts';
 
 /** What an answer comes to: its headline, the change since the last day that has one, and the verdict on its checks. */
 export type Result = Judged & {

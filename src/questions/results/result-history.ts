@@ -1,8 +1,8 @@
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
-import {removeLeftovers} from '../../files/temporary.ts';
-import {type Answer, answerText, parseAnswer} from './answer.ts';
+import {removeLeftovers} from '../../files/temporary-names.ts';
+import {type Answer, answerText, parseAnswer} from './result.ts';
 
 /**
  * The folder of kept answers: `QUESTION/DAY_PRODUCT_TAKEN.json`, one file an answer. The name tells what is needed to find it, so

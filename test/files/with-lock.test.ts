@@ -3,9 +3,9 @@ import {syncBuiltinESMExports} from 'node:module';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {withLock} from '../../src/files/lock.ts';
 import {createOwner, type Owner} from '../../src/files/lock-file.ts';
 import {writePrivateFile} from '../../src/files/private-file.ts';
+import {withLock} from '../../src/files/with-lock.ts';
 import type {Clock} from '../../src/ports.ts';
 import {build, shell} from '../support/child.ts';
 import {fakeClock, realClock} from '../support/clock.ts';
@@ -330,7 +330,7 @@ test('of 6 processes after one dead lock exactly one at a time wins, in every ro
 	const child = await build(`
 		import {readFileSync, renameSync, writeFileSync} from 'node:fs';
 		import {setTimeout as sleep} from 'node:timers/promises';
-		import {withLock} from 'src/files/lock.ts';
+		import {withLock} from 'src/files/with-lock.ts';
 		import {createOwner} from 'src/files/lock-file.ts';
 		const clock = {now: () => new Date(), sleep: ms => sleep(ms)};
 		const lock = ${JSON.stringify(join(folder, 'night.lock'))};

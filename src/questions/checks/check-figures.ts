@@ -1,9 +1,9 @@
 import type {Column, Row} from '../../output/dataset.ts';
 import {groupBy} from '../../text/group-by.ts';
-import {type Answer, keyOf, labelOf, namePlaces} from '../answers/answer.ts';
-import {areLossesKnown, endOf, findDoubt, type Range, rangeOf, timeOf} from '../answers/periods.ts';
-import type {Check} from '../file/schema.ts';
-import {columnsOf, rowCondition} from './columns.ts';
+import type {Check} from '../file/question-schema.ts';
+import {type Answer, keyOf, labelOf, namePlaces} from '../results/result.ts';
+import {areLossesKnown, endOf, findDoubt, type Range, rangeOf, timeOf} from '../results/result-periods.ts';
+import {columnsOf, rowCondition} from './check-columns.ts';
 
 /** The figures of an answer that a check is about, in groups. */
 

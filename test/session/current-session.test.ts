@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {CliError, type FailureKind} from '../../src/errors.ts';
-import {createIdentity, withoutRepeats} from '../../src/session/identity.ts';
+import {createIdentity, withoutRepeats} from '../../src/session/current-session.ts';
 import {noSessions} from '../../src/session/session-store.ts';
 
 /** A process that serves for days outlives failures of its session. */

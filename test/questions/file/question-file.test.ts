@@ -2,16 +2,16 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {CliError} from '../../src/errors.ts';
-import {addQuestion} from '../../src/questions/file/add.ts';
-import {splitLine} from '../../src/questions/file/line.ts';
-import {readQuestionText} from '../../src/questions/file/open.ts';
-import {parseQuestionFile} from '../../src/questions/file/question-file.ts';
-import {readyFile} from '../../src/questions/file/ready.ts';
-import {createVariables} from '../../src/questions/file/variables.ts';
-import {quoteLine} from '../../src/text/shell-quoting.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {laws} from '../support/laws.ts';
+import {CliError} from '../../../src/errors.ts';
+import {addQuestion} from '../../../src/questions/file/add-question.ts';
+import {readQuestionText} from '../../../src/questions/file/find-question-file.ts';
+import {parseQuestionFile} from '../../../src/questions/file/question-file.ts';
+import {splitLine} from '../../../src/questions/file/question-line.ts';
+import {createVariables} from '../../../src/questions/file/question-variables.ts';
+import {readyFile} from '../../../src/questions/file/ready-questions.ts';
+import {quoteLine} from '../../../src/text/shell-quoting.ts';
+import {temporaryFolder} from '../../support/folders.ts';
+import {laws} from '../../support/laws.ts';
 
 const read = (text: string, variables: Readonly<Record<string, string>> = {}) =>
 	parseQuestionFile(text, createVariables(variables, []));

@@ -1,6 +1,6 @@
 import {type Cell, type Column, isFigure, type Row} from '../../output/dataset.ts';
-import {type Answer, findDifference, keyOf, labelOf, namePlaces} from './answer.ts';
-import {areLossesKnown, findDoubt, rangeOf, timeOf} from './periods.ts';
+import {type Answer, findDifference, keyOf, labelOf, namePlaces} from './result.ts';
+import {areLossesKnown, findDoubt, rangeOf, timeOf} from './result-periods.ts';
 
 /**
  * What a later answer says otherwise than an earlier one to the same question. `new`: of a period that was not over, or whose losses

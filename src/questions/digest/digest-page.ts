@@ -1,7 +1,7 @@
 import type {Chart} from '../../output/chart/chart.ts';
 import {drawFigure, pageFrame, syntheticElement, table, text} from '../../output/page/html-page.ts';
 import {counted} from '../../text/wording.ts';
-import {changeText, type Digest, drawnRows, figureText, type Section, shownRows, titleOf} from './digest.ts';
+import {changeText, type Digest, drawnRows, figureText, type Section, shownRows, titleOf} from './question-digest.ts';
 
 /** A digest as one page that loads nothing. */
 

@@ -1,6 +1,6 @@
 import {addDays, isDay, shiftMonth} from '../../calendar.ts';
 import type {Column, Row} from '../../output/dataset.ts';
-import type {Answer} from './answer.ts';
+import type {Answer} from './result.ts';
 
 /** Which figures of an answer are final: those of periods that were over, and whose losses were known. */
 

@@ -3,7 +3,7 @@ import {dirname, join, resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {disk} from '../../files/disk.ts';
 import {isForeign} from '../../files/platform.ts';
-import {type Mistake, maxBytes} from './yaml.ts';
+import {type Mistake, maxBytes} from './read-yaml.ts';
 
 /** The file of questions on the disk. */
 

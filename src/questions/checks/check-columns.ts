@@ -1,4 +1,4 @@
-import type {Check} from '../file/schema.ts';
+import type {Check} from '../file/question-schema.ts';
 
 type Rows = Pick<Check, 'rows'>;
 

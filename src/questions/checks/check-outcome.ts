@@ -1,9 +1,9 @@
-import type {Answer} from '../answers/answer.ts';
-import type {Kept} from '../answers/store.ts';
-import type {Check} from '../file/schema.ts';
+import type {Check} from '../file/question-schema.ts';
+import type {Answer} from '../results/result.ts';
+import type {Kept} from '../results/result-history.ts';
 import {earlierDays, findBaseline, findSeen} from './baseline.ts';
-import {getWantsNew} from './columns.ts';
-import {type Finding, type Findings, judge} from './judge.ts';
+import {getWantsNew} from './check-columns.ts';
+import {type Finding, type Findings, judge} from './run-check.ts';
 
 /** Verdicts of checks and of questions. */
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {addDays} from '../../src/calendar.ts';
-import type {Answer} from '../../src/questions/answers/answer.ts';
-import type {Kept} from '../../src/questions/answers/store.ts';
-import {judgeChecks} from '../../src/questions/checks/verdict.ts';
-import type {Check} from '../../src/questions/file/schema.ts';
-import {active, answerOf, date, edition, lost} from '../support/answers.ts';
-import {laws} from '../support/laws.ts';
+import {addDays} from '../../../src/calendar.ts';
+import {judgeChecks} from '../../../src/questions/checks/check-outcome.ts';
+import type {Check} from '../../../src/questions/file/question-schema.ts';
+import type {Answer} from '../../../src/questions/results/result.ts';
+import type {Kept} from '../../../src/questions/results/result-history.ts';
+import {active, answerOf, date, edition, lost} from '../../support/answers.ts';
+import {laws} from '../../support/laws.ts';
 
 /** Judges one check of the last of several answers. */
 async function judge(check: Check, answers: readonly Answer[]) {

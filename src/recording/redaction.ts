@@ -1,5 +1,5 @@
 import {mapTexts, type Place} from './json-tokens.ts';
-import {getWords} from './words.ts';
+import {getWords} from './service-words.ts';
 
 /**
  * Stand-ins for everything in an exchange that is not the service's own: the same one for the same text, wherever it stands.

@@ -1,9 +1,9 @@
 import {smallGroup} from '../../output/dataset.ts';
 import {counted} from '../../text/wording.ts';
-import {type Answer, findDifference, findFacePlaces, keyOf, labelOf, namePlaces} from '../answers/answer.ts';
-import type {Check} from '../file/schema.ts';
-import {getWantsNew, rowCondition} from './columns.ts';
-import {type Figure, type Figures, matches, readFigures} from './figures.ts';
+import type {Check} from '../file/question-schema.ts';
+import {type Answer, findDifference, findFacePlaces, keyOf, labelOf, namePlaces} from '../results/result.ts';
+import {getWantsNew, rowCondition} from './check-columns.ts';
+import {type Figure, type Figures, matches, readFigures} from './check-figures.ts';
 import {findUnlikeRanges} from './unlike-ranges.ts';
 
 /** Judges one check of one answer. Pure: the answers that it is compared with are given. */

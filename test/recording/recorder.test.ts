@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import {afterAll, expect, test} from 'vitest';
 import {createTransport} from '../../src/client/http/transport.ts';
 import type {HttpRequest, HttpResponse, Transport} from '../../src/ports.ts';
-import {parseRecording, type Recording} from '../../src/recording/format.ts';
+import {parseRecording, type Recording} from '../../src/recording/recording-format.ts';
 import {createReplay} from '../../src/sandbox/replay.ts';
 import {started} from '../sandbox/support/started.ts';
 import {laws} from '../support/laws.ts';
