@@ -42,7 +42,7 @@ export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary
 			options: '',
 			undoes: request.run,
 		};
-		const unfinished = await findUnfinished(identity, {...ports, restart: false});
+		const unfinished = await findUnfinished(identity, ports.stateDir);
 		if (unfinished) return sendRun(unfinished, ports);
 		return withWorkspace(ports, async workspace => {
 			await noteInserted(undone, ports);

@@ -4,7 +4,7 @@ import {checkUpload, type UploadOptions} from './check/check-upload.ts';
 import type {KeysPorts} from './keys-ports.ts';
 import {openSource} from './read/upload-source.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
-import {fileName, findNamed, findUnfinished, type RunIdentity} from './run/find-run.ts';
+import {dropUnfinished, fileName, findNamed, findUnfinished, type RunIdentity} from './run/find-run.ts';
 import {notSent, type Summary} from './run/run-summary.ts';
 import {sendRun} from './run/send-run.ts';
 import {startRun} from './run/start-run.ts';
@@ -38,7 +38,9 @@ export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Su
 				digest: await source.digest(),
 				options: getFingerprint(request),
 			};
-			const unfinished = await findUnfinished(identity, {...ports, restart: request.restart});
+			const unfinished = request.restart
+				? await dropUnfinished(identity, ports)
+				: await findUnfinished(identity, ports.stateDir);
 			if (unfinished) {
 				await ports.note(`resuming run ${unfinished.state.header.run}`);
 				return sendRun(unfinished, ports);

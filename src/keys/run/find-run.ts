@@ -21,58 +21,55 @@ export const fileName = (file: string): string => (file === '-' ? file : resolve
 
 /**
  * Finds the unfinished run of the same upload, if there is one. Throws CliError usage when there is one of this file with
- * other content or other options; `restart` drops those.
+ * other content or other options.
  */
-export async function findUnfinished(
-	wanted: RunIdentity,
-	{stateDir, clock, restart}: Pick<KeysPorts, 'stateDir' | 'clock'> & {readonly restart: boolean},
-): Promise<Run | undefined> {
-	for (const folder of await listRunFolders(stateDir)) {
-		const header = await readRunHeader(folder);
-		if (!header || !isUploadOf(header, wanted) || !isAbout(header, wanted)) continue;
-		const unfinished = restart ? await dropRun(folder, clock.now()) : await readUnfinished(folder);
-		if (!unfinished) continue;
-		if (header.digest === wanted.digest && header.options === wanted.options) return unfinished;
-		throw differs(header, wanted);
+export async function findUnfinished(wanted: RunIdentity, stateDir: string): Promise<Run | undefined> {
+	for await (const {folder, header} of listRunsOf(wanted, stateDir)) {
+		const run = await readRun(folder);
+		if (run.state.end !== undefined) continue;
+		await validatePlan(run);
+		if (header.digest === wanted.digest && header.options === wanted.options) return run;
+		const changed = header.digest === wanted.digest ? 'the options have' : 'the file has';
+		throw new CliError('usage', `run ${header.run} of this file is not finished, and ${changed} changed`, {
+			hint: `keys update --resume ${header.run} continues it as it was; --restart drops it and starts again`,
+			code: 'unfinished-run',
+		});
 	}
 	return undefined;
 }
 
-const isUploadOf = (header: RunHeader, wanted: RunIdentity) =>
-	header.command === wanted.command && header.origin === wanted.origin && header.product === wanted.product;
+/** Marks the unfinished runs of a file as dropped; those whose journal is damaged get a name under which they are not found. */
+export async function dropUnfinished(
+	wanted: RunIdentity,
+	{stateDir, clock}: Pick<KeysPorts, 'stateDir' | 'clock'>,
+): Promise<undefined> {
+	for await (const {folder} of listRunsOf(wanted, stateDir)) {
+		try {
+			await endRun(await readRun(folder), 'dropped', clock.now());
+		} catch (error) {
+			if (!(error instanceof CliError) || error.kind !== 'damaged') throw error;
+			await disk.reporting('rename', folder).move(folder, `${folder}.damaged`);
+		}
+	}
+}
+
+type FoundRun = {readonly folder: string; readonly header: RunHeader};
+
+/** The runs of the same upload, whatever its content and options, the newest first. */
+async function* listRunsOf(wanted: RunIdentity, stateDir: string): AsyncGenerator<FoundRun> {
+	const {command, origin, product} = wanted;
+	for (const folder of await listRunFolders(stateDir)) {
+		const header = await readRunHeader(folder);
+		if (header?.command !== command || header.origin !== origin || header.product !== product) continue;
+		if (isAbout(header, wanted)) yield {folder, header};
+	}
+}
 
 /** The same file by content or by name, or the undoing of the same run. */
 const isAbout = (header: RunHeader, wanted: RunIdentity) =>
 	wanted.undoes === undefined
 		? header.digest === wanted.digest || (header.file === wanted.file && wanted.file !== '-')
 		: header.undoes === wanted.undoes;
-
-const differs = ({run, digest}: RunHeader, wanted: RunIdentity) =>
-	new CliError(
-		'usage',
-		`run ${run} of this file is not finished, and ${digest === wanted.digest ? 'the options have' : 'the file has'} changed`,
-		{
-			hint: `keys update --resume ${run} continues it as it was; --restart drops it and starts again`,
-			code: 'unfinished-run',
-		},
-	);
-
-async function readUnfinished(folder: string): Promise<Run | undefined> {
-	const run = await readRun(folder);
-	if (run.state.end !== undefined) return undefined;
-	await validatePlan(run);
-	return run;
-}
-
-/** Marks a run as dropped; one whose journal is damaged gets a name under which it is not found any more. */
-async function dropRun(folder: string, now: Date): Promise<undefined> {
-	try {
-		await endRun(await readRun(folder), 'dropped', now);
-	} catch (error) {
-		if (!(error instanceof CliError) || error.kind !== 'damaged') throw error;
-		await disk.reporting('rename', folder).move(folder, `${folder}.damaged`);
-	}
-}
 
 /** Appends the last entry of a run that has none. */
 export async function endRun({folder, state}: Run, end: 'finished' | 'dropped', now: Date): Promise<void> {

@@ -1,14 +1,12 @@
-import pMap from 'p-map';
 import {CliError, type FailureDetails} from '../../errors.ts';
 import {counted, printCount} from '../../text/wording.ts';
-import type {KeysClient, KeysPorts} from '../keys-ports.ts';
-import {type Batch, readBatches} from './batches.ts';
+import type {KeysPorts} from '../keys-ports.ts';
 import {addResult, type BatchResult, type RunState} from './journal.ts';
-import {type Journal, openJournal} from './journal-file.ts';
+import {openJournal} from './journal-file.ts';
 import {countLeft, writeRejected} from './left-rows.ts';
-import {journalOf, planOf, type Run} from './run-folder.ts';
+import {journalOf, type Run} from './run-folder.ts';
 import {type Summary, summarize} from './run-summary.ts';
-import {type SendOptions, sendUntilResolved} from './send-until-resolved.ts';
+import {sendBatches} from './send-batches.ts';
 
 /**
  * Sends what a run has left to send, writes the file of rejected rows and the last entry of the journal, and returns the
@@ -47,53 +45,6 @@ export async function sendRun(run: Run, ports: KeysPorts): Promise<Summary> {
 		call.release();
 		progress.end();
 	}
-}
-
-type SendParts = Pick<KeysPorts, 'concurrency' | 'signal' | 'retries'> & {
-	readonly client: KeysClient;
-	readonly journal: Journal;
-	/** Called when the journal has the result of a batch of so many keys. */
-	readonly onResult: (result: BatchResult, keys: number) => void;
-};
-
-/**
- * Sends the batches of a run that have no result yet. Each is entered in the journal before it is sent and after its answer.
- * Throws the first failure once no batch is being sent any more; the run can then be resumed. Batches that an earlier
- * process may have sent are looked up in the registry first.
- */
-async function sendBatches({folder, state}: Run, parts: SendParts): Promise<void> {
-	const {header, done, doubtful} = state;
-	const {client, journal, signal, concurrency, retries, onResult} = parts;
-	const options: SendOptions = {
-		client,
-		retries,
-		verify: header.verify,
-		tally: {accepted: state.totals.accepted, refused: 0},
-	};
-	const failures: unknown[] = [];
-	const batches = async function* () {
-		try {
-			for await (const batch of readBatches(planOf(folder), header, number => !done.has(number))) {
-				if (signal.aborted) failures.push(signal.reason);
-				if (failures.length > 0) return;
-				yield batch;
-			}
-		} catch (error) {
-			failures.push(error);
-		}
-	};
-	const sendBatch = async ({number, rows}: Batch) => {
-		try {
-			await journal.append({entry: 'send', batch: number});
-			const result = await sendUntilResolved(rows, options, doubtful.has(number));
-			await journal.append({entry: 'done', batch: number, ...result});
-			onResult(result, rows.length);
-		} catch (error) {
-			failures.push(error);
-		}
-	};
-	await pMap(batches(), sendBatch, {concurrency});
-	if (failures.length > 0) throw failures[0];
 }
 
 /**
