@@ -17,13 +17,13 @@ export type Diff = {
 	readonly blocks: AsyncIterable<readonly Row[]>;
 	/** How many keys of each kind there are; complete once the rows have been read. */
 	readonly counts: DiffCounts;
-	/** Rows that were left out because of mistakes. */
+	/** Rows that were left out because of errors. */
 	readonly invalid: number;
 };
 
 /**
  * Checks the file, and reads its keys from the registry, a thousand at a time, while the rows of the result are read. Throws
- * CliError usage for mistakes in the file.
+ * CliError usage for errors in the file.
  */
 export async function diffKeys(request: DiffRequest, ports: KeysPorts): Promise<Diff> {
 	const {workspace, close} = await openWorkspace(ports);

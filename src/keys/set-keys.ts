@@ -3,7 +3,7 @@ import {CliError} from '../errors.ts';
 import type {KeysPorts} from './keys-ports.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
 import {createRows} from './rows/checked-row.ts';
-import {isRefused} from './rows/input-error.ts';
+import {isValueError} from './rows/input-error.ts';
 import type {Fields} from './rows/key-fields.ts';
 import {checkKey} from './rows/key-values.ts';
 import type {RunIdentity} from './run/find-run.ts';
@@ -27,7 +27,8 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 	const {keys, fields, insert, origin, product} = request;
 	for (const key of keys) {
 		const checked = checkKey(key);
-		if (isRefused(checked)) throw new CliError('usage', checked.message, {hint: 'name license keys', code: 'no-key'});
+		if (isValueError(checked))
+			throw new CliError('usage', checked.message, {hint: 'name license keys', code: 'no-key'});
 	}
 	return withRegistryLock(request, ports, () =>
 		withWorkspace(ports, async workspace => {

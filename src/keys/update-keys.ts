@@ -23,7 +23,7 @@ export type UpdateRequest = UploadOptions &
 
 /**
  * Uploads a file of keys: checks every row, compares with the registry, asks, sends, and returns what became of it. The same
- * request for the unchanged file resumes a run that was cut short. Throws CliError: usage for mistakes in the file, which
+ * request for the unchanged file resumes a run that was cut short. Throws CliError: usage for errors in the file, which
  * then was not sent; locked; whatever ends the sending, with the way to resume.
  */
 export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Summary> {
@@ -71,7 +71,7 @@ const getFingerprint = ({naming, rules, emptyClearsNotes, dateFormat, yesNo, ...
 	});
 };
 
-/** Checks a file without the service, for `--dry-run`. Throws CliError usage for mistakes in the file. */
+/** Checks a file without the service, for `--dry-run`. Throws CliError usage for errors in the file. */
 export function checkKeys(request: UploadOptions, ports: KeysPorts): Promise<Summary> {
 	return withWorkspace(ports, async workspace => {
 		const source = await openSource(request.file, {stdin: ports.stdin, workspace});

@@ -2,7 +2,7 @@ import {createReadStream} from 'node:fs';
 import {CliError} from '../../errors.ts';
 import {getDiskMessage} from '../../files/disk-error.ts';
 import {nearFiles} from '../../files/near-files.ts';
-import {EncodingFault, findEncoding} from '../../keys/read/encoding.ts';
+import {EncodingError, findEncoding} from '../../keys/read/encoding.ts';
 import {isJson, type Source} from '../../language/source/source-text.ts';
 import {suggestion} from '../../text/near-names.ts';
 import type {Context} from './command.ts';
@@ -51,7 +51,7 @@ function decode(bytes: Buffer, name: string): string {
 		const {encoding, markLength} = findEncoding(bytes);
 		return new TextDecoder(encoding, {fatal: true}).decode(bytes.subarray(markLength));
 	} catch (error) {
-		const what = error instanceof EncodingFault ? error.message : 'it is not UTF-8';
+		const what = error instanceof EncodingError ? error.message : 'it is not UTF-8';
 		throw new CliError('usage', `cannot read ${name}: ${what}`, {hint: 'save it as UTF-8 text', code: 'encoding'});
 	}
 }

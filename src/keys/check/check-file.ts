@@ -2,12 +2,12 @@ import type {InputItem} from '../read/input-row.ts';
 import {type ReadOptions, readUploadFile, templateHint} from '../read/upload-file.ts';
 import type {Source} from '../read/upload-source.ts';
 import type {CheckedRow, FileShape, LeftRow} from '../rows/checked-row.ts';
-import {fileError, type Problem} from '../rows/input-error.ts';
+import {fileError, type InputError} from '../rows/input-error.ts';
 import {type Measure, readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 import {type CheckRules, checkRow} from './check-row.ts';
 import {findDuplicates} from './duplicates.ts';
-import type {ProblemList} from './error-list.ts';
+import type {ErrorList} from './error-list.ts';
 import {KeySet} from './key-set.ts';
 import type {RowMarks} from './row-marks.ts';
 import type {Suspect} from './suspects.ts';
@@ -21,7 +21,7 @@ export type CheckedFile = {
 	readonly path: string;
 	readonly measure: Measure;
 	readonly marks: RowMarks;
-	/** Rows with mistakes, and places that are not rows. */
+	/** Rows with errors, and places that are not rows. */
 	readonly invalid: number;
 	/** Rows whose keys look damaged, and their file in the workspace: Suspect as lines. */
 	readonly suspects: number;
@@ -31,31 +31,31 @@ export type CheckedFile = {
 };
 
 /**
- * Reads the whole file once and checks every row. Rows that can be sent are kept in the workspace, rows with mistakes go to
- * `left`, mistakes to `problems`. Throws CliError usage for a file without rows or text.
+ * Reads the whole file once and checks every row. Rows that can be sent are kept in the workspace, rows with errors go to
+ * `left`, the errors to `errors`. Throws CliError usage for a file without rows or text.
  */
 export async function checkFile(
 	source: Source,
 	options: CheckOptions,
-	to: {readonly workspace: Workspace; readonly left: Spool; readonly problems: ProblemList},
+	to: {readonly workspace: Workspace; readonly left: Spool; readonly errors: ErrorList},
 ): Promise<CheckedFile> {
-	const {workspace, problems} = to;
+	const {workspace, errors} = to;
 	const {format, blocks} = await readUploadFile(source, options);
 	const spools = {good: await workspace.spool('rows'), suspects: await workspace.spool('suspects')};
-	const checker = new RowChecker(options.rules, {...spools, left: to.left, problems});
+	const checker = new RowChecker(options.rules, {...spools, left: to.left, errors});
 	for await (const block of blocks) {
 		checker.takeAll(block);
 		if (checker.isOver) break;
 		await checker.settle();
 	}
-	if (checker.rows + problems.count === 0) throw fileError(`${source.name} has no rows`, {hint: templateHint});
+	if (checker.rows + errors.count === 0) throw fileError(`${source.name} has no rows`, {hint: templateHint});
 	const path = workspace.path('rows');
 	const measure = await spools.good.close();
 	await spools.suspects.close();
 	const marks = await findDuplicates(
 		() => readValues<CheckedRow>(path),
 		checker.repeated,
-		problem => problems.add(problem),
+		error => errors.add(error),
 	);
 	const shape = {format, columns: format === 'csv' ? checker.columns : []};
 	const {rows, invalid, suspects, unreadable} = checker;
@@ -66,7 +66,7 @@ type Targets = {
 	readonly good: Spool;
 	readonly suspects: Spool;
 	readonly left: Spool;
-	readonly problems: ProblemList;
+	readonly errors: ErrorList;
 };
 
 /** Sorts the rows of a file as they are read, and remembers their keys. */
@@ -84,7 +84,7 @@ class RowChecker {
 	readonly #keys = new KeySet();
 	readonly #rules: CheckRules;
 	readonly #to: Targets;
-	readonly #targets: readonly (Spool | ProblemList)[];
+	readonly #targets: readonly (Spool | ErrorList)[];
 
 	constructor(rules: CheckRules, to: Targets) {
 		this.#rules = rules;
@@ -101,12 +101,12 @@ class RowChecker {
 	}
 
 	#take(item: InputItem): void {
-		if ('problem' in item) {
+		if ('error' in item) {
 			this.invalid++;
-			const {fatal = false, isOfAll = false} = item.problem;
+			const {fatal = false, isOfAll = false} = item.error;
 			this.isOver ||= fatal;
 			this.unreadable ||= fatal || isOfAll;
-			this.#to.problems.add(item.problem);
+			this.#to.errors.add(item.error);
 			return;
 		}
 		const {row} = item;
@@ -117,15 +117,15 @@ class RowChecker {
 			return;
 		}
 		this.invalid++;
-		for (const problem of checked.problems) this.#to.problems.add(problem);
-		const left: LeftRow = {line: row.line, reason: printReason(checked.problems), row: row.original()};
+		for (const error of checked.errors) this.#to.errors.add(error);
+		const left: LeftRow = {line: row.line, reason: printReason(checked.errors), row: row.original()};
 		this.#to.left.add(left);
 	}
 
-	#keep(row: CheckedRow, suspicion: Problem | undefined): void {
+	#keep(row: CheckedRow, suspicion: InputError | undefined): void {
 		const key = row.update.licenseKey;
 		if (suspicion) {
-			const suspect: Suspect = {index: this.rows, key, problem: suspicion};
+			const suspect: Suspect = {index: this.rows, key, error: suspicion};
 			this.#to.suspects.add(suspect);
 			this.suspects++;
 		}
@@ -140,5 +140,5 @@ class RowChecker {
 }
 
 /** Why a row was left out, in one cell. */
-const printReason = (problems: readonly Problem[]): string =>
-	problems.map(({field, message}) => (field === null ? message : `${field}: ${message}`)).join('; ');
+const printReason = (errors: readonly InputError[]): string =>
+	errors.map(({field, message}) => (field === null ? message : `${field}: ${message}`)).join('; ');

@@ -1,6 +1,6 @@
 import type {InputField, InputRow} from '../read/input-row.ts';
 import type {CheckedRow} from '../rows/checked-row.ts';
-import {type Problem, problemAt, type Refusal, refuse, shown} from '../rows/input-error.ts';
+import {errorAt, type InputError, shown, type ValueError, valueError} from '../rows/input-error.ts';
 import type {Draft} from '../rows/key-columns.ts';
 import {suspectKey} from '../rows/key-values.ts';
 
@@ -12,57 +12,57 @@ export type CheckRules = {
 	readonly product: number | undefined;
 };
 
-/** A row that can be sent; or one with mistakes. `suspicion` is a mistake unless the registry knows the key. */
+/** A row that can be sent; or one with errors. `suspicion` is an error unless the registry knows the key. */
 export type RowCheck =
-	| {readonly row: CheckedRow; readonly suspicion: Problem | undefined}
-	| {readonly problems: readonly Problem[]};
+	| {readonly row: CheckedRow; readonly suspicion: InputError | undefined}
+	| {readonly errors: readonly InputError[]};
 
 /** Checks a row of any file. */
 export function checkRow(input: InputRow, rules: CheckRules): RowCheck {
 	const draft: Draft = {licenseKey: ''};
-	const problems = checkFields(input, draft, rules);
+	const errors = checkFields(input, draft, rules);
 	const keyIndex = input.fields.findIndex(({ours}) => ours === 'licenseKey');
-	const keyProblem = (refusal: Refusal) => {
+	const keyError = (error: ValueError) => {
 		const position = keyIndex === -1 ? input : input.positionOf(keyIndex);
-		return problemAt(position, input.fields[keyIndex]?.name ?? 'licenseKey', refusal);
+		return errorAt(position, input.fields[keyIndex]?.name ?? 'licenseKey', error);
 	};
-	if (input.fault) problems.push(input.fault);
-	else if (input.values[keyIndex] === undefined) problems.push(keyProblem(refuse('licenseKey is missing')));
+	if (input.error) errors.push(input.error);
+	else if (input.values[keyIndex] === undefined) errors.push(keyError(valueError('licenseKey is missing')));
 	const doubt = rules.exactKeys ? undefined : suspectKey(draft.licenseKey);
-	const suspicion = doubt && keyProblem(doubt);
-	if (problems.length > 0) return {problems: suspicion ? [...problems, suspicion] : problems};
+	const suspicion = doubt && keyError(doubt);
+	if (errors.length > 0) return {errors: suspicion ? [...errors, suspicion] : errors};
 	return {row: toChecked(input, draft, keyIndex), suspicion};
 }
 
-/** Puts the values of a row into the update, and returns the mistakes in them. */
-function checkFields(input: InputRow, draft: Draft, {product}: CheckRules): Problem[] {
-	const problems: Problem[] = [];
+/** Puts the values of a row into the update, and returns the errors in them. */
+function checkFields(input: InputRow, draft: Draft, {product}: CheckRules): InputError[] {
+	const errors: InputError[] = [];
 	for (const [index, field] of input.fields.entries()) {
 		const value = input.values[index];
-		const refusal = withAdvice(checkField(draft, field, {value, product}), {field, input, value});
-		if (refusal) problems.push(problemAt(input.positionOf(index), field.name, refusal));
+		const error = withAdvice(checkField(draft, field, {value, product}), {field, input, value});
+		if (error) errors.push(errorAt(input.positionOf(index), field.name, error));
 	}
-	return problems;
+	return errors;
 }
 
-type Refused = {readonly field: InputField; readonly input: InputRow; readonly value: unknown};
+type CheckedField = {readonly field: InputField; readonly input: InputRow; readonly value: unknown};
 
-/** The refusal of a cell, with the flag that may read it. */
-function withAdvice(refusal: Refusal | undefined, {field, input, value}: Refused): Refusal | undefined {
+/** The error of a cell, with the flag that may read it. */
+function withAdvice(error: ValueError | undefined, {field, input, value}: CheckedField): ValueError | undefined {
 	const {advice} = field.column ?? {};
-	if (!refusal || !advice || typeof value !== 'string' || !input.unusedFlags.has(advice.flag)) return refusal;
-	return {...refusal, message: refusal.message + advice.of(value)};
+	if (!error || !advice || typeof value !== 'string' || !input.unusedFlags.has(advice.flag)) return error;
+	return {...error, message: error.message + advice.of(value)};
 }
 
 function checkField(
 	draft: Draft,
-	{ours, column, refusal}: InputField,
+	{ours, column, error}: InputField,
 	{value, product}: {readonly value: unknown; readonly product: number | undefined},
-): Refusal | undefined {
-	if (refusal || value === undefined) return refusal;
+): ValueError | undefined {
+	if (error || value === undefined) return error;
 	if (column) return column.put(draft, value);
 	if (ours !== 'product' || product === undefined || value === product) return undefined;
-	return refuse(`this row is of product ${shown(value)}, not ${product}`);
+	return valueError(`this row is of product ${shown(value)}, not ${product}`);
 }
 
 function toChecked(input: InputRow, update: Draft, keyIndex: number): CheckedRow {

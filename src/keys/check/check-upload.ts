@@ -6,7 +6,7 @@ import {type CheckedRow, type CheckedRows, type LeftRow, toLeft} from '../rows/c
 import {readValues} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 import {type CheckedFile, type CheckOptions, checkFile} from './check-file.ts';
-import {createProblemList, type ProblemList} from './error-list.ts';
+import {createErrorList, type ErrorList} from './error-list.ts';
 import type {Mark} from './row-marks.ts';
 import {judgeSuspects} from './suspects.ts';
 
@@ -23,7 +23,7 @@ type Parts = Pick<KeysPorts, 'note' | 'progress'> & {
 };
 
 /**
- * Checks every row of the file. Throws CliError usage with all mistakes, the first ones in the message, all of them in
+ * Checks every row of the file. Throws CliError usage with all errors, the first ones in the message, all of them in
  * `<file>.problems.csv`; with `skipInvalid` they are noted and their rows left out.
  */
 export async function checkUpload(
@@ -32,24 +32,24 @@ export async function checkUpload(
 	{workspace, note, progress, connect}: Parts,
 ): Promise<CheckedRows> {
 	const left = await workspace.spool('left');
-	const problems = await createProblemList(workspace);
+	const errors = await createErrorList(workspace);
 	const job = progress.start({what: 'checking', total: source.size, unit: 'bytes'});
-	const checked = await checkFile(withProgress(source, job.advance), options, {workspace, left, problems}).finally(
+	const checked = await checkFile(withProgress(source, job.advance), options, {workspace, left, errors}).finally(
 		job.end,
 	);
 	const {marks, shape, path, measure} = checked;
 	if (checked.suspects > 0) {
 		// The registry is read only when nothing else keeps the file from being sent.
-		const client = problems.count === 0 ? await connect?.() : undefined;
-		await judgeSuspects(checked.suspectsPath, client?.readKeys, {marks, problems});
+		const client = errors.count === 0 ? await connect?.() : undefined;
+		await judgeSuspects(checked.suspectsPath, client?.readKeys, {marks, errors});
 	}
-	await problems.close();
-	if (problems.count > 0) {
-		const report = await problems.writeReport(source.name);
-		if (!options.skipInvalid || checked.unreadable) throw mistakesError(source.name, {problems, report, checked});
-		const mistakes = `${source.name} has ${counted(problems.count, 'mistake')}; the rows with them are left out`;
+	await errors.close();
+	if (errors.count > 0) {
+		const report = await errors.writeReport(source.name);
+		if (!options.skipInvalid || checked.unreadable) throw uploadError(source.name, {errors, report, checked});
+		const mistakes = `${source.name} has ${counted(errors.count, 'mistake')}; the rows with them are left out`;
 		await note(report ? `${mistakes} (all of them: ${report})` : mistakes);
-		for (const line of problems.print()) await note(line);
+		for (const line of errors.print()) await note(line);
 	}
 	const merged = marks.countOf('merged');
 	return {
@@ -73,20 +73,20 @@ const withProgress = (source: Source, onBytes: (count: number) => void): Source 
 	},
 });
 
-type Mistakes = {
-	readonly problems: ProblemList;
+type FoundErrors = {
+	readonly errors: ErrorList;
 	readonly report: string | undefined;
 	readonly checked: Pick<CheckedFile, 'unreadable'>;
 };
 
-function mistakesError(name: string, {problems, report, checked}: Mistakes): CliError {
+function uploadError(name: string, {errors, report, checked}: FoundErrors): CliError {
 	const advice = checked.unreadable
 		? 'correct the file; usagectl keys template prints the columns'
 		: 'correct the file, or send the other rows: --skip-invalid';
-	return new CliError('usage', `${name} has ${counted(problems.count, 'mistake')}; nothing was sent`, {
+	return new CliError('usage', `${name} has ${counted(errors.count, 'mistake')}; nothing was sent`, {
 		hint: report ? `all of them are in ${report}; ${advice}` : advice,
 		code: 'input-file',
-		problems: problems.print().map(line => `${name}:${line}`),
+		problems: errors.print().map(line => `${name}:${line}`),
 	});
 }
 

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {CheckedRow} from '../rows/checked-row.ts';
-import {type Problem, problemAt, refuse, shown} from '../rows/input-error.ts';
+import {errorAt, type InputError, shown, valueError} from '../rows/input-error.ts';
 import {writable} from '../rows/key-columns.ts';
 import {hashText, type KeySet} from './key-set.ts';
 import {RowMarks} from './row-marks.ts';
@@ -19,13 +19,13 @@ type First = {readonly index: number; readonly line: number; readonly digest: st
 
 /**
  * Compares the rows whose keys may be in several rows. Equal rows are merged into the first; a row that contradicts the
- * first is a problem.
+ * first is an error.
  * @param readRows reads all checked rows, each time it is called.
  */
 export async function findDuplicates(
 	readRows: () => AsyncIterable<readonly CheckedRow[]>,
 	suspects: KeySet,
-	onProblem: (problem: Problem) => void,
+	onError: (error: InputError) => void,
 ): Promise<RowMarks> {
 	const marks = new RowMarks();
 	const passes = Math.ceil(suspects.size / keysPerPass);
@@ -36,7 +36,7 @@ export async function findDuplicates(
 			for (const row of block) {
 				const key = row.update.licenseKey;
 				if (suspects.has(key) && hashText(key) % passes === pass)
-					compareWithFirst(row, index, {firsts, marks, onProblem});
+					compareWithFirst(row, index, {firsts, marks, onError});
 				index++;
 			}
 		}
@@ -47,10 +47,10 @@ export async function findDuplicates(
 type Found = {
 	readonly firsts: Map<string, First>;
 	readonly marks: RowMarks;
-	readonly onProblem: (problem: Problem) => void;
+	readonly onError: (error: InputError) => void;
 };
 
-function compareWithFirst({line, key, update}: CheckedRow, index: number, {firsts, marks, onProblem}: Found): void {
+function compareWithFirst({line, key, update}: CheckedRow, index: number, {firsts, marks, onError}: Found): void {
 	const own = {index, line, digest: digest(update)};
 	const first = firsts.get(update.licenseKey);
 	if (!first) {
@@ -62,6 +62,6 @@ function compareWithFirst({line, key, update}: CheckedRow, index: number, {first
 		marks.set(index, 'contradicts');
 		const [keyLine, column] = key ?? [line, 1];
 		const message = `duplicate key ${shown(update.licenseKey)}: line ${first.line} has different values`;
-		onProblem(problemAt({line: keyLine, column}, 'licenseKey', refuse(message)));
+		onError(errorAt({line: keyLine, column}, 'licenseKey', valueError(message)));
 	}
 }

@@ -1,18 +1,18 @@
 import {writeFileAtomic} from '../../files/atomic-file.ts';
 import type {Dataset} from '../../output/dataset.ts';
-import {type Problem, printProblem} from '../rows/input-error.ts';
+import {type InputError, printError} from '../rows/input-error.ts';
 import {nameBeside, toCsv} from '../store/row-file.ts';
 import {readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 
-/** The most problems that are printed; the report file has all. */
+/** The most errors that are printed; the report file has all. */
 const mostShown = 20;
 
-/** The mistakes of a file: counted, the first ones in memory, all of them on disk. */
-export class ProblemList {
+/** The errors of a file: counted, the first ones in memory, all of them on disk. */
+export class ErrorList {
 	readonly #spool: Spool;
 	readonly #path: string;
-	readonly #first: Problem[] = [];
+	readonly #first: InputError[] = [];
 	#count = 0;
 
 	constructor(spool: Spool, path: string) {
@@ -24,9 +24,9 @@ export class ProblemList {
 		return this.#count;
 	}
 
-	add(problem: Problem): void {
-		if (this.#count++ < mostShown) this.#first.push(problem);
-		this.#spool.add(problem);
+	add(error: InputError): void {
+		if (this.#count++ < mostShown) this.#first.push(error);
+		this.#spool.add(error);
 	}
 
 	get isFull(): boolean {
@@ -43,7 +43,7 @@ export class ProblemList {
 
 	/** The first of them as lines of a message. */
 	print(): readonly string[] {
-		const shown = this.#first.toSorted((a, b) => a.line - b.line || a.column - b.column).map(printProblem);
+		const shown = this.#first.toSorted((a, b) => a.line - b.line || a.column - b.column).map(printError);
 		return this.#isLong ? [...shown, `… and ${this.#count - mostShown} more`] : shown;
 	}
 
@@ -56,7 +56,7 @@ export class ProblemList {
 	async writeReport(name: string): Promise<string | undefined> {
 		if (!this.#isLong) return undefined;
 		const path = nameBeside(name, 'problems.csv');
-		// A folder that cannot be written must not hide the mistakes themselves.
+		// A folder that cannot be written must not hide the errors themselves.
 		return writeFileAtomic(path, toCsv(this.dataset), {mode: 0o600}).then(
 			() => path,
 			() => undefined,
@@ -72,13 +72,13 @@ export class ProblemList {
 	}
 }
 
-/** A list whose mistakes are in a spool of the workspace. */
-export const createProblemList = async (workspace: Workspace): Promise<ProblemList> =>
-	new ProblemList(await workspace.spool('problems'), workspace.path('problems'));
+/** A list whose errors are in a spool of the workspace. */
+export const createErrorList = async (workspace: Workspace): Promise<ErrorList> =>
+	new ErrorList(await workspace.spool('problems'), workspace.path('problems'));
 
 async function* toBlocks(path: string) {
-	for await (const problems of readValues<Problem>(path)) {
-		yield problems.map(
+	for await (const errors of readValues<InputError>(path)) {
+		yield errors.map(
 			({line, column, field, message, suggest = null}) => [line, column, field, message, suggest] as const,
 		);
 	}

@@ -36,7 +36,7 @@ export class RowMarks {
 		return this.#counts.merged + this.wrong === 0;
 	}
 
-	/** How many rows are left out as mistakes. */
+	/** How many rows are left out as errors. */
 	get wrong(): number {
 		return this.#counts.contradicts + this.#counts.damaged;
 	}

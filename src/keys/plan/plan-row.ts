@@ -23,7 +23,7 @@ export type PlanCounts = {
 	readonly same: number;
 	/** Left out: somebody edited the key after the file was written. */
 	readonly edited: number;
-	/** Left out: mistakes, with `--skip-invalid`. */
+	/** Left out: errors, with `--skip-invalid`. */
 	readonly invalid: number;
 	/** Left out: equal to an earlier row. */
 	readonly merged: number;

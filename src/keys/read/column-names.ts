@@ -1,5 +1,5 @@
 import {nearNames} from '../../text/near-names.ts';
-import {type Refusal, refuse, shown} from '../rows/input-error.ts';
+import {shown, type ValueError, valueError} from '../rows/input-error.ts';
 import {headings, readOnly, synonyms, writable} from '../rows/key-columns.ts';
 import type {InputField} from './input-row.ts';
 
@@ -38,10 +38,10 @@ export function findField(name: string, {map, ignoreExtra}: Naming): InputField 
 	if (column) return {name, ours, column};
 	const field = {name, ours, column: undefined};
 	if (ignoreExtra || skipped.has(ours)) return field;
-	if (name === '') return {...field, refusal: refuse('this column has no name')};
+	if (name === '') return {...field, error: valueError('this column has no name')};
 	const near = findNear(mapped);
 	const message = `${shown(name)} is not a column that can be uploaded (--map '${name}=${near === undefined ? '…' : meaningOf(near)}' or --ignore-extra)`;
-	return {...field, refusal: refuse(message, near)};
+	return {...field, error: valueError(message, near)};
 }
 
 /** What the cells of a CSV header mean; those that cannot be there say why. */
@@ -49,17 +49,20 @@ export function readHeader(cells: readonly string[], naming: Naming): readonly I
 	const fields = cells.map(name => findField(name, naming));
 	return fields.map((field, index) => {
 		const earlier = fields.findIndex(({ours}) => ours === field.ours);
-		if (field.refusal || field.name === '' || earlier === index) return field;
-		return {...field, refusal: refuse(`${shown(field.name)} is in the header twice, first as column ${earlier + 1}`)};
+		if (field.error || field.name === '' || earlier === index) return field;
+		return {
+			...field,
+			error: valueError(`${shown(field.name)} is in the header twice, first as column ${earlier + 1}`),
+		};
 	});
 }
 
 /** Columns of `--map` that the header does not have, unless it has ours by another name. */
-export function findUnmapped(fields: readonly InputField[], {map}: Naming): readonly Refusal[] {
+export function findUnmapped(fields: readonly InputField[], {map}: Naming): readonly ValueError[] {
 	const theirs = fields.map(({name}) => name);
 	return [...map]
 		.filter(([name, ours]) => !theirs.includes(name) && !fields.some(field => field.ours === meaningOf(ours)))
 		.map(([name, ours]) =>
-			refuse(`the header has no column ${shown(name)}, which --map reads as ${ours}`, nearNames(name, theirs)[0]),
+			valueError(`the header has no column ${shown(name)}, which --map reads as ${ours}`, nearNames(name, theirs)[0]),
 		);
 }

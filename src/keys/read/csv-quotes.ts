@@ -2,7 +2,7 @@ import {CsvError} from 'csv-parse';
 import {parse} from 'csv-parse/sync';
 
 /** What is wrong with the quotes of a record, and where in its text. */
-export type QuoteFault = {
+export type QuoteError = {
 	readonly kind: 'stray' | 'trailing' | 'open';
 	readonly index: number;
 	/** Where the cell begins. */
@@ -25,14 +25,14 @@ export function findCells(text: string, cells: readonly string[], delimiter: str
 	return starts;
 }
 
-const kinds: Readonly<Record<string, QuoteFault['kind']>> = {
+const kinds: Readonly<Record<string, QuoteError['kind']>> = {
 	INVALID_OPENING_QUOTE: 'stray',
 	CSV_INVALID_CLOSING_QUOTE: 'trailing',
 	CSV_QUOTE_NOT_CLOSED: 'open',
 };
 
-/** The first fault of the quotes of a record that has one, as csv-parse finds it when it reads strictly. */
-export function findQuoteFault(text: string, delimiter: string): QuoteFault {
+/** The first error of the quotes of a record that has one, as csv-parse finds it when it reads strictly. */
+export function findQuoteError(text: string, delimiter: string): QuoteError {
 	try {
 		// csv-parse takes a NUL after a closing quote for the end of its cell.
 		parse(text.replaceAll('\0', ' '), {
@@ -44,7 +44,7 @@ export function findQuoteFault(text: string, delimiter: string): QuoteFault {
 	} catch (error) {
 		const kind = error instanceof CsvError ? kinds[error.code] : undefined;
 		if (!kind) throw error;
-		// Its text up to the fault, and how many bytes of it are complete cells with their delimiters.
+		// Its text up to the error, and how many bytes of it are complete cells with their delimiters.
 		const {raw, bytes, index} = error as CsvError & {
 			readonly raw: string;
 			readonly bytes: number;

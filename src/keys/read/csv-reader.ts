@@ -1,7 +1,7 @@
 import {CsvError, type Options, parse} from 'csv-parse';
 import {parse as parseText} from 'csv-parse/sync';
-import {type Position, type Problem, positionIn} from '../rows/input-error.ts';
-import {findCells, findQuoteFault, type QuoteFault} from './csv-quotes.ts';
+import {type InputError, type Position, positionIn} from '../rows/input-error.ts';
+import {findCells, findQuoteError, type QuoteError} from './csv-quotes.ts';
 import type {Source} from './upload-source.ts';
 
 /** How a CSV file is written. */
@@ -20,22 +20,25 @@ export type CsvRecord = {
 
 /** A note may be a megabyte, and a quote that is never closed would swallow the file. */
 export const longestRecord = 16 * 1024 * 1024;
-/** The lines that an unclosed quote swallowed are read again, and a file with more faults is not CSV. */
-const mostFaults = 2_000;
+/** The lines that an unclosed quote swallowed are read again, and a file with more errors is not CSV. */
+const mostErrors = 2_000;
 
 type Parsed = {readonly record: readonly string[]; readonly raw: string};
 
-const messages: Readonly<Record<QuoteFault['kind'], string>> = {
+const messages: Readonly<Record<QuoteError['kind'], string>> = {
 	stray: 'a quote in a cell without quotes around it: put the cell in quotes and double the quotes in it',
 	trailing: 'text after the closing quote of a cell: double the quotes in it',
 	open: 'this quote is never closed',
 };
 
 /**
- * Reads the records of a CSV file, in flat memory, those of a chunk of it together; empty lines are skipped. A fault of its quotes is reported, and the
- * lines behind it are read, so that all mistakes are found at once. Nothing that follows a fatal problem counts.
+ * Reads the records of a CSV file, in flat memory, those of a chunk of it together; empty lines are skipped. An error of its quotes is reported, and the
+ * lines behind it are read, so that all errors are found at once. Nothing that follows a fatal error counts.
  */
-export async function* readCsv(source: Source, dialect: CsvDialect): AsyncGenerator<readonly (CsvRecord | Problem)[]> {
+export async function* readCsv(
+	source: Source,
+	dialect: CsvDialect,
+): AsyncGenerator<readonly (CsvRecord | InputError)[]> {
 	const reader = new CsvReader(dialect);
 	const unclosed: string[] = [];
 	let parsed: Parsed[] = [];
@@ -72,8 +75,8 @@ export async function* readCsv(source: Source, dialect: CsvDialect): AsyncGenera
 }
 
 /** The items up to the first one after which nothing counts. */
-function toFatal(items: Iterable<CsvRecord | Problem>): readonly (CsvRecord | Problem)[] {
-	const taken: (CsvRecord | Problem)[] = [];
+function toFatal(items: Iterable<CsvRecord | InputError>): readonly (CsvRecord | InputError)[] {
+	const taken: (CsvRecord | InputError)[] = [];
 	for (const item of items) {
 		taken.push(item);
 		if ('fatal' in item) break;
@@ -87,7 +90,7 @@ const getOptions = ({delimiter}: CsvDialect, unclosed: string[]): Options => ({
 	// All of them: files edited on two systems have both.
 	record_delimiter: ['\r\n', '\n', '\r'],
 	relax_column_count: true,
-	// A fault of quotes is found in the text of its record.
+	// An error of quotes is found in the text of its record.
 	relax_quotes: true,
 	raw: true,
 	max_record_size: longestRecord,
@@ -99,22 +102,22 @@ const getOptions = ({delimiter}: CsvDialect, unclosed: string[]): Options => ({
 	},
 });
 
-/** Counts the lines of records, and finds faults in their quotes. */
+/** Counts the lines of records, and finds errors in their quotes. */
 class CsvReader {
 	readonly #dialect: CsvDialect;
 	#line = 1;
-	#faults = 0;
+	#errors = 0;
 
 	constructor(dialect: CsvDialect) {
 		this.#dialect = dialect;
 	}
 
-	*takeAll(records: readonly Parsed[]): Generator<CsvRecord | Problem> {
+	*takeAll(records: readonly Parsed[]): Generator<CsvRecord | InputError> {
 		for (const {record, raw} of records) yield* this.take(record, raw);
 	}
 
 	/** A record by its cells and its text, which ends with the first character of its line end. */
-	*take(cells: readonly string[], raw: string): Generator<CsvRecord | Problem> {
+	*take(cells: readonly string[], raw: string): Generator<CsvRecord | InputError> {
 		const text = /[\r\n]$/.test(raw) ? raw.slice(0, -1) : raw;
 		if (text.includes('"') && !findCells(text, cells, this.#dialect.delimiter)) {
 			yield* this.recover(text);
@@ -125,16 +128,16 @@ class CsvReader {
 		if (cells.length > 1 || cells[0] !== '') yield {line, cells, text};
 	}
 
-	/** Names the fault of a record, and reads the lines after the one where its cell begins. */
-	*recover(text: string): Generator<CsvRecord | Problem> {
+	/** Names the error of a record, and reads the lines after the one where its cell begins. */
+	*recover(text: string): Generator<CsvRecord | InputError> {
 		const {lineEnd, delimiter} = this.#dialect;
 		const start = {line: this.#line, column: 1};
-		const {kind, index, cell} = findQuoteFault(text, delimiter);
+		const {kind, index, cell} = findQuoteError(text, delimiter);
 		const opened = positionIn(text, cell, start, lineEnd);
 		const where = kind === 'trailing' ? ` (it was opened at ${opened.line}:${opened.column})` : '';
 		const position = {...positionIn(text, index, start, lineEnd), field: null};
 		yield {...position, message: `${messages[kind]}${where}`};
-		if (++this.#faults === mostFaults) {
+		if (++this.#errors === mostErrors) {
 			yield {...position, message: 'stopped after 2,000 quoting errors', fatal: true};
 		}
 		this.#line = opened.line + 1;

@@ -1,5 +1,5 @@
 import {counted} from '../../text/wording.ts';
-import {type Problem, problemAt, type Refusal, shown} from '../rows/input-error.ts';
+import {errorAt, type InputError, shown, type ValueError, valueError} from '../rows/input-error.ts';
 import {type CellFlag, type CellWords, templateExample, writable} from '../rows/key-columns.ts';
 import {createDayReader} from '../rows/key-values.ts';
 import {findUnmapped, type Naming, readHeader} from './column-names.ts';
@@ -45,12 +45,12 @@ export async function* readCsvRows(source: Source, options: CsvOptions): AsyncGe
 	const unusedFlags = new Set(cellFlags.filter(flag => options[flag] === undefined));
 	const reading = {...options, words: createWords(options), unusedFlags};
 	const header = new HeaderReader(options);
-	const toItems = (read: CsvRecord | Problem): readonly InputItem[] => {
+	const toItems = (read: CsvRecord | InputError): readonly InputItem[] => {
 		if (header.isRefused || ('cells' in read && isPassedOver(read))) return [];
 		if (!header.fields) return header.take(read);
 		const told = header.tell('cells' in read ? read.cells : []);
 		if (header.isRefused) return told;
-		return [...told, 'message' in read ? {problem: read} : {row: toRow(read, header.fields, reading)}];
+		return [...told, 'message' in read ? {error: read} : {row: toRow(read, header.fields, reading)}];
 	};
 	for await (const block of readCsv(source, options.dialect)) {
 		yield block.flatMap(toItems);
@@ -62,10 +62,10 @@ export async function* readCsvRows(source: Source, options: CsvOptions): AsyncGe
 const namesKey = (fields: readonly InputField[]) => fields.some(({ours}) => ours === 'licenseKey');
 
 /** What a header says of the cells below it, without the columns that cannot be there. */
-const withoutRefused = (fields: readonly InputField[]) =>
-	fields.map(({name, ours, column, refusal}) => (refusal ? {name, ours: '', column: undefined} : {name, ours, column}));
+const withoutErrors = (fields: readonly InputField[]) =>
+	fields.map(({name, ours, column, error}) => (error ? {name, ours: '', column: undefined} : {name, ours, column}));
 
-/** Takes the header. Its mistakes are told with the first values below it. */
+/** Takes the header. Its errors are told with the first values below it. */
 class HeaderReader {
 	/** The columns, once read. */
 	fields: readonly InputField[] | undefined;
@@ -78,50 +78,50 @@ class HeaderReader {
 		this.#options = options;
 	}
 
-	take(read: CsvRecord | Problem): readonly InputItem[] {
+	take(read: CsvRecord | InputError): readonly InputItem[] {
 		if ('message' in read) {
 			this.isRefused = true;
-			return [{problem: {...read, fatal: true}}];
+			return [{error: {...read, fatal: true}}];
 		}
 		const {naming, dialect} = this.#options;
 		const fields = readHeader(withoutRest(read.cells), naming);
-		const faults = findFaults(fields, naming);
-		if (faults.length > 0) this.#faulty = {record: read, faults, dialect};
-		this.fields = withoutRefused(fields);
+		const errors = findErrors(fields, naming);
+		if (errors.length > 0) this.#faulty = {record: read, errors, dialect};
+		this.fields = withoutErrors(fields);
 		return [];
 	}
 
-	/** The mistakes, once; `firstCells` follow the header. */
+	/** The errors, once; `firstCells` follow the header. */
 	tell(firstCells: readonly string[] = []): readonly InputItem[] {
 		const header = this.#faulty;
 		if (!header) return [];
 		this.#faulty = undefined;
 		this.isRefused = !namesKey(this.fields ?? []);
-		return listFaults(header, firstCells);
+		return listErrors(header, firstCells);
 	}
 }
 
-type HeaderFault = {readonly index: number; readonly refusal: Refusal; readonly isAboutCell: boolean};
-type Header = {readonly record: CsvRecord; readonly faults: readonly HeaderFault[]; readonly dialect: CsvDialect};
+type HeaderError = {readonly index: number; readonly error: ValueError; readonly isAboutCell: boolean};
+type Header = {readonly record: CsvRecord; readonly errors: readonly HeaderError[]; readonly dialect: CsvDialect};
 
-function findFaults(fields: readonly InputField[], naming: Naming): readonly HeaderFault[] {
+function findErrors(fields: readonly InputField[], naming: Naming): readonly HeaderError[] {
 	const missing = [
 		...findUnmapped(fields, naming),
-		...(namesKey(fields) ? [] : [{message: 'the header has no column licenseKey'}]),
+		...(namesKey(fields) ? [] : [valueError('the header has no column licenseKey')]),
 	];
 	return [
-		...fields.flatMap(({refusal}, index) => (refusal ? [{index, refusal, isAboutCell: true}] : [])),
-		...missing.map(refusal => ({index: 0, refusal, isAboutCell: false})),
+		...fields.flatMap(({error}, index) => (error ? [{index, error, isAboutCell: true}] : [])),
+		...missing.map(error => ({index: 0, error, isAboutCell: false})),
 	];
 }
 
-/** The mistakes of a header, with the cells below. */
-function listFaults({record, faults, dialect}: Header, cells: readonly string[]): readonly InputItem[] {
-	return faults.map(({index, refusal, isAboutCell}) => {
+/** The errors of a header, with the cells below. */
+function listErrors({record, errors, dialect}: Header, cells: readonly string[]): readonly InputItem[] {
+	return errors.map(({index, error, isAboutCell}) => {
 		const value = isAboutCell ? cells[index] : undefined;
 		const example = value ? `; its first value is ${shown(value)}` : '';
-		const told = {...refusal, message: refusal.message + example};
-		return {problem: {...problemAt(positionOfCell(record, index, dialect), null, told), isOfAll: true}};
+		const told = {...error, message: error.message + example};
+		return {error: {...errorAt(positionOfCell(record, index, dialect), null, told), isOfAll: true}};
 	});
 }
 
@@ -154,5 +154,5 @@ function toRow(record: CsvRecord, fields: readonly InputField[], options: Readin
 	if (cells.length === fields.length) return row;
 	const message = `${counted(cells.length, 'cell')} where the header has ${fields.length}`;
 	const index = Math.min(cells.length, fields.length);
-	return {...row, fault: problemAt(positionOf(index), fields[index]?.name ?? null, {message})};
+	return {...row, error: errorAt(positionOf(index), fields[index]?.name ?? null, valueError(message))};
 }

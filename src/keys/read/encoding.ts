@@ -1,8 +1,8 @@
 import {isUtf8} from 'node:buffer';
 
 /** Bytes that are not text in the encoding the file claims to have: those that follow what was yielded. */
-export class EncodingFault extends Error {
-	override readonly name = 'EncodingFault';
+export class EncodingError extends Error {
+	override readonly name = 'EncodingError';
 }
 
 type Mark = {readonly bytes: readonly number[]; readonly encoding: string};
@@ -18,16 +18,16 @@ const startsWith = (head: Uint8Array, bytes: readonly number[]) => bytes.every((
 /** The encoding that a byte order mark names; UTF-8 without one. */
 export function findEncoding(head: Uint8Array): {readonly encoding: string; readonly markLength: number} {
 	const mark = marks.find(({bytes}) => startsWith(head, bytes));
-	if (mark?.encoding.startsWith('utf-32')) throw new EncodingFault('the file is UTF-32');
+	if (mark?.encoding.startsWith('utf-32')) throw new EncodingError('the file is UTF-32');
 	if (mark) return {encoding: mark.encoding, markLength: mark.bytes.length};
 	// A header is ASCII: a zero byte beside its first letter is half of a UTF-16 character.
 	if (head.length > 1 && (head[0] === 0) !== (head[1] === 0)) {
-		throw new EncodingFault('the file looks like UTF-16, but has no byte order mark');
+		throw new EncodingError('the file looks like UTF-16, but has no byte order mark');
 	}
 	return {encoding: 'utf-8', markLength: 0};
 }
 
-/** Yields the same bytes once they are known to be UTF-8, whole characters at a time. Throws EncodingFault. */
+/** Yields the same bytes once they are known to be UTF-8, whole characters at a time. Throws EncodingError. */
 async function* checkUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 	let rest: Buffer = Buffer.alloc(0);
 	for await (const chunk of chunks) {
@@ -44,7 +44,7 @@ function* checkWhole(bytes: Buffer): Generator<Buffer> {
 	const index = findLoss(bytes, 'utf-8');
 	yield bytes.subarray(0, index);
 	const byte = bytes[index]?.toString(16).toUpperCase().padStart(2, '0');
-	throw new EncodingFault(`byte 0x${byte} is not UTF-8`);
+	throw new EncodingError(`byte 0x${byte} is not UTF-8`);
 }
 
 /** Length without a character that may go on in the next chunk. */
@@ -74,7 +74,7 @@ async function* decodeUtf16(chunks: AsyncIterable<Buffer>, encoding: string): As
 		} catch {
 			const good = chunk.subarray(0, findLoss(chunk, encoding));
 			yield Buffer.from(new TextDecoder(encoding, {ignoreBOM: true}).decode(good));
-			throw new EncodingFault('a lone surrogate (half a character) in UTF-16');
+			throw new EncodingError('a lone surrogate (half a character) in UTF-16');
 		}
 	};
 	for await (const chunk of chunks) yield* decode(chunk, true);
@@ -82,7 +82,7 @@ async function* decodeUtf16(chunks: AsyncIterable<Buffer>, encoding: string): As
 }
 
 /**
- * The bytes of a text file as UTF-8 without a byte order mark, from UTF-8, or from UTF-16 with a mark. Throws EncodingFault
+ * The bytes of a text file as UTF-8 without a byte order mark, from UTF-8, or from UTF-16 with a mark. Throws EncodingError
  * when all that is text has been yielded.
  */
 export async function* toUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -1,4 +1,4 @@
-import type {Position, Problem, Refusal} from '../rows/input-error.ts';
+import type {InputError, Position, ValueError} from '../rows/input-error.ts';
 import type {CellFlag, Column} from '../rows/key-columns.ts';
 
 /** Rows of an upload file before they are checked: the same record, whether the file is CSV or JSON. */
@@ -12,7 +12,7 @@ export type InputField = {
 	/** Undefined: it is not sent. */
 	readonly column: Column | undefined;
 	/** Why the file cannot have it. */
-	readonly refusal?: Refusal;
+	readonly error?: ValueError;
 };
 
 export type InputRow = Position & {
@@ -22,7 +22,7 @@ export type InputRow = Position & {
 	/** In the order of `fields`; undefined leaves a field as it is. */
 	readonly values: readonly unknown[];
 	/** What is wrong with the row as a whole. */
-	readonly fault?: Problem;
+	readonly error?: InputError;
 	/** The position of a value, by its index. */
 	readonly positionOf: (index: number) => Position;
 	/** The row as the user wrote it, by our names, for the file of rejected rows. */
@@ -33,4 +33,4 @@ export type InputRow = Position & {
  * What a reader yields in the order of the file: rows, and what cannot be read as a row. It yields many at a time: a promise
  * for each row would take longer than the row.
  */
-export type InputItem = {readonly row: InputRow} | {readonly problem: Problem};
+export type InputItem = {readonly row: InputRow} | {readonly error: InputError};

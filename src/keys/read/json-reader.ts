@@ -1,5 +1,5 @@
 import {findJsonFault} from '../../text/json-text.ts';
-import {type Position, type Problem, positionIn} from '../rows/input-error.ts';
+import {type InputError, type Position, positionIn} from '../rows/input-error.ts';
 import {longestRecord} from './csv-reader.ts';
 
 /** An object of a JSON file: where it begins, its text, and its value. */
@@ -10,10 +10,10 @@ type Piece = Position & {readonly text: string};
 /**
  * Reads the objects of a JSON array, or of a file with one object a line (NDJSON), in flat memory, those
  * of a chunk of it together. What is not an object is
- * a problem, and the reading goes on after it.
+ * an error, and the reading goes on after it.
  * @param chunks UTF-8 without a byte order mark.
  */
-export async function* readJson(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly (JsonObject | Problem)[]> {
+export async function* readJson(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly (JsonObject | InputError)[]> {
 	const decoder = new TextDecoder();
 	const reader = new JsonReader();
 	for await (const chunk of chunks) yield [...reader.take(decoder.decode(chunk, {stream: true}))];
@@ -27,10 +27,10 @@ class JsonReader {
 	#array: boolean | undefined;
 	#closed = false;
 
-	*take(text: string, last = false): Generator<JsonObject | Problem> {
+	*take(text: string, last = false): Generator<JsonObject | InputError> {
 		this.#text += text;
 		for (let piece = this.#next(last); piece !== undefined; piece = this.#next(last)) {
-			yield this.#closed ? problemIn(piece, 0, 'text after the end of the array') : parseObject(piece);
+			yield this.#closed ? errorIn(piece, 0, 'text after the end of the array') : parseObject(piece);
 		}
 		if (last && this.#array && !this.#closed) {
 			yield {...this.#position, field: null, message: 'the array is never closed by ]'};
@@ -83,21 +83,21 @@ function findEnd(text: string): number {
 	return -1;
 }
 
-const problemIn = (piece: Piece, index: number, message: string): Problem => ({
+const errorIn = (piece: Piece, index: number, message: string): InputError => ({
 	...positionIn(piece.text, index, piece),
 	field: null,
 	message,
 });
 
-function parseObject(piece: Piece): JsonObject | Problem {
+function parseObject(piece: Piece): JsonObject | InputError {
 	let value: unknown;
 	try {
 		value = JSON.parse(piece.text);
 	} catch {
-		return problemIn(piece, findJsonFault(piece.text), 'this is not JSON from here on');
+		return errorIn(piece, findJsonFault(piece.text), 'this is not JSON from here on');
 	}
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		return problemIn(piece, 0, 'expected an object such as {"licenseKey": "AAAA-BBBB"}');
+		return errorIn(piece, 0, 'expected an object such as {"licenseKey": "AAAA-BBBB"}');
 	}
 	return {...piece, value: value as Record<string, unknown>};
 }

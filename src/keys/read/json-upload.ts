@@ -1,5 +1,5 @@
 import {locateJson} from '../../text/json-text.ts';
-import {positionIn, refuse, shown} from '../rows/input-error.ts';
+import {positionIn, shown, valueError} from '../rows/input-error.ts';
 import {findField, type Naming} from './column-names.ts';
 import type {InputField, InputItem, InputRow} from './input-row.ts';
 import {type JsonObject, readJson} from './json-reader.ts';
@@ -8,7 +8,7 @@ import type {Source} from './upload-source.ts';
 /** Reads the rows of a JSON or NDJSON file. */
 export async function* readJsonRows(source: Source, naming: Naming): AsyncGenerator<readonly InputItem[]> {
 	for await (const block of readJson(source.text())) {
-		yield block.map(read => ('message' in read ? {problem: read} : {row: toRow(read, naming)}));
+		yield block.map(read => ('message' in read ? {error: read} : {row: toRow(read, naming)}));
 	}
 }
 
@@ -34,7 +34,7 @@ function toRow(object: JsonObject, naming: Naming): InputRow {
 			seen.add(field.ours);
 			return field;
 		}
-		return {...field, refusal: refuse(`${shown(field.name)} is given twice`)};
+		return {...field, error: valueError(`${shown(field.name)} is given twice`)};
 	});
 	return {
 		line,

@@ -6,7 +6,7 @@ import type {DiskFile} from '../../files/disk-file.ts';
 import {suggestion} from '../../text/near-names.ts';
 import {fileError, type Position} from '../rows/input-error.ts';
 import type {Workspace} from '../store/workspace.ts';
-import {EncodingFault, toUtf8} from './encoding.ts';
+import {EncodingError, toUtf8} from './encoding.ts';
 
 /** The file to upload. It can be read more than once, and an error says when it changed in between. */
 export type Source = {
@@ -96,7 +96,7 @@ async function fromFile(file: DiskFile, name: string): Promise<Source> {
 					yield chunk;
 				}
 			} catch (error) {
-				if (!(error instanceof EncodingFault)) throw error;
+				if (!(error instanceof EncodingError)) throw error;
 				throw fileError(`${name}: ${error.message}`, {
 					hint: 'save the file as UTF-8, or as UTF-16 with a byte order mark',
 					place: {source: basename(name), ...(await positionOf(length))},

@@ -37,7 +37,7 @@ export type CheckedRows = {
 	readonly shape: FileShape;
 	/** Rows that were left out because they are equal to an earlier row. */
 	readonly merged: number;
-	/** Rows that were left out because of mistakes. */
+	/** Rows that were left out because of errors. */
 	readonly invalid: number;
 	/** Open spool of LeftRow. */
 	readonly left: Spool;

@@ -3,9 +3,9 @@ import {CliError, type Place} from '../../errors.ts';
 /** A position in a file; line and column count from 1, in characters, as editors do. */
 export type Position = {readonly line: number; readonly column: number};
 
-/** A mistake in an upload file. */
-export type Problem = Position & {
-	/** Name of the column in the file, where the mistake is in one. */
+/** An error in an upload file. */
+export type InputError = Position & {
+	/** Name of the column in the file, if the error is in one. */
 	readonly field: string | null;
 	readonly message: string;
 	readonly suggest?: string;
@@ -15,22 +15,26 @@ export type Problem = Position & {
 	readonly isOfAll?: true;
 };
 
-/** The problem of one cell or member. */
-export const problemAt = ({line, column}: Position, field: string | null, refusal: Refusal): Problem => ({
+/** The error of one cell or member. */
+export const errorAt = (
+	{line, column}: Position,
+	field: string | null,
+	{kind: _, ...rest}: ValueError,
+): InputError => ({
 	line,
 	column,
 	field,
-	...refusal,
+	...rest,
 });
 
 /** `12:34: installQuota: "ten" is not a whole number …; did you mean …?` */
-export function printProblem({line, column, field, message, suggest}: Problem): string {
+export function printError({line, column, field, message, suggest}: InputError): string {
 	const name = field === null ? '' : `${field}: `;
 	const near = suggest === undefined ? '' : `; did you mean ${suggest}?`;
 	return `${line}:${column}: ${name}${message}${near}`;
 }
 
-/** A mistake that keeps the whole file from being read (exit 2). */
+/** The error that keeps the whole file from being read (exit 2). */
 export const fileError = (message: string, {hint, place}: {readonly hint: string; readonly place?: Place}): CliError =>
 	new CliError('usage', message, {hint, code: 'input-file', ...(place ? {place} : {})});
 
@@ -44,15 +48,18 @@ export function positionIn(text: string, index: number, from: Position, lineEnd 
 	};
 }
 
-/** Why a value of an upload file cannot be sent; `suggest` is the nearest value that can. */
-export type Refusal = {readonly message: string; readonly suggest?: string};
+/** The reason why a value of an upload file cannot be sent; `suggest` is the nearest value that can. */
+export type ValueError = {readonly kind: 'value-error'; readonly message: string; readonly suggest?: string};
 
-/** A refusal, with its suggestion only where there is one. */
-export const refuse = (message: string, suggest?: string): Refusal =>
-	suggest === undefined ? {message} : {message, suggest};
+export const valueError = (message: string, suggest?: string): ValueError => ({
+	kind: 'value-error',
+	message,
+	...(suggest === undefined ? {} : {suggest}),
+});
 
-/** Tells a refusal from a checked value. */
-export const isRefused = (value: unknown): value is Refusal => typeof value === 'object' && value !== null;
+/** Tells an error from a checked value. */
+export const isValueError = (checked: string | number | boolean | null | ValueError): checked is ValueError =>
+	typeof checked === 'object' && checked?.kind === 'value-error';
 
 const longest = 40;
 

@@ -1,6 +1,6 @@
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import {type KeyFlag, keyFlags} from '../../contract/service-words.ts';
-import {isRefused, type Refusal} from './input-error.ts';
+import {isValueError, type ValueError} from './input-error.ts';
 import {adviseDay, adviseFlag, checkDay, checkFlag, checkKey, checkQuota, checkText} from './key-values.ts';
 
 /** The columns of an upload file: how a cell becomes a value, how the value is checked, and how it is printed. */
@@ -23,7 +23,7 @@ export type Column = {
 	/** The value of a CSV cell. Text that is no such value stays text, and the check refuses it. */
 	readonly parseCell: (text: string, words?: CellWords) => unknown;
 	/** Puts a value into the update, or returns why it cannot be sent. */
-	readonly put: (draft: Draft, value: unknown) => Refusal | undefined;
+	readonly put: (draft: Draft, value: unknown) => ValueError | undefined;
 	/** The flag of CSV files that may read a refused cell, and what to say of it. */
 	readonly advice?: {readonly flag: CellFlag; readonly of: (text: string) => string};
 	/** The text that `parseCell` reads back; undefined when the update leaves the field as it is. */
@@ -36,14 +36,14 @@ type Plain = 'licenseKey' | 'licenseType' | 'expiryDate' | 'installQuota' | 'not
 
 const plain = (
 	name: Plain,
-	check: (value: unknown) => string | number | null | Refusal,
+	check: (value: unknown) => string | number | null | ValueError,
 	parseCell: Column['parseCell'] = asText,
 ): Column => ({
 	name,
 	parseCell,
 	put: (draft, value) => {
 		const checked = check(value);
-		if (isRefused(checked)) return checked;
+		if (isValueError(checked)) return checked;
 		(draft as Record<string, unknown>)[name] = checked;
 		return undefined;
 	},
@@ -63,7 +63,7 @@ const flag = (name: KeyFlag): Column => ({
 	parseCell: (text, words) => words?.flags.get(text.toLowerCase()) ?? flagWords.get(text) ?? text,
 	put: (draft, value) => {
 		const checked = checkFlag(value);
-		if (isRefused(checked)) return checked;
+		if (isValueError(checked)) return checked;
 		draft.licenseStatus ??= {};
 		draft.licenseStatus[name] = checked;
 		return undefined;

@@ -1,5 +1,5 @@
 import {isCalendarDay} from '../../calendar.ts';
-import {type Refusal, refuse, shown} from './input-error.ts';
+import {shown, type ValueError, valueError} from './input-error.ts';
 
 /** Rules for single values: the value comes back, or the reason why it cannot be sent. Nothing is guessed. */
 
@@ -9,9 +9,9 @@ const nearFlags: ReadonlyMap<string, string> = new Map(
 	),
 );
 
-export function checkFlag(value: unknown): boolean | Refusal {
+export function checkFlag(value: unknown): boolean | ValueError {
 	if (typeof value === 'boolean') return value;
-	return refuse(`${shown(value)} is neither true nor false`, nearFlags.get(simplify(value)));
+	return valueError(`${shown(value)} is neither true nor false`, nearFlags.get(simplify(value)));
 }
 const simplify = (value: unknown) => String(value).trim().toLowerCase();
 
@@ -50,11 +50,11 @@ function findNearDay(text: string): string | undefined {
 }
 
 /** A day, `YYYY-MM-DD`, or null for none. */
-export function checkDay(value: unknown): string | null | Refusal {
+export function checkDay(value: unknown): string | null | ValueError {
 	if (value === null) return null;
 	if (typeof value === 'string' && isCalendarDay(value)) return value;
 	const near = typeof value === 'string' ? findNearDay(value) : undefined;
-	return refuse(`${shown(value)} is not a date (YYYY-MM-DD) or null`, near);
+	return valueError(`${shown(value)} is not a date (YYYY-MM-DD) or null`, near);
 }
 
 /** A day that does not begin with its year. */
@@ -71,30 +71,30 @@ export function adviseDay(text: string): string {
 const largestQuota = 2_147_483_647;
 
 /** A number of installations. */
-export function checkQuota(value: unknown): number | Refusal {
+export function checkQuota(value: unknown): number | ValueError {
 	if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= largestQuota) return value;
-	return refuse(`${shown(value)} is not a whole number from 0 to ${largestQuota}`);
+	return valueError(`${shown(value)} is not a whole number from 0 to ${largestQuota}`);
 }
 
 /** A text that can be sent: a lone surrogate has no UTF-8 form, and NUL ends a text in many programs. */
-export function checkText(value: unknown): string | Refusal {
-	if (typeof value !== 'string') return refuse(`${shown(value)} is not a string`);
-	if (/\p{Cs}/u.test(value)) return refuse(`${shown(value)} contains a lone surrogate (half a character)`);
-	return value.includes('\0') ? refuse(`${shown(value)} contains a NUL character`) : value;
+export function checkText(value: unknown): string | ValueError {
+	if (typeof value !== 'string') return valueError(`${shown(value)} is not a string`);
+	if (/\p{Cs}/u.test(value)) return valueError(`${shown(value)} contains a lone surrogate (half a character)`);
+	return value.includes('\0') ? valueError(`${shown(value)} contains a NUL character`) : value;
 }
 
 /** A license key that can be sent. */
-export function checkKey(value: unknown): string | Refusal {
+export function checkKey(value: unknown): string | ValueError {
 	const key = checkText(value);
-	if (key === '') return refuse('licenseKey is missing');
-	return typeof key === 'string' && key.trim() === '' ? refuse(`${shown(key)} is a license key of blanks`) : key;
+	if (key === '') return valueError('licenseKey is missing');
+	return typeof key === 'string' && key.trim() === '' ? valueError(`${shown(key)} is a license key of blanks`) : key;
 }
 
 /** `1.23E+15`, what a spreadsheet makes of a long number, and the errors it writes into cells. */
 const spreadsheetDamage = /^(?:[+-]?\d+(?:[.,]\d+)?E[+-]\d+|#(?:NAME\?|REF!|VALUE!|N\/A|NUM!|DIV\/0!|NULL!))$/i;
 
 /** The reason why a text is hardly a license key. The registry may hold such a key all the same. */
-export const suspectKey = (key: string): Refusal | undefined =>
+export const suspectKey = (key: string): ValueError | undefined =>
 	spreadsheetDamage.test(key)
-		? refuse(`${shown(key)} looks like a key damaged by a spreadsheet; --exact-keys accepts it as it is`)
+		? valueError(`${shown(key)} looks like a key damaged by a spreadsheet; --exact-keys accepts it as it is`)
 		: undefined;

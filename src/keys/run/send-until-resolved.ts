@@ -18,7 +18,7 @@ export type SendOptions = {
 };
 
 /** When this many rows were refused one by one, and none was accepted, the cause is not the rows. */
-const mostRefusals = 3;
+const mostRejections = 3;
 
 const nothing: BatchResult = {accepted: 0, inserted: 0, updated: 0, bad: []};
 const join = (a: BatchResult, b: BatchResult): BatchResult => ({
@@ -51,7 +51,7 @@ export async function sendUntilResolved(
 		if (open.length === 0) return result;
 		const sent = await sendOnce(open, options);
 		if ('answer' in sent) return join(result, await judgeAnswer(open, sent.answer, options));
-		if ('refusal' in sent) return join(result, await sendHalves(open, options, sent.refusal));
+		if ('rejection' in sent) return join(result, await sendHalves(open, options, sent.rejection));
 		if (attempt >= options.retries) throw sent.failure;
 	}
 }
@@ -74,14 +74,14 @@ const countByPlan = (rows: readonly PlanRow[]): BatchResult => ({
 });
 
 type Answer = {readonly insertedKeys: number; readonly rejectedKeys: number; readonly updatedKeys: number};
-type Sent = {readonly answer: Answer} | {readonly refusal: CliError} | {readonly failure: unknown};
+type Sent = {readonly answer: Answer} | {readonly rejection: CliError} | {readonly failure: unknown};
 
 /** Sends rows once. What ends the run (a session that cannot be renewed, an interrupt) is thrown. */
 async function sendOnce(rows: readonly PlanRow[], {client}: SendOptions): Promise<Sent> {
 	try {
 		return {answer: await client.call(licenseKeys.update, {keyUpdates: rows.map(row => row.update)})};
 	} catch (error) {
-		if (wasRefused(error)) return {refusal: error};
+		if (wasRefused(error)) return {rejection: error};
 		if (isInDoubt(error)) return {failure: error};
 		throw error;
 	}
@@ -98,10 +98,10 @@ async function judgeAnswer(rows: readonly PlanRow[], answer: Answer, options: Se
 }
 
 /** A request may be too large, or refused for one of its rows: the fewer rows it has, the fewer are held up. */
-async function sendHalves(rows: readonly PlanRow[], options: SendOptions, refusal: CliError): Promise<BatchResult> {
+async function sendHalves(rows: readonly PlanRow[], options: SendOptions, rejection: CliError): Promise<BatchResult> {
 	if (rows.length === 1) {
-		if (++options.tally.refused >= mostRefusals && options.tally.accepted === 0) throw refusal;
-		return {...nothing, bad: rows.map(row => toBad(row, 'rejected', refusal.message))};
+		if (++options.tally.refused >= mostRejections && options.tally.accepted === 0) throw rejection;
+		return {...nothing, bad: rows.map(row => toBad(row, 'rejected', rejection.message))};
 	}
 	const middle = rows.length >> 1;
 	const first = await sendUntilResolved(rows.slice(0, middle), options);

@@ -7,7 +7,7 @@ const plain = {map: new Map(), ignoreExtra: false};
 const names = (cells: readonly string[], naming = plain) =>
 	readHeader(cells, naming).map(({column}) => column?.name ?? null);
 const faults = (cells: readonly string[], naming = plain) =>
-	readHeader(cells, naming).flatMap(({refusal}, cell) => (refusal ? [[cell, refusal.message, refusal.suggest]] : []));
+	readHeader(cells, naming).flatMap(({error}, cell) => (error ? [[cell, error.message, error.suggest]] : []));
 
 test('knows what keys list writes, and skips what cannot be changed', () => {
 	const header = ['licenseKey', 'blocked', 'allowed', 'installCount', 'lastEditedDate', 'lastEditedBy.name', '_reason'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {EncodingFault, toUtf8} from '../../../src/keys/read/encoding.ts';
+import {EncodingError, toUtf8} from '../../../src/keys/read/encoding.ts';
 
 async function* cut(bytes: Buffer, size: number) {
 	for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -48,6 +48,6 @@ test.each([
 ])('%s is refused after the text before it', async (_name, bytes, message, before) => {
 	const parts: Buffer[] = [];
 	const failure = await decode(bytes, 100, parts).catch(error => error);
-	expect(failure).toBeInstanceOf(EncodingFault);
+	expect(failure).toBeInstanceOf(EncodingError);
 	expect({message: failure.message, before: Buffer.concat(parts).toString()}).toEqual({message, before});
 });

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {valueError} from '../../../src/keys/rows/input-error.ts';
 import {type Draft, writable} from '../../../src/keys/rows/key-columns.ts';
 import {checkKey, suspectKey} from '../../../src/keys/rows/key-values.ts';
 
@@ -50,7 +51,7 @@ test.each([
 	['installQuota', ' 5', '" 5" is not a whole number from 0 to 2147483647', undefined],
 	['installQuota', '2147483648', '2147483648 is not a whole number from 0 to 2147483647', undefined],
 ])('%s refuses the text %j', (name, text, message, suggest) => {
-	expect(putCell(name, text)).toEqual(suggest === undefined ? {message} : {message, suggest});
+	expect(putCell(name, text)).toEqual(valueError(message, suggest));
 });
 
 test.each([
@@ -99,5 +100,5 @@ test.each([
 	['a\0b', '"a\\u0000b" contains a NUL character'],
 	['a\udc00', '"a\\udc00" contains a lone surrogate (half a character)'],
 ])('the key %j is refused', (key, message) => {
-	expect(checkKey(key)).toEqual({message});
+	expect(checkKey(key)).toEqual(valueError(message));
 });

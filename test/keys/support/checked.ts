@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {type CheckOptions, checkFile} from '../../../src/keys/check/check-file.ts';
-import {createProblemList} from '../../../src/keys/check/error-list.ts';
+import {createErrorList} from '../../../src/keys/check/error-list.ts';
 import {judgeSuspects} from '../../../src/keys/check/suspects.ts';
 import {openSource} from '../../../src/keys/read/upload-source.ts';
 import type {CheckedRow, LeftRow} from '../../../src/keys/rows/checked-row.ts';
@@ -30,13 +30,13 @@ export async function checked(content: string | Uint8Array, options: Partial<Che
 	return withWorkspace({stateDir}, async workspace => {
 		const source = await openSource(file, {stdin: () => [] as never, workspace});
 		const left = await workspace.spool('left');
-		const problems = await createProblemList(workspace);
-		const found = await checkFile(source, {...plainOptions, ...options}, {workspace, left, problems});
-		await judgeSuspects(found.suspectsPath, undefined, {marks: found.marks, problems});
-		await Promise.all([left.close(), problems.close()]);
+		const errors = await createErrorList(workspace);
+		const found = await checkFile(source, {...plainOptions, ...options}, {workspace, left, errors});
+		await judgeSuspects(found.suspectsPath, undefined, {marks: found.marks, errors});
+		await Promise.all([left.close(), errors.close()]);
 		const rows = await readAll<CheckedRow>(found.path);
 		const listed: string[] = [];
-		for await (const block of problems.dataset.blocks) {
+		for await (const block of errors.dataset.blocks) {
 			listed.push(...block.map(([line, column, field, message]) => `${line}:${column} ${field ?? ''}: ${message}`));
 		}
 		return {

@@ -1,6 +1,6 @@
 import {type CsvRecord, positionOfCell, readCsv} from '../../../src/keys/read/csv-reader.ts';
 import type {Source} from '../../../src/keys/read/upload-source.ts';
-import type {Problem} from '../../../src/keys/rows/input-error.ts';
+import type {InputError} from '../../../src/keys/rows/input-error.ts';
 
 /** A file of these bytes, read in chunks of these sizes, again and again. */
 export const createSource = (bytes: Buffer, sizes: readonly number[] = [65_536]): Source => ({
@@ -25,7 +25,7 @@ export const createSource = (bytes: Buffer, sizes: readonly number[] = [65_536])
 export async function readWhole(source: Source, delimiter: string, lineEnd: '\n' | '\r' = '\n') {
 	const dialect = {delimiter, lineEnd};
 	const records: CsvRecord[] = [];
-	const problems: Problem[] = [];
+	const problems: InputError[] = [];
 	for await (const block of readCsv(source, dialect)) {
 		for (const read of block) {
 			if ('message' in read) problems.push(read);
