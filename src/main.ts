@@ -2,7 +2,7 @@ import {fstatSync, writeSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {setFlagsFromString} from 'node:v8';
 import {reportFailure} from './cli/run/report-failure.ts';
-import {createMaskedSink, run} from './cli/run/run.ts';
+import {createMaskedSink, run} from './cli/run/run-program.ts';
 import {createMask} from './client/mask.ts';
 import {commandTree} from './command-table.ts';
 import {CliError, exitCodes} from './errors.ts';

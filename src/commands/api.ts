@@ -1,7 +1,7 @@
 import {type Context, defineCommand, type Outcome} from '../cli/definition/command.ts';
+import {readTextFile} from '../cli/definition/expression-sources.ts';
 import {Expected, type Options, optional, repeated, toggle} from '../cli/definition/flag.ts';
-import {readTextFile} from '../cli/definition/sources.ts';
-import {choice, text} from '../cli/definition/values.ts';
+import {choice, text} from '../cli/definition/flag-values.ts';
 import {getFirstProduct} from '../cli/product/first-product.ts';
 import {parseJson} from '../client/answer/parse-json.ts';
 import type {Endpoint} from '../contract/operations/endpoint.ts';

@@ -1,6 +1,6 @@
 import {type Context, defineCommand} from '../cli/definition/command.ts';
 import {optional, toggle} from '../cli/definition/flag.ts';
-import {choice} from '../cli/definition/values.ts';
+import {choice} from '../cli/definition/flag-values.ts';
 import {CliError} from '../errors.ts';
 import type {Compiled} from '../language/compile-expressions.ts';
 import {type ExpressionKind, flagOf} from '../language/expression-kinds.ts';

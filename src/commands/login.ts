@@ -1,8 +1,8 @@
-import {getCallParts} from '../cli/definition/call-parts.ts';
+import {getCallParts} from '../cli/context/call-parts.ts';
 import type {Context} from '../cli/definition/command.ts';
 import {defineCommand} from '../cli/definition/command.ts';
+import {text} from '../cli/definition/flag-values.ts';
 import {userFlag} from '../cli/definition/setting-flags.ts';
-import {text} from '../cli/definition/values.ts';
 import type {Credentials} from '../client/sign-in.ts';
 import {CliError} from '../errors.ts';
 import {privateTo} from '../files/platform.ts';

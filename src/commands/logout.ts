@@ -1,4 +1,4 @@
-import {getCallParts} from '../cli/definition/call-parts.ts';
+import {getCallParts} from '../cli/context/call-parts.ts';
 import {type Context, defineCommand} from '../cli/definition/command.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import type {Session} from '../session/session.ts';

@@ -1,8 +1,8 @@
 import {type Context, defineCommand} from '../cli/definition/command.ts';
 import {Expected, repeated} from '../cli/definition/flag.ts';
+import {name as parseName} from '../cli/definition/flag-values.ts';
 import {profileFlags} from '../cli/definition/globals.ts';
 import {parseSettingName, userFlag} from '../cli/definition/setting-flags.ts';
-import {name as parseName} from '../cli/definition/values.ts';
 import {CliError} from '../errors.ts';
 import {type Cell, type Column, dataset} from '../output/dataset.ts';
 import {type SettingName, settingNames} from '../session/setting-table.ts';

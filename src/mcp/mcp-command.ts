@@ -1,7 +1,7 @@
 import {type Context, defineCommand, type Outcome} from '../cli/definition/command.ts';
 import {type Options, optional, toggle, withDefault} from '../cli/definition/flag.ts';
+import {choice, integer, text} from '../cli/definition/flag-values.ts';
 import {serviceWords} from '../cli/definition/line-words.ts';
-import {choice, integer, text} from '../cli/definition/values.ts';
 import type {CommandTree} from '../cli/find/command-tree.ts';
 import {fileFlags} from '../commands/questions/question-flags.ts';
 import {CliError} from '../errors.ts';

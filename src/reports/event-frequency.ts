@@ -1,4 +1,4 @@
-import {type ColumnSort, getServiceSort, type Sort} from '../cli/definition/sort.ts';
+import {type ColumnSort, getServiceSort, type Sort} from '../cli/definition/sort-flag.ts';
 import type {EventReference} from '../contract/event-reference.ts';
 import type {events} from '../contract/operations/event-reports.ts';
 import {reportRows} from '../contract/reports.ts';

@@ -1,4 +1,4 @@
-import {type ColumnSort, getServiceSort, type Sort} from '../cli/definition/sort.ts';
+import {type ColumnSort, getServiceSort, type Sort} from '../cli/definition/sort-flag.ts';
 import type {lost} from '../contract/operations/lost-reports.ts';
 import {reportRows} from '../contract/reports.ts';
 import type {Labelled} from '../contract/value-schemas.ts';

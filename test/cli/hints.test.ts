@@ -16,7 +16,7 @@ import {usagectl} from '../support/usagectl.ts';
 const source = join(import.meta.dirname, '../../src');
 /** Help topics and examples have tests of their own; scripts of shells are no messages. */
 const isOther = /^(reference|sandbox|commands\/completion)/;
-const isComment = /^\s*(\*|\/\/|\/\*)|\b(does|line):/;
+const isComment = /^\s*(\*|\/\/|\/\*)|\b(caption|line):/;
 
 const files = readdirSync(source, {recursive: true, encoding: 'utf8'}).filter(
 	name => name.endsWith('.ts') && !isOther.test(name),

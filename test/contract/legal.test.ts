@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {z} from 'zod';
-import {compileAsGiven} from '../../src/cli/definition/as-given.ts';
+import {compileAsGiven} from '../../src/cli/definition/json-expressions.ts';
 import {globalFilters} from '../../src/contract/filter-schemas.ts';
 import {keyFilters} from '../../src/contract/operations/license-keys.ts';
 import {properties} from '../../src/contract/properties.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {fileName, writtenPath} from '../../src/cli/definition/values.ts';
+import {fileName, writtenPath} from '../../src/cli/definition/flag-values.ts';
 import {getWindowsFault, isNullDevice} from '../../src/files/windows-names.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import {run} from '../../src/cli/run/run.ts';
+import {run} from '../../src/cli/run/run-program.ts';
 import {createTransport} from '../../src/client/http/transport.ts';
 import {commandTree} from '../../src/command-table.ts';
 import {CliError} from '../../src/errors.ts';

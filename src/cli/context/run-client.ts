@@ -1,9 +1,9 @@
 import {notSentNote, RequestPrinted} from '../../client/request-printed.ts';
 import type {Client} from '../../ports.ts';
 import type {Identity} from '../../session/current-session.ts';
-import {getCallParts} from '../definition/call-parts.ts';
 import type {Context} from '../definition/command.ts';
 import {getServiceName} from '../definition/globals.ts';
+import {getCallParts} from './call-parts.ts';
 
 /** Ends a command with `--raw`: the answer is to be printed as it came. */
 export class RawAnswer extends Error {

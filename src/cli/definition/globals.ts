@@ -20,7 +20,7 @@ import {
 	text,
 	writtenPath,
 	zone,
-} from './values.ts';
+} from './flag-values.ts';
 
 const when = ['auto', 'always', 'never'] as const;
 

@@ -1,6 +1,6 @@
+import {createFilterFlags} from './expression-sources.ts';
 import {optional, withDefault} from './flag.ts';
-import {createFilterFlags} from './sources.ts';
-import {text} from './values.ts';
+import {text} from './flag-values.ts';
 
 /** The flags that say which days and which installations are asked about. */
 

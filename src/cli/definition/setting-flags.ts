@@ -2,8 +2,8 @@ import {CliError} from '../../errors.ts';
 import {isSettingName, type SettingName, settingNames} from '../../session/setting-table.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {Expected, type Flag, optional} from './flag.ts';
+import {choice, text} from './flag-values.ts';
 import {globalFlags, profileFlags} from './globals.ts';
-import {choice, text} from './values.ts';
 
 /** `--user`, of login and profile set. */
 export const userFlag = optional({flags: '--user <name>', summary: 'who signs in', parse: text});

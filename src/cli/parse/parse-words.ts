@@ -4,8 +4,8 @@ import {isSlip, nearNames, suggestion} from '../../text/near-names.ts';
 import type {Argument} from '../definition/command.ts';
 import {Expected, type Flag, type Flags, type Options} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
+import {joinMistakes} from '../definition/several-errors.ts';
 import {findOtherFlag, otherFlags} from '../find/word-suggestions.ts';
-import {joinMistakes} from './several-errors.ts';
 
 /** The texts that were typed for each flag, in order, by the flag's name; the text of a toggle is `true` or `false`. */
 export type Texts = Readonly<Record<string, readonly string[]>>;

@@ -4,7 +4,7 @@ import {createKnownValues, findProperties, type ProductProperties} from '../../s
 import {isMisspelt} from '../../text/near-names.ts';
 import type {Context} from '../definition/command.ts';
 import {getServiceName} from '../definition/globals.ts';
-import {listMistakes} from '../parse/several-errors.ts';
+import {listMistakes} from '../definition/several-errors.ts';
 
 type Parts = Pick<Context, 'stateDir' | 'globals'>;
 

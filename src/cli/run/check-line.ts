@@ -7,12 +7,12 @@ import type {Argument, CheckedLine, CheckLine, Command} from '../definition/comm
 import type {Flag, Flags} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
 import {type Globals, globalFlags} from '../definition/globals.ts';
+import {joinMistakes, tryAll} from '../definition/several-errors.ts';
 import type {CommandTree, Entry} from '../find/command-tree.ts';
-import {nameOwners} from '../find/flag-owners.ts';
 import {locate} from '../find/locate.ts';
 import {readCommandLine} from '../parse/command-line.ts';
 import {findFaults, parseWords, type Texts} from '../parse/parse-words.ts';
-import {joinMistakes, tryAll} from '../parse/several-errors.ts';
+import {nameOwners} from '../parse/unknown-flags.ts';
 import {readProductNames} from '../product/product-properties.ts';
 import {validateCommandLine} from '../validate/validate-line.ts';
 import {ask, type Call, contextOf} from './ask-line.ts';

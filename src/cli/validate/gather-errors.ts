@@ -5,8 +5,8 @@ import type {Ports} from '../../ports.ts';
 import {createMessages} from '../context/messages.ts';
 import {createContext} from '../context/run-context.ts';
 import type {Command} from '../definition/command.ts';
+import {joinMistakes, listMistakes} from '../definition/several-errors.ts';
 import type {CommandLine} from '../parse/command-line.ts';
-import {joinMistakes, listMistakes} from '../parse/several-errors.ts';
 import {checkExpressions} from '../run/check-line.ts';
 
 /** A command line with mistakes: what else is wrong with it is told at once. Nothing is sent. */

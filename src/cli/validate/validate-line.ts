@@ -6,9 +6,9 @@ import {getBaseUrl} from '../../session/settings.ts';
 import {enumeration} from '../../text/wording.ts';
 import type {Command, Missing} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
-import {isColumnSort} from '../definition/sort.ts';
+import {tryAll} from '../definition/several-errors.ts';
+import {isColumnSort} from '../definition/sort-flag.ts';
 import type {CommandLine} from '../parse/command-line.ts';
-import {tryAll} from '../parse/several-errors.ts';
 import {productColumn} from '../run/run-per-product.ts';
 
 function validateDrawing(path: string, command: Command, {chart, html, title, open}: Globals): void {

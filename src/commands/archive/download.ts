@@ -4,7 +4,7 @@ import type {LogFile} from '../../archive/files/log-file.ts';
 import type {FileSource} from '../../archive/files/log-kinds.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {type Options, optional, toggle} from '../../cli/definition/flag.ts';
-import {writtenPath} from '../../cli/definition/values.ts';
+import {writtenPath} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {createPorts} from './download-ports.ts';

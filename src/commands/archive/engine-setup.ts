@@ -1,8 +1,8 @@
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {getSetup} from '../../archive/tables/cluster/setup-statements.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
+import {text} from '../../cli/definition/flag-values.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
-import {text} from '../../cli/definition/values.ts';
 import {CliError} from '../../errors.ts';
 
 /** `exceptions engine-setup`, `events engine-setup`: how a cluster comes to know the lines. */

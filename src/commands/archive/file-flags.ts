@@ -1,6 +1,6 @@
 import {fileKinds} from '../../archive/files/log-file.ts';
 import {optional, repeatedList, toggle, withDefault} from '../../cli/definition/flag.ts';
-import {byteSize, choice, duration, integer, listOf, text} from '../../cli/definition/values.ts';
+import {byteSize, choice, duration, integer, listOf, text} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {type Edge, parseDateWord} from '../../language/values/date-words.ts';
 

@@ -1,8 +1,8 @@
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import type {RecordFilter} from '../../archive/tables/relations.ts';
 import {type Flags, type Options, optional, repeatedList} from '../../cli/definition/flag.ts';
+import {listOf, text, writtenPath} from '../../cli/definition/flag-values.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
-import {listOf, text, writtenPath} from '../../cli/definition/values.ts';
 import {maxRatio} from './file-flags.ts';
 
 /** The lines that make the folders of the examples. */

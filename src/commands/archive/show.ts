@@ -3,7 +3,7 @@ import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {readInputs} from '../../archive/tables/input-paths.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {lineOf} from '../../cli/definition/line-words.ts';
-import {tryAll} from '../../cli/parse/several-errors.ts';
+import {tryAll} from '../../cli/definition/several-errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {askRecords, findCluster, isDryRun} from './ask-records.ts';
 import {formatCrash} from './crash-text.ts';

@@ -1,7 +1,7 @@
 import type {FileSource, LogKind} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {type Options, toggle} from '../../cli/definition/flag.ts';
-import {validateWrittenFolder} from '../../cli/definition/values.ts';
+import {validateWrittenFolder} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {createPorts} from './download-ports.ts';
 import {columns, present} from './download-results.ts';

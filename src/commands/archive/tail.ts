@@ -2,7 +2,7 @@ import {follow, type Line} from '../../archive/files/follow-log.ts';
 import type {LogKind, logKinds} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {Expected, type Options, toggle, withDefault} from '../../cli/definition/flag.ts';
-import {duration, integer} from '../../cli/definition/values.ts';
+import {duration, integer} from '../../cli/definition/flag-values.ts';
 import type {Output} from '../../contract/operations/endpoint.ts';
 import {CliError} from '../../errors.ts';
 import {type Column, dataset} from '../../output/dataset.ts';

@@ -3,7 +3,7 @@ import {countGroups, type Group, type GroupCounts, marks} from '../../archive/cr
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {type Options, repeatedList} from '../../cli/definition/flag.ts';
-import {choice, listOf} from '../../cli/definition/values.ts';
+import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Cell, type Column, dataset} from '../../output/dataset.ts';

@@ -1,8 +1,8 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {optional, withDefault} from '../../cli/definition/flag.ts';
+import {listOf, text} from '../../cli/definition/flag-values.ts';
 import {filters, from, to} from '../../cli/definition/range-flags.ts';
-import {listOf, text} from '../../cli/definition/values.ts';
-import {tryAll} from '../../cli/parse/several-errors.ts';
+import {tryAll} from '../../cli/definition/several-errors.ts';
 import {getKnownProduct, readProductProperties, withOwnTitles} from '../../cli/product/product-properties.ts';
 import {lists} from '../../contract/operations/client-and-event-lists.ts';
 import type {Input} from '../../contract/operations/endpoint.ts';

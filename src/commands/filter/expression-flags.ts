@@ -1,7 +1,7 @@
 import type {Context} from '../../cli/definition/command.ts';
+import {readEach} from '../../cli/definition/expression-sources.ts';
 import {Expected, type Options, optional, withDefault} from '../../cli/definition/flag.ts';
-import {readEach} from '../../cli/definition/sources.ts';
-import {choice, listOf} from '../../cli/definition/values.ts';
+import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {readProductProperties} from '../../cli/product/product-properties.ts';
 import {getReport, type ReportPath, reports} from '../../contract/reports.ts';
 import {clientStatuses, dateSplits} from '../../contract/service-words.ts';

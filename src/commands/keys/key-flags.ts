@@ -7,7 +7,7 @@ import {
 	toggle,
 	withDefault,
 } from '../../cli/definition/flag.ts';
-import {choice, integer, listOf} from '../../cli/definition/values.ts';
+import {choice, integer, listOf} from '../../cli/definition/flag-values.ts';
 import {columnNames, isColumnName} from '../../keys/read/column-names.ts';
 
 /** Flags that several commands for many keys have. */

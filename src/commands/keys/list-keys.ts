@@ -1,9 +1,9 @@
-import {compileAsGiven} from '../../cli/definition/as-given.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
+import {createFilterFlags, type FilterFlags, readFilterSources} from '../../cli/definition/expression-sources.ts';
 import {withDefault} from '../../cli/definition/flag.ts';
-import type {ColumnSort, Sort} from '../../cli/definition/sort.ts';
-import {createFilterFlags, type FilterFlags, readFilterSources} from '../../cli/definition/sources.ts';
-import {integer} from '../../cli/definition/values.ts';
+import {integer} from '../../cli/definition/flag-values.ts';
+import {compileAsGiven} from '../../cli/definition/json-expressions.ts';
+import type {ColumnSort, Sort} from '../../cli/definition/sort-flag.ts';
 import {notSentNote} from '../../client/request-printed.ts';
 import {keySortFields, maxKeysPerPage} from '../../contract/service-words.ts';
 import {exitCodes} from '../../errors.ts';

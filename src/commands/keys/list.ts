@@ -1,7 +1,7 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {optional, withDefault} from '../../cli/definition/flag.ts';
-import {parseAnySort} from '../../cli/definition/sort.ts';
-import {integer} from '../../cli/definition/values.ts';
+import {integer} from '../../cli/definition/flag-values.ts';
+import {parseAnySort} from '../../cli/definition/sort-flag.ts';
 import {keySortFields} from '../../contract/service-words.ts';
 import {recordColumns} from './key-records.ts';
 import {listingFlags, listKeys} from './list-keys.ts';

@@ -1,7 +1,7 @@
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional, toggle, withDefault} from '../../cli/definition/flag.ts';
+import {integer, text} from '../../cli/definition/flag-values.ts';
 import type {Globals} from '../../cli/definition/globals.ts';
-import {integer, text} from '../../cli/definition/values.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {defaultBatchSize} from '../../keys/run/batches.ts';
 import {printSummary, type Summary, summaryColumns, toSummaryRow} from '../../keys/run/run-summary.ts';

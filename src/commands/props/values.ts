@@ -1,7 +1,7 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {optional, toggle} from '../../cli/definition/flag.ts';
-import {text} from '../../cli/definition/values.ts';
-import {explainUnknownValues} from '../../cli/product/unknown-names.ts';
+import {text} from '../../cli/definition/flag-values.ts';
+import {explainUnknownValues} from '../../cli/product/unknown-values.ts';
 import {readValuePages, type ValuePages} from '../../client/value-pages.ts';
 import {getProperty} from '../../contract/properties.ts';
 import {CliError, exitCodes} from '../../errors.ts';

@@ -1,8 +1,8 @@
 import {dirname, resolve} from 'node:path';
 import type {CheckedLine, Context} from '../../cli/definition/command.ts';
 import {Expected, type Options, optional, repeated} from '../../cli/definition/flag.ts';
-import {text} from '../../cli/definition/values.ts';
-import {describeMistake} from '../../cli/parse/several-errors.ts';
+import {text} from '../../cli/definition/flag-values.ts';
+import {describeMistake} from '../../cli/definition/several-errors.ts';
 import {CliError} from '../../errors.ts';
 import type {QuestionFile} from '../../questions/file/question-file.ts';
 import type {Mistake} from '../../questions/file/read-yaml.ts';

@@ -1,6 +1,6 @@
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional, toggle} from '../../cli/definition/flag.ts';
-import {choice} from '../../cli/definition/values.ts';
+import {choice} from '../../cli/definition/flag-values.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import type {Verdict} from '../../questions/checks/check-outcome.ts';

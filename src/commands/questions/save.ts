@@ -2,7 +2,7 @@ import {stat} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
 import {defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {optional, toggle} from '../../cli/definition/flag.ts';
-import {text} from '../../cli/definition/values.ts';
+import {text} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {quoteLine} from '../../text/shell-quoting.ts';
 import {fileFlags, openFile} from './question-flags.ts';

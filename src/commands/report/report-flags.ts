@@ -1,6 +1,6 @@
 import {Expected, optional, repeated, toggle, withDefault} from '../../cli/definition/flag.ts';
-import {parseAnySort} from '../../cli/definition/sort.ts';
-import {choice, integer, listOf, text} from '../../cli/definition/values.ts';
+import {choice, integer, listOf, text} from '../../cli/definition/flag-values.ts';
+import {parseAnySort} from '../../cli/definition/sort-flag.ts';
 import {clientStatuses, dateSplits} from '../../contract/service-words.ts';
 
 /** The flags of reports; each report takes those that its operation knows. */

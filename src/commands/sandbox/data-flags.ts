@@ -1,6 +1,6 @@
 import {isCalendarDay} from '../../calendar.ts';
 import {Expected, optional} from '../../cli/definition/flag.ts';
-import {integer} from '../../cli/definition/values.ts';
+import {integer} from '../../cli/definition/flag-values.ts';
 
 const thousands = {'': 1, k: 1000, m: 1_000_000} as const;
 

@@ -1,6 +1,6 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {withDefault} from '../../cli/definition/flag.ts';
-import {choice, validateWrittenFolder} from '../../cli/definition/values.ts';
+import {choice, validateWrittenFolder} from '../../cli/definition/flag-values.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
 
 const formats = ['parquet', 'csv'] as const;

@@ -2,7 +2,7 @@ import {once} from 'node:events';
 import {readFile} from 'node:fs/promises';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {Expected, optional, repeated, withDefault} from '../../cli/definition/flag.ts';
-import {byteSize, integer, text} from '../../cli/definition/values.ts';
+import {byteSize, integer, text} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {dataFlags} from './data-flags.ts';
 

@@ -1,4 +1,4 @@
-import type {ColumnSort, Sort} from '../../cli/definition/sort.ts';
+import type {ColumnSort, Sort} from '../../cli/definition/sort-flag.ts';
 import {counted} from '../../text/wording.ts';
 import type {WireRequest} from './wire-request.ts';
 

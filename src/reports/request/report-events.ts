@@ -1,5 +1,5 @@
 import type {Context} from '../../cli/definition/command.ts';
-import {readTextFile, typedSources} from '../../cli/definition/sources.ts';
+import {readTextFile, typedSources} from '../../cli/definition/expression-sources.ts';
 import type {EventReference} from '../../contract/event-reference.ts';
 import {CliError} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';

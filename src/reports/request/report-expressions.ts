@@ -1,6 +1,6 @@
-import {compileAsGiven} from '../../cli/definition/as-given.ts';
 import type {Context} from '../../cli/definition/command.ts';
-import {readFilterSources} from '../../cli/definition/sources.ts';
+import {readFilterSources} from '../../cli/definition/expression-sources.ts';
+import {compileAsGiven} from '../../cli/definition/json-expressions.ts';
 import {getKnownProduct, learnProperties, readProductProperties} from '../../cli/product/product-properties.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import type {Report} from '../../contract/reports.ts';

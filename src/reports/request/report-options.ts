@@ -1,4 +1,4 @@
-import type {ColumnSort, Sort} from '../../cli/definition/sort.ts';
+import type {ColumnSort, Sort} from '../../cli/definition/sort-flag.ts';
 
 /** The values of the flags that reports share. Each report takes those that its operation knows. */
 export type ReportOptions = {

@@ -1,5 +1,5 @@
 import type {Context} from '../../cli/definition/command.ts';
-import {tryAll} from '../../cli/parse/several-errors.ts';
+import {tryAll} from '../../cli/definition/several-errors.ts';
 import type {EventReference} from '../../contract/event-reference.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import type {Report} from '../../contract/reports.ts';

@@ -1,6 +1,6 @@
-import {compileAsGiven} from '../../cli/definition/as-given.ts';
-import {getServiceSort} from '../../cli/definition/sort.ts';
-import {typedSources} from '../../cli/definition/sources.ts';
+import {typedSources} from '../../cli/definition/expression-sources.ts';
+import {compileAsGiven} from '../../cli/definition/json-expressions.ts';
+import {getServiceSort} from '../../cli/definition/sort-flag.ts';
 import type {Report} from '../../contract/reports.ts';
 import {listLevels} from '../../contract/rules/segment-faults.ts';
 import type {Levels} from '../../contract/segment-schemas.ts';

@@ -5,7 +5,7 @@ import {
 	listSegmentValues,
 	nearValues,
 	orNothing,
-} from '../../cli/product/unknown-names.ts';
+} from '../../cli/product/unknown-values.ts';
 import type {EventReference} from '../../contract/event-reference.ts';
 import {listLevels} from '../../contract/rules/segment-faults.ts';
 import {CliError} from '../../errors.ts';

@@ -1,6 +1,6 @@
 import {defineCommand} from '../../../cli/definition/command.ts';
 import {optional, repeatedList} from '../../../cli/definition/flag.ts';
-import {choice, day, listOf} from '../../../cli/definition/values.ts';
+import {choice, day, listOf} from '../../../cli/definition/flag-values.ts';
 import {CliError, exitCodes} from '../../../errors.ts';
 import {type Cell, type Column, dataset} from '../../../output/dataset.ts';
 import {compareAnswers, type Difference, kinds} from '../../../questions/results/compare-results.ts';

@@ -2,7 +2,7 @@ import {readdir} from 'node:fs/promises';
 import {resolve} from 'node:path';
 import type {Context} from '../../../cli/definition/command.ts';
 import {type Options, optional} from '../../../cli/definition/flag.ts';
-import {text} from '../../../cli/definition/values.ts';
+import {text} from '../../../cli/definition/flag-values.ts';
 import {CliError} from '../../../errors.ts';
 import type {Kept} from '../../../questions/results/result-history.ts';
 import {nearNames, suggestion} from '../../../text/near-names.ts';

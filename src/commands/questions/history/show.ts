@@ -1,6 +1,6 @@
 import {defineCommand} from '../../../cli/definition/command.ts';
 import {optional} from '../../../cli/definition/flag.ts';
-import {day} from '../../../cli/definition/values.ts';
+import {day} from '../../../cli/definition/flag-values.ts';
 import {quoteLine} from '../../../text/shell-quoting.ts';
 import {findHistory, findOfDay, historyFlags, listOne} from './find-results.ts';
 

@@ -2,9 +2,9 @@ import {CliError} from '../../errors.ts';
 import {isSlip} from '../../text/near-names.ts';
 import type {Flag} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
-import {joinMistakes} from '../parse/several-errors.ts';
-import type {CommandTree} from './command-tree.ts';
-import {findOtherFlag} from './word-suggestions.ts';
+import {joinMistakes} from '../definition/several-errors.ts';
+import type {CommandTree} from '../find/command-tree.ts';
+import {findOtherFlag} from '../find/word-suggestions.ts';
 
 const mostNamed = 3;
 

@@ -7,7 +7,7 @@ import {isJson, type Source} from '../../language/source/source-text.ts';
 import {suggestion} from '../../text/near-names.ts';
 import type {Context} from './command.ts';
 import {repeated} from './flag.ts';
-import {text} from './values.ts';
+import {text} from './flag-values.ts';
 
 /** Texts of expressions from the command line, a file or standard input. */
 

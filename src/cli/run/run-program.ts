@@ -6,8 +6,8 @@ import {version} from '../../version.ts';
 import type {InnerRun, RunLine} from '../definition/command.ts';
 import {globalFlags} from '../definition/globals.ts';
 import {type CommandTree, childrenOf} from '../find/command-tree.ts';
-import {nameOwners} from '../find/flag-owners.ts';
 import {isHelp, locate} from '../find/locate.ts';
+import {nameOwners} from '../parse/unknown-flags.ts';
 import {reportFailure, wantsJson} from './report-failure.ts';
 
 type Run = {
@@ -101,7 +101,7 @@ async function dispatch(argv: readonly string[], run: Run): Promise<number> {
 		return 0;
 	}
 	if (entry) {
-		const {execute} = await import('./execute.ts');
+		const {execute} = await import('./run-command.ts');
 		const runLine: RunLine = (words, inner = {}) => dispatch(words, createInner(run, words, inner));
 		return execute(entry, rest, {...run, runLine}).catch(async error => {
 			throw await nameOwners(error, entry.path, tree);

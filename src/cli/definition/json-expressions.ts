@@ -3,7 +3,7 @@ import {CliError, placeIn} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import {isJson, type Source, withoutMark} from '../../language/source/source-text.ts';
 import {locateJson} from '../../text/json-text.ts';
-import {joinMistakes} from '../parse/several-errors.ts';
+import {joinMistakes} from './several-errors.ts';
 
 /**
  * JSON that the user gives is sent as it is where the contract permits it: the normal form of the expression language may say the

@@ -1,6 +1,6 @@
 import type {SignInParts} from '../../client/sign-in.ts';
 import {printable} from '../../output/printable.ts';
-import type {Context} from './command.ts';
+import type {Context} from '../definition/command.ts';
 
 /** What calls need of a run: timeouts, retries, and where messages are written. */
 export function getCallParts(

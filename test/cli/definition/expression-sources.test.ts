@@ -1,7 +1,7 @@
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {readFilterSources, readTextFile} from '../../../src/cli/definition/sources.ts';
+import {readFilterSources, readTextFile} from '../../../src/cli/definition/expression-sources.ts';
 import {CliError} from '../../../src/errors.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 
