@@ -1,6 +1,4 @@
-import type {buildConnector, Dispatcher} from 'undici';
-import request from 'undici/lib/api/api-request.js';
-import Agent from 'undici/lib/dispatcher/agent.js';
+import {Agent, type buildConnector, type Dispatcher} from 'undici';
 import type {HttpRequest, HttpResponse, Transport, TransportOptions} from '../../ports.ts';
 import {ConnectError, createConnector} from './connector.ts';
 import {decodeBody} from './decode-body.ts';
@@ -74,7 +72,7 @@ class Call {
 
 async function send(agent: Dispatcher, {method, url, headers, body}: HttpRequest, call: Call): Promise<HttpResponse> {
 	try {
-		const answer = await request.call(agent, {
+		const answer = await agent.request({
 			origin: url.origin,
 			path: url.pathname + url.search,
 			method,
