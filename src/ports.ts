@@ -76,7 +76,7 @@ export type Ports = {
 };
 
 export type HttpRequest = {
-	readonly method: 'GET' | 'POST';
+	readonly method: 'GET' | 'POST' | 'DELETE';
 	readonly url: URL;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body?: string;

@@ -21,7 +21,7 @@ export type Header = z.infer<ReturnType<typeof header>>;
 
 const exchange = once(() =>
 	z.object({
-		method: z.enum(['GET', 'POST']),
+		method: z.enum(['GET', 'POST', 'DELETE']),
 		/** Of the operation, without the address of the service. */
 		path: z.string(),
 		/** The JSON of the request, by whichever method. */

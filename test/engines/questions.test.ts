@@ -14,6 +14,8 @@ import {openEngine} from '../../src/archive/tables/engine/engine.ts';
 import type {Records} from '../../src/archive/tables/records.ts';
 import {noFilter, type RecordFilter, selectRecords, selectSamples} from '../../src/archive/tables/relations.ts';
 import {withRecords} from '../../src/archive/tables/with-records.ts';
+import {exchange} from '../../src/client/http/retrying-exchange.ts';
+import {createTransport} from '../../src/client/http/transport.ts';
 import {makeFaults} from '../support/crash-month.ts';
 import {type Held, monthly} from '../support/log-service.ts';
 import {createRandom} from '../support/mutate.ts';
@@ -69,9 +71,16 @@ const createFiles = (): Held[] => {
 	});
 };
 
+const transport = createTransport();
 const portsOf = (engine: string): ClusterPorts => ({
 	address: parseEngineAddress(engine) as ClusterPorts['address'],
 	password: undefined,
+	transport,
+	exchange: (request, signal) =>
+		exchange(request, 'read', {
+			...{transport, signal, clock: recordPorts.clock, random: Math.random},
+			...{timeoutMs: 60_000, retries: 3, maxAnswerBytes: 2 ** 26, trace: () => undefined},
+		}),
 	askPassword: async () => '',
 	timeoutMs: 60_000,
 	signal: recordPorts.signal,

@@ -22,8 +22,16 @@ const readAll = async (request: IncomingMessage) => {
 
 const toMet = (request: IncomingMessage, body: string): Met => {
 	const url = new URL(request.url ?? '/', 'http://localhost');
-	const json = body || url.searchParams.get('query') || '{}';
-	return {method: request.method ?? '', path: url.pathname, headers: request.headers, body, json: JSON.parse(json)};
+	return {
+		method: request.method ?? '',
+		path: url.pathname,
+		headers: request.headers,
+		body,
+		// A body may be no JSON.
+		get json() {
+			return JSON.parse(body || url.searchParams.get('query') || '{}');
+		},
+	};
 };
 
 /**

@@ -2,6 +2,7 @@ import type {LogKind} from '../../archive/files/log-kinds.ts';
 import type {ClusterPorts} from '../../archive/tables/cluster/cluster.ts';
 import type {ClusterAddress} from '../../archive/tables/cluster/engine-address.ts';
 import {type RecordRequest, withRecords} from '../../archive/tables/with-records.ts';
+import {getCallParts} from '../../cli/context/call-parts.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {validateAddress} from '../../client/http/trusted-address.ts';
 import {CliError} from '../../errors.ts';
@@ -53,10 +54,17 @@ async function findPassword({globals, settings, env, terminal, signal}: Context)
 
 /** What a cluster is asked with. */
 export async function getClusterPorts(address: ClusterAddress, context: Context): Promise<ClusterPorts> {
-	const {mask, terminal, globals, signal} = context;
+	const {mask, terminal, globals, signal, env} = context;
 	const password = await findPassword(context);
 	if (password !== undefined) mask.add(password);
+	const {createTransport} = await import('../../client/http/transport.ts');
+	const {getProxy} = await import('../../client/http/proxy.ts');
+	const {exchange} = await import('../../client/http/retrying-exchange.ts');
+	// The transport of the run is for the service: --record keeps what it carries.
+	const transport = createTransport(getProxy(env));
 	return {
+		transport,
+		exchange: (request, signal) => exchange(request, 'read', {...getCallParts(context), transport, signal}),
 		address,
 		password,
 		askPassword: async () => {

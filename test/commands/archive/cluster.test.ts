@@ -37,7 +37,7 @@ const run = async (line: string, {answers = [], password}: {answers?: readonly s
 	return {exitCode, stdout, said: stderr.match(/^(?:error|hint): .*$/gm)};
 };
 
-/** Trino as far as its client needs it: a page that says where the answer is, and the answer. */
+/** Trino as far as it is needed: a page that says where the answer is, and the answer. */
 const trino = (answers: (sql: string) => object | 'dies'): Reply => {
 	let asked = '';
 	return (sql, response, {method, headers}) => {
@@ -47,7 +47,7 @@ const trino = (answers: (sql: string) => object | 'dies'): Reply => {
 		const next = {nextUri: `http://${headers.host}/v1/statement/1`};
 		response.setHeader('content-type', 'application/json');
 		response.end(
-			JSON.stringify({id: '1', stats: {state: 'X'}, ...(method === 'POST' || found === 'dies' ? next : found)}),
+			JSON.stringify({id: '1', stats: {state: 'FINISHED'}, ...(method === 'POST' || found === 'dies' ? next : found)}),
 		);
 	};
 };
@@ -62,6 +62,8 @@ const status =
 		response.writeHead(code);
 		response.end(text);
 	};
+
+const redirect: Reply = (_, response) => void response.writeHead(307, {location: '/v1/statement'}).end();
 
 const trinos: readonly (readonly [what: string, reply: Reply, exitCode: number, says: RegExp, hint: RegExp])[] = [
 	[
@@ -97,12 +99,29 @@ const trinos: readonly (readonly [what: string, reply: Reply, exitCode: number, 
 	['death in the middle', onlyFirst('dies'), 5, /closed the connection|socket hang up/, /check --engine/],
 	['a page of something else', status(200, '<html>'), 4, /not one of Trino/, /the right port/],
 	['rows that are none', onlyFirst({...one, data: [1]}), 4, /not one of Trino/, /the right port/],
+	['an answer that is cut off', onlyFirst({...one, stats: {state: 'RUNNING'}}), 4, /ends before/, /the right port/],
+	['an answer without columns', onlyFirst({}), 4, /ends before/, /the right port/],
+	[
+		'a next page elsewhere',
+		onlyFirst({nextUri: 'http://127.0.0.2:1/'}),
+		4,
+		/not at http:.*127\.0\.0\.1/,
+		/the right port/,
+	],
+	[
+		'an answer without an end',
+		onlyFirst({...one, stats: {state: 'x'.repeat(2 ** 20)}}),
+		4,
+		/larger than/,
+		/--max-answer/,
+	],
 	['HTTP 404', status(404), 4, /HTTP 404/, /the right port/],
 	['HTTP 403', status(403), 3, /by plain http; does it want trinos:\/\//, /this user/],
 	['HTTP 503', status(503), 5, /HTTP 503/, /check --engine/],
+	['a redirect', redirect, 4, /HTTP 307/, /the right port/],
 ];
 test.each(trinos)('Trino with %s', async (_, reply, exitCode, says, hint) => {
-	const found = await run(`exceptions top --engine trino://ada@127.0.0.1:${await serve(reply)}/c/s`);
+	const found = await run(`exceptions top --engine trino://ada@127.0.0.1:${await serve(reply)}/c/s --max-answer 1M`);
 	expect(found.said).toEqual([expect.stringMatching(says), expect.stringMatching(hint)]);
 	expect(found.exitCode).toBe(exitCode);
 });
@@ -129,6 +148,7 @@ const clickHouses: typeof trinos = [
 	['a page of something else', status(200, '<html>'), 4, /not one of ClickHouse/, /the right port/],
 	['rows that are none', status(200, '1\n2\n3\n'), 4, /not one of ClickHouse/, /the right port/],
 	['HTTP 404', status(404), 4, /not one of ClickHouse/, /the right port/],
+	['a redirect', redirect, 4, /not one of ClickHouse/, /the right port/],
 ];
 test.each(clickHouses)('ClickHouse with %s', async (_, reply, exitCode, says, hint) => {
 	const found = await run(`exceptions top --engine clickhouse://ada@127.0.0.1:${await serve(reply)}/d`);
@@ -140,7 +160,7 @@ test.each(['trino://ada@127.0.0.1:1/c/s', 'clickhouse://ada@127.0.0.1:1/d'])('no
 	const {exitCode, said} = await run(`events top --engine ${engine}`);
 	expect({exitCode, said}).toEqual({
 		exitCode: 5,
-		said: [expect.stringContaining('nothing answers there'), expect.stringContaining('check --engine')],
+		said: [expect.stringContaining('nothing answers at 127.0.0.1:1'), expect.stringContaining('check --engine')],
 	});
 });
 
@@ -196,15 +216,20 @@ test('a place in SQL that the user did not write is not the user’s mistake', a
 		response.end(`Code: ${number}. DB::Exception: ${message}. (SOME_NAME) (version 26.7)`);
 	};
 	const port = await serve((sql, response) => {
+		if (/FORMAT/.test(sql)) response.setHeader('x-clickhouse-format', 'CSV');
 		if (/SELECT 1\b/.test(sql)) response.end('["1"]\n["UInt8"]\n[1]\n');
 		else if (/WHERE/.test(sql))
-			fail(62, 'Syntax error: failed at position 24 (JSON): JSON. Expected one of: x, y')(response);
+			fail(62, 'Syntax error: failed at position 15 (end of query): . Expected one of: x, y')(response);
 		else fail(47, 'Unknown expression identifier `fingerprint` in scope SELECT')(response);
 	});
 	const ask = (words: string) => run(`exceptions ${words} --engine clickhouse://ada@127.0.0.1:${port}/d`);
 	expect(await ask('query SELECT(1)WHERE')).toMatchObject({
 		exitCode: 2,
-		said: [expect.stringMatching(/\(d\): the query is not complete, or has a FORMAT of its own$/), expect.anything()],
+		said: [expect.stringMatching(/\(d\): Syntax error: failed at position 15 \(end of query\)$/), expect.anything()],
+	});
+	expect(await ask('query "SELECT 1 FORMAT CSV"')).toMatchObject({
+		exitCode: 2,
+		said: [expect.stringMatching(/\(d\): the query has a FORMAT of its own$/), expect.anything()],
 	});
 	expect(await ask('top --where ram>1')).toMatchObject({
 		exitCode: 4,

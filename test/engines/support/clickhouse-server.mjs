@@ -1,4 +1,4 @@
-// chdb behind as much of ClickHouse's HTTP interface as its client uses; a process of its own, as a query ends with its process.
+// chdb behind as much of ClickHouse's HTTP interface as usagectl uses; a process of its own, as a query ends with its process.
 import {createServer} from 'node:http';
 
 const [path, ...statements] = process.argv.slice(2);
@@ -24,7 +24,7 @@ const server = createServer(async (request, response) => {
 	try {
 		for (const name of limits) session.query(`SET ${name} = ${Number(settings.get(name))}`);
 		session.query(`USE ${settings.get('database') ?? 'default'}`);
-		const answer = session.query(sql);
+		const answer = session.query(sql, settings.get('default_format'));
 		response.writeHead(200, {'content-type': 'application/json'});
 		response.end(answer);
 	} catch (error) {

@@ -1,9 +1,9 @@
-import type {ClickHouseSettings} from '@clickhouse/client';
-import type {ClusterAddress} from './engine-address.ts';
+import type {HttpResponse} from '../../../ports.ts';
+import {type AskEngine, type Connection, getBasicAuth} from './engine-connection.ts';
 import {EngineError, type Fault, toConnectionError} from './engine-error.ts';
-import {type AskEngine, toColumn, toRow} from './engine-rows.ts';
+import {toColumn, toRow} from './engine-rows.ts';
 
-/** ClickHouse over its own client, by HTTP. */
+/** ClickHouse over HTTP: a statement is posted, and the answer is its rows, one a line. */
 
 /** By the numbers of its errors. */
 const faults: Readonly<Record<string, Fault>> = {
@@ -28,81 +28,111 @@ const faults: Readonly<Record<string, Fault>> = {
 /** Of the engine itself, its files and its network; all others are about the SQL. */
 const own = ['33', '49', '74', '76', '107', '198', '209', '210', '236', '394', '499', '742', '1000', '1001', '1002'];
 
-const notItsAnswer = (error?: unknown) => new EngineError('protocol', 'the answer is not one of ClickHouse', error);
+const notItsAnswer = () => new EngineError('protocol', 'the answer is not one of ClickHouse');
 
-function toCells(row: unknown): readonly unknown[] {
-	if (!Array.isArray(row)) throw notItsAnswer();
-	return row;
-}
-
-/** The client ends each query with the format of its answer, which the user did not write. */
-function isAtEnd(message: string, sql: string): boolean {
-	const [, position] = /^Syntax error: failed at position (\d+)/.exec(message) ?? [];
-	return Number(position) > sql.length || message.includes(`identifier 'FORMAT'`);
-}
-
-function toError(error: unknown, sql: string): EngineError {
-	const {code, type, message} = error as {readonly code?: string; readonly type?: string; readonly message: string};
-	if (code === undefined || !/^\d+$/.test(code)) {
-		const isHttp = type === undefined && code === undefined && !/socket|timeout|aborted/i.test(message);
-		return isHttp ? notItsAnswer(error) : toConnectionError(error);
-	}
-	if (isAtEnd(message, sql))
-		return new EngineError('sql', 'the query is not complete, or has a FORMAT of its own', error);
+/** The error in an answer: `Code: 60. DB::Exception: Table d.t does not exist. (UNKNOWN_TABLE) (version 26.7)`. */
+function parseError(text: string): EngineError {
+	const [, code = '', message] = /Code: (\d+).*?Exception: (.+?)\([A-Z0-9_]{3,}\)/s.exec(text) ?? [];
+	if (message === undefined) return notItsAnswer();
 	// The scope is the whole query, which is long, and so is the list of all that could follow.
-	const short = message.replace(/ (?:in scope|Expected one of:) [\s\S]*/, '').trim();
-	return new EngineError(faults[code] ?? (own.includes(code) ? 'engine' : 'sql'), short, error);
+	const short = message.replace(/ (?:in scope|Expected one of:) [\s\S]*/, '').replace(/[\s.:]+$/, '');
+	return new EngineError(faults[code] ?? (own.includes(code) ? 'engine' : 'sql'), short);
 }
+
+type Settings = Readonly<Record<string, string>>;
 
 /** SQL with many crash groups or versions is longer than a server takes by itself. */
-const getSettings = (sql: string, isUsers: boolean): ClickHouseSettings => ({
-	// An answer that fails halfway would look complete.
-	wait_end_of_query: 1,
+const getSettings = (sql: string, isUsers: boolean): Settings => ({
 	...(sql.length > 100_000
 		? {max_query_size: String(2 * sql.length), max_ast_elements: '1000000', max_expanded_ast_elements: '1000000'}
 		: {}),
-	...(isUsers ? {readonly: '1', output_format_json_quote_64bit_integers: 1} : {}),
+	...(isUsers ? {readonly: '1', output_format_json_quote_64bit_integers: '1'} : {}),
 });
 
 /** An account that may only read may set nothing either. */
 const isReadOnly = (error: unknown) => /Cannot modify '\w+' setting in readonly mode/.test((error as Error).message);
 
-/** Connects to ClickHouse. The returned function throws EngineError, and the reason of an abort. */
-export async function connectClickHouse(
-	{server, user, schema}: ClusterAddress,
-	password: string | undefined,
-	signal: AbortSignal,
-): Promise<AskEngine> {
-	const {createClient, ClickHouseLogLevel} = await import('@clickhouse/client');
-	const client = createClient({
-		url: server,
-		username: user,
-		password: password ?? '',
-		database: schema,
-		application: 'usagectl',
-		// Nothing arrives before a long query is over.
-		request_timeout: 2 ** 31 - 1,
-		keep_alive: {enabled: false},
-		log: {level: ClickHouseLogLevel.OFF},
-	});
-	const format = 'JSONCompactEachRowWithNamesAndTypes';
-	const ask = (sql: string, settings: ClickHouseSettings) =>
-		client.query({query: sql, format, clickhouse_settings: settings, abort_signal: signal});
-	return async (sql, isUsers = false) => {
-		const guard = (error: unknown): never => {
-			throw signal.aborted ? signal.reason : error instanceof EngineError ? error : toError(error, sql);
-		};
-		signal.throwIfAborted();
-		const answer = await ask(sql, getSettings(sql, isUsers))
-			.catch(error => (isReadOnly(error) ? ask(sql, {wait_end_of_query: 1}) : Promise.reject(error)))
-			.catch(guard);
-		const rows = (async function* () {
-			try {
-				for await (const block of answer.stream()) yield block.map(row => toCells(row.json()));
-			} catch (error) {
-				guard(error);
-			}
-		})();
+const format = 'JSONCompactEachRowWithNamesAndTypes';
+/** An error is a few lines. */
+const maxErrorBytes = 2 ** 20;
+/** Longer than any row. */
+const maxRowLength = 2 ** 26;
+
+async function readStart(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+	const chunks: Uint8Array[] = [];
+	let bytes = 0;
+	for await (const chunk of body) {
+		chunks.push(chunk);
+		bytes += chunk.length;
+		if (bytes >= maxBytes) break;
+	}
+	return Buffer.concat(chunks).toString();
+}
+
+function toCells(line: string): readonly unknown[] {
+	try {
+		const cells: unknown = JSON.parse(line);
+		if (Array.isArray(cells)) return cells;
+	} catch {
+		// reported below
+	}
+	throw notItsAnswer();
+}
+
+/** The rows of an answer as they arrive: first the names of the columns, and their types. */
+async function* readRows({body}: HttpResponse): AsyncGenerator<readonly (readonly unknown[])[]> {
+	const decoder = new TextDecoder();
+	let rest = '';
+	try {
+		for await (const chunk of body) {
+			const lines = (rest + decoder.decode(chunk, {stream: true})).split('\n');
+			rest = lines.pop() ?? '';
+			if (rest.length > maxRowLength) throw notItsAnswer();
+			yield lines.map(toCells);
+		}
+	} catch (error) {
+		throw toConnectionError(error);
+	}
+	if (rest !== '') yield [toCells(rest)];
+}
+
+/** The first rows, which are at least the names and types. */
+async function readHead(rows: ReturnType<typeof readRows>): Promise<readonly (readonly unknown[])[]> {
+	const head: (readonly unknown[])[] = [];
+	while (head.length < 2) {
+		const {value, done} = await rows.next();
+		if (done) throw notItsAnswer();
+		head.push(...value);
+	}
+	return head;
+}
+
+/** Connects to ClickHouse. */
+export function connectClickHouse({address, password = '', transport}: Connection): AskEngine {
+	const {server, user, schema} = address;
+	const headers = getBasicAuth(user, password);
+	const post = async (sql: string, settings: Settings, signal: AbortSignal): Promise<HttpResponse> => {
+		const url = new URL(server);
+		// An answer that fails halfway would look complete.
+		const parameters = {database: schema, default_format: format, wait_end_of_query: '1', ...settings};
+		url.search = new URLSearchParams(parameters).toString();
+		// Nothing arrives before a long query is over, and the answer is read as it arrives.
+		const limits = {deadlineMs: 2 ** 31 - 1, maxBytes: Number.MAX_SAFE_INTEGER};
+		const response = await transport({method: 'POST', url, headers, body: sql}, {...limits, signal});
+		if (response.status === 200) return response;
+		throw parseError(await readStart(response.body, maxErrorBytes));
+	};
+	return async (sql, {signal, isUsers = false}) => {
+		const response = await post(sql, getSettings(sql, isUsers), signal)
+			.catch(error => (isReadOnly(error) ? post(sql, {}, signal) : Promise.reject(error)))
+			.catch(error => {
+				throw toConnectionError(error);
+			});
+		if ((response.headers['x-clickhouse-format'] ?? format) !== format) {
+			response.body.destroy();
+			throw new EngineError('sql', 'the query has a FORMAT of its own');
+		}
+		const rows = readRows(response);
 		const [names = [], types = [], ...first] = await readHead(rows);
 		return {
 			columns: names.map((name, at) => toColumn(String(name), String(types[at]))),
@@ -112,17 +142,4 @@ export async function connectClickHouse(
 			})(),
 		};
 	};
-}
-
-/** The first rows, which are at least the names and types. */
-async function readHead(
-	rows: AsyncGenerator<readonly (readonly unknown[])[]>,
-): Promise<readonly (readonly unknown[])[]> {
-	const head: (readonly unknown[])[] = [];
-	while (head.length < 2) {
-		const {value, done} = await rows.next();
-		if (done) throw notItsAnswer();
-		head.push(...value);
-	}
-	return head;
 }

@@ -6,28 +6,20 @@ import {dialects} from '../engine/dialects.ts';
 import type {Records} from '../records.ts';
 import {type RecordFilter, selectRecords, selectSamples} from '../relations.ts';
 import {validateKeyword} from '../user-sql.ts';
-import {type ClusterAddress, describeAddress} from './engine-address.ts';
+import {connectClickHouse} from './clickhouse.ts';
+import {describeAddress} from './engine-address.ts';
+import type {AskEngine, Connection} from './engine-connection.ts';
 import {EngineError, type Fault} from './engine-error.ts';
-import {type Answer, type AskEngine, gatherRows} from './engine-rows.ts';
+import {type Answer, gatherRows} from './engine-rows.ts';
+import {connectTrino} from './trino.ts';
 
-/** Engines: how they are connected to, the package that it takes, and their SQL. */
+/** How each engine is connected to, and its SQL. */
 const engines = {
-	trino: {
-		package: 'trino-client@0.2.9',
-		dialect: dialects.trino,
-		load: async () => (await import('./trino.ts')).connectTrino,
-	},
-	clickhouse: {
-		package: '@clickhouse/client@1.23.1',
-		dialect: dialects.clickHouse,
-		load: async () => (await import('./clickhouse.ts')).connectClickHouse,
-	},
+	trino: {connect: connectTrino, dialect: dialects.trino},
+	clickhouse: {connect: connectClickHouse, dialect: dialects.clickHouse},
 } as const;
 
-export type ClusterPorts = {
-	readonly address: ClusterAddress;
-	/** The password that is known; undefined: none. */
-	readonly password: string | undefined;
+export type ClusterPorts = Connection & {
 	/** Asks for a password, when the engine wants one. Throws CliError where nobody can be asked. */
 	readonly askPassword: () => Promise<string>;
 	/** Time for the first sign of life. */
@@ -96,59 +88,37 @@ function toFailure(error: unknown, {address}: ClusterPorts, {kind, author}: {kin
 	return new CliError(failure, `${place}: ${message}`, {hint, code, cause: error});
 }
 
-/** Loads the client of the engine. Throws CliError `usage` where its package is not installed. */
-async function connect({address, signal, wait}: ClusterPorts, password: string | undefined): Promise<AskEngine> {
-	const engine = engines[address.engine];
-	try {
-		const ask = await (await engine.load())(address, password, signal);
-		return (sql, isUsers) => ask(sql, isUsers).finally(wait(describeAddress(address)));
-	} catch (error) {
-		if (!/ERR_MODULE_NOT_FOUND|MODULE_NOT_FOUND/.test(String((error as NodeJS.ErrnoException).code))) throw error;
-		throw new CliError(
-			'usage',
-			`--engine ${address.engine} needs the package ${engine.package.replace(/@[\d.]+$/, '')}`,
-			{
-				hint: `install it beside usagectl: npm install -g ${engine.package}`,
-				code: 'no-client',
-				cause: error,
-			},
-		);
-	}
-}
-
 /** Waits for the first answer no longer than for any call. */
-async function prove(ask: AskEngine, {timeoutMs}: ClusterPorts): Promise<void> {
-	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<never>((_, reject) => {
-		timer = setTimeout(
-			() => reject(new EngineError('connection', `no answer within ${timeoutMs / 1000} s`)),
-			timeoutMs,
-		);
-	});
+async function prove(ask: AskEngine, {timeoutMs, signal}: ClusterPorts): Promise<void> {
+	const late = AbortSignal.timeout(timeoutMs);
 	try {
-		await Promise.race([ask('SELECT 1').then(gatherRows), late]);
-	} finally {
-		clearTimeout(timer);
+		await gatherRows(await ask('SELECT 1', {signal: AbortSignal.any([signal, late])}));
+	} catch (error) {
+		if (signal.aborted || !late.aborted) throw error;
+		throw new EngineError('connection', `no answer within ${timeoutMs / 1000} s`);
 	}
 }
 
 /** Connects, and asks for a password where the engine wants one and none is known. */
 async function open(ports: ClusterPorts): Promise<AskEngine> {
-	const ask = await connect(ports, ports.password);
+	const {address, wait} = ports;
+	const connect = async (password: string | undefined): Promise<AskEngine> => {
+		const ask = engines[address.engine].connect({...ports, password});
+		const shown: AskEngine = (sql, options) => ask(sql, options).finally(wait(describeAddress(address)));
+		await prove(shown, ports);
+		return shown;
+	};
 	try {
-		await prove(ask, ports);
-		return ask;
+		return await connect(ports.password);
 	} catch (error) {
 		if (!(error instanceof EngineError) || error.fault !== 'account' || ports.password !== undefined) throw error;
-		const asked = await connect(ports, await ports.askPassword());
-		await prove(asked, ports);
-		return asked;
+		return connect(await ports.askPassword());
 	}
 }
 
 /**
- * Calls `use` with the lines of a table in a cluster. Returns what `use` returns. Throws CliError: `usage` for a wrong condition
- * or a missing client, `auth`, `network`, `refused`.
+ * Calls `use` with the records of a table in a cluster. Returns what `use` returns. Throws CliError: `usage` for a wrong condition,
+ * `auth`, `network`, `refused`.
  */
 export async function withCluster<Result>(
 	{kind, filter}: {readonly kind: LogKind; readonly filter: RecordFilter},
@@ -166,7 +136,7 @@ export async function withCluster<Result>(
 		dialect,
 		rows: async sql => {
 			try {
-				return await gatherRows(await ask(sql));
+				return await gatherRows(await ask(sql, {signal: ports.signal}));
 			} catch (error) {
 				const hasCondition = filter.where !== undefined && sql.includes(filter.where);
 				throw toError(error, hasCondition ? 'where' : 'question');
@@ -190,7 +160,7 @@ export async function queryCluster(kind: LogKind, sql: string, ports: ClusterPor
 	validateKeyword(sql);
 	const toError = (error: unknown) => toFailure(error, ports, {kind, author: 'user'});
 	try {
-		const {columns, blocks} = await (await open(ports))(sql, true);
+		const {columns, blocks} = await (await open(ports))(sql, {signal: ports.signal, isUsers: true});
 		return {columns, blocks: withFailures(blocks, toError)};
 	} catch (error) {
 		throw toError(error);

@@ -1,3 +1,5 @@
+import {CliError} from '../../../errors.ts';
+
 /** What an engine says is wrong: the SQL, a missing table or column, the account, its resources or rights, the way to it, or itself. */
 export type Fault =
 	| 'sql'
@@ -22,30 +24,14 @@ export class EngineError extends Error {
 	}
 }
 
-const says: Readonly<Record<string, string>> = {
-	ECONNREFUSED: 'nothing answers there',
-	ENOTFOUND: 'its name is not known',
-	EAI_AGAIN: 'no name server answers',
-	ENETUNREACH: 'it cannot be reached',
-	EHOSTUNREACH: 'it cannot be reached',
-	ETIMEDOUT: 'it does not accept the connection',
-	EPROTO: 'it does not speak TLS at this port',
-	ECONNRESET: 'it closed the connection before the answer was whole',
-	EPIPE: 'it closed the connection before the answer was whole',
-};
-const certificates: Readonly<Record<string, string>> = {
-	DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-	SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by an unknown authority',
-	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by an unknown authority',
-	CERT_HAS_EXPIRED: 'its certificate has expired',
-	ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-};
-
-/** The error of a connection. */
-export function toConnectionError(error: unknown): EngineError {
-	const {code = '', message} = error as NodeJS.ErrnoException;
-	if (code.startsWith('HPE_')) return new EngineError('protocol', 'the answer is not HTTP', error);
-	const certificate = certificates[code];
-	if (certificate !== undefined) return new EngineError('certificate', certificate, error);
-	return new EngineError('connection', says[code] ?? message, error);
+/** Turns an error of the transport into one of the engine; returns other errors as they are, such as the reason of an abort. */
+export function toConnectionError(error: unknown): unknown {
+	if (!(error instanceof CliError)) return error;
+	const {kind, message, details} = error;
+	if (details.code === 'malformed') return new EngineError('protocol', 'the answer is not HTTP', error);
+	if (kind !== 'network') return error;
+	// A server without TLS at this port has no certificate that could be trusted.
+	const isCertificate =
+		details.code === 'tls' && (details.cause as NodeJS.ErrnoException | undefined)?.code !== 'EPROTO';
+	return new EngineError(isCertificate ? 'certificate' : 'connection', message, error);
 }

@@ -3,9 +3,6 @@ import type {Cell, Column, Row} from '../../../output/dataset.ts';
 /** An answer of an engine, while it arrives. */
 export type Answer = {readonly columns: readonly Column[]; readonly blocks: AsyncIterable<readonly Row[]>};
 
-/** Asks an engine. `isUsers`: the SQL is the user's own, and may only read. Throws EngineError. */
-export type AskEngine = (sql: string, isUsers?: boolean) => Promise<Answer>;
-
 const numeric = /^(?:u?int\d*|tinyint|smallint|integer|bigint|real|double|float\d*|decimal)/i;
 const moments = /^(?:timestamp|datetime)/i;
 
