@@ -16,19 +16,3 @@ export type Records = {
 	/** For crashes: the relation of `selectSamples`. */
 	readonly samples: string;
 };
-
-/** A Parquet file with lines. */
-export type Part = {
-	readonly path: string;
-	/** No line is of a later day; undefined: not known. */
-	readonly lastDay: string | undefined;
-	/** What the lines come to for each crash, a Parquet file; undefined: none. */
-	readonly summary: string | undefined;
-};
-
-/** Lines of a folder of `sync` at one moment: changes that come later do not show. */
-export type RecordTable = {
-	readonly parts: readonly Part[];
-	/** The lines of some of the parts as a relation in SQL; `timestamp` is in UTC, without time zone. */
-	readonly select: (parts: readonly Part[]) => string;
-};

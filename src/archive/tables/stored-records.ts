@@ -1,10 +1,11 @@
 import type {LogKind} from '../files/log-kinds.ts';
+import {type StoredPart, selectParts} from './delta/find-table.ts';
 import {findEarliest, selectSummedRecords, selectSummedSamples} from './delta/part-summary.ts';
 import {dialects} from './engine/dialects.ts';
 import type {Engine} from './engine/engine.ts';
 import {isOnDays} from './engine/sql-literals.ts';
 import type {Batch} from './read/read-csv.ts';
-import type {Records, RecordTable} from './records.ts';
+import type {Records} from './records.ts';
 import {
 	complete,
 	groupColumns,
@@ -17,7 +18,7 @@ import {
 	selectSamples,
 } from './relations.ts';
 
-/** The relations of the embedded engine: over the tables of folders, and over lines of files, which it keeps in tables of its own. */
+/** The relations of the embedded engine: over the parts of tables, and over lines of files, which it keeps in tables of its own. */
 
 const {duckDb} = dialects;
 
@@ -45,41 +46,40 @@ export async function addBatch(
 	if (kind === 'exceptions') await engine.run(`INSERT INTO sample SELECT * FROM ${selectSamples(duckDb, whole)}`);
 }
 
-/** The relation `lines` of tables and of what was added; with `from`, fewer lines stand for parts that end before that day. */
+/** The relation `lines` of stored parts and of what was added; with `from`, fewer lines stand for parts that end before that day. */
 const selectStored =
-	({kind, filter}: Target, tables: readonly RecordTable[]) =>
+	({kind, filter}: Target, parts: readonly StoredPart[]) =>
 	(from?: string): string => {
-		const isSummed = ({lastDay, summary}: RecordTable['parts'][number]) =>
+		const isSummed = ({lastDay, summary}: StoredPart) =>
 			from !== undefined && !isFilter(filter) && summary !== undefined && lastDay !== undefined && lastDay < from;
-		const summaries = tables.flatMap(({parts}) => parts.filter(isSummed).map(({summary}) => summary as string));
-		const relations = tables.flatMap(({parts, select}) => {
-			const read = parts.filter(part => !isSummed(part));
-			return read.length === 0 ? [] : [selectRecords(duckDb, {kind, filter}, complete(select(read), kind, filter))];
-		});
-		const all = ['line', ...relations, ...(summaries.length > 0 ? [selectSummedRecords(summaries)] : [])];
+		const summaries = parts.filter(isSummed).flatMap(({summary}) => summary ?? []);
+		const read = parts.filter(part => !isSummed(part));
+		const all = [
+			'line',
+			...(read.length > 0 ? [selectRecords(duckDb, {kind, filter}, complete(selectParts(read), kind, filter))] : []),
+			...(summaries.length > 0 ? [selectSummedRecords(summaries)] : []),
+		];
 		return `(${all.map(each => `SELECT * FROM ${each} AS own`).join(' UNION ALL ')})`;
 	};
 
-/** Keeps one sample for each fingerprint. Returns both relations, of tables and of what was added. */
+/** Keeps one sample for each fingerprint. Returns both relations, of stored parts and of what was added. */
 export async function finishTables(
 	target: Target,
-	tables: readonly RecordTable[],
+	parts: readonly StoredPart[],
 ): Promise<Pick<Records, 'relation' | 'samples'>> {
 	const {engine, kind, filter} = target;
 	if (kind === 'exceptions') {
-		for (const {parts, select} of tables) {
-			const read = parts.filter(({summary}) => summary === undefined);
-			if (read.length > 0)
-				await engine.run(
-					`INSERT INTO sample SELECT * FROM ${selectSamples(duckDb, complete(select(read), kind, filter))}`,
-				);
-		}
-		const summaries = tables.flatMap(({parts}) => parts.flatMap(({summary}) => summary ?? []));
+		const read = parts.filter(({summary}) => summary === undefined);
+		if (read.length > 0)
+			await engine.run(
+				`INSERT INTO sample SELECT * FROM ${selectSamples(duckDb, complete(selectParts(read), kind, filter))}`,
+			);
+		const summaries = parts.flatMap(({summary}) => summary ?? []);
 		const withSummaries = (some: readonly string[]) =>
 			some.length === 0 ? 'sample' : `(FROM sample UNION ALL BY NAME FROM ${selectSummedSamples(some)})`;
 		const earliest = summaries.length === 0 ? [] : await findEarliest(engine, summaries);
 		const samples = selectEarliest(duckDb, withSummaries(summaries), withSummaries(earliest));
 		await engine.run(`CREATE TABLE one_sample AS SELECT * FROM ${samples}`);
 	}
-	return {relation: selectStored(target, tables), samples: 'one_sample'};
+	return {relation: selectStored(target, parts), samples: 'one_sample'};
 }

@@ -3,7 +3,7 @@ import {CliError} from '../../errors.ts';
 import {createWorkFolder} from '../../files/work-folder.ts';
 import type {Clock, Progress} from '../../ports.ts';
 import {counted} from '../../text/wording.ts';
-import {findTable} from './delta/find-table.ts';
+import {findParts, type StoredPart} from './delta/find-table.ts';
 import {updateTable} from './delta/update-table.ts';
 import {dialects} from './engine/dialects.ts';
 import {type Engine, openEngine} from './engine/engine.ts';
@@ -14,7 +14,7 @@ import type {Reject} from './read/csv-rows.ts';
 import {type Batch, readCsv} from './read/read-csv.ts';
 import {forEachCsv} from './read/record-file.ts';
 import {RejectFile} from './read/reject-file.ts';
-import type {Records, RecordTable} from './records.ts';
+import type {Records} from './records.ts';
 import {getUsedColumns, type RecordFilter} from './relations.ts';
 import {addBatch, createTables, finishTables} from './stored-records.ts';
 
@@ -114,9 +114,9 @@ async function fill({folders, files}: Inputs, reading: Reading): Promise<Records
 	const {kind} = ports;
 	await createTables(engine, kind);
 	if (files.length > 0) await readFiles(files, reading);
-	const tables: RecordTable[] = [];
-	for (const folder of folders) tables.push(...[(await findTable(engine, folder, kind)) ?? []].flat());
-	const relations = await finishTables({engine, kind, filter: request.filter}, tables);
+	const parts: StoredPart[] = [];
+	for (const folder of folders) parts.push(...(await findParts(engine, folder, kind)));
+	const relations = await finishTables({engine, kind, filter: request.filter}, parts);
 	return {kind, dialect: dialects.duckDb, rows: engine.rows, ...relations};
 }
 

@@ -73,11 +73,16 @@ const createDamage = (root: string, message: string) =>
 		code: 'table',
 	});
 
+/** Before the table had a log, it had a folder for each month. */
+const hasOldLayout = async (root: string) =>
+	(await readdir(root).catch(ifMissing([]))).some(name => name.startsWith('month='));
+
 /** Reads the table in a folder as it is at one moment; undefined where there is none. Throws CliError `damaged`. */
 export async function readSnapshot(engine: Engine, root: string): Promise<Snapshot | undefined> {
 	try {
 		// Between listing and reading, versions may give way to a checkpoint.
 		const found = (await readVersions(engine, root)) ?? (await readVersions(engine, root));
+		if (found?.snapshot === undefined && (await hasOldLayout(root))) throw createDamage(root, 'its layout is unknown');
 		if (found) return found.snapshot;
 	} catch (error) {
 		if (!(error instanceof LogFault)) throw error;

@@ -1,6 +1,5 @@
-import {rm, stat} from 'node:fs/promises';
+import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import {CliError} from '../../../errors.ts';
 import {publishFile} from '../../../files/atomic-file.ts';
 import type {LogKind} from '../../files/log-kinds.ts';
 import type {Engine} from '../engine/engine.ts';
@@ -8,7 +7,6 @@ import {literal, pathList} from '../engine/sql-literals.ts';
 import type {Change, Part, Snapshot} from './delta-log.ts';
 import {commit, keepLogShort, readSnapshot} from './delta-log-files.ts';
 import {formatSchema, getFirstColumns, parseSchema, TableColumns} from './delta-schema.ts';
-import {listOldFiles, type OldFile, readOldSources, selectOldFile} from './old-layout.ts';
 import {getIdentity} from './part-sources.ts';
 import {getSummaryPath, writeSummary} from './part-summary.ts';
 import {getRejectsPath, readSource} from './read-source.ts';
@@ -40,11 +38,8 @@ export class Table {
 	readonly #columns: TableColumns;
 	#snapshot: Snapshot | undefined;
 
-	/** Opens the table, and takes over files of the old layout. */
 	static async open(ports: TablePorts): Promise<Table> {
-		const table = new Table(await readSnapshot(ports.engine, ports.root), ports);
-		if (!table.#snapshot) await table.#takeOver(await listOldFiles(ports.root));
-		return table;
+		return new Table(await readSnapshot(ports.engine, ports.root), ports);
 	}
 
 	private constructor(snapshot: Snapshot | undefined, ports: TablePorts) {
@@ -119,28 +114,5 @@ export class Table {
 		const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
 		const lines = await describeLines(relation, this.#writing);
 		return writeParts({...lines, bytes}, {product, month, sources}, this.#writing);
-	}
-
-	async #takeOverFile({path, product, month}: OldFile): Promise<readonly NewPart[]> {
-		const sources = await readOldSources(this.#ports.engine, path);
-		if (!sources) return [];
-		try {
-			const {size: bytes} = await stat(path);
-			const lines = await describeLines(selectOldFile(path), this.#writing);
-			return await writeParts({...lines, bytes}, {product, month, sources}, this.#writing);
-		} catch (error) {
-			if (error instanceof CliError || !(error instanceof Error) || error.name === 'AbortError') throw error;
-			throw new CliError('damaged', `${path} cannot be read: ${error.message.split('\n')[0]}`, {
-				hint: 'move it away: the next sync reads its lines again from the zips',
-				cause: error,
-			});
-		}
-	}
-
-	/** Takes over all files of the old layout in one version: until then, readers use those. */
-	async #takeOver(files: readonly OldFile[]): Promise<void> {
-		const added: NewPart[] = [];
-		for (const file of files) added.push(...(await this.#takeOverFile(file)));
-		if (added.length > 0) await this.#change(added, {remove: []});
 	}
 }

@@ -26,17 +26,13 @@ function isSource(value: unknown): value is Source {
 	return typeof name === 'string' && typeof sha256 === 'string' && (days === null || Array.isArray(days));
 }
 
-/** Parses such a text; undefined when it is none. Sources of another version are unlike all others. */
-export function parseSources(text: unknown): readonly Source[] | undefined {
+/** Reads the tag of a part; undefined when it has none. Sources of another version are unlike all others. */
+export function parseSourcesTag(tags: Readonly<Record<string, unknown>>): readonly Source[] | undefined {
 	try {
-		const {version, sources} = JSON.parse(String(text));
+		const {version, sources} = JSON.parse(String(tags[tag]));
 		if (!Array.isArray(sources) || !sources.every(isSource)) return undefined;
 		return version === readingVersion ? sources : sources.map(source => ({...source, sha256: ''}));
 	} catch {
 		return undefined;
 	}
 }
-
-/** Reads the tag of a part; undefined when it has none. */
-export const parseSourcesTag = (tags: Readonly<Record<string, unknown>>): readonly Source[] | undefined =>
-	parseSources(tags[tag]);

@@ -1,14 +1,13 @@
 import {lstat, readdir, rm, rmdir} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {graceHours, isPartPath, type Snapshot, type TableData} from './delta-log.ts';
-import {isOldPath} from './old-layout.ts';
 import {getSummaryPath, isSummaryPath} from './part-summary.ts';
 
 /** Removes files that left the table so long ago that no reader uses them any more. */
 
 /**
- * When a file left the table, in milliseconds since 1970: `removedAt` as the log has it. A file of the old layout, or what a killed
- * run left, is not in the log: it has not been read since it was written, or since the table was made.
+ * When a file left the table, in milliseconds since 1970: `removedAt` as the log has it. What a killed run left is not in the log: it
+ * has not been read since it was written, or since the table was made.
  */
 async function findEnd(path: string, removedAt: number | undefined, data: TableData): Promise<number> {
 	if (removedAt !== undefined) return removedAt;
@@ -25,7 +24,7 @@ export async function sweep(root: string, snapshot: Snapshot, now: Date): Promis
 	const names = await readdir(root, {recursive: true, encoding: 'utf8'}).catch(() => []);
 	for (const found of names) {
 		const name = found.replaceAll('\\', '/');
-		if (live.has(name) || !(isPartPath(name) || isOldPath(name) || isSummaryPath(name))) continue;
+		if (live.has(name) || !(isPartPath(name) || isSummaryPath(name))) continue;
 		const path = join(root, name);
 		const end = await findEnd(path, removed.get(name), snapshot.data).catch(() => now.getTime());
 		if (now.getTime() - end < graceHours * 3_600_000) continue;

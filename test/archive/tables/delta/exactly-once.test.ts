@@ -13,7 +13,6 @@ import {buryOwners, withFault} from '../../../support/fault-fs.ts';
 import {temporaryFolder} from '../../../support/folders.ts';
 import {laws} from '../../../support/laws.ts';
 import {createLogService, daily, type Held, monthly, open, portsOf} from '../../../support/log-service.ts';
-import {makeOldLayout} from '../../../support/old-layout.ts';
 import {syncTable, syncZips} from '../../../support/sync-table.ts';
 import {writeZip} from '../../../support/zip-writer.ts';
 
@@ -87,26 +86,21 @@ type Step =
 	/** The files of a morning come; the update of the table is killed at that operation, and runs again. */
 	| {readonly morning: Morning; readonly killAt: number | undefined}
 	/** Time passes. */
-	| {readonly hours: number}
-	/** The table is as an earlier version made it. */
-	| 'old layout';
+	| {readonly hours: number};
 const step: fc.Arbitrary<Step> = fc.oneof(
 	{weight: 6, arbitrary: fc.record({morning, killAt: fc.option(fc.integer({min: 1, max: 80}), {nil: undefined})})},
 	{weight: 2, arbitrary: fc.record({hours: fc.integer({min: 1, max: 40})})},
-	{weight: 1, arbitrary: fc.constant<Step>('old layout')},
 );
 /** A service does not go back in time. */
 const inOrder = (steps: readonly Step[]): readonly Step[] => {
 	const mornings = steps
-		.flatMap(each => (typeof each === 'object' && 'morning' in each ? [each.morning] : []))
+		.flatMap(each => ('morning' in each ? [each.morning] : []))
 		.sort((one, other) => one.today - other.today);
-	return steps.map(each =>
-		typeof each === 'object' && 'morning' in each ? {...each, morning: mornings.shift() as Morning} : each,
-	);
+	return steps.map(each => ('morning' in each ? {...each, morning: mornings.shift() as Morning} : each));
 };
 const isUnique = (lines: readonly string[]) => expect(lines).toEqual([...new Set(lines)]);
 
-test('each line is in the table once, whatever is listed, killed, merged, removed and taken over', async () => {
+test('each line is in the table once, whatever is listed, killed, merged and removed', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(step, {minLength: 2, maxLength: 6}), async steps => {
 			const folder = temporaryFolder();
@@ -116,8 +110,7 @@ test('each line is in the table once, whatever is listed, killed, merged, remove
 			const clock = {...fakeClock(), now: () => new Date(Date.now() + hours * 3_600_000)};
 			let known: readonly string[] = [];
 			for (const each of inOrder(steps)) {
-				if (each === 'old layout') await makeOldLayout(folder);
-				else if ('hours' in each) hours += each.hours;
+				if ('hours' in each) hours += each.hours;
 				else {
 					const {months, days, today} = each.morning;
 					const ports = {...(await syncZips(folder, listing(each.morning))), clock};
@@ -139,11 +132,8 @@ test('each line is in the table once, whatever is listed, killed, merged, remove
 				expect(await readLines(folder)).toEqual(known);
 			}
 			if (known.length === 0) return;
-			// A first update may have to take over the old layout; what it leaves is gone after the next.
-			for (let run = 0; run < 2; run++) {
-				hours += 100;
-				await updateTable(folder, {...portsOf(createLogService([])), kind: 'exceptions', clock});
-			}
+			hours += 100;
+			await updateTable(folder, {...portsOf(createLogService([])), kind: 'exceptions', clock});
 			const {found, live} = await listParts(folder);
 			expect(found).toEqual(live);
 			expect(await readLines(folder)).toEqual(known);

@@ -1,4 +1,4 @@
-import {readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {readSnapshot} from '../../../../src/archive/tables/delta/delta-log-files.ts';
@@ -7,10 +7,8 @@ import {getTableFolder, selectTable} from '../../../../src/archive/tables/delta/
 import {updateTable} from '../../../../src/archive/tables/delta/update-table.ts';
 import {type NewPart, writeParts} from '../../../../src/archive/tables/delta/write-parts.ts';
 import {type Engine, openEngine} from '../../../../src/archive/tables/engine/engine.ts';
-import {fakeClock} from '../../../support/clock.ts';
 import {temporaryFolder} from '../../../support/folders.ts';
 import {createLogService, daily, type Held, portsOf} from '../../../support/log-service.ts';
-import {makeOldLayout} from '../../../support/old-layout.ts';
 import {syncTable, syncZips} from '../../../support/sync-table.ts';
 import {writeZip} from '../../../support/zip-writer.ts';
 
@@ -151,36 +149,16 @@ test('lines that look for a day or a crash are in few row groups', async () => {
 	expect(await share('fingerprint', crashes)).toBeLessThanOrEqual(0.6);
 });
 
-test('an archive of the old layout is taken over without its zips, and its files go a day later', async () => {
+test('a folder of months without a log is not read, and not written to', async () => {
 	const folder = temporaryFolder();
-	const dates = [...september, '2026-10-01'];
-	await syncTable(
-		folder,
-		dates.map(date => day(date)),
-	);
-	await makeOldLayout(folder);
-	for (const name of readdirSync(folder).filter(each => each.endsWith('.zip'))) rmSync(join(folder, name));
-	const old = () => readdirSync(join(folder, 'lines', 'kind=exceptions')).filter(name => name.startsWith('month='));
-	expect((await read(folder)).lines).toEqual(linesOf(dates));
-	expect(await updateTable(folder, offline())).toBe(0);
-	expect(await read(folder)).toMatchObject({snapshot: {version: 0}, lines: linesOf(dates)});
-	expect(old()).toEqual(['month=2026-09', 'month=2026-10']);
-	const tomorrow = {...fakeClock(), now: () => new Date(Date.now() + 25 * 3_600_000)};
-	await updateTable(folder, {...offline(), clock: tomorrow});
-	expect(old()).toEqual([]);
-	expect((await read(folder)).lines).toEqual(linesOf(dates));
-});
-
-test.each([
-	['is empty', ''],
-	['is no Parquet', 'PAR1 it says'],
-])('a file of the old layout that %s is made again from its zips', async (_, content) => {
-	const folder = temporaryFolder();
-	await syncTable(folder, [day('2026-09-01'), day('2026-10-01')]);
-	await makeOldLayout(folder);
-	writeFileSync(join(folder, 'lines', 'kind=exceptions', 'month=2026-09', '7.parquet'), content);
-	await updateTable(folder, offline());
-	expect((await read(folder)).lines).toEqual(linesOf(['2026-09-01', '2026-10-01']));
+	await syncTable(folder, [day('2026-09-01')]);
+	const root = getTableFolder(folder, 'exceptions');
+	rmSync(root, {recursive: true});
+	mkdirSync(join(root, 'month=2026-09'), {recursive: true});
+	const error = {kind: 'damaged', message: `${root} cannot be read: its layout is unknown`};
+	await expect(read(folder)).rejects.toMatchObject(error);
+	await expect(updateTable(folder, offline())).rejects.toMatchObject(error);
+	expect(readdirSync(root)).toEqual(['month=2026-09']);
 });
 
 test('names of columns that differ in case are one column', async () => {
