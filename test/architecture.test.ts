@@ -211,6 +211,15 @@ test('in the archive, crashes use tables, and tables use files', () => {
 	expect(upward).toEqual([]);
 });
 
+test('only what chooses the data of the sandbox knows its generator', () => {
+	const found = files.filter(
+		file =>
+			/^sandbox\/(assumptions|faults|files|handlers|html|http|query|store)\//.test(relative(src, file)) &&
+			imported(file).some(path => relative(src, path).startsWith('sandbox/seed/')),
+	);
+	expect(found.map(file => relative(src, file))).toEqual([]);
+});
+
 test('folders stay small', () => {
 	const counts = new Map<string, number>();
 	for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);

@@ -24,8 +24,13 @@ export type Handler<E extends Endpoint> = (
 	service: Service,
 ) => Promise<Readonly<Record<string, unknown>>>;
 
-/** One handler for each endpoint; a missing one does not compile. */
-export type Handlers<Table> = {
-	readonly [Name in keyof Table]: Table[Name] extends Endpoint ? Handler<Table[Name]> : Handlers<Table[Name]>;
+/** One handler for each endpoint of a group. */
+export type Handlers<Group extends Readonly<Record<string, Endpoint>>> = {
+	readonly [Name in keyof Group]: Handler<Group[Name]>;
 };
-export type AllHandlers = Handlers<Omit<typeof endpoints, 'auth'>>;
+
+/** The groups of the endpoints that name a product. */
+type Groups = Omit<typeof endpoints, 'auth'>;
+
+/** One handler for each endpoint; a missing one does not compile. */
+export type AllHandlers = {readonly [Name in keyof Groups]: Handlers<Groups[Name]>};

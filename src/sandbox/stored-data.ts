@@ -8,6 +8,7 @@ import {createClock, toTimestamp} from './clock.ts';
 import {type JsonFault, type JsonFile, refuseJsonFile} from './json-file.ts';
 import {type Cause, causeFile, parseCauses} from './seed/planted.ts';
 import {createKeyRing} from './seed/simulation/key-ring.ts';
+import {propertyValueRows} from './seed/small-tables.ts';
 import {defaultData, readDataSettings, sandboxFolder, withNow, writeDataSettings} from './state/data-settings.ts';
 import {type DataSource, type GivenData, getDataSource, importFolder} from './state/data-source.ts';
 import {openDatabase} from './store/duckdb.ts';
@@ -180,7 +181,7 @@ export async function importSandbox(
 	const folder = sandboxFolder(stateDir);
 	const name = `${randomUUID()}.duckdb`;
 	const file = join(importFolder(folder), name);
-	const imported = await importData({folder: options.source, file});
+	const imported = await importData({folder: options.source, file, propertyValues: propertyValueRows});
 	const {last, seen} = await getLastDays(file);
 	const now = options.now ?? seen;
 	await writeDataSettings(folder, {...readDataSettings(folder), imported: {file: name, last, now}});

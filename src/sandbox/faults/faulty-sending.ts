@@ -14,8 +14,11 @@ export type FaultyCall = {
 	readonly endSessions: () => void;
 };
 
+type FaultKind = Fault['kind'];
+type FaultOf<Kind extends FaultKind> = {[K in Kind]: Extract<Fault, {kind: K}>}[Kind];
+
 /** Sends the faulty answer, if any; resolves to the answer for the request log. */
-type Sending<Kind extends Fault['kind']> = (fault: Extract<Fault, {kind: Kind}>, call: FaultyCall) => Promise<Answer>;
+type Sending<Kind extends FaultKind> = (fault: FaultOf<Kind>, call: FaultyCall) => Promise<Answer>;
 
 const resetDelayMs = 20;
 const nothing: Answer = {status: 0, headers: {}, body: ''};
@@ -90,7 +93,7 @@ async function makeUnavailable(call: FaultyCall): Promise<Answer> {
 	};
 }
 
-const sendings: {readonly [Kind in Fault['kind']]: Sending<Kind>} = {
+const sendings: {readonly [Kind in FaultKind]: Sending<Kind>} = {
 	latency: async ({ms}, {response, handle}) => {
 		await sleep(ms);
 		return send(response, await handle());
@@ -147,5 +150,5 @@ const sendings: {readonly [Kind in Fault['kind']]: Sending<Kind>} = {
 };
 
 /** Injects the fault. Resolves to the answer for the request log, with status 0 if none was sent. */
-export const sendFaulty = (fault: Fault, call: FaultyCall): Promise<Answer> =>
-	(sendings[fault.kind] as Sending<Fault['kind']>)(fault as never, call);
+export const sendFaulty = <Kind extends FaultKind>(fault: FaultOf<Kind>, call: FaultyCall): Promise<Answer> =>
+	sendings[fault.kind](fault, call);

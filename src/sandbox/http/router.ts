@@ -3,8 +3,7 @@ import {auth} from '../../contract/operations/auth.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpoints} from '../../contract/operations/endpoints.ts';
 import type {Assumed} from '../assumptions/assumption-table.ts';
-import type {AllHandlers, Caller, Service} from '../handler.ts';
-import {type AuthParts, createLogin, createLogout} from '../handlers/login-handlers.ts';
+import type {AllHandlers, Caller, Handler, Handlers, Service} from '../handler.ts';
 import {pageAnswer} from '../html/page-answer.ts';
 import {formatResult, isFormatted} from '../html/result-page.ts';
 import {findPatterns, rejectedPattern} from '../query/regular-expressions.ts';
@@ -13,17 +12,11 @@ import {getOldestDate, type Product} from '../sandbox-products.ts';
 import {withExpressionLimit} from '../store/ecma-expressions.ts';
 import {jsonAnswer, writeJson} from './answer-writing.ts';
 import type {Answer, AnswerNotes, SandboxRequest} from './http-messages.ts';
+import {type AuthParts, createLogin, createLogout} from './login-and-logout.ts';
 import {type ParsedRequest, parseInput, parseProduct, parseRequest} from './parse-request.ts';
 import {validateOpen, validatePermission, withDates} from './request-rules.ts';
 import {identify, rejectIdentity} from './request-session.ts';
 import {undescribedMembers} from './undocumented-features.ts';
-
-type Handle = (
-	input: Readonly<Record<string, unknown>>,
-	caller: Caller,
-	service: Service,
-) => Promise<Readonly<Record<string, unknown>>>;
-type Route = {readonly row: Endpoint; readonly handle: Handle};
 
 export type RouterParts = AuthParts & {
 	readonly handlers: AllHandlers;
@@ -38,19 +31,65 @@ const loginPage = pageAnswer(200, {title: 'Sign in', body: '<p>Sign in with POST
 /** Answers a request; never rejects. */
 export type Router = (request: SandboxRequest) => Promise<Answer>;
 
-/** Pairs every endpoint with its handler. */
-function createRoutes(handlers: AllHandlers, assume: Assumed): ReadonlyMap<string, Route> {
+/** Answers a request that was parsed. */
+type Operation = (reading: ParsedRequest, request: SandboxRequest) => Promise<Answer>;
+
+function parseCaller(user: string, product: number, {assume, accounts, products}: RouterParts): Caller {
+	if (!products.has(product)) rejectPermission(`${user} has no product ${product}`, assume);
+	const account = accounts.find(item => item.user === user);
+	return {product, user, licenseKeyPermission: account?.licenseKeyPermission ?? false};
+}
+
+type Route = {readonly row: Endpoint; readonly operation: Operation};
+
+/** Pairs an endpoint that names a product with its handler. */
+function createRoute<E extends Endpoint>(row: E, handle: Handler<E>, parts: RouterParts): Route {
+	const {assume, products} = parts;
+	const operation: Operation = async (reading, request) => {
+		const identity = identify(request, reading, parts);
+		if (identity.kind !== 'valid') return rejectIdentity(identity.kind, request, assume);
+		const caller = parseCaller(identity.user, parseProduct(reading.product), parts);
+		const {input, unknown} = parseInput(row, reading.members, assume);
+		validatePermission(input, caller, assume);
+		const service = await parts.service();
+		const oldest = getOldestDate(products.get(caller.product)?.oldestDate ?? '', service.today, assume);
+		const dated = withDates(input, {today: service.today, oldest, method: request.method, assume});
+		validateOpen(dated, service.today, assume);
+		const about = describe(caller, reading, unknown);
+		const formatted = isFormatted(request.parameters, assume);
+		const result = await withExpressionLimit(() => handle(dated, caller, service)).catch(error => {
+			throw rejectedPattern(error, findPatterns(input));
+		});
+		if (formatted)
+			return {...(await formatResult(result, {row, input, parameters: request.parameters, assume})), about};
+		const answer = {status: 'OK', ...result, ...undescribedMembers(assume)};
+		return jsonAnswer(200, row.reading === 'records' ? JSON.stringify(answer) : writeJson(answer), {assume, about});
+	};
+	return {row, operation};
+}
+
+type Group = Readonly<Record<string, Endpoint>>;
+
+function* createGroupRoutes<Rows extends Group>(rows: Rows, handlers: Handlers<Rows>, parts: RouterParts) {
+	for (const name in rows) yield createRoute(rows[name], handlers[name], parts);
+}
+
+function* createRoutes<Groups extends Readonly<Record<string, Group>>>(
+	groups: Groups,
+	handlers: {readonly [Name in keyof Groups]: Handlers<Groups[Name]>},
+	parts: RouterParts,
+) {
+	for (const name in groups) yield* createGroupRoutes(groups[name], handlers[name], parts);
+}
+
+/** The operations that name a product, by their paths. */
+function listOperations(parts: RouterParts): readonly (readonly [string, Operation])[] {
 	const {auth: _, ...groups} = endpoints;
+	const {assume} = parts;
 	const names = assume['lost-event-paths'] === 'lifetime' ? (['lifetime'] as const) : [];
-	const rows = Object.entries(groups).flatMap(([group, members]) =>
-		Object.entries(members as Readonly<Record<string, Endpoint>>).flatMap(([name, row]): [string, Route][] => {
-			if (row.source.includes('#later-') && assume['later-operations'] === 'absent') return [];
-			// The mapped type of AllHandlers guarantees that the handler exists and fits its endpoint.
-			const handle = (handlers as unknown as Record<string, Record<string, Handle>>)[group]?.[name] as Handle;
-			return [[laterPath(row.path, names), {row, handle}]];
-		}),
-	);
-	return new Map(rows);
+	return [...createRoutes(groups, parts.handlers, parts)]
+		.filter(({row}) => assume['later-operations'] === 'present' || !row.source.includes('#later-'))
+		.map(({row, operation}) => [laterPath(row.path, names), operation]);
 }
 
 /** The answer to a request that failed (docs/service.md#errors). */
@@ -68,60 +107,23 @@ function rejectionAnswer(error: unknown, assume: Assumed): Answer {
 	});
 }
 
-type Authenticate = (reading: ParsedRequest, request: SandboxRequest) => Promise<Answer>;
-
 /** Serves every operation by POST, and by GET with the same object in `query` (docs/service.md#get). */
 export function createRouter(parts: RouterParts): Router {
-	const {assume, accounts, products} = parts;
-	const routes = createRoutes(parts.handlers, assume);
-	const authentication = new Map<string, Authenticate>([
+	const operations = new Map<string, Operation>([
 		[auth.login.path, createLogin(parts)],
 		[auth.logout.path, createLogout(parts)],
+		...listOperations(parts),
 	]);
-
-	const parseCaller = (user: string, product: number): Caller => {
-		if (!products.has(product)) rejectPermission(`${user} has no product ${product}`, assume);
-		const account = accounts.find(item => item.user === user);
-		return {product, user, licenseKeyPermission: account?.licenseKeyPermission ?? false};
-	};
-
-	const answerRoute = async (
-		{row, handle}: Route,
-		reading: ParsedRequest,
-		request: SandboxRequest,
-	): Promise<Answer> => {
-		const identity = identify(request, reading, parts);
-		if (identity.kind !== 'valid') return rejectIdentity(identity.kind, request, assume);
-		const caller = parseCaller(identity.user, parseProduct(reading.product));
-		const {input, unknown} = parseInput(row, reading.members, assume);
-		validatePermission(input, caller, assume);
-		const service = await parts.service();
-		const oldest = getOldestDate(products.get(caller.product)?.oldestDate ?? '', service.today, assume);
-		const dated = withDates(input, {today: service.today, oldest, method: request.method, assume});
-		validateOpen(dated, service.today, assume);
-		const about = describe(caller, reading, unknown);
-		const formatted = isFormatted(request.parameters, assume);
-		const result = await withExpressionLimit(() => handle(dated, caller, service)).catch(error => {
-			throw rejectedPattern(error, findPatterns(input));
-		});
-		if (formatted)
-			return {...(await formatResult(result, {row, input, parameters: request.parameters, assume})), about};
-		const answer = {status: 'OK', ...result, ...undescribedMembers(assume)};
-		return jsonAnswer(200, row.reading === 'records' ? JSON.stringify(answer) : writeJson(answer), {assume, about});
-	};
 
 	const answer = async (request: SandboxRequest): Promise<Answer> => {
 		const {method, path} = request;
-		const route = routes.get(path);
-		const authenticate = authentication.get(path);
-		if (!route && !authenticate) return reject(`no operation ${path}`, 404);
+		const operation = operations.get(path) ?? reject(`no operation ${path}`, 404);
 		if (path === auth.login.path && method === 'GET') return loginPage;
 		if (method !== 'POST' && method !== 'GET') return reject(`${path} is asked by POST or GET, not ${method}`, 405);
-		const reading = parseRequest(request);
-		return route ? answerRoute(route, reading, request) : (authenticate as Authenticate)(reading, request);
+		return operation(parseRequest(request), request);
 	};
 
-	return request => answer(request).catch(error => rejectionAnswer(error, assume));
+	return request => answer(request).catch(error => rejectionAnswer(error, parts.assume));
 }
 
 const describe = ({user, product}: Caller, reading: ParsedRequest, unknown: readonly string[]): AnswerNotes => ({

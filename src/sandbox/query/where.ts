@@ -11,7 +11,7 @@ import type {
 	OutreachFilter,
 	TextFilter,
 } from '../../contract/filter-schemas.ts';
-import type {Property} from '../../contract/properties.ts';
+import type {Property, PropertyKind} from '../../contract/properties.ts';
 import {campaignChannels} from '../../contract/service-words.ts';
 import {reject} from '../rejection.ts';
 import {eventCondition} from './events/event-selection.ts';
@@ -143,7 +143,18 @@ const campaigns: Compile<OutreachFilter> = (_, alternatives, {product}) => {
 	);
 };
 
-const compilers: Readonly<Record<Property['kind'], Compile<never>>> = {
+type Filters = {
+	readonly text: TextFilter;
+	readonly number: NumberFilter;
+	readonly date: DateFilter;
+	readonly boolean: BooleanFilter;
+	readonly flags: FlagsFilter;
+	readonly levels: LevelsFilter;
+	readonly eventCount: EventCountFilter;
+	readonly campaigns: OutreachFilter;
+};
+
+const compilers: {readonly [Kind in PropertyKind]: Compile<Filters[Kind]>} = {
 	text,
 	number,
 	date,
@@ -153,6 +164,10 @@ const compilers: Readonly<Record<Property['kind'], Compile<never>>> = {
 	eventCount,
 	campaigns,
 };
+
+/** The schema of the request gave the filter the shape that belongs to the kind of its property. */
+const compileFilter = <Kind extends PropertyKind>(kind: Kind, property: Property, filter: unknown, context: Context) =>
+	compilers[kind](property, filter as Filters[Kind], context);
 
 function validateFilter(property: Property, filter: unknown, {assume}: Columns): void {
 	if (property.kind === 'levels' && assume['level-type'] === 'required' && !('type' in (filter as object)))
@@ -169,7 +184,7 @@ export function compileFilters(filters: GlobalFilters | undefined, context: Cont
 		const property =
 			findProperty(name, context.columns.assume) ?? reject(`globalFilters: there is no property ${name}`);
 		validateFilter(property, filter, context.columns);
-		return [compilers[property.kind](property, filter as never, context)];
+		return [compileFilter(property.kind, property, filter, context)];
 	});
 	return and(conditions);
 }

@@ -5,7 +5,6 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {dayNumber} from '../../calendar.ts';
 import {engineThreads} from '../store/duckdb.ts';
 import {ensureFile, suffix} from '../store/kept-files.ts';
-import {schemaVersion} from '../store/sandbox-tables.ts';
 import {type Cause, causesName} from './planted.ts';
 import type {Late} from './simulation/life.ts';
 
@@ -27,10 +26,13 @@ export type DataRecipe = {
 /** Memory of the engine while it builds; a million installations need about that much. */
 const buildingMemory = '800MB';
 
+/** Increased when a table or the generator changes, so that old data is rebuilt. */
+const dataVersion = 7;
+
 const prefix = 'data-';
 const lateName = ({late}: DataRecipe) => (late ? `late-${late.perMille}-${late.days}-` : '');
 const worldName = (recipe: DataRecipe) =>
-	`${prefix}${schemaVersion}-${recipe.seed}-${recipe.size}-${lateName(recipe)}${causesName(recipe.causes ?? [])}`;
+	`${prefix}${dataVersion}-${recipe.seed}-${recipe.size}-${lateName(recipe)}${causesName(recipe.causes ?? [])}`;
 const fileName = (recipe: DataRecipe) => `${worldName(recipe)}${recipe.now}${suffix}`;
 /** Path of the data of a recipe, whether it exists or not. */
 export const getDataFile = (recipe: DataRecipe): string => join(recipe.folder, fileName(recipe));

@@ -219,9 +219,6 @@ const registryTables: readonly Table[] = [
 /** All tables in the order in which they are created and exported. */
 export const tables: readonly Table[] = [...registryTables, ...installationTables, ...activityTables, ...logTables];
 
-/** Increased when a table or the generator changes, so that old data is rebuilt. */
-export const schemaVersion = 7;
-
 /** Returns the table of a name. Throws an Error if there is none, which is a bug. */
 export function getTable(name: string): Table {
 	const table = tables.find(item => item.name === name);

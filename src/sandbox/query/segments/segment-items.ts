@@ -16,6 +16,8 @@ export type Item = {
 };
 
 type TypedSegment = Extract<Segment, {readonly type: string}>;
+type SegmentType = TypedSegment['type'];
+type SegmentOf<Type extends SegmentType> = {[T in Type]: Extract<TypedSegment, {type: T}>}[Type];
 type Split = Extract<Segment, {type: 'stringArray' | 'regex'}>;
 
 const value = raw('value');
@@ -49,7 +51,7 @@ const separate = ({property}: Reference, condition: Sql, limit: Sql): Item => ({
 });
 
 const conditions: {
-	readonly [Type in TypedSegment['type']]: (segment: Extract<TypedSegment, {type: Type}>, assume: Assumed) => Sql;
+	readonly [Type in SegmentType]: (segment: SegmentOf<Type>, assume: Assumed) => Sql;
 } = {
 	string: segment => isOneOf(value, [segment.value]),
 	stringArray: segment => isOneOf(value, segment.value),
@@ -62,8 +64,8 @@ const conditions: {
 		]),
 	boolean: segment => sql`value = ${segment.value}`,
 };
-const compileCondition = (segment: TypedSegment, assume: Assumed): Sql =>
-	conditions[segment.type](segment as never, assume);
+const compileCondition = <Type extends SegmentType>(segment: SegmentOf<Type>, assume: Assumed): Sql =>
+	conditions[segment.type](segment, assume);
 
 /** The item of a licenseStatus: all its flags must hold. */
 function flagsItem(segment: Segment): Item {

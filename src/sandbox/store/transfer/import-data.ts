@@ -1,6 +1,5 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {propertyValueRows} from '../../seed/small-tables.ts';
-import {appendRows} from '../append-rows.ts';
+import {appendRows, type Cell} from '../append-rows.ts';
 import {readRows} from '../duckdb.ts';
 import {publishWritten, withDiskHint} from '../publish.ts';
 import {getTable, tables} from '../sandbox-tables.ts';
@@ -25,7 +24,6 @@ const derivedTables: Readonly<Record<string, (connection: DuckDBConnection) => P
 		connection.run(
 			'INSERT INTO lifetime_usage SELECT productId, installation, event, sum(uses)::INTEGER FROM event_usage GROUP BY ALL ORDER BY ALL',
 		),
-	property_value: connection => appendRows(connection, getTable('property_value'), propertyValueRows),
 };
 
 /** SQL for the day of a row, in the tables that refer to a span. */
@@ -53,22 +51,30 @@ export const sumSpans = `UPDATE property_span SET lastDate = found.last, session
 		FROM property_span AS s LEFT JOIN activity AS a ON a.span = s.span GROUP BY s.span) AS found
 	WHERE property_span.span = found.span`;
 
+type Input = {
+	readonly files: readonly TableFile[];
+	/** Rows of property_value, if no file has them. */
+	readonly propertyValues: readonly Readonly<Record<string, Cell>>[];
+};
+
 /** Computes the derived tables and columns. */
-async function derive(connection: DuckDBConnection, files: readonly TableFile[]): Promise<void> {
+async function derive(connection: DuckDBConnection, {files, propertyValues}: Input): Promise<void> {
 	const read = new Set(files.map(({table}) => table.name));
 	// Span numbers without their table mean nothing.
 	if (!read.has('property_span'))
 		for (const table of Object.keys(daySql)) await connection.run(`UPDATE ${table} SET span = NULL`);
 	for (const [table, make] of Object.entries(derivedTables)) if (!read.has(table)) await make(connection);
+	if (!read.has('property_value')) await appendRows(connection, getTable('property_value'), propertyValues);
 	for (const place of Object.entries(daySql)) await connection.run(findSpans(place));
 	await connection.run(findPreviousDates);
 	await connection.run(sumSpans);
 }
 
-async function fill(connection: DuckDBConnection, files: readonly TableFile[]): Promise<readonly ImportedTable[]> {
+async function fill(connection: DuckDBConnection, input: Input): Promise<readonly ImportedTable[]> {
+	const {files} = input;
 	for (const table of tables) await connection.run(`CREATE TABLE ${tableSql(table)}`);
 	for (const file of files) await readTableFile(connection, file);
-	await derive(connection, files);
+	await derive(connection, input);
 	await validateRows(connection, files);
 	const counted: ImportedTable[] = [];
 	for (const {name} of tables) {
@@ -79,10 +85,10 @@ async function fill(connection: DuckDBConnection, files: readonly TableFile[]): 
 	return counted;
 }
 
-async function readInto(file: string, folder: string, files: readonly TableFile[]): Promise<readonly ImportedTable[]> {
+async function readInto(file: string, folder: string, input: Input): Promise<readonly ImportedTable[]> {
 	const {connection, close} = await openWithFolder(file, folder);
 	try {
-		return await fill(connection, files);
+		return await fill(connection, input);
 	} finally {
 		close();
 	}
@@ -96,14 +102,15 @@ async function readInto(file: string, folder: string, files: readonly TableFile[
 export async function importData(options: {
 	readonly folder: string;
 	readonly file: string;
+	readonly propertyValues: Input['propertyValues'];
 }): Promise<readonly ImportedTable[]> {
-	const {folder, file} = options;
+	const {folder, file, propertyValues} = options;
 	const text = {
 		message: `the data of ${folder} could not be read, or ${file} not be written`,
 		hint: 'is there space, and may you read and write there?',
 	};
 	return withDiskHint(text, async () => {
 		const files = await findTableFiles(folder);
-		return publishWritten(file, unfinished => readInto(unfinished, folder, files));
+		return publishWritten(file, unfinished => readInto(unfinished, folder, {files, propertyValues}));
 	});
 }

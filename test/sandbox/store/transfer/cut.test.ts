@@ -3,6 +3,7 @@ import {basename, dirname, join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {addDays, dayNumber} from '../../../../src/calendar.ts';
+import {propertyValueRows} from '../../../../src/sandbox/seed/small-tables.ts';
 import {ensureData} from '../../../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../../../src/sandbox/store/duckdb.ts';
 import {getTable, tables} from '../../../../src/sandbox/store/sandbox-tables.ts';
@@ -42,7 +43,7 @@ test('a world that was exported on a day, and imported, is on an earlier day as 
 			const after = await ensureData({...world, folder: join(folder, 'after'), now: end});
 			await exportData({file: after, folder: join(folder, 'tables'), format: 'parquet'});
 			const file = join(folder, 'imported.duckdb');
-			await importData({folder: join(folder, 'tables'), file});
+			await importData({folder: join(folder, 'tables'), file, propertyValues: propertyValueRows});
 			const cut = await ensureCutFile(imported(file, end), day);
 			for (const {name} of tables) {
 				const rows = `SELECT ${knownColumns(name)
@@ -80,7 +81,7 @@ test('takes from sums what was added later, and leaves what was there before the
 			'7,NEW,x,true,false,false,false,,1,2026-06-24T10:00:00,false,,,',
 	);
 	const file = join(folder, 'imported.duckdb');
-	await importData({folder: source, file});
+	await importData({folder: source, file, propertyValues: propertyValueRows});
 	const cut = await ensureCutFile(imported(file, '2026-06-25'), '2026-06-23');
 	expect(
 		await read(

@@ -6,6 +6,7 @@ import {CliError} from '../../../../src/errors.ts';
 import {parseAssumed} from '../../../../src/sandbox/assumptions/assumption-table.ts';
 import {currentReport} from '../../../../src/sandbox/handlers/reporting/generic-handlers.ts';
 import {lossReports} from '../../../../src/sandbox/handlers/reporting/loss-handlers.ts';
+import {propertyValueRows} from '../../../../src/sandbox/seed/small-tables.ts';
 import {ensureData} from '../../../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../../../src/sandbox/store/duckdb.ts';
 import {tables} from '../../../../src/sandbox/store/sandbox-tables.ts';
@@ -47,7 +48,7 @@ describe('what was exported', () => {
 		const exported = await exportData({file, folder: join(folder, 'out'), format});
 		expect(exported.map(({table}) => table)).toEqual(tables.map(({name}) => name));
 		const back = join(folder, 'back.duckdb');
-		const imported = await importData({folder: join(folder, 'out'), file: back});
+		const imported = await importData({folder: join(folder, 'out'), file: back, propertyValues: propertyValueRows});
 		expect(imported).toEqual(exported.map(({table, rows}) => ({table, rows})));
 		expect(await content(back)).toEqual(await content(file));
 		expect(await answers(back)).toEqual(await answers(file));
@@ -111,7 +112,7 @@ describe('what is imported', () => {
 		const all = {...files, 'installation.csv': installation(), ...changes};
 		for (const [name, text] of Object.entries(all)) if (text !== '') await writeFile(join(from, name), text);
 		const file = join(folder, 'own.duckdb');
-		const counts = await importData({folder: from, file});
+		const counts = await importData({folder: from, file, propertyValues: propertyValueRows});
 		return {file, counts};
 	}
 
@@ -262,16 +263,18 @@ describe('what is imported', () => {
 		const folder = temporaryFolder();
 		await writeFile(join(folder, 'secret'), 'x');
 		await symlink(join(folder, 'secret'), join(folder, 'product.csv'));
-		await expect(importData({folder, file: join(folder, 'own.duckdb')})).rejects.toThrow(
-			'product.csv: is no plain file',
-		);
+		await expect(
+			importData({folder, file: join(folder, 'own.duckdb'), propertyValues: propertyValueRows}),
+		).rejects.toThrow('product.csv: is no plain file');
 	});
 
 	test('leaves nothing behind when it is refused', async () => {
 		const folder = temporaryFolder();
 		await writeFile(join(folder, 'product.csv'), 'productId\nx\n');
 		await writeFile(join(folder, 'installation.csv'), 'productId\n');
-		await expect(importData({folder, file: join(folder, 'own.duckdb')})).rejects.toThrow(CliError);
+		await expect(
+			importData({folder, file: join(folder, 'own.duckdb'), propertyValues: propertyValueRows}),
+		).rejects.toThrow(CliError);
 		expect((await readdir(folder)).sort()).toEqual(['installation.csv', 'product.csv']);
 	});
 });

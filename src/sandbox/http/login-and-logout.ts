@@ -2,13 +2,13 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {auth} from '../../contract/operations/auth.ts';
 import type {Assumed} from '../assumptions/assumption-table.ts';
 import {pageAnswer} from '../html/page-answer.ts';
-import {jsonAnswer} from '../http/answer-writing.ts';
-import type {Answer, SandboxRequest} from '../http/http-messages.ts';
-import {type ParsedRequest, parseInput} from '../http/parse-request.ts';
-import {deleteCookie, identify, rejectIdentity, setCookie} from '../http/request-session.ts';
 import {Rejection} from '../rejection.ts';
 import {type Account, findAccount} from '../state/accounts.ts';
 import type {Sessions} from '../state/sessions.ts';
+import {jsonAnswer} from './answer-writing.ts';
+import type {Answer, SandboxRequest} from './http-messages.ts';
+import {type ParsedRequest, parseInput} from './parse-request.ts';
+import {deleteCookie, identify, rejectIdentity, setCookie} from './request-session.ts';
 
 export type AuthParts = {
 	readonly accounts: readonly Account[];

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {endpoints} from '../../../src/contract/operations/endpoints.ts';
 import {parseAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts';
-import {createLogin} from '../../../src/sandbox/handlers/login-handlers.ts';
+import {createLogin} from '../../../src/sandbox/http/login-and-logout.ts';
 import {type Account, loadAccounts} from '../../../src/sandbox/state/accounts.ts';
 import {createSessions} from '../../../src/sandbox/state/sessions.ts';
 import {temporaryFolder} from '../../support/folders.ts';
